@@ -1,5 +1,6 @@
 import { defineConfig } from 'wxt';
 import { iconOutlines } from './components/shared/icon-outline.ts';
+import { licenseHooks, shippedModules } from './lib/about/build/hooks.ts';
 import { localeHooks } from './lib/locale/build/hooks.ts';
 import { galleryHooks } from './tests/gallery/hooks.ts';
 
@@ -73,7 +74,7 @@ export default defineConfig({
   modules: ['@wxt-dev/module-react', '@wxt-dev/auto-icons', '@wxt-dev/webextension-polyfill'],
   autoIcons: { baseIconPath: 'assets/icon.svg', developmentIndicator: false },
   vite: ({ mode }) => ({
-    plugins: [nativeBrowser, iconOutlines],
+    plugins: [nativeBrowser, iconOutlines, shippedModules],
     css: {
       // The page holds each name several times: in its styles, its code and its elements.
       modules: { generateScopedName: mode === 'production' ? '[hash:base64:4]' : '[name]_[local]' },
@@ -85,6 +86,7 @@ export default defineConfig({
     },
   }),
   hooks: {
+    ...licenseHooks,
     ...localeHooks,
     ...galleryHooks,
     'vite:build:extendConfig': (entrypoints, { build }) => {
@@ -121,6 +123,7 @@ export default defineConfig({
       ? {
           browser_specific_settings: {
             gecko: {
+              // For good: under another id it would be another extension, without anyone's settings.
               id: 'pricelight@pricelight.example',
               strict_min_version: '140.0',
               // Any data that leaves the browser counts, also to a service of the user's choice. An

@@ -16,6 +16,8 @@ interface AlertMenuProps {
   /** The alert's condition, in words. */
   words: string;
   onOpen: OpenAlert;
+  /** Whether it also turns the alert on and off, because nothing beside it does. */
+  hasSwitch?: boolean;
 }
 
 /** A button that opens the menu of an alert. */
@@ -46,7 +48,11 @@ export function AlertMenu(props: AlertMenuProps) {
   );
 }
 
-function MenuItems({ rule, phase, onOpen, onClose }: AlertMenuProps & { onClose: () => void }) {
+interface MenuItemsProps extends AlertMenuProps {
+  onClose: () => void;
+}
+
+function MenuItems({ rule, phase, onOpen, hasSwitch, onClose }: MenuItemsProps) {
   const closeAndRun = (action: () => unknown) => (): void => {
     onClose();
     action();
@@ -63,9 +69,14 @@ function MenuItems({ rule, phase, onOpen, onClose }: AlertMenuProps & { onClose:
       <MenuItem onSelect={closeAndRun(() => alertActions.duplicate(rule))}>
         {t('alerts.row.duplicateButton')}
       </MenuItem>
-      {phase === 'cooling' && (
+      {(phase === 'cooling' || (hasSwitch && PHASES_TO_REACTIVATE.has(phase))) && (
         <MenuItem onSelect={closeAndRun(() => alertActions.reactivate(rule))}>
-          {t('alerts.row.reactivateButton')}
+          {t(`alerts.row.${phase === 'fired' ? 'useAgain' : 'reactivate'}Button`)}
+        </MenuItem>
+      )}
+      {hasSwitch && PHASES_TO_PAUSE.has(phase) && (
+        <MenuItem onSelect={closeAndRun(() => alertActions.setOn(rule, false))}>
+          {t('alerts.row.pauseButton')}
         </MenuItem>
       )}
       {phase === 'snoozed' && (
@@ -91,6 +102,8 @@ function MenuItems({ rule, phase, onOpen, onClose }: AlertMenuProps & { onClose:
 }
 
 const PHASES_TO_SNOOZE: ReadonlySet<Phase> = new Set(['armed', 'waiting', 'confirming', 'cooling']);
+const PHASES_TO_PAUSE: ReadonlySet<Phase> = new Set([...PHASES_TO_SNOOZE, 'snoozed']);
+const PHASES_TO_REACTIVATE: ReadonlySet<Phase> = new Set(['off', 'fired', 'suspended']);
 
 /** Moves the focus from the menu button of an alert to another's, before it disappears. */
 function focusNeighbor(): void {

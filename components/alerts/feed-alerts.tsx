@@ -6,8 +6,9 @@ import { conditionTitle } from '@/lib/alerts/text/condition-words.ts';
 import { t } from '@/lib/locale/t.ts';
 import { alertRules } from '@/lib/storage/alerts.ts';
 import { PlusIcon } from '../shared/icons.tsx';
-import { routeHash } from '../shared/route.ts';
+import { goTo, routeHash } from '../shared/route.ts';
 import { useStored } from '../hooks/use-stored.ts';
+import { AlertMenu } from './alert-menu.tsx';
 import { PhaseIcon } from './icons.tsx';
 import { useAlertFeed, useExplanation, type AlertFeed } from './use-alert-feed.ts';
 import { useFeedAlerts } from './use-feed-alerts.ts';
@@ -18,7 +19,7 @@ import alertStyles from './alerts.module.css';
 // The alert list shows any further alerts.
 const SHOWN = 5;
 
-/** Brief list of one feed's alerts, and a link for a new one. */
+/** One feed's alerts, a line each, and a link for a new one. */
 export function FeedAlerts({ id }: { id: string }) {
   const rules = useStored(alertRules);
   const known = useFeedAlerts([id]);
@@ -68,6 +69,7 @@ interface BriefAlertProps {
 
 function BriefAlert({ rule, state, feed }: BriefAlertProps) {
   const { phase, remaining, standing } = useExplanation(rule, state, feed);
+  const words = conditionTitle(rule.trigger);
   const showsDistance = remaining !== null && (phase === 'armed' || phase === 'waiting');
   return (
     <li data-phase={standing.phase}>
@@ -75,13 +77,14 @@ function BriefAlert({ rule, state, feed }: BriefAlertProps) {
         <span className={alertStyles.phase}>
           <PhaseIcon phase={standing.phase} />
         </span>
-        <span className={styles.words}>{conditionTitle(rule.trigger)}</span>
+        <span className={styles.words}>{words}</span>
         <small>
           {standing.word}
           {showsDistance &&
             ` · ${t('alerts.away', { distance: remaining.percent ?? remaining.amount })}`}
         </small>
       </a>
+      <AlertMenu hasSwitch rule={rule} phase={phase} words={words} onOpen={goTo} />
     </li>
   );
 }

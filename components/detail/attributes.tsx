@@ -2,6 +2,7 @@ import { compareTexts } from '@/lib/locale/format.ts';
 import { t } from '@/lib/locale/t.ts';
 import { plainText } from '@/lib/text/plain-text.ts';
 import type { FeedAttributes } from '@/lib/prices/attributes.ts';
+import { CopyButton } from './copy-button.tsx';
 import { Missing, Term, Terms } from './terms.tsx';
 import { Section } from './section.tsx';
 import styles from './section.module.css';
@@ -18,6 +19,7 @@ export function Attributes({ id, attributes }: { id: string; attributes: FeedAtt
       <Terms isForeign>
         <Term name={t('attributes.feedId')}>
           <code dir="ltr">{id}</code>
+          <CopyButton text={id} label={t('attributes.copyFeedIdButton')} />
         </Term>
         {entries.slice(0, MAX_SHOWN).map(([name, value]) => (
           <Term key={name} name={plainText(name, NAME_LIMIT) || t('common.noName')}>

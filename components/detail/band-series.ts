@@ -14,6 +14,12 @@ import { drawBand, type BandData, type BandOptions } from './draw-band.ts';
 export class BandView implements ICustomSeriesPaneView<Time, BandData, BandOptions> {
   #data: PaneRendererCustomData<Time, BandData> | undefined;
   #options: BandOptions | undefined;
+  readonly #onDrawn: () => void;
+
+  /** @param onDrawn called whenever the series was drawn: only then is the chart's layout known */
+  constructor(onDrawn: () => void) {
+    this.#onDrawn = onDrawn;
+  }
 
   renderer(): ICustomSeriesPaneRenderer {
     return {
@@ -22,6 +28,7 @@ export class BandView implements ICustomSeriesPaneView<Time, BandData, BandOptio
         const options = this.#options;
         if (!data || !options) return;
         target.useMediaCoordinateSpace((canvas) => drawBand(canvas, data.bars, options, toY));
+        this.#onDrawn();
       },
     };
   }
@@ -49,6 +56,7 @@ export class BandView implements ICustomSeriesPaneView<Time, BandData, BandOptio
       emaColor: '#000',
       groundColor: '#fff',
       cursor: -1,
+      longestGap: Infinity,
     };
   }
 }

@@ -5,6 +5,7 @@ import {
   PERIOD_SECONDS,
   referenceTime,
 } from '@/lib/history/time-grid.ts';
+import { isChangePeriod, type ChangePeriod, type ChartPeriod } from '@/lib/history/periods.ts';
 import { writePastPrice } from '@/lib/history/past-price.ts';
 import type { Sample } from '@/lib/history/sample.ts';
 import { t, type PlainKey } from '@/lib/locale/t.ts';
@@ -13,18 +14,17 @@ import { toDecimal, type Decimal } from '@/lib/prices/decimal.ts';
 import { formatPercent, formatPrice } from '@/lib/prices/format-price.ts';
 import { references } from '@/lib/storage/history.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';
-import type { ChangePeriod } from '@/lib/storage/view.ts';
 import type { UnixSeconds } from '@/lib/units.ts';
 import { useClock } from '../hooks/clock.ts';
 import { useRequiredTrust } from '../hooks/use-required-trust.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';
-import { periodLabel } from './periods.ts';
 import { timeText } from './time-text.ts';
+import { useGapAtStart } from './use-gap-at-start.ts';
 import styles from './price-head.module.css';
 
 interface ChangeProps {
   id: string;
-  period: ChangePeriod;
+  period: ChartPeriod;
   price: StoredPrice;
   samples: readonly Sample[] | undefined;
 }
@@ -32,19 +32,40 @@ interface ChangeProps {
 const MINUTE_MS = 60_000;
 
 /** Price change over a period, as a percentage and as an amount. */
-export function ChangeOverPeriod({ id, period, price, samples }: ChangeProps) {
+export function ChangeOverPeriod(props: ChangeProps) {
+  const { period } = props;
+  return isChangePeriod(period) ? (
+    <ChangeSinceReference {...props} period={period} />
+  ) : (
+    <ChangeSince {...props} reference={null} />
+  );
+}
+
+function ChangeSinceReference(props: ChangeProps & { period: ChangePeriod }) {
+  const { id, period } = props;
+  const reference = useStoredPart(references[period], (pastPrices) => pastPrices?.[id] ?? null);
+  return <ChangeSince {...props} reference={reference} />;
+}
+
+interface ChangeSinceProps extends ChangeProps {
+  /** The past price that the watchlist requested, a text of `writePastPrice`; `null`: none. */
+  reference: string | null;
+}
+
+function ChangeSince({ id, period, price, samples, reference }: ChangeSinceProps) {
+  const gap = useGapAtStart(id, period);
   const nowSeconds = useClock((nowMs) => Math.floor(nowMs / MINUTE_MS) * 60);
   const requiredTrust = useRequiredTrust();
-  const text = useStoredPart(references[period], (pastPrices) => pastPrices?.[id] ?? null);
   const now = toDecimal(price.price, price.expo);
   if (!now) return null;
   const since = (past: string | null): Change =>
     changeSince(now, { text: past, period, nowSeconds, requiredTrust });
-  const known = since(text);
-  // The watchlist requests past prices for one period only. For another period, use a chart sample.
-  const sample = known.none === 'waiting' ? sampleAtStart(samples, period, nowSeconds) : undefined;
+  const known = since(reference);
   const time = referenceTime(period, nowSeconds);
-  const change = sample ? since(writePastPrice({ ...sample, time })) : known;
+  // The watchlist requests past prices for one period only. For others, use a sample of the chart.
+  const sample = known.none === 'waiting' ? sampleAtStart(samples, period, nowSeconds) : undefined;
+  const past = sample ? { ...sample, time } : gap && { time, gap };
+  const change = known.none === 'waiting' && past ? since(writePastPrice(past)) : known;
   return change.none === undefined ? (
     <Known
       period={period}
@@ -57,14 +78,14 @@ export function ChangeOverPeriod({ id, period, price, samples }: ChangeProps) {
     <p className={styles.change} data-part="period-change">
       <b>–</b>
       <small>
-        {periodLabel(period)} · {t(NO_CHANGE[change.none])}
+        {t(`row.period.${period}`)} · {t(NO_CHANGE[change.none])}
       </small>
     </p>
   );
 }
 
 interface KnownProps {
-  period: ChangePeriod;
+  period: ChartPeriod;
   now: Decimal;
   from: Decimal;
   percent: Decimal;
@@ -90,7 +111,7 @@ function Known({ period, now, from, percent, sinceSeconds }: KnownProps) {
         <bdi dir="ltr">{formatPercent(percent)}</bdi>
       </b>
       <small>
-        {periodLabel(period)} · <bdi dir="ltr">{amount}</bdi>
+        {t(`row.period.${period}`)} · <bdi dir="ltr">{amount}</bdi>
       </small>
     </p>
   );
@@ -114,7 +135,7 @@ const NO_CHANGE: Record<NoChange, PlainKey> = {
 /** The sample nearest to the start of the period. */
 function sampleAtStart(
   samples: readonly Sample[] = [],
-  period: ChangePeriod,
+  period: ChartPeriod,
   nowSeconds: UnixSeconds,
 ): Sample | undefined {
   const start = nowSeconds - PERIOD_SECONDS[period];

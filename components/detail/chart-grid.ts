@@ -12,7 +12,8 @@ export interface ChartGrid {
   readonly count: number;
 }
 
-const STEPS_SECONDS = [1, 5, 15, 60, 300, 900, 1_800];
+const STEPS_SECONDS = [1, 5, 15, 60, 300, 900, 1_800, 7_200, 86_400];
+const LONG_STEP_SECONDS = 7_200;
 const MAX_SLOTS = 400;
 
 /**
@@ -33,6 +34,11 @@ export function toChartGrid(
   for (const sample of shown) slots[Math.floor((sample.time - start) / step)] = sample;
   const count = slots.filter((slot) => slot !== null).length;
   return { fromSeconds: start, stepSeconds: step, slots, count };
+}
+
+/** Whether the slots are days or nearly so: then a time of day means nothing. */
+export function isLong({ stepSeconds }: ChartGrid): boolean {
+  return stepSeconds >= LONG_STEP_SECONDS;
 }
 
 /** The slot index of a time; `null` if that slot is empty or outside the grid. */

@@ -1,8 +1,7 @@
 import type { Sample } from '@/lib/history/sample.ts';
 import { t } from '@/lib/locale/t.ts';
 import type { ChartGrid } from './chart-grid.ts';
-import { sampleText } from './sample-text.ts';
-import { minuteText } from './time-text.ts';
+import { sampleText, startText } from './sample-text.ts';
 import styles from './chart-readout.module.css';
 
 /** The marked sample's values with all digits; the chart announces them to screen readers. */
@@ -34,7 +33,7 @@ export function ChartLegend({ grid }: { grid: ChartGrid }) {
         {t('detail.ema')}
       </span>
       {first && (
-        <span>{t('chart.pricesSince', { count: grid.count, time: minuteText(first.time) })}</span>
+        <span>{t('chart.pricesSince', { count: grid.count, time: startText(first, grid) })}</span>
       )}
     </p>
   );

@@ -1,6 +1,14 @@
-import { magnitude } from '@/lib/prices/arithmetic.ts';
-import { toDecimal, toDecimalString, toNumber, type Decimal } from '@/lib/prices/decimal.ts';
+import { addDecimals, magnitude, roundToExponent } from '@/lib/prices/arithmetic.ts';
+import {
+  parseDecimal,
+  toDecimal,
+  toDecimalString,
+  toNumber,
+  toShortDecimalString,
+  type Decimal,
+} from '@/lib/prices/decimal.ts';
 import { formatPrice } from '@/lib/prices/format-price.ts';
+import type { Sample } from '@/lib/history/sample.ts';
 import type { ChartGrid } from './chart-grid.ts';
 
 /** A sample as numbers for drawing, in units of 10^`power` of its chart. */
@@ -11,6 +19,12 @@ export interface ChartPoint {
   readonly ema: number | null;
 }
 
+/** A range of values, such as in units of the chart's scale. */
+export interface ValueRange {
+  readonly low: number;
+  readonly high: number;
+}
+
 /** The points to draw. Prices of any size are scaled to numbers around 1. */
 export interface ChartScale {
   readonly power: number;
@@ -18,18 +32,31 @@ export interface ChartScale {
   readonly place: number;
   /** One point per slot of the grid; `null` if there is nothing to draw. */
   readonly points: readonly (ChartPoint | null)[];
+  /** The prices with their confidence and EMA. It has a length even if all are equal. */
+  readonly range: ValueRange;
+  /** The step of a dragged level, as a power of ten of the price itself. */
+  readonly levelPlace: number;
 }
 
 const AXIS_DIGITS = 2;
 /** Digits of a picked level below the order of magnitude of the chart's price range. */
 const PICK_DIGITS = 2;
+/** Significant digits of a dragged level, as of suggested ones. */
+const LEVEL_DIGITS = 6;
+/** The least length of the chart's price range, as a share of the price. */
+const MIN_SHARE = 1e-5;
 
 export function toChartScale(grid: ChartGrid): ChartScale {
   const last = grid.slots.findLast((slot) => slot !== null);
   const price = last && toDecimal(last.price, last.expo);
   const power = price ? magnitude(price) : 0;
   const points = grid.slots.map((slot) => slot && toPoint(slot, power));
-  return { power, points, place: smallestPlace(points) };
+  const range = rangeOf(points, last ? shortestRange(last, power) : 1);
+  const place = Math.max(-12, Math.floor(Math.log10(range.high - range.low)));
+  const levelPlace = price
+    ? Math.max(place - PICK_DIGITS + power, magnitude(price) - LEVEL_DIGITS + 1, price.expo)
+    : 0;
+  return { power, points, range, place, levelPlace };
 }
 
 /** Axis label for a vertical position on the chart: `63,800`. */
@@ -46,6 +73,28 @@ export function pickedLevel(value: number, scale: ChartScale): string | null {
   return level && toDecimalString(level);
 }
 
+/** Level for a vertical position on the chart, rounded to the step of levels: `63790`. */
+export function levelAt(value: number, { power, levelPlace }: ChartScale): string | null {
+  // The position has a pixel's precision, which a double exceeds by far.
+  const steps = Math.round(value * 10 ** (power - levelPlace));
+  if (!Number.isSafeInteger(steps)) return null;
+  return toShortDecimalString({ mantissa: BigInt(steps), expo: levelPlace });
+}
+
+/** A level moved by so many steps, to a multiple of the step. */
+export function movedLevel(level: string, steps: number, { levelPlace }: ChartScale): string {
+  const rounded = roundToExponent(parseDecimal(level) ?? ZERO, levelPlace);
+  return toShortDecimalString(addDecimals(rounded, { mantissa: BigInt(steps), expo: levelPlace }));
+}
+
+/** A level as a number for drawing, in units of the chart; `null` if it cannot be drawn. */
+export function levelValue(level: string, { power }: ChartScale): number | null {
+  const exact = parseDecimal(level);
+  return exact && drawable({ mantissa: exact.mantissa, expo: exact.expo - power });
+}
+
+const ZERO: Decimal = { mantissa: 0n, expo: 0 };
+
 function toPoint(slot: NonNullable<ChartGrid['slots'][number]>, power: number): ChartPoint | null {
   const price = scaled(slot.price, slot.expo, power);
   const conf = scaled(slot.conf, slot.expo, power);
@@ -56,18 +105,33 @@ function toPoint(slot: NonNullable<ChartGrid['slots'][number]>, power: number): 
 
 function scaled(digits: string, expo: number, power: number): number | null {
   const exact = toDecimal(digits, expo);
-  if (!exact) return null;
-  const number = toNumber({ mantissa: exact.mantissa, expo: exact.expo - power });
+  return exact && drawable({ mantissa: exact.mantissa, expo: exact.expo - power });
+}
+
+function drawable(exact: Decimal): number | null {
+  const number = toNumber(exact);
   // The library cannot draw larger numbers. A jump by a factor of 10^9 would be a glitch anyway.
   return Math.abs(number) < 1e9 ? number : null;
 }
 
-function smallestPlace(points: ChartScale['points']): number {
+function rangeOf(points: ChartScale['points'], shortest: number): ValueRange {
   const drawn = points.filter((point) => point !== null);
-  const high = Math.max(...drawn.map((point) => point.high));
-  const low = Math.min(...drawn.map((point) => point.low));
-  const span = high - low;
-  return Number.isFinite(span) && span > 0 ? Math.max(-12, Math.floor(Math.log10(span))) : -2;
+  if (drawn.length === 0) return { low: 0, high: shortest };
+  const low = Math.min(...drawn.map((point) => Math.min(point.low, point.ema ?? point.low)));
+  const high = Math.max(...drawn.map((point) => Math.max(point.high, point.ema ?? point.high)));
+  const missing = Math.max(0, shortest - (high - low));
+  return { low: low - missing / 2, high: high + missing / 2 };
+}
+
+/** The length of the range of a constant price, in units of 10^`power`. */
+function shortestRange({ price, conf, expo }: Sample, power: number): number {
+  // A price of zero can have any exponent.
+  const unit = Math.min(1, Math.max(1e-9, 10 ** (expo - power)));
+  return Math.max(
+    4 * (scaled(conf, expo, power) ?? 0),
+    4 * unit,
+    Math.abs(scaled(price, expo, power) ?? 0) * MIN_SHARE,
+  );
 }
 
 function toLevel(value: number, { power }: ChartScale, place: number): Decimal | null {

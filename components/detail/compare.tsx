@@ -13,6 +13,8 @@ import { IconButton } from '../shared/button.tsx';
 import styles from './compare.module.css';
 
 const SIGNIFICANT_DIGITS = 8;
+/** Magnitude below which a ratio is shortened, as it is mostly zeros. */
+const MIN_PLAIN = -4;
 
 /** This feed's price in units of another feed: the live ratio of their exact prices. */
 export function Compare({ id, symbol }: { id: string; symbol: string }) {
@@ -80,7 +82,7 @@ function Ratio({ of, to, title }: { of: string; to: string; title: string }) {
       value={toDecimalString(exact)}
       title={title}
     >
-      {formatPrice(exact, { digits: 'all' }).text}
+      {formatPrice(exact, { digits: magnitude(exact) < MIN_PLAIN ? 'row' : 'all' }).text}
     </data>
   );
 }

@@ -2,13 +2,14 @@ import { t } from '@/lib/locale/t.ts';
 import { feedName, assetTypeLabel } from '@/lib/prices/feed-name.ts';
 import { attribute } from '@/lib/prices/attributes.ts';
 import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchlist.ts';
-import { FeedExportMenu } from '../export/feed-export-menu.tsx';
 import { Toast } from '../shared/toast.tsx';
 import { BackButton, useViewHeading } from '../shared/view-heading.tsx';
-import { PlusIcon } from '../shared/icons.tsx';
-import { PinIcon, StarIcon } from '../shared/later-icons.tsx';
+import { BellIcon, PlusIcon } from '../shared/icons.tsx';
+import { PinIcon } from '../shared/later-icons.tsx';
+import { goTo } from '../shared/route.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import type { FeedFacts } from '../hooks/use-feed.ts';
+import { DetailMenu } from './detail-menu.tsx';
 import { useFollowing } from './use-following.ts';
 import { Button, classNames, IconButton } from '../shared/button.tsx';
 import { Tag } from '../shared/tag.tsx';
@@ -17,25 +18,51 @@ import styles from './detail-header.module.css';
 
 /** The feed's name, the back button, and the actions for the feed. */
 export function DetailHeader({ id, feed }: { id: string; feed: FeedFacts }) {
+  const { symbol } = feedName(feed.attributes, id);
+  const { follow, unfollow, isFull, notice, undo, dismiss } = useFollowing(id, symbol, feed);
+  return (
+    <header className={classNames(viewStyles.header, viewStyles.back, styles.header)}>
+      <BackButton />
+      <Title id={id} feed={feed} />
+      {isFull && <span role="alert">{t('detail.watchlistFull')}</span>}
+      {feed.isFollowed ? (
+        <>
+          <IconButton
+            label={t('alerts.addButton')}
+            onClick={() => goTo({ view: 'new-alert', id, level: null })}
+          >
+            <BellIcon />
+          </IconButton>
+          <PinButton id={id} />
+        </>
+      ) : (
+        <Button kind="primary" className={styles.follow} onClick={() => void follow()}>
+          <PlusIcon />
+          {t('detail.addButton')}
+        </Button>
+      )}
+      <DetailMenu id={id} symbol={symbol} onRemove={feed.isFollowed ? unfollow : null} />
+      <Toast notice={notice} onUndo={undo} onGone={dismiss} />
+    </header>
+  );
+}
+
+function Title({ id, feed }: { id: string; feed: FeedFacts }) {
   const { symbol, subject, deprecated } = feedName(feed.attributes, id);
   const assetType = attribute(feed.attributes, 'asset_type');
   const about = [subject, assetType && assetTypeLabel(assetType)].filter(Boolean).join(' · ');
   const heading = useViewHeading(symbol);
-
   return (
-    <header className={classNames(viewStyles.header, viewStyles.back, styles.header)}>
-      <BackButton />
-      <div className={styles.title}>
-        <h1 ref={heading} className={viewStyles.title} tabIndex={-1} title={symbol} dir="auto">
-          {symbol}
-        </h1>
-        <span title={about}>{about}</span>
+    <div className={styles.title}>
+      <h1 ref={heading} className={viewStyles.title} tabIndex={-1} title={symbol} dir="auto">
+        {symbol}
+      </h1>
+      {/* Deprecation comes first, as a long name would hide it. */}
+      <p>
         {deprecated && <Tag>{t('detail.deprecated')}</Tag>}
-      </div>
-      <FeedExportMenu id={id} symbol={symbol} />
-      {feed.isFollowed && <PinButton id={id} />}
-      <FollowButton id={id} symbol={symbol} feed={feed} />
-    </header>
+        <span title={about}>{about}</span>
+      </p>
+    </div>
   );
 }
 
@@ -52,29 +79,5 @@ function PinButton({ id }: { id: string }) {
     >
       <PinIcon />
     </IconButton>
-  );
-}
-
-function FollowButton({ id, symbol, feed }: { id: string; symbol: string; feed: FeedFacts }) {
-  const { follow, unfollow, isFull, notice, undo, dismiss } = useFollowing(id, symbol, feed);
-  return (
-    <>
-      {feed.isFollowed ? (
-        <IconButton
-          label={t('detail.removeButton', { symbol })}
-          className={styles.star}
-          onClick={() => void unfollow()}
-        >
-          <StarIcon />
-        </IconButton>
-      ) : (
-        <Button kind="primary" className={styles.follow} onClick={() => void follow()}>
-          <PlusIcon />
-          {t('detail.addButton')}
-        </Button>
-      )}
-      {isFull && <span role="alert">{t('detail.watchlistFull')}</span>}
-      <Toast notice={notice} onUndo={undo} onGone={dismiss} />
-    </>
   );
 }

@@ -18,6 +18,8 @@ export interface BandOptions extends CustomSeriesOptions {
   groundColor: string;
   /** Index of the marked slot; −1: none. */
   cursor: number;
+  /** From one price to the next, in slots. A longer gap is only a dotted line. */
+  longestGap: number;
 }
 
 type Bars = readonly CustomBarItemData<Time, BandData>[];
@@ -30,6 +32,8 @@ type Corner = readonly [x: number, y: number];
 const LINE_WIDTH = 1.7;
 const EMA_WIDTH = 1.2;
 const EMA_DASH = [3, 3];
+const GAP_WIDTH = 1;
+const GAP_DASH = [1, 3];
 const LAST_RADIUS = 3.2;
 const CURSOR_RADIUS = 4;
 
@@ -40,48 +44,63 @@ export function drawBand(
   options: BandOptions,
   toY: PriceToCoordinateConverter,
 ): void {
-  const cornersOf = (value: (data: BandData) => number | null): Corner[] =>
-    bars.flatMap(({ x, originalData }) => {
+  const cornersOf = (some: Bars, value: (data: BandData) => number | null): Corner[] =>
+    some.flatMap(({ x, originalData }) => {
       const at = value(originalData);
       const y = at === null ? null : toY(at);
       return y === null ? [] : [[x, y]];
     });
-  const upper = cornersOf(({ high }) => high);
-  const lower = cornersOf(({ low }) => low);
-  const prices = cornersOf(({ price }) => price);
+  const prices = (some: Bars): Corner[] => cornersOf(some, ({ price }) => price);
+  const runs = runsOf(bars, options.longestGap);
 
   context.save();
   context.lineJoin = 'round';
   context.lineCap = 'round';
-  context.fillStyle = options.bandColor;
-  trace(context, [...upper, ...lower.toReversed()]);
-  context.fill();
-  stroke(
-    context,
-    cornersOf(({ ema }) => ema),
-    options.emaColor,
-    EMA_WIDTH,
-    EMA_DASH,
-  );
-  stroke(context, prices, options.lineColor, LINE_WIDTH, []);
-  dot(context, prices.at(-1), LAST_RADIUS, options);
-  const marked = bars.find(({ time }) => time === options.cursor);
-  const y = marked ? toY(marked.originalData.price) : null;
-  if (marked && y !== null) {
-    const { x } = marked;
-    stroke(
-      context,
-      [
-        [x, 0],
-        [x, mediaSize.height],
-      ],
-      options.emaColor,
-      1,
-      [],
-    );
+  for (const [index, run] of runs.entries()) {
+    const upper = cornersOf(run, ({ high }) => high);
+    const lower = cornersOf(run, ({ low }) => low);
+    const ema = cornersOf(run, (data) => data.ema);
+    const before = runs[index - 1];
+    fill(context, [...upper, ...lower.toReversed()], options.bandColor);
+    stroke(context, ema, options.emaColor, EMA_WIDTH, EMA_DASH);
+    stroke(context, prices(run), options.lineColor, LINE_WIDTH, []);
+    if (before) {
+      const gap = prices([...before.slice(-1), ...run.slice(0, 1)]);
+      stroke(context, gap, options.lineColor, GAP_WIDTH, GAP_DASH);
+    }
+  }
+  dot(context, prices(bars).at(-1), LAST_RADIUS, options);
+  const marked = bars.filter(({ time }) => time === options.cursor);
+  for (const [x, y] of prices(marked)) {
+    const line: Corner[] = [
+      [x, 0],
+      [x, mediaSize.height],
+    ];
+    stroke(context, line, options.emaColor, 1, []);
     dot(context, [x, y], CURSOR_RADIUS, options);
   }
   context.restore();
+}
+
+/** Splits bars at gaps that are longer than this, in slots. */
+export function runsOf<Bar extends { time: number }>(
+  bars: readonly Bar[],
+  longestGap: number,
+): Bar[][] {
+  const runs: Bar[][] = [];
+  for (const bar of bars) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    if (run && last && bar.time - last.time <= longestGap) run.push(bar);
+    else runs.push([bar]);
+  }
+  return runs;
+}
+
+function fill(context: CanvasRenderingContext2D, corners: readonly Corner[], color: string): void {
+  context.fillStyle = color;
+  trace(context, corners);
+  context.fill();
 }
 
 function stroke(

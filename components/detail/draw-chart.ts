@@ -1,23 +1,25 @@
 import {
-  ColorType,
   createChart,
-  LineStyle,
-  TickMarkType,
   type IChartApi,
   type MouseEventParams,
-  type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
+import { isDeepEqual } from '@/lib/deep-equal.ts';
 import { BandView } from './band-series.ts';
 import type { BandData, BandOptions } from './draw-band.ts';
 import type { ChartColors } from './chart-colors.ts';
 import type { ChartGrid } from './chart-grid.ts';
-import { axisText, pickedLevel, type ChartScale } from './chart-scale.ts';
-import { axisTime, labelLength, zoneOffsetSeconds } from './axis-time.ts';
+import type { ChartLayout } from './chart-layout.ts';
+import { layoutOf } from './drawn-layout.ts';
+import { setFormats, slotAt, type Shown } from './chart-formats.ts';
+import { chartColors, FIXED_OPTIONS, seriesColors } from './chart-options.ts';
+import { pickedLevel, type ChartScale } from './chart-scale.ts';
+import { labelLength, zoneOffsetSeconds } from './axis-time.ts';
 
 /** A drawn chart. Importing this module loads the charting library. */
 export interface DrawnChart {
-  show: (grid: ChartGrid, scale: ChartScale) => void;
+  /** @param levels to include in the range if they are near the prices, in units of the scale */
+  show: (grid: ChartGrid, scale: ChartScale, levels: readonly number[]) => void;
   /** Marks a slot, or none. Set `withCrosshair` unless the pointer already shows the crosshair. */
   mark: (index: number | null, withCrosshair: boolean) => void;
   recolor: (colors: ChartColors) => void;
@@ -25,55 +27,42 @@ export interface DrawnChart {
 }
 
 interface ChartEvents {
+  /** The chart was drawn, and not as before. */
+  onLayout: (layout: ChartLayout) => void;
   /** The pointer is over this slot; `null`: the pointer left. */
   onPoint: (index: number | null) => void;
   /** The user clicked a level: its decimal, and the position in the container, in pixels. */
   onPick: (level: string, at: { x: number; y: number }) => void;
 }
 
+// Of the period. Requested prices lie closer, and so do a market's sessions but for weekends.
+const GAP_SHARE = 1 / 8;
+
 export function drawChart(
   container: HTMLElement,
   colors: ChartColors,
-  { onPoint, onPick }: ChartEvents,
+  events: ChartEvents,
 ): DrawnChart {
-  const chart = createChart(container, { autoSize: true, ...FIXED_OPTIONS });
-  const series = addBandSeries(chart);
   let shown: Shown | undefined;
-
-  series.applyOptions({
-    priceFormat: {
-      type: 'custom',
-      // Prices of any size are scaled to numbers around 1.
-      minMove: 1e-12,
-      formatter: (value: number) => (shown ? axisText(value, shown.scale) : ''),
-    },
+  const chart = createChart(container, { autoSize: true, ...FIXED_OPTIONS });
+  const report = changesOf(events.onLayout);
+  const series = addBandSeries(chart, () => {
+    if (shown) report(layoutOf(chart, series, shown.grid.slots.length));
   });
-  chart.applyOptions({
-    timeScale: {
-      tickMarkFormatter: (time: Time, kind: TickMarkType) =>
-        shown && isCut(slotAt(time, shown), shown)
-          ? ''
-          : axisTime(Number(time) - (shown?.offset ?? 0), kind),
-    },
-  });
-  chart.subscribeCrosshairMove(({ time, point, sourceEvent }) => {
-    if (!point) onPoint(null);
-    // Without a source event, `mark` set the crosshair or new data moved below it: ignore.
-    else if (sourceEvent && time !== undefined) onPoint(shown ? slotAt(time, shown) : null);
-  });
-  chart.subscribeClick(({ point }: MouseEventParams) => {
-    const value = point && series.coordinateToPrice(point.y);
-    const level = shown && value !== null && value !== undefined && pickedLevel(value, shown.scale);
-    if (level && point) onPick(level, { x: point.x, y: point.y });
-  });
-  chart.timeScale().subscribeSizeChange(() => chart.timeScale().fitContent());
-  recolor(chart, series, colors);
+  const recolor = (next: ChartColors): void => {
+    chart.applyOptions(chartColors(next));
+    series.applyOptions(seriesColors(next));
+  };
+  setFormats(chart, series, () => shown);
+  listen(chart, series, () => shown, events);
+  recolor(colors);
 
   return {
-    show(grid, scale) {
-      const now = { grid, scale, offset: zoneOffsetSeconds(grid) };
+    show(grid, scale, levels) {
+      const now = { grid, scale, levels, offset: zoneOffsetSeconds(grid) };
       shown = now;
       chart.applyOptions({ timeScale: { tickMarkMaxCharacterLength: labelLength(grid) } });
+      series.applyOptions({ longestGap: grid.slots.length * GAP_SHARE });
       series.setData(scale.points.map((point, index) => ({ time: timeOf(index, now), ...point })));
       chart.timeScale().fitContent();
     },
@@ -83,92 +72,54 @@ export function drawChart(
       if (!shown || index === null || !point) chart.clearCrosshairPosition();
       else if (withCrosshair) chart.setCrosshairPosition(point.price, timeOf(index, shown), series);
     },
-    recolor: (next) => recolor(chart, series, next),
+    recolor,
     remove: () => chart.remove(),
   };
 }
 
-interface Shown {
-  grid: ChartGrid;
-  scale: ChartScale;
-  /** Of the time zone, in seconds: the library labels its axis in UTC. */
-  offset: number;
+function addBandSeries(chart: IChartApi, onDrawn: () => void) {
+  return chart.addCustomSeries<BandData, BandOptions>(new BandView(onDrawn), {
+    lastValueVisible: false,
+    priceLineVisible: false,
+  });
 }
 
-function slotAt(time: Time, { grid, offset }: Shown): number {
-  return Math.round((Number(time) - offset - grid.fromSeconds) / grid.stepSeconds);
+function listen(
+  chart: IChartApi,
+  series: ReturnType<typeof addBandSeries>,
+  read: () => Shown | undefined,
+  { onPoint, onPick }: ChartEvents,
+): void {
+  chart.subscribeCrosshairMove(({ time, point, sourceEvent }) => {
+    const shown = read();
+    if (!point) onPoint(null);
+    // Without a source event, `mark` set the crosshair or new data moved below it: ignore.
+    else if (sourceEvent && time !== undefined) onPoint(shown ? slotAt(time, shown) : null);
+  });
+  chart.subscribeClick(({ point }: MouseEventParams) => {
+    const shown = read();
+    const value = point && series.coordinateToPrice(point.y);
+    const level = shown && value !== null && value !== undefined && pickedLevel(value, shown.scale);
+    if (level && point) onPick(level, { x: point.x, y: point.y });
+  });
+  chart.timeScale().subscribeSizeChange(() => {
+    chart.timeScale().fitContent();
+    // Makes the library format the labels again, of which others may be cut now.
+    chart.timeScale().applyOptions({});
+  });
 }
 
-// The chart's left edge would cut the centered label of a time so early.
-const CUT_SHARE = 0.08;
-
-function isCut(slot: number, { grid }: Shown): boolean {
-  return slot < grid.slots.length * CUT_SHARE;
+/** Calls back with each value that differs from the one before, except `null`. */
+function changesOf<T>(onChange: (value: T) => void): (value: T | null) => void {
+  let before: T | null = null;
+  return (value) => {
+    if (value === null || isDeepEqual(before, value)) return;
+    before = value;
+    onChange(value);
+  };
 }
 
 function timeOf(index: number, { grid, offset }: Shown): UTCTimestamp {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library's branded number
   return (grid.fromSeconds + index * grid.stepSeconds + offset) as UTCTimestamp;
 }
-
-function addBandSeries(chart: IChartApi) {
-  return chart.addCustomSeries<BandData, BandOptions>(new BandView(), {
-    lastValueVisible: false,
-    priceLineVisible: false,
-  });
-}
-
-function recolor(
-  chart: IChartApi,
-  series: ReturnType<typeof addBandSeries>,
-  next: ChartColors,
-): void {
-  chart.applyOptions({
-    layout: {
-      background: { type: ColorType.Solid, color: next.ground },
-      textColor: next.text,
-    },
-    grid: { horzLines: { color: next.grid } },
-    crosshair: {
-      horzLine: { color: next.ema, labelBackgroundColor: next.label },
-    },
-  });
-  series.applyOptions({
-    lineColor: next.line,
-    bandColor: next.band,
-    emaColor: next.ema,
-    groundColor: next.ground,
-  });
-}
-
-const FIXED_OPTIONS = {
-  layout: {
-    fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
-    fontSize: 11,
-    // The page has its own attribution link, which does not send the page's URL as the referrer.
-    attributionLogo: false,
-  },
-  grid: { vertLines: { visible: false } },
-  rightPriceScale: {
-    borderVisible: false,
-    scaleMargins: { top: 0.08, bottom: 0.06 },
-    // A label that is cut off would read as another number.
-    entireTextOnly: true,
-  },
-  timeScale: {
-    borderVisible: false,
-    fixLeftEdge: true,
-    // Space for the dot on the last point.
-    rightOffsetPixels: 8,
-    minBarSpacing: 0.01,
-    timeVisible: true,
-  },
-  crosshair: {
-    // Drawn by the band series, exactly at the marked sample.
-    vertLine: { visible: false, labelVisible: false },
-    horzLine: { style: LineStyle.Dotted },
-  },
-  // No scrolling or zooming: the chart always shows the whole period.
-  handleScroll: false,
-  handleScale: false,
-} as const;

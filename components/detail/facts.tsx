@@ -1,29 +1,24 @@
 import { t } from '@/lib/locale/t.ts';
 import { changePercent, subtractDecimals } from '@/lib/prices/arithmetic.ts';
-import { toDecimal } from '@/lib/prices/decimal.ts';
+import { toDecimal, toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
 import { formatPercent, formatPrice } from '@/lib/prices/format-price.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';
 import type { UnixSeconds } from '@/lib/units.ts';
+import { BasisPoints } from './confidence.tsx';
+import { CopyButton } from './copy-button.tsx';
 import { ExactDecimal } from './exact-decimal.tsx';
 import { Section } from './section.tsx';
 import { slotText } from './slot-text.ts';
 import { Missing, Term, Terms } from './terms.tsx';
 import { timeText } from './time-text.ts';
 
-/** The EMA and the price's distance from it. */
-export function EmaTerms({ price }: { price: StoredPrice }) {
-  const spot = toDecimal(price.price, price.expo);
+/** The EMA, among the facts. */
+export function EmaTerm({ price }: { price: StoredPrice }) {
   const ema = toDecimal(price.emaPrice, price.emaExpo);
-  const percent = spot && ema && changePercent(spot, ema);
   return (
-    <>
-      <Term name={t('detail.ema')} hint={t('detail.emaHint')}>
-        {ema ? <bdi dir="ltr">{formatPrice(ema, { digits: 'row' }).text}</bdi> : <Missing />}
-      </Term>
-      <Term name={t('detail.emaDistance')}>
-        {percent ? <bdi dir="ltr">{formatPercent(percent)}</bdi> : <Missing />}
-      </Term>
-    </>
+    <Term name={t('detail.ema')} hint={t('detail.emaHint')}>
+      {ema ? <bdi dir="ltr">{formatPrice(ema, { digits: 'row' }).text}</bdi> : <Missing />}
+    </Term>
   );
 }
 
@@ -53,23 +48,51 @@ export function UpdateFacts({ price }: { price: StoredPrice }) {
 function PriceTerms({ price }: { price: StoredPrice }) {
   const spot = toDecimal(price.price, price.expo);
   const confidence = toDecimal(price.conf, price.expo);
-  const ema = toDecimal(price.emaPrice, price.emaExpo);
-  const emaConfidence = toDecimal(price.emaConf, price.emaExpo);
-  const deviation = spot && ema && subtractDecimals(spot, ema);
   return (
     <>
-      <Term name={t('detail.price')}>{spot ? <ExactDecimal value={spot} /> : <Missing />}</Term>
-      <Term name={t('detail.confidence')} hint={t('detail.confidenceHint')}>
-        {confidence ? <ExactDecimal value={confidence} /> : <Missing />}
+      <Term name={t('detail.price')}>
+        {spot ? (
+          <>
+            <ExactDecimal value={spot} />
+            <CopyButton text={toDecimalString(spot)} label={t('detail.copyPriceButton')} />
+          </>
+        ) : (
+          <Missing />
+        )}
       </Term>
+      <Term name={t('detail.confidence')} hint={t('detail.confidenceHint')}>
+        {confidence ? <ExactDecimal value={confidence} /> : <Missing />}{' '}
+        {confidence && spot && (
+          <small>
+            <BasisPoints confidence={confidence} price={spot} />
+          </small>
+        )}
+      </Term>
+      <EmaTerms price={price} spot={spot} />
+    </>
+  );
+}
+
+function EmaTerms({ price, spot }: { price: StoredPrice; spot: Decimal | null }) {
+  const ema = toDecimal(price.emaPrice, price.emaExpo);
+  const confidence = toDecimal(price.emaConf, price.emaExpo);
+  const deviation = spot && ema && subtractDecimals(spot, ema);
+  const percent = spot && ema && changePercent(spot, ema);
+  return (
+    <>
       <Term name={t('detail.emaPrice')} hint={t('detail.emaHint')}>
         {ema ? <ExactDecimal value={ema} /> : <Missing />}
       </Term>
       <Term name={t('detail.emaConfidence')}>
-        {emaConfidence ? <ExactDecimal value={emaConfidence} /> : <Missing />}
+        {confidence ? <ExactDecimal value={confidence} /> : <Missing />}
       </Term>
       <Term name={t('detail.priceMinusEma')}>
-        {deviation ? <ExactDecimal value={deviation} sign="always" /> : <Missing />}
+        {deviation ? <ExactDecimal value={deviation} sign="always" /> : <Missing />}{' '}
+        {percent && (
+          <small>
+            <bdi dir="ltr">{formatPercent(percent)}</bdi>
+          </small>
+        )}
       </Term>
     </>
   );

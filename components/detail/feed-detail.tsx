@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react';
+import type { ChartPeriod } from '@/lib/history/periods.ts';
 import { t } from '@/lib/locale/t.ts';
 import { feedName } from '@/lib/prices/feed-name.ts';
 import { parseSchedule } from '@/lib/prices/schedule-grammar.ts';
 import { isProven } from '@/lib/storage/prices.ts';
 import { signatures } from '@/lib/storage/settings.ts';
-import { listView, type ChangePeriod } from '@/lib/storage/view.ts';
+import { listView } from '@/lib/storage/view.ts';
 import { FeedAlerts } from '../alerts/feed-alerts.tsx';
 import { useCondition } from '../hooks/use-condition.ts';
 import { useFailedCheck } from '../hooks/use-failed-check.ts';
@@ -17,7 +18,7 @@ import { ChartSection, usableSamples } from './chart-section.tsx';
 import { Compare } from './compare.tsx';
 import { Terms } from './terms.tsx';
 import { DetailHeader } from './detail-header.tsx';
-import { EmaTerms, UpdateFacts } from './facts.tsx';
+import { EmaTerm, UpdateFacts } from './facts.tsx';
 import { MarketHours, MarketTerm } from './market-hours.tsx';
 import { NoPrice } from './no-price.tsx';
 import { NotCovered } from './not-covered.tsx';
@@ -52,7 +53,7 @@ const NONE: [] = [];
 interface BodyProps {
   id: string;
   feed: FeedFacts;
-  firstPeriod: ChangePeriod;
+  firstPeriod: ChartPeriod;
 }
 
 function Body({ id, feed, firstPeriod }: BodyProps) {
@@ -66,6 +67,8 @@ function Body({ id, feed, firstPeriod }: BodyProps) {
   const isRefused = useStored(signatures) === 'require' && !isProven(price);
   const hasFailed = useFailedCheck(id) !== null;
   const { symbol } = feedName(feed.attributes, id);
+  // Prices are collected only for feeds of the watchlist.
+  const mayHaveChart = feed.isFollowed || price !== undefined || (samples?.length ?? 0) > 0;
 
   return (
     <main className={viewStyles.main} data-scrolls>
@@ -83,10 +86,12 @@ function Body({ id, feed, firstPeriod }: BodyProps) {
           ) : (
             <NoPrice id={id} feed={feed} />
           )}
-          <ChartSection id={id} samples={samples} period={period} onPeriod={setPeriod} />
+          {mayHaveChart && (
+            <ChartSection id={id} samples={samples} period={period} onPeriod={setPeriod} />
+          )}
           <Terms className={styles.brief}>
             <PeriodTerms samples={usable ?? NONE} period={period} />
-            {price && <EmaTerms price={price} />}
+            {price && <EmaTerm price={price} />}
             <MarketTerm schedule={schedule} />
           </Terms>
           <FeedAlerts id={id} />

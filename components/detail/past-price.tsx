@@ -5,7 +5,7 @@ import { failureWords, proofWords } from '@/lib/text/proof-words.ts';
 import type { UnixSeconds } from '@/lib/units.ts';
 import { ShieldIcon } from './detail-icons.tsx';
 import { ExactDecimal } from './exact-decimal.tsx';
-import { Confidence } from './price-head.tsx';
+import { BasisPoints, Confidence } from './confidence.tsx';
 import { everyDigit } from './sample-text.ts';
 import { Term, Terms } from './terms.tsx';
 import { durationText, timeText } from './time-text.ts';
@@ -32,7 +32,12 @@ export function PastPrice({ answered, asked }: PastPriceProps) {
     <div className={styles.past}>
       <ExactDecimal className={styles.price} value={exact} confidence={confidence} />
       <p className={priceHeadStyles.sub}>
-        {confidence && <Confidence confidence={confidence} price={exact} />}
+        {confidence && (
+          <>
+            <Confidence confidence={confidence} />
+            <BasisPoints confidence={confidence} price={exact} />
+          </>
+        )}
       </p>
       <p>{publishedWords(item, asked)}</p>
       <PastProof answered={answered} />

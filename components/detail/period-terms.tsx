@@ -1,17 +1,17 @@
 import { useMemo } from 'react';
+import type { ChartPeriod } from '@/lib/history/periods.ts';
 import type { Sample } from '@/lib/history/sample.ts';
 import { PERIOD_SECONDS } from '@/lib/history/time-grid.ts';
 import { t } from '@/lib/locale/t.ts';
 import { compareDecimals } from '@/lib/prices/arithmetic.ts';
 import { toDecimal, toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
 import { formatPrice } from '@/lib/prices/format-price.ts';
-import type { ChangePeriod } from '@/lib/storage/view.ts';
 import { Term } from './terms.tsx';
 
 interface PeriodTermsProps {
   /** The samples that the chart draws, oldest first. */
   samples: readonly Sample[];
-  period: ChangePeriod;
+  period: ChartPeriod;
 }
 
 /** The first, the highest and the lowest price of a period. */
@@ -42,7 +42,7 @@ function Rounded({ price }: { price: Decimal }) {
   );
 }
 
-function figuresOf(samples: readonly Sample[], period: ChangePeriod) {
+function figuresOf(samples: readonly Sample[], period: ChartPeriod) {
   const until = samples.at(-1)?.time ?? 0;
   const prices = samples.flatMap(({ time, price, expo }) => {
     const exact = time >= until - PERIOD_SECONDS[period] ? toDecimal(price, expo) : null;

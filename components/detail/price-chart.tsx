@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '@/lib/locale/t.ts';
 import { readChartColors, watchTheme } from './chart-colors.ts';
 import { nearestFilled, slotAfterKey, type ChartGrid } from './chart-grid.ts';
-import { toChartScale } from './chart-scale.ts';
+import type { ChartLayout } from './chart-layout.ts';
+import type { ChartScale } from './chart-scale.ts';
 import type { DrawnChart } from './draw-chart.ts';
 import { sampleText } from './sample-text.ts';
 import styles from './chart-section.module.css';
@@ -17,10 +18,15 @@ export interface Pick {
 
 interface PriceChartProps {
   grid: ChartGrid;
+  scale: ChartScale;
+  /** Levels to include in the range if they are near the prices, in units of the scale. */
+  levels: readonly number[];
   /** Accessible name, such as `Price over the last 24 hours`. */
   label: string;
   /** Index of the marked slot. */
   cursor: number | null;
+  /** The chart was drawn, and not as before. */
+  onLayout: (layout: ChartLayout) => void;
   onCursor: (index: number | null) => void;
   /** `byKey`: whether the keyboard was used. */
   onPick: (pick: Pick, byKey: boolean) => void;
@@ -30,15 +36,16 @@ interface PriceChartProps {
  * The chart. To assistive technology it is a slider over its samples that announces the values of
  * the marked sample. Arrow keys move from sample to sample; Enter picks the sample's price.
  */
-export function PriceChart({ grid, label, cursor, onCursor, onPick }: PriceChartProps) {
+export function PriceChart(props: PriceChartProps) {
+  const { grid, scale, levels, label, cursor, onLayout, onCursor, onPick } = props;
   const container = useRef<HTMLDivElement>(null);
-  const scale = useMemo(() => toChartScale(grid), [grid]);
   const chart = useChart(container, {
+    onLayout,
     onPoint: (index) => onCursor(index === null ? null : nearestFilled(grid, index)),
     onPick: (level, at) => onPick({ level, at }, false),
   });
 
-  useEffect(() => chart?.show(grid, scale), [chart, grid, scale]);
+  useEffect(() => chart?.show(grid, scale, levels), [chart, grid, scale, levels]);
   // With the pointer, the library already shows a crosshair at the pointer's position.
   const byKey = useRef(false);
   useEffect(() => chart?.mark(cursor, byKey.current), [chart, cursor]);
@@ -87,6 +94,7 @@ function sampleWords(grid: ChartGrid, marked: ChartGrid['slots'][number] | undef
 }
 
 interface Events {
+  onLayout: (layout: ChartLayout) => void;
   onPoint: (index: number | null) => void;
   onPick: (level: string, at: { x: number; y: number }) => void;
 }
@@ -97,6 +105,7 @@ function useChart(
   events: Events,
 ): DrawnChart | null {
   const [chart, setChart] = useState<DrawnChart | null>(null);
+  const onLayout = useEffectEvent(events.onLayout);
   const onPoint = useEffectEvent(events.onPoint);
   const onPick = useEffectEvent(events.onPick);
 
@@ -109,6 +118,7 @@ function useChart(
     void import('./draw-chart.ts').then(({ drawChart }) => {
       if (!isMounted) return;
       drawn = drawChart(element, readChartColors(element), {
+        onLayout: (layout) => onLayout(layout),
         onPoint: (index) => onPoint(index),
         onPick: (level, at) => onPick(level, at),
       });

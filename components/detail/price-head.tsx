@@ -1,13 +1,12 @@
 import { useCallback } from 'react';
 import type { ReactNode } from 'react';
 import { t } from '@/lib/locale/t.ts';
-import { ratioInBasisPoints } from '@/lib/prices/arithmetic.ts';
 import { ageMs, formatSpan } from '@/lib/prices/age.ts';
-import { toDecimal, toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
-import { formatConfidence, formatPrice } from '@/lib/prices/format-price.ts';
+import { toDecimal } from '@/lib/prices/decimal.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';
 import type { UnixMilliseconds, UnixSeconds } from '@/lib/units.ts';
 import { useCorrectedClock } from '../hooks/clock.ts';
+import { Confidence } from './confidence.tsx';
 import { ExactDecimal } from './exact-decimal.tsx';
 import { Tag } from '../shared/tag.tsx';
 import styles from './price-head.module.css';
@@ -38,8 +37,8 @@ export function PriceHead({ price, isRefused, condition, children }: PriceHeadPr
         confidence={confidence}
       />
       <p className={styles.sub} data-part="published">
-        {confidence && <Confidence confidence={confidence} price={exact} />}
-        <span>
+        {confidence && <Confidence confidence={confidence} />}
+        <span title={t('detail.publishTime')}>
           <Published publishTime={price.publishTime} />
         </span>
         {condition === 'closed' && <Tag isQuiet>{t('marketHours.marketClosed')}</Tag>}
@@ -48,23 +47,6 @@ export function PriceHead({ price, isRefused, condition, children }: PriceHeadPr
       </p>
       {children}
     </div>
-  );
-}
-
-/** The ± as an amount and in basis points of the price. */
-export function Confidence({ confidence, price }: { confidence: Decimal; price: Decimal }) {
-  const points = ratioInBasisPoints(confidence, price, 1);
-  return (
-    <>
-      <data dir="ltr" value={toDecimalString(confidence)} title={`±${toDecimalString(confidence)}`}>
-        {formatConfidence(confidence)}
-      </data>
-      {points && (
-        <span title={t('detail.basisPointsHint')}>
-          {t('detail.basisPoints', { points: formatPrice(points, { digits: 'all' }).text })}
-        </span>
-      )}
-    </>
   );
 }
 
@@ -78,5 +60,5 @@ function Published({ publishTime }: { publishTime: UnixSeconds }) {
 
 function publishedWords(age: UnixMilliseconds): string {
   if (age < -MAX_CLOCK_SKEW_MS) return t('detail.publishedAhead');
-  return t('detail.published', { age: t('age.ago', { age: formatSpan(Math.max(0, age)) }) });
+  return t('age.ago', { age: formatSpan(Math.max(0, age)) });
 }

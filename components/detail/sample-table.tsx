@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { isDeepEqual } from '@/lib/deep-equal.ts';
+import type { ChartPeriod } from '@/lib/history/periods.ts';
 import type { Sample } from '@/lib/history/sample.ts';
 import { t } from '@/lib/locale/t.ts';
-import type { ChangePeriod } from '@/lib/storage/view.ts';
 import type { ChartGrid } from './chart-grid.ts';
 import { sampleText } from './sample-text.ts';
 import { classNames } from '../shared/button.tsx';
@@ -10,7 +10,7 @@ import chartStyles from './chart-section.module.css';
 import styles from './sample-table.module.css';
 
 /** The chart's prices with all digits, newest first. */
-export function SampleTable({ grid, period }: { grid: ChartGrid; period: ChangePeriod }) {
+export function SampleTable({ grid, period }: { grid: ChartGrid; period: ChartPeriod }) {
   const samples = grid.slots.filter((slot) => slot !== null).toReversed();
   if (samples.length === 0) {
     return (

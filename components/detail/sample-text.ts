@@ -1,7 +1,13 @@
 import type { Sample } from '@/lib/history/sample.ts';
 import { toDecimal, toDecimalString } from '@/lib/prices/decimal.ts';
 import { formatPrice } from '@/lib/prices/format-price.ts';
-import { secondText } from './time-text.ts';
+import { isLong, type ChartGrid } from './chart-grid.ts';
+import { dateText, minuteText, secondText } from './time-text.ts';
+
+/** When the prices of a chart begin: to the minute, or to the day if the chart is long. */
+export function startText({ time }: Sample, grid: ChartGrid): string {
+  return isLong(grid) ? dateText(time) : minuteText(time);
+}
 
 /** A sample's values with all digits, as text. */
 export interface SampleText {

@@ -30,27 +30,9 @@ export function minuteText(seconds: UnixSeconds): string {
   }).format(toMilliseconds(seconds));
 }
 
-/** A time within about a year, to the minute: `Mon, Nov 23, 3:30 PM`. */
-export function dayText(instant: Temporal.Instant): string {
-  return dateFormat({
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(instant.epochMilliseconds);
-}
-
-/** A time of day: `4:00 PM`. */
-export function clockText(instant: Temporal.Instant): string {
-  return dateFormat({ timeStyle: 'short' }).format(instant.epochMilliseconds);
-}
-
-/** An instant as local time in another time zone: `Mon 9:30 AM`. */
-export function wallTime(instant: Temporal.Instant, timeZone: string): string {
-  return dateFormat({ weekday: 'short', hour: 'numeric', minute: '2-digit', timeZone }).format(
-    instant.epochMilliseconds,
-  );
+/** A day, with the year: `Nov 21, 2025`. */
+export function dateText(seconds: UnixSeconds): string {
+  return dateFormat({ dateStyle: 'medium' }).format(toMilliseconds(seconds));
 }
 
 /** A duration in its largest unit, cut off: `10 min`, `4 days`. */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
+import type { ChartPeriod } from '@/lib/history/periods.ts';
 import { chartStepSeconds, PERIOD_SECONDS } from '@/lib/history/time-grid.ts';
 import { toSample, type Sample } from '@/lib/history/sample.ts';
 import { readSamples, watchSamples } from '@/lib/history/samples.ts';
 import { historyWanted } from '@/lib/storage/history.ts';
-import type { ChangePeriod } from '@/lib/storage/view.ts';
 import { toSeconds } from '@/lib/units.ts';
 import { usePriceStore } from '../hooks/use-latest-price.ts';
 
@@ -14,8 +14,8 @@ const MAX_LIVE = 3_600;
  * A feed's samples over a period, oldest first: the stored ones followed by live ticks. `undefined`
  * until the stored ones have been read. While this hook is in use, the background fills gaps.
  */
-export function useSamples(id: string, period: ChangePeriod): readonly Sample[] | undefined {
-  const [stored, setStored] = useState<{ period: ChangePeriod; samples: readonly Sample[] }>();
+export function useSamples(id: string, period: ChartPeriod): readonly Sample[] | undefined {
+  const [stored, setStored] = useState<{ period: ChartPeriod; samples: readonly Sample[] }>();
   const live = useLiveSamples(id);
 
   useEffect(() => {

@@ -39,7 +39,7 @@ function CopyReport() {
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(await readReport());
-      setOutcome(t('options.copied'));
+      setOutcome(t('common.copied'));
     } catch {
       setOutcome(t('diagnostics.report.copyFailed'));
     }

@@ -30,7 +30,7 @@ export function HexValue({ value, copyLabel }: HexValueProps) {
         {t('options.hex.copyButton')}
       </Button>
       <span role="status">
-        {outcome === 'copied' && t('options.copied')}
+        {outcome === 'copied' && t('common.copied')}
         {outcome === 'refused' && t('options.hex.copyFailed')}
       </span>
     </span>

@@ -25,7 +25,8 @@ type SectionName =
   | 'keyboard'
   | 'stakeCaps'
   | 'backup'
-  | 'diagnostics';
+  | 'diagnostics'
+  | 'about';
 
 /** All sections in navigation order, advanced ones last. The first one is the default. */
 export const SECTIONS: readonly [Section, ...Section[]] = [
@@ -63,6 +64,11 @@ export const SECTIONS: readonly [Section, ...Section[]] = [
     id: 'backup',
     name: 'backup',
     Content: deferred(() => import('./backup-section.tsx')),
+  },
+  {
+    id: 'about',
+    name: 'about',
+    Content: deferred(() => import('./about-section.tsx')),
   },
   {
     id: 'signatures',

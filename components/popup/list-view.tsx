@@ -30,7 +30,8 @@ interface ListViewProps {
 
 /** The watchlist, and the feed search that covers it. */
 export function ListView({ isHidden, isBeside }: ListViewProps) {
-  const Main = isBeside ? 'section' : 'main';
+  const Whole = isBeside ? 'section' : 'div';
+  const Main = isBeside ? 'div' : 'main';
   const field = useRef<HTMLInputElement>(null);
   const group = useShownGroup();
   const isSettingUp = useStored(welcome) === 'open';
@@ -41,13 +42,13 @@ export function ListView({ isHidden, isBeside }: ListViewProps) {
   const findReplacement = useReplacementSearch(search, actions);
 
   return (
-    <div className={classNames(viewStyles.view, styles.view)} hidden={isHidden}>
+    <Whole
+      className={classNames(viewStyles.view, styles.view)}
+      aria-label={isBeside ? t('popup.watchlistLabel') : undefined}
+      hidden={isHidden}
+    >
       <Header field={field} search={search} overlays={overlays} />
-      <Main
-        className={viewStyles.main}
-        aria-label={isBeside ? t('popup.watchlistLabel') : undefined}
-        onKeyDown={actions.onKeyDown}
-      >
+      <Main className={viewStyles.main} onKeyDown={actions.onKeyDown}>
         {!isSettingUp && <AccessBanner />}
         <FailedBanner />
         {search.isOpen && (
@@ -86,7 +87,7 @@ export function ListView({ isHidden, isBeside }: ListViewProps) {
         )}
       </Main>
       <FiredPlace />
-    </div>
+    </Whole>
   );
 }
 

@@ -21,6 +21,7 @@ import styles from './price-row.module.css';
 // waits for the code instead of showing a fallback.
 const ClosedUntil = lazy(() => import('./closed-until.tsx'));
 const Sparkline = lazy(() => import('./sparkline.tsx'));
+const RowColumns = lazy(() => import('./row-columns.tsx'));
 
 interface PriceRowProps {
   id: string;
@@ -32,6 +33,12 @@ interface PriceRowProps {
   isTabStop: boolean;
   /** Whether the row can be moved: only in manual order. */
   isMovable: boolean;
+  /** Whether the feed is displayed beside the list. */
+  isCurrent: boolean;
+  /** What stands above the row: the name of the section that begins here; `null`: nothing. */
+  section: string | null;
+  /** Whether the row has columns, as in a wide window. */
+  hasColumns: boolean;
   /** Whether the first paint is done. */
   isPainted: boolean;
   missing: MissingReason | undefined;
@@ -75,7 +82,10 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
       className={styles.row}
       data-standing={row.standing}
       data-failed={failure === null ? undefined : ''}
+      data-current={props.isCurrent || undefined}
+      data-section={props.section === null ? undefined : ''}
     >
+      {props.section !== null && <h2 className={styles.section}>{props.section}</h2>}
       {isPainted && props.isMovable && (
         <button
           type="button"
@@ -93,6 +103,7 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
         description={row.description}
         isBadge={props.isBadge}
         isTabStop={props.isTabStop}
+        isCurrent={props.isCurrent}
         missing={missing}
         mark={props.mark}
       />
@@ -147,8 +158,19 @@ function RowFigures({ row, isInView, ...props }: RowFiguresProps) {
         {failure === null && proof && <ProofMark proof={proof} />}
         {figure && <OldAge publishTime={figure.price.publishTime} />}
       </RowPrice>
-      {price && (
-        <RowChange change={change} period={period} isRefused={isRefused} isPainted={isPainted} />
+      {props.hasColumns ? (
+        <Suspense>
+          <RowColumns
+            id={props.id}
+            row={row}
+            requiredTrust={props.requiredTrust}
+            minuteSeconds={props.minuteSeconds}
+          />
+        </Suspense>
+      ) : (
+        price && (
+          <RowChange change={change} period={period} isRefused={isRefused} isPainted={isPainted} />
+        )
       )}
     </>
   );

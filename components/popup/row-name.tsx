@@ -21,6 +21,8 @@ interface RowNameProps extends Pick<PriceRowState, 'name' | 'details' | 'descrip
   isBadge: boolean;
   /** Whether the list's tab stop is this row. */
   isTabStop: boolean;
+  /** Whether the feed is displayed beside the list. */
+  isCurrent: boolean;
   missing: MissingReason | undefined;
   /** `null`: the feed has no alerts. */
   mark: AlertMark | null;
@@ -31,24 +33,28 @@ export const RowName = memo(function RowName(props: RowNameProps) {
   const { id, name, details, description, isBadge, isTabStop, missing, mark } = props;
   const missingText = missing && missing !== 'no-data' ? t(MISSING_KEYS[missing]) : null;
   return (
-    <div className={classNames(feedNameStyles.name, styles.name)}>
+    <div className={classNames(feedNameStyles.name, styles.name)} data-part="name">
       <b>
         <a
           href={routeHash({ view: 'feed', id })}
           title={name}
           dir="auto"
+          aria-current={props.isCurrent || undefined}
           tabIndex={isTabStop ? 0 : -1}
           aria-keyshortcuts={isTabStop ? KEYS : undefined}
         >
           {name}
         </a>
-        {isBadge && <BadgeMark />}
-        {missing === 'not-covered' && <NotCoveredMark />}
-        {mark !== null && <RowBell state={mark} />}
       </b>
       <span title={description} dir="auto">
         {missingText ?? details}
       </span>
+      {/* Not beside the name, which they would cut. */}
+      <small>
+        {isBadge && <BadgeMark />}
+        {missing === 'not-covered' && <NotCoveredMark />}
+        {mark !== null && <RowBell state={mark} />}
+      </small>
     </div>
   );
 });

@@ -1,9 +1,13 @@
 import { useMemo, useState } from 'react';
+import { attribute, type FeedAttributes } from '@/lib/prices/attributes.ts';
+import { assetTypeLabel } from '@/lib/prices/feed-name.ts';
 import { sortByAssetType, sortByName } from '@/lib/watchlist/sort-feeds.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { listView, rowNames, type Group, type ListView } from '@/lib/storage/view.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { useStored } from '../hooks/use-stored.ts';
+
+const NONE: ReadonlyMap<string, string> = new Map();
 
 export interface ShownFeeds {
   /** Feed ids in the user's own order. */
@@ -11,6 +15,8 @@ export interface ShownFeeds {
   /** Feed ids in the displayed order. */
   ids: readonly string[];
   sort: ListView['sort'];
+  /** The names of the sections, by the feed that each begins with. Empty if there are none. */
+  sections: ReadonlyMap<string, string>;
   /** Sets the order by change, which lazily loaded code calculates. */
   setByChange: (ids: readonly string[]) => void;
 }
@@ -38,7 +44,25 @@ export function useShownFeeds(group: Group | null): ShownFeeds | undefined {
     return byHand;
   }, [byHand, attributes, names, sort, byChange]);
 
-  return byHand && ids && sort && { byHand, ids, sort, setByChange };
+  const sections = useMemo(
+    () => (sort === 'asset-type' && ids && attributes ? assetSections(ids, attributes) : NONE),
+    [sort, ids, attributes],
+  );
+
+  return byHand && ids && sort && { byHand, ids, sort, sections, setByChange };
+}
+
+/** The asset types of feeds that are sorted by them, each by its first feed. */
+function assetSections(
+  ids: readonly string[],
+  attributes: Readonly<Record<string, FeedAttributes>>,
+): ReadonlyMap<string, string> {
+  const labels = ids.map((id) => assetTypeLabel(attribute(attributes[id], 'asset_type')));
+  const starts = ids.flatMap((id, at) => {
+    const label = labels[at];
+    return label !== undefined && label !== labels[at - 1] ? [[id, label] as const] : [];
+  });
+  return new Map(starts);
 }
 
 function sortByOrder(ids: readonly string[], order: readonly string[]): readonly string[] {

@@ -58,7 +58,7 @@ export function ViewMenu({ opener, overlays, group }: ViewMenuProps) {
       </MenuGroup>
       <MenuGroup label={t('popup.watchlistLabel')}>
         <MenuItem icon={<ExportIcon />} onSelect={() => overlays.open({ kind: 'export' }, opener)}>
-          {t('popup.view.export')}
+          {t('export.openButton')}
         </MenuItem>
         <PlaceItems close={close} />
         <MenuItem

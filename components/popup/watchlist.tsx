@@ -10,6 +10,8 @@ import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchl
 import { afterFrame, useAfterPaint } from '../hooks/after-paint.ts';
 import { useMinute } from '../hooks/clock.ts';
 import { ListIcon, PlusIcon } from '../shared/icons.tsx';
+import { useHasColumns, useIsWide } from '../hooks/use-is-wide.ts';
+import { useRoute } from '../shared/route.ts';
 import { useChangePeriod } from '../hooks/use-change-period.ts';
 import { useRequiredTrust } from '../hooks/use-required-trust.ts';
 import { useStored } from '../hooks/use-stored.ts';
@@ -24,6 +26,9 @@ import styles from './watchlist.module.css';
 
 // Loaded when the list is sorted by change: it reads past prices.
 const ChangeOrder = lazy(() => import('./change-order.tsx'));
+
+// Loaded in a wide window.
+const ColumnHeads = lazy(() => import('./column-heads.tsx'));
 
 interface WatchlistProps {
   /** The group whose tab is selected; `null`: all. */
@@ -47,19 +52,18 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
   const [lastFocused, setLastFocused] = useState<string>();
   const rowKeys = useRowKeys();
   const isPainted = useAfterPaint();
+  const hasColumns = useHasColumns() && isPainted;
+  const currentId = useCurrentFeed(feeds?.byHand[0]);
   if (!feeds || !rowProps) return null;
   if (feeds.ids.length === 0) return <NothingHere group={group} onSearch={actions.focusSearch} />;
 
-  const { ids, byHand, sort, setByChange } = feeds;
+  const { ids, byHand, sort, sections, setByChange } = feeds;
   const isByHand = sort === 'hand';
   const tabStop = ids.find((id) => id === lastFocused) ?? ids[0];
   return (
     <>
-      {sort === 'change' && (
-        <Suspense>
-          <ChangeOrder ids={byHand} onOrder={setByChange} />
-        </Suspense>
-      )}
+      <Suspense>{sort === 'change' && <ChangeOrder ids={byHand} onOrder={setByChange} />}</Suspense>
+      <Suspense>{hasColumns && <ColumnHeads />}</Suspense>
       <ReorderTrigger ids={ids} groupId={group?.id ?? null} isOn={isByHand}>
         {/*
           A list whose only tab stop is the row in use: the arrow keys move between the rows, so Tab
@@ -70,6 +74,7 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
           aria-label={t('popup.watchlistLabel')}
           data-part="watchlist"
           data-density={density}
+          data-columns={hasColumns || undefined}
           onKeyDown={(event) =>
             rowKeys.current?.handleRowKey(event, { actions, onOverlay: props.onOverlay, isByHand })
           }
@@ -81,6 +86,9 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
               id={id}
               {...rowProps(id)}
               isTabStop={id === tabStop}
+              isCurrent={id === currentId}
+              section={sections.get(id) ?? null}
+              hasColumns={hasColumns}
               isMovable={isByHand}
               onOverlay={props.onOverlay}
               onFindReplacement={props.onFindReplacement}
@@ -92,6 +100,14 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
     </>
   );
 });
+
+/** The feed that is displayed beside the list; `undefined`: none. */
+function useCurrentFeed(first: string | undefined): string | undefined {
+  const route = useRoute();
+  if (!useIsWide()) return undefined;
+  if (route.view === 'feed') return route.id;
+  return route.view === 'list' ? first : undefined;
+}
 
 /** The code that handles keys in rows, once it is loaded: after the first paint. */
 function useRowKeys() {

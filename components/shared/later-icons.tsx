@@ -6,6 +6,7 @@ import TO_TOP from 'lucide/dist/esm/icons/arrow-up-to-line.mjs';
 import MOVE_UP from 'lucide/dist/esm/icons/arrow-up.mjs';
 import CHART from 'lucide/dist/esm/icons/chart-line.mjs';
 import CHECK from 'lucide/dist/esm/icons/check.mjs';
+import COPY from 'lucide/dist/esm/icons/copy.mjs';
 import EXPORT from 'lucide/dist/esm/icons/download.mjs';
 import EXTERNAL_LINK from 'lucide/dist/esm/icons/external-link.mjs';
 import CROSSED_EYE from 'lucide/dist/esm/icons/eye-off.mjs';
@@ -15,7 +16,6 @@ import NEW_GROUP from 'lucide/dist/esm/icons/folder-plus.mjs';
 import KEYBOARD from 'lucide/dist/esm/icons/keyboard.mjs';
 import SIDE_PANEL from 'lucide/dist/esm/icons/panel-right.mjs';
 import EDIT from 'lucide/dist/esm/icons/pencil.mjs';
-import STAR from 'lucide/dist/esm/icons/star.mjs';
 import TABLE from 'lucide/dist/esm/icons/table.mjs';
 import DELETE from 'lucide/dist/esm/icons/trash.mjs';
 import { Icon } from './icon.tsx';
@@ -29,6 +29,10 @@ export function PinIcon() {
 
 export function CheckIcon() {
   return <Icon path={CHECK} />;
+}
+
+export function CopyIcon() {
+  return <Icon path={COPY} />;
 }
 
 export function ExportIcon() {
@@ -45,10 +49,6 @@ export function DeleteIcon() {
 
 export function SwapIcon() {
   return <Icon path={SWAP} />;
-}
-
-export function StarIcon() {
-  return <Icon path={STAR} />;
 }
 
 export function TableIcon() {

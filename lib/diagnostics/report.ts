@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { extensionVersion } from '../about/version.ts';
 import { formatBytes } from '../connection/data-estimate.ts';
 import type { ServiceProblem } from '../connection/service-problem.ts';
 import { serviceProblemWords } from '../connection/service-problem-words.ts';
@@ -38,7 +39,7 @@ export async function readInstallation(): Promise<Fact[]> {
       historyBytes(),
     ]);
   return [
-    [t('app.name'), browser.runtime.getManifest().version],
+    [t('app.name'), extensionVersion()],
     [t('diagnostics.installation.browser'), navigator.userAgent],
     [t('diagnostics.installation.service'), formatList(services.map(serviceWords), 'conjunction')],
     [

@@ -1,9 +1,9 @@
 import { changePercent, magnitude } from '../prices/arithmetic.ts';
 import { toDecimal, type Decimal } from '../prices/decimal.ts';
 import type { UnixSeconds } from '../units.ts';
+import type { ChartPeriod } from './periods.ts';
 import { isReferenceCurrent } from './time-grid.ts';
 import { readPastPrice, type Gap } from './past-price.ts';
-import type { ChangePeriod } from '../storage/view.ts';
 
 /**
  * Why there is no change. `unverified`: only verified prices count, and the past one is not.
@@ -25,7 +25,7 @@ export type Change =
 interface Reference {
   /** A text of `writePastPrice`; `null` if there is none. */
   text: string | null;
-  period: ChangePeriod;
+  period: ChartPeriod;
   nowSeconds: UnixSeconds;
   /** Only prices verified under this trust count; `null` if all do. */
   requiredTrust: string | null;

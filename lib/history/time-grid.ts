@@ -1,5 +1,4 @@
-import type { ChartPeriod } from '../storage/history.ts';
-import type { ChangePeriod } from '../storage/view.ts';
+import type { ChartPeriod } from './periods.ts';
 import type { UnixSeconds } from '../units.ts';
 
 const MINUTE = 60;
@@ -20,10 +19,12 @@ export const PERIOD_SECONDS: Record<ChartPeriod, number> = {
 
 // Past prices are requested only at the points of a grid. The price at such a point never changes,
 // so it is stored and never requested again. A finer grid would not show in the change.
-const REFERENCE_STEP: Record<ChangePeriod, number> = {
+const REFERENCE_STEP: Record<ChartPeriod, number> = {
   '1h': 5 * MINUTE,
   '24h': 30 * MINUTE,
   '7d': HOUR_SECONDS,
+  '30d': 6 * HOUR_SECONDS,
+  '1y': DAY,
 };
 
 // Each point costs a request. Between them, a chart shows the samples of live prices.
@@ -38,7 +39,7 @@ const CHART_STEP: Record<ChartPeriod, number> = {
 const COARSE = 8;
 
 /** The time whose price the current one is compared with. */
-export function referenceTime(period: ChangePeriod, nowSeconds: UnixSeconds): UnixSeconds {
+export function referenceTime(period: ChartPeriod, nowSeconds: UnixSeconds): UnixSeconds {
   return floorTo(nowSeconds - PERIOD_SECONDS[period], REFERENCE_STEP[period]);
 }
 
@@ -47,7 +48,7 @@ export function referenceTime(period: ChangePeriod, nowSeconds: UnixSeconds): Un
  * because the price at the next one has yet to be fetched.
  */
 export function isReferenceCurrent(
-  period: ChangePeriod,
+  period: ChartPeriod,
   time: UnixSeconds,
   nowSeconds: UnixSeconds,
 ): boolean {
@@ -56,7 +57,7 @@ export function isReferenceCurrent(
 }
 
 /** How long after a time a price may be published to count as the price at that time. */
-export function longestDelaySeconds(period: ChangePeriod): number {
+export function longestDelaySeconds(period: ChartPeriod): number {
   return REFERENCE_STEP[period];
 }
 

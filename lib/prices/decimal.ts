@@ -56,6 +56,12 @@ export function toDecimalString(d: Decimal): string {
   return fraction === '' ? sign + integer : `${sign}${integer}.${fraction}`;
 }
 
+/** Writes the number without trailing zeros after the point: `-0.05`, `64312.5`, `65000`. */
+export function toShortDecimalString(d: Decimal): string {
+  const text = toDecimalString(d);
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}
+
 /** Returns the digits of |d| before the point (at least one) and after it (−expo of them). */
 export function toDigits(d: Decimal): { integer: string; fraction: string } {
   const digits = String(absolute(d.mantissa));

@@ -1,12 +1,13 @@
+import type { ChangePeriod } from '../history/periods.ts';
 import type { FeedId } from '../units.ts';
 import { hasShape, isMapOf, isNullOr, isNumber, isText } from './guards.ts';
 import type { StoredFormat } from './parse-stored.ts';
 import type { HistoryPause, HistoryStored, HistoryWanted } from './schemas/history.ts';
-import type { ChangePeriod } from './schemas/view.ts';
 import { isServiceProblem } from './service-problem-guard.ts';
 import { defineStoredItem, type StoredItem } from './stored-item.ts';
 
-export type { ChartPeriod, HistoryPause, HistoryStored, HistoryWanted } from './schemas/history.ts';
+export type { ChartPeriod } from '../history/periods.ts';
+export type { HistoryPause, HistoryStored, HistoryWanted } from './schemas/history.ts';
 
 // The past prices that the rows show, outside the database so that the first paint need not open it.
 // The texts are parsed one by one, where they are shown.
@@ -33,6 +34,12 @@ export const sparklines = defineStoredItem<Record<FeedId, string>>('local:sparkl
 export const historyWanted = defineStoredItem<HistoryWanted | null>('session:historyWanted', {
   schema: (schemas) => schemas.historyWanted,
   fallback: null,
+});
+
+/** Whether a page shows the changes over all periods, not only over the chosen one. */
+export const everyChangeWanted = defineStoredItem<boolean>('session:everyChangeWanted', {
+  schema: (schemas) => schemas.flag,
+  fallback: false,
 });
 
 /** When samples were last written. It changes whenever there are new ones to read. */

@@ -36,6 +36,7 @@ export const SCHEMAS = {
   clockSkew: clockSkewSchema,
   connectionState: connectionStateSchema,
   failedChecks: z.record(z.string(), failedCheckSchema),
+  flag: z.boolean(),
   followedFeeds: z.record(z.string(), attributesSchema),
   groups: groupsSchema,
   historyPause: historyPauseSchema,

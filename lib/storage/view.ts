@@ -1,3 +1,4 @@
+import { CHANGE_PERIODS } from '../history/periods.ts';
 import { fitName, MAX_NAME } from '../text/fit-name.ts';
 import { FEED_ID, type FeedId } from '../units.ts';
 import {
@@ -14,7 +15,8 @@ import { MAX_GROUPS } from './limits.ts';
 import type { Group, ListView } from './schemas/view.ts';
 import { defineStoredItem } from './stored-item.ts';
 
-export type { ChangePeriod, Group, ListView } from './schemas/view.ts';
+export type { ChangePeriod } from '../history/periods.ts';
+export type { Group, ListView } from './schemas/view.ts';
 
 const isVisibleName: Guard<string> = (value): value is string =>
   isText(value) && value !== '' && value.length <= MAX_NAME && fitName(value) === value;
@@ -42,7 +44,7 @@ export const listView = defineStoredItem<ListView>('local:listView', {
     groupId: isNullOr(isText),
     sort: isOneOf('hand', 'name', 'change', 'asset-type'),
     density: isOneOf('comfortable', 'compact'),
-    changePeriod: isOneOf('1h', '24h', '7d'),
+    changePeriod: isOneOf(...CHANGE_PERIODS),
   }),
   schema: (schemas) => schemas.listView,
   fallback: { groupId: null, sort: 'hand', density: 'comfortable', changePeriod: '24h' },

@@ -21,6 +21,13 @@ export async function chooseInRow(page: Page, feed: string, item: string): Promi
   await click(page, 'menuitem', item);
 }
 
+/** Opens the menu of the feed's details and chooses an item. */
+export async function chooseInDetail(page: Page, feed: string, item: string): Promise<void> {
+  const name = t('row.menuLabel', { name: feed });
+  await page.locator(`[data-view="feed"] header button[aria-label="${name}"]`).click();
+  await click(page, 'menuitem', item);
+}
+
 /** Clicks the search result for a symbol. */
 export async function clickFound(page: Page, symbol: string): Promise<void> {
   const option = `//*[@role="option"][.//b[contains(., "${symbol}")]]`;

@@ -5,7 +5,7 @@ import { trustInLocal } from '../price-service/test-signers.ts';
 import { messagePattern, messageWithin } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
-import { appears, click, named, priceOf, says } from './controls.ts';
+import { appears, chooseInDetail, click, named, priceOf, says } from './controls.ts';
 import { BTC_USD, DEFAULT_SYMBOLS } from './feeds.ts';
 import { recordSavedFiles, savedFile } from './saved-files.ts';
 import { startScene, type Scene } from './scene.ts';
@@ -162,7 +162,7 @@ async function openFeedExport(): Promise<Page> {
   const popup = await scene.openPopup(`#feed/${BTC_USD}`);
   await recordSavedFiles(popup);
   await popup.locator('[data-picture="chart"] canvas').wait();
-  await click(popup, 'button', t('export.openButton'));
+  await chooseInDetail(popup, 'BTC/USD', t('export.openButton'));
   await appears(popup, 'dialog', t('export.title', { symbol: 'BTC/USD' }));
   return popup;
 }

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { t } from '../../lib/locale/t.ts';
 import { builtExtension } from '../tools/build.ts';
 import { until } from '../tools/until.ts';
+import { faultsOf } from './axe-faults.ts';
 import { appears, click, priceOf } from './controls.ts';
 import { BTC_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
@@ -101,6 +102,24 @@ describe('a wide window', () => {
   });
 });
 
+describe('the columns of a wide window', () => {
+  it('fit, sort the list and can be used by everybody', async () => {
+    const page = await scene.openPopup();
+    await page.setViewport({ width: 1_440, height: 900 });
+    await click(page, 'button', t('marketHours.market'));
+    await appears(page, 'heading', t('feed.assetType.metals'));
+    await until(async () => (await page.evaluate(overflow)).length === 0, {
+      what: 'a page that fits the window',
+    });
+    // All three changes, once the worker has fetched them.
+    await until(async () => (await page.evaluate(knownChanges)) === 3, {
+      what: 'the changes over all periods',
+    });
+    scene.service.setRate(0);
+    expect(await faultsOf(page)).toEqual([]);
+  });
+});
+
 interface PanelApi {
   commands: { getAll: () => Promise<{ name: string; shortcut: string }[]> };
   runtime: { getContexts: (filter: object) => Promise<unknown[]> };
@@ -122,6 +141,13 @@ async function isSidePanelOpen(): Promise<boolean> {
     return views.some(({ location }) => location.pathname === '/sidepanel.html');
   }
   return (await chrome.runtime.getContexts({ contextTypes: ['SIDE_PANEL'] })).length === 1;
+}
+
+/** How many changes the first row shows. */
+function knownChanges(): number {
+  return document.querySelectorAll(
+    'li:first-child [data-part="change"]:is([data-way="up"], [data-way="down"], [data-way="flat"])',
+  ).length;
 }
 
 /** What reaches beyond the sides of the window. */

@@ -22,6 +22,9 @@ export function GalleryRows() {
             isBadge={state.name === 'live'}
             isTabStop
             isMovable
+            isCurrent={false}
+            section={null}
+            hasColumns={false}
             isPainted
             isStopped={false}
             missing={state.missing}

@@ -39,10 +39,15 @@ function modeOf(language: string): string {
   return `locale-${language}`;
 }
 
-function runQuietly(command: string, args: string[]): Promise<{ code: number; output: string }> {
+/** Runs a command as in a production build, and returns what it printed. */
+export function runQuietly(
+  command: string,
+  args: string[],
+  cwd = ROOT,
+): Promise<{ code: number; output: string }> {
   return new Promise((done, failed) => {
     const child = spawn(command, args, {
-      cwd: ROOT,
+      cwd,
       // Otherwise a build in another mode would contain React for development.
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -7,7 +7,7 @@ import {
   roundToExponent,
   subtractDecimals,
 } from '../../prices/arithmetic.ts';
-import { toDecimalString, type Decimal } from '../../prices/decimal.ts';
+import { toShortDecimalString, type Decimal } from '../../prices/decimal.ts';
 import type { Side } from '../model/trigger.ts';
 import { percentOf, ruleNumber, sideOf } from './levels.ts';
 
@@ -35,7 +35,7 @@ export function suggestLevels(price: Decimal): Suggestion[] {
   const byLevel = new Map<string, { level: Decimal; suggestion: Suggestion }>();
   for (const { level, why, percent } of [...roundLevels(price), ...percentLevels(price)]) {
     const side = sideOf(level, price);
-    const text = plainText(level);
+    const text = toShortDecimalString(level);
     if (side === null || byLevel.has(text)) continue;
     byLevel.set(text, { level, suggestion: { level: text, side, why, percent } });
   }
@@ -110,9 +110,4 @@ function multipleBelow(price: Decimal, step: Decimal): Decimal {
 function firstAbove(price: Decimal, below: Decimal, step: Decimal): Decimal {
   const next = addDecimals(below, step);
   return compareDecimals(next, price) > 0 ? next : addDecimals(next, step);
-}
-
-function plainText(level: Decimal): string {
-  const text = toDecimalString(level);
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }

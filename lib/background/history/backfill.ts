@@ -1,6 +1,6 @@
 import { coalesce } from '../../coalesce.ts';
 import { delay } from '../../price-service/delay.ts';
-import { historyPause, historyWanted } from '../../storage/history.ts';
+import { everyChangeWanted, historyPause, historyWanted } from '../../storage/history.ts';
 import { clearRowHistory, removeRetryableGaps } from './row-history.ts';
 import { requiredTrustOf } from './next-task.ts';
 import { pauseAfterFailure } from './pause-after-failure.ts';
@@ -34,7 +34,7 @@ export function createBackfill(options: BackfillOptions): Backfill {
   let abort = new AbortController();
   const run = coalesce(async () => {
     const { signal } = abort;
-    await dropChartOfClosedPage();
+    await dropWantsOfClosedPage();
     await serveTasks(options, { signal, feedsWithGaps, sleep }).catch((error: unknown) =>
       pauseAfterFailure(error, options.service()?.baseUrl, signal),
     );
@@ -47,8 +47,10 @@ export function createBackfill(options: BackfillOptions): Backfill {
     void run();
   }
 
-  async function dropChartOfClosedPage(): Promise<void> {
-    if (wasPageOpen && !presence.isPageOpen) await historyWanted.setValue(null);
+  async function dropWantsOfClosedPage(): Promise<void> {
+    if (wasPageOpen && !presence.isPageOpen) {
+      await Promise.all([historyWanted.setValue(null), everyChangeWanted.setValue(false)]);
+    }
     wasPageOpen = presence.isPageOpen;
   }
 

@@ -6,11 +6,13 @@ import {
   referenceTime,
   sparklineTimes,
 } from '../../history/time-grid.ts';
+import { CHANGE_PERIODS } from '../../history/periods.ts';
 import { readPastPrice, type PastPrice } from '../../history/past-price.ts';
 import type { RecordStore } from '../../history/records.ts';
 import { lacksPoint, readSpark, type Spark } from '../../history/spark.ts';
 import { connectionState } from '../../storage/connection.ts';
 import {
+  everyChangeWanted,
   historyPause,
   historyWanted,
   references,
@@ -54,15 +56,16 @@ export function requiredTrustOf({ trust, isRequired }: ProofRule): string | null
 }
 
 /**
- * The most important task: changes first, then the shape of the sparklines, the open chart, and the
- * rest of the sparklines; `null` if none.
+ * The most important task: the chosen changes first, then the shape of the sparklines, the changes
+ * over the other periods if a page shows them, the open chart, and the rest of the sparklines;
+ * `null` if none.
  */
 export async function nextTask(
   records: RecordStore,
   nowMs: UnixMilliseconds,
   rule: ProofRule,
 ): Promise<Task | null> {
-  const [{ state }, pause, ids, missing, suspects, { changePeriod }, wanted, known] =
+  const [{ state }, pause, ids, missing, suspects, { changePeriod }, wanted, isEvery, known] =
     await Promise.all([
       connectionState.getValue(),
       historyPause.getValue(),
@@ -71,6 +74,7 @@ export async function nextTask(
       suspectedFeeds.getValue(),
       listView.getValue(),
       historyWanted.getValue(),
+      everyChangeWanted.getValue(),
       sparklines.getValue(),
     ]);
   if ((state !== 'live' && state !== 'polling') || nowMs < pause.until) return null;
@@ -82,9 +86,11 @@ export async function nextTask(
   const times = sparklineTimes(now).filter((time) => isSettled(time, now));
   const lackingAt = (some: readonly UnixSeconds[]): Task | null =>
     nextForSparklines(asked, some, known, requiredTrustOf(rule));
+  const others = isEvery ? CHANGE_PERIODS.filter((period) => period !== changePeriod) : [];
   return (
-    (await nextReference(asked, changePeriod, now, rule.trust)) ??
+    (await nextReference(asked, [changePeriod], now, rule.trust)) ??
     lackingAt(times.filter(isOfShape)) ??
+    (await nextReference(asked, others, now, rule.trust)) ??
     (chart && (await nextForChart(records, chart.feedId, chart.period, now))) ??
     lackingAt(times)
   );
@@ -92,19 +98,22 @@ export async function nextTask(
 
 async function nextReference(
   ids: readonly FeedId[],
-  period: ChangePeriod,
+  periods: readonly ChangePeriod[],
   now: UnixSeconds,
   trust: string,
 ): Promise<Task | null> {
-  const time = referenceTime(period, now);
-  const known = await references[period].getValue();
-  const lacking = ids.filter((id) => {
-    const past = readPastPrice(known[id] ?? '');
-    return past?.time !== time || isProofOutdated(past, trust);
-  });
-  if (lacking.length === 0) return null;
-  const batch = lacking.slice(0, MAX_BATCH);
-  return { goal: 'reference', period, time, ids: batch, withinSeconds: 0, grade: 'reference' };
+  for (const period of periods) {
+    const time = referenceTime(period, now);
+    const known = await references[period].getValue();
+    const lacking = ids.filter((id) => {
+      const past = readPastPrice(known[id] ?? '');
+      return past?.time !== time || isProofOutdated(past, trust);
+    });
+    if (lacking.length === 0) continue;
+    const batch = lacking.slice(0, MAX_BATCH);
+    return { goal: 'reference', period, time, ids: batch, withinSeconds: 0, grade: 'reference' };
+  }
+  return null;
 }
 
 function isProofOutdated(past: PastPrice, trust: string): boolean {

@@ -3,7 +3,7 @@ import { historyRecords } from '../../history/records.ts';
 import { marketState } from '../../prices/market-schedule.ts';
 import { isMalformed, parseSchedule } from '../../prices/schedule-grammar.ts';
 import { connectionState } from '../../storage/connection.ts';
-import { historyWanted } from '../../storage/history.ts';
+import { everyChangeWanted, historyWanted } from '../../storage/history.ts';
 import type { StoredPrice } from '../../storage/prices.ts';
 import type { Signatures } from '../../storage/settings.ts';
 import { listView } from '../../storage/view.ts';
@@ -57,7 +57,7 @@ export function startHistory(options: HistoryOptions): History {
     closures,
   });
 
-  for (const item of [listView, historyWanted, watchlist, connectionState]) {
+  for (const item of [listView, historyWanted, everyChangeWanted, watchlist, connectionState]) {
     item.watch(backfill.reconcile);
   }
 

@@ -1,12 +1,9 @@
 import { serviceProblemSchema } from '../../connection/service-problem.ts';
+import { CHART_PERIODS } from '../../history/periods.ts';
 import { feedIdSchema, unixMilliseconds } from '../../unit-schemas.ts';
 import { z } from '../../zod.ts';
 
-const chartPeriodSchema = z.enum(['1h', '24h', '7d', '30d', '1y']);
-/** How far a chart reaches back. Every period of the rows' changes is one of these. */
-export type ChartPeriod = z.infer<typeof chartPeriodSchema>;
-
-export const wantedSchema = z.object({ feedId: feedIdSchema, period: chartPeriodSchema });
+export const wantedSchema = z.object({ feedId: feedIdSchema, period: z.enum(CHART_PERIODS) });
 export type HistoryWanted = z.infer<typeof wantedSchema>;
 
 export const historyStoredSchema = z.object({

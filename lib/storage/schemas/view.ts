@@ -1,3 +1,4 @@
+import { CHANGE_PERIODS } from '../../history/periods.ts';
 import { t } from '../../locale/t.ts';
 import { fitName, MAX_NAME } from '../../text/fit-name.ts';
 import { feedIdSchema } from '../../unit-schemas.ts';
@@ -37,15 +38,11 @@ export function visibleNames(names: Record<string, string>): Record<string, stri
 export const welcomeSchema = z.enum(['never', 'open', 'done']);
 export type WelcomeState = z.infer<typeof welcomeSchema>;
 
-const changePeriodSchema = z.enum(['1h', '24h', '7d']);
-/** The period over which changes are shown. */
-export type ChangePeriod = z.infer<typeof changePeriodSchema>;
-
 export const listViewSchema = z.object({
   /** The selected group; `null`: all. */
   groupId: z.nullable(z.string()),
   sort: z.enum(['hand', 'name', 'change', 'asset-type']),
   density: z.enum(['comfortable', 'compact']),
-  changePeriod: changePeriodSchema,
+  changePeriod: z.enum(CHANGE_PERIODS),
 });
 export type ListView = z.infer<typeof listViewSchema>;

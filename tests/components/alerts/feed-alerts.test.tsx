@@ -1,4 +1,5 @@
 import { render, screen, waitFor } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { FeedAlerts } from '@/components/alerts/feed-alerts.tsx';
 import { preparePopup } from '@/components/popup/prepare.ts';
@@ -10,7 +11,7 @@ import { ARMED, makeAlert, storeState } from './alerts-page.tsx';
 
 beforeEach(() => tick({ [BTC]: storedPrice({ price: '6400000000000' }) }));
 
-async function show(): Promise<void> {
+async function show(): Promise<UserEvent> {
   const prices = await preparePopup();
   render(
     <PriceStoreContext value={prices}>
@@ -18,6 +19,7 @@ async function show(): Promise<void> {
     </PriceStoreContext>,
   );
   await screen.findByRole('region', { name: t('alerts.title') });
+  return userEvent.setup();
 }
 
 it('shows each alert’s distance, with links to its form and to a new alert', async () => {
@@ -32,6 +34,24 @@ it('shows each alert’s distance, with links to its form and to a new alert', a
     'href',
     `#alerts/new/${BTC}`,
   );
+});
+
+it('pauses and reactivates an alert from its menu', async () => {
+  const rule = makeAlert('a');
+  await alertRules.setValue([rule]);
+  await storeState(rule, ARMED);
+  const user = await show();
+  const choose = async (item: string): Promise<void> => {
+    const name = t('row.menuLabel', { name: 'Rises above 65,000' });
+    await user.click(screen.getByRole('button', { name }));
+    await user.click(screen.getByRole('menuitem', { name: item }));
+  };
+  await screen.findByText(/^Active/);
+  await choose(t('alerts.row.pauseButton'));
+  await screen.findByText(t('alertState.word.off'));
+  expect((await alertRules.getValue())[0]?.enabled).toBe(false);
+  await choose(t('alerts.row.reactivateButton'));
+  await waitFor(async () => expect((await alertRules.getValue())[0]?.enabled).toBe(true));
 });
 
 it('shows five alerts and a link to the others', async () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { timeText } from '@/components/detail/time-text.ts';
 import { drawChart } from '@/components/detail/draw-chart.ts';
 import type { Sample } from '@/lib/history/sample.ts';
+import { readGap } from '@/lib/history/gaps.ts';
 import { readSamples } from '@/lib/history/samples.ts';
 import { t } from '@/lib/locale/t.ts';
 import { historyWanted } from '@/lib/storage/history.ts';
@@ -16,6 +17,8 @@ vi.mock('@/lib/history/samples.ts', () => ({
   watchSamples: () => () => undefined,
 }));
 
+vi.mock('@/lib/history/gaps.ts', () => ({ readGap: vi.fn() }));
+
 const NOW = Math.floor(Date.now() / 1_000);
 const HOUR = 3_600;
 const drawn = { show: vi.fn(), mark: vi.fn(), recolor: vi.fn(), remove: vi.fn() };
@@ -23,6 +26,7 @@ const drawn = { show: vi.fn(), mark: vi.fn(), recolor: vi.fn(), remove: vi.fn() 
 beforeEach(() => {
   vi.clearAllMocks();
   vi.mocked(drawChart).mockReturnValue(drawn);
+  vi.mocked(readGap).mockResolvedValue(null);
   storeSamples([
     sampleAt(NOW - 3 * HOUR, 10_000),
     sampleAt(NOW - 2 * HOUR, 20_000),
@@ -73,6 +77,20 @@ describe('the chart', () => {
     );
   });
 
+  it('states why there is no price at the start of the period', async () => {
+    vi.mocked(readGap).mockResolvedValue('no-data');
+    await act(() => tick({ [BTC]: storedPrice({ price: '20000', expo: -2 }) }));
+    const { container, user } = await openDetail(BTC);
+    await user.click(screen.getByRole('button', { name: '1y' }));
+    await waitFor(() =>
+      expect(container.querySelector('[data-part="period-change"]')).toHaveTextContent(
+        `–1y · ${t('detail.change.none.noData')}`,
+      ),
+    );
+    const [, from, to] = vi.mocked(readGap).mock.lastCall!;
+    expect(to - from).toBe(8 * 24 * HOUR);
+  });
+
   it('continues with the live price', async () => {
     await open();
     await act(() => tick({ [BTC]: storedPrice({ publishTime: NOW }) }));
@@ -105,17 +123,50 @@ describe('the chart', () => {
     );
   });
 
-  it('states that it is collecting prices while there are too few', async () => {
-    storeSamples([sampleAt(NOW - HOUR, 10_000)]);
+  it('states that it is collecting prices while there are none', async () => {
+    storeSamples([]);
     await openDetail(BTC);
     const status = await screen.findByRole('status', { name: t('chart.title') });
-    await waitFor(() => expect(status).toHaveTextContent(/Collecting prices….*One price so far\./));
+    await waitFor(() => expect(status).toHaveTextContent(/Collecting prices….*None so far\./));
     expect(screen.queryByRole('slider')).toBeNull();
   });
 
-  it('marks the time before the first price', async () => {
-    await openDetail(BTC);
+  it('marks the time before the first price, also if that is the only one', async () => {
+    storeSamples([sampleAt(NOW - 120, 10_000)]);
+    const { container } = await open();
+    const [, , events] = vi.mocked(drawChart).mock.lastCall!;
+    act(() =>
+      events.onLayout({ width: 290, height: 160, top: 1, bottom: 0, firstX: 0.5, slotWidth: 1 }),
+    );
     await screen.findByText(/^Collecting since/);
+    // To the first price, which is in one of the last slots.
+    const { width, height } = container.querySelector<HTMLElement>('[data-part="unfilled"]')!.style;
+    expect(height).toBe('160px');
+    expect(Number.parseFloat(width)).toBeGreaterThan(286);
+    expect(Number.parseFloat(width)).toBeLessThanOrEqual(288.5);
+  });
+
+  it('offers every period, and states the change since the oldest one that samples reach', async () => {
+    const longAgo = NOW - 365 * 24 * HOUR - HOUR;
+    storeSamples([sampleAt(longAgo, 10_000), sampleAt(NOW - HOUR, 30_012)]);
+    await act(() => tick({ [BTC]: storedPrice({ price: '20000', expo: -2 }) }));
+    const { container, user } = await openDetail(BTC);
+    const periods = within(screen.getByRole('group', { name: t('chart.period') }));
+    expect(periods.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      '1h',
+      '24h',
+      '7d',
+      '30d',
+      '1y',
+    ]);
+    await user.click(periods.getByRole('button', { name: '1y' }));
+    const change = (): Element | null => container.querySelector('[data-part="period-change"]');
+    await waitFor(() => expect(change()).toHaveTextContent('Up over the last year +100%1y'));
+    await user.click(periods.getByRole('button', { name: '30d' }));
+    await waitFor(() => expect(change()).toHaveTextContent(/^–30d/));
+    await waitFor(async () =>
+      expect(await historyWanted.getValue()).toEqual({ feedId: BTC, period: '30d' }),
+    );
   });
 
   it('shows the first, highest and lowest price of the period', async () => {

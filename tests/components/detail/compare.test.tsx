@@ -50,6 +50,13 @@ it('works with any other feed on the watchlist', async () => {
   expect(ratio()).toHaveTextContent('No price yet');
 });
 
+it('shortens a ratio that is mostly zeros', async () => {
+  await tick({ ...PRICES, [BTC]: storedPrice({ price: '12', expo: -8 }) });
+  const { ratio } = await open();
+  expect(ratio()).toHaveTextContent('0.0₁₀4000');
+  expect(ratio()).toHaveAttribute('value', '0.000000000040000000');
+});
+
 it('shows no ratio to a price of zero', async () => {
   await tick({ ...PRICES, [ETH]: storedPrice({ price: '0' }) });
   const { ratio } = await open();

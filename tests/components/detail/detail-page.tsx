@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 // Imported here, because the page loads it only when it is first opened.
 import '@/components/detail/feed-detail.tsx';
 import { expect } from 'vitest';
+import { t } from '@/lib/locale/t.ts';
 import type { Proof } from '@/lib/storage/prices.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
 import { storeAnswer, watchQuestions } from '@/lib/pages/inquiries.ts';
@@ -29,6 +31,20 @@ export function termText(name: string): string {
 
 export function region(name: string) {
   return within(screen.getByRole('region', { name }));
+}
+
+/** Waits for the page's notice, which is announced. */
+export async function noticeSays(text: string): Promise<void> {
+  const notice = await screen.findByText(text);
+  expect(notice.closest('[aria-live="polite"]')).toBeVisible();
+}
+
+/** Chooses an item of the menu of the feed `symbol`. */
+export async function chooseInMenu(user: UserEvent, symbol: string, item: string): Promise<void> {
+  const header = document.querySelector<HTMLElement>('[data-view="feed"] header')!;
+  const name = t('row.menuLabel', { name: symbol });
+  await user.click(within(header).getByRole('button', { name }));
+  await user.click(screen.getByRole('menuitem', { name: item }));
 }
 
 /** A sample at `time` (unix seconds): `price` in hundredths, ± 0.50, and an EMA that is 1 lower. */

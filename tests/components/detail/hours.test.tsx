@@ -38,18 +38,23 @@ describe('the weekly hours', () => {
   });
 });
 
-it('shows the market’s state, next changes, time zone and weekly hours', async () => {
+it('shows until when the market is open or closed, and the hours of the week', async () => {
   const names = await followedFeeds.getValue();
   await followedFeeds.setValue({ ...names, [BTC]: { ...names[BTC], schedule: SCHEDULE } });
   await openDetail(BTC);
-  expect(termText(t('marketHours.now'))).toMatch(/^(Open|Closed)/);
-  expect(termText(t('marketHours.nextOpening'))).toMatch(/market time\)$/);
-  expect(termText(t('marketHours.nextClosing'))).toMatch(/market time\)$/);
-  expect(termText(t('marketHours.timeZone'))).toBe('America/New_York');
-  expect(
-    region(t('marketHours.title')).getByText('12:00 AM – 5:00 PM and 6:00 PM – 12:00 AM'),
-  ).toBeInTheDocument();
+  expect(withPlainSpaces(termText(t('marketHours.market')))).toMatch(
+    /^(Open until|Closed\. Opens|Closed for a holiday\. Opens) .*\d+:\d\d [AP]M/,
+  );
+  const hours = region(t('marketHours.title'));
+  expect(hours.getByText('12:00 AM – 5:00 PM and 6:00 PM – 12:00 AM')).toBeInTheDocument();
+  expect(hours.getByText(t('marketHours.weekHint', { timeZone: 'ET' }))).toBeInTheDocument();
   expect(screen.getByText(t('marketHours.exceptions'))).toBeInTheDocument();
+});
+
+it('shows no hours of a market that is always open', async () => {
+  await openDetail(BTC);
+  expect(termText(t('marketHours.market'))).toBe('Always open');
+  expect(screen.queryByText(t('marketHours.title'))).toBeNull();
 });
 
 /** Intl separates a time from AM or PM by a narrow no-break space. */

@@ -7,6 +7,7 @@ import { signatures } from '@/lib/storage/settings.ts';
 import { BTC, storedPrice, tick } from '../popup/popup-page.tsx';
 import {
   answerQuestions,
+  noticeSays,
   openDetail,
   parsedPrice,
   provenAnswer,
@@ -130,9 +131,7 @@ describe('the proof panel', () => {
     await open();
     await user.click(await screen.findByRole('button', { name: t('proof.copyBytesButton') }));
     expect(await navigator.clipboard.readText()).toBe('beef');
-    expect(screen.getByRole('status', { name: t('proof.copyStatus') })).toHaveTextContent(
-      'Copied the signed bytes as hex.',
-    );
+    await noticeSays('Copied the signed bytes as hex.');
   });
 
   it('copies the update as JSON', async () => {
@@ -150,9 +149,7 @@ describe('the proof panel', () => {
     await open();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no'));
     await user.click(await screen.findByRole('button', { name: t('proof.copyBytesButton') }));
-    expect(screen.getByRole('status', { name: t('proof.copyStatus') })).toHaveTextContent(
-      'The browser didn’t allow copying. Click the page, then try again.',
-    );
+    await noticeSays('The browser didn’t allow copying. Click the page, then try again.');
   });
 
   it('explains why there is no answer, and asks again', async () => {

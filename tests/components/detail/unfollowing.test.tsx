@@ -5,7 +5,7 @@ import { alertRules } from '@/lib/storage/alerts.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { makeAlert } from '../alerts/alerts-page.tsx';
 import { BTC, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
-import { openDetail } from './detail-page.tsx';
+import { chooseInMenu, openDetail } from './detail-page.tsx';
 
 vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
 
@@ -19,9 +19,7 @@ beforeEach(async () => {
 
 async function unfollow() {
   const { user } = await openDetail(BTC);
-  await user.click(
-    screen.getByRole('button', { name: t('detail.removeButton', { symbol: 'BTC/USD' }) }),
-  );
+  await chooseInMenu(user, 'BTC/USD', t('row.menu.remove'));
   await screen.findByRole('button', { name: t('detail.addButton') });
   return user;
 }

@@ -107,7 +107,7 @@ describe('importing a backup', () => {
 
     const copied = vi.spyOn(navigator.clipboard, 'writeText');
     await press(user, t('options.hex.copyEmitterLabel', { name: 'Mine' }));
-    expect(await within(review).findByText(t('options.copied'))).toBeVisible();
+    expect(await within(review).findByText(t('common.copied'))).toBeVisible();
     expect(copied).toHaveBeenLastCalledWith(emitterAddress);
 
     expect(within(review).queryByRole('button', { name: copyKey(1) })).toBeNull();

@@ -109,7 +109,7 @@ describe('diagnostics', () => {
     await openDiagnostics();
     const write = vi.spyOn(navigator.clipboard, 'writeText');
     await user.click(screen.getByRole('button', { name: t('diagnostics.report.copyButton') }));
-    expect(await screen.findByText(t('options.copied'))).toBeVisible();
+    expect(await screen.findByText(t('common.copied'))).toBeVisible();
     const [report = ''] = write.mock.calls[0] ?? [];
     expect(report).toContain('Price service: Another service, encrypted (https)');
     expect(report).toContain('Headers: 1');

@@ -3,7 +3,13 @@ import { readPastPrice } from '@/lib/history/past-price.ts';
 import { readSpark } from '@/lib/history/spark.ts';
 import { HttpStatusError } from '@/lib/price-service/index.ts';
 import { connectionState } from '@/lib/storage/connection.ts';
-import { historyPause, historyWanted, references, sparklines } from '@/lib/storage/history.ts';
+import {
+  everyChangeWanted,
+  historyPause,
+  historyWanted,
+  references,
+  sparklines,
+} from '@/lib/storage/history.ts';
 import { missingFeeds } from '@/lib/storage/prices.ts';
 
 import { listView, type ChangePeriod } from '@/lib/storage/view.ts';
@@ -305,6 +311,36 @@ describe('the sparklines', () => {
     expect((await sparkOf(BTC))?.points.every((point) => point === 100n)).toBe(true);
     expect((await sparkOf(ETH))?.points.every((point) => point === null)).toBe(true);
     expect(world.requests.length).toBeLessThanOrEqual(3 * 25);
+  });
+});
+
+describe('the changes over the other periods', () => {
+  it('are fetched after the shape of the sparklines if a page shows them', async () => {
+    await everyChangeWanted.setValue(true);
+    world.startWorker();
+    await pass(WHOLE_DAY_MS);
+    expect(await referenceOf(BTC, '1h')).toMatchObject({ price: '100' });
+    expect(await referenceOf(BTC, '7d')).toMatchObject({ price: '100' });
+    expect(world.requests.slice(0, 6).map(({ grade }) => grade)).toEqual([
+      'reference',
+      'shape',
+      'shape',
+      'shape',
+      'reference',
+      'reference',
+    ]);
+  });
+
+  it('are not fetched otherwise, nor after the page was closed', async () => {
+    const backfill = world.startWorker();
+    await pass(WHOLE_DAY_MS);
+    expect(await referenceOf(BTC, '1h')).toBeNull();
+
+    await everyChangeWanted.setValue(true);
+    world.presence.isPageOpen = false;
+    backfill.reconcile();
+    await pass(500);
+    expect(await everyChangeWanted.getValue()).toBe(false);
   });
 });
 

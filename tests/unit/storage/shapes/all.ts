@@ -49,6 +49,7 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'session:clockSkew': [connection.CLOCK_SKEW],
   'session:connectionState': [connection.CONNECTION_STATE],
   'session:deletedAlerts': [alerts.DELETED_ALERTS],
+  'session:everyChangeWanted': [true],
   'session:failedChecks': [prices.FAILED_CHECKS],
   'session:historyPause': [history.HISTORY_PAUSE],
   'session:historyStored': [history.HISTORY_STORED],
@@ -59,5 +60,6 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'session:notificationsBlocked': ['blocked'],
   'session:polling': [connection.POLLING],
   'session:serviceHealth': [connection.SERVICE_HEALTH],
+  'session:suppliedFeeds': [connection.SUPPLIED_FEEDS],
   'session:suspectedFeeds': [connection.SUSPECTED_FEEDS],
 };

@@ -1,0 +1,69 @@
+import type { IChartApi, ISeriesApi, TickMarkType, Time } from 'lightweight-charts';
+import { axisTime } from './axis-time.ts';
+import type { ChartGrid } from './chart-grid.ts';
+import { AXIS_FONT } from './chart-options.ts';
+import { shownRange } from './chart-range.ts';
+import { axisText, type ChartScale } from './chart-scale.ts';
+import { xOfSlot } from './drawn-layout.ts';
+
+/** What a chart shows. */
+export interface Shown {
+  grid: ChartGrid;
+  scale: ChartScale;
+  levels: readonly number[];
+  /** Of the time zone, in seconds: the library labels its axis in UTC. */
+  offset: number;
+}
+
+/** Sets the labels and the range of a chart, by what it shows at that time. */
+export function setFormats(
+  chart: IChartApi,
+  series: Pick<ISeriesApi<'Custom'>, 'applyOptions'>,
+  read: () => Shown | undefined,
+): void {
+  series.applyOptions({
+    priceFormat: {
+      type: 'custom',
+      // Prices of any size are scaled to numbers around 1.
+      minMove: 1e-12,
+      formatter: (value: number) => {
+        const shown = read();
+        return shown ? axisText(value, shown.scale) : '';
+      },
+    },
+    autoscaleInfoProvider: () => {
+      const shown = read();
+      if (!shown) return null;
+      const { low, high } = shownRange(shown.scale, shown.levels);
+      return { priceRange: { minValue: low, maxValue: high } };
+    },
+  });
+  const measure = textMeasure();
+  chart.applyOptions({
+    timeScale: {
+      tickMarkFormatter: (time: Time, kind: TickMarkType) => {
+        const shown = read();
+        if (!shown) return '';
+        const label = axisTime(Number(time) - shown.offset, kind, shown.grid);
+        const x = xOfSlot(chart, slotAt(time, shown));
+        return isCut(x ?? 0, measure(label), chart.paneSize().width) ? '' : label;
+      },
+    },
+  });
+}
+
+/** Whether the edge of the chart would cut a centered label. Moved, it would mark another time. */
+function isCut(x: number, labelWidth: number, width: number): boolean {
+  return x < labelWidth / 2 || x > width - labelWidth / 2;
+}
+
+function textMeasure(): (text: string) => number {
+  const context = document.createElement('canvas').getContext('2d');
+  if (context) context.font = AXIS_FONT;
+  return (text) => context?.measureText(text).width ?? 0;
+}
+
+/** The slot of a time of the library. */
+export function slotAt(time: Time, { grid, offset }: Shown): number {
+  return Math.round((Number(time) - offset - grid.fromSeconds) / grid.stepSeconds);
+}

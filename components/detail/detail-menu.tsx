@@ -1,0 +1,94 @@
+import { lazy, Suspense, useState } from 'react';
+import { t } from '@/lib/locale/t.ts';
+import { toDecimal, toDecimalString } from '@/lib/prices/decimal.ts';
+import type { FeedId } from '@/lib/units.ts';
+import { useLatestPrice } from '../hooks/use-latest-price.ts';
+import { IconButton } from '../shared/button.tsx';
+import { MoreIcon } from '../shared/icons.tsx';
+import { CopyIcon, DeleteIcon, ExportIcon } from '../shared/later-icons.tsx';
+import { Menu, MenuItem } from '../shared/menu.tsx';
+import { copyText } from './copy-text.ts';
+
+const FeedExportDialog = lazy(() => import('../export/feed-export-dialog.tsx'));
+
+interface DetailMenuProps {
+  id: FeedId;
+  symbol: string;
+  /** Removes the feed from the watchlist; `null`: it is not there. */
+  onRemove: (() => Promise<void>) | null;
+}
+
+/** A button that opens the menu of a feed's further actions. */
+export function DetailMenu(props: DetailMenuProps) {
+  const { id, symbol } = props;
+  const [opener, setOpener] = useState<HTMLElement | null>(null);
+  const [isExporting, setExporting] = useState(false);
+  const label = t('row.menuLabel', { name: symbol });
+  const close = (): void => {
+    setOpener(null);
+    opener?.focus();
+  };
+  return (
+    <>
+      <IconButton
+        label={label}
+        title={t('row.menuHint')}
+        aria-haspopup="menu"
+        aria-expanded={opener !== null}
+        onClick={(event) => setOpener(opener ? null : event.currentTarget)}
+      >
+        <MoreIcon />
+      </IconButton>
+      {opener && (
+        <Menu label={label} opener={opener} onClose={close}>
+          <MenuItems {...props} onClose={close} onExport={() => setExporting(true)} />
+        </Menu>
+      )}
+      {isExporting && (
+        <Suspense>
+          <FeedExportDialog id={id} symbol={symbol} onClose={() => setExporting(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface MenuItemsProps extends DetailMenuProps {
+  onClose: () => void;
+  onExport: () => void;
+}
+
+function MenuItems({ id, symbol, onRemove, onClose, onExport }: MenuItemsProps) {
+  const price = useLatestPrice(id)?.price;
+  const exact = price && toDecimal(price.price, price.expo);
+  const closeAndRun = (action: () => unknown) => (): void => {
+    onClose();
+    action();
+  };
+  return (
+    <>
+      {exact && (
+        <MenuItem
+          icon={<CopyIcon />}
+          onSelect={closeAndRun(() => copyText(toDecimalString(exact)))}
+        >
+          {t('detail.copyPriceButton')}
+        </MenuItem>
+      )}
+      <MenuItem icon={<CopyIcon />} onSelect={closeAndRun(() => copyText(symbol))}>
+        {t('detail.copySymbolButton')}
+      </MenuItem>
+      <MenuItem icon={<ExportIcon />} onSelect={closeAndRun(onExport)}>
+        {t('export.openButton')}
+      </MenuItem>
+      {onRemove && (
+        <>
+          <div role="separator" />
+          <MenuItem icon={<DeleteIcon />} isDestructive onSelect={closeAndRun(onRemove)}>
+            {t('row.menu.remove')}
+          </MenuItem>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { dateFormat } from '@/lib/locale/format.ts';
+import { t } from '@/lib/locale/t.ts';
+import { marketState, type MarketState } from '@/lib/prices/market-schedule.ts';
+import {
+  isMalformed,
+  type MalformedSchedule,
+  type Schedule,
+} from '@/lib/prices/schedule-grammar.ts';
+import type { UnixMilliseconds } from '@/lib/units.ts';
+
+type AnySchedule = Schedule | MalformedSchedule;
+
+const TIME = { hour: 'numeric', minute: '2-digit' } as const;
+const DATE = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+
+/** What the market does now and until when, in the user's time: `Closed. Opens Monday, 3:30 PM`. */
+export function marketSentence(
+  schedule: AnySchedule,
+  nowMs: UnixMilliseconds,
+  zone = Temporal.Now.timeZoneId(),
+): string {
+  if (isMalformed(schedule)) return t('marketHours.unknown');
+  if (schedule.alwaysOpen) return t('marketHours.alwaysOpen');
+  const { open, today, nextChange } = stateAt(schedule, nowMs);
+  const kind = open ? 'open' : today === 'holiday' ? 'holiday' : 'closed';
+  if (!nextChange) return t(`marketHours.${kind}`);
+  return t(`marketHours.${kind}Until`, { time: timeOfChange(nextChange, nowMs, zone) });
+}
+
+/** The time of that change where the market is, `9:30 AM ET`; `null` if its clocks are the user's. */
+export function marketTime(
+  schedule: AnySchedule,
+  nowMs: UnixMilliseconds,
+  zone = Temporal.Now.timeZoneId(),
+): string | null {
+  if (isMalformed(schedule) || schedule.alwaysOpen) return null;
+  const { nextChange } = stateAt(schedule, nowMs);
+  const there = nextChange?.toZonedDateTimeISO(schedule.timeZone);
+  const here = nextChange?.toZonedDateTimeISO(zone);
+  if (!there || !here || there.offsetNanoseconds === here.offsetNanoseconds) return null;
+  const day = there.dayOfWeek === here.dayOfWeek ? {} : { weekday: 'short' as const };
+  return dateFormat({
+    ...day,
+    ...TIME,
+    timeZone: schedule.timeZone,
+    timeZoneName: 'shortGeneric',
+  }).format(there.epochMilliseconds);
+}
+
+/** Whether the market has other hours than usual today, but is not closed all day. */
+export function hasSpecialHours(schedule: Schedule, nowMs: UnixMilliseconds): boolean {
+  return stateAt(schedule, nowMs).today === 'special-hours';
+}
+
+/** A time zone as people call it: `ET`, `United Kingdom Time`. */
+export function zoneName(timeZone: string): string {
+  const parts = dateFormat({ timeZone, timeZoneName: 'shortGeneric' }).formatToParts(0);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
+function stateAt(schedule: Schedule, nowMs: UnixMilliseconds): MarketState {
+  return marketState(schedule, Temporal.Instant.fromEpochMilliseconds(Math.floor(nowMs)));
+}
+
+/** `4:00 PM` today, `Monday, 9:30 AM` within a week, `Mon, Dec 7, 9:30 AM` later. */
+function timeOfChange(at: Temporal.Instant, nowMs: UnixMilliseconds, zone: string): string {
+  const format = (options: Intl.DateTimeFormatOptions): string =>
+    dateFormat({ ...options, timeZone: zone }).format(at.epochMilliseconds);
+  const today = Temporal.Instant.fromEpochMilliseconds(Math.floor(nowMs)).toZonedDateTimeISO(zone);
+  const days = today.toPlainDate().until(at.toZonedDateTimeISO(zone).toPlainDate()).days;
+  if (days >= 7) return format({ ...DATE, ...TIME });
+  const time = format(TIME);
+  return days === 0 ? time : t('marketHours.dayTime', { day: format({ weekday: 'long' }), time });
+}

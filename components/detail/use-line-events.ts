@@ -1,0 +1,89 @@
+import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
+
+/** A line's position and state, and what the user does with it. */
+export interface LineEvents {
+  /** Vertical position of the line, in pixels. */
+  y: number;
+  isMoving: boolean;
+  /** The user pressed a key that moves the line by so many steps; up is positive. */
+  onStep: (steps: number) => void;
+  /** The user dragged the line to this position. */
+  onDrag: (y: number) => void;
+  onCommit: () => void;
+  onCancel: () => void;
+  /** The pointer is over the line, at this horizontal position; `null`: it left. */
+  onPoint: (x: number | null) => void;
+}
+
+interface Drag {
+  /** From the pointer to the line. */
+  offset: number;
+  /** Whether the pointer has moved far enough: a click must not move a line. */
+  isMoved: boolean;
+  startY: number;
+}
+
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowUp: 1,
+  ArrowRight: 1,
+  ArrowDown: -1,
+  ArrowLeft: -1,
+  PageUp: 10,
+  PageDown: -10,
+};
+const SHIFT_FACTOR = 10;
+const MIN_DRAG = 3;
+
+/** Handlers for an element that moves a line with the pointer and the keyboard. */
+export function useLineEvents({
+  y,
+  isMoving,
+  onStep,
+  onDrag,
+  onCommit,
+  onCancel,
+  onPoint,
+}: LineEvents) {
+  const drag = useRef<Drag | null>(null);
+  const cancel = (): void => {
+    drag.current = null;
+    onCancel();
+  };
+
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>): void => {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      drag.current = { offset: y - event.clientY, startY: event.clientY, isMoved: false };
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>): void => {
+      const { clientX, clientY, currentTarget } = event;
+      const { current } = drag;
+      if (!current) {
+        onPoint(clientX - currentTarget.getBoundingClientRect().left);
+        return;
+      }
+      if (!current.isMoved && Math.abs(clientY - current.startY) < MIN_DRAG) return;
+      current.isMoved = true;
+      onPoint(null);
+      onDrag(clientY + current.offset);
+    },
+    onPointerUp: (): void => {
+      const isMoved = drag.current?.isMoved;
+      drag.current = null;
+      if (isMoved) onCommit();
+    },
+    onPointerCancel: cancel,
+    onPointerLeave: (): void => onPoint(null),
+    onBlur: onCommit,
+    onKeyDown: (event: KeyboardEvent): void => {
+      const steps = STEPS[event.key];
+      if (steps !== undefined) onStep(event.shiftKey ? steps * SHIFT_FACTOR : steps);
+      else if (!isMoving) return;
+      else if (event.key === 'Enter') onCommit();
+      else if (event.key === 'Escape') cancel();
+      else return;
+      event.preventDefault();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { CHANGE_PERIODS, type ChangePeriod } from '@/lib/history/periods.ts';
+import { changeSince } from '@/lib/history/change.ts';
+import { t } from '@/lib/locale/t.ts';
+import { toDecimal } from '@/lib/prices/decimal.ts';
+import { formatConfidence } from '@/lib/prices/format-price.ts';
+import { isMarketOpen } from '@/lib/prices/market-schedule.ts';
+import {
+  isMalformed,
+  type MalformedSchedule,
+  type Schedule,
+} from '@/lib/prices/schedule-grammar.ts';
+import { references } from '@/lib/storage/history.ts';
+import type { UnixMilliseconds, UnixSeconds } from '@/lib/units.ts';
+import { useCorrectedClock } from '../hooks/clock.ts';
+import { useStoredPart } from '../hooks/use-stored.ts';
+import { Age } from '../shared/age.tsx';
+import { openingText } from '../shared/opening-text.ts';
+import { RowChange } from './row-change.tsx';
+import type { PriceRowState } from './use-price-row.ts';
+import styles from './columns.module.css';
+
+interface RowColumnsProps {
+  id: string;
+  row: PriceRowState;
+  requiredTrust: string | null;
+  minuteSeconds: UnixSeconds;
+}
+
+/** A row's columns in a wide window, after its price; those that do not fit are hidden. */
+export default function RowColumns(props: RowColumnsProps) {
+  const { price, conf, expo, publishTime } = props.row.figure?.price ?? {};
+  const confidence = price === undefined ? null : toDecimal(conf ?? '', expo ?? 0);
+  return (
+    <>
+      {CHANGE_PERIODS.map((period) => (
+        <ChangeCell key={period} period={period} {...props} />
+      ))}
+      <span className={styles.confidence} dir="ltr">
+        {confidence && formatConfidence(confidence)}
+      </span>
+      <span className={styles.age}>
+        {publishTime !== undefined && <Age publishTime={publishTime} />}
+      </span>
+      <MarketCell schedule={props.row.schedule} />
+    </>
+  );
+}
+
+interface ChangeCellProps extends RowColumnsProps {
+  period: ChangePeriod;
+}
+
+function ChangeCell({ id, row, period, requiredTrust, minuteSeconds }: ChangeCellProps) {
+  const text = useStoredPart(references[period], (texts) => texts?.[id] ?? null);
+  if (!row.price) return <span />;
+  const span = { text, period, nowSeconds: minuteSeconds, requiredTrust };
+  return (
+    <RowChange
+      change={changeSince(row.price, span)}
+      period={period}
+      isRefused={row.isRefused}
+      isPainted
+    />
+  );
+}
+
+function MarketCell({ schedule }: { schedule: Schedule | MalformedSchedule }) {
+  const text = useCorrectedClock((nowMs) => marketText(schedule, nowMs));
+  return (
+    <span className={styles.market} title={text}>
+      {text}
+    </span>
+  );
+}
+
+function marketText(schedule: Schedule | MalformedSchedule, nowMs: UnixMilliseconds): string {
+  if (isMalformed(schedule)) return t('marketHours.unknown');
+  if (schedule.alwaysOpen) return t('marketHours.alwaysOpen');
+  if (isMarketOpen(schedule, nowMs)) return t('marketHours.open');
+  const time = openingText(schedule, nowMs);
+  return time === null ? t('marketHours.closed') : t('marketHours.closedUntil', { time });
+}

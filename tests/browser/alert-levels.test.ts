@@ -1,0 +1,151 @@
+import type { ElementHandle, Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { t } from '../../lib/locale/t.ts';
+import { messagePattern } from '../tools/message-pattern.ts';
+import { until } from '../tools/until.ts';
+import { above } from './alert-rules.ts';
+import { faultsOf } from './axe-faults.ts';
+import { click } from './controls.ts';
+import { BTC_USD } from './feeds.ts';
+import { startScene, type Scene } from './scene.ts';
+
+interface StoredAlert {
+  trigger: { level: string };
+}
+
+// The chart of a constant price shows four times its confidence: 63,968 to 64,032.
+const NEAR = '64010';
+const FAR = '80000';
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await startScene();
+  // Past prices would differ from the constant one.
+  scene.service.fail({ kind: 'status', status: 500, path: /\/price\/\d+$/ });
+  await scene.connect();
+  scene.service.setPrice(BTC_USD, { price: '6400000000000', conf: '1600000000', expo: -8 });
+});
+
+beforeEach(() => scene.resetRateLimit());
+afterEach(() => scene.closePages());
+afterAll(() => scene?.end());
+
+describe('an alert’s level on the chart', () => {
+  it('is dragged with the mouse', async () => {
+    const page = await openWith(NEAR);
+    const line = await lineOf(page);
+    const { x, y } = await centerOf(line);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x, y + 10);
+    await page.mouse.move(x, y + 20, { steps: 3 });
+    const dragged = await valueOf(line);
+    expect(Number(dragged)).toBeLessThan(Number(NEAR));
+    expect(await storedLevel()).toBe(NEAR);
+    await page.mouse.up();
+    await until(async () => Number(await storedLevel()) === Number(dragged), {
+      what: 'the dragged level to be stored',
+    });
+    expect((await centerOf(await lineOf(page))).y).toBeCloseTo(y + 20, -1);
+    await click(page, 'button', t('common.undoButton'));
+    await until(async () => (await storedLevel()) === NEAR, { what: 'the level as before' });
+  });
+
+  it('is dragged with a finger', async () => {
+    const page = await openWith(NEAR);
+    const { x, y } = await centerOf(await lineOf(page));
+    await page.touchscreen.touchStart(x, y);
+    await page.touchscreen.touchMove(x, y - 8);
+    await page.touchscreen.touchMove(x, y - 16);
+    await page.touchscreen.touchEnd();
+    await until(async () => Number(await storedLevel()) > Number(NEAR), {
+      what: 'a higher level to be stored',
+    });
+  });
+
+  it('is moved with the keyboard', async () => {
+    const page = await openWith(NEAR);
+    const line = await lineOf(page);
+    await line.focus();
+    await page.keyboard.press('ArrowUp');
+    const once = Number(await valueOf(line));
+    expect(once).toBeGreaterThan(Number(NEAR));
+    await page.keyboard.press('Escape');
+    expect(await valueOf(line)).toBe(NEAR);
+    await page.keyboard.down('Shift');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.up('Shift');
+    const tenfold = Number(await valueOf(line));
+    expect(tenfold - Number(NEAR)).toBeCloseTo(10 * (once - Number(NEAR)), 8);
+    await page.keyboard.press('Tab');
+    await until(async () => Number(await storedLevel()) === tenfold, {
+      what: 'the level to be stored',
+    });
+  });
+
+  it('far from the price is a marker at the edge, and the prices stay readable', async () => {
+    const page = await openWith(FAR);
+    const line = await lineOf(page);
+    expect(await line.evaluate((element) => element.dataset['beyond'])).toBe('above');
+    const chart = await page.$eval('[data-view="feed"] [role="slider"]', (element) =>
+      element.getBoundingClientRect().toJSON(),
+    );
+    const { y } = await centerOf(line);
+    expect(y).toBeGreaterThanOrEqual(chart.top);
+    expect(y).toBeLessThan(chart.top + 30);
+    const top = await line.evaluate((element) => element.getBoundingClientRect().top);
+    expect(top, 'it must not cover what is above the chart').toBeGreaterThanOrEqual(chart.top);
+    await line.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await until(async () => Number(await storedLevel()) < Number(FAR), {
+      what: 'the level to be stored',
+    });
+  });
+
+  it('is accessible', async () => {
+    const page = await openWith(NEAR);
+    const line = await lineOf(page);
+    const words = await line.evaluate((element) => element.getAttribute('aria-valuetext') ?? '');
+    expect(words).toMatch(
+      messagePattern('chart.level.above', { level: '64,010', percent: /\d\.\d\d%/ }),
+    );
+    const size = await line.evaluate((element) => element.getBoundingClientRect().height);
+    expect(size).toBeGreaterThanOrEqual(24);
+    expect(await faultsOf(page)).toEqual([]);
+  });
+});
+
+it('no page failed or violated the content security policy', async () => {
+  expect(await scene.browser.cspViolations()).toEqual([]);
+  expect(scene.browser.pageErrors).toEqual([]);
+});
+
+async function openWith(level: string): Promise<Page> {
+  await scene.browser.storageSet('local', { alerts: [above('level', BTC_USD, level)] });
+  return scene.openPopup(`#feed/${BTC_USD}`);
+}
+
+async function lineOf(page: Page): Promise<ElementHandle<HTMLElement>> {
+  return page.locator('[data-alert="level"][role="slider"]').waitHandle() as Promise<
+    ElementHandle<HTMLElement>
+  >;
+}
+
+/** The middle of the line's label. */
+async function centerOf(line: ElementHandle<HTMLElement>): Promise<{ x: number; y: number }> {
+  return line.$eval('span', (label) => {
+    const { left, top, width, height } = label.getBoundingClientRect();
+    return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
+  });
+}
+
+function valueOf(line: ElementHandle<HTMLElement>): Promise<string | null> {
+  return line.evaluate((element) => element.getAttribute('aria-valuenow'));
+}
+
+async function storedLevel(): Promise<string | undefined> {
+  const [alert] = (await scene.browser.storageGet('local', 'alerts')) as StoredAlert[];
+  return alert?.trigger.level;
+}

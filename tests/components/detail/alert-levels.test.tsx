@@ -1,0 +1,191 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ChartLayout } from '@/components/detail/chart-layout.ts';
+import { drawChart } from '@/components/detail/draw-chart.ts';
+import type { AlertRule } from '@/lib/alerts/model/rule.ts';
+import { readSamples } from '@/lib/history/samples.ts';
+import { t } from '@/lib/locale/t.ts';
+import { alertRules } from '@/lib/storage/alerts.ts';
+import { makeAlert } from '../alerts/alerts-page.tsx';
+import { BTC, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
+import { openDetail, sampleAt } from './detail-page.tsx';
+
+vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
+vi.mock('@/lib/history/samples.ts', () => ({
+  readSamples: vi.fn(),
+  watchSamples: () => () => undefined,
+}));
+
+const NOW = Math.floor(Date.now() / 1_000);
+const drawn = { show: vi.fn(), mark: vi.fn(), recolor: vi.fn(), remove: vi.fn() };
+
+// Prices from 66,000 at the top to 62,000 at the bottom: 20 for each pixel.
+const LAYOUT: ChartLayout = {
+  width: 300,
+  height: 200,
+  top: 6.6,
+  bottom: 6.2,
+  firstX: 2,
+  slotWidth: 1,
+};
+
+beforeEach(async () => {
+  vi.clearAllMocks();
+  vi.mocked(drawChart).mockReturnValue(drawn);
+  vi.mocked(readSamples).mockResolvedValue([
+    sampleAt(NOW - 7_200, 6_300_000),
+    sampleAt(NOW - 3_600, 6_500_000),
+  ]);
+  await tick({ [BTC]: storedPrice({ price: '6400000000000' }) });
+});
+
+async function open(...rules: AlertRule[]) {
+  await alertRules.setValue(rules);
+  const page = await openDetail(BTC);
+  await waitFor(() => expect(drawn.show).toHaveBeenCalled());
+  const [, , events] = vi.mocked(drawChart).mock.lastCall!;
+  act(() => events.onLayout(LAYOUT));
+  return { ...page, events };
+}
+
+function lineOf(condition: string): Promise<HTMLElement> {
+  return screen.findByRole('slider', { name: t('chart.level.label', { condition }) });
+}
+
+async function storedLevel(): Promise<string | null> {
+  const [rule] = await alertRules.getValue();
+  return rule && 'level' in rule.trigger ? rule.trigger.level : null;
+}
+
+const ABOVE = 'Rises above 65,000';
+
+describe('the level of an alert', () => {
+  it('is a slider that announces the level and its distance from the price', async () => {
+    await open(makeAlert('a'), makeAlert('b', { feedId: ETH }));
+    const line = await lineOf(ABOVE);
+    expect(line).toHaveAttribute('aria-orientation', 'vertical');
+    expect(line).toHaveAttribute('aria-valuenow', '65000');
+    expect(line).toHaveAttribute('aria-valuetext', '65,000, 1.56% above the price');
+    expect(document.querySelectorAll('[data-alert]')).toHaveLength(1);
+  });
+
+  it('moves with the arrow keys, and is stored on Enter', async () => {
+    const { user } = await open(makeAlert('a'));
+    const line = await lineOf(ABOVE);
+    line.focus();
+    await user.keyboard('{ArrowUp}{Shift>}{ArrowUp}{/Shift}{ArrowDown}{ArrowDown}');
+    expect(line).toHaveAttribute('aria-valuetext', '65,090, 1.70% above the price');
+    expect(await storedLevel()).toBe('65000');
+    await user.keyboard('{Enter}');
+    await screen.findByText(t('alerts.done.moved', { level: '65,090' }));
+    expect(await storedLevel()).toBe('65090');
+    await waitFor(async () => expect(await lineOf('Rises above 65,090')).toHaveFocus());
+  });
+
+  it('can be moved back with Undo', async () => {
+    const { user } = await open(makeAlert('a'));
+    (await lineOf(ABOVE)).focus();
+    await user.keyboard('{PageDown}{Enter}');
+    await lineOf('Rises above 64,900');
+    await user.click(await screen.findByRole('button', { name: t('common.undoButton') }));
+    expect(await lineOf(ABOVE)).toHaveAttribute('aria-valuenow', '65000');
+    expect(await storedLevel()).toBe('65000');
+  });
+
+  it('is stored when the focus leaves, and only once', async () => {
+    const { user } = await open(makeAlert('a'));
+    (await lineOf(ABOVE)).focus();
+    await user.keyboard('{ArrowUp}{Tab}');
+    await lineOf('Rises above 65,010');
+    expect(await storedLevel()).toBe('65010');
+  });
+
+  it('stays where it was on Escape, which does not leave the view', async () => {
+    const { user } = await open(makeAlert('a'));
+    const line = await lineOf(ABOVE);
+    line.focus();
+    await user.keyboard('{ArrowUp}{Escape}');
+    expect(line).toHaveAttribute('aria-valuenow', '65000');
+    expect(location.hash).toBe(`#feed/${BTC}`);
+    await user.keyboard('{Tab}');
+    expect(await storedLevel()).toBe('65000');
+  });
+
+  it('follows the pointer and is stored when it is released', async () => {
+    await open(makeAlert('a'));
+    const line = await lineOf(ABOVE);
+    line.setPointerCapture = vi.fn();
+    fireEvent.pointerDown(line, { button: 0, pointerId: 1, clientY: 55 });
+    fireEvent.pointerMove(line, { pointerId: 1, clientY: 75 });
+    expect(line).toHaveAttribute('aria-valuetext', '64,600, 0.94% above the price');
+    expect(line).toHaveTextContent('64,600+0.94%');
+    fireEvent.pointerUp(line, { pointerId: 1 });
+    await lineOf('Rises above 64,600');
+    expect(await storedLevel()).toBe('64600');
+  });
+
+  it('does not move on a click', async () => {
+    await open(makeAlert('a', { trigger: { kind: 'is', side: 'above', level: '64999.5' } }));
+    const line = await lineOf('Above 64,999.5');
+    line.setPointerCapture = vi.fn();
+    fireEvent.pointerDown(line, { button: 0, pointerId: 1, clientY: 55 });
+    fireEvent.pointerMove(line, { pointerId: 1, clientY: 56 });
+    expect(line).toHaveAttribute('aria-valuenow', '64999.5');
+    fireEvent.pointerUp(line, { pointerId: 1 });
+    expect(await storedLevel()).toBe('64999.5');
+  });
+
+  it('stays where it was if the alert is deleted during the move', async () => {
+    const { user } = await open(makeAlert('a'), makeAlert('b'));
+    const [first] = await screen.findAllByRole('slider', { name: /^Alert/ });
+    first!.focus();
+    await user.keyboard('{ArrowUp}');
+    await alertRules.setValue([makeAlert('b')]);
+    await waitFor(() => expect(document.querySelectorAll('[data-alert]')).toHaveLength(1));
+    expect(await storedLevel()).toBe('65000');
+  });
+
+  it('beyond the visible range is a marker at the edge that the keyboard can move', async () => {
+    const { user } = await open(
+      makeAlert('a', { trigger: { kind: 'crosses', direction: 'above', level: '80000' } }),
+    );
+    const line = await lineOf('Rises above 80,000');
+    expect(line).toHaveAttribute('data-beyond', 'above');
+    expect(line).toHaveTextContent('▲80,000');
+    line.focus();
+    await user.keyboard('{ArrowDown}{Enter}');
+    await lineOf('Rises above 79,990');
+  });
+
+  it('is shown, but cannot be moved, if it follows from a percentage', async () => {
+    await open(makeAlert('a', { trigger: { kind: 'deviates-from-ema', percent: '1' } }));
+    await waitFor(() =>
+      expect(document.querySelector('[data-alert]')).toHaveTextContent('63,669.33'),
+    );
+    expect(screen.queryByRole('slider', { name: /^Alert/ })).toBeNull();
+  });
+
+  it('is shown for the eight alerts that are nearest to the price', async () => {
+    const far = Array.from({ length: 9 }, (_, n) =>
+      makeAlert(`n${n}`, { trigger: { kind: 'is', side: 'above', level: String(72_000 - n) } }),
+    );
+    await open(...far, makeAlert('a'));
+    await lineOf(ABOVE);
+    expect(screen.getAllByRole('slider', { name: /^Alert/ })).toHaveLength(8);
+    expect(screen.queryByRole('slider', { name: /72,000/ })).toBeNull();
+  });
+
+  it('is marked as inactive if the alert is paused', async () => {
+    await open(makeAlert('a', { enabled: false }));
+    expect(await lineOf(ABOVE)).toHaveAttribute('data-inactive');
+  });
+
+  it('lets the chart show the sample below the pointer', async () => {
+    const { container } = await open(makeAlert('a'));
+    const line = await lineOf(ABOVE);
+    fireEvent.pointerMove(line, { clientX: 200, clientY: 50 });
+    expect(container.querySelector('[data-part="readout"]')).toHaveTextContent('±0.50');
+    fireEvent.pointerLeave(line);
+    expect(container.querySelector('[data-part="readout"]')).toHaveTextContent(/prices since/);
+  });
+});

@@ -1,0 +1,92 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { referenceTime } from '@/lib/history/time-grid.ts';
+import { writePastPrice } from '@/lib/history/past-price.ts';
+import { compareTexts } from '@/lib/locale/format.ts';
+import { t } from '@/lib/locale/t.ts';
+import { everyChangeWanted, references } from '@/lib/storage/history.ts';
+import { listView, type ChangePeriod } from '@/lib/storage/view.ts';
+import { BTC, openPopup, row, storedPrice, symbols, tick } from './popup-page.tsx';
+
+const past = (period: ChangePeriod, price: string): string =>
+  writePastPrice({ time: referenceTime(period, Date.now() / 1_000), price, expo: -2, trust: null });
+
+function openAt(width: number): void {
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation(
+    (query) =>
+      ({
+        matches: width >= Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Infinity),
+        addEventListener: vi.fn(),
+        removeEventListener: vi.fn(),
+      }) as unknown as MediaQueryList,
+  );
+}
+
+const heads = (): HTMLElement[] =>
+  within(screen.getByRole('group', { name: t('popup.view.sort') })).getAllByRole('button');
+const changes = (symbol: string): string[] =>
+  Array.from(
+    row(symbol).querySelectorAll('[data-part="change"]'),
+    ({ textContent }) => textContent ?? '',
+  );
+
+describe('the columns of a wide window', () => {
+  beforeEach(() => openAt(1_000));
+
+  it('show the changes over all periods, and ask the worker for them', async () => {
+    await tick({ [BTC]: storedPrice() });
+    await references['1h'].setValue({ [BTC]: past('1h', '6500000') });
+    await references['24h'].setValue({ [BTC]: past('24h', '6296501') });
+    await openPopup();
+    await waitFor(() =>
+      expect(changes('BTC/USD')).toEqual(['▼ −1.06% in 1 hour', '▲ +2.14% in 24 hours', '–']),
+    );
+    expect(within(row('BTC/USD')).getByRole('img', { name: /last 7 days: / })).toBeInTheDocument();
+    await waitFor(async () => expect(await everyChangeWanted.getValue()).toBe(true));
+  });
+
+  it('sort the list; a second press returns to the order of the user', async () => {
+    const { user } = await openPopup();
+    const byHand = symbols();
+    await waitFor(() => expect(heads()).toHaveLength(5));
+    const name = heads()[0] as HTMLElement;
+    await user.click(name);
+    await waitFor(() =>
+      expect(symbols()).toEqual(byHand.toSorted((a, b) => compareTexts(a ?? '', b ?? ''))),
+    );
+    expect(name).toHaveAttribute('aria-pressed', 'true');
+    await user.click(name);
+    await waitFor(() => expect(symbols()).toEqual(byHand));
+
+    await user.click(heads()[3] as HTMLElement);
+    expect(await listView.getValue()).toMatchObject({ sort: 'change', changePeriod: '7d' });
+  });
+
+  it('mark the feed that is displayed beside the list', async () => {
+    await openPopup();
+    const current = (): (string | null)[] =>
+      Array.from(document.querySelectorAll('[aria-current]'), ({ textContent }) => textContent);
+    await waitFor(() => expect(current()).toEqual(['BTC/USD']));
+    location.hash = `#feed/${BTC.replace(/^./, 'f')}`;
+    await waitFor(() => expect(current()).toEqual([]));
+    location.hash = '';
+  });
+});
+
+it('a narrow window has no columns', async () => {
+  openAt(700);
+  await openPopup();
+  expect(screen.queryByRole('group', { name: t('popup.view.sort') })).toBeNull();
+  expect(document.querySelector('[aria-current]')).toBeNull();
+  expect(await everyChangeWanted.getValue()).toBe(false);
+});
+
+it('a list that is sorted by asset type has a heading per section', async () => {
+  await listView.update((view) => ({ ...view, sort: 'asset-type' }));
+  await openPopup();
+  const list = screen.getByRole('list', { name: t('popup.watchlistLabel') });
+  const headings = within(list)
+    .getAllByRole('heading', { level: 2 })
+    .map(({ textContent }) => textContent);
+  expect(headings).toEqual(['Crypto', 'Equity', 'FX', 'Metals']);
+});

@@ -1,0 +1,45 @@
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { ROOT } from '../tools/build.ts';
+import { sha256 } from './checksums.ts';
+import { packageFile, packageName, zipWithWxt } from './packages.ts';
+import { readZip } from './read-zip.ts';
+import type { Step } from './steps.ts';
+
+/**
+ * Does what a reviewer of addons.mozilla.org does: builds the package again, in another folder, from
+ * nothing but the source code. The installed packages are borrowed, since the lock file that both
+ * have in common names them.
+ */
+export const REBUILD: Step = {
+  title: 'Built again from the source code alone',
+  async run() {
+    const folder = await mkdtemp(join(tmpdir(), 'pricelight-sources-'));
+    try {
+      await unpack(packageFile('sources'), folder);
+      await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
+      await zipWithWxt('firefox', folder);
+      for (const target of ['firefox', 'sources']) await expectSame(target, folder);
+      return 'both Firefox archives are the same, byte for byte';
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function unpack(archive: string, folder: string): Promise<void> {
+  for (const [name, content] of readZip(await readFile(archive))) {
+    const file = join(folder, name);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content);
+  }
+}
+
+async function expectSame(target: string, folder: string): Promise<void> {
+  const again = await sha256(join(folder, '.output', packageName(target)));
+  const released = await sha256(packageFile(target));
+  if (again !== released) {
+    throw new Error(`${packageName(target)} is ${released}, and built again ${again}`);
+  }
+}

@@ -1,0 +1,46 @@
+import '../tools/english.ts';
+import { readArguments } from '../tools/read-arguments.ts';
+import { AUDIT } from './audit.ts';
+import { CHANGELOG } from './changelog.ts';
+import { CHECKSUMS } from './checksums.ts';
+import { LICENSES } from './licenses.ts';
+import { LINT } from './lint.ts';
+import { BUILD, PACKAGE_SIZES } from './packages.ts';
+import { REBUILD } from './rebuild.ts';
+import { SBOM } from './sbom.ts';
+import { runSteps, type Step } from './steps.ts';
+import { submitSteps } from './submit.ts';
+
+const HELP = `npm run release -- [options]
+
+Builds everything that the stores need into .output/release and checks it: the packages, whether
+the source code alone gives the same package, and the checksums. If all is well, it submits the
+packages to the stores whose keys are in the environment (see npx wxt submit --help). Ends with
+exit code 1 if anything is missing, too large or wrong.
+
+  --dry-run   submits nothing, but checks the stores' keys
+  --help      this text`;
+
+const values = readArguments({
+  'dry-run': { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+});
+
+const STEPS: readonly Step[] = [
+  CHANGELOG,
+  BUILD,
+  ...PACKAGE_SIZES,
+  LINT,
+  REBUILD,
+  LICENSES,
+  SBOM,
+  AUDIT,
+  CHECKSUMS,
+];
+
+if (values.help) console.log(HELP);
+else if (!(await release(values['dry-run'] === true))) process.exitCode = 1;
+
+async function release(isDryRun: boolean): Promise<boolean> {
+  return (await runSteps(STEPS)) && runSteps(submitSteps({ isDryRun }));
+}

@@ -36,6 +36,7 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'local:requestBudget': [connection.REQUEST_BUDGETS_1, connection.REQUEST_BUDGETS_2],
   'local:rowNames': [lists.ROW_NAMES],
   'local:signatures': [settings.SIGNATURES],
+  'local:singleKeys': [false],
   'local:sparklines': [history.SPARKLINES],
   'local:staleLimitSeconds': [settings.STALE_LIMIT_SECONDS],
   'local:storedService': [connection.STORED_SERVICE],

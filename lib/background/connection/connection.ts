@@ -52,6 +52,8 @@ export interface Connection extends ConnectionOptions {
   readonly stream: PriceStream;
   readonly polls: Polls;
   readonly catalog: CatalogRefresher;
+  /** Polls the feeds that the service in use does not have, if that is due. */
+  readonly pollOthers: () => Promise<void>;
   /** @param nextAttemptAt `null`: with the next alarm */
   readonly handleFailure: (
     error: unknown,

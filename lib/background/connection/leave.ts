@@ -110,9 +110,13 @@ export async function tryService(
   } catch (error) {
     // It answers, and another feed may be known.
     if (readFeedRefusal(error, ids)) return { kind: 'ok' };
-    const event = eventOf(error, await decideAfter(error, baseUrl));
-    return event ?? { kind: 'ok' };
+    return (await failureEvent(error, baseUrl)) ?? { kind: 'ok' };
   }
+}
+
+/** What a failed call says about the service with this base URL; `null`: nothing. */
+export async function failureEvent(error: unknown, baseUrl: string): Promise<ServiceEvent | null> {
+  return eventOf(error, await decideAfter(error, baseUrl));
 }
 
 /** What a failure says about the service; `null`: nothing. */

@@ -53,12 +53,11 @@ const LEAN = { ...FULL, parsed: false, encoding: 'base64' } as const;
 
 /** Opens a price stream, watches its data, and reconnects once after each loss that follows data. */
 export function openLiveStream(client: PriceServiceClient, options: LiveStreamOptions) {
-  const { query, onUpdate, onOpen, onRetrying, onEnded, onLate, onQuiet, onSilent } = options;
+  const { query, onUpdate, onOpen, onRetrying, onEnded, onLate } = options;
   let { canRetry } = options;
   let lastDataAt: UnixMilliseconds = 0;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
-  let silence = setInterval(onSilent, SILENCE_MS);
-  let quiet: ReturnType<typeof setTimeout> | undefined;
+  const silence = watchSilence(options);
   const late = setTimeout(
     () => lastDataAt === 0 && onLate(),
     options.hasSuccessor ? FIRST_DATA_WITH_SUCCESSOR_MS : FIRST_DATA_MS,
@@ -71,10 +70,7 @@ export function openLiveStream(client: PriceServiceClient, options: LiveStreamOp
     stream.addEventListener('update', ({ detail: update }) => {
       lastDataAt = Date.now();
       canRetry = true;
-      clearInterval(silence);
-      clearTimeout(quiet);
-      silence = setInterval(onSilent, SILENCE_MS);
-      quiet = setTimeout(onQuiet, QUIET_MS);
+      silence.end();
       onUpdate(update);
     });
     stream.addEventListener('error', ({ detail: error }) => {
@@ -99,8 +95,7 @@ export function openLiveStream(client: PriceServiceClient, options: LiveStreamOp
   }
 
   function close(): void {
-    clearInterval(silence);
-    clearTimeout(quiet);
+    silence.stop();
     clearTimeout(late);
     clearTimeout(retryTimer);
     connection.close();
@@ -114,4 +109,20 @@ export function openLiveStream(client: PriceServiceClient, options: LiveStreamOp
     },
     close,
   };
+}
+
+/** Reports silence from now on, or from the last call of `end` on. */
+function watchSilence({ onQuiet, onSilent }: Pick<LiveStreamOptions, 'onQuiet' | 'onSilent'>) {
+  let silence = setInterval(onSilent, SILENCE_MS);
+  let quiet: ReturnType<typeof setTimeout> | undefined;
+  const stop = (): void => {
+    clearInterval(silence);
+    clearTimeout(quiet);
+  };
+  const end = (): void => {
+    stop();
+    silence = setInterval(onSilent, SILENCE_MS);
+    quiet = setTimeout(onQuiet, QUIET_MS);
+  };
+  return { stop, end };
 }

@@ -61,19 +61,15 @@ export function createPriceStream(options: PriceStreamOptions) {
 
   function open(client: PriceServiceClient, query: StreamQuery): void {
     live = openLiveStream(client, {
-      query,
+      ...commonOptions(options, query),
       canRetry: failures === 0,
-      onOpen: () => recordOpen(recorder, query),
       onUpdate: (update) => {
         failures = 0;
         options.onUpdate(update);
       },
       onRetrying: (error) => void reportRetry(error, hasData(live), options),
       onEnded: (error) => onEnded(toNotCovered(error, query.ids)),
-      hasSuccessor: options.hasSuccessor(),
       onLate: () => failures === 0 && options.onLate(query.ids),
-      onQuiet: () => options.onQuiet(query.ids),
-      onSilent: () => options.onSilent(query.ids),
     });
   }
 
@@ -113,6 +109,20 @@ export function createPriceStream(options: PriceStreamOptions) {
     resetFailures(): void {
       failures = 0;
     },
+  };
+}
+
+/** The options of a stream that do not depend on the ones before. */
+function commonOptions(
+  { hasSuccessor, recorder, onQuiet, onSilent }: PriceStreamOptions,
+  query: StreamQuery,
+) {
+  return {
+    query,
+    hasSuccessor: hasSuccessor(),
+    onOpen: () => recordOpen(recorder, query),
+    onQuiet: () => onQuiet(query.ids),
+    onSilent: () => onSilent(query.ids),
   };
 }
 

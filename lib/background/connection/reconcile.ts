@@ -34,6 +34,9 @@ export async function reconcile(connection: Connection, why: ReadonlySet<Cause>)
   const { service } = connection;
   if (service) await keepCatalog(connection, service, why.has('connection'));
   probeOthers(connection);
+  void connection
+    .pollOthers()
+    .catch(() => console.warn('Feeds could not be requested from another price service.'));
 }
 
 async function reportAllPaused(connection: Connection): Promise<void> {

@@ -8,6 +8,7 @@ import { createFailureHandler } from './failure-handler.ts';
 import { endRequests, leaveAfterFailure, refuseUnverified, startAgain } from './leave.ts';
 import { createPriceStream, type PriceStream } from './price-stream.ts';
 import * as reactions from './reactions.ts';
+import { pollOthers } from './supplement.ts';
 import { reconcile } from './reconcile.ts';
 
 /**
@@ -44,6 +45,7 @@ export function createSupervisor(options: ConnectionOptions): Supervisor {
     stream,
     polls: createConnectionPolls(options, () => connection),
     catalog,
+    pollOthers: coalesce(() => pollOthers(connection)),
     service: null,
     failover: createFailover({
       onLeave: () => endRequests(connection),

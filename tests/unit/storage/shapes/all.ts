@@ -60,5 +60,6 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'session:notificationsBlocked': ['blocked'],
   'session:polling': [connection.POLLING],
   'session:serviceHealth': [connection.SERVICE_HEALTH],
+  'session:suppliedFeeds': [connection.SUPPLIED_FEEDS],
   'session:suspectedFeeds': [connection.SUSPECTED_FEEDS],
 };

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { describeCounts } from '@/lib/diagnostics/describe-counts.ts';
 import type { Fact } from '@/lib/diagnostics/fact.ts';
+import { describeReliability } from '@/lib/diagnostics/describe-reliability.ts';
 import { describeServices } from '@/lib/diagnostics/describe-services.ts';
 import { describeEntry, readInstallation, readReport } from '@/lib/diagnostics/report.ts';
 import { journalWords } from '@/lib/diagnostics/journal-words.ts';
@@ -8,7 +9,9 @@ import { t } from '@/lib/locale/t.ts';
 import { connectionState } from '@/lib/storage/connection.ts';
 import { counts, journal } from '@/lib/storage/diagnostics.ts';
 import { activeService, serviceHealth } from '@/lib/storage/failover.ts';
+import { serviceStats } from '@/lib/storage/service-stats.ts';
 import { priceServices, signatures } from '@/lib/storage/settings.ts';
+import { useMinute } from '../hooks/clock.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { Panel } from './panel.tsx';
 import { Button } from '../shared/button.tsx';
@@ -30,6 +33,9 @@ export default function DiagnosticsSection() {
       </Panel>
       <Panel title={t('diagnostics.services.title')} hint={t('diagnostics.services.hint')}>
         <Services />
+      </Panel>
+      <Panel title={t('diagnostics.reliability.title')} hint={t('diagnostics.reliability.hint')}>
+        <Reliability />
       </Panel>
       <Panel title={t('diagnostics.installation.title')} hint={t('diagnostics.installation.hint')}>
         {installation && <Facts facts={installation} />}
@@ -84,6 +90,23 @@ function Services() {
   const mode = useStored(signatures);
   if (!list || !active || !health || !connection || !mode) return null;
   return <Facts facts={describeServices({ list, active, health, connection, mode })} />;
+}
+
+function Reliability() {
+  const list = useStored(priceServices);
+  const stats = useStored(serviceStats);
+  const minute = useMinute();
+  if (!list || !stats) return null;
+  const measured = describeReliability(list, stats, minute * 1_000);
+  if (measured.length === 0) {
+    return <p className={controlStyles.hint}>{t('diagnostics.reliability.empty')}</p>;
+  }
+  return measured.map(({ title, facts }) => (
+    <section key={title} className={styles.measured} aria-label={title}>
+      <h4>{title}</h4>
+      <Facts facts={facts} />
+    </section>
+  ));
 }
 
 function Events() {

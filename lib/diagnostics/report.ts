@@ -12,9 +12,11 @@ import { clockSkew } from '../storage/clock.ts';
 import { connectionState } from '../storage/connection.ts';
 import { counts, journal, type JournalEntry } from '../storage/diagnostics.ts';
 import { activeService, serviceHealth } from '../storage/failover.ts';
+import { serviceStats } from '../storage/service-stats.ts';
 import { backgroundUpdates, priceServices, signatures } from '../storage/settings.ts';
 import { watchlist } from '../storage/watchlist.ts';
 import { describeCounts } from './describe-counts.ts';
+import { describeReliability } from './describe-reliability.ts';
 import { describeServices } from './describe-services.ts';
 import { formatTime } from './format-time.ts';
 import type { Fact } from './fact.ts';
@@ -65,6 +67,15 @@ export async function readServices(): Promise<Fact[]> {
   return describeServices({ list, active, health, connection, mode });
 }
 
+async function readReliability(): Promise<string[]> {
+  const [list, stats] = await Promise.all([priceServices.getValue(), serviceStats.getValue()]);
+  return describeReliability(list, stats, Date.now()).flatMap(({ title, facts }) => [
+    title,
+    ...facts.map(factLine),
+    '',
+  ]);
+}
+
 /** A journal entry as a line of text. */
 export function describeEntry({ at, lastAt, times, event }: JournalEntry): string {
   const line = `${formatTime(at)}  ${journalWords(event)}`;
@@ -74,13 +85,15 @@ export function describeEntry({ at, lastAt, times, event }: JournalEntry): strin
 
 /** The complete diagnostics as text for a bug report. */
 export async function readReport(): Promise<string> {
-  const [installation, services, totals, events, { state, reason }] = await Promise.all([
+  const [installation, services, reliability, totals, events, connection] = await Promise.all([
     readInstallation(),
     readServices(),
+    readReliability(),
     counts.getValue(),
     journal.getValue(),
     connectionState.getValue(),
   ]);
+  const { state, reason } = connection;
   const heading: Fact[] = [
     [t('diagnostics.report.written'), formatTime(Date.now())],
     [t('diagnostics.report.connection'), t(`connectionState.${state}`)],
@@ -94,6 +107,7 @@ export async function readReport(): Promise<string> {
     '',
     ...services.map(factLine),
     '',
+    ...reliability,
     ...describeCounts(totals).map(factLine),
     '',
     ...events.map(describeEntry),

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readReport } from '@/lib/diagnostics/report.ts';
+import { noStats } from '@/lib/diagnostics/service-stats.ts';
 import { dateFormat } from '@/lib/locale/format.ts';
 import { t } from '@/lib/locale/t.ts';
 import { clockFact } from '@/lib/prices/clock-words.ts';
@@ -10,6 +11,7 @@ import { clockSkew } from '@/lib/storage/clock.ts';
 import { connectionState } from '@/lib/storage/connection.ts';
 import { counts, journal } from '@/lib/storage/diagnostics.ts';
 import { activeService, serviceHealth } from '@/lib/storage/failover.ts';
+import { serviceStats } from '@/lib/storage/service-stats.ts';
 import { priceServices } from '@/lib/storage/settings.ts';
 import { openOptions } from './support.tsx';
 import { serviceWith, setService } from '../../unit/connection/services.ts';
@@ -102,6 +104,24 @@ describe('diagnostics', () => {
     const report = await readReport();
     expect(report).toContain(`${nameOf('1')}: ${first}\n${nameOf('2')}: ${second}\n`);
     expect(report + document.querySelector('main')?.textContent).not.toContain(SECRET);
+  });
+
+  it('show how reliable each price service was, on the page and in the report', async () => {
+    await openDiagnostics();
+    const [service] = await priceServices.getValue();
+    const hour = Math.floor(Date.now() / 3_600_000);
+    const stats = { ...noStats(hour - 1), answered: 9, refusals: { '429': 1 }, contradictions: 2 };
+    await serviceStats.setValue({ [service?.id ?? '']: [stats] });
+    const name = t('diagnostics.services.number', { number: '1' });
+    const title = t('diagnostics.reliability.dayLabel', { service: name });
+    const day = await screen.findByRole('region', { name: title });
+    expect(day).toHaveTextContent('90% · 10');
+    expect(day).toHaveTextContent('429 × 1');
+    const week = t('diagnostics.reliability.weekLabel', { service: name });
+    expect(screen.getByRole('region', { name: week })).toHaveTextContent('90% · 10');
+    const report = await readReport();
+    expect(report).toContain(`${title}\n${t('diagnostics.reliability.answered')}: 90% · 10\n`);
+    expect(report).not.toContain(SECRET);
   });
 
   it('show the counts', async () => {

@@ -36,6 +36,20 @@ export function describeReliability(
   });
 }
 
+/** The last day's median latency and lag of a service in a few words; empty: not measured. */
+export function speedWords(hours: readonly HourStats[], nowMs: UnixMilliseconds): string {
+  const { latencyMs, lagMs } = summarize(hours, DAY_HOURS, nowMs);
+  const measured: Fact[] = [
+    ...(latencyMs ? [fact('latency', latencyMs.median)] : []),
+    ...(lagMs ? [fact('lag', lagMs.median)] : []),
+  ];
+  return measured.map(([name, value]) => t('diagnostics.report.fact', { name, value })).join(' · ');
+}
+
+function fact(name: 'latency' | 'lag', ms: number): Fact {
+  return [t(`diagnostics.reliability.${name}`), milliseconds(ms)];
+}
+
 function factsOf(summary: ServiceSummary): Fact[] {
   const { answeredShare, requests, refusals } = summary;
   const share = answeredShare === null ? t('diagnostics.none') : percent().format(answeredShare);

@@ -20,12 +20,14 @@ interface ServiceRowProps {
   isInUse: boolean;
   consent: Consent;
   health: ServiceHealth | undefined;
+  /** How fast it answered lately; empty: not measured. */
+  speed: string;
   onEdit: (editing: Editing) => void;
 }
 
 /** One service of the list: how it stands, and its menu. */
 export function ServiceRow(props: ServiceRowProps) {
-  const { service, list, isInUse, consent, health, onEdit } = props;
+  const { service, list, isInUse, consent, health, speed, onEdit } = props;
   const { state: connection } = useStored(connectionState) ?? connectionState.fallback;
   const name = serviceName(service);
   const { host } = new URL(service.baseUrl);
@@ -61,6 +63,7 @@ export function ServiceRow(props: ServiceRowProps) {
           {words}
         </p>
         {health && !isExcluded && !service.isPaused && <Facts health={health} />}
+        {speed !== '' && <p className={styles.facts}>{speed}</p>}
       </div>
       <ServiceMenu service={service} list={list} onEdit={onEdit} />
       {isExcluded && !service.isPaused && <ConsentQuestion service={service} consent={consent} />}

@@ -3,9 +3,11 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PUBLIC_SERVICES } from '@/lib/connection/services.ts';
 import { t } from '@/lib/locale/t.ts';
+import { noStats } from '@/lib/diagnostics/service-stats.ts';
 import { connectionState } from '@/lib/storage/connection.ts';
 import { activeService, serviceHealth } from '@/lib/storage/failover.ts';
 import { MAX_SERVICES } from '@/lib/storage/limits.ts';
+import { serviceStats } from '@/lib/storage/service-stats.ts';
 import { priceServices, signatures } from '@/lib/storage/settings.ts';
 import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
 import { serviceWith, setService } from '../../unit/connection/services.ts';
@@ -104,6 +106,15 @@ describe('the list', () => {
     await waitFor(() => expect(rowOf('Backup')).toHaveTextContent(t('services.state.working')));
     expect(rowOf('Third')).toHaveTextContent(t('services.state.standby'));
     expect(rowOf('Third')).not.toHaveTextContent(t('services.inUse'));
+  });
+
+  it('says how fast each service answered lately', async () => {
+    const hour = Math.floor(Date.now() / 3_600_000);
+    await serviceStats.setValue({ a: [{ ...noStats(hour), answered: 1, latency: { '8': 1 } }] });
+    await openList();
+    const words = t('diagnostics.reliability.latency');
+    await waitFor(() => expect(rowOf('Main')).toHaveTextContent(words));
+    expect(rowOf('Backup')).not.toHaveTextContent(words);
   });
 
   it('is ordered from the menus, and the focus stays', async () => {

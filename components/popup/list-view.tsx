@@ -38,7 +38,6 @@ export function ListView({ isHidden, isBeside }: ListViewProps) {
   const { notice, announcement, actions } = useWatchlistActions(field, group);
   const search = useFeedSearch({ onAdd: actions.add, onReplace: actions.replace });
   const overlays = useOverlays(actions);
-
   const findReplacement = useReplacementSearch(search, actions);
 
   return (

@@ -16,7 +16,8 @@ import { useChangePeriod } from '../hooks/use-change-period.ts';
 import { useRequiredTrust } from '../hooks/use-required-trust.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { PriceRow } from './price-row.tsx';
-import { ReorderTrigger } from './reorder-trigger.tsx';
+import { ReorderTrigger } from '../shared/reorder-trigger.tsx';
+import { rowMoves } from './row-moves.ts';
 import type { Overlays } from './use-overlays.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useShownFeeds } from './use-shown-feeds.ts';
@@ -44,7 +45,13 @@ const NO_ATTRIBUTES: Record<string, string> = {};
 /** More rows than a window shows. The others follow after the first paint. */
 const FIRST_ROWS = 50;
 
-/** The feeds of the selected tab in the chosen order. */
+/**
+ * The feeds of the selected tab in the chosen order.
+ *
+ * A list whose only tab stop is the row in use: the arrow keys move between the rows, so Tab passes
+ * a long list in one step. Not a grid: screen readers read a list's rows, with all their marks,
+ * without a mode of their own, and say how many there are.
+ */
 export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
   const { group, actions } = props;
   const density = useStored(listView)?.density;
@@ -65,12 +72,7 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
     <>
       <Suspense>{sort === 'change' && <ChangeOrder ids={byHand} onOrder={setByChange} />}</Suspense>
       <Suspense>{hasColumns && <ColumnHeads />}</Suspense>
-      <ReorderTrigger ids={ids} groupId={group?.id ?? null} isOn={isByHand}>
-        {/*
-          A list whose only tab stop is the row in use: the arrow keys move between the rows, so Tab
-          passes a long list in one step. Not a grid: screen readers read a list's rows, with all
-          their marks, without a mode of their own, and say how many there are.
-        */}
+      <ReorderTrigger {...rowMoves(ids, group)} isOn={isByHand}>
         <ul
           aria-label={t('popup.watchlistLabel')}
           data-part="watchlist"

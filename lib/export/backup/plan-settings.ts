@@ -48,7 +48,7 @@ export function planSettings(
   apply(badgeView, part.badgeView, () => [t('backup.change.badgeView')]);
   apply(listView, part.listView, (from, to) => [
     ...step('sort', from.sort, to.sort, (sort) => t(SORTS[sort])),
-    ...step('density', from.density, to.density, (value) => t(`backup.value.density.${value}`)),
+    ...step('density', from.density, to.density, (value) => t(`popup.view.${value}`)),
     ...step('period', from.changePeriod, to.changePeriod, (value) =>
       t(`backup.value.period.${value}`),
     ),
@@ -67,10 +67,10 @@ const PALETTES = {
 } as const;
 
 const SORTS = {
-  hand: 'backup.value.sort.hand',
-  name: 'backup.value.sort.name',
-  change: 'backup.value.sort.change',
-  'asset-type': 'backup.value.sort.assetType',
+  hand: 'popup.view.custom',
+  name: 'popup.view.name',
+  change: 'popup.view.change',
+  'asset-type': 'popup.view.assetType',
 } as const;
 
 type Step =

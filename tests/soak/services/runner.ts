@@ -32,6 +32,8 @@ interface RunOptions {
   driver: Driver;
   seed: number;
   seconds: number;
+  /** When the log began, unix milliseconds. */
+  startedAt: number;
   log: (line: string) => void;
 }
 
@@ -55,6 +57,7 @@ export async function runServices(options: RunOptions): Promise<ServicesObservat
   await driver.close();
   const samples = samplers.map((sampler) => sampler.stop());
   return {
+    startedAt: options.startedAt,
     services: services.all.map((_, place) => serviceLog(run, place, samples[place] ?? [])),
     ...run.findings,
     ...ends,

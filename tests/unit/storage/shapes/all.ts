@@ -35,6 +35,7 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'local:references7d': [history.REFERENCES],
   'local:requestBudget': [connection.REQUEST_BUDGETS_1, connection.REQUEST_BUDGETS_2],
   'local:rowNames': [lists.ROW_NAMES],
+  'local:serviceStats': [diagnostics.SERVICE_STATS],
   'local:signatures': [settings.SIGNATURES],
   'local:sparklines': [history.SPARKLINES],
   'local:staleLimitSeconds': [settings.STALE_LIMIT_SECONDS],

@@ -2,7 +2,11 @@ import type { ConnectionDraft } from '@/lib/connection/draft.ts';
 import { originOf } from '@/lib/connection/base-url.ts';
 import { isAuthorization, type Header } from '@/lib/connection/headers.ts';
 import { authorizationOf, tokenOf } from '@/lib/connection/token.ts';
-import type { ConnectionSettings } from '@/lib/storage/settings.ts';
+import type { ServiceSettings } from '@/lib/storage/settings.ts';
+import { fitName } from '@/lib/text/fit-name.ts';
+
+/** What the form edits of a service. */
+export type EditedService = Pick<ServiceSettings, 'name' | 'baseUrl' | 'headers'>;
 
 /** One header row of the form. Its key does not change when other rows are added or removed. */
 export interface HeaderRow extends Header {
@@ -10,6 +14,8 @@ export interface HeaderRow extends Header {
 }
 
 interface Typed {
+  /** Empty: the service is called by its host. */
+  name: string;
   baseUrl: string;
   /** The access token as typed. Stored as the `Authorization` header. */
   token: string;
@@ -23,15 +29,16 @@ export interface FormState extends Typed {
   /** The origin for which the user confirmed plain `http:`. */
   confirmedOrigin: string | null;
   /** The stored settings that the draft started from, or was last saved as. */
-  startedFrom: ConnectionSettings;
+  startedFrom: EditedService;
   /** The stored settings that the form saw last. */
-  seen: ConnectionSettings;
+  seen: EditedService;
   nextKey: number;
 }
 
-export function startForm(saved: ConnectionSettings, firstKey = 0): FormState {
-  const { baseUrl, token, headers } = typedOf(saved);
+export function startForm(saved: EditedService, firstKey = 0): FormState {
+  const { name, baseUrl, token, headers } = typedOf(saved);
   return {
+    name,
     baseUrl,
     token,
     headers: headers.map((header, index) => ({ ...header, key: firstKey + index })),
@@ -55,7 +62,7 @@ export function draftToCheck({
 }
 
 /** Applies new stored settings to the form, unless the user has unsaved changes. */
-export function seeSaved(form: FormState, saved: ConnectionSettings): FormState {
+export function seeSaved(form: FormState, saved: EditedService): FormState {
   if (isSame(form, typedOf(saved))) return { ...form, startedFrom: saved, seen: saved };
   if (isChanged(form)) return { ...form, seen: saved };
   // Use new keys, so that a revealed header value does not leave its successor revealed.
@@ -65,15 +72,16 @@ export function seeSaved(form: FormState, saved: ConnectionSettings): FormState 
 /** The form after `draft` was stored as `saved`. Keeps changes that were made in the meantime. */
 export function afterSave(
   form: FormState,
-  { draft, saved }: { draft: FormState; saved: ConnectionSettings },
+  { draft, saved }: { draft: FormState; saved: EditedService },
 ): FormState {
   if (!isSame(form, draft)) return { ...form, startedFrom: saved };
-  const { baseUrl, token, headers } = typedOf(saved);
-  const rows = form.headers.filter(({ name, value }) => (name + value).trim() !== '');
+  const { name, baseUrl, token, headers } = typedOf(saved);
+  const rows = form.headers.filter((row) => (row.name + row.value).trim() !== '');
   // A row that became the token is gone, and the others keep their keys.
   const kept = rows.length === headers.length ? rows : [];
   return {
     ...form,
+    name,
     baseUrl,
     token,
     headers: headers.map((header, index) => ({
@@ -115,9 +123,12 @@ export function changeHeader(form: FormState, key: number, part: Partial<Header>
 }
 
 /** How the form shows stored settings. */
-function typedOf({ baseUrl, headers }: ConnectionSettings): Typed {
-  const shown = headers.find(({ name, value }) => isAuthorization(name) && tokenOf(value) !== null);
+function typedOf({ name, baseUrl, headers }: EditedService): Typed {
+  const shown = headers.find(
+    (header) => isAuthorization(header.name) && tokenOf(header.value) !== null,
+  );
   return {
+    name,
     baseUrl,
     token: shown ? (tokenOf(shown.value) ?? '') : '',
     headers: headers.filter((header) => header !== shown),
@@ -126,6 +137,7 @@ function typedOf({ baseUrl, headers }: ConnectionSettings): Typed {
 
 function isSame(a: Typed, b: Typed): boolean {
   return (
+    fitName(a.name) === fitName(b.name) &&
     a.baseUrl === b.baseUrl &&
     a.token === b.token &&
     a.headers.length === b.headers.length &&

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { checkDraft, type DraftCheck, type DraftProblems } from '@/lib/connection/draft.ts';
 import type { Header, HeaderProblem } from '@/lib/connection/headers.ts';
 import type { ConnectionSettings } from '@/lib/storage/settings.ts';
+import { fitName } from '@/lib/text/fit-name.ts';
 import {
   afterSave,
   changeHeader,
@@ -12,6 +13,7 @@ import {
   startForm,
   withHeader,
   withoutHeader,
+  type EditedService,
   type FormState,
 } from './form-state.ts';
 
@@ -47,8 +49,8 @@ export interface ConnectionForm extends DraftEdits {
  * @param store stores the checked settings
  */
 export function useConnectionForm(
-  saved: ConnectionSettings,
-  store: (settings: ConnectionSettings) => Promise<void>,
+  saved: EditedService,
+  store: (service: EditedService) => Promise<void>,
 ): ConnectionForm {
   const [draft, setDraft] = useState(() => startForm(saved));
   const [saveState, setSaveState] = useState<SaveState>('editing');
@@ -74,10 +76,11 @@ export function useConnectionForm(
 
   async function save(): Promise<boolean> {
     const settings = attempt();
-    const outcome = settings ? await outcomeOf(store(settings)) : 'refused';
+    const service = settings && { ...settings, name: fitName(draft.name) };
+    const outcome = service ? await outcomeOf(store(service)) : 'refused';
     setSaveState(outcome);
-    if (!settings || outcome !== 'saved') return false;
-    setDraft((form) => afterSave(form, { draft, saved: settings }));
+    if (!service || outcome !== 'saved') return false;
+    setDraft((form) => afterSave(form, { draft, saved: service }));
     setShowsProblems(false);
     return true;
   }
@@ -113,6 +116,7 @@ function formProblems({ problems }: DraftCheck): FormProblems {
 }
 
 interface DraftEdits {
+  setName: (name: string) => void;
   setBaseUrl: (baseUrl: string) => void;
   setToken: (token: string) => void;
   confirm: (origin: string | null) => void;
@@ -123,6 +127,7 @@ interface DraftEdits {
 
 function draftEdits(draft: FormState, edit: (next: FormState) => void): DraftEdits {
   return {
+    setName: (name) => edit({ ...draft, name }),
     setBaseUrl: (baseUrl) => edit({ ...draft, baseUrl }),
     setToken: (token) => edit({ ...draft, token }),
     confirm: (confirmedOrigin) => edit({ ...draft, confirmedOrigin }),

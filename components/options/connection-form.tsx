@@ -1,36 +1,55 @@
 import { useEffect, useId, useRef, type RefObject } from 'react';
 import { t } from '@/lib/locale/t.ts';
-import type { ConnectionSettings } from '@/lib/storage/settings.ts';
-import { ConnectionTest } from '../connection/connection-test.tsx';
-import { HeaderRows } from '../connection/header-rows.tsx';
 import { BaseUrlField } from '../connection/base-url-field.tsx';
+import { ConnectionTest } from '../connection/connection-test.tsx';
+import type { EditedService } from '../connection/form-state.ts';
+import { HeaderRows } from '../connection/header-rows.tsx';
+import { ServiceField } from '../connection/service-field.tsx';
 import { TokenField, TokenHelp } from '../connection/token-field.tsx';
 import { SaveStatus } from '../connection/save-status.tsx';
-import { useConnectionForm } from '../connection/use-connection-form.ts';
-import { useConnectionTest } from '../connection/use-connection-test.ts';
+import {
+  useConnectionForm,
+  type ConnectionForm as Form,
+} from '../connection/use-connection-form.ts';
+import {
+  useConnectionTest,
+  type ConnectionTestControl,
+} from '../connection/use-connection-test.ts';
 import { useFocusOnProblem } from '../hooks/use-focus-on-problem.ts';
-import { replaceHash, useHash } from './use-hash.ts';
+import { TextField } from '../shared/text-field.tsx';
+import { replaceHash, TOKEN_HASH, useHash } from './use-hash.ts';
 import { Button } from '../shared/button.tsx';
 import styles from '../shared/form.module.css';
 import calloutStyles from '../shared/callout.module.css';
 
-const TOKEN_HASH = 'connection-token';
-
 interface ConnectionFormProps {
-  saved: ConnectionSettings;
-  onSave: (settings: ConnectionSettings) => Promise<void>;
+  saved: EditedService;
+  onSave: (service: EditedService) => Promise<void>;
+  /** For a service on a list, which has a name, and whose form can be closed. */
+  listed?: Listed;
+}
+
+interface Listed {
+  /** Whether it is not stored yet. */
+  isNew: boolean;
+  /** The connection is tested whenever this is another object. */
+  testRequest: object | null;
+  onClose: () => void;
 }
 
 /** Form for the base URL, the access token and the headers: a draft until it is saved, which can be tested first. */
-export function ConnectionForm({ saved, onSave }: ConnectionFormProps) {
+export function ConnectionForm({ saved, onSave, listed }: ConnectionFormProps) {
   const id = useId();
   const form = useConnectionForm(saved, onSave);
   const test = useConnectionTest(form.check.settings);
   const element = useRef<HTMLFormElement>(null);
   const token = useRef<HTMLInputElement>(null);
+  const isNew = listed?.isNew === true;
 
   useFocusOnProblem(element, form.refusals);
-  useTokenLink(token);
+  useFocusOnOpening(element, listed !== undefined);
+  useTokenLink(token, !isNew);
+  useTestOnDemand(listed?.testRequest ?? null, form, test);
 
   return (
     <form
@@ -43,7 +62,12 @@ export function ConnectionForm({ saved, onSave }: ConnectionFormProps) {
       }}
     >
       {form.isOvertaken && <ChangedElsewhere onReset={form.reset} />}
-      <BaseUrlField id={`${id}-url`} form={form} />
+      {listed && <NameField form={form} />}
+      {isNew ? (
+        <ServiceField id={`${id}-url`} form={form} />
+      ) : (
+        <BaseUrlField id={`${id}-url`} form={form} />
+      )}
       <TokenField
         id={`${id}-token`}
         ref={token}
@@ -54,24 +78,55 @@ export function ConnectionForm({ saved, onSave }: ConnectionFormProps) {
         <TokenHelp state={test.state} />
       </TokenField>
       <HeaderRows form={form} id={id} />
-      <ConnectionTest test={test} settings={form.check.settings} isSaved={!form.isChanged} />
-      <div className={styles.actions}>
-        <Button type="submit" kind="primary">
-          {t('common.saveButton')}
-        </Button>
-        <Button
-          onClick={() => {
-            const settings = form.attempt();
-            if (settings) void test.run(settings);
-            else test.refuse();
-          }}
-        >
-          {t('connection.testButton')}
-        </Button>
-        <SaveStatus form={form} />
-      </div>
+      <ConnectionTest
+        test={test}
+        settings={form.check.settings}
+        isSaved={!isNew && !form.isChanged}
+      />
+      <FormActions form={form} test={test} listed={listed} />
     </form>
   );
+}
+
+function NameField({ form }: { form: Form }) {
+  return (
+    <TextField
+      label={t('services.name')}
+      hint={t('services.nameHint')}
+      value={form.draft.name}
+      onChange={form.setName}
+    />
+  );
+}
+
+interface FormActionsProps {
+  form: Form;
+  test: ConnectionTestControl;
+  listed: Listed | undefined;
+}
+
+function FormActions({ form, test, listed }: FormActionsProps) {
+  const isNew = listed?.isNew === true;
+  return (
+    <div className={styles.actions}>
+      <Button type="submit" kind="primary">
+        {t(isNew ? 'services.addButton' : 'common.saveButton')}
+      </Button>
+      <Button onClick={() => runTest(form, test)}>{t('connection.testButton')}</Button>
+      {listed && (
+        <Button onClick={listed.onClose}>
+          {t(isNew || form.isChanged ? 'common.cancelButton' : 'common.closeButton')}
+        </Button>
+      )}
+      <SaveStatus form={form} />
+    </div>
+  );
+}
+
+function runTest(form: Form, test: ConnectionTestControl): void {
+  const settings = form.attempt();
+  if (settings) void test.run(settings);
+  else test.refuse();
 }
 
 function ChangedElsewhere({ onReset }: { onReset: () => void }) {
@@ -84,11 +139,29 @@ function ChangedElsewhere({ onReset }: { onReset: () => void }) {
 }
 
 /** Handles the hash of links from other pages, and removes it so that a link works again. */
-function useTokenLink(token: RefObject<HTMLInputElement | null>): void {
-  const isTokenLink = useHash() === TOKEN_HASH;
+function useTokenLink(token: RefObject<HTMLInputElement | null>, isOn: boolean): void {
+  const isTokenLink = useHash() === TOKEN_HASH && isOn;
   useEffect(() => {
     if (!isTokenLink) return;
     token.current?.focus();
     replaceHash('connection');
   }, [isTokenLink, token]);
+}
+
+/** Moves the focus from the button that opened the form to its first field. */
+function useFocusOnOpening(form: RefObject<HTMLFormElement | null>, isOn: boolean): void {
+  useEffect(() => {
+    if (isOn) form.current?.querySelector('input')?.focus();
+  }, [form, isOn]);
+}
+
+/** Runs a test that was chosen elsewhere. */
+function useTestOnDemand(request: object | null, form: Form, test: ConnectionTestControl): void {
+  const handled = useRef<object>(null);
+  useEffect(() => {
+    if (handled.current === request) return;
+    handled.current = request;
+    if (request === null) return;
+    runTest(form, test);
+  });
 }

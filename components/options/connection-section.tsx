@@ -1,20 +1,78 @@
+import { useState } from 'react';
 import { t } from '@/lib/locale/t.ts';
-import { storeFirstService } from '@/lib/connection/first-service.ts';
-import { priceServices } from '@/lib/storage/settings.ts';
+import { preferredService } from '@/lib/connection/service-list.ts';
+import { priceServices, type ServiceSettings } from '@/lib/storage/settings.ts';
 import { useStored } from '../hooks/use-stored.ts';
+import { Button } from '../shared/button.tsx';
+import { PageToast } from '../shared/page-toast.tsx';
+import { PlusIcon } from '../shared/icons.tsx';
 import { BackgroundUpdatesPanel } from './background-updates.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { Panel } from './panel.tsx';
+import { TOKEN_HASH, useHash } from './use-hash.ts';
+import type { Editing } from './services/editing.ts';
+import { change } from './services/service-actions.ts';
+import { NewService, ServiceEditor } from './services/service-editor.tsx';
+import { ServiceListPanel } from './services/service-list.tsx';
+import styles from './services/services.module.css';
 
-/** The price service and background updates. */
+/** The price services and background updates. */
 export function ConnectionSection() {
-  const saved = useStored(priceServices)?.[0];
+  const list = useStored(priceServices);
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const isTokenLink = useHash() === TOKEN_HASH;
+  if (!list) return <BackgroundUpdatesPanel />;
+  const [first, ...others] = list;
+  // A paused one is shown as a list, where it can be resumed.
+  const isSingle = first !== undefined && others.length === 0 && !first.isPaused;
+  const edited = isSingle ? undefined : list.find(({ id }) => id === editing?.id);
+  const close = (): void => setEditing(null);
+  const isAdding = editing?.id === null;
+  if (isTokenLink && !isSingle && !edited) {
+    setEditing({ id: (preferredService(list) ?? first)?.id ?? null, testRequest: null });
+  }
   return (
     <>
-      <Panel title={t('connection.service.title')} hint={t('connection.service.hint')}>
-        {saved && <ConnectionForm saved={saved} onSave={storeFirstService} />}
-      </Panel>
+      {isSingle ? (
+        <SingleService key={first.id} service={first} />
+      ) : (
+        <ServiceListPanel list={list} onEdit={setEditing} />
+      )}
+      {isSingle && !isAdding && (
+        <SecondService onAdd={() => setEditing({ id: null, testRequest: null })} />
+      )}
+      {edited && editing && (
+        <ServiceEditor
+          key={edited.id}
+          service={edited}
+          testRequest={editing.testRequest}
+          onClose={close}
+        />
+      )}
+      {isAdding && <NewService list={list} onClose={close} />}
       <BackgroundUpdatesPanel />
+      <PageToast />
     </>
+  );
+}
+
+function SingleService({ service }: { service: ServiceSettings }) {
+  return (
+    <Panel title={t('connection.service.title')} hint={t('connection.service.hint')}>
+      <ConnectionForm saved={service} onSave={(edited) => change(service.id, edited)} />
+    </Panel>
+  );
+}
+
+/** Offers what most people do not need. */
+function SecondService({ onAdd }: { onAdd: () => void }) {
+  return (
+    <div className={styles.second}>
+      <p>{t('services.secondHint')}</p>
+      <Button kind="small" onClick={onAdd}>
+        <PlusIcon />
+        {t('services.secondButton')}
+      </Button>
+    </div>
   );
 }

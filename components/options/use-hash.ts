@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
+/** The hash of links to the access token. */
+export const TOKEN_HASH = 'connection-token';
+
 /** The current URL hash, without `#`. */
 export function useHash(): string {
   return useSyncExternalStore(subscribe, readHash);

@@ -222,7 +222,7 @@ function summaryOf(
 ): string {
   if (feedCount === undefined) return t('search.reading');
   if (feedCount === 0) return t('search.noList');
-  if (count > 0) return t('search.found', { count });
+  if (count > 0) return t('feed.count', { count });
   const values = { query: query.trim() };
   return assetType === null
     ? t('search.none', values)

@@ -13,9 +13,12 @@ import CROSSED_EYE from 'lucide/dist/esm/icons/eye-off.mjs';
 import EYE from 'lucide/dist/esm/icons/eye.mjs';
 import LEAVE_GROUP from 'lucide/dist/esm/icons/folder-minus.mjs';
 import NEW_GROUP from 'lucide/dist/esm/icons/folder-plus.mjs';
+import GRIP from 'lucide/dist/esm/icons/grip-vertical.mjs';
 import KEYBOARD from 'lucide/dist/esm/icons/keyboard.mjs';
 import SIDE_PANEL from 'lucide/dist/esm/icons/panel-right.mjs';
+import PAUSE from 'lucide/dist/esm/icons/pause.mjs';
 import EDIT from 'lucide/dist/esm/icons/pencil.mjs';
+import REACTIVATE from 'lucide/dist/esm/icons/rotate-ccw.mjs';
 import TABLE from 'lucide/dist/esm/icons/table.mjs';
 import DELETE from 'lucide/dist/esm/icons/trash.mjs';
 import { Icon } from './icon.tsx';
@@ -102,4 +105,16 @@ export function LeaveGroupIcon() {
 
 export function KeyboardIcon() {
   return <Icon path={KEYBOARD} />;
+}
+
+export function PauseIcon() {
+  return <Icon path={PAUSE} />;
+}
+
+export function ReactivateIcon() {
+  return <Icon path={REACTIVATE} />;
+}
+
+export function GripIcon() {
+  return <Icon path={GRIP} />;
 }

@@ -1,21 +1,18 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { storeFirstService } from '@/lib/connection/first-service.ts';
-import { PUBLIC_SERVICES, serviceChoiceOf, type ServiceChoice } from '@/lib/connection/services.ts';
 import { t } from '@/lib/locale/t.ts';
-import { priceServices, type ConnectionSettings } from '@/lib/storage/settings.ts';
-import { BaseUrlField } from '../connection/base-url-field.tsx';
+import { priceServices, type ServiceSettings } from '@/lib/storage/settings.ts';
 import { ConnectionTest } from '../connection/connection-test.tsx';
+import { ServiceField } from '../connection/service-field.tsx';
 import { TokenField, TokenHelp } from '../connection/token-field.tsx';
-import { useConnectionForm, type ConnectionForm } from '../connection/use-connection-form.ts';
+import { useConnectionForm } from '../connection/use-connection-form.ts';
 import { useConnectionTest, type TestState } from '../connection/use-connection-test.ts';
 import { useFocusOnProblem } from '../hooks/use-focus-on-problem.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { Button } from '../shared/button.tsx';
 import formStyles from '../shared/form.module.css';
-import { Segments } from '../shared/segments.tsx';
 import { Step } from './step.tsx';
 import { useConnected } from './use-connected.ts';
-import styles from './welcome.module.css';
 
 /** Where prices come from: the service and its access token, tested before they are stored. */
 export function ServiceStep() {
@@ -28,7 +25,7 @@ export function ServiceStep() {
   );
 }
 
-function ServiceForm({ saved }: { saved: ConnectionSettings }) {
+function ServiceForm({ saved }: { saved: ServiceSettings }) {
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
   const form = useConnectionForm(saved, storeFirstService);
@@ -71,37 +68,6 @@ function ServiceForm({ saved }: { saved: ConnectionSettings }) {
         )}
       </div>
     </form>
-  );
-}
-
-/** One of the known services, or the base URL of any other. */
-function ServiceField({ id, form }: { id: string; form: ConnectionForm }) {
-  const { baseUrl } = form.draft;
-  const [choice, setChoice] = useState<ServiceChoice>(serviceChoiceOf(baseUrl));
-  const choose = (chosen: ServiceChoice): void => {
-    setChoice(chosen);
-    form.setBaseUrl(chosen === 'own' ? '' : PUBLIC_SERVICES[chosen]);
-  };
-  return (
-    <>
-      <Segments
-        label={t('connection.service.title')}
-        value={choice}
-        options={[
-          ['public', t('welcome.service.public')],
-          ['newer', t('welcome.service.newer')],
-          ['own', t('welcome.service.own')],
-        ]}
-        onChange={choose}
-      />
-      {choice === 'own' ? (
-        <BaseUrlField id={id} form={form} />
-      ) : (
-        <p className={styles.text}>
-          <bdi dir="ltr">{baseUrl}</bdi> · {t('welcome.service.text')}
-        </p>
-      )}
-    </>
   );
 }
 

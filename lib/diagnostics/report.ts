@@ -49,7 +49,7 @@ export async function readInstallation(): Promise<Fact[]> {
     [t('diagnostics.installation.clock'), clockFact(clock)],
     [t('updates.title'), t(`updates.mode.${mode}.title`)],
     [t('diagnostics.installation.signatures'), t(`diagnostics.signatures.${signatureMode}`)],
-    [t('diagnostics.installation.watchlist'), t('feedList.count', { count: feeds.length })],
+    [t('diagnostics.installation.watchlist'), t('feed.count', { count: feeds.length })],
     [t('diagnostics.installation.alerts'), formatCount(rules.length)],
     [t('diagnostics.installation.feedList'), formatTime(status.fetchedAt)],
     [t('diagnostics.installation.feedListProblem'), problemWords(status.error)],

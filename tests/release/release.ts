@@ -8,6 +8,8 @@ import { LINT } from './lint.ts';
 import { BUILD, PACKAGE_SIZES } from './packages.ts';
 import { REBUILD } from './rebuild.ts';
 import { SBOM } from './sbom.ts';
+import { LISTING } from './store/listing.ts';
+import { PICTURES } from './store/pictures.ts';
 import { runSteps, type Step } from './steps.ts';
 import { submitSteps } from './submit.ts';
 
@@ -35,6 +37,8 @@ const STEPS: readonly Step[] = [
   LICENSES,
   SBOM,
   AUDIT,
+  LISTING,
+  PICTURES,
   CHECKSUMS,
 ];
 

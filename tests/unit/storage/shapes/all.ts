@@ -37,6 +37,7 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'local:rowNames': [lists.ROW_NAMES],
   'local:serviceStats': [diagnostics.SERVICE_STATS],
   'local:signatures': [settings.SIGNATURES],
+  'local:singleKeys': [false],
   'local:sparklines': [history.SPARKLINES],
   'local:staleLimitSeconds': [settings.STALE_LIMIT_SECONDS],
   'local:storedService': [connection.STORED_SERVICE],

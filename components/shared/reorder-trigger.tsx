@@ -7,21 +7,19 @@ import {
   type ReactNode,
   type SyntheticEvent,
 } from 'react';
+import type { Moves } from './reordering.tsx';
 
 // The drag-and-drop library is loaded when the user first reaches for a handle.
 const Reordering = lazy(() => import('./reordering.tsx'));
 
-interface ReorderTriggerProps {
-  /** Feed ids in the displayed order. */
-  ids: readonly string[];
-  groupId: string | null;
-  /** Whether the list is in manual order. */
+interface ReorderTriggerProps extends Moves {
+  /** Whether the rows can be moved. */
   isOn: boolean;
   children: ReactNode;
 }
 
 /** Makes the list inside it reorderable once the user points at or focuses a row's handle. */
-export function ReorderTrigger({ ids, groupId, isOn, children }: ReorderTriggerProps) {
+export function ReorderTrigger({ isOn, children, ...moves }: ReorderTriggerProps) {
   const [list, setList] = useState<HTMLElement | null>(null);
   const pressed = useRef<PointerEvent | null>(null);
 
@@ -48,7 +46,7 @@ export function ReorderTrigger({ ids, groupId, isOn, children }: ReorderTriggerP
       {children}
       {isOn && list && (
         <Suspense>
-          <Reordering ids={ids} groupId={groupId} list={list} takePress={takePress} />
+          <Reordering {...moves} list={list} takePress={takePress} />
         </Suspense>
       )}
     </div>

@@ -5,11 +5,18 @@ import { isSortable, useSortable } from '@dnd-kit/react/sortable';
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import { formatCount } from '@/lib/locale/format.ts';
 import { t } from '@/lib/locale/t.ts';
-import { moveFeed } from '@/lib/watchlist/feed-order.ts';
 
-interface ReorderingProps {
+/** How the rows of a list are moved. */
+export interface Moves {
+  /** Ids in the displayed order. */
   ids: readonly string[];
-  groupId: string | null;
+  /** Tells users of assistive technology how to move a row by keyboard. */
+  instructions: string;
+  /** Stores that a row was moved to a place, counted from 0. */
+  onMove: (id: string, index: number) => void;
+}
+
+interface ReorderingProps extends Moves {
   /** The element that holds the rows. */
   list: HTMLElement;
   /** Returns the press that began before the library was loaded, if it has not ended. */
@@ -22,11 +29,12 @@ const WITHOUT_ANNOUNCEMENTS = defaultPreset.plugins.filter((each) => each !== Ac
 const MODIFIERS = [RestrictToVerticalAxis];
 
 /** Renders nothing; makes the existing rows movable by pointer and keyboard. */
-export default function Reordering({ ids, groupId, list, takePress }: ReorderingProps) {
+export default function Reordering(props: ReorderingProps) {
+  const { ids, instructions, onMove, list, takePress } = props;
   const withAnnouncements = useMemo(() => {
-    const words = wordsFor((id) => rowOf(list, id)?.ariaLabel ?? '');
+    const words = wordsFor(instructions, (id) => rowOf(list, id)?.ariaLabel ?? '');
     return [...WITHOUT_ANNOUNCEMENTS, Accessibility.configure(words)];
-  }, [list]);
+  }, [list, instructions]);
 
   // The announcement plugin visits all rows whenever one is added, so enable it after the last row.
   const isReady = useDeferredValue(true, false);
@@ -39,9 +47,7 @@ export default function Reordering({ ids, groupId, list, takePress }: Reordering
 
   const finish: DragEnd = ({ operation: { source }, canceled }) => {
     if (canceled || !isSortable(source)) return;
-    const id = String(source.id);
-    const others = ids.filter((other) => other !== id);
-    void moveFeed(id, others[source.sortable.index] ?? null, groupId);
+    onMove(String(source.id), source.sortable.index);
   };
 
   return (
@@ -81,8 +87,8 @@ function elementRef(find: () => Element | null): { readonly current: Element | n
 }
 
 function rowOf(list: HTMLElement, id: string): Element | null {
-  // Feed ids are hex digits, so they need no escaping. Skip the placeholder copy of a dragged row.
-  return list.querySelector(`li[data-id="${id}"]:not([data-dnd-placeholder])`);
+  // Skip the placeholder copy of a dragged row.
+  return list.querySelector(`li[data-id="${CSS.escape(id)}"]:not([data-dnd-placeholder])`);
 }
 
 function copyOf(press: PointerEvent): PointerEvent {
@@ -93,13 +99,11 @@ function copyOf(press: PointerEvent): PointerEvent {
 
 type Words = NonNullable<ConstructorParameters<typeof Accessibility>[1]>;
 
-function wordsFor(nameOf: (id: string) => string): Words {
+function wordsFor(instructions: string, nameOf: (id: string) => string): Words {
   const name = (id: string | number): string => nameOf(String(id));
   return {
     debounce: 100,
-    screenReaderInstructions: {
-      draggable: t('row.reorder.instructions'),
-    },
+    screenReaderInstructions: { draggable: instructions },
     announcements: {
       dragstart: ({ operation: { source } }) =>
         source ? t('row.reorder.pickedUp', { name: name(source.id) }) : undefined,

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { PUBLIC_SERVICES, serviceChoiceOf, type ServiceChoice } from '@/lib/connection/services.ts';
+import { t } from '@/lib/locale/t.ts';
+import { Segments } from '../shared/segments.tsx';
+import { BaseUrlField } from './base-url-field.tsx';
+import styles from './service-field.module.css';
+import type { ConnectionForm } from './use-connection-form.ts';
+
+/** One of the known services, or the base URL of any other. */
+export function ServiceField({ id, form }: { id: string; form: ConnectionForm }) {
+  const { baseUrl } = form.draft;
+  const [choice, setChoice] = useState<ServiceChoice>(serviceChoiceOf(baseUrl));
+  const choose = (chosen: ServiceChoice): void => {
+    setChoice(chosen);
+    form.setBaseUrl(chosen === 'own' ? '' : PUBLIC_SERVICES[chosen]);
+  };
+  return (
+    <div className={styles.choice}>
+      <Segments
+        label={t('connection.service.title')}
+        value={choice}
+        options={[
+          ['public', t('welcome.service.public')],
+          ['newer', t('welcome.service.newer')],
+          ['own', t('welcome.service.own')],
+        ]}
+        onChange={choose}
+      />
+      {choice === 'own' ? (
+        <BaseUrlField id={id} form={form} />
+      ) : (
+        <p className={styles.known}>
+          <bdi dir="ltr">{baseUrl}</bdi> · {t('welcome.service.text')}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { t } from '@/lib/locale/t.ts';
+import type { ServiceSettings } from '@/lib/storage/settings.ts';
+import { Button } from '../../shared/button.tsx';
+import calloutStyles from '../../shared/callout.module.css';
+import type { Consent } from './consent.ts';
+import { change } from './service-actions.ts';
+
+interface ConsentQuestionProps {
+  service: ServiceSettings;
+  consent: Exclude<Consent, 'none'>;
+}
+
+/** Asks once whether a service whose prices cannot be verified may replace another. */
+export function ConsentQuestion({ service, consent }: ConsentQuestionProps) {
+  return (
+    <div className={calloutStyles.callout}>
+      <p>{t(consent === 'unverified' ? 'services.consent.unverified' : 'services.consent.off')}</p>
+      <Button onClick={() => void change(service.id, { mayMixUnverified: true })}>
+        {t('services.consent.allowButton')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import {
+  addService,
+  duplicateService,
+  moveService,
+  newService,
+  pauseService,
+  removedService,
+  removeService,
+  restoreService,
+  serviceName,
+  updateService,
+  type ServiceChange,
+} from '@/lib/connection/service-list.ts';
+import { formatCount } from '@/lib/locale/format.ts';
+import { t } from '@/lib/locale/t.ts';
+import { priceServices, type ServiceSettings } from '@/lib/storage/settings.ts';
+import type { EditedService } from '../../connection/form-state.ts';
+import { showPageNotice } from '../../shared/page-notice.ts';
+
+/** @throws StorageWriteError */
+export async function add({ name, ...settings }: EditedService): Promise<void> {
+  const service = newService(settings, name);
+  await priceServices.update((list) => addService(list, service));
+}
+
+/** @throws StorageWriteError */
+export async function change(id: string, part: ServiceChange): Promise<void> {
+  await priceServices.update((list) => updateService(list, id, part));
+}
+
+export async function pause(id: string, isPaused: boolean): Promise<void> {
+  await priceServices.update((list) => pauseService(list, id, isPaused));
+}
+
+export async function duplicate(id: string): Promise<void> {
+  await priceServices.update((list) => duplicateService(list, id));
+}
+
+/** @param index its new place, from 0 */
+export async function move(id: string, index: number): Promise<void> {
+  await priceServices.update((list) => moveService(list, id, index));
+}
+
+/** Moves a service by one place and reports its new place, which a screen reader would not notice. */
+export async function shift(service: ServiceSettings, by: 1 | -1): Promise<void> {
+  const { id } = service;
+  const list = await priceServices.update((before) =>
+    moveService(before, id, before.findIndex((each) => each.id === id) + by),
+  );
+  const position = formatCount(list.findIndex((each) => each.id === id) + 1);
+  const text = t('row.reorder.dropped', { name: serviceName(service), position });
+  showPageNotice({ text, undo: null });
+}
+
+export async function remove(service: ServiceSettings): Promise<void> {
+  const removed = removedService(await priceServices.getValue(), service.id);
+  await priceServices.update((list) => removeService(list, service.id));
+  if (!removed) return;
+  const undo = (): Promise<unknown> =>
+    priceServices.update((list) => restoreService(list, removed));
+  showPageNotice({ text: t('services.deleted', { name: serviceName(service) }), undo });
+}

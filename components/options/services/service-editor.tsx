@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { serviceName, type ServiceList } from '@/lib/connection/service-list.ts';
+import { PUBLIC_SERVICES } from '@/lib/connection/services.ts';
+import { t } from '@/lib/locale/t.ts';
+import type { ServiceSettings } from '@/lib/storage/settings.ts';
+import type { EditedService } from '../../connection/form-state.ts';
+import { ConnectionForm } from '../connection-form.tsx';
+import { Panel } from '../panel.tsx';
+import { add, change } from './service-actions.ts';
+
+interface ServiceEditorProps {
+  service: ServiceSettings;
+  /** The connection is tested whenever this is another object. */
+  testRequest: object | null;
+  onClose: () => void;
+}
+
+/** The form of one service on the list. */
+export function ServiceEditor({ service, testRequest, onClose }: ServiceEditorProps) {
+  return (
+    <Panel
+      title={t('services.editTitle', { name: serviceName(service) })}
+      hint={t('connection.service.hint')}
+    >
+      <ConnectionForm
+        saved={service}
+        onSave={(edited) => change(service.id, edited)}
+        listed={{ isNew: false, testRequest, onClose }}
+      />
+    </Panel>
+  );
+}
+
+/** The form of a service that is not on the list yet. */
+export function NewService({ list, onClose }: { list: ServiceList; onClose: () => void }) {
+  const [start] = useState(() => firstDraft(list));
+  return (
+    <Panel title={t('services.newTitle')} hint={t('connection.service.hint')}>
+      <ConnectionForm
+        saved={start}
+        onSave={async (edited) => {
+          await add(edited);
+          onClose();
+        }}
+        listed={{ isNew: true, testRequest: null, onClose }}
+      />
+    </Panel>
+  );
+}
+
+/** Starts from the first known service that is not on the list. */
+function firstDraft(list: ServiceList): EditedService {
+  const used = new Set(list.map(({ baseUrl }) => baseUrl));
+  const baseUrl = Object.values(PUBLIC_SERVICES).find((known) => !used.has(known)) ?? '';
+  return { name: '', baseUrl, headers: [] };
+}

@@ -1,0 +1,59 @@
+import { isFull, preferredService, type ServiceList } from '@/lib/connection/service-list.ts';
+import { t } from '@/lib/locale/t.ts';
+import { MAX_SERVICES } from '@/lib/storage/limits.ts';
+import { activeService, serviceHealth } from '@/lib/storage/failover.ts';
+import { signatures } from '@/lib/storage/settings.ts';
+import { useStored } from '../../hooks/use-stored.ts';
+import { Button } from '../../shared/button.tsx';
+import controlStyles from '../../shared/control.module.css';
+import { PlusIcon } from '../../shared/icons.tsx';
+import { ReorderTrigger } from '../../shared/reorder-trigger.tsx';
+import { Panel } from '../panel.tsx';
+import { consentFor } from './consent.ts';
+import type { Editing } from './editing.ts';
+import { move } from './service-actions.ts';
+import { ServiceRow } from './service-row.tsx';
+import styles from './services.module.css';
+
+interface ServiceListPanelProps {
+  list: ServiceList;
+  onEdit: (editing: Editing) => void;
+}
+
+/** The price services in the order of use. */
+export function ServiceListPanel({ list, onEdit }: ServiceListPanelProps) {
+  const mode = useStored(signatures) ?? signatures.fallback;
+  const known = useStored(serviceHealth) ?? serviceHealth.fallback;
+  const usedId = useStored(activeService)?.id || preferredService(list)?.id;
+  return (
+    <Panel title={t('services.title')} hint={t('services.hint')}>
+      <ReorderTrigger
+        isOn
+        ids={list.map(({ id }) => id)}
+        instructions={t('services.moveInstructions')}
+        onMove={(id, index) => void move(id, index)}
+      >
+        <ul className={styles.services} aria-label={t('services.title')}>
+          {list.map((service) => (
+            <ServiceRow
+              key={service.id}
+              service={service}
+              list={list}
+              isInUse={service.id === usedId}
+              consent={consentFor(service, list, { mode, health: known[service.id] })}
+              health={known[service.id]}
+              onEdit={onEdit}
+            />
+          ))}
+        </ul>
+      </ReorderTrigger>
+      <Button isDisabled={isFull(list)} onClick={() => onEdit({ id: null, testRequest: null })}>
+        <PlusIcon />
+        {t('services.addButton')}
+      </Button>
+      {isFull(list) && (
+        <p className={controlStyles.hint}>{t('services.full', { count: MAX_SERVICES })}</p>
+      )}
+    </Panel>
+  );
+}

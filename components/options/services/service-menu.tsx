@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import { isFull, serviceName, type ServiceList } from '@/lib/connection/service-list.ts';
+import { t } from '@/lib/locale/t.ts';
+import type { ServiceSettings } from '@/lib/storage/settings.ts';
+import { IconButton } from '../../shared/button.tsx';
+import { MoreIcon, RefreshIcon, WarningIcon } from '../../shared/icons.tsx';
+import {
+  CopyIcon,
+  DeleteIcon,
+  EditIcon,
+  MoveDownIcon,
+  MoveUpIcon,
+  PauseIcon,
+} from '../../shared/later-icons.tsx';
+import { Menu, MenuGroup, MenuItem } from '../../shared/menu.tsx';
+import * as actions from './service-actions.ts';
+import type { Editing } from './editing.ts';
+import { ResumeIcon } from './icons.tsx';
+
+interface ServiceMenuProps {
+  service: ServiceSettings;
+  list: ServiceList;
+  onEdit: (editing: Editing) => void;
+}
+
+/** A button that opens the menu of a service. */
+export function ServiceMenu(props: ServiceMenuProps) {
+  const [opener, setOpener] = useState<HTMLElement | null>(null);
+  const label = t('row.menuLabel', { name: serviceName(props.service) });
+  const close = (): void => {
+    setOpener(null);
+    opener?.focus();
+  };
+  return (
+    <>
+      <IconButton
+        label={label}
+        aria-haspopup="menu"
+        aria-expanded={opener !== null}
+        data-action="menu"
+        onClick={(event) => setOpener(opener ? null : event.currentTarget)}
+      >
+        <MoreIcon />
+      </IconButton>
+      {opener && (
+        <Menu label={label} opener={opener} onClose={close}>
+          <MenuItems {...props} opener={opener} onClose={close} />
+        </Menu>
+      )}
+    </>
+  );
+}
+
+interface MenuItemsProps extends ServiceMenuProps {
+  opener: HTMLElement;
+  onClose: () => void;
+}
+
+function MenuItems({ service, list, onEdit, opener, onClose }: MenuItemsProps) {
+  const { id, isPaused, mayMixUnverified } = service;
+  const closeAndRun = (action: () => unknown) => (): void => {
+    onClose();
+    action();
+  };
+  const remove = (): void => {
+    if (list.length > 2) focusNeighbor(opener);
+    else focusHeading(opener);
+    void actions.remove(service);
+  };
+  return (
+    <>
+      <MenuItem icon={<EditIcon />} onSelect={closeAndRun(() => onEdit({ id, testRequest: null }))}>
+        {t('services.editItem')}
+      </MenuItem>
+      <MenuItem
+        icon={<RefreshIcon />}
+        onSelect={closeAndRun(() => onEdit({ id, testRequest: {} }))}
+      >
+        {t('connection.testButton')}
+      </MenuItem>
+      <MenuItem
+        icon={isPaused ? <ResumeIcon /> : <PauseIcon />}
+        onSelect={closeAndRun(() => actions.pause(id, !isPaused))}
+      >
+        {t(isPaused ? 'services.resumeItem' : 'services.pauseItem')}
+      </MenuItem>
+      {mayMixUnverified && (
+        <MenuItem
+          icon={<WarningIcon />}
+          onSelect={closeAndRun(() => actions.change(id, { mayMixUnverified: false }))}
+        >
+          {t('services.consent.forbidItem')}
+        </MenuItem>
+      )}
+      <MenuItem
+        icon={<CopyIcon />}
+        isDisabled={isFull(list)}
+        onSelect={closeAndRun(() => actions.duplicate(id))}
+      >
+        {t('services.duplicateItem')}
+      </MenuItem>
+      <OrderItems service={service} list={list} opener={opener} onClose={onClose} />
+      <div role="separator" />
+      <MenuItem
+        icon={<DeleteIcon />}
+        isDestructive
+        isDisabled={list.length === 1}
+        onSelect={closeAndRun(remove)}
+      >
+        {t('common.deleteButton')}
+      </MenuItem>
+    </>
+  );
+}
+
+function OrderItems(props: Omit<MenuItemsProps, 'onEdit'>) {
+  const { service, list, opener, onClose } = props;
+  const index = list.indexOf(service);
+  const shift = (by: 1 | -1) => (): void => {
+    onClose();
+    // Moving an element in the document takes the focus from it.
+    void actions.shift(service, by).then(() => opener.focus());
+  };
+  return (
+    <MenuGroup label={t('row.menu.order')}>
+      <MenuItem icon={<MoveUpIcon />} isDisabled={index === 0} onSelect={shift(-1)}>
+        {t('row.menu.moveUp')}
+      </MenuItem>
+      <MenuItem icon={<MoveDownIcon />} isDisabled={index === list.length - 1} onSelect={shift(1)}>
+        {t('row.menu.moveDown')}
+      </MenuItem>
+    </MenuGroup>
+  );
+}
+
+/** Moves the focus to the next row, or the previous one, before a row is removed. */
+function focusNeighbor(opener: HTMLElement): void {
+  const row = opener.closest('li');
+  const neighbor = row?.nextElementSibling ?? row?.previousElementSibling;
+  neighbor?.querySelector<HTMLElement>('[data-action="menu"]')?.focus();
+}
+
+/** For the last but one row: a form replaces the list of one service. */
+function focusHeading(opener: HTMLElement): void {
+  opener.closest('section')?.querySelector('h2')?.focus();
+}

@@ -40,8 +40,10 @@ describe('price services', () => {
     await page.keyboard.press(' ');
     await isAnnounced(page, t('row.reorder.dropped', { name: 'Backup', position: '1' }));
     await order(page, ['Backup', main]);
-    await until(async () => (await names())[0] === 'Backup', { what: 'the order to be stored' });
+    const another = await scene.openOptions();
+    await order(another, ['Backup', main]);
 
+    await page.bringToFront();
     await chooseInRow(page, 'Backup', t('row.menu.moveDown'));
     await order(page, [main, 'Backup']);
     await until(() => page.evaluate(focusedLabel).then((label) => label?.includes('Backup')), {
@@ -77,11 +79,6 @@ function rowNames(page: Page): Promise<(string | null)[]> {
       row.getAttribute('aria-label'),
     ),
   );
-}
-
-async function names(): Promise<string[]> {
-  const stored = await scene.browser.storageGet('local', 'connection');
-  return Array.isArray(stored) ? stored.map(({ name }: { name: string }) => name) : [];
 }
 
 function focusedLabel(): string | null | undefined {

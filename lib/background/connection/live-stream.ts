@@ -9,14 +9,12 @@ import type { FeedId, UnixMilliseconds } from '../../units.ts';
 /** The longest silence of data (comments do not count) before a stream is replaced. */
 export const SILENCE_MS = 30_000;
 
-// If a stream brought nothing by then, one poll helps, so that a page is not empty for long. With
-// another service, a request finds out whether this one works.
+// If a stream brought nothing by then, one poll helps, so that a page is not empty for long.
 const FIRST_DATA_MS = 2_000;
-const FIRST_DATA_WITH_SUCCESSOR_MS = 1_000;
 
 // The public service sends several updates a second. After this much silence, it may be gone without
 // a sign, as when a network cable is pulled.
-const QUIET_MS = 3_000;
+const QUIET_MS = 5_000;
 
 /** What a stream carries. */
 export interface StreamQuery {
@@ -35,11 +33,9 @@ export interface LiveStreamOptions {
   onRetrying: (error: Error) => void;
   /** The stream ended. It does not reconnect. */
   onEnded: (error: Error) => void;
-  /** Whether another service could take over. */
-  hasSuccessor: boolean;
-  /** There was no data within 2 s of opening, or within 1 s with a successor. */
+  /** There was no data within 2 s of opening. */
   onLate: () => void;
-  /** No data for 3 s, although there was some. */
+  /** No data for 5 s, although there was some. */
   onQuiet: () => void;
   /** No data for `SILENCE_MS`; the stream is still open. Called again after each further silence. */
   onSilent: () => void;
@@ -58,10 +54,9 @@ export function openLiveStream(client: PriceServiceClient, options: LiveStreamOp
   let lastDataAt: UnixMilliseconds = 0;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   const silence = watchSilence(options);
-  const late = setTimeout(
-    () => lastDataAt === 0 && onLate(),
-    options.hasSuccessor ? FIRST_DATA_WITH_SUCCESSOR_MS : FIRST_DATA_MS,
-  );
+  const late = setTimeout(() => {
+    if (lastDataAt === 0) onLate();
+  }, FIRST_DATA_MS);
   let connection = connect();
 
   function connect(): PriceUpdateStream {

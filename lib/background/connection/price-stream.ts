@@ -32,14 +32,12 @@ export type PriceStream = ReturnType<typeof createPriceStream>;
 
 export interface PriceStreamOptions {
   isPageOpen: () => boolean;
-  /** Whether another service could take over. */
-  hasSuccessor: () => boolean;
   report: ConnectionReport;
   recorder: Recorder;
   onUpdate: (update: PriceUpdate) => void;
   /** A new stream brought no data yet. */
   onLate: (ids: readonly FeedId[]) => void;
-  /** There was no data for 3 s, although there was some. */
+  /** There was no data for 5 s, although there was some. */
   onQuiet: (ids: readonly FeedId[]) => void;
   /** The stream lost its connection, and reconnects in a moment. */
   onLost: (error: Error) => void;
@@ -113,13 +111,9 @@ export function createPriceStream(options: PriceStreamOptions) {
 }
 
 /** The options of a stream that do not depend on the ones before. */
-function commonOptions(
-  { hasSuccessor, recorder, onQuiet, onSilent }: PriceStreamOptions,
-  query: StreamQuery,
-) {
+function commonOptions({ recorder, onQuiet, onSilent }: PriceStreamOptions, query: StreamQuery) {
   return {
     query,
-    hasSuccessor: hasSuccessor(),
     onOpen: () => recordOpen(recorder, query),
     onQuiet: () => onQuiet(query.ids),
     onSilent: () => onSilent(query.ids),

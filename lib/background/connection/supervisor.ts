@@ -97,7 +97,6 @@ function createStream(
     report,
     recorder,
     onUpdate: (update) => void reactions.onStreamUpdate(connection(), update),
-    hasSuccessor: () => connection().failover.hasSuccessor,
     onLate: (ids) => void reactions.onStreamLate(connection(), ids),
     onQuiet: (ids) => void reactions.onStreamQuiet(connection(), ids),
     onLost: (error) => void reactions.onStreamLost(connection(), error),

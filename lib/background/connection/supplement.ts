@@ -5,8 +5,7 @@ import { watchlist } from '../../storage/watchlist.ts';
 import type { FeedId } from '../../units.ts';
 import { askInBatches } from '../ask-in-batches.ts';
 import { isIntervalOver, pollInterval } from '../plan.ts';
-import { createService } from '../service.ts';
-import type { Connection } from './connection.ts';
+import { openService, type Connection } from './connection.ts';
 import { failureEvent } from './leave.ts';
 
 // Feeds that the service in use does not know, or that its access token does not cover, are polled
@@ -60,12 +59,13 @@ export async function pollOthers(connection: Connection): Promise<void> {
 
 /** Returns the feeds that the service has; `null` if it could not be asked. */
 async function poll(
-  { recorder, requestHooks, updates, failover }: Connection,
+  connection: Connection,
   settings: ServiceSettings,
   ids: readonly FeedId[],
 ): Promise<readonly string[] | null> {
   if (ids.length === 0) return null;
-  const { once } = createService(settings, recorder, requestHooks);
+  const { updates, failover } = connection;
+  const { once } = openService(connection, settings);
   try {
     const { answered } = await askInBatches(ids, (batch) => once.getLatestPriceUpdates(batch), {
       onUpdate: (update) => updates.add(update, settings.id).catch(() => undefined),

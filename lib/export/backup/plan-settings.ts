@@ -10,7 +10,7 @@ import {
   signatures,
   staleLimitSeconds,
 } from '../../storage/settings.ts';
-import { listView } from '../../storage/view.ts';
+import { listView, singleKeys } from '../../storage/view.ts';
 import { badgeFeedId } from '../../storage/watchlist.ts';
 import type { StoredItem } from '../../storage/stored-item.ts';
 import type { Backup } from './format.ts';
@@ -54,6 +54,7 @@ export function planSettings(
     ),
     ...(from.groupId === to.groupId ? [] : [t('backup.change.group')]),
   ]);
+  apply(singleKeys, part.singleKeys, (was, is) => turned('singleKeys', was, is));
   apply(alertSettings, part.alerts, alertWords);
   return result;
 }
@@ -105,6 +106,10 @@ function alertWords(from: AlertSettings, to: AlertSettings): string[] {
   ];
 }
 
-function turned(what: 'alerts' | 'missed' | 'sound', wasOn: boolean, isOn: boolean): string[] {
+function turned(
+  what: 'alerts' | 'missed' | 'sound' | 'singleKeys',
+  wasOn: boolean,
+  isOn: boolean,
+): string[] {
   return wasOn === isOn ? [] : [t(`backup.change.${what}.${isOn ? 'on' : 'off'}`)];
 }

@@ -144,8 +144,8 @@ describe('while a page is open', () => {
     const { supervisor } = startWorker({ isPageOpen: true });
     await supervisor.reconcile('start');
     const startedAt = Date.now();
-    await usesService('second', 4_000);
-    expect(Date.now() - startedAt).toBeLessThan(2_500);
+    await usesService('second');
+    expect(Date.now() - startedAt).toBeLessThan(6_000);
     await stateIs('live');
   });
 

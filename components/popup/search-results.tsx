@@ -8,7 +8,7 @@ import {
   searchCatalogue,
   type CatalogueIndex,
 } from '@/lib/watchlist/search-catalogue.ts';
-import { suggestedFeeds } from '@/lib/watchlist/suggested-feeds.ts';
+import { suggestedFeeds } from '@/lib/watchlist/starter-sets.ts';
 import { catalogueStatus, type Feed } from '@/lib/storage/catalogue.ts';
 import type { Group } from '@/lib/storage/view.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';

@@ -25,7 +25,7 @@ export default function UsedService({ className, children }: UsedServiceProps) {
   if (!replacement) return children;
   const words = replacementWords(replacement);
   return (
-    <span className={className} title={words}>
+    <span className={className} data-replaces title={words}>
       {words}
     </span>
   );

@@ -1,3 +1,4 @@
+import { consentFor } from '@/lib/connection/service-consent.ts';
 import { isFull, preferredService, type ServiceList } from '@/lib/connection/service-list.ts';
 import { t } from '@/lib/locale/t.ts';
 import { MAX_SERVICES } from '@/lib/storage/limits.ts';
@@ -9,7 +10,6 @@ import controlStyles from '../../shared/control.module.css';
 import { PlusIcon } from '../../shared/icons.tsx';
 import { ReorderTrigger } from '../../shared/reorder-trigger.tsx';
 import { Panel } from '../panel.tsx';
-import { consentFor } from './consent.ts';
 import type { Editing } from './editing.ts';
 import { move } from './service-actions.ts';
 import { ServiceRow } from './service-row.tsx';

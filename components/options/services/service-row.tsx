@@ -1,3 +1,4 @@
+import type { Consent } from '@/lib/connection/service-consent.ts';
 import { serviceName, type ServiceList } from '@/lib/connection/service-list.ts';
 import { serviceStanding } from '@/lib/connection/service-standing.ts';
 import { formatRecentTime } from '@/lib/locale/format-recent-time.ts';
@@ -8,7 +9,6 @@ import type { ServiceSettings } from '@/lib/storage/settings.ts';
 import { useStored } from '../../hooks/use-stored.ts';
 import { GripIcon } from '../../shared/later-icons.tsx';
 import { Tag } from '../../shared/tag.tsx';
-import type { Consent } from './consent.ts';
 import { ConsentQuestion } from './consent-question.tsx';
 import type { Editing } from './editing.ts';
 import { ServiceMenu } from './service-menu.tsx';

@@ -1,6 +1,6 @@
-import { preferredService, type ServiceList } from '@/lib/connection/service-list.ts';
-import type { ServiceHealth } from '@/lib/storage/failover.ts';
-import type { ServiceSettings, Signatures } from '@/lib/storage/settings.ts';
+import { preferredService, type ServiceList } from './service-list.ts';
+import type { ServiceHealth } from '../storage/failover.ts';
+import type { ServiceSettings, Signatures } from '../storage/settings.ts';
 
 /** Why a service may replace another only after the user agreed; `none`: it may. */
 export type Consent = 'none' | 'signatures-off' | 'unverified';

@@ -18,8 +18,10 @@ import {
   signatures,
   type ServiceSettings,
 } from '../storage/settings.ts';
+import { serviceStats } from '../storage/service-stats.ts';
 import { watchlist } from '../storage/watchlist.ts';
 import { describeCounts } from './describe-counts.ts';
+import { describeServices } from './describe-services.ts';
 import { formatTime } from './format-time.ts';
 import type { Fact } from './fact.ts';
 import { journalWords } from './journal-words.ts';
@@ -67,9 +69,11 @@ export function describeEntry({ at, lastAt, times, event }: JournalEntry): strin
 
 /** The complete diagnostics as text for a bug report. */
 export async function readReport(): Promise<string> {
-  const [installation, totals, events, { state, reason }] = await Promise.all([
+  const [installation, totals, services, stats, events, { state, reason }] = await Promise.all([
     readInstallation(),
     counts.getValue(),
+    priceServices.getValue(),
+    serviceStats.getValue(),
     journal.getValue(),
     connectionState.getValue(),
   ]);
@@ -85,6 +89,8 @@ export async function readReport(): Promise<string> {
     ...installation.map(factLine),
     '',
     ...describeCounts(totals).map(factLine),
+    '',
+    ...describeServices(services, stats, Date.now()).map(factLine),
     '',
     ...events.map(describeEntry),
     '',

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createServiceMeter } from '@/lib/background/service-meter.ts';
+import { describeServices } from '@/lib/diagnostics/describe-services.ts';
+import { serviceStats } from '@/lib/storage/service-stats.ts';
+import { priceServices } from '@/lib/storage/settings.ts';
+import { serviceWith } from '../connection/services.ts';
+
+const NOW = Date.UTC(2026, 10, 22, 7, 30);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('counts the answers of each listed service, and stores them once a minute', async () => {
+  await priceServices.setValue([
+    serviceWith({ id: 'a', name: 'Mine', baseUrl: 'https://secret-host.example' }),
+    serviceWith({ id: 'b' }),
+  ]);
+  await serviceStats.setValue({ gone: [] });
+  const meter = createServiceMeter();
+  const [first, second, removed] = ['a', 'b', 'gone'].map(meter.trafficOf);
+  first?.onAnswer('latest', 200);
+  first?.onLatency?.(100);
+  first?.onBytes(500);
+  first?.onAnswer('latest', 429);
+  second?.onAnswer('stream', 'failed');
+  removed?.onAnswer('latest', 200);
+  expect(await serviceStats.getValue()).toEqual({ gone: [] });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await serviceStats.getValue()).toMatchObject({
+    a: [{ answered: 1, refusals: { '429': 1 }, bytes: 500, latency: { '14': 1 } }],
+    b: [{ answered: 0, refusals: { failed: 1 } }],
+  });
+  expect(await serviceStats.getValue()).not.toHaveProperty('gone');
+  const [services, stats] = [await priceServices.getValue(), await serviceStats.getValue()];
+  const facts = describeServices(services, stats, Date.now());
+  expect(facts[0]).toEqual(['Price service 1, last 24 hours', expect.stringContaining('50%')]);
+  expect(JSON.stringify(facts)).not.toMatch(/Mine|secret-host/);
+});

@@ -40,7 +40,7 @@ export const FeedGroup = memo(function FeedGroup(props: FeedGroupProps) {
         <PriceNow feedId={feedId} />
         {!feed.isFollowed && (
           <Button kind="small" onClick={() => void addToWatchlist({ id: feedId, attributes })}>
-            {t('alerts.addToWatchlistButton')}
+            {t('detail.addButton')}
           </Button>
         )}
         <IconButton

@@ -76,7 +76,7 @@ export function afterSave(
 ): FormState {
   if (!isSame(form, draft)) return { ...form, startedFrom: saved };
   const { name, baseUrl, token, headers } = typedOf(saved);
-  const rows = form.headers.filter(({ name, value }) => (name + value).trim() !== '');
+  const rows = form.headers.filter((row) => (row.name + row.value).trim() !== '');
   // A row that became the token is gone, and the others keep their keys.
   const kept = rows.length === headers.length ? rows : [];
   return {
@@ -124,7 +124,9 @@ export function changeHeader(form: FormState, key: number, part: Partial<Header>
 
 /** How the form shows stored settings. */
 function typedOf({ name, baseUrl, headers }: EditedService): Typed {
-  const shown = headers.find(({ name, value }) => isAuthorization(name) && tokenOf(value) !== null);
+  const shown = headers.find(
+    (header) => isAuthorization(header.name) && tokenOf(header.value) !== null,
+  );
   return {
     name,
     baseUrl,

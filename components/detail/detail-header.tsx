@@ -24,7 +24,7 @@ export function DetailHeader({ id, feed }: { id: string; feed: FeedFacts }) {
     <header className={classNames(viewStyles.header, viewStyles.back, styles.header)}>
       <BackButton />
       <Title id={id} feed={feed} />
-      {isFull && <span role="alert">{t('detail.watchlistFull')}</span>}
+      {isFull && <span role="alert">{t('popup.notice.full')}</span>}
       {feed.isFollowed ? (
         <>
           <IconButton
@@ -36,9 +36,15 @@ export function DetailHeader({ id, feed }: { id: string; feed: FeedFacts }) {
           <PinButton id={id} />
         </>
       ) : (
-        <Button kind="primary" className={styles.follow} onClick={() => void follow()}>
+        <Button
+          kind="primary"
+          className={styles.follow}
+          aria-label={t('detail.addButton')}
+          title={t('detail.addButton')}
+          onClick={() => void follow()}
+        >
           <PlusIcon />
-          {t('detail.addButton')}
+          {t('popup.addButton')}
         </Button>
       )}
       <DetailMenu id={id} symbol={symbol} onRemove={feed.isFollowed ? unfollow : null} />
@@ -59,7 +65,7 @@ function Title({ id, feed }: { id: string; feed: FeedFacts }) {
       </h1>
       {/* Deprecation comes first, as a long name would hide it. */}
       <p>
-        {deprecated && <Tag>{t('detail.deprecated')}</Tag>}
+        {deprecated && <Tag>{t('feed.deprecated')}</Tag>}
         <span title={about}>{about}</span>
       </p>
     </div>
@@ -72,8 +78,8 @@ function PinButton({ id }: { id: string }) {
   const isBadge = effectiveBadgeFeed(chosen ?? null, ids ?? []) === id;
   return (
     <IconButton
-      label={t('detail.showOnBadgeButton')}
-      title={isBadge ? t('detail.onBadge') : t('detail.showOnBadgeButton')}
+      label={t('row.showOnBadgeButton')}
+      title={isBadge ? t('row.mark.onBadge') : t('row.showOnBadgeButton')}
       aria-pressed={isBadge}
       onClick={() => void badgeFeedId.setValue(id)}
     >

@@ -41,7 +41,7 @@ export function PriceHead({ price, isRefused, condition, children }: PriceHeadPr
         <span title={t('detail.publishTime')}>
           <Published publishTime={price.publishTime} />
         </span>
-        {condition === 'closed' && <Tag isQuiet>{t('marketHours.marketClosed')}</Tag>}
+        {condition === 'closed' && <Tag isQuiet>{t('row.mark.closed')}</Tag>}
         {condition === 'stale' && <Tag>{t('detail.stale')}</Tag>}
         {isRefused && <Tag>{t('proof.state.unchecked')}</Tag>}
       </p>

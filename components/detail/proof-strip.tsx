@@ -1,5 +1,5 @@
 import { t } from '@/lib/locale/t.ts';
-import type { StoredPrice } from '@/lib/storage/prices.ts';
+import type { Proof, StoredPrice } from '@/lib/storage/prices.ts';
 import { signatures } from '@/lib/storage/settings.ts';
 import { proofWords } from '@/lib/text/proof-words.ts';
 import { useFailedCheck } from '../hooks/use-failed-check.ts';
@@ -33,7 +33,7 @@ export function ProofStrip({ id, price: { proof } }: ProofStripProps) {
         <p>
           <b>{t(`proof.state.${state}`)}</b>{' '}
           <span>
-            {failure ?? (proof && proofWords(proof)) ?? (isOff ? t('proof.off') : t('proof.next'))}
+            {failure ?? (proof && briefWords(proof)) ?? (isOff ? t('proof.off') : t('proof.next'))}
           </span>
         </p>
         <Button {...panel.buttonProps} kind="link">
@@ -43,4 +43,10 @@ export function ProofStrip({ id, price: { proof } }: ProofStripProps) {
       {panel.isOpen && <ProofPanel id={id} panelId={panel.id} onClose={panel.close} />}
     </>
   );
+}
+
+/** Leaves out the chain and the address of an unknown source, which the proof shows. */
+function briefWords(proof: Proof): string {
+  const isUnknown = proof.state === 'unchecked' && proof.reason.code === 'unknown-emitter';
+  return isUnknown ? t('proof.unknownSource') : proofWords(proof);
 }

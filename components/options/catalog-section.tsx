@@ -61,7 +61,7 @@ function FeedSearch({ groupId }: { groupId: string | null }) {
   return (
     <div className={styles.catalog}>
       <TextField
-        label={t('feedList.search.label')}
+        label={t('search.label')}
         type="search"
         maxLength={200}
         value={query}
@@ -69,7 +69,7 @@ function FeedSearch({ groupId }: { groupId: string | null }) {
       />
       <AssetTypeChips types={index?.assetTypes ?? []} value={assetType} onChange={setAssetType} />
       <div className={styles.summary}>
-        <span role="status" aria-label={t('feedList.search.statusLabel')}>
+        <span role="status" aria-label={t('search.resultsLabel')}>
           {summaryOf(index?.entries.length, found.length)}
         </span>
         <CatalogAge />
@@ -88,7 +88,7 @@ function FeedSearch({ groupId }: { groupId: string | null }) {
 }
 
 function summaryOf(feedCount: number | undefined, count: number): string {
-  if (feedCount === undefined) return t('feedList.search.loading');
+  if (feedCount === undefined) return t('search.reading');
   if (feedCount === 0) return t('feedList.search.noList');
-  return count === 0 ? t('feedList.search.noneFound') : t('feedList.count', { count });
+  return count === 0 ? t('feedList.search.noneFound') : t('feed.count', { count });
 }

@@ -32,8 +32,8 @@ interface ConnectionFormProps {
 interface Listed {
   /** Whether it is not stored yet. */
   isNew: boolean;
-  /** Tests the connection when it changes to another number than 0. */
-  test: number;
+  /** The connection is tested whenever this is another object. */
+  testRequest: object | null;
   onClose: () => void;
 }
 
@@ -49,7 +49,7 @@ export function ConnectionForm({ saved, onSave, listed }: ConnectionFormProps) {
   useFocusOnProblem(element, form.refusals);
   useFocusOnOpening(element, listed !== undefined);
   useTokenLink(token, !isNew);
-  useTestOnDemand(listed?.test ?? 0, form, test);
+  useTestOnDemand(listed?.testRequest ?? null, form, test);
 
   return (
     <form
@@ -156,11 +156,12 @@ function useFocusOnOpening(form: RefObject<HTMLFormElement | null>, isOn: boolea
 }
 
 /** Runs a test that was chosen elsewhere. */
-function useTestOnDemand(demand: number, form: Form, test: ConnectionTestControl): void {
-  const handled = useRef(0);
+function useTestOnDemand(request: object | null, form: Form, test: ConnectionTestControl): void {
+  const handled = useRef<object>(null);
   useEffect(() => {
-    if (handled.current === demand) return;
-    handled.current = demand;
+    if (handled.current === request) return;
+    handled.current = request;
+    if (request === null) return;
     runTest(form, test);
   });
 }

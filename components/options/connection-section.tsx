@@ -29,7 +29,7 @@ export function ConnectionSection() {
   const close = (): void => setEditing(null);
   const isAdding = editing?.id === null;
   if (isTokenLink && !isSingle && !edited) {
-    setEditing({ id: (preferredService(list) ?? first)?.id ?? null, test: 0 });
+    setEditing({ id: (preferredService(list) ?? first)?.id ?? null, testRequest: null });
   }
   return (
     <>
@@ -38,9 +38,16 @@ export function ConnectionSection() {
       ) : (
         <ServiceListPanel list={list} onEdit={setEditing} />
       )}
-      {isSingle && !isAdding && <SecondService onAdd={() => setEditing({ id: null, test: 0 })} />}
+      {isSingle && !isAdding && (
+        <SecondService onAdd={() => setEditing({ id: null, testRequest: null })} />
+      )}
       {edited && editing && (
-        <ServiceEditor key={edited.id} service={edited} test={editing.test} onClose={close} />
+        <ServiceEditor
+          key={edited.id}
+          service={edited}
+          testRequest={editing.testRequest}
+          onClose={close}
+        />
       )}
       {isAdding && <NewService list={list} onClose={close} />}
       <BackgroundUpdatesPanel />

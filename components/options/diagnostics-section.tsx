@@ -1,10 +1,14 @@
 import { useEffect, useState } from 'react';
 import { describeCounts } from '@/lib/diagnostics/describe-counts.ts';
 import type { Fact } from '@/lib/diagnostics/fact.ts';
+import { describeServices } from '@/lib/diagnostics/describe-services.ts';
 import { describeEntry, readInstallation, readReport } from '@/lib/diagnostics/report.ts';
 import { journalWords } from '@/lib/diagnostics/journal-words.ts';
 import { t } from '@/lib/locale/t.ts';
+import { connectionState } from '@/lib/storage/connection.ts';
 import { counts, journal } from '@/lib/storage/diagnostics.ts';
+import { activeService, serviceHealth } from '@/lib/storage/failover.ts';
+import { priceServices, signatures } from '@/lib/storage/settings.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { Panel } from './panel.tsx';
 import { Button } from '../shared/button.tsx';
@@ -23,6 +27,9 @@ export default function DiagnosticsSection() {
       </Panel>
       <Panel title={t('diagnostics.activity.title')} hint={t('diagnostics.activity.hint')}>
         {known && <Facts facts={describeCounts(known)} />}
+      </Panel>
+      <Panel title={t('diagnostics.services.title')} hint={t('diagnostics.services.hint')}>
+        <Services />
       </Panel>
       <Panel title={t('diagnostics.installation.title')} hint={t('diagnostics.installation.hint')}>
         {installation && <Facts facts={installation} />}
@@ -67,6 +74,16 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
       ))}
     </dl>
   );
+}
+
+function Services() {
+  const list = useStored(priceServices);
+  const active = useStored(activeService);
+  const health = useStored(serviceHealth);
+  const connection = useStored(connectionState);
+  const mode = useStored(signatures);
+  if (!list || !active || !health || !connection || !mode) return null;
+  return <Facts facts={describeServices({ list, active, health, connection, mode })} />;
 }
 
 function Events() {

@@ -11,7 +11,7 @@ export function FeedAttributesList({ feed }: { feed: Feed }) {
   return (
     <dl className={styles.attributes}>
       <div>
-        <dt>{t('feedList.feed.id')}</dt>
+        <dt>{t('attributes.feedId')}</dt>
         <dd dir="ltr">{feed.id}</dd>
       </div>
       {Object.entries(feed.attributes).map(([name, value]) => (

@@ -107,7 +107,7 @@ function FeedRow({ feed, isListed, isOpen, onOpen, onAdd }: FeedRowProps) {
         >
           <span>
             <b dir="auto">{symbol}</b>
-            {deprecated && <Tag>{t('feedList.feed.deprecated')}</Tag>}
+            {deprecated && <Tag>{t('feed.deprecated')}</Tag>}
           </span>
           <span className={styles.description} dir="auto">
             {description}

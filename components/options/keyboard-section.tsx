@@ -1,12 +1,25 @@
 import { useEffect, useState } from 'react';
 import { t } from '@/lib/locale/t.ts';
 import { openShortcutSettings, readCommands, type CommandKeys } from '@/lib/pages/shortcuts.ts';
+import { singleKeys } from '@/lib/storage/view.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import { Button } from '../shared/button.tsx';
+import { Check } from '../shared/check.tsx';
+import { ShortcutTable } from '../shared/shortcut-table.tsx';
 import { Panel } from './panel.tsx';
 import styles from './keyboard-section.module.css';
 
-/** Keyboard shortcuts, and the way to change those of the browser. */
+/** All keyboard shortcuts: those of the browser, and those of the popup with their switch. */
 export default function KeyboardSection() {
+  return (
+    <>
+      <BrowserShortcuts />
+      <PopupShortcuts />
+    </>
+  );
+}
+
+function BrowserShortcuts() {
   const commands = useCommands();
   if (!commands) return null;
   return (
@@ -20,6 +33,21 @@ export default function KeyboardSection() {
         ))}
       </dl>
       <Button onClick={() => void openShortcutSettings()}>{t('keyboard.changeButton')}</Button>
+    </Panel>
+  );
+}
+
+function PopupShortcuts() {
+  const isOn = useStored(singleKeys);
+  if (isOn === undefined) return null;
+  return (
+    <Panel title={t('keyboard.popupTitle')} hint={t('keyboard.singleKeysHint')}>
+      <Check isSwitch checked={isOn} onChange={(next) => void singleKeys.setValue(next)}>
+        {t('keyboard.singleKeys')}
+      </Check>
+      <div className={styles.shortcuts}>
+        <ShortcutTable heading="h4" />
+      </div>
     </Panel>
   );
 }

@@ -1,4 +1,6 @@
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
+import { connectionState } from '@/lib/storage/connection.ts';
+import { activeService, serviceHealth } from '@/lib/storage/failover.ts';
 import {
   appearance,
   backgroundUpdates,
@@ -16,10 +18,13 @@ import { primeStored } from '../hooks/use-stored.ts';
 export async function prepareOptions(): Promise<void> {
   const [chosenAppearance] = await Promise.all([
     prime(appearance),
+    prime(activeService),
     prime(backgroundUpdates),
     prime(badgeFeedId),
+    prime(connectionState),
     prime(followedFeeds),
     prime(priceServices),
+    prime(serviceHealth),
     prime(signatures),
     prime(staleLimitSeconds),
     prime(trustSettings),

@@ -49,7 +49,7 @@ function statusOf(inquiry: Inquiry<Answers['search']>): string {
       return inquiry.reason;
     case 'answered': {
       const { length: count } = inquiry.answer.feeds;
-      return count === 0 ? t('feedList.service.noneFound') : t('feedList.count', { count });
+      return count === 0 ? t('feedList.service.noneFound') : t('feed.count', { count });
     }
     default:
       return '';

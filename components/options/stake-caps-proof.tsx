@@ -50,34 +50,34 @@ function Details(details: ProofDetails) {
   const { emitterChain, emitterAddress, sequence, slot, root, proofLength } = details;
   return (
     <details>
-      <summary>{t('stakeCaps.proof.title')}</summary>
+      <summary>{t('proof.title')}</summary>
       <dl>
-        <Term name="signedBy">{signerSetText(details)}</Term>
-        <Term name="signers" hint="stakeCaps.proof.signersHint">
+        <Term name="stakeCaps.proof.signedBy">{signerSetText(details)}</Term>
+        <Term name="stakeCaps.proof.signers" hint="stakeCaps.proof.signersHint">
           {signersText(details)}
         </Term>
-        <Term name="emitter" hint="stakeCaps.proof.emitterHint">
+        <Term name="stakeCaps.proof.emitter" hint="stakeCaps.proof.emitterHint">
           <bdi dir="ltr">
             {emitterChain} / {emitterAddress}
           </bdi>
         </Term>
-        <Term name="sequence" hint="stakeCaps.proof.sequenceHint">
+        <Term name="proof.sequence" hint="stakeCaps.proof.sequenceHint">
           {sequence}
         </Term>
-        <Term name="slot" hint="stakeCaps.proof.slotHint">
+        <Term name="detail.slot" hint="stakeCaps.proof.slotHint">
           {slot}
         </Term>
-        <Term name="root" hint="stakeCaps.proof.rootHint">
+        <Term name="proof.root" hint="stakeCaps.proof.rootHint">
           <bdi dir="ltr">{root}</bdi>
         </Term>
-        <Term name="length">{t('stakeCaps.proof.hashes', { count: proofLength })}</Term>
+        <Term name="proof.length">{t('proof.hashes', { count: proofLength })}</Term>
       </dl>
     </details>
   );
 }
 
 interface TermProps {
-  name: 'signedBy' | 'signers' | 'emitter' | 'sequence' | 'slot' | 'root' | 'length';
+  name: PlainKey;
   /** Explains a technical term. */
   hint?: PlainKey;
   children: ReactNode;
@@ -86,7 +86,7 @@ interface TermProps {
 function Term({ name, hint, children }: TermProps) {
   return (
     <div title={hint && t(hint)}>
-      <dt>{t(`stakeCaps.proof.${name}`)}</dt>
+      <dt>{t(name)}</dt>
       <dd>{children}</dd>
     </div>
   );

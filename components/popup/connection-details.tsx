@@ -5,6 +5,7 @@ import type { ConnectionState } from '@/lib/storage/connection.ts';
 import { Button } from '../shared/button.tsx';
 import { ClockNotice } from './clock-notice.tsx';
 import { Countdown, FreshestAge, VerifiedCount } from './connection-figures.tsx';
+import { UsedServiceDetails } from './used-service.tsx';
 import styles from './connection-footer.module.css';
 
 interface ConnectionDetailsProps {
@@ -25,6 +26,7 @@ export default function ConnectionDetails({ connection, failed }: ConnectionDeta
           <Countdown until={nextAttemptAt} />
         </p>
       )}
+      <UsedServiceDetails />
       <VerifiedCount failed={failed} />
       <FreshestAge message="footer.newestPrice" />
       <ClockNotice />

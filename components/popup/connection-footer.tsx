@@ -3,14 +3,17 @@ import { t } from '@/lib/locale/t.ts';
 import { connectionState, type ConnectionState } from '@/lib/storage/connection.ts';
 import { IconButton } from '../shared/button.tsx';
 import { DownIcon, RefreshIcon, UpIcon } from '../shared/icons.tsx';
+import { useAfterPaint } from '../hooks/after-paint.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { ClockNotice } from './clock-notice.tsx';
 import { useDismissal } from './use-dismissal.ts';
 import { Countdown, FreshestAge, useFailedFeeds, VerifiedCount } from './connection-figures.tsx';
 import styles from './connection-footer.module.css';
 
-// Loaded only when something is wrong or is asked for, so that the watchlist paints without them.
+// Loaded after the first paint, when something is wrong or when asked for, so that the watchlist
+// paints without them.
 const Reason = lazy(() => import('./connection-reason.tsx'));
+const UsedService = lazy(() => import('./used-service.tsx'));
 const Details = lazy(() => import('./connection-details.tsx'));
 
 /** Connection state on one line, the age of the newest price, and the details behind a button. */
@@ -59,6 +62,7 @@ interface SummaryProps {
 /** The most important fact; the details have all of them. */
 function Summary({ connection: { state, reason }, failed }: SummaryProps) {
   const isArriving = state !== 'offline' && state !== 'stopped';
+  const isPainted = useAfterPaint();
   if (reason !== null && (!isArriving || failed.length === 0)) {
     return (
       <Suspense>
@@ -67,11 +71,17 @@ function Summary({ connection: { state, reason }, failed }: SummaryProps) {
     );
   }
   if (!isArriving) return null;
-  return (
+  const figures = (
     <>
       <VerifiedCount failed={failed} className={styles.summary} />
       <ClockNotice className={styles.summary} />
     </>
+  );
+  if (!isPainted || failed.length > 0) return figures;
+  return (
+    <Suspense fallback={figures}>
+      <UsedService className={styles.summary}>{figures}</UsedService>
+    </Suspense>
   );
 }
 

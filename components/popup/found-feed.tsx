@@ -44,7 +44,7 @@ export function FoundFeed(props: FoundFeedProps) {
           <span title={symbol} dir="auto">
             {symbol}
           </span>
-          {deprecated && <Tag>{t('search.deprecated')}</Tag>}
+          {deprecated && <Tag>{t('feed.deprecated')}</Tag>}
         </b>
         <span title={description} dir="auto">
           {description}

@@ -4,7 +4,7 @@ import { groups } from '@/lib/storage/view.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { stepOfKey } from '../shared/reading-order.ts';
 import { ScrollStrip } from '../shared/scroll-strip.tsx';
-import { pressedShortcut, TAB_SHORTCUTS } from './shortcuts.ts';
+import { pressedShortcut, TAB_SHORTCUTS } from '../shared/shortcuts.ts';
 import type { Overlays } from './use-overlays.ts';
 import { showGroup, useShownGroup } from './use-shown-group.ts';
 import styles from './group-tabs.module.css';

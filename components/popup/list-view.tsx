@@ -38,7 +38,6 @@ export function ListView({ isHidden, isBeside }: ListViewProps) {
   const { notice, announcement, actions } = useWatchlistActions(field, group);
   const search = useFeedSearch({ onAdd: actions.add, onReplace: actions.replace });
   const overlays = useOverlays(actions);
-
   const findReplacement = useReplacementSearch(search, actions);
 
   return (
@@ -51,16 +50,10 @@ export function ListView({ isHidden, isBeside }: ListViewProps) {
       <Main className={viewStyles.main} onKeyDown={actions.onKeyDown}>
         {!isSettingUp && <AccessBanner />}
         <FailedBanner />
-        {search.isOpen && (
-          <Suspense>
-            <SearchResults search={search} group={group} />
-          </Suspense>
-        )}
-        {isSettingUp && !search.isOpen && (
-          <Suspense>
-            <SetupView />
-          </Suspense>
-        )}
+        <Suspense>
+          {search.isOpen && <SearchResults search={search} group={group} />}
+          {isSettingUp && !search.isOpen && <SetupView />}
+        </Suspense>
         {/* Hidden, not unmounted, while searching: it keeps its scroll position and prices. */}
         <div
           className={styles.list}

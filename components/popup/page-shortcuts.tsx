@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { goBack, goTo } from '../shared/route.ts';
-import { PAGE_SHORTCUTS, pressedShortcut, ROW_SHORTCUTS } from './shortcuts.ts';
+import { useEnabledShortcuts } from '../hooks/use-enabled-shortcuts.ts';
+import { PAGE_SHORTCUTS, pressedShortcut, ROW_SHORTCUTS } from '../shared/shortcuts.ts';
 
 // Loaded when it is first opened.
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'));
@@ -16,6 +17,8 @@ interface PageShortcutsProps {
 export default function PageShortcuts({ isList, isListShown }: PageShortcutsProps) {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const isSearchWanted = useRef(false);
+  const pageShortcuts = useEnabledShortcuts(PAGE_SHORTCUTS);
+  const rowShortcuts = useEnabledShortcuts(ROW_SHORTCUTS);
 
   // The watchlist's view is visible again only now.
   useEffect(() => {
@@ -26,7 +29,7 @@ export default function PageShortcuts({ isList, isListShown }: PageShortcutsProp
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || isOverlayOpen()) return;
-    const shortcut = pressedShortcut(event, PAGE_SHORTCUTS);
+    const shortcut = pressedShortcut(event, pageShortcuts);
     if (shortcut === 'back' && !isList) goBack();
     else if (isTyping(event.target)) return;
     else if (shortcut === 'help') setSheetOpen(true);
@@ -34,7 +37,8 @@ export default function PageShortcuts({ isList, isListShown }: PageShortcutsProp
       isSearchWanted.current = !isListShown;
       if (isListShown) focusSearch();
       else goTo({ view: 'list' });
-    } else if (!isListShown || !enterList(event)) return;
+    } else if (!isListShown || !enterList(pressedShortcut(event, rowShortcuts), event.target))
+      return;
     event.preventDefault();
   });
 
@@ -58,9 +62,11 @@ function focusSearch(): void {
 }
 
 /** The keys that move through the list also enter it, if nothing has the focus. */
-function enterList(event: KeyboardEvent): boolean {
-  const shortcut = pressedShortcut(event, ROW_SHORTCUTS);
-  if (event.target !== document.body || (shortcut !== 'next' && shortcut !== 'previous')) {
+function enterList(
+  shortcut: keyof typeof ROW_SHORTCUTS | undefined,
+  target: EventTarget | null,
+): boolean {
+  if (target !== document.body || (shortcut !== 'next' && shortcut !== 'previous')) {
     return false;
   }
   const link = document.querySelector<HTMLElement>('[data-part="watchlist"] a[tabindex="0"]');

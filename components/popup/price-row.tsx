@@ -29,8 +29,8 @@ interface PriceRowProps {
   /** Display name that the user chose, if any. */
   ownName: string | undefined;
   isBadge: boolean;
-  /** Whether the list's tab stop is this row. */
-  isTabStop: boolean;
+  /** The shortcuts in the list's tab stop, as in `aria-keyshortcuts`; `null`: another row. */
+  tabStopKeys: string | null;
   /** Whether the row can be moved: only in manual order. */
   isMovable: boolean;
   /** Whether the feed is displayed beside the list. */
@@ -102,7 +102,7 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
         details={row.details}
         description={row.description}
         isBadge={props.isBadge}
-        isTabStop={props.isTabStop}
+        tabStopKeys={props.tabStopKeys}
         isCurrent={props.isCurrent}
         missing={missing}
         mark={props.mark}

@@ -10,7 +10,7 @@ import {
   type Schedule,
 } from '@/lib/prices/schedule-grammar.ts';
 import { references } from '@/lib/storage/history.ts';
-import type { UnixMilliseconds, UnixSeconds } from '@/lib/units.ts';
+import type { UnixSeconds } from '@/lib/units.ts';
 import { useCorrectedClock } from '../hooks/clock.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';
 import { Age } from '../shared/age.tsx';
@@ -65,18 +65,17 @@ function ChangeCell({ id, row, period, requiredTrust, minuteSeconds }: ChangeCel
 }
 
 function MarketCell({ schedule }: { schedule: Schedule | MalformedSchedule }) {
-  const text = useCorrectedClock((nowMs) => marketText(schedule, nowMs));
+  const isOpen = useCorrectedClock((nowMs) => isMarketOpen(schedule, nowMs));
+  const opening = useCorrectedClock((nowMs) => openingText(schedule, nowMs));
+  if (isMalformed(schedule))
+    return <span className={styles.market}>{t('marketHours.unknown')}</span>;
+  if (schedule.alwaysOpen)
+    return <span className={styles.market}>{t('marketHours.alwaysOpen')}</span>;
+  if (isOpen) return <span className={styles.market}>{t('marketHours.open')}</span>;
+  const hint = opening === null ? undefined : t('marketHours.closedUntil', { time: opening });
   return (
-    <span className={styles.market} title={text}>
-      {text}
+    <span className={styles.market} title={hint}>
+      {t('marketHours.closed')}
     </span>
   );
-}
-
-function marketText(schedule: Schedule | MalformedSchedule, nowMs: UnixMilliseconds): string {
-  if (isMalformed(schedule)) return t('marketHours.unknown');
-  if (schedule.alwaysOpen) return t('marketHours.alwaysOpen');
-  if (isMarketOpen(schedule, nowMs)) return t('marketHours.open');
-  const time = openingText(schedule, nowMs);
-  return time === null ? t('marketHours.closed') : t('marketHours.closedUntil', { time });
 }

@@ -3,10 +3,12 @@ import { t } from '@/lib/locale/t.ts';
 import type { WatchlistActions } from '../hooks/use-watchlist-actions.ts';
 import { stepOfKey } from '../shared/reading-order.ts';
 import { goTo } from '../shared/route.ts';
-import { pressedShortcut, ROW_SHORTCUTS } from './shortcuts.ts';
+import { pressedShortcut, type ROW_SHORTCUTS } from '../shared/shortcuts.ts';
 import type { Overlays } from './use-overlays.ts';
 
-interface RowKeys {
+export interface RowKeys {
+  /** Those of the row shortcuts that are on. */
+  shortcuts: Readonly<Record<keyof typeof ROW_SHORTCUTS, readonly string[]>>;
   actions: WatchlistActions;
   onOverlay: Overlays['open'];
   /** Whether rows can be moved: only in manual order. */
@@ -16,14 +18,14 @@ interface RowKeys {
 /** Handles a key that is pressed in one of the list's rows. */
 export function handleRowKey(
   event: KeyboardEvent<HTMLElement>,
-  { actions, onOverlay, isByHand }: RowKeys,
+  { shortcuts, actions, onOverlay, isByHand }: RowKeys,
 ): void {
   const control = event.target;
   const row = control instanceof HTMLElement ? control.closest('li') : null;
   const id = row?.dataset['id'];
   // While a row is being moved with its handle, the keys belong to the move.
   if (!row || !id || !(control instanceof HTMLElement) || event.defaultPrevented) return;
-  switch (pressedShortcut(event, ROW_SHORTCUTS)) {
+  switch (pressedShortcut(event, shortcuts)) {
     case 'next':
       focusAlike(control, row.nextElementSibling);
       break;

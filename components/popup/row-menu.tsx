@@ -13,7 +13,8 @@ import { Menu, MenuGroup, MenuItem } from '../shared/menu.tsx';
 import { ChartIcon, LeaveGroupIcon, NewGroupIcon, ToTopIcon } from '../shared/later-icons.tsx';
 import { goTo } from '../shared/route.ts';
 import { leaveRow } from './row-keys.ts';
-import { ROW_SHORTCUTS } from './shortcuts.ts';
+import { useEnabledShortcuts } from '../hooks/use-enabled-shortcuts.ts';
+import { ROW_SHORTCUTS } from '../shared/shortcuts.ts';
 import type { Overlays } from './use-overlays.ts';
 
 interface RowMenuProps {
@@ -69,6 +70,7 @@ function FeedItems({ id, opener, overlays: { actions, close, open } }: ItemsProp
   const mark = useStored(alertMarks)?.[id];
   const followed = useStored(watchlist) ?? [];
   const isBadge = effectiveBadgeFeed(useStored(badgeFeedId) ?? null, followed) === id;
+  const shortcuts = useEnabledShortcuts(ROW_SHORTCUTS);
   const isOffered = useStored(missingFeeds)?.[id] !== 'unknown';
   const closeAndRun = (action: () => unknown) => (): void => {
     close();
@@ -87,7 +89,7 @@ function FeedItems({ id, opener, overlays: { actions, close, open } }: ItemsProp
         <>
           <MenuItem
             icon={<BellIcon />}
-            shortcut={ROW_SHORTCUTS.newAlert[0]}
+            shortcut={shortcuts.newAlert[0]}
             onSelect={closeAndRun(() => goTo({ view: 'new-alert', id, level: null }))}
           >
             {t('row.menu.newAlert')}
@@ -95,7 +97,7 @@ function FeedItems({ id, opener, overlays: { actions, close, open } }: ItemsProp
           <MenuItem
             icon={<PinIcon />}
             checked={isBadge || undefined}
-            shortcut={ROW_SHORTCUTS.badge[0]}
+            shortcut={shortcuts.badge[0]}
             onSelect={closeAndRun(() => actions.showOnBadge(id))}
           >
             {t('row.showOnBadgeButton')}

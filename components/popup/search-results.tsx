@@ -8,7 +8,7 @@ import {
   searchCatalogue,
   type CatalogueIndex,
 } from '@/lib/watchlist/search-catalogue.ts';
-import { suggestedFeeds } from '@/lib/watchlist/suggested-feeds.ts';
+import { suggestedFeeds } from '@/lib/watchlist/starter-sets.ts';
 import { catalogueStatus, type Feed } from '@/lib/storage/catalogue.ts';
 import type { Group } from '@/lib/storage/view.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
@@ -222,7 +222,7 @@ function summaryOf(
 ): string {
   if (feedCount === undefined) return t('search.reading');
   if (feedCount === 0) return t('search.noList');
-  if (count > 0) return t('search.found', { count });
+  if (count > 0) return t('feed.count', { count });
   const values = { query: query.trim() };
   return assetType === null
     ? t('search.none', values)

@@ -7,7 +7,8 @@ import { Menu, MenuGroup, MenuItem } from '../shared/menu.tsx';
 import { KeyboardIcon, LeftIcon, NewGroupIcon, RightIcon } from '../shared/later-icons.tsx';
 import { stepToward } from '../shared/reading-order.ts';
 import { PlaceItems } from './place-items.tsx';
-import { PAGE_SHORTCUTS, TAB_SHORTCUTS } from './shortcuts.ts';
+import { useEnabledShortcuts } from '../hooks/use-enabled-shortcuts.ts';
+import { PAGE_SHORTCUTS, TAB_SHORTCUTS } from '../shared/shortcuts.ts';
 import type { Overlays } from './use-overlays.ts';
 
 const SORTS = [
@@ -28,6 +29,7 @@ interface ViewMenuProps {
 /** Menu for sorting, density, export and shortcuts, and for the selected group. */
 export function ViewMenu({ opener, overlays, group }: ViewMenuProps) {
   const view = useStored(listView);
+  const shortcuts = useEnabledShortcuts(PAGE_SHORTCUTS);
   if (!view) return null;
   const { close } = overlays;
   const choose = (part: Partial<ListView>) => (): void => {
@@ -63,7 +65,7 @@ export function ViewMenu({ opener, overlays, group }: ViewMenuProps) {
         <PlaceItems close={close} />
         <MenuItem
           icon={<KeyboardIcon />}
-          shortcut={PAGE_SHORTCUTS.help[0]}
+          shortcut={shortcuts.help[0]}
           onSelect={() => overlays.open({ kind: 'shortcuts' }, opener)}
         >
           {t('shortcuts.title')}

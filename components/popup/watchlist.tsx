@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useEffect, useRef, useState, type FocusEvent } from 'react';
+import { lazy, memo, Suspense, useState, type FocusEvent } from 'react';
 import { t } from '@/lib/locale/t.ts';
 import { alertMarks } from '@/lib/storage/alert-marks.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
@@ -7,7 +7,7 @@ import { references, sparklines } from '@/lib/storage/history.ts';
 import { failedChecks, missingFeeds } from '@/lib/storage/prices.ts';
 import { listView, rowNames, type Group } from '@/lib/storage/view.ts';
 import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchlist.ts';
-import { afterFrame, useAfterPaint } from '../hooks/after-paint.ts';
+import { useAfterPaint } from '../hooks/after-paint.ts';
 import { useMinute } from '../hooks/clock.ts';
 import { ListIcon, PlusIcon } from '../shared/icons.tsx';
 import { useHasColumns, useIsWide } from '../hooks/use-is-wide.ts';
@@ -17,7 +17,9 @@ import { useRequiredTrust } from '../hooks/use-required-trust.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { PriceRow } from './price-row.tsx';
 import { ReorderTrigger } from '../shared/reorder-trigger.tsx';
+import { rowMoves } from './row-moves.ts';
 import type { Overlays } from './use-overlays.ts';
+import { useRowKeys } from './use-row-keys.ts';
 import { useShownFeeds } from './use-shown-feeds.ts';
 import type { WatchlistActions } from '../hooks/use-watchlist-actions.ts';
 import { Button } from '../shared/button.tsx';
@@ -56,7 +58,8 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
   const feeds = useShownFeeds(group);
   const rowProps = useRowProps();
   const [lastFocused, setLastFocused] = useState<string>();
-  const rowKeys = useRowKeys();
+  const isByHand = feeds?.sort === 'hand';
+  const rowKeys = useRowKeys({ actions, onOverlay: props.onOverlay, isByHand });
   const isPainted = useAfterPaint();
   const hasColumns = useHasColumns() && isPainted;
   const currentId = useCurrentFeed(feeds?.byHand[0]);
@@ -64,26 +67,18 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
   if (feeds.ids.length === 0) return <NothingHere group={group} onSearch={actions.focusSearch} />;
 
   const { ids, byHand, sort, sections, setByChange } = feeds;
-  const isByHand = sort === 'hand';
   const tabStop = ids.find((id) => id === lastFocused) ?? ids[0];
   return (
     <>
       <Suspense>{sort === 'change' && <ChangeOrder ids={byHand} onOrder={setByChange} />}</Suspense>
       <Suspense>{hasColumns && <ColumnHeads />}</Suspense>
-      <ReorderTrigger
-        ids={ids}
-        isOn={isByHand}
-        instructions={t('row.reorder.instructions')}
-        onMove={(id, index) => void moveRow(id, { ids, index, groupId: group?.id ?? null })}
-      >
+      <ReorderTrigger {...rowMoves(ids, group)} isOn={isByHand}>
         <ul
           aria-label={t('popup.watchlistLabel')}
           data-part="watchlist"
           data-density={density}
           data-columns={hasColumns || undefined}
-          onKeyDown={(event) =>
-            rowKeys.current?.handleRowKey(event, { actions, onOverlay: props.onOverlay, isByHand })
-          }
+          onKeyDown={rowKeys.onKeyDown}
           onFocus={(event) => setLastFocused(rowIdOf(event))}
         >
           {(isPainted ? ids : ids.slice(0, FIRST_ROWS)).map((id) => (
@@ -91,7 +86,7 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
               key={id}
               id={id}
               {...rowProps(id)}
-              isTabStop={id === tabStop}
+              tabStopKeys={id === tabStop ? rowKeys.shown : null}
               isCurrent={id === currentId}
               section={sections.get(id) ?? null}
               hasColumns={hasColumns}
@@ -113,33 +108,6 @@ function useCurrentFeed(first: string | undefined): string | undefined {
   if (!useIsWide()) return undefined;
   if (route.view === 'feed') return route.id;
   return route.view === 'list' ? first : undefined;
-}
-
-interface RowMove {
-  ids: readonly string[];
-  index: number;
-  groupId: string | null;
-}
-
-async function moveRow(id: string, { ids, index, groupId }: RowMove): Promise<void> {
-  const { moveFeed } = await import('@/lib/watchlist/feed-order.ts');
-  const others = ids.filter((other) => other !== id);
-  await moveFeed(id, others[index] ?? null, groupId);
-}
-
-/** The code that handles keys in rows, once it is loaded: after the first paint. */
-function useRowKeys() {
-  const module = useRef<typeof import('./row-keys.ts')>(null);
-  useEffect(
-    () =>
-      afterFrame(() => {
-        void import('./row-keys.ts').then((loaded) => {
-          module.current = loaded;
-        });
-      }),
-    [],
-  );
-  return module;
 }
 
 /** What each row shows beside its price. Stored values are read once for all rows. */

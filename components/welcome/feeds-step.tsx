@@ -27,7 +27,7 @@ export function FeedsStep() {
         ))}
       </div>
       <TextField
-        label={t('feedList.search.label')}
+        label={t('search.label')}
         type="search"
         maxLength={200}
         value={query}

@@ -60,7 +60,7 @@ function FoundFeed({ feed, isListed }: { feed: Feed; isListed: boolean }) {
 }
 
 function statusOf(feedCount: number | undefined, count: number): string {
-  if (feedCount === undefined) return t('feedList.search.loading');
+  if (feedCount === undefined) return t('search.reading');
   if (feedCount === 0) return t('feedList.search.noList');
   return count === 0 ? t('feedList.search.noneFound') : '';
 }

@@ -3,8 +3,9 @@ import { polling } from '../storage/connection.ts';
 import { missingFeeds } from '../storage/prices.ts';
 import type { SuspectedFeeds } from '../storage/suspected-feeds.ts';
 import { backgroundUpdates, type BackgroundUpdates } from '../storage/settings.ts';
+import { suppliedFeeds } from '../storage/supplied-feeds.ts';
 import { watchlist } from '../storage/watchlist.ts';
-import type { UnixMilliseconds } from '../units.ts';
+import type { FeedId, UnixMilliseconds } from '../units.ts';
 import { recheckMissing, suspectsAmong } from './verdicts.ts';
 
 /** The period of the fallback alarm, in minutes. */
@@ -44,20 +45,23 @@ export interface Plan {
 export async function readPlan(isPageOpen: boolean): Promise<Plan> {
   const ids = await watchlist.getValue();
   await recheckMissing(ids);
-  const [mode, missing, reach, { triedAt, failures }] = await Promise.all([
+  const [mode, missing, { reasons }, reach, { triedAt, failures }] = await Promise.all([
     backgroundUpdates.getValue(),
     missingFeeds.getValue(),
+    suppliedFeeds.getValue(),
     alertReach.getValue(),
     polling.getValue(),
   ]);
   const suspects = await suspectsAmong(ids);
   const isSuspected = new Set(suspects.ids);
-  const requested = ids.filter((id) => !Object.hasOwn(missing, id) && !isSuspected.has(id));
+  const isMissing = (id: FeedId): boolean =>
+    Object.hasOwn(missing, id) || Object.hasOwn(reasons, id);
+  const requested = ids.filter((id) => !isMissing(id) && !isSuspected.has(id));
   return {
     watchlist: ids,
     requested,
     suspects,
-    isNoneCovered: ids.every((id) => missing[id] === 'not-covered'),
+    isNoneCovered: ids.every((id) => (missing[id] ?? reasons[id]) === 'not-covered'),
     // Balanced streams only while a price is near the level of an alert.
     wantsStream:
       isPageOpen || mode === 'live' || (mode === 'balanced' && isAnyNear(reach, requested)),
@@ -79,7 +83,16 @@ function retryInterval({ ids, emptyRounds }: SuspectedFeeds, failures: number): 
 
 /** Whether a poll is due. It is if the clock was set back before the last one. */
 export function isPollDue({ polledAt, pollEveryMs }: Plan, now: UnixMilliseconds): boolean {
-  return now < polledAt || now - polledAt >= pollEveryMs - ALARM_TOLERANCE_MS;
+  return isIntervalOver(polledAt, pollEveryMs, now);
+}
+
+/** Whether so many milliseconds have passed, give or take the tolerance of an alarm. */
+export function isIntervalOver(
+  since: UnixMilliseconds,
+  intervalMs: number,
+  now: UnixMilliseconds,
+): boolean {
+  return now < since || now - since >= intervalMs - ALARM_TOLERANCE_MS;
 }
 
 /** The same at an alarm, if the next alarm would come too late. */

@@ -19,11 +19,14 @@ import type { DateSeen } from '../prices/clock-by-date.ts';
 import type { ConnectionSettings } from '../storage/settings.ts';
 import { countTraffic, type Fetch, type Traffic } from './traffic.ts';
 
-// An alarm comes every 30 s, and another service takes over within 35 s, checks included.
-const QUICK_TIMEOUT_MS = 2_500;
+/** In milliseconds. An alarm comes every 30 s, and another service takes over within 35 s. */
+export const QUICK_TIMEOUT_MS = 2_500;
 
-/** How long the second attempt may take, in milliseconds: an open page switches within 2 s. */
-export const CHECK_TIMEOUT_MS = 1_000;
+/**
+ * How long the second attempt may take, in milliseconds: an open page switches within 2 s, and a slow
+ * network is not taken for a service that is gone.
+ */
+export const CHECK_TIMEOUT_MS = 1_500;
 
 // The catalog is large and may take longer than a price.
 const CATALOGUE_TIMEOUT_MS = 25_000;

@@ -1,4 +1,4 @@
-import { unseenFirings, type Firing } from '../alerts/model/firing.ts';
+import { isUnseen, type Firing } from '../alerts/model/firing.ts';
 import { eventWords } from '../alerts/text/event-words.ts';
 import { t } from '../locale/t.ts';
 import { clockNotice } from '../prices/clock-words.ts';
@@ -39,7 +39,7 @@ export function toolbarView(
         : undefined,
     isRotating: settings.badgeView.current.rotates,
     feeds: ids.slice(0, TOOLTIP_ROWS).map(feed),
-    alerts: unseenFirings(settings.firings.current, new Set(ids)).map(alert),
+    alerts: settings.firings.current.filter(isUnseen).map(alert),
     connection: settings.connectionState.current,
     failedCount: ids.filter((id) => intake.failed.has(id)).length,
     palette: settings.appearance.current.palette,

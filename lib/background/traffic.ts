@@ -17,18 +17,40 @@ export interface Traffic {
    * @param status HTTP status; `failed`: no answer; `redirect`: the browser hides the status
    */
   onAnswer: (kind: RequestKind, status: number | 'failed' | 'redirect') => void;
+  /** The time until an answer began, in milliseconds. */
+  onLatency?: (ms: number) => void;
   /** Bytes of bodies as they arrive, after decompression. */
   onBytes: (bytes: number) => void;
+}
+
+/** Counts for both. */
+export function addTraffic(one: Traffic, other: Traffic): Traffic {
+  return {
+    onAnswer: (...answer) => {
+      one.onAnswer(...answer);
+      other.onAnswer(...answer);
+    },
+    onLatency: (ms) => {
+      one.onLatency?.(ms);
+      other.onLatency?.(ms);
+    },
+    onBytes: (bytes) => {
+      one.onBytes(bytes);
+      other.onBytes(bytes);
+    },
+  };
 }
 
 /** Wraps the global fetch, so that answers and their bytes are counted. */
 export function countTraffic(traffic: Traffic): Fetch {
   return async (url, init) => {
     const kind = kindOf(url);
+    const startedAt = performance.now();
     const response = await globalThis.fetch(url, init).catch((error: unknown) => {
       if (!init.signal?.aborted) traffic.onAnswer(kind, 'failed');
       throw error;
     });
+    traffic.onLatency?.(performance.now() - startedAt);
     traffic.onAnswer(kind, response.type === 'opaqueredirect' ? 'redirect' : response.status);
     if (!response.body) return response;
     const counter = new TransformStream<Uint8Array, Uint8Array>({

@@ -1,6 +1,7 @@
 import { isDeepEqual } from '../deep-equal.ts';
 import { polling } from '../storage/connection.ts';
 import { missingFeeds, type MissingReason } from '../storage/prices.ts';
+import { suppliedFeeds } from '../storage/supplied-feeds.ts';
 import { suspectedFeeds, type SuspectedFeeds } from '../storage/suspected-feeds.ts';
 import type { FeedId } from '../units.ts';
 import type { Verdicts } from './round.ts';
@@ -26,10 +27,22 @@ export async function storeVerdicts(
     hasChanged = true;
     return after;
   });
+  if (!signal.aborted) hasChanged = (await dropSupplied(new Set(answered))) || hasChanged;
   await suspectedFeeds.update((known) => {
     if (signal.aborted || isDeepEqual(known, suspects)) return known;
     hasChanged ||= !isDeepEqual(known.ids, suspects.ids);
     return suspects;
+  });
+  return hasChanged;
+}
+
+/** The service in use has these feeds again. Resolves with whether another one supplied any. */
+async function dropSupplied(answered: ReadonlySet<string>): Promise<boolean> {
+  let hasChanged = false;
+  await suppliedFeeds.update((known) => {
+    const left = Object.entries(known.reasons).filter(([id]) => !answered.has(id));
+    hasChanged = left.length < Object.keys(known.reasons).length;
+    return hasChanged ? { ...known, reasons: Object.fromEntries(left) } : known;
   });
   return hasChanged;
 }
@@ -41,7 +54,8 @@ export async function recheckMissing(watchlist: readonly string[]): Promise<void
   if (now >= missingCheckedAt && now - missingCheckedAt < MISSING_RECHECK_MS) return;
   await polling.update((state) => ({ ...state, missingCheckedAt: now }));
   const missing = await missingFeeds.update((known) => onlyOf(known, watchlist));
-  const ids = Object.keys(missing);
+  const { reasons } = await suppliedFeeds.getValue();
+  const ids = Object.keys({ ...missing, ...onlyOf(reasons, watchlist) });
   if (ids.length === 0) return;
   // They stay marked as missing, and apart from the others: they would get whole batches refused.
   await suspectedFeeds.update((known) => ({
@@ -52,13 +66,17 @@ export async function recheckMissing(watchlist: readonly string[]): Promise<void
 
 /** Whether every one of these feeds is known to be missing. */
 export async function areAllMissing(ids: readonly FeedId[]): Promise<boolean> {
-  const missing = await missingFeeds.getValue();
-  return ids.every((id) => Object.hasOwn(missing, id));
+  const [missing, { reasons }] = await Promise.all([
+    missingFeeds.getValue(),
+    suppliedFeeds.getValue(),
+  ]);
+  return ids.every((id) => Object.hasOwn(missing, id) || Object.hasOwn(reasons, id));
 }
 
 export async function deleteVerdicts(): Promise<void> {
   await polling.update((state) => ({ ...state, missingCheckedAt: Date.now() }));
   await missingFeeds.update((missing) => (Object.keys(missing).length > 0 ? {} : missing));
+  await suppliedFeeds.update((known) => (known.triedAt > 0 ? suppliedFeeds.fallback : known));
   await deleteSuspects();
 }
 

@@ -1,17 +1,9 @@
 import { formatRecentTime } from '../locale/format-recent-time.ts';
 import { t } from '../locale/t.ts';
 import type { UnixMilliseconds } from '../units.ts';
+import type { ConnectionState } from '../storage/connection.ts';
+import type { ServiceHealth } from '../storage/failover.ts';
 import type { ServiceProblem } from './service-problem.ts';
-
-/** What is known of a service in this session. */
-export interface KnownHealth {
-  /** Why it is not used; `null`: it works, as far as known. */
-  away: ServiceProblem | null;
-  /** When it is tried again; `null`: only when the user changes something. */
-  probeAt: UnixMilliseconds | null;
-  /** When it last answered; 0: not in this session. */
-  lastSuccessAt: UnixMilliseconds;
-}
 
 /** How a service stands, in a few words. */
 export interface ServiceStanding {
@@ -19,17 +11,25 @@ export interface ServiceStanding {
   words: string;
 }
 
+interface StandingFacts {
+  isPaused: boolean;
+  /** Whether the user has yet to agree to its use. */
+  isExcluded: boolean;
+  health: ServiceHealth | undefined;
+  /** The state of the connection, for the service in use; `null`: another is in use. */
+  connection: ConnectionState['state'] | null;
+}
+
 /** Tells the user how a service stands; it names neither a URL nor a header. */
-export function serviceStanding(
-  service: { isPaused: boolean; isExcluded: boolean },
-  health: KnownHealth | undefined,
-): ServiceStanding {
-  if (service.isPaused) return { tone: 'quiet', words: t('services.state.paused') };
-  if (service.isExcluded) return { tone: 'quiet', words: t('services.state.notAllowed') };
+export function serviceStanding(facts: StandingFacts): ServiceStanding {
+  const { isPaused, isExcluded, health, connection } = facts;
+  if (isPaused) return { tone: 'quiet', words: t('services.state.paused') };
+  if (isExcluded) return { tone: 'quiet', words: t('services.state.notAllowed') };
   if (health?.away) return { tone: 'trouble', words: awayWords(health.away, health.probeAt) };
-  return health && health.lastSuccessAt > 0
+  if (connection === null) return { tone: 'quiet', words: t('services.state.standby') };
+  return connection === 'live' || connection === 'polling'
     ? { tone: 'good', words: t('services.state.working') }
-    : { tone: 'quiet', words: t('services.state.standby') };
+    : { tone: 'quiet', words: t(`connectionState.${connection}`) };
 }
 
 function awayWords(problem: ServiceProblem, until: UnixMilliseconds | null): string {

@@ -3,7 +3,7 @@ import { extensionVersion } from '../about/version.ts';
 import { formatBytes } from '../connection/data-estimate.ts';
 import type { ServiceProblem } from '../connection/service-problem.ts';
 import { serviceProblemWords } from '../connection/service-problem-words.ts';
-import { formatCount, formatList } from '../locale/format.ts';
+import { formatCount } from '../locale/format.ts';
 import { t } from '../locale/t.ts';
 import { clockFact } from '../prices/clock-words.ts';
 import { alertRules } from '../storage/alerts.ts';
@@ -11,15 +11,11 @@ import { catalogueStatus } from '../storage/catalogue.ts';
 import { clockSkew } from '../storage/clock.ts';
 import { connectionState } from '../storage/connection.ts';
 import { counts, journal, type JournalEntry } from '../storage/diagnostics.ts';
-import {
-  backgroundUpdates,
-  priceServices,
-  DEFAULT_BASE_URL,
-  signatures,
-  type ServiceSettings,
-} from '../storage/settings.ts';
+import { activeService, serviceHealth } from '../storage/failover.ts';
+import { backgroundUpdates, priceServices, signatures } from '../storage/settings.ts';
 import { watchlist } from '../storage/watchlist.ts';
 import { describeCounts } from './describe-counts.ts';
+import { describeServices } from './describe-services.ts';
 import { formatTime } from './format-time.ts';
 import type { Fact } from './fact.ts';
 import { journalWords } from './journal-words.ts';
@@ -41,7 +37,6 @@ export async function readInstallation(): Promise<Fact[]> {
   return [
     [t('app.name'), extensionVersion()],
     [t('diagnostics.installation.browser'), navigator.userAgent],
-    [t('diagnostics.installation.service'), formatList(services.map(serviceWords), 'conjunction')],
     [
       t('diagnostics.installation.headers'),
       formatCount(services.flatMap(({ headers }) => headers).length),
@@ -49,13 +44,25 @@ export async function readInstallation(): Promise<Fact[]> {
     [t('diagnostics.installation.clock'), clockFact(clock)],
     [t('updates.title'), t(`updates.mode.${mode}.title`)],
     [t('diagnostics.installation.signatures'), t(`diagnostics.signatures.${signatureMode}`)],
-    [t('diagnostics.installation.watchlist'), t('feedList.count', { count: feeds.length })],
+    [t('diagnostics.installation.watchlist'), t('feed.count', { count: feeds.length })],
     [t('diagnostics.installation.alerts'), formatCount(rules.length)],
     [t('diagnostics.installation.feedList'), formatTime(status.fetchedAt)],
     [t('diagnostics.installation.feedListProblem'), problemWords(status.error)],
     [t('diagnostics.installation.stored'), formatBytes(localBytes)],
     [t('diagnostics.installation.history'), formatBytes(siteBytes)],
   ];
+}
+
+/** How each price service stands. */
+export async function readServices(): Promise<Fact[]> {
+  const [list, active, health, connection, mode] = await Promise.all([
+    priceServices.getValue(),
+    activeService.getValue(),
+    serviceHealth.getValue(),
+    connectionState.getValue(),
+    signatures.getValue(),
+  ]);
+  return describeServices({ list, active, health, connection, mode });
 }
 
 /** A journal entry as a line of text. */
@@ -67,8 +74,9 @@ export function describeEntry({ at, lastAt, times, event }: JournalEntry): strin
 
 /** The complete diagnostics as text for a bug report. */
 export async function readReport(): Promise<string> {
-  const [installation, totals, events, { state, reason }] = await Promise.all([
+  const [installation, services, totals, events, { state, reason }] = await Promise.all([
     readInstallation(),
+    readServices(),
     counts.getValue(),
     journal.getValue(),
     connectionState.getValue(),
@@ -84,6 +92,8 @@ export async function readReport(): Promise<string> {
     '',
     ...installation.map(factLine),
     '',
+    ...services.map(factLine),
+    '',
     ...describeCounts(totals).map(factLine),
     '',
     ...events.map(describeEntry),
@@ -97,14 +107,6 @@ function factLine([name, value]: Fact): string {
 
 function problemWords(problem: ServiceProblem | null): string {
   return problem === null ? t('diagnostics.none') : serviceProblemWords(problem);
-}
-
-// The base URL may contain a secret, so only report whether it is the default one.
-function serviceWords({ baseUrl }: ServiceSettings): string {
-  if (baseUrl === DEFAULT_BASE_URL) return t('diagnostics.service.default');
-  return t(
-    baseUrl.startsWith('https:') ? 'diagnostics.service.encrypted' : 'diagnostics.service.plain',
-  );
 }
 
 async function storedBytes(): Promise<number | null> {

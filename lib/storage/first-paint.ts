@@ -21,7 +21,7 @@ import {
 } from './prices.ts';
 import { appearance, signatures, staleLimitSeconds, trustSettings } from './settings.ts';
 import type { ReadableItem } from './stored-item.ts';
-import { groups, listView, rowNames } from './view.ts';
+import { groups, listView, rowNames, singleKeys } from './view.ts';
 import { badgeFeedId, watchlist } from './watchlist.ts';
 import { welcome } from './welcome.ts';
 
@@ -33,6 +33,7 @@ export const FIRST_ITEMS: readonly ReadableItem<unknown>[] = [
   groups,
   listView,
   rowNames,
+  singleKeys,
   sparklines,
   badgeFeedId,
   alertMarks,

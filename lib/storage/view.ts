@@ -38,6 +38,13 @@ export const rowNames = defineStoredItem<Record<FeedId, string>>('local:rowNames
   fallback: {},
 });
 
+/** Whether shortcuts of a single letter or sign are on. Speech input triggers them by accident. */
+export const singleKeys = defineStoredItem<boolean>('local:singleKeys', {
+  looksRight: isOneOf(true, false),
+  schema: (schemas) => schemas.flag,
+  fallback: true,
+});
+
 /** How the watchlist is shown. Sorting never changes the user's own order. */
 export const listView = defineStoredItem<ListView>('local:listView', {
   looksRight: hasShape<ListView>({

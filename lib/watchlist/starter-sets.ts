@@ -1,3 +1,4 @@
+import { attribute } from '../prices/attributes.ts';
 import type { Feed } from '../storage/catalogue.ts';
 import { DEFAULT_FEEDS } from './default-feeds.ts';
 
@@ -199,17 +200,44 @@ export function starterFeeds(set: StarterSet): Feed[] {
   return ROWS[set].map((row) => ({ id: row[0], attributes: attributesOf(set, row) }));
 }
 
-function attributesOf(set: StarterSet, [, base, quote, description]: Row): Record<string, string> {
-  const [type, prefix, like] = KINDS[set];
+// Popular feeds of asset types without a starter set.
+const OTHER_SYMBOLS = ['Equity.US.SPY/USD', 'Commodities.USOILSPOT', 'Commodities.UKOILSPOT'];
+
+// Few of each, so that every asset type is near the top of the list.
+const SUGGESTED_OF_SET = 4;
+
+/**
+ * The popular feeds that a price service offers: the first of each starter set, and a few more.
+ * Found by symbol: ids differ between services.
+ */
+export function suggestedFeeds(feeds: readonly Feed[]): Feed[] {
+  const bySymbol = new Map(feeds.map((feed) => [attribute(feed.attributes, 'symbol'), feed]));
+  const symbols = STARTER_SETS.flatMap((set) =>
+    ROWS[set].slice(0, SUGGESTED_OF_SET).map((row) => symbolOf(set, row)),
+  );
+  return [...symbols, ...OTHER_SYMBOLS].flatMap((symbol) => bySymbol.get(symbol) ?? []);
+}
+
+function attributesOf(set: StarterSet, row: Row): Record<string, string> {
+  const [, base, quote, description] = row;
+  const [type, , like] = KINDS[set];
   const schedule = like?.attributes['schedule'];
-  const symbol = set === 'rates' ? base : `${base}/${quote}`;
   return {
     asset_type: type,
     base,
     description,
-    display_symbol: symbol,
+    display_symbol: displaySymbolOf(set, row),
     quote_currency: quote,
-    symbol: prefix + symbol,
+    symbol: symbolOf(set, row),
     ...(schedule !== undefined && { schedule }),
   };
+}
+
+/** The symbol by which the service names a feed. */
+function symbolOf(set: StarterSet, row: Row): string {
+  return KINDS[set][1] + displaySymbolOf(set, row);
+}
+
+function displaySymbolOf(set: StarterSet, [, base, quote]: Row): string {
+  return set === 'rates' ? base : `${base}/${quote}`;
 }

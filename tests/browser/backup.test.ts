@@ -85,7 +85,8 @@ describe('a backup', () => {
     const options = await openBackup();
     await click(options, 'checkbox', t('backup.save.secrets'));
     await click(options, 'button', t('backup.save.saveButton'));
-    const { connection } = JSON.parse((await savedFile(options)).bytes.toString());
+    const { services } = JSON.parse((await savedFile(options)).bytes.toString());
+    const [connection] = services;
     expect(connection.headers).toEqual([{ name: 'X-Token', value: SECRET }]);
     expect(connection.baseUrl).toContain(`${SECRET}-path`);
   });
@@ -93,8 +94,8 @@ describe('a backup', () => {
   it.each([
     [
       'a newer version',
-      '{"format":"pricelight-backup","version":2}',
-      t('backup.problem.newer', { version: '2', newest: '1' }),
+      '{"format":"pricelight-backup","version":3}',
+      t('backup.problem.newer', { version: '3', newest: '2' }),
     ],
     ['something else', '{"a":1}', t('backup.problem.notABackup')],
     [

@@ -50,12 +50,8 @@ describe('the search in the popup', () => {
 describe('the catalogue on the options page', () => {
   it('can be searched, shows all attributes, and adds to the watchlist', async () => {
     const options = await open();
-    await fill(options, 'searchbox', t('feedList.search.label'), 'silver');
-    await says(
-      options,
-      t('feedList.search.statusLabel'),
-      messagePattern('feedList.count', { count: 1 }),
-    );
+    await fill(options, 'searchbox', t('search.label'), 'silver');
+    await says(options, t('search.resultsLabel'), messagePattern('feed.count', { count: 1 }));
     await click(options, 'button', 'XAG/USD Silver / US Dollar');
     await until(() => options.evaluate(() => document.body.textContent.includes('Metal.XAG/USD')), {
       what: 'the attributes',
@@ -84,7 +80,7 @@ describe('the catalogue on the options page', () => {
   it('is searched on the server', async () => {
     const options = await open();
     const before = scene.service.requests.length;
-    await fill(options, 'searchbox', t('feedList.search.label'), 'nothing-such');
+    await fill(options, 'searchbox', t('search.label'), 'nothing-such');
     await click(options, 'button', t('feedList.service.searchButton'));
     await says(
       options,
@@ -99,8 +95,8 @@ describe('the catalogue on the options page', () => {
 
   it.for(['light', 'dark'] as const)('has no violations: %s', async (scheme) => {
     const options = await open();
-    await fill(options, 'searchbox', t('feedList.search.label'), 'gold');
-    await says(options, t('feedList.search.statusLabel'), messagePattern('feedList.count'));
+    await fill(options, 'searchbox', t('search.label'), 'gold');
+    await says(options, t('search.resultsLabel'), messagePattern('feed.count'));
     await scene.browser.setColorScheme(options, scheme);
     expect(await faultsOf(options)).toEqual([]);
   });

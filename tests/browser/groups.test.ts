@@ -6,6 +6,7 @@ import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
 import { appears, click, clickFound, clickInRow, fill, watchlist } from './controls.ts';
 import { DEFAULT_SYMBOLS } from './feeds.ts';
+import { isAnnounced, pickUp } from './moved-rows.ts';
 import { startScene, type Scene } from './scene.ts';
 
 const [BTC, ETH, EUR, XAU, AAPL] = DEFAULT_SYMBOLS as [string, string, string, string, string];
@@ -298,22 +299,6 @@ async function drag(page: Page, name: string, to: string): Promise<void> {
   });
 }
 
-async function pickUp(page: Page, name: string): Promise<void> {
-  const handle = `li[aria-label="${name}"] [data-part="handle"]`;
-  // The handle is rendered after the first paint, and made to move when it has the focus.
-  await page.locator(handle).wait();
-  await page.focus(handle);
-  await page.locator(`${handle}[aria-roledescription]`).wait();
-  await page.keyboard.press(' ');
-  await isAnnounced(page, t('row.reorder.pickedUp', { name }));
-}
-
-async function isAnnounced(page: Page, text: string): Promise<void> {
-  await until(async () => (await page.evaluate(readAnnouncement)).includes(text), {
-    what: `the announcement "${text}"`,
-  });
-}
-
 async function stored(): Promise<string[]> {
   return (await scene.browser.storageGet('local', 'watchlist')) as string[];
 }
@@ -333,10 +318,6 @@ function placeOf(name: string): number {
     ...document.querySelectorAll('[data-part="watchlist"] > li:not([data-dnd-placeholder])'),
   ];
   return rows.findIndex((row) => row.getAttribute('aria-label') === name);
-}
-
-function readAnnouncement(): string {
-  return document.querySelector('[id^="dnd-kit-announcement"]')?.textContent ?? '';
 }
 
 function isSelectedTabVisible(): boolean {

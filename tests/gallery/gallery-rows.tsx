@@ -20,7 +20,7 @@ export function GalleryRows() {
             attributes={{ ...ATTRIBUTES, ...state.attributes }}
             ownName={state.name}
             isBadge={state.name === 'live'}
-            isTabStop
+            tabStopKeys=""
             isMovable
             isCurrent={false}
             section={null}

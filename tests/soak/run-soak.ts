@@ -56,15 +56,21 @@ async function checksOf(options: SoakOptions): Promise<Check[]> {
   const driver = createDriver(extensionDir, profileDir);
   try {
     const run = (options.services ?? 1) > 1 ? checkSeveral : checkOne;
-    return await run({ ...options, log }, driver);
+    return await run({ ...options, log, startedAt }, driver);
   } finally {
     if (driver.isOpen()) await driver.close();
     await removeProfile(profileDir);
   }
 }
 
-async function checkOne({ seconds, seed, log }: SoakOptions, driver: Driver): Promise<Check[]> {
-  const endsAt = Date.now() + 1.5 * seconds * 1_000;
+interface StartedOptions extends SoakOptions {
+  /** Unix milliseconds. */
+  startedAt: number;
+}
+
+async function checkOne(options: StartedOptions, driver: Driver): Promise<Check[]> {
+  const { seconds, seed, log, startedAt } = options;
+  const endsAt = startedAt + 1.5 * seconds * 1_000;
   const service = await startSoakService(seed);
   if (service.hidesDates) log('the service hides its Date headers');
   const steps = makeSchedule(seed, seconds);
@@ -77,7 +83,7 @@ async function checkOne({ seconds, seed, log }: SoakOptions, driver: Driver): Pr
   }
 }
 
-async function checkSeveral(options: SoakOptions, driver: Driver): Promise<Check[]> {
+async function checkSeveral(options: StartedOptions, driver: Driver): Promise<Check[]> {
   const { seed, services: count = 1, log } = options;
   const services = await startSoakServices(seed, count, Object.keys(ROW_NAMES));
   try {

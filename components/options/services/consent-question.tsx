@@ -1,8 +1,8 @@
+import type { Consent } from '@/lib/connection/service-consent.ts';
 import { t } from '@/lib/locale/t.ts';
 import type { ServiceSettings } from '@/lib/storage/settings.ts';
 import { Button } from '../../shared/button.tsx';
 import calloutStyles from '../../shared/callout.module.css';
-import type { Consent } from './consent.ts';
 import { change } from './service-actions.ts';
 
 interface ConsentQuestionProps {

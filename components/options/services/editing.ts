@@ -2,6 +2,6 @@
 export interface Editing {
   /** `null`: a new service. */
   id: string | null;
-  /** The connection is tested when this changes to another number than 0. */
-  test: number;
+  /** The connection is tested whenever this is another object. */
+  testRequest: object | null;
 }

@@ -10,13 +10,13 @@ import { add, change } from './service-actions.ts';
 
 interface ServiceEditorProps {
   service: ServiceSettings;
-  /** Tests the connection when it changes to another number than 0. */
-  test: number;
+  /** The connection is tested whenever this is another object. */
+  testRequest: object | null;
   onClose: () => void;
 }
 
 /** The form of one service on the list. */
-export function ServiceEditor({ service, test, onClose }: ServiceEditorProps) {
+export function ServiceEditor({ service, testRequest, onClose }: ServiceEditorProps) {
   return (
     <Panel
       title={t('services.editTitle', { name: serviceName(service) })}
@@ -25,7 +25,7 @@ export function ServiceEditor({ service, test, onClose }: ServiceEditorProps) {
       <ConnectionForm
         saved={service}
         onSave={(edited) => change(service.id, edited)}
-        listed={{ isNew: false, test, onClose }}
+        listed={{ isNew: false, testRequest, onClose }}
       />
     </Panel>
   );
@@ -35,14 +35,14 @@ export function ServiceEditor({ service, test, onClose }: ServiceEditorProps) {
 export function NewService({ list, onClose }: { list: ServiceList; onClose: () => void }) {
   const [start] = useState(() => firstDraft(list));
   return (
-    <Panel title={t('services.newTitle')} hint={t('services.secondHint')}>
+    <Panel title={t('services.newTitle')} hint={t('connection.service.hint')}>
       <ConnectionForm
         saved={start}
         onSave={async (edited) => {
           await add(edited);
           onClose();
         }}
-        listed={{ isNew: true, test: 0, onClose }}
+        listed={{ isNew: true, testRequest: null, onClose }}
       />
     </Panel>
   );

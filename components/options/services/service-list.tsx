@@ -1,6 +1,8 @@
+import { consentFor } from '@/lib/connection/service-consent.ts';
 import { isFull, preferredService, type ServiceList } from '@/lib/connection/service-list.ts';
 import { t } from '@/lib/locale/t.ts';
 import { MAX_SERVICES } from '@/lib/storage/limits.ts';
+import { activeService, serviceHealth } from '@/lib/storage/failover.ts';
 import { signatures } from '@/lib/storage/settings.ts';
 import { useStored } from '../../hooks/use-stored.ts';
 import { Button } from '../../shared/button.tsx';
@@ -8,7 +10,6 @@ import controlStyles from '../../shared/control.module.css';
 import { PlusIcon } from '../../shared/icons.tsx';
 import { ReorderTrigger } from '../../shared/reorder-trigger.tsx';
 import { Panel } from '../panel.tsx';
-import { consentFor } from './consent.ts';
 import type { Editing } from './editing.ts';
 import { move } from './service-actions.ts';
 import { ServiceRow } from './service-row.tsx';
@@ -22,7 +23,8 @@ interface ServiceListPanelProps {
 /** The price services in the order of use. */
 export function ServiceListPanel({ list, onEdit }: ServiceListPanelProps) {
   const mode = useStored(signatures) ?? signatures.fallback;
-  const usedId = preferredService(list)?.id;
+  const known = useStored(serviceHealth) ?? serviceHealth.fallback;
+  const usedId = useStored(activeService)?.id || preferredService(list)?.id;
   return (
     <Panel title={t('services.title')} hint={t('services.hint')}>
       <ReorderTrigger
@@ -38,14 +40,14 @@ export function ServiceListPanel({ list, onEdit }: ServiceListPanelProps) {
               service={service}
               list={list}
               isInUse={service.id === usedId}
-              consent={consentFor(service, list, { mode, health: undefined })}
-              health={undefined}
+              consent={consentFor(service, list, { mode, health: known[service.id] })}
+              health={known[service.id]}
               onEdit={onEdit}
             />
           ))}
         </ul>
       </ReorderTrigger>
-      <Button isDisabled={isFull(list)} onClick={() => onEdit({ id: null, test: 0 })}>
+      <Button isDisabled={isFull(list)} onClick={() => onEdit({ id: null, testRequest: null })}>
         <PlusIcon />
         {t('services.addButton')}
       </Button>

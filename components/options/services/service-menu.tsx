@@ -3,8 +3,7 @@ import { isFull, serviceName, type ServiceList } from '@/lib/connection/service-
 import { t } from '@/lib/locale/t.ts';
 import type { ServiceSettings } from '@/lib/storage/settings.ts';
 import { IconButton } from '../../shared/button.tsx';
-import { MoreIcon } from '../../shared/icons.tsx';
-import { RefreshIcon, WarningIcon } from '../../shared/icons.tsx';
+import { MoreIcon, RefreshIcon, WarningIcon } from '../../shared/icons.tsx';
 import {
   CopyIcon,
   DeleteIcon,
@@ -12,11 +11,11 @@ import {
   MoveDownIcon,
   MoveUpIcon,
   PauseIcon,
-  ReactivateIcon,
 } from '../../shared/later-icons.tsx';
-import { Menu, MenuItem } from '../../shared/menu.tsx';
+import { Menu, MenuGroup, MenuItem } from '../../shared/menu.tsx';
 import * as actions from './service-actions.ts';
 import type { Editing } from './editing.ts';
+import { ResumeIcon } from './icons.tsx';
 
 interface ServiceMenuProps {
   service: ServiceSettings;
@@ -59,14 +58,10 @@ interface MenuItemsProps extends ServiceMenuProps {
 
 function MenuItems({ service, list, onEdit, opener, onClose }: MenuItemsProps) {
   const { id, isPaused, mayMixUnverified } = service;
-  const index = list.indexOf(service);
   const closeAndRun = (action: () => unknown) => (): void => {
     onClose();
     action();
   };
-  const shift = (by: 1 | -1) =>
-    // Moving an element in the document takes the focus from it.
-    closeAndRun(() => void actions.shift(service, by).then(() => opener.focus()));
   const remove = (): void => {
     if (list.length > 2) focusNeighbor(opener);
     else focusHeading(opener);
@@ -74,17 +69,17 @@ function MenuItems({ service, list, onEdit, opener, onClose }: MenuItemsProps) {
   };
   return (
     <>
-      <MenuItem icon={<EditIcon />} onSelect={closeAndRun(() => onEdit({ id, test: 0 }))}>
+      <MenuItem icon={<EditIcon />} onSelect={closeAndRun(() => onEdit({ id, testRequest: null }))}>
         {t('services.editItem')}
       </MenuItem>
       <MenuItem
         icon={<RefreshIcon />}
-        onSelect={closeAndRun(() => onEdit({ id, test: performance.now() }))}
+        onSelect={closeAndRun(() => onEdit({ id, testRequest: {} }))}
       >
         {t('connection.testButton')}
       </MenuItem>
       <MenuItem
-        icon={isPaused ? <ReactivateIcon /> : <PauseIcon />}
+        icon={isPaused ? <ResumeIcon /> : <PauseIcon />}
         onSelect={closeAndRun(() => actions.pause(id, !isPaused))}
       >
         {t(isPaused ? 'services.resumeItem' : 'services.pauseItem')}
@@ -104,13 +99,7 @@ function MenuItems({ service, list, onEdit, opener, onClose }: MenuItemsProps) {
       >
         {t('services.duplicateItem')}
       </MenuItem>
-      <div role="separator" />
-      <MenuItem icon={<MoveUpIcon />} isDisabled={index === 0} onSelect={shift(-1)}>
-        {t('row.menu.moveUp')}
-      </MenuItem>
-      <MenuItem icon={<MoveDownIcon />} isDisabled={index === list.length - 1} onSelect={shift(1)}>
-        {t('row.menu.moveDown')}
-      </MenuItem>
+      <OrderItems service={service} list={list} opener={opener} onClose={onClose} />
       <div role="separator" />
       <MenuItem
         icon={<DeleteIcon />}
@@ -121,6 +110,26 @@ function MenuItems({ service, list, onEdit, opener, onClose }: MenuItemsProps) {
         {t('common.deleteButton')}
       </MenuItem>
     </>
+  );
+}
+
+function OrderItems(props: Omit<MenuItemsProps, 'onEdit'>) {
+  const { service, list, opener, onClose } = props;
+  const index = list.indexOf(service);
+  const shift = (by: 1 | -1) => (): void => {
+    onClose();
+    // Moving an element in the document takes the focus from it.
+    void actions.shift(service, by).then(() => opener.focus());
+  };
+  return (
+    <MenuGroup label={t('row.menu.order')}>
+      <MenuItem icon={<MoveUpIcon />} isDisabled={index === 0} onSelect={shift(-1)}>
+        {t('row.menu.moveUp')}
+      </MenuItem>
+      <MenuItem icon={<MoveDownIcon />} isDisabled={index === list.length - 1} onSelect={shift(1)}>
+        {t('row.menu.moveDown')}
+      </MenuItem>
+    </MenuGroup>
   );
 }
 

@@ -1,5 +1,4 @@
 import { anyFeedId, timeMs, unixMilliseconds, unixSeconds } from '../../unit-schemas.ts';
-import type { FeedId } from '../../units.ts';
 import { integerText, z } from '../../zod.ts';
 import { alertEventSchema } from './event.ts';
 
@@ -51,11 +50,6 @@ export type Firing = z.infer<typeof firingSchema>;
 /** Whether the user has not seen a firing. Those missed while offline do not count. */
 export function isUnseen({ seenAt, missed }: Firing): boolean {
   return seenAt === null && !missed;
-}
-
-/** The unseen firings of these feeds, oldest first. */
-export function unseenFirings(history: readonly Firing[], feedIds: ReadonlySet<FeedId>): Firing[] {
-  return history.filter((firing) => isUnseen(firing) && feedIds.has(firing.feedId));
 }
 
 /** Whether a firing still has to be delivered: it is pending, or held by quiet hours. */

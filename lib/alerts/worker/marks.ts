@@ -2,7 +2,7 @@ import { isDeepEqual } from '../../deep-equal.ts';
 import { alertMarks, type AlertMark } from '../../storage/alert-marks.ts';
 import type { FeedId } from '../../units.ts';
 import { stateOf, type FeedAlerts } from '../model/feed-alerts.ts';
-import { unseenFirings } from '../model/firing.ts';
+import { isUnseen } from '../model/firing.ts';
 import { isWatching, phaseOf } from '../model/phase.ts';
 import type { AlertItems } from './alert-items.ts';
 
@@ -18,7 +18,6 @@ export async function storeMarks(
     const state = stateOf(rule.id, alertsOf(rule.feedId)?.states ?? {});
     if (isWatching(phaseOf(rule, state, now))) marks[rule.feedId] = 'armed';
   }
-  const feedIds = new Set(rules.map(({ feedId }) => feedId));
-  for (const { feedId } of unseenFirings(firings.current, feedIds)) marks[feedId] = 'fired';
+  for (const { feedId } of firings.current.filter(isUnseen)) marks[feedId] = 'fired';
   await alertMarks.update((before) => (isDeepEqual(before, marks) ? before : marks));
 }

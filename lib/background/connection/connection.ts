@@ -7,7 +7,10 @@ import type { Polls } from '../polls.ts';
 import type { Presence } from '../presence.ts';
 import type { PriceIntake } from '../intake/price-intake.ts';
 import type { Recorder } from '../recorder.ts';
-import type { RequestHooks, Service } from '../service.ts';
+import type { ServiceMeter } from '../service-meter.ts';
+import { createService, type RequestHooks, type Service } from '../service.ts';
+import { addTraffic } from '../traffic.ts';
+import type { ServiceSettings } from '../../storage/settings.ts';
 import type { UpdateQueue } from '../update-queue.ts';
 import type { CatalogRefresher } from './catalog-refresher.ts';
 import type { PriceStream } from './price-stream.ts';
@@ -35,6 +38,8 @@ export interface ConnectionOptions {
   updates: Pick<UpdateQueue, 'add' | 'addIfRoom'>;
   lean: Pick<LeanGate, 'isOpen' | 'reset'>;
   recorder: Recorder;
+  /** Measures what each service is worth. */
+  meter?: ServiceMeter;
   requestHooks?: RequestHooks;
   /** Whether any of these feeds' markets is open now. */
   isAnyMarketOpen: (ids: readonly FeedId[]) => boolean;
@@ -52,6 +57,8 @@ export interface Connection extends ConnectionOptions {
   readonly stream: PriceStream;
   readonly polls: Polls;
   readonly catalog: CatalogRefresher;
+  /** Polls the feeds that the service in use does not have, if that is due. */
+  readonly pollOthers: () => Promise<void>;
   /** @param nextAttemptAt `null`: with the next alarm */
   readonly handleFailure: (
     error: unknown,
@@ -63,6 +70,15 @@ export interface Connection extends ConnectionOptions {
   readonly refreshCatalog: () => Promise<void>;
   /** Ends all that is in progress. The next `reconcile` connects to the service of the settings. */
   readonly disconnect: () => void;
+}
+
+/** The clients of a service, with their answers counted. */
+export function openService(
+  { recorder, meter, requestHooks }: ConnectionOptions,
+  settings: ServiceSettings,
+): Service {
+  const traffic = meter ? addTraffic(recorder, meter.trafficOf(settings.id)) : recorder;
+  return createService(settings, traffic, requestHooks);
 }
 
 /** Polls these feeds, unless a poll of all of them is in progress. */

@@ -9,7 +9,7 @@ import { StorageWriteError } from '../../storage/storage-write-error.ts';
 import { watchlist } from '../../storage/watchlist.ts';
 import type { ServiceEvent } from '../failover/state.ts';
 import { decideAfter, type Decision } from '../failure-decision.ts';
-import { CHECK_TIMEOUT_MS } from '../service.ts';
+import { CHECK_TIMEOUT_MS, QUICK_TIMEOUT_MS } from '../service.ts';
 import type { Connection } from './connection.ts';
 
 // How the connection leaves a service that fails, and goes on with another one.
@@ -43,7 +43,7 @@ export async function leaveAfterFailure(
   const event = eventOf(error, decision);
   if (!event) return false;
   if (await reportEvent(connection, event)) return true;
-  return event.kind === 'failed' && (await tryAgain(connection));
+  return event.kind === 'failed' && (await tryAgain(connection, 'check'));
 }
 
 /**
@@ -55,13 +55,16 @@ export async function leaveAfterFailure(
 export async function leaveIfGone(connection: Connection): Promise<boolean> {
   if (!connection.failover.hasSuccessor) return false;
   const silent = { kind: 'failed', problem: { code: 'timeout' } } as const;
-  return (await reportEvent(connection, silent)) || tryAgain(connection);
+  return (await reportEvent(connection, silent)) || tryAgain(connection, 'quick');
 }
 
-async function tryAgain(connection: Connection): Promise<boolean> {
+// A failure shows at once that a service is gone. Silence may come from a slow network.
+const TIMEOUT_MS = { check: CHECK_TIMEOUT_MS, quick: QUICK_TIMEOUT_MS } as const;
+
+async function tryAgain(connection: Connection, client: 'check' | 'quick'): Promise<boolean> {
   const { service, failover } = connection;
   if (!service || !failover.hasSuccessor) return false;
-  const second = await tryService(service.check, service.baseUrl, CHECK_TIMEOUT_MS);
+  const second = await tryService(service[client], service.baseUrl, TIMEOUT_MS[client]);
   return connection.service === service ? reportEvent(connection, second) : true;
 }
 
@@ -110,9 +113,13 @@ export async function tryService(
   } catch (error) {
     // It answers, and another feed may be known.
     if (readFeedRefusal(error, ids)) return { kind: 'ok' };
-    const event = eventOf(error, await decideAfter(error, baseUrl));
-    return event ?? { kind: 'ok' };
+    return (await failureEvent(error, baseUrl)) ?? { kind: 'ok' };
   }
+}
+
+/** What a failed call says about the service with this base URL; `null`: nothing. */
+export async function failureEvent(error: unknown, baseUrl: string): Promise<ServiceEvent | null> {
+  return eventOf(error, await decideAfter(error, baseUrl));
 }
 
 /** What a failure says about the service; `null`: nothing. */

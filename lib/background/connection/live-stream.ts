@@ -9,14 +9,12 @@ import type { FeedId, UnixMilliseconds } from '../../units.ts';
 /** The longest silence of data (comments do not count) before a stream is replaced. */
 export const SILENCE_MS = 30_000;
 
-// If a stream brought nothing by then, one poll helps, so that a page is not empty for long. With
-// another service, a request finds out whether this one works.
+// If a stream brought nothing by then, one poll helps, so that a page is not empty for long.
 const FIRST_DATA_MS = 2_000;
-const FIRST_DATA_WITH_SUCCESSOR_MS = 1_000;
 
 // The public service sends several updates a second. After this much silence, it may be gone without
 // a sign, as when a network cable is pulled.
-const QUIET_MS = 3_000;
+const QUIET_MS = 5_000;
 
 /** What a stream carries. */
 export interface StreamQuery {
@@ -35,11 +33,9 @@ export interface LiveStreamOptions {
   onRetrying: (error: Error) => void;
   /** The stream ended. It does not reconnect. */
   onEnded: (error: Error) => void;
-  /** Whether another service could take over. */
-  hasSuccessor: boolean;
-  /** There was no data within 2 s of opening, or within 1 s with a successor. */
+  /** There was no data within 2 s of opening. */
   onLate: () => void;
-  /** No data for 3 s, although there was some. */
+  /** No data for 5 s, although there was some. */
   onQuiet: () => void;
   /** No data for `SILENCE_MS`; the stream is still open. Called again after each further silence. */
   onSilent: () => void;
@@ -53,16 +49,14 @@ const LEAN = { ...FULL, parsed: false, encoding: 'base64' } as const;
 
 /** Opens a price stream, watches its data, and reconnects once after each loss that follows data. */
 export function openLiveStream(client: PriceServiceClient, options: LiveStreamOptions) {
-  const { query, onUpdate, onOpen, onRetrying, onEnded, onLate, onQuiet, onSilent } = options;
+  const { query, onUpdate, onOpen, onRetrying, onEnded, onLate } = options;
   let { canRetry } = options;
   let lastDataAt: UnixMilliseconds = 0;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
-  let silence = setInterval(onSilent, SILENCE_MS);
-  let quiet: ReturnType<typeof setTimeout> | undefined;
-  const late = setTimeout(
-    () => lastDataAt === 0 && onLate(),
-    options.hasSuccessor ? FIRST_DATA_WITH_SUCCESSOR_MS : FIRST_DATA_MS,
-  );
+  const silence = watchSilence(options);
+  const late = setTimeout(() => {
+    if (lastDataAt === 0) onLate();
+  }, FIRST_DATA_MS);
   let connection = connect();
 
   function connect(): PriceUpdateStream {
@@ -71,10 +65,7 @@ export function openLiveStream(client: PriceServiceClient, options: LiveStreamOp
     stream.addEventListener('update', ({ detail: update }) => {
       lastDataAt = Date.now();
       canRetry = true;
-      clearInterval(silence);
-      clearTimeout(quiet);
-      silence = setInterval(onSilent, SILENCE_MS);
-      quiet = setTimeout(onQuiet, QUIET_MS);
+      silence.end();
       onUpdate(update);
     });
     stream.addEventListener('error', ({ detail: error }) => {
@@ -99,8 +90,7 @@ export function openLiveStream(client: PriceServiceClient, options: LiveStreamOp
   }
 
   function close(): void {
-    clearInterval(silence);
-    clearTimeout(quiet);
+    silence.stop();
     clearTimeout(late);
     clearTimeout(retryTimer);
     connection.close();
@@ -114,4 +104,20 @@ export function openLiveStream(client: PriceServiceClient, options: LiveStreamOp
     },
     close,
   };
+}
+
+/** Reports silence from now on, or from the last call of `end` on. */
+function watchSilence({ onQuiet, onSilent }: Pick<LiveStreamOptions, 'onQuiet' | 'onSilent'>) {
+  let silence = setInterval(onSilent, SILENCE_MS);
+  let quiet: ReturnType<typeof setTimeout> | undefined;
+  const stop = (): void => {
+    clearInterval(silence);
+    clearTimeout(quiet);
+  };
+  const end = (): void => {
+    stop();
+    silence = setInterval(onSilent, SILENCE_MS);
+    quiet = setTimeout(onQuiet, QUIET_MS);
+  };
+  return { stop, end };
 }

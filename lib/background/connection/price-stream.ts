@@ -32,14 +32,12 @@ export type PriceStream = ReturnType<typeof createPriceStream>;
 
 export interface PriceStreamOptions {
   isPageOpen: () => boolean;
-  /** Whether another service could take over. */
-  hasSuccessor: () => boolean;
   report: ConnectionReport;
   recorder: Recorder;
   onUpdate: (update: PriceUpdate) => void;
   /** A new stream brought no data yet. */
   onLate: (ids: readonly FeedId[]) => void;
-  /** There was no data for 3 s, although there was some. */
+  /** There was no data for 5 s, although there was some. */
   onQuiet: (ids: readonly FeedId[]) => void;
   /** The stream lost its connection, and reconnects in a moment. */
   onLost: (error: Error) => void;
@@ -61,19 +59,15 @@ export function createPriceStream(options: PriceStreamOptions) {
 
   function open(client: PriceServiceClient, query: StreamQuery): void {
     live = openLiveStream(client, {
-      query,
+      ...commonOptions(options, query),
       canRetry: failures === 0,
-      onOpen: () => recordOpen(recorder, query),
       onUpdate: (update) => {
         failures = 0;
         options.onUpdate(update);
       },
       onRetrying: (error) => void reportRetry(error, hasData(live), options),
       onEnded: (error) => onEnded(toNotCovered(error, query.ids)),
-      hasSuccessor: options.hasSuccessor(),
       onLate: () => failures === 0 && options.onLate(query.ids),
-      onQuiet: () => options.onQuiet(query.ids),
-      onSilent: () => options.onSilent(query.ids),
     });
   }
 
@@ -113,6 +107,16 @@ export function createPriceStream(options: PriceStreamOptions) {
     resetFailures(): void {
       failures = 0;
     },
+  };
+}
+
+/** The options of a stream that do not depend on the ones before. */
+function commonOptions({ recorder, onQuiet, onSilent }: PriceStreamOptions, query: StreamQuery) {
+  return {
+    query,
+    onOpen: () => recordOpen(recorder, query),
+    onQuiet: () => onQuiet(query.ids),
+    onSilent: () => onSilent(query.ids),
   };
 }
 

@@ -1,5 +1,4 @@
-import { createService } from '../service.ts';
-import type { Connection } from './connection.ts';
+import { openService, type Connection } from './connection.ts';
 import { tryService } from './leave.ts';
 
 const PROBE_TIMEOUT_MS = 5_000;
@@ -13,7 +12,7 @@ export function probeOthers(connection: Connection): void {
     for (const settings of due) {
       if (probed.has(settings.id)) continue;
       probed.add(settings.id);
-      const { once } = createService(settings, connection.recorder, connection.requestHooks);
+      const { once } = openService(connection, settings);
       void tryService(once, settings.baseUrl, PROBE_TIMEOUT_MS)
         .then((event) => connection.failover.report(settings.id, event))
         .finally(() => probed.delete(settings.id));

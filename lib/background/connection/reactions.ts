@@ -35,10 +35,11 @@ export async function onPollAnswered(
   hasVerdicts: boolean,
   reason: ServiceProblem | null,
 ): Promise<void> {
-  const { stream, report, reconcile } = connection;
+  const { stream, report, reconcile, pollOthers } = connection;
   reportSuccess(connection);
   if (!stream.isDelivering) await report.set('polling', { reason });
-  if (!hasVerdicts) return;
+  // The catalog may have shown first that a feed is missing.
+  if (!hasVerdicts) return pollOthers();
   stream.waitUntil(0);
   void reconcile('settings');
 }

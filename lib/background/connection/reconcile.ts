@@ -3,10 +3,10 @@ import type { ServiceSettings } from '../../storage/settings.ts';
 import { suspectedFeeds } from '../../storage/suspected-feeds.ts';
 import { addAttributesFromCatalog } from '../catalog.ts';
 import { isPollDue, isPollDueAtAlarm, readPlan, type Plan } from '../plan.ts';
-import { createService, serviceKey, type Service } from '../service.ts';
+import { serviceKey, type Service } from '../service.ts';
 import { deleteVerdicts } from '../verdicts.ts';
 import { probeOthers } from './probe-others.ts';
-import { startPoll, type Cause, type Connection } from './connection.ts';
+import { openService, startPoll, type Cause, type Connection } from './connection.ts';
 
 /** Compares the actual connection with the wanted one, and fixes it. */
 export async function reconcile(connection: Connection, why: ReadonlySet<Cause>): Promise<void> {
@@ -34,6 +34,9 @@ export async function reconcile(connection: Connection, why: ReadonlySet<Cause>)
   const { service } = connection;
   if (service) await keepCatalog(connection, service, why.has('connection'));
   probeOthers(connection);
+  void connection
+    .pollOthers()
+    .catch(() => console.warn('Feeds could not be requested from another price service.'));
 }
 
 async function reportAllPaused(connection: Connection): Promise<void> {
@@ -77,8 +80,7 @@ function connectTo(connection: Connection, settings: ServiceSettings): void {
   const { service } = connection;
   if (service?.id === settings.id && service.key === serviceKey(settings)) return;
   connection.stream.close();
-  const { recorder, requestHooks } = connection;
-  connection.service = createService(settings, recorder, requestHooks);
+  connection.service = openService(connection, settings);
 }
 
 async function reportNothingToRequest(

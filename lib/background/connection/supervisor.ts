@@ -8,6 +8,7 @@ import { createFailureHandler } from './failure-handler.ts';
 import { endRequests, leaveAfterFailure, refuseUnverified, startAgain } from './leave.ts';
 import { createPriceStream, type PriceStream } from './price-stream.ts';
 import * as reactions from './reactions.ts';
+import { pollOthers } from './supplement.ts';
 import { reconcile } from './reconcile.ts';
 
 /**
@@ -44,6 +45,7 @@ export function createSupervisor(options: ConnectionOptions): Supervisor {
     stream,
     polls: createConnectionPolls(options, () => connection),
     catalog,
+    pollOthers: coalesce(() => pollOthers(connection)),
     service: null,
     failover: createFailover({
       onLeave: () => endRequests(connection),
@@ -95,7 +97,6 @@ function createStream(
     report,
     recorder,
     onUpdate: (update) => void reactions.onStreamUpdate(connection(), update),
-    hasSuccessor: () => connection().failover.hasSuccessor,
     onLate: (ids) => void reactions.onStreamLate(connection(), ids),
     onQuiet: (ids) => void reactions.onStreamQuiet(connection(), ids),
     onLost: (error) => void reactions.onStreamLost(connection(), error),

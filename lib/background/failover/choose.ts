@@ -22,7 +22,8 @@ interface ChoiceOptions {
 
 /**
  * Chooses the service in use: the first that works. Returning to an earlier one waits until that has
- * been healthy for a while, unless the one in use is away. If none works, the one in use stays.
+ * been healthy for a while, unless the one in use is away. If none works, the one in use stays,
+ * unless only the user can fix that one.
  */
 export function choose(
   before: FailoverState,
@@ -60,12 +61,12 @@ export function dueProbes(
     });
 }
 
-/** Whether another service can take over at once. */
-export function hasSuccessor(state: FailoverState, candidates: readonly Candidate[]): boolean {
-  return candidates.some(
-    ({ id, isExcluded }) =>
-      !isExcluded && id !== state.active.id && healthOf(state, id).away === null,
-  );
+/** The other services that work: each could take over at once. */
+export function successors(state: FailoverState, candidates: readonly Candidate[]): string[] {
+  return candidates
+    .filter(({ id, isExcluded }) => !isExcluded && id !== state.active.id)
+    .map(({ id }) => id)
+    .filter((id) => healthOf(state, id).away === null);
 }
 
 function onlyListed(state: FailoverState, candidates: readonly Candidate[]): FailoverState {
@@ -106,11 +107,13 @@ function nextId(
 ): string {
   const { id: current, since } = state.active;
   const isAway = (id: string): boolean => healthOf(state, id).away !== null;
+  const isRefused = (id: string): boolean => isAway(id) && healthOf(state, id).probeAt === null;
+  const mayPass = (id: string): boolean => !isRefused(id);
   const first = usable.find((id) => !isAway(id));
   if (!usable.includes(current)) return first ?? usable[0] ?? '';
   if (isAway(current)) {
     const answering = usable.find((id) => id !== current && healthOf(state, id).successes > 0);
-    return first ?? answering ?? current;
+    return first ?? answering ?? (isRefused(current) ? (usable.find(mayPass) ?? current) : current);
   }
   const isSettled = now < since || now - since >= RETURN_AFTER_MS;
   return isSettled || isEdited ? (first ?? current) : current;

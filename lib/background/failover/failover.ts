@@ -1,10 +1,10 @@
 import type { ServiceProblem } from '../../connection/service-problem.ts';
 import { isDeepEqual } from '../../deep-equal.ts';
-import { activeService, serviceHealth } from '../../storage/failover.ts';
+import { activeService, serviceHealth, type ServiceHealth } from '../../storage/failover.ts';
 import { writeItems } from '../../storage/read-ahead.ts';
 import { priceServices, signatures, type ServiceSettings } from '../../storage/settings.ts';
 import { candidatesOf } from './candidates.ts';
-import { choose, dueProbes, hasSuccessor } from './choose.ts';
+import { choose, dueProbes, successors } from './choose.ts';
 import { verdictItems } from './verdict-items.ts';
 import { afterEvent, healthOf, type FailoverState, type ServiceEvent } from './state.ts';
 
@@ -18,6 +18,8 @@ export interface Failover {
   readonly isPreferred: boolean;
   /** Whether another service can take over. As of the last call of one of the others. */
   readonly hasSuccessor: boolean;
+  /** The services that work, but are not in use, in their order. */
+  others: () => Promise<ServiceSettings[]>;
   /** The services that are due for a request which shows whether they work again. */
   dueProbes: () => Promise<ServiceSettings[]>;
   /** The user changed the services or asks for another attempt: earlier problems do not count. */
@@ -62,14 +64,14 @@ export function createFailover(options: FailoverOptions): Failover {
         const known = healthOf(before, id);
         // With every update of a stream: nothing new.
         if (event.kind === 'ok' && known.failures === 0 && known.away === null) return false;
-        const health = { ...before.health, [id]: afterEvent(known, event, Date.now()) };
+        const after = afterEvent(known, event, Date.now());
+        if (isSame(known, after)) return false;
+        const health = { ...before.health, [id]: after };
         return settle({ ...before, health });
       }),
+    others: () => inTurn(async () => withIds(successors(await load(), await readCandidates()))),
     dueProbes: () =>
-      inTurn(async () => {
-        const due = new Set(dueProbes(await load(), await readCandidates(), Date.now()));
-        return (await priceServices.getValue()).filter(({ id }) => due.has(id));
-      }),
+      inTurn(async () => withIds(dueProbes(await load(), await readCandidates(), Date.now()))),
     forgetProblems: () =>
       inTurn(async () => {
         const { active } = await load();
@@ -101,7 +103,7 @@ function createMemory({ onLeave, onSwitch }: FailoverOptions) {
     const isSwitch = after.active.id !== before.active.id && before.active.id !== '';
     if (isSwitch) onLeave();
     state = after;
-    successor = hasSuccessor(after, candidates);
+    successor = successors(after, candidates).length > 0;
     if (!isDeepEqual(after, before)) await save(after, isSwitch);
     const place = candidates.findIndex(({ id }) => id === after.active.id) + 1;
     if (isSwitch) onSwitch(place, after.active.reason?.problem ?? null);
@@ -118,6 +120,19 @@ function createMemory({ onLeave, onSwitch }: FailoverOptions) {
       return successor;
     },
   };
+}
+
+/** Whether nothing but the time differs, such as after the same refusal once more. */
+function isSame(known: ServiceHealth, after: ServiceHealth): boolean {
+  const isRefused = after.away !== null && after.probeAt === null;
+  return (
+    isRefused &&
+    isDeepEqual({ away: known.away, probeAt: known.probeAt }, { away: after.away, probeAt: null })
+  );
+}
+
+async function withIds(ids: readonly string[]): Promise<ServiceSettings[]> {
+  return (await priceServices.getValue()).filter(({ id }) => ids.includes(id));
 }
 
 async function readCandidates() {

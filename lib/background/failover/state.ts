@@ -74,6 +74,8 @@ export function afterEvent(
 }
 
 function afterSuccess(before: ServiceHealth, now: UnixMilliseconds): ServiceHealth {
+  // Only the user can fix it. Prices that cannot be verified, for one, arrive all the time.
+  if (before.away !== null && before.probeAt === null) return before;
   if (before.away === null) return { ...before, failures: 0, triedAt: now };
   // A start in the future is from before the clock was set back.
   const isRunning = before.healthySince > 0 && before.healthySince <= now;

@@ -5,6 +5,7 @@ import type { ClockKeeper } from '../clock-keeper.ts';
 import type { Judge } from '../judge.ts';
 import type { LeanGate } from '../lean-stream.ts';
 import type { Recorder } from '../recorder.ts';
+import type { ServiceMeter } from '../service-meter.ts';
 import type { PriceIntake } from './price-intake.ts';
 import { isInUse, withoutUnwanted, type UnverifiedRule } from './unverified-rule.ts';
 
@@ -17,6 +18,7 @@ interface UpdateHandlerOptions {
   recorder: Recorder;
   intake: PriceIntake;
   lean: LeanGate;
+  meter?: ServiceMeter;
   /** Called when a service sent no verified price, and its other ones may not be shown. */
   onRefused: (serviceId: string) => void;
   /** Called when the prices are stored, or could not be. */
@@ -25,7 +27,8 @@ interface UpdateHandlerOptions {
 
 /** The way of an update: check its signatures, store its prices. For the update queue. */
 export function createUpdateHandler(options: UpdateHandlerOptions) {
-  const { loaded, settings, judge, clock, recorder, intake, lean, onRefused, onHandled } = options;
+  const { loaded, settings, judge, clock, recorder, intake, lean, meter, onRefused, onHandled } =
+    options;
   return async (
     update: PriceUpdate,
     isDropped: () => boolean,
@@ -39,6 +42,7 @@ export function createUpdateHandler(options: UpdateHandlerOptions) {
     if (serviceId !== undefined && all.length > 0 && judged.length === 0) onRefused(serviceId);
     clock.onPrices(judged, receivedAt, settings.trust.current);
     recorder.onUpdate(judged);
+    if (serviceId !== undefined) meter?.onPrices(serviceId, all);
     await intake.store(judged, receivedAt).finally(() => onHandled({ update, receivedAt, judged }));
     if (isInUse(serviceId, settings)) await lean.observe(judged, !update.parsed);
   };

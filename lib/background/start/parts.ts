@@ -16,6 +16,7 @@ import { watchPresence } from '../presence.ts';
 import { createRecorder } from '../recorder.ts';
 import { createToolbarUpdater } from '../toolbar-updater.ts';
 import { recordUncaught } from '../uncaught.ts';
+import { createServiceMeter } from '../service-meter.ts';
 import { createUpdateQueue } from '../update-queue.ts';
 import { cacheSettings } from './cached-settings.ts';
 import type { WorkerEvents } from './events.ts';
@@ -32,6 +33,7 @@ export function createParts(events: WorkerEvents) {
 /** What all other parts need. */
 function createBase(events: WorkerEvents) {
   const recorder = createRecorder();
+  const meter = createServiceMeter();
   recordUncaught(recorder.log);
   const cached = cacheSettings(events);
   /** @param nowMs corrected time */
@@ -48,13 +50,13 @@ function createBase(events: WorkerEvents) {
   const settings = { ...cached, clockSkew: clock };
   const loaded = Promise.all(Object.values(settings).map((item) => item.loaded));
   const presence = watchPresence(events.presenceChanged.emit);
-  return { recorder, settings, clock, loaded, presence, isFeedOpen };
+  return { recorder, meter, settings, clock, loaded, presence, isFeedOpen };
 }
 
 type Base = ReturnType<typeof createBase>;
 
 /** What checks and stores prices, and shows them in the toolbar. */
-function createPrices(events: WorkerEvents, { recorder, settings, clock, loaded }: Base) {
+function createPrices(events: WorkerEvents, { recorder, meter, settings, clock, loaded }: Base) {
   const alerts = startAlerts({
     settings,
     loaded,
@@ -67,7 +69,18 @@ function createPrices(events: WorkerEvents, { recorder, settings, clock, loaded 
   const judge = createJudge((key, atMs) => void storeSetInUse(key, atMs));
   const lean = createLeanGate(events.leanChanged.emit);
   const [onHandled, onRefused] = [events.updateHandled.emit, events.unverifiedRefused.emit];
-  const handler = { loaded, settings, judge, clock, recorder, intake, lean, onRefused, onHandled };
+  const handler = {
+    loaded,
+    settings,
+    judge,
+    clock,
+    recorder,
+    intake,
+    lean,
+    meter,
+    onRefused,
+    onHandled,
+  };
   const updates = createUpdateQueue(createUpdateHandler(handler));
   const toolbar = createToolbarUpdater({ settings, intake, loaded });
   return { alerts, intake, judge, lean, updates, toolbar };
@@ -75,7 +88,7 @@ function createPrices(events: WorkerEvents, { recorder, settings, clock, loaded 
 
 /** What makes requests to the price service. */
 function createService(
-  { recorder, settings, clock, loaded, presence, isFeedOpen }: Base,
+  { recorder, meter, settings, clock, loaded, presence, isFeedOpen }: Base,
   { alerts, intake, judge, lean, updates }: ReturnType<typeof createPrices>,
 ) {
   const supervisor = createSupervisor({
@@ -83,6 +96,7 @@ function createService(
     intake,
     lean,
     recorder,
+    meter,
     updates,
     // Requests are counted by the local clock, which may have been set back before this start.
     requestHooks: { beforeRequest: () => clock.loaded, onDate: clock.onDate },

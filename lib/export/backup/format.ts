@@ -70,6 +70,7 @@ const settingsSchema = z.strictObject({
   badgeFeed: z.optional(z.nullable(feedIdSchema)),
   badgeView: z.optional(badgeViewSchema),
   listView: z.optional(listViewSchema),
+  singleKeys: z.optional(z.boolean()),
   alerts: z.optional(alertSettingsSchema),
 });
 

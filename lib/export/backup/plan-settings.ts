@@ -10,7 +10,7 @@ import {
   signatures,
   staleLimitSeconds,
 } from '../../storage/settings.ts';
-import { listView } from '../../storage/view.ts';
+import { listView, singleKeys } from '../../storage/view.ts';
 import { badgeFeedId } from '../../storage/watchlist.ts';
 import type { StoredItem } from '../../storage/stored-item.ts';
 import type { Backup } from './format.ts';
@@ -48,12 +48,13 @@ export function planSettings(
   apply(badgeView, part.badgeView, () => [t('backup.change.badgeView')]);
   apply(listView, part.listView, (from, to) => [
     ...step('sort', from.sort, to.sort, (sort) => t(SORTS[sort])),
-    ...step('density', from.density, to.density, (value) => t(`backup.value.density.${value}`)),
+    ...step('density', from.density, to.density, (value) => t(`popup.view.${value}`)),
     ...step('period', from.changePeriod, to.changePeriod, (value) =>
       t(`backup.value.period.${value}`),
     ),
     ...(from.groupId === to.groupId ? [] : [t('backup.change.group')]),
   ]);
+  apply(singleKeys, part.singleKeys, (was, is) => turned('singleKeys', was, is));
   apply(alertSettings, part.alerts, alertWords);
   return result;
 }
@@ -66,10 +67,10 @@ const PALETTES = {
 } as const;
 
 const SORTS = {
-  hand: 'backup.value.sort.hand',
-  name: 'backup.value.sort.name',
-  change: 'backup.value.sort.change',
-  'asset-type': 'backup.value.sort.assetType',
+  hand: 'popup.view.custom',
+  name: 'popup.view.name',
+  change: 'popup.view.change',
+  'asset-type': 'popup.view.assetType',
 } as const;
 
 type Step =
@@ -105,6 +106,10 @@ function alertWords(from: AlertSettings, to: AlertSettings): string[] {
   ];
 }
 
-function turned(what: 'alerts' | 'missed' | 'sound', wasOn: boolean, isOn: boolean): string[] {
+function turned(
+  what: 'alerts' | 'missed' | 'sound' | 'singleKeys',
+  wasOn: boolean,
+  isOn: boolean,
+): string[] {
   return wasOn === isOn ? [] : [t(`backup.change.${what}.${isOn ? 'on' : 'off'}`)];
 }

@@ -11,7 +11,7 @@ import {
   trustSettings,
 } from '../../storage/settings.ts';
 import { loadSchemas } from '../../storage/load-schemas.ts';
-import { groups, listView, rowNames } from '../../storage/view.ts';
+import { groups, listView, rowNames, singleKeys } from '../../storage/view.ts';
 import { badgeFeedId, watchlist } from '../../storage/watchlist.ts';
 import { ExportError } from '../errors.ts';
 import type { ReadableItem } from '../../storage/stored-item.ts';
@@ -30,6 +30,7 @@ const BACKUP_ITEMS: readonly ReadableItem<unknown>[] = [
   priceServices,
   rowNames,
   signatures,
+  singleKeys,
   staleLimitSeconds,
   trustSettings,
   watchlist,

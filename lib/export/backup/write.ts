@@ -11,7 +11,7 @@ import {
   trustSettings,
   type ServiceSettings,
 } from '../../storage/settings.ts';
-import { groups, listView, rowNames } from '../../storage/view.ts';
+import { groups, listView, rowNames, singleKeys } from '../../storage/view.ts';
 import { badgeFeedId, watchlist } from '../../storage/watchlist.ts';
 import type { UnixMilliseconds } from '../../units.ts';
 import { isoTime } from '../exact-text.ts';
@@ -46,6 +46,7 @@ export function makeBackup(stored: StoredState, { withSecrets, atMs }: BackupOpt
       badgeFeed: valueIn(stored, badgeFeedId),
       badgeView: valueIn(stored, badgeView),
       listView: valueIn(stored, listView),
+      singleKeys: valueIn(stored, singleKeys),
       alerts: valueIn(stored, alertSettings),
     },
     trust: {

@@ -92,7 +92,7 @@ describe('the alert list', () => {
     const { user, item } = await openList(makeAlert('a'));
     expect(item).toHaveTextContent('Paused');
     expect(item).toHaveTextContent(t('alertState.notOnWatchlist'));
-    await user.click(screen.getByRole('button', { name: t('alerts.addToWatchlistButton') }));
+    await user.click(screen.getByRole('button', { name: t('detail.addButton') }));
     await waitFor(async () => expect(await watchlist.getValue()).toContain(BTC));
     await waitFor(() => expect(alertItem(ABOVE)).not.toHaveTextContent('Paused'));
   });

@@ -177,7 +177,7 @@ describe('a feed', () => {
     await screen.findByRole('heading', { level: 1, name: 'ODD/USD' });
     expect(screen.getByText('Add this feed to your watchlist to see its price.')).toBeVisible();
     expect(screen.queryByRole('region', { name: t('chart.history') })).toBeNull();
-    expect(screen.queryByRole('button', { name: t('detail.showOnBadgeButton') })).toBeNull();
+    expect(screen.queryByRole('button', { name: t('row.showOnBadgeButton') })).toBeNull();
     await user.click(screen.getByRole('button', { name: t('detail.addButton') }));
     await screen.findByText('Waiting for the first price…');
     expect(screen.getByRole('region', { name: t('chart.history') })).toBeVisible();
@@ -226,7 +226,7 @@ describe('a feed', () => {
   it('can be shown on the badge', async () => {
     const { user } = await openDetail(ETH);
     const pin = within(document.querySelector('[data-view="feed"] header')!).getByRole('button', {
-      name: t('detail.showOnBadgeButton'),
+      name: t('row.showOnBadgeButton'),
     });
     expect(pin).toHaveAttribute('aria-pressed', 'false');
     await user.click(pin);

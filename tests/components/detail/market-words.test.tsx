@@ -93,3 +93,13 @@ describe('in the words and the clock of another language', () => {
     expect(words.marketTime(STOCKS, at('2026-11-21T18:00Z'), zone)).toBe(time);
   });
 });
+
+it('reads from right to left in Arabic, where the day comes before the time', async () => {
+  vi.resetModules();
+  setLocale(readLocale('ar'), 'ar');
+  const words = await import('@/components/detail/market-words.ts');
+  // Without the mark, the isolated time would have no letter of its own and run left to right.
+  expect(words.marketSentence(STOCKS, at('2026-11-22T18:00Z'), BERLIN)).toContain(
+    '\u2068\u200F\u2068الاثنين\u2069، \u2068',
+  );
+});

@@ -44,6 +44,21 @@ describe('the proof strip', () => {
     expect(strip).not.toHaveTextContent('slot');
   });
 
+  it('leaves the address of an unknown source to the proof', async () => {
+    const reason = { code: 'unknown-emitter', chain: 26, address: 'e1'.repeat(32) } as const;
+    const proof: Proof = { state: 'unchecked', reason, trust: TRUST };
+    answerQuestions(() => {
+      const answer = provenAnswer(parsedPrice(BTC, 1_700_000_000));
+      return { ...answer, prices: [{ ...answer.prices[0]!, proof, details: null }] };
+    });
+    const { strip, open } = await openWith(proof);
+    expect(strip).toHaveTextContent(/^Not verified Signed by an unknown source\.Show proof$/);
+    await open();
+    await within(screen.getByRole('region', { name: t('proof.title') })).findByText(
+      /chain 26, emitter e1e1e1e1…/,
+    );
+  });
+
   it('shows an alert about a failed check even if the displayed price is verified', async () => {
     await failedChecks.setValue({
       [BTC]: { reason: { code: 'mismatch', fields: ['price'] }, at: Date.now(), trust: TRUST },

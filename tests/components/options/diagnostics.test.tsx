@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
@@ -7,10 +7,12 @@ import { dateFormat } from '@/lib/locale/format.ts';
 import { t } from '@/lib/locale/t.ts';
 import { clockFact } from '@/lib/prices/clock-words.ts';
 import { clockSkew } from '@/lib/storage/clock.ts';
+import { connectionState } from '@/lib/storage/connection.ts';
 import { counts, journal } from '@/lib/storage/diagnostics.ts';
-
+import { activeService, serviceHealth } from '@/lib/storage/failover.ts';
+import { priceServices } from '@/lib/storage/settings.ts';
 import { openOptions } from './support.tsx';
-import { setService } from '../../unit/connection/services.ts';
+import { serviceWith, setService } from '../../unit/connection/services.ts';
 
 const SECRET = 'marked-secret';
 
@@ -79,6 +81,29 @@ describe('diagnostics', () => {
     expect(await readReport()).toContain(`Computer’s clock: ${clockFact(skew)}`);
   });
 
+  it('show how each price service stands, without names and addresses', async () => {
+    const secret = { name: SECRET, baseUrl: `https://${SECRET}.example/${SECRET}` };
+    const services = [secret, secret].map((parts, index) =>
+      serviceWith({ ...parts, id: String(index), headers: [{ name: SECRET, value: SECRET }] }),
+    );
+    await openDiagnostics();
+    await connectionState.setValue({ ...connectionState.fallback, state: 'live' });
+    const problem = { code: 'timeout' as const };
+    const rest = { failures: 2, healthySince: 0, successes: 0, probeAt: 0, triedAt: 1 };
+    await serviceHealth.setValue({ '0': { ...rest, away: problem } });
+    await activeService.setValue({ id: '1', since: 1, reason: { preferredId: '0', problem } });
+    await priceServices.setValue(services);
+    const nameOf = (number: string) => t('diagnostics.services.number', { number });
+    const kind = t('diagnostics.service.encrypted');
+    const first = `${kind} · ${t('services.state.noAnswer')}`;
+    const second = `${kind} · ${t('services.inUse')} · ${t('services.state.working')}`;
+    await waitFor(() => expect(fact(nameOf('2'))).toBe(second));
+    expect(fact(nameOf('1'))).toBe(first);
+    const report = await readReport();
+    expect(report).toContain(`${nameOf('1')}: ${first}\n${nameOf('2')}: ${second}\n`);
+    expect(report + document.querySelector('main')?.textContent).not.toContain(SECRET);
+  });
+
   it('show the counts', async () => {
     await openDiagnostics();
     expect(fact('Worker starts')).toBe('1,234');
@@ -111,7 +136,7 @@ describe('diagnostics', () => {
     await user.click(screen.getByRole('button', { name: t('diagnostics.report.copyButton') }));
     expect(await screen.findByText(t('common.copied'))).toBeVisible();
     const [report = ''] = write.mock.calls[0] ?? [];
-    expect(report).toContain('Price service: Another service, encrypted (https)');
+    expect(report).toContain('Price service 1: Another service, encrypted (https)');
     expect(report).toContain('Headers: 1');
     expect(report).toContain('Second thing.');
     expect(report).not.toContain(SECRET);

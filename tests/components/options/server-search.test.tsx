@@ -31,10 +31,7 @@ async function searchFor(words: string) {
     feeds: [catalogueFeed(1, { symbol: 'Crypto.BTC/USD' })],
   });
   const user = await openOptions('catalog');
-  await user.type(
-    await screen.findByRole('searchbox', { name: t('feedList.search.label') }),
-    words,
-  );
+  await user.type(await screen.findByRole('searchbox', { name: t('search.label') }), words);
   await screen.findByRole('button', { name: SEARCH });
   return user;
 }
@@ -42,7 +39,7 @@ async function searchFor(words: string) {
 describe('the search on the server', () => {
   it('is offered only for what the feed list does not have', async () => {
     const user = await searchFor('doge');
-    await user.clear(screen.getByRole('searchbox', { name: t('feedList.search.label') }));
+    await user.clear(screen.getByRole('searchbox', { name: t('search.label') }));
     await waitFor(() => expect(screen.queryByRole('button', { name: SEARCH })).toBeNull());
   });
 

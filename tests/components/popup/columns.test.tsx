@@ -8,6 +8,9 @@ import { everyChangeWanted, references } from '@/lib/storage/history.ts';
 import { listView, type ChangePeriod } from '@/lib/storage/view.ts';
 import { BTC, openPopup, row, storedPrice, symbols, tick } from './popup-page.tsx';
 
+// The test environment cannot draw.
+vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
+
 const past = (period: ChangePeriod, price: string): string =>
   writePastPrice({ time: referenceTime(period, Date.now() / 1_000), price, expo: -2, trust: null });
 

@@ -5,9 +5,11 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { t } from '@/lib/locale/t.ts';
 import { clockSkew } from '@/lib/storage/clock.ts';
 import { connectionState, type ConnectionState } from '@/lib/storage/connection.ts';
-import { appearance } from '@/lib/storage/settings.ts';
+import { activeService } from '@/lib/storage/failover.ts';
+import { appearance, priceServices } from '@/lib/storage/settings.ts';
 import { watchQuestions } from '@/lib/pages/inquiries.ts';
 import { PRESENCE_PORT } from '@/lib/pages/presence.ts';
+import { serviceWith } from '../../unit/connection/services.ts';
 import { BTC, openPopup, proof, priceOf, storedPrice, tick } from './popup-page.tsx';
 
 function status(): HTMLElement {
@@ -40,6 +42,41 @@ describe('the connection', () => {
     await openPopup();
     await setConnection({ state: 'offline', reason: { code: 'unreachable' } });
     await waitFor(() => expect(status()).toHaveTextContent('Can’t reach the price service.'));
+  });
+
+  describe('with a service in place of the preferred one', () => {
+    const services = [
+      serviceWith({ id: 'a', name: 'Public' }),
+      serviceWith({ id: 'b', name: 'Backup', baseUrl: 'https://backup.example' }),
+    ];
+    const words = t('footer.replaced.noAnswer', { used: 'Backup', preferred: 'Public' });
+
+    it('says which and why, and what is said goes when the preferred one returns', async () => {
+      await priceServices.setValue(services);
+      await setConnection({ state: 'live' });
+      const reason = { preferredId: 'a', problem: { code: 'timeout' as const } };
+      await activeService.setValue({ id: 'b', since: Date.now(), reason });
+      const { user } = await openPopup();
+      await waitFor(() => expect(status()).toHaveTextContent(words));
+      await user.click(detailsButton());
+      const details = await screen.findByRole('group', { name: t('footer.detailsButton') });
+      expect(await within(details).findByText(words)).toBeVisible();
+      expect(
+        within(details).getByRole('button', { name: t('footer.servicesButton') }),
+      ).toBeVisible();
+      await activeService.setValue({ id: 'a', since: Date.now(), reason: null });
+      await waitFor(() => expect(status()).not.toHaveTextContent(words));
+      expect(details).not.toHaveTextContent(words);
+    });
+
+    it('says nothing of a service that was deleted', async () => {
+      await priceServices.setValue(services.slice(1));
+      const reason = { preferredId: 'a', problem: { code: 'timeout' as const } };
+      await activeService.setValue({ id: 'b', since: 1, reason });
+      await setConnection({ state: 'live' });
+      await openPopup();
+      expect(status()).not.toHaveTextContent('Backup');
+    });
   });
 
   it('shows the reason in place of the count while nothing arrives', async () => {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { t } from '@/lib/locale/t.ts';
-import { listView } from '@/lib/storage/view.ts';
+import { listView, singleKeys } from '@/lib/storage/view.ts';
 import { badgeFeedId, watchlist } from '@/lib/storage/watchlist.ts';
 import { BTC, ETH, EUR, menuButton, openPopup, row, symbols } from './popup-page.tsx';
 
@@ -184,4 +184,33 @@ it('the focused row names its shortcuts', async () => {
   await openPopup();
   expect(link('BTC/USD')).toHaveAttribute('aria-keyshortcuts', 'a b Delete Shift+F10 ContextMenu');
   expect(link('ETH/USD')).not.toHaveAttribute('aria-keyshortcuts');
+});
+
+describe('shortcuts of a single letter or sign', () => {
+  it('do nothing and are not listed once they are turned off; the other keys still work', async () => {
+    await singleKeys.setValue(false);
+    const { user } = await openPopup();
+    link('BTC/USD').focus();
+    await user.keyboard('jab/?');
+    expect(link('BTC/USD')).toHaveFocus();
+    expect(location.hash).toBe('');
+    expect(await badgeFeedId.getValue()).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(link('BTC/USD')).toHaveAttribute('aria-keyshortcuts', 'Delete Shift+F10 ContextMenu');
+    await user.keyboard('{ArrowDown}');
+    expect(link('ETH/USD')).toHaveFocus();
+    await user.click(menuButton('ETH/USD'));
+    const item = await screen.findByRole('menuitem', { name: t('row.menu.newAlert') });
+    expect(item).not.toHaveAttribute('aria-keyshortcuts');
+  });
+});
+
+it('Backspace removes a feed on a Mac only', async () => {
+  const { user } = await openPopup();
+  link('BTC/USD').focus();
+  await user.keyboard('{Backspace}');
+  expect(link('BTC/USD')).toHaveFocus();
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Macintosh; Intel)');
+  await user.keyboard('{Backspace}');
+  await waitFor(() => expect(symbols()).toEqual(['ETH/USD', 'EUR/USD']));
 });

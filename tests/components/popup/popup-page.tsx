@@ -13,6 +13,7 @@ import '@/components/popup/row-keys.ts';
 import '@/components/popup/search-results.tsx';
 import '@/components/popup/shortcut-sheet.tsx';
 import '@/components/popup/sparkline.tsx';
+import '@/components/popup/used-service.tsx';
 import { Popup } from '@/components/popup/popup.tsx';
 import { preparePopup } from '@/components/popup/prepare.ts';
 import { t } from '@/lib/locale/t.ts';

@@ -94,7 +94,7 @@ describe('searching', () => {
     expect(await option(/BTC\/USD/)).toHaveTextContent(t('search.onWatchlist'));
     await user.clear(field());
     await user.type(field(), 'sold');
-    expect(await option(/SOLD\/USD/)).toHaveTextContent(t('search.deprecated'));
+    expect(await option(/SOLD\/USD/)).toHaveTextContent(t('feed.deprecated'));
   });
 
   it('refers to a listbox only while there is one', async () => {

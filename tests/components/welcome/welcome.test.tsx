@@ -153,7 +153,7 @@ describe('the step to the feeds', () => {
     const found = catalogueFeed(7, { symbol: 'Crypto.DOGE/USD', display_symbol: 'DOGE/USD' });
     await catalogue.setValue({ fetchedAt: 1, feeds: [found] });
     const user = await openWelcomePage();
-    await user.type(screen.getByRole('searchbox', { name: t('feedList.search.label') }), 'doge');
+    await user.type(screen.getByRole('searchbox', { name: t('search.label') }), 'doge');
     await user.click(
       await screen.findByRole('button', {
         name: t('feedList.feed.addLabel', { symbol: 'DOGE/USD' }),

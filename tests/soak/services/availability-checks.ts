@@ -48,7 +48,7 @@ function servedAt({ requests, samples }: ServiceLog): number[] {
 
 function checkGaps(
   what: string,
-  { services, deaths, edits, lagMs }: ServicesObservations,
+  { services, deaths, edits, lagMs, startedAt }: ServicesObservations,
   { spans, signs, limitMs }: { spans: readonly Pause[]; signs: readonly number[]; limitMs: number },
 ): Check {
   const gaps = spans
@@ -61,7 +61,7 @@ function checkGaps(
     found: `${spans.length} times, at most ${(longest / 1_000).toFixed(1)} s without`,
     faults: gaps
       .filter((gap) => lengthOf(gap) > limitMs + lagMs)
-      .map((gap) => describe(gap, services, limitMs)),
+      .map((gap) => describe({ ...gap, startedAt, limitMs }, services)),
   };
 }
 
@@ -76,13 +76,19 @@ function lengthOf({ from, to, extraMs }: Spell): number {
   return Math.max(0, to - from - extraMs);
 }
 
-function describe(gap: Spell, services: readonly ServiceLog[], limitMs: number): string {
+interface Fault extends Spell {
+  startedAt: number;
+  limitMs: number;
+}
+
+function describe(gap: Fault, services: readonly ServiceLog[]): string {
+  const { from, to, healthy, extraMs, startedAt, limitMs } = gap;
   const wrong = services.flatMap(({ name, troubles }) =>
     troubles
-      .filter(({ from, to }) => from < gap.to && to > gap.from)
+      .filter((trouble) => trouble.from < to && trouble.to > from)
       .map((trouble) => `${name}: ${trouble.name}`),
   );
-  const at = new Date(gap.from).toISOString().slice(11, 23);
+  const at = ((from - startedAt) / 1_000).toFixed(1);
   const others = wrong.length === 0 ? 'nothing wrong' : wrong.join(', ');
-  return `No prices for ${gap.to - gap.from} ms from ${at}, although ${gap.healthy} worked (${others}); ${limitMs + gap.extraMs} ms are allowed.`;
+  return `No prices for ${to - from} ms from ${at} s, although ${healthy} worked (${others}); ${limitMs + extraMs} ms are allowed.`;
 }

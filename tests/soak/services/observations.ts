@@ -42,6 +42,8 @@ export interface ServicesObservations extends Pick<
   | 'notifications'
   | 'pageErrors'
 > {
+  /** When the log began, unix milliseconds. */
+  startedAt: number;
   /** In the user's order. */
   services: readonly ServiceLog[];
   /** When the user changed the settings, unix milliseconds. */

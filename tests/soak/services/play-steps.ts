@@ -2,7 +2,7 @@ import { pause } from '../../tools/until.ts';
 import { crossingStep, crossLevel } from '../crossings.ts';
 import { closePages, collectNotifications, killWorker, openPopup } from '../run.ts';
 import { pick } from '../chance.ts';
-import { edit, type ServicesRun } from './run.ts';
+import { edit, editToken, type ServicesRun } from './run.ts';
 import type { UserStep } from './user-steps.ts';
 
 export async function playStep(
@@ -17,14 +17,9 @@ export async function playStep(
       return kill(run);
     case 'crossing':
       return crossing(run, step.isKilled);
-    case 'edit': {
-      const place = pick([...run.services.all.keys()], random);
-      const { settings } = run;
-      return edit(
-        run,
-        step.what === 'headers' ? settings.editHeaders(place) : settings.edit('watchlist'),
-      );
-    }
+    case 'edit':
+      if (step.what === 'headers') return editToken(run, pick([...run.troubles.keys()], random));
+      return edit(run, run.settings.edit('watchlist'));
     default:
       return noPage(run, step);
   }

@@ -1,7 +1,7 @@
 import { pause } from '../../tools/until.ts';
 import { faultOf } from '../troubles.ts';
 import type { PlannedTrouble } from './plan.ts';
-import { edit, type ServicesRun } from './run.ts';
+import { editToken, type ServicesRun } from './run.ts';
 
 /** Plays the troubles of all services from now on; resolves when all work again. */
 export async function playTroubles(
@@ -34,7 +34,7 @@ async function playService(
     await until(to);
     await end?.();
     // Until then the worker leaves it alone.
-    if (faultOf(fault).needsUser) await edit(run, run.settings.editHeaders(place));
+    if (faultOf(fault).needsUser) await editToken(run, place);
     run.log(`  service ${place + 1} works`);
   }
 }

@@ -13,6 +13,8 @@ export interface ServicesRun extends UserRun {
   troubles: readonly Troubles[];
   /** When the user changed the settings, unix milliseconds. */
   edits: number[];
+  /** When the user changed the token of a service, by its place, unix milliseconds. */
+  tokenEdits: number[][];
 }
 
 interface RunOptions {
@@ -35,7 +37,14 @@ export function createServicesRun({ services, driver, seed, log }: RunOptions): 
       createTroubles(service, createRandom(hash32(seed, place, 0xfa17))),
     ),
     edits: [],
+    tokenEdits: urls.map(() => []),
   };
+}
+
+/** The user changes the token of one service. */
+export async function editToken(run: ServicesRun, place: number): Promise<void> {
+  run.tokenEdits[place]?.push(Date.now());
+  await edit(run, run.settings.editHeaders(place));
 }
 
 /** The user changes settings. */

@@ -2,7 +2,7 @@ import { createRandom, hash32 } from '../../price-service/hash.ts';
 import { awaitFirings } from '../crossings.ts';
 import type { Driver } from '../driver.ts';
 import { BTC_USD, ETH_USD, EUR_USD, SOL_USD } from '../feeds.ts';
-import type { Observations } from '../observations.ts';
+import type { Observations, Pause } from '../observations.ts';
 import { isSignOfLife, timeUntil } from '../recoveries.ts';
 import { closePages, collectNotifications, openBrowser } from '../run.ts';
 import { readSettings } from '../runner.ts';
@@ -32,6 +32,8 @@ interface RunOptions {
   driver: Driver;
   seed: number;
   seconds: number;
+  /** When the log began, unix milliseconds. */
+  startedAt: number;
   log: (line: string) => void;
 }
 
@@ -55,6 +57,7 @@ export async function runServices(options: RunOptions): Promise<ServicesObservat
   await driver.close();
   const samples = samplers.map((sampler) => sampler.stop());
   return {
+    startedAt: options.startedAt,
     services: services.all.map((_, place) => serviceLog(run, place, samples[place] ?? [])),
     ...run.findings,
     ...ends,
@@ -100,7 +103,7 @@ async function readEnd(run: ServicesRun): Promise<Pick<Observations, 'settings' 
 }
 
 function serviceLog(
-  { services, troubles, settings }: ServicesRun,
+  { services, troubles, settings, tokenEdits }: ServicesRun,
   place: number,
   samples: ServiceLog['samples'],
 ): ServiceLog {
@@ -111,8 +114,13 @@ function serviceLog(
     requests: services.all[place]?.requests() ?? [],
     troubles: all,
     penalties,
-    refusals,
+    refusals: refusals.map((refusal) => untilEdit(refusal, tokenEdits[place] ?? [])),
     samples,
     secrets: settings.secretsOf(place),
   };
+}
+
+/** The user may have changed the token meanwhile, and then it counts as not refused yet. */
+function untilEdit({ from, to }: Pause, edits: readonly number[]): Pause {
+  return { from, to: Math.min(to, ...edits.filter((at) => at > from)) };
 }

@@ -10,7 +10,7 @@ export type UserStep =
   | { kind: 'edit'; what: 'watchlist' | 'headers' }
   | { kind: 'pause'; seconds: number };
 
-const NO_PAGE_EVERY_S = 90;
+const NO_PAGE_EVERY_S = 70;
 
 /** Endless steps of a run: the same for the same seed. */
 export function* userSteps(seed: number): Generator<UserStep> {

@@ -148,4 +148,20 @@ describe('what the toolbar shows', () => {
     expect(alertPrice('require', unverified)).toBeUndefined();
     expect(alertPrice('require', new Map())).toBeUndefined();
   });
+
+  it('has every unseen alert, also of a feed that left the watchlist, as the popup counts them', () => {
+    const firing = (feedId: string, seenAt: number | null): Firing => ({
+      id: `a.${feedId}`,
+      alertId: 'a',
+      feedId,
+      at: NOW_MS,
+      what: { kind: 'market', now: 'open' },
+      missed: false,
+      price: null,
+      delivered: 'badge',
+      seenAt,
+    });
+    const history = [firing(BTC, null), firing('f'.repeat(64), null), firing(BTC, NOW_MS)];
+    expect(view(settings({ firings: kept(history) }), priceOf(1)).alerts).toHaveLength(2);
+  });
 });

@@ -126,9 +126,13 @@ describe('an import that merges', () => {
     const file = backupOf({
       appearance: { theme: 'dark', palette: 'red-up' },
       signatures: 'require',
+      singleKeys: false,
     });
     const { writes } = plan({ signatures: 'off' }, file, 'merge');
-    expect(writes).toEqual({ appearance: { theme: 'dark', palette: 'red-up' } });
+    expect(writes).toEqual({
+      appearance: { theme: 'dark', palette: 'red-up' },
+      singleKeys: false,
+    });
   });
 
   it('merges groups with the same name', () => {

@@ -17,11 +17,11 @@ describe('the pattern of a message', () => {
   });
 
   it('has the plural form of a known count, otherwise every form', () => {
-    expect('1 feed').toMatch(messagePattern('feedList.count', { count: 1 }));
-    expect('1 feeds').not.toMatch(messagePattern('feedList.count', { count: 1 }));
-    expect('2,940 feeds').toMatch(messagePattern('feedList.count', { count: 2_940 }));
-    expect('1 feed').toMatch(messagePattern('feedList.count'));
-    expect('2 feeds').toMatch(messagePattern('feedList.count'));
+    expect('1 feed').toMatch(messagePattern('feed.count', { count: 1 }));
+    expect('1 feeds').not.toMatch(messagePattern('feed.count', { count: 1 }));
+    expect('2,940 feeds').toMatch(messagePattern('feed.count', { count: 2_940 }));
+    expect('1 feed').toMatch(messagePattern('feed.count'));
+    expect('2 feeds').toMatch(messagePattern('feed.count'));
   });
 
   it('contains the whole pattern of another message', () => {

@@ -13,6 +13,7 @@ const SECONDS = Array.from({ length: 60 }, (_, index) => index);
 
 /** A page is open for 60 s, then none for 60 s, then one again. */
 const GOOD: ServicesObservations = {
+  startedAt: T0,
   services: [
     service('service 1', { requests: [request(0, 'stream', { 'x-1': 'key-1' })] }),
     service('service 2', { requests: [request(62_000), request(90_000)] }),

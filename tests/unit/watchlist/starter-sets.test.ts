@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FEED_ID } from '@/lib/units.ts';
-import { STARTER_SETS, starterFeeds } from '@/lib/watchlist/starter-sets.ts';
+import { STARTER_SETS, starterFeeds, suggestedFeeds } from '@/lib/watchlist/starter-sets.ts';
 
 // A capture of the public service's feed list, where there is one.
 const CAPTURE = join(
@@ -26,4 +26,17 @@ describe.each(STARTER_SETS)('the starter set %s', (set) => {
       expect(feeds.find((feed) => feed.id === id)?.attributes).toMatchObject(attributes);
     }
   });
+});
+
+it('the suggestions are the first feeds of every set, those of this service by its own ids', () => {
+  const offered = STARTER_SETS.flatMap(starterFeeds).map(({ attributes }, at) => ({
+    id: at.toString(16).padStart(64, '0'),
+    attributes,
+  }));
+  const suggested = suggestedFeeds(offered);
+  expect(offered).toEqual(expect.arrayContaining(suggested));
+  expect(suggested).toHaveLength(4 * STARTER_SETS.length);
+  const types = suggested.map(({ attributes }) => attributes['asset_type']);
+  expect(new Set(types)).toEqual(new Set(['Crypto', 'FX', 'Metal', 'Equity', 'Rates']));
+  expect(suggestedFeeds([])).toEqual([]);
 });

@@ -1,26 +1,33 @@
+// Time that passes faster for workers and for the local price services, so that both still agree. Only
+// the network between them keeps its pace.
+
 type Run = (...given: unknown[]) => void;
 
-/** Ends the fast time. */
+let factor = 1;
+let since = { real: 0, shown: 0 };
 let restore: (() => void) | undefined;
 
-/**
- * Makes time pass so many times faster in this process, for workers and for the local price services,
- * so that both still agree. Only the network between them keeps its pace.
- */
-export function startFastTime(factor: number): void {
+/** From now on, the speed of time in this process can be changed. Call it before anything starts. */
+export function startOwnTime(): void {
   const { setTimeout: startTimer, setInterval: startInterval } = globalThis;
   const { now } = Date;
   const monotonicNow = performance.now.bind(performance);
-  const [start, monotonicStart] = [now(), monotonicNow()];
+  const epochMs = now() - monotonicNow();
+  factor = 1;
+  since = { real: monotonicNow(), shown: monotonicNow() };
+  performance.now = () => since.shown + (monotonicNow() - since.real) * factor;
+  Date.now = () => Math.round(epochMs + performance.now());
   const faster = (ms: number | undefined): number => (ms ?? 0) / factor;
-  Date.now = () => Math.round(start + (monotonicNow() - monotonicStart) * factor);
-  performance.now = () => monotonicStart + (monotonicNow() - monotonicStart) * factor;
   Object.assign(globalThis, {
     setTimeout: (run: Run, ms?: number, ...given: unknown[]) =>
       startTimer(run, faster(ms), ...given),
     setInterval: (run: Run, ms?: number, ...given: unknown[]) =>
       startInterval(run, faster(ms), ...given),
   });
+  setSpeed = (next) => {
+    since = { real: monotonicNow(), shown: performance.now() };
+    factor = next;
+  };
   restore = () => {
     Date.now = now;
     performance.now = monotonicNow;
@@ -28,8 +35,17 @@ export function startFastTime(factor: number): void {
   };
 }
 
+let setSpeed: (next: number) => void = () => {
+  throw new Error('startOwnTime was not called');
+};
+
+/** Time passes so many times faster from now on. Timers that run keep their pace. */
+export function hurry(times: number): void {
+  setSpeed(times);
+}
+
 /** Time passes as usual again. */
-export function endFastTime(): void {
+export function endOwnTime(): void {
   restore?.();
   restore = undefined;
 }

@@ -5,6 +5,8 @@ import { lives, type Listener } from './life.ts';
 
 type Methods = Record<string, Listener>;
 
+const ALARM_CHECK_MS = 50;
+
 const never = new Promise<never>(() => {});
 const locks = new Map<string, Promise<unknown>>();
 
@@ -77,8 +79,14 @@ function ringAlarms(): void {
   const { create } = alarms;
   replace(alarms, 'create', (...given) => {
     const [name, { periodInMinutes = 0 }] = given as [string, { periodInMinutes?: number }];
+    let nextAt = Date.now() + periodInMinutes * 60_000;
+    // Looks at the time, because a test may change its speed.
     const clock = lives.exit(() =>
-      setInterval(() => void alarms.onAlarm.trigger({ name } as never), periodInMinutes * 60_000),
+      setInterval(() => {
+        if (Date.now() < nextAt) return;
+        nextAt += periodInMinutes * 60_000;
+        void alarms.onAlarm.trigger({ name } as never);
+      }, ALARM_CHECK_MS),
     );
     restorers.push(() => clearInterval(clock));
     return create(...(given as Parameters<typeof create>));

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   endWorld,
-  hurry,
   prepareWorld,
   setUpServices,
   streaming,
   until,
   untilLiveFrom,
 } from '../background/services/world.ts';
+import { hurry } from './fast-time.ts';
 import { endWorkers, startWorker } from './mortal-worker.ts';
 
 const { fetch: fetchBefore, setTimeout: setTimeoutBefore } = globalThis;
@@ -17,10 +17,10 @@ afterEach(endWorld);
 
 describe('a worker of the tests', () => {
   it('streams while a page is open, and for a while after it was closed', async () => {
-    hurry(20);
     const services = await setUpServices([{}]);
     const close = startWorker().openPage();
     await untilLiveFrom(services, 0);
+    hurry(10);
     close();
     await until(() => expect(streaming(services)).toEqual([]));
   });
@@ -45,7 +45,7 @@ describe('a worker of the tests', () => {
   it('leaves nothing replaced', async () => {
     await setUpServices([{}]);
     startWorker();
-    endWorkers();
+    await endWorld();
     expect(globalThis.fetch).toBe(fetchBefore);
     expect(globalThis.setTimeout).toBe(setTimeoutBefore);
   });

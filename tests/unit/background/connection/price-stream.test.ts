@@ -39,7 +39,6 @@ function start(answers: readonly (() => Response)[], isPageOpen = true): number[
   const connects: number[] = [];
   stream = createPriceStream({
     ...events,
-    hasSuccessor: () => false,
     isPageOpen: () => isPageOpen,
     report,
     recorder: createRecorder(),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { candidatesOf } from '@/lib/background/failover/candidates.ts';
-import { choose, dueProbes, hasSuccessor } from '@/lib/background/failover/choose.ts';
+import { choose, dueProbes, successors } from '@/lib/background/failover/choose.ts';
 import {
   afterEvent,
   healthOf,
@@ -91,6 +91,18 @@ describe('the service in use', () => {
     ];
     expect(run(all).active.id).toBe('c');
     expect(run([...all, [3, 'c', silent]]).active.id).toBe('c');
+  });
+
+  it('is one that may come back by itself, rather than one that only the user can fix', () => {
+    const state = run([
+      [1, 'a', silent],
+      [2, 'b', silent],
+      [3, 'c', refused],
+    ]);
+    expect(state.active.id).toBe('a');
+    expect(healthOf(step(state, { id: 'c', event: ok, now: NOW }, ABC), 'c')).toEqual(
+      healthOf(state, 'c'),
+    );
   });
 
   it('is whichever answers first again after all failed', () => {
@@ -254,7 +266,7 @@ describe('whatever happens', () => {
       fc.property(anyStory, anyCandidates, (story, candidates) => {
         tell(story, candidates, (_, after) => {
           const isAway = healthOf(after, after.active.id).away !== null;
-          if (isAway) expect(hasSuccessor(after, candidates)).toBe(false);
+          if (isAway) expect(successors(after, candidates)).toEqual([]);
         });
       }),
     );

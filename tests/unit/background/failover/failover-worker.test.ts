@@ -7,6 +7,7 @@ import { connectionState } from '@/lib/storage/connection.ts';
 import { activeService, serviceHealth } from '@/lib/storage/failover.ts';
 import { missingFeeds } from '@/lib/storage/prices.ts';
 import { priceServices, type ServiceSettings } from '@/lib/storage/settings.ts';
+import { suppliedFeeds } from '@/lib/storage/supplied-feeds.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import {
   startPriceService,
@@ -143,8 +144,8 @@ describe('while a page is open', () => {
     const { supervisor } = startWorker({ isPageOpen: true });
     await supervisor.reconcile('start');
     const startedAt = Date.now();
-    await usesService('second', 4_000);
-    expect(Date.now() - startedAt).toBeLessThan(2_500);
+    await usesService('second');
+    expect(Date.now() - startedAt).toBeLessThan(6_000);
     await stateIs('live');
   });
 
@@ -259,16 +260,54 @@ describe('a service that refuses', () => {
     await until(() => expect(second.requests.length).toBeGreaterThan(1));
     expect(first.requests.length).toBe(asked);
   });
+});
 
-  it('a feed does not hide it from the second service', async () => {
+describe('a feed that the first service does not have', () => {
+  const suppliedAre = (reasons: object) =>
+    until(async () => expect((await suppliedFeeds.getValue()).reasons).toEqual(reasons));
+
+  it('comes from the second service, and all others from the first', async () => {
+    first.removeFeed(ETH);
+    const { supervisor, intake } = startWorker({ isPageOpen: true });
+    await supervisor.reconcile('start');
+    await suppliedAre({ [ETH]: 'unknown' });
+    await until(() => expect([...intake.prices.keys()].toSorted()).toEqual([BTC, ETH].toSorted()));
+    expect(await missingFeeds.getValue()).toEqual({});
+    expect(await inUse()).toBe('first');
+    expect(second.openStreams()).toBe(0);
+    expect(second.requests.map(({ ids }) => ids)).toEqual([[ETH]]);
+    // Not before the next poll is due.
+    await supervisor.reconcile('alarm');
+    await supervisor.reconcile('alarm');
+    expect(second.requests).toHaveLength(1);
+  });
+
+  it('is missing if no service has it, and is not requested again at once', async () => {
+    for (const service of [first, second]) service.removeFeed(ETH);
+    const { supervisor } = startWorker();
+    await supervisor.reconcile('start');
+    await until(() => expect(second.requests).toHaveLength(1));
+    await until(async () =>
+      expect((await suppliedFeeds.getValue()).refused).toEqual({ second: [ETH] }),
+    );
+    expect(await missingFeeds.getValue()).toEqual({ [ETH]: 'unknown' });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+    const asked = first.requests.length;
+    await supervisor.reconcile('alarm');
+    await until(() => expect(first.requests.length).toBeGreaterThan(asked));
+    expect(second.requests).toHaveLength(1);
+  });
+
+  it('is known to belong to the first service only', async () => {
     first.removeFeed(ETH);
     const { supervisor } = startWorker();
     await supervisor.reconcile('start');
-    await until(async () => expect(await missingFeeds.getValue()).toEqual({ [ETH]: 'unknown' }));
+    await suppliedAre({ [ETH]: 'unknown' });
     await first.close();
     await supervisor.reconcile('refresh');
     await usesService('second');
-    await until(async () => expect(await missingFeeds.getValue()).toEqual({}));
+    await suppliedAre({});
+    await until(() => expect(second.requests.at(-1)?.ids).toEqual([BTC, ETH]));
   });
 });
 

@@ -9,7 +9,7 @@ import { watchlist } from '@/lib/storage/watchlist.ts';
 import type { PriceService, PriceServiceOptions } from '../../../price-service/server.ts';
 import { startPriceServices, type PriceServices } from '../../../price-service/services.ts';
 import { trustInLocal } from '../../../price-service/test-signers.ts';
-import { endFastTime, startFastTime } from '../../worker/fast-time.ts';
+import { endOwnTime, startOwnTime } from '../../worker/fast-time.ts';
 import { endWorkers, makeWorkersMortal } from '../../worker/mortal-worker.ts';
 import { BTC } from '../feeds.ts';
 
@@ -22,6 +22,7 @@ let activeSoFar: string[] = [];
 /** Call this before each test. */
 export function prepareWorld(): void {
   vi.spyOn(console, 'warn').mockReturnValue();
+  startOwnTime();
   makeWorkersMortal();
   activeSoFar = [];
   stopWatching.push(
@@ -38,15 +39,8 @@ export async function endWorld(): Promise<void> {
   stopWatching = [];
   await Promise.all(running.map((services) => services.close()));
   running = [];
-  endFastTime();
+  endOwnTime();
   vi.restoreAllMocks();
-}
-
-/** Time passes faster from now on. Call this before anything starts. */
-export function hurry(factor: number): void {
-  endWorkers();
-  startFastTime(factor);
-  makeWorkersMortal();
 }
 
 interface ServiceOptions extends PriceServiceOptions {

@@ -35,7 +35,9 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'local:references7d': [history.REFERENCES],
   'local:requestBudget': [connection.REQUEST_BUDGETS_1, connection.REQUEST_BUDGETS_2],
   'local:rowNames': [lists.ROW_NAMES],
+  'local:serviceStats': [diagnostics.SERVICE_STATS],
   'local:signatures': [settings.SIGNATURES],
+  'local:singleKeys': [false],
   'local:sparklines': [history.SPARKLINES],
   'local:staleLimitSeconds': [settings.STALE_LIMIT_SECONDS],
   'local:storedService': [connection.STORED_SERVICE],
@@ -60,5 +62,6 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'session:notificationsBlocked': ['blocked'],
   'session:polling': [connection.POLLING],
   'session:serviceHealth': [connection.SERVICE_HEALTH],
+  'session:suppliedFeeds': [connection.SUPPLIED_FEEDS],
   'session:suspectedFeeds': [connection.SUSPECTED_FEEDS],
 };

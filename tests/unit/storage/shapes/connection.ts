@@ -1,6 +1,7 @@
 import type { ClockSkew } from '@/lib/prices/clock-skew.ts';
 import type { ConnectionState, Polling, RequestBudgets } from '@/lib/storage/connection.ts';
 import type { ActiveService, ServiceHealth } from '@/lib/storage/failover.ts';
+import type { SuppliedFeeds } from '@/lib/storage/supplied-feeds.ts';
 import type { SuspectedFeeds } from '@/lib/storage/suspected-feeds.ts';
 import { BTC, ETH } from '../../background/feeds.ts';
 
@@ -35,6 +36,13 @@ export const SUSPECTED_FEEDS = {
   batchSize: 2,
   emptyRounds: 3,
 } satisfies SuspectedFeeds;
+
+export const SUPPLIED_FEEDS = {
+  reasons: { [ETH]: 'not-covered' },
+  triedAt: 1_795_000_000_000,
+  refused: { third: [ETH] },
+  refusedSince: 1_795_000_000_000,
+} satisfies SuppliedFeeds;
 
 export const ACTIVE_SERVICE = {
   id: 'second',

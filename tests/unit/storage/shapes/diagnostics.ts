@@ -1,3 +1,4 @@
+import type { HourStats } from '@/lib/storage/service-stats.ts';
 import type { Counts, JournalEntry } from '@/lib/storage/diagnostics.ts';
 
 const OTHER_COUNTS = {
@@ -24,3 +25,17 @@ export const JOURNAL_1 = [{ ...TIMES, text: 'The stream ended.' }];
 export const JOURNAL_2 = [
   { ...TIMES, event: { kind: 'text', text: 'The stream ended.' } },
 ] satisfies JournalEntry[];
+
+export const SERVICE_STATS = {
+  first: [
+    {
+      hour: 498_611,
+      answered: 120,
+      refusals: { '429': 1, failed: 2 },
+      latency: { '12': 100, '14': 20 },
+      lag: { '0': 119, '22': 1 },
+      bytes: 250_000,
+      contradictions: 1,
+    },
+  ],
+} satisfies Record<string, HourStats[]>;

@@ -35,7 +35,16 @@ export const TAB_SHORTCUTS = {
   delete: ['Delete'],
 } as const;
 
-type Shortcuts = Readonly<Record<string, readonly string[]>>;
+export type Shortcuts = Readonly<Record<string, readonly string[]>>;
+
+/** Without the shortcuts of a single letter or sign, which users can turn off. */
+export function withoutSingleKeys<T extends Shortcuts>(shortcuts: T): Record<keyof T, string[]> {
+  const entries = Object.entries(shortcuts).map(([id, keys]) => [
+    id,
+    keys.filter((key) => key.length > 1),
+  ]);
+  return Object.fromEntries(entries);
+}
 
 /** Which shortcut was pressed; `undefined`: none of them. */
 export function pressedShortcut<T extends Shortcuts>(
@@ -52,7 +61,7 @@ export function ariaShortcuts(...keys: (readonly string[])[]): string {
 }
 
 function keysOf(event: KeyboardEvent | ReactKeyboardEvent): string {
-  const key = latinKey(event);
+  const key = plainKey(event);
   // Shift is part of a sign such as “?”.
   const isSign = key.length === 1 && key.toLowerCase() === key.toUpperCase();
   return [
@@ -65,7 +74,9 @@ function keysOf(event: KeyboardEvent | ReactKeyboardEvent): string {
     .join('');
 }
 
-// On a Cyrillic, Arabic or Korean keyboard, a letter shortcut is the key in the same position.
-function latinKey({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
+function plainKey({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
+  // The key that a Mac's keyboard calls Delete.
+  if (key === 'Backspace' && navigator.userAgent.includes('Macintosh')) return 'Delete';
+  // On a Cyrillic, Arabic or Korean keyboard, a letter shortcut is the key in the same position.
   return key.length === 1 && key > '~' && code.startsWith('Key') ? code.slice(3) : key;
 }

@@ -1,6 +1,6 @@
-import { preferredService, type ServiceList } from '@/lib/connection/service-list.ts';
-import type { KnownHealth } from '@/lib/connection/service-standing.ts';
-import type { ServiceSettings, Signatures } from '@/lib/storage/settings.ts';
+import { preferredService, type ServiceList } from './service-list.ts';
+import type { ServiceHealth } from '../storage/failover.ts';
+import type { ServiceSettings, Signatures } from '../storage/settings.ts';
 
 /** Why a service may replace another only after the user agreed; `none`: it may. */
 export type Consent = 'none' | 'signatures-off' | 'unverified';
@@ -9,7 +9,7 @@ export type Consent = 'none' | 'signatures-off' | 'unverified';
 export function consentFor(
   service: ServiceSettings,
   list: ServiceList,
-  { mode, health }: { mode: Signatures; health: KnownHealth | undefined },
+  { mode, health }: { mode: Signatures; health: ServiceHealth | undefined },
 ): Consent {
   if (service.mayMixUnverified || service === preferredService(list)) return 'none';
   if (mode === 'off') return 'signatures-off';

@@ -1,0 +1,12 @@
+import { useMemo } from 'react';
+import { singleKeys } from '@/lib/storage/view.ts';
+import { withoutSingleKeys, type Shortcuts } from '../shared/shortcuts.ts';
+import { useStored } from './use-stored.ts';
+
+/** The shortcuts that are in use: those of a single letter or sign only if the user wants them. */
+export function useEnabledShortcuts<T extends Shortcuts>(
+  shortcuts: T,
+): Readonly<Record<keyof T, readonly string[]>> {
+  const isOn = useStored(singleKeys) ?? singleKeys.fallback;
+  return useMemo(() => (isOn ? shortcuts : withoutSingleKeys(shortcuts)), [isOn, shortcuts]);
+}

@@ -1,0 +1,96 @@
+import { t, type PlainKey } from '@/lib/locale/t.ts';
+import { useEnabledShortcuts } from '../hooks/use-enabled-shortcuts.ts';
+import { shortcutLabel } from './shortcut-label.ts';
+import { PAGE_SHORTCUTS, ROW_SHORTCUTS, TAB_SHORTCUTS, type Shortcuts } from './shortcuts.ts';
+import styles from './shortcut-table.module.css';
+
+type Words<T> = Record<keyof T, PlainKey>;
+
+const PAGE_WORDS: Words<typeof PAGE_SHORTCUTS> = {
+  search: 'search.label',
+  help: 'shortcuts.title',
+  back: 'common.backButton',
+  undo: 'common.undoButton',
+};
+
+const ROW_WORDS: Words<typeof ROW_SHORTCUTS> = {
+  next: 'shortcuts.next',
+  previous: 'shortcuts.previous',
+  first: 'shortcuts.first',
+  last: 'shortcuts.last',
+  open: 'row.menu.open',
+  controls: 'shortcuts.controls',
+  menu: 'shortcuts.menu',
+  newAlert: 'row.newAlertButton',
+  badge: 'row.showOnBadgeButton',
+  moveUp: 'row.menu.moveUp',
+  moveDown: 'row.menu.moveDown',
+  remove: 'shortcuts.remove',
+};
+
+const TAB_WORDS: Words<typeof TAB_SHORTCUTS> = {
+  switch: 'shortcuts.switchTab',
+  rename: 'shortcuts.rename',
+  move: 'shortcuts.moveTab',
+  delete: 'group.deleteItem',
+};
+
+/** All keyboard shortcuts of the popup that are in use. */
+export function ShortcutTable({ heading }: Pick<SectionProps<Shortcuts>, 'heading'>) {
+  return (
+    <>
+      <Section
+        heading={heading}
+        title={t('shortcuts.inList')}
+        shortcuts={ROW_SHORTCUTS}
+        words={ROW_WORDS}
+      />
+      <Section
+        heading={heading}
+        title={t('shortcuts.onTab')}
+        shortcuts={TAB_SHORTCUTS}
+        words={TAB_WORDS}
+      />
+      <Section
+        heading={heading}
+        title={t('shortcuts.anywhere')}
+        shortcuts={PAGE_SHORTCUTS}
+        words={PAGE_WORDS}
+      />
+    </>
+  );
+}
+
+interface SectionProps<T extends Shortcuts> {
+  /** The level of the titles. */
+  heading: 'h3' | 'h4';
+  title: string;
+  shortcuts: T;
+  words: Words<T>;
+}
+
+function Section<T extends Shortcuts>(props: SectionProps<T>) {
+  const { heading: Heading, title, shortcuts, words } = props;
+  const enabled = useEnabledShortcuts(shortcuts);
+  return (
+    <section className={styles.section}>
+      <Heading>{title}</Heading>
+      <dl>
+        {Object.entries<readonly string[]>(enabled)
+          .filter(([, keys]) => keys.length > 0)
+          .map(([id, keys]) => (
+            <div key={id}>
+              <dt>{t(words[id as keyof T])}</dt>
+              <dd>
+                {keys.map((shortcut) => (
+                  <kbd key={shortcut} dir="ltr">
+                    {shortcutLabel(shortcut)}
+                  </kbd>
+                ))}
+              </dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { missingFeeds, type MissingReason } from '../../storage/prices.ts';
+import { backgroundUpdates, type ServiceSettings } from '../../storage/settings.ts';
+import { suppliedFeeds, type SuppliedFeeds } from '../../storage/supplied-feeds.ts';
+import { watchlist } from '../../storage/watchlist.ts';
+import type { FeedId } from '../../units.ts';
+import { askInBatches } from '../ask-in-batches.ts';
+import { isIntervalOver, pollInterval } from '../plan.ts';
+import { openService, type Connection } from './connection.ts';
+import { failureEvent } from './leave.ts';
+
+// Feeds that the service in use does not know, or that its access token does not cover, are polled
+// from the next services that have them.
+
+const REFUSED_FOR_MS = 60 * 60_000;
+
+/** Polls the feeds that the service in use does not have, if that is due. */
+export async function pollOthers(connection: Connection): Promise<void> {
+  const { service } = connection;
+  const [known, missing, listed, mode] = await Promise.all([
+    suppliedFeeds.getValue(),
+    missingFeeds.getValue(),
+    watchlist.getValue(),
+    backgroundUpdates.getValue(),
+  ]);
+  const reasons = { ...missing, ...known.reasons };
+  const ids = listed.filter((id) => Object.hasOwn(reasons, id));
+  const now = Date.now();
+  if (ids.length === 0 || !isIntervalOver(known.triedAt, pollInterval(mode), now)) return;
+  const isOutdated = now < known.refusedSince || now - known.refusedSince > REFUSED_FOR_MS;
+  const refused: SuppliedFeeds['refused'] = isOutdated ? {} : { ...known.refused };
+  const supplied = new Set<FeedId>();
+  for (const other of await connection.failover.others()) {
+    const before = new Set(refused[other.id]);
+    const wanted = ids.filter((id) => !supplied.has(id) && !before.has(id));
+    const answered = await poll(connection, other, wanted);
+    for (const id of answered ?? []) supplied.add(id);
+    if (answered) refused[other.id] = [...before, ...wanted.filter((id) => !supplied.has(id))];
+  }
+  // The verdicts went with the service that they are about.
+  if (connection.service !== service) return;
+  const refusedSince = isOutdated ? now : known.refusedSince;
+  const entries = ids.flatMap((id): Array<[FeedId, MissingReason]> => {
+    const reason = reasons[id];
+    return reason ? [[id, reason]] : [];
+  });
+  await missingFeeds.update((current) => ({
+    ...withoutKeys(current, supplied),
+    ...Object.fromEntries(
+      entries.filter(([id]) => Object.hasOwn(known.reasons, id) && !supplied.has(id)),
+    ),
+  }));
+  await suppliedFeeds.setValue({
+    reasons: Object.fromEntries(entries.filter(([id]) => supplied.has(id))),
+    triedAt: now,
+    refused,
+    refusedSince,
+  });
+}
+
+/** Returns the feeds that the service has; `null` if it could not be asked. */
+async function poll(
+  connection: Connection,
+  settings: ServiceSettings,
+  ids: readonly FeedId[],
+): Promise<readonly string[] | null> {
+  if (ids.length === 0) return null;
+  const { updates, failover } = connection;
+  const { once } = openService(connection, settings);
+  try {
+    const { answered } = await askInBatches(ids, (batch) => once.getLatestPriceUpdates(batch), {
+      onUpdate: (update) => updates.add(update, settings.id).catch(() => undefined),
+    });
+    return answered;
+  } catch (error) {
+    const event = await failureEvent(error, settings.baseUrl);
+    if (event) await failover.report(settings.id, event);
+    return null;
+  }
+}
+
+function withoutKeys<T>(map: Record<string, T>, keys: ReadonlySet<string>): Record<string, T> {
+  return Object.fromEntries(Object.entries(map).filter(([key]) => !keys.has(key)));
+}

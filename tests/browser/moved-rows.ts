@@ -1,0 +1,26 @@
+import type { Page } from 'puppeteer-core';
+import { t } from '../../lib/locale/t.ts';
+import { until } from '../tools/until.ts';
+
+/** Picks up a row with the keyboard on its handle. */
+export async function pickUp(page: Page, name: string): Promise<void> {
+  const handle = `li[aria-label="${name}"] [data-part="handle"]`;
+  // The handle is rendered after the first paint, and made to move when it has the focus.
+  await page.locator(handle).wait();
+  await page.focus(handle);
+  await page.locator(`${handle}[aria-roledescription]`).wait();
+  await page.keyboard.press(' ');
+  await isAnnounced(page, t('row.reorder.pickedUp', { name }));
+}
+
+/** Waits until screen readers are told where a row is. */
+export async function isAnnounced(page: Page, text: string): Promise<void> {
+  await until(async () => (await page.evaluate(readAnnouncement)).includes(text), {
+    what: `the announcement "${text}"`,
+  });
+}
+
+// Runs in the page, without access to this module.
+function readAnnouncement(): string {
+  return document.querySelector('[id^="dnd-kit-announcement"]')?.textContent ?? '';
+}

@@ -1,0 +1,86 @@
+import type { Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { t } from '../../lib/locale/t.ts';
+import { until } from '../tools/until.ts';
+import { faultsOf } from './axe-faults.ts';
+import { appears, chooseInRow, click, fill } from './controls.ts';
+import { isAnnounced, pickUp } from './moved-rows.ts';
+import { startScene, type Scene } from './scene.ts';
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await startScene();
+  await scene.connect();
+});
+
+afterEach(() => scene.closePages());
+
+afterAll(() => scene?.end());
+
+describe('price services', () => {
+  it('can be added, ordered with the keyboard, and deleted with undo', async () => {
+    const page = await scene.openOptions();
+    await click(page, 'button', t('services.secondButton'));
+    await fill(page, 'textbox', t('services.name'), 'Backup');
+    await page.locator(`::-p-text(${t('welcome.service.own')})`).click();
+    await appears(page, 'textbox', t('connection.baseUrl'));
+    expect(await faultsOf(page)).toEqual([]);
+    // Two forms have this field: the last one is of the new service.
+    const fields = await page.$$('input[inputmode="url"]');
+    await fields.at(-1)?.type(`${scene.service.url}/`);
+    await click(page, 'button', t('services.addButton'));
+    const main = new URL(scene.service.url).host;
+    await order(page, [main, 'Backup']);
+    expect(await faultsOf(page)).toEqual([]);
+
+    await pickUp(page, 'Backup');
+    await page.keyboard.press('ArrowUp');
+    await isAnnounced(page, t('row.reorder.over', { name: 'Backup', position: '1' }));
+    await page.keyboard.press(' ');
+    await isAnnounced(page, t('row.reorder.dropped', { name: 'Backup', position: '1' }));
+    await order(page, ['Backup', main]);
+    const another = await scene.openOptions();
+    await order(another, ['Backup', main]);
+
+    await page.bringToFront();
+    await chooseInRow(page, 'Backup', t('row.menu.moveDown'));
+    await order(page, [main, 'Backup']);
+    await until(() => page.evaluate(focusedLabel).then((label) => label?.includes('Backup')), {
+      what: 'the focus on the menu of the moved row',
+    });
+
+    await chooseInRow(page, 'Backup', t('common.deleteButton'));
+    await until(async () => (await rowNames(page)).length === 0, {
+      what: 'the form of one service',
+    });
+    await click(page, 'button', t('common.undoButton'));
+    await order(page, [main, 'Backup']);
+  });
+
+  it('show a form and a test of their own', async () => {
+    const page = await scene.openOptions();
+    await chooseInRow(page, 'Backup', t('connection.testButton'));
+    await page.locator(`::-p-text(${t('connectionTest.headline.connected')})`).wait();
+    expect(await faultsOf(page)).toEqual([]);
+    await click(page, 'button', t('common.closeButton'));
+  });
+});
+
+async function order(page: Page, expected: readonly string[]): Promise<void> {
+  await until(async () => String(await rowNames(page)) === String(expected), {
+    what: `the order ${expected.join(', ')}`,
+  });
+}
+
+function rowNames(page: Page): Promise<(string | null)[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main li[data-id]:not([data-dnd-placeholder])')].map((row) =>
+      row.getAttribute('aria-label'),
+    ),
+  );
+}
+
+function focusedLabel(): string | null | undefined {
+  return document.activeElement?.getAttribute('aria-label');
+}

@@ -1,0 +1,217 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { PUBLIC_SERVICES } from '@/lib/connection/services.ts';
+import { t } from '@/lib/locale/t.ts';
+import { connectionState } from '@/lib/storage/connection.ts';
+import { activeService, serviceHealth } from '@/lib/storage/failover.ts';
+import { MAX_SERVICES } from '@/lib/storage/limits.ts';
+import { priceServices, signatures } from '@/lib/storage/settings.ts';
+import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
+import { serviceWith, setService } from '../../unit/connection/services.ts';
+import { baseUrlBox, boxes, enter, openOptions, press, valuesOf } from './support.tsx';
+
+const MAIN = serviceWith({ id: 'a', name: 'Main', baseUrl: 'https://main.example' });
+const BACKUP = serviceWith({
+  id: 'b',
+  name: 'Backup',
+  baseUrl: 'https://backup.example/secret-path',
+  headers: [{ name: 'X-Key', value: 'only-for-backup' }],
+});
+
+beforeEach(() => {
+  fakePermissions();
+});
+
+async function openList(list = [MAIN, BACKUP]): Promise<UserEvent> {
+  await priceServices.setValue(list);
+  return openOptions();
+}
+
+function rows(): HTMLElement[] {
+  return within(screen.getByRole('list', { name: t('services.title') })).getAllByRole('listitem');
+}
+
+function rowOf(name: string): HTMLElement {
+  return screen.getByRole('listitem', { name });
+}
+
+async function names(): Promise<string[]> {
+  return (await priceServices.getValue()).map(({ name }) => name);
+}
+
+async function choose(user: UserEvent, name: string, item: string): Promise<void> {
+  await user.click(screen.getByRole('button', { name: t('row.menuLabel', { name }) }));
+  await user.click(screen.getByRole('menuitem', { name: item }));
+}
+
+const addButton = () => screen.getByRole('button', { name: t('services.addButton') });
+
+describe('with one service', () => {
+  it('there is its form, without a name, and the offer of a second one', async () => {
+    await setService({ baseUrl: 'https://main.example' });
+    const user = await openOptions();
+    expect(baseUrlBox()).toHaveValue('https://main.example');
+    expect(boxes(t('services.name'))).toEqual([]);
+    await press(user, t('services.secondButton'));
+    const name = screen.getByRole('textbox', { name: t('services.name') });
+    expect(name).toHaveFocus();
+    await user.keyboard('Backup');
+    await user.click(screen.getByRole('radio', { name: t('welcome.service.newer') }));
+    await user.click(addButton());
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    const [first, second] = await priceServices.getValue();
+    expect(first?.baseUrl).toBe('https://main.example');
+    expect(second).toMatchObject({ name: 'Backup', baseUrl: PUBLIC_SERVICES.newer, headers: [] });
+    expect(boxes(t('services.name'))).toEqual([]);
+  });
+
+  it('canceling adds nothing', async () => {
+    const user = await openOptions();
+    await press(user, t('services.secondButton'));
+    await press(user, t('common.cancelButton'));
+    expect(boxes(t('services.name'))).toEqual([]);
+    expect(await priceServices.getValue()).toHaveLength(1);
+  });
+
+  it('a paused one is a list, where it can be resumed', async () => {
+    const user = await openList([{ ...MAIN, isPaused: true }]);
+    await choose(user, 'Main', t('services.resumeItem'));
+    await waitFor(async () => expect((await priceServices.getValue())[0]?.isPaused).toBe(false));
+    await waitFor(() => expect(baseUrlBox()).toHaveValue(MAIN.baseUrl));
+  });
+});
+
+describe('the list', () => {
+  it('shows names and hosts, but no path and no header', async () => {
+    await openList();
+    expect(rows().map((row) => row.getAttribute('aria-label'))).toEqual(['Main', 'Backup']);
+    expect(rowOf('Backup')).toHaveTextContent('backup.example');
+    expect(document.body).not.toHaveTextContent(/secret-path|X-Key|only-for-backup/);
+  });
+
+  it('says how each service stands', async () => {
+    await connectionState.setValue({ ...connectionState.fallback, state: 'live' });
+    const problem = { code: 'http-status' as const, status: 503 };
+    await activeService.setValue({ id: 'b', since: 1, reason: { preferredId: 'a', problem } });
+    const probeAt = Date.now() + 30_000;
+    const away = { failures: 2, away: problem, healthySince: 0, successes: 0, probeAt, triedAt: 1 };
+    await serviceHealth.setValue({ a: away });
+    await openList([MAIN, BACKUP, serviceWith({ id: 'c', name: 'Third' })]);
+    const words = t('services.state.httpStatus', { status: '503' });
+    await waitFor(() => expect(rowOf('Main')).toHaveTextContent(words));
+    expect(rowOf('Backup')).toHaveTextContent(t('services.inUse'));
+    await waitFor(() => expect(rowOf('Backup')).toHaveTextContent(t('services.state.working')));
+    expect(rowOf('Third')).toHaveTextContent(t('services.state.standby'));
+    expect(rowOf('Third')).not.toHaveTextContent(t('services.inUse'));
+  });
+
+  it('is ordered from the menus, and the focus stays', async () => {
+    const user = await openList();
+    await choose(user, 'Backup', t('row.menu.moveUp'));
+    await waitFor(async () => expect(await names()).toEqual(['Backup', 'Main']));
+    await waitFor(() =>
+      expect(
+        screen.getByRole('button', { name: t('row.menuLabel', { name: 'Backup' }) }),
+      ).toHaveFocus(),
+    );
+    expect(
+      screen.getByText(t('row.reorder.dropped', { name: 'Backup', position: '1' })),
+    ).toBeVisible();
+  });
+
+  it('pauses and duplicates', async () => {
+    const user = await openList();
+    await choose(user, 'Main', t('services.pauseItem'));
+    await waitFor(() => expect(rowOf('Main')).toHaveTextContent(t('services.state.paused')));
+    await choose(user, 'Backup', t('services.duplicateItem'));
+    await waitFor(async () => expect(await names()).toEqual(['Main', 'Backup', 'Backup']));
+  });
+
+  it('deletes with undo', async () => {
+    const user = await openList();
+    await choose(user, 'Backup', t('common.deleteButton'));
+    await waitFor(() => expect(baseUrlBox()).toHaveValue(MAIN.baseUrl));
+    expect(document.activeElement).not.toBe(document.body);
+    await press(user, t('common.undoButton'));
+    await waitFor(async () => expect(await priceServices.getValue()).toEqual([MAIN, BACKUP]));
+  });
+
+  it('has an end', async () => {
+    const many = Array.from({ length: MAX_SERVICES }, (_, index) =>
+      serviceWith({ id: String(index), name: `Service ${index}` }),
+    );
+    await openList(many);
+    expect(addButton()).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getByText(t('services.full', { count: MAX_SERVICES }))).toBeVisible();
+  });
+});
+
+describe('the form of a service on the list', () => {
+  it('changes this service only', async () => {
+    const user = await openList();
+    await choose(user, 'Backup', t('services.editItem'));
+    expect(screen.getByRole('textbox', { name: t('services.name') })).toHaveFocus();
+    expect(baseUrlBox()).toHaveValue(BACKUP.baseUrl);
+    expect(valuesOf(t('headers.name'))).toEqual(['X-Key']);
+    await enter(user, screen.getByRole('textbox', { name: t('services.name') }), '  Second  ');
+    await press(user, t('common.saveButton'));
+    await waitFor(async () => expect(await names()).toEqual(['Main', 'Second']));
+    expect((await priceServices.getValue())[1]).toEqual({ ...BACKUP, name: 'Second' });
+    await press(user, t('common.closeButton'));
+    expect(boxes(t('services.name'))).toEqual([]);
+  });
+
+  it('tests this service with its own headers', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'));
+    const user = await openList();
+    await choose(user, 'Backup', t('connection.testButton'));
+    await waitFor(() => expect(fetched).toHaveBeenCalled());
+    const [input, init] = fetched.mock.calls[0] ?? [];
+    const request = new Request(input ?? '', init);
+    expect(request.url).toMatch(/^https:\/\/backup\.example\/secret-path\//);
+    expect(request.headers.get('X-Key')).toBe('only-for-backup');
+    await screen.findByText(t('connectionTest.headline.unreachable'));
+  });
+
+  it('opens at the link to the access token, for the service that is used first', async () => {
+    await priceServices.setValue([{ ...MAIN, isPaused: true }, BACKUP]);
+    await openOptions('connection-token');
+    await waitFor(() =>
+      expect(screen.getByRole('textbox', { name: t('token.label') })).toHaveFocus(),
+    );
+    expect(baseUrlBox()).toHaveValue(BACKUP.baseUrl);
+  });
+});
+
+describe('consent', () => {
+  const question = () => screen.queryByText(t('services.consent.off'));
+
+  it('is asked once for each replacement while signatures are off', async () => {
+    await signatures.setValue('off');
+    const user = await openList();
+    await waitFor(() => expect(question()).toBeVisible());
+    expect(within(rowOf('Main')).queryByText(t('services.consent.off'))).toBeNull();
+    await press(user, t('services.consent.allowButton'));
+    await waitFor(() => expect(question()).toBeNull());
+    expect(
+      (await priceServices.getValue()).map(({ mayMixUnverified }) => mayMixUnverified),
+    ).toEqual([false, true]);
+    await choose(user, 'Backup', t('services.consent.forbidItem'));
+    await waitFor(() => expect(question()).toBeVisible());
+  });
+
+  it('is asked for a service whose prices cannot be verified', async () => {
+    const away = { code: 'unverified-prices' as const };
+    const rest = { failures: 1, healthySince: 0, successes: 0, probeAt: null, triedAt: 1 };
+    await serviceHealth.setValue({ b: { ...rest, away } });
+    await openList();
+    await waitFor(() => expect(screen.getByText(t('services.consent.unverified'))).toBeVisible());
+  });
+
+  it('is not asked otherwise', async () => {
+    await openList();
+    expect(rows()).toHaveLength(2);
+    expect(question()).toBeNull();
+  });
+});

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createServiceMeter } from '@/lib/background/service-meter.ts';
-import { describeServices } from '@/lib/diagnostics/describe-services.ts';
+import { describeReliability } from '@/lib/diagnostics/describe-reliability.ts';
+import { t } from '@/lib/locale/t.ts';
 import { serviceStats } from '@/lib/storage/service-stats.ts';
 import { priceServices } from '@/lib/storage/settings.ts';
 import { serviceWith } from '../connection/services.ts';
@@ -36,7 +37,8 @@ it('counts the answers of each listed service, and stores them once a minute', a
   });
   expect(await serviceStats.getValue()).not.toHaveProperty('gone');
   const [services, stats] = [await priceServices.getValue(), await serviceStats.getValue()];
-  const facts = describeServices(services, stats, Date.now());
-  expect(facts[0]).toEqual(['Price service 1, last 24 hours', expect.stringContaining('50%')]);
-  expect(JSON.stringify(facts)).not.toMatch(/Mine|secret-host/);
+  const measured = describeReliability(services, stats, Date.now());
+  expect(measured[0]?.title).toBe('Price service 1, 24 hours');
+  expect(measured[0]?.facts[0]).toEqual([t('diagnostics.reliability.answered'), '50% · 2']);
+  expect(JSON.stringify(measured)).not.toMatch(/Mine|secret-host/);
 });

@@ -73,7 +73,7 @@ export function createPolls({ store, onAnswered, onFailed }: PollsOptions): Poll
       await noted;
       if (signal.aborted) return;
       await note((known) => ({ ...known, failures: known.failures + 1 }));
-      await onFailed(error);
+      if (!signal.aborted) await onFailed(error);
       return;
     }
     await noted;

@@ -2,6 +2,7 @@ import { polling } from '../../storage/connection.ts';
 import type { UnixMilliseconds } from '../../units.ts';
 import type { ConnectionReport } from '../connection-report.ts';
 import { decideAfter, type Decision } from '../failure-decision.ts';
+import type { Service } from '../service.ts';
 import type { PriceStream } from './price-stream.ts';
 
 // The interval of the polls, 30 s, and a margin for one that comes late.
@@ -10,8 +11,8 @@ const ANSWER_HOLDS_MS = 35_000;
 interface FailureOptions {
   /** Resolves with whether another service took over. Nothing else is to do then. */
   onFailure: (error: unknown, decision: Decision) => Promise<boolean>;
-  /** The base URL of the service that is in use. */
-  baseUrl: () => string | null;
+  /** The service that is in use; `null`: none yet. */
+  service: () => Pick<Service, 'baseUrl'> | null;
   report: ConnectionReport;
   stream: PriceStream;
   retry: () => void;
@@ -25,7 +26,7 @@ interface FailureOptions {
  */
 export function createFailureHandler({
   onFailure,
-  baseUrl,
+  service,
   report,
   stream,
   retry,
@@ -36,7 +37,11 @@ export function createFailureHandler({
     error: unknown,
     nextAttemptAt: UnixMilliseconds | null,
   ): Promise<Decision | null> => {
-    const decision = await decideAfter(error, baseUrl());
+    const failed = service();
+    const decision = await decideAfter(error, failed?.baseUrl ?? null);
+    // A poll and a stream of one service may fail together, and the first of them leads to another
+    // service. What the second says does not concern that one.
+    if (service() !== failed) return null;
     if (!stream.isDelivering && (await onFailure(error, decision))) return null;
     if (decision.next === 'stop') await stop(decision);
     else if (decision.next === 'wait') await waitUntil(decision.until, decision);

@@ -77,8 +77,10 @@ export async function refuseUnverified(
   return failover.report(serviceId, { kind: 'refused', problem });
 }
 
-/** Ends what is in progress with the service in use. */
-export function endRequests({ stream, polls }: Connection): void {
+/** Ends what is in progress with the service in use, which is no longer in use from now on. */
+export function endRequests(connection: Connection): void {
+  const { stream, polls } = connection;
+  connection.service = null;
   stream.close();
   stream.resetFailures();
   stream.waitUntil(0);

@@ -53,7 +53,7 @@ export function createSupervisor(options: ConnectionOptions): Supervisor {
     }),
     handleFailure: createFailureHandler({
       onFailure: (error, decision) => leaveAfterFailure(connection, error, decision),
-      baseUrl: () => connection.service?.baseUrl ?? null,
+      service: () => connection.service,
       report,
       stream,
       retry: () => void reconcileFor('retry'),

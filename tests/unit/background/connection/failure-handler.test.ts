@@ -9,6 +9,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const SERVICE = { baseUrl: BASE_URL };
+
 const STREAM: PriceStream = {
   isDelivering: true,
   isLacking: () => false,
@@ -27,7 +29,7 @@ it.each([true, false])(
     vi.useFakeTimers();
     const retry = vi.fn();
     const handleFailure = createFailureHandler({
-      baseUrl: () => BASE_URL,
+      service: () => SERVICE,
       onFailure: async () => false,
       report: createConnectionReport(() => {}),
       stream: { ...STREAM, isDelivering },
@@ -40,3 +42,25 @@ it.each([true, false])(
     expect(retry).toHaveBeenCalledOnce();
   },
 );
+
+it('ignores the failure of a service that was left because of another failure', async () => {
+  const stream = { ...STREAM, isDelivering: false, waitUntil: vi.fn(), close: vi.fn() };
+  const report = createConnectionReport(() => {});
+  let service = SERVICE;
+  const onFailure = vi.fn(async () => {
+    service = { baseUrl: 'https://other.example' };
+    return true;
+  });
+  const handleFailure = createFailureHandler({
+    service: () => service,
+    onFailure,
+    report,
+    stream,
+    retry: vi.fn(),
+  });
+  const paused = new RequestPausedError(Date.now() + 60_000);
+  const both = [handleFailure(paused, null), handleFailure(paused, null)];
+  expect(await Promise.all(both)).toEqual([null, null]);
+  expect(stream.waitUntil).not.toHaveBeenCalled();
+  expect((await report.load()).state).toBe('connecting');
+});

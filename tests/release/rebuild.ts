@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { ROOT } from '../tools/build.ts';
+import { unpackZip } from '../tools/zip.ts';
 import { sha256 } from './checksums.ts';
 import { packageFile, packageName, zipWithWxt } from './packages.ts';
-import { readZip } from './read-zip.ts';
 import type { Step } from './steps.ts';
 
 /**
@@ -17,7 +17,7 @@ export const REBUILD: Step = {
   async run() {
     const folder = await mkdtemp(join(tmpdir(), 'pricelight-sources-'));
     try {
-      await unpack(packageFile('sources'), folder);
+      await unpackZip(await readFile(packageFile('sources')), folder);
       await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
       await zipWithWxt('firefox', folder);
       for (const target of ['firefox', 'sources']) await expectSame(target, folder);
@@ -27,14 +27,6 @@ export const REBUILD: Step = {
     }
   },
 };
-
-async function unpack(archive: string, folder: string): Promise<void> {
-  for (const [name, content] of readZip(await readFile(archive))) {
-    const file = join(folder, name);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, content);
-  }
-}
 
 async function expectSame(target: string, folder: string): Promise<void> {
   const again = await sha256(join(folder, '.output', packageName(target)));

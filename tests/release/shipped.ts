@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { LICENSES_FILE, shippedPackageSchema } from '../../lib/about/shipped-package.ts';
 import type { ShippedPackage } from '../../lib/about/shipped-package.ts';
 import { z } from '../../lib/zod.ts';
+import { readZip } from '../tools/zip.ts';
 import { packageFile } from './packages.ts';
-import { readZip } from './read-zip.ts';
 
 /** The packages that a released package of a browser says it contains. */
 export async function shippedIn(browser: 'chrome' | 'firefox'): Promise<ShippedPackage[]> {

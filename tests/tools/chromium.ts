@@ -37,6 +37,10 @@ export async function launchChromium(
       kind: 'chromium',
       version: await browser.version(),
       pressNotification: async (shown, button) => pressInWorker(await workbench(), shown, button),
+      async reinstall() {
+        await common.closeWorkbench();
+        await browser.installExtension(extensionDir);
+      },
       stopWorker: async () => stopWorkers(await workbench()),
       setColorScheme: (page, value) =>
         page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]),

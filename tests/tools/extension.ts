@@ -76,6 +76,8 @@ export interface ExtensionBrowser {
    * so the event is dispatched in the worker, which must be running. Firefox's have no buttons.
    */
   pressNotification: (id: string, button?: number) => Promise<void>;
+  /** Loads the extension anew from its folder, as an update does; closes its pages. */
+  reinstall: () => Promise<void>;
   /** Ends the worker at once, as the browser does when it is idle. */
   stopWorker: () => Promise<void>;
   setColorScheme: (page: Page, scheme: ColorScheme) => Promise<void>;

@@ -62,6 +62,12 @@ export async function launchFirefox(
       kind: 'firefox',
       version: await browser.version(),
       pressNotification: async (id) => clickAlert(chromeScope, await workbench(), id),
+      async reinstall() {
+        // Firefox ends with its last tab.
+        await browser.newPage();
+        await common.closeWorkbench();
+        await browser.installExtension(extensionDir);
+      },
       stopWorker: () => stopEventPage(chromeScope),
       setColorScheme: async (page, scheme) => {
         await setColorScheme(chromeScope, scheme);

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { readZip } from '../../release/read-zip.ts';
+import { readZip } from '../../tools/zip.ts';
 
 const TEXT = Buffer.from('price '.repeat(100));
 

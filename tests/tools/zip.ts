@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 
 const END_OF_DIRECTORY = 0x06_05_4b_50;
@@ -7,7 +9,7 @@ const HEADER_SIZE = 30;
 
 /**
  * The files of a zip archive by name. Node has no reader of its own; this one is for archives that
- * WXT wrote: no comment, no ZIP64, stored or deflated.
+ * WXT or git wrote: no comment, no ZIP64, stored or deflated.
  *
  * @throws RangeError not such an archive
  */
@@ -28,6 +30,17 @@ export function readZip(archive: Buffer): Map<string, Buffer> {
     at += ENTRY_SIZE + nameLength + extraLength + commentLength;
   }
   return files;
+}
+
+/** Writes the files of such an archive into a folder. */
+export async function unpackZip(archive: Buffer, folder: string): Promise<void> {
+  for (const [name, content] of readZip(archive)) {
+    // git lists the folders, too.
+    if (name.endsWith('/')) continue;
+    const file = join(folder, name);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content);
+  }
 }
 
 function contentOf(archive: Buffer, entry: number): Buffer {

@@ -7,7 +7,7 @@ import {
 import { formatRecentTime } from '@/lib/locale/format-recent-time.ts';
 import { t } from '@/lib/locale/t.ts';
 import { openOptions } from '@/lib/pages/open-page.ts';
-import { activeService } from '@/lib/storage/failover.ts';
+import { activeService, type ActiveService } from '@/lib/storage/failover.ts';
 import { priceServices } from '@/lib/storage/settings.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { Button } from '../shared/button.tsx';
@@ -21,35 +21,58 @@ interface UsedServiceProps {
 
 /** Which service prices come from, if it is not the preferred one. */
 export default function UsedService({ className, children }: UsedServiceProps) {
-  const replacement = useReplacement();
-  if (!replacement) return children;
-  const words = replacementWords(replacement);
+  const active = useReplacing();
+  if (!active) return children;
   return (
-    <span className={className} data-replaces title={words}>
-      {words}
-    </span>
+    <Replaced active={active} otherwise={children}>
+      {(replacement) => {
+        const words = replacementWords(replacement);
+        return (
+          <span className={className} data-replaces title={words}>
+            {words}
+          </span>
+        );
+      }}
+    </Replaced>
   );
 }
 
 /** The same, with the time of the change and the way to the services. */
 export function UsedServiceDetails() {
-  const replacement = useReplacement();
-  const since = useStored(activeService)?.since ?? 0;
-  if (!replacement) return null;
-  const time = formatRecentTime(since);
+  const active = useReplacing();
+  if (!active) return null;
+  const time = formatRecentTime(active.since);
   return (
-    <>
-      <p>{replacementWords(replacement)}</p>
-      <p>{t('footer.replaced.since', { used: replacement.used, time })}</p>
-      <Button kind="link" className={styles.remedy} onClick={() => void openOptions()}>
-        {t('footer.servicesButton')}
-      </Button>
-    </>
+    <Replaced active={active} otherwise={null}>
+      {(replacement) => (
+        <>
+          <p>{replacementWords(replacement)}</p>
+          <p>{t('footer.replaced.since', { used: replacement.used, time })}</p>
+          <Button kind="link" className={styles.remedy} onClick={() => void openOptions()}>
+            {t('footer.servicesButton')}
+          </Button>
+        </>
+      )}
+    </Replaced>
   );
 }
 
-function useReplacement(): Replacement | null {
+/** The service in use if it is not the preferred one. */
+function useReplacing(): ActiveService | null {
   const active = useStored(activeService);
+  return active?.reason ? active : null;
+}
+
+interface ReplacedProps {
+  active: ActiveService;
+  /** Shown until the services are read. */
+  otherwise: ReactNode;
+  children: (replacement: Replacement) => ReactNode;
+}
+
+/** Reads the services: only needed while one replaces another. */
+function Replaced({ active, otherwise, children }: ReplacedProps) {
   const list = useStored(priceServices);
-  return active && list ? replacementOf(active, list) : null;
+  const replacement = list ? replacementOf(active, list) : null;
+  return replacement ? children(replacement) : otherwise;
 }

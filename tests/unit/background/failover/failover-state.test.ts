@@ -174,15 +174,15 @@ describe('probes', () => {
     expect(health.probeAt).toBe(NOW + 5 * 60_000);
   });
 
-  it('come every 5 s while nothing works', () => {
+  it('come every 1.5 s while nothing works', () => {
     const state = run([
       [0, 'a', silent],
       [0, 'b', silent],
       [0, 'c', silent],
     ]);
     expect(state.active.id).toBe('c');
-    expect(dueProbes(state, ABC, NOW + 4_000)).toEqual([]);
-    expect(dueProbes(state, ABC, NOW + 5_000)).toEqual(['a', 'b']);
+    expect(dueProbes(state, ABC, NOW + 1_000)).toEqual([]);
+    expect(dueProbes(state, ABC, NOW + 1_500)).toEqual(['a', 'b']);
   });
 });
 

@@ -42,9 +42,6 @@ interface WatchlistProps {
 
 const NO_ATTRIBUTES: Record<string, string> = {};
 
-/** More rows than a window shows. The others follow after the first paint. */
-const FIRST_ROWS = 50;
-
 /**
  * The feeds of the selected tab in the chosen order.
  *
@@ -81,7 +78,7 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
           onKeyDown={rowKeys.onKeyDown}
           onFocus={(event) => setLastFocused(rowIdOf(event))}
         >
-          {(isPainted ? ids : ids.slice(0, FIRST_ROWS)).map((id) => (
+          {ids.map((id) => (
             <PriceRow
               key={id}
               id={id}

@@ -12,7 +12,6 @@ const STATIC_PAGE = 'static.html';
 const SCRIPTED_PAGE = 'scripted.html';
 const LIBRARIES_PAGE = 'libraries.html';
 const WRITER = 'writer.js';
-const FIRST_PRICES = 50;
 const PRICE = '[data-part="watchlist"] [data-part="price"]';
 
 export const pageLoad: Bench = {
@@ -27,19 +26,14 @@ export const pageLoad: Bench = {
         what: `popup load until ${feeds} prices are painted`,
       });
     }
-    rows.push({
-      ...(await measurePageLoad(200, effort, { prices: FIRST_PRICES })),
-      name: 'popup-load-200-first',
-      what: `popup load with 200 feeds until the first ${FIRST_PRICES} prices are painted, more than a window shows`,
-    });
     // Where the time goes: the minimum for any popup, and the minimum for a popup with React.
     rows.push({
-      ...(await measurePageLoad(20, effort, { path: SCRIPTED_PAGE })),
+      ...(await measurePageLoad(20, effort, SCRIPTED_PAGE)),
       name: 'load-script-20',
       what: 'load of a page with one line of script that reads storage and inserts 20 prices',
     });
     rows.push({
-      ...(await measurePageLoad(20, effort, { path: LIBRARIES_PAGE })),
+      ...(await measurePageLoad(20, effort, LIBRARIES_PAGE)),
       name: 'load-libraries-20',
       what: "the same page with the popup's libraries, without the popup's own code",
     });
@@ -51,22 +45,21 @@ export const pageLoad: Bench = {
  * Milliseconds from navigation to painted prices, for a page and for the static page.
  *
  * @param path the page to measure
- * @param prices how many of the prices must be painted
  */
 export async function measurePageLoad(
   feeds: number,
   { quick }: Effort,
-  { path = POPUP, prices = feeds }: { path?: string; prices?: number } = {},
+  path = POPUP,
 ): Promise<Pick<Measured, 'unit' | 'samples' | 'reference' | 'note'>> {
   const scene = await startBenchScene({ feeds, updatesPerSecond: 0 });
   try {
     const page = await scene.openPopup();
     const ownUrl = new URL(path, page.url()).href;
     const staticUrl = new URL(STATIC_PAGE, page.url()).href;
-    const first = await captureFirstPaint(page, prices);
+    const first = await captureFirstPaint(page, feeds);
     await writePages(scene, first.markup);
     const pages = [POPUP, STATIC_PAGE, SCRIPTED_PAGE, LIBRARIES_PAGE];
-    const wanted = pricesOn(pages, prices);
+    const wanted = pricesOn(pages, feeds);
     await watchLoads(page, wanted);
     const { own, reference } = await alternate(
       async () => {

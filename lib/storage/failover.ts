@@ -1,17 +1,36 @@
-import { activeServiceSchema, serviceHealthSchema } from './schemas/failover.ts';
+import { hasShape, isMapOf, isNullOr, isNumber, isText } from './guards.ts';
 import type { ActiveService, ServiceHealth } from './schemas/failover.ts';
+import { isServiceProblem } from './service-problem-guard.ts';
 import { defineStoredItem } from './stored-item.ts';
 
 export type { ActiveService, ServiceHealth } from './schemas/failover.ts';
 
 /** Which service is in use, and why it is not the preferred one. */
 export const activeService = defineStoredItem<ActiveService>('session:activeService', {
-  schema: activeServiceSchema,
+  looksRight: hasShape<ActiveService>({
+    id: isText,
+    since: isNumber,
+    reason: isNullOr(hasShape({ preferredId: isText, problem: isServiceProblem })),
+  }),
+  schema: (schemas) => schemas.activeService,
   fallback: { id: '', since: 0, reason: null },
 });
 
 /** Whether each service works, by its id. */
 export const serviceHealth = defineStoredItem<Record<string, ServiceHealth>>(
   'session:serviceHealth',
-  { schema: serviceHealthSchema, fallback: {} },
+  {
+    looksRight: isMapOf(
+      hasShape<ServiceHealth>({
+        failures: isNumber,
+        away: isNullOr(isServiceProblem),
+        healthySince: isNumber,
+        successes: isNumber,
+        probeAt: isNullOr(isNumber),
+        triedAt: isNumber,
+      }),
+    ),
+    schema: (schemas) => schemas.serviceHealth,
+    fallback: {},
+  },
 );

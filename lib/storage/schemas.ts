@@ -10,6 +10,7 @@ import {
   pollingSchema,
   requestBudgetsSchema,
 } from './schemas/connection.ts';
+import { activeServiceSchema, serviceHealthSchema } from './schemas/failover.ts';
 import { historyPauseSchema, historyStoredSchema, wantedSchema } from './schemas/history.ts';
 import { failedCheckSchema, missingReasonSchema, storedPriceSchema } from './schemas/prices.ts';
 import {
@@ -25,6 +26,7 @@ import { badgeFeedSchema, watchlistSchema } from './schemas/watchlist.ts';
 
 /** The schemas that pages load only when they need one, see `loadSchemas`. */
 export const SCHEMAS = {
+  activeService: activeServiceSchema,
   alertMarks: alertMarksSchema,
   appearance: appearanceSchema,
   backgroundUpdates: backgroundUpdatesSchema,
@@ -50,6 +52,7 @@ export const SCHEMAS = {
   price: storedPriceSchema,
   requestBudgets: requestBudgetsSchema,
   rowNames: rowNamesSchema,
+  serviceHealth: serviceHealthSchema,
   services: servicesSchema,
   signatures: signaturesSchema,
   staleLimit: staleLimitSchema,

@@ -1,10 +1,12 @@
 import { cp, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { t } from '../../lib/locale/t.ts';
 import { trustInLocal } from '../price-service/test-signers.ts';
 import { builtExtension } from '../tools/build.ts';
 import { buildPreviousVersion, hasPreviousVersion } from '../tools/previous-build.ts';
 import { until } from '../tools/until.ts';
 import { above, ALERT_COLOR, armed, delivered, history } from './alert-rules.ts';
+import { click } from './controls.ts';
 import { BTC_USD, ETH_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
 
@@ -93,6 +95,15 @@ describe.skipIf(!isPossible)('an update of the extension (skipped without git hi
     expect(words).toContain('Majors');
     expect(words).toContain('Digital gold');
     expect(scene.browser.pageErrors).toEqual([]);
+  });
+
+  it('tells once what is new', async () => {
+    const page = await scene.openPopup();
+    await click(page, 'button', t('news.dismissButton'));
+    await until(async () => (await scene.browser.storageGet('local', 'unseenNewsSince')) === null, {
+      what: 'the news to be dismissed',
+    });
+    await page.waitForFunction(() => !document.querySelector('[data-part="news"]'));
   });
 });
 

@@ -1,4 +1,4 @@
-import type { HourStats } from '../storage/service-stats.ts';
+import type { HourStats, StatsById } from '../storage/service-stats.ts';
 import type { UnixMilliseconds } from '../units.ts';
 import { addHistograms, quantile } from './histogram.ts';
 
@@ -6,6 +6,13 @@ const HOUR_MS = 60 * 60_000;
 
 /** A week: the oldest hour is dropped when a new one begins. */
 export const MAX_HOURS = 7 * 24;
+
+/** The periods that are summed up, and the parts that their charts have, in hours. */
+export const PERIODS = {
+  day: { hours: 24, partHours: 1 },
+  week: { hours: MAX_HOURS, partHours: 24 },
+} as const;
+export type Period = keyof typeof PERIODS;
 
 /** What a price service was worth in the last hours. */
 export interface ServiceSummary {
@@ -23,12 +30,28 @@ export interface ServiceSummary {
   contradictions: number;
 }
 
+/** One hour of a day, or one day of a week. */
+export interface PeriodPart extends ServiceSummary {
+  /** When it began. */
+  from: UnixMilliseconds;
+}
+
 export function hourOf(nowMs: UnixMilliseconds): number {
   return Math.floor(nowMs / HOUR_MS);
 }
 
 export function noStats(hour: number): HourStats {
-  return { hour, answered: 0, refusals: {}, latency: {}, lag: {}, bytes: 0, contradictions: 0 };
+  const counts = { answered: 0, answeredAt: 0, refusals: {}, bytes: 0, contradictions: 0 };
+  return { hour, ...counts, latency: {}, lag: {} };
+}
+
+/** Adds the hours of each service to what is known of it. */
+export function addStats(known: StatsById, added: StatsById): StatsById {
+  const sums = Object.entries(added).map(([id, hours]): [string, HourStats[]] => [
+    id,
+    hours.reduce<HourStats[]>(addHour, known[id] ?? []),
+  ]);
+  return { ...known, ...Object.fromEntries(sums) };
 }
 
 /** Adds the counts of an hour to the hours of a service, oldest first, and drops what is too old. */
@@ -39,6 +62,25 @@ export function addHour(hours: readonly HourStats[], added: HourStats): HourStat
   return [...others, known ? mergeStats(known, added) : added]
     .filter(({ hour }) => hour <= added.hour && hour > added.hour - MAX_HOURS)
     .toSorted((a, b) => a.hour - b.hour);
+}
+
+/** When the service last answered or sent prices; `null`: not in the last week. */
+export function lastAnswerAt(hours: readonly HourStats[]): UnixMilliseconds | null {
+  return Math.max(0, ...hours.map(({ answeredAt }) => answeredAt)) || null;
+}
+
+/** The parts of a period, oldest first. */
+export function partsOf(
+  hours: readonly HourStats[],
+  period: Period,
+  nowMs: UnixMilliseconds,
+): PeriodPart[] {
+  const { hours: length, partHours } = PERIODS[period];
+  const firstHour = hourOf(nowMs) - length + 1;
+  return Array.from({ length: length / partHours }, (_, index) => {
+    const from = (firstHour + index * partHours) * HOUR_MS;
+    return { from, ...summarize(hours, partHours, from + (partHours - 1) * HOUR_MS) };
+  });
 }
 
 /** @param hoursBack 24: the last day */
@@ -67,6 +109,7 @@ function mergeStats(one: HourStats, other: HourStats): HourStats {
   return {
     hour: Math.max(one.hour, other.hour),
     answered: one.answered + other.answered,
+    answeredAt: Math.max(one.answeredAt, other.answeredAt),
     refusals: { ...addHistograms(one.refusals, other.refusals) },
     latency: { ...addHistograms(one.latency, other.latency) },
     lag: { ...addHistograms(one.lag, other.lag) },

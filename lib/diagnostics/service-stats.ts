@@ -17,7 +17,10 @@ export type Period = keyof typeof PERIODS;
 /** What a price service was worth in the last hours. */
 export interface ServiceSummary {
   requests: number;
-  /** The share of the requests that were answered, from 0 to 1; `null` without requests. */
+  /**
+   * The share of the requests that were answered, from 0 to 1; `null` without requests. All of none
+   * if an open stream brought prices.
+   */
   answeredShare: number | null;
   /** Until the answer began, in milliseconds; `null`: not measured. */
   latencyMs: { median: number; p95: number } | null;
@@ -90,13 +93,13 @@ export function summarize(
   nowMs: UnixMilliseconds,
 ): ServiceSummary {
   const last = hourOf(nowMs);
-  const { answered, refusals, latency, lag, bytes, contradictions } = hours
+  const { answered, answeredAt, refusals, latency, lag, bytes, contradictions } = hours
     .filter(({ hour }) => hour <= last && hour > last - hoursBack)
     .reduce(mergeStats, noStats(last));
   const requests = answered + Object.values(refusals).reduce((sum, count) => sum + count, 0);
   return {
     requests,
-    answeredShare: requests === 0 ? null : answered / requests,
+    answeredShare: requests === 0 ? (answeredAt > 0 ? 1 : null) : answered / requests,
     latencyMs: spread(latency),
     lagMs: spread(lag),
     refusals,

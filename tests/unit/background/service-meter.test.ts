@@ -38,8 +38,9 @@ it('counts the answers of each listed service', async () => {
   expect(await serviceStats.getValue()).not.toHaveProperty('gone');
   const [services, stats] = [await priceServices.getValue(), await serviceStats.getValue()];
   const measured = describeReliability(services, stats, Date.now());
-  expect(measured[0]?.title).toBe('Price service 1, 24 hours');
-  expect(measured[0]?.facts[0]).toEqual([t('diagnostics.reliability.answered'), '50% · 2']);
+  const [day] = measured[0]?.periods ?? [];
+  expect(day?.title).toBe('Price service 1, 24 hours');
+  expect(day?.facts[0]).toEqual([t('diagnostics.reliability.answered'), '50% · 2']);
   expect(JSON.stringify(measured)).not.toMatch(/Mine|secret-host/);
 });
 

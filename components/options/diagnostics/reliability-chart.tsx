@@ -64,8 +64,8 @@ interface BarsProps {
 }
 
 const [STEP, HEIGHT] = [10, 32];
-/** However small a share is, it can be seen. */
-const LEAST = 3;
+/** However small a share is, it can be seen, and told from the other without colors. */
+const [LEAST, GAP] = [4, 1];
 
 // Times go from left to right in every language, as in the charts of prices.
 function Bars({ parts, nowMs, shareOf, isLatency = false }: BarsProps) {
@@ -94,7 +94,11 @@ function Bar({ share, isLatency }: { share: number | null; isLatency: boolean })
   const top = restOf(share);
   return (
     <>
-      <rect className={isLatency ? styles.track : styles.failed} width={width} height={top} />
+      <rect
+        className={isLatency ? styles.track : styles.failed}
+        width={width}
+        height={Math.max(0, top - GAP)}
+      />
       <rect
         className={isLatency ? styles.latency : styles.answered}
         width={width}

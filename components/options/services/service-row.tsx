@@ -75,9 +75,9 @@ export function ServiceRow(props: ServiceRowProps) {
   );
 }
 
-/** When it is tried again; `null`: it is not away, or only the user can fix it. */
+/** When it is tried again; `null`: it is not away, only the user can fix it, or its state says so. */
 function probeTime(health: ServiceHealth | undefined): UnixMilliseconds | null {
-  return health?.away ? health.probeAt : null;
+  return !health?.away || health.away.code === 'paused' ? null : health.probeAt;
 }
 
 interface FactsProps {

@@ -9,6 +9,7 @@ import { above, ALERT_COLOR, armed, delivered, history } from './alert-rules.ts'
 import { click } from './controls.ts';
 import { BTC_USD, ETH_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
+import { storedSamples, type StoredSample } from './stored-samples.ts';
 
 const HEADER = { name: 'Authorization', value: 'Bearer marked' };
 
@@ -66,6 +67,7 @@ describe.skipIf(!isPossible)('an update of the extension (skipped without git hi
 
   it('keeps settings, alerts and history, and repeats no firing', async () => {
     const before = await history(scene);
+    const samples = await until(readSamples, { what: 'samples of prices' });
     await update();
     for (const [key, value] of Object.entries(SETTINGS)) {
       expect(await scene.browser.storageGet('local', key), key).toEqual(value);
@@ -73,6 +75,7 @@ describe.skipIf(!isPossible)('an update of the extension (skipped without git hi
     // Not exactly: it also has when each set of signers was last used.
     expect(await scene.browser.storageGet('local', 'trust')).toMatchObject(trustInLocal());
     expect(await history(scene)).toEqual(before);
+    expect(await readSamples()).toEqual(expect.arrayContaining(samples));
     // The price is still above the level that triggered.
     price(BTC_USD, '65200');
     // One alert shows its level, several their number.
@@ -106,6 +109,14 @@ describe.skipIf(!isPossible)('an update of the extension (skipped without git hi
     await page.waitForFunction(() => !document.querySelector('[data-part="news"]'));
   });
 });
+
+/** The samples of the price history; `null` if there are none. */
+async function readSamples(): Promise<StoredSample[] | null> {
+  const page = await scene.openOptions();
+  const samples = await storedSamples(page);
+  await page.close();
+  return samples.length > 0 ? samples : null;
+}
 
 /** Replaces the files in place, as the browser does, and waits until the new version streams. */
 async function update(): Promise<void> {

@@ -35,8 +35,11 @@ export function spreadWords(figures: ServiceSummary['latencyMs']): string | null
   return t('diagnostics.reliability.spread', { median, p95 });
 }
 
+/** A duration that is not wrapped: `91 ms`. */
 export function milliseconds(ms: number): string {
-  return numberFormat({ style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 }).format(ms);
+  const options = { style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 } as const;
+  return numberFormat(options).format(ms).replaceAll(' ', NO_BREAK_SPACE);
 }
 
 const NOT_MEASURED = '–';
+const NO_BREAK_SPACE = '\u00A0';

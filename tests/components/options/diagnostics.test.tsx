@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readReport } from '@/lib/diagnostics/report.ts';
+import { milliseconds } from '@/lib/diagnostics/reliability-words.ts';
 import { noStats } from '@/lib/diagnostics/service-stats.ts';
 import { dateFormat } from '@/lib/locale/format.ts';
 import { t } from '@/lib/locale/t.ts';
@@ -156,8 +157,8 @@ describe('diagnostics', () => {
     expect(rows).toHaveLength(25);
     expect(rows.slice(-4)).toEqual([
       ['–', '–'],
-      ['100%', '1,024 ms'],
-      ['99.9%', '64 ms'],
+      ['100%', milliseconds(1_024)],
+      ['99.9%', milliseconds(64)],
       ['100%', '–'],
     ]);
     const [answered, latency] = day.querySelectorAll('svg');

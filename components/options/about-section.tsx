@@ -1,6 +1,8 @@
+import { NEWS } from '@/lib/about/news.ts';
 import { extensionVersion } from '@/lib/about/version.ts';
 import { t } from '@/lib/locale/t.ts';
 import { Licenses } from './licenses.tsx';
+import { VersionNews } from '../shared/version-news.tsx';
 import { Panel } from './panel.tsx';
 import styles from './about-section.module.css';
 
@@ -19,6 +21,9 @@ export default function AboutSection() {
       </Panel>
       <Panel title={t('app.name')} hint={t('about.app.version', { version: extensionVersion() })}>
         <p>{t('about.app.license')}</p>
+      </Panel>
+      <Panel title={t('news.title', { version: extensionVersion() })}>
+        <VersionNews news={NEWS.slice(0, 1)} />
       </Panel>
       <Panel title={t('about.software.title')} hint={t('about.software.hint')}>
         <Licenses />

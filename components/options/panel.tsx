@@ -3,7 +3,7 @@ import styles from './panel.module.css';
 
 interface PanelProps {
   title: string;
-  hint: string;
+  hint?: string;
   children: ReactNode;
 }
 
@@ -12,7 +12,7 @@ export function Panel({ title, hint, children }: PanelProps) {
   return (
     <div className={styles.panel}>
       <h3>{title}</h3>
-      <p className={styles.hint}>{hint}</p>
+      {hint !== undefined && <p className={styles.hint}>{hint}</p>}
       {children}
     </div>
   );

@@ -11,6 +11,8 @@ import {
   SearchIcon,
   ViewIcon,
 } from '../shared/icons.tsx';
+import { unseenNewsSince } from '@/lib/storage/news.ts';
+import { useStoredPart } from '../hooks/use-stored.ts';
 import { useChangePeriod } from '../hooks/use-change-period.ts';
 import { UnseenPlace } from './fired-place.tsx';
 import { GroupTabs } from './group-tabs.tsx';
@@ -28,6 +30,7 @@ interface HeaderProps {
 
 /** Group tabs, period, search field, view menu, and links to alerts and options. */
 export function Header({ field, search, overlays }: HeaderProps) {
+  const hasNews = useStoredPart(unseenNewsSince, (since) => since !== null);
   return (
     <header className={viewStyles.header}>
       <h1 className="visually-hidden">{t('app.name')}</h1>
@@ -52,7 +55,11 @@ export function Header({ field, search, overlays }: HeaderProps) {
         <span className="visually-hidden">{t('popup.alertsLink')}</span>
         <UnseenPlace />
       </a>
-      <IconButton label={t('popup.optionsButton')} onClick={() => void openOptions()}>
+      <IconButton
+        className={hasNews ? styles.dotted : undefined}
+        label={t('popup.optionsButton')}
+        onClick={() => void openOptions()}
+      >
         <OptionsIcon />
       </IconButton>
     </header>

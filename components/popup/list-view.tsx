@@ -7,6 +7,7 @@ import { FailedBanner } from './failed-banner.tsx';
 import { FiredPlace } from './fired-place.tsx';
 import { LIST_PANEL, tabId } from './group-tabs.tsx';
 import { Header } from './header.tsx';
+import { NewsPlace } from './news-place.tsx';
 import { Toast } from '../shared/toast.tsx';
 import { useFeedSearch, type FeedSearch } from './use-feed-search.ts';
 import { useOverlays } from './use-overlays.ts';
@@ -79,6 +80,7 @@ export function ListView({ isHidden, isBeside }: ListViewProps) {
           </Suspense>
         )}
       </Main>
+      {!isSettingUp && <NewsPlace />}
       <FiredPlace />
     </Whole>
   );

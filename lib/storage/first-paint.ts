@@ -9,6 +9,7 @@ import { connectionState } from './connection.ts';
 import { references, sparklines } from './history.ts';
 import { latestPricesIn, prepareLatestPrices, rawLatestPrices } from './latest-prices.ts';
 import { allReady } from './preparation.ts';
+import { unseenNewsSince } from './news.ts';
 import {
   failedChecks,
   lastAskedAt,
@@ -30,6 +31,7 @@ export const FIRST_ITEMS: readonly ReadableItem<unknown>[] = [
   appearance,
   watchlist,
   welcome,
+  unseenNewsSince,
   groups,
   listView,
   rowNames,

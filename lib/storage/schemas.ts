@@ -60,6 +60,7 @@ export const SCHEMAS = {
   texts: z.record(z.string(), z.string()),
   time: unixMilliseconds,
   trust: trustSchema,
+  unseenNewsSince: z.nullable(z.string()),
   watchlist: watchlistSchema,
   welcome: welcomeSchema,
 };

@@ -29,6 +29,8 @@ export interface ReadableItem<T> {
   migrate: (raw: unknown) => unknown;
   /** Whether a newer version of Pricelight stored this raw value. */
   isNewer: (raw: unknown) => boolean;
+  /** Whether a newer version of Pricelight stored the value, which then counts as missing. */
+  isValueNewer: () => Promise<boolean>;
 }
 
 /** A value in extension storage that is checked on every read: it is input like any other. */
@@ -77,6 +79,7 @@ export function defineStoredItem<T>(location: StorageKey, format: StoredFormat<T
     parse,
     migrate: (raw) => migrateStored(raw, format.migrations),
     isNewer,
+    isValueNewer: async () => isNewer(await read()),
     entry,
     getValue: async () => {
       const raw = await read();

@@ -5,16 +5,10 @@ import { startPriceService, type PriceService } from '../price-service/server.ts
 import { until } from '../tools/until.ts';
 import { BTC_USD, ETH_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
+import { storedSamples, type StoredSample } from './stored-samples.ts';
 
 const DAY = 86_400;
 const NOT_LISTED = 'ab'.repeat(32);
-
-interface Sample {
-  id: string;
-  at: number;
-  gap?: string;
-  trust?: string;
-}
 
 let scene: Scene;
 let other: PriceService;
@@ -100,13 +94,13 @@ it('samples of one service are not used for another', async () => {
   });
 });
 
-function sampleAt(at: number, trust?: string): Sample {
+function sampleAt(at: number, trust?: string): StoredSample {
   const figure = { price: '100', conf: '1', expo: -2, emaPrice: '100', emaConf: '1', emaExpo: -2 };
   const sample = { id: ETH_USD, at, time: at, ...figure };
   return trust === undefined ? sample : { ...sample, trust };
 }
 
-function gapAt(id: string, at: number): Sample {
+function gapAt(id: string, at: number): StoredSample {
   return { id, at, gap: 'no-data' };
 }
 
@@ -114,33 +108,16 @@ async function has(id: string, at: number): Promise<boolean> {
   return (await readSamples()).some((record) => record.id === id && record.at === at);
 }
 
-function readSamples(): Promise<Sample[]> {
-  return popup.evaluate(readRecords);
+function readSamples(): Promise<StoredSample[]> {
+  return storedSamples(popup);
 }
 
-async function seed(records: Sample[]): Promise<void> {
+async function seed(records: StoredSample[]): Promise<void> {
   await popup.evaluate(writeRecords, records);
 }
 
-// These run in the page, without access to this module.
-
-async function readRecords(): Promise<Sample[]> {
-  const names = (await indexedDB.databases()).map(({ name }) => name);
-  if (!names.includes('history')) return [];
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('history');
-    opening.addEventListener('error', () => reject(opening.error));
-    opening.addEventListener('success', () => {
-      const reading = opening.result.transaction('records').objectStore('records').getAll();
-      reading.addEventListener('success', () => {
-        opening.result.close();
-        resolve(reading.result as Sample[]);
-      });
-    });
-  });
-}
-
-function writeRecords(records: Sample[]): Promise<void> {
+// Runs in the page, without access to this module.
+function writeRecords(records: StoredSample[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('history');
     opening.addEventListener('error', () => reject(opening.error));

@@ -29,6 +29,8 @@ export async function resume(parts: Parts): Promise<void> {
 
 /** Completes a change of service that an earlier worker began. Resolves with whether there was one. */
 async function completeChange(parts: Parts): Promise<boolean> {
+  // After a downgrade, the services are unknown. Their data is of use again after the next update.
+  if (await priceServices.isValueNewer()) return false;
   const services = await priceServices.getValue();
   const isOther = await arePricesForeign(services);
   if (isOther) await dropServiceData(parts);

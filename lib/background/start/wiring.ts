@@ -5,6 +5,7 @@ import type { Cause } from '../connection/connection.ts';
 import { showNextFeed } from '../badge-turns.ts';
 import { watchCommands } from '../commands.ts';
 import { FLOOR_ALARM } from '../floor-alarm.ts';
+import { offerNews } from '../offer-news.ts';
 import { openWelcome } from '../open-welcome.ts';
 import type { WorkerEvents } from './events.ts';
 import type { Parts } from './parts.ts';
@@ -61,9 +62,10 @@ function wireBrowser(parts: Parts): void {
   browser.permissions.onAdded.addListener(reconcile('refresh'));
   browser.runtime.onStartup.addListener(reconcile('start'));
   browser.runtime.onInstalled.addListener(reconcile('start'));
-  browser.runtime.onInstalled.addListener(({ reason }) => {
+  browser.runtime.onInstalled.addListener(({ reason, previousVersion }) => {
     // Without room in the storage or without a window, there is none.
     if (reason === 'install') void openWelcome().catch(() => undefined);
+    if (previousVersion !== undefined) void offerNews(previousVersion).catch(() => undefined);
   });
   browser.alarms.onAlarm.addListener(({ name }) => {
     if (name === FLOOR_ALARM) void onAlarm(parts);

@@ -9,6 +9,9 @@ const RAW = {
   color: /#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch|oklab|lab|lch|hwb|color)a?\(/i,
   duration: /(?<![\w-])[\d.]+m?s\b/,
   easing: /(?<![\w-])(?:ease(?:-in|-out|-in-out)?|cubic-bezier|linear)\b(?!-)/,
+  space:
+    /^(?:padding|margin|gap|(?:row|column)-gap)[\w-]*: (?!.*calc).*(?<![\w.-])(?:2|4|6|8|12|16|24)px/,
+  type: /^font(?:-size)?: .*\d(?:px|pt|r?em|%)/,
   radius: /radius: (?!(?:0|50%|inherit|var\([\w-]+\)|calc\(var\([\w-]+\) [+-] \dpx\))$)/,
 };
 
@@ -27,6 +30,9 @@ it.each([
   ['duration', 'transition: opacity 120ms var(--ease-out)'],
   ['easing', 'transition: opacity var(--fast) ease-out'],
   ['radius', 'border-radius: 6px'],
+  ['space', 'padding-inline: 5px 8px'],
+  ['type', 'font-size: 13px'],
+  ['type', 'font: 13px / 1.4 var(--font)'],
 ] as const)('a raw %s would be found in "%s"', (kind, declaration) => {
   expect(RAW[kind].test(declaration)).toBe(true);
 });

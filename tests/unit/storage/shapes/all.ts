@@ -42,6 +42,7 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'local:staleLimitSeconds': [settings.STALE_LIMIT_SECONDS],
   'local:storedService': [connection.STORED_SERVICE],
   'local:trust': [settings.TRUST],
+  'local:unseenNewsSince': ['0.1.0'],
   'local:watchlist': [lists.WATCHLIST],
   'local:welcome': ['open'],
   'session:activeService': [connection.ACTIVE_SERVICE],

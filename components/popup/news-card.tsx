@@ -1,0 +1,21 @@
+import { newsSince } from '@/lib/about/news.ts';
+import { extensionVersion } from '@/lib/about/version.ts';
+import { t } from '@/lib/locale/t.ts';
+import { unseenNewsSince } from '@/lib/storage/news.ts';
+import { Button } from '../shared/button.tsx';
+import { VersionNews } from '../shared/version-news.tsx';
+import styles from './news-card.module.css';
+
+/** Once after an update, below the list so that no row moves. @param since the version before */
+export default function NewsCard({ since }: { since: string }) {
+  const title = t('news.title', { version: extensionVersion() });
+  return (
+    <section className={styles.card} aria-label={title} data-part="news">
+      <h2>{title}</h2>
+      <VersionNews news={newsSince(since)} />
+      <Button kind="small" onClick={() => void unseenNewsSince.setValue(null)}>
+        {t('news.dismissButton')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+import type { VersionNews } from '@/lib/about/news.ts';
+import { t } from '@/lib/locale/t.ts';
+import styles from './version-news.module.css';
+
+/** What users notice of these versions. */
+export function VersionNews({ news }: { news: readonly VersionNews[] }) {
+  return (
+    <ul className={styles.points}>
+      {news.flatMap(({ points }) => points.map((point) => <li key={point}>{t(point)}</li>))}
+    </ul>
+  );
+}

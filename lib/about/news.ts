@@ -1,0 +1,30 @@
+import type { PlainKey } from '../locale/t.ts';
+
+/** What users notice of a version. */
+export interface VersionNews {
+  version: string;
+  points: readonly PlainKey[];
+}
+
+/** Newest first. A version without news for users is not listed. */
+export const NEWS: readonly VersionNews[] = [
+  {
+    version: '0.2.0',
+    points: ['news.point.services', 'news.point.dashboard', 'news.point.levels'],
+  },
+];
+
+/** The news of all versions after this one, newest first. @param version such as `0.1.0` */
+export function newsSince(version: string): readonly VersionNews[] {
+  return NEWS.filter((news) => compareVersions(news.version, version) > 0);
+}
+
+/** Negative if `a` is older than `b`. Numbers count, not digits: 0.10.0 is newer than 0.9.0. */
+function compareVersions(a: string, b: string): number {
+  const others = b.split('.').map(Number);
+  for (const [at, part] of a.split('.').map(Number).entries()) {
+    const order = part - (others[at] ?? 0);
+    if (order !== 0) return order;
+  }
+  return 0;
+}

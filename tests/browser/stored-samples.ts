@@ -1,0 +1,31 @@
+import type { Page } from 'puppeteer-core';
+
+/** As it is stored: a price, or a gap. */
+export interface StoredSample {
+  id: string;
+  at: number;
+  gap?: string;
+  trust?: string;
+}
+
+/** All samples of the price history, read by an extension page. */
+export function storedSamples(page: Page): Promise<StoredSample[]> {
+  return page.evaluate(readRecords);
+}
+
+// Runs in the page, without access to this module.
+async function readRecords(): Promise<StoredSample[]> {
+  const names = (await indexedDB.databases()).map(({ name }) => name);
+  if (!names.includes('history')) return [];
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('history');
+    opening.addEventListener('error', () => reject(opening.error));
+    opening.addEventListener('success', () => {
+      const reading = opening.result.transaction('records').objectStore('records').getAll();
+      reading.addEventListener('success', () => {
+        opening.result.close();
+        resolve(reading.result as StoredSample[]);
+      });
+    });
+  });
+}

@@ -5,8 +5,8 @@ import { watchlist } from '../../storage/watchlist.ts';
 import type { FeedId } from '../../units.ts';
 import { askInBatches } from '../ask-in-batches.ts';
 import { isIntervalOver, pollInterval } from '../plan.ts';
-import { openService, type Connection } from './connection.ts';
-import { failureEvent } from './leave.ts';
+import { clientsOf, type Connection } from './connection.ts';
+import { failureEvent } from './try-service.ts';
 
 // Feeds that the service in use does not know, or that its access token does not cover, are polled
 // from the next services that have them.
@@ -66,7 +66,7 @@ async function poll(
 ): Promise<readonly string[] | null> {
   if (ids.length === 0) return null;
   const { updates, failover } = connection;
-  const { once } = openService(connection, settings);
+  const { once } = clientsOf(connection, settings);
   try {
     const { answered } = await askInBatches(ids, (batch) => once.getLatestPriceUpdates(batch), {
       onUpdate: (update) => updates.add(update, settings.id).catch(() => undefined),

@@ -1,4 +1,5 @@
 import { attribute, type FeedAttributes } from '../prices/attributes.ts';
+import type { CurrencyFeed } from '../storage/currency.ts';
 import type { FeedId } from '../units.ts';
 import { ONE, type Rational } from './rational.ts';
 
@@ -19,13 +20,6 @@ const OTHERS: Readonly<Record<string, Currency>> = {
   'Crypto.ETH/USD': 'ETH',
   'Metal.XAU/USD': 'XAU',
 };
-
-/** A feed that prices a currency in US dollars, or the dollar in it. */
-export interface CurrencyFeed {
-  readonly id: FeedId;
-  /** The feed is USD/X instead of X/USD. */
-  readonly isInverse: boolean;
-}
 
 /** The feed of this currency, and of no other, if the attributes are those of such a feed. */
 export function currencyOfFeed(

@@ -1,18 +1,12 @@
 import { attribute, type FeedAttributes } from '../prices/attributes.ts';
-import type { FeedId } from '../units.ts';
-import { pricedAs, PIVOT, unitsPerPriced, type Currency, type CurrencyFeed } from './currencies.ts';
+import type { CurrencyFeed, CurrencyFeeds } from '../storage/currency.ts';
+import { pricedAs, PIVOT, unitsPerPriced, type Currency } from './currencies.ts';
 import type { Rational } from './rational.ts';
-
-/** A feed to convert with: its price multiplies the figure, or divides it. */
-export interface RouteLeg {
-  readonly id: FeedId;
-  readonly isInverse: boolean;
-}
 
 /** How figures of one currency become figures of another. */
 export interface Route {
-  /** At most two. */
-  readonly legs: readonly RouteLeg[];
+  /** At most two feeds. The price of each multiplies the figure, or divides it if inverse. */
+  readonly legs: readonly CurrencyFeed[];
   /** A fixed rate besides, such as grams per ounce. */
   readonly factor: Rational;
 }
@@ -37,15 +31,11 @@ export function amountCurrency(attributes: FeedAttributes): Currency | null {
  * @param feeds by currency
  * @returns `null` if one of them has no feed
  */
-export function routeBetween(
-  from: Currency,
-  to: Currency,
-  feeds: Readonly<Record<Currency, CurrencyFeed>>,
-): Route | null {
+export function routeBetween(from: Currency, to: Currency, feeds: CurrencyFeeds): Route | null {
   const [source, target] = [pricedAs(from), pricedAs(to)];
   const factor = unitsPerPriced(to);
   if (source === target) return { legs: [], factor };
-  const legs: RouteLeg[] = [];
+  const legs: CurrencyFeed[] = [];
   if (source !== PIVOT) {
     const feed = feedOf(source, feeds);
     if (!feed) return null;
@@ -54,14 +44,11 @@ export function routeBetween(
   if (target !== PIVOT) {
     const feed = feedOf(target, feeds);
     if (!feed) return null;
-    legs.push({ id: feed.id, isInverse: !feed.isInverse });
+    legs.push({ ...feed, isInverse: !feed.isInverse });
   }
   return { legs, factor };
 }
 
-function feedOf(
-  currency: Currency,
-  feeds: Readonly<Record<Currency, CurrencyFeed>>,
-): CurrencyFeed | undefined {
-  return Object.hasOwn(feeds, currency) ? feeds[currency] : undefined;
+function feedOf(currency: Currency, feeds: CurrencyFeeds): CurrencyFeed | null {
+  return (Object.hasOwn(feeds, currency) && feeds[currency]) || null;
 }

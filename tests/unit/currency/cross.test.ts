@@ -24,8 +24,8 @@ describe('a figure in another currency', () => {
     const inEuros = cross(measure('64000', '10'), [leg('1.25', '0', true)]);
     expect(toDecimalString(inEuros!.price)).toBe('51200.0');
     const inYen = cross(measure('2', '0.01'), [leg('150', '0')]);
-    expect(toDecimalString(inYen!.price)).toBe('300.00');
-    expect(toDecimalString(inYen!.confidence)).toBe('1.500');
+    expect(toDecimalString(inYen!.price)).toBe('300.0');
+    expect(toDecimalString(inYen!.confidence)).toBe('1.5');
   });
 
   it('goes through the dollar', () => {
@@ -37,13 +37,13 @@ describe('a figure in another currency', () => {
   it('adds relative errors in quadrature, rounded up', () => {
     // 3 % and 4 % make 5 %.
     const result = cross(measure('100', '3'), [leg('2', '0.08')]);
-    expect(toDecimalString(result!.confidence)).toBe('10.000');
+    expect(toDecimalString(result!.confidence)).toBe('10.0');
     const odd = cross(measure('1', '0.1'), [leg('3', '0.3')]);
-    expect(toDecimalString(odd!.confidence)).toBe('0.4243');
+    expect(toDecimalString(odd!.confidence)).toBe('0.43');
   });
 
   it('has a confidence at a price of zero, and keeps its sign', () => {
-    expect(toDecimalString(cross(measure('0', '1'), [leg('2', '0.5')])!.confidence)).toBe('2.000');
+    expect(toDecimalString(cross(measure('0', '1'), [leg('2', '0.5')])!.confidence)).toBe('2.0');
     expect(toDecimalString(cross(measure('-5', '0.1'), [leg('2')])!.price)).toBe('-10.00');
   });
 
@@ -102,7 +102,8 @@ describe('for any figure', () => {
         if (result.confidence.mantissa === 0n) return;
         const less = fraction({ ...result.confidence, mantissa: result.confidence.mantissa - 1n });
         expect(less.times(less).compare(variance)).toBeLessThan(0);
-        expect(result.confidence.mantissa).toBeGreaterThanOrEqual(1_000n);
+        expect(result.confidence.mantissa).toBeGreaterThanOrEqual(10n);
+        expect(result.confidence.expo).toBe(result.price.expo);
       }),
     );
   });

@@ -57,7 +57,6 @@ async function choose(currency: string): Promise<void> {
   expect(await options.$eval('select', (select) => select.labels?.[0]?.textContent)).toBe(
     t('currency.label'),
   );
-  await options.close();
 }
 
 /** Whether the newest stream asks for the feed. */

@@ -10,7 +10,7 @@ export function above(id: string, feedId: string, level: string) {
 }
 
 interface StoredState {
-  tracker: { seen?: string | null };
+  tracker: { seen?: string | null; confirming?: unknown };
   unreported: { why: string } | null;
 }
 

@@ -3,16 +3,14 @@ import type { ServiceSettings } from '../../storage/settings.ts';
 import { suspectedFeeds } from '../../storage/suspected-feeds.ts';
 import { addAttributesFromCatalog } from '../catalog.ts';
 import { isPollDue, isPollDueAtAlarm, readPlan, type Plan } from '../plan.ts';
-import { serviceKey, type Service } from '../service.ts';
+import type { Service } from '../service.ts';
 import { deleteVerdicts } from '../verdicts.ts';
-import { probeOthers } from './probe-others.ts';
-import { openService, startPoll, type Cause, type Connection } from './connection.ts';
+import { clientsOf, startPoll, type Cause, type Connection } from './connection.ts';
 
 /** Compares the actual connection with the wanted one, and fixes it. */
 export async function reconcile(connection: Connection, why: ReadonlySet<Cause>): Promise<void> {
   const { presence, intake, stream } = connection;
   if (why.has('connection') || why.has('refresh')) await resetFailures(connection, why);
-  else if (why.has('services')) await connection.failover.forgetProblems();
   // The retry is due, the network is back, or a page opens: a pause after a failure is over. A pause
   // that the service asked for is part of the request budget.
   if (why.has('retry') || (why.has('presence') && presence.isPageOpen)) stream.waitUntil(0);
@@ -33,7 +31,7 @@ export async function reconcile(connection: Connection, why: ReadonlySet<Cause>)
 
   const { service } = connection;
   if (service) await keepCatalog(connection, service, why.has('connection'));
-  probeOthers(connection);
+  connection.probes.run();
   void connection
     .pollOthers()
     .catch(() => console.warn('Feeds could not be requested from another price service.'));
@@ -61,7 +59,7 @@ async function keepCatalog(
 async function resetFailures(connection: Connection, why: ReadonlySet<Cause>): Promise<void> {
   const { stream, polls, report } = connection;
   const isNewConnection = why.has('connection');
-  await connection.failover.forgetProblems();
+  if (why.has('refresh')) await connection.failover.forgetProblems();
   stream.resetFailures();
   stream.waitUntil(0);
   // A search in progress would store again what is deleted here.
@@ -77,10 +75,10 @@ async function isAccessRefused({ report }: Connection): Promise<boolean> {
 }
 
 function connectTo(connection: Connection, settings: ServiceSettings): void {
-  const { service } = connection;
-  if (service?.id === settings.id && service.key === serviceKey(settings)) return;
+  const service = clientsOf(connection, settings);
+  if (service === connection.service) return;
   connection.stream.close();
-  connection.service = openService(connection, settings);
+  connection.service = service;
 }
 
 async function reportNothingToRequest(

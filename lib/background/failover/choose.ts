@@ -11,9 +11,14 @@ import {
   type FailoverState,
 } from './state.ts';
 
-// While nothing works, the services that are not in use are tried as often as the one in use, which
-// is every 1.5 s while a page is open: whichever returns first brings prices.
-const PROBE_IN_NEED_MS = 1_400;
+/**
+ * While nothing works and a page is open, all services are tried every 1.5 s: whichever returns first
+ * brings prices.
+ */
+export const PROBE_IN_NEED_MS = 1_500;
+
+// Timers come a little early or late.
+const TOLERANCE_MS = 100;
 
 interface ChoiceOptions {
   now: UnixMilliseconds;
@@ -58,7 +63,7 @@ export function dueProbes(
       if (away === null || probeAt === null) return false;
       // A time in the future is from before the clock was set back.
       if (now >= probeAt || now < triedAt) return true;
-      return isInNeed && away.code !== 'paused' && now - triedAt >= PROBE_IN_NEED_MS;
+      return isInNeed && away.code !== 'paused' && now - triedAt >= PROBE_IN_NEED_MS - TOLERANCE_MS;
     });
 }
 

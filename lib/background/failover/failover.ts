@@ -18,12 +18,18 @@ export interface Failover {
   readonly isPreferred: boolean;
   /** Whether another service can take over. As of the last call of one of the others. */
   readonly hasSuccessor: boolean;
+  /** Whether no service works. As of the last call of one of the others. */
+  readonly isInNeed: boolean;
   /** The services that work, but are not in use, in their order. */
   others: () => Promise<ServiceSettings[]>;
   /** The services that are due for a request which shows whether they work again. */
   dueProbes: () => Promise<ServiceSettings[]>;
-  /** The user changed the services or asks for another attempt: earlier problems do not count. */
-  forgetProblems: () => Promise<void>;
+  /**
+   * The user changed the list or asks for another attempt. The order counts at once.
+   *
+   * @param ids whose earlier problems do not count any more; default: of all
+   */
+  forgetProblems: (ids?: readonly string[]) => Promise<void>;
 }
 
 interface FailoverOptions {
@@ -52,6 +58,9 @@ export function createFailover(options: FailoverOptions): Failover {
     get hasSuccessor() {
       return memory.hasSuccessor;
     },
+    get isInNeed() {
+      return memory.isInNeed;
+    },
     current: () =>
       inTurn(async () => {
         await settle(await load());
@@ -72,10 +81,11 @@ export function createFailover(options: FailoverOptions): Failover {
     others: () => inTurn(async () => withIds(successors(await load(), await readCandidates()))),
     dueProbes: () =>
       inTurn(async () => withIds(dueProbes(await load(), await readCandidates(), Date.now()))),
-    forgetProblems: () =>
+    forgetProblems: (ids) =>
       inTurn(async () => {
-        const { active } = await load();
-        await settle({ active, health: {} }, true);
+        const { active, health } = await load();
+        const kept = Object.entries(health).filter(([id]) => ids && !ids.includes(id));
+        await settle({ active, health: Object.fromEntries(kept) }, true);
       }),
   };
 }
@@ -118,6 +128,9 @@ function createMemory({ onLeave, onSwitch }: FailoverOptions) {
     },
     get hasSuccessor() {
       return successor;
+    },
+    get isInNeed() {
+      return state !== undefined && healthOf(state, state.active.id).away !== null;
     },
   };
 }

@@ -24,6 +24,8 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'local:catalogueStatus': [lists.CATALOGUE_STATUS_1, lists.CATALOGUE_STATUS_2],
   'local:connection': [settings.SERVICES_1, settings.SERVICES_2],
   'local:counts': [diagnostics.COUNTS_1, diagnostics.COUNTS_2],
+  'local:currencyFeeds': [{ EUR: { id: 'a'.repeat(64), isInverse: false }, VED: null }],
+  'local:displayCurrency': ['EUR'],
   'local:firings': [alerts.FIRINGS],
   'local:followedFeeds': [lists.FOLLOWED_FEEDS],
   'local:groups': [lists.GROUPS],

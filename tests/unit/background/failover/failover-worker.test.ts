@@ -222,6 +222,7 @@ describe('a feed that the first service does not have', () => {
     const { supervisor, intake } = startWorker({ isPageOpen: true });
     await supervisor.reconcile('start');
     await suppliedAre({ [ETH]: 'unknown' });
+    expect((await suppliedFeeds.getValue()).suppliers).toEqual({ [ETH]: 'second' });
     await until(() => expect([...intake.prices.keys()].toSorted()).toEqual([BTC, ETH].toSorted()));
     expect(await missingFeeds.getValue()).toEqual({});
     expect(await inUse()).toBe('first');

@@ -5,7 +5,7 @@ import type { ServiceEvent } from '../failover/state.ts';
 import type { Presence } from '../presence.ts';
 
 // While nothing works, so often it is decided which services are due.
-const LOOK_EVERY_MS = 300;
+const LOOK_EVERY_MS = 200;
 
 /** Requests that show whether services work again. */
 export interface Probes {

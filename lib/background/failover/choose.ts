@@ -11,9 +11,9 @@ import {
   type FailoverState,
 } from './state.ts';
 
-// While nothing works, all services are tried as often as the request limit allows: whichever returns
-// first brings prices.
-const PROBE_IN_NEED_MS = 1_300;
+// While nothing works, all services are tried as often as the request limit allows for more than a few
+// seconds: whichever returns first brings prices.
+const PROBE_IN_NEED_MS = 1_500;
 
 interface ChoiceOptions {
   now: UnixMilliseconds;

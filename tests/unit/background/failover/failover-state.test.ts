@@ -188,15 +188,15 @@ describe('probes', () => {
     expect(early).toMatchObject({ failures: health.failures, probeAt: health.probeAt });
   });
 
-  it('come every 1.3 s while nothing works', () => {
+  it('come every 1.5 s while nothing works', () => {
     const state = run([
       [0, 'a', silent],
       [0, 'b', silent],
       [0, 'c', silent],
     ]);
     expect(state.active.id).toBe('c');
-    expect(dueProbes(state, ABC, NOW + 1_200)).toEqual([]);
-    expect(dueProbes(state, ABC, NOW + 1_300)).toEqual(['a', 'b']);
+    expect(dueProbes(state, ABC, NOW + 1_400)).toEqual([]);
+    expect(dueProbes(state, ABC, NOW + 1_500)).toEqual(['a', 'b']);
   });
 });
 

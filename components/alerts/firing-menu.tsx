@@ -22,9 +22,9 @@ export function FiringMenu({ firing }: { firing: Firing }) {
     setOpener(null);
     opener?.focus();
   };
-  const save = (): void => {
+  const closeAndSave = (): void => {
     close();
-    void saveReceipt(firing, feedName(attributes, firing.feedId).symbol);
+    void save(firing, feedName(attributes, firing.feedId).symbol);
   };
   return (
     <>
@@ -39,7 +39,7 @@ export function FiringMenu({ firing }: { firing: Firing }) {
       </IconButton>
       {opener && (
         <Menu label={label} opener={opener} onClose={close}>
-          <ReceiptItem firing={firing} onSave={save} />
+          <ReceiptItem firing={firing} onSave={closeAndSave} />
         </Menu>
       )}
     </>
@@ -51,18 +51,14 @@ function ReceiptItem({ firing, onSave }: { firing: Firing; onSave: () => void })
   return (
     <MenuItem isDisabled={missing !== null} onSelect={onSave}>
       {t('receipt.saveButton')}
-      {missing !== null && missing !== 'unknown' && (
-        <small className={styles.reason}>
-          {t(`receipt.missing.${missing}`, { limit: formatCount(MAX_RECEIPTS) })}
-        </small>
-      )}
+      {missing !== null && <small className={styles.reason}>{missingWords(missing)}</small>}
     </MenuItem>
   );
 }
 
-/** Why the firing has no receipt; `null` if it has one, `unknown` until that is read. */
-function useMissingReceipt(firing: Firing): NoReceipt | 'unknown' | null {
-  const [missing, setMissing] = useState<NoReceipt | 'unknown' | null>('unknown');
+/** Why the firing has no receipt; `null` if it has one, and until that is known. */
+function useMissingReceipt(firing: Firing): NoReceipt | null {
+  const [missing, setMissing] = useState<NoReceipt | null>(null);
   useEffect(() => {
     let isGone = false;
     void findReceipt(firing).then((found) => {
@@ -75,14 +71,23 @@ function useMissingReceipt(firing: Firing): NoReceipt | 'unknown' | null {
   return missing;
 }
 
-/** Loads what makes the file only now: it contains the whole document and its style. */
-async function saveReceipt(firing: Firing, symbol: string): Promise<void> {
+function missingWords(missing: NoReceipt): string {
+  return t(`receipt.missing.${missing}`, { limit: formatCount(MAX_RECEIPTS) });
+}
+
+async function save(firing: Firing, symbol: string): Promise<void> {
+  showPageNotice({ text: await savedWords(firing, symbol), undo: null });
+}
+
+async function savedWords(firing: Firing, symbol: string): Promise<string> {
   try {
-    const receipts = await import('@/lib/receipts/save-receipt.ts');
-    const names = await receipts.saveReceipt(firing, symbol);
-    showPageNotice({ text: t('export.saved', { names }), undo: null });
+    const found = await findReceipt(firing);
+    if (typeof found === 'string') return missingWords(found);
+    // It contains the whole document and its style.
+    const { saveReceipt } = await import('@/lib/receipts/save-receipt.ts');
+    return t('export.saved', { names: await saveReceipt(found, symbol) });
   } catch (error) {
     const { exportProblem } = await import('../export/problem.ts');
-    showPageNotice({ text: exportProblem(error), undo: null });
+    return exportProblem(error);
   }
 }

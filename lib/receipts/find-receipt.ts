@@ -11,13 +11,20 @@ import type { SignedPrice } from './signed-price.ts';
  */
 export type NoReceipt = 'clock' | 'old' | 'unverified';
 
-/** The signed price of a firing, or why there is none. */
-export async function findReceipt(firing: Firing): Promise<SignedPrice | NoReceipt> {
-  const { id, what } = firing;
+/** A firing with the price that fired it, and that price's signed bytes. */
+export interface FoundReceipt {
+  firing: Firing;
+  price: NonNullable<Firing['price']>;
+  signedPrice: SignedPrice;
+}
+
+/** What a receipt of a firing needs, or why there is none. */
+export async function findReceipt(firing: Firing): Promise<FoundReceipt | NoReceipt> {
+  const { id, what, price } = firing;
   if (goesByClock(what)) return 'clock';
   const stored = await receipts.getValue();
   const signedPrice = Object.hasOwn(stored, id) ? stored[id] : undefined;
-  if (signedPrice && firing.price) return signedPrice;
+  if (signedPrice && price) return { firing, price, signedPrice };
   const newest = (await firings.getValue()).slice(-MAX_RECEIPTS);
   return newest.some((each) => each.id === id) ? 'unverified' : 'old';
 }

@@ -1,6 +1,5 @@
 import tokens from '@/assets/tokens.css?raw';
 import { extensionVersion } from '../about/version.ts';
-import type { Firing } from '../alerts/model/firing.ts';
 import { saveFile } from '../export/download.ts';
 import { SaveError } from '../export/errors.ts';
 import { fileName } from '../export/file-name.ts';
@@ -8,8 +7,7 @@ import { textFile } from '../export/files.ts';
 import { toDecimal } from '../prices/decimal.ts';
 import style from './document/page.css?raw';
 import { receiptPage, type Receipt } from './document/receipt-page.ts';
-import { findReceipt } from './find-receipt.ts';
-import type { SignedPrice } from './signed-price.ts';
+import type { FoundReceipt } from './find-receipt.ts';
 
 // The build makes it of `entrypoints/receipt-verifier.ts`.
 const VERIFIER = '/receipt-verifier.js';
@@ -19,14 +17,13 @@ const VERIFIER = '/receipt-verifier.js';
  * the name of the file.
  *
  * @param symbol of the feed
- * @throws SaveError if the firing has no signed price
+ * @throws SaveError if the price or the verifier's file is damaged
  */
-export async function saveReceipt(firing: Firing, symbol: string): Promise<string> {
-  const signedPrice = await findReceipt(firing);
-  if (typeof signedPrice === 'string') throw new SaveError('noSignedBytes');
-  const [receipt, verifier] = [toReceipt(firing, signedPrice, symbol), await readVerifier()];
-  const page = await receiptPage(receipt, { verifier, style: `${tokens}\n${style}` });
-  const name = fileName({ subject: symbol, what: 'receipt', atMs: firing.at, extension: 'html' });
+export async function saveReceipt(found: FoundReceipt, symbol: string): Promise<string> {
+  const parts = { verifier: await readVerifier(), style: `${tokens}\n${style}` };
+  const page = await receiptPage(toReceipt(found, symbol), parts);
+  const atMs = found.firing.at;
+  const name = fileName({ subject: symbol, what: 'receipt', atMs, extension: 'html' });
   await saveFile(name, textFile(name, page, 'html').blob);
   return name;
 }
@@ -37,13 +34,13 @@ async function readVerifier(): Promise<string> {
   return response.text();
 }
 
-function toReceipt(firing: Firing, signedPrice: SignedPrice, name: string): Receipt {
-  const { what, at, feedId, price: stored } = firing;
-  const price = stored && toDecimal(stored.price, stored.expo);
-  const confidence = stored && toDecimal(stored.conf, stored.expo);
-  if (!price || !confidence) throw new SaveError('noSignedBytes');
+function toReceipt({ firing, price: stored, signedPrice }: FoundReceipt, name: string): Receipt {
+  const { what, at, feedId } = firing;
+  const { publishTime, expo } = stored;
+  const price = toDecimal(stored.price, expo);
+  const confidence = toDecimal(stored.conf, expo);
+  if (!price || !confidence) throw new SaveError('damaged');
   const timeZone = Temporal.Now.timeZoneId();
-  const { publishTime } = stored;
   return {
     what,
     at,

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Phase } from '@/lib/alerts/model/phase.ts';
 import { SNOOZE_CHOICES } from '@/lib/alerts/model/rule-changes.ts';
 import type { AlertRule } from '@/lib/alerts/model/rule.ts';
@@ -6,9 +5,8 @@ import { t } from '@/lib/locale/t.ts';
 import { alertActions } from './alert-actions.ts';
 import type { OpenAlert } from './alert-target.ts';
 import { snoozeWords } from './snooze-choices.tsx';
-import { IconButton } from '../shared/button.tsx';
-import { MoreIcon } from '../shared/icons.tsx';
-import { Menu, MenuGroup, MenuItem } from '../shared/menu.tsx';
+import { MenuGroup, MenuItem } from '../shared/menu.tsx';
+import { MenuButton } from '../shared/menu-button.tsx';
 
 interface AlertMenuProps {
   rule: AlertRule;
@@ -22,29 +20,10 @@ interface AlertMenuProps {
 
 /** A button that opens the menu of an alert. */
 export function AlertMenu(props: AlertMenuProps) {
-  const [opener, setOpener] = useState<HTMLElement | null>(null);
-  const label = t('row.menuLabel', { name: props.words });
-  const close = (): void => {
-    setOpener(null);
-    opener?.focus();
-  };
   return (
-    <>
-      <IconButton
-        label={label}
-        aria-haspopup="menu"
-        aria-expanded={opener !== null}
-        data-action="menu"
-        onClick={(event) => setOpener(opener ? null : event.currentTarget)}
-      >
-        <MoreIcon />
-      </IconButton>
-      {opener && (
-        <Menu label={label} opener={opener} onClose={close}>
-          <MenuItems {...props} onClose={close} />
-        </Menu>
-      )}
-    </>
+    <MenuButton name={props.words}>
+      {({ onClose }) => <MenuItems {...props} onClose={onClose} />}
+    </MenuButton>
   );
 }
 

@@ -2,10 +2,11 @@ import { useEffect, useState } from 'react';
 import type { ChartPeriod } from '@/lib/history/periods.ts';
 import { chartStepSeconds, PERIOD_SECONDS } from '@/lib/history/time-grid.ts';
 import { toSample, type Sample } from '@/lib/history/sample.ts';
-import { readSamples, watchSamples } from '@/lib/history/samples.ts';
+import { readSamples } from '@/lib/history/samples.ts';
 import { historyWanted } from '@/lib/storage/history.ts';
-import { toSeconds } from '@/lib/units.ts';
+import type { UnixSeconds } from '@/lib/units.ts';
 import { usePriceStore } from '../hooks/use-latest-price.ts';
+import { useStoredHistory } from './use-stored-history.ts';
 
 // One hour of ticks at one per second. Older ones have long been stored.
 const MAX_LIVE = 3_600;
@@ -15,7 +16,7 @@ const MAX_LIVE = 3_600;
  * until the stored ones have been read. While this hook is in use, the background fills gaps.
  */
 export function useSamples(id: string, period: ChartPeriod): readonly Sample[] | undefined {
-  const [stored, setStored] = useState<{ period: ChartPeriod; samples: readonly Sample[] }>();
+  const stored = useStoredHistory(id, period, readPeriod);
   const live = useLiveSamples(id);
 
   useEffect(() => {
@@ -29,26 +30,15 @@ export function useSamples(id: string, period: ChartPeriod): readonly Sample[] |
     };
   }, [id, period]);
 
-  useEffect(() => {
-    let isMounted = true;
-    const read = async (): Promise<void> => {
-      const now = Math.floor(toSeconds(Date.now()));
-      // Start a little earlier, so that there is a sample to compare with at the period's start.
-      const from = now - PERIOD_SECONDS[period] - chartStepSeconds(period);
-      const samples = await readSamples(id, from, now);
-      if (isMounted) setStored({ period, samples });
-    };
-    const stopWatching = watchSamples(() => void read());
-    void read();
-    return () => {
-      isMounted = false;
-      stopWatching();
-    };
-  }, [id, period]);
+  if (!stored) return undefined;
+  const storedUntil = stored.at(-1)?.time ?? -Infinity;
+  return [...stored, ...live.filter(({ time }) => time > storedUntil)];
+}
 
-  if (stored?.period !== period) return undefined;
-  const storedUntil = stored.samples.at(-1)?.time ?? -Infinity;
-  return [...stored.samples, ...live.filter(({ time }) => time > storedUntil)];
+function readPeriod(id: string, period: ChartPeriod, nowSeconds: UnixSeconds): Promise<Sample[]> {
+  // Start a little earlier, so that there is a sample to compare with at the period's start.
+  const from = nowSeconds - PERIOD_SECONDS[period] - chartStepSeconds(period);
+  return readSamples(id, from, nowSeconds);
 }
 
 function useLiveSamples(id: string): readonly Sample[] {

@@ -16,7 +16,7 @@ interface FeedExportDialogProps {
 
 /** Dialog with all exports of one feed. */
 export default function FeedExportDialog({ id, symbol, onClose }: FeedExportDialogProps) {
-  const pictures = useMemo(() => feedPictures(symbol), [symbol]);
+  const pictures = useMemo(() => feedPictures({ id, symbol }), [id, symbol]);
   const job = useExportJob();
   const feed = { id, symbol };
 

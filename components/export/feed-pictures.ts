@@ -1,30 +1,43 @@
 import { t } from '@/lib/locale/t.ts';
+import type { FeedId } from '@/lib/units.ts';
 import { chartLabel, copyOfPage } from './page-picture.ts';
 import type { PictureSource } from './picture-source.ts';
 import { pictureElement } from './picture-element.ts';
 import styles from './picture.module.css';
 
+interface PicturedFeed {
+  id: FeedId;
+  symbol: string;
+}
+
 /**
  * Picture sources in the open feed details: the elements marked with `data-picture="detail"` and
  * `data-picture="chart"`. Returns `null` if there are none.
  */
-export function feedPictures(symbol: string): [PictureSource, ...PictureSource[]] | null {
+export function feedPictures({
+  id: feedId,
+  symbol,
+}: PicturedFeed): [PictureSource, ...PictureSource[]] | null {
   const [first, ...others] = (['detail', 'chart'] as const).flatMap((id) => {
     const element = document.querySelector<HTMLElement>(`[data-picture="${id}"]`);
-    return element ? [sourceOf(id, symbol, element)] : [];
+    return element ? [sourceOf(id, { id: feedId, symbol }, element)] : [];
   });
   return first ? [first, ...others] : null;
 }
 
 const LABELS = { detail: 'picture.detail', chart: 'chart.title' } as const;
 
-function sourceOf(id: keyof typeof LABELS, symbol: string, element: HTMLElement): PictureSource {
+function sourceOf(
+  id: keyof typeof LABELS,
+  { id: feedId, symbol }: PicturedFeed,
+  element: HTMLElement,
+): PictureSource {
   return {
     id,
     label: t(LABELS[id]),
     subject: symbol,
     async build(style) {
-      const built = await copyOfPage(element, style);
+      const built = { ...(await copyOfPage(element, style)), feedIds: [feedId] };
       return id === 'chart' ? { ...built, content: titled(symbol, built.content) } : built;
     },
   };

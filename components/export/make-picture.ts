@@ -7,8 +7,8 @@ import styles from './picture.module.css';
 
 /** Makes a picture: lays out the content and a footer outside the visible page, then draws them. */
 export async function makePicture(source: PictureSource, style: PictureStyle): Promise<Picture> {
-  const footer = await readPictureFooter(Date.now());
-  const { content, parent = document.body, width, dispose } = await source.build(style);
+  const { content, parent = document.body, width, feedIds, dispose } = await source.build(style);
+  const footer = await readPictureFooter(feedIds, Date.now());
   const stage = pictureElement('div', styles.stage, content, footerElement(footer));
   stage.style.colorScheme = style.theme;
   stage.style.width = `${width}px`;

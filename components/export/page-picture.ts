@@ -10,7 +10,10 @@ const MAX_WAIT_MS = 500;
  * Builds a picture of a part of the page from a copy of it. Charts are first drawn in the picture's
  * theme, and their canvases are then copied.
  */
-export async function copyOfPage(element: HTMLElement, style: PictureStyle): Promise<BuiltPicture> {
+export async function copyOfPage(
+  element: HTMLElement,
+  style: PictureStyle,
+): Promise<Omit<BuiltPicture, 'feedIds'>> {
   const width = element.offsetWidth;
   const content = await withCharts(element, style, () => copyWithCanvases(element));
   replaceSelects(element, content);

@@ -1,3 +1,5 @@
+import type { FeedId } from '@/lib/units.ts';
+
 /** The theme of a picture, independent of the page's theme. */
 export type PictureTheme = 'light' | 'dark';
 
@@ -24,6 +26,8 @@ export interface BuiltPicture {
   parent?: Element;
   /** In CSS pixels. */
   width: number;
+  /** The feeds whose prices it shows. */
+  feedIds: readonly FeedId[];
   /** Releases what was built. */
   dispose?: () => void;
 }

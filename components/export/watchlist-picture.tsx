@@ -19,7 +19,8 @@ export function buildWatchlistPicture(snapshot: WatchlistSnapshot): BuiltPicture
   const content = document.createElement('div');
   const root = createRoot(content);
   flushSync(() => root.render(<WatchlistPicture snapshot={snapshot} />));
-  return { content, width: WIDTH, dispose: () => root.unmount() };
+  const feedIds = snapshot.feeds.flatMap(({ id, price }) => (price ? [id] : []));
+  return { content, width: WIDTH, feedIds, dispose: () => root.unmount() };
 }
 
 function WatchlistPicture({ snapshot }: { snapshot: WatchlistSnapshot }) {

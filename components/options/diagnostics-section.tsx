@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { describeCounts } from '@/lib/diagnostics/describe-counts.ts';
 import type { Fact } from '@/lib/diagnostics/fact.ts';
-import { describeReliability } from '@/lib/diagnostics/describe-reliability.ts';
 import { describeServices } from '@/lib/diagnostics/describe-services.ts';
 import { describeEntry, readInstallation, readReport } from '@/lib/diagnostics/report.ts';
 import { journalWords } from '@/lib/diagnostics/journal-words.ts';
@@ -9,10 +8,10 @@ import { t } from '@/lib/locale/t.ts';
 import { connectionState } from '@/lib/storage/connection.ts';
 import { counts, journal } from '@/lib/storage/diagnostics.ts';
 import { activeService, serviceHealth } from '@/lib/storage/failover.ts';
-import { serviceStats } from '@/lib/storage/service-stats.ts';
 import { priceServices, signatures } from '@/lib/storage/settings.ts';
-import { useMinute } from '../hooks/clock.ts';
 import { useStored } from '../hooks/use-stored.ts';
+import { Facts } from './diagnostics/facts.tsx';
+import { ReliabilityPanel } from './diagnostics/reliability-panel.tsx';
 import { Panel } from './panel.tsx';
 import { Button } from '../shared/button.tsx';
 import controlStyles from '../shared/control.module.css';
@@ -34,9 +33,7 @@ export default function DiagnosticsSection() {
       <Panel title={t('diagnostics.services.title')} hint={t('diagnostics.services.hint')}>
         <Services />
       </Panel>
-      <Panel title={t('diagnostics.reliability.title')} hint={t('diagnostics.reliability.hint')}>
-        <Reliability />
-      </Panel>
+      <ReliabilityPanel />
       <Panel title={t('diagnostics.installation.title')} hint={t('diagnostics.installation.hint')}>
         {installation && <Facts facts={installation} />}
       </Panel>
@@ -69,19 +66,6 @@ function CopyReport() {
   );
 }
 
-function Facts({ facts }: { facts: readonly Fact[] }) {
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
 function Services() {
   const list = useStored(priceServices);
   const active = useStored(activeService);
@@ -90,23 +74,6 @@ function Services() {
   const mode = useStored(signatures);
   if (!list || !active || !health || !connection || !mode) return null;
   return <Facts facts={describeServices({ list, active, health, connection, mode })} />;
-}
-
-function Reliability() {
-  const list = useStored(priceServices);
-  const stats = useStored(serviceStats);
-  const minute = useMinute();
-  if (!list || !stats) return null;
-  const measured = describeReliability(list, stats, minute * 1_000);
-  if (measured.length === 0) {
-    return <p className={controlStyles.hint}>{t('diagnostics.reliability.empty')}</p>;
-  }
-  return measured.map(({ title, facts }) => (
-    <section key={title} className={styles.measured} aria-label={title}>
-      <h4>{title}</h4>
-      <Facts facts={facts} />
-    </section>
-  ));
 }
 
 function Events() {

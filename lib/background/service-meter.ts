@@ -1,6 +1,11 @@
-import { addHour, hourOf, noStats } from '../diagnostics/service-stats.ts';
+import { addStats, hourOf, noStats } from '../diagnostics/service-stats.ts';
 import { measured } from '../diagnostics/histogram.ts';
-import { serviceStats, type HourStats } from '../storage/service-stats.ts';
+import {
+  recentStats,
+  serviceStats,
+  type HourStats,
+  type StatsById,
+} from '../storage/service-stats.ts';
 import { priceServices } from '../storage/settings.ts';
 import { toMilliseconds, type FeedId, type UnixSeconds } from '../units.ts';
 import type { JudgedItem } from './judged.ts';
@@ -8,8 +13,10 @@ import type { Traffic } from './traffic.ts';
 
 const MAX_FEEDS = 2_000;
 
-// A worker that dies in between loses a minute of figures, on which nothing depends.
-const SAVE_INTERVAL_MS = 60_000;
+// Many workers live for less than a minute, so they hand their figures on in session storage. What
+// one that dies in between loses are a few seconds of figures, on which nothing depends.
+const SAVE_DELAY_MS = 10_000;
+const WRITE_INTERVAL_MS = 60_000;
 
 /** Measures what each price service is worth, from the requests that are made anyway. */
 export interface ServiceMeter {
@@ -25,26 +32,18 @@ export function createServiceMeter(): ServiceMeter {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function count(id: string, change: (stats: HourStats) => Partial<HourStats>): void {
-    timer ??= setTimeout(() => void save(), SAVE_INTERVAL_MS);
+    timer ??= setTimeout(() => void save(), SAVE_DELAY_MS);
     const stats = pending.get(id) ?? noStats(hourOf(Date.now()));
     pending.set(id, { ...stats, ...change(stats) });
   }
 
   async function save(): Promise<void> {
-    const added = [...pending];
+    const added = Object.fromEntries([...pending].map(([id, stats]) => [id, [stats]]));
     timer = undefined;
     pending.clear();
-    const listed = new Set((await priceServices.getValue()).map(({ id }) => id));
-    await serviceStats
-      .update((known) => {
-        const after = Object.entries(known).filter(([id]) => listed.has(id));
-        const hours = new Map(after);
-        for (const [id, stats] of added) {
-          if (listed.has(id)) hours.set(id, addHour(hours.get(id) ?? [], stats));
-        }
-        return Object.fromEntries(hours);
-      })
-      .catch(() => console.warn('The figures of the price services could not be stored.'));
+    await store(added).catch(() =>
+      console.warn('The figures of the price services could not be stored.'),
+    );
   }
 
   return {
@@ -52,7 +51,7 @@ export function createServiceMeter(): ServiceMeter {
       onAnswer: (_, status) =>
         count(id, ({ answered, refusals }) =>
           isSuccess(status)
-            ? { answered: answered + 1 }
+            ? { answered: answered + 1, answeredAt: Date.now() }
             : { refusals: { ...refusals, [status]: (refusals[status] ?? 0) + 1 } },
         ),
       onLatency: (ms) => count(id, ({ latency }) => ({ latency: { ...measured(latency, ms) } })),
@@ -63,14 +62,33 @@ export function createServiceMeter(): ServiceMeter {
         signed && item ? [lagOf(newest, signed.id, item.price.publish_time)] : [],
       );
       const contradictions = judged.filter(({ failure }) => failure?.reason.code === 'mismatch');
-      if (lags.length === 0 && contradictions.length === 0) return;
+      if (judged.length === 0) return;
       count(id, (stats) => ({
+        answeredAt: Date.now(),
         // One measurement for each update: the feed that is the furthest behind.
         lag: lags.length === 0 ? stats.lag : { ...measured(stats.lag, Math.max(...lags)) },
         contradictions: stats.contradictions + contradictions.length,
       }));
     },
   };
+}
+
+/** Adds what was measured to what is stored; on disk at most once a minute. */
+async function store(added: StatsById): Promise<void> {
+  const now = Date.now();
+  const recent = await recentStats.getValue();
+  const all = addStats(recent.added, added);
+  // A time in the future is from before the clock was set back.
+  const isDue = now < recent.writtenAt || now - recent.writtenAt >= WRITE_INTERVAL_MS;
+  if (!isDue) {
+    await recentStats.setValue({ ...recent, added: all });
+    return;
+  }
+  const listed = new Set((await priceServices.getValue()).map(({ id }) => id));
+  const onlyListed = (stats: StatsById): StatsById =>
+    Object.fromEntries(Object.entries(stats).filter(([id]) => listed.has(id)));
+  await serviceStats.update((known) => addStats(onlyListed(known), onlyListed(all)));
+  await recentStats.setValue({ writtenAt: now, added: {} });
 }
 
 function isSuccess(status: number | 'failed' | 'redirect'): boolean {

@@ -22,12 +22,6 @@ import { countTraffic, type Fetch, type Traffic } from './traffic.ts';
 /** In milliseconds. An alarm comes every 30 s, and another service takes over within 35 s. */
 export const QUICK_TIMEOUT_MS = 2_500;
 
-/**
- * How long the second attempt may take, in milliseconds: an open page switches within 2 s, and a slow
- * network is not taken for a service that is gone.
- */
-export const CHECK_TIMEOUT_MS = 1_500;
-
 // The catalog is large and may take longer than a price.
 const CATALOGUE_TIMEOUT_MS = 25_000;
 
@@ -37,6 +31,9 @@ const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
 // The service has to fetch old prices from elsewhere.
 const PAST_TIMEOUT_MS = 15_000;
+
+// The most that Chromium repeats a request by itself.
+const MOST_REPEATS = 2;
 
 /**
  * Shares of the request budget. The user waits for a change and for the shape of a sparkline, nobody
@@ -68,10 +65,8 @@ export interface Service {
   prices: PriceServiceClient;
   /** The same without retries. */
   once: PriceServiceClient;
-  /** For polls while another service could take over: without retries, and not patient. */
+  /** While another service could take over: without retries, and not patient. */
   quick: PriceServiceClient;
-  /** For the second attempt after a failure, which decides whether another service takes over. */
-  check: PriceServiceClient;
   catalogue: PriceServiceClient;
   /** For past prices that the user waits for. Without retries: the history repeats its requests. */
   reference: PriceServiceClient;
@@ -115,11 +110,6 @@ export function createService(
       httpRetries: 0,
       timeoutMs: QUICK_TIMEOUT_MS,
     }),
-    check: new PriceServiceClient(baseUrl, {
-      ...common,
-      httpRetries: 0,
-      timeoutMs: CHECK_TIMEOUT_MS,
-    }),
     catalogue: new PriceServiceClient(baseUrl, {
       ...common,
       timeoutMs: CATALOGUE_TIMEOUT_MS,
@@ -143,21 +133,19 @@ export function createService(
 }
 
 /**
- * If a reused connection breaks, Chromium repeats a GET by itself without a sign of it. Only an answer
- * leaves a connection to reuse, so the first failure after an answer counts as a repeat.
+ * If a reused connection breaks, Chromium repeats a GET by itself, up to twice and without a sign of
+ * it. Only answers leave connections to reuse, so the first failure after one counts as two repeats;
+ * after an answer to an earlier worker, which may be long ago, as one.
  */
 function countRepeats(fetch: Fetch, onRepeat: () => Promise<void>): Fetch {
-  let canReuse = true;
+  let repeats = 1;
   return async (url, init) => {
     try {
       const response = await fetch(url, init);
-      canReuse = true;
+      repeats = MOST_REPEATS;
       return response;
     } catch (error) {
-      if (canReuse && !init.signal?.aborted) {
-        canReuse = false;
-        await onRepeat();
-      }
+      for (; repeats > 0 && !init.signal?.aborted; repeats -= 1) await onRepeat();
       throw error;
     }
   };

@@ -33,6 +33,9 @@ export interface Spare {
   pauseMs: number;
 }
 
+/** All of the limit, for requests that bring prices. */
+export const ALL: Spare = { sentAtMost: MAX_REQUESTS - 1, pauseMs: 0 };
+
 /** Thrown instead of sending a request while the service's rate limit applies. */
 export class RequestPausedError extends Error {
   override name = 'RequestPausedError' as const;
@@ -52,7 +55,7 @@ export class RequestPausedError extends Error {
  */
 export async function takeRequest(baseUrl: string, signal?: AbortSignal): Promise<void> {
   const key = budgetKey(baseUrl);
-  await waitForTurn(key, { sentAtMost: MAX_REQUESTS - 1, pauseMs: 0 }, signal);
+  await waitForTurn(key, ALL, signal);
 }
 
 /**

@@ -16,7 +16,7 @@ import { serviceStats } from '../storage/service-stats.ts';
 import { backgroundUpdates, priceServices, signatures } from '../storage/settings.ts';
 import { watchlist } from '../storage/watchlist.ts';
 import { describeCounts } from './describe-counts.ts';
-import { describeReliability } from './describe-reliability.ts';
+import { describeReliability, reliabilityLines } from './describe-reliability.ts';
 import { describeServices } from './describe-services.ts';
 import { formatTime } from './format-time.ts';
 import type { Fact } from './fact.ts';
@@ -69,11 +69,7 @@ export async function readServices(): Promise<Fact[]> {
 
 async function readReliability(): Promise<string[]> {
   const [list, stats] = await Promise.all([priceServices.getValue(), serviceStats.getValue()]);
-  return describeReliability(list, stats, Date.now()).flatMap(({ title, facts }) => [
-    title,
-    ...facts.map(factLine),
-    '',
-  ]);
+  return reliabilityLines(describeReliability(list, stats, Date.now()));
 }
 
 /** A journal entry as a line of text. */

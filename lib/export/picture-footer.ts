@@ -1,19 +1,24 @@
-import { dateFormat } from '../locale/format.ts';
+import { priceSources } from '../connection/price-sources.ts';
+import { dateFormat, formatList } from '../locale/format.ts';
 import { t } from '../locale/t.ts';
-import { DEFAULT_SERVICE, priceServices } from '../storage/settings.ts';
-import type { UnixMilliseconds } from '../units.ts';
+import type { FeedId, UnixMilliseconds } from '../units.ts';
 
 /** The text below every picture: when it was made, and where its prices come from. */
 export interface PictureFooter {
   /** `Nov 21, 2026, 7:20:15 AM GMT+1`, in the user's time zone. */
   time: string;
-  /** `Prices from hermes.pyth.network`. Only the host: the rest of the URL may contain a secret. */
+  /** `Prices from hermes.pyth.network`. Only hosts: the rest of a URL may contain a secret. */
   source: string;
 }
 
-export async function readPictureFooter(nowMs: UnixMilliseconds): Promise<PictureFooter> {
-  const [{ baseUrl } = DEFAULT_SERVICE] = await priceServices.getValue();
-  return { time: timeWithZone(nowMs), source: sourceText(baseUrl) };
+/** @param feedIds the feeds in the picture */
+export async function readPictureFooter(
+  feedIds: readonly FeedId[],
+  nowMs: UnixMilliseconds,
+): Promise<PictureFooter> {
+  const services = await priceSources(feedIds);
+  const hosts = new Set(services.map(({ baseUrl }) => new URL(baseUrl).host));
+  return { time: timeWithZone(nowMs), source: sourceText([...hosts]) };
 }
 
 /**
@@ -25,7 +30,7 @@ export function timeWithZone(nowMs: UnixMilliseconds, timeZone?: string): string
   return dateFormat({ dateStyle: 'medium', timeStyle: 'long', timeZone }).format(nowMs);
 }
 
-function sourceText(baseUrl: string): string {
-  if (!URL.canParse(baseUrl)) return t('picture.unknownSource');
-  return t('picture.source', { host: new URL(baseUrl).host });
+function sourceText(hosts: readonly string[]): string {
+  if (hosts.length === 0) return t('picture.unknownSource');
+  return t('picture.source', { host: formatList(hosts, 'conjunction') });
 }

@@ -1,3 +1,5 @@
+import { isMap } from '../is-map.ts';
+import { timeMs } from '../unit-schemas.ts';
 import { z } from '../zod.ts';
 import { listOf } from './schemas/list-of.ts';
 import { defineStoredItem } from './stored-item.ts';
@@ -9,6 +11,8 @@ const hourSchema = z.object({
   hour: z.int(),
   /** Requests that were answered with a success. */
   answered: z.number(),
+  /** When it last answered or sent prices; 0: not in this hour. */
+  answeredAt: timeMs,
   /** The others, by HTTP status, or `failed`. */
   refusals: counts,
   /** Histograms of milliseconds, see `lib/diagnostics/histogram.ts`. */
@@ -20,8 +24,33 @@ const hourSchema = z.object({
 /** What was measured of one price service in one hour. */
 export type HourStats = z.infer<typeof hourSchema>;
 
-/** The last week of each price service by its id, oldest hour first. Nothing is requested for it. */
-export const serviceStats = defineStoredItem<Record<string, HourStats[]>>('local:serviceStats', {
-  schema: z.record(z.string(), listOf(hourSchema)),
+const hoursById = z.record(z.string(), listOf(hourSchema));
+/** The hours of each service by its id, oldest first. */
+export type StatsById = z.infer<typeof hoursById>;
+
+/** The last week of each price service. Nothing is requested for it. */
+export const serviceStats = defineStoredItem<StatsById>('local:serviceStats', {
+  schema: hoursById,
+  migrations: [withAnswerTimes],
   fallback: {},
 });
+
+/** What was measured since the stats were written. They are on disk, so that is done rarely. */
+export const recentStats = defineStoredItem<{ writtenAt: number; added: StatsById }>(
+  'session:recentStats',
+  {
+    schema: z.object({ writtenAt: timeMs, added: hoursById }),
+    fallback: { writtenAt: 0, added: {} },
+  },
+);
+
+/** Version 1 did not store when a service last answered. */
+function withAnswerTimes(old: unknown): unknown {
+  if (!isMap(old)) return old;
+  return Object.fromEntries(
+    Object.entries(old).map(([id, hours]) => [
+      id,
+      Array.isArray(hours) ? hours.map((hour: object) => ({ answeredAt: 0, ...hour })) : hours,
+    ]),
+  );
+}

@@ -10,6 +10,7 @@ import { leanBytes } from './lean-bytes.ts';
 import { memory } from './memory.ts';
 import { pageLoad } from './page-load.ts';
 import { popupLoadOther } from './popup-load-other.ts';
+import { popupLoadServices } from './popup-load-services.ts';
 import { searchKeystroke } from './search.ts';
 import { sizes } from './sizes.ts';
 import { streamPaint } from './stream-paint.ts';
@@ -30,6 +31,7 @@ export const BENCHES: readonly Bench[] = [
   clients,
   searchScroll,
   pageLoad,
+  popupLoadServices,
   popupLoadOther,
   streamPaint,
   alertDelay,

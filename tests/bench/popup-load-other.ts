@@ -1,13 +1,11 @@
-import type { Page } from 'puppeteer-core';
 import type { Bench, Effort } from './bench-kind.ts';
-import { load, watchLoads, type Wanted } from './load-page.ts';
 import { OtherTickerError, startOtherTicker, type OtherTicker } from './other-ticker.ts';
+import { prepareLoads, preparePopup } from './popup-loads.ts';
 import { alternate } from './rounds.ts';
 import type { Measured } from './row.ts';
 import { startBenchScene, type BenchScene } from './scene.ts';
 
 const ROWS = 20;
-const PRICE = '[data-part="watchlist"] [data-part="price"]';
 
 export const popupLoadOther: Bench = {
   name: 'popup-load-other',
@@ -31,7 +29,7 @@ export const popupLoadOther: Bench = {
 async function comparePopups(other: OtherTicker, { quick }: Effort): Promise<Measured> {
   const scene = await startBenchScene({ feeds: ROWS, updatesPerSecond: 0 });
   try {
-    const openOwn = await prepareOwn(scene);
+    const openOwn = await preparePopup(scene, ROWS);
     const openOther = await prepareOther(scene, other);
     const { own, reference } = await alternate(openOwn, openOther, {
       rounds: quick ? 9 : 31,
@@ -50,17 +48,6 @@ async function comparePopups(other: OtherTicker, { quick }: Effort): Promise<Mea
   }
 }
 
-async function prepareOwn(scene: BenchScene): Promise<() => Promise<number>> {
-  const page = await scene.openPopup();
-  const wanted = { selector: PRICE, root: '#root', counts: { '/popup.html': ROWS } };
-  const measure = await prepareLoads(page, page.url(), wanted);
-  return () => {
-    // New prices, as in real use, and a stream that does not time out.
-    scene.service.pushStream();
-    return measure();
-  };
-}
-
 async function prepareOther(
   { open }: BenchScene,
   other: OtherTicker,
@@ -69,9 +56,4 @@ async function prepareOther(
   const id = await page.browser().installExtension(other.extensionDir);
   const wanted = { selector: other.row, root: other.root, counts: { [other.popup]: ROWS } };
   return prepareLoads(page, `chrome-extension://${id}${other.popup}`, wanted);
-}
-
-async function prepareLoads(page: Page, url: string, wanted: Wanted) {
-  await watchLoads(page, wanted);
-  return async (): Promise<number> => (await load(page, url, wanted)).atMs;
 }

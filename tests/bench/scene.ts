@@ -34,6 +34,8 @@ interface SceneOptions {
   /** Of the stream; with 0, only `pushStream` sends. */
   updatesPerSecond: number;
   mode?: BackgroundUpdates;
+  /** How many price services are set up; default: one. The others are never needed. */
+  services?: number;
   /** The base URL for the extension, if it is not the service's own. */
   baseUrlOf?: (service: PriceService) => Promise<string>;
   /** Changes the copy of the built extension before the browser loads it. */
@@ -42,7 +44,7 @@ interface SceneOptions {
 
 /** Starts the service and the browser, and configures the extension. */
 export async function startBenchScene(options: SceneOptions): Promise<BenchScene> {
-  const { feeds, updatesPerSecond, mode = 'balanced' } = options;
+  const { feeds, updatesPerSecond, mode = 'balanced', services = 1 } = options;
   const cleanups: (() => Promise<void>)[] = [];
   const end = async (): Promise<void> => {
     for (const cleanUp of cleanups.splice(0).toReversed()) await cleanUp();
@@ -63,7 +65,12 @@ export async function startBenchScene(options: SceneOptions): Promise<BenchScene
     });
     cleanups.push(() => browser.close());
     const baseUrl = (await options.baseUrlOf?.(service)) ?? service.url;
-    await browser.storageSet('local', { ...watchlistItems(feeds), ...settingItems(baseUrl, mode) });
+    await browser.storageSet('local', {
+      ...watchlistItems(feeds),
+      connection: { $version: 2, value: serviceList(baseUrl, services) },
+      backgroundUpdates: mode,
+      trust: LOCAL_TRUST,
+    });
 
     const open = async (path: string): Promise<Page> => {
       const page = await browser.openPage(path);
@@ -93,12 +100,15 @@ function watchlistItems(feeds: number) {
   };
 }
 
-function settingItems(baseUrl: string, mode: BackgroundUpdates) {
-  return {
-    connection: { baseUrl, headers: [] },
-    backgroundUpdates: mode,
-    trust: LOCAL_TRUST,
-  };
+function serviceList(baseUrl: string, count: number) {
+  return Array.from({ length: count }, (_, place) => ({
+    id: `service-${place}`,
+    name: `Service ${place + 1}`,
+    baseUrl,
+    headers: place === 0 ? [] : [{ name: 'Authorization', value: `Bearer token-${place}` }],
+    isPaused: false,
+    mayMixUnverified: false,
+  }));
 }
 
 /** Waits until every rendered row has a price; pushes updates, as the stream may not send any. */

@@ -1,11 +1,14 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { noStats } from '../../lib/diagnostics/service-stats.ts';
 import { t } from '../../lib/locale/t.ts';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
 import { appears, chooseInRow, click, fill } from './controls.ts';
 import { isAnnounced, pickUp } from './moved-rows.ts';
 import { startScene, type Scene } from './scene.ts';
+import { targetFaults } from './target-faults.ts';
+import { textFaults } from './text-faults.ts';
 
 let scene: Scene;
 
@@ -64,6 +67,57 @@ describe('price services', () => {
     await page.locator(`::-p-text(${t('connectionTest.headline.connected')})`).wait();
     expect(await faultsOf(page)).toEqual([]);
     await click(page, 'button', t('common.closeButton'));
+  });
+});
+
+describe('their figures', () => {
+  const hour = Math.floor(Date.now() / 3_600_000);
+  const measured = Array.from({ length: 60 }, (_, index) => ({
+    ...noStats(hour - index),
+    answered: 99,
+    answeredAt: Date.now() - index * 3_600_000,
+    refusals: index % 4 === 0 ? { '429': 5, failed: 9 } : {},
+    latency: { [10 + (index % 8)]: 99 },
+    bytes: 250_000,
+  })).toReversed();
+
+  beforeAll(async () => {
+    const service = { name: '', baseUrl: scene.service.url, headers: [] };
+    const list = ['a', 'b'].map((id) => ({
+      id,
+      ...service,
+      isPaused: false,
+      mayMixUnverified: false,
+    }));
+    await scene.browser.storageSet('local', {
+      connection: { $version: 2, value: list },
+      serviceStats: { $version: 2, value: { a: measured } },
+    });
+  });
+
+  it.each([
+    ['light', 1_000],
+    ['dark', 1_000],
+    ['light', 320],
+    ['dark', 320],
+  ] as const)('have no violations in the %s theme, %d px wide', async (scheme, width) => {
+    const diagnostics = await scene.openOptions('#diagnostics');
+    await diagnostics.setViewport({ width, height: 700 });
+    await scene.browser.setColorScheme(diagnostics, scheme);
+    const service = t('diagnostics.services.number', { number: '1' });
+    await appears(diagnostics, 'region', t('diagnostics.reliability.dayLabel', { service }));
+    await diagnostics.locator(`::-p-text(${t('diagnostics.reliability.byHour')})`).click();
+    await appears(diagnostics, 'columnheader', t('diagnostics.reliability.medianLatency'));
+    expect(await faultsOf(diagnostics)).toEqual([]);
+    expect(await targetFaults(diagnostics)).toEqual([]);
+    expect(await textFaults(diagnostics)).toEqual([]);
+
+    const connection = await scene.openOptions();
+    await connection.setViewport({ width, height: 700 });
+    await scene.browser.setColorScheme(connection, scheme);
+    await connection.locator(`::-p-text(${t('diagnostics.reliability.latency')})`).wait();
+    expect(await faultsOf(connection)).toEqual([]);
+    expect(await textFaults(connection)).toEqual([]);
   });
 });
 

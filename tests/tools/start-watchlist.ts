@@ -1,4 +1,5 @@
 import { z } from '../../lib/zod.ts';
+import { ALWAYS } from '../price-service/catalogue-table.ts';
 import type { PriceService } from '../price-service/server.ts';
 
 const LENGTH = 10;
@@ -23,15 +24,28 @@ const catalogueSchema = z.array(
 
 /** The stored watchlist for a local service: its first feeds if it replays, otherwise a mixture. */
 export async function startWatchlist(
-  service: PriceService,
+  { url }: Pick<PriceService, 'url'>,
   isReplay: boolean,
 ): Promise<{ watchlist: string[] }> {
-  const response = await fetch(`${service.url}/v2/price_feeds`);
-  const feeds = catalogueSchema.parse(await response.json());
+  const feeds = await readCatalogue(url);
   const chosen = isReplay
     ? feeds
     : SYMBOLS.flatMap((symbol) =>
         feeds.filter(({ attributes }) => attributes['display_symbol'] === symbol),
       );
   return { watchlist: chosen.slice(0, LENGTH).map(({ id }) => id) };
+}
+
+/** The first feeds of a local service whose markets are always open. */
+export async function openFeeds(url: string, count: number): Promise<string[]> {
+  const feeds = await readCatalogue(url);
+  return feeds
+    .filter(({ attributes }) => attributes['schedule'] === ALWAYS)
+    .slice(0, count)
+    .map(({ id }) => id);
+}
+
+async function readCatalogue(url: string): Promise<z.infer<typeof catalogueSchema>> {
+  const response = await fetch(`${url}/v2/price_feeds`);
+  return catalogueSchema.parse(await response.json());
 }

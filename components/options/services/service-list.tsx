@@ -1,12 +1,10 @@
 import { consentFor } from '@/lib/connection/service-consent.ts';
 import { isFull, preferredService, type ServiceList } from '@/lib/connection/service-list.ts';
-import { speedWords } from '@/lib/diagnostics/describe-reliability.ts';
 import { t } from '@/lib/locale/t.ts';
 import { MAX_SERVICES } from '@/lib/storage/limits.ts';
 import { activeService, serviceHealth } from '@/lib/storage/failover.ts';
 import { serviceStats } from '@/lib/storage/service-stats.ts';
 import { signatures } from '@/lib/storage/settings.ts';
-import { useMinute } from '../../hooks/clock.ts';
 import { useStored } from '../../hooks/use-stored.ts';
 import { Button } from '../../shared/button.tsx';
 import controlStyles from '../../shared/control.module.css';
@@ -27,7 +25,6 @@ interface ServiceListPanelProps {
 export function ServiceListPanel({ list, onEdit }: ServiceListPanelProps) {
   const mode = useStored(signatures) ?? signatures.fallback;
   const stats = useStored(serviceStats);
-  const minute = useMinute();
   const known = useStored(serviceHealth) ?? serviceHealth.fallback;
   const usedId = useStored(activeService)?.id || preferredService(list)?.id;
   return (
@@ -47,7 +44,7 @@ export function ServiceListPanel({ list, onEdit }: ServiceListPanelProps) {
               isInUse={service.id === usedId}
               consent={consentFor(service, list, { mode, health: known[service.id] })}
               health={known[service.id]}
-              speed={speedWords(stats?.[service.id] ?? [], minute * 1_000)}
+              hours={stats?.[service.id] ?? []}
               onEdit={onEdit}
             />
           ))}

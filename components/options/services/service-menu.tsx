@@ -1,9 +1,7 @@
-import { useState } from 'react';
 import { isFull, serviceName, type ServiceList } from '@/lib/connection/service-list.ts';
 import { t } from '@/lib/locale/t.ts';
 import type { ServiceSettings } from '@/lib/storage/settings.ts';
-import { IconButton } from '../../shared/button.tsx';
-import { MoreIcon, RefreshIcon, WarningIcon } from '../../shared/icons.tsx';
+import { RefreshIcon, WarningIcon } from '../../shared/icons.tsx';
 import {
   CopyIcon,
   DeleteIcon,
@@ -12,7 +10,8 @@ import {
   MoveUpIcon,
   PauseIcon,
 } from '../../shared/later-icons.tsx';
-import { Menu, MenuGroup, MenuItem } from '../../shared/menu.tsx';
+import { MenuGroup, MenuItem } from '../../shared/menu.tsx';
+import { MenuButton } from '../../shared/menu-button.tsx';
 import * as actions from './service-actions.ts';
 import type { Editing } from './editing.ts';
 import { ResumeIcon } from './icons.tsx';
@@ -25,29 +24,10 @@ interface ServiceMenuProps {
 
 /** A button that opens the menu of a service. */
 export function ServiceMenu(props: ServiceMenuProps) {
-  const [opener, setOpener] = useState<HTMLElement | null>(null);
-  const label = t('row.menuLabel', { name: serviceName(props.service) });
-  const close = (): void => {
-    setOpener(null);
-    opener?.focus();
-  };
   return (
-    <>
-      <IconButton
-        label={label}
-        aria-haspopup="menu"
-        aria-expanded={opener !== null}
-        data-action="menu"
-        onClick={(event) => setOpener(opener ? null : event.currentTarget)}
-      >
-        <MoreIcon />
-      </IconButton>
-      {opener && (
-        <Menu label={label} opener={opener} onClose={close}>
-          <MenuItems {...props} opener={opener} onClose={close} />
-        </Menu>
-      )}
-    </>
+    <MenuButton name={serviceName(props.service)}>
+      {(menu) => <MenuItems {...props} {...menu} />}
+    </MenuButton>
   );
 }
 

@@ -1,11 +1,16 @@
 import type { Consent } from '@/lib/connection/service-consent.ts';
 import { serviceName, type ServiceList } from '@/lib/connection/service-list.ts';
 import { serviceStanding } from '@/lib/connection/service-standing.ts';
+import { speedWords } from '@/lib/diagnostics/describe-reliability.ts';
+import { lastAnswerAt } from '@/lib/diagnostics/service-stats.ts';
 import { formatRecentTime } from '@/lib/locale/format-recent-time.ts';
 import { t } from '@/lib/locale/t.ts';
 import { connectionState } from '@/lib/storage/connection.ts';
 import type { ServiceHealth } from '@/lib/storage/failover.ts';
+import type { HourStats } from '@/lib/storage/service-stats.ts';
 import type { ServiceSettings } from '@/lib/storage/settings.ts';
+import type { UnixMilliseconds } from '@/lib/units.ts';
+import { useMinute } from '../../hooks/clock.ts';
 import { useStored } from '../../hooks/use-stored.ts';
 import { GripIcon } from '../../shared/later-icons.tsx';
 import { Tag } from '../../shared/tag.tsx';
@@ -20,14 +25,14 @@ interface ServiceRowProps {
   isInUse: boolean;
   consent: Consent;
   health: ServiceHealth | undefined;
-  /** How fast it answered lately; empty: not measured. */
-  speed: string;
+  /** What was measured of it. */
+  hours: readonly HourStats[];
   onEdit: (editing: Editing) => void;
 }
 
 /** One service of the list: how it stands, and its menu. */
 export function ServiceRow(props: ServiceRowProps) {
-  const { service, list, isInUse, consent, health, speed, onEdit } = props;
+  const { service, list, isInUse, consent, health, hours, onEdit } = props;
   const { state: connection } = useStored(connectionState) ?? connectionState.fallback;
   const name = serviceName(service);
   const { host } = new URL(service.baseUrl);
@@ -62,8 +67,7 @@ export function ServiceRow(props: ServiceRowProps) {
         <p className={styles.state} data-tone={tone}>
           {words}
         </p>
-        {health && !isExcluded && !service.isPaused && <Facts health={health} />}
-        {speed !== '' && <p className={styles.facts}>{speed}</p>}
+        <Facts hours={hours} probeAt={isExcluded || service.isPaused ? null : probeTime(health)} />
       </div>
       <ServiceMenu service={service} list={list} onEdit={onEdit} />
       {isExcluded && !service.isPaused && <ConsentQuestion service={service} consent={consent} />}
@@ -71,14 +75,29 @@ export function ServiceRow(props: ServiceRowProps) {
   );
 }
 
-/** When the service last answered; if it is away, when it is tried again. */
-function Facts({ health: { away, probeAt, triedAt } }: { health: ServiceHealth }) {
-  const at = away === null ? triedAt : probeAt;
-  if (at === null || at === 0) return null;
-  const time = formatRecentTime(at, undefined, 'second');
-  return (
-    <p className={styles.facts}>
-      {t(away === null ? 'services.fact.lastAnswer' : 'services.fact.nextAttempt', { time })}
-    </p>
-  );
+/** When it is tried again; `null`: it is not away, only the user can fix it, or its state says so. */
+function probeTime(health: ServiceHealth | undefined): UnixMilliseconds | null {
+  return !health?.away || health.away.code === 'paused' ? null : health.probeAt;
+}
+
+interface FactsProps {
+  hours: readonly HourStats[];
+  /** When it is tried again; `null`: it is not. */
+  probeAt: UnixMilliseconds | null;
+}
+
+/** When the service last answered and is tried again, and how fast it was in the last day. */
+function Facts({ hours, probeAt }: FactsProps) {
+  const nowMs = useMinute() * 1_000;
+  const answeredAt = lastAnswerAt(hours);
+  const facts = [
+    ...(answeredAt === null ? [] : [timeFact('lastAnswer', formatRecentTime(answeredAt))]),
+    ...(probeAt ? [timeFact('nextAttempt', formatRecentTime(probeAt, undefined, 'second'))] : []),
+    ...speedWords(hours, nowMs),
+  ];
+  return facts.length > 0 && <p className={styles.facts}>{facts.join(' · ')}</p>;
+}
+
+function timeFact(name: 'lastAnswer' | 'nextAttempt', time: string): string {
+  return t(`services.fact.${name}`, { time });
 }

@@ -8,16 +8,18 @@ import type { Presence } from '../presence.ts';
 import type { PriceIntake } from '../intake/price-intake.ts';
 import type { Recorder } from '../recorder.ts';
 import type { ServiceMeter } from '../service-meter.ts';
-import { createService, type RequestHooks, type Service } from '../service.ts';
+import { createService, serviceKey, type RequestHooks, type Service } from '../service.ts';
 import { addTraffic } from '../traffic.ts';
 import type { ServiceSettings } from '../../storage/settings.ts';
 import type { UpdateQueue } from '../update-queue.ts';
+import type { Findings } from './ask-in-turn.ts';
 import type { CatalogRefresher } from './catalog-refresher.ts';
 import type { PriceStream } from './price-stream.ts';
+import type { Probes } from './probes.ts';
 
 /**
- * Why the connection is reconciled. `connection` and `refresh` reset earlier failures, `services`
- * those of services that are not in use. `switch`: another service is in use.
+ * Why the connection is reconciled. `connection` and `refresh` reset earlier failures. `switch`:
+ * another service is in use.
  */
 export type Cause =
   | 'start'
@@ -25,7 +27,6 @@ export type Cause =
   | 'presence'
   | 'settings'
   | 'connection'
-  | 'services'
   | 'switch'
   | 'refresh'
   | 'retry';
@@ -52,11 +53,18 @@ export interface ConnectionOptions {
 export interface Connection extends ConnectionOptions {
   /** The connected service; `null`: not connected yet. */
   service: Service | null;
+  /** The clients of the services that were asked so far, by id. */
+  readonly clients: Map<string, Service>;
+  /** The search for a service that works; `null`: none is in progress. */
+  search: { service: Service; findings: Promise<Findings> } | null;
+  /** When the service in use was last asked because it was silent; 0: not yet. */
+  checkedAt: UnixMilliseconds;
   readonly failover: Failover;
   readonly report: ConnectionReport;
   readonly stream: PriceStream;
   readonly polls: Polls;
   readonly catalog: CatalogRefresher;
+  readonly probes: Probes;
   /** Polls the feeds that the service in use does not have, if that is due. */
   readonly pollOthers: () => Promise<void>;
   /** @param nextAttemptAt `null`: with the next alarm */
@@ -72,13 +80,17 @@ export interface Connection extends ConnectionOptions {
   readonly disconnect: () => void;
 }
 
-/** The clients of a service, with their answers counted. */
-export function openService(
-  { recorder, meter, requestHooks }: ConnectionOptions,
+/** The clients of a service: the same ones while the worker lives, unless its settings change. */
+export function clientsOf(
+  { clients, recorder, meter, requestHooks }: Connection,
   settings: ServiceSettings,
 ): Service {
+  const known = clients.get(settings.id);
+  if (known?.key === serviceKey(settings)) return known;
   const traffic = meter ? addTraffic(recorder, meter.trafficOf(settings.id)) : recorder;
-  return createService(settings, traffic, requestHooks);
+  const service = createService(settings, traffic, requestHooks);
+  clients.set(settings.id, service);
+  return service;
 }
 
 /** Polls these feeds, unless a poll of all of them is in progress. */

@@ -1,18 +1,25 @@
-import {
-  NotCoveredError,
-  NoFeedKnownError,
-  readFeedRefusal,
-} from '../../connection/feed-refusal.ts';
+import { ALL, spareDelayMs } from '../../connection/request-budget.ts';
 import type { ServiceProblem } from '../../connection/service-problem.ts';
-import type { PriceServiceClient } from '../../price-service/index.ts';
-import { StorageWriteError } from '../../storage/storage-write-error.ts';
-import { watchlist } from '../../storage/watchlist.ts';
+import { delay } from '../../price-service/delay.ts';
 import type { ServiceEvent } from '../failover/state.ts';
 import { decideAfter, type Decision } from '../failure-decision.ts';
-import { CHECK_TIMEOUT_MS, QUICK_TIMEOUT_MS } from '../service.ts';
-import type { Connection } from './connection.ts';
+import type { Service } from '../service.ts';
+import { askInTurn, eventIn, type Findings } from './ask-in-turn.ts';
+import { clientsOf, type Connection } from './connection.ts';
+import { eventOf } from './try-service.ts';
 
 // How the connection leaves a service that fails, and goes on with another one.
+
+// A stream that is slow must not cost a request each time.
+const CHECK_EVERY_MS = 10_000;
+
+// How much later than an answer the same news may come from the stream.
+const NEWS_TRAVEL_MS = 300;
+
+/** Data stopped although markets are open. */
+export const SILENT = { kind: 'lost', problem: { code: 'stream-silent' } } as const;
+
+const TIMEOUT = { code: 'timeout' } as const;
 
 /** Reports that the service in use answered or sent data. */
 export function reportSuccess(connection: Connection): void {
@@ -43,29 +50,85 @@ export async function leaveAfterFailure(
   const event = eventOf(error, decision);
   if (!event) return false;
   if (await reportEvent(connection, event)) return true;
-  return event.kind === 'failed' && (await tryAgain(connection, 'check'));
+  if (!service || event.kind !== 'failed' || !connection.failover.hasSuccessor) return false;
+  return leaveFor(connection, service, await search(connection, service));
 }
 
 /**
- * Asks the service in use, which sends nothing, whether it still works, if another one could take
- * over. Its silence counts as a failure if it does not answer.
+ * Asks the service in use, which sends nothing, whether it still works, if a page is open and
+ * another one could take over.
  *
+ * @param isLively whether its stream brought data all the time: then news in an answer show that
+ *   the stream is dead
  * @returns whether another service took over
  */
-export async function leaveIfGone(connection: Connection): Promise<boolean> {
-  if (!connection.failover.hasSuccessor) return false;
-  const silent = { kind: 'failed', problem: { code: 'timeout' } } as const;
-  return (await reportEvent(connection, silent)) || tryAgain(connection, 'quick');
+export async function leaveIfSilent(connection: Connection, isLively: boolean): Promise<boolean> {
+  const { service, stream, failover, presence } = connection;
+  if (!service || !presence.isPageOpen || !failover.hasSuccessor) return false;
+  if (!(await mayCheck(connection, service))) return false;
+  const askedAt = Date.now();
+  const findings = await search(connection, service);
+  const isDead = isLively && findings.get(service.id)?.isNews === true;
+  if (isDead) await delay(NEWS_TRAVEL_MS);
+  if (connection.service === service && stream.hasDataSince(askedAt)) return false;
+  if (await leaveFor(connection, service, findings)) return true;
+  if (isDead) return reportEvent(connection, SILENT);
+  if (eventIn(findings, service.id).kind !== 'ok') await replaceStream(connection, TIMEOUT);
+  return false;
 }
 
-// A failure shows at once that a service is gone. Silence may come from a slow network.
-const TIMEOUT_MS = { check: CHECK_TIMEOUT_MS, quick: QUICK_TIMEOUT_MS } as const;
+/** Opens another stream in place of one that is silent. */
+export async function replaceStream(
+  { stream, report, reconcile }: Connection,
+  reason: ServiceProblem,
+): Promise<void> {
+  stream.close();
+  await report.set('connecting', { reason });
+  void reconcile('retry');
+}
 
-async function tryAgain(connection: Connection, client: 'check' | 'quick'): Promise<boolean> {
-  const { service, failover } = connection;
-  if (!service || !failover.hasSuccessor) return false;
-  const second = await tryService(service[client], service.baseUrl, TIMEOUT_MS[client]);
-  return connection.service === service ? reportEvent(connection, second) : true;
+/** Whether silence may cost a request now, and the request limit allows one. */
+async function mayCheck(connection: Connection, { baseUrl }: Service): Promise<boolean> {
+  const now = Date.now();
+  const { checkedAt } = connection;
+  if (now >= checkedAt && now - checkedAt < CHECK_EVERY_MS) return false;
+  const waitMs = await spareDelayMs(baseUrl, ALL).catch(() => Infinity);
+  if (waitMs > 0) return false;
+  connection.checkedAt = now;
+  return true;
+}
+
+/** Asks who works: the service in use, or those that could take over. One search at a time. */
+function search(connection: Connection, service: Service): Promise<Findings> {
+  const { failover, intake } = connection;
+  const others = async (): Promise<Service[]> =>
+    (await failover.successors()).map((settings) => clientsOf(connection, settings));
+  if (connection.search?.service !== service) {
+    connection.search = { service, findings: askInTurn(service, others, intake) };
+    const { search: started } = connection;
+    void started.findings.finally(() => {
+      if (connection.search === started) connection.search = null;
+    });
+  }
+  return connection.search.findings;
+}
+
+/** Leaves the service in use for the next one that works, if it does not work itself. */
+async function leaveFor(
+  connection: Connection,
+  service: Service,
+  findings: Findings,
+): Promise<boolean> {
+  const { failover } = connection;
+  if (connection.service !== service) return true;
+  const event = eventIn(findings, service.id);
+  // First, so that only the one that works takes over.
+  for (const { id } of event.kind === 'ok' ? [] : await failover.successors()) {
+    const other = eventIn(findings, id);
+    await failover.report(id, other);
+    if (other.kind === 'ok') break;
+  }
+  return reportEvent(connection, event);
 }
 
 /** Leaves a service whose prices cannot be verified, until the user agrees to them. */
@@ -96,41 +159,4 @@ export async function startAgain(
   recorder.log({ kind: 'service-switched', place, reason });
   await Promise.all([lean.reset(), report.set('connecting')]);
   await reconcile('switch');
-}
-
-/**
- * Requests the price of one feed to see whether a service works.
- *
- * @param timeoutMs for all of it, the wait for the request budget included
- */
-export async function tryService(
-  client: PriceServiceClient,
-  baseUrl: string,
-  timeoutMs: number,
-): Promise<ServiceEvent> {
-  const ids = (await watchlist.getValue()).slice(0, 1);
-  try {
-    await client.getLatestPriceUpdates(ids, { signal: AbortSignal.timeout(timeoutMs) });
-    return { kind: 'ok' };
-  } catch (error) {
-    // It answers, and another feed may be known.
-    if (readFeedRefusal(error, ids)) return { kind: 'ok' };
-    return (await failureEvent(error, baseUrl)) ?? { kind: 'ok' };
-  }
-}
-
-/** What a failed call says about the service with this base URL; `null`: nothing. */
-export async function failureEvent(error: unknown, baseUrl: string): Promise<ServiceEvent | null> {
-  return eventOf(error, await decideAfter(error, baseUrl));
-}
-
-/** What a failure says about the service; `null`: nothing. */
-function eventOf(error: unknown, decision: Decision): ServiceEvent | null {
-  const { next, reason: problem } = decision;
-  if (error instanceof StorageWriteError || error instanceof NotCoveredError) return null;
-  if (next === 'stop') return { kind: 'refused', problem };
-  if (next === 'wait') return { kind: 'paused', problem, until: decision.until };
-  if (!(error instanceof NoFeedKnownError)) return { kind: 'failed', problem };
-  // A wrong base URL or another token: a request for one feed would not show that it is fixed.
-  return { kind: error.reason === 'no-data' ? 'lost' : 'refused', problem };
 }

@@ -5,16 +5,10 @@ import {
   type PriceUpdateStream,
 } from '../../price-service/index.ts';
 import type { FeedId, UnixMilliseconds } from '../../units.ts';
-
-/** The longest silence of data (comments do not count) before a stream is replaced. */
-export const SILENCE_MS = 30_000;
+import { watchSilence } from './silence.ts';
 
 // If a stream brought nothing by then, one poll helps, so that a page is not empty for long.
-const FIRST_DATA_MS = 2_000;
-
-// The public service sends several updates a second. After this much silence, it may be gone without
-// a sign, as when a network cable is pulled.
-const QUIET_MS = 5_000;
+const FIRST_DATA_MS = 1_200;
 
 /** What a stream carries. */
 export interface StreamQuery {
@@ -33,10 +27,14 @@ export interface LiveStreamOptions {
   onRetrying: (error: Error) => void;
   /** The stream ended. It does not reconnect. */
   onEnded: (error: Error) => void;
-  /** There was no data within 2 s of opening. */
+  /** There was no data within 1.2 s of opening. */
   onLate: () => void;
-  /** No data for 5 s, although there was some. */
-  onQuiet: () => void;
+  /**
+   * Data stopped: the silence is much longer than the pauses before. Called again and again.
+   *
+   * @param isLively whether the pauses were short
+   */
+  onQuiet: (isLively: boolean) => void;
   /** No data for `SILENCE_MS`; the stream is still open. Called again after each further silence. */
   onSilent: () => void;
 }
@@ -65,7 +63,7 @@ export function openLiveStream(client: PriceServiceClient, options: LiveStreamOp
     stream.addEventListener('update', ({ detail: update }) => {
       lastDataAt = Date.now();
       canRetry = true;
-      silence.end();
+      silence.onData();
       onUpdate(update);
     });
     stream.addEventListener('error', ({ detail: error }) => {
@@ -104,20 +102,4 @@ export function openLiveStream(client: PriceServiceClient, options: LiveStreamOp
     },
     close,
   };
-}
-
-/** Reports silence from now on, or from the last call of `end` on. */
-function watchSilence({ onQuiet, onSilent }: Pick<LiveStreamOptions, 'onQuiet' | 'onSilent'>) {
-  let silence = setInterval(onSilent, SILENCE_MS);
-  let quiet: ReturnType<typeof setTimeout> | undefined;
-  const stop = (): void => {
-    clearInterval(silence);
-    clearTimeout(quiet);
-  };
-  const end = (): void => {
-    stop();
-    silence = setInterval(onSilent, SILENCE_MS);
-    quiet = setTimeout(onQuiet, QUIET_MS);
-  };
-  return { stop, end };
 }

@@ -4,7 +4,8 @@ import type { FeedId, UnixMilliseconds } from '../../units.ts';
 import type { ConnectionReport } from '../connection-report.ts';
 import { describeFailure } from '../describe-failure.ts';
 import type { Recorder } from '../recorder.ts';
-import { openLiveStream, SILENCE_MS, type LiveStream, type StreamQuery } from './live-stream.ts';
+import { openLiveStream, type LiveStream, type StreamQuery } from './live-stream.ts';
+import { SILENCE_MS } from './silence.ts';
 
 // The one owner of reconnection. The client's stream does not reconnect by itself here.
 //
@@ -37,10 +38,10 @@ export interface PriceStreamOptions {
   onUpdate: (update: PriceUpdate) => void;
   /** A new stream brought no data yet. */
   onLate: (ids: readonly FeedId[]) => void;
-  /** There was no data for 5 s, although there was some. */
-  onQuiet: (ids: readonly FeedId[]) => void;
+  /** Data stopped. @param isLively whether it came all the time so far */
+  onQuiet: (ids: readonly FeedId[], isLively: boolean) => void;
   /** The stream lost its connection, and reconnects in a moment. */
-  onLost: (error: Error) => void;
+  onLost: (error: Error, ids: readonly FeedId[]) => void;
   /** There was no data for `SILENCE_MS`. */
   onSilent: (ids: readonly FeedId[]) => void;
   /**
@@ -65,7 +66,7 @@ export function createPriceStream(options: PriceStreamOptions) {
         failures = 0;
         options.onUpdate(update);
       },
-      onRetrying: (error) => void reportRetry(error, hasData(live), options),
+      onRetrying: (error) => void reportRetry(error, live, options),
       onEnded: (error) => onEnded(toNotCovered(error, query.ids)),
       onLate: () => failures === 0 && options.onLate(query.ids),
     });
@@ -89,6 +90,8 @@ export function createPriceStream(options: PriceStreamOptions) {
     get isDelivering() {
       return hasData(live);
     },
+    /** Whether the open stream brought data since then. */
+    hasDataSince: (time: UnixMilliseconds) => (live?.lastDataAt ?? 0) >= time,
     /** Whether no data comes, although a stream may be open. */
     isLacking: (now: UnixMilliseconds) =>
       now >= notBefore && (!live || (live.lastDataAt > 0 && now - live.lastDataAt > SILENCE_MS)),
@@ -115,7 +118,7 @@ function commonOptions({ recorder, onQuiet, onSilent }: PriceStreamOptions, quer
   return {
     query,
     onOpen: () => recordOpen(recorder, query),
-    onQuiet: () => onQuiet(query.ids),
+    onQuiet: (isLively: boolean) => onQuiet(query.ids, isLively),
     onSilent: () => onSilent(query.ids),
   };
 }
@@ -136,14 +139,14 @@ function recordOpen(recorder: Recorder, { ids, isLean }: StreamQuery): void {
 
 async function reportRetry(
   error: Error,
-  wasDelivering: boolean,
+  live: LiveStream | undefined,
   { report, recorder, onLost }: PriceStreamOptions,
 ): Promise<void> {
-  onLost(error);
+  onLost(error, live?.query.ids ?? []);
   const { remedy, reason } = describeFailure(error);
   recorder.log({ kind: 'stream-broke', reason });
   // Only the retry shows whether the service can be reached.
-  const isUnclear = wasDelivering && remedy !== null;
+  const isUnclear = hasData(live) && remedy !== null;
   await report.set('connecting', {
     reason: isUnclear ? { code: 'stream-broke' } : reason,
     remedy,

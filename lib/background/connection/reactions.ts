@@ -7,7 +7,14 @@ import { describeFailure } from '../describe-failure.ts';
 import { isPollDue, readPlan } from '../plan.ts';
 import type { Recorder } from '../recorder.ts';
 import { startPoll, type Connection } from './connection.ts';
-import { leaveAfterFailure, leaveIfGone, reportEvent, reportSuccess } from './leave.ts';
+import {
+  leaveAfterFailure,
+  leaveIfSilent,
+  reportEvent,
+  replaceStream,
+  reportSuccess,
+  SILENT,
+} from './leave.ts';
 
 // What the connection does when a poll or the stream brings something, ends or fails.
 
@@ -84,18 +91,29 @@ export async function onStreamEnded(
 }
 
 /** The stream lost its connection and is about to reconnect. Another service does not wait for that. */
-export async function onStreamLost(connection: Connection, error: Error): Promise<void> {
-  if (connection.failover.hasSuccessor) await leaveAfterFailure(connection, error);
+export async function onStreamLost(
+  connection: Connection,
+  error: Error,
+  ids: readonly FeedId[],
+): Promise<void> {
+  if (!connection.failover.hasSuccessor || (await leaveAfterFailure(connection, error))) return;
+  // It works: prices need not wait for the stream.
+  if (connection.failover.hasSuccessor) startPoll(connection, ids, { canSearch: false });
 }
 
 /** A new stream brought no data yet: a poll may, unless the service is gone. */
 export async function onStreamLate(connection: Connection, ids: readonly FeedId[]): Promise<void> {
-  if (await leaveIfGone(connection)) return;
+  if (await leaveIfSilent(connection, false)) return;
   startPoll(connection, ids, { canSearch: false });
 }
 
-export async function onStreamQuiet(connection: Connection, ids: readonly FeedId[]): Promise<void> {
-  if (connection.isAnyMarketOpen(ids)) await leaveIfGone(connection);
+/** @param isLively whether its data came all the time so far */
+export async function onStreamQuiet(
+  connection: Connection,
+  ids: readonly FeedId[],
+  isLively: boolean,
+): Promise<void> {
+  if (connection.isAnyMarketOpen(ids)) await leaveIfSilent(connection, isLively);
 }
 
 /** A service that lost its feeds may keep a stream open with comments: only data counts. */
@@ -103,11 +121,6 @@ export async function onStreamSilent(
   connection: Connection,
   ids: readonly FeedId[],
 ): Promise<void> {
-  const { stream, report, reconcile, isAnyMarketOpen } = connection;
-  if (!isAnyMarketOpen(ids)) return;
-  stream.close();
-  const problem = { code: 'stream-silent' } as const;
-  if (await reportEvent(connection, { kind: 'lost', problem })) return;
-  await report.set('connecting', { reason: problem });
-  void reconcile('retry');
+  if (!connection.isAnyMarketOpen(ids)) return;
+  if (!(await reportEvent(connection, SILENT))) await replaceStream(connection, SILENT.problem);
 }

@@ -2,28 +2,27 @@ import { catalogueStatus } from '../../storage/catalogue.ts';
 import type { ServiceSettings } from '../../storage/settings.ts';
 import { suspectedFeeds } from '../../storage/suspected-feeds.ts';
 import { addAttributesFromCatalog } from '../catalog.ts';
+import { keepCurrencyFeeds } from '../currency-feeds.ts';
 import { isPollDue, isPollDueAtAlarm, readPlan, type Plan } from '../plan.ts';
-import { serviceKey, type Service } from '../service.ts';
+import type { Service } from '../service.ts';
 import { deleteVerdicts } from '../verdicts.ts';
-import { probeOthers } from './probe-others.ts';
-import { openService, startPoll, type Cause, type Connection } from './connection.ts';
+import { clientsOf, startPoll, type Cause, type Connection } from './connection.ts';
 
 /** Compares the actual connection with the wanted one, and fixes it. */
 export async function reconcile(connection: Connection, why: ReadonlySet<Cause>): Promise<void> {
   const { presence, intake, stream } = connection;
   if (why.has('connection') || why.has('refresh')) await resetFailures(connection, why);
-  else if (why.has('services')) await connection.failover.forgetProblems();
   // The retry is due, the network is back, or a page opens: a pause after a failure is over. A pause
   // that the service asked for is part of the request budget.
   if (why.has('retry') || (why.has('presence') && presence.isPageOpen)) stream.waitUntil(0);
-  await addAttributesFromCatalog().catch(() =>
+  await describeFeeds().catch(() =>
     console.warn('The names of the feeds in the watchlist could not be stored.'),
   );
   const plan = await readPlan(presence.isPageOpen);
   const settings = await connection.failover.current();
   if (!settings) return reportAllPaused(connection);
   connectTo(connection, settings);
-  await intake.setWatchlist(plan.watchlist);
+  await intake.setWatchlist(plan.needed);
 
   if (await isAccessRefused(connection)) stream.close();
   else if (plan.requested.length === 0 && plan.suspects.ids.length === 0) {
@@ -33,10 +32,16 @@ export async function reconcile(connection: Connection, why: ReadonlySet<Cause>)
 
   const { service } = connection;
   if (service) await keepCatalog(connection, service, why.has('connection'));
-  probeOthers(connection);
+  connection.probes.run();
   void connection
     .pollOthers()
     .catch(() => console.warn('Feeds could not be requested from another price service.'));
+}
+
+/** Names the feeds of the watchlist, and those that convert their prices. */
+async function describeFeeds(): Promise<void> {
+  await addAttributesFromCatalog();
+  if (await keepCurrencyFeeds()) await addAttributesFromCatalog();
 }
 
 async function reportAllPaused(connection: Connection): Promise<void> {
@@ -61,7 +66,7 @@ async function keepCatalog(
 async function resetFailures(connection: Connection, why: ReadonlySet<Cause>): Promise<void> {
   const { stream, polls, report } = connection;
   const isNewConnection = why.has('connection');
-  await connection.failover.forgetProblems();
+  if (why.has('refresh')) await connection.failover.forgetProblems();
   stream.resetFailures();
   stream.waitUntil(0);
   // A search in progress would store again what is deleted here.
@@ -77,18 +82,18 @@ async function isAccessRefused({ report }: Connection): Promise<boolean> {
 }
 
 function connectTo(connection: Connection, settings: ServiceSettings): void {
-  const { service } = connection;
-  if (service?.id === settings.id && service.key === serviceKey(settings)) return;
+  const service = clientsOf(connection, settings);
+  if (service === connection.service) return;
   connection.stream.close();
-  connection.service = openService(connection, settings);
+  connection.service = service;
 }
 
 async function reportNothingToRequest(
   { stream, report }: Connection,
-  { watchlist, isNoneCovered }: Plan,
+  { needed, isNoneCovered }: Plan,
 ): Promise<void> {
   stream.close();
-  if (watchlist.length === 0) {
+  if (needed.length === 0) {
     await report.set('stopped', { reason: { code: 'empty-watchlist' } });
   } else if (isNoneCovered) {
     const reason = { code: 'no-prices', reason: 'not-covered' } as const;

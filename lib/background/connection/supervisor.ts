@@ -2,14 +2,16 @@ import { coalesce } from '../../coalesce.ts';
 import { createConnectionReport, type ConnectionReport } from '../connection-report.ts';
 import { createPolls, type Polls } from '../polls.ts';
 import { createCatalogRefresher } from './catalog-refresher.ts';
-import type { Cause, Connection, ConnectionOptions } from './connection.ts';
-import { createFailover } from '../failover/failover.ts';
+import { clientsOf, type Cause, type Connection, type ConnectionOptions } from './connection.ts';
+import { createFailover, type Failover } from '../failover/failover.ts';
 import { createFailureHandler } from './failure-handler.ts';
 import { endRequests, leaveAfterFailure, refuseUnverified, startAgain } from './leave.ts';
 import { createPriceStream, type PriceStream } from './price-stream.ts';
+import { createProbes, type Probes } from './probes.ts';
 import * as reactions from './reactions.ts';
 import { pollOthers } from './supplement.ts';
 import { reconcile } from './reconcile.ts';
+import { tryService } from './try-service.ts';
 
 /**
  * Decides when the service is asked: a stream while a page is open or the user wants it, polls
@@ -19,6 +21,8 @@ export type Supervisor = Pick<
   Connection,
   'reconcile' | 'refreshCatalog' | 'disconnect' | 'service'
 > & {
+  /** The user changed these services, so their problems may be over. Call `reconcile` afterward. */
+  forgetProblems: Failover['forgetProblems'];
   /** All prices that a service sent could not be verified, and the user did not agree to that. */
   refuseUnverified: (serviceId: string) => Promise<boolean>;
 };
@@ -39,6 +43,11 @@ export function createSupervisor(options: ConnectionOptions): Supervisor {
   );
   const stream = createStream(options, report, () => connection);
   const catalog = createCatalogRefresher();
+  const failover = createFailover({
+    onLeave: () => endRequests(connection),
+    onNeed: () => connection.probes.run(),
+    onSwitch: (...change) => void startAgain(connection, ...change),
+  });
   const connection: Connection = {
     ...options,
     report,
@@ -47,10 +56,11 @@ export function createSupervisor(options: ConnectionOptions): Supervisor {
     catalog,
     pollOthers: coalesce(() => pollOthers(connection)),
     service: null,
-    failover: createFailover({
-      onLeave: () => endRequests(connection),
-      onSwitch: (...change) => void startAgain(connection, ...change),
-    }),
+    clients: new Map(),
+    search: null,
+    checkedAt: 0,
+    probes: createConnectionProbes(options, failover, () => connection),
+    failover,
     handleFailure: createFailureHandler({
       onFailure: (error, decision) => leaveAfterFailure(connection, error, decision),
       service: () => connection.service,
@@ -63,15 +73,33 @@ export function createSupervisor(options: ConnectionOptions): Supervisor {
       if (!connection.service) await reconcileFor('start');
       if (connection.service) await catalog.refresh(connection.service.catalogue);
     },
-    disconnect: () => {
-      stream.close();
-      connection.polls.abort();
-      catalog.abort();
-      connection.service = null;
-    },
+    disconnect: () => disconnect(connection),
   };
   return Object.assign(connection, {
+    forgetProblems: failover.forgetProblems,
     refuseUnverified: (serviceId: string) => refuseUnverified(connection, serviceId),
+  });
+}
+
+function disconnect(connection: Connection): void {
+  const { stream, polls, catalog, probes } = connection;
+  stream.close();
+  polls.abort();
+  catalog.abort();
+  probes.stop();
+  connection.service = null;
+}
+
+function createConnectionProbes(
+  { presence, intake }: ConnectionOptions,
+  failover: Failover,
+  connection: () => Connection,
+): Probes {
+  return createProbes({
+    presence,
+    failover,
+    tryService: async (settings) =>
+      (await tryService(clientsOf(connection(), settings), intake)).event,
   });
 }
 
@@ -98,8 +126,8 @@ function createStream(
     recorder,
     onUpdate: (update) => void reactions.onStreamUpdate(connection(), update),
     onLate: (ids) => void reactions.onStreamLate(connection(), ids),
-    onQuiet: (ids) => void reactions.onStreamQuiet(connection(), ids),
-    onLost: (error) => void reactions.onStreamLost(connection(), error),
+    onQuiet: (...quiet) => void reactions.onStreamQuiet(connection(), ...quiet),
+    onLost: (...lost) => void reactions.onStreamLost(connection(), ...lost),
     onSilent: (ids) => void reactions.onStreamSilent(connection(), ids),
     onEnded: (...end) => void reactions.onStreamEnded(connection(), ...end),
   });

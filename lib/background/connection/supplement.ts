@@ -1,12 +1,12 @@
+import { neededFeedIds } from '../../storage/currency.ts';
 import { missingFeeds, type MissingReason } from '../../storage/prices.ts';
 import { backgroundUpdates, type ServiceSettings } from '../../storage/settings.ts';
 import { suppliedFeeds, type SuppliedFeeds } from '../../storage/supplied-feeds.ts';
-import { watchlist } from '../../storage/watchlist.ts';
 import type { FeedId } from '../../units.ts';
 import { askInBatches } from '../ask-in-batches.ts';
 import { isIntervalOver, pollInterval } from '../plan.ts';
-import { openService, type Connection } from './connection.ts';
-import { failureEvent } from './leave.ts';
+import { clientsOf, type Connection } from './connection.ts';
+import { failureEvent } from './try-service.ts';
 
 // Feeds that the service in use does not know, or that its access token does not cover, are polled
 // from the next services that have them.
@@ -19,7 +19,7 @@ export async function pollOthers(connection: Connection): Promise<void> {
   const [known, missing, listed, mode] = await Promise.all([
     suppliedFeeds.getValue(),
     missingFeeds.getValue(),
-    watchlist.getValue(),
+    neededFeedIds(),
     backgroundUpdates.getValue(),
   ]);
   const reasons = { ...missing, ...known.reasons };
@@ -28,12 +28,12 @@ export async function pollOthers(connection: Connection): Promise<void> {
   if (ids.length === 0 || !isIntervalOver(known.triedAt, pollInterval(mode), now)) return;
   const isOutdated = now < known.refusedSince || now - known.refusedSince > REFUSED_FOR_MS;
   const refused: SuppliedFeeds['refused'] = isOutdated ? {} : { ...known.refused };
-  const supplied = new Set<FeedId>();
+  const supplied = new Map<FeedId, string>();
   for (const other of await connection.failover.others()) {
     const before = new Set(refused[other.id]);
     const wanted = ids.filter((id) => !supplied.has(id) && !before.has(id));
     const answered = await poll(connection, other, wanted);
-    for (const id of answered ?? []) supplied.add(id);
+    for (const id of answered ?? []) supplied.set(id, other.id);
     if (answered) refused[other.id] = [...before, ...wanted.filter((id) => !supplied.has(id))];
   }
   // The verdicts went with the service that they are about.
@@ -51,6 +51,7 @@ export async function pollOthers(connection: Connection): Promise<void> {
   }));
   await suppliedFeeds.setValue({
     reasons: Object.fromEntries(entries.filter(([id]) => supplied.has(id))),
+    suppliers: Object.fromEntries(supplied),
     triedAt: now,
     refused,
     refusedSince,
@@ -65,7 +66,7 @@ async function poll(
 ): Promise<readonly string[] | null> {
   if (ids.length === 0) return null;
   const { updates, failover } = connection;
-  const { once } = openService(connection, settings);
+  const { once } = clientsOf(connection, settings);
   try {
     const { answered } = await askInBatches(ids, (batch) => once.getLatestPriceUpdates(batch), {
       onUpdate: (update) => updates.add(update, settings.id).catch(() => undefined),
@@ -78,6 +79,9 @@ async function poll(
   }
 }
 
-function withoutKeys<T>(map: Record<string, T>, keys: ReadonlySet<string>): Record<string, T> {
+function withoutKeys<T>(
+  map: Record<string, T>,
+  keys: ReadonlyMap<string, unknown>,
+): Record<string, T> {
   return Object.fromEntries(Object.entries(map).filter(([key]) => !keys.has(key)));
 }

@@ -2,6 +2,7 @@ import { keepBudgetsOf } from '../../connection/request-budget.ts';
 import { preferredService } from '../../connection/service-list.ts';
 import { serviceMark } from '../../connection/service-mark.ts';
 import { isDeepEqual } from '../../deep-equal.ts';
+import { neededFeedIds } from '../../storage/currency.ts';
 import { storedService } from '../../storage/connection.ts';
 import { priceServices, signatures, type ServiceSettings } from '../../storage/settings.ts';
 import { serviceKey } from '../service.ts';
@@ -17,6 +18,7 @@ export async function resume(parts: Parts): Promise<void> {
   let connecting = Promise.resolve();
   try {
     const isOtherService = await completeChange(parts);
+    if (isOtherService) await parts.supervisor.forgetProblems();
     connecting = isOtherService ? connectAnew(parts) : parts.supervisor.reconcile('start');
     await recallPrices(parts);
   } finally {
@@ -59,9 +61,9 @@ async function rememberService(services: readonly ServiceSettings[]): Promise<vo
   await storedService.setValue(mark).catch(() => undefined);
 }
 
-async function recallPrices({ loaded, intake, settings }: Parts): Promise<void> {
+async function recallPrices({ loaded, intake }: Parts): Promise<void> {
   await loaded;
-  await intake.setWatchlist(settings.watchlist.current);
+  await intake.setWatchlist(await neededFeedIds());
 }
 
 /** The user changed the list of services. */
@@ -74,10 +76,22 @@ export async function changeServices(
   const isOther = await arePricesForeign(services);
   if (isOther) await dropServiceData(parts);
   await rememberService(services);
+  const isRenamed = isDeepEqual(services.map(withoutName), before.map(withoutName));
+  if (!isRenamed) await parts.supervisor.forgetProblems(changedIds(services, before));
   if (isOther || isOtherConnection(services, before)) await connectAnew(parts);
-  else if (!isDeepEqual(services.map(withoutName), before.map(withoutName))) {
-    await parts.supervisor.reconcile('services');
-  }
+  else if (!isRenamed) await parts.supervisor.reconcile('settings');
+}
+
+/** The services that are new or differ by more than their names and places. */
+function changedIds(
+  services: readonly ServiceSettings[],
+  before: readonly ServiceSettings[],
+): string[] {
+  const isChanged = (service: ServiceSettings): boolean => {
+    const then = before.find(({ id }) => id === service.id);
+    return !then || !isDeepEqual(withoutName(service), withoutName(then));
+  };
+  return services.filter(isChanged).map(({ id }) => id);
 }
 
 /** Whether the preferred service is another one, or has another base URL or other headers. */

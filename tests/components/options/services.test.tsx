@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PUBLIC_SERVICES } from '@/lib/connection/services.ts';
 import { t } from '@/lib/locale/t.ts';
+import { formatRecentTime } from '@/lib/locale/format-recent-time.ts';
 import { noStats } from '@/lib/diagnostics/service-stats.ts';
 import { connectionState } from '@/lib/storage/connection.ts';
 import { activeService, serviceHealth } from '@/lib/storage/failover.ts';
@@ -10,6 +11,7 @@ import { MAX_SERVICES } from '@/lib/storage/limits.ts';
 import { serviceStats } from '@/lib/storage/service-stats.ts';
 import { priceServices, signatures } from '@/lib/storage/settings.ts';
 import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
+import { messageWithin } from '../../tools/message-pattern.ts';
 import { serviceWith, setService } from '../../unit/connection/services.ts';
 import { baseUrlBox, boxes, enter, openOptions, press, valuesOf } from './support.tsx';
 
@@ -115,6 +117,31 @@ describe('the list', () => {
     const words = t('diagnostics.reliability.latency');
     await waitFor(() => expect(rowOf('Main')).toHaveTextContent(words));
     expect(rowOf('Backup')).not.toHaveTextContent(words);
+  });
+
+  it('says when each service last answered, and when one that is away is tried again', async () => {
+    const now = Date.now();
+    const hour = Math.floor(now / 3_600_000);
+    const at = (answeredAt: number) => [{ ...noStats(hour), answered: 1, answeredAt }];
+    await serviceStats.setValue({ a: at(now - 120_000), b: at(now - 60_000) });
+    const rest = { failures: 2, healthySince: 0, successes: 0, triedAt: now };
+    const away = { code: 'timeout' as const };
+    const probeAt = now + 30_000;
+    await serviceHealth.setValue({
+      a: { ...rest, away, probeAt },
+      b: { ...rest, away: null, probeAt },
+    });
+    await openList([MAIN, BACKUP, serviceWith({ id: 'c', name: 'Third' })]);
+    const lastAnswer = (ms: number) =>
+      t('services.fact.lastAnswer', { time: formatRecentTime(ms) });
+    await waitFor(() => expect(rowOf('Main')).toHaveTextContent(lastAnswer(now - 120_000)));
+    const next = t('services.fact.nextAttempt', {
+      time: formatRecentTime(probeAt, undefined, 'second'),
+    });
+    expect(rowOf('Main')).toHaveTextContent(next);
+    expect(rowOf('Backup')).toHaveTextContent(lastAnswer(now - 60_000));
+    expect(rowOf('Backup')).not.toHaveTextContent(next);
+    expect(rowOf('Third')).not.toHaveTextContent(messageWithin('services.fact.lastAnswer'));
   });
 
   it('is ordered from the menus, and the focus stays', async () => {

@@ -29,12 +29,12 @@ async function countsAfter(calls: readonly boolean[]): Promise<number[]> {
   return counts;
 }
 
-it('counts a request twice if its reused connection may have broken: the browser repeats it', async () => {
-  expect(await countsAfter([true, false])).toEqual([1, 3]);
+it('counts a request three times if its reused connection may have broken: the browser repeats it', async () => {
+  expect(await countsAfter([true, false])).toEqual([1, 4]);
 });
 
 it('counts further failures once: only an answer leaves a connection to reuse', async () => {
-  expect(await countsAfter([false, false, true, false])).toEqual([2, 3, 4, 6]);
+  expect(await countsAfter([false, false, true, false])).toEqual([2, 3, 4, 7]);
 });
 
 it('awaits beforeRequest, then counts the request', async () => {

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addHistograms, measured, quantile, type Histogram } from '@/lib/diagnostics/histogram.ts';
-import { addHour, hourOf, MAX_HOURS, noStats, summarize } from '@/lib/diagnostics/service-stats.ts';
+import {
+  addHour,
+  addStats,
+  hourOf,
+  lastAnswerAt,
+  MAX_HOURS,
+  noStats,
+  partsOf,
+  summarize,
+} from '@/lib/diagnostics/service-stats.ts';
 import type { HourStats } from '@/lib/storage/service-stats.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 7, 30);
@@ -67,5 +76,42 @@ describe('the hours of a service', () => {
       contradictions: 2,
     });
     expect(summarize([], 24, NOW)).toMatchObject({ requests: 0, answeredShare: null });
+  });
+
+  it('add up by service', () => {
+    const sum = addStats({ a: [stats(HOUR)], b: [stats(HOUR)] }, { a: [stats(HOUR, 2)], c: [] });
+    expect(sum).toEqual({ a: [stats(HOUR, 3)], b: [stats(HOUR)], c: [] });
+  });
+
+  it('know the last answer', () => {
+    const at = (hour: number, answeredAt: number) => ({ ...stats(hour), answeredAt });
+    expect(lastAnswerAt([])).toBeNull();
+    expect(lastAnswerAt([at(HOUR, 0)])).toBeNull();
+    const hours = addHour([at(HOUR - 1, NOW - 9_000)], at(HOUR, 0));
+    expect(lastAnswerAt(hours)).toBe(NOW - 9_000);
+    expect(lastAnswerAt(addHour(hours, at(HOUR - 1, NOW - 10_000)))).toBe(NOW - 9_000);
+  });
+
+  it.each([
+    ['day', 24, 1],
+    ['week', 7, 24],
+  ] as const)('make the parts of a %s, which add up to it', (period, count, hoursEach) => {
+    const hour = fc.record({
+      hour: fc.integer({ min: HOUR - MAX_HOURS - 3, max: HOUR + 3 }),
+      answered: fc.nat(9),
+      failed: fc.nat(9),
+    });
+    fc.assert(
+      fc.property(fc.array(hour, { maxLength: 30 }), (all) => {
+        const hours = all
+          .map(({ failed, ...rest }) => ({ ...noStats(rest.hour), ...rest, refusals: { failed } }))
+          .reduce<HourStats[]>(addHour, []);
+        const parts = partsOf(hours, period, NOW);
+        expect(parts).toHaveLength(count);
+        expect(parts.at(-1)?.from).toBe((HOUR - hoursEach + 1) * 3_600_000);
+        const sum = parts.reduce((total, { requests }) => total + requests, 0);
+        expect(sum).toBe(summarize(hours, count * hoursEach, NOW).requests);
+      }),
+    );
   });
 });

@@ -3,7 +3,11 @@ import { readPictureFooter, timeWithZone } from '../../../lib/export/picture-foo
 
 import { readLocale } from '../../tools/locale-texts.ts';
 import { setLocale } from '../locale/set-locale.ts';
-import { setService } from '../connection/services.ts';
+import { activeService } from '../../../lib/storage/failover.ts';
+import { priceServices } from '../../../lib/storage/settings.ts';
+import { suppliedFeeds } from '../../../lib/storage/supplied-feeds.ts';
+import { BTC, ETH } from '../background/feeds.ts';
+import { serviceWith, setService } from '../connection/services.ts';
 
 const AT = Date.UTC(2026, 10, 21, 7, 20, 15);
 
@@ -19,7 +23,24 @@ describe('the footer of a picture', () => {
       baseUrl: 'https://a.example:8443/s3cret/hermes',
       headers: [],
     });
-    const { source } = await readPictureFooter(AT);
+    const { source } = await readPictureFooter([BTC], AT);
     expect(source).toBe('Prices from a.example:8443');
+  });
+
+  it('names the services that the prices in the picture come from', async () => {
+    await priceServices.setValue(
+      ['a', 'b', 'c'].map((id) => serviceWith({ id, baseUrl: `https://${id}.example/s3cret` })),
+    );
+    const problem = { code: 'timeout' as const };
+    await activeService.setValue({ id: 'b', since: 1, reason: { preferredId: 'a', problem } });
+    const supplied = { reasons: { [ETH]: 'unknown' as const }, suppliers: { [ETH]: 'c' } };
+    await suppliedFeeds.setValue({ ...suppliedFeeds.fallback, ...supplied });
+    const sourceOf = async (...ids: string[]) => (await readPictureFooter(ids, AT)).source;
+    expect(await sourceOf(BTC)).toBe('Prices from b.example');
+    expect(await sourceOf(ETH)).toBe('Prices from c.example');
+    expect(await sourceOf(ETH, BTC)).toBe('Prices from b.example and c.example');
+    // It was removed since.
+    await priceServices.setValue([serviceWith({ id: 'a' }), serviceWith({ id: 'b' })]);
+    expect(await sourceOf(ETH)).toBe('Prices from an unknown service');
   });
 });

@@ -13,6 +13,7 @@ const SERVICE = { baseUrl: BASE_URL };
 
 const STREAM: PriceStream = {
   isDelivering: true,
+  hasDataSince: () => true,
   isLacking: () => false,
   isDue: () => false,
   open: () => {},

@@ -115,11 +115,11 @@ describe('a lost connection', () => {
 });
 
 describe('a stream without data', () => {
-  it('is reported after 2 s, and after each 30 s of silence', async () => {
+  it('is reported after 1.2 s, and after each 30 s of silence', async () => {
     start([silent]);
-    await vi.advanceTimersByTimeAsync(2_000);
+    await vi.advanceTimersByTimeAsync(1_200);
     expect(events.onLate).toHaveBeenCalledExactlyOnceWith(QUERY.ids);
-    await vi.advanceTimersByTimeAsync(58_000);
+    await vi.advanceTimersByTimeAsync(58_800);
     expect(events.onSilent).toHaveBeenCalledTimes(2);
   });
 

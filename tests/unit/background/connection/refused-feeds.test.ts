@@ -1,48 +1,39 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
-import { createRecorder } from '@/lib/background/recorder.ts';
-import { createUpdateQueue } from '@/lib/background/update-queue.ts';
-import { createSupervisor } from '@/lib/background/connection/supervisor.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { forgetRequests } from '../../connection/budgets.ts';
 import { connectionState, polling } from '@/lib/storage/connection.ts';
 import { journal } from '@/lib/storage/diagnostics.ts';
 import { missingFeeds } from '@/lib/storage/prices.ts';
-
 import { suspectedFeeds } from '@/lib/storage/suspected-feeds.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import { startPriceService, type PriceService } from '../../../price-service/server.ts';
+import type { PriceService } from '../../../price-service/server.ts';
 import { BTC, ETH, EUR } from '../feeds.ts';
 import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
 import { setService } from '../../connection/services.ts';
+import {
+  endConnections,
+  pollsOf,
+  prepareConnections,
+  priceCallsTo,
+  startService,
+  startWorker,
+  stateIs,
+  until,
+} from './connection-world.ts';
 
 // Services that refuse all feeds or some of them, with or without naming them.
 
 const NONE_KNOWN = 'The price service doesn’t know any of your feeds. Check the base URL.';
 
 let service: PriceService;
-let stopAll: Array<() => Promise<void>> = [];
-let timers: Array<ReturnType<typeof setTimeout>> = [];
 
 beforeEach(async () => {
-  const { setTimeout: startTimer } = globalThis;
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation((...timer) => {
-    const started = startTimer(...timer);
-    timers.push(started);
-    return started;
-  });
-  service = await startPriceService({ updatesPerSecond: 20 });
-  stopAll.push(() => service.close());
+  prepareConnections();
+  service = await startService();
   await setService({ baseUrl: service.url, headers: [] });
   await watchlist.setValue([BTC, ETH, EUR]);
 });
 
-afterEach(async () => {
-  for (const stop of stopAll.toReversed()) await stop();
-  stopAll = [];
-  for (const timer of timers) clearTimeout(timer);
-  timers = [];
-  vi.restoreAllMocks();
-});
+afterEach(endConnections);
 
 /** Makes a poll due, and resets the request budget. */
 async function makePollDue(ms = 30_000): Promise<void> {
@@ -50,44 +41,15 @@ async function makePollDue(ms = 30_000): Promise<void> {
   await forgetRequests();
 }
 
-/** Starts a worker. A second call starts the next worker with the same storage. */
-function startWorker(isPageOpen = false) {
-  const presence = { isPageOpen };
-  const intake = createPriceIntake(() => {});
-  const supervisor = createSupervisor({
-    presence,
-    intake,
-    lean: { isOpen: async () => false, reset: async () => {} },
-    recorder: createRecorder(),
-    updates: createUpdateQueue(async ({ parsed }) => {
-      await intake.store(
-        (parsed ?? []).map((item) => ({ id: item.id, item })),
-        Date.now(),
-      );
-    }),
-    isAnyMarketOpen: () => true,
-  });
-  stopAll.push(async () => {
-    presence.isPageOpen = false;
-    await watchlist.setValue([]);
-    await supervisor.reconcile('settings');
-  });
-  return { intake, supervisor };
-}
-
-const waitFor = (check: () => void | Promise<void>) =>
-  vi.waitFor(check, { timeout: 8_000, interval: 20 });
-const stateIs = (state: string) =>
-  waitFor(async () => expect((await connectionState.getValue()).state).toBe(state));
 const reasonIs = (reason: string) =>
-  waitFor(async () => {
+  until(async () => {
     const stored = (await connectionState.getValue()).reason;
     expect(stored && serviceProblemWords(stored)).toBe(reason);
   });
 const missingIs = (missing: object) =>
-  waitFor(async () => expect(await missingFeeds.getValue()).toEqual(missing));
-const priceCalls = () => service.requests.filter(({ path }) => path.includes('updates/price'));
-const polls = () => priceCalls().filter(({ path }) => path.endsWith('latest'));
+  until(async () => expect(await missingFeeds.getValue()).toEqual(missing));
+const priceCalls = () => priceCallsTo(service);
+const polls = () => pollsOf(service);
 
 describe('a service that knows none of the feeds', () => {
   it.each([3, 1_000])('gets only a few requests for %d feeds, and is reported', async (count) => {
@@ -111,7 +73,7 @@ describe('a service that knows none of the feeds', () => {
 
   it('gets no request for a stream until it knows a feed', async () => {
     service.fail({ kind: 'unknown-feeds' });
-    const { supervisor } = startWorker(true);
+    const { supervisor } = startWorker({ isPageOpen: true });
     await supervisor.reconcile('start');
     await reasonIs(NONE_KNOWN);
     await supervisor.reconcile('settings');
@@ -119,7 +81,7 @@ describe('a service that knows none of the feeds', () => {
     expect(length).toBeLessThanOrEqual(12);
     await supervisor.reconcile('alarm');
     await supervisor.reconcile('presence');
-    await startWorker(true).supervisor.reconcile('start');
+    await startWorker({ isPageOpen: true }).supervisor.reconcile('start');
     expect(priceCalls()).toHaveLength(length);
 
     service.clearFaults();
@@ -140,11 +102,11 @@ describe('a service that knows none of the feeds', () => {
     expect(await pauseMs()).toBe(30_000);
     await makePollDue();
     await startWorker().supervisor.reconcile('alarm');
-    await waitFor(async () => expect(await pauseMs()).toBe(60_000));
+    await until(async () => expect(await pauseMs()).toBe(60_000));
     await suspectedFeeds.update((known) => ({ ...known, emptyRounds: 99 }));
     await makePollDue(4 * 60_000);
     await startWorker().supervisor.reconcile('alarm');
-    await waitFor(async () => expect(await pauseMs()).toBe(4 * 60_000));
+    await until(async () => expect(await pauseMs()).toBe(4 * 60_000));
   });
 
   it.each(['refresh', 'connection'] as const)('is polled at once after %s', async (cause) => {
@@ -182,11 +144,11 @@ describe('a service that knows none of the feeds', () => {
 describe('a feed that the service refuses without naming it', () => {
   it('is found while the others are streamed', async () => {
     service.fail({ kind: 'unknown-feeds', ids: [EUR] });
-    const { supervisor, intake } = startWorker(true);
+    const { supervisor, intake } = startWorker({ isPageOpen: true });
     await supervisor.reconcile('start');
     await stateIs('live');
     await missingIs({ [EUR]: 'unknown' });
-    await waitFor(() => expect(service.openStreams()).toBe(1));
+    await until(() => expect(service.openStreams()).toBe(1));
     expect([...intake.prices.keys()].toSorted()).toEqual([BTC, ETH].toSorted());
   });
 
@@ -199,14 +161,14 @@ describe('a feed that the service refuses without naming it', () => {
     await missingIs({ [EUR]: 'unknown' });
     await stateIs('polling');
     expect(polls().map(({ ids }) => ids)).toEqual([[BTC], [EUR], [ETH]]);
-    await waitFor(async () => expect((await suspectedFeeds.getValue()).ids).toEqual([]));
+    await until(async () => expect((await suspectedFeeds.getValue()).ids).toEqual([]));
   });
 
   it('is searched for at each alarm while the others are streamed', async () => {
     service.fail({ kind: 'unknown-feeds', ids: [EUR] });
     await suspectedFeeds.setValue({ ids: [EUR], refused: 1, batchSize: 0, emptyRounds: 0 });
     await polling.setValue({ triedAt: Date.now(), failures: 0, missingCheckedAt: Date.now() });
-    const { supervisor } = startWorker(true);
+    const { supervisor } = startWorker({ isPageOpen: true });
     await supervisor.reconcile('start');
     await stateIs('live');
     expect(polls()).toHaveLength(0);
@@ -236,7 +198,7 @@ describe('a feed that the access token does not cover', () => {
     ['the stream', true, 'live'],
   ])('does not hide the others in %s', async (_, isPageOpen, state) => {
     service.fail({ kind: 'not-entitled', ids: [EUR] });
-    const { supervisor, intake } = startWorker(isPageOpen);
+    const { supervisor, intake } = startWorker({ isPageOpen });
     await supervisor.reconcile('start');
     await missingIs({ [EUR]: 'not-covered' });
     await stateIs(state);
@@ -257,7 +219,7 @@ describe('a feed that the access token does not cover', () => {
     const hourAgo = { triedAt: 0, failures: 0, missingCheckedAt: 0 };
     await polling.setValue(hourAgo);
     await supervisor.reconcile('alarm');
-    await waitFor(async () => expect((await suspectedFeeds.getValue()).ids).toEqual([]));
+    await until(async () => expect((await suspectedFeeds.getValue()).ids).toEqual([]));
     await supervisor.reconcile('alarm');
     await stateIs('stopped');
 
@@ -271,33 +233,33 @@ describe('a feed that the access token does not cover', () => {
 
   it.each(['refresh', 'connection'] as const)('is requested again after %s', async (cause) => {
     const mend = service.fail({ kind: 'not-entitled', ids: [EUR] });
-    const { supervisor } = startWorker(true);
+    const { supervisor } = startWorker({ isPageOpen: true });
     await supervisor.reconcile('start');
     await missingIs({ [EUR]: 'not-covered' });
     await stateIs('live');
     mend();
     await supervisor.reconcile(cause);
     await missingIs({});
-    await waitFor(() => expect(priceCalls().at(-1)?.ids).toContain(EUR));
+    await until(() => expect(priceCalls().at(-1)?.ids).toContain(EUR));
   });
 
   it('is requested again after an hour, apart from the others, and joins the stream', async () => {
     await missingFeeds.setValue({ [EUR]: 'not-covered' });
     await polling.setValue({ triedAt: 0, failures: 0, missingCheckedAt: Date.now() });
-    const { supervisor } = startWorker(true);
+    const { supervisor } = startWorker({ isPageOpen: true });
     await supervisor.reconcile('start');
     await stateIs('live');
     await polling.update((known) => ({ ...known, triedAt: 0, missingCheckedAt: 0 }));
     await supervisor.reconcile('alarm');
     await missingIs({});
     expect(polls().at(-1)?.ids).toEqual([EUR]);
-    await waitFor(() => expect(priceCalls().at(-1)?.ids).toEqual([BTC, ETH, EUR]));
+    await until(() => expect(priceCalls().at(-1)?.ids).toEqual([BTC, ETH, EUR]));
   });
 
   it('stops the connection if the service names a feed that was not requested', async () => {
     const body = `Not entitled: feed ${'ab'.repeat(32)}`;
     service.fail({ kind: 'status', status: 403, body, path: 'updates/price' });
-    await startWorker(true).supervisor.reconcile('start');
+    await startWorker({ isPageOpen: true }).supervisor.reconcile('start');
     await stateIs('stopped');
     expect(await connectionState.getValue()).toMatchObject({ remedy: 'access-token' });
     expect(await missingFeeds.getValue()).toEqual({});

@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
-import { createRecorder } from '@/lib/background/recorder.ts';
 import { MAX_REQUESTS } from '@/lib/connection/request-budget.ts';
-import { createUpdateQueue } from '@/lib/background/update-queue.ts';
-import { createSupervisor, type Supervisor } from '@/lib/background/connection/supervisor.ts';
+import type { Supervisor } from '@/lib/background/connection/supervisor.ts';
 import { catalogue, catalogueStatus, followedFeeds } from '@/lib/storage/catalogue.ts';
 import { connectionState, polling } from '@/lib/storage/connection.ts';
 import { journal } from '@/lib/storage/diagnostics.ts';
@@ -11,85 +8,37 @@ import { missingFeeds } from '@/lib/storage/prices.ts';
 import { backgroundUpdates } from '@/lib/storage/settings.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';
-import { startPriceService, type PriceService } from '../../../price-service/server.ts';
+import type { PriceService } from '../../../price-service/server.ts';
 import { BTC, ETH, EUR } from '../feeds.ts';
 import { journalWords } from '@/lib/diagnostics/journal-words.ts';
 import { setBudget } from '../../connection/budgets.ts';
 import { setService } from '../../connection/services.ts';
+import {
+  endConnections,
+  pollsOf,
+  prepareConnections,
+  priceCallsTo,
+  startService,
+  startWorker,
+  stateIs,
+} from './connection-world.ts';
 
 const UNKNOWN = 'ab'.repeat(32);
 const PRICE_CALLS = /updates\/price/;
 
 let service: PriceService;
-let stopAll: Array<() => Promise<void>> = [];
-let timers: Array<ReturnType<typeof setTimeout>> = [];
 
 beforeEach(async () => {
-  const { setTimeout: startTimer } = globalThis;
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation((...timer) => {
-    const started = startTimer(...timer);
-    timers.push(started);
-    return started;
-  });
-  service = await startPriceService({ updatesPerSecond: 20 });
-  stopAll.push(() => service.close());
+  prepareConnections();
+  service = await startService();
   await setService({ baseUrl: service.url, headers: [] });
   await watchlist.setValue([BTC, ETH]);
 });
 
-afterEach(async () => {
-  for (const stop of stopAll.toReversed()) await stop();
-  stopAll = [];
-  // A worker's timers end with it. A leftover timer would act on the next test's storage.
-  for (const timer of timers) clearTimeout(timer);
-  timers = [];
-  vi.restoreAllMocks();
-});
+afterEach(endConnections);
 
-/** Starts a worker. A second call starts the next worker with the same storage. */
-function startWorker({
-  isPageOpen = false,
-  isAnyMarketOpen = true,
-  isLean = false,
-  isStoring = true,
-} = {}) {
-  const presence = { isPageOpen };
-  const intake = createPriceIntake(() => {});
-  const supervisor = createSupervisor({
-    presence,
-    intake,
-    lean: { isOpen: async () => isLean, reset: async () => {} },
-    recorder: createRecorder(),
-    updates: createUpdateQueue(async (update) => {
-      await intake.store(
-        (update.parsed ?? []).map((item) => ({ id: item.id, item })),
-        Date.now(),
-      );
-      if (!isStoring) throw new Error('QUOTA_BYTES quota exceeded');
-    }),
-    isAnyMarketOpen: () => isAnyMarketOpen,
-  });
-  stopAll.push(() => stopWorker(supervisor, presence));
-  return { presence, intake, supervisor };
-}
-
-/** Ends all its requests, as the browser does with a worker. */
-async function stopWorker(supervisor: Supervisor, presence: { isPageOpen: boolean }) {
-  presence.isPageOpen = false;
-  await watchlist.setValue([]);
-  await supervisor.reconcile('settings');
-  // An answer on its way would be stored during the next test.
-  supervisor.disconnect();
-}
-
-const stateIs = (state: string) =>
-  vi.waitFor(async () => expect((await connectionState.getValue()).state).toBe(state), {
-    timeout: 8_000,
-    interval: 20,
-  });
-
-const priceCalls = () => service.requests.filter(({ path }) => PRICE_CALLS.test(path));
-const polls = () => priceCalls().filter(({ path }) => path.endsWith('latest'));
+const priceCalls = () => priceCallsTo(service);
+const polls = () => pollsOf(service);
 
 /** An alarm starts the second poll, once the first one is over. */
 const alarmBringsPoll = (supervisor: Supervisor) =>
@@ -543,8 +492,7 @@ describe('supervisor', () => {
   });
 
   it('does not wait for the catalog of the old service', async () => {
-    const away = await startPriceService();
-    stopAll.push(() => away.close());
+    const away = await startService();
     away.fail({ kind: 'hang', where: 'before', path: 'price_feeds' });
     await setService({ baseUrl: away.url, headers: [] });
     const { supervisor } = startWorker();

@@ -156,6 +156,24 @@ describe('a service that refuses', () => {
     await untilLiveFrom(services, 0);
   });
 
+  it('the access token is left alone while the headers of another service change', async () => {
+    const services = await setUpServices([{ requireHeader: { name: 'X-Key', value: 'good' } }, {}]);
+    const [first, second] = services.all;
+    startWorker().openPage();
+    await untilLiveFrom(services, 1);
+    const refused = priceCalls(first).length;
+    await priceServices.update((list) =>
+      list.map((service) =>
+        service.id === idOf(1)
+          ? { ...service, headers: [{ name: 'X-Other', value: 'other' }] }
+          : service,
+      ),
+    );
+    await until(() => expect(keysAt(second)).toContain('other'));
+    await untilLiveFrom(services, 1);
+    expect(priceCalls(first)).toHaveLength(refused);
+  });
+
   it('with 429 gets no request before the pause is over, from the next worker either', async () => {
     const services = await setUpServices([{}, {}]);
     const [first, second] = services.all;
@@ -228,6 +246,20 @@ describe('a service whose clock is wrong', () => {
 });
 
 describe('a service that lags', () => {
+  it('is not used when it comes back', async () => {
+    const services = await setUpServices([{ lagSeconds: 600 }, {}]);
+    const [first] = services.all;
+    const comeBack = goAway(first);
+    startWorker().openPage();
+    await untilLiveFrom(services, 1);
+    comeBack();
+    hurry(FACTOR);
+    const probed = priceCalls(first).length;
+    // By the third probe it would be used again.
+    await until(() => expect(priceCalls(first).length).toBeGreaterThan(probed + 2), A_WHILE);
+    expect(activeIds()).toEqual([idOf(0), idOf(1)]);
+  }, 90_000);
+
   it('by minutes is left for newer prices as soon as it goes away', async () => {
     const services = await setUpServices([{ lagSeconds: 600 }, {}]);
     startWorker().openPage();

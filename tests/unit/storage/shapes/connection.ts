@@ -39,6 +39,7 @@ export const SUSPECTED_FEEDS = {
 
 export const SUPPLIED_FEEDS = {
   reasons: { [ETH]: 'not-covered' },
+  suppliers: { [ETH]: 'second' },
   triedAt: 1_795_000_000_000,
   refused: { third: [ETH] },
   refusedSince: 1_795_000_000_000,

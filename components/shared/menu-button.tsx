@@ -1,0 +1,40 @@
+import { useState, type ReactNode } from 'react';
+import { t } from '@/lib/locale/t.ts';
+import { IconButton } from './button.tsx';
+import { MoreIcon } from './icons.tsx';
+import { Menu } from './menu.tsx';
+
+interface MenuButtonProps {
+  /** What the menu is about. */
+  name: string;
+  /** The menu's items. */
+  children: (menu: { opener: HTMLElement; onClose: () => void }) => ReactNode;
+}
+
+/** A button that opens the menu of one thing in a list; closing it moves the focus back. */
+export function MenuButton({ name, children }: MenuButtonProps) {
+  const [opener, setOpener] = useState<HTMLElement | null>(null);
+  const label = t('row.menuLabel', { name });
+  const close = (): void => {
+    setOpener(null);
+    opener?.focus();
+  };
+  return (
+    <>
+      <IconButton
+        label={label}
+        aria-haspopup="menu"
+        aria-expanded={opener !== null}
+        data-action="menu"
+        onClick={(event) => setOpener(opener ? null : event.currentTarget)}
+      >
+        <MoreIcon />
+      </IconButton>
+      {opener && (
+        <Menu label={label} opener={opener} onClose={close}>
+          {children({ opener, onClose: close })}
+        </Menu>
+      )}
+    </>
+  );
+}

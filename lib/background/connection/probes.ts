@@ -1,0 +1,44 @@
+import { watchlist } from '../../storage/watchlist.ts';
+import type { ServiceSettings } from '../../storage/settings.ts';
+import type { Failover } from '../failover/failover.ts';
+import type { ServiceEvent } from '../failover/state.ts';
+import type { Presence } from '../presence.ts';
+
+// While nothing works, so often it is decided which services are due.
+const LOOK_EVERY_MS = 300;
+
+/** Requests that show whether services work again. */
+export interface Probes {
+  /** Sends one to each service that is due, and goes on while a page is open and nothing works. */
+  run: () => void;
+  stop: () => void;
+}
+
+interface ProbesOptions {
+  presence: Presence;
+  failover: Failover;
+  tryService: (settings: ServiceSettings) => Promise<ServiceEvent>;
+}
+
+export function createProbes({ presence, failover, tryService }: ProbesOptions): Probes {
+  const inProgress = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function run(): Promise<void> {
+    if ((await watchlist.getValue()).length === 0) return;
+    for (const settings of await failover.dueProbes()) void probe(settings);
+    clearTimeout(timer);
+    if (!failover.isInNeed || !presence.isPageOpen) return;
+    timer = setTimeout(() => void run(), LOOK_EVERY_MS);
+  }
+
+  async function probe(settings: ServiceSettings): Promise<void> {
+    const { id } = settings;
+    if (inProgress.has(id)) return;
+    inProgress.add(id);
+    const event = await tryService(settings);
+    await failover.report(id, event).finally(() => inProgress.delete(id));
+  }
+
+  return { run: () => void run(), stop: () => clearTimeout(timer) };
+}

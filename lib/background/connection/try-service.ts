@@ -1,0 +1,77 @@
+import {
+  NotCoveredError,
+  NoFeedKnownError,
+  readFeedRefusal,
+} from '../../connection/feed-refusal.ts';
+import { StorageWriteError } from '../../storage/storage-write-error.ts';
+import { watchlist } from '../../storage/watchlist.ts';
+import type { FeedId, UnixSeconds } from '../../units.ts';
+import type { ServiceEvent } from '../failover/state.ts';
+import { decideAfter, type Decision } from '../failure-decision.ts';
+import type { PriceIntake } from '../intake/price-intake.ts';
+import { QUICK_TIMEOUT_MS, type Service } from '../service.ts';
+
+// A service may answer, and yet have nothing new.
+const LONGEST_LAG_SECONDS = 60;
+
+/** What a request for one price shows about a service. */
+export interface Trial {
+  event: ServiceEvent;
+  /** Whether the answer is newer than every price that is known. */
+  isNews: boolean;
+}
+
+interface Known {
+  id: FeedId;
+  /** 0: no price is known. */
+  publishTime: UnixSeconds;
+}
+
+/** Requests one price to see whether a service works, within 2.5 s. */
+export async function tryService(
+  { quick, baseUrl }: Service,
+  { prices }: Pick<PriceIntake, 'prices'>,
+): Promise<Trial> {
+  const known = newestOf(prices) ?? { id: (await watchlist.getValue())[0] ?? '', publishTime: 0 };
+  try {
+    // The client does not count the wait for the request budget.
+    const signal = AbortSignal.timeout(QUICK_TIMEOUT_MS);
+    const { parsed } = await quick.getLatestPriceUpdates([known.id], { signal });
+    return compare(parsed?.[0]?.price.publish_time ?? known.publishTime, known);
+  } catch (error) {
+    // It answers, and another feed may be known.
+    const isAnswer = readFeedRefusal(error, [known.id]) !== null;
+    const event = isAnswer ? null : await failureEvent(error, baseUrl);
+    return { event: event ?? { kind: 'ok' }, isNews: false };
+  }
+}
+
+/** The newest of the known prices: its feed is the one that shows best whether a service is behind. */
+function newestOf(prices: PriceIntake['prices']): Known | undefined {
+  const known = [...prices].map(([id, { publishTime }]) => ({ id, publishTime }));
+  return known.toSorted((one, other) => other.publishTime - one.publishTime)[0];
+}
+
+function compare(publishTime: UnixSeconds, known: Known): Trial {
+  const isBehind = known.publishTime - publishTime > LONGEST_LAG_SECONDS;
+  return {
+    event: isBehind ? { kind: 'lost', problem: { code: 'stream-silent' } } : { kind: 'ok' },
+    isNews: publishTime > known.publishTime,
+  };
+}
+
+/** What a failed call says about the service with this base URL; `null`: nothing. */
+export async function failureEvent(error: unknown, baseUrl: string): Promise<ServiceEvent | null> {
+  return eventOf(error, await decideAfter(error, baseUrl));
+}
+
+/** What a failure says about the service; `null`: nothing. */
+export function eventOf(error: unknown, decision: Decision): ServiceEvent | null {
+  const { next, reason: problem } = decision;
+  if (error instanceof StorageWriteError || error instanceof NotCoveredError) return null;
+  if (next === 'stop') return { kind: 'refused', problem };
+  if (next === 'wait') return { kind: 'paused', problem, until: decision.until };
+  if (!(error instanceof NoFeedKnownError)) return { kind: 'failed', problem };
+  // A wrong base URL or another token: a request for one feed would not show that it is fixed.
+  return { kind: error.reason === 'no-data' ? 'lost' : 'refused', problem };
+}

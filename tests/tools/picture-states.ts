@@ -1,0 +1,88 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'puppeteer-core';
+import { settled } from '../browser/page-output.ts';
+import { startPriceService } from '../price-service/server.ts';
+import { buildExtension, OUTPUT } from './build.ts';
+import { launchExtension } from './launch-extension.ts';
+import { photograph } from './photograph.ts';
+import { PICTURE_STATES, settingsFor, type PictureState, type Stage } from './picture-stages.ts';
+import { openFeeds, startWatchlist } from './start-watchlist.ts';
+
+// The widest first: its columns need the most past prices.
+const SIZES = {
+  list: [
+    { width: 1_600, height: 900 },
+    { width: 1_200, height: 800 },
+    { width: 800, height: 600 },
+    { width: 380, height: 600 },
+    { width: 280, height: 600 },
+  ],
+  // The last two: what is scrolled to as well.
+  detail: [
+    { width: 280, height: 600 },
+    { width: 380, height: 600 },
+    { width: 300, height: 1_200 },
+    { width: 380, height: 1_200 },
+  ],
+};
+
+const FOLDER = join(OUTPUT, 'pictures', 'states');
+
+/** Photographs the list and the detail in the states whose names contain `part`. */
+export async function photographStates(part: string): Promise<void> {
+  await mkdir(FOLDER, { recursive: true });
+  const extensionDir = await buildExtension('chromium', 'en');
+  for (const state of PICTURE_STATES.filter(({ name }) => name.includes(part))) {
+    await photographState(state, extensionDir);
+  }
+}
+
+async function photographState(state: PictureState, extensionDir: string): Promise<void> {
+  const service = await startPriceService(state.service ?? {});
+  const browser = await launchExtension('chromium', { extensionDir, loopbackOnly: true });
+  try {
+    const ids = await followedBy(state, service.url);
+    const stage: Stage = { service, browser, ids };
+    await state.before?.(stage);
+    await browser.storageSet('local', settingsFor(stage, state));
+    await bringAbout(state, stage);
+    for (const view of state.views ?? (['list'] as const)) {
+      const page = await open(stage, view === 'list' ? '' : `#feed/${ids[0]}`);
+      if (view === 'list') await page.waitForSelector(state.shows, { timeout: 60_000 });
+      for (const size of SIZES[view]) {
+        await page.setViewport(size);
+        await settled(page);
+        const name = `${view}-${state.name}-${size.width}x${size.height}`;
+        await photograph(browser, page, { folder: FOLDER, name, size });
+      }
+      await page.close();
+    }
+  } finally {
+    await browser.close();
+    await service.close();
+  }
+}
+
+async function followedBy({ rowCount, isAlwaysOpen }: PictureState, url: string) {
+  if (isAlwaysOpen) return await openFeeds(url, rowCount ?? 10);
+  const { watchlist } = await startWatchlist({ url }, false);
+  return watchlist;
+}
+
+/** Lets the list show what the service has, then brings about what changes after that. */
+async function bringAbout({ after }: PictureState, stage: Stage): Promise<void> {
+  if (!after) return;
+  const list = await open(stage, '');
+  await list.waitForSelector('[data-part="watchlist"] > li:last-child [data-part="price"]');
+  await settled(list);
+  await after(stage, list);
+  if (!list.isClosed()) await list.close();
+}
+
+async function open({ browser }: Stage, hash: string): Promise<Page> {
+  const page = await browser.openPage(`popup.html${hash}`);
+  await page.setViewport({ width: 1_600, height: 900 });
+  await settled(page);
+  return page;
+}

@@ -1,0 +1,94 @@
+import { expect, vi } from 'vitest';
+import { createSupervisor, type Supervisor } from '@/lib/background/connection/supervisor.ts';
+import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
+import { createRecorder } from '@/lib/background/recorder.ts';
+import { createUpdateQueue } from '@/lib/background/update-queue.ts';
+import { connectionState } from '@/lib/storage/connection.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
+import {
+  startPriceService,
+  type PriceService,
+  type PriceServiceOptions,
+} from '../../../price-service/server.ts';
+
+// The connection of a worker, without the rest of it, and local price services.
+
+let ends: Array<() => Promise<void>> = [];
+let timers: Array<ReturnType<typeof setTimeout>> = [];
+
+/** Call this before each test. */
+export function prepareConnections(): void {
+  const { setTimeout: startTimer } = globalThis;
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((...timer) => {
+    const started = startTimer(...timer);
+    timers.push(started);
+    return started;
+  });
+}
+
+/** Call this after each test. */
+export async function endConnections(): Promise<void> {
+  for (const end of ends.toReversed()) await end();
+  ends = [];
+  // A worker's timers end with it. A leftover timer would act on the next test's storage.
+  for (const timer of timers) clearTimeout(timer);
+  timers = [];
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+}
+
+/** Starts a local price service, which ends with the test. */
+export async function startService(options: PriceServiceOptions = {}): Promise<PriceService> {
+  const service = await startPriceService({ updatesPerSecond: 20, ...options });
+  ends.push(() => service.close());
+  return service;
+}
+
+/** Starts a worker. A second call starts the next worker with the same storage. */
+export function startWorker({
+  isPageOpen = false,
+  isAnyMarketOpen = true,
+  isLean = false,
+  isStoring = true,
+} = {}) {
+  const presence = { isPageOpen };
+  const intake = createPriceIntake(() => {});
+  const supervisor = createSupervisor({
+    presence,
+    intake,
+    lean: { isOpen: async () => isLean, reset: async () => {} },
+    recorder: createRecorder(),
+    updates: createUpdateQueue(async ({ parsed }) => {
+      const items = (parsed ?? []).map((item) => ({ id: item.id, item }));
+      await intake.store(items, Date.now());
+      if (!isStoring) throw new Error('QUOTA_BYTES quota exceeded');
+    }),
+    isAnyMarketOpen: () => isAnyMarketOpen,
+  });
+  ends.push(() => endWorker(supervisor, presence));
+  return { presence, intake, supervisor };
+}
+
+/** Ends all its requests, as the browser does with a worker. */
+async function endWorker(supervisor: Supervisor, presence: { isPageOpen: boolean }): Promise<void> {
+  presence.isPageOpen = false;
+  await watchlist.setValue([]);
+  await supervisor.reconcile('settings');
+  // An answer on its way would be stored during the next test.
+  supervisor.disconnect();
+}
+
+/** Waits until the check passes. */
+export const until = (check: () => unknown, timeout = 8_000) =>
+  vi.waitFor(check, { timeout, interval: 20 });
+
+export const stateIs = (state: string) =>
+  until(async () => expect((await connectionState.getValue()).state).toBe(state));
+
+/** The price calls that reached a service. */
+export const priceCallsTo = ({ requests }: PriceService) =>
+  requests.filter(({ path }) => path.includes('updates/price'));
+
+/** The polls that reached a service. */
+export const pollsOf = (service: PriceService) =>
+  priceCallsTo(service).filter(({ path }) => path.endsWith('latest'));

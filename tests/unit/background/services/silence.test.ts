@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connectionState } from '@/lib/storage/connection.ts';
+import { activeService } from '@/lib/storage/failover.ts';
+import type { PriceService } from '../../../price-service/server.ts';
+import type { PriceServices } from '../../../price-service/services.ts';
+import { hurry } from '../../worker/fast-time.ts';
+import { startWorker } from '../../worker/mortal-worker.ts';
+import {
+  activeIds,
+  collectPrices,
+  endWorld,
+  idOf,
+  prepareWorld,
+  priceCalls,
+  setUpServices,
+  streaming,
+  until,
+  untilLiveFrom,
+} from './world.ts';
+
+// Services that neither answer nor fail, or answer with nothing new.
+
+beforeEach(prepareWorld);
+afterEach(endWorld);
+
+/** Milliseconds within which another service takes over while a page is open. */
+const SOON = 2_000;
+
+/** The soonest update of the next service, and what the machine is late. */
+const MARGIN = 600;
+
+/** Several updates a second, as the public service sends. */
+const LIVELY = { updatesPerSecond: 10 };
+
+const polls = (service: PriceService | undefined) =>
+  priceCalls(service).filter(({ path }) => path.endsWith('/latest'));
+
+/** Accepts requests, and sends nothing any more. */
+function hang(service: PriceService | undefined): void {
+  service?.fail({ kind: 'hang', where: 'before' });
+  service?.setRate(0);
+}
+
+/** Starts a worker with an open page, and waits until the first service's stream shows its pace. */
+async function openLively(services: PriceServices): Promise<void> {
+  const prices = collectPrices();
+  startWorker().openPage();
+  await untilLiveFrom(services, 0);
+  await until(() => expect(prices.length).toBeGreaterThan(25));
+}
+
+/** Milliseconds until new prices of another service are stored. */
+async function timeUntilPricesFrom(services: PriceServices, place: number): Promise<number> {
+  const since = Date.now();
+  const prices = collectPrices();
+  await until(() => expect(streaming(services)).toContain(place));
+  const before = prices.length;
+  await until(() => expect(prices.length).toBeGreaterThan(before));
+  return Date.now() - since;
+}
+
+describe('while a page is open', () => {
+  it('a service that hangs in the middle of a stream is left within 2 s', async () => {
+    const services = await setUpServices([LIVELY, LIVELY]);
+    await openLively(services);
+    hang(services.all[0]);
+    expect(await timeUntilPricesFrom(services, 1)).toBeLessThan(SOON + MARGIN);
+    expect((await activeService.getValue()).reason?.problem).toEqual({ code: 'timeout' });
+  });
+
+  it('a stream that stops is left within 2 s, although the service answers', async () => {
+    const services = await setUpServices([LIVELY, LIVELY]);
+    await openLively(services);
+    services.all[0]?.setRate(0);
+    expect(await timeUntilPricesFrom(services, 1)).toBeLessThan(SOON + MARGIN);
+    expect((await activeService.getValue()).reason?.problem).toEqual({ code: 'stream-silent' });
+  });
+
+  it('a service that hangs from the start is left within 2 s', async () => {
+    const services = await setUpServices([LIVELY, LIVELY]);
+    hang(services.all[0]);
+    startWorker().openPage();
+    expect(await timeUntilPricesFrom(services, 1)).toBeLessThan(SOON + MARGIN);
+  });
+
+  it('two services that hang cost hardly more time than one', async () => {
+    const services = await setUpServices([LIVELY, LIVELY, LIVELY]);
+    await openLively(services);
+    hang(services.all[0]);
+    hang(services.all[1]);
+    expect(await timeUntilPricesFrom(services, 2)).toBeLessThan(SOON + MARGIN);
+    expect(activeIds()).toEqual([idOf(0), idOf(2)]);
+  });
+
+  it('nothing is switched if no service answers', async () => {
+    const services = await setUpServices([LIVELY, LIVELY]);
+    await openLively(services);
+    for (const service of services.all) hang(service);
+    await until(async () =>
+      expect((await connectionState.getValue()).reason).toEqual({ code: 'timeout' }),
+    );
+    const [first, second] = services.all;
+    const asked = polls(second).length;
+    await until(() => expect(polls(second).length).toBeGreaterThan(asked + 1));
+    expect(activeIds()).toEqual([idOf(0)]);
+    first?.setRate(10);
+    first?.clearFaults();
+    await untilLiveFrom(services, 0);
+  }, 40_000);
+
+  it('a service whose updates come seldom is neither left nor asked all the time', async () => {
+    hurry(5);
+    const services = await setUpServices([{ updatesPerSecond: 0.3 }, {}]);
+    const prices = collectPrices();
+    startWorker().openPage();
+    await untilLiveFrom(services, 0);
+    await until(() => expect(prices.length).toBeGreaterThan(20), 30_000);
+    expect(activeIds()).toEqual([idOf(0)]);
+    // One for the first prices, and a few before the pace is known.
+    expect(polls(services.all[0]).length).toBeLessThanOrEqual(4);
+    expect(priceCalls(services.all[1])).toEqual([]);
+  }, 45_000);
+});

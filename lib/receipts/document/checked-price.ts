@@ -2,7 +2,7 @@ import { exactNumber } from '../../alerts/text/figures.ts';
 import { splitMessage, t } from '../../locale/t.ts';
 import type { Decimal } from '../../prices/decimal.ts';
 import { numberStyle } from '../../prices/number-style.ts';
-import type { UnixSeconds } from '../../units.ts';
+import { toMilliseconds, type UnixSeconds } from '../../units.ts';
 import { localTime, utcTime } from '../shown-time.ts';
 import type { SignedPrice } from '../signed-price.ts';
 import { html, type Html } from './html.ts';
@@ -26,7 +26,6 @@ export interface ShownPrice {
  */
 export function checkedPrice(price: ShownPrice): Html {
   const { feedId, name, publishTime, timeZone, signedPrice } = price;
-  const offset = offsetIn(timeZone, publishTime);
   return html`<section data-price data-decimal-point="${numberStyle().decimal}">
     <h2>${t('receipt.price.title')}</h2>
     <p class="name"><bdi>${name}</bdi></p>
@@ -36,7 +35,7 @@ export function checkedPrice(price: ShownPrice): Html {
     </p>
     <dl>
       ${fact(t('receipt.price.published'), 'utc', utcTime(publishTime))}
-      ${fact(t('receipt.price.publishedIn', { zone: timeZone }), 'local', localTime(publishTime, offset))}
+      ${localTimeIn(timeZone, publishTime)}
       ${fact(t('receipt.price.feedId'), 'feed-id', `0x${feedId}`)}
     </dl>
     ${signersOf(signedPrice)}
@@ -53,6 +52,17 @@ function fact(label: string, name: string, text: string): Html {
     <dt>${label}</dt>
     <dd dir="ltr" data-is="${name}">${text}</dd>
   </div>`;
+}
+
+function localTimeIn(timeZone: string, seconds: UnixSeconds): Html {
+  if (timeZone === 'UTC') return html``;
+  const instant = Temporal.Instant.fromEpochMilliseconds(toMilliseconds(seconds));
+  const offset = instant.toZonedDateTimeISO(timeZone).offsetNanoseconds / 1e9;
+  return fact(
+    t('receipt.price.publishedIn', { zone: timeZone }),
+    'local',
+    localTime(seconds, offset),
+  );
 }
 
 function signersOf({ signers }: SignedPrice): Html {
@@ -92,10 +102,4 @@ function signer(key: string): Html {
     <b data-if="signed" hidden>${t('receipt.signers.signed')}</b>
     <span data-if="absent" hidden>${t('receipt.signers.absent')}</span>
   </li> `;
-}
-
-/** Seconds ahead of UTC. */
-function offsetIn(timeZone: string, seconds: UnixSeconds): number {
-  const instant = Temporal.Instant.fromEpochMilliseconds(seconds * 1_000);
-  return instant.toZonedDateTimeISO(timeZone).offsetNanoseconds / 1e9;
 }

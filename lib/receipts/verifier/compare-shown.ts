@@ -1,6 +1,7 @@
 import { compareDecimals } from '../../prices/arithmetic.ts';
 import { parseDecimal } from '../../prices/decimal.ts';
 import type { PriceMessage } from '../../signed-updates/messages.ts';
+import type { UnixSeconds } from '../../units.ts';
 import { localTime, offsetOf, utcTime } from '../shown-time.ts';
 import type { ShownPrice } from './read-shown.ts';
 
@@ -12,14 +13,17 @@ export function isShownAs(
   { price, conf, expo, publishTime }: PriceMessage,
   shown: ShownPrice,
 ): boolean {
-  const offset = offsetOf(shown.local);
   return (
     isFigure(shown.price, shown.decimalPoint, { mantissa: price, expo }) &&
     isFigure(shown.confidence.replace('±', ''), shown.decimalPoint, { mantissa: conf, expo }) &&
     shown.utc === utcTime(publishTime) &&
-    offset !== null &&
-    shown.local === localTime(publishTime, offset)
+    (shown.local === null || isLocalTime(shown.local, publishTime))
   );
+}
+
+function isLocalTime(text: string, time: UnixSeconds): boolean {
+  const offset = offsetOf(text);
+  return offset !== null && text === localTime(time, offset);
 }
 
 /** Compares a figure, as it is written in some language, with an exact number. */

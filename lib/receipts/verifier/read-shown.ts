@@ -6,7 +6,8 @@ export interface ShownPrice {
   /** The character before the decimals in `price` and `confidence`. */
   decimalPoint: string;
   utc: string;
-  local: string;
+  /** Missing where the maker's time zone is UTC. */
+  local: string | null;
   /** Hex digits. */
   update: string;
   emitterChain: number;
@@ -36,7 +37,7 @@ export function readShownPrice(element: Element): ShownPrice | null {
       confidence: only('confidence'),
       decimalPoint: element.getAttribute('data-decimal-point') ?? '.',
       utc: only('utc'),
-      local: only('local'),
+      local: texts.has('local') ? only('local') : null,
       update: only('update'),
       emitterChain: Number(only('emitter-chain')),
       emitterAddress: withoutPrefix(only('emitter-address')),

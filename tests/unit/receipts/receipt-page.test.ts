@@ -87,6 +87,14 @@ describe('a receipt', () => {
     expect(textOf('local')).toBe('2026-11-21 05:30:03 +05:30');
   });
 
+  it('shows the time once where the zone is UTC', async () => {
+    const receipt = receiptOf();
+    receipt.price.timeZone = 'UTC';
+    const page = opened(await receiptPage(receipt, PARTS));
+    expect(page.querySelector('[data-is="local"]')).toBeNull();
+    expect(resultOf(page)).toEqual(HOLDS);
+  });
+
   it.each(['-250', '0', '1', '123456789012'])('holds for the price %s × 10⁻²', async (price) => {
     expect(resultOf(opened(await receiptPage(receiptOf(price), PARTS)))).toEqual(HOLDS);
   });

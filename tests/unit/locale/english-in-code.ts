@@ -54,7 +54,7 @@ function textInMarkup(node: Node): string {
 }
 
 function partsOf(node: Node): Node[] {
-  return (node.quasi as unknown as { quasis: Node[] }).quasis;
+  return (node.quasi as { quasis: Node[] }).quasis;
 }
 
 function matching(text: string, pattern: RegExp): string | null {

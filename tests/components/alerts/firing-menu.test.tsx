@@ -15,7 +15,9 @@ vi.mock('@/lib/receipts/save-receipt.ts', () => ({ saveReceipt: vi.fn() }));
 const SIGNED = Object.values(RECEIPTS)[0]!;
 const MARKET = { what: { kind: 'market', now: 'open' } } as const;
 
-beforeEach(() => vi.mocked(saveReceipt).mockReset());
+beforeEach(() => {
+  vi.mocked(saveReceipt).mockReset();
+});
 
 /** Opens the menu of the first of these firings. */
 async function openMenu(...history: Firing[]) {
@@ -43,9 +45,7 @@ it('saves the receipt of a firing whose price is signed, and says under which na
 });
 
 it('says why it could not be saved', async () => {
-  vi.mocked(saveReceipt).mockImplementation(async () => {
-    throw new SaveError('unreadable');
-  });
+  vi.mocked(saveReceipt).mockRejectedValue(new SaveError('unreadable'));
   await receipts.setValue({ f: SIGNED });
   const { user, save } = await openMenu(makeFiring('f', { seenAt: 1 }));
   await user.click(save);

@@ -81,10 +81,10 @@ async function hasFigures(): Promise<boolean> {
   const stored = (await scene.browser.storageGet('local', 'serviceStats')) as
     | { value: StatsById }
     | undefined;
-  const { first = [], second = [] } = stored?.value ?? {};
+  const { first: left = [], second: used = [] } = stored?.value ?? {};
   return (
-    first.some(({ refusals }) => (refusals['failed'] ?? 0) > 0) &&
-    second.some(({ answered, answeredAt }) => answered > 0 && answeredAt > 0)
+    left.some(({ refusals }) => (refusals['failed'] ?? 0) > 0) &&
+    used.some(({ answered, answeredAt }) => answered > 0 && answeredAt > 0)
   );
 }
 

@@ -32,6 +32,7 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'local:journal': [diagnostics.JOURNAL_1, diagnostics.JOURNAL_2],
   'local:lastKnown': [prices.LAST_KNOWN_1, prices.LAST_KNOWN_2],
   'local:listView': [lists.LIST_VIEW],
+  'local:receipts': [alerts.RECEIPTS],
   'local:references1h': [history.REFERENCES],
   'local:references24h': [history.REFERENCES],
   'local:references7d': [history.REFERENCES],

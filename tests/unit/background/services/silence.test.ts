@@ -109,12 +109,12 @@ describe('while a page is open', () => {
   }, 40_000);
 
   it('a service whose updates come seldom is neither left nor asked all the time', async () => {
-    hurry(5);
+    hurry(2);
     const services = await setUpServices([{ updatesPerSecond: 0.3 }, {}]);
     const prices = collectPrices();
     startWorker().openPage();
     await untilLiveFrom(services, 0);
-    await until(() => expect(prices.length).toBeGreaterThan(20), 30_000);
+    await until(() => expect(prices.length).toBeGreaterThan(8), 30_000);
     expect(activeIds()).toEqual([idOf(0)]);
     // One for the first prices, and a few before the pace is known.
     expect(polls(services.all[0]).length).toBeLessThanOrEqual(4);

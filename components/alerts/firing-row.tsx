@@ -6,6 +6,7 @@ import { IconButton } from '../shared/button.tsx';
 import { CloseIcon } from '../shared/icons.tsx';
 import { routeHash } from '../shared/route.ts';
 import { EventText } from './event-text.tsx';
+import { FiringMenu } from './firing-menu.tsx';
 import { formatRecentTime } from '@/lib/locale/format-recent-time.ts';
 import { useNamedFeed } from './use-named-feed.ts';
 import alertStyles from './alerts.module.css';
@@ -33,6 +34,7 @@ export const FiringRow = memo(function FiringRow({ firing, isLink, onDismiss }: 
       </p>
       <time dateTime={new Date(at).toISOString()}>{formatRecentTime(at)}</time>
       <FiringFacts firing={firing} />
+      <FiringMenu firing={firing} />
       {onDismiss && (
         <IconButton
           label={t('alerts.row.actionLabel', {

@@ -17,6 +17,7 @@ import { ChangeOverPeriod } from './change-over-period.tsx';
 import { ChartSection, usableSamples } from './chart-section.tsx';
 import { Compare } from './compare.tsx';
 import { Terms } from './terms.tsx';
+import { ConvertedTerm } from './converted-term.tsx';
 import { DetailHeader } from './detail-header.tsx';
 import { EmaTerm, UpdateFacts } from './facts.tsx';
 import { MarketHours, MarketTerm } from './market-hours.tsx';
@@ -111,6 +112,7 @@ function Body({ id, feed, firstPeriod, onFollow }: BodyProps) {
           )}
           <Terms className={styles.brief}>
             <PeriodTerms samples={usable ?? NONE} period={period} />
+            {price && <ConvertedTerm id={id} />}
             {price && <EmaTerm price={price} />}
             <MarketTerm schedule={schedule} />
           </Terms>

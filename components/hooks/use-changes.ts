@@ -6,6 +6,7 @@ import { references } from '@/lib/storage/history.ts';
 import { toSeconds, type FeedId } from '@/lib/units.ts';
 import { useClock } from './clock.ts';
 import { useChangePeriod } from './use-change-period.ts';
+import { useShownConversion } from './use-conversion.ts';
 import { usePriceStore } from './use-latest-price.ts';
 import { useRequiredTrust } from './use-required-trust.ts';
 import { useStored } from './use-stored.ts';
@@ -16,6 +17,7 @@ const ORDER_EVERY_MS = 5_000;
 /** Percentage changes of these feeds, for sorting; recalculated only every few seconds. */
 export function useChangeOrder(ids: readonly string[]): ReadonlyMap<FeedId, Decimal | null> {
   const store = usePriceStore();
+  const conversion = useShownConversion();
   const period = useChangePeriod();
   const texts = useStored(references[period]);
   const requiredTrust = useRequiredTrust();
@@ -26,10 +28,10 @@ export function useChangeOrder(ids: readonly string[]): ReadonlyMap<FeedId, Deci
       const latest = store.read(id)?.price;
       const price = latest ? toDecimal(latest.price, latest.expo) : null;
       if (!price) return null;
-      const text = texts?.[id] ?? null;
+      const text = conversion ? conversion.pastPrice(id, texts) : (texts?.[id] ?? null);
       const change = changeSince(price, { text, period, nowSeconds, requiredTrust });
       return change.none === undefined ? change.percent : null;
     };
     return new Map(ids.map((id) => [id, percentOf(id)]));
-  }, [ids, store, period, texts, requiredTrust, nowMs]);
+  }, [ids, store, conversion, period, texts, requiredTrust, nowMs]);
 }

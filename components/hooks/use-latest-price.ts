@@ -10,6 +10,8 @@ export interface Figure {
   readonly price: StoredPrice;
   /** How many times the price has changed since the page was opened. */
   readonly changes: number;
+  /** The price before it was converted to the display currency. */
+  readonly quoted?: StoredPrice;
 }
 
 /** The latest prices, outside React state: a tick re-renders only the readers of its feed. */

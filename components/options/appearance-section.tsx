@@ -2,9 +2,13 @@ import { t } from '@/lib/locale/t.ts';
 import { formatPercent } from '@/lib/prices/format-price.ts';
 import { appearance, type Appearance } from '@/lib/storage/settings.ts';
 import { useStored } from '../hooks/use-stored.ts';
+import { deferred } from './deferred.tsx';
 import { Panel } from './panel.tsx';
 import { RadioCards, type RadioCard } from './radio-cards.tsx';
 import styles from './radio-cards.module.css';
+
+// It reads the whole catalog.
+const CurrencyPanel = deferred(() => import('./currency-panel.tsx'));
 
 const THEMES = ['system', 'light', 'dark'] as const;
 
@@ -35,6 +39,7 @@ export function AppearanceSection() {
           onChange={(palette) => change({ palette })}
         />
       </Panel>
+      <CurrencyPanel />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { bytesADay, formatBytes, formatBytesADay } from '@/lib/connection/data-estimate.ts';
 import { t } from '@/lib/locale/t.ts';
 import { leanStream } from '@/lib/storage/connection.ts';
+import { currencyFeedIds, currencyFeeds } from '@/lib/storage/currency.ts';
 import { counts } from '@/lib/storage/diagnostics.ts';
 import { backgroundUpdates, type BackgroundUpdates } from '@/lib/storage/settings.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
@@ -14,7 +15,7 @@ const MODES: readonly BackgroundUpdates[] = ['live', 'balanced', 'saver'];
 /** How prices are updated while no page is open. */
 export function BackgroundUpdatesPanel() {
   const mode = useStored(backgroundUpdates);
-  const feeds = useStored(watchlist)?.length;
+  const feeds = useNeededFeeds();
   const isLean = useStored(leanStream)?.state === 'proven';
   if (mode === undefined || feeds === undefined) return null;
   return (
@@ -35,6 +36,13 @@ export function BackgroundUpdatesPanel() {
       <UsedToday />
     </Panel>
   );
+}
+
+/** How many feeds are requested, with those that convert prices. */
+function useNeededFeeds(): number | undefined {
+  const listed = useStored(watchlist);
+  const converting = useStored(currencyFeeds);
+  return listed && converting && new Set([...listed, ...currencyFeedIds(converting)]).size;
 }
 
 function UsedToday() {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useRef } from 'react';
+import { lazy, Suspense, useCallback, useRef, type ReactNode } from 'react';
 import { classNames } from '../shared/button.tsx';
 import { t } from '@/lib/locale/t.ts';
 import { welcome } from '@/lib/storage/welcome.ts';
@@ -12,6 +12,8 @@ import { Toast } from '../shared/toast.tsx';
 import { useFeedSearch, type FeedSearch } from './use-feed-search.ts';
 import { useOverlays } from './use-overlays.ts';
 import { useShownGroup } from './use-shown-group.ts';
+import { ConversionContext, useConversion } from '../hooks/use-conversion.ts';
+import { PriceStoreContext, usePriceStore } from '../hooks/use-latest-price.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { useWatchlistActions, type WatchlistActions } from '../hooks/use-watchlist-actions.ts';
 import { Watchlist } from './watchlist.tsx';
@@ -63,12 +65,14 @@ export function ListView({ isHidden, isBeside }: ListViewProps) {
           aria-labelledby={tabId(group?.id ?? null)}
           hidden={search.isOpen || isSettingUp}
         >
-          <Watchlist
-            group={group}
-            actions={actions}
-            onOverlay={overlays.open}
-            onFindReplacement={findReplacement}
-          />
+          <ShownPrices>
+            <Watchlist
+              group={group}
+              actions={actions}
+              onOverlay={overlays.open}
+              onFindReplacement={findReplacement}
+            />
+          </ShownPrices>
         </div>
         <Toast notice={notice} onUndo={actions.undo} onGone={actions.dismiss} />
         <p className="visually-hidden" aria-live="polite">
@@ -83,6 +87,17 @@ export function ListView({ isHidden, isBeside }: ListViewProps) {
       {!isSettingUp && <NewsPlace />}
       <FiredPlace />
     </Whole>
+  );
+}
+
+/** Provides the prices in the currency that the user chose. */
+function ShownPrices({ children }: { children: ReactNode }) {
+  const quoted = usePriceStore();
+  const conversion = useConversion();
+  return (
+    <ConversionContext value={conversion}>
+      <PriceStoreContext value={conversion?.store ?? quoted}>{children}</PriceStoreContext>
+    </ConversionContext>
   );
 }
 

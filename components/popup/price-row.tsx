@@ -21,6 +21,7 @@ import styles from './price-row.module.css';
 // waits for the code instead of showing a fallback.
 const ClosedUntil = lazy(() => import('./closed-until.tsx'));
 const Sparkline = lazy(() => import('./sparkline.tsx'));
+const LegMarks = lazy(() => import('./leg-marks.tsx'));
 const RowColumns = lazy(() => import('./row-columns.tsx'));
 
 interface PriceRowProps {
@@ -50,6 +51,8 @@ interface PriceRowProps {
   period: ChangePeriod;
   /** Price at the start of the period, as stored; `null`: not known. */
   pastPrice: string | null;
+  /** The currency that the price is converted to; `null`: it is shown as quoted. */
+  currency: string | null;
   /** Prices of the last 24 hours, as stored; `null`: not known. */
   spark: string | null;
   /** Why the feed's prices fail verification; `null` if they do not. */
@@ -150,10 +153,16 @@ function RowFigures({ row, isInView, ...props }: RowFiguresProps) {
         figure={figure}
         price={price}
         waiting={waitingWords(missing, failure, props.isStopped)}
+        currency={props.currency}
         isInView={isInView}
       >
         {condition === 'closed' && <Closed schedule={schedule} isPainted={isPainted} />}
         {condition === 'stale' && <StaleMark />}
+        {props.currency !== null && condition === undefined && isPainted && (
+          <Suspense>
+            <LegMarks id={props.id} />
+          </Suspense>
+        )}
         {failure !== null && <FailedMark problem={failure} />}
         {failure === null && proof && <ProofMark proof={proof} />}
         {figure && <OldAge publishTime={figure.price.publishTime} />}

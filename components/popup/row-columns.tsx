@@ -12,6 +12,7 @@ import {
 import { references } from '@/lib/storage/history.ts';
 import type { UnixSeconds } from '@/lib/units.ts';
 import { useCorrectedClock } from '../hooks/clock.ts';
+import { useShownConversion } from '../hooks/use-conversion.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';
 import { Age } from '../shared/age.tsx';
 import { openingText } from '../shared/opening-text.ts';
@@ -51,7 +52,10 @@ interface ChangeCellProps extends RowColumnsProps {
 }
 
 function ChangeCell({ id, row, period, requiredTrust, minuteSeconds }: ChangeCellProps) {
-  const text = useStoredPart(references[period], (texts) => texts?.[id] ?? null);
+  const conversion = useShownConversion();
+  const text = useStoredPart(references[period], (texts) =>
+    conversion ? conversion.pastPrice(id, texts) : (texts?.[id] ?? null),
+  );
   if (!row.price) return <span />;
   const span = { text, period, nowSeconds: minuteSeconds, requiredTrust };
   return (

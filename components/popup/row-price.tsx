@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { currencyLabel } from '@/lib/currency/currency-label.ts';
 import { ageMs } from '@/lib/prices/age.ts';
 import { toDecimal, toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
 import { formatConfidence, formatPrice } from '@/lib/prices/format-price.ts';
@@ -19,6 +20,8 @@ interface RowPriceProps {
   price: Decimal | null;
   /** Text in place of a missing price. */
   waiting: string;
+  /** The currency that the price is converted to; `null`: it is shown as quoted. */
+  currency: string | null;
   /** Whether the row is in view now. */
   isInView: () => boolean;
   /** Marks shown beside the ±. */
@@ -29,7 +32,8 @@ interface RowPriceProps {
  * A row's price, briefly highlighted when it changes: uncertain digits are dimmed, ± is below, and
  * `value` and tooltip hold the exact price.
  */
-export function RowPrice({ figure, price, waiting, isInView, children }: RowPriceProps) {
+export function RowPrice(props: RowPriceProps) {
+  const { figure, price, waiting, currency, isInView, children } = props;
   const marked = useChangeMark(figure?.changes, isInView);
   if (!figure || !price) {
     return (
@@ -61,6 +65,7 @@ export function RowPrice({ figure, price, waiting, isInView, children }: RowPric
         {uncertain && <i>{uncertain}</i>}
       </data>
       <span className={styles.beneath}>
+        {currency !== null && <small data-part="currency">{currencyLabel(currency)}</small>}
         {confidence && <small dir="ltr">{formatConfidence(confidence)}</small>}
         {children}
       </span>

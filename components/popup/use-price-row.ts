@@ -35,7 +35,7 @@ export function usePriceRow(input: RowInput, isInView: () => boolean) {
   );
   const figure = useLatestPrice(id, isInView);
   const schedule = parseSchedule(attributes);
-  const condition = useCondition(schedule, figure?.price);
+  const condition = useCondition(schedule, figure?.quoted ?? figure?.price);
   const price = figure ? toDecimal(figure.price.price, figure.price.expo) : null;
   const span = { text: pastPrice, period, nowSeconds: input.minuteSeconds, requiredTrust };
   const isGone = missing === 'unknown' || missing === 'not-covered';

@@ -9,6 +9,7 @@ import { listView, rowNames, type Group } from '@/lib/storage/view.ts';
 import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchlist.ts';
 import { afterFrame, useAfterPaint } from '../hooks/after-paint.ts';
 import { useMinute } from '../hooks/clock.ts';
+import { useShownConversion } from '../hooks/use-conversion.ts';
 import { ListIcon, PlusIcon } from '../shared/icons.tsx';
 import { useHasColumns, useIsWide } from '../hooks/use-is-wide.ts';
 import { useRoute } from '../shared/route.ts';
@@ -111,6 +112,7 @@ function useCurrentFeed(first: string | undefined): string | undefined {
 
 /** What each row shows beside its price. Stored values are read once for all rows. */
 function useRowProps() {
+  const conversion = useShownConversion();
   const followed = useStored(watchlist);
   const attributes = useStored(followedFeeds);
   const names = useStored(rowNames);
@@ -137,8 +139,9 @@ function useRowProps() {
     isStopped,
     mark: marks?.[id] ?? null,
     period,
-    pastPrice: pastPrices?.[id] ?? null,
-    spark: sparks?.[id] ?? null,
+    pastPrice: conversion ? conversion.pastPrice(id, pastPrices) : (pastPrices?.[id] ?? null),
+    spark: conversion ? conversion.spark(id, sparks, requiredTrust) : (sparks?.[id] ?? null),
+    currency: conversion?.routeOf(id) ? conversion.currency : null,
     failure: failed?.[id]?.reason ?? null,
     requiredTrust,
     minuteSeconds,

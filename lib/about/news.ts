@@ -10,7 +10,12 @@ export interface VersionNews {
 export const NEWS: readonly VersionNews[] = [
   {
     version: '0.2.0',
-    points: ['news.point.services', 'news.point.dashboard', 'news.point.levels'],
+    points: [
+      'news.point.services',
+      'news.point.currency',
+      'news.point.dashboard',
+      'news.point.levels',
+    ],
   },
 ];
 

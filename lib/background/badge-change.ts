@@ -5,6 +5,7 @@ import type { ListView } from '../storage/view.ts';
 import { toSeconds, type FeedId, type UnixMilliseconds } from '../units.ts';
 import type { BadgeSettings } from './badge-turns.ts';
 import type { Cached } from './cached.ts';
+import { shownPastPrice, type CurrencySettings } from './shown-price.ts';
 import type { MarketSettings } from './market-facts.ts';
 
 /** The settings that changes depend on. `references…`: the past prices that they start from. */
@@ -12,6 +13,7 @@ export interface ChangeSettings
   extends
     Pick<BadgeSettings, 'badgeView'>,
     Pick<MarketSettings, 'signatures' | 'clockSkew'>,
+    CurrencySettings,
     Record<'references1h' | 'references24h' | 'references7d', Cached<Record<FeedId, string>>> {
   listView: Cached<ListView>;
   /** Fingerprint of the trust in force. */
@@ -34,7 +36,7 @@ export function badgeChange(
   const current = price ? toDecimal(price.price, price.expo) : null;
   if (!current) return unknown;
   const change = changeSince(current, {
-    text: settings[`references${period}`].current[id] ?? null,
+    text: shownPastPrice(settings, settings[`references${period}`].current, id),
     period,
     nowSeconds: toSeconds(now - settings.clockSkew.current.skewMs),
     requiredTrust: settings.signatures.current === 'require' ? settings.trust.current : null,

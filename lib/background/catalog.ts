@@ -7,9 +7,10 @@ import {
   followedFeeds,
   type Feed,
 } from '../storage/catalogue.ts';
+import { neededFeedIds } from '../storage/currency.ts';
 import { missingFeeds } from '../storage/prices.ts';
-import { watchlist } from '../storage/watchlist.ts';
 import type { FeedId, UnixMilliseconds } from '../units.ts';
+import { renewCurrencyFeeds } from './currency-feeds.ts';
 import { describeFailure } from './describe-failure.ts';
 
 const REFRESH_AFTER_MS = 24 * 60 * 60 * 1_000;
@@ -69,7 +70,8 @@ export async function refreshCatalog(
   try {
     await catalogue.setValue({ fetchedAt: triedAt, feeds: feedsThatFit(offered) });
     await catalogueStatus.setValue({ fetchedAt: triedAt, triedAt, error: null });
-    await updateFollowedFeeds(offered, await watchlist.getValue());
+    await renewCurrencyFeeds(offered);
+    await updateFollowedFeeds(offered, await neededFeedIds());
   } catch {
     await storeFailure(triedAt, { code: 'catalog-not-stored' });
   }
@@ -83,10 +85,10 @@ async function storeFailure(triedAt: UnixMilliseconds, error: ServiceProblem): P
   }
 }
 
-/** Copies the attributes of feeds that were added to the watchlist from the stored catalog. */
+/** Copies the attributes of feeds that are needed from now on from the stored catalog. */
 export async function addAttributesFromCatalog(): Promise<void> {
   const [ids, known, missing] = await Promise.all([
-    watchlist.getValue(),
+    neededFeedIds(),
     followedFeeds.getValue(),
     missingFeeds.getValue(),
   ]);
@@ -95,7 +97,7 @@ export async function addAttributesFromCatalog(): Promise<void> {
   if (lacking.length > 0) await updateFollowedFeeds((await catalogue.getValue()).feeds, lacking);
 }
 
-/** @param sought the feeds of the watchlist to find in `feeds` */
+/** @param sought the needed feeds to find in `feeds` */
 async function updateFollowedFeeds(
   feeds: readonly Feed[],
   sought: readonly string[],
@@ -105,7 +107,7 @@ async function updateFollowedFeeds(
   const offered = new Map(
     feeds.filter(({ id }) => ids.has(id)).map(({ id, attributes }) => [id, attributes]),
   );
-  const followed = await watchlist.getValue();
+  const followed = await neededFeedIds();
   await followedFeeds.update((known) =>
     Object.fromEntries(
       followed.flatMap((id) => {

@@ -39,7 +39,10 @@ export function signedPrices({ prices, blobs }: VerifiedUpdate): SentPrice[] {
   ].map((item) => ({ id: item.id, item }));
 }
 
-function judgePrice({ id, item, parsed }: SentPrice, { verified, trust }: Evidence): JudgedItem {
+function judgePrice(
+  { id, item, parsed }: SentPrice,
+  { binary, verified, trust }: Evidence,
+): JudgedItem {
   const verdict = judgeFeed(id, verified, parsed);
   if (verdict.state === 'unverified') {
     const { check, problem: reason } = verdict;
@@ -48,10 +51,10 @@ function judgePrice({ id, item, parsed }: SentPrice, { verified, trust }: Eviden
   }
   const { price } = verdict;
   const proof = toProof(price.proof, trust);
-  if (verdict.state === 'verified')
-    return { id, item: withSlot(item, price), proof, signed: price };
+  const evidence = { proof, signed: price, binary };
+  if (verdict.state === 'verified') return { id, item: withSlot(item, price), ...evidence };
   const reason = { code: 'mismatch' as const, fields: verdict.fields };
-  return { id, item: toParsedItem(price), proof, failure: { reason, trust }, signed: price };
+  return { id, item: toParsedItem(price), failure: { reason, trust }, ...evidence };
 }
 
 /** Adds the slot, which orders prices of the same second, if the parsed price lacks it. */

@@ -21,7 +21,10 @@ export function judgeStakeCaps(
   };
 }
 
-function judgeUnproven(caps: JudgedCaps['caps'], { verified, trust }: Evidence): JudgedCaps {
+function judgeUnproven(
+  caps: JudgedCaps['caps'],
+  { verified, trust }: Pick<Evidence, 'verified' | 'trust'>,
+): JudgedCaps {
   const errors = verified.blobs.flatMap((blob) => (blob.ok ? [] : [blob.error]));
   const failed = errors.find(({ check }) => !isUnchecked(check));
   if (failed) return { caps: null, publishTime: null, failure: { reason: failed.problem, trust } };

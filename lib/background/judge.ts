@@ -68,7 +68,7 @@ export function createJudge(onSetInUse: (key: string, atMs: UnixMilliseconds) =>
     const verified = await verifyUpdateInTurns(binary, { profiles, nowMs, history }, cache);
     // An update from the past does not show which set is in use now.
     if (!history) markSetsInUse(verified, nowMs);
-    return { verified, trust };
+    return { binary, verified, trust };
   }
 
   function markSetsInUse({ blobs }: VerifiedUpdate, nowMs: UnixMilliseconds): void {

@@ -1,5 +1,10 @@
 import type { ParsedPrice } from '../price-service/index.ts';
-import type { VerifiedPrice, VerifiedStakeCaps, VerifiedUpdate } from '../signed-updates/verify.ts';
+import type {
+  SignedBinary,
+  VerifiedPrice,
+  VerifiedStakeCaps,
+  VerifiedUpdate,
+} from '../signed-updates/verify.ts';
 import type { FailedCheck, Proof } from '../storage/prices.ts';
 import type { FeedId, UnixSeconds } from '../units.ts';
 
@@ -15,8 +20,9 @@ export interface JudgedItem {
   proof?: Proof;
   /** What the service sent failed verification. */
   failure?: Failure;
-  /** The message that proves `item`. */
+  /** The message that proves `item`, and the update that contains it. */
   signed?: VerifiedPrice;
+  binary?: SignedBinary;
 }
 
 /** Why a price failed verification, and under which trust. */
@@ -35,6 +41,7 @@ export interface JudgedCaps {
 
 /** An update's signatures after verification, and the trust that it was verified under. */
 export interface Evidence {
+  binary: SignedBinary;
   verified: VerifiedUpdate;
   trust: string;
 }

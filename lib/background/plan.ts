@@ -1,10 +1,10 @@
 import { alertReach, isAnyNear } from '../storage/alert-reach.ts';
 import { polling } from '../storage/connection.ts';
+import { neededFeedIds } from '../storage/currency.ts';
 import { missingFeeds } from '../storage/prices.ts';
 import type { SuspectedFeeds } from '../storage/suspected-feeds.ts';
 import { backgroundUpdates, type BackgroundUpdates } from '../storage/settings.ts';
 import { suppliedFeeds } from '../storage/supplied-feeds.ts';
-import { watchlist } from '../storage/watchlist.ts';
 import type { FeedId, UnixMilliseconds } from '../units.ts';
 import { recheckMissing, suspectsAmong } from './verdicts.ts';
 
@@ -28,8 +28,8 @@ const LONGEST_PAUSE_MS = 4 * 60_000;
 
 /** The connection that is wanted now, read from storage and presence. */
 export interface Plan {
-  /** All feeds of the watchlist. */
-  watchlist: string[];
+  /** All feeds whose prices are needed. */
+  needed: string[];
   /** Those that are requested together: without the missing and the suspected ones. */
   requested: string[];
   /** Those that the service may refuse. They are requested apart from the others. */
@@ -43,7 +43,7 @@ export interface Plan {
 }
 
 export async function readPlan(isPageOpen: boolean): Promise<Plan> {
-  const ids = await watchlist.getValue();
+  const ids = await neededFeedIds();
   await recheckMissing(ids);
   const [mode, missing, { reasons }, reach, { triedAt, failures }] = await Promise.all([
     backgroundUpdates.getValue(),
@@ -58,7 +58,7 @@ export async function readPlan(isPageOpen: boolean): Promise<Plan> {
     Object.hasOwn(missing, id) || Object.hasOwn(reasons, id);
   const requested = ids.filter((id) => !isMissing(id) && !isSuspected.has(id));
   return {
-    watchlist: ids,
+    needed: ids,
     requested,
     suspects,
     isNoneCovered: ids.every((id) => (missing[id] ?? reasons[id]) === 'not-covered'),

@@ -13,6 +13,6 @@ export function toProof(
 
 /** The proof of a message, as pages show it. */
 export function toDetails({ proof, proofLength, blob }: Verified<object>): ProofDetails {
-  const { profileId: _, sequence, slot, ...others } = proof;
+  const { profileId: _, setKeys: __, sequence, slot, ...others } = proof;
   return { ...others, sequence: String(sequence), slot: String(slot), proofLength, blob };
 }

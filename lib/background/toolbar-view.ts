@@ -12,10 +12,12 @@ import { badgeContent, type BadgeSettings } from './badge-turns.ts';
 import type { Cached } from './cached.ts';
 import { marketFacts, mayLeave, type MarketSettings } from './market-facts.ts';
 import type { PriceIntake } from './intake/price-intake.ts';
+import { shownPrice, type CurrencySettings } from './shown-price.ts';
 import { TOOLTIP_ROWS, type ToolbarAlert, type ToolbarFeed, type ToolbarView } from './toolbar.ts';
 
 /** The settings that the toolbar depends on. */
-export interface ToolbarSettings extends MarketSettings, BadgeSettings, ChangeSettings {
+export interface ToolbarSettings
+  extends MarketSettings, BadgeSettings, ChangeSettings, CurrencySettings {
   appearance: Cached<Appearance>;
   connectionState: Cached<ConnectionState>;
   firings: Cached<Firing[]>;
@@ -48,12 +50,14 @@ export function toolbarView(
   };
 
   function feed(id: FeedId): ToolbarFeed {
-    const price = intake.prices.get(id);
+    const quoted = intake.prices.get(id);
     const askedAt = intake.askedAt;
-    const { marketOpen, stale } = marketFacts(settings, { id, price, askedAt, now });
+    const { marketOpen, stale } = marketFacts(settings, { id, price: quoted, askedAt, now });
+    const { price, currency } = shownPrice(settings, intake.prices, id);
     return {
       symbol: nameOf(settings, id),
       price: isShown(price) ? price : undefined,
+      currency,
       isStale: stale,
       hasFailed: intake.failed.has(id),
       notes: [

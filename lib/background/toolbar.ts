@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import { serviceProblemWords } from '../connection/service-problem-words.ts';
+import { currencyLabel } from '../currency/currency-label.ts';
 import { isolate } from '../locale/language.ts';
 import { t } from '../locale/t.ts';
 import { ageMs, formatAge } from '../prices/age.ts';
@@ -30,6 +31,8 @@ const MAX_COUNT = 9_999;
 export interface ToolbarFeed {
   symbol: string;
   price: StoredPrice | undefined;
+  /** The currency that the price is converted to; `null`: it is shown as quoted. */
+  currency?: string | null;
   /** Such as `market closed` and `stale`. */
   notes: readonly string[];
   isStale: boolean;
@@ -171,11 +174,16 @@ function alertLines(alerts: readonly ToolbarAlert[]): string[] {
   return [t('tooltip.alerts', { count: alerts.length, list })];
 }
 
-function toolbarLine({ symbol, price, notes }: ToolbarFeed, now: UnixMilliseconds): string {
+function toolbarLine(
+  { symbol, price, currency, notes }: ToolbarFeed,
+  now: UnixMilliseconds,
+): string {
   const value = price && toDecimal(price.price, price.expo);
   const confidence = price && toDecimal(price.conf, price.expo);
   if (!price || !value || !confidence) return `${symbol}  –`;
   const { text } = formatPrice(value, { confidence, digits: 'row' });
   const age = formatAge(ageMs(price.publishTime, now));
-  return [isolate(`${symbol}  ${text} ${formatConfidence(confidence)}`), age, ...notes].join(' · ');
+  const figure = [text, currency && currencyLabel(currency), formatConfidence(confidence)];
+  const words = figure.filter(Boolean).join(' ');
+  return [isolate(`${symbol}  ${words}`), age, ...notes].join(' · ');
 }

@@ -4,7 +4,11 @@ export interface ExportFile {
   blob: Blob;
 }
 
-const TYPES = { csv: 'text/csv;charset=utf-8', json: 'application/json' } as const;
+const TYPES = {
+  csv: 'text/csv;charset=utf-8',
+  html: 'text/html;charset=utf-8',
+  json: 'application/json',
+} as const;
 
 export function textFile(name: string, text: string, format: keyof typeof TYPES): ExportFile {
   return { name, blob: new Blob([text], { type: TYPES[format] }) };

@@ -29,7 +29,7 @@ const collator = onceEach(
   (options: Intl.CollatorOptions) => new Intl.Collator(formatLocale(), options),
 );
 
-const displayNames = onceEach(
+export const displayNames = onceEach(
   (options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(formatLocale(), options),
 );
 

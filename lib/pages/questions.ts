@@ -34,7 +34,7 @@ export interface Answers extends Record<Command, 'done'> {
 }
 
 /** Who signed a message, and its position. Integers that may exceed 2^53 are strings of digits. */
-export type ProofDetails = Omit<UpdateProof, 'profileId' | 'sequence' | 'slot'> &
+export type ProofDetails = Omit<UpdateProof, 'profileId' | 'setKeys' | 'sequence' | 'slot'> &
   Pick<Verified<object>, 'proofLength' | 'blob'> & { sequence: string; slot: string };
 
 /** An update as the price service sent it, and the result of verifying each price. */

@@ -9,6 +9,8 @@ export interface UpdateProof {
   /** True for built-in profiles; false if the user added it. */
   isBuiltIn: boolean;
   setIndex: number;
+  /** The addresses of the set's signers, in its order. */
+  setKeys: readonly string[];
   /** How many signers the set has. */
   setSize: number;
   /** How many signatures are enough. */

@@ -123,6 +123,7 @@ function toProof({
     profileName: profile.name,
     isBuiltIn: profile.isBuiltIn,
     setIndex: set.index,
+    setKeys: set.keys,
     setSize: set.keys.length,
     quorum: quorumOf(profile, set),
     signers: vaa.signatures.map(({ index }) => index),

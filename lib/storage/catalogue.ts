@@ -35,7 +35,7 @@ export const catalogueCheckedAt = defineStoredItem<UnixMilliseconds>('session:ca
   fallback: 0,
 });
 
-/** The watchlist's feeds, id → attributes, so that rows do not need the catalog. */
+/** The needed feeds, see `neededFeedIds`, id → attributes, so that rows do not need the catalog. */
 export const followedFeeds = defineStoredItem<Record<FeedId, Record<string, string>>>(
   'local:followedFeeds',
   {

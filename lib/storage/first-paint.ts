@@ -6,6 +6,7 @@ import { alertMarks } from './alert-marks.ts';
 import { followedFeeds } from './catalogue.ts';
 import { clockSkew } from './clock.ts';
 import { connectionState } from './connection.ts';
+import { currencyFeedIds, currencyFeeds, displayCurrency } from './currency.ts';
 import { references, sparklines } from './history.ts';
 import { latestPricesIn, prepareLatestPrices, rawLatestPrices } from './latest-prices.ts';
 import { allReady } from './preparation.ts';
@@ -40,6 +41,8 @@ export const FIRST_ITEMS: readonly ReadableItem<unknown>[] = [
   badgeFeedId,
   alertMarks,
   followedFeeds,
+  displayCurrency,
+  currencyFeeds,
   staleLimitSeconds,
   signatures,
   connectionState,
@@ -86,7 +89,8 @@ export async function readFirstPaint(): Promise<FirstPaint> {
   ]);
   const valueOf = <T>({ area, key, parse }: ReadableItem<T>): T => parse(areas[area][key]);
   const trust = await trustFingerprint(valueOf(trustSettings));
-  const prices = latestPricesIn(raw, valueOf(watchlist), trust);
+  const ids = [...valueOf(watchlist), ...currencyFeedIds(valueOf(currencyFeeds))];
+  const prices = latestPricesIn(raw, ids, trust);
   await addLastKnown(prices, local[lastKnownPrices.key], trust);
   return { valueOf, trust, prices };
 }

@@ -3,6 +3,7 @@ import { z } from '../zod.ts';
 import { alertMarksSchema } from './schemas/alert-marks.ts';
 import { badgeTurnSchema, badgeViewSchema } from './schemas/badge.ts';
 import { attributesSchema, catalogueSchema, catalogueStatusSchema } from './schemas/catalogue.ts';
+import { currencyFeedsSchema, displayCurrencySchema } from './schemas/currency.ts';
 import { clockSkewSchema } from './schemas/clock.ts';
 import {
   connectionStateSchema,
@@ -37,6 +38,8 @@ export const SCHEMAS = {
   catalogueStatus: catalogueStatusSchema,
   clockSkew: clockSkewSchema,
   connectionState: connectionStateSchema,
+  currencyFeeds: currencyFeedsSchema,
+  displayCurrency: displayCurrencySchema,
   failedChecks: z.record(z.string(), failedCheckSchema),
   flag: z.boolean(),
   followedFeeds: z.record(z.string(), attributesSchema),

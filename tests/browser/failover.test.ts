@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { t } from '../../lib/locale/t.ts';
+import type { StatsById } from '../../lib/storage/service-stats.ts';
 import { startPriceService, type PriceService } from '../price-service/server.ts';
 import { messageWithin } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
@@ -69,10 +70,23 @@ it('the first service is used again once it has been back for a while', async ()
     expect(Date.now() - comesBackAt).toBeGreaterThan(60_000);
     expect(JSON.stringify(back.requests)).toContain(FIRST_SECRET);
     expect(JSON.stringify(back.requests)).not.toContain(SECOND_SECRET);
+    await until(hasFigures, { what: 'the figures of both services', timeoutMs: 80_000 });
   } finally {
     await back.close();
   }
-}, 180_000);
+}, 260_000);
+
+/** Whether it is stored that the first service failed, and that the second one answered. */
+async function hasFigures(): Promise<boolean> {
+  const stored = (await scene.browser.storageGet('local', 'serviceStats')) as
+    | { value: StatsById }
+    | undefined;
+  const { first: left = [], second: used = [] } = stored?.value ?? {};
+  return (
+    left.some(({ refusals }) => (refusals['failed'] ?? 0) > 0) &&
+    used.some(({ answered, answeredAt }) => answered > 0 && answeredAt > 0)
+  );
+}
 
 it('prices that cannot be verified are not shown without the user’s consent', async () => {
   await scene.browser.storageSet('local', {

@@ -24,6 +24,7 @@ export function GalleryRows() {
             isMovable
             isCurrent={false}
             section={null}
+            currency={null}
             hasColumns={false}
             isPainted
             isStopped={false}

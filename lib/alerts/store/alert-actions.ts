@@ -1,5 +1,7 @@
 import { alertRules, firings } from '../../storage/alerts.ts';
 import { recordDeleted } from '../../storage/deleted-alerts.ts';
+import { receipts } from '../../storage/receipts.ts';
+import type { SignedPrice } from '../../receipts/signed-price.ts';
 import type { FeedId } from '../../units.ts';
 import type { Firing } from '../model/firing.ts';
 import {
@@ -11,7 +13,7 @@ import {
   type SnoozeChoice,
 } from '../model/rule-changes.ts';
 import { alertRuleSchema, type AlertRule, type AlertRuleInput } from '../model/rule.ts';
-import { forgetAlerts, markSeen } from './firing-history.ts';
+import { forgetAlerts, latestReceipts, markSeen } from './firing-history.ts';
 
 // The user's actions on alerts. They only change stored items; the background reacts to those.
 
@@ -28,6 +30,8 @@ export type AlertResult = { rule: AlertRule } | { refusal: AlertRefusal };
 export interface RemovedAlerts {
   rules: readonly { rule: AlertRule; index: number }[];
   firings: readonly Firing[];
+  /** By firing id. */
+  receipts: Readonly<Record<string, SignedPrice>>;
 }
 
 /** Adds an alert, active from now on. */
@@ -82,7 +86,20 @@ export async function removeAlerts(ids: readonly string[]): Promise<RemovedAlert
     forgotten = history.filter(({ alertId }) => removedIds.has(alertId));
     return forgotten.length === 0 ? history : forgetAlerts(history, removedIds);
   });
-  return { rules: removed, firings: forgotten };
+  return { rules: removed, firings: forgotten, receipts: await removeReceipts(forgotten) };
+}
+
+/** Removes the receipts of removed firings and resolves with them. */
+async function removeReceipts(removed: readonly Firing[]): Promise<RemovedAlerts['receipts']> {
+  const ids = new Set(removed.map(({ id }) => id));
+  const forgotten: Record<string, SignedPrice> = {};
+  if (ids.size === 0) return forgotten;
+  await receipts.update((known) => {
+    const left: Record<string, SignedPrice> = {};
+    for (const [id, price] of Object.entries(known)) (ids.has(id) ? forgotten : left)[id] = price;
+    return Object.keys(forgotten).length === 0 ? known : left;
+  });
+  return forgotten;
 }
 
 /** Restores deleted alerts at their old positions, with their history. */
@@ -92,6 +109,7 @@ export async function restoreAlerts(removed: RemovedAlerts): Promise<void> {
     const missing = removed.firings.filter(({ id }) => !known.has(id));
     return [...history, ...missing].toSorted((a, b) => a.at - b.at);
   });
+  await restoreReceipts(removed.receipts);
   await alertRules.update((rules) => {
     const known = new Set(rules.map(({ id }) => id));
     const restored = [...rules];
@@ -100,6 +118,12 @@ export async function restoreAlerts(removed: RemovedAlerts): Promise<void> {
     }
     return alertRules.parse(restored);
   });
+}
+
+async function restoreReceipts(removed: RemovedAlerts['receipts']): Promise<void> {
+  if (Object.keys(removed).length === 0) return;
+  const history = await firings.getValue();
+  await receipts.update((known) => latestReceipts({ ...removed, ...known }, history));
 }
 
 /** All alerts of a feed, including paused ones. */

@@ -1,8 +1,12 @@
+import type { SignedPrice } from '../../receipts/signed-price.ts';
 import type { UnixMilliseconds } from '../../units.ts';
 import { isUndelivered, type Delivery, type Firing } from '../model/firing.ts';
 
 const MAX_AGE_MS = 30 * 86_400_000;
 const MAX_FIRINGS = 1_000;
+
+/** Only the newest firings of the history have receipts. */
+export const MAX_RECEIPTS = 200;
 
 /**
  * Adds firings to the history, oldest first. Skips those that it already contains, and trims the
@@ -58,4 +62,13 @@ export function markSeen(
 /** Removes the firings of deleted alerts. */
 export function forgetAlerts(history: readonly Firing[], alertIds: ReadonlySet<string>): Firing[] {
   return history.filter(({ alertId }) => !alertIds.has(alertId));
+}
+
+/** The receipts of the newest 200 firings, without those of firings that are gone. */
+export function latestReceipts(
+  receipts: Readonly<Record<string, SignedPrice>>,
+  history: readonly Firing[],
+): Record<string, SignedPrice> {
+  const ids = new Set(history.slice(-MAX_RECEIPTS).map(({ id }) => id));
+  return Object.fromEntries(Object.entries(receipts).filter(([id]) => ids.has(id)));
 }

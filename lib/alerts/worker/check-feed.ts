@@ -1,4 +1,5 @@
 import { marketFacts, mayLeave, type MarketSettings } from '../../background/market-facts.ts';
+import type { SignedBinary, VerifiedPrice } from '../../signed-updates/verify.ts';
 import type { StoredPrice } from '../../storage/prices.ts';
 import type { FeedId, UnixMilliseconds } from '../../units.ts';
 import type { FeedCheck } from '../engine/feed-watch.ts';
@@ -7,6 +8,8 @@ import type { FeedCheck } from '../engine/feed-watch.ts';
 export interface FeedAnswer {
   id: FeedId;
   price: StoredPrice;
+  /** If the price is verified: the message that proves it, and the update that contains it. */
+  evidence?: { signed: VerifiedPrice; binary: SignedBinary };
 }
 
 /** The watchlist's feeds with their stored prices. */

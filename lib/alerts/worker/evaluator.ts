@@ -7,6 +7,7 @@ import { checkAnswers, checkClock, type FeedAnswer, type LatestPrices } from './
 import { inputsOf, rulesByFeed } from './evaluation-inputs.ts';
 import { createReachKeeper } from './reach-keeper.ts';
 import { createAlertRecords } from './records.ts';
+import { signedPricesOf } from './signed-prices.ts';
 
 export type Alerts = ReturnType<typeof createAlerts>;
 
@@ -26,10 +27,12 @@ export function createAlerts(settings: AlertItems, onStored: (evaluation: Evalua
     return rulesByFeed(alertRules.current).has(feedId);
   }
 
-  async function run(checks: readonly FeedCheck[], now: UnixMilliseconds, isStoring: boolean) {
+  async function run(checks: readonly FeedCheck[], now: UnixMilliseconds, source: Source = {}) {
+    const { answers = [], isStoring = false } = source;
     await load();
     const evaluation = evaluate(checks, inputsOf(settings, records.all));
-    if (await records.store(evaluation, now)) onStored(evaluation);
+    const signedPrices = signedPricesOf(evaluation.firings, answers);
+    if (await records.store(evaluation, signedPrices, now)) onStored(evaluation);
     const reachItems = reach.update(checks, now);
     const isDue = isStoring || Object.keys(reachItems).length > 0;
     return { ...reachItems, ...records.sessionItems(evaluation, now, isDue) };
@@ -49,14 +52,14 @@ export function createAlerts(settings: AlertItems, onStored: (evaluation: Evalua
      * @returns session items to store in the same write as the prices
      */
     evaluate(answers: readonly FeedAnswer[], now: UnixMilliseconds, isStoring: boolean) {
-      return run(checkAnswers(settings, answers, now), now, isStoring);
+      return run(checkAnswers(settings, answers, now), now, { answers, isStoring });
     },
     /** Evaluates feeds at `now`, without an answer. Returns session items. */
     async tick(latest: LatestPrices, now: UnixMilliseconds) {
       const ids = latest.ids.filter(watches);
       reach.retain(ids);
       if (ids.length === 0) return reach.unsaved();
-      return run(checkClock(settings, { ...latest, ids }, now), now, false);
+      return run(checkClock(settings, { ...latest, ids }, now), now);
     },
     /** Discards the watches, so that the next answer follows a gap. */
     async reset(): Promise<void> {
@@ -70,6 +73,12 @@ export function createAlerts(settings: AlertItems, onStored: (evaluation: Evalua
     /** Call this when the items from `unsaved` have been stored. */
     markSaved: records.markSaved,
   };
+}
+
+/** Where checks come from; empty: from the clock. */
+interface Source {
+  answers?: readonly FeedAnswer[];
+  isStoring?: boolean;
 }
 
 /** Loads at the first call, and again after a failure. */

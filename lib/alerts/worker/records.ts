@@ -2,14 +2,16 @@ import type { Cached } from '../../background/cached.ts';
 import { durableAlertStates, feedAlertsItems, readFeedAlerts } from '../../storage/alert-states.ts';
 import { firings } from '../../storage/alerts.ts';
 import { readDeleted } from '../../storage/deleted-alerts.ts';
+import { receipts } from '../../storage/receipts.ts';
 import { writeItems } from '../../storage/read-ahead.ts';
 import { withLock } from '../../storage/stored-item.ts';
 import type { FeedId, UnixMilliseconds } from '../../units.ts';
+import type { SignedPrice } from '../../receipts/signed-price.ts';
 import type { Evaluation } from '../engine/evaluate.ts';
 import type { FeedAlerts } from '../model/feed-alerts.ts';
 import type { Firing } from '../model/firing.ts';
 import type { AlertRule } from '../model/rule.ts';
-import { addFirings } from '../store/firing-history.ts';
+import { addFirings, latestReceipts } from '../store/firing-history.ts';
 
 // Answers that change nothing arrive all the time, and writing each one would cost too much. Their
 // watches are stored only this often, which is far shorter than any gap.
@@ -29,22 +31,22 @@ export function createAlertRecords(alertRules: Cached<AlertRule[]>) {
   /**
    * Applies an evaluation. Stores firings and auto-pauses with the states in one write, before the
    * prices are stored: if the worker dies after it, firings are neither lost nor repeated. Returns
-   * whether there were any.
+   * whether there were any. @param signedPrices the verified prices of firings, by firing id
    */
   async function store(
     { feeds, firings: fired, suspended, isChanged }: Evaluation,
+    signedPrices: ReadonlyMap<string, SignedPrice>,
     now: UnixMilliseconds,
   ) {
     isUnsaved ||= isChanged;
-    const isUrgent = fired.length + suspended.length > 0;
-    if (isUrgent) {
-      const urgent = [...fired, ...suspended.map(({ rule }) => rule)];
+    const urgent = [...fired, ...suspended.map(({ rule }) => rule)];
+    if (urgent.length > 0) {
       for (const id of new Set(urgent.map(({ feedId }) => feedId))) raiseRevision(feeds, id, now);
-      await storeFirings(fired, durable(new Map([...all, ...feeds])), now);
+      await storeFirings({ fired, signedPrices }, durable(new Map([...all, ...feeds])), now);
       isUnsaved = false;
     }
     for (const [id, record] of feeds) all.set(id, record);
-    return isUrgent;
+    return urgent.length > 0;
   }
 
   /** The changed states, if `isDue`, if an alert changed, or if a watch was not stored lately. */
@@ -91,14 +93,27 @@ async function readRecords(alertRules: Cached<AlertRule[]>): Promise<Map<FeedId,
   return feeds;
 }
 
+interface Fired {
+  fired: readonly Firing[];
+  signedPrices: ReadonlyMap<string, SignedPrice>;
+}
+
 function storeFirings(
-  fired: readonly Firing[],
+  { fired, signedPrices }: Fired,
   states: Record<string, unknown>,
   now: UnixMilliseconds,
 ) {
   return withLock(firings.key, async () => {
     const history = addFirings(await firings.getValue(), fired, now);
-    await writeItems('local', { ...firings.entry(history), ...states });
+    const items = { ...firings.entry(history), ...states };
+    if (signedPrices.size === 0) return writeItems('local', items);
+    return withLock(receipts.key, async () => {
+      const known = await receipts.getValue();
+      const kept = latestReceipts({ ...known, ...Object.fromEntries(signedPrices) }, history);
+      // The alert counts more than its receipt, for which there may be no room.
+      const withReceipts = writeItems('local', { ...items, ...receipts.entry(kept) });
+      await withReceipts.catch(() => writeItems('local', items));
+    });
   });
 }
 

@@ -4,11 +4,14 @@ import type { PriceIntake } from '../intake/price-intake.ts';
 import type { Service } from '../service.ts';
 import { tryService, type Trial } from './try-service.ts';
 
-// The next service is asked if the one before did not answer by then, so that several that hang cost
-// little more time than one.
-const NEXT_AFTER_MS = 250;
+// The others get no request while the one in use only takes its time.
+const HEAD_START_MS = 400;
 
-/** The one in use keeps its place if it answers by then, however soon another one does. */
+// The next one is asked if the one before did not answer by then, so that several that hang cost
+// little more time than one.
+const NEXT_AFTER_MS = 150;
+
+// The one in use keeps its place if it answers by then, however soon another one does.
 const PATIENCE_MS = 600;
 
 // After a pause of the network, the answers arrive together, in any order.
@@ -29,32 +32,30 @@ export async function askInTurn(
   intake: Pick<PriceIntake, 'prices'>,
 ): Promise<Findings> {
   const findings = new Map<string, Trial>();
-  const ends: Array<Promise<void>> = [];
   const works = Promise.withResolvers<void>();
   const ask = async (service: Service): Promise<void> => {
     const trial = await tryService(service, intake);
     findings.set(service.id, trial);
     if (trial.event.kind === 'ok') works.resolve();
   };
-  const askNext = (service: Service): Promise<unknown> => {
-    const end = ask(service);
-    ends.push(end);
-    return Promise.race([end, works.promise, delay(NEXT_AFTER_MS)]);
-  };
 
   const patience = delay(PATIENCE_MS);
-  await askNext(current);
-  const own = ends[0];
+  const own = ask(current);
+  const all = [own];
+  await Promise.race([own, delay(HEAD_START_MS)]);
   for (const other of isAnyWorking(findings) ? [] : await othersOf()) {
-    await askNext(other);
+    const answer = ask(other);
+    all.push(answer);
+    await Promise.race([answer, works.promise, delay(NEXT_AFTER_MS)]);
     if (isAnyWorking(findings)) break;
   }
-  await Promise.race([works.promise, Promise.all(ends)]);
+  await Promise.race([works.promise, Promise.all(all)]);
   if (isAnyWorking(findings)) {
     await Promise.race([own, patience]);
     await Promise.race([own, delay(LAST_CHANCE_MS)]);
   }
-  return findings;
+  // Later answers do not count.
+  return new Map(findings);
 }
 
 /** What is known of a service after the search. Whoever did not answer counts as gone. */

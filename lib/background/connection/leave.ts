@@ -102,7 +102,7 @@ async function mayCheck(connection: Connection, { baseUrl }: Service): Promise<b
 function search(connection: Connection, service: Service): Promise<Findings> {
   const { failover, intake } = connection;
   const others = async (): Promise<Service[]> =>
-    (await failover.others()).map((settings) => clientsOf(connection, settings));
+    (await failover.successors()).map((settings) => clientsOf(connection, settings));
   if (connection.search?.service !== service) {
     connection.search = { service, findings: askInTurn(service, others, intake) };
     const { search: started } = connection;
@@ -122,11 +122,11 @@ async function leaveFor(
   const { failover } = connection;
   if (connection.service !== service) return true;
   const event = eventIn(findings, service.id);
-  const others = event.kind === 'ok' ? [] : await failover.others();
-  const place = others.findIndex(({ id }) => eventIn(findings, id).kind === 'ok');
-  // First, so that none of them takes over.
-  for (const { id } of place < 0 ? others : others.slice(0, place)) {
-    await failover.report(id, eventIn(findings, id));
+  // First, so that only the one that works takes over.
+  for (const { id } of event.kind === 'ok' ? [] : await failover.successors()) {
+    const other = eventIn(findings, id);
+    await failover.report(id, other);
+    if (other.kind === 'ok') break;
   }
   return reportEvent(connection, event);
 }

@@ -41,7 +41,7 @@ export interface PriceStreamOptions {
   /** Data stopped. @param isLively whether it came all the time so far */
   onQuiet: (ids: readonly FeedId[], isLively: boolean) => void;
   /** The stream lost its connection, and reconnects in a moment. */
-  onLost: (error: Error) => void;
+  onLost: (error: Error, ids: readonly FeedId[]) => void;
   /** There was no data for `SILENCE_MS`. */
   onSilent: (ids: readonly FeedId[]) => void;
   /**
@@ -66,7 +66,7 @@ export function createPriceStream(options: PriceStreamOptions) {
         failures = 0;
         options.onUpdate(update);
       },
-      onRetrying: (error) => void reportRetry(error, hasData(live), options),
+      onRetrying: (error) => void reportRetry(error, live, options),
       onEnded: (error) => onEnded(toNotCovered(error, query.ids)),
       onLate: () => failures === 0 && options.onLate(query.ids),
     });
@@ -139,14 +139,14 @@ function recordOpen(recorder: Recorder, { ids, isLean }: StreamQuery): void {
 
 async function reportRetry(
   error: Error,
-  wasDelivering: boolean,
+  live: LiveStream | undefined,
   { report, recorder, onLost }: PriceStreamOptions,
 ): Promise<void> {
-  onLost(error);
+  onLost(error, live?.query.ids ?? []);
   const { remedy, reason } = describeFailure(error);
   recorder.log({ kind: 'stream-broke', reason });
   // Only the retry shows whether the service can be reached.
-  const isUnclear = wasDelivering && remedy !== null;
+  const isUnclear = hasData(live) && remedy !== null;
   await report.set('connecting', {
     reason: isUnclear ? { code: 'stream-broke' } : reason,
     remedy,

@@ -1,13 +1,15 @@
 import { watchlist } from '../../storage/watchlist.ts';
 import type { ServiceSettings } from '../../storage/settings.ts';
-import { PROBE_IN_NEED_MS } from '../failover/choose.ts';
 import type { Failover } from '../failover/failover.ts';
 import type { ServiceEvent } from '../failover/state.ts';
 import type { Presence } from '../presence.ts';
 
+// While nothing works, so often it is decided which services are due.
+const LOOK_EVERY_MS = 200;
+
 /** Requests that show whether services work again. */
 export interface Probes {
-  /** Sends one to each service that is due for it, and goes on while an open page has no prices. */
+  /** Sends one to each service that is due, and goes on while a page is open and nothing works. */
   run: () => void;
   stop: () => void;
 }
@@ -27,7 +29,7 @@ export function createProbes({ presence, failover, tryService }: ProbesOptions):
     for (const settings of await failover.dueProbes()) void probe(settings);
     clearTimeout(timer);
     if (!failover.isInNeed || !presence.isPageOpen) return;
-    timer = setTimeout(() => void run(), PROBE_IN_NEED_MS);
+    timer = setTimeout(() => void run(), LOOK_EVERY_MS);
   }
 
   async function probe(settings: ServiceSettings): Promise<void> {

@@ -91,8 +91,14 @@ export async function onStreamEnded(
 }
 
 /** The stream lost its connection and is about to reconnect. Another service does not wait for that. */
-export async function onStreamLost(connection: Connection, error: Error): Promise<void> {
-  if (connection.failover.hasSuccessor) await leaveAfterFailure(connection, error);
+export async function onStreamLost(
+  connection: Connection,
+  error: Error,
+  ids: readonly FeedId[],
+): Promise<void> {
+  if (!connection.failover.hasSuccessor || (await leaveAfterFailure(connection, error))) return;
+  // It works: prices need not wait for the stream.
+  if (connection.failover.hasSuccessor) startPoll(connection, ids, { canSearch: false });
 }
 
 /** A new stream brought no data yet: a poll may, unless the service is gone. */

@@ -2,6 +2,7 @@ import { catalogueStatus } from '../../storage/catalogue.ts';
 import type { ServiceSettings } from '../../storage/settings.ts';
 import { suspectedFeeds } from '../../storage/suspected-feeds.ts';
 import { addAttributesFromCatalog } from '../catalog.ts';
+import { keepCurrencyFeeds } from '../currency-feeds.ts';
 import { isPollDue, isPollDueAtAlarm, readPlan, type Plan } from '../plan.ts';
 import type { Service } from '../service.ts';
 import { deleteVerdicts } from '../verdicts.ts';
@@ -14,14 +15,14 @@ export async function reconcile(connection: Connection, why: ReadonlySet<Cause>)
   // The retry is due, the network is back, or a page opens: a pause after a failure is over. A pause
   // that the service asked for is part of the request budget.
   if (why.has('retry') || (why.has('presence') && presence.isPageOpen)) stream.waitUntil(0);
-  await addAttributesFromCatalog().catch(() =>
+  await describeFeeds().catch(() =>
     console.warn('The names of the feeds in the watchlist could not be stored.'),
   );
   const plan = await readPlan(presence.isPageOpen);
   const settings = await connection.failover.current();
   if (!settings) return reportAllPaused(connection);
   connectTo(connection, settings);
-  await intake.setWatchlist(plan.watchlist);
+  await intake.setWatchlist(plan.needed);
 
   if (await isAccessRefused(connection)) stream.close();
   else if (plan.requested.length === 0 && plan.suspects.ids.length === 0) {
@@ -35,6 +36,12 @@ export async function reconcile(connection: Connection, why: ReadonlySet<Cause>)
   void connection
     .pollOthers()
     .catch(() => console.warn('Feeds could not be requested from another price service.'));
+}
+
+/** Names the feeds of the watchlist, and those that convert their prices. */
+async function describeFeeds(): Promise<void> {
+  await addAttributesFromCatalog();
+  if (await keepCurrencyFeeds()) await addAttributesFromCatalog();
 }
 
 async function reportAllPaused(connection: Connection): Promise<void> {
@@ -83,10 +90,10 @@ function connectTo(connection: Connection, settings: ServiceSettings): void {
 
 async function reportNothingToRequest(
   { stream, report }: Connection,
-  { watchlist, isNoneCovered }: Plan,
+  { needed, isNoneCovered }: Plan,
 ): Promise<void> {
   stream.close();
-  if (watchlist.length === 0) {
+  if (needed.length === 0) {
     await report.set('stopped', { reason: { code: 'empty-watchlist' } });
   } else if (isNoneCovered) {
     const reason = { code: 'no-prices', reason: 'not-covered' } as const;

@@ -45,6 +45,7 @@ export function createSupervisor(options: ConnectionOptions): Supervisor {
   const catalog = createCatalogRefresher();
   const failover = createFailover({
     onLeave: () => endRequests(connection),
+    onNeed: () => connection.probes.run(),
     onSwitch: (...change) => void startAgain(connection, ...change),
   });
   const connection: Connection = {
@@ -126,7 +127,7 @@ function createStream(
     onUpdate: (update) => void reactions.onStreamUpdate(connection(), update),
     onLate: (ids) => void reactions.onStreamLate(connection(), ids),
     onQuiet: (...quiet) => void reactions.onStreamQuiet(connection(), ...quiet),
-    onLost: (error) => void reactions.onStreamLost(connection(), error),
+    onLost: (...lost) => void reactions.onStreamLost(connection(), ...lost),
     onSilent: (ids) => void reactions.onStreamSilent(connection(), ids),
     onEnded: (...end) => void reactions.onStreamEnded(connection(), ...end),
   });

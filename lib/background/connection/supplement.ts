@@ -1,7 +1,7 @@
+import { neededFeedIds } from '../../storage/currency.ts';
 import { missingFeeds, type MissingReason } from '../../storage/prices.ts';
 import { backgroundUpdates, type ServiceSettings } from '../../storage/settings.ts';
 import { suppliedFeeds, type SuppliedFeeds } from '../../storage/supplied-feeds.ts';
-import { watchlist } from '../../storage/watchlist.ts';
 import type { FeedId } from '../../units.ts';
 import { askInBatches } from '../ask-in-batches.ts';
 import { isIntervalOver, pollInterval } from '../plan.ts';
@@ -19,7 +19,7 @@ export async function pollOthers(connection: Connection): Promise<void> {
   const [known, missing, listed, mode] = await Promise.all([
     suppliedFeeds.getValue(),
     missingFeeds.getValue(),
-    watchlist.getValue(),
+    neededFeedIds(),
     backgroundUpdates.getValue(),
   ]);
   const reasons = { ...missing, ...known.reasons };

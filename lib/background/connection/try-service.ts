@@ -5,7 +5,7 @@ import {
 } from '../../connection/feed-refusal.ts';
 import { StorageWriteError } from '../../storage/storage-write-error.ts';
 import { watchlist } from '../../storage/watchlist.ts';
-import type { FeedId, UnixSeconds } from '../../units.ts';
+import { toMilliseconds, type FeedId, type UnixSeconds } from '../../units.ts';
 import type { ServiceEvent } from '../failover/state.ts';
 import { decideAfter, type Decision } from '../failure-decision.ts';
 import type { PriceIntake } from '../intake/price-intake.ts';
@@ -48,7 +48,11 @@ export async function tryService(
 
 /** The newest of the known prices: its feed is the one that shows best whether a service is behind. */
 function newestOf(prices: PriceIntake['prices']): Known | undefined {
-  const known = [...prices].map(([id, { publishTime }]) => ({ id, publishTime }));
+  const known = [...prices].flatMap(([id, { publishTime, receivedAt }]) => {
+    // One that is dated ahead by mistake would make every service look as if it was behind.
+    const isAhead = toMilliseconds(publishTime - LONGEST_LAG_SECONDS) > receivedAt;
+    return isAhead ? [] : [{ id, publishTime }];
+  });
   return known.toSorted((one, other) => other.publishTime - one.publishTime)[0];
 }
 
@@ -56,7 +60,7 @@ function compare(publishTime: UnixSeconds, known: Known): Trial {
   const isBehind = known.publishTime - publishTime > LONGEST_LAG_SECONDS;
   return {
     event: isBehind ? { kind: 'lost', problem: { code: 'stream-silent' } } : { kind: 'ok' },
-    isNews: publishTime > known.publishTime,
+    isNews: known.publishTime > 0 && publishTime > known.publishTime,
   };
 }
 

@@ -11,14 +11,9 @@ import {
   type FailoverState,
 } from './state.ts';
 
-/**
- * While nothing works and a page is open, all services are tried every 1.5 s: whichever returns first
- * brings prices.
- */
-export const PROBE_IN_NEED_MS = 1_500;
-
-// Timers come a little early or late.
-const TOLERANCE_MS = 100;
+// While nothing works, all services are tried as often as the request limit allows for more than a few
+// seconds: whichever returns first brings prices.
+const PROBE_IN_NEED_MS = 1_500;
 
 interface ChoiceOptions {
   now: UnixMilliseconds;
@@ -54,25 +49,39 @@ export function dueProbes(
   candidates: readonly Candidate[],
   now: UnixMilliseconds,
 ): string[] {
-  const isInNeed = healthOf(state, state.active.id).away !== null;
-  return candidates
-    .filter(({ id, isExcluded }) => !isExcluded && id !== state.active.id)
-    .map(({ id }) => id)
-    .filter((id) => {
-      const { away, probeAt, triedAt } = healthOf(state, id);
-      if (away === null || probeAt === null) return false;
-      // A time in the future is from before the clock was set back.
-      if (now >= probeAt || now < triedAt) return true;
-      return isInNeed && away.code !== 'paused' && now - triedAt >= PROBE_IN_NEED_MS - TOLERANCE_MS;
-    });
+  return othersOf(state, candidates).filter((id) => {
+    const { away, probeAt, triedAt } = healthOf(state, id);
+    if (away === null || probeAt === null) return false;
+    // A time in the future is from before the clock was set back.
+    if (now >= probeAt || now < triedAt) return true;
+    return isInNeed(state) && away.code !== 'paused' && now - triedAt >= PROBE_IN_NEED_MS;
+  });
 }
 
-/** The other services that work: each could take over at once. */
+/** The other services that work, as far as known. */
+export function workingOthers(state: FailoverState, candidates: readonly Candidate[]): string[] {
+  return othersOf(state, candidates).filter((id) => healthOf(state, id).away === null);
+}
+
+/** The other services that could take over: those that work, and then those that may have returned. */
 export function successors(state: FailoverState, candidates: readonly Candidate[]): string[] {
+  const working = workingOthers(state, candidates);
+  const returning = othersOf(state, candidates).filter((id) => {
+    const { away, probeAt } = healthOf(state, id);
+    return away !== null && away.code !== 'paused' && probeAt !== null;
+  });
+  return [...working, ...returning];
+}
+
+/** Whether the service in use is away, because no other one works either. */
+export function isInNeed(state: FailoverState): boolean {
+  return healthOf(state, state.active.id).away !== null;
+}
+
+function othersOf({ active }: FailoverState, candidates: readonly Candidate[]): string[] {
   return candidates
-    .filter(({ id, isExcluded }) => !isExcluded && id !== state.active.id)
-    .map(({ id }) => id)
-    .filter((id) => healthOf(state, id).away === null);
+    .filter(({ id, isExcluded }) => !isExcluded && id !== active.id)
+    .map(({ id }) => id);
 }
 
 function onlyListed(state: FailoverState, candidates: readonly Candidate[]): FailoverState {

@@ -4,7 +4,7 @@ import { activeService, serviceHealth, type ServiceHealth } from '../../storage/
 import { writeItems } from '../../storage/read-ahead.ts';
 import { priceServices, signatures, type ServiceSettings } from '../../storage/settings.ts';
 import { candidatesOf } from './candidates.ts';
-import { choose, dueProbes, successors } from './choose.ts';
+import { choose, dueProbes, isInNeed, successors, workingOthers } from './choose.ts';
 import { verdictItems } from './verdict-items.ts';
 import { afterEvent, healthOf, type FailoverState, type ServiceEvent } from './state.ts';
 
@@ -16,11 +16,13 @@ export interface Failover {
   report: (id: string, event: ServiceEvent) => Promise<boolean>;
   /** Whether the preferred service is in use. */
   readonly isPreferred: boolean;
-  /** Whether another service can take over. As of the last call of one of the others. */
+  /** Whether another service may take over if the one in use fails. As of the last call of a function. */
   readonly hasSuccessor: boolean;
-  /** Whether no service works. As of the last call of one of the others. */
+  /** Whether no service works, and others are tried until one does. As of the same time. */
   readonly isInNeed: boolean;
-  /** The services that work, but are not in use, in their order. */
+  /** The services that may take over, those that work first. */
+  successors: () => Promise<ServiceSettings[]>;
+  /** The services that work, but are not in use. */
   others: () => Promise<ServiceSettings[]>;
   /** The services that are due for a request which shows whether they work again. */
   dueProbes: () => Promise<ServiceSettings[]>;
@@ -35,6 +37,8 @@ export interface Failover {
 interface FailoverOptions {
   /** Called before another service is stored as the one in use: ends what is in progress. */
   onLeave: () => void;
+  /** No service works any more. */
+  onNeed: () => void;
   /** @param place of the service that is in use now, from 1 */
   onSwitch: (place: number, problem: ServiceProblem | null) => void;
 }
@@ -78,7 +82,8 @@ export function createFailover(options: FailoverOptions): Failover {
         const health = { ...before.health, [id]: after };
         return settle({ ...before, health });
       }),
-    others: () => inTurn(async () => withIds(successors(await load(), await readCandidates()))),
+    successors: () => inTurn(async () => withIds(successors(await load(), await readCandidates()))),
+    others: () => inTurn(async () => withIds(workingOthers(await load(), await readCandidates()))),
     dueProbes: () =>
       inTurn(async () => withIds(dueProbes(await load(), await readCandidates(), Date.now()))),
     forgetProblems: (ids) =>
@@ -91,9 +96,9 @@ export function createFailover(options: FailoverOptions): Failover {
 }
 
 /** The state, as this worker knows it and as it is stored. */
-function createMemory({ onLeave, onSwitch }: FailoverOptions) {
+function createMemory({ onLeave, onNeed, onSwitch }: FailoverOptions) {
   let state: FailoverState | undefined;
-  let successor = false;
+  let canLeave = false;
 
   async function load(): Promise<FailoverState> {
     if (state) return state;
@@ -113,10 +118,11 @@ function createMemory({ onLeave, onSwitch }: FailoverOptions) {
     const isSwitch = after.active.id !== before.active.id && before.active.id !== '';
     if (isSwitch) onLeave();
     state = after;
-    successor = successors(after, candidates).length > 0;
+    canLeave = successors(after, candidates).length > 0;
     if (!isDeepEqual(after, before)) await save(after, isSwitch);
     const place = candidates.findIndex(({ id }) => id === after.active.id) + 1;
     if (isSwitch) onSwitch(place, after.active.reason?.problem ?? null);
+    if (isInNeed(after) && !isInNeed(before)) onNeed();
     return isSwitch;
   }
 
@@ -127,10 +133,10 @@ function createMemory({ onLeave, onSwitch }: FailoverOptions) {
       return (state?.active.reason ?? null) === null;
     },
     get hasSuccessor() {
-      return successor;
+      return canLeave && state !== undefined && !isInNeed(state);
     },
     get isInNeed() {
-      return state !== undefined && healthOf(state, state.active.id).away !== null;
+      return canLeave && state !== undefined && isInNeed(state);
     },
   };
 }
@@ -145,7 +151,8 @@ function isSame(known: ServiceHealth, after: ServiceHealth): boolean {
 }
 
 async function withIds(ids: readonly string[]): Promise<ServiceSettings[]> {
-  return (await priceServices.getValue()).filter(({ id }) => ids.includes(id));
+  const list = await priceServices.getValue();
+  return ids.flatMap((id) => list.filter((service) => service.id === id));
 }
 
 async function readCandidates() {

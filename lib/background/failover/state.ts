@@ -65,12 +65,23 @@ export function afterEvent(
   now: UnixMilliseconds,
 ): ServiceHealth {
   if (event.kind === 'ok') return afterSuccess(before, now);
+  const failed = { ...before, healthySince: 0, successes: 0, triedAt: now };
+  if (isEarly(before, event, now)) return { ...failed, away: event.problem };
   const failures = before.failures + 1;
-  const failed = { ...before, failures, healthySince: 0, successes: 0, triedAt: now };
   if (event.kind === 'failed' && before.away === null && failures < FAILURES_TO_LEAVE) {
-    return failed;
+    return { ...failed, failures };
   }
-  return { ...failed, away: event.problem, probeAt: probeTime(event, failures, now) };
+  return { ...failed, failures, away: event.problem, probeAt: probeTime(event, failures, now) };
+}
+
+/** Whether it was tried before it was due, because nothing else worked. The next probe stays due. */
+function isEarly(
+  { away, probeAt }: ServiceHealth,
+  { kind }: ServiceEvent,
+  now: UnixMilliseconds,
+): boolean {
+  const mayPass = kind === 'failed' || kind === 'lost';
+  return mayPass && away !== null && probeAt !== null && now < probeAt;
 }
 
 function afterSuccess(before: ServiceHealth, now: UnixMilliseconds): ServiceHealth {

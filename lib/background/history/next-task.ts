@@ -11,6 +11,7 @@ import { readPastPrice, type PastPrice } from '../../history/past-price.ts';
 import type { RecordStore } from '../../history/records.ts';
 import { lacksPoint, readSpark, type Spark } from '../../history/spark.ts';
 import { connectionState } from '../../storage/connection.ts';
+import { neededFeedIds } from '../../storage/currency.ts';
 import {
   everyChangeWanted,
   historyPause,
@@ -22,7 +23,6 @@ import {
 import { missingFeeds } from '../../storage/prices.ts';
 import { suspectedFeeds } from '../../storage/suspected-feeds.ts';
 import { listView, type ChangePeriod } from '../../storage/view.ts';
-import { watchlist } from '../../storage/watchlist.ts';
 import { toSeconds, type FeedId, type UnixMilliseconds, type UnixSeconds } from '../../units.ts';
 import type { SPARE } from '../service.ts';
 import { MAX_BATCH } from '../suspects.ts';
@@ -69,7 +69,7 @@ export async function nextTask(
     await Promise.all([
       connectionState.getValue(),
       historyPause.getValue(),
-      watchlist.getValue(),
+      neededFeedIds(),
       missingFeeds.getValue(),
       suspectedFeeds.getValue(),
       listView.getValue(),

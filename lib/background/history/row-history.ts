@@ -8,9 +8,9 @@ import {
 import type { HistoryRecord } from '../../history/sample.ts';
 import { emptySpark, readSpark, withPoint, writeSpark } from '../../history/spark.ts';
 import { toDecimal, type Decimal } from '../../prices/decimal.ts';
+import { neededFeedIds } from '../../storage/currency.ts';
 import { references, sparklines } from '../../storage/history.ts';
 import type { ChangePeriod } from '../../storage/view.ts';
-import { watchlist } from '../../storage/watchlist.ts';
 import { toSeconds, type FeedId, type UnixMilliseconds, type UnixSeconds } from '../../units.ts';
 import type { Task } from './next-task.ts';
 
@@ -39,7 +39,7 @@ export async function storePoints(
   records: ReadonlyMap<FeedId, HistoryRecord>,
   { nowMs, requiredTrust }: PointOptions,
 ): Promise<void> {
-  const followed = new Set(await watchlist.getValue());
+  const followed = new Set(await neededFeedIds());
   const lastHour = hourOf(toSeconds(nowMs));
   await sparklines.update((known) => {
     const entries = [...records].map(([id, record]): [string, string] => {
@@ -98,7 +98,7 @@ async function storeReferences(
   { period, time }: Extract<Task, { goal: 'reference' }>,
   records: ReadonlyMap<FeedId, HistoryRecord>,
 ): Promise<void> {
-  const followed = new Set(await watchlist.getValue());
+  const followed = new Set(await neededFeedIds());
   const entries = [...records].map(([id, record]): [string, string] => [
     id,
     writePastPrice(pastPriceOf(record, time, period)),

@@ -2,6 +2,7 @@ import { closuresOf, type WasClosed } from '../../history/place-in-time.ts';
 import { historyRecords } from '../../history/records.ts';
 import { marketState } from '../../prices/market-schedule.ts';
 import { isMalformed, parseSchedule } from '../../prices/schedule-grammar.ts';
+import { currencyFeeds } from '../../storage/currency.ts';
 import { connectionState } from '../../storage/connection.ts';
 import { everyChangeWanted, historyWanted } from '../../storage/history.ts';
 import type { StoredPrice } from '../../storage/prices.ts';
@@ -57,7 +58,8 @@ export function startHistory(options: HistoryOptions): History {
     closures,
   });
 
-  for (const item of [listView, historyWanted, everyChangeWanted, watchlist, connectionState]) {
+  const items = [listView, historyWanted, everyChangeWanted, watchlist, currencyFeeds];
+  for (const item of [...items, connectionState]) {
     item.watch(backfill.reconcile);
   }
 

@@ -56,5 +56,8 @@ export function answersOf(
     isProven(stored) &&
     !isProven(price) &&
     (price.price !== stored.price || price.expo !== stored.expo);
-  return order < 0 || isRefuted ? [] : [{ id: judged.id, price }];
+  if (order < 0 || isRefuted) return [];
+  const { id, signed, binary } = judged;
+  const isSigned = isProven(price) && signed && binary;
+  return [{ id, price, ...(isSigned && { evidence: { signed, binary } }) }];
 }

@@ -1,5 +1,6 @@
 import { badgeTurn, badgeView } from '../../storage/badge.ts';
 import { followedFeeds } from '../../storage/catalogue.ts';
+import { currencyFeeds, displayCurrency } from '../../storage/currency.ts';
 import { connectionState } from '../../storage/connection.ts';
 import { activeService } from '../../storage/failover.ts';
 import { references } from '../../storage/history.ts';
@@ -26,6 +27,8 @@ export function cacheSettings(events: WorkerEvents) {
     badgeFeedId: cache(badgeFeedId, viewChanged.emit),
     badgeView: cache(badgeView, viewChanged.emit),
     badgeTurn: cache(badgeTurn, viewChanged.emit),
+    currencyFeeds: cache(currencyFeeds, viewChanged.emit),
+    displayCurrency: cache(displayCurrency, viewChanged.emit),
     groups: cache(groups, viewChanged.emit),
     listView: cache(listView, viewChanged.emit),
     references1h: cache(references['1h']),

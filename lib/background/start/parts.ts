@@ -1,3 +1,4 @@
+import { currencyFeedIds } from '../../storage/currency.ts';
 import { followClockStep, watchClock } from '../../connection/stored-budget.ts';
 import { isMarketOpen } from '../../prices/market-schedule.ts';
 import { parseSchedule } from '../../prices/schedule-grammar.ts';
@@ -117,7 +118,10 @@ function createService(
       },
     },
     trust: () => settings.trust.current,
-    followed: () => settings.watchlist.current,
+    followed: () => [
+      ...settings.watchlist.current,
+      ...currencyFeedIds(settings.currencyFeeds.current),
+    ],
     service: () => supervisor.service,
   });
   const answering = startAnswering({

@@ -3,6 +3,7 @@ import { durableAlertStates } from '../../storage/alert-states.ts';
 import { alertRules, alertSettings, firings } from '../../storage/alerts.ts';
 import { badgeView } from '../../storage/badge.ts';
 import { catalogueStatus, followedFeeds } from '../../storage/catalogue.ts';
+import { currencyFeeds, displayCurrency } from '../../storage/currency.ts';
 import { storedService } from '../../storage/connection.ts';
 import { references } from '../../storage/history.ts';
 import { lastKnownPrices } from '../../storage/prices.ts';
@@ -28,6 +29,8 @@ const LOCAL_ITEMS = [
   badgeFeedId,
   badgeView,
   catalogueStatus,
+  currencyFeeds,
+  displayCurrency,
   durableAlertStates,
   firings,
   followedFeeds,

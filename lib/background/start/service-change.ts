@@ -2,6 +2,7 @@ import { keepBudgetsOf } from '../../connection/request-budget.ts';
 import { preferredService } from '../../connection/service-list.ts';
 import { serviceMark } from '../../connection/service-mark.ts';
 import { isDeepEqual } from '../../deep-equal.ts';
+import { neededFeedIds } from '../../storage/currency.ts';
 import { storedService } from '../../storage/connection.ts';
 import { priceServices, signatures, type ServiceSettings } from '../../storage/settings.ts';
 import { serviceKey } from '../service.ts';
@@ -60,9 +61,9 @@ async function rememberService(services: readonly ServiceSettings[]): Promise<vo
   await storedService.setValue(mark).catch(() => undefined);
 }
 
-async function recallPrices({ loaded, intake, settings }: Parts): Promise<void> {
+async function recallPrices({ loaded, intake }: Parts): Promise<void> {
   await loaded;
-  await intake.setWatchlist(settings.watchlist.current);
+  await intake.setWatchlist(await neededFeedIds());
 }
 
 /** The user changed the list of services. */

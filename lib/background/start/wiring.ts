@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import { backgroundUpdates, priceServices, signatures } from '../../storage/settings.ts';
+import { displayCurrency } from '../../storage/currency.ts';
 import { watchlist } from '../../storage/watchlist.ts';
 import type { Cause } from '../connection/connection.ts';
 import { showNextFeed } from '../badge-turns.ts';
@@ -51,6 +52,7 @@ function wireStorage(parts: Parts): void {
   const { supervisor } = parts;
   const reconcile = (cause: Cause) => () => void supervisor.reconcile(cause);
   watchlist.watch(reconcile('settings'));
+  displayCurrency.watch(reconcile('settings'));
   backgroundUpdates.watch(reconcile('settings'));
   priceServices.watch((now, before) => void changeServices(parts, now, before));
   signatures.watch((mode, before) => void changeSignatureMode(parts, mode, before));

@@ -12,6 +12,7 @@ import {
   MAX_WATCHLIST,
 } from '../../storage/limits.ts';
 import { badgeViewSchema } from '../../storage/schemas/badge.ts';
+import { displayCurrencySchema } from '../../storage/schemas/currency.ts';
 import {
   appearanceSchema,
   backgroundUpdatesSchema,
@@ -65,6 +66,7 @@ const serviceSchema = z.strictObject({
 const settingsSchema = z.strictObject({
   backgroundUpdates: z.optional(backgroundUpdatesSchema),
   appearance: z.optional(appearanceSchema),
+  displayCurrency: z.optional(displayCurrencySchema),
   staleLimitSeconds: z.optional(staleLimitSchema),
   signatures: z.optional(signaturesSchema),
   badgeFeed: z.optional(z.nullable(feedIdSchema)),

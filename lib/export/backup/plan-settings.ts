@@ -1,9 +1,11 @@
+import { currencyLabel } from '../../currency/currency-label.ts';
 import { isDeepEqual } from '../../deep-equal.ts';
 import { durationFormat } from '../../locale/format.ts';
 import { t } from '../../locale/t.ts';
 import { feedName } from '../../prices/feed-name.ts';
 import { alertSettings, type AlertSettings } from '../../storage/alerts.ts';
 import { badgeView } from '../../storage/badge.ts';
+import { displayCurrency } from '../../storage/currency.ts';
 import {
   appearance,
   backgroundUpdates,
@@ -35,6 +37,9 @@ export function planSettings(
     ...step('theme', from.theme, to.theme, (theme) => t(`appearance.theme.${theme}.title`)),
     ...step('palette', from.palette, to.palette, (palette) => t(PALETTES[palette])),
   ]);
+  apply(displayCurrency, part.displayCurrency, (from, to) =>
+    step('currency', from, to, currencyWords),
+  );
   apply(backgroundUpdates, part.backgroundUpdates, (from, to) =>
     step('updates', from, to, (value) => t(`updates.mode.${value}.title`)),
   );
@@ -76,6 +81,7 @@ const SORTS = {
 type Step =
   | 'theme'
   | 'palette'
+  | 'currency'
   | 'updates'
   | 'stale'
   | 'signatures'
@@ -91,6 +97,10 @@ function step<T>(what: Step, from: T, to: T, wordsOf: (value: T) => string): str
 
 function inSeconds(seconds: number): string {
   return durationFormat({ style: 'long' }).format({ seconds });
+}
+
+function currencyWords(currency: string | null): string {
+  return currency === null ? t('currency.asQuoted') : currencyLabel(currency);
 }
 
 function badgeWords(id: string | null): string {

@@ -2,6 +2,7 @@ import { browser } from 'wxt/browser';
 import { alertRules, alertSettings } from '../../storage/alerts.ts';
 import { badgeView } from '../../storage/badge.ts';
 import { followedFeeds } from '../../storage/catalogue.ts';
+import { displayCurrency } from '../../storage/currency.ts';
 import {
   appearance,
   backgroundUpdates,
@@ -24,6 +25,7 @@ const BACKUP_ITEMS: readonly ReadableItem<unknown>[] = [
   backgroundUpdates,
   badgeFeedId,
   badgeView,
+  displayCurrency,
   followedFeeds,
   groups,
   listView,

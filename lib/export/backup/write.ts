@@ -2,6 +2,7 @@ import { originOf } from '../../connection/base-url.ts';
 import { alertRules, alertSettings } from '../../storage/alerts.ts';
 import { badgeView } from '../../storage/badge.ts';
 import { followedFeeds } from '../../storage/catalogue.ts';
+import { displayCurrency } from '../../storage/currency.ts';
 import {
   appearance,
   backgroundUpdates,
@@ -41,6 +42,7 @@ export function makeBackup(stored: StoredState, { withSecrets, atMs }: BackupOpt
     settings: {
       backgroundUpdates: valueIn(stored, backgroundUpdates),
       appearance: valueIn(stored, appearance),
+      displayCurrency: valueIn(stored, displayCurrency),
       staleLimitSeconds: valueIn(stored, staleLimitSeconds),
       signatures: valueIn(stored, signatures),
       badgeFeed: valueIn(stored, badgeFeedId),

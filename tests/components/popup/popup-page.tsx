@@ -40,7 +40,9 @@ export async function openPopup() {
   const view = render(<Popup prices={prices} />);
   // Wait for everything that renders after the first paint.
   const count = (selector: string): number => view.container.querySelectorAll(selector).length;
-  await waitFor(() => expect(count('li [aria-haspopup="menu"]')).toBe(count('li[data-id]')));
+  await waitFor(() =>
+    expect(count('li[data-id] [aria-haspopup="menu"]')).toBe(count('li[data-id]')),
+  );
   await vi.dynamicImportSettled();
   return { user: userEvent.setup(), asked, prices, ...view };
 }

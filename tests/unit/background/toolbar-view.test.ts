@@ -25,6 +25,8 @@ const settings = (change: Partial<ToolbarSettings> = {}): ToolbarSettings => ({
     [BTC]: { display_symbol: 'BTC/USD' },
     [ETH]: { display_symbol: 'ETH/USD' },
   }),
+  displayCurrency: kept<string | null>(null),
+  currencyFeeds: kept({}),
   staleLimitSeconds: kept(60),
   appearance: kept(appearance.fallback),
   connectionState: kept(connectionState.fallback),

@@ -29,12 +29,32 @@ export function englishIn(path: string): string[] {
 function textOf(node: Node, parents: readonly Node[]): string | null {
   if (node.type === 'JSXText') return matching(String(node.value), LETTERS);
   if (parents.some(isForDevelopers)) return null;
+  if (isMarkup(node)) return matching(textInMarkup(node), LETTERS);
+  if (node.type === 'TemplateElement' && parents.some(isMarkupOf(node))) return null;
   const pattern = isReadAttribute(parents.at(-1)) ? LETTERS : WORDS;
   if (node.type === 'Literal' && typeof node.value === 'string') {
     return matching(node.value, pattern);
   }
   if (node.type !== 'TemplateElement') return null;
   return matching((node.value as { raw: string }).raw, pattern);
+}
+
+/** A template that makes markup: its text stands between its tags. */
+function isMarkup(node: Node): boolean {
+  return node.type === 'TaggedTemplateExpression' && nameOf(node.tag) === 'html';
+}
+
+function isMarkupOf(part: Node): (node: Node) => boolean {
+  return (node) => isMarkup(node) && partsOf(node).includes(part);
+}
+
+function textInMarkup(node: Node): string {
+  const markup = partsOf(node).map(({ value }) => (value as { raw: string }).raw);
+  return markup.join('0').replaceAll(/<[^>]*>/g, '');
+}
+
+function partsOf(node: Node): Node[] {
+  return (node.quasi as { quasis: Node[] }).quasis;
 }
 
 function matching(text: string, pattern: RegExp): string | null {

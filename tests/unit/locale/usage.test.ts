@@ -36,6 +36,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'lib/signed-updates/signer-sets.ts: Pyth beta',
   ],
   'Attributes of feeds, as the service sends them.': [
+    'lib/currency/route.ts: Crypto Redemption Rate',
     'lib/watchlist/default-feeds.ts: BITCOIN / US DOLLAR',
     'lib/watchlist/default-feeds.ts: ETHEREUM / US DOLLAR',
     'lib/watchlist/default-feeds.ts: EURO / US DOLLAR',

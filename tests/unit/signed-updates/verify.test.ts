@@ -37,6 +37,7 @@ describe('verifyUpdate', () => {
         profileName: 'Local price service',
         isBuiltIn: false,
         setIndex: 0,
+        setKeys: identity.keys,
         setSize: 5,
         quorum: 3,
         signers: [0, 1, 2],

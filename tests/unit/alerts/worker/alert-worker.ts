@@ -7,6 +7,7 @@ import { cacheAlertItems } from '@/lib/alerts/worker/alert-items.ts';
 import { startAlerts } from '@/lib/alerts/worker/start-alerts.ts';
 import { createClockKeeper } from '@/lib/background/clock-keeper.ts';
 import { cache } from '@/lib/background/cached.ts';
+import type { JudgedItem } from '@/lib/background/judged.ts';
 import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
 import type { ParsedPrice } from '@/lib/price-service/index.ts';
 import { firings, alertRules } from '@/lib/storage/alerts.ts';
@@ -126,6 +127,8 @@ export interface Worker {
   tick: () => Promise<void>;
   /** Delivers an answer for several feeds now. */
   answer: (items: readonly ParsedPrice[]) => Promise<void>;
+  /** Delivers prices with the results of their verification. */
+  receive: (judged: readonly JudgedItem[]) => Promise<void>;
   follow: (ids: readonly string[]) => Promise<void>;
   forget: () => Promise<void>;
   /** Other signers are trusted from now on. */
@@ -174,6 +177,10 @@ export async function startWorker(
   void run(() => service.deliver());
   void run(() => intake.setWatchlist(followed));
   await settle();
+  const receive = async (judged: readonly JudgedItem[]): Promise<void> => {
+    void run(() => intake.store(judged, Date.now()));
+    await settle();
+  };
   return {
     life,
     run,
@@ -191,11 +198,8 @@ export async function startWorker(
       });
       await settle();
     },
-    async answer(items) {
-      const judged = items.map((item) => ({ id: item.id, item }));
-      void run(() => intake.store(judged, Date.now()));
-      await settle();
-    },
+    answer: (items) => receive(items.map((item) => ({ id: item.id, item }))),
+    receive,
     async follow(ids) {
       void run(() => intake.setWatchlist(ids));
       await settle();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { candidatesOf } from '@/lib/background/failover/candidates.ts';
-import { choose, dueProbes, successors } from '@/lib/background/failover/choose.ts';
+import { choose, dueProbes, successors, workingOthers } from '@/lib/background/failover/choose.ts';
 import {
   afterEvent,
   healthOf,
@@ -27,6 +27,7 @@ const pausedUntil = (until: number): ServiceEvent => ({
 });
 
 const ABC: Candidate[] = ['a', 'b', 'c'].map((id) => ({ id, isExcluded: false }));
+const ABCDE: Candidate[] = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, isExcluded: false }));
 const NEW: FailoverState = { active: { id: '', since: 0, reason: null }, health: {} };
 
 /** The services in a sequence of events, each so many seconds after the start. */
@@ -170,8 +171,21 @@ describe('probes', () => {
 
   it('become rarer while they fail, down to one in five minutes', () => {
     let health = afterEvent(UNKNOWN_HEALTH, silent, NOW);
-    for (let count = 0; count < 10; count += 1) health = afterEvent(health, failed, NOW);
-    expect(health.probeAt).toBe(NOW + 5 * 60_000);
+    let now = NOW;
+    for (let count = 0; count < 10; count += 1) {
+      now = health.probeAt ?? NOW;
+      health = afterEvent(health, failed, now);
+    }
+    expect(health.probeAt).toBe(now + 5 * 60_000);
+  });
+
+  it('are not delayed by attempts that were made before they were due', () => {
+    const health = afterEvent(UNKNOWN_HEALTH, silent, NOW);
+    let early = health;
+    for (let count = 1; count < 10; count += 1) {
+      early = afterEvent(early, failed, NOW + count * SECOND);
+    }
+    expect(early).toMatchObject({ failures: health.failures, probeAt: health.probeAt });
   });
 
   it('come every 1.5 s while nothing works', () => {
@@ -181,8 +195,23 @@ describe('probes', () => {
       [0, 'c', silent],
     ]);
     expect(state.active.id).toBe('c');
-    expect(dueProbes(state, ABC, NOW + 1_000)).toEqual([]);
+    expect(dueProbes(state, ABC, NOW + 1_400)).toEqual([]);
     expect(dueProbes(state, ABC, NOW + 1_500)).toEqual(['a', 'b']);
+  });
+});
+
+describe('services that may take over', () => {
+  it('are those that work and then those that may have returned, each in its order', () => {
+    const state = run(
+      [
+        [0, 'a', silent],
+        [0, 'c', pausedUntil(NOW + 60_000)],
+        [0, 'd', refused],
+      ],
+      ABCDE,
+    );
+    expect(state.active.id).toBe('b');
+    expect(successors(state, ABCDE)).toEqual(['e', 'a']);
   });
 });
 
@@ -275,7 +304,7 @@ describe('whatever happens', () => {
       fc.property(anyStory, anyCandidates, (story, candidates) => {
         tell(story, candidates, (_, after) => {
           const isAway = healthOf(after, after.active.id).away !== null;
-          if (isAway) expect(successors(after, candidates)).toEqual([]);
+          if (isAway) expect(workingOthers(after, candidates)).toEqual([]);
         });
       }),
     );

@@ -3,6 +3,7 @@ import type { Firing } from '@/lib/alerts/model/firing.ts';
 import type { AlertRule } from '@/lib/alerts/model/rule.ts';
 import type { AlertState, SuspensionReason, Tracker } from '@/lib/alerts/model/state.ts';
 import type { Trigger } from '@/lib/alerts/model/trigger.ts';
+import type { SignedPrice } from '@/lib/receipts/signed-price.ts';
 import type { Reach } from '@/lib/storage/alert-reach.ts';
 import type { AlertMark } from '@/lib/storage/alert-marks.ts';
 import type { AlertSettings } from '@/lib/storage/alerts.ts';
@@ -80,6 +81,20 @@ export const FIRINGS = HAPPENINGS.map((what, index): Firing => ({
   delivered: 'summary',
   seenAt: 1_795_000_100_000,
 }));
+
+export const RECEIPTS = {
+  [FIRINGS[0]!.id]: {
+    update: 'UE5BVQEAAAA=',
+    signers: {
+      name: 'Pyth routers',
+      emitterChain: 26,
+      emitterAddress: 'e1'.repeat(32),
+      setIndex: 1,
+      keys: ['41534bb176e461a3fb30479400f210549ecce638'],
+      quorum: 1,
+    },
+  },
+} satisfies Record<string, SignedPrice>;
 
 const POINT = { price: '6500012', expo: -2, time: 1_795_000_000 };
 

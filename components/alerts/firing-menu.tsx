@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react';
+import type { Firing } from '@/lib/alerts/model/firing.ts';
+import { eventWords } from '@/lib/alerts/text/event-words.ts';
+import { MAX_RECEIPTS } from '@/lib/alerts/store/firing-history.ts';
+import { formatCount } from '@/lib/locale/format.ts';
+import { t } from '@/lib/locale/t.ts';
+import { feedName } from '@/lib/prices/feed-name.ts';
+import { findReceipt, type NoReceipt } from '@/lib/receipts/find-receipt.ts';
+import { IconButton } from '../shared/button.tsx';
+import { MoreIcon } from '../shared/icons.tsx';
+import { Menu, MenuItem } from '../shared/menu.tsx';
+import { showPageNotice } from '../shared/page-notice.ts';
+import { useNamedFeed } from './use-named-feed.ts';
+import styles from './firing-row.module.css';
+
+/** A button that opens the menu of a firing. */
+export function FiringMenu({ firing }: { firing: Firing }) {
+  const [opener, setOpener] = useState<HTMLElement | null>(null);
+  const { name, attributes } = useNamedFeed(firing.feedId);
+  const label = t('row.menuLabel', { name: eventWords(firing.what, name) });
+  const close = (): void => {
+    setOpener(null);
+    opener?.focus();
+  };
+  const closeAndSave = (): void => {
+    close();
+    void save(firing, feedName(attributes, firing.feedId).symbol);
+  };
+  return (
+    <>
+      <IconButton
+        label={label}
+        aria-haspopup="menu"
+        aria-expanded={opener !== null}
+        data-action="firing-menu"
+        onClick={(event) => setOpener(opener ? null : event.currentTarget)}
+      >
+        <MoreIcon />
+      </IconButton>
+      {opener && (
+        <Menu label={label} opener={opener} onClose={close}>
+          <ReceiptItem firing={firing} onSave={closeAndSave} />
+        </Menu>
+      )}
+    </>
+  );
+}
+
+function ReceiptItem({ firing, onSave }: { firing: Firing; onSave: () => void }) {
+  const missing = useMissingReceipt(firing);
+  return (
+    <MenuItem isDisabled={missing !== null} onSelect={onSave}>
+      {t('receipt.saveButton')}
+      {missing !== null && <small className={styles.reason}>{missingWords(missing)}</small>}
+    </MenuItem>
+  );
+}
+
+/** Why the firing has no receipt; `null` if it has one, and until that is known. */
+function useMissingReceipt(firing: Firing): NoReceipt | null {
+  const [missing, setMissing] = useState<NoReceipt | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    void findReceipt(firing).then((found) => {
+      if (!isGone) setMissing(typeof found === 'string' ? found : null);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [firing]);
+  return missing;
+}
+
+function missingWords(missing: NoReceipt): string {
+  return t(`receipt.missing.${missing}`, { limit: formatCount(MAX_RECEIPTS) });
+}
+
+async function save(firing: Firing, symbol: string): Promise<void> {
+  showPageNotice({ text: await savedWords(firing, symbol), undo: null });
+}
+
+async function savedWords(firing: Firing, symbol: string): Promise<string> {
+  try {
+    const found = await findReceipt(firing);
+    if (typeof found === 'string') return missingWords(found);
+    // It contains the whole document and its style.
+    const { saveReceipt } = await import('@/lib/receipts/save-receipt.ts');
+    return t('export.saved', { names: await saveReceipt(found, symbol) });
+  } catch (error) {
+    const { exportProblem } = await import('../export/problem.ts');
+    return exportProblem(error);
+  }
+}

@@ -1,0 +1,107 @@
+import { convertPastPrice, convertSpark } from '@/lib/currency/convert-past.ts';
+import { convertPrice } from '@/lib/currency/convert-price.ts';
+import { amountCurrency, routeBetween, type Route } from '@/lib/currency/route.ts';
+import type { FeedAttributes } from '@/lib/prices/attributes.ts';
+import type { CurrencyFeeds } from '@/lib/storage/currency.ts';
+import type { FeedId } from '@/lib/units.ts';
+import type { Figure, PriceStore } from './use-latest-price.ts';
+
+// Loaded only if prices are shown in a currency that the user chose.
+
+/** Prices in the display currency. */
+export interface Conversion {
+  currency: string;
+  /** Converted prices; those of feeds without a route as they are. */
+  store: PriceStore;
+  /** How a feed's prices are converted; `null`: they are shown as quoted. */
+  routeOf: (id: FeedId) => Route | null;
+  /** A stored past price in the display currency; `null`: not known yet. */
+  pastPrice: (id: FeedId, texts: Texts) => string | null;
+  /** A stored sparkline in the display currency; `null`: not known yet. */
+  spark: (id: FeedId, texts: Texts, requiredTrust: string | null) => string | null;
+}
+
+type Texts = Readonly<Record<FeedId, string>> | undefined;
+
+interface ConversionOptions {
+  currency: string;
+  feeds: CurrencyFeeds;
+  /** Catalog attributes by feed id. */
+  attributes: Readonly<Record<FeedId, FeedAttributes>>;
+  store: PriceStore;
+}
+
+export function createConversion(options: ConversionOptions): Conversion {
+  const { currency, feeds, attributes, store } = options;
+  const routes = new Map<FeedId, Route | null>();
+
+  function routeOf(id: FeedId): Route | null {
+    const known = routes.get(id);
+    if (known !== undefined) return known;
+    const quoted = amountCurrency(attributes[id] ?? {});
+    const route =
+      quoted === null || quoted === currency ? null : routeBetween(quoted, currency, feeds);
+    routes.set(id, route);
+    return route;
+  }
+
+  return {
+    currency,
+    routeOf,
+    store: convertingStore(store, routeOf),
+    pastPrice: (id, texts) => {
+      const own = texts?.[id] ?? null;
+      const route = routeOf(id);
+      return route ? convertPastPrice(own, route, legTexts(route, texts)) : own;
+    },
+    spark: (id, texts, requiredTrust) => {
+      const own = texts?.[id] ?? null;
+      const route = routeOf(id);
+      return route ? convertSpark(own, route, legTexts(route, texts), requiredTrust) : own;
+    },
+  };
+}
+
+function legTexts({ legs }: Route, texts: Texts): (string | null)[] {
+  return legs.map(({ id }) => texts?.[id] ?? null);
+}
+
+function convertingStore(store: PriceStore, routeOf: Conversion['routeOf']): PriceStore {
+  const converted = new Map<FeedId, { from: readonly Figure[]; figure: Figure | undefined }>();
+  return {
+    ...store,
+    subscribe: (id, onChange, isInView) => {
+      const ids = [id, ...(routeOf(id)?.legs.map((leg) => leg.id) ?? [])];
+      const stops = ids.map((each) => store.subscribe(each, onChange, isInView));
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    read: (id) => {
+      const route = routeOf(id);
+      const own = store.read(id);
+      if (!route || !own) return own;
+      const legs = route.legs.flatMap((leg) => store.read(leg.id) ?? []);
+      if (legs.length < route.legs.length) return undefined;
+      const from = [own, ...legs];
+      const before = converted.get(id);
+      if (before && from.every((figure, at) => figure === before.from[at])) return before.figure;
+      const figure = convertFigure(own, route, { legs, before: before?.figure });
+      converted.set(id, { from, figure });
+      return figure;
+    },
+  };
+}
+
+function convertFigure(
+  own: Figure,
+  route: Route,
+  { legs, before }: { legs: readonly Figure[]; before: Figure | undefined },
+): Figure | undefined {
+  const prices = legs.map(({ price }) => price);
+  const price = convertPrice(own.price, route, prices, before?.price);
+  if (!price) return undefined;
+  const isSame = before?.price.price === price.price && before.price.expo === price.expo;
+  const changes = before ? before.changes + (isSame ? 0 : 1) : 0;
+  return { price, changes, quoted: own.price };
+}

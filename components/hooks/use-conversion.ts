@@ -1,0 +1,39 @@
+import { createContext, use, useEffect, useMemo, useState } from 'react';
+import { followedFeeds } from '@/lib/storage/catalogue.ts';
+import { currencyFeeds, displayCurrency } from '@/lib/storage/currency.ts';
+import type { Conversion } from './conversion.ts';
+import { usePriceStore } from './use-latest-price.ts';
+import { useStored } from './use-stored.ts';
+
+export type { Conversion } from './conversion.ts';
+
+let loaded: typeof import('./conversion.ts') | undefined;
+
+/** Loads what shows prices in this currency, so that the first render has it. */
+export async function prepareConversion(currency: string | null): Promise<void> {
+  if (currency !== null) loaded ??= await import('./conversion.ts');
+}
+
+/** Prices in the display currency; `null`: prices are shown as quoted, or while it loads. */
+export function useConversion(): Conversion | null {
+  const store = usePriceStore();
+  const currency = useStored(displayCurrency) ?? null;
+  const feeds = useStored(currencyFeeds);
+  const attributes = useStored(followedFeeds);
+  const [code, setCode] = useState(loaded);
+  useEffect(() => {
+    if (currency === null || code) return;
+    void prepareConversion(currency).then(() => setCode(loaded));
+  }, [currency, code]);
+  return useMemo(() => {
+    if (currency === null || !code || !feeds || !attributes) return null;
+    return code.createConversion({ currency, feeds, attributes, store });
+  }, [currency, code, feeds, attributes, store]);
+}
+
+/** The conversion of the prices that a part of the page shows; `null`: as quoted. */
+export const ConversionContext = createContext<Conversion | null>(null);
+
+export function useShownConversion(): Conversion | null {
+  return use(ConversionContext);
+}

@@ -1,0 +1,31 @@
+import { t } from '@/lib/locale/t.ts';
+import { feedName } from '@/lib/prices/feed-name.ts';
+import { parseSchedule } from '@/lib/prices/schedule-grammar.ts';
+import { followedFeeds } from '@/lib/storage/catalogue.ts';
+import type { FeedId } from '@/lib/units.ts';
+import { useCondition } from '../hooks/use-condition.ts';
+import { useShownConversion } from '../hooks/use-conversion.ts';
+import { useLatestPrice } from '../hooks/use-latest-price.ts';
+import { useStored } from '../hooks/use-stored.ts';
+import * as paths from '../shared/icon-paths.ts';
+import { Mark } from '../shared/mark.tsx';
+
+/** Marks for the exchange rates in a converted price that are not current. */
+export default function LegMarks({ id }: { id: FeedId }) {
+  const route = useShownConversion()?.routeOf(id);
+  return route?.legs.map((leg) => <LegMark key={leg.id} id={leg.id} />);
+}
+
+function LegMark({ id }: { id: FeedId }) {
+  const attributes = useStored(followedFeeds)?.[id];
+  const price = useLatestPrice(id)?.price;
+  const condition = useCondition(parseSchedule(attributes), price);
+  const { symbol } = feedName(attributes, id);
+  if (condition === 'closed') {
+    return <Mark name="moon" label={t('currency.legClosed', { symbol })} path={paths.MOON} />;
+  }
+  if (condition === 'stale') {
+    return <Mark name="clock" label={t('currency.legStale', { symbol })} path={paths.CLOCK} />;
+  }
+  return null;
+}

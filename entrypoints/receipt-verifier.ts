@@ -1,0 +1,5 @@
+import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
+import { checkPage } from '@/lib/receipts/verifier/check-page.ts';
+
+// Not for any page of the extension: saved receipts contain it. See `lib/receipts/save-receipt.ts`.
+export default defineUnlistedScript(() => checkPage(document));

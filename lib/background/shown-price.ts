@@ -1,0 +1,66 @@
+import { convertPastPrice } from '../currency/convert-past.ts';
+import { convertPrice } from '../currency/convert-price.ts';
+import { amountCurrency, routeBetween, type Route } from '../currency/route.ts';
+import type { CurrencyFeeds } from '../storage/currency.ts';
+import type { StoredPrice } from '../storage/prices.ts';
+import type { FeedId } from '../units.ts';
+import type { Cached } from './cached.ts';
+import type { MarketSettings } from './market-facts.ts';
+
+/** The settings that tell in which currency prices are shown. */
+export interface CurrencySettings extends Pick<MarketSettings, 'followedFeeds'> {
+  /** `null`: each price as it is quoted. */
+  displayCurrency: Cached<string | null>;
+  currencyFeeds: Cached<CurrencyFeeds>;
+}
+
+/** A feed's price as it is shown. */
+export interface ShownPrice {
+  price: StoredPrice | undefined;
+  /** The currency that it is converted to; `null`: as quoted. */
+  currency: string | null;
+}
+
+/** A feed's price in the display currency; none while an exchange rate is missing. */
+export function shownPrice(
+  settings: CurrencySettings,
+  prices: ReadonlyMap<FeedId, StoredPrice>,
+  id: FeedId,
+): ShownPrice {
+  const price = prices.get(id);
+  const currency = settings.displayCurrency.current;
+  const route = routeOf(settings, id);
+  if (!price || !route) return { price, currency: null };
+  const legs = route.legs.flatMap((leg) => prices.get(leg.id) ?? []);
+  if (legs.length < route.legs.length) return { price: undefined, currency };
+  return { price: convertPrice(price, route, legs) ?? undefined, currency };
+}
+
+/** A feed's stored past price in the display currency; `null`: not known yet. */
+export function shownPastPrice(
+  settings: CurrencySettings,
+  texts: Readonly<Record<FeedId, string>>,
+  id: FeedId,
+): string | null {
+  const own = texts[id] ?? null;
+  const route = routeOf(settings, id);
+  return route
+    ? convertPastPrice(
+        own,
+        route,
+        route.legs.map((leg) => texts[leg.id] ?? null),
+      )
+    : own;
+}
+
+/** How a feed's prices are converted; `null`: they are shown as quoted. */
+function routeOf(
+  { displayCurrency, currencyFeeds, followedFeeds }: CurrencySettings,
+  id: FeedId,
+): Route | null {
+  const { current: currency } = displayCurrency;
+  if (currency === null) return null;
+  const quoted = amountCurrency(followedFeeds.current[id] ?? {});
+  if (quoted === null || quoted === currency) return null;
+  return routeBetween(quoted, currency, currencyFeeds.current);
+}

@@ -1,0 +1,94 @@
+import { readPastPrice, writePastPrice, type PastPrice } from '../history/past-price.ts';
+import { readSpark, writeSpark, type Spark } from '../history/spark.ts';
+import { magnitude, powerOfTen, roundToExponent } from '../prices/arithmetic.ts';
+import { toDecimal, type Decimal } from '../prices/decimal.ts';
+import { cross, type Leg } from './cross.ts';
+import type { Route } from './route.ts';
+
+const EXACT: Decimal = { mantissa: 0n, expo: 0 };
+const SPARK_DIGITS = 6;
+
+/**
+ * A past price in another currency, as stored; `null` while one of the prices is not known.
+ *
+ * @param text of `writePastPrice`
+ * @param legTexts those of the route's feeds, in its order
+ */
+export function convertPastPrice(
+  text: string | null,
+  route: Route,
+  legTexts: readonly (string | null)[],
+): string | null {
+  const all = [text, ...legTexts].map((each) => (each === null ? null : readPastPrice(each)));
+  const [past] = all;
+  if (!past || all.some((each) => each?.time !== past.time)) return null;
+  const gap = all.find((each) => each?.gap !== undefined);
+  if (gap) return writePastPrice(gap);
+  const decimals = all.map(priceOf);
+  const price = decimals[0] && crossed(decimals[0], route, decimals.slice(1));
+  if (!price) return writePastPrice({ time: past.time, gap: 'no-data' });
+  return writePastPrice({
+    time: past.time,
+    price: String(price.mantissa),
+    expo: price.expo,
+    trust: commonTrust(all),
+  });
+}
+
+/** A sparkline in another currency, as stored; `null` while one of the lines is not known. */
+export function convertSpark(
+  text: string | null,
+  route: Route,
+  legTexts: readonly (string | null)[],
+  requiredTrust: string | null,
+): string | null {
+  const all = [text, ...legTexts].map((each) =>
+    each === null ? null : readSpark(each, requiredTrust),
+  );
+  const [spark] = all;
+  if (!spark || !all.every((each) => each !== null)) return null;
+  const hours = spark.points.map((_, at) => spark.firstHour + at);
+  const prices = hours.map((hour) => {
+    const [own, ...legs] = all.map((each) => pointAt(each, hour));
+    if (own === undefined || legs.includes(undefined)) return undefined;
+    return own && crossed(own, route, legs);
+  });
+  const highest = prices.map((price) => (price ? magnitude(price) : -Infinity));
+  const expo = Math.max(...highest) + 1 - SPARK_DIGITS;
+  if (!Number.isFinite(expo)) return null;
+  const points = prices.map((price) => price && mantissaAt(price, expo));
+  return writeSpark({ ...spark, expo, points });
+}
+
+function crossed(
+  price: Decimal,
+  route: Route,
+  legs: readonly (Decimal | null | undefined)[],
+): Decimal | null {
+  const rates = legs.map((leg, at): Leg | null =>
+    leg ? { price: leg, confidence: EXACT, isInverse: route.legs[at]?.isInverse ?? false } : null,
+  );
+  if (!rates.every((rate) => rate !== null)) return null;
+  return cross({ price, confidence: EXACT }, rates, route.factor)?.price ?? null;
+}
+
+function priceOf(past: PastPrice | null): Decimal | null {
+  return past?.gap === undefined && past ? toDecimal(past.price, past.expo) : null;
+}
+
+/** The trust under which all were verified; `null` if one was not. */
+function commonTrust(all: readonly (PastPrice | null)[]): string | null {
+  const trusts = new Set(all.map((past) => (past?.gap === undefined ? past?.trust : null)));
+  const [trust = null] = trusts;
+  return trusts.size === 1 ? trust : null;
+}
+
+function pointAt({ firstHour, expo, points }: Spark, hour: number): Decimal | null | undefined {
+  const point = points[hour - firstHour];
+  return typeof point === 'bigint' ? { mantissa: point, expo } : point;
+}
+
+function mantissaAt(price: Decimal, expo: number): bigint {
+  const rounded = roundToExponent(price, expo);
+  return rounded.mantissa * powerOfTen(rounded.expo - expo);
+}

@@ -1,0 +1,77 @@
+import { powerOfTen } from '../prices/arithmetic.ts';
+import { absolute, type Decimal } from '../prices/decimal.ts';
+
+/** An exact fraction. The denominator is positive; it is not reduced. */
+export interface Rational {
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+}
+
+export const ONE: Rational = { numerator: 1n, denominator: 1n };
+
+export function toRational({ mantissa, expo }: Decimal): Rational {
+  return expo >= 0
+    ? { numerator: mantissa * powerOfTen(expo), denominator: 1n }
+    : { numerator: mantissa, denominator: powerOfTen(-expo) };
+}
+
+export function multiply(a: Rational, b: Rational): Rational {
+  return {
+    numerator: a.numerator * b.numerator,
+    denominator: a.denominator * b.denominator,
+  };
+}
+
+export function add(a: Rational, b: Rational): Rational {
+  return {
+    numerator: a.numerator * b.denominator + b.numerator * a.denominator,
+    denominator: a.denominator * b.denominator,
+  };
+}
+
+/** 1 / r of a positive fraction. */
+export function invert({ numerator, denominator }: Rational): Rational {
+  return { numerator: denominator, denominator: numerator };
+}
+
+/** The nearest multiple of 10^`expo`; of two that are equally near, the even one. */
+export function roundHalfEven({ numerator, denominator }: Rational, expo: number): Decimal {
+  const [top, bottom] = scaled(numerator, denominator, expo);
+  const quotient = top / bottom;
+  const twice = absolute(top % bottom) * 2n;
+  const isUp = twice > bottom || (twice === bottom && quotient % 2n !== 0n);
+  if (!isUp) return { mantissa: quotient, expo };
+  return { mantissa: top < 0n ? quotient - 1n : quotient + 1n, expo };
+}
+
+/** The smallest multiple of 10^`expo` whose square is at least r, for r ≥ 0. */
+export function squareRootUp({ numerator, denominator }: Rational, expo: number): Decimal {
+  const [top, bottom] = scaled(numerator, denominator, 2 * expo);
+  const whole = (top + bottom - 1n) / bottom;
+  const root = squareRoot(whole);
+  return { mantissa: root * root < whole ? root + 1n : root, expo };
+}
+
+/** The power of ten of |r|'s leading digit, or one less; 0 for zero. */
+export function roughMagnitude({ numerator, denominator }: Rational): number {
+  if (numerator === 0n) return 0;
+  return String(absolute(numerator)).length - String(denominator).length - 1;
+}
+
+/** The fraction divided by 10^`expo`, as two positive powers. */
+function scaled(numerator: bigint, denominator: bigint, expo: number): [bigint, bigint] {
+  return expo >= 0
+    ? [numerator, denominator * powerOfTen(expo)]
+    : [numerator * powerOfTen(-expo), denominator];
+}
+
+/** ⌊√n⌋ by Newton's method, from above. */
+function squareRoot(n: bigint): bigint {
+  if (n < 2n) return n;
+  let root = 1n << BigInt(Math.ceil(n.toString(2).length / 2));
+  for (;;) {
+    const next = (root + n / root) / 2n;
+    if (next >= root) return root;
+    root = next;
+  }
+}

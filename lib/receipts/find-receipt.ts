@@ -1,0 +1,30 @@
+import type { Firing } from '../alerts/model/firing.ts';
+import { goesByClock } from '../alerts/model/trigger.ts';
+import { MAX_RECEIPTS } from '../alerts/store/firing-history.ts';
+import { firings } from '../storage/alerts.ts';
+import { receipts } from '../storage/receipts.ts';
+import type { SignedPrice } from './signed-price.ts';
+
+/**
+ * Why a firing has no receipt. `clock`: the time counted, not the price. `old`: only newer ones are
+ * kept. `unverified`: its price was not verified, or an earlier version of Pricelight stored it.
+ */
+export type NoReceipt = 'clock' | 'old' | 'unverified';
+
+/** A firing with the price that fired it, and that price's signed bytes. */
+export interface FoundReceipt {
+  firing: Firing;
+  price: NonNullable<Firing['price']>;
+  signedPrice: SignedPrice;
+}
+
+/** What a receipt of a firing needs, or why there is none. */
+export async function findReceipt(firing: Firing): Promise<FoundReceipt | NoReceipt> {
+  const { id, what, price } = firing;
+  if (goesByClock(what)) return 'clock';
+  const stored = await receipts.getValue();
+  const signedPrice = Object.hasOwn(stored, id) ? stored[id] : undefined;
+  if (signedPrice && price) return { firing, price, signedPrice };
+  const newest = (await firings.getValue()).slice(-MAX_RECEIPTS);
+  return newest.some((each) => each.id === id) ? 'unverified' : 'old';
+}

@@ -1,0 +1,34 @@
+import { FEED_ID, type FeedId } from '../units.ts';
+import { hasShape, isMapOf, isNullOr, isTextLike, isTrueOrFalse } from './guards.ts';
+import type { CurrencyFeed, CurrencyFeeds } from './schemas/currency.ts';
+import { defineStoredItem } from './stored-item.ts';
+import { watchlist } from './watchlist.ts';
+
+export type { CurrencyFeed, CurrencyFeeds } from './schemas/currency.ts';
+
+/** The currency that prices are shown in, see `lib/currency`; `null`: each as it is quoted. */
+export const displayCurrency = defineStoredItem<string | null>('local:displayCurrency', {
+  looksRight: isNullOr(isTextLike(/^[A-Z]{3}(?:-g)?$/)),
+  schema: (schemas) => schemas.displayCurrency,
+  fallback: null,
+});
+
+/** The feeds that prices are converted with now, by currency. The worker finds them. */
+export const currencyFeeds = defineStoredItem<CurrencyFeeds>('local:currencyFeeds', {
+  looksRight: isMapOf(
+    isNullOr(hasShape<CurrencyFeed>({ id: isTextLike(FEED_ID), isInverse: isTrueOrFalse })),
+  ),
+  schema: (schemas) => schemas.currencyFeeds,
+  fallback: {},
+});
+
+/** The feeds whose prices are needed: the watchlist's, then those that convert them. */
+export async function neededFeedIds(): Promise<FeedId[]> {
+  const [listed, feeds] = await Promise.all([watchlist.getValue(), currencyFeeds.getValue()]);
+  // Without a watchlist there is nothing to convert.
+  return listed.length === 0 ? [] : [...new Set([...listed, ...currencyFeedIds(feeds)])];
+}
+
+export function currencyFeedIds(feeds: CurrencyFeeds): FeedId[] {
+  return Object.values(feeds).flatMap((feed) => feed?.id ?? []);
+}

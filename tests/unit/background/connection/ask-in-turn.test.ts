@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { askInTurn, eventIn } from '@/lib/background/connection/ask-in-turn.ts';
+import type { Service } from '@/lib/background/service.ts';
+import { NetworkError } from '@/lib/price-service/index.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
+import { BASE_URL } from '../../connection/budgets.ts';
+import { priceUpdate } from '../../price-service/support.ts';
+import { BTC } from '../feeds.ts';
+
+const HANGS = 60_000;
+
+/** How a service answers, and after how many milliseconds. */
+type Answer = [kind: 'ok' | 'error', afterMs: number];
+
+let asked: string[] = [];
+
+beforeEach(async () => {
+  asked = [];
+  await watchlist.setValue([BTC]);
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function serviceOf(id: string, [kind, afterMs]: Answer): Service {
+  const getLatestPriceUpdates = async () => {
+    asked.push(id);
+    await new Promise((resolve) => setTimeout(resolve, afterMs));
+    if (kind === 'error') throw new NetworkError('latest', 'unreachable');
+    return priceUpdate();
+  };
+  return { id, baseUrl: BASE_URL, quick: { getLatestPriceUpdates } } as unknown as Service;
+}
+
+/** Asks these services, the first of which is in use. */
+async function askAll(...answers: readonly Answer[]) {
+  const [current, ...others] = answers.map((answer, place) =>
+    serviceOf('abc'.charAt(place), answer),
+  );
+  if (!current) throw new Error('no service');
+  const startedAt = Date.now();
+  let tookMs = 0;
+  const search = askInTurn(current, async () => others, { prices: new Map() }).finally(() => {
+    tookMs = Date.now() - startedAt;
+  });
+  await vi.advanceTimersByTimeAsync(2 * HANGS);
+  const findings = await search;
+  return {
+    asked,
+    tookMs,
+    kinds: answers.map((_, place) => eventIn(findings, 'abc'.charAt(place)).kind),
+  };
+}
+
+it('asks no other service if the one in use answers', async () => {
+  expect(await askAll(['ok', 300], ['ok', 10])).toMatchObject({ asked: ['a'], tookMs: 300 });
+});
+
+it('asks the next one at once if the one in use fails', async () => {
+  const found = await askAll(['error', 20], ['ok', 30], ['ok', 10]);
+  expect(found).toMatchObject({ asked: ['a', 'b'], kinds: ['lost', 'ok', 'lost'] });
+  expect(found.tookMs).toBeLessThan(100);
+});
+
+it('gives up the one in use 0.7 s after it was asked, if another one answers', async () => {
+  const found = await askAll(['ok', HANGS], ['ok', 30]);
+  expect(found.kinds).toEqual(['lost', 'ok']);
+  expect(found.tookMs).toBe(700);
+});
+
+it('keeps the one in use if it answers right after another one', async () => {
+  const found = await askAll(['ok', 1_550], ['ok', 1_100]);
+  expect(found).toMatchObject({ asked: ['a', 'b'], kinds: ['ok', 'ok'] });
+});
+
+it('passes a service that hangs too', async () => {
+  const found = await askAll(['ok', HANGS], ['ok', HANGS], ['ok', 30]);
+  expect(found).toMatchObject({ asked: ['a', 'b', 'c'], kinds: ['lost', 'lost', 'ok'] });
+  expect(found.tookMs).toBe(700);
+});
+
+it('waits for the one in use if no other one answers', async () => {
+  const found = await askAll(['ok', 2_000], ['error', 10], ['error', 10]);
+  expect(found).toMatchObject({ asked: ['a', 'b', 'c'], kinds: ['ok', 'lost', 'lost'] });
+});

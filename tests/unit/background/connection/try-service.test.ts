@@ -1,0 +1,72 @@
+import { beforeEach, expect, it } from 'vitest';
+import { tryService } from '@/lib/background/connection/try-service.ts';
+import type { Service } from '@/lib/background/service.ts';
+import { HttpStatusError } from '@/lib/price-service/index.ts';
+import type { StoredPrice } from '@/lib/storage/prices.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
+import { BASE_URL } from '../../connection/budgets.ts';
+import { priceUpdate } from '../../price-service/support.ts';
+import { BTC, ETH } from '../feeds.ts';
+
+/** Of every answer here, unix seconds. */
+const ANSWERED = 1_790_000_000;
+
+let asked: string[] = [];
+
+beforeEach(async () => {
+  asked = [];
+  await watchlist.setValue([BTC, ETH]);
+});
+
+/** Tries a service while these publish times are known, in seconds from its answer's. */
+async function tryKnowing(known: Record<string, number>, error?: Error) {
+  const quick = {
+    getLatestPriceUpdates: async (ids: string[]) => {
+      asked.push(...ids);
+      if (error) throw error;
+      return priceUpdate(ids[0]);
+    },
+  };
+  const prices = new Map(
+    Object.entries(known).map(([id, seconds]) => {
+      const publishTime = ANSWERED + seconds;
+      return [id, { publishTime, receivedAt: (ANSWERED + 10) * 1_000 } as StoredPrice] as const;
+    }),
+  );
+  const service = { baseUrl: BASE_URL, quick } as unknown as Service;
+  const { event, isNews } = await tryService(service, { prices });
+  return { kind: event.kind, isNews, asked };
+}
+
+it('asks for the feed with the newest price', async () => {
+  expect(await tryKnowing({ [BTC]: -20, [ETH]: -1 })).toEqual({
+    kind: 'ok',
+    isNews: true,
+    asked: [ETH],
+  });
+});
+
+it('a service whose price is over a minute older than a known one does not work', async () => {
+  expect(await tryKnowing({ [BTC]: 61 })).toMatchObject({ kind: 'lost', isNews: false });
+  expect(await tryKnowing({ [BTC]: 60 })).toMatchObject({ kind: 'ok', isNews: false });
+});
+
+it('a price that is dated far ahead says nothing about other services', async () => {
+  expect(await tryKnowing({ [BTC]: 86_400 })).toMatchObject({ kind: 'ok', isNews: false });
+  expect(await tryKnowing({ [BTC]: -5, [ETH]: 86_400 })).toMatchObject({ isNews: true });
+  expect(asked).toEqual([BTC, BTC]);
+});
+
+it('a service works if it only refuses the feed', async () => {
+  const refusal = new HttpStatusError(404);
+  expect(await tryKnowing({}, refusal)).toEqual({ kind: 'ok', isNews: false, asked: [BTC] });
+});
+
+it('a refused token and an error are told apart', async () => {
+  expect(await tryKnowing({}, new HttpStatusError(401))).toMatchObject({
+    kind: 'refused',
+  });
+  expect(await tryKnowing({}, new HttpStatusError(503))).toMatchObject({
+    kind: 'failed',
+  });
+});

@@ -1,0 +1,82 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { keepCurrencyFeeds, renewCurrencyFeeds } from '@/lib/background/currency-feeds.ts';
+import { catalogue, followedFeeds } from '@/lib/storage/catalogue.ts';
+import { currencyFeeds, displayCurrency, neededFeedIds } from '@/lib/storage/currency.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
+import { BTC, ETH, EUR } from './feeds.ts';
+
+const YEN = 'c'.repeat(64);
+
+const dollarsPerEuro = { asset_type: 'FX', base: 'EUR', quote_currency: 'USD' };
+const yenPerDollar = { asset_type: 'FX', base: 'USD', quote_currency: 'JPY' };
+const FEEDS = [
+  { id: EUR, attributes: dollarsPerEuro },
+  { id: YEN, attributes: yenPerDollar },
+];
+
+async function follow(feeds: Record<string, Record<string, string>>): Promise<void> {
+  await watchlist.setValue(Object.keys(feeds));
+  await followedFeeds.setValue(feeds);
+}
+
+beforeEach(async () => {
+  fakeBrowser.reset();
+  await catalogue.setValue({ fetchedAt: 1, feeds: FEEDS });
+  await follow({ [BTC]: { asset_type: 'Crypto', quote_currency: 'USD' } });
+});
+
+describe('the feeds that convert prices', () => {
+  it('are none while prices are shown as quoted', async () => {
+    expect(await keepCurrencyFeeds()).toBe(false);
+    expect(await neededFeedIds()).toEqual([BTC]);
+  });
+
+  it('are those of the display currency and of other quote currencies', async () => {
+    await follow({
+      [BTC]: { asset_type: 'Crypto', quote_currency: 'USD' },
+      [ETH]: { asset_type: 'Equity', quote_currency: 'JPY' },
+    });
+    await displayCurrency.setValue('EUR');
+    expect(await keepCurrencyFeeds()).toBe(true);
+    expect(await currencyFeeds.getValue()).toEqual({
+      EUR: { id: EUR, isInverse: false },
+      JPY: { id: YEN, isInverse: true },
+    });
+    expect(await neededFeedIds()).toEqual([BTC, ETH, EUR, YEN]);
+    await displayCurrency.setValue(null);
+    expect(await keepCurrencyFeeds()).toBe(true);
+    expect(await neededFeedIds()).toEqual([BTC, ETH]);
+  });
+
+  it('are none if nothing is quoted in another currency, or is no amount', async () => {
+    await displayCurrency.setValue('JPY');
+    await follow({
+      [ETH]: { asset_type: 'Equity', quote_currency: 'JPY' },
+      [BTC]: { asset_type: 'Rates', quote_currency: '%' },
+    });
+    expect(await keepCurrencyFeeds()).toBe(false);
+    expect(await neededFeedIds()).toEqual([ETH, BTC]);
+  });
+
+  it('are looked for in the catalog once, and again when it is fetched again', async () => {
+    await displayCurrency.setValue('VED');
+    const read = vi.spyOn(catalogue, 'getValue');
+    expect(await keepCurrencyFeeds()).toBe(true);
+    expect(await currencyFeeds.getValue()).toEqual({ VED: null });
+    expect(await keepCurrencyFeeds()).toBe(false);
+    expect(read).toHaveBeenCalledOnce();
+    const found = { id: YEN, attributes: { ...yenPerDollar, quote_currency: 'VED' } };
+    await renewCurrencyFeeds([...FEEDS, found]);
+    expect(await currencyFeeds.getValue()).toEqual({ VED: { id: YEN, isInverse: true } });
+  });
+
+  it('are needed once if they are on the watchlist, and not at all without one', async () => {
+    await displayCurrency.setValue('EUR');
+    await follow({ [BTC]: { asset_type: 'Crypto', quote_currency: 'USD' }, [EUR]: dollarsPerEuro });
+    await keepCurrencyFeeds();
+    expect(await neededFeedIds()).toEqual([BTC, EUR]);
+    await watchlist.setValue([]);
+    expect(await neededFeedIds()).toEqual([]);
+  });
+});

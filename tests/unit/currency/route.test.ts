@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { currencyOfFeed } from '@/lib/currency/currencies.ts';
+import { amountCurrency, routeBetween } from '@/lib/currency/route.ts';
+
+const FEEDS = {
+  EUR: { id: 'eur-usd', isInverse: false },
+  JPY: { id: 'usd-jpy', isInverse: true },
+  XAU: { id: 'xau-usd', isInverse: false },
+};
+
+describe('the feed of a currency', () => {
+  it.each([
+    [{ asset_type: 'FX', base: 'EUR', quote_currency: 'USD' }, 'EUR', false],
+    [{ asset_type: 'FX', base: 'USD', quote_currency: 'JPY' }, 'JPY', true],
+    [{ asset_type: 'Crypto', symbol: 'Crypto.BTC/USD', base: 'BTC' }, 'BTC', false],
+    [{ asset_type: 'Metal', symbol: 'Metal.XAU/USD', base: 'XAU' }, 'XAU', false],
+  ])('%j is of %s', (attributes, currency, isInverse) => {
+    expect(currencyOfFeed('id', attributes)).toEqual({
+      currency,
+      feed: { id: 'id', isInverse },
+    });
+  });
+
+  it.each([
+    { asset_type: 'FX', base: 'EUR', quote_currency: 'JPY' },
+    { asset_type: 'FX', base: 'USDXY', quote_currency: 'USD' },
+    { asset_type: 'Crypto', symbol: 'Crypto.SOL/USD', base: 'SOL', quote_currency: 'USD' },
+    {},
+  ])('%j is of none', (attributes) => {
+    expect(currencyOfFeed('id', attributes)).toBeNull();
+  });
+});
+
+describe('the currency of an amount', () => {
+  it('is the quote currency of what has a price', () => {
+    expect(amountCurrency({ asset_type: 'Equity', quote_currency: 'JPY' })).toBe('JPY');
+    expect(amountCurrency({ asset_type: 'Crypto', quote_currency: 'USD' })).toBe('USD');
+  });
+
+  it.each([
+    { asset_type: 'Rates', quote_currency: '%' },
+    { asset_type: 'FX', quote_currency: 'USD' },
+    { asset_type: 'Crypto Redemption Rate', quote_currency: 'ETH' },
+    { asset_type: 'Equity', quote_currency: 'POINTS' },
+    {},
+  ])('of %j is none', (attributes) => {
+    expect(amountCurrency(attributes)).toBeNull();
+  });
+});
+
+describe('the route', () => {
+  it('has no legs between equal currencies, one against the dollar, and two through it', () => {
+    expect(routeBetween('USD', 'USD', FEEDS)?.legs).toEqual([]);
+    expect(routeBetween('USD', 'EUR', FEEDS)?.legs).toEqual([{ id: 'eur-usd', isInverse: true }]);
+    expect(routeBetween('EUR', 'USD', FEEDS)?.legs).toEqual([{ id: 'eur-usd', isInverse: false }]);
+    expect(routeBetween('USD', 'JPY', FEEDS)?.legs).toEqual([{ id: 'usd-jpy', isInverse: false }]);
+    expect(routeBetween('JPY', 'EUR', FEEDS)?.legs).toEqual([
+      { id: 'usd-jpy', isInverse: true },
+      { id: 'eur-usd', isInverse: true },
+    ]);
+  });
+
+  it('to grams of gold is that to ounces, times 31.1034768', () => {
+    expect(routeBetween('USD', 'XAU-g', FEEDS)).toEqual({
+      legs: [{ id: 'xau-usd', isInverse: true }],
+      factor: { numerator: 311_034_768n, denominator: 10_000_000n },
+    });
+  });
+
+  it('does not exist without a feed', () => {
+    expect(routeBetween('GBP', 'EUR', FEEDS)).toBeNull();
+    expect(routeBetween('EUR', 'GBP', FEEDS)).toBeNull();
+    expect(routeBetween('toString', 'EUR', FEEDS)).toBeNull();
+  });
+});

@@ -1,0 +1,217 @@
+// @vitest-environment happy-dom
+import { beforeAll, describe, expect, it } from 'vitest';
+import { receiptPage, type Receipt } from '@/lib/receipts/document/receipt-page.ts';
+import type { SignedPrice } from '@/lib/receipts/signed-price.ts';
+import { checkPage } from '@/lib/receipts/verifier/check-page.ts';
+import { STEPS } from '@/lib/receipts/verifier/steps.ts';
+import { signPriceUpdate, type SigningOptions } from '../../price-service/signing.ts';
+import { createIdentity, LOCAL_IDENTITY } from '../../price-service/test-signers.ts';
+import { BTC, ETH, item } from '../background/feeds.ts';
+
+const PUBLISHED = 1_795_219_203;
+const PARTS = { verifier: 'void 0', style: 'p { margin: 0; }' };
+
+function receiptOf(price = '6501245', options: SigningOptions = {}): Receipt {
+  const { item: signed } = item(BTC, price, PUBLISHED, 4_488_048_007);
+  return {
+    what: { kind: 'crosses', direction: 'above', level: '65000' },
+    at: (PUBLISHED + 1) * 1_000,
+    price: {
+      feedId: BTC,
+      name: 'BTC/USD',
+      price: { mantissa: BigInt(price), expo: -2 },
+      confidence: { mantissa: 100n, expo: -2 },
+      publishTime: PUBLISHED,
+      timeZone: 'Asia/Kolkata',
+      signedPrice: signedPriceOf(signPriceUpdate([signed], { ...options, encoding: 'base64' })),
+    },
+    version: '1.2.3',
+    madeAt: (PUBLISHED + 100) * 1_000,
+  };
+}
+
+function signedPriceOf({ binary }: ReturnType<typeof signPriceUpdate>): SignedPrice {
+  const { emitterChain, emitterAddress, setIndex, keys, quorum } = LOCAL_IDENTITY;
+  return {
+    update: binary.data[0]!,
+    signers: { name: 'Local', emitterChain, emitterAddress, setIndex, keys, quorum },
+  };
+}
+
+/** Opens a page and has it check itself. */
+function opened(markup: string): Document {
+  const page = new DOMParser().parseFromString(markup, 'text/html');
+  checkPage(page);
+  return page;
+}
+
+function resultOf(page: Document) {
+  const stateOf = (part: string) => page.querySelector(part)?.getAttribute('data-state');
+  const failed = STEPS.filter((step) => stateOf(`[data-step="${step}"]`) === 'failed');
+  return { verdict: stateOf('[data-verdict]'), failed };
+}
+
+const HOLDS = { verdict: 'holds', failed: [] };
+const failsAt = (step: (typeof STEPS)[number]) => ({ verdict: 'fails', failed: [step] });
+
+let markup: string;
+
+beforeAll(async () => {
+  markup = await receiptPage(receiptOf(), PARTS);
+});
+
+describe('a receipt', () => {
+  it('holds, and says who signed', () => {
+    const page = opened(markup);
+    expect(resultOf(page)).toEqual(HOLDS);
+    const signers = [...page.querySelectorAll('[data-signer]')].map((signer) => [
+      signer.querySelector('[data-is="signer"]')?.textContent,
+      signer.getAttribute('data-state'),
+    ]);
+    expect(signers).toEqual(
+      LOCAL_IDENTITY.keys.map((key, index) => [`0x${key}`, index < 3 ? 'signed' : 'absent']),
+    );
+    const steps = STEPS.map((step) => page.querySelector(`[data-step="${step}"]`));
+    expect(steps.map((step) => step?.getAttribute('data-state'))).toEqual(
+      STEPS.map(() => 'passed'),
+    );
+    expect(page.querySelector('[data-origin]')?.getAttribute('data-state')).toBe('added');
+  });
+
+  it('shows the price with every digit, and its time in both zones', () => {
+    const page = new DOMParser().parseFromString(markup, 'text/html');
+    const textOf = (name: string) => page.querySelector(`[data-is="${name}"]`)?.textContent;
+    expect(textOf('price')).toBe('65,012.45');
+    expect(textOf('confidence')).toBe('±1.00');
+    expect(textOf('utc')).toBe('2026-11-21 00:00:03 UTC');
+    expect(textOf('local')).toBe('2026-11-21 05:30:03 +05:30');
+  });
+
+  it('shows the time once where the zone is UTC', async () => {
+    const receipt = receiptOf();
+    receipt.price.timeZone = 'UTC';
+    const page = opened(await receiptPage(receipt, PARTS));
+    expect(page.querySelector('[data-is="local"]')).toBeNull();
+    expect(resultOf(page)).toEqual(HOLDS);
+  });
+
+  it.each(['-250', '0', '1', '123456789012'])('holds for the price %s × 10⁻²', async (price) => {
+    expect(resultOf(opened(await receiptPage(receiptOf(price), PARTS)))).toEqual(HOLDS);
+  });
+
+  it('was not checked until it is opened', () => {
+    const page = new DOMParser().parseFromString(markup, 'text/html');
+    expect(resultOf(page)).toEqual({ verdict: 'unchecked', failed: [] });
+    const shown = [...page.querySelectorAll('[data-verdict] > :not([hidden])')];
+    expect(shown.map((part) => part.getAttribute('data-if'))).toEqual(['unchecked']);
+  });
+
+  it('loads nothing, and runs nothing but its verifier', () => {
+    const page = new DOMParser().parseFromString(markup, 'text/html');
+    expect(page.querySelector('meta[http-equiv]')?.getAttribute('content')).toMatch(
+      /^default-src 'none'; script-src 'sha256-[\w+/=]+'; style-src 'sha256-[\w+/=]+'; base-uri 'none'; form-action 'none'$/,
+    );
+    expect(page.querySelectorAll('[src], [href], [style], iframe, form')).toHaveLength(0);
+    expect(page.querySelectorAll('script')).toHaveLength(1);
+  });
+
+  it('escapes every text that others wrote', async () => {
+    const bad = '</title><script>alert(1)</script><img src=x onerror="alert(2)">\'&amp;';
+    const receipt = receiptOf();
+    receipt.price.name = bad;
+    receipt.price.signedPrice.signers.name = bad;
+    const page = opened(await receiptPage(receipt, PARTS));
+    expect(page.querySelectorAll('script')).toHaveLength(1);
+    expect(page.querySelectorAll('img')).toHaveLength(0);
+    expect(page.querySelector('.name')?.textContent.trim()).toBe(bad);
+    expect(resultOf(page)).toEqual(HOLDS);
+  });
+
+  it('is not made with a text that would end its script', async () => {
+    const parts = { ...PARTS, verifier: 'void "</script>"' };
+    await expect(receiptPage(receiptOf(), parts)).rejects.toThrow('inlined');
+  });
+});
+
+describe('a changed receipt does not hold', () => {
+  const changes: [what: string, name: string, change: (text: string) => string, step: string][] = [
+    ['the price', 'price', () => '65,012.46', 'shown'],
+    ['the place of the decimals', 'price', () => '650,124.5', 'shown'],
+    ['words in the price', 'price', (text) => `${text} or so`, 'shown'],
+    ['the sign of the price', 'price', (text) => `−${text}`, 'shown'],
+    ['the confidence', 'confidence', () => '±0.99', 'shown'],
+    ['the time', 'utc', () => '2026-11-21 00:00:04 UTC', 'shown'],
+    ['the local time', 'local', () => '2026-11-21 05:31:03 +05:30', 'shown'],
+    ['the local zone', 'local', () => '2026-11-21 05:30:03 +05:00', 'shown'],
+    ['the feed', 'feed-id', () => `0x${ETH}`, 'shown'],
+    ['a signer', 'signer', () => `0x${'ab'.repeat(20)}`, 'signatures'],
+    ['no signatures needed', 'quorum', () => '0', 'signers'],
+    ['more signatures needed', 'quorum', () => '4', 'signers'],
+    ['the signer set', 'set-index', () => '1', 'signers'],
+    ['the emitter', 'emitter-address', () => `0x${'cd'.repeat(32)}`, 'signers'],
+    ['the emitter’s chain', 'emitter-chain', () => '27', 'signers'],
+    ['bytes that are cut off', 'update', (text) => text.slice(0, -2), 'format'],
+    ['bytes that are no hex digits', 'update', (text) => `zz${text.slice(2)}`, 'format'],
+  ];
+
+  it.each(changes)('%s', (_, name, change, step) => {
+    const page = new DOMParser().parseFromString(markup, 'text/html');
+    const part = page.querySelector(`[data-is="${name}"]`)!;
+    part.textContent = change(part.textContent.trim());
+    checkPage(page);
+    expect(resultOf(page)).toEqual(failsAt(step as never));
+  });
+
+  it('any byte of the update that is signed or proves it', () => {
+    const page = new DOMParser().parseFromString(markup, 'text/html');
+    const part = page.querySelector('[data-is="update"]')!;
+    const bytes = Uint8Array.fromHex(part.textContent.trim());
+    // The minor version of the format is not signed, and may be any.
+    const positions = [...bytes.keys()].filter((position) => position !== 5);
+    for (const position of positions.filter((each) => each % 7 === 0)) {
+      part.textContent = bytes.with(position, (bytes[position] ?? 0) ^ 1).toHex();
+      checkPage(page);
+      expect(resultOf(page).verdict, `byte ${position}`).toBe('fails');
+    }
+  });
+
+  it('a second price over the first, or none', () => {
+    for (const text of ['<b data-is="price">9</b>', '']) {
+      const page = new DOMParser().parseFromString(markup, 'text/html');
+      const price = page.querySelector('[data-is="price"]')!;
+      if (text === '') price.remove();
+      else price.insertAdjacentHTML('afterend', text);
+      checkPage(page);
+      expect(resultOf(page)).toEqual(failsAt('shown'));
+    }
+  });
+
+  it('one signer listed twice', () => {
+    const page = new DOMParser().parseFromString(markup, 'text/html');
+    const [first, second] = page.querySelectorAll('[data-is="signer"]');
+    second!.textContent = first!.textContent;
+    checkPage(page);
+    expect(resultOf(page)).toEqual(failsAt('signers'));
+  });
+
+  it('all prices taken out', () => {
+    const page = new DOMParser().parseFromString(markup, 'text/html');
+    page.querySelector('[data-price]')?.remove();
+    checkPage(page);
+    expect(resultOf(page).verdict).toBe('fails');
+  });
+
+  it('other signers for an emitter whose signers are built in', async () => {
+    const identity = createIdentity({
+      seed: 'attacker',
+      emitterChain: 26,
+      emitterAddress: 'e101faedac5851e32b9b23b5f9411a8c2bac4aae3ed4dd7b811dd1a72ea4aa71',
+      setIndex: 4,
+    });
+    const receipt = receiptOf('6501245', { identity });
+    const { emitterChain, emitterAddress, setIndex, keys, quorum } = identity;
+    const signers = { name: 'Wormhole guardians', emitterChain, emitterAddress, setIndex };
+    receipt.price.signedPrice.signers = { ...signers, keys, quorum };
+    expect(resultOf(opened(await receiptPage(receipt, PARTS)))).toEqual(failsAt('signers'));
+  });
+});

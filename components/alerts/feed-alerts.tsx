@@ -5,7 +5,7 @@ import type { AlertState } from '@/lib/alerts/model/state.ts';
 import { conditionTitle } from '@/lib/alerts/text/condition-words.ts';
 import { t } from '@/lib/locale/t.ts';
 import { alertRules } from '@/lib/storage/alerts.ts';
-import { PlusIcon } from '../shared/icons.tsx';
+import { ForwardIcon, PlusIcon } from '../shared/icons.tsx';
 import { goTo, routeHash } from '../shared/route.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { AlertMenu } from './alert-menu.tsx';
@@ -51,10 +51,11 @@ export function FeedAlerts({ id }: { id: string }) {
         ))}
       </ul>
       {own.length > 0 && (
-        <a className={buttonStyles.small} href={routeHash({ view: 'alerts', feedId: id })}>
+        <a className={styles.all} href={routeHash({ view: 'alerts', feedId: id })}>
           {own.length > SHOWN
             ? t('alerts.showAllOnButton', { count: own.length, name })
             : t('alerts.showStateButton')}
+          <ForwardIcon />
         </a>
       )}
     </section>

@@ -1,5 +1,5 @@
 import { t } from '@/lib/locale/t.ts';
-import { classNames } from '../shared/button.tsx';
+import { Button, classNames } from '../shared/button.tsx';
 import type { ChartGrid } from './chart-grid.ts';
 import { xOf, type ChartLayout } from './chart-layout.ts';
 import { startText } from './sample-text.ts';
@@ -34,30 +34,48 @@ export function Collecting({ grid, layout }: CollectingProps) {
 
 interface NoSamplesProps {
   isRead: boolean;
-  /** How many samples are left out because they are not verified. */
-  hiddenCount: number;
+  /** Whether prices are left out because they are not verified. */
+  hasHidden: boolean;
+  /** Adds the feed to the watchlist; `null`: it is on it. */
+  onFollow: (() => Promise<void>) | null;
 }
 
-/** Stands in for the chart until there is a price to draw. */
-export function NoSamples({ isRead, hiddenCount }: NoSamplesProps) {
+/** Stands in for the chart until there is a price to draw: why there is none. */
+export function NoSamples(props: NoSamplesProps) {
   return (
     <div
       className={classNames(styles.place, styles.collecting)}
       role="status"
       aria-label={t('chart.title')}
     >
-      {isRead ? (
-        <p>
-          <b>{t('chart.collecting')}</b>
-          <br />
-          {t('chart.nonePoints')} {t('chart.collectingHint')}
-          {hiddenCount > 0 && ` ${t('chart.unverifiedHidden')}`}
-        </p>
-      ) : (
-        <p>
-          <b>{t('chart.loading')}</b>
-        </p>
-      )}
+      <p>
+        <Reason {...props} />
+      </p>
     </div>
+  );
+}
+
+function Reason({ isRead, hasHidden, onFollow }: NoSamplesProps) {
+  if (!isRead) return <b>{t('chart.loading')}</b>;
+  if (onFollow) {
+    return (
+      <>
+        <b>{t('chart.noPrices')}</b>
+        <br />
+        {t('chart.notWatched')}
+        <br />
+        <Button kind="link" onClick={() => void onFollow()}>
+          {t('detail.addButton')}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <b>{t('chart.collecting')}</b>
+      <br />
+      {t('chart.nonePoints')} {t('chart.collectingHint')}
+      {hasHidden && ` ${t('chart.unverifiedHidden')}`}
+    </>
   );
 }

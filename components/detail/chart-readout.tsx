@@ -5,9 +5,9 @@ import { sampleText, startText } from './sample-text.ts';
 import styles from './chart-readout.module.css';
 
 /** The marked sample's values with all digits; the chart announces them to screen readers. */
-export function ChartReadout({ sample }: { sample: Sample | null }) {
+export function ChartReadout({ sample, grid }: { sample: Sample | null; grid: ChartGrid }) {
   if (!sample) return null;
-  const { time, price, confidence, ema, level } = sampleText(sample);
+  const { time, price, confidence, ema, level } = sampleText(sample, grid);
   return (
     <p className={styles.readout} data-part="readout" data-time={sample.time}>
       <span>{time}</span>

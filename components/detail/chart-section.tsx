@@ -8,11 +8,12 @@ import { useRequiredTrust } from '../hooks/use-required-trust.ts';
 import { NoSamples } from './chart-collecting.tsx';
 import { toChartGrid, type ChartGrid } from './chart-grid.ts';
 import { ChartView } from './chart-view.tsx';
-import { TableIcon } from '../shared/later-icons.tsx';
+import { ClockIcon, TableIcon } from '../shared/later-icons.tsx';
 import { PriceAtTimePanel } from './price-at-time-panel.tsx';
 import { SampleTable } from './sample-table.tsx';
 import { usePanel } from './use-panel.ts';
-import { IconButton } from '../shared/button.tsx';
+import { classNames, IconButton } from '../shared/button.tsx';
+import { ScrollStrip } from '../shared/scroll-strip.tsx';
 import styles from './chart-section.module.css';
 
 interface ChartSectionProps {
@@ -21,6 +22,8 @@ interface ChartSectionProps {
   samples: readonly Sample[] | undefined;
   period: ChartPeriod;
   onPeriod: (period: ChartPeriod) => void;
+  /** Adds the feed to the watchlist; `null`: it is on it. */
+  onFollow: (() => Promise<void>) | null;
 }
 
 // The chart's right end advances in steps of about one slot, even when no price arrives.
@@ -28,7 +31,8 @@ const STEPS_PER_PERIOD = 240;
 const NO_SAMPLES: [] = [];
 
 /** Price history over a period, as a chart or a table, and the price at any time. */
-export function ChartSection({ id, samples, period, onPeriod }: ChartSectionProps) {
+export function ChartSection(props: ChartSectionProps) {
+  const { id, samples, period, onPeriod, onFollow } = props;
   const timePanel = usePanel();
   const [isTable, setTable] = useState(false);
   const requiredTrust = useRequiredTrust();
@@ -39,20 +43,7 @@ export function ChartSection({ id, samples, period, onPeriod }: ChartSectionProp
   return (
     <section aria-label={t('chart.history')}>
       <div className={styles.bar}>
-        <div className={styles.periods} role="group" aria-label={t('chart.period')}>
-          {CHART_PERIODS.map((each) => (
-            <button
-              key={each}
-              type="button"
-              className={styles.choice}
-              aria-pressed={each === period}
-              title={t(`chart.last.${each}`)}
-              onClick={() => onPeriod(each)}
-            >
-              {t(`row.period.${each}`)}
-            </button>
-          ))}
-        </div>
+        <Periods period={period} onPeriod={onPeriod} />
         <IconButton
           label={t('chart.tableButton')}
           aria-pressed={isTable}
@@ -60,8 +51,13 @@ export function ChartSection({ id, samples, period, onPeriod }: ChartSectionProp
         >
           <TableIcon />
         </IconButton>
-        <button {...timePanel.buttonProps} className={styles.choice}>
-          {t('priceAtTime.openButton')}
+        <button
+          {...timePanel.buttonProps}
+          className={classNames(styles.choice, styles.time)}
+          title={t('priceAtTime.openButton')}
+        >
+          <ClockIcon />
+          <span>{t('priceAtTime.openButton')}</span>
         </button>
       </div>
       {timePanel.isOpen && (
@@ -70,9 +66,30 @@ export function ChartSection({ id, samples, period, onPeriod }: ChartSectionProp
       {isTable && <SampleTable grid={grid} period={period} />}
       {!isTable && grid.count > 0 && <ChartView id={id} period={period} grid={grid} />}
       {!isTable && grid.count === 0 && (
-        <NoSamples isRead={samples !== undefined} hiddenCount={hiddenCount} />
+        <NoSamples isRead={samples !== undefined} hasHidden={hiddenCount > 0} onFollow={onFollow} />
       )}
     </section>
+  );
+}
+
+function Periods({ period, onPeriod }: Pick<ChartSectionProps, 'period' | 'onPeriod'>) {
+  return (
+    <ScrollStrip className={styles.strip}>
+      <div className={styles.periods} role="group" aria-label={t('chart.period')}>
+        {CHART_PERIODS.map((each) => (
+          <button
+            key={each}
+            type="button"
+            className={styles.choice}
+            aria-pressed={each === period}
+            title={t(`chart.last.${each}`)}
+            onClick={() => onPeriod(each)}
+          >
+            {t(`row.period.${each}`)}
+          </button>
+        ))}
+      </div>
+    </ScrollStrip>
   );
 }
 

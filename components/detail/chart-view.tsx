@@ -68,7 +68,7 @@ export function ChartView({ id, period, grid }: ChartViewProps) {
         {cursor === null ? (
           <ChartLegend grid={grid} />
         ) : (
-          <ChartReadout sample={grid.slots[cursor] ?? null} />
+          <ChartReadout sample={grid.slots[cursor] ?? null} grid={grid} />
         )}
         <MadeWith />
       </div>

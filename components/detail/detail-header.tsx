@@ -10,16 +10,22 @@ import { goTo } from '../shared/route.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import type { FeedFacts } from '../hooks/use-feed.ts';
 import { DetailMenu } from './detail-menu.tsx';
-import { useFollowing } from './use-following.ts';
+import type { useFollowing } from './use-following.ts';
 import { Button, classNames, IconButton } from '../shared/button.tsx';
 import { Tag } from '../shared/tag.tsx';
 import viewStyles from '../shared/view.module.css';
 import styles from './detail-header.module.css';
 
+interface DetailHeaderProps {
+  id: string;
+  feed: FeedFacts;
+  following: ReturnType<typeof useFollowing>;
+}
+
 /** The feed's name, the back button, and the actions for the feed. */
-export function DetailHeader({ id, feed }: { id: string; feed: FeedFacts }) {
+export function DetailHeader({ id, feed, following }: DetailHeaderProps) {
   const { symbol } = feedName(feed.attributes, id);
-  const { follow, unfollow, isFull, notice, undo, dismiss } = useFollowing(id, symbol, feed);
+  const { follow, unfollow, isFull, notice, undo, dismiss } = following;
   return (
     <header className={classNames(viewStyles.header, viewStyles.back, styles.header)}>
       <BackButton />

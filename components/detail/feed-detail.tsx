@@ -27,6 +27,7 @@ import { PeriodTerms } from './period-terms.tsx';
 import { PriceHead } from './price-head.tsx';
 import { ProofStrip } from './proof-strip.tsx';
 import { useFeed, type FeedFacts } from '../hooks/use-feed.ts';
+import { useFollowing } from './use-following.ts';
 import { useSamples } from './use-samples.ts';
 import { classNames } from '../shared/button.tsx';
 import viewStyles from '../shared/view.module.css';
@@ -37,27 +38,39 @@ export default function FeedDetail({ id }: { id: string }) {
   const feed = useFeed(id);
   const list = useStored(listView);
   if (!feed || !list) return <div className={viewStyles.view} data-view="feed" />;
+  return <KnownFeed id={id} feed={feed} firstPeriod={list.changePeriod} />;
+}
+
+const NONE: [] = [];
+
+interface KnownFeedProps {
+  id: string;
+  feed: FeedFacts;
+  firstPeriod: ChartPeriod;
+}
+
+function KnownFeed(props: KnownFeedProps) {
+  const { id, feed } = props;
+  const { symbol } = feedName(feed.attributes, id);
+  const following = useFollowing(id, symbol, feed);
   return (
     <div
       className={classNames(viewStyles.view, styles.view)}
       data-view="feed"
       data-picture="detail"
     >
-      <DetailHeader id={id} feed={feed} />
-      <Body id={id} feed={feed} firstPeriod={list.changePeriod} />
+      <DetailHeader id={id} feed={feed} following={following} />
+      <Body {...props} onFollow={feed.isFollowed ? null : following.follow} />
     </div>
   );
 }
 
-const NONE: [] = [];
-
-interface BodyProps {
-  id: string;
-  feed: FeedFacts;
-  firstPeriod: ChartPeriod;
+interface BodyProps extends KnownFeedProps {
+  /** Adds the feed to the watchlist; `null`: it is on it. */
+  onFollow: (() => Promise<void>) | null;
 }
 
-function Body({ id, feed, firstPeriod }: BodyProps) {
+function Body({ id, feed, firstPeriod, onFollow }: BodyProps) {
   const [period, setPeriod] = useState(firstPeriod);
   const samples = useSamples(id, period);
   const requiredTrust = useRequiredTrust();
@@ -68,8 +81,9 @@ function Body({ id, feed, firstPeriod }: BodyProps) {
   const isRefused = useStored(signatures) === 'require' && !isProven(price);
   const hasFailed = useFailedCheck(id) !== null;
   const { symbol } = feedName(feed.attributes, id);
-  // Prices are collected only for feeds of the watchlist.
-  const mayHaveChart = feed.isFollowed || price !== undefined || (samples?.length ?? 0) > 0;
+  // Prices are collected only for feeds of the watchlist that the service has prices of.
+  const isCollected = feed.isFollowed && feed.missing === undefined;
+  const mayHaveChart = isCollected || price !== undefined || (samples?.length ?? 0) > 0;
 
   return (
     <main className={viewStyles.main} data-scrolls>
@@ -88,7 +102,13 @@ function Body({ id, feed, firstPeriod }: BodyProps) {
             <NoPrice id={id} feed={feed} />
           )}
           {mayHaveChart && (
-            <ChartSection id={id} samples={samples} period={period} onPeriod={setPeriod} />
+            <ChartSection
+              id={id}
+              samples={samples}
+              period={period}
+              onPeriod={setPeriod}
+              onFollow={onFollow}
+            />
           )}
           <Terms className={styles.brief}>
             <PeriodTerms samples={usable ?? NONE} period={period} />

@@ -55,7 +55,7 @@ export function PriceChart(props: PriceChartProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && marked) {
       event.preventDefault();
-      onPick({ level: sampleText(marked).level, at: { x: 0, y: 0 } }, true);
+      onPick({ level: sampleText(marked, grid).level, at: { x: 0, y: 0 } }, true);
       return;
     }
     const next = slotAfterKey(grid, cursor, event.key);
@@ -89,7 +89,7 @@ export function PriceChart(props: PriceChartProps) {
 function sampleWords(grid: ChartGrid, marked: ChartGrid['slots'][number] | undefined): string {
   const sample = marked ?? grid.slots.findLast((slot) => slot !== null);
   if (!sample) return t('chart.noPrices');
-  const { time, price, confidence, ema } = sampleText(sample);
+  const { time, price, confidence, ema } = sampleText(sample, grid);
   return t('chart.valueText', { time, price, confidence, ema });
 }
 

@@ -3,7 +3,7 @@ import { isDeepEqual } from '@/lib/deep-equal.ts';
 import type { ChartPeriod } from '@/lib/history/periods.ts';
 import type { Sample } from '@/lib/history/sample.ts';
 import { t } from '@/lib/locale/t.ts';
-import type { ChartGrid } from './chart-grid.ts';
+import { isLong, type ChartGrid } from './chart-grid.ts';
 import { sampleText } from './sample-text.ts';
 import { classNames } from '../shared/button.tsx';
 import chartStyles from './chart-section.module.css';
@@ -41,7 +41,7 @@ export function SampleTable({ grid, period }: { grid: ChartGrid; period: ChartPe
         </thead>
         <tbody>
           {samples.map((sample) => (
-            <Row key={sample.time} sample={sample} />
+            <Row key={sample.time} sample={sample} grid={grid} />
           ))}
         </tbody>
       </table>
@@ -50,8 +50,8 @@ export function SampleTable({ grid, period }: { grid: ChartGrid; period: ChartPe
 }
 
 const Row = memo(
-  function Row({ sample }: { sample: Sample }) {
-    const { time, price, confidence, ema, level } = sampleText(sample);
+  function Row({ sample, grid }: { sample: Sample; grid: ChartGrid }) {
+    const { time, price, confidence, ema, level } = sampleText(sample, grid);
     return (
       <tr>
         <th scope="row">{time}</th>
@@ -69,5 +69,6 @@ const Row = memo(
       </tr>
     );
   },
-  (before, after) => isDeepEqual(before.sample, after.sample),
+  (before, after) =>
+    isDeepEqual(before.sample, after.sample) && isLong(before.grid) === isLong(after.grid),
 );

@@ -2,14 +2,14 @@ import type { Sample } from '@/lib/history/sample.ts';
 import { toDecimal, toDecimalString } from '@/lib/prices/decimal.ts';
 import { formatPrice } from '@/lib/prices/format-price.ts';
 import { isLong, type ChartGrid } from './chart-grid.ts';
-import { dateText, minuteText, secondText } from './time-text.ts';
+import { dateText, dayMinuteText, minuteText, secondText } from './time-text.ts';
 
 /** When the prices of a chart begin: to the minute, or to the day if the chart is long. */
 export function startText({ time }: Sample, grid: ChartGrid): string {
   return isLong(grid) ? dateText(time) : minuteText(time);
 }
 
-/** A sample's values with all digits, as text. */
+/** A sample's values with all digits, as text; its time has the year if the chart is long. */
 export interface SampleText {
   time: string;
   price: string;
@@ -19,10 +19,10 @@ export interface SampleText {
   level: string;
 }
 
-export function sampleText(sample: Sample): SampleText {
+export function sampleText(sample: Sample, grid: ChartGrid): SampleText {
   const price = toDecimal(sample.price, sample.expo);
   return {
-    time: secondText(sample.time),
+    time: isLong(grid) ? dayMinuteText(sample.time) : secondText(sample.time),
     price: everyDigit(sample.price, sample.expo),
     confidence: everyDigit(sample.conf, sample.expo),
     ema: everyDigit(sample.emaPrice, sample.emaExpo),

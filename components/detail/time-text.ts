@@ -30,6 +30,11 @@ export function minuteText(seconds: UnixSeconds): string {
   }).format(toMilliseconds(seconds));
 }
 
+/** A time to the minute, with the year: `Nov 21, 2025, 2:30 PM`. */
+export function dayMinuteText(seconds: UnixSeconds): string {
+  return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(toMilliseconds(seconds));
+}
+
 /** A day, with the year: `Nov 21, 2025`. */
 export function dateText(seconds: UnixSeconds): string {
   return dateFormat({ dateStyle: 'medium' }).format(toMilliseconds(seconds));

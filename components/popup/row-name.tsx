@@ -12,6 +12,9 @@ import styles from './price-row.module.css';
 
 const MISSING_KEYS = { unknown: 'row.notOffered', 'not-covered': 'row.notCovered' } as const;
 
+// In a compact row of the popup, a longer name takes two lines.
+const LONGEST = 12;
+
 interface RowNameProps extends Pick<PriceRowState, 'name' | 'details' | 'description'> {
   id: string;
   isBadge: boolean;
@@ -35,6 +38,7 @@ export const RowName = memo(function RowName(props: RowNameProps) {
           href={routeHash({ view: 'feed', id })}
           title={name}
           dir="auto"
+          data-long={name.length > LONGEST || undefined}
           aria-current={props.isCurrent || undefined}
           tabIndex={tabStopKeys === null ? -1 : 0}
           aria-keyshortcuts={tabStopKeys ?? undefined}

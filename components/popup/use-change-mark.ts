@@ -1,11 +1,11 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { inLaterFrame } from '../hooks/later-frame.ts';
+import { motion } from '../shared/motion.ts';
 
 // Only the opacity of a pseudo-element changes, so that the compositor runs the animation without
 // the main thread. It is shorter than the 400 ms between two stream updates: while it runs, the
 // browser paints only at every 60th of a second, and a new price would wait for that.
 const FADE = { opacity: [0.6, 0] };
-const TIMING = { duration: 240, easing: 'ease-out', pseudoElement: '::before' };
 
 const changed = new Set<Element>();
 
@@ -35,7 +35,9 @@ function markInLaterFrame(element: Element): void {
 }
 
 function markAll(): void {
-  const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  for (const element of changed) if (!isMotionReduced) element.animate(FADE, TIMING);
+  const timing = motion('--moderate');
+  if (timing) {
+    for (const element of changed) element.animate(FADE, { ...timing, pseudoElement: '::before' });
+  }
   changed.clear();
 }

@@ -7,7 +7,7 @@ import { references, sparklines } from '@/lib/storage/history.ts';
 import { failedChecks, missingFeeds } from '@/lib/storage/prices.ts';
 import { listView, rowNames, type Group } from '@/lib/storage/view.ts';
 import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchlist.ts';
-import { useAfterPaint } from '../hooks/after-paint.ts';
+import { afterFrame, useAfterPaint } from '../hooks/after-paint.ts';
 import { useMinute } from '../hooks/clock.ts';
 import { useShownConversion } from '../hooks/use-conversion.ts';
 import { ListIcon, PlusIcon } from '../shared/icons.tsx';
@@ -72,6 +72,8 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
       <Suspense>{hasColumns && <ColumnHeads />}</Suspense>
       <ReorderTrigger {...rowMoves(ids, group)} isOn={isByHand}>
         <ul
+          ref={watchRows}
+          className={styles.rows}
           aria-label={t('popup.watchlistLabel')}
           data-part="watchlist"
           data-density={density}
@@ -144,6 +146,23 @@ function useRowProps() {
     requiredTrust,
     minuteSeconds,
   });
+}
+
+/** Rows that enter or leave move, with code that is loaded after the first paint. */
+function watchRows(list: HTMLElement | null) {
+  if (!list) return undefined;
+  let isGone = false;
+  let stop: (() => void) | undefined;
+  const cancel = afterFrame(() => {
+    void import('./row-motion.ts').then(({ moveRows }) => {
+      if (!isGone) stop = moveRows(list);
+    });
+  });
+  return () => {
+    isGone = true;
+    cancel();
+    stop?.();
+  };
 }
 
 function NothingHere({ group, onSearch }: { group: Group | null; onSearch: () => void }) {

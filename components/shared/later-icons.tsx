@@ -54,6 +54,10 @@ export function SwapIcon() {
   return <Icon path={SWAP} />;
 }
 
+export function ClockIcon() {
+  return <Icon path={paths.CLOCK} />;
+}
+
 export function TableIcon() {
   return <Icon isDirectional path={TABLE} />;
 }

@@ -195,6 +195,23 @@ describe('the chart', () => {
     expect(drawn.mark).toHaveBeenLastCalledWith(Number(slider.getAttribute('aria-valuenow')), true);
   });
 
+  it('shows the year of a sample only in a long chart', async () => {
+    const { user, slider, readout } = await open();
+    const year = String(new Date(NOW * 1_000).getFullYear());
+    slider.focus();
+    await user.keyboard('{End}');
+    expect(readout()).not.toHaveTextContent(year);
+    await user.click(screen.getByRole('button', { name: '1y' }));
+    const yearly = await screen.findByRole('slider', { name: t('chart.label.1y') });
+    yearly.focus();
+    await user.keyboard('{End}');
+    expect(readout()).toHaveTextContent(year);
+    expect(yearly.getAttribute('aria-valuetext')).toContain(year);
+    await user.click(screen.getByRole('button', { name: t('chart.tableButton') }));
+    const times = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+    expect(times.filter((time) => !time.includes(year))).toEqual([]);
+  });
+
   it('shows the sample nearest to the pointer, and the legend when the pointer leaves', async () => {
     const { readout } = await open();
     const [, , events] = vi.mocked(drawChart).mock.lastCall!;

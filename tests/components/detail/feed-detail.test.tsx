@@ -185,6 +185,24 @@ describe('a feed', () => {
     expect((await followedFeeds.getValue())[STRANGER.id]).toEqual(STRANGER.attributes);
   });
 
+  it('says why it has no chart once it is removed, and can be added there', async () => {
+    await tick({ [BTC]: storedPrice({ publishTime: 1_700_000_000 }) });
+    const { user } = await openDetail(BTC);
+    const chart = await screen.findByRole('status', { name: t('chart.title') });
+    await chooseInMenu(user, 'BTC/USD', t('row.menu.remove'));
+    await waitFor(() => expect(chart).toHaveTextContent(t('chart.notWatched')));
+    await user.click(within(chart).getByRole('button', { name: t('detail.addButton') }));
+    await waitFor(() => expect(chart).toHaveTextContent(t('chart.collecting')));
+    expect(await watchlist.getValue()).toContain(BTC);
+  });
+
+  it('has no chart if the access token does not cover it', async () => {
+    await missingFeeds.setValue({ [BTC]: 'not-covered' });
+    await openDetail(BTC);
+    await screen.findByText(t('detail.missing.notCovered'));
+    expect(screen.queryByRole('region', { name: t('chart.history') })).toBeNull();
+  });
+
   it('shows all attributes as text, and unreadable hours as the service sent them', async () => {
     await catalogue.setValue({ fetchedAt: 1, feeds: [STRANGER] });
     const { user } = await openDetail(STRANGER.id);

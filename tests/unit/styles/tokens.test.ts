@@ -15,6 +15,8 @@ const RAW = {
   radius: /radius: (?!(?:0|50%|inherit|var\([\w-]+\)|calc\(var\([\w-]+\) [+-] \dpx\))$)/,
 };
 
+const RAW_IN_SCRIPT = /\bduration: [\d.]+/;
+
 const SHEETS = globSync(['components/**/*.css', 'entrypoints/**/*.css'], { cwd: ROOT }).toSorted();
 
 describe.each(Object.entries(RAW))('a raw %s', (_, pattern) => {
@@ -35,6 +37,32 @@ it.each([
   ['type', 'font: 13px / 1.4 var(--font)'],
 ] as const)('a raw %s would be found in "%s"', (kind, declaration) => {
   expect(RAW[kind].test(declaration)).toBe(true);
+});
+
+it.each(globSync('components/**/*.{ts,tsx}', { cwd: ROOT }))(
+  'a raw duration of an animation is not in %s',
+  (file) => {
+    const script = readFileSync(join(ROOT, file), 'utf8');
+    expect(RAW_IN_SCRIPT.test(script) && script.includes('.animate(')).toBe(false);
+  },
+);
+
+it('a raw duration of an animation would be found', () => {
+  expect(RAW_IN_SCRIPT.test("row.animate(FADE, { duration: 240, easing: 'ease-out' })")).toBe(true);
+});
+
+it.each(['fast', 'moderate'])('what moves for a %s time takes 120 to 200 ms', (name) => {
+  const tokens = readFileSync(join(ROOT, 'assets/tokens.css'), 'utf8');
+  const ms = Number(new RegExp(`--${name}: (\\d+)ms;`).exec(tokens)?.[1]);
+  expect(ms).toBeGreaterThanOrEqual(120);
+  expect(ms).toBeLessThanOrEqual(200);
+});
+
+it('nothing moves where less motion is wanted', () => {
+  const base = readFileSync(join(ROOT, 'assets/base.css'), 'utf8');
+  const [, reduced = ''] = base.split('@media (prefers-reduced-motion: reduce)');
+  expect(reduced).toContain('animation: none !important');
+  expect(reduced).toContain('transition: none !important');
 });
 
 function declarationsOf(css: string): string[] {

@@ -1,11 +1,16 @@
-// @vitest-environment happy-dom
+import { Window } from 'happy-dom';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { receiptPage, type Receipt } from '@/lib/receipts/document/receipt-page.ts';
 import type { SignedPrice } from '@/lib/receipts/signed-price.ts';
+import { decodeBytes } from '@/lib/signed-updates/bytes.ts';
+import { PYTH_ROUTERS, WORMHOLE_MAINNET } from '@/lib/signed-updates/signer-sets.ts';
+import { toSinglePriceUpdate } from '@/lib/signed-updates/single-price.ts';
+import { verifyUpdate } from '@/lib/signed-updates/verify.ts';
 import { checkPage } from '@/lib/receipts/verifier/check-page.ts';
 import { STEPS } from '@/lib/receipts/verifier/steps.ts';
 import { signPriceUpdate, type SigningOptions } from '../../price-service/signing.ts';
 import { createIdentity, LOCAL_IDENTITY } from '../../price-service/test-signers.ts';
+import { capturedUpdate, hasCaptured } from '../signed-updates/captured.ts';
 import { BTC, ETH, item } from '../background/feeds.ts';
 
 const PUBLISHED = 1_795_219_203;
@@ -38,9 +43,16 @@ function signedPriceOf({ binary }: ReturnType<typeof signPriceUpdate>): SignedPr
   };
 }
 
+// Not as the environment of these tests: they also read files, for which happy-dom has another URL.
+const parser = new new Window().DOMParser();
+
+function parsed(text: string): Document {
+  return parser.parseFromString(text, 'text/html') as unknown as Document;
+}
+
 /** Opens a page and has it check itself. */
-function opened(markup: string): Document {
-  const page = new DOMParser().parseFromString(markup, 'text/html');
+function opened(text: string): Document {
+  const page = parsed(text);
   checkPage(page);
   return page;
 }
@@ -79,7 +91,7 @@ describe('a receipt', () => {
   });
 
   it('shows the price with every digit, and its time in both zones', () => {
-    const page = new DOMParser().parseFromString(markup, 'text/html');
+    const page = parsed(markup);
     const textOf = (name: string) => page.querySelector(`[data-is="${name}"]`)?.textContent;
     expect(textOf('price')).toBe('65,012.45');
     expect(textOf('confidence')).toBe('±1.00');
@@ -100,14 +112,14 @@ describe('a receipt', () => {
   });
 
   it('was not checked until it is opened', () => {
-    const page = new DOMParser().parseFromString(markup, 'text/html');
+    const page = parsed(markup);
     expect(resultOf(page)).toEqual({ verdict: 'unchecked', failed: [] });
     const shown = [...page.querySelectorAll('[data-verdict] > :not([hidden])')];
     expect(shown.map((part) => part.getAttribute('data-if'))).toEqual(['unchecked']);
   });
 
   it('loads nothing, and runs nothing but its verifier', () => {
-    const page = new DOMParser().parseFromString(markup, 'text/html');
+    const page = parsed(markup);
     expect(page.querySelector('meta[http-equiv]')?.getAttribute('content')).toMatch(
       /^default-src 'none'; script-src 'sha256-[\w+/=]+'; style-src 'sha256-[\w+/=]+'; base-uri 'none'; form-action 'none'$/,
     );
@@ -155,7 +167,7 @@ describe('a changed receipt does not hold', () => {
   ];
 
   it.each(changes)('%s', (_, name, change, step) => {
-    const page = new DOMParser().parseFromString(markup, 'text/html');
+    const page = parsed(markup);
     const part = page.querySelector(`[data-is="${name}"]`)!;
     part.textContent = change(part.textContent.trim());
     checkPage(page);
@@ -163,7 +175,7 @@ describe('a changed receipt does not hold', () => {
   });
 
   it('any byte of the update that is signed or proves it', () => {
-    const page = new DOMParser().parseFromString(markup, 'text/html');
+    const page = parsed(markup);
     const part = page.querySelector('[data-is="update"]')!;
     const bytes = Uint8Array.fromHex(part.textContent.trim());
     // The minor version of the format is not signed, and may be any.
@@ -177,7 +189,7 @@ describe('a changed receipt does not hold', () => {
 
   it('a second price over the first, or none', () => {
     for (const text of ['<b data-is="price">9</b>', '']) {
-      const page = new DOMParser().parseFromString(markup, 'text/html');
+      const page = parsed(markup);
       const price = page.querySelector('[data-is="price"]')!;
       if (text === '') price.remove();
       else price.insertAdjacentHTML('afterend', text);
@@ -187,7 +199,7 @@ describe('a changed receipt does not hold', () => {
   });
 
   it('one signer listed twice', () => {
-    const page = new DOMParser().parseFromString(markup, 'text/html');
+    const page = parsed(markup);
     const [first, second] = page.querySelectorAll('[data-is="signer"]');
     second!.textContent = first!.textContent;
     checkPage(page);
@@ -195,7 +207,7 @@ describe('a changed receipt does not hold', () => {
   });
 
   it('all prices taken out', () => {
-    const page = new DOMParser().parseFromString(markup, 'text/html');
+    const page = parsed(markup);
     page.querySelector('[data-price]')?.remove();
     checkPage(page);
     expect(resultOf(page).verdict).toBe('fails');
@@ -215,3 +227,46 @@ describe('a changed receipt does not hold', () => {
     expect(resultOf(opened(await receiptPage(receipt, PARTS)))).toEqual(failsAt('signers'));
   });
 });
+
+describe.skipIf(!hasCaptured)('a receipt of a captured update', () => {
+  it.each(['router-set0', 'router-set1', 'wormhole-set3', 'wormhole-set4'])(
+    'holds by the built-in signers: %s',
+    async (start) => {
+      const page = opened(await receiptPage(capturedReceipt(start), PARTS));
+      expect(resultOf(page)).toEqual(HOLDS);
+      expect(page.querySelector('[data-origin]')?.getAttribute('data-state')).toBe('built-in');
+    },
+  );
+
+  it('does not hold with fewer signatures needed than the network needs', async () => {
+    const receipt = capturedReceipt('router-set1');
+    receipt.price.signedPrice.signers.quorum -= 1;
+    const page = opened(await receiptPage(receipt, PARTS));
+    expect(resultOf(page)).toEqual(failsAt('signers'));
+  });
+});
+
+/** The receipt of the first price of a captured update. */
+function capturedReceipt(start: string): Receipt {
+  const { encoding, data } = capturedUpdate(start);
+  const profiles = [PYTH_ROUTERS, WORMHOLE_MAINNET];
+  const { prices } = verifyUpdate({ encoding, data }, { profiles, nowMs: 0, history: true });
+  const [price] = prices.values();
+  const { id, expo, publishTime, proof, blob } = price!;
+  const { profileName: name, emitterChain, emitterAddress, setIndex, setKeys, quorum } = proof;
+  const update = toSinglePriceUpdate(decodeBytes(data[blob], encoding), price!)!.toBase64();
+  const keys = [...setKeys];
+  const receipt = receiptOf();
+  receipt.price = {
+    ...receipt.price,
+    feedId: id,
+    price: { mantissa: price!.price, expo },
+    confidence: { mantissa: price!.conf, expo },
+    publishTime,
+    signedPrice: {
+      update,
+      signers: { name, emitterChain, emitterAddress, setIndex, keys, quorum },
+    },
+  };
+  return receipt;
+}

@@ -7,7 +7,8 @@ import type { SignedPrice } from './signed-price.ts';
 
 /**
  * Why a firing has no receipt. `clock`: the time counted, not the price. `old`: only newer ones are
- * kept. `unverified`: its price was not verified, or an earlier version of Pricelight stored it.
+ * kept. `unverified`: its price was not verified, an earlier version of Pricelight stored it, or there
+ * was no room.
  */
 export type NoReceipt = 'clock' | 'old' | 'unverified';
 

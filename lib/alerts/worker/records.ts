@@ -1,4 +1,5 @@
 import type { Cached } from '../../background/cached.ts';
+import { isDeepEqual } from '../../deep-equal.ts';
 import { durableAlertStates, feedAlertsItems, readFeedAlerts } from '../../storage/alert-states.ts';
 import { firings } from '../../storage/alerts.ts';
 import { readDeleted } from '../../storage/deleted-alerts.ts';
@@ -106,10 +107,12 @@ function storeFirings(
   return withLock(firings.key, async () => {
     const history = addFirings(await firings.getValue(), fired, now);
     const items = { ...firings.entry(history), ...states };
-    if (signedPrices.size === 0) return writeItems('local', items);
     return withLock(receipts.key, async () => {
       const known = await receipts.getValue();
       const kept = latestReceipts({ ...known, ...Object.fromEntries(signedPrices) }, history);
+      // The history dropped no firing that has a receipt, and the new ones have none.
+      const areSame = signedPrices.size === 0 && isDeepEqual(kept, known);
+      if (areSame) return writeItems('local', items);
       // The alert counts more than its receipt, for which there may be no room.
       const withReceipts = writeItems('local', { ...items, ...receipts.entry(kept) });
       await withReceipts.catch(() => writeItems('local', items));

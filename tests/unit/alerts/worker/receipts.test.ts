@@ -99,6 +99,20 @@ it('only the newest 200 firings keep theirs', async () => {
   expect(newest).not.toContain('old-0');
 });
 
+it('are deleted with their firing, also where the next one has none', async () => {
+  await setRules({ ...ABOVE, ...REPEATING });
+  const worker = await startTrustingWorker();
+  await worker.receive(await pricesAt('64900'));
+  await worker.receive(await pricesAt('65100'));
+  const [firing] = await firings.getValue();
+  const monthAgo = { ...firing!, at: START_MS - 31 * 86_400_000, delivered: 'badge' } as const;
+  await firings.setValue([monthAgo]);
+  await worker.receive(await pricesAt('64000', { tampering: 'wrong-emitter' }));
+  await worker.receive(await pricesAt('65200', { tampering: 'wrong-emitter' }));
+  expect((await firings.getValue()).map(({ id }) => id)).not.toContain(firing!.id);
+  expect(await receipts.getValue()).toEqual({});
+});
+
 it('are deleted with their alert, and come back with it', async () => {
   await setRules(ABOVE);
   const worker = await startTrustingWorker();

@@ -1,4 +1,5 @@
 import tokens from '@/assets/tokens.css?raw';
+import { readLicenses } from '../about/read-licenses.ts';
 import { extensionVersion } from '../about/version.ts';
 import { saveFile } from '../export/download.ts';
 import { SaveError } from '../export/errors.ts';
@@ -11,6 +12,9 @@ import type { FoundReceipt } from './find-receipt.ts';
 
 // The build makes it of `entrypoints/receipt-verifier.ts`.
 const VERIFIER = '/receipt-verifier.js';
+
+/** The packages in it. Their licenses ask that a copy of their code contains them. */
+const PACKAGES = /^@noble\//;
 
 /**
  * Saves the receipt of a firing: one page that checks its signed price itself, offline. Resolves with
@@ -31,7 +35,9 @@ export async function saveReceipt(found: FoundReceipt, symbol: string): Promise<
 async function readVerifier(): Promise<string> {
   const response = await fetch(VERIFIER);
   if (!response.ok) throw new SaveError('unreadable');
-  return response.text();
+  const licenses = (await readLicenses()).filter(({ name }) => PACKAGES.test(name));
+  const texts = licenses.map(({ name, version, text }) => `${name} ${version}\n${text}`);
+  return `/*\n${texts.join('\n\n').replaceAll('*/', '')}\n*/\n${await response.text()}`;
 }
 
 function toReceipt({ firing, price: stored, signedPrice }: FoundReceipt, name: string): Receipt {

@@ -39,6 +39,12 @@ it('is one file, named after its feed', () => {
   expect(receipt.bytes.length).toBeLessThan(64_000);
 });
 
+it('contains the licenses of the packages in its verifier', () => {
+  const text = receipt.bytes.toString();
+  for (const name of ['@noble/hashes', '@noble/secp256k1']) expect(text).toContain(`${name} `);
+  expect(text.match(/Permission is hereby granted/g)).toHaveLength(2);
+});
+
 it('holds when it is opened from disk, offline, and says who signed', async () => {
   const page = await openFile(receipt.bytes.toString());
   expect(await verdictOf(page)).toBe('holds');

@@ -35,6 +35,9 @@ const PAST_TIMEOUT_MS = 15_000;
 // The most that Chromium repeats a request by itself.
 const MOST_REPEATS = 2;
 
+// Several connections may have been left to reuse. They break one after another.
+const BREAKING_MS = 1_200;
+
 /**
  * Shares of the request budget. The user waits for a change and for the shape of a sparkline, nobody
  * for the rest of it.
@@ -135,17 +138,23 @@ export function createService(
 /**
  * If a reused connection breaks, Chromium repeats a GET by itself, up to twice and without a sign of
  * it. Only answers leave connections to reuse, so the first failure after one counts as two repeats;
- * after an answer to an earlier worker, which may be long ago, as one.
+ * after an answer to an earlier worker, which may be long ago, as one. So do failures right after it.
  */
 function countRepeats(fetch: Fetch, onRepeat: () => Promise<void>): Fetch {
   let repeats = 1;
+  let brokenAt = -Infinity;
   return async (url, init) => {
     try {
       const response = await fetch(url, init);
       repeats = MOST_REPEATS;
       return response;
     } catch (error) {
-      for (; repeats > 0 && !init.signal?.aborted; repeats -= 1) await onRepeat();
+      if (init.signal?.aborted) throw error;
+      const isBreaking = performance.now() - brokenAt < BREAKING_MS;
+      const count = repeats || Number(isBreaking);
+      if (repeats > 0) brokenAt = performance.now();
+      repeats = 0;
+      for (let index = 0; index < count; index += 1) await onRepeat();
       throw error;
     }
   };

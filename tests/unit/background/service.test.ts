@@ -33,8 +33,17 @@ it('counts a request three times if its reused connection may have broken: the b
   expect(await countsAfter([true, false])).toEqual([1, 4]);
 });
 
-it('counts further failures once: only an answer leaves a connection to reuse', async () => {
+it('counts later failures once: only an answer leaves a connection to reuse', async () => {
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_500));
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
   expect(await countsAfter([false, false, true, false])).toEqual([2, 3, 4, 7]);
+});
+
+it('counts a failure right after another one twice: several connections break together', async () => {
+  expect(await countsAfter([true, false, false])).toEqual([1, 4, 6]);
 });
 
 it('awaits beforeRequest, then counts the request', async () => {

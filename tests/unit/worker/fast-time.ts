@@ -39,7 +39,7 @@ let setSpeed: (next: number) => void = () => {
   throw new Error('startOwnTime was not called');
 };
 
-/** Time passes so many times faster from now on. Timers that run keep their pace. */
+/** Time passes so many times faster from now on, or slower, below 1. Timers that run keep their pace. */
 export function hurry(times: number): void {
   setSpeed(times);
 }

@@ -80,7 +80,7 @@ export function idOf(place: number): string {
 }
 
 /** Waits, by the usual time, until the check passes. */
-export const until = (check: () => unknown, timeout = 15_000) =>
+export const until = (check: () => unknown, timeout = 30_000) =>
   vi.waitFor(check as () => Promise<void>, { timeout, interval: 20 });
 
 /** The places of the services from which prices stream. */

@@ -1,6 +1,6 @@
 import { convertPastPrice, convertSpark } from '@/lib/currency/convert-past.ts';
 import { convertPrice } from '@/lib/currency/convert-price.ts';
-import { amountCurrency, routeBetween, type Route } from '@/lib/currency/route.ts';
+import { routeOfFeed, type Route } from '@/lib/currency/route.ts';
 import type { FeedAttributes } from '@/lib/prices/attributes.ts';
 import type { CurrencyFeeds } from '@/lib/storage/currency.ts';
 import type { FeedId } from '@/lib/units.ts';
@@ -38,9 +38,8 @@ export function createConversion(options: ConversionOptions): Conversion {
   function routeOf(id: FeedId): Route | null {
     const known = routes.get(id);
     if (known !== undefined) return known;
-    const quoted = amountCurrency(attributes[id] ?? {});
-    const route =
-      quoted === null || quoted === currency ? null : routeBetween(quoted, currency, feeds);
+    const feed = { id, attributes: attributes[id] ?? {} };
+    const route = routeOfFeed(feed, currency, feeds);
     routes.set(id, route);
     return route;
   }

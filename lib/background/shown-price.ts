@@ -1,6 +1,6 @@
 import { convertPastPrice } from '../currency/convert-past.ts';
 import { convertPrice } from '../currency/convert-price.ts';
-import { amountCurrency, routeBetween, type Route } from '../currency/route.ts';
+import { routeOfFeed, type Route } from '../currency/route.ts';
 import type { CurrencyFeeds } from '../storage/currency.ts';
 import type { StoredPrice } from '../storage/prices.ts';
 import type { FeedId } from '../units.ts';
@@ -60,7 +60,6 @@ function routeOf(
 ): Route | null {
   const { current: currency } = displayCurrency;
   if (currency === null) return null;
-  const quoted = amountCurrency(followedFeeds.current[id] ?? {});
-  if (quoted === null || quoted === currency) return null;
-  return routeBetween(quoted, currency, currencyFeeds.current);
+  const attributes = followedFeeds.current[id] ?? {};
+  return routeOfFeed({ id, attributes }, currency, currencyFeeds.current);
 }

@@ -64,7 +64,9 @@ function varianceOf(
 function lastPlace(value: Rational, variance: Rational): number {
   if (variance.numerator === 0n) return roughMagnitude(value) - EXACT_DIGITS + 1;
   const rough = Math.floor(roughMagnitude(variance) / 2) - ROUGH_DIGITS + 1;
-  return firstUncertainPlace(squareRootUp(variance, rough));
+  const uncertain = firstUncertainPlace(squareRootUp(variance, rough));
+  // Of a figure that is all uncertain, the first digit is still shown.
+  return value.numerator === 0n ? uncertain : Math.min(uncertain, roughMagnitude(value));
 }
 
 function square(r: Rational): Rational {

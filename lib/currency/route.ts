@@ -1,4 +1,5 @@
 import { attribute, type FeedAttributes } from '../prices/attributes.ts';
+import type { FeedId } from '../units.ts';
 import type { CurrencyFeed, CurrencyFeeds } from '../storage/currency.ts';
 import { pricedAs, PIVOT, unitsPerPriced, type Currency } from './currencies.ts';
 import type { Rational } from './rational.ts';
@@ -12,7 +13,12 @@ export interface Route {
 }
 
 // What these feeds measure is not an amount of their quote currency.
-const NOT_AMOUNTS: readonly string[] = ['Rates', 'Kalshi', 'Crypto Redemption Rate'];
+const NOT_AMOUNTS: readonly string[] = [
+  'Rates',
+  'Kalshi',
+  'Crypto Redemption Rate',
+  'Crypto Index',
+];
 
 /**
  * The currency that a feed's price is an amount of; `null` if it is none, as for a rate, a yield,
@@ -51,4 +57,17 @@ export function routeBetween(from: Currency, to: Currency, feeds: CurrencyFeeds)
 
 function feedOf(currency: Currency, feeds: CurrencyFeeds): CurrencyFeed | null {
   return (Object.hasOwn(feeds, currency) && feeds[currency]) || null;
+}
+
+/** How the prices of a feed become figures of a currency; `null`: they are shown as quoted. */
+export function routeOfFeed(
+  { id, attributes }: { id: FeedId; attributes: FeedAttributes },
+  currency: Currency,
+  feeds: CurrencyFeeds,
+): Route | null {
+  const quoted = amountCurrency(attributes);
+  if (quoted === null || quoted === currency) return null;
+  const route = routeBetween(quoted, currency, feeds);
+  // Bitcoin in bitcoin is one.
+  return route?.legs.some((leg) => leg.id === id) ? null : route;
 }

@@ -44,6 +44,9 @@ describe('a figure in another currency', () => {
 
   it('has a confidence at a price of zero, and keeps its sign', () => {
     expect(toDecimalString(cross(measure('0', '1'), [leg('2', '0.5')])!.confidence)).toBe('2.0');
+    expect(toDecimalString(cross(measure('4', '5000'), [leg('64000', '0', true)])!.price)).toBe(
+      '0.00006',
+    );
     expect(toDecimalString(cross(measure('-5', '0.1'), [leg('2')])!.price)).toBe('-10.00');
   });
 
@@ -112,6 +115,8 @@ describe('for any figure', () => {
     fc.assert(
       fc.property(decimals(1n), decimals(1n), legs, (price, confidence, each) => {
         const { price: shown, confidence: found } = cross({ price, confidence }, each)!;
+        // A figure that is all uncertain has its first digit nevertheless.
+        if (found.mantissa > shown.mantissa) return;
         const unit = fraction({ mantissa: 1n, expo: shown.expo });
         const tenth = fraction({ ...found, expo: found.expo - 1 });
         expect(unit.compare(tenth)).toBeLessThan(0);

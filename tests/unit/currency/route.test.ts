@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { currencyOfFeed } from '@/lib/currency/currencies.ts';
-import { amountCurrency, routeBetween } from '@/lib/currency/route.ts';
+import { amountCurrency, routeBetween, routeOfFeed } from '@/lib/currency/route.ts';
 
 const FEEDS = {
   EUR: { id: 'eur-usd', isInverse: false },
@@ -24,6 +24,7 @@ describe('the feed of a currency', () => {
   it.each([
     { asset_type: 'FX', base: 'EUR', quote_currency: 'JPY' },
     { asset_type: 'FX', base: 'USDXY', quote_currency: 'USD' },
+    { asset_type: 'FX', base: 'EUR', quote_currency: 'USD', description: 'DEPRECATED FEED - EURO' },
     { asset_type: 'Crypto', symbol: 'Crypto.SOL/USD', base: 'SOL', quote_currency: 'USD' },
     {},
   ])('%j is of none', (attributes) => {
@@ -41,10 +42,27 @@ describe('the currency of an amount', () => {
     { asset_type: 'Rates', quote_currency: '%' },
     { asset_type: 'FX', quote_currency: 'USD' },
     { asset_type: 'Crypto Redemption Rate', quote_currency: 'ETH' },
+    { asset_type: 'Crypto Index', quote_currency: 'USD' },
     { asset_type: 'Equity', quote_currency: 'POINTS' },
     {},
   ])('of %j is none', (attributes) => {
     expect(amountCurrency(attributes)).toBeNull();
+  });
+});
+
+describe('the route of a feed', () => {
+  const ofFeed = (id: string, asset_type: string, quote_currency: string) =>
+    routeOfFeed({ id, attributes: { asset_type, quote_currency } }, 'EUR', FEEDS)?.legs.length;
+
+  it('leads from its quote currency', () => {
+    expect(ofFeed('a', 'Equity', 'USD')).toBe(1);
+    expect(ofFeed('a', 'Equity', 'JPY')).toBe(2);
+  });
+
+  it('does not exist where nothing is to convert: the same currency, a rate, the leg itself', () => {
+    expect(ofFeed('a', 'Equity', 'EUR')).toBeUndefined();
+    expect(ofFeed('a', 'Rates', '%')).toBeUndefined();
+    expect(ofFeed('eur-usd', 'Crypto', 'USD')).toBeUndefined();
   });
 });
 

@@ -37,6 +37,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ],
   'Attributes of feeds, as the service sends them.': [
     'lib/currency/route.ts: Crypto Redemption Rate',
+    'lib/currency/route.ts: Crypto Index',
     'lib/watchlist/default-feeds.ts: BITCOIN / US DOLLAR',
     'lib/watchlist/default-feeds.ts: ETHEREUM / US DOLLAR',
     'lib/watchlist/default-feeds.ts: EURO / US DOLLAR',

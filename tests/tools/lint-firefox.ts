@@ -16,6 +16,12 @@ interface Known {
 
 const KNOWN: readonly Known[] = [
   {
+    code: 'KEY_FIREFOX_ANDROID_UNSUPPORTED_BY_MIN_VERSION',
+    mark: '"data_collection_permissions"',
+    atMost: 1,
+    why: 'it is about Firefox for Android, for which the manifest makes no claim',
+  },
+  {
     code: 'UNSAFE_VAR_ASSIGNMENT',
     mark: 'https://react.dev/errors/',
     atMost: 2,

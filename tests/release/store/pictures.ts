@@ -3,35 +3,39 @@ import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { ROOT } from '../../tools/build.ts';
 import type { Step } from '../steps.ts';
-import { compositions, iconPage } from './compose.ts';
+import { compositions, iconPage, scenery } from './compose.ts';
+import { recordDemo } from './demo.ts';
 import { readListing, STORE } from './listing.ts';
-import { withShots } from './scenes.ts';
+import { openBlank, withShots } from './scenes.ts';
 import type { Size } from './shots.ts';
 
 const ICON: Size = { width: 128, height: 128 };
 const MAX_BYTES = 2_000_000;
 
-/** Takes the stores' pictures in English and checks their size. */
+/** Takes the stores' pictures in English, and a silent film of half a minute, and checks their size. */
 export const PICTURES: Step = {
-  title: 'Pictures for the stores',
+  title: 'Pictures and film for the stores',
   async run() {
     const files = await takeStorePictures('en');
     return `${files.length} in .output/store/en`;
   },
 };
 
-/** Takes the stores' pictures in one language. Returns their files. */
+/** Takes the stores' pictures and the film in one language. Returns their files. */
 export async function takeStorePictures(language: string): Promise<string[]> {
   const listing = await readListing(language);
   const icon = await readFile(join(ROOT, 'assets', 'icon.svg'), 'utf8');
   const folder = join(STORE, language);
   await mkdir(folder, { recursive: true });
   const files: string[] = [];
-  await withShots(language, async (page, shots) => {
+  await withShots(language, async (browser, shots) => {
+    const page = await openBlank(browser);
     for (const { name, html, ...size } of compositions(listing, icon, shots)) {
       files.push(await photograph(page, html, size, `${folder}/${name}.png`));
     }
     files.push(await photograph(page, iconPage(icon), ICON, `${folder}/icon-128.png`));
+    const scenes = scenery(listing, icon, shots.list);
+    files.push(await recordDemo(browser, page, scenes, `${folder}/demo.webm`));
   });
   return files;
 }

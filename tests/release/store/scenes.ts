@@ -9,7 +9,8 @@ import { launchExtension } from '../../tools/launch-extension.ts';
 import { startWatchlist } from '../../tools/start-watchlist.ts';
 import type { Shots, Size } from './shots.ts';
 
-const POPUP: Size = { width: 380, height: 600 };
+/** Of the popup. */
+export const POPUP: Size = { width: 380, height: 600 };
 const OPTIONS: Size = { width: 1_000, height: 620 };
 
 // A level for each that its price is some way from, once and repeatedly.
@@ -34,12 +35,12 @@ function crosses(direction: string, level: string) {
 }
 
 /**
- * Runs the extension with the local price service, whose prices are simulated, photographs its views,
- * and hands them to `compose` with a blank tab of the same browser.
+ * Runs the extension with the local price service, whose prices are simulated, and photographs its
+ * views.
  */
 export async function withShots(
   language: string,
-  compose: (blank: Page, shots: Shots) => Promise<void>,
+  picture: (browser: ExtensionBrowser, shots: Shots) => Promise<void>,
 ): Promise<void> {
   const extensionDir = await buildExtension('chromium', language);
   const service = await startPriceService({});
@@ -67,8 +68,7 @@ export async function withShots(
       alerts: await take(browser, { view: 'popup.html#alerts', size: POPUP }),
       options: await take(browser, { view: 'options.html#about', size: OPTIONS }),
     };
-    const blank = await (await browser.openPage('popup.html')).browser().newPage();
-    await compose(blank, shots);
+    await picture(browser, shots);
   } finally {
     await browser.close();
     await service.close();
@@ -95,8 +95,13 @@ async function take(browser: ExtensionBrowser, shot: Shot): Promise<string> {
   return picture;
 }
 
+/** Opens a blank tab in the same browser. */
+export async function openBlank(browser: ExtensionBrowser): Promise<Page> {
+  return (await browser.openPage('popup.html')).browser().newPage();
+}
+
 /** Every row has the line of its last day. */
-async function drawn(page: Page): Promise<void> {
+export async function drawn(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const rows = [...document.querySelectorAll('li[data-id]')];
     return rows.length > 0 && rows.every((row) => row.querySelector('[data-part="spark"]'));

@@ -1,6 +1,7 @@
 import type { Check } from '../check.ts';
 import type { Pause } from '../observations.ts';
 import { isSignOfLife, LIVE_MS, PRICES_MS } from '../recoveries.ts';
+import { heldBackMs } from './held-back.ts';
 import { spellsWithin, type Spell } from './health.ts';
 import type { ServiceLog, ServicesObservations } from './observations.ts';
 
@@ -48,13 +49,17 @@ function servedAt({ requests, samples }: ServiceLog): number[] {
 
 function checkGaps(
   what: string,
-  { services, deaths, edits, lagMs, startedAt }: ServicesObservations,
+  { services, changes, deaths, edits, lagMs, startedAt }: ServicesObservations,
   { spans, signs, limitMs }: { spans: readonly Pause[]; signs: readonly number[]; limitMs: number },
 ): Check {
   const gaps = spans
     .flatMap((span) => gapsWithin(span, signs))
     .flatMap((gap) => spellsWithin(gap, services, [...deaths, ...edits]))
-    .filter(({ healthy }) => healthy > 0);
+    .filter(({ healthy }) => healthy > 0)
+    .map((spell) => ({
+      ...spell,
+      extraMs: spell.extraMs + heldBackMs(spell, services, changes),
+    }));
   const longest = Math.max(0, ...gaps.map(lengthOf));
   return {
     what,

@@ -8,6 +8,8 @@ export interface Spell {
   to: number;
   /** How many services work. */
   healthy: number;
+  /** Whether it begins with the return of a service after none worked. */
+  isReturn: boolean;
   /** How much longer the worker may take to notice what is wrong, milliseconds. */
   extraMs: number;
 }
@@ -39,7 +41,9 @@ export function spellsWithin(
   return sorted.slice(0, -1).flatMap((start, index) => {
     const end = sorted[index + 1] ?? to;
     if (end === start) return [];
-    return [{ from: start, to: end, healthy: healthyAt(start), extraMs: extraMs(start, end) }];
+    const healthy = healthyAt(start);
+    const isReturn = healthy > 0 && healthyAt(start - 1) === 0;
+    return [{ from: start, to: end, healthy, isReturn, extraMs: extraMs(start, end) }];
   });
 
   function extraMs(start: number, end: number): number {

@@ -7,6 +7,8 @@ export interface ServiceLog {
   id: string;
   /** As in the log of the run, such as `service 1`. */
   name: string;
+  /** As in the stored request budgets. */
+  origin: string;
   requests: readonly RequestRecord[];
   troubles: readonly Trouble[];
   /** Times in which no request may come because the service asked for a pause. */

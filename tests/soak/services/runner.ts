@@ -111,6 +111,7 @@ function serviceLog(
   return {
     id: serviceIdOf(place),
     name: `service ${place + 1}`,
+    origin: services.all[place]?.url ?? '',
     requests: services.all[place]?.requests() ?? [],
     troubles: all,
     penalties,

@@ -15,6 +15,15 @@ interface Switch {
   to: ServiceLog;
   /** Whether the user prefers the new one. */
   isReturn: boolean;
+  /** As the extension stored it. */
+  reason: unknown;
+}
+
+/** The stored choice, as far as it is used here. */
+interface Stored {
+  id?: string;
+  reason?: unknown;
+  since?: number;
 }
 
 /** A service is left only for a reason, and not for one that may fail again at once. */
@@ -28,30 +37,33 @@ export function checkSwitches(seen: ServicesObservations): Check {
 }
 
 function switchesOf({ changes, services }: ServicesObservations): Switch[] {
-  const choices = changes.flatMap(({ key, value, at }) => {
+  const choices = changes.flatMap(({ key, value, at: seenAt, isFirst }) => {
     if (key !== 'activeService') return [];
-    const { id } = (value ?? {}) as { id?: string };
+    const { id, reason, since } = (value ?? {}) as Stored;
+    // While no page was open, nobody saw the change.
+    const at = isFirst && since !== undefined ? Math.min(seenAt, since) : seenAt;
     const place = services.findIndex((service) => service.id === id);
     const service = services[place];
-    return service ? [{ at, place, service }] : [];
+    return service ? [{ at, place, service, reason }] : [];
   });
-  return choices.slice(1).flatMap(({ at, place, service: to }, index) => {
+  return choices.slice(1).flatMap(({ at, place, service: to, reason }, index) => {
     const before = choices[index];
     if (!before || before.place === place) return [];
-    return [{ at, from: before.service, to, isReturn: place < before.place }];
+    return [{ at, from: before.service, to, isReturn: place < before.place, reason }];
   });
 }
 
 function judgeSwitch(
-  { at, from, to, isReturn }: Switch,
-  { edits }: ServicesObservations,
+  { at, from, to, isReturn, reason }: Switch,
+  { edits, startedAt }: ServicesObservations,
 ): string[] {
   const wasAway = hasBeenAway(from, at - AFTERMATH_MS, at);
   const isEdited = edits.some((edit) => edit > at - AFTERMATH_MS && edit <= at);
   if (wasAway || isEdited) return [];
-  if (!isReturn) return [`${from.name} was left for ${to.name}, although it worked.`];
+  const what = `${from.name} was left for ${to.name} at ${((at - startedAt) / 1_000).toFixed(1)} s`;
+  if (!isReturn) return [`${what}, although it worked; stored reason: ${JSON.stringify(reason)}.`];
   return hasBeenAway(to, at - PROVES_ITSELF_MS, at)
-    ? [`${from.name} was left for ${to.name}, which had not worked for long.`]
+    ? [`${what}, which had not worked for long.`]
     : [];
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestRecord } from '../../price-service/server.ts';
 import { checkServices } from '../../soak/services/checks.ts';
+import type { Change } from '../../soak/recording.ts';
 import type { ServiceLog, ServicesObservations } from '../../soak/services/observations.ts';
 import { viewOf } from './any-run.ts';
 
@@ -43,6 +44,7 @@ function service(name: string, others: Partial<ServiceLog> = {}): ServiceLog {
   return {
     id: key,
     name,
+    origin: `http://${key}.example`,
     requests: [],
     troubles: [],
     penalties: [],
@@ -76,6 +78,16 @@ function active(after: number, id: string) {
   return { at: T0 + after, key: 'activeService', value: { id }, isFirst: false };
 }
 
+/** A choice that was made earlier, when a page begins to look. */
+function found(after: number, id: string, since: number) {
+  return {
+    at: T0 + after,
+    key: 'activeService',
+    value: { id, since: T0 + since },
+    isFirst: true,
+  };
+}
+
 /** The good run, with prices from these services in turn. */
 function used(...choices: [after: number, id: string][]): Partial<ServicesObservations> {
   const others = choices.map(([after, id]) => active(after, id));
@@ -93,6 +105,22 @@ function withServices(...changes: Partial<ServiceLog>[]): Partial<ServicesObserv
 function silent(from: number, to: number): Partial<ServicesObservations> {
   const isHeard = ({ at }: { at: number }): boolean => at <= T0 + from || at >= T0 + to;
   return { changes: GOOD.changes.filter(isHeard) };
+}
+
+/** After none worked, service 2 is there again at 11 s, and its prices at 14 s. */
+function returning(budget: Change): Partial<ServicesObservations> {
+  const { changes = [] } = silent(9_000, 14_000);
+  return {
+    changes: [...changes, budget],
+    ...withServices({ troubles: [trouble(8_000, 30_000)] }, { troubles: [trouble(9_000, 11_000)] }),
+  };
+}
+
+/** A budget as it is stored when the last of its requests is sent. @param ages in seconds */
+function sent(after: number, id: string, ages: readonly number[]) {
+  const sentAt = ages.map((seconds) => T0 + after - seconds * 1_000);
+  const value = { $version: 2, value: { [`http://${id}.example`]: { sentAt, pausedUntil: 0 } } };
+  return { at: T0 + after, key: 'requestBudget', value, isFirst: false };
 }
 
 function broken(change: Partial<ServicesObservations>): string[] {
@@ -176,6 +204,16 @@ describe('the checks of a run with several services', () => {
       },
     ],
     [
+      'a return that takes longer than the rate limit delays it',
+      LIVE,
+      returning(sent(10_000, '2', [10, 9, 6, 5, 4, 3, 2, 0])),
+    ],
+    [
+      'a return although only the rate limit of another service delays it',
+      LIVE,
+      returning(sent(10_000, '1', [8, 7, 6, 5, 4, 3, 2, 0])),
+    ],
+    [
       'a service that fails twice while the other one works',
       LIVE,
       {
@@ -190,6 +228,15 @@ describe('the checks of a run with several services', () => {
       withServices({ troubles: [trouble(61_000, 110_000)] }, { requests: [] }),
     ],
     ['a switch without a reason', SWITCHED, used([0, '1'], [20_000, '2'])],
+    [
+      'a switch without a reason while no page was open',
+      SWITCHED,
+      {
+        ...used([0, '1']),
+        changes: [...(used([0, '1']).changes ?? []), found(119_000, '2', 110_000)],
+        ...withServices({ troubles: [trouble(61_000, 63_000)] }),
+      },
+    ],
     [
       'a switch long after the trouble',
       SWITCHED,
@@ -237,6 +284,10 @@ describe('the checks of a run with several services', () => {
       },
     ],
     [
+      'a return that the rate limit of that service delays',
+      returning(sent(10_000, '2', [8, 7, 6, 5, 4, 3, 2, 0])),
+    ],
+    [
       'silence within a pause of the only service left',
       {
         ...silent(10_000, 19_000),
@@ -269,6 +320,14 @@ describe('the checks of a run with several services', () => {
       {
         ...used([0, '1'], [10_500, '2'], [50_000, '1']),
         ...withServices({ troubles: [trouble(10_000, 15_000)] }),
+      },
+    ],
+    [
+      'a switch while no page was open, which the next page finds',
+      {
+        ...used([0, '1']),
+        changes: [...(used([0, '1']).changes ?? []), found(119_000, '2', 62_000)],
+        ...withServices({ troubles: [trouble(61_000, 63_000)] }),
       },
     ],
     [

@@ -1,0 +1,35 @@
+import { WINDOW_MS } from '../../../lib/connection/stored-budget.ts';
+import { MAX_REQUESTS } from '../../../lib/connection/request-budget.ts';
+import type { Change } from '../recording.ts';
+import { awayTimes, type Spell } from './health.ts';
+import type { ServiceLog } from './observations.ts';
+
+/**
+ * How long the rate limit of a service that has just returned forbids every request to it, counted
+ * from the begin of the spell, milliseconds. While nothing worked, each was tried as often as allowed.
+ */
+export function heldBackMs(
+  { from, to, isReturn }: Spell,
+  services: readonly ServiceLog[],
+  changes: readonly Change[],
+): number {
+  if (!isReturn) return 0;
+  const returned = services.filter((service) =>
+    awayTimes(service).every((away) => away.from > from || away.to <= from),
+  );
+  const delays = returned.map(({ origin }) => {
+    const freeAt = changes
+      .filter(({ key, at }) => key === 'requestBudget' && at > from - WINDOW_MS && at <= to)
+      .map(({ at, value }) => at + remainingMs(value, origin));
+    return Math.max(0, ...freeAt.map((at) => Math.min(at, to) - from));
+  });
+  return Math.min(...delays);
+}
+
+/** How long after the last counted request the limit forbids the next one, milliseconds. */
+function remainingMs(stored: unknown, origin: string): number {
+  const budgets = (stored as { value?: Record<string, { sentAt: number[] }> } | null)?.value ?? {};
+  const sentAt = budgets[origin]?.sentAt ?? [];
+  const [oldest, newest] = [sentAt.at(-MAX_REQUESTS), sentAt.at(-1)];
+  return oldest === undefined || newest === undefined ? 0 : oldest + WINDOW_MS - newest;
+}

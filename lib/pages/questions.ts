@@ -3,7 +3,8 @@ import type { ParsedPrice, PriceUpdate } from '../price-service/index.ts';
 import type { VerificationProblem } from '../signed-updates/verification-problem.ts';
 import type { UpdateProof, Verified } from '../signed-updates/verify.ts';
 import type { Feed } from '../storage/catalogue.ts';
-import type { Proof } from '../storage/prices.ts';
+import type { SignedPrice } from '../receipts/signed-price.ts';
+import type { Proof, StoredPrice } from '../storage/prices.ts';
 import type { UnixMilliseconds, UnixSeconds } from '../units.ts';
 
 /** What a page can ask the worker. */
@@ -12,6 +13,8 @@ export type Question =
   | { kind: 'price-at'; ids: string[]; publishTime: UnixSeconds }
   /** The update that a feed's displayed price comes from. */
   | { kind: 'proof'; id: string }
+  /** The signed prices of feeds at a time; `null`: the latest. */
+  | { kind: 'signed-prices'; ids: string[]; publishTime: UnixSeconds | null }
   | { kind: 'stake-caps' }
   /** The price service's own search. `null` searches all asset types. */
   | { kind: 'search'; query: string; assetType: string | null }
@@ -29,6 +32,7 @@ export type Command =
 export interface Answers extends Record<Command, 'done'> {
   'price-at': AnsweredUpdate;
   proof: AnsweredUpdate;
+  'signed-prices': { prices: AnsweredSignedPrice[] };
   'stake-caps': AnsweredStakeCaps;
   search: { feeds: Feed[] };
 }
@@ -57,6 +61,15 @@ export interface AnsweredPrice {
   failure?: VerificationProblem | { code: 'too-early' };
   /** `null` if the price is not verified. */
   details: ProofDetails | null;
+}
+
+/** The price of a feed at a time, and the bytes that prove it. */
+export interface AnsweredSignedPrice {
+  id: string;
+  /** `null` if there is none then, or if signatures do not prove it. */
+  proven: { price: StoredPrice; signed: SignedPrice } | null;
+  /** Whether the market was closed at that time. */
+  isClosed: boolean;
 }
 
 export interface AnsweredStakeCaps {

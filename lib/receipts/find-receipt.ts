@@ -1,4 +1,5 @@
 import type { Firing } from '../alerts/model/firing.ts';
+import { subjectOf } from '../alerts/model/subject.ts';
 import { goesByClock } from '../alerts/model/trigger.ts';
 import { MAX_RECEIPTS } from '../alerts/store/firing-history.ts';
 import { firings } from '../storage/alerts.ts';
@@ -6,11 +7,12 @@ import { receipts } from '../storage/receipts.ts';
 import type { SignedPrice } from './signed-price.ts';
 
 /**
- * Why a firing has no receipt. `clock`: the time counted, not the price. `old`: only newer ones are
+ * Why a firing has no receipt. `clock`: the time counted, not the price. `calculated`: several
+ * prices counted. `old`: only newer ones are
  * kept. `unverified`: its price was not verified, an earlier version of Pricelight stored it, or there
  * was no room.
  */
-export type NoReceipt = 'clock' | 'old' | 'unverified';
+export type NoReceipt = 'clock' | 'calculated' | 'old' | 'unverified';
 
 /** A firing with the price that fired it, and that price's signed bytes. */
 export interface FoundReceipt {
@@ -21,8 +23,9 @@ export interface FoundReceipt {
 
 /** What a receipt of a firing needs, or why there is none. */
 export async function findReceipt(firing: Firing): Promise<FoundReceipt | NoReceipt> {
-  const { id, what, price } = firing;
+  const { id, feedId, what, price } = firing;
   if (goesByClock(what)) return 'clock';
+  if (subjectOf(feedId).kind !== 'feed') return 'calculated';
   const stored = await receipts.getValue();
   const signedPrice = Object.hasOwn(stored, id) ? stored[id] : undefined;
   if (signedPrice && price) return { firing, price, signedPrice };

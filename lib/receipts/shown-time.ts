@@ -1,4 +1,4 @@
-import { toMilliseconds, type UnixSeconds } from '../units.ts';
+import { toMilliseconds, toSeconds, type UnixSeconds } from '../units.ts';
 
 // The same in every language and browser, so that the saved file can check what it shows. With
 // `Date`: the file may be opened in a browser without `Temporal`.
@@ -6,6 +6,13 @@ import { toMilliseconds, type UnixSeconds } from '../units.ts';
 /** `2026-11-22 20:15:03 UTC`. */
 export function utcTime(seconds: UnixSeconds): string {
   return `${clockTime(seconds)} UTC`;
+}
+
+/** The time that `utcTime` wrote; `null` if it is none. */
+export function secondsOf(utc: string): UnixSeconds | null {
+  const [, date, time] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC$/.exec(utc) ?? [];
+  const ms = Date.parse(`${date}T${time}Z`);
+  return Number.isNaN(ms) ? null : toSeconds(ms);
 }
 
 /** `2026-11-22 21:15:03 +01:00`. @param offset seconds ahead of UTC */

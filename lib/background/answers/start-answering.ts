@@ -5,6 +5,7 @@ import { z } from '../../zod.ts';
 import { answerPriceAt } from './answer-price-at.ts';
 import { answerProof } from './answer-proof.ts';
 import { answerSearch } from './answer-search.ts';
+import { answerSignedPrices } from './answer-signed-prices.ts';
 import { answerStakeCaps } from './answer-stake-caps.ts';
 import { createDisplayedUpdates } from './displayed-updates.ts';
 import type { ReceivedUpdate } from './received-update.ts';
@@ -18,6 +19,11 @@ const questionSchema = z.discriminatedUnion('kind', [
     kind: z.literal('price-at'),
     ids: z.array(feedIdSchema).check(z.minLength(1), z.maxLength(1_000)),
     publishTime: z.int(),
+  }),
+  z.object({
+    kind: z.literal('signed-prices'),
+    ids: z.array(feedIdSchema).check(z.minLength(1), z.maxLength(1_000)),
+    publishTime: z.nullable(z.int()),
   }),
   z.object({ kind: z.literal('proof'), id: feedIdSchema }),
   z.object({ kind: z.literal('stake-caps') }),
@@ -66,6 +72,8 @@ export function startAnswering({ commands, ...sources }: AnsweringOptions): Answ
         return answerPriceAt(question, sources);
       case 'proof':
         return answerProof(question.id, displayed, sources);
+      case 'signed-prices':
+        return answerSignedPrices(question, sources);
       case 'stake-caps':
         return answerStakeCaps(sources);
       case 'search':

@@ -10,6 +10,8 @@ import { html, type Html } from './html.ts';
 /** A price as a page shows it. The verifier compares it with its signed bytes. */
 export interface ShownPrice {
   feedId: string;
+  /** Where a page has several prices, its place among them, from 1. */
+  number?: number;
   /** The feed's name. It is not signed. */
   name: string;
   price: Decimal;
@@ -18,6 +20,10 @@ export interface ShownPrice {
   /** An IANA time zone name. */
   timeZone: string;
   signedPrice: SignedPrice;
+  /** What a page with a time of its own says if the price was published long before or after it. */
+  distantText?: string;
+  /** The messages by which the network announced these signers, unless they are built in. */
+  announcements: readonly string[];
 }
 
 /**
@@ -25,9 +31,10 @@ export interface ShownPrice {
  * reads is marked with `data-is`, and is visible: nothing is checked that is not shown.
  */
 export function checkedPrice(price: ShownPrice): Html {
-  const { feedId, name, publishTime, timeZone, signedPrice } = price;
+  const { feedId, name, publishTime, timeZone, signedPrice, announcements } = price;
+  const { number, distantText } = price;
   return html`<section data-price data-decimal-point="${numberStyle().decimal}">
-    <h2>${t('receipt.price.title')}</h2>
+    <h2>${number === undefined ? html`` : numberOf(number)}${t('receipt.price.title')}</h2>
     <p class="name"><bdi>${name}</bdi></p>
     <p class="figure" dir="ltr">
       <b data-is="price">${exactNumber(price.price)}</b>
@@ -38,13 +45,22 @@ export function checkedPrice(price: ShownPrice): Html {
       ${localTimeIn(timeZone, publishTime)}
       ${fact(t('receipt.price.feedId'), 'feed-id', `0x${feedId}`)}
     </dl>
-    ${signersOf(signedPrice)}
+    ${distantText === undefined ? html`` : distant(distantText)} ${signersOf(signedPrice)}
+    ${announcements.map(announcementOf)}
     <details>
       <summary>${t('export.update.bytes')}</summary>
       <pre dir="ltr" tabindex="0" aria-label="${t('export.update.bytes')}" data-is="update">
 ${Uint8Array.fromBase64(signedPrice.update).toHex()}</pre>
     </details>
   </section>`;
+}
+
+function numberOf(number: number): Html {
+  return html`<span dir="ltr">[<span data-is="number">${number}</span>]</span> `;
+}
+
+function distant(text: string): Html {
+  return html`<p class="warning" data-distant hidden>${text}</p>`;
 }
 
 function fact(label: string, name: string, text: string): Html {
@@ -86,8 +102,23 @@ function signersOf({ signers }: SignedPrice): Html {
     </ol>
     <div data-origin data-state="unchecked">
       <p data-if="built-in" hidden>${t('receipt.signers.builtIn')}</p>
+      <p data-if="announced" hidden>${t('receipt.signers.announced')}</p>
       <p class="warning" data-if="added" hidden>${t('receipt.signers.added')}</p>
     </div>`;
+}
+
+/** Signed by the signers before, so the verifier can check it too. */
+function announcementOf(announcement: string): Html {
+  return html`<details>
+    <summary>${t('receipt.signers.announcement')}</summary>
+    <pre
+      dir="ltr"
+      tabindex="0"
+      aria-label="${t('receipt.signers.announcement')}"
+      data-is="announcement"
+    >
+${announcement}</pre>
+  </details>`;
 }
 
 function quorumOf(quorum: number, size: number): Html[] {

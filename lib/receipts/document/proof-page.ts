@@ -1,6 +1,6 @@
 import { messageDirection, messageLanguage } from '../../locale/language.ts';
 import { t } from '../../locale/t.ts';
-import { STEPS } from '../verifier/steps.ts';
+import { STEPS, type PageStep } from '../verifier/steps.ts';
 import { html, type Html } from './html.ts';
 
 /** What a page of checked prices consists of, apart from the frame that all of them share. */
@@ -11,6 +11,10 @@ export interface ProofPage {
   lead: Html;
   /** See `checkedPrice`. */
   prices: readonly Html[];
+  /** What the check has shown if the page holds. */
+  holdsText: string;
+  /** What the page is checked for besides its prices. */
+  checks: readonly PageStep[];
   /** By whom and when the page was made. */
   made: string;
 }
@@ -53,7 +57,7 @@ export async function proofPage(page: ProofPage, { verifier, style }: PageParts)
             <p class="brand" translate="no">${t('app.name')}</p>
             <h1>${page.heading}</h1>
           </header>
-          ${verdict()} ${page.lead} ${page.prices} ${steps()}
+          ${verdict(page)} ${page.lead} ${page.prices} ${steps(page)}
         </main>
         <footer>${page.made}</footer>
         ${element('script', verifier)}
@@ -74,24 +78,24 @@ async function hashOf(text: string): Promise<string> {
 
 const VERDICTS = ['unchecked', 'holds', 'fails', 'unable'] as const;
 
-function verdict(): Html {
+function verdict({ holdsText }: ProofPage): Html {
   return html`<section class="verdict" role="status" data-verdict data-state="unchecked">
     ${VERDICTS.map(
       (state) =>
         html`<div data-if="${state}" ${hiddenUnless(state === 'unchecked')}>
           <p class="word">${t(`receipt.verdict.${state}`)}</p>
-          <p>${t(`receipt.verdict.${state}Text`)}</p>
+          <p>${state === 'holds' ? holdsText : t(`receipt.verdict.${state}Text`)}</p>
         </div> `,
     )}
   </section>`;
 }
 
 /** The steps of the check, with the results that the verifier fills in. */
-function steps(): Html {
+function steps({ checks }: ProofPage): Html {
   return html`<section class="how">
     <h2>${t('receipt.how.title')}</h2>
     <ol>
-      ${STEPS.map(
+      ${[...STEPS, ...checks].map(
         (step) =>
           html`<li data-step="${step}" data-state="unchecked">
             <span>${t(`receipt.how.${step}`)}</span>

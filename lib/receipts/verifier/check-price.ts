@@ -1,12 +1,8 @@
 import { SignedUpdateError, type SignedUpdateCheck } from '../../signed-updates/errors.ts';
-import {
-  PYTH_ROUTERS,
-  WORMHOLE_MAINNET,
-  WORMHOLE_TESTNET,
-} from '../../signed-updates/signer-sets.ts';
 import { quorumOf, type TrustProfile } from '../../signed-updates/trust-profile.ts';
-import { verifyUpdate } from '../../signed-updates/verify.ts';
+import { verifyUpdate, type VerifiedPrice } from '../../signed-updates/verify.ts';
 import { isShownAs } from './compare-shown.ts';
+import { knownSigners, type KnownSigners } from './known-signers.ts';
 import { readShownPrice, type ShownPrice } from './read-shown.ts';
 import type { Step } from './steps.ts';
 
@@ -16,41 +12,35 @@ export interface PriceResult {
   failed: Step | null;
   /** The positions of those who signed; missing if their signatures do not hold. */
   signers?: readonly number[];
-  /** Whether these are signers that are built into this file's verifier. */
-  isBuiltIn: boolean;
+  /** How this file's verifier knows the signers; `added`: from the page only. */
+  origin: Origin;
+  /** The signed price; missing if it does not hold. */
+  signed?: VerifiedPrice;
 }
 
-const BUILT_IN = [PYTH_ROUTERS, WORMHOLE_MAINNET, WORMHOLE_TESTNET];
+export type Origin = KnownSigners['origin'] | 'added';
 
 /** Checks one price of the page: its bytes, their signers, and that it shows what they signed. */
 export function checkPrice(element: Element): PriceResult {
   const shown = readShownPrice(element);
-  if (!shown) return { failed: 'shown', isBuiltIn: false };
-  const builtIn = builtInProfileOf(shown);
-  const isBuiltIn = builtIn !== null;
-  if (!areValid(shown) || (builtIn && !haveSameSigners(builtIn, shown))) {
-    return { failed: 'signers', isBuiltIn };
+  if (!shown) return { failed: 'shown', origin: 'added' };
+  const known = knownSigners(shown, shown.announcements);
+  const origin = known?.origin ?? 'added';
+  if (!areValid(shown) || (known && !haveSameSigners(known.profile, shown))) {
+    return { failed: 'signers', origin };
   }
   const { blobs, prices } = verifyUpdate(
     { encoding: 'hex', data: [shown.update] },
-    { profiles: [builtIn ?? toProfile(shown)], nowMs: 0, history: true },
+    { profiles: [known?.profile ?? toProfile(shown)], nowMs: 0, history: true },
   );
   const [blob] = blobs;
-  if (!blob?.ok) return { failed: stepOf(blob?.error), isBuiltIn };
-  const price = prices.get(shown.feedId);
-  const isShown = price !== undefined && isShownAs(price, shown);
-  return { failed: isShown ? null : 'shown', signers: blob.proof.signers, isBuiltIn };
-}
-
-/** The published signers for this emitter and set, whatever signers the page lists. */
-function builtInProfileOf({ emitterChain, emitterAddress, setIndex }: ShownPrice) {
-  const profile = BUILT_IN.find(
-    (each) =>
-      each.emitterChain === emitterChain &&
-      each.emitterAddress === emitterAddress &&
-      each.sets.some(({ index }) => index === setIndex),
-  );
-  return profile ?? null;
+  if (!blob?.ok) return { failed: stepOf(blob?.error), origin };
+  const { signers } = blob.proof;
+  const signed = prices.get(shown.feedId);
+  if (signed === undefined || !isShownAs(signed, shown)) {
+    return { failed: 'shown', signers, origin };
+  }
+  return { failed: null, signers, origin, signed };
 }
 
 function haveSameSigners(profile: TrustProfile, { setIndex, keys, quorum }: ShownPrice): boolean {

@@ -1,5 +1,5 @@
 import { compareDecimals } from '../../prices/arithmetic.ts';
-import { parseDecimal } from '../../prices/decimal.ts';
+import { parseDecimal, type Decimal } from '../../prices/decimal.ts';
 import type { PriceMessage } from '../../signed-updates/messages.ts';
 import type { UnixSeconds } from '../../units.ts';
 import { localTime, offsetOf, utcTime } from '../shown-time.ts';
@@ -27,16 +27,17 @@ function isLocalTime(text: string, time: UnixSeconds): boolean {
 }
 
 /** Compares a figure, as it is written in some language, with an exact number. */
-function isFigure(
-  text: string,
-  decimalPoint: string,
-  exact: { mantissa: bigint; expo: number },
-): boolean {
-  const [whole = '', ...decimals] = text.split(decimalPoint);
-  if (!/^[.,٫]$/.test(decimalPoint) || decimals.length > 1) return false;
-  const digits = [whole.replaceAll(BETWEEN_DIGITS, ''), ...decimals.map(withoutMarks)].join('.');
-  const number = parseDecimal(digits);
+function isFigure(text: string, decimalPoint: string, exact: Decimal): boolean {
+  const number = readFigure(text, decimalPoint);
   return number !== null && compareDecimals(number, exact) === 0;
+}
+
+/** Reads a figure as it is written in some language; `null` if it is none. */
+export function readFigure(text: string, decimalPoint: string): Decimal | null {
+  const [whole = '', ...decimals] = text.split(decimalPoint);
+  if (!/^[.,٫]$/.test(decimalPoint) || decimals.length > 1) return null;
+  const digits = [whole.replaceAll(BETWEEN_DIGITS, ''), ...decimals.map(withoutMarks)].join('.');
+  return parseDecimal(digits);
 }
 
 function withoutMarks(decimals: string): string {

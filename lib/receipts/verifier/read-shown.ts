@@ -15,15 +15,13 @@ export interface ShownPrice {
   setIndex: number;
   keys: readonly string[];
   quorum: number;
+  /** Messages by which the network announced the signers, in hex or base64. */
+  announcements: readonly string[];
 }
 
 /** Reads a price of the page; `null` if a part of it is missing. */
 export function readShownPrice(element: Element): ShownPrice | null {
-  const texts = new Map<string, string[]>();
-  for (const part of element.querySelectorAll('[data-is]')) {
-    const name = part.getAttribute('data-is') ?? '';
-    texts.set(name, [...(texts.get(name) ?? []), part.textContent.trim()]);
-  }
+  const texts = textsIn(element);
   // Exactly one: of two, a reader could see the other one.
   const only = (name: string): string => {
     const [text, ...others] = texts.get(name) ?? [];
@@ -44,11 +42,22 @@ export function readShownPrice(element: Element): ShownPrice | null {
       setIndex: Number(only('set-index')),
       keys: (texts.get('signer') ?? []).map(withoutPrefix),
       quorum: Number(only('quorum')),
+      announcements: texts.get('announcement') ?? [],
     };
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
   }
+}
+
+/** The texts of the marked parts, by what they are. */
+export function textsIn(element: Element): Map<string, string[]> {
+  const texts = new Map<string, string[]>();
+  for (const part of element.querySelectorAll('[data-is]')) {
+    const name = part.getAttribute('data-is') ?? '';
+    texts.set(name, [...(texts.get(name) ?? []), part.textContent.trim()]);
+  }
+  return texts;
 }
 
 function withoutPrefix(hex: string): string {

@@ -3,11 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { receiptPage, type Receipt } from '@/lib/receipts/document/receipt-page.ts';
 import type { SignedPrice } from '@/lib/receipts/signed-price.ts';
 import { decodeBytes } from '@/lib/signed-updates/bytes.ts';
+import { t } from '@/lib/locale/t.ts';
 import { PYTH_ROUTERS, WORMHOLE_MAINNET } from '@/lib/signed-updates/signer-sets.ts';
 import { toSinglePriceUpdate } from '@/lib/signed-updates/single-price.ts';
 import { verifyUpdate } from '@/lib/signed-updates/verify.ts';
 import { checkPage } from '@/lib/receipts/verifier/check-page.ts';
-import { STEPS } from '@/lib/receipts/verifier/steps.ts';
+import { PAGE_STEPS, STEPS } from '@/lib/receipts/verifier/steps.ts';
 import { signPriceUpdate, type SigningOptions } from '../../price-service/signing.ts';
 import { createIdentity, LOCAL_IDENTITY } from '../../price-service/test-signers.ts';
 import { capturedUpdate, hasCaptured } from '../signed-updates/captured.ts';
@@ -19,7 +20,7 @@ const PARTS = { verifier: 'void 0', style: 'p { margin: 0; }' };
 function receiptOf(price = '6501245', options: SigningOptions = {}): Receipt {
   const { item: signed } = item(BTC, price, PUBLISHED, 4_488_048_007);
   return {
-    what: { kind: 'crosses', direction: 'above', level: '65000' },
+    what: aboveLevel('65000'),
     at: (PUBLISHED + 1) * 1_000,
     price: {
       feedId: BTC,
@@ -29,10 +30,15 @@ function receiptOf(price = '6501245', options: SigningOptions = {}): Receipt {
       publishTime: PUBLISHED,
       timeZone: 'Asia/Kolkata',
       signedPrice: signedPriceOf(signPriceUpdate([signed], { ...options, encoding: 'base64' })),
+      announcements: [],
     },
     version: '1.2.3',
     madeAt: (PUBLISHED + 100) * 1_000,
   };
+}
+
+function aboveLevel(level: string): Receipt['what'] {
+  return { kind: 'crosses', direction: 'above', level };
 }
 
 function signedPriceOf({ binary }: ReturnType<typeof signPriceUpdate>): SignedPrice {
@@ -59,12 +65,17 @@ function opened(text: string): Document {
 
 function resultOf(page: Document) {
   const stateOf = (part: string) => page.querySelector(part)?.getAttribute('data-state');
-  const failed = STEPS.filter((step) => stateOf(`[data-step="${step}"]`) === 'failed');
+  const failed = [...STEPS, ...PAGE_STEPS].filter(
+    (step) => stateOf(`[data-step="${step}"]`) === 'failed',
+  );
   return { verdict: stateOf('[data-verdict]'), failed };
 }
 
 const HOLDS = { verdict: 'holds', failed: [] };
-const failsAt = (step: (typeof STEPS)[number]) => ({ verdict: 'fails', failed: [step] });
+const failsAt = (step: (typeof STEPS | typeof PAGE_STEPS)[number]) => ({
+  verdict: 'fails',
+  failed: [step],
+});
 
 let markup: string;
 
@@ -108,7 +119,8 @@ describe('a receipt', () => {
   });
 
   it.each(['-250', '0', '1', '123456789012'])('holds for the price %s × 10⁻²', async (price) => {
-    expect(resultOf(opened(await receiptPage(receiptOf(price), PARTS)))).toEqual(HOLDS);
+    const receipt = { ...receiptOf(price), what: aboveLevel('-1000') };
+    expect(resultOf(opened(await receiptPage(receipt, PARTS)))).toEqual(HOLDS);
   });
 
   it('was not checked until it is opened', () => {
@@ -228,6 +240,52 @@ describe('a changed receipt does not hold', () => {
   });
 });
 
+describe('the alert’s condition', () => {
+  const pageOf = async (what: Receipt['what']) => receiptPage({ ...receiptOf(), what }, PARTS);
+  const below = (level: string) => ({ kind: 'is', side: 'below', level }) as const;
+
+  it('is part of the check', async () => {
+    const page = opened(markup);
+    expect(page.querySelector('[data-step="asked"]')?.getAttribute('data-state')).toBe('passed');
+    expect(resultOf(opened(await pageOf(below('65012.450000000000000001'))))).toEqual(HOLDS);
+  });
+
+  it.each([
+    ['a level above the price', aboveLevel('65012.450000000000000001')],
+    ['the price itself', aboveLevel('65012.45')],
+    ['the other direction', below('65000')],
+  ])('does not hold for %s', async (_, what) => {
+    expect(resultOf(opened(await pageOf(what)))).toEqual(failsAt('asked'));
+  });
+
+  it.each([
+    ['the level in the words', 0],
+    ['the level in the comparison', 1],
+  ])('does not hold once %s is another one', (_, at) => {
+    const page = parsed(markup);
+    page.querySelectorAll('[data-is="level"]')[at]!.textContent = '60,000.00';
+    checkPage(page);
+    expect(resultOf(page)).toEqual(failsAt('asked'));
+  });
+
+  it('does not hold once it is taken out, or its step', () => {
+    for (const part of ['[data-asked]', '[data-step="asked"]']) {
+      const page = parsed(markup);
+      page.querySelector(part)!.remove();
+      checkPage(page);
+      expect(resultOf(page).verdict, part).toBe('fails');
+    }
+  });
+
+  it('is not claimed to be checked where one price cannot prove it', async () => {
+    const move = { kind: 'moves', direction: 'up', seconds: 300, percent: '1.00' } as const;
+    const page = opened(await pageOf({ ...move, from: '64369.75', change: '642.70' }));
+    expect(page.querySelector('[data-step="asked"]')).toBeNull();
+    expect(page.body.textContent).toContain(t('receipt.asked.moveHint'));
+    expect(resultOf(page)).toEqual(HOLDS);
+  });
+});
+
 describe.skipIf(!hasCaptured)('a receipt of a captured update', () => {
   it.each(['router-set0', 'router-set1', 'wormhole-set3', 'wormhole-set4'])(
     'holds by the built-in signers: %s',
@@ -256,7 +314,7 @@ function capturedReceipt(start: string): Receipt {
   const { profileName: name, emitterChain, emitterAddress, setIndex, setKeys, quorum } = proof;
   const update = toSinglePriceUpdate(decodeBytes(data[blob], encoding), price!)!.toBase64();
   const keys = [...setKeys];
-  const receipt = receiptOf();
+  const receipt = { ...receiptOf(), what: aboveLevel('-1000') };
   receipt.price = {
     ...receipt.price,
     feedId: id,

@@ -9,6 +9,8 @@ import { createService } from '@/lib/background/service.ts';
 import { inquire, InquiryError } from '@/lib/pages/inquiries.ts';
 import { budgetOf } from '../../connection/budgets.ts';
 import { underTrust, type StoredPrice } from '@/lib/storage/prices.ts';
+import { checkCustomProfile } from '@/lib/signed-updates/custom-profile.ts';
+import { verifyUpdate } from '@/lib/signed-updates/verify.ts';
 import { DEFAULT_TRUST_SETTINGS } from '@/lib/signed-updates/default-trust.ts';
 import { startPriceService, type PriceService } from '../../../price-service/server.ts';
 import { LOCAL_IDENTITY, profileOf } from '../../../price-service/test-signers.ts';
@@ -136,6 +138,34 @@ describe('a question', () => {
       attributes = { [BTC]: { schedule: hours } };
       expect(await answerFrom(fridayNoon)).toMatchObject({ item: null });
     });
+  });
+
+  it('for the signed prices at a time is answered with the bytes of each price alone', async () => {
+    const publishTime = nowSeconds() - 3_600;
+    const { prices } = await inquire({ kind: 'signed-prices', ids: [BTC, ETH], publishTime });
+    expect(service.requests.map(({ path }) => path)).toEqual([`/v2/updates/price/${publishTime}`]);
+    for (const [index, { id, proven }] of prices.entries()) {
+      expect(id).toBe([BTC, ETH][index]);
+      const data = [proven!.signed.update];
+      const profiles = [profileOf(LOCAL_IDENTITY)].map((draft) => checkCustomProfile(draft, []));
+      const trusted = profiles.flatMap((result) => ('profile' in result ? [result.profile] : []));
+      const trust = { profiles: trusted, nowMs: 0, history: true };
+      const verified = verifyUpdate({ encoding: 'base64', data }, trust);
+      expect([...verified.prices.keys()]).toEqual([id]);
+      expect(String(verified.prices.get(id)?.price)).toBe(proven!.price.price);
+    }
+  });
+
+  it('for the latest signed prices is answered with those of now', async () => {
+    const { prices } = await inquire({ kind: 'signed-prices', ids: [BTC], publishTime: null });
+    expect(service.requests.map(({ path }) => path)).toEqual(['/v2/updates/price/latest']);
+    expect(prices[0]?.proven?.price.publishTime).toBeGreaterThan(nowSeconds() - 60);
+  });
+
+  it('for signed prices of a time before the service began is refused with the reason', async () => {
+    service.fail({ kind: 'status', status: 404, body: 'Update data not found' });
+    const asked = inquire({ kind: 'signed-prices', ids: [BTC], publishTime: 1 });
+    expect(await refusalOf(asked)).toContain('has no price for that time');
   });
 
   it('for a time in the future is refused without a request', async () => {

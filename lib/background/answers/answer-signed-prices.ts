@@ -1,0 +1,88 @@
+import { closuresOf, isTooEarly } from '../../history/place-in-time.ts';
+import type { Answers, AnsweredSignedPrice } from '../../pages/questions.ts';
+import { InquiryError } from '../../pages/inquiries.ts';
+import type { FeedAttributes } from '../../prices/attributes.ts';
+import { isMarketOpen } from '../../prices/market-schedule.ts';
+import { parseSchedule } from '../../prices/schedule-grammar.ts';
+import { toSignedPrice } from '../../receipts/to-signed-price.ts';
+import { catalogue } from '../../storage/catalogue.ts';
+import { toMilliseconds, toSeconds, type FeedId, type UnixSeconds } from '../../units.ts';
+import { askInBatches } from '../ask-in-batches.ts';
+import { nextPrice } from '../intake/next-price.ts';
+import type { JudgedItem } from '../judged.ts';
+import { refuseIfNotCovered } from './refusal.ts';
+import { connectedService, type AnswerSources } from './sources.ts';
+
+interface SignedPricesQuestion {
+  ids: readonly FeedId[];
+  /** `null`: the latest prices. */
+  publishTime: UnixSeconds | null;
+}
+
+/** The prices of feeds at a time, with their signed bytes. Signatures are checked in any case. */
+export async function answerSignedPrices(
+  { ids, publishTime }: SignedPricesQuestion,
+  sources: AnswerSources,
+): Promise<Answers['signed-prices']> {
+  const nowSeconds = Math.floor(toSeconds(Date.now()));
+  const time = publishTime ?? nowSeconds;
+  if (time > nowSeconds) throw new InquiryError({ code: 'in-the-future' });
+  if (time < 0) throw new InquiryError({ code: 'before-1970' });
+  const known = await attributesOf(ids, sources);
+  const judged = await fetchJudged({ ids, publishTime }, sources);
+  const byId = new Map(judged.map((item) => [item.id, item]));
+  const answers = ids.map((id): AnsweredSignedPrice => {
+    const proven = provenPrice(byId.get(id));
+    const isRight =
+      publishTime === null ||
+      (proven !== null && !isTooEarly(proven.price.publishTime, time, closuresOf(known.get(id))));
+    return { id, proven: isRight ? proven : null, isClosed: isClosedAt(known.get(id), time) };
+  });
+  if (answers.every(({ proven }) => proven === null) && judged.length === 0) {
+    throw new InquiryError({ code: 'no-price-then' });
+  }
+  return { prices: answers };
+}
+
+async function fetchJudged(
+  { ids, publishTime }: SignedPricesQuestion,
+  sources: AnswerSources,
+): Promise<JudgedItem[]> {
+  const { prices: client } = await connectedService(sources);
+  // Half the bytes of the default encoding.
+  const options = { encoding: 'base64', parsed: true } as const;
+  const { updates } = await askInBatches(ids, (batch) =>
+    publishTime === null
+      ? client.getLatestPriceUpdates(batch, options)
+      : client.getPriceUpdatesAtTimestamp(publishTime, batch, options),
+  ).catch((error: unknown) => refuseIfNotCovered(error, ids));
+  const isPast = publishTime !== null;
+  const judged = await Promise.all(
+    updates.map((update) => sources.judge.judge(update, 'show', isPast)),
+  );
+  return judged.flat();
+}
+
+function provenPrice(judged: JudgedItem | undefined): AnsweredSignedPrice['proven'] {
+  if (!judged?.signed || !judged.binary || judged.failure) return null;
+  const price = nextPrice(undefined, judged, Date.now());
+  const signed = toSignedPrice(judged.signed, judged.binary);
+  return price && signed && { price, signed };
+}
+
+/** The feeds that convert are often not on the watchlist, so their attributes are in the catalog. */
+async function attributesOf(
+  ids: readonly FeedId[],
+  { attributes }: AnswerSources,
+): Promise<Map<FeedId, FeedAttributes>> {
+  const followed = Object.entries(attributes()).filter(([id]) => ids.includes(id));
+  const known = new Map<FeedId, FeedAttributes>(followed);
+  if (ids.every((id) => known.has(id))) return known;
+  const { feeds } = await catalogue.getValue();
+  const others = feeds.filter(({ id }) => ids.includes(id) && !known.has(id));
+  return new Map([...known, ...others.map((feed) => [feed.id, feed.attributes] as const)]);
+}
+
+function isClosedAt(attributes: FeedAttributes | undefined, time: UnixSeconds): boolean {
+  return !isMarketOpen(parseSchedule(attributes), toMilliseconds(time));
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { knownSigners } from '@/lib/receipts/verifier/known-signers.ts';
+import { PYTH_ROUTERS } from '@/lib/signed-updates/signer-sets.ts';
+import { hasCaptured, publishedSets } from '../signed-updates/captured.ts';
+
+const { emitterChain, emitterAddress } = PYTH_ROUTERS;
+const newest = { emitterChain, emitterAddress, setIndex: 1 };
+const olderVersion = [{ ...PYTH_ROUTERS, sets: PYTH_ROUTERS.sets.slice(0, 1) }];
+
+it('knows the built-in signers without an announcement', () => {
+  expect(knownSigners(newest, [])?.origin).toBe('built-in');
+});
+
+it('does not know those of another emitter', () => {
+  expect(knownSigners({ ...newest, emitterAddress: 'ab'.repeat(32) }, [])).toBeNull();
+});
+
+describe.skipIf(!hasCaptured)('signers of a set that an older version did not know', () => {
+  const announcement = publishedSets('router-sets.json').upgradeVaas[0]!.vaa;
+
+  it('are known by the announcement that the signers before signed', () => {
+    const known = knownSigners(newest, [announcement], olderVersion);
+    expect(known?.origin).toBe('announced');
+    expect(known?.profile.sets.at(-1)?.keys).toEqual(PYTH_ROUTERS.sets[1]?.keys);
+  });
+
+  it('are not known without it, nor by one that was changed', () => {
+    expect(knownSigners(newest, [], olderVersion)).toBeNull();
+    const bytes = Uint8Array.from(atob(announcement), (character) => character.charCodeAt(0));
+    const changed = bytes.with(bytes.length - 1, bytes.at(-1)! ^ 1).toHex();
+    expect(knownSigners(newest, [changed], olderVersion)).toBeNull();
+    expect(knownSigners(newest, ['', 'zz'], olderVersion)).toBeNull();
+  });
+});

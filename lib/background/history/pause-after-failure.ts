@@ -6,16 +6,24 @@ const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 15 * 60_000;
 const REFUSED_PAUSE_MS = 60 * 60_000;
 
-/** Stores a pause, longer after each failure. The fallback alarm resumes the work after it. */
+/**
+ * Stores a pause, longer after each failure, and its reason, which rows show. The fallback alarm
+ * resumes the work after it.
+ */
 export async function pauseAfterFailure(
   error: unknown,
   baseUrl: string | undefined,
   signal: AbortSignal,
 ): Promise<void> {
-  if (signal.aborted || error instanceof RequestPausedError) return;
+  if (signal.aborted) return;
   const now = Date.now();
   const { reason, next } = describeFailure(error);
   const { failures } = await historyPause.getValue();
+  if (error instanceof RequestPausedError) {
+    // No request was sent: the service's pause is from another one, perhaps of an earlier worker.
+    await historyPause.setValue({ until: error.until, failures, reason });
+    return;
+  }
   let pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
   if (next === 'stop') pauseMs = REFUSED_PAUSE_MS;
   const pausedUntil = baseUrl === undefined ? null : await pauseEndsAt(baseUrl);

@@ -37,5 +37,5 @@ export async function storeRecords(
 ): Promise<void> {
   await records.write(fetched).catch(() => console.warn('Past prices could not be stored.'));
   await historyStored.update((stored) => ({ ...stored, askedAt: Date.now() }));
-  await historyPause.update((pause) => (pause.failures > 0 ? historyPause.fallback : pause));
+  await historyPause.update((pause) => (pause.reason !== null ? historyPause.fallback : pause));
 }

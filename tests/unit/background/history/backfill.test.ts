@@ -16,6 +16,7 @@ import { listView, type ChangePeriod } from '@/lib/storage/view.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { BTC, ETH, EUR } from '../feeds.ts';
 import { createWorld, noData, pass, useBudget } from './history-world.ts';
+import { pauseRequests } from '@/lib/connection/request-budget.ts';
 import { DEFAULT_BASE_URL } from '@/lib/storage/settings.ts';
 import { budgetOf } from '../../connection/budgets.ts';
 import { setService } from '../../connection/services.ts';
@@ -414,6 +415,23 @@ describe('nothing is requested', () => {
     backfill.reconcile();
     await pass(500);
     expect(world.requests).toHaveLength(2);
+    expect((await historyPause.getValue()).reason).toBeNull();
+  });
+
+  it('while the service is paused by other requests, and rows can say so', async () => {
+    await pauseRequests(DEFAULT_BASE_URL, NOW_MS + 40_000);
+    const backfill = world.startWorker();
+    await pass(500);
+    expect(world.requests).toEqual([]);
+    expect(await historyPause.getValue()).toEqual({
+      until: NOW_MS + 40_000,
+      failures: 0,
+      reason: { code: 'paused' },
+    });
+    await pass(41_000);
+    backfill.reconcile();
+    await pass(500);
+    expect(world.requests).toHaveLength(1);
     expect((await historyPause.getValue()).reason).toBeNull();
   });
 

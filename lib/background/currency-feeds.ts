@@ -1,5 +1,10 @@
+import type { AlertRule } from '../alerts/model/rule.ts';
+import { subjectOf, type Calculated } from '../alerts/model/subject.ts';
 import { currencyOfFeed, PIVOT, pricedAs, type Currency } from '../currency/currencies.ts';
 import { amountCurrency } from '../currency/route.ts';
+import { heldCurrency } from '../holdings/position.ts';
+import type { FeedAttributes } from '../prices/attributes.ts';
+import { alertRules } from '../storage/alerts.ts';
 import { catalogue, followedFeeds, type Feed } from '../storage/catalogue.ts';
 import {
   currencyFeeds,
@@ -7,9 +12,13 @@ import {
   type CurrencyFeed,
   type CurrencyFeeds,
 } from '../storage/currency.ts';
+import { holdings, type Holdings } from '../storage/holdings.ts';
+import { groups } from '../storage/view.ts';
+import type { FeedId } from '../units.ts';
 
 /**
- * Stores the feeds that convert the watchlist's prices, if others are needed than before.
+ * Stores the feeds that convert prices, holdings and the figures of alerts, if others are needed than
+ * before.
  *
  * @returns whether they are others
  */
@@ -37,16 +46,77 @@ async function storeFeeds(needed: readonly Currency[], from: CurrencyFeeds): Pro
 
 /** The currencies with a feed of their own that take part in a conversion now. */
 async function neededCurrencies(): Promise<Currency[]> {
-  const [chosen, followed] = await Promise.all([
+  const [chosen, followed, held, list, rules] = await Promise.all([
     displayCurrency.getValue(),
     followedFeeds.getValue(),
+    holdings.getValue(),
+    groups.getValue(),
+    alertRules.getValue(),
   ]);
-  if (chosen === null) return [];
-  const quoted = Object.values(followed).flatMap((attributes) => amountCurrency(attributes) ?? []);
-  const others = quoted.filter((currency) => currency !== chosen);
-  if (others.length === 0) return [];
-  const all = [chosen, ...others].map(pricedAs).filter((currency) => currency !== PIVOT);
-  return [...new Set(all)].toSorted();
+  const parts = [
+    { currency: chosen, ids: Object.keys(followed) },
+    ...list.flatMap(({ currency, feedIds }) =>
+      currency === undefined ? [] : [{ currency, ids: feedIds }],
+    ),
+  ];
+  const all = [
+    ...parts.flatMap((part) => currenciesShown(part, followed, held)),
+    ...watchedSubjects(rules).flatMap((subject) => currenciesWatched(subject, followed, held)),
+  ];
+  const priced = all.map(pricedAs).filter((currency) => currency !== PIVOT);
+  return [...new Set(priced)].toSorted();
+}
+
+/** Feeds whose prices are shown in one currency; `null`: as quoted. */
+interface ShownPart {
+  currency: Currency | null;
+  ids: readonly FeedId[];
+}
+
+/** The currencies that are converted in one part of the watchlist, and the one that is shown. */
+function currenciesShown(
+  { currency, ids }: ShownPart,
+  followed: Readonly<Record<FeedId, FeedAttributes>>,
+  held: Holdings,
+): Currency[] {
+  const from = ids
+    .filter((id) => Object.hasOwn(followed, id))
+    .flatMap((id) => {
+      const attributes = followed[id] ?? {};
+      const shown = currency === null ? null : amountCurrency(attributes);
+      const holding = Object.hasOwn(held, id) ? held[id] : undefined;
+      const owned = holding ? [heldCurrency(attributes), holding.cost?.currency] : [];
+      return [shown, ...owned];
+    });
+  // As quoted, only the total of the holdings needs a currency.
+  return converted(from, currency ?? PIVOT);
+}
+
+/** The calculated figures that alerts watch now. */
+function watchedSubjects(rules: readonly AlertRule[]): Calculated[] {
+  return rules.flatMap(({ enabled, feedId }) => {
+    const subject = subjectOf(feedId);
+    return enabled && subject.kind !== 'feed' ? [subject] : [];
+  });
+}
+
+function currenciesWatched(
+  subject: Calculated,
+  followed: Readonly<Record<FeedId, FeedAttributes>>,
+  held: Holdings,
+): Currency[] {
+  const ids = subject.kind === 'total' ? Object.keys(held) : [subject.feedId];
+  const ownOf = subject.kind === 'price' ? amountCurrency : heldCurrency;
+  return converted(
+    ids.map((id) => (followed[id] ? ownOf(followed[id]) : null)),
+    subject.currency,
+  );
+}
+
+/** The currencies of figures that become those of `target`, and it; none if all are in it. */
+function converted(from: readonly (Currency | null | undefined)[], target: Currency): Currency[] {
+  const others = from.flatMap((currency) => currency ?? []).filter((each) => each !== target);
+  return others.length === 0 ? [] : [target, ...others];
 }
 
 function feedsIn(feeds: readonly Feed[]): Record<Currency, CurrencyFeed> {

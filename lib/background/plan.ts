@@ -1,4 +1,5 @@
-import { alertReach, isAnyNear } from '../storage/alert-reach.ts';
+import { subjectOf } from '../alerts/model/subject.ts';
+import { alertReach, isAnyNear, type Reach } from '../storage/alert-reach.ts';
 import { polling } from '../storage/connection.ts';
 import { neededFeedIds } from '../storage/currency.ts';
 import { missingFeeds } from '../storage/prices.ts';
@@ -64,10 +65,17 @@ export async function readPlan(isPageOpen: boolean): Promise<Plan> {
     isNoneCovered: ids.every((id) => (missing[id] ?? reasons[id]) === 'not-covered'),
     // Balanced streams only while a price is near the level of an alert.
     wantsStream:
-      isPageOpen || mode === 'live' || (mode === 'balanced' && isAnyNear(reach, requested)),
+      isPageOpen ||
+      mode === 'live' ||
+      (mode === 'balanced' && isAnyNear(reach, [...requested, ...calculatedIn(reach)])),
     pollEveryMs: retryInterval(suspects, failures) ?? pollInterval(mode),
     polledAt: triedAt,
   };
+}
+
+/** The figures that alerts watch besides the prices of feeds. */
+function calculatedIn(reach: Record<FeedId, Reach>): string[] {
+  return Object.keys(reach).filter((id) => subjectOf(id).kind !== 'feed');
 }
 
 /** How often prices are polled while nothing streams, milliseconds. */

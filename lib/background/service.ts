@@ -135,7 +135,9 @@ export function createService(
 /**
  * If a reused connection breaks, Chromium repeats a GET by itself, up to twice and without a sign of
  * it. Only answers leave connections to reuse, so the first failure after one counts as two repeats;
- * after an answer to an earlier worker, which may be long ago, as one.
+ * after an answer to an earlier worker, which may be long ago, as one. Chromium was seen to repeat
+ * further ones, too, of a service that reset every connection: these do not count, because then a
+ * service that returns would be noticed up to six seconds late.
  */
 function countRepeats(fetch: Fetch, onRepeat: () => Promise<void>): Fetch {
   let repeats = 1;

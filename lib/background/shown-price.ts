@@ -19,6 +19,8 @@ export interface ShownPrice {
   price: StoredPrice | undefined;
   /** The currency that it is converted to; `null`: as quoted. */
   currency: string | null;
+  /** The feeds of the exchange rates in it. */
+  rates: readonly FeedId[];
 }
 
 /** A feed's price in the display currency; none while an exchange rate is missing. */
@@ -30,10 +32,11 @@ export function shownPrice(
   const price = prices.get(id);
   const currency = settings.displayCurrency.current;
   const route = routeOf(settings, id);
-  if (!price || !route) return { price, currency: null };
-  const legs = route.legs.flatMap((leg) => prices.get(leg.id) ?? []);
-  if (legs.length < route.legs.length) return { price: undefined, currency };
-  return { price: convertPrice(price, route, legs) ?? undefined, currency };
+  if (!price || !route) return { price, currency: null, rates: [] };
+  const rates = route.legs.map((leg) => leg.id);
+  const legs = rates.flatMap((rate) => prices.get(rate) ?? []);
+  if (legs.length < rates.length) return { price: undefined, currency, rates };
+  return { price: convertPrice(price, route, legs) ?? undefined, currency, rates };
 }
 
 /** A feed's stored past price in the display currency; `null`: not known yet. */

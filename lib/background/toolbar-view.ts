@@ -1,5 +1,7 @@
 import { isUnseen, type Firing } from '../alerts/model/firing.ts';
 import { eventWords } from '../alerts/text/event-words.ts';
+import { styleOf } from '../alerts/text/figure-style.ts';
+import { subjectName } from '../alerts/text/subject-words.ts';
 import { t } from '../locale/t.ts';
 import { clockNotice } from '../prices/clock-words.ts';
 import { feedName } from '../prices/feed-name.ts';
@@ -10,7 +12,7 @@ import type { FeedId, UnixMilliseconds } from '../units.ts';
 import { badgeChange, type ChangeSettings } from './badge-change.ts';
 import { badgeContent, type BadgeSettings } from './badge-turns.ts';
 import type { Cached } from './cached.ts';
-import { marketFacts, mayLeave, type MarketSettings } from './market-facts.ts';
+import { marketFacts, mayLeave, type MarketFacts, type MarketSettings } from './market-facts.ts';
 import type { PriceIntake } from './intake/price-intake.ts';
 import { shownPrice, type CurrencySettings } from './shown-price.ts';
 import { TOOLTIP_ROWS, type ToolbarAlert, type ToolbarFeed, type ToolbarView } from './toolbar.ts';
@@ -22,6 +24,7 @@ export interface ToolbarSettings
   connectionState: Cached<ConnectionState>;
   firings: Cached<Firing[]>;
   rowNames: Cached<Record<string, string>>;
+  amountsHidden: Cached<boolean>;
 }
 
 /** What the toolbar shows. @param now by the local clock */
@@ -41,7 +44,9 @@ export function toolbarView(
         : undefined,
     isRotating: settings.badgeView.current.rotates,
     feeds: ids.slice(0, TOOLTIP_ROWS).map(feed),
-    alerts: settings.firings.current.filter(isUnseen).map(alert),
+    alerts: settings.firings.current
+      .filter(isUnseen)
+      .map((firing) => alertOf(settings, intake.prices, firing)),
     connection: settings.connectionState.current,
     failedCount: ids.filter((id) => intake.failed.has(id)).length,
     palette: settings.appearance.current.palette,
@@ -50,36 +55,25 @@ export function toolbarView(
   };
 
   function feed(id: FeedId): ToolbarFeed {
-    const quoted = intake.prices.get(id);
-    const askedAt = intake.askedAt;
-    const { marketOpen, stale } = marketFacts(settings, { id, price: quoted, askedAt, now });
-    const { price, currency } = shownPrice(settings, intake.prices, id);
+    const { marketOpen, stale } = factsOf(id);
+    const { price, currency, rates } = shownPrice(settings, intake.prices, id);
     return {
       symbol: nameOf(settings, id),
-      price: isShown(price) ? price : undefined,
+      price: isShown(settings, price) ? price : undefined,
       currency,
-      isStale: stale,
+      isStale: stale || rates.some((rate) => factsOf(rate).stale),
       hasFailed: intake.failed.has(id),
       notes: [
         ...notes(marketOpen, stale, price),
+        ...rates.flatMap((rate) => rateNotes(settings, rate, factsOf(rate))),
         ...(intake.failed.has(id) ? [t('tooltip.note.failed')] : []),
       ],
     };
   }
 
-  function alert(firing: Firing): ToolbarAlert {
-    const { feedId, what } = firing;
-    const latest = intake.prices.get(feedId);
-    // A firing does not say under which trust its price was verified.
-    const known = settings.signatures.current === 'require' ? null : firing.price;
-    return {
-      text: eventWords(what, nameOf(settings, feedId)),
-      price: isShown(latest) ? latest : known,
-    };
-  }
-
-  function isShown(price: StoredPrice | undefined): price is StoredPrice {
-    return price !== undefined && mayLeave(price, settings.signatures.current);
+  function factsOf(id: FeedId): MarketFacts {
+    const price = intake.prices.get(id);
+    return marketFacts(settings, { id, price, askedAt: intake.askedAt, now });
   }
 }
 
@@ -90,6 +84,46 @@ export function nameOf(
 ): string {
   const own = Object.hasOwn(rowNames.current, id) ? rowNames.current[id] : undefined;
   return own || feedName(followedFeeds.current[id], id).symbol;
+}
+
+function subjectNameOf(settings: ToolbarSettings, id: string): string {
+  const groups = settings.groups.current;
+  return subjectName(id, { nameOf: (feedId) => nameOf(settings, feedId), groups });
+}
+
+function alertOf(
+  settings: ToolbarSettings,
+  prices: PriceIntake['prices'],
+  firing: Firing,
+): ToolbarAlert {
+  const { feedId, what } = firing;
+  const latest = prices.get(feedId);
+  const style = styleOf(feedId, settings.amountsHidden.current);
+  // A firing does not say under which trust its price was verified.
+  const isUnknown = settings.signatures.current === 'require' || style.isHidden;
+  const known = isUnknown ? null : firing.price;
+  return {
+    text: eventWords(what, subjectNameOf(settings, feedId), style),
+    price: isShown(settings, latest) ? latest : known,
+  };
+}
+
+function isShown(
+  { signatures }: Pick<ToolbarSettings, 'signatures'>,
+  price: StoredPrice | undefined,
+): price is StoredPrice {
+  return price !== undefined && mayLeave(price, signatures.current);
+}
+
+/** Why an exchange rate is not current. */
+function rateNotes(
+  { followedFeeds }: Pick<ToolbarSettings, 'followedFeeds'>,
+  id: FeedId,
+  { marketOpen, stale }: MarketFacts,
+): string[] {
+  const { symbol } = feedName(followedFeeds.current[id], id);
+  if (!marketOpen) return [t('currency.legClosed', { symbol })];
+  return stale ? [t('currency.legStale', { symbol })] : [];
 }
 
 function notes(marketOpen: boolean, stale: boolean, price: StoredPrice | undefined): string[] {

@@ -7,6 +7,7 @@ export interface Rational {
   readonly denominator: bigint;
 }
 
+export const ZERO: Rational = { numerator: 0n, denominator: 1n };
 export const ONE: Rational = { numerator: 1n, denominator: 1n };
 
 export function toRational({ mantissa, expo }: Decimal): Rational {
@@ -22,11 +23,13 @@ export function multiply(a: Rational, b: Rational): Rational {
   };
 }
 
+/** Over the least common denominator: a total of many fractions must not multiply them all. */
 export function add(a: Rational, b: Rational): Rational {
-  return {
-    numerator: a.numerator * b.denominator + b.numerator * a.denominator,
-    denominator: a.denominator * b.denominator,
-  };
+  const { denominator } = a;
+  if (denominator === b.denominator) return { numerator: a.numerator + b.numerator, denominator };
+  const common = commonDivisor(denominator, b.denominator);
+  const [left, right] = [b.denominator / common, denominator / common];
+  return { numerator: a.numerator * left + b.numerator * right, denominator: denominator * left };
 }
 
 /** 1 / r of a positive fraction. */
@@ -63,6 +66,13 @@ function scaled(numerator: bigint, denominator: bigint, expo: number): [bigint, 
   return expo >= 0
     ? [numerator, denominator * powerOfTen(expo)]
     : [numerator * powerOfTen(-expo), denominator];
+}
+
+/** The greatest, of two positive numbers. */
+function commonDivisor(a: bigint, b: bigint): bigint {
+  let [greater, lesser] = [a, b];
+  while (lesser > 0n) [greater, lesser] = [lesser, greater % lesser];
+  return greater;
 }
 
 /** ⌊√n⌋ by Newton's method, from above. */

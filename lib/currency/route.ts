@@ -2,7 +2,7 @@ import { attribute, type FeedAttributes } from '../prices/attributes.ts';
 import type { FeedId } from '../units.ts';
 import type { CurrencyFeed, CurrencyFeeds } from '../storage/currency.ts';
 import { pricedAs, PIVOT, unitsPerPriced, type Currency } from './currencies.ts';
-import type { Rational } from './rational.ts';
+import { invert, multiply, ONE, type Rational } from './rational.ts';
 
 /** How figures of one currency become figures of another. */
 export interface Route {
@@ -39,7 +39,8 @@ export function amountCurrency(attributes: FeedAttributes): Currency | null {
  */
 export function routeBetween(from: Currency, to: Currency, feeds: CurrencyFeeds): Route | null {
   const [source, target] = [pricedAs(from), pricedAs(to)];
-  const factor = unitsPerPriced(to);
+  const factor = multiply(unitsPerPriced(to), invert(unitsPerPriced(from)));
+  if (from === to) return { legs: [], factor: ONE };
   if (source === target) return { legs: [], factor };
   const legs: CurrencyFeed[] = [];
   if (source !== PIVOT) {

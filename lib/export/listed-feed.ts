@@ -1,6 +1,18 @@
 import type { StoredPrice } from '../storage/prices.ts';
 import type { ChangePeriod } from '../storage/view.ts';
-import type { UnixMilliseconds } from '../units.ts';
+import type { FeedId, UnixMilliseconds } from '../units.ts';
+
+/** A price that an exported price is made of, as it is quoted. */
+export interface PricePart {
+  id: FeedId;
+  symbol: string;
+  /** The quote currency; `null` if the service names none. */
+  currency: string | null;
+  /** `null` if no price is known. */
+  price: StoredPrice | null;
+  /** Why it is not current; `null` if it is. */
+  condition: 'closed' | 'stale' | null;
+}
 
 /** A feed of the watchlist at the time of an export. */
 export interface ListedFeed {
@@ -12,8 +24,12 @@ export interface ListedFeed {
   ownName: string | null;
   /** As the price service writes it, so that a table reads the same in every language. */
   assetType: string | null;
-  /** `null` if no price is known. */
+  /** As old as the oldest of its parts, and verified only if all are; `null` if not known. */
   price: StoredPrice | null;
+  /** The currency that the price is converted to; `null`: it is as quoted. */
+  convertedTo: string | null;
+  /** The feed's own price, then the exchange rates. */
+  parts: readonly PricePart[];
   /** Signed percent with two decimals; `null` if not known. */
   changePercent: string | null;
 }
@@ -24,5 +40,7 @@ export interface WatchlistSnapshot {
   /** The group's name; `null` for the whole watchlist. */
   group: string | null;
   changePeriod: ChangePeriod;
+  /** The currency that prices are shown in; `null`: each as it is quoted. */
+  currency: string | null;
   feeds: ListedFeed[];
 }

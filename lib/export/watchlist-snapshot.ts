@@ -7,18 +7,39 @@ import { attribute } from '../prices/attributes.ts';
 import { toDecimal, toDecimalString, type Decimal } from '../prices/decimal.ts';
 import { feedName } from '../prices/feed-name.ts';
 import { trustFingerprint } from '../signed-updates/trust-fingerprint.ts';
-import { toSeconds, type UnixMilliseconds } from '../units.ts';
-import { sortByChange } from '../watchlist/sort-by-change.ts';
+import { toSeconds, type FeedId, type UnixMilliseconds } from '../units.ts';
+import { sortByFigure } from '../watchlist/sort-by-figure.ts';
 import { sortByAssetType, sortByName } from '../watchlist/sort-feeds.ts';
 import { followedFeeds } from '../storage/catalogue.ts';
 import { clockSkew } from '../storage/clock.ts';
+import {
+  currencyFeedIds,
+  currencyFeeds,
+  currencyOfGroup,
+  displayCurrency,
+} from '../storage/currency.ts';
 import { references } from '../storage/history.ts';
-import { isProven, lastKnownPrices, underTrust, type StoredPrice } from '../storage/prices.ts';
-import { signatures, trustSettings } from '../storage/settings.ts';
-import { groups, listView, rowNames, type ChangePeriod, type ListView } from '../storage/view.ts';
+import {
+  isProven,
+  lastAskedAt,
+  lastKnownPrices,
+  underTrust,
+  type StoredPrice,
+} from '../storage/prices.ts';
+import { signatures, staleLimitSeconds, trustSettings } from '../storage/settings.ts';
+import {
+  groups,
+  listView,
+  rowNames,
+  type ChangePeriod,
+  type Group,
+  type ListView,
+} from '../storage/view.ts';
 import { watchlist } from '../storage/watchlist.ts';
 import { allReady } from '../storage/preparation.ts';
+import type { ReadableItem } from '../storage/stored-item.ts';
 import type { ListedFeed, WatchlistSnapshot } from './listed-feed.ts';
+import { exportedPrice, type PriceSource } from './price-parts.ts';
 
 const LOCAL_ITEMS = [
   watchlist,
@@ -29,39 +50,35 @@ const LOCAL_ITEMS = [
   lastKnownPrices,
   signatures,
   trustSettings,
+  displayCurrency,
+  currencyFeeds,
+  staleLimitSeconds,
 ];
 
 /**
- * Reads the current watchlist: the feeds of the selected group in the chosen order.
+ * Reads the current watchlist: the feeds of the selected group in the chosen order, in the currency
+ * that the list shows.
  *
  * @param nowMs by the local clock; the snapshot's time is corrected
  */
 export async function readWatchlist(nowMs: UnixMilliseconds): Promise<WatchlistSnapshot> {
-  const [stored, pastPrices, { skewMs }] = await Promise.all([
-    browser.storage.local.get<Record<string, unknown>>(LOCAL_ITEMS.map(({ key }) => key)),
-    readReferences(),
-    clockSkew.getValue(),
-  ]);
-  await allReady(LOCAL_ITEMS.map(({ key, prepare }) => prepare(stored[key])));
-  const view = listView.parse(stored[listView.key]);
-  const listed = watchlist.parse(stored[watchlist.key]);
-  const group = groups.parse(stored[groups.key]).find(({ id }) => id === view.groupId);
+  const [valueOf, { skewMs }] = await Promise.all([readLocal(), clockSkew.getValue()]);
+  const view = valueOf(listView);
+  const listed = valueOf(watchlist);
+  const group = valueOf(groups).find(({ id }) => id === view.groupId) ?? null;
   const ids = group?.feedIds.filter((id) => listed.includes(id)) ?? listed;
-  const trust = await trustFingerprint(trustSettings.parse(stored[trustSettings.key]));
-  const latest = await readLatestPrices(ids, trust);
-  const lastKnown = lastKnownPrices.parse(stored[lastKnownPrices.key]);
-  const attributes = followedFeeds.parse(stored[followedFeeds.key]);
-  const names = rowNames.parse(stored[rowNames.key]);
-  const requiredTrust = signatures.parse(stored[signatures.key]) === 'require' ? trust : null;
+  const trust = await trustFingerprint(valueOf(trustSettings));
+  const source = await readPrices(valueOf, { ids, group, trust, nowMs, skewMs });
+  const attributes = source.attributes;
+  const names = valueOf(rowNames);
   const rows = ids.map((id): Row => {
-    const saved = lastKnown[id];
-    const price = latest.get(id) ?? (saved ? underTrust(saved, trust) : null);
+    const { pastPrice, ...shown } = exportedPrice(source, id);
     const { symbol, subject } = feedName(attributes[id], id);
-    const change = changeOf(price, {
-      text: pastPrices[view.changePeriod][id],
+    const change = changeOf(shown.price, {
+      text: pastPrice,
       period: view.changePeriod,
       nowMs,
-      requiredTrust,
+      requiredTrust: valueOf(signatures) === 'require' ? trust : null,
     });
     return {
       change,
@@ -71,7 +88,7 @@ export async function readWatchlist(nowMs: UnixMilliseconds): Promise<WatchlistS
         subject,
         ownName: names[id] ?? null,
         assetType: attribute(attributes[id], 'asset_type') ?? null,
-        price,
+        ...shown,
         changePercent: change && toDecimalString(change),
       },
     };
@@ -80,6 +97,7 @@ export async function readWatchlist(nowMs: UnixMilliseconds): Promise<WatchlistS
     atMs: nowMs - skewMs,
     group: group?.name ?? null,
     changePeriod: view.changePeriod,
+    currency: source.currency,
     feeds: sorted(rows, view.sort, { attributes, names }),
   };
 }
@@ -89,18 +107,54 @@ interface Row {
   change: Decimal | null;
 }
 
-async function readReferences(): Promise<Record<ChangePeriod, Record<string, string>>> {
-  const [hour, day, week] = await Promise.all([
-    references['1h'].getValue(),
-    references['24h'].getValue(),
-    references['7d'].getValue(),
+type ValueOf = <T>(item: ReadableItem<T>) => T;
+
+/** Reads in one step, so that the values belong together. */
+async function readLocal(): Promise<ValueOf> {
+  const stored = await browser.storage.local.get<Record<string, unknown>>(
+    LOCAL_ITEMS.map(({ key }) => key),
+  );
+  await allReady(LOCAL_ITEMS.map(({ key, prepare }) => prepare(stored[key])));
+  return ({ key, parse }) => parse(stored[key]);
+}
+
+interface PriceOptions extends Pick<PriceSource, 'nowMs' | 'skewMs'> {
+  ids: readonly FeedId[];
+  group: Group | null;
+  trust: string;
+}
+
+async function readPrices(
+  valueOf: ValueOf,
+  { ids, group, trust, nowMs, skewMs }: PriceOptions,
+): Promise<PriceSource> {
+  const feeds = valueOf(currencyFeeds);
+  const lastKnown = valueOf(lastKnownPrices);
+  const [latest, pastPrices, askedAt] = await Promise.all([
+    readLatestPrices([...ids, ...currencyFeedIds(feeds)], trust),
+    references[valueOf(listView).changePeriod].getValue(),
+    lastAskedAt.getValue(),
   ]);
-  return { '1h': hour, '24h': day, '7d': week };
+  return {
+    currency: currencyOfGroup(group, valueOf(displayCurrency)),
+    currencyFeeds: feeds,
+    attributes: valueOf(followedFeeds),
+    priceOf: (id) => {
+      const saved = lastKnown[id];
+      return latest.get(id) ?? (saved ? underTrust(saved, trust) : null);
+    },
+    pastPrices,
+    // 0: no request in this session, so an old price only means that nothing was requested.
+    lastAskedAtMs: askedAt || null,
+    nowMs,
+    skewMs,
+    staleLimitSeconds: valueOf(staleLimitSeconds),
+  };
 }
 
 interface Reference {
   /** The reference price as stored. */
-  text: string | undefined;
+  text: string | null;
   period: ChangePeriod;
   nowMs: UnixMilliseconds;
   /** Only prices verified under this trust fingerprint count, as in the list; `null` for all. */
@@ -111,7 +165,7 @@ function changeOf(
   price: StoredPrice | null,
   { text, period, nowMs, requiredTrust }: Reference,
 ): Decimal | null {
-  const past = text === undefined ? null : readPastPrice(text);
+  const past = text === null ? null : readPastPrice(text);
   if (!price || !past || past.gap !== undefined) return null;
   if (requiredTrust !== null && !(past.trust === requiredTrust && isProven(price))) return null;
   if (!isReferenceCurrent(period, past.time, Math.floor(toSeconds(nowMs)))) return null;
@@ -129,9 +183,12 @@ function sorted(
   const ids = [...byId.keys()];
   const order = {
     hand: () => ids,
+    // An order by value would tell what the user owns.
+    value: () => ids,
+    gain: () => ids,
     name: () => sortByName(ids, subject),
     'asset-type': () => sortByAssetType(ids, subject),
-    change: () => sortByChange(ids, new Map(rows.map(({ feed, change }) => [feed.id, change]))),
+    change: () => sortByFigure(ids, new Map(rows.map(({ feed, change }) => [feed.id, change]))),
   }[sort]();
   return order.flatMap((id) => byId.get(id)?.feed ?? []);
 }

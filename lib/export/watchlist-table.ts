@@ -4,19 +4,24 @@ import { proofWords } from '../text/proof-words.ts';
 import { toMilliseconds, type UnixMilliseconds } from '../units.ts';
 import { toCsv, type Column } from './csv.ts';
 import { exactText, isoTime } from './exact-text.ts';
-import type { ListedFeed, WatchlistSnapshot } from './listed-feed.ts';
+import type { ListedFeed, PricePart, WatchlistSnapshot } from './listed-feed.ts';
 
-/** The watchlist as CSV, one line per feed. Numbers have all their digits, times are in UTC. */
+/**
+ * The watchlist as CSV, one line per feed. Numbers have all their digits, times are in UTC. In a
+ * display currency, more columns keep what each price is made of.
+ */
 export function watchlistCsv(snapshot: WatchlistSnapshot): string {
   return toCsv(columnsOf(snapshot), snapshot.feeds);
 }
 
 /** The watchlist as JSON. Numbers are strings, so that no reader rounds them. */
-export function watchlistJson({ atMs, group, changePeriod, feeds }: WatchlistSnapshot): string {
+export function watchlistJson(snapshot: WatchlistSnapshot): string {
+  const { atMs, group, changePeriod, currency, feeds } = snapshot;
   const table = {
     exportedAt: isoTime(atMs),
     group,
     changePeriod,
+    ...(currency === null ? {} : { currency }),
     feeds: feeds.map((feed) => ({
       symbol: feed.symbol,
       name: feed.ownName,
@@ -24,12 +29,20 @@ export function watchlistJson({ atMs, group, changePeriod, feeds }: WatchlistSna
       assetType: feed.assetType,
       changePercent: feed.changePercent,
       ...figuresOf(feed.price, atMs),
+      ...(currency === null
+        ? {}
+        : { currency: currencyOf(feed), parts: feed.parts.map((part) => partJson(part, atMs)) }),
     })),
   };
   return `${JSON.stringify(table, null, 2)}\n`;
 }
 
-function columnsOf({ atMs, changePeriod }: WatchlistSnapshot): Column<ListedFeed>[] {
+function partJson({ symbol, id, currency, condition, price }: PricePart, atMs: UnixMilliseconds) {
+  return { symbol, id, currency, condition, ...figuresOf(price, atMs) };
+}
+
+function columnsOf(snapshot: WatchlistSnapshot): Column<ListedFeed>[] {
+  const { atMs, changePeriod, currency } = snapshot;
   const figures = (feed: ListedFeed) => figuresOf(feed.price, atMs);
   return [
     column('symbol', 'text', (feed) => feed.symbol),
@@ -45,7 +58,34 @@ function columnsOf({ atMs, changePeriod }: WatchlistSnapshot): Column<ListedFeed
     column('signatures', 'text', (feed) => figures(feed).signatures),
     column('signatures_note', 'text', (feed) => figures(feed).signaturesNote),
     column(`change_percent_${changePeriod}`, 'figure', (feed) => feed.changePercent),
+    ...(currency === null ? [] : conversionColumns(atMs)),
   ];
+}
+
+/** The currency of the price, what it was before the conversion, and the exchange rates. */
+function conversionColumns(atMs: UnixMilliseconds): Column<ListedFeed>[] {
+  const quoted = ({ parts: [own] }: ListedFeed) => figuresOf(own?.price ?? null, atMs);
+  return [
+    column('currency', 'text', currencyOf),
+    column('quoted_price', 'figure', (feed) => quoted(feed).price),
+    column('quoted_confidence', 'figure', (feed) => quoted(feed).confidence),
+    column('quoted_currency', 'text', ({ parts: [own] }) => own?.currency ?? null),
+    column('rates', 'text', ({ parts }) => parts.slice(1).map(rateText).join('; ')),
+    column('conditions', 'text', ({ parts }) => parts.flatMap(conditionText).join('; ')),
+  ];
+}
+
+/** The currency that a price is converted to, otherwise the one that it is quoted in. */
+function currencyOf({ convertedTo, parts: [own] }: ListedFeed): string | null {
+  return convertedTo ?? own?.currency ?? null;
+}
+
+function rateText({ symbol, price }: PricePart): string {
+  return `${symbol} ${(price && exactText(price.price, price.expo)) ?? '?'}`;
+}
+
+function conditionText({ symbol, condition }: PricePart): string[] {
+  return condition === null ? [] : [`${symbol} ${condition}`];
 }
 
 function column(

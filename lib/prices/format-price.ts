@@ -63,6 +63,14 @@ export function formatPercent(percent: Decimal, locale?: string): string {
   return sign + before + shortText(percent, percentDecimals, locale, '') + after;
 }
 
+/** Formats a share of a whole: `12.3%`. */
+export function formatShare(percent: Decimal, locale?: string): string {
+  const { before, after } = percentSign(locale);
+  const sign = signOf(percent, 'negative');
+  const rounded = roundToExponent(percent, -1);
+  return sign + before + shortText(rounded, () => 1, locale, '') + after;
+}
+
 /** The place of the last digit that a row shows of a price: −2 for 64,312.45. */
 export function lastRowPlace(price: Decimal): number {
   if (price.mantissa === 0n) return -2;

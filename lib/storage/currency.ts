@@ -1,17 +1,29 @@
 import { FEED_ID, type FeedId } from '../units.ts';
 import { hasShape, isMapOf, isNullOr, isTextLike, isTrueOrFalse } from './guards.ts';
+import { CURRENCY } from './limits.ts';
 import type { CurrencyFeed, CurrencyFeeds } from './schemas/currency.ts';
 import { defineStoredItem } from './stored-item.ts';
+import type { Group } from './schemas/view.ts';
 import { watchlist } from './watchlist.ts';
 
 export type { CurrencyFeed, CurrencyFeeds } from './schemas/currency.ts';
 
 /** The currency that prices are shown in, see `lib/currency`; `null`: each as it is quoted. */
 export const displayCurrency = defineStoredItem<string | null>('local:displayCurrency', {
-  looksRight: isNullOr(isTextLike(/^[A-Z]{3}(?:-g)?$/)),
+  looksRight: isNullOr(isTextLike(CURRENCY)),
   schema: (schemas) => schemas.displayCurrency,
   fallback: null,
 });
+
+/**
+ * The currency that the prices of a group are shown in; `null`: each as it is quoted.
+ *
+ * @param group `null`: the whole watchlist
+ * @param ofList the display currency
+ */
+export function currencyOfGroup(group: Group | null, ofList: string | null): string | null {
+  return group?.currency === undefined ? ofList : group.currency;
+}
 
 /** The feeds that prices are converted with now, by currency. The worker finds them. */
 export const currencyFeeds = defineStoredItem<CurrencyFeeds>('local:currencyFeeds', {

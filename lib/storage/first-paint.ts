@@ -8,6 +8,7 @@ import { clockSkew } from './clock.ts';
 import { connectionState } from './connection.ts';
 import { currencyFeedIds, currencyFeeds, displayCurrency } from './currency.ts';
 import { references, sparklines } from './history.ts';
+import { amountsHidden, holdings, valuesShown } from './holdings.ts';
 import { latestPricesIn, prepareLatestPrices, rawLatestPrices } from './latest-prices.ts';
 import { allReady } from './preparation.ts';
 import { unseenNewsSince } from './news.ts';
@@ -43,6 +44,9 @@ export const FIRST_ITEMS: readonly ReadableItem<unknown>[] = [
   followedFeeds,
   displayCurrency,
   currencyFeeds,
+  holdings,
+  amountsHidden,
+  valuesShown,
   staleLimitSeconds,
   signatures,
   connectionState,

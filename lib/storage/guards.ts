@@ -35,16 +35,27 @@ export function isNullOr<T>(guard: Guard<T>): Guard<T | null> {
   return (value): value is T | null => value === null || guard(value);
 }
 
+/** For an optional field. */
+export function isAbsentOr<T>(guard: Guard<T>): Guard<T> {
+  return (value): value is T => value === undefined || guard(value);
+}
+
 export function isListOf<T>(guard: Guard<T>, maxLength = Infinity): Guard<T[]> {
   return (value): value is T[] =>
     Array.isArray(value) && value.length <= maxLength && value.every((entry) => guard(entry));
 }
 
-/** An object with any keys. */
-export function isMapOf<T>(guard: Guard<T>): Guard<Record<string, T>> {
+/** An object with any keys, or only with those that pass `isKey`. */
+export function isMapOf<T>(
+  guard: Guard<T>,
+  isKey: Guard<string> = isText,
+  maxSize = Infinity,
+): Guard<Record<string, T>> {
   return (value): value is Record<string, T> =>
     isPlain(value) &&
     !Object.hasOwn(value, '__proto__') &&
+    Object.keys(value).length <= maxSize &&
+    Object.keys(value).every((key) => isKey(key)) &&
     Object.values(value).every((entry) => guard(entry));
 }
 

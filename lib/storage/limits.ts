@@ -17,3 +17,9 @@ export const MAX_WATCHLIST = 1_000;
 
 /** The most late prices that an estimate of the clock is made of. */
 export const MAX_LATE_PRICES = 8;
+
+/** A typed number as it is stored: plain decimal text with up to 18 places. */
+export const FIGURE = /^-?\d{1,40}(?:\.\d{1,18})?$/;
+
+/** The form of a currency's code, see `lib/currency`. */
+export const CURRENCY = /^[A-Z]{3}(?:-g)?$/;

@@ -12,6 +12,7 @@ import {
   requestBudgetsSchema,
 } from './schemas/connection.ts';
 import { activeServiceSchema, serviceHealthSchema } from './schemas/failover.ts';
+import { holdingsSchema } from './schemas/holdings.ts';
 import { historyPauseSchema, historyStoredSchema, wantedSchema } from './schemas/history.ts';
 import { failedCheckSchema, missingReasonSchema, storedPriceSchema } from './schemas/prices.ts';
 import {
@@ -47,6 +48,7 @@ export const SCHEMAS = {
   historyPause: historyPauseSchema,
   historyStored: historyStoredSchema,
   historyWanted: z.nullable(wantedSchema),
+  holdings: holdingsSchema,
   lastKnown: z.record(z.string(), storedPriceSchema),
   leanStream: leanStreamSchema,
   listView: listViewSchema,

@@ -3,6 +3,7 @@ import { fitName, MAX_NAME } from '../text/fit-name.ts';
 import { FEED_ID, type FeedId } from '../units.ts';
 import {
   hasShape,
+  isAbsentOr,
   isListOf,
   isMapOf,
   isNullOr,
@@ -11,7 +12,7 @@ import {
   isTextLike,
   type Guard,
 } from './guards.ts';
-import { MAX_GROUPS } from './limits.ts';
+import { CURRENCY, MAX_GROUPS } from './limits.ts';
 import type { Group, ListView } from './schemas/view.ts';
 import { defineStoredItem } from './stored-item.ts';
 
@@ -24,7 +25,12 @@ const isVisibleName: Guard<string> = (value): value is string =>
 /** Named parts of the watchlist, in the user's order. "All" is the watchlist itself. */
 export const groups = defineStoredItem<Group[]>('local:groups', {
   looksRight: isListOf(
-    hasShape<Group>({ id: isText, name: isVisibleName, feedIds: isListOf(isTextLike(FEED_ID)) }),
+    hasShape<Group>({
+      id: isText,
+      name: isVisibleName,
+      feedIds: isListOf(isTextLike(FEED_ID)),
+      currency: isAbsentOr(isNullOr(isTextLike(CURRENCY))),
+    }),
     MAX_GROUPS,
   ),
   schema: (schemas) => schemas.groups,
@@ -49,7 +55,7 @@ export const singleKeys = defineStoredItem<boolean>('local:singleKeys', {
 export const listView = defineStoredItem<ListView>('local:listView', {
   looksRight: hasShape<ListView>({
     groupId: isNullOr(isText),
-    sort: isOneOf('hand', 'name', 'change', 'asset-type'),
+    sort: isOneOf('hand', 'name', 'change', 'asset-type', 'value', 'gain'),
     density: isOneOf('comfortable', 'compact'),
     changePeriod: isOneOf(...CHANGE_PERIODS),
   }),

@@ -1,3 +1,4 @@
+import { setHolding } from '../holdings/set-holding.ts';
 import { fitName } from '../text/fit-name.ts';
 import {
   membershipsOf,
@@ -8,8 +9,9 @@ import {
   type Membership,
 } from './groups.ts';
 import { followedFeeds, type Feed } from '../storage/catalogue.ts';
+import { holdings, type Holding } from '../storage/holdings.ts';
 import { groups, rowNames } from '../storage/view.ts';
-import { fitWatchlist } from '../storage/fit-watchlist.ts';
+import { MAX_WATCHLIST } from '../storage/limits.ts';
 import { badgeFeedId, watchlist } from '../storage/watchlist.ts';
 
 /** A feed that was removed from the watchlist, with everything needed to restore it. */
@@ -23,6 +25,7 @@ export interface RemovedFeed {
   memberships: Membership[];
   /** Its display name. */
   name: string | undefined;
+  holding: Holding | undefined;
 }
 
 /** A feed that was replaced by another one, with everything needed to undo that. */
@@ -32,6 +35,8 @@ export interface ReplacedFeed {
   /** Whether the new feed was already on the watchlist. */
   wasFollowed: boolean;
   wasOnBadge: boolean;
+  /** Whether the new feed has taken over the holding. */
+  tookHolding: boolean;
 }
 
 /**
@@ -63,7 +68,7 @@ export async function addToList(
   return isNewMember ? 'added' : added;
 }
 
-/** Removes a feed from the watchlist and all groups. Returns `null` if it was not on it. */
+/** Removes a feed from the watchlist and all groups, and its holding. Returns `null` if it was not on it. */
 export async function removeFromWatchlist(id: string): Promise<RemovedFeed | null> {
   const { [id]: attributes } = await followedFeeds.getValue();
   let index = -1;
@@ -78,15 +83,21 @@ export async function removeFromWatchlist(id: string): Promise<RemovedFeed | nul
     return withoutFeedAnywhere(list, id);
   });
   const { [id]: name } = await rowNames.getValue();
+  const { [id]: holding } = await holdings.getValue();
   await renameRow(id, null);
-  return { id, index, attributes, memberships, name };
+  await setHolding(id, null);
+  return { id, index, attributes, memberships, name, holding };
 }
 
-/** Restores a removed feed with its positions and display name. `false`: the watchlist is full. */
+/** Restores a removed feed with all that it had. `false`: the watchlist is full. */
 export async function restoreToWatchlist(removed: RemovedFeed): Promise<boolean> {
-  const { id, attributes, index, memberships, name } = removed;
+  const { id, attributes, index, memberships, name, holding } = removed;
   if (name !== undefined) await renameRow(id, name);
-  if ((await insertIntoWatchlist(id, attributes, index)) === 'full') return false;
+  if ((await insertIntoWatchlist(id, attributes, index)) === 'full') {
+    await renameRow(id, null);
+    return false;
+  }
+  if (holding) await setHolding(id, holding);
   await groups.update((list) =>
     memberships.reduce((after, place) => withMember(after, place.groupId, id, place.index), list),
   );
@@ -94,16 +105,18 @@ export async function restoreToWatchlist(removed: RemovedFeed): Promise<boolean>
 }
 
 /**
- * Replaces a feed by another one, which takes over its position, groups, display name and badge.
+ * Replaces a feed by another one, which takes over its position, groups, display name, holding and
+ * badge.
  *
  * @returns `null` if the old feed is not on the watchlist
  */
 export async function replaceInWatchlist(oldId: string, feed: Feed): Promise<ReplacedFeed | null> {
   if (feed.id === oldId) return null;
-  const [before, list, names, known, badge] = await Promise.all([
+  const [before, list, names, held, known, badge] = await Promise.all([
     watchlist.getValue(),
     groups.getValue(),
     rowNames.getValue(),
+    holdings.getValue(),
     followedFeeds.getValue(),
     badgeFeedId.getValue(),
   ]);
@@ -115,22 +128,33 @@ export async function replaceInWatchlist(oldId: string, feed: Feed): Promise<Rep
     attributes: known[oldId],
     memberships: membershipsOf(list, oldId),
     name: names[oldId],
+    holding: held[oldId],
   };
   await storeAttributes(feed.id, feed.attributes);
   if (removed.name !== undefined && names[feed.id] === undefined) {
     await renameRow(feed.id, removed.name);
   }
+  const tookHolding = removed.holding !== undefined && held[feed.id] === undefined;
+  if (tookHolding) await setHolding(feed.id, removed.holding ?? null);
   await watchlist.update((ids) => replaceId(ids, oldId, feed.id));
   await groups.update((all) => withReplacedFeed(all, oldId, feed.id));
   await renameRow(oldId, null);
+  await setHolding(oldId, null);
   const wasOnBadge = badge === oldId;
   if (wasOnBadge) await badgeFeedId.setValue(feed.id);
-  return { removed, newId: feed.id, wasFollowed: before.includes(feed.id), wasOnBadge };
+  return {
+    removed,
+    newId: feed.id,
+    wasFollowed: before.includes(feed.id),
+    wasOnBadge,
+    tookHolding,
+  };
 }
 
 /** Undoes a replacement. */
 export async function undoReplacement(replaced: ReplacedFeed): Promise<void> {
-  const { removed, newId, wasFollowed, wasOnBadge } = replaced;
+  const { removed, newId, wasFollowed, wasOnBadge, tookHolding } = replaced;
+  if (tookHolding) await setHolding(newId, null);
   if (!wasFollowed) await removeFromWatchlist(newId);
   await restoreToWatchlist(removed);
   if (wasOnBadge) await badgeFeedId.setValue(removed.id);
@@ -154,13 +178,12 @@ async function insertIntoWatchlist(
 ): Promise<'added' | 'there' | 'full'> {
   // Store the attributes first, so that the row never appears without its name.
   await storeAttributes(id, attributes);
-  let wasOnList = false;
-  const ids = await watchlist.update((before) => {
-    wasOnList = before.includes(id);
-    return wasOnList ? before : fitWatchlist(before.toSpliced(index, 0, id));
+  let outcome: 'added' | 'there' | 'full' = 'added';
+  await watchlist.update((before) => {
+    outcome = before.includes(id) ? 'there' : before.length < MAX_WATCHLIST ? 'added' : 'full';
+    return outcome === 'added' ? before.toSpliced(index, 0, id) : before;
   });
-  if (wasOnList) return 'there';
-  return ids.includes(id) ? 'added' : 'full';
+  return outcome;
 }
 
 async function storeAttributes(

@@ -7,6 +7,7 @@ import {
   type AlertPrice,
   type ExactPrice,
 } from '../model/price.ts';
+import type { Ingredients } from '../model/state.ts';
 
 /** One check of a feed: the price service answered, or time passed. */
 export interface FeedCheck {
@@ -21,6 +22,8 @@ export interface FeedCheck {
   readonly stale: boolean;
   /** The answer's price, or the latest known one. */
   readonly latest: AlertPrice | null;
+  /** What a calculated figure is made of; absent for the price of a feed. */
+  readonly madeOf?: Omit<Ingredients, 'changedAt'>;
 }
 
 /** A check, compared with those before it. */

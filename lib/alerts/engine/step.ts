@@ -6,6 +6,7 @@ import type { AlertState, Tracker } from '../model/state.ts';
 import { goesByClock } from '../model/trigger.ts';
 import { backlogProblem, NO_BACKLOG, type Backlog } from './backlog.ts';
 import { momentOf, type Observation } from './feed-watch.ts';
+import { areBehind, fromIngredients, withIngredients } from './ingredients.ts';
 import { fire, recordMiss, suspend, type StepResult } from './outcome.ts';
 import { newTracker, track } from './track.ts';
 
@@ -39,11 +40,12 @@ export function step(
     return { state: afterGap === state.gap ? state : { ...state, gap: afterGap } };
   }
   const mayFire = gate === null;
-  const { tracker, event, missed } = track(rule, state.tracker, observation, {
+  const current = fromIngredients(rule, state, observation);
+  const { tracker, event, missed } = track(rule, current.tracker, observation, {
     afterGap,
     mayFire,
   });
-  const tracked = withTracker(state, tracker, observation);
+  const tracked = withTracker(current, tracker, observation);
   if (!event) return { state: tracked };
   if (gate !== null) {
     return { state: { ...tracked, unreported: { at: observation.at, why: gate } } };
@@ -106,10 +108,11 @@ function isConfirmationInterrupted(
 /** Whether this price already changed the alert. Prices are replayed after a worker crash. */
 function wasProcessed(
   { trigger }: AlertRule,
-  { asOf }: AlertState,
+  { asOf, madeOf }: AlertState,
   observation: Observation,
 ): boolean {
   if (goesByClock(trigger) || !observation.fresh || asOf === null) return false;
+  if (areBehind(observation, madeOf)) return true;
   return !isAfter(observation.fresh.source, asOf, observation.trueAt);
 }
 
@@ -123,7 +126,12 @@ function isUsable(rule: AlertRule, observation: Observation): boolean {
   return observation.marketOpen || !rule.onlyWhileOpen;
 }
 
-function withTracker(state: AlertState, tracker: Tracker, { fresh }: Observation): AlertState {
+function withTracker(
+  state: AlertState,
+  tracker: Tracker,
+  { fresh, madeOf }: Observation,
+): AlertState {
   if (tracker === state.tracker && !state.gap) return state;
-  return { ...state, tracker, gap: false, asOf: fresh ? momentOf(fresh) : state.asOf };
+  const asOf = fresh ? momentOf(fresh) : state.asOf;
+  return { ...withIngredients(state, madeOf), tracker, gap: false, asOf };
 }

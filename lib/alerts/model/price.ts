@@ -32,7 +32,8 @@ export interface ExactPrice {
   readonly ema: Decimal;
 }
 
-const MAX_CLOCK_ERROR_SECONDS = 60;
+/** A publish time this much ahead of the corrected clock is not yet wrong. */
+export const MAX_CLOCK_ERROR_SECONDS = 60;
 
 /** Parses the exact numbers; `null` if one of them is invalid. */
 export function toExactPrice(source: AlertPrice): ExactPrice | null {

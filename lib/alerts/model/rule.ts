@@ -1,8 +1,8 @@
 import type { Decimal } from '../../prices/decimal.ts';
 import { typedText } from '../../text/plain-text.ts';
 import { timeMs, unixMilliseconds } from '../../unit-schemas.ts';
-import type { FeedId } from '../../units.ts';
 import { withDefault, z } from '../../zod.ts';
+import { SUBJECT_ID } from './subject.ts';
 import {
   decimalText,
   RULE_PROBLEMS,
@@ -29,8 +29,6 @@ const repeatSchema = z.discriminatedUnion('mode', [
   }),
 ]);
 
-const alertFeedId: z.ZodMiniType<FeedId, FeedId> = z.string().check(z.regex(/^[0-9a-f]{64}$/));
-
 /**
  * An alert as the user defined it. Everything the user does to an alert changes its rule: snoozing
  * sets `snoozedUntil`, reactivating sets `armedAt`. Only the evaluation writes the alert's state,
@@ -40,7 +38,8 @@ const alertFeedId: z.ZodMiniType<FeedId, FeedId> = z.string().check(z.regex(/^[0
  */
 export const alertRuleSchema = z.object({
   id: z.string().check(z.regex(/^[\w-]{1,64}$/)),
-  feedId: alertFeedId,
+  /** What it watches: the id of a feed, or of another subject, see `subject.ts`. */
+  feedId: z.string().check(z.regex(SUBJECT_ID)),
   trigger: triggerSchema,
   repeat: withDefault(repeatSchema, { mode: 'once' }),
   /**

@@ -12,6 +12,7 @@ import {
   snooze,
   type SnoozeChoice,
 } from '../model/rule-changes.ts';
+import { feedOf } from '../model/subject.ts';
 import { alertRuleSchema, type AlertRule, type AlertRuleInput } from '../model/rule.ts';
 import { forgetAlerts, latestReceipts, markSeen } from './firing-history.ts';
 
@@ -126,9 +127,9 @@ async function restoreReceipts(removed: RemovedAlerts['receipts']): Promise<void
   await receipts.update((known) => latestReceipts({ ...removed, ...known }, history));
 }
 
-/** All alerts of a feed, including paused ones. */
+/** All alerts on a feed and on its holding, including paused ones. */
 export async function alertsOfFeed(feedId: FeedId): Promise<AlertRule[]> {
-  return (await alertRules.getValue()).filter((rule) => rule.feedId === feedId);
+  return (await alertRules.getValue()).filter((rule) => feedOf(rule.feedId) === feedId);
 }
 
 /** Reactivates an alert, whether it has fired, is paused or auto-paused. */

@@ -1,6 +1,7 @@
 import { formatDuration } from '../../locale/format-duration.ts';
 import { t } from '../../locale/t.ts';
 import type { Trigger, TriggerOf } from '../model/trigger.ts';
+import { AS_QUOTED, styled, type FigureStyle } from './figure-style.ts';
 import { numberText, plainPercent } from './figures.ts';
 
 type Name<Key> = Key extends `alerts.condition.${infer N}` ? N : never;
@@ -12,24 +13,29 @@ export type Condition = {
 }[ConditionName];
 
 /** What an alert waits for, without the feed: `Rises above 65,000`. */
-export function conditionTitle(trigger: Trigger): string {
-  const { name, values } = conditionOf(trigger);
+export function conditionTitle(trigger: Trigger, style: FigureStyle = AS_QUOTED): string {
+  const { name, values } = conditionOf(trigger, style);
   return t(`alerts.condition.${name}`, values);
 }
 
 /** What an alert waits for: `BTC/USD · Rises above 65,000`. @param name of the feed */
-export function namedCondition(trigger: Trigger, name: string): string {
-  return `${name} · ${conditionTitle(trigger)}`;
+export function namedCondition(
+  trigger: Trigger,
+  name: string,
+  style: FigureStyle = AS_QUOTED,
+): string {
+  return `${name} · ${conditionTitle(trigger, style)}`;
 }
 
-export function conditionOf(trigger: Trigger): Condition {
+export function conditionOf(trigger: Trigger, style: FigureStyle = AS_QUOTED): Condition {
+  const levelOf = (level: string): string => styled(numberText(level), style);
   switch (trigger.kind) {
     case 'crosses':
-      return { name: CROSSINGS[trigger.direction], values: { level: numberText(trigger.level) } };
+      return { name: CROSSINGS[trigger.direction], values: { level: levelOf(trigger.level) } };
     case 'is':
-      return { name: SIDES[trigger.side], values: { level: numberText(trigger.level) } };
+      return { name: SIDES[trigger.side], values: { level: levelOf(trigger.level) } };
     case 'moves':
-      return moveOf(trigger);
+      return moveOf(trigger, style);
     case 'deviates-from-ema':
       return { name: 'farFromEma', values: { percent: plainPercent(trigger.percent) } };
     case 'confidence-wider':
@@ -41,8 +47,9 @@ export function conditionOf(trigger: Trigger): Condition {
   }
 }
 
-function moveOf({ by, direction, since }: TriggerOf<'moves'>): Condition {
-  const amount = by.unit === 'percent' ? plainPercent(by.amount) : numberText(by.amount);
+function moveOf({ by, direction, since }: TriggerOf<'moves'>, style: FigureStyle): Condition {
+  const amount =
+    by.unit === 'percent' ? plainPercent(by.amount) : styled(numberText(by.amount), style);
   if (since.from === 'last-firing') return { name: MOVES_SINCE[direction], values: { amount } };
   const duration = formatDuration(since.seconds);
   return { name: MOVES_WITHIN[direction], values: { amount, duration } };

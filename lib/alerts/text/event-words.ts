@@ -7,6 +7,7 @@ import { formatConfidence } from '../../prices/format-price.ts';
 import { ruleNumber } from '../engine/levels.ts';
 import type { AlertEvent } from '../model/event.ts';
 import type { Firing } from '../model/firing.ts';
+import { AS_QUOTED, styled, type FigureStyle } from './figure-style.ts';
 import {
   amountText,
   exactNumber,
@@ -31,30 +32,42 @@ export type EventMessage = {
 export function firingWords(
   firing: Pick<Firing, 'what' | 'missed' | 'price'>,
   name: string,
+  style: FigureStyle = AS_QUOTED,
 ): string {
   const parts = [
-    eventWords(firing.what, name),
-    priceWords(firing),
+    eventWords(firing.what, name, style),
+    priceWords(firing, style),
     firing.missed && t('alerts.whileOffline'),
   ];
   return parts.filter(Boolean).join(' · ');
 }
 
 /** The price at a firing, `65,012.45 ±12.50`; empty if none was known. */
-export function priceWords({ what, price }: Pick<Firing, 'what' | 'price'>): string {
-  return withConfidence(price, (exact) => priceText(exact, comparedWith(what)));
+export function priceWords(
+  { what, price }: Pick<Firing, 'what' | 'price'>,
+  style: FigureStyle = AS_QUOTED,
+): string {
+  return withConfidence(price, style, (exact) => priceText(exact, comparedWith(what)));
 }
 
 /** The same with every digit, for where there is room. */
-export function exactPriceWords({ price }: Pick<Firing, 'price'>): string {
-  return withConfidence(price, exactNumber);
+export function exactPriceWords(
+  { price }: Pick<Firing, 'price'>,
+  style: FigureStyle = AS_QUOTED,
+): string {
+  return withConfidence(price, style, exactNumber);
 }
 
-function withConfidence(recorded: Firing['price'], textOf: (price: Decimal) => string): string {
+function withConfidence(
+  recorded: Firing['price'],
+  style: FigureStyle,
+  textOf: (price: Decimal) => string,
+): string {
   const price = recorded && toDecimal(recorded.price, recorded.expo);
   const conf = recorded && toDecimal(recorded.conf, recorded.expo);
   if (!price) return '';
-  return isolate(conf ? `${textOf(price)} ${formatConfidence(conf)}` : textOf(price));
+  const text = styled(textOf(price), style);
+  return isolate(conf && !style.isHidden ? `${text} ${formatConfidence(conf)}` : text);
 }
 
 /** What an event compares the price with. */
@@ -73,24 +86,25 @@ function comparedWith(what: AlertEvent): Beside | undefined {
 }
 
 /** What happened: `BTC/USD rose above 65,000`. @param name of the feed */
-export function eventWords(what: AlertEvent, name: string): string {
-  const { key, values } = eventMessage(what);
+export function eventWords(what: AlertEvent, name: string, style: FigureStyle = AS_QUOTED): string {
+  const { key, values } = eventMessage(what, style);
   return t(key, { ...values, name });
 }
 
 /** For callers that show the name as an element. */
-export function eventMessage(what: AlertEvent): EventMessage {
+export function eventMessage(what: AlertEvent, style: FigureStyle = AS_QUOTED): EventMessage {
+  const levelOf = (level: string): string => styled(numberText(level), style);
   switch (what.kind) {
     case 'crosses': {
       const key = `alerts.event.${what.direction === 'above' ? 'roseAbove' : 'fellBelow'}` as const;
-      return { key, values: { level: numberText(what.level) } };
+      return { key, values: { level: levelOf(what.level) } };
     }
     case 'is': {
       const key = `alerts.event.${what.side === 'above' ? 'isAbove' : 'isBelow'}` as const;
-      return { key, values: { level: numberText(what.level) } };
+      return { key, values: { level: levelOf(what.level) } };
     }
     case 'moves':
-      return moveMessage(what);
+      return moveMessage(what, style);
     case 'deviates-from-ema': {
       const key = `alerts.event.${what.side === 'above' ? 'aboveEma' : 'belowEma'}` as const;
       return {
@@ -111,14 +125,17 @@ export function eventMessage(what: AlertEvent): EventMessage {
   }
 }
 
-function moveMessage(what: Extract<AlertEvent, { kind: 'moves' }>): EventMessage {
+function moveMessage(
+  what: Extract<AlertEvent, { kind: 'moves' }>,
+  style: FigureStyle,
+): EventMessage {
   const isUp = what.direction === 'up';
   const from = ruleNumber(what.from);
   const change = ruleNumber(what.change);
   const to = isUp ? addDecimals(from, change) : subtractDecimals(from, change);
   const values = {
-    change: amountText(change, to),
-    from: priceText(from, { price: to }),
+    change: styled(amountText(change, to), style),
+    from: styled(priceText(from, { price: to }), style),
     duration: formatDuration(what.seconds),
   };
   if (what.percent === null) {

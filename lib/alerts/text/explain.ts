@@ -9,7 +9,14 @@ import { toExactPrice, type AlertPrice } from '../model/price.ts';
 import type { AlertRule } from '../model/rule.ts';
 import type { AlertState } from '../model/state.ts';
 import { goesByClock } from '../model/trigger.ts';
-import { confirmingWords, distanceValues, undecidable, waitingWords } from './waiting-words.ts';
+import { AS_QUOTED, type FigureStyle } from './figure-style.ts';
+import {
+  confirmingWords,
+  distanceValues,
+  toGoWords,
+  undecidable,
+  waitingWords,
+} from './waiting-words.ts';
 
 // The background polls at least every 300 seconds, so this counts as a gap in every mode.
 const LONGEST_GAP = gapFor(300);
@@ -20,22 +27,27 @@ export interface Circumstances {
   readonly areOn: boolean;
   readonly latest: AlertPrice | null;
   readonly watch: FeedWatch | null;
+  /** Why a calculated figure does not count now, as text; `null` if it does. */
+  readonly waitsFor?: string | null;
+  /** How figures are written; by default as the feed is quoted. */
+  readonly style?: FigureStyle;
   /** Formats a time for the user, such as `14:05` or `3 May, 14:05`. */
   readonly formatTime: (at: UnixMilliseconds) => string;
 }
 
 /** Explains in the alert list why an alert has not fired. */
 export function explain(rule: AlertRule, state: AlertState | null, circumstances: Circumstances) {
-  const { now, latest, watch } = circumstances;
+  const { now, latest, watch, style = AS_QUOTED } = circumstances;
   const phase = phaseOf(rule, state, now);
   const current = state?.watching === watchingOf(rule) ? state : null;
   const exact = latest && toExactPrice(latest);
   const distance = exact && distanceTo(rule, current, exact);
-  const remaining = exact && distance && distanceValues(distance, exact);
+  const remaining = exact && distance && distanceValues(distance, exact, style);
   const sentences = [
     phaseWords(phase, rule, current, remaining, circumstances),
     isWatching(phase) ? obstacleWords(rule, circumstances) : null,
     isWatching(phase) ? unreportedWords(current, circumstances) : null,
+    isWatching(phase) ? changedWords(current, circumstances) : null,
   ];
   return {
     phase,
@@ -59,7 +71,7 @@ function phaseWords(
   remaining: Remaining | null,
   circumstances: Circumstances,
 ): string {
-  const { formatTime, latest } = circumstances;
+  const { formatTime, latest, style } = circumstances;
   switch (phase) {
     case 'off':
       return t('alertState.paused');
@@ -79,25 +91,17 @@ function phaseWords(
     case 'confirming':
       return confirmingWords(rule, state, latest, circumstances.now);
     case 'waiting':
-      return waitingWords(rule, state, latest);
+      return waitingWords(rule, state, latest, style);
     default:
-      return activeWords(remaining);
+      return remaining ? toGoWords(remaining) : '';
   }
-}
-
-/** How far an active alert is from triggering; empty if that is not a distance. */
-function activeWords(remaining: Remaining | null): string {
-  if (!remaining) return '';
-  const { amount, percent } = remaining;
-  return percent === null
-    ? t('alertState.activeAway', { amount })
-    : t('alertState.activeAwayPercent', { amount, percent });
 }
 
 /** Why prices are not being evaluated at all; `null` if they are. */
 function obstacleWords(rule: AlertRule, circumstances: Circumstances): string | null {
-  const { areOn, latest, watch } = circumstances;
+  const { areOn, latest, watch, waitsFor } = circumstances;
   if (!areOn) return t('alertState.obstacle.allOff');
+  if (waitsFor) return waitsFor;
   if (watch === null) return t('alertState.obstacle.notChecked');
   if (rule.trigger.kind === 'market') return null;
   const silence = silenceWords(watch, circumstances);
@@ -131,4 +135,10 @@ function unreportedWords(state: AlertState | null, { formatTime }: Circumstances
   if (!state?.unreported) return null;
   const { at, why } = state.unreported;
   return t(`alertState.unreported.${why}`, { time: formatTime(at) });
+}
+
+/** That an alert on holdings started over; `null` if it did not. */
+function changedWords(state: AlertState | null, { formatTime }: Circumstances): string | null {
+  const at = state?.madeOf?.changedAt ?? null;
+  return at === null ? null : t('alertState.holdingsChanged', { time: formatTime(at) });
 }

@@ -1,9 +1,10 @@
 import { formatRecentTime } from '../../locale/format-recent-time.ts';
 import { t } from '../../locale/t.ts';
-import type { FeedId, UnixMilliseconds } from '../../units.ts';
+import type { UnixMilliseconds } from '../../units.ts';
 import type { Firing } from '../model/firing.ts';
 import { targetId, type Batch } from '../model/notification-target.ts';
 import { eventWords, firingWords, priceWords } from './event-words.ts';
+import type { FigureStyle } from './figure-style.ts';
 
 const MAX_LINES = 6;
 const MAX_PAUSED = 3;
@@ -19,17 +20,16 @@ export interface NotificationText {
 
 /** What a notification's text needs besides its firings. */
 export interface Wording {
-  /** The feed's display name. */
-  nameOf: (feedId: FeedId) => string;
+  /** The name of what an alert watches, such as a feed's display name. */
+  nameOf: (id: string) => string;
+  styleOf: (id: string) => FigureStyle;
   /** Why the firing's alert is auto-paused now; `null` if it is not. */
   suspensionOf: (firing: Firing) => string | null;
 }
 
 /** The notification for a batch of at least one firing. */
-export function notificationOf(
-  { batching, firings }: Batch,
-  { nameOf, suspensionOf }: Wording,
-): NotificationText {
+export function notificationOf({ batching, firings }: Batch, wording: Wording): NotificationText {
+  const { nameOf, styleOf } = wording;
   const [first] = firings;
   const last = firings.at(-1);
   if (!first || !last) throw new TypeError('A notification needs at least one firing.');
@@ -37,14 +37,16 @@ export function notificationOf(
   const feedId = feedIds.size === 1 ? first.feedId : null;
   const id = targetId({ batching, feedId, first: first.id, last: last.id });
   if (batching === 'notification') {
-    const title = eventWords(first.what, nameOf(first.feedId));
-    const parts = [priceWords(first), timeText(first.at)].filter((part) => part !== '');
+    const title = eventWords(first.what, nameOf(first.feedId), styleOf(first.feedId));
+    const parts = [priceWords(first, styleOf(first.feedId)), timeText(first.at)].filter(
+      (part) => part !== '',
+    );
     return { id, title, message: parts.join(' · '), isOneAlert: true };
   }
   const title = t(`notification.${batching}Title`, { count: firings.length });
   // Outside quiet hours, an auto-paused alert gets its own notification.
-  const paused = batching === 'digest' ? pausedLines(firings, { nameOf, suspensionOf }) : [];
-  const lines = [...listLines({ batching, firings }, nameOf), ...paused];
+  const paused = batching === 'digest' ? pausedLines(firings, wording) : [];
+  const lines = [...listLines({ batching, firings }, wording), ...paused];
   return { id, title, message: lines.join('\n'), isOneAlert: false };
 }
 
@@ -54,13 +56,15 @@ export function pausedTitle(name: string): string {
 }
 
 /** A line for each firing, oldest first, with a count instead of those that do not fit. */
-function listLines({ batching, firings }: Batch, nameOf: Wording['nameOf']): string[] {
+function listLines({ batching, firings }: Batch, { nameOf, styleOf }: Wording): string[] {
   const shown = chooseShown(firings);
   const others = firings.length - shown.length;
   const lines = shown.map((firing) => {
     // The title of a summary already says that its firings were missed.
     const missed = firing.missed && batching !== 'summary';
-    return `${firingWords({ ...firing, missed }, nameOf(firing.feedId))} · ${timeText(firing.at)}`;
+    const { feedId, at } = firing;
+    const words = firingWords({ ...firing, missed }, nameOf(feedId), styleOf(feedId));
+    return `${words} · ${timeText(at)}`;
   });
   return others > 0 ? [t('notification.earlier', { count: others }), ...lines] : lines;
 }

@@ -5,14 +5,15 @@ import { isWatching, type Phase } from '../model/phase.ts';
 export interface Standing {
   phase: Phase;
   word: string;
-  /** Whether the feed is not on the watchlist, so that its prices are not checked. */
-  isPaused?: boolean;
+  /** Why it is not checked, as text: its feed is not on the watchlist, or nothing of it is held. */
+  paused?: string;
 }
 
-export function standingOf(phase: Phase, areOn: boolean, isFollowed: boolean): Standing {
+/** @param paused why it is not checked; `null` if it is */
+export function standingOf(phase: Phase, areOn: boolean, paused: string | null): Standing {
   if (isWatching(phase) && !areOn) return { phase: 'off', word: t('alertState.allOff') };
-  if (isWatching(phase) && !isFollowed) {
-    return { phase: 'waiting', word: t('alertState.word.off'), isPaused: true };
+  if (isWatching(phase) && paused !== null) {
+    return { phase: 'waiting', word: t('alertState.word.off'), paused };
   }
   return { phase, word: t(`alertState.word.${phase}`) };
 }

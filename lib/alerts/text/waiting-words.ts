@@ -10,6 +10,7 @@ import type { AlertPrice, ExactPrice } from '../model/price.ts';
 import type { AlertRule } from '../model/rule.ts';
 import type { AlertState, CrossingTracker } from '../model/state.ts';
 import { goesByClock, type Side, type Trigger, type TriggerOf } from '../model/trigger.ts';
+import { AS_QUOTED, styled, type FigureStyle } from './figure-style.ts';
 import { amountText, limitText, numberText, plainPercent } from './figures.ts';
 
 const ZERO: Decimal = { mantissa: 0n, expo: 0 };
@@ -19,23 +20,25 @@ export function waitingWords(
   rule: AlertRule,
   state: AlertState | null,
   latest: AlertPrice | null,
+  style: FigureStyle = AS_QUOTED,
 ): string {
   const { trigger } = rule;
+  const about = aboutOf(style);
   if (state === null) return t('alertState.waiting.firstCheck');
   const conf = (latest && toDecimal(latest.conf, latest.expo)) ?? ZERO;
   const edge = (level: string, side: Side) =>
-    limitText(bandEdge(ruleNumber(level), side, rule.rearmBandPercent, conf), side);
+    styled(limitText(bandEdge(ruleNumber(level), side, rule.rearmBandPercent, conf), side), style);
   switch (trigger.kind) {
     case 'crosses':
       return state.tracker.kind === 'crossing'
-        ? crossingWords(trigger, state.tracker, (side) => edge(trigger.level, side))
+        ? crossingWords(trigger, state.tracker, style, (side) => edge(trigger.level, side))
         : t('alertState.waiting.firstCheck');
     case 'is': {
       const back = otherSide(trigger.side);
-      return resetWords(back, edge(trigger.level, back));
+      return resetWords(back, edge(trigger.level, back), style);
     }
     case 'moves':
-      return t('alertState.waiting.firstPrice');
+      return t(`alertState.${about}.firstPrice`);
     case 'market':
       return marketWords(trigger.change, state);
     default:
@@ -61,6 +64,7 @@ export function confirmingWords(
 export function distanceValues(
   { amount, percent }: Distance,
   { price, conf }: Pick<ExactPrice, 'price' | 'conf'>,
+  style: FigureStyle = AS_QUOTED,
 ): {
   amount: string;
   /** `null` if the price is zero, or if it would say that there is no distance. */
@@ -68,10 +72,17 @@ export function distanceValues(
 } {
   const looksLikeNone = percent?.mantissa === 0n && amount.mantissa !== 0n;
   return {
-    amount: amountText(absoluteDecimal(amount), price, conf),
+    amount: styled(amountText(absoluteDecimal(amount), price, conf), style),
     percent:
       percent && !looksLikeNone ? plainPercent(toDecimalString(absoluteDecimal(percent))) : null,
   };
+}
+
+/** How far an active alert is from triggering. */
+export function toGoWords({ amount, percent }: ReturnType<typeof distanceValues>): string {
+  return percent === null
+    ? t('alertState.activeAway', { amount })
+    : t('alertState.activeAwayPercent', { amount, percent });
 }
 
 /** Why a condition cannot be evaluated, as text for the user; `null` if it can. */
@@ -95,21 +106,30 @@ function confirmingSince(state: AlertState | null): UnixSeconds {
 function crossingWords(
   { direction, level }: TriggerOf<'crosses'>,
   { needsBand }: CrossingTracker,
+  style: FigureStyle,
   edge: (side: Side) => string,
 ): string {
+  const about = aboutOf(style);
+  const shown = styled(numberText(level), style);
   if (direction === 'either') {
     return needsBand
-      ? t('alertState.waiting.resetEither', { low: edge('below'), high: edge('above') })
-      : t('alertState.waiting.mustLeave', { level: numberText(level) });
+      ? t(`alertState.${about}.resetEither`, { low: edge('below'), high: edge('above') })
+      : t(`alertState.${about}.mustLeave`, { level: shown });
   }
   const origin = otherSide(direction);
-  if (needsBand) return resetWords(origin, edge(origin));
+  if (needsBand) return resetWords(origin, edge(origin), style);
   const key = origin === 'above' ? 'mustBeAbove' : 'mustBeBelow';
-  return t(`alertState.waiting.${key}`, { level: numberText(level) });
+  return t(`alertState.${about}.${key}`, { level: shown });
 }
 
-function resetWords(side: Side, level: string): string {
-  return t(`alertState.waiting.${side === 'above' ? 'resetAbove' : 'resetBelow'}`, { level });
+function resetWords(side: Side, level: string, style: FigureStyle): string {
+  const key = side === 'above' ? 'resetAbove' : 'resetBelow';
+  return t(`alertState.${aboutOf(style)}.${key}`, { level });
+}
+
+/** The messages about a price, or about a value. */
+function aboutOf({ isWorth }: FigureStyle): 'worth' | 'waiting' {
+  return isWorth ? 'worth' : 'waiting';
 }
 
 function marketWords(change: 'opens' | 'closes' | 'either', { tracker }: AlertState): string {

@@ -1,6 +1,6 @@
 import { marketFacts, mayLeave, type MarketSettings } from '../../background/market-facts.ts';
 import type { SignedBinary, VerifiedPrice } from '../../signed-updates/verify.ts';
-import type { StoredPrice } from '../../storage/prices.ts';
+import type { FailedCheck, StoredPrice } from '../../storage/prices.ts';
 import type { FeedId, UnixMilliseconds } from '../../units.ts';
 import type { FeedCheck } from '../engine/feed-watch.ts';
 
@@ -12,10 +12,11 @@ export interface FeedAnswer {
   evidence?: { signed: VerifiedPrice; binary: SignedBinary };
 }
 
-/** The watchlist's feeds with their stored prices. */
-export interface LatestPrices {
-  ids: readonly FeedId[];
-  prices: ReadonlyMap<FeedId, StoredPrice>;
+/** The latest prices, including those of the answer that is being evaluated. */
+export interface KnownPrices {
+  priceOf: (id: FeedId) => StoredPrice | undefined;
+  /** The feeds for which the service sends prices that fail verification. */
+  failed: ReadonlyMap<FeedId, FailedCheck>;
   /** When the price service last answered. */
   askedAt: UnixMilliseconds;
 }
@@ -34,11 +35,12 @@ export function checkAnswers(
 /** The checks for a clock tick at `now`. */
 export function checkClock(
   settings: MarketSettings,
-  { ids, prices, askedAt }: LatestPrices,
+  ids: readonly FeedId[],
+  { priceOf, askedAt }: KnownPrices,
   now: UnixMilliseconds,
 ): FeedCheck[] {
   return ids.map((id) =>
-    checkFeed(settings, { id, price: prices.get(id), askedAt, now, isAnswer: false }),
+    checkFeed(settings, { id, price: priceOf(id), askedAt, now, isAnswer: false }),
   );
 }
 

@@ -3,8 +3,9 @@ import type { FeedId, UnixMilliseconds } from '../../units.ts';
 import { evaluate, type Evaluation } from '../engine/evaluate.ts';
 import type { FeedCheck } from '../engine/feed-watch.ts';
 import type { AlertItems } from './alert-items.ts';
-import { checkAnswers, checkClock, type FeedAnswer, type LatestPrices } from './check-feed.ts';
-import { inputsOf, rulesByFeed } from './evaluation-inputs.ts';
+import type { FeedAnswer, KnownPrices } from './check-feed.ts';
+import { createChecks } from './checks.ts';
+import { inputsOf } from './evaluation-inputs.ts';
 import { createReachKeeper } from './reach-keeper.ts';
 import { createAlertRecords } from './records.ts';
 import { signedPricesOf } from './signed-prices.ts';
@@ -17,23 +18,18 @@ export type Alerts = ReturnType<typeof createAlerts>;
  * @param onStored called with evaluations that have firings or auto-pauses, once those are stored
  */
 export function createAlerts(settings: AlertItems, onStored: (evaluation: Evaluation) => void) {
-  const { alertRules } = settings;
-  const records = createAlertRecords(alertRules);
+  const records = createAlertRecords(settings.alertRules);
   const reach = createReachKeeper(settings, records.all);
+  const checks = createChecks(settings);
   const load = loadOnce(() => [records.load(), reach.load(), settings.firings.loaded]);
 
-  /** Whether the feed has alerts, so that its answers have to be evaluated. */
-  function watches(feedId: FeedId): boolean {
-    return rulesByFeed(alertRules.current).has(feedId);
-  }
-
-  async function run(checks: readonly FeedCheck[], now: UnixMilliseconds, source: Source = {}) {
+  async function run(due: readonly FeedCheck[], now: UnixMilliseconds, source: Source = {}) {
     const { answers = [], isStoring = false } = source;
     await load();
-    const evaluation = evaluate(checks, inputsOf(settings, records.all));
+    const evaluation = evaluate(due, inputsOf(settings, records.all));
     const signedPrices = signedPricesOf(evaluation.firings, answers);
     if (await records.store(evaluation, signedPrices, now)) onStored(evaluation);
-    const reachItems = reach.update(checks, now);
+    const reachItems = reach.update(due, now);
     const isDue = isStoring || Object.keys(reachItems).length > 0;
     return { ...reachItems, ...records.sessionItems(evaluation, now, isDue) };
   }
@@ -41,25 +37,32 @@ export function createAlerts(settings: AlertItems, onStored: (evaluation: Evalua
   return {
     /** Resolves when the stored states have been read. */
     load,
-    watches,
+    /** Whether alerts depend on the feed's price, so that its answers have to be evaluated. */
+    watches: checks.need,
     /** The states of a feed's alerts. */
     of: (feedId: FeedId) => records.all.get(feedId),
     /**
-     * Evaluates answers in order. Firings are stored as pending before this resolves.
+     * Evaluates answers in order, then the figures that are calculated from them. Firings are stored
+     * as pending before this resolves.
      *
+     * @param known with the prices of the answers
      * @param now when the answers arrived
      * @param isStoring whether prices are written anyway; if not, small changes are held back
      * @returns session items to store in the same write as the prices
      */
-    evaluate(answers: readonly FeedAnswer[], now: UnixMilliseconds, isStoring: boolean) {
-      return run(checkAnswers(settings, answers, now), now, { answers, isStoring });
+    evaluate(
+      answers: readonly FeedAnswer[],
+      known: KnownPrices,
+      now: UnixMilliseconds,
+      isStoring: boolean,
+    ) {
+      return run(checks.ofAnswers(answers, known, now), now, { answers, isStoring });
     },
-    /** Evaluates feeds at `now`, without an answer. Returns session items. */
-    async tick(latest: LatestPrices, now: UnixMilliseconds) {
-      const ids = latest.ids.filter(watches);
-      reach.retain(ids);
-      if (ids.length === 0) return reach.unsaved();
-      return run(checkClock(settings, { ...latest, ids }, now), now);
+    /** Evaluates these feeds at `now`, without an answer. Returns session items. */
+    async tick(feedIds: readonly FeedId[], known: KnownPrices, now: UnixMilliseconds) {
+      const due = checks.ofClock(feedIds, known, now);
+      reach.retain(due.map(({ feedId }) => feedId));
+      return due.length === 0 ? reach.unsaved() : run(due, now);
     },
     /** Discards the watches, so that the next answer follows a gap. */
     async reset(): Promise<void> {

@@ -4,6 +4,7 @@ import type { FeedId } from '../../units.ts';
 import { stateOf, type FeedAlerts } from '../model/feed-alerts.ts';
 import { isUnseen } from '../model/firing.ts';
 import { isWatching, phaseOf } from '../model/phase.ts';
+import { feedOf } from '../model/subject.ts';
 import type { AlertItems } from './alert-items.ts';
 
 /** Stores the bell of each feed. Feeds without one have no active alert and no unseen firing. */
@@ -14,10 +15,15 @@ export async function storeMarks(
   const rules = alertRules.current;
   const now = Date.now();
   const marks: Record<FeedId, AlertMark> = {};
+  const mark = (id: string, as: AlertMark): void => {
+    const feedId = feedOf(id);
+    // A total has no row.
+    if (feedId !== null) marks[feedId] = as;
+  };
   for (const rule of alertSettings.current.areOn ? rules : []) {
     const state = stateOf(rule.id, alertsOf(rule.feedId)?.states ?? {});
-    if (isWatching(phaseOf(rule, state, now))) marks[rule.feedId] = 'armed';
+    if (isWatching(phaseOf(rule, state, now))) mark(rule.feedId, 'armed');
   }
-  for (const { feedId } of firings.current.filter(isUnseen)) marks[feedId] = 'fired';
+  for (const { feedId } of firings.current.filter(isUnseen)) mark(feedId, 'fired');
   await alertMarks.update((before) => (isDeepEqual(before, marks) ? before : marks));
 }

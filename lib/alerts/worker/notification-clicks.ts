@@ -7,6 +7,7 @@ import {
   pausedFeedOf,
   type NotificationTarget,
 } from '../model/notification-target.ts';
+import { feedOf } from '../model/subject.ts';
 import { markFiringsSeen, snoozeAlert, pauseAlert } from '../store/alert-actions.ts';
 
 const SNOOZE = 0;
@@ -24,9 +25,10 @@ async function open(id: string): Promise<void> {
   // First, so that a worker starting in between knows that these were delivered.
   if (target) await markSeen(target);
   await browser.notifications.clear(id);
-  const feedId = target ? target.feedId : pausedFeedOf(id);
+  const subject = target ? target.feedId : pausedFeedOf(id);
+  const feedId = subject === null ? null : feedOf(subject);
   if (feedId !== null) await openView(`#feed/${feedId}`);
-  else if (target) await openView('#alerts');
+  else if (target || subject !== null) await openView('#alerts');
 }
 
 async function press(id: string, button: number): Promise<void> {

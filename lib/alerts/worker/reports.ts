@@ -7,7 +7,9 @@ import type { Evaluation } from '../engine/evaluate.ts';
 import type { Firing } from '../model/firing.ts';
 import { pausedId } from '../model/notification-target.ts';
 import { isQuiet } from '../model/quiet-hours.ts';
+import { isWorth } from '../model/subject.ts';
 import { pausedTitle } from '../text/notification-words.ts';
+import { subjectTitle, type Naming } from '../text/subject-words.ts';
 import type { AlertItems } from './alert-items.ts';
 import type { Notifications } from './notifications.ts';
 
@@ -22,14 +24,16 @@ interface Reporting {
 }
 
 export function recordFirings({ settings, record }: Reporting, firings: readonly Firing[]): void {
-  for (const { feedId, what, missed, price } of firings.slice(0, MAX_RECORDED)) {
+  // What holdings are worth is private, and the user may share the journal.
+  const shown = firings.filter(({ feedId }) => !isWorth(feedId)).slice(0, MAX_RECORDED);
+  for (const { feedId, what, missed, price } of shown) {
     record({
       kind: 'alert-fired',
       symbol: symbolOf(settings, feedId),
       firing: { what, missed, price },
     });
   }
-  const others = firings.length - MAX_RECORDED;
+  const others = firings.length - shown.length;
   if (others > 0) record({ kind: 'more-alerts-fired', count: others });
 }
 
@@ -42,12 +46,14 @@ export async function reportSuspension(
   { rule, reason }: Evaluation['suspended'][number],
 ): Promise<void> {
   const symbol = symbolOf(settings, rule.feedId);
-  record({ kind: 'alert-suspended', symbol, trigger: rule.trigger, reason });
+  if (!isWorth(rule.feedId)) {
+    record({ kind: 'alert-suspended', symbol, trigger: rule.trigger, reason });
+  }
   const { quietHours } = settings.alertSettings.current;
   if (isQuiet(quietHours, Date.now(), Temporal.Now.timeZoneId())) return;
   await notifications.show({
     id: pausedId(rule),
-    title: pausedTitle(nameOf(settings, rule.feedId)),
+    title: pausedTitle(subjectTitle(rule.feedId, namingOf(settings))),
     message: t(`alertState.suspension.${reason}`),
     isOneAlert: false,
   });
@@ -63,6 +69,12 @@ export async function sendTest(notifications: Notifications): Promise<void> {
 }
 
 /** Not the display name: the user may share the journal in a report. */
-function symbolOf({ followedFeeds }: AlertItems, feedId: FeedId): string {
-  return feedName(followedFeeds.current[feedId], feedId).symbol;
+function symbolOf({ followedFeeds }: AlertItems, id: string): string {
+  const symbolFor = (feedId: FeedId) => feedName(followedFeeds.current[feedId], feedId).symbol;
+  return subjectTitle(id, { nameOf: symbolFor, groups: [] });
+}
+
+/** The user's names for what alerts watch. */
+export function namingOf(settings: AlertItems): Naming {
+  return { nameOf: (id) => nameOf(settings, id), groups: settings.groups.current };
 }

@@ -1,6 +1,5 @@
-import { MAX_UPDATE_TEXT, type SignedPrice } from '../../receipts/signed-price.ts';
-import { decodeBytes } from '../../signed-updates/bytes.ts';
-import { toSinglePriceUpdate } from '../../signed-updates/single-price.ts';
+import type { SignedPrice } from '../../receipts/signed-price.ts';
+import { toSignedPrice } from '../../receipts/to-signed-price.ts';
 import type { Firing } from '../model/firing.ts';
 import { goesByClock } from '../model/trigger.ts';
 import type { FeedAnswer } from './check-feed.ts';
@@ -20,8 +19,9 @@ export function signedPricesOf(
     const answer = goesByClock(firing.what)
       ? undefined
       : answers.find((each) => fired(each, firing));
-    if (!answer) continue;
-    if (!made.has(answer)) made.set(answer, toSignedPrice(answer));
+    if (!answer?.evidence) continue;
+    const { signed, binary } = answer.evidence;
+    if (!made.has(answer)) made.set(answer, toSignedPrice(signed, binary));
     const signedPrice = made.get(answer);
     if (signedPrice) found.set(firing.id, signedPrice);
   }
@@ -37,25 +37,4 @@ function fired({ id, price, evidence }: FeedAnswer, { feedId, price: at }: Firin
     price.price === at.price &&
     price.expo === at.expo
   );
-}
-
-/** `null` if the update is larger than any genuine one. */
-function toSignedPrice({ evidence }: FeedAnswer): SignedPrice | null {
-  if (!evidence) return null;
-  const { signed, binary } = evidence;
-  const {
-    profileName: name,
-    emitterChain,
-    emitterAddress,
-    setIndex,
-    setKeys,
-    quorum,
-  } = signed.proof;
-  const blob = decodeBytes(binary.data[signed.blob], binary.encoding);
-  const update = toSinglePriceUpdate(blob, signed)?.toBase64();
-  if (update === undefined || update.length > MAX_UPDATE_TEXT) return null;
-  return {
-    update,
-    signers: { name, emitterChain, emitterAddress, setIndex, keys: [...setKeys], quorum },
-  };
 }

@@ -1,17 +1,18 @@
 import type { JournalEvent } from '../../diagnostics/journal-event.ts';
 import { t } from '../../locale/t.ts';
-import { nameOf } from '../../background/toolbar-view.ts';
 import { alertReach, isAnyNear } from '../../storage/alert-reach.ts';
 import { stateOf } from '../model/feed-alerts.ts';
 import type { Firing } from '../model/firing.ts';
 import { phaseOf } from '../model/phase.ts';
+import { styleOf } from '../text/figure-style.ts';
+import { subjectName } from '../text/subject-words.ts';
 import type { AlertItems } from './alert-items.ts';
 import { createDelivery } from './delivery.ts';
 import { createAlerts, type Alerts } from './evaluator.ts';
 import { storeMarks } from './marks.ts';
 import { listenToNotifications } from './notification-clicks.ts';
 import { createNotifications } from './notifications.ts';
-import { recordFirings, reportSuspension, sendTest } from './reports.ts';
+import { namingOf, recordFirings, reportSuspension, sendTest } from './reports.ts';
 
 interface AlertServiceOptions {
   settings: AlertItems;
@@ -41,7 +42,8 @@ export function startAlerts(options: AlertServiceOptions) {
     async loadWording() {
       await Promise.all([loaded, alerts.load()]);
       return {
-        nameOf: (id) => nameOf(settings, id),
+        nameOf: (id) => subjectName(id, namingOf(settings)),
+        styleOf: (id) => styleOf(id, settings.amountsHidden.current),
         suspensionOf: (firing) => suspensionOf(settings, alerts, firing),
       };
     },

@@ -2,7 +2,7 @@ import { compareMoments } from '../../alerts/model/price.ts';
 import { isProven, type StoredPrice } from '../../storage/prices.ts';
 import { writeItems } from '../../storage/read-ahead.ts';
 import type { FeedAnswer } from '../../alerts/worker/check-feed.ts';
-import type { UnixMilliseconds } from '../../units.ts';
+import type { FeedId, UnixMilliseconds } from '../../units.ts';
 import type { JudgedItem } from '../judged.ts';
 import type { IntakeState } from './intake-state.ts';
 import { nextPrice } from './next-price.ts';
@@ -27,10 +27,11 @@ export async function evaluateAlertsNow({
   alerts,
   watchlist,
   prices,
+  failed,
   askedAt,
 }: IntakeState): Promise<void> {
-  const latest = { ids: [...watchlist], prices, askedAt };
-  const items = await evaluateAlerts(() => alerts?.tick(latest, Date.now()));
+  const known = { priceOf: (id: FeedId) => prices.get(id), failed: failed.byFeed, askedAt };
+  const items = await evaluateAlerts(() => alerts?.tick([...watchlist], known, Date.now()));
   if (Object.keys(items).length > 0) await writeItems('session', items);
 }
 

@@ -36,10 +36,15 @@ export async function storePrices(
     changes.prices.size > 0 ||
     areFailuresChanged ||
     Math.abs(receivedAtMs - state.askedAt) >= ASKED_AT_STEP_MS;
+  const known = {
+    priceOf: (id: FeedId) => changes.prices.get(id) ?? state.prices.get(id),
+    failed: failed.byFeed,
+    askedAt: receivedAtMs,
+  };
   const alertItems =
     answers.length === 0
       ? {}
-      : await evaluateAlerts(() => alerts?.evaluate(answers, receivedAtMs, isStoring));
+      : await evaluateAlerts(() => alerts?.evaluate(answers, known, receivedAtMs, isStoring));
   if (!isStoring && Object.keys(alertItems).length === 0) return;
   const others = areFailuresChanged ? { ...alertItems, ...failed.items() } : alertItems;
   await commit(state, { prices: changes.prices, others, receivedAtMs });

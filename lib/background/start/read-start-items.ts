@@ -6,6 +6,7 @@ import { catalogueStatus, followedFeeds } from '../../storage/catalogue.ts';
 import { currencyFeeds, displayCurrency } from '../../storage/currency.ts';
 import { storedService } from '../../storage/connection.ts';
 import { references } from '../../storage/history.ts';
+import { amountsHidden, holdings } from '../../storage/holdings.ts';
 import { lastKnownPrices } from '../../storage/prices.ts';
 import { readAhead } from '../../storage/read-ahead.ts';
 import {
@@ -24,6 +25,7 @@ const LOCAL_ITEMS = [
   alertMarks,
   alertRules,
   alertSettings,
+  amountsHidden,
   appearance,
   backgroundUpdates,
   badgeFeedId,
@@ -35,6 +37,7 @@ const LOCAL_ITEMS = [
   firings,
   followedFeeds,
   groups,
+  holdings,
   lastKnownPrices,
   listView,
   priceServices,

@@ -1,6 +1,11 @@
 import { browser } from 'wxt/browser';
 import { backgroundUpdates, priceServices, signatures } from '../../storage/settings.ts';
+import type { AlertRule } from '../../alerts/model/rule.ts';
+import { subjectOf } from '../../alerts/model/subject.ts';
+import { alertRules } from '../../storage/alerts.ts';
 import { displayCurrency } from '../../storage/currency.ts';
+import { holdings } from '../../storage/holdings.ts';
+import { groups } from '../../storage/view.ts';
 import { watchlist } from '../../storage/watchlist.ts';
 import type { Cause } from '../connection/connection.ts';
 import { showNextFeed } from '../badge-turns.ts';
@@ -53,9 +58,21 @@ function wireStorage(parts: Parts): void {
   const reconcile = (cause: Cause) => () => void supervisor.reconcile(cause);
   watchlist.watch(reconcile('settings'));
   displayCurrency.watch(reconcile('settings'));
+  // A group may have a currency of its own.
+  groups.watch(reconcile('settings'));
+  holdings.watch(reconcile('settings'));
+  alertRules.watch((now, before) => {
+    if (calculatedIn(now) !== calculatedIn(before)) void supervisor.reconcile('settings');
+  });
   backgroundUpdates.watch(reconcile('settings'));
   priceServices.watch((now, before) => void changeServices(parts, now, before));
   signatures.watch((mode, before) => void changeSignatureMode(parts, mode, before));
+}
+
+/** The figures that alerts watch and that may need exchange rates, as text. */
+function calculatedIn(rules: readonly AlertRule[]): string {
+  const ids = rules.flatMap(({ enabled, feedId }) => (enabled ? feedId : []));
+  return [...new Set(ids)].filter((id) => subjectOf(id).kind !== 'feed').join();
 }
 
 function wireBrowser(parts: Parts): void {

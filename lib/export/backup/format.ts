@@ -13,6 +13,7 @@ import {
 } from '../../storage/limits.ts';
 import { badgeViewSchema } from '../../storage/schemas/badge.ts';
 import { displayCurrencySchema } from '../../storage/schemas/currency.ts';
+import { holdingSchema } from '../../storage/schemas/holdings.ts';
 import {
   appearanceSchema,
   backgroundUpdatesSchema,
@@ -98,6 +99,8 @@ export const backupSchema = z.strictObject({
   ),
   groups: z.optional(z.array(groupSchema).check(z.maxLength(MAX_GROUPS))),
   rowNames: z.optional(z.record(feedIdSchema, text(MAX_NAME))),
+  /** Only if the user wants them in the file. */
+  holdings: z.optional(z.record(feedIdSchema, holdingSchema)),
   alerts: z.optional(z.array(alertRuleSchema).check(z.maxLength(MAX_ALERTS))),
 });
 export type Backup = z.infer<typeof backupSchema>;

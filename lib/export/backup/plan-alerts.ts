@@ -1,8 +1,11 @@
 import { MAX_ALERTS, MAX_ALERTS_PER_FEED } from '../../alerts/model/rule-changes.ts';
 import type { AlertRule } from '../../alerts/model/rule.ts';
 import { namedCondition } from '../../alerts/text/condition-words.ts';
+import { styleOf } from '../../alerts/text/figure-style.ts';
+import { subjectName } from '../../alerts/text/subject-words.ts';
 import { t } from '../../locale/t.ts';
 import { alertRules } from '../../storage/alerts.ts';
+import { groups } from '../../storage/view.ts';
 import type { UnixMilliseconds } from '../../units.ts';
 import {
   checkCount,
@@ -41,7 +44,10 @@ export function planAlerts(
   const isSameOrder = rules.every(({ id }, index) => before[index]?.id === id);
   if (isOrderOnly && isSameOrder) return partResult(t('backup.part.alerts'));
   const isChanged = new Set(changed);
-  const words = ({ feedId, trigger }: AlertRule): string => namedCondition(trigger, nameOf(feedId));
+  const naming = { nameOf, groups: valueIn(stored, groups) };
+  // What holdings are worth is shown on the pages of holdings only.
+  const words = ({ feedId, trigger }: AlertRule): string =>
+    namedCondition(trigger, subjectName(feedId, naming), styleOf(feedId, true));
   return partResult(
     t('backup.part.alerts'),
     {

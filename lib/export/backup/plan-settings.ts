@@ -76,6 +76,8 @@ const SORTS = {
   name: 'popup.view.name',
   change: 'popup.view.change',
   'asset-type': 'popup.view.assetType',
+  value: 'popup.view.value',
+  gain: 'popup.view.gain',
 } as const;
 
 type Step =

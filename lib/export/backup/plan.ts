@@ -3,6 +3,7 @@ import type { UnixMilliseconds } from '../../units.ts';
 import type { Backup } from './format.ts';
 import { planAlerts } from './plan-alerts.ts';
 import { planGroups } from './plan-groups.ts';
+import { planHoldings } from './plan-holdings.ts';
 import { changesAnything, type ImportMode, type PartPlan, type PartResult } from './plan-part.ts';
 import { planRowNames } from './plan-row-names.ts';
 import { planServices } from './plan-services.ts';
@@ -41,6 +42,7 @@ export function planImport(
     list,
     backup.groups && planGroups(stored, backup.groups, { mode, followed }),
     backup.rowNames && planRowNames(stored, backup.rowNames, { mode, nameOf }),
+    backup.holdings && planHoldings(stored, backup.holdings, { mode, nameOf, followed }),
     backup.alerts && planAlerts(stored, backup.alerts, { mode, nameOf, nowMs }),
     backup.settings && planSettings(stored, backup.settings, mode),
     backup.trust && planTrust(stored, backup.trust, mode),

@@ -3,6 +3,7 @@ import { alertRules, alertSettings } from '../../storage/alerts.ts';
 import { badgeView } from '../../storage/badge.ts';
 import { followedFeeds } from '../../storage/catalogue.ts';
 import { displayCurrency } from '../../storage/currency.ts';
+import { holdings } from '../../storage/holdings.ts';
 import {
   appearance,
   backgroundUpdates,
@@ -28,6 +29,7 @@ const BACKUP_ITEMS: readonly ReadableItem<unknown>[] = [
   displayCurrency,
   followedFeeds,
   groups,
+  holdings,
   listView,
   priceServices,
   rowNames,

@@ -1,8 +1,10 @@
+import { isWorth } from '../../alerts/model/subject.ts';
 import { originOf } from '../../connection/base-url.ts';
 import { alertRules, alertSettings } from '../../storage/alerts.ts';
 import { badgeView } from '../../storage/badge.ts';
 import { followedFeeds } from '../../storage/catalogue.ts';
 import { displayCurrency } from '../../storage/currency.ts';
+import { holdings } from '../../storage/holdings.ts';
 import {
   appearance,
   backgroundUpdates,
@@ -22,6 +24,8 @@ import { valueIn, type StoredState } from './stored-state.ts';
 export interface BackupOptions {
   /** Whether to include header values and the paths of the base URLs. */
   withSecrets: boolean;
+  /** Whether to include holdings, and the alerts on what they are worth, whose levels tell it. */
+  withHoldings: boolean;
   atMs: UnixMilliseconds;
 }
 
@@ -31,7 +35,8 @@ export function writeBackup(stored: StoredState, options: BackupOptions): string
 }
 
 /** A backup of everything that the user set. */
-export function makeBackup(stored: StoredState, { withSecrets, atMs }: BackupOptions): Backup {
+export function makeBackup(stored: StoredState, options: BackupOptions): Backup {
+  const { withSecrets, withHoldings, atMs } = options;
   const { beta, upgrades, custom } = valueIn(stored, trustSettings);
   const names = valueIn(stored, followedFeeds);
   return {
@@ -59,7 +64,8 @@ export function makeBackup(stored: StoredState, { withSecrets, atMs }: BackupOpt
     watchlist: valueIn(stored, watchlist).map((id) => ({ id, attributes: names[id] ?? null })),
     groups: valueIn(stored, groups),
     rowNames: valueIn(stored, rowNames),
-    alerts: valueIn(stored, alertRules),
+    ...(withHoldings && { holdings: valueIn(stored, holdings) }),
+    alerts: valueIn(stored, alertRules).filter(({ feedId }) => withHoldings || !isWorth(feedId)),
   };
 }
 

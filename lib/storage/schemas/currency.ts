@@ -1,7 +1,8 @@
 import { feedIdSchema } from '../../unit-schemas.ts';
 import { z } from '../../zod.ts';
+import { CURRENCY } from '../limits.ts';
 
-export const displayCurrencySchema = z.nullable(z.string().check(z.regex(/^[A-Z]{3}(?:-g)?$/)));
+export const displayCurrencySchema = z.nullable(z.string().check(z.regex(CURRENCY)));
 
 const currencyFeedSchema = z.object({
   id: feedIdSchema,

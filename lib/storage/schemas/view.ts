@@ -4,6 +4,7 @@ import { fitName, MAX_NAME } from '../../text/fit-name.ts';
 import { feedIdSchema } from '../../unit-schemas.ts';
 import { z } from '../../zod.ts';
 import { MAX_GROUPS } from '../limits.ts';
+import { displayCurrencySchema } from './currency.ts';
 import { listOf } from './list-of.ts';
 
 export const groupSchema = z.object({
@@ -11,6 +12,8 @@ export const groupSchema = z.object({
   name: z.string().check(z.maxLength(MAX_NAME)),
   /** In the user's order. Only feeds of the watchlist; a feed may be in several groups. */
   feedIds: z.array(feedIdSchema),
+  /** The currency of its prices; `null`: as quoted; absent: that of the whole list. */
+  currency: z.optional(displayCurrencySchema),
 });
 export type Group = z.infer<typeof groupSchema>;
 
@@ -41,7 +44,7 @@ export type WelcomeState = z.infer<typeof welcomeSchema>;
 export const listViewSchema = z.object({
   /** The selected group; `null`: all. */
   groupId: z.nullable(z.string()),
-  sort: z.enum(['hand', 'name', 'change', 'asset-type']),
+  sort: z.enum(['hand', 'name', 'change', 'asset-type', 'value', 'gain']),
   density: z.enum(['comfortable', 'compact']),
   changePeriod: z.enum(CHANGE_PERIODS),
 });

@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { alertRuleSchema } from '@/lib/alerts/model/rule.ts';
 import { keepCurrencyFeeds, renewCurrencyFeeds } from '@/lib/background/currency-feeds.ts';
+import { alertRules } from '@/lib/storage/alerts.ts';
 import { catalogue, followedFeeds } from '@/lib/storage/catalogue.ts';
 import { currencyFeeds, displayCurrency, neededFeedIds } from '@/lib/storage/currency.ts';
+import { holdings } from '@/lib/storage/holdings.ts';
+import { groups } from '@/lib/storage/view.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { BTC, ETH, EUR } from './feeds.ts';
 
@@ -57,6 +61,78 @@ describe('the feeds that convert prices', () => {
     });
     expect(await keepCurrencyFeeds()).toBe(false);
     expect(await neededFeedIds()).toEqual([ETH, BTC]);
+  });
+
+  it('are those that holdings are valued with, in dollars while prices are shown as quoted', async () => {
+    await follow({
+      [BTC]: { asset_type: 'Crypto', quote_currency: 'USD' },
+      [ETH]: { asset_type: 'Equity', quote_currency: 'JPY' },
+    });
+    await holdings.setValue({ [BTC]: { quantity: '1', cost: null } });
+    expect(await keepCurrencyFeeds()).toBe(false);
+    await holdings.setValue({
+      [BTC]: { quantity: '1', cost: { perUnit: '2', currency: 'EUR' } },
+      [ETH]: { quantity: '1', cost: null },
+      ['d'.repeat(64)]: { quantity: '1', cost: { perUnit: '2', currency: 'CHF' } },
+    });
+    expect(await keepCurrencyFeeds()).toBe(true);
+    expect(await neededFeedIds()).toEqual([BTC, ETH, EUR, YEN]);
+    await holdings.setValue({});
+    expect(await keepCurrencyFeeds()).toBe(true);
+    expect(await neededFeedIds()).toEqual([BTC, ETH]);
+  });
+
+  it('are those of a group with a currency of its own, for its feeds and only meanwhile', async () => {
+    const quotedInYen = { asset_type: 'Equity', quote_currency: 'JPY' };
+    await follow({
+      [BTC]: { asset_type: 'Crypto', quote_currency: 'USD' },
+      [ETH]: quotedInYen,
+    });
+    const group = { id: 'g', name: 'In euros', feedIds: [BTC] };
+    await groups.setValue([group]);
+    expect(await keepCurrencyFeeds()).toBe(false);
+    await groups.setValue([{ ...group, currency: 'EUR' }]);
+    expect(await keepCurrencyFeeds()).toBe(true);
+    expect(await neededFeedIds()).toEqual([BTC, ETH, EUR]);
+    await groups.setValue([{ ...group, feedIds: [BTC, ETH], currency: 'EUR' }]);
+    expect(await keepCurrencyFeeds()).toBe(true);
+    expect(await neededFeedIds()).toEqual([BTC, ETH, EUR, YEN]);
+    await groups.setValue([{ ...group, currency: null }]);
+    expect(await keepCurrencyFeeds()).toBe(true);
+    expect(await neededFeedIds()).toEqual([BTC, ETH]);
+  });
+
+  it('are those of the list although a group is shown as quoted', async () => {
+    await displayCurrency.setValue('EUR');
+    await groups.setValue([{ id: 'g', name: 'As quoted', feedIds: [BTC], currency: null }]);
+    await keepCurrencyFeeds();
+    expect(await neededFeedIds()).toEqual([BTC, EUR]);
+  });
+
+  it('are those of figures that active alerts watch', async () => {
+    const trigger = { kind: 'is', side: 'above', level: '1' };
+    const rule = (feedId: string, enabled = true) =>
+      alertRuleSchema.parse({ id: 'a', feedId, trigger, enabled });
+    await holdings.setValue({ [BTC]: { quantity: '1', cost: null } });
+    await alertRules.setValue([rule('total.USD'), rule(`price.EUR.${ETH}`)]);
+    expect(await keepCurrencyFeeds()).toBe(false);
+    for (const id of ['total.EUR', `price.EUR.${BTC}`, `holding.EUR.${BTC}`]) {
+      await alertRules.setValue([rule(id)]);
+      expect(await keepCurrencyFeeds()).toBe(true);
+      expect(await neededFeedIds()).toEqual([BTC, EUR]);
+      await alertRules.setValue([rule(id, false)]);
+      expect(await keepCurrencyFeeds()).toBe(true);
+      expect(await neededFeedIds()).toEqual([BTC]);
+    }
+  });
+
+  it('include that of an exchange rate that is held', async () => {
+    await follow({ [YEN]: yenPerDollar });
+    await displayCurrency.setValue('EUR');
+    expect(await keepCurrencyFeeds()).toBe(false);
+    await holdings.setValue({ [YEN]: { quantity: '1', cost: null } });
+    expect(await keepCurrencyFeeds()).toBe(true);
+    expect(await neededFeedIds()).toEqual([YEN, EUR]);
   });
 
   it('are looked for in the catalog once, and again when it is fetched again', async () => {

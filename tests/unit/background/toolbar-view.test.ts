@@ -4,6 +4,7 @@ import type { Cached } from '@/lib/background/cached.ts';
 import { nextPrice } from '@/lib/background/intake/next-price.ts';
 import { toolbarTitle } from '@/lib/background/toolbar.ts';
 import { toolbarView, type ToolbarSettings } from '@/lib/background/toolbar-view.ts';
+import { t } from '@/lib/locale/t.ts';
 import { badgeTurn, badgeView } from '@/lib/storage/badge.ts';
 import { clockSkew } from '@/lib/storage/clock.ts';
 import { connectionState } from '@/lib/storage/connection.ts';
@@ -33,6 +34,7 @@ const settings = (change: Partial<ToolbarSettings> = {}): ToolbarSettings => ({
   signatures: kept<'show' | 'require' | 'off'>('show'),
   firings: kept([]),
   rowNames: kept({}),
+  amountsHidden: kept(false),
   badgeView: kept(badgeView.fallback),
   badgeTurn: kept(badgeTurn.fallback),
   groups: kept([]),
@@ -165,5 +167,39 @@ describe('what the toolbar shows', () => {
     });
     const history = [firing(BTC, null), firing('f'.repeat(64), null), firing(BTC, NOW_MS)];
     expect(view(settings({ firings: kept(history) }), priceOf(1)).alerts).toHaveLength(2);
+  });
+});
+
+describe('in a display currency', () => {
+  const CLOSED = 'America/New_York;C,C,C,C,C,C,C;';
+  const rateOf = (age: number): StoredPrice =>
+    nextPrice(undefined, item(EUR, '125', NOW_S - age), NOW_MS)!;
+
+  function inEuros(rate: StoredPrice, schedule?: string) {
+    const given = settings({
+      watchlist: kept([BTC]),
+      displayCurrency: kept<string | null>('EUR'),
+      currencyFeeds: kept({ EUR: { id: EUR, isInverse: false } }),
+      followedFeeds: kept({
+        [BTC]: { display_symbol: 'BTC/USD', asset_type: 'Crypto', quote_currency: 'USD' },
+        [EUR]: { display_symbol: 'EUR/USD', ...(schedule === undefined ? {} : { schedule }) },
+      }),
+    });
+    const prices = new Map([
+      [BTC, priceOf(1)],
+      [EUR, rate],
+    ]);
+    return toolbarView(given, { prices, failed: new Map(), askedAt: NOW_MS }, NOW_MS).badgeFeed;
+  }
+
+  it('names a rate that is stale, and then the price is, too', () => {
+    expect(inEuros(rateOf(1))).toMatchObject({ currency: 'EUR', isStale: false, notes: [] });
+    const note = t('currency.legStale', { symbol: 'EUR/USD' });
+    expect(inEuros(rateOf(90))).toMatchObject({ isStale: true, notes: [note] });
+  });
+
+  it('names a rate whose market is closed', () => {
+    const note = t('currency.legClosed', { symbol: 'EUR/USD' });
+    expect(inEuros(rateOf(90), CLOSED)).toMatchObject({ isStale: false, notes: [note] });
   });
 });

@@ -85,6 +85,17 @@ describe('the route', () => {
     });
   });
 
+  it('from grams of gold divides by as much', () => {
+    expect(routeBetween('XAU-g', 'XAU-g', FEEDS)).toEqual({
+      legs: [],
+      factor: { numerator: 1n, denominator: 1n },
+    });
+    expect(routeBetween('XAU-g', 'USD', FEEDS)).toEqual({
+      legs: [{ id: 'xau-usd', isInverse: false }],
+      factor: { numerator: 10_000_000n, denominator: 311_034_768n },
+    });
+  });
+
   it('does not exist without a feed', () => {
     expect(routeBetween('GBP', 'EUR', FEEDS)).toBeNull();
     expect(routeBetween('EUR', 'GBP', FEEDS)).toBeNull();

@@ -15,9 +15,18 @@ const CONNECTION = {
   headers: [{ name: 'Authorization', value: SECRET }],
 };
 
+const HELD = { quantity: '-8.125', cost: { perUnit: '61000.5', currency: 'EUR' } };
+
 describe('a backup file', () => {
   it('contains no secrets unless the user wants them', () => {
-    const text = writeBackup({ connection: CONNECTION }, { withSecrets: false, atMs: NOW });
+    const text = writeBackup(
+      { connection: CONNECTION },
+      {
+        withSecrets: false,
+        withHoldings: true,
+        atMs: NOW,
+      },
+    );
     expect(text).not.toContain('s3cret');
     expect(readBackup(text).services).toEqual([
       {
@@ -37,10 +46,33 @@ describe('a backup file', () => {
     ]);
   });
 
+  it('contains holdings only if the user wants them', () => {
+    const stored = { holdings: { [A]: HELD } };
+    const options = { withSecrets: true, atMs: NOW };
+    const text = writeBackup(stored, { ...options, withHoldings: false });
+    expect(text).not.toMatch(/holdings|8\.125|61000/);
+    expect(readBackup(text).holdings).toBeUndefined();
+    expect(makeBackup(stored, { ...options, withHoldings: true }).holdings).toEqual({ [A]: HELD });
+  });
+
+  it('contains alerts on what holdings are worth only with the holdings', () => {
+    const own = alertOn(A, 'own');
+    const worth = ['total.EUR', `holding.USD.${A}`].map((id, at) => ({
+      ...alertOn(A, `worth-${at}`),
+      feedId: id,
+    }));
+    const stored = { alerts: [own, ...worth] };
+    const options = { withSecrets: true, atMs: NOW };
+    const idsIn = (withHoldings: boolean) =>
+      makeBackup(stored, { ...options, withHoldings }).alerts?.map(({ feedId }) => feedId);
+    expect(idsIn(false)).toEqual([A]);
+    expect(idsIn(true)).toEqual([A, 'total.EUR', `holding.USD.${A}`]);
+  });
+
   it('is read back exactly as written, whatever is stored', () => {
     fc.assert(
-      fc.property(anyState, fc.boolean(), (stored, withSecrets) => {
-        const options = { withSecrets, atMs: NOW };
+      fc.property(anyState, fc.boolean(), fc.boolean(), (stored, withSecrets, withHoldings) => {
+        const options = { withSecrets, withHoldings, atMs: NOW };
         expect(readBackup(writeBackup(stored, options))).toEqual(makeBackup(stored, options));
       }),
     );
@@ -90,6 +122,16 @@ describe('an invalid backup file', () => {
       'a display name for a bad feed id',
       backupText((file) => (file['rowNames'] = { constructor: 'x' })),
       /rowNames/,
+    ],
+    [
+      'a quantity that is no exact number',
+      backupText((file) => (file['holdings'] = { [A]: { ...HELD, quantity: '1e5' } })),
+      /holdings › a+ › quantity/,
+    ],
+    [
+      'a holding of a bad feed id',
+      backupText((file) => (file['holdings'] = { x: HELD })),
+      /holdings/,
     ],
     [
       'a bad theme',
@@ -146,7 +188,15 @@ describe('an invalid backup file', () => {
     fc.assert(
       fc.property(
         fc.json(),
-        fc.constantFrom('watchlist', 'groups', 'alerts', 'trust', 'services', 'settings'),
+        fc.constantFrom(
+          'watchlist',
+          'groups',
+          'alerts',
+          'trust',
+          'services',
+          'settings',
+          'holdings',
+        ),
         (json, part) => {
           const text = backupText((file) => (file[part] = JSON.parse(json)));
           try {

@@ -17,6 +17,8 @@ import {
 import { LOCAL_IDENTITY, profileOf } from '../../price-service/test-signers.ts';
 import { A, alertOn, anyState, B, backupOf, backupText, C, feed, NOW, SECRET } from './backups.ts';
 
+/** The options of a backup that contains all there is. */
+const EVERYTHING = { withSecrets: true, withHoldings: true, atMs: NOW };
 const HEADER = { name: 'Authorization', value: SECRET };
 
 function plan(stored: StoredState, backup: Backup, mode: ImportMode): ImportPlan {
@@ -51,7 +53,7 @@ describe('an import that replaces', () => {
         const again = plan(after, backup, 'replace');
         expect(again.writes).toEqual({});
         expect(again.parts).toEqual([]);
-        expect(withoutTimes(makeBackup(after, { withSecrets: true, atMs: NOW }))).toEqual(
+        expect(withoutTimes(makeBackup(after, EVERYTHING))).toEqual(
           withoutTimes(expected(backup, target)),
         );
       }),
@@ -111,8 +113,8 @@ describe('an import that merges', () => {
         for (const key of ['connection', 'appearance', 'signatures', 'badgeFeed'] as const) {
           if (target[key] !== undefined) expect(after[key]).toEqual(target[key]);
         }
-        const before = makeBackup(target, { withSecrets: true, atMs: NOW });
-        const now = makeBackup(after, { withSecrets: true, atMs: NOW });
+        const before = makeBackup(target, EVERYTHING);
+        const now = makeBackup(after, EVERYTHING);
         expect(idsOf(now).slice(0, idsOf(before).length)).toEqual(idsOf(before));
         expect(new Set(idsOf(now)).size).toBe(idsOf(now).length);
         expect(now.alerts).toEqual(expect.arrayContaining(before.alerts ?? []));
@@ -403,6 +405,44 @@ describe('trusted signers in a backup', () => {
   });
 });
 
+describe('holdings in a backup', () => {
+  const one = { quantity: '1', cost: null };
+  const two = { quantity: '2', cost: { perUnit: '3', currency: 'EUR' } };
+  const followed = { watchlist: [A, B], followedFeeds: { [A]: { display_symbol: 'AAA/USD' } } };
+  const file = backupOf({ ...followed, holdings: { [A]: two, [B]: two } });
+
+  it('are added without changing what is there, if merged', () => {
+    const result = plan({ ...followed, holdings: { [A]: one } }, file, 'merge');
+    expect(result.writes).toEqual({ holdings: { [A]: one, [B]: two } });
+    expect(part(result, 'Holdings')).toMatchObject({ added: ['bbbbbbbb…'], changed: [] });
+  });
+
+  it('become those of the file, if replaced; the plan shows no amounts', () => {
+    const stored = { watchlist: [A, B, C], holdings: { [A]: one, [C]: one } };
+    const result = plan({ ...followed, ...stored }, file, 'replace');
+    expect(result.writes['holdings']).toEqual({ [A]: two, [B]: two });
+    expect(part(result, 'Holdings')).toEqual({
+      title: 'Holdings',
+      added: ['bbbbbbbb…'],
+      removed: ['cccccccc…'],
+      changed: ['AAA/USD'],
+    });
+  });
+
+  it('are left out if their feed is not on the watchlist', () => {
+    const { format, version, createdAt } = file;
+    const holdings = { [A]: two, [C]: two };
+    const alone = readBackup(JSON.stringify({ format, version, createdAt, holdings }));
+    expect(plan(followed, alone, 'merge').writes).toEqual({ holdings: { [A]: two } });
+  });
+
+  it('stay as they are if the file has none', () => {
+    const { holdings: _, ...without } = file;
+    const stored = { ...followed, holdings: { [A]: one } };
+    expect(plan(stored, without, 'replace').writes).toEqual({});
+  });
+});
+
 describe('alerts in a backup', () => {
   it('are rejected if an id occurs twice', () => {
     const file = backupOf({ alerts: [alertOn(A, 'x'), alertOn(B, 'x')] });
@@ -433,6 +473,9 @@ function expected(backup: Backup, target: StoredState): Backup {
       ...group,
       feedIds: group.feedIds.filter((id) => followed.has(id)),
     })),
+    holdings: Object.fromEntries(
+      Object.entries(backup.holdings ?? {}).filter(([id]) => followed.has(id)),
+    ),
     // A stored name is kept.
     watchlist: watchlist.map(({ id, attributes }) => ({
       id,

@@ -19,12 +19,12 @@ export function alertOn(feedId: string, id: string, level = '65000') {
 
 /** The parsed backup file of what is stored. */
 export function backupOf(stored: StoredState, withSecrets = true): Backup {
-  return readBackup(writeBackup(stored, { withSecrets, atMs: NOW }));
+  return readBackup(writeBackup(stored, { withSecrets, withHoldings: true, atMs: NOW }));
 }
 
 /** The text of a backup with changes. */
 export function backupText(change: (file: Record<string, unknown>) => void): string {
-  const file = JSON.parse(writeBackup({}, { withSecrets: true, atMs: NOW }));
+  const file = JSON.parse(writeBackup({}, { withSecrets: true, withHoldings: false, atMs: NOW }));
   change(file);
   return JSON.stringify(file);
 }
@@ -34,6 +34,14 @@ const name = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 8 })
   .map(fitName)
   .filter((fitted) => fitted !== '');
+
+const figure = fc.stringMatching(/^-?\d{1,40}(\.\d{1,18})?$/);
+const holding = fc.record({
+  quantity: figure,
+  cost: fc.option(
+    fc.record({ perUnit: figure, currency: fc.constantFrom('USD', 'EUR', 'BTC', 'XAU-g') }),
+  ),
+});
 
 /** One service, as version 1 stored it. */
 const connection = fc.record({
@@ -52,6 +60,12 @@ const services = fc
   )
   .map((value) => ({ $version: 2, value }));
 
+const group = (feedIds: fc.Arbitrary<string[]>) =>
+  fc.record(
+    { id: fc.uuid(), name, feedIds, currency: fc.constantFrom(null, 'EUR', 'XAU-g') },
+    { requiredKeys: ['id', 'name', 'feedIds'] },
+  );
+
 /** Anything that may be stored. */
 export const anyState: fc.Arbitrary<StoredState> = fc
   .uniqueArray(feedId, { maxLength: 6 })
@@ -64,11 +78,14 @@ export const anyState: fc.Arbitrary<StoredState> = fc
           ids.length === 0 ? feedId : fc.constantFrom(...ids),
           fc.record({ display_symbol: name }),
         ),
-        groups: fc.uniqueArray(fc.record({ id: fc.uuid(), name, feedIds: listed }), {
+        groups: fc.uniqueArray(group(listed), {
           selector: ({ id }) => id,
           maxLength: 4,
         }),
         rowNames: fc.dictionary(feedId, name),
+        holdings: fc
+          .subarray(ids)
+          .chain((held) => fc.record(Object.fromEntries(held.map((id) => [id, holding])))),
         connection: fc.oneof(connection, services),
         appearance: fc.record({
           theme: fc.constantFrom('system', 'light', 'dark'),

@@ -12,6 +12,7 @@ const SNAPSHOT: WatchlistSnapshot = {
   atMs: AT,
   group: null,
   changePeriod: '24h',
+  currency: null,
   feeds: [
     {
       id: ID,
@@ -20,6 +21,8 @@ const SNAPSHOT: WatchlistSnapshot = {
       ownName: '=HYPERLINK("x")',
       assetType: 'Crypto',
       changePercent: '-1.20',
+      convertedTo: null,
+      parts: [],
       price: {
         price: '-9007199254740993123',
         conf: '1250000000',
@@ -43,6 +46,8 @@ const SNAPSHOT: WatchlistSnapshot = {
       ownName: null,
       assetType: null,
       changePercent: null,
+      convertedTo: null,
+      parts: [],
       price: null,
     },
   ],
@@ -65,6 +70,56 @@ describe('the watchlist as a table', () => {
     expect(rest).toEqual({ exportedAt: '2026-11-21T07:20:15Z', group: null, changePeriod: '24h' });
     expect(feeds[0]).toMatchObject({ price: '-90071992547.40993123', ageSeconds: 75 });
     expect(feeds[1]).toMatchObject({ symbol: 'NEW', price: null, signatures: null });
+  });
+});
+
+describe('the watchlist in a display currency', () => {
+  const [first] = SNAPSHOT.feeds;
+  const quoted = { ...first!.price!, price: '6400000', conf: '500', expo: -2 };
+  const rate = { ...quoted, price: '125', conf: '0', expo: -2, publishTime: AT / 1_000 - 90 };
+  const inEuros: WatchlistSnapshot = {
+    ...SNAPSHOT,
+    currency: 'EUR',
+    feeds: [
+      {
+        ...first!,
+        ownName: null,
+        price: { ...rate, price: '512000', conf: '40', expo: -1 },
+        convertedTo: 'EUR',
+        parts: [
+          { id: ID, symbol: 'BTC/USD', currency: 'USD', price: quoted, condition: null },
+          { id: 'eu', symbol: 'EUR/USD', currency: 'USD', price: rate, condition: 'closed' },
+        ],
+      },
+      {
+        ...first!,
+        symbol: 'EUR/USD',
+        ownName: null,
+        price: rate,
+        parts: [{ id: 'eu', symbol: 'EUR/USD', currency: 'USD', price: rate, condition: 'closed' }],
+      },
+    ],
+  };
+
+  it('keeps in CSV what was quoted, and the rates', () => {
+    const [header, bitcoin, euro] = watchlistCsv(inEuros).slice(1).split('\r\n');
+    expect(header).toMatch(
+      /^symbol,.*,change_percent_24h,currency,quoted_price,quoted_confidence,quoted_currency,rates,conditions$/,
+    );
+    expect(bitcoin).toMatch(/^BTC\/USD,,[^,]*,Crypto,51200\.0,4\.0,.*T07:18:45Z,90,verified/);
+    expect(bitcoin).toMatch(/-1\.20,EUR,64000\.00,5\.00,USD,EUR\/USD 1\.25,EUR\/USD closed$/);
+    expect(euro).toMatch(/-1\.20,USD,1\.25,0\.00,USD,,EUR\/USD closed$/);
+  });
+
+  it('keeps all parts in JSON', () => {
+    const table = JSON.parse(watchlistJson(inEuros));
+    expect(table).toMatchObject({ currency: 'EUR' });
+    expect(table.feeds[0]).toMatchObject({ price: '51200.0', currency: 'EUR', ageSeconds: 90 });
+    expect(table.feeds[0].parts).toMatchObject([
+      { symbol: 'BTC/USD', price: '64000.00', currency: 'USD', condition: null, ageSeconds: 75 },
+      { symbol: 'EUR/USD', price: '1.25', condition: 'closed', signatures: 'verified' },
+    ]);
+    expect(table.feeds[1]).toMatchObject({ price: '1.25', currency: 'USD' });
   });
 });
 

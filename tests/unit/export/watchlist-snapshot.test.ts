@@ -2,11 +2,20 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { readWatchlist } from '../../../lib/export/watchlist-snapshot.ts';
 import { referenceTime } from '../../../lib/history/time-grid.ts';
 import { writePastPrice } from '../../../lib/history/past-price.ts';
+import { toDecimal, toDecimalString } from '../../../lib/prices/decimal.ts';
+import { followedFeeds } from '../../../lib/storage/catalogue.ts';
+import { currencyFeeds, displayCurrency } from '../../../lib/storage/currency.ts';
 import { clockSkew } from '../../../lib/storage/clock.ts';
 import { references } from '../../../lib/storage/history.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '../../../lib/signed-updates/built-in-version.ts';
-import { lastKnownPrices, type Proof, type StoredPrice } from '../../../lib/storage/prices.ts';
-import { signatures } from '../../../lib/storage/settings.ts';
+import {
+  lastAskedAt,
+  lastKnownPrices,
+  type Proof,
+  type StoredPrice,
+} from '../../../lib/storage/prices.ts';
+import { signatures, staleLimitSeconds } from '../../../lib/storage/settings.ts';
+import { groups, listView } from '../../../lib/storage/view.ts';
 import { watchlist } from '../../../lib/storage/watchlist.ts';
 import { feed, NOW } from './backups.ts';
 import { proofOf } from '../proofs.ts';
@@ -66,4 +75,73 @@ describe('the change in an export', () => {
 it('has the corrected time if the local clock is off', async () => {
   await clockSkew.setValue({ ...clockSkew.fallback, skewMs: 65_000, isNoticed: true });
   expect((await readWatchlist(NOW)).atMs).toBe(NOW - 65_000);
+});
+
+describe('a display currency', () => {
+  const RATE = feed('b');
+  const group = { id: 'g', name: 'In euros', feedIds: [ID], currency: 'EUR' };
+
+  beforeEach(async () => {
+    await signatures.setValue('show');
+    await clockSkew.setValue(clockSkew.fallback);
+    await lastAskedAt.setValue(NOW);
+    await staleLimitSeconds.setValue(60);
+    await followedFeeds.setValue({
+      [ID]: { asset_type: 'Crypto', display_symbol: 'AAA/USD', quote_currency: 'USD' },
+      [RATE]: { asset_type: 'FX', display_symbol: 'EUR/USD', base: 'EUR', quote_currency: 'USD' },
+    });
+    await currencyFeeds.setValue({ EUR: { id: RATE, isInverse: false } });
+    const rate = { ...priceWith(UNCHECKED), price: '125', conf: '0', expo: -2 };
+    await lastKnownPrices.setValue({
+      [ID]: { ...priceWith(VERIFIED), price: '110', conf: '0' },
+      [RATE]: { ...rate, emaPrice: '1', emaExpo: 0, publishTime: NOW / 1_000 - 90 },
+    });
+    const time = referenceTime('24h', NOW / 1_000);
+    await references['24h'].setValue({
+      // 100 dollars at 1.00 dollar a euro.
+      [ID]: writePastPrice({ time, price: '100', expo: 0, trust: TRUST }),
+      [RATE]: writePastPrice({ time, price: '1', expo: 0, trust: TRUST }),
+    });
+  });
+
+  async function read(groupId: string | null) {
+    await listView.update((view) => ({ ...view, groupId }));
+    const { currency, feeds } = await readWatchlist(NOW);
+    return { currency, feed: feeds[0] };
+  }
+
+  it('converts the price and its change; both are as good as the worst of the parts', async () => {
+    await displayCurrency.setValue('EUR');
+    const { currency, feed: listed } = await read(null);
+    expect(currency).toBe('EUR');
+    expect(toDecimalString(toDecimal(listed!.price!.price, listed!.price!.expo)!)).toBe(
+      '88.0000000000000',
+    );
+    expect(listed).toMatchObject({
+      convertedTo: 'EUR',
+      changePercent: '-12.00',
+      price: { publishTime: NOW / 1_000 - 90, proof: { state: 'unchecked' } },
+      parts: [
+        { symbol: 'AAA/USD', currency: 'USD', price: { price: '110' }, condition: null },
+        { symbol: 'EUR/USD', currency: 'USD', price: { price: '125' }, condition: 'stale' },
+      ],
+    });
+  });
+
+  it('is that of the selected group if it has one', async () => {
+    await groups.setValue([group]);
+    expect(await read(null)).toMatchObject({ currency: null, feed: { convertedTo: null } });
+    expect(await read('g')).toMatchObject({ currency: 'EUR', feed: { convertedTo: 'EUR' } });
+    await displayCurrency.setValue('EUR');
+    await groups.setValue([{ ...group, currency: null }]);
+    expect(await read('g')).toMatchObject({ currency: null, feed: { price: { price: '110' } } });
+  });
+
+  it('shows no price without the rate, but keeps the quoted one', async () => {
+    await displayCurrency.setValue('EUR');
+    await lastKnownPrices.setValue({ [ID]: priceWith(VERIFIED) });
+    const { feed: listed } = await read(null);
+    expect(listed).toMatchObject({ price: null, convertedTo: 'EUR', changePercent: null });
+    expect(listed?.parts).toMatchObject([{ price: { price: '110' } }, { price: null }]);
+  });
 });

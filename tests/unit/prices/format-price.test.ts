@@ -6,6 +6,7 @@ import {
   formatConfidence,
   formatPercent,
   formatPrice,
+  formatShare,
   type FormatPriceOptions,
 } from '../../../lib/prices/format-price.ts';
 import { anyFigure, figure } from './figures.ts';
@@ -236,6 +237,19 @@ describe('formatPercent', () => {
     ['-2.14', 'tr-TR', `${MINUS}%2,14`],
   ])('%s in %s is %s', (text, locale, shown) => {
     expect(formatPercent(figure(text), locale)).toBe(shown);
+  });
+});
+
+describe('formatShare', () => {
+  it.each([
+    ['12.35', 'en-US', '12.4%'],
+    ['100.00', 'en-US', '100.0%'],
+    ['0.00', 'en-US', '0.0%'],
+    ['0.01', 'en-US', '0.0%'],
+    ['-3.20', 'en-US', `${MINUS}3.2%`],
+    ['12.35', 'de-DE', '12,4\u00A0%'],
+  ])('%s in %s: %s', (text, locale, shown) => {
+    expect(formatShare(figure(text), locale)).toBe(shown);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Decimal } from '../../../lib/prices/decimal.ts';
-import { sortByChange } from '../../../lib/watchlist/sort-by-change.ts';
+import { sortByFigure } from '../../../lib/watchlist/sort-by-figure.ts';
 import { sortByAssetType, sortByName } from '../../../lib/watchlist/sort-feeds.ts';
 
 const attributes = {
@@ -49,6 +49,6 @@ describe('sorting by change', () => {
       ['c', percent(120n)],
       ['d', { mantissa: 2n, expo: 0 }],
     ]);
-    expect(sortByChange(['x', 'a', 'b', 'c', 'd'], changes)).toEqual(['d', 'c', 'a', 'x', 'b']);
+    expect(sortByFigure(['x', 'a', 'b', 'c', 'd'], changes)).toEqual(['d', 'c', 'a', 'x', 'b']);
   });
 });

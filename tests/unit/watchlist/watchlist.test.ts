@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { followedFeeds } from '../../../lib/storage/catalogue.ts';
+import { holdings } from '../../../lib/storage/holdings.ts';
 import { groups, rowNames } from '../../../lib/storage/view.ts';
 import { badgeFeedId, watchlist } from '../../../lib/storage/watchlist.ts';
 import {
@@ -15,6 +16,8 @@ import {
 const id = (n: number): string => String(n).padStart(64, '0');
 const [A, B, C] = [id(1), id(2), id(3)];
 const attributes = { symbol: 'Crypto.A/USD' };
+const HELD = { quantity: '0.5', cost: { perUnit: '61000.25', currency: 'EUR' } };
+const DEBT = { quantity: '-3', cost: null };
 
 async function feedsOf(groupId: string): Promise<string[] | undefined> {
   return (await groups.getValue()).find((group) => group.id === groupId)?.feedIds;
@@ -69,7 +72,7 @@ describe('adding with a group open', () => {
 });
 
 describe('removing', () => {
-  it('removes a feed with its groups and display name, and undo restores all of it', async () => {
+  it('removes a feed with its groups, display name and holding, and undo restores all of it', async () => {
     await watchlist.setValue([A, B, C]);
     const before = [
       { id: 'g', name: 'Majors', feedIds: [B, A] },
@@ -77,14 +80,17 @@ describe('removing', () => {
     ];
     await groups.setValue(before);
     await rowNames.setValue({ [B]: 'Mine', [C]: 'Yours' });
+    await holdings.setValue({ [B]: HELD, [C]: DEBT });
     const removed = await removeFromWatchlist(B);
     expect(await feedsOf('g')).toEqual([A]);
     expect(await feedsOf('h')).toEqual([C]);
     expect(await rowNames.getValue()).toEqual({ [C]: 'Yours' });
+    expect(await holdings.getValue()).toEqual({ [C]: DEBT });
 
     expect(removed && (await restoreToWatchlist(removed))).toBe(true);
     expect(await groups.getValue()).toEqual(before);
     expect(await rowNames.getValue()).toEqual({ [B]: 'Mine', [C]: 'Yours' });
+    expect(await holdings.getValue()).toEqual({ [B]: HELD, [C]: DEBT });
   });
 
   it('can be undone even if the background has removed the attributes in the meantime', async () => {
@@ -106,6 +112,17 @@ describe('removing', () => {
     expect(await watchlist.getValue()).toEqual([A]);
   });
 
+  it('is not undone at the cost of another feed', async () => {
+    await watchlist.setValue([id(0), id(1)]);
+    await renameRow(id(0), 'Gold');
+    const removed = await removeFromWatchlist(id(0));
+    const full = Array.from({ length: 1_000 }, (_, n) => id(n + 1));
+    await watchlist.setValue(full);
+    expect(await restoreToWatchlist(removed!)).toBe(false);
+    expect(await watchlist.getValue()).toEqual(full);
+    expect(await rowNames.getValue()).toEqual({});
+  });
+
   it('is undone at the end if the list has become shorter', async () => {
     await watchlist.setValue([A, B, C]);
     const removed = await removeFromWatchlist(C);
@@ -116,15 +133,17 @@ describe('removing', () => {
 });
 
 describe('replacing', () => {
-  it('keeps position, groups, display name and badge, and can be undone', async () => {
+  it('keeps position, groups, display name, holding and badge, and can be undone', async () => {
     await watchlist.setValue([A, B, C]);
     await groups.setValue([{ id: 'g', name: 'Majors', feedIds: [C, B] }]);
     await rowNames.setValue({ [B]: 'Mine' });
+    await holdings.setValue({ [B]: HELD });
     await badgeFeedId.setValue(B);
     const replaced = await replaceInWatchlist(B, { id: id(9), attributes });
     expect(await watchlist.getValue()).toEqual([A, id(9), C]);
     expect(await feedsOf('g')).toEqual([C, id(9)]);
     expect(await rowNames.getValue()).toEqual({ [id(9)]: 'Mine' });
+    expect(await holdings.getValue()).toEqual({ [id(9)]: HELD });
     expect(await badgeFeedId.getValue()).toBe(id(9));
     expect((await followedFeeds.getValue())[id(9)]).toEqual(attributes);
 
@@ -133,7 +152,21 @@ describe('replacing', () => {
     expect(await watchlist.getValue()).toEqual([A, B, C]);
     expect(await feedsOf('g')).toEqual([C, B]);
     expect(await rowNames.getValue()).toEqual({ [B]: 'Mine' });
+    expect(await holdings.getValue()).toEqual({ [B]: HELD });
     expect(await badgeFeedId.getValue()).toBe(B);
+  });
+
+  it.each([
+    ['takes over the holding', {}, HELD],
+    ['keeps the holding that it has', { [C]: DEBT }, DEBT],
+  ])('with a feed on the watchlist, that feed %s, until undone', async (_, own, held) => {
+    await watchlist.setValue([A, C]);
+    await holdings.setValue({ [A]: HELD, ...own });
+    const replaced = await replaceInWatchlist(A, { id: C, attributes });
+    expect(await holdings.getValue()).toEqual({ [C]: held });
+    if (!replaced) throw new Error('It was followed.');
+    await undoReplacement(replaced);
+    expect(await holdings.getValue()).toEqual({ [A]: HELD, ...own });
   });
 
   it('with a feed that is already on the watchlist does not move that feed', async () => {

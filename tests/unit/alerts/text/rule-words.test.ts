@@ -2,13 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { toExactPrice } from '../../../../lib/alerts/model/price.ts';
 import type { AlertRuleInput } from '../../../../lib/alerts/model/rule.ts';
 import type { Trigger } from '../../../../lib/alerts/model/trigger.ts';
+import { AS_QUOTED } from '../../../../lib/alerts/text/figure-style.ts';
 import { ruleWords, standingWords } from '../../../../lib/alerts/text/rule-words.ts';
 import { makeRule, priceAt } from '../builders.ts';
 
 const ABOVE: Trigger = { kind: 'crosses', direction: 'above', level: '65000' };
 
 function words(trigger: Trigger, options?: Partial<AlertRuleInput>): string {
-  return ruleWords(makeRule(trigger, options), 'BTC/USD', () => 'May 3, 2:05 PM');
+  const formatTime = () => 'May 3, 2:05 PM';
+  return ruleWords(makeRule(trigger, options), { name: 'BTC/USD', style: AS_QUOTED, formatTime });
 }
 
 function standing(trigger: Trigger, price: string, conf = '0', ema = price): string {

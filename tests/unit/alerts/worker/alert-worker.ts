@@ -12,8 +12,11 @@ import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
 import type { ParsedPrice } from '@/lib/price-service/index.ts';
 import { firings, alertRules } from '@/lib/storage/alerts.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
+import { currencyFeeds } from '@/lib/storage/currency.ts';
 import type { Proof } from '@/lib/storage/prices.ts';
 import { backgroundUpdates, signatures, staleLimitSeconds } from '@/lib/storage/settings.ts';
+import { groups } from '@/lib/storage/view.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
 import { BTC } from '../../background/feeds.ts';
 import { journalWords } from '@/lib/diagnostics/journal-words.ts';
 
@@ -158,6 +161,9 @@ export async function startWorker(
       staleLimitSeconds: cache(staleLimitSeconds, () => {}),
       signatures: cache(signatures, () => {}),
       backgroundUpdates: cache(backgroundUpdates, () => {}),
+      watchlist: cache(watchlist, () => {}),
+      groups: cache(groups, () => {}),
+      currencyFeeds: cache(currencyFeeds, () => {}),
       ...cacheAlertItems(() => void deliver()),
     };
     const loaded = Promise.all(Object.values(settings).map((item) => item.loaded));

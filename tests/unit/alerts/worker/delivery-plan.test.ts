@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Firing } from '@/lib/alerts/model/firing.ts';
 import { firingsOf, parseTarget, targetId } from '@/lib/alerts/model/notification-target.ts';
+import { AS_QUOTED } from '@/lib/alerts/text/figure-style.ts';
 import { notificationOf } from '@/lib/alerts/text/notification-words.ts';
 import { planDelivery } from '@/lib/alerts/worker/delivery-plan.ts';
 import { alertSettings } from '@/lib/storage/alerts.ts';
@@ -111,6 +112,7 @@ describe("a notification's id", () => {
 describe('the text of a notification', () => {
   const wording = {
     nameOf: (id: string) => (id === BTC ? 'My coins' : 'ETH/USD'),
+    styleOf: () => AS_QUOTED,
     suspensionOf: () => null,
   };
 

@@ -62,14 +62,14 @@ it('secrets of several services are in nothing that is written, shown, copied or
   const now = Date.now();
   const state = await readStoredState();
   // This one contains them if the user chooses so.
-  const backup = writeBackup(state, { withSecrets: true, atMs: now });
+  const backup = writeBackup(state, { withSecrets: true, withHoldings: true, atMs: now });
   expect(hiddenIn(backup)).toEqual(PLACES.flatMap(secretsOf));
 
   const csv = await watchlistFile('csv', now);
   const json = await watchlistFile('json', now);
   const outputs = {
     report: await readReport(),
-    backup: writeBackup(state, { withSecrets: false, atMs: now }),
+    backup: writeBackup(state, { withSecrets: false, withHoldings: true, atMs: now }),
     journal: inspect(await journal.getValue(), { depth: null }),
     console: inspect(consoleCalls, { depth: null }),
     picture: inspect(await readPictureFooter([BTC], now)),

@@ -46,6 +46,18 @@ export const ALERT_RULES = TRIGGERS.map((trigger, index): AlertRule => ({
   armedAt: 1_795_000_000_000,
 }));
 
+/** Alerts on figures that are calculated from several prices. */
+export const CALCULATED_RULES = [
+  `price.EUR.${BTC}`,
+  `holding.XAU-g.${ETH}`,
+  'total.USD',
+  'total.EUR.2f1c7c1e-5a5e-4b7d-9d55-0c7f2b1f6a10',
+].map((feedId, index): AlertRule => ({
+  ...ALERT_RULES[index]!,
+  id: `calculated-${index}`,
+  feedId,
+}));
+
 export const ALERT_SETTINGS = {
   areOn: false,
   tellsMissed: true,
@@ -144,6 +156,11 @@ function stateWith<Reason extends string>(tracker: Tracker, reason: Reason) {
     suspended: { at: 1_795_000_000_000, reason },
     watchesSince: 1_794_000_000_000,
     unreported: { at: 1_795_000_000_000, why: 'cooling' } as const,
+    madeOf: {
+      basis: '2kq0z7d8x1f3a',
+      times: [1_795_000_000, 1_794_999_999],
+      changedAt: 1_794_000_000_000,
+    },
   };
 }
 

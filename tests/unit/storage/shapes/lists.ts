@@ -1,4 +1,5 @@
 import type { Catalogue, CatalogueStatus } from '@/lib/storage/catalogue.ts';
+import type { Holdings } from '@/lib/storage/holdings.ts';
 import type { Group, ListView } from '@/lib/storage/view.ts';
 import { BTC, ETH } from '../../background/feeds.ts';
 
@@ -9,6 +10,8 @@ export const BADGE_FEED = ETH;
 export const GROUPS = [
   { id: 'g1', name: 'Majors', feedIds: [BTC, ETH] },
   { id: 'g2', name: 'Empty', feedIds: [] },
+  { id: 'g3', name: 'In euros', feedIds: [ETH], currency: 'EUR' },
+  { id: 'g4', name: 'As quoted', feedIds: [BTC], currency: null },
 ] satisfies Group[];
 
 export const ROW_NAMES = { [BTC]: 'Digital gold' };
@@ -38,3 +41,8 @@ export const CATALOGUE_STATUS_1 = {
 export const CATALOGUE_STATUS_2 = { ...CATALOGUE_TIMES, error: null } satisfies CatalogueStatus;
 
 export const FOLLOWED_FEEDS = { [BTC]: ATTRIBUTES };
+
+export const HOLDINGS = {
+  [BTC]: { quantity: '0.5', cost: { perUnit: '61000.25', currency: 'EUR' } },
+  [ETH]: { quantity: '-3', cost: null },
+} satisfies Holdings;

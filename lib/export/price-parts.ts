@@ -1,0 +1,82 @@
+import { convertPastPrice } from '../currency/convert-past.ts';
+import { convertPrice } from '../currency/convert-price.ts';
+import { routeOfFeed } from '../currency/route.ts';
+import { isStale } from '../prices/age.ts';
+import { attribute, type FeedAttributes } from '../prices/attributes.ts';
+import { feedName } from '../prices/feed-name.ts';
+import { isMarketOpen } from '../prices/market-schedule.ts';
+import { parseSchedule } from '../prices/schedule-grammar.ts';
+import type { CurrencyFeeds } from '../storage/currency.ts';
+import type { StoredPrice } from '../storage/prices.ts';
+import type { FeedId, UnixMilliseconds } from '../units.ts';
+import type { ListedFeed, PricePart } from './listed-feed.ts';
+
+/** What exported prices are made of. */
+export interface PriceSource {
+  /** The currency to convert to; `null`: prices stay as quoted. */
+  currency: string | null;
+  currencyFeeds: CurrencyFeeds;
+  /** Catalog attributes by feed id. */
+  attributes: Readonly<Record<FeedId, FeedAttributes>>;
+  priceOf: (id: FeedId) => StoredPrice | null;
+  /** Stored past prices by feed id. */
+  pastPrices: Readonly<Record<FeedId, string>>;
+  /** When a service was last asked, by the local clock; `null`: not in this session. */
+  lastAskedAtMs: UnixMilliseconds | null;
+  /** By the local clock. */
+  nowMs: UnixMilliseconds;
+  /** Local clock minus true time, in milliseconds. */
+  skewMs: number;
+  staleLimitSeconds: number;
+}
+
+/** A feed's price as the list shows it, with all that it is made of. */
+export interface ShownPrice extends Pick<ListedFeed, 'price' | 'convertedTo' | 'parts'> {
+  /** The past price that the change starts from, as stored; `null`: not known. */
+  pastPrice: string | null;
+}
+
+/** A feed's price in the currency of an export; none while an exchange rate is missing. */
+export function exportedPrice(source: PriceSource, id: FeedId): ShownPrice {
+  const { currency, attributes, currencyFeeds, pastPrices } = source;
+  const price = source.priceOf(id);
+  const pastPrice = pastPrices[id] ?? null;
+  const own = partOf(source, id);
+  const feed = { id, attributes: attributes[id] ?? {} };
+  const route = currency === null ? null : routeOfFeed(feed, currency, currencyFeeds);
+  if (!route) return { price, convertedTo: null, parts: [own], pastPrice };
+  const ids = route.legs.map((leg) => leg.id);
+  const legs = ids.flatMap((legId) => source.priceOf(legId) ?? []);
+  const isComplete = price !== null && legs.length === ids.length;
+  return {
+    price: isComplete ? convertPrice(price, route, legs) : null,
+    convertedTo: currency,
+    parts: [own, ...ids.map((legId) => partOf(source, legId))],
+    pastPrice: convertPastPrice(
+      pastPrice,
+      route,
+      ids.map((legId) => pastPrices[legId] ?? null),
+    ),
+  };
+}
+
+function partOf(source: PriceSource, id: FeedId): PricePart {
+  const attributes = source.attributes[id] ?? {};
+  return {
+    id,
+    symbol: feedName(attributes, id).symbol,
+    currency: attribute(attributes, 'quote_currency') ?? null,
+    price: source.priceOf(id),
+    condition: conditionOf(source, id),
+  };
+}
+
+function conditionOf(source: PriceSource, id: FeedId): PricePart['condition'] {
+  const { nowMs, skewMs, lastAskedAtMs, staleLimitSeconds: limitSeconds } = source;
+  const marketOpen = isMarketOpen(parseSchedule(source.attributes[id]), nowMs - skewMs);
+  if (!marketOpen) return 'closed';
+  const publishTime = source.priceOf(id)?.publishTime;
+  if (publishTime === undefined) return null;
+  const age = { publishTime, lastAskedAtMs, skewMs, limitSeconds, marketOpen };
+  return isStale(age) ? 'stale' : null;
+}

@@ -7,7 +7,13 @@ import { galleryHooks } from './tests/gallery/hooks.ts';
 // What the popup loads before it can paint comes in two files: its own code, and what the options
 // page may load too. Left alone, the bundler makes one for every set of pages and lazy parts, dozens
 // of a kilobyte, and each of them is a request of its own. The worker is one file by itself.
-const PAGES = ['options', 'popup'] as const;
+const PAGES = {
+  options: '/entrypoints/options/',
+  popup: '/entrypoints/popup/',
+  gallery: '/tests/gallery/main',
+};
+type PageName = keyof typeof PAGES;
+const PAGE_NAMES: readonly PageName[] = ['options', 'popup', 'gallery'];
 
 interface ModuleGraph {
   getModuleInfo: (
@@ -17,20 +23,19 @@ interface ModuleGraph {
 
 function chunkOf(id: string, graph: ModuleGraph): string | null {
   const users = pagesOf(id, graph, { atStart: true });
-  if (users.size === 0) return null;
   // Loading a file runs the entry in it, so what the other page may load later stands apart.
   const isLent = pagesOf(id, graph, { atStart: false }).size > 1;
   if (users.has('popup')) return isLent ? 'options-popup' : 'popup';
-  return isLent ? 'options-lent' : 'options';
+  if (users.has('options')) return isLent ? 'options-lent' : 'options';
+  return null;
 }
 
 /** The pages that load a module: at their start, or ever. */
-function pagesOf(id: string, graph: ModuleGraph, { atStart }: { atStart: boolean }): Set<string> {
-  const found = new Set<string>();
+function pagesOf(id: string, graph: ModuleGraph, { atStart }: { atStart: boolean }): Set<PageName> {
+  const found = new Set<PageName>();
   const seen = new Set([id]);
   for (const each of seen) {
-    const page = PAGES.find((name) => each.includes(`/entrypoints/${name}`));
-    if (page !== undefined) found.add(page);
+    for (const name of PAGE_NAMES) if (each.includes(PAGES[name])) found.add(name);
     const info = graph.getModuleInfo(each);
     for (const importer of info?.importers ?? []) seen.add(importer);
     if (!atStart) for (const importer of info?.dynamicImporters ?? []) seen.add(importer);
@@ -132,7 +137,6 @@ export default defineConfig({
               // Feed ids and searches of the feed list are in none of the categories.
               data_collection_permissions: { required: ['authenticationInfo'] },
             },
-            gecko_android: { strict_min_version: '142.0' },
           },
           // Firefox's own default adds upgrade-insecure-requests, which would break a price
           // service on loopback and one that the user confirmed to be plain http.

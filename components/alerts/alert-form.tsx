@@ -1,23 +1,26 @@
-import { useRef, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { ruleWords, standingWords } from '@/lib/alerts/text/rule-words.ts';
 import type { AlertRule } from '@/lib/alerts/model/rule.ts';
 import { toExactPrice, type AlertPrice } from '@/lib/alerts/model/price.ts';
 import { t } from '@/lib/locale/t.ts';
 import { toDecimal } from '@/lib/prices/decimal.ts';
-import type { FeedId } from '@/lib/units.ts';
+import type { FigureStyle } from '@/lib/alerts/text/figure-style.ts';
+import type { UnixMilliseconds } from '@/lib/units.ts';
+import { Choice } from './form-parts.tsx';
 import { PriceNow } from './feed-group.tsx';
 import { MoreOptions } from './more-options.tsx';
 import { formatRecentTime } from '@/lib/locale/format-recent-time.ts';
 import { TriggerFields } from './trigger-fields.tsx';
 import { useAlertForm } from './use-alert-form.ts';
-import { useAlertPrice } from './use-alert-price.ts';
-import { useNamedFeed } from './use-named-feed.ts';
+import { subjectChoiceWords, useSubjectChoices } from './use-subject-choices.ts';
+import { useSubject } from './use-subject.ts';
 import styles from './alert-form.module.css';
 import { Button } from '../shared/button.tsx';
 import controlStyles from '../shared/control.module.css';
 
 interface AlertFormProps {
-  feedId: FeedId;
+  /** What the alert watches: a feed, or another subject. */
+  feedId: string;
   /** The alert to edit; if absent, the form creates one. */
   rule?: AlertRule;
   /** Initial level, as a plain decimal. */
@@ -26,11 +29,36 @@ interface AlertFormProps {
   onDone: () => void;
 }
 
-/** Form for an alert: its condition first, all other options collapsed below. */
-export function AlertForm({ feedId, rule, level = null, onDone }: AlertFormProps) {
-  const { name, attributes, isFollowed } = useNamedFeed(feedId);
-  const latest = useAlertPrice(feedId, attributes);
-  const price = latest && toDecimal(latest.price, latest.expo);
+/**
+ * Form for an alert. A new one on a feed may watch something else about it, such as its price in
+ * another currency.
+ */
+export function AlertForm(props: AlertFormProps) {
+  const { feedId, rule, level = null } = props;
+  const { choices, first } = useSubjectChoices(feedId);
+  const [chosen, setChosen] = useState<string | null>(null);
+  // A level on the chart is one of the price as quoted.
+  const id = rule || level !== null ? feedId : (chosen ?? first);
+  const canChoose = !rule && level === null && choices.length > 1;
+  return (
+    <SubjectForm {...props} feedId={id}>
+      {canChoose && (
+        <Choice
+          label={t('alertForm.subjectLabel')}
+          value={id}
+          options={choices.map((choice) => [choice, subjectChoiceWords(choice)] as const)}
+          onChange={setChosen}
+        />
+      )}
+    </SubjectForm>
+  );
+}
+
+/** The condition first, all other options collapsed below. */
+function SubjectForm(props: AlertFormProps & { children: ReactNode }) {
+  const { feedId, rule, level = null, onDone, children } = props;
+  const { title, inSentence, style, latest, isFollowed, paused } = useSubject(feedId);
+  const price = latest && !style.isHidden ? toDecimal(latest.price, latest.expo) : null;
   const form = useAlertForm({ feedId, rule, level, price, onDone });
   const element = useRef<HTMLFormElement>(null);
 
@@ -44,11 +72,14 @@ export function AlertForm({ feedId, rule, level = null, onDone }: AlertFormProps
   return (
     <form ref={element} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <p className={styles.feed}>
-        <b>{name}</b> <PriceNow feedId={feedId} />
+        <b>{title}</b> <PriceNow latest={latest} style={style} />
       </p>
-      {!isFollowed && <p className={styles.hint}>{t('alertForm.notOnWatchlist')}</p>}
-      <TriggerFields form={form} name={name} price={price} />
-      <AlertPreview described={form.described} name={name} latest={latest} />
+      {paused !== null && (
+        <p className={styles.hint}>{isFollowed ? paused : t('alertForm.notOnWatchlist')}</p>
+      )}
+      {children}
+      <TriggerFields form={form} feedId={feedId} name={title} price={price} style={style} />
+      <AlertPreview described={form.described} name={inSentence} latest={latest} style={style} />
       <MoreOptions form={form} isOpenAtFirst={rule !== undefined && hasOptions(rule)} />
       <div className={styles.end}>
         {form.refusal !== null && (
@@ -67,23 +98,29 @@ export function AlertForm({ feedId, rule, level = null, onDone }: AlertFormProps
 
 interface AlertPreviewProps {
   described: AlertRule | null;
+  /** Of what it watches, within a sentence. */
   name: string;
   latest: AlertPrice | null;
+  style: FigureStyle;
 }
 
 /** Describes what the alert will do, and its state at the current price. */
-function AlertPreview({ described, name, latest }: AlertPreviewProps) {
+function AlertPreview({ described, name, latest, style }: AlertPreviewProps) {
   const exact = latest && toExactPrice(latest);
-  const standing = described && exact ? standingWords(described, exact) : '';
+  const standing = described && exact ? standingWords(described, exact, style) : '';
   return (
     <div className={styles.preview}>
       <p role="status" aria-label={t('alertForm.previewLabel')}>
-        {described && ruleWords(described, name, (at) => formatRecentTime(at))}
+        {described && ruleWords(described, { name, style, formatTime })}
       </p>
       {/* Not announced: it changes with every price. */}
       {standing !== '' && <p aria-live="off">{standing}</p>}
     </div>
   );
+}
+
+function formatTime(at: UnixMilliseconds): string {
+  return formatRecentTime(at);
 }
 
 function hasOptions(rule: AlertRule): boolean {

@@ -1,4 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react';
+import { feedOf } from '@/lib/alerts/model/subject.ts';
 import type { Firing } from '@/lib/alerts/model/firing.ts';
 import { formatCount } from '@/lib/locale/format.ts';
 import { t } from '@/lib/locale/t.ts';
@@ -34,7 +35,7 @@ export function AlertGroups({ feedId, heading, onOpen, children }: AlertGroupsPr
   const [count, setCount] = useState(PAGE);
 
   const matching = useMemo(
-    () => (rules ?? []).filter((rule) => feedId === null || rule.feedId === feedId),
+    () => (rules ?? []).filter((rule) => feedId === null || feedOf(rule.feedId) === feedId),
     [rules, feedId],
   );
   const groups = useMemo(() => groupByFeed(matching, order ?? []), [matching, order]);

@@ -4,6 +4,7 @@ import type { AlertRule } from '@/lib/alerts/model/rule.ts';
 import type { AlertState } from '@/lib/alerts/model/state.ts';
 import { ruleSummary } from '@/lib/alerts/text/rule-words.ts';
 import { conditionTitle } from '@/lib/alerts/text/condition-words.ts';
+import { styled } from '@/lib/alerts/text/figure-style.ts';
 import { exactNumber } from '@/lib/alerts/text/figures.ts';
 import { absoluteDecimal } from '@/lib/prices/arithmetic.ts';
 import { t } from '@/lib/locale/t.ts';
@@ -34,7 +35,7 @@ export const AlertRow = memo(function AlertRow(props: AlertRowProps) {
   const { rule, state, feed, onOpen } = props;
   const explanation = useExplanation(rule, state, feed);
   const { phase, standing } = explanation;
-  const words = conditionTitle(rule.trigger);
+  const words = conditionTitle(rule.trigger, feed.style);
 
   return (
     <li className={styles.alert} data-phase={standing.phase} aria-label={words}>
@@ -47,13 +48,13 @@ export const AlertRow = memo(function AlertRow(props: AlertRowProps) {
         <AlertMenu rule={rule} phase={phase} words={words} onOpen={onOpen} />
       </div>
       {rule.note !== '' && <p className={styles.note}>{rule.note}</p>}
-      <p className={styles.why} title={exactDistance(explanation)}>
+      <p className={styles.why} title={exactDistance(explanation, feed)}>
         {standing.phase === phase && SAID_IN_TEXT.has(phase) ? null : (
           <>
             <span className={styles.word}>{standing.word}</span>{' '}
           </>
         )}
-        {standing.isPaused ? t('alertState.notOnWatchlist') : explanation.text}
+        {standing.paused ?? explanation.text}
       </p>
       <p className={alertStyles.facts}>{factsOf(props, explanation)}</p>
     </li>
@@ -108,8 +109,11 @@ function MainAction({ rule, phase, words, onOpen }: MainActionProps) {
 }
 
 /** The distance to the level with every digit, where the text has a rounded one. */
-function exactDistance({ distance }: ReturnType<typeof useExplanation>): string | undefined {
-  return distance ? exactNumber(absoluteDecimal(distance.amount)) : undefined;
+function exactDistance(
+  { distance }: ReturnType<typeof useExplanation>,
+  { style }: AlertFeed,
+): string | undefined {
+  return distance ? styled(exactNumber(absoluteDecimal(distance.amount)), style) : undefined;
 }
 
 function factsOf(

@@ -1,9 +1,16 @@
 import type { AlertEvent } from '@/lib/alerts/model/event.ts';
 import { eventMessage } from '@/lib/alerts/text/event-words.ts';
+import type { FigureStyle } from '@/lib/alerts/text/figure-style.ts';
 import { Message } from '../shared/message.tsx';
 
+interface EventTextProps {
+  what: AlertEvent;
+  name: string;
+  style: FigureStyle;
+}
+
 /** What happened, with the feed's name in bold. */
-export function EventText({ what, name }: { what: AlertEvent; name: string }) {
-  const { key, values } = eventMessage(what);
+export function EventText({ what, name, style }: EventTextProps) {
+  const { key, values } = eventMessage(what, style);
   return <Message of={key} values={{ ...values, name: <b dir="auto">{name}</b> }} />;
 }

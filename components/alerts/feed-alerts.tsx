@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { stateOf } from '@/lib/alerts/model/feed-alerts.ts';
+import { stateOf, type FeedAlerts as KnownAlerts } from '@/lib/alerts/model/feed-alerts.ts';
 import type { AlertRule } from '@/lib/alerts/model/rule.ts';
-import type { AlertState } from '@/lib/alerts/model/state.ts';
-import { conditionTitle } from '@/lib/alerts/text/condition-words.ts';
+import { feedOf } from '@/lib/alerts/model/subject.ts';
+import { conditionTitle, namedCondition } from '@/lib/alerts/text/condition-words.ts';
 import { t } from '@/lib/locale/t.ts';
 import { alertRules } from '@/lib/storage/alerts.ts';
 import { ForwardIcon, PlusIcon } from '../shared/icons.tsx';
@@ -10,8 +10,9 @@ import { goTo, routeHash } from '../shared/route.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { AlertMenu } from './alert-menu.tsx';
 import { PhaseIcon } from './icons.tsx';
-import { useAlertFeed, useExplanation, type AlertFeed } from './use-alert-feed.ts';
+import { useAlertFeed, useExplanation } from './use-alert-feed.ts';
 import { useFeedAlerts } from './use-feed-alerts.ts';
+import { useNamedFeed } from './use-named-feed.ts';
 import styles from './feed-alerts.module.css';
 import buttonStyles from '../shared/button.module.css';
 import alertStyles from './alerts.module.css';
@@ -22,13 +23,12 @@ const SHOWN = 5;
 /** One feed's alerts, a line each, and a link for a new one. */
 export function FeedAlerts({ id }: { id: string }) {
   const rules = useStored(alertRules);
-  const known = useFeedAlerts([id]);
-  const alerts = known?.get(id);
-  const { name, feed } = useAlertFeed(id, alerts);
+  const own = rules?.filter((rule) => feedOf(rule.feedId) === id) ?? [];
+  const known = useFeedAlerts([...new Set([id, ...own.map(({ feedId }) => feedId)])]);
+  const { name } = useNamedFeed(id);
   const headingId = useId();
-  if (!rules || !known) return null;
+  if (!rules) return null;
 
-  const own = rules.filter((rule) => rule.feedId === id);
   return (
     // Excluded from exported pictures: alerts are private.
     <section className={styles.alerts} aria-labelledby={headingId} data-no-picture>
@@ -45,8 +45,8 @@ export function FeedAlerts({ id }: { id: string }) {
           <BriefAlert
             key={rule.id}
             rule={rule}
-            state={stateOf(rule.id, alerts?.states ?? {})}
-            feed={feed}
+            isRead={known !== undefined}
+            known={known?.get(rule.feedId)}
           />
         ))}
       </ul>
@@ -64,24 +64,29 @@ export function FeedAlerts({ id }: { id: string }) {
 
 interface BriefAlertProps {
   rule: AlertRule;
-  state: AlertState | null;
-  feed: AlertFeed;
+  /** Whether its state has been read. */
+  isRead: boolean;
+  /** `undefined`: its alerts were not checked in this session. */
+  known: KnownAlerts | undefined;
 }
 
-function BriefAlert({ rule, state, feed }: BriefAlertProps) {
+function BriefAlert({ rule, isRead, known }: BriefAlertProps) {
+  const { title, feed } = useAlertFeed(rule.feedId, known);
+  const state = stateOf(rule.id, known?.states ?? {});
   const { phase, remaining, standing } = useExplanation(rule, state, feed);
-  const words = conditionTitle(rule.trigger);
+  const words = feed.style.isWorth
+    ? namedCondition(rule.trigger, title, feed.style)
+    : conditionTitle(rule.trigger, feed.style);
   const showsDistance = remaining !== null && (phase === 'armed' || phase === 'waiting');
   return (
-    <li data-phase={standing.phase}>
+    <li data-phase={isRead ? standing.phase : undefined}>
       <a className={styles.alert} href={routeHash({ view: 'edit-alert', alertId: rule.id })}>
-        <span className={alertStyles.phase}>
-          <PhaseIcon phase={standing.phase} />
-        </span>
+        <span className={alertStyles.phase}>{isRead && <PhaseIcon phase={standing.phase} />}</span>
         <span className={styles.words}>{words}</span>
         <small>
-          {standing.word}
-          {showsDistance &&
+          {isRead && standing.word}
+          {isRead &&
+            showsDistance &&
             ` · ${t('alerts.away', { distance: remaining.percent ?? remaining.amount })}`}
         </small>
       </a>

@@ -1,13 +1,15 @@
 import { memo, useId } from 'react';
 import type { AlertRule } from '@/lib/alerts/model/rule.ts';
 import { stateOf, type FeedAlerts } from '@/lib/alerts/model/feed-alerts.ts';
-import { toDecimal } from '@/lib/prices/decimal.ts';
-import { exactNumber, priceText } from '@/lib/alerts/text/figures.ts';
+import type { AlertPrice } from '@/lib/alerts/model/price.ts';
+import { feedOf } from '@/lib/alerts/model/subject.ts';
+import { styled, type FigureStyle } from '@/lib/alerts/text/figure-style.ts';
+import { toDecimal, toShortDecimalString } from '@/lib/prices/decimal.ts';
+import { exactNumber, numberText, priceText } from '@/lib/alerts/text/figures.ts';
 import { t } from '@/lib/locale/t.ts';
-import type { FeedId, UnixMilliseconds } from '@/lib/units.ts';
+import type { UnixMilliseconds } from '@/lib/units.ts';
 import { addToWatchlist } from '@/lib/watchlist/watchlist.ts';
 import { PlusIcon } from '../shared/icons.tsx';
-import { useLatestPrice } from '../hooks/use-latest-price.ts';
 import { AlertRow } from './alert-row.tsx';
 import type { HeadingTag, OpenAlert } from './alert-target.ts';
 import { useAlertFeed } from './use-alert-feed.ts';
@@ -15,7 +17,8 @@ import { Button, IconButton } from '../shared/button.tsx';
 import styles from './alerts.module.css';
 
 interface FeedGroupProps {
-  feedId: FeedId;
+  /** Of what the alerts watch: a feed, or another subject. */
+  feedId: string;
   rules: readonly AlertRule[];
   /** `undefined`: the feed's alerts were not checked in this session. */
   known: FeedAlerts | undefined;
@@ -25,26 +28,27 @@ interface FeedGroupProps {
   onOpen: OpenAlert;
 }
 
-/** The alerts on one feed, below its name and price. */
+/** The alerts on one feed or another subject, below its name and price. */
 export const FeedGroup = memo(function FeedGroup(props: FeedGroupProps) {
   const { feedId, rules, known, lastFired, heading: Heading, onOpen } = props;
-  const { name, attributes, feed } = useAlertFeed(feedId, known);
+  const { title, attributes, feed } = useAlertFeed(feedId, known);
+  const followable = feedOf(feedId);
   const headingId = useId();
 
   return (
     <section className={styles.group} aria-labelledby={headingId}>
       <div className={styles.head}>
         <Heading id={headingId} dir="auto">
-          {name}
+          {title}
         </Heading>
-        <PriceNow feedId={feedId} />
-        {!feed.isFollowed && (
-          <Button kind="small" onClick={() => void addToWatchlist({ id: feedId, attributes })}>
+        <PriceNow latest={feed.latest} style={feed.style} />
+        {!feed.isFollowed && followable !== null && (
+          <Button kind="small" onClick={() => void addToWatchlist({ id: followable, attributes })}>
             {t('detail.addButton')}
           </Button>
         )}
         <IconButton
-          label={t('alerts.addOnButton', { name })}
+          label={t('alerts.addOnButton', { name: title })}
           title={t('alerts.addButton')}
           onClick={() => onOpen({ view: 'new-alert', id: feedId, level: null })}
         >
@@ -59,7 +63,6 @@ export const FeedGroup = memo(function FeedGroup(props: FeedGroupProps) {
             state={stateOf(rule.id, known?.states ?? {})}
             feed={feed}
             lastFiredAt={lastFired.get(rule.id) ?? null}
-
             onOpen={onOpen}
           />
         ))}
@@ -68,13 +71,15 @@ export const FeedGroup = memo(function FeedGroup(props: FeedGroupProps) {
   );
 });
 
-/** The current price, from which the distances below are measured. */
-export function PriceNow({ feedId }: { feedId: FeedId }) {
-  const stored = useLatestPrice(feedId)?.price;
-  const price = stored && toDecimal(stored.price, stored.expo);
+/** The current price or value, from which the distances below are measured. */
+export function PriceNow({ latest, style }: { latest: AlertPrice | null; style: FigureStyle }) {
+  const price = latest && toDecimal(latest.price, latest.expo);
+  if (!price) return <span className={styles.now}>{t('alerts.noPrice')}</span>;
+  // A calculated figure already ends at its first uncertain digit.
+  const calculated = numberText(toShortDecimalString(price));
   return (
-    <span className={styles.now} title={price ? exactNumber(price) : undefined} dir="auto">
-      {price ? priceText(price) : t('alerts.noPrice')}
+    <span className={styles.now} title={styled(exactNumber(price), style)} dir="auto">
+      {styled(style.currency === null ? priceText(price) : calculated, style)}
     </span>
   );
 }

@@ -16,7 +16,8 @@ import { useStored, useStoredPart } from '../hooks/use-stored.ts';
 import { EventText } from './event-text.tsx';
 import { SnoozeChoices } from './snooze-choices.tsx';
 import { formatRecentTime } from '@/lib/locale/format-recent-time.ts';
-import { useNamedFeed } from './use-named-feed.ts';
+import { firingRoute } from './firing-route.ts';
+import { useNamedSubject } from './use-named-subject.ts';
 import styles from './fired-alerts.module.css';
 import buttonStyles from '../shared/button.module.css';
 import { Button, IconButton } from '../shared/button.tsx';
@@ -52,7 +53,7 @@ export default function FiredAlerts() {
 
 function FiredAlert({ firing }: { firing: Firing }) {
   const { id, alertId, feedId, at, what } = firing;
-  const { name } = useNamedFeed(feedId);
+  const { name, style } = useNamedSubject(feedId);
   const item = useRef<HTMLLIElement>(null);
   const leave = (action?: () => Promise<unknown>): void => {
     focusNeighbor(item.current);
@@ -63,12 +64,8 @@ function FiredAlert({ firing }: { firing: Firing }) {
   return (
     <li ref={item}>
       <BellIcon />
-      <a
-        className={styles.words}
-        href={routeHash({ view: 'feed', id: feedId })}
-        title={exactPriceWords(firing)}
-      >
-        <EventText what={what} name={name} /> <time>{formatRecentTime(at)}</time>
+      <a className={styles.words} href={firingRoute(firing)} title={exactPriceWords(firing, style)}>
+        <EventText what={what} name={name} style={style} /> <time>{formatRecentTime(at)}</time>
       </a>
       <AlertButtons alertId={alertId} onDone={leave} />
       <IconButton

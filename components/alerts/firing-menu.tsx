@@ -10,14 +10,14 @@ import { IconButton } from '../shared/button.tsx';
 import { MoreIcon } from '../shared/icons.tsx';
 import { Menu, MenuItem } from '../shared/menu.tsx';
 import { showPageNotice } from '../shared/page-notice.ts';
-import { useNamedFeed } from './use-named-feed.ts';
+import { useNamedSubject } from './use-named-subject.ts';
 import styles from './firing-row.module.css';
 
 /** A button that opens the menu of a firing. */
 export function FiringMenu({ firing }: { firing: Firing }) {
   const [opener, setOpener] = useState<HTMLElement | null>(null);
-  const { name, attributes } = useNamedFeed(firing.feedId);
-  const label = t('row.menuLabel', { name: eventWords(firing.what, name) });
+  const { name, style, attributes } = useNamedSubject(firing.feedId);
+  const label = t('row.menuLabel', { name: eventWords(firing.what, name, style) });
   const close = (): void => {
     setOpener(null);
     opener?.focus();

@@ -1,14 +1,15 @@
 import { memo } from 'react';
 import { isUnseen, type Firing } from '@/lib/alerts/model/firing.ts';
 import { exactPriceWords, priceWords } from '@/lib/alerts/text/event-words.ts';
+import type { FigureStyle } from '@/lib/alerts/text/figure-style.ts';
 import { t } from '@/lib/locale/t.ts';
 import { IconButton } from '../shared/button.tsx';
 import { CloseIcon } from '../shared/icons.tsx';
-import { routeHash } from '../shared/route.ts';
 import { EventText } from './event-text.tsx';
 import { FiringMenu } from './firing-menu.tsx';
 import { formatRecentTime } from '@/lib/locale/format-recent-time.ts';
-import { useNamedFeed } from './use-named-feed.ts';
+import { firingRoute } from './firing-route.ts';
+import { useNamedSubject } from './use-named-subject.ts';
 import alertStyles from './alerts.module.css';
 import styles from './firing-row.module.css';
 
@@ -23,17 +24,17 @@ interface FiringRowProps {
 /** One firing: its time, event, price, and how it was notified. */
 export const FiringRow = memo(function FiringRow({ firing, isLink, onDismiss }: FiringRowProps) {
   const { id, feedId, at, what } = firing;
-  const { name } = useNamedFeed(feedId);
+  const { name, style } = useNamedSubject(feedId);
   const isNew = isUnseen(firing);
-  const text = <EventText what={what} name={name} />;
+  const text = <EventText what={what} name={name} style={style} />;
   return (
     <li className={styles.firing} data-unseen={isNew ? id : undefined}>
       <p className={styles.what}>
         {isNew && <span className={styles.new}>{t('alerts.newLabel')}</span>}
-        {isLink ? <a href={routeHash({ view: 'feed', id: feedId })}>{text}</a> : text}
+        {isLink ? <a href={firingRoute(firing)}>{text}</a> : text}
       </p>
       <time dateTime={new Date(at).toISOString()}>{formatRecentTime(at)}</time>
-      <FiringFacts firing={firing} />
+      <FiringFacts firing={firing} style={style} />
       <FiringMenu firing={firing} />
       {onDismiss && (
         <IconButton
@@ -55,8 +56,8 @@ export const FiringRow = memo(function FiringRow({ firing, isLink, onDismiss }: 
   );
 });
 
-function FiringFacts({ firing }: { firing: Firing }) {
-  const price = priceWords(firing);
+function FiringFacts({ firing, style }: { firing: Firing; style: FigureStyle }) {
+  const price = priceWords(firing, style);
   const facts = [
     t(`notification.delivery.${firing.delivered}`),
     firing.missed && firing.delivered !== 'unreported' && t('alerts.whileOffline'),
@@ -65,7 +66,7 @@ function FiringFacts({ firing }: { firing: Firing }) {
     <p className={alertStyles.facts}>
       {price !== '' && (
         <>
-          <bdi dir="ltr" title={exactPriceWords(firing)}>
+          <bdi dir="ltr" title={exactPriceWords(firing, style)}>
             {price}
           </bdi>
           {' · '}

@@ -1,4 +1,6 @@
 import type { TriggerKind } from '@/lib/alerts/model/trigger.ts';
+import { isOffered } from '@/lib/alerts/model/subject.ts';
+import type { FigureStyle } from '@/lib/alerts/text/figure-style.ts';
 import { formatDuration } from '@/lib/locale/format-duration.ts';
 import { t } from '@/lib/locale/t.ts';
 
@@ -21,13 +23,31 @@ const KEYS = {
   'stale-while-open': 'stale',
 } as const satisfies Record<TriggerKind, string>;
 
-export function kindTitle(kind: TriggerKind): string {
-  return t(`alertForm.kind.${KEYS[kind]}`);
+/** The groups with the kinds that make sense for what an alert watches. */
+export function kindGroups(id: string): { label: GroupLabel; kinds: TriggerKind[] }[] {
+  return KIND_GROUPS.map(({ label, kinds }) => ({
+    label,
+    kinds: [...kinds].filter((kind) => isOffered(kind, id)),
+  }));
+}
+
+type GroupLabel = (typeof KIND_GROUPS)[number]['label'];
+
+export function kindTitle(kind: TriggerKind, { isWorth }: FigureStyle): string {
+  return isWorth && isWorthKind(kind)
+    ? t(`alertForm.worthKind.${kind}`)
+    : t(`alertForm.kind.${KEYS[kind]}`);
 }
 
 /** One sentence that explains what is special about a kind; `null` if the form's preview says it. */
-export function kindHint(kind: TriggerKind): string | null {
+export function kindHint(kind: TriggerKind, { isWorth }: FigureStyle): string | null {
+  if (isWorth && kind === 'is') return t('alertForm.worth.isHint');
+  if (isWorth && kind === 'moves') return t('alertForm.worth.movesHint');
   return kind === 'crosses' ? null : t(`alertForm.hint.${KEYS[kind]}`);
+}
+
+function isWorthKind(kind: TriggerKind): kind is 'crosses' | 'moves' | 'is' {
+  return kind === 'crosses' || kind === 'moves' || kind === 'is';
 }
 
 export const WINDOWS = [60, 300, 900, 1_800, 3_600, 14_400, 43_200, 86_400] as const;

@@ -1,16 +1,19 @@
 import type { AlertRule } from '@/lib/alerts/model/rule.ts';
+import { feedOf } from '@/lib/alerts/model/subject.ts';
 import type { FeedId } from '@/lib/units.ts';
 
-/** Groups alerts by feed: the feeds in `order` first, all others after them. */
+/** Groups alerts by what they watch: first totals, then the feeds in `order`, then all others. */
 export function groupByFeed(
   rules: readonly AlertRule[],
   order: readonly string[],
 ): [feedId: FeedId, rules: AlertRule[]][] {
   const places = new Map(order.map((id, index) => [id, index]));
-  const place = (id: string): number => places.get(id) ?? Infinity;
+  // Totals of holdings come first.
+  const place = (id: FeedId | null): number => (id === null ? -1 : (places.get(id) ?? Infinity));
   const groups = Map.groupBy(rules, ({ feedId }) => feedId);
+  const placed = [...groups].map((group) => ({ group, at: place(feedOf(group[0])) }));
   // Both feeds may be missing from `order`, and Infinity − Infinity is NaN.
-  return [...groups].toSorted(([a], [b]) => (place(a) === place(b) ? 0 : place(a) - place(b)));
+  return placed.toSorted((a, b) => (a.at === b.at ? 0 : a.at - b.at)).map(({ group }) => group);
 }
 
 /** The first `count` alerts, still grouped by feed. */

@@ -1,4 +1,6 @@
 import { plainPercent, numberText } from '@/lib/alerts/text/figures.ts';
+import type { FigureStyle } from '@/lib/alerts/text/figure-style.ts';
+import { currencyLabel } from '@/lib/currency/currency-label.ts';
 import { t } from '@/lib/locale/t.ts';
 import { suggestLevelsFor, type Suggestion } from '@/lib/alerts/engine/suggest-levels.ts';
 import type { Decimal } from '@/lib/prices/decimal.ts';
@@ -9,8 +11,14 @@ import type { AlertFormState } from './use-alert-form.ts';
 import { Chip } from '../shared/chip.tsx';
 import styles from './alert-form.module.css';
 
+interface LevelFieldsProps {
+  form: AlertFormState;
+  price: Decimal | null;
+  style: FigureStyle;
+}
+
 /** Direction and level, with suggested levels. */
-export function LevelFields({ form, price }: { form: AlertFormState; price: Decimal | null }) {
+export function LevelFields({ form, price, style }: LevelFieldsProps) {
   const { draft, change } = form;
   return (
     <>
@@ -36,7 +44,12 @@ export function LevelFields({ form, price }: { form: AlertFormState; price: Deci
           onChange={(direction) => change({ direction })}
         />
       )}
-      <Figure form={form} field="level" label={t('alertForm.levelLabel')} />
+      <Figure
+        form={form}
+        field="level"
+        label={t('alertForm.levelLabel')}
+        {...(style.currency !== null && { unit: currencyLabel(style.currency) })}
+      />
       {price && (
         <Suggestions
           suggestions={suggestLevelsFor(price, draft.kind === 'is' ? draft.side : draft.direction)}

@@ -1,7 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import { feedOf } from '@/lib/alerts/model/subject.ts';
 import { readLatestPrices } from '@/lib/storage/latest-prices.ts';
 import { alertRules } from '@/lib/storage/alerts.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
+import { neededFeedIds } from '@/lib/storage/currency.ts';
 import { trustInForce } from '@/lib/storage/trust-in-force.ts';
 import { createPriceStore, PriceStoreContext, type PriceStore } from '../hooks/use-latest-price.ts';
 
@@ -24,11 +25,11 @@ export function OwnPrices({ children }: { children: ReactNode }) {
 }
 
 async function readPrices() {
-  const [rules, followed, trust] = await Promise.all([
+  const [rules, needed, trust] = await Promise.all([
     alertRules.getValue(),
-    watchlist.getValue(),
+    neededFeedIds(),
     trustInForce.getValue(),
   ]);
-  const ids = new Set([...followed, ...rules.map(({ feedId }) => feedId)]);
+  const ids = new Set([...needed, ...rules.flatMap(({ feedId }) => feedOf(feedId) ?? [])]);
   return { prices: await readLatestPrices([...ids], trust), trust };
 }

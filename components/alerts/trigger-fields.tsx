@@ -1,10 +1,13 @@
 import { useId } from 'react';
 import type { TriggerKind } from '@/lib/alerts/model/trigger.ts';
+import type { FigureStyle } from '@/lib/alerts/text/figure-style.ts';
+import { currencyLabel } from '@/lib/currency/currency-label.ts';
 import { t } from '@/lib/locale/t.ts';
 import type { Decimal } from '@/lib/prices/decimal.ts';
 import { Segments } from '../shared/segments.tsx';
 import {
   KIND_GROUPS,
+  kindGroups,
   kindHint,
   kindTitle,
   lengthsWith,
@@ -19,16 +22,19 @@ import styles from './alert-form.module.css';
 
 interface TriggerFieldsProps {
   form: AlertFormState;
-  /** The feed's display name or symbol. */
+  /** What the alert watches: a feed, or another subject. */
+  feedId: string;
+  /** Its name. */
   name: string;
   price: Decimal | null;
+  style: FigureStyle;
 }
 
 /** Form fields for the alert's condition. */
-export function TriggerFields({ form, name, price }: TriggerFieldsProps) {
+export function TriggerFields({ form, feedId, name, price, style }: TriggerFieldsProps) {
   const { kind } = form.draft;
   const id = useId();
-  const hint = kindHint(kind);
+  const hint = kindHint(kind, style);
   return (
     <>
       <div className={styles.part}>
@@ -40,11 +46,11 @@ export function TriggerFields({ form, name, price }: TriggerFieldsProps) {
           aria-describedby={hint === null ? undefined : `${id}-hint`}
           onChange={(event) => form.change({ kind: kindNamed(event.currentTarget.value) })}
         >
-          {KIND_GROUPS.map(({ label, kinds }) => (
+          {kindGroups(feedId).map(({ label, kinds }) => (
             <optgroup key={label} label={t(label)}>
               {kinds.map((option) => (
                 <option key={option} value={option}>
-                  {kindTitle(option)}
+                  {kindTitle(option, style)}
                 </option>
               ))}
             </optgroup>
@@ -56,7 +62,7 @@ export function TriggerFields({ form, name, price }: TriggerFieldsProps) {
           </p>
         )}
       </div>
-      <KindFields form={form} price={price} />
+      <KindFields form={form} price={price} style={style} />
     </>
   );
 }
@@ -66,14 +72,14 @@ function kindNamed(value: string): TriggerKind {
   return known.find((kind) => kind === value) ?? 'crosses';
 }
 
-function KindFields({ form, price }: { form: AlertFormState; price: Decimal | null }) {
+function KindFields({ form, price, style }: Omit<TriggerFieldsProps, 'feedId' | 'name'>) {
   const { draft, change } = form;
   switch (draft.kind) {
     case 'crosses':
     case 'is':
-      return <LevelFields form={form} price={price} />;
+      return <LevelFields form={form} price={price} style={style} />;
     case 'moves':
-      return <MoveFields form={form} />;
+      return <MoveFields form={form} style={style} />;
     case 'deviates-from-ema':
       return (
         <Figure
@@ -112,7 +118,7 @@ function KindFields({ form, price }: { form: AlertFormState; price: Decimal | nu
 
 const SINCE_FIRING = -1;
 
-function MoveFields({ form }: { form: AlertFormState }) {
+function MoveFields({ form, style }: { form: AlertFormState; style: FigureStyle }) {
   const { draft, change } = form;
   const windows = lengthsWith(WINDOWS, draft.windowSeconds ?? WINDOWS[0]);
   return (
@@ -134,7 +140,10 @@ function MoveFields({ form }: { form: AlertFormState }) {
           value={draft.unit}
           options={[
             ['percent', t('alertForm.percentUnit')],
-            ['value', t('alertForm.priceUnit')],
+            [
+              'value',
+              style.currency === null ? t('alertForm.priceUnit') : currencyLabel(style.currency),
+            ],
           ]}
           onChange={(unit) => change({ unit })}
         />

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { createAlert, saveAlert } from '@/lib/alerts/store/alert-actions.ts';
-import { otherSide, sideOf } from '@/lib/alerts/engine/levels.ts';
-import { draftOf, newDraft, type AlertDraft, type DraftPlace } from '@/lib/alerts/model/draft.ts';
+import { otherSide } from '@/lib/alerts/engine/levels.ts';
+import type { AlertDraft } from '@/lib/alerts/model/draft.ts';
 import { isDraftField, readDraft, type DraftField } from '@/lib/alerts/model/read-draft.ts';
 import type { AlertRule } from '@/lib/alerts/model/rule.ts';
 import { refusalWords } from '@/lib/alerts/text/refusal-words.ts';
-import type { Side } from '@/lib/alerts/model/trigger.ts';
 import { suggestLevelsFor } from '@/lib/alerts/engine/suggest-levels.ts';
 import { reportCreated } from './alert-actions.ts';
-import { parseDecimal, type Decimal } from '@/lib/prices/decimal.ts';
-import { readTypedFigure, toTypedFigure } from '@/lib/prices/typed-figure.ts';
-import type { FeedId } from '@/lib/units.ts';
+import type { Decimal } from '@/lib/prices/decimal.ts';
+import { toTypedFigure } from '@/lib/prices/typed-figure.ts';
+import { directionTo, placeNow, useDraft } from './use-draft.ts';
 
 interface AlertFormOptions {
-  feedId: FeedId;
+  /** What the alert watches: a feed, or another subject. */
+  feedId: string;
   /** The alert to edit; if absent, the form creates one. */
   rule?: AlertRule | undefined;
   /** Initial level, as a plain decimal. */
@@ -24,9 +24,7 @@ interface AlertFormOptions {
 
 /** State of the alert form: its draft, its problems, and how to save it. */
 export function useAlertForm({ feedId, rule, level, price, onDone }: AlertFormOptions) {
-  const [draft, setDraft] = useState(() =>
-    rule ? draftOf(rule, placeNow()) : firstDraft(level, price),
-  );
+  const [draft, setDraft] = useDraft({ feedId, rule, level, price });
   // Until the user chooses a direction, it follows from the level: above or below the price.
   const [isDirectionChosen, setDirectionChosen] = useState(rule !== undefined);
   const [touched, setTouched] = useState<ReadonlySet<DraftField>>(new Set());
@@ -74,18 +72,6 @@ export function useAlertForm({ feedId, rule, level, price, onDone }: AlertFormOp
 
 export type AlertFormState = ReturnType<typeof useAlertForm>;
 
-function placeNow(): DraftPlace {
-  return { now: Date.now(), timeZone: Temporal.Now.timeZoneId() };
-}
-
-/** A new draft with the given level, or with the next round number above the price. */
-function firstDraft(level: string | null, price: Decimal | null): AlertDraft {
-  const given = level !== null && parseDecimal(level) ? level : null;
-  const suggested = price && suggestLevelsFor(price, 'above')[0]?.level;
-  const typed = toTypedFigure(given ?? suggested ?? '');
-  return newDraft(typed, directionTo(typed, price) ?? 'above');
-}
-
 /**
  * The level after a change of direction. A suggested one on the wrong side of the price gives way
  * to a suggestion on the right side; one that the user typed stays.
@@ -100,10 +86,4 @@ function levelBeyond(
   const typed = suggestLevelsFor(price, otherSide(chosen)).map((one) => toTypedFigure(one.level));
   const [first] = suggestLevelsFor(price, chosen);
   return first && typed.includes(level) ? toTypedFigure(first.level) : level;
-}
-
-function directionTo(typed: string, price: Decimal | null): Side | null {
-  const read = readTypedFigure(typed);
-  const level = 'text' in read ? parseDecimal(read.text) : null;
-  return level && price && sideOf(level, price);
 }

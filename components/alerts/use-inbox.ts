@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import { markFiringsSeen } from '@/lib/alerts/store/alert-actions.ts';
+import { feedOf } from '@/lib/alerts/model/subject.ts';
 import { isUnseen, type Firing } from '@/lib/alerts/model/firing.ts';
 import { firings } from '@/lib/storage/alerts.ts';
 import type { FeedId } from '@/lib/units.ts';
@@ -24,7 +25,7 @@ export interface Inbox {
  */
 export function useInbox(feedId: FeedId | null): Inbox {
   const all = useStored(firings) ?? NONE;
-  const stored = feedId === null ? all : all.filter((firing) => firing.feedId === feedId);
+  const stored = feedId === null ? all : all.filter((firing) => feedOf(firing.feedId) === feedId);
   const [inboxIds, setInboxIds] = useState<ReadonlySet<string>>(new Set());
   const [dismissedIds, setDismissedIds] = useState<ReadonlySet<string>>(new Set());
   const newIds = stored.filter((one) => isUnseen(one) && !inboxIds.has(one.id)).map(({ id }) => id);

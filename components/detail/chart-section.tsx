@@ -14,6 +14,7 @@ import { SampleTable } from './sample-table.tsx';
 import { usePanel } from './use-panel.ts';
 import { classNames, IconButton } from '../shared/button.tsx';
 import { ScrollStrip } from '../shared/scroll-strip.tsx';
+import readoutStyles from './chart-readout.module.css';
 import styles from './chart-section.module.css';
 
 interface ChartSectionProps {
@@ -66,7 +67,14 @@ export function ChartSection(props: ChartSectionProps) {
       {isTable && <SampleTable grid={grid} period={period} />}
       {!isTable && grid.count > 0 && <ChartView id={id} period={period} grid={grid} />}
       {!isTable && grid.count === 0 && (
-        <NoSamples isRead={samples !== undefined} hasHidden={hiddenCount > 0} onFollow={onFollow} />
+        <>
+          <NoSamples
+            isRead={samples !== undefined}
+            hasHidden={hiddenCount > 0}
+            onFollow={onFollow}
+          />
+          {samples === undefined && <div className={readoutStyles.foot} />}
+        </>
       )}
     </section>
   );

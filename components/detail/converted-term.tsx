@@ -3,33 +3,44 @@ import { t } from '@/lib/locale/t.ts';
 import { toDecimal } from '@/lib/prices/decimal.ts';
 import { formatConfidence } from '@/lib/prices/format-price.ts';
 import type { FeedId } from '@/lib/units.ts';
-import { useConversion } from '../hooks/use-conversion.ts';
+import { ConversionContext, useConversion } from '../hooks/use-conversion.ts';
+import { useShownGroup } from '../hooks/use-shown-group.ts';
 import { PriceStoreContext, useLatestPrice } from '../hooks/use-latest-price.ts';
+import LegMarks from '../shared/leg-marks.tsx';
+import { ProofMark } from '../shared/marks.tsx';
 import { ExactDecimal } from './exact-decimal.tsx';
 import { Missing, Term } from './terms.tsx';
 
-/** The price in the display currency; nothing if it is shown as quoted. */
+/** The price in the currency of the group that shows it, or the list's; nothing if as quoted. */
 export function ConvertedTerm({ id }: { id: FeedId }) {
-  const conversion = useConversion();
+  const group = useShownGroup();
+  // A feed of a notification or a search is shown like one of the whole list.
+  const conversion = useConversion(group?.feedIds.includes(id) ? group : null);
   if (!conversion?.routeOf(id)) return null;
   return (
-    <PriceStoreContext value={conversion.store}>
-      <Term name={t('currency.inCurrency', { currency: currencyLabel(conversion.currency) })}>
-        <ConvertedPrice id={id} />
-      </Term>
-    </PriceStoreContext>
+    <ConversionContext value={conversion}>
+      <PriceStoreContext value={conversion.store}>
+        <Term name={t('currency.inCurrency', { currency: currencyLabel(conversion.currency) })}>
+          <ConvertedPrice id={id} />
+        </Term>
+      </PriceStoreContext>
+    </ConversionContext>
   );
 }
 
 function ConvertedPrice({ id }: { id: FeedId }) {
-  const { price, conf, expo } = useLatestPrice(id)?.price ?? {};
+  const { price, conf, expo, proof } = useLatestPrice(id)?.price ?? {};
   const value = price === undefined ? null : toDecimal(price, expo ?? 0);
   const confidence = conf === undefined ? null : toDecimal(conf, expo ?? 0);
   if (!value) return <Missing />;
   return (
-    <bdi dir="ltr" data-part="converted">
-      <ExactDecimal digits="row" value={value} confidence={confidence} />{' '}
-      {confidence && formatConfidence(confidence)}
-    </bdi>
+    <span>
+      <bdi dir="ltr" data-part="converted">
+        <ExactDecimal digits="row" value={value} confidence={confidence} />{' '}
+        {confidence && formatConfidence(confidence)}
+      </bdi>{' '}
+      <LegMarks id={id} />
+      {proof && proof.state !== 'verified' && <ProofMark proof={proof} />}
+    </span>
   );
 }

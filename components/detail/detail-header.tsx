@@ -53,7 +53,12 @@ export function DetailHeader({ id, feed, following }: DetailHeaderProps) {
           {t('popup.addButton')}
         </Button>
       )}
-      <DetailMenu id={id} symbol={symbol} onRemove={feed.isFollowed ? unfollow : null} />
+      <DetailMenu
+        id={id}
+        symbol={symbol}
+        attributes={feed.attributes}
+        onRemove={feed.isFollowed ? unfollow : null}
+      />
       <Toast notice={notice} onUndo={undo} onGone={dismiss} />
     </header>
   );

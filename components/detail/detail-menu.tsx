@@ -1,19 +1,23 @@
 import { lazy, Suspense, useState } from 'react';
+import { heldCurrency } from '@/lib/holdings/position.ts';
 import { t } from '@/lib/locale/t.ts';
+import type { FeedAttributes } from '@/lib/prices/attributes.ts';
 import { toDecimal, toDecimalString } from '@/lib/prices/decimal.ts';
 import type { FeedId } from '@/lib/units.ts';
 import { useLatestPrice } from '../hooks/use-latest-price.ts';
 import { IconButton } from '../shared/button.tsx';
 import { MoreIcon } from '../shared/icons.tsx';
-import { CopyIcon, DeleteIcon, ExportIcon } from '../shared/later-icons.tsx';
+import { CopyIcon, DeleteIcon, ExportIcon, HoldingIcon } from '../shared/later-icons.tsx';
 import { Menu, MenuItem } from '../shared/menu.tsx';
 import { copyText } from './copy-text.ts';
 
 const FeedExportDialog = lazy(() => import('../export/feed-export-dialog.tsx'));
+const HoldingDialog = lazy(() => import('../holdings/holding-dialog.tsx'));
 
 interface DetailMenuProps {
   id: FeedId;
   symbol: string;
+  attributes: FeedAttributes;
   /** Removes the feed from the watchlist; `null`: it is not there. */
   onRemove: (() => Promise<void>) | null;
 }
@@ -22,7 +26,7 @@ interface DetailMenuProps {
 export function DetailMenu(props: DetailMenuProps) {
   const { id, symbol } = props;
   const [opener, setOpener] = useState<HTMLElement | null>(null);
-  const [isExporting, setExporting] = useState(false);
+  const [dialog, setDialog] = useState<'export' | 'holding' | null>(null);
   const label = t('row.menuLabel', { name: symbol });
   const close = (): void => {
     setOpener(null);
@@ -41,24 +45,25 @@ export function DetailMenu(props: DetailMenuProps) {
       </IconButton>
       {opener && (
         <Menu label={label} opener={opener} onClose={close}>
-          <MenuItems {...props} onClose={close} onExport={() => setExporting(true)} />
+          <MenuItems {...props} onClose={close} onDialog={setDialog} />
         </Menu>
       )}
-      {isExporting && (
-        <Suspense>
-          <FeedExportDialog id={id} symbol={symbol} onClose={() => setExporting(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {dialog === 'export' && (
+          <FeedExportDialog id={id} symbol={symbol} onClose={() => setDialog(null)} />
+        )}
+        {dialog === 'holding' && <HoldingDialog id={id} onClose={() => setDialog(null)} />}
+      </Suspense>
     </>
   );
 }
 
 interface MenuItemsProps extends DetailMenuProps {
   onClose: () => void;
-  onExport: () => void;
+  onDialog: (dialog: 'export' | 'holding') => void;
 }
 
-function MenuItems({ id, symbol, onRemove, onClose, onExport }: MenuItemsProps) {
+function MenuItems({ id, symbol, attributes, onRemove, onClose, onDialog }: MenuItemsProps) {
   const price = useLatestPrice(id)?.price;
   const exact = price && toDecimal(price.price, price.expo);
   const closeAndRun = (action: () => unknown) => (): void => {
@@ -78,7 +83,12 @@ function MenuItems({ id, symbol, onRemove, onClose, onExport }: MenuItemsProps) 
       <MenuItem icon={<CopyIcon />} onSelect={closeAndRun(() => copyText(symbol))}>
         {t('detail.copySymbolButton')}
       </MenuItem>
-      <MenuItem icon={<ExportIcon />} onSelect={closeAndRun(onExport)}>
+      {onRemove && heldCurrency(attributes) !== null && (
+        <MenuItem icon={<HoldingIcon />} onSelect={closeAndRun(() => onDialog('holding'))}>
+          {t('holding.menuItem')}
+        </MenuItem>
+      )}
+      <MenuItem icon={<ExportIcon />} onSelect={closeAndRun(() => onDialog('export'))}>
         {t('export.openButton')}
       </MenuItem>
       {onRemove && (

@@ -3,6 +3,7 @@ import type { ChartPeriod } from '@/lib/history/periods.ts';
 import { t } from '@/lib/locale/t.ts';
 import { feedName } from '@/lib/prices/feed-name.ts';
 import { parseSchedule } from '@/lib/prices/schedule-grammar.ts';
+import { alertRules } from '@/lib/storage/alerts.ts';
 import { isProven } from '@/lib/storage/prices.ts';
 import { signatures } from '@/lib/storage/settings.ts';
 import { listView } from '@/lib/storage/view.ts';
@@ -37,11 +38,11 @@ import styles from './feed-detail.module.css';
 export default function FeedDetail({ id }: { id: string }) {
   const feed = useFeed(id);
   const list = useStored(listView);
-  if (!feed || !list) return <div className={viewStyles.view} data-view="feed" />;
+  // With the alerts, so that what is below them does not move.
+  const areAlertsRead = useStored(alertRules) !== undefined;
+  if (!feed || !list || !areAlertsRead) return <div className={viewStyles.view} data-view="feed" />;
   return <KnownFeed id={id} feed={feed} firstPeriod={list.changePeriod} />;
 }
-
-const NONE: [] = [];
 
 interface KnownFeedProps {
   id: string;
@@ -111,7 +112,7 @@ function Body({ id, feed, firstPeriod, onFollow }: BodyProps) {
             />
           )}
           <Terms className={styles.brief}>
-            <PeriodTerms samples={usable ?? NONE} period={period} />
+            {mayHaveChart && <PeriodTerms samples={usable} period={period} />}
             {price && <ConvertedTerm id={id} />}
             {price && <EmaTerm price={price} />}
             <MarketTerm schedule={schedule} />

@@ -9,26 +9,20 @@ import { formatPrice } from '@/lib/prices/format-price.ts';
 import { Term } from './terms.tsx';
 
 interface PeriodTermsProps {
-  /** The samples that the chart draws, oldest first. */
-  samples: readonly Sample[];
+  /** The samples that the chart draws, oldest first; `undefined`: not read yet. */
+  samples: readonly Sample[] | undefined;
   period: ChartPeriod;
 }
 
 /** The first, the highest and the lowest price of a period. */
 export function PeriodTerms({ samples, period }: PeriodTermsProps) {
-  const figures = useMemo(() => figuresOf(samples, period), [samples, period]);
-  if (!figures) return null;
+  const figures = useMemo(() => samples && figuresOf(samples, period), [samples, period]);
+  if (figures === null) return null;
   return (
     <>
-      <Term name={t('chart.start')}>
-        <Rounded price={figures.start} />
-      </Term>
-      <Term name={t('chart.high')}>
-        <Rounded price={figures.high} />
-      </Term>
-      <Term name={t('chart.low')}>
-        <Rounded price={figures.low} />
-      </Term>
+      <Term name={t('chart.start')}>{figures && <Rounded price={figures.start} />}</Term>
+      <Term name={t('chart.high')}>{figures && <Rounded price={figures.high} />}</Term>
+      <Term name={t('chart.low')}>{figures && <Rounded price={figures.low} />}</Term>
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 import type { ListedFeed, WatchlistSnapshot } from '@/lib/export/listed-feed.ts';
+import { currencyLabel } from '@/lib/currency/currency-label.ts';
 import { t } from '@/lib/locale/t.ts';
 import { parseDecimal, toDecimal } from '@/lib/prices/decimal.ts';
 import { formatConfidence, formatPercent, formatPrice } from '@/lib/prices/format-price.ts';
-import type { StoredPrice } from '@/lib/storage/prices.ts';
 import type { UnixMilliseconds } from '@/lib/units.ts';
 import { ageInSeconds } from '../shared/age.tsx';
-import { ProofMark } from '../shared/marks.tsx';
+import { ClosedMark, ProofMark, StaleMark } from '../shared/marks.tsx';
 import type { BuiltPicture } from './picture-source.ts';
 import pictureStyles from './picture.module.css';
 import styles from './watchlist-picture.module.css';
@@ -19,7 +19,9 @@ export function buildWatchlistPicture(snapshot: WatchlistSnapshot): BuiltPicture
   const content = document.createElement('div');
   const root = createRoot(content);
   flushSync(() => root.render(<WatchlistPicture snapshot={snapshot} />));
-  const feedIds = snapshot.feeds.flatMap(({ id, price }) => (price ? [id] : []));
+  const feedIds = snapshot.feeds.flatMap(({ price, parts }) =>
+    price ? parts.map(({ id }) => id) : [],
+  );
   return { content, width: WIDTH, feedIds, dispose: () => root.unmount() };
 }
 
@@ -47,7 +49,7 @@ function Row({ feed, atMs }: { feed: ListedFeed; atMs: UnixMilliseconds }) {
         <b dir="auto">{ownName ?? symbol}</b>
         <span dir="auto">{ownName === null ? subject : symbol}</span>
       </div>
-      <Price price={price} />
+      <Price feed={feed} />
       <div className={styles.change}>
         <Change percent={changePercent} />
         <span>{price && ageInSeconds(price.publishTime, atMs)}</span>
@@ -56,7 +58,7 @@ function Row({ feed, atMs }: { feed: ListedFeed; atMs: UnixMilliseconds }) {
   );
 }
 
-function Price({ price }: { price: StoredPrice | null }) {
+function Price({ feed: { price, convertedTo, parts } }: { feed: ListedFeed }) {
   const exactPrice = price && toDecimal(price.price, price.expo);
   if (!price || !exactPrice) return <div className={styles.price}>–</div>;
   const confidence = toDecimal(price.conf, price.expo);
@@ -68,7 +70,10 @@ function Price({ price }: { price: StoredPrice | null }) {
         {uncertain && <i>{uncertain}</i>}
       </b>
       <span>
+        {convertedTo !== null && <bdi dir="ltr">{currencyLabel(convertedTo)}</bdi>}
         {confidence && <bdi dir="ltr">{formatConfidence(confidence)}</bdi>}
+        {parts.some(({ condition }) => condition === 'closed') && <ClosedMark opensAt={null} />}
+        {parts.some(({ condition }) => condition === 'stale') && <StaleMark />}
         {price.proof && <ProofMark proof={price.proof} />}
       </span>
     </div>

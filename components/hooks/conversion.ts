@@ -69,6 +69,7 @@ function convertingStore(store: PriceStore, routeOf: Conversion['routeOf']): Pri
   const converted = new Map<FeedId, { from: readonly Figure[]; figure: Figure | undefined }>();
   return {
     ...store,
+    quoted: store,
     subscribe: (id, onChange, isInView) => {
       const ids = [id, ...(routeOf(id)?.legs.map((leg) => leg.id) ?? [])];
       const stops = ids.map((each) => store.subscribe(each, onChange, isInView));

@@ -1,5 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { Group } from '@/lib/storage/view.ts';
+import { undoPageNotice } from '../shared/page-notice.ts';
+import { isUndoKey } from '../shared/undo-key.ts';
 import type { ListActions, LoadedActions } from './action-types.ts';
 import type { Notice } from './notice.ts';
 
@@ -37,9 +39,9 @@ export function createLazyActions(
 
 function undoKey(undo: () => Promise<void>): (event: KeyboardEvent) => void {
   return (event) => {
-    if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
-    if (event.target instanceof HTMLInputElement) return;
+    if (!isUndoKey(event)) return;
     event.preventDefault();
-    void undo();
+    // What lies over the page is the last action.
+    if (!undoPageNotice()) void undo();
   };
 }

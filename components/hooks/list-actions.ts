@@ -13,6 +13,7 @@ import {
   replaceInWatchlist,
   restoreToWatchlist,
   undoReplacement,
+  type RemovedFeed,
 } from '@/lib/watchlist/watchlist.ts';
 import { plainRemoval, questionOfAlerts, type Removal } from './alerts-left.ts';
 import type { LoadedActions } from './action-types.ts';
@@ -97,14 +98,20 @@ function additionText(
   return t(isAdded ? 'popup.notice.addedToGroup' : 'popup.notice.alreadyInGroup', values);
 }
 
-async function remove(id: string, { showRemoval }: Notices): Promise<void> {
+async function remove(id: string, notices: Notices): Promise<void> {
   const name = await nameOf(id);
   const removed = await removeFromWatchlist(id);
   if (!removed) return;
-  await showRemoval(
+  await notices.showRemoval(
     id,
-    plainRemoval(name, () => restoreToWatchlist(removed)),
+    plainRemoval(name, () => restore(removed, notices)),
   );
+}
+
+/** Restores a feed. If the watchlist is full by now, the notice says so and offers it again. */
+async function restore(removed: RemovedFeed, notices: Notices): Promise<void> {
+  if (await restoreToWatchlist(removed)) return;
+  notices.show({ text: t('popup.notice.full'), undo: () => restore(removed, notices) });
 }
 
 async function removeFromGroup(id: string, group: Group, { show }: Notices): Promise<void> {

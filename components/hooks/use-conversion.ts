@@ -1,6 +1,7 @@
 import { createContext, use, useEffect, useMemo, useState } from 'react';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
-import { currencyFeeds, displayCurrency } from '@/lib/storage/currency.ts';
+import { currencyFeeds, currencyOfGroup, displayCurrency } from '@/lib/storage/currency.ts';
+import type { Group } from '@/lib/storage/view.ts';
 import type { Conversion } from './conversion.ts';
 import { usePriceStore } from './use-latest-price.ts';
 import { useStored } from './use-stored.ts';
@@ -14,10 +15,14 @@ export async function prepareConversion(currency: string | null): Promise<void> 
   if (currency !== null) loaded ??= await import('./conversion.ts');
 }
 
-/** Prices in the display currency; `null`: prices are shown as quoted, or while it loads. */
-export function useConversion(): Conversion | null {
+/**
+ * Prices in a group's currency, or the list's; `null`: as quoted, or while it loads.
+ *
+ * @param group `null`: the whole watchlist
+ */
+export function useConversion(group: Group | null): Conversion | null {
   const store = usePriceStore();
-  const currency = useStored(displayCurrency) ?? null;
+  const currency = currencyOfGroup(group, useStored(displayCurrency) ?? null);
   const feeds = useStored(currencyFeeds);
   const attributes = useStored(followedFeeds);
   const [code, setCode] = useState(loaded);

@@ -13,13 +13,13 @@ export interface FeedFacts {
 
 const NO_ATTRIBUTES: Record<string, string> = {};
 
-/** Details of one feed; `undefined` until the watchlist has been read. */
+/** Details of one feed; `undefined` until the watchlist has been read. @param id empty: of none */
 export function useFeed(id: string): FeedFacts | undefined {
   const ids = useStored(watchlist);
   const names = useStored(followedFeeds);
   const missing = useStored(missingFeeds);
   const stored = names && (names[id] ?? null);
-  const listed = useCatalogueEntry(id, stored === null);
+  const listed = useCatalogueEntry(id, stored === null && id !== '');
   if (!ids || stored === undefined) return undefined;
   return {
     attributes: stored ?? listed ?? NO_ATTRIBUTES,

@@ -10,6 +10,11 @@ export function useIsWide(): boolean {
 }
 
 /** Whether the list has room for columns as well. */
+export function hasRoomForColumns(): boolean {
+  return withColumns.matches();
+}
+
+/** The same, over time. */
 export function useHasColumns(): boolean {
   return useSyncExternalStore(withColumns.subscribe, withColumns.matches);
 }

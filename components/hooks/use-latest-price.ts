@@ -27,6 +27,8 @@ export interface PriceStore {
   prime: (prices: ReadonlyMap<FeedId, StoredPrice>, trust: string) => void;
   /** Stops listening. */
   close: () => void;
+  /** The store of the prices as quoted, if this one converts them. */
+  quoted?: PriceStore;
 }
 
 /** Starts listening at once. Create the store before the first read so that no tick is missed. */
@@ -91,6 +93,12 @@ export function usePriceStore(): PriceStore {
   const store = use(PriceStoreContext);
   if (!store) throw new Error('The page provides no PriceStoreContext.');
   return store;
+}
+
+/** The page's prices as quoted, also where prices are shown in another currency. */
+export function useQuotedStore(): PriceStore {
+  const store = usePriceStore();
+  return store.quoted ?? store;
 }
 
 /**

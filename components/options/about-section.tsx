@@ -13,6 +13,7 @@ export default function AboutSection() {
       <Panel title={t('about.privacy.title')} hint={t('about.privacy.hint')}>
         <ul className={styles.points}>
           <li>{t('about.privacy.stored')}</li>
+          <li>{t('about.privacy.holdings')}</li>
           <li>{t('about.privacy.sent')}</li>
           <li>{t('about.privacy.redirected')}</li>
           <li>{t('about.privacy.access')}</li>

@@ -1,21 +1,24 @@
 import { useState } from 'react';
 import { BACKUP_VERSION } from '@/lib/export/backup/format.ts';
 import { readStoredState } from '@/lib/export/backup/stored-state.ts';
-import { writeBackup } from '@/lib/export/backup/write.ts';
+import { writeBackup, type BackupOptions } from '@/lib/export/backup/write.ts';
 import { saveFile } from '@/lib/export/download.ts';
 import { fileName } from '@/lib/export/file-name.ts';
 import { textFile } from '@/lib/export/files.ts';
 import { t } from '@/lib/locale/t.ts';
+import { holdings } from '@/lib/storage/holdings.ts';
 import { Button } from '../shared/button.tsx';
 import { useExportJob } from '../export/use-export-job.ts';
+import { useStoredPart } from '../hooks/use-stored.ts';
 import { Check } from '../shared/check.tsx';
 import controlStyles from '../shared/control.module.css';
 import formStyles from '../shared/form.module.css';
 import calloutStyles from '../shared/callout.module.css';
 
-/** Saves a backup. It contains secrets only if the user selects them for this backup. */
+/** Saves a backup. It contains secrets and holdings only if the user selects them for this one. */
 export function BackupExport() {
   const [withSecrets, setWithSecrets] = useState(false);
+  const [withHoldings, setWithHoldings] = useState(false);
   const job = useExportJob();
   return (
     <>
@@ -33,14 +36,16 @@ export function BackupExport() {
       >
         {t(withSecrets ? 'backup.save.withSecrets' : 'backup.save.withoutSecrets')}
       </p>
+      <HoldingsCheck checked={withHoldings} onChange={setWithHoldings} />
       <div className={formStyles.actions}>
         <Button
           kind="primary"
           isDisabled={job.isBusy}
           onClick={() =>
             job.run(async () => {
-              const file = await save(withSecrets);
+              const file = await save({ withSecrets, withHoldings });
               setWithSecrets(false);
+              setWithHoldings(false);
               return t('backup.save.saved', { file });
             })
           }
@@ -60,9 +65,34 @@ export function BackupExport() {
   );
 }
 
-async function save(withSecrets: boolean): Promise<string> {
+interface HoldingsCheckProps {
+  checked: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** Only for users who have holdings. */
+function HoldingsCheck({ checked, onChange }: HoldingsCheckProps) {
+  const hasHoldings = useStoredPart(holdings, (all) => Object.keys(all ?? {}).length > 0);
+  if (!hasHoldings) return null;
+  return (
+    <>
+      <Check checked={checked} aria-describedby="backup-holdings" onChange={onChange}>
+        {t('backup.save.holdings')}
+      </Check>
+      <p
+        id="backup-holdings"
+        className={checked ? calloutStyles.callout : controlStyles.hint}
+        data-tone="warn"
+      >
+        {t('backup.save.holdingsHint')}
+      </p>
+    </>
+  );
+}
+
+async function save(chosen: Omit<BackupOptions, 'atMs'>): Promise<string> {
   const atMs = Date.now();
-  const text = writeBackup(await readStoredState(), { withSecrets, atMs });
+  const text = writeBackup(await readStoredState(), { ...chosen, atMs });
   const name = fileName({ subject: 'backup', what: `v${BACKUP_VERSION}`, atMs, extension: 'json' });
   await saveFile(name, textFile(name, text, 'json').blob);
   return name;

@@ -6,11 +6,9 @@ import styles from './badge-preview.module.css';
 
 const REFRESH_MS = 1_000;
 
-/** The toolbar button with its badge and tooltip, as the browser shows them now. */
-export function BadgePreview() {
-  const button = useToolbarButton();
+/** The toolbar button with its badge and tooltip. */
+export function BadgePreview({ button }: { button: ToolbarButton }) {
   const id = useId();
-  if (!button) return null;
   return (
     <figure className={styles.preview} aria-labelledby={id}>
       <figcaption id={id}>{t('badgeOptions.previewLabel')}</figcaption>
@@ -33,8 +31,11 @@ export function BadgePreview() {
   );
 }
 
-/** The browser announces no change, so it is asked while this is shown. */
-function useToolbarButton(): ToolbarButton | null {
+/**
+ * The toolbar button as the browser shows it now; `null` until it is known. The browser announces no
+ * change, so it is asked while this is in use.
+ */
+export function useToolbarButton(): ToolbarButton | null {
   const [button, setButton] = useState<ToolbarButton | null>(null);
   useEffect(() => {
     let isShown = true;

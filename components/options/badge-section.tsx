@@ -5,17 +5,20 @@ import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { staleLimitSeconds } from '@/lib/storage/settings.ts';
 import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchlist.ts';
 import { useStored } from '../hooks/use-stored.ts';
-import { BadgePreview } from './badge-preview.tsx';
+import { BadgePreview, useToolbarButton } from './badge-preview.tsx';
 import { BadgeRotation } from './badge-rotation.tsx';
 import { Panel } from './panel.tsx';
 import { SelectField } from './select-field.tsx';
 
 /** Which feed the badge shows, and when a price counts as stale. */
 export function BadgeSection() {
+  const button = useToolbarButton();
+  // All at once, so that nothing moves under the pointer.
+  if (!button) return null;
   return (
     <>
       <Panel title={t('badgeOptions.title')} hint={t('badgeOptions.hint')}>
-        <BadgePreview />
+        <BadgePreview button={button} />
         <BadgeFeedField />
       </Panel>
       <BadgeRotation />

@@ -7,6 +7,7 @@ import { AssetTypeChips } from '../shared/catalog/asset-type-chips.tsx';
 import { CatalogAge } from '../shared/catalog/catalog-age.tsx';
 import { useCatalogIndex } from '../shared/catalog/use-catalog-index.ts';
 import { useStored } from '../hooks/use-stored.ts';
+import { Loading } from './deferred.tsx';
 import { FeedList } from './feed-list.tsx';
 import { Panel } from './panel.tsx';
 import { SelectField } from './select-field.tsx';
@@ -56,7 +57,9 @@ function FeedSearch({ groupId }: { groupId: string | null }) {
       ? browseCatalogue(index, assetType)
       : searchCatalogue(index, query, assetType);
   }, [index, query, assetType]);
-  const hasNothing = index !== undefined && found.length === 0 && query.trim() !== '';
+  // Whole, so that nothing moves under the pointer.
+  if (!index) return <Loading />;
+  const hasNothing = found.length === 0 && query.trim() !== '';
 
   return (
     <div className={styles.catalog}>
@@ -67,10 +70,10 @@ function FeedSearch({ groupId }: { groupId: string | null }) {
         value={query}
         onChange={setQuery}
       />
-      <AssetTypeChips types={index?.assetTypes ?? []} value={assetType} onChange={setAssetType} />
+      <AssetTypeChips types={index.assetTypes} value={assetType} onChange={setAssetType} />
       <div className={styles.summary}>
         <span role="status" aria-label={t('search.resultsLabel')}>
-          {summaryOf(index?.entries.length, found.length)}
+          {summaryOf(index.entries.length, found.length)}
         </span>
         <CatalogAge />
       </div>
@@ -87,8 +90,7 @@ function FeedSearch({ groupId }: { groupId: string | null }) {
   );
 }
 
-function summaryOf(feedCount: number | undefined, count: number): string {
-  if (feedCount === undefined) return t('search.reading');
+function summaryOf(feedCount: number, count: number): string {
   if (feedCount === 0) return t('feedList.search.noList');
   return count === 0 ? t('feedList.search.noneFound') : t('feed.count', { count });
 }

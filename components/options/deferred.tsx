@@ -7,15 +7,18 @@ export function deferred(load: () => Promise<{ default: ComponentType }>): Compo
   const Content = lazy(load);
   return function Deferred() {
     return (
-      <Suspense
-        fallback={
-          <p className={panelStyles.hint} aria-busy>
-            {t('options.loading')}
-          </p>
-        }
-      >
+      <Suspense fallback={<Loading />}>
         <Content />
       </Suspense>
     );
   };
+}
+
+/** Stands in for a section until it has what it shows. */
+export function Loading() {
+  return (
+    <p className={panelStyles.hint} aria-busy>
+      {t('options.loading')}
+    </p>
+  );
 }

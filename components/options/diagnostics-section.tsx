@@ -8,8 +8,10 @@ import { t } from '@/lib/locale/t.ts';
 import { connectionState } from '@/lib/storage/connection.ts';
 import { counts, journal } from '@/lib/storage/diagnostics.ts';
 import { activeService, serviceHealth } from '@/lib/storage/failover.ts';
+import { serviceStats } from '@/lib/storage/service-stats.ts';
 import { priceServices, signatures } from '@/lib/storage/settings.ts';
 import { useStored } from '../hooks/use-stored.ts';
+import { Loading } from './deferred.tsx';
 import { Facts } from './diagnostics/facts.tsx';
 import { ReliabilityPanel } from './diagnostics/reliability-panel.tsx';
 import { Panel } from './panel.tsx';
@@ -22,20 +24,24 @@ import formStyles from '../shared/form.module.css';
 export default function DiagnosticsSection() {
   const known = useStored(counts);
   const installation = useInstallation();
+  const areEventsRead = useStored(journal) !== undefined;
+  const areStatsRead = useStored(serviceStats) !== undefined;
+  // All at once, so that nothing moves under the pointer.
+  if (!known || !installation || !areEventsRead || !areStatsRead) return <Loading />;
   return (
     <>
       <Panel title={t('diagnostics.report.title')} hint={t('diagnostics.report.hint')}>
         <CopyReport />
       </Panel>
       <Panel title={t('diagnostics.activity.title')} hint={t('diagnostics.activity.hint')}>
-        {known && <Facts facts={describeCounts(known)} />}
+        <Facts facts={describeCounts(known)} />
       </Panel>
       <Panel title={t('diagnostics.services.title')} hint={t('diagnostics.services.hint')}>
         <Services />
       </Panel>
       <ReliabilityPanel />
       <Panel title={t('diagnostics.installation.title')} hint={t('diagnostics.installation.hint')}>
-        {installation && <Facts facts={installation} />}
+        <Facts facts={installation} />
       </Panel>
       <Panel title={t('diagnostics.events.title')} hint={t('diagnostics.events.hint')}>
         <Events />

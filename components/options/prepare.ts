@@ -1,3 +1,4 @@
+import { badgeView } from '@/lib/storage/badge.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { connectionState } from '@/lib/storage/connection.ts';
 import { activeService, serviceHealth } from '@/lib/storage/failover.ts';
@@ -9,6 +10,7 @@ import {
   staleLimitSeconds,
   trustSettings,
 } from '@/lib/storage/settings.ts';
+import { groups } from '@/lib/storage/view.ts';
 import { badgeFeedId, watchlist } from '@/lib/storage/watchlist.ts';
 import type { StoredItem } from '@/lib/storage/stored-item.ts';
 import { applyAppearance } from '../hooks/appearance.ts';
@@ -21,8 +23,10 @@ export async function prepareOptions(): Promise<void> {
     prime(activeService),
     prime(backgroundUpdates),
     prime(badgeFeedId),
+    prime(badgeView),
     prime(connectionState),
     prime(followedFeeds),
+    prime(groups),
     prime(priceServices),
     prime(serviceHealth),
     prime(signatures),

@@ -28,7 +28,9 @@ export default function StakeCapsSection() {
     <Panel title={t('stakeCaps.title')} hint={t('stakeCaps.hint')}>
       <div className={classNames(formStyles.actions, styles.read)}>
         <Button isDisabled={inquiry.isAsking} onClick={refresh}>
-          {t(inquiry.answer ? 'stakeCaps.refreshButton' : 'stakeCaps.loadButton')}
+          {t(
+            inquiry.problem && !inquiry.answer ? 'stakeCaps.loadButton' : 'stakeCaps.refreshButton',
+          )}
         </Button>
         <p role="status" aria-label={t('stakeCaps.statusLabel')} className={formStyles.status}>
           {statusOf(inquiry)}

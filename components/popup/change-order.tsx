@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { sortByChange } from '@/lib/watchlist/sort-by-change.ts';
+import { sortByFigure } from '@/lib/watchlist/sort-by-figure.ts';
 import { useChangeOrder } from '../hooks/use-changes.ts';
 
 interface ChangeOrderProps {
@@ -12,7 +12,7 @@ export default function ChangeOrder({ ids, onOrder }: ChangeOrderProps) {
   const changes = useChangeOrder(ids);
   const lastOrder = useRef<readonly string[]>([]);
   useEffect(() => {
-    const order = sortByChange(ids, changes);
+    const order = sortByFigure(ids, changes);
     // Most price changes leave the order as it is.
     if (
       order.length === lastOrder.current.length &&

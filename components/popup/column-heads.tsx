@@ -7,7 +7,7 @@ import { useStored } from '../hooks/use-stored.ts';
 import styles from './columns.module.css';
 
 /** Names of the list's columns; most of them sort the list. */
-export default function ColumnHeads() {
+export function ColumnHeads() {
   useEveryChange();
   return (
     <div className={styles.heads} role="group" aria-label={t('popup.view.sort')}>

@@ -1,7 +1,7 @@
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import FeedDetail from '../detail/feed-detail.tsx';
 import { useShownFeeds } from './use-shown-feeds.ts';
-import { useShownGroup } from './use-shown-group.ts';
+import { useShownGroup } from '../hooks/use-shown-group.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import viewStyles from '../shared/view.module.css';
 

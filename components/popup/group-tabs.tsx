@@ -6,7 +6,7 @@ import { stepOfKey } from '../shared/reading-order.ts';
 import { ScrollStrip } from '../shared/scroll-strip.tsx';
 import { pressedShortcut, TAB_SHORTCUTS } from '../shared/shortcuts.ts';
 import type { Overlays } from './use-overlays.ts';
-import { showGroup, useShownGroup } from './use-shown-group.ts';
+import { showGroup, useShownGroup } from '../hooks/use-shown-group.ts';
 import styles from './group-tabs.module.css';
 
 /** Element id of the panel that the tabs control. */

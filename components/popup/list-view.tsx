@@ -1,17 +1,19 @@
 import { lazy, Suspense, useCallback, useRef, type ReactNode } from 'react';
 import { classNames } from '../shared/button.tsx';
 import { t } from '@/lib/locale/t.ts';
+import type { Group } from '@/lib/storage/view.ts';
 import { welcome } from '@/lib/storage/welcome.ts';
 import { AccessBanner } from './access-banner.tsx';
 import { FailedBanner } from './failed-banner.tsx';
 import { FiredPlace } from './fired-place.tsx';
 import { LIST_PANEL, tabId } from './group-tabs.tsx';
 import { Header } from './header.tsx';
+import { HoldingsPlace } from './holdings-place.tsx';
 import { NewsPlace } from './news-place.tsx';
 import { Toast } from '../shared/toast.tsx';
 import { useFeedSearch, type FeedSearch } from './use-feed-search.ts';
 import { useOverlays } from './use-overlays.ts';
-import { useShownGroup } from './use-shown-group.ts';
+import { useShownGroup } from '../hooks/use-shown-group.ts';
 import { ConversionContext, useConversion } from '../hooks/use-conversion.ts';
 import { PriceStoreContext, usePriceStore } from '../hooks/use-latest-price.ts';
 import { useStored } from '../hooks/use-stored.ts';
@@ -65,7 +67,7 @@ export function ListView({ isHidden, isBeside }: ListViewProps) {
           aria-labelledby={tabId(group?.id ?? null)}
           hidden={search.isOpen || isSettingUp}
         >
-          <ShownPrices>
+          <ShownPrices group={group}>
             <Watchlist
               group={group}
               actions={actions}
@@ -84,16 +86,17 @@ export function ListView({ isHidden, isBeside }: ListViewProps) {
           </Suspense>
         )}
       </Main>
+      {!isSettingUp && <HoldingsPlace group={group} />}
       {!isSettingUp && <NewsPlace />}
       <FiredPlace />
     </Whole>
   );
 }
 
-/** Provides the prices in the currency that the user chose. */
-function ShownPrices({ children }: { children: ReactNode }) {
+/** Provides the prices in the currency that the user chose for the list or the group. */
+function ShownPrices({ group, children }: { group: Group | null; children: ReactNode }) {
   const quoted = usePriceStore();
-  const conversion = useConversion();
+  const conversion = useConversion(group);
   return (
     <ConversionContext value={conversion}>
       <PriceStoreContext value={conversion?.store ?? quoted}>{children}</PriceStoreContext>

@@ -8,7 +8,7 @@ import { groups, rowNames, type Group } from '@/lib/storage/view.ts';
 import { renameRow } from '@/lib/watchlist/watchlist.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { NameDialog } from './name-dialog.tsx';
-import { showGroup } from './use-shown-group.ts';
+import { showGroup } from '../hooks/use-shown-group.ts';
 
 interface DialogProps {
   onClose: () => void;

@@ -6,7 +6,10 @@ import { RowMenu } from './row-menu.tsx';
 import type { OpenOverlay, Overlays } from './use-overlays.ts';
 import { ViewMenu } from './view-menu.tsx';
 
+const HoldingDialog = lazy(() => import('../holdings/holding-dialog.tsx'));
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'));
+const GroupCurrencyDialog = lazy(() => import('./group-currency-dialog.tsx'));
+const StatementDialog = lazy(() => import('../statement/statement-dialog.tsx'));
 const WatchlistExportDialog = lazy(() => import('../export/watchlist-export-dialog.tsx'));
 
 interface OverlayViewProps {
@@ -35,12 +38,30 @@ export default function OverlayView({ overlay, overlays, group }: OverlayViewPro
       );
     case 'rename-row':
       return <RenameRowDialog id={overlay.id} onClose={overlays.close} />;
+    case 'holding':
+      return (
+        <Suspense>
+          <HoldingDialog id={overlay.id} onClose={overlays.close} />
+        </Suspense>
+      );
     case 'rename-group':
       return <RenameGroupDialog groupId={overlay.groupId} onClose={overlays.close} />;
+    case 'group-currency':
+      return (
+        <Suspense>
+          {group && <GroupCurrencyDialog group={group} onClose={overlays.close} />}
+        </Suspense>
+      );
     case 'export':
       return (
         <Suspense>
           <WatchlistExportDialog onClose={overlays.close} />
+        </Suspense>
+      );
+    case 'statement':
+      return (
+        <Suspense>
+          <StatementDialog group={group} onClose={overlays.close} />
         </Suspense>
       );
     case 'shortcuts':

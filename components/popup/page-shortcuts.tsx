@@ -1,4 +1,8 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { toggleAmounts } from '../holdings/toggle-amounts.ts';
+import { useHasHoldings } from '../hooks/use-has-holdings.ts';
+import { undoPageNotice } from '../shared/page-notice.ts';
+import { isUndoKey } from '../shared/undo-key.ts';
 import { goBack, goTo } from '../shared/route.ts';
 import { useEnabledShortcuts } from '../hooks/use-enabled-shortcuts.ts';
 import { PAGE_SHORTCUTS, pressedShortcut, ROW_SHORTCUTS } from '../shared/shortcuts.ts';
@@ -18,6 +22,7 @@ export default function PageShortcuts({ isList, isListShown }: PageShortcutsProp
   const [isSheetOpen, setSheetOpen] = useState(false);
   const isSearchWanted = useRef(false);
   const pageShortcuts = useEnabledShortcuts(PAGE_SHORTCUTS);
+  const hasHoldings = useHasHoldings();
   const rowShortcuts = useEnabledShortcuts(ROW_SHORTCUTS);
 
   // The watchlist's view is visible again only now.
@@ -32,7 +37,10 @@ export default function PageShortcuts({ isList, isListShown }: PageShortcutsProp
     const shortcut = pressedShortcut(event, pageShortcuts);
     if (shortcut === 'back' && !isList) goBack();
     else if (isTyping(event.target)) return;
-    else if (shortcut === 'help') setSheetOpen(true);
+    else if (isUndoKey(event)) {
+      if (!undoPageNotice()) return;
+    } else if (shortcut === 'help') setSheetOpen(true);
+    else if (shortcut === 'hideAmounts' && hasHoldings) void toggleAmounts();
     else if (shortcut === 'search') {
       isSearchWanted.current = !isListShown;
       if (isListShown) focusSearch();

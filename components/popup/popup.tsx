@@ -10,6 +10,7 @@ import { PriceStoreContext, type PriceStore } from '../hooks/use-latest-price.ts
 import { ConnectionFooter } from './connection-footer.tsx';
 import { ListView } from './list-view.tsx';
 import { markFirstView, useRoute, type Route } from '../shared/route.ts';
+import { useShownGroup } from '../hooks/use-shown-group.ts';
 import viewStyles from '../shared/view.module.css';
 import styles from './popup.module.css';
 
@@ -17,6 +18,7 @@ import styles from './popup.module.css';
 const FeedDetail = lazy(() => import('../detail/feed-detail.tsx'));
 const FirstFeed = lazy(() => import('./first-feed.tsx'));
 const AlertList = lazy(() => import('../alerts/alert-list.tsx'));
+const HoldingsView = lazy(() => import('../holdings/holdings-view.tsx'));
 const AlertEditor = lazy(() => import('../alerts/alert-editor.tsx'));
 
 // Loaded after the first paint.
@@ -59,11 +61,14 @@ export function Popup({ prices }: { prices: PriceStore }) {
 }
 
 function OtherView({ route }: { route: Route }) {
+  const group = useShownGroup();
   switch (route.view) {
     case 'list':
       return <FirstFeed />;
     case 'feed':
       return <FeedDetail key={route.id} id={route.id} />;
+    case 'holdings':
+      return <HoldingsView group={group} />;
     case 'alerts':
       return <AlertList key={route.feedId ?? ''} feedId={route.feedId ?? null} />;
     case 'new-alert':

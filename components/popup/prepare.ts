@@ -1,12 +1,13 @@
 import { FIRST_ITEMS, readFirstPaint } from '@/lib/storage/first-paint.ts';
-import { displayCurrency } from '@/lib/storage/currency.ts';
+import { currencyOfGroup, displayCurrency } from '@/lib/storage/currency.ts';
 import { references } from '@/lib/storage/history.ts';
 import { appearance } from '@/lib/storage/settings.ts';
 import { trustInForce } from '@/lib/storage/trust-in-force.ts';
-import { listView } from '@/lib/storage/view.ts';
+import { groups, listView } from '@/lib/storage/view.ts';
 import { applyAppearance } from '../hooks/appearance.ts';
 import { createPriceStore, type PriceStore } from '../hooks/use-latest-price.ts';
 import { prepareConversion } from '../hooks/use-conversion.ts';
+import { prepareColumns } from './use-columns.ts';
 import { followStored, primeStored } from '../hooks/use-stored.ts';
 
 /** Reads everything that the first render shows, so that the first paint is complete. */
@@ -21,6 +22,11 @@ export async function preparePopup(): Promise<PriceStore> {
   for (const item of [...FIRST_ITEMS, shownReferences]) primeStored(item, valueOf(item));
   primeStored(trustInForce, trust);
   store.prime(prices, trust);
-  await prepareConversion(valueOf(displayCurrency));
+  const { groupId } = valueOf(listView);
+  const group = valueOf(groups).find(({ id }) => id === groupId) ?? null;
+  await Promise.all([
+    prepareConversion(currencyOfGroup(group, valueOf(displayCurrency))),
+    prepareColumns(),
+  ]);
   return store;
 }

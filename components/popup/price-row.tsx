@@ -13,6 +13,7 @@ import { RowActions } from './row-actions.tsx';
 import { RowChange } from './row-change.tsx';
 import { RowName } from './row-name.tsx';
 import { OldAge, RowPrice } from './row-price.tsx';
+import type { Columns } from './use-columns.ts';
 import type { Overlays } from './use-overlays.ts';
 import { usePriceRow, type PriceRowState } from './use-price-row.ts';
 import styles from './price-row.module.css';
@@ -21,8 +22,7 @@ import styles from './price-row.module.css';
 // waits for the code instead of showing a fallback.
 const ClosedUntil = lazy(() => import('./closed-until.tsx'));
 const Sparkline = lazy(() => import('./sparkline.tsx'));
-const LegMarks = lazy(() => import('./leg-marks.tsx'));
-const RowColumns = lazy(() => import('./row-columns.tsx'));
+const LegMarks = lazy(() => import('../shared/leg-marks.tsx'));
 
 interface PriceRowProps {
   id: string;
@@ -38,10 +38,12 @@ interface PriceRowProps {
   isCurrent: boolean;
   /** What stands above the row: the name of the section that begins here; `null`: nothing. */
   section: string | null;
-  /** Whether the row has columns, as in a wide window. */
-  hasColumns: boolean;
+  /** The row's columns in a wide window; `null`: it has none. */
+  columns: Columns | null;
   /** Whether the first paint is done. */
   isPainted: boolean;
+  /** Whether the value of the feed's holding replaces the description. */
+  showsValue: boolean;
   missing: MissingReason | undefined;
   /** Whether no price will arrive until the user changes something. */
   isStopped: boolean;
@@ -108,6 +110,7 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
         tabStopKeys={props.tabStopKeys}
         isCurrent={props.isCurrent}
         missing={missing}
+        showsValue={props.showsValue}
         mark={props.mark}
       />
       {!row.isGone && <RowFigures row={row} isInView={isInView} {...props} />}
@@ -132,7 +135,7 @@ interface RowFiguresProps extends PriceRowProps {
 /** The line of the last day, the price with its marks, and its change. */
 function RowFigures({ row, isInView, ...props }: RowFiguresProps) {
   const { figure, price, change, condition, schedule, isRefused } = row;
-  const { isPainted, missing, period, failure } = props;
+  const { isPainted, missing, period, failure, columns } = props;
   const proof = figure?.price.proof;
   return (
     <>
@@ -167,15 +170,13 @@ function RowFigures({ row, isInView, ...props }: RowFiguresProps) {
         {failure === null && proof && <ProofMark proof={proof} />}
         {figure && <OldAge publishTime={figure.price.publishTime} />}
       </RowPrice>
-      {props.hasColumns ? (
-        <Suspense>
-          <RowColumns
-            id={props.id}
-            row={row}
-            requiredTrust={props.requiredTrust}
-            minuteSeconds={props.minuteSeconds}
-          />
-        </Suspense>
+      {columns ? (
+        <columns.RowColumns
+          id={props.id}
+          row={row}
+          requiredTrust={props.requiredTrust}
+          minuteSeconds={props.minuteSeconds}
+        />
       ) : (
         price && (
           <RowChange change={change} period={period} isRefused={isRefused} isPainted={isPainted} />

@@ -28,7 +28,7 @@ interface RowColumnsProps {
 }
 
 /** A row's columns in a wide window, after its price; those that do not fit are hidden. */
-export default function RowColumns(props: RowColumnsProps) {
+export function RowColumns(props: RowColumnsProps) {
   const { price, conf, expo, publishTime } = props.row.figure?.price ?? {};
   const confidence = price === undefined ? null : toDecimal(conf ?? '', expo ?? 0);
   return (

@@ -1,21 +1,33 @@
+import { heldCurrency } from '@/lib/holdings/position.ts';
 import { t } from '@/lib/locale/t.ts';
 import { setMembership } from '@/lib/watchlist/groups.ts';
 import { feedName } from '@/lib/prices/feed-name.ts';
 import { alertMarks } from '@/lib/storage/alert-marks.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
-import { groups, listView, rowNames, type Group } from '@/lib/storage/view.ts';
+import { groups, rowNames, type Group } from '@/lib/storage/view.ts';
 import { missingFeeds } from '@/lib/storage/prices.ts';
 import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchlist.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { BellIcon } from '../shared/icons.tsx';
-import { DeleteIcon, EditIcon, MoveDownIcon, MoveUpIcon, PinIcon } from '../shared/later-icons.tsx';
 import { Menu, MenuGroup, MenuItem } from '../shared/menu.tsx';
-import { ChartIcon, LeaveGroupIcon, NewGroupIcon, ToTopIcon } from '../shared/later-icons.tsx';
+import {
+  ChartIcon,
+  DeleteIcon,
+  EditIcon,
+  HoldingIcon,
+  LeaveGroupIcon,
+  MoveDownIcon,
+  MoveUpIcon,
+  NewGroupIcon,
+  PinIcon,
+  ToTopIcon,
+} from '../shared/later-icons.tsx';
 import { goTo } from '../shared/route.ts';
 import { leaveRow } from './row-keys.ts';
 import { useEnabledShortcuts } from '../hooks/use-enabled-shortcuts.ts';
 import { ROW_SHORTCUTS } from '../shared/shortcuts.ts';
 import type { Overlays } from './use-overlays.ts';
+import { useShownSort } from './use-shown-sort.ts';
 
 interface RowMenuProps {
   id: string;
@@ -112,6 +124,7 @@ function FeedItems({ id, opener, overlays: { actions, close, open } }: ItemsProp
           {t('row.alertsButton')}
         </MenuItem>
       )}
+      <HoldingItem id={id} onSelect={() => open({ kind: 'holding', id }, opener)} />
       <MenuItem icon={<EditIcon />} onSelect={() => open({ kind: 'rename-row', id }, opener)}>
         {t('row.menu.rename')}
       </MenuItem>
@@ -119,8 +132,19 @@ function FeedItems({ id, opener, overlays: { actions, close, open } }: ItemsProp
   );
 }
 
+/** Only of feeds whose prices are money. */
+function HoldingItem({ id, onSelect }: { id: string; onSelect: () => void }) {
+  const attributes = useStored(followedFeeds)?.[id];
+  if (!attributes || heldCurrency(attributes) === null) return null;
+  return (
+    <MenuItem icon={<HoldingIcon />} onSelect={onSelect}>
+      {t('holding.menuItem')}
+    </MenuItem>
+  );
+}
+
 function OrderItems({ id, overlays: { actions, close } }: Omit<ItemsProps, 'opener'>) {
-  const isByHand = useStored(listView)?.sort === 'hand';
+  const isByHand = useShownSort() === 'hand';
   const shift = (by: number) => (): void => {
     close();
     void actions.shift(id, by);

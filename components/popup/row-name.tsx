@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { t } from '@/lib/locale/t.ts';
 import type { AlertMark } from '@/lib/storage/alert-marks.ts';
 import type { MissingReason } from '@/lib/storage/prices.ts';
@@ -9,6 +9,9 @@ import { RowBell } from './row-bell.tsx';
 import type { PriceRowState } from './use-price-row.ts';
 import feedNameStyles from './feed-name.module.css';
 import styles from './price-row.module.css';
+
+// Loaded only if the user wants to see values.
+const RowValue = lazy(() => import('../holdings/row-value.tsx'));
 
 const MISSING_KEYS = { unknown: 'row.notOffered', 'not-covered': 'row.notCovered' } as const;
 
@@ -23,6 +26,8 @@ interface RowNameProps extends Pick<PriceRowState, 'name' | 'details' | 'descrip
   /** Whether the feed is displayed beside the list. */
   isCurrent: boolean;
   missing: MissingReason | undefined;
+  /** Whether the value of the feed's holding replaces the description. */
+  showsValue: boolean;
   /** `null`: the feed has no alerts. */
   mark: AlertMark | null;
 }
@@ -46,9 +51,15 @@ export const RowName = memo(function RowName(props: RowNameProps) {
           {name}
         </a>
       </b>
-      <span title={description} dir="auto">
-        {missingText ?? details}
-      </span>
+      {props.showsValue && missingText === null ? (
+        <Suspense fallback={<span />}>
+          <RowValue id={id} />
+        </Suspense>
+      ) : (
+        <span title={description} dir="auto">
+          {missingText ?? details}
+        </span>
+      )}
       {/* Not beside the name, which they would cut. */}
       <small>
         {isBadge && <BadgeMark />}

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import { t } from '@/lib/locale/t.ts';
 import { Button } from '../shared/button.tsx';
 import { ShortcutTable } from '../shared/shortcut-table.tsx';
-import dialogStyles from './name-dialog.module.css';
+import dialogStyles from '../shared/small-dialog.module.css';
 import styles from './shortcut-sheet.module.css';
 
 /** A dialog that lists all keyboard shortcuts. */

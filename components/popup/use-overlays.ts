@@ -7,10 +7,13 @@ export type Overlay =
   | { kind: 'period' }
   | { kind: 'row'; id: string }
   | { kind: 'rename-row'; id: string }
+  | { kind: 'holding'; id: string }
   /** `feedId`: the first feed of the new group. */
   | { kind: 'new-group'; feedId: string | null }
   | { kind: 'rename-group'; groupId: string }
+  | { kind: 'group-currency' }
   | { kind: 'export' }
+  | { kind: 'statement' }
   | { kind: 'shortcuts' };
 
 /** An overlay and the element that opened it. */

@@ -3,9 +3,10 @@ import { attribute, type FeedAttributes } from '@/lib/prices/attributes.ts';
 import { assetTypeLabel } from '@/lib/prices/feed-name.ts';
 import { sortByAssetType, sortByName } from '@/lib/watchlist/sort-feeds.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
-import { listView, rowNames, type Group, type ListView } from '@/lib/storage/view.ts';
+import { rowNames, type Group, type ListView } from '@/lib/storage/view.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { useStored } from '../hooks/use-stored.ts';
+import { useShownSort } from './use-shown-sort.ts';
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
@@ -17,8 +18,8 @@ export interface ShownFeeds {
   sort: ListView['sort'];
   /** The names of the sections, by the feed that each begins with. Empty if there are none. */
   sections: ReadonlyMap<string, string>;
-  /** Sets the order by change, which lazily loaded code calculates. */
-  setByChange: (ids: readonly string[]) => void;
+  /** Sets an order by figures, which lazily loaded code calculates. */
+  setOrder: (ids: readonly string[]) => void;
 }
 
 /** The feeds of the selected tab in the chosen order; `undefined` before the first read. */
@@ -26,8 +27,8 @@ export function useShownFeeds(group: Group | null): ShownFeeds | undefined {
   const followed = useStored(watchlist);
   const attributes = useStored(followedFeeds);
   const names = useStored(rowNames);
-  const sort = useStored(listView)?.sort;
-  const [byChange, setByChange] = useState<readonly string[]>([]);
+  const sort = useShownSort();
+  const [order, setOrder] = useState<readonly string[]>([]);
 
   const byHand = useMemo(() => {
     if (!followed || !group) return followed;
@@ -40,16 +41,21 @@ export function useShownFeeds(group: Group | null): ShownFeeds | undefined {
     if (sort === 'name') return sortByName(byHand, { attributes, names });
     if (sort === 'asset-type') return sortByAssetType(byHand, { attributes, names });
     // Feeds without a known place go last: all before the order is known, then those just added.
-    if (sort === 'change') return sortByOrder(byHand, byChange);
+    if (isByFigure(sort)) return sortByOrder(byHand, order);
     return byHand;
-  }, [byHand, attributes, names, sort, byChange]);
+  }, [byHand, attributes, names, sort, order]);
 
   const sections = useMemo(
     () => (sort === 'asset-type' && ids && attributes ? assetSections(ids, attributes) : NONE),
     [sort, ids, attributes],
   );
 
-  return byHand && ids && sort && { byHand, ids, sort, sections, setByChange };
+  return byHand && ids && sort && { byHand, ids, sort, sections, setOrder };
+}
+
+/** Whether figures that change with the prices decide the order. */
+function isByFigure(sort: ListView['sort'] | undefined): boolean {
+  return sort === 'change' || sort === 'value' || sort === 'gain';
 }
 
 /** The asset types of feeds that are sorted by them, each by its first feed. */

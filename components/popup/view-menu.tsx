@@ -1,8 +1,12 @@
 import { t, type PlainKey } from '@/lib/locale/t.ts';
 import { shiftGroup } from '@/lib/watchlist/groups.ts';
 import { groups, listView, type Group, type ListView } from '@/lib/storage/view.ts';
-import { useStored } from '../hooks/use-stored.ts';
-import { DeleteIcon, EditIcon, ExportIcon } from '../shared/later-icons.tsx';
+import { holdings, valuesShown } from '@/lib/storage/holdings.ts';
+import { useAmountsHidden } from '../holdings/amount.tsx';
+import { toggleAmounts } from '../holdings/toggle-amounts.ts';
+import { useHasHoldings } from '../hooks/use-has-holdings.ts';
+import { useStored, useStoredPart } from '../hooks/use-stored.ts';
+import { CurrencyIcon, DeleteIcon, EditIcon, ExportIcon } from '../shared/later-icons.tsx';
 import { Menu, MenuGroup, MenuItem } from '../shared/menu.tsx';
 import { KeyboardIcon, LeftIcon, NewGroupIcon, RightIcon } from '../shared/later-icons.tsx';
 import { stepToward } from '../shared/reading-order.ts';
@@ -10,12 +14,18 @@ import { PlaceItems } from './place-items.tsx';
 import { useEnabledShortcuts } from '../hooks/use-enabled-shortcuts.ts';
 import { PAGE_SHORTCUTS, TAB_SHORTCUTS } from '../shared/shortcuts.ts';
 import type { Overlays } from './use-overlays.ts';
+import { useShownSort } from './use-shown-sort.ts';
 
 const SORTS = [
   ['hand', 'popup.view.custom'],
   ['name', 'popup.view.name'],
   ['change', 'popup.view.change'],
   ['asset-type', 'popup.view.assetType'],
+] as const satisfies readonly (readonly [ListView['sort'], PlainKey])[];
+
+const HELD_SORTS = [
+  ['value', 'popup.view.value'],
+  ['gain', 'popup.view.gain'],
 ] as const satisfies readonly (readonly [ListView['sort'], PlainKey])[];
 
 const DENSITIES = ['comfortable', 'compact'] as const satisfies readonly ListView['density'][];
@@ -30,6 +40,8 @@ interface ViewMenuProps {
 export function ViewMenu({ opener, overlays, group }: ViewMenuProps) {
   const view = useStored(listView);
   const shortcuts = useEnabledShortcuts(PAGE_SHORTCUTS);
+  const shownSort = useShownSort();
+  const hasHoldings = useHasHoldings();
   if (!view) return null;
   const { close } = overlays;
   const choose = (part: Partial<ListView>) => (): void => {
@@ -40,8 +52,8 @@ export function ViewMenu({ opener, overlays, group }: ViewMenuProps) {
   return (
     <Menu label={t('popup.viewButton')} opener={opener} onClose={close}>
       <MenuGroup label={t('popup.view.sort')}>
-        {SORTS.map(([sort, key]) => (
-          <MenuItem key={sort} isRadio checked={view.sort === sort} onSelect={choose({ sort })}>
+        {[...SORTS, ...(hasHoldings ? HELD_SORTS : [])].map(([sort, key]) => (
+          <MenuItem key={sort} isRadio checked={shownSort === sort} onSelect={choose({ sort })}>
             {t(key)}
           </MenuItem>
         ))}
@@ -58,10 +70,12 @@ export function ViewMenu({ opener, overlays, group }: ViewMenuProps) {
           </MenuItem>
         ))}
       </MenuGroup>
+      {hasHoldings && <HoldingItems close={close} />}
       <MenuGroup label={t('popup.watchlistLabel')}>
         <MenuItem icon={<ExportIcon />} onSelect={() => overlays.open({ kind: 'export' }, opener)}>
           {t('export.openButton')}
         </MenuItem>
+        <StatementItem opener={opener} overlays={overlays} group={group} />
         <PlaceItems close={close} />
         <MenuItem
           icon={<KeyboardIcon />}
@@ -73,6 +87,47 @@ export function ViewMenu({ opener, overlays, group }: ViewMenuProps) {
       </MenuGroup>
       <GroupItems opener={opener} overlays={overlays} group={group} />
     </Menu>
+  );
+}
+
+function StatementItem({ opener, overlays, group }: ViewMenuProps) {
+  const isAnyHeld = useStoredPart(holdings, (held) =>
+    Object.keys(held ?? {}).some((id) => group?.feedIds.includes(id) ?? true),
+  );
+  if (!isAnyHeld) return null;
+  return (
+    <MenuItem icon={<ExportIcon />} onSelect={() => overlays.open({ kind: 'statement' }, opener)}>
+      {t('statement.openItem')}
+    </MenuItem>
+  );
+}
+
+function HoldingItems({ close }: { close: () => void }) {
+  const areShown = useStored(valuesShown) ?? false;
+  const areHidden = useAmountsHidden();
+  const { hideAmounts } = useEnabledShortcuts(PAGE_SHORTCUTS);
+  return (
+    <MenuGroup label={t('holdings.title')}>
+      <MenuItem
+        checked={areShown}
+        onSelect={() => {
+          close();
+          void valuesShown.setValue(!areShown);
+        }}
+      >
+        {t('popup.view.showValues')}
+      </MenuItem>
+      <MenuItem
+        checked={areHidden}
+        shortcut={hideAmounts[0]}
+        onSelect={() => {
+          close();
+          void toggleAmounts();
+        }}
+      >
+        {t('holdings.hideButton')}
+      </MenuItem>
+    </MenuGroup>
   );
 }
 
@@ -100,6 +155,9 @@ function GroupItems({ opener, overlays, group }: ViewMenuProps) {
           onSelect={() => open({ kind: 'rename-group', groupId: id }, opener)}
         >
           {t('group.renameItem')}
+        </MenuItem>
+        <MenuItem icon={<CurrencyIcon />} onSelect={() => open({ kind: 'group-currency' }, opener)}>
+          {t('group.currencyItem')}
         </MenuItem>
         <MoveItems list={list} group={group} />
       </MenuGroup>

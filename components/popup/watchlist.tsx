@@ -4,20 +4,23 @@ import { alertMarks } from '@/lib/storage/alert-marks.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { connectionState } from '@/lib/storage/connection.ts';
 import { references, sparklines } from '@/lib/storage/history.ts';
+import { holdings, valuesShown } from '@/lib/storage/holdings.ts';
 import { failedChecks, missingFeeds } from '@/lib/storage/prices.ts';
 import { listView, rowNames, type Group } from '@/lib/storage/view.ts';
 import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchlist.ts';
 import { afterFrame, useAfterPaint } from '../hooks/after-paint.ts';
 import { useMinute } from '../hooks/clock.ts';
+import { useHasHoldings } from '../hooks/use-has-holdings.ts';
 import { useShownConversion } from '../hooks/use-conversion.ts';
 import { ListIcon, PlusIcon } from '../shared/icons.tsx';
-import { useHasColumns, useIsWide } from '../hooks/use-is-wide.ts';
+import { useIsWide } from '../hooks/use-is-wide.ts';
 import { useRoute } from '../shared/route.ts';
 import { useChangePeriod } from '../hooks/use-change-period.ts';
 import { useRequiredTrust } from '../hooks/use-required-trust.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { PriceRow } from './price-row.tsx';
 import { ReorderTrigger } from '../shared/reorder-trigger.tsx';
+import { useColumns } from './use-columns.ts';
 import { rowMoves } from './row-moves.ts';
 import type { Overlays } from './use-overlays.ts';
 import { useRowKeys } from './use-row-keys.ts';
@@ -30,8 +33,8 @@ import styles from './watchlist.module.css';
 // Loaded when the list is sorted by change: it reads past prices.
 const ChangeOrder = lazy(() => import('./change-order.tsx'));
 
-// Loaded in a wide window.
-const ColumnHeads = lazy(() => import('./column-heads.tsx'));
+// Loaded when the list is sorted by holdings.
+const ValueOrder = lazy(() => import('./value-order.tsx'));
 
 interface WatchlistProps {
   /** The group whose tab is selected; `null`: all. */
@@ -58,18 +61,24 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
   const [lastFocused, setLastFocused] = useState<string>();
   const isByHand = feeds?.sort === 'hand';
   const rowKeys = useRowKeys({ actions, onOverlay: props.onOverlay, isByHand });
-  const isPainted = useAfterPaint();
-  const hasColumns = useHasColumns() && isPainted;
+  const columns = useColumns();
+  const areValuesShown = useStored(valuesShown) ?? false;
+  const hasValues = useHasHoldings() && areValuesShown;
   const currentId = useCurrentFeed(feeds?.byHand[0]);
   if (!feeds || !rowProps) return null;
   if (feeds.ids.length === 0) return <NothingHere group={group} onSearch={actions.focusSearch} />;
 
-  const { ids, byHand, sort, sections, setByChange } = feeds;
+  const { ids, byHand, sort, sections, setOrder } = feeds;
   const tabStop = ids.find((id) => id === lastFocused) ?? ids[0];
   return (
     <>
-      <Suspense>{sort === 'change' && <ChangeOrder ids={byHand} onOrder={setByChange} />}</Suspense>
-      <Suspense>{hasColumns && <ColumnHeads />}</Suspense>
+      <Suspense>
+        {sort === 'change' && <ChangeOrder ids={byHand} onOrder={setOrder} />}
+        {(sort === 'value' || sort === 'gain') && (
+          <ValueOrder ids={byHand} by={sort} onOrder={setOrder} />
+        )}
+      </Suspense>
+      {columns && <columns.ColumnHeads />}
       <ReorderTrigger {...rowMoves(ids, group)} isOn={isByHand}>
         <ul
           ref={watchRows}
@@ -77,7 +86,8 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
           aria-label={t('popup.watchlistLabel')}
           data-part="watchlist"
           data-density={density}
-          data-columns={hasColumns || undefined}
+          data-columns={columns ? true : undefined}
+          data-values={hasValues || undefined}
           onKeyDown={rowKeys.onKeyDown}
           onFocus={(event) => setLastFocused(rowIdOf(event))}
         >
@@ -89,7 +99,7 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
               tabStopKeys={id === tabStop ? rowKeys.shown : null}
               isCurrent={id === currentId}
               section={sections.get(id) ?? null}
-              hasColumns={hasColumns}
+              columns={columns}
               isMovable={isByHand}
               onOverlay={props.onOverlay}
               onFindReplacement={props.onFindReplacement}
@@ -125,6 +135,8 @@ function useRowProps() {
   const sparks = useStored(sparklines);
   const requiredTrust = useRequiredTrust();
   const failed = useStored(failedChecks);
+  const held = useStored(holdings);
+  const areValuesShown = useStored(valuesShown) ?? false;
   const minuteSeconds = useMinute();
   // Prices first: row actions and past prices render right after the first paint.
   const isPainted = useAfterPaint();
@@ -143,6 +155,7 @@ function useRowProps() {
     spark: conversion ? conversion.spark(id, sparks, requiredTrust) : (sparks?.[id] ?? null),
     currency: conversion?.routeOf(id) ? conversion.currency : null,
     failure: failed?.[id]?.reason ?? null,
+    showsValue: areValuesShown && isPainted && held !== undefined && Object.hasOwn(held, id),
     requiredTrust,
     minuteSeconds,
   });

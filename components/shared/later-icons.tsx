@@ -6,6 +6,7 @@ import TO_TOP from 'lucide/dist/esm/icons/arrow-up-to-line.mjs';
 import MOVE_UP from 'lucide/dist/esm/icons/arrow-up.mjs';
 import CHART from 'lucide/dist/esm/icons/chart-line.mjs';
 import CHECK from 'lucide/dist/esm/icons/check.mjs';
+import CURRENCY from 'lucide/dist/esm/icons/coins.mjs';
 import COPY from 'lucide/dist/esm/icons/copy.mjs';
 import EXPORT from 'lucide/dist/esm/icons/download.mjs';
 import EXTERNAL_LINK from 'lucide/dist/esm/icons/external-link.mjs';
@@ -21,6 +22,7 @@ import EDIT from 'lucide/dist/esm/icons/pencil.mjs';
 import REACTIVATE from 'lucide/dist/esm/icons/rotate-ccw.mjs';
 import TABLE from 'lucide/dist/esm/icons/table.mjs';
 import DELETE from 'lucide/dist/esm/icons/trash.mjs';
+import HOLDING from 'lucide/dist/esm/icons/wallet.mjs';
 import { Icon } from './icon.tsx';
 import * as paths from './icon-paths.ts';
 
@@ -32,6 +34,10 @@ export function PinIcon() {
 
 export function CheckIcon() {
   return <Icon path={CHECK} />;
+}
+
+export function CurrencyIcon() {
+  return <Icon path={CURRENCY} />;
 }
 
 export function CopyIcon() {
@@ -121,4 +127,8 @@ export function ReactivateIcon() {
 
 export function GripIcon() {
   return <Icon path={GRIP} />;
+}
+
+export function HoldingIcon() {
+  return <Icon path={HOLDING} />;
 }

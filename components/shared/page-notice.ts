@@ -11,6 +11,15 @@ export function showPageNotice(notice: Notice | null): void {
   for (const listener of listeners) listener();
 }
 
+/** Undoes what the notice is about. Returns whether it offers that. */
+export function undoPageNotice(): boolean {
+  const undo = current?.undo;
+  if (!undo) return false;
+  showPageNotice(null);
+  void undo();
+  return true;
+}
+
 export function usePageNotice(): Notice | null {
   return useSyncExternalStore(subscribe, () => current);
 }

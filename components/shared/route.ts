@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import type { FeedId } from '@/lib/units.ts';
+import { SUBJECT_ID } from '@/lib/alerts/model/subject.ts';
+import { FEED_ID, type FeedId } from '@/lib/units.ts';
 
 /** The popup's view. The URL hash encodes it, so that a notification can open a view in a tab. */
 export type Route =
@@ -7,22 +8,27 @@ export type Route =
   | { view: 'feed'; id: string }
   /** `feedId`: show only this feed's alerts. */
   | { view: 'alerts'; feedId?: FeedId }
-  /** `level`: an initial level, such as one picked on the chart. */
+  | { view: 'holdings' }
+  /**
+   * `id`: of a feed, or of another subject, see `lib/alerts/model/subject.ts`. `level`: an initial
+   * level, such as one picked on the chart.
+   */
   | { view: 'new-alert'; id: string; level: string | null }
   | { view: 'edit-alert'; alertId: string };
 
 const LIST: Route = { view: 'list' };
 
 /**
- * Reads `#feed/ID`, `#alerts`, `#alerts/of/FEED_ID`, `#alerts/new/FEED_ID?level=1.5`,
- * `#alerts/edit/ALERT_ID`.
+ * Reads `#feed/ID`, `#holdings`, `#alerts`, `#alerts/of/FEED_ID`,
+ * `#alerts/new/SUBJECT_ID?level=1.5`, `#alerts/edit/ALERT_ID`.
  */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?');
   const [first, second, third] = path.split('/');
   if (first === 'feed' && second && isFeedId(second)) return { view: 'feed', id: second };
+  if (first === 'holdings') return { view: 'holdings' };
   if (first !== 'alerts') return LIST;
-  if (second === 'new' && third && isFeedId(third)) {
+  if (second === 'new' && third && SUBJECT_ID.test(third)) {
     return { view: 'new-alert', id: third, level: new URLSearchParams(query).get('level') };
   }
   if (second === 'of' && third && isFeedId(third)) return { view: 'alerts', feedId: third };
@@ -36,6 +42,8 @@ export function routeHash(route: Route): string {
       return '#';
     case 'feed':
       return `#feed/${route.id}`;
+    case 'holdings':
+      return '#holdings';
     case 'alerts':
       return route.feedId === undefined ? '#alerts' : `#alerts/of/${route.feedId}`;
     case 'new-alert':
@@ -80,5 +88,5 @@ function subscribe(onChange: () => void): () => void {
 }
 
 function isFeedId(text: string): boolean {
-  return /^[0-9a-f]{64}$/.test(text);
+  return FEED_ID.test(text);
 }

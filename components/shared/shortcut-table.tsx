@@ -1,4 +1,5 @@
 import { t, type PlainKey } from '@/lib/locale/t.ts';
+import { useHasHoldings } from '../hooks/use-has-holdings.ts';
 import { useEnabledShortcuts } from '../hooks/use-enabled-shortcuts.ts';
 import { shortcutLabel } from './shortcut-label.ts';
 import { PAGE_SHORTCUTS, ROW_SHORTCUTS, TAB_SHORTCUTS, type Shortcuts } from './shortcuts.ts';
@@ -11,7 +12,11 @@ const PAGE_WORDS: Words<typeof PAGE_SHORTCUTS> = {
   help: 'shortcuts.title',
   back: 'common.backButton',
   undo: 'common.undoButton',
+  hideAmounts: 'shortcuts.hideAmounts',
 };
+
+// Users who have none see nothing of holdings.
+const { hideAmounts: _, ...WITHOUT_HOLDINGS } = PAGE_SHORTCUTS;
 
 const ROW_WORDS: Words<typeof ROW_SHORTCUTS> = {
   next: 'shortcuts.next',
@@ -37,6 +42,7 @@ const TAB_WORDS: Words<typeof TAB_SHORTCUTS> = {
 
 /** All keyboard shortcuts of the popup that are in use. */
 export function ShortcutTable({ heading }: Pick<SectionProps<Shortcuts>, 'heading'>) {
+  const hasHoldings = useHasHoldings();
   return (
     <>
       <Section
@@ -54,7 +60,7 @@ export function ShortcutTable({ heading }: Pick<SectionProps<Shortcuts>, 'headin
       <Section
         heading={heading}
         title={t('shortcuts.anywhere')}
-        shortcuts={PAGE_SHORTCUTS}
+        shortcuts={hasHoldings ? PAGE_SHORTCUTS : WITHOUT_HOLDINGS}
         words={PAGE_WORDS}
       />
     </>

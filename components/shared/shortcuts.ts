@@ -9,6 +9,7 @@ export const PAGE_SHORTCUTS = {
   help: ['?'],
   back: ['Escape'],
   undo: ['Control+z'],
+  hideAmounts: ['h'],
 } as const;
 
 /** While a row of the watchlist has the focus. */

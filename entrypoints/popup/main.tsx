@@ -8,7 +8,12 @@ import { applyLanguage } from '@/components/shared/page-language.ts';
 
 applyLanguage();
 fitWindow();
+void show();
 
-// Read before the first render, so that the first paint already shows the prices.
-const prices = await preparePopup();
-createRoot(document.getElementById('root')!).render(<Popup prices={prices} />);
+// Not awaited here: code that is loaded before the first render may import this file's chunk, which
+// would then wait for itself.
+async function show(): Promise<void> {
+  // Read before the first render, so that the first paint already shows the prices.
+  const prices = await preparePopup();
+  createRoot(document.getElementById('root')!).render(<Popup prices={prices} />);
+}

@@ -25,8 +25,9 @@ export function GalleryRows() {
             isCurrent={false}
             section={null}
             currency={null}
-            hasColumns={false}
+            columns={null}
             isPainted
+            showsValue={false}
             isStopped={false}
             missing={state.missing}
             mark={state.mark ?? null}

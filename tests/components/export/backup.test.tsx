@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { t } from '@/lib/locale/t.ts';
+import { holdings } from '@/lib/storage/holdings.ts';
 import { staleLimitSeconds, trustSettings } from '@/lib/storage/settings.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { LOCAL_IDENTITY, trustInLocal } from '../../price-service/test-signers.ts';
@@ -53,6 +54,38 @@ describe('saving a backup', () => {
     expect(await savedBackup(user)).toContain(SECRET);
     // The next backup omits them again.
     await waitFor(() => expect(box).not.toBeChecked());
+  });
+});
+
+describe('holdings in a backup', () => {
+  const HELD = { quantity: '8.125', cost: { perUnit: '61000.5', currency: 'EUR' } };
+
+  it('are offered only to users who have some', async () => {
+    await openBackup();
+    expect(screen.queryByRole('checkbox', { name: t('backup.save.holdings') })).toBeNull();
+  });
+
+  it('are included only if the box is checked, and imported back', async () => {
+    await watchlist.setValue([A]);
+    await holdings.setValue({ [A]: HELD });
+    const user = await openBackup();
+    const box = await screen.findByRole('checkbox', { name: t('backup.save.holdings') });
+    expect(box).not.toBeChecked();
+    expect(box).toHaveAccessibleDescription(t('backup.save.holdingsHint'));
+    expect(await savedBackup(user)).not.toContain(HELD.quantity);
+    await user.click(box);
+    const text = await savedBackup(user);
+    expect(text).toContain(HELD.quantity);
+    await waitFor(() => expect(box).not.toBeChecked());
+
+    await holdings.setValue({});
+    await choose(user, text);
+    await waitFor(() => expect(changes()).toHaveTextContent(t('backup.part.holdings')));
+    expect(changes()).not.toHaveTextContent(HELD.quantity);
+    await press(user, 'Import');
+    await waitFor(async () => expect(await holdings.getValue()).toEqual({ [A]: HELD }));
+    await press(user, 'Undo');
+    await waitFor(async () => expect(await holdings.getValue()).toEqual({}));
   });
 });
 

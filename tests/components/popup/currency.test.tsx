@@ -1,7 +1,7 @@
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import '@/components/hooks/conversion.ts';
-import '@/components/popup/leg-marks.tsx';
+import '@/components/shared/leg-marks.tsx';
 import { referenceTime } from '@/lib/history/time-grid.ts';
 import { writePastPrice } from '@/lib/history/past-price.ts';
 import { t } from '@/lib/locale/t.ts';

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 // Normally loaded on demand. Imported here, so that no test waits for the module loader.
+import '@/components/holdings/holding-dialog.tsx';
 import '@/components/popup/change-order.tsx';
 import '@/components/popup/clock-words.tsx';
 import '@/components/popup/closed-until.tsx';

@@ -1,8 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { createListActions } from '@/components/hooks/list-actions.ts';
+import type { Notice } from '@/components/hooks/notice.ts';
 import { t } from '@/lib/locale/t.ts';
 import { removeLatestPrices } from '@/lib/storage/latest-prices.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
+import { MAX_WATCHLIST } from '@/lib/storage/limits.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import {
   BTC,
@@ -55,6 +58,25 @@ describe('removing a feed', () => {
     await waitFor(() => expect(symbols()).not.toContain('BTC/USD'));
     await user.keyboard('{Control>}z{/Control}');
     await waitFor(() => expect(symbols()).toEqual(DEFAULT_SYMBOLS));
+  });
+
+  it('is offered again if the watchlist is full by now', async () => {
+    const many = Array.from({ length: MAX_WATCHLIST }, (_, n) => n.toString(16).padStart(64, '0'));
+    const notices: (Notice | null)[] = [];
+    const actions = createListActions(
+      (notice) => notices.push(notice),
+      () => undefined,
+      () => null,
+    );
+    await actions.remove(ETH);
+    await watchlist.setValue(many);
+    await actions.undo();
+    expect(notices.at(-1)?.text).toBe(t('popup.notice.full'));
+    expect(await watchlist.getValue()).toEqual(many);
+    await watchlist.setValue([BTC]);
+    await actions.undo();
+    expect(await watchlist.getValue()).toEqual([BTC, ETH]);
+    expect(notices.at(-1)).toBeNull();
   });
 
   it('returns the focus when its button undoes it', async () => {

@@ -7,8 +7,8 @@ import { useCondition } from '../hooks/use-condition.ts';
 import { useShownConversion } from '../hooks/use-conversion.ts';
 import { useLatestPrice } from '../hooks/use-latest-price.ts';
 import { useStored } from '../hooks/use-stored.ts';
-import * as paths from '../shared/icon-paths.ts';
-import { Mark } from '../shared/mark.tsx';
+import * as paths from './icon-paths.ts';
+import { Mark } from './mark.tsx';
 
 /** Marks for the exchange rates in a converted price that are not current. */
 export default function LegMarks({ id }: { id: FeedId }) {

@@ -1,5 +1,5 @@
 import { groups, listView, type Group } from '@/lib/storage/view.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from './use-stored.ts';
 
 /** The group whose tab is selected; `null`: all. */
 export function useShownGroup(): Group | null {

@@ -1,0 +1,9 @@
+import type { Firing } from '@/lib/alerts/model/firing.ts';
+import { feedOf } from '@/lib/alerts/model/subject.ts';
+import { routeHash } from '../shared/route.ts';
+
+/** The link to the feed of a firing, or to all alerts for a total. */
+export function firingRoute({ feedId }: Firing): string {
+  const id = feedOf(feedId);
+  return routeHash(id === null ? { view: 'alerts' } : { view: 'feed', id });
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { sideOf } from '@/lib/alerts/engine/levels.ts';
+import { suggestLevelsFor } from '@/lib/alerts/engine/suggest-levels.ts';
+import { draftOf, newDraft, type AlertDraft, type DraftPlace } from '@/lib/alerts/model/draft.ts';
+import type { AlertRule } from '@/lib/alerts/model/rule.ts';
+import { isWorth } from '@/lib/alerts/model/subject.ts';
+import type { Side } from '@/lib/alerts/model/trigger.ts';
+import { parseDecimal, type Decimal } from '@/lib/prices/decimal.ts';
+import { readTypedFigure, toTypedFigure } from '@/lib/prices/typed-figure.ts';
+
+interface DraftOptions {
+  /** What the alert watches: a feed, or another subject. */
+  feedId: string;
+  rule: AlertRule | undefined;
+  /** Initial level, as a plain decimal. */
+  level: string | null;
+  price: Decimal | null;
+}
+
+/**
+ * The contents of the form, and how to change them. They start over when the form is about something
+ * else, and when its price comes late, unless the user has changed them.
+ */
+export function useDraft(options: DraftOptions): [AlertDraft, (draft: AlertDraft) => void] {
+  const { feedId, price } = options;
+  const [state, setState] = useState(() => startWith(options));
+  const isOther = state.feedId !== feedId;
+  const isLate = !state.hasPrice && price !== null;
+  if (isOther || isLate) {
+    const isChanged = state.draft !== state.first;
+    setState(isChanged && !isOther ? { ...state, hasPrice: true } : startWith(options));
+  }
+  return [state.draft, (draft) => setState({ ...state, draft })];
+}
+
+function startWith({ feedId, rule, level, price }: DraftOptions) {
+  const first = rule
+    ? draftOf(rule, placeNow())
+    : { ...firstDraft(level, price), ...usualDraft(feedId) };
+  return { feedId, hasPrice: price !== null, first, draft: first };
+}
+
+export function placeNow(): DraftPlace {
+  return { now: Date.now(), timeZone: Temporal.Now.timeZoneId() };
+}
+
+/** For holdings, that is a fall within a day. */
+function usualDraft(id: string): Partial<AlertDraft> {
+  return isWorth(id) ? { kind: 'moves', move: 'down', amount: '5', windowSeconds: 86_400 } : {};
+}
+
+/** A new draft with the given level, or with the next round number above the price. */
+function firstDraft(level: string | null, price: Decimal | null): AlertDraft {
+  const given = level !== null && parseDecimal(level) ? level : null;
+  const suggested = price && suggestLevelsFor(price, 'above')[0]?.level;
+  const typed = toTypedFigure(given ?? suggested ?? '');
+  return newDraft(typed, directionTo(typed, price) ?? 'above');
+}
+
+export function directionTo(typed: string, price: Decimal | null): Side | null {
+  const read = readTypedFigure(typed);
+  const level = 'text' in read ? parseDecimal(read.text) : null;
+  return level && price && sideOf(level, price);
+}

@@ -1,0 +1,25 @@
+import { feedOf } from '@/lib/alerts/model/subject.ts';
+import { styleOf } from '@/lib/alerts/text/figure-style.ts';
+import { subjectInSentence, subjectName, subjectTitle } from '@/lib/alerts/text/subject-words.ts';
+import { amountsHidden } from '@/lib/storage/holdings.ts';
+import { groups } from '@/lib/storage/view.ts';
+import { useStored } from '../hooks/use-stored.ts';
+import { useNamedFeed } from './use-named-feed.ts';
+
+/** The names of what an alert watches, and how its figures are written. */
+export function useNamedSubject(id: string) {
+  const feed = useNamedFeed(feedOf(id) ?? '');
+  const areHidden = useStored(amountsHidden) ?? true;
+  const naming = { nameOf: () => feed.name, groups: useStored(groups) ?? [] };
+  return {
+    /** For headings. */
+    title: subjectTitle(id, naming),
+    /** At the start of a sentence about an event. */
+    name: subjectName(id, naming),
+    inSentence: subjectInSentence(id, naming),
+    style: styleOf(id, areHidden),
+    attributes: feed.attributes,
+    /** Whether its feed is on the watchlist; true for a total. */
+    isFollowed: feedOf(id) === null || feed.isFollowed,
+  };
+}

@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import { subjectId, subjectOf } from '@/lib/alerts/model/subject.ts';
+import { currencyLabel } from '@/lib/currency/currency-label.ts';
+import { routeOfFeed } from '@/lib/currency/route.ts';
+import { heldCurrency } from '@/lib/holdings/position.ts';
+import { t } from '@/lib/locale/t.ts';
+import { followedFeeds } from '@/lib/storage/catalogue.ts';
+import { currencyFeeds, currencyOfGroup, displayCurrency } from '@/lib/storage/currency.ts';
+import { holdings } from '@/lib/storage/holdings.ts';
+import { useShownGroup } from '../hooks/use-shown-group.ts';
+import { useStored } from '../hooks/use-stored.ts';
+
+/**
+ * What a new alert can watch instead: the price of the feed as quoted or as its row shows it, and
+ * the value of the user's holding. `first`: what it watches unless the user chooses.
+ */
+export function useSubjectChoices(id: string): { choices: readonly string[]; first: string } {
+  const group = useShownGroup();
+  const ofList = useStored(displayCurrency) ?? null;
+  const chosen = currencyOfGroup(group?.feedIds.includes(id) ? group : null, ofList);
+  const feeds = useStored(currencyFeeds);
+  const attributes = useStored(followedFeeds)?.[id];
+  const held = useStored(holdings)?.[id];
+  return useMemo(() => {
+    if (subjectOf(id).kind !== 'feed' || !attributes) return { choices: [id], first: id };
+    const isConverted =
+      chosen !== null && feeds && routeOfFeed({ id, attributes }, chosen, feeds) !== null;
+    const converted = isConverted
+      ? [subjectId({ kind: 'price', feedId: id, currency: chosen })]
+      : [];
+    const currency = chosen ?? heldCurrency(attributes);
+    const holding =
+      held && currency !== null ? [subjectId({ kind: 'holding', feedId: id, currency })] : [];
+    return { choices: [...converted, id, ...holding], first: converted[0] ?? id };
+  }, [id, chosen, feeds, attributes, held]);
+}
+
+export function subjectChoiceWords(id: string): string {
+  const subject = subjectOf(id);
+  if (subject.kind === 'feed' || subject.kind === 'total') return t('alertForm.subject.quoted');
+  const currency = currencyLabel(subject.currency);
+  return t(`alertForm.subject.${subject.kind}`, { currency });
+}

@@ -1,0 +1,54 @@
+import { feedOf, subjectOf } from '@/lib/alerts/model/subject.ts';
+import { waitsForWords } from '@/lib/alerts/text/waits-for-words.ts';
+import { t } from '@/lib/locale/t.ts';
+import { feedName } from '@/lib/prices/feed-name.ts';
+import { followedFeeds } from '@/lib/storage/catalogue.ts';
+import { groups, rowNames } from '@/lib/storage/view.ts';
+import type { FeedId } from '@/lib/units.ts';
+import { clockSkewMs, useClock } from '../hooks/clock.ts';
+import { usePriceStore } from '../hooks/use-latest-price.ts';
+import { useStored, useStoredPart } from '../hooks/use-stored.ts';
+import { useAlertPrice } from './use-alert-price.ts';
+import { useCalculated, type Calculated } from './use-calculated.ts';
+import { useNamedSubject } from './use-named-subject.ts';
+
+/** What an alert watches: its names, its latest price or value, and why that does not count. */
+export function useSubject(id: string) {
+  const named = useNamedSubject(id);
+  const quoted = useAlertPrice(feedOf(id) ?? '', named.attributes);
+  const calculated = useCalculated(id);
+  const waitsFor = useWaitsFor(calculated);
+  const paused = usePaused(id, calculated, named.isFollowed);
+  const latest = subjectOf(id).kind === 'feed' ? quoted : (calculated?.check.latest ?? null);
+  return { ...named, latest, waitsFor, paused };
+}
+
+function useWaitsFor(calculated: Calculated | null): string | null {
+  const store = usePriceStore();
+  const own = useStored(rowNames);
+  const attributes = useStored(followedFeeds);
+  // Only an age needs the time.
+  const nowMs = useClock((now) => (calculated?.waitsFor?.why === 'stale' ? now : 0));
+  if (!calculated?.waitsFor) return null;
+  return waitsForWords(calculated.waitsFor, {
+    nameOf: (id: FeedId) => own?.[id] ?? feedName(attributes?.[id], id).symbol,
+    publishTimeOf: (id) => store.read(id)?.price.publishTime,
+    currency: calculated.basket.currency,
+    now: nowMs - clockSkewMs(),
+  });
+}
+
+/** Why an alert is not checked at all, as text; `null` if it is. */
+function usePaused(id: string, calculated: Calculated | null, isFollowed: boolean): string | null {
+  const subject = subjectOf(id);
+  const groupId = subject.kind === 'total' ? subject.groupId : null;
+  const isGone = useStoredPart(
+    groups,
+    (all) => groupId !== null && all !== undefined && all.every((group) => group.id !== groupId),
+  );
+  if (!isFollowed) return t('alertState.notOnWatchlist');
+  if (isGone) return t('alertState.noGroup');
+  if (!calculated || calculated.basket.positions.length > 0) return null;
+  if (subject.kind === 'holding') return t('alertState.noHolding');
+  return subject.kind === 'total' ? t('alertState.noHoldings') : null;
+}

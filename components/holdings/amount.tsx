@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { t } from '@/lib/locale/t.ts';
+import { amountsHidden } from '@/lib/storage/holdings.ts';
+import { useStored } from '../hooks/use-stored.ts';
+
+const DOTS = '••••';
+
+/** Whether the user hides quantities and values. True before it is known, so that none flashes up. */
+export function useAmountsHidden(): boolean {
+  return useStored(amountsHidden) ?? true;
+}
+
+/** A quantity, a value, or a gain in money: dots while the user hides amounts. */
+export function Amount({ children }: { children: ReactNode }) {
+  if (!useAmountsHidden()) return children;
+  return (
+    <span data-part="hidden-amount">
+      <span aria-hidden="true">{DOTS}</span>
+      <span className="visually-hidden">{t('holdings.hidden')}</span>
+    </span>
+  );
+}

@@ -1,0 +1,14 @@
+import { setHolding } from '@/lib/holdings/set-holding.ts';
+import { t } from '@/lib/locale/t.ts';
+import type { FeedId } from '@/lib/units.ts';
+import { showPageNotice } from '../shared/page-notice.ts';
+
+/** Deletes a feed's holding and offers to undo that. */
+export async function deleteHolding(id: FeedId, name: string): Promise<void> {
+  const before = await setHolding(id, null);
+  if (!before) return;
+  showPageNotice({
+    text: t('holding.deleted', { name }),
+    undo: () => setHolding(id, before),
+  });
+}

@@ -1,0 +1,43 @@
+import { useId, type ReactNode, type Ref } from 'react';
+import formStyles from '../shared/form.module.css';
+import { FieldNotes, TextInput } from '../shared/text-field.tsx';
+import styles from './holding-form.module.css';
+
+interface FigureFieldProps {
+  ref?: Ref<HTMLInputElement>;
+  label: string;
+  hint?: string;
+  /** Whether the number is shown as dots. */
+  isMasked: boolean;
+  problem: string | null | undefined;
+  value: string;
+  onChange: (typed: string) => void;
+  /** What the number counts, shown beside it. */
+  children: ReactNode;
+}
+
+/** An input for an exact number, which holds the text as typed. */
+export function FigureField(props: FigureFieldProps) {
+  const { ref, label, hint, isMasked, problem, value, onChange, children } = props;
+  const id = useId();
+  return (
+    <div className={formStyles.field}>
+      <label htmlFor={id}>{label}</label>
+      <div className={styles.figure}>
+        <TextInput
+          id={id}
+          ref={ref}
+          dir="ltr"
+          inputMode="decimal"
+          data-masked={isMasked && value !== '' ? '' : undefined}
+          hint={hint}
+          problem={problem}
+          value={value}
+          onChange={onChange}
+        />
+        {children}
+      </div>
+      <FieldNotes id={id} hint={hint} problem={problem} />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Flaw, Flaws } from '@/lib/holdings/ingredients.ts';
+import { t } from '@/lib/locale/t.ts';
+import { CLOCK, MOON, SHIELD } from '../shared/icon-paths.ts';
+import { Mark } from '../shared/mark.tsx';
+import { useFeedNames } from './use-feed-names.ts';
+
+const MARKS = [
+  ['closed', 'currency.legClosed', 'moon', MOON],
+  ['stale', 'currency.legStale', 'clock', CLOCK],
+  ['unproven', 'holdings.legUnproven', 'unchecked', SHIELD],
+] as const satisfies readonly (readonly [Flaw, string, string, string])[];
+
+/** One mark for each flaw of a holding's value, which names the feeds that have it. */
+export function FlawMarks({ flaws }: { flaws: Flaws }) {
+  const nameOf = useFeedNames();
+  return MARKS.map(([flaw, key, name, path]) => {
+    const words = flaws[flaw].map((id) => t(key, { symbol: nameOf(id) }));
+    return words.length === 0 ? null : (
+      <Mark key={flaw} name={name} label={words.join('\n')} path={path} />
+    );
+  });
+}

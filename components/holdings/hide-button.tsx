@@ -1,0 +1,22 @@
+import { t } from '@/lib/locale/t.ts';
+import { IconButton } from '../shared/button.tsx';
+import { EyeIcon } from '../shared/later-icons.tsx';
+import { PAGE_SHORTCUTS } from '../shared/shortcuts.ts';
+import { useEnabledShortcuts } from '../hooks/use-enabled-shortcuts.ts';
+import { useAmountsHidden } from './amount.tsx';
+import { toggleAmounts } from './toggle-amounts.ts';
+
+/** Hides all amounts, or shows them again. */
+export function HideButton() {
+  const areHidden = useAmountsHidden();
+  const { hideAmounts } = useEnabledShortcuts(PAGE_SHORTCUTS);
+  return (
+    <IconButton
+      label={t(areHidden ? 'holdings.showButton' : 'holdings.hideButton')}
+      aria-keyshortcuts={hideAmounts[0]}
+      onClick={() => void toggleAmounts()}
+    >
+      <EyeIcon isCrossed={!areHidden} />
+    </IconButton>
+  );
+}

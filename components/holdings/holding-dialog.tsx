@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { feedName } from '@/lib/prices/feed-name.ts';
+import { amountsHidden, holdings, type Holding } from '@/lib/storage/holdings.ts';
+import { rowNames } from '@/lib/storage/view.ts';
+import type { FeedId } from '@/lib/units.ts';
+import { useFeed } from '../hooks/use-feed.ts';
+import { useStored } from '../hooks/use-stored.ts';
+import { HoldingForm } from './holding-form.tsx';
+
+interface HoldingDialogProps {
+  id: FeedId;
+  onClose: () => void;
+}
+
+/** Asks how much of a feed the user holds, and what it cost. */
+export default function HoldingDialog({ id, onClose }: HoldingDialogProps) {
+  const feed = useFeed(id);
+  const names = useStored(rowNames);
+  const isHidden = useStored(amountsHidden);
+  const stored = useStoredHolding(id);
+  if (!feed || !names || isHidden === undefined || stored === undefined) return null;
+  const { attributes } = feed;
+  return (
+    <HoldingForm
+      feed={{ id, attributes, name: names[id] ?? feedName(attributes, id).symbol }}
+      stored={stored}
+      isHidden={isHidden}
+      onClose={onClose}
+    />
+  );
+}
+
+/**
+ * What is stored when the dialog opens; `undefined` until it is read. Not `useStored`: its first
+ * value may be outdated, and the form starts with the first one.
+ */
+function useStoredHolding(id: FeedId): Holding | null | undefined {
+  const [stored, setStored] = useState<Holding | null>();
+  useEffect(() => {
+    let isMounted = true;
+    void holdings.getValue().then((all) => {
+      if (isMounted) setStored(all[id] ?? null);
+    });
+    return () => {
+      isMounted = false;
+    };
+  }, [id]);
+  return stored;
+}

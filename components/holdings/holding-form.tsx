@@ -1,0 +1,118 @@
+import { useEffect, useRef } from 'react';
+import { t } from '@/lib/locale/t.ts';
+import { attribute } from '@/lib/prices/attributes.ts';
+import { amountsHidden, type Holding } from '@/lib/storage/holdings.ts';
+import { useCurrencyOptions } from '../hooks/use-currency-options.ts';
+import { Button } from '../shared/button.tsx';
+import controlStyles from '../shared/control.module.css';
+import { FormDialog } from '../shared/form-dialog.tsx';
+import { closeDialog } from '../shared/small-dialog.tsx';
+import dialogStyles from '../shared/small-dialog.module.css';
+import { deleteHolding } from './delete-holding.ts';
+import { FigureField } from './figure-field.tsx';
+import styles from './holding-form.module.css';
+import { useHoldingForm, type HeldFeed, type HoldingFormState } from './use-holding-form.ts';
+import { WorthNow } from './worth-now.tsx';
+
+interface HoldingFormProps {
+  feed: HeldFeed;
+  /** `null`: there is none yet. */
+  stored: Holding | null;
+  /** Whether amounts are hidden from those who look on. */
+  isHidden: boolean;
+  onClose: () => void;
+}
+
+/** The dialog's form. It starts with what is stored. */
+export function HoldingForm({ feed, stored, isHidden, onClose }: HoldingFormProps) {
+  const form = useHoldingForm(feed, stored);
+  const quantity = useRef<HTMLInputElement>(null);
+  // After the dialog has opened: its effect runs first.
+  useEffect(() => {
+    quantity.current?.focus();
+    quantity.current?.select();
+  }, []);
+  const unit = attribute(feed.attributes, 'base') ?? feed.name;
+  return (
+    <FormDialog
+      title={t('holding.title', { name: feed.name })}
+      action={t('common.saveButton')}
+      extraButton={stored && <DeleteButton feed={feed} />}
+      onSubmit={form.save}
+      onClose={onClose}
+    >
+      <FigureField
+        ref={quantity}
+        label={t('holding.quantityLabel')}
+        hint={t('holding.quantityHint')}
+        isMasked={isHidden}
+        problem={form.problems?.quantity}
+        value={form.draft.quantity}
+        onChange={(typed) => form.change({ quantity: typed })}
+      >
+        <bdi title={unit}>{unit}</bdi>
+      </FigureField>
+      <CostField form={form} isHidden={isHidden} />
+      <p className={styles.worth} data-part="worth">
+        {isHidden ? (
+          <ShowAmounts />
+        ) : (
+          form.position && <WorthNow position={form.position} unit={unit} />
+        )}
+      </p>
+    </FormDialog>
+  );
+}
+
+function CostField({ form, isHidden }: { form: HoldingFormState; isHidden: boolean }) {
+  const { draft, problems, change } = form;
+  const options = useCurrencyOptions(draft.currency);
+  return (
+    <FigureField
+      label={t('holding.costLabel')}
+      isMasked={isHidden}
+      problem={problems?.perUnit}
+      value={draft.perUnit}
+      onChange={(typed) => change({ perUnit: typed })}
+    >
+      <select
+        aria-label={t('holding.currencyLabel')}
+        className={controlStyles.control}
+        value={draft.currency}
+        onChange={(event) => change({ currency: event.currentTarget.value })}
+      >
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </FigureField>
+  );
+}
+
+function ShowAmounts() {
+  return (
+    <>
+      {t('holding.hidden')}{' '}
+      <Button kind="link" onClick={() => void amountsHidden.setValue(false)}>
+        {t('holding.showButton')}
+      </Button>
+    </>
+  );
+}
+
+function DeleteButton({ feed: { id, name } }: { feed: HeldFeed }) {
+  return (
+    <Button
+      kind="link"
+      className={dialogStyles.extra}
+      onClick={({ currentTarget }) => {
+        closeDialog(currentTarget);
+        void deleteHolding(id, name);
+      }}
+    >
+      {t('common.deleteButton')}
+    </Button>
+  );
+}

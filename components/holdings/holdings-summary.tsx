@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import type { HoldingsChange } from '@/lib/holdings/change-holdings.ts';
+import { t } from '@/lib/locale/t.ts';
+import type { Decimal } from '@/lib/prices/decimal.ts';
+import type { FeedId } from '@/lib/units.ts';
+import { Age } from '../shared/age.tsx';
+import { Mark } from '../shared/mark.tsx';
+import { useChangePeriod } from '../hooks/use-change-period.ts';
+import { Amount } from './amount.tsx';
+import { Money, moneyText } from './money.tsx';
+import { Percent } from './percent.tsx';
+import { useHoldingsChange, type Worth } from './use-valuation.ts';
+import { changeLackWords, lacksOf } from './worth-words.ts';
+import styles from './holdings-summary.module.css';
+
+interface HoldingsSummaryProps {
+  ids: readonly FeedId[];
+  worth: Worth;
+}
+
+/** The total with its ±, change and gain, and what it lacks. */
+export function HoldingsSummary({ ids, worth }: HoldingsSummaryProps) {
+  const { valuation, currency } = worth;
+  const change = useHoldingsChange(ids, worth);
+  const period = useChangePeriod();
+  const { total, gain, publishTime } = valuation;
+  return (
+    <section className={styles.summary} aria-label={t('holdings.total')}>
+      <p className={styles.total} data-part="holdings-total">
+        {total ? (
+          <Amount>
+            <Money measure={total} currency={currency} />
+          </Amount>
+        ) : (
+          '–'
+        )}
+      </p>
+      <dl className={styles.facts}>
+        <Fact term={t(`row.changeOver.${period}`)}>
+          <Figures {...amountsOf(change)} currency={currency} />
+        </Fact>
+        {gain && (
+          <Fact term={t('popup.view.gain')}>
+            <Figures amount={gain.price} percent={gain.percent} currency={currency} />
+          </Fact>
+        )}
+        {publishTime !== null && (
+          <Fact term={t('holdings.oldest')}>
+            <Age publishTime={publishTime} />
+          </Fact>
+        )}
+      </dl>
+      <Lacks worth={worth} change={change} />
+    </section>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function amountsOf(change: HoldingsChange | null) {
+  return { amount: change?.amount ?? null, percent: change?.percent ?? null };
+}
+
+interface FiguresProps {
+  amount: Decimal | null;
+  percent: Decimal | null;
+  currency: string;
+}
+
+/** A change or gain in percent and in money. */
+export function Figures({ amount, percent, currency }: FiguresProps) {
+  if (!amount) return '–';
+  return (
+    <>
+      {percent && <Percent percent={percent} />}{' '}
+      <Amount>
+        <bdi className={styles.amount} data-part="amount">
+          {moneyText(amount, currency, 'always')}
+        </bdi>
+      </Amount>
+    </>
+  );
+}
+
+function Lacks({ worth, change }: { worth: Worth; change: HoldingsChange | null }) {
+  const lacks = lacksOf(worth.valuation);
+  const left = changeLackWords(change, worth.valuation);
+  if (lacks.length === 0 && left === null) return null;
+  return (
+    <ul className={styles.lacks}>
+      {lacks.map(({ name, path, words }) => (
+        <li key={name}>
+          {/* The words beside it say the same. */}
+          <span aria-hidden="true">
+            <Mark name={name} label={words} path={path} />
+          </span>
+          {words}
+        </li>
+      ))}
+      {left !== null && <li>{left}</li>}
+    </ul>
+  );
+}

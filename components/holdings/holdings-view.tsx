@@ -1,0 +1,67 @@
+import { subjectId } from '@/lib/alerts/model/subject.ts';
+import { subjectInSentence } from '@/lib/alerts/text/subject-words.ts';
+import { t } from '@/lib/locale/t.ts';
+import type { Group } from '@/lib/storage/view.ts';
+import { classNames, IconButton } from '../shared/button.tsx';
+import { BellIcon } from '../shared/icons.tsx';
+import { goTo } from '../shared/route.ts';
+import { BackButton, useViewHeading } from '../shared/view-heading.tsx';
+import { HideButton } from './hide-button.tsx';
+import { HoldingsSummary } from './holdings-summary.tsx';
+import { HoldingsTable } from './holdings-table.tsx';
+import { useHeldFeeds } from './use-held-feeds.ts';
+import { useValuation } from './use-valuation.ts';
+import emptyStyles from '../shared/empty.module.css';
+import viewStyles from '../shared/view.module.css';
+import styles from './holdings-view.module.css';
+
+/** The holdings of the selected tab: all together, then each. @param group `null`: all */
+export default function HoldingsView({ group }: { group: Group | null }) {
+  const title = t('holdings.title');
+  const heading = useViewHeading(title);
+  const ids = useHeldFeeds(group);
+  const worth = useValuation(ids);
+  return (
+    <div className={viewStyles.view}>
+      <header className={classNames(viewStyles.header, viewStyles.back)}>
+        <BackButton />
+        <h1 ref={heading} className={viewStyles.title} tabIndex={-1}>
+          {title}
+        </h1>
+        {group && <span className={styles.group}>{group.name}</span>}
+        <span className={styles.hide}>
+          {worth && ids.length > 0 && <AlertButton group={group} currency={worth.currency} />}
+          <HideButton />
+        </span>
+      </header>
+      <main className={classNames(viewStyles.main, styles.main)} data-scrolls>
+        {ids.length === 0 && (
+          <div className={emptyStyles.empty}>
+            <h2>{t('holdings.none')}</h2>
+          </div>
+        )}
+        {ids.length > 0 && worth && (
+          <>
+            <HoldingsSummary ids={ids} worth={worth} />
+            <HoldingsTable worth={worth} />
+          </>
+        )}
+      </main>
+    </div>
+  );
+}
+
+/** Leads to a new alert on the total. */
+function AlertButton({ group, currency }: { group: Group | null; currency: string }) {
+  const id = subjectId({ kind: 'total', currency, groupId: group?.id ?? null });
+  // A total has no feeds of its own.
+  const name = subjectInSentence(id, { nameOf: (feedId) => feedId, groups: group ? [group] : [] });
+  return (
+    <IconButton
+      label={t('alerts.addOnButton', { name })}
+      onClick={() => goTo({ view: 'new-alert', id, level: null })}
+    >
+      <BellIcon />
+    </IconButton>
+  );
+}

@@ -1,0 +1,40 @@
+import { currencyLabel } from '@/lib/currency/currency-label.ts';
+import type { Measure } from '@/lib/currency/cross.ts';
+import { toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
+import { formatConfidence, formatPrice } from '@/lib/prices/format-price.ts';
+import styles from './money.module.css';
+
+interface MoneyProps {
+  measure: Measure;
+  currency: string;
+  /** `always`: also a plus, as of a gain. */
+  sign?: 'always';
+  /** Where there is no room for the ±. */
+  isBrief?: boolean;
+}
+
+/** A value with its currency and its ±. The tooltip has all digits. */
+export function Money({ measure, currency, sign, isBrief = false }: MoneyProps) {
+  const { price, confidence } = measure;
+  const { certain, uncertain } = formatPrice(price, { confidence, digits: 'row', sign });
+  const exact = toDecimalString(price);
+  return (
+    <span className={styles.money}>
+      <data className={styles.value} value={exact} title={exact} dir="ltr">
+        {certain}
+        {uncertain && <i>{uncertain}</i>}
+      </data>{' '}
+      <span data-part="currency">{currencyLabel(currency)}</span>{' '}
+      {!isBrief && confidence.mantissa !== 0n && (
+        <small dir="ltr" data-part="confidence">
+          {formatConfidence(confidence)}
+        </small>
+      )}
+    </span>
+  );
+}
+
+/** A value with its currency, as a text. */
+export function moneyText(value: Decimal, currency: string, sign?: 'always'): string {
+  return `${formatPrice(value, { digits: 'row', sign }).text} ${currencyLabel(currency)}`;
+}

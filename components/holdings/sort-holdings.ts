@@ -1,0 +1,38 @@
+import { compareTexts } from '@/lib/locale/format.ts';
+import type { Uncounted, Valuation } from '@/lib/holdings/value-holdings.ts';
+import type { Decimal } from '@/lib/prices/decimal.ts';
+import type { FeedId } from '@/lib/units.ts';
+import { sortByFigure } from '@/lib/watchlist/sort-by-figure.ts';
+
+export type HoldingOrder = 'name' | 'value' | 'gain' | 'share';
+
+export type ListedHolding = Valuation['counted'][number] | Uncounted;
+
+/** All holdings in the chosen order; those without a value come last. */
+export function sortHoldings(
+  valuation: Valuation,
+  order: HoldingOrder,
+  nameOf: (id: FeedId) => string,
+): readonly ListedHolding[] {
+  const all: readonly ListedHolding[] = [...valuation.counted, ...valuation.uncounted];
+  if (order === 'name') {
+    return all.toSorted((a, b) => compareTexts(nameOf(a.feedId), nameOf(b.feedId)));
+  }
+  const byId = new Map(all.map((holding) => [holding.feedId, holding]));
+  return sortByFigure([...byId.keys()], figuresOf(valuation, order)).flatMap(
+    (id) => byId.get(id) ?? [],
+  );
+}
+
+/** What holdings are sorted by; gains by their percentage, as rows show it. */
+export function figuresOf(
+  { counted }: Valuation,
+  order: Exclude<HoldingOrder, 'name'>,
+): ReadonlyMap<FeedId, Decimal | null> {
+  return new Map(
+    counted.map(({ feedId, price, gain, share }) => [
+      feedId,
+      { value: price, gain: gain?.percent ?? null, share }[order],
+    ]),
+  );
+}

@@ -1,0 +1,10 @@
+import { t } from '@/lib/locale/t.ts';
+import { amountsHidden } from '@/lib/storage/holdings.ts';
+import { showPageNotice } from '../shared/page-notice.ts';
+
+/** Hides all amounts, or shows them again, and says so. */
+export async function toggleAmounts(): Promise<void> {
+  const areHidden = await amountsHidden.update((before) => !before);
+  const text = t(areHidden ? 'holdings.nowHidden' : 'holdings.nowShown');
+  showPageNotice({ text, undo: null });
+}

@@ -1,0 +1,18 @@
+import { useMemo } from 'react';
+import { holdings } from '@/lib/storage/holdings.ts';
+import type { Group } from '@/lib/storage/view.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
+import type { FeedId } from '@/lib/units.ts';
+import { useStored } from '../hooks/use-stored.ts';
+
+/** The feeds of a tab that have a holding. @param group `null`: all */
+export function useHeldFeeds(group: Group | null): readonly FeedId[] {
+  const listed = useStored(watchlist);
+  const held = useStored(holdings);
+  const feedIds = group?.feedIds;
+  return useMemo(() => {
+    if (!listed || !held) return [];
+    const isInTab = new Set(feedIds ?? listed);
+    return listed.filter((id) => Object.hasOwn(held, id) && isInTab.has(id));
+  }, [listed, held, feedIds]);
+}

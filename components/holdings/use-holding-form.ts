@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { PIVOT, type Currency } from '@/lib/currency/currencies.ts';
+import { heldCurrency, positionOf, type Position } from '@/lib/holdings/position.ts';
+import {
+  readHolding,
+  type HoldingDraft,
+  type HoldingProblems,
+} from '@/lib/holdings/read-holding.ts';
+import { setHolding } from '@/lib/holdings/set-holding.ts';
+import type { FeedAttributes } from '@/lib/prices/attributes.ts';
+import { toTypedFigure } from '@/lib/prices/typed-figure.ts';
+import type { Holding } from '@/lib/storage/holdings.ts';
+import { CURRENCY } from '@/lib/storage/limits.ts';
+import type { FeedId } from '@/lib/units.ts';
+
+/** The feed that a holding is of. */
+export interface HeldFeed {
+  id: FeedId;
+  attributes: FeedAttributes;
+  /** As the user knows it. */
+  name: string;
+}
+
+export interface HoldingFormState {
+  draft: HoldingDraft;
+  change: (part: Partial<HoldingDraft>) => void;
+  /** Since the last attempt to save; `null`: there are none, or a field has changed. */
+  problems: HoldingProblems | null;
+  /** What is typed; `null` if a number cannot be read. */
+  position: Position | null;
+  /** Returns whether the holding could be stored. */
+  save: () => Promise<boolean>;
+}
+
+/** State of the form of a feed's holding. */
+export function useHoldingForm(
+  { id, attributes }: HeldFeed,
+  stored: Holding | null,
+): HoldingFormState {
+  const [draft, setDraft] = useState(() => draftOf(stored, attributes));
+  const [problems, setProblems] = useState<HoldingProblems | null>(null);
+  const read = readHolding(draft);
+  return {
+    draft,
+    problems,
+    position: 'holding' in read ? positionOf(id, read.holding, attributes) : null,
+    change: (part) => {
+      setDraft((before) => ({ ...before, ...part }));
+      setProblems(null);
+    },
+    save: async () => {
+      if ('problems' in read) {
+        setProblems(read.problems);
+        return false;
+      }
+      await setHolding(id, read.holding);
+      return true;
+    },
+  };
+}
+
+function draftOf(stored: Holding | null, attributes: FeedAttributes): HoldingDraft {
+  return {
+    quantity: toTypedFigure(stored?.quantity ?? ''),
+    perUnit: toTypedFigure(stored?.cost?.perUnit ?? ''),
+    currency: stored?.cost?.currency ?? usualCurrency(attributes),
+  };
+}
+
+/** The currency of the feed's prices, if costs can be stored in it. */
+function usualCurrency(attributes: FeedAttributes): Currency {
+  const quote = heldCurrency(attributes) ?? PIVOT;
+  return CURRENCY.test(quote) ? quote : PIVOT;
+}

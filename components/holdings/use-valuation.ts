@@ -1,0 +1,127 @@
+import { useEffect, useMemo, useState } from 'react';
+import { changeSince, type Change } from '@/lib/history/change.ts';
+import { changeOfHoldings, type HoldingsChange } from '@/lib/holdings/change-holdings.ts';
+import type { Valuation } from '@/lib/holdings/value-holdings.ts';
+import { toDecimal } from '@/lib/prices/decimal.ts';
+import { references } from '@/lib/storage/history.ts';
+import { lastAskedAt } from '@/lib/storage/prices.ts';
+import { toMilliseconds, type FeedId, type UnixMilliseconds } from '@/lib/units.ts';
+import { useClock, useMinute } from '../hooks/clock.ts';
+import { inLaterFrame } from '../hooks/later-frame.ts';
+import { useChangePeriod } from '../hooks/use-change-period.ts';
+import { useQuotedStore, type PriceStore } from '../hooks/use-latest-price.ts';
+import { useRequiredTrust } from '../hooks/use-required-trust.ts';
+import { subscribeStored, useStored } from '../hooks/use-stored.ts';
+import { useValuationInputs, type ValuationInputs } from './valuation-inputs.ts';
+import { factsNow, feedsOf, positionsOf, valuationNow, type Prices } from './valuation-now.ts';
+
+/** What holdings are worth, and the currency of it. */
+export interface Worth {
+  readonly valuation: Valuation;
+  readonly currency: string;
+  /** The time of the valuation by the local clock. */
+  readonly atMs: UnixMilliseconds;
+}
+
+/**
+ * What the holdings of these feeds are worth, at most once per frame; `null` before all is read.
+ *
+ * @param ids the same array until the feeds change
+ * @param showsStale whether it also follows which prices are stale. Hundreds of rows need not
+ */
+export function useValuation(ids: readonly FeedId[], showsStale = true): Worth | null {
+  const inputs = useValuationInputs();
+  const store = useQuotedStore();
+  // Markets open and close at whole minutes.
+  const minuteMs = toMilliseconds(useMinute());
+  const atMs = Math.max(minuteMs, usePriceFrames({ ids, inputs, store, showsStale }));
+  return useMemo(() => worthAt(ids, inputs, { store, atMs }), [ids, inputs, store, atMs]);
+}
+
+// Rows that move while the user is reading them are worse than a slightly outdated order.
+const ORDER_EVERY_MS = 5_000;
+
+/** As {@link useValuation}, for sorting; recalculated only every few seconds. */
+export function useValuationAtTimes(ids: readonly FeedId[]): Worth | null {
+  const inputs = useValuationInputs();
+  const store = useQuotedStore();
+  const atMs = useClock((ms) => Math.floor(ms / ORDER_EVERY_MS) * ORDER_EVERY_MS);
+  return useMemo(() => worthAt(ids, inputs, { store, atMs }), [ids, inputs, store, atMs]);
+}
+
+function worthAt(
+  ids: readonly FeedId[],
+  inputs: ValuationInputs | null,
+  prices: Prices,
+): Worth | null {
+  if (!inputs) return null;
+  const { atMs } = prices;
+  return { valuation: valuationNow(ids, inputs, prices), currency: inputs.currency, atMs };
+}
+
+/**
+ * How their total has changed over the chosen period, as of the time of `worth`.
+ *
+ * @param ids the same array until the feeds change
+ */
+export function useHoldingsChange(
+  ids: readonly FeedId[],
+  worth: Worth | null,
+): HoldingsChange | null {
+  const inputs = useValuationInputs();
+  const store = useQuotedStore();
+  const period = useChangePeriod();
+  const texts = useStored(references[period]);
+  const requiredTrust = useRequiredTrust();
+  const nowSeconds = useMinute();
+  return useMemo(() => {
+    if (!inputs || !worth || !texts) return null;
+    const all = feedsOf(ids, inputs);
+    const changeOf = (id: FeedId): Change => {
+      const latest = store.read(id)?.price;
+      const price = latest ? toDecimal(latest.price, latest.expo) : null;
+      const span = { text: texts[id] ?? null, period, nowSeconds, requiredTrust };
+      return price ? changeSince(price, span) : { none: 'waiting' };
+    };
+    return changeOfHoldings(
+      positionsOf(ids, inputs),
+      inputs.currency,
+      inputs.feeds,
+      factsNow(all, inputs, { store, atMs: worth.atMs }),
+      new Map(all.map((id) => [id, changeOf(id)])),
+    );
+  }, [ids, inputs, worth, store, period, texts, requiredTrust, nowSeconds]);
+}
+
+interface FollowedPrices {
+  ids: readonly FeedId[];
+  inputs: ValuationInputs | null;
+  store: PriceStore;
+  showsStale: boolean;
+}
+
+/** The time since which these prices, and those that convert them, are the same; 0 at first. */
+function usePriceFrames({ ids, inputs, store, showsStale }: FollowedPrices): UnixMilliseconds {
+  const [atMs, setTime] = useState(0);
+  const all = useMemo(() => (inputs ? feedsOf(ids, inputs) : []), [ids, inputs]);
+  useEffect(() => {
+    let cancel: (() => void) | undefined;
+    const next = (): void => {
+      cancel ??= inLaterFrame(() => {
+        cancel = undefined;
+        setTime(Date.now());
+      });
+    };
+    const stops = [
+      ...all.map((id) => store.subscribe(id, next)),
+      ...(showsStale ? [subscribeStored(lastAskedAt, next)] : []),
+    ];
+    // A price may have arrived since the render.
+    next();
+    return () => {
+      cancel?.();
+      for (const stop of stops) stop();
+    };
+  }, [all, store, showsStale]);
+  return atMs;
+}

@@ -1,0 +1,80 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import type { Currency } from '@/lib/currency/currencies.ts';
+import type { FeedFacts } from '@/lib/holdings/ingredients.ts';
+import { valueTerm, type Position } from '@/lib/holdings/position.ts';
+import { valueHoldings, type HoldingValue } from '@/lib/holdings/value-holdings.ts';
+import { currencyFeeds, displayCurrency, type CurrencyFeeds } from '@/lib/storage/currency.ts';
+import { failedChecks, isProven, missingFeeds } from '@/lib/storage/prices.ts';
+import type { FeedId } from '@/lib/units.ts';
+import { usePriceStore, type PriceStore } from '../hooks/use-latest-price.ts';
+import { useRequiredTrust } from '../hooks/use-required-trust.ts';
+import { useStored } from '../hooks/use-stored.ts';
+
+interface Worth {
+  value: HoldingValue;
+  currency: Currency;
+}
+
+const NO_FEEDS: CurrencyFeeds = {};
+
+/**
+ * What one position is worth at the latest prices, kept up to date, in the display currency if its
+ * feed's currency converts to it; `null` while a price is missing or does not count.
+ */
+export function useWorth(position: Position): Worth | null {
+  const store = usePriceStore();
+  const feeds = useStored(currencyFeeds) ?? NO_FEEDS;
+  const currency = shownCurrency(position, useStored(displayCurrency) ?? null, feeds);
+  const missing = useStored(missingFeeds);
+  const failed = useStored(failedChecks);
+  const isProofRequired = useRequiredTrust() !== null;
+  const ids = feedIds(position, currency, feeds);
+  usePrices(store, ids);
+  if (currency === null) return null;
+
+  const factsOf = (id: FeedId): FeedFacts => {
+    const price = store.read(id)?.price;
+    return {
+      price: isProofRequired && !isProven(price) ? undefined : price,
+      missing: missing?.[id],
+      failed: failed?.[id],
+      // The sentence shows the age of the price instead.
+      isClosed: false,
+      isStale: false,
+      isProven: true,
+    };
+  };
+  const facts = new Map(ids.map((id) => [id, factsOf(id)]));
+  const [value] = valueHoldings([position], currency, feeds, facts).counted;
+  return value ? { value, currency } : null;
+}
+
+function shownCurrency(
+  position: Position,
+  display: Currency | null,
+  feeds: CurrencyFeeds,
+): Currency | null {
+  return display !== null && valueTerm(position, display, feeds) ? display : position.quote;
+}
+
+function feedIds(position: Position, currency: Currency | null, feeds: CurrencyFeeds): FeedId[] {
+  const term = currency === null ? null : valueTerm(position, currency, feeds);
+  return term?.factors.map(({ id }) => id) ?? [];
+}
+
+/** Renders again when one of these prices changes. */
+function usePrices(store: PriceStore, ids: readonly FeedId[]): void {
+  const key = ids.join(' ');
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const stops = key.split(' ').map((id) => store.subscribe(id, onChange));
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    [store, key],
+  );
+  useSyncExternalStore(subscribe, () =>
+    ids.map((id) => store.read(id)?.price.receivedAt).join(' '),
+  );
+}

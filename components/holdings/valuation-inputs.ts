@@ -1,0 +1,58 @@
+import { PIVOT, type Currency } from '@/lib/currency/currencies.ts';
+import type { FeedAttributes } from '@/lib/prices/attributes.ts';
+import { followedFeeds } from '@/lib/storage/catalogue.ts';
+import {
+  currencyFeeds,
+  currencyOfGroup,
+  displayCurrency,
+  type CurrencyFeeds,
+} from '@/lib/storage/currency.ts';
+import { holdings, type Holdings } from '@/lib/storage/holdings.ts';
+import {
+  failedChecks,
+  missingFeeds,
+  type FailedCheck,
+  type MissingReason,
+} from '@/lib/storage/prices.ts';
+import { signatures, staleLimitSeconds } from '@/lib/storage/settings.ts';
+import type { FeedId } from '@/lib/units.ts';
+import { useMemo } from 'react';
+import { useShownGroup } from '../hooks/use-shown-group.ts';
+import { useStored } from '../hooks/use-stored.ts';
+
+type ByFeed<T> = Readonly<Record<FeedId, T>>;
+
+/** What is stored of the holdings and of all feeds, besides the prices. */
+export interface ValuationInputs {
+  held: Holdings;
+  /** The currency of all values. */
+  currency: Currency;
+  /** The feeds that convert, by currency. */
+  feeds: CurrencyFeeds;
+  attributes: ByFeed<FeedAttributes>;
+  missing: ByFeed<MissingReason>;
+  failed: ByFeed<FailedCheck>;
+  limitSeconds: number;
+  /** Whether signatures are checked. */
+  isVerifying: boolean;
+}
+
+/** `null` before everything has been read. */
+export function useValuationInputs(): ValuationInputs | null {
+  const group = useShownGroup();
+  const held = useStored(holdings);
+  const chosen = useStored(displayCurrency);
+  const feeds = useStored(currencyFeeds);
+  const attributes = useStored(followedFeeds);
+  const missing = useStored(missingFeeds);
+  const failed = useStored(failedChecks);
+  const limitSeconds = useStored(staleLimitSeconds);
+  const mode = useStored(signatures);
+  return useMemo(() => {
+    if (!held || !feeds || !attributes || !missing || !failed) return null;
+    if (chosen === undefined || limitSeconds === undefined || mode === undefined) return null;
+    const currency = currencyOfGroup(group, chosen) ?? PIVOT;
+    const isVerifying = mode !== 'off';
+    return { held, currency, feeds, attributes, missing, failed, limitSeconds, isVerifying };
+  }, [group, held, chosen, feeds, attributes, missing, failed, limitSeconds, mode]);
+}

@@ -1,0 +1,85 @@
+import type { FeedFacts } from '@/lib/holdings/ingredients.ts';
+import { positionOf, type Position } from '@/lib/holdings/position.ts';
+import { valueHoldings, type Valuation } from '@/lib/holdings/value-holdings.ts';
+import { isStale } from '@/lib/prices/age.ts';
+import { isMarketOpen } from '@/lib/prices/market-schedule.ts';
+import { parseSchedule } from '@/lib/prices/schedule-grammar.ts';
+import { currencyFeedIds } from '@/lib/storage/currency.ts';
+import { isProven, lastAskedAt } from '@/lib/storage/prices.ts';
+import type { FeedId, UnixMilliseconds } from '@/lib/units.ts';
+import { clockSkewMs } from '../hooks/clock.ts';
+import type { PriceStore } from '../hooks/use-latest-price.ts';
+import { readStored } from '../hooks/use-stored.ts';
+import type { ValuationInputs } from './valuation-inputs.ts';
+
+/** Prices as quoted, and the time by the local clock. */
+export interface Prices {
+  store: PriceStore;
+  atMs: UnixMilliseconds;
+}
+
+/** The positions of these feeds. Those without a holding, or with a damaged one, have none. */
+export function positionsOf(
+  ids: readonly FeedId[],
+  { held, attributes }: ValuationInputs,
+): readonly Position[] {
+  return ids.flatMap((id) => {
+    const holding = Object.hasOwn(held, id) ? held[id] : undefined;
+    return (holding && positionOf(id, holding, attributes[id])) ?? [];
+  });
+}
+
+/** What the holdings of these feeds are worth now. */
+export function valuationNow(
+  ids: readonly FeedId[],
+  inputs: ValuationInputs,
+  prices: Prices,
+): Valuation {
+  const { currency, feeds } = inputs;
+  return valueHoldings(
+    positionsOf(ids, inputs),
+    currency,
+    feeds,
+    factsNow(feedsOf(ids, inputs), inputs, prices),
+  );
+}
+
+/** The feeds themselves and those that convert. */
+export function feedsOf(ids: readonly FeedId[], { feeds }: ValuationInputs): readonly FeedId[] {
+  return [...new Set([...ids, ...currencyFeedIds(feeds)])];
+}
+
+/** What is known of each feed now. */
+export function factsNow(
+  ids: readonly FeedId[],
+  inputs: ValuationInputs,
+  prices: Prices,
+): ReadonlyMap<FeedId, FeedFacts> {
+  return new Map(ids.map((id) => [id, factsOf(id, inputs, prices)]));
+}
+
+/** By the rules of the feed's own row. */
+function factsOf(id: FeedId, inputs: ValuationInputs, { store, atMs }: Prices): FeedFacts {
+  const missing = inputs.missing[id];
+  const price = store.read(id)?.price;
+  const skewMs = clockSkewMs();
+  const marketOpen = isMarketOpen(parseSchedule(inputs.attributes[id]), atMs - skewMs);
+  const askedAtMs = readStored(lastAskedAt) ?? 0;
+  return {
+    // The last price of a feed that the service no longer offers is not shown either.
+    price: missing === undefined || missing === 'no-data' ? price : undefined,
+    missing,
+    failed: inputs.failed[id],
+    isClosed: !marketOpen,
+    isStale:
+      price !== undefined &&
+      isStale({
+        publishTime: price.publishTime,
+        lastAskedAtMs: askedAtMs === 0 ? null : askedAtMs,
+        skewMs,
+        limitSeconds: inputs.limitSeconds,
+        marketOpen,
+      }),
+    isProven: !inputs.isVerifying || isProven(price),
+  };
+}

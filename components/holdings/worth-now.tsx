@@ -1,0 +1,43 @@
+import { currencyLabel } from '@/lib/currency/currency-label.ts';
+import { exactNumber } from '@/lib/alerts/text/figures.ts';
+import type { Position } from '@/lib/holdings/position.ts';
+import { ageMs } from '@/lib/prices/age.ts';
+import { formatConfidence, formatPrice } from '@/lib/prices/format-price.ts';
+import type { UnixSeconds } from '@/lib/units.ts';
+import { useCorrectedClock } from '../hooks/clock.ts';
+import { ageInSeconds } from '../shared/age.tsx';
+import { Message } from '../shared/message.tsx';
+import { useWorth } from './use-worth.ts';
+
+// What is older is no value of "now".
+const OLD_MS = 60_000;
+
+/** A sentence that says what a position is worth now; nothing while that is not known. */
+export function WorthNow({ position, unit }: { position: Position; unit: string }) {
+  const worth = useWorth(position);
+  const age = useOldAge(worth?.value.publishTime ?? null);
+  if (!worth) return null;
+  const { price, confidence } = worth.value;
+  const value = formatPrice(price, { digits: 'row', confidence }).text;
+  const certainty = confidence.mantissa === 0n ? '' : ` ${formatConfidence(confidence)}`;
+  const values = {
+    amount: <bdi dir="ltr">{`${exactNumber(position.quantity)} ${unit}`}</bdi>,
+    value: (
+      <bdi dir="ltr">
+        <b>{`${value} ${currencyLabel(worth.currency)}`}</b>
+        {certainty}
+      </bdi>
+    ),
+  };
+  if (age === '') return <Message of="holding.worthNow" values={values} />;
+  return <Message of="holding.worthOld" values={{ ...values, age: <bdi>{age}</bdi> }} />;
+}
+
+/** The age of a price that is older than users would assume; empty for any other. */
+function useOldAge(publishTime: UnixSeconds | null): string {
+  return useCorrectedClock((nowMs) =>
+    publishTime !== null && ageMs(publishTime, nowMs) >= OLD_MS
+      ? ageInSeconds(publishTime, nowMs)
+      : '',
+  );
+}

@@ -1,0 +1,62 @@
+import type { HoldingsChange } from '@/lib/holdings/change-holdings.ts';
+import type { Flaw } from '@/lib/holdings/ingredients.ts';
+import type { Uncounted, Valuation } from '@/lib/holdings/value-holdings.ts';
+import { currencyLabel } from '@/lib/currency/currency-label.ts';
+import { t } from '@/lib/locale/t.ts';
+import { formatShare } from '@/lib/prices/format-price.ts';
+import { CLOCK, MOON, SHIELD, WARNING } from '../shared/icon-paths.ts';
+
+/** Something that the total lacks: its mark, the figure beside it and the whole sentence. */
+export interface Lack {
+  name: string;
+  path: string;
+  figure: string;
+  words: string;
+}
+
+const FLAWS: readonly (readonly [Flaw, string, string])[] = [
+  ['closed', 'moon', MOON],
+  ['stale', 'clock', CLOCK],
+  ['unproven', 'unchecked', SHIELD],
+];
+
+/** What part of the total is closed, stale, not verified or missing. */
+export function lacksOf({ flawed, uncounted }: Valuation): readonly Lack[] {
+  const flaws = FLAWS.flatMap(([flaw, name, path]) => {
+    if (flawed[flaw].mantissa === 0n) return [];
+    const percent = formatShare(flawed[flaw]);
+    return { name, path, figure: percent, words: t(`holdings.${flaw}`, { percent }) };
+  });
+  const count = uncounted.length;
+  if (count === 0) return flaws;
+  const words = t('holdings.uncounted', { count });
+  return [...flaws, { name: 'uncounted', path: WARNING, figure: String(count), words }];
+}
+
+/** What the change of the total leaves out; `null`: nothing besides what has no value. */
+export function changeLackWords(
+  change: HoldingsChange | null,
+  { uncounted }: Valuation,
+): string | null {
+  const valueless = new Set(uncounted.map(({ feedId }) => feedId));
+  const count = change?.without.filter(({ feedId }) => !valueless.has(feedId)).length ?? 0;
+  return count === 0 ? null : t('holdings.withoutChange', { count });
+}
+
+/** Why a holding has no value. @param symbol of the feed that is to blame */
+export function noValueWords({ none }: Uncounted, symbol: string, currency: string): string {
+  switch (none) {
+    case 'waiting':
+      return t('holdings.waitingFor', { symbol });
+    case 'failed':
+      return t('holdings.failed', { symbol });
+    case 'no-route':
+      return t('holdings.noRoute', { currency: currencyLabel(currency) });
+    case 'no-money':
+      return t('holdings.noMoney');
+    case 'beyond':
+      return t('holdings.beyond');
+    default:
+      return t('holdings.noPrice', { symbol });
+  }
+}

@@ -1,0 +1,33 @@
+import { useMemo } from 'react';
+import { currencyOfFeed, PIVOT, type Currency } from '@/lib/currency/currencies.ts';
+import { compareTexts, currencyName } from '@/lib/locale/format.ts';
+import { t } from '@/lib/locale/t.ts';
+import { catalogue } from '@/lib/storage/catalogue.ts';
+import { useStored } from './use-stored.ts';
+
+/**
+ * The dollar, and every currency that the service has a feed for, by name.
+ *
+ * @param chosen stays among them even if the service has no feed for it any more
+ */
+export function useCurrencyOptions(chosen: Currency | null): { value: string; label: string }[] {
+  const feeds = useStored(catalogue)?.feeds;
+  return useMemo(() => {
+    const offered = (feeds ?? []).flatMap(
+      ({ id, attributes }) => currencyOfFeed(id, attributes)?.currency ?? [],
+    );
+    const grams = offered.includes('XAU') ? ['XAU-g'] : [];
+    const codes = new Set([PIVOT, ...offered, ...grams, ...(chosen === null ? [] : [chosen])]);
+    return [...codes]
+      .map((value) => ({ value, label: longCurrencyName(value) }))
+      .toSorted((a, b) => compareTexts(a.label, b.label));
+  }, [feeds, chosen]);
+}
+
+/** A currency's name with its code: `Euro (EUR)`. */
+export function longCurrencyName(code: Currency): string {
+  if (code === 'XAU') return t('currency.goldOunce');
+  if (code === 'XAU-g') return t('currency.goldGram');
+  const name = currencyName(code);
+  return name === undefined ? code : `${name} (${code})`;
+}

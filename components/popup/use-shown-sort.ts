@@ -1,0 +1,10 @@
+import { listView, type ListView } from '@/lib/storage/view.ts';
+import { useHasHoldings } from '../hooks/use-has-holdings.ts';
+import { useStored } from '../hooks/use-stored.ts';
+
+/** The list's order; the user's own where the chosen one needs holdings and there are none. */
+export function useShownSort(): ListView['sort'] | undefined {
+  const sort = useStored(listView)?.sort;
+  const hasHoldings = useHasHoldings();
+  return (sort === 'value' || sort === 'gain') && !hasHoldings ? 'hand' : sort;
+}

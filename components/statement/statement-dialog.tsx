@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react';
+import { t } from '@/lib/locale/t.ts';
+import type { Group } from '@/lib/storage/view.ts';
+import { ExportDialog } from '../export/export-dialog.tsx';
+import { JobStatus } from '../export/job-status.tsx';
+import { useExportJob } from '../export/use-export-job.ts';
+import { StatementFiles } from './statement-files.tsx';
+import { StatementLines } from './statement-lines.tsx';
+import { StatementTime } from './statement-time.tsx';
+import { useChoices } from './use-choices.ts';
+import { useDraft, type DraftState } from './use-draft.ts';
+import styles from './statement.module.css';
+
+interface StatementDialogProps {
+  /** `null`: the whole watchlist. */
+  group: Group | null;
+  onClose: () => void;
+}
+
+/** Dialog that saves what a group's holdings were worth at a time. */
+export default function StatementDialog({ group, onClose }: StatementDialogProps) {
+  const { state, request, cancel } = useDraft(group?.id ?? null);
+  const hasAsked = useRef(false);
+  useEffect(() => {
+    if (hasAsked.current) return;
+    hasAsked.current = true;
+    void request(null);
+  }, [request]);
+  return (
+    <ExportDialog title={t('statement.title')} onClose={onClose}>
+      <StatementTime isAsking={state.state === 'asking'} onAsk={request} onCancel={cancel} />
+      <div role="status" aria-label={t('statement.title')} className={styles.state}>
+        {state.state === 'asking' && t('priceAtTime.asking')}
+        {state.state === 'failed' && <span data-problem>{state.reason}</span>}
+      </div>
+      {state.state === 'ready' && <Ready state={state} />}
+    </ExportDialog>
+  );
+}
+
+function Ready({ state: { draft } }: { state: Extract<DraftState, { state: 'ready' }> }) {
+  const choices = useChoices();
+  const job = useExportJob();
+  if (!choices) return null;
+  return (
+    <>
+      <StatementLines draft={draft} choices={choices} />
+      <StatementFiles draft={draft} choices={choices} job={job} />
+      <JobStatus job={job} />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { SaveError } from '@/lib/export/errors.ts';
+import type { ExportFile } from '@/lib/export/files.ts';
+import { t } from '@/lib/locale/t.ts';
+import type { Draft } from '@/lib/statement/draft.ts';
+import { composeStatement, type Statement } from '@/lib/statement/statement.ts';
+import {
+  statementCsvFile,
+  statementHtmlFile,
+  statementName,
+} from '@/lib/statement/statement-files.ts';
+import { FileButtons } from '../export/file-buttons.tsx';
+import { makePicture } from '../export/make-picture.ts';
+import { pageTheme } from '../export/picture-source.ts';
+import type { ExportJob } from '../export/use-export-job.ts';
+import { buildStatementPicture } from './statement-picture.tsx';
+import type { Choices } from './use-choices.ts';
+
+interface StatementFilesProps {
+  draft: Draft;
+  choices: Choices;
+  job: ExportJob;
+}
+
+/** Buttons that save a statement, one for each format. */
+export function StatementFiles({ draft, choices, job }: StatementFilesProps) {
+  const chosen = (): Statement => {
+    const statement = composeStatement(draft, choices.of);
+    if (statement.lines.length === 0) throw new SaveError('noFeeds');
+    return statement;
+  };
+  return (
+    <FileButtons
+      title={t('statement.saveTitle')}
+      hint={t('statement.saveHint')}
+      job={job}
+      files={[
+        {
+          label: 'HTML',
+          name: t('statement.htmlButton'),
+          make: async (nowMs) => statementHtmlFile(chosen(), nowMs),
+        },
+        {
+          label: 'CSV',
+          name: t('statement.csvButton'),
+          make: async () => statementCsvFile(chosen()),
+        },
+        { label: 'PNG', name: t('statement.pngButton'), make: async () => pictureFile(chosen()) },
+      ]}
+    />
+  );
+}
+
+const PICTURE_SCALE = 2;
+
+async function pictureFile(statement: Statement): Promise<ExportFile> {
+  const source = {
+    id: 'statement',
+    label: t('statement.title'),
+    subject: 'statement',
+    build: async () => buildStatementPicture(statement),
+  };
+  const { blob } = await makePicture(source, { theme: pageTheme(), scale: PICTURE_SCALE });
+  return { name: statementName(statement, 'png'), blob };
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import type { DraftLine } from '@/lib/statement/draft.ts';
+import type { LineChoice } from '@/lib/statement/statement.ts';
+import { amountsHidden } from '@/lib/storage/holdings.ts';
+import type { FeedId } from '@/lib/units.ts';
+import { useStored } from '../hooks/use-stored.ts';
+
+/** What the user chose for each line of a statement. */
+export interface Choices {
+  of: (line: DraftLine) => LineChoice;
+  change: (feedIds: readonly FeedId[], part: Partial<LineChoice>) => void;
+}
+
+/** At first, all lines are included: with their amounts, unless amounts are hidden everywhere. */
+export function useChoices(): Choices | null {
+  const areHidden = useStored(amountsHidden);
+  const [changed, setChanged] = useState<ReadonlyMap<FeedId, Partial<LineChoice>>>(new Map());
+  if (areHidden === undefined) return null;
+  return {
+    of: ({ feedId, problem }) => {
+      const choice = { isIncluded: true, hasAmounts: !areHidden, ...changed.get(feedId) };
+      const isIncluded = choice.isIncluded && problem !== 'unsigned';
+      return { isIncluded, hasAmounts: choice.hasAmounts && isIncluded && problem === null };
+    },
+    change: (feedIds, part) =>
+      setChanged((before) => {
+        const now = feedIds.map((id) => [id, { ...before.get(id), ...part }] as const);
+        return new Map([...before, ...now]);
+      }),
+  };
+}

@@ -1,0 +1,52 @@
+import { useMemo, useState } from 'react';
+import { draftStatement, type Draft } from '@/lib/statement/draft.ts';
+import { neededFeeds, readHeld } from '@/lib/statement/held-lines.ts';
+import { staleLimitSeconds } from '@/lib/storage/settings.ts';
+import { toSeconds, type UnixSeconds } from '@/lib/units.ts';
+import { useInquiry, type QuestionOf } from '../hooks/use-inquiry.ts';
+
+/** The lines that a statement can have, or why there are none yet. */
+export type DraftState =
+  | { state: 'idle' | 'asking' }
+  | { state: 'failed'; reason: string }
+  | { state: 'ready'; draft: Draft };
+
+/** Requests the signed prices of what a group holds. */
+export function useDraft(groupId: string | null) {
+  const { inquiry, ask, cancel } = useInquiry<QuestionOf<'signed-prices'>>();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const draft = useMemo(
+    () =>
+      inquiry.state === 'answered' && asked
+        ? draftStatement(asked.held, inquiry.answer.prices, asked)
+        : null,
+    [inquiry, asked],
+  );
+
+  /** `null`: the latest prices. */
+  const request = async (publishTime: UnixSeconds | null): Promise<void> => {
+    const [held, limit] = await Promise.all([readHeld(groupId), staleLimitSeconds.getValue()]);
+    const ids = neededFeeds(held);
+    if (ids.length === 0) return;
+    const time = publishTime ?? Math.floor(toSeconds(Date.now()));
+    setAsked({ held, time, staleLimit: limit });
+    await ask({ kind: 'signed-prices', ids, publishTime });
+  };
+
+  return { state: stateOf(inquiry, draft), request, cancel };
+}
+
+interface Asked {
+  held: Draft['held'];
+  time: UnixSeconds;
+  staleLimit: number;
+}
+
+function stateOf(
+  inquiry: ReturnType<typeof useInquiry<QuestionOf<'signed-prices'>>>['inquiry'],
+  draft: Draft | null,
+): DraftState {
+  if (inquiry.state === 'failed') return inquiry;
+  if (inquiry.state === 'answered') return draft ? { state: 'ready', draft } : { state: 'asking' };
+  return { state: inquiry.state };
+}

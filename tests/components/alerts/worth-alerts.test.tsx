@@ -1,0 +1,168 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { subjectId } from '@/lib/alerts/model/subject.ts';
+import { t } from '@/lib/locale/t.ts';
+import { alertRules, firings } from '@/lib/storage/alerts.ts';
+import { followedFeeds } from '@/lib/storage/catalogue.ts';
+import { currencyFeeds, displayCurrency } from '@/lib/storage/currency.ts';
+import { amountsHidden, holdings } from '@/lib/storage/holdings.ts';
+import { groups } from '@/lib/storage/view.ts';
+import { ALWAYS_CLOSED, ALWAYS_OPEN, BTC, EUR, storedPrice, tick } from '../popup/popup-page.tsx';
+import { alertItem, makeAlert, makeFiring, openAt, storeState } from './alerts-page.tsx';
+
+const TOTAL = subjectId({ kind: 'total', currency: 'EUR', groupId: null });
+const IN_EUROS = subjectId({ kind: 'price', currency: 'EUR', feedId: BTC });
+const HOLDING = subjectId({ kind: 'holding', currency: 'EUR', feedId: BTC });
+const COIN = { display_symbol: 'BTC/USD', asset_type: 'Crypto', quote_currency: 'USD' };
+const RATE = {
+  display_symbol: 'EUR/USD',
+  asset_type: 'FX',
+  base: 'EUR',
+  quote_currency: 'USD',
+  schedule: ALWAYS_OPEN,
+};
+/** 64,000 dollars, and 1.25 dollars for a euro. */
+const BITCOIN = storedPrice({ price: '64000', conf: '0', expo: 0 });
+const EURO = storedPrice({ price: '125', conf: '0', expo: -2 });
+
+beforeEach(async () => {
+  await followedFeeds.setValue({ [BTC]: { ...COIN, schedule: ALWAYS_OPEN }, [EUR]: RATE });
+  await currencyFeeds.setValue({ EUR: { id: EUR, isInverse: false } });
+  await holdings.setValue({ [BTC]: { quantity: '0.5', cost: null } });
+  await tick({ [BTC]: BITCOIN, [EUR]: EURO });
+});
+
+const preview = () => screen.getByRole('status', { name: t('alertForm.previewLabel') });
+const subject = () => screen.findByRole('combobox', { name: t('alertForm.subjectLabel') });
+const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }));
+const FALL = {
+  kind: 'moves',
+  direction: 'down',
+  by: { unit: 'percent', amount: '5' },
+  since: { from: 'window', seconds: 86_400 },
+} as const;
+
+describe('the form', () => {
+  it('offers the total, with the most common condition first', async () => {
+    const { user } = await openAt(`#alerts/new/${TOTAL}`);
+    expect(await screen.findByText('25,600 EUR')).toBeInTheDocument();
+    expect(preview()).toHaveTextContent(
+      'Triggers once when the total value falls by 5% or more within 24 hr.',
+    );
+    const kinds = within(screen.getAllByRole('combobox')[0]!).getAllByRole('option');
+    expect(kinds.map((option) => (option as HTMLOptionElement).value)).toEqual([
+      'crosses',
+      'moves',
+      'is',
+    ]);
+    await press(user, t('alerts.addButton'));
+    await waitFor(async () =>
+      expect(await alertRules.getValue()).toMatchObject([{ feedId: TOTAL, trigger: FALL }]),
+    );
+  });
+
+  it('watches the price as its row shows it, unless the user chooses another', async () => {
+    await displayCurrency.setValue('EUR');
+    const { user } = await openAt(`#alerts/new/${BTC}`);
+    expect(await subject()).toHaveValue(IN_EUROS);
+    expect(preview()).toHaveTextContent('Triggers once when BTC/USD rises above 52,000 EUR.');
+    (await subject()).focus();
+    await user.selectOptions(await subject(), BTC);
+    expect(await subject()).toHaveFocus();
+    expect(preview()).toHaveTextContent('Triggers once when BTC/USD rises above 65,000.');
+    await user.selectOptions(await subject(), HOLDING);
+    expect(preview()).toHaveTextContent('the value of BTC/USD falls by 5%');
+    await user.selectOptions(await subject(), IN_EUROS);
+    await press(user, t('alerts.addButton'));
+    await waitFor(async () =>
+      expect(await alertRules.getValue()).toMatchObject([{ feedId: IN_EUROS }]),
+    );
+  });
+
+  it('is as before for a feed without a holding and another currency', async () => {
+    await holdings.setValue({});
+    await openAt(`#alerts/new/${BTC}`);
+    await screen.findByRole('button', { name: t('alerts.addButton') });
+    expect(screen.queryByRole('combobox', { name: t('alertForm.subjectLabel') })).toBeNull();
+    expect(preview()).toHaveTextContent('Triggers once when BTC/USD rises above 65,000.');
+  });
+
+  it('keeps a level that was picked on the chart, which is of the price as quoted', async () => {
+    await displayCurrency.setValue('EUR');
+    await openAt(`#alerts/new/${BTC}?level=70000`);
+    await screen.findByRole('button', { name: t('alerts.addButton') });
+    expect(preview()).toHaveTextContent('Triggers once when BTC/USD rises above 70,000.');
+  });
+});
+
+describe('the list', () => {
+  const rule = makeAlert('a', {
+    feedId: TOTAL,
+    trigger: { kind: 'crosses', direction: 'above', level: '30000' },
+  });
+
+  it('says how far the total is from the level, in its currency', async () => {
+    await alertRules.setValue([rule]);
+    await storeState(rule, {
+      tracker: { kind: 'crossing', seen: 'below', needsBand: false, confirming: null },
+    });
+    await openAt('#alerts');
+    expect(await screen.findByRole('heading', { name: 'Total value in EUR' })).toBeInTheDocument();
+    const item = alertItem('Rises above 30,000 EUR');
+    await waitFor(() => expect(item).toHaveTextContent('4,400.00 EUR (17.19%) to go.'));
+  });
+
+  it('names the rate that is missing, stale or closed', async () => {
+    await alertRules.setValue([rule]);
+    await storeState(rule, {});
+    await tick({ [EUR]: storedPrice({ price: '125', conf: '0', expo: -2 }, 3 * 3_600 + 60) });
+    await openAt('#alerts');
+    const item = alertItem('Rises above 30,000 EUR');
+    await waitFor(() =>
+      expect(item).toHaveTextContent(/Waiting for EUR\/USD, whose newest price is 3\shours old\./),
+    );
+    await followedFeeds.setValue({
+      [BTC]: { ...COIN, schedule: ALWAYS_OPEN },
+      [EUR]: { ...RATE, schedule: ALWAYS_CLOSED },
+    });
+    await waitFor(() =>
+      expect(item).toHaveTextContent('Waiting for EUR/USD, whose market is closed.'),
+    );
+    await currencyFeeds.setValue({ EUR: null });
+    await waitFor(() => expect(item).toHaveTextContent('BTC/USD can’t be converted to EUR'));
+  });
+
+  it('is paused with a reason if nothing is held, or its group is gone', async () => {
+    const group = makeAlert('b', { ...rule, id: 'b', feedId: 'total.EUR.g' });
+    await groups.setValue([{ id: 'g', name: 'Long term', feedIds: [EUR] }]);
+    await alertRules.setValue([group]);
+    await openAt('#alerts');
+    expect(await screen.findByText('Total value of Long term in EUR')).toBeInTheDocument();
+    const item = alertItem('Rises above 30,000 EUR');
+    await waitFor(() => expect(item).toHaveTextContent(t('alertState.noHoldings')));
+    await groups.setValue([]);
+    await waitFor(() => expect(item).toHaveTextContent(t('alertState.noGroup')));
+  });
+
+  it('says that it started over when the holdings changed', async () => {
+    await alertRules.setValue([rule]);
+    await storeState(rule, { madeOf: { basis: 'x', times: [], changedAt: Date.now() } });
+    await openAt('#alerts');
+    expect(await screen.findByText(/because your holdings changed/)).toBeInTheDocument();
+  });
+
+  it('hides amounts, but no percentages', async () => {
+    await amountsHidden.setValue(true);
+    await alertRules.setValue([rule]);
+    await storeState(rule, {
+      tracker: { kind: 'crossing', seen: 'below', needsBand: false, confirming: null },
+    });
+    const what = { kind: 'crosses', direction: 'above', level: '30000' } as const;
+    await firings.setValue([makeFiring('f', { feedId: TOTAL, what })]);
+    const { container } = await openAt('#alerts');
+    const item = await screen.findByRole('listitem', { name: 'Rises above •••' });
+    await waitFor(() => expect(item).toHaveTextContent('••• (17.19%) to go.'));
+    expect(container.innerHTML).not.toMatch(/30,000|25,600|4,400|65,012/);
+  });
+});

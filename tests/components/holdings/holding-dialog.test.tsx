@@ -1,0 +1,255 @@
+import axe from 'axe-core';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { t } from '@/lib/locale/t.ts';
+import { followedFeeds } from '@/lib/storage/catalogue.ts';
+import { currencyFeeds, displayCurrency } from '@/lib/storage/currency.ts';
+import { amountsHidden, holdings } from '@/lib/storage/holdings.ts';
+import { signatures } from '@/lib/storage/settings.ts';
+import { rowNames } from '@/lib/storage/view.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
+import { DEFAULT_FEEDS } from '@/lib/watchlist/default-feeds.ts';
+import { removeFromWatchlist, restoreToWatchlist } from '@/lib/watchlist/watchlist.ts';
+import { chooseInMenu, noticeSays, openDetail } from '../detail/detail-page.tsx';
+import {
+  BTC,
+  catalogueFeed,
+  chooseInRow,
+  EUR,
+  menuButton,
+  openPopup,
+  storedPrice,
+  tick,
+} from '../popup/popup-page.tsx';
+
+vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
+
+const HELD = { quantity: '0.5', cost: { perUnit: '61000.25', currency: 'EUR' } };
+const EURO = storedPrice({ price: '108000000', conf: '0', emaPrice: '108000000', emaConf: '0' });
+
+beforeEach(() => followedFeeds.setValue(attributesOfAll()));
+afterEach(() => {
+  location.hash = '';
+});
+
+function attributesOfAll(): Record<string, Record<string, string>> {
+  return Object.fromEntries(DEFAULT_FEEDS.map(({ id, attributes }) => [id, attributes]));
+}
+
+async function openDialog(): Promise<UserEvent> {
+  const { user } = await openPopup();
+  await chooseInRow(user, 'BTC/USD', t('holding.menuItem'));
+  await screen.findByRole('dialog', { name: t('holding.title', { name: 'BTC/USD' }) });
+  return user;
+}
+
+const quantity = (): HTMLElement => screen.getByLabelText(t('holding.quantityLabel'));
+const cost = (): HTMLElement => screen.getByLabelText(t('holding.costLabel'));
+const currency = (): HTMLElement => screen.getByLabelText(t('holding.currencyLabel'));
+const worth = (): string | null =>
+  screen.getByRole('dialog').querySelector('[data-part="worth"]')!.textContent;
+
+async function isClosed(): Promise<void> {
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+}
+
+describe('the dialog of a holding', () => {
+  it('stores what is typed, exactly, with Enter, and returns the focus to the row', async () => {
+    const user = await openDialog();
+    expect(quantity()).toHaveFocus();
+    await user.type(quantity(), '-0.123456789012345678');
+    await user.type(cost(), '61,000.25');
+    expect(currency()).toHaveDisplayValue('US Dollar (USD)');
+    await user.type(cost(), '{Enter}');
+    await isClosed();
+    expect(await holdings.getValue()).toEqual({
+      [BTC]: { quantity: '-0.123456789012345678', cost: { perUnit: '61000.25', currency: 'USD' } },
+    });
+    expect(menuButton('BTC/USD')).toHaveFocus();
+  });
+
+  it('starts with what is stored, and needs no cost', async () => {
+    await holdings.setValue({ [BTC]: HELD });
+    const user = await openDialog();
+    expect(quantity()).toHaveValue('0.5');
+    expect(cost()).toHaveValue('61000.25');
+    expect(currency()).toHaveDisplayValue('Euro (EUR)');
+    await user.clear(cost());
+    await user.click(screen.getByRole('button', { name: t('common.saveButton') }));
+    await isClosed();
+    expect(await holdings.getValue()).toEqual({ [BTC]: { quantity: '0.5', cost: null } });
+  });
+
+  it('stores nothing when it is closed with Escape', async () => {
+    const user = await openDialog();
+    await user.type(quantity(), '5{Escape}');
+    await isClosed();
+    expect(await holdings.getValue()).toEqual({});
+    expect(menuButton('BTC/USD')).toHaveFocus();
+  });
+
+  it.each([
+    ['', t('price.notANumber', { whole: '65000', fraction: '0.5' })],
+    ['half', t('price.notANumber', { whole: '65000', fraction: '0.5' })],
+    ['0.00', t('holding.problem.zero')],
+    ['0.1234567890123456789', t('holding.problem.tooLong')],
+  ])('explains what is wrong with the quantity “%s”', async (typed, problem) => {
+    const user = await openDialog();
+    if (typed !== '') await user.type(quantity(), typed);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(quantity()).toBeInvalid());
+    expect(quantity()).toHaveAccessibleDescription(expect.stringContaining(problem));
+    expect(quantity()).toHaveFocus();
+    await user.type(quantity(), '1');
+    expect(quantity()).toBeValid();
+    expect(await holdings.getValue()).toEqual({});
+  });
+
+  it('explains what is wrong with the cost, and moves the focus there', async () => {
+    const user = await openDialog();
+    await user.type(quantity(), '1');
+    await user.type(cost(), '65,000');
+    await user.clear(quantity());
+    await user.type(quantity(), '2{Enter}');
+    await waitFor(() => expect(cost()).toHaveFocus());
+    const values = { typed: '65,000', whole: '65000', fraction: '65.000' };
+    expect(cost()).toHaveAccessibleDescription(
+      expect.stringContaining(t('price.ambiguous', values)),
+    );
+    expect(quantity()).toBeValid();
+  });
+
+  it('deletes the holding, and the notice restores it', async () => {
+    await holdings.setValue({ [BTC]: HELD });
+    const user = await openDialog();
+    await user.click(screen.getByRole('button', { name: t('common.deleteButton') }));
+    await noticeSays(t('holding.deleted', { name: 'BTC/USD' }));
+    expect(await holdings.getValue()).toEqual({});
+    expect(menuButton('BTC/USD')).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: t('common.undoButton') }));
+    await waitFor(async () => expect(await holdings.getValue()).toEqual({ [BTC]: HELD }));
+  });
+
+  it('deletes the holding, and the usual keys restore it', async () => {
+    await holdings.setValue({ [BTC]: HELD });
+    const user = await openDialog();
+    await user.click(screen.getByRole('button', { name: t('common.deleteButton') }));
+    await noticeSays(t('holding.deleted', { name: 'BTC/USD' }));
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(async () => expect(await holdings.getValue()).toEqual({ [BTC]: HELD }));
+    expect(screen.queryByRole('button', { name: t('common.undoButton') })).toBeNull();
+  });
+
+  it('uses the display name, and has no faults that axe finds', async () => {
+    await rowNames.setValue({ [BTC]: 'Digital gold' });
+    await holdings.setValue({ [BTC]: HELD });
+    const { user, container } = await openPopup();
+    await chooseInRow(user, 'Digital gold', t('holding.menuItem'));
+    const name = t('holding.title', { name: 'Digital gold' });
+    const dialog = await screen.findByRole('dialog', { name });
+    const { violations } = await axe.run(dialog, {
+      rules: { 'color-contrast': { enabled: false } },
+    });
+    expect(violations).toEqual([]);
+    expect(container).not.toContainElement(dialog);
+  });
+
+  it('opens from the detail, too', async () => {
+    const { user } = await openDetail(BTC);
+    await chooseInMenu(user, 'BTC/USD', t('holding.menuItem'));
+    await screen.findByRole('dialog', { name: t('holding.title', { name: 'BTC/USD' }) });
+    await user.type(quantity(), '2{Enter}');
+    await isClosed();
+    expect(await holdings.getValue()).toEqual({ [BTC]: { quantity: '2', cost: null } });
+    expect(location.hash).toBe(`#feed/${BTC}`);
+  });
+});
+
+describe('the entry for a holding', () => {
+  it('is missing where prices are no money', async () => {
+    const rate = catalogueFeed(7, {
+      asset_type: 'Rates',
+      quote_currency: '%',
+      symbol: 'Rates.US10Y',
+    });
+    await watchlist.setValue([rate.id]);
+    await followedFeeds.setValue({ [rate.id]: rate.attributes });
+    const { user } = await openPopup();
+    await user.click(screen.getByRole('button', { name: /^More actions for/ }));
+    const menu = await screen.findByRole('menu');
+    expect(within(menu).queryByText(t('holding.menuItem'))).toBeNull();
+    expect(within(menu).getByText(t('row.menu.rename'))).toBeInTheDocument();
+  });
+
+  it('is missing in the detail of a feed that is not on the watchlist', async () => {
+    await watchlist.setValue([EUR]);
+    const { user } = await openDetail(BTC);
+    const header = document.querySelector<HTMLElement>('[data-view="feed"] header')!;
+    await user.click(within(header).getByRole('button', { name: /^More actions for/ }));
+    expect(screen.queryByText(t('holding.menuItem'))).toBeNull();
+  });
+});
+
+describe('the value under the fields', () => {
+  it('follows the typed quantity and the price', async () => {
+    await tick({ [BTC]: storedPrice() });
+    const user = await openDialog();
+    expect(worth()).toBe('');
+    await user.type(quantity(), '0.5');
+    expect(worth()).toBe('0.5 BTC is worth 32,156.2 USD ±6.25 now.');
+    await tick({ [BTC]: storedPrice({ price: '7000000000000', conf: '0' }) });
+    await waitFor(() => expect(worth()).toBe('0.5 BTC is worth 35,000.00 USD now.'));
+    await user.type(quantity(), 'x');
+    expect(worth()).toBe('');
+  });
+
+  it('is in the display currency', async () => {
+    await displayCurrency.setValue('EUR');
+    await currencyFeeds.setValue({ EUR: { id: EUR, isInverse: false } });
+    await tick({ [BTC]: storedPrice({ price: '6480000000000', conf: '0' }), [EUR]: EURO });
+    const user = await openDialog();
+    await user.type(quantity(), '2');
+    expect(worth()).toBe('2 BTC is worth 120,000.00 EUR now.');
+  });
+
+  it('has the age of an old price', async () => {
+    await tick({ [BTC]: storedPrice({ conf: '0' }, 2 * 3_600) });
+    const user = await openDialog();
+    await user.type(quantity(), '1');
+    expect(worth()).toBe('1 BTC is worth 64,312.46 USD. Age of the price: 2 hr.');
+  });
+
+  it('is missing while only verified prices count and this one is not', async () => {
+    await signatures.setValue('require');
+    await tick({ [BTC]: storedPrice() });
+    const user = await openDialog();
+    await user.type(quantity(), '1');
+    expect(worth()).toBe('');
+  });
+});
+
+it('while amounts are hidden, neither the numbers nor the value can be read', async () => {
+  await amountsHidden.setValue(true);
+  await holdings.setValue({ [BTC]: HELD });
+  await tick({ [BTC]: storedPrice() });
+  const user = await openDialog();
+  expect(quantity()).toHaveAttribute('data-masked');
+  expect(cost()).toHaveAttribute('data-masked');
+  expect(worth()).toContain(t('holding.hidden'));
+  await user.click(
+    within(screen.getByRole('dialog')).getByRole('button', { name: t('holding.showButton') }),
+  );
+  await waitFor(() => expect(worth()).toContain('0.5 BTC'));
+  expect(quantity()).not.toHaveAttribute('data-masked');
+  expect(await amountsHidden.getValue()).toBe(false);
+});
+
+it('a holding disappears with its feed, and returns with it', async () => {
+  await holdings.setValue({ [BTC]: HELD });
+  const removed = await removeFromWatchlist(BTC);
+  expect(await holdings.getValue()).toEqual({});
+  await restoreToWatchlist(removed!);
+  await openDialog();
+  expect(quantity()).toHaveValue('0.5');
+});

@@ -9,6 +9,7 @@ import { judgeTurns } from './judge-turns.ts';
 import { leanBytes } from './lean-bytes.ts';
 import { memory } from './memory.ts';
 import { pageLoad } from './page-load.ts';
+import { popupLoadHoldings } from './popup-load-holdings.ts';
 import { popupLoadOther } from './popup-load-other.ts';
 import { popupLoadServices } from './popup-load-services.ts';
 import { searchKeystroke } from './search.ts';
@@ -32,6 +33,7 @@ export const BENCHES: readonly Bench[] = [
   searchScroll,
   pageLoad,
   popupLoadServices,
+  popupLoadHoldings,
   popupLoadOther,
   streamPaint,
   alertDelay,

@@ -7,6 +7,7 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   'popup-load-20': atMost(1.3, 'ratio'),
   'popup-load-200': atMost(1.45, 'ratio'),
   'popup-load-services': atMost(1.03, 'ratio'),
+  'popup-load-holdings': atMost(1.1, 'ratio'),
   'popup-load-other': atMost(0.75, 'ratio'),
   'stream-paint-20': atMost(3, 'ratio'),
   'worker-cpu-100': atMost(12, 'ratio'),

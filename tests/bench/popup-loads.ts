@@ -1,6 +1,8 @@
 import type { Page } from 'puppeteer-core';
+import type { Effort } from './bench-kind.ts';
 import { load, watchLoads, type Wanted } from './load-page.ts';
-import type { BenchScene } from './scene.ts';
+import { alternate } from './rounds.ts';
+import { startBenchScene, type BenchScene, type SceneOptions } from './scene.ts';
 
 const PRICE = '[data-part="watchlist"] [data-part="price"]';
 
@@ -17,6 +19,29 @@ export async function preparePopup(
     scene.service.pushStream();
     return measure();
   };
+}
+
+/** Opens the popups of two differently set up extensions alternately, each in a browser of its own. */
+export async function comparePopups(
+  options: SceneOptions,
+  referenceOptions: SceneOptions,
+  { quick }: Effort,
+): ReturnType<typeof alternate> {
+  const own = await startBenchScene(options);
+  try {
+    const reference = await startBenchScene(referenceOptions);
+    try {
+      return await alternate(
+        await preparePopup(own, options.feeds),
+        await preparePopup(reference, referenceOptions.feeds),
+        { rounds: quick ? 9 : 31, warmUp: 3 },
+      );
+    } finally {
+      await reference.end();
+    }
+  } finally {
+    await own.end();
+  }
 }
 
 /** Returns how to measure a load of a page in this tab, in milliseconds. */

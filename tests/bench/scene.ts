@@ -29,13 +29,15 @@ export interface BenchScene {
   end: () => Promise<void>;
 }
 
-interface SceneOptions {
+export interface SceneOptions {
   feeds: number;
   /** Of the stream; with 0, only `pushStream` sends. */
   updatesPerSecond: number;
   mode?: BackgroundUpdates;
   /** How many price services are set up; default: one. The others are never needed. */
   services?: number;
+  /** Whether the user has a holding of every feed, and the rows show values. */
+  hasHoldings?: boolean;
   /** The base URL for the extension, if it is not the service's own. */
   baseUrlOf?: (service: PriceService) => Promise<string>;
   /** Changes the copy of the built extension before the browser loads it. */
@@ -67,6 +69,7 @@ export async function startBenchScene(options: SceneOptions): Promise<BenchScene
     const baseUrl = (await options.baseUrlOf?.(service)) ?? service.url;
     await browser.storageSet('local', {
       ...watchlistItems(feeds),
+      ...(options.hasHoldings === true && holdingItems(feeds)),
       connection: { $version: 2, value: serviceList(baseUrl, services) },
       backgroundUpdates: mode,
       trust: LOCAL_TRUST,
@@ -97,6 +100,15 @@ function watchlistItems(feeds: number) {
   return {
     watchlist: selected.map(({ id }) => id),
     followedFeeds: Object.fromEntries(selected.map(({ id, attributes }) => [id, attributes])),
+  };
+}
+
+function holdingItems(feeds: number) {
+  const selected = buildCatalogue(feeds).slice(0, feeds);
+  const holding = { quantity: '12.5', cost: { perUnit: '61000.25', currency: 'EUR' } };
+  return {
+    holdings: Object.fromEntries(selected.map(({ id }) => [id, holding])),
+    valuesShown: true,
   };
 }
 

@@ -3,13 +3,15 @@ import { t } from '../../lib/locale/t.ts';
 import { faultsOf } from './axe-faults.ts';
 import { appears, chooseInRow, click, priceOf } from './controls.ts';
 import { startScene, type Scene } from './scene.ts';
-import { above } from './alert-rules.ts';
+import { above, armed, history } from './alert-rules.ts';
 import { BTC_USD } from './feeds.ts';
 import { targetFaults } from './target-faults.ts';
 import { allViews, optionsViews } from './views.ts';
 import { settled } from './page-output.ts';
+import { until } from '../tools/until.ts';
 
 const ALERT_ID = 'an-alert';
+const BELOW = { price: '64321', conf: '12', expo: 0 };
 // Elements that are chosen among others of their kind.
 const CHOSEN = '[role="tab"][aria-selected="true"], label:has(> :checked) > span';
 
@@ -40,10 +42,12 @@ describe.for(['light', 'dark'] as const)('in the %s theme', (scheme) => {
   it('the alerts and their form have no violations', async () => {
     await scene.browser.storageSet('local', { alerts: [] });
     const popup = await scene.openPopup();
-    await priceOf(popup, 'AAPL/USD');
+    // Far from the level that the form proposes, so that the alert does not trigger.
+    scene.service.setRate(0);
+    scene.service.setPrice(BTC_USD, BELOW);
+    await priceOf(popup, 'BTC/USD', (price) => price === '64321');
     await chooseInRow(popup, 'BTC/USD', t('row.menu.newAlert'));
     await appears(popup, 'button', t('alerts.addButton'));
-    scene.service.setRate(0);
     await scene.browser.setColorScheme(popup, scheme);
     expect(await faultsOf(popup)).toEqual([]);
 
@@ -62,9 +66,15 @@ describe.for(['light', 'dark'] as const)('in the %s theme', (scheme) => {
 });
 
 describe('the targets of pointers', () => {
-  beforeAll(() =>
-    scene.browser.storageSet('local', { alerts: [above(ALERT_ID, BTC_USD, '65000')] }),
-  );
+  beforeAll(async () => {
+    scene.service.setPrice(BTC_USD, BELOW);
+    await scene.browser.storageSet('local', { alerts: [above(ALERT_ID, BTC_USD, '65000')] });
+    await scene.openPopup();
+    await armed(scene, BTC_USD, ALERT_ID);
+    scene.service.setPrice(BTC_USD, { ...BELOW, price: '65432' });
+    await until(async () => (await history(scene)).length > 0, { what: 'a triggered alert' });
+    await scene.closePages();
+  });
 
   it.each(allViews(ALERT_ID))('of %s are large enough', async (view) => {
     const page = await scene.browser.openPage(view);

@@ -90,6 +90,8 @@ function findInPage(): string[] {
 
   function isVisible(element: Element): boolean {
     if (element.closest('.visually-hidden, [hidden], svg, select, option') !== null) return false;
+    // The same for elements that are hidden in narrow windows only.
+    if (getComputedStyle(element).clipPath === 'inset(50%)') return false;
     return element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   }
 
@@ -111,7 +113,13 @@ function findInPage(): string[] {
     range.selectNodeContents(element);
     const box = [...range.getClientRects()].find(({ width: w, height: h }) => w > 2 && h > 2);
     if (box === undefined) return false;
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    // The middle of what is seen of a text that an ellipsis ends.
+    const own = element.getBoundingClientRect();
+    const isClipped = getComputedStyle(element).overflowX !== 'visible';
+    const [left, right] = isClipped
+      ? [Math.max(box.left, own.left), Math.min(box.right, own.right)]
+      : [box.left, box.right];
+    const [x, y] = [(left + right) / 2, box.y + box.height / 2];
     const hit = document.elementFromPoint(x, y);
     // Scrolled out of sight, or something that lets clicks through.
     if (hit === null || getComputedStyle(element).pointerEvents === 'none') return false;

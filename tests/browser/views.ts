@@ -14,6 +14,7 @@ function popupViews(alertId: string): string[] {
     list: '',
     feed: `#feed/${BTC_USD}`,
     alerts: '#alerts',
+    holdings: '#holdings',
     'new-alert': `#alerts/new/${BTC_USD}`,
     'edit-alert': `#alerts/edit/${alertId}`,
   };

@@ -48,6 +48,12 @@ const FIGURES = [
   { price: '-35120', conf: '110', expo: -5 },
 ];
 
+/** Every other one is short, or has no cost. */
+function holding(at: number) {
+  const cost = at % 2 === 0 ? { perUnit: '100.25', currency: 'USD' } : null;
+  return { quantity: at % 3 === 1 ? '-2.125' : '0.5', cost };
+}
+
 export const PICTURE_STATES: readonly PictureState[] = [
   { name: 'mixture', views: BOTH, shows: `li:last-child ${LINE}` },
   ...[1, 5, 20, 200].map((rowCount) => ({
@@ -66,6 +72,14 @@ export const PICTURE_STATES: readonly PictureState[] = [
     before: setFigures,
     shows: LINE,
   })),
+  {
+    name: 'holdings',
+    settings: (ids) => ({
+      holdings: Object.fromEntries(ids.slice(0, 6).map((id, at) => [id, holding(at)])),
+      valuesShown: true,
+    }),
+    shows: '[data-part="value"]',
+  },
   {
     name: 'stale',
     views: BOTH,

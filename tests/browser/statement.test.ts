@@ -1,0 +1,169 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { t } from '../../lib/locale/t.ts';
+import { trustInLocal } from '../price-service/test-signers.ts';
+import { until } from '../tools/until.ts';
+import { faultsOf } from './axe-faults.ts';
+import { appears, click, priceOf } from './controls.ts';
+import { BTC_USD, ETH_USD } from './feeds.ts';
+import { recordSavedFiles, savedFile, type SavedFile } from './saved-files.ts';
+import { startScene, type Scene } from './scene.ts';
+
+let scene: Scene;
+let folder: string;
+let popup: Page;
+let statement: SavedFile;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pricelight-statement-'));
+  scene = await startScene({ service: { updatesPerSecond: 0 } });
+  scene.service.setPrice(BTC_USD, { price: '6400000000000', conf: '1200000000', expo: -8 });
+  scene.service.setPrice(ETH_USD, { price: '350000000000', conf: '100000000', expo: -8 });
+  await scene.connect();
+  await scene.browser.storageSet('local', {
+    trust: trustInLocal(),
+    holdings: {
+      [BTC_USD]: { quantity: '2.5', cost: null },
+      [ETH_USD]: { quantity: '-10', cost: null },
+    },
+  });
+  popup = await scene.openPopup();
+  await priceOf(popup, 'BTC/USD', (value) => value === '64000.00000000');
+  await openDialog();
+  await recordSavedFiles(popup);
+  await click(popup, 'button', t('statement.htmlButton'));
+  statement = await savedFile(popup);
+});
+
+afterAll(async () => {
+  await scene?.end();
+  await rm(folder, { recursive: true });
+});
+
+it('is chosen in an accessible dialog', async () => {
+  for (const scheme of ['light', 'dark'] as const) {
+    await scene.browser.setColorScheme(popup, scheme);
+    expect(await faultsOf(popup)).toEqual([]);
+  }
+});
+
+it('is one file, named after what it is about', () => {
+  expect(statement.name).toMatch(/^pricelight_watchlist_statement_\d{8}T\d{6}Z\.html$/);
+});
+
+it('holds when it is opened from disk, offline', async () => {
+  const page = await openFile(statement.bytes.toString());
+  expect(await verdictOf(page)).toBe('holds');
+  const text = await page.evaluate(() => document.body.innerText);
+  expect(text).toContain(t('statement.valuesHold'));
+  // 2.5 × 64,000 and −10 × 3,500, with their errors added in quadrature.
+  expect(text).toMatch(/160,000\s+±30\.00/);
+  expect(text).toMatch(/125,000\s+±31\.63/);
+  expect(await page.evaluate(() => performance.getEntriesByType('resource').length)).toBe(0);
+  await page.close();
+});
+
+it.each([
+  ['a quantity', /(data-is="quantity">2\.)(\d)/],
+  ['the total', /(data-total[^]*?data-is="value">12)(\d)/],
+  ['a digit of the signed bytes', /(data-is="update">\s*[0-9a-f]{300})([0-9a-f])/],
+])('does not hold once someone changes %s', async (_, place) => {
+  const original = statement.bytes.toString();
+  const changed = original.replace(place, (__, before: string, digit: string) => {
+    return before + (digit === '1' ? '2' : '1');
+  });
+  expect(changed).not.toBe(original);
+  const page = await openFile(changed);
+  expect(await verdictOf(page)).toBe('fails');
+  await page.close();
+});
+
+it.each(['light', 'dark'] as const)('is accessible in the theme %s', async (scheme) => {
+  for (const changed of [
+    statement.bytes.toString(),
+    statement.bytes.toString().replace('2.5', '3'),
+  ]) {
+    const page = await openFile(changed);
+    await page.setViewport({ width: 380, height: 600 });
+    await scene.browser.setColorScheme(page, scheme);
+    expect(await faultsOf(page)).toEqual([]);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+    await page.close();
+  }
+});
+
+it('is also a table and a picture', async () => {
+  await popup.bringToFront();
+  await click(popup, 'button', t('statement.csvButton'));
+  const table = await savedFile(popup);
+  expect(table.bytes.toString()).toContain('BTC/USD,');
+  expect(table.bytes.toString()).toContain(',2.5,160000');
+  await click(popup, 'button', t('statement.pngButton'));
+  const picture = await savedFile(popup);
+  expect(picture.name).toMatch(/\.png$/);
+  expect(picture.bytes.subarray(1, 4).toString()).toBe('PNG');
+});
+
+it('can be of an earlier time', async () => {
+  await popup.$eval('input[type="datetime-local"]', setTwoHoursEarlier);
+  await click(popup, 'button', t('statement.getButton'));
+  await until(
+    () => scene.service.requests.some(({ path }) => /\/v2\/updates\/price\/\d+$/.test(path)),
+    { what: 'a request for that time' },
+  );
+  await appears(popup, 'button', t('statement.csvButton'));
+});
+
+it('no page failed', () => {
+  expect(scene.browser.pageErrors).toEqual([]);
+});
+
+async function openDialog(): Promise<void> {
+  await click(popup, 'button', t('popup.viewButton'));
+  await click(popup, 'menuitem', t('statement.openItem'));
+  await appears(popup, 'button', t('statement.htmlButton'));
+}
+
+/** Opens a file from disk. The browser reaches nothing but this machine, and here not even that. */
+async function openFile(markup: string): Promise<Page> {
+  const path = join(folder, 'statement.html');
+  await writeFile(path, markup);
+  const page = await popup.browser().newPage();
+  await page.setOfflineMode(true);
+  await page.goto(pathToFileURL(path).href);
+  return page;
+}
+
+/** The result, once the page has checked itself. */
+function verdictOf(page: Page): Promise<string> {
+  return until(
+    async () => {
+      const state = await page.evaluate(
+        () => document.querySelector('[data-verdict]')?.getAttribute('data-state') ?? '',
+      );
+      return state === 'unchecked' ? undefined : state;
+    },
+    { what: 'the verdict' },
+  );
+}
+
+// Runs in the page.
+function setTwoHoursEarlier(field: Element): void {
+  const input = field as HTMLInputElement;
+  const earlier = Temporal.PlainDateTime.from(input.value).subtract({ hours: 2 });
+  // React ignores a change by the element's own property.
+  Reflect.set(
+    HTMLInputElement.prototype,
+    'value',
+    earlier.toString({ smallestUnit: 'second' }),
+    input,
+  );
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}

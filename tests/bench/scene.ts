@@ -76,9 +76,8 @@ export async function startBenchScene(options: SceneOptions): Promise<BenchScene
     });
 
     const open = async (path: string): Promise<Page> => {
-      const page = await browser.openPage(path);
+      const page = await browser.openPage(path, POPUP_VIEWPORT);
       await page.emulateFocusedPage(true);
-      await page.setViewport(POPUP_VIEWPORT);
       await expectPage(page, `/${path}`, 'body');
       return page;
     };

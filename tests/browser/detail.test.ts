@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { t } from '../../lib/locale/t.ts';
 import { LOCAL_IDENTITY, trustInLocal } from '../price-service/test-signers.ts';
 import { anyOf, messagePattern, messageWithin } from '../tools/message-pattern.ts';
-import { POPUP_VIEWPORT } from '../tools/screenshots.ts';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
 import { click, priceOf, says } from './controls.ts';
@@ -245,7 +244,6 @@ it('no page failed or violated the content security policy', async () => {
 
 async function openDetail(): Promise<Page> {
   const page = await scene.openPopup();
-  await page.setViewport(POPUP_VIEWPORT);
   await page.evaluate((id) => {
     location.hash = `#feed/${id}`;
   }, BTC_USD);

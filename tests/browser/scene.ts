@@ -1,4 +1,4 @@
-import type { Page } from 'puppeteer-core';
+import type { Page, Viewport } from 'puppeteer-core';
 import { inject } from 'vitest';
 import {
   startPriceService,
@@ -39,8 +39,8 @@ export async function startScene(options: SceneOptions = {}): Promise<Scene> {
     throw error;
   });
   const pages: Page[] = [];
-  const open = async (path: string): Promise<Page> => {
-    const page = await browser.openPage(path);
+  const open = async (path: string, viewport?: Viewport): Promise<Page> => {
+    const page = await browser.openPage(path, viewport);
     pages.push(page);
     return page;
   };
@@ -48,11 +48,7 @@ export async function startScene(options: SceneOptions = {}): Promise<Scene> {
     service,
     browser,
     openOptions: (hash = '') => open(`options.html${hash}`),
-    async openPopup(hash = '') {
-      const page = await open(`popup.html${hash}`);
-      await page.setViewport(POPUP_VIEWPORT);
-      return page;
-    },
+    openPopup: (hash = '') => open(`popup.html${hash}`, POPUP_VIEWPORT),
     connect: () =>
       browser.storageSet('local', { connection: { baseUrl: service.url, headers: [] } }),
     resetRateLimit: () =>

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'puppeteer-core';
+import type { Browser, Page, Viewport } from 'puppeteer-core';
 import { workbenchCalls, WORKBENCH, type ExtensionBrowser } from './extension.ts';
 import { watchPage } from './page-watch.ts';
 import { within } from './until.ts';
@@ -47,10 +47,11 @@ export function createExtensionPages(
     pageErrors: new Array<string>(),
     consoleLines: new Array<string>(),
   };
-  const openPage = async (path: string): Promise<Page> => {
+  const openPage = async (path: string, viewport?: Viewport): Promise<Page> => {
     const page = await nextTab(browser);
     page.setDefaultTimeout(PAGE_TIMEOUT_MS);
     watchPage(page, findings);
+    if (viewport) await page.setViewport(viewport);
     await goTo(page, `${origin}/${path}`);
     return page;
   };

@@ -1,4 +1,4 @@
-import type { Page } from 'puppeteer-core';
+import type { Page, Viewport } from 'puppeteer-core';
 import type { BrowserKind } from './browsers.ts';
 
 /** The extension APIs that the tools use inside an extension page. */
@@ -59,8 +59,12 @@ export interface ExtensionBrowser {
   readonly kind: BrowserKind;
   /** The browser's own name and version. */
   readonly version: string;
-  /** Opens one of the extension's pages, such as `popup.html` or `options.html#…`, in a tab. */
-  openPage: (path: string) => Promise<Page>;
+  /**
+   * Opens one of the extension's pages, such as `popup.html` or `options.html#…`, in a tab.
+   *
+   * @param viewport of the tab before the page loads, because a wide one wants more than a popup
+   */
+  openPage: (path: string, viewport?: Viewport) => Promise<Page>;
   /** The tab of a page whose path starts with `path`, whoever opened it. */
   findPage: (path: string) => Promise<Page | undefined>;
   storageGet: (area: StorageArea, key: string) => Promise<unknown>;

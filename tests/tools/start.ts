@@ -105,8 +105,7 @@ async function printAndPhotograph(
   seconds: number,
   service: PriceService | undefined,
 ): Promise<void> {
-  const popup = await browser.openPage('popup.html');
-  await popup.setViewport(POPUP_VIEWPORT);
+  const popup = await browser.openPage('popup.html', POPUP_VIEWPORT);
   let view: PopupView = { connection: '', rows: [] };
   let hasPrice = false;
   for (let second = 1; second <= seconds; second += 1) {

@@ -16,17 +16,17 @@ it('does not know those of another emitter', () => {
 });
 
 describe.skipIf(!hasCaptured)('signers of a set that an older version did not know', () => {
-  const announcement = publishedSets('router-sets.json').upgradeVaas[0]!.vaa;
+  const announcementOf = () => publishedSets('router-sets.json').upgradeVaas[0]!.vaa;
 
   it('are known by the announcement that the signers before signed', () => {
-    const known = knownSigners(newest, [announcement], olderVersion);
+    const known = knownSigners(newest, [announcementOf()], olderVersion);
     expect(known?.origin).toBe('announced');
     expect(known?.profile.sets.at(-1)?.keys).toEqual(PYTH_ROUTERS.sets[1]?.keys);
   });
 
   it('are not known without it, nor by one that was changed', () => {
     expect(knownSigners(newest, [], olderVersion)).toBeNull();
-    const bytes = Uint8Array.from(atob(announcement), (character) => character.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(announcementOf()), (character) => character.charCodeAt(0));
     const changed = bytes.with(bytes.length - 1, bytes.at(-1)! ^ 1).toHex();
     expect(knownSigners(newest, [changed], olderVersion)).toBeNull();
     expect(knownSigners(newest, ['', 'zz'], olderVersion)).toBeNull();

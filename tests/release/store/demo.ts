@@ -56,8 +56,7 @@ export async function recordDemo(
 }
 
 async function film(browser: ExtensionBrowser): Promise<Scene[]> {
-  const page = await browser.openPage('popup.html');
-  await page.setViewport({ ...POPUP, deviceScaleFactor: 2 });
+  const page = await browser.openPage('popup.html', { ...POPUP, deviceScaleFactor: 2 });
   await page.bringToFront();
   await settled(page);
   await drawn(page);

@@ -1,7 +1,8 @@
 import type { Page } from 'puppeteer-core';
+import { SPARKLINE_HOURS } from '../../../lib/history/time-grid.ts';
 import { BTC_USD, ETH_USD } from '../../browser/feeds.ts';
 import { settled, still } from '../../browser/page-output.ts';
-import { startPriceService } from '../../price-service/server.ts';
+import { startPriceService, type PriceService } from '../../price-service/server.ts';
 import { trustInLocal } from '../../price-service/test-signers.ts';
 import { buildExtension } from '../../tools/build.ts';
 import type { ColorScheme, ExtensionBrowser } from '../../tools/extension.ts';
@@ -9,14 +10,16 @@ import { launchExtension } from '../../tools/launch-extension.ts';
 import { startWatchlist } from '../../tools/start-watchlist.ts';
 import type { Shots, Size } from './shots.ts';
 
+const FILL_TIMEOUT_MS = 240_000;
+
 /** Of the popup. */
 export const POPUP: Size = { width: 380, height: 600 };
 const OPTIONS: Size = { width: 1_000, height: 620 };
 
-// A level for each that its price is some way from, once and repeatedly.
+// Levels that the prices are some way from.
 const ALERTS = [
-  { id: 'rise', feedId: BTC_USD, armedAt: 1, trigger: crosses('above', '125000') },
-  { id: 'fall', feedId: ETH_USD, armedAt: 1, trigger: crosses('below', '1500') },
+  { id: 'rise', feedId: BTC_USD, armedAt: 1, trigger: crosses('above', '90000') },
+  { id: 'fall', feedId: ETH_USD, armedAt: 1, trigger: crosses('below', '2500') },
   {
     id: 'move',
     feedId: BTC_USD,
@@ -34,63 +37,72 @@ function crosses(direction: string, level: string) {
   return { kind: 'crosses', direction, level };
 }
 
-/**
- * Runs the extension with the local price service, whose prices are simulated, and photographs its
- * views.
- */
+/** Photographs the extension's views, and then does something with the pictures. */
 export async function withShots(
   language: string,
   picture: (browser: ExtensionBrowser, shots: Shots) => Promise<void>,
+): Promise<void> {
+  await withExtension(language, async ({ browser }) => {
+    const list = { view: 'popup.html', size: POPUP, until: drawn };
+    const proof = { view: `popup.html#feed/${BTC_USD}`, size: POPUP, until: proofOpen };
+    const shots: Shots = {
+      list: await take(browser, list),
+      listDark: await take(browser, { ...list, scheme: 'dark' }),
+      proof: await take(browser, proof),
+      alerts: await take(browser, { view: 'popup.html#alerts', size: POPUP }),
+      options: await take(browser, { view: 'options.html#about', size: OPTIONS }),
+    };
+    await picture(browser, shots);
+  });
+}
+
+/** A browser with the extension and the service of its prices. */
+export interface Stage {
+  browser: ExtensionBrowser;
+  service: PriceService;
+  watchlist: readonly string[];
+}
+
+/** Runs the extension with the local price service, whose prices are simulated. */
+export async function withExtension(
+  language: string,
+  work: (stage: Stage) => Promise<void>,
 ): Promise<void> {
   const extensionDir = await buildExtension('chromium', language);
   const service = await startPriceService({});
   const browser = await launchExtension('chromium', { extensionDir, loopbackOnly: true });
   try {
+    const { watchlist } = await startWatchlist(service, false);
     await browser.storageSet('local', {
       connection: { baseUrl: service.url, headers: [] },
-      ...(await startWatchlist(service, false)),
+      watchlist,
       trust: trustInLocal(),
       alerts: ALERTS,
     });
-    const shots: Shots = {
-      list: await take(browser, { view: 'popup.html', size: POPUP, until: drawn }),
-      listDark: await take(browser, {
-        view: 'popup.html',
-        size: POPUP,
-        until: drawn,
-        scheme: 'dark',
-      }),
-      proof: await take(browser, {
-        view: `popup.html#feed/${BTC_USD}`,
-        size: POPUP,
-        until: proofOpen,
-      }),
-      alerts: await take(browser, { view: 'popup.html#alerts', size: POPUP }),
-      options: await take(browser, { view: 'options.html#about', size: OPTIONS }),
-    };
-    await picture(browser, shots);
+    await work({ browser, service, watchlist });
   } finally {
     await browser.close();
     await service.close();
   }
 }
 
-interface Shot {
+export interface Shot {
   view: string;
   size: Size;
   scheme?: ColorScheme;
+  type?: 'png' | 'webp';
   /** Brings the view to what the picture is about. */
   until?: (page: Page) => Promise<void>;
 }
 
-async function take(browser: ExtensionBrowser, shot: Shot): Promise<string> {
-  const page = await browser.openPage(shot.view);
-  await page.setViewport({ ...shot.size, deviceScaleFactor: 2 });
+/** Photographs a view. Returns the picture as base64. */
+export async function take(browser: ExtensionBrowser, shot: Shot): Promise<string> {
+  const page = await browser.openPage(shot.view, { ...shot.size, deviceScaleFactor: 2 });
   await settled(page);
   await shot.until?.(page);
   await browser.setColorScheme(page, shot.scheme ?? 'light');
   await still(page);
-  const picture = await page.screenshot({ encoding: 'base64' });
+  const picture = await page.screenshot({ encoding: 'base64', type: shot.type ?? 'png' });
   await page.close();
   return picture;
 }
@@ -100,12 +112,21 @@ export async function openBlank(browser: ExtensionBrowser): Promise<Page> {
   return (await browser.openPage('popup.html')).browser().newPage();
 }
 
-/** Every row has the line of its last day. */
+/**
+ * Every row has the line of its last day, and that of the first row, whose market never closes, has
+ * a point of every hour. The hours arrive one by one, within the rate limit.
+ */
 export async function drawn(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const rows = [...document.querySelectorAll('li[data-id]')];
-    return rows.length > 0 && rows.every((row) => row.querySelector('[data-part="spark"]'));
-  });
+  await page.waitForFunction(
+    (hours) => {
+      const rows = [...document.querySelectorAll('li[data-id]')];
+      const lines = rows.map((row) => row.querySelector('[data-part="spark"] path'));
+      const points = lines[0]?.getAttribute('d')?.split('L') ?? [];
+      return lines.every((line) => line !== null) && points.length >= hours;
+    },
+    { timeout: FILL_TIMEOUT_MS },
+    SPARKLINE_HOURS,
+  );
 }
 
 async function proofOpen(page: Page): Promise<void> {

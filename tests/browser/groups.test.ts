@@ -6,7 +6,7 @@ import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
 import { appears, click, clickFound, clickInRow, fill, watchlist } from './controls.ts';
 import { DEFAULT_SYMBOLS } from './feeds.ts';
-import { isAnnounced, pickUp } from './moved-rows.ts';
+import { isAnnounced, isPutDown, pickUp } from './moved-rows.ts';
 import { startScene, type Scene } from './scene.ts';
 
 const [BTC, ETH, EUR, XAU, AAPL] = DEFAULT_SYMBOLS as [string, string, string, string, string];
@@ -294,9 +294,7 @@ async function drag(page: Page, name: string, to: string): Promise<void> {
     { what: `${name} to be beside ${to}` },
   );
   await page.mouse.up();
-  await until(async () => !(await page.$('[data-dnd-dragging], [data-dnd-placeholder]')), {
-    what: 'the row to be put down',
-  });
+  await isPutDown(page);
 }
 
 async function stored(): Promise<string[]> {

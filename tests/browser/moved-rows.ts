@@ -7,10 +7,20 @@ export async function pickUp(page: Page, name: string): Promise<void> {
   const handle = `li[aria-label="${name}"] [data-part="handle"]`;
   // The handle is rendered after the first paint, and made to move when it has the focus.
   await page.locator(handle).wait();
+  await isPutDown(page);
   await page.focus(handle);
   await page.locator(`${handle}[aria-roledescription]`).wait();
   await page.keyboard.press(' ');
   await isAnnounced(page, t('row.reorder.pickedUp', { name }));
+}
+
+/** Waits until no row is moving. */
+export async function isPutDown(page: Page): Promise<void> {
+  await until(async () => !(await page.$('[data-dnd-dragging], [data-dnd-placeholder]')), {
+    what: 'the row to be put down',
+  });
+  // The library gives the focus back to the row one frame later.
+  await page.evaluate(() => new Promise((resolve) => void requestAnimationFrame(resolve)));
 }
 
 /** Waits until screen readers are told where a row is. */

@@ -1,19 +1,17 @@
 import { inspect } from 'node:util';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createRecorder } from '@/lib/background/recorder.ts';
 import { recordUncaught } from '@/lib/background/uncaught.ts';
 import { checkBaseUrl } from '@/lib/connection/base-url.ts';
-import { readReport } from '@/lib/diagnostics/report.ts';
 import { readStoredState } from '@/lib/export/backup/stored-state.ts';
 import { writeBackup } from '@/lib/export/backup/write.ts';
-import { readPictureFooter } from '@/lib/export/picture-footer.ts';
-import { watchlistFile } from '@/lib/export/watchlist-files.ts';
 import { journal } from '@/lib/storage/diagnostics.ts';
 import { priceServices } from '@/lib/storage/settings.ts';
 import type { PriceService } from '../../../price-service/server.ts';
 import { startWorker } from '../../worker/mortal-worker.ts';
 import { BTC } from '../feeds.ts';
+import { readOutputs, recordOutputs, writtenToConsole } from './outputs.ts';
 import { endWorld, idOf, prepareWorld, setUpServices, until, untilLiveFrom } from './world.ts';
 
 // Each service has secrets of its own in two headers and in the path of its base URL. Whatever fails,
@@ -24,19 +22,9 @@ const PLACES = [0, 1, 2] as const;
 const QUERY_SECRET = 'qry-5ecret-9a0c';
 const ALL = [...PLACES.flatMap(secretsOf), QUERY_SECRET];
 
-const consoleCalls: unknown[][] = [];
-
 beforeEach(() => {
   prepareWorld();
-  for (const method of ['warn', 'error', 'info', 'log', 'debug'] as const) {
-    vi.spyOn(console, method).mockImplementation((...call) => void consoleCalls.push(call));
-  }
-  // Browser APIs that the test environment lacks.
-  const storage = { estimate: async () => ({ usage: 2_500_000 }) };
-  Object.defineProperty(navigator, 'storage', { configurable: true, value: storage });
-  const manifest = { manifest_version: 3, name: 'Pricelight', version: '1.2.3' } as const;
-  vi.spyOn(fakeBrowser.runtime, 'getManifest').mockReturnValue(manifest);
-  vi.spyOn(fakeBrowser.storage.local, 'getBytesInUse').mockResolvedValue(4_200 as never);
+  recordOutputs();
 });
 afterEach(endWorld);
 
@@ -51,7 +39,7 @@ it('secrets of several services are in nothing that is written, shown, copied or
   fail(services.all[1], 401);
   await untilLiveFrom(services, 2);
   sendBadEvent(services.all[2]);
-  await until(() => expect(inspect(consoleCalls)).toContain('Unreadable stream event.'));
+  await until(() => expect(writtenToConsole()).toContain('Unreadable stream event.'));
   await recordErrors();
 
   for (const [place, { requests }] of services.all.entries()) {
@@ -65,19 +53,10 @@ it('secrets of several services are in nothing that is written, shown, copied or
   const backup = writeBackup(state, { withSecrets: true, withHoldings: true, atMs: now });
   expect(hiddenIn(backup)).toEqual(PLACES.flatMap(secretsOf));
 
-  const csv = await watchlistFile('csv', now);
-  const json = await watchlistFile('json', now);
   const outputs = {
-    report: await readReport(),
     backup: writeBackup(state, { withSecrets: false, withHoldings: true, atMs: now }),
-    journal: inspect(await journal.getValue(), { depth: null }),
-    console: inspect(consoleCalls, { depth: null }),
-    picture: inspect(await readPictureFooter([BTC], now)),
-    csv: csv.name + (await csv.blob.text()),
-    json: json.name + (await json.blob.text()),
-    tooltip: await fakeBrowser.action.getTitle({}),
-    storage: await storedExceptServices(),
     formProblem: inspect(checkBaseUrl(`https://prices.example/?key=${QUERY_SECRET}`)),
+    ...(await readOutputs(priceServices.key, now)),
   };
   for (const [name, text] of Object.entries(outputs)) {
     expect(text, name).not.toBe('');
@@ -139,11 +118,6 @@ async function recordErrors(): Promise<void> {
       2 * PLACES.flatMap(secretsOf).length,
     );
   });
-}
-
-async function storedExceptServices(): Promise<string> {
-  const { [priceServices.key]: _, ...local } = await fakeBrowser.storage.local.get(null);
-  return JSON.stringify([local, await fakeBrowser.storage.session.get(null)]);
 }
 
 function hiddenIn(text: string): string[] {

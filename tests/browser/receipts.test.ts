@@ -1,7 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { t } from '../../lib/locale/t.ts';
@@ -11,15 +7,15 @@ import { above, history } from './alert-rules.ts';
 import { faultsOf } from './axe-faults.ts';
 import { appears, click, priceOf } from './controls.ts';
 import { BTC_USD } from './feeds.ts';
+import { openProof, overflowOf, verdictOf, withChanged } from './proof-pages.ts';
 import { recordSavedFiles, savedFile, type SavedFile } from './saved-files.ts';
 import { startScene, type Scene } from './scene.ts';
 
 let scene: Scene;
-let folder: string;
+let popup: Page;
 let receipt: SavedFile;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pricelight-receipts-'));
   scene = await startScene({ service: { updatesPerSecond: 0 } });
   await scene.connect();
   await scene.browser.storageSet('local', {
@@ -29,10 +25,7 @@ beforeAll(async () => {
   receipt = await saveReceipt();
 });
 
-afterAll(async () => {
-  await scene?.end();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => scene?.end());
 
 it('is one file, named after its feed', () => {
   expect(receipt.name).toMatch(/^pricelight_BTC-USD_receipt_\d{8}T\d{6}Z\.html$/);
@@ -46,7 +39,7 @@ it('contains the licenses of the packages in its verifier', () => {
 });
 
 it('holds when it is opened from disk, offline, and says who signed', async () => {
-  const page = await openFile(receipt.bytes.toString());
+  const page = await openProof(popup, receipt.bytes.toString());
   expect(await verdictOf(page)).toBe('holds');
   const { text, signed, loaded } = await page.evaluate(readReceipt);
   expect(text).toContain(t('receipt.verdict.holdsText'));
@@ -62,12 +55,7 @@ it.each([
   ['the shown price', /(data-is="price">66,00)(\d)/],
   ['a signer’s address', /(data-is="signer">0x)([0-9a-f])/],
 ])('does not hold once someone changes %s', async (_, place) => {
-  const original = receipt.bytes.toString();
-  const changed = original.replace(place, (__, before: string, digit: string) => {
-    return before + (digit === '1' ? '2' : '1');
-  });
-  expect(changed).not.toBe(original);
-  const page = await openFile(changed);
+  const page = await openProof(popup, withChanged(receipt.bytes.toString(), place));
   expect(await verdictOf(page)).toBe('fails');
   const { text } = await page.evaluate(readReceipt);
   expect(text).toContain(t('receipt.verdict.failsText'));
@@ -78,7 +66,7 @@ it('runs no script but its own', async () => {
   const changed = receipt.bytes
     .toString()
     .replace('</main>', '<script>document.title = "changed"</script></main>');
-  const page = await openFile(changed);
+  const page = await openProof(popup, changed);
   expect(await verdictOf(page)).toBe('holds');
   expect(await page.title()).toBe(t('receipt.title', { name: 'BTC/USD' }));
   await page.close();
@@ -86,15 +74,12 @@ it('runs no script but its own', async () => {
 
 it.each(['light', 'dark'] as const)('is accessible in the theme %s', async (scheme) => {
   for (const changed of [receipt.bytes.toString(), receipt.bytes.toString().replace('66,0', '6')]) {
-    const page = await openFile(changed);
+    const page = await openProof(popup, changed);
     await page.setViewport({ width: 380, height: 600 });
     await scene.browser.setColorScheme(page, scheme);
     await page.evaluate(() => document.querySelector('details')?.setAttribute('open', ''));
     expect(await faultsOf(page)).toEqual([]);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBe(0);
+    expect(await overflowOf(page)).toBe(0);
     await page.close();
   }
 });
@@ -105,7 +90,7 @@ it('no page failed', () => {
 
 /** Has an alert triggered by a signed price, and saves its receipt from the list. */
 async function saveReceipt(): Promise<SavedFile> {
-  const popup = await scene.openPopup();
+  popup = await scene.openPopup();
   await until(
     async () => {
       setPrice('6400000000000');
@@ -133,31 +118,6 @@ async function saveReceipt(): Promise<SavedFile> {
 
 function setPrice(price: string): void {
   scene.service.setPrice(BTC_USD, { price, conf: '1200000000', expo: -8 });
-}
-
-/** Opens a file from disk. The browser reaches nothing but this machine, and here not even that. */
-async function openFile(markup: string): Promise<Page> {
-  const path = join(folder, 'receipt.html');
-  await writeFile(path, markup);
-  const workbench = await scene.openOptions();
-  const page = await workbench.browser().newPage();
-  await workbench.close();
-  await page.setOfflineMode(true);
-  await page.goto(pathToFileURL(path).href);
-  return page;
-}
-
-/** The result, once the page has checked itself. */
-function verdictOf(page: Page): Promise<string> {
-  return until(
-    async () => {
-      const state = await page.evaluate(
-        () => document.querySelector('[data-verdict]')?.getAttribute('data-state') ?? '',
-      );
-      return state === 'unchecked' ? undefined : state;
-    },
-    { what: 'the verdict' },
-  );
 }
 
 // Runs in the page.

@@ -1,7 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { t } from '../../lib/locale/t.ts';
@@ -10,16 +6,15 @@ import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
 import { appears, click, priceOf } from './controls.ts';
 import { BTC_USD, ETH_USD } from './feeds.ts';
+import { openProof, overflowOf, verdictOf, withChanged } from './proof-pages.ts';
 import { recordSavedFiles, savedFile, type SavedFile } from './saved-files.ts';
 import { startScene, type Scene } from './scene.ts';
 
 let scene: Scene;
-let folder: string;
 let popup: Page;
 let statement: SavedFile;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pricelight-statement-'));
   scene = await startScene({ service: { updatesPerSecond: 0 } });
   scene.service.setPrice(BTC_USD, { price: '6400000000000', conf: '1200000000', expo: -8 });
   scene.service.setPrice(ETH_USD, { price: '350000000000', conf: '100000000', expo: -8 });
@@ -39,10 +34,7 @@ beforeAll(async () => {
   statement = await savedFile(popup);
 });
 
-afterAll(async () => {
-  await scene?.end();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => scene?.end());
 
 it('is chosen in an accessible dialog', async () => {
   for (const scheme of ['light', 'dark'] as const) {
@@ -56,7 +48,7 @@ it('is one file, named after what it is about', () => {
 });
 
 it('holds when it is opened from disk, offline', async () => {
-  const page = await openFile(statement.bytes.toString());
+  const page = await openProof(popup, statement.bytes.toString());
   expect(await verdictOf(page)).toBe('holds');
   const text = await page.evaluate(() => document.body.innerText);
   expect(text).toContain(t('statement.valuesHold'));
@@ -72,12 +64,7 @@ it.each([
   ['the total', /(data-total[^]*?data-is="value">12)(\d)/],
   ['a digit of the signed bytes', /(data-is="update">\s*[0-9a-f]{300})([0-9a-f])/],
 ])('does not hold once someone changes %s', async (_, place) => {
-  const original = statement.bytes.toString();
-  const changed = original.replace(place, (__, before: string, digit: string) => {
-    return before + (digit === '1' ? '2' : '1');
-  });
-  expect(changed).not.toBe(original);
-  const page = await openFile(changed);
+  const page = await openProof(popup, withChanged(statement.bytes.toString(), place));
   expect(await verdictOf(page)).toBe('fails');
   await page.close();
 });
@@ -87,14 +74,11 @@ it.each(['light', 'dark'] as const)('is accessible in the theme %s', async (sche
     statement.bytes.toString(),
     statement.bytes.toString().replace('2.5', '3'),
   ]) {
-    const page = await openFile(changed);
+    const page = await openProof(popup, changed);
     await page.setViewport({ width: 380, height: 600 });
     await scene.browser.setColorScheme(page, scheme);
     expect(await faultsOf(page)).toEqual([]);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBe(0);
+    expect(await overflowOf(page)).toBe(0);
     await page.close();
   }
 });
@@ -129,29 +113,6 @@ async function openDialog(): Promise<void> {
   await click(popup, 'button', t('popup.viewButton'));
   await click(popup, 'menuitem', t('statement.openItem'));
   await appears(popup, 'button', t('statement.htmlButton'));
-}
-
-/** Opens a file from disk. The browser reaches nothing but this machine, and here not even that. */
-async function openFile(markup: string): Promise<Page> {
-  const path = join(folder, 'statement.html');
-  await writeFile(path, markup);
-  const page = await popup.browser().newPage();
-  await page.setOfflineMode(true);
-  await page.goto(pathToFileURL(path).href);
-  return page;
-}
-
-/** The result, once the page has checked itself. */
-function verdictOf(page: Page): Promise<string> {
-  return until(
-    async () => {
-      const state = await page.evaluate(
-        () => document.querySelector('[data-verdict]')?.getAttribute('data-state') ?? '',
-      );
-      return state === 'unchecked' ? undefined : state;
-    },
-    { what: 'the verdict' },
-  );
 }
 
 // Runs in the page.

@@ -9,7 +9,7 @@ import { BasisPoints, Confidence } from './confidence.tsx';
 import { everyDigit } from './sample-text.ts';
 import { Term, Terms } from './terms.tsx';
 import { durationText, timeText } from './time-text.ts';
-import styles from './price-at-time-panel.module.css';
+import styles from './past-price.module.css';
 import panelStyles from './panel.module.css';
 import priceHeadStyles from './price-head.module.css';
 

@@ -1,14 +1,13 @@
 import { useId, useState, type FormEvent } from 'react';
 import { t } from '@/lib/locale/t.ts';
 import type { AnsweredUpdate } from '@/lib/pages/questions.ts';
-import { toSeconds, type UnixSeconds } from '@/lib/units.ts';
+import type { UnixSeconds } from '@/lib/units.ts';
 import { useInquiry, type Inquiry, type QuestionOf } from '../hooks/use-inquiry.ts';
 import { Panel } from './panel.tsx';
 import { PastPrice } from './past-price.tsx';
-import { fromFieldText, toFieldText } from './time-input.ts';
 import { Button } from '../shared/button.tsx';
-import controlStyles from '../shared/control.module.css';
-import styles from './price-at-time-panel.module.css';
+import { fromFieldText, nowInSeconds, timeProblem, toFieldText } from '../shared/chosen-time.ts';
+import { TimeField } from '../shared/time-field.tsx';
 import panelStyles from './panel.module.css';
 
 interface PriceAtTimePanelProps {
@@ -21,7 +20,7 @@ const DAY_SECONDS = 86_400;
 
 /** The price at any time, from the price service, verified like any other price. */
 export function PriceAtTimePanel({ id, panelId, onClose }: PriceAtTimePanelProps) {
-  const field = useId();
+  const problemId = useId();
   const [text, setText] = useState(() => toFieldText(nowInSeconds() - DAY_SECONDS));
   const [asked, setAsked] = useState<UnixSeconds | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -30,9 +29,9 @@ export function PriceAtTimePanel({ id, panelId, onClose }: PriceAtTimePanelProps
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const seconds = fromFieldText(text);
-    const timeProblem = problemOf(seconds);
-    setProblem(timeProblem);
-    if (seconds === null || timeProblem !== null) {
+    const found = timeProblem(seconds);
+    setProblem(found);
+    if (seconds === null || found !== null) {
       cancel();
       return;
     }
@@ -47,19 +46,12 @@ export function PriceAtTimePanel({ id, panelId, onClose }: PriceAtTimePanelProps
       closeLabel={t('priceAtTime.closeButton')}
       onClose={onClose}
     >
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <label htmlFor={field}>
-          {t('priceAtTime.field', { timeZone: Temporal.Now.timeZoneId() })}
-        </label>
-        <div className={styles.line}>
-          <input
-            id={field}
-            className={controlStyles.control}
-            type="datetime-local"
-            step={1}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
+      <form onSubmit={submit} noValidate>
+        <TimeField
+          text={text}
+          problemId={problem === null ? undefined : problemId}
+          onChange={setText}
+        >
           {inquiry.state === 'asking' ? (
             <Button onClick={cancel}>{t('common.cancelButton')}</Button>
           ) : (
@@ -67,10 +59,10 @@ export function PriceAtTimePanel({ id, panelId, onClose }: PriceAtTimePanelProps
               {t('priceAtTime.getButton')}
             </Button>
           )}
-        </div>
+        </TimeField>
       </form>
       <div role="status" aria-label={t('priceAtTime.title')}>
-        {problem !== null && <Failure text={problem} />}
+        {problem !== null && <Failure id={problemId} text={problem} />}
         {asked !== null && <Result id={id} inquiry={inquiry} asked={asked} />}
       </div>
     </Panel>
@@ -94,15 +86,10 @@ function Result({ id, inquiry, asked }: ResultProps) {
   return <PastPrice answered={answered} asked={asked} />;
 }
 
-function Failure({ text }: { text: string }) {
-  return <p className={panelStyles.failure}>{text}</p>;
-}
-
-function problemOf(seconds: UnixSeconds | null): string | null {
-  if (seconds === null) return t('priceAtTime.incomplete');
-  return seconds > nowInSeconds() ? t('priceAtTime.future') : null;
-}
-
-function nowInSeconds(): UnixSeconds {
-  return Math.floor(toSeconds(Date.now()));
+function Failure({ id, text }: { id?: string; text: string }) {
+  return (
+    <p id={id} className={panelStyles.failure}>
+      {text}
+    </p>
+  );
 }

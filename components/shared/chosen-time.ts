@@ -1,3 +1,4 @@
+import { t } from '@/lib/locale/t.ts';
 import { toMilliseconds, toSeconds, type UnixSeconds } from '@/lib/units.ts';
 
 const SECONDS_PRECISION = { smallestUnit: 'second', roundingMode: 'floor' } as const;
@@ -25,4 +26,15 @@ export function fromFieldText(
     // Empty or incomplete: RangeError.
     return null;
   }
+}
+
+/** Why prices cannot be requested for a time; `null` if they can. */
+export function timeProblem(seconds: UnixSeconds | null): string | null {
+  if (seconds === null) return t('priceAtTime.incomplete');
+  return seconds > nowInSeconds() ? t('priceAtTime.future') : null;
+}
+
+/** The current time, without its fraction. */
+export function nowInSeconds(): UnixSeconds {
+  return Math.floor(toSeconds(Date.now()));
 }

@@ -1,9 +1,9 @@
 import { useId, useState, type FormEvent } from 'react';
 import { t } from '@/lib/locale/t.ts';
-import { toSeconds, type UnixSeconds } from '@/lib/units.ts';
-import { fromFieldText, toFieldText } from '../detail/time-input.ts';
+import type { UnixSeconds } from '@/lib/units.ts';
 import { Button } from '../shared/button.tsx';
-import controlStyles from '../shared/control.module.css';
+import { fromFieldText, nowInSeconds, timeProblem, toFieldText } from '../shared/chosen-time.ts';
+import { TimeField } from '../shared/time-field.tsx';
 import styles from './statement.module.css';
 
 interface StatementTimeProps {
@@ -15,7 +15,6 @@ interface StatementTimeProps {
 
 /** The field for the time of a statement. Until it is changed, the time is now. */
 export function StatementTime({ isAsking, onAsk, onCancel }: StatementTimeProps) {
-  const field = useId();
   const problemId = useId();
   const [text, setText] = useState(() => toFieldText(nowInSeconds()));
   const [isNow, setIsNow] = useState(true);
@@ -24,49 +23,31 @@ export function StatementTime({ isAsking, onAsk, onCancel }: StatementTimeProps)
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const seconds = isNow ? null : fromFieldText(text);
-    const timeProblem = isNow ? null : problemOf(seconds);
-    setProblem(timeProblem);
+    const found = isNow ? null : timeProblem(seconds);
+    setProblem(found);
     if (isNow) setText(toFieldText(nowInSeconds()));
-    if (timeProblem === null) void onAsk(seconds);
+    if (found === null) void onAsk(seconds);
   };
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <label htmlFor={field}>
-        {t('priceAtTime.field', { timeZone: Temporal.Now.timeZoneId() })}
-      </label>
-      <div className={styles.time}>
-        <input
-          id={field}
-          className={controlStyles.control}
-          type="datetime-local"
-          step={1}
-          value={text}
-          aria-invalid={problem !== null || undefined}
-          aria-describedby={problemId}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setIsNow(false);
-          }}
-        />
+      <TimeField
+        text={text}
+        problemId={problem === null ? undefined : problemId}
+        onChange={(changed) => {
+          setText(changed);
+          setIsNow(false);
+        }}
+      >
         {isAsking ? (
           <Button onClick={onCancel}>{t('common.cancelButton')}</Button>
         ) : (
           <Button type="submit">{t('statement.getButton')}</Button>
         )}
-      </div>
+      </TimeField>
       <p id={problemId} role="alert" className={styles.problem}>
         {problem}
       </p>
     </form>
   );
-}
-
-function problemOf(seconds: UnixSeconds | null): string | null {
-  if (seconds === null) return t('priceAtTime.incomplete');
-  return seconds > nowInSeconds() ? t('priceAtTime.future') : null;
-}
-
-function nowInSeconds(): UnixSeconds {
-  return Math.floor(toSeconds(Date.now()));
 }

@@ -1,0 +1,37 @@
+import { useId, type ReactNode } from 'react';
+import { t } from '@/lib/locale/t.ts';
+import controlStyles from './control.module.css';
+import styles from './time-field.module.css';
+
+interface TimeFieldProps {
+  /** As `toFieldText` writes it. */
+  text: string;
+  onChange: (text: string) => void;
+  /** The id of the element that says what is wrong with the time, if anything is. */
+  problemId: string | undefined;
+  /** The button beside the field. */
+  children: ReactNode;
+}
+
+/** A labelled field for a date and time, in the user's time zone. */
+export function TimeField({ text, onChange, problemId, children }: TimeFieldProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{t('priceAtTime.field', { timeZone: Temporal.Now.timeZoneId() })}</label>
+      <div className={styles.line}>
+        <input
+          id={id}
+          className={controlStyles.control}
+          type="datetime-local"
+          step={1}
+          value={text}
+          aria-invalid={problemId !== undefined || undefined}
+          aria-describedby={problemId}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -6,7 +6,7 @@ import { useCurrencyOptions } from '../hooks/use-currency-options.ts';
 import { Button } from '../shared/button.tsx';
 import controlStyles from '../shared/control.module.css';
 import { FormDialog } from '../shared/form-dialog.tsx';
-import { closeDialog } from '../shared/small-dialog.tsx';
+import { closeDialog } from '../shared/dialog.tsx';
 import dialogStyles from '../shared/small-dialog.module.css';
 import { deleteHolding } from './delete-holding.ts';
 import { FigureField } from './figure-field.tsx';

@@ -7,7 +7,8 @@ import { longCurrencyName, useCurrencyOptions } from '../hooks/use-currency-opti
 import { useStored } from '../hooks/use-stored.ts';
 import { Button } from '../shared/button.tsx';
 import controlStyles from '../shared/control.module.css';
-import { closeDialog, SmallDialog } from '../shared/small-dialog.tsx';
+import { closeDialog } from '../shared/dialog.tsx';
+import { SmallDialog } from '../shared/small-dialog.tsx';
 import styles from '../shared/small-dialog.module.css';
 
 const AS_LIST = 'list';

@@ -3,7 +3,7 @@ import { MAX_NAME } from '@/lib/text/fit-name.ts';
 import { Button } from '../shared/button.tsx';
 import controlStyles from '../shared/control.module.css';
 import { FormDialog } from '../shared/form-dialog.tsx';
-import { closeDialog } from '../shared/small-dialog.tsx';
+import { closeDialog } from '../shared/dialog.tsx';
 import styles from '../shared/small-dialog.module.css';
 
 interface NameDialogProps {

@@ -2,7 +2,8 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { t } from '@/lib/locale/t.ts';
 import { useFocusOnProblem } from '../hooks/use-focus-on-problem.ts';
 import { Button } from './button.tsx';
-import { closeDialog, SmallDialog } from './small-dialog.tsx';
+import { closeDialog } from './dialog.tsx';
+import { SmallDialog } from './small-dialog.tsx';
 import styles from './small-dialog.module.css';
 
 interface FormDialogProps {

@@ -18,6 +18,7 @@ import type { UnixSeconds } from '@/lib/units.ts';
 import { useClock } from '../hooks/clock.ts';
 import { useRequiredTrust } from '../hooks/use-required-trust.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';
+import { ARROWS } from '../shared/arrows.ts';
 import { timeText } from './time-text.ts';
 import { useGapAtStart } from './use-gap-at-start.ts';
 import styles from './price-head.module.css';
@@ -116,8 +117,6 @@ function Known({ period, now, from, percent, sinceSeconds }: KnownProps) {
     </p>
   );
 }
-
-const ARROWS = { up: '▲', down: '▼', flat: '–' };
 
 const NO_CHANGE: Record<NoChange, PlainKey> = {
   'no-data': 'detail.change.none.noData',

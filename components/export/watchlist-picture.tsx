@@ -3,10 +3,12 @@ import { flushSync } from 'react-dom';
 import type { ListedFeed, WatchlistSnapshot } from '@/lib/export/listed-feed.ts';
 import { currencyLabel } from '@/lib/currency/currency-label.ts';
 import { t } from '@/lib/locale/t.ts';
+import { directionOf } from '@/lib/prices/arithmetic.ts';
 import { parseDecimal, toDecimal } from '@/lib/prices/decimal.ts';
 import { formatConfidence, formatPercent, formatPrice } from '@/lib/prices/format-price.ts';
 import type { UnixMilliseconds } from '@/lib/units.ts';
 import { ageInSeconds } from '../shared/age.tsx';
+import { ARROWS } from '../shared/arrows.ts';
 import { ClosedMark, ProofMark, StaleMark } from '../shared/marks.tsx';
 import type { BuiltPicture } from './picture-source.ts';
 import pictureStyles from './picture.module.css';
@@ -83,12 +85,10 @@ function Price({ feed: { price, convertedTo, parts } }: { feed: ListedFeed }) {
 function Change({ percent }: { percent: string | null }) {
   const change = percent === null ? null : parseDecimal(percent);
   if (!change) return <b>–</b>;
-  const name = change.mantissa > 0n ? 'up' : change.mantissa < 0n ? 'down' : 'flat';
+  const way = directionOf(change);
   return (
-    <b data-way={name}>
-      {ARROWS[name]} <bdi dir="ltr">{formatPercent(change)}</bdi>
+    <b data-way={way}>
+      {ARROWS[way]} <bdi dir="ltr">{formatPercent(change)}</bdi>
     </b>
   );
 }
-
-const ARROWS = { up: '▲', down: '▼', flat: '' } as const;

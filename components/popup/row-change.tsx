@@ -2,31 +2,25 @@ import { lazy, Suspense, useMemo } from 'react';
 import type { Change, NoChange } from '@/lib/history/change.ts';
 import { dateFormat } from '@/lib/locale/format.ts';
 import { splitMessage, t, type PlainKey } from '@/lib/locale/t.ts';
-import { compareDecimals } from '@/lib/prices/arithmetic.ts';
+import { compareDecimals, directionOf } from '@/lib/prices/arithmetic.ts';
 import type { Decimal } from '@/lib/prices/decimal.ts';
 import { formatPercent, formatPrice } from '@/lib/prices/format-price.ts';
 import { historyPause } from '@/lib/storage/history.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
 import { toMilliseconds, type UnixSeconds } from '@/lib/units.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';
+import { ARROWS } from '../shared/arrows.ts';
 import { NoChangeMark } from './no-change-mark.tsx';
 import styles from './row-change.module.css';
 
 // Loaded only when past prices do not arrive, so that the watchlist paints without this code.
 const Paused = lazy(() => import('./paused-change.tsx'));
 
-const ZERO: Decimal = { mantissa: 0n, expo: 0 };
 // A larger percentage would not fit in a row; the tooltip shows the exact one.
 const WIDEST: Decimal = { mantissa: 999n, expo: 0 };
 const LOWEST: Decimal = { mantissa: -999n, expo: 0 };
 
 const TIME = { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' } as const;
-
-const DIRECTIONS = {
-  '1': { name: 'up', arrow: '▲' },
-  '0': { name: 'flat', arrow: '–' },
-  '-1': { name: 'down', arrow: '▼' },
-} as const;
 
 const REASONS = {
   'no-data': 'history.noData',
@@ -71,7 +65,7 @@ interface KnownChangeProps {
 
 function KnownChange({ percent, from, time, period, isPainted }: KnownChangeProps) {
   const since = useSince(from, time, isPainted);
-  const { name, arrow } = DIRECTIONS[`${compareDecimals(percent, ZERO)}`];
+  const way = directionOf(percent);
   const exact = formatPercent(percent);
   const bound = boundOf(percent);
   const shown = bound ?? exact;
@@ -79,11 +73,11 @@ function KnownChange({ percent, from, time, period, isPainted }: KnownChangeProp
     <span
       className={styles.change}
       data-part="change"
-      data-way={name}
+      data-way={way}
       data-wide={bound !== null || undefined}
       title={[t(`row.change.${period}`, { change: exact }), ...since].join(' · ')}
     >
-      <span aria-hidden="true">{arrow}</span>{' '}
+      <span aria-hidden="true">{ARROWS[way]}</span>{' '}
       {splitMessage(`row.change.${period}`, { change: shown }).map((part, index) =>
         index % 2 === 1 ? part : <PeriodText key={part} text={part} />,
       )}

@@ -32,6 +32,16 @@ export function add(a: Rational, b: Rational): Rational {
   return { numerator: a.numerator * left + b.numerator * right, denominator: denominator * left };
 }
 
+/** Returns −r. */
+export function negate(r: Rational): Rational {
+  return { ...r, numerator: -r.numerator };
+}
+
+/** Returns |r|. */
+export function absoluteRational(r: Rational): Rational {
+  return r.numerator < 0n ? negate(r) : r;
+}
+
 /** 1 / r of a positive fraction. */
 export function invert({ numerator, denominator }: Rational): Rational {
   return { numerator: denominator, denominator: numerator };

@@ -64,7 +64,7 @@ function heldIn(subject: Exclude<Calculated, { kind: 'price' }>, sources: Source
   const ids = subject.kind === 'total' ? membersOf(subject, sources) : [subject.feedId];
   const followed = new Set(sources.watchlist);
   return ids.flatMap((id) => {
-    const held = followed.has(id) && Object.hasOwn(holdings, id) ? holdings[id] : undefined;
+    const held = followed.has(id) ? holdings[id] : undefined;
     const position = held && positionOf(id, held, attributes[id]);
     if (!position || position.quantity.mantissa === 0n) return [];
     // What was paid does not matter here.

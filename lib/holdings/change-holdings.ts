@@ -1,7 +1,7 @@
 // How the total has changed since a period began.
 import type { Measure } from '../currency/cross.ts';
 import type { Currency } from '../currency/currencies.ts';
-import { add, roundHalfEven } from '../currency/rational.ts';
+import { absoluteRational, add, negate, roundHalfEven } from '../currency/rational.ts';
 import type { Change, NoChange } from '../history/change.ts';
 import type { Decimal } from '../prices/decimal.ts';
 import type { CurrencyFeeds } from '../storage/currency.ts';
@@ -9,7 +9,7 @@ import type { FeedId } from '../units.ts';
 import { roundSum, sumTerms, withoutPairs, type Term } from './exact-sum.ts';
 import { gather, type FeedFacts } from './ingredients.ts';
 import { valueTerm, type Position } from './position.ts';
-import { absoluteOf, percentOf, type NoValue } from './value-holdings.ts';
+import { percentOf, type NoValue } from './value-holdings.ts';
 
 /** A holding that does not count: `at` has no price now (`NoValue`) or none then (`NoChange`). */
 export type WithoutChange = {
@@ -84,9 +84,9 @@ function difference(compared: readonly Compared[]): Pick<HoldingsChange, 'amount
   const rounded = terms.length === 0 ? null : roundSum(total);
   if (!rounded) return { amount: null, percent: null };
   const past = sumTerms(terms, new Map(compared.flatMap(({ before }) => [...before]))).value;
-  const exact = add(total.value, { ...past, numerator: -past.numerator });
+  const exact = add(total.value, negate(past));
   return {
     amount: roundHalfEven(exact, rounded.price.expo),
-    percent: percentOf(exact, absoluteOf(past)),
+    percent: percentOf(exact, absoluteRational(past)),
   };
 }

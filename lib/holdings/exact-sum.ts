@@ -2,9 +2,11 @@
 // confidences: independent errors of the feeds, added in quadrature.
 import type { Measure } from '../currency/cross.ts';
 import {
+  absoluteRational,
   add,
   invert,
   multiply,
+  negate,
   ONE,
   roughMagnitude,
   roundHalfEven,
@@ -13,7 +15,7 @@ import {
   ZERO,
   type Rational,
 } from '../currency/rational.ts';
-import { magnitude } from '../prices/arithmetic.ts';
+import { exponentOf, magnitude } from '../prices/arithmetic.ts';
 import { MAX_EXPONENT, type Decimal } from '../prices/decimal.ts';
 import { firstUncertainPlace } from '../prices/format-price.ts';
 import type { CurrencyFeed } from '../storage/currency.ts';
@@ -92,15 +94,14 @@ function lastPlace(value: Rational, confidence: Decimal): number {
 
 /** The place of a decimal fraction's last digit; `null` for any other fraction. */
 function endOf({ denominator }: Rational): number | null {
-  const digits = String(denominator);
-  return /^10*$/.test(digits) ? 1 - digits.length : null;
+  const exponent = exponentOf(denominator);
+  return exponent === null ? null : -exponent;
 }
 
 function magnitudeOf(value: Rational): number {
-  const top = value.numerator < 0n ? -value.numerator : value.numerator;
   const place = roughMagnitude(value) - 1;
   const shift = multiply(
-    { ...value, numerator: top },
+    absoluteRational(value),
     invert(toRational({ mantissa: 1n, expo: place })),
   );
   return magnitude({ mantissa: shift.numerator / shift.denominator, expo: place });
@@ -129,8 +130,7 @@ function errorOf(
   const others = factors.filter((other) => other !== factor);
   const moved = multiply(productOf(amount, others, quotes), toRational(quote.confidence));
   if (!factor.isInverse) return moved;
-  const { numerator, denominator } = multiply(moved, square(invert(toRational(quote.price))));
-  return { numerator: -numerator, denominator };
+  return negate(multiply(moved, square(invert(toRational(quote.price)))));
 }
 
 function rootOf(variance: Rational): Decimal {

@@ -2,6 +2,7 @@
 import type { Measure } from '../currency/cross.ts';
 import type { Currency } from '../currency/currencies.ts';
 import {
+  absoluteRational,
   add,
   invert,
   multiply,
@@ -84,7 +85,7 @@ export function valueHoldings(
   const quotes = new Map<FeedId, Measure>();
   const all = positions.map((position) => valueOf(position, { currency, feeds, facts, quotes }));
   const counted = all.filter((one) => 'term' in one);
-  const gross = counted.reduce((sum, { exact }) => add(sum, absoluteOf(exact)), ZERO);
+  const gross = counted.reduce((sum, { exact }) => add(sum, absoluteRational(exact)), ZERO);
   const withCost = counted.filter(({ paid }) => paid !== null);
   return {
     counted: counted.map((one) => ({
@@ -156,7 +157,7 @@ function gainOf(counted: readonly Counted[], quotes: ReadonlyMap<FeedId, Measure
   if (paid.length === 0 || paid.length < counted.length) return null;
   const sum = sumTerms([...counted.map(({ term }) => term), ...paid], quotes);
   const rounded = roundSum(sum);
-  const costs = paid.map((term) => absoluteOf(sumTerms([term], quotes).value));
+  const costs = paid.map((term) => absoluteRational(sumTerms([term], quotes).value));
   const percent = percentOf(sum.value, costs.reduce(add, ZERO));
   return rounded && { ...rounded, percent };
 }
@@ -164,7 +165,7 @@ function gainOf(counted: readonly Counted[], quotes: ReadonlyMap<FeedId, Measure
 function flawedPart(flaw: Flaw, counted: readonly Counted[], gross: Rational): Decimal {
   const part = counted
     .filter(({ flaws }) => flaws[flaw].length > 0)
-    .reduce((sum, { exact }) => add(sum, absoluteOf(exact)), ZERO);
+    .reduce((sum, { exact }) => add(sum, absoluteRational(exact)), ZERO);
   return percentOf(part, gross) ?? { mantissa: 0n, expo: PERCENT_PLACE };
 }
 
@@ -172,9 +173,4 @@ function flawedPart(flaw: Flaw, counted: readonly Counted[], gross: Rational): D
 export function percentOf(part: Rational, whole: Rational): Decimal | null {
   if (whole.numerator === 0n) return null;
   return roundHalfEven(multiply(multiply(part, HUNDRED), invert(whole)), PERCENT_PLACE);
-}
-
-/** Returns |r|. */
-export function absoluteOf(r: Rational): Rational {
-  return r.numerator < 0n ? { ...r, numerator: -r.numerator } : r;
 }

@@ -69,9 +69,13 @@ export function changePercent(now: Decimal, then: Decimal, digits = 2): Decimal 
 
 /** Returns the direction of a price from `then` to `now`. */
 export function direction(now: Decimal, then: Decimal): 'up' | 'down' | 'flat' {
-  const order = compareDecimals(now, then);
-  if (order === 0) return 'flat';
-  return order > 0 ? 'up' : 'down';
+  return directionOf(subtractDecimals(now, then));
+}
+
+/** Returns the direction of a change. */
+export function directionOf({ mantissa }: Decimal): 'up' | 'down' | 'flat' {
+  if (mantissa === 0n) return 'flat';
+  return mantissa > 0n ? 'up' : 'down';
 }
 
 /** Rounds half away from zero to a multiple of 10^`expo`. No change if `d.expo` ≥ `expo`. */
@@ -84,6 +88,12 @@ export function roundToExponent(d: Decimal, expo: number): Decimal {
 export function magnitude(d: Decimal): number {
   if (d.mantissa === 0n) return 0;
   return String(absolute(d.mantissa)).length - 1 + d.expo;
+}
+
+/** Returns the exponent of a power of ten; `null` for any other number. */
+export function exponentOf(power: bigint): number | null {
+  const digits = String(power);
+  return /^10*$/.test(digits) ? digits.length - 1 : null;
 }
 
 /** Returns 10^n for n ≥ 0. */

@@ -1,5 +1,5 @@
 import { t } from '../locale/t.ts';
-import { absoluteDecimal, magnitude, roundToExponent } from './arithmetic.ts';
+import { absoluteDecimal, exponentOf, magnitude, roundToExponent } from './arithmetic.ts';
 import { absolute, type Decimal } from './decimal.ts';
 import {
   COUNTED_ZEROS,
@@ -135,6 +135,6 @@ function signOf(d: Decimal, sign: FormatPriceOptions['sign']): string {
 /** Returns the highest place k with 10^k below a tenth of the confidence, without rounding. */
 export function firstUncertainPlace(confidence: Decimal | null | undefined): number {
   if (!confidence || confidence.mantissa === 0n) return -Infinity;
-  const isPowerOfTen = /^10*$/.test(String(absolute(confidence.mantissa)));
+  const isPowerOfTen = exponentOf(absolute(confidence.mantissa)) !== null;
   return magnitude(confidence) - (isPowerOfTen ? 2 : 1);
 }

@@ -3,6 +3,7 @@ import type { Currency } from '../currency/currencies.ts';
 import type { Rational } from '../currency/rational.ts';
 import { withoutPairs, type Factor } from '../holdings/exact-sum.ts';
 import { valueHoldings } from '../holdings/value-holdings.ts';
+import { exponentOf } from '../prices/arithmetic.ts';
 import type { Decimal } from '../prices/decimal.ts';
 import type { SignedPrice } from '../receipts/signed-price.ts';
 import type { StoredPrice } from '../storage/prices.ts';
@@ -103,12 +104,6 @@ function rateOf({ numerator, denominator }: Rational): Calculation['rate'] {
   if (rate !== null) return { by: 'rate', value: { mantissa: numerator, expo: -rate } };
   if (per !== null) return { by: 'per', value: { mantissa: denominator, expo: -per } };
   throw new RangeError('This rate is no decimal number.');
-}
-
-/** The exponent of a power of ten; `null` for any other number. */
-function exponentOf(number: bigint): number | null {
-  const digits = String(number);
-  return /^10*$/.test(digits) ? digits.length - 1 : null;
 }
 
 function pricesOf(lines: readonly StatementLine[], { answers, held }: Draft): StatementPrice[] {

@@ -1,0 +1,2 @@
+/** What stands before a change in each direction. */
+export const ARROWS = { up: '▲', flat: '–', down: '▼' } as const;

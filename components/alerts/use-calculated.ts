@@ -1,11 +1,9 @@
-import { useEffect, useMemo, useReducer } from 'react';
+import { useMemo } from 'react';
 import { checkBasket, type WorthCheck } from '@/lib/alerts/engine/worth-check.ts';
 import { subjectOf } from '@/lib/alerts/model/subject.ts';
 import { basketOf, type Basket, type Sources } from '@/lib/holdings/basket.ts';
 import type { FeedFacts } from '@/lib/holdings/ingredients.ts';
-import { isStale } from '@/lib/prices/age.ts';
-import { isMarketOpen } from '@/lib/prices/market-schedule.ts';
-import { parseSchedule } from '@/lib/prices/schedule-grammar.ts';
+import { conditionOf } from '@/lib/prices/condition.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { currencyFeeds } from '@/lib/storage/currency.ts';
 import { holdings } from '@/lib/storage/holdings.ts';
@@ -15,7 +13,8 @@ import { groups } from '@/lib/storage/view.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import type { FeedId } from '@/lib/units.ts';
 import { clockSkewMs, useMinute } from '../hooks/clock.ts';
-import { usePriceStore, type PriceStore } from '../hooks/use-latest-price.ts';
+import { usePriceStore } from '../hooks/use-latest-price.ts';
+import { usePriceChanges } from '../hooks/use-price-changes.ts';
 import { useStored } from '../hooks/use-stored.ts';
 
 /** A calculated figure by the latest prices, in the form that its alerts check. */
@@ -56,41 +55,31 @@ function useSources(): Sources | null {
 /** What is known of the prices that a figure is made of. Renders again when one changes. */
 function useFacts(basket: Basket | null, sources: Sources | null): (id: FeedId) => FeedFacts {
   const store = usePriceStore();
-  useChanges(store, basket?.feedIds.join() ?? '');
+  usePriceChanges(store, basket?.feedIds ?? []);
   const failed = useStored(failedChecks);
   const missing = useStored(missingFeeds);
-  const askedAt = useStored(lastAskedAt) ?? 0;
+  const lastAskedAtMs = useStored(lastAskedAt) ?? 0;
   const limitSeconds = useStored(staleLimitSeconds) ?? staleLimitSeconds.fallback;
   const mode = useStored(signatures);
-  const nowMs = useMinute() * 1_000 - clockSkewMs();
+  const nowMs = useMinute() * 1_000;
   return (id) => {
     const price = store.read(id)?.price;
-    const marketOpen = isMarketOpen(parseSchedule(sources?.attributes[id]), nowMs);
-    const timing = { lastAskedAtMs: askedAt === 0 ? null : askedAt, skewMs: clockSkewMs() };
+    const condition = conditionOf({
+      attributes: sources?.attributes[id],
+      publishTime: price?.publishTime,
+      lastAskedAtMs,
+      limitSeconds,
+      nowMs,
+      skewMs: clockSkewMs(),
+    });
     const proven = price !== undefined && isProven(price);
     return {
       price: mode === 'require' && !proven ? undefined : price,
       missing: missing?.[id],
       failed: failed?.[id],
-      isClosed: !marketOpen,
-      isStale:
-        price !== undefined &&
-        isStale({ publishTime: price.publishTime, ...timing, limitSeconds, marketOpen }),
+      isClosed: condition === 'closed',
+      isStale: condition === 'stale',
       isProven: proven,
     };
   };
-}
-
-/** @param idList feed ids, joined */
-function useChanges(store: PriceStore, idList: string): void {
-  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => {
-    const ids = idList === '' ? [] : idList.split(',');
-    const stops = ids.map((id) => store.subscribe(id, renderAgain));
-    // A price may have come since the component rendered.
-    if (ids.length > 0) renderAgain();
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [store, idList]);
 }

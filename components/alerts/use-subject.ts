@@ -1,13 +1,11 @@
 import { feedOf, subjectOf } from '@/lib/alerts/model/subject.ts';
 import { waitsForWords } from '@/lib/alerts/text/waits-for-words.ts';
 import { t } from '@/lib/locale/t.ts';
-import { feedName } from '@/lib/prices/feed-name.ts';
-import { followedFeeds } from '@/lib/storage/catalogue.ts';
-import { groups, rowNames } from '@/lib/storage/view.ts';
-import type { FeedId } from '@/lib/units.ts';
+import { groups } from '@/lib/storage/view.ts';
 import { clockSkewMs, useClock } from '../hooks/clock.ts';
+import { useFeedNames } from '../hooks/use-feed-names.ts';
 import { usePriceStore } from '../hooks/use-latest-price.ts';
-import { useStored, useStoredPart } from '../hooks/use-stored.ts';
+import { useStoredPart } from '../hooks/use-stored.ts';
 import { useAlertPrice } from './use-alert-price.ts';
 import { useCalculated, type Calculated } from './use-calculated.ts';
 import { useNamedSubject } from './use-named-subject.ts';
@@ -25,13 +23,12 @@ export function useSubject(id: string) {
 
 function useWaitsFor(calculated: Calculated | null): string | null {
   const store = usePriceStore();
-  const own = useStored(rowNames);
-  const attributes = useStored(followedFeeds);
+  const nameOf = useFeedNames();
   // Only an age needs the time.
   const nowMs = useClock((now) => (calculated?.waitsFor?.why === 'stale' ? now : 0));
   if (!calculated?.waitsFor) return null;
   return waitsForWords(calculated.waitsFor, {
-    nameOf: (id: FeedId) => own?.[id] ?? feedName(attributes?.[id], id).symbol,
+    nameOf,
     publishTimeOf: (id) => store.read(id)?.price.publishTime,
     currency: calculated.basket.currency,
     now: nowMs - clockSkewMs(),

@@ -2,7 +2,7 @@ import type { Flaw, Flaws } from '@/lib/holdings/ingredients.ts';
 import { t } from '@/lib/locale/t.ts';
 import { CLOCK, MOON, SHIELD } from '../shared/icon-paths.ts';
 import { Mark } from '../shared/mark.tsx';
-import { useFeedNames } from './use-feed-names.ts';
+import { useFeedNames } from '../hooks/use-feed-names.ts';
 
 const MARKS = [
   ['closed', 'currency.legClosed', 'moon', MOON],

@@ -1,4 +1,3 @@
-import { useCallback, useSyncExternalStore } from 'react';
 import type { Currency } from '@/lib/currency/currencies.ts';
 import type { FeedFacts } from '@/lib/holdings/ingredients.ts';
 import { valueTerm, type Position } from '@/lib/holdings/position.ts';
@@ -6,7 +5,8 @@ import { valueHoldings, type HoldingValue } from '@/lib/holdings/value-holdings.
 import { currencyFeeds, displayCurrency, type CurrencyFeeds } from '@/lib/storage/currency.ts';
 import { failedChecks, isProven, missingFeeds } from '@/lib/storage/prices.ts';
 import type { FeedId } from '@/lib/units.ts';
-import { usePriceStore, type PriceStore } from '../hooks/use-latest-price.ts';
+import { usePriceStore } from '../hooks/use-latest-price.ts';
+import { usePriceChanges } from '../hooks/use-price-changes.ts';
 import { useRequiredTrust } from '../hooks/use-required-trust.ts';
 import { useStored } from '../hooks/use-stored.ts';
 
@@ -29,7 +29,7 @@ export function useWorth(position: Position): Worth | null {
   const failed = useStored(failedChecks);
   const isProofRequired = useRequiredTrust() !== null;
   const ids = feedIds(position, currency, feeds);
-  usePrices(store, ids);
+  usePriceChanges(store, ids);
   if (currency === null) return null;
 
   const factsOf = (id: FeedId): FeedFacts => {
@@ -60,21 +60,4 @@ function shownCurrency(
 function feedIds(position: Position, currency: Currency | null, feeds: CurrencyFeeds): FeedId[] {
   const term = currency === null ? null : valueTerm(position, currency, feeds);
   return term?.factors.map(({ id }) => id) ?? [];
-}
-
-/** Renders again when one of these prices changes. */
-function usePrices(store: PriceStore, ids: readonly FeedId[]): void {
-  const key = ids.join(' ');
-  const subscribe = useCallback(
-    (onChange: () => void) => {
-      const stops = key.split(' ').map((id) => store.subscribe(id, onChange));
-      return () => {
-        for (const stop of stops) stop();
-      };
-    },
-    [store, key],
-  );
-  useSyncExternalStore(subscribe, () =>
-    ids.map((id) => store.read(id)?.price.receivedAt).join(' '),
-  );
 }

@@ -1,9 +1,7 @@
 import type { FeedFacts } from '@/lib/holdings/ingredients.ts';
 import { positionOf, type Position } from '@/lib/holdings/position.ts';
 import { valueHoldings, type Valuation } from '@/lib/holdings/value-holdings.ts';
-import { isStale } from '@/lib/prices/age.ts';
-import { isMarketOpen } from '@/lib/prices/market-schedule.ts';
-import { parseSchedule } from '@/lib/prices/schedule-grammar.ts';
+import { conditionOf } from '@/lib/prices/condition.ts';
 import { currencyFeedIds } from '@/lib/storage/currency.ts';
 import { isProven, lastAskedAt } from '@/lib/storage/prices.ts';
 import type { FeedId, UnixMilliseconds } from '@/lib/units.ts';
@@ -24,7 +22,7 @@ export function positionsOf(
   { held, attributes }: ValuationInputs,
 ): readonly Position[] {
   return ids.flatMap((id) => {
-    const holding = Object.hasOwn(held, id) ? held[id] : undefined;
+    const holding = held[id];
     return (holding && positionOf(id, holding, attributes[id])) ?? [];
   });
 }
@@ -62,24 +60,21 @@ export function factsNow(
 function factsOf(id: FeedId, inputs: ValuationInputs, { store, atMs }: Prices): FeedFacts {
   const missing = inputs.missing[id];
   const price = store.read(id)?.price;
-  const skewMs = clockSkewMs();
-  const marketOpen = isMarketOpen(parseSchedule(inputs.attributes[id]), atMs - skewMs);
-  const askedAtMs = readStored(lastAskedAt) ?? 0;
+  const condition = conditionOf({
+    attributes: inputs.attributes[id],
+    publishTime: price?.publishTime,
+    lastAskedAtMs: readStored(lastAskedAt) ?? 0,
+    limitSeconds: inputs.limitSeconds,
+    nowMs: atMs,
+    skewMs: clockSkewMs(),
+  });
   return {
     // The last price of a feed that the service no longer offers is not shown either.
     price: missing === undefined || missing === 'no-data' ? price : undefined,
     missing,
     failed: inputs.failed[id],
-    isClosed: !marketOpen,
-    isStale:
-      price !== undefined &&
-      isStale({
-        publishTime: price.publishTime,
-        lastAskedAtMs: askedAtMs === 0 ? null : askedAtMs,
-        skewMs,
-        limitSeconds: inputs.limitSeconds,
-        marketOpen,
-      }),
+    isClosed: condition === 'closed',
+    isStale: condition === 'stale',
     isProven: !inputs.isVerifying || isProven(price),
   };
 }

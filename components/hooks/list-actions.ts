@@ -1,6 +1,6 @@
 import { formatCount } from '@/lib/locale/format.ts';
 import { t } from '@/lib/locale/t.ts';
-import { feedName } from '@/lib/prices/feed-name.ts';
+import { feedName, nameOrSymbol } from '@/lib/prices/feed-name.ts';
 import { followedFeeds, type Feed } from '@/lib/storage/catalogue.ts';
 import { listView, rowNames, type Group } from '@/lib/storage/view.ts';
 import { badgeFeedId } from '@/lib/storage/watchlist.ts';
@@ -145,5 +145,5 @@ async function removeGroup(id: string, { show }: Notices): Promise<void> {
 
 async function nameOf(id: string): Promise<string> {
   const [known, names] = await Promise.all([followedFeeds.getValue(), rowNames.getValue()]);
-  return names[id] ?? feedName(known[id], id).symbol;
+  return nameOrSymbol(id, names, known);
 }

@@ -1,17 +1,12 @@
 import { t } from '@/lib/locale/t.ts';
-import { feedName } from '@/lib/prices/feed-name.ts';
-import { followedFeeds } from '@/lib/storage/catalogue.ts';
-import { rowNames } from '@/lib/storage/view.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useFeedNames } from '../hooks/use-feed-names.ts';
 import { Button } from '../shared/button.tsx';
 import { Message } from '../shared/message.tsx';
 import styles from './search-results.module.css';
 
 /** Explains that the feed picked next replaces another one. */
 export function ReplacementNote({ id, onCancel }: { id: string; onCancel: () => void }) {
-  const known = useStored(followedFeeds);
-  const names = useStored(rowNames);
-  const name = names?.[id] ?? feedName(known?.[id], id).symbol;
+  const name = useFeedNames()(id);
   return (
     <div className={styles.replacement} role="note">
       <span>

@@ -1,12 +1,12 @@
 import { heldCurrency } from '@/lib/holdings/position.ts';
 import { t } from '@/lib/locale/t.ts';
 import { setMembership } from '@/lib/watchlist/groups.ts';
-import { feedName } from '@/lib/prices/feed-name.ts';
 import { alertMarks } from '@/lib/storage/alert-marks.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
-import { groups, rowNames, type Group } from '@/lib/storage/view.ts';
+import { groups, type Group } from '@/lib/storage/view.ts';
 import { missingFeeds } from '@/lib/storage/prices.ts';
 import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchlist.ts';
+import { useFeedNames } from '../hooks/use-feed-names.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { BellIcon } from '../shared/icons.tsx';
 import { Menu, MenuGroup, MenuItem } from '../shared/menu.tsx';
@@ -38,9 +38,7 @@ interface RowMenuProps {
 
 /** Menu of all actions for one feed on the list. */
 export function RowMenu({ id, opener, overlays, group }: RowMenuProps) {
-  const known = useStored(followedFeeds);
-  const names = useStored(rowNames);
-  const name = names?.[id] ?? feedName(known?.[id], id).symbol;
+  const name = useFeedNames()(id);
   const { actions, close, open } = overlays;
   const remove = (action: (id: string) => Promise<void>) => (): void => {
     close();

@@ -84,7 +84,7 @@ function currenciesShown(
     .flatMap((id) => {
       const attributes = followed[id] ?? {};
       const shown = currency === null ? null : amountCurrency(attributes);
-      const holding = Object.hasOwn(held, id) ? held[id] : undefined;
+      const holding = held[id];
       const owned = holding ? [heldCurrency(attributes), holding.cost?.currency] : [];
       return [shown, ...owned];
     });

@@ -1,7 +1,5 @@
-import { isStale } from '../prices/age.ts';
 import type { ClockSkew } from '../prices/clock-skew.ts';
-import { isMarketOpen } from '../prices/market-schedule.ts';
-import { parseSchedule } from '../prices/schedule-grammar.ts';
+import { conditionOf } from '../prices/condition.ts';
 import { isProven, type StoredPrice } from '../storage/prices.ts';
 import type { Signatures } from '../storage/settings.ts';
 import type { FeedId, UnixMilliseconds } from '../units.ts';
@@ -39,18 +37,15 @@ export function marketFacts(
     now: UnixMilliseconds;
   },
 ): MarketFacts {
-  const { skewMs } = clockSkew.current;
-  const marketOpen = isMarketOpen(parseSchedule(followedFeeds.current[id]), now - skewMs);
-  const stale =
-    price !== undefined &&
-    isStale({
-      publishTime: price.publishTime,
-      lastAskedAtMs: askedAt,
-      skewMs,
-      limitSeconds: staleLimitSeconds.current,
-      marketOpen,
-    });
-  return { marketOpen, stale };
+  const condition = conditionOf({
+    attributes: followedFeeds.current[id],
+    publishTime: price?.publishTime,
+    lastAskedAtMs: askedAt,
+    limitSeconds: staleLimitSeconds.current,
+    nowMs: now,
+    skewMs: clockSkew.current.skewMs,
+  });
+  return { marketOpen: condition !== 'closed', stale: condition === 'stale' };
 }
 
 /** Whether a figure may leave the popup: where proofs are required, only a proven one. */

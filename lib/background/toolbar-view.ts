@@ -4,7 +4,7 @@ import { styleOf } from '../alerts/text/figure-style.ts';
 import { subjectName } from '../alerts/text/subject-words.ts';
 import { t } from '../locale/t.ts';
 import { clockNotice } from '../prices/clock-words.ts';
-import { feedName } from '../prices/feed-name.ts';
+import { feedName, nameOrSymbol } from '../prices/feed-name.ts';
 import type { ConnectionState } from '../storage/connection.ts';
 import type { StoredPrice } from '../storage/prices.ts';
 import type { Appearance } from '../storage/settings.ts';
@@ -82,8 +82,7 @@ export function nameOf(
   { followedFeeds, rowNames }: Pick<ToolbarSettings, 'followedFeeds' | 'rowNames'>,
   id: FeedId,
 ): string {
-  const own = Object.hasOwn(rowNames.current, id) ? rowNames.current[id] : undefined;
-  return own || feedName(followedFeeds.current[id], id).symbol;
+  return nameOrSymbol(id, rowNames.current, followedFeeds.current);
 }
 
 function subjectNameOf(settings: ToolbarSettings, id: string): string {

@@ -1,3 +1,4 @@
+import type { Condition } from '../prices/condition.ts';
 import type { StoredPrice } from '../storage/prices.ts';
 import type { ChangePeriod } from '../storage/view.ts';
 import type { FeedId, UnixMilliseconds } from '../units.ts';
@@ -11,7 +12,7 @@ export interface PricePart {
   /** `null` if no price is known. */
   price: StoredPrice | null;
   /** Why it is not current; `null` if it is. */
-  condition: 'closed' | 'stale' | null;
+  condition: Condition | null;
 }
 
 /** A feed of the watchlist at the time of an export. */

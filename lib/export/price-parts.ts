@@ -1,11 +1,9 @@
 import { convertPastPrice } from '../currency/convert-past.ts';
 import { convertPrice } from '../currency/convert-price.ts';
 import { routeOfFeed } from '../currency/route.ts';
-import { isStale } from '../prices/age.ts';
 import { attribute, type FeedAttributes } from '../prices/attributes.ts';
+import { conditionOf } from '../prices/condition.ts';
 import { feedName } from '../prices/feed-name.ts';
-import { isMarketOpen } from '../prices/market-schedule.ts';
-import { parseSchedule } from '../prices/schedule-grammar.ts';
 import type { CurrencyFeeds } from '../storage/currency.ts';
 import type { StoredPrice } from '../storage/prices.ts';
 import type { FeedId, UnixMilliseconds } from '../units.ts';
@@ -61,22 +59,21 @@ export function exportedPrice(source: PriceSource, id: FeedId): ShownPrice {
 }
 
 function partOf(source: PriceSource, id: FeedId): PricePart {
+  const { nowMs, skewMs, lastAskedAtMs, staleLimitSeconds: limitSeconds } = source;
   const attributes = source.attributes[id] ?? {};
+  const price = source.priceOf(id);
   return {
     id,
     symbol: feedName(attributes, id).symbol,
     currency: attribute(attributes, 'quote_currency') ?? null,
-    price: source.priceOf(id),
-    condition: conditionOf(source, id),
+    price,
+    condition: conditionOf({
+      attributes,
+      publishTime: price?.publishTime,
+      lastAskedAtMs: lastAskedAtMs ?? 0,
+      limitSeconds,
+      nowMs,
+      skewMs,
+    }),
   };
-}
-
-function conditionOf(source: PriceSource, id: FeedId): PricePart['condition'] {
-  const { nowMs, skewMs, lastAskedAtMs, staleLimitSeconds: limitSeconds } = source;
-  const marketOpen = isMarketOpen(parseSchedule(source.attributes[id]), nowMs - skewMs);
-  if (!marketOpen) return 'closed';
-  const publishTime = source.priceOf(id)?.publishTime;
-  if (publishTime === undefined) return null;
-  const age = { publishTime, lastAskedAtMs, skewMs, limitSeconds, marketOpen };
-  return isStale(age) ? 'stale' : null;
 }

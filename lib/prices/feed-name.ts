@@ -59,6 +59,15 @@ export function feedName(attributes: FeedAttributes | undefined, id: FeedId): Fe
   };
 }
 
+/** What the user calls a feed: by its display name if there is one, otherwise by its symbol. */
+export function nameOrSymbol(
+  id: FeedId,
+  names: Readonly<Record<FeedId, string>> | undefined,
+  attributes: Readonly<Record<FeedId, FeedAttributes>> | undefined,
+): string {
+  return names?.[id] ?? feedName(attributes?.[id], id).symbol;
+}
+
 /**
  * Wraps right-to-left text in isolates, so that it does not reorder the numbers beside it. They are
  * characters because tooltips and notifications support no markup.

@@ -3,7 +3,7 @@ import type { FeedFacts } from '../holdings/ingredients.ts';
 import { valueHoldings } from '../holdings/value-holdings.ts';
 import type { AnsweredSignedPrice } from '../pages/questions.ts';
 import type { FeedId, UnixSeconds } from '../units.ts';
-import type { Held, HeldLine } from './held-lines.ts';
+import { feedsOf, type Held, type HeldLine } from './held-lines.ts';
 
 /** A price that is older than a statement's time. */
 export interface OldPrice {
@@ -59,8 +59,8 @@ export function draftStatement(
   });
   return { held, time, lines, answers, facts };
 
-  function oldPrices({ feedId, route }: HeldLine): OldPrice[] {
-    return [feedId, ...(route?.legs ?? []).map(({ id }) => id)].flatMap((id) => {
+  function oldPrices(line: HeldLine): OldPrice[] {
+    return feedsOf(line).flatMap((id) => {
       const proven = answers.get(id)?.proven;
       const seconds = proven ? time - proven.price.publishTime : 0;
       return seconds > staleLimit ? [{ feedId: id, name: held.names.get(id) ?? id, seconds }] : [];

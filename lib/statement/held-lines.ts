@@ -2,7 +2,7 @@ import { currencyLabel } from '../currency/currency-label.ts';
 import { PIVOT, type Currency } from '../currency/currencies.ts';
 import { routeBetween, type Route } from '../currency/route.ts';
 import { positionOf, type Position } from '../holdings/position.ts';
-import { feedName } from '../prices/feed-name.ts';
+import { nameOrSymbol } from '../prices/feed-name.ts';
 import { followedFeeds } from '../storage/catalogue.ts';
 import {
   currencyFeeds,
@@ -52,10 +52,10 @@ export async function readHeld(groupId: string | null): Promise<Held> {
   const lines = listed
     .filter((id) => group?.feedIds.includes(id) ?? true)
     .flatMap((feedId): HeldLine[] => {
-      const holding = Object.hasOwn(held, feedId) ? held[feedId] : undefined;
+      const holding = held[feedId];
       const position = holding && positionOf(feedId, holding, known[feedId]);
       if (!position) return [];
-      const name = names[feedId] ?? feedName(known[feedId], feedId).symbol;
+      const name = nameOrSymbol(feedId, names, known);
       const route = position.quote && routeBetween(position.quote, currency, feeds);
       return [{ feedId, name, position, route: route || null }];
     });
@@ -65,11 +65,12 @@ export async function readHeld(groupId: string | null): Promise<Held> {
 
 /** The feeds that the values of these lines need. */
 export function neededFeeds({ lines }: Held): FeedId[] {
-  const ids = lines.flatMap(({ feedId, route }) => [
-    feedId,
-    ...(route?.legs ?? []).map(({ id }) => id),
-  ]);
-  return [...new Set(ids)];
+  return [...new Set(lines.flatMap(feedsOf))];
+}
+
+/** The feed that is held, then those that convert its price. */
+export function feedsOf({ feedId, route }: HeldLine): FeedId[] {
+  return [feedId, ...(route?.legs ?? []).map(({ id }) => id)];
 }
 
 function legNames(feeds: CurrencyFeeds): (readonly [FeedId, string])[] {

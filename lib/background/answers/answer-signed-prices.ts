@@ -30,6 +30,7 @@ export async function answerSignedPrices(
   if (time < 0) throw new InquiryError({ code: 'before-1970' });
   const known = await attributesOf(ids, sources);
   const judged = await fetchJudged({ ids, publishTime }, sources);
+  if (judged.length === 0) throw new InquiryError({ code: 'no-price-then' });
   const byId = new Map(judged.map((item) => [item.id, item]));
   const answers = ids.map((id): AnsweredSignedPrice => {
     const proven = provenPrice(byId.get(id));
@@ -38,9 +39,6 @@ export async function answerSignedPrices(
       (proven !== null && !isTooEarly(proven.price.publishTime, time, closuresOf(known.get(id))));
     return { id, proven: isRight ? proven : null, isClosed: isClosedAt(known.get(id), time) };
   });
-  if (answers.every(({ proven }) => proven === null) && judged.length === 0) {
-    throw new InquiryError({ code: 'no-price-then' });
-  }
   return { prices: answers };
 }
 

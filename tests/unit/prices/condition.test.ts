@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { conditionOf } from '@/lib/prices/condition.ts';
+
+const PUBLISH_TIME = 1_700_000_000;
+const FRESH = {
+  attributes: {},
+  publishTime: PUBLISH_TIME,
+  lastAskedAtMs: (PUBLISH_TIME + 1) * 1_000,
+  limitSeconds: 60,
+  nowMs: (PUBLISH_TIME + 2) * 1_000,
+  skewMs: 0,
+};
+const LATER = (PUBLISH_TIME + 61) * 1_000;
+// Monday to Sunday, without holidays.
+const NEVER_OPEN = { schedule: 'UTC;C,C,C,C,C,C,C;' };
+const OPEN_UNTIL_LATER = { schedule: 'UTC;C,0000-2214,C,C,C,C,C;' };
+
+describe('the condition of a price', () => {
+  it.each([
+    ['current while it is fresh', {}, null],
+    ['stale if it was older than the limit at the last request', { lastAskedAtMs: LATER }, 'stale'],
+    ['current before the first request', { lastAskedAtMs: 0, nowMs: LATER }, null],
+    ['closed, not stale', { attributes: NEVER_OPEN, lastAskedAtMs: LATER }, 'closed'],
+    ['closed also without a price', { attributes: NEVER_OPEN, publishTime: undefined }, 'closed'],
+    ['unknown without a price', { publishTime: undefined, lastAskedAtMs: LATER }, null],
+    // The price is of 22:13:20 on a Tuesday.
+    ['open while its market is', { attributes: OPEN_UNTIL_LATER }, null],
+    [
+      'closed by a clock that is right',
+      { attributes: OPEN_UNTIL_LATER, skewMs: -60_000 },
+      'closed',
+    ],
+    [
+      'open by a corrected clock',
+      { attributes: OPEN_UNTIL_LATER, nowMs: LATER, skewMs: 61_000 },
+      null,
+    ],
+  ] as const)('is %s', (_, change, condition) => {
+    expect(conditionOf({ ...FRESH, ...change })).toBe(condition);
+  });
+});

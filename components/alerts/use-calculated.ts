@@ -13,7 +13,7 @@ import { groups } from '@/lib/storage/view.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import type { FeedId } from '@/lib/units.ts';
 import { clockSkewMs, useMinute } from '../hooks/clock.ts';
-import { usePriceStore } from '../hooks/use-latest-price.ts';
+import { useQuotedStore } from '../hooks/use-latest-price.ts';
 import { usePriceChanges } from '../hooks/use-price-changes.ts';
 import { useStored } from '../hooks/use-stored.ts';
 
@@ -54,7 +54,7 @@ function useSources(): Sources | null {
 
 /** What is known of the prices that a figure is made of. Renders again when one changes. */
 function useFacts(basket: Basket | null, sources: Sources | null): (id: FeedId) => FeedFacts {
-  const store = usePriceStore();
+  const store = useQuotedStore();
   usePriceChanges(store, basket?.feedIds ?? []);
   const failed = useStored(failedChecks);
   const missing = useStored(missingFeeds);

@@ -4,7 +4,7 @@ import { t } from '@/lib/locale/t.ts';
 import { groups } from '@/lib/storage/view.ts';
 import { clockSkewMs, useClock } from '../hooks/clock.ts';
 import { useFeedNames } from '../hooks/use-feed-names.ts';
-import { usePriceStore } from '../hooks/use-latest-price.ts';
+import { useQuotedStore } from '../hooks/use-latest-price.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';
 import { useAlertPrice } from './use-alert-price.ts';
 import { useCalculated, type Calculated } from './use-calculated.ts';
@@ -22,7 +22,7 @@ export function useSubject(id: string) {
 }
 
 function useWaitsFor(calculated: Calculated | null): string | null {
-  const store = usePriceStore();
+  const store = useQuotedStore();
   const nameOf = useFeedNames();
   // Only an age needs the time.
   const nowMs = useClock((now) => (calculated?.waitsFor?.why === 'stale' ? now : 0));

@@ -5,7 +5,7 @@ import { valueHoldings, type HoldingValue } from '@/lib/holdings/value-holdings.
 import { currencyFeeds, displayCurrency, type CurrencyFeeds } from '@/lib/storage/currency.ts';
 import { failedChecks, isProven, missingFeeds } from '@/lib/storage/prices.ts';
 import type { FeedId } from '@/lib/units.ts';
-import { usePriceStore } from '../hooks/use-latest-price.ts';
+import { useQuotedStore } from '../hooks/use-latest-price.ts';
 import { usePriceChanges } from '../hooks/use-price-changes.ts';
 import { useRequiredTrust } from '../hooks/use-required-trust.ts';
 import { useStored } from '../hooks/use-stored.ts';
@@ -22,7 +22,7 @@ const NO_FEEDS: CurrencyFeeds = {};
  * feed's currency converts to it; `null` while a price is missing or does not count.
  */
 export function useWorth(position: Position): Worth | null {
-  const store = usePriceStore();
+  const store = useQuotedStore();
   const feeds = useStored(currencyFeeds) ?? NO_FEEDS;
   const currency = shownCurrency(position, useStored(displayCurrency) ?? null, feeds);
   const missing = useStored(missingFeeds);

@@ -68,7 +68,11 @@ export async function addToList(
   return isNewMember ? 'added' : added;
 }
 
-/** Removes a feed from the watchlist and all groups, and its holding. Returns `null` if it was not on it. */
+/**
+ * Removes a feed with its holding from the watchlist and all groups.
+ *
+ * @returns `null` if it was not on the watchlist
+ */
 export async function removeFromWatchlist(id: string): Promise<RemovedFeed | null> {
   const { [id]: attributes } = await followedFeeds.getValue();
   let index = -1;

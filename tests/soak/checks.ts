@@ -1,3 +1,4 @@
+import { parseTarget } from '../../lib/alerts/model/notification-target.ts';
 import { isDeepEqual } from '../../lib/deep-equal.ts';
 import type { Check } from './check.ts';
 import { checkClock } from './clock-checks.ts';
@@ -69,9 +70,11 @@ export function checkNotifications({
   firings,
 }: Pick<Observations, 'notifications' | 'firings'>): Check {
   const repeated = notifications.filter((id, index) => notifications.indexOf(id) !== index);
+  const uncollected = notCollected({ notifications, firings });
+  const without = uncollected.length === 0 ? '' : `, none collected of ${uncollected.join(', ')}`;
   return {
     what: 'each firing is notified, and none twice',
-    found: `${notifications.length} notifications of ${firings.length} firings`,
+    found: `${notifications.length} notifications of ${firings.length} firings${without}`,
     faults: [
       ...repeated.map((id) => `The notification ${id} came again.`),
       ...(notifications.length > firings.length ? ['There are more than firings.'] : []),
@@ -80,6 +83,23 @@ export function checkNotifications({
         .map(({ id }) => `The firing ${id} was never notified.`),
     ],
   };
+}
+
+/** The firings whose notification was not seen, each with its delivery: the run may have missed it. */
+function notCollected({
+  notifications,
+  firings,
+}: Pick<Observations, 'notifications' | 'firings'>): string[] {
+  const ids = firings.map(({ id }) => id);
+  const told = new Set(
+    notifications.flatMap((notification) => {
+      const target = parseTarget(notification);
+      return target ? ids.slice(ids.indexOf(target.first), ids.indexOf(target.last) + 1) : [];
+    }),
+  );
+  return firings
+    .filter(({ id }) => !told.has(id))
+    .map(({ id, delivered }) => `${id} (${delivered})`);
 }
 
 function checkRecoveries(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkRun } from '../../soak/checks.ts';
+import { checkNotifications, checkRun } from '../../soak/checks.ts';
 import type { Observations } from '../../soak/observations.ts';
 import type { ServiceProblem } from '@/lib/connection/service-problem.ts';
 
@@ -157,5 +157,16 @@ describe('the checks of a run', () => {
   it('accept a true reason', () => {
     const reason = { code: 'http-status', status: 503 } as const;
     expect(broken({ changes: [state(100, 'polling', reason)], troubles: [trouble] })).toEqual([]);
+  });
+
+  it('name the firings whose notification was not collected', () => {
+    const firings = ['f1', 'f2', 'f3', 'f4'].map((id) => ({
+      id,
+      alertId: 'alert',
+      delivered: id === 'f4' ? 'badge' : 'merged',
+    }));
+    const { found, faults } = checkNotifications({ firings, notifications: ['merged|x|f1|f2'] });
+    expect(found).toBe('1 notifications of 4 firings, none collected of f3 (merged), f4 (badge)');
+    expect(faults).toEqual([]);
   });
 });

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { t } from '@/lib/locale/t.ts';
 import { amountsHidden } from '@/lib/storage/holdings.ts';
+import { HIDDEN } from '@/lib/text/hidden.ts';
 import { useStored } from '../hooks/use-stored.ts';
-
-const DOTS = '••••';
 
 /** Whether the user hides quantities and values. True before it is known, so that none flashes up. */
 export function useAmountsHidden(): boolean {
@@ -15,7 +14,7 @@ export function Amount({ children }: { children: ReactNode }) {
   if (!useAmountsHidden()) return children;
   return (
     <span data-part="hidden-amount">
-      <span aria-hidden="true">{DOTS}</span>
+      <span aria-hidden="true">{HIDDEN}</span>
       <span className="visually-hidden">{t('holdings.hidden')}</span>
     </span>
   );

@@ -1,5 +1,6 @@
 import { currencyLabel } from '../../currency/currency-label.ts';
 import { isolate } from '../../locale/language.ts';
+import { HIDDEN } from '../../text/hidden.ts';
 import { isWorth, subjectOf } from '../model/subject.ts';
 
 /** How the figures of an alert are written. */
@@ -13,8 +14,6 @@ export interface FigureStyle {
 }
 
 export const AS_QUOTED: FigureStyle = { currency: null, isWorth: false, isHidden: false };
-
-const HIDDEN = '•••';
 
 /** @param id of what the alert watches */
 export function styleOf(id: string, areAmountsHidden: boolean): FigureStyle {

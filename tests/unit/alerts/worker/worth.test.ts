@@ -227,7 +227,7 @@ describe('an alert on the total of all holdings', () => {
     await answer(worker, 70_000);
     const [, options] = show.mock.calls[0] ?? [];
     const text = JSON.stringify(options);
-    expect(text).toContain('•••');
+    expect(text).toContain('••••');
     expect(text).toContain('10.00');
     expect(text).not.toMatch(/72,000|80,000|8,000/);
     expect(recorded.join()).not.toMatch(/000|Total/);

@@ -9,6 +9,7 @@ import { formatConfidence, formatPercent, formatPrice } from '@/lib/prices/forma
 import type { UnixMilliseconds } from '@/lib/units.ts';
 import { ageInSeconds } from '../shared/age.tsx';
 import { ARROWS } from '../shared/arrows.ts';
+import { classNames } from '../shared/button.tsx';
 import { ClosedMark, ProofMark, StaleMark } from '../shared/marks.tsx';
 import type { BuiltPicture } from './picture-source.ts';
 import pictureStyles from './picture.module.css';
@@ -46,7 +47,7 @@ function WatchlistPicture({ snapshot }: { snapshot: WatchlistSnapshot }) {
 function Row({ feed, atMs }: { feed: ListedFeed; atMs: UnixMilliseconds }) {
   const { symbol, ownName, subject, price, changePercent } = feed;
   return (
-    <div className={styles.row}>
+    <div className={classNames(pictureStyles.row, styles.row)}>
       <div className={styles.name}>
         <b dir="auto">{ownName ?? symbol}</b>
         <span dir="auto">{ownName === null ? subject : symbol}</span>

@@ -11,6 +11,7 @@ import type { Statement, StatementLine, StatementPrice } from '@/lib/statement/s
 import { toMilliseconds } from '@/lib/units.ts';
 import pictureStyles from '../export/picture.module.css';
 import type { BuiltPicture } from '../export/picture-source.ts';
+import { classNames } from '../shared/button.tsx';
 import styles from './statement-picture.module.css';
 
 const WIDTH = 420;
@@ -40,7 +41,7 @@ function StatementPicture({ statement }: { statement: Statement }) {
         />
       ))}
       {total && (
-        <div className={styles.row}>
+        <div className={classNames(pictureStyles.row, styles.row)}>
           <b>{t('statement.totalIn', { currency: currencyLabel(currency) })}</b>
           <Figure value={total} />
         </div>
@@ -53,7 +54,7 @@ function Line({ line, price }: { line: StatementLine; price: StatementPrice | un
   const { name, quote, amounts } = line;
   const exact = price && toDecimal(price.price.price, price.price.expo);
   return (
-    <div className={styles.row}>
+    <div className={classNames(pictureStyles.row, styles.row)}>
       <div>
         <b dir="auto">{name}</b>
         <span>

@@ -13,6 +13,7 @@ export const NEWS: readonly VersionNews[] = [
     points: [
       'news.point.services',
       'news.point.currency',
+      'news.point.holdings',
       'news.point.dashboard',
       'news.point.levels',
     ],

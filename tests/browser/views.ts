@@ -5,11 +5,12 @@ import { BTC_USD } from './feeds.ts';
 
 /** The address of every view of the extension. They are read from the source, so none is missing. */
 export function allViews(alertId: string): string[] {
-  return [...popupViews(alertId), ...optionsViews()];
+  const ofPopup = [...popupViews(alertId).values()];
+  return [...ofPopup.map((hash) => `popup.html${hash}`), ...optionsViews()];
 }
 
-/** How each view of the popup is reached; a view that is missing here fails the tests. */
-function popupViews(alertId: string): string[] {
+/** How each view of the popup is reached, by its name; one that is missing here fails the tests. */
+export function popupViews(alertId: string): Map<string, string> {
   const hashes: Record<string, string> = {
     list: '',
     feed: `#feed/${BTC_USD}`,
@@ -18,11 +19,14 @@ function popupViews(alertId: string): string[] {
     'new-alert': `#alerts/new/${BTC_USD}`,
     'edit-alert': `#alerts/edit/${alertId}`,
   };
-  return namesIn('components/shared/route.ts', /\{ view: '([\w-]+)'/g).map((view) => {
-    const hash = hashes[view];
-    if (hash === undefined) throw new Error(`tests/browser/views.ts knows no view "${view}".`);
-    return `popup.html${hash}`;
-  });
+  const views = namesIn('components/shared/route.ts', /\{ view: '([\w-]+)'/g);
+  return new Map(
+    views.map((view) => {
+      const hash = hashes[view];
+      if (hash === undefined) throw new Error(`tests/browser/views.ts knows no view "${view}".`);
+      return [view, hash];
+    }),
+  );
 }
 
 /** The address of each section of the options page. */

@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BTC_USD } from '../browser/feeds.ts';
+import { above } from '../browser/alert-rules.ts';
+import { BTC_USD, ETH_USD } from '../browser/feeds.ts';
 import { settled } from '../browser/page-output.ts';
-import { optionsViews } from '../browser/views.ts';
+import { optionsViews, popupViews } from '../browser/views.ts';
 import { startPriceService } from '../price-service/server.ts';
 import { trustInLocal } from '../price-service/test-signers.ts';
 import { buildExtension, OUTPUT } from './build.ts';
@@ -10,12 +11,7 @@ import { launchExtension } from './launch-extension.ts';
 import { photograph } from './photograph.ts';
 import { startWatchlist } from './start-watchlist.ts';
 
-const POPUP_VIEWS = {
-  list: '',
-  detail: `#feed/${BTC_USD}`,
-  alerts: '#alerts',
-  'new-alert': `#alerts/new/${BTC_USD}`,
-};
+const ALERT_ID = 'an-alert';
 
 /**
  * Photographs every view in one language.
@@ -33,8 +29,13 @@ export async function photographLanguage(language: string, width?: number): Prom
       connection: { baseUrl: service.url, headers: [] },
       ...(await startWatchlist(service, false)),
       trust: trustInLocal(),
+      alerts: [above(ALERT_ID, BTC_USD, '150000')],
+      holdings: {
+        [BTC_USD]: { quantity: '0.25', cost: { perUnit: '64000', currency: 'USD' } },
+        [ETH_USD]: { quantity: '4', cost: null },
+      },
     });
-    for (const [name, hash] of Object.entries(POPUP_VIEWS)) {
+    for (const [name, hash] of popupViews(ALERT_ID)) {
       await take(`popup.html${hash}`, name, { width: width ?? 380, height: 600 });
     }
     for (const view of optionsViews()) {

@@ -29,7 +29,7 @@ export default function HoldingsView({ group }: { group: Group | null }) {
           {title}
         </h1>
         {group && <span className={styles.group}>{group.name}</span>}
-        <span className={styles.hide}>
+        <span className={styles.actions}>
           {worth && ids.length > 0 && <AlertButton group={group} currency={worth.currency} />}
           <HideButton />
         </span>

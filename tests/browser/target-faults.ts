@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core';
 
-/** The controls of a page that are smaller than 24 × 24 px, with size and name. */
+/** The controls of a page that are smaller than 24 × 24 px, or reach out of its header. */
 export function targetFaults(page: Page): Promise<string[]> {
   return page.evaluate(findInPage);
 }
@@ -17,11 +17,19 @@ function findInPage(): string[] {
     if (element.closest('.visually-hidden') !== null || isInSentence(element)) continue;
     // A handle lies in its row's narrow margin; Alt and the arrow keys do the same.
     if (getComputedStyle(element).cursor === 'grab') continue;
+    if (isBeyondHeader(element)) faults.push(`not within its header: ${nameOf(element)}`);
     const [width, height] = sizeOf(element);
     if (width === 0 || (width >= LEAST && height >= LEAST)) continue;
     faults.push(`${width} × ${height}: ${nameOf(element)}`);
   }
   return faults;
+
+  function isBeyondHeader(element: HTMLElement): boolean {
+    const header = element.closest('header')?.getBoundingClientRect();
+    if (!header) return false;
+    const { top, bottom } = element.getBoundingClientRect();
+    return top < header.top - 1 || bottom > header.bottom + 1;
+  }
 
   /** The size of a control with its label, or of the area that it stretches over. */
   function sizeOf(element: HTMLElement): [width: number, height: number] {

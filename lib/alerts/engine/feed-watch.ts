@@ -7,7 +7,7 @@ import {
   type AlertPrice,
   type ExactPrice,
 } from '../model/price.ts';
-import type { Ingredients } from '../model/state.ts';
+import type { MadeOf } from '../model/state.ts';
 
 /** One check of a feed: the price service answered, or time passed. */
 export interface FeedCheck {
@@ -23,7 +23,7 @@ export interface FeedCheck {
   /** The answer's price, or the latest known one. */
   readonly latest: AlertPrice | null;
   /** What a calculated figure is made of; absent for the price of a feed. */
-  readonly madeOf?: Omit<Ingredients, 'changedAt'>;
+  readonly madeOf?: Omit<MadeOf, 'changedAt'>;
 }
 
 /** A check, compared with those before it. */

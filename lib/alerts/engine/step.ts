@@ -6,7 +6,7 @@ import type { AlertState, Tracker } from '../model/state.ts';
 import { goesByClock } from '../model/trigger.ts';
 import { backlogProblem, NO_BACKLOG, type Backlog } from './backlog.ts';
 import { momentOf, type Observation } from './feed-watch.ts';
-import { areBehind, fromIngredients, withIngredients } from './ingredients.ts';
+import { areBehind, startOverIfChanged, withTimes } from './made-of.ts';
 import { fire, recordMiss, suspend, type StepResult } from './outcome.ts';
 import { newTracker, track } from './track.ts';
 
@@ -40,7 +40,7 @@ export function step(
     return { state: afterGap === state.gap ? state : { ...state, gap: afterGap } };
   }
   const mayFire = gate === null;
-  const current = fromIngredients(rule, state, observation);
+  const current = startOverIfChanged(rule, state, observation);
   const { tracker, event, missed } = track(rule, current.tracker, observation, {
     afterGap,
     mayFire,
@@ -133,5 +133,5 @@ function withTracker(
 ): AlertState {
   if (tracker === state.tracker && !state.gap) return state;
   const asOf = fresh ? momentOf(fresh) : state.asOf;
-  return { ...withIngredients(state, madeOf), tracker, gap: false, asOf };
+  return { ...withTimes(state, madeOf), tracker, gap: false, asOf };
 }

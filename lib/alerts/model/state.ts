@@ -72,7 +72,7 @@ export const suspensionReasonSchema = z.enum(['runaway', 'undelivered', 'crowded
 export type SuspensionReason = z.infer<typeof suspensionReasonSchema>;
 
 /** What a calculated figure was made of, see `subject.ts`. */
-export const ingredientsSchema = z.object({
+export const madeOfSchema = z.object({
   /** A digest of the holdings, so that a change of them is no change in value; `null` of none. */
   basis: z.nullable(z.string()),
   /** The publish times of the prices that last changed the state, by the order of their feeds. */
@@ -80,7 +80,7 @@ export const ingredientsSchema = z.object({
   /** When the alert started over because the holdings had changed. */
   changedAt: z.nullable(unixMilliseconds),
 });
-export type Ingredients = z.infer<typeof ingredientsSchema>;
+export type MadeOf = z.infer<typeof madeOfSchema>;
 
 /**
  * The state of one alert, as plain JSON. A price that does not affect the alert leaves it
@@ -117,6 +117,6 @@ export const alertStateSchema = z.object({
     z.object({ at: unixMilliseconds, why: z.enum(['gap', 'cooling', 'snoozed']) }),
   ),
   /** Of a calculated figure; absent for the price of a feed. */
-  madeOf: z.optional(ingredientsSchema),
+  madeOf: z.optional(madeOfSchema),
 });
 export type AlertState = z.infer<typeof alertStateSchema>;

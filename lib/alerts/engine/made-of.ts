@@ -1,4 +1,4 @@
-// Of figures that are calculated from several prices.
+// What a calculated figure is made of: the prices of several feeds, and often the holdings.
 import { toSeconds } from '../../units.ts';
 import { MAX_CLOCK_ERROR_SECONDS } from '../model/price.ts';
 import type { AlertRule } from '../model/rule.ts';
@@ -18,7 +18,7 @@ export function areBehind({ madeOf, trueAt }: Observation, before: AlertState['m
 }
 
 /** Starts over if the holdings are others than before: buying is no rise, and selling is no fall. */
-export function fromIngredients(
+export function startOverIfChanged(
   rule: AlertRule,
   state: AlertState,
   { madeOf, at }: Observation,
@@ -33,7 +33,7 @@ export function fromIngredients(
 }
 
 /** Remembers the publish times of the prices that change the state. */
-export function withIngredients(state: AlertState, madeOf: FeedCheck['madeOf']): AlertState {
+export function withTimes(state: AlertState, madeOf: FeedCheck['madeOf']): AlertState {
   return madeOf && state.madeOf
     ? { ...state, madeOf: { ...state.madeOf, times: [...madeOf.times] } }
     : state;

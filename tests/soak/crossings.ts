@@ -8,6 +8,11 @@ import { ABOVE_LEVEL, ALERT_ID, BELOW_LEVEL } from './settings.ts';
 
 const SETTLE_MS = 300;
 
+interface StoredFiring {
+  alertId: string;
+  delivered: string;
+}
+
 interface CrossingRun extends UserRun {
   service: Pick<SoakService, 'setPrice'>;
 }
@@ -30,13 +35,16 @@ export async function crossingStep(run: CrossingRun): Promise<void> {
   await collectNotifications(run);
 }
 
-/** Waits until the alert fired as often as it should; the checks fail if it does not. */
+/** Waits until the alert fired and was notified as often as it should; the checks fail otherwise. */
 export async function awaitFirings({ driver, findings }: UserRun): Promise<void> {
   await timeUntil(Date.now(), PATIENCE_MS, async () => {
     await driver.collect();
     const { value } = driver.changes.findLast(({ key }) => key === 'firings') ?? {};
-    const firings = Array.isArray(value) ? (value as { alertId: string }[]) : [];
-    return firings.filter(({ alertId }) => alertId === ALERT_ID).length >= findings.crossings;
+    const firings = Array.isArray(value) ? (value as StoredFiring[]) : [];
+    const delivered = firings.filter(
+      (firing) => firing.alertId === ALERT_ID && firing.delivered !== 'pending',
+    );
+    return delivered.length >= findings.crossings;
   });
 }
 

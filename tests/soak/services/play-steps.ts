@@ -1,5 +1,5 @@
 import { pause } from '../../tools/until.ts';
-import { crossingStep, crossLevel } from '../crossings.ts';
+import { awaitFirings, crossingStep, crossLevel } from '../crossings.ts';
 import { closePages, collectNotifications, killWorker, openPopup } from '../run.ts';
 import { pick } from '../chance.ts';
 import { edit, editToken, type ServicesRun } from './run.ts';
@@ -57,6 +57,8 @@ async function crossing(run: ServicesRun, isKilled: boolean): Promise<void> {
   const subject = { ...run, service: run.services };
   if (!isKilled) return crossingStep(subject);
   await crossLevel(subject, () => kill(run));
+  // Chromium closes a notification by itself after eight seconds.
+  await awaitFirings(run);
   return collectNotifications(run);
 }
 

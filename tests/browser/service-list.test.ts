@@ -5,7 +5,7 @@ import { t } from '../../lib/locale/t.ts';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
 import { appears, chooseInRow, click, fill } from './controls.ts';
-import { isAnnounced, pickUp } from './moved-rows.ts';
+import { isAnnounced, isPutDown, pickUp } from './moved-rows.ts';
 import { startScene, type Scene } from './scene.ts';
 import { targetFaults } from './target-faults.ts';
 import { textFaults } from './text-faults.ts';
@@ -47,6 +47,7 @@ describe('price services', () => {
     await order(another, ['Backup', main]);
 
     await page.bringToFront();
+    await isPutDown(page);
     await chooseInRow(page, 'Backup', t('row.menu.moveDown'));
     await order(page, [main, 'Backup']);
     await until(() => page.evaluate(focusedLabel).then((label) => label?.includes('Backup')), {

@@ -9,6 +9,7 @@ import { builtExtension } from '../tools/build.ts';
 import type { ExtensionBrowser, LaunchOptions } from '../tools/extension.ts';
 import { launchExtension } from '../tools/launch-extension.ts';
 import { POPUP_VIEWPORT } from '../tools/screenshots.ts';
+import { watchForFailures } from './failures.ts';
 
 /** A price service and a browser with the newly installed extension. */
 export interface Scene {
@@ -64,13 +65,22 @@ export async function startScene(options: SceneOptions = {}): Promise<Scene> {
 }
 
 /** Starts the current kind of browser in English, which can only reach this machine. */
-export function launchBrowser(options: Partial<LaunchOptions> = {}): Promise<ExtensionBrowser> {
+export async function launchBrowser(
+  options: Partial<LaunchOptions> = {},
+): Promise<ExtensionBrowser> {
   const kind = inject('browserKind');
-  return launchExtension(kind, {
+  const browser = await launchExtension(kind, {
     extensionDir: builtExtension(kind),
     // As the messages that specs quote.
     isEnglish: true,
     loopbackOnly: true,
     ...options,
   });
+  const { openPage } = browser;
+  browser.openPage = async (path, viewport) => {
+    const page = await openPage(path, viewport);
+    await watchForFailures(page);
+    return page;
+  };
+  return browser;
 }

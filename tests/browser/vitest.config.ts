@@ -17,7 +17,9 @@ export default defineConfig({
         name: browserKind,
         environment: 'node',
         // Specs quote messages instead of English.
-        setupFiles: ['tests/tools/english.ts'],
+        setupFiles: ['tests/tools/english.ts', 'tests/browser/failures.ts'],
+        // A page is described before the specs close it.
+        sequence: { hooks: 'list' },
         include: ['tests/browser/**/*.test.ts'],
         provide: { browserKind },
         // On a busy machine a browser stalls for seconds. Each wait has its own, shorter limit and

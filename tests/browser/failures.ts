@@ -1,0 +1,74 @@
+import type { Page } from 'puppeteer-core';
+import { afterEach } from 'vitest';
+import { within } from '../tools/until.ts';
+
+// What a page looked like when a test failed, as nobody can look at it later.
+
+const pages = new Set<Page>();
+
+afterEach(async ({ task }) => {
+  for (const page of pages) {
+    if (page.isClosed()) pages.delete(page);
+    else if (task.result?.state === 'fail') console.error(await describePage(page));
+  }
+});
+
+/** Has the state of the page and the user's last actions there printed when a test fails. */
+export async function watchForFailures(page: Page): Promise<void> {
+  pages.add(page);
+  // A page may have gone on to another one.
+  await page.evaluate(recordActions).catch(() => undefined);
+}
+
+async function describePage(page: Page): Promise<string> {
+  const state = await within(() => page.evaluate(readState), 5_000).catch(String);
+  return `When this test failed: ${page.url()}\n${state}`;
+}
+
+declare global {
+  interface Window {
+    recordedActions?: string[];
+  }
+}
+
+// The others run in the page, without access to this module.
+
+function recordActions(): void {
+  const actions: string[] = [];
+  window.recordedActions = actions;
+  const types = ['pointerdown', 'click', 'keydown', 'focusin', 'resize', 'visibilitychange'];
+  for (const type of types) addEventListener(type, record, { capture: true, passive: true });
+
+  function record(event: Event): void {
+    const { target, type } = event;
+    const key = event instanceof KeyboardEvent ? ` ${event.key}` : '';
+    const place = event instanceof MouseEvent ? ` ${event.clientX},${event.clientY}` : '';
+    const name = target instanceof Element ? nameOf(target) : document.visibilityState;
+    actions.push(`${performance.now().toFixed()} ms: ${type}${key}${place} ${name}`);
+    if (actions.length > 30) actions.shift();
+  }
+
+  function nameOf(element: Element): string {
+    const label = element.closest('[aria-label]')?.getAttribute('aria-label');
+    return `${element.localName} "${label ?? element.textContent.slice(0, 40)}"`;
+  }
+}
+
+function readState(): string {
+  const selector =
+    '[role="menu"], [role="status"], [role="alert"], dialog[open], [data-dnd-dragging]';
+  const parts = [...document.querySelectorAll(selector)].map(
+    (part) => `${part.localName} "${part.getAttribute('aria-label')}": ${part.textContent}`,
+  );
+  const moving = document
+    .getAnimations()
+    .map(({ playState, pending, currentTime }) => `${playState} ${pending} ${String(currentTime)}`);
+  return [
+    `${innerWidth} × ${innerHeight}, ${document.visibilityState}, at ${performance.now().toFixed()} ms`,
+    `focus: ${document.activeElement?.outerHTML.slice(0, 200)}`,
+    `animations: ${moving.join(', ')}`,
+    ...parts,
+    ...(window.recordedActions ?? []),
+    document.body.innerText.slice(0, 2_000),
+  ].join('\n');
+}

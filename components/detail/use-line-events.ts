@@ -1,4 +1,5 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { flushSync } from 'react-dom';
 
 /** A line's position and state, and what the user does with it. */
 export interface LineEvents {
@@ -66,7 +67,8 @@ export function useLineEvents({
       if (!current.isMoved && Math.abs(clientY - current.startY) < MIN_DRAG) return;
       current.isMoved = true;
       onPoint(null);
-      onDrag(clientY + current.offset);
+      // Rendered at once: the release, which may follow in the same frame, stores what is shown.
+      flushSync(() => onDrag(clientY + current.offset));
     },
     onPointerUp: (): void => {
       const isMoved = drag.current?.isMoved;

@@ -124,6 +124,22 @@ describe('the level of an alert', () => {
     expect(await storedLevel()).toBe('64600');
   });
 
+  it('is stored where the pointer was last, also if it was released at once', async () => {
+    await open(makeAlert('a'));
+    const line = await lineOf(ABOVE);
+    line.setPointerCapture = vi.fn();
+    fireEvent.pointerDown(line, { button: 0, pointerId: 1, clientY: 55 });
+    fireEvent.pointerMove(line, { pointerId: 1, clientY: 65 });
+    // Browsers send the last move just before the release, with nothing rendered in between.
+    act(() => {
+      const place = { bubbles: true, pointerId: 1, clientY: 75 };
+      line.dispatchEvent(new PointerEvent('pointermove', place));
+      line.dispatchEvent(new PointerEvent('pointerup', place));
+    });
+    await lineOf('Rises above 64,600');
+    expect(await storedLevel()).toBe('64600');
+  });
+
   it('does not move on a click', async () => {
     await open(makeAlert('a', { trigger: { kind: 'is', side: 'above', level: '64999.5' } }));
     const line = await lineOf('Above 64,999.5');

@@ -249,7 +249,6 @@ async function newGroup(page: Page, name: string): Promise<void> {
 async function focusOn(page: Page, name: string): Promise<void> {
   await until(() => page.evaluate((label) => document.activeElement?.ariaLabel === label, name), {
     what: `the focus on "${name}"`,
-    timeoutMs: 10_000,
   });
 }
 

@@ -9,7 +9,7 @@ import { builtExtension } from '../tools/build.ts';
 import type { ExtensionBrowser, LaunchOptions } from '../tools/extension.ts';
 import { launchExtension } from '../tools/launch-extension.ts';
 import { POPUP_VIEWPORT } from '../tools/screenshots.ts';
-import { watchForFailures } from './failures.ts';
+import { includeInFailureReport } from './failure-report.ts';
 
 /** A price service and a browser with the newly installed extension. */
 export interface Scene {
@@ -76,11 +76,12 @@ export async function launchBrowser(
     loopbackOnly: true,
     ...options,
   });
-  const { openPage } = browser;
-  browser.openPage = async (path, viewport) => {
-    const page = await openPage(path, viewport);
-    await watchForFailures(page);
-    return page;
+  return {
+    ...browser,
+    async openPage(path, viewport) {
+      const page = await browser.openPage(path, viewport);
+      await includeInFailureReport(page);
+      return page;
+    },
   };
-  return browser;
 }

@@ -17,8 +17,8 @@ export default defineConfig({
         name: browserKind,
         environment: 'node',
         // Specs quote messages instead of English.
-        setupFiles: ['tests/tools/english.ts', 'tests/browser/failures.ts'],
-        // A page is described before the specs close it.
+        setupFiles: ['tests/tools/english.ts', 'tests/browser/failure-report.ts'],
+        // The failure report comes before the specs close their pages.
         sequence: { hooks: 'list' },
         include: ['tests/browser/**/*.test.ts'],
         provide: { browserKind },

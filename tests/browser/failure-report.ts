@@ -2,7 +2,7 @@ import type { Page } from 'puppeteer-core';
 import { afterEach } from 'vitest';
 import { within } from '../tools/until.ts';
 
-// What a page looked like when a test failed, as nobody can look at it later.
+// When a test fails, prints what its pages showed: nobody can look at them later.
 
 const pages = new Set<Page>();
 
@@ -13,10 +13,10 @@ afterEach(async ({ task }) => {
   }
 });
 
-/** Has the state of the page and the user's last actions there printed when a test fails. */
-export async function watchForFailures(page: Page): Promise<void> {
+/** Adds the page's state and the last actions on it to what is printed when a test fails. */
+export async function includeInFailureReport(page: Page): Promise<void> {
   pages.add(page);
-  // A page may have gone on to another one.
+  // The page may already have left for another address.
   await page.evaluate(recordActions).catch(() => undefined);
 }
 
@@ -62,7 +62,9 @@ function readState(): string {
   );
   const moving = document
     .getAnimations()
-    .map(({ playState, pending, currentTime }) => `${playState} ${pending} ${String(currentTime)}`);
+    .map(({ playState, pending, currentTime }) =>
+      [playState, pending ? 'pending' : 'started', `at ${String(currentTime)} ms`].join(' '),
+    );
   return [
     `${innerWidth} × ${innerHeight}, ${document.visibilityState}, at ${performance.now().toFixed()} ms`,
     `focus: ${document.activeElement?.outerHTML.slice(0, 200)}`,

@@ -67,7 +67,7 @@ export function useLineEvents({
       if (!current.isMoved && Math.abs(clientY - current.startY) < MIN_DRAG) return;
       current.isMoved = true;
       onPoint(null);
-      // Rendered at once: the release, which may follow in the same frame, stores what is shown.
+      // Render now: a release may follow in the same frame, and it stores the rendered level.
       flushSync(() => onDrag(clientY + current.offset));
     },
     onPointerUp: (): void => {

@@ -22,11 +22,11 @@ function milliseconds(text: string): number {
 }
 
 /**
- * Ends what moves when the page is hidden, and what began to move meanwhile when it is shown again.
- * Chromium never ends an animation that it had not begun to paint when the page was hidden, so that
- * a row that was just put down would float above the list for good.
+ * Finishes all animations whenever the page is hidden or shown again. Chromium never finishes one
+ * that it had not started to paint before the page was hidden: a row dropped at that moment would
+ * stay above the list and not react to clicks.
  */
-export function endMotionWithVisibility(): void {
+export function finishMotionWhenHidden(): void {
   document.addEventListener('visibilitychange', () => {
     for (const animation of document.getAnimations()) {
       if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();

@@ -4,11 +4,11 @@ import { createRoot } from 'react-dom/client';
 import { fitWindow } from '@/components/popup/fit-window.ts';
 import { preparePopup } from '@/components/popup/prepare.ts';
 import { Popup } from '@/components/popup/popup.tsx';
-import { endMotionWithVisibility } from '@/components/shared/motion.ts';
+import { finishMotionWhenHidden } from '@/components/shared/motion.ts';
 import { applyLanguage } from '@/components/shared/page-language.ts';
 
 applyLanguage();
-endMotionWithVisibility();
+finishMotionWhenHidden();
 fitWindow();
 void show();
 

@@ -52,6 +52,14 @@ function lineOf(condition: string): Promise<HTMLElement> {
   return screen.findByRole('slider', { name: t('chart.level.label', { condition }) });
 }
 
+/** Presses on the line, 55 px below the top of the window. */
+async function press(condition: string): Promise<HTMLElement> {
+  const line = await lineOf(condition);
+  line.setPointerCapture = vi.fn();
+  fireEvent.pointerDown(line, { button: 0, pointerId: 1, clientY: 55 });
+  return line;
+}
+
 async function storedLevel(): Promise<string | null> {
   const [rule] = await alertRules.getValue();
   return rule && 'level' in rule.trigger ? rule.trigger.level : null;
@@ -113,9 +121,7 @@ describe('the level of an alert', () => {
 
   it('follows the pointer and is stored when it is released', async () => {
     await open(makeAlert('a'));
-    const line = await lineOf(ABOVE);
-    line.setPointerCapture = vi.fn();
-    fireEvent.pointerDown(line, { button: 0, pointerId: 1, clientY: 55 });
+    const line = await press(ABOVE);
     fireEvent.pointerMove(line, { pointerId: 1, clientY: 75 });
     expect(line).toHaveAttribute('aria-valuetext', '64,600, 0.94% above the price');
     expect(line).toHaveTextContent('64,600+0.94%');
@@ -126,9 +132,7 @@ describe('the level of an alert', () => {
 
   it('is stored where the pointer was last, also if it was released at once', async () => {
     await open(makeAlert('a'));
-    const line = await lineOf(ABOVE);
-    line.setPointerCapture = vi.fn();
-    fireEvent.pointerDown(line, { button: 0, pointerId: 1, clientY: 55 });
+    const line = await press(ABOVE);
     fireEvent.pointerMove(line, { pointerId: 1, clientY: 65 });
     // Browsers send the last move just before the release, with nothing rendered in between.
     act(() => {
@@ -142,9 +146,7 @@ describe('the level of an alert', () => {
 
   it('does not move on a click', async () => {
     await open(makeAlert('a', { trigger: { kind: 'is', side: 'above', level: '64999.5' } }));
-    const line = await lineOf('Above 64,999.5');
-    line.setPointerCapture = vi.fn();
-    fireEvent.pointerDown(line, { button: 0, pointerId: 1, clientY: 55 });
+    const line = await press('Above 64,999.5');
     fireEvent.pointerMove(line, { pointerId: 1, clientY: 56 });
     expect(line).toHaveAttribute('aria-valuenow', '64999.5');
     fireEvent.pointerUp(line, { pointerId: 1 });

@@ -76,44 +76,17 @@ describe('onRefusal', () => {
 
 describe('the body of an error answer', () => {
   it('delays the error by at most a second and is used as far as it arrived', async () => {
-    vi.useFakeTimers();
-    try {
-      const cancel = vi.fn();
-      const { body, headers } = hangingBody('Too many requests, wait', cancel);
-      const client = new PriceServiceClient('https://h.example', {
-        fetch: async () => new Response(body, { status: 429, headers }),
-        httpRetries: 0,
-        timeoutMs: 60_000,
-      });
-      const begin = Date.now();
-      const call = rejectionOf(client.getPriceFeeds());
-      await vi.advanceTimersToNextTimerAsync();
-      expect(await call).toMatchObject({ status: 429, detail: 'Too many requests, wait' });
-      expect(Date.now() - begin).toBe(1_000);
-      expect(cancel).toHaveBeenCalled();
-      expect(vi.getTimerCount()).toBe(0);
-    } finally {
-      vi.useRealTimers();
-    }
+    const { error, delayMs, cancel, timers } = await refusedWithHangingBody(429, 60_000);
+    expect(error).toMatchObject({ status: 429, detail: 'Too many requests, wait' });
+    expect(delayMs).toBe(1_000);
+    expect(cancel).toHaveBeenCalled();
+    expect(timers).toBe(0);
   });
 
   it('never delays the error beyond the timeout', async () => {
-    const { body, headers } = hangingBody('wait', () => {});
-    vi.useFakeTimers();
-    try {
-      const client = new PriceServiceClient('https://h.example', {
-        fetch: async () => new Response(body, { status: 503, headers }),
-        httpRetries: 0,
-        timeoutMs: 20,
-      });
-      const begin = Date.now();
-      const call = rejectionOf(client.getPriceFeeds());
-      await vi.advanceTimersToNextTimerAsync();
-      expect(await call).toMatchObject({ status: 503 });
-      expect(Date.now() - begin).toBe(20);
-    } finally {
-      vi.useRealTimers();
-    }
+    const { error, delayMs } = await refusedWithHangingBody(503, 20);
+    expect(error).toMatchObject({ status: 503 });
+    expect(delayMs).toBe(20);
   });
 
   it('is canceled if it hangs', async () => {
@@ -139,6 +112,27 @@ describe('the body of an error answer', () => {
     },
   );
 });
+
+/** The error of a call whose refusal has a body without an end, and how long it took. */
+async function refusedWithHangingBody(status: number, timeoutMs: number) {
+  const cancel = vi.fn();
+  const { body, headers } = hangingBody('Too many requests, wait', cancel);
+  vi.useFakeTimers();
+  try {
+    const client = new PriceServiceClient('https://h.example', {
+      fetch: async () => new Response(body, { status, headers }),
+      httpRetries: 0,
+      timeoutMs,
+    });
+    const begin = Date.now();
+    const call = rejectionOf(client.getPriceFeeds());
+    await vi.advanceTimersToNextTimerAsync();
+    const error = await call;
+    return { error, delayMs: Date.now() - begin, cancel, timers: vi.getTimerCount() };
+  } finally {
+    vi.useRealTimers();
+  }
+}
 
 function hangingBody(text: string, cancel: () => void) {
   const started = bodyOf([text], { open: true }).getReader();

@@ -16,7 +16,7 @@ export async function startScreencast(page: Page): Promise<{ stop: () => Promise
   const frames: Frame[] = [];
   session.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
     frames.push({ at: (metadata.timestamp ?? 0) * 1_000, jpeg: data });
-    // The recording may have ended when the last frame arrives.
+    // The last frame may arrive after the recording has ended.
     void session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
   });
   await session.send('Page.startScreencast', {

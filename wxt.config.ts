@@ -1,7 +1,7 @@
 import { defineConfig } from 'wxt';
 import { iconOutlines } from './components/shared/icon-outline.ts';
-import { licenseHooks, shippedModules } from './lib/about/build/hooks.ts';
-import { localeHooks } from './lib/locale/build/hooks.ts';
+import { licenseHooks, shippedModules } from './lib/base/about/build/hooks.ts';
+import { localeHooks } from './lib/base/locale/build/hooks.ts';
 import { galleryHooks } from './tests/gallery/hooks.ts';
 
 // What the popup loads before it can paint comes in two files: its own code, and what the options

@@ -7,11 +7,11 @@ import {
   snoozeAlert,
   pauseAlert,
   type AlertResult,
-} from '@/lib/alerts/store/alert-actions.ts';
-import type { SnoozeChoice } from '@/lib/alerts/model/rule-changes.ts';
-import { refusalWords } from '@/lib/alerts/text/refusal-words.ts';
-import { t } from '@/lib/locale/t.ts';
-import type { AlertRule } from '@/lib/alerts/model/rule.ts';
+} from '@/lib/pages/alerts/alert-actions.ts';
+import type { SnoozeChoice } from '@/lib/domain/alerts/model/rule-changes.ts';
+import { refusalWords } from '@/lib/domain/alerts/text/refusal-words.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import { showPageNotice } from '../shared/page-notice.ts';
 
 /** Actions on alerts that report their results. Each action replaces the previous action's undo. */

@@ -1,6 +1,6 @@
-import { t } from '@/lib/locale/t.ts';
-import { alertRules } from '@/lib/storage/alerts.ts';
-import type { FeedId } from '@/lib/units.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { alertRules } from '@/lib/storage/values/alerts.ts';
+import type { FeedId } from '@/lib/base/units.ts';
 import { goBack, goTo } from '../shared/route.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { AlertForm } from './alert-form.tsx';

@@ -1,11 +1,11 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import { feedOf } from '@/lib/alerts/model/subject.ts';
-import type { Firing } from '@/lib/alerts/model/firing.ts';
-import { formatCount } from '@/lib/locale/format.ts';
-import { t } from '@/lib/locale/t.ts';
-import { alertRules, firings } from '@/lib/storage/alerts.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
-import type { FeedId, UnixMilliseconds } from '@/lib/units.ts';
+import { feedOf } from '@/lib/domain/alerts/model/subject.ts';
+import type { Firing } from '@/lib/domain/alerts/model/firing.ts';
+import { formatCount } from '@/lib/base/locale/format.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { alertRules, firings } from '@/lib/storage/values/alerts.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
+import type { FeedId, UnixMilliseconds } from '@/lib/base/units.ts';
 import { Button } from '../shared/button.tsx';
 import { useStored } from '../hooks/use-stored.ts';
 import type { HeadingTag, OpenAlert } from './alert-target.ts';

@@ -1,5 +1,5 @@
-import { t } from '@/lib/locale/t.ts';
-import type { FeedId } from '@/lib/units.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import type { FeedId } from '@/lib/base/units.ts';
 import { goTo } from '../shared/route.ts';
 import { AlertsBody } from './alerts-body.tsx';
 import { AlertsSwitch } from './alerts-switch.tsx';

@@ -1,6 +1,6 @@
-import type { Firing } from '@/lib/alerts/model/firing.ts';
-import { t } from '@/lib/locale/t.ts';
-import type { FeedId } from '@/lib/units.ts';
+import type { Firing } from '@/lib/domain/alerts/model/firing.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import type { FeedId } from '@/lib/base/units.ts';
 import { Button } from '../shared/button.tsx';
 import { AlertGroups } from './alert-groups.tsx';
 import type { HeadingTag, OpenAlert } from './alert-target.ts';

@@ -1,5 +1,5 @@
-import { t } from '@/lib/locale/t.ts';
-import { alertSettings } from '@/lib/storage/alerts.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { alertSettings } from '@/lib/storage/values/alerts.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';
 import { Switch } from '../shared/check.tsx';
 import styles from './alerts.module.css';

@@ -1,6 +1,6 @@
-import type { AlertEvent } from '@/lib/alerts/model/event.ts';
-import { eventMessage } from '@/lib/alerts/text/event-words.ts';
-import type { FigureStyle } from '@/lib/alerts/text/figure-style.ts';
+import type { AlertEvent } from '@/lib/domain/alerts/model/event.ts';
+import { eventMessage } from '@/lib/domain/alerts/text/event-words.ts';
+import type { FigureStyle } from '@/lib/domain/alerts/text/figure-style.ts';
 import { Message } from '../shared/message.tsx';
 
 interface EventTextProps {

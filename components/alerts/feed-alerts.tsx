@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import { stateOf, type FeedAlerts as KnownAlerts } from '@/lib/alerts/model/feed-alerts.ts';
-import type { AlertRule } from '@/lib/alerts/model/rule.ts';
-import { feedOf } from '@/lib/alerts/model/subject.ts';
-import { conditionTitle, namedCondition } from '@/lib/alerts/text/condition-words.ts';
-import { t } from '@/lib/locale/t.ts';
-import { alertRules } from '@/lib/storage/alerts.ts';
+import { stateOf, type FeedAlerts as KnownAlerts } from '@/lib/domain/alerts/model/feed-alerts.ts';
+import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
+import { feedOf } from '@/lib/domain/alerts/model/subject.ts';
+import { conditionTitle, namedCondition } from '@/lib/domain/alerts/text/condition-words.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { alertRules } from '@/lib/storage/values/alerts.ts';
 import { ForwardIcon, PlusIcon } from '../shared/icons.tsx';
 import { goTo, routeHash } from '../shared/route.ts';
 import { useStored } from '../hooks/use-stored.ts';

@@ -4,18 +4,18 @@ import {
   pauseAlert,
   reactivateAlert,
   snoozeAlert,
-} from '@/lib/alerts/store/alert-actions.ts';
-import { isUnseen, type Firing } from '@/lib/alerts/model/firing.ts';
-import type { AlertRule } from '@/lib/alerts/model/rule.ts';
-import { exactPriceWords } from '@/lib/alerts/text/event-words.ts';
-import { t } from '@/lib/locale/t.ts';
-import { alertRules, firings } from '@/lib/storage/alerts.ts';
+} from '@/lib/pages/alerts/alert-actions.ts';
+import { isUnseen, type Firing } from '@/lib/domain/alerts/model/firing.ts';
+import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
+import { exactPriceWords } from '@/lib/domain/alerts/text/event-words.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { alertRules, firings } from '@/lib/storage/values/alerts.ts';
 import { BellIcon, CloseIcon } from '../shared/icons.tsx';
 import { routeHash } from '../shared/route.ts';
 import { useStored, useStoredPart } from '../hooks/use-stored.ts';
 import { EventText } from './event-text.tsx';
 import { SnoozeChoices } from './snooze-choices.tsx';
-import { formatRecentTime } from '@/lib/locale/format-recent-time.ts';
+import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
 import { firingRoute } from './firing-route.ts';
 import { useNamedSubject } from './use-named-subject.ts';
 import styles from './fired-alerts.module.css';

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
-import { isUnseen, type Firing } from '@/lib/alerts/model/firing.ts';
-import { formatCount } from '@/lib/locale/format.ts';
-import { t } from '@/lib/locale/t.ts';
+import { isUnseen, type Firing } from '@/lib/domain/alerts/model/firing.ts';
+import { formatCount } from '@/lib/base/locale/format.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import type { HeadingTag } from './alert-target.ts';
 import { FiringRow } from './firing-row.tsx';
 import { useSeenInView } from './use-seen-in-view.ts';

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { Firing } from '@/lib/alerts/model/firing.ts';
-import { eventWords } from '@/lib/alerts/text/event-words.ts';
-import { MAX_RECEIPTS } from '@/lib/alerts/store/firing-history.ts';
-import { formatCount } from '@/lib/locale/format.ts';
-import { t } from '@/lib/locale/t.ts';
-import { feedName } from '@/lib/prices/feed-name.ts';
-import { findReceipt, type NoReceipt } from '@/lib/receipts/find-receipt.ts';
+import type { Firing } from '@/lib/domain/alerts/model/firing.ts';
+import { eventWords } from '@/lib/domain/alerts/text/event-words.ts';
+import { MAX_RECEIPTS } from '@/lib/domain/alerts/model/firing-history.ts';
+import { formatCount } from '@/lib/base/locale/format.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { feedName } from '@/lib/domain/prices/feed-name.ts';
+import { findReceipt, type NoReceipt } from '@/lib/pages/receipts/find-receipt.ts';
 import { IconButton } from '../shared/button.tsx';
 import { MoreIcon } from '../shared/icons.tsx';
 import { Menu, MenuItem } from '../shared/menu.tsx';
@@ -84,7 +84,7 @@ async function savedWords(firing: Firing, symbol: string): Promise<string> {
     const found = await findReceipt(firing);
     if (typeof found === 'string') return missingWords(found);
     // It contains the whole document and its style.
-    const { saveReceipt } = await import('@/lib/receipts/save-receipt.ts');
+    const { saveReceipt } = await import('@/lib/pages/receipts/save-receipt.ts');
     return t('export.saved', { names: await saveReceipt(found, symbol) });
   } catch (error) {
     const { exportProblem } = await import('../export/problem.ts');

@@ -1,13 +1,13 @@
 import { memo } from 'react';
-import { isUnseen, type Firing } from '@/lib/alerts/model/firing.ts';
-import { exactPriceWords, priceWords } from '@/lib/alerts/text/event-words.ts';
-import type { FigureStyle } from '@/lib/alerts/text/figure-style.ts';
-import { t } from '@/lib/locale/t.ts';
+import { isUnseen, type Firing } from '@/lib/domain/alerts/model/firing.ts';
+import { exactPriceWords, priceWords } from '@/lib/domain/alerts/text/event-words.ts';
+import type { FigureStyle } from '@/lib/domain/alerts/text/figure-style.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { IconButton } from '../shared/button.tsx';
 import { CloseIcon } from '../shared/icons.tsx';
 import { EventText } from './event-text.tsx';
 import { FiringMenu } from './firing-menu.tsx';
-import { formatRecentTime } from '@/lib/locale/format-recent-time.ts';
+import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
 import { firingRoute } from './firing-route.ts';
 import { useNamedSubject } from './use-named-subject.ts';
 import alertStyles from './alerts.module.css';

@@ -1,8 +1,8 @@
-import type { TriggerKind } from '@/lib/alerts/model/trigger.ts';
-import { isOffered } from '@/lib/alerts/model/subject.ts';
-import type { FigureStyle } from '@/lib/alerts/text/figure-style.ts';
-import { formatDuration } from '@/lib/locale/format-duration.ts';
-import { t } from '@/lib/locale/t.ts';
+import type { TriggerKind } from '@/lib/domain/alerts/model/trigger.ts';
+import { isOffered } from '@/lib/domain/alerts/model/subject.ts';
+import type { FigureStyle } from '@/lib/domain/alerts/text/figure-style.ts';
+import { formatDuration } from '@/lib/base/locale/format-duration.ts';
+import { t } from '@/lib/base/locale/t.ts';
 
 /** Events and conditions, in separate groups: an event needs a change, a condition may hold already. */
 export const KIND_GROUPS = [

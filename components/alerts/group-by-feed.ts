@@ -1,6 +1,6 @@
-import type { AlertRule } from '@/lib/alerts/model/rule.ts';
-import { feedOf } from '@/lib/alerts/model/subject.ts';
-import type { FeedId } from '@/lib/units.ts';
+import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
+import { feedOf } from '@/lib/domain/alerts/model/subject.ts';
+import type { FeedId } from '@/lib/base/units.ts';
 
 /** Groups alerts by what they watch: first totals, then the feeds in `order`, then all others. */
 export function groupByFeed(

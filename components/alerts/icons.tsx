@@ -4,7 +4,7 @@ import EXPIRED from 'lucide/dist/esm/icons/calendar-x.mjs';
 import WAITING from 'lucide/dist/esm/icons/circle-ellipsis.mjs';
 import HOURGLASS from 'lucide/dist/esm/icons/hourglass.mjs';
 import TIMER from 'lucide/dist/esm/icons/timer.mjs';
-import type { Phase } from '@/lib/alerts/model/phase.ts';
+import type { Phase } from '@/lib/domain/alerts/model/phase.ts';
 import * as paths from '../shared/icon-paths.ts';
 import { Icon } from '../shared/icon.tsx';
 

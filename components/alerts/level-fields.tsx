@@ -1,10 +1,10 @@
-import { plainPercent, numberText } from '@/lib/alerts/text/figures.ts';
-import type { FigureStyle } from '@/lib/alerts/text/figure-style.ts';
-import { currencyLabel } from '@/lib/currency/currency-label.ts';
-import { t } from '@/lib/locale/t.ts';
-import { suggestLevelsFor, type Suggestion } from '@/lib/alerts/engine/suggest-levels.ts';
-import type { Decimal } from '@/lib/prices/decimal.ts';
-import { toTypedFigure } from '@/lib/prices/typed-figure.ts';
+import { plainPercent, numberText } from '@/lib/domain/alerts/text/figures.ts';
+import type { FigureStyle } from '@/lib/domain/alerts/text/figure-style.ts';
+import { currencyLabel } from '@/lib/domain/currency/currency-label.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { suggestLevelsFor, type Suggestion } from '@/lib/domain/alerts/engine/suggest-levels.ts';
+import type { Decimal } from '@/lib/domain/prices/decimal.ts';
+import { toTypedFigure } from '@/lib/domain/prices/typed-figure.ts';
 import { Segments } from '../shared/segments.tsx';
 import { Figure } from './form-parts.tsx';
 import type { AlertFormState } from './use-alert-form.ts';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import { showsBand } from '@/lib/alerts/model/draft.ts';
-import { optionsOf } from '@/lib/alerts/model/trigger.ts';
-import { t } from '@/lib/locale/t.ts';
+import { showsBand } from '@/lib/domain/alerts/model/draft.ts';
+import { optionsOf } from '@/lib/domain/alerts/model/trigger.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { CONFIRMATIONS, COOLDOWNS, lengthsWith, lengthWords } from './form-choices.ts';
 import { Choice, Figure, Problem } from './form-parts.tsx';
 import type { AlertFormState } from './use-alert-form.ts';

@@ -1,6 +1,6 @@
-import { t } from '@/lib/locale/t.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
-import type { FeedId } from '@/lib/units.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
+import type { FeedId } from '@/lib/base/units.ts';
 import { BellIcon } from '../shared/icons.tsx';
 import { useStored } from '../hooks/use-stored.ts';
 import type { HeadingTag, OpenAlert } from './alert-target.ts';

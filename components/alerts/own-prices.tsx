@@ -1,9 +1,9 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { feedOf } from '@/lib/alerts/model/subject.ts';
-import { readLatestPrices } from '@/lib/storage/latest-prices.ts';
-import { alertRules } from '@/lib/storage/alerts.ts';
-import { neededFeedIds } from '@/lib/storage/currency.ts';
-import { trustInForce } from '@/lib/storage/trust-in-force.ts';
+import { feedOf } from '@/lib/domain/alerts/model/subject.ts';
+import { readLatestPrices } from '@/lib/storage/values/latest-prices.ts';
+import { alertRules } from '@/lib/storage/values/alerts.ts';
+import { neededFeedIds } from '@/lib/storage/values/currency.ts';
+import { trustInForce } from '@/lib/storage/values/trust-in-force.ts';
 import { createPriceStore, PriceStoreContext, type PriceStore } from '../hooks/use-latest-price.ts';
 
 /** Provides a price store on a page that has none. */

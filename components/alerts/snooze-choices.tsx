@@ -1,6 +1,6 @@
-import { SNOOZE_CHOICES, type SnoozeChoice } from '@/lib/alerts/model/rule-changes.ts';
-import { formatDuration } from '@/lib/locale/format-duration.ts';
-import { t } from '@/lib/locale/t.ts';
+import { SNOOZE_CHOICES, type SnoozeChoice } from '@/lib/domain/alerts/model/rule-changes.ts';
+import { formatDuration } from '@/lib/base/locale/format-duration.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { Chip } from '../shared/chip.tsx';
 import styles from './snooze-choices.module.css';
 

@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import type { TriggerKind } from '@/lib/alerts/model/trigger.ts';
-import type { FigureStyle } from '@/lib/alerts/text/figure-style.ts';
-import { currencyLabel } from '@/lib/currency/currency-label.ts';
-import { t } from '@/lib/locale/t.ts';
-import type { Decimal } from '@/lib/prices/decimal.ts';
+import type { TriggerKind } from '@/lib/domain/alerts/model/trigger.ts';
+import type { FigureStyle } from '@/lib/domain/alerts/text/figure-style.ts';
+import { currencyLabel } from '@/lib/domain/currency/currency-label.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import type { Decimal } from '@/lib/domain/prices/decimal.ts';
 import { Segments } from '../shared/segments.tsx';
 import {
   KIND_GROUPS,

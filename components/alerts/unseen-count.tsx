@@ -1,7 +1,7 @@
-import { isUnseen } from '@/lib/alerts/model/firing.ts';
-import { formatCount } from '@/lib/locale/format.ts';
-import { t } from '@/lib/locale/t.ts';
-import { firings } from '@/lib/storage/alerts.ts';
+import { isUnseen } from '@/lib/domain/alerts/model/firing.ts';
+import { formatCount } from '@/lib/base/locale/format.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { firings } from '@/lib/storage/values/alerts.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';
 import styles from './unseen-count.module.css';
 

@@ -1,14 +1,14 @@
-import type { FeedAlerts } from '@/lib/alerts/model/feed-alerts.ts';
-import type { AlertRule } from '@/lib/alerts/model/rule.ts';
-import type { AlertState } from '@/lib/alerts/model/state.ts';
-import { explain, type Circumstances } from '@/lib/alerts/text/explain.ts';
-import type { FigureStyle } from '@/lib/alerts/text/figure-style.ts';
-import { standingOf } from '@/lib/alerts/text/standing.ts';
-import { alertSettings } from '@/lib/storage/alerts.ts';
-import type { UnixMilliseconds } from '@/lib/units.ts';
+import type { FeedAlerts } from '@/lib/domain/alerts/model/feed-alerts.ts';
+import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
+import type { AlertState } from '@/lib/domain/alerts/model/state.ts';
+import { explain, type Circumstances } from '@/lib/domain/alerts/text/explain.ts';
+import type { FigureStyle } from '@/lib/domain/alerts/text/figure-style.ts';
+import { standingOf } from '@/lib/domain/alerts/text/standing.ts';
+import { alertSettings } from '@/lib/storage/values/alerts.ts';
+import type { UnixMilliseconds } from '@/lib/base/units.ts';
 import { useClock } from '../hooks/clock.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';
-import { formatRecentTime } from '@/lib/locale/format-recent-time.ts';
+import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
 import { useSubject } from './use-subject.ts';
 
 /** The circumstances that all alerts on the same subject share. */

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { createAlert, saveAlert } from '@/lib/alerts/store/alert-actions.ts';
-import { otherSide } from '@/lib/alerts/engine/levels.ts';
-import type { AlertDraft } from '@/lib/alerts/model/draft.ts';
-import { isDraftField, readDraft, type DraftField } from '@/lib/alerts/model/read-draft.ts';
-import type { AlertRule } from '@/lib/alerts/model/rule.ts';
-import { refusalWords } from '@/lib/alerts/text/refusal-words.ts';
-import { suggestLevelsFor } from '@/lib/alerts/engine/suggest-levels.ts';
+import { createAlert, saveAlert } from '@/lib/pages/alerts/alert-actions.ts';
+import { otherSide } from '@/lib/domain/alerts/engine/levels.ts';
+import type { AlertDraft } from '@/lib/domain/alerts/model/draft.ts';
+import { isDraftField, readDraft, type DraftField } from '@/lib/domain/alerts/model/read-draft.ts';
+import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
+import { refusalWords } from '@/lib/domain/alerts/text/refusal-words.ts';
+import { suggestLevelsFor } from '@/lib/domain/alerts/engine/suggest-levels.ts';
 import { reportCreated } from './alert-actions.ts';
-import type { Decimal } from '@/lib/prices/decimal.ts';
-import { toTypedFigure } from '@/lib/prices/typed-figure.ts';
+import type { Decimal } from '@/lib/domain/prices/decimal.ts';
+import { toTypedFigure } from '@/lib/domain/prices/typed-figure.ts';
 import { directionTo, placeNow, useDraft } from './use-draft.ts';
 
 interface AlertFormOptions {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { AlertPrice } from '@/lib/alerts/model/price.ts';
-import { parseSchedule } from '@/lib/prices/schedule-grammar.ts';
-import type { FeedId } from '@/lib/units.ts';
+import type { AlertPrice } from '@/lib/domain/alerts/model/price.ts';
+import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
+import type { FeedId } from '@/lib/base/units.ts';
 import { useCondition } from '../hooks/use-condition.ts';
 import { useLatestPrice } from '../hooks/use-latest-price.ts';
 

@@ -1,12 +1,17 @@
 import { useState } from 'react';
-import { sideOf } from '@/lib/alerts/engine/levels.ts';
-import { suggestLevelsFor } from '@/lib/alerts/engine/suggest-levels.ts';
-import { draftOf, newDraft, type AlertDraft, type DraftPlace } from '@/lib/alerts/model/draft.ts';
-import type { AlertRule } from '@/lib/alerts/model/rule.ts';
-import { isWorth } from '@/lib/alerts/model/subject.ts';
-import type { Side } from '@/lib/alerts/model/trigger.ts';
-import { parseDecimal, type Decimal } from '@/lib/prices/decimal.ts';
-import { readTypedFigure, toTypedFigure } from '@/lib/prices/typed-figure.ts';
+import { sideOf } from '@/lib/domain/alerts/engine/levels.ts';
+import { suggestLevelsFor } from '@/lib/domain/alerts/engine/suggest-levels.ts';
+import {
+  draftOf,
+  newDraft,
+  type AlertDraft,
+  type DraftPlace,
+} from '@/lib/domain/alerts/model/draft.ts';
+import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
+import { isWorth } from '@/lib/domain/alerts/model/subject.ts';
+import type { Side } from '@/lib/domain/alerts/model/trigger.ts';
+import { parseDecimal, type Decimal } from '@/lib/domain/prices/decimal.ts';
+import { readTypedFigure, toTypedFigure } from '@/lib/domain/prices/typed-figure.ts';
 
 interface DraftOptions {
   /** What the alert watches: a feed, or another subject. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { FeedAlerts } from '@/lib/alerts/model/feed-alerts.ts';
-import { readFeedAlerts, watchAlertStates } from '@/lib/storage/alert-states.ts';
-import type { FeedId } from '@/lib/units.ts';
+import type { FeedAlerts } from '@/lib/domain/alerts/model/feed-alerts.ts';
+import { readFeedAlerts, watchAlertStates } from '@/lib/storage/values/alert-states.ts';
+import type { FeedId } from '@/lib/base/units.ts';
 
 type ByFeed = ReadonlyMap<FeedId, FeedAlerts>;
 

@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
-import { markFiringsSeen } from '@/lib/alerts/store/alert-actions.ts';
-import { feedOf } from '@/lib/alerts/model/subject.ts';
-import { isUnseen, type Firing } from '@/lib/alerts/model/firing.ts';
-import { firings } from '@/lib/storage/alerts.ts';
-import type { FeedId } from '@/lib/units.ts';
+import { markFiringsSeen } from '@/lib/pages/alerts/alert-actions.ts';
+import { feedOf } from '@/lib/domain/alerts/model/subject.ts';
+import { isUnseen, type Firing } from '@/lib/domain/alerts/model/firing.ts';
+import { firings } from '@/lib/storage/values/alerts.ts';
+import type { FeedId } from '@/lib/base/units.ts';
 import { useStored } from '../hooks/use-stored.ts';
 
 const NONE: readonly Firing[] = [];

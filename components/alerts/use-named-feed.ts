@@ -1,5 +1,5 @@
-import { feedName } from '@/lib/prices/feed-name.ts';
-import { rowNames } from '@/lib/storage/view.ts';
+import { feedName } from '@/lib/domain/prices/feed-name.ts';
+import { rowNames } from '@/lib/storage/values/view.ts';
 import { useFeed } from '../hooks/use-feed.ts';
 import { useStored } from '../hooks/use-stored.ts';
 

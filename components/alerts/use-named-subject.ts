@@ -1,8 +1,12 @@
-import { feedOf } from '@/lib/alerts/model/subject.ts';
-import { styleOf } from '@/lib/alerts/text/figure-style.ts';
-import { subjectInSentence, subjectName, subjectTitle } from '@/lib/alerts/text/subject-words.ts';
-import { amountsHidden } from '@/lib/storage/holdings.ts';
-import { groups } from '@/lib/storage/view.ts';
+import { feedOf } from '@/lib/domain/alerts/model/subject.ts';
+import { styleOf } from '@/lib/domain/alerts/text/figure-style.ts';
+import {
+  subjectInSentence,
+  subjectName,
+  subjectTitle,
+} from '@/lib/domain/alerts/text/subject-words.ts';
+import { amountsHidden } from '@/lib/storage/values/holdings.ts';
+import { groups } from '@/lib/storage/values/view.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { useNamedFeed } from './use-named-feed.ts';
 

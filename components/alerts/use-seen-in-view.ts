@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react';
-import { markFiringsSeen } from '@/lib/alerts/store/alert-actions.ts';
+import { markFiringsSeen } from '@/lib/pages/alerts/alert-actions.ts';
 
 // Scrolling past a firing, or opening the page by mistake, is not seeing it.
 const SEEN_AFTER_MS = 1_000;

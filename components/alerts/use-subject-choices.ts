@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import { subjectId, subjectOf } from '@/lib/alerts/model/subject.ts';
-import { currencyLabel } from '@/lib/currency/currency-label.ts';
-import { routeOfFeed } from '@/lib/currency/route.ts';
-import { heldCurrency } from '@/lib/holdings/position.ts';
-import { t } from '@/lib/locale/t.ts';
-import { followedFeeds } from '@/lib/storage/catalogue.ts';
-import { currencyFeeds, currencyOfGroup, displayCurrency } from '@/lib/storage/currency.ts';
-import { holdings } from '@/lib/storage/holdings.ts';
+import { subjectId, subjectOf } from '@/lib/domain/alerts/model/subject.ts';
+import { currencyLabel } from '@/lib/domain/currency/currency-label.ts';
+import { routeOfFeed } from '@/lib/domain/currency/route.ts';
+import { heldCurrency } from '@/lib/domain/holdings/position.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { currencyFeeds, currencyOfGroup, displayCurrency } from '@/lib/storage/values/currency.ts';
+import { holdings } from '@/lib/storage/values/holdings.ts';
 import { useShownGroup } from '../hooks/use-shown-group.ts';
 import { useStored } from '../hooks/use-stored.ts';
 

@@ -1,7 +1,7 @@
-import { feedOf, subjectOf } from '@/lib/alerts/model/subject.ts';
-import { waitsForWords } from '@/lib/alerts/text/waits-for-words.ts';
-import { t } from '@/lib/locale/t.ts';
-import { groups } from '@/lib/storage/view.ts';
+import { feedOf, subjectOf } from '@/lib/domain/alerts/model/subject.ts';
+import { waitsForWords } from '@/lib/domain/alerts/text/waits-for-words.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { groups } from '@/lib/storage/values/view.ts';
 import { clockSkewMs, useClock } from '../hooks/clock.ts';
 import { useFeedNames } from '../hooks/use-feed-names.ts';
 import { useQuotedStore } from '../hooks/use-latest-price.ts';

@@ -1,5 +1,5 @@
-import { t } from '@/lib/locale/t.ts';
-import { DEFAULT_BASE_URL } from '@/lib/storage/settings.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { DEFAULT_BASE_URL } from '@/lib/domain/connection/default-service.ts';
 import { TextField } from '../shared/text-field.tsx';
 import { HttpConfirmation } from './http-confirmation.tsx';
 import type { ConnectionForm as Form } from './use-connection-form.ts';

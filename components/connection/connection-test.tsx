@@ -1,5 +1,5 @@
-import { t } from '@/lib/locale/t.ts';
-import type { ConnectionSettings } from '@/lib/storage/settings.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import type { ConnectionSettings } from '@/lib/domain/settings.ts';
 import { useAccess, type Access } from './use-access.ts';
 import type { ConnectionTestControl, TestState } from './use-connection-test.ts';
 import { Button } from '../shared/button.tsx';

@@ -1,9 +1,9 @@
-import type { ConnectionDraft } from '@/lib/connection/draft.ts';
-import { originOf } from '@/lib/connection/base-url.ts';
-import { isAuthorization, type Header } from '@/lib/connection/headers.ts';
-import { authorizationOf, tokenOf } from '@/lib/connection/token.ts';
-import type { ServiceSettings } from '@/lib/storage/settings.ts';
-import { fitName } from '@/lib/text/fit-name.ts';
+import type { ConnectionDraft } from '@/lib/domain/connection/draft.ts';
+import { originOf } from '@/lib/domain/connection/base-url.ts';
+import { isAuthorization, type Header } from '@/lib/domain/connection/headers.ts';
+import { authorizationOf, tokenOf } from '@/lib/domain/connection/token.ts';
+import type { ServiceSettings } from '@/lib/domain/settings.ts';
+import { fitName } from '@/lib/base/text/fit-name.ts';
 
 /** What the form edits of a service. */
 export type EditedService = Pick<ServiceSettings, 'name' | 'baseUrl' | 'headers'>;

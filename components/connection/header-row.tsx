@@ -1,6 +1,10 @@
 import { useState } from 'react';
-import { isAuthorization, type Header, type HeaderProblem } from '@/lib/connection/headers.ts';
-import { t } from '@/lib/locale/t.ts';
+import {
+  isAuthorization,
+  type Header,
+  type HeaderProblem,
+} from '@/lib/domain/connection/headers.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { CloseIcon } from '../shared/icons.tsx';
 import { EyeIcon } from '../shared/later-icons.tsx';
 import type { HeaderRow } from './form-state.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { t } from '@/lib/locale/t.ts';
-import { MAX_HEADERS } from '@/lib/storage/limits.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { MAX_HEADERS } from '@/lib/base/limits.ts';
 import { PlusIcon } from '../shared/icons.tsx';
 import { HeaderRowFields } from './header-row.tsx';
 import type { ConnectionForm } from './use-connection-form.ts';

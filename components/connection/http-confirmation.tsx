@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { FieldNotes, type FieldText } from '../shared/text-field.tsx';
 import { Check } from '../shared/check.tsx';
 import calloutStyles from '../shared/callout.module.css';

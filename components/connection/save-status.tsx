@@ -1,4 +1,4 @@
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import type { ConnectionForm } from './use-connection-form.ts';
 import styles from '../shared/form.module.css';
 

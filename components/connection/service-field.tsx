@@ -1,6 +1,10 @@
 import { useState } from 'react';
-import { PUBLIC_SERVICES, serviceChoiceOf, type ServiceChoice } from '@/lib/connection/services.ts';
-import { t } from '@/lib/locale/t.ts';
+import {
+  PUBLIC_SERVICES,
+  serviceChoiceOf,
+  type ServiceChoice,
+} from '@/lib/domain/connection/services.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { Segments } from '../shared/segments.tsx';
 import { BaseUrlField } from './base-url-field.tsx';
 import styles from './service-field.module.css';

@@ -1,5 +1,5 @@
 import { useState, type ReactNode, type Ref } from 'react';
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { IconButton } from '../shared/button.tsx';
 import controlStyles from '../shared/control.module.css';
 import { EyeIcon } from '../shared/later-icons.tsx';

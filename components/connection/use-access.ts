@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { hasAccess, removeAccess, requestAccess } from '@/lib/connection/access.ts';
+import { hasAccess, removeAccess, requestAccess } from '@/lib/pages/connection/access.ts';
 
 export interface Access {
   state: 'none' | 'asked' | 'denied' | 'granted';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { checkDraft, type DraftCheck, type DraftProblems } from '@/lib/connection/draft.ts';
-import type { Header, HeaderProblem } from '@/lib/connection/headers.ts';
-import type { ConnectionSettings } from '@/lib/storage/settings.ts';
-import { fitName } from '@/lib/text/fit-name.ts';
+import { checkDraft, type DraftCheck, type DraftProblems } from '@/lib/domain/connection/draft.ts';
+import type { Header, HeaderProblem } from '@/lib/domain/connection/headers.ts';
+import type { ConnectionSettings } from '@/lib/domain/settings.ts';
+import { fitName } from '@/lib/base/text/fit-name.ts';
 import {
   afterSave,
   changeHeader,

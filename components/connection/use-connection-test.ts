@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { testConnection } from '@/lib/connection/test-connection.ts';
-import { describeTest, type TestReport } from '@/lib/connection/test-words.ts';
-import { priceServices, type ConnectionSettings } from '@/lib/storage/settings.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
+import { testConnection } from '@/lib/pages/connection/test-connection.ts';
+import { describeTest, type TestReport } from '@/lib/pages/connection/test-words.ts';
+import { priceServices } from '@/lib/storage/values/settings.ts';
+import type { ConnectionSettings } from '@/lib/domain/settings.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { useStored } from '../hooks/use-stored.ts';
 
 export type TestState =

@@ -1,4 +1,4 @@
-import type { Decimal } from '@/lib/prices/decimal.ts';
+import type { Decimal } from '@/lib/domain/prices/decimal.ts';
 import { FixedLine, MovableLine, type LinePlace } from './alert-line.tsx';
 import { slotAt, valueAt, yOf, type ChartLayout } from './chart-layout.ts';
 import { levelAt, levelValue, movedLevel, type ChartScale } from './chart-scale.ts';

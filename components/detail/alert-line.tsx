@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
-import { t } from '@/lib/locale/t.ts';
-import type { Decimal } from '@/lib/prices/decimal.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import type { Decimal } from '@/lib/domain/prices/decimal.ts';
 import { BellIcon } from '../shared/icons.tsx';
 import type { ValueRange } from './chart-scale.ts';
 import { distanceText, levelText, levelWords } from './level-words.ts';

@@ -1,7 +1,7 @@
-import { compareTexts } from '@/lib/locale/format.ts';
-import { t } from '@/lib/locale/t.ts';
-import { plainText } from '@/lib/text/plain-text.ts';
-import type { FeedAttributes } from '@/lib/prices/attributes.ts';
+import { compareTexts } from '@/lib/base/locale/format.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { plainText } from '@/lib/base/text/plain-text.ts';
+import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Missing, Term, Terms } from './terms.tsx';
 import { Section } from './section.tsx';

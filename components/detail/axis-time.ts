@@ -1,5 +1,5 @@
-import { dateFormat } from '@/lib/locale/format.ts';
-import { toMilliseconds, type UnixSeconds } from '@/lib/units.ts';
+import { dateFormat } from '@/lib/base/locale/format.ts';
+import { toMilliseconds, type UnixSeconds } from '@/lib/base/units.ts';
 import type { ChartGrid } from './chart-grid.ts';
 
 // The charting library divides its time axis by UTC days. It gets times shifted to the user's time

@@ -1,20 +1,24 @@
-import { changeSince, type Change, type NoChange } from '@/lib/history/change.ts';
+import { changeSince, type Change, type NoChange } from '@/lib/domain/history/change.ts';
 import {
   chartStepSeconds,
   longestDelaySeconds,
   PERIOD_SECONDS,
   referenceTime,
-} from '@/lib/history/time-grid.ts';
-import { isChangePeriod, type ChangePeriod, type ChartPeriod } from '@/lib/history/periods.ts';
-import { writePastPrice } from '@/lib/history/past-price.ts';
-import type { Sample } from '@/lib/history/sample.ts';
-import { t, type PlainKey } from '@/lib/locale/t.ts';
-import { direction, subtractDecimals } from '@/lib/prices/arithmetic.ts';
-import { toDecimal, type Decimal } from '@/lib/prices/decimal.ts';
-import { formatPercent, formatPrice } from '@/lib/prices/format-price.ts';
-import { references } from '@/lib/storage/history.ts';
-import type { StoredPrice } from '@/lib/storage/prices.ts';
-import type { UnixSeconds } from '@/lib/units.ts';
+} from '@/lib/domain/history/time-grid.ts';
+import {
+  isChangePeriod,
+  type ChangePeriod,
+  type ChartPeriod,
+} from '@/lib/domain/history/periods.ts';
+import { writePastPrice } from '@/lib/domain/history/past-price.ts';
+import type { Sample } from '@/lib/domain/history/sample.ts';
+import { t, type PlainKey } from '@/lib/base/locale/t.ts';
+import { direction, subtractDecimals } from '@/lib/domain/prices/arithmetic.ts';
+import { toDecimal, type Decimal } from '@/lib/domain/prices/decimal.ts';
+import { formatPercent, formatPrice } from '@/lib/domain/prices/format-price.ts';
+import { references } from '@/lib/storage/values/history.ts';
+import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
+import type { UnixSeconds } from '@/lib/base/units.ts';
 import { useClock } from '../hooks/clock.ts';
 import { useRequiredTrust } from '../hooks/use-required-trust.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';

@@ -1,4 +1,4 @@
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { Button, classNames } from '../shared/button.tsx';
 import type { ChartGrid } from './chart-grid.ts';
 import { xOf, type ChartLayout } from './chart-layout.ts';

@@ -1,5 +1,5 @@
-import type { Sample } from '@/lib/history/sample.ts';
-import type { UnixSeconds } from '@/lib/units.ts';
+import type { Sample } from '@/lib/domain/history/sample.ts';
+import type { UnixSeconds } from '@/lib/base/units.ts';
 
 /** Samples on a regular time grid, so that equal time spans have equal widths on the chart. */
 export interface ChartGrid {

@@ -1,5 +1,5 @@
-import type { Sample } from '@/lib/history/sample.ts';
-import { t } from '@/lib/locale/t.ts';
+import type { Sample } from '@/lib/domain/history/sample.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import type { ChartGrid } from './chart-grid.ts';
 import { sampleText, startText } from './sample-text.ts';
 import styles from './chart-readout.module.css';

@@ -1,4 +1,4 @@
-import { addDecimals, magnitude, roundToExponent } from '@/lib/prices/arithmetic.ts';
+import { addDecimals, magnitude, roundToExponent } from '@/lib/domain/prices/arithmetic.ts';
 import {
   parseDecimal,
   toDecimal,
@@ -6,9 +6,9 @@ import {
   toNumber,
   toShortDecimalString,
   type Decimal,
-} from '@/lib/prices/decimal.ts';
-import { formatPrice } from '@/lib/prices/format-price.ts';
-import type { Sample } from '@/lib/history/sample.ts';
+} from '@/lib/domain/prices/decimal.ts';
+import { formatPrice } from '@/lib/domain/prices/format-price.ts';
+import type { Sample } from '@/lib/domain/history/sample.ts';
 import type { ChartGrid } from './chart-grid.ts';
 
 /** A sample as numbers for drawing, in units of 10^`power` of its chart. */

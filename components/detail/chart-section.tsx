@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import { CHART_PERIODS, type ChartPeriod } from '@/lib/history/periods.ts';
-import { PERIOD_SECONDS } from '@/lib/history/time-grid.ts';
-import type { Sample } from '@/lib/history/sample.ts';
-import { t } from '@/lib/locale/t.ts';
+import { CHART_PERIODS, type ChartPeriod } from '@/lib/domain/history/periods.ts';
+import { PERIOD_SECONDS } from '@/lib/domain/history/time-grid.ts';
+import type { Sample } from '@/lib/domain/history/sample.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { useClock } from '../hooks/clock.ts';
 import { useRequiredTrust } from '../hooks/use-required-trust.ts';
 import { NoSamples } from './chart-collecting.tsx';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import type { ChartPeriod } from '@/lib/history/periods.ts';
-import { t } from '@/lib/locale/t.ts';
+import type { ChartPeriod } from '@/lib/domain/history/periods.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { AlertLevels } from './alert-levels.tsx';
 import { Collecting } from './chart-collecting.tsx';
 import { nearestFilled, slotOf, type ChartGrid } from './chart-grid.ts';

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
-import { t } from '@/lib/locale/t.ts';
-import { magnitude, ratio } from '@/lib/prices/arithmetic.ts';
-import { toDecimal, toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
-import { feedName } from '@/lib/prices/feed-name.ts';
-import { formatPrice } from '@/lib/prices/format-price.ts';
-import { followedFeeds } from '@/lib/storage/catalogue.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { magnitude, ratio } from '@/lib/domain/prices/arithmetic.ts';
+import { toDecimal, toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
+import { feedName } from '@/lib/domain/prices/feed-name.ts';
+import { formatPrice } from '@/lib/domain/prices/format-price.ts';
+import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { useLatestPrice } from '../hooks/use-latest-price.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { SwapIcon } from '../shared/later-icons.tsx';

@@ -1,7 +1,7 @@
-import { t } from '@/lib/locale/t.ts';
-import { ratioInBasisPoints } from '@/lib/prices/arithmetic.ts';
-import { toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
-import { formatConfidence, formatPrice } from '@/lib/prices/format-price.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { ratioInBasisPoints } from '@/lib/domain/prices/arithmetic.ts';
+import { toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
+import { formatConfidence, formatPrice } from '@/lib/domain/prices/format-price.ts';
 
 /** A price's ±, rounded; exact on hover. */
 export function Confidence({ confidence }: { confidence: Decimal }) {

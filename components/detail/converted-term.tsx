@@ -1,8 +1,8 @@
-import { currencyLabel } from '@/lib/currency/currency-label.ts';
-import { t } from '@/lib/locale/t.ts';
-import { toDecimal } from '@/lib/prices/decimal.ts';
-import { formatConfidence } from '@/lib/prices/format-price.ts';
-import type { FeedId } from '@/lib/units.ts';
+import { currencyLabel } from '@/lib/domain/currency/currency-label.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { toDecimal } from '@/lib/domain/prices/decimal.ts';
+import { formatConfidence } from '@/lib/domain/prices/format-price.ts';
+import type { FeedId } from '@/lib/base/units.ts';
 import { ConversionContext, useConversion } from '../hooks/use-conversion.ts';
 import { useShownGroup } from '../hooks/use-shown-group.ts';
 import { PriceStoreContext, useLatestPrice } from '../hooks/use-latest-price.ts';

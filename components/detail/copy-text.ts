@@ -1,4 +1,4 @@
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { showPageNotice } from '../shared/page-notice.ts';
 
 /** Copies a text and says so in the page's notice, which is also announced. */

@@ -1,4 +1,4 @@
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import type { AnsweredUpdate } from '@/lib/pages/questions.ts';
 import { copyText } from './copy-text.ts';
 import { Button } from '../shared/button.tsx';

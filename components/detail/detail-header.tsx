@@ -1,7 +1,7 @@
-import { t } from '@/lib/locale/t.ts';
-import { feedName, assetTypeLabel } from '@/lib/prices/feed-name.ts';
-import { attribute } from '@/lib/prices/attributes.ts';
-import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchlist.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { feedName, assetTypeLabel } from '@/lib/domain/prices/feed-name.ts';
+import { attribute } from '@/lib/domain/prices/attributes.ts';
+import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/values/watchlist.ts';
 import { Toast } from '../shared/toast.tsx';
 import { BackButton, useViewHeading } from '../shared/view-heading.tsx';
 import { BellIcon, PlusIcon } from '../shared/icons.tsx';

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
-import { heldCurrency } from '@/lib/holdings/position.ts';
-import { t } from '@/lib/locale/t.ts';
-import type { FeedAttributes } from '@/lib/prices/attributes.ts';
-import { toDecimal, toDecimalString } from '@/lib/prices/decimal.ts';
-import type { FeedId } from '@/lib/units.ts';
+import { heldCurrency } from '@/lib/domain/holdings/position.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
+import { toDecimal, toDecimalString } from '@/lib/domain/prices/decimal.ts';
+import type { FeedId } from '@/lib/base/units.ts';
 import { useLatestPrice } from '../hooks/use-latest-price.ts';
 import { IconButton } from '../shared/button.tsx';
 import { MoreIcon } from '../shared/icons.tsx';

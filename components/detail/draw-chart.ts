@@ -4,7 +4,7 @@ import {
   type MouseEventParams,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import { isDeepEqual } from '@/lib/deep-equal.ts';
+import { isDeepEqual } from '@/lib/base/deep-equal.ts';
 import { BandView } from './band-series.ts';
 import type { BandData, BandOptions } from './draw-band.ts';
 import type { ChartColors } from './chart-colors.ts';

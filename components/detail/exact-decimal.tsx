@@ -1,6 +1,6 @@
 import type { ClipboardEvent } from 'react';
-import { toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
-import { formatPrice } from '@/lib/prices/format-price.ts';
+import { toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
+import { formatPrice } from '@/lib/domain/prices/format-price.ts';
 import { classNames } from '../shared/button.tsx';
 import styles from './exact-decimal.module.css';
 

@@ -1,9 +1,9 @@
-import { t } from '@/lib/locale/t.ts';
-import { changePercent, subtractDecimals } from '@/lib/prices/arithmetic.ts';
-import { toDecimal, toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
-import { formatPercent, formatPrice } from '@/lib/prices/format-price.ts';
-import type { StoredPrice } from '@/lib/storage/prices.ts';
-import type { UnixSeconds } from '@/lib/units.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { changePercent, subtractDecimals } from '@/lib/domain/prices/arithmetic.ts';
+import { toDecimal, toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
+import { formatPercent, formatPrice } from '@/lib/domain/prices/format-price.ts';
+import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
+import type { UnixSeconds } from '@/lib/base/units.ts';
 import { BasisPoints } from './confidence.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { ExactDecimal } from './exact-decimal.tsx';

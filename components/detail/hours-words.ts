@@ -1,6 +1,10 @@
-import { dateFormat, formatList } from '@/lib/locale/format.ts';
-import { t } from '@/lib/locale/t.ts';
-import { MINUTES_A_DAY, type Schedule, type Sessions } from '@/lib/prices/schedule-grammar.ts';
+import { dateFormat, formatList } from '@/lib/base/locale/format.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import {
+  MINUTES_A_DAY,
+  type Schedule,
+  type Sessions,
+} from '@/lib/domain/prices/schedule-grammar.ts';
 
 /** One day's hours as text. */
 export interface DayHours {

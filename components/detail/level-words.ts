@@ -1,8 +1,8 @@
-import { numberText, plainPercent } from '@/lib/alerts/text/figures.ts';
-import { t } from '@/lib/locale/t.ts';
-import { changePercent } from '@/lib/prices/arithmetic.ts';
-import { parseDecimal, toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
-import { formatPercent, formatPrice } from '@/lib/prices/format-price.ts';
+import { numberText, plainPercent } from '@/lib/domain/alerts/text/figures.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { changePercent } from '@/lib/domain/prices/arithmetic.ts';
+import { parseDecimal, toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
+import { formatPercent, formatPrice } from '@/lib/domain/prices/format-price.ts';
 
 // A longer label would cover much of the chart.
 const MAX_LENGTH = 10;

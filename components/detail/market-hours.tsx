@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import {
   isMalformed,
   type MalformedSchedule,
   type Schedule,
-} from '@/lib/prices/schedule-grammar.ts';
-import type { UnixMilliseconds } from '@/lib/units.ts';
+} from '@/lib/domain/prices/schedule-grammar.ts';
+import type { UnixMilliseconds } from '@/lib/base/units.ts';
 import { useCorrectedClock } from '../hooks/clock.ts';
 import { holidayLines, weekLines, type DayHours } from './hours-words.ts';
 import { hasSpecialHours, marketSentence, marketTime, zoneName } from './market-words.ts';

@@ -1,12 +1,12 @@
-import { dateFormat } from '@/lib/locale/format.ts';
-import { t } from '@/lib/locale/t.ts';
-import { marketState, type MarketState } from '@/lib/prices/market-schedule.ts';
+import { dateFormat } from '@/lib/base/locale/format.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { marketState, type MarketState } from '@/lib/domain/prices/market-schedule.ts';
 import {
   isMalformed,
   type MalformedSchedule,
   type Schedule,
-} from '@/lib/prices/schedule-grammar.ts';
-import type { UnixMilliseconds } from '@/lib/units.ts';
+} from '@/lib/domain/prices/schedule-grammar.ts';
+import type { UnixMilliseconds } from '@/lib/base/units.ts';
 
 type AnySchedule = Schedule | MalformedSchedule;
 

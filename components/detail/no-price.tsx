@@ -1,4 +1,4 @@
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { NotCovered } from './not-covered.tsx';
 import { useFailedCheck } from '../hooks/use-failed-check.ts';
 import type { FeedFacts } from '../hooks/use-feed.ts';

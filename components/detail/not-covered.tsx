@@ -1,4 +1,4 @@
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { openOptions } from '@/lib/pages/open-page.ts';
 import { NotCoveredMark } from '../shared/marks.tsx';
 import { Button } from '../shared/button.tsx';

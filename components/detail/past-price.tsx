@@ -1,8 +1,8 @@
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import type { AnsweredPrice } from '@/lib/pages/questions.ts';
-import { toDecimal } from '@/lib/prices/decimal.ts';
-import { failureWords, proofWords } from '@/lib/text/proof-words.ts';
-import type { UnixSeconds } from '@/lib/units.ts';
+import { toDecimal } from '@/lib/domain/prices/decimal.ts';
+import { failureWords, proofWords } from '@/lib/pages/words/proof-words.ts';
+import type { UnixSeconds } from '@/lib/base/units.ts';
 import { ShieldIcon } from './detail-icons.tsx';
 import { ExactDecimal } from './exact-decimal.tsx';
 import { BasisPoints, Confidence } from './confidence.tsx';

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import type { ChartPeriod } from '@/lib/history/periods.ts';
-import type { Sample } from '@/lib/history/sample.ts';
-import { PERIOD_SECONDS } from '@/lib/history/time-grid.ts';
-import { t } from '@/lib/locale/t.ts';
-import { compareDecimals } from '@/lib/prices/arithmetic.ts';
-import { toDecimal, toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
-import { formatPrice } from '@/lib/prices/format-price.ts';
+import type { ChartPeriod } from '@/lib/domain/history/periods.ts';
+import type { Sample } from '@/lib/domain/history/sample.ts';
+import { PERIOD_SECONDS } from '@/lib/domain/history/time-grid.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { compareDecimals } from '@/lib/domain/prices/arithmetic.ts';
+import { toDecimal, toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
+import { formatPrice } from '@/lib/domain/prices/format-price.ts';
 import { Term } from './terms.tsx';
 
 interface PeriodTermsProps {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { t } from '@/lib/locale/t.ts';
-import { parseDecimal } from '@/lib/prices/decimal.ts';
-import { formatPrice } from '@/lib/prices/format-price.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { parseDecimal } from '@/lib/domain/prices/decimal.ts';
+import { formatPrice } from '@/lib/domain/prices/format-price.ts';
 import { goTo } from '../shared/route.ts';
 import { BellIcon } from '../shared/icons.tsx';
 import type { Pick } from './price-chart.tsx';

@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import type { AnsweredUpdate } from '@/lib/pages/questions.ts';
-import type { UnixSeconds } from '@/lib/units.ts';
+import type { UnixSeconds } from '@/lib/base/units.ts';
 import { useInquiry, type Inquiry, type QuestionOf } from '../hooks/use-inquiry.ts';
 import { Panel } from './panel.tsx';
 import { PastPrice } from './past-price.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { readChartColors, watchTheme } from './chart-colors.ts';
 import { nearestFilled, slotAfterKey, type ChartGrid } from './chart-grid.ts';
 import type { ChartLayout } from './chart-layout.ts';

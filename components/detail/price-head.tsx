@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import type { ReactNode } from 'react';
-import { t } from '@/lib/locale/t.ts';
-import { ageMs, formatSpan } from '@/lib/prices/age.ts';
-import { toDecimal } from '@/lib/prices/decimal.ts';
-import type { StoredPrice } from '@/lib/storage/prices.ts';
-import type { UnixMilliseconds, UnixSeconds } from '@/lib/units.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { ageMs, formatSpan } from '@/lib/domain/prices/age.ts';
+import { toDecimal } from '@/lib/domain/prices/decimal.ts';
+import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
+import type { UnixMilliseconds, UnixSeconds } from '@/lib/base/units.ts';
 import { useCorrectedClock } from '../hooks/clock.ts';
 import { Confidence } from './confidence.tsx';
 import { ExactDecimal } from './exact-decimal.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import type { AnsweredPrice } from '@/lib/pages/questions.ts';
-import { failureWords, proofWords } from '@/lib/text/proof-words.ts';
+import { failureWords, proofWords } from '@/lib/pages/words/proof-words.ts';
 import { useInquiry, type QuestionOf } from '../hooks/use-inquiry.ts';
 import { CopyUpdate } from './copy-update.tsx';
 import { Panel } from './panel.tsx';

@@ -1,7 +1,7 @@
-import { t } from '@/lib/locale/t.ts';
-import type { Proof, StoredPrice } from '@/lib/storage/prices.ts';
-import { signatures } from '@/lib/storage/settings.ts';
-import { proofWords } from '@/lib/text/proof-words.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import type { Proof, StoredPrice } from '@/lib/domain/prices/stored-price.ts';
+import { signatures } from '@/lib/storage/values/settings.ts';
+import { proofWords } from '@/lib/pages/words/proof-words.ts';
 import { useFailedCheck } from '../hooks/use-failed-check.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { ShieldIcon } from './detail-icons.tsx';

@@ -1,5 +1,5 @@
-import { formatList } from '@/lib/locale/format.ts';
-import { t } from '@/lib/locale/t.ts';
+import { formatList } from '@/lib/base/locale/format.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import type { ProofDetails } from '@/lib/pages/questions.ts';
 import { slotText } from './slot-text.ts';
 import { Term, Terms } from './terms.tsx';

@@ -1,8 +1,8 @@
 import { memo } from 'react';
-import { isDeepEqual } from '@/lib/deep-equal.ts';
-import type { ChartPeriod } from '@/lib/history/periods.ts';
-import type { Sample } from '@/lib/history/sample.ts';
-import { t } from '@/lib/locale/t.ts';
+import { isDeepEqual } from '@/lib/base/deep-equal.ts';
+import type { ChartPeriod } from '@/lib/domain/history/periods.ts';
+import type { Sample } from '@/lib/domain/history/sample.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { isLong, type ChartGrid } from './chart-grid.ts';
 import { sampleText } from './sample-text.ts';
 import { classNames } from '../shared/button.tsx';

@@ -1,6 +1,6 @@
-import type { Sample } from '@/lib/history/sample.ts';
-import { toDecimal, toDecimalString } from '@/lib/prices/decimal.ts';
-import { formatPrice } from '@/lib/prices/format-price.ts';
+import type { Sample } from '@/lib/domain/history/sample.ts';
+import { toDecimal, toDecimalString } from '@/lib/domain/prices/decimal.ts';
+import { formatPrice } from '@/lib/domain/prices/format-price.ts';
 import { isLong, type ChartGrid } from './chart-grid.ts';
 import { dateText, dayMinuteText, minuteText, secondText } from './time-text.ts';
 

@@ -1,4 +1,4 @@
-import { numberFormat } from '@/lib/locale/format.ts';
+import { numberFormat } from '@/lib/base/locale/format.ts';
 
 /**
  * A slot or sequence number with grouped digits. Returns `null` for a number too large to be exact:

@@ -1,5 +1,5 @@
-import { dateFormat, durationFormat } from '@/lib/locale/format.ts';
-import { toMilliseconds, type UnixSeconds } from '@/lib/units.ts';
+import { dateFormat, durationFormat } from '@/lib/base/locale/format.ts';
+import { toMilliseconds, type UnixSeconds } from '@/lib/base/units.ts';
 
 const MAX_DATE_SECONDS = 8_640_000_000_000;
 

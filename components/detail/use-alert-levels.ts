@@ -1,14 +1,18 @@
-import { distanceTo } from '@/lib/alerts/engine/distance.ts';
-import { stateOf } from '@/lib/alerts/model/feed-alerts.ts';
-import { phaseOf } from '@/lib/alerts/model/phase.ts';
-import { toExactPrice, type ExactPrice } from '@/lib/alerts/model/price.ts';
-import type { AlertRule } from '@/lib/alerts/model/rule.ts';
-import type { AlertState } from '@/lib/alerts/model/state.ts';
-import { conditionTitle } from '@/lib/alerts/text/condition-words.ts';
-import { absoluteDecimal, compareDecimals, subtractDecimals } from '@/lib/prices/arithmetic.ts';
-import { parseDecimal, toShortDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
-import { alertRules } from '@/lib/storage/alerts.ts';
-import type { FeedId } from '@/lib/units.ts';
+import { distanceTo } from '@/lib/domain/alerts/engine/distance.ts';
+import { stateOf } from '@/lib/domain/alerts/model/feed-alerts.ts';
+import { phaseOf } from '@/lib/domain/alerts/model/phase.ts';
+import { toExactPrice, type ExactPrice } from '@/lib/domain/alerts/model/price.ts';
+import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
+import type { AlertState } from '@/lib/domain/alerts/model/state.ts';
+import { conditionTitle } from '@/lib/domain/alerts/text/condition-words.ts';
+import {
+  absoluteDecimal,
+  compareDecimals,
+  subtractDecimals,
+} from '@/lib/domain/prices/arithmetic.ts';
+import { parseDecimal, toShortDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
+import { alertRules } from '@/lib/storage/values/alerts.ts';
+import type { FeedId } from '@/lib/base/units.ts';
 import { useAlertFeed } from '../alerts/use-alert-feed.ts';
 import { useFeedAlerts } from '../alerts/use-feed-alerts.ts';
 import { useMinute } from '../hooks/clock.ts';

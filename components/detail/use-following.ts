@@ -4,7 +4,7 @@ import {
   removeFromWatchlist,
   restoreToWatchlist,
   type RemovedFeed,
-} from '@/lib/watchlist/watchlist.ts';
+} from '@/lib/pages/watchlist/watchlist.ts';
 import { plainRemoval, questionOfAlerts } from '../hooks/alerts-left.ts';
 import type { Notice } from '../hooks/notice.ts';
 import type { FeedFacts } from '../hooks/use-feed.ts';

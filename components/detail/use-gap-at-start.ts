@@ -1,8 +1,12 @@
-import { readGap } from '@/lib/history/gaps.ts';
-import type { Gap } from '@/lib/history/past-price.ts';
-import type { ChartPeriod } from '@/lib/history/periods.ts';
-import { chartStepSeconds, longestDelaySeconds, PERIOD_SECONDS } from '@/lib/history/time-grid.ts';
-import type { UnixSeconds } from '@/lib/units.ts';
+import { readGap } from '@/lib/storage/history/gaps.ts';
+import type { Gap } from '@/lib/domain/history/past-price.ts';
+import type { ChartPeriod } from '@/lib/domain/history/periods.ts';
+import {
+  chartStepSeconds,
+  longestDelaySeconds,
+  PERIOD_SECONDS,
+} from '@/lib/domain/history/time-grid.ts';
+import type { UnixSeconds } from '@/lib/base/units.ts';
 import { useStoredHistory } from './use-stored-history.ts';
 
 /** Why a feed has no price at the start of a period; `null` if it has one or that is unknown. */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { setAlertLevel } from '@/lib/alerts/store/alert-actions.ts';
-import { numberText } from '@/lib/alerts/text/figures.ts';
-import { refusalWords } from '@/lib/alerts/text/refusal-words.ts';
-import { t } from '@/lib/locale/t.ts';
-import { compareDecimals } from '@/lib/prices/arithmetic.ts';
-import { parseDecimal } from '@/lib/prices/decimal.ts';
+import { setAlertLevel } from '@/lib/pages/alerts/alert-actions.ts';
+import { numberText } from '@/lib/domain/alerts/text/figures.ts';
+import { refusalWords } from '@/lib/domain/alerts/text/refusal-words.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { compareDecimals } from '@/lib/domain/prices/arithmetic.ts';
+import { parseDecimal } from '@/lib/domain/prices/decimal.ts';
 import { showPageNotice } from '../shared/page-notice.ts';
 import type { AlertLevel } from './use-alert-levels.ts';
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { ChartPeriod } from '@/lib/history/periods.ts';
-import { chartStepSeconds, PERIOD_SECONDS } from '@/lib/history/time-grid.ts';
-import { toSample, type Sample } from '@/lib/history/sample.ts';
-import { readSamples } from '@/lib/history/samples.ts';
-import { historyWanted } from '@/lib/storage/history.ts';
-import type { UnixSeconds } from '@/lib/units.ts';
+import type { ChartPeriod } from '@/lib/domain/history/periods.ts';
+import { chartStepSeconds, PERIOD_SECONDS } from '@/lib/domain/history/time-grid.ts';
+import { toSample, type Sample } from '@/lib/domain/history/sample.ts';
+import { readSamples } from '@/lib/storage/history/samples.ts';
+import { historyWanted } from '@/lib/storage/values/history.ts';
+import type { UnixSeconds } from '@/lib/base/units.ts';
 import { usePriceStore } from '../hooks/use-latest-price.ts';
 import { useStoredHistory } from './use-stored-history.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { ChartPeriod } from '@/lib/history/periods.ts';
-import { watchSamples } from '@/lib/history/samples.ts';
-import { toSeconds, type UnixSeconds } from '@/lib/units.ts';
+import type { ChartPeriod } from '@/lib/domain/history/periods.ts';
+import { watchSamples } from '@/lib/storage/history/samples.ts';
+import { toSeconds, type UnixSeconds } from '@/lib/base/units.ts';
 
 /**
  * What `read` finds in a feed's stored history, read again whenever the history changes; `undefined`

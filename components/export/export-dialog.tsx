@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { IconButton } from '../shared/button.tsx';
 import { closeDialog, Dialog } from '../shared/dialog.tsx';
 import { CloseIcon } from '../shared/icons.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { samplesFile, signedBytesFiles, updateFile } from '@/lib/export/feed-files.ts';
-import { t } from '@/lib/locale/t.ts';
+import { samplesFile, signedBytesFiles, updateFile } from '@/lib/pages/export/feed-files.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { feedPictures } from './feed-pictures.ts';
 import { FileButtons } from './file-buttons.tsx';

@@ -1,5 +1,5 @@
-import { t } from '@/lib/locale/t.ts';
-import type { FeedId } from '@/lib/units.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import type { FeedId } from '@/lib/base/units.ts';
 import { chartLabel, copyOfPage } from './page-picture.ts';
 import type { PictureSource } from './picture-source.ts';
 import { pictureElement } from './picture-element.ts';

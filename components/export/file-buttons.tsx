@@ -1,8 +1,8 @@
-import { saveFile } from '@/lib/export/download.ts';
-import type { ExportFile } from '@/lib/export/files.ts';
-import { formatList } from '@/lib/locale/format.ts';
-import { t } from '@/lib/locale/t.ts';
-import type { UnixMilliseconds } from '@/lib/units.ts';
+import { saveFile } from '@/lib/pages/export/download.ts';
+import type { ExportFile } from '@/lib/pages/export/files.ts';
+import { formatList } from '@/lib/base/locale/format.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import type { UnixMilliseconds } from '@/lib/base/units.ts';
 import { Button, classNames } from '../shared/button.tsx';
 import type { ExportJob } from './use-export-job.ts';
 import styles from './export-dialog.module.css';

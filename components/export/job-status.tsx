@@ -1,4 +1,4 @@
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import type { ExportJob } from './use-export-job.ts';
 import styles from './export-dialog.module.css';
 

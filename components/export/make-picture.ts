@@ -1,6 +1,6 @@
-import { drawPicture, type Picture } from '@/lib/export/picture.ts';
-import { readPictureFooter, type PictureFooter } from '@/lib/export/picture-footer.ts';
-import { t } from '@/lib/locale/t.ts';
+import { drawPicture, type Picture } from '@/lib/pages/export/picture.ts';
+import { readPictureFooter, type PictureFooter } from '@/lib/pages/export/picture-footer.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import type { PictureStyle, PictureSource } from './picture-source.ts';
 import { pictureElement } from './picture-element.ts';
 import styles from './picture.module.css';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { copyPicture } from '@/lib/export/copy-picture.ts';
-import { saveFile } from '@/lib/export/download.ts';
-import { fileName } from '@/lib/export/file-name.ts';
-import { LONGEST_CANVAS_SIDE } from '@/lib/export/picture-size.ts';
-import { formatCount, numberFormat } from '@/lib/locale/format.ts';
-import { t } from '@/lib/locale/t.ts';
+import { copyPicture } from '@/lib/pages/export/copy-picture.ts';
+import { saveFile } from '@/lib/pages/export/download.ts';
+import { fileName } from '@/lib/pages/export/file-name.ts';
+import { LONGEST_CANVAS_SIDE } from '@/lib/pages/export/picture-size.ts';
+import { formatCount, numberFormat } from '@/lib/base/locale/format.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { Button } from '../shared/button.tsx';
 import { PictureChoice } from './picture-choice.tsx';
 import { pageTheme, type PictureSource, type PictureTheme } from './picture-source.ts';

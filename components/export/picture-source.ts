@@ -1,4 +1,4 @@
-import type { FeedId } from '@/lib/units.ts';
+import type { FeedId } from '@/lib/base/units.ts';
 
 /** The theme of a picture, independent of the page's theme. */
 export type PictureTheme = 'light' | 'dark';

@@ -1,9 +1,9 @@
-import { ExportError, SaveError } from '@/lib/export/errors.ts';
-import { t } from '@/lib/locale/t.ts';
+import { ExportError, SaveError } from '@/lib/base/save-error.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { InquiryError } from '@/lib/pages/inquiries.ts';
-import { SignedUpdateError } from '@/lib/signed-updates/errors.ts';
-import { upgradeWords } from '@/lib/signed-updates/upgrade-words.ts';
-import { answerProblemWords } from '@/lib/text/answer-words.ts';
+import { SignedUpdateError } from '@/lib/domain/signed-updates/errors.ts';
+import { upgradeWords } from '@/lib/domain/signed-updates/trust/upgrade-words.ts';
+import { answerProblemWords } from '@/lib/pages/words/answer-words.ts';
 
 /** Explains to the user, in one sentence, why an export failed. */
 export function exportProblem(error: unknown): string {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { exportProblem } from './problem.ts';
 
 /** The running export, and the result of the last one. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Picture } from '@/lib/export/picture.ts';
+import type { Picture } from '@/lib/pages/export/picture.ts';
 import { exportProblem } from './problem.ts';
 import type { PictureSource, PictureTheme } from './picture-source.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { watchlistFile } from '@/lib/export/watchlist-files.ts';
-import { readWatchlist } from '@/lib/export/watchlist-snapshot.ts';
-import { t } from '@/lib/locale/t.ts';
+import { watchlistFile } from '@/lib/pages/export/watchlist-files.ts';
+import { readWatchlist } from '@/lib/pages/export/watchlist-snapshot.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import type { PictureSource } from './picture-source.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { FileButtons } from './file-buttons.tsx';

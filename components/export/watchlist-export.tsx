@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { Button } from '../shared/button.tsx';
 
 const WatchlistExportDialog = lazy(() => import('./watchlist-export-dialog.tsx'));

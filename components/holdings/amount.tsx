@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { t } from '@/lib/locale/t.ts';
-import { amountsHidden } from '@/lib/storage/holdings.ts';
-import { HIDDEN } from '@/lib/text/hidden.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { amountsHidden } from '@/lib/storage/values/holdings.ts';
+import { HIDDEN } from '@/lib/base/text/hidden.ts';
 import { useStored } from '../hooks/use-stored.ts';
 
 /** Whether the user hides quantities and values. True before it is known, so that none flashes up. */

@@ -1,6 +1,6 @@
-import { setHolding } from '@/lib/holdings/set-holding.ts';
-import { t } from '@/lib/locale/t.ts';
-import type { FeedId } from '@/lib/units.ts';
+import { setHolding } from '@/lib/pages/holdings/set-holding.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import type { FeedId } from '@/lib/base/units.ts';
 import { showPageNotice } from '../shared/page-notice.ts';
 
 /** Deletes a feed's holding and offers to undo that. */

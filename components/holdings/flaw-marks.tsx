@@ -1,5 +1,5 @@
-import type { Flaw, Flaws } from '@/lib/holdings/ingredients.ts';
-import { t } from '@/lib/locale/t.ts';
+import type { Flaw, Flaws } from '@/lib/domain/holdings/ingredients.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { CLOCK, MOON, SHIELD } from '../shared/icon-paths.ts';
 import { Mark } from '../shared/mark.tsx';
 import { useFeedNames } from '../hooks/use-feed-names.ts';

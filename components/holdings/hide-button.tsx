@@ -1,4 +1,4 @@
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { IconButton } from '../shared/button.tsx';
 import { EyeIcon } from '../shared/later-icons.tsx';
 import { PAGE_SHORTCUTS } from '../shared/shortcuts.ts';

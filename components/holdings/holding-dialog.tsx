@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { feedName } from '@/lib/prices/feed-name.ts';
-import { amountsHidden, holdings, type Holding } from '@/lib/storage/holdings.ts';
-import { rowNames } from '@/lib/storage/view.ts';
-import type { FeedId } from '@/lib/units.ts';
+import { feedName } from '@/lib/domain/prices/feed-name.ts';
+import { amountsHidden, holdings } from '@/lib/storage/values/holdings.ts';
+import type { Holding } from '@/lib/domain/holdings/holding.ts';
+import { rowNames } from '@/lib/storage/values/view.ts';
+import type { FeedId } from '@/lib/base/units.ts';
 import { useFeed } from '../hooks/use-feed.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { HoldingForm } from './holding-form.tsx';

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { t } from '@/lib/locale/t.ts';
-import { attribute } from '@/lib/prices/attributes.ts';
-import { amountsHidden, type Holding } from '@/lib/storage/holdings.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { attribute } from '@/lib/domain/prices/attributes.ts';
+import { amountsHidden } from '@/lib/storage/values/holdings.ts';
+import type { Holding } from '@/lib/domain/holdings/holding.ts';
 import { useCurrencyOptions } from '../hooks/use-currency-options.ts';
 import { Button } from '../shared/button.tsx';
 import controlStyles from '../shared/control.module.css';

@@ -1,7 +1,7 @@
-import { parseDecimal, toDecimal } from '@/lib/prices/decimal.ts';
-import { formatPrice, formatShare } from '@/lib/prices/format-price.ts';
-import { holdings } from '@/lib/storage/holdings.ts';
-import type { FeedId } from '@/lib/units.ts';
+import { parseDecimal, toDecimal } from '@/lib/domain/prices/decimal.ts';
+import { formatPrice, formatShare } from '@/lib/domain/prices/format-price.ts';
+import { holdings } from '@/lib/storage/values/holdings.ts';
+import type { FeedId } from '@/lib/base/units.ts';
 import { useLatestPrice } from '../hooks/use-latest-price.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { routeHash } from '../shared/route.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { HoldingsChange } from '@/lib/holdings/change-holdings.ts';
-import { t } from '@/lib/locale/t.ts';
-import type { Decimal } from '@/lib/prices/decimal.ts';
-import type { FeedId } from '@/lib/units.ts';
+import type { HoldingsChange } from '@/lib/domain/holdings/change-holdings.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import type { Decimal } from '@/lib/domain/prices/decimal.ts';
+import type { FeedId } from '@/lib/base/units.ts';
 import { Age } from '../shared/age.tsx';
 import { Mark } from '../shared/mark.tsx';
 import { useChangePeriod } from '../hooks/use-change-period.ts';

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { HoldingRow } from './holding-row.tsx';
 import { sortHoldings, type HoldingOrder } from './sort-holdings.ts';
 import { useFeedNames } from '../hooks/use-feed-names.ts';

@@ -1,7 +1,7 @@
-import { subjectId } from '@/lib/alerts/model/subject.ts';
-import { subjectInSentence } from '@/lib/alerts/text/subject-words.ts';
-import { t } from '@/lib/locale/t.ts';
-import type { Group } from '@/lib/storage/view.ts';
+import { subjectId } from '@/lib/domain/alerts/model/subject.ts';
+import { subjectInSentence } from '@/lib/domain/alerts/text/subject-words.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { classNames, IconButton } from '../shared/button.tsx';
 import { BellIcon } from '../shared/icons.tsx';
 import { goTo } from '../shared/route.ts';

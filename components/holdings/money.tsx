@@ -1,7 +1,7 @@
-import { currencyLabel } from '@/lib/currency/currency-label.ts';
-import type { Measure } from '@/lib/currency/cross.ts';
-import { toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
-import { formatConfidence, formatPrice } from '@/lib/prices/format-price.ts';
+import { currencyLabel } from '@/lib/domain/currency/currency-label.ts';
+import type { Measure } from '@/lib/domain/currency/cross.ts';
+import { toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
+import { formatConfidence, formatPrice } from '@/lib/domain/prices/format-price.ts';
 import styles from './money.module.css';
 
 interface MoneyProps {

@@ -1,6 +1,6 @@
-import { directionOf } from '@/lib/prices/arithmetic.ts';
-import type { Decimal } from '@/lib/prices/decimal.ts';
-import { formatPercent } from '@/lib/prices/format-price.ts';
+import { directionOf } from '@/lib/domain/prices/arithmetic.ts';
+import type { Decimal } from '@/lib/domain/prices/decimal.ts';
+import { formatPercent } from '@/lib/domain/prices/format-price.ts';
 import { ARROWS } from '../shared/arrows.ts';
 import styles from './percent.module.css';
 

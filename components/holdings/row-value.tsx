@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import type { Gain } from '@/lib/holdings/value-holdings.ts';
-import { t } from '@/lib/locale/t.ts';
-import { formatPercent } from '@/lib/prices/format-price.ts';
-import type { FeedId } from '@/lib/units.ts';
+import type { Gain } from '@/lib/domain/holdings/value-holdings.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { formatPercent } from '@/lib/domain/prices/format-price.ts';
+import type { FeedId } from '@/lib/base/units.ts';
 import { Amount, useAmountsHidden } from './amount.tsx';
 import { Money, moneyText } from './money.tsx';
 import { Percent } from './percent.tsx';

@@ -1,8 +1,8 @@
-import { compareTexts } from '@/lib/locale/format.ts';
-import type { Uncounted, Valuation } from '@/lib/holdings/value-holdings.ts';
-import type { Decimal } from '@/lib/prices/decimal.ts';
-import type { FeedId } from '@/lib/units.ts';
-import { sortByFigure } from '@/lib/watchlist/sort-by-figure.ts';
+import { compareTexts } from '@/lib/base/locale/format.ts';
+import type { Uncounted, Valuation } from '@/lib/domain/holdings/value-holdings.ts';
+import type { Decimal } from '@/lib/domain/prices/decimal.ts';
+import type { FeedId } from '@/lib/base/units.ts';
+import { sortByFigure } from '@/lib/domain/watchlist/sort-by-figure.ts';
 
 export type HoldingOrder = 'name' | 'value' | 'gain' | 'share';
 

@@ -1,5 +1,5 @@
-import { t } from '@/lib/locale/t.ts';
-import { amountsHidden } from '@/lib/storage/holdings.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { amountsHidden } from '@/lib/storage/values/holdings.ts';
 import { showPageNotice } from '../shared/page-notice.ts';
 
 /** Hides all amounts, or shows them again, and says so. */

@@ -1,7 +1,8 @@
-import type { HoldingsChange } from '@/lib/holdings/change-holdings.ts';
-import { t } from '@/lib/locale/t.ts';
-import { formatPercent } from '@/lib/prices/format-price.ts';
-import type { ChangePeriod, Group } from '@/lib/storage/view.ts';
+import type { HoldingsChange } from '@/lib/domain/holdings/change-holdings.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { formatPercent } from '@/lib/domain/prices/format-price.ts';
+import type { ChangePeriod } from '@/lib/domain/history/periods.ts';
+import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { useChangePeriod } from '../hooks/use-change-period.ts';
 import { Mark } from '../shared/mark.tsx';
 import { routeHash } from '../shared/route.ts';

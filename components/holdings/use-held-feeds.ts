@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { holdings } from '@/lib/storage/holdings.ts';
-import type { Group } from '@/lib/storage/view.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
-import type { FeedId } from '@/lib/units.ts';
+import { holdings } from '@/lib/storage/values/holdings.ts';
+import type { Group } from '@/lib/domain/watchlist/view.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
+import type { FeedId } from '@/lib/base/units.ts';
 import { useStored } from '../hooks/use-stored.ts';
 
 /** The feeds of a tab that have a holding. @param group `null`: all */

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { PIVOT, type Currency } from '@/lib/currency/currencies.ts';
-import { heldCurrency, positionOf, type Position } from '@/lib/holdings/position.ts';
+import { PIVOT, type Currency } from '@/lib/domain/currency/currencies.ts';
+import { heldCurrency, positionOf, type Position } from '@/lib/domain/holdings/position.ts';
 import {
   readHolding,
   type HoldingDraft,
   type HoldingProblems,
-} from '@/lib/holdings/read-holding.ts';
-import { setHolding } from '@/lib/holdings/set-holding.ts';
-import type { FeedAttributes } from '@/lib/prices/attributes.ts';
-import { toTypedFigure } from '@/lib/prices/typed-figure.ts';
-import type { Holding } from '@/lib/storage/holdings.ts';
-import { CURRENCY } from '@/lib/storage/limits.ts';
-import type { FeedId } from '@/lib/units.ts';
+} from '@/lib/domain/holdings/read-holding.ts';
+import { setHolding } from '@/lib/pages/holdings/set-holding.ts';
+import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
+import { toTypedFigure } from '@/lib/domain/prices/typed-figure.ts';
+import type { Holding } from '@/lib/domain/holdings/holding.ts';
+import { CURRENCY } from '@/lib/base/limits.ts';
+import type { FeedId } from '@/lib/base/units.ts';
 
 /** The feed that a holding is of. */
 export interface HeldFeed {

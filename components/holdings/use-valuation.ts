@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
-import { changeSince, type Change } from '@/lib/history/change.ts';
-import { changeOfHoldings, type HoldingsChange } from '@/lib/holdings/change-holdings.ts';
-import type { Valuation } from '@/lib/holdings/value-holdings.ts';
-import { toDecimal } from '@/lib/prices/decimal.ts';
-import { references } from '@/lib/storage/history.ts';
-import { lastAskedAt } from '@/lib/storage/prices.ts';
-import { toMilliseconds, type FeedId, type UnixMilliseconds } from '@/lib/units.ts';
+import { changeSince, type Change } from '@/lib/domain/history/change.ts';
+import { changeOfHoldings, type HoldingsChange } from '@/lib/domain/holdings/change-holdings.ts';
+import type { Valuation } from '@/lib/domain/holdings/value-holdings.ts';
+import { toDecimal } from '@/lib/domain/prices/decimal.ts';
+import { references } from '@/lib/storage/values/history.ts';
+import { lastAskedAt } from '@/lib/storage/values/prices.ts';
+import { toMilliseconds, type FeedId, type UnixMilliseconds } from '@/lib/base/units.ts';
 import { useClock, useMinute } from '../hooks/clock.ts';
 import { inLaterFrame } from '../hooks/later-frame.ts';
 import { useChangePeriod } from '../hooks/use-change-period.ts';

@@ -1,21 +1,14 @@
-import { PIVOT, type Currency } from '@/lib/currency/currencies.ts';
-import type { FeedAttributes } from '@/lib/prices/attributes.ts';
-import { followedFeeds } from '@/lib/storage/catalogue.ts';
-import {
-  currencyFeeds,
-  currencyOfGroup,
-  displayCurrency,
-  type CurrencyFeeds,
-} from '@/lib/storage/currency.ts';
-import { holdings, type Holdings } from '@/lib/storage/holdings.ts';
-import {
-  failedChecks,
-  missingFeeds,
-  type FailedCheck,
-  type MissingReason,
-} from '@/lib/storage/prices.ts';
-import { signatures, staleLimitSeconds } from '@/lib/storage/settings.ts';
-import type { FeedId } from '@/lib/units.ts';
+import { PIVOT, type Currency } from '@/lib/domain/currency/currencies.ts';
+import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
+import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { currencyFeeds, currencyOfGroup, displayCurrency } from '@/lib/storage/values/currency.ts';
+import type { CurrencyFeeds } from '@/lib/domain/currency/currency-feed.ts';
+import { holdings } from '@/lib/storage/values/holdings.ts';
+import type { Holdings } from '@/lib/domain/holdings/holding.ts';
+import { failedChecks, missingFeeds } from '@/lib/storage/values/prices.ts';
+import type { FailedCheck, MissingReason } from '@/lib/domain/prices/stored-price.ts';
+import { signatures, staleLimitSeconds } from '@/lib/storage/values/settings.ts';
+import type { FeedId } from '@/lib/base/units.ts';
 import { useMemo } from 'react';
 import { useShownGroup } from '../hooks/use-shown-group.ts';
 import { useStored } from '../hooks/use-stored.ts';

@@ -1,10 +1,11 @@
-import type { FeedFacts } from '@/lib/holdings/ingredients.ts';
-import { positionOf, type Position } from '@/lib/holdings/position.ts';
-import { valueHoldings, type Valuation } from '@/lib/holdings/value-holdings.ts';
-import { conditionOf } from '@/lib/prices/condition.ts';
-import { currencyFeedIds } from '@/lib/storage/currency.ts';
-import { isProven, lastAskedAt } from '@/lib/storage/prices.ts';
-import type { FeedId, UnixMilliseconds } from '@/lib/units.ts';
+import type { FeedFacts } from '@/lib/domain/holdings/ingredients.ts';
+import { positionOf, type Position } from '@/lib/domain/holdings/position.ts';
+import { valueHoldings, type Valuation } from '@/lib/domain/holdings/value-holdings.ts';
+import { conditionOf } from '@/lib/domain/prices/condition.ts';
+import { currencyFeedIds } from '@/lib/storage/values/currency.ts';
+import { lastAskedAt } from '@/lib/storage/values/prices.ts';
+import { isProven } from '@/lib/domain/prices/proof.ts';
+import type { FeedId, UnixMilliseconds } from '@/lib/base/units.ts';
 import { clockSkewMs } from '../hooks/clock.ts';
 import type { PriceStore } from '../hooks/use-latest-price.ts';
 import { readStored } from '../hooks/use-stored.ts';

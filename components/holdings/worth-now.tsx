@@ -1,9 +1,9 @@
-import { currencyLabel } from '@/lib/currency/currency-label.ts';
-import { exactNumber } from '@/lib/alerts/text/figures.ts';
-import type { Position } from '@/lib/holdings/position.ts';
-import { ageMs } from '@/lib/prices/age.ts';
-import { formatConfidence, formatPrice } from '@/lib/prices/format-price.ts';
-import type { UnixSeconds } from '@/lib/units.ts';
+import { currencyLabel } from '@/lib/domain/currency/currency-label.ts';
+import { exactNumber } from '@/lib/domain/alerts/text/figures.ts';
+import type { Position } from '@/lib/domain/holdings/position.ts';
+import { ageMs } from '@/lib/domain/prices/age.ts';
+import { formatConfidence, formatPrice } from '@/lib/domain/prices/format-price.ts';
+import type { UnixSeconds } from '@/lib/base/units.ts';
 import { useCorrectedClock } from '../hooks/clock.ts';
 import { ageInSeconds } from '../shared/age.tsx';
 import { Message } from '../shared/message.tsx';

@@ -1,9 +1,9 @@
-import type { HoldingsChange } from '@/lib/holdings/change-holdings.ts';
-import type { Flaw } from '@/lib/holdings/ingredients.ts';
-import type { Uncounted, Valuation } from '@/lib/holdings/value-holdings.ts';
-import { currencyLabel } from '@/lib/currency/currency-label.ts';
-import { t } from '@/lib/locale/t.ts';
-import { formatShare } from '@/lib/prices/format-price.ts';
+import type { HoldingsChange } from '@/lib/domain/holdings/change-holdings.ts';
+import type { Flaw } from '@/lib/domain/holdings/ingredients.ts';
+import type { Uncounted, Valuation } from '@/lib/domain/holdings/value-holdings.ts';
+import { currencyLabel } from '@/lib/domain/currency/currency-label.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { formatShare } from '@/lib/domain/prices/format-price.ts';
 import { CLOCK, MOON, SHIELD, WARNING } from '../shared/icon-paths.ts';
 
 /** Something that the total lacks: its mark, the figure beside it and the whole sentence. */

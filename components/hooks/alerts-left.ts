@@ -1,5 +1,5 @@
-import { t } from '@/lib/locale/t.ts';
-import type { FeedId } from '@/lib/units.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import type { FeedId } from '@/lib/base/units.ts';
 import type { Notice } from './notice.ts';
 
 /** A feed was removed from the watchlist: the texts about that, with the number of its alerts. */
@@ -30,7 +30,7 @@ export async function questionOfAlerts(removed: Removed): Promise<Notice | null>
   const { feedId, undo, show } = removed;
   // Loaded on the first removal, so that the watchlist paints without the alert code.
   const { alertsOfFeed, removeAlerts, restoreAlerts } =
-    await import('@/lib/alerts/store/alert-actions.ts');
+    await import('@/lib/pages/alerts/alert-actions.ts');
   const ids = (await alertsOfFeed(feedId)).map((rule) => rule.id);
   if (ids.length === 0) return null;
 

@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react';
-import { appearance, type Appearance } from '@/lib/storage/settings.ts';
+import { appearance } from '@/lib/storage/values/settings.ts';
+import type { Appearance } from '@/lib/domain/settings.ts';
 import { useStored } from './use-stored.ts';
 
 /** Applies a theme and palette to the page. */

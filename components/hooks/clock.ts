@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { clockSkew } from '@/lib/storage/clock.ts';
-import type { UnixMilliseconds, UnixSeconds } from '@/lib/units.ts';
+import { clockSkew } from '@/lib/storage/values/clock.ts';
+import type { UnixMilliseconds, UnixSeconds } from '@/lib/base/units.ts';
 import { readStored, subscribeStored } from './use-stored.ts';
 
 const TICK_MS = 1_000;

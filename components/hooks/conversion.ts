@@ -1,9 +1,9 @@
-import { convertPastPrice, convertSpark } from '@/lib/currency/convert-past.ts';
-import { convertPrice } from '@/lib/currency/convert-price.ts';
-import { routeOfFeed, type Route } from '@/lib/currency/route.ts';
-import type { FeedAttributes } from '@/lib/prices/attributes.ts';
-import type { CurrencyFeeds } from '@/lib/storage/currency.ts';
-import type { FeedId } from '@/lib/units.ts';
+import { convertPastPrice, convertSpark } from '@/lib/domain/currency/convert-past.ts';
+import { convertPrice } from '@/lib/domain/currency/convert-price.ts';
+import { routeOfFeed, type Route } from '@/lib/domain/currency/route.ts';
+import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
+import type { CurrencyFeeds } from '@/lib/domain/currency/currency-feed.ts';
+import type { FeedId } from '@/lib/base/units.ts';
 import type { Figure, PriceStore } from './use-latest-price.ts';
 
 // Loaded only if prices are shown in a currency that the user chose.

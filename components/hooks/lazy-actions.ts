@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { Group } from '@/lib/storage/view.ts';
+import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { undoPageNotice } from '../shared/page-notice.ts';
 import { isUndoKey } from '../shared/undo-key.ts';
 import type { ListActions, LoadedActions } from './action-types.ts';

@@ -1,12 +1,19 @@
-import { formatCount } from '@/lib/locale/format.ts';
-import { t } from '@/lib/locale/t.ts';
-import { feedName, nameOrSymbol } from '@/lib/prices/feed-name.ts';
-import { followedFeeds, type Feed } from '@/lib/storage/catalogue.ts';
-import { listView, rowNames, type Group } from '@/lib/storage/view.ts';
-import { badgeFeedId } from '@/lib/storage/watchlist.ts';
-import type { FeedId } from '@/lib/units.ts';
-import { shiftFeed } from '@/lib/watchlist/feed-order.ts';
-import { deleteGroup, restoreGroup, restoreMember, setMembership } from '@/lib/watchlist/groups.ts';
+import { formatCount } from '@/lib/base/locale/format.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { feedName, nameOrSymbol } from '@/lib/domain/prices/feed-name.ts';
+import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import type { Feed } from '@/lib/domain/watchlist/catalogue.ts';
+import { listView, rowNames } from '@/lib/storage/values/view.ts';
+import type { Group } from '@/lib/domain/watchlist/view.ts';
+import { badgeFeedId } from '@/lib/storage/values/watchlist.ts';
+import type { FeedId } from '@/lib/base/units.ts';
+import { shiftFeed } from '@/lib/pages/watchlist/feed-order.ts';
+import {
+  deleteGroup,
+  restoreGroup,
+  restoreMember,
+  setMembership,
+} from '@/lib/pages/watchlist/groups.ts';
 import {
   addToList,
   removeFromWatchlist,
@@ -14,7 +21,7 @@ import {
   restoreToWatchlist,
   undoReplacement,
   type RemovedFeed,
-} from '@/lib/watchlist/watchlist.ts';
+} from '@/lib/pages/watchlist/watchlist.ts';
 import { plainRemoval, questionOfAlerts, type Removal } from './alerts-left.ts';
 import type { LoadedActions } from './action-types.ts';
 import type { Notice } from './notice.ts';

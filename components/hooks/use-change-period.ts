@@ -1,4 +1,5 @@
-import { listView, type ChangePeriod } from '@/lib/storage/view.ts';
+import { listView } from '@/lib/storage/values/view.ts';
+import type { ChangePeriod } from '@/lib/domain/history/periods.ts';
 import { useStoredPart } from './use-stored.ts';
 
 /** The period that the user chose for price changes. */

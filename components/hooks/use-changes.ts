@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { changeSince } from '@/lib/history/change.ts';
-import type { Decimal } from '@/lib/prices/decimal.ts';
-import { toDecimal } from '@/lib/prices/decimal.ts';
-import { references } from '@/lib/storage/history.ts';
-import { toSeconds, type FeedId } from '@/lib/units.ts';
+import { changeSince } from '@/lib/domain/history/change.ts';
+import type { Decimal } from '@/lib/domain/prices/decimal.ts';
+import { toDecimal } from '@/lib/domain/prices/decimal.ts';
+import { references } from '@/lib/storage/values/history.ts';
+import { toSeconds, type FeedId } from '@/lib/base/units.ts';
 import { useClock } from './clock.ts';
 import { useChangePeriod } from './use-change-period.ts';
 import { useShownConversion } from './use-conversion.ts';

@@ -1,8 +1,9 @@
-import { isStale } from '@/lib/prices/age.ts';
-import { isMarketOpen } from '@/lib/prices/market-schedule.ts';
-import type { MalformedSchedule, Schedule } from '@/lib/prices/schedule-grammar.ts';
-import { lastAskedAt, type StoredPrice } from '@/lib/storage/prices.ts';
-import { staleLimitSeconds } from '@/lib/storage/settings.ts';
+import { isStale } from '@/lib/domain/prices/age.ts';
+import { isMarketOpen } from '@/lib/domain/prices/market-schedule.ts';
+import type { MalformedSchedule, Schedule } from '@/lib/domain/prices/schedule-grammar.ts';
+import { lastAskedAt } from '@/lib/storage/values/prices.ts';
+import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
+import { staleLimitSeconds } from '@/lib/storage/values/settings.ts';
 import { clockSkewMs, useCorrectedClock } from './clock.ts';
 import { useStored, useStoredPart } from './use-stored.ts';
 

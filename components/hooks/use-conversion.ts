@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useMemo, useState } from 'react';
-import { followedFeeds } from '@/lib/storage/catalogue.ts';
-import { currencyFeeds, currencyOfGroup, displayCurrency } from '@/lib/storage/currency.ts';
-import type { Group } from '@/lib/storage/view.ts';
+import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { currencyFeeds, currencyOfGroup, displayCurrency } from '@/lib/storage/values/currency.ts';
+import type { Group } from '@/lib/domain/watchlist/view.ts';
 import type { Conversion } from './conversion.ts';
 import { usePriceStore } from './use-latest-price.ts';
 import { useStored } from './use-stored.ts';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { currencyOfFeed, PIVOT, type Currency } from '@/lib/currency/currencies.ts';
-import { compareTexts, currencyName } from '@/lib/locale/format.ts';
-import { t } from '@/lib/locale/t.ts';
-import { catalogue } from '@/lib/storage/catalogue.ts';
+import { currencyOfFeed, PIVOT, type Currency } from '@/lib/domain/currency/currencies.ts';
+import { compareTexts, currencyName } from '@/lib/base/locale/format.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { catalogue } from '@/lib/storage/values/catalogue.ts';
 import { useStored } from './use-stored.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { singleKeys } from '@/lib/storage/view.ts';
+import { singleKeys } from '@/lib/storage/values/view.ts';
 import { withoutSingleKeys, type Shortcuts } from '../shared/shortcuts.ts';
 import { useStored } from './use-stored.ts';
 

@@ -1,5 +1,5 @@
-import { failedChecks } from '@/lib/storage/prices.ts';
-import { failedCheckWords } from '@/lib/text/proof-words.ts';
+import { failedChecks } from '@/lib/storage/values/prices.ts';
+import { failedCheckWords } from '@/lib/pages/words/proof-words.ts';
 import { useStoredPart } from './use-stored.ts';
 
 /** Why a feed's prices fail verification, as a text; `null` if they do not fail. */

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import { nameOrSymbol } from '@/lib/prices/feed-name.ts';
-import { followedFeeds } from '@/lib/storage/catalogue.ts';
-import { rowNames } from '@/lib/storage/view.ts';
-import type { FeedId } from '@/lib/units.ts';
+import { nameOrSymbol } from '@/lib/domain/prices/feed-name.ts';
+import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { rowNames } from '@/lib/storage/values/view.ts';
+import type { FeedId } from '@/lib/base/units.ts';
 import { useStored } from './use-stored.ts';
 
 /** What the user calls feeds. */

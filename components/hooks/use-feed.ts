@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import { catalogue, followedFeeds } from '@/lib/storage/catalogue.ts';
-import { missingFeeds, type MissingReason } from '@/lib/storage/prices.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
+import { catalogue, followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { missingFeeds } from '@/lib/storage/values/prices.ts';
+import type { MissingReason } from '@/lib/domain/prices/stored-price.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { useStored } from './use-stored.ts';
 
 /** Everything known about a feed except its price. */

@@ -1,4 +1,4 @@
-import { holdings } from '@/lib/storage/holdings.ts';
+import { holdings } from '@/lib/storage/values/holdings.ts';
 import { useStoredPart } from './use-stored.ts';
 
 /** Whether the user has entered any holding. Without one, nothing of holdings is shown. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { inquire, InquiryError } from '@/lib/pages/inquiries.ts';
 import type { Answers, Question } from '@/lib/pages/questions.ts';
-import { answerProblemWords } from '@/lib/text/answer-words.ts';
+import { answerProblemWords } from '@/lib/pages/words/answer-words.ts';
 
 export type QuestionOf<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>;
 

@@ -1,8 +1,9 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react';
-import { watchLatestPrices } from '@/lib/storage/latest-prices.ts';
-import { underTrust, type StoredPrice } from '@/lib/storage/prices.ts';
-import { trustInForce } from '@/lib/storage/trust-in-force.ts';
-import type { FeedId } from '@/lib/units.ts';
+import { watchLatestPrices } from '@/lib/storage/values/latest-prices.ts';
+import { underTrust } from '@/lib/domain/prices/proof.ts';
+import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
+import { trustInForce } from '@/lib/storage/values/trust-in-force.ts';
+import type { FeedId } from '@/lib/base/units.ts';
 import { createReaders } from './price-readers.ts';
 
 /** The latest price of a feed that this page has received. */

@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react';
-import type { FeedId } from '@/lib/units.ts';
+import type { FeedId } from '@/lib/base/units.ts';
 import type { PriceStore } from './use-latest-price.ts';
 
 /** Renders again when one of these feeds has another price. */

@@ -1,5 +1,5 @@
-import { signatures } from '@/lib/storage/settings.ts';
-import { trustInForce } from '@/lib/storage/trust-in-force.ts';
+import { signatures } from '@/lib/storage/values/settings.ts';
+import { trustInForce } from '@/lib/storage/values/trust-in-force.ts';
 import { useStored, useStoredPart } from './use-stored.ts';
 
 /** The trust under which a price must be verified to count; `null`: every price counts. */

@@ -1,4 +1,5 @@
-import { groups, listView, type Group } from '@/lib/storage/view.ts';
+import { groups, listView } from '@/lib/storage/values/view.ts';
+import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { useStored } from './use-stored.ts';
 
 /** The group whose tab is selected; `null`: all. */

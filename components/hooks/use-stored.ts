@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isDeepEqual } from '@/lib/deep-equal.ts';
+import { isDeepEqual } from '@/lib/base/deep-equal.ts';
 import type { StoredItem } from '@/lib/storage/stored-item.ts';
 
 /** The part of a stored item's interface that reading needs. */

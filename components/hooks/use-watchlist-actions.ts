@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react';
-import type { Group } from '@/lib/storage/view.ts';
+import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { afterFrame } from './after-paint.ts';
 import type { ListActions } from './action-types.ts';
 import { createLazyActions } from './lazy-actions.ts';

@@ -1,6 +1,6 @@
-import { NEWS } from '@/lib/about/news.ts';
-import { extensionVersion } from '@/lib/about/version.ts';
-import { t } from '@/lib/locale/t.ts';
+import { NEWS } from '@/lib/base/about/news.ts';
+import { extensionVersion } from '@/lib/base/about/version.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { Licenses } from './licenses.tsx';
 import { VersionNews } from '../shared/version-news.tsx';
 import { Panel } from './panel.tsx';

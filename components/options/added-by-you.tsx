@@ -1,4 +1,4 @@
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import styles from './signatures-section.module.css';
 
 /** Marks signers that the user added. The mark cannot be faked by choosing a built-in name. */

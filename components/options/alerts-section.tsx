@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { t } from '@/lib/locale/t.ts';
-import { alertRules, alertSettings, type AlertSettings } from '@/lib/storage/alerts.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { alertRules, alertSettings, type AlertSettings } from '@/lib/storage/values/alerts.ts';
 import type { AlertTarget } from '../alerts/alert-target.ts';
 import { AlertForm } from '../alerts/alert-form.tsx';
 import { AlertsBody } from '../alerts/alerts-body.tsx';

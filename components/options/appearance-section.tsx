@@ -1,6 +1,7 @@
-import { t } from '@/lib/locale/t.ts';
-import { formatPercent } from '@/lib/prices/format-price.ts';
-import { appearance, type Appearance } from '@/lib/storage/settings.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { formatPercent } from '@/lib/domain/prices/format-price.ts';
+import { appearance } from '@/lib/storage/values/settings.ts';
+import type { Appearance } from '@/lib/domain/settings.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { deferred } from './deferred.tsx';
 import { Panel } from './panel.tsx';

@@ -1,10 +1,11 @@
-import { bytesADay, formatBytes, formatBytesADay } from '@/lib/connection/data-estimate.ts';
-import { t } from '@/lib/locale/t.ts';
-import { leanStream } from '@/lib/storage/connection.ts';
-import { currencyFeedIds, currencyFeeds } from '@/lib/storage/currency.ts';
-import { counts } from '@/lib/storage/diagnostics.ts';
-import { backgroundUpdates, type BackgroundUpdates } from '@/lib/storage/settings.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
+import { bytesADay, formatBytes, formatBytesADay } from '@/lib/domain/connection/data-estimate.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { leanStream } from '@/lib/storage/values/connection.ts';
+import { currencyFeedIds, currencyFeeds } from '@/lib/storage/values/currency.ts';
+import { counts } from '@/lib/storage/values/diagnostics.ts';
+import { backgroundUpdates } from '@/lib/storage/values/settings.ts';
+import type { BackgroundUpdates } from '@/lib/domain/settings.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { Panel } from './panel.tsx';
 import { RadioCards } from './radio-cards.tsx';

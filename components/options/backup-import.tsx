@@ -1,8 +1,8 @@
 import { useId, useRef, useState, type RefObject } from 'react';
-import type { ImportPlan } from '@/lib/export/backup/plan.ts';
-import type { ImportMode } from '@/lib/export/backup/plan-part.ts';
-import { formatList } from '@/lib/locale/format.ts';
-import { t } from '@/lib/locale/t.ts';
+import type { ImportPlan } from '@/lib/pages/export/backup/plan.ts';
+import type { ImportMode } from '@/lib/pages/export/backup/plan-part.ts';
+import { formatList } from '@/lib/base/locale/format.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { ImportedSignersList } from './imported-signers.tsx';
 import { RadioCards } from './radio-cards.tsx';
 import { useImport, type Review } from './use-import.ts';

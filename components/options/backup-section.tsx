@@ -1,4 +1,4 @@
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { WatchlistExport } from '../export/watchlist-export.tsx';
 import { BackupExport } from './backup-export.tsx';
 import { BackupImport } from './backup-import.tsx';

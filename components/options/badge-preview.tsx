@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { readToolbarButton, type ToolbarButton } from '@/lib/pages/toolbar-button.ts';
 import { Logo } from '../shared/logo.tsx';
 import styles from './badge-preview.module.css';

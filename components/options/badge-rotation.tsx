@@ -1,7 +1,8 @@
-import { formatDuration } from '@/lib/locale/format-duration.ts';
-import { t } from '@/lib/locale/t.ts';
-import { badgeView, type BadgeView } from '@/lib/storage/badge.ts';
-import { groups } from '@/lib/storage/view.ts';
+import { formatDuration } from '@/lib/base/locale/format-duration.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { badgeView } from '@/lib/storage/values/badge.ts';
+import type { BadgeView } from '@/lib/domain/watchlist/badge.ts';
+import { groups } from '@/lib/storage/values/view.ts';
 import { Check } from '../shared/check.tsx';
 import { useStored } from '../hooks/use-stored.ts';
 import { Panel } from './panel.tsx';

@@ -1,9 +1,9 @@
-import { formatDuration } from '@/lib/locale/format-duration.ts';
-import { t } from '@/lib/locale/t.ts';
-import { feedName } from '@/lib/prices/feed-name.ts';
-import { followedFeeds } from '@/lib/storage/catalogue.ts';
-import { staleLimitSeconds } from '@/lib/storage/settings.ts';
-import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchlist.ts';
+import { formatDuration } from '@/lib/base/locale/format-duration.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { feedName } from '@/lib/domain/prices/feed-name.ts';
+import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { staleLimitSeconds } from '@/lib/storage/values/settings.ts';
+import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/values/watchlist.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { BadgePreview, useToolbarButton } from './badge-preview.tsx';
 import { BadgeRotation } from './badge-rotation.tsx';

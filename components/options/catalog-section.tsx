@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import { t } from '@/lib/locale/t.ts';
-import { browseCatalogue, searchCatalogue } from '@/lib/watchlist/search-catalogue.ts';
-import type { Feed } from '@/lib/storage/catalogue.ts';
-import { groups } from '@/lib/storage/view.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { browseCatalogue, searchCatalogue } from '@/lib/domain/watchlist/search-catalogue.ts';
+import type { Feed } from '@/lib/domain/watchlist/catalogue.ts';
+import { groups } from '@/lib/storage/values/view.ts';
 import { AssetTypeChips } from '../shared/catalog/asset-type-chips.tsx';
 import { CatalogAge } from '../shared/catalog/catalog-age.tsx';
 import { useCatalogIndex } from '../shared/catalog/use-catalog-index.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type RefObject } from 'react';
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { BaseUrlField } from '../connection/base-url-field.tsx';
 import { ConnectionTest } from '../connection/connection-test.tsx';
 import type { EditedService } from '../connection/form-state.ts';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { t } from '@/lib/locale/t.ts';
-import { preferredService } from '@/lib/connection/service-list.ts';
-import { priceServices, type ServiceSettings } from '@/lib/storage/settings.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { preferredService } from '@/lib/domain/connection/service-list.ts';
+import { priceServices } from '@/lib/storage/values/settings.ts';
+import type { ServiceSettings } from '@/lib/domain/settings.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { Button } from '../shared/button.tsx';
 import { PageToast } from '../shared/page-toast.tsx';

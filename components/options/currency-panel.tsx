@@ -1,5 +1,5 @@
-import { t } from '@/lib/locale/t.ts';
-import { displayCurrency } from '@/lib/storage/currency.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { displayCurrency } from '@/lib/storage/values/currency.ts';
 import { useCurrencyOptions } from '../hooks/use-currency-options.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { Panel } from './panel.tsx';

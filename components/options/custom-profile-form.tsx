@@ -1,11 +1,14 @@
 import { useRef, useState } from 'react';
-import { t } from '@/lib/locale/t.ts';
-import { checkCustomProfile, type CustomProfile } from '@/lib/signed-updates/custom-profile.ts';
-import { fitProfileName } from '@/lib/signed-updates/profile-name.ts';
-import type { ProfileProblem } from '@/lib/signed-updates/profile-problem.ts';
-import { profileProblemWords } from '@/lib/signed-updates/profile-problem-words.ts';
-import { resolveProfiles } from '@/lib/signed-updates/trust-settings.ts';
-import { trustSettings } from '@/lib/storage/settings.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import {
+  checkCustomProfile,
+  type CustomProfile,
+} from '@/lib/domain/signed-updates/trust/custom-profile.ts';
+import { fitProfileName } from '@/lib/domain/signed-updates/trust/profile-name.ts';
+import type { ProfileProblem } from '@/lib/domain/signed-updates/trust/profile-problem.ts';
+import { profileProblemWords } from '@/lib/domain/signed-updates/trust/profile-problem-words.ts';
+import { resolveProfiles } from '@/lib/domain/signed-updates/trust/trust-settings.ts';
+import { trustSettings } from '@/lib/storage/values/settings.ts';
 import { TextField } from '../shared/text-field.tsx';
 import { useFocusOnProblem } from '../hooks/use-focus-on-problem.ts';
 import { Button } from '../shared/button.tsx';

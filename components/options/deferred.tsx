@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ComponentType } from 'react';
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import panelStyles from './panel.module.css';
 
 /** Wraps a section so that it is loaded when it is first shown. */

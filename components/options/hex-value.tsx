@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { t } from '@/lib/locale/t.ts';
-import { shortHex } from '@/lib/text/short-hex.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { shortHex } from '@/lib/base/text/short-hex.ts';
 import { Button } from '../shared/button.tsx';
 import styles from './imported-signers.module.css';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { ImportedSigners } from '@/lib/export/backup/plan-part.ts';
-import { t } from '@/lib/locale/t.ts';
+import type { ImportedSigners } from '@/lib/pages/export/backup/plan-part.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { HexValue } from './hex-value.tsx';
 import styles from './imported-signers.module.css';
 import { Message } from '../shared/message.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { readLicenses } from '@/lib/about/read-licenses.ts';
-import type { ShippedPackage } from '@/lib/about/shipped-package.ts';
-import { t } from '@/lib/locale/t.ts';
+import { readLicenses } from '@/lib/base/about/read-licenses.ts';
+import type { ShippedPackage } from '@/lib/base/about/shipped-package.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import styles from './licenses.module.css';
 
 /** The packages in the extension; each opens to its license. */

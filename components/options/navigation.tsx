@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import type { Section } from './sections.tsx';
 import { Logo } from '../shared/logo.tsx';
 import styles from './navigation.module.css';

@@ -1,6 +1,6 @@
 import { Activity, useEffect, useRef, useState } from 'react';
-import { t } from '@/lib/locale/t.ts';
-import { priceServices } from '@/lib/storage/settings.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { priceServices } from '@/lib/storage/values/settings.ts';
 import { useAppearance } from '../hooks/appearance.ts';
 import { Boundary } from '../shared/boundary.tsx';
 import { StorageTrouble } from '../shared/storage-trouble.tsx';

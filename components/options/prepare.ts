@@ -1,7 +1,7 @@
-import { badgeView } from '@/lib/storage/badge.ts';
-import { followedFeeds } from '@/lib/storage/catalogue.ts';
-import { connectionState } from '@/lib/storage/connection.ts';
-import { activeService, serviceHealth } from '@/lib/storage/failover.ts';
+import { badgeView } from '@/lib/storage/values/badge.ts';
+import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { connectionState } from '@/lib/storage/values/connection.ts';
+import { activeService, serviceHealth } from '@/lib/storage/values/failover.ts';
 import {
   appearance,
   backgroundUpdates,
@@ -9,9 +9,9 @@ import {
   signatures,
   staleLimitSeconds,
   trustSettings,
-} from '@/lib/storage/settings.ts';
-import { groups } from '@/lib/storage/view.ts';
-import { badgeFeedId, watchlist } from '@/lib/storage/watchlist.ts';
+} from '@/lib/storage/values/settings.ts';
+import { groups } from '@/lib/storage/values/view.ts';
+import { badgeFeedId, watchlist } from '@/lib/storage/values/watchlist.ts';
 import type { StoredItem } from '@/lib/storage/stored-item.ts';
 import { applyAppearance } from '../hooks/appearance.ts';
 import { primeStored } from '../hooks/use-stored.ts';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import type { QuietHours } from '@/lib/alerts/model/quiet-hours.ts';
-import { dateFormat } from '@/lib/locale/format.ts';
-import { t } from '@/lib/locale/t.ts';
+import type { QuietHours } from '@/lib/domain/alerts/model/quiet-hours.ts';
+import { dateFormat } from '@/lib/base/locale/format.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { Panel } from './panel.tsx';
 import { Check } from '../shared/check.tsx';
 import controlStyles from '../shared/control.module.css';

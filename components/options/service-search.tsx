@@ -1,4 +1,4 @@
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import type { Answers } from '@/lib/pages/questions.ts';
 import { useInquiry, type Inquiry, type QuestionOf } from '../hooks/use-inquiry.ts';
 import { Button } from '../shared/button.tsx';

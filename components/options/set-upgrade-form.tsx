@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import { t } from '@/lib/locale/t.ts';
-import { SignedUpdateError } from '@/lib/signed-updates/errors.ts';
-import { importSetUpgrade } from '@/lib/signed-updates/set-upgrade.ts';
-import { resolveProfiles } from '@/lib/signed-updates/trust-settings.ts';
-import { upgradeWords } from '@/lib/signed-updates/upgrade-words.ts';
-import { trustSettings } from '@/lib/storage/settings.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { SignedUpdateError } from '@/lib/domain/signed-updates/errors.ts';
+import { importSetUpgrade } from '@/lib/domain/signed-updates/trust/set-upgrade.ts';
+import { resolveProfiles } from '@/lib/domain/signed-updates/trust/trust-settings.ts';
+import { upgradeWords } from '@/lib/domain/signed-updates/trust/upgrade-words.ts';
+import { trustSettings } from '@/lib/storage/values/settings.ts';
 import { TextField } from '../shared/text-field.tsx';
 import { useFocusOnProblem } from '../hooks/use-focus-on-problem.ts';
 import { Button } from '../shared/button.tsx';

@@ -1,13 +1,21 @@
-import { isDeepEqual } from '@/lib/deep-equal.ts';
-import { joinSentences } from '@/lib/locale/sentences.ts';
-import { t } from '@/lib/locale/t.ts';
-import type { CustomProfile } from '@/lib/signed-updates/custom-profile.ts';
-import { profileProblemWords } from '@/lib/signed-updates/profile-problem-words.ts';
-import { resolveProfiles, type RefusedProfile } from '@/lib/signed-updates/trust-settings.ts';
-import { currentSet, quorumOf, type TrustProfile } from '@/lib/signed-updates/trust-profile.ts';
-import { upgradeWords } from '@/lib/signed-updates/upgrade-words.ts';
-import { signatures, trustSettings, type Signatures } from '@/lib/storage/settings.ts';
-import { shortHex } from '@/lib/text/short-hex.ts';
+import { isDeepEqual } from '@/lib/base/deep-equal.ts';
+import { joinSentences } from '@/lib/base/locale/sentences.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import type { CustomProfile } from '@/lib/domain/signed-updates/trust/custom-profile.ts';
+import { profileProblemWords } from '@/lib/domain/signed-updates/trust/profile-problem-words.ts';
+import {
+  resolveProfiles,
+  type RefusedProfile,
+} from '@/lib/domain/signed-updates/trust/trust-settings.ts';
+import {
+  currentSet,
+  quorumOf,
+  type TrustProfile,
+} from '@/lib/domain/signed-updates/trust/trust-profile.ts';
+import { upgradeWords } from '@/lib/domain/signed-updates/trust/upgrade-words.ts';
+import { signatures, trustSettings } from '@/lib/storage/values/settings.ts';
+import type { Signatures } from '@/lib/domain/settings.ts';
+import { shortHex } from '@/lib/base/text/short-hex.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { AddedByYou } from './added-by-you.tsx';
 import { CustomProfileForm } from './custom-profile-form.tsx';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { AnsweredStakeCaps, ProofDetails } from '@/lib/pages/questions.ts';
-import { timeWithZone } from '@/lib/export/picture-footer.ts';
-import { formatCount, formatList } from '@/lib/locale/format.ts';
-import { t, type PlainKey } from '@/lib/locale/t.ts';
-import { verificationWords } from '@/lib/signed-updates/verification-words.ts';
-import { proofWords } from '@/lib/text/proof-words.ts';
-import { toMilliseconds } from '@/lib/units.ts';
+import { timeWithZone } from '@/lib/pages/export/picture-footer.ts';
+import { formatCount, formatList } from '@/lib/base/locale/format.ts';
+import { t, type PlainKey } from '@/lib/base/locale/t.ts';
+import { verificationWords } from '@/lib/domain/signed-updates/verification-words.ts';
+import { proofWords } from '@/lib/pages/words/proof-words.ts';
+import { toMilliseconds } from '@/lib/base/units.ts';
 import { FailedMark, ProofMark } from '../shared/marks.tsx';
 import panelStyles from './panel.module.css';
 import styles from './stake-caps.module.css';

@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react';
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import {
   arrangeStakeCaps,
   readStakeCaps,
   type StakeCapOrder,
   type StakeCaps,
-} from '@/lib/stake-caps/stake-caps.ts';
+} from '@/lib/domain/stake-caps/stake-caps.ts';
 import type { AnsweredStakeCaps } from '@/lib/pages/questions.ts';
-import { groupDigits, numberStyle } from '@/lib/prices/number-style.ts';
+import { groupDigits, numberStyle } from '@/lib/domain/prices/number-style.ts';
 import { Button, classNames } from '../shared/button.tsx';
 import { Message } from '../shared/message.tsx';
 import { Panel } from './panel.tsx';

@@ -1,8 +1,8 @@
-import { t } from '@/lib/locale/t.ts';
-import type { StakeCap, StakeCapOrder } from '@/lib/stake-caps/stake-caps.ts';
-import { toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
-import { formatPrice } from '@/lib/prices/format-price.ts';
-import { groupDigits, numberStyle, percentSign } from '@/lib/prices/number-style.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import type { StakeCap, StakeCapOrder } from '@/lib/domain/stake-caps/stake-caps.ts';
+import { toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
+import { formatPrice } from '@/lib/domain/prices/format-price.ts';
+import { groupDigits, numberStyle, percentSign } from '@/lib/domain/prices/number-style.ts';
 import panelStyles from './panel.module.css';
 import styles from './stake-caps.module.css';
 

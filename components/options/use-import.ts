@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { Backup } from '@/lib/export/backup/format.ts';
-import { planImport, type ImportPlan } from '@/lib/export/backup/plan.ts';
-import type { ImportMode } from '@/lib/export/backup/plan-part.ts';
-import { readBackup, refusalOfSize } from '@/lib/export/backup/read.ts';
-import { applyImport, undoImport, type Replaced } from '@/lib/export/backup/store.ts';
-import { readStoredState } from '@/lib/export/backup/stored-state.ts';
-import { t } from '@/lib/locale/t.ts';
+import type { Backup } from '@/lib/pages/export/backup/format.ts';
+import { planImport, type ImportPlan } from '@/lib/pages/export/backup/plan.ts';
+import type { ImportMode } from '@/lib/pages/export/backup/plan-part.ts';
+import { readBackup, refusalOfSize } from '@/lib/pages/export/backup/read.ts';
+import { applyImport, undoImport, type Replaced } from '@/lib/pages/export/backup/store.ts';
+import { readStoredState } from '@/lib/pages/export/backup/stored-state.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { exportProblem } from '../export/problem.ts';
 
 /** The chosen backup, and what importing it would change. */

@@ -1,6 +1,6 @@
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { openOptions } from '@/lib/pages/open-page.ts';
-import { connectionState } from '@/lib/storage/connection.ts';
+import { connectionState } from '@/lib/storage/values/connection.ts';
 import { Button } from '../shared/button.tsx';
 import { KeyIcon } from '../shared/icons.tsx';
 import { useStored } from '../hooks/use-stored.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { sortByFigure } from '@/lib/watchlist/sort-by-figure.ts';
+import { sortByFigure } from '@/lib/domain/watchlist/sort-by-figure.ts';
 import { useChangeOrder } from '../hooks/use-changes.ts';
 
 interface ChangeOrderProps {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { needsNotice } from '@/lib/prices/clock-skew.ts';
-import { clockSkew } from '@/lib/storage/clock.ts';
+import { needsNotice } from '@/lib/domain/prices/clock-skew.ts';
+import { clockSkew } from '@/lib/storage/values/clock.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';
 
 // Loaded only if the local clock is wrong.

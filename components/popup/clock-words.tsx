@@ -1,5 +1,5 @@
-import { clockNotice } from '@/lib/prices/clock-words.ts';
-import { clockSkew } from '@/lib/storage/clock.ts';
+import { clockNotice } from '@/lib/domain/prices/clock-words.ts';
+import { clockSkew } from '@/lib/storage/values/clock.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';
 
 /** How far the local clock is off. */

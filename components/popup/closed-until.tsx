@@ -1,4 +1,4 @@
-import type { MalformedSchedule, Schedule } from '@/lib/prices/schedule-grammar.ts';
+import type { MalformedSchedule, Schedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import { useCorrectedClock } from '../hooks/clock.ts';
 import { ClosedMark } from '../shared/marks.tsx';
 import { openingText } from '../shared/opening-text.ts';

@@ -1,8 +1,9 @@
 import { useEffect, type ReactNode } from 'react';
-import { CHANGE_PERIODS } from '@/lib/history/periods.ts';
-import { t } from '@/lib/locale/t.ts';
-import { everyChangeWanted } from '@/lib/storage/history.ts';
-import { listView, type ListView } from '@/lib/storage/view.ts';
+import { CHANGE_PERIODS } from '@/lib/domain/history/periods.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { everyChangeWanted } from '@/lib/storage/values/history.ts';
+import { listView } from '@/lib/storage/values/view.ts';
+import type { ListView } from '@/lib/domain/watchlist/view.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import styles from './columns.module.css';
 

@@ -1,7 +1,7 @@
-import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
-import { t } from '@/lib/locale/t.ts';
+import { serviceProblemWords } from '@/lib/domain/connection/service-problem-words.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { openOptions } from '@/lib/pages/open-page.ts';
-import type { ConnectionState } from '@/lib/storage/connection.ts';
+import type { ConnectionState } from '@/lib/domain/connection/state.ts';
 import { Button } from '../shared/button.tsx';
 import { ClockNotice } from './clock-notice.tsx';
 import { Countdown, FreshestAge, VerifiedCount } from './connection-figures.tsx';

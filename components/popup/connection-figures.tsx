@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from 'react';
-import { formatCount } from '@/lib/locale/format.ts';
-import { t } from '@/lib/locale/t.ts';
-import { formatSpan } from '@/lib/prices/age.ts';
-import { failedChecks } from '@/lib/storage/prices.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
-import type { UnixMilliseconds } from '@/lib/units.ts';
+import { formatCount } from '@/lib/base/locale/format.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { formatSpan } from '@/lib/domain/prices/age.ts';
+import { failedChecks } from '@/lib/storage/values/prices.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
+import type { UnixMilliseconds } from '@/lib/base/units.ts';
 import { classNames } from '../shared/button.tsx';
 import { ageInSeconds, isAhead } from '../shared/age.tsx';
 import { useClock, useCorrectedClock } from '../hooks/clock.ts';

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react';
-import { t } from '@/lib/locale/t.ts';
-import { connectionState, type ConnectionState } from '@/lib/storage/connection.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { connectionState } from '@/lib/storage/values/connection.ts';
+import type { ConnectionState } from '@/lib/domain/connection/state.ts';
 import { IconButton } from '../shared/button.tsx';
 import { DownIcon, RefreshIcon, UpIcon } from '../shared/icons.tsx';
 import { useAfterPaint } from '../hooks/after-paint.ts';

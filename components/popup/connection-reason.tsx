@@ -1,5 +1,5 @@
-import type { ServiceProblem } from '@/lib/connection/service-problem.ts';
-import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
+import type { ServiceProblem } from '@/lib/domain/connection/service-problem.ts';
+import { serviceProblemWords } from '@/lib/domain/connection/service-problem-words.ts';
 
 interface ConnectionReasonProps {
   problem: ServiceProblem;

@@ -1,7 +1,7 @@
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { openOptions } from '@/lib/pages/open-page.ts';
-import { failedChecks } from '@/lib/storage/prices.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
+import { failedChecks } from '@/lib/storage/values/prices.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { Button } from '../shared/button.tsx';
 import { WarningIcon } from '../shared/icons.tsx';
 import { useStored } from '../hooks/use-stored.ts';

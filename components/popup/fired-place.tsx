@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { alertMarks, type AlertMark } from '@/lib/storage/alert-marks.ts';
+import { alertMarks } from '@/lib/storage/values/alert-marks.ts';
+import type { AlertMark } from '@/lib/domain/alerts/model/mark.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';
 
 // Loaded only when an alert has fired, so that the watchlist paints without this code.

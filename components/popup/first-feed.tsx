@@ -1,4 +1,4 @@
-import { watchlist } from '@/lib/storage/watchlist.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import FeedDetail from '../detail/feed-detail.tsx';
 import { useShownFeeds } from './use-shown-feeds.ts';
 import { useShownGroup } from '../hooks/use-shown-group.ts';

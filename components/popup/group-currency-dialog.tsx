@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { t } from '@/lib/locale/t.ts';
-import { displayCurrency } from '@/lib/storage/currency.ts';
-import type { Group } from '@/lib/storage/view.ts';
-import { setGroupCurrency } from '@/lib/watchlist/groups.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { displayCurrency } from '@/lib/storage/values/currency.ts';
+import type { Group } from '@/lib/domain/watchlist/view.ts';
+import { setGroupCurrency } from '@/lib/pages/watchlist/groups.ts';
 import { longCurrencyName, useCurrencyOptions } from '../hooks/use-currency-options.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { Button } from '../shared/button.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
-import { t } from '@/lib/locale/t.ts';
-import { groups } from '@/lib/storage/view.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { groups } from '@/lib/storage/values/view.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { stepOfKey } from '../shared/reading-order.ts';
 import { ScrollStrip } from '../shared/scroll-strip.tsx';
@@ -83,7 +83,9 @@ function useTabKeys(
     } else if (shortcut === undefined || shownId === null) return;
     else if (shortcut === 'move') {
       const by = stepOfKey(event.key) ?? 0;
-      void import('@/lib/watchlist/groups.ts').then(({ shiftGroup }) => shiftGroup(shownId, by));
+      void import('@/lib/pages/watchlist/groups.ts').then(({ shiftGroup }) =>
+        shiftGroup(shownId, by),
+      );
     } else if (shortcut === 'rename') {
       overlays.open({ kind: 'rename-group', groupId: shownId }, event.currentTarget);
     } else {

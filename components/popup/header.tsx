@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, type Ref, type RefObject } from 'react';
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { openOptions } from '@/lib/pages/open-page.ts';
 import buttonStyles from '../shared/button.module.css';
 import { classNames, IconButton } from '../shared/button.tsx';
@@ -11,7 +11,7 @@ import {
   SearchIcon,
   ViewIcon,
 } from '../shared/icons.tsx';
-import { unseenNewsSince } from '@/lib/storage/news.ts';
+import { unseenNewsSince } from '@/lib/storage/values/news.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';
 import { useChangePeriod } from '../hooks/use-change-period.ts';
 import { UnseenPlace } from './fired-place.tsx';

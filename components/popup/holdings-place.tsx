@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { t } from '@/lib/locale/t.ts';
-import { holdings } from '@/lib/storage/holdings.ts';
-import type { Group } from '@/lib/storage/view.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { holdings } from '@/lib/storage/values/holdings.ts';
+import type { Group } from '@/lib/domain/watchlist/view.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { useAfterPaint } from '../hooks/after-paint.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import styles from './holdings-place.module.css';

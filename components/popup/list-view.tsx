@@ -1,8 +1,8 @@
 import { lazy, Suspense, useCallback, useRef, type ReactNode } from 'react';
 import { classNames } from '../shared/button.tsx';
-import { t } from '@/lib/locale/t.ts';
-import type { Group } from '@/lib/storage/view.ts';
-import { welcome } from '@/lib/storage/welcome.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import type { Group } from '@/lib/domain/watchlist/view.ts';
+import { welcome } from '@/lib/storage/values/welcome.ts';
 import { AccessBanner } from './access-banner.tsx';
 import { FailedBanner } from './failed-banner.tsx';
 import { FiredPlace } from './fired-place.tsx';

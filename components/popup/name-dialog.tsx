@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { MAX_NAME } from '@/lib/text/fit-name.ts';
+import { MAX_NAME } from '@/lib/base/text/fit-name.ts';
 import { Button } from '../shared/button.tsx';
 import controlStyles from '../shared/control.module.css';
 import { FormDialog } from '../shared/form-dialog.tsx';

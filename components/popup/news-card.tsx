@@ -1,7 +1,7 @@
-import { newsSince } from '@/lib/about/news.ts';
-import { extensionVersion } from '@/lib/about/version.ts';
-import { t } from '@/lib/locale/t.ts';
-import { unseenNewsSince } from '@/lib/storage/news.ts';
+import { newsSince } from '@/lib/base/about/news.ts';
+import { extensionVersion } from '@/lib/base/about/version.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { unseenNewsSince } from '@/lib/storage/values/news.ts';
 import { Button } from '../shared/button.tsx';
 import { VersionNews } from '../shared/version-news.tsx';
 import styles from './news-card.module.css';

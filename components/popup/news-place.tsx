@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { unseenNewsSince } from '@/lib/storage/news.ts';
+import { unseenNewsSince } from '@/lib/storage/values/news.ts';
 import { useStored } from '../hooks/use-stored.ts';
 
 // Loaded only after an update, so that the watchlist paints without this code.

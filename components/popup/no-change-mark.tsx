@@ -1,5 +1,5 @@
-import { t } from '@/lib/locale/t.ts';
-import type { ChangePeriod } from '@/lib/storage/view.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import type { ChangePeriod } from '@/lib/domain/history/periods.ts';
 import styles from './row-change.module.css';
 
 /** A dash, with the reason as its text. */

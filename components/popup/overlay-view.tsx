@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { Group } from '@/lib/storage/view.ts';
+import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { NewGroupDialog, RenameGroupDialog, RenameRowDialog } from './name-dialogs.tsx';
 import { PeriodMenu } from './period-menu.tsx';
 import { RowMenu } from './row-menu.tsx';

@@ -1,6 +1,6 @@
-import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
-import { historyPause } from '@/lib/storage/history.ts';
-import type { ChangePeriod } from '@/lib/storage/view.ts';
+import { serviceProblemWords } from '@/lib/domain/connection/service-problem-words.ts';
+import { historyPause } from '@/lib/storage/values/history.ts';
+import type { ChangePeriod } from '@/lib/domain/history/periods.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { NoChangeMark } from './no-change-mark.tsx';
 

@@ -1,6 +1,6 @@
-import { CHANGE_PERIODS } from '@/lib/history/periods.ts';
-import { t } from '@/lib/locale/t.ts';
-import { listView } from '@/lib/storage/view.ts';
+import { CHANGE_PERIODS } from '@/lib/domain/history/periods.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { listView } from '@/lib/storage/values/view.ts';
 import { useChangePeriod } from '../hooks/use-change-period.ts';
 import { Menu, MenuItem } from '../shared/menu.tsx';
 

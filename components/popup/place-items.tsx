@@ -1,4 +1,4 @@
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { isInSidePanel } from '@/lib/pages/open-page.ts';
 import { hasSidePanel, openInSidePanel, openInTab } from '@/lib/pages/places.ts';
 import { useIsWide } from '../hooks/use-is-wide.ts';

@@ -1,9 +1,9 @@
 import { FIRST_ITEMS, readFirstPaint } from '@/lib/storage/first-paint.ts';
-import { currencyOfGroup, displayCurrency } from '@/lib/storage/currency.ts';
-import { references } from '@/lib/storage/history.ts';
-import { appearance } from '@/lib/storage/settings.ts';
-import { trustInForce } from '@/lib/storage/trust-in-force.ts';
-import { groups, listView } from '@/lib/storage/view.ts';
+import { currencyOfGroup, displayCurrency } from '@/lib/storage/values/currency.ts';
+import { references } from '@/lib/storage/values/history.ts';
+import { appearance } from '@/lib/storage/values/settings.ts';
+import { trustInForce } from '@/lib/storage/values/trust-in-force.ts';
+import { groups, listView } from '@/lib/storage/values/view.ts';
 import { applyAppearance } from '../hooks/appearance.ts';
 import { createPriceStore, type PriceStore } from '../hooks/use-latest-price.ts';
 import { prepareConversion } from '../hooks/use-conversion.ts';

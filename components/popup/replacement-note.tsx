@@ -1,4 +1,4 @@
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { useFeedNames } from '../hooks/use-feed-names.ts';
 import { Button } from '../shared/button.tsx';
 import { Message } from '../shared/message.tsx';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { Button, IconButton } from '../shared/button.tsx';
 import { MoreIcon } from '../shared/icons.tsx';
 import type { Overlays } from './use-overlays.ts';

@@ -1,4 +1,4 @@
-import type { AlertMark as Mark } from '@/lib/storage/alert-marks.ts';
+import type { AlertMark as Mark } from '@/lib/domain/alerts/model/mark.ts';
 import { AlertMark } from '../shared/marks.tsx';
 import styles from './row-bell.module.css';
 

@@ -1,16 +1,16 @@
-import { CHANGE_PERIODS, type ChangePeriod } from '@/lib/history/periods.ts';
-import { changeSince } from '@/lib/history/change.ts';
-import { t } from '@/lib/locale/t.ts';
-import { toDecimal } from '@/lib/prices/decimal.ts';
-import { formatConfidence } from '@/lib/prices/format-price.ts';
-import { isMarketOpen } from '@/lib/prices/market-schedule.ts';
+import { CHANGE_PERIODS, type ChangePeriod } from '@/lib/domain/history/periods.ts';
+import { changeSince } from '@/lib/domain/history/change.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { toDecimal } from '@/lib/domain/prices/decimal.ts';
+import { formatConfidence } from '@/lib/domain/prices/format-price.ts';
+import { isMarketOpen } from '@/lib/domain/prices/market-schedule.ts';
 import {
   isMalformed,
   type MalformedSchedule,
   type Schedule,
-} from '@/lib/prices/schedule-grammar.ts';
-import { references } from '@/lib/storage/history.ts';
-import type { UnixSeconds } from '@/lib/units.ts';
+} from '@/lib/domain/prices/schedule-grammar.ts';
+import { references } from '@/lib/storage/values/history.ts';
+import type { UnixSeconds } from '@/lib/base/units.ts';
 import { useCorrectedClock } from '../hooks/clock.ts';
 import { useShownConversion } from '../hooks/use-conversion.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';

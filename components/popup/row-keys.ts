@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import type { WatchlistActions } from '../hooks/use-watchlist-actions.ts';
 import { stepOfKey } from '../shared/reading-order.ts';
 import { goTo } from '../shared/route.ts';

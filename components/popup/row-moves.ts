@@ -1,5 +1,5 @@
-import { t } from '@/lib/locale/t.ts';
-import type { Group } from '@/lib/storage/view.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import type { Group } from '@/lib/domain/watchlist/view.ts';
 import type { Moves } from '../shared/reordering.tsx';
 
 /** How the rows of a group are moved, or of the whole watchlist. */
@@ -15,6 +15,6 @@ export function rowMoves(ids: readonly string[], group: Group | null): Moves {
 }
 
 async function moveRow(id: string, beforeId: string | null, groupId: string | null) {
-  const { moveFeed } = await import('@/lib/watchlist/feed-order.ts');
+  const { moveFeed } = await import('@/lib/pages/watchlist/feed-order.ts');
   await moveFeed(id, beforeId, groupId);
 }

@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense } from 'react';
-import { t } from '@/lib/locale/t.ts';
-import type { AlertMark } from '@/lib/storage/alert-marks.ts';
-import type { MissingReason } from '@/lib/storage/prices.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import type { AlertMark } from '@/lib/domain/alerts/model/mark.ts';
+import type { MissingReason } from '@/lib/domain/prices/stored-price.ts';
 import { classNames } from '../shared/button.tsx';
 import { BadgeMark, NotCoveredMark } from '../shared/marks.tsx';
 import { routeHash } from '../shared/route.ts';

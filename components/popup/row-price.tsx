@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { currencyLabel } from '@/lib/currency/currency-label.ts';
-import { ageMs } from '@/lib/prices/age.ts';
-import { toDecimal, toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
-import { formatConfidence, formatPrice } from '@/lib/prices/format-price.ts';
-import type { UnixSeconds } from '@/lib/units.ts';
+import { currencyLabel } from '@/lib/domain/currency/currency-label.ts';
+import { ageMs } from '@/lib/domain/prices/age.ts';
+import { toDecimal, toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
+import { formatConfidence, formatPrice } from '@/lib/domain/prices/format-price.ts';
+import type { UnixSeconds } from '@/lib/base/units.ts';
 import { ageInSeconds, isAhead } from '../shared/age.tsx';
 import { useCorrectedClock } from '../hooks/clock.ts';
 import type { Figure } from '../hooks/use-latest-price.ts';

@@ -1,17 +1,18 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { ServiceProblem } from '@/lib/connection/service-problem.ts';
-import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
-import { t } from '@/lib/locale/t.ts';
+import type { ServiceProblem } from '@/lib/domain/connection/service-problem.ts';
+import { serviceProblemWords } from '@/lib/domain/connection/service-problem-words.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { openOptions } from '@/lib/pages/open-page.ts';
 import {
   browseCatalogue,
   searchCatalogue,
   type CatalogueIndex,
-} from '@/lib/watchlist/search-catalogue.ts';
-import { suggestedFeeds } from '@/lib/watchlist/starter-sets.ts';
-import { catalogueStatus, type Feed } from '@/lib/storage/catalogue.ts';
-import type { Group } from '@/lib/storage/view.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
+} from '@/lib/domain/watchlist/search-catalogue.ts';
+import { suggestedFeeds } from '@/lib/domain/watchlist/starter-sets.ts';
+import { catalogueStatus } from '@/lib/storage/values/catalogue.ts';
+import type { Feed } from '@/lib/domain/watchlist/catalogue.ts';
+import type { Group } from '@/lib/domain/watchlist/view.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { AssetTypeChips } from '../shared/catalog/asset-type-chips.tsx';
 import { CatalogAge } from '../shared/catalog/catalog-age.tsx';
 import { useCatalogIndex } from '../shared/catalog/use-catalog-index.ts';

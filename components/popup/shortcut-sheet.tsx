@@ -1,4 +1,4 @@
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { Button } from '../shared/button.tsx';
 import { closeDialog } from '../shared/dialog.tsx';
 import { ShortcutTable } from '../shared/shortcut-table.tsx';

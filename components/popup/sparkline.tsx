@@ -1,12 +1,12 @@
 import { memo, useMemo } from 'react';
-import type { Change } from '@/lib/history/change.ts';
-import { HOUR_SECONDS } from '@/lib/history/time-grid.ts';
-import { endingWith, readSpark, type Spark } from '@/lib/history/spark.ts';
-import { sparkPath, type SparkPath } from '@/lib/history/spark-path.ts';
-import { t } from '@/lib/locale/t.ts';
-import type { Decimal } from '@/lib/prices/decimal.ts';
-import { formatPrice } from '@/lib/prices/format-price.ts';
-import type { UnixSeconds } from '@/lib/units.ts';
+import type { Change } from '@/lib/domain/history/change.ts';
+import { HOUR_SECONDS } from '@/lib/domain/history/time-grid.ts';
+import { endingWith, readSpark, type Spark } from '@/lib/domain/history/spark.ts';
+import { sparkPath, type SparkPath } from '@/lib/domain/history/spark-path.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import type { Decimal } from '@/lib/domain/prices/decimal.ts';
+import { formatPrice } from '@/lib/domain/prices/format-price.ts';
+import type { UnixSeconds } from '@/lib/base/units.ts';
 import styles from './sparkline.module.css';
 
 const SIZE = { width: 56, height: 16 };

@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
-import { changeSince } from '@/lib/history/change.ts';
-import type { FeedAttributes } from '@/lib/prices/attributes.ts';
-import { toDecimal } from '@/lib/prices/decimal.ts';
-import { feedName } from '@/lib/prices/feed-name.ts';
-import { parseSchedule } from '@/lib/prices/schedule-grammar.ts';
-import { isProven, type MissingReason } from '@/lib/storage/prices.ts';
-import type { ChangePeriod } from '@/lib/storage/view.ts';
-import type { UnixSeconds } from '@/lib/units.ts';
+import { changeSince } from '@/lib/domain/history/change.ts';
+import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
+import { toDecimal } from '@/lib/domain/prices/decimal.ts';
+import { feedName } from '@/lib/domain/prices/feed-name.ts';
+import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
+import { isProven } from '@/lib/domain/prices/proof.ts';
+import type { MissingReason } from '@/lib/domain/prices/stored-price.ts';
+import type { ChangePeriod } from '@/lib/domain/history/periods.ts';
+import type { UnixSeconds } from '@/lib/base/units.ts';
 import { useCondition } from '../hooks/use-condition.ts';
 import { useLatestPrice } from '../hooks/use-latest-price.ts';
 

@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react';
-import { attribute, type FeedAttributes } from '@/lib/prices/attributes.ts';
-import { assetTypeLabel } from '@/lib/prices/feed-name.ts';
-import { sortByAssetType, sortByName } from '@/lib/watchlist/sort-feeds.ts';
-import { followedFeeds } from '@/lib/storage/catalogue.ts';
-import { rowNames, type Group, type ListView } from '@/lib/storage/view.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
+import { attribute, type FeedAttributes } from '@/lib/domain/prices/attributes.ts';
+import { assetTypeLabel } from '@/lib/domain/prices/feed-name.ts';
+import { sortByAssetType, sortByName } from '@/lib/domain/watchlist/sort-feeds.ts';
+import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { rowNames } from '@/lib/storage/values/view.ts';
+import type { Group, ListView } from '@/lib/domain/watchlist/view.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { useShownSort } from './use-shown-sort.ts';
 

@@ -1,4 +1,5 @@
-import { listView, type ListView } from '@/lib/storage/view.ts';
+import { listView } from '@/lib/storage/values/view.ts';
+import type { ListView } from '@/lib/domain/watchlist/view.ts';
 import { useHasHoldings } from '../hooks/use-has-holdings.ts';
 import { useStored } from '../hooks/use-stored.ts';
 

@@ -3,12 +3,13 @@ import {
   replacementOf,
   replacementWords,
   type Replacement,
-} from '@/lib/connection/replacement-words.ts';
-import { formatRecentTime } from '@/lib/locale/format-recent-time.ts';
-import { t } from '@/lib/locale/t.ts';
+} from '@/lib/domain/connection/replacement-words.ts';
+import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { openOptions } from '@/lib/pages/open-page.ts';
-import { activeService, type ActiveService } from '@/lib/storage/failover.ts';
-import { priceServices } from '@/lib/storage/settings.ts';
+import { activeService } from '@/lib/storage/values/failover.ts';
+import type { ActiveService } from '@/lib/domain/connection/service-health.ts';
+import { priceServices } from '@/lib/storage/values/settings.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { Button } from '../shared/button.tsx';
 import styles from './connection-footer.module.css';

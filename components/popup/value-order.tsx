@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { isDeepEqual } from '@/lib/deep-equal.ts';
-import type { FeedId } from '@/lib/units.ts';
-import { sortByFigure } from '@/lib/watchlist/sort-by-figure.ts';
+import { isDeepEqual } from '@/lib/base/deep-equal.ts';
+import type { FeedId } from '@/lib/base/units.ts';
+import { sortByFigure } from '@/lib/domain/watchlist/sort-by-figure.ts';
 import { useValuationAtTimes } from '../holdings/use-valuation.ts';
 import { figuresOf } from '../holdings/sort-holdings.ts';
 

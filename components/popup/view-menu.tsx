@@ -1,7 +1,8 @@
-import { t, type PlainKey } from '@/lib/locale/t.ts';
-import { shiftGroup } from '@/lib/watchlist/groups.ts';
-import { groups, listView, type Group, type ListView } from '@/lib/storage/view.ts';
-import { holdings, valuesShown } from '@/lib/storage/holdings.ts';
+import { t, type PlainKey } from '@/lib/base/locale/t.ts';
+import { shiftGroup } from '@/lib/pages/watchlist/groups.ts';
+import { groups, listView } from '@/lib/storage/values/view.ts';
+import type { Group, ListView } from '@/lib/domain/watchlist/view.ts';
+import { holdings, valuesShown } from '@/lib/storage/values/holdings.ts';
 import { useAmountsHidden } from '../holdings/amount.tsx';
 import { toggleAmounts } from '../holdings/toggle-amounts.ts';
 import { useHasHoldings } from '../hooks/use-has-holdings.ts';

@@ -1,6 +1,6 @@
-import { t } from '@/lib/locale/t.ts';
-import { ageMs, formatSpan } from '@/lib/prices/age.ts';
-import type { UnixMilliseconds, UnixSeconds } from '@/lib/units.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { ageMs, formatSpan } from '@/lib/domain/prices/age.ts';
+import type { UnixMilliseconds, UnixSeconds } from '@/lib/base/units.ts';
 import { useCorrectedClock } from '../hooks/clock.ts';
 
 const MAX_CLOCK_SKEW_MS = 5_000;

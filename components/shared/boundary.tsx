@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import styles from './boundary.module.css';
 
 /** Shows an error message in place of a part that fails to render; the other parts stay. */

@@ -1,5 +1,5 @@
-import { t } from '@/lib/locale/t.ts';
-import { toMilliseconds, toSeconds, type UnixSeconds } from '@/lib/units.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { toMilliseconds, toSeconds, type UnixSeconds } from '@/lib/base/units.ts';
 
 const SECONDS_PRECISION = { smallestUnit: 'second', roundingMode: 'floor' } as const;
 

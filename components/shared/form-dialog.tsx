@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { useFocusOnProblem } from '../hooks/use-focus-on-problem.ts';
 import { Button } from './button.tsx';
 import { closeDialog } from './dialog.tsx';

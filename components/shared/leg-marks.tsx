@@ -1,8 +1,8 @@
-import { t } from '@/lib/locale/t.ts';
-import { feedName } from '@/lib/prices/feed-name.ts';
-import { parseSchedule } from '@/lib/prices/schedule-grammar.ts';
-import { followedFeeds } from '@/lib/storage/catalogue.ts';
-import type { FeedId } from '@/lib/units.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { feedName } from '@/lib/domain/prices/feed-name.ts';
+import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
+import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import type { FeedId } from '@/lib/base/units.ts';
 import { useCondition } from '../hooks/use-condition.ts';
 import { useShownConversion } from '../hooks/use-conversion.ts';
 import { useLatestPrice } from '../hooks/use-latest-price.ts';

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { t } from '@/lib/locale/t.ts';
-import type { VerificationProblem } from '@/lib/signed-updates/verification-problem.ts';
-import type { Proof } from '@/lib/storage/prices.ts';
-import { signerWords } from '@/lib/text/signer-words.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import type { VerificationProblem } from '@/lib/domain/signed-updates/verification-problem.ts';
+import type { Proof } from '@/lib/domain/prices/stored-price.ts';
+import { signerWords } from '@/lib/domain/prices/signer-words.ts';
 import * as paths from './icon-paths.ts';
 import { Mark } from './mark.tsx';
 import { PROBLEMS, type ProblemMarkProps } from './problem-marks.ts';

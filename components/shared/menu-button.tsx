@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { IconButton } from './button.tsx';
 import { MoreIcon } from './icons.tsx';
 import { Menu } from './menu.tsx';

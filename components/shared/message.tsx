@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { splitMessage, type MessageKey } from '@/lib/locale/t.ts';
+import { splitMessage, type MessageKey } from '@/lib/base/locale/t.ts';
 
 type MessageProps<K extends MessageKey> = {
   of: K;

@@ -1,11 +1,11 @@
-import { dateFormat } from '@/lib/locale/format.ts';
+import { dateFormat } from '@/lib/base/locale/format.ts';
 import {
   isMalformed,
   type MalformedSchedule,
   type Schedule,
-} from '@/lib/prices/schedule-grammar.ts';
-import { marketState } from '@/lib/prices/market-schedule.ts';
-import type { UnixMilliseconds } from '@/lib/units.ts';
+} from '@/lib/domain/prices/schedule-grammar.ts';
+import { marketState } from '@/lib/domain/prices/market-schedule.ts';
+import type { UnixMilliseconds } from '@/lib/base/units.ts';
 
 const DAY_MS = 86_400_000;
 

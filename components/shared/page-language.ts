@@ -1,4 +1,4 @@
-import { messageDirection, messageLanguage } from '@/lib/locale/language.ts';
+import { messageDirection, messageLanguage } from '@/lib/base/locale/language.ts';
 
 /** Names the page's language and direction. Call it first: screen readers and layout need them. */
 export function applyLanguage(): void {

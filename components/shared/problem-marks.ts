@@ -1,4 +1,4 @@
-import type { VerificationProblem } from '@/lib/signed-updates/verification-problem.ts';
+import type { VerificationProblem } from '@/lib/domain/signed-updates/verification-problem.ts';
 import { FAILED_SHIELD, SHIELD } from './icon-paths.ts';
 
 /** The paths of the marks of prices that are not verified, by name. */

@@ -1,4 +1,4 @@
-import { messageDirection } from '@/lib/locale/language.ts';
+import { messageDirection } from '@/lib/base/locale/language.ts';
 
 /** The step from an item to its neighbor on one side of the screen: 1 is the next in order. */
 export function stepToward(side: 'left' | 'right'): 1 | -1 {

@@ -1,4 +1,4 @@
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 
 /** A shortcut as it is written on keyboards in the user's language: `Ctrl Shift ←`. */
 export function shortcutLabel(shortcut: string): string {

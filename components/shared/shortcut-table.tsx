@@ -1,4 +1,4 @@
-import { t, type PlainKey } from '@/lib/locale/t.ts';
+import { t, type PlainKey } from '@/lib/base/locale/t.ts';
 import { useHasHoldings } from '../hooks/use-has-holdings.ts';
 import { useEnabledShortcuts } from '../hooks/use-enabled-shortcuts.ts';
 import { shortcutLabel } from './shortcut-label.ts';

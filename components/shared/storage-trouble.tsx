@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { NewerVersionError, StorageWriteError } from '@/lib/storage/storage-write-error.ts';
 import { classNames } from './button.tsx';
 import styles from './notice.module.css';

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import controlStyles from './control.module.css';
 import styles from './time-field.module.css';
 

@@ -1,5 +1,5 @@
-import type { VersionNews } from '@/lib/about/news.ts';
-import { t } from '@/lib/locale/t.ts';
+import type { VersionNews } from '@/lib/base/about/news.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import styles from './version-news.module.css';
 
 /** What users notice of these versions. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { IconButton } from './button.tsx';
 import { BackIcon } from './icons.tsx';
 import { currentRoute, goBack, useRoute } from './route.ts';

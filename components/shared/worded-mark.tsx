@@ -1,5 +1,5 @@
-import { t } from '@/lib/locale/t.ts';
-import { verificationWords } from '@/lib/signed-updates/verification-words.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { verificationWords } from '@/lib/domain/signed-updates/verification-words.ts';
 import { Mark } from './mark.tsx';
 import { PROBLEMS, type ProblemMarkProps } from './problem-marks.ts';
 

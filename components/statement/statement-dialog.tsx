@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { t } from '@/lib/locale/t.ts';
-import type { Group } from '@/lib/storage/view.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { ExportDialog } from '../export/export-dialog.tsx';
 import { JobStatus } from '../export/job-status.tsx';
 import { useExportJob } from '../export/use-export-job.ts';

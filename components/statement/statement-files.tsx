@@ -1,13 +1,13 @@
-import { SaveError } from '@/lib/export/errors.ts';
-import type { ExportFile } from '@/lib/export/files.ts';
-import { t } from '@/lib/locale/t.ts';
-import type { Draft } from '@/lib/statement/draft.ts';
-import { composeStatement, type Statement } from '@/lib/statement/statement.ts';
+import { SaveError } from '@/lib/base/save-error.ts';
+import type { ExportFile } from '@/lib/pages/export/files.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import type { Draft } from '@/lib/pages/statement/draft.ts';
+import { composeStatement, type Statement } from '@/lib/pages/statement/statement.ts';
 import {
   statementCsvFile,
   statementHtmlFile,
   statementName,
-} from '@/lib/statement/statement-files.ts';
+} from '@/lib/pages/statement/statement-files.ts';
 import { FileButtons } from '../export/file-buttons.tsx';
 import { makePicture } from '../export/make-picture.ts';
 import { pageTheme } from '../export/picture-source.ts';

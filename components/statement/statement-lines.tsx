@@ -1,9 +1,9 @@
-import { exactNumber } from '@/lib/alerts/text/figures.ts';
-import { currencyLabel } from '@/lib/currency/currency-label.ts';
-import { t } from '@/lib/locale/t.ts';
-import type { Draft, DraftLine } from '@/lib/statement/draft.ts';
-import { lineNotes } from '@/lib/statement/line-notes.ts';
-import { composeStatement } from '@/lib/statement/statement.ts';
+import { exactNumber } from '@/lib/domain/alerts/text/figures.ts';
+import { currencyLabel } from '@/lib/domain/currency/currency-label.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import type { Draft, DraftLine } from '@/lib/pages/statement/draft.ts';
+import { lineNotes } from '@/lib/pages/statement/line-notes.ts';
+import { composeStatement } from '@/lib/pages/statement/statement.ts';
 import { Check } from '../shared/check.tsx';
 import type { Choices } from './use-choices.ts';
 import styles from './statement.module.css';

@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
-import { t } from '@/lib/locale/t.ts';
-import type { UnixSeconds } from '@/lib/units.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import type { UnixSeconds } from '@/lib/base/units.ts';
 import { Button } from '../shared/button.tsx';
 import { fromFieldText, nowInSeconds, timeProblem, toFieldText } from '../shared/chosen-time.ts';
 import { TimeField } from '../shared/time-field.tsx';

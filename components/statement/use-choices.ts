@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { DraftLine } from '@/lib/statement/draft.ts';
-import type { LineChoice } from '@/lib/statement/statement.ts';
-import { amountsHidden } from '@/lib/storage/holdings.ts';
-import type { FeedId } from '@/lib/units.ts';
+import type { DraftLine } from '@/lib/pages/statement/draft.ts';
+import type { LineChoice } from '@/lib/pages/statement/statement.ts';
+import { amountsHidden } from '@/lib/storage/values/holdings.ts';
+import type { FeedId } from '@/lib/base/units.ts';
 import { useStored } from '../hooks/use-stored.ts';
 
 /** What the user chose for each line of a statement. */

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import { draftStatement, type Draft } from '@/lib/statement/draft.ts';
-import { neededFeeds, readHeld } from '@/lib/statement/held-lines.ts';
-import { staleLimitSeconds } from '@/lib/storage/settings.ts';
-import { toSeconds, type UnixSeconds } from '@/lib/units.ts';
+import { draftStatement, type Draft } from '@/lib/pages/statement/draft.ts';
+import { neededFeeds, readHeld } from '@/lib/pages/statement/held-lines.ts';
+import { staleLimitSeconds } from '@/lib/storage/values/settings.ts';
+import { toSeconds, type UnixSeconds } from '@/lib/base/units.ts';
 import { useInquiry, type QuestionOf } from '../hooks/use-inquiry.ts';
 
 /** The lines that a statement can have, or why there are none yet. */

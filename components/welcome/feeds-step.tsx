@@ -1,11 +1,15 @@
 import { useId, useState } from 'react';
-import { formatList } from '@/lib/locale/format.ts';
-import { t } from '@/lib/locale/t.ts';
-import { feedName } from '@/lib/prices/feed-name.ts';
-import { followedFeeds } from '@/lib/storage/catalogue.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
-import { STARTER_SETS, starterFeeds, type StarterSet } from '@/lib/watchlist/starter-sets.ts';
-import { addToWatchlist, removeFromWatchlist } from '@/lib/watchlist/watchlist.ts';
+import { formatList } from '@/lib/base/locale/format.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { feedName } from '@/lib/domain/prices/feed-name.ts';
+import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
+import {
+  STARTER_SETS,
+  starterFeeds,
+  type StarterSet,
+} from '@/lib/domain/watchlist/starter-sets.ts';
+import { addToWatchlist, removeFromWatchlist } from '@/lib/pages/watchlist/watchlist.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { Chip } from '../shared/chip.tsx';
 import { CloseIcon } from '../shared/icons.tsx';

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { t } from '@/lib/locale/t.ts';
-import { feedName } from '@/lib/prices/feed-name.ts';
-import type { Feed } from '@/lib/storage/catalogue.ts';
-import { searchCatalogue } from '@/lib/watchlist/search-catalogue.ts';
-import { addToWatchlist } from '@/lib/watchlist/watchlist.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { feedName } from '@/lib/domain/prices/feed-name.ts';
+import type { Feed } from '@/lib/domain/watchlist/catalogue.ts';
+import { searchCatalogue } from '@/lib/domain/watchlist/search-catalogue.ts';
+import { addToWatchlist } from '@/lib/pages/watchlist/watchlist.ts';
 import { Button } from '../shared/button.tsx';
 import { useCatalogIndex } from '../shared/catalog/use-catalog-index.ts';
 import { PlusIcon } from '../shared/icons.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { IS_FIREFOX, isOnToolbar, watchToolbar } from '@/lib/pages/toolbar-button.ts';
 import { Step } from './step.tsx';
 import styles from './welcome.module.css';

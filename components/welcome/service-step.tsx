@@ -1,7 +1,8 @@
 import { useId, useRef } from 'react';
-import { storeFirstService } from '@/lib/connection/first-service.ts';
-import { t } from '@/lib/locale/t.ts';
-import { priceServices, type ServiceSettings } from '@/lib/storage/settings.ts';
+import { storeFirstService } from '@/lib/pages/connection/first-service.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { priceServices } from '@/lib/storage/values/settings.ts';
+import type { ServiceSettings } from '@/lib/domain/settings.ts';
 import { ConnectionTest } from '../connection/connection-test.tsx';
 import { ServiceField } from '../connection/service-field.tsx';
 import { TokenField, TokenHelp } from '../connection/token-field.tsx';

@@ -1,5 +1,5 @@
-import { t } from '@/lib/locale/t.ts';
-import { welcome } from '@/lib/storage/welcome.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { welcome } from '@/lib/storage/values/welcome.ts';
 import { Button } from '../shared/button.tsx';
 import { SetupSteps } from './setup-steps.tsx';
 import { useHasConnected } from './use-connected.ts';

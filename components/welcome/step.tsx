@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { CheckIcon } from '../shared/later-icons.tsx';
 import styles from './welcome.module.css';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { connectionState } from '@/lib/storage/connection.ts';
+import { connectionState } from '@/lib/storage/values/connection.ts';
 import { useStored } from '../hooks/use-stored.ts';
 
 /** Whether prices arrive. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import darkPicture from '@/assets/welcome-dark.webp';
 import lightPicture from '@/assets/welcome-light.webp';
-import { t } from '@/lib/locale/t.ts';
-import { appearance } from '@/lib/storage/settings.ts';
-import { welcome } from '@/lib/storage/welcome.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { appearance } from '@/lib/storage/values/settings.ts';
+import { welcome } from '@/lib/storage/values/welcome.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { Button } from '../shared/button.tsx';
 import { Logo } from '../shared/logo.tsx';

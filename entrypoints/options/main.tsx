@@ -5,7 +5,7 @@ import { OptionsPage } from '@/components/options/options-page.tsx';
 import { prepareOptions } from '@/components/options/prepare.ts';
 import { finishMotionWhenHidden } from '@/components/shared/motion.ts';
 import { applyLanguage } from '@/components/shared/page-language.ts';
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { holdPresenceWhileVisible } from '@/lib/pages/presence.ts';
 
 applyLanguage();

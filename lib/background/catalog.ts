@@ -1,17 +1,17 @@
-import type { ServiceProblem } from '../connection/service-problem.ts';
+import type { ServiceProblem } from '../domain/connection/service-problem.ts';
 import type { PriceServiceClient } from '../price-service/index.ts';
 import {
   catalogue,
   catalogueCheckedAt,
   catalogueStatus,
   followedFeeds,
-  type Feed,
-} from '../storage/catalogue.ts';
-import { neededFeedIds } from '../storage/currency.ts';
-import { missingFeeds } from '../storage/prices.ts';
-import type { FeedId, UnixMilliseconds } from '../units.ts';
+} from '../storage/values/catalogue.ts';
+import type { Feed } from '../domain/watchlist/catalogue.ts';
+import { neededFeedIds } from '../storage/values/currency.ts';
+import { missingFeeds } from '../storage/values/prices.ts';
+import type { FeedId, UnixMilliseconds } from '../base/units.ts';
 import { renewCurrencyFeeds } from './currency-feeds.ts';
-import { describeFailure } from './describe-failure.ts';
+import { describeFailure } from './connection/describe-failure.ts';
 
 const REFRESH_AFTER_MS = 24 * 60 * 60 * 1_000;
 const RETRY_AFTER_MS = 60 * 60 * 1_000;

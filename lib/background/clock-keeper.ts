@@ -1,24 +1,25 @@
-import { isDeepEqual } from '../deep-equal.ts';
-import type { JournalEvent } from '../diagnostics/journal-event.ts';
+import { isDeepEqual } from '../base/deep-equal.ts';
+import type { JournalEvent } from '../domain/diagnostics/journal-event.ts';
 import type { ParsedPrice } from '../price-service/index.ts';
-import { readLatestPrices } from '../storage/latest-prices.ts';
-import { afterDate, type DateSeen } from '../prices/clock-by-date.ts';
-import { afterPrices } from '../prices/clock-by-prices.ts';
+import { readLatestPrices } from '../storage/values/latest-prices.ts';
+import { afterDate, type DateSeen } from '../domain/prices/clock-by-date.ts';
+import { afterPrices } from '../domain/prices/clock-by-prices.ts';
 import {
   afterJump,
   LEAST_JUMP_MS,
   resumeClock,
   withoutService,
   type ClockKnowledge,
-} from '../prices/clock-run.ts';
-import type { ClockSkew } from '../prices/clock-skew.ts';
-import { clockNotice } from '../prices/clock-words.ts';
-import { clockSkew } from '../storage/clock.ts';
-import { isProven, lastAskedAt } from '../storage/prices.ts';
-import { watchlist } from '../storage/watchlist.ts';
-import { trustInForce } from '../storage/trust-in-force.ts';
-import type { FeedId, UnixMilliseconds, UnixSeconds } from '../units.ts';
-import type { JudgedItem } from './judged.ts';
+} from '../domain/prices/clock-run.ts';
+import type { ClockSkew } from '../domain/prices/clock-skew.ts';
+import { clockNotice } from '../domain/prices/clock-words.ts';
+import { clockSkew } from '../storage/values/clock.ts';
+import { lastAskedAt } from '../storage/values/prices.ts';
+import { isProven } from '../domain/prices/proof.ts';
+import { watchlist } from '../storage/values/watchlist.ts';
+import { trustInForce } from '../storage/values/trust-in-force.ts';
+import type { FeedId, UnixMilliseconds, UnixSeconds } from '../base/units.ts';
+import type { JudgedItem } from './intake/judged.ts';
 import type { Cached } from './cached.ts';
 import { createStepDetector } from './clock-steps.ts';
 

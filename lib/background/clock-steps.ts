@@ -1,4 +1,4 @@
-import { LEAST_JUMP_MS } from '../prices/clock-run.ts';
+import { LEAST_JUMP_MS } from '../domain/prices/clock-run.ts';
 
 /** Detects steps of the local clock by comparing it with the monotonic clock. */
 export function createStepDetector() {

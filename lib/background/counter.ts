@@ -1,7 +1,7 @@
-import { counts, type Counts } from '../storage/diagnostics.ts';
-import type { UnixMilliseconds } from '../units.ts';
-import type { JudgedItem } from './judged.ts';
-import type { Traffic } from './traffic.ts';
+import { counts, type Counts } from '../storage/values/diagnostics.ts';
+import type { UnixMilliseconds } from '../base/units.ts';
+import type { JudgedItem } from './intake/judged.ts';
+import type { Traffic } from './connection/traffic.ts';
 
 // Often enough to be useful, and rarely enough to spare the disk. A worker that dies in between loses
 // a few seconds of counts, on which nothing depends.

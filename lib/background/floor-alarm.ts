@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { FLOOR_MINUTES } from './plan.ts';
+import { FLOOR_MINUTES } from './connection/plan.ts';
 
 export const FLOOR_ALARM = 'floor';
 

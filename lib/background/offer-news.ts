@@ -1,5 +1,5 @@
-import { newsSince } from '../about/news.ts';
-import { unseenNewsSince } from '../storage/news.ts';
+import { newsSince } from '../base/about/news.ts';
+import { unseenNewsSince } from '../storage/values/news.ts';
 
 /** After an update, the popup offers what is new until the user dismisses it. */
 export async function offerNews(previousVersion: string): Promise<void> {

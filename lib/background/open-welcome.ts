@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { optionsUrl } from '../pages/open-page.ts';
-import { welcome } from '../storage/welcome.ts';
+import { welcome } from '../storage/values/welcome.ts';
 
 /** Opens the welcome page after the install, at most once. */
 export async function openWelcome(): Promise<void> {

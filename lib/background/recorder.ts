@@ -1,6 +1,6 @@
-import { isDeepEqual } from '../deep-equal.ts';
-import type { JournalEvent } from '../diagnostics/journal-event.ts';
-import { journal, type JournalEntry } from '../storage/diagnostics.ts';
+import { isDeepEqual } from '../base/deep-equal.ts';
+import type { JournalEvent } from '../domain/diagnostics/journal-event.ts';
+import { journal, type JournalEntry } from '../storage/values/diagnostics.ts';
 import { createCounter, type Counter } from './counter.ts';
 
 const MAX_ENTRIES = 200;

@@ -1,6 +1,6 @@
-import { allSecrets } from '../connection/secrets.ts';
-import type { JournalEvent } from '../diagnostics/journal-event.ts';
-import { priceServices } from '../storage/settings.ts';
+import { allSecrets } from '../domain/connection/secrets.ts';
+import type { JournalEvent } from '../domain/diagnostics/journal-event.ts';
+import { priceServices } from '../storage/values/settings.ts';
 
 const LONGEST_MESSAGE = 200;
 /** How many characters of a message are searched for secrets before it is cut. */

@@ -1,11 +1,11 @@
-import type { ServiceProblem } from '../connection/service-problem.ts';
+import type { ServiceProblem } from '../domain/connection/service-problem.ts';
 import type { ParsedPrice, PriceUpdate } from '../price-service/index.ts';
-import type { VerificationProblem } from '../signed-updates/verification-problem.ts';
-import type { UpdateProof, Verified } from '../signed-updates/verify.ts';
-import type { Feed } from '../storage/catalogue.ts';
-import type { SignedPrice } from '../receipts/signed-price.ts';
-import type { Proof, StoredPrice } from '../storage/prices.ts';
-import type { UnixMilliseconds, UnixSeconds } from '../units.ts';
+import type { VerificationProblem } from '../domain/signed-updates/verification-problem.ts';
+import type { UpdateProof, Verified } from '../domain/signed-updates/verify.ts';
+import type { Feed } from '../domain/watchlist/catalogue.ts';
+import type { SignedPrice } from '../domain/receipts/signed-price.ts';
+import type { Proof, StoredPrice } from '../domain/prices/stored-price.ts';
+import type { UnixMilliseconds, UnixSeconds } from '../base/units.ts';
 
 /** What a page can ask the worker. */
 export type Question =

@@ -1,4 +1,4 @@
-import { z } from '../zod.ts';
+import { z } from '../base/zod.ts';
 import { InvalidResponseError } from './errors.ts';
 import type { PriceUpdate } from './schemas.ts';
 import { MAX_ISSUES } from './schemas.ts';

@@ -1,4 +1,4 @@
-import type { UnixSeconds } from '../units.ts';
+import type { UnixSeconds } from '../base/units.ts';
 import { joinPriceUpdates, readAnswer, readLongList, reviveExactCaps } from './answers.ts';
 import { normaliseIds, splitIds } from './ids.ts';
 import { pathWithQuery } from './query.ts';

@@ -1,5 +1,5 @@
-import type { UnixSeconds } from '../units.ts';
-import { z } from '../zod.ts';
+import type { UnixSeconds } from '../base/units.ts';
+import { z } from '../base/zod.ts';
 import { normaliseAnswerId } from './ids.ts';
 
 /** More issues add nothing useful, and a hostile answer could cause millions of them. */

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import type { FeedId } from '../units.ts';
+import type { FeedId } from '../base/units.ts';
 import type { Preparation } from './preparation.ts';
 import { readItems, removeItems } from './read-ahead.ts';
 import { watchArea, type Changes } from './watch-area.ts';

@@ -1,17 +1,17 @@
 import { browser } from 'wxt/browser';
-import { isMap } from '../is-map.ts';
-import { trustFingerprint } from '../signed-updates/trust-fingerprint.ts';
-import type { FeedId } from '../units.ts';
-import { alertMarks } from './alert-marks.ts';
-import { followedFeeds } from './catalogue.ts';
-import { clockSkew } from './clock.ts';
-import { connectionState } from './connection.ts';
-import { currencyFeedIds, currencyFeeds, displayCurrency } from './currency.ts';
-import { references, sparklines } from './history.ts';
-import { amountsHidden, holdings, valuesShown } from './holdings.ts';
-import { latestPricesIn, prepareLatestPrices, rawLatestPrices } from './latest-prices.ts';
+import { isMap } from '../base/is-map.ts';
+import { trustFingerprint } from '../domain/signed-updates/trust/trust-fingerprint.ts';
+import type { FeedId } from '../base/units.ts';
+import { alertMarks } from './values/alert-marks.ts';
+import { followedFeeds } from './values/catalogue.ts';
+import { clockSkew } from './values/clock.ts';
+import { connectionState } from './values/connection.ts';
+import { currencyFeedIds, currencyFeeds, displayCurrency } from './values/currency.ts';
+import { references, sparklines } from './values/history.ts';
+import { amountsHidden, holdings, valuesShown } from './values/holdings.ts';
+import { latestPricesIn, prepareLatestPrices, rawLatestPrices } from './values/latest-prices.ts';
 import { allReady } from './preparation.ts';
-import { unseenNewsSince } from './news.ts';
+import { unseenNewsSince } from './values/news.ts';
 import {
   failedChecks,
   lastAskedAt,
@@ -19,14 +19,14 @@ import {
   missingFeeds,
   parseStoredPrice,
   prepareStoredPrice,
-  underTrust,
-  type StoredPrice,
-} from './prices.ts';
-import { appearance, signatures, staleLimitSeconds, trustSettings } from './settings.ts';
+} from './values/prices.ts';
+import { underTrust } from '../domain/prices/proof.ts';
+import type { StoredPrice } from '../domain/prices/stored-price.ts';
+import { appearance, signatures, staleLimitSeconds, trustSettings } from './values/settings.ts';
 import type { ReadableItem } from './stored-item.ts';
-import { groups, listView, rowNames, singleKeys } from './view.ts';
-import { badgeFeedId, watchlist } from './watchlist.ts';
-import { welcome } from './welcome.ts';
+import { groups, listView, rowNames, singleKeys } from './values/view.ts';
+import { badgeFeedId, watchlist } from './values/watchlist.ts';
+import { welcome } from './values/welcome.ts';
 
 /** The items that the popup's first render shows, besides prices and the trust in force. */
 export const FIRST_ITEMS: readonly ReadableItem<unknown>[] = [

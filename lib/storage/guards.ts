@@ -1,4 +1,4 @@
-import { isMap } from '../is-map.ts';
+import { isMap } from '../base/is-map.ts';
 
 // Whether a stored value is exactly what the current version stores. Pages load without zod: they
 // take such a value as it is, and load the value's schema for any other one. So a guard may reject

@@ -1,6 +1,6 @@
-import { isMap } from '../is-map.ts';
-import type { Migration } from '../migrate.ts';
-import type { z } from '../zod.ts';
+import { isMap } from '../base/is-map.ts';
+import type { Migration } from '../base/migrate.ts';
+import type { z } from '../base/zod.ts';
 import type { Guard } from './guards.ts';
 import { areSchemasLoading, loadedSchemas, loadSchemas } from './load-schemas.ts';
 import type { Preparation } from './preparation.ts';

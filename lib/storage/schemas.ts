@@ -1,20 +1,28 @@
-import { unixMilliseconds } from '../unit-schemas.ts';
-import { z } from '../zod.ts';
-import { alertMarksSchema } from './schemas/alert-marks.ts';
-import { badgeTurnSchema, badgeViewSchema } from './schemas/badge.ts';
-import { attributesSchema, catalogueSchema, catalogueStatusSchema } from './schemas/catalogue.ts';
-import { currencyFeedsSchema, displayCurrencySchema } from './schemas/currency.ts';
-import { clockSkewSchema } from './schemas/clock.ts';
+import { unixMilliseconds } from '../base/unit-schemas.ts';
+import { z } from '../base/zod.ts';
+import { alertMarksSchema } from '../domain/alerts/model/mark.ts';
+import { badgeTurnSchema, badgeViewSchema } from '../domain/watchlist/badge.ts';
+import {
+  attributesSchema,
+  catalogueSchema,
+  catalogueStatusSchema,
+} from '../domain/watchlist/catalogue.ts';
+import { currencyFeedsSchema, displayCurrencySchema } from '../domain/currency/currency-feed.ts';
+import { clockSkewSchema } from '../domain/prices/clock-shape.ts';
 import {
   connectionStateSchema,
   leanStreamSchema,
   pollingSchema,
   requestBudgetsSchema,
-} from './schemas/connection.ts';
-import { activeServiceSchema, serviceHealthSchema } from './schemas/failover.ts';
-import { holdingsSchema } from './schemas/holdings.ts';
-import { historyPauseSchema, historyStoredSchema, wantedSchema } from './schemas/history.ts';
-import { failedCheckSchema, missingReasonSchema, storedPriceSchema } from './schemas/prices.ts';
+} from '../domain/connection/state.ts';
+import { activeServiceSchema, serviceHealthSchema } from '../domain/connection/service-health.ts';
+import { holdingsSchema } from '../domain/holdings/holding.ts';
+import { historyPauseSchema, historyStoredSchema, wantedSchema } from '../domain/history/wanted.ts';
+import {
+  failedCheckSchema,
+  missingReasonSchema,
+  storedPriceSchema,
+} from '../domain/prices/stored-price.ts';
 import {
   appearanceSchema,
   backgroundUpdatesSchema,
@@ -22,9 +30,14 @@ import {
   signaturesSchema,
   staleLimitSchema,
   trustSchema,
-} from './schemas/settings.ts';
-import { groupsSchema, listViewSchema, rowNamesSchema, welcomeSchema } from './schemas/view.ts';
-import { badgeFeedSchema, watchlistSchema } from './schemas/watchlist.ts';
+} from '../domain/settings.ts';
+import {
+  groupsSchema,
+  listViewSchema,
+  rowNamesSchema,
+  welcomeSchema,
+} from '../domain/watchlist/view.ts';
+import { badgeFeedSchema, watchlistSchema } from '../domain/watchlist/shape.ts';
 
 /** The schemas that pages load only when they need one, see `loadSchemas`. */
 export const SCHEMAS = {

@@ -1,7 +1,7 @@
-import { CODES_WITHOUT_DATA } from '../connection/service-problem-codes.ts';
-import type { ServiceProblem } from '../connection/service-problem.ts';
+import { CODES_WITHOUT_DATA } from '../domain/connection/service-problem-codes.ts';
+import type { ServiceProblem } from '../domain/connection/service-problem.ts';
 import { hasShape, isAnyOf, isNumber, isOneOf, isTrueOrFalse, type Guard } from './guards.ts';
-import type { MissingReason } from './schemas/prices.ts';
+import type { MissingReason } from '../domain/prices/stored-price.ts';
 
 type Problem<Code> = Extract<ServiceProblem, { code: Code }>;
 

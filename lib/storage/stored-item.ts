@@ -1,4 +1,4 @@
-import { currentVersion } from '../migrate.ts';
+import { currentVersion } from '../base/migrate.ts';
 import { parseStored, prepareStored, type StoredFormat } from './parse-stored.ts';
 import type { Preparation } from './preparation.ts';
 import { forgetAhead, readItems, writeItems } from './read-ahead.ts';

@@ -1,5 +1,5 @@
-import { isMap } from '../is-map.ts';
-import { currentVersion, migrate, type Migration } from '../migrate.ts';
+import { isMap } from '../base/is-map.ts';
+import { currentVersion, migrate, type Migration } from '../base/migrate.ts';
 
 const VERSION = '$version';
 

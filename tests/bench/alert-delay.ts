@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer-core';
-import type { AlertRuleInput } from '../../lib/alerts/model/rule.ts';
+import type { AlertRuleInput } from '../../lib/domain/alerts/model/rule.ts';
 import { WORKBENCH } from '../tools/extension.ts';
 import { pause, until, within } from '../tools/until.ts';
 import type { Bench } from './bench-kind.ts';

@@ -1,5 +1,5 @@
 import type { CDPSession } from 'puppeteer-core';
-import type { BackgroundUpdates } from '../../lib/storage/settings.ts';
+import type { BackgroundUpdates } from '../../lib/domain/settings.ts';
 import { pause, until } from '../tools/until.ts';
 import { commandItems } from '../tools/worker-commands.ts';
 import { allOf } from './all-of.ts';

@@ -103,7 +103,7 @@ async function createTrustingJudge(
   signers: SigningIdentity,
 ): Promise<(binary: HostileUpdate) => Promise<unknown>> {
   await clearStorage();
-  const { createJudge } = await import('../../lib/background/judge.ts');
+  const { createJudge } = await import('../../lib/background/intake/judge.ts');
   const judge = createJudge(() => undefined);
   await judge.trust(trustIn(signers));
   return async (binary) => judge.judge({ binary }, 'show');

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createMarket } from '../price-service/market.ts';
 import { priceUpdateJson } from '../price-service/updates.ts';
 import { createWalkSource } from '../price-service/walk-source.ts';
-import { z } from '../../lib/zod.ts';
+import { z } from '../../lib/base/zod.ts';
 import type { Bench } from './bench-kind.ts';
 import type { Measured } from './row.ts';
 

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
-import type { BackgroundUpdates } from '../../lib/storage/settings.ts';
+import type { BackgroundUpdates } from '../../lib/domain/settings.ts';
 import { buildCatalogue } from '../price-service/catalogue.ts';
 import { startPriceService, type PriceService } from '../price-service/server.ts';
 import { findBrowser } from '../tools/browsers.ts';

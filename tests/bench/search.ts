@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { z } from '../../lib/zod.ts';
-import { indexCatalogue, searchCatalogue } from '../../lib/watchlist/search-catalogue.ts';
-import type { Feed } from '../../lib/storage/catalogue.ts';
+import { z } from '../../lib/base/zod.ts';
+import { indexCatalogue, searchCatalogue } from '../../lib/domain/watchlist/search-catalogue.ts';
+import type { Feed } from '../../lib/domain/watchlist/catalogue.ts';
 import { buildCatalogue } from '../price-service/catalogue.ts';
 import type { Bench } from './bench-kind.ts';
 import { quantile } from './statistics.ts';

@@ -66,8 +66,8 @@ async function createAsker(): Promise<Asker> {
   await clearStorage();
   const [{ refreshCatalog }, { createService }, { requestBudgets }] = await Promise.all([
     import('../../lib/background/catalog.ts'),
-    import('../../lib/background/service.ts'),
-    import('../../lib/storage/connection.ts'),
+    import('../../lib/background/connection/service.ts'),
+    import('../../lib/storage/values/connection.ts'),
   ]);
   return async (kind, bytes) => {
     await requestBudgets.setValue(requestBudgets.fallback);

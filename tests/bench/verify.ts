@@ -1,14 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { recoverPublicKey } from '@noble/secp256k1';
-import { parseAccumulatorUpdate } from '../../lib/signed-updates/accumulator-update.ts';
-import { decodeBytes } from '../../lib/signed-updates/bytes.ts';
-import { checkCustomProfile } from '../../lib/signed-updates/custom-profile.ts';
-import { PYTH_ROUTERS, WORMHOLE_MAINNET } from '../../lib/signed-updates/signer-sets.ts';
-import type { Trust } from '../../lib/signed-updates/trust-profile.ts';
-import { createSignerCache } from '../../lib/signed-updates/signatures.ts';
-import { digestOf, parseVaa, type Vaa } from '../../lib/signed-updates/vaa.ts';
-import { verifyUpdate } from '../../lib/signed-updates/verify.ts';
-import { z } from '../../lib/zod.ts';
+import { parseAccumulatorUpdate } from '../../lib/domain/signed-updates/accumulator-update.ts';
+import { decodeBytes } from '../../lib/domain/signed-updates/bytes.ts';
+import { checkCustomProfile } from '../../lib/domain/signed-updates/trust/custom-profile.ts';
+import {
+  PYTH_ROUTERS,
+  WORMHOLE_MAINNET,
+} from '../../lib/domain/signed-updates/trust/signer-sets.ts';
+import type { Trust } from '../../lib/domain/signed-updates/trust/trust-profile.ts';
+import { createSignerCache } from '../../lib/domain/signed-updates/signatures.ts';
+import { digestOf, parseVaa, type Vaa } from '../../lib/domain/signed-updates/vaa.ts';
+import { verifyUpdate } from '../../lib/domain/signed-updates/verify.ts';
+import { z } from '../../lib/base/zod.ts';
 import { signMessages } from '../price-service/signing.ts';
 import { createIdentity, profileOf } from '../price-service/test-signers.ts';
 import { encodePriceMessage } from '../price-service/update-encoding.ts';

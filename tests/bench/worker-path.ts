@@ -1,8 +1,8 @@
 import { LOCAL_IDENTITY, profileOf } from '../price-service/test-signers.ts';
-import { DEFAULT_TRUST_SETTINGS } from '../../lib/signed-updates/default-trust.ts';
-import { trustFingerprint } from '../../lib/signed-updates/trust-fingerprint.ts';
+import { DEFAULT_TRUST_SETTINGS } from '../../lib/domain/signed-updates/trust/default-trust.ts';
+import { trustFingerprint } from '../../lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { PriceServiceClient } from '../../lib/price-service/index.ts';
-import type { Signatures } from '../../lib/storage/settings.ts';
+import type { Signatures } from '../../lib/domain/settings.ts';
 import { clearStorage } from './fake-browser.ts';
 
 /** Processes stream events like the worker, from their bytes to the stored prices. */
@@ -23,7 +23,7 @@ export async function createWorkerPath(
   mode: Signatures,
 ): Promise<WorkerPath> {
   await clearStorage();
-  const { createJudge } = await import('../../lib/background/judge.ts');
+  const { createJudge } = await import('../../lib/background/intake/judge.ts');
   const { createPriceIntake } = await import('../../lib/background/intake/price-intake.ts');
   const judge = createJudge(() => undefined);
   await judge.trust(LOCAL_TRUST);

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
-import type { AlertRuleInput } from '../../lib/alerts/model/rule.ts';
+import type { AlertRuleInput } from '../../lib/domain/alerts/model/rule.ts';
 import { withWorker } from '../tools/chromium-worker.ts';
 import { WORKBENCH } from '../tools/extension.ts';
 import { launchExtension } from '../tools/launch-extension.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { t } from '../../lib/locale/t.ts';
+import { t } from '../../lib/base/locale/t.ts';
 import { faultsOf } from './axe-faults.ts';
 import { appears, chooseInRow, click, priceOf } from './controls.ts';
 import { startScene, type Scene } from './scene.ts';

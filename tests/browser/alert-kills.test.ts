@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import type { Firing } from '../../lib/alerts/model/firing.ts';
-import { firingsOf, parseTarget } from '../../lib/alerts/model/notification-target.ts';
+import type { Firing } from '../../lib/domain/alerts/model/firing.ts';
+import { firingsOf, parseTarget } from '../../lib/domain/alerts/model/notification-target.ts';
 import { createRandom } from '../price-service/hash.ts';
 import { WORKBENCH } from '../tools/extension.ts';
 import { latestKey, readLatest } from '../tools/latest-price.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { AlertRule } from '../../lib/alerts/model/rule.ts';
+import type { AlertRule } from '../../lib/domain/alerts/model/rule.ts';
 import { until } from '../tools/until.ts';
 import { above, ALERT_COLOR, armed, delivered, history } from './alert-rules.ts';
 import { appears } from './controls.ts';

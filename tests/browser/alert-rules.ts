@@ -1,4 +1,4 @@
-import type { Firing } from '../../lib/alerts/model/firing.ts';
+import type { Firing } from '../../lib/domain/alerts/model/firing.ts';
 import { until } from '../tools/until.ts';
 import type { Scene } from './scene.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AlertRule } from '../../lib/alerts/model/rule.ts';
-import { t } from '../../lib/locale/t.ts';
+import type { AlertRule } from '../../lib/domain/alerts/model/rule.ts';
+import { t } from '../../lib/base/locale/t.ts';
 import { messagePattern } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
 import { appears, chooseInRow, click, fill, priceOf, says } from './controls.ts';

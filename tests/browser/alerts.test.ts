@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { t } from '../../lib/locale/t.ts';
+import { t } from '../../lib/base/locale/t.ts';
 import { latestKey, readLatest } from '../tools/latest-price.ts';
 import { messagePattern } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { t } from '../../lib/locale/t.ts';
+import { t } from '../../lib/base/locale/t.ts';
 import { until } from '../tools/until.ts';
 import { click } from './controls.ts';
 import { startScene, type Scene } from './scene.ts';

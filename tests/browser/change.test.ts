@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { t } from '../../lib/locale/t.ts';
-import type { ChangePeriod } from '../../lib/storage/view.ts';
+import { t } from '../../lib/base/locale/t.ts';
+import type { ChangePeriod } from '../../lib/domain/history/periods.ts';
 import type { RequestRecord } from '../price-service/server.ts';
 import { messagePattern, messageWithin } from '../tools/message-pattern.ts';
 import { pause, until } from '../tools/until.ts';

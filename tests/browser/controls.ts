@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { inject } from 'vitest';
-import { t } from '../../lib/locale/t.ts';
+import { t } from '../../lib/base/locale/t.ts';
 import { until } from '../tools/until.ts';
 import { readPopup, type PopupRow } from '../tools/popup-reader.ts';
 

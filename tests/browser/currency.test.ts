@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { t } from '../../lib/locale/t.ts';
+import { t } from '../../lib/base/locale/t.ts';
 import { trustInLocal } from '../price-service/test-signers.ts';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';

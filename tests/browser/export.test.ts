@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { t } from '../../lib/locale/t.ts';
+import { t } from '../../lib/base/locale/t.ts';
 import { trustInLocal } from '../price-service/test-signers.ts';
 import { messagePattern, messageWithin } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { t } from '../../lib/locale/t.ts';
-import type { StatsById } from '../../lib/storage/service-stats.ts';
+import { t } from '../../lib/base/locale/t.ts';
+import type { StatsById } from '../../lib/storage/values/service-stats.ts';
 import { startPriceService, type PriceService } from '../price-service/server.ts';
 import { messageWithin } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
-import { t } from '../../lib/locale/t.ts';
+import { t } from '../../lib/base/locale/t.ts';
 import { until } from '../tools/until.ts';
 import { appears, chooseInRow, click, clickInRow } from './controls.ts';
 import { startScene, type Scene } from './scene.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_FEEDS } from '../../lib/watchlist/default-feeds.ts';
-import { t } from '../../lib/locale/t.ts';
+import { DEFAULT_FEEDS } from '../../lib/domain/watchlist/default-feeds.ts';
+import { t } from '../../lib/base/locale/t.ts';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
 import { appears, click, clickFound, clickInRow, fill, watchlist } from './controls.ts';

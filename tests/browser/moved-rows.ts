@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer-core';
-import { t } from '../../lib/locale/t.ts';
+import { t } from '../../lib/base/locale/t.ts';
 import { until } from '../tools/until.ts';
 
 /** Picks up a row with the keyboard on its handle. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { t } from '../../lib/locale/t.ts';
+import { t } from '../../lib/base/locale/t.ts';
 import { builtExtension } from '../tools/build.ts';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';

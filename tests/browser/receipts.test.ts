@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { t } from '../../lib/locale/t.ts';
+import { t } from '../../lib/base/locale/t.ts';
 import { LOCAL_IDENTITY, trustInLocal } from '../price-service/test-signers.ts';
 import { until } from '../tools/until.ts';
 import { above, history } from './alert-rules.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { t } from '../../lib/locale/t.ts';
+import { t } from '../../lib/base/locale/t.ts';
 import { startPriceService, type PriceService } from '../price-service/server.ts';
 import { findBrowser } from '../tools/browsers.ts';
 import type { ExtensionBrowser } from '../tools/extension.ts';

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { messagesOf } from '../../lib/locale/build/messages.ts';
-import { t, type MessageKey } from '../../lib/locale/t.ts';
+import { messagesOf } from '../../lib/base/locale/build/messages.ts';
+import { t, type MessageKey } from '../../lib/base/locale/t.ts';
 import { answerPreflight, CORS_HEADERS } from '../price-service/cors.ts';
 import type { Fault } from '../price-service/server.ts';
 import { readLocale } from '../tools/locale-texts.ts';

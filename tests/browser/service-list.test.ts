@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { noStats } from '../../lib/diagnostics/service-stats.ts';
-import { t } from '../../lib/locale/t.ts';
+import { noStats } from '../../lib/pages/diagnostics/service-stats.ts';
+import { t } from '../../lib/base/locale/t.ts';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
 import { appears, chooseInRow, click, fill } from './controls.ts';

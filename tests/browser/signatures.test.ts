@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { t, type MessageKey } from '../../lib/locale/t.ts';
+import { t, type MessageKey } from '../../lib/base/locale/t.ts';
 import { LOCAL_IDENTITY } from '../price-service/test-signers.ts';
 import type { Tampering } from '../price-service/tampering.ts';
 import { messagePattern, messageWithin } from '../tools/message-pattern.ts';

@@ -1,6 +1,6 @@
 import { cp, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { t } from '../../lib/locale/t.ts';
+import { t } from '../../lib/base/locale/t.ts';
 import { trustInLocal } from '../price-service/test-signers.ts';
 import { builtExtension } from '../tools/build.ts';
 import { buildPreviousVersion, hasPreviousVersion } from '../tools/previous-build.ts';

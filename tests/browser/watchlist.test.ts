@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { t } from '../../lib/locale/t.ts';
+import { t } from '../../lib/base/locale/t.ts';
 import { until } from '../tools/until.ts';
 import { chooseInRow, clickFound, fill, priceOf, watchlist } from './controls.ts';
 import { BTC_USD, DEFAULT_SYMBOLS, ETH_USD } from './feeds.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { t } from '../../lib/locale/t.ts';
+import { t } from '../../lib/base/locale/t.ts';
 import { until } from '../tools/until.ts';
 import { delivered, history, stateOf } from './alert-rules.ts';
 import { faultsOf } from './axe-faults.ts';

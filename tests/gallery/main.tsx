@@ -1,7 +1,7 @@
 import '@/assets/base.css';
 import { createRoot } from 'react-dom/client';
 import { applyLanguage } from '@/components/shared/page-language.ts';
-import { lastAskedAt } from '@/lib/storage/prices.ts';
+import { lastAskedAt } from '@/lib/storage/values/prices.ts';
 import { Gallery } from './gallery.tsx';
 
 applyLanguage();

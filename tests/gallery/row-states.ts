@@ -1,7 +1,7 @@
-import type { FeedAttributes } from '@/lib/prices/attributes.ts';
-import type { VerificationProblem } from '@/lib/signed-updates/verification-problem.ts';
-import type { AlertMark } from '@/lib/storage/alert-marks.ts';
-import type { MissingReason, StoredPrice } from '@/lib/storage/prices.ts';
+import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
+import type { VerificationProblem } from '@/lib/domain/signed-updates/verification-problem.ts';
+import type { AlertMark } from '@/lib/domain/alerts/model/mark.ts';
+import type { MissingReason, StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { BAD_SIGNATURE, proofOf } from '../unit/proofs.ts';
 
 export interface RowState {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from '../../lib/zod.ts';
+import { z } from '../../lib/base/zod.ts';
 import { describeFeed } from './catalogue.ts';
 import type { Moment, PriceSource, Quote } from './quote.ts';
 

@@ -1,4 +1,4 @@
-import type { ParsedPriceItem } from '../../lib/signed-updates/parsed-price.ts';
+import type { ParsedPriceItem } from '../../lib/domain/signed-updates/parsed-price.ts';
 import { fromBase58 } from './base58.ts';
 import { signSlot } from './signed-slot.ts';
 import { alteredFigure, liesInParsed, REPLAY_AGE_S, type Tampering } from './tampering.ts';

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { z } from '../../lib/zod.ts';
+import { z } from '../../lib/base/zod.ts';
 import { ROOT } from '../tools/build.ts';
 import { shippedIn } from './shipped.ts';
 import { SkipError, type Step } from './steps.ts';

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from '../../lib/zod.ts';
+import { z } from '../../lib/base/zod.ts';
 import { OUTPUT, ROOT, runQuietly } from '../tools/build.ts';
 import type { Step } from './steps.ts';
 

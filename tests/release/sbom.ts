@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ShippedPackage } from '../../lib/about/shipped-package.ts';
-import { z } from '../../lib/zod.ts';
+import type { ShippedPackage } from '../../lib/base/about/shipped-package.ts';
+import { z } from '../../lib/base/zod.ts';
 import { ROOT } from '../tools/build.ts';
 import { RELEASE, VERSION } from './packages.ts';
 import { shippedIn } from './shipped.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { LICENSES_FILE, shippedPackageSchema } from '../../lib/about/shipped-package.ts';
-import type { ShippedPackage } from '../../lib/about/shipped-package.ts';
-import { z } from '../../lib/zod.ts';
+import { LICENSES_FILE, shippedPackageSchema } from '../../lib/base/about/shipped-package.ts';
+import type { ShippedPackage } from '../../lib/base/about/shipped-package.ts';
+import { z } from '../../lib/base/zod.ts';
 import { readZip } from '../tools/zip.ts';
 import { packageFile } from './packages.ts';
 

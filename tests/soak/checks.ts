@@ -1,5 +1,5 @@
-import { parseTarget } from '../../lib/alerts/model/notification-target.ts';
-import { isDeepEqual } from '../../lib/deep-equal.ts';
+import { parseTarget } from '../../lib/domain/alerts/model/notification-target.ts';
+import { isDeepEqual } from '../../lib/base/deep-equal.ts';
 import type { Check } from './check.ts';
 import { checkClock } from './clock-checks.ts';
 import type { Observations } from './observations.ts';

@@ -1,4 +1,4 @@
-import { MAX_REQUESTS } from '../../lib/connection/request-budget.ts';
+import { MAX_REQUESTS } from '../../lib/storage/requests/request-budget.ts';
 import { until } from '../tools/until.ts';
 import type { Driver } from './driver.ts';
 import type { Recovery } from './observations.ts';

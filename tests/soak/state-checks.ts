@@ -1,5 +1,5 @@
-import type { ServiceProblem } from '../../lib/connection/service-problem.ts';
-import type { ConnectionState } from '../../lib/storage/connection.ts';
+import type { ServiceProblem } from '../../lib/domain/connection/service-problem.ts';
+import type { ConnectionState } from '../../lib/domain/connection/state.ts';
 import type { Check } from './check.ts';
 import { SOAK_FAULTS } from './faults.ts';
 import type { Observations, PageSpan, Trouble } from './observations.ts';

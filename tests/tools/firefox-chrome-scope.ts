@@ -1,5 +1,5 @@
 import type { Browser } from 'puppeteer-core';
-import { z } from '../../lib/zod.ts';
+import { z } from '../../lib/base/zod.ts';
 
 /** Runs the body of an async function with Firefox's privileges. It may return a string. */
 export type ChromeScope = (body: string) => Promise<string | undefined>;

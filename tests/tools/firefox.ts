@@ -5,7 +5,7 @@ import { createExtensionPages } from './extension-pages.ts';
 import type { ExtensionBrowser, LaunchOptions } from './extension.ts';
 import { commonOptions, orClose } from './launch-parts.ts';
 import { until, within } from './until.ts';
-import { z } from '../../lib/zod.ts';
+import { z } from '../../lib/base/zod.ts';
 
 const ADDON_ID = 'pricelight@pricelight.example';
 

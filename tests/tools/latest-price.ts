@@ -1,4 +1,4 @@
-import type { StoredPrice } from '../../lib/storage/prices.ts';
+import type { StoredPrice } from '../../lib/domain/prices/stored-price.ts';
 
 /** The key of a feed's latest price in session storage. */
 export function latestKey(feedId: string): string {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from '../../lib/zod.ts';
+import { z } from '../../lib/base/zod.ts';
 import { builtExtension, ROOT } from './build.ts';
 import type { Tally } from './tally.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { browserName, messagesOf, type LocaleFile } from '../../lib/locale/build/messages.ts';
+import { browserName, messagesOf, type LocaleFile } from '../../lib/base/locale/build/messages.ts';
 
 /** The folder of the locale files. */
 export const LOCALES = resolve(import.meta.dirname, '../../assets/locales');

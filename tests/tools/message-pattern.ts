@@ -1,6 +1,6 @@
-import { formatCount, pluralCategory } from '../../lib/locale/format.ts';
-import { pattern } from '../../lib/locale/pattern.ts';
-import type { MessageKey } from '../../lib/locale/t.ts';
+import { formatCount, pluralCategory } from '../../lib/base/locale/format.ts';
+import { pattern } from '../../lib/base/locale/pattern.ts';
+import type { MessageKey } from '../../lib/base/locale/t.ts';
 
 /**
  * What stands at a message's placeholders: a text, or a pattern such as that of another message. A

@@ -1,4 +1,4 @@
-import { z } from '../../lib/zod.ts';
+import { z } from '../../lib/base/zod.ts';
 import { ALWAYS } from '../price-service/catalogue-table.ts';
 import type { PriceService } from '../price-service/server.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from '../../lib/zod.ts';
+import { z } from '../../lib/base/zod.ts';
 import { exitCodeOfTool } from './run-tool.ts';
 
 /** The number of tests by result. */

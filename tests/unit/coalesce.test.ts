@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { coalesce } from '@/lib/coalesce.ts';
+import { coalesce } from '@/lib/base/coalesce.ts';
 
 describe('coalesce', () => {
   it('runs the work once more for all calls during a run', async () => {

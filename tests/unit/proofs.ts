@@ -1,4 +1,4 @@
-import type { Proof } from '@/lib/storage/prices.ts';
+import type { Proof } from '@/lib/domain/prices/stored-price.ts';
 
 /** A price with a bad signature. */
 export const BAD_SIGNATURE = { code: 'bad-signature', signer: 3 } as const;

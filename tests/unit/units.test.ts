@@ -1,13 +1,13 @@
 import { expect, expectTypeOf, it } from 'vitest';
-import { feedIdSchema, timeMs, unixMilliseconds, unixSeconds } from '@/lib/unit-schemas.ts';
+import { feedIdSchema, timeMs, unixMilliseconds, unixSeconds } from '@/lib/base/unit-schemas.ts';
 import {
   toMilliseconds,
   toSeconds,
   type FeedId,
   type UnixMilliseconds,
   type UnixSeconds,
-} from '@/lib/units.ts';
-import { z } from '@/lib/zod.ts';
+} from '@/lib/base/units.ts';
+import { z } from '@/lib/base/zod.ts';
 
 // The types are checked by `tsc`, not by the test run.
 it('does not accept seconds as milliseconds, nor the other way around', () => {

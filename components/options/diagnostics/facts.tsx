@@ -1,4 +1,4 @@
-import type { Fact } from '@/lib/diagnostics/fact.ts';
+import type { Fact } from '@/lib/domain/diagnostics/fact.ts';
 import styles from './facts.module.css';
 
 /** A list of names and values. */

@@ -1,9 +1,9 @@
-import { partsWords } from '@/lib/diagnostics/describe-reliability.ts';
-import { milliseconds, partWords, shareWords } from '@/lib/diagnostics/reliability-words.ts';
-import type { Period, PeriodPart } from '@/lib/diagnostics/service-stats.ts';
-import { formatRecentTime } from '@/lib/locale/format-recent-time.ts';
-import { t } from '@/lib/locale/t.ts';
-import type { UnixMilliseconds } from '@/lib/units.ts';
+import { partsWords } from '@/lib/pages/diagnostics/describe-reliability.ts';
+import { milliseconds, partWords, shareWords } from '@/lib/pages/diagnostics/reliability-words.ts';
+import type { Period, PeriodPart } from '@/lib/pages/diagnostics/service-stats.ts';
+import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import type { UnixMilliseconds } from '@/lib/base/units.ts';
 import styles from './reliability.module.css';
 
 interface ReliabilityChartProps {

@@ -1,8 +1,11 @@
-import { describeReliability } from '@/lib/diagnostics/describe-reliability.ts';
-import type { Reliability, ServiceReliability } from '@/lib/diagnostics/describe-reliability.ts';
-import { t } from '@/lib/locale/t.ts';
-import { serviceStats } from '@/lib/storage/service-stats.ts';
-import { priceServices } from '@/lib/storage/settings.ts';
+import { describeReliability } from '@/lib/pages/diagnostics/describe-reliability.ts';
+import type {
+  Reliability,
+  ServiceReliability,
+} from '@/lib/pages/diagnostics/describe-reliability.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { serviceStats } from '@/lib/storage/values/service-stats.ts';
+import { priceServices } from '@/lib/storage/values/settings.ts';
 import { useMinute } from '../../hooks/clock.ts';
 import { useStored } from '../../hooks/use-stored.ts';
 import controlStyles from '../../shared/control.module.css';

@@ -1,6 +1,6 @@
-import type { Consent } from '@/lib/connection/service-consent.ts';
-import { t } from '@/lib/locale/t.ts';
-import type { ServiceSettings } from '@/lib/storage/settings.ts';
+import type { Consent } from '@/lib/domain/connection/service-consent.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import type { ServiceSettings } from '@/lib/domain/settings.ts';
 import { Button } from '../../shared/button.tsx';
 import calloutStyles from '../../shared/callout.module.css';
 import { change } from './service-actions.ts';

@@ -10,10 +10,11 @@ import {
   serviceName,
   updateService,
   type ServiceChange,
-} from '@/lib/connection/service-list.ts';
-import { formatCount } from '@/lib/locale/format.ts';
-import { t } from '@/lib/locale/t.ts';
-import { priceServices, type ServiceSettings } from '@/lib/storage/settings.ts';
+} from '@/lib/domain/connection/service-list.ts';
+import { formatCount } from '@/lib/base/locale/format.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { priceServices } from '@/lib/storage/values/settings.ts';
+import type { ServiceSettings } from '@/lib/domain/settings.ts';
 import type { EditedService } from '../../connection/form-state.ts';
 import { showPageNotice } from '../../shared/page-notice.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { serviceName, type ServiceList } from '@/lib/connection/service-list.ts';
-import { PUBLIC_SERVICES } from '@/lib/connection/services.ts';
-import { t } from '@/lib/locale/t.ts';
-import type { ServiceSettings } from '@/lib/storage/settings.ts';
+import { serviceName, type ServiceList } from '@/lib/domain/connection/service-list.ts';
+import { PUBLIC_SERVICES } from '@/lib/domain/connection/services.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import type { ServiceSettings } from '@/lib/domain/settings.ts';
 import type { EditedService } from '../../connection/form-state.ts';
 import { ConnectionForm } from '../connection-form.tsx';
 import { Panel } from '../panel.tsx';

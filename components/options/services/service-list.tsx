@@ -1,10 +1,14 @@
-import { consentFor } from '@/lib/connection/service-consent.ts';
-import { isFull, preferredService, type ServiceList } from '@/lib/connection/service-list.ts';
-import { t } from '@/lib/locale/t.ts';
-import { MAX_SERVICES } from '@/lib/storage/limits.ts';
-import { activeService, serviceHealth } from '@/lib/storage/failover.ts';
-import { serviceStats } from '@/lib/storage/service-stats.ts';
-import { signatures } from '@/lib/storage/settings.ts';
+import { consentFor } from '@/lib/domain/connection/service-consent.ts';
+import {
+  isFull,
+  preferredService,
+  type ServiceList,
+} from '@/lib/domain/connection/service-list.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { MAX_SERVICES } from '@/lib/base/limits.ts';
+import { activeService, serviceHealth } from '@/lib/storage/values/failover.ts';
+import { serviceStats } from '@/lib/storage/values/service-stats.ts';
+import { signatures } from '@/lib/storage/values/settings.ts';
 import { useStored } from '../../hooks/use-stored.ts';
 import { Button } from '../../shared/button.tsx';
 import controlStyles from '../../shared/control.module.css';

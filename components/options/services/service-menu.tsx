@@ -1,6 +1,6 @@
-import { isFull, serviceName, type ServiceList } from '@/lib/connection/service-list.ts';
-import { t } from '@/lib/locale/t.ts';
-import type { ServiceSettings } from '@/lib/storage/settings.ts';
+import { isFull, serviceName, type ServiceList } from '@/lib/domain/connection/service-list.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import type { ServiceSettings } from '@/lib/domain/settings.ts';
 import { RefreshIcon, WarningIcon } from '../../shared/icons.tsx';
 import {
   CopyIcon,

@@ -1,8 +1,8 @@
-import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
-import { formatAgo } from '@/lib/locale/format-ago.ts';
-import { t } from '@/lib/locale/t.ts';
-import { catalogueStatus } from '@/lib/storage/catalogue.ts';
-import type { UnixMilliseconds } from '@/lib/units.ts';
+import { serviceProblemWords } from '@/lib/domain/connection/service-problem-words.ts';
+import { formatAgo } from '@/lib/base/locale/format-ago.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { catalogueStatus } from '@/lib/storage/values/catalogue.ts';
+import type { UnixMilliseconds } from '@/lib/base/units.ts';
 import { Button } from '../button.tsx';
 import { useClock } from '../../hooks/clock.ts';
 import { useInquiry } from '../../hooks/use-inquiry.ts';

@@ -1,5 +1,5 @@
 import type { AnsweredUpdate } from '../../pages/questions.ts';
-import type { FeedId } from '../../units.ts';
+import type { FeedId } from '../../base/units.ts';
 import type { DisplayedUpdates } from './displayed-updates.ts';
 import { toAnswer } from './received-update.ts';
 import { refuseIfNotCovered } from './refusal.ts';

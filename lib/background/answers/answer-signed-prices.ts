@@ -1,15 +1,15 @@
-import { closuresOf, isTooEarly } from '../../history/place-in-time.ts';
+import { closuresOf, isTooEarly } from '../../domain/history/place-in-time.ts';
 import type { Answers, AnsweredSignedPrice } from '../../pages/questions.ts';
 import { InquiryError } from '../../pages/inquiries.ts';
-import type { FeedAttributes } from '../../prices/attributes.ts';
-import { isMarketOpen } from '../../prices/market-schedule.ts';
-import { parseSchedule } from '../../prices/schedule-grammar.ts';
-import { toSignedPrice } from '../../receipts/to-signed-price.ts';
-import { catalogue } from '../../storage/catalogue.ts';
-import { toMilliseconds, toSeconds, type FeedId, type UnixSeconds } from '../../units.ts';
-import { askInBatches } from '../ask-in-batches.ts';
+import type { FeedAttributes } from '../../domain/prices/attributes.ts';
+import { isMarketOpen } from '../../domain/prices/market-schedule.ts';
+import { parseSchedule } from '../../domain/prices/schedule-grammar.ts';
+import { toSignedPrice } from '../../domain/receipts/to-signed-price.ts';
+import { catalogue } from '../../storage/values/catalogue.ts';
+import { toMilliseconds, toSeconds, type FeedId, type UnixSeconds } from '../../base/units.ts';
+import { askInBatches } from '../connection/ask-in-batches.ts';
 import { nextPrice } from '../intake/next-price.ts';
-import type { JudgedItem } from '../judged.ts';
+import type { JudgedItem } from '../intake/judged.ts';
 import { refuseIfNotCovered } from './refusal.ts';
 import { connectedService, type AnswerSources } from './sources.ts';
 

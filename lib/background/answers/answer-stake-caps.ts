@@ -1,5 +1,5 @@
 import type { AnsweredStakeCaps } from '../../pages/questions.ts';
-import { toDetails } from '../proofs.ts';
+import { toDetails } from '../intake/proofs.ts';
 import { connectedService, type AnswerSources } from './sources.ts';
 
 /** The publisher stake caps of now. */

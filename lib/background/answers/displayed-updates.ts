@@ -1,6 +1,6 @@
-import type { StoredPrice } from '../../storage/prices.ts';
-import type { FeedId } from '../../units.ts';
-import type { JudgedItem } from '../judged.ts';
+import type { StoredPrice } from '../../domain/prices/stored-price.ts';
+import type { FeedId } from '../../base/units.ts';
+import type { JudgedItem } from '../intake/judged.ts';
 import type { ReceivedUpdate } from './received-update.ts';
 
 // One update usually holds all feeds. If each feed's latest price came with an update of its own,

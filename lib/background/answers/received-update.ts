@@ -1,8 +1,8 @@
 import type { AnsweredPrice, AnsweredUpdate } from '../../pages/questions.ts';
 import type { PriceUpdate } from '../../price-service/index.ts';
-import type { FeedId, UnixMilliseconds } from '../../units.ts';
-import type { JudgedItem } from '../judged.ts';
-import { toDetails } from '../proofs.ts';
+import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
+import type { JudgedItem } from '../intake/judged.ts';
+import { toDetails } from '../intake/proofs.ts';
 
 /** An update as the price service sent it, and the result of verifying its prices. */
 export interface ReceivedUpdate {

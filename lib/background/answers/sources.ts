@@ -1,8 +1,8 @@
-import type { StoredPrice } from '../../storage/prices.ts';
-import type { Signatures } from '../../storage/settings.ts';
-import type { FeedId } from '../../units.ts';
-import type { Judge } from '../judge.ts';
-import type { Service } from '../service.ts';
+import type { StoredPrice } from '../../domain/prices/stored-price.ts';
+import type { Signatures } from '../../domain/settings.ts';
+import type { FeedId } from '../../base/units.ts';
+import type { Judge } from '../intake/judge.ts';
+import type { Service } from '../connection/service.ts';
 import { InquiryError } from '../../pages/inquiries.ts';
 
 /** What answers are made from. */

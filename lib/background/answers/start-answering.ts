@@ -1,7 +1,7 @@
 import { InquiryError, storeAnswer, watchQuestions } from '../../pages/inquiries.ts';
 import type { Answers, Command } from '../../pages/questions.ts';
-import { feedIdSchema } from '../../unit-schemas.ts';
-import { z } from '../../zod.ts';
+import { feedIdSchema } from '../../base/unit-schemas.ts';
+import { z } from '../../base/zod.ts';
 import { answerPriceAt } from './answer-price-at.ts';
 import { answerProof } from './answer-proof.ts';
 import { answerSearch } from './answer-search.ts';

@@ -1,7 +1,7 @@
 import { delay } from '../../price-service/delay.ts';
 import type { ServiceEvent } from '../failover/state.ts';
 import type { PriceIntake } from '../intake/price-intake.ts';
-import type { Service } from '../service.ts';
+import type { Service } from './service.ts';
 import { tryService, type Trial } from './try-service.ts';
 
 // The others get no request while the one in use only takes its time.

@@ -1,8 +1,8 @@
-import { polling } from '../../storage/connection.ts';
-import type { UnixMilliseconds } from '../../units.ts';
-import type { ConnectionReport } from '../connection-report.ts';
-import { decideAfter, type Decision } from '../failure-decision.ts';
-import type { Service } from '../service.ts';
+import { polling } from '../../storage/values/connection.ts';
+import type { UnixMilliseconds } from '../../base/units.ts';
+import type { ConnectionReport } from './connection-report.ts';
+import { decideAfter, type Decision } from './failure-decision.ts';
+import type { Service } from './service.ts';
 import type { PriceStream } from './price-stream.ts';
 
 // The interval of the polls, 30 s, and a margin for one that comes late.

@@ -1,9 +1,9 @@
-import { ALL, spareDelayMs } from '../../connection/request-budget.ts';
-import type { ServiceProblem } from '../../connection/service-problem.ts';
+import { ALL, spareDelayMs } from '../../storage/requests/request-budget.ts';
+import type { ServiceProblem } from '../../domain/connection/service-problem.ts';
 import { delay } from '../../price-service/delay.ts';
 import type { ServiceEvent } from '../failover/state.ts';
-import { decideAfter, type Decision } from '../failure-decision.ts';
-import type { Service } from '../service.ts';
+import { decideAfter, type Decision } from './failure-decision.ts';
+import type { Service } from './service.ts';
 import { askInTurn, eventIn, type Findings } from './ask-in-turn.ts';
 import { clientsOf, type Connection } from './connection.ts';
 import { eventOf } from './try-service.ts';

@@ -4,7 +4,7 @@ import {
   type PriceUpdate,
   type PriceUpdateStream,
 } from '../../price-service/index.ts';
-import type { FeedId, UnixMilliseconds } from '../../units.ts';
+import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import { watchSilence } from './silence.ts';
 
 // If a stream brought nothing by then, one poll helps, so that a page is not empty for long.

@@ -1,8 +1,8 @@
-import { toNotCovered } from '../../connection/feed-refusal.ts';
+import { toNotCovered } from '../../domain/connection/feed-refusal.ts';
 import type { PriceServiceClient, PriceUpdate } from '../../price-service/index.ts';
-import type { FeedId, UnixMilliseconds } from '../../units.ts';
-import type { ConnectionReport } from '../connection-report.ts';
-import { describeFailure } from '../describe-failure.ts';
+import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
+import type { ConnectionReport } from './connection-report.ts';
+import { describeFailure } from './describe-failure.ts';
 import type { Recorder } from '../recorder.ts';
 import { openLiveStream, type LiveStream, type StreamQuery } from './live-stream.ts';
 import { SILENCE_MS } from './silence.ts';

@@ -1,5 +1,5 @@
-import { watchlist } from '../../storage/watchlist.ts';
-import type { ServiceSettings } from '../../storage/settings.ts';
+import { watchlist } from '../../storage/values/watchlist.ts';
+import type { ServiceSettings } from '../../domain/settings.ts';
 import type { Failover } from '../failover/failover.ts';
 import type { ServiceEvent } from '../failover/state.ts';
 import type { Presence } from '../presence.ts';

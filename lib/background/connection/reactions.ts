@@ -1,10 +1,10 @@
-import { NoFeedKnownError, NotCoveredError } from '../../connection/feed-refusal.ts';
-import type { ServiceProblem } from '../../connection/service-problem.ts';
+import { NoFeedKnownError, NotCoveredError } from '../../domain/connection/feed-refusal.ts';
+import type { ServiceProblem } from '../../domain/connection/service-problem.ts';
 import { HttpStatusError, type PriceUpdate } from '../../price-service/index.ts';
 import { StorageWriteError } from '../../storage/storage-write-error.ts';
-import type { FeedId, UnixMilliseconds } from '../../units.ts';
-import { describeFailure } from '../describe-failure.ts';
-import { isPollDue, readPlan } from '../plan.ts';
+import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
+import { describeFailure } from './describe-failure.ts';
+import { isPollDue, readPlan } from './plan.ts';
 import type { Recorder } from '../recorder.ts';
 import { startPoll, type Connection } from './connection.ts';
 import {

@@ -1,11 +1,11 @@
-import { catalogueStatus } from '../../storage/catalogue.ts';
-import type { ServiceSettings } from '../../storage/settings.ts';
-import { suspectedFeeds } from '../../storage/suspected-feeds.ts';
+import { catalogueStatus } from '../../storage/values/catalogue.ts';
+import type { ServiceSettings } from '../../domain/settings.ts';
+import { suspectedFeeds } from '../../storage/values/suspected-feeds.ts';
 import { addAttributesFromCatalog } from '../catalog.ts';
 import { keepCurrencyFeeds } from '../currency-feeds.ts';
-import { isPollDue, isPollDueAtAlarm, readPlan, type Plan } from '../plan.ts';
-import type { Service } from '../service.ts';
-import { deleteVerdicts } from '../verdicts.ts';
+import { isPollDue, isPollDueAtAlarm, readPlan, type Plan } from './plan.ts';
+import type { Service } from './service.ts';
+import { deleteVerdicts } from '../intake/verdicts.ts';
 import { clientsOf, startPoll, type Cause, type Connection } from './connection.ts';
 
 /** Compares the actual connection with the wanted one, and fixes it. */

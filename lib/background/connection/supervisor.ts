@@ -1,6 +1,6 @@
-import { coalesce } from '../../coalesce.ts';
-import { createConnectionReport, type ConnectionReport } from '../connection-report.ts';
-import { createPolls, type Polls } from '../polls.ts';
+import { coalesce } from '../../base/coalesce.ts';
+import { createConnectionReport, type ConnectionReport } from './connection-report.ts';
+import { createPolls, type Polls } from './polls.ts';
 import { createCatalogRefresher } from './catalog-refresher.ts';
 import { clientsOf, type Cause, type Connection, type ConnectionOptions } from './connection.ts';
 import { createFailover, type Failover } from '../failover/failover.ts';

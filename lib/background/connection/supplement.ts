@@ -1,10 +1,12 @@
-import { neededFeedIds } from '../../storage/currency.ts';
-import { missingFeeds, type MissingReason } from '../../storage/prices.ts';
-import { backgroundUpdates, type ServiceSettings } from '../../storage/settings.ts';
-import { suppliedFeeds, type SuppliedFeeds } from '../../storage/supplied-feeds.ts';
-import type { FeedId } from '../../units.ts';
-import { askInBatches } from '../ask-in-batches.ts';
-import { isIntervalOver, pollInterval } from '../plan.ts';
+import { neededFeedIds } from '../../storage/values/currency.ts';
+import { missingFeeds } from '../../storage/values/prices.ts';
+import type { MissingReason } from '../../domain/prices/stored-price.ts';
+import { backgroundUpdates } from '../../storage/values/settings.ts';
+import type { ServiceSettings } from '../../domain/settings.ts';
+import { suppliedFeeds, type SuppliedFeeds } from '../../storage/values/supplied-feeds.ts';
+import type { FeedId } from '../../base/units.ts';
+import { askInBatches } from './ask-in-batches.ts';
+import { isIntervalOver, pollInterval } from './plan.ts';
 import { clientsOf, type Connection } from './connection.ts';
 import { failureEvent } from './try-service.ts';
 

@@ -2,14 +2,14 @@ import {
   NotCoveredError,
   NoFeedKnownError,
   readFeedRefusal,
-} from '../../connection/feed-refusal.ts';
+} from '../../domain/connection/feed-refusal.ts';
 import { StorageWriteError } from '../../storage/storage-write-error.ts';
-import { watchlist } from '../../storage/watchlist.ts';
-import { toMilliseconds, type FeedId, type UnixSeconds } from '../../units.ts';
+import { watchlist } from '../../storage/values/watchlist.ts';
+import { toMilliseconds, type FeedId, type UnixSeconds } from '../../base/units.ts';
 import type { ServiceEvent } from '../failover/state.ts';
-import { decideAfter, type Decision } from '../failure-decision.ts';
+import { decideAfter, type Decision } from './failure-decision.ts';
 import type { PriceIntake } from '../intake/price-intake.ts';
-import { QUICK_TIMEOUT_MS, type Service } from '../service.ts';
+import { QUICK_TIMEOUT_MS, type Service } from './service.ts';
 
 // A service may answer, and yet have nothing new.
 const LONGEST_LAG_SECONDS = 60;

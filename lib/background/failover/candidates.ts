@@ -1,5 +1,5 @@
-import type { ServiceList } from '../../connection/service-list.ts';
-import type { Signatures } from '../../storage/settings.ts';
+import type { ServiceList } from '../../domain/connection/service-list.ts';
+import type { Signatures } from '../../domain/settings.ts';
 import type { Candidate } from './state.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { ServiceProblem } from '../../connection/service-problem.ts';
-import { isDeepEqual } from '../../deep-equal.ts';
-import type { ActiveService, ServiceHealth } from '../../storage/failover.ts';
-import type { UnixMilliseconds } from '../../units.ts';
+import type { ServiceProblem } from '../../domain/connection/service-problem.ts';
+import { isDeepEqual } from '../../base/deep-equal.ts';
+import type { ActiveService, ServiceHealth } from '../../domain/connection/service-health.ts';
+import type { UnixMilliseconds } from '../../base/units.ts';
 import {
   healthOf,
   RETURN_AFTER_MS,

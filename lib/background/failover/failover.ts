@@ -1,8 +1,10 @@
-import type { ServiceProblem } from '../../connection/service-problem.ts';
-import { isDeepEqual } from '../../deep-equal.ts';
-import { activeService, serviceHealth, type ServiceHealth } from '../../storage/failover.ts';
+import type { ServiceProblem } from '../../domain/connection/service-problem.ts';
+import { isDeepEqual } from '../../base/deep-equal.ts';
+import { activeService, serviceHealth } from '../../storage/values/failover.ts';
+import type { ServiceHealth } from '../../domain/connection/service-health.ts';
 import { writeItems } from '../../storage/read-ahead.ts';
-import { priceServices, signatures, type ServiceSettings } from '../../storage/settings.ts';
+import { priceServices, signatures } from '../../storage/values/settings.ts';
+import type { ServiceSettings } from '../../domain/settings.ts';
 import { candidatesOf } from './candidates.ts';
 import { choose, dueProbes, isInNeed, successors, workingOthers } from './choose.ts';
 import { verdictItems } from './verdict-items.ts';

@@ -1,6 +1,6 @@
-import type { ServiceProblem } from '../../connection/service-problem.ts';
-import type { ActiveService, ServiceHealth } from '../../storage/failover.ts';
-import type { UnixMilliseconds } from '../../units.ts';
+import type { ServiceProblem } from '../../domain/connection/service-problem.ts';
+import type { ActiveService, ServiceHealth } from '../../domain/connection/service-health.ts';
+import type { UnixMilliseconds } from '../../base/units.ts';
 
 // Which of several price services is in use. Pure: events and the time go in, the state comes out.
 //

@@ -1,7 +1,7 @@
-import { leanStream, polling } from '../../storage/connection.ts';
-import { missingFeeds } from '../../storage/prices.ts';
-import { suppliedFeeds } from '../../storage/supplied-feeds.ts';
-import { suspectedFeeds } from '../../storage/suspected-feeds.ts';
+import { leanStream, polling } from '../../storage/values/connection.ts';
+import { missingFeeds } from '../../storage/values/prices.ts';
+import { suppliedFeeds } from '../../storage/values/supplied-feeds.ts';
+import { suspectedFeeds } from '../../storage/values/suspected-feeds.ts';
 
 /** Session items without anything that was found out about one service: nothing of it holds for another. */
 export function verdictItems(): Record<string, unknown> {

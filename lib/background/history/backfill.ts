@@ -1,6 +1,6 @@
-import { coalesce } from '../../coalesce.ts';
+import { coalesce } from '../../base/coalesce.ts';
 import { delay } from '../../price-service/delay.ts';
-import { everyChangeWanted, historyPause, historyWanted } from '../../storage/history.ts';
+import { everyChangeWanted, historyPause, historyWanted } from '../../storage/values/history.ts';
 import { clearRowHistory, removeRetryableGaps } from './row-history.ts';
 import { requiredTrustOf } from './next-task.ts';
 import { pauseAfterFailure } from './pause-after-failure.ts';

@@ -1,11 +1,11 @@
-import type { Gap } from '../../history/past-price.ts';
-import { withoutEarlierPrice, type WasClosed } from '../../history/place-in-time.ts';
-import { toRecord, type HistoryRecord } from '../../history/sample.ts';
+import type { Gap } from '../../domain/history/past-price.ts';
+import { withoutEarlierPrice, type WasClosed } from '../../domain/history/place-in-time.ts';
+import { toRecord, type HistoryRecord } from '../../domain/history/sample.ts';
 import type { PriceServiceClient, PriceUpdate } from '../../price-service/index.ts';
-import type { FeedId, UnixSeconds } from '../../units.ts';
-import type { JudgedItem } from '../judged.ts';
+import type { FeedId, UnixSeconds } from '../../base/units.ts';
+import type { JudgedItem } from '../intake/judged.ts';
 import { nextPrice } from '../intake/next-price.ts';
-import { askInBatches } from '../ask-in-batches.ts';
+import { askInBatches } from '../connection/ask-in-batches.ts';
 
 /** What is needed to tell the prices of a time from gaps. */
 export interface PastPriceSources {

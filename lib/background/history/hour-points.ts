@@ -1,10 +1,10 @@
-import { withoutEarlierPrice, type WasClosed } from '../../history/place-in-time.ts';
-import { toRecord, type HistoryRecord } from '../../history/sample.ts';
-import { lacksPoint, readSpark } from '../../history/spark.ts';
-import { hourOf, HOUR_SECONDS } from '../../history/time-grid.ts';
-import { sparklines } from '../../storage/history.ts';
-import type { StoredPrice } from '../../storage/prices.ts';
-import { toSeconds, type FeedId, type UnixMilliseconds } from '../../units.ts';
+import { withoutEarlierPrice, type WasClosed } from '../../domain/history/place-in-time.ts';
+import { toRecord, type HistoryRecord } from '../../domain/history/sample.ts';
+import { lacksPoint, readSpark } from '../../domain/history/spark.ts';
+import { hourOf, HOUR_SECONDS } from '../../domain/history/time-grid.ts';
+import { sparklines } from '../../storage/values/history.ts';
+import type { StoredPrice } from '../../domain/prices/stored-price.ts';
+import { toSeconds, type FeedId, type UnixMilliseconds } from '../../base/units.ts';
 import { SPARKLINE_WITHIN_SECONDS } from './next-task.ts';
 import { storePoints } from './row-history.ts';
 

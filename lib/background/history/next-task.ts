@@ -5,27 +5,33 @@ import {
   isOfShape,
   referenceTime,
   sparklineTimes,
-} from '../../history/time-grid.ts';
-import { CHANGE_PERIODS } from '../../history/periods.ts';
-import { readPastPrice, type PastPrice } from '../../history/past-price.ts';
-import type { RecordStore } from '../../history/records.ts';
-import { lacksPoint, readSpark, type Spark } from '../../history/spark.ts';
-import { connectionState } from '../../storage/connection.ts';
-import { neededFeedIds } from '../../storage/currency.ts';
+} from '../../domain/history/time-grid.ts';
+import { CHANGE_PERIODS } from '../../domain/history/periods.ts';
+import { readPastPrice, type PastPrice } from '../../domain/history/past-price.ts';
+import type { RecordStore } from '../../storage/history/records.ts';
+import { lacksPoint, readSpark, type Spark } from '../../domain/history/spark.ts';
+import { connectionState } from '../../storage/values/connection.ts';
+import { neededFeedIds } from '../../storage/values/currency.ts';
 import {
   everyChangeWanted,
   historyPause,
   historyWanted,
   references,
   sparklines,
-  type ChartPeriod,
-} from '../../storage/history.ts';
-import { missingFeeds } from '../../storage/prices.ts';
-import { suspectedFeeds } from '../../storage/suspected-feeds.ts';
-import { listView, type ChangePeriod } from '../../storage/view.ts';
-import { toSeconds, type FeedId, type UnixMilliseconds, type UnixSeconds } from '../../units.ts';
-import type { SPARE } from '../service.ts';
-import { MAX_BATCH } from '../suspects.ts';
+} from '../../storage/values/history.ts';
+import type { ChartPeriod } from '../../domain/history/periods.ts';
+import { missingFeeds } from '../../storage/values/prices.ts';
+import { suspectedFeeds } from '../../storage/values/suspected-feeds.ts';
+import { listView } from '../../storage/values/view.ts';
+import type { ChangePeriod } from '../../domain/history/periods.ts';
+import {
+  toSeconds,
+  type FeedId,
+  type UnixMilliseconds,
+  type UnixSeconds,
+} from '../../base/units.ts';
+import type { SPARE } from '../connection/service.ts';
+import { MAX_BATCH } from '../intake/suspects.ts';
 
 /** How long after the hour a price may be published to be a sparkline's point, in seconds. */
 export const SPARKLINE_WITHIN_SECONDS = 600;

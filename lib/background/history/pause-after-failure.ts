@@ -1,6 +1,7 @@
-import { pauseEndsAt, RequestPausedError } from '../../connection/request-budget.ts';
-import { historyPause } from '../../storage/history.ts';
-import { describeFailure } from '../describe-failure.ts';
+import { pauseEndsAt } from '../../storage/requests/request-budget.ts';
+import { RequestPausedError } from '../../domain/connection/request-paused.ts';
+import { historyPause } from '../../storage/values/history.ts';
+import { describeFailure } from '../connection/describe-failure.ts';
 
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 15 * 60_000;

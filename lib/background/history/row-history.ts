@@ -1,17 +1,22 @@
-import { hourOf, HOUR_SECONDS, longestDelaySeconds } from '../../history/time-grid.ts';
+import { hourOf, HOUR_SECONDS, longestDelaySeconds } from '../../domain/history/time-grid.ts';
 import {
   isRetryable,
   readPastPrice,
   writePastPrice,
   type PastPrice,
-} from '../../history/past-price.ts';
-import type { HistoryRecord } from '../../history/sample.ts';
-import { emptySpark, readSpark, withPoint, writeSpark } from '../../history/spark.ts';
-import { toDecimal, type Decimal } from '../../prices/decimal.ts';
-import { neededFeedIds } from '../../storage/currency.ts';
-import { references, sparklines } from '../../storage/history.ts';
-import type { ChangePeriod } from '../../storage/view.ts';
-import { toSeconds, type FeedId, type UnixMilliseconds, type UnixSeconds } from '../../units.ts';
+} from '../../domain/history/past-price.ts';
+import type { HistoryRecord } from '../../domain/history/sample.ts';
+import { emptySpark, readSpark, withPoint, writeSpark } from '../../domain/history/spark.ts';
+import { toDecimal, type Decimal } from '../../domain/prices/decimal.ts';
+import { neededFeedIds } from '../../storage/values/currency.ts';
+import { references, sparklines } from '../../storage/values/history.ts';
+import type { ChangePeriod } from '../../domain/history/periods.ts';
+import {
+  toSeconds,
+  type FeedId,
+  type UnixMilliseconds,
+  type UnixSeconds,
+} from '../../base/units.ts';
 import type { Task } from './next-task.ts';
 
 interface PointOptions {

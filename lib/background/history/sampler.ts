@@ -1,7 +1,12 @@
-import type { RecordStore } from '../../history/records.ts';
-import { toRecord } from '../../history/sample.ts';
-import { historyStored } from '../../storage/history.ts';
-import { toSeconds, type FeedId, type UnixMilliseconds, type UnixSeconds } from '../../units.ts';
+import type { RecordStore } from '../../storage/history/records.ts';
+import { toRecord } from '../../domain/history/sample.ts';
+import { historyStored } from '../../storage/values/history.ts';
+import {
+  toSeconds,
+  type FeedId,
+  type UnixMilliseconds,
+  type UnixSeconds,
+} from '../../base/units.ts';
 import { storeHourPoints, type HourPointSources } from './hour-points.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,9 +1,9 @@
-import { spareDelayMs } from '../../connection/request-budget.ts';
-import type { RecordStore } from '../../history/records.ts';
-import { priceServices } from '../../storage/settings.ts';
-import type { FeedId } from '../../units.ts';
+import { spareDelayMs } from '../../storage/requests/request-budget.ts';
+import type { RecordStore } from '../../storage/history/records.ts';
+import { priceServices } from '../../storage/values/settings.ts';
+import type { FeedId } from '../../base/units.ts';
 import type { Presence } from '../presence.ts';
-import { SPARE, serviceKey, type Service } from '../service.ts';
+import { SPARE, serviceKey, type Service } from '../connection/service.ts';
 import { storeForRows } from './row-history.ts';
 import { fetchPastPrices, type PastPriceSources } from './fetch-past-prices.ts';
 import { nextTask, requiredTrustOf, type ProofRule, type Task } from './next-task.ts';

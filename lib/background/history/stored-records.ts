@@ -1,8 +1,8 @@
-import { withoutEarlierPrice, type WasClosed } from '../../history/place-in-time.ts';
-import type { RecordStore } from '../../history/records.ts';
-import type { HistoryRecord } from '../../history/sample.ts';
-import { historyPause, historyStored } from '../../storage/history.ts';
-import type { FeedId } from '../../units.ts';
+import { withoutEarlierPrice, type WasClosed } from '../../domain/history/place-in-time.ts';
+import type { RecordStore } from '../../storage/history/records.ts';
+import type { HistoryRecord } from '../../domain/history/sample.ts';
+import { historyPause, historyStored } from '../../storage/values/history.ts';
+import type { FeedId } from '../../base/units.ts';
 import type { ProofRule, Task } from './next-task.ts';
 
 /** The stored records that serve a task, by feed id. */

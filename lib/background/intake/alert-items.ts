@@ -1,9 +1,10 @@
-import { compareMoments } from '../../alerts/model/price.ts';
-import { isProven, type StoredPrice } from '../../storage/prices.ts';
+import { compareMoments } from '../../domain/alerts/model/price.ts';
+import { isProven } from '../../domain/prices/proof.ts';
+import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import { writeItems } from '../../storage/read-ahead.ts';
-import type { FeedAnswer } from '../../alerts/worker/check-feed.ts';
-import type { FeedId, UnixMilliseconds } from '../../units.ts';
-import type { JudgedItem } from '../judged.ts';
+import type { FeedAnswer } from '../alerts/check-feed.ts';
+import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
+import type { JudgedItem } from './judged.ts';
 import type { IntakeState } from './intake-state.ts';
 import { nextPrice } from './next-price.ts';
 

@@ -2,10 +2,11 @@ import {
   removeAllLatestPrices,
   removeLatestPrices,
   writeLatestPrices,
-} from '../../storage/latest-prices.ts';
-import { lastKnownPrices, type StoredPrice } from '../../storage/prices.ts';
+} from '../../storage/values/latest-prices.ts';
+import { lastKnownPrices } from '../../storage/values/prices.ts';
+import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import { writeItems } from '../../storage/read-ahead.ts';
-import type { FeedId } from '../../units.ts';
+import type { FeedId } from '../../base/units.ts';
 import type { IntakeState } from './intake-state.ts';
 import { savePrices } from './save-prices.ts';
 

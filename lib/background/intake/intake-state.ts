@@ -1,7 +1,7 @@
-import type { StoredPrice } from '../../storage/prices.ts';
-import type { Alerts } from '../../alerts/worker/evaluator.ts';
-import type { FeedId, UnixMilliseconds } from '../../units.ts';
-import { createFailedChecks, type FailedChecks } from '../failed-checks.ts';
+import type { StoredPrice } from '../../domain/prices/stored-price.ts';
+import type { Alerts } from '../alerts/evaluator.ts';
+import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
+import { createFailedChecks, type FailedChecks } from './failed-checks.ts';
 
 /** What the intake holds in memory. All of it is also in storage, at the latest a moment later. */
 export interface IntakeState {

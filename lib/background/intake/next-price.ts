@@ -1,9 +1,10 @@
-import { compareMoments } from '../../alerts/model/price.ts';
-import { compareDecimals } from '../../prices/arithmetic.ts';
-import { toDecimal } from '../../prices/decimal.ts';
-import { isProven, type StoredPrice } from '../../storage/prices.ts';
-import { toSeconds, type UnixMilliseconds, type UnixSeconds } from '../../units.ts';
-import type { JudgedItem } from '../judged.ts';
+import { compareMoments } from '../../domain/alerts/model/price.ts';
+import { compareDecimals } from '../../domain/prices/arithmetic.ts';
+import { toDecimal } from '../../domain/prices/decimal.ts';
+import { isProven } from '../../domain/prices/proof.ts';
+import type { StoredPrice } from '../../domain/prices/stored-price.ts';
+import { toSeconds, type UnixMilliseconds, type UnixSeconds } from '../../base/units.ts';
+import type { JudgedItem } from './judged.ts';
 
 // No clock is wrong by more. A price published further ahead, if stored, would block all later ones,
 // because an older publish time never replaces a newer one.

@@ -1,7 +1,7 @@
-import type { FailedCheck, StoredPrice } from '../../storage/prices.ts';
-import type { Alerts } from '../../alerts/worker/evaluator.ts';
-import type { FeedId, UnixMilliseconds } from '../../units.ts';
-import type { JudgedItem } from '../judged.ts';
+import type { FailedCheck, StoredPrice } from '../../domain/prices/stored-price.ts';
+import type { Alerts } from '../alerts/evaluator.ts';
+import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
+import type { JudgedItem } from './judged.ts';
 import { evaluateAlertsNow } from './alert-items.ts';
 import { changeTrust, dropAllPrices, dropUncheckedPrices, dropVerdicts } from './drop-prices.ts';
 import { createIntakeState } from './intake-state.ts';

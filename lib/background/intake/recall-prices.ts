@@ -2,16 +2,13 @@ import {
   readLatestPrices,
   removeLatestPrices,
   writeLatestPrices,
-} from '../../storage/latest-prices.ts';
-import {
-  lastAskedAt,
-  lastKnownPrices,
-  underTrust,
-  type StoredPrice,
-} from '../../storage/prices.ts';
+} from '../../storage/values/latest-prices.ts';
+import { lastAskedAt, lastKnownPrices } from '../../storage/values/prices.ts';
+import { underTrust } from '../../domain/prices/proof.ts';
+import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import { writeItems } from '../../storage/read-ahead.ts';
-import { trustInForce } from '../../storage/trust-in-force.ts';
-import type { FeedId } from '../../units.ts';
+import { trustInForce } from '../../storage/values/trust-in-force.ts';
+import type { FeedId } from '../../base/units.ts';
 import type { IntakeState } from './intake-state.ts';
 
 /** Removes the prices of other feeds, and reads the stored prices of feeds that were added. */

@@ -1,6 +1,6 @@
-import { lastAskedAt, lastKnownPrices } from '../../storage/prices.ts';
+import { lastAskedAt, lastKnownPrices } from '../../storage/values/prices.ts';
 import { writeItems } from '../../storage/read-ahead.ts';
-import type { UnixMilliseconds } from '../../units.ts';
+import type { UnixMilliseconds } from '../../base/units.ts';
 import type { IntakeState } from './intake-state.ts';
 
 /** Saves prices and alert states on disk, for the next start of the browser. */

@@ -1,9 +1,9 @@
-import { writeLatestPrices } from '../../storage/latest-prices.ts';
-import type { StoredPrice } from '../../storage/prices.ts';
+import { writeLatestPrices } from '../../storage/values/latest-prices.ts';
+import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import { StorageWriteError } from '../../storage/storage-write-error.ts';
-import type { FeedAnswer } from '../../alerts/worker/check-feed.ts';
-import type { FeedId, UnixMilliseconds } from '../../units.ts';
-import type { JudgedItem } from '../judged.ts';
+import type { FeedAnswer } from '../alerts/check-feed.ts';
+import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
+import type { JudgedItem } from './judged.ts';
 import { answersOf, evaluateAlerts } from './alert-items.ts';
 import type { IntakeState } from './intake-state.ts';
 import { nextPrice } from './next-price.ts';

@@ -1,9 +1,9 @@
-import { preferredService } from '../../connection/service-list.ts';
-import type { ActiveService } from '../../storage/failover.ts';
-import { isProven } from '../../storage/prices.ts';
-import type { ServiceSettings, Signatures } from '../../storage/settings.ts';
+import { preferredService } from '../../domain/connection/service-list.ts';
+import type { ActiveService } from '../../domain/connection/service-health.ts';
+import { isProven } from '../../domain/prices/proof.ts';
+import type { ServiceSettings, Signatures } from '../../domain/settings.ts';
 import type { Cached } from '../cached.ts';
-import type { JudgedItem } from '../judged.ts';
+import type { JudgedItem } from './judged.ts';
 
 /** The settings that say which prices of a service may be shown. */
 export interface UnverifiedRule {

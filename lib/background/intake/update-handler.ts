@@ -2,10 +2,10 @@ import type { PriceUpdate } from '../../price-service/index.ts';
 import type { ReceivedUpdate } from '../answers/received-update.ts';
 import type { Cached } from '../cached.ts';
 import type { ClockKeeper } from '../clock-keeper.ts';
-import type { Judge } from '../judge.ts';
-import type { LeanGate } from '../lean-stream.ts';
+import type { Judge } from './judge.ts';
+import type { LeanGate } from '../connection/lean-stream.ts';
 import type { Recorder } from '../recorder.ts';
-import type { ServiceMeter } from '../service-meter.ts';
+import type { ServiceMeter } from '../connection/service-meter.ts';
 import type { PriceIntake } from './price-intake.ts';
 import { isInUse, withoutUnwanted, type UnverifiedRule } from './unverified-rule.ts';
 

@@ -1,9 +1,9 @@
-import { badgeTurn, badgeView } from '../../storage/badge.ts';
-import { followedFeeds } from '../../storage/catalogue.ts';
-import { currencyFeeds, displayCurrency } from '../../storage/currency.ts';
-import { connectionState } from '../../storage/connection.ts';
-import { activeService } from '../../storage/failover.ts';
-import { references } from '../../storage/history.ts';
+import { badgeTurn, badgeView } from '../../storage/values/badge.ts';
+import { followedFeeds } from '../../storage/values/catalogue.ts';
+import { currencyFeeds, displayCurrency } from '../../storage/values/currency.ts';
+import { connectionState } from '../../storage/values/connection.ts';
+import { activeService } from '../../storage/values/failover.ts';
+import { references } from '../../storage/values/history.ts';
 import {
   appearance,
   backgroundUpdates,
@@ -11,11 +11,11 @@ import {
   signatures,
   staleLimitSeconds,
   trustSettings,
-} from '../../storage/settings.ts';
-import { trustInForce } from '../../storage/trust-in-force.ts';
-import { groups, listView } from '../../storage/view.ts';
-import { badgeFeedId, watchlist } from '../../storage/watchlist.ts';
-import { cacheAlertItems } from '../../alerts/worker/alert-items.ts';
+} from '../../storage/values/settings.ts';
+import { trustInForce } from '../../storage/values/trust-in-force.ts';
+import { groups, listView } from '../../storage/values/view.ts';
+import { badgeFeedId, watchlist } from '../../storage/values/watchlist.ts';
+import { cacheAlertItems } from '../alerts/alert-items.ts';
 import { cache } from '../cached.ts';
 import type { WorkerEvents } from './events.ts';
 

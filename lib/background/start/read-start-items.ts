@@ -1,13 +1,13 @@
-import { alertMarks } from '../../storage/alert-marks.ts';
-import { durableAlertStates } from '../../storage/alert-states.ts';
-import { alertRules, alertSettings, firings } from '../../storage/alerts.ts';
-import { badgeView } from '../../storage/badge.ts';
-import { catalogueStatus, followedFeeds } from '../../storage/catalogue.ts';
-import { currencyFeeds, displayCurrency } from '../../storage/currency.ts';
-import { storedService } from '../../storage/connection.ts';
-import { references } from '../../storage/history.ts';
-import { amountsHidden, holdings } from '../../storage/holdings.ts';
-import { lastKnownPrices } from '../../storage/prices.ts';
+import { alertMarks } from '../../storage/values/alert-marks.ts';
+import { durableAlertStates } from '../../storage/values/alert-states.ts';
+import { alertRules, alertSettings, firings } from '../../storage/values/alerts.ts';
+import { badgeView } from '../../storage/values/badge.ts';
+import { catalogueStatus, followedFeeds } from '../../storage/values/catalogue.ts';
+import { currencyFeeds, displayCurrency } from '../../storage/values/currency.ts';
+import { storedService } from '../../storage/values/connection.ts';
+import { references } from '../../storage/values/history.ts';
+import { amountsHidden, holdings } from '../../storage/values/holdings.ts';
+import { lastKnownPrices } from '../../storage/values/prices.ts';
 import { readAhead } from '../../storage/read-ahead.ts';
 import {
   appearance,
@@ -16,9 +16,9 @@ import {
   signatures,
   staleLimitSeconds,
   trustSettings,
-} from '../../storage/settings.ts';
-import { groups, listView, rowNames } from '../../storage/view.ts';
-import { badgeFeedId, watchlist } from '../../storage/watchlist.ts';
+} from '../../storage/values/settings.ts';
+import { groups, listView, rowNames } from '../../storage/values/view.ts';
+import { badgeFeedId, watchlist } from '../../storage/values/watchlist.ts';
 
 // Not the catalog and the journal, which are large, nor what is only read under a lock.
 const LOCAL_ITEMS = [

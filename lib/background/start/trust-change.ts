@@ -1,4 +1,4 @@
-import type { Signatures } from '../../storage/settings.ts';
+import type { Signatures } from '../../domain/settings.ts';
 import type { Parts } from './parts.ts';
 
 /** The user changed whether signatures are checked or required. */

@@ -1,9 +1,9 @@
 import axe from 'axe-core';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { alertMarks } from '@/lib/storage/alert-marks.ts';
-import { t } from '@/lib/locale/t.ts';
-import { alertRules, firings } from '@/lib/storage/alerts.ts';
+import { alertMarks } from '@/lib/storage/values/alert-marks.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { alertRules, firings } from '@/lib/storage/values/alerts.ts';
 import { watchViews } from '../views.ts';
 import { BTC, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
 import { makeAlert, makeFiring, menuButton, openAt } from './alerts-page.tsx';

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AlertRule } from '@/lib/alerts/model/rule.ts';
-import type { Trigger, TriggerKind } from '@/lib/alerts/model/trigger.ts';
-import { t, type PlainKey } from '@/lib/locale/t.ts';
-import { alertRules } from '@/lib/storage/alerts.ts';
+import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
+import type { Trigger, TriggerKind } from '@/lib/domain/alerts/model/trigger.ts';
+import { t, type PlainKey } from '@/lib/base/locale/t.ts';
+import { alertRules } from '@/lib/storage/values/alerts.ts';
 import { BTC, catalogueFeed, chooseInRow, row, storedPrice, tick } from '../popup/popup-page.tsx';
 import { makeAlert, openAt, storedTriggers } from './alerts-page.tsx';
 

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AlertRule } from '@/lib/alerts/model/rule.ts';
-import { t } from '@/lib/locale/t.ts';
-import { alertRules, alertSettings, firings } from '@/lib/storage/alerts.ts';
-import { catalogue } from '@/lib/storage/catalogue.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
+import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { alertRules, alertSettings, firings } from '@/lib/storage/values/alerts.ts';
+import { catalogue } from '@/lib/storage/values/catalogue.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BTC, catalogueFeed, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
 import {
   alertItem,

@@ -5,13 +5,17 @@ import '@/components/alerts/alert-editor.tsx';
 import '@/components/alerts/alert-list.tsx';
 import '@/components/alerts/fired-alerts.tsx';
 import '@/components/alerts/unseen-count.tsx';
-import { newState } from '@/lib/alerts/engine/step.ts';
-import { firingSchema, type Firing } from '@/lib/alerts/model/firing.ts';
-import { alertRuleSchema, type AlertRule, type AlertRuleInput } from '@/lib/alerts/model/rule.ts';
-import type { AlertState } from '@/lib/alerts/model/state.ts';
-import { t } from '@/lib/locale/t.ts';
-import { feedAlertsItems } from '@/lib/storage/alert-states.ts';
-import { alertRules } from '@/lib/storage/alerts.ts';
+import { newState } from '@/lib/domain/alerts/engine/step.ts';
+import { firingSchema, type Firing } from '@/lib/domain/alerts/model/firing.ts';
+import {
+  alertRuleSchema,
+  type AlertRule,
+  type AlertRuleInput,
+} from '@/lib/domain/alerts/model/rule.ts';
+import type { AlertState } from '@/lib/domain/alerts/model/state.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { feedAlertsItems } from '@/lib/storage/values/alert-states.ts';
+import { alertRules } from '@/lib/storage/values/alerts.ts';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { BTC, openPopup } from '../popup/popup-page.tsx';
 

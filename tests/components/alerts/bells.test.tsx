@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { alertMarks } from '@/lib/storage/alert-marks.ts';
-import { t } from '@/lib/locale/t.ts';
-import { alertRules, firings } from '@/lib/storage/alerts.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
+import { alertMarks } from '@/lib/storage/values/alert-marks.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { alertRules, firings } from '@/lib/storage/values/alerts.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BTC, chooseInRow, ETH, row, storedPrice, symbols, tick } from '../popup/popup-page.tsx';
 import { makeAlert, makeFiring, openAt } from './alerts-page.tsx';
 

@@ -4,8 +4,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { FeedAlerts } from '@/components/alerts/feed-alerts.tsx';
 import { preparePopup } from '@/components/popup/prepare.ts';
 import { PriceStoreContext } from '@/components/hooks/use-latest-price.ts';
-import { t } from '@/lib/locale/t.ts';
-import { alertRules } from '@/lib/storage/alerts.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { alertRules } from '@/lib/storage/values/alerts.ts';
 import { BTC, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
 import { ARMED, makeAlert, storeState } from './alerts-page.tsx';
 

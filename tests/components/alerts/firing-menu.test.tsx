@@ -1,16 +1,16 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Firing } from '@/lib/alerts/model/firing.ts';
-import { eventWords } from '@/lib/alerts/text/event-words.ts';
-import { SaveError } from '@/lib/export/errors.ts';
-import { t } from '@/lib/locale/t.ts';
-import { saveReceipt } from '@/lib/receipts/save-receipt.ts';
-import { firings } from '@/lib/storage/alerts.ts';
-import { receipts } from '@/lib/storage/receipts.ts';
+import type { Firing } from '@/lib/domain/alerts/model/firing.ts';
+import { eventWords } from '@/lib/domain/alerts/text/event-words.ts';
+import { SaveError } from '@/lib/base/save-error.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { saveReceipt } from '@/lib/pages/receipts/save-receipt.ts';
+import { firings } from '@/lib/storage/values/alerts.ts';
+import { receipts } from '@/lib/storage/values/receipts.ts';
 import { RECEIPTS } from '../../unit/storage/shapes/alerts.ts';
 import { makeFiring, openAt } from './alerts-page.tsx';
 
-vi.mock('@/lib/receipts/save-receipt.ts', () => ({ saveReceipt: vi.fn() }));
+vi.mock('@/lib/pages/receipts/save-receipt.ts', () => ({ saveReceipt: vi.fn() }));
 
 const SIGNED = Object.values(RECEIPTS)[0]!;
 const MARKET = { what: { kind: 'market', now: 'open' } } as const;

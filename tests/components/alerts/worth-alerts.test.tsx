@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { subjectId } from '@/lib/alerts/model/subject.ts';
-import { t } from '@/lib/locale/t.ts';
-import { alertRules, firings } from '@/lib/storage/alerts.ts';
-import { followedFeeds } from '@/lib/storage/catalogue.ts';
-import { currencyFeeds, displayCurrency } from '@/lib/storage/currency.ts';
-import { amountsHidden, holdings } from '@/lib/storage/holdings.ts';
-import { groups } from '@/lib/storage/view.ts';
+import { subjectId } from '@/lib/domain/alerts/model/subject.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { alertRules, firings } from '@/lib/storage/values/alerts.ts';
+import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { currencyFeeds, displayCurrency } from '@/lib/storage/values/currency.ts';
+import { amountsHidden, holdings } from '@/lib/storage/values/holdings.ts';
+import { groups } from '@/lib/storage/values/view.ts';
 import { ALWAYS_CLOSED, ALWAYS_OPEN, BTC, EUR, storedPrice, tick } from '../popup/popup-page.tsx';
 import { alertItem, makeAlert, makeFiring, openAt, storeState } from './alerts-page.tsx';
 

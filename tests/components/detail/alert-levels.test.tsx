@@ -2,16 +2,16 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChartLayout } from '@/components/detail/chart-layout.ts';
 import { drawChart } from '@/components/detail/draw-chart.ts';
-import type { AlertRule } from '@/lib/alerts/model/rule.ts';
-import { readSamples } from '@/lib/history/samples.ts';
-import { t } from '@/lib/locale/t.ts';
-import { alertRules } from '@/lib/storage/alerts.ts';
+import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
+import { readSamples } from '@/lib/storage/history/samples.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { alertRules } from '@/lib/storage/values/alerts.ts';
 import { makeAlert } from '../alerts/alerts-page.tsx';
 import { BTC, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
 import { openDetail, sampleAt } from './detail-page.tsx';
 
 vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
-vi.mock('@/lib/history/samples.ts', () => ({
+vi.mock('@/lib/storage/history/samples.ts', () => ({
   readSamples: vi.fn(),
   watchSamples: () => () => undefined,
 }));

@@ -17,7 +17,7 @@ import {
 } from '@/components/detail/chart-scale.ts';
 import { runsOf } from '@/components/detail/draw-band.ts';
 import { labelColumns } from '@/components/detail/label-columns.ts';
-import type { Sample } from '@/lib/history/sample.ts';
+import type { Sample } from '@/lib/domain/history/sample.ts';
 import { sampleAt } from './detail-page.tsx';
 
 const UNTIL = 1_800_000_000;

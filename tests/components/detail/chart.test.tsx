@@ -2,22 +2,22 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { timeText } from '@/components/detail/time-text.ts';
 import { drawChart } from '@/components/detail/draw-chart.ts';
-import type { Sample } from '@/lib/history/sample.ts';
-import { readGap } from '@/lib/history/gaps.ts';
-import { readSamples } from '@/lib/history/samples.ts';
-import { t } from '@/lib/locale/t.ts';
-import { historyWanted } from '@/lib/storage/history.ts';
-import { signatures } from '@/lib/storage/settings.ts';
+import type { Sample } from '@/lib/domain/history/sample.ts';
+import { readGap } from '@/lib/storage/history/gaps.ts';
+import { readSamples } from '@/lib/storage/history/samples.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { historyWanted } from '@/lib/storage/values/history.ts';
+import { signatures } from '@/lib/storage/values/settings.ts';
 import { BTC, storedPrice, tick } from '../popup/popup-page.tsx';
 import { openDetail, sampleAt, termText } from './detail-page.tsx';
 
 vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
-vi.mock('@/lib/history/samples.ts', () => ({
+vi.mock('@/lib/storage/history/samples.ts', () => ({
   readSamples: vi.fn(),
   watchSamples: () => () => undefined,
 }));
 
-vi.mock('@/lib/history/gaps.ts', () => ({ readGap: vi.fn() }));
+vi.mock('@/lib/storage/history/gaps.ts', () => ({ readGap: vi.fn() }));
 
 const NOW = Math.floor(Date.now() / 1_000);
 const HOUR = 3_600;

@@ -3,12 +3,12 @@ import type { UserEvent } from '@testing-library/user-event';
 // Imported here, because the page loads it only when it is first opened.
 import '@/components/detail/feed-detail.tsx';
 import { expect } from 'vitest';
-import { t } from '@/lib/locale/t.ts';
-import type { Proof } from '@/lib/storage/prices.ts';
-import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import type { Proof } from '@/lib/domain/prices/stored-price.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/built-in-version.ts';
 import { storeAnswer, watchQuestions } from '@/lib/pages/inquiries.ts';
 import type { AnswerProblem, AnsweredUpdate, Question } from '@/lib/pages/questions.ts';
-import type { Sample } from '@/lib/history/sample.ts';
+import type { Sample } from '@/lib/domain/history/sample.ts';
 import type { ParsedPrice } from '@/lib/price-service/index.ts';
 import { openPopup } from '../popup/popup-page.tsx';
 import { proofOf } from '../../unit/proofs.ts';

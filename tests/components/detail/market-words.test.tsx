@@ -5,7 +5,7 @@ import {
   marketTime,
   zoneName,
 } from '@/components/detail/market-words.ts';
-import { parseSchedule, type Schedule } from '@/lib/prices/schedule-grammar.ts';
+import { parseSchedule, type Schedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import { readLocale } from '../../tools/locale-texts.ts';
 import { setLocale } from '../../unit/locale/set-locale.ts';
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fromFieldText, toFieldText } from '@/components/shared/chosen-time.ts';
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { BTC, storedPrice, tick } from '../popup/popup-page.tsx';
 import { answerQuestions, openDetail, parsedPrice, provenAnswer, region } from './detail-page.tsx';
 

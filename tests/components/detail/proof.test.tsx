@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
-import { t } from '@/lib/locale/t.ts';
-import { failedChecks, type Proof } from '@/lib/storage/prices.ts';
-import { signatures } from '@/lib/storage/settings.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/built-in-version.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { failedChecks } from '@/lib/storage/values/prices.ts';
+import type { Proof } from '@/lib/domain/prices/stored-price.ts';
+import { signatures } from '@/lib/storage/values/settings.ts';
 import { BTC, storedPrice, tick } from '../popup/popup-page.tsx';
 import {
   answerQuestions,

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { t } from '@/lib/locale/t.ts';
-import { alertRules } from '@/lib/storage/alerts.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { alertRules } from '@/lib/storage/values/alerts.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { makeAlert } from '../alerts/alerts-page.tsx';
 import { BTC, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
 import { chooseInMenu, openDetail } from './detail-page.tsx';

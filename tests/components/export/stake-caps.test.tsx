@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { storeAnswer, watchQuestions } from '@/lib/pages/inquiries.ts';
 import type { AnsweredStakeCaps, AnswerProblem, StoredAnswer } from '@/lib/pages/questions.ts';
 import { enter, openOptions, press, statusNamed } from '../options/support.tsx';

@@ -2,15 +2,15 @@ import axe from 'axe-core';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { t } from '@/lib/locale/t.ts';
-import { followedFeeds } from '@/lib/storage/catalogue.ts';
-import { currencyFeeds, displayCurrency } from '@/lib/storage/currency.ts';
-import { amountsHidden, holdings } from '@/lib/storage/holdings.ts';
-import { signatures } from '@/lib/storage/settings.ts';
-import { rowNames } from '@/lib/storage/view.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
-import { DEFAULT_FEEDS } from '@/lib/watchlist/default-feeds.ts';
-import { removeFromWatchlist, restoreToWatchlist } from '@/lib/watchlist/watchlist.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { currencyFeeds, displayCurrency } from '@/lib/storage/values/currency.ts';
+import { amountsHidden, holdings } from '@/lib/storage/values/holdings.ts';
+import { signatures } from '@/lib/storage/values/settings.ts';
+import { rowNames } from '@/lib/storage/values/view.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
+import { DEFAULT_FEEDS } from '@/lib/domain/watchlist/default-feeds.ts';
+import { removeFromWatchlist, restoreToWatchlist } from '@/lib/pages/watchlist/watchlist.ts';
 import { chooseInMenu, noticeSays, openDetail } from '../detail/detail-page.tsx';
 import {
   BTC,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createPriceStore, type PriceStore } from '@/components/hooks/use-latest-price.ts';
-import { removeLatestPrices, writeLatestPrices } from '@/lib/storage/latest-prices.ts';
-import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
+import { removeLatestPrices, writeLatestPrices } from '@/lib/storage/values/latest-prices.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/built-in-version.ts';
 import { storedPrice } from '../popup/popup-page.tsx';
 
 const IDS = Array.from({ length: 200 }, (_, n) => String(n).padStart(64, '0'));

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import type { ShippedPackage } from '@/lib/about/shipped-package.ts';
-import { t } from '@/lib/locale/t.ts';
+import type { ShippedPackage } from '@/lib/base/about/shipped-package.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { openOptions } from './support.tsx';
 
 const PACKAGES: ShippedPackage[] = [

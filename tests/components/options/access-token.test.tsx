@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 
 import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
 import { boxes, enter, openOptions, press, statusNamed, valuesOf } from './support.tsx';

@@ -3,9 +3,9 @@ import axe from 'axe-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 // Normally loaded on demand. Imported here, so that no test waits for the module loader.
 import '@/components/options/alerts-section.tsx';
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { watchQuestions } from '@/lib/pages/inquiries.ts';
-import { alertRules, alertSettings, notificationsBlocked } from '@/lib/storage/alerts.ts';
+import { alertRules, alertSettings, notificationsBlocked } from '@/lib/storage/values/alerts.ts';
 import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
 import { choose, makeAlert } from '../alerts/alerts-page.tsx';
 import { BTC, storedPrice, tick } from '../popup/popup-page.tsx';

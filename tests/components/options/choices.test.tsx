@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { t } from '@/lib/locale/t.ts';
-import { DEFAULT_FEEDS } from '@/lib/watchlist/default-feeds.ts';
-import { appearance, backgroundUpdates, staleLimitSeconds } from '@/lib/storage/settings.ts';
-import { badgeFeedId, watchlist } from '@/lib/storage/watchlist.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { DEFAULT_FEEDS } from '@/lib/domain/watchlist/default-feeds.ts';
+import { appearance, backgroundUpdates, staleLimitSeconds } from '@/lib/storage/values/settings.ts';
+import { badgeFeedId, watchlist } from '@/lib/storage/values/watchlist.ts';
 import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
 import { openOptions } from './support.tsx';
 

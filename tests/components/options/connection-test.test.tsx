@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pauseRequests } from '@/lib/connection/request-budget.ts';
-import { t } from '@/lib/locale/t.ts';
-import { DEFAULT_FEEDS } from '@/lib/watchlist/default-feeds.ts';
+import { pauseRequests } from '@/lib/storage/requests/request-budget.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { DEFAULT_FEEDS } from '@/lib/domain/watchlist/default-feeds.ts';
 
 import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
 import { baseUrlBox, boxes, enter, openOptions, press, statusNamed } from './support.tsx';

@@ -2,9 +2,9 @@ import { act, screen, waitFor } from '@testing-library/react';
 // Imported here, because the page loads it only when it is first shown.
 import '@/components/options/catalog-section.tsx';
 import { expect, it } from 'vitest';
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { storeAnswer, watchQuestions } from '@/lib/pages/inquiries.ts';
-import { catalogue, catalogueStatus } from '@/lib/storage/catalogue.ts';
+import { catalogue, catalogueStatus } from '@/lib/storage/values/catalogue.ts';
 import { catalogueFeed } from '../popup/popup-page.tsx';
 import { openOptions, press, statusNamed } from './support.tsx';
 

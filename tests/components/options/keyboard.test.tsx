@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import '@/components/options/keyboard-section.tsx';
-import { t } from '@/lib/locale/t.ts';
-import { singleKeys } from '@/lib/storage/view.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { singleKeys } from '@/lib/storage/values/view.ts';
 import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
 import { openOptions } from './support.tsx';
 

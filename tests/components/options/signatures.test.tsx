@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { t } from '@/lib/locale/t.ts';
-import { signatures, trustSettings } from '@/lib/storage/settings.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { signatures, trustSettings } from '@/lib/storage/values/settings.ts';
 import { createIdentity, LOCAL_IDENTITY, profileOf } from '../../price-service/test-signers.ts';
 import { enter, openOptions, press } from './support.tsx';
 

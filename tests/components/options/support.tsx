@@ -3,7 +3,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 import { OptionsPage } from '@/components/options/options-page.tsx';
 import { useStored } from '@/components/hooks/use-stored.ts';
-import { priceServices } from '@/lib/storage/settings.ts';
+import { priceServices } from '@/lib/storage/values/settings.ts';
 
 /** Opens the page with the currently stored values. */
 export async function openOptions(hash = ''): Promise<UserEvent> {

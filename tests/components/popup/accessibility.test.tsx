@@ -1,11 +1,11 @@
 import axe from 'axe-core';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { t } from '@/lib/locale/t.ts';
-import { catalogue } from '@/lib/storage/catalogue.ts';
-import { connectionState } from '@/lib/storage/connection.ts';
-import { missingFeeds } from '@/lib/storage/prices.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { catalogue } from '@/lib/storage/values/catalogue.ts';
+import { connectionState } from '@/lib/storage/values/connection.ts';
+import { missingFeeds } from '@/lib/storage/values/prices.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import {
   BTC,
   catalogueFeed,

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { t } from '@/lib/locale/t.ts';
-import { alertRules } from '@/lib/storage/alerts.ts';
-import { catalogue } from '@/lib/storage/catalogue.ts';
-import { missingFeeds } from '@/lib/storage/prices.ts';
-import { groups, listView, rowNames } from '@/lib/storage/view.ts';
-import { badgeFeedId, watchlist } from '@/lib/storage/watchlist.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { alertRules } from '@/lib/storage/values/alerts.ts';
+import { catalogue } from '@/lib/storage/values/catalogue.ts';
+import { missingFeeds } from '@/lib/storage/values/prices.ts';
+import { groups, listView, rowNames } from '@/lib/storage/values/view.ts';
+import { badgeFeedId, watchlist } from '@/lib/storage/values/watchlist.ts';
 import {
   BTC,
   catalogueFeed,

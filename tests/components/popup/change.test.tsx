@@ -1,14 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { referenceTime } from '@/lib/history/time-grid.ts';
-import { writePastPrice, type Gap } from '@/lib/history/past-price.ts';
-import { t } from '@/lib/locale/t.ts';
-import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
-import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
-import { historyPause, references } from '@/lib/storage/history.ts';
-import { missingFeeds } from '@/lib/storage/prices.ts';
-import { appearance, signatures } from '@/lib/storage/settings.ts';
-import { listView, type ChangePeriod } from '@/lib/storage/view.ts';
+import { referenceTime } from '@/lib/domain/history/time-grid.ts';
+import { writePastPrice, type Gap } from '@/lib/domain/history/past-price.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/built-in-version.ts';
+import { serviceProblemWords } from '@/lib/domain/connection/service-problem-words.ts';
+import { historyPause, references } from '@/lib/storage/values/history.ts';
+import { missingFeeds } from '@/lib/storage/values/prices.ts';
+import { appearance, signatures } from '@/lib/storage/values/settings.ts';
+import { listView } from '@/lib/storage/values/view.ts';
+import type { ChangePeriod } from '@/lib/domain/history/periods.ts';
 import { BTC, ETH, EUR, openPopup, proof, row, storedPrice, tick } from './popup-page.tsx';
 
 /** Start of a period that ends now, in unix seconds. */

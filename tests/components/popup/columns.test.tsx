@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { referenceTime } from '@/lib/history/time-grid.ts';
-import { writePastPrice } from '@/lib/history/past-price.ts';
-import { compareTexts } from '@/lib/locale/format.ts';
-import { t } from '@/lib/locale/t.ts';
-import { everyChangeWanted, references } from '@/lib/storage/history.ts';
-import { listView, type ChangePeriod } from '@/lib/storage/view.ts';
+import { referenceTime } from '@/lib/domain/history/time-grid.ts';
+import { writePastPrice } from '@/lib/domain/history/past-price.ts';
+import { compareTexts } from '@/lib/base/locale/format.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { everyChangeWanted, references } from '@/lib/storage/values/history.ts';
+import { listView } from '@/lib/storage/values/view.ts';
+import type { ChangePeriod } from '@/lib/domain/history/periods.ts';
 import { BTC, openPopup, row, storedPrice, symbols, tick } from './popup-page.tsx';
 
 // The test environment cannot draw.

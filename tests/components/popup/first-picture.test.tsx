@@ -3,10 +3,10 @@ import { expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { Popup } from '@/components/popup/popup.tsx';
 import { preparePopup } from '@/components/popup/prepare.ts';
-import { clockSkew } from '@/lib/storage/clock.ts';
-import { references } from '@/lib/storage/history.ts';
-import { appearance } from '@/lib/storage/settings.ts';
-import { rowNames } from '@/lib/storage/view.ts';
+import { clockSkew } from '@/lib/storage/values/clock.ts';
+import { references } from '@/lib/storage/values/history.ts';
+import { appearance } from '@/lib/storage/values/settings.ts';
+import { rowNames } from '@/lib/storage/values/view.ts';
 import { BTC, openPopup, priceOf, row, storedPrice, tick } from './popup-page.tsx';
 
 // The first paint happens once per module, so only the first test in this file can observe it.

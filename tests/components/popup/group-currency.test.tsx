@@ -2,10 +2,11 @@ import axe from 'axe-core';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import '@/components/hooks/conversion.ts';
-import { t } from '@/lib/locale/t.ts';
-import { currencyFeeds, displayCurrency } from '@/lib/storage/currency.ts';
-import { groups, listView, type Group } from '@/lib/storage/view.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { currencyFeeds, displayCurrency } from '@/lib/storage/values/currency.ts';
+import { groups, listView } from '@/lib/storage/values/view.ts';
+import type { Group } from '@/lib/domain/watchlist/view.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BTC, EUR, openPopup, row, storedPrice, tick } from './popup-page.tsx';
 
 const MAJORS: Group = { id: 'majors', name: 'Majors', feedIds: [BTC] };

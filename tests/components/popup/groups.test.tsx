@@ -1,10 +1,11 @@
 import axe from 'axe-core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { t } from '@/lib/locale/t.ts';
-import { catalogue } from '@/lib/storage/catalogue.ts';
-import { groups, listView, type Group } from '@/lib/storage/view.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { catalogue } from '@/lib/storage/values/catalogue.ts';
+import { groups, listView } from '@/lib/storage/values/view.ts';
+import type { Group } from '@/lib/domain/watchlist/view.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import {
   BTC,
   catalogueFeed,

@@ -5,17 +5,17 @@ import '@/components/holdings/holdings-view.tsx';
 import '@/components/holdings/row-value.tsx';
 import '@/components/holdings/total-line.tsx';
 import '@/components/popup/value-order.tsx';
-import { writePastPrice } from '@/lib/history/past-price.ts';
-import { referenceTime } from '@/lib/history/time-grid.ts';
-import { t } from '@/lib/locale/t.ts';
-import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
-import { followedFeeds } from '@/lib/storage/catalogue.ts';
-import { currencyFeeds, displayCurrency } from '@/lib/storage/currency.ts';
-import { references } from '@/lib/storage/history.ts';
-import { amountsHidden, holdings, valuesShown } from '@/lib/storage/holdings.ts';
-import { failedChecks, missingFeeds } from '@/lib/storage/prices.ts';
-import { groups, listView, singleKeys } from '@/lib/storage/view.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
+import { writePastPrice } from '@/lib/domain/history/past-price.ts';
+import { referenceTime } from '@/lib/domain/history/time-grid.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/built-in-version.ts';
+import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { currencyFeeds, displayCurrency } from '@/lib/storage/values/currency.ts';
+import { references } from '@/lib/storage/values/history.ts';
+import { amountsHidden, holdings, valuesShown } from '@/lib/storage/values/holdings.ts';
+import { failedChecks, missingFeeds } from '@/lib/storage/values/prices.ts';
+import { groups, listView, singleKeys } from '@/lib/storage/values/view.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import {
   ALWAYS_CLOSED,
   BTC,

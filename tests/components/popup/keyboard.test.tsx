@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { t } from '@/lib/locale/t.ts';
-import { listView, singleKeys } from '@/lib/storage/view.ts';
-import { badgeFeedId, watchlist } from '@/lib/storage/watchlist.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { listView, singleKeys } from '@/lib/storage/values/view.ts';
+import { badgeFeedId, watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BTC, ETH, EUR, menuButton, openPopup, row, symbols } from './popup-page.tsx';
 
 beforeEach(async () => {

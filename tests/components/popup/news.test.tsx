@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import '@/components/popup/news-card.tsx';
-import { t } from '@/lib/locale/t.ts';
-import { unseenNewsSince } from '@/lib/storage/news.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { unseenNewsSince } from '@/lib/storage/values/news.ts';
 import { openPopup } from './popup-page.tsx';
 
 function card(): HTMLElement | null {

@@ -17,12 +17,12 @@ import '@/components/popup/sparkline.tsx';
 import '@/components/popup/used-service.tsx';
 import { Popup } from '@/components/popup/popup.tsx';
 import { preparePopup } from '@/components/popup/prepare.ts';
-import { t } from '@/lib/locale/t.ts';
-import { DEFAULT_FEEDS } from '@/lib/watchlist/default-feeds.ts';
-import { writeLatestPrices } from '@/lib/storage/latest-prices.ts';
-import type { Feed } from '@/lib/storage/catalogue.ts';
-import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
-import type { Proof, StoredPrice } from '@/lib/storage/prices.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { DEFAULT_FEEDS } from '@/lib/domain/watchlist/default-feeds.ts';
+import { writeLatestPrices } from '@/lib/storage/values/latest-prices.ts';
+import type { Feed } from '@/lib/domain/watchlist/catalogue.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/built-in-version.ts';
+import type { Proof, StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { proofOf } from '../../unit/proofs.ts';
 
 export const ALWAYS_OPEN = 'America/New_York;O,O,O,O,O,O,O;';

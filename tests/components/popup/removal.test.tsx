@@ -2,11 +2,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest';
 import { createListActions } from '@/components/hooks/list-actions.ts';
 import type { Notice } from '@/components/hooks/notice.ts';
-import { t } from '@/lib/locale/t.ts';
-import { removeLatestPrices } from '@/lib/storage/latest-prices.ts';
-import { followedFeeds } from '@/lib/storage/catalogue.ts';
-import { MAX_WATCHLIST } from '@/lib/storage/limits.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { removeLatestPrices } from '@/lib/storage/values/latest-prices.ts';
+import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { MAX_WATCHLIST } from '@/lib/base/limits.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import {
   BTC,
   chooseInRow,

@@ -1,10 +1,10 @@
 import { waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import * as formatting from '@/lib/prices/format-price.ts';
-import { lastAskedAt } from '@/lib/storage/prices.ts';
+import * as formatting from '@/lib/domain/prices/format-price.ts';
+import { lastAskedAt } from '@/lib/storage/values/prices.ts';
 import { BTC, ETH, EUR, openPopup, priceOf, row, storedPrice, tick } from './popup-page.tsx';
 
-vi.mock(import('@/lib/prices/format-price.ts'), async (load) => {
+vi.mock(import('@/lib/domain/prices/format-price.ts'), async (load) => {
   const original = await load();
   return { ...original, formatPrice: vi.fn(original.formatPrice) };
 });

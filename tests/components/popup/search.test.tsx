@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { t } from '@/lib/locale/t.ts';
-import { catalogue, catalogueStatus, type Feed } from '@/lib/storage/catalogue.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { catalogue, catalogueStatus } from '@/lib/storage/values/catalogue.ts';
+import type { Feed } from '@/lib/domain/watchlist/catalogue.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BTC, catalogueFeed, openPopup, row, symbols } from './popup-page.tsx';
 
 const SOL = catalogueFeed(1, {

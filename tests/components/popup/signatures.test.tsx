@@ -1,16 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { writePastPrice } from '@/lib/history/past-price.ts';
-import { referenceTime } from '@/lib/history/time-grid.ts';
-import { t } from '@/lib/locale/t.ts';
-import { DEFAULT_TRUST_SETTINGS } from '@/lib/signed-updates/default-trust.ts';
-import { trustFingerprint } from '@/lib/signed-updates/trust-fingerprint.ts';
-import { references } from '@/lib/storage/history.ts';
-import { failedChecks, lastKnownPrices } from '@/lib/storage/prices.ts';
-import { connectionState } from '@/lib/storage/connection.ts';
-import { signatures, trustSettings } from '@/lib/storage/settings.ts';
-import { trustInForce } from '@/lib/storage/trust-in-force.ts';
+import { writePastPrice } from '@/lib/domain/history/past-price.ts';
+import { referenceTime } from '@/lib/domain/history/time-grid.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { DEFAULT_TRUST_SETTINGS } from '@/lib/domain/signed-updates/trust/default-trust.ts';
+import { trustFingerprint } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
+import { references } from '@/lib/storage/values/history.ts';
+import { failedChecks, lastKnownPrices } from '@/lib/storage/values/prices.ts';
+import { connectionState } from '@/lib/storage/values/connection.ts';
+import { signatures, trustSettings } from '@/lib/storage/values/settings.ts';
+import { trustInForce } from '@/lib/storage/values/trust-in-force.ts';
 import { BTC, ETH, openPopup, proof, row, storedPrice, tick } from './popup-page.tsx';
 import { BAD_SIGNATURE } from '../../unit/proofs.ts';
 

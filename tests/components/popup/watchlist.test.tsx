@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { t } from '@/lib/locale/t.ts';
-import { removeLatestPrices } from '@/lib/storage/latest-prices.ts';
-import { followedFeeds } from '@/lib/storage/catalogue.ts';
-import { lastAskedAt, lastKnownPrices, missingFeeds } from '@/lib/storage/prices.ts';
-import { badgeFeedId, watchlist } from '@/lib/storage/watchlist.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { removeLatestPrices } from '@/lib/storage/values/latest-prices.ts';
+import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { lastAskedAt, lastKnownPrices, missingFeeds } from '@/lib/storage/values/prices.ts';
+import { badgeFeedId, watchlist } from '@/lib/storage/values/watchlist.ts';
 import {
   ALWAYS_CLOSED,
   ALWAYS_OPEN,

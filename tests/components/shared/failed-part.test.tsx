@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { t } from '@/lib/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { openOptions } from '../options/support.tsx';
 import { BTC, openPopup } from '../popup/popup-page.tsx';
 

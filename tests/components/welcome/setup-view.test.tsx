@@ -3,9 +3,10 @@ import { screen, waitFor } from '@testing-library/react';
 import '@/components/welcome/setup-view.tsx';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { t } from '@/lib/locale/t.ts';
-import { connectionState, type ConnectionState } from '@/lib/storage/connection.ts';
-import { welcome } from '@/lib/storage/welcome.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { connectionState } from '@/lib/storage/values/connection.ts';
+import type { ConnectionState } from '@/lib/domain/connection/state.ts';
+import { welcome } from '@/lib/storage/values/welcome.ts';
 import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
 import { DEFAULT_SYMBOLS, openPopup, row, symbols } from '../popup/popup-page.tsx';
 

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { z } from '../../../lib/zod.ts';
+import { z } from '../../../lib/base/zod.ts';
 import { OUTPUT, ROOT } from '../../tools/build.ts';
 import type { Step } from '../steps.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer-core';
-import { SPARKLINE_HOURS } from '../../../lib/history/time-grid.ts';
+import { SPARKLINE_HOURS } from '../../../lib/domain/history/time-grid.ts';
 import { BTC_USD, ETH_USD } from '../../browser/feeds.ts';
 import { settled, still } from '../../browser/page-output.ts';
 import { startPriceService, type PriceService } from '../../price-service/server.ts';

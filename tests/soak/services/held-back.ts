@@ -1,5 +1,5 @@
-import { WINDOW_MS } from '../../../lib/connection/stored-budget.ts';
-import { MAX_REQUESTS } from '../../../lib/connection/request-budget.ts';
+import { WINDOW_MS } from '../../../lib/storage/requests/stored-budget.ts';
+import { MAX_REQUESTS } from '../../../lib/storage/requests/request-budget.ts';
 import type { Change } from '../recording.ts';
 import { awayTimes, type Spell } from './health.ts';
 import type { ServiceLog } from './observations.ts';

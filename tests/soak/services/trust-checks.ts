@@ -1,4 +1,4 @@
-import { toDecimal, toDecimalString } from '../../../lib/prices/decimal.ts';
+import { toDecimal, toDecimalString } from '../../../lib/domain/prices/decimal.ts';
 import type { Check } from '../check.ts';
 import { isRowVerified } from '../trust-checks.ts';
 import type { ServicesObservations } from './observations.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packagesOf } from '@/lib/about/build/shipped-packages.ts';
+import { packagesOf } from '@/lib/base/about/build/shipped-packages.ts';
 import { ROOT } from '../../tools/build.ts';
 
 const module = (path: string): string => join(ROOT, 'node_modules', path);
@@ -10,7 +10,7 @@ it('lists each package once, by name, and nothing of this project', () => {
     module('react/index.js'),
     module('@noble/hashes/sha3.js'),
     module('react/jsx-runtime.js'),
-    join(ROOT, 'lib/about/version.ts'),
+    join(ROOT, 'lib/base/about/version.ts'),
     '\0virtual',
   ]);
   expect(packages.map(({ name }) => name)).toEqual(['@noble/hashes', 'react']);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { askInBatches } from '@/lib/background/ask-in-batches.ts';
-import type { Verdicts } from '@/lib/background/round.ts';
+import { askInBatches } from '@/lib/background/connection/ask-in-batches.ts';
+import type { Verdicts } from '@/lib/background/connection/round.ts';
 import { HttpStatusError, type PriceUpdate } from '@/lib/price-service/index.ts';
 import { BTC, ETH, EUR, item } from './feeds.ts';
 

@@ -5,10 +5,11 @@ import {
   badgeContent,
   showNextFeed,
   type BadgeSettings,
-} from '@/lib/background/badge-turns.ts';
+} from '@/lib/background/badge/badge-turns.ts';
 import type { Cached } from '@/lib/background/cached.ts';
-import { badgeTurn, badgeView, type BadgeTurn, type BadgeView } from '@/lib/storage/badge.ts';
-import { badgeFeedId } from '@/lib/storage/watchlist.ts';
+import { badgeTurn, badgeView } from '@/lib/storage/values/badge.ts';
+import type { BadgeTurn, BadgeView } from '@/lib/domain/watchlist/badge.ts';
+import { badgeFeedId } from '@/lib/storage/values/watchlist.ts';
 import { BTC, ETH, EUR } from './feeds.ts';
 
 const NOW_MS = 1_800_000_000_000;

@@ -7,17 +7,18 @@ import {
   refreshCatalog,
 } from '@/lib/background/catalog.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
-import { createService } from '@/lib/background/service.ts';
-import { pauseRequests, RequestPausedError, takeRequest } from '@/lib/connection/request-budget.ts';
+import { createService } from '@/lib/background/connection/service.ts';
+import { pauseRequests, takeRequest } from '@/lib/storage/requests/request-budget.ts';
+import { RequestPausedError } from '@/lib/domain/connection/request-paused.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import {
   catalogue,
   catalogueCheckedAt,
   catalogueStatus,
   followedFeeds,
-} from '@/lib/storage/catalogue.ts';
-import { missingFeeds } from '@/lib/storage/prices.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
+} from '@/lib/storage/values/catalogue.ts';
+import { missingFeeds } from '@/lib/storage/values/prices.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { startPriceService, type PriceService } from '../../price-service/server.ts';
 import { BTC, ETH } from './feeds.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClockKeeper } from '@/lib/background/clock-keeper.ts';
-import { lastAskedAt } from '@/lib/storage/prices.ts';
+import { lastAskedAt } from '@/lib/storage/values/prices.ts';
 
 const STEP = 90_000;
 

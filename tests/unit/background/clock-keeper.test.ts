@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createClockKeeper, type ClockKeeper } from '@/lib/background/clock-keeper.ts';
-import type { JudgedItem } from '@/lib/background/judged.ts';
-import { clockSkew } from '@/lib/storage/clock.ts';
+import type { JudgedItem } from '@/lib/background/intake/judged.ts';
+import { clockSkew } from '@/lib/storage/values/clock.ts';
 import { BTC, item } from './feeds.ts';
 import { proofOf } from '../proofs.ts';
-import { journalWords } from '@/lib/diagnostics/journal-words.ts';
+import { journalWords } from '@/lib/domain/diagnostics/journal-words.ts';
 
 const NOW_MS = 1_800_000_000_000;
 const HOUR_S = 3_600;

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { Parts } from '@/lib/background/start/parts.ts';
 import { resume } from '@/lib/background/start/service-change.ts';
-import { storedService } from '@/lib/storage/connection.ts';
-import { serviceMark } from '@/lib/connection/service-mark.ts';
-import { priceServices } from '@/lib/storage/settings.ts';
+import { storedService } from '@/lib/storage/values/connection.ts';
+import { serviceMark } from '@/lib/domain/connection/service-mark.ts';
+import { priceServices } from '@/lib/storage/values/settings.ts';
 import { serviceWith } from '../connection/services.ts';
 
 vi.mock('@/lib/background/start/periodic.ts', () => ({ onTimePassed: vi.fn() }));

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createJudge } from '@/lib/background/judge.ts';
-import type { JudgedItem } from '@/lib/background/judged.ts';
+import { createJudge } from '@/lib/background/intake/judge.ts';
+import type { JudgedItem } from '@/lib/background/intake/judged.ts';
 import type { PriceUpdate } from '@/lib/price-service/index.ts';
-import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
-import { DEFAULT_TRUST_SETTINGS } from '@/lib/signed-updates/default-trust.ts';
-import { trustFingerprint } from '@/lib/signed-updates/trust-fingerprint.ts';
-import type { TrustSettings } from '@/lib/signed-updates/trust-settings.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/built-in-version.ts';
+import { DEFAULT_TRUST_SETTINGS } from '@/lib/domain/signed-updates/trust/default-trust.ts';
+import { trustFingerprint } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
+import type { TrustSettings } from '@/lib/domain/signed-updates/trust/trust-settings.ts';
 import {
   signPriceUpdate,
   signStakeCaps,
@@ -14,8 +14,8 @@ import {
 } from '../../price-service/signing.ts';
 import { createIdentity, LOCAL_IDENTITY, profileOf } from '../../price-service/test-signers.ts';
 import { BTC, ETH, EUR, item } from './feeds.ts';
-import { verificationWords } from '@/lib/signed-updates/verification-words.ts';
-import { proofWords } from '@/lib/text/proof-words.ts';
+import { verificationWords } from '@/lib/domain/signed-updates/verification-words.ts';
+import { proofWords } from '@/lib/pages/words/proof-words.ts';
 
 const NOW_S = 1_800_000_000;
 const SLOT = NOW_S * 2.5;

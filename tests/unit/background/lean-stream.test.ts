@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { JudgedItem } from '@/lib/background/judged.ts';
-import { createLeanGate } from '@/lib/background/lean-stream.ts';
+import type { JudgedItem } from '@/lib/background/intake/judged.ts';
+import { createLeanGate } from '@/lib/background/connection/lean-stream.ts';
 import { BTC, ETH, item } from './feeds.ts';
 import { BAD_SIGNATURE, proofOf } from '../proofs.ts';
 

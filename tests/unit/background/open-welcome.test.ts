@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { openWelcome } from '@/lib/background/open-welcome.ts';
-import { welcome } from '@/lib/storage/welcome.ts';
+import { welcome } from '@/lib/storage/values/welcome.ts';
 
 beforeEach(() => fakeBrowser.reset());
 

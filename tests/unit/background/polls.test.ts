@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPolls } from '@/lib/background/polls.ts';
+import { createPolls } from '@/lib/background/connection/polls.ts';
 import type { PriceServiceClient, PriceUpdate } from '@/lib/price-service/index.ts';
-import { polling } from '@/lib/storage/connection.ts';
+import { polling } from '@/lib/storage/values/connection.ts';
 import { BTC } from './feeds.ts';
 
 const UPDATE: PriceUpdate = { binary: { encoding: 'base64', data: [] }, parsed: [] };

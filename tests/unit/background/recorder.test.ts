@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addCounts } from '@/lib/background/counter.ts';
 import { addEntry, createRecorder } from '@/lib/background/recorder.ts';
-import { createService } from '@/lib/background/service.ts';
-import { counts, journal } from '@/lib/storage/diagnostics.ts';
+import { createService } from '@/lib/background/connection/service.ts';
+import { counts, journal } from '@/lib/storage/values/diagnostics.ts';
 import { startPriceService, type PriceService } from '../../price-service/server.ts';
 import { BTC } from './feeds.ts';
 import { BAD_SIGNATURE, proofOf } from '../proofs.ts';

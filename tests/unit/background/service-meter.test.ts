@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createServiceMeter } from '@/lib/background/service-meter.ts';
-import { describeReliability } from '@/lib/diagnostics/describe-reliability.ts';
-import { t } from '@/lib/locale/t.ts';
-import { recentStats, serviceStats } from '@/lib/storage/service-stats.ts';
-import { priceServices } from '@/lib/storage/settings.ts';
+import { createServiceMeter } from '@/lib/background/connection/service-meter.ts';
+import { describeReliability } from '@/lib/pages/diagnostics/describe-reliability.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { recentStats, serviceStats } from '@/lib/storage/values/service-stats.ts';
+import { priceServices } from '@/lib/storage/values/settings.ts';
 import { serviceWith } from '../connection/services.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 7, 30);

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { describeFailure } from '@/lib/background/describe-failure.ts';
+import { describeFailure } from '@/lib/background/connection/describe-failure.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
-import { createService } from '@/lib/background/service.ts';
-import { pauseEndsAt, RequestPausedError } from '@/lib/connection/request-budget.ts';
+import { createService } from '@/lib/background/connection/service.ts';
+import { pauseEndsAt } from '@/lib/storage/requests/request-budget.ts';
+import { RequestPausedError } from '@/lib/domain/connection/request-paused.ts';
 import { RedirectError } from '@/lib/price-service/index.ts';
 import { startPriceService, type PriceService } from '../../price-service/server.ts';
 import { budgetOf } from '../connection/budgets.ts';

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { Firing } from '@/lib/alerts/model/firing.ts';
+import type { Firing } from '@/lib/domain/alerts/model/firing.ts';
 import type { Cached } from '@/lib/background/cached.ts';
 import { nextPrice } from '@/lib/background/intake/next-price.ts';
-import { toolbarTitle } from '@/lib/background/toolbar.ts';
-import { toolbarView, type ToolbarSettings } from '@/lib/background/toolbar-view.ts';
-import { t } from '@/lib/locale/t.ts';
-import { badgeTurn, badgeView } from '@/lib/storage/badge.ts';
-import { clockSkew } from '@/lib/storage/clock.ts';
-import { connectionState } from '@/lib/storage/connection.ts';
-import type { StoredPrice } from '@/lib/storage/prices.ts';
-import { appearance } from '@/lib/storage/settings.ts';
-import { listView } from '@/lib/storage/view.ts';
+import { toolbarTitle } from '@/lib/background/badge/toolbar.ts';
+import { toolbarView, type ToolbarSettings } from '@/lib/background/badge/toolbar-view.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { badgeTurn, badgeView } from '@/lib/storage/values/badge.ts';
+import { clockSkew } from '@/lib/storage/values/clock.ts';
+import { connectionState } from '@/lib/storage/values/connection.ts';
+import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
+import { appearance } from '@/lib/storage/values/settings.ts';
+import { listView } from '@/lib/storage/values/view.ts';
 import { BTC, ETH, EUR, item } from './feeds.ts';
 import { BAD_SIGNATURE, proofOf } from '../proofs.ts';
 

@@ -7,9 +7,9 @@ import {
   toolbarTitle,
   type ToolbarFeed,
   type ToolbarView,
-} from '@/lib/background/toolbar.ts';
+} from '@/lib/background/badge/toolbar.ts';
 import { nextPrice } from '@/lib/background/intake/next-price.ts';
-import type { ConnectionState } from '@/lib/storage/connection.ts';
+import type { ConnectionState } from '@/lib/domain/connection/state.ts';
 import { BTC, item } from './feeds.ts';
 
 const NOW_S = 1_800_000_000;

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { countTraffic } from '@/lib/background/traffic.ts';
+import { countTraffic } from '@/lib/background/connection/traffic.ts';
 
 const URL_OF_CALL = 'https://h.example/secret/v2/updates/price/latest';
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { recordUncaught } from '@/lib/background/uncaught.ts';
-import { priceServices } from '@/lib/storage/settings.ts';
-import { journalWords } from '@/lib/diagnostics/journal-words.ts';
+import { priceServices } from '@/lib/storage/values/settings.ts';
+import { journalWords } from '@/lib/domain/diagnostics/journal-words.ts';
 import { setService } from '../connection/services.ts';
 
 let scope: EventTarget;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createUpdateQueue } from '@/lib/background/update-queue.ts';
+import { createUpdateQueue } from '@/lib/background/intake/update-queue.ts';
 import type { PriceUpdate } from '@/lib/price-service/index.ts';
 
 const update = (name: string): PriceUpdate => ({ binary: { encoding: 'hex', data: [name] } });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verifyUpdate } from '../../../lib/signed-updates/verify.ts';
+import { verifyUpdate } from '../../../lib/domain/signed-updates/verify.ts';
 import { replayedSlots } from '../../price-service/replayed-slots.ts';
 import { createIdentity } from '../../price-service/test-signers.ts';
 import { localTrust } from '../signed-updates/signed.ts';

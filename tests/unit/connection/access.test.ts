@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasAccess, removeAccess, requestAccess } from '../../../lib/connection/access.ts';
+import { hasAccess, removeAccess, requestAccess } from '../../../lib/pages/connection/access.ts';
 import { fakePermissions } from './fake-permissions.ts';
 
 describe('access to a service that does not allow cross-origin reads', () => {

@@ -1,6 +1,7 @@
-import { keepBudgetsOf } from '@/lib/connection/request-budget.ts';
-import { budgetKey } from '@/lib/connection/stored-budget.ts';
-import { requestBudgets, type RequestBudget } from '@/lib/storage/connection.ts';
+import { keepBudgetsOf } from '@/lib/storage/requests/request-budget.ts';
+import { budgetKey } from '@/lib/storage/requests/stored-budget.ts';
+import { requestBudgets } from '@/lib/storage/values/connection.ts';
+import type { RequestBudget } from '@/lib/domain/connection/state.ts';
 
 /** A service that no request is sent to. */
 export const BASE_URL = 'https://prices.example';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkDraft, draftOf } from '../../../lib/connection/draft.ts';
+import { checkDraft, draftOf } from '../../../lib/domain/connection/draft.ts';
 
 const plain = { baseUrl: 'http://prices.example/x/', headers: [], confirmedOrigin: null };
 

@@ -3,12 +3,12 @@ import {
   keepPauseAskedFor,
   pauseEndsAt,
   pauseRequests,
-  RequestPausedError,
   spareDelayMs,
   takeRequest,
   takeSpareRequest,
-} from '@/lib/connection/request-budget.ts';
-import { followClockStep, watchClock } from '@/lib/connection/stored-budget.ts';
+} from '@/lib/storage/requests/request-budget.ts';
+import { RequestPausedError } from '@/lib/domain/connection/request-paused.ts';
+import { followClockStep, watchClock } from '@/lib/storage/requests/stored-budget.ts';
 import { BASE_URL, budgetOf, forgetRequests, setBudget } from './budgets.ts';
 
 beforeEach(() => {

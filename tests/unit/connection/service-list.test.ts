@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import * as services from '@/lib/connection/service-list.ts';
-import { allSecrets } from '@/lib/connection/secrets.ts';
-import { MAX_SERVICES } from '@/lib/storage/limits.ts';
-import { priceServices } from '@/lib/storage/settings.ts';
+import * as services from '@/lib/domain/connection/service-list.ts';
+import { allSecrets } from '@/lib/domain/connection/secrets.ts';
+import { MAX_SERVICES } from '@/lib/base/limits.ts';
+import { priceServices } from '@/lib/storage/values/settings.ts';
 import { serviceWith } from './services.ts';
 
 const A = serviceWith({ id: 'a', baseUrl: 'https://a.example/key-a' });

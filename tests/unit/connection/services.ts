@@ -1,9 +1,6 @@
-import {
-  DEFAULT_SERVICE,
-  priceServices,
-  type ConnectionSettings,
-  type ServiceSettings,
-} from '@/lib/storage/settings.ts';
+import { priceServices } from '@/lib/storage/values/settings.ts';
+import { DEFAULT_SERVICE } from '@/lib/domain/connection/default-service.ts';
+import type { ConnectionSettings, ServiceSettings } from '@/lib/domain/settings.ts';
 
 /** A service with this base URL and these headers; everything else is as in a new installation. */
 export function serviceWith(parts: Partial<ServiceSettings>): ServiceSettings {

@@ -2,13 +2,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import {
   testConnection,
   type ConnectionTestOptions,
-} from '../../../lib/connection/test-connection.ts';
-import { describeTest } from '../../../lib/connection/test-words.ts';
-import { RequestPausedError, takeRequest } from '../../../lib/connection/request-budget.ts';
-import { t } from '../../../lib/locale/t.ts';
+} from '../../../lib/pages/connection/test-connection.ts';
+import { describeTest } from '../../../lib/pages/connection/test-words.ts';
+import { takeRequest } from '../../../lib/storage/requests/request-budget.ts';
+import { RequestPausedError } from '../../../lib/domain/connection/request-paused.ts';
+import { t } from '../../../lib/base/locale/t.ts';
 import { budgetOf } from './budgets.ts';
-import { DEFAULT_FEEDS } from '../../../lib/watchlist/default-feeds.ts';
-import type { ConnectionSettings } from '../../../lib/storage/settings.ts';
+import { DEFAULT_FEEDS } from '../../../lib/domain/watchlist/default-feeds.ts';
+import type { ConnectionSettings } from '../../../lib/domain/settings.ts';
 import {
   startPriceService,
   type Fault,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cross, type Leg, type Measure } from '@/lib/currency/cross.ts';
-import { unitsPerPriced } from '@/lib/currency/currencies.ts';
-import { parseDecimal, toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
+import { cross, type Leg, type Measure } from '@/lib/domain/currency/cross.ts';
+import { unitsPerPriced } from '@/lib/domain/currency/currencies.ts';
+import { parseDecimal, toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { fraction, type Fraction } from './fraction.ts';
 
 function measure(price: string, confidence = '0'): Measure {

@@ -1,4 +1,4 @@
-import type { Decimal } from '@/lib/prices/decimal.ts';
+import type { Decimal } from '@/lib/domain/prices/decimal.ts';
 
 // Exact fractions for tests, reduced after each step. Nothing of the tested arithmetic is used.
 

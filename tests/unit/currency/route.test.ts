@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { currencyOfFeed } from '@/lib/currency/currencies.ts';
-import { amountCurrency, routeBetween, routeOfFeed } from '@/lib/currency/route.ts';
+import { currencyOfFeed } from '@/lib/domain/currency/currencies.ts';
+import { amountCurrency, routeBetween, routeOfFeed } from '@/lib/domain/currency/route.ts';
 
 const FEEDS = {
   EUR: { id: 'eur-usd', isInverse: false },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeCounts } from '@/lib/diagnostics/describe-counts.ts';
-import { counts } from '@/lib/storage/diagnostics.ts';
+import { describeCounts } from '@/lib/pages/diagnostics/describe-counts.ts';
+import { counts } from '@/lib/storage/values/diagnostics.ts';
 
 it('requests are counted by kind and answer, even of a kind that no longer exists', () => {
   const requests = {

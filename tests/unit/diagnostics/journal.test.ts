@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { firingWords } from '@/lib/alerts/text/event-words.ts';
-import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
-import { journalEventSchema, type JournalEvent } from '@/lib/diagnostics/journal-event.ts';
-import { journalWords } from '@/lib/diagnostics/journal-words.ts';
-import { t } from '@/lib/locale/t.ts';
-import { clockNotice } from '@/lib/prices/clock-words.ts';
-import { journal } from '@/lib/storage/diagnostics.ts';
+import { firingWords } from '@/lib/domain/alerts/text/event-words.ts';
+import { serviceProblemWords } from '@/lib/domain/connection/service-problem-words.ts';
+import { journalEventSchema, type JournalEvent } from '@/lib/domain/diagnostics/journal-event.ts';
+import { journalWords } from '@/lib/domain/diagnostics/journal-words.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { clockNotice } from '@/lib/domain/prices/clock-words.ts';
+import { journal } from '@/lib/storage/values/diagnostics.ts';
 
 const CLOCK = { kind: 'clock', skewMs: 0, isNoticed: false, uncorrectedMs: null } as const;
 const UNCAUGHT = { kind: 'uncaught', errorName: 'TypeError', message: 'Wrong.' } as const;

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addHistograms, measured, quantile, type Histogram } from '@/lib/diagnostics/histogram.ts';
+import {
+  addHistograms,
+  measured,
+  quantile,
+  type Histogram,
+} from '@/lib/domain/diagnostics/histogram.ts';
 import {
   addHour,
   addStats,
@@ -10,8 +15,8 @@ import {
   noStats,
   partsOf,
   summarize,
-} from '@/lib/diagnostics/service-stats.ts';
-import type { HourStats } from '@/lib/storage/service-stats.ts';
+} from '@/lib/pages/diagnostics/service-stats.ts';
+import type { HourStats } from '@/lib/storage/values/service-stats.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 7, 30);
 const HOUR = hourOf(NOW);

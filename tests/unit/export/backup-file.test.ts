@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ExportError } from '../../../lib/export/errors.ts';
+import { ExportError } from '../../../lib/base/save-error.ts';
 import {
   LARGEST_BACKUP_BYTES,
   readBackup,
   refusalOfSize,
-} from '../../../lib/export/backup/read.ts';
-import { makeBackup, writeBackup } from '../../../lib/export/backup/write.ts';
+} from '../../../lib/pages/export/backup/read.ts';
+import { makeBackup, writeBackup } from '../../../lib/pages/export/backup/write.ts';
 import { LOCAL_IDENTITY, profileOf } from '../../price-service/test-signers.ts';
 import { A, alertOn, anyState, backupOf, backupText, NOW, SECRET } from './backups.ts';
 

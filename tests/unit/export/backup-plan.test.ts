@@ -1,19 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ExportError } from '../../../lib/export/errors.ts';
-import type { Backup } from '../../../lib/export/backup/format.ts';
-import { planImport, type ImportPlan } from '../../../lib/export/backup/plan.ts';
-import type { ImportMode } from '../../../lib/export/backup/plan-part.ts';
-import { readBackup } from '../../../lib/export/backup/read.ts';
-import { makeBackup } from '../../../lib/export/backup/write.ts';
-import type { StoredState } from '../../../lib/export/backup/stored-state.ts';
-import { t } from '../../../lib/locale/t.ts';
-import { followedFeeds } from '../../../lib/storage/catalogue.ts';
-import {
-  DEFAULT_SERVICE,
-  priceServices,
-  type ServiceSettings,
-} from '../../../lib/storage/settings.ts';
+import { ExportError } from '../../../lib/base/save-error.ts';
+import type { Backup } from '../../../lib/pages/export/backup/format.ts';
+import { planImport, type ImportPlan } from '../../../lib/pages/export/backup/plan.ts';
+import type { ImportMode } from '../../../lib/pages/export/backup/plan-part.ts';
+import { readBackup } from '../../../lib/pages/export/backup/read.ts';
+import { makeBackup } from '../../../lib/pages/export/backup/write.ts';
+import type { StoredState } from '../../../lib/pages/export/backup/stored-state.ts';
+import { t } from '../../../lib/base/locale/t.ts';
+import { followedFeeds } from '../../../lib/storage/values/catalogue.ts';
+import { priceServices } from '../../../lib/storage/values/settings.ts';
+import { DEFAULT_SERVICE } from '../../../lib/domain/connection/default-service.ts';
+import type { ServiceSettings } from '../../../lib/domain/settings.ts';
 import { LOCAL_IDENTITY, profileOf } from '../../price-service/test-signers.ts';
 import { A, alertOn, anyState, B, backupOf, backupText, C, feed, NOW, SECRET } from './backups.ts';
 

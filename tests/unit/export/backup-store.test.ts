@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { planImport } from '../../../lib/export/backup/plan.ts';
-import { applyImport, undoImport } from '../../../lib/export/backup/store.ts';
-import { readStoredState } from '../../../lib/export/backup/stored-state.ts';
-import { watchlist } from '../../../lib/storage/watchlist.ts';
+import { planImport } from '../../../lib/pages/export/backup/plan.ts';
+import { applyImport, undoImport } from '../../../lib/pages/export/backup/store.ts';
+import { readStoredState } from '../../../lib/pages/export/backup/stored-state.ts';
+import { watchlist } from '../../../lib/storage/values/watchlist.ts';
 import { A, alertOn, B, backupOf, C, NOW } from './backups.ts';
 
 const BACKUP = backupOf({ watchlist: [C], alerts: [alertOn(C, 'x')], signatures: 'require' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ExportError } from '@/lib/export/errors.ts';
-import { BACKUP_VERSION, backupSchema } from '@/lib/export/backup/format.ts';
-import { migrateBackup, readBackup } from '@/lib/export/backup/read.ts';
+import { ExportError } from '@/lib/base/save-error.ts';
+import { BACKUP_VERSION, backupSchema } from '@/lib/pages/export/backup/format.ts';
+import { migrateBackup, readBackup } from '@/lib/pages/export/backup/read.ts';
 import { describeSchema } from '../storage/describe-schema.ts';
 import { FROZEN_BACKUPS } from './frozen-backups.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { INLINE_URL_LIMIT, readPayload } from '../../../lib/export/download.ts';
-import { SaveError } from '../../../lib/export/errors.ts';
+import { INLINE_URL_LIMIT, readPayload } from '../../../lib/pages/export/download.ts';
+import { SaveError } from '../../../lib/base/save-error.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,4 +1,4 @@
-import type { Backup, BackupService } from '@/lib/export/backup/format.ts';
+import type { Backup, BackupService } from '@/lib/pages/export/backup/format.ts';
 import { ALERT_RULES, ALERT_SETTINGS } from '../storage/shapes/alerts.ts';
 import { GROUPS, LIST_VIEW, ROW_NAMES } from '../storage/shapes/lists.ts';
 import { APPEARANCE, BADGE_VIEW, TRUST } from '../storage/shapes/settings.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { readPictureFooter, timeWithZone } from '../../../lib/export/picture-footer.ts';
+import { readPictureFooter, timeWithZone } from '../../../lib/pages/export/picture-footer.ts';
 
 import { readLocale } from '../../tools/locale-texts.ts';
 import { setLocale } from '../locale/set-locale.ts';
-import { activeService } from '../../../lib/storage/failover.ts';
-import { priceServices } from '../../../lib/storage/settings.ts';
-import { suppliedFeeds } from '../../../lib/storage/supplied-feeds.ts';
+import { activeService } from '../../../lib/storage/values/failover.ts';
+import { priceServices } from '../../../lib/storage/values/settings.ts';
+import { suppliedFeeds } from '../../../lib/storage/values/supplied-feeds.ts';
 import { BTC, ETH } from '../background/feeds.ts';
 import { serviceWith, setService } from '../connection/services.ts';
 

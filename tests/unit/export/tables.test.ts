@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Sample } from '../../../lib/history/sample.ts';
-import type { WatchlistSnapshot } from '../../../lib/export/listed-feed.ts';
-import { samplesCsv, samplesJson } from '../../../lib/export/samples-table.ts';
-import { watchlistCsv, watchlistJson } from '../../../lib/export/watchlist-table.ts';
+import type { Sample } from '../../../lib/domain/history/sample.ts';
+import type { WatchlistSnapshot } from '../../../lib/pages/export/listed-feed.ts';
+import { samplesCsv, samplesJson } from '../../../lib/pages/export/samples-table.ts';
+import { watchlistCsv, watchlistJson } from '../../../lib/pages/export/watchlist-table.ts';
 import { proofOf } from '../proofs.ts';
 
 const AT = Date.UTC(2026, 10, 21, 7, 20, 15);

@@ -1,22 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readWatchlist } from '../../../lib/export/watchlist-snapshot.ts';
-import { referenceTime } from '../../../lib/history/time-grid.ts';
-import { writePastPrice } from '../../../lib/history/past-price.ts';
-import { toDecimal, toDecimalString } from '../../../lib/prices/decimal.ts';
-import { followedFeeds } from '../../../lib/storage/catalogue.ts';
-import { currencyFeeds, displayCurrency } from '../../../lib/storage/currency.ts';
-import { clockSkew } from '../../../lib/storage/clock.ts';
-import { references } from '../../../lib/storage/history.ts';
-import { BUILT_IN_SIGNERS_VERSION } from '../../../lib/signed-updates/built-in-version.ts';
-import {
-  lastAskedAt,
-  lastKnownPrices,
-  type Proof,
-  type StoredPrice,
-} from '../../../lib/storage/prices.ts';
-import { signatures, staleLimitSeconds } from '../../../lib/storage/settings.ts';
-import { groups, listView } from '../../../lib/storage/view.ts';
-import { watchlist } from '../../../lib/storage/watchlist.ts';
+import { readWatchlist } from '../../../lib/pages/export/watchlist-snapshot.ts';
+import { referenceTime } from '../../../lib/domain/history/time-grid.ts';
+import { writePastPrice } from '../../../lib/domain/history/past-price.ts';
+import { toDecimal, toDecimalString } from '../../../lib/domain/prices/decimal.ts';
+import { followedFeeds } from '../../../lib/storage/values/catalogue.ts';
+import { currencyFeeds, displayCurrency } from '../../../lib/storage/values/currency.ts';
+import { clockSkew } from '../../../lib/storage/values/clock.ts';
+import { references } from '../../../lib/storage/values/history.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '../../../lib/domain/signed-updates/trust/built-in-version.ts';
+import { lastAskedAt, lastKnownPrices } from '../../../lib/storage/values/prices.ts';
+import type { Proof, StoredPrice } from '../../../lib/domain/prices/stored-price.ts';
+import { signatures, staleLimitSeconds } from '../../../lib/storage/values/settings.ts';
+import { groups, listView } from '../../../lib/storage/values/view.ts';
+import { watchlist } from '../../../lib/storage/values/watchlist.ts';
 import { feed, NOW } from './backups.ts';
 import { proofOf } from '../proofs.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changeSince, type Change } from '@/lib/history/change.ts';
-import { referenceTime } from '@/lib/history/time-grid.ts';
-import { writePastPrice, type PastPrice } from '@/lib/history/past-price.ts';
-import { toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
+import { changeSince, type Change } from '@/lib/domain/history/change.ts';
+import { referenceTime } from '@/lib/domain/history/time-grid.ts';
+import { writePastPrice, type PastPrice } from '@/lib/domain/history/past-price.ts';
+import { toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
 
 const NOW = 1_795_245_600;
 const THEN = referenceTime('24h', NOW);

@@ -1,7 +1,7 @@
-import { isRetryable } from '@/lib/history/past-price.ts';
-import { isUnverified, type RecordStore } from '@/lib/history/records.ts';
-import { gapsOf, type HistoryRecord } from '@/lib/history/sample.ts';
-import { timesToDrop } from '@/lib/history/thinning.ts';
+import { isRetryable } from '@/lib/domain/history/past-price.ts';
+import { isUnverified, type RecordStore } from '@/lib/storage/history/records.ts';
+import { gapsOf, type HistoryRecord } from '@/lib/domain/history/sample.ts';
+import { timesToDrop } from '@/lib/domain/history/thinning.ts';
 
 /** Records in memory, because there is no IndexedDB outside of a browser. */
 export function memoryRecords(): RecordStore & { all: () => HistoryRecord[]; writes: number } {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { closuresOf, isTooEarly } from '@/lib/history/place-in-time.ts';
+import { closuresOf, isTooEarly } from '@/lib/domain/history/place-in-time.ts';
 
 const DAY = 86_400;
 const TIME = Date.UTC(2026, 10, 22, 12) / 1_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nextPrice } from '@/lib/background/intake/next-price.ts';
-import { parseRecords, samplesOf, toRecord } from '@/lib/history/sample.ts';
+import { parseRecords, samplesOf, toRecord } from '@/lib/domain/history/sample.ts';
 import { BTC, item } from '../background/feeds.ts';
 import { proofOf } from '../proofs.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { GAPS, readPastPrice, writePastPrice } from '@/lib/history/past-price.ts';
+import { GAPS, readPastPrice, writePastPrice } from '@/lib/domain/history/past-price.ts';
 import {
   emptySpark,
   endingWith,
@@ -8,8 +8,8 @@ import {
   readSpark,
   withPoint,
   writeSpark,
-} from '@/lib/history/spark.ts';
-import { toNumber, type Decimal } from '@/lib/prices/decimal.ts';
+} from '@/lib/domain/history/spark.ts';
+import { toNumber, type Decimal } from '@/lib/domain/prices/decimal.ts';
 
 const HOUR = 498_679;
 

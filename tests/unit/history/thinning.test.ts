@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { crowdedDays, timesToDrop } from '@/lib/history/thinning.ts';
+import { crowdedDays, timesToDrop } from '@/lib/domain/history/thinning.ts';
 
 const NOW = 1_795_245_600;
 const MINUTE = 60;

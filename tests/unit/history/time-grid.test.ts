@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CHART_PERIODS } from '@/lib/history/periods.ts';
+import { CHART_PERIODS } from '@/lib/domain/history/periods.ts';
 import {
   chartTimes,
   chartStepSeconds,
@@ -9,7 +9,7 @@ import {
   PERIOD_SECONDS,
   referenceTime,
   sparklineTimes,
-} from '@/lib/history/time-grid.ts';
+} from '@/lib/domain/history/time-grid.ts';
 
 // 2026-11-21T07:20:00Z
 const NOW = Date.UTC(2026, 10, 21, 7, 20) / 1_000;

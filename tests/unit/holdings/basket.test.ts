@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Calculated } from '../../../lib/alerts/model/subject.ts';
-import { basketOf, type Sources } from '../../../lib/holdings/basket.ts';
+import type { Calculated } from '../../../lib/domain/alerts/model/subject.ts';
+import { basketOf, type Sources } from '../../../lib/domain/holdings/basket.ts';
 import { ATTRIBUTES, RATES } from './support.ts';
 
 const SOURCES: Sources = {

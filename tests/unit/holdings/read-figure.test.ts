@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readFigure } from '../../../lib/holdings/read-figure.ts';
-import { toTypedFigure } from '../../../lib/prices/typed-figure.ts';
+import { readFigure } from '../../../lib/domain/holdings/read-figure.ts';
+import { toTypedFigure } from '../../../lib/domain/prices/typed-figure.ts';
 
 describe('a typed quantity', () => {
   it.each([

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { currencyOfFeed } from '../../../lib/currency/currencies.ts';
-import type { FeedFacts } from '../../../lib/holdings/ingredients.ts';
-import { heldCurrency, type Position } from '../../../lib/holdings/position.ts';
-import { valueHoldings } from '../../../lib/holdings/value-holdings.ts';
-import { toDecimalString } from '../../../lib/prices/decimal.ts';
-import { z } from '../../../lib/zod.ts';
+import { currencyOfFeed } from '../../../lib/domain/currency/currencies.ts';
+import type { FeedFacts } from '../../../lib/domain/holdings/ingredients.ts';
+import { heldCurrency, type Position } from '../../../lib/domain/holdings/position.ts';
+import { valueHoldings } from '../../../lib/domain/holdings/value-holdings.ts';
+import { toDecimalString } from '../../../lib/domain/prices/decimal.ts';
+import { z } from '../../../lib/base/zod.ts';
 import { storedPrice } from './stored-price.ts';
 import { recorded, recordedCatalogue } from '../prices/shared-data.ts';
 

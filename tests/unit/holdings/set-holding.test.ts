@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { setHolding } from '@/lib/holdings/set-holding.ts';
-import { holdings } from '@/lib/storage/holdings.ts';
+import { setHolding } from '@/lib/pages/holdings/set-holding.ts';
+import { holdings } from '@/lib/storage/values/holdings.ts';
 
 const [A, B] = ['a'.repeat(64), 'b'.repeat(64)] as [string, string];
 const ONE = { quantity: '1', cost: null };

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { positionOf } from '../../../lib/holdings/position.ts';
-import { valueHoldings, type Gain } from '../../../lib/holdings/value-holdings.ts';
-import { toDecimalString, type Decimal } from '../../../lib/prices/decimal.ts';
+import { positionOf } from '../../../lib/domain/holdings/position.ts';
+import { valueHoldings, type Gain } from '../../../lib/domain/holdings/value-holdings.ts';
+import { toDecimalString, type Decimal } from '../../../lib/domain/prices/decimal.ts';
 import { fraction } from '../currency/fraction.ts';
 import { nearestEven } from './nearest-even.ts';
 import { storedPrice } from './stored-price.ts';

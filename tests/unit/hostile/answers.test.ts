@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { toDecimal } from '@/lib/prices/decimal.ts';
-import { formatConfidence, formatPrice } from '@/lib/prices/format-price.ts';
-import { badgeText } from '@/lib/prices/badge-text.ts';
+import { toDecimal } from '@/lib/domain/prices/decimal.ts';
+import { formatConfidence, formatPrice } from '@/lib/domain/prices/format-price.ts';
+import { badgeText } from '@/lib/domain/prices/badge-text.ts';
 import type { Fault } from '../../price-service/server.ts';
 import { BTC, ETH, EUR } from '../background/feeds.ts';
 import { takeAnswer } from './worker.ts';

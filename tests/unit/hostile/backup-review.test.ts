@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ExportError } from '@/lib/export/errors.ts';
-import { planImport } from '@/lib/export/backup/plan.ts';
-import { readBackup } from '@/lib/export/backup/read.ts';
-import { DEFAULT_SERVICE } from '@/lib/storage/settings.ts';
+import { ExportError } from '@/lib/base/save-error.ts';
+import { planImport } from '@/lib/pages/export/backup/plan.ts';
+import { readBackup } from '@/lib/pages/export/backup/read.ts';
+import { DEFAULT_SERVICE } from '@/lib/domain/connection/default-service.ts';
 import { LOCAL_IDENTITY, profileOf } from '../../price-service/test-signers.ts';
 import { A, alertOn, B, backupText, NOW } from '../export/backups.ts';
 

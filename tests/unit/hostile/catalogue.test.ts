@@ -1,17 +1,17 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { refreshCatalog } from '@/lib/background/catalog.ts';
-import { createService } from '@/lib/background/service.ts';
+import { createService } from '@/lib/background/connection/service.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
-import { attribute } from '@/lib/prices/attributes.ts';
-import { feedName } from '@/lib/prices/feed-name.ts';
-import { isMarketOpen } from '@/lib/prices/market-schedule.ts';
-import { parseSchedule } from '@/lib/prices/schedule-grammar.ts';
-import { catalogue, catalogueStatus, followedFeeds } from '@/lib/storage/catalogue.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
+import { attribute } from '@/lib/domain/prices/attributes.ts';
+import { feedName } from '@/lib/domain/prices/feed-name.ts';
+import { isMarketOpen } from '@/lib/domain/prices/market-schedule.ts';
+import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
+import { catalogue, catalogueStatus, followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { startPriceService } from '../../price-service/server.ts';
 import { BTC, ETH } from '../background/feeds.ts';
 import { countingFetch } from './worker.ts';
-import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
+import { serviceProblemWords } from '@/lib/domain/connection/service-problem-words.ts';
 
 /** The browser's limit of `storage.local`. */
 const QUOTA_BYTES = 10 * 1024 * 1024;

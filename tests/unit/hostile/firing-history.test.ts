@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addFirings, trimHistory } from '@/lib/alerts/store/firing-history.ts';
-import type { Delivery, Firing } from '@/lib/alerts/model/firing.ts';
+import { addFirings, trimHistory } from '@/lib/domain/alerts/model/firing-history.ts';
+import type { Delivery, Firing } from '@/lib/domain/alerts/model/firing.ts';
 import { BTC } from '../background/feeds.ts';
 
 // However many firings there are and whatever the clock did: nothing undelivered is lost, the rest

@@ -1,10 +1,13 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { toCsv } from '@/lib/export/csv.ts';
+import { toCsv } from '@/lib/pages/export/csv.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
-import { feedName } from '@/lib/prices/feed-name.ts';
-import { RETIREMENT_MS, type TrustProfile } from '@/lib/signed-updates/trust-profile.ts';
-import { resolveProfiles } from '@/lib/signed-updates/trust-settings.ts';
-import { verifyUpdate } from '@/lib/signed-updates/verify.ts';
+import { feedName } from '@/lib/domain/prices/feed-name.ts';
+import {
+  RETIREMENT_MS,
+  type TrustProfile,
+} from '@/lib/domain/signed-updates/trust/trust-profile.ts';
+import { resolveProfiles } from '@/lib/domain/signed-updates/trust/trust-settings.ts';
+import { verifyUpdate } from '@/lib/domain/signed-updates/verify.ts';
 import { startPriceService } from '../../price-service/server.ts';
 import { createIdentity, trustInLocal } from '../../price-service/test-signers.ts';
 import { BTC } from '../background/feeds.ts';

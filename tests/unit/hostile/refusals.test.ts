@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { describeFailure } from '@/lib/background/describe-failure.ts';
-import { askInBatches } from '@/lib/background/ask-in-batches.ts';
+import { describeFailure } from '@/lib/background/connection/describe-failure.ts';
+import { askInBatches } from '@/lib/background/connection/ask-in-batches.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
-import type { MissingReason } from '@/lib/storage/prices.ts';
+import type { MissingReason } from '@/lib/domain/prices/stored-price.ts';
 import { startPriceService, type Fault } from '../../price-service/server.ts';
 import { BTC, ETH, EUR } from '../background/feeds.ts';
-import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
+import { serviceProblemWords } from '@/lib/domain/connection/service-problem-words.ts';
 
 // However a service refuses feeds: the others get prices, a few requests suffice, and the user sees
 // none of the service's texts.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepPauseAskedFor, pauseEndsAt } from '@/lib/connection/request-budget.ts';
+import { keepPauseAskedFor, pauseEndsAt } from '@/lib/storage/requests/request-budget.ts';
 import { BASE_URL } from '../connection/budgets.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { checkBaseUrl } from '@/lib/connection/base-url.ts';
-import { checkDraft } from '@/lib/connection/draft.ts';
-import { checkHeaders } from '@/lib/connection/headers.ts';
+import { checkBaseUrl } from '@/lib/domain/connection/base-url.ts';
+import { checkDraft } from '@/lib/domain/connection/draft.ts';
+import { checkHeaders } from '@/lib/domain/connection/headers.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
-import { priceServices } from '@/lib/storage/settings.ts';
+import { priceServices } from '@/lib/storage/values/settings.ts';
 
 // Whatever is typed: form, stored settings and client agree, and no message quotes it. For all
 // rejected inputs with their messages see connection/base-url.test.ts and headers.test.ts.

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { createJudge } from '@/lib/background/judge.ts';
+import { createJudge } from '@/lib/background/intake/judge.ts';
 import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
-import { readLatestPrices } from '@/lib/storage/latest-prices.ts';
-import { trustFingerprint } from '@/lib/signed-updates/trust-fingerprint.ts';
+import { readLatestPrices } from '@/lib/storage/values/latest-prices.ts';
+import { trustFingerprint } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { signPriceUpdate } from '../../price-service/signing.ts';
 import { trustInLocal } from '../../price-service/test-signers.ts';
 import { BTC, ETH, item } from '../background/feeds.ts';
-import { t } from '@/lib/locale/t.ts';
-import { failedCheckWords } from '@/lib/text/proof-words.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { failedCheckWords } from '@/lib/pages/words/proof-words.ts';
 
 // A lean stream sends only signed bytes, so their content passes no check of an answer.
 

@@ -1,17 +1,19 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { isMap } from '@/lib/is-map.ts';
-import { readAlertStates } from '@/lib/storage/alert-states.ts';
+import { isMap } from '@/lib/base/is-map.ts';
+import { readAlertStates } from '@/lib/storage/values/alert-states.ts';
 import { readFirstPaint } from '@/lib/storage/first-paint.ts';
-import { readLatestPrices, watchLatestPrices } from '@/lib/storage/latest-prices.ts';
+import { readLatestPrices, watchLatestPrices } from '@/lib/storage/values/latest-prices.ts';
 import type { StoredItem } from '@/lib/storage/stored-item.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BTC } from '../background/feeds.ts';
 
 // A stored value is input like any other: it may be missing, damaged by hand or by a crash, or be of
 // another version. All items of lib/storage are tested, including future ones.
 
-const modules = import.meta.glob<Record<string, unknown>>('/lib/storage/*.ts', { eager: true });
+const modules = import.meta.glob<Record<string, unknown>>('/lib/storage/values/*.ts', {
+  eager: true,
+});
 const items = Object.values(modules)
   .flatMap((module) => Object.entries(module))
   .filter((entry): entry is [string, StoredItem<unknown>] => isStoredItem(entry[1]));

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { serviceMark } from '@/lib/connection/service-mark.ts';
-import { createJudge } from '@/lib/background/judge.ts';
+import { serviceMark } from '@/lib/domain/connection/service-mark.ts';
+import { createJudge } from '@/lib/background/intake/judge.ts';
 import { forgetRequests } from '../connection/budgets.ts';
-import { parseStoredPrice, failedChecks, lastKnownPrices } from '@/lib/storage/prices.ts';
-import { storedService } from '@/lib/storage/connection.ts';
-import { signatures, trustSettings } from '@/lib/storage/settings.ts';
-import { DEFAULT_TRUST_SETTINGS } from '@/lib/signed-updates/default-trust.ts';
-import { journal } from '@/lib/storage/diagnostics.ts';
-import { clockSkew } from '@/lib/storage/clock.ts';
-import { historyRecords } from '@/lib/history/records.ts';
+import { parseStoredPrice, failedChecks, lastKnownPrices } from '@/lib/storage/values/prices.ts';
+import { storedService } from '@/lib/storage/values/connection.ts';
+import { signatures, trustSettings } from '@/lib/storage/values/settings.ts';
+import { DEFAULT_TRUST_SETTINGS } from '@/lib/domain/signed-updates/trust/default-trust.ts';
+import { journal } from '@/lib/storage/values/diagnostics.ts';
+import { clockSkew } from '@/lib/storage/values/clock.ts';
+import { historyRecords } from '@/lib/storage/history/records.ts';
 import { inquire, sendCommand } from '@/lib/pages/inquiries.ts';
-import { watchLatestPrices } from '@/lib/storage/latest-prices.ts';
-import { trustInForce } from '@/lib/storage/trust-in-force.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
+import { watchLatestPrices } from '@/lib/storage/values/latest-prices.ts';
+import { trustInForce } from '@/lib/storage/values/trust-in-force.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import {
   startPriceService,
   type PriceService,
@@ -30,11 +30,11 @@ import {
   startWorker,
   type MortalWorker,
 } from '../worker/mortal-worker.ts';
-import { journalWords } from '@/lib/diagnostics/journal-words.ts';
+import { journalWords } from '@/lib/domain/diagnostics/journal-words.ts';
 import { setService } from '../connection/services.ts';
 
-vi.mock('@/lib/signed-updates/verify.ts', async (importOriginal) => {
-  const real = await importOriginal<typeof import('@/lib/signed-updates/verify.ts')>();
+vi.mock('@/lib/domain/signed-updates/verify.ts', async (importOriginal) => {
+  const real = await importOriginal<typeof import('@/lib/domain/signed-updates/verify.ts')>();
   const verifyUpdateInTurns: typeof real.verifyUpdateInTurns = async (...update) => {
     verifying.begun += 1;
     await verifying.gate;

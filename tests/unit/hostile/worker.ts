@@ -1,14 +1,14 @@
 import { onTestFinished } from 'vitest';
-import { describeFailure } from '@/lib/background/describe-failure.ts';
+import { describeFailure } from '@/lib/background/connection/describe-failure.ts';
 import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
-import { readLatestPrices } from '@/lib/storage/latest-prices.ts';
+import { readLatestPrices } from '@/lib/storage/values/latest-prices.ts';
 import { PriceServiceClient, type PriceUpdate } from '@/lib/price-service/index.ts';
-import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
-import type { StoredPrice } from '@/lib/storage/prices.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/built-in-version.ts';
+import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import type { Fault } from '../../price-service/server.ts';
 import { startPriceService } from '../../price-service/server.ts';
 import { BTC, ETH } from '../background/feeds.ts';
-import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
+import { serviceProblemWords } from '@/lib/domain/connection/service-problem-words.ts';
 
 /** The result of one answer. */
 export interface Outcome {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { messagesOf, placeholdersOf, type Message } from '@/lib/locale/build/messages.ts';
+import { messagesOf, placeholdersOf, type Message } from '@/lib/base/locale/build/messages.ts';
 import { LOCALES, readLocale } from '../../tools/locale-texts.ts';
 
 const LANGUAGES = readdirSync(LOCALES)

@@ -1,5 +1,5 @@
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import type { LocaleFile } from '@/lib/locale/build/messages.ts';
+import type { LocaleFile } from '@/lib/base/locale/build/messages.ts';
 import { textsOf } from '../../tools/locale-texts.ts';
 
 /** Lets the fake browser answer with these messages, as the real one does. */

@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { browserMessages, declarations, type LocaleFile } from '@/lib/locale/build/messages.ts';
-import { pseudoLocale } from '@/lib/locale/build/pseudo.ts';
+import {
+  browserMessages,
+  declarations,
+  type LocaleFile,
+} from '@/lib/base/locale/build/messages.ts';
+import { pseudoLocale } from '@/lib/base/locale/build/pseudo.ts';
 import { setLocale } from './set-locale.ts';
 
 const ENGLISH: LocaleFile = {
@@ -127,8 +131,8 @@ interface Loaded {
 async function load(file: LocaleFile, browserLocale = 'en'): Promise<Loaded> {
   setLocale(file, browserLocale);
   const [messages, language] = await Promise.all([
-    import('@/lib/locale/t.ts'),
-    import('@/lib/locale/language.ts'),
+    import('@/lib/base/locale/t.ts'),
+    import('@/lib/base/locale/language.ts'),
   ]);
   return { ...messages, ...language } as unknown as Loaded;
 }

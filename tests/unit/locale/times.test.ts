@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { formatAgo } from '@/lib/locale/format-ago.ts';
-import { formatDuration } from '@/lib/locale/format-duration.ts';
+import { formatAgo } from '@/lib/base/locale/format-ago.ts';
+import { formatDuration } from '@/lib/base/locale/format-duration.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

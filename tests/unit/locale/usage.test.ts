@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { messagesOf } from '@/lib/locale/build/messages.ts';
+import { messagesOf } from '@/lib/base/locale/build/messages.ts';
 import { readLocale } from '../../tools/locale-texts.ts';
 import { englishIn } from './english-in-code.ts';
 import { keyPatternsIn } from './keys-in-code.ts';
@@ -8,7 +8,7 @@ import { keyPatternsIn } from './keys-in-code.ts';
 const SOURCES = globSync('{lib,components,entrypoints}/**/*.{ts,tsx}').toSorted();
 
 // Makes the declarations and the pseudo-locale when the extension is built.
-const BUILD = 'lib/locale/build/';
+const BUILD = 'lib/base/locale/build/';
 
 /** Strings of several words that are not for users to read in their language, by the reason. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
@@ -27,65 +27,65 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
       'lib/price-service/stream-connection.ts: content-type: not text/event-stream',
     ],
   'Values in exported files, which programs read.': [
-    'lib/export/watchlist-table.ts: not verified',
-    'lib/export/watchlist-table.ts: not checked',
+    'lib/pages/export/watchlist-table.ts: not verified',
+    'lib/pages/export/watchlist-table.ts: not checked',
   ],
   'Names.': [
-    'lib/signed-updates/signer-sets.ts: Pyth routers',
-    'lib/signed-updates/signer-sets.ts: Wormhole guardians',
-    'lib/signed-updates/signer-sets.ts: Pyth beta',
+    'lib/domain/signed-updates/trust/signer-sets.ts: Pyth routers',
+    'lib/domain/signed-updates/trust/signer-sets.ts: Wormhole guardians',
+    'lib/domain/signed-updates/trust/signer-sets.ts: Pyth beta',
   ],
   'Attributes of feeds, as the service sends them.': [
-    'lib/currency/route.ts: Crypto Redemption Rate',
-    'lib/currency/route.ts: Crypto Index',
-    'lib/watchlist/default-feeds.ts: BITCOIN / US DOLLAR',
-    'lib/watchlist/default-feeds.ts: ETHEREUM / US DOLLAR',
-    'lib/watchlist/default-feeds.ts: EURO / US DOLLAR',
-    'lib/watchlist/default-feeds.ts: GOLD / US DOLLAR',
-    'lib/watchlist/default-feeds.ts: APPLE INC / US DOLLAR',
-    'lib/watchlist/starter-sets.ts: BITCOIN / US DOLLAR',
-    'lib/watchlist/starter-sets.ts: ETHEREUM / US DOLLAR',
-    'lib/watchlist/starter-sets.ts: SOLANA / US DOLLAR',
-    'lib/watchlist/starter-sets.ts: RIPPLE / US DOLLAR',
-    'lib/watchlist/starter-sets.ts: BNB / US DOLLAR',
-    'lib/watchlist/starter-sets.ts: DOGECOIN / US DOLLAR',
-    'lib/watchlist/starter-sets.ts: EURO / US DOLLAR',
-    'lib/watchlist/starter-sets.ts: BRITISH POUND / US DOLLAR',
-    'lib/watchlist/starter-sets.ts: US DOLLAR / JAPANESE YEN',
-    'lib/watchlist/starter-sets.ts: US DOLLAR / SWISS FRANC',
-    'lib/watchlist/starter-sets.ts: AUSTRALIAN DOLLAR / US DOLLAR',
-    'lib/watchlist/starter-sets.ts: US DOLLAR / CANADIAN DOLLAR',
-    'lib/watchlist/starter-sets.ts: GOLD / US DOLLAR',
-    'lib/watchlist/starter-sets.ts: SILVER / US DOLLAR',
-    'lib/watchlist/starter-sets.ts: PLATINUM / US DOLLAR',
-    'lib/watchlist/starter-sets.ts: PALLADIUM / US DOLLAR',
-    'lib/watchlist/starter-sets.ts: APPLE INC / US DOLLAR',
-    'lib/watchlist/starter-sets.ts: MICROSOFT CORP / US DOLLAR',
-    'lib/watchlist/starter-sets.ts: NVIDIA CORP / US DOLLAR',
-    'lib/watchlist/starter-sets.ts: ALPHABET INC CLASS A / US DOLLAR',
-    'lib/watchlist/starter-sets.ts: AMAZON.COM, INC. / US DOLLAR',
-    'lib/watchlist/starter-sets.ts: META PLATFORMS INC / US DOLLAR',
-    'lib/watchlist/starter-sets.ts: TESLA INC / US DOLLAR',
-    'lib/watchlist/starter-sets.ts: UNITED STATES 2 YEAR GOVERNMENT BONDS YIELD',
-    'lib/watchlist/starter-sets.ts: UNITED STATES 5 YEAR GOVERNMENT BONDS YIELD',
-    'lib/watchlist/starter-sets.ts: UNITED STATES 10 YEAR GOVERNMENT BONDS YIELD',
-    'lib/watchlist/starter-sets.ts: UNITED STATES 30 YEAR GOVERNMENT BONDS YIELD',
+    'lib/domain/currency/route.ts: Crypto Redemption Rate',
+    'lib/domain/currency/route.ts: Crypto Index',
+    'lib/domain/watchlist/default-feeds.ts: BITCOIN / US DOLLAR',
+    'lib/domain/watchlist/default-feeds.ts: ETHEREUM / US DOLLAR',
+    'lib/domain/watchlist/default-feeds.ts: EURO / US DOLLAR',
+    'lib/domain/watchlist/default-feeds.ts: GOLD / US DOLLAR',
+    'lib/domain/watchlist/default-feeds.ts: APPLE INC / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: BITCOIN / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: ETHEREUM / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: SOLANA / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: RIPPLE / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: BNB / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: DOGECOIN / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: EURO / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: BRITISH POUND / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: US DOLLAR / JAPANESE YEN',
+    'lib/domain/watchlist/starter-sets.ts: US DOLLAR / SWISS FRANC',
+    'lib/domain/watchlist/starter-sets.ts: AUSTRALIAN DOLLAR / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: US DOLLAR / CANADIAN DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: GOLD / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: SILVER / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: PLATINUM / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: PALLADIUM / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: APPLE INC / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: MICROSOFT CORP / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: NVIDIA CORP / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: ALPHABET INC CLASS A / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: AMAZON.COM, INC. / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: META PLATFORMS INC / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: TESLA INC / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: UNITED STATES 2 YEAR GOVERNMENT BONDS YIELD',
+    'lib/domain/watchlist/starter-sets.ts: UNITED STATES 5 YEAR GOVERNMENT BONDS YIELD',
+    'lib/domain/watchlist/starter-sets.ts: UNITED STATES 10 YEAR GOVERNMENT BONDS YIELD',
+    'lib/domain/watchlist/starter-sets.ts: UNITED STATES 30 YEAR GOVERNMENT BONDS YIELD',
   ],
   'Words that occur in the descriptions of feeds, which are English.': [
-    'lib/prices/title-case.ts: US USA UK UAE EU USD EUR GBP AUD CAD ETF ETFS ETP ETN FTSE MSCI NASDAQ COMEX NYMEX CME ICE',
-    'lib/prices/title-case.ts: EAFE UCITS ESG REIT ADR CFD WTI VIX AI DAO IP SE SA AG AB ASA II III IV VI VII IBM SAP HSBC',
-    'lib/prices/title-case.ts: ETH SOL USDC USDE USDT DEX NFT API NYC',
-    'lib/prices/title-case.ts: an and at by for from in of on or the to',
+    'lib/domain/prices/title-case.ts: US USA UK UAE EU USD EUR GBP AUD CAD ETF ETFS ETP ETN FTSE MSCI NASDAQ COMEX NYMEX CME ICE',
+    'lib/domain/prices/title-case.ts: EAFE UCITS ESG REIT ADR CFD WTI VIX AI DAO IP SE SA AG AB ASA II III IV VI VII IBM SAP HSBC',
+    'lib/domain/prices/title-case.ts: ETH SOL USDC USDE USDT DEX NFT API NYC',
+    'lib/domain/prices/title-case.ts: an and at by for from in of on or the to',
   ],
   'Sentences that version 1 of the stored value had, replaced by codes when they are read.': [
-    'lib/storage/alert-states.ts: 15 times within 3 minutes',
-    'lib/storage/alert-states.ts: thousands of notifications',
+    'lib/storage/values/alert-states.ts: 15 times within 3 minutes',
+    'lib/storage/values/alert-states.ts: thousands of notifications',
   ],
   'The notice that the license of the charting library requires.': [
     'components/detail/chart-readout.tsx: TradingView Lightweight Charts™, Copyright © 2025 TradingView, Inc.',
   ],
   'A line of a license, which is not translated.': [
-    'lib/about/build/shipped-packages.ts: Copyright (c) the authors of',
+    'lib/base/about/build/shipped-packages.ts: Copyright (c) the authors of',
   ],
   'Code that the build writes.': ['components/shared/icon-outline.ts: export default'],
   'CSS.': [

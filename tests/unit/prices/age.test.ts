@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageMs, formatAge, formatSpan, isStale } from '../../../lib/prices/age.ts';
+import { ageMs, formatAge, formatSpan, isStale } from '../../../lib/domain/prices/age.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { badgeText } from '../../../lib/prices/badge-text.ts';
-import { toDecimal } from '../../../lib/prices/decimal.ts';
+import { badgeText } from '../../../lib/domain/prices/badge-text.ts';
+import { toDecimal } from '../../../lib/domain/prices/decimal.ts';
 import { anyFigure, figure } from './figures.ts';
 
 describe('badgeText', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { UNKNOWN_SKEW, withSkew } from '@/lib/prices/clock-skew.ts';
-import { clockNotice } from '@/lib/prices/clock-words.ts';
+import { UNKNOWN_SKEW, withSkew } from '@/lib/domain/prices/clock-skew.ts';
+import { clockNotice } from '@/lib/domain/prices/clock-words.ts';
 import { makeWorld, START_MS } from './clock-world.ts';
 
 const SECOND = 1_000;

@@ -1,7 +1,7 @@
-import { afterDate } from '@/lib/prices/clock-by-date.ts';
-import { afterPrices } from '@/lib/prices/clock-by-prices.ts';
-import { afterJump, resumeClock, type ClockKnowledge } from '@/lib/prices/clock-run.ts';
-import { UNKNOWN_SKEW, type ClockSkew } from '@/lib/prices/clock-skew.ts';
+import { afterDate } from '@/lib/domain/prices/clock-by-date.ts';
+import { afterPrices } from '@/lib/domain/prices/clock-by-prices.ts';
+import { afterJump, resumeClock, type ClockKnowledge } from '@/lib/domain/prices/clock-run.ts';
+import { UNKNOWN_SKEW, type ClockSkew } from '@/lib/domain/prices/clock-skew.ts';
 
 /** 2026-11-21T00:00:00Z, unix milliseconds. */
 export const START_MS = 1_795_219_200_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conditionOf } from '@/lib/prices/condition.ts';
+import { conditionOf } from '@/lib/domain/prices/condition.ts';
 
 const PUBLISH_TIME = 1_700_000_000;
 const FRESH = {

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { attribute, type FeedAttributes } from '../../../lib/prices/attributes.ts';
-import { assetTypeLabel, feedName, shortId } from '../../../lib/prices/feed-name.ts';
-import { titleCase } from '../../../lib/prices/title-case.ts';
+import { attribute, type FeedAttributes } from '../../../lib/domain/prices/attributes.ts';
+import { assetTypeLabel, feedName, shortId } from '../../../lib/domain/prices/feed-name.ts';
+import { titleCase } from '../../../lib/domain/prices/title-case.ts';
 import { recordedCatalogue } from './shared-data.ts';
 
 const ID = 'e62df6c8b4a85fe1a67db44dc12de5db330f7ac66b72dc658afedf0f4a415b43';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { badgeText } from '../../../lib/prices/badge-text.ts';
-import { toDecimal, toDecimalString } from '../../../lib/prices/decimal.ts';
-import { formatPrice } from '../../../lib/prices/format-price.ts';
-import { z } from '../../../lib/zod.ts';
+import { badgeText } from '../../../lib/domain/prices/badge-text.ts';
+import { toDecimal, toDecimalString } from '../../../lib/domain/prices/decimal.ts';
+import { formatPrice } from '../../../lib/domain/prices/format-price.ts';
+import { z } from '../../../lib/base/zod.ts';
 import { recorded, recordedFiles } from './shared-data.ts';
 
 const figureSchema = z.object({ price: z.string(), conf: z.string(), expo: z.int() });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { knownSigners } from '@/lib/receipts/verifier/known-signers.ts';
-import { PYTH_ROUTERS } from '@/lib/signed-updates/signer-sets.ts';
+import { knownSigners } from '@/lib/domain/receipts/verifier/known-signers.ts';
+import { PYTH_ROUTERS } from '@/lib/domain/signed-updates/trust/signer-sets.ts';
 import { hasCaptured, publishedSets } from '../signed-updates/captured.ts';
 
 const { emitterChain, emitterAddress } = PYTH_ROUTERS;

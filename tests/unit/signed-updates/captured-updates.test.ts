@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { compareWithParsed } from '../../../lib/signed-updates/parsed-price.ts';
-import { PYTH_ROUTERS, WORMHOLE_MAINNET } from '../../../lib/signed-updates/signer-sets.ts';
-import type { VerifiedPrice } from '../../../lib/signed-updates/verify.ts';
-import { verifyUpdate } from '../../../lib/signed-updates/verify.ts';
+import { compareWithParsed } from '../../../lib/domain/signed-updates/parsed-price.ts';
+import {
+  PYTH_ROUTERS,
+  WORMHOLE_MAINNET,
+} from '../../../lib/domain/signed-updates/trust/signer-sets.ts';
+import type { VerifiedPrice } from '../../../lib/domain/signed-updates/verify.ts';
+import { verifyUpdate } from '../../../lib/domain/signed-updates/verify.ts';
 import {
   capturedUpdate,
   capturedUpdates,

@@ -3,9 +3,9 @@ import {
   PYTH_ROUTERS,
   WORMHOLE_MAINNET,
   WORMHOLE_TESTNET,
-} from '../../../lib/signed-updates/signer-sets.ts';
-import type { ParsedPriceItem } from '../../../lib/signed-updates/parsed-price.ts';
-import type { TrustProfile } from '../../../lib/signed-updates/trust-profile.ts';
+} from '../../../lib/domain/signed-updates/trust/signer-sets.ts';
+import type { ParsedPriceItem } from '../../../lib/domain/signed-updates/parsed-price.ts';
+import type { TrustProfile } from '../../../lib/domain/signed-updates/trust/trust-profile.ts';
 
 /** Captured updates and published sets are in a folder beside the checkout, not in it. */
 const DATA = new URL('../../../../shared/data/', import.meta.url);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import * as signedUpdates from '../../../lib/signed-updates/index.ts';
+import * as signedUpdates from '../../../lib/domain/signed-updates/index.ts';
 import { asBinary, localTrust, priceMessage, signedBlob } from './signed.ts';
 
 it('the public interface verifies an update', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
-import { DEFAULT_TRUST_SETTINGS } from '@/lib/signed-updates/default-trust.ts';
-import { trustFingerprint } from '@/lib/signed-updates/trust-fingerprint.ts';
-import type { TrustSettings } from '@/lib/signed-updates/trust-settings.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/built-in-version.ts';
+import { DEFAULT_TRUST_SETTINGS } from '@/lib/domain/signed-updates/trust/default-trust.ts';
+import { trustFingerprint } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
+import type { TrustSettings } from '@/lib/domain/signed-updates/trust/trust-settings.ts';
 
 const profile = {
   name: 'Ours',

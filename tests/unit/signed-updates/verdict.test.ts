@@ -3,10 +3,13 @@ import {
   compareStakeCaps,
   compareWithParsed,
   toParsedItem,
-} from '../../../lib/signed-updates/parsed-price.ts';
-import type { ParsedField, ParsedPriceItem } from '../../../lib/signed-updates/parsed-price.ts';
-import { judgeFeed } from '../../../lib/signed-updates/verdict.ts';
-import { verifyUpdate } from '../../../lib/signed-updates/verify.ts';
+} from '../../../lib/domain/signed-updates/parsed-price.ts';
+import type {
+  ParsedField,
+  ParsedPriceItem,
+} from '../../../lib/domain/signed-updates/parsed-price.ts';
+import { judgeFeed } from '../../../lib/domain/signed-updates/verdict.ts';
+import { verifyUpdate } from '../../../lib/domain/signed-updates/verify.ts';
 import { signStakeCaps } from '../../price-service/signing.ts';
 import {
   asBinary,

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { nextTurn } from '../../../lib/signed-updates/next-turn.ts';
-import { createSignerCache } from '../../../lib/signed-updates/signatures.ts';
-import { verifyUpdate, verifyUpdateInTurns } from '../../../lib/signed-updates/verify.ts';
+import { nextTurn } from '../../../lib/domain/signed-updates/next-turn.ts';
+import { createSignerCache } from '../../../lib/domain/signed-updates/signatures.ts';
+import { verifyUpdate, verifyUpdateInTurns } from '../../../lib/domain/signed-updates/verify.ts';
 import { asBinary, localTrust, priceMessage, signedBlob } from './signed.ts';
 
 const GOOD = [1, 2, 3].map((feed) => signedBlob([priceMessage(feed)], { slot: BigInt(feed) }));

@@ -1,10 +1,10 @@
 import * as sha3 from '@noble/hashes/sha3.js';
 import * as curve from '@noble/secp256k1';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import * as base58 from '../../../lib/signed-updates/base58.ts';
-import * as messages from '../../../lib/signed-updates/messages.ts';
-import { judgeFeed } from '../../../lib/signed-updates/verdict.ts';
-import { verifyUpdate } from '../../../lib/signed-updates/verify.ts';
+import * as base58 from '../../../lib/domain/signed-updates/base58.ts';
+import * as messages from '../../../lib/domain/signed-updates/messages.ts';
+import { judgeFeed } from '../../../lib/domain/signed-updates/verdict.ts';
+import { verifyUpdate } from '../../../lib/domain/signed-updates/verify.ts';
 import {
   longPathsWithWrongEnd,
   manyUnprovenMessages,
@@ -22,11 +22,11 @@ vi.mock(import('@noble/secp256k1'), async (load) => {
   const original = await load();
   return { ...original, recoverPublicKey: vi.fn(original.recoverPublicKey) };
 });
-vi.mock(import('../../../lib/signed-updates/base58.ts'), async (load) => {
+vi.mock(import('../../../lib/domain/signed-updates/base58.ts'), async (load) => {
   const original = await load();
   return { toBase58: vi.fn(original.toBase58) };
 });
-vi.mock(import('../../../lib/signed-updates/messages.ts'), async (load) => {
+vi.mock(import('../../../lib/domain/signed-updates/messages.ts'), async (load) => {
   const original = await load();
   return { ...original, parseMessage: vi.fn(original.parseMessage) };
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkNotifications, checkRun } from '../../soak/checks.ts';
 import type { Observations } from '../../soak/observations.ts';
-import type { ServiceProblem } from '@/lib/connection/service-problem.ts';
+import type { ServiceProblem } from '@/lib/domain/connection/service-problem.ts';
 
 // A check that cannot fail proves nothing, so each gets a run that breaks it.
 

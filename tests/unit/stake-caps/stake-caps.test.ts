@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toDecimalString } from '../../../lib/prices/decimal.ts';
-import { arrangeStakeCaps, readStakeCaps } from '../../../lib/stake-caps/stake-caps.ts';
+import { toDecimalString } from '../../../lib/domain/prices/decimal.ts';
+import { arrangeStakeCaps, readStakeCaps } from '../../../lib/domain/stake-caps/stake-caps.ts';
 
 const BEYOND_DOUBLE = 9_007_199_254_740_993n;
 

@@ -2,15 +2,19 @@ import fc from 'fast-check';
 import { Window } from 'happy-dom';
 import { describe, expect, it } from 'vitest';
 import type { AnsweredSignedPrice } from '@/lib/pages/questions.ts';
-import { positionOf } from '@/lib/holdings/position.ts';
-import { routeBetween } from '@/lib/currency/route.ts';
-import { parseDecimal, type Decimal } from '@/lib/prices/decimal.ts';
-import { checkPage } from '@/lib/receipts/verifier/check-page.ts';
-import { draftStatement } from '@/lib/statement/draft.ts';
-import type { Held, HeldLine } from '@/lib/statement/held-lines.ts';
-import { composeStatement, type LineChoice, type Statement } from '@/lib/statement/statement.ts';
-import { statementCsv } from '@/lib/statement/statement-csv.ts';
-import { statementPage } from '@/lib/statement/statement-page.ts';
+import { positionOf } from '@/lib/domain/holdings/position.ts';
+import { routeBetween } from '@/lib/domain/currency/route.ts';
+import { parseDecimal, type Decimal } from '@/lib/domain/prices/decimal.ts';
+import { checkPage } from '@/lib/domain/receipts/verifier/check-page.ts';
+import { draftStatement } from '@/lib/pages/statement/draft.ts';
+import type { Held, HeldLine } from '@/lib/pages/statement/held-lines.ts';
+import {
+  composeStatement,
+  type LineChoice,
+  type Statement,
+} from '@/lib/pages/statement/statement.ts';
+import { statementCsv } from '@/lib/pages/statement/statement-csv.ts';
+import { statementPage } from '@/lib/pages/statement/statement-page.ts';
 import { signPriceUpdate } from '../../price-service/signing.ts';
 import { LOCAL_IDENTITY } from '../../price-service/test-signers.ts';
 import { BTC, ETH, item } from '../background/feeds.ts';

@@ -1,5 +1,5 @@
-import { isMap } from '@/lib/is-map.ts';
-import { z } from '@/lib/zod.ts';
+import { isMap } from '@/lib/base/is-map.ts';
+import { z } from '@/lib/base/zod.ts';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 

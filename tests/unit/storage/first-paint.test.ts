@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { FIRST_ITEMS, readFirstPaint } from '@/lib/storage/first-paint.ts';
-import { lastKnownPrices } from '@/lib/storage/prices.ts';
-import { signatures } from '@/lib/storage/settings.ts';
+import { lastKnownPrices } from '@/lib/storage/values/prices.ts';
+import { signatures } from '@/lib/storage/values/settings.ts';
 import { BTC, ETH, EUR } from '../background/feeds.ts';
 import { PRICE } from './shapes/prices.ts';
 

@@ -1,11 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
-import { serviceProblemSchema, type ServiceProblem } from '@/lib/connection/service-problem.ts';
+import {
+  serviceProblemSchema,
+  type ServiceProblem,
+} from '@/lib/domain/connection/service-problem.ts';
 import type { StoredFormat } from '@/lib/storage/parse-stored.ts';
-import { isStoredPrice } from '@/lib/storage/prices.ts';
+import { isStoredPrice } from '@/lib/storage/values/prices.ts';
 import { SCHEMAS } from '@/lib/storage/schemas.ts';
 import { isServiceProblem } from '@/lib/storage/service-problem-guard.ts';
 import type { StorageKey } from '@/lib/storage/stored-item.ts';
-import { isMap } from '@/lib/is-map.ts';
+import { isMap } from '@/lib/base/is-map.ts';
 import { PRICE } from './shapes/prices.ts';
 import { SHAPES } from './shapes/all.ts';
 
@@ -19,7 +22,7 @@ vi.mock('@/lib/storage/stored-item.ts', async (original) => {
   };
   return { ...real, defineStoredItem };
 });
-import.meta.glob('/lib/storage/*.ts', { eager: true });
+import.meta.glob('/lib/storage/values/*.ts', { eager: true });
 
 const HOSTILE: readonly unknown[] = [
   undefined,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { holdings } from '@/lib/storage/holdings.ts';
+import { holdings } from '@/lib/storage/values/holdings.ts';
 import { HOLDINGS } from './shapes/lists.ts';
 
 const id = (n: number): string => n.toString(16).padStart(64, '0');

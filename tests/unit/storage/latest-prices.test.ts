@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readFirstPaint } from '@/lib/storage/first-paint.ts';
-import { readLatestPrices, writeLatestPrices } from '@/lib/storage/latest-prices.ts';
+import { readLatestPrices, writeLatestPrices } from '@/lib/storage/values/latest-prices.ts';
 import { latestKey } from '../../tools/latest-price.ts';
 import { BTC } from '../background/feeds.ts';
 import { PRICE } from './shapes/prices.ts';

@@ -27,8 +27,8 @@ it('a damaged value is repaired by its schema', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const { loadedSchemas } = await import('@/lib/storage/load-schemas.ts');
   const { readFirstPaint } = await import('@/lib/storage/first-paint.ts');
-  const { appearance } = await import('@/lib/storage/settings.ts');
-  const { watchlist } = await import('@/lib/storage/watchlist.ts');
+  const { appearance } = await import('@/lib/storage/values/settings.ts');
+  const { watchlist } = await import('@/lib/storage/values/watchlist.ts');
   await local.set({ watchlist: [BTC, 7, BTC], appearance: { theme: 'dark', palette: 7 } });
   const { valueOf } = await readFirstPaint();
   expect(valueOf(watchlist)).toEqual([BTC]);
@@ -37,8 +37,8 @@ it('a damaged value is repaired by its schema', async () => {
 });
 
 it('a change that has to wait for the schemas is announced before a later one', async () => {
-  const { watchlist } = await import('@/lib/storage/watchlist.ts');
-  const { watchLatestPrices } = await import('@/lib/storage/latest-prices.ts');
+  const { watchlist } = await import('@/lib/storage/values/watchlist.ts');
+  const { watchLatestPrices } = await import('@/lib/storage/values/latest-prices.ts');
   const lists: unknown[] = [];
   const prices: unknown[] = [];
   watchlist.watch((ids) => lists.push(ids));
@@ -57,7 +57,7 @@ it('a change that has to wait for the schemas is announced before a later one', 
 
 it('nothing is announced after the end, also not what had to wait', async () => {
   const { loadSchemas } = await import('@/lib/storage/load-schemas.ts');
-  const { watchlist } = await import('@/lib/storage/watchlist.ts');
+  const { watchlist } = await import('@/lib/storage/values/watchlist.ts');
   const lists: unknown[] = [];
   const stop = watchlist.watch((ids) => lists.push(ids));
   await local.set({ watchlist: [BTC, BTC] });

@@ -7,7 +7,7 @@ import {
   removeItems,
   writeItems,
 } from '@/lib/storage/read-ahead.ts';
-import { staleLimitSeconds } from '@/lib/storage/settings.ts';
+import { staleLimitSeconds } from '@/lib/storage/values/settings.ts';
 
 const { key } = staleLimitSeconds;
 const { local } = fakeBrowser.storage;

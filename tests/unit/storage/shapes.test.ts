@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { readPastPrice } from '@/lib/history/past-price.ts';
-import { readSpark } from '@/lib/history/spark.ts';
+import { readPastPrice } from '@/lib/domain/history/past-price.ts';
+import { readSpark } from '@/lib/domain/history/spark.ts';
 import type { StoredFormat } from '@/lib/storage/parse-stored.ts';
 import { SCHEMAS } from '@/lib/storage/schemas.ts';
 import type { StorageKey, StoredItem } from '@/lib/storage/stored-item.ts';
@@ -26,7 +26,7 @@ vi.mock('@/lib/storage/stored-item.ts', async (original) => {
   };
   return { ...real, defineStoredItem };
 });
-import.meta.glob('/lib/storage/*.ts', { eager: true });
+import.meta.glob('/lib/storage/values/*.ts', { eager: true });
 
 it('there are examples of every stored value, and of no other', () => {
   expect(Object.keys(SHAPES)).toEqual([...defined.keys()].toSorted());

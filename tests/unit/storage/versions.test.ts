@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { isMap } from '@/lib/is-map.ts';
-import type { Migration } from '@/lib/migrate.ts';
+import { isMap } from '@/lib/base/is-map.ts';
+import type { Migration } from '@/lib/base/migrate.ts';
 import { NewerVersionError } from '@/lib/storage/storage-write-error.ts';
 import { defineStoredItem } from '@/lib/storage/stored-item.ts';
 import { withVersion } from '@/lib/storage/versioned.ts';
-import { z } from '@/lib/zod.ts';
+import { z } from '@/lib/base/zod.ts';
 
 const toVersion2: Migration = (old) => {
   if (!isMap(old)) return old;

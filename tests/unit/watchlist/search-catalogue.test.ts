@@ -4,8 +4,8 @@ import {
   browseCatalogue,
   indexCatalogue,
   searchCatalogue,
-} from '../../../lib/watchlist/search-catalogue.ts';
-import type { Feed } from '../../../lib/storage/catalogue.ts';
+} from '../../../lib/domain/watchlist/search-catalogue.ts';
+import type { Feed } from '../../../lib/domain/watchlist/catalogue.ts';
 
 function feed(symbol: string, description: string, assetType: string): Feed {
   const display = symbol.slice(symbol.lastIndexOf('.') + 1);
@@ -152,7 +152,7 @@ describe('a search in the language of the user', () => {
     vi.resetModules();
     fakeBrowser.i18n.getMessage = (name: string) => (name === 'meta_language' ? language : '');
     fakeBrowser.i18n.getUILanguage = () => language;
-    const search = await import('../../../lib/watchlist/search-catalogue.ts');
+    const search = await import('../../../lib/domain/watchlist/search-catalogue.ts');
     const index = search.indexCatalogue(
       FEEDS.filter(({ id }) => /BTC\/(USD|EUR)$|XAU|JPY/.test(id) && !id.includes('WBTC')),
     );

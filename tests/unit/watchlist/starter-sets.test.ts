@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FEED_ID } from '@/lib/units.ts';
-import { STARTER_SETS, starterFeeds, suggestedFeeds } from '@/lib/watchlist/starter-sets.ts';
+import { FEED_ID } from '@/lib/base/units.ts';
+import { STARTER_SETS, starterFeeds, suggestedFeeds } from '@/lib/domain/watchlist/starter-sets.ts';
 
 // A capture of the public service's feed list, where there is one.
 const CAPTURE = join(

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { backlogsOf, NO_BACKLOG, type Backlog } from '../../../../lib/alerts/engine/backlog.ts';
-import type { Observation } from '../../../../lib/alerts/engine/feed-watch.ts';
-import { newState, step } from '../../../../lib/alerts/engine/step.ts';
-import type { Firing } from '../../../../lib/alerts/model/firing.ts';
-import { phaseOf } from '../../../../lib/alerts/model/phase.ts';
-import { reactivate } from '../../../../lib/alerts/model/rule-changes.ts';
-import type { AlertRule } from '../../../../lib/alerts/model/rule.ts';
-import { alertStateSchema, type AlertState } from '../../../../lib/alerts/model/state.ts';
-import type { Trigger } from '../../../../lib/alerts/model/trigger.ts';
+import {
+  backlogsOf,
+  NO_BACKLOG,
+  type Backlog,
+} from '../../../../lib/domain/alerts/engine/backlog.ts';
+import type { Observation } from '../../../../lib/domain/alerts/engine/feed-watch.ts';
+import { newState, step } from '../../../../lib/domain/alerts/engine/step.ts';
+import type { Firing } from '../../../../lib/domain/alerts/model/firing.ts';
+import { phaseOf } from '../../../../lib/domain/alerts/model/phase.ts';
+import { reactivate } from '../../../../lib/domain/alerts/model/rule-changes.ts';
+import type { AlertRule } from '../../../../lib/domain/alerts/model/rule.ts';
+import { alertStateSchema, type AlertState } from '../../../../lib/domain/alerts/model/state.ts';
+import type { Trigger } from '../../../../lib/domain/alerts/model/trigger.ts';
 import { createFeed, FEED_ID, makeFiring, makeRule, ms, REPEATING } from '../builders.ts';
 
 const crosses: Trigger = { kind: 'crosses', direction: 'either', level: '100' };

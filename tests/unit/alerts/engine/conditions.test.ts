@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { toExactPrice } from '../../../../lib/alerts/model/price.ts';
-import type { AlertRuleInput } from '../../../../lib/alerts/model/rule.ts';
-import type { Trigger } from '../../../../lib/alerts/model/trigger.ts';
-import { undecidable } from '../../../../lib/alerts/text/waiting-words.ts';
+import { toExactPrice } from '../../../../lib/domain/alerts/model/price.ts';
+import type { AlertRuleInput } from '../../../../lib/domain/alerts/model/rule.ts';
+import type { Trigger } from '../../../../lib/domain/alerts/model/trigger.ts';
+import { undecidable } from '../../../../lib/domain/alerts/text/waiting-words.ts';
 import { createFeed, firedAt, makeRule, REPEATING, priceAt } from '../builders.ts';
 
 const again: Partial<AlertRuleInput> = { repeat: REPEATING };

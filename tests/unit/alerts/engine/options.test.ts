@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { phaseOf, type Phase } from '../../../../lib/alerts/model/phase.ts';
-import { reactivate, snooze } from '../../../../lib/alerts/model/rule-changes.ts';
-import type { AlertRuleInput } from '../../../../lib/alerts/model/rule.ts';
-import type { Trigger } from '../../../../lib/alerts/model/trigger.ts';
+import { phaseOf, type Phase } from '../../../../lib/domain/alerts/model/phase.ts';
+import { reactivate, snooze } from '../../../../lib/domain/alerts/model/rule-changes.ts';
+import type { AlertRuleInput } from '../../../../lib/domain/alerts/model/rule.ts';
+import type { Trigger } from '../../../../lib/domain/alerts/model/trigger.ts';
 import { createFeed, firedAt, makeRule, moves, ms, REPEATING, START } from '../builders.ts';
 
 const crosses: Trigger = { kind: 'crosses', direction: 'above', level: '100' };

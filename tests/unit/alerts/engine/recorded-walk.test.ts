@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { suggestLevels } from '../../../../lib/alerts/engine/suggest-levels.ts';
-import type { AlertPrice } from '../../../../lib/alerts/model/price.ts';
-import { toDecimal } from '../../../../lib/prices/decimal.ts';
-import { z } from '../../../../lib/zod.ts';
+import { suggestLevels } from '../../../../lib/domain/alerts/engine/suggest-levels.ts';
+import type { AlertPrice } from '../../../../lib/domain/alerts/model/price.ts';
+import { toDecimal } from '../../../../lib/domain/prices/decimal.ts';
+import { z } from '../../../../lib/base/zod.ts';
 import { answerOf, createFeed, makeRule, REPEATING } from '../builders.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../../../shared/data/responses');

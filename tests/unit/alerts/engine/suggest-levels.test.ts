@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { suggestLevels } from '../../../../lib/alerts/engine/suggest-levels.ts';
-import { alertRuleSchema } from '../../../../lib/alerts/model/rule.ts';
-import { compareDecimals } from '../../../../lib/prices/arithmetic.ts';
-import { parseDecimal, type Decimal } from '../../../../lib/prices/decimal.ts';
+import { suggestLevels } from '../../../../lib/domain/alerts/engine/suggest-levels.ts';
+import { alertRuleSchema } from '../../../../lib/domain/alerts/model/rule.ts';
+import { compareDecimals } from '../../../../lib/domain/prices/arithmetic.ts';
+import { parseDecimal, type Decimal } from '../../../../lib/domain/prices/decimal.ts';
 import { FEED_ID } from '../builders.ts';
 
 function levels(text: string) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkWorth } from '../../../../lib/alerts/engine/worth-check.ts';
-import { valueHoldings } from '../../../../lib/holdings/value-holdings.ts';
+import { checkWorth } from '../../../../lib/domain/alerts/engine/worth-check.ts';
+import { valueHoldings } from '../../../../lib/domain/holdings/value-holdings.ts';
 import { storedPrice } from '../../holdings/stored-price.ts';
 import { facts, GOOD, position, RATES } from '../../holdings/support.ts';
 import { createFeed, FEED_ID, makeRule, moves, START } from '../builders.ts';

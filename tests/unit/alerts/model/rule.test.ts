@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { firingSchema, type Delivery, type Firing } from '../../../../lib/alerts/model/firing.ts';
-import { duplicate, refusalOfAnother } from '../../../../lib/alerts/model/rule-changes.ts';
-import { parseRule } from '../../../../lib/alerts/model/rule.ts';
-import type { Trigger } from '../../../../lib/alerts/model/trigger.ts';
+import {
+  firingSchema,
+  type Delivery,
+  type Firing,
+} from '../../../../lib/domain/alerts/model/firing.ts';
+import { duplicate, refusalOfAnother } from '../../../../lib/domain/alerts/model/rule-changes.ts';
+import { parseRule } from '../../../../lib/domain/alerts/model/rule.ts';
+import type { Trigger } from '../../../../lib/domain/alerts/model/trigger.ts';
 import {
   addFirings,
   forgetAlerts,
   markDelivered,
   markSeen,
-} from '../../../../lib/alerts/store/firing-history.ts';
+} from '../../../../lib/domain/alerts/model/firing-history.ts';
 import { createFeed, FEED_ID, makeFiring, makeRule } from '../builders.ts';
 
 const crosses: Trigger = { kind: 'crosses', direction: 'above', level: '100' };

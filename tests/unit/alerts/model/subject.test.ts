@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRule } from '../../../../lib/alerts/model/rule.ts';
+import { parseRule } from '../../../../lib/domain/alerts/model/rule.ts';
 import {
   feedOf,
   isWorth,
@@ -7,7 +7,7 @@ import {
   subjectId,
   subjectOf,
   type Subject,
-} from '../../../../lib/alerts/model/subject.ts';
+} from '../../../../lib/domain/alerts/model/subject.ts';
 import { FEED_ID } from '../builders.ts';
 
 const SUBJECTS: Subject[] = [

@@ -1,10 +1,15 @@
-import { formatDuration } from '@/lib/locale/format-duration.ts';
+import { formatDuration } from '@/lib/base/locale/format-duration.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { firingWords } from '@/lib/alerts/text/event-words.ts';
-import { amountText, limitText, plainPercent, priceText } from '@/lib/alerts/text/figures.ts';
-import { addDecimals, compareDecimals, subtractDecimals } from '@/lib/prices/arithmetic.ts';
-import { parseDecimal, toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
+import { firingWords } from '@/lib/domain/alerts/text/event-words.ts';
+import {
+  amountText,
+  limitText,
+  plainPercent,
+  priceText,
+} from '@/lib/domain/alerts/text/figures.ts';
+import { addDecimals, compareDecimals, subtractDecimals } from '@/lib/domain/prices/arithmetic.ts';
+import { parseDecimal, toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { makeFiring } from '../builders.ts';
 
 const read = (text: string): Decimal => parseDecimal(text)!;

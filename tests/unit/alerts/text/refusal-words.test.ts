@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refusalWords } from '@/lib/alerts/text/refusal-words.ts';
+import { refusalWords } from '@/lib/domain/alerts/text/refusal-words.ts';
 
 it.each([
   ['gone', 'This alert no longer exists. It was deleted in another window.'],

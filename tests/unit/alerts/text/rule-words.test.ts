@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { toExactPrice } from '../../../../lib/alerts/model/price.ts';
-import type { AlertRuleInput } from '../../../../lib/alerts/model/rule.ts';
-import type { Trigger } from '../../../../lib/alerts/model/trigger.ts';
-import { AS_QUOTED } from '../../../../lib/alerts/text/figure-style.ts';
-import { ruleWords, standingWords } from '../../../../lib/alerts/text/rule-words.ts';
+import { toExactPrice } from '../../../../lib/domain/alerts/model/price.ts';
+import type { AlertRuleInput } from '../../../../lib/domain/alerts/model/rule.ts';
+import type { Trigger } from '../../../../lib/domain/alerts/model/trigger.ts';
+import { AS_QUOTED } from '../../../../lib/domain/alerts/text/figure-style.ts';
+import { ruleWords, standingWords } from '../../../../lib/domain/alerts/text/rule-words.ts';
 import { makeRule, priceAt } from '../builders.ts';
 
 const ABOVE: Trigger = { kind: 'crosses', direction: 'above', level: '65000' };

@@ -1,24 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { firingsOf, parseTarget } from '@/lib/alerts/model/notification-target.ts';
-import { alertRuleSchema, type AlertRuleInput } from '@/lib/alerts/model/rule.ts';
-import { cacheAlertItems } from '@/lib/alerts/worker/alert-items.ts';
-import { startAlerts } from '@/lib/alerts/worker/start-alerts.ts';
+import { firingsOf, parseTarget } from '@/lib/domain/alerts/model/notification-target.ts';
+import { alertRuleSchema, type AlertRuleInput } from '@/lib/domain/alerts/model/rule.ts';
+import { cacheAlertItems } from '@/lib/background/alerts/alert-items.ts';
+import { startAlerts } from '@/lib/background/alerts/start-alerts.ts';
 import { createClockKeeper } from '@/lib/background/clock-keeper.ts';
 import { cache } from '@/lib/background/cached.ts';
-import type { JudgedItem } from '@/lib/background/judged.ts';
+import type { JudgedItem } from '@/lib/background/intake/judged.ts';
 import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
 import type { ParsedPrice } from '@/lib/price-service/index.ts';
-import { firings, alertRules } from '@/lib/storage/alerts.ts';
-import { followedFeeds } from '@/lib/storage/catalogue.ts';
-import { currencyFeeds } from '@/lib/storage/currency.ts';
-import type { Proof } from '@/lib/storage/prices.ts';
-import { backgroundUpdates, signatures, staleLimitSeconds } from '@/lib/storage/settings.ts';
-import { groups } from '@/lib/storage/view.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
+import { firings, alertRules } from '@/lib/storage/values/alerts.ts';
+import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { currencyFeeds } from '@/lib/storage/values/currency.ts';
+import type { Proof } from '@/lib/domain/prices/stored-price.ts';
+import { backgroundUpdates, signatures, staleLimitSeconds } from '@/lib/storage/values/settings.ts';
+import { groups } from '@/lib/storage/values/view.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BTC } from '../../background/feeds.ts';
-import { journalWords } from '@/lib/diagnostics/journal-words.ts';
+import { journalWords } from '@/lib/domain/diagnostics/journal-words.ts';
 
 /** 2026-11-21T00:00:00Z, unix milliseconds. */
 export const START_MS = 1_795_219_200_000;

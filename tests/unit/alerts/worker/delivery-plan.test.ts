@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Firing } from '@/lib/alerts/model/firing.ts';
-import { firingsOf, parseTarget, targetId } from '@/lib/alerts/model/notification-target.ts';
-import { AS_QUOTED } from '@/lib/alerts/text/figure-style.ts';
-import { notificationOf } from '@/lib/alerts/text/notification-words.ts';
-import { planDelivery } from '@/lib/alerts/worker/delivery-plan.ts';
-import { alertSettings } from '@/lib/storage/alerts.ts';
+import type { Firing } from '@/lib/domain/alerts/model/firing.ts';
+import { firingsOf, parseTarget, targetId } from '@/lib/domain/alerts/model/notification-target.ts';
+import { AS_QUOTED } from '@/lib/domain/alerts/text/figure-style.ts';
+import { notificationOf } from '@/lib/domain/alerts/text/notification-words.ts';
+import { planDelivery } from '@/lib/background/alerts/delivery-plan.ts';
+import { alertSettings } from '@/lib/storage/values/alerts.ts';
 import { BTC, ETH } from '../../background/feeds.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);

@@ -1,16 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { removeAlerts, restoreAlerts } from '@/lib/alerts/store/alert-actions.ts';
-import { t } from '@/lib/locale/t.ts';
+import { removeAlerts, restoreAlerts } from '@/lib/pages/alerts/alert-actions.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import type { ParsedPrice } from '@/lib/price-service/index.ts';
-import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
-import { alertMarks } from '@/lib/storage/alert-marks.ts';
-import { alertReach } from '@/lib/storage/alert-reach.ts';
-import { readAlertStates } from '@/lib/storage/alert-states.ts';
-import { alertRules, alertSettings, firings, notificationsBlocked } from '@/lib/storage/alerts.ts';
-import { followedFeeds } from '@/lib/storage/catalogue.ts';
-import { backgroundUpdates, signatures } from '@/lib/storage/settings.ts';
-import { rowNames } from '@/lib/storage/view.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/built-in-version.ts';
+import { alertMarks } from '@/lib/storage/values/alert-marks.ts';
+import { alertReach } from '@/lib/storage/values/alert-reach.ts';
+import { readAlertStates } from '@/lib/storage/values/alert-states.ts';
+import {
+  alertRules,
+  alertSettings,
+  firings,
+  notificationsBlocked,
+} from '@/lib/storage/values/alerts.ts';
+import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { backgroundUpdates, signatures } from '@/lib/storage/values/settings.ts';
+import { rowNames } from '@/lib/storage/values/view.ts';
 import { latestKey, readLatest } from '../../../tools/latest-price.ts';
 import { BTC, ETH } from '../../background/feeds.ts';
 import {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { firings } from '@/lib/storage/alerts.ts';
-import { readLatestPrices } from '@/lib/storage/latest-prices.ts';
+import { firings } from '@/lib/storage/values/alerts.ts';
+import { readLatestPrices } from '@/lib/storage/values/latest-prices.ts';
 import { BTC } from '../../background/feeds.ts';
 import {
   created,

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AlertRule } from '@/lib/alerts/model/rule.ts';
-import type { Trigger } from '@/lib/alerts/model/trigger.ts';
-import { nextReach } from '@/lib/alerts/worker/near-level.ts';
-import { readPlan } from '@/lib/background/plan.ts';
-import { alertReach, type Reach } from '@/lib/storage/alert-reach.ts';
-import { backgroundUpdates } from '@/lib/storage/settings.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
+import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
+import type { Trigger } from '@/lib/domain/alerts/model/trigger.ts';
+import { nextReach } from '@/lib/background/alerts/near-level.ts';
+import { readPlan } from '@/lib/background/connection/plan.ts';
+import { alertReach, type Reach } from '@/lib/storage/values/alert-reach.ts';
+import { backgroundUpdates } from '@/lib/storage/values/settings.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BTC, ETH } from '../../background/feeds.ts';
 import { answerOf, createFeed, makeRule, ms, priceAt } from '../builders.ts';
 

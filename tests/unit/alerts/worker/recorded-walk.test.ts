@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { alertRuleSchema } from '@/lib/alerts/model/rule.ts';
+import { alertRuleSchema } from '@/lib/domain/alerts/model/rule.ts';
 import type { ParsedPrice } from '@/lib/price-service/index.ts';
 import { priceUpdateSchema } from '@/lib/price-service/schemas.ts';
-import { toDecimalString } from '@/lib/prices/decimal.ts';
-import { alertRules, firings } from '@/lib/storage/alerts.ts';
+import { toDecimalString } from '@/lib/domain/prices/decimal.ts';
+import { alertRules, firings } from '@/lib/storage/values/alerts.ts';
 import { endWorker, makeWorkersMortal, startWorker, timesShown } from './alert-worker.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../../../shared/data/responses');

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { alertSettings, notificationsBlocked } from '@/lib/storage/alerts.ts';
-import { connectionState } from '@/lib/storage/connection.ts';
-import { priceServices } from '@/lib/storage/settings.ts';
+import { alertSettings, notificationsBlocked } from '@/lib/storage/values/alerts.ts';
+import { connectionState } from '@/lib/storage/values/connection.ts';
+import { priceServices } from '@/lib/storage/values/settings.ts';
 import {
   created,
   EITHER,

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import type { Firing } from '@/lib/alerts/model/firing.ts';
+import type { Firing } from '@/lib/domain/alerts/model/firing.ts';
 import type { ParsedPrice } from '@/lib/price-service/index.ts';
-import { readAlertStates } from '@/lib/storage/alert-states.ts';
-import { alertRules, alertSettings, firings } from '@/lib/storage/alerts.ts';
-import { followedFeeds } from '@/lib/storage/catalogue.ts';
+import { readAlertStates } from '@/lib/storage/values/alert-states.ts';
+import { alertRules, alertSettings, firings } from '@/lib/storage/values/alerts.ts';
+import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
 import { BTC, ETH, EUR } from '../../background/feeds.ts';
 import {
   ABOVE,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { startAnswering } from '@/lib/background/answers/start-answering.ts';
-import { createJudge } from '@/lib/background/judge.ts';
+import { createJudge } from '@/lib/background/intake/judge.ts';
 import { inquire, sendCommand } from '@/lib/pages/inquiries.ts';
 import { commandItems } from '../../../tools/worker-commands.ts';
 import { killWorker } from './kill-worker.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { askInTurn, eventIn } from '@/lib/background/connection/ask-in-turn.ts';
-import type { Service } from '@/lib/background/service.ts';
+import type { Service } from '@/lib/background/connection/service.ts';
 import { NetworkError } from '@/lib/price-service/index.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BASE_URL } from '../../connection/budgets.ts';
 import { priceUpdate } from '../../price-service/support.ts';
 import { BTC } from '../feeds.ts';

@@ -2,9 +2,9 @@ import { expect, vi } from 'vitest';
 import { createSupervisor, type Supervisor } from '@/lib/background/connection/supervisor.ts';
 import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
-import { createUpdateQueue } from '@/lib/background/update-queue.ts';
-import { connectionState } from '@/lib/storage/connection.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
+import { createUpdateQueue } from '@/lib/background/intake/update-queue.ts';
+import { connectionState } from '@/lib/storage/values/connection.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import {
   startPriceService,
   type PriceService,

@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { createConnectionReport } from '@/lib/background/connection-report.ts';
+import { createConnectionReport } from '@/lib/background/connection/connection-report.ts';
 import { createFailureHandler } from '@/lib/background/connection/failure-handler.ts';
 import type { PriceStream } from '@/lib/background/connection/price-stream.ts';
-import { RequestPausedError } from '@/lib/connection/request-budget.ts';
+import { RequestPausedError } from '@/lib/domain/connection/request-paused.ts';
 import { BASE_URL } from '../../connection/budgets.ts';
 
 afterEach(() => {

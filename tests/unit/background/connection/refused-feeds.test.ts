@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { forgetRequests } from '../../connection/budgets.ts';
-import { connectionState, polling } from '@/lib/storage/connection.ts';
-import { journal } from '@/lib/storage/diagnostics.ts';
-import { missingFeeds } from '@/lib/storage/prices.ts';
-import { suspectedFeeds } from '@/lib/storage/suspected-feeds.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
+import { connectionState, polling } from '@/lib/storage/values/connection.ts';
+import { journal } from '@/lib/storage/values/diagnostics.ts';
+import { missingFeeds } from '@/lib/storage/values/prices.ts';
+import { suspectedFeeds } from '@/lib/storage/values/suspected-feeds.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import type { PriceService } from '../../../price-service/server.ts';
 import { BTC, ETH, EUR } from '../feeds.ts';
-import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
+import { serviceProblemWords } from '@/lib/domain/connection/service-problem-words.ts';
 import { setService } from '../../connection/services.ts';
 import {
   endConnections,

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MAX_REQUESTS } from '@/lib/connection/request-budget.ts';
+import { MAX_REQUESTS } from '@/lib/storage/requests/request-budget.ts';
 import type { Supervisor } from '@/lib/background/connection/supervisor.ts';
-import { catalogue, catalogueStatus, followedFeeds } from '@/lib/storage/catalogue.ts';
-import { connectionState, polling } from '@/lib/storage/connection.ts';
-import { journal } from '@/lib/storage/diagnostics.ts';
-import { missingFeeds } from '@/lib/storage/prices.ts';
-import { backgroundUpdates } from '@/lib/storage/settings.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
+import { catalogue, catalogueStatus, followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { connectionState, polling } from '@/lib/storage/values/connection.ts';
+import { journal } from '@/lib/storage/values/diagnostics.ts';
+import { missingFeeds } from '@/lib/storage/values/prices.ts';
+import { backgroundUpdates } from '@/lib/storage/values/settings.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';
 import type { PriceService } from '../../../price-service/server.ts';
 import { BTC, ETH, EUR } from '../feeds.ts';
-import { journalWords } from '@/lib/diagnostics/journal-words.ts';
+import { journalWords } from '@/lib/domain/diagnostics/journal-words.ts';
 import { setBudget } from '../../connection/budgets.ts';
 import { setService } from '../../connection/services.ts';
 import {

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import { tryService } from '@/lib/background/connection/try-service.ts';
-import type { Service } from '@/lib/background/service.ts';
+import type { Service } from '@/lib/background/connection/service.ts';
 import { HttpStatusError } from '@/lib/price-service/index.ts';
-import type { StoredPrice } from '@/lib/storage/prices.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
+import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BASE_URL } from '../../connection/budgets.ts';
 import { priceUpdate } from '../../price-service/support.ts';
 import { BTC, ETH } from '../feeds.ts';

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Supervisor } from '@/lib/background/connection/supervisor.ts';
-import { connectionState } from '@/lib/storage/connection.ts';
-import { activeService, serviceHealth } from '@/lib/storage/failover.ts';
-import { missingFeeds } from '@/lib/storage/prices.ts';
-import { priceServices, type ServiceSettings } from '@/lib/storage/settings.ts';
-import { suppliedFeeds } from '@/lib/storage/supplied-feeds.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
+import { connectionState } from '@/lib/storage/values/connection.ts';
+import { activeService, serviceHealth } from '@/lib/storage/values/failover.ts';
+import { missingFeeds } from '@/lib/storage/values/prices.ts';
+import { priceServices } from '@/lib/storage/values/settings.ts';
+import type { ServiceSettings } from '@/lib/domain/settings.ts';
+import { suppliedFeeds } from '@/lib/storage/values/supplied-feeds.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import type { PriceService } from '../../../price-service/server.ts';
 import { forgetRequests } from '../../connection/budgets.ts';
 import { serviceWith } from '../../connection/services.ts';

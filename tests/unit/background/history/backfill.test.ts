@@ -1,23 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readPastPrice } from '@/lib/history/past-price.ts';
-import { readSpark } from '@/lib/history/spark.ts';
+import { readPastPrice } from '@/lib/domain/history/past-price.ts';
+import { readSpark } from '@/lib/domain/history/spark.ts';
 import { HttpStatusError } from '@/lib/price-service/index.ts';
-import { connectionState } from '@/lib/storage/connection.ts';
+import { connectionState } from '@/lib/storage/values/connection.ts';
 import {
   everyChangeWanted,
   historyPause,
   historyWanted,
   references,
   sparklines,
-} from '@/lib/storage/history.ts';
-import { missingFeeds } from '@/lib/storage/prices.ts';
+} from '@/lib/storage/values/history.ts';
+import { missingFeeds } from '@/lib/storage/values/prices.ts';
 
-import { listView, type ChangePeriod } from '@/lib/storage/view.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
+import { listView } from '@/lib/storage/values/view.ts';
+import type { ChangePeriod } from '@/lib/domain/history/periods.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BTC, ETH, EUR } from '../feeds.ts';
 import { createWorld, noData, pass, useBudget } from './history-world.ts';
-import { pauseRequests } from '@/lib/connection/request-budget.ts';
-import { DEFAULT_BASE_URL } from '@/lib/storage/settings.ts';
+import { pauseRequests } from '@/lib/storage/requests/request-budget.ts';
+import { DEFAULT_BASE_URL } from '@/lib/domain/connection/default-service.ts';
 import { budgetOf } from '../../connection/budgets.ts';
 import { setService } from '../../connection/services.ts';
 

@@ -4,17 +4,18 @@ import {
   keepPauseAskedFor,
   takeRequest,
   takeSpareRequest,
-} from '@/lib/connection/request-budget.ts';
-import { SPARE, serviceKey, type Service } from '@/lib/background/service.ts';
-import type { JudgedItem } from '@/lib/background/judged.ts';
+} from '@/lib/storage/requests/request-budget.ts';
+import { SPARE, serviceKey, type Service } from '@/lib/background/connection/service.ts';
+import type { JudgedItem } from '@/lib/background/intake/judged.ts';
 import {
   HttpStatusError,
   type ParsedPrice,
   type PriceServiceClient,
 } from '@/lib/price-service/index.ts';
-import { connectionState } from '@/lib/storage/connection.ts';
-import { DEFAULT_BASE_URL, DEFAULT_SERVICE, type Signatures } from '@/lib/storage/settings.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
+import { connectionState } from '@/lib/storage/values/connection.ts';
+import { DEFAULT_BASE_URL, DEFAULT_SERVICE } from '@/lib/domain/connection/default-service.ts';
+import type { Signatures } from '@/lib/domain/settings.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { memoryRecords } from '../../history/memory-records.ts';
 import { BTC, ETH, item } from '../feeds.ts';
 import { BAD_SIGNATURE, proofOf } from '../../proofs.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nextPrice } from '@/lib/background/intake/next-price.ts';
 import { createSampler } from '@/lib/background/history/sampler.ts';
-import { readSpark } from '@/lib/history/spark.ts';
-import { historyStored, sparklines } from '@/lib/storage/history.ts';
-import type { StoredPrice } from '@/lib/storage/prices.ts';
-import { watchlist } from '@/lib/storage/watchlist.ts';
+import { readSpark } from '@/lib/domain/history/spark.ts';
+import { historyStored, sparklines } from '@/lib/storage/values/history.ts';
+import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { memoryRecords } from '../../history/memory-records.ts';
 import { BTC, ETH, item } from '../feeds.ts';
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sendCommand } from '@/lib/pages/inquiries.ts';
-import { connectionState } from '@/lib/storage/connection.ts';
-import { clockSkew } from '@/lib/storage/clock.ts';
-import { serviceHealth } from '@/lib/storage/failover.ts';
-import { priceServices } from '@/lib/storage/settings.ts';
+import { connectionState } from '@/lib/storage/values/connection.ts';
+import { clockSkew } from '@/lib/storage/values/clock.ts';
+import { serviceHealth } from '@/lib/storage/values/failover.ts';
+import { priceServices } from '@/lib/storage/values/settings.ts';
 import { BTC, ETH } from '../feeds.ts';
 import { hurry } from '../../worker/fast-time.ts';
 import { startWorker } from '../../worker/mortal-worker.ts';

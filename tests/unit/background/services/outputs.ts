@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
 import { vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { readReport } from '@/lib/diagnostics/report.ts';
-import { readPictureFooter } from '@/lib/export/picture-footer.ts';
-import { watchlistFile } from '@/lib/export/watchlist-files.ts';
-import { journal } from '@/lib/storage/diagnostics.ts';
+import { readReport } from '@/lib/pages/diagnostics/report.ts';
+import { readPictureFooter } from '@/lib/pages/export/picture-footer.ts';
+import { watchlistFile } from '@/lib/pages/export/watchlist-files.ts';
+import { journal } from '@/lib/storage/values/diagnostics.ts';
 import { BTC } from '../feeds.ts';
 
 // Where something private could come to light.

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { readStoredState } from '@/lib/export/backup/stored-state.ts';
-import { writeBackup } from '@/lib/export/backup/write.ts';
-import { holdings } from '@/lib/storage/holdings.ts';
+import { readStoredState } from '@/lib/pages/export/backup/stored-state.ts';
+import { writeBackup } from '@/lib/pages/export/backup/write.ts';
+import { holdings } from '@/lib/storage/values/holdings.ts';
 import { startWorker } from '../../worker/mortal-worker.ts';
 import { BTC } from '../feeds.ts';
 import { readOutputs, recordOutputs, writtenToConsole } from './outputs.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectionState } from '@/lib/storage/connection.ts';
-import { activeService } from '@/lib/storage/failover.ts';
+import { connectionState } from '@/lib/storage/values/connection.ts';
+import { activeService } from '@/lib/storage/values/failover.ts';
 import type { PriceService } from '../../../price-service/server.ts';
 import type { PriceServices } from '../../../price-service/services.ts';
 import { hurry } from '../../worker/fast-time.ts';

@@ -1,12 +1,12 @@
-import type { AlertEvent } from '@/lib/alerts/model/event.ts';
-import type { Firing } from '@/lib/alerts/model/firing.ts';
-import type { AlertRule } from '@/lib/alerts/model/rule.ts';
-import type { AlertState, SuspensionReason, Tracker } from '@/lib/alerts/model/state.ts';
-import type { Trigger } from '@/lib/alerts/model/trigger.ts';
-import type { SignedPrice } from '@/lib/receipts/signed-price.ts';
-import type { Reach } from '@/lib/storage/alert-reach.ts';
-import type { AlertMark } from '@/lib/storage/alert-marks.ts';
-import type { AlertSettings } from '@/lib/storage/alerts.ts';
+import type { AlertEvent } from '@/lib/domain/alerts/model/event.ts';
+import type { Firing } from '@/lib/domain/alerts/model/firing.ts';
+import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
+import type { AlertState, SuspensionReason, Tracker } from '@/lib/domain/alerts/model/state.ts';
+import type { Trigger } from '@/lib/domain/alerts/model/trigger.ts';
+import type { SignedPrice } from '@/lib/domain/receipts/signed-price.ts';
+import type { Reach } from '@/lib/storage/values/alert-reach.ts';
+import type { AlertMark } from '@/lib/domain/alerts/model/mark.ts';
+import type { AlertSettings } from '@/lib/storage/values/alerts.ts';
 import { BTC, ETH } from '../../background/feeds.ts';
 
 const TRIGGERS = [

@@ -1,8 +1,8 @@
-import type { ClockSkew } from '@/lib/prices/clock-skew.ts';
-import type { ConnectionState, Polling, RequestBudgets } from '@/lib/storage/connection.ts';
-import type { ActiveService, ServiceHealth } from '@/lib/storage/failover.ts';
-import type { SuppliedFeeds } from '@/lib/storage/supplied-feeds.ts';
-import type { SuspectedFeeds } from '@/lib/storage/suspected-feeds.ts';
+import type { ClockSkew } from '@/lib/domain/prices/clock-skew.ts';
+import type { ConnectionState, Polling, RequestBudgets } from '@/lib/domain/connection/state.ts';
+import type { ActiveService, ServiceHealth } from '@/lib/domain/connection/service-health.ts';
+import type { SuppliedFeeds } from '@/lib/storage/values/supplied-feeds.ts';
+import type { SuspectedFeeds } from '@/lib/storage/values/suspected-feeds.ts';
 import { BTC, ETH } from '../../background/feeds.ts';
 
 export const CONNECTION_STATE = {

@@ -1,5 +1,5 @@
-import type { StatsById } from '@/lib/storage/service-stats.ts';
-import type { Counts, JournalEntry } from '@/lib/storage/diagnostics.ts';
+import type { StatsById } from '@/lib/storage/values/service-stats.ts';
+import type { Counts, JournalEntry } from '@/lib/storage/values/diagnostics.ts';
 
 const OTHER_COUNTS = {
   since: 1_795_000_000_000,

@@ -1,4 +1,4 @@
-import type { HistoryPause, HistoryStored, HistoryWanted } from '@/lib/storage/history.ts';
+import type { HistoryPause, HistoryStored, HistoryWanted } from '@/lib/domain/history/wanted.ts';
 import { BTC, ETH } from '../../background/feeds.ts';
 
 export const REFERENCES = {

@@ -1,6 +1,6 @@
-import type { Catalogue, CatalogueStatus } from '@/lib/storage/catalogue.ts';
-import type { Holdings } from '@/lib/storage/holdings.ts';
-import type { Group, ListView } from '@/lib/storage/view.ts';
+import type { Catalogue, CatalogueStatus } from '@/lib/domain/watchlist/catalogue.ts';
+import type { Holdings } from '@/lib/domain/holdings/holding.ts';
+import type { Group, ListView } from '@/lib/domain/watchlist/view.ts';
 import { BTC, ETH } from '../../background/feeds.ts';
 
 export const WATCHLIST = [ETH, BTC];

@@ -1,4 +1,4 @@
-import type { FailedCheck, MissingReason, StoredPrice } from '@/lib/storage/prices.ts';
+import type { FailedCheck, MissingReason, StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { BTC, ETH, EUR } from '../../background/feeds.ts';
 import { BAD_SIGNATURE, proofOf } from '../../proofs.ts';
 

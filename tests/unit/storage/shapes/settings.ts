@@ -1,11 +1,11 @@
-import type { TrustSettings } from '@/lib/signed-updates/trust-settings.ts';
-import type { BadgeView } from '@/lib/storage/badge.ts';
+import type { TrustSettings } from '@/lib/domain/signed-updates/trust/trust-settings.ts';
+import type { BadgeView } from '@/lib/domain/watchlist/badge.ts';
 import type {
   Appearance,
   BackgroundUpdates,
   ServiceSettings,
   Signatures,
-} from '@/lib/storage/settings.ts';
+} from '@/lib/domain/settings.ts';
 
 export const SERVICES_1 = {
   baseUrl: 'https://prices.example/hermes',

@@ -1,6 +1,0 @@
-import { z } from '../../zod.ts';
-
-export const notificationProblemSchema = z.enum(['blocked', 'failed']);
-
-/** `blocked`: the browser does not allow notifications. `failed`: it could not show one. */
-export type NotificationProblem = z.infer<typeof notificationProblemSchema>;

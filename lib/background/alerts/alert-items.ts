@@ -1,0 +1,30 @@
+import { cache, type Cached } from '../cached.ts';
+import type { MarketSettings } from '../intake/market-facts.ts';
+import { alertRules, alertSettings, firings } from '../../storage/values/alerts.ts';
+import type { CurrencyFeeds } from '../../domain/currency/currency-feed.ts';
+import { amountsHidden, holdings } from '../../storage/values/holdings.ts';
+import type { BackgroundUpdates } from '../../domain/settings.ts';
+import { rowNames } from '../../storage/values/view.ts';
+import type { Group } from '../../domain/watchlist/view.ts';
+import type { FeedId } from '../../base/units.ts';
+
+/** Reads the alert items and keeps them up to date. @param onChange called when one changes */
+export function cacheAlertItems(onChange: () => void) {
+  return {
+    alertRules: cache(alertRules, onChange),
+    alertSettings: cache(alertSettings, onChange),
+    firings: cache(firings, onChange),
+    rowNames: cache(rowNames, onChange),
+    holdings: cache(holdings, onChange),
+    amountsHidden: cache(amountsHidden, onChange),
+  };
+}
+
+/** The stored items that alerts depend on. */
+export type AlertItems = ReturnType<typeof cacheAlertItems> &
+  MarketSettings & {
+    backgroundUpdates: Cached<BackgroundUpdates>;
+    watchlist: Cached<FeedId[]>;
+    groups: Cached<Group[]>;
+    currencyFeeds: Cached<CurrencyFeeds>;
+  };

@@ -1,0 +1,60 @@
+import type { AlertSettings } from '../../storage/values/alerts.ts';
+import type { UnixMilliseconds } from '../../base/units.ts';
+import { isUndelivered, type Delivery, type Firing } from '../../domain/alerts/model/firing.ts';
+import {
+  isWaitingFor,
+  type Batch,
+  type Batching,
+} from '../../domain/alerts/model/notification-target.ts';
+import { isQuiet } from '../../domain/alerts/model/quiet-hours.ts';
+
+/** What to do with the undelivered firings. */
+export interface DeliveryPlan {
+  /** Deliveries to store without a notification, by firing id. */
+  marks: Map<string, Delivery>;
+  /** Notifications to send, the most urgent first. */
+  batches: Batch[];
+}
+
+interface Circumstances {
+  settings: Pick<AlertSettings, 'tellsMissed' | 'quietHours'>;
+  now: UnixMilliseconds;
+  /** An IANA time zone name. */
+  timeZone: string;
+}
+
+/**
+ * Decides how to deliver pending firings. Quiet hours hold them and end with one digest. Firings
+ * missed while offline go into one summary, if the user wants it. Alerts that fired together share
+ * a notification. Firings that the user has already seen need none.
+ */
+export function planDelivery(
+  history: readonly Firing[],
+  { settings, now, timeZone }: Circumstances,
+): DeliveryPlan {
+  const plan: DeliveryPlan = { marks: new Map(), batches: [] };
+  const waiting = history.filter(isUndelivered);
+  if (waiting.length === 0) return plan;
+  const isQuietNow = isQuiet(settings.quietHours, now, timeZone);
+  const deliverable: Firing[] = [];
+  for (const firing of waiting) {
+    if (firing.missed && !settings.tellsMissed) plan.marks.set(firing.id, 'unreported');
+    else if (firing.seenAt !== null) plan.marks.set(firing.id, 'badge');
+    else if (!isQuietNow) deliverable.push(firing);
+    else if (firing.delivered === 'pending') plan.marks.set(firing.id, 'held');
+  }
+  const fresh = deliverable.filter((firing) => isWaitingFor('notification', firing));
+  addBatch(plan, fresh.length > 1 ? 'merged' : 'notification', fresh);
+  for (const batching of ['digest', 'summary'] as const) {
+    addBatch(
+      plan,
+      batching,
+      deliverable.filter((firing) => isWaitingFor(batching, firing)),
+    );
+  }
+  return plan;
+}
+
+function addBatch({ batches }: DeliveryPlan, batching: Batching, firings: Firing[]): void {
+  if (firings.length > 0) batches.push({ batching, firings });
+}

@@ -1,0 +1,115 @@
+import type { JournalEvent } from '../../domain/diagnostics/journal-event.ts';
+import type { Cached } from '../cached.ts';
+import { firings, type AlertSettings } from '../../storage/values/alerts.ts';
+import { coalesce } from '../../base/coalesce.ts';
+import { isUndelivered, type Delivery } from '../../domain/alerts/model/firing.ts';
+import {
+  firingsOf,
+  isWaitingFor,
+  parseTarget,
+  type Batch,
+} from '../../domain/alerts/model/notification-target.ts';
+import { markDelivered } from '../../domain/alerts/model/firing-history.ts';
+import { notificationOf, type Wording } from '../../domain/alerts/text/notification-words.ts';
+import { planDelivery } from './delivery-plan.ts';
+import type { Notifications } from './notifications.ts';
+
+// The first firing is notified at once. Those within this time after it share one notification.
+const BURST_MS = 1_000;
+
+type Marks = ReadonlyMap<string, Delivery>;
+
+interface DeliveryOptions {
+  notifications: Notifications;
+  alertSettings: Cached<AlertSettings>;
+  /** Resolves with what the notification texts need. */
+  loadWording: () => Promise<Wording>;
+  /** Adds an event to the journal. */
+  record: (event: JournalEvent) => void;
+}
+
+/**
+ * Creates a function that delivers all pending firings. It may be called any number of times.
+ *
+ * Delivers from the stored history only, so that no firing is lost if the worker dies: the next
+ * worker delivers whatever is still `pending`. If a worker dies after showing a notification but
+ * before storing that, the visible notification is the proof that it was delivered.
+ */
+export function createDelivery(options: DeliveryOptions): () => Promise<void> {
+  const { notifications, alertSettings, loadWording, record } = options;
+  let areShownRecorded = false;
+  let sentAt = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const deliverPending = coalesce(async () => {
+    await alertSettings.loaded;
+    if (!areShownRecorded) await storeMarks(await shownMarks(notifications), record);
+    areShownRecorded = true;
+    await deliverOnce();
+  });
+
+  async function deliverOnce(): Promise<void> {
+    const now = Date.now();
+    const { marks, batches } = planDelivery(await firings.getValue(), {
+      settings: alertSettings.current,
+      now,
+      timeZone: Temporal.Now.timeZoneId(),
+    });
+    await storeMarks(marks, record);
+    const [batch] = batches;
+    if (!batch) return;
+    const waitMs = sentAt + BURST_MS - now;
+    if (waitMs > 0 && waitMs <= BURST_MS) {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void deliverPending();
+      }, waitMs);
+      return;
+    }
+    sentAt = now;
+    await send(batch);
+    if (batches.length > 1) void deliverPending();
+  }
+
+  async function send(batch: Batch): Promise<void> {
+    const text = notificationOf(batch, await loadWording());
+    areShownRecorded = false;
+    const isShown = await notifications.show(text);
+    await storeMarks(sentMarks(batch, isShown), record);
+    areShownRecorded = true;
+  }
+
+  return deliverPending;
+}
+
+/** For the firings whose notifications an earlier worker showed but may not have recorded. */
+async function shownMarks(notifications: Notifications): Promise<Marks> {
+  const history = await firings.getValue();
+  if (!history.some(isUndelivered)) return new Map();
+  const targets = (await notifications.shown()).flatMap((id) => parseTarget(id) ?? []);
+  return new Map(
+    targets.flatMap((target) =>
+      firingsOf(target, history)
+        .filter((firing) => isWaitingFor(target.batching, firing))
+        .map(({ id }) => [id, target.batching] as const),
+    ),
+  );
+}
+
+function sentMarks({ batching, firings: sent }: Batch, isShown: boolean): Marks {
+  return new Map(
+    sent.map(({ id, missed }): [string, Delivery] => {
+      if (isShown) return [id, batching];
+      // Missed firings are not shown on the badge.
+      return [id, missed ? 'unreported' : 'badge'];
+    }),
+  );
+}
+
+async function storeMarks(marks: Marks, record: DeliveryOptions['record']): Promise<void> {
+  if (marks.size === 0) return;
+  await firings.update((history) => markDelivered(history, marks));
+  const counts = Map.groupBy(marks.values(), (delivered) => delivered);
+  for (const [delivered, { length }] of counts)
+    record({ kind: 'alerts-delivered', delivery: delivered, count: length });
+}

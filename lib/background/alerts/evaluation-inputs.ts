@@ -1,0 +1,45 @@
+import { pollInterval } from '../connection/plan.ts';
+import type { FeedId } from '../../base/units.ts';
+import { backlogsOf } from '../../domain/alerts/engine/backlog.ts';
+import type { EvaluationInputs } from '../../domain/alerts/engine/evaluate.ts';
+import { gapFor } from '../../domain/alerts/engine/feed-watch.ts';
+import type { FeedAlerts } from '../../domain/alerts/model/feed-alerts.ts';
+import type { AlertRule } from '../../domain/alerts/model/rule.ts';
+import type { AlertItems } from './alert-items.ts';
+
+/** What the settings mean for an evaluation. */
+export function inputsOf(
+  settings: AlertItems,
+  feeds: ReadonlyMap<FeedId, FeedAlerts>,
+): EvaluationInputs {
+  const { areOn, tellsMissed } = settings.alertSettings.current;
+  return {
+    rulesOf: (feedId) => rulesOf(settings, feedId),
+    feeds,
+    areOn,
+    reportsMissed: tellsMissed,
+    gap: gapFor(pollInterval(settings.backgroundUpdates.current) / 1_000),
+    backlogs: backlogsOf(settings.firings.current),
+  };
+}
+
+function rulesOf({ alertRules, followedFeeds }: AlertItems, feedId: FeedId) {
+  const rules = rulesByFeed(alertRules.current).get(feedId) ?? [];
+  if (Object.hasOwn(followedFeeds.current, feedId)) return rules;
+  // The trading hours are not known yet. Until then the market counts as open, and when they
+  // arrive that must not count as an opening or closing.
+  return rules.filter(({ trigger }) => trigger.kind !== 'market');
+}
+
+export function rulesByFeed(
+  rules: readonly AlertRule[],
+): ReadonlyMap<string, readonly AlertRule[]> {
+  const cached = groups.get(rules);
+  if (cached) return cached;
+  const grouped = Map.groupBy(rules, ({ feedId }) => feedId);
+  groups.set(rules, grouped);
+  return grouped;
+}
+
+// Caching is safe because the list of rules is replaced whenever one of them changes.
+const groups = new WeakMap<readonly AlertRule[], ReadonlyMap<string, readonly AlertRule[]>>();

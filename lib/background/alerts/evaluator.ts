@@ -1,0 +1,97 @@
+import { writeItems } from '../../storage/read-ahead.ts';
+import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
+import { evaluate, type Evaluation } from '../../domain/alerts/engine/evaluate.ts';
+import type { FeedCheck } from '../../domain/alerts/engine/feed-watch.ts';
+import type { AlertItems } from './alert-items.ts';
+import type { FeedAnswer, KnownPrices } from './check-feed.ts';
+import { createChecks } from './checks.ts';
+import { inputsOf } from './evaluation-inputs.ts';
+import { createReachKeeper } from './reach-keeper.ts';
+import { createAlertRecords } from './records.ts';
+import { signedPricesOf } from './signed-prices.ts';
+
+export type Alerts = ReturnType<typeof createAlerts>;
+
+/**
+ * Evaluates the alerts in the same step that stores the prices.
+ *
+ * @param onStored called with evaluations that have firings or auto-pauses, once those are stored
+ */
+export function createAlerts(settings: AlertItems, onStored: (evaluation: Evaluation) => void) {
+  const records = createAlertRecords(settings.alertRules);
+  const reach = createReachKeeper(settings, records.all);
+  const checks = createChecks(settings);
+  const load = loadOnce(() => [records.load(), reach.load(), settings.firings.loaded]);
+
+  async function run(due: readonly FeedCheck[], now: UnixMilliseconds, source: Source = {}) {
+    const { answers = [], isStoring = false } = source;
+    await load();
+    const evaluation = evaluate(due, inputsOf(settings, records.all));
+    const signedPrices = signedPricesOf(evaluation.firings, answers);
+    if (await records.store(evaluation, signedPrices, now)) onStored(evaluation);
+    const reachItems = reach.update(due, now);
+    const isDue = isStoring || Object.keys(reachItems).length > 0;
+    return { ...reachItems, ...records.sessionItems(evaluation, now, isDue) };
+  }
+
+  return {
+    /** Resolves when the stored states have been read. */
+    load,
+    /** Whether alerts depend on the feed's price, so that its answers have to be evaluated. */
+    watches: checks.need,
+    /** The states of a feed's alerts. */
+    of: (feedId: FeedId) => records.all.get(feedId),
+    /**
+     * Evaluates answers in order, then the figures that are calculated from them. Firings are stored
+     * as pending before this resolves.
+     *
+     * @param known with the prices of the answers
+     * @param now when the answers arrived
+     * @param isStoring whether prices are written anyway; if not, small changes are held back
+     * @returns session items to store in the same write as the prices
+     */
+    evaluate(
+      answers: readonly FeedAnswer[],
+      known: KnownPrices,
+      now: UnixMilliseconds,
+      isStoring: boolean,
+    ) {
+      return run(checks.ofAnswers(answers, known, now), now, { answers, isStoring });
+    },
+    /** Evaluates these feeds at `now`, without an answer. Returns session items. */
+    async tick(feedIds: readonly FeedId[], known: KnownPrices, now: UnixMilliseconds) {
+      const due = checks.ofClock(feedIds, known, now);
+      reach.retain(due.map(({ feedId }) => feedId));
+      return due.length === 0 ? reach.unsaved() : run(due, now);
+    },
+    /** Discards the watches, so that the next answer follows a gap. */
+    async reset(): Promise<void> {
+      await load();
+      reach.retain([]);
+      const items = { ...records.forgetWatches(), ...reach.unsaved() };
+      if (Object.keys(items).length > 0) await writeItems('session', items);
+    },
+    /** Local items with the states, for the next browser start; empty if nothing changed. */
+    unsaved: records.unsaved,
+    /** Call this when the items from `unsaved` have been stored. */
+    markSaved: records.markSaved,
+  };
+}
+
+/** Where checks come from; empty: from the clock. */
+interface Source {
+  answers?: readonly FeedAnswer[];
+  isStoring?: boolean;
+}
+
+/** Loads at the first call, and again after a failure. */
+function loadOnce(load: () => Promise<unknown>[]): () => Promise<unknown> {
+  let loading: Promise<unknown> | undefined;
+  return () => {
+    loading ??= Promise.all(load()).catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+}

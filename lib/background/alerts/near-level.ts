@@ -1,0 +1,110 @@
+import {
+  absoluteDecimal,
+  compareDecimals,
+  multiplyDecimals,
+  subtractDecimals,
+} from '../../domain/prices/arithmetic.ts';
+import { toDecimal, type Decimal } from '../../domain/prices/decimal.ts';
+import type { Reach } from '../../storage/values/alert-reach.ts';
+import type { UnixMilliseconds } from '../../base/units.ts';
+import { distanceTo } from '../../domain/alerts/engine/distance.ts';
+import { stateOf, type FeedAlerts } from '../../domain/alerts/model/feed-alerts.ts';
+import { isWatching, phaseOf } from '../../domain/alerts/model/phase.ts';
+import { toExactPrice, type AlertPrice, type ExactPrice } from '../../domain/alerts/model/price.ts';
+import type { AlertRule } from '../../domain/alerts/model/rule.ts';
+import type { Point } from '../../domain/alerts/model/state.ts';
+
+// About the interval between polls, so that streamed and polled prices give similar moves.
+const STEP_SECONDS = 25;
+// A move across a longer silence does not predict the next half minute.
+const LONGEST_STEP_SECONDS = 90;
+const MAX_POINTS = 13;
+
+/** A price becomes near within this many times the largest recent move. */
+const ENTERS_WITHIN = 3n;
+/** It stops being near beyond this many times that move. */
+const LEAVES_BEYOND = 6n;
+/** How long a stream stays open at least: opening one costs a request. */
+const HOLD_MS = 2 * 60_000;
+// Extending the hold with every price would cause a storage write each time.
+const HOLD_STEP_MS = 10_000;
+
+interface Situation {
+  readonly rules: readonly AlertRule[];
+  readonly states: FeedAlerts['states'];
+  /** The latest price; `null` if there is none that counts. */
+  readonly latest: AlertPrice | null;
+  readonly now: UnixMilliseconds;
+}
+
+/**
+ * Tracks how far a feed's price moves between polls, and decides whether it is near a level where
+ * an alert can fire: within three times the largest of the last twelve moves. With hysteresis: it
+ * stays near up to six times that move, and for at least two minutes, unless no alert can fire any
+ * more.
+ */
+export function nextReach(before: Reach | null, situation: Situation): Reach {
+  const { latest, now } = situation;
+  const exact = latest && toExactPrice(latest);
+  const points = exact ? withPoint(before?.points ?? [], exact) : (before?.points ?? []);
+  const move = largestMove(points);
+  const distance = exact && nearestLevel(situation, exact);
+  const isWithin = (count: bigint): boolean => {
+    const reach = move && multiplyDecimals(move, { mantissa: count, expo: 0 });
+    return distance !== null && reach !== null && compareDecimals(distance, reach) <= 0;
+  };
+  const enters = isWithin(ENTERS_WITHIN);
+  const until = enters ? holdFrom(now, before?.until ?? 0) : (before?.until ?? 0);
+  // Later than any hold can end: the clock was set back.
+  const isHeld = now < until && until - now <= HOLD_MS;
+  const stays = before?.isNear === true && (isHeld || isWithin(LEAVES_BEYOND));
+  const isNear = enters || (stays && isAnyWatching(situation));
+  return { points, isNear, until };
+}
+
+function holdFrom(now: UnixMilliseconds, before: UnixMilliseconds): UnixMilliseconds {
+  const full = now + HOLD_MS;
+  return before <= full && full - before < HOLD_STEP_MS ? before : full;
+}
+
+function withPoint(points: Point[], { source }: ExactPrice): Point[] {
+  const { price, expo, publishTime: time } = source;
+  const last = points.at(-1);
+  if (last && time >= last.time && time - last.time < STEP_SECONDS) return points;
+  // An earlier time comes from another clock or price service. Older points do not fit it.
+  const earlier = last && time < last.time ? [] : points;
+  return [...earlier, { price, expo, time }].slice(-MAX_POINTS);
+}
+
+function largestMove(points: readonly Point[]): Decimal | null {
+  let largest: Decimal | null = null;
+  for (const [index, point] of points.entries()) {
+    const before = points[index - 1];
+    if (!before || point.time - before.time > LONGEST_STEP_SECONDS) continue;
+    const from = toDecimal(before.price, before.expo);
+    const to = toDecimal(point.price, point.expo);
+    if (!from || !to) continue;
+    const move = absoluteDecimal(subtractDecimals(to, from));
+    if (largest === null || compareDecimals(move, largest) > 0) largest = move;
+  }
+  return largest;
+}
+
+function isAnyWatching({ rules, states, now }: Situation): boolean {
+  return rules.some((rule) => isWatching(phaseOf(rule, stateOf(rule.id, states), now)));
+}
+
+/** The absolute distance from the price to the nearest level at which an alert could fire now. */
+function nearestLevel({ rules, states, now }: Situation, exact: ExactPrice): Decimal | null {
+  let nearest: Decimal | null = null;
+  for (const rule of rules) {
+    const state = stateOf(rule.id, states);
+    const phase = phaseOf(rule, state, now);
+    if (phase !== 'armed' && phase !== 'confirming') continue;
+    if (rule.onlyWhileOpen && !exact.source.marketOpen) continue;
+    const distance = distanceTo(rule, state, exact);
+    const amount = distance && absoluteDecimal(distance.amount);
+    if (amount && (nearest === null || compareDecimals(amount, nearest) < 0)) nearest = amount;
+  }
+  return nearest;
+}

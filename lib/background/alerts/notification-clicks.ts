@@ -1,0 +1,59 @@
+import { browser } from 'wxt/browser';
+import { firings } from '../../storage/values/alerts.ts';
+import {
+  alertIdOf,
+  firingsOf,
+  parseTarget,
+  pausedFeedOf,
+  type NotificationTarget,
+} from '../../domain/alerts/model/notification-target.ts';
+import { feedOf } from '../../domain/alerts/model/subject.ts';
+import { markFiringsSeen, snoozeAlert, pauseAlert } from '../../pages/alerts/alert-actions.ts';
+
+const SNOOZE = 0;
+
+/** Listens for clicks on notifications. Call this in the worker's first turn. */
+export function listenToNotifications({ isFirefox }: { isFirefox: boolean }): void {
+  browser.notifications.onClicked.addListener((id) => void open(id));
+  if (!isFirefox) {
+    browser.notifications.onButtonClicked.addListener((id, button) => void press(id, button));
+  }
+}
+
+async function open(id: string): Promise<void> {
+  const target = parseTarget(id);
+  // First, so that a worker starting in between knows that these were delivered.
+  if (target) await markSeen(target);
+  await browser.notifications.clear(id);
+  const subject = target ? target.feedId : pausedFeedOf(id);
+  const feedId = subject === null ? null : feedOf(subject);
+  if (feedId !== null) await openView(`#feed/${feedId}`);
+  else if (target || subject !== null) await openView('#alerts');
+}
+
+async function press(id: string, button: number): Promise<void> {
+  const target = parseTarget(id);
+  if (!target) return;
+  const alertId = alertIdOf(target.first);
+  await (button === SNOOZE ? snoozeAlert(alertId, '1-hour') : pauseAlert(alertId));
+  await markSeen(target);
+  await browser.notifications.clear(id);
+}
+
+/** Opens the view in a tab that already shows the popup's page, otherwise in a new tab. */
+async function openView(hash: string): Promise<void> {
+  const page = browser.runtime.getURL('/popup.html');
+  const [tab] = await browser.tabs.query({ url: `${page}*` });
+  const url = page + hash;
+  if (tab?.id === undefined) {
+    await browser.tabs.create({ url });
+    return;
+  }
+  await browser.tabs.update(tab.id, { active: true, url });
+  await browser.windows.update(tab.windowId, { focused: true });
+}
+
+async function markSeen(target: NotificationTarget): Promise<void> {
+  const shown = firingsOf(target, await firings.getValue());
+  await markFiringsSeen(shown.map(({ id }) => id));
+}

@@ -1,0 +1,72 @@
+import type { JournalEvent } from '../../domain/diagnostics/journal-event.ts';
+import { browser } from 'wxt/browser';
+import { t } from '../../base/locale/t.ts';
+import { notificationsBlocked } from '../../storage/values/alerts.ts';
+import type { NotificationProblem } from '../../domain/alerts/model/notification-problem.ts';
+import type { NotificationText } from '../../domain/alerts/text/notification-words.ts';
+
+export type Notifications = ReturnType<typeof createNotifications>;
+
+interface NotificationOptions {
+  /** Firefox supports neither `buttons` nor `silent`, and rejects a notification that has them. */
+  isFirefox: boolean;
+  hasSound: () => boolean;
+  /** Adds an event to the journal. */
+  record: (event: JournalEvent) => void;
+}
+
+/** The system's notifications. */
+export function createNotifications(options: NotificationOptions) {
+  const { isFirefox, hasSound, record } = options;
+  let reported: NotificationProblem | null | undefined;
+
+  async function isGranted(): Promise<boolean> {
+    return isFirefox || (await browser.notifications.getPermissionLevel()) === 'granted';
+  }
+
+  /** Stores for the pages why notifications fail. Returns true if they work (`null`). */
+  async function report(problem: NotificationProblem | null): Promise<boolean> {
+    if (problem !== reported) {
+      await notificationsBlocked.update((before) => {
+        if (problem !== before) record({ kind: 'notifications', problem });
+        return problem;
+      });
+      // No other code writes this item, so remembering it saves a read for every firing.
+      reported = problem;
+    }
+    return problem === null;
+  }
+
+  return {
+    /** Shows a notification, replacing one with the same id; `false` if it cannot be shown. */
+    async show({ id, title, message, isOneAlert }: NotificationText): Promise<boolean> {
+      if (!(await isGranted())) return report('blocked');
+      const buttons = isOneAlert ? buttonsOfOne() : [];
+      try {
+        await browser.notifications.create(id, {
+          type: 'basic',
+          iconUrl: browser.runtime.getURL('/icons/128.png'),
+          title,
+          message,
+          ...(isFirefox ? {} : { buttons, silent: !hasSound() }),
+        });
+      } catch {
+        return report('failed');
+      }
+      return report(null);
+    },
+    /** The ids of the notifications that are still visible. */
+    async shown(): Promise<string[]> {
+      return Object.keys(await browser.notifications.getAll());
+    },
+    /** Checks whether the browser allows notifications, and stores the result for the pages. */
+    async checkPermission(): Promise<boolean> {
+      return (await isGranted()) ? true : report('blocked');
+    },
+  };
+}
+
+/** The buttons on a notification about one alert. `notification-clicks.ts` knows their order. */
+function buttonsOfOne() {
+  return [{ title: t('notification.snoozeButton') }, { title: t('notification.pauseButton') }];
+}

@@ -1,0 +1,141 @@
+import type { Cached } from '../cached.ts';
+import { isDeepEqual } from '../../base/deep-equal.ts';
+import {
+  durableAlertStates,
+  feedAlertsItems,
+  readFeedAlerts,
+} from '../../storage/values/alert-states.ts';
+import { firings } from '../../storage/values/alerts.ts';
+import { readDeleted } from '../../storage/values/deleted-alerts.ts';
+import { receipts } from '../../storage/values/receipts.ts';
+import { writeItems } from '../../storage/read-ahead.ts';
+import { withLock } from '../../storage/stored-item.ts';
+import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
+import type { SignedPrice } from '../../domain/receipts/signed-price.ts';
+import type { Evaluation } from '../../domain/alerts/engine/evaluate.ts';
+import type { FeedAlerts } from '../../domain/alerts/model/feed-alerts.ts';
+import type { Firing } from '../../domain/alerts/model/firing.ts';
+import type { AlertRule } from '../../domain/alerts/model/rule.ts';
+import { addFirings, latestReceipts } from '../../domain/alerts/model/firing-history.ts';
+
+// Answers that change nothing arrive all the time, and writing each one would cost too much. Their
+// watches are stored only this often, which is far shorter than any gap.
+const WATCH_WRITE_INTERVAL_MS = 5_000;
+
+/** The worker's copy of the alert states of each feed, and where they are stored. */
+export function createAlertRecords(alertRules: Cached<AlertRule[]>) {
+  const all = new Map<FeedId, FeedAlerts>();
+  /** When each feed's watch was last stored. */
+  const storedAt = new Map<FeedId, UnixMilliseconds>();
+  let isUnsaved = false;
+
+  async function load(): Promise<void> {
+    for (const [id, record] of await readRecords(alertRules)) all.set(id, record);
+  }
+
+  /**
+   * Applies an evaluation. Stores firings and auto-pauses with the states in one write, before the
+   * prices are stored: if the worker dies after it, firings are neither lost nor repeated. Returns
+   * whether there were any. @param signedPrices the verified prices of firings, by firing id
+   */
+  async function store(
+    { feeds, firings: fired, suspended, isChanged }: Evaluation,
+    signedPrices: ReadonlyMap<string, SignedPrice>,
+    now: UnixMilliseconds,
+  ) {
+    isUnsaved ||= isChanged;
+    const urgent = [...fired, ...suspended.map(({ rule }) => rule)];
+    if (urgent.length > 0) {
+      for (const id of new Set(urgent.map(({ feedId }) => feedId))) raiseRevision(feeds, id, now);
+      await storeFirings({ fired, signedPrices }, durable(new Map([...all, ...feeds])), now);
+      isUnsaved = false;
+    }
+    for (const [id, record] of feeds) all.set(id, record);
+    return urgent.length > 0;
+  }
+
+  /** The changed states, if `isDue`, if an alert changed, or if a watch was not stored lately. */
+  function sessionItems({ feeds, isChanged }: Evaluation, now: UnixMilliseconds, isDue: boolean) {
+    const isOverdue = ([id, { watch }]: readonly [string, FeedAlerts]): boolean =>
+      watch === null || Math.abs(now - (storedAt.get(id) ?? 0)) >= WATCH_WRITE_INTERVAL_MS;
+    if (!isDue && !isChanged && !feeds.entries().some(isOverdue)) return {};
+    for (const id of feeds.keys()) storedAt.set(id, now);
+    return feedAlertsItems(feeds);
+  }
+
+  /** Discards the watches. Returns the session items. */
+  function forgetWatches(): Record<string, unknown> {
+    for (const [id, record] of all) all.set(id, { ...record, watch: null });
+    return feedAlertsItems(all);
+  }
+
+  return {
+    /** By feed id. */
+    all: all as ReadonlyMap<FeedId, FeedAlerts>,
+    load,
+    store,
+    sessionItems,
+    forgetWatches,
+    /** Local items with all states; empty if nothing changed since they were stored. */
+    unsaved: () => (isUnsaved ? durable(all) : {}),
+    markSaved: () => {
+      isUnsaved = false;
+    },
+  };
+}
+
+/** Reads the stored states. Discards those of alerts deleted a while ago. */
+async function readRecords(alertRules: Cached<AlertRule[]>): Promise<Map<FeedId, FeedAlerts>> {
+  await alertRules.loaded;
+  const rules = [...alertRules.current, ...(await readDeleted(Date.now()))];
+  const existing = new Set(rules.map(({ id }) => id));
+  const feedIds = new Set(rules.map(({ feedId }) => feedId));
+  const { feeds, recalled } = await readFeedAlerts([...feedIds]);
+  for (const [id, record] of feeds) feeds.set(id, withOnly(record, existing));
+  // Pages read states from session storage, where those that never change again would be missing.
+  const missing = new Map([...feeds].filter(([id]) => recalled.includes(id)));
+  if (missing.size > 0) await writeItems('session', feedAlertsItems(missing));
+  return feeds;
+}
+
+interface Fired {
+  fired: readonly Firing[];
+  signedPrices: ReadonlyMap<string, SignedPrice>;
+}
+
+function storeFirings(
+  { fired, signedPrices }: Fired,
+  states: Record<string, unknown>,
+  now: UnixMilliseconds,
+) {
+  return withLock(firings.key, async () => {
+    const history = addFirings(await firings.getValue(), fired, now);
+    const items = { ...firings.entry(history), ...states };
+    return withLock(receipts.key, async () => {
+      const known = await receipts.getValue();
+      const kept = latestReceipts({ ...known, ...Object.fromEntries(signedPrices) }, history);
+      // The history dropped no firing that has a receipt, and the new ones have none.
+      const areSame = signedPrices.size === 0 && isDeepEqual(kept, known);
+      if (areSame) return writeItems('local', items);
+      // The alert counts more than its receipt, for which there may be no room.
+      const withReceipts = writeItems('local', { ...items, ...receipts.entry(kept) });
+      await withReceipts.catch(() => writeItems('local', items));
+    });
+  });
+}
+
+function raiseRevision(feeds: Map<FeedId, FeedAlerts>, id: FeedId, now: UnixMilliseconds): void {
+  const record = feeds.get(id);
+  // Not counted from 1: the session may still contain a record of the feed's earlier alerts.
+  if (record) feeds.set(id, { ...record, revision: Math.max(record.revision + 1, now) });
+}
+
+function durable(feeds: ReadonlyMap<FeedId, FeedAlerts>): Record<string, unknown> {
+  const entries = [...feeds].map(([id, { states, revision }]) => [id, { states, revision }]);
+  return durableAlertStates.entry(Object.fromEntries(entries));
+}
+
+function withOnly(record: FeedAlerts, alertIds: ReadonlySet<string>): FeedAlerts {
+  const states = Object.entries(record.states).filter(([id]) => alertIds.has(id));
+  return { ...record, states: Object.fromEntries(states) };
+}

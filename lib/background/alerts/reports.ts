@@ -1,0 +1,80 @@
+import type { JournalEvent } from '../../domain/diagnostics/journal-event.ts';
+import { t } from '../../base/locale/t.ts';
+import { nameOf } from '../badge/toolbar-view.ts';
+import { feedName } from '../../domain/prices/feed-name.ts';
+import type { FeedId } from '../../base/units.ts';
+import type { Evaluation } from '../../domain/alerts/engine/evaluate.ts';
+import type { Firing } from '../../domain/alerts/model/firing.ts';
+import { pausedId } from '../../domain/alerts/model/notification-target.ts';
+import { isQuiet } from '../../domain/alerts/model/quiet-hours.ts';
+import { isWorth } from '../../domain/alerts/model/subject.ts';
+import { pausedTitle } from '../../domain/alerts/text/notification-words.ts';
+import { subjectTitle, type Naming } from '../../domain/alerts/text/subject-words.ts';
+import type { AlertItems } from './alert-items.ts';
+import type { Notifications } from './notifications.ts';
+
+// The journal holds 200 entries. A price jump across many levels must not fill it.
+const MAX_RECORDED = 3;
+
+interface Reporting {
+  settings: AlertItems;
+  notifications: Notifications;
+  /** Adds an event to the journal. */
+  record: (event: JournalEvent) => void;
+}
+
+export function recordFirings({ settings, record }: Reporting, firings: readonly Firing[]): void {
+  // What holdings are worth is private, and the user may share the journal.
+  const shown = firings.filter(({ feedId }) => !isWorth(feedId)).slice(0, MAX_RECORDED);
+  for (const { feedId, what, missed, price } of shown) {
+    record({
+      kind: 'alert-fired',
+      symbol: symbolOf(settings, feedId),
+      firing: { what, missed, price },
+    });
+  }
+  const others = firings.length - shown.length;
+  if (others > 0) record({ kind: 'more-alerts-fired', count: others });
+}
+
+/**
+ * Notifies the user at once that an alert was auto-paused. In quiet hours the digest does so, from
+ * the alert's state.
+ */
+export async function reportSuspension(
+  { settings, notifications, record }: Reporting,
+  { rule, reason }: Evaluation['suspended'][number],
+): Promise<void> {
+  const symbol = symbolOf(settings, rule.feedId);
+  if (!isWorth(rule.feedId)) {
+    record({ kind: 'alert-suspended', symbol, trigger: rule.trigger, reason });
+  }
+  const { quietHours } = settings.alertSettings.current;
+  if (isQuiet(quietHours, Date.now(), Temporal.Now.timeZoneId())) return;
+  await notifications.show({
+    id: pausedId(rule),
+    title: pausedTitle(subjectTitle(rule.feedId, namingOf(settings))),
+    message: t(`alertState.suspension.${reason}`),
+    isOneAlert: false,
+  });
+}
+
+export async function sendTest(notifications: Notifications): Promise<void> {
+  await notifications.show({
+    id: `test|${Date.now()}`,
+    title: t('notification.testTitle'),
+    message: t('notification.testText'),
+    isOneAlert: false,
+  });
+}
+
+/** Not the display name: the user may share the journal in a report. */
+function symbolOf({ followedFeeds }: AlertItems, id: string): string {
+  const symbolFor = (feedId: FeedId) => feedName(followedFeeds.current[feedId], feedId).symbol;
+  return subjectTitle(id, { nameOf: symbolFor, groups: [] });
+}
+
+/** The user's names for what alerts watch. */
+export function namingOf(settings: AlertItems): Naming {
+  return { nameOf: (id) => nameOf(settings, id), groups: settings.groups.current };
+}

@@ -1,0 +1,88 @@
+import type { JournalEvent } from '../../domain/diagnostics/journal-event.ts';
+import { t } from '../../base/locale/t.ts';
+import { alertReach, isAnyNear } from '../../storage/values/alert-reach.ts';
+import { stateOf } from '../../domain/alerts/model/feed-alerts.ts';
+import type { Firing } from '../../domain/alerts/model/firing.ts';
+import { phaseOf } from '../../domain/alerts/model/phase.ts';
+import { styleOf } from '../../domain/alerts/text/figure-style.ts';
+import { subjectName } from '../../domain/alerts/text/subject-words.ts';
+import type { AlertItems } from './alert-items.ts';
+import { createDelivery } from './delivery.ts';
+import { createAlerts, type Alerts } from './evaluator.ts';
+import { storeMarks } from './marks.ts';
+import { listenToNotifications } from './notification-clicks.ts';
+import { createNotifications } from './notifications.ts';
+import { namingOf, recordFirings, reportSuspension, sendTest } from './reports.ts';
+
+interface AlertServiceOptions {
+  settings: AlertItems;
+  /** Resolves when `settings` has its stored values. */
+  loaded: Promise<unknown>;
+  isFirefox: boolean;
+  /** Called when a price comes near an alert's level, or when none is near any more. */
+  onReach: () => void;
+  /** Adds a line about alerts to the journal. */
+  record: (event: JournalEvent) => void;
+}
+
+/** Starts the alerts. Registers listeners, so call it in the worker's first turn. */
+export function startAlerts(options: AlertServiceOptions) {
+  const { settings, loaded, isFirefox, onReach, record } = options;
+  const hasSound = (): boolean => settings.alertSettings.current.sound;
+  const notifications = createNotifications({ isFirefox, hasSound, record });
+  const reporting = { settings, notifications, record };
+  const alerts = createAlerts(settings, ({ firings, suspended }) => {
+    recordFirings(reporting, firings);
+    if (firings.length > 0) void deliverPending();
+    for (const suspension of suspended) void reportSuspension(reporting, suspension);
+  });
+  const deliverPending = createDelivery({
+    notifications,
+    alertSettings: settings.alertSettings,
+    async loadWording() {
+      await Promise.all([loaded, alerts.load()]);
+      return {
+        nameOf: (id) => subjectName(id, namingOf(settings)),
+        styleOf: (id) => styleOf(id, settings.amountsHidden.current),
+        suspensionOf: (firing) => suspensionOf(settings, alerts, firing),
+      };
+    },
+    record,
+  });
+
+  listenToNotifications({ isFirefox });
+  alertReach.watch((now, before) => {
+    const ids = [...new Set([...Object.keys(now), ...Object.keys(before)])];
+    if (isAnyNear(now, ids) !== isAnyNear(before, ids)) onReach();
+  });
+
+  async function updateMarks(): Promise<void> {
+    await alerts.load();
+    await storeMarks(settings, alerts.of);
+  }
+
+  /** Updates bells and delivers firings. Call this when an item changes and at each alarm. */
+  async function deliver(): Promise<void> {
+    await loaded;
+    await Promise.all([deliverPending(), updateMarks(), notifications.checkPermission()]);
+  }
+
+  return {
+    /** For the price intake, which evaluates every answer with it. */
+    alerts,
+    deliver,
+    sendTestNotification: () => loaded.then(() => sendTest(notifications)),
+  };
+}
+
+/** Why the firing's alert is auto-paused now; `null` if it is not. */
+function suspensionOf(
+  { alertRules }: AlertItems,
+  alerts: Alerts,
+  { feedId, alertId }: Firing,
+): string | null {
+  const rule = alertRules.current.find(({ id }) => id === alertId);
+  const state = stateOf(alertId, alerts.of(feedId)?.states ?? {});
+  if (!rule || phaseOf(rule, state, Date.now()) !== 'suspended') return null;
+  return state?.suspended ? t(`alertState.suspension.${state.suspended.reason}`) : null;
+}

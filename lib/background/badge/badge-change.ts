@@ -1,0 +1,45 @@
+import { changeSince } from '../../domain/history/change.ts';
+import { toDecimal, type Decimal } from '../../domain/prices/decimal.ts';
+import type { StoredPrice } from '../../domain/prices/stored-price.ts';
+import type { ListView } from '../../domain/watchlist/view.ts';
+import { toSeconds, type FeedId, type UnixMilliseconds } from '../../base/units.ts';
+import type { BadgeSettings } from './badge-turns.ts';
+import type { Cached } from '../cached.ts';
+import { shownPastPrice, type CurrencySettings } from './shown-price.ts';
+import type { MarketSettings } from '../intake/market-facts.ts';
+
+/** The settings that changes depend on. `references…`: the past prices that they start from. */
+export interface ChangeSettings
+  extends
+    Pick<BadgeSettings, 'badgeView'>,
+    Pick<MarketSettings, 'signatures' | 'clockSkew'>,
+    CurrencySettings,
+    Record<'references1h' | 'references24h' | 'references7d', Cached<Record<FeedId, string>>> {
+  listView: Cached<ListView>;
+  /** Fingerprint of the trust in force. */
+  trust: Cached<string>;
+}
+
+/**
+ * The change for the badge in percent, over the period of the list. While it is not known: `null`, or
+ * `undefined` if the price can stand in for it.
+ *
+ * @param price the feed's price if it may be shown
+ * @param now by the local clock
+ */
+export function badgeChange(
+  settings: ChangeSettings,
+  { id, price, now }: { id: FeedId; price: StoredPrice | undefined; now: UnixMilliseconds },
+): Decimal | null | undefined {
+  const period = settings.listView.current.changePeriod;
+  const unknown = settings.badgeView.current.shows === 'both' ? undefined : null;
+  const current = price ? toDecimal(price.price, price.expo) : null;
+  if (!current) return unknown;
+  const change = changeSince(current, {
+    text: shownPastPrice(settings, settings[`references${period}`].current, id),
+    period,
+    nowSeconds: toSeconds(now - settings.clockSkew.current.skewMs),
+    requiredTrust: settings.signatures.current === 'require' ? settings.trust.current : null,
+  });
+  return change.none === undefined ? change.percent : unknown;
+}

@@ -1,0 +1,39 @@
+import { advanceBadge } from './badge-turns.ts';
+import type { PriceIntake } from '../intake/price-intake.ts';
+import { toolbarView, type ToolbarSettings } from './toolbar-view.ts';
+import { createToolbar } from './toolbar.ts';
+
+// Updates in quick succession are shown together.
+const DELAY_MS = 50;
+
+interface ToolbarUpdaterOptions {
+  settings: ToolbarSettings;
+  intake: PriceIntake;
+  /** Resolves when `settings` have their stored values. */
+  loaded: Promise<unknown>;
+}
+
+/** Shows the current state in the toolbar, a moment after each call. */
+export function createToolbarUpdater({ settings, intake, loaded }: ToolbarUpdaterOptions) {
+  const toolbar = createToolbar();
+  const first = Promise.withResolvers<void>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const show = async (): Promise<void> => {
+    timer = undefined;
+    await loaded;
+    await toolbar.show(toolbarView(settings, intake, Date.now()));
+    await advanceBadge(settings, Date.now());
+  };
+  return {
+    refresh: () => {
+      timer ??= setTimeout(() => void show(), DELAY_MS);
+    },
+    /** Shows what an earlier worker stored, in the next task: the first request goes before it. */
+    showStored: () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void show().finally(first.resolve), 0);
+    },
+    /** Resolves when the toolbar has shown what was stored, or could not. */
+    shown: first.promise,
+  };
+}

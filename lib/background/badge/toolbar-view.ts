@@ -1,0 +1,141 @@
+import { isUnseen, type Firing } from '../../domain/alerts/model/firing.ts';
+import { eventWords } from '../../domain/alerts/text/event-words.ts';
+import { styleOf } from '../../domain/alerts/text/figure-style.ts';
+import { subjectName } from '../../domain/alerts/text/subject-words.ts';
+import { t } from '../../base/locale/t.ts';
+import { clockNotice } from '../../domain/prices/clock-words.ts';
+import { feedName, nameOrSymbol } from '../../domain/prices/feed-name.ts';
+import type { ConnectionState } from '../../domain/connection/state.ts';
+import type { StoredPrice } from '../../domain/prices/stored-price.ts';
+import type { Appearance } from '../../domain/settings.ts';
+import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
+import { badgeChange, type ChangeSettings } from './badge-change.ts';
+import { badgeContent, type BadgeSettings } from './badge-turns.ts';
+import type { Cached } from '../cached.ts';
+import {
+  marketFacts,
+  mayLeave,
+  type MarketFacts,
+  type MarketSettings,
+} from '../intake/market-facts.ts';
+import type { PriceIntake } from '../intake/price-intake.ts';
+import { shownPrice, type CurrencySettings } from './shown-price.ts';
+import { TOOLTIP_ROWS, type ToolbarAlert, type ToolbarFeed, type ToolbarView } from './toolbar.ts';
+
+/** The settings that the toolbar depends on. */
+export interface ToolbarSettings
+  extends MarketSettings, BadgeSettings, ChangeSettings, CurrencySettings {
+  appearance: Cached<Appearance>;
+  connectionState: Cached<ConnectionState>;
+  firings: Cached<Firing[]>;
+  rowNames: Cached<Record<string, string>>;
+  amountsHidden: Cached<boolean>;
+}
+
+/** What the toolbar shows. @param now by the local clock */
+export function toolbarView(
+  settings: ToolbarSettings,
+  intake: Pick<PriceIntake, 'prices' | 'askedAt' | 'failed'>,
+  now: UnixMilliseconds,
+): ToolbarView {
+  const ids = settings.watchlist.current;
+  const { feedId: badgeId, isChange } = badgeContent(settings);
+  const badgeFeed = badgeId === null ? undefined : feed(badgeId);
+  return {
+    badgeFeed,
+    badgeChange:
+      badgeId !== null && isChange
+        ? badgeChange(settings, { id: badgeId, price: badgeFeed?.price, now })
+        : undefined,
+    isRotating: settings.badgeView.current.rotates,
+    feeds: ids.slice(0, TOOLTIP_ROWS).map(feed),
+    alerts: settings.firings.current
+      .filter(isUnseen)
+      .map((firing) => alertOf(settings, intake.prices, firing)),
+    connection: settings.connectionState.current,
+    failedCount: ids.filter((id) => intake.failed.has(id)).length,
+    palette: settings.appearance.current.palette,
+    clockNotice: clockNotice(settings.clockSkew.current),
+    now: now - settings.clockSkew.current.skewMs,
+  };
+
+  function feed(id: FeedId): ToolbarFeed {
+    const { marketOpen, stale } = factsOf(id);
+    const { price, currency, rates } = shownPrice(settings, intake.prices, id);
+    return {
+      symbol: nameOf(settings, id),
+      price: isShown(settings, price) ? price : undefined,
+      currency,
+      isStale: stale || rates.some((rate) => factsOf(rate).stale),
+      hasFailed: intake.failed.has(id),
+      notes: [
+        ...notes(marketOpen, stale, price),
+        ...rates.flatMap((rate) => rateNotes(settings, rate, factsOf(rate))),
+        ...(intake.failed.has(id) ? [t('tooltip.note.failed')] : []),
+      ],
+    };
+  }
+
+  function factsOf(id: FeedId): MarketFacts {
+    const price = intake.prices.get(id);
+    return marketFacts(settings, { id, price, askedAt: intake.askedAt, now });
+  }
+}
+
+/** The feed's display name, otherwise its symbol. */
+export function nameOf(
+  { followedFeeds, rowNames }: Pick<ToolbarSettings, 'followedFeeds' | 'rowNames'>,
+  id: FeedId,
+): string {
+  return nameOrSymbol(id, rowNames.current, followedFeeds.current);
+}
+
+function subjectNameOf(settings: ToolbarSettings, id: string): string {
+  const groups = settings.groups.current;
+  return subjectName(id, { nameOf: (feedId) => nameOf(settings, feedId), groups });
+}
+
+function alertOf(
+  settings: ToolbarSettings,
+  prices: PriceIntake['prices'],
+  firing: Firing,
+): ToolbarAlert {
+  const { feedId, what } = firing;
+  const latest = prices.get(feedId);
+  const style = styleOf(feedId, settings.amountsHidden.current);
+  // A firing does not say under which trust its price was verified.
+  const isUnknown = settings.signatures.current === 'require' || style.isHidden;
+  const known = isUnknown ? null : firing.price;
+  return {
+    text: eventWords(what, subjectNameOf(settings, feedId), style),
+    price: isShown(settings, latest) ? latest : known,
+  };
+}
+
+function isShown(
+  { signatures }: Pick<ToolbarSettings, 'signatures'>,
+  price: StoredPrice | undefined,
+): price is StoredPrice {
+  return price !== undefined && mayLeave(price, signatures.current);
+}
+
+/** Why an exchange rate is not current. */
+function rateNotes(
+  { followedFeeds }: Pick<ToolbarSettings, 'followedFeeds'>,
+  id: FeedId,
+  { marketOpen, stale }: MarketFacts,
+): string[] {
+  const { symbol } = feedName(followedFeeds.current[id], id);
+  if (!marketOpen) return [t('currency.legClosed', { symbol })];
+  return stale ? [t('currency.legStale', { symbol })] : [];
+}
+
+function notes(marketOpen: boolean, stale: boolean, price: StoredPrice | undefined): string[] {
+  const proof = price?.proof?.state;
+  return [
+    ...(marketOpen ? [] : [t('tooltip.note.closed')]),
+    ...(stale ? [t('tooltip.note.stale')] : []),
+    ...(proof === 'verified' ? [t('tooltip.note.verified')] : []),
+    ...(proof === 'unchecked' ? [t('tooltip.note.notVerified')] : []),
+  ];
+}

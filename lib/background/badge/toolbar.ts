@@ -1,0 +1,189 @@
+import { browser } from 'wxt/browser';
+import { serviceProblemWords } from '../../domain/connection/service-problem-words.ts';
+import { currencyLabel } from '../../domain/currency/currency-label.ts';
+import { isolate } from '../../base/locale/language.ts';
+import { t } from '../../base/locale/t.ts';
+import { ageMs, formatAge } from '../../domain/prices/age.ts';
+import { compareDecimals } from '../../domain/prices/arithmetic.ts';
+import { badgePercent, badgeText } from '../../domain/prices/badge-text.ts';
+import { toDecimal, type Decimal } from '../../domain/prices/decimal.ts';
+import { formatConfidence, formatPrice } from '../../domain/prices/format-price.ts';
+import type { ConnectionState } from '../../domain/connection/state.ts';
+import type { StoredPrice } from '../../domain/prices/stored-price.ts';
+import type { Appearance } from '../../domain/settings.ts';
+import type { UnixMilliseconds } from '../../base/units.ts';
+
+export const TOOLTIP_ROWS = 10;
+
+// White text is legible on all of these, in every theme of the browser.
+const GREEN = '#0b7a4b';
+const RED = '#bf2842';
+const NEUTRAL = '#3a53d6';
+const GREY = '#6c7686';
+const ALERT = '#8f5300';
+
+const ZERO: Decimal = { mantissa: 0n, expo: 0 };
+
+const MAX_ALERTS_SHOWN = 3;
+const MAX_COUNT = 9_999;
+
+/** One feed of the watchlist, as the toolbar shows it. */
+export interface ToolbarFeed {
+  symbol: string;
+  price: StoredPrice | undefined;
+  /** The currency that the price is converted to; `null`: it is shown as quoted. */
+  currency?: string | null;
+  /** Such as `market closed` and `stale`. */
+  notes: readonly string[];
+  isStale: boolean;
+  /** Whether the feed's prices fail verification. */
+  hasFailed: boolean;
+}
+
+/** A firing that the user has not seen. */
+export interface ToolbarAlert {
+  /** Such as `BTC/USD crossed above 65,000`. */
+  text: string;
+  /** The feed's price; `null` if none is known. */
+  price: Pick<StoredPrice, 'price' | 'expo'> | null;
+}
+
+export interface ToolbarView {
+  /** `undefined` if the watchlist is empty. */
+  badgeFeed: ToolbarFeed | undefined;
+  /** In percent; `null` if not known; `undefined`: the badge shows the price. */
+  badgeChange?: Decimal | null | undefined;
+  /** Whether the badge shows several feeds in turn. */
+  isRotating?: boolean;
+  /** In the user's order. */
+  feeds: readonly ToolbarFeed[];
+  /** Oldest first. */
+  alerts: readonly ToolbarAlert[];
+  connection: ConnectionState;
+  /** The number of feeds on the whole watchlist whose prices fail verification. */
+  failedCount: number;
+  palette: Appearance['palette'];
+  /** A notice about the local clock; `null` if none is needed. */
+  clockNotice: string | null;
+  /** Corrected time. */
+  now: UnixMilliseconds;
+}
+
+/** Shows the badge and the tooltip. Calls the browser only for what changed. */
+export function createToolbar(): { show: (view: ToolbarView) => Promise<void> } {
+  // What an earlier worker set is not known.
+  const shown: Record<'text' | 'color' | 'title', string | null> = {
+    text: null,
+    color: null,
+    title: null,
+  };
+  let queue = Promise.resolve();
+  return {
+    show(view) {
+      // One at a time, so that the last view is the last one that the browser gets.
+      const done = queue.then(() => apply(view));
+      queue = done.catch(() => undefined);
+      return done;
+    },
+  };
+
+  async function apply(view: ToolbarView): Promise<void> {
+    const text = toolbarText(view);
+    const color = toolbarColor(view);
+    const title = toolbarTitle(view);
+    const { action } = browser;
+    await Promise.all([
+      color !== shown.color && action.setBadgeBackgroundColor({ color }),
+      shown.color === null && action.setBadgeTextColor({ color: '#ffffff' }),
+      text !== shown.text && action.setBadgeText({ text }),
+      title !== shown.title && action.setTitle({ title }),
+    ]);
+    Object.assign(shown, { text, color, title });
+  }
+}
+
+/**
+ * At most 4 characters: the badge feed's price or its change, a dash if it has none, nothing if there is no badge
+ * feed. While a firing is unseen, the price of its feed; for several, their number.
+ */
+export function toolbarText({ badgeFeed, badgeChange, alerts }: ToolbarView): string {
+  const [alert] = alerts;
+  if (alerts.length > 1) return String(Math.min(alerts.length, MAX_COUNT));
+  if (alert) return badgeText(alert.price && toDecimal(alert.price.price, alert.price.expo));
+  if (!badgeFeed) return '';
+  if (badgeChange !== undefined) return badgePercent(badgeChange);
+  const { price } = badgeFeed;
+  return badgeText(price ? toDecimal(price.price, price.expo) : null);
+}
+
+/**
+ * The alert color while a firing is unseen. Otherwise the color of the change if the badge shows it,
+ * or of the price's last move, or gray if the price is missing, stale, not current or fails
+ * verification.
+ */
+export function toolbarColor(view: ToolbarView): string {
+  const { badgeFeed, badgeChange: change, alerts, connection, palette } = view;
+  if (alerts.length > 0) return ALERT;
+  const isConnected = connection.state === 'live' || connection.state === 'polling';
+  if (!badgeFeed?.price || badgeFeed.isStale || badgeFeed.hasFailed || !isConnected) return GREY;
+  if (change === null) return GREY;
+  const direction = change ? compareDecimals(change, ZERO) : badgeFeed.price.direction;
+  if (direction === 0) return NEUTRAL;
+  return direction > 0 === (palette === 'green-up') ? GREEN : RED;
+}
+
+/**
+ * The tooltip: unseen firings, the connection, the clock, the number of prices that failed
+ * verification, whose turn it is on the badge, and the first ten prices with their age.
+ */
+export function toolbarTitle(view: ToolbarView): string {
+  const { feeds, alerts, connection, clockNotice, failedCount, now } = view;
+  const { state, reason } = connection;
+  const head = [
+    t('app.name'),
+    t(`connectionState.${state}`),
+    ...(reason === null ? [] : [serviceProblemWords(reason)]),
+  ].join(' · ');
+  const badgeLines =
+    view.isRotating && view.badgeFeed
+      ? [t('tooltip.badge', { name: isolate(view.badgeFeed.symbol) })]
+      : [];
+  const clockLines = clockNotice === null ? [] : [clockNotice];
+  const lines = feeds.slice(0, TOOLTIP_ROWS).map((feed) => toolbarLine(feed, now));
+  return [
+    ...alertLines(alerts),
+    head,
+    ...clockLines,
+    ...failedLines(failedCount),
+    ...badgeLines,
+    ...lines,
+  ].join('\n');
+}
+
+function failedLines(count: number): string[] {
+  return count === 0 ? [] : [t('tooltip.failed', { count })];
+}
+
+/** One line with the latest firings. */
+function alertLines(alerts: readonly ToolbarAlert[]): string[] {
+  if (alerts.length === 0) return [];
+  const latest = alerts.slice(-MAX_ALERTS_SHOWN).toReversed();
+  const others = alerts.length - latest.length;
+  const texts = latest.map(({ text }) => text);
+  const list = (others > 0 ? [...texts, t('tooltip.more', { count: others })] : texts).join('; ');
+  return [t('tooltip.alerts', { count: alerts.length, list })];
+}
+
+function toolbarLine(
+  { symbol, price, currency, notes }: ToolbarFeed,
+  now: UnixMilliseconds,
+): string {
+  const value = price && toDecimal(price.price, price.expo);
+  const confidence = price && toDecimal(price.conf, price.expo);
+  if (!price || !value || !confidence) return `${symbol}  –`;
+  const { text } = formatPrice(value, { confidence, digits: 'row' });
+  const age = formatAge(ageMs(price.publishTime, now));
+  const figure = [text, currency && currencyLabel(currency), formatConfidence(confidence)];
+  const words = figure.filter(Boolean).join(' ');
+  return [isolate(`${symbol}  ${words}`), age, ...notes].join(' · ');
+}

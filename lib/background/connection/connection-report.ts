@@ -1,0 +1,30 @@
+import { isDeepEqual } from '../../base/deep-equal.ts';
+import { connectionState } from '../../storage/values/connection.ts';
+import type { ConnectionState } from '../../domain/connection/state.ts';
+
+export interface ConnectionReport {
+  /** The last reported state, perhaps by an earlier worker. */
+  load: () => Promise<ConnectionState>;
+  /** Stores the state if it changed. Missing details are `null`. */
+  set: (
+    name: ConnectionState['state'],
+    details?: Partial<Omit<ConnectionState, 'state'>>,
+  ) => Promise<void>;
+}
+
+/** @param onNews called with each new state or reason */
+export function createConnectionReport(onNews: (state: ConnectionState) => void): ConnectionReport {
+  let state: ConnectionState | undefined;
+  return {
+    load: async () => (state ??= await connectionState.getValue()),
+    set: async (name, details = {}) => {
+      const next = { reason: null, remedy: null, nextAttemptAt: null, ...details, state: name };
+      if (isDeepEqual(state, next)) return;
+      if (state?.state !== name || !isDeepEqual(state.reason, next.reason)) onNews(next);
+      state = next;
+      await connectionState
+        .setValue(next)
+        .catch(() => console.warn('The connection state could not be stored.'));
+    },
+  };
+}

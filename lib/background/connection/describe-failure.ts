@@ -1,0 +1,56 @@
+import { NoFeedKnownError, NotCoveredError } from '../../domain/connection/feed-refusal.ts';
+import { RequestPausedError } from '../../domain/connection/request-paused.ts';
+import type { ServiceProblem } from '../../domain/connection/service-problem.ts';
+import {
+  HttpStatusError,
+  InvalidResponseError,
+  RedirectError,
+  RequestTimeoutError,
+} from '../../price-service/index.ts';
+import type { ConnectionState } from '../../domain/connection/state.ts';
+import { StorageWriteError } from '../../storage/storage-write-error.ts';
+
+/** What a failure means for the connection. */
+export interface Failure {
+  reason: ServiceProblem;
+  /** `stop`: only the user can fix it. `pause`: the service asked for one. `retry`: it may pass. */
+  next: 'stop' | 'pause' | 'retry';
+  remedy: ConnectionState['remedy'];
+}
+
+/** Says what a failed call means. Keeps no text of the error, which may contain a URL. */
+export function describeFailure(error: unknown): Failure {
+  if (error instanceof HttpStatusError) return describeStatus(error.status);
+  if (error instanceof RequestPausedError) return describeStatus(429);
+  if (error instanceof NoFeedKnownError) {
+    const remedy = error.reason === 'no-data' ? null : 'connection';
+    return retry({ code: 'no-prices', reason: error.reason }, remedy);
+  }
+  if (error instanceof NotCoveredError) {
+    return retry({ code: 'not-covered', isOneFeed: error.isOneFeed });
+  }
+  if (error instanceof StorageWriteError) return retry({ code: 'prices-not-stored' });
+  if (error instanceof RequestTimeoutError) return retry({ code: 'timeout' });
+  if (error instanceof InvalidResponseError) {
+    return retry({ code: 'invalid-answer' }, 'connection');
+  }
+  if (error instanceof RedirectError) return retry({ code: 'redirected' }, 'connection');
+  return retry({ code: 'unreachable' }, 'connection');
+}
+
+function describeStatus(status: number): Failure {
+  switch (status) {
+    case 401:
+      return { reason: { code: 'token-needed' }, next: 'stop', remedy: 'access-token' };
+    case 403:
+      return { reason: { code: 'token-rejected' }, next: 'stop', remedy: 'access-token' };
+    case 429:
+      return { reason: { code: 'paused' }, next: 'pause', remedy: null };
+    default:
+      return retry({ code: 'http-status', status }, status < 500 ? 'connection' : null);
+  }
+}
+
+function retry(reason: ServiceProblem, remedy: ConnectionState['remedy'] = null): Failure {
+  return { reason, next: 'retry', remedy };
+}

@@ -1,0 +1,52 @@
+import { leanStream } from '../../storage/values/connection.ts';
+import { isProven } from '../../domain/prices/proof.ts';
+import type { JudgedItem } from '../intake/judged.ts';
+
+// After this time, or with other settings, a refuted service is judged again.
+const REFUTED_FOR_MS = 60 * 60_000;
+
+/**
+ * Decides whether the stream may be lean: less than half the size, because it has only the signed
+ * bytes and no parsed part. Requires that all prices of the service are verified, also those of its
+ * polls, which keep their parsed part: it is the only source of prices that cannot be verified.
+ */
+export interface LeanGate {
+  isOpen: () => Promise<boolean>;
+  /**
+   * Evaluates the verdicts on one update.
+   *
+   * @param isLean whether the update had no parsed part
+   */
+  observe: (judged: readonly JudgedItem[], isLean?: boolean) => Promise<void>;
+  /** Starts over, for another service, other signers or another setting. */
+  reset: () => Promise<void>;
+}
+
+/** @param onChange called when `isOpen` changes */
+export function createLeanGate(onChange: () => void): LeanGate {
+  let known: typeof leanStream.fallback | undefined;
+
+  const load = async () => (known ??= await leanStream.getValue());
+  const save = async (next: typeof leanStream.fallback): Promise<void> => {
+    known = next;
+    await leanStream.setValue(next);
+  };
+  return {
+    isOpen: async () => (await load()).state === 'proven',
+    reset: () => save(leanStream.fallback),
+    observe: async (judged, isLean = false) => {
+      // The signed bytes contain no readable price. A parsed part would.
+      const isUnreadable = isLean && judged.length === 0;
+      const isVerified = judged.every(
+        ({ proof, failure }) => isProven({ proof }) && failure === undefined,
+      );
+      const { state, at } = await load();
+      const next = isVerified && !isUnreadable ? 'proven' : 'refuted';
+      const now = Date.now();
+      const isHeld = state === 'refuted' && now >= at && now - at < REFUTED_FOR_MS;
+      if ((judged.length === 0 && !isUnreadable) || state === next || isHeld) return;
+      await save({ state: next, at: now });
+      onChange();
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { subjectOf } from '../../domain/alerts/model/subject.ts';
+import { alertReach, isAnyNear, type Reach } from '../../storage/values/alert-reach.ts';
+import { polling } from '../../storage/values/connection.ts';
+import { neededFeedIds } from '../../storage/values/currency.ts';
+import { missingFeeds } from '../../storage/values/prices.ts';
+import type { SuspectedFeeds } from '../../storage/values/suspected-feeds.ts';
+import { backgroundUpdates } from '../../storage/values/settings.ts';
+import type { BackgroundUpdates } from '../../domain/settings.ts';
+import { suppliedFeeds } from '../../storage/values/supplied-feeds.ts';
+import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
+import { recheckMissing, suspectsAmong } from '../intake/verdicts.ts';
+
+/** The period of the fallback alarm, in minutes. */
+export const FLOOR_MINUTES = 0.5;
+
+const POLL_EVERY_MS: Record<BackgroundUpdates, number> = {
+  live: 30_000,
+  balanced: 30_000,
+  saver: 5 * 60_000,
+};
+
+// After a failure even the slowest mode polls at the next alarm.
+const RETRY_EVERY_MS = 30_000;
+
+// Alarms come a little early or late. A poll that is almost due must not wait for the next one.
+const ALARM_TOLERANCE_MS = 5_000;
+
+// The longest pause for a service that knows none of the feeds.
+const LONGEST_PAUSE_MS = 4 * 60_000;
+
+/** The connection that is wanted now, read from storage and presence. */
+export interface Plan {
+  /** All feeds whose prices are needed. */
+  needed: string[];
+  /** Those that are requested together: without the missing and the suspected ones. */
+  requested: string[];
+  /** Those that the service may refuse. They are requested apart from the others. */
+  suspects: SuspectedFeeds;
+  /** The access token covers none of the feeds. */
+  isNoneCovered: boolean;
+  wantsStream: boolean;
+  pollEveryMs: number;
+  /** When the last poll was made; 0: none in this session. */
+  polledAt: UnixMilliseconds;
+}
+
+export async function readPlan(isPageOpen: boolean): Promise<Plan> {
+  const ids = await neededFeedIds();
+  await recheckMissing(ids);
+  const [mode, missing, { reasons }, reach, { triedAt, failures }] = await Promise.all([
+    backgroundUpdates.getValue(),
+    missingFeeds.getValue(),
+    suppliedFeeds.getValue(),
+    alertReach.getValue(),
+    polling.getValue(),
+  ]);
+  const suspects = await suspectsAmong(ids);
+  const isSuspected = new Set(suspects.ids);
+  const isMissing = (id: FeedId): boolean =>
+    Object.hasOwn(missing, id) || Object.hasOwn(reasons, id);
+  const requested = ids.filter((id) => !isMissing(id) && !isSuspected.has(id));
+  return {
+    needed: ids,
+    requested,
+    suspects,
+    isNoneCovered: ids.every((id) => (missing[id] ?? reasons[id]) === 'not-covered'),
+    // Balanced streams only while a price is near the level of an alert.
+    wantsStream:
+      isPageOpen ||
+      mode === 'live' ||
+      (mode === 'balanced' && isAnyNear(reach, [...requested, ...calculatedIn(reach)])),
+    pollEveryMs: retryInterval(suspects, failures) ?? pollInterval(mode),
+    polledAt: triedAt,
+  };
+}
+
+/** The figures that alerts watch besides the prices of feeds. */
+function calculatedIn(reach: Record<FeedId, Reach>): string[] {
+  return Object.keys(reach).filter((id) => subjectOf(id).kind !== 'feed');
+}
+
+/** How often prices are polled while nothing streams, milliseconds. */
+export function pollInterval(mode: BackgroundUpdates): number {
+  return POLL_EVERY_MS[mode];
+}
+
+/** How long to wait after an inconclusive round, milliseconds; `null`: it was conclusive. */
+function retryInterval({ ids, emptyRounds }: SuspectedFeeds, failures: number): number | null {
+  if (emptyRounds > 0) return Math.min(RETRY_EVERY_MS * 2 ** (emptyRounds - 1), LONGEST_PAUSE_MS);
+  return failures > 0 || ids.length > 0 ? RETRY_EVERY_MS : null;
+}
+
+/** Whether a poll is due. It is if the clock was set back before the last one. */
+export function isPollDue({ polledAt, pollEveryMs }: Plan, now: UnixMilliseconds): boolean {
+  return isIntervalOver(polledAt, pollEveryMs, now);
+}
+
+/** Whether so many milliseconds have passed, give or take the tolerance of an alarm. */
+export function isIntervalOver(
+  since: UnixMilliseconds,
+  intervalMs: number,
+  now: UnixMilliseconds,
+): boolean {
+  return now < since || now - since >= intervalMs - ALARM_TOLERANCE_MS;
+}
+
+/** The same at an alarm, if the next alarm would come too late. */
+export function isPollDueAtAlarm(plan: Plan, now: UnixMilliseconds): boolean {
+  return isPollDue(plan, now + FLOOR_MINUTES * 60_000 - 2 * ALARM_TOLERANCE_MS);
+}

@@ -1,0 +1,177 @@
+import { watchDates } from '../../domain/connection/date-header.ts';
+import {
+  countRepeat,
+  keepPauseAskedFor,
+  takeRequest,
+  takeSpareRequest,
+  type Spare,
+} from '../../storage/requests/request-budget.ts';
+import { RequestPausedError } from '../../domain/connection/request-paused.ts';
+import {
+  HttpStatusError,
+  InvalidResponseError,
+  PriceServiceClient,
+  RedirectError,
+  RequestTimeoutError,
+  type Refusal,
+} from '../../price-service/index.ts';
+import type { DateSeen } from '../../domain/prices/clock-by-date.ts';
+import type { ConnectionSettings } from '../../domain/settings.ts';
+import { countTraffic, type Fetch, type Traffic } from './traffic.ts';
+
+/** In milliseconds. An alarm comes every 30 s, and another service takes over within 35 s. */
+export const QUICK_TIMEOUT_MS = 2_500;
+
+// The catalog is large and may take longer than a price.
+const CATALOGUE_TIMEOUT_MS = 25_000;
+
+// Three times the public catalog, six times an update of 500 feeds, and more than is stored. Reading
+// anything larger would block the worker.
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+
+// The service has to fetch old prices from elsewhere.
+const PAST_TIMEOUT_MS = 15_000;
+
+// The most that Chromium repeats a request by itself.
+const MOST_REPEATS = 2;
+
+/**
+ * Shares of the request budget. The user waits for a change and for the shape of a sparkline, nobody
+ * for the rest of it.
+ */
+export const SPARE = {
+  reference: { sentAtMost: 5, pauseMs: 0 },
+  shape: { sentAtMost: 5, pauseMs: 600 },
+  backfill: { sentAtMost: 3, pauseMs: 1_500 },
+} as const;
+
+/** Hooks into every request to the price service. */
+export interface RequestHooks {
+  /** Awaited before each request, before it is counted. */
+  beforeRequest: () => Promise<void>;
+  /** Called with each `Date` header that can be read. */
+  onDate: (seen: DateSeen) => void;
+}
+
+const NO_HOOKS: RequestHooks = { beforeRequest: async () => {}, onDate: () => {} };
+
+/** The clients of one price service, within the request budget. */
+export interface Service {
+  /** Equal for equal connection settings. */
+  key: string;
+  /** The id of the service on the list. */
+  id: string;
+  baseUrl: string;
+  prices: PriceServiceClient;
+  /** The same without retries. */
+  once: PriceServiceClient;
+  /** While another service could take over: without retries, and not patient. */
+  quick: PriceServiceClient;
+  catalogue: PriceServiceClient;
+  /** For past prices that the user waits for. Without retries: the history repeats its requests. */
+  reference: PriceServiceClient;
+  /** For the first points of sparklines. Without retries too. */
+  shape: PriceServiceClient;
+  /** For past prices that can wait. Without retries too. */
+  backfill: PriceServiceClient;
+}
+
+/** @param traffic counts every answer and its bytes */
+export function createService(
+  connection: ConnectionSettings & { id?: string },
+  traffic: Traffic,
+  { beforeRequest, onDate }: RequestHooks = NO_HOOKS,
+): Service {
+  const { baseUrl } = connection;
+  const repeated = (): Promise<void> => countRepeat(baseUrl);
+  const headers = Object.fromEntries(connection.headers.map(({ name, value }) => [name, value]));
+  const common = {
+    headers,
+    maxAnswerBytes: MAX_ANSWER_BYTES,
+    retryIf: isWorthRetrying,
+    beforeRequest: async (signal: AbortSignal) => {
+      await beforeRequest();
+      await takeRequest(baseUrl, signal);
+    },
+    onRefusal: (refusal: Refusal) => keepPauseAskedFor(baseUrl, refusal),
+    fetch: countRedirects(
+      countRepeats(watchDates(countTraffic(traffic), onDate), repeated),
+      repeated,
+    ),
+  };
+  return {
+    key: serviceKey(connection),
+    id: connection.id ?? '',
+    baseUrl,
+    prices: new PriceServiceClient(baseUrl, common),
+    once: new PriceServiceClient(baseUrl, { ...common, httpRetries: 0 }),
+    quick: new PriceServiceClient(baseUrl, {
+      ...common,
+      httpRetries: 0,
+      timeoutMs: QUICK_TIMEOUT_MS,
+    }),
+    catalogue: new PriceServiceClient(baseUrl, {
+      ...common,
+      timeoutMs: CATALOGUE_TIMEOUT_MS,
+    }),
+    reference: past(SPARE.reference),
+    shape: past(SPARE.shape),
+    backfill: past(SPARE.backfill),
+  };
+
+  function past(spare: Spare): PriceServiceClient {
+    return new PriceServiceClient(baseUrl, {
+      ...common,
+      timeoutMs: PAST_TIMEOUT_MS,
+      httpRetries: 0,
+      beforeRequest: async (signal) => {
+        await beforeRequest();
+        await takeSpareRequest(baseUrl, spare, signal);
+      },
+    });
+  }
+}
+
+/**
+ * If a reused connection breaks, Chromium repeats a GET by itself, up to twice and without a sign of
+ * it. Only answers leave connections to reuse, so the first failure after one counts as two repeats;
+ * after an answer to an earlier worker, which may be long ago, as one. Chromium was seen to repeat
+ * further ones, too, of a service that reset every connection: these do not count, because then a
+ * service that returns would be noticed up to six seconds late.
+ */
+function countRepeats(fetch: Fetch, onRepeat: () => Promise<void>): Fetch {
+  let repeats = 1;
+  return async (url, init) => {
+    try {
+      const response = await fetch(url, init);
+      repeats = MOST_REPEATS;
+      return response;
+    } catch (error) {
+      for (; repeats > 0 && !init.signal?.aborted; repeats -= 1) await onRepeat();
+      throw error;
+    }
+  };
+}
+
+/** A redirect that the browser follows by itself may be two requests to the service. */
+function countRedirects(fetch: Fetch, onRepeat: () => Promise<void>): Fetch {
+  return async (url, init) => {
+    const response = await fetch(url, init);
+    if (response.redirected) await onRepeat();
+    return response;
+  };
+}
+
+/** Other settings than these need no new clients. */
+export function serviceKey({ baseUrl, headers }: ConnectionSettings): string {
+  return JSON.stringify({ baseUrl, headers });
+}
+
+/** The client must not spend the service's limits on retries that cannot help. */
+function isWorthRetrying(error: unknown): boolean {
+  if (error instanceof RequestPausedError || error instanceof RequestTimeoutError) return false;
+  if (error instanceof RedirectError) return false;
+  // A retry would be as large, and would be downloaded up to the limit again.
+  if (error instanceof InvalidResponseError) return error.isTooLarge !== true;
+  return !(error instanceof HttpStatusError && [401, 403, 404, 429].includes(error.status));
+}

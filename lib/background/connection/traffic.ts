@@ -1,0 +1,84 @@
+import type { PriceServiceClientOptions } from '../../price-service/index.ts';
+
+export type Fetch = NonNullable<PriceServiceClientOptions['fetch']>;
+
+/** What a request is for. */
+export type RequestKind =
+  | 'latest'
+  | 'stream'
+  | 'at-a-moment'
+  | 'stake-caps'
+  | 'catalogue'
+  | 'other';
+
+/** Counts what the price service sends. */
+export interface Traffic {
+  /**
+   * @param status HTTP status; `failed`: no answer; `redirect`: the browser hides the status
+   */
+  onAnswer: (kind: RequestKind, status: number | 'failed' | 'redirect') => void;
+  /** The time until an answer began, in milliseconds. */
+  onLatency?: (ms: number) => void;
+  /** Bytes of bodies as they arrive, after decompression. */
+  onBytes: (bytes: number) => void;
+}
+
+/** Counts for both. */
+export function addTraffic(one: Traffic, other: Traffic): Traffic {
+  return {
+    onAnswer: (...answer) => {
+      one.onAnswer(...answer);
+      other.onAnswer(...answer);
+    },
+    onLatency: (ms) => {
+      one.onLatency?.(ms);
+      other.onLatency?.(ms);
+    },
+    onBytes: (bytes) => {
+      one.onBytes(bytes);
+      other.onBytes(bytes);
+    },
+  };
+}
+
+/** Wraps the global fetch, so that answers and their bytes are counted. */
+export function countTraffic(traffic: Traffic): Fetch {
+  return async (url, init) => {
+    const kind = kindOf(url);
+    const startedAt = performance.now();
+    const response = await globalThis.fetch(url, init).catch((error: unknown) => {
+      if (!init.signal?.aborted) traffic.onAnswer(kind, 'failed');
+      throw error;
+    });
+    traffic.onLatency?.(performance.now() - startedAt);
+    traffic.onAnswer(kind, response.type === 'opaqueredirect' ? 'redirect' : response.status);
+    if (!response.body) return response;
+    const counter = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        traffic.onBytes(chunk.byteLength);
+        controller.enqueue(chunk);
+      },
+    });
+    const { status, statusText, headers, url: address, redirected } = response;
+    const counted = new Response(response.body.pipeThrough(counter), {
+      status,
+      statusText,
+      headers,
+    });
+    // The client decides by these where headers may be sent. A constructed response has neither.
+    return Object.defineProperties(counted, {
+      url: { value: address },
+      redirected: { value: redirected },
+    });
+  };
+}
+
+/** Reads only the end of the path. Everything before it may be a secret. */
+function kindOf(url: string): RequestKind {
+  const { pathname } = new URL(url);
+  if (pathname.endsWith('/v2/updates/price/latest')) return 'latest';
+  if (pathname.endsWith('/v2/updates/price/stream')) return 'stream';
+  if (/\/v2\/updates\/price\/-?\d+$/.test(pathname)) return 'at-a-moment';
+  if (pathname.endsWith('/v2/updates/publisher_stake_caps/latest')) return 'stake-caps';
+  return pathname.endsWith('/v2/price_feeds') ? 'catalogue' : 'other';
+}

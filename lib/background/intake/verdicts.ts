@@ -1,0 +1,106 @@
+import { isDeepEqual } from '../../base/deep-equal.ts';
+import { polling } from '../../storage/values/connection.ts';
+import { missingFeeds } from '../../storage/values/prices.ts';
+import type { MissingReason } from '../../domain/prices/stored-price.ts';
+import { suppliedFeeds } from '../../storage/values/supplied-feeds.ts';
+import { suspectedFeeds, type SuspectedFeeds } from '../../storage/values/suspected-feeds.ts';
+import type { FeedId } from '../../base/units.ts';
+import type { Verdicts } from '../connection/round.ts';
+import { withFeeds, withoutFeeds } from './suspects.ts';
+
+const MISSING_RECHECK_MS = 60 * 60_000;
+
+/**
+ * Stores what a round has found out so far. Writes nothing once `signal` is aborted: the verdicts may
+ * have been deleted since, or be about another service.
+ *
+ * @returns whether other feeds than before are missing or suspected
+ */
+export async function storeVerdicts(
+  { missing, answered, suspects }: Verdicts,
+  signal: AbortSignal,
+): Promise<boolean> {
+  let hasChanged = false;
+  await missingFeeds.update((known) => {
+    const after: Record<FeedId, MissingReason> = { ...known, ...missing };
+    for (const id of answered) delete after[id];
+    if (signal.aborted || isDeepEqual(known, after)) return known;
+    hasChanged = true;
+    return after;
+  });
+  if (!signal.aborted) hasChanged = (await dropSupplied(new Set(answered))) || hasChanged;
+  await suspectedFeeds.update((known) => {
+    if (signal.aborted || isDeepEqual(known, suspects)) return known;
+    hasChanged ||= !isDeepEqual(known.ids, suspects.ids);
+    return suspects;
+  });
+  return hasChanged;
+}
+
+/** The service in use has these feeds again. Resolves with whether another one supplied any. */
+async function dropSupplied(answered: ReadonlySet<string>): Promise<boolean> {
+  let hasChanged = false;
+  await suppliedFeeds.update((known) => {
+    const left = Object.entries(known.reasons).filter(([id]) => !answered.has(id));
+    hasChanged = left.length < Object.keys(known.reasons).length;
+    return hasChanged ? { ...known, reasons: Object.fromEntries(left) } : known;
+  });
+  return hasChanged;
+}
+
+/** Makes missing feeds suspects once an hour, so that they are requested again. */
+export async function recheckMissing(watchlist: readonly string[]): Promise<void> {
+  const { missingCheckedAt } = await polling.getValue();
+  const now = Date.now();
+  if (now >= missingCheckedAt && now - missingCheckedAt < MISSING_RECHECK_MS) return;
+  await polling.update((state) => ({ ...state, missingCheckedAt: now }));
+  const missing = await missingFeeds.update((known) => onlyOf(known, watchlist));
+  const { reasons } = await suppliedFeeds.getValue();
+  const ids = Object.keys({ ...missing, ...onlyOf(reasons, watchlist) });
+  if (ids.length === 0) return;
+  // They stay marked as missing, and apart from the others: they would get whole batches refused.
+  await suspectedFeeds.update((known) => ({
+    ...withFeeds(known, ids, false),
+    batchSize: known.ids.length === 0 ? 1 : known.batchSize,
+  }));
+}
+
+/** Whether every one of these feeds is known to be missing. */
+export async function areAllMissing(ids: readonly FeedId[]): Promise<boolean> {
+  const [missing, { reasons }] = await Promise.all([
+    missingFeeds.getValue(),
+    suppliedFeeds.getValue(),
+  ]);
+  return ids.every((id) => Object.hasOwn(missing, id) || Object.hasOwn(reasons, id));
+}
+
+export async function deleteVerdicts(): Promise<void> {
+  await polling.update((state) => ({ ...state, missingCheckedAt: Date.now() }));
+  await missingFeeds.update((missing) => (Object.keys(missing).length > 0 ? {} : missing));
+  await suppliedFeeds.update((known) => (known.triedAt > 0 ? suppliedFeeds.fallback : known));
+  await deleteSuspects();
+}
+
+export async function deleteSuspects(): Promise<void> {
+  const { fallback } = suspectedFeeds;
+  await suspectedFeeds.update((known) => (isDeepEqual(known, fallback) ? known : fallback));
+}
+
+/** Returns the suspects in the watchlist, and deletes the others. */
+export async function suspectsAmong(watchlist: readonly string[]): Promise<SuspectedFeeds> {
+  const listed = new Set(watchlist);
+  const onlyListed = (known: SuspectedFeeds): SuspectedFeeds => {
+    const dropped = known.ids.filter((id) => !listed.has(id));
+    return dropped.length === 0 ? known : withoutFeeds(known, dropped);
+  };
+  const known = await suspectedFeeds.getValue();
+  // There are hardly ever any, and this delays the first request of each worker.
+  return onlyListed(known) === known ? known : suspectedFeeds.update(onlyListed);
+}
+
+function onlyOf<T>(known: Record<string, T>, ids: readonly FeedId[]): Record<string, T> {
+  const wanted = new Set(ids);
+  const entries = Object.entries(known);
+  const left = entries.filter(([id]) => wanted.has(id));
+  return left.length === entries.length ? known : Object.fromEntries(left);
+}

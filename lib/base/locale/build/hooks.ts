@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import type { WxtHooks } from 'wxt';
+import { browserMessages, declarations, type LocaleFile } from './messages.ts';
+import { pseudoLocale } from './pseudo.ts';
+
+const FOLDER = resolve(import.meta.dirname, '../../../../assets/locales');
+
+/**
+ * Makes the browser's `_locales` from `assets/locales`, and the type of the messages' keys. Each
+ * `<language>.json` in there is one language.
+ *
+ * A build of mode `locale-<language>` has that language only, whatever the browser's is: this is how
+ * the browser specs see the pages in Arabic, or in the pseudo-locale (`locale-pseudo`).
+ */
+export const localeHooks: Pick<WxtHooks, 'prepare:types' | 'build:publicAssets'> = {
+  'prepare:types': (_, entries) => {
+    entries.push({
+      path: 'types/messages.d.ts',
+      text: declarations(readLocale('en')),
+      tsReference: true,
+    });
+  },
+  'build:publicAssets': ({ config }, files) => {
+    for (const [language, locale] of localesOf(config.mode)) {
+      files.push({
+        relativeDest: `_locales/${language.replace('-', '_')}/messages.json`,
+        contents: JSON.stringify(browserMessages(locale)),
+      });
+    }
+  },
+};
+
+function localesOf(mode: string): [language: string, locale: LocaleFile][] {
+  if (mode === 'locale-pseudo') return [['en', pseudoLocale(readLocale('en'))]];
+  const only = /^locale-(.+)$/.exec(mode)?.[1];
+  if (only !== undefined) return [['en', readLocale(only)]];
+  const languages = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
+  return languages.map((name) => [basename(name, '.json'), readLocale(basename(name, '.json'))]);
+}
+
+function readLocale(language: string): LocaleFile {
+  return JSON.parse(readFileSync(resolve(FOLDER, `${language}.json`), 'utf8'));
+}

@@ -1,0 +1,96 @@
+/** A message, or its plural forms by the categories of `Intl.PluralRules`. */
+type Leaf = string | { readonly [category in Intl.LDMLPluralRule]?: string };
+
+/** A locale file: sections of messages. */
+export interface LocaleFile {
+  readonly [name: string]: LocaleFile | Leaf;
+}
+
+/** A message of a locale file. */
+export type Message = {
+  /** `alerts.form.add` */
+  readonly key: string;
+  readonly text: string;
+  /** The plural category; null if the message has no plural forms. */
+  readonly category: string | null;
+};
+
+const CATEGORIES: ReadonlySet<string> = new Set(['zero', 'one', 'two', 'few', 'many', 'other']);
+
+const PLACEHOLDER = /\{(\w+)\}/g;
+
+/** Lists the messages of a locale file in its order, each plural form on its own. */
+export function messagesOf(file: LocaleFile, path = ''): Message[] {
+  return Object.entries(file).flatMap(([name, value]) => {
+    const key = path + name;
+    if (typeof value === 'string') return [{ key, text: value, category: null }];
+    return isPlural(value) ? formsOf(key, value) : messagesOf(value, `${key}.`);
+  });
+}
+
+/** Returns the names in braces, each once, in order of appearance. */
+export function placeholdersOf(text: string): string[] {
+  return [...new Set(Array.from(text.matchAll(PLACEHOLDER), ([, name]) => name!))];
+}
+
+/** The name under which the browser stores a message: it allows letters, digits and `_` only. */
+export function browserName({ key, category }: Pick<Message, 'key' | 'category'>): string {
+  return (category === null ? key : `${key}.${category}`).replaceAll('.', '_');
+}
+
+/** The content of a `messages.json`. Placeholders stay in braces: `lib/base/locale/t.ts` fills them. */
+export function browserMessages(file: LocaleFile): Record<string, { message: string }> {
+  return Object.fromEntries(
+    // In the browser's format, a dollar sign starts a placeholder.
+    messagesOf(file).map((each) => [
+      browserName(each),
+      { message: each.text.replaceAll('$', '$$$$') },
+    ]),
+  );
+}
+
+/** Declares the keys of all messages, each with its placeholders. */
+export function declarations(file: LocaleFile): string {
+  const placeholders = new Map<string, Set<string>>();
+  for (const { key, text, category } of messagesOf(file)) {
+    const known = placeholders.get(key) ?? new Set(category === null ? [] : ['count']);
+    for (const name of placeholdersOf(text)) known.add(name);
+    placeholders.set(key, known);
+  }
+  const lines = [...placeholders].map(([key, names]) => `    '${key}': ${typeOf(names)};`);
+  return `// Generated from assets/locales/en.json.
+import 'wxt/browser';
+
+declare global {
+  interface LocaleMessages {
+${lines.join('\n')}
+  }
+}
+
+// WXT's own type allows only the names in its kind of locale file.
+declare module 'wxt/browser' {
+  interface WxtI18n {
+    getMessage(name: string): string;
+  }
+}
+`;
+}
+
+function typeOf(names: ReadonlySet<string>): string {
+  if (names.size === 0) return 'null';
+  const fields = [...names].map((name) => `${name}: ${name === 'count' ? 'number' : 'string'}`);
+  return `{ ${fields.join('; ')} }`;
+}
+
+function isPlural(value: LocaleFile | Leaf): value is Exclude<Leaf, string> {
+  const names = Object.keys(value);
+  return names.includes('other') && names.every((name) => CATEGORIES.has(name));
+}
+
+function formsOf(key: string, forms: Exclude<Leaf, string>): Message[] {
+  return Object.entries(forms).map(([category, text]) => ({
+    key,
+    text,
+    category,
+  }));
+}

@@ -1,9 +1,0 @@
-import { dateFormat } from '../locale/format.ts';
-import { t } from '../locale/t.ts';
-import type { UnixMilliseconds } from '../units.ts';
-
-/** Formats a time to the second, in the user's time zone; 0: it has not happened. */
-export function formatTime(ms: UnixMilliseconds): string {
-  if (ms === 0) return t('diagnostics.notYet');
-  return dateFormat({ dateStyle: 'medium', timeStyle: 'medium' }).format(ms);
-}

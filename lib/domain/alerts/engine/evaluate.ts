@@ -1,0 +1,80 @@
+import type { FeedId } from '../../../base/units.ts';
+import { stateOf, type FeedAlerts } from '../model/feed-alerts.ts';
+import type { Firing } from '../model/firing.ts';
+import type { AlertRule } from '../model/rule.ts';
+import type { SuspensionReason } from '../model/state.ts';
+import { addToBacklog, type Backlog } from './backlog.ts';
+import { observe, type FeedCheck, type Observation } from './feed-watch.ts';
+import { step } from './step.ts';
+
+export interface EvaluationInputs {
+  readonly rulesOf: (feedId: FeedId) => readonly AlertRule[];
+  readonly feeds: ReadonlyMap<FeedId, FeedAlerts>;
+  /** The global switch. While off, states do not change, and the time counts as a gap. */
+  readonly areOn: boolean;
+  /** Whether the user wants a summary of what was missed while offline. */
+  readonly reportsMissed: boolean;
+  /** Milliseconds, see `gapFor`. */
+  readonly gap?: number | undefined;
+  /** The stored backlogs, by alert id. Firings of this step are added to them. */
+  readonly backlogs?: ReadonlyMap<string, Backlog>;
+}
+
+/** The results of one evaluation. */
+export interface Evaluation {
+  /** What changed, by feed id. */
+  feeds: Map<FeedId, FeedAlerts>;
+  /** Including those that were missed while offline. */
+  firings: Firing[];
+  /** The alerts that were auto-paused, and why. */
+  suspended: Array<{ rule: AlertRule; reason: SuspensionReason }>;
+  /** Whether an alert's state changed, and not only the time of the last check. */
+  isChanged: boolean;
+}
+
+const NEW_FEED: FeedAlerts = { watch: null, states: {}, revision: 0 };
+
+/**
+ * Evaluates the alerts of each checked feed, in order.
+ *
+ * The worker may die at any point. If there are firings, first store them (as `pending` in the
+ * history) together with the states in one write, then the watches and the prices. A replay of the
+ * checks then fires nothing twice, and a stored firing is delivered from the history.
+ */
+export function evaluate(checks: readonly FeedCheck[], inputs: EvaluationInputs): Evaluation {
+  const result: Evaluation = { feeds: new Map(), firings: [], suspended: [], isChanged: false };
+  for (const check of checks) {
+    const { feedId } = check;
+    const before = result.feeds.get(feedId) ?? inputs.feeds.get(feedId) ?? NEW_FEED;
+    const { watch, observation } = inputs.areOn
+      ? observe(before.watch, check, inputs.gap)
+      : { watch: null, observation: null };
+    const states = observation ? stepAlerts(before, observation, inputs, result) : before.states;
+    if (watch === before.watch && states === before.states) continue;
+    result.isChanged ||= states !== before.states;
+    result.feeds.set(feedId, { ...before, watch, states });
+  }
+  return result;
+}
+
+/** Adds firings and auto-pauses to `result`. Returns the same object if no state changed. */
+function stepAlerts(
+  { states }: FeedAlerts,
+  observation: Observation,
+  { rulesOf, reportsMissed, backlogs }: EvaluationInputs,
+  { firings, suspended }: Evaluation,
+): FeedAlerts['states'] {
+  const changed: FeedAlerts['states'] = {};
+  for (const rule of rulesOf(observation.feedId)) {
+    const before = stateOf(rule.id, states);
+    const backlog = addToBacklog(backlogs?.get(rule.id), rule.id, firings);
+    const { state, firing, suspended: reason } = step(rule, before, observation, backlog);
+    if (state !== before) changed[rule.id] = state;
+    if (firing) {
+      const isReported = !firing.missed || reportsMissed;
+      firings.push(isReported ? firing : { ...firing, delivered: 'unreported' });
+    }
+    if (reason !== undefined) suspended.push({ rule, reason });
+  }
+  return Object.keys(changed).length === 0 ? states : { ...states, ...changed };
+}

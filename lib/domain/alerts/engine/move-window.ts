@@ -1,0 +1,74 @@
+import { compareDecimals } from '../../prices/arithmetic.ts';
+import type { UnixSeconds } from '../../../base/units.ts';
+import type { MoveTracker, Point } from '../model/state.ts';
+import { pointPrice } from './levels.ts';
+
+const SLICES = 60;
+
+/** The lowest and highest prices that a move can start from. */
+export interface Extremes {
+  readonly low: Point;
+  readonly high: Point;
+}
+
+/**
+ * The prices in a time window that are its extremes or can become them, oldest first. Each of
+ * `lows` is higher than the one before it, each of `highs` lower.
+ */
+export type Window = MoveTracker['window'];
+
+/**
+ * The extremes of the last `seconds` before `now`. Older prices never count. A window stores at most
+ * one point for each sixtieth of its length. So when an extreme expires, prices up to a sixtieth of
+ * the window after it may be missing.
+ */
+export function extremes(
+  { lows, highs }: Window,
+  now: UnixSeconds,
+  seconds: number,
+): Extremes | null {
+  const low = lows.find(({ time }) => isWithin(time, now, seconds));
+  const high = highs.find(({ time }) => isWithin(time, now, seconds));
+  return low && high ? { low, high } : null;
+}
+
+/** Adds a point to the window. Returns the same lists if the point changes neither. */
+export function addPoint(window: Window, point: Point, seconds: number): Window {
+  const lows = extend(window.lows, point, { seconds, replacingOrder: -1 });
+  const highs = extend(window.highs, point, { seconds, replacingOrder: 1 });
+  return lows === window.lows && highs === window.highs ? window : { lows, highs };
+}
+
+/**
+ * Adds `point` in place of those to which it compares as `replacingOrder`, and of equal ones from
+ * another slice.
+ */
+function extend(
+  points: Point[],
+  point: Point,
+  { seconds, replacingOrder }: { seconds: number; replacingOrder: -1 | 1 },
+): Point[] {
+  const remaining = points.filter(({ time }) => isWithin(time, point.time, seconds));
+  for (let last = remaining.at(-1); last; last = remaining.at(-1)) {
+    const order = compareDecimals(pointPrice(point), pointPrice(last));
+    const isReplaced =
+      order === replacingOrder || (order === 0 && !isSameSlice(last, point, seconds));
+    if (!isReplaced) break;
+    remaining.pop();
+  }
+  const last = remaining.at(-1);
+  if (!last || !isSameSlice(last, point, seconds)) return [...remaining, point];
+  return remaining.length === points.length ? points : remaining;
+}
+
+/**
+ * Whether a time is in the window. Times after `now` come from invalid prices dated in the future.
+ */
+function isWithin(time: UnixSeconds, now: UnixSeconds, seconds: number): boolean {
+  return time <= now && now - time <= seconds;
+}
+
+function isSameSlice(a: Point, b: Point, seconds: number): boolean {
+  const length = Math.ceil(seconds / SLICES);
+  return Math.floor(a.time / length) === Math.floor(b.time / length);
+}

@@ -1,0 +1,103 @@
+import type { UnixMilliseconds } from '../../../base/units.ts';
+import type { AlertEvent } from '../model/event.ts';
+import type { Firing } from '../model/firing.ts';
+import type { AlertRule } from '../model/rule.ts';
+import type { AlertState, SuspensionReason } from '../model/state.ts';
+import type { Observation } from './feed-watch.ts';
+
+export interface StepResult {
+  /** The same object if nothing changed. */
+  readonly state: AlertState;
+  /** One with `missed` is recorded, but the alert did not fire. */
+  readonly firing?: Firing;
+  /** Why this step auto-paused the alert. */
+  readonly suspended?: SuspensionReason;
+}
+
+const MAX_FIRINGS_IN_WINDOW = 15;
+const RUNAWAY_WINDOW_MS = 3 * 60_000;
+
+/** Fires an alert, or auto-pauses it if it fires too often. */
+export function fire(
+  rule: AlertRule,
+  state: AlertState,
+  event: AlertEvent,
+  observation: Observation,
+): StepResult {
+  const { at } = observation;
+  // Firings in the future date from before the clock was set back. Counting them until the clock
+  // catches up would auto-pause an alert that fires at an acceptable rate.
+  const recent = state.recent.filter(
+    (firedAt) => firedAt <= at && at - firedAt < RUNAWAY_WINDOW_MS,
+  );
+  if (recent.length >= MAX_FIRINGS_IN_WINDOW) return suspend(state, 'runaway', at);
+  const { repeat } = rule;
+  const isOnce = repeat.mode === 'once';
+  const cooldown = isOnce ? 0 : repeat.cooldownSeconds * 1_000;
+  return {
+    firing: makeFiring(rule, state, event, observation),
+    state: {
+      ...state,
+      // A one-time alert stops evaluating here. If a snooze wakes it later, that is a gap.
+      gap: isOnce,
+      count: state.count + 1,
+      lastFiredAt: at,
+      doneAt: isOnce ? at : null,
+      coolingUntil: cooldown > 0 ? at + cooldown : null,
+      recent: [...recent, at],
+      unreported: null,
+    },
+  };
+}
+
+/** Records an event that happened while offline. */
+export function recordMiss(
+  rule: AlertRule,
+  state: AlertState,
+  event: AlertEvent,
+  observation: Observation,
+): StepResult {
+  return {
+    firing: { ...makeFiring(rule, state, event, observation), missed: true },
+    state: {
+      ...state,
+      count: state.count + 1,
+      unreported: { at: observation.at, why: 'gap' },
+    },
+  };
+}
+
+/** Auto-pauses an alert. */
+export function suspend(
+  state: AlertState,
+  reason: SuspensionReason,
+  at: UnixMilliseconds,
+): StepResult {
+  return { state: { ...state, recent: [], suspended: { at, reason } }, suspended: reason };
+}
+
+function makeFiring(
+  { id: alertId, feedId }: AlertRule,
+  { count }: AlertState,
+  what: AlertEvent,
+  { latest, fresh, at }: Observation,
+): Firing {
+  const position = fresh ? `${fresh.source.publishTime}-${fresh.source.slot ?? ''}` : `t${at}`;
+  return {
+    id: `${alertId}.${position}.${count}`,
+    alertId,
+    feedId,
+    at,
+    what,
+    missed: false,
+    price: latest && {
+      price: latest.price,
+      conf: latest.conf,
+      expo: latest.expo,
+      publishTime: latest.publishTime,
+      slot: latest.slot,
+    },
+    delivered: 'pending',
+    seenAt: null,
+  };
+}

@@ -1,0 +1,93 @@
+import type { Basket } from '../../holdings/basket.ts';
+import type { FeedFacts, Flaw } from '../../holdings/ingredients.ts';
+import { valueHoldings, type NoValue, type Valuation } from '../../holdings/value-holdings.ts';
+import type { FeedId, UnixMilliseconds } from '../../../base/units.ts';
+import type { AlertPrice } from '../model/price.ts';
+import type { FeedCheck } from './feed-watch.ts';
+
+/** Why a figure cannot fire an alert now, and the feed to blame. */
+export interface WaitsFor {
+  readonly why: NoValue | Exclude<Flaw, 'unproven'>;
+  readonly at: FeedId;
+}
+
+/** A check of a calculated figure: of what holdings are worth, or of a converted price. */
+export type WorthCheck = {
+  /** For the state machine, which steps these alerts like those on a price. */
+  readonly check: FeedCheck;
+  readonly waitsFor: WaitsFor | null;
+};
+
+interface Occasion {
+  /** Stands for the figure in the states and rules, in place of a feed's id. */
+  readonly id: string;
+  /** Whether the price service answered for one of the feeds. */
+  readonly isAnswer: boolean;
+  /** By the local clock, and corrected. */
+  readonly at: UnixMilliseconds;
+  readonly trueAt: UnixMilliseconds;
+}
+
+/** Checks a figure by the latest prices of the feeds that it is calculated from. */
+export function checkBasket(
+  { positions, currency, feeds, feedIds, basis }: Basket,
+  facts: ReadonlyMap<FeedId, FeedFacts>,
+  occasion: Occasion,
+): WorthCheck {
+  const { check, waitsFor } = checkWorth(
+    valueHoldings(positions, currency, feeds, facts),
+    occasion,
+  );
+  const times = feedIds.map((id) => facts.get(id)?.price?.publishTime ?? 0);
+  return { check: { ...check, madeOf: { basis, times } }, waitsFor };
+}
+
+/**
+ * Turns a valuation into a check. A holding without a value would look like a fall of the total, so
+ * such a valuation has no price: the time counts as a gap in the answers once it is long enough.
+ *
+ * The moment is that of the newest price, because the total changes with it. The market is open
+ * while that of any holding is. If any price is stale, so is the total.
+ */
+export function checkWorth(valuation: Valuation, { id, ...occasion }: Occasion): WorthCheck {
+  const { counted, uncounted } = valuation;
+  const marketOpen = counted.some(({ flaws }) => flaws.closed.length === 0);
+  const [stale] = counted.flatMap(({ flaws }) => flaws.stale);
+  const [closed] = counted.flatMap(({ flaws }) => flaws.closed);
+  const status = { marketOpen, stale: stale !== undefined };
+  const latest = uncounted.length > 0 ? null : priceOf(valuation, status);
+  return {
+    check: { ...occasion, feedId: id, ...status, latest },
+    waitsFor:
+      waits(uncounted[0]?.none, uncounted[0]?.at) ??
+      waits('stale', stale) ??
+      (marketOpen ? null : waits('closed', closed)),
+  };
+}
+
+function waits(why: WaitsFor['why'] | undefined, at: FeedId | undefined): WaitsFor | null {
+  return why === undefined || at === undefined ? null : { why, at };
+}
+
+function priceOf(
+  { total, newestTime }: Valuation,
+  facts: Pick<AlertPrice, 'marketOpen' | 'stale'>,
+): AlertPrice | null {
+  if (total === null || newestTime === null) return null;
+  const { price, confidence } = total;
+  // Both at one exponent, without rounding.
+  const expo = Math.min(price.expo, confidence.expo);
+  const digits = ({ mantissa, expo: own }: typeof price): string =>
+    mantissa === 0n ? '0' : String(mantissa) + '0'.repeat(own - expo);
+  return {
+    price: digits(price),
+    conf: digits(confidence),
+    expo,
+    // A total has no average of its own.
+    emaPrice: digits(price),
+    emaExpo: expo,
+    publishTime: newestTime,
+    slot: null,
+    ...facts,
+  };
+}

@@ -1,0 +1,74 @@
+import type { SignedPrice } from '../../receipts/signed-price.ts';
+import type { UnixMilliseconds } from '../../../base/units.ts';
+import { isUndelivered, type Delivery, type Firing } from './firing.ts';
+
+const MAX_AGE_MS = 30 * 86_400_000;
+const MAX_FIRINGS = 1_000;
+
+/** Only the newest firings of the history have receipts. */
+export const MAX_RECEIPTS = 200;
+
+/**
+ * Adds firings to the history, oldest first. Skips those that it already contains, and trims the
+ * result (`trimHistory`).
+ */
+export function addFirings(
+  history: readonly Firing[],
+  firings: readonly Firing[],
+  now: UnixMilliseconds,
+): Firing[] {
+  const known = new Set(history.map(({ id }) => id));
+  const added = firings.filter(({ id }) => !known.has(id) && known.add(id));
+  return trimHistory([...history, ...added], now);
+}
+
+/**
+ * Drops delivered firings that are older than 30 days, then the oldest delivered ones until at most
+ * 1,000 firings remain. Undelivered firings always stay; `backlog.ts` limits their number.
+ */
+export function trimHistory(history: readonly Firing[], now: UnixMilliseconds): Firing[] {
+  const recent = history.filter((firing) => isUndelivered(firing) || now - firing.at <= MAX_AGE_MS);
+  let surplus = recent.length - MAX_FIRINGS;
+  if (surplus <= 0) return recent;
+  return recent.filter((firing) => {
+    if (surplus <= 0 || isUndelivered(firing)) return true;
+    surplus -= 1;
+    return false;
+  });
+}
+
+/** Sets how firings were delivered. @param marks by firing id */
+export function markDelivered(
+  history: readonly Firing[],
+  marks: ReadonlyMap<string, Delivery>,
+): Firing[] {
+  return history.map((firing) => {
+    const delivered = marks.get(firing.id);
+    return delivered ? { ...firing, delivered } : firing;
+  });
+}
+
+/** Marks these firings as seen. Those seen before keep their time. */
+export function markSeen(
+  history: readonly Firing[],
+  ids: ReadonlySet<string>,
+  now: UnixMilliseconds,
+): Firing[] {
+  return history.map((firing) =>
+    ids.has(firing.id) && firing.seenAt === null ? { ...firing, seenAt: now } : firing,
+  );
+}
+
+/** Removes the firings of deleted alerts. */
+export function forgetAlerts(history: readonly Firing[], alertIds: ReadonlySet<string>): Firing[] {
+  return history.filter(({ alertId }) => !alertIds.has(alertId));
+}
+
+/** The receipts of the newest 200 firings, without those of firings that are gone. */
+export function latestReceipts(
+  receipts: Readonly<Record<string, SignedPrice>>,
+  history: readonly Firing[],
+): Record<string, SignedPrice> {
+  const ids = new Set(history.slice(-MAX_RECEIPTS).map(({ id }) => id));
+  return Object.fromEntries(Object.entries(receipts).filter(([id]) => ids.has(id)));
+}

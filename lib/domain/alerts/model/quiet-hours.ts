@@ -1,0 +1,74 @@
+import type { UnixMilliseconds } from '../../../base/units.ts';
+import { z } from '../../../base/zod.ts';
+import { localTime } from './local-time.ts';
+
+/** A time such as 22:30. */
+const wallTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+
+/** Hours in which notifications are held, in the user's local time. */
+export const quietHoursSchema = z
+  .object({
+    enabled: z.boolean(),
+    from: wallTime,
+    /** On the next day if it is not after `from`. */
+    to: wallTime,
+    /** The days on which quiet hours begin: 1 Monday … 7 Sunday. */
+    days: z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.maxLength(7)),
+  })
+  .check(z.refine(({ from, to }) => from !== to));
+export type QuietHours = z.infer<typeof quietHoursSchema>;
+
+/**
+ * Whether notifications are held at a time.
+ *
+ * @param timeZone an IANA name, such as `Temporal.Now.timeZoneId()` returns
+ */
+export function isQuiet(hours: QuietHours, at: UnixMilliseconds, timeZone: string): boolean {
+  return endOfPeriod(hours, at, timeZone) !== null;
+}
+
+/**
+ * When the quiet hours in effect at a time end; `null` if none are. The returned time itself is no
+ * longer quiet.
+ *
+ * @param timeZone an IANA name
+ */
+export function endOfQuiet(
+  hours: QuietHours,
+  at: UnixMilliseconds,
+  timeZone: string,
+): UnixMilliseconds | null {
+  let end = endOfPeriod(hours, at, timeZone);
+  // A change to or from daylight saving time may make two periods overlap.
+  for (let next = end; next !== null; next = endOfPeriod(hours, next, timeZone)) end = next;
+  return end;
+}
+
+/** The end of the period that contains `at`. A period includes its start but not its end. */
+function endOfPeriod(
+  hours: QuietHours,
+  at: UnixMilliseconds,
+  timeZone: string,
+): UnixMilliseconds | null {
+  if (!hours.enabled) return null;
+  const today = localTime(at, timeZone).toPlainDate();
+  const ends = [today.subtract({ days: 1 }), today]
+    .filter((day) => hours.days.includes(day.dayOfWeek))
+    .map((day) => period(hours, day, timeZone))
+    .filter(({ from, to }) => at >= from && at < to)
+    .map(({ to }) => to);
+  return ends.length === 0 ? null : Math.max(...ends);
+}
+
+/**
+ * The quiet hours that begin on a day. If daylight saving time skips a local time, the time after
+ * the change is used; if it repeats one, the first.
+ */
+function period({ from, to }: QuietHours, day: Temporal.PlainDate, timeZone: string) {
+  const last = to > from ? day : day.add({ days: 1 });
+  return { from: instantOf(day, from, timeZone), to: instantOf(last, to, timeZone) };
+}
+
+function instantOf(day: Temporal.PlainDate, time: string, timeZone: string): UnixMilliseconds {
+  return day.toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds;
+}

@@ -1,0 +1,128 @@
+import { t } from '../../../base/locale/t.ts';
+import { readTypedFigure } from '../../prices/typed-figure.ts';
+import type { FeedId, UnixMilliseconds } from '../../../base/units.ts';
+import { showsBand, wallTime, type AlertDraft, type DraftPlace } from './draft.ts';
+import { parseRule, type AlertRule } from './rule.ts';
+import type { Trigger, TriggerKind } from './trigger.ts';
+
+const FIELDS = [
+  'level',
+  'amount',
+  'percent',
+  'basisPoints',
+  'rearmBandPercent',
+  'expiresAt',
+  'note',
+] as const;
+
+/** A field of the form that can be wrong. */
+export type DraftField = (typeof FIELDS)[number];
+
+export function isDraftField(name: PropertyKey): name is DraftField {
+  return (FIELDS as readonly PropertyKey[]).includes(name);
+}
+
+export type ReadDraft =
+  | { readonly rule: AlertRule }
+  | { readonly field: DraftField | null; readonly reason: string };
+
+/**
+ * Reads the rule from a form (a new rule has a placeholder id), or reports which field is wrong and
+ * why, as text for the user.
+ *
+ * @param before the rule being edited: its own expiry is accepted even if it has passed
+ */
+export function readDraft(
+  draft: AlertDraft,
+  feedId: FeedId,
+  place: DraftPlace,
+  before?: AlertRule,
+): ReadDraft {
+  const { cooldownSeconds, confirmationSeconds, certain, onlyWhileOpen, note } = draft;
+  const read = readTrigger(draft, place.locale);
+  if ('reason' in read) return read;
+  const band = readTypedFigure(draft.rearmBandPercent, place.locale);
+  const expiry = readExpiry(draft.expiresAt, place, before?.expiresAt ?? null);
+  const input = {
+    ...before,
+    id: before?.id ?? 'new',
+    feedId,
+    trigger: read.trigger,
+    repeat: cooldownSeconds === null ? { mode: 'once' } : { mode: 'repeating', cooldownSeconds },
+    confirmationSeconds,
+    certain,
+    onlyWhileOpen,
+    expiresAt: 'at' in expiry ? expiry.at : null,
+    note: note.trim(),
+  };
+  const typed =
+    'text' in band ? parseRule({ ...input, rearmBandPercent: band.text }) : parseRule(input);
+  // Ignore an error in a hidden field: the user cannot correct it.
+  const result = 'problem' in typed && !showsBand(draft) ? parseRule(input) : typed;
+  if ('problem' in result) {
+    const reason = t(`alertForm.problem.${result.problem}`);
+    return { field: result.path.findLast(isDraftField) ?? null, reason };
+  }
+  if ('reason' in band && showsBand(draft)) return { field: 'rearmBandPercent', ...band };
+  return 'reason' in expiry ? { field: 'expiresAt', ...expiry } : result;
+}
+
+const NUMBER_FIELDS: Partial<Record<TriggerKind, DraftField>> = {
+  crosses: 'level',
+  is: 'level',
+  moves: 'amount',
+  'deviates-from-ema': 'percent',
+  'confidence-wider': 'basisPoints',
+};
+
+function readTrigger(draft: AlertDraft, locale: string | undefined) {
+  const field = NUMBER_FIELDS[draft.kind] ?? null;
+  const read = field === null ? { text: '' } : readTypedFigure(draft[field], locale);
+  return 'reason' in read ? { field, ...read } : { trigger: triggerOf(draft, read.text) };
+}
+
+function triggerOf(draft: AlertDraft, typed: string): Trigger {
+  const { kind } = draft;
+  switch (kind) {
+    case 'crosses':
+      return { kind, direction: draft.direction, level: typed };
+    case 'is':
+      return { kind, side: draft.side, level: typed };
+    case 'moves': {
+      const { windowSeconds: seconds } = draft;
+      const since = seconds === null ? FROM_LAST_FIRING : { from: 'window' as const, seconds };
+      return { kind, direction: draft.move, by: { unit: draft.unit, amount: typed }, since };
+    }
+    case 'deviates-from-ema':
+      return { kind, percent: typed };
+    case 'confidence-wider':
+      return { kind, basisPoints: typed };
+    case 'market':
+      return { kind, change: draft.market };
+    default:
+      return { kind };
+  }
+}
+
+const FROM_LAST_FIRING = { from: 'last-firing' } as const;
+
+function readExpiry(
+  text: string,
+  { now, timeZone }: DraftPlace,
+  before: UnixMilliseconds | null,
+): { at: UnixMilliseconds | null } | { reason: string } {
+  if (text === '') return { at: null };
+  if (before !== null && text === wallTime(before, timeZone)) return { at: before };
+  const at = instantOf(text, timeZone);
+  if (at === null) return { reason: t('alertForm.problem.expiryIncomplete') };
+  return at > now ? { at } : { reason: t('alertForm.problem.expiryPast') };
+}
+
+function instantOf(text: string, timeZone: string): UnixMilliseconds | null {
+  try {
+    return Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).epochMilliseconds;
+  } catch {
+    // An incomplete date, while the user is typing.
+    return null;
+  }
+}

@@ -1,0 +1,63 @@
+import type { FeedId, UnixMilliseconds } from '../../../base/units.ts';
+import { localTime } from './local-time.ts';
+import type { AlertRule } from './rule.ts';
+
+export const MAX_ALERTS_PER_FEED = 100;
+export const MAX_ALERTS = 1_000;
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const MORNING = Temporal.PlainTime.from('08:00');
+
+/** How long a snooze can last, shortest first. */
+export const SNOOZE_CHOICES = [
+  '15-minutes',
+  '1-hour',
+  '4-hours',
+  '24-hours',
+  'until-tomorrow',
+] as const;
+export type SnoozeChoice = (typeof SNOOZE_CHOICES)[number];
+
+/** Why no more alerts can be added for `feedId`; `null` if they can. */
+export function refusalOfAnother(
+  rules: readonly AlertRule[],
+  feedId: FeedId,
+): 'tooMany' | 'tooManyOnFeed' | null {
+  if (rules.length >= MAX_ALERTS) return 'tooMany';
+  const onFeed = rules.filter((rule) => rule.feedId === feedId);
+  return onFeed.length >= MAX_ALERTS_PER_FEED ? 'tooManyOnFeed' : null;
+}
+
+/** Reactivates an alert, whether it has fired, is paused or auto-paused. Its state is reset. */
+export function reactivate(rule: AlertRule, now: UnixMilliseconds): AlertRule {
+  return { ...rule, enabled: true, snoozedUntil: null, armedAt: now };
+}
+
+/** Snoozes an alert. A one-time alert that has fired is active again afterward. */
+export function snooze(rule: AlertRule, until: UnixMilliseconds): AlertRule {
+  return { ...rule, snoozedUntil: until };
+}
+
+/** A copy with its own id, active from `now` on. */
+export function duplicate(rule: AlertRule, id: string, now: UnixMilliseconds): AlertRule {
+  return { ...reactivate(rule, now), id };
+}
+
+/** When a snooze that starts `now` ends. "Until tomorrow": 8 a.m. the next day in `timeZone`. */
+export function endOfSnooze(
+  choice: SnoozeChoice,
+  now: UnixMilliseconds,
+  timeZone: string,
+): UnixMilliseconds {
+  if (choice !== 'until-tomorrow') return now + LENGTHS[choice];
+  const tomorrow = localTime(now, timeZone).toPlainDate().add({ days: 1 });
+  return tomorrow.toZonedDateTime({ timeZone, plainTime: MORNING }).epochMilliseconds;
+}
+
+const LENGTHS: Record<Exclude<SnoozeChoice, 'until-tomorrow'>, number> = {
+  '15-minutes': 15 * MINUTE,
+  '1-hour': HOUR,
+  '4-hours': 4 * HOUR,
+  '24-hours': 24 * HOUR,
+};

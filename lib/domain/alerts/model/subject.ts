@@ -1,0 +1,57 @@
+import type { FeedId } from '../../../base/units.ts';
+import type { TriggerKind } from './trigger.ts';
+
+/**
+ * What an alert watches: the price of a feed as it is quoted, or in another currency; what one
+ * holding is worth; or what all holdings are worth together, or those of a group.
+ */
+export type Subject =
+  | { readonly kind: 'feed'; readonly feedId: FeedId }
+  | { readonly kind: 'price'; readonly feedId: FeedId; readonly currency: string }
+  | { readonly kind: 'holding'; readonly feedId: FeedId; readonly currency: string }
+  | { readonly kind: 'total'; readonly groupId: string | null; readonly currency: string };
+
+/** A subject that is calculated from the prices of several feeds. */
+export type Calculated = Exclude<Subject, { kind: 'feed' }>;
+
+const CURRENCY = '[A-Z]{3}(?:-g)?';
+const OF_FEED = new RegExp(`^(price|holding)\\.(${CURRENCY})\\.([0-9a-f]{64})$`);
+const TOTAL = new RegExp(`^total\\.(${CURRENCY})(?:\\.([\\w-]{1,64}))?$`);
+
+/** The form of a subject's id. An earlier version of Pricelight knows only those of feeds. */
+export const SUBJECT_ID = new RegExp(
+  `^(?:(?:price|holding)\\.${CURRENCY}\\.)?[0-9a-f]{64}$|${TOTAL.source}`,
+);
+
+/** A subject as text. It stands in place of the feed's id in rules, states and firings. */
+export function subjectId(subject: Subject): string {
+  const { kind } = subject;
+  if (kind === 'feed') return subject.feedId;
+  const last = kind === 'total' ? subject.groupId : subject.feedId;
+  return [kind, subject.currency, ...(last === null ? [] : [last])].join('.');
+}
+
+export function subjectOf(id: string): Subject {
+  const [, kind, currency = '', feedId = ''] = OF_FEED.exec(id) ?? [];
+  if (kind === 'price' || kind === 'holding') return { kind, currency, feedId };
+  const total = TOTAL.exec(id);
+  if (total) return { kind: 'total', currency: total[1] ?? '', groupId: total[2] ?? null };
+  return { kind: 'feed', feedId: id };
+}
+
+/** The feed whose price or holding it is; `null` for a total. */
+export function feedOf(id: string): FeedId | null {
+  const subject = subjectOf(id);
+  return subject.kind === 'total' ? null : subject.feedId;
+}
+
+/** Whether it is about holdings, which are private. */
+export function isWorth(id: string): boolean {
+  const { kind } = subjectOf(id);
+  return kind === 'holding' || kind === 'total';
+}
+
+/** Whether alerts of this kind make sense: a calculated figure has no trading hours of its own. */
+export function isOffered(kind: TriggerKind, id: string): boolean {
+  return subjectOf(id).kind === 'feed' || kind === 'crosses' || kind === 'moves' || kind === 'is';
+}

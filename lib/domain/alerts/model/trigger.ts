@@ -1,0 +1,104 @@
+import { parseDecimal, type Decimal } from '../../prices/decimal.ts';
+import { z } from '../../../base/zod.ts';
+
+const MAX_LENGTH = 60;
+
+/** What can be wrong with an alert, for its messages. */
+export const RULE_PROBLEMS = [
+  'level',
+  'percent',
+  'change',
+  'basisPoints',
+  'window',
+  'resetDistance',
+  'cooldown',
+  'confirmation',
+  'note',
+] as const;
+export type RuleProblem = (typeof RULE_PROBLEMS)[number];
+
+/** A number as plain decimal text. */
+export const decimalText = (problem: RuleProblem, isGood: (number: Decimal) => boolean) =>
+  z.string().check(
+    z.refine((text) => {
+      const parsed = text.length <= MAX_LENGTH ? parseDecimal(text) : null;
+      return parsed !== null && isGood(parsed);
+    }, problem),
+  );
+
+const level = decimalText('level', () => true);
+const percent = decimalText('percent', isPositive);
+const change = decimalText('change', isPositive);
+const basisPoints = decimalText('basisPoints', isPositive);
+
+function isPositive({ mantissa }: Decimal): boolean {
+  return mantissa > 0n;
+}
+
+export const seconds = (problem: RuleProblem, from: number, to: number) =>
+  z.int(problem).check(z.minimum(from, problem), z.maximum(to, problem));
+
+const windowSeconds = seconds('window', 60, 86_400);
+
+export const sideSchema = z.enum(['above', 'below']);
+export type Side = z.infer<typeof sideSchema>;
+export const moveDirectionSchema = z.enum(['up', 'down']);
+export type MoveDirection = z.infer<typeof moveDirectionSchema>;
+
+/**
+ * What makes an alert fire. Numbers are plain decimal strings and exact. "Above" and "below" are
+ * strict: a price on the level is neither.
+ *
+ * - `crosses`: an event. The price must be on the other side first.
+ * - `is`, `deviates-from-ema`, `confidence-wider`, `stale-while-open`: conditions. The alert fires
+ *   as soon as one holds, and again only after it has ended.
+ * - `moves`: the price moves by at least an amount, compared with any price of the last `seconds`
+ *   or with the price at the last firing (before that, with the first price). Each firing becomes
+ *   the new starting point.
+ * - `market`: the market opens or closes, by the feed's own schedule.
+ */
+export const triggerSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('crosses'),
+    direction: z.enum(['above', 'below', 'either']),
+    level,
+  }),
+  z.object({ kind: z.literal('is'), side: sideSchema, level }),
+  z.object({
+    kind: z.literal('moves'),
+    direction: z.enum(['up', 'down', 'either']),
+    by: z.discriminatedUnion('unit', [
+      z.object({ unit: z.literal('percent'), amount: percent }),
+      z.object({ unit: z.literal('value'), amount: change }),
+    ]),
+    since: z.discriminatedUnion('from', [
+      z.object({ from: z.literal('window'), seconds: windowSeconds }),
+      z.object({ from: z.literal('last-firing') }),
+    ]),
+  }),
+  z.object({ kind: z.literal('deviates-from-ema'), percent }),
+  z.object({ kind: z.literal('confidence-wider'), basisPoints }),
+  z.object({ kind: z.literal('stale-while-open') }),
+  z.object({ kind: z.literal('market'), change: z.enum(['opens', 'closes', 'either']) }),
+]);
+export type Trigger = z.infer<typeof triggerSchema>;
+export type TriggerKind = Trigger['kind'];
+export type TriggerOf<Kind extends TriggerKind> = Extract<Trigger, { kind: Kind }>;
+
+/** Whether the trigger is evaluated on every clock tick instead of only on new prices. */
+export function goesByClock<T extends { kind: TriggerKind }>(
+  trigger: T,
+): trigger is Extract<T, { kind: 'market' | 'stale-while-open' }> {
+  return trigger.kind === 'market' || trigger.kind === 'stale-while-open';
+}
+
+/** Which options apply to a kind of alert. */
+export function optionsOf(kind: TriggerKind) {
+  const goesByPrice = !goesByClock({ kind });
+  return {
+    rearmBand: goesByPrice && kind !== 'moves',
+    confirmation: kind !== 'market',
+    certain: goesByPrice && kind !== 'confidence-wider',
+    onlyWhileOpen: goesByPrice,
+  };
+}

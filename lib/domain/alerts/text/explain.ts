@@ -1,0 +1,144 @@
+import { joinSentences } from '../../../base/locale/sentences.ts';
+import { t } from '../../../base/locale/t.ts';
+import type { UnixMilliseconds } from '../../../base/units.ts';
+import { distanceTo } from '../engine/distance.ts';
+import { gapFor } from '../engine/feed-watch.ts';
+import type { FeedWatch } from '../model/feed-alerts.ts';
+import { isWatching, phaseOf, watchingOf, type Phase } from '../model/phase.ts';
+import { toExactPrice, type AlertPrice } from '../model/price.ts';
+import type { AlertRule } from '../model/rule.ts';
+import type { AlertState } from '../model/state.ts';
+import { goesByClock } from '../model/trigger.ts';
+import { AS_QUOTED, type FigureStyle } from './figure-style.ts';
+import {
+  confirmingWords,
+  distanceValues,
+  toGoWords,
+  undecidable,
+  waitingWords,
+} from './waiting-words.ts';
+
+// The background polls at least every 300 seconds, so this counts as a gap in every mode.
+const LONGEST_GAP = gapFor(300);
+
+export interface Circumstances {
+  readonly now: UnixMilliseconds;
+  /** The global switch. */
+  readonly areOn: boolean;
+  readonly latest: AlertPrice | null;
+  readonly watch: FeedWatch | null;
+  /** Why a calculated figure does not count now, as text; `null` if it does. */
+  readonly waitsFor?: string | null;
+  /** How figures are written; by default as the feed is quoted. */
+  readonly style?: FigureStyle;
+  /** Formats a time for the user, such as `14:05` or `3 May, 14:05`. */
+  readonly formatTime: (at: UnixMilliseconds) => string;
+}
+
+/** Explains in the alert list why an alert has not fired. */
+export function explain(rule: AlertRule, state: AlertState | null, circumstances: Circumstances) {
+  const { now, latest, watch, style = AS_QUOTED } = circumstances;
+  const phase = phaseOf(rule, state, now);
+  const current = state?.watching === watchingOf(rule) ? state : null;
+  const exact = latest && toExactPrice(latest);
+  const distance = exact && distanceTo(rule, current, exact);
+  const remaining = exact && distance && distanceValues(distance, exact, style);
+  const sentences = [
+    phaseWords(phase, rule, current, remaining, circumstances),
+    isWatching(phase) ? obstacleWords(rule, circumstances) : null,
+    isWatching(phase) ? unreportedWords(current, circumstances) : null,
+    isWatching(phase) ? changedWords(current, circumstances) : null,
+  ];
+  return {
+    phase,
+    /** Whole sentences for the user. */
+    text: joinSentences(sentences),
+    distance,
+    /** The distance in words; `null` if there is none. */
+    remaining,
+    /** When the feed's last answer came; `null` if there was none in this session. */
+    lastAnswerAt: watch?.lookedAt ?? null,
+    lastFiredAt: state?.lastFiredAt ?? null,
+  };
+}
+
+type Remaining = ReturnType<typeof distanceValues>;
+
+function phaseWords(
+  phase: Phase,
+  rule: AlertRule,
+  state: AlertState | null,
+  remaining: Remaining | null,
+  circumstances: Circumstances,
+): string {
+  const { formatTime, latest, style } = circumstances;
+  switch (phase) {
+    case 'off':
+      return t('alertState.paused');
+    case 'expired':
+      return t('alertState.expired', { time: formatTime(rule.expiresAt ?? 0) });
+    case 'suspended':
+      return suspendedWords(state, formatTime);
+    case 'snoozed':
+      return t('alertState.snoozed', { time: formatTime(rule.snoozedUntil ?? 0) });
+    case 'fired':
+      return t('alertState.triggered', { time: formatTime(state?.doneAt ?? 0) });
+    case 'cooling':
+      return t('alertState.cooldown', {
+        time: formatTime(state?.lastFiredAt ?? 0),
+        until: formatTime(state?.coolingUntil ?? 0),
+      });
+    case 'confirming':
+      return confirmingWords(rule, state, latest, circumstances.now);
+    case 'waiting':
+      return waitingWords(rule, state, latest, style);
+    default:
+      return remaining ? toGoWords(remaining) : '';
+  }
+}
+
+/** Why prices are not being evaluated at all; `null` if they are. */
+function obstacleWords(rule: AlertRule, circumstances: Circumstances): string | null {
+  const { areOn, latest, watch, waitsFor } = circumstances;
+  if (!areOn) return t('alertState.obstacle.allOff');
+  if (waitsFor) return waitsFor;
+  if (watch === null) return t('alertState.obstacle.notChecked');
+  if (rule.trigger.kind === 'market') return null;
+  const silence = silenceWords(watch, circumstances);
+  if (goesByClock(rule.trigger) || silence !== null) return silence;
+  if (!latest) return t('alertState.obstacle.noPrice');
+  if (!latest.marketOpen && rule.onlyWhileOpen) return t('alertState.obstacle.marketClosed');
+  if (latest.stale) return t('alertState.obstacle.stale');
+  const exact = toExactPrice(latest);
+  return exact ? undecidable(rule.trigger, exact) : t('alertState.obstacle.invalidPrice');
+}
+
+/**
+ * Without recent answers the current price is unknown. It is not stale: only an answer shows that.
+ */
+function silenceWords({ lookedAt }: FeedWatch, { now, formatTime }: Circumstances): string | null {
+  if (lookedAt !== null && now - lookedAt <= LONGEST_GAP) return null;
+  // Answers without a valid proof do not count if verification is required.
+  return lookedAt === null
+    ? t('alertState.obstacle.noUsablePrice')
+    : t('alertState.obstacle.noUsablePriceSince', { time: formatTime(lookedAt) });
+}
+
+function suspendedWords(state: AlertState | null, formatTime: Circumstances['formatTime']): string {
+  if (!state?.suspended) return t('alertState.autoPaused');
+  const { at, reason } = state.suspended;
+  const paused = t('alertState.autoPausedAt', { time: formatTime(at) });
+  return joinSentences([paused, t(`alertState.suspension.${reason}`)]);
+}
+
+function unreportedWords(state: AlertState | null, { formatTime }: Circumstances): string | null {
+  if (!state?.unreported) return null;
+  const { at, why } = state.unreported;
+  return t(`alertState.unreported.${why}`, { time: formatTime(at) });
+}
+
+/** That an alert on holdings started over; `null` if it did not. */
+function changedWords(state: AlertState | null, { formatTime }: Circumstances): string | null {
+  const at = state?.madeOf?.changedAt ?? null;
+  return at === null ? null : t('alertState.holdingsChanged', { time: formatTime(at) });
+}

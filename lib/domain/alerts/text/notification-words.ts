@@ -1,0 +1,101 @@
+import { formatRecentTime } from '../../../base/locale/format-recent-time.ts';
+import { t } from '../../../base/locale/t.ts';
+import type { UnixMilliseconds } from '../../../base/units.ts';
+import type { Firing } from '../model/firing.ts';
+import { targetId, type Batch } from '../model/notification-target.ts';
+import { eventWords, firingWords, priceWords } from './event-words.ts';
+import type { FigureStyle } from './figure-style.ts';
+
+const MAX_LINES = 6;
+const MAX_PAUSED = 3;
+
+/** A notification as the system shows it. */
+export interface NotificationText {
+  id: string;
+  title: string;
+  message: string;
+  /** The notification is about one alert, which the user can snooze or turn off there. */
+  isOneAlert: boolean;
+}
+
+/** What a notification's text needs besides its firings. */
+export interface Wording {
+  /** The name of what an alert watches, such as a feed's display name. */
+  nameOf: (id: string) => string;
+  styleOf: (id: string) => FigureStyle;
+  /** Why the firing's alert is auto-paused now; `null` if it is not. */
+  suspensionOf: (firing: Firing) => string | null;
+}
+
+/** The notification for a batch of at least one firing. */
+export function notificationOf({ batching, firings }: Batch, wording: Wording): NotificationText {
+  const { nameOf, styleOf } = wording;
+  const [first] = firings;
+  const last = firings.at(-1);
+  if (!first || !last) throw new TypeError('A notification needs at least one firing.');
+  const feedIds = new Set(firings.map(({ feedId }) => feedId));
+  const feedId = feedIds.size === 1 ? first.feedId : null;
+  const id = targetId({ batching, feedId, first: first.id, last: last.id });
+  if (batching === 'notification') {
+    const title = eventWords(first.what, nameOf(first.feedId), styleOf(first.feedId));
+    const parts = [priceWords(first, styleOf(first.feedId)), timeText(first.at)].filter(
+      (part) => part !== '',
+    );
+    return { id, title, message: parts.join(' · '), isOneAlert: true };
+  }
+  const title = t(`notification.${batching}Title`, { count: firings.length });
+  // Outside quiet hours, an auto-paused alert gets its own notification.
+  const paused = batching === 'digest' ? pausedLines(firings, wording) : [];
+  const lines = [...listLines({ batching, firings }, wording), ...paused];
+  return { id, title, message: lines.join('\n'), isOneAlert: false };
+}
+
+/** The title for an alert that was auto-paused. @param name the feed's display name */
+export function pausedTitle(name: string): string {
+  return t('notification.pausedTitle', { name });
+}
+
+/** A line for each firing, oldest first, with a count instead of those that do not fit. */
+function listLines({ batching, firings }: Batch, { nameOf, styleOf }: Wording): string[] {
+  const shown = chooseShown(firings);
+  const others = firings.length - shown.length;
+  const lines = shown.map((firing) => {
+    // The title of a summary already says that its firings were missed.
+    const missed = firing.missed && batching !== 'summary';
+    const { feedId, at } = firing;
+    const words = firingWords({ ...firing, missed }, nameOf(feedId), styleOf(feedId));
+    return `${words} · ${timeText(at)}`;
+  });
+  return others > 0 ? [t('notification.earlier', { count: others }), ...lines] : lines;
+}
+
+/**
+ * Picks the newest firing of each alert, then the newest of all. Alerts that rarely fire take
+ * precedence, so that a busy alert does not hide them.
+ */
+function chooseShown(firings: readonly Firing[]): readonly Firing[] {
+  if (firings.length <= MAX_LINES) return firings;
+  const newestFirst = firings.toReversed();
+  const rarestFirst = [...Map.groupBy(newestFirst, ({ alertId }) => alertId).values()].toSorted(
+    (a, b) => a.length - b.length,
+  );
+  const order = [...rarestFirst.flatMap(([newest]) => newest ?? []), ...newestFirst];
+  const shown = new Set([...new Set(order)].slice(0, MAX_LINES - 1));
+  return firings.filter((firing) => shown.has(firing));
+}
+
+function pausedLines(firings: readonly Firing[], { nameOf, suspensionOf }: Wording): string[] {
+  const ofEachAlert = new Map(firings.map((firing) => [firing.alertId, firing]));
+  const lines = [...ofEachAlert.values()].flatMap((firing) => {
+    const reason = suspensionOf(firing);
+    return reason === null ? [] : [`${pausedTitle(nameOf(firing.feedId))} · ${reason}`];
+  });
+  const others = lines.length - MAX_PAUSED;
+  return others > 0
+    ? [...lines.slice(0, MAX_PAUSED), t('notification.morePaused', { count: others })]
+    : lines;
+}
+
+function timeText(at: UnixMilliseconds): string {
+  return formatRecentTime(at, Date.now(), 'second');
+}

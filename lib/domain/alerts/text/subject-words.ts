@@ -1,0 +1,49 @@
+import { currencyLabel } from '../../currency/currency-label.ts';
+import { t } from '../../../base/locale/t.ts';
+import type { FeedId } from '../../../base/units.ts';
+import { subjectOf } from '../model/subject.ts';
+
+/** What the name of something that an alert watches is made of. */
+export interface Naming {
+  /** A feed's display name or symbol. */
+  readonly nameOf: (feedId: FeedId) => string;
+  readonly groups: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** For headings: `BTC/USD in EUR`, `Total value in EUR`. */
+export function subjectTitle(id: string, naming: Naming): string {
+  const subject = subjectOf(id);
+  const name = subjectName(id, naming);
+  if (subject.kind === 'feed') return name;
+  return t('alerts.subject.inCurrency', { name, currency: currencyLabel(subject.currency) });
+}
+
+/** At the start of a sentence about an event, whose figures name the currency. */
+export function subjectName(id: string, naming: Naming): string {
+  return worthWords(id, naming, 'subject');
+}
+
+/** Within a sentence: `the total value`. */
+export function subjectInSentence(id: string, naming: Naming): string {
+  return worthWords(id, naming, 'inSentence');
+}
+
+function worthWords(
+  id: string,
+  { nameOf, groups }: Naming,
+  form: 'subject' | 'inSentence',
+): string {
+  const subject = subjectOf(id);
+  switch (subject.kind) {
+    case 'holding':
+      return t(`alerts.${form}.holding`, { name: nameOf(subject.feedId) });
+    case 'total': {
+      const { groupId } = subject;
+      if (groupId === null) return t(`alerts.${form}.total`);
+      const group = groups.find((each) => each.id === groupId)?.name ?? t('group.unnamed');
+      return t(`alerts.${form}.group`, { group });
+    }
+    default:
+      return nameOf(subject.feedId);
+  }
+}

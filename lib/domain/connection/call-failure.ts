@@ -1,0 +1,177 @@
+import {
+  HttpStatusError,
+  InvalidResponseError,
+  NetworkError,
+  RedirectError,
+  RequestTimeoutError,
+  type PriceServiceClientOptions,
+} from '../../price-service/index.ts';
+import { durationFormat } from '../../base/locale/format.ts';
+import { t } from '../../base/locale/t.ts';
+import { plainText } from '../../base/text/plain-text.ts';
+import type { ConnectionSettings } from '../settings.ts';
+import { RequestPausedError } from './request-paused.ts';
+import { connectionSecrets } from './secrets.ts';
+
+/** Why a call failed. */
+export interface CallFailure {
+  /**
+   * `cross-origin`: the service answers, but the browser hides the answer until the user grants
+   * access. `unreachable`: the service does not answer. `broken`: the connection broke during an
+   * answer. `paused`: no request was made because of a rate limit. `redirect`: a redirect cannot be
+   * followed, or leads to a site that does not get the headers and rejects the call without them.
+   * `not-covered`: the access token does not cover the feed.
+   */
+  kind:
+    | 'status'
+    | 'not-covered'
+    | 'timeout'
+    | 'invalid'
+    | 'cross-origin'
+    | 'unreachable'
+    | 'broken'
+    | 'paused'
+    | 'redirect';
+  /** What happened to which call, for the user. */
+  text: string;
+  /** The HTTP status, if there was one. */
+  status: number | null;
+  /** The message from the service, unless it contains a secret. */
+  detail: string | null;
+  /** The milliseconds to wait before the next request, if the service sent them. */
+  retryAfterMs: number | null;
+}
+
+interface Circumstances {
+  settings: ConnectionSettings;
+  fetch: NonNullable<PriceServiceClientOptions['fetch']>;
+  signal: AbortSignal;
+  /** The path of the failed call under the base URL. */
+  endpoint: string;
+  /** Waits until a request may be sent. */
+  beforeRequest: (signal: AbortSignal) => Promise<void>;
+  /** Whether the failed call received the status of an answer. */
+  wasAnswered: boolean;
+}
+
+const PROBE_TIMEOUT_MS = 5_000;
+/** In characters, the same limit as in the client. */
+const LONGEST_DETAIL = 300;
+
+/**
+ * Finds out why a call failed.
+ *
+ * @throws the signal's reason if the signal aborted the call
+ */
+export async function readFailure(
+  error: unknown,
+  circumstances: Circumstances,
+): Promise<CallFailure> {
+  const { signal, endpoint, settings } = circumstances;
+  signal.throwIfAborted();
+  const noDetails = { status: null, detail: null, retryAfterMs: null };
+  if (error instanceof HttpStatusError) {
+    const { status, retryAfterMs = null } = error;
+    return {
+      kind: 'status',
+      text: t('connectionTest.failure.status', { endpoint, status: String(status) }),
+      status,
+      detail: withoutSecrets(error.detail, settings),
+      retryAfterMs,
+    };
+  }
+  if (error instanceof InvalidResponseError) {
+    const text = t('connectionTest.failure.invalid', { endpoint });
+    return { ...noDetails, kind: 'invalid', text, status: error.status };
+  }
+  if (error instanceof RequestTimeoutError) {
+    const duration = inSeconds(error.timeoutMs);
+    const text = t('connectionTest.failure.timeout', { endpoint, duration });
+    return { ...noDetails, kind: 'timeout', text };
+  }
+  if (error instanceof RequestPausedError) {
+    const retryAfterMs = Math.max(0, error.until - Date.now());
+    return {
+      ...noDetails,
+      kind: 'paused',
+      text: t('connectionTest.headline.paused'),
+      retryAfterMs,
+    };
+  }
+  if (error instanceof RedirectError) {
+    const text = t(REDIRECTS[error.target], { endpoint });
+    return { ...noDetails, kind: 'redirect', text, status: error.status };
+  }
+  if (error instanceof NetworkError) {
+    const kind = isRedirectProblem(error.problem) ? 'redirect' : await diagnose(circumstances);
+    return { ...noDetails, kind, text: t(NETWORK_PROBLEMS[error.problem], { endpoint }) };
+  }
+  // Invalid arguments. The settings were checked, so this is a bug and must not be hidden.
+  throw error;
+}
+
+/** Formats a duration in whole seconds: `42 seconds`. */
+export function inSeconds(ms: number): string {
+  return durationFormat({ style: 'long' }).format({ seconds: Math.ceil(ms / 1_000) });
+}
+
+const REDIRECTS = {
+  'other-site': 'connectionTest.failure.otherSite',
+  hidden: 'connectionTest.failure.hiddenAddress',
+} as const;
+
+const NETWORK_PROBLEMS = {
+  unreachable: 'connectionTest.failure.unreachable',
+  broken: 'connectionTest.failure.broken',
+  'stream-ended': 'connectionTest.failure.broken',
+  'too-many-redirects': 'connectionTest.failure.tooManyRedirects',
+  'unusable-redirect': 'connectionTest.failure.unusableRedirect',
+} as const;
+
+function isRedirectProblem(problem: NetworkError['problem']): boolean {
+  return problem === 'too-many-redirects' || problem === 'unusable-redirect';
+}
+
+/**
+ * Browsers report the same error for a service that is down and for a service that does not allow
+ * other origins to read its answers. A `no-cors` request distinguishes them: it succeeds with an
+ * unreadable answer if the service is up.
+ */
+async function diagnose({
+  settings,
+  fetch,
+  signal,
+  beforeRequest,
+  wasAnswered,
+}: Circumstances): Promise<'cross-origin' | 'unreachable' | 'broken'> {
+  if (wasAnswered) return 'broken';
+  try {
+    await beforeRequest(signal);
+    const response = await fetch(`${settings.baseUrl}/v2/price_feeds`, {
+      mode: 'no-cors',
+      cache: 'no-store',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)]),
+    });
+    void response.body?.cancel();
+    return 'cross-origin';
+  } catch {
+    signal.throwIfAborted();
+    return 'unreachable';
+  }
+}
+
+/**
+ * The client already removes long secrets. This text is shown on a page, perhaps on a shared
+ * screen, so a message that contains any secret of the settings, however short, is left out.
+ */
+function withoutSecrets(detail: string | undefined, settings: ConnectionSettings): string | null {
+  if (!detail) return null;
+  // Check the displayed text too: it lacks the invisible characters that could split a secret.
+  const shown = plainText(detail, LONGEST_DETAIL);
+  const isSecret = connectionSecrets(settings).some(
+    (secret) => detail.includes(secret) || shown.includes(secret),
+  );
+  return isSecret ? null : shown || null;
+}

@@ -1,0 +1,13 @@
+import type { ServiceSettings } from '../settings.ts';
+
+export const DEFAULT_BASE_URL = 'https://hermes.pyth.network';
+
+/** The service of a new installation. */
+export const DEFAULT_SERVICE: ServiceSettings = {
+  id: 'first',
+  name: '',
+  baseUrl: DEFAULT_BASE_URL,
+  headers: [],
+  isPaused: false,
+  mayMixUnverified: false,
+};

@@ -1,0 +1,129 @@
+import { t } from '../../base/locale/t.ts';
+
+// A header is checked before it is stored, so that the user learns which one fetch would reject.
+
+/** Far longer than any access token. Servers commonly reject headers above 8 KiB in total. */
+const LONGEST_VALUE = 6_000;
+const LONGEST_NAME = 200;
+
+/** RFC 9110, section 5.6.2. */
+const TOKEN = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
+/** All control characters except tab: fetch rejects some of them, servers reject the others. */
+const CONTROL = /[^\P{Cc}\t]/u;
+
+/**
+ * Forbidden request-headers: https://fetch.spec.whatwg.org/#forbidden-request-header, plus one that
+ * Chromium adds. Browsers drop them silently, so we have to report them.
+ */
+const FORBIDDEN = new Set([
+  'accept-charset',
+  'accept-encoding',
+  'access-control-request-headers',
+  'access-control-request-method',
+  'access-control-request-private-network',
+  'connection',
+  'content-length',
+  'cookie',
+  'cookie2',
+  'date',
+  'dnt',
+  'expect',
+  'host',
+  'keep-alive',
+  'origin',
+  'referer',
+  'set-cookie',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'via',
+]);
+const FORBIDDEN_PREFIXES = ['proxy-', 'sec-'];
+const METHOD_OVERRIDES = new Set(['x-http-method', 'x-http-method-override', 'x-method-override']);
+const FORBIDDEN_METHODS = new Set(['connect', 'trace', 'track']);
+
+export interface Header {
+  name: string;
+  value: string;
+}
+
+/** The problems of a header, as sentences beside its fields. They never contain the value. */
+export interface HeaderProblem {
+  name?: string;
+  value?: string;
+}
+
+export interface HeadersCheck {
+  /** Ready to store: trimmed, without empty rows. */
+  headers: Header[];
+  /** One entry per row; `null`: no problem. */
+  problems: (HeaderProblem | null)[];
+  ok: boolean;
+}
+
+/** Checks header rows as the user typed them. Empty rows are left out. */
+export function checkHeaders(rows: readonly Header[]): HeadersCheck {
+  const trimmed = rows.map(({ name, value }) => ({ name: name.trim(), value: value.trim() }));
+  const headers = trimmed.filter(({ name, value }) => name !== '' || value !== '');
+  const seen = new Set<string>();
+  const problems = trimmed.map((header) => {
+    if (!headers.includes(header)) return null;
+    const key = header.name.toLowerCase();
+    const problem = problemOf(header, seen.has(key));
+    seen.add(key);
+    return problem;
+  });
+  return { headers, problems, ok: problems.every((problem) => problem === null) };
+}
+
+/** Whether this is the header for access tokens. */
+export function isAuthorization(name: string): boolean {
+  return name.trim().toLowerCase() === 'authorization';
+}
+
+function problemOf(header: Header, isRepeated: boolean): HeaderProblem | null {
+  const name = findNameProblem(header.name, isRepeated);
+  const value = findValueProblem(header);
+  if (name === null && value === null) return null;
+  return { ...(name === null ? {} : { name }), ...(value === null ? {} : { value }) };
+}
+
+function findNameProblem(name: string, isRepeated: boolean): string | null {
+  if (name === '') return t('headers.nameProblem.empty');
+  if (name.length > LONGEST_NAME) return t('headers.nameProblem.tooLong', { count: LONGEST_NAME });
+  if (!TOKEN.test(name)) return t('headers.nameProblem.characters');
+  if (isForbidden(name.toLowerCase())) return t('headers.nameProblem.forbidden', { name });
+  return isRepeated ? t('headers.nameProblem.repeated', { name }) : null;
+}
+
+function isForbidden(lowerName: string): boolean {
+  return (
+    FORBIDDEN.has(lowerName) || FORBIDDEN_PREFIXES.some((prefix) => lowerName.startsWith(prefix))
+  );
+}
+
+function findValueProblem({ name, value }: Header): string | null {
+  if (value === '') return t('headers.valueProblem.empty');
+  if (value.length > LONGEST_VALUE) {
+    return t('headers.valueProblem.tooLong', { count: LONGEST_VALUE });
+  }
+  if (CONTROL.test(value)) return t('headers.valueProblem.control');
+  if (/[^\0-\xff]/.test(value)) return t('headers.valueProblem.notLatin1');
+  if (METHOD_OVERRIDES.has(name.toLowerCase()) && hasForbiddenMethod(value)) {
+    return t('headers.valueProblem.method', { name });
+  }
+  return isAuthorization(name) ? findTokenProblem(value) : null;
+}
+
+/** The value of these headers can be a list. */
+function hasForbiddenMethod(value: string): boolean {
+  return value.split(',').some((method) => FORBIDDEN_METHODS.has(method.trim().toLowerCase()));
+}
+
+/** Finds mistakes that happen when a token is pasted after the prefilled `Bearer `. */
+function findTokenProblem(value: string): string | null {
+  if (/^bearer$/i.test(value)) return t('headers.valueProblem.noToken');
+  if (/^bearer\s+bearer\b/i.test(value)) return t('headers.valueProblem.repeatedBearer');
+  return null;
+}

@@ -1,0 +1,44 @@
+import { t, type PlainKey } from '../../base/locale/t.ts';
+import type { MissingReason } from '../prices/stored-price.ts';
+import type { CodeWithoutData } from './service-problem-codes.ts';
+import type { ServiceProblem } from './service-problem.ts';
+
+/** Explains a problem with the price service to the user, in whole sentences. */
+export function serviceProblemWords(problem: ServiceProblem): string {
+  switch (problem.code) {
+    case 'http-status':
+      return t('serviceProblem.httpStatus', { status: String(problem.status) });
+    case 'not-covered':
+      return t(
+        problem.isOneFeed ? 'serviceProblem.feedNotCovered' : 'serviceProblem.feedsNotCovered',
+      );
+    case 'no-prices':
+      return t(NO_PRICES[problem.reason]);
+    default:
+      return t(MESSAGES[problem.code]);
+  }
+}
+
+const MESSAGES: Record<CodeWithoutData, PlainKey> = {
+  'token-needed': 'serviceProblem.tokenNeeded',
+  'token-rejected': 'serviceProblem.tokenRejected',
+  paused: 'serviceProblem.rateLimit',
+  timeout: 'serviceProblem.timeout',
+  unreachable: 'serviceProblem.unreachable',
+  redirected: 'serviceProblem.redirected',
+  'invalid-answer': 'serviceProblem.invalidAnswer',
+  'stream-broke': 'serviceProblem.streamBroke',
+  'stream-silent': 'serviceProblem.streamSilent',
+  'prices-not-stored': 'serviceProblem.pricesNotStored',
+  'catalog-not-stored': 'serviceProblem.feedListNotStored',
+  'empty-watchlist': 'serviceProblem.emptyWatchlist',
+  'no-feed-offered': 'serviceProblem.noFeedOffered',
+  'services-paused': 'serviceProblem.servicesPaused',
+  'unverified-prices': 'serviceProblem.unverifiedPrices',
+};
+
+const NO_PRICES: Record<MissingReason, PlainKey> = {
+  unknown: 'serviceProblem.noPrices.unknown',
+  'no-data': 'serviceProblem.noPrices.noData',
+  'not-covered': 'serviceProblem.noPrices.notCovered',
+};

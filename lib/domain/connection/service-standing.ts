@@ -1,0 +1,60 @@
+import { formatRecentTime } from '../../base/locale/format-recent-time.ts';
+import { t } from '../../base/locale/t.ts';
+import type { UnixMilliseconds } from '../../base/units.ts';
+import type { ConnectionState } from './state.ts';
+import type { ServiceHealth } from './service-health.ts';
+import type { ServiceProblem } from './service-problem.ts';
+
+/** How a service stands, in a few words. */
+export interface ServiceStanding {
+  tone: 'good' | 'trouble' | 'quiet';
+  words: string;
+}
+
+interface StandingFacts {
+  isPaused: boolean;
+  /** Whether the user has yet to agree to its use. */
+  isExcluded: boolean;
+  health: ServiceHealth | undefined;
+  /** The state of the connection, for the service in use; `null`: another is in use. */
+  connection: ConnectionState['state'] | null;
+}
+
+/** Tells the user how a service stands; it names neither a URL nor a header. */
+export function serviceStanding(facts: StandingFacts): ServiceStanding {
+  const { isPaused, isExcluded, health, connection } = facts;
+  if (isPaused) return { tone: 'quiet', words: t('services.state.paused') };
+  if (isExcluded) return { tone: 'quiet', words: t('services.state.notAllowed') };
+  if (health?.away) return { tone: 'trouble', words: awayWords(health.away, health.probeAt) };
+  if (connection === null) return { tone: 'quiet', words: t('services.state.standby') };
+  return connection === 'live' || connection === 'polling'
+    ? { tone: 'good', words: t('services.state.working') }
+    : { tone: 'quiet', words: t(`connectionState.${connection}`) };
+}
+
+function awayWords(problem: ServiceProblem, until: UnixMilliseconds | null): string {
+  switch (problem.code) {
+    case 'token-needed':
+      return t('services.state.tokenNeeded');
+    case 'token-rejected':
+      return t('services.state.tokenRejected');
+    case 'not-covered':
+      return t('services.state.notCovered');
+    case 'paused':
+      return until === null
+        ? t('services.state.limited')
+        : t('services.state.limitedUntil', { time: formatRecentTime(until, undefined, 'second') });
+    case 'http-status':
+      return t('services.state.httpStatus', { status: String(problem.status) });
+    case 'timeout':
+    case 'unreachable':
+    case 'stream-broke':
+      return t('services.state.noAnswer');
+    case 'stream-silent':
+    case 'no-prices':
+    case 'no-feed-offered':
+      return t('services.state.noPrices');
+    default:
+      return t('services.state.unusable');
+  }
+}

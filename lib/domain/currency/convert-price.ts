@@ -1,0 +1,74 @@
+import { compareDecimals } from '../prices/arithmetic.ts';
+import { toDecimal } from '../prices/decimal.ts';
+import type { StoredPrice } from '../prices/stored-price.ts';
+import { cross, type Leg, type Measure } from './cross.ts';
+import type { Route } from './route.ts';
+
+/**
+ * A feed's price in another currency. It is as old as the oldest of the prices that it is made of,
+ * and verified only if all of them are.
+ *
+ * @param legs the latest prices of the route's feeds, in its order
+ * @param before the last converted price, for the direction of the change
+ * @returns `null` if a price is damaged or not positive
+ */
+export function convertPrice(
+  price: StoredPrice,
+  { legs: feeds, factor }: Route,
+  legs: readonly StoredPrice[],
+  before?: StoredPrice,
+): StoredPrice | null {
+  const figure = measureOf(price.price, price.conf, price.expo);
+  const average = measureOf(price.emaPrice, price.emaConf, price.emaExpo);
+  const rates = legs.map((leg, at) =>
+    legOf(measureOf(leg.price, leg.conf, leg.expo), feeds[at]?.isInverse),
+  );
+  const averageRates = legs.map((leg, at) =>
+    legOf(measureOf(leg.emaPrice, leg.emaConf, leg.emaExpo), feeds[at]?.isInverse),
+  );
+  if (!figure || !average || !areAll(rates) || !areAll(averageRates)) return null;
+  const now = cross(figure, rates, factor);
+  const ema = cross(average, averageRates, factor);
+  if (!now || !ema) return null;
+  const all = [price, ...legs];
+  const { proof: _, ...others } = price;
+  return {
+    ...others,
+    price: String(now.price.mantissa),
+    conf: String(now.confidence.mantissa),
+    expo: now.price.expo,
+    emaPrice: String(ema.price.mantissa),
+    emaConf: String(ema.confidence.mantissa),
+    emaExpo: ema.price.expo,
+    publishTime: Math.min(...all.map(({ publishTime }) => publishTime)),
+    receivedAt: Math.max(...all.map(({ receivedAt }) => receivedAt)),
+    direction: before ? directionOf(now, before) : price.direction,
+    ...proofOf(all),
+  };
+}
+
+function measureOf(price: string, conf: string, expo: number): Measure | null {
+  const [value, confidence] = [toDecimal(price, expo), toDecimal(conf, expo)];
+  return value && confidence && { price: value, confidence };
+}
+
+function legOf(measure: Measure | null, isInverse = false): Leg | null {
+  return measure && { ...measure, isInverse };
+}
+
+function areAll(legs: readonly (Leg | null)[]): legs is Leg[] {
+  return legs.every((leg) => leg !== null);
+}
+
+function directionOf({ price }: Measure, before: StoredPrice): -1 | 0 | 1 {
+  const last = toDecimal(before.price, before.expo);
+  return last ? compareDecimals(price, last) : 0;
+}
+
+/** The weakest proof: none, then one that shows why a price was not checked. */
+function proofOf(prices: readonly StoredPrice[]): Pick<StoredPrice, 'proof'> {
+  const proofs = prices.map(({ proof }) => proof);
+  if (proofs.includes(undefined)) return {};
+  const weakest = proofs.find((proof) => proof?.state !== 'verified') ?? proofs[0];
+  return weakest ? { proof: weakest } : {};
+}

@@ -1,0 +1,9 @@
+import { dateFormat } from '../../base/locale/format.ts';
+import { t } from '../../base/locale/t.ts';
+import type { UnixMilliseconds } from '../../base/units.ts';
+
+/** Formats a time to the second, in the user's time zone; 0: it has not happened. */
+export function formatTime(ms: UnixMilliseconds): string {
+  if (ms === 0) return t('diagnostics.notYet');
+  return dateFormat({ dateStyle: 'medium', timeStyle: 'medium' }).format(ms);
+}

@@ -1,0 +1,62 @@
+import { deliverySchema, firingSchema } from '../alerts/model/firing.ts';
+import { suspensionReasonSchema } from '../alerts/model/state.ts';
+import { triggerSchema } from '../alerts/model/trigger.ts';
+import { serviceProblemSchema } from '../connection/service-problem.ts';
+import { notificationProblemSchema } from '../alerts/model/notification-problem.ts';
+import { connectionNameSchema } from '../connection/state.ts';
+import { z } from '../../base/zod.ts';
+
+/** Something that happened in the background. No event holds a URL or a header. */
+export const journalEventSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('connection'),
+    state: connectionNameSchema,
+    reason: z.nullable(serviceProblemSchema),
+  }),
+  z.object({ kind: z.literal('stream-opened'), feedCount: z.number(), isLean: z.boolean() }),
+  z.object({
+    kind: z.enum(['stream-broke', 'stream-ended', 'not-stored']),
+    reason: serviceProblemSchema,
+  }),
+  /** Another price service is in use. Its place on the list, from 1, and the preferred one's problem. */
+  z.object({
+    kind: z.literal('service-switched'),
+    place: z.number(),
+    reason: z.nullable(serviceProblemSchema),
+  }),
+  /** The parts of `ClockSkew` that its notice depends on. Milliseconds. */
+  z.object({
+    kind: z.literal('clock'),
+    skewMs: z.number(),
+    isNoticed: z.boolean(),
+    uncorrectedMs: z.nullable(z.number()),
+    isConfirmed: z.boolean(),
+  }),
+  /** An exception, or a rejection, that nothing caught. */
+  z.object({
+    kind: z.literal('uncaught'),
+    isRejection: z.boolean(),
+    /** The name of the error's class; `null`: what was thrown is not an error. */
+    errorName: z.nullable(z.string()),
+    /** `null`: none, or it cannot be shown. */
+    message: z.nullable(z.string()),
+  }),
+  /** Only the parts of the firing that its line shows. The symbol is not the display name. */
+  z.object({
+    kind: z.literal('alert-fired'),
+    symbol: z.string(),
+    firing: z.pick(firingSchema, { what: true, missed: true, price: true }),
+  }),
+  z.object({ kind: z.literal('more-alerts-fired'), count: z.number() }),
+  z.object({ kind: z.literal('alerts-delivered'), delivery: deliverySchema, count: z.number() }),
+  z.object({
+    kind: z.literal('alert-suspended'),
+    symbol: z.string(),
+    trigger: triggerSchema,
+    reason: suspensionReasonSchema,
+  }),
+  z.object({ kind: z.literal('notifications'), problem: z.nullable(notificationProblemSchema) }),
+  /** A line of an earlier version. */
+  z.object({ kind: z.literal('text'), text: z.string() }),
+]);
+export type JournalEvent = z.infer<typeof journalEventSchema>;

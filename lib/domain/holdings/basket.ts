@@ -1,0 +1,98 @@
+// What a figure that alerts watch is calculated from.
+import type { Calculated } from '../alerts/model/subject.ts';
+import { amountCurrency } from '../currency/route.ts';
+import type { FeedAttributes } from '../prices/attributes.ts';
+import { toShortDecimalString } from '../prices/decimal.ts';
+import type { CurrencyFeeds } from '../currency/currency-feed.ts';
+import type { Holdings } from './holding.ts';
+import type { Group } from '../watchlist/view.ts';
+import type { FeedId } from '../../base/units.ts';
+import { withoutPairs } from './exact-sum.ts';
+import { positionOf, valueTerm, type Position } from './position.ts';
+
+/** The stored values that a calculated figure depends on, besides prices. */
+export interface Sources {
+  readonly holdings: Holdings;
+  readonly watchlist: readonly FeedId[];
+  readonly groups: readonly Group[];
+  /** Catalog attributes, by feed id. */
+  readonly attributes: Readonly<Record<FeedId, FeedAttributes>>;
+  readonly feeds: CurrencyFeeds;
+}
+
+/** What a calculated figure consists of. */
+export interface Basket {
+  readonly positions: readonly Position[];
+  readonly currency: string;
+  /** The feeds that convert to it, by currency. */
+  readonly feeds: CurrencyFeeds;
+  /** The feeds whose prices it is calculated from, in the order of their ids. */
+  readonly feedIds: readonly FeedId[];
+  /** A digest of the holdings; `null` if none takes part. */
+  readonly basis: string | null;
+}
+
+/**
+ * Of holdings, only those on the watchlist count, because the others have no prices. A holding of
+ * something that is no money, such as a rate, never has a value.
+ */
+export function basketOf(subject: Calculated, sources: Sources): Basket {
+  const { kind, currency } = subject;
+  const positions = kind === 'price' ? unitOf(subject.feedId, sources) : heldIn(subject, sources);
+  const feedIds = positions.flatMap((position) => {
+    const term = valueTerm(position, currency, sources.feeds);
+    return term ? withoutPairs(term.factors).map(({ id }) => id) : [];
+  });
+  return {
+    positions,
+    currency,
+    feeds: sources.feeds,
+    feedIds: [...new Set(feedIds)].toSorted(),
+    basis: kind === 'price' ? null : digestOf(positions),
+  };
+}
+
+/** One unit, whose value is its price. An exchange rate is no amount, so it is not converted. */
+function unitOf(feedId: FeedId, { watchlist, attributes }: Sources): Position[] {
+  const quote = attributes[feedId] ? amountCurrency(attributes[feedId]) : null;
+  if (quote === null || !watchlist.includes(feedId)) return [];
+  return [{ feedId, quantity: { mantissa: 1n, expo: 0 }, quote, cost: null }];
+}
+
+function heldIn(subject: Exclude<Calculated, { kind: 'price' }>, sources: Sources): Position[] {
+  const { holdings, attributes } = sources;
+  const ids = subject.kind === 'total' ? membersOf(subject, sources) : [subject.feedId];
+  const followed = new Set(sources.watchlist);
+  return ids.flatMap((id) => {
+    const held = followed.has(id) ? holdings[id] : undefined;
+    const position = held && positionOf(id, held, attributes[id]);
+    if (!position || position.quantity.mantissa === 0n) return [];
+    // What was paid does not matter here.
+    return attributes[id] && position.quote === null ? [] : [{ ...position, cost: null }];
+  });
+}
+
+function membersOf(
+  { groupId }: Extract<Calculated, { kind: 'total' }>,
+  { watchlist, groups }: Sources,
+): readonly FeedId[] {
+  if (groupId === null) return watchlist;
+  return groups.find(({ id }) => id === groupId)?.feedIds ?? [];
+}
+
+/** The same for the same quantities of the same feeds, in any order. */
+function digestOf(positions: readonly Position[]): string {
+  const parts = positions.map(
+    ({ feedId, quantity }) => `${feedId}:${toShortDecimalString(quantity)}`,
+  );
+  return hashOf(parts.toSorted().join());
+}
+
+/** FNV-1a with 64 bits: long enough that two different lists never look the same by accident. */
+function hashOf(text: string): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text)) {
+    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  }
+  return hash.toString(36);
+}

@@ -1,0 +1,92 @@
+// How the total has changed since a period began.
+import type { Measure } from '../currency/cross.ts';
+import type { Currency } from '../currency/currencies.ts';
+import { absoluteRational, add, negate, roundHalfEven } from '../currency/rational.ts';
+import type { Change, NoChange } from '../history/change.ts';
+import type { Decimal } from '../prices/decimal.ts';
+import type { CurrencyFeeds } from '../currency/currency-feed.ts';
+import type { FeedId } from '../../base/units.ts';
+import { roundSum, sumTerms, withoutPairs, type Term } from './exact-sum.ts';
+import { gather, type FeedFacts } from './ingredients.ts';
+import { valueTerm, type Position } from './position.ts';
+import { percentOf, type NoValue } from './value-holdings.ts';
+
+/** A holding that does not count: `at` has no price now (`NoValue`) or none then (`NoChange`). */
+export type WithoutChange = {
+  readonly feedId: FeedId;
+  readonly none: NoValue | NoChange;
+  readonly at: FeedId;
+};
+
+export type HoldingsChange = {
+  /** Rounded half to even where the total is; `null` if no holding counts. */
+  readonly amount: Decimal | null;
+  /** Of the value then; `null` also if that was zero. */
+  readonly percent: Decimal | null;
+  readonly without: readonly WithoutChange[];
+};
+
+/**
+ * The change of the total at present quantities, with the rates of each time. Only holdings whose
+ * prices, legs included, are known at both times count, in both totals.
+ *
+ * @param changes of the holdings' feeds and of all legs, over the period
+ */
+export function changeOfHoldings(
+  positions: readonly Position[],
+  currency: Currency,
+  feeds: CurrencyFeeds,
+  facts: ReadonlyMap<FeedId, FeedFacts>,
+  changes: ReadonlyMap<FeedId, Change>,
+): HoldingsChange {
+  const compare = (position: Position): Compared | WithoutChange => {
+    const { feedId, quote } = position;
+    const term = valueTerm(position, currency, feeds);
+    if (!term) return { feedId, none: quote === null ? 'no-money' : 'no-route', at: feedId };
+    const now = gather(feedId, term.factors, facts);
+    if (now.none !== undefined) return { feedId, none: now.none, at: now.at };
+    const before = pastQuotes(feedId, term, changes);
+    return 'none' in before ? { feedId, ...before } : { term, now: now.quotes, before };
+  };
+  const all = positions.map(compare);
+  return {
+    ...difference(all.filter((one) => 'term' in one)),
+    without: all.filter((one) => 'none' in one),
+  };
+}
+
+interface Compared {
+  term: Term;
+  now: ReadonlyMap<FeedId, Measure>;
+  before: ReadonlyMap<FeedId, Measure>;
+}
+
+/** The past prices of a term's feeds, or the first that is missing. */
+function pastQuotes(
+  ownId: FeedId,
+  { factors }: Term,
+  changes: ReadonlyMap<FeedId, Change>,
+): Map<FeedId, Measure> | Pick<WithoutChange, 'none' | 'at'> {
+  const quotes = new Map<FeedId, Measure>();
+  for (const { id } of withoutPairs(factors)) {
+    const change: Change = changes.get(id) ?? { none: 'waiting' };
+    if (change.none !== undefined) return { none: change.none, at: id };
+    const { from } = change;
+    if (id !== ownId && from.mantissa <= 0n) return { none: 'not-positive', at: id };
+    quotes.set(id, { price: from, confidence: { mantissa: 0n, expo: from.expo } });
+  }
+  return quotes;
+}
+
+function difference(compared: readonly Compared[]): Pick<HoldingsChange, 'amount' | 'percent'> {
+  const terms = compared.map(({ term }) => term);
+  const total = sumTerms(terms, new Map(compared.flatMap(({ now }) => [...now])));
+  const rounded = terms.length === 0 ? null : roundSum(total);
+  if (!rounded) return { amount: null, percent: null };
+  const past = sumTerms(terms, new Map(compared.flatMap(({ before }) => [...before]))).value;
+  const exact = add(total.value, negate(past));
+  return {
+    amount: roundHalfEven(exact, rounded.price.expo),
+    percent: percentOf(exact, absoluteRational(past)),
+  };
+}

@@ -1,0 +1,85 @@
+// The prices that a figure is made of, and what is to be known of them.
+import type { Measure } from '../currency/cross.ts';
+import { toDecimal } from '../prices/decimal.ts';
+import type { FailedCheck, MissingReason, StoredPrice } from '../prices/stored-price.ts';
+import type { FeedId, UnixSeconds } from '../../base/units.ts';
+import { withoutPairs, type Factor } from './exact-sum.ts';
+
+/** What is known of a feed now, by the rules that its own row follows. */
+export interface FeedFacts {
+  readonly price?: StoredPrice | undefined;
+  /** Why the service has no price for it. */
+  readonly missing?: MissingReason | undefined;
+  /** Its newest price fails verification. */
+  readonly failed?: FailedCheck | undefined;
+  readonly isClosed: boolean;
+  readonly isStale: boolean;
+  /** Whether signatures prove the price; true while the user has verification off. */
+  readonly isProven: boolean;
+}
+
+export type Flaw = 'closed' | 'stale' | 'unproven';
+
+/** The feeds with a flaw: the held one and those of the route, in this order. */
+export type Flaws = Readonly<Record<Flaw, readonly FeedId[]>>;
+
+/**
+ * Why there is no result. `waiting`: no price yet. `failed`: the price fails verification.
+ * `not-positive`: one cannot convert with it. `beyond`: the result is too large or too small.
+ */
+export type NoResult = MissingReason | 'waiting' | 'failed' | 'not-positive' | 'beyond';
+
+/** Prices that a result is made of, or the first feed that stops it. */
+export type Ingredients =
+  | {
+      readonly quotes: ReadonlyMap<FeedId, Measure>;
+      /** Of the oldest price; `null` if all prices cancel out. */
+      readonly publishTime: UnixSeconds | null;
+      /** Of the newest price. */
+      readonly newestTime: UnixSeconds | null;
+      readonly flaws: Flaws;
+      readonly none?: undefined;
+    }
+  | { readonly none: NoResult; readonly at: FeedId };
+
+/**
+ * Collects the prices of all factors that do not cancel out. Those that convert must be positive;
+ * that of `ownId` itself need not be.
+ */
+export function gather(
+  ownId: FeedId | null,
+  factors: readonly Factor[],
+  facts: ReadonlyMap<FeedId, FeedFacts>,
+): Ingredients {
+  const quotes = new Map<FeedId, Measure>();
+  const flaws: Record<Flaw, FeedId[]> = { closed: [], stale: [], unproven: [] };
+  const times: UnixSeconds[] = [];
+  for (const { id } of withoutPairs(factors)) {
+    const known = facts.get(id);
+    const quote = known?.price && quoteOf(known.price);
+    if (!known?.price || !quote) return { none: known?.missing ?? 'waiting', at: id };
+    if (known.failed) return { none: 'failed', at: id };
+    if (id !== ownId && quote.price.mantissa <= 0n) return { none: 'not-positive', at: id };
+    quotes.set(id, quote);
+    times.push(known.price.publishTime);
+    if (known.isClosed) flaws.closed.push(id);
+    if (known.isStale) flaws.stale.push(id);
+    if (!known.isProven) flaws.unproven.push(id);
+  }
+  return { quotes, publishTime: first(times), newestTime: last(times), flaws };
+}
+
+function quoteOf({ price, conf, expo }: StoredPrice): Measure | null {
+  const [figure, confidence] = [toDecimal(price, expo), toDecimal(conf, expo)];
+  return figure && confidence && { price: figure, confidence };
+}
+
+/** The earliest time; `null` of none. */
+export function first(times: readonly UnixSeconds[]): UnixSeconds | null {
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+/** The latest time; `null` of none. */
+export function last(times: readonly UnixSeconds[]): UnixSeconds | null {
+  return times.length === 0 ? null : Math.max(...times);
+}

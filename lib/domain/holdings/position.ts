@@ -1,0 +1,72 @@
+// A stored holding, ready to calculate with.
+import type { Currency } from '../currency/currencies.ts';
+import { multiply, toRational } from '../currency/rational.ts';
+import { amountCurrency, routeBetween } from '../currency/route.ts';
+import { attribute, type FeedAttributes } from '../prices/attributes.ts';
+import { parseDecimal, type Decimal } from '../prices/decimal.ts';
+import type { CurrencyFeeds } from '../currency/currency-feed.ts';
+import type { Holding } from './holding.ts';
+import type { FeedId } from '../../base/units.ts';
+import type { Term } from './exact-sum.ts';
+
+export interface Position {
+  readonly feedId: FeedId;
+  readonly quantity: Decimal;
+  /** The currency of the feed's prices; `null` if they are not money. */
+  readonly quote: Currency | null;
+  readonly cost: { readonly perUnit: Decimal; readonly currency: Currency } | null;
+}
+
+/** The position of a feed; `null` if a number in it cannot be read. */
+export function positionOf(
+  feedId: FeedId,
+  { quantity, cost }: Holding,
+  attributes: FeedAttributes | undefined,
+): Position | null {
+  const units = parseDecimal(quantity);
+  const perUnit = cost && parseDecimal(cost.perUnit);
+  if (!units || (cost && !perUnit)) return null;
+  return {
+    feedId,
+    quantity: units,
+    quote: attributes ? heldCurrency(attributes) : null,
+    cost: cost && perUnit && { perUnit, currency: cost.currency },
+  };
+}
+
+/**
+ * The currency in which a holding of this feed has a value. Other than a row's figure, an exchange
+ * rate counts: who owns 1,000 of EUR/USD owns euros, which are worth dollars.
+ */
+export function heldCurrency(attributes: FeedAttributes): Currency | null {
+  const quote = attribute(attributes, 'quote_currency') ?? '';
+  const isPair = attribute(attributes, 'asset_type') === 'FX' && /^[A-Z]{3}$/.test(quote);
+  return isPair ? quote : amountCurrency(attributes);
+}
+
+/** The value in a currency, as amount times prices; `null` if no feed converts to it. */
+export function valueTerm(
+  { feedId, quantity, quote }: Position,
+  currency: Currency,
+  feeds: CurrencyFeeds,
+): Term | null {
+  const route = quote === null ? null : routeBetween(quote, currency, feeds);
+  if (!route) return null;
+  return {
+    amount: multiply(toRational(quantity), route.factor),
+    factors: [{ id: feedId, isInverse: false }, ...route.legs],
+  };
+}
+
+/** What was paid, negative, in a currency at present rates; `null` if unknown or without rates. */
+export function costTerm(
+  { cost, quantity }: Position,
+  currency: Currency,
+  feeds: CurrencyFeeds,
+): Term | null {
+  const route = cost && routeBetween(cost.currency, currency, feeds);
+  if (!route) return null;
+  const units = toRational({ ...quantity, mantissa: -quantity.mantissa });
+  const paid = multiply(units, toRational(cost.perUnit));
+  return { amount: multiply(paid, route.factor), factors: route.legs };
+}

@@ -1,0 +1,176 @@
+// What the holdings are worth: each one and all together, exact until each figure is rounded once.
+import type { Measure } from '../currency/cross.ts';
+import type { Currency } from '../currency/currencies.ts';
+import {
+  absoluteRational,
+  add,
+  invert,
+  multiply,
+  roundHalfEven,
+  toRational,
+  ZERO,
+  type Rational,
+} from '../currency/rational.ts';
+import type { Decimal } from '../prices/decimal.ts';
+import type { CurrencyFeeds } from '../currency/currency-feed.ts';
+import type { FeedId, UnixSeconds } from '../../base/units.ts';
+import { roundSum, sumTerms, type Term } from './exact-sum.ts';
+import {
+  first,
+  gather,
+  last,
+  type FeedFacts,
+  type Flaw,
+  type Flaws,
+  type NoResult,
+} from './ingredients.ts';
+import { costTerm, valueTerm, type Position } from './position.ts';
+
+/** Why a holding has no value. `no-money`: its feed is a percentage or points. */
+export type NoValue = NoResult | 'no-route' | 'no-money';
+
+/** A holding that does not count. `at` is the feed that is to blame, perhaps a leg. */
+export type Uncounted = { readonly feedId: FeedId; readonly none: NoValue; readonly at: FeedId };
+
+/** Profit (positive) or loss; `percent` of what was paid, `null` if that was nothing. */
+export type Gain = Measure & { readonly percent: Decimal | null };
+
+export type HoldingValue = Measure & {
+  readonly feedId: FeedId;
+  /** Of the oldest price in it; `null` if no price is. */
+  readonly publishTime: UnixSeconds | null;
+  readonly flaws: Flaws;
+  /** `null` if the cost is unknown or it cannot be converted now. */
+  readonly gain: Gain | null;
+  /** In percent of all values without their signs, so that debts do not inflate it. */
+  readonly share: Decimal | null;
+};
+
+export type Valuation = {
+  readonly counted: readonly HoldingValue[];
+  readonly uncounted: readonly Uncounted[];
+  /** Of those counted; `null` if none is, or if it is beyond every exponent. */
+  readonly total: Measure | null;
+  /** Of those whose cost is known; `null` if none is. */
+  readonly gain: Gain | null;
+  /** How many percent of all values have a flaw; 0 for none. */
+  readonly flawed: Readonly<Record<Flaw, Decimal>>;
+  /** Of the oldest price in it; `null` if no price is. */
+  readonly publishTime: UnixSeconds | null;
+  /** Of the newest one. */
+  readonly newestTime: UnixSeconds | null;
+};
+
+type Counted = {
+  readonly feedId: FeedId;
+  readonly term: Term;
+  readonly exact: Rational;
+  readonly rounded: Measure;
+  readonly paid: Term | null;
+  readonly publishTime: UnixSeconds | null;
+  readonly newestTime: UnixSeconds | null;
+  readonly flaws: Flaws;
+};
+
+const HUNDRED = toRational({ mantissa: 100n, expo: 0 });
+const PERCENT_PLACE = -2;
+
+/** Values all positions in one currency. A feed's error counts once, in whatever it is part of. */
+export function valueHoldings(
+  positions: readonly Position[],
+  currency: Currency,
+  feeds: CurrencyFeeds,
+  facts: ReadonlyMap<FeedId, FeedFacts>,
+): Valuation {
+  const quotes = new Map<FeedId, Measure>();
+  const all = positions.map((position) => valueOf(position, { currency, feeds, facts, quotes }));
+  const counted = all.filter((one) => 'term' in one);
+  const gross = counted.reduce((sum, { exact }) => add(sum, absoluteRational(exact)), ZERO);
+  const withCost = counted.filter(({ paid }) => paid !== null);
+  return {
+    counted: counted.map((one) => ({
+      ...one.rounded,
+      feedId: one.feedId,
+      publishTime: one.publishTime,
+      flaws: one.flaws,
+      gain: gainOf([one], quotes),
+      share: percentOf(one.exact, gross),
+    })),
+    uncounted: all.filter((one) => 'none' in one),
+    total:
+      counted.length === 0
+        ? null
+        : roundSum(
+            sumTerms(
+              counted.map(({ term }) => term),
+              quotes,
+            ),
+          ),
+    gain: gainOf(withCost, quotes),
+    flawed: {
+      closed: flawedPart('closed', counted, gross),
+      stale: flawedPart('stale', counted, gross),
+      unproven: flawedPart('unproven', counted, gross),
+    },
+    publishTime: first(counted.flatMap(({ publishTime }) => publishTime ?? [])),
+    newestTime: last(counted.flatMap(({ newestTime }) => newestTime ?? [])),
+  };
+}
+
+interface Context {
+  currency: Currency;
+  feeds: CurrencyFeeds;
+  facts: ReadonlyMap<FeedId, FeedFacts>;
+  /** Filled with the prices that are needed. */
+  quotes: Map<FeedId, Measure>;
+}
+
+function valueOf(position: Position, context: Context): Counted | Uncounted {
+  const { currency, feeds, facts, quotes } = context;
+  const { feedId } = position;
+  const term = valueTerm(position, currency, feeds);
+  if (!term) {
+    return { feedId, none: position.quote === null ? 'no-money' : 'no-route', at: feedId };
+  }
+  const found = gather(feedId, term.factors, facts);
+  if (found.none !== undefined) return { feedId, none: found.none, at: found.at };
+  for (const [id, quote] of found.quotes) quotes.set(id, quote);
+  const sum = sumTerms([term], quotes);
+  const rounded = roundSum(sum);
+  if (!rounded) return { feedId, none: 'beyond', at: feedId };
+  const { publishTime, newestTime, flaws } = found;
+  const paid = payable(position, context);
+  return { feedId, term, exact: sum.value, rounded, paid, publishTime, newestTime, flaws };
+}
+
+/** The cost, if all its rates are there now. */
+function payable(position: Position, { currency, feeds, facts, quotes }: Context): Term | null {
+  const term = costTerm(position, currency, feeds);
+  const found = term && gather(null, term.factors, facts);
+  if (!found || found.none !== undefined) return null;
+  for (const [id, quote] of found.quotes) quotes.set(id, quote);
+  return term;
+}
+
+function gainOf(counted: readonly Counted[], quotes: ReadonlyMap<FeedId, Measure>): Gain | null {
+  const paid = counted.flatMap((one) => one.paid ?? []);
+  if (paid.length === 0 || paid.length < counted.length) return null;
+  const sum = sumTerms([...counted.map(({ term }) => term), ...paid], quotes);
+  const rounded = roundSum(sum);
+  const costs = paid.map((term) => absoluteRational(sumTerms([term], quotes).value));
+  const percent = percentOf(sum.value, costs.reduce(add, ZERO));
+  return rounded && { ...rounded, percent };
+}
+
+function flawedPart(flaw: Flaw, counted: readonly Counted[], gross: Rational): Decimal {
+  const part = counted
+    .filter(({ flaws }) => flaws[flaw].length > 0)
+    .reduce((sum, { exact }) => add(sum, absoluteRational(exact)), ZERO);
+  return percentOf(part, gross) ?? { mantissa: 0n, expo: PERCENT_PLACE };
+}
+
+/** In percent of `whole` ≥ 0, rounded half to even to two decimals; `null` of nothing. */
+export function percentOf(part: Rational, whole: Rational): Decimal | null {
+  if (whole.numerator === 0n) return null;
+  return roundHalfEven(multiply(multiply(part, HUNDRED), invert(whole)), PERCENT_PLACE);
+}

@@ -1,0 +1,90 @@
+import { numberFormat } from '../../base/locale/format.ts';
+import { t } from '../../base/locale/t.ts';
+import type { UnixMilliseconds, UnixSeconds } from '../../base/units.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/**
+ * The local clock is often this far behind the publishers' clocks, so a price up to this far in the
+ * future has age 0.
+ */
+const CLOCK_SKEW = 5 * SECOND;
+
+/**
+ * Returns the age of a price in milliseconds.
+ *
+ * @param nowMs corrected time
+ */
+export function ageMs(publishTime: UnixSeconds, nowMs: UnixMilliseconds): number {
+  return nowMs - publishTime * SECOND;
+}
+
+/**
+ * Formats an age for a row: `0.4 sec`, `12 sec`, `3 min`, `2 hr`, `5 days`. It is cut off, not
+ * rounded up, so that a price never looks older than it is. Below minus 5 s, it is `in the future`.
+ *
+ * @param ms the age in milliseconds
+ */
+export function formatAge(ms: number): string {
+  if (!Number.isFinite(ms)) return '–';
+  if (ms < -CLOCK_SKEW) return t('age.ahead');
+  return ms < 10 * SECOND ? inTenths(Math.max(0, ms)) : formatSpan(ms);
+}
+
+/** Formats a time of at least 0 ms in whole units, cut off: `4 sec`, `3 min`, `2 hr`, `5 days`. */
+export function formatSpan(ms: number): string {
+  if (ms < MINUTE) return inUnit('second', Math.floor(ms / SECOND));
+  if (ms < HOUR) return inUnit('minute', Math.floor(ms / MINUTE));
+  return ms < DAY ? inUnit('hour', Math.floor(ms / HOUR)) : inUnit('day', Math.floor(ms / DAY));
+}
+
+export type Staleness = {
+  publishTime: UnixSeconds;
+  /**
+   * When we last made a request to the price service, successful or not, by the local
+   * clock; null before the first request.
+   */
+  lastAskedAtMs: UnixMilliseconds | null;
+  /** Local clock minus true time, milliseconds. */
+  skewMs: number;
+  limitSeconds: number;
+  marketOpen: boolean;
+};
+
+/**
+ * Whether a price is stale: its market is open, and the price was already older than the limit at
+ * the time of our last request. A price is not stale if it is old only because we made no request.
+ */
+export function isStale({
+  publishTime,
+  lastAskedAtMs,
+  skewMs,
+  limitSeconds,
+  marketOpen,
+}: Staleness): boolean {
+  if (!marketOpen || lastAskedAtMs === null) return false;
+  return ageMs(publishTime, lastAskedAtMs - skewMs) > limitSeconds * SECOND;
+}
+
+function inTenths(ms: number): string {
+  tenths ??= unitFormat('second', 1);
+  return tenths.format(Math.floor(ms / 100) / 10);
+}
+
+function inUnit(unit: Unit, count: number): string {
+  const format = (formats[unit] ??= unitFormat(unit, 0));
+  return format.format(count);
+}
+
+type Unit = 'second' | 'minute' | 'hour' | 'day';
+
+// Hundreds of rows format their ages every second.
+const formats: Partial<Record<Unit, Intl.NumberFormat>> = {};
+let tenths: Intl.NumberFormat | undefined;
+
+function unitFormat(unit: Unit, decimals: number): Intl.NumberFormat {
+  return numberFormat({ style: 'unit', unit, minimumFractionDigits: decimals });
+}

@@ -1,0 +1,63 @@
+import { durationFormat } from '../../base/locale/format.ts';
+import { t } from '../../base/locale/t.ts';
+import { needsNotice, type ClockSkew } from './clock-skew.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Returns the notice about the local clock, one or two sentences; `null` if none is needed. */
+export function clockNotice(
+  skew: Pick<ClockSkew, 'skewMs' | 'isNoticed' | 'uncorrectedMs'>,
+): string | null {
+  if (!needsNotice(skew)) return null;
+  const { skewMs, uncorrectedMs } = skew;
+  if (uncorrectedMs !== null) return uncorrectedNotice(uncorrectedMs);
+  return `${clockSentence(skewMs)} ${t('clock.corrected')}`;
+}
+
+/**
+ * Returns a sentence that says how far the local clock is off.
+ *
+ * @param skewMs local clock minus true time, milliseconds
+ */
+export function clockSentence(skewMs: number): string {
+  return t(`clock.${direction(skewMs)}`, { duration: roughDuration(skewMs) });
+}
+
+/** Like `clockSentence`, if either the clock is fast or the price service is behind. */
+export function doubtfulSentence(skewMs: number): string {
+  return t('clock.fastOrServiceBehind', { duration: roughDuration(skewMs) });
+}
+
+/** Describes the state of the clock in a few words, for a list of facts. */
+export function clockFact({ skewMs, uncorrectedMs, isConfirmed }: ClockSkew): string {
+  if (uncorrectedMs !== null) {
+    const duration = roughDuration(uncorrectedMs);
+    return t(`clock.fact.${direction(uncorrectedMs)}Uncorrected`, { duration });
+  }
+  if (skewMs !== 0) {
+    return t(`clock.fact.${direction(skewMs)}`, { duration: roughDuration(skewMs) });
+  }
+  return t(isConfirmed ? 'clock.fact.right' : 'clock.fact.unknown');
+}
+
+function uncorrectedNotice(skewMs: number): string {
+  if (skewMs > 0) return `${doubtfulSentence(skewMs)} ${t('clock.check')}`;
+  return `${clockSentence(skewMs)} ${t('clock.set')}`;
+}
+
+function direction(skewMs: number): 'fast' | 'slow' {
+  return skewMs > 0 ? 'fast' : 'slow';
+}
+
+function roughDuration(skewMs: number): string {
+  return durationFormat({ style: 'long' }).format(rounded(Math.abs(skewMs)));
+}
+
+function rounded(ms: number): Partial<Record<Intl.DurationFormatUnit, number>> {
+  if (ms < 2 * MINUTE) return { seconds: Math.round(ms / SECOND) };
+  if (ms < 2 * HOUR) return { minutes: Math.round(ms / MINUTE) };
+  return ms < 2 * DAY ? { hours: Math.round(ms / HOUR) } : { days: Math.round(ms / DAY) };
+}

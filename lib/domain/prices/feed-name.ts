@@ -1,0 +1,105 @@
+import { t, type PlainKey } from '../../base/locale/t.ts';
+import { plainText } from '../../base/text/plain-text.ts';
+import type { FeedId } from '../../base/units.ts';
+import { attribute, type FeedAttributes } from './attributes.ts';
+import { titleCase } from './title-case.ts';
+
+export type FeedName = {
+  /** The name of the feed in lists and for assistive technology: `BTC/USD`. */
+  readonly symbol: string;
+  /** `Bitcoin / US Dollar`; empty if the service sends none. */
+  readonly description: string;
+  /** The main subject of the description: `Bitcoin`, or `Japanese Yen` for USD/JPY. */
+  readonly subject: string;
+  /** Whether the description says that the feed is deprecated. */
+  readonly deprecated: boolean;
+};
+
+const SYMBOL_LIMIT = 40;
+const DESCRIPTION_LIMIT = 200;
+const LABEL_LIMIT = 40;
+
+/** Hebrew, Arabic and related scripts, with their presentation forms and later blocks. */
+const RIGHT_TO_LEFT =
+  /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+
+const DEPRECATED = /^deprecated(?: feed)?\s*[-–:]\s*/i;
+const BOILERPLATE = /^pyth price in usd for /i;
+const US_DOLLAR = /^u\.?s\.? dollar$/i;
+/** `Crypto.`, `FX.`, and for equities also the country: `Equity.US.`. */
+const CLASS_PREFIX = /^(?:Equity\.[A-Z]{2}\.|[A-Za-z]\w*\.)(?=.)/;
+
+const ASSET_TYPE_KEYS = new Map<string, PlainKey>([
+  ['crypto', 'feed.assetType.crypto'],
+  ['fx', 'feed.assetType.fx'],
+  ['equity', 'feed.assetType.equity'],
+  ['metal', 'feed.assetType.metals'],
+  ['metals', 'feed.assetType.metals'],
+  ['rates', 'feed.assetType.rates'],
+  ['commodities', 'feed.assetType.commodities'],
+  ['crypto_redemption_rate', 'feed.assetType.redemptionRate'],
+  ['crypto_index', 'feed.assetType.cryptoIndex'],
+  ['crypto_nav', 'feed.assetType.cryptoNav'],
+  ['eco', 'feed.assetType.economy'],
+]);
+
+/**
+ * Returns the names of a feed from its attributes, which are untrusted: the texts are limited to 40
+ * and 200 characters and contain no invisible or direction characters. A text without visible
+ * characters counts as missing. If there is no symbol, the short id replaces it.
+ */
+export function feedName(attributes: FeedAttributes | undefined, id: FeedId): FeedName {
+  const raw = plainText(attribute(attributes, 'description') ?? '', DESCRIPTION_LIMIT);
+  const description = titleCase(raw.replace(DEPRECATED, ''));
+  return {
+    symbol: isolate(feedSymbol(attributes) || shortId(id)),
+    description: isolate(description),
+    subject: isolate(subjectOf(description)),
+    deprecated: DEPRECATED.test(raw),
+  };
+}
+
+/** What the user calls a feed: by its display name if there is one, otherwise by its symbol. */
+export function nameOrSymbol(
+  id: FeedId,
+  names: Readonly<Record<FeedId, string>> | undefined,
+  attributes: Readonly<Record<FeedId, FeedAttributes>> | undefined,
+): string {
+  return names?.[id] ?? feedName(attributes?.[id], id).symbol;
+}
+
+/**
+ * Wraps right-to-left text in isolates, so that it does not reorder the numbers beside it. They are
+ * characters because tooltips and notifications support no markup.
+ */
+function isolate(text: string): string {
+  return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
+}
+
+/** Returns the label of an asset type: `Crypto`, `FX`, `Metals`. Unknown types keep their name. */
+export function assetTypeLabel(assetType: string | undefined): string {
+  const text = plainText((assetType ?? '').replaceAll('_', ' '), LABEL_LIMIT);
+  if (text === '') return t('feed.assetType.other');
+  const known = ASSET_TYPE_KEYS.get(text.toLowerCase().replaceAll(' ', '_'));
+  return known === undefined ? text[0]?.toUpperCase() + text.slice(1) : t(known);
+}
+
+/** Shortens a feed id: `e62df6c8…`. */
+export function shortId(id: FeedId): string {
+  const clean = plainText(id, SYMBOL_LIMIT);
+  return clean.length > 9 ? `${clean.slice(0, 8)}…` : clean || '?';
+}
+
+function feedSymbol(attributes: FeedAttributes | undefined): string {
+  const symbol = plainText(attribute(attributes, 'symbol') ?? '', SYMBOL_LIMIT);
+  const display = plainText(attribute(attributes, 'display_symbol') ?? '', SYMBOL_LIMIT);
+  const bare = symbol.replace(CLASS_PREFIX, '');
+  // The display symbol of some feeds is only the last part (`EXT`, `RR`), shared by hundreds.
+  const isOnlySuffix = bare.includes('/') && bare.endsWith(`.${display}`);
+  return display === '' || isOnlySuffix ? bare : display;
+}
+
+function subjectOf(description: string): string {
+  const [base = '', quote = ''] = description.replace(BOILERPLATE, '').split(' / ');
+  return US_DOLLAR.test(base) && quote !== '' ? quote : base;
+}

@@ -1,0 +1,140 @@
+import { t } from '../../base/locale/t.ts';
+import { absoluteDecimal, exponentOf, magnitude, roundToExponent } from './arithmetic.ts';
+import { absolute, type Decimal } from './decimal.ts';
+import {
+  COUNTED_ZEROS,
+  layOutInUnits,
+  layOutPlain,
+  layOutTiny,
+  powerMark,
+  type FormattedPrice,
+  type Layout,
+} from './figure-layout.ts';
+import { numberStyle, percentSign } from './number-style.ts';
+
+export type { FormattedPrice } from './figure-layout.ts';
+
+export type FormatPriceOptions = {
+  /** `all`: every digit. `row`: about six significant digits, in about 12 characters. */
+  digits: 'all' | 'row';
+  /** The ± of this price. If it is missing or zero, every digit counts as certain. */
+  confidence?: Decimal | null | undefined;
+  /** A BCP 47 tag. Default: the browser's locale. */
+  locale?: string | undefined;
+  /** `always` also writes a plus before positive numbers, as for a change. */
+  sign?: 'negative' | 'always' | undefined;
+};
+
+/** The number of decimals to show for a magnitude (the power of ten of the first digit). */
+type Precision = (magnitude: number) => number;
+
+const MINUS = '\u2212';
+/** Magnitudes from which a number is written in billions or trillions, or with a power of ten. */
+const COMPACT_FROM = 9;
+const POWERS_FROM = 15;
+
+/**
+ * Formats a price from its exact digits with the locale's separators. The minus is U+2212.
+ *
+ * The number of decimals depends only on magnitude and exponent, so the width of a price does not
+ * change with every tick. Examples for a row: 64,312.45, 148.321, 1.08421, `0.0₅1042` (used from
+ * four zeros after the point), 1.23457T, `1.235 × 10²⁷`. A row rounds half away from zero.
+ */
+export function formatPrice(price: Decimal, options: FormatPriceOptions): FormattedPrice {
+  const layout: Layout = {
+    style: numberStyle(options.locale),
+    sign: signOf(price, options.sign),
+    uncertainFrom: firstUncertainPlace(options.confidence),
+  };
+  return options.digits === 'all'
+    ? layOutPlain(price, layout)
+    : shorten(price, rowDecimals, layout);
+}
+
+/** Formats a confidence: `±12.50`, `±0.083`, `±0.0₈31`. It has at least two significant digits. */
+export function formatConfidence(confidence: Decimal, locale?: string): string {
+  return shortText(absoluteDecimal(confidence), confidenceDecimals, locale, '±');
+}
+
+/** Formats a result of {@link changePercent} with its sign: `+2.14%`, `0.00%`. */
+export function formatPercent(percent: Decimal, locale?: string): string {
+  const { before, after } = percentSign(locale);
+  const sign = signOf(percent, 'always');
+  return sign + before + shortText(percent, percentDecimals, locale, '') + after;
+}
+
+/** Formats a share of a whole: `12.3%`. */
+export function formatShare(percent: Decimal, locale?: string): string {
+  const { before, after } = percentSign(locale);
+  const sign = signOf(percent, 'negative');
+  const rounded = roundToExponent(percent, -1);
+  return sign + before + shortText(rounded, () => 1, locale, '') + after;
+}
+
+/** The place of the last digit that a row shows of a price: −2 for 64,312.45. */
+export function lastRowPlace(price: Decimal): number {
+  if (price.mantissa === 0n) return -2;
+  const at = magnitude(price);
+  if (at >= POWERS_FROM) return at - 3;
+  return at >= COMPACT_FROM ? at - 5 : -rowDecimals(at);
+}
+
+function rowDecimals(at: number): number {
+  if (at >= 6) return 0;
+  if (at >= 0) return Math.max(2, 5 - at);
+  const zeros = -at - 1;
+  return zeros + (zeros < COUNTED_ZEROS ? 5 : 4);
+}
+
+function confidenceDecimals(at: number): number {
+  if (at >= 3) return 0;
+  return at >= -1 ? 2 : 1 - at;
+}
+
+function percentDecimals(at: number): number {
+  return at >= 6 ? 0 : 2;
+}
+
+function shortText(d: Decimal, decimals: Precision, locale: string | undefined, sign: string) {
+  const layout = { style: numberStyle(locale), sign, uncertainFrom: -Infinity };
+  return shorten(d, decimals, layout).text;
+}
+
+function shorten(d: Decimal, decimals: Precision, layout: Layout): FormattedPrice {
+  if (d.mantissa === 0n) return layOutPlain(roundToExponent(d, -2), layout);
+  const at = magnitude(d);
+  if (at >= COMPACT_FROM) return compact(d, at, layout);
+  const rounded = roundToExponent(d, -decimals(at));
+  const after = magnitude(rounded);
+  if (rounded.mantissa === 0n || after === at) return layOutShort(rounded, layout);
+  // Rounding reached the next magnitude, so use the format of that magnitude.
+  if (after >= COMPACT_FROM) return compact(d, after, layout);
+  return layOutShort(roundToExponent(d, -decimals(after)), layout);
+}
+
+function layOutShort(d: Decimal, layout: Layout): FormattedPrice {
+  return magnitude(d) < -COUNTED_ZEROS ? layOutTiny(d, layout) : layOutPlain(d, layout);
+}
+
+function compact(d: Decimal, at: number, layout: Layout): FormattedPrice {
+  const digits = at >= POWERS_FROM ? 4 : 6;
+  const after = Math.max(at, magnitude(roundToExponent(d, at + 1 - digits)));
+  if (after >= POWERS_FROM) {
+    return layOutInUnits(d, { unit: after, decimals: 3, mark: powerMark(after) }, layout);
+  }
+  const unit = after >= 12 ? 12 : 9;
+  const mark = t(unit === 12 ? 'price.trillion' : 'price.billion');
+  return layOutInUnits(d, { unit, decimals: 5 - (after - unit), mark }, layout);
+}
+
+function signOf(d: Decimal, sign: FormatPriceOptions['sign']): string {
+  if (d.mantissa < 0n) return MINUS;
+  return sign === 'always' && d.mantissa > 0n ? '+' : '';
+}
+
+/** Returns the highest place k with 10^k below a tenth of the confidence, without rounding. */
+export function firstUncertainPlace(confidence: Decimal | null | undefined): number {
+  if (!confidence || confidence.mantissa === 0n) return -Infinity;
+  const isPowerOfTen = exponentOf(absolute(confidence.mantissa)) !== null;
+  return magnitude(confidence) - (isPowerOfTen ? 2 : 1);
+}

@@ -1,0 +1,167 @@
+import type { UnixMilliseconds } from '../../base/units.ts';
+import { isMalformed, MINUTES_A_DAY } from './schedule-grammar.ts';
+import type { MalformedSchedule, Schedule, Sessions } from './schedule-grammar.ts';
+
+export type MarketState = {
+  readonly open: boolean;
+  readonly alwaysOpen: boolean;
+  /** When `open` changes next; null if it does not change within {@link HORIZON_DAYS}. */
+  readonly nextChange: Temporal.Instant | null;
+  readonly nextOpening: Temporal.Instant | null;
+  readonly nextClosing: Temporal.Instant | null;
+  /** Whether today, in the schedule's zone, has other hours than usual for its weekday. */
+  readonly today: 'usual' | 'holiday' | 'special-hours';
+};
+
+/** Longer than a year, so that a holiday that has just ended is found in the next year. */
+const HORIZON_DAYS = 370;
+const DAY_MS = 86_400_000;
+
+/** Local minutes since 1970-01-01T00:00 in the schedule's zone. */
+type Span = { from: number; until: number };
+type Stretch = { from: Temporal.Instant; until: Temporal.Instant | null };
+type CachedState = { from: UnixMilliseconds; until: UnixMilliseconds; open: boolean };
+
+const cache = new WeakMap<Schedule, CachedState>();
+
+/**
+ * Whether the market is open. The result is cached until the market opens or closes, so that a tick
+ * costs one comparison. A malformed or missing schedule counts as open, so that an old price is
+ * still marked as stale.
+ */
+export function isMarketOpen(
+  schedule: Schedule | MalformedSchedule,
+  nowMs: UnixMilliseconds,
+): boolean {
+  if (isMalformed(schedule) || schedule.alwaysOpen) return true;
+  const cached = cache.get(schedule);
+  if (cached && nowMs >= cached.from && nowMs < cached.until) return cached.open;
+  const state = marketState(schedule, Temporal.Instant.fromEpochMilliseconds(Math.floor(nowMs)));
+  const until = state.nextChange?.epochMilliseconds ?? nowMs + HORIZON_DAYS * DAY_MS;
+  cache.set(schedule, { from: nowMs, until, open: state.open });
+  return state.open;
+}
+
+/** Whether the market was closed for the whole time. A market with unknown hours counts as open. */
+export function wasClosed(
+  schedule: Schedule | MalformedSchedule,
+  fromMs: UnixMilliseconds,
+  untilMs: UnixMilliseconds,
+): boolean {
+  if (isMalformed(schedule) || schedule.alwaysOpen) return false;
+  const { open, nextOpening } = marketState(
+    schedule,
+    Temporal.Instant.fromEpochMilliseconds(Math.floor(fromMs)),
+  );
+  return !open && (nextOpening === null || nextOpening.epochMilliseconds > untilMs);
+}
+
+/**
+ * Returns the state of a market at an instant. Sessions are in the local time of the schedule's
+ * zone, so they follow its daylight saving time. Sessions that meet at midnight count as one.
+ */
+export function marketState(schedule: Schedule, instant: Temporal.Instant): MarketState {
+  if (schedule.alwaysOpen) return ALWAYS_OPEN;
+  const firstDay = localDay(instant.toZonedDateTimeISO(schedule.timeZone));
+  const [current, next] = twoStretches(schedule, firstDay, instant);
+  const open = current !== undefined && Temporal.Instant.compare(current.from, instant) <= 0;
+  const nextOpening = (open ? next?.from : current?.from) ?? null;
+  const nextClosing = current?.until ?? null;
+  return {
+    open,
+    alwaysOpen: false,
+    nextChange: open ? nextClosing : nextOpening,
+    nextOpening,
+    nextClosing,
+    today: kindOfDay(schedule, firstDay),
+  };
+}
+
+const ALWAYS_OPEN: MarketState = {
+  open: true,
+  alwaysOpen: true,
+  nextChange: null,
+  nextOpening: null,
+  nextClosing: null,
+  today: 'usual',
+};
+
+/** Returns the first two stretches of open time that end after `instant`. */
+function twoStretches(schedule: Schedule, firstDay: number, instant: Temporal.Instant): Stretch[] {
+  const stretches: Stretch[] = [];
+  const end = (firstDay + HORIZON_DAYS) * MINUTES_A_DAY;
+  for (const span of spans(schedule, firstDay)) {
+    const stretch = {
+      from: toInstant(span.from, schedule.timeZone),
+      until: span.until >= end ? null : toInstant(span.until, schedule.timeZone),
+    };
+    if (isAhead(stretch, instant)) stretches.push(stretch);
+    if (stretches.length === 2) break;
+  }
+  return stretches;
+}
+
+/** Yields the open spans from `firstDay` to the horizon. Spans that meet at midnight are joined. */
+function* spans(schedule: Schedule, firstDay: number): Generator<Span> {
+  let pending: Span | undefined;
+  for (let day = firstDay; day < firstDay + HORIZON_DAYS; day += 1) {
+    const midnight = day * MINUTES_A_DAY;
+    for (const { from, until } of sessionsOf(schedule, day)) {
+      if (pending?.until === midnight + from) {
+        pending.until = midnight + until;
+        continue;
+      }
+      if (pending) yield pending;
+      pending = { from: midnight + from, until: midnight + until };
+    }
+  }
+  if (pending) yield pending;
+}
+
+/** Whether a stretch ends after `instant` and was not skipped completely by a clock change. */
+function isAhead({ from, until }: Stretch, instant: Temporal.Instant): boolean {
+  if (until === null) return true;
+  return Temporal.Instant.compare(until, instant) > 0 && Temporal.Instant.compare(until, from) > 0;
+}
+
+function sessionsOf(schedule: Schedule, day: number): Sessions {
+  return schedule.holidays.get(monthDay(day)) ?? weekdaySessions(schedule, day);
+}
+
+function weekdaySessions(schedule: Schedule, day: number): Sessions {
+  // 1970-01-01 was a Thursday; the schedule's week starts on Monday.
+  return schedule.days[(((day + 3) % 7) + 7) % 7] ?? [];
+}
+
+function kindOfDay(schedule: Schedule, day: number): MarketState['today'] {
+  const special = schedule.holidays.get(monthDay(day));
+  if (!special || sameSessions(special, weekdaySessions(schedule, day))) return 'usual';
+  return special.length === 0 ? 'holiday' : 'special-hours';
+}
+
+function sameSessions(a: Sessions, b: Sessions): boolean {
+  return (
+    a.length === b.length &&
+    a.every(({ from, until }, index) => from === b[index]?.from && until === b[index].until)
+  );
+}
+
+// Days are plain numbers, so that a loop over a year does not need a calendar object for each day.
+// Stepping from date to date does not involve the time zone.
+function localDay(local: Temporal.ZonedDateTime): number {
+  return Date.UTC(local.year, local.month - 1, local.day) / DAY_MS;
+}
+
+function monthDay(day: number): string {
+  const date = new Date(day * DAY_MS);
+  return `${pad(date.getUTCMonth() + 1)}${pad(date.getUTCDate())}`;
+}
+
+function toInstant(localMinutes: number, timeZone: string): Temporal.Instant {
+  const asUtc = Temporal.Instant.fromEpochMilliseconds(localMinutes * 60_000);
+  return asUtc.toZonedDateTimeISO('UTC').toPlainDateTime().toZonedDateTime(timeZone).toInstant();
+}
+
+function pad(n: number): string {
+  return String(n).padStart(2, '0');
+}

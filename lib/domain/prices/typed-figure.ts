@@ -1,0 +1,62 @@
+import { t } from '../../base/locale/t.ts';
+import { parseDecimal } from './decimal.ts';
+import { numberStyle } from './number-style.ts';
+
+/** A typed number as a plain decimal for {@link parseDecimal}, or the reason why it is invalid. */
+export type TypedFigure = { readonly text: string } | { readonly reason: string };
+
+const GROUPING_SPACES = /[\s'’]/g;
+const SIGNED = /^([+\-−]?)(.*)$/;
+const GROUPED = /^\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3}$/;
+
+/**
+ * Reads a typed number with the decimal point or comma of `locale`, or in any other format that has
+ * only one meaning: `1.234.567`, `1,234.5`, `0,75`. An ambiguous number, such as `65,000` in a
+ * locale with a decimal point, is rejected, and the reason shows both meanings.
+ */
+export function readTypedFigure(typed: string, locale?: string): TypedFigure {
+  const [, sign = '', digits = ''] = SIGNED.exec(typed.replaceAll(GROUPING_SPACES, '')) ?? [];
+  const { decimal } = numberStyle(locale);
+  const read = readDigits(digits, decimal);
+  if ('reason' in read) return read;
+  const text = (sign === '+' ? '' : sign.replace('−', '-')) + read.text;
+  return parseDecimal(text) ? { text } : notANumber(decimal);
+}
+
+/** Writes a plain decimal so that {@link readTypedFigure} can read it in `locale`. No grouping. */
+export function toTypedFigure(text: string, locale?: string): string {
+  return text.replace('.', numberStyle(locale).decimal);
+}
+
+function readDigits(digits: string, decimal: string): TypedFigure {
+  const marks = digits.replaceAll(/[^.,]/g, '');
+  const last = marks.at(-1);
+  if (last === undefined) return { text: digits };
+  const others = marks.slice(0, -1);
+  if (others === '') return readOneMark(digits, last, decimal);
+  // The last mark differs from the others, so it is the decimal mark and the others are grouping.
+  if (!others.includes(last)) return readGrouped(digits, digits.lastIndexOf(last), decimal);
+  return new Set(marks).size === 1
+    ? readGrouped(digits, digits.length, decimal)
+    : notANumber(decimal);
+}
+
+function readOneMark(digits: string, mark: string, decimal: string): TypedFigure {
+  const plain = digits.replace(mark, '.');
+  const mayGroup = GROUPED.test(digits) && !digits.startsWith('0');
+  if (mark === decimal || !mayGroup) return { text: plain };
+  const whole = digits.replace(mark, '');
+  const fraction = digits.replace(mark, decimal);
+  return { reason: t('price.ambiguous', { typed: digits, whole, fraction }) };
+}
+
+function readGrouped(digits: string, end: number, decimal: string): TypedFigure {
+  const whole = digits.slice(0, end);
+  if (!GROUPED.test(whole)) return notANumber(decimal);
+  const fraction = digits.slice(end + 1);
+  return { text: whole.replaceAll(/[.,]/g, '') + (fraction === '' ? '' : `.${fraction}`) };
+}
+
+function notANumber(decimal: string): TypedFigure {
+  return { reason: t('price.notANumber', { whole: '65000', fraction: `0${decimal}5` }) };
+}

@@ -1,0 +1,64 @@
+import { SignedUpdateError } from '../../signed-updates/errors.ts';
+import { importSetUpgrade } from '../../signed-updates/trust/set-upgrade.ts';
+import {
+  PYTH_ROUTERS,
+  WORMHOLE_MAINNET,
+  WORMHOLE_TESTNET,
+} from '../../signed-updates/trust/signer-sets.ts';
+import type { TrustProfile } from '../../signed-updates/trust/trust-profile.ts';
+
+/** The emitter and the signer set that an update names. */
+export interface NamedSet {
+  emitterChain: number;
+  emitterAddress: string;
+  setIndex: number;
+}
+
+/** Signers that are published: `announced` ones by a message that built-in signers signed. */
+export interface KnownSigners {
+  profile: TrustProfile;
+  origin: 'built-in' | 'announced';
+}
+
+const BUILT_IN = [PYTH_ROUTERS, WORMHOLE_MAINNET, WORMHOLE_TESTNET];
+
+/**
+ * The published signers of an emitter and set, whatever signers a page lists; `null` if none are
+ * known.
+ *
+ * @param announcements the networks' signed messages, in hex or base64, in their order
+ */
+export function knownSigners(
+  named: NamedSet,
+  announcements: readonly string[],
+  builtIn: readonly TrustProfile[] = BUILT_IN,
+): KnownSigners | null {
+  const profile = profileOf(named, builtIn);
+  if (profile) return { profile, origin: 'built-in' };
+  const announced = profileOf(named, announcements.reduce(withAnnouncement, builtIn));
+  return announced && { profile: announced, origin: 'announced' };
+}
+
+function profileOf(named: NamedSet, profiles: readonly TrustProfile[]): TrustProfile | null {
+  const { emitterChain, emitterAddress, setIndex } = named;
+  const profile = profiles.find(
+    (each) =>
+      each.emitterChain === emitterChain &&
+      each.emitterAddress === emitterAddress &&
+      each.sets.some(({ index }) => index === setIndex),
+  );
+  return profile ?? null;
+}
+
+/** An announcement that is not signed by the last known set changes nothing. */
+function withAnnouncement(
+  profiles: readonly TrustProfile[],
+  announcement: string,
+): readonly TrustProfile[] {
+  try {
+    return importSetUpgrade(profiles, announcement).profiles;
+  } catch (error) {
+    if (error instanceof SignedUpdateError) return profiles;
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+import { MAX_NAME } from '../base/text/fit-name.ts';
+import { unixMilliseconds } from '../base/unit-schemas.ts';
+import { z } from '../base/zod.ts';
+import { MAX_HEADERS, MAX_SERVICE_ID, MAX_SERVICES } from '../base/limits.ts';
+import { listOf } from '../base/list-of.ts';
+
+const serviceSchema = z
+  .object({
+    /** Unique in the list. It stays when anything else of the service changes. */
+    id: z.string().check(z.minLength(1), z.maxLength(MAX_SERVICE_ID)),
+    /** Empty: the host is shown. */
+    name: z.string().check(z.maxLength(MAX_NAME)),
+    /** `http(s)` URL without credentials, query or fragment. Its path may contain a secret. */
+    baseUrl: z.string(),
+    /** Sent with every request to this service, and to no other. Values are secrets. */
+    headers: z
+      .array(z.object({ name: z.string(), value: z.string() }))
+      .check(z.maxLength(MAX_HEADERS)),
+    /** Nothing is requested from it. */
+    isPaused: z.boolean(),
+    /** The user agreed that its unverified prices may appear among those of other services. */
+    mayMixUnverified: z.boolean(),
+  })
+  .check(z.refine(isUsable));
+export type ServiceSettings = z.infer<typeof serviceSchema>;
+
+/** What a client of one service needs. */
+export type ConnectionSettings = Pick<ServiceSettings, 'baseUrl' | 'headers'>;
+
+/** In the order in which they are used. */
+export const servicesSchema = z
+  .pipe(
+    listOf(serviceSchema, MAX_SERVICES),
+    z.transform((list) => list.filter(({ id }, index) => indexOf(list, id) === index)),
+  )
+  .check(z.minLength(1));
+
+function indexOf(list: readonly ServiceSettings[], sought: string): number {
+  return list.findIndex(({ id }) => id === sought);
+}
+
+/** Whether requests can be made. The pages check more, but a stored value may be damaged. */
+function isUsable(connection: ConnectionSettings): boolean {
+  try {
+    const { protocol, username, password, href } = new URL(connection.baseUrl);
+    const headers = connection.headers.map(({ name, value }): [string, string] => [name, value]);
+    const isPlain = username === '' && password === '' && !/[?#]/.test(href);
+    return isPlain && /^https?:$/.test(protocol) && Boolean(new Headers(headers));
+  } catch {
+    return false;
+  }
+}
+
+export const backgroundUpdatesSchema = z.enum(['live', 'balanced', 'saver']);
+export type BackgroundUpdates = z.infer<typeof backgroundUpdatesSchema>;
+
+export const appearanceSchema = z.object({
+  theme: z.enum(['system', 'light', 'dark']),
+  palette: z.enum(['green-up', 'red-up']),
+});
+export type Appearance = z.infer<typeof appearanceSchema>;
+
+export const staleLimitSchema = z.int().check(z.minimum(5), z.maximum(86_400));
+
+export const signaturesSchema = z.enum(['show', 'require', 'off']);
+export type Signatures = z.infer<typeof signaturesSchema>;
+
+export const trustSchema = z.object({
+  beta: z.boolean(),
+  upgrades: z.array(z.string()),
+  custom: z.array(
+    z.object({
+      name: z.string(),
+      emitterChain: z.int(),
+      emitterAddress: z.string(),
+      keys: z.array(z.string()),
+      quorum: z.int(),
+      setIndex: z.int(),
+    }),
+  ),
+  setsInUse: z.record(z.string(), unixMilliseconds),
+});

@@ -1,0 +1,140 @@
+import type { UnixSeconds } from '../../base/units.ts';
+import { toBase58 } from './base58.ts';
+import { ByteReader, toHex } from './bytes.ts';
+import { SignedUpdateError } from './errors.ts';
+
+const PRICE = 0;
+const TWAP = 1;
+const STAKE_CAPS = 2;
+
+const PUBLISHER_BYTES = 32;
+const CAP_BYTES = PUBLISHER_BYTES + 8;
+
+/** A signed price of one feed. The prices and confidences are mantissas × 10^`expo`. */
+export interface PriceMessage {
+  kind: 'price';
+  /** 64 hex digits. */
+  id: string;
+  price: bigint;
+  conf: bigint;
+  expo: number;
+  publishTime: UnixSeconds;
+  prevPublishTime: UnixSeconds;
+  emaPrice: bigint;
+  emaConf: bigint;
+}
+
+/** A signed running total. A time-weighted average is calculated from two of them. */
+export interface TwapMessage {
+  kind: 'twap';
+  /** 64 hex digits. */
+  id: string;
+  cumulativePrice: bigint;
+  cumulativeConf: bigint;
+  numDownSlots: bigint;
+  expo: number;
+  publishTime: UnixSeconds;
+  prevPublishTime: UnixSeconds;
+  publishSlot: bigint;
+}
+
+/** Signed stake caps before decoding. Decoding is expensive, so it waits until they are proven. */
+export interface StakeCapsMessage {
+  kind: 'stake-caps';
+  publishTime: UnixSeconds;
+  /** Repeated: a publisher (32 bytes) and its cap (8 bytes). See `decodeStakeCaps`. */
+  entries: Uint8Array;
+}
+
+/** The maximum stake of each publisher, as exact integers. */
+export interface StakeCaps {
+  kind: 'stake-caps';
+  publishTime: UnixSeconds;
+  /** Publishers in base58, as in the answers of the price service. */
+  caps: { publisher: string; cap: bigint }[];
+}
+
+/** A message of an unknown kind. Its proof is checked like the others, then it is skipped. */
+export interface UnsupportedMessage {
+  kind: 'unsupported';
+  variant: number;
+}
+
+export type SignedMessage = PriceMessage | TwapMessage | StakeCapsMessage | UnsupportedMessage;
+
+/**
+ * Reads one message. Extra bytes at its end are signed; they are ignored, as the format requires.
+ *
+ * @throws SignedUpdateError `message`
+ */
+export function parseMessage(bytes: Uint8Array): SignedMessage {
+  const reader = new ByteReader(bytes, 'message');
+  const variant = reader.u8();
+  switch (variant) {
+    case PRICE:
+      return readPrice(reader);
+    case TWAP:
+      return readTwap(reader);
+    case STAKE_CAPS:
+      return readStakeCaps(reader);
+    default:
+      return { kind: 'unsupported', variant };
+  }
+}
+
+/** Whether the bytes are marked as a price message. The message may still be malformed. */
+export function isPriceMessage(bytes: Uint8Array): boolean {
+  return bytes[0] === PRICE;
+}
+
+function readPrice(reader: ByteReader): PriceMessage {
+  return {
+    kind: 'price',
+    id: toHex(reader.take(32)),
+    price: reader.i64(),
+    conf: reader.u64(),
+    expo: reader.i32(),
+    publishTime: readTime(reader),
+    prevPublishTime: readTime(reader),
+    emaPrice: reader.i64(),
+    emaConf: reader.u64(),
+  };
+}
+
+function readTwap(reader: ByteReader): TwapMessage {
+  return {
+    kind: 'twap',
+    id: toHex(reader.take(32)),
+    cumulativePrice: reader.i128(),
+    cumulativeConf: reader.u128(),
+    numDownSlots: reader.u64(),
+    expo: reader.i32(),
+    publishTime: readTime(reader),
+    prevPublishTime: readTime(reader),
+    publishSlot: reader.u64(),
+  };
+}
+
+function readStakeCaps(reader: ByteReader): StakeCapsMessage {
+  const publishTime = readTime(reader);
+  const entries = reader.take(reader.u16() * CAP_BYTES);
+  return { kind: 'stake-caps', publishTime, entries };
+}
+
+/** Decodes the stake caps of a proven message. */
+export function decodeStakeCaps(entries: StakeCapsMessage['entries']): StakeCaps['caps'] {
+  const reader = new ByteReader(entries, 'message');
+  return Array.from({ length: entries.length / CAP_BYTES }, () => ({
+    publisher: toBase58(reader.take(PUBLISHER_BYTES)),
+    cap: reader.u64(),
+  }));
+}
+
+/** Rejects a time that a JavaScript number cannot hold exactly: no clock can show it. */
+function readTime(reader: ByteReader): UnixSeconds {
+  const seconds = Number(reader.i64());
+  if (!Number.isSafeInteger(seconds)) {
+    throw new SignedUpdateError('message', { code: 'impossible-time' });
+  }
+  return seconds;
+}

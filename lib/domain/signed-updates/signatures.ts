@@ -1,0 +1,114 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { SignedUpdateError } from './errors.ts';
+import { createKnownSigners, type KnownSigners } from './trust/known-signers.ts';
+import { quorumOf } from './trust/trust-profile.ts';
+import type { SignerSet, TrustProfile } from './trust/trust-profile.ts';
+import { digestOf, keyOf, type Vaa } from './vaa.ts';
+import type { Hash } from './work-budget.ts';
+
+const DEFAULT_CACHE_SIZE = 256;
+
+/**
+ * Caches who made each listed signature, by VAA. Recovery is the expensive part of verification,
+ * and its result depends only on the bytes of the VAA. Whether the signers are trusted is not
+ * cached, so a change of the profiles or the clock takes effect at once.
+ */
+export interface SignerCache {
+  get(key: string): readonly string[] | undefined;
+  set(key: string, signers: readonly string[]): void;
+  /** Signers of earlier VAAs, cached or not: their next signatures cost less to check. */
+  readonly known: KnownSigners;
+}
+
+/** Creates a cache of up to `size` VAAs. It drops the least recently used one first. */
+export function createSignerCache(size: number = DEFAULT_CACHE_SIZE): SignerCache {
+  const entries = new Map<string, readonly string[]>();
+  return {
+    known: createKnownSigners(),
+    get(key) {
+      const signers = entries.get(key);
+      if (signers !== undefined) {
+        entries.delete(key);
+        entries.set(key, signers);
+      }
+      return signers;
+    },
+    set(key, signers) {
+      entries.delete(key);
+      entries.set(key, signers);
+      const [oldest] = entries.keys();
+      if (entries.size > size && oldest !== undefined) entries.delete(oldest);
+    },
+  };
+}
+
+/**
+ * The cheap check: the listed signers are in the set, in ascending order, and form a quorum.
+ *
+ * @throws SignedUpdateError `signer-index` or `quorum`
+ */
+export function checkListedSigners(vaa: Vaa, profile: TrustProfile, set: SignerSet): void {
+  let previous = -1;
+  for (const { index } of vaa.signatures) {
+    if (index >= set.keys.length) {
+      throw new SignedUpdateError('signer-index', {
+        code: 'not-in-set',
+        setIndex: set.index,
+        profileName: profile.name,
+        signer: index,
+        last: set.keys.length - 1,
+      });
+    }
+    if (index <= previous) {
+      throw new SignedUpdateError('signer-index', {
+        code: 'signer-order',
+        signer: index,
+        previous,
+      });
+    }
+    previous = index;
+  }
+  const quorum = quorumOf(profile, set);
+  if (vaa.signatures.length < quorum) {
+    throw new SignedUpdateError('quorum', {
+      code: 'short-quorum',
+      signerCount: vaa.signatures.length,
+      setSize: set.keys.length,
+      profileName: profile.name,
+      quorum,
+    });
+  }
+}
+
+/**
+ * The expensive check: every listed signature was made by the signer that it names. One wrong
+ * signature invalidates the update, as in the network's own contracts.
+ *
+ * @throws SignedUpdateError `signature`, or what `hash` throws
+ */
+export function checkSignatures(
+  vaa: Vaa,
+  set: SignerSet,
+  cache?: SignerCache,
+  hash: Hash = keccak_256,
+): void {
+  const key = keyOf(vaa, hash);
+  const cachedSigners = cache?.get(key);
+  const digest = cachedSigners ? null : digestOf(vaa, hash);
+  const known = cache?.known ?? createKnownSigners();
+  const signers: string[] = [];
+  for (const [position, signature] of vaa.signatures.entries()) {
+    const signer = set.keys[signature.index] ?? '';
+    const isValid = digest
+      ? known.isSignedBy(signer, signature, digest)
+      : cachedSigners?.[position] === signer;
+    // Stop at the first bad signature, so that an attacker cannot make us recover all of them.
+    if (!isValid) {
+      throw new SignedUpdateError('signature', { code: 'bad-signature', signer: signature.index });
+    }
+    signers.push(signer);
+  }
+  if (cachedSigners) return;
+  cache?.set(key, signers);
+  known.prepareOne();
+}

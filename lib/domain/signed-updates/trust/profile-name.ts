@@ -1,0 +1,33 @@
+import { plainText } from '../../../base/text/plain-text.ts';
+import { mixedAlphabet, skeletonOf } from './look-alikes.ts';
+import type { NameProblem } from './profile-problem.ts';
+
+/** In UTF-16 units. */
+export const LONGEST_NAME = 60;
+/** Characters after this many are ignored. */
+const LONGEST_READ = 1_000;
+
+/**
+ * Normalizes a profile name for display: one line, one form of each letter (Unicode's NFKC), no
+ * invisible characters. Joiners are removed too, so that no two names differ only invisibly.
+ */
+export function fitProfileName(name: string): string {
+  return plainText(name.slice(0, LONGEST_READ).normalize('NFKC'), LONGEST_READ);
+}
+
+/**
+ * Checks a profile name. Returns the problem, or `null` if the name is acceptable.
+ *
+ * @param name normalized by `fitProfileName`
+ * @param others the names of all other profiles
+ */
+export function profileNameProblem(name: string, others: readonly string[]): NameProblem | null {
+  if (name === '' || name.length > LONGEST_NAME) return { code: 'name-length' };
+  const namesake = others.find((other) => other.toLowerCase() === name.toLowerCase());
+  if (namesake !== undefined) return { code: 'name-taken', name: namesake };
+  const skeleton = skeletonOf(name);
+  const lookAlike = others.find((other) => skeletonOf(other) === skeleton);
+  if (lookAlike !== undefined) return { code: 'name-looks-alike', name: lookAlike };
+  const alphabet = mixedAlphabet(name);
+  return alphabet === null ? null : { code: 'mixed-alphabets', alphabet };
+}

@@ -1,0 +1,145 @@
+import { ByteReader, decodeBytes, toHex } from '../bytes.ts';
+import { SignedUpdateError } from '../errors.ts';
+import { keyProblem } from './signer-keys.ts';
+import { checkListedSigners, checkSignatures } from '../signatures.ts';
+import { currentSet } from './trust-profile.ts';
+import type { TrustProfile } from './trust-profile.ts';
+import type { UpgradeProblem } from './upgrade-problem.ts';
+import { parseVaa } from '../vaa.ts';
+import type { Vaa } from '../vaa.ts';
+
+const GOVERNANCE_CHAIN = 1;
+const GOVERNANCE_EMITTER = '4'.padStart(64, '0');
+/** "Core", left-padded to 32 bytes. */
+const CORE_MODULE = '436f7265'.padStart(64, '0');
+const SET_UPGRADE = 2;
+const ALL_CHAINS = 0;
+
+/** A parsed signer-set upgrade. */
+export interface SetUpgrade {
+  vaa: Vaa;
+  newIndex: number;
+  keys: string[];
+}
+
+/** All profiles after an upgrade, and the profile and set that it added. */
+export interface ImportedUpgrade {
+  profiles: readonly TrustProfile[];
+  profileId: string;
+  setIndex: number;
+}
+
+/**
+ * Adds the signer set of a pasted or imported upgrade message to the profile whose current set
+ * signed it. The networks use the same set numbers and the same governance emitter, so only the
+ * signatures show which network the message is for.
+ *
+ * @param text hex or base64; surrounding white space and a leading `0x` are allowed
+ * @throws SignedUpdateError with the failed check; a rejected message changes nothing
+ */
+export function importSetUpgrade(profiles: readonly TrustProfile[], text: string): ImportedUpgrade {
+  const upgrade = parseSetUpgrade(decodePasted(text));
+  const candidates = profiles.filter(
+    (profile) => profile.upgradable && currentSet(profile).index === upgrade.vaa.setIndex,
+  );
+  const [onlyCandidate] = candidates;
+  if (onlyCandidate === undefined) throw notFromCurrentSet(profiles, upgrade);
+  const signedFor =
+    candidates.length === 1
+      ? onlyCandidate
+      : candidates.find((profile) => isAccepted(profile, upgrade));
+  if (signedFor === undefined) {
+    throw new SignedUpdateError('quorum', { code: 'no-current-quorum' });
+  }
+  const upgraded = applySetUpgrade(signedFor, upgrade);
+  return {
+    profiles: profiles.map((profile) => (profile === signedFor ? upgraded : profile)),
+    profileId: signedFor.id,
+    setIndex: upgrade.newIndex,
+  };
+}
+
+/**
+ * Returns the profile with the announced set as its newest. The upgrade is accepted only if a
+ * quorum of the profile's current set (not an older one) signed it and its index is the next one.
+ *
+ * @throws SignedUpdateError `upgrade`, `known-set`, `signer-index`, `quorum` or `signature`
+ */
+export function applySetUpgrade(profile: TrustProfile, upgrade: SetUpgrade): TrustProfile {
+  const current = currentSet(profile);
+  if (!profile.upgradable) {
+    throw new SignedUpdateError('upgrade', { code: 'not-upgradable', profileName: profile.name });
+  }
+  if (upgrade.vaa.setIndex !== current.index) throw notFromCurrentSet([profile], upgrade);
+  if (upgrade.newIndex !== current.index + 1) {
+    throw new SignedUpdateError('upgrade', {
+      code: 'not-next-set',
+      setIndex: upgrade.newIndex,
+      nextIndex: current.index + 1,
+    });
+  }
+  checkListedSigners(upgrade.vaa, profile, current);
+  checkSignatures(upgrade.vaa, current);
+  const added = { index: upgrade.newIndex, keys: upgrade.keys, inUseSinceMs: null };
+  return { ...profile, sets: [...profile.sets, added] };
+}
+
+/**
+ * Reads a governance message that announces a signer set. Nothing is verified yet.
+ *
+ * @throws SignedUpdateError `vaa` or `upgrade`
+ */
+export function parseSetUpgrade(bytes: Uint8Array): SetUpgrade {
+  const vaa = parseVaa(bytes);
+  if (vaa.emitterChain !== GOVERNANCE_CHAIN || vaa.emitterAddress !== GOVERNANCE_EMITTER) {
+    throw new SignedUpdateError('upgrade', { code: 'not-from-governance' });
+  }
+  const reader = new ByteReader(vaa.payload, 'set-upgrade');
+  const isUpgrade =
+    toHex(reader.take(32)) === CORE_MODULE &&
+    reader.u8() === SET_UPGRADE &&
+    reader.u16() === ALL_CHAINS;
+  if (!isUpgrade) {
+    throw new SignedUpdateError('upgrade', { code: 'not-an-upgrade' });
+  }
+  const newIndex = reader.u32();
+  const count = reader.u8();
+  const keys = Array.from({ length: count }, () => toHex(reader.take(20)));
+  reader.end();
+  const problem = keyProblem(keys);
+  if (problem !== null) {
+    throw new SignedUpdateError('upgrade', { code: 'bad-signers', signers: problem });
+  }
+  return { vaa, newIndex, keys };
+}
+
+function decodePasted(text: string): Uint8Array {
+  const bare = text.trim().replace(/^0x/i, '');
+  return decodeBytes(bare, /^[0-9a-f]*$/i.test(bare) ? 'hex' : 'base64');
+}
+
+function isAccepted(profile: TrustProfile, upgrade: SetUpgrade): boolean {
+  try {
+    applySetUpgrade(profile, upgrade);
+    return true;
+  } catch (error) {
+    if (error instanceof SignedUpdateError) return false;
+    throw error;
+  }
+}
+
+function notFromCurrentSet(
+  profiles: readonly TrustProfile[],
+  { vaa, newIndex, keys }: SetUpgrade,
+): SignedUpdateError<UpgradeProblem> {
+  const owner = profiles.find((profile) =>
+    profile.sets.some((set) => set.index === newIndex && set.keys.join() === keys.join()),
+  );
+  return owner
+    ? new SignedUpdateError('known-set', {
+        code: 'known-set',
+        setIndex: newIndex,
+        profileName: owner.name,
+      })
+    : new SignedUpdateError('upgrade', { code: 'not-from-current-set', setIndex: vaa.setIndex });
+}

@@ -1,0 +1,16 @@
+import { t } from '../../../base/locale/t.ts';
+import { MOST_KEYS, type KeyProblem } from './signer-keys.ts';
+
+/** Explains to the user what is wrong with a list of signers. */
+export function keyProblemWords(problem: KeyProblem): string {
+  switch (problem) {
+    case 'none':
+      return t('signers.keysProblem.none');
+    case 'too-many':
+      return t('signers.keysProblem.tooMany', { count: MOST_KEYS });
+    case 'zero-address':
+      return t('signers.keysProblem.zeroAddress');
+    default:
+      return t('signers.keysProblem.duplicate');
+  }
+}

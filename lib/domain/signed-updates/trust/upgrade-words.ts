@@ -1,0 +1,35 @@
+import { t } from '../../../base/locale/t.ts';
+import { keyProblemWords } from './signer-keys-words.ts';
+import type { UpgradeProblem } from './upgrade-problem.ts';
+import type { VerificationProblem } from '../verification-problem.ts';
+import { verificationWords } from '../verification-words.ts';
+
+/** Explains to the user, in one sentence, why an update or a signer-set upgrade was rejected. */
+export function upgradeWords(problem: UpgradeProblem | VerificationProblem): string {
+  switch (problem.code) {
+    case 'not-from-governance':
+      return t('signers.upgradeProblem.notFromGovernance');
+    case 'not-an-upgrade':
+      return t('signers.upgradeProblem.notAnUpgrade');
+    case 'no-current-quorum':
+      return t('signers.upgradeProblem.noCurrentQuorum');
+    case 'not-upgradable':
+      return t('signers.upgradeProblem.notUpgradable', { name: problem.profileName });
+    case 'not-next-set':
+      return t('signers.upgradeProblem.notNextSet', {
+        set: String(problem.setIndex),
+        next: String(problem.nextIndex),
+      });
+    case 'not-from-current-set':
+      return t('signers.upgradeProblem.notFromCurrentSet', { set: String(problem.setIndex) });
+    case 'known-set':
+      return t('signers.upgradeProblem.knownSet', {
+        set: String(problem.setIndex),
+        name: problem.profileName,
+      });
+    case 'bad-signers':
+      return keyProblemWords(problem.signers);
+    default:
+      return verificationWords(problem);
+  }
+}

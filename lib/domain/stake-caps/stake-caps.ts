@@ -1,0 +1,62 @@
+import { t } from '../../base/locale/t.ts';
+import { plainText } from '../../base/text/plain-text.ts';
+import { ratio } from '../prices/arithmetic.ts';
+import type { Decimal } from '../prices/decimal.ts';
+
+// A publisher is a public key, which has 44 or 64 characters.
+const LONGEST_PUBLISHER = 100;
+
+/** The most that one publisher may stake, exact for any size. */
+export interface StakeCap {
+  publisher: string;
+  cap: bigint;
+  /** Percent of the total with two decimals; `null` if the total is zero. */
+  sharePercent: Decimal | null;
+}
+
+export interface StakeCaps {
+  caps: StakeCap[];
+  total: bigint;
+}
+
+export type StakeCapOrder = 'cap' | 'publisher';
+
+/** Reads the caps in an answer without rounding. Invalid entries are left out. */
+export function readStakeCaps(answered: readonly { publisher: string; cap: string }[]): StakeCaps {
+  const read = answered
+    .filter(({ cap }) => /^\d{1,40}$/.test(cap))
+    .map(({ publisher, cap }) => ({
+      publisher: plainText(publisher, LONGEST_PUBLISHER) || t('common.noName'),
+      cap: BigInt(cap),
+    }));
+  const total = read.reduce((sum, { cap }) => sum + cap, 0n);
+  return { total, caps: read.map((each) => ({ ...each, sharePercent: share(each.cap, total) })) };
+}
+
+/**
+ * Filters caps by publisher (case-insensitive) and sorts them: largest cap first, or publishers
+ * from A to Z. `isReversed` reverses the order.
+ */
+export function arrangeStakeCaps(
+  caps: readonly StakeCap[],
+  { query, order, isReversed }: { query: string; order: StakeCapOrder; isReversed: boolean },
+): StakeCap[] {
+  const text = query.trim().toLowerCase();
+  const matches = caps.filter(({ publisher }) => publisher.toLowerCase().includes(text));
+  const arranged = matches.toSorted(order === 'cap' ? byCap : byPublisher);
+  return isReversed ? arranged.toReversed() : arranged;
+}
+
+function byCap(a: StakeCap, b: StakeCap): number {
+  if (a.cap === b.cap) return byPublisher(a, b);
+  return a.cap > b.cap ? -1 : 1;
+}
+
+function byPublisher(a: StakeCap, b: StakeCap): number {
+  if (a.publisher === b.publisher) return 0;
+  return a.publisher < b.publisher ? -1 : 1;
+}
+
+function share(cap: bigint, total: bigint): Decimal | null {
+  return ratio({ mantissa: cap * 100n, expo: 0 }, { mantissa: total, expo: 0 }, 2);
+}

@@ -1,0 +1,213 @@
+import uFuzzy from '@leeoniya/ufuzzy';
+import { currencyName } from '../../base/locale/format.ts';
+import { t } from '../../base/locale/t.ts';
+import { plainText } from '../../base/text/plain-text.ts';
+import { attribute, type FeedAttributes } from '../prices/attributes.ts';
+import { assetTypeLabel, feedName } from '../prices/feed-name.ts';
+import type { Feed } from './catalogue.ts';
+
+/** A catalog prepared for searching. */
+export interface CatalogueIndex {
+  readonly entries: readonly SearchEntry[];
+  /** The searchable text of each entry. */
+  readonly haystack: string[];
+  /** The asset types in the catalog; those of the specification come first. */
+  readonly assetTypes: readonly AssetTypeCount[];
+}
+
+/** The label of an asset type, and how many feeds it has. */
+export interface AssetTypeCount {
+  readonly label: string;
+  readonly count: number;
+}
+
+interface SearchEntry {
+  readonly feed: Feed;
+  /** Lowercase letters and digits of the displayed symbol: `btcusd`. */
+  readonly symbol: string;
+  /** Lowercase letters and digits of the service's own symbol: `cryptobtcusd`. */
+  readonly fullSymbol: string;
+  readonly base: string;
+  readonly description: string;
+  /**
+   * The searchable text in lowercase, with spaces: ` btc usd bitcoin us dollar crypto `. Names of
+   * currencies and metals are in it in the user's language too: a feed's description is English.
+   */
+  readonly words: string;
+  readonly assetType: string;
+  readonly deprecated: boolean;
+}
+
+/** The asset types in the specification. */
+const FIRST_TYPES = ['crypto', 'fx', 'equity', 'metals', 'rates'] as const;
+
+/** Asset types whose base is a currency or a precious metal. Elsewhere it may only look like one. */
+const CURRENCY_TYPES: ReadonlySet<string> = new Set(['fx', 'metal', 'metals']);
+
+/** How many characters of an attribute or a query are used. */
+const LONGEST_TEXT = 200;
+
+const NOT_ALPHANUMERIC = /[^\p{L}\p{N}]+/gu;
+const ASCII_WORD = /^[a-z\d]+$/;
+
+/** Ranks, best first. */
+const EXACT_SYMBOL = 0;
+const EXACT_BASE = 1;
+const SYMBOL_PREFIX = 2;
+const FIRST_WORDS = 3;
+const DESCRIPTION_PREFIX = 4;
+const WORD_STARTS = 5;
+const ANYWHERE = 6;
+const NEAR_MATCH = 7;
+const NO_MATCH = -1;
+const DEPRECATED = 10;
+
+// With more near matches, sorting them by quality takes more time than it is worth.
+const MAX_ORDERED = 300;
+
+/** Allows one wrong, missing, extra or swapped letter per longer word, except its first letter. */
+const fuzzy = new uFuzzy({ intraMode: 1, intraSub: 1, intraTrn: 1, intraDel: 1, intraIns: 1 });
+
+/** Prepares a catalog once, so that a keystroke only compares texts. */
+export function indexCatalogue(feeds: readonly Feed[]): CatalogueIndex {
+  const entries = feeds.map(toEntry);
+  return {
+    entries,
+    haystack: entries.map(({ words }) => words),
+    assetTypes: countAssetTypes(entries),
+  };
+}
+
+/**
+ * Finds the feeds that contain every word of the query, exactly or with a typo, in their symbol,
+ * base, quote, description or asset type. Best matches first: exact symbol, exact base, start of
+ * the symbol, first words of the description, start of the description, starts of words, anywhere,
+ * with a typo. Shorter symbols come before longer ones, deprecated feeds last.
+ *
+ * @param assetType the label of the only asset type to include; `null`: all
+ */
+export function searchCatalogue(
+  index: CatalogueIndex,
+  query: string,
+  assetType: string | null = null,
+): Feed[] {
+  const words = toWords(plainText(query, LONGEST_TEXT)).trim();
+  if (words === '') return [];
+  const parsed = { words, compact: words.replaceAll(' ', ''), terms: words.split(' ') };
+  const matches: { entry: SearchEntry; rank: number; order: number }[] = [];
+  const unmatched: number[] = [];
+  for (const [at, entry] of index.entries.entries()) {
+    if (assetType !== null && entry.assetType !== assetType) continue;
+    const rank = rankOf(entry, parsed);
+    if (rank === NO_MATCH) unmatched.push(at);
+    else matches.push({ entry, rank: entry.deprecated ? rank + DEPRECATED : rank, order: 0 });
+  }
+  const nearMatches = findNearMatches(index.haystack, parsed.terms, unmatched);
+  for (const [order, at] of nearMatches.entries()) {
+    const entry = index.entries[at];
+    if (!entry) continue;
+    matches.push({ entry, rank: entry.deprecated ? NEAR_MATCH + DEPRECATED : NEAR_MATCH, order });
+  }
+  return matches
+    .toSorted((a, b) => a.rank - b.rank || a.order - b.order || compareEntries(a.entry, b.entry))
+    .map(({ entry }) => entry.feed);
+}
+
+/** Returns all feeds of an asset type (`null`: all) sorted by symbol, deprecated feeds last. */
+export function browseCatalogue(index: CatalogueIndex, assetType: string | null): Feed[] {
+  return index.entries
+    .filter((entry) => assetType === null || entry.assetType === assetType)
+    .toSorted((a, b) => Number(a.deprecated) - Number(b.deprecated) || compare(a.symbol, b.symbol))
+    .map(({ feed }) => feed);
+}
+
+type Query = { words: string; compact: string; terms: readonly string[] };
+
+function toEntry(feed: Feed): SearchEntry {
+  const { attributes } = feed;
+  const { symbol, description, deprecated } = feedName(attributes, feed.id);
+  const fullSymbol = textOf(attributes, 'symbol');
+  const base = textOf(attributes, 'base');
+  const quote = textOf(attributes, 'quote_currency');
+  const assetType = textOf(attributes, 'asset_type');
+  const label = assetTypeLabel(assetType);
+  return {
+    feed,
+    symbol: toWords(symbol).replaceAll(' ', ''),
+    fullSymbol: toWords(fullSymbol).replaceAll(' ', ''),
+    base: toWords(base).trim(),
+    description: toWords(description).trim(),
+    words: toWords(
+      [symbol, fullSymbol, base, quote, description, assetType, label, ...localNames(feed)].join(
+        ' ',
+      ),
+    ),
+    assetType: label,
+    deprecated,
+  };
+}
+
+function localNames({ attributes }: Feed): string[] {
+  const base = textOf(attributes, 'base');
+  const isCurrency = CURRENCY_TYPES.has(textOf(attributes, 'asset_type').toLowerCase());
+  const codes = [...(isCurrency ? [base] : []), textOf(attributes, 'quote_currency')];
+  return codes.flatMap((code) => currencyName(code) ?? []);
+}
+
+function textOf(attributes: FeedAttributes, key: string): string {
+  return plainText(attribute(attributes, key) ?? '', LONGEST_TEXT);
+}
+
+function rankOf(entry: SearchEntry, { words, compact, terms }: Query): number {
+  if (entry.symbol === compact || entry.fullSymbol === compact) return EXACT_SYMBOL;
+  if (entry.base === words) return EXACT_BASE;
+  if (entry.symbol.startsWith(compact)) return SYMBOL_PREFIX;
+  // Most entries do not match, so reject them before the more detailed checks.
+  if (!terms.every((term) => entry.words.includes(term))) return NO_MATCH;
+  if (`${entry.description} `.startsWith(`${words} `)) return FIRST_WORDS;
+  if (entry.description.startsWith(words)) return DESCRIPTION_PREFIX;
+  return terms.every((term) => entry.words.includes(` ${term}`)) ? WORD_STARTS : ANYWHERE;
+}
+
+/** Returns the indexes whose text has each term with at most one typo, best matches first. */
+function findNearMatches(
+  haystack: string[],
+  terms: readonly string[],
+  indexes: number[],
+): number[] {
+  if (!terms.every((term) => ASCII_WORD.test(term))) return [];
+  // One term at a time, so that their order does not matter.
+  let matches: number[] = indexes;
+  for (const term of terms) matches = fuzzy.filter(haystack, term, matches) ?? [];
+  const [term] = terms;
+  if (matches.length === 0 || matches.length > MAX_ORDERED || terms.length > 1 || !term)
+    return matches;
+  const info = fuzzy.info(matches, haystack, term);
+  return fuzzy.sort(info, haystack, term).flatMap((at) => info.idx[at] ?? []);
+}
+
+function compareEntries({ symbol: a }: SearchEntry, { symbol: b }: SearchEntry): number {
+  return a.length - b.length || compare(a, b);
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+function countAssetTypes(entries: readonly SearchEntry[]): AssetTypeCount[] {
+  const counts = new Map<string, number>();
+  for (const { assetType } of entries) counts.set(assetType, (counts.get(assetType) ?? 0) + 1);
+  return [...counts]
+    .map(([label, count]) => ({ label, count }))
+    .toSorted((a, b) => typePlace(a.label) - typePlace(b.label) || b.count - a.count);
+}
+
+function typePlace(label: string): number {
+  const at = FIRST_TYPES.findIndex((type) => t(`feed.assetType.${type}`) === label);
+  return at < 0 ? FIRST_TYPES.length : at;
+}
+
+function toWords(text: string): string {
+  return ` ${text.toLowerCase().replace(NOT_ALPHANUMERIC, ' ').trim()} `;
+}

@@ -1,0 +1,243 @@
+import { attribute } from '../prices/attributes.ts';
+import type { Feed } from './catalogue.ts';
+import { DEFAULT_FEEDS } from './default-feeds.ts';
+
+/** The names of the starter sets, in the order in which they are offered. */
+export const STARTER_SETS = ['crypto', 'currencies', 'metals', 'usTech', 'rates'] as const;
+export type StarterSet = (typeof STARTER_SETS)[number];
+
+type Row = readonly [id: string, base: string, quote: string, description: string];
+
+// Copied from the catalog, which may not be there yet.
+const ROWS: Record<StarterSet, readonly Row[]> = {
+  crypto: [
+    [
+      'e62df6c8b4a85fe1a67db44dc12de5db330f7ac66b72dc658afedf0f4a415b43',
+      'BTC',
+      'USD',
+      'BITCOIN / US DOLLAR',
+    ],
+    [
+      'ff61491a931112ddf1bd8147cd1b641375f79f5825126d665480874634fd0ace',
+      'ETH',
+      'USD',
+      'ETHEREUM / US DOLLAR',
+    ],
+    [
+      'ef0d8b6fda2ceba41da15d4095d1da392a0d2f8ed0c6c7bc0f4cfac8c280b56d',
+      'SOL',
+      'USD',
+      'SOLANA / US DOLLAR',
+    ],
+    [
+      'ec5d399846a9209f3fe5881d70aae9268c94339ff9817e8d18ff19fa05eea1c8',
+      'XRP',
+      'USD',
+      'RIPPLE / US DOLLAR',
+    ],
+    [
+      '2f95862b045670cd22bee3114c39763a4a08beeb663b145d283c31d7d1101c4f',
+      'BNB',
+      'USD',
+      'BNB / US DOLLAR',
+    ],
+    [
+      'dcef50dd0a4cd2dcc17e45df1676dcb336a11a61c69df7a0299b0150c672d25c',
+      'DOGE',
+      'USD',
+      'DOGECOIN / US DOLLAR',
+    ],
+  ],
+  currencies: [
+    [
+      'a995d00bb36a63cef7fd2c287dc105fc8f3d93779f062f09551b0af3e81ec30b',
+      'EUR',
+      'USD',
+      'EURO / US DOLLAR',
+    ],
+    [
+      '84c2dde9633d93d1bcad84e7dc41c9d56578b7ec52fabedc1f335d673df0a7c1',
+      'GBP',
+      'USD',
+      'BRITISH POUND / US DOLLAR',
+    ],
+    [
+      'ef2c98c804ba503c6a707e38be4dfbb16683775f195b091252bf24693042fd52',
+      'USD',
+      'JPY',
+      'US DOLLAR / JAPANESE YEN',
+    ],
+    [
+      '0b1e3297e69f162877b577b0d6a47a0d63b2392bc8499e6540da4187a63e28f8',
+      'USD',
+      'CHF',
+      'US DOLLAR / SWISS FRANC',
+    ],
+    [
+      '67a6f93030420c1c9e3fe37c1ab6b77966af82f995944a9fefce357a22854a80',
+      'AUD',
+      'USD',
+      'AUSTRALIAN DOLLAR / US DOLLAR',
+    ],
+    [
+      '3112b03a41c910ed446852aacf67118cb1bec67b2cd0b9a214c58cc0eaa2ecca',
+      'USD',
+      'CAD',
+      'US DOLLAR / CANADIAN DOLLAR',
+    ],
+  ],
+  metals: [
+    [
+      '765d2ba906dbc32ca17cc11f5310a89e9ee1f6420508c63861f2f8ba4ee34bb2',
+      'XAU',
+      'USD',
+      'GOLD / US DOLLAR',
+    ],
+    [
+      'f2fb02c32b055c805e7238d628e5e9dadef274376114eb1f012337cabe93871e',
+      'XAG',
+      'USD',
+      'SILVER / US DOLLAR',
+    ],
+    [
+      '398e4bbc7cbf89d6648c21e08019d878967677753b3096799595c78f805a34e5',
+      'XPT',
+      'USD',
+      'PLATINUM / US DOLLAR',
+    ],
+    [
+      '80367e9664197f37d89a07a804dffd2101c479c7c4e8490501bc9d9e1e7f9021',
+      'XPD',
+      'USD',
+      'PALLADIUM / US DOLLAR',
+    ],
+  ],
+  usTech: [
+    [
+      '241b9a5ce1c3e4bfc68e377158328628f1b478afaa796c4b1760bd3713c2d2d2',
+      'AAPL',
+      'USD',
+      'APPLE INC / US DOLLAR',
+    ],
+    [
+      '8f98f8267ddddeeb61b4fd11f21dc0c2842c417622b4d685243fa73b5830131f',
+      'MSFT',
+      'USD',
+      'MICROSOFT CORP / US DOLLAR',
+    ],
+    [
+      'c949a96fd1626e82abc5e1496e6e8d44683ac8ac288015ee90bf37257e3e6bf6',
+      'NVDA',
+      'USD',
+      'NVIDIA CORP / US DOLLAR',
+    ],
+    [
+      '07d24bb76843496a45bce0add8b51555f2ea02098cb04f4c6d61f7b5720836b4',
+      'GOOGL',
+      'USD',
+      'ALPHABET INC CLASS A / US DOLLAR',
+    ],
+    [
+      '4ec1330b56eca05037c6b5a51d05f73db79bf3b4d29899881acd27966af184b4',
+      'AMZN',
+      'USD',
+      'AMAZON.COM, INC. / US DOLLAR',
+    ],
+    [
+      '783a457c2fe5642c96a66ba9a2fe61f511e9a0b539e0ed2a443321978e4d65a1',
+      'META',
+      'USD',
+      'META PLATFORMS INC / US DOLLAR',
+    ],
+    [
+      '713631e41c06db404e6a5d029f3eebfd5b885c59dce4a19f337c024e26584e26',
+      'TSLA',
+      'USD',
+      'TESLA INC / US DOLLAR',
+    ],
+  ],
+  rates: [
+    [
+      '7d01ec0cb9d38918cd497f97b24cb6cea5552993f5da05863886e6a2d33ee0aa',
+      'US2Y',
+      '%',
+      'UNITED STATES 2 YEAR GOVERNMENT BONDS YIELD',
+    ],
+    [
+      '7d220b081152db0d74a93d3ce383c61d0ec5250c6dd2b2cdb2d1e4b8919e1a6e',
+      'US5Y',
+      '%',
+      'UNITED STATES 5 YEAR GOVERNMENT BONDS YIELD',
+    ],
+    [
+      '9c196541230ba421baa2a499214564312a46bb47fb6b61ef63db2f70d3ce34c1',
+      'US10Y',
+      '%',
+      'UNITED STATES 10 YEAR GOVERNMENT BONDS YIELD',
+    ],
+    [
+      '424c69939fc52a459f6dde758d80f74a3628c0e9b48bfc142df1270c9b9131be',
+      'US30Y',
+      '%',
+      'UNITED STATES 30 YEAR GOVERNMENT BONDS YIELD',
+    ],
+  ],
+};
+
+const [BITCOIN, , EURO, GOLD, APPLE] = DEFAULT_FEEDS;
+
+/** The asset type and the start of the service's own symbol, and a feed with the same hours. */
+const KINDS: Record<StarterSet, readonly [type: string, prefix: string, like: Feed | undefined]> = {
+  crypto: ['Crypto', 'Crypto.', BITCOIN],
+  currencies: ['FX', 'FX.', EURO],
+  metals: ['Metal', 'Metal.', GOLD],
+  usTech: ['Equity', 'Equity.US.', APPLE],
+  rates: ['Rates', 'Rates.', APPLE],
+};
+
+/** The feeds of a starter set. */
+export function starterFeeds(set: StarterSet): Feed[] {
+  return ROWS[set].map((row) => ({ id: row[0], attributes: attributesOf(set, row) }));
+}
+
+// Popular feeds of asset types without a starter set.
+const OTHER_SYMBOLS = ['Equity.US.SPY/USD', 'Commodities.USOILSPOT', 'Commodities.UKOILSPOT'];
+
+// Few of each, so that every asset type is near the top of the list.
+const SUGGESTED_OF_SET = 4;
+
+/**
+ * The popular feeds that a price service offers: the first of each starter set, and a few more.
+ * Found by symbol: ids differ between services.
+ */
+export function suggestedFeeds(feeds: readonly Feed[]): Feed[] {
+  const bySymbol = new Map(feeds.map((feed) => [attribute(feed.attributes, 'symbol'), feed]));
+  const symbols = STARTER_SETS.flatMap((set) =>
+    ROWS[set].slice(0, SUGGESTED_OF_SET).map((row) => symbolOf(set, row)),
+  );
+  return [...symbols, ...OTHER_SYMBOLS].flatMap((symbol) => bySymbol.get(symbol) ?? []);
+}
+
+function attributesOf(set: StarterSet, row: Row): Record<string, string> {
+  const [, base, quote, description] = row;
+  const [type, , like] = KINDS[set];
+  const schedule = like?.attributes['schedule'];
+  return {
+    asset_type: type,
+    base,
+    description,
+    display_symbol: displaySymbolOf(set, row),
+    quote_currency: quote,
+    symbol: symbolOf(set, row),
+    ...(schedule !== undefined && { schedule }),
+  };
+}
+
+/** The symbol by which the service names a feed. */
+function symbolOf(set: StarterSet, row: Row): string {
+  return KINDS[set][1] + displaySymbolOf(set, row);
+}
+
+function displaySymbolOf(set: StarterSet, [, base, quote]: Row): string {
+  return set === 'rates' ? base : `${base}/${quote}`;
+}

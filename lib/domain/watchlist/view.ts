@@ -1,0 +1,51 @@
+import { CHANGE_PERIODS } from '../history/periods.ts';
+import { t } from '../../base/locale/t.ts';
+import { fitName, MAX_NAME } from '../../base/text/fit-name.ts';
+import { feedIdSchema } from '../../base/unit-schemas.ts';
+import { z } from '../../base/zod.ts';
+import { MAX_GROUPS } from '../../base/limits.ts';
+import { displayCurrencySchema } from '../currency/currency-feed.ts';
+import { listOf } from '../../base/list-of.ts';
+
+export const groupSchema = z.object({
+  id: z.string(),
+  name: z.string().check(z.maxLength(MAX_NAME)),
+  /** In the user's order. Only feeds of the watchlist; a feed may be in several groups. */
+  feedIds: z.array(feedIdSchema),
+  /** The currency of its prices; `null`: as quoted; absent: that of the whole list. */
+  currency: z.optional(displayCurrencySchema),
+});
+export type Group = z.infer<typeof groupSchema>;
+
+export const groupsSchema = z.pipe(
+  listOf(groupSchema, MAX_GROUPS),
+  z.transform((list) => list.map(withVisibleName)),
+);
+
+// An earlier version accepted names of invisible characters.
+function withVisibleName(group: Group): Group {
+  return { ...group, name: fitName(group.name) || t('group.unnamed') };
+}
+
+export const rowNamesSchema = z.pipe(
+  z.record(z.string(), z.string().check(z.maxLength(MAX_NAME))),
+  z.transform(visibleNames),
+);
+
+/** The names as they are shown, without those that nobody could see. */
+export function visibleNames(names: Record<string, string>): Record<string, string> {
+  const fitted = Object.entries(names).map(([id, name]) => [id, fitName(name)]);
+  return Object.fromEntries(fitted.filter(([, name]) => name !== ''));
+}
+
+export const welcomeSchema = z.enum(['never', 'open', 'done']);
+export type WelcomeState = z.infer<typeof welcomeSchema>;
+
+export const listViewSchema = z.object({
+  /** The selected group; `null`: all. */
+  groupId: z.nullable(z.string()),
+  sort: z.enum(['hand', 'name', 'change', 'asset-type', 'value', 'gain']),
+  density: z.enum(['comfortable', 'compact']),
+  changePeriod: z.enum(CHANGE_PERIODS),
+});
+export type ListView = z.infer<typeof listViewSchema>;

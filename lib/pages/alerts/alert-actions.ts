@@ -1,0 +1,193 @@
+import { alertRules, firings } from '../../storage/values/alerts.ts';
+import { recordDeleted } from '../../storage/values/deleted-alerts.ts';
+import { receipts } from '../../storage/values/receipts.ts';
+import type { SignedPrice } from '../../domain/receipts/signed-price.ts';
+import type { FeedId } from '../../base/units.ts';
+import type { Firing } from '../../domain/alerts/model/firing.ts';
+import {
+  reactivate,
+  duplicate,
+  endOfSnooze,
+  refusalOfAnother,
+  snooze,
+  type SnoozeChoice,
+} from '../../domain/alerts/model/rule-changes.ts';
+import { feedOf } from '../../domain/alerts/model/subject.ts';
+import {
+  alertRuleSchema,
+  type AlertRule,
+  type AlertRuleInput,
+} from '../../domain/alerts/model/rule.ts';
+import {
+  forgetAlerts,
+  latestReceipts,
+  markSeen,
+} from '../../domain/alerts/model/firing-history.ts';
+
+// The user's actions on alerts. They only change stored items; the background reacts to those.
+
+/** The fields of an alert that the form sets. */
+export type AlertForm = Omit<AlertRuleInput, 'id' | 'enabled' | 'snoozedUntil' | 'armedAt'>;
+
+/** Why an action on an alert failed. `gone`: the alert was deleted in the meantime. */
+export type AlertRefusal = 'gone' | 'tooMany' | 'tooManyOnFeed';
+
+/** The alert as stored, or why the action failed. */
+export type AlertResult = { rule: AlertRule } | { refusal: AlertRefusal };
+
+/** Deleted alerts, with everything needed to restore them. */
+export interface RemovedAlerts {
+  rules: readonly { rule: AlertRule; index: number }[];
+  firings: readonly Firing[];
+  /** By firing id. */
+  receipts: Readonly<Record<string, SignedPrice>>;
+}
+
+/** Adds an alert, active from now on. */
+export function createAlert(form: AlertForm): Promise<AlertResult> {
+  const now = Date.now();
+  const rule = alertRuleSchema.parse({ ...form, id: crypto.randomUUID(), armedAt: now });
+  return insert(rule, () => Infinity);
+}
+
+/** Updates an alert's definition. Leaves it paused or snoozed if it was. */
+export async function saveAlert(id: string, form: AlertForm): Promise<AlertResult> {
+  return changeAlert(id, (rule) => {
+    const { enabled, snoozedUntil, armedAt } = rule;
+    return alertRuleSchema.parse({ ...form, id, enabled, snoozedUntil, armedAt });
+  });
+}
+
+/**
+ * Moves an alert's level, exactly as an edit in the form does: an alert that has fired is active
+ * again. The direction stays. An alert that has no level any more counts as gone.
+ *
+ * @param level a plain decimal, such as `65000.5`; throws if it is none
+ */
+export function setAlertLevel(id: string, level: string): Promise<AlertResult> {
+  return changeAlert(id, (rule) => {
+    const { trigger } = rule;
+    if (!('level' in trigger)) return null;
+    return alertRuleSchema.parse({ ...rule, trigger: { ...trigger, level } });
+  });
+}
+
+/** Adds a copy directly after the original, active from now on. */
+export async function duplicateAlert(id: string): Promise<AlertResult> {
+  const original = (await alertRules.getValue()).find((rule) => rule.id === id);
+  if (!original) return { refusal: 'gone' };
+  const copy = duplicate(original, crypto.randomUUID(), Date.now());
+  return insert(copy, (rules) => rules.findIndex((rule) => rule.id === id) + 1);
+}
+
+/** Deletes alerts and their history. */
+export async function removeAlerts(ids: readonly string[]): Promise<RemovedAlerts> {
+  const removedIds = new Set(ids);
+  const deleted = (await alertRules.getValue()).filter(({ id }) => removedIds.has(id));
+  await recordDeleted(deleted, Date.now());
+  let removed: RemovedAlerts['rules'] = [];
+  await alertRules.update((rules) => {
+    removed = rules.flatMap((rule, index) => (removedIds.has(rule.id) ? { rule, index } : []));
+    return removed.length === 0 ? rules : rules.filter(({ id }) => !removedIds.has(id));
+  });
+  let forgotten: readonly Firing[] = [];
+  await firings.update((history) => {
+    forgotten = history.filter(({ alertId }) => removedIds.has(alertId));
+    return forgotten.length === 0 ? history : forgetAlerts(history, removedIds);
+  });
+  return { rules: removed, firings: forgotten, receipts: await removeReceipts(forgotten) };
+}
+
+/** Removes the receipts of removed firings and resolves with them. */
+async function removeReceipts(removed: readonly Firing[]): Promise<RemovedAlerts['receipts']> {
+  const ids = new Set(removed.map(({ id }) => id));
+  const forgotten: Record<string, SignedPrice> = {};
+  if (ids.size === 0) return forgotten;
+  await receipts.update((known) => {
+    const left: Record<string, SignedPrice> = {};
+    for (const [id, price] of Object.entries(known)) (ids.has(id) ? forgotten : left)[id] = price;
+    return Object.keys(forgotten).length === 0 ? known : left;
+  });
+  return forgotten;
+}
+
+/** Restores deleted alerts at their old positions, with their history. */
+export async function restoreAlerts(removed: RemovedAlerts): Promise<void> {
+  await firings.update((history) => {
+    const known = new Set(history.map(({ id }) => id));
+    const missing = removed.firings.filter(({ id }) => !known.has(id));
+    return [...history, ...missing].toSorted((a, b) => a.at - b.at);
+  });
+  await restoreReceipts(removed.receipts);
+  await alertRules.update((rules) => {
+    const known = new Set(rules.map(({ id }) => id));
+    const restored = [...rules];
+    for (const { rule, index } of removed.rules) {
+      if (!known.has(rule.id)) restored.splice(index, 0, rule);
+    }
+    return alertRules.parse(restored);
+  });
+}
+
+async function restoreReceipts(removed: RemovedAlerts['receipts']): Promise<void> {
+  if (Object.keys(removed).length === 0) return;
+  const history = await firings.getValue();
+  await receipts.update((known) => latestReceipts({ ...removed, ...known }, history));
+}
+
+/** All alerts on a feed and on its holding, including paused ones. */
+export async function alertsOfFeed(feedId: FeedId): Promise<AlertRule[]> {
+  return (await alertRules.getValue()).filter((rule) => feedOf(rule.feedId) === feedId);
+}
+
+/** Reactivates an alert, whether it has fired, is paused or auto-paused. */
+export function reactivateAlert(id: string): Promise<AlertResult> {
+  return changeAlert(id, (rule) => reactivate(rule, Date.now()));
+}
+
+export function pauseAlert(id: string): Promise<AlertResult> {
+  return changeAlert(id, (rule) => ({ ...rule, enabled: false }));
+}
+
+export function snoozeAlert(id: string, choice: SnoozeChoice): Promise<AlertResult> {
+  const until = endOfSnooze(choice, Date.now(), Temporal.Now.timeZoneId());
+  return changeAlert(id, (rule) => snooze(rule, until));
+}
+
+export function endAlertSnooze(id: string): Promise<AlertResult> {
+  return changeAlert(id, (rule) => ({ ...rule, snoozedUntil: null }));
+}
+
+/** Marks firings as seen. Those seen before keep their time. */
+export async function markFiringsSeen(ids: readonly string[]): Promise<void> {
+  const seenIds = new Set(ids);
+  const isNewlySeen = ({ id, seenAt }: Firing): boolean => seenIds.has(id) && seenAt === null;
+  await firings.update((history) =>
+    history.some(isNewlySeen) ? markSeen(history, seenIds, Date.now()) : history,
+  );
+}
+
+async function insert(
+  rule: AlertRule,
+  indexIn: (rules: readonly AlertRule[]) => number,
+): Promise<AlertResult> {
+  let refusal: AlertRefusal | null = null;
+  await alertRules.update((rules) => {
+    refusal = refusalOfAnother(rules, rule.feedId);
+    return refusal === null ? rules.toSpliced(indexIn(rules), 0, rule) : rules;
+  });
+  return refusal === null ? { rule } : { refusal };
+}
+
+async function changeAlert(
+  id: string,
+  change: (rule: AlertRule) => AlertRule | null,
+): Promise<AlertResult> {
+  let changed: AlertRule | null = null;
+  await alertRules.update((rules) => {
+    const rule = rules.find((candidate) => candidate.id === id);
+    changed = rule ? change(rule) : null;
+    return rule && changed ? rules.with(rules.indexOf(rule), changed) : rules;
+  });
+  return changed ? { rule: changed } : { refusal: 'gone' };
+}

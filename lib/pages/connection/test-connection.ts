@@ -1,0 +1,219 @@
+import type { UnixMilliseconds } from '../../base/units.ts';
+import { DEFAULT_FEEDS } from '../../domain/watchlist/default-feeds.ts';
+import { ageMs } from '../../domain/prices/age.ts';
+import { toReading } from '../../domain/prices/clock-by-date.ts';
+import { feedName } from '../../domain/prices/feed-name.ts';
+import { isMalformed, parseSchedule } from '../../domain/prices/schedule-grammar.ts';
+import {
+  PriceServiceClient,
+  type PriceFeedMetadata,
+  type PriceServiceClientOptions,
+  type Refusal,
+} from '../../price-service/index.ts';
+import type { ConnectionSettings } from '../../domain/settings.ts';
+import { readFailure, type CallFailure } from '../../domain/connection/call-failure.ts';
+import { watchDates } from '../../domain/connection/date-header.ts';
+import { readFeedRefusal } from '../../domain/connection/feed-refusal.ts';
+import { isAuthorization } from '../../domain/connection/headers.ts';
+import { keepPauseAskedFor, takeRequest } from '../../storage/requests/request-budget.ts';
+
+/** The result of one call. */
+export type CallResult<T> = ({ ok: true } & T) | ({ ok: false } & CallFailure);
+
+export interface ConnectionTestResult {
+  /** `v2/price_feeds`. */
+  catalogue: CallResult<{ feeds: number }>;
+  /** `v2/updates/price/latest` for one feed; `null`: not tried, the service did not answer. */
+  prices: CallResult<{
+    /**
+     * How far this computer's clock is ahead of the newest publish time, in milliseconds; `null`
+     * for a feed that is not published around the clock. Publish times are whole seconds.
+     */
+    ageMs: number | null;
+  }> | null;
+  /**
+   * How far this computer's clock is ahead of the service's clock according to the `Date` header,
+   * in milliseconds; `null`: CORS hides the header.
+   */
+  clockSkewMs: number | null;
+  /** The symbol of the feed in the last price request. */
+  symbol: string;
+  /** The symbols of requested feeds that the access token does not cover. */
+  notCovered: string[];
+  /** The latency of the last call that got an answer, in milliseconds; `null`: none did. */
+  latencyMs: number | null;
+  /** Whether an `Authorization` header was sent. */
+  hasToken: boolean;
+}
+
+export interface ConnectionTestOptions {
+  /** Default: the global fetch. */
+  fetch?: NonNullable<PriceServiceClientOptions['fetch']>;
+  signal?: AbortSignal;
+  /**
+   * Whether the background uses this service too. Then the test shares its request limit and obeys
+   * its pauses. Default: false.
+   */
+  isFollowed?: boolean;
+  /** The user's feeds. The test prefers a feed of the watchlist that the service offers. */
+  watchlist?: readonly string[];
+  /** Default: `Date.now`. */
+  now?: () => UnixMilliseconds;
+}
+
+interface Attempt {
+  settings: ConnectionSettings;
+  client: PriceServiceClient;
+  fetch: NonNullable<PriceServiceClientOptions['fetch']>;
+  signal: AbortSignal;
+  now: () => UnixMilliseconds;
+  /** Waits until a request may be sent. */
+  beforeRequest: (signal: AbortSignal) => Promise<void>;
+  /** The latency of the last answer with any status, in milliseconds. */
+  lastAnswerMs: number | null;
+  clockSkewMs: number | null;
+  /** Whether the current call has received an answer. */
+  wasAnswered: boolean;
+}
+
+/**
+ * Tries settings without storing them. It requests the catalog and then the latest price of one
+ * feed, without retries. It needs no permission, and no text in the result contains the URL or a
+ * header value.
+ *
+ * @throws the signal's reason, and nothing else
+ */
+export async function testConnection(
+  settings: ConnectionSettings,
+  options: ConnectionTestOptions = {},
+): Promise<ConnectionTestResult> {
+  const attempt = start(settings, options);
+  const { result, feeds } = await readCatalogue(attempt);
+  const candidates = rankFeeds(feeds, options.watchlist ?? []);
+  const notCovered: PriceFeedMetadata[] = [];
+  let [feed = FALLBACK] = candidates;
+  let prices = attempt.wasAnswered ? await readPrice(attempt, feed) : null;
+  if (isNotCovered(prices)) {
+    notCovered.push(feed);
+    const other = candidates.find(({ id }) => id !== feed.id && options.watchlist?.includes(id));
+    if (other) {
+      feed = other;
+      prices = await readPrice(attempt, other);
+      if (isNotCovered(prices)) notCovered.push(other);
+    }
+  }
+  return {
+    catalogue: result,
+    prices,
+    clockSkewMs: attempt.clockSkewMs,
+    symbol: symbolOf(feed),
+    notCovered: notCovered.map(symbolOf),
+    latencyMs: attempt.lastAnswerMs,
+    hasToken: settings.headers.some(({ name }) => isAuthorization(name)),
+  };
+}
+
+function start(settings: ConnectionSettings, options: ConnectionTestOptions): Attempt {
+  const { now = Date.now, isFollowed = false } = options;
+  const plainFetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
+  const fetch = watchDates(plainFetch, ({ dateMs, durationMs }) => {
+    const reading = toReading({ dateMs, durationMs, receivedAtMs: now() });
+    attempt.clockSkewMs = reading?.skewMs ?? null;
+  });
+  const attempt: Omit<Attempt, 'client'> = {
+    settings,
+    fetch,
+    now,
+    signal: options.signal ?? new AbortController().signal,
+    lastAnswerMs: null,
+    clockSkewMs: null,
+    wasAnswered: false,
+    beforeRequest: (signal) =>
+      isFollowed ? takeRequest(settings.baseUrl, signal) : Promise.resolve(),
+  };
+  const client = new PriceServiceClient(settings.baseUrl, {
+    headers: Object.fromEntries(settings.headers.map(({ name, value }) => [name, value])),
+    httpRetries: 0,
+    beforeRequest: attempt.beforeRequest,
+    ...(isFollowed && {
+      onRefusal: (refusal: Refusal) => keepPauseAskedFor(settings.baseUrl, refusal),
+    }),
+    fetch: async (url, init) => {
+      attempt.wasAnswered = false;
+      const startedAt = performance.now();
+      const response = await fetch(url, init);
+      attempt.lastAnswerMs = performance.now() - startedAt;
+      attempt.wasAnswered = true;
+      return response;
+    },
+  });
+  return Object.assign(attempt, { client });
+}
+
+async function readCatalogue(
+  attempt: Attempt,
+): Promise<{ result: ConnectionTestResult['catalogue']; feeds: PriceFeedMetadata[] }> {
+  try {
+    const feeds = await attempt.client.getPriceFeeds({ signal: attempt.signal });
+    return { result: { ok: true, feeds: feeds.length }, feeds };
+  } catch (error) {
+    return { result: await toFailure(error, attempt, 'v2/price_feeds'), feeds: [] };
+  }
+}
+
+async function readPrice(
+  attempt: Attempt,
+  feed: PriceFeedMetadata,
+): Promise<ConnectionTestResult['prices']> {
+  try {
+    const update = await attempt.client.getLatestPriceUpdates([feed.id], {
+      signal: attempt.signal,
+    });
+    const publishTime = update.parsed?.[0]?.price.publish_time;
+    const isComparable = publishTime !== undefined && isPublishedAlways(feed);
+    return { ok: true, ageMs: isComparable ? ageMs(publishTime, attempt.now()) : null };
+  } catch (error) {
+    const failure = await toFailure(error, attempt, 'v2/updates/price/latest');
+    const isRefused = readFeedRefusal(error, [feed.id])?.reason === 'not-covered';
+    return isRefused ? { ...failure, kind: 'not-covered' } : failure;
+  }
+}
+
+function isNotCovered(prices: ConnectionTestResult['prices']): boolean {
+  return prices?.ok === false && prices.kind === 'not-covered';
+}
+
+function symbolOf({ attributes, id }: PriceFeedMetadata): string {
+  return feedName(attributes, id).symbol;
+}
+
+async function toFailure(
+  error: unknown,
+  attempt: Attempt,
+  endpoint: string,
+): Promise<{ ok: false } & CallFailure> {
+  return { ok: false, ...(await readFailure(error, { ...attempt, endpoint })) };
+}
+
+/**
+ * Returns the feeds of the watchlist and the default feeds, if the service offers them. Feeds that
+ * are published around the clock come first: their newest price also shows the clock difference.
+ */
+function rankFeeds(
+  feeds: readonly PriceFeedMetadata[],
+  watchlist: readonly string[],
+): PriceFeedMetadata[] {
+  const byId = new Map(feeds.map((feed) => [feed.id, feed]));
+  const preferred = [...watchlist, ...DEFAULT_FEEDS.map(({ id }) => id)];
+  const known = preferred.map((id) => byId.get(id)).filter((feed) => feed !== undefined);
+  const [first = FALLBACK] = feeds;
+  if (known.length === 0) return [first];
+  return [...known.filter(isPublishedAlways), ...known.filter((feed) => !isPublishedAlways(feed))];
+}
+
+const [FALLBACK = { id: '0'.repeat(64), attributes: {} }] = DEFAULT_FEEDS;
+
+function isPublishedAlways({ attributes }: PriceFeedMetadata): boolean {
+  const schedule = parseSchedule(attributes);
+  return !isMalformed(schedule) && schedule.alwaysOpen;
+}

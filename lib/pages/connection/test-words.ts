@@ -1,0 +1,165 @@
+import { formatList, numberFormat } from '../../base/locale/format.ts';
+import { t, type PlainKey } from '../../base/locale/t.ts';
+import { formatAge } from '../../domain/prices/age.ts';
+import { NOTICED_BEYOND_MS } from '../../domain/prices/clock-skew.ts';
+import { clockSentence, doubtfulSentence } from '../../domain/prices/clock-words.ts';
+import { inSeconds, type CallFailure } from '../../domain/connection/call-failure.ts';
+import type { ConnectionTestResult } from './test-connection.ts';
+
+/** The most by which a price can look late with correct clocks: rounding plus network delay. */
+const LATENCY_MS = 3_000;
+
+export interface TestReport {
+  good: boolean;
+  /** The result in a few words. */
+  headline: string;
+  /** Facts below the headline. The page joins them with ` · `. */
+  facts: string[];
+  /** The solution to offer to the user. */
+  remedy: 'access-token' | 'grant-access' | null;
+}
+
+/** Describes a test result for the page. No text contains a URL or a header value. */
+export function describeTest(result: ConnectionTestResult): TestReport {
+  const { catalogue, prices } = result;
+  if (prices?.ok) {
+    return {
+      good: catalogue.ok,
+      headline: t(
+        catalogue.ok ? 'connectionTest.headline.connected' : 'connectionTest.headline.noFeedList',
+      ),
+      facts: [
+        ...catalogueFacts(result),
+        ...(catalogue.ok ? [t('connectionTest.fact.prices')] : []),
+        ...result.notCovered.map((feed) => t('connectionTest.fact.notCovered', { feed })),
+        ...latencyFacts(result),
+        ...clockFacts(prices.ageMs, result.clockSkewMs),
+      ],
+      remedy: null,
+    };
+  }
+  const failure = prices ?? (catalogue.ok ? null : catalogue);
+  // If there was no price call, the catalog call failed.
+  if (!failure) throw new Error('A test has a result for at least one call');
+  return {
+    good: false,
+    headline: headlineOf(failure, result),
+    facts: [
+      ...(prices ? catalogueFacts(result) : []),
+      ...failureFacts(failure),
+      ...(failure.status === null ? [] : latencyFacts(result)),
+    ],
+    remedy: remedyOf(failure),
+  };
+}
+
+function catalogueFacts({ catalogue, prices }: ConnectionTestResult): string[] {
+  if (catalogue.ok) {
+    return [t('connectionTest.fact.feeds', { count: catalogue.feeds })];
+  }
+  if (prices && !prices.ok && haveSameText(prices, catalogue)) return [];
+  return [catalogue.text];
+}
+
+/** If both calls failed in the same way, say it only once. Texts of other kinds name the call. */
+function haveSameText(one: CallFailure, other: CallFailure): boolean {
+  if (one.kind === 'paused') return other.kind === 'paused';
+  return hasStatusText(one) && hasStatusText(other) && one.status === other.status;
+}
+
+function hasStatusText({ kind }: CallFailure): boolean {
+  return kind === 'status' || kind === 'not-covered';
+}
+
+function latencyFacts({ latencyMs }: ConnectionTestResult): string[] {
+  if (latencyMs === null) return [];
+  const format = numberFormat({ style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 });
+  return [format.format(Math.max(1, latencyMs))];
+}
+
+function failureFacts({ kind, text, detail, retryAfterMs }: CallFailure): string[] {
+  // The browser says unreachable, which contradicts the headline.
+  if (kind === 'cross-origin') return [t('connectionTest.fact.access')];
+  return [
+    // The headline already says it.
+    ...(kind === 'paused' ? [] : [text]),
+    ...(detail === null ? [] : [t('connectionTest.fact.message', { text: detail })]),
+    ...(retryAfterMs === null
+      ? []
+      : [t('connectionTest.fact.retry', { duration: inSeconds(retryAfterMs) })]),
+  ];
+}
+
+/**
+ * Compares the local clock with the `Date` header, if there is one and no price is newer than it.
+ * Otherwise it uses the price, but a late price can mean a fast clock or a service that is behind.
+ */
+function clockFacts(priceAgeMs: number | null, headerSkewMs: number | null): string[] {
+  const isPlausible =
+    headerSkewMs !== null && (priceAgeMs === null || headerSkewMs <= priceAgeMs + LATENCY_MS);
+  if (isPlausible) {
+    const lateMs = (priceAgeMs ?? headerSkewMs) - headerSkewMs;
+    return [
+      isOff(headerSkewMs) ? clockSentence(headerSkewMs) : t('connectionTest.fact.clock'),
+      ...(isOff(lateMs) ? [t('connectionTest.fact.newestPrice', { age: formatAge(lateMs) })] : []),
+    ];
+  }
+  if (priceAgeMs === null) return [];
+  if (!isOff(priceAgeMs)) return [t('connectionTest.fact.clock')];
+  return [priceAgeMs < 0 ? clockSentence(priceAgeMs) : doubtfulSentence(priceAgeMs)];
+}
+
+function isOff(ms: number): boolean {
+  return Math.abs(ms) > NOTICED_BEYOND_MS;
+}
+
+const HEADLINES: Record<Exclude<CallFailure['kind'], 'status' | 'not-covered'>, PlainKey> = {
+  timeout: 'connectionTest.headline.timeout',
+  invalid: 'connectionTest.headline.invalid',
+  'cross-origin': 'connectionTest.headline.crossOrigin',
+  unreachable: 'connectionTest.headline.unreachable',
+  broken: 'connectionTest.headline.broken',
+  paused: 'connectionTest.headline.paused',
+  redirect: 'connectionTest.headline.redirect',
+};
+
+function headlineOf({ kind, status }: CallFailure, result: ConnectionTestResult): string {
+  if (kind === 'not-covered') return notCoveredHeadline(result);
+  return kind === 'status' ? statusHeadline(status ?? 0, result) : t(HEADLINES[kind]);
+}
+
+function notCoveredHeadline({ hasToken, notCovered }: ConnectionTestResult): string {
+  const feeds = formatList(notCovered, 'disjunction');
+  return hasToken
+    ? t('connectionTest.headline.tokenNotFor', { feeds })
+    : t('connectionTest.headline.tokenNeededFor', { feeds });
+}
+
+function statusHeadline(status: number, result: ConnectionTestResult): string {
+  switch (status) {
+    case 401:
+      return tokenHeadline(result, 'connectionTest.headline.tokenRejected');
+    case 403:
+      return tokenHeadline(result, 'connectionTest.headline.tokenWithoutPrices');
+    case 404:
+      return result.catalogue.ok
+        ? t('connectionTest.headline.noPrice', { feed: result.symbol })
+        : t('connectionTest.headline.wrongPath');
+    case 429:
+      return t('connectionTest.headline.paused');
+    default:
+      return t(
+        status >= 500 ? 'connectionTest.headline.serviceError' : 'connectionTest.headline.refused',
+      );
+  }
+}
+
+function tokenHeadline({ hasToken }: ConnectionTestResult, refused: PlainKey): string {
+  return t(hasToken ? refused : 'connectionTest.headline.tokenNeeded');
+}
+
+function remedyOf({ kind, status }: CallFailure): TestReport['remedy'] {
+  if (kind === 'cross-origin') return 'grant-access';
+  if (kind === 'redirect') return null;
+  return status === 401 || status === 403 ? 'access-token' : null;
+}

@@ -1,0 +1,78 @@
+import { originOf } from '../../../domain/connection/base-url.ts';
+import { t } from '../../../base/locale/t.ts';
+import type { ServiceSettings } from '../../../domain/settings.ts';
+import { compareByKey, type PartPlan } from './plan-part.ts';
+
+type Changes = Pick<PartPlan, 'added' | 'removed' | 'changed'>;
+
+/** What changes between two lists of services. Shows only names and origins: the rest may be secret. */
+export function compareServices(
+  before: readonly ServiceSettings[],
+  after: readonly ServiceSettings[],
+): Changes {
+  const { added, removed, changed, isOrderOnly } = compareByKey(before, after, ({ id }) => id);
+  const isOnly = before.length === 1 && after.length === 1;
+  const old = new Map(before.map((service) => [service.id, service]));
+  const result: Changes = {
+    added: added.map(originItem),
+    removed: removed.map(originItem),
+    changed: isOrderOnly ? [t('backup.change.serviceOrder')] : [],
+  };
+  for (const service of changed) {
+    const was = old.get(service.id);
+    if (was) addChanges(result, compareService(was, service), isOnly ? null : originText(service));
+  }
+  return result;
+}
+
+/** @param origin said with each change; `null` if there is only one service */
+function addChanges(result: Changes, changes: Changes, origin: string | null): void {
+  for (const kind of ['added', 'removed', 'changed'] as const) {
+    const texts = changes[kind].map((change) =>
+      origin === null ? change : t('backup.change.ofService', { origin, change }),
+    );
+    result[kind].push(...texts);
+  }
+}
+
+function compareService(before: ServiceSettings, after: ServiceSettings): Changes {
+  const { added, removed, changed } = compareHeaders(before, after);
+  const all = [...compareAddress(before, after), ...changed];
+  if (before.name !== after.name) all.push(t('backup.change.serviceName'));
+  if (before.isPaused !== after.isPaused) {
+    all.push(t(`backup.change.servicePaused.${after.isPaused ? 'on' : 'off'}`));
+  }
+  // Only the order or the case of the header names changed.
+  if (all.length + added.length + removed.length === 0) all.push(t('backup.change.headers'));
+  return { added, removed, changed: all };
+}
+
+function compareAddress(before: ServiceSettings, after: ServiceSettings): string[] {
+  const [from, to] = [originText(before), originText(after)];
+  if (from !== to) return [t('backup.change.service', { from, to })];
+  return before.baseUrl === after.baseUrl ? [] : [t('backup.change.path', { origin: to })];
+}
+
+function compareHeaders(before: ServiceSettings, after: ServiceSettings): Changes {
+  const added: string[] = [];
+  const changed: string[] = [];
+  const old = new Map(before.headers.map(({ name, value }) => [name.toLowerCase(), value]));
+  for (const { name, value } of after.headers) {
+    const was = old.get(name.toLowerCase());
+    old.delete(name.toLowerCase());
+    if (was === undefined) added.push(t('backup.change.header', { name }));
+    else if (was !== value) changed.push(t('backup.change.headerValue', { name }));
+  }
+  const removed = before.headers
+    .filter(({ name }) => old.has(name.toLowerCase()))
+    .map(({ name }) => t('backup.change.header', { name }));
+  return { added, removed, changed };
+}
+
+function originItem(service: ServiceSettings): string {
+  return t('backup.change.serviceItem', { origin: originText(service) });
+}
+
+function originText({ baseUrl }: ServiceSettings): string {
+  return originOf(baseUrl) ?? '';
+}

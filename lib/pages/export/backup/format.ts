@@ -1,0 +1,115 @@
+import { alertRuleSchema } from '../../../domain/alerts/model/rule.ts';
+import { MAX_ALERTS } from '../../../domain/alerts/model/rule-changes.ts';
+import { isMap } from '../../../base/is-map.ts';
+import { MAX_NAME } from '../../../base/text/fit-name.ts';
+import { currentVersion, type Migration } from '../../../base/migrate.ts';
+import { alertSettingsSchema } from '../../../storage/values/alerts.ts';
+import {
+  MAX_GROUPS,
+  MAX_HEADERS,
+  MAX_SERVICE_ID,
+  MAX_SERVICES,
+  MAX_WATCHLIST,
+} from '../../../base/limits.ts';
+import { badgeViewSchema } from '../../../domain/watchlist/badge.ts';
+import { displayCurrencySchema } from '../../../domain/currency/currency-feed.ts';
+import { holdingSchema } from '../../../domain/holdings/holding.ts';
+import {
+  appearanceSchema,
+  backgroundUpdatesSchema,
+  signaturesSchema,
+  staleLimitSchema,
+  trustSchema,
+} from '../../../domain/settings.ts';
+import { groupSchema, listViewSchema } from '../../../domain/watchlist/view.ts';
+import { DEFAULT_SERVICE } from '../../../domain/connection/default-service.ts';
+import { feedIdSchema } from '../../../base/unit-schemas.ts';
+import { z } from '../../../base/zod.ts';
+
+export const BACKUP_FORMAT = 'pricelight-backup';
+/**
+ * The n-th makes a file of version n + 1 out of one of version n. A changed schema needs another
+ * one, also where a stored value's schema is part of the file's. Released ones never change.
+ */
+export const BACKUP_MIGRATIONS: readonly Migration[] = [withServices];
+export const BACKUP_VERSION = currentVersion(BACKUP_MIGRATIONS);
+
+const MAX_ATTRIBUTES = 100;
+/** The user's own signers. Limited because each one is compared with all others. */
+const MAX_PROFILES = 200;
+const MAX_ATTRIBUTE = 10_000;
+
+const text = (longest: number) => z.string().check(z.maxLength(longest));
+
+const attributesSchema = z
+  .record(text(MAX_NAME), text(MAX_ATTRIBUTE))
+  .check(z.refine((map) => Object.keys(map).length <= MAX_ATTRIBUTES));
+
+const serviceSchema = z.strictObject({
+  id: text(MAX_SERVICE_ID).check(z.minLength(1)),
+  name: text(MAX_NAME),
+  isPaused: z.boolean(),
+  /** Without its path if `pathWithheld`. */
+  baseUrl: text(10_000),
+  /** The path of the base URL, which may contain a token, was left out at the user's request. */
+  pathWithheld: z.boolean(),
+  headers: z
+    .array(
+      z.strictObject({
+        name: text(1_000),
+        /** `null` if left out at the user's request. */
+        value: z.nullable(text(10_000)),
+      }),
+    )
+    .check(z.maxLength(MAX_HEADERS)),
+});
+
+const settingsSchema = z.strictObject({
+  backgroundUpdates: z.optional(backgroundUpdatesSchema),
+  appearance: z.optional(appearanceSchema),
+  displayCurrency: z.optional(displayCurrencySchema),
+  staleLimitSeconds: z.optional(staleLimitSchema),
+  signatures: z.optional(signaturesSchema),
+  badgeFeed: z.optional(z.nullable(feedIdSchema)),
+  badgeView: z.optional(badgeViewSchema),
+  listView: z.optional(listViewSchema),
+  singleKeys: z.optional(z.boolean()),
+  alerts: z.optional(alertSettingsSchema),
+});
+
+/**
+ * A backup. Any part may be missing; an import does not change what is missing. The signers'
+ * `custom` profiles and `upgrades` are verified again on import.
+ */
+export const backupSchema = z.strictObject({
+  format: z.literal(BACKUP_FORMAT),
+  version: z.literal(BACKUP_VERSION),
+  createdAt: text(40),
+  services: z.optional(z.array(serviceSchema).check(z.minLength(1), z.maxLength(MAX_SERVICES))),
+  settings: z.optional(settingsSchema),
+  trust: z.optional(
+    z.extend(z.omit(trustSchema, { setsInUse: true }), {
+      custom: trustSchema.shape.custom.check(z.maxLength(MAX_PROFILES)),
+    }),
+  ),
+  watchlist: z.optional(
+    z
+      .array(z.strictObject({ id: feedIdSchema, attributes: z.nullable(attributesSchema) }))
+      .check(z.maxLength(MAX_WATCHLIST)),
+  ),
+  groups: z.optional(z.array(groupSchema).check(z.maxLength(MAX_GROUPS))),
+  rowNames: z.optional(z.record(feedIdSchema, text(MAX_NAME))),
+  /** Only if the user wants them in the file. */
+  holdings: z.optional(z.record(feedIdSchema, holdingSchema)),
+  alerts: z.optional(z.array(alertRuleSchema).check(z.maxLength(MAX_ALERTS))),
+});
+export type Backup = z.infer<typeof backupSchema>;
+export type BackupService = NonNullable<Backup['services']>[number];
+
+/** Version 1 had one service. */
+function withServices(old: unknown): unknown {
+  if (!isMap(old) || !isMap(old['connection'])) return old;
+  const { connection, ...others } = old;
+  const { id, name, isPaused } = DEFAULT_SERVICE;
+  return { ...others, services: [{ id, name, isPaused, ...connection }] };
+}

@@ -1,0 +1,129 @@
+import { originOf } from '../../../domain/connection/base-url.ts';
+import { checkDraft } from '../../../domain/connection/draft.ts';
+import { isDeepEqual } from '../../../base/deep-equal.ts';
+import { formatList } from '../../../base/locale/format.ts';
+import { joinSentences } from '../../../base/locale/sentences.ts';
+import { t } from '../../../base/locale/t.ts';
+import { priceServices } from '../../../storage/values/settings.ts';
+import { DEFAULT_SERVICE } from '../../../domain/connection/default-service.ts';
+import type { ServiceSettings } from '../../../domain/settings.ts';
+import { fitName } from '../../../base/text/fit-name.ts';
+import { plainText } from '../../../base/text/plain-text.ts';
+import { ExportError } from '../../../base/save-error.ts';
+import { compareServices } from './compare-services.ts';
+import type { BackupService } from './format.ts';
+import { checkIds, partResult, type ImportMode, type PartResult } from './plan-part.ts';
+import { isOwn, valueIn, type StoredState } from './stored-state.ts';
+
+/** The plan for the services, and the unencrypted origins that the user must confirm, if any. */
+export interface ServicesResult extends PartResult {
+  /** As a list for the user. */
+  unencryptedOrigin: string | null;
+}
+
+interface Planned {
+  service: ServiceSettings;
+  notes: string[];
+  /** `null`: nothing to confirm. */
+  unencryptedOrigin: string | null;
+}
+
+/**
+ * What an import does to the price services. Secrets missing from the file are filled in from the
+ * current services only if the origin is the same: a file must not send the user's token elsewhere.
+ *
+ * @throws ExportError if a base URL or a header is not acceptable, or two services have the same id
+ */
+export function planServices(
+  stored: StoredState,
+  part: readonly BackupService[],
+  mode: ImportMode,
+): ServicesResult {
+  const title = t('backup.part.connection');
+  if (mode === 'merge' && isOwn(stored, priceServices)) {
+    return { ...partResult(title), unencryptedOrigin: null };
+  }
+  const before = valueIn(stored, priceServices);
+  checkIds(part, 'services');
+  const planned = part.map((service) => planService(service, before));
+  const after = planned.map(({ service }) => service);
+  const notes = [...new Set(planned.flatMap((one) => one.notes))];
+  if (isDeepEqual(after, before)) return { ...partResult(title), notes, unencryptedOrigin: null };
+  const known = new Set(before.map(({ baseUrl }) => originOf(baseUrl)));
+  const unencrypted = planned
+    .map(({ unencryptedOrigin }) => unencryptedOrigin)
+    .filter((origin) => origin !== null)
+    .filter((origin) => !known.has(origin));
+  return {
+    // A merge replaces only the service of a new installation, which nobody chose.
+    ...partResult(
+      title,
+      compareServices(mode === 'merge' ? [] : before, after),
+      priceServices.entry(after),
+    ),
+    notes,
+    unencryptedOrigin:
+      unencrypted.length === 0 ? null : formatList(new Set(unencrypted), 'conjunction'),
+  };
+}
+
+function planService(part: BackupService, before: readonly ServiceSettings[]): Planned {
+  const same = sameOrigin(part, before);
+  const { baseUrl, headers, notes } = completed(part, same);
+  const { settings, unencryptedOrigin } = checked({ baseUrl, headers });
+  const isSame = same?.id === part.id && same.baseUrl === settings.baseUrl;
+  return {
+    service: {
+      ...DEFAULT_SERVICE,
+      id: part.id,
+      name: fitName(part.name),
+      ...settings,
+      isPaused: part.isPaused,
+      // Only the user can agree to it, not a file.
+      mayMixUnverified: isSame && same.mayMixUnverified,
+    },
+    notes,
+    unencryptedOrigin,
+  };
+}
+
+/** The current service with the same origin as one of the file, preferably the one with its id. */
+function sameOrigin(
+  part: BackupService,
+  before: readonly ServiceSettings[],
+): ServiceSettings | undefined {
+  const origin = originOf(part.baseUrl);
+  const same = before.filter(({ baseUrl }) => originOf(baseUrl) === origin);
+  return same.find(({ id }) => id === part.id) ?? same[0];
+}
+
+function completed(part: BackupService, same: ServiceSettings | undefined) {
+  const secrets = new Map(same?.headers.map(({ name, value }) => [name.toLowerCase(), value]));
+  const headers = part.headers.map(({ name, value }) => ({
+    name,
+    value: value ?? secrets.get(name.toLowerCase()) ?? null,
+  }));
+  const missing = headers.filter(({ value }) => value === null).map(({ name }) => name);
+  const notes = missing.map((name) => t('backup.note.headerValue', { name: plainText(name, 60) }));
+  if (part.pathWithheld && !same) notes.push(t('backup.note.path'));
+  return {
+    baseUrl: part.pathWithheld && same ? same.baseUrl : part.baseUrl,
+    headers: headers.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }])),
+    notes,
+  };
+}
+
+function checked(wanted: Pick<ServiceSettings, 'baseUrl' | 'headers'>) {
+  const { settings, problems, unencryptedOrigin } = checkDraft({
+    ...wanted,
+    confirmedOrigin: originOf(wanted.baseUrl),
+  });
+  if (settings) return { settings, unencryptedOrigin };
+  const index = problems.headers.findIndex((problem) => problem !== null);
+  const header = problems.headers[index];
+  const sentences =
+    problems.baseUrl === null
+      ? [t('backup.problem.header', { number: String(index + 1) }), header?.name ?? header?.value]
+      : [t('backup.problem.baseUrl'), problems.baseUrl];
+  throw new ExportError(joinSentences(sentences));
+}

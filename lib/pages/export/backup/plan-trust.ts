@@ -1,0 +1,121 @@
+import { isDeepEqual } from '../../../base/deep-equal.ts';
+import { t } from '../../../base/locale/t.ts';
+import { fitProfileName } from '../../../domain/signed-updates/trust/profile-name.ts';
+import { profileProblemWords } from '../../../domain/signed-updates/trust/profile-problem-words.ts';
+import {
+  currentSet,
+  quorumOf,
+  type TrustProfile,
+} from '../../../domain/signed-updates/trust/trust-profile.ts';
+import {
+  resolveProfiles,
+  type ResolvedTrust,
+  type TrustSettings,
+} from '../../../domain/signed-updates/trust/trust-settings.ts';
+import { upgradeWords } from '../../../domain/signed-updates/trust/upgrade-words.ts';
+import { trustSettings } from '../../../storage/values/settings.ts';
+import { plainText } from '../../../base/text/plain-text.ts';
+import { ExportError } from '../../../base/save-error.ts';
+import type { Backup } from './format.ts';
+import { partResult, type ImportedSigners, type ImportMode, type PartResult } from './plan-part.ts';
+import { isOwn, valueIn, type StoredState } from './stored-state.ts';
+
+type TrustPart = NonNullable<Backup['trust']>;
+
+/**
+ * What an import does to the trusted signers. Signer set upgrades are verified again, so a file
+ * cannot add a set that the network did not sign.
+ *
+ * @throws ExportError if a profile or an upgrade is not acceptable
+ */
+export function planTrust(stored: StoredState, part: TrustPart, mode: ImportMode): PartResult {
+  const before = valueIn(stored, trustSettings);
+  const wanted = withFittedNames(part);
+  const after: TrustSettings =
+    mode === 'merge' && isOwn(stored, trustSettings)
+      ? merged(before, wanted)
+      : { ...wanted, setsInUse: before.setsInUse };
+  if (isDeepEqual(before, after)) return partResult(t('backup.part.signers'));
+  const trust = resolveProfiles(after);
+  const problem = problemOf(trust, before);
+  if (problem !== null) throw new ExportError(problem);
+  const signers = importedSigners(trust, before);
+  return partResult(
+    t('backup.part.signers'),
+    { ...compare(before, after), ...(signers.length > 0 && { signers }) },
+    trustSettings.entry(after),
+  );
+}
+
+function withFittedNames(part: TrustPart): TrustPart {
+  const custom = part.custom.map((each) => ({ ...each, name: fitProfileName(each.name) }));
+  return { ...part, custom };
+}
+
+function merged(before: TrustSettings, part: TrustPart): TrustSettings {
+  const known = byName(before);
+  return {
+    ...before,
+    upgrades: [...new Set([...before.upgrades, ...part.upgrades])],
+    custom: [...before.custom, ...part.custom.filter(({ name }) => !known.has(name))],
+  };
+}
+
+/**
+ * Why the file's signers cannot be used, as sentences for the user; `null` if they can. Signers
+ * already rejected before the import do not count.
+ */
+function problemOf({ problems, refused }: ResolvedTrust, before: TrustSettings): string | null {
+  const bad = refused.find(({ draft }) => !before.custom.includes(draft));
+  const [upgrade] = problems;
+  if (upgrade !== undefined) return `${t('backup.problem.upgrades')} ${upgradeWords(upgrade)}`;
+  if (bad === undefined) return null;
+  const name = plainText(bad.name, 60) || t('signers.unnamed');
+  return [t('backup.problem.signers', { name }), ...bad.problems.map(profileProblemWords)].join(
+    ' ',
+  );
+}
+
+function importedSigners(
+  { profiles, added }: ResolvedTrust,
+  before: TrustSettings,
+): ImportedSigners[] {
+  const known = byName(before);
+  return profiles
+    .filter(({ id, name }) => added.has(id) && !isDeepEqual(known.get(name), added.get(id)))
+    .map(toImported);
+}
+
+function toImported(profile: TrustProfile): ImportedSigners {
+  const { name, emitterChain, emitterAddress } = profile;
+  const set = currentSet(profile);
+  return { name, emitterChain, emitterAddress, keys: set.keys, quorum: quorumOf(profile, set) };
+}
+
+function compare(before: TrustSettings, after: TrustSettings) {
+  const old = byName(before);
+  const now = byName(after);
+  const upgrades = after.upgrades.filter((text) => !before.upgrades.includes(text)).length;
+  const removedUpgrades = before.upgrades.filter((text) => !after.upgrades.includes(text)).length;
+  return {
+    added: [...[...now.keys()].filter((name) => !old.has(name)), ...countUpgrades(upgrades)],
+    removed: [
+      ...[...old.keys()].filter((name) => !now.has(name)),
+      ...countUpgrades(removedUpgrades),
+    ],
+    changed: [
+      ...[...now]
+        .filter(([name, profile]) => old.has(name) && !isDeepEqual(old.get(name), profile))
+        .map(([name]) => name),
+      ...(before.beta === after.beta ? [] : [t(`backup.change.beta.${after.beta ? 'on' : 'off'}`)]),
+    ],
+  };
+}
+
+function byName({ custom }: TrustSettings): Map<string, TrustSettings['custom'][number]> {
+  return new Map(custom.map((profile) => [fitProfileName(profile.name), profile]));
+}
+
+function countUpgrades(count: number): string[] {
+  return count === 0 ? [] : [t('backup.change.upgrades', { count })];
+}

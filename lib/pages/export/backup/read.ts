@@ -1,0 +1,110 @@
+import { isRuleProblem } from '../../../domain/alerts/model/rule.ts';
+import { isMap } from '../../../base/is-map.ts';
+import { numberFormat } from '../../../base/locale/format.ts';
+import { t } from '../../../base/locale/t.ts';
+import { currentVersion, migrate } from '../../../base/migrate.ts';
+import { plainText } from '../../../base/text/plain-text.ts';
+import { ExportError } from '../../../base/save-error.ts';
+import { BACKUP_FORMAT, BACKUP_MIGRATIONS, backupSchema, type Backup } from './format.ts';
+
+/** About three times the size of a full watchlist with all attributes and alerts. */
+export const LARGEST_BACKUP_BYTES = 10_000_000;
+
+/**
+ * Reads a backup file completely, or not at all.
+ *
+ * @throws ExportError if it is not a valid backup, with the reason for the user
+ */
+export function readBackup(text: string): Backup {
+  if (text.length > LARGEST_BACKUP_BYTES) throw new ExportError(tooLarge());
+  const result = backupSchema.safeParse(migrateBackup(parseJson(text)));
+  if (result.success) return result.data;
+  throw new ExportError(describe(result.error.issues[0]));
+}
+
+/** Why a file of this size is rejected unread, as text for the user; `null` if it is not. */
+export function refusalOfSize(bytes: number): string | null {
+  return bytes > LARGEST_BACKUP_BYTES ? tooLarge() : null;
+}
+
+function tooLarge(): string {
+  const megabytes = numberFormat({ style: 'unit', unit: 'megabyte' });
+  const limit = megabytes.format(LARGEST_BACKUP_BYTES / 1_000_000);
+  return t('backup.problem.tooLarge', { limit });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''), rejectHostileKey);
+  } catch (cause) {
+    if (cause instanceof ExportError) throw cause;
+    throw new ExportError(t('backup.problem.notJson'), { cause });
+  }
+}
+
+// Assigning this key to an object would replace the object's prototype.
+function rejectHostileKey(key: string, value: unknown): unknown {
+  if (key === '__proto__') {
+    throw new ExportError(t('backup.problem.hostileKey', { key }));
+  }
+  return value;
+}
+
+/**
+ * The content of a backup in the current version's shape, not checked yet.
+ *
+ * @throws ExportError if it is no backup, or of a newer version
+ */
+export function migrateBackup(raw: unknown, migrations = BACKUP_MIGRATIONS): unknown {
+  const version = versionOf(raw, currentVersion(migrations));
+  try {
+    const migrated = migrate(raw, version, migrations);
+    return isMap(migrated) ? { ...migrated, version: currentVersion(migrations) } : migrated;
+  } catch (cause) {
+    throw new ExportError(describe(undefined), { cause });
+  }
+}
+
+function versionOf(raw: unknown, newest: number): number {
+  if (!isMap(raw) || raw['format'] !== BACKUP_FORMAT) {
+    throw new ExportError(t('backup.problem.notABackup'));
+  }
+  const { version } = raw;
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) {
+    throw new ExportError(t('backup.problem.noVersion'));
+  }
+  if (version > newest) {
+    throw new ExportError(
+      t('backup.problem.newer', { version: String(version), newest: String(newest) }),
+    );
+  }
+  return version;
+}
+
+interface Issue {
+  code?: string | undefined;
+  path: PropertyKey[];
+  message: string;
+  keys?: string[];
+}
+
+// The message must not contain the value, which may be a header's secret.
+function describe(issue: Issue | undefined): string {
+  if (!issue) return t('backup.problem.damaged');
+  const place = issue.path.map(pathStep).join(' › ');
+  if (issue.code === 'unrecognized_keys') return describeUnknownKey(issue, place);
+  const where = place ? t('backup.problem.invalid', { place }) : t('backup.problem.damaged');
+  if (!isRuleProblem(issue.message)) return where;
+  return `${where} ${t(`alertForm.problem.${issue.message}`)}`;
+}
+
+function describeUnknownKey({ keys: [key = ''] = [] }: Issue, place: string): string {
+  const shown = plainText(key, 40);
+  return place
+    ? t('backup.problem.unknownKey', { key: shown, place })
+    : t('backup.problem.unknownKeyInFile', { key: shown });
+}
+
+function pathStep(step: PropertyKey): string {
+  return typeof step === 'number' ? String(step + 1) : plainText(String(step), 80);
+}

@@ -1,0 +1,85 @@
+import { isWorth } from '../../../domain/alerts/model/subject.ts';
+import { originOf } from '../../../domain/connection/base-url.ts';
+import { alertRules, alertSettings } from '../../../storage/values/alerts.ts';
+import { badgeView } from '../../../storage/values/badge.ts';
+import { followedFeeds } from '../../../storage/values/catalogue.ts';
+import { displayCurrency } from '../../../storage/values/currency.ts';
+import { holdings } from '../../../storage/values/holdings.ts';
+import {
+  appearance,
+  backgroundUpdates,
+  priceServices,
+  signatures,
+  staleLimitSeconds,
+  trustSettings,
+} from '../../../storage/values/settings.ts';
+import type { ServiceSettings } from '../../../domain/settings.ts';
+import { groups, listView, rowNames, singleKeys } from '../../../storage/values/view.ts';
+import { badgeFeedId, watchlist } from '../../../storage/values/watchlist.ts';
+import type { UnixMilliseconds } from '../../../base/units.ts';
+import { isoTime } from '../exact-text.ts';
+import { BACKUP_FORMAT, BACKUP_VERSION, type Backup, type BackupService } from './format.ts';
+import { valueIn, type StoredState } from './stored-state.ts';
+
+export interface BackupOptions {
+  /** Whether to include header values and the paths of the base URLs. */
+  withSecrets: boolean;
+  /** Whether to include holdings, and the alerts on what they are worth, whose levels tell it. */
+  withHoldings: boolean;
+  atMs: UnixMilliseconds;
+}
+
+/** The text of a backup file with everything that the user set. */
+export function writeBackup(stored: StoredState, options: BackupOptions): string {
+  return `${JSON.stringify(makeBackup(stored, options), null, 2)}\n`;
+}
+
+/** A backup of everything that the user set. */
+export function makeBackup(stored: StoredState, options: BackupOptions): Backup {
+  const { withSecrets, withHoldings, atMs } = options;
+  const { beta, upgrades, custom } = valueIn(stored, trustSettings);
+  const names = valueIn(stored, followedFeeds);
+  return {
+    format: BACKUP_FORMAT,
+    version: BACKUP_VERSION,
+    createdAt: isoTime(atMs) ?? '',
+    services: valueIn(stored, priceServices).map((one) => servicePart(one, withSecrets)),
+    settings: {
+      backgroundUpdates: valueIn(stored, backgroundUpdates),
+      appearance: valueIn(stored, appearance),
+      displayCurrency: valueIn(stored, displayCurrency),
+      staleLimitSeconds: valueIn(stored, staleLimitSeconds),
+      signatures: valueIn(stored, signatures),
+      badgeFeed: valueIn(stored, badgeFeedId),
+      badgeView: valueIn(stored, badgeView),
+      listView: valueIn(stored, listView),
+      singleKeys: valueIn(stored, singleKeys),
+      alerts: valueIn(stored, alertSettings),
+    },
+    trust: {
+      beta,
+      upgrades: [...upgrades],
+      custom: custom.map((profile) => ({ ...profile, keys: [...profile.keys] })),
+    },
+    watchlist: valueIn(stored, watchlist).map((id) => ({ id, attributes: names[id] ?? null })),
+    groups: valueIn(stored, groups),
+    rowNames: valueIn(stored, rowNames),
+    ...(withHoldings && { holdings: valueIn(stored, holdings) }),
+    alerts: valueIn(stored, alertRules).filter(({ feedId }) => withHoldings || !isWorth(feedId)),
+  };
+}
+
+function servicePart(
+  { id, name, isPaused, baseUrl, headers }: ServiceSettings,
+  withSecrets: boolean,
+): BackupService {
+  const common = { id, name, isPaused };
+  if (withSecrets) return { ...common, baseUrl, pathWithheld: false, headers };
+  const origin = originOf(baseUrl) ?? '';
+  return {
+    ...common,
+    baseUrl: origin,
+    pathWithheld: baseUrl.replace(/\/+$/, '') !== origin,
+    headers: headers.map((header) => ({ name: header.name, value: null })),
+  };
+}

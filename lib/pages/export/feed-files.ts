@@ -1,0 +1,77 @@
+import { readSamples } from '../../storage/history/samples.ts';
+import { inquire } from '../inquiries.ts';
+import type { AnsweredPrice } from '../questions.ts';
+import { toSeconds, type UnixMilliseconds } from '../../base/units.ts';
+import { SaveError } from '../../base/save-error.ts';
+import { fileName } from './file-name.ts';
+import { updateBlobs, updateJson } from './raw-update.ts';
+import { samplesCsv, samplesJson, type SampledFeed } from './samples-table.ts';
+import { trustInForce } from '../../storage/values/trust-in-force.ts';
+import { binaryFile, textFile, type ExportFile } from './files.ts';
+
+/**
+ * The feed's samples stored on this computer, as a table.
+ *
+ * @throws SaveError if there are none
+ */
+export async function samplesFile(
+  feed: SampledFeed,
+  format: 'csv' | 'json',
+  nowMs: UnixMilliseconds,
+): Promise<ExportFile> {
+  const samples = await readSamples(feed.id, 0, Math.ceil(toSeconds(nowMs)));
+  if (samples.length === 0) {
+    throw new SaveError('noPrices');
+  }
+  const name = fileName({ subject: feed.symbol, what: 'samples', atMs: nowMs, extension: format });
+  const trust = await trustInForce.getValue();
+  const text =
+    format === 'csv'
+      ? samplesCsv(samples, trust)
+      : samplesJson(feed, samples, { trust, atMs: nowMs });
+  return textFile(name, text, format);
+}
+
+/**
+ * The update that the feed's displayed price comes from, as the price service sent it.
+ *
+ * @throws InquiryError if the service does not provide it; SaveError if it failed verification
+ */
+export async function updateFile(feed: SampledFeed, nowMs: UnixMilliseconds): Promise<ExportFile> {
+  const answer = await inquire({ kind: 'proof', id: feed.id });
+  refuseFailed(answer.prices, ({ id, failure }) => id === feed.id && failure !== undefined);
+  const name = fileName({ subject: feed.symbol, what: 'update', atMs: nowMs, extension: 'json' });
+  return textFile(name, updateJson(answer), 'json');
+}
+
+/**
+ * The decoded signed bytes of that update: one file for the blob that proves the price, or one for
+ * each blob if none does.
+ *
+ * @throws InquiryError if the service does not provide the update
+ * @throws SaveError if the update failed verification or has no signed bytes
+ * @throws SignedUpdateError if they are not validly encoded
+ */
+export async function signedBytesFiles(
+  feed: SampledFeed,
+  nowMs: UnixMilliseconds,
+): Promise<ExportFile[]> {
+  const answer = await inquire({ kind: 'proof', id: feed.id });
+  // Where only the parsed part is wrong, the signed bytes are good.
+  refuseFailed(answer.prices, ({ id, item }) => id === feed.id && item === null);
+  const blobs = updateBlobs(answer, feed.id);
+  if (blobs.length === 0) throw new SaveError('noSignedBytes');
+  return blobs.map(({ bytes, place }) => {
+    const what = blobs.length === 1 ? 'update' : `update-${place + 1}`;
+    const name = fileName({ subject: feed.symbol, what, atMs: nowMs, extension: 'bin' });
+    return binaryFile(name, bytes);
+  });
+}
+
+function refuseFailed(
+  prices: readonly AnsweredPrice[],
+  hasFailed: (price: AnsweredPrice) => boolean,
+): void {
+  if (!prices.some(hasFailed)) return;
+  throw new SaveError('failedCheck');
+}

@@ -1,0 +1,45 @@
+import type { UnixMilliseconds } from '../../base/units.ts';
+
+const LONGEST_SUBJECT_BYTES = 80;
+
+/**
+ * All characters but letters and digits of any script and `.+_-`, which every file system accepts.
+ */
+const UNSAFE = /(?:[^\p{L}\p{N}\p{M}.+_-]|\p{Default_Ignorable_Code_Point})+/gu;
+const EDGES = /^[-._+\p{M}]+|[-._+]+$/gu;
+
+export interface FileNameParts {
+  /** What the file is about, such as the symbol `BTC/USD`. Untrusted, of any length. */
+  subject: string;
+  /** What the file contains: `samples`, `picture`. */
+  what: string;
+  atMs: UnixMilliseconds;
+  /** Without the dot. */
+  extension: string;
+}
+
+/**
+ * A file name with the symbol and the UTC time, valid in every file system:
+ * `pricelight_BTC-USD_samples_20261121T072015Z.csv`. Because it starts with the product's name, it
+ * is never a reserved name (`CON`), a hidden file or a command-line option.
+ */
+export function fileName({ subject, what, atMs, extension }: FileNameParts): string {
+  return `pricelight_${safeSubject(subject)}_${what}_${compactTime(atMs)}.${extension}`;
+}
+
+function safeSubject(subject: string): string {
+  const safe = subject.slice(0, 1_000).normalize('NFC').replace(UNSAFE, '-').replace(EDGES, '');
+  return cutToBytes(safe).replace(EDGES, '') || 'feed';
+}
+
+// File systems limit bytes, not characters: 255 for the whole name.
+function cutToBytes(text: string): string {
+  const buffer = new Uint8Array(LONGEST_SUBJECT_BYTES);
+  const { read } = new TextEncoder().encodeInto(text, buffer);
+  return text.slice(0, read);
+}
+
+function compactTime(atMs: UnixMilliseconds): string {
+  const time = Temporal.Instant.fromEpochMilliseconds(Math.floor(atMs));
+  return time.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '');
+}

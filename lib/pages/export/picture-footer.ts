@@ -1,0 +1,36 @@
+import { priceSources } from '../connection/price-sources.ts';
+import { dateFormat, formatList } from '../../base/locale/format.ts';
+import { t } from '../../base/locale/t.ts';
+import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
+
+/** The text below every picture: when it was made, and where its prices come from. */
+export interface PictureFooter {
+  /** `Nov 21, 2026, 7:20:15 AM GMT+1`, in the user's time zone. */
+  time: string;
+  /** `Prices from hermes.pyth.network`. Only hosts: the rest of a URL may contain a secret. */
+  source: string;
+}
+
+/** @param feedIds the feeds in the picture */
+export async function readPictureFooter(
+  feedIds: readonly FeedId[],
+  nowMs: UnixMilliseconds,
+): Promise<PictureFooter> {
+  const services = await priceSources(feedIds);
+  const hosts = new Set(services.map(({ baseUrl }) => new URL(baseUrl).host));
+  return { time: timeWithZone(nowMs), source: sourceText([...hosts]) };
+}
+
+/**
+ * A time with its time zone.
+ *
+ * @param timeZone an IANA name; by default the user's
+ */
+export function timeWithZone(nowMs: UnixMilliseconds, timeZone?: string): string {
+  return dateFormat({ dateStyle: 'medium', timeStyle: 'long', timeZone }).format(nowMs);
+}
+
+function sourceText(hosts: readonly string[]): string {
+  if (hosts.length === 0) return t('picture.unknownSource');
+  return t('picture.source', { host: formatList(hosts, 'conjunction') });
+}

@@ -1,0 +1,185 @@
+import { browser } from 'wxt/browser';
+import { isReferenceCurrent } from '../../domain/history/time-grid.ts';
+import { readPastPrice } from '../../domain/history/past-price.ts';
+import { readLatestPrices } from '../../storage/values/latest-prices.ts';
+import { changePercent } from '../../domain/prices/arithmetic.ts';
+import { attribute } from '../../domain/prices/attributes.ts';
+import { toDecimal, toDecimalString, type Decimal } from '../../domain/prices/decimal.ts';
+import { feedName } from '../../domain/prices/feed-name.ts';
+import { trustFingerprint } from '../../domain/signed-updates/trust/trust-fingerprint.ts';
+import { toSeconds, type FeedId, type UnixMilliseconds } from '../../base/units.ts';
+import { sortByFigure } from '../../domain/watchlist/sort-by-figure.ts';
+import { sortByAssetType, sortByName } from '../../domain/watchlist/sort-feeds.ts';
+import { followedFeeds } from '../../storage/values/catalogue.ts';
+import { clockSkew } from '../../storage/values/clock.ts';
+import {
+  currencyFeedIds,
+  currencyFeeds,
+  currencyOfGroup,
+  displayCurrency,
+} from '../../storage/values/currency.ts';
+import { references } from '../../storage/values/history.ts';
+import { lastAskedAt, lastKnownPrices } from '../../storage/values/prices.ts';
+import { isProven, underTrust } from '../../domain/prices/proof.ts';
+import type { StoredPrice } from '../../domain/prices/stored-price.ts';
+import { signatures, staleLimitSeconds, trustSettings } from '../../storage/values/settings.ts';
+import { groups, listView, rowNames } from '../../storage/values/view.ts';
+import type { ChangePeriod } from '../../domain/history/periods.ts';
+import type { Group, ListView } from '../../domain/watchlist/view.ts';
+import { watchlist } from '../../storage/values/watchlist.ts';
+import { allReady } from '../../storage/preparation.ts';
+import type { ReadableItem } from '../../storage/stored-item.ts';
+import type { ListedFeed, WatchlistSnapshot } from './listed-feed.ts';
+import { exportedPrice, type PriceSource } from './price-parts.ts';
+
+const LOCAL_ITEMS = [
+  watchlist,
+  groups,
+  listView,
+  rowNames,
+  followedFeeds,
+  lastKnownPrices,
+  signatures,
+  trustSettings,
+  displayCurrency,
+  currencyFeeds,
+  staleLimitSeconds,
+];
+
+/**
+ * Reads the current watchlist: the feeds of the selected group in the chosen order, in the currency
+ * that the list shows.
+ *
+ * @param nowMs by the local clock; the snapshot's time is corrected
+ */
+export async function readWatchlist(nowMs: UnixMilliseconds): Promise<WatchlistSnapshot> {
+  const [valueOf, { skewMs }] = await Promise.all([readLocal(), clockSkew.getValue()]);
+  const view = valueOf(listView);
+  const listed = valueOf(watchlist);
+  const group = valueOf(groups).find(({ id }) => id === view.groupId) ?? null;
+  const ids = group?.feedIds.filter((id) => listed.includes(id)) ?? listed;
+  const trust = await trustFingerprint(valueOf(trustSettings));
+  const source = await readPrices(valueOf, { ids, group, trust, nowMs, skewMs });
+  const attributes = source.attributes;
+  const names = valueOf(rowNames);
+  const rows = ids.map((id): Row => {
+    const { pastPrice, ...shown } = exportedPrice(source, id);
+    const { symbol, subject } = feedName(attributes[id], id);
+    const change = changeOf(shown.price, {
+      text: pastPrice,
+      period: view.changePeriod,
+      nowMs,
+      requiredTrust: valueOf(signatures) === 'require' ? trust : null,
+    });
+    return {
+      change,
+      feed: {
+        id,
+        symbol,
+        subject,
+        ownName: names[id] ?? null,
+        assetType: attribute(attributes[id], 'asset_type') ?? null,
+        ...shown,
+        changePercent: change && toDecimalString(change),
+      },
+    };
+  });
+  return {
+    atMs: nowMs - skewMs,
+    group: group?.name ?? null,
+    changePeriod: view.changePeriod,
+    currency: source.currency,
+    feeds: sorted(rows, view.sort, { attributes, names }),
+  };
+}
+
+interface Row {
+  feed: ListedFeed;
+  change: Decimal | null;
+}
+
+type ValueOf = <T>(item: ReadableItem<T>) => T;
+
+/** Reads in one step, so that the values belong together. */
+async function readLocal(): Promise<ValueOf> {
+  const stored = await browser.storage.local.get<Record<string, unknown>>(
+    LOCAL_ITEMS.map(({ key }) => key),
+  );
+  await allReady(LOCAL_ITEMS.map(({ key, prepare }) => prepare(stored[key])));
+  return ({ key, parse }) => parse(stored[key]);
+}
+
+interface PriceOptions extends Pick<PriceSource, 'nowMs' | 'skewMs'> {
+  ids: readonly FeedId[];
+  group: Group | null;
+  trust: string;
+}
+
+async function readPrices(
+  valueOf: ValueOf,
+  { ids, group, trust, nowMs, skewMs }: PriceOptions,
+): Promise<PriceSource> {
+  const feeds = valueOf(currencyFeeds);
+  const lastKnown = valueOf(lastKnownPrices);
+  const [latest, pastPrices, askedAt] = await Promise.all([
+    readLatestPrices([...ids, ...currencyFeedIds(feeds)], trust),
+    references[valueOf(listView).changePeriod].getValue(),
+    lastAskedAt.getValue(),
+  ]);
+  return {
+    currency: currencyOfGroup(group, valueOf(displayCurrency)),
+    currencyFeeds: feeds,
+    attributes: valueOf(followedFeeds),
+    priceOf: (id) => {
+      const saved = lastKnown[id];
+      return latest.get(id) ?? (saved ? underTrust(saved, trust) : null);
+    },
+    pastPrices,
+    // 0: no request in this session, so an old price only means that nothing was requested.
+    lastAskedAtMs: askedAt || null,
+    nowMs,
+    skewMs,
+    staleLimitSeconds: valueOf(staleLimitSeconds),
+  };
+}
+
+interface Reference {
+  /** The reference price as stored. */
+  text: string | null;
+  period: ChangePeriod;
+  nowMs: UnixMilliseconds;
+  /** Only prices verified under this trust fingerprint count, as in the list; `null` for all. */
+  requiredTrust: string | null;
+}
+
+function changeOf(
+  price: StoredPrice | null,
+  { text, period, nowMs, requiredTrust }: Reference,
+): Decimal | null {
+  const past = text === null ? null : readPastPrice(text);
+  if (!price || !past || past.gap !== undefined) return null;
+  if (requiredTrust !== null && !(past.trust === requiredTrust && isProven(price))) return null;
+  if (!isReferenceCurrent(period, past.time, Math.floor(toSeconds(nowMs)))) return null;
+  const now = toDecimal(price.price, price.expo);
+  const then = toDecimal(past.price, past.expo);
+  return now && then && changePercent(now, then);
+}
+
+function sorted(
+  rows: readonly Row[],
+  sort: ListView['sort'],
+  subject: Parameters<typeof sortByName>[1],
+): ListedFeed[] {
+  const byId = new Map(rows.map((row) => [row.feed.id, row]));
+  const ids = [...byId.keys()];
+  const order = {
+    hand: () => ids,
+    // An order by value would tell what the user owns.
+    value: () => ids,
+    gain: () => ids,
+    name: () => sortByName(ids, subject),
+    'asset-type': () => sortByAssetType(ids, subject),
+    change: () => sortByFigure(ids, new Map(rows.map(({ feed, change }) => [feed.id, change]))),
+  }[sort]();
+  return order.flatMap((id) => byId.get(id)?.feed ?? []);
+}

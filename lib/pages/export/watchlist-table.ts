@@ -1,0 +1,112 @@
+import { ageMs } from '../../domain/prices/age.ts';
+import type { StoredPrice } from '../../domain/prices/stored-price.ts';
+import { proofWords } from '../words/proof-words.ts';
+import { toMilliseconds, type UnixMilliseconds } from '../../base/units.ts';
+import { toCsv, type Column } from './csv.ts';
+import { exactText, isoTime } from './exact-text.ts';
+import type { ListedFeed, PricePart, WatchlistSnapshot } from './listed-feed.ts';
+
+/**
+ * The watchlist as CSV, one line per feed. Numbers have all their digits, times are in UTC. In a
+ * display currency, more columns keep what each price is made of.
+ */
+export function watchlistCsv(snapshot: WatchlistSnapshot): string {
+  return toCsv(columnsOf(snapshot), snapshot.feeds);
+}
+
+/** The watchlist as JSON. Numbers are strings, so that no reader rounds them. */
+export function watchlistJson(snapshot: WatchlistSnapshot): string {
+  const { atMs, group, changePeriod, currency, feeds } = snapshot;
+  const table = {
+    exportedAt: isoTime(atMs),
+    group,
+    changePeriod,
+    ...(currency === null ? {} : { currency }),
+    feeds: feeds.map((feed) => ({
+      symbol: feed.symbol,
+      name: feed.ownName,
+      id: feed.id,
+      assetType: feed.assetType,
+      changePercent: feed.changePercent,
+      ...figuresOf(feed.price, atMs),
+      ...(currency === null
+        ? {}
+        : { currency: currencyOf(feed), parts: feed.parts.map((part) => partJson(part, atMs)) }),
+    })),
+  };
+  return `${JSON.stringify(table, null, 2)}\n`;
+}
+
+function partJson({ symbol, id, currency, condition, price }: PricePart, atMs: UnixMilliseconds) {
+  return { symbol, id, currency, condition, ...figuresOf(price, atMs) };
+}
+
+function columnsOf(snapshot: WatchlistSnapshot): Column<ListedFeed>[] {
+  const { atMs, changePeriod, currency } = snapshot;
+  const figures = (feed: ListedFeed) => figuresOf(feed.price, atMs);
+  return [
+    column('symbol', 'text', (feed) => feed.symbol),
+    column('name', 'text', (feed) => feed.ownName),
+    column('id', 'text', (feed) => feed.id),
+    column('asset_type', 'text', (feed) => feed.assetType),
+    column('price', 'figure', (feed) => figures(feed).price),
+    column('confidence', 'figure', (feed) => figures(feed).confidence),
+    column('ema_price', 'figure', (feed) => figures(feed).emaPrice),
+    column('ema_confidence', 'figure', (feed) => figures(feed).emaConfidence),
+    column('publish_time', 'text', (feed) => figures(feed).publishTime),
+    column('age_seconds', 'figure', (feed) => figures(feed).ageSeconds),
+    column('signatures', 'text', (feed) => figures(feed).signatures),
+    column('signatures_note', 'text', (feed) => figures(feed).signaturesNote),
+    column(`change_percent_${changePeriod}`, 'figure', (feed) => feed.changePercent),
+    ...(currency === null ? [] : conversionColumns(atMs)),
+  ];
+}
+
+/** The currency of the price, what it was before the conversion, and the exchange rates. */
+function conversionColumns(atMs: UnixMilliseconds): Column<ListedFeed>[] {
+  const quoted = ({ parts: [own] }: ListedFeed) => figuresOf(own?.price ?? null, atMs);
+  return [
+    column('currency', 'text', currencyOf),
+    column('quoted_price', 'figure', (feed) => quoted(feed).price),
+    column('quoted_confidence', 'figure', (feed) => quoted(feed).confidence),
+    column('quoted_currency', 'text', ({ parts: [own] }) => own?.currency ?? null),
+    column('rates', 'text', ({ parts }) => parts.slice(1).map(rateText).join('; ')),
+    column('conditions', 'text', ({ parts }) => parts.flatMap(conditionText).join('; ')),
+  ];
+}
+
+/** The currency that a price is converted to, otherwise the one that it is quoted in. */
+function currencyOf({ convertedTo, parts: [own] }: ListedFeed): string | null {
+  return convertedTo ?? own?.currency ?? null;
+}
+
+function rateText({ symbol, price }: PricePart): string {
+  return `${symbol} ${(price && exactText(price.price, price.expo)) ?? '?'}`;
+}
+
+function conditionText({ symbol, condition }: PricePart): string[] {
+  return condition === null ? [] : [`${symbol} ${condition}`];
+}
+
+function column(
+  name: string,
+  kind: 'figure' | 'text',
+  read: (feed: ListedFeed) => string | number | null,
+): Column<ListedFeed> {
+  return { name, kind, read: (feed) => read(feed)?.toString() ?? null };
+}
+
+const SIGNATURES = { verified: 'verified', unchecked: 'not verified', off: 'not checked' };
+
+function figuresOf(price: StoredPrice | null, atMs: UnixMilliseconds) {
+  return {
+    price: price && exactText(price.price, price.expo),
+    confidence: price && exactText(price.conf, price.expo),
+    emaPrice: price && exactText(price.emaPrice, price.emaExpo),
+    emaConfidence: price && exactText(price.emaConf, price.emaExpo),
+    publishTime: price && isoTime(toMilliseconds(price.publishTime)),
+    ageSeconds: price && Math.floor(ageMs(price.publishTime, atMs) / 1_000),
+    signatures: price && SIGNATURES[price.proof?.state ?? 'off'],
+    signaturesNote: price?.proof ? proofWords(price.proof) : null,
+  };
+}

@@ -1,0 +1,20 @@
+import { isDeepEqual } from '../../base/deep-equal.ts';
+import { holdings } from '../../storage/values/holdings.ts';
+import type { Holding } from '../../domain/holdings/holding.ts';
+import type { FeedId } from '../../base/units.ts';
+
+/**
+ * Stores what the user holds of a feed; `null` deletes it.
+ *
+ * @returns what was stored before; `null` if nothing was
+ */
+export async function setHolding(id: FeedId, holding: Holding | null): Promise<Holding | null> {
+  let before: Holding | null = null;
+  await holdings.update((all) => {
+    before = all[id] ?? null;
+    if (isDeepEqual(before, holding)) return all;
+    const { [id]: _, ...others } = all;
+    return holding ? { ...others, [id]: holding } : others;
+  });
+  return before;
+}

@@ -1,0 +1,78 @@
+import { currencyLabel } from '../../domain/currency/currency-label.ts';
+import { PIVOT, type Currency } from '../../domain/currency/currencies.ts';
+import { routeBetween, type Route } from '../../domain/currency/route.ts';
+import { positionOf, type Position } from '../../domain/holdings/position.ts';
+import { nameOrSymbol } from '../../domain/prices/feed-name.ts';
+import { followedFeeds } from '../../storage/values/catalogue.ts';
+import { currencyFeeds, currencyOfGroup, displayCurrency } from '../../storage/values/currency.ts';
+import type { CurrencyFeeds } from '../../domain/currency/currency-feed.ts';
+import { holdings } from '../../storage/values/holdings.ts';
+import { groups, rowNames } from '../../storage/values/view.ts';
+import { watchlist } from '../../storage/values/watchlist.ts';
+import type { FeedId } from '../../base/units.ts';
+
+/** A holding that a statement can list. */
+export interface HeldLine {
+  feedId: FeedId;
+  name: string;
+  position: Position;
+  /** From the feed's currency to the statement's; `null`: its value cannot be converted. */
+  route: Route | null;
+}
+
+/** What is held, and the currency in which a statement says what it is worth. */
+export interface Held {
+  /** The name of the group; `null`: the whole watchlist. */
+  group: string | null;
+  currency: Currency;
+  feeds: CurrencyFeeds;
+  /** In the order of the watchlist. */
+  lines: readonly HeldLine[];
+  /** The names of all feeds that the values need. */
+  names: ReadonlyMap<FeedId, string>;
+}
+
+/** Reads what is held in a group; `null`: on the whole watchlist. */
+export async function readHeld(groupId: string | null): Promise<Held> {
+  const [listed, allGroups, held, known, names, chosen, feeds] = await Promise.all([
+    watchlist.getValue(),
+    groups.getValue(),
+    holdings.getValue(),
+    followedFeeds.getValue(),
+    rowNames.getValue(),
+    displayCurrency.getValue(),
+    currencyFeeds.getValue(),
+  ]);
+  const group = allGroups.find(({ id }) => id === groupId);
+  const currency = currencyOfGroup(group ?? null, chosen) ?? PIVOT;
+  const lines = listed
+    .filter((id) => group?.feedIds.includes(id) ?? true)
+    .flatMap((feedId): HeldLine[] => {
+      const holding = held[feedId];
+      const position = holding && positionOf(feedId, holding, known[feedId]);
+      if (!position) return [];
+      const name = nameOrSymbol(feedId, names, known);
+      const route = position.quote && routeBetween(position.quote, currency, feeds);
+      return [{ feedId, name, position, route: route || null }];
+    });
+  const all = [...legNames(feeds), ...lines.map(({ feedId, name }) => [feedId, name] as const)];
+  return { group: group?.name ?? null, currency, feeds, lines, names: new Map(all) };
+}
+
+/** The feeds that the values of these lines need. */
+export function neededFeeds({ lines }: Held): FeedId[] {
+  return [...new Set(lines.flatMap(feedsOf))];
+}
+
+/** The feed that is held, then those that convert its price. */
+export function feedsOf({ feedId, route }: HeldLine): FeedId[] {
+  return [feedId, ...(route?.legs ?? []).map(({ id }) => id)];
+}
+
+function legNames(feeds: CurrencyFeeds): (readonly [FeedId, string])[] {
+  return Object.entries(feeds).flatMap(([currency, feed]) => {
+    if (!feed) return [];
+    const label = currencyLabel(currency);
+    return [[feed.id, feed.isInverse ? `${PIVOT}/${label}` : `${label}/${PIVOT}`] as const];
+  });
+}

@@ -1,0 +1,41 @@
+import { extensionVersion } from '../../base/about/version.ts';
+import { fileName } from '../export/file-name.ts';
+import { textFile, type ExportFile } from '../export/files.ts';
+import { announcementsOf } from '../receipts/announcements.ts';
+import { readPageParts } from '../receipts/page-parts.ts';
+import { toMilliseconds, type UnixMilliseconds } from '../../base/units.ts';
+import type { Statement } from './statement.ts';
+import { statementCsv } from './statement-csv.ts';
+import { statementPage } from './statement-page.ts';
+
+/** The statement as a page that checks itself, offline. */
+export async function statementHtmlFile(
+  statement: Statement,
+  nowMs: UnixMilliseconds,
+): Promise<ExportFile> {
+  const parts = await readPageParts();
+  const announced = await Promise.all(
+    statement.prices.map(
+      async ({ feedId, signed }) => [feedId, await announcementsOf(signed)] as const,
+    ),
+  );
+  const maker = {
+    version: extensionVersion(),
+    madeAt: nowMs,
+    timeZone: Temporal.Now.timeZoneId(),
+    announcements: new Map(announced),
+  };
+  const page = await statementPage(statement, maker, parts);
+  return textFile(statementName(statement, 'html'), page, 'html');
+}
+
+/** The statement as a table. */
+export function statementCsvFile(statement: Statement): ExportFile {
+  return textFile(statementName(statement, 'csv'), statementCsv(statement), 'csv');
+}
+
+/** The name of a statement's file, with the time of its prices. */
+export function statementName({ group, time }: Statement, extension: string): string {
+  const atMs = toMilliseconds(time);
+  return fileName({ subject: group ?? 'watchlist', what: 'statement', atMs, extension });
+}

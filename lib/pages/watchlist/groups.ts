@@ -1,0 +1,183 @@
+import { fitName } from '../../base/text/fit-name.ts';
+import { MAX_GROUPS } from '../../base/limits.ts';
+import { groups } from '../../storage/values/view.ts';
+import type { Group } from '../../domain/watchlist/view.ts';
+import type { FeedId } from '../../base/units.ts';
+
+/** A deleted group and its position among the groups, for undo. */
+export interface DeletedGroup {
+  group: Group;
+  index: number;
+}
+
+/** A feed's position in one group. */
+export interface Membership {
+  groupId: string;
+  index: number;
+}
+
+/**
+ * Creates a group after the existing ones.
+ *
+ * @returns `null` if the name is empty or there are already 50 groups
+ */
+export async function createGroup(
+  name: string,
+  feedIds: readonly FeedId[] = [],
+): Promise<Group | null> {
+  const group: Group = { id: crypto.randomUUID(), name: fitName(name), feedIds: [...feedIds] };
+  if (group.name === '') return null;
+  const list = await groups.update((before) => insertGroup(before, group, Infinity));
+  return list.includes(group) ? group : null;
+}
+
+/** Renames a group. An empty name changes nothing. */
+export async function renameGroup(id: string, name: string): Promise<void> {
+  const fitted = fitName(name);
+  if (fitted === '') return;
+  await groups.update((list) => changeGroup(list, id, (group) => ({ ...group, name: fitted })));
+}
+
+/**
+ * Sets the currency that a group's prices are shown in.
+ *
+ * @param currency `null`: as quoted; `undefined`: that of the whole list
+ */
+export async function setGroupCurrency(
+  id: string,
+  currency: string | null | undefined,
+): Promise<void> {
+  await groups.update((list) =>
+    changeGroup(list, id, (group) => {
+      const { currency: _, ...others } = group;
+      return currency === undefined ? others : { ...others, currency };
+    }),
+  );
+}
+
+/** Deletes a group but keeps its feeds on the watchlist. Returns `null` if it does not exist. */
+export async function deleteGroup(id: string): Promise<DeletedGroup | null> {
+  let deleted: DeletedGroup | null = null;
+  await groups.update((list) => {
+    const index = list.findIndex((group) => group.id === id);
+    const group = list[index];
+    deleted = group ? { group, index } : null;
+    return group ? list.toSpliced(index, 1) : list;
+  });
+  return deleted;
+}
+
+/** Restores a deleted group at its old position. */
+export async function restoreGroup({ group, index }: DeletedGroup): Promise<void> {
+  await groups.update((list) => insertGroup(list, group, index));
+}
+
+/** Moves a group by a number of places; negative: toward the start. */
+export async function shiftGroup(id: string, by: number): Promise<void> {
+  await groups.update((list) => shiftedGroup(list, id, by));
+}
+
+/** Adds a feed of the watchlist at the end of a group, or removes it from the group. */
+export async function setMembership(
+  groupId: string,
+  feedId: FeedId,
+  isMember: boolean,
+): Promise<void> {
+  await groups.update((list) =>
+    isMember ? withMember(list, groupId, feedId, Infinity) : withoutMember(list, groupId, feedId),
+  );
+}
+
+/** Restores a feed at its old position in a group. */
+export async function restoreMember(place: Membership, feedId: FeedId): Promise<void> {
+  await groups.update((list) => withMember(list, place.groupId, feedId, place.index));
+}
+
+/** Returns the groups that contain a feed, with its position in each. */
+export function membershipsOf(list: readonly Group[], feedId: FeedId): Membership[] {
+  return list.flatMap(({ id, feedIds }) => {
+    const index = feedIds.indexOf(feedId);
+    return index < 0 ? [] : [{ groupId: id, index }];
+  });
+}
+
+// The functions below return the same array if nothing changes.
+
+export function insertGroup(list: Group[], group: Group, index: number): Group[] {
+  const exists = list.some(({ id }) => id === group.id);
+  return exists || list.length >= MAX_GROUPS ? list : list.toSpliced(index, 0, group);
+}
+
+function shiftedGroup(list: Group[], id: string, by: number): Group[] {
+  const from = list.findIndex((group) => group.id === id);
+  const group = list[from];
+  const to = Math.max(0, Math.min(list.length - 1, from + by));
+  return !group || to === from ? list : list.toSpliced(from, 1).toSpliced(to, 0, group);
+}
+
+export function withMember(list: Group[], groupId: string, feedId: FeedId, index: number): Group[] {
+  return changeGroup(list, groupId, (group) =>
+    group.feedIds.includes(feedId)
+      ? group
+      : { ...group, feedIds: group.feedIds.toSpliced(index, 0, feedId) },
+  );
+}
+
+function withoutMember(list: Group[], groupId: string, feedId: FeedId): Group[] {
+  return changeGroup(list, groupId, (group) => withoutFeed(group, feedId));
+}
+
+export function withoutFeedAnywhere(list: Group[], feedId: FeedId): Group[] {
+  return changeEach(list, (group) => withoutFeed(group, feedId));
+}
+
+/** Replaces a feed in all groups. If a group contains both, the new one stays where it is. */
+export function withReplacedFeed(list: Group[], oldId: string, newId: string): Group[] {
+  return changeEach(list, (group) => {
+    const feedIds = replaceId(group.feedIds, oldId, newId);
+    return feedIds === group.feedIds ? group : { ...group, feedIds };
+  });
+}
+
+/** Changes the order of the feeds in a group. */
+export function arrangeGroup(
+  list: Group[],
+  groupId: string,
+  arrange: (feedIds: string[]) => string[],
+): Group[] {
+  return changeGroup(list, groupId, (group) => {
+    const feedIds = arrange(group.feedIds);
+    return feedIds === group.feedIds ? group : { ...group, feedIds };
+  });
+}
+
+/** Replaces an id. If both are in the list, the old one is removed. */
+export function replaceId(ids: string[], oldId: string, newId: string): string[] {
+  if (!ids.includes(oldId) || oldId === newId) return ids;
+  return ids.includes(newId)
+    ? ids.filter((id) => id !== oldId)
+    : ids.map((id) => (id === oldId ? newId : id));
+}
+
+/** Moves an id directly before another one, or to the end if that is `null` or not in the list. */
+export function moveBefore(ids: string[], id: string, beforeId: string | null): string[] {
+  if (!ids.includes(id) || id === beforeId) return ids;
+  const others = ids.filter((other) => other !== id);
+  const at = beforeId === null ? -1 : others.indexOf(beforeId);
+  const moved = others.toSpliced(at < 0 ? others.length : at, 0, id);
+  return moved.every((other, index) => other === ids[index]) ? ids : moved;
+}
+
+function withoutFeed(group: Group, feedId: FeedId): Group {
+  if (!group.feedIds.includes(feedId)) return group;
+  return { ...group, feedIds: group.feedIds.filter((id) => id !== feedId) };
+}
+
+function changeGroup(list: Group[], id: string, change: (group: Group) => Group): Group[] {
+  return changeEach(list, (group) => (group.id === id ? change(group) : group));
+}
+
+function changeEach(list: Group[], change: (group: Group) => Group): Group[] {
+  const changed = list.map(change);
+  return changed.every((group, index) => group === list[index]) ? list : changed;
+}

@@ -1,0 +1,200 @@
+import { setHolding } from '../holdings/set-holding.ts';
+import { fitName } from '../../base/text/fit-name.ts';
+import {
+  membershipsOf,
+  replaceId,
+  withMember,
+  withoutFeedAnywhere,
+  withReplacedFeed,
+  type Membership,
+} from './groups.ts';
+import { followedFeeds } from '../../storage/values/catalogue.ts';
+import type { Feed } from '../../domain/watchlist/catalogue.ts';
+import { holdings } from '../../storage/values/holdings.ts';
+import type { Holding } from '../../domain/holdings/holding.ts';
+import { groups, rowNames } from '../../storage/values/view.ts';
+import { MAX_WATCHLIST } from '../../base/limits.ts';
+import { badgeFeedId, watchlist } from '../../storage/values/watchlist.ts';
+
+/** A feed that was removed from the watchlist, with everything needed to restore it. */
+export interface RemovedFeed {
+  id: string;
+  /** Its position in the user's order. */
+  index: number;
+  /** Its catalog attributes, if they were stored. */
+  attributes: Record<string, string> | undefined;
+  /** The groups that it was in. */
+  memberships: Membership[];
+  /** Its display name. */
+  name: string | undefined;
+  holding: Holding | undefined;
+}
+
+/** A feed that was replaced by another one, with everything needed to undo that. */
+export interface ReplacedFeed {
+  removed: RemovedFeed;
+  newId: string;
+  /** Whether the new feed was already on the watchlist. */
+  wasFollowed: boolean;
+  wasOnBadge: boolean;
+  /** Whether the new feed has taken over the holding. */
+  tookHolding: boolean;
+}
+
+/**
+ * Adds a feed at the end of the watchlist. A feed that is already on it keeps its position.
+ *
+ * @returns `false` if the watchlist is full
+ */
+export async function addToWatchlist(feed: Feed): Promise<boolean> {
+  return (await addToList(feed, null)) !== 'full';
+}
+
+/**
+ * Adds a feed at the end of the watchlist, and at the end of a group unless `groupId` is `null`.
+ *
+ * @returns `full` if the watchlist is full; `there` if the feed was already in both
+ */
+export async function addToList(
+  feed: Feed,
+  groupId: string | null,
+): Promise<'added' | 'there' | 'full'> {
+  const added = await insertIntoWatchlist(feed.id, feed.attributes, Infinity);
+  if (added === 'full' || groupId === null) return added;
+  let isNewMember = false;
+  await groups.update((list) => {
+    const after = withMember(list, groupId, feed.id, Infinity);
+    isNewMember = after !== list;
+    return after;
+  });
+  return isNewMember ? 'added' : added;
+}
+
+/**
+ * Removes a feed with its holding from the watchlist and all groups.
+ *
+ * @returns `null` if it was not on the watchlist
+ */
+export async function removeFromWatchlist(id: string): Promise<RemovedFeed | null> {
+  const { [id]: attributes } = await followedFeeds.getValue();
+  let index = -1;
+  await watchlist.update((ids) => {
+    index = ids.indexOf(id);
+    return index < 0 ? ids : ids.filter((other) => other !== id);
+  });
+  if (index < 0) return null;
+  let memberships: Membership[] = [];
+  await groups.update((list) => {
+    memberships = membershipsOf(list, id);
+    return withoutFeedAnywhere(list, id);
+  });
+  const { [id]: name } = await rowNames.getValue();
+  const { [id]: holding } = await holdings.getValue();
+  await renameRow(id, null);
+  await setHolding(id, null);
+  return { id, index, attributes, memberships, name, holding };
+}
+
+/** Restores a removed feed with all that it had. `false`: the watchlist is full. */
+export async function restoreToWatchlist(removed: RemovedFeed): Promise<boolean> {
+  const { id, attributes, index, memberships, name, holding } = removed;
+  if (name !== undefined) await renameRow(id, name);
+  if ((await insertIntoWatchlist(id, attributes, index)) === 'full') {
+    await renameRow(id, null);
+    return false;
+  }
+  if (holding) await setHolding(id, holding);
+  await groups.update((list) =>
+    memberships.reduce((after, place) => withMember(after, place.groupId, id, place.index), list),
+  );
+  return true;
+}
+
+/**
+ * Replaces a feed by another one, which takes over its position, groups, display name, holding and
+ * badge.
+ *
+ * @returns `null` if the old feed is not on the watchlist
+ */
+export async function replaceInWatchlist(oldId: string, feed: Feed): Promise<ReplacedFeed | null> {
+  if (feed.id === oldId) return null;
+  const [before, list, names, held, known, badge] = await Promise.all([
+    watchlist.getValue(),
+    groups.getValue(),
+    rowNames.getValue(),
+    holdings.getValue(),
+    followedFeeds.getValue(),
+    badgeFeedId.getValue(),
+  ]);
+  const index = before.indexOf(oldId);
+  if (index < 0) return null;
+  const removed: RemovedFeed = {
+    id: oldId,
+    index,
+    attributes: known[oldId],
+    memberships: membershipsOf(list, oldId),
+    name: names[oldId],
+    holding: held[oldId],
+  };
+  await storeAttributes(feed.id, feed.attributes);
+  if (removed.name !== undefined && names[feed.id] === undefined) {
+    await renameRow(feed.id, removed.name);
+  }
+  const tookHolding = removed.holding !== undefined && held[feed.id] === undefined;
+  if (tookHolding) await setHolding(feed.id, removed.holding ?? null);
+  await watchlist.update((ids) => replaceId(ids, oldId, feed.id));
+  await groups.update((all) => withReplacedFeed(all, oldId, feed.id));
+  await renameRow(oldId, null);
+  await setHolding(oldId, null);
+  const wasOnBadge = badge === oldId;
+  if (wasOnBadge) await badgeFeedId.setValue(feed.id);
+  return {
+    removed,
+    newId: feed.id,
+    wasFollowed: before.includes(feed.id),
+    wasOnBadge,
+    tookHolding,
+  };
+}
+
+/** Undoes a replacement. */
+export async function undoReplacement(replaced: ReplacedFeed): Promise<void> {
+  const { removed, newId, wasFollowed, wasOnBadge, tookHolding } = replaced;
+  if (tookHolding) await setHolding(newId, null);
+  if (!wasFollowed) await removeFromWatchlist(newId);
+  await restoreToWatchlist(removed);
+  if (wasOnBadge) await badgeFeedId.setValue(removed.id);
+}
+
+/** Sets a feed's display name. `null` or an empty name removes it. */
+export async function renameRow(id: string, name: string | null): Promise<void> {
+  const fitted = fitName(name ?? '');
+  await rowNames.update((names) => {
+    if (fitted !== '') return names[id] === fitted ? names : { ...names, [id]: fitted };
+    if (!Object.hasOwn(names, id)) return names;
+    const { [id]: _, ...others } = names;
+    return others;
+  });
+}
+
+async function insertIntoWatchlist(
+  id: string,
+  attributes: Record<string, string> | undefined,
+  index: number,
+): Promise<'added' | 'there' | 'full'> {
+  // Store the attributes first, so that the row never appears without its name.
+  await storeAttributes(id, attributes);
+  let outcome: 'added' | 'there' | 'full' = 'added';
+  await watchlist.update((before) => {
+    outcome = before.includes(id) ? 'there' : before.length < MAX_WATCHLIST ? 'added' : 'full';
+    return outcome === 'added' ? before.toSpliced(index, 0, id) : before;
+  });
+  return outcome;
+}
+
+async function storeAttributes(
+  id: string,
+  attributes: Record<string, string> | undefined,
+): Promise<void> {
+  if (attributes) await followedFeeds.update((known) => ({ ...known, [id]: attributes }));
+}

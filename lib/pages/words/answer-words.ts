@@ -1,0 +1,27 @@
+import { serviceProblemWords } from '../../domain/connection/service-problem-words.ts';
+import { formatDuration } from '../../base/locale/format-duration.ts';
+import { t, type PlainKey } from '../../base/locale/t.ts';
+import type { AnswerProblem } from '../questions.ts';
+
+/** Tells the user why a question has no answer, and what to do. */
+export function answerProblemWords(problem: AnswerProblem): string {
+  if (problem.code === 'not-covered') return serviceProblemWords(problem);
+  if (problem.code !== 'service') return t(KEYS[problem.code]);
+  const { reason, retryInSeconds } = problem;
+  return `${serviceProblemWords(reason)} ${retryWords(retryInSeconds)}`;
+}
+
+function retryWords(seconds: number | null): string {
+  if (seconds === null) return t('answer.tryAgain');
+  return t('answer.tryAgainIn', { time: formatDuration(seconds, 'long') });
+}
+
+const KEYS: Record<Exclude<AnswerProblem['code'], 'service' | 'not-covered'>, PlainKey> = {
+  'invalid-question': 'answer.invalidQuestion',
+  'no-answer': 'answer.noAnswer',
+  'no-room': 'answer.noRoom',
+  'not-connected': 'answer.notConnected',
+  'in-the-future': 'answer.inTheFuture',
+  'before-1970': 'answer.before1970',
+  'no-price-then': 'answer.noPriceThen',
+};

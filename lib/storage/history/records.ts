@@ -1,0 +1,124 @@
+import type { FeedId, UnixSeconds } from '../../base/units.ts';
+import { openHistory, type HistoryDatabase } from './database.ts';
+import { isRetryable } from '../../domain/history/past-price.ts';
+import { gapsOf, parseRecords, type HistoryRecord } from '../../domain/history/sample.ts';
+import { crowdedDays, THINNED_FROM_SECONDS, timesToDrop } from '../../domain/history/thinning.ts';
+
+/** Past prices, by feed id and time. */
+export interface RecordStore {
+  /** Writes in one transaction. Replaces records with the same feed id and time. */
+  write: (records: readonly HistoryRecord[]) => Promise<void>;
+  /** Each feed's first record from `from` to `to`, if it has one. */
+  firstOfEach: (
+    ids: readonly FeedId[],
+    from: UnixSeconds,
+    to: UnixSeconds,
+  ) => Promise<Map<FeedId, HistoryRecord>>;
+  /** One feed's records from `from` to `to`, in order. */
+  read: (id: FeedId, from: UnixSeconds, to: UnixSeconds) => Promise<HistoryRecord[]>;
+  /** Deletes records that are too old or too dense, and all records of other feeds. */
+  thin: (followed: readonly FeedId[], nowSeconds: UnixSeconds) => Promise<void>;
+  /**
+   * Deletes the gaps where verification failed, and the samples that were not verified under this
+   * trust. `null` deletes no samples.
+   */
+  deleteUnverified: (requiredTrust: string | null) => Promise<void>;
+  /** Deletes the gaps of these feeds that another request may fill, see `isRetryable`. */
+  deleteRetryableGaps: (ids: readonly FeedId[]) => Promise<void>;
+  deleteAll: () => Promise<void>;
+}
+
+/** The records in the browser's IndexedDB. */
+export const historyRecords: RecordStore = {
+  async write(records) {
+    const { store, done } = (await openHistory()).transaction('records', 'readwrite');
+    await Promise.all([...records.map((record) => store.put(record)), done]);
+  },
+
+  async firstOfEach(ids, from, to) {
+    const { store } = (await openHistory()).transaction('records');
+    const found = await Promise.all(ids.map((id) => store.getAll(keysBetween(id, from, to), 1)));
+    return new Map(parseRecords(found.flat()).map((record) => [record.id, record]));
+  },
+
+  async read(id, from, to) {
+    return parseRecords(await (await openHistory()).getAll('records', keysBetween(id, from, to)));
+  },
+
+  async thin(followed, nowSeconds) {
+    const database = await openHistory();
+    const wanted = new Set(followed);
+    for (const id of await knownFeeds(database)) {
+      if (wanted.has(id)) await thinFeed(database, id, nowSeconds);
+      else await database.delete('records', keysBetween(id, -Infinity, Infinity));
+    }
+  },
+
+  deleteUnverified: (requiredTrust) =>
+    deleteRecords([undefined], (record) => !record || isUnverified(record, requiredTrust)),
+
+  deleteRetryableGaps: (ids) =>
+    deleteRecords(
+      ids.map((id) => keysBetween(id, -Infinity, Infinity)),
+      (record) => record !== undefined && 'gap' in record && isRetryable(record.gap),
+    ),
+
+  async deleteAll() {
+    await (await openHistory()).clear('records');
+  },
+};
+
+/** Whether `RecordStore.deleteUnverified` deletes the record. */
+export function isUnverified(record: HistoryRecord, requiredTrust: string | null): boolean {
+  if ('gap' in record) return record.gap === 'failed';
+  return requiredTrust !== null && record.trust !== requiredTrust;
+}
+
+/** @param isObsolete called with each record in the ranges; `undefined` for a damaged one */
+async function deleteRecords(
+  ranges: ReadonlyArray<IDBKeyRange | undefined>,
+  isObsolete: (record: HistoryRecord | undefined) => boolean,
+): Promise<void> {
+  const { store, done } = (await openHistory()).transaction('records', 'readwrite');
+  for (const range of ranges) {
+    let cursor = await store.openCursor(range);
+    while (cursor) {
+      if (isObsolete(parseRecords([cursor.value])[0])) await cursor.delete();
+      cursor = await cursor.continue();
+    }
+  }
+  await done;
+}
+
+function keysBetween(id: FeedId, from: UnixSeconds, to: UnixSeconds): IDBKeyRange {
+  return IDBKeyRange.bound([id, from], [id, to]);
+}
+
+async function knownFeeds(database: HistoryDatabase): Promise<string[]> {
+  const ids: FeedId[] = [];
+  let cursor = await database.transaction('records').store.openKeyCursor();
+  while (cursor) {
+    const [id] = cursor.key;
+    ids.push(id);
+    // No record has this time, so the cursor skips to the next feed.
+    cursor = await cursor.continue([id, Infinity]);
+  }
+  return ids;
+}
+
+async function thinFeed(
+  database: HistoryDatabase,
+  id: FeedId,
+  nowSeconds: UnixSeconds,
+): Promise<void> {
+  const { store, done } = database.transaction('records', 'readwrite');
+  const keys = await store.getAllKeys(
+    keysBetween(id, -Infinity, nowSeconds - THINNED_FROM_SECONDS),
+  );
+  const times = keys.map(([, at]) => at);
+  const days = crowdedDays(times, nowSeconds);
+  // Only these are read: there may be hundreds of others.
+  const crowded = days ? parseRecords(await store.getAll(keysBetween(id, ...days))) : [];
+  const deleted = timesToDrop(times, nowSeconds, gapsOf(crowded));
+  await Promise.all([...deleted.map((at) => store.delete([id, at])), done]);
+}

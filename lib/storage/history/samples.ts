@@ -1,0 +1,31 @@
+import { historyStored } from '../values/history.ts';
+import type { FeedId, UnixSeconds } from '../../base/units.ts';
+import { historyRecords } from './records.ts';
+import { samplesOf, type Sample } from '../../domain/history/sample.ts';
+
+// A record may be stored under a time up to this long before its publish time.
+const LONGEST_DELAY_SECONDS = 3_600;
+
+/**
+ * One feed's samples published from `fromSeconds` to `toSeconds`, in order, each publish time
+ * once. Empty if the browser has no database.
+ */
+export async function readSamples(
+  feedId: FeedId,
+  fromSeconds: UnixSeconds,
+  toSeconds: UnixSeconds,
+): Promise<Sample[]> {
+  try {
+    const from = fromSeconds - LONGEST_DELAY_SECONDS;
+    const records = await historyRecords.read(feedId, from, toSeconds);
+    return samplesOf(records, fromSeconds, toSeconds);
+  } catch {
+    console.warn('Stored past prices could not be read.');
+    return [];
+  }
+}
+
+/** Calls back when there may be new samples. Returns a function that stops this. */
+export function watchSamples(onNewSamples: () => void): () => void {
+  return historyStored.watch(onNewSamples);
+}

@@ -1,0 +1,95 @@
+import { feedWatchSchema, type FeedAlerts } from '../../domain/alerts/model/feed-alerts.ts';
+import { alertStateSchema, type SuspensionReason } from '../../domain/alerts/model/state.ts';
+import { isMap } from '../../base/is-map.ts';
+import type { FeedId } from '../../base/units.ts';
+import { withDefault, z } from '../../base/zod.ts';
+import { defineFeedItems } from '../feed-items.ts';
+import { defineStoredItem } from '../stored-item.ts';
+
+// If a state is damaged, only that alert starts over, not all of the feed's alerts.
+const statesSchema = z.pipe(
+  z.record(z.string(), z.catch(z.nullable(alertStateSchema), null)),
+  z.transform((states) =>
+    Object.fromEntries(
+      Object.entries(states).flatMap(([id, state]) => (state ? [[id, state]] : [])),
+    ),
+  ),
+);
+
+const durableSchema = z.object({
+  /** By alert id. */
+  states: statesSchema,
+  revision: withDefault(z.number(), 0),
+});
+
+const recordSchema = z.extend(durableSchema, { watch: z.nullable(feedWatchSchema) });
+
+// In session storage, beside the feed's latest price. Both are written in one step, so that a
+// worker that dies leaves either both or none.
+const sessionAlerts = defineFeedItems('alerts:', {
+  parse: (raw) => recordSchema.safeParse(raw).data,
+});
+
+/** Reads the alert states of these feeds. Feeds without any are left out. */
+export const readAlertStates = sessionAlerts.read;
+
+/** The session items of these feeds' alerts, to be written in one step with their prices. */
+export const feedAlertsItems = sessionAlerts.entries;
+
+/** Calls back with the feeds whose alert states changed. Returns a function that stops it. */
+export const watchAlertStates = sessionAlerts.watch;
+
+/**
+ * What has to outlive the browser, by feed id: written in one step with each firing, and
+ * occasionally for the rest. It does not contain when the feeds were last checked: the time while
+ * the browser was closed must count as a gap.
+ */
+export const durableAlertStates = defineStoredItem<Record<string, Omit<FeedAlerts, 'watch'>>>(
+  'local:alertStates',
+  { schema: z.record(z.string(), durableSchema), migrations: [withSuspensionCodes], fallback: {} },
+);
+
+/**
+ * Reads the alert states of these feeds: this session's, or the durable copy if there is none or if
+ * the worker died between its two writes. `recalled` lists the feeds of the second kind.
+ */
+export async function readFeedAlerts(
+  feedIds: readonly FeedId[],
+): Promise<{ feeds: Map<FeedId, FeedAlerts>; recalled: FeedId[] }> {
+  const [feeds, durable] = await Promise.all([
+    sessionAlerts.read(feedIds),
+    durableAlertStates.getValue(),
+  ]);
+  const recalled: FeedId[] = [];
+  for (const id of feedIds) {
+    const session = feeds.get(id);
+    const copy = Object.hasOwn(durable, id) ? durable[id] : undefined;
+    if (!copy || (session && copy.revision <= session.revision)) continue;
+    feeds.set(id, { ...copy, watch: session?.watch ?? null });
+    recalled.push(id);
+  }
+  return { feeds, recalled };
+}
+
+/** Version 1 stored the reason of an auto-pause as an English sentence. */
+function withSuspensionCodes(old: unknown): unknown {
+  return mapValues(old, (feed) =>
+    isMap(feed) ? { ...feed, states: mapValues(feed['states'], withSuspensionCode) } : feed,
+  );
+}
+
+function withSuspensionCode(state: unknown): unknown {
+  if (!isMap(state) || !isMap(state['suspended'])) return state;
+  const { reason, ...others } = state['suspended'];
+  return { ...state, suspended: { ...others, reason: suspensionCode(String(reason)) } };
+}
+
+function suspensionCode(sentence: string): SuspensionReason {
+  if (sentence.includes('15 times within 3 minutes')) return 'runaway';
+  return sentence.includes('thousands of notifications') ? 'crowded' : 'undelivered';
+}
+
+function mapValues(map: unknown, change: (value: unknown) => unknown): unknown {
+  if (!isMap(map)) return map;
+  return Object.fromEntries(Object.entries(map).map(([key, value]) => [key, change(value)]));
+}

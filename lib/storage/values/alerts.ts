@@ -1,0 +1,52 @@
+import {
+  notificationProblemSchema,
+  type NotificationProblem,
+} from '../../domain/alerts/model/notification-problem.ts';
+import { firingSchema, type Firing } from '../../domain/alerts/model/firing.ts';
+import { MAX_ALERTS } from '../../domain/alerts/model/rule-changes.ts';
+import { alertRuleSchema, type AlertRule } from '../../domain/alerts/model/rule.ts';
+import { quietHoursSchema } from '../../domain/alerts/model/quiet-hours.ts';
+import { z } from '../../base/zod.ts';
+import { listOf } from '../../base/list-of.ts';
+import { defineStoredItem } from '../stored-item.ts';
+
+/** The user's alerts, written by the pages and by the buttons of notifications. */
+export const alertRules = defineStoredItem<AlertRule[]>('local:alerts', {
+  schema: listOf(alertRuleSchema, MAX_ALERTS),
+  fallback: [],
+});
+
+export const alertSettingsSchema = z.object({
+  /** The global switch; each alert keeps its own. */
+  areOn: z.boolean(),
+  /** Whether one summary follows of what happened while offline. */
+  tellsMissed: z.boolean(),
+  sound: z.boolean(),
+  quietHours: quietHoursSchema,
+});
+export type AlertSettings = z.infer<typeof alertSettingsSchema>;
+
+export const alertSettings = defineStoredItem<AlertSettings>('local:alertSettings', {
+  schema: alertSettingsSchema,
+  fallback: {
+    areOn: true,
+    tellsMissed: false,
+    sound: false,
+    quietHours: { enabled: false, from: '22:00', to: '07:00', days: [1, 2, 3, 4, 5, 6, 7] },
+  },
+});
+
+/** The latest firings, oldest first; `trimHistory` limits them. */
+export const firings = defineStoredItem<Firing[]>('local:firings', {
+  schema: listOf(firingSchema),
+  fallback: [],
+});
+
+/**
+ * Why notifications do not reach the user; `null` if no reason is known.
+ * Some browsers cannot tell that the system silences them.
+ */
+export const notificationsBlocked = defineStoredItem<NotificationProblem | null>(
+  'session:notificationsBlocked',
+  { schema: z.nullable(notificationProblemSchema), fallback: null },
+);

@@ -1,0 +1,52 @@
+import { anyFeedId, unixMilliseconds } from '../../base/unit-schemas.ts';
+import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
+import { defineStoredItem } from '../stored-item.ts';
+import { z } from '../../base/zod.ts';
+
+// Longer than "Undo" is ever offered.
+const UNDO_MS = 10 * 60_000;
+
+const deletedAlerts = defineStoredItem<Record<string, { feedId: FeedId; at: UnixMilliseconds }>>(
+  'session:deletedAlerts',
+  {
+    schema: z.record(z.string(), z.object({ feedId: anyFeedId, at: unixMilliseconds })),
+    fallback: {},
+  },
+);
+
+/** An alert and its feed. */
+export interface AlertPlace {
+  id: string;
+  feedId: FeedId;
+}
+
+/**
+ * Records alerts that are about to be deleted: the worker keeps their states, so that they are
+ * still there after an undo.
+ */
+export async function recordDeleted(
+  alerts: readonly AlertPlace[],
+  now: UnixMilliseconds,
+): Promise<void> {
+  if (alerts.length === 0) return;
+  await deletedAlerts.update((known) => {
+    const recent = Object.entries(known).filter(([, { at }]) => isRecent(at, now));
+    return Object.fromEntries([
+      ...recent,
+      ...alerts.map(({ id, feedId }) => [id, { feedId, at: now }]),
+    ]);
+  });
+}
+
+/** The alerts whose deletion can still be undone. */
+export async function readDeleted(now: UnixMilliseconds): Promise<AlertPlace[]> {
+  const known = Object.entries(await deletedAlerts.getValue());
+  return known
+    .filter(([, { at }]) => isRecent(at, now))
+    .map(([id, { feedId }]) => ({ id, feedId }));
+}
+
+// The clock may have been set back since the deletion.
+function isRecent(at: UnixMilliseconds, now: UnixMilliseconds): boolean {
+  return Math.abs(now - at) < UNDO_MS;
+}

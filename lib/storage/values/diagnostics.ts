@@ -1,0 +1,81 @@
+import { journalEventSchema } from '../../domain/diagnostics/journal-event.ts';
+import { isMap } from '../../base/is-map.ts';
+import { timeMs } from '../../base/unit-schemas.ts';
+import { z } from '../../base/zod.ts';
+import { listOf } from '../../base/list-of.ts';
+import { defineStoredItem } from '../stored-item.ts';
+
+const count = z.number();
+
+const countsSchema = z.object({
+  /** Start of the counts. */
+  since: timeMs,
+  workerStarts: count,
+  /** Answers by kind of request and HTTP status (`failed`: no answer). */
+  requests: z.record(z.string(), z.record(z.string(), count)),
+  streams: count,
+  updates: count,
+  /** Over the last counted interval. */
+  updatesPerSecond: z.number(),
+  /** Prices by the result of their verification. */
+  verified: count,
+  unchecked: count,
+  failed: count,
+  /** The user's calendar day, and the size of that day's answers after decompression. */
+  today: z.object({ date: z.string(), bytes: count }),
+});
+
+/** Counters of the worker's activity, without URLs and headers. */
+export type Counts = z.infer<typeof countsSchema>;
+
+export const counts = defineStoredItem<Counts>('local:counts', {
+  schema: countsSchema,
+  migrations: [withoutMismatched],
+  fallback: {
+    since: 0,
+    workerStarts: 0,
+    requests: {},
+    streams: 0,
+    updates: 0,
+    updatesPerSecond: 0,
+    verified: 0,
+    unchecked: 0,
+    failed: 0,
+    today: { date: '', bytes: 0 },
+  },
+});
+
+/** Until 0.1.0, prices that failed verification were counted as not verified or as a mismatch. */
+function withoutMismatched(old: unknown): unknown {
+  if (!isMap(old) || !('unverified' in old)) return old;
+  const { unverified, mismatched = 0, ...others } = old;
+  return { ...others, unchecked: unverified, failed: mismatched };
+}
+
+const journalEntrySchema = z.object({
+  /** Of the first if it happened several times in a row. */
+  at: timeMs,
+  lastAt: timeMs,
+  times: z.number(),
+  event: journalEventSchema,
+});
+
+/** An event in the worker. */
+export type JournalEntry = z.infer<typeof journalEntrySchema>;
+
+/** The last events, oldest first. */
+export const journal = defineStoredItem<JournalEntry[]>('local:journal', {
+  schema: listOf(journalEntrySchema),
+  migrations: [withEvents],
+  fallback: [],
+});
+
+/** Version 1 stored events as texts. */
+function withEvents(old: unknown): unknown {
+  if (!Array.isArray(old)) return old;
+  return old.map((entry: unknown) => {
+    if (!isMap(entry)) return entry;
+    const { text, ...others } = entry;
+    return { ...others, event: { kind: 'text', text } };
+  });
+}

@@ -1,0 +1,66 @@
+import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
+import { defineFeedItems } from '../feed-items.ts';
+import { lastAskedAt, parseStoredPrice, prepareStoredPrice } from './prices.ts';
+import { underTrust } from '../../domain/prices/proof.ts';
+import type { StoredPrice } from '../../domain/prices/stored-price.ts';
+import { writeItems } from '../read-ahead.ts';
+
+const latestPrices = defineFeedItems('latest:', {
+  parse: parseStoredPrice,
+  prepare: prepareStoredPrice,
+  isText: true,
+});
+
+/** Reads the latest prices of this browser session, id → price. @param trust the trust in force */
+export async function readLatestPrices(
+  ids: readonly FeedId[],
+  trust: string,
+): Promise<Map<FeedId, StoredPrice>> {
+  return allUnderTrust(await latestPrices.read(ids), trust);
+}
+
+/** The latest prices in what was read from session storage, not checked yet. */
+export const rawLatestPrices = latestPrices.rawIn;
+
+/** Loads what `latestPricesIn` needs; `undefined` if it has everything. */
+export const prepareLatestPrices = latestPrices.prepare;
+
+/** The latest prices out of `rawLatestPrices`, id → price. */
+export function latestPricesIn(
+  raw: ReadonlyMap<FeedId, unknown>,
+  ids: readonly FeedId[],
+  trust: string,
+): Map<FeedId, StoredPrice> {
+  return allUnderTrust(latestPrices.valuesIn(raw, ids), trust);
+}
+
+function allUnderTrust(prices: Map<FeedId, StoredPrice>, trust: string): Map<FeedId, StoredPrice> {
+  for (const [id, price] of prices) prices.set(id, underTrust(price, trust));
+  return prices;
+}
+
+/**
+ * Writes changed prices, and when the service was asked, in one step.
+ *
+ * @param others session items to write in the same step
+ */
+export async function writeLatestPrices(
+  changed: ReadonlyMap<FeedId, StoredPrice>,
+  askedAtMs: UnixMilliseconds,
+  others: Record<string, unknown> = {},
+): Promise<void> {
+  await writeItems('session', {
+    ...others,
+    ...lastAskedAt.entry(askedAtMs),
+    ...latestPrices.entries(changed),
+  });
+}
+
+/** Removes the prices of feeds that are no longer on the watchlist. */
+export const removeLatestPrices = latestPrices.remove;
+
+/** Removes all prices, including those that an earlier worker wrote. */
+export const removeAllLatestPrices = latestPrices.removeAll;
+
+/** Calls back with the prices that changed, proofs as stored. Returns a function that stops it. */
+export const watchLatestPrices = latestPrices.watch;

@@ -1,0 +1,26 @@
+import { trustFingerprint } from '../../domain/signed-updates/trust/trust-fingerprint.ts';
+import { trustSettings } from './settings.ts';
+import type { StoredItem } from '../stored-item.ts';
+
+/**
+ * The fingerprint of the trust in force. It is derived from the settings on each read, so that no
+ * proof can outlive the trust that it was checked under, whenever the worker dies.
+ */
+export const trustInForce: Pick<StoredItem<string>, 'fallback' | 'getValue' | 'watch'> = {
+  /** Matches no proof: until the trust is known, none counts. */
+  fallback: '',
+  getValue: async () => trustFingerprint(await trustSettings.getValue()),
+  watch: (onChange) => {
+    // One after another: a slow fingerprint must not arrive after its successor.
+    let queue = Promise.resolve();
+    return trustSettings.watch((settings, settingsBefore) => {
+      queue = queue.then(async () => {
+        const [now, before] = await Promise.all([
+          trustFingerprint(settings),
+          trustFingerprint(settingsBefore),
+        ]);
+        if (now !== before) onChange(now, before);
+      });
+    });
+  },
+};

@@ -1,4 +1,4 @@
 import { readLocale } from '../tools/locale-texts.ts';
-import { setLocale } from './locale/set-locale.ts';
+import { setLocale } from './base/locale/set-locale.ts';
 
 setLocale(readLocale('en'), 'en');

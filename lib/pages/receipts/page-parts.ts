@@ -1,4 +1,4 @@
-import tokens from '@/assets/tokens.css?raw';
+import tokens from '../../../assets/tokens.css?raw';
 import { readLicenses } from '../../base/about/read-licenses.ts';
 import { SaveError } from '../../base/save-error.ts';
 import style from '../../domain/receipts/document/page.css?raw';

@@ -1,4 +1,4 @@
-import { RequestPausedError } from '@/lib/domain/connection/request-paused.ts';
+import { RequestPausedError } from '../../domain/connection/request-paused.ts';
 import { delay } from '../../price-service/delay.ts';
 import type { Refusal } from '../../price-service/index.ts';
 import { withLock } from '../stored-item.ts';

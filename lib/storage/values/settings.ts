@@ -1,4 +1,4 @@
-import { DEFAULT_SERVICE } from '@/lib/domain/connection/default-service.ts';
+import { DEFAULT_SERVICE } from '../../domain/connection/default-service.ts';
 import { DEFAULT_TRUST_SETTINGS } from '../../domain/signed-updates/trust/default-trust.ts';
 import type { TrustSettings } from '../../domain/signed-updates/trust/trust-settings.ts';
 import { isMap } from '../../base/is-map.ts';

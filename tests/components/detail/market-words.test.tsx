@@ -7,7 +7,7 @@ import {
 } from '@/components/detail/market-words.ts';
 import { parseSchedule, type Schedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import { readLocale } from '../../tools/locale-texts.ts';
-import { setLocale } from '../../unit/locale/set-locale.ts';
+import { setLocale } from '../../unit/base/locale/set-locale.ts';
 
 const NEW_YORK = 'America/New_York';
 const BERLIN = 'Europe/Berlin';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { durationText } from '@/components/detail/time-text.ts';
 import { readLocale } from '../../tools/locale-texts.ts';
-import { setLocale } from '../../unit/locale/set-locale.ts';
+import { setLocale } from '../../unit/base/locale/set-locale.ts';
 
 const HOUR = 3_600;
 

@@ -9,7 +9,7 @@ import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { LOCAL_IDENTITY, trustInLocal } from '../../price-service/test-signers.ts';
 import { openOptions, press, statusNamed } from '../options/support.tsx';
 import { keepSavedFiles } from './saved-files.ts';
-import { setService } from '../../unit/connection/services.ts';
+import { setService } from '../../unit/domain/connection/services.ts';
 
 const [A, B] = ['a'.repeat(64), 'b'.repeat(64)] as [string, string];
 const SECRET = 's3cret';

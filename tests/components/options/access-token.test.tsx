@@ -2,9 +2,9 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
 
-import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
+import { fakePermissions } from '../../unit/pages/connection/fake-permissions.ts';
 import { boxes, enter, openOptions, press, statusNamed, valuesOf } from './support.tsx';
-import { firstService, setService } from '../../unit/connection/services.ts';
+import { firstService, setService } from '../../unit/domain/connection/services.ts';
 
 beforeEach(() => {
   fakePermissions();

@@ -6,7 +6,7 @@ import '@/components/options/alerts-section.tsx';
 import { t } from '@/lib/base/locale/t.ts';
 import { watchQuestions } from '@/lib/pages/inquiries.ts';
 import { alertRules, alertSettings, notificationsBlocked } from '@/lib/storage/values/alerts.ts';
-import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
+import { fakePermissions } from '../../unit/pages/connection/fake-permissions.ts';
 import { choose, makeAlert } from '../alerts/alerts-page.tsx';
 import { BTC, storedPrice, tick } from '../popup/popup-page.tsx';
 import { openOptions } from './support.tsx';

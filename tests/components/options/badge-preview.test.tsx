@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { t } from '@/lib/base/locale/t.ts';
-import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
+import { fakePermissions } from '../../unit/pages/connection/fake-permissions.ts';
 import { openOptions } from './support.tsx';
 
 let text = '64K';

@@ -4,7 +4,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { DEFAULT_FEEDS } from '@/lib/domain/watchlist/default-feeds.ts';
 import { appearance, backgroundUpdates, staleLimitSeconds } from '@/lib/storage/values/settings.ts';
 import { badgeFeedId, watchlist } from '@/lib/storage/values/watchlist.ts';
-import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
+import { fakePermissions } from '../../unit/pages/connection/fake-permissions.ts';
 import { openOptions } from './support.tsx';
 
 beforeEach(() => {

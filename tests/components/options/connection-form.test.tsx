@@ -2,9 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
 
-import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
+import { fakePermissions } from '../../unit/pages/connection/fake-permissions.ts';
 import { baseUrlBox, boxes, enter, openOptions, press, statusNamed, valuesOf } from './support.tsx';
-import { firstService, setService } from '../../unit/connection/services.ts';
+import { firstService, setService } from '../../unit/domain/connection/services.ts';
 
 const SECRET = 'sesame-5up3r';
 const STORED = {

@@ -4,9 +4,9 @@ import { pauseRequests } from '@/lib/storage/requests/request-budget.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { DEFAULT_FEEDS } from '@/lib/domain/watchlist/default-feeds.ts';
 
-import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
+import { fakePermissions } from '../../unit/pages/connection/fake-permissions.ts';
 import { baseUrlBox, boxes, enter, openOptions, press, statusNamed } from './support.tsx';
-import { firstService, setService } from '../../unit/connection/services.ts';
+import { firstService, setService } from '../../unit/domain/connection/services.ts';
 
 type Answer = (url: URL, init: RequestInit) => Response | Promise<Response>;
 

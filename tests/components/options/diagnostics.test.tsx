@@ -15,7 +15,7 @@ import { activeService, serviceHealth } from '@/lib/storage/values/failover.ts';
 import { serviceStats } from '@/lib/storage/values/service-stats.ts';
 import { priceServices } from '@/lib/storage/values/settings.ts';
 import { openOptions } from './support.tsx';
-import { serviceWith, setService } from '../../unit/connection/services.ts';
+import { serviceWith, setService } from '../../unit/domain/connection/services.ts';
 
 const SECRET = 'marked-secret';
 

@@ -4,7 +4,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import '@/components/options/keyboard-section.tsx';
 import { t } from '@/lib/base/locale/t.ts';
 import { singleKeys } from '@/lib/storage/values/view.ts';
-import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
+import { fakePermissions } from '../../unit/pages/connection/fake-permissions.ts';
 import { openOptions } from './support.tsx';
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
-import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
+import { fakePermissions } from '../../unit/pages/connection/fake-permissions.ts';
 import { baseUrlBox, enter, openOptions } from './support.tsx';
 
 beforeEach(() => {

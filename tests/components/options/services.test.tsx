@@ -10,9 +10,9 @@ import { activeService, serviceHealth } from '@/lib/storage/values/failover.ts';
 import { MAX_SERVICES } from '@/lib/base/limits.ts';
 import { serviceStats } from '@/lib/storage/values/service-stats.ts';
 import { priceServices, signatures } from '@/lib/storage/values/settings.ts';
-import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
+import { fakePermissions } from '../../unit/pages/connection/fake-permissions.ts';
 import { messageWithin } from '../../tools/message-pattern.ts';
-import { serviceWith, setService } from '../../unit/connection/services.ts';
+import { serviceWith, setService } from '../../unit/domain/connection/services.ts';
 import { baseUrlBox, boxes, enter, openOptions, press, valuesOf } from './support.tsx';
 
 const MAIN = serviceWith({ id: 'a', name: 'Main', baseUrl: 'https://main.example' });

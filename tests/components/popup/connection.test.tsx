@@ -10,7 +10,7 @@ import { activeService } from '@/lib/storage/values/failover.ts';
 import { appearance, priceServices } from '@/lib/storage/values/settings.ts';
 import { watchQuestions } from '@/lib/pages/inquiries.ts';
 import { PRESENCE_PORT } from '@/lib/pages/presence.ts';
-import { serviceWith } from '../../unit/connection/services.ts';
+import { serviceWith } from '../../unit/domain/connection/services.ts';
 import { BTC, openPopup, proof, priceOf, storedPrice, tick } from './popup-page.tsx';
 
 function status(): HTMLElement {

@@ -8,7 +8,7 @@ import type { AnsweredSignedPrice, Question } from '@/lib/pages/questions.ts';
 import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
 import { amountsHidden, holdings } from '@/lib/storage/values/holdings.ts';
 import { LOCAL_IDENTITY } from '../../price-service/test-signers.ts';
-import { storedPrice } from '../../unit/holdings/stored-price.ts';
+import { storedPrice } from '../../unit/domain/holdings/stored-price.ts';
 import { keepSavedFiles } from '../export/saved-files.ts';
 import { BTC, ETH } from '../popup/popup-page.tsx';
 

@@ -7,7 +7,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import type { ConnectionState } from '@/lib/domain/connection/state.ts';
 import { welcome } from '@/lib/storage/values/welcome.ts';
-import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
+import { fakePermissions } from '../../unit/pages/connection/fake-permissions.ts';
 import { DEFAULT_SYMBOLS, openPopup, row, symbols } from '../popup/popup-page.tsx';
 
 const STOPPED: ConnectionState = {

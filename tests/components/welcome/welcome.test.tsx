@@ -12,10 +12,10 @@ import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { welcome } from '@/lib/storage/values/welcome.ts';
 import { DEFAULT_FEEDS } from '@/lib/domain/watchlist/default-feeds.ts';
 import { starterFeeds } from '@/lib/domain/watchlist/starter-sets.ts';
-import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
+import { fakePermissions } from '../../unit/pages/connection/fake-permissions.ts';
 import { enter, openOptions, press, statusNamed } from '../options/support.tsx';
 import { catalogueFeed } from '../popup/popup-page.tsx';
-import { firstService } from '../../unit/connection/services.ts';
+import { firstService } from '../../unit/domain/connection/services.ts';
 
 const asked: { url: string; headers: Headers }[] = [];
 let status = 200;

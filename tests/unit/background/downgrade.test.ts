@@ -5,7 +5,7 @@ import { resume } from '@/lib/background/start/service-change.ts';
 import { storedService } from '@/lib/storage/values/connection.ts';
 import { serviceMark } from '@/lib/domain/connection/service-mark.ts';
 import { priceServices } from '@/lib/storage/values/settings.ts';
-import { serviceWith } from '../connection/services.ts';
+import { serviceWith } from '../domain/connection/services.ts';
 
 vi.mock('@/lib/background/start/periodic.ts', () => ({ onTimePassed: vi.fn() }));
 

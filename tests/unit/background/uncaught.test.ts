@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { recordUncaught } from '@/lib/background/uncaught.ts';
 import { priceServices } from '@/lib/storage/values/settings.ts';
 import { journalWords } from '@/lib/domain/diagnostics/journal-words.ts';
-import { setService } from '../connection/services.ts';
+import { setService } from '../domain/connection/services.ts';
 
 let scope: EventTarget;
 let lines: string[];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { verifyUpdate } from '../../../lib/domain/signed-updates/verify.ts';
 import { replayedSlots } from '../../price-service/replayed-slots.ts';
 import { createIdentity } from '../../price-service/test-signers.ts';
-import { localTrust } from '../signed-updates/signed.ts';
+import { localTrust } from '../domain/signed-updates/signed.ts';
 
 describe('replayedSlots', () => {
   it('are valid updates, one per slot, each signed separately', () => {

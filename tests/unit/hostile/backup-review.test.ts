@@ -4,7 +4,7 @@ import { planImport } from '@/lib/pages/export/backup/plan.ts';
 import { readBackup } from '@/lib/pages/export/backup/read.ts';
 import { DEFAULT_SERVICE } from '@/lib/domain/connection/default-service.ts';
 import { LOCAL_IDENTITY, profileOf } from '../../price-service/test-signers.ts';
-import { A, alertOn, B, backupText, NOW } from '../export/backups.ts';
+import { A, alertOn, B, backupText, NOW } from '../pages/export/backups.ts';
 
 // Before an import the user reads what it will change. Whatever a file contains, each line of that
 // review is short, visible text, and so is the reason if the file is rejected.

@@ -5,7 +5,7 @@ import { takeRequest } from '@/lib/storage/requests/request-budget.ts';
 import { HttpStatusError } from '@/lib/price-service/index.ts';
 import { alertRules, alertSettings, firings } from '@/lib/storage/values/alerts.ts';
 import { catalogueStatus } from '@/lib/storage/values/catalogue.ts';
-import { BASE_URL, budgetOf, setBudget } from '../connection/budgets.ts';
+import { BASE_URL, budgetOf, setBudget } from '../storage/requests/budgets.ts';
 import { readLatestPrices } from '@/lib/storage/values/latest-prices.ts';
 import { lastKnownPrices, missingFeeds } from '@/lib/storage/values/prices.ts';
 import { priceServices } from '@/lib/storage/values/settings.ts';

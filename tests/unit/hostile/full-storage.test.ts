@@ -8,7 +8,7 @@ import { RequestPausedError } from '@/lib/domain/connection/request-paused.ts';
 import { readLatestPrices } from '@/lib/storage/values/latest-prices.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import { catalogue, catalogueStatus } from '@/lib/storage/values/catalogue.ts';
-import { BASE_URL, budgetOf, forgetRequests } from '../connection/budgets.ts';
+import { BASE_URL, budgetOf, forgetRequests } from '../storage/requests/budgets.ts';
 import { journal } from '@/lib/storage/values/diagnostics.ts';
 import { lastKnownPrices } from '@/lib/storage/values/prices.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';

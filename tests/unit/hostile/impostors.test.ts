@@ -11,7 +11,12 @@ import { verifyUpdate } from '@/lib/domain/signed-updates/verify.ts';
 import { startPriceService } from '../../price-service/server.ts';
 import { createIdentity, trustInLocal } from '../../price-service/test-signers.ts';
 import { BTC } from '../background/feeds.ts';
-import { asBinary, priceMessage, profileOfIdentity, signedBlob } from '../signed-updates/signed.ts';
+import {
+  asBinary,
+  priceMessage,
+  profileOfIdentity,
+  signedBlob,
+} from '../domain/signed-updates/signed.ts';
 
 // Impersonation: by retired signers, by signers or feeds with another's name, and by another origin
 // that requests the headers.

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepPauseAskedFor, pauseEndsAt } from '@/lib/storage/requests/request-budget.ts';
-import { BASE_URL } from '../connection/budgets.ts';
+import { BASE_URL } from '../storage/requests/budgets.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
 
 // Whatever a service writes into `Retry-After`: a 429 always pauses, no pause is longer than a day,

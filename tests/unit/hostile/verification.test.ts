@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { serviceMark } from '@/lib/domain/connection/service-mark.ts';
 import { createJudge } from '@/lib/background/intake/judge.ts';
-import { forgetRequests } from '../connection/budgets.ts';
+import { forgetRequests } from '../storage/requests/budgets.ts';
 import { parseStoredPrice, failedChecks, lastKnownPrices } from '@/lib/storage/values/prices.ts';
 import { storedService } from '@/lib/storage/values/connection.ts';
 import { signatures, trustSettings } from '@/lib/storage/values/settings.ts';
@@ -31,7 +31,7 @@ import {
   type MortalWorker,
 } from '../worker/mortal-worker.ts';
 import { journalWords } from '@/lib/domain/diagnostics/journal-words.ts';
-import { setService } from '../connection/services.ts';
+import { setService } from '../domain/connection/services.ts';
 
 vi.mock('@/lib/domain/signed-updates/verify.ts', async (importOriginal) => {
   const real = await importOriginal<typeof import('@/lib/domain/signed-updates/verify.ts')>();

@@ -7,7 +7,7 @@ import { nextPrice } from '@/lib/background/intake/next-price.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
 import { createService } from '@/lib/background/connection/service.ts';
 import { inquire, InquiryError } from '@/lib/pages/inquiries.ts';
-import { budgetOf } from '../../connection/budgets.ts';
+import { budgetOf } from '../../storage/requests/budgets.ts';
 import { underTrust } from '@/lib/domain/prices/proof.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { checkCustomProfile } from '@/lib/domain/signed-updates/trust/custom-profile.ts';

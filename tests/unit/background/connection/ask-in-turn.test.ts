@@ -3,7 +3,7 @@ import { askInTurn, eventIn } from '@/lib/background/connection/ask-in-turn.ts';
 import type { Service } from '@/lib/background/connection/service.ts';
 import { NetworkError } from '@/lib/price-service/index.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
-import { BASE_URL } from '../../connection/budgets.ts';
+import { BASE_URL } from '../../storage/requests/budgets.ts';
 import { priceUpdate } from '../../price-service/support.ts';
 import { BTC } from '../feeds.ts';
 

@@ -3,7 +3,7 @@ import { createConnectionReport } from '@/lib/background/connection/connection-r
 import { createFailureHandler } from '@/lib/background/connection/failure-handler.ts';
 import type { PriceStream } from '@/lib/background/connection/price-stream.ts';
 import { RequestPausedError } from '@/lib/domain/connection/request-paused.ts';
-import { BASE_URL } from '../../connection/budgets.ts';
+import { BASE_URL } from '../../storage/requests/budgets.ts';
 
 afterEach(() => {
   vi.useRealTimers();

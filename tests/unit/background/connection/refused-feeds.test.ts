@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { forgetRequests } from '../../connection/budgets.ts';
+import { forgetRequests } from '../../storage/requests/budgets.ts';
 import { connectionState, polling } from '@/lib/storage/values/connection.ts';
 import { journal } from '@/lib/storage/values/diagnostics.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
@@ -8,7 +8,7 @@ import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import type { PriceService } from '../../../price-service/server.ts';
 import { BTC, ETH, EUR } from '../feeds.ts';
 import { serviceProblemWords } from '@/lib/domain/connection/service-problem-words.ts';
-import { setService } from '../../connection/services.ts';
+import { setService } from '../../domain/connection/services.ts';
 import {
   endConnections,
   pollsOf,

@@ -11,8 +11,8 @@ import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';
 import type { PriceService } from '../../../price-service/server.ts';
 import { BTC, ETH, EUR } from '../feeds.ts';
 import { journalWords } from '@/lib/domain/diagnostics/journal-words.ts';
-import { setBudget } from '../../connection/budgets.ts';
-import { setService } from '../../connection/services.ts';
+import { setBudget } from '../../storage/requests/budgets.ts';
+import { setService } from '../../domain/connection/services.ts';
 import {
   endConnections,
   pollsOf,

@@ -4,7 +4,7 @@ import type { Service } from '@/lib/background/connection/service.ts';
 import { HttpStatusError } from '@/lib/price-service/index.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
-import { BASE_URL } from '../../connection/budgets.ts';
+import { BASE_URL } from '../../storage/requests/budgets.ts';
 import { priceUpdate } from '../../price-service/support.ts';
 import { BTC, ETH } from '../feeds.ts';
 

@@ -11,7 +11,7 @@ import {
   type FailoverState,
   type ServiceEvent,
 } from '@/lib/background/failover/state.ts';
-import { serviceWith } from '../../connection/services.ts';
+import { serviceWith } from '../../domain/connection/services.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 7);
 const SECOND = 1_000;

@@ -8,8 +8,8 @@ import type { ServiceSettings } from '@/lib/domain/settings.ts';
 import { suppliedFeeds } from '@/lib/storage/values/supplied-feeds.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import type { PriceService } from '../../../price-service/server.ts';
-import { forgetRequests } from '../../connection/budgets.ts';
-import { serviceWith } from '../../connection/services.ts';
+import { forgetRequests } from '../../storage/requests/budgets.ts';
+import { serviceWith } from '../../domain/connection/services.ts';
 import { BTC, ETH } from '../feeds.ts';
 import {
   endConnections,

@@ -19,8 +19,8 @@ import { BTC, ETH, EUR } from '../feeds.ts';
 import { createWorld, noData, pass, useBudget } from './history-world.ts';
 import { pauseRequests } from '@/lib/storage/requests/request-budget.ts';
 import { DEFAULT_BASE_URL } from '@/lib/domain/connection/default-service.ts';
-import { budgetOf } from '../../connection/budgets.ts';
-import { setService } from '../../connection/services.ts';
+import { budgetOf } from '../../storage/requests/budgets.ts';
+import { setService } from '../../domain/connection/services.ts';
 
 // In the middle of a step of every grid, so that no test crosses one.
 const NOW_MS = Date.UTC(2026, 10, 21, 7, 17);

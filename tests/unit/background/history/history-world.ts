@@ -16,10 +16,10 @@ import { connectionState } from '@/lib/storage/values/connection.ts';
 import { DEFAULT_BASE_URL, DEFAULT_SERVICE } from '@/lib/domain/connection/default-service.ts';
 import type { Signatures } from '@/lib/domain/settings.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
-import { memoryRecords } from '../../history/memory-records.ts';
+import { memoryRecords } from '../../storage/history/memory-records.ts';
 import { BTC, ETH, item } from '../feeds.ts';
 import { BAD_SIGNATURE, proofOf } from '../../proofs.ts';
-import { firstService } from '../../connection/services.ts';
+import { firstService } from '../../domain/connection/services.ts';
 
 /** A request to the service. */
 export interface SentRequest {

@@ -5,7 +5,7 @@ import { readSpark } from '@/lib/domain/history/spark.ts';
 import { historyStored, sparklines } from '@/lib/storage/values/history.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
-import { memoryRecords } from '../../history/memory-records.ts';
+import { memoryRecords } from '../../storage/history/memory-records.ts';
 import { BTC, ETH, item } from '../feeds.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 7, 17);

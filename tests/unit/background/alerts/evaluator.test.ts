@@ -1,0 +1,580 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { removeAlerts, restoreAlerts } from '@/lib/pages/alerts/alert-actions.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import type { ParsedPrice } from '@/lib/price-service/index.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/built-in-version.ts';
+import { alertMarks } from '@/lib/storage/values/alert-marks.ts';
+import { alertReach } from '@/lib/storage/values/alert-reach.ts';
+import { readAlertStates } from '@/lib/storage/values/alert-states.ts';
+import {
+  alertRules,
+  alertSettings,
+  firings,
+  notificationsBlocked,
+} from '@/lib/storage/values/alerts.ts';
+import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { backgroundUpdates, signatures } from '@/lib/storage/values/settings.ts';
+import { rowNames } from '@/lib/storage/values/view.ts';
+import { latestKey, readLatest } from '../../../tools/latest-price.ts';
+import { BTC, ETH } from '../feeds.ts';
+import {
+  ABOVE,
+  created,
+  EITHER,
+  endWorker,
+  makeWorkersMortal,
+  recorded,
+  REPEATING,
+  setPermissionLevel,
+  setRules,
+  settle,
+  START_MS,
+  startWorker,
+  type Worker,
+} from './alert-worker.ts';
+import { proofOf } from '../../proofs.ts';
+
+const workers: Worker[] = [];
+
+async function start(followed?: readonly string[]): Promise<Worker> {
+  const worker = await startWorker(null, followed);
+  workers.push(worker);
+  return worker;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: START_MS });
+  makeWorkersMortal();
+});
+
+afterEach(() => {
+  for (const worker of workers.splice(0)) endWorker(worker);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function parsed(id: string, price: string): ParsedPrice {
+  const figure = { price, conf: '1', expo: -2, publish_time: Math.floor(Date.now() / 1_000) - 1 };
+  return { id, price: figure, ema_price: figure, metadata: { slot: figure.publish_time } };
+}
+
+/** Enables quiet hours from an hour before `START_MS` to an hour after. */
+async function enableQuietHours(): Promise<void> {
+  vi.spyOn(Temporal.Now, 'timeZoneId').mockReturnValue('UTC');
+  const quietHours = { enabled: true, from: '23:00', to: '01:00', days: [1, 2, 3, 4, 5, 6, 7] };
+  await alertSettings.setValue({ ...alertSettings.fallback, quietHours });
+}
+
+const deliveries = async () =>
+  (await firings.getValue()).map(({ price, delivered }) => [price?.price, delivered]);
+
+describe('evaluation in the step that stores the price', () => {
+  it('fires on a crossing and notifies the user', async () => {
+    await setRules(ABOVE);
+    const worker = await start();
+    await worker.price('64000');
+    await worker.price('66000');
+    await worker.price('67000');
+    expect(await deliveries()).toEqual([['66000', 'notification']]);
+    expect(created).toEqual([expect.stringContaining(BTC)]);
+  });
+
+  it('does not fire for an alert that is created with the price beyond its level', async () => {
+    const worker = await start();
+    await worker.price('66000');
+    await setRules(ABOVE);
+    await worker.price('66100');
+    expect(await deliveries()).toEqual([]);
+  });
+
+  it('needs no reads or writes without alerts', async () => {
+    const get = vi.spyOn(fakeBrowser.storage.session, 'get');
+    const worker = await start();
+    get.mockClear();
+    await worker.price('64000');
+    expect(get).not.toHaveBeenCalled();
+    const stored = Object.keys(await fakeBrowser.storage.session.get(null));
+    expect(stored.filter((key) => key.startsWith('alerts:'))).toEqual([]);
+  });
+
+  it('counts every answer, even if the price does not change', async () => {
+    await setRules(ABOVE);
+    const worker = await start();
+    await worker.price('64000', { slot: 1 });
+    // Without the answers in between, six minutes would be a gap.
+    for (let minute = 1; minute <= 6; minute += 1) {
+      vi.setSystemTime(START_MS + minute * 60_000);
+      await worker.price('64000', { age: minute * 60, slot: 1 });
+    }
+    await worker.price('66000');
+    expect(await deliveries()).toEqual([['66000', 'notification']]);
+  });
+
+  it('does not notify of what was missed while offline unless the user wants it', async () => {
+    await setRules({ ...EITHER, ...REPEATING });
+    const worker = await start();
+    await worker.price('64000');
+    vi.setSystemTime(START_MS + 3_600_000);
+    await worker.price('66000');
+    expect(await deliveries()).toEqual([['66000', 'unreported']]);
+    expect(created).toEqual([]);
+
+    await alertSettings.setValue({ ...alertSettings.fallback, tellsMissed: true });
+    vi.setSystemTime(START_MS + 2 * 3_600_000);
+    await worker.price('64000');
+    expect((await deliveries()).at(-1)).toEqual(['64000', 'summary']);
+    expect(created).toHaveLength(1);
+  });
+
+  it('ignores older, stale and unreadable prices, and those of a closed market', async () => {
+    await setRules(ABOVE);
+    const worker = await start();
+    await worker.price('64000');
+    await worker.price('66000', { age: 30, slot: 1 });
+    await worker.price('NaN');
+    expect(await deliveries()).toEqual([]);
+    vi.setSystemTime(START_MS + 200_000);
+    await worker.price('66000', { age: 100 });
+    expect(await deliveries()).toEqual([]);
+    await followedFeeds.setValue({ [BTC]: { schedule: 'UTC;C,C,C,C,C,C,C;' } });
+    await worker.price('66100');
+    expect(await deliveries()).toEqual([]);
+    await followedFeeds.setValue({});
+    await worker.price('66200');
+    expect(await deliveries()).toEqual([['66200', 'notification']]);
+  });
+
+  it('ignores an older price even if it would be an alert’s first one', async () => {
+    const worker = await start();
+    await worker.price('66000');
+    await setRules(ABOVE);
+    await worker.price('64000', { age: 30, slot: 1 });
+    await worker.price('66100');
+    expect(await deliveries()).toEqual([]);
+  });
+
+  it('ignores prices that are not verified if verification is required', async () => {
+    await signatures.setValue('require');
+    await setRules(ABOVE);
+    const worker = await start();
+    const trust = BUILT_IN_SIGNERS_VERSION;
+    const verified = proofOf('verified', trust);
+    await worker.price('64000', { proof: verified });
+    await worker.price('66000', { proof: proofOf('unchecked', trust) });
+    await worker.price('66000');
+    expect(await deliveries()).toEqual([]);
+    await worker.price('67000', { proof: verified });
+    expect(await deliveries()).toEqual([['67000', 'notification']]);
+  });
+
+  it('does not evaluate alerts of feeds outside the watchlist', async () => {
+    await setRules(ABOVE, { ...ABOVE, feedId: ETH });
+    const worker = await start([BTC]);
+    await worker.price('64000', { id: ETH });
+    await worker.price('66000', { id: ETH });
+    await worker.tick();
+    expect(await deliveries()).toEqual([]);
+    await worker.follow([]);
+    await worker.tick();
+    expect(await readAlertStates([ETH])).toEqual(new Map());
+  });
+
+  it('treats a switch to another price service as a gap', async () => {
+    await setRules({ ...EITHER, ...REPEATING });
+    const worker = await start();
+    await worker.price('64000');
+    await worker.forget();
+    await worker.price('66000');
+    expect(await deliveries()).toEqual([['66000', 'unreported']]);
+  });
+
+  it('does not fire on a crossing that began at a price proven by signers who are no longer trusted', async () => {
+    await setRules(ABOVE);
+    const worker = await start();
+    const before = proofOf('verified', BUILT_IN_SIGNERS_VERSION);
+    await worker.price('64000', { proof: before });
+    await worker.trust('other');
+    await worker.price('66000', { proof: { ...before, trust: 'other' } });
+    expect(await deliveries()).toEqual([['66000', 'unreported']]);
+  });
+
+  it('keeps its states across a browser restart and makes them available to pages', async () => {
+    await setRules(ABOVE);
+    const first = await start();
+    await first.price('64000');
+    await first.price('66000');
+    endWorker(first);
+    await fakeBrowser.storage.session.clear();
+    await start();
+    const states = (await readAlertStates([BTC])).get(BTC)?.states;
+    expect(states?.['a0']?.doneAt).toBeGreaterThan(START_MS);
+    expect((await readAlertStates([BTC])).get(BTC)?.watch).toBeNull();
+  });
+
+  it.each([
+    ['the only one of its feed', []],
+    ['one of several', [{ ...ABOVE, trigger: { ...ABOVE.trigger, level: '700' } }]],
+  ])('restores the state of a deleted alert after the worker died: %s', async (_, others) => {
+    await setRules(ABOVE, ...others);
+    const first = await start();
+    await first.price('64000');
+    await first.price('66000');
+    const removed = await removeAlerts(['a0']);
+    endWorker(first);
+    const second = await start();
+    await second.price('64000');
+    await restoreAlerts(removed);
+    // It has fired once already, so it must not fire again.
+    await second.price('64100');
+    await second.price('66000');
+    expect(await deliveries()).toEqual([['66000', 'notification']]);
+    expect((await readAlertStates([BTC])).get(BTC)?.states['a0']?.doneAt).not.toBeNull();
+  });
+
+  it('does not prefer the states of a feed’s earlier alert over a newer firing', async () => {
+    await setRules(ABOVE);
+    const old = await start();
+    await old.price('64000');
+    await old.price('66000');
+    endWorker(old);
+    await setRules();
+    const killed = await start();
+    await setRules({ id: 'new', trigger: { kind: 'is', side: 'above', level: '650' } });
+    // The worker dies between its two writes.
+    const never = (() => new Promise(() => {})) as never;
+    const write = vi.spyOn(fakeBrowser.storage.session, 'set').mockImplementation(never);
+    await killed.price('66000');
+    endWorker(killed);
+    write.mockRestore();
+    await (await start()).price('66100');
+    expect((await deliveries()).map(([price]) => price)).toEqual(['66000', '66000']);
+  });
+
+  it('discards the state of a deleted alert after a while', async () => {
+    await setRules(ABOVE, { ...ABOVE, trigger: { ...ABOVE.trigger, level: '700' } });
+    const first = await start();
+    await first.price('64000');
+    await first.price('66000');
+    await removeAlerts(['a0']);
+    endWorker(first);
+    vi.setSystemTime(Date.now() + 10 * 60_000);
+    const second = await start();
+    await second.price('65000');
+    expect(Object.keys((await readAlertStates([BTC])).get(BTC)?.states ?? {})).toEqual(['a1']);
+  });
+
+  it('stores the price even if the alert states cannot be stored', async () => {
+    await setRules(ABOVE);
+    const worker = await start();
+    await worker.price('64000');
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const refused = vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValue(new Error('full'));
+    await worker.price('66000');
+    const stored = await fakeBrowser.storage.session.get(latestKey(BTC));
+    expect(readLatest(stored[latestKey(BTC)])).toMatchObject({ price: '66000' });
+    expect(await deliveries()).toEqual([]);
+    refused.mockRestore();
+    await worker.price('66100');
+    expect(await deliveries()).toEqual([['66100', 'notification']]);
+  });
+});
+
+it('stores only in Balanced mode that a price is near a level', async () => {
+  await setRules(ABOVE);
+  const worker = await start();
+  const isNear = async () => (await alertReach.getValue())[BTC]?.isNear;
+  await worker.price('64000');
+  vi.setSystemTime(START_MS + 30_000);
+  await worker.price('64500');
+  expect(await isNear()).toBe(true);
+  // Without the alert there is no level to be near.
+  await setRules();
+  await worker.tick();
+  expect(await isNear()).toBeUndefined();
+
+  await backgroundUpdates.setValue('live');
+  await setRules(ABOVE);
+  vi.setSystemTime(START_MS + 60_000);
+  await worker.price('64900');
+  expect(await isNear()).toBeUndefined();
+});
+
+describe('an alert that depends on the clock', () => {
+  const MARKET = { trigger: { kind: 'market', change: 'opens' } } as const;
+
+  it('fires when a market opens, without any answer', async () => {
+    // START_MS is a Saturday, 00:00 UTC; it opens a minute later.
+    await followedFeeds.setValue({ [BTC]: { schedule: 'UTC;C,C,C,C,C,0001-2400,C;' } });
+    await setRules(MARKET);
+    const worker = await start();
+    await worker.tick();
+    expect(await deliveries()).toEqual([]);
+    vi.setSystemTime(START_MS + 61_000);
+    await worker.tick();
+    expect(await deliveries()).toEqual([[undefined, 'notification']]);
+  });
+
+  it('does not fire when a market’s hours become known', async () => {
+    await followedFeeds.setValue({});
+    await setRules({ trigger: { kind: 'market', change: 'either' } });
+    const worker = await start();
+    await worker.price('64000');
+    await worker.tick();
+    await followedFeeds.setValue({ [BTC]: { schedule: 'UTC;C,C,C,C,C,C,C;' } });
+    await worker.tick();
+    expect(await deliveries()).toEqual([]);
+  });
+
+  it('fires once for a stale price of an open market', async () => {
+    await setRules({ trigger: { kind: 'stale-while-open' } });
+    const worker = await start();
+    await worker.price('64000', { slot: 1 });
+    for (const seconds of [70, 100, 135, 170]) {
+      vi.setSystemTime(START_MS + seconds * 1_000);
+      await worker.price('64000', { age: seconds, slot: 1 });
+      await worker.tick();
+    }
+    expect(await deliveries()).toEqual([['64000', 'notification']]);
+  });
+});
+
+describe('delivery', () => {
+  it('merges firings within a second of the first', async () => {
+    await setRules(
+      ABOVE,
+      { ...ABOVE, feedId: ETH },
+      { ...ABOVE, trigger: { ...ABOVE.trigger, level: '651' } },
+    );
+    const worker = await start([BTC, ETH]);
+    await worker.price('64000');
+    await worker.price('64000', { id: ETH });
+    await worker.price('65050');
+    expect(created).toHaveLength(1);
+    await Promise.all([worker.price('66000'), worker.price('66000', { id: ETH })]);
+    const history = await firings.getValue();
+    expect(history).toHaveLength(3);
+    expect(history.every(({ delivered }) => delivered !== 'pending')).toBe(true);
+  });
+
+  it('holds firings in quiet hours and sends one digest at their end', async () => {
+    await enableQuietHours();
+    await setRules({ ...EITHER, ...REPEATING });
+    const worker = await start();
+    for (const price of ['64000', '66000', '64000']) await worker.price(price);
+    expect((await deliveries()).map(([, how]) => how)).toEqual(['held', 'held']);
+    expect(created).toEqual([]);
+    vi.setSystemTime(START_MS + 3_600_000);
+    await worker.tick();
+    expect((await deliveries()).map(([, how]) => how)).toEqual(['digest', 'digest']);
+    expect(created).toHaveLength(1);
+  });
+
+  it('marks in the digest what was missed while offline', async () => {
+    await enableQuietHours();
+    await alertSettings.update((settings) => ({ ...settings, tellsMissed: true }));
+    await setRules(ABOVE);
+    const worker = await start();
+    await worker.price('64000');
+    vi.setSystemTime(START_MS + 1_800_000);
+    await worker.price('66000');
+    vi.setSystemTime(START_MS + 3_600_000);
+    await worker.tick();
+    expect(vi.mocked(fakeBrowser.notifications.create).mock.calls).toMatchObject([
+      [expect.any(String), { message: expect.stringContaining(t('alerts.whileOffline')) }],
+    ]);
+  });
+
+  it('falls back to the badge and stores why if notifications are blocked', async () => {
+    setPermissionLevel('denied');
+    await setRules(ABOVE);
+    const worker = await start();
+    await worker.price('64000');
+    await worker.price('66000');
+    expect(await deliveries()).toEqual([['66000', 'badge']]);
+    expect(await notificationsBlocked.getValue()).toBe('blocked');
+    setPermissionLevel('granted');
+    await worker.sendTestNotification();
+    expect(created).toEqual([expect.stringMatching(/^test/)]);
+    expect(await notificationsBlocked.getValue()).toBeNull();
+  });
+
+  it('auto-pauses an alert that fires too often and notifies the user', async () => {
+    await setRules({ ...EITHER, ...REPEATING });
+    const worker = await start();
+    for (let times = 0; times < 20; times += 1) {
+      await worker.price(times % 2 === 0 ? '64000' : '66000');
+    }
+    expect(await deliveries()).toHaveLength(15);
+    expect(created.filter((id) => id.startsWith('paused'))).toHaveLength(1);
+    expect((await alertMarks.getValue())[BTC]).toBe('fired');
+  });
+
+  it('snoozes or turns off an alert on a button click and marks its firing as seen', async () => {
+    await setRules({ ...EITHER, ...REPEATING });
+    const worker = await start();
+    await worker.price('64000');
+    await worker.price('66000');
+    const [id = ''] = created;
+    await fakeBrowser.notifications.onButtonClicked.trigger(id, 0);
+    await settle();
+    expect((await alertRules.getValue())[0]?.snoozedUntil).toBeGreaterThan(Date.now());
+    expect((await firings.getValue())[0]?.seenAt).not.toBeNull();
+    expect((await alertMarks.getValue())[BTC]).toBe('armed');
+    await fakeBrowser.notifications.onButtonClicked.trigger(id, 1);
+    await settle();
+    expect((await alertRules.getValue())[0]?.enabled).toBe(false);
+    expect(await alertMarks.getValue()).toEqual({});
+  });
+
+  describe('a click', () => {
+    const create = () => vi.spyOn(fakeBrowser.tabs, 'create').mockResolvedValue({} as never);
+    const openTabs = (...tabs: object[]) =>
+      vi.spyOn(fakeBrowser.tabs, 'query').mockResolvedValue(tabs as never);
+
+    it('opens the feed in a tab and marks the firing as seen, even in a new worker', async () => {
+      openTabs();
+      const open = create();
+      await setRules({ ...EITHER, ...REPEATING });
+      const first = await start();
+      await first.price('64000');
+      await first.price('66000');
+      endWorker(first);
+      await start();
+      await fakeBrowser.notifications.onClicked.trigger(created[0] ?? '');
+      await settle();
+      const url = expect.stringMatching(new RegExp(`/popup\\.html#feed/${BTC}$`));
+      expect(open.mock.calls).toEqual([[{ url }]]);
+      expect((await firings.getValue())[0]?.seenAt).not.toBeNull();
+      expect(await fakeBrowser.notifications.getAll()).toEqual({});
+    });
+
+    // A worker that starts in between needs one of the two to know that it was delivered.
+    it.each<[string, (id: string) => Promise<unknown>]>([
+      ['the notification', (id) => fakeBrowser.notifications.onClicked.trigger(id)],
+      ['its button', (id) => fakeBrowser.notifications.onButtonClicked.trigger(id, 0)],
+    ])('on %s marks the firing as seen before clearing the notification', async (_what, click) => {
+      openTabs();
+      create();
+      const clear = fakeBrowser.notifications.clear.bind(fakeBrowser.notifications);
+      const seenWhenCleared: boolean[] = [];
+      const recordAndClear = (async (id: string) => {
+        seenWhenCleared.push((await firings.getValue()).every(({ seenAt }) => seenAt !== null));
+        return clear(id);
+      }) as never;
+      vi.spyOn(fakeBrowser.notifications, 'clear').mockImplementation(recordAndClear);
+      await setRules(ABOVE);
+      const worker = await start();
+      await worker.price('64000');
+      await worker.price('66000');
+      await click(created[0] ?? '');
+      await settle();
+      expect(seenWhenCleared).toEqual([true]);
+    });
+
+    it('on the notification of an auto-pause opens its feed', async () => {
+      openTabs();
+      const open = create();
+      await setRules({ ...EITHER, ...REPEATING });
+      const worker = await start();
+      for (let times = 0; times < 20; times += 1) {
+        await worker.price(times % 2 === 0 ? '64000' : '66000');
+      }
+      const paused = created.find((id) => id.startsWith('paused')) ?? '';
+      await fakeBrowser.notifications.onClicked.trigger(paused);
+      await settle();
+      expect(open.mock.calls).toEqual([[{ url: expect.stringContaining(`#feed/${BTC}`) }]]);
+      expect(await fakeBrowser.notifications.getAll()).not.toHaveProperty([paused]);
+    });
+
+    it('reuses a tab that already shows the popup', async () => {
+      openTabs({ id: 7, windowId: 3 });
+      const update = vi.spyOn(fakeBrowser.tabs, 'update').mockResolvedValue({} as never);
+      const focus = vi.spyOn(fakeBrowser.windows, 'update').mockResolvedValue({} as never);
+      await setRules(ABOVE);
+      const worker = await start();
+      await worker.price('64000');
+      await worker.price('66000');
+      await fakeBrowser.notifications.onClicked.trigger(created[0] ?? '');
+      await settle();
+      const url = expect.stringContaining(`#feed/${BTC}`);
+      expect(update).toHaveBeenCalledExactlyOnceWith(7, { active: true, url });
+      expect(focus).toHaveBeenCalledExactlyOnceWith(3, { focused: true });
+    });
+
+    it('opens the alert list if the notification is about several feeds', async () => {
+      openTabs();
+      const open = create();
+      await setRules(ABOVE, { ...ABOVE, feedId: ETH });
+      const worker = await start([BTC, ETH]);
+      await worker.answer([parsed(BTC, '64000'), parsed(ETH, '64000')]);
+      vi.setSystemTime(Date.now() + 5_000);
+      await worker.answer([parsed(BTC, '66000'), parsed(ETH, '66000')]);
+      await fakeBrowser.notifications.onClicked.trigger(created[0] ?? '');
+      await settle();
+      const url = expect.stringMatching(/\/popup\.html#alerts$/);
+      expect(open.mock.calls).toEqual([[{ url }]]);
+      expect((await firings.getValue()).every(({ seenAt }) => seenAt !== null)).toBe(true);
+    });
+  });
+});
+
+describe('the journal', () => {
+  it('contains what fired, by symbol and not display name, and how it was delivered', async () => {
+    await followedFeeds.setValue({
+      [BTC]: { symbol: 'Crypto.BTC/USD', display_symbol: 'BTC/USD' },
+    });
+    await rowNames.setValue({ [BTC]: 'My own name' });
+    await setRules(ABOVE);
+    const worker = await start();
+    await worker.price('64000');
+    await worker.price('66000');
+    expect(recorded).toEqual([
+      expect.stringMatching(/^Alert triggered · BTC\/USD rose above 650/),
+      t('diagnostics.delivered.notification', { count: 1 }),
+    ]);
+  });
+
+  it('mentions once that notifications are blocked, and when they work again', async () => {
+    setPermissionLevel('denied');
+    await setRules({ ...EITHER, ...REPEATING });
+    const worker = await start();
+    for (const price of ['64000', '66000', '64000']) await worker.price(price);
+    const ofBlocking = () => recorded.filter((text) => /notifications/i.test(text));
+    expect(ofBlocking()).toEqual([t('notification.problem.blocked')]);
+    expect(recorded).toContain(t('diagnostics.delivered.badge', { count: 1 }));
+    setPermissionLevel('granted');
+    await worker.price('66000');
+    expect(ofBlocking().slice(1)).toEqual([t('diagnostics.event.notificationsWork')]);
+  });
+
+  it('contains an auto-pause and its reason, even in quiet hours', async () => {
+    await enableQuietHours();
+    await setRules({ ...EITHER, ...REPEATING });
+    const worker = await start();
+    for (let times = 0; times < 20; times += 1) {
+      await worker.price(times % 2 === 0 ? '64000' : '66000');
+    }
+    expect(recorded.filter((text) => text.startsWith(t('diagnostics.event.alertPaused')))).toEqual([
+      expect.stringMatching(/Crosses 650.* 15 times within 3 minutes/),
+    ]);
+    expect(recorded).toContain(t('diagnostics.delivered.held', { count: 1 }));
+    expect(recorded.some((text) => text.includes('notified'))).toBe(false);
+  });
+
+  it('is not filled by many alerts firing together', async () => {
+    await setRules(
+      ...Array.from({ length: 9 }, (_, n) => ({
+        trigger: { kind: 'crosses', direction: 'above', level: String(645 + n) } as const,
+      })),
+    );
+    const worker = await start();
+    await worker.price('64000');
+    await worker.price('66000');
+    expect(recorded).toHaveLength(5);
+    expect(recorded.slice(3)).toEqual([
+      t('diagnostics.event.moreAlerts', { count: 6 }),
+      t('diagnostics.delivered.merged', { count: 9 }),
+    ]);
+  });
+});

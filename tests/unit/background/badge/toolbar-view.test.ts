@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import type { Firing } from '@/lib/domain/alerts/model/firing.ts';
+import type { Cached } from '@/lib/background/cached.ts';
+import { nextPrice } from '@/lib/background/intake/next-price.ts';
+import { toolbarTitle } from '@/lib/background/badge/toolbar.ts';
+import { toolbarView, type ToolbarSettings } from '@/lib/background/badge/toolbar-view.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { badgeTurn, badgeView } from '@/lib/storage/values/badge.ts';
+import { clockSkew } from '@/lib/storage/values/clock.ts';
+import { connectionState } from '@/lib/storage/values/connection.ts';
+import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
+import { appearance } from '@/lib/storage/values/settings.ts';
+import { listView } from '@/lib/storage/values/view.ts';
+import { BTC, ETH, EUR, item } from '../feeds.ts';
+import { BAD_SIGNATURE, proofOf } from '../../proofs.ts';
+
+const NOW_S = 1_800_000_000;
+const NOW_MS = NOW_S * 1_000;
+
+const kept = <T>(current: T): Cached<T> => ({ current, loaded: Promise.resolve() });
+
+const settings = (change: Partial<ToolbarSettings> = {}): ToolbarSettings => ({
+  watchlist: kept([BTC, ETH]),
+  badgeFeedId: kept<string | null>(null),
+  followedFeeds: kept({
+    [BTC]: { display_symbol: 'BTC/USD' },
+    [ETH]: { display_symbol: 'ETH/USD' },
+  }),
+  displayCurrency: kept<string | null>(null),
+  currencyFeeds: kept({}),
+  staleLimitSeconds: kept(60),
+  appearance: kept(appearance.fallback),
+  connectionState: kept(connectionState.fallback),
+  signatures: kept<'show' | 'require' | 'off'>('show'),
+  firings: kept([]),
+  rowNames: kept({}),
+  amountsHidden: kept(false),
+  badgeView: kept(badgeView.fallback),
+  badgeTurn: kept(badgeTurn.fallback),
+  groups: kept([]),
+  listView: kept(listView.fallback),
+  references1h: kept({}),
+  references24h: kept({}),
+  references7d: kept({}),
+  trust: kept('t'),
+  clockSkew: kept(clockSkew.fallback),
+  ...change,
+});
+
+const priceOf = (age: number): StoredPrice =>
+  nextPrice(undefined, item(BTC, '6431245', NOW_S - age), NOW_MS)!;
+
+const view = (given: ToolbarSettings, price: StoredPrice, failed = new Map()) =>
+  toolbarView(given, { prices: new Map([[BTC, price]]), failed, askedAt: NOW_MS }, NOW_MS);
+
+describe('what the toolbar shows', () => {
+  it('is the feeds in the user’s order, by the names that the user gave them', () => {
+    const { feeds, badgeFeed } = view(settings({ rowNames: kept({ [BTC]: 'Coin' }) }), priceOf(1));
+    expect(feeds.map(({ symbol }) => symbol)).toEqual(['Coin', 'ETH/USD']);
+    expect(badgeFeed?.symbol).toBe('Coin');
+  });
+
+  it('is stale where the last answer was older than the limit, and says so', () => {
+    expect(view(settings(), priceOf(60)).badgeFeed).toMatchObject({ isStale: false, notes: [] });
+    expect(view(settings(), priceOf(61)).badgeFeed).toMatchObject({
+      isStale: true,
+      notes: ['stale'],
+    });
+  });
+
+  it('is corrected for a clock that is off, and says so', () => {
+    const fast = { ...clockSkew.fallback, skewMs: 65_000, isNoticed: true };
+    const given = settings({ clockSkew: kept(fast) });
+    const shown = view(given, priceOf(66));
+    expect(shown.badgeFeed).toMatchObject({ isStale: false, notes: [] });
+    expect(toolbarTitle(shown).split('\n').slice(1, 3)).toEqual([
+      'Your computer’s clock is about 65 seconds fast. Pricelight corrects for this.',
+      expect.stringContaining(' · 1.0 sec'),
+    ]);
+    expect(view(given, priceOf(126)).badgeFeed).toMatchObject({ isStale: true });
+  });
+
+  it('opens and closes markets by corrected time', () => {
+    // A clock that is 65 s fast shows 9:30:30 at 9:29:25, when the market is still closed.
+    const opening = Date.UTC(2026, 10, 20, 9, 30, 30);
+    const attributes = {
+      [BTC]: { schedule: 'UTC;0930-1600,0930-1600,0930-1600,0930-1600,0930-1600,C,C;' },
+    };
+    const notesBy = (skewMs: number) =>
+      toolbarView(
+        settings({
+          followedFeeds: kept(attributes),
+          clockSkew: kept({ ...clockSkew.fallback, skewMs }),
+        }),
+        { prices: new Map(), failed: new Map(), askedAt: 0 },
+        opening,
+      ).badgeFeed?.notes;
+    expect([notesBy(0), notesBy(65_000)]).toEqual([[], ['market closed']]);
+  });
+
+  it('is not stale while the market is closed, and says that', () => {
+    const closed = { display_symbol: 'BTC/USD', schedule: 'UTC;C,C,C,C,C,C,C;' };
+    const { badgeFeed } = view(
+      settings({ followedFeeds: kept({ [BTC]: closed }) }),
+      priceOf(9_000),
+    );
+    expect(badgeFeed).toMatchObject({ isStale: false, notes: ['market closed'] });
+  });
+
+  it('says that what the service sends fails verification, and how often in the watchlist', () => {
+    const failed = new Map([
+      [BTC, { reason: BAD_SIGNATURE, at: NOW_MS, trust: '' }],
+      [EUR, { reason: BAD_SIGNATURE, at: NOW_MS, trust: '' }],
+    ]);
+    const shown = view(settings(), priceOf(1), failed);
+    expect(shown.badgeFeed).toMatchObject({
+      hasFailed: true,
+      notes: ['latest price failed verification'],
+    });
+    expect(shown.feeds[1]).toMatchObject({ hasFailed: false, notes: [] });
+    expect(shown.failedCount).toBe(1);
+  });
+
+  it('is no unproven figure where proofs are required', () => {
+    const required = settings({ signatures: kept('require') });
+    expect(view(required, priceOf(1)).badgeFeed?.price).toBeUndefined();
+    const proof = proofOf('verified', '');
+    expect(view(required, { ...priceOf(1), proof }).badgeFeed?.price).toBeDefined();
+  });
+
+  it('has the price of an unseen alert, but none that may be unverified where that is required', () => {
+    const firing: Firing = {
+      id: 'a.1-1.0',
+      alertId: 'a',
+      feedId: BTC,
+      at: NOW_MS,
+      what: { kind: 'market', now: 'open' },
+      missed: false,
+      price: { price: '6400000', conf: '1', expo: -2, publishTime: NOW_S, slot: 1 },
+      delivered: 'badge',
+      seenAt: null,
+    };
+    const alertPrice = (mode: 'show' | 'require', prices: Map<string, StoredPrice>) =>
+      toolbarView(
+        settings({ firings: kept([firing]), signatures: kept(mode) }),
+        { prices, failed: new Map(), askedAt: NOW_MS },
+        NOW_MS,
+      ).alerts[0]?.price?.price;
+    const unverified = new Map([[BTC, priceOf(1)]]);
+    expect(alertPrice('show', new Map())).toBe('6400000');
+    expect(alertPrice('show', unverified)).toBe('6431245');
+    expect(alertPrice('require', unverified)).toBeUndefined();
+    expect(alertPrice('require', new Map())).toBeUndefined();
+  });
+
+  it('has every unseen alert, also of a feed that left the watchlist, as the popup counts them', () => {
+    const firing = (feedId: string, seenAt: number | null): Firing => ({
+      id: `a.${feedId}`,
+      alertId: 'a',
+      feedId,
+      at: NOW_MS,
+      what: { kind: 'market', now: 'open' },
+      missed: false,
+      price: null,
+      delivered: 'badge',
+      seenAt,
+    });
+    const history = [firing(BTC, null), firing('f'.repeat(64), null), firing(BTC, NOW_MS)];
+    expect(view(settings({ firings: kept(history) }), priceOf(1)).alerts).toHaveLength(2);
+  });
+});
+
+describe('in a display currency', () => {
+  const CLOSED = 'America/New_York;C,C,C,C,C,C,C;';
+  const rateOf = (age: number): StoredPrice =>
+    nextPrice(undefined, item(EUR, '125', NOW_S - age), NOW_MS)!;
+
+  function inEuros(rate: StoredPrice, schedule?: string) {
+    const given = settings({
+      watchlist: kept([BTC]),
+      displayCurrency: kept<string | null>('EUR'),
+      currencyFeeds: kept({ EUR: { id: EUR, isInverse: false } }),
+      followedFeeds: kept({
+        [BTC]: { display_symbol: 'BTC/USD', asset_type: 'Crypto', quote_currency: 'USD' },
+        [EUR]: { display_symbol: 'EUR/USD', ...(schedule === undefined ? {} : { schedule }) },
+      }),
+    });
+    const prices = new Map([
+      [BTC, priceOf(1)],
+      [EUR, rate],
+    ]);
+    return toolbarView(given, { prices, failed: new Map(), askedAt: NOW_MS }, NOW_MS).badgeFeed;
+  }
+
+  it('names a rate that is stale, and then the price is, too', () => {
+    expect(inEuros(rateOf(1))).toMatchObject({ currency: 'EUR', isStale: false, notes: [] });
+    const note = t('currency.legStale', { symbol: 'EUR/USD' });
+    expect(inEuros(rateOf(90))).toMatchObject({ isStale: true, notes: [note] });
+  });
+
+  it('names a rate whose market is closed', () => {
+    const note = t('currency.legClosed', { symbol: 'EUR/USD' });
+    expect(inEuros(rateOf(90), CLOSED)).toMatchObject({ isStale: false, notes: [note] });
+  });
+});

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describeFailure } from '@/lib/background/connection/describe-failure.ts';
+import { createRecorder } from '@/lib/background/recorder.ts';
+import { createService } from '@/lib/background/connection/service.ts';
+import { pauseEndsAt } from '@/lib/storage/requests/request-budget.ts';
+import { RequestPausedError } from '@/lib/domain/connection/request-paused.ts';
+import { RedirectError } from '@/lib/price-service/index.ts';
+import { startPriceService, type PriceService } from '../../../price-service/server.ts';
+import { budgetOf } from '../../storage/requests/budgets.ts';
+import { BTC } from '../feeds.ts';
+
+const LATEST = '/v2/updates/price/latest';
+
+let service: PriceService;
+
+beforeEach(async () => {
+  service = await startPriceService({ updatesPerSecond: 0 });
+});
+afterEach(() => service.close());
+
+/** How many requests count, after each of these calls: answered (true) or cut off (false). */
+async function countsAfter(calls: readonly boolean[]): Promise<number[]> {
+  const { once } = createService({ baseUrl: service.url, headers: [] }, createRecorder());
+  const counts: number[] = [];
+  for (const isAnswered of calls) {
+    if (!isAnswered) service.fail({ kind: 'reset', where: 'before', times: 1 });
+    await once.getLatestPriceUpdates([BTC]).catch(() => {});
+    counts.push((await budgetOf(service.url)).sentAt.length);
+  }
+  return counts;
+}
+
+it('counts a request three times if its reused connection may have broken: the browser repeats it', async () => {
+  expect(await countsAfter([true, false])).toEqual([1, 4]);
+});
+
+it('counts further failures once: only an answer leaves a connection to reuse', async () => {
+  expect(await countsAfter([false, false, true, false])).toEqual([2, 3, 4, 7]);
+});
+
+it('awaits beforeRequest, then counts the request', async () => {
+  const countedBefore: number[] = [];
+  const beforeRequest = async (): Promise<void> => {
+    countedBefore.push((await budgetOf(service.url)).sentAt.length);
+  };
+  const connection = { baseUrl: service.url, headers: [] };
+  const { once, reference } = createService(connection, createRecorder(), {
+    beforeRequest,
+    onDate: () => {},
+  });
+  await once.getLatestPriceUpdates([BTC]);
+  await reference.getLatestPriceUpdates([BTC]);
+  expect(countedBefore).toEqual([0, 1]);
+});
+
+it('counts a redirect that the browser follows by itself', async () => {
+  const { once } = start();
+  service.fail({ kind: 'redirect', status: 307, location: `${LATEST}?ids[]=${BTC}`, times: 1 });
+  await once.getLatestPriceUpdates([BTC]);
+  expect((await budgetOf(service.url)).sentAt).toHaveLength(service.requests.length);
+});
+
+it('counts each request of a redirect that it follows with headers', async () => {
+  const connection = { baseUrl: service.url, headers: [{ name: 'X-Key', value: 'planted' }] };
+  const { once } = createService(connection, createRecorder());
+  service.fail({ kind: 'redirect', status: 307, location: `${LATEST}?ids[]=${BTC}`, times: 1 });
+  await once.getLatestPriceUpdates([BTC]);
+  expect(service.requests.map(({ headers }) => headers['x-key'])).toEqual(['planted', 'planted']);
+  expect((await budgetOf(service.url)).sentAt).toHaveLength(2);
+});
+
+it('does not retry a call whose redirect leads away from the headers', async () => {
+  const other = await startPriceService({ requireHeader: { name: 'X-Key', value: 'planted' } });
+  onTestFinished(() => other.close());
+  const connection = { baseUrl: service.url, headers: [{ name: 'X-Key', value: 'planted' }] };
+  const { prices } = createService(connection, createRecorder());
+  service.fail({ kind: 'redirect', status: 307, location: `${other.url}${LATEST}` });
+  const error = await prices.getLatestPriceUpdates([BTC]).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(RedirectError);
+  expect(service.requests).toHaveLength(1);
+  expect(describeFailure(error)).toEqual({
+    reason: { code: 'redirected' },
+    next: 'retry',
+    remedy: 'connection',
+  });
+});
+
+it('counts an aborted request once', async () => {
+  const { once } = createService({ baseUrl: service.url, headers: [] }, createRecorder());
+  const controller = new AbortController();
+  service.fail({ kind: 'hang', where: 'before' });
+  const call = once.getLatestPriceUpdates([BTC], { signal: controller.signal });
+  await expect.poll(() => service.requests.length).toBe(1);
+  controller.abort();
+  await expect(call).rejects.toThrow();
+  expect((await budgetOf(service.url)).sentAt).toHaveLength(1);
+});
+
+describe('a pause that the service asks for', () => {
+  it('begins with the headers: no request follows a 429 whose body hangs', async () => {
+    const { prices, once, catalogue, reference } = start();
+    service.fail({ kind: 'status', status: 429, body: 'Too many requests', hangs: true });
+    const refused = once.getLatestPriceUpdates([BTC]).catch((error: unknown) => error);
+    await vi.waitFor(() => expect(service.requests[0]?.status).toBe(429), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await pauseEndsAt(service.url)).not.toBeNull(), {
+      timeout: 500,
+    });
+    for (const call of [
+      prices.getLatestPriceUpdates([BTC]),
+      catalogue.getPriceFeeds(),
+      reference.getPriceUpdatesAtTimestamp(1_700_000_000, [BTC]),
+    ]) {
+      await expect(call).rejects.toBeInstanceOf(RequestPausedError);
+    }
+    expect(service.requests).toHaveLength(1);
+    expect(await refused).toMatchObject({ status: 429 });
+  });
+
+  it('ends the retries after a 503 with Retry-After', async () => {
+    const { prices } = start();
+    service.fail({ kind: 'status', status: 503, headers: { 'retry-after': '40' } });
+    const error = await prices.getLatestPriceUpdates([BTC]).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(RequestPausedError);
+    expect(service.requests).toHaveLength(1);
+    expect((await budgetOf(service.url)).pausedUntil).toBeGreaterThan(Date.now() + 35_000);
+  });
+
+  it('also follows from a refused stream', async () => {
+    const { prices } = start();
+    service.fail({ kind: 'status', status: 503, headers: { 'retry-after': '40' } });
+    const stream = prices.getPriceUpdatesStream([BTC]);
+    await vi.waitFor(async () => expect(await pauseEndsAt(service.url)).not.toBeNull(), {
+      timeout: 10_000,
+    });
+    stream.close();
+  });
+
+  it('does not follow from a 503 without Retry-After', async () => {
+    const { once } = start();
+    service.fail({ kind: 'status', status: 503 });
+    await expect(once.getLatestPriceUpdates([BTC])).rejects.toThrow('503');
+    expect(await pauseEndsAt(service.url)).toBeNull();
+  });
+});
+
+function start() {
+  return createService({ baseUrl: service.url, headers: [] }, createRecorder());
+}
+it('reports the Date header of an answer if it can be read', async () => {
+  const onDate = vi.fn();
+  const { once } = createService({ baseUrl: service.url, headers: [] }, createRecorder(), {
+    beforeRequest: async () => {},
+    onDate,
+  });
+  await once.getLatestPriceUpdates([BTC]);
+  const [seen] = onDate.mock.calls.map(([date]) => date as { dateMs: number });
+  expect(Math.abs(Date.now() - (seen?.dateMs ?? 0))).toBeLessThan(60_000);
+});

@@ -1,0 +1,110 @@
+import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { messagesOf, placeholdersOf, type Message } from '@/lib/base/locale/build/messages.ts';
+import { LOCALES, readLocale } from '../../../tools/locale-texts.ts';
+
+const LANGUAGES = readdirSync(LOCALES)
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => basename(name, '.json'));
+const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur']);
+
+const english = messagesOf(readLocale('en'));
+const englishKeys = new Set(english.map(({ key }) => key));
+
+describe.each(LANGUAGES)('the messages in %s', (language) => {
+  const messages = messagesOf(readLocale(language));
+
+  it('are complete, and none is unknown', () => {
+    const keys = new Set(messages.map(({ key }) => key));
+    expect([...englishKeys.difference(keys)], 'missing').toEqual([]);
+    expect([...keys.difference(englishKeys)], 'unknown').toEqual([]);
+  });
+
+  it('have the plural forms of the language', () => {
+    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+    for (const [key, forms] of pluralForms(messages)) {
+      expect(forms.toSorted(), key).toEqual(pluralCategories.toSorted());
+    }
+    expect([...pluralForms(messages).keys()].toSorted()).toEqual(
+      [...pluralForms(english).keys()].toSorted(),
+    );
+  });
+
+  it('have the placeholders of the English ones', () => {
+    for (const { key, text, category } of messages) {
+      const [allowed, needed] = placeholdersFor(key);
+      const found = new Set(placeholdersOf(text));
+      expect([...found.difference(allowed)], `unknown in ${key}`).toEqual([]);
+      // A plural form may leave the count out: "one price".
+      if (category !== null) needed.delete('count');
+      expect([...needed.difference(found)], `missing in ${key}`).toEqual([]);
+    }
+  });
+
+  it('are set with care', () => {
+    for (const { key, text } of messages) {
+      expect(text, key).not.toBe('');
+      expect(text, `${key}: straight quotes`).not.toMatch(/["']/);
+      // A no-break space may stand first: it separates a unit from its number.
+      expect(text, `${key}: spaces`).not.toMatch(/ {2}|^ |\s$/);
+      expect(text, `${key}: three dots instead of an ellipsis`).not.toContain('...');
+      expect(text, `${key}: braces`).not.toMatch(/[{}](?!\w)(?<!\w\})/);
+    }
+  });
+
+  it('fit where they stand', () => {
+    for (const { key, text } of messages) {
+      if (key.endsWith('Button')) expect(text.length, `${key}: ${text}`).toBeLessThanOrEqual(40);
+      if (key.startsWith('badge.')) expect(text.length, `${key}: ${text}`).toBeLessThanOrEqual(4);
+    }
+  });
+
+  it('name their language and direction', () => {
+    const texts = new Map(messages.map(({ key, text }) => [key, text]));
+    expect(texts.get('meta.language')).toBe(language);
+    expect(texts.get('meta.direction')).toBe(RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr');
+    // The stores cut a longer one.
+    expect(texts.get('app.description')!.length).toBeLessThanOrEqual(132);
+  });
+});
+
+describe('the English messages', () => {
+  it('are in sentence case', () => {
+    // Two capitalized words in a row are a title, but for names.
+    const names = /\b(Pricelight|Chrome|Firefox|Edge|Pyth|Hermes|Options)\b/g;
+    for (const { key, text } of english) {
+      expect(text.replaceAll(names, '').replaceAll(/\p{Lu}{2,}/gu, ''), key).not.toMatch(
+        /(?<![.!?:…·] )\b\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}/u,
+      );
+    }
+  });
+
+  it('contain no word that we do not use', () => {
+    for (const { key, text } of english) {
+      expect(text, key).not.toMatch(/\b(please|simply|just|e\.g\.|i\.e\.)\b|&|!/i);
+    }
+  });
+
+  it('have names that differ by more than their case, because the browser ignores it', () => {
+    expect(new Set([...englishKeys].map((key) => key.toLowerCase())).size).toBe(englishKeys.size);
+    for (const key of englishKeys) expect(key).toMatch(/^[\w.]+$/);
+  });
+});
+
+/** The plural categories of each message that has them. */
+function pluralForms(messages: readonly Message[]): Map<string, string[]> {
+  const forms = new Map<string, string[]>();
+  for (const { key, category } of messages) {
+    if (category !== null) forms.set(key, [...(forms.get(key) ?? []), category]);
+  }
+  return forms;
+}
+
+/** The placeholders that a message may have, and those that it must have. */
+function placeholdersFor(key: string): [allowed: Set<string>, needed: Set<string>] {
+  const forms = english.filter((each) => each.key === key);
+  const names = new Set(forms.flatMap(({ text }) => placeholdersOf(text)));
+  const isPlural = forms.some(({ category }) => category !== null);
+  return [isPlural ? new Set([...names, 'count']) : names, new Set(names)];
+}

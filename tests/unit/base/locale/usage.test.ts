@@ -1,0 +1,117 @@
+import { globSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { messagesOf } from '@/lib/base/locale/build/messages.ts';
+import { readLocale } from '../../../tools/locale-texts.ts';
+import { englishIn } from './english-in-code.ts';
+import { keyPatternsIn } from './keys-in-code.ts';
+
+const SOURCES = globSync('{lib,components,entrypoints}/**/*.{ts,tsx}').toSorted();
+
+// Makes the declarations and the pseudo-locale when the extension is built.
+const BUILD = 'lib/base/locale/build/';
+
+/** Strings of several words that are not for users to read in their language, by the reason. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  'What a developer reads in the message of an error.': [
+    'lib/price-service/errors.ts: The price service could not be reached',
+    'lib/price-service/errors.ts: The connection broke',
+    'lib/price-service/errors.ts: The stream ended',
+    'lib/price-service/errors.ts: The service redirects too many times',
+    'lib/price-service/errors.ts: The service redirects to an address that cannot be used',
+    'lib/price-service/errors.ts: another site',
+    'lib/price-service/errors.ts: an address that the browser does not reveal',
+  ],
+  'What is wrong with an answer, in the notation of zod: `path: problem`, for the operator of the service.':
+    [
+      'lib/price-service/requests.ts: body: larger than',
+      'lib/price-service/stream-connection.ts: content-type: not text/event-stream',
+    ],
+  'Values in exported files, which programs read.': [
+    'lib/pages/export/watchlist-table.ts: not verified',
+    'lib/pages/export/watchlist-table.ts: not checked',
+  ],
+  'Names.': [
+    'lib/domain/signed-updates/trust/signer-sets.ts: Pyth routers',
+    'lib/domain/signed-updates/trust/signer-sets.ts: Wormhole guardians',
+    'lib/domain/signed-updates/trust/signer-sets.ts: Pyth beta',
+  ],
+  'Attributes of feeds, as the service sends them.': [
+    'lib/domain/currency/route.ts: Crypto Redemption Rate',
+    'lib/domain/currency/route.ts: Crypto Index',
+    'lib/domain/watchlist/default-feeds.ts: BITCOIN / US DOLLAR',
+    'lib/domain/watchlist/default-feeds.ts: ETHEREUM / US DOLLAR',
+    'lib/domain/watchlist/default-feeds.ts: EURO / US DOLLAR',
+    'lib/domain/watchlist/default-feeds.ts: GOLD / US DOLLAR',
+    'lib/domain/watchlist/default-feeds.ts: APPLE INC / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: BITCOIN / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: ETHEREUM / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: SOLANA / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: RIPPLE / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: BNB / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: DOGECOIN / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: EURO / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: BRITISH POUND / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: US DOLLAR / JAPANESE YEN',
+    'lib/domain/watchlist/starter-sets.ts: US DOLLAR / SWISS FRANC',
+    'lib/domain/watchlist/starter-sets.ts: AUSTRALIAN DOLLAR / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: US DOLLAR / CANADIAN DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: GOLD / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: SILVER / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: PLATINUM / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: PALLADIUM / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: APPLE INC / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: MICROSOFT CORP / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: NVIDIA CORP / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: ALPHABET INC CLASS A / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: AMAZON.COM, INC. / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: META PLATFORMS INC / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: TESLA INC / US DOLLAR',
+    'lib/domain/watchlist/starter-sets.ts: UNITED STATES 2 YEAR GOVERNMENT BONDS YIELD',
+    'lib/domain/watchlist/starter-sets.ts: UNITED STATES 5 YEAR GOVERNMENT BONDS YIELD',
+    'lib/domain/watchlist/starter-sets.ts: UNITED STATES 10 YEAR GOVERNMENT BONDS YIELD',
+    'lib/domain/watchlist/starter-sets.ts: UNITED STATES 30 YEAR GOVERNMENT BONDS YIELD',
+  ],
+  'Words that occur in the descriptions of feeds, which are English.': [
+    'lib/domain/prices/title-case.ts: US USA UK UAE EU USD EUR GBP AUD CAD ETF ETFS ETP ETN FTSE MSCI NASDAQ COMEX NYMEX CME ICE',
+    'lib/domain/prices/title-case.ts: EAFE UCITS ESG REIT ADR CFD WTI VIX AI DAO IP SE SA AG AB ASA II III IV VI VII IBM SAP HSBC',
+    'lib/domain/prices/title-case.ts: ETH SOL USDC USDE USDT DEX NFT API NYC',
+    'lib/domain/prices/title-case.ts: an and at by for from in of on or the to',
+  ],
+  'Sentences that version 1 of the stored value had, replaced by codes when they are read.': [
+    'lib/storage/values/alert-states.ts: 15 times within 3 minutes',
+    'lib/storage/values/alert-states.ts: thousands of notifications',
+  ],
+  'The notice that the license of the charting library requires.': [
+    'components/detail/chart-readout.tsx: TradingView Lightweight Charts™, Copyright © 2025 TradingView, Inc.',
+  ],
+  'A line of a license, which is not translated.': [
+    'lib/base/about/build/shipped-packages.ts: Copyright (c) the authors of',
+  ],
+  'Code that the build writes.': ['components/shared/icon-outline.ts: export default'],
+  'CSS.': [
+    'components/detail/chart-options.ts: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
+    'components/export/page-picture.ts: button, input, select, textarea, dialog, [popover], [data-no-picture]',
+  ],
+};
+
+it('each message is used', () => {
+  const patterns = [...SOURCES, 'wxt.config.ts'].flatMap(keyPatternsIn);
+  const keys = new Set(messagesOf(readLocale('en')).map(({ key }) => key));
+  const unused = [...keys].filter((key) => !patterns.some((pattern) => pattern.test(key)));
+  expect(unused, 'messages of assets/locales/en.json that no code shows').toEqual([]);
+});
+
+it('all texts for users are messages', () => {
+  const found = SOURCES.filter((path) => !path.startsWith(BUILD))
+    .flatMap(englishIn)
+    .map((each) => each.replace(/:\d+: /, ': '));
+  const allowed = Object.values(ALLOWED).flat();
+  expect(
+    found.filter((each) => !allowed.includes(each)),
+    'English in the code',
+  ).toEqual([]);
+  expect(
+    allowed.filter((each) => !found.includes(each)),
+    'no longer in the code',
+  ).toEqual([]);
+});

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import type { AlertRuleInput } from '../../../../../lib/domain/alerts/model/rule.ts';
+import type { Trigger } from '../../../../../lib/domain/alerts/model/trigger.ts';
+import {
+  createFeed,
+  firedAt,
+  makeRule,
+  moves,
+  REPEATING,
+  START,
+  type Prices,
+} from '../builders.ts';
+
+const again: Partial<AlertRuleInput> = { repeat: REPEATING };
+describe('a move alert', () => {
+  it.each<[string, Trigger, Partial<AlertRuleInput>, Prices, number[]]>([
+    ['up within the window', moves('5%', 60), {}, '0:100 60:105', [60]],
+    ['not for a smaller move', moves('5%', 60), {}, '0:100 60:104.99999', []],
+    ['not after the end of the window', moves('5%', 60), {}, '0:100 61:105', []],
+    ['on the way down', moves('5%', 60), {}, '0:100 10:95', [10]],
+    [
+      'measured from the lowest price, not the first',
+      moves('5%', 60),
+      {},
+      '0:102 10:100 20:105',
+      [20],
+    ],
+    ['measured from the highest price', moves('5%', 60), {}, '0:98 10:100 20:95', [20]],
+    ['not for a low that left the window', moves('5%', 60), {}, '0:100 30:102 61:105.5', []],
+    ['only up with direction "up"', moves('5%', 60, 'up'), {}, '0:100 1:90 2:94.5', [2]],
+    ['only down with direction "down"', moves('5%', 60, 'down'), {}, '0:100 1:106 2:100.7', [2]],
+    ['by an absolute amount', moves('2.5', 60), {}, '0:-1 1:1.4999 2:1.5', [2]],
+    [
+      'in a long window',
+      moves('5%', 86_400),
+      {},
+      Array.from({ length: 300 }, (_, n): [number, string] => [n * 280, String(100 + n / 50)]),
+      [250 * 280],
+    ],
+    [
+      'again only after another full move from a later price',
+      moves('5%', 600),
+      again,
+      '0:100 1:105 2:104 3:105 4:110.24 5:110.25 6:104.74 7:104.73',
+      [1, 4, 7],
+    ],
+    [
+      'since the last firing, at first from the first price',
+      moves('5%', 'last-firing'),
+      again,
+      '0:100 200:104 400:105 500:110.24 600:110.25',
+      [400, 600],
+    ],
+    [
+      'since the last firing, both ways',
+      moves('1', 'last-firing'),
+      again,
+      '0:10 1:11 2:10 3:10.5 4:9',
+      [1, 2, 4],
+    ],
+    ['from a negative price', moves('10%', 60), {}, '0:-100 1:-91 2:-90', [2]],
+    ['never by a percentage from zero', moves('10%', 'last-firing'), {}, '0:0 1:100 2:1000', []],
+    ['by an absolute amount from zero', moves('10', 'last-firing'), {}, '0:0 1:10', [1]],
+  ])('fires %s', (_name, trigger, options, prices, fired) => {
+    expect(firedAt(makeRule(trigger, options), prices)).toEqual(fired);
+  });
+
+  it('reports the starting price, the size and the duration of the move', () => {
+    const feed = createFeed([makeRule(moves('5%', 60))]);
+    feed.prices('0:100.00 10:94.00');
+    expect(feed.played.firings).toMatchObject([
+      {
+        what: {
+          kind: 'moves',
+          direction: 'down',
+          from: '100.00',
+          change: '6.00',
+          percent: '-6.00',
+          seconds: 10,
+        },
+      },
+    ]);
+  });
+
+  it('reports the later of two moves that hold at once', () => {
+    const feed = createFeed([makeRule(moves('5%', 600), { confirmationSeconds: 10 })]);
+    feed.prices('0:90 1:100 2:95 12:95');
+    expect(feed.played.firings).toMatchObject([{ what: { direction: 'down', from: '100' } }]);
+  });
+
+  it('measures from a price that did not change during the whole window', () => {
+    const rule = makeRule(moves('5%', 60));
+    expect(firedAt(rule, `${'100 '.repeat(62)}105`)).toEqual([62]);
+  });
+
+  it('discards a price dated in the future', () => {
+    const feed = createFeed([makeRule(moves('5%', 600), again)]);
+    feed.price(0, '100');
+    feed.price(1, '96', { publishTime: START + 80_000 });
+    feed.prices('2:100 3:101');
+    expect(feed.played).toMatchObject({ firings: [], missed: [] });
+  });
+
+  it('misses a move during a gap and measures the next one from its end', () => {
+    const feed = createFeed([makeRule(moves('5%', 86_400), again)]);
+    feed.prices('0:100 7200:106');
+    expect(feed.played).toMatchObject({ firings: [], missed: [{ what: { from: '100' } }] });
+    feed.price(7_201, '111.2');
+    expect(feed.played.firings).toHaveLength(0);
+    feed.price(7_202, '111.3');
+    expect(feed.played.firings).toMatchObject([{ what: { from: '106' } }]);
+  });
+
+  it('keeps its window across a gap without a large enough move', () => {
+    const feed = createFeed([makeRule(moves('5%', 86_400))]);
+    feed.prices('0:100 7200:103 7201:105');
+    expect(feed.played.firings).toMatchObject([{ what: { from: '100', seconds: 7_201 } }]);
+  });
+
+  it('misses a reversal during a gap in the confirmation of a move', () => {
+    const feed = createFeed([makeRule(moves('5%', 86_400), { confirmationSeconds: 60 })]);
+    feed.prices('0:100 1:106 7200:99 7300:99');
+    expect(feed.played).toMatchObject({ firings: [], missed: [{ what: { direction: 'down' } }] });
+  });
+
+  it('fires only after the move has lasted for the confirmation time', () => {
+    const rule = makeRule(moves('5%', 600), { confirmationSeconds: 5 });
+    expect(firedAt(rule, '100 106 106 104 105 105 105 105 105 105')).toEqual([9]);
+  });
+
+  it('with `certain` needs the whole interval to have moved', () => {
+    const rule = makeRule(moves('5%', 600), { certain: true });
+    expect(
+      firedAt(rule, [
+        [0, '100'],
+        [1, '106', { conf: '1.01' }],
+        [2, '106', { conf: '1' }],
+      ]),
+    ).toEqual([2]);
+  });
+
+  it('stores a bounded window for any number of prices', () => {
+    const feed = createFeed([makeRule(moves('90%', 86_400))]);
+    for (let n = 0; n < 3_000; n++) feed.price(n * 30, String(10_000 + n));
+    const tracker = feed.state?.tracker;
+    const lows = tracker?.kind === 'move' ? tracker.window.lows.length : 0;
+    expect(lows).toBeGreaterThan(50);
+    expect(lows).toBeLessThanOrEqual(62);
+  });
+
+  it('stores a single point for a price that does not change', () => {
+    const feed = createFeed([makeRule(moves('90%', 60))]);
+    for (let n = 0; n < 30; n++) feed.price(n, '100');
+    expect(feed.state?.tracker).toMatchObject({ window: { lows: [{ time: START + 29 }] } });
+  });
+});

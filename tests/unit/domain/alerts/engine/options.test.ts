@@ -1,0 +1,269 @@
+import { describe, expect, it } from 'vitest';
+import { phaseOf, type Phase } from '../../../../../lib/domain/alerts/model/phase.ts';
+import { reactivate, snooze } from '../../../../../lib/domain/alerts/model/rule-changes.ts';
+import type { AlertRuleInput } from '../../../../../lib/domain/alerts/model/rule.ts';
+import type { Trigger } from '../../../../../lib/domain/alerts/model/trigger.ts';
+import { createFeed, firedAt, makeRule, moves, ms, REPEATING, START } from '../builders.ts';
+
+const crosses: Trigger = { kind: 'crosses', direction: 'above', level: '100' };
+const isAbove: Trigger = { kind: 'is', side: 'above', level: '100' };
+const cooling = (cooldownSeconds: number): Partial<AlertRuleInput> => ({
+  repeat: { mode: 'repeating', cooldownSeconds },
+});
+
+function phase(feed: ReturnType<typeof createFeed>, at: number): Phase {
+  return phaseOf(feed.rule, feed.state, ms(at));
+}
+
+describe('a repeating alert', () => {
+  it('does not fire during the cooldown or afterward for an event in it', () => {
+    const rule = makeRule(crosses, cooling(10));
+    expect(firedAt(rule, '99 101 99 101 99 99 99 99 99 99 99 101')).toEqual([1, 11]);
+    const swallowed = '99 101 99 101 101 101 101 101 101 101 101 101';
+    expect(firedAt(rule, swallowed)).toEqual([1]);
+  });
+
+  it('fires after the cooldown for a condition that began to hold again in it', () => {
+    expect(firedAt(makeRule(isAbove, cooling(5)), '101 99 101 101 101 101 101')).toEqual([0, 5]);
+  });
+
+  it('has no longer cooldown when the clock is set back', () => {
+    const feed = createFeed([makeRule(crosses, cooling(60))]);
+    feed.prices('10000:99 10001:101');
+    feed.price(10_002, '99', { receivedAt: 100 });
+    feed.price(10_003, '101', { receivedAt: 101 });
+    expect(feed.played.firings).toHaveLength(2);
+  });
+
+  it('is auto-paused with a reason instead of firing more than 15 times in 3 minutes', () => {
+    const feed = createFeed([makeRule(crosses, { repeat: REPEATING })]);
+    for (let n = 0; n < 20; n++) {
+      feed.price(2 * n, '99');
+      feed.price(2 * n + 1, '101');
+    }
+    expect(feed.played.firings).toHaveLength(15);
+    expect(feed.played.suspended).toEqual(['a']);
+    expect(phase(feed, 40)).toBe('suspended');
+    expect(feed.state?.suspended?.reason).toBe('runaway');
+
+    feed.change((rule) => reactivate(rule, ms(50)));
+    feed.prices('50:99 51:101');
+    expect(feed.played.firings).toHaveLength(16);
+    expect(new Set(feed.played.firings.map(({ id }) => id)).size).toBe(16);
+  });
+
+  it('does not count firings from before the clock was set back', () => {
+    const feed = createFeed([makeRule(crosses, { repeat: REPEATING })]);
+    for (let n = 0; n < 40; n++) {
+      const day = n < 20 ? 86_400 : 0;
+      feed.price(n, n % 2 ? '101' : '99', { receivedAt: day + n });
+    }
+    expect(feed.played).toMatchObject({ suspended: [], firings: { length: 20 } });
+  });
+
+  it('may fire 15 times every 3 minutes indefinitely', () => {
+    const feed = createFeed([makeRule(crosses, { repeat: REPEATING })]);
+    for (let n = 0; n < 60; n++) {
+      feed.price(12 * n, '99');
+      feed.price(12 * n + 1, '101');
+    }
+    expect(feed.played.firings).toHaveLength(60);
+  });
+});
+
+describe('an alert that the user changes', () => {
+  it('can fire again after being reactivated and moving to the other side', () => {
+    const feed = createFeed([makeRule(crosses)]);
+    feed.prices('0:99 1:101');
+    expect(phase(feed, 1)).toBe('fired');
+    feed.change((rule) => reactivate(rule, ms(2)));
+    expect(phase(feed, 2)).toBe('waiting');
+    feed.prices('3:102 4:99 5:101');
+    const ids = feed.played.firings.map(({ id }) => id);
+    expect(ids).toEqual([`a.${START + 1}-.0`, `a.${START + 5}-.1`]);
+  });
+
+  it('does not fire when its level is edited to the other side of the price', () => {
+    const feed = createFeed([makeRule(crosses)]);
+    feed.price(0, '99');
+    feed.change((rule) => ({ ...rule, trigger: { ...crosses, level: '98' } }));
+    feed.price(1, '99.5');
+    expect(feed.played.firings).toHaveLength(0);
+    expect(phase(feed, 1)).toBe('waiting');
+  });
+
+  it('keeps its state when the note, a future expiry or the key order changes', () => {
+    const feed = createFeed([makeRule(crosses)]);
+    feed.price(0, '99');
+    feed.change((rule) => ({
+      ...rule,
+      note: 'a note',
+      expiresAt: ms(100),
+      trigger: { level: '100', direction: 'above', kind: 'crosses' },
+    }));
+    feed.price(1, '101');
+    expect(feed.played.firings).toHaveLength(1);
+  });
+
+  it('does not evaluate prices while paused and starts over when resumed', () => {
+    const feed = createFeed([makeRule(crosses)]);
+    feed.price(0, '99');
+    feed.change((rule) => ({ ...rule, enabled: false }));
+    feed.price(1, '99');
+    expect(phase(feed, 1)).toBe('off');
+    feed.change((rule) => ({ ...rule, enabled: true }));
+    feed.price(2, '101');
+    expect(feed.played.firings).toHaveLength(0);
+    expect(phase(feed, 2)).toBe('waiting');
+  });
+
+  it('may fire again after being paused and resumed, even if it fires once', () => {
+    const feed = createFeed([makeRule(isAbove)]);
+    feed.price(0, '101');
+    feed.change((rule) => ({ ...rule, enabled: false }));
+    feed.tick(1);
+    feed.change((rule) => ({ ...rule, enabled: true }));
+    feed.price(2, '101');
+    expect(feed.played.firings).toHaveLength(2);
+  });
+
+  it('while snoozed drops events and delays conditions until the snooze ends', () => {
+    const rules = [makeRule(crosses, { id: 'event' }), makeRule(isAbove, { id: 'state' })];
+    const feed = createFeed(rules);
+    feed.price(0, '99');
+    feed.change((rule) => snooze(rule, ms(10)));
+    feed.prices('1:101 9:101');
+    expect(feed.played.firings).toHaveLength(0);
+    expect(phase(feed, 9)).toBe('snoozed');
+    expect(feed.state?.unreported).toEqual({ at: ms(1), why: 'snoozed' });
+    feed.price(10, '101');
+    expect(feed.played.firings.map(({ alertId }) => alertId)).toEqual(['state']);
+  });
+
+  it('becomes active after a snooze even if it had fired once', () => {
+    const feed = createFeed([makeRule(crosses)]);
+    feed.prices('0:99 1:101');
+    feed.change((rule) => snooze(rule, ms(10)));
+    feed.prices('5:99 6:99.5');
+    expect(phase(feed, 9)).toBe('snoozed');
+    feed.price(11, '101');
+    expect(feed.played.firings).toHaveLength(2);
+    expect(phase(feed, 12)).toBe('fired');
+  });
+
+  it('is done if it fires once as its snooze ends', () => {
+    const feed = createFeed([makeRule(isAbove)]);
+    feed.change((rule) => snooze(rule, ms(10)));
+    feed.prices('5:101 10:101 11:99 12:101');
+    expect(feed.played.firings).toHaveLength(1);
+    expect(phase(feed, 12)).toBe('fired');
+  });
+
+  it('ignores moves from between its only firing and a snooze', () => {
+    const feed = createFeed([makeRule(moves('5', 'last-firing'))]);
+    feed.prices('0:100 1:105 20:120');
+    feed.change((rule) => snooze(rule, ms(30)));
+    feed.prices('25:120 31:120');
+    expect(feed.played.firings).toHaveLength(1);
+    feed.price(32, '125');
+    expect(feed.played.firings).toHaveLength(2);
+  });
+
+  it('expires and starts over with a new expiry', () => {
+    const feed = createFeed([makeRule(crosses, { expiresAt: ms(10) })]);
+    feed.prices('0:99 10:101');
+    expect(feed.played.firings).toHaveLength(0);
+    expect(phase(feed, 10)).toBe('expired');
+    feed.change((rule) => ({ ...rule, expiresAt: ms(100) }));
+    feed.prices('11:102 12:99 13:101');
+    expect(feed.played.firings).toHaveLength(1);
+  });
+
+  it('keeps its state while all alerts are off and treats that time as a gap', () => {
+    const feed = createFeed([makeRule(crosses)]);
+    feed.price(0, '99');
+    const before = feed.state;
+    feed.switchAll(false);
+    feed.price(1, '101');
+    expect(feed.state).toBe(before);
+    feed.switchAll(true);
+    feed.price(2, '101');
+    expect(feed.played).toMatchObject({ firings: [], missed: [{ alertId: 'a' }] });
+  });
+});
+
+describe('the prices that count', () => {
+  it('exclude stale ones', () => {
+    const rule = makeRule(crosses);
+    expect(
+      firedAt(rule, [
+        [0, '99'],
+        [1, '101', { stale: true }],
+        [2, '99'],
+        [3, '101'],
+      ]),
+    ).toEqual([3]);
+    expect(
+      firedAt(rule, [
+        [0, '99', { stale: true }],
+        [1, '101'],
+      ]),
+    ).toEqual([]);
+  });
+
+  it('exclude those of a closed market unless the rule includes them', () => {
+    const prices: Parameters<typeof firedAt>[1] = [
+      [0, '99', { marketOpen: false }],
+      [1, '101', { marketOpen: false }],
+    ];
+    expect(firedAt(makeRule(crosses), prices)).toEqual([]);
+    expect(firedAt(makeRule(crosses, { onlyWhileOpen: false }), prices)).toEqual([1]);
+  });
+
+  it.each<[string, Trigger]>([
+    ['a crossing', crosses],
+    ['a condition', isAbove],
+    ['a move', moves('2%', 'last-firing', 'up')],
+  ])('never confirm %s while its market is closed', (_what, trigger) => {
+    const feed = createFeed([makeRule(trigger, { confirmationSeconds: 60 })]);
+    feed.prices('0:99 30:101.1');
+    for (let at = 60; at < 600; at += 30) feed.price(at, '101.1', { marketOpen: false });
+    feed.price(600, '101.2');
+    expect(feed.played.firings).toEqual([]);
+    feed.price(660, '101.3');
+    expect(feed.played.firings).toHaveLength(1);
+  });
+
+  it('exclude those older than the last one, by publish time and then by slot', () => {
+    const feed = createFeed([makeRule(crosses)]);
+    feed.price(10, '99', { slot: 50 });
+    feed.price(11, '101', { publishTime: START + 9, slot: 60 });
+    feed.price(12, '101', { publishTime: START + 10, slot: 49 });
+    feed.price(13, '101', { publishTime: START + 10, slot: 50 });
+    feed.price(14, '101', { publishTime: START + 10, slot: null });
+    expect(feed.played.firings).toHaveLength(0);
+    feed.price(15, '101', { publishTime: START + 10, slot: 51 });
+    expect(feed.played.firings).toHaveLength(1);
+  });
+
+  it('exclude unreadable ones without affecting the next one', () => {
+    const feed = createFeed([makeRule(crosses)]);
+    feed.price(0, '99');
+    feed.price(1, '0', { price: 'NaN' });
+    feed.price(2, '0', { price: '101', expo: 1e9 });
+    feed.price(3, '101', { conf: '-1' });
+    expect(feed.played.firings).toHaveLength(0);
+    feed.price(4, '101');
+    expect(feed.played.firings).toHaveLength(1);
+  });
+
+  it('include current ones after one dated in the future', () => {
+    const feed = createFeed([makeRule(crosses)]);
+    feed.price(0, '99');
+    feed.price(1, '99', { publishTime: START + 80_000 });
+    feed.price(2, '101');
+    expect(feed.played.missed).toHaveLength(1);
+    feed.prices('3:99 4:101');
+    expect(feed.played.firings).toHaveLength(1);
+  });
+});

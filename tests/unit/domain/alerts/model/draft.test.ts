@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  draftOf,
+  newDraft,
+  type AlertDraft,
+} from '../../../../../lib/domain/alerts/model/draft.ts';
+import { readDraft } from '../../../../../lib/domain/alerts/model/read-draft.ts';
+import type { AlertRuleInput } from '../../../../../lib/domain/alerts/model/rule.ts';
+import type { Trigger } from '../../../../../lib/domain/alerts/model/trigger.ts';
+import { FEED_ID, makeRule } from '../builders.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const place = (locale = 'en-US') => ({ now: NOW, timeZone: 'Europe/Berlin', locale });
+
+function read(change: Partial<AlertDraft>, locale?: string) {
+  return readDraft({ ...newDraft('65000', 'above'), ...change }, FEED_ID, place(locale));
+}
+
+const REPEATING = { cooldownSeconds: 0 };
+
+const TRIGGERS: Trigger[] = [
+  { kind: 'crosses', direction: 'either', level: '-0.000001' },
+  { kind: 'is', side: 'below', level: '1.25' },
+  {
+    kind: 'moves',
+    direction: 'down',
+    by: { unit: 'percent', amount: '2.5' },
+    since: { from: 'window', seconds: 300 },
+  },
+  {
+    kind: 'moves',
+    direction: 'either',
+    by: { unit: 'value', amount: '1000' },
+    since: { from: 'last-firing' },
+  },
+  { kind: 'deviates-from-ema', percent: '0.5' },
+  { kind: 'confidence-wider', basisPoints: '12.5' },
+  { kind: 'stale-while-open' },
+  { kind: 'market', change: 'closes' },
+];
+
+describe('an alert form', () => {
+  it('makes a rule from what the user typed', () => {
+    expect(read({})).toEqual({
+      rule: makeRule({ kind: 'crosses', direction: 'above', level: '65000' }, { id: 'new' }),
+    });
+  });
+
+  it('reads numbers by locale and reports ambiguous ones', () => {
+    expect(read({ level: '1,5' }, 'de-DE')).toMatchObject({
+      rule: { trigger: { level: '1.5' } },
+    });
+    expect(read({ level: '65,000' })).toEqual({
+      field: 'level',
+      reason: '“65,000” could mean 65000 or 65.000. Enter one of these.',
+    });
+  });
+
+  it.each<[Partial<AlertDraft>, string, RegExp]>([
+    [{ level: '' }, 'level', /^Enter a number/],
+    [{ level: '9'.repeat(61) }, 'level', /^The level must be/],
+    [{ kind: 'moves', amount: '-1' }, 'amount', /above 0/],
+    [{ kind: 'deviates-from-ema', percent: '0' }, 'percent', /above 0/],
+    [{ kind: 'confidence-wider', basisPoints: 'x' }, 'basisPoints', /^Enter a number/],
+    [{ ...REPEATING, rearmBandPercent: '51' }, 'rearmBandPercent', /between 0% and 50%/],
+    [{ ...REPEATING, rearmBandPercent: '' }, 'rearmBandPercent', /^Enter a number/],
+    [{ expiresAt: '2026-11-21' }, 'expiresAt', /future/],
+    [{ expiresAt: '2026-11-' }, 'expiresAt', /both a date and a time/],
+    [{ note: 'n'.repeat(201) }, 'note', /200 characters/],
+  ])('with %o reports what is wrong with %s', (change, field, reason) => {
+    expect(read(change)).toEqual({ field, reason: expect.stringMatching(reason) });
+  });
+
+  it.each<[string, Partial<AlertDraft>]>([
+    ['it fires once', { cooldownSeconds: null }],
+    ['its kind has none', { cooldownSeconds: 0, kind: 'stale-while-open' }],
+  ])('ignores an invalid reset distance that it does not show because %s', (_why, change) => {
+    expect(read({ ...change, rearmBandPercent: 'x' })).toMatchObject({
+      rule: { rearmBandPercent: '0.1' },
+    });
+  });
+
+  it('reads the expiry as local time and accepts an unchanged one that has passed', () => {
+    expect(read({ expiresAt: '2026-11-21T13:01' })).toMatchObject({
+      rule: { expiresAt: NOW + 60_000 },
+    });
+    const expired = makeRule({ kind: 'stale-while-open' }, { expiresAt: NOW - 90_000 });
+    const again = readDraft(draftOf(expired, place()), FEED_ID, place(), expired);
+    expect(again).toEqual({ rule: expired });
+  });
+
+  it('round-trips every rule in every locale', () => {
+    const options = fc.record<Partial<AlertRuleInput>>({
+      repeat: fc.constantFrom(
+        { mode: 'once' as const },
+        { mode: 'repeating' as const, cooldownSeconds: 900 },
+      ),
+      rearmBandPercent: fc.constantFrom('0', '0.1', '12.125'),
+      confirmationSeconds: fc.nat(3_600),
+      certain: fc.boolean(),
+      onlyWhileOpen: fc.boolean(),
+      expiresAt: fc.constantFrom(null, NOW + 3_600_000),
+      note: fc.constantFrom('', 'Sell a third'),
+      enabled: fc.boolean(),
+      snoozedUntil: fc.constantFrom(null, NOW + 60_000),
+      armedAt: fc.constantFrom(0, NOW),
+    });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...TRIGGERS),
+        options,
+        fc.constantFrom('en-US', 'de-DE', 'fr-FR'),
+        (trigger, rest, locale) => {
+          const rule = makeRule(trigger, rest);
+          const draft = draftOf(rule, place(locale));
+          expect(readDraft(draft, FEED_ID, place(locale), rule)).toEqual({ rule });
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,192 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  endOfQuiet,
+  isQuiet,
+  quietHoursSchema,
+  type QuietHours,
+} from '../../../../../lib/domain/alerts/model/quiet-hours.ts';
+import { endOfSnooze } from '../../../../../lib/domain/alerts/model/rule-changes.ts';
+
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
+const BERLIN = 'Europe/Berlin';
+const NEW_YORK = 'America/New_York';
+const night = hours('22:00', '07:00');
+
+function hours(from: string, to: string, days = EVERY_DAY): QuietHours {
+  return { enabled: true, from, to, days };
+}
+
+function instant(text: string): number {
+  return Temporal.ZonedDateTime.from(text).epochMilliseconds;
+}
+
+/** Hours from `at` to the end of the quiet hours. */
+function hoursLeft(at: string): number {
+  const begin = instant(at);
+  return ((endOfQuiet(night, begin, BERLIN) ?? begin) - begin) / 3_600_000;
+}
+
+describe('quiet hours', () => {
+  it.each<[string, QuietHours, string, string | null]>([
+    [
+      'apply before midnight',
+      night,
+      '2026-11-20T23:00[Europe/Berlin]',
+      '2026-11-21T07:00[Europe/Berlin]',
+    ],
+    [
+      'apply after midnight',
+      night,
+      '2026-11-21T06:59:59[Europe/Berlin]',
+      '2026-11-21T07:00[Europe/Berlin]',
+    ],
+    [
+      'include their start',
+      night,
+      '2026-11-20T22:00[Europe/Berlin]',
+      '2026-11-21T07:00[Europe/Berlin]',
+    ],
+    ['exclude their end', night, '2026-11-21T07:00[Europe/Berlin]', null],
+    ['do not apply during the day', night, '2026-11-21T12:00[Europe/Berlin]', null],
+    [
+      'may start and end on one day',
+      hours('12:00', '13:30'),
+      '2026-11-21T13:00[Europe/Berlin]',
+      '2026-11-21T13:30[Europe/Berlin]',
+    ],
+    [
+      'continue after midnight of a chosen day',
+      hours('22:00', '07:00', [5]),
+      '2026-11-21T03:00[Europe/Berlin]',
+      '2026-11-21T07:00[Europe/Berlin]',
+    ],
+    [
+      'do not apply if they did not begin on a chosen day',
+      hours('22:00', '07:00', [6]),
+      '2026-11-21T03:00[Europe/Berlin]',
+      null,
+    ],
+    [
+      'never apply if no day is chosen',
+      hours('22:00', '07:00', []),
+      '2026-11-21T03:00[Europe/Berlin]',
+      null,
+    ],
+    [
+      'never apply when disabled',
+      { ...night, enabled: false },
+      '2026-11-21T03:00[Europe/Berlin]',
+      null,
+    ],
+    // Clocks go forward 02:00 → 03:00 on 2026-03-29: this night lasts 8 hours.
+    [
+      'last across the change to daylight saving time',
+      night,
+      '2026-03-29T01:59[Europe/Berlin]',
+      '2026-03-29T07:00[Europe/Berlin]',
+    ],
+    [
+      'may end at a skipped time',
+      hours('22:00', '02:30'),
+      '2026-03-29T01:59[Europe/Berlin]',
+      '2026-03-29T03:30+02:00[Europe/Berlin]',
+    ],
+    [
+      'may run into the next period because of a time change',
+      hours('03:00', '02:30'),
+      '2026-03-29T01:00[Europe/Berlin]',
+      '2026-03-30T02:30[Europe/Berlin]',
+    ],
+    // Clocks go back 03:00 → 02:00 on 2026-10-25.
+    [
+      'last across the change from daylight saving time',
+      night,
+      '2026-10-25T02:30+01:00[Europe/Berlin]',
+      '2026-10-25T07:00[Europe/Berlin]',
+    ],
+    [
+      'end at the first occurrence of a repeated time',
+      hours('22:00', '02:30'),
+      '2026-10-25T02:29+02:00[Europe/Berlin]',
+      '2026-10-25T02:30+02:00[Europe/Berlin]',
+    ],
+    [
+      'do not apply after the first occurrence of a repeated time',
+      hours('22:00', '02:30'),
+      '2026-10-25T02:15+01:00[Europe/Berlin]',
+      null,
+    ],
+  ])('%s', (_name, quiet, at, end) => {
+    expect(endOfQuiet(quiet, instant(at), BERLIN)).toBe(end === null ? null : instant(end));
+    expect(isQuiet(quiet, instant(at), BERLIN)).toBe(end !== null);
+  });
+
+  it('end at the set local time, whatever the clocks do', () => {
+    expect(hoursLeft('2026-03-28T22:00[Europe/Berlin]')).toBe(8);
+    expect(hoursLeft('2026-10-24T22:00[Europe/Berlin]')).toBe(10);
+    expect(hoursLeft('2026-11-20T22:00[Europe/Berlin]')).toBe(9);
+  });
+
+  it('apply until their end and not after it, around every time change of the year', () => {
+    const minutes = fc.integer({ min: 0, max: 1_439 }).map((n) => {
+      return `${String(Math.floor(n / 60)).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`;
+    });
+    const changes = [
+      '2026-03-29T02:00[Europe/Berlin]',
+      '2026-10-25T02:00[Europe/Berlin]',
+      '2026-03-08T02:00[America/New_York]',
+      '2026-11-01T01:00[America/New_York]',
+    ].map(instant);
+    fc.assert(
+      fc.property(
+        fc.tuple(minutes, minutes).filter(([from, to]) => from !== to),
+        fc.uniqueArray(fc.integer({ min: 1, max: 7 })),
+        fc.constantFrom(...changes),
+        fc.integer({ min: -2_880, max: 2_880 }),
+        fc.constantFrom(BERLIN, NEW_YORK, 'Australia/Lord_Howe', 'Asia/Kathmandu'),
+        ([from, to], days, change, offset, timeZone) => {
+          const quiet = hours(from, to, days);
+          const at = change + offset * 60_000;
+          const end = endOfQuiet(quiet, at, timeZone);
+          expect(end !== null).toBe(isQuiet(quiet, at, timeZone));
+          if (end === null) return;
+          expect(end).toBeGreaterThan(at);
+          expect(isQuiet(quiet, end, timeZone)).toBe(false);
+          for (const part of [0.25, 0.5, 0.75]) {
+            expect(isQuiet(quiet, Math.floor(at + (end - at) * part), timeZone)).toBe(true);
+          }
+          expect(isQuiet(quiet, end - 1, timeZone)).toBe(true);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('are rejected with an invalid time or an end equal to the start', () => {
+    expect(quietHoursSchema.safeParse(night).success).toBe(true);
+    for (const bad of [
+      hours('24:00', '07:00'),
+      hours('7:00', '08:00'),
+      hours('07:00', '07:00'),
+      hours('22:00', '07:00', [0]),
+    ]) {
+      expect(quietHoursSchema.safeParse(bad).success).toBe(false);
+    }
+  });
+});
+
+describe('a snooze', () => {
+  const now = instant('2026-03-28T23:30[Europe/Berlin]');
+
+  it.each([
+    ['15-minutes', 0.25],
+    ['1-hour', 1],
+    ['4-hours', 4],
+    ['24-hours', 24],
+    // 8 a.m., an hour sooner because the clocks go forward.
+    ['until-tomorrow', 7.5],
+  ] as const)('of %s ends after %f hours', (choice, length) => {
+    expect((endOfSnooze(choice, now, BERLIN) - now) / 3_600_000).toBe(length);
+  });
+});

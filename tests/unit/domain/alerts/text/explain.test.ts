@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest';
+import type { AlertPrice } from '../../../../../lib/domain/alerts/model/price.ts';
+import { snooze } from '../../../../../lib/domain/alerts/model/rule-changes.ts';
+import type { AlertRule, AlertRuleInput } from '../../../../../lib/domain/alerts/model/rule.ts';
+import type { Trigger } from '../../../../../lib/domain/alerts/model/trigger.ts';
+import { explain } from '../../../../../lib/domain/alerts/text/explain.ts';
+import { conditionTitle } from '../../../../../lib/domain/alerts/text/condition-words.ts';
+import { firingWords } from '../../../../../lib/domain/alerts/text/event-words.ts';
+import {
+  createFeed,
+  listOf,
+  makeRule,
+  moves,
+  ms,
+  priceAt,
+  REPEATING,
+  START,
+  type Prices,
+} from '../builders.ts';
+
+const crosses: Trigger = { kind: 'crosses', direction: 'above', level: '65000' };
+const isAbove: Trigger = { kind: 'is', side: 'above', level: '65000' };
+const ema: Trigger = { kind: 'deviates-from-ema', percent: '5' };
+
+describe('the text of a firing', () => {
+  it.each<[string, Trigger, Prices]>([
+    [
+      'BTC/USD rose above 65,000 · 65,012.45 ±12.50',
+      crosses,
+      [
+        [0, '64000'],
+        [1, '65012.45000000', { conf: '12.5' }],
+      ],
+    ],
+    ['BTC/USD is above 65,000 · 65,012.46 ±0.00', isAbove, '0:65012.45781203'],
+    [
+      'BTC/USD rose by 500 (1.00%) from 50,000 in 5\u00a0min · 50,500 ±0',
+      moves('1%', 3_600),
+      '0:50000 300:50500',
+    ],
+    [
+      'BTC/USD fell by 0.5 from 0 in 2\u00a0sec · −0.5 ±0.0',
+      moves('0.5', 'last-firing'),
+      '0:0 2:-0.5',
+    ],
+    ['BTC/USD is 6.00% below its EMA of 100 · 94 ±0', ema, [[0, '94', { ema: '100' }]]],
+    [
+      'The confidence of BTC/USD is ±25.0 bp, wider than 20 bp · 100.00 ±0.25',
+      { kind: 'confidence-wider', basisPoints: '20' },
+      [[0, '100', { conf: '0.25' }]],
+    ],
+    [
+      'The BTC/USD market opened · 7 ±0',
+      { kind: 'market', change: 'opens' },
+      [
+        [0, '7', { marketOpen: false }],
+        [1, '7', { marketOpen: true }],
+      ],
+    ],
+  ])('%s', (words, trigger, prices) => {
+    const feed = createFeed([makeRule(trigger)]);
+    feed.prices(prices);
+    expect(feed.played.firings.map((firing) => firingWords(firing, 'BTC/USD'))).toEqual([words]);
+  });
+
+  it('marks what was missed and works without a price', () => {
+    const feed = createFeed([makeRule(crosses)]);
+    feed.prices('0:64000 1000:66000');
+    expect(feed.played.missed.map((firing) => firingWords(firing, 'BTC/USD'))).toEqual([
+      'BTC/USD rose above 65,000 · 66,000 ±0 · Happened while offline',
+    ]);
+    const stale = createFeed([makeRule({ kind: 'stale-while-open' })]);
+    stale.tick(0, { stale: true });
+    stale.tick(60, { stale: true });
+    expect(stale.played.firings.map((firing) => firingWords(firing, 'BTC/USD'))).toEqual([
+      'BTC/USD is stale although its market is open',
+    ]);
+  });
+
+  it.each<[string, Trigger]>([
+    ['Rises above 65,000', crosses],
+    ['Crosses 1.5', { kind: 'crosses', direction: 'either', level: '1.5' }],
+    ['Above 65,000', isAbove],
+    ['Moves by 1.5% within 15\u00a0min', moves('1.5%', 900)],
+    ['Moves by 250 since the last trigger', moves('250', 'last-firing')],
+    ['At least 5% from its EMA', ema],
+    ['Confidence (±) wider than 20 bp', { kind: 'confidence-wider', basisPoints: '20' }],
+    ['Stale while the market is open', { kind: 'stale-while-open' }],
+    ['Market opens or closes', { kind: 'market', change: 'either' }],
+  ])('%s', (words, trigger) => {
+    expect(conditionTitle(trigger)).toBe(words);
+  });
+});
+
+type Feed = ReturnType<typeof createFeed>;
+
+describe('the explanation of why an alert has not fired', () => {
+  function why(feed: Feed, at: number, latest: AlertPrice | null, areOn = true) {
+    return explain(feed.rule, feed.state, {
+      now: ms(at),
+      areOn,
+      latest,
+      watch: feed.played.watch,
+      formatTime: (time) => `@${time / 1_000 - START}`,
+    });
+  }
+
+  type Case = [
+    text: string,
+    phase: string,
+    trigger: Trigger,
+    options: Partial<AlertRuleInput>,
+    prices: Prices,
+    change?: (rule: AlertRule) => AlertRule,
+  ];
+  const repeat = REPEATING;
+
+  it.each<Case>([
+    [
+      'Waiting for the first check. Not checked since the browser started.',
+      'waiting',
+      crosses,
+      {},
+      [],
+    ],
+    ['The price must be below 65,000 first.', 'waiting', crosses, {}, '0:66000'],
+    ['1,000 (1.56%) to go.', 'armed', crosses, {}, '0:64000'],
+    [
+      'Already triggered. The price must be at or below 64,935.00 before it can trigger again.',
+      'waiting',
+      crosses,
+      { repeat },
+      '0:64000 1:65001',
+    ],
+    [
+      'The condition has held for 12\u00a0sec of 30\u00a0sec.',
+      'confirming',
+      crosses,
+      { confirmationSeconds: 30 },
+      '0:64000 1:65001 13:65002',
+    ],
+    ['Triggered @1.', 'fired', crosses, {}, '0:64000 1:65001'],
+    [
+      'Triggered @1. In cooldown until @61. The condition was met again @3, during the cooldown.',
+      'cooling',
+      crosses,
+      { repeat: { mode: 'repeating', cooldownSeconds: 60 } },
+      '0:64000 1:65001 2:64000 3:65001',
+    ],
+    ['Snoozed until @500.', 'snoozed', crosses, {}, '0:64000', (rule) => snooze(rule, ms(500))],
+    [
+      'You paused this alert.',
+      'off',
+      crosses,
+      {},
+      '0:64000',
+      (rule) => ({ ...rule, enabled: false }),
+    ],
+    ['Expired @5.', 'expired', crosses, { expiresAt: ms(5) }, '0:64000'],
+    [
+      '1,000 (1.56%) to go. The market is closed.',
+      'armed',
+      crosses,
+      {},
+      [
+        [0, '64000'],
+        [1, '64000', { marketOpen: false }],
+      ],
+    ],
+    [
+      '1,000 (1.56%) to go. The price is stale. Waiting for a newer one.',
+      'armed',
+      crosses,
+      {},
+      [
+        [0, '64000'],
+        [1, '64000', { stale: true }],
+      ],
+    ],
+    [
+      'The price must be below 65,000 first. Happened while offline. Detected @400.',
+      'waiting',
+      crosses,
+      {},
+      '0:64000 400:66000',
+    ],
+    [
+      'Can’t calculate a percentage because the EMA is zero.',
+      'armed',
+      ema,
+      {},
+      [[0, '64000', { ema: '0' }]],
+    ],
+    [
+      'Already triggered. The price must be at or below 64,935.00 before it can trigger again.',
+      'waiting',
+      isAbove,
+      { repeat },
+      '0:66000',
+    ],
+    ['640.00 (1.00%) to go.', 'armed', moves('1%', 60), {}, '0:64000'],
+    [
+      'The market is open. Waiting for it to close and reopen.',
+      'waiting',
+      { kind: 'market', change: 'opens' },
+      {},
+      '0:64000',
+    ],
+  ])('%s', (text, phase, trigger, options, prices, change) => {
+    const feed = createFeed([makeRule(trigger, options)]);
+    feed.prices(prices);
+    if (change) feed.change(change);
+    const last = listOf(prices).at(-1);
+    expect(why(feed, last ? last[0] + 20 : 20, last ? priceAt(...last) : null)).toMatchObject({
+      text,
+      phase,
+    });
+  });
+
+  it('mentions an auto-pause and the global switch', () => {
+    const feed = createFeed([makeRule(crosses, { repeat })]);
+    for (let n = 0; n < 34; n++) feed.price(n, n % 2 ? '66000' : '64000');
+    expect(why(feed, 40, null).text).toMatch(
+      /^Auto-paused @31\. It triggered 15 times within 3 minutes/,
+    );
+    const off = createFeed([makeRule(crosses)]);
+    off.price(0, '64000');
+    expect(why(off, 1, priceAt(0, '64000'), false).text).toContain('All alerts are turned off.');
+  });
+
+  it('says since when no answer has come, even if the last price is known', () => {
+    const feed = createFeed([makeRule(crosses)]);
+    feed.tick(0);
+    const latest = priceAt(0, '64000');
+    expect(why(feed, 1, latest).text).toMatch(/No usable price yet\.$/);
+    feed.price(2, '64000');
+    feed.tick(3_600);
+    expect(why(feed, 300, latest).text).toBe('1,000 (1.56%) to go.');
+    expect(why(feed, 3_600, latest).text).toBe('1,000 (1.56%) to go. No usable price since @2.');
+  });
+
+  it('contains the exact distance and the times of the last answer and firing', () => {
+    const feed = createFeed([makeRule(crosses, { repeat })]);
+    feed.prices('0:64000 1:65001');
+    const { distance, lastAnswerAt, lastFiredAt } = why(feed, 2, priceAt(1, '65000.00000001'));
+    expect(distance).toMatchObject({ amount: { mantissa: -1n, expo: -8 } });
+    expect([lastAnswerAt, lastFiredAt]).toEqual([ms(1), ms(1)]);
+  });
+
+  it('measures the distance to the nearer of two levels', () => {
+    const feed = createFeed([makeRule(ema)]);
+    feed.price(0, '96', { ema: '100' });
+    const { distance } = why(feed, 1, priceAt(0, '96', { ema: '100' }));
+    expect(Number(distance?.amount.mantissa) * 10 ** (distance?.amount.expo ?? 0)).toBe(-1);
+  });
+});

@@ -1,0 +1,132 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkBaseUrl } from '../../../../lib/domain/connection/base-url.ts';
+
+const accepted: readonly (readonly [typed: string, stored: string])[] = [
+  ['https://hermes.pyth.network', 'https://hermes.pyth.network'],
+  ['https://hermes.pyth.network/', 'https://hermes.pyth.network'],
+  ['  https://prices.example/hermes\n', 'https://prices.example/hermes'],
+  ['https://prices.example/hermes/', 'https://prices.example/hermes'],
+  ['https://prices.example/a/b//', 'https://prices.example/a/b'],
+  ['https://prices.example/Secret-Token/Hermes', 'https://prices.example/Secret-Token/Hermes'],
+  ['HTTPS://PRICES.EXAMPLE/X', 'https://prices.example/X'],
+  ['https://prices.example:8443/x', 'https://prices.example:8443/x'],
+  ['https://prices.example:443', 'https://prices.example'],
+  ['https://prices.example/a@b', 'https://prices.example/a@b'],
+  ['https://[2001:db8::1]:8443/x', 'https://[2001:db8::1]:8443/x'],
+  ['https://münchen.example', 'https://xn--mnchen-3ya.example'],
+];
+
+const refused: readonly (readonly [kind: string, typed: string, reason: RegExp])[] = [
+  ['nothing', '', /^Enter the base URL/],
+  ['only spaces', '  \t ', /^Enter the base URL/],
+  ['a bare host', 'hermes.pyth.network', /^Start the base URL with https/],
+  ['a bare host with a port', 'prices.example:8443/x', /^Start the base URL with https/],
+  ['a bare loopback', 'localhost:8080', /^Start the base URL with https/],
+  ['a bare address', '[::1]:8080', /^Start the base URL with https/],
+  ['ftp', 'ftp://prices.example', /^Only https: and http:/],
+  ['a web socket', 'wss://prices.example', /^Only https: and http:/],
+  ['a file', 'file:///etc/passwd', /^Only https: and http:/],
+  ['script', 'javascript:alert(1)', /^Only https: and http:/],
+  ['data', 'data:text/plain,x', /^Only https: and http:/],
+  ['an extension page', 'chrome-extension://abc/x', /^Only https: and http:/],
+  ['blob', 'blob:https://prices.example/1', /^Only https: and http:/],
+  ['no slashes', 'https:prices.example', /^Add \/\/ and a host name/],
+  ['one slash', 'https:/prices.example', /^Add \/\/ and a host name/],
+  ['no host', 'https://', /isn’t a valid URL/],
+  ['only a port', 'https://:8443', /isn’t a valid URL/],
+  ['a port out of range', 'https://prices.example:65536', /isn’t a valid URL/],
+  ['a port that is not a number', 'https://prices.example:port', /isn’t a valid URL/],
+  ['a broken IPv4', 'https://1.2.3.256', /isn’t a valid URL/],
+  ['a broken IPv6', 'https://[::1', /isn’t a valid URL/],
+  ['a percent sign in the host', 'https://prices%.example', /isn’t a valid URL/],
+  ['prose', 'the prices', /can’t contain spaces/],
+  ['one word', 'prices', /isn’t a URL/],
+  ['a path', '/v2/price_feeds', /isn’t a URL/],
+  ['a space in the path', 'https://prices.example/a b', /can’t contain spaces/],
+  ['a line break', 'https://prices.\nexample', /can’t contain spaces/],
+  ['a backslash', 'https://prices.example\\@evil.example', /can’t contain spaces/],
+  ['a NUL', 'https://prices.example/\0', /can’t contain spaces/],
+  ['user and password', 'https://ann:pw@prices.example', /^Remove the user name and password/],
+  ['only a user', 'https://ann@prices.example', /^Remove the user name and password/],
+  ['only a password', 'https://:pw@prices.example', /^Remove the user name and password/],
+  ['empty credentials', 'https://@prices.example', /^Remove the user name and password/],
+  ['credentials after a third slash', 'https:///ann:pw@prices.example', /^Remove the user name/],
+  ['a query', 'https://prices.example/?ACCESS_TOKEN=x', /question mark/],
+  ['an empty query', 'https://prices.example/x?', /question mark/],
+  ['a fragment', 'https://prices.example/#x', /Remove the #/],
+  ['an empty fragment', 'https://prices.example#', /Remove the #/],
+  ['a huge text', `https://prices.example/${'x'.repeat(2_000)}`, /at most 2,000 characters/],
+];
+
+const plainHttp: readonly (readonly [typed: string, needsConfirmation: boolean])[] = [
+  ['http://localhost:8080', false],
+  ['http://LOCALHOST/x', false],
+  ['http://127.0.0.1:8080/x', false],
+  ['http://127.255.1.2', false],
+  ['http://127.1', false],
+  ['http://2130706433', false],
+  ['http://[::1]:8080', false],
+  ['http://[0:0:0:0:0:0:0:1]', false],
+  ['https://prices.example', false],
+  ['http://prices.example', true],
+  ['http://192.168.0.7:8080', true],
+  ['http://10.0.0.1', true],
+  ['http://0.0.0.0', true],
+  ['http://128.0.0.1', true],
+  ['http://[::2]', true],
+  ['http://localhost.example', true],
+  ['http://127.0.0.1.example', true],
+  ['http://notlocalhost', true],
+];
+
+describe('the base URL', () => {
+  it.each(accepted)('%j is stored as %j', (typed, stored) => {
+    expect(checkBaseUrl(typed)).toMatchObject({ ok: true, baseUrl: stored });
+  });
+
+  it.each(refused)('%s is rejected with the reason', (_kind, typed, reason) => {
+    const check = checkBaseUrl(typed);
+    expect(check).toEqual({ ok: false, reason: expect.stringMatching(reason) });
+  });
+
+  it.each(plainHttp)('%s needs confirmation: %s', (typed, needsConfirmation) => {
+    expect(checkBaseUrl(typed)).toMatchObject({ ok: true, needsConfirmation });
+  });
+
+  it('is always stored in a form that does not change when it is checked again', () => {
+    const pieces = fc.constantFrom(
+      'https://',
+      'http://',
+      'a.example',
+      'localhost',
+      '@',
+      ':',
+      '/',
+      '?',
+      '#',
+      '..',
+      '%2e',
+      '8',
+    );
+    const typed = fc.array(pieces, { maxLength: 8 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(fc.oneof(typed, fc.webUrl(), fc.string()), (text) => {
+        const check = checkBaseUrl(text);
+        if (!check.ok) return;
+        const url = new URL(check.baseUrl);
+        expect(['http:', 'https:']).toContain(url.protocol);
+        expect(url.username + url.password + url.search + url.hash).toBe('');
+        expect(checkBaseUrl(check.baseUrl)).toEqual(check);
+      }),
+    );
+  });
+
+  it('is never quoted in a reason', () => {
+    for (const [, typed] of refused) {
+      const check = checkBaseUrl(typed);
+      const secret = /pw|evil|ACCESS_TOKEN|passwd/.exec(typed)?.[0];
+      if (secret && !check.ok) expect(check.reason).not.toContain(secret);
+    }
+  });
+});

@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestContext } from 'vitest';
+import { z } from '../../../../lib/base/zod.ts';
+
+const SHARED = join(import.meta.dirname, '../../../../../shared/data');
+
+const catalogueSchema = z.array(
+  z.object({ id: z.string(), attributes: z.record(z.string(), z.string()) }),
+);
+
+/** Returns the feeds of a recorded catalog. */
+export function recordedCatalogue(context: TestContext): z.infer<typeof catalogueSchema> {
+  return recorded(context, 'catalogue/price_feeds-2912-derived.json', catalogueSchema);
+}
+
+/** Returns the distinct texts of all schedules in the recorded catalog. */
+export function recordedSchedules(context: TestContext): string[] {
+  const texts = recordedCatalogue(context).map(({ attributes }) => attributes['schedule'] ?? '');
+  return [...new Set(texts)];
+}
+
+/** Returns a recorded file. Skips the test with a reason if the recordings are missing. */
+export function recorded<T>(context: TestContext, path: string, schema: z.ZodMiniType<T>): T {
+  requireRecordings(context, path);
+  return schema.parse(JSON.parse(readFileSync(join(SHARED, path), 'utf8')));
+}
+
+/** Returns the JSON files in a folder of recordings. */
+export function recordedFiles(context: TestContext, folder: string): string[] {
+  requireRecordings(context, folder);
+  return readdirSync(join(SHARED, folder))
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => `${folder}/${name}`);
+}
+
+function requireRecordings(context: TestContext, path: string): void {
+  if (existsSync(join(SHARED, path))) return;
+  const reason = `no recordings at ../shared/data/${path} beside the checkout`;
+  console.info(`skipped: ${reason}`);
+  context.skip(reason);
+}

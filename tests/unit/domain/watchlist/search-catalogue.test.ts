@@ -1,0 +1,162 @@
+import { describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import {
+  browseCatalogue,
+  indexCatalogue,
+  searchCatalogue,
+} from '../../../../lib/domain/watchlist/search-catalogue.ts';
+import type { Feed } from '../../../../lib/domain/watchlist/catalogue.ts';
+
+function feed(symbol: string, description: string, assetType: string): Feed {
+  const display = symbol.slice(symbol.lastIndexOf('.') + 1);
+  return {
+    id: symbol,
+    attributes: {
+      symbol,
+      display_symbol: display,
+      base: display.split('/')[0] ?? '',
+      quote_currency: display.split('/')[1] ?? '',
+      description,
+      asset_type: assetType,
+    },
+  };
+}
+
+const FEEDS = [
+  feed('Crypto.WBTC/USD', 'WRAPPED BITCOIN / US DOLLAR', 'Crypto'),
+  feed('Crypto.BTC/EUR', 'BITCOIN / EURO', 'Crypto'),
+  feed('Crypto.BTCB/USD', 'BINANCE BITCOIN / US DOLLAR', 'Crypto'),
+  feed('Crypto.BTC/USD', 'BITCOIN / US DOLLAR', 'Crypto'),
+  feed('Equity.US.GS/USD', 'GOLDMAN SACHS GROUP INC / US DOLLAR', 'Equity'),
+  feed('Equity.US.GLD/USD', 'SPDR GOLD SHARES / US DOLLAR', 'Equity'),
+  feed('Equity.US.MRGLD/USD', 'MARIGOLD INC / US DOLLAR', 'Equity'),
+  feed('Metal.XAU/USD', 'GOLD / US DOLLAR', 'Metal'),
+  feed('FX.USD/JPY', 'US DOLLAR / JAPANESE YEN', 'FX'),
+  feed('Equity.US.GLDX/USD', 'DEPRECATED FEED - GOLD MINERS / US DOLLAR', 'Equity'),
+];
+const INDEX = indexCatalogue(FEEDS);
+
+function find(query: string): string[] {
+  return searchCatalogue(INDEX, query).map(({ id }) => id.split('.').at(-1) ?? '');
+}
+
+describe('a search', () => {
+  it('ignores invisible characters in the catalog and in the query', () => {
+    const hidden = feed('Crypto.B\u00ADTC/USD', 'BIT\u200BCOIN / US DOLLAR', 'Crypto');
+    const index = indexCatalogue([hidden]);
+    for (const query of ['btc/usd', 'bitcoin', 'cryptobtcusd', 'b\u200Btc']) {
+      expect(searchCatalogue(index, query), query).toEqual([hidden]);
+    }
+  });
+
+  it('ranks the exact symbol first, in any notation', () => {
+    for (const query of ['BTC/USD', 'btc usd', 'btcusd', ' btc-usd ']) {
+      expect(find(query)[0]).toBe('BTC/USD');
+    }
+  });
+
+  it('ranks base, start of the symbol, description, start of a word, anywhere', () => {
+    expect(find('btc')).toEqual(['BTC/EUR', 'BTC/USD', 'BTCB/USD', 'WBTC/USD']);
+    expect(find('gold')).toEqual(['XAU/USD', 'GS/USD', 'GLD/USD', 'MRGLD/USD', 'GLDX/USD']);
+  });
+
+  it('finds asset types by the name of the service and by the label', () => {
+    expect(find('metal')).toEqual(['XAU/USD']);
+    expect(find('metals')).toEqual(['XAU/USD']);
+  });
+
+  it('requires every word, in any order', () => {
+    expect(find('yen dollar')).toEqual(['USD/JPY']);
+    expect(find('gold bitcoin')).toEqual([]);
+  });
+
+  it('ranks deprecated feeds last', () => {
+    expect(find('gldx')).toEqual(['GLDX/USD']);
+    expect(find('equity').at(-1)).toBe('GLDX/USD');
+  });
+
+  it('finds nothing for an empty query', () => {
+    expect(find('')).toEqual([]);
+    expect(find('  /  ')).toEqual([]);
+  });
+
+  it('treats any characters in a query as text', () => {
+    expect(find('.*')).toEqual([]);
+    expect(find('(')).toEqual([]);
+    expect(find('btc\\')).toContain('BTC/USD');
+  });
+
+  it('returns all matches', () => {
+    const many = indexCatalogue(
+      Array.from({ length: 120 }, (_, n) => feed(`Crypto.T${n}/USD`, 'TOKEN', 'Crypto')),
+    );
+    const results = searchCatalogue(many, 'token');
+    expect(results).toHaveLength(120);
+    expect(results[0]?.id).toBe('Crypto.T0/USD');
+  });
+
+  it('allows one typo in a longer word, and ranks such matches last', () => {
+    expect(find('bitcion')).toEqual(['BTC/EUR', 'BTC/USD', 'BTCB/USD', 'WBTC/USD'].toSorted());
+    expect(find('japnese')).toEqual(['USD/JPY']);
+    expect(find('dolar yen')).toEqual(['USD/JPY']);
+    expect(find('marigold').at(0)).toBe('MRGLD/USD');
+    expect(find('xbt')).toEqual([]);
+  });
+
+  it('finds by quote currency and by the service’s own symbol', () => {
+    expect(find('jpy')).toEqual(['USD/JPY']);
+    expect(find('Equity.US.GLD/USD')[0]).toBe('GLD/USD');
+  });
+
+  it('returns only feeds of the selected asset type', () => {
+    const results = searchCatalogue(INDEX, 'gold', 'Metals');
+    expect(results.map(({ id }) => id)).toEqual(['Metal.XAU/USD']);
+  });
+
+  it('supports feeds without attributes', () => {
+    const bare = indexCatalogue([{ id: 'ab'.repeat(32), attributes: {} }]);
+    expect(searchCatalogue(bare, 'abab')).toHaveLength(1);
+    expect(searchCatalogue(bare, 'btc')).toHaveLength(0);
+  });
+});
+
+describe('a catalog', () => {
+  it('lists its asset types, those of the specification first', () => {
+    const rare = feed('Kalshi.RAIN', 'RAIN', 'kalshi');
+    const { assetTypes } = indexCatalogue([rare, ...FEEDS]);
+    expect(assetTypes.map(({ label }) => label)).toEqual([
+      'Crypto',
+      'FX',
+      'Equity',
+      'Metals',
+      'Kalshi',
+    ]);
+    expect(assetTypes.find(({ label }) => label === 'Equity')?.count).toBe(4);
+  });
+
+  it('can be browsed by symbol, with deprecated feeds last', () => {
+    const equities = browseCatalogue(INDEX, 'Equity').map(({ id }) => id.split('.').at(-1));
+    expect(equities).toEqual(['GLD/USD', 'GS/USD', 'MRGLD/USD', 'GLDX/USD']);
+    expect(browseCatalogue(INDEX, null)).toHaveLength(FEEDS.length);
+  });
+});
+
+describe('a search in the language of the user', () => {
+  it.each([
+    ['ja', '円', ['USD/JPY']],
+    ['ja', '金', ['XAU/USD']],
+    ['de', 'japanischer yen', ['USD/JPY']],
+    ['de', 'Yen', ['USD/JPY']],
+    ['ru', 'доллар', ['XAU/USD', 'USD/JPY', 'BTC/USD']],
+  ])('in %s finds %s', async (language, query, found) => {
+    vi.resetModules();
+    fakeBrowser.i18n.getMessage = (name: string) => (name === 'meta_language' ? language : '');
+    fakeBrowser.i18n.getUILanguage = () => language;
+    const search = await import('../../../../lib/domain/watchlist/search-catalogue.ts');
+    const index = search.indexCatalogue(
+      FEEDS.filter(({ id }) => /BTC\/(USD|EUR)$|XAU|JPY/.test(id) && !id.includes('WBTC')),
+    );
+    const symbols = search.searchCatalogue(index, query).map(({ id }) => id.split('.').at(-1));
+    expect(new Set(symbols)).toEqual(new Set(found));
+  });
+});

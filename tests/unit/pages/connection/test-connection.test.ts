@@ -1,0 +1,399 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  testConnection,
+  type ConnectionTestOptions,
+} from '../../../../lib/pages/connection/test-connection.ts';
+import { describeTest } from '../../../../lib/pages/connection/test-words.ts';
+import { takeRequest } from '../../../../lib/storage/requests/request-budget.ts';
+import { RequestPausedError } from '../../../../lib/domain/connection/request-paused.ts';
+import { t } from '../../../../lib/base/locale/t.ts';
+import { budgetOf } from '../../storage/requests/budgets.ts';
+import { DEFAULT_FEEDS } from '../../../../lib/domain/watchlist/default-feeds.ts';
+import type { ConnectionSettings } from '../../../../lib/domain/settings.ts';
+import {
+  startPriceService,
+  type Fault,
+  type PriceService,
+  type PriceServiceOptions,
+} from '../../../price-service/server.ts';
+
+const TOKEN = 'sesame-5up3r';
+const PREFIX = '/k9/path-s3cret/hermes';
+const services: PriceService[] = [];
+
+afterEach(async () => {
+  await Promise.all(services.splice(0).map((service) => service.close()));
+});
+
+async function start(options: PriceServiceOptions = {}): Promise<PriceService> {
+  const service = await startPriceService({ prefix: PREFIX, ...options });
+  services.push(service);
+  return service;
+}
+
+async function test(settings: Partial<ConnectionSettings>, options?: ConnectionTestOptions) {
+  const baseUrl = 'https://prices.example';
+  return describeTest(await testConnection({ baseUrl, headers: [], ...settings }, options));
+}
+
+/** Behaves like a browser with a service without CORS headers. */
+const crossOrigin = (init: RequestInit): Promise<Response> => {
+  if (init.mode === 'no-cors') return Promise.resolve(new Response());
+  return Promise.reject(new TypeError('Failed to fetch'));
+};
+
+const withToken = [{ name: 'Authorization', value: `Bearer ${TOKEN}` }];
+const latest = /updates\/price\/latest/;
+
+describe('testing a connection', () => {
+  it('reports feeds, prices, latency and clock', async () => {
+    const service = await start();
+    const report = await test({ baseUrl: service.url });
+    expect(report).toEqual({
+      good: true,
+      headline: t('connectionTest.headline.connected'),
+      facts: [
+        expect.stringMatching(/^\d+ feeds$/),
+        t('connectionTest.fact.prices'),
+        expect.stringMatching(/^\d+ ms$/),
+        t('connectionTest.fact.clock'),
+      ],
+      remedy: null,
+    });
+  });
+
+  it('makes one request per call, with the headers and the path prefix', async () => {
+    const service = await start({
+      requireHeader: { name: 'authorization', value: `Bearer ${TOKEN}` },
+    });
+    expect((await test({ baseUrl: service.url, headers: withToken })).good).toBe(true);
+    expect(service.requests.map(({ path, status }) => [path, status])).toEqual([
+      ['/v2/price_feeds', 200],
+      ['/v2/updates/price/latest', 200],
+    ]);
+  });
+
+  it('requests a feed of the watchlist that the service offers, preferably one that is always open', async () => {
+    const service = await start();
+    const [bitcoin, ether, euro] = DEFAULT_FEEDS.map(({ id }) => id);
+    const watchlist = ['f'.repeat(64), euro ?? '', ether ?? ''];
+    const result = await testConnection({ baseUrl: service.url, headers: [] }, { watchlist });
+    expect(result.symbol).toBe('ETH/USD');
+    expect(service.requests.at(-1)?.ids).toEqual([ether]);
+
+    await testConnection({ baseUrl: service.url, headers: [] });
+    expect(service.requests.at(-1)?.ids).toEqual([bitcoin]);
+  });
+
+  it('reports that an access token is needed or not accepted', async () => {
+    const service = await start({
+      requireHeader: { name: 'Authorization', value: `Bearer ${TOKEN}` },
+    });
+    const needed = await test({ baseUrl: service.url });
+    expect(needed).toMatchObject({
+      good: false,
+      headline: t('connectionTest.headline.tokenNeeded'),
+      remedy: 'access-token',
+    });
+    expect(needed.facts).toContain('v2/updates/price/latest returned HTTP status 401');
+    expect(needed.facts).toContain('Message from the service: unauthorized');
+
+    const wrong = await test({
+      baseUrl: service.url,
+      headers: [{ name: 'authorization', value: 'Bearer wrong' }],
+    });
+    expect(wrong.headline).toBe(t('connectionTest.headline.tokenRejected'));
+  });
+
+  it.each<[Fault, string, string]>([
+    [{ kind: 'status', status: 403 }, 'An access token is needed', 'HTTP status 403'],
+    [
+      { kind: 'status', status: 429, headers: { 'retry-after': '42' } },
+      'Rate limit reached',
+      'Try again in 42 seconds',
+    ],
+    [{ kind: 'status', status: 404 }, 'The service has no price for BTC/USD', 'HTTP status 404'],
+    [{ kind: 'status', status: 503 }, 'The price service is having problems', 'HTTP status 503'],
+    [{ kind: 'status', status: 400 }, 'The price service rejected the request', 'HTTP status 400'],
+    [
+      { kind: 'malformed' },
+      'The answer isn’t what a price service sends. Check the base URL.',
+      'sent an answer that Pricelight can’t read',
+    ],
+    [{ kind: 'reset', where: 'body' }, 'The connection was interrupted', 'The connection broke'],
+  ])('explains %j for prices', async (fault, headline, text) => {
+    const service = await start();
+    service.fail({ ...fault, path: latest });
+    const report = await test({ baseUrl: service.url });
+    expect(report).toMatchObject({ good: false, headline });
+    expect(report.facts[0]).toMatch(/^\d+ feeds$/);
+    expect(report.facts.join(' · ')).toContain(text);
+  });
+
+  it('tries another feed of the watchlist if the access token does not cover the first one', async () => {
+    const service = await start();
+    const [bitcoin = '', ether = '', euro = ''] = DEFAULT_FEEDS.map(({ id }) => id);
+    service.fail({ kind: 'not-entitled', ids: [bitcoin] });
+    const settings = { baseUrl: service.url, headers: withToken };
+    const report = await test(settings, { watchlist: [bitcoin, ether, euro] });
+    expect(report).toMatchObject({
+      good: true,
+      headline: t('connectionTest.headline.connected'),
+      remedy: null,
+    });
+    expect(report.facts).toContain(t('connectionTest.fact.notCovered', { feed: 'BTC/USD' }));
+    expect(service.requests.slice(1).map(({ ids }) => ids)).toEqual([[bitcoin], [ether]]);
+  });
+
+  it('tries only one other feed', async () => {
+    const service = await start();
+    const watchlist = DEFAULT_FEEDS.map(({ id }) => id);
+    service.fail({ kind: 'not-entitled', ids: watchlist });
+    const settings = { baseUrl: service.url, headers: withToken };
+    expect(await test(settings, { watchlist })).toMatchObject({
+      good: false,
+      headline: 'The access token works, but doesn’t cover BTC/USD or ETH/USD',
+      remedy: 'access-token',
+    });
+    expect(service.requests).toHaveLength(3);
+    expect(await test(settings)).toMatchObject({
+      headline: 'The access token works, but doesn’t cover BTC/USD',
+    });
+    expect(service.requests).toHaveLength(5);
+    expect((await test({ baseUrl: service.url })).headline).toBe(
+      'An access token is needed for BTC/USD',
+    );
+  });
+
+  it('counts toward the request limit of the configured service only', async () => {
+    const service = await start();
+    await test({ baseUrl: service.url });
+    expect((await budgetOf(service.url)).sentAt).toHaveLength(0);
+    await test({ baseUrl: service.url }, { isFollowed: true });
+    expect((await budgetOf(service.url)).sentAt).toHaveLength(2);
+  });
+
+  it('stores the pause that the configured service requests, and sends nothing during it', async () => {
+    const service = await start();
+    const headers = { 'retry-after': '42' };
+    service.fail({ kind: 'status', status: 429, headers, path: latest });
+    const refused = await test({ baseUrl: service.url }, { isFollowed: true });
+    expect(refused.headline).toBe(t('connectionTest.headline.paused'));
+    const { length } = service.requests;
+    await expect(takeRequest(service.url)).rejects.toBeInstanceOf(RequestPausedError);
+
+    const paused = await test({ baseUrl: service.url }, { isFollowed: true });
+    expect(paused).toMatchObject({ good: false, headline: t('connectionTest.headline.paused') });
+    expect(paused.facts).toEqual([expect.stringMatching(/^Try again in 4[0-2] seconds$/)]);
+    expect(service.requests).toHaveLength(length);
+  });
+
+  it('reports a redirect to a site that does not get the headers', async () => {
+    const requireHeader = { name: 'Authorization', value: `Bearer ${TOKEN}` };
+    const [service, other] = [await start(), await start({ requireHeader })];
+    const location = `${other.url}/v2/updates/price/latest`;
+    service.fail({ kind: 'redirect', status: 307, location, path: latest });
+    const report = await test({ baseUrl: service.url, headers: withToken });
+    expect(report).toMatchObject({
+      good: false,
+      headline: t('connectionTest.headline.redirect'),
+      remedy: null,
+    });
+    expect(report.facts).toContain(
+      t('connectionTest.failure.otherSite', { endpoint: 'v2/updates/price/latest' }),
+    );
+    expect(JSON.stringify(other.requests)).not.toContain(TOKEN);
+  });
+
+  it('stores the pause of a 503 with Retry-After, even from the first call', async () => {
+    const service = await start();
+    const headers = { 'retry-after': '42' };
+    service.fail({ kind: 'status', status: 503, headers });
+    const paused = await test({ baseUrl: service.url }, { isFollowed: true });
+    expect(paused.headline).toBe(t('connectionTest.headline.paused'));
+    expect(service.requests).toHaveLength(1);
+
+    const unfollowed = await start();
+    unfollowed.fail({ kind: 'status', status: 503, headers });
+    const report = await test({ baseUrl: unfollowed.url });
+    expect(report.headline).toBe(t('connectionTest.headline.serviceError'));
+    expect(unfollowed.requests).toHaveLength(2);
+  });
+
+  it('reports the same error of both calls only once', async () => {
+    const service = await start();
+    service.fail({ kind: 'status', status: 404 });
+    expect(await test({ baseUrl: service.url })).toMatchObject({
+      headline: t('connectionTest.headline.wrongPath'),
+      facts: ['v2/updates/price/latest returned HTTP status 404', expect.stringMatching(/ ms$/)],
+    });
+  });
+
+  it('still tries prices if the catalog fails', async () => {
+    const service = await start();
+    service.fail({ kind: 'status', status: 500, path: /price_feeds/ });
+    const report = await test({ baseUrl: service.url });
+    expect(report).toMatchObject({
+      good: false,
+      headline: t('connectionTest.headline.noFeedList'),
+    });
+    expect(report.facts[0]).toBe('v2/price_feeds returned HTTP status 500');
+  });
+
+  it('reports that the service does not answer', async () => {
+    const service = await start();
+    await service.close();
+    expect(await test({ baseUrl: service.url })).toEqual({
+      good: false,
+      headline: t('connectionTest.headline.unreachable'),
+      facts: ['Couldn’t reach v2/price_feeds'],
+      remedy: null,
+    });
+  });
+
+  it.each([
+    [2.6, t('connectionTest.fact.clock')],
+    [-2, t('connectionTest.fact.clock')],
+    [9, t('connectionTest.fact.clock')],
+    [
+      31,
+      'Your computer’s clock is about 31 seconds fast, or the price service is that far behind.',
+    ],
+    [-31, 'Your computer’s clock is about 31 seconds slow.'],
+    [-600, 'Your computer’s clock is about 10 minutes slow.'],
+    [
+      600,
+      'Your computer’s clock is about 10 minutes fast, or the price service is that far behind.',
+    ],
+  ])('reports for a clock %s s ahead: %s', async (seconds, words) => {
+    const publishTime = 1_790_000_000;
+    const service = await start({ updatesPerSecond: 0 });
+    const id = DEFAULT_FEEDS[0]?.id ?? '';
+    service.setPrice(id, { price: '1', publishTime });
+    const now = () => (publishTime + seconds) * 1000;
+    expect((await test({ baseUrl: service.url }, { now })).facts.at(-1)).toBe(words);
+  });
+
+  it.each([
+    [
+      'that shows a fast clock',
+      65,
+      65,
+      [expect.stringMatching(/^Your computer’s clock is about 6[45] seconds fast\.$/)],
+    ],
+    [
+      'that confirms the clock',
+      65,
+      0,
+      [t('connectionTest.fact.clock'), t('connectionTest.fact.newestPrice', { age: '1 min' })],
+    ],
+    ['that is older than a price', 0, 65, [t('connectionTest.fact.clock')]],
+    ['that is wrong by years', 0, 500_000_000, [t('connectionTest.fact.clock')]],
+  ])(
+    'reports the right facts for a readable Date header %s',
+    async (_what, priceAge, headerAge, words) => {
+      const publishTime = 1_790_000_000;
+      const service = await start({ updatesPerSecond: 0 });
+      service.setPrice(DEFAULT_FEEDS[0]?.id ?? '', { price: '1', publishTime });
+      const now = () => (publishTime + priceAge) * 1_000;
+      const date = new Date(now() - headerAge * 1_000).toUTCString();
+      const withDate: typeof globalThis.fetch = async (...request) => {
+        const { body, status } = await fetch(...request);
+        return new Response(body, { status, headers: { date } });
+      };
+      const { facts } = await test({ baseUrl: service.url }, { now, fetch: withDate });
+      expect(facts.slice(3)).toEqual(words);
+    },
+  );
+
+  it('does not compare the clock with a feed that is not always open', async () => {
+    const service = await start();
+    for (const feed of DEFAULT_FEEDS.slice(0, 2)) service.removeFeed(feed.id);
+    const report = await test({ baseUrl: service.url });
+    expect(report.good).toBe(true);
+    // Only the Date header is left, and it is readable here.
+    expect(report.facts.slice(3)).toEqual([t('connectionTest.fact.clock')]);
+  });
+
+  it('ends when its signal aborts', async () => {
+    const service = await start();
+    service.fail({ kind: 'hang', where: 'before' });
+    const controller = new AbortController();
+    const running = test({ baseUrl: service.url }, { signal: controller.signal });
+    controller.abort(new Error('enough'));
+    await expect(running).rejects.toThrow('enough');
+  });
+});
+
+describe('a service that hides its answers from other origins', () => {
+  it('is distinguished from one that is down, without sending it the headers', async () => {
+    const probes: [string, RequestInit][] = [];
+    const report = await test(
+      { baseUrl: 'https://prices.example/x', headers: withToken },
+      {
+        fetch: (url, init) => {
+          if (init.mode === 'no-cors') probes.push([url, init]);
+          return crossOrigin(init);
+        },
+      },
+    );
+    expect(report).toMatchObject({ good: false, remedy: 'grant-access' });
+    expect(report.headline).toContain('CORS');
+    expect(probes).toHaveLength(1);
+    expect(probes[0]?.[0]).toBe('https://prices.example/x/v2/price_feeds');
+    expect(probes[0]?.[1].headers).toBeUndefined();
+  });
+
+  it('may hide only prices, for example if an error answer has no CORS headers', async () => {
+    const report = await test(
+      {},
+      {
+        fetch: async (url, init) =>
+          url.includes('price_feeds') && init.mode !== 'no-cors'
+            ? Response.json([{ id: 'a'.repeat(64), attributes: {} }])
+            : crossOrigin(init),
+      },
+    );
+    expect(report).toMatchObject({ good: false, remedy: 'grant-access' });
+    expect(report.facts[0]).toBe('1 feed');
+  });
+});
+
+describe('secrets', () => {
+  const headers = [...withToken, { name: 'X-Pin', value: '4711' }];
+
+  it.each<Fault>([
+    { kind: 'status', status: 401, body: `no Bearer ${TOKEN}` },
+    { kind: 'status', status: 401, body: `wrong token ${TOKEN}` },
+    { kind: 'status', status: 403, body: 'pin 4711 is wrong' },
+    { kind: 'status', status: 403, body: 'pin 47\u200B11 is wrong' },
+    { kind: 'status', status: 404, body: `nothing at ${PREFIX}/v2` },
+    { kind: 'status', status: 404, body: 'no tenant k9' },
+    { kind: 'body', body: `<html>${PREFIX} ${TOKEN} 4711</html>` },
+    { kind: 'reset', where: 'before' },
+  ])('are never in a report: %j', async (fault) => {
+    const service = await start();
+    service.fail(fault);
+    const report = JSON.stringify(await test({ baseUrl: service.url, headers }));
+    for (const secret of [TOKEN, '4711', 'path-s3cret', 'k9']) expect(report).not.toContain(secret);
+  });
+
+  it('do not remove other messages from the service', async () => {
+    const service = await start();
+    service.fail({ kind: 'status', status: 403, body: 'Not entitled: feed e62d', path: latest });
+    const { facts } = await test({ baseUrl: service.url, headers });
+    expect(facts).toContain('Message from the service: Not entitled: feed e62d');
+  });
+
+  it('are found despite characters that reorder or hide them', async () => {
+    const service = await start();
+    const body = ' Not\u202E entitled:\n\n feed\u200B e62d\u3164 ';
+    service.fail({ kind: 'status', status: 403, body, path: latest });
+    const { facts } = await test({ baseUrl: service.url, headers });
+    expect(facts).toContain('Message from the service: Not entitled: feed e62d');
+    const other = await start();
+    other.fail({ kind: 'status', status: 403, body: '\u3164\u200B', path: latest });
+    const { facts: others } = await test({ baseUrl: other.url, headers });
+    expect(others.join()).not.toContain('Message from the service');
+  });
+});

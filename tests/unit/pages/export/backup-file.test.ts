@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ExportError } from '../../../../lib/base/save-error.ts';
+import {
+  LARGEST_BACKUP_BYTES,
+  readBackup,
+  refusalOfSize,
+} from '../../../../lib/pages/export/backup/read.ts';
+import { makeBackup, writeBackup } from '../../../../lib/pages/export/backup/write.ts';
+import { LOCAL_IDENTITY, profileOf } from '../../../price-service/test-signers.ts';
+import { A, alertOn, anyState, backupOf, backupText, NOW, SECRET } from './backups.ts';
+
+const CONNECTION = {
+  baseUrl: 'https://a.example/s3cret-path/hermes',
+  headers: [{ name: 'Authorization', value: SECRET }],
+};
+
+const HELD = { quantity: '-8.125', cost: { perUnit: '61000.5', currency: 'EUR' } };
+
+describe('a backup file', () => {
+  it('contains no secrets unless the user wants them', () => {
+    const text = writeBackup(
+      { connection: CONNECTION },
+      {
+        withSecrets: false,
+        withHoldings: true,
+        atMs: NOW,
+      },
+    );
+    expect(text).not.toContain('s3cret');
+    expect(readBackup(text).services).toEqual([
+      {
+        id: 'first',
+        name: '',
+        isPaused: false,
+        baseUrl: 'https://a.example',
+        pathWithheld: true,
+        headers: [{ name: 'Authorization', value: null }],
+      },
+    ]);
+  });
+
+  it('contains secrets if the user wants them', () => {
+    expect(backupOf({ connection: CONNECTION }).services).toMatchObject([
+      { ...CONNECTION, pathWithheld: false },
+    ]);
+  });
+
+  it('contains holdings only if the user wants them', () => {
+    const stored = { holdings: { [A]: HELD } };
+    const options = { withSecrets: true, atMs: NOW };
+    const text = writeBackup(stored, { ...options, withHoldings: false });
+    expect(text).not.toMatch(/holdings|8\.125|61000/);
+    expect(readBackup(text).holdings).toBeUndefined();
+    expect(makeBackup(stored, { ...options, withHoldings: true }).holdings).toEqual({ [A]: HELD });
+  });
+
+  it('contains alerts on what holdings are worth only with the holdings', () => {
+    const own = alertOn(A, 'own');
+    const worth = ['total.EUR', `holding.USD.${A}`].map((id, at) => ({
+      ...alertOn(A, `worth-${at}`),
+      feedId: id,
+    }));
+    const stored = { alerts: [own, ...worth] };
+    const options = { withSecrets: true, atMs: NOW };
+    const idsIn = (withHoldings: boolean) =>
+      makeBackup(stored, { ...options, withHoldings }).alerts?.map(({ feedId }) => feedId);
+    expect(idsIn(false)).toEqual([A]);
+    expect(idsIn(true)).toEqual([A, 'total.EUR', `holding.USD.${A}`]);
+  });
+
+  it('is read back exactly as written, whatever is stored', () => {
+    fc.assert(
+      fc.property(anyState, fc.boolean(), fc.boolean(), (stored, withSecrets, withHoldings) => {
+        const options = { withSecrets, withHoldings, atMs: NOW };
+        expect(readBackup(writeBackup(stored, options))).toEqual(makeBackup(stored, options));
+      }),
+    );
+  });
+});
+
+describe('an invalid backup file', () => {
+  it.each<[string, string, RegExp]>([
+    ['invalid JSON', '{"format":', /isn’t valid JSON/],
+    ['other JSON', '[1, 2]', /isn’t a Pricelight backup/],
+    ['another format', '{"format":"other","version":1}', /isn’t a Pricelight backup/],
+    ['no version', '{"format":"pricelight-backup"}', /no version number/],
+    ['a bad version', '{"format":"pricelight-backup","version":"1"}', /no version number/],
+    [
+      'a newer version',
+      '{"format":"pricelight-backup","version":3}',
+      /newer version of Pricelight.*Update/,
+    ],
+    ['a hostile key', '{"format":"pricelight-backup","version":1,"__proto__":{}}', /__proto__/],
+    [
+      'a nested hostile key',
+      backupText((file) => {
+        file['rowNames'] = JSON.parse(`{"__proto__":"x","${A}":"y"}`);
+      }).replace('"rowNames":{', '"rowNames":{"__proto__":"x",'),
+      /__proto__/,
+    ],
+    ['an unknown part', backupText((file) => (file['extra'] = 1)), /unknown entry “extra”/],
+    [
+      'an unknown part with hidden characters',
+      backupText((file) => (file['\u202Eex\u200Btra'] = 1)),
+      /unknown entry “extra”/,
+    ],
+    [
+      'too many signers',
+      backupText((file) => {
+        const custom = Array.from({ length: 201 }, () => profileOf(LOCAL_IDENTITY));
+        file['trust'] = { beta: false, upgrades: [], custom };
+      }),
+      /trust › custom/,
+    ],
+    [
+      'a bad feed id',
+      backupText((file) => (file['watchlist'] = [{ id: 'A', attributes: null }])),
+      /watchlist › 1 › id/,
+    ],
+    [
+      'a display name for a bad feed id',
+      backupText((file) => (file['rowNames'] = { constructor: 'x' })),
+      /rowNames/,
+    ],
+    [
+      'a quantity that is no exact number',
+      backupText((file) => (file['holdings'] = { [A]: { ...HELD, quantity: '1e5' } })),
+      /holdings › a+ › quantity/,
+    ],
+    [
+      'a holding of a bad feed id',
+      backupText((file) => (file['holdings'] = { x: HELD })),
+      /holdings/,
+    ],
+    [
+      'a bad theme',
+      backupText(
+        (file) => (file['settings'] = { appearance: { theme: 'pink', palette: 'green-up' } }),
+      ),
+      /settings › appearance › theme/,
+    ],
+    [
+      'a bad level',
+      backupText((file) => (file['alerts'] = [alertOn(A, 'x', '1e5')])),
+      /alerts › 1 › trigger.*The level must be/,
+    ],
+    [
+      'too many feeds',
+      backupText(
+        (file) =>
+          (file['watchlist'] = Array.from({ length: 1_001 }, () => ({ id: A, attributes: null }))),
+      ),
+      /watchlist/,
+    ],
+    ['deep nesting', '['.repeat(200_000), /./],
+  ])('is rejected with the reason: %s', (_, text, reason) => {
+    expect(() => readBackup(text)).toThrow(ExportError);
+    expect(() => readBackup(text)).toThrow(reason);
+  });
+
+  it('is rejected unread if it is too large', () => {
+    expect(refusalOfSize(LARGEST_BACKUP_BYTES)).toBeNull();
+    expect(refusalOfSize(LARGEST_BACKUP_BYTES + 1)).toMatch(/larger than any backup/);
+    expect(() => readBackup(' '.repeat(LARGEST_BACKUP_BYTES + 1))).toThrow(
+      /larger than any backup/,
+    );
+  });
+
+  it('is rejected with a reason that contains no header value', () => {
+    const text = backupText((file) => {
+      file['services'] = [
+        {
+          id: 'first',
+          name: '',
+          isPaused: false,
+          baseUrl: 'https://a.example',
+          pathWithheld: false,
+          headers: [{ name: 1, value: SECRET }],
+        },
+      ];
+    });
+    expect(() => readBackup(text)).toThrow(/headers › 1 › name/);
+    expect(() => readBackup(text)).not.toThrow(/s3cret/);
+  });
+
+  it('causes nothing but an ExportError, whatever it contains', () => {
+    fc.assert(
+      fc.property(
+        fc.json(),
+        fc.constantFrom(
+          'watchlist',
+          'groups',
+          'alerts',
+          'trust',
+          'services',
+          'settings',
+          'holdings',
+        ),
+        (json, part) => {
+          const text = backupText((file) => (file[part] = JSON.parse(json)));
+          try {
+            readBackup(text);
+          } catch (error) {
+            expect(error).toBeInstanceOf(ExportError);
+          }
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,492 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ExportError } from '../../../../lib/base/save-error.ts';
+import type { Backup } from '../../../../lib/pages/export/backup/format.ts';
+import { planImport, type ImportPlan } from '../../../../lib/pages/export/backup/plan.ts';
+import type { ImportMode } from '../../../../lib/pages/export/backup/plan-part.ts';
+import { readBackup } from '../../../../lib/pages/export/backup/read.ts';
+import { makeBackup } from '../../../../lib/pages/export/backup/write.ts';
+import type { StoredState } from '../../../../lib/pages/export/backup/stored-state.ts';
+import { t } from '../../../../lib/base/locale/t.ts';
+import { followedFeeds } from '../../../../lib/storage/values/catalogue.ts';
+import { priceServices } from '../../../../lib/storage/values/settings.ts';
+import { DEFAULT_SERVICE } from '../../../../lib/domain/connection/default-service.ts';
+import type { ServiceSettings } from '../../../../lib/domain/settings.ts';
+import { LOCAL_IDENTITY, profileOf } from '../../../price-service/test-signers.ts';
+import { A, alertOn, anyState, B, backupOf, backupText, C, feed, NOW, SECRET } from './backups.ts';
+
+/** The options of a backup that contains all there is. */
+const EVERYTHING = { withSecrets: true, withHoldings: true, atMs: NOW };
+const HEADER = { name: 'Authorization', value: SECRET };
+
+function plan(stored: StoredState, backup: Backup, mode: ImportMode): ImportPlan {
+  return planImport(stored, backup, { mode, nowMs: NOW });
+}
+
+function servicesIn({ writes }: ImportPlan): ServiceSettings[] {
+  return priceServices.parse(writes[priceServices.key]);
+}
+
+function inFile(parts: object) {
+  const { id, name, isPaused, baseUrl, headers } = DEFAULT_SERVICE;
+  return { id, name, isPaused, baseUrl, pathWithheld: false, headers, ...parts };
+}
+
+function servicesFile(services: readonly object[]): Backup {
+  const { format, version, createdAt } = backupOf({});
+  return readBackup(JSON.stringify({ format, version, createdAt, services }));
+}
+
+function part(result: ImportPlan, title: string) {
+  return result.parts.find((each) => each.title === title);
+}
+
+describe('an import that replaces', () => {
+  it('makes everything as in the file, whatever was stored before', () => {
+    fc.assert(
+      fc.property(anyState, anyState, (source, target) => {
+        const backup = backupOf(source);
+        const { writes } = plan(target, backup, 'replace');
+        const after = { ...target, ...writes };
+        const again = plan(after, backup, 'replace');
+        expect(again.writes).toEqual({});
+        expect(again.parts).toEqual([]);
+        expect(withoutTimes(makeBackup(after, EVERYTHING))).toEqual(
+          withoutTimes(expected(backup, target)),
+        );
+      }),
+    );
+  });
+
+  it('lists what it adds, removes and changes', () => {
+    const stored = {
+      watchlist: [A, B],
+      followedFeeds: { [A]: { display_symbol: 'AAA/USD' }, [B]: { display_symbol: 'BBB/USD' } },
+      appearance: { theme: 'dark', palette: 'green-up' },
+    };
+    const file = backupOf({
+      watchlist: [C, A],
+      followedFeeds: { [C]: { display_symbol: 'CCC/USD' } },
+      alerts: [alertOn(A, 'one')],
+    });
+    const result = plan(stored, file, 'replace');
+    expect(part(result, 'Watchlist')).toMatchObject({
+      added: ['CCC/USD'],
+      removed: ['BBB/USD'],
+      changed: [],
+    });
+    expect(part(result, 'Settings')?.changed).toEqual(['Theme: Dark → System']);
+    expect(part(result, 'Alerts')?.added).toEqual(['AAA/USD · Rises above 65,000']);
+    expect(result.writes['followedFeeds']).toMatchObject({ [C]: { display_symbol: 'CCC/USD' } });
+  });
+
+  it('does not change what is missing from the file', () => {
+    const { format, version, createdAt } = backupOf({});
+    const result = plan({ watchlist: [A] }, { format, version, createdAt }, 'replace');
+    expect(result).toEqual({ parts: [], notes: [], unencryptedOrigin: null, writes: {} });
+  });
+
+  it('makes new and changed alerts active from the time of the import', () => {
+    const stored = { alerts: [{ ...alertOn(A, 'same'), armedAt: 5 }, alertOn(A, 'other', '1')] };
+    const file = backupOf({
+      alerts: [alertOn(A, 'same'), alertOn(A, 'other', '2'), alertOn(B, 'new')],
+    });
+    const { writes } = plan(stored, file, 'replace');
+    expect(writes['alerts']).toMatchObject([
+      { id: 'same', armedAt: 5 },
+      { id: 'other', armedAt: NOW },
+      { id: 'new', armedAt: NOW },
+    ]);
+  });
+});
+
+describe('an import that merges', () => {
+  it('changes and removes nothing, and adds nothing twice', () => {
+    fc.assert(
+      fc.property(anyState, anyState, (source, target) => {
+        const backup = backupOf(source);
+        const { parts, writes } = plan(target, backup, 'merge');
+        const after = { ...target, ...writes };
+        for (const { removed } of parts) expect(removed).toEqual([]);
+        for (const key of ['connection', 'appearance', 'signatures', 'badgeFeed'] as const) {
+          if (target[key] !== undefined) expect(after[key]).toEqual(target[key]);
+        }
+        const before = makeBackup(target, EVERYTHING);
+        const now = makeBackup(after, EVERYTHING);
+        expect(idsOf(now).slice(0, idsOf(before).length)).toEqual(idsOf(before));
+        expect(new Set(idsOf(now)).size).toBe(idsOf(now).length);
+        expect(now.alerts).toEqual(expect.arrayContaining(before.alerts ?? []));
+        expect(now.rowNames).toMatchObject(before.rowNames ?? {});
+        expect(plan(after, backup, 'merge').writes).toEqual({});
+      }),
+    );
+  });
+
+  it('sets only settings that the user never changed', () => {
+    const file = backupOf({
+      appearance: { theme: 'dark', palette: 'red-up' },
+      signatures: 'require',
+      singleKeys: false,
+    });
+    const { writes } = plan({ signatures: 'off' }, file, 'merge');
+    expect(writes).toEqual({
+      appearance: { theme: 'dark', palette: 'red-up' },
+      singleKeys: false,
+    });
+  });
+
+  it('merges groups with the same name', () => {
+    const stored = { watchlist: [A, B], groups: [{ id: '1', name: 'Metals', feedIds: [A] }] };
+    const file = backupOf({
+      watchlist: [A, B],
+      groups: [{ id: '2', name: 'metals', feedIds: [B, A] }],
+    });
+    const { writes } = plan(stored, file, 'merge');
+    expect(writes['groups']).toEqual([{ id: '1', name: 'Metals', feedIds: [A, B] }]);
+  });
+
+  it('is rejected if the result would exceed a limit', () => {
+    const many = (from: number): string[] =>
+      Array.from({ length: 600 }, (_, n) => (from + n).toString(16).padStart(64, '0'));
+    const file = backupOf({ watchlist: many(0) });
+    expect(() => plan({ watchlist: many(1_000) }, file, 'merge')).toThrow(/1,200 feeds.*1,000/);
+    expect(plan({ watchlist: many(1_000) }, file, 'replace').parts).not.toEqual([]);
+  });
+});
+
+describe('the names in a backup', () => {
+  const group = { id: '1', name: 'Metals', feedIds: [A] };
+  const followed = { watchlist: [A, B] };
+  // Edited text, because names that come from storage are already cleaned up.
+  const fileWith = (names: object): Backup =>
+    readBackup(
+      backupText((file) => {
+        file['watchlist'] = [A, B].map((id) => ({ id, attributes: null }));
+        Object.assign(file, names);
+      }),
+    );
+
+  it('are cleaned up like typed ones: on one line, without bidi or invisible characters', () => {
+    const file = fileWith({
+      groups: [{ ...group, name: ' Me\u202Etals\n\u3164 ' }],
+      rowNames: { [A]: '\u202ELTC\t x', [B]: ' \u200B ' },
+    });
+    const { writes } = plan(followed, file, 'replace');
+    expect(writes['groups']).toEqual([group]);
+    expect(writes['rowNames']).toEqual({ [A]: 'LTC x' });
+    expect(plan({ ...followed, ...writes }, file, 'merge').writes).toEqual({});
+  });
+
+  it.each(['merge', 'replace'] as const)('are rejected if a group has none, in mode %s', (mode) => {
+    const file = fileWith({ groups: [group, { ...group, id: '2', name: ' \u200B' }] });
+    expect(() => plan(followed, file, mode)).toThrow(
+      t('backup.problem.groupName', { number: '2' }),
+    );
+  });
+
+  it.each(['merge', 'replace'] as const)(
+    'do not hide two groups with the same id, in mode %s',
+    (mode) => {
+      const file = backupOf({ ...followed, groups: [group, { ...group, name: 'Coins' }] });
+      expect(() => plan(followed, file, mode)).toThrow(/two groups with the same ID/);
+    },
+  );
+});
+
+describe('the connection in a backup', () => {
+  const withheld = (baseUrl: string) =>
+    backupOf({ connection: { baseUrl, headers: [HEADER] } }, false);
+
+  it('keeps the current secrets for the same origin if the file has none', () => {
+    const connection = { baseUrl: 'https://a.example/own-path', headers: [HEADER] };
+    const result = plan({ connection }, withheld('https://a.example/other-path'), 'replace');
+    expect(result.writes).not.toHaveProperty('connection');
+    expect(result.notes).toEqual([]);
+  });
+
+  it('never sends current header values to another origin', () => {
+    const connection = { baseUrl: 'https://a.example', headers: [HEADER] };
+    const result = plan({ connection }, withheld('https://evil.example/path'), 'replace');
+    expect(servicesIn(result)).toMatchObject([{ baseUrl: 'https://evil.example', headers: [] }]);
+    expect(result.notes).toEqual([
+      t('backup.note.headerValue', { name: 'Authorization' }),
+      t('backup.note.path'),
+    ]);
+    expect(part(result, 'Connection')).toMatchObject({
+      changed: ['Price service: https://a.example → https://evil.example'],
+      removed: ['Header Authorization'],
+    });
+  });
+
+  it('shows no secrets in the plan', () => {
+    const stored = { connection: { baseUrl: 'https://a.example/s3cret', headers: [HEADER] } };
+    const file = backupOf({
+      connection: {
+        baseUrl: 'https://a.example/s3cret-2',
+        headers: [{ ...HEADER, value: 'Bearer s3cret-2' }],
+      },
+    });
+    const { parts, notes } = plan(stored, file, 'replace');
+    expect(part({ parts } as ImportPlan, 'Connection')?.changed).toEqual([
+      'Path of the base URL on https://a.example',
+      'Value of the header Authorization',
+    ]);
+    expect(JSON.stringify([parts, notes])).not.toContain('s3cret');
+  });
+
+  it('asks before connecting without encryption, unless that is already so', () => {
+    const file = backupOf({ connection: { baseUrl: 'http://far.example', headers: [] } });
+    expect(plan({}, file, 'replace').unencryptedOrigin).toBe('http://far.example');
+    const here = { connection: { baseUrl: 'http://far.example/path', headers: [] } };
+    expect(plan(here, file, 'replace').unencryptedOrigin).toBeNull();
+    const loopback = backupOf({ connection: { baseUrl: 'http://127.0.0.1:8080', headers: [] } });
+    expect(plan({}, loopback, 'replace').unencryptedOrigin).toBeNull();
+  });
+
+  it('lists what changes in a list of services', () => {
+    const b = inFile({ id: 'b', baseUrl: 'https://b.example', name: 'B', headers: [HEADER] });
+    const c = inFile({ id: 'c', baseUrl: 'https://c.example' });
+    const stored = plan({}, servicesFile([b, c]), 'replace').writes;
+    const changed = { ...b, headers: [], isPaused: true, name: 'New' };
+    const d = inFile({ id: 'd', baseUrl: 'https://d.example' });
+    const result = plan(stored, servicesFile([d, changed]), 'replace');
+    expect(part(result, 'Connection')).toMatchObject({
+      added: ['Price service https://d.example'],
+      removed: ['Price service https://c.example', 'https://b.example: Header Authorization'],
+      changed: [
+        'https://b.example: Name of the price service',
+        'https://b.example: Price service: paused',
+      ],
+    });
+    const reordered = plan(stored, servicesFile([c, b]), 'replace');
+    expect(part(reordered, 'Connection')?.changed).toEqual(['Order of the price services']);
+  });
+
+  it('fills in secrets only from a service with the same origin, whatever its id', () => {
+    const own = { ...DEFAULT_SERVICE, baseUrl: 'https://a.example/path', headers: [HEADER] };
+    const stored = priceServices.entry([own]);
+    const header = { ...HEADER, value: null };
+    const file = servicesFile([
+      inFile({ id: 'first', baseUrl: 'https://evil.example', headers: [header] }),
+      inFile({ id: 'x', baseUrl: 'https://a.example', pathWithheld: true, headers: [header] }),
+    ]);
+    expect(servicesIn(plan(stored, file, 'replace'))).toMatchObject([
+      { baseUrl: 'https://evil.example', headers: [] },
+      { baseUrl: own.baseUrl, headers: [HEADER] },
+    ]);
+  });
+
+  it('keeps the consent to unverified prices, and never gives it', () => {
+    const agreed = { ...DEFAULT_SERVICE, mayMixUnverified: true };
+    const renamed = servicesFile([inFile({ name: 'New' })]);
+    const consent = (stored: StoredState, file: Backup) =>
+      servicesIn(plan(stored, file, 'replace'))[0]?.mayMixUnverified;
+    expect(consent(priceServices.entry([agreed]), renamed)).toBe(true);
+    expect(consent({}, renamed)).toBe(false);
+    const elsewhere = servicesFile([inFile({ baseUrl: 'https://b.example' })]);
+    expect(consent(priceServices.entry([agreed]), elsewhere)).toBe(false);
+  });
+
+  it('does not change own services when it merges', () => {
+    const stored = { connection: { baseUrl: 'https://a.example', headers: [HEADER] } };
+    const file = servicesFile([inFile({ id: 'b', baseUrl: 'https://b.example' })]);
+    expect(plan(stored, file, 'merge').writes).toEqual({});
+    expect(servicesIn(plan({}, file, 'merge'))).toMatchObject([{ id: 'b' }]);
+  });
+
+  it('is rejected if two services have the same id', () => {
+    const file = servicesFile([inFile({}), inFile({ baseUrl: 'https://b.example' })]);
+    expect(() => plan({}, file, 'replace')).toThrow(t('backup.problem.sameId.services'));
+  });
+
+  it.each([
+    ['https://user:pass@a.example', [], /base URL in the file can’t be used/],
+    ['ftp://a.example', [], /base URL in the file can’t be used/],
+    [
+      'https://a.example',
+      [{ name: 'Cookie', value: 's3cret' }],
+      /Header 1 in the file can’t be used.*Cookie/,
+    ],
+    [
+      'https://a.example',
+      [{ name: 'X', value: 's3cret\nmore' }],
+      /Header 1 in the file can’t be used/,
+    ],
+  ])('is rejected if it cannot be used: %s', (baseUrl, headers, reason) => {
+    const file = readBackup(
+      backupText((text) => (text['services'] = [inFile({ baseUrl, headers })])),
+    );
+    expect(() => plan({}, file, 'replace')).toThrow(ExportError);
+    expect(() => plan({}, file, 'replace')).toThrow(reason);
+    expect(() => plan({}, file, 'replace')).not.toThrow(/s3cret/);
+  });
+});
+
+describe('trusted signers in a backup', () => {
+  const trust = {
+    beta: false,
+    upgrades: [],
+    custom: [profileOf(LOCAL_IDENTITY, 'Mine')],
+    setsInUse: {},
+  };
+
+  it('are added and listed in the plan', () => {
+    const result = plan({}, backupOf({ trust }), 'merge');
+    expect(part(result, 'Trusted signers')?.added).toEqual(['Mine']);
+    const { emitterChain, emitterAddress, keys, quorum } = LOCAL_IDENTITY;
+    const mine = { name: 'Mine', emitterChain, emitterAddress, keys, quorum };
+    expect(part(result, 'Trusted signers')?.signers).toEqual([mine]);
+    expect(result.writes['trust']).toEqual(trust);
+  });
+
+  it('do not replace the signer sets that this computer has seen', () => {
+    const setsInUse = { 'pyth/1': 5 };
+    const result = plan(
+      { trust: { ...trust, custom: [], setsInUse } },
+      backupOf({ trust }),
+      'replace',
+    );
+    expect(result.writes['trust']).toEqual({ ...trust, setsInUse });
+  });
+
+  it('are rejected if the network did not sign an upgrade', () => {
+    const file = backupOf({ trust: { ...trust, upgrades: ['ff00'] } });
+    expect(() => plan({}, file, 'replace')).toThrow(/upgrade in the file can’t be used/);
+  });
+
+  it('are listed if the file changes them, but not if they are unchanged', () => {
+    const stored = { trust };
+    const [mine] = trust.custom;
+    const changed = { ...trust, custom: [{ ...mine!, keys: mine!.keys.toReversed() }] };
+    const file = backupOf({ trust: changed });
+    expect(part(plan(stored, file, 'replace'), 'Trusted signers')).toMatchObject({
+      added: [],
+      changed: ['Mine'],
+      signers: [{ name: 'Mine', keys: LOCAL_IDENTITY.keys.toReversed() }],
+    });
+    expect(part(plan(stored, file, 'merge'), 'Trusted signers')).toBeUndefined();
+    const beta = plan(stored, backupOf({ trust: { ...trust, beta: true } }), 'replace');
+    expect(part(beta, 'Trusted signers')).not.toHaveProperty('signers');
+  });
+
+  it('are imported under the names that are displayed', () => {
+    const custom = [profileOf(LOCAL_IDENTITY, '\u202EＭｉｎｅ\u00A0 1\u200B')];
+    const result = plan({}, backupOf({ trust: { ...trust, custom } }), 'replace');
+    expect(part(result, 'Trusted signers')?.added).toEqual(['Mine 1']);
+    expect(result.writes['trust']).toMatchObject({ custom: [{ name: 'Mine 1' }] });
+  });
+
+  it.each(['Pyth\u200B routers', 'Рyth routers', 'Wormhole guard1ans'])(
+    'are rejected if their name looks like that of others: %s',
+    (name) => {
+      const custom = [profileOf(LOCAL_IDENTITY, name)];
+      const file = backupOf({ trust: { ...trust, custom } });
+      expect(() => plan({}, file, 'merge')).toThrow(/(?:named |like )“(?:Pyth|Wormhole)/);
+    },
+  );
+
+  it('are added even if some current signers are not valid', () => {
+    const refused = { ...profileOf(LOCAL_IDENTITY, 'Pyth\u200B routers'), emitterChain: 7 };
+    const stored = { trust: { ...trust, custom: [refused] } };
+    const result = plan(stored, backupOf({ trust }), 'merge');
+    expect(part(result, 'Trusted signers')).toMatchObject({ added: ['Mine'], removed: [] });
+    expect(result.writes['trust']).toMatchObject({ custom: [refused, trust.custom[0]] });
+  });
+
+  it('are rejected if a profile is not valid', () => {
+    const file = backupOf({
+      trust: { ...trust, custom: [{ ...profileOf(LOCAL_IDENTITY), quorum: 99 }] },
+    });
+    expect(() => plan({}, file, 'replace')).toThrow(
+      /signers “.+” in the file can’t be used.*Enter a number/,
+    );
+  });
+});
+
+describe('holdings in a backup', () => {
+  const one = { quantity: '1', cost: null };
+  const two = { quantity: '2', cost: { perUnit: '3', currency: 'EUR' } };
+  const followed = { watchlist: [A, B], followedFeeds: { [A]: { display_symbol: 'AAA/USD' } } };
+  const file = backupOf({ ...followed, holdings: { [A]: two, [B]: two } });
+
+  it('are added without changing what is there, if merged', () => {
+    const result = plan({ ...followed, holdings: { [A]: one } }, file, 'merge');
+    expect(result.writes).toEqual({ holdings: { [A]: one, [B]: two } });
+    expect(part(result, 'Holdings')).toMatchObject({ added: ['bbbbbbbb…'], changed: [] });
+  });
+
+  it('become those of the file, if replaced; the plan shows no amounts', () => {
+    const stored = { watchlist: [A, B, C], holdings: { [A]: one, [C]: one } };
+    const result = plan({ ...followed, ...stored }, file, 'replace');
+    expect(result.writes['holdings']).toEqual({ [A]: two, [B]: two });
+    expect(part(result, 'Holdings')).toEqual({
+      title: 'Holdings',
+      added: ['bbbbbbbb…'],
+      removed: ['cccccccc…'],
+      changed: ['AAA/USD'],
+    });
+  });
+
+  it('are left out if their feed is not on the watchlist', () => {
+    const { format, version, createdAt } = file;
+    const holdings = { [A]: two, [C]: two };
+    const alone = readBackup(JSON.stringify({ format, version, createdAt, holdings }));
+    expect(plan(followed, alone, 'merge').writes).toEqual({ holdings: { [A]: two } });
+  });
+
+  it('stay as they are if the file has none', () => {
+    const { holdings: _, ...without } = file;
+    const stored = { ...followed, holdings: { [A]: one } };
+    expect(plan(stored, without, 'replace').writes).toEqual({});
+  });
+});
+
+describe('alerts in a backup', () => {
+  it('are rejected if an id occurs twice', () => {
+    const file = backupOf({ alerts: [alertOn(A, 'x'), alertOn(B, 'x')] });
+    expect(() => plan({}, file, 'replace')).toThrow(/same ID/);
+  });
+
+  it('are rejected if a feed would have too many', () => {
+    const many = (prefix: string) =>
+      Array.from({ length: 60 }, (_, n) => alertOn(A, `${prefix}${n}`));
+    expect(() => plan({ alerts: many('a') }, backupOf({ alerts: many('b') }), 'merge')).toThrow(
+      /120 alerts on one feed/,
+    );
+  });
+});
+
+function idsOf({ watchlist = [] }: Backup): string[] {
+  return watchlist.map(({ id }) => id);
+}
+
+/** The backup after an import, which removes feeds that are not in the watchlist from groups. */
+function expected(backup: Backup, target: StoredState): Backup {
+  const known = followedFeeds.parse(target['followedFeeds']);
+  const { watchlist = [] } = backup;
+  const followed = new Set(idsOf(backup));
+  return {
+    ...backup,
+    groups: (backup.groups ?? []).map((group) => ({
+      ...group,
+      feedIds: group.feedIds.filter((id) => followed.has(id)),
+    })),
+    holdings: Object.fromEntries(
+      Object.entries(backup.holdings ?? {}).filter(([id]) => followed.has(id)),
+    ),
+    // A stored name is kept.
+    watchlist: watchlist.map(({ id, attributes }) => ({
+      id,
+      attributes: known[id] ?? attributes,
+    })),
+  };
+}
+
+function withoutTimes(backup: Backup): unknown {
+  return { ...backup, alerts: backup.alerts?.map((rule) => ({ ...rule, armedAt: 0 })) };
+}
+
+it('shows a feed without a name by its id', () => {
+  const result = plan({}, backupOf({ watchlist: [feed('d')] }), 'merge');
+  expect(part(result, 'Watchlist')?.added).toEqual(['dddddddd…']);
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { planImport } from '../../../../lib/pages/export/backup/plan.ts';
+import { applyImport, undoImport } from '../../../../lib/pages/export/backup/store.ts';
+import { readStoredState } from '../../../../lib/pages/export/backup/stored-state.ts';
+import { watchlist } from '../../../../lib/storage/values/watchlist.ts';
+import { A, alertOn, B, backupOf, C, NOW } from './backups.ts';
+
+const BACKUP = backupOf({ watchlist: [C], alerts: [alertOn(C, 'x')], signatures: 'require' });
+
+async function importNow() {
+  const seen = planImport(await readStoredState(), BACKUP, { mode: 'replace', nowMs: NOW });
+  return applyImport(BACKUP, 'replace', { seen, nowMs: NOW });
+}
+
+describe('an import', () => {
+  it('is written in one step', async () => {
+    const write = vi.spyOn(fakeBrowser.storage.local, 'set');
+    await importNow();
+    expect(write).toHaveBeenCalledTimes(1);
+    expect(await readStoredState()).toMatchObject({
+      watchlist: [C],
+      alerts: [{ id: 'x' }],
+      signatures: 'require',
+    });
+  });
+
+  it('writes nothing if something has changed since the plan was shown', async () => {
+    const seen = planImport(await readStoredState(), BACKUP, { mode: 'replace', nowMs: NOW });
+    await watchlist.setValue([A, B]);
+    expect(await applyImport(BACKUP, 'replace', { seen, nowMs: NOW })).toBeNull();
+    expect(await readStoredState()).toEqual({ watchlist: [A, B] });
+  });
+
+  it('can be undone, including values that were not set before', async () => {
+    await watchlist.setValue([A]);
+    const replaced = await importNow();
+    await undoImport(replaced!);
+    expect(await readStoredState()).toEqual({ watchlist: [A] });
+  });
+
+  it('refuses to replace, or to save, values of a newer version', async () => {
+    const newer = { watchlist: { $version: 99, value: 'unknown' } };
+    await fakeBrowser.storage.local.set(newer);
+    await expect(readStoredState()).rejects.toThrow(/newer version/);
+    const seen = planImport({}, BACKUP, { mode: 'replace', nowMs: NOW });
+    const imported = applyImport(BACKUP, 'replace', { seen, nowMs: NOW });
+    await expect(imported).rejects.toThrow(/newer version/);
+    expect(await fakeBrowser.storage.local.get('watchlist')).toEqual(newer);
+  });
+
+  it('waits for another change to the same items', async () => {
+    const slow = Promise.withResolvers<void>();
+    const lock = navigator.locks.request('pricelight:watchlist', () => slow.promise);
+    let isDone = false;
+    const imported = importNow().then(() => (isDone = true));
+    await vi.waitFor(
+      async () => {
+        const { pending } = await navigator.locks.query();
+        expect(pending?.some(({ name }) => name === 'pricelight:watchlist')).toBe(true);
+      },
+      { timeout: 10_000 },
+    );
+    expect(isDone).toBe(false);
+    slow.resolve();
+    await Promise.all([lock, imported]);
+    expect(isDone).toBe(true);
+  });
+});

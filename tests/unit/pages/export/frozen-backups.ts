@@ -1,0 +1,54 @@
+import type { Backup, BackupService } from '@/lib/pages/export/backup/format.ts';
+import { ALERT_RULES, ALERT_SETTINGS } from '../../storage/shapes/alerts.ts';
+import { GROUPS, LIST_VIEW, ROW_NAMES } from '../../storage/shapes/lists.ts';
+import { APPEARANCE, BADGE_VIEW, TRUST } from '../../storage/shapes/settings.ts';
+import { BTC, ETH } from '../../background/feeds.ts';
+
+const VERSION_1 = {
+  format: 'pricelight-backup',
+  version: 1,
+  createdAt: '2026-11-18T12:26:40Z',
+  connection: {
+    baseUrl: 'https://prices.example',
+    pathWithheld: true,
+    headers: [
+      { name: 'Authorization', value: null },
+      { name: 'X-Client', value: 'example' },
+    ],
+  },
+  settings: {
+    backgroundUpdates: 'saver',
+    appearance: APPEARANCE,
+    staleLimitSeconds: 120,
+    signatures: 'require',
+    badgeFeed: ETH,
+    badgeView: BADGE_VIEW,
+    listView: LIST_VIEW,
+    alerts: ALERT_SETTINGS,
+  },
+  trust: { beta: TRUST.beta, upgrades: TRUST.upgrades, custom: TRUST.custom },
+  watchlist: [
+    { id: ETH, attributes: { asset_type: 'Crypto', symbol: 'Crypto.ETH/USD' } },
+    { id: BTC, attributes: null },
+  ],
+  // Those without a currency of their own.
+  groups: GROUPS.slice(0, 2),
+  rowNames: ROW_NAMES,
+  alerts: ALERT_RULES,
+} satisfies Omit<Backup, 'version' | 'services'> & {
+  version: 1;
+  connection: Omit<BackupService, 'id' | 'name' | 'isPaused'>;
+};
+
+const { connection, ...others } = VERSION_1;
+const VERSION_2 = {
+  ...others,
+  version: 2,
+  services: [{ id: 'first', name: '', isPaused: false, ...connection }],
+} satisfies Backup;
+
+/**
+ * A complete backup of each version, from version 1 to the current one. They say the same: each must
+ * read as the last. Those of released versions are frozen, for users have such files.
+ */
+export const FROZEN_BACKUPS: readonly unknown[] = [VERSION_1, VERSION_2];

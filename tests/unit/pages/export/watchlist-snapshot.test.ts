@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readWatchlist } from '../../../../lib/pages/export/watchlist-snapshot.ts';
+import { referenceTime } from '../../../../lib/domain/history/time-grid.ts';
+import { writePastPrice } from '../../../../lib/domain/history/past-price.ts';
+import { toDecimal, toDecimalString } from '../../../../lib/domain/prices/decimal.ts';
+import { followedFeeds } from '../../../../lib/storage/values/catalogue.ts';
+import { currencyFeeds, displayCurrency } from '../../../../lib/storage/values/currency.ts';
+import { clockSkew } from '../../../../lib/storage/values/clock.ts';
+import { references } from '../../../../lib/storage/values/history.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '../../../../lib/domain/signed-updates/trust/built-in-version.ts';
+import { lastAskedAt, lastKnownPrices } from '../../../../lib/storage/values/prices.ts';
+import type { Proof, StoredPrice } from '../../../../lib/domain/prices/stored-price.ts';
+import { signatures, staleLimitSeconds } from '../../../../lib/storage/values/settings.ts';
+import { groups, listView } from '../../../../lib/storage/values/view.ts';
+import { watchlist } from '../../../../lib/storage/values/watchlist.ts';
+import { feed, NOW } from './backups.ts';
+import { proofOf } from '../../proofs.ts';
+
+const ID = feed('a');
+const TRUST = BUILT_IN_SIGNERS_VERSION;
+const VERIFIED = proofOf('verified', TRUST);
+const UNCHECKED = proofOf('unchecked', TRUST);
+
+function priceWith(proof: Proof): StoredPrice {
+  return {
+    price: '110',
+    conf: '1',
+    expo: 0,
+    publishTime: NOW / 1_000,
+    emaPrice: '110',
+    emaConf: '1',
+    emaExpo: 0,
+    slot: null,
+    prevPublishTime: null,
+    proofAvailableTime: null,
+    receivedAt: NOW,
+    direction: 1,
+    proof,
+  };
+}
+
+async function changeWith(
+  proof: Proof,
+  pastTrust: string | null,
+): Promise<string | null | undefined> {
+  const time = referenceTime('24h', NOW / 1_000);
+  const past = writePastPrice({ time, price: '100', expo: 0, trust: pastTrust });
+  await references['24h'].setValue({ [ID]: past });
+  await lastKnownPrices.setValue({ [ID]: priceWith(proof) });
+  const { feeds } = await readWatchlist(NOW);
+  return feeds[0]?.changePercent;
+}
+
+beforeEach(() => watchlist.setValue([ID]));
+
+describe('the change in an export', () => {
+  it('is calculated from the stored reference price', async () => {
+    expect(await changeWith(UNCHECKED, null)).toBe('10.00');
+  });
+
+  it('is left out, as in the list, if verification is required and missing', async () => {
+    await signatures.setValue('require');
+    expect(await changeWith(VERIFIED, TRUST)).toBe('10.00');
+    expect(await changeWith(VERIFIED, null)).toBeNull();
+    expect(await changeWith(VERIFIED, 'other')).toBeNull();
+    expect(await changeWith({ ...VERIFIED, trust: 'other' }, TRUST)).toBeNull();
+    expect(await changeWith(UNCHECKED, TRUST)).toBeNull();
+  });
+});
+
+it('has the corrected time if the local clock is off', async () => {
+  await clockSkew.setValue({ ...clockSkew.fallback, skewMs: 65_000, isNoticed: true });
+  expect((await readWatchlist(NOW)).atMs).toBe(NOW - 65_000);
+});
+
+describe('a display currency', () => {
+  const RATE = feed('b');
+  const group = { id: 'g', name: 'In euros', feedIds: [ID], currency: 'EUR' };
+
+  beforeEach(async () => {
+    await signatures.setValue('show');
+    await clockSkew.setValue(clockSkew.fallback);
+    await lastAskedAt.setValue(NOW);
+    await staleLimitSeconds.setValue(60);
+    await followedFeeds.setValue({
+      [ID]: { asset_type: 'Crypto', display_symbol: 'AAA/USD', quote_currency: 'USD' },
+      [RATE]: { asset_type: 'FX', display_symbol: 'EUR/USD', base: 'EUR', quote_currency: 'USD' },
+    });
+    await currencyFeeds.setValue({ EUR: { id: RATE, isInverse: false } });
+    const rate = { ...priceWith(UNCHECKED), price: '125', conf: '0', expo: -2 };
+    await lastKnownPrices.setValue({
+      [ID]: { ...priceWith(VERIFIED), price: '110', conf: '0' },
+      [RATE]: { ...rate, emaPrice: '1', emaExpo: 0, publishTime: NOW / 1_000 - 90 },
+    });
+    const time = referenceTime('24h', NOW / 1_000);
+    await references['24h'].setValue({
+      // 100 dollars at 1.00 dollar a euro.
+      [ID]: writePastPrice({ time, price: '100', expo: 0, trust: TRUST }),
+      [RATE]: writePastPrice({ time, price: '1', expo: 0, trust: TRUST }),
+    });
+  });
+
+  async function read(groupId: string | null) {
+    await listView.update((view) => ({ ...view, groupId }));
+    const { currency, feeds } = await readWatchlist(NOW);
+    return { currency, feed: feeds[0] };
+  }
+
+  it('converts the price and its change; both are as good as the worst of the parts', async () => {
+    await displayCurrency.setValue('EUR');
+    const { currency, feed: listed } = await read(null);
+    expect(currency).toBe('EUR');
+    expect(toDecimalString(toDecimal(listed!.price!.price, listed!.price!.expo)!)).toBe(
+      '88.0000000000000',
+    );
+    expect(listed).toMatchObject({
+      convertedTo: 'EUR',
+      changePercent: '-12.00',
+      price: { publishTime: NOW / 1_000 - 90, proof: { state: 'unchecked' } },
+      parts: [
+        { symbol: 'AAA/USD', currency: 'USD', price: { price: '110' }, condition: null },
+        { symbol: 'EUR/USD', currency: 'USD', price: { price: '125' }, condition: 'stale' },
+      ],
+    });
+  });
+
+  it('is that of the selected group if it has one', async () => {
+    await groups.setValue([group]);
+    expect(await read(null)).toMatchObject({ currency: null, feed: { convertedTo: null } });
+    expect(await read('g')).toMatchObject({ currency: 'EUR', feed: { convertedTo: 'EUR' } });
+    await displayCurrency.setValue('EUR');
+    await groups.setValue([{ ...group, currency: null }]);
+    expect(await read('g')).toMatchObject({ currency: null, feed: { price: { price: '110' } } });
+  });
+
+  it('shows no price without the rate, but keeps the quoted one', async () => {
+    await displayCurrency.setValue('EUR');
+    await lastKnownPrices.setValue({ [ID]: priceWith(VERIFIED) });
+    const { feed: listed } = await read(null);
+    expect(listed).toMatchObject({ price: null, convertedTo: 'EUR', changePercent: null });
+    expect(listed?.parts).toMatchObject([{ price: { price: '110' } }, { price: null }]);
+  });
+});

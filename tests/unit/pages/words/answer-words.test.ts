@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { serviceProblemWords } from '../../../../lib/domain/connection/service-problem-words.ts';
+import type { AnswerProblem } from '../../../../lib/pages/questions.ts';
+import { answerProblemWords } from '../../../../lib/pages/words/answer-words.ts';
+
+const PAUSED = { code: 'service', reason: { code: 'paused' } } as const;
+const NOT_COVERED = { code: 'not-covered', isOneFeed: true } as const;
+const paused = serviceProblemWords(PAUSED.reason);
+
+it.each<[AnswerProblem, string]>([
+  [{ code: 'invalid-question' }, 'Pricelight can’t make this request.'],
+  [{ code: 'no-answer' }, 'No answer came in time. Check the connection and try again.'],
+  [{ code: 'no-room' }, 'The result is too large to save. Request less data.'],
+  [{ code: 'not-connected' }, 'Not connected to the price service. Check the connection.'],
+  [{ code: 'in-the-future' }, 'Choose a time in the past.'],
+  [{ code: 'before-1970' }, 'Choose a time after 1970.'],
+  [{ code: 'no-price-then' }, 'The price service has no price for that time. Try a later one.'],
+  [NOT_COVERED, serviceProblemWords(NOT_COVERED)],
+  [{ ...PAUSED, retryInSeconds: 30 }, `${paused} Try again in 30\u00a0seconds.`],
+  [{ ...PAUSED, retryInSeconds: null }, `${paused} Try again.`],
+])('%j is explained', (problem, words) => {
+  expect(answerProblemWords(problem)).toBe(words);
+});

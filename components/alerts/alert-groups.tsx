@@ -1,5 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import { feedOf } from '@/lib/domain/alerts/model/subject.ts';
+import { feedOf } from '@/lib/domain/holdings/subject.ts';
 import type { Firing } from '@/lib/domain/alerts/model/firing.ts';
 import { formatCount } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { stateOf, type FeedAlerts as KnownAlerts } from '@/lib/domain/alerts/model/feed-alerts.ts';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
-import { feedOf } from '@/lib/domain/alerts/model/subject.ts';
+import { feedOf } from '@/lib/domain/holdings/subject.ts';
 import { conditionTitle, namedCondition } from '@/lib/domain/alerts/text/condition-words.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
@@ -74,7 +74,7 @@ function BriefAlert({ rule, isRead, known }: BriefAlertProps) {
   const { title, feed } = useAlertFeed(rule.feedId, known);
   const state = stateOf(rule.id, known?.states ?? {});
   const { phase, remaining, standing } = useExplanation(rule, state, feed);
-  const words = feed.style.isWorth
+  const words = feed.style.isAboutHoldings
     ? namedCondition(rule.trigger, title, feed.style)
     : conditionTitle(rule.trigger, feed.style);
   const showsDistance = remaining !== null && (phase === 'armed' || phase === 'waiting');

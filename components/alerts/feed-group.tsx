@@ -2,7 +2,7 @@ import { memo, useId } from 'react';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import { stateOf, type FeedAlerts } from '@/lib/domain/alerts/model/feed-alerts.ts';
 import type { AlertPrice } from '@/lib/domain/alerts/model/price.ts';
-import { feedOf } from '@/lib/domain/alerts/model/subject.ts';
+import { feedOf } from '@/lib/domain/holdings/subject.ts';
 import { styled, type FigureStyle } from '@/lib/domain/alerts/text/figure-style.ts';
 import { toDecimal, toShortDecimalString } from '@/lib/domain/prices/decimal.ts';
 import { exactNumber, numberText, priceText } from '@/lib/domain/alerts/text/figures.ts';

@@ -1,5 +1,5 @@
 import type { Firing } from '@/lib/domain/alerts/model/firing.ts';
-import { feedOf } from '@/lib/domain/alerts/model/subject.ts';
+import { feedOf } from '@/lib/domain/holdings/subject.ts';
 import { routeHash } from '../shared/route.ts';
 
 /** The link to the feed of a firing, or to all alerts for a total. */

@@ -1,5 +1,5 @@
 import type { TriggerKind } from '@/lib/domain/alerts/model/trigger.ts';
-import { isOffered } from '@/lib/domain/alerts/model/subject.ts';
+import { subjectOf } from '@/lib/domain/holdings/subject.ts';
 import type { FigureStyle } from '@/lib/domain/alerts/text/figure-style.ts';
 import { formatDuration } from '@/lib/base/locale/format-duration.ts';
 import { t } from '@/lib/base/locale/t.ts';
@@ -27,26 +27,31 @@ const KEYS = {
 export function kindGroups(id: string): { label: GroupLabel; kinds: TriggerKind[] }[] {
   return KIND_GROUPS.map(({ label, kinds }) => ({
     label,
-    kinds: [...kinds].filter((kind) => isOffered(kind, id)),
+    kinds: [...kinds].filter((kind) => isOfferedFor(kind, id)),
   }));
+}
+
+/** Whether alerts of this kind make sense: a calculated figure has no trading hours of its own. */
+function isOfferedFor(kind: TriggerKind, id: string): boolean {
+  return subjectOf(id).kind === 'feed' || isKindOfFigure(kind);
 }
 
 type GroupLabel = (typeof KIND_GROUPS)[number]['label'];
 
-export function kindTitle(kind: TriggerKind, { isWorth }: FigureStyle): string {
-  return isWorth && isWorthKind(kind)
+export function kindTitle(kind: TriggerKind, { isAboutHoldings }: FigureStyle): string {
+  return isAboutHoldings && isKindOfFigure(kind)
     ? t(`alertForm.worthKind.${kind}`)
     : t(`alertForm.kind.${KEYS[kind]}`);
 }
 
 /** One sentence that explains what is special about a kind; `null` if the form's preview says it. */
-export function kindHint(kind: TriggerKind, { isWorth }: FigureStyle): string | null {
-  if (isWorth && kind === 'is') return t('alertForm.worth.isHint');
-  if (isWorth && kind === 'moves') return t('alertForm.worth.movesHint');
+export function kindHint(kind: TriggerKind, { isAboutHoldings }: FigureStyle): string | null {
+  if (isAboutHoldings && kind === 'is') return t('alertForm.worth.isHint');
+  if (isAboutHoldings && kind === 'moves') return t('alertForm.worth.movesHint');
   return kind === 'crosses' ? null : t(`alertForm.hint.${KEYS[kind]}`);
 }
 
-function isWorthKind(kind: TriggerKind): kind is 'crosses' | 'moves' | 'is' {
+function isKindOfFigure(kind: TriggerKind): kind is 'crosses' | 'moves' | 'is' {
   return kind === 'crosses' || kind === 'moves' || kind === 'is';
 }
 

@@ -1,5 +1,5 @@
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
-import { feedOf } from '@/lib/domain/alerts/model/subject.ts';
+import { feedOf } from '@/lib/domain/holdings/subject.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 
 /** Groups alerts by what they watch: first totals, then the feeds in `order`, then all others. */

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { feedOf } from '@/lib/domain/alerts/model/subject.ts';
+import { feedOf } from '@/lib/domain/holdings/subject.ts';
 import { readLatestPrices } from '@/lib/storage/values/latest-prices.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
 import { neededFeedIds } from '@/lib/storage/values/currency.ts';

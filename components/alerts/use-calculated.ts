@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { checkBasket, type WorthCheck } from '@/lib/domain/alerts/engine/worth-check.ts';
-import { subjectOf } from '@/lib/domain/alerts/model/subject.ts';
+import { subjectOf } from '@/lib/domain/holdings/subject.ts';
 import { basketOf, type Basket, type Sources } from '@/lib/domain/holdings/basket.ts';
 import type { FeedFacts } from '@/lib/domain/holdings/ingredients.ts';
 import { conditionOf } from '@/lib/domain/prices/condition.ts';

@@ -8,7 +8,7 @@ import {
   type DraftPlace,
 } from '@/lib/domain/alerts/model/draft.ts';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
-import { isWorth } from '@/lib/domain/alerts/model/subject.ts';
+import { isAboutHoldings } from '@/lib/domain/holdings/subject.ts';
 import type { Side } from '@/lib/domain/alerts/model/trigger.ts';
 import { parseDecimal, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { readTypedFigure, toTypedFigure } from '@/lib/domain/prices/typed-figure.ts';
@@ -51,7 +51,9 @@ export function placeNow(): DraftPlace {
 
 /** For holdings, that is a fall within a day. */
 function usualDraft(id: string): Partial<AlertDraft> {
-  return isWorth(id) ? { kind: 'moves', move: 'down', amount: '5', windowSeconds: 86_400 } : {};
+  return isAboutHoldings(id)
+    ? { kind: 'moves', move: 'down', amount: '5', windowSeconds: 86_400 }
+    : {};
 }
 
 /** A new draft with the given level, or with the next round number above the price. */

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { markFiringsSeen } from '@/lib/pages/alerts/alert-actions.ts';
-import { feedOf } from '@/lib/domain/alerts/model/subject.ts';
+import { feedOf } from '@/lib/domain/holdings/subject.ts';
 import { isUnseen, type Firing } from '@/lib/domain/alerts/model/firing.ts';
 import { firings } from '@/lib/storage/values/alerts.ts';
 import type { FeedId } from '@/lib/base/units.ts';

@@ -1,4 +1,4 @@
-import { feedOf } from '@/lib/domain/alerts/model/subject.ts';
+import { feedOf } from '@/lib/domain/holdings/subject.ts';
 import { styleOf } from '@/lib/domain/alerts/text/figure-style.ts';
 import {
   subjectInSentence,

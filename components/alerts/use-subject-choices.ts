@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { subjectId, subjectOf } from '@/lib/domain/alerts/model/subject.ts';
+import { subjectId, subjectOf } from '@/lib/domain/holdings/subject.ts';
 import { currencyLabel } from '@/lib/domain/currency/currency-label.ts';
 import { routeOfFeed } from '@/lib/domain/currency/route.ts';
 import { heldCurrency } from '@/lib/domain/holdings/position.ts';

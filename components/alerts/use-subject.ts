@@ -1,4 +1,4 @@
-import { feedOf, subjectOf } from '@/lib/domain/alerts/model/subject.ts';
+import { feedOf, subjectOf } from '@/lib/domain/holdings/subject.ts';
 import { waitsForWords } from '@/lib/domain/alerts/text/waits-for-words.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { groups } from '@/lib/storage/values/view.ts';

@@ -1,4 +1,4 @@
-import { subjectId } from '@/lib/domain/alerts/model/subject.ts';
+import { subjectId } from '@/lib/domain/holdings/subject.ts';
 import { subjectInSentence } from '@/lib/domain/alerts/text/subject-words.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { SUBJECT_ID } from '@/lib/domain/alerts/model/subject.ts';
+import { SUBJECT_ID } from '@/lib/domain/holdings/subject.ts';
 import { FEED_ID, type FeedId } from '@/lib/base/units.ts';
 
 /** The popup's view. The URL hash encodes it, so that a notification can open a view in a tab. */
@@ -10,7 +10,7 @@ export type Route =
   | { view: 'alerts'; feedId?: FeedId }
   | { view: 'holdings' }
   /**
-   * `id`: of a feed, or of another subject, see `lib/domain/alerts/model/subject.ts`. `level`: an initial
+   * `id`: of a feed, or of another subject, see `lib/domain/holdings/subject.ts`. `level`: an initial
    * level, such as one picked on the chart.
    */
   | { view: 'new-alert'; id: string; level: string | null }

@@ -1,5 +1,5 @@
 import type { AlertRule } from '../domain/alerts/model/rule.ts';
-import { subjectOf, type Calculated } from '../domain/alerts/model/subject.ts';
+import { subjectOf, type Calculated } from '../domain/holdings/subject.ts';
 import { currencyOfFeed, PIVOT, pricedAs, type Currency } from '../domain/currency/currencies.ts';
 import { amountCurrency } from '../domain/currency/route.ts';
 import { heldCurrency } from '../domain/holdings/position.ts';

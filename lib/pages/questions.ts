@@ -3,7 +3,7 @@ import type { ParsedPrice, PriceUpdate } from '../price-service/index.ts';
 import type { VerificationProblem } from '../domain/signed-updates/verification-problem.ts';
 import type { UpdateProof, Verified } from '../domain/signed-updates/verify.ts';
 import type { Feed } from '../domain/watchlist/catalogue.ts';
-import type { SignedPrice } from '../domain/receipts/signed-price.ts';
+import type { SignedPrice } from '../domain/signed-updates/signed-price.ts';
 import type { Proof, StoredPrice } from '../domain/prices/stored-price.ts';
 import type { UnixMilliseconds, UnixSeconds } from '../base/units.ts';
 

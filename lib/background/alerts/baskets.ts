@@ -5,7 +5,7 @@ import { isProven } from '../../domain/prices/proof.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import type { FeedCheck } from '../../domain/alerts/engine/feed-watch.ts';
 import { checkBasket } from '../../domain/alerts/engine/worth-check.ts';
-import { subjectOf } from '../../domain/alerts/model/subject.ts';
+import { subjectOf } from '../../domain/holdings/subject.ts';
 import type { AlertItems } from './alert-items.ts';
 import type { FeedAnswer, KnownPrices } from './check-feed.ts';
 import { rulesByFeed } from './evaluation-inputs.ts';

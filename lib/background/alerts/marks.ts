@@ -5,7 +5,7 @@ import type { FeedId } from '../../base/units.ts';
 import { stateOf, type FeedAlerts } from '../../domain/alerts/model/feed-alerts.ts';
 import { isUnseen } from '../../domain/alerts/model/firing.ts';
 import { isWatching, phaseOf } from '../../domain/alerts/model/phase.ts';
-import { feedOf } from '../../domain/alerts/model/subject.ts';
+import { feedOf } from '../../domain/holdings/subject.ts';
 import type { AlertItems } from './alert-items.ts';
 
 /** Stores the bell of each feed. Feeds without one have no active alert and no unseen firing. */

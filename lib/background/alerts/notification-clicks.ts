@@ -7,7 +7,7 @@ import {
   pausedFeedOf,
   type NotificationTarget,
 } from '../../domain/alerts/model/notification-target.ts';
-import { feedOf } from '../../domain/alerts/model/subject.ts';
+import { feedOf } from '../../domain/holdings/subject.ts';
 import { markFiringsSeen, snoozeAlert, pauseAlert } from '../../pages/alerts/alert-actions.ts';
 
 const SNOOZE = 0;

@@ -11,7 +11,7 @@ import { receipts } from '../../storage/values/receipts.ts';
 import { writeItems } from '../../storage/read-ahead.ts';
 import { withLock } from '../../storage/stored-item.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
-import type { SignedPrice } from '../../domain/receipts/signed-price.ts';
+import type { SignedPrice } from '../../domain/signed-updates/signed-price.ts';
 import type { Evaluation } from '../../domain/alerts/engine/evaluate.ts';
 import type { FeedAlerts } from '../../domain/alerts/model/feed-alerts.ts';
 import type { Firing } from '../../domain/alerts/model/firing.ts';

@@ -7,7 +7,7 @@ import type { Evaluation } from '../../domain/alerts/engine/evaluate.ts';
 import type { Firing } from '../../domain/alerts/model/firing.ts';
 import { pausedId } from '../../domain/alerts/model/notification-target.ts';
 import { isQuiet } from '../../domain/alerts/model/quiet-hours.ts';
-import { isWorth } from '../../domain/alerts/model/subject.ts';
+import { isAboutHoldings } from '../../domain/holdings/subject.ts';
 import { pausedTitle } from '../../domain/alerts/text/notification-words.ts';
 import { subjectTitle, type Naming } from '../../domain/alerts/text/subject-words.ts';
 import type { AlertItems } from './alert-items.ts';
@@ -25,7 +25,7 @@ interface Reporting {
 
 export function recordFirings({ settings, record }: Reporting, firings: readonly Firing[]): void {
   // What holdings are worth is private, and the user may share the journal.
-  const shown = firings.filter(({ feedId }) => !isWorth(feedId)).slice(0, MAX_RECORDED);
+  const shown = firings.filter(({ feedId }) => !isAboutHoldings(feedId)).slice(0, MAX_RECORDED);
   for (const { feedId, what, missed, price } of shown) {
     record({
       kind: 'alert-fired',
@@ -46,7 +46,7 @@ export async function reportSuspension(
   { rule, reason }: Evaluation['suspended'][number],
 ): Promise<void> {
   const symbol = symbolOf(settings, rule.feedId);
-  if (!isWorth(rule.feedId)) {
+  if (!isAboutHoldings(rule.feedId)) {
     record({ kind: 'alert-suspended', symbol, trigger: rule.trigger, reason });
   }
   const { quietHours } = settings.alertSettings.current;

@@ -1,4 +1,4 @@
-import type { SignedPrice } from '../../domain/receipts/signed-price.ts';
+import type { SignedPrice } from '../../domain/signed-updates/signed-price.ts';
 import { toSignedPrice } from '../../domain/receipts/to-signed-price.ts';
 import type { Firing } from '../../domain/alerts/model/firing.ts';
 import { goesByClock } from '../../domain/alerts/model/trigger.ts';

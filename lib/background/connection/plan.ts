@@ -1,4 +1,4 @@
-import { subjectOf } from '../../domain/alerts/model/subject.ts';
+import { subjectOf } from '../../domain/holdings/subject.ts';
 import { alertReach, isAnyNear, type Reach } from '../../storage/values/alert-reach.ts';
 import { polling } from '../../storage/values/connection.ts';
 import { neededFeedIds } from '../../storage/values/currency.ts';

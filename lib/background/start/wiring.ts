@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { backgroundUpdates, priceServices, signatures } from '../../storage/values/settings.ts';
 import type { AlertRule } from '../../domain/alerts/model/rule.ts';
-import { subjectOf } from '../../domain/alerts/model/subject.ts';
+import { subjectOf } from '../../domain/holdings/subject.ts';
 import { alertRules } from '../../storage/values/alerts.ts';
 import { displayCurrency } from '../../storage/values/currency.ts';
 import { holdings } from '../../storage/values/holdings.ts';

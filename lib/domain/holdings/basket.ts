@@ -1,5 +1,5 @@
 // What a figure that alerts watch is calculated from.
-import type { Calculated } from '../alerts/model/subject.ts';
+import type { Calculated } from './subject.ts';
 import { amountCurrency } from '../currency/route.ts';
 import type { FeedAttributes } from '../prices/attributes.ts';
 import { toShortDecimalString } from '../prices/decimal.ts';

@@ -1,7 +1,7 @@
 import { decodeBytes } from '../signed-updates/bytes.ts';
 import { toSinglePriceUpdate } from '../signed-updates/single-price.ts';
 import type { SignedBinary, VerifiedPrice } from '../signed-updates/verify.ts';
-import { MAX_UPDATE_TEXT, type SignedPrice } from './signed-price.ts';
+import { MAX_UPDATE_TEXT, type SignedPrice } from '../signed-updates/signed-price.ts';
 
 /**
  * The signed bytes of a verified price, without those of the other prices in its update; `null` if

@@ -1,7 +1,7 @@
 import { alertRules, firings } from '../../storage/values/alerts.ts';
 import { recordDeleted } from '../../storage/values/deleted-alerts.ts';
 import { receipts } from '../../storage/values/receipts.ts';
-import type { SignedPrice } from '../../domain/receipts/signed-price.ts';
+import type { SignedPrice } from '../../domain/signed-updates/signed-price.ts';
 import type { FeedId } from '../../base/units.ts';
 import type { Firing } from '../../domain/alerts/model/firing.ts';
 import {
@@ -12,7 +12,7 @@ import {
   snooze,
   type SnoozeChoice,
 } from '../../domain/alerts/model/rule-changes.ts';
-import { feedOf } from '../../domain/alerts/model/subject.ts';
+import { feedOf } from '../../domain/holdings/subject.ts';
 import {
   alertRuleSchema,
   type AlertRule,

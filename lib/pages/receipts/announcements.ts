@@ -1,5 +1,5 @@
 import { trustSettings } from '../../storage/values/settings.ts';
-import type { SignedPrice } from '../../domain/receipts/signed-price.ts';
+import type { SignedPrice } from '../../domain/signed-updates/signed-price.ts';
 import { knownSigners } from '../../domain/receipts/verifier/known-signers.ts';
 
 /**

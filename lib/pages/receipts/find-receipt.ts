@@ -1,10 +1,10 @@
 import type { Firing } from '../../domain/alerts/model/firing.ts';
-import { subjectOf } from '../../domain/alerts/model/subject.ts';
+import { subjectOf } from '../../domain/holdings/subject.ts';
 import { goesByClock } from '../../domain/alerts/model/trigger.ts';
 import { MAX_RECEIPTS } from '../../domain/alerts/model/firing-history.ts';
 import { firings } from '../../storage/values/alerts.ts';
 import { receipts } from '../../storage/values/receipts.ts';
-import type { SignedPrice } from '../../domain/receipts/signed-price.ts';
+import type { SignedPrice } from '../../domain/signed-updates/signed-price.ts';
 
 /**
  * Why a firing has no receipt. `clock`: the time counted, not the price. `calculated`: several

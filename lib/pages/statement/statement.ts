@@ -5,7 +5,7 @@ import { withoutPairs, type Factor } from '../../domain/holdings/exact-sum.ts';
 import { valueHoldings } from '../../domain/holdings/value-holdings.ts';
 import { exponentOf } from '../../domain/prices/arithmetic.ts';
 import type { Decimal } from '../../domain/prices/decimal.ts';
-import type { SignedPrice } from '../../domain/receipts/signed-price.ts';
+import type { SignedPrice } from '../../domain/signed-updates/signed-price.ts';
 import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import type { FeedId, UnixSeconds } from '../../base/units.ts';
 import type { Draft, DraftLine, OldPrice } from './draft.ts';

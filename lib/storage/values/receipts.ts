@@ -1,4 +1,4 @@
-import { signedPriceSchema, type SignedPrice } from '../../domain/receipts/signed-price.ts';
+import { signedPriceSchema, type SignedPrice } from '../../domain/signed-updates/signed-price.ts';
 import { z } from '../../base/zod.ts';
 import { defineStoredItem } from '../stored-item.ts';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { subjectId } from '@/lib/domain/alerts/model/subject.ts';
+import { subjectId } from '@/lib/domain/holdings/subject.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { alertRules, firings } from '@/lib/storage/values/alerts.ts';
 import { followedFeeds } from '@/lib/storage/values/catalogue.ts';

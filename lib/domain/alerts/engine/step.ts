@@ -6,7 +6,7 @@ import type { AlertState, Tracker } from '../model/state.ts';
 import { goesByClock } from '../model/trigger.ts';
 import { backlogProblem, NO_BACKLOG, type Backlog } from './backlog.ts';
 import { momentOf, type Observation } from './feed-watch.ts';
-import { areBehind, startOverIfChanged, withTimes } from './made-of.ts';
+import { areBehind, startOverIfChanged, withTimes } from './parts.ts';
 import { fire, recordMiss, suspend, type StepResult } from './outcome.ts';
 import { newTracker, track } from './track.ts';
 

@@ -1,4 +1,4 @@
-import type { SignedPrice } from '../../receipts/signed-price.ts';
+import type { SignedPrice } from '../../signed-updates/signed-price.ts';
 import type { UnixMilliseconds } from '../../../base/units.ts';
 import { isUndelivered, type Delivery, type Firing } from './firing.ts';
 

@@ -2,7 +2,7 @@ import type { Decimal } from '../../prices/decimal.ts';
 import { typedText } from '../../../base/text/plain-text.ts';
 import { timeMs, unixMilliseconds } from '../../../base/unit-schemas.ts';
 import { withDefault, z } from '../../../base/zod.ts';
-import { SUBJECT_ID } from './subject.ts';
+import { SUBJECT_ID } from '../../holdings/subject.ts';
 import {
   decimalText,
   RULE_PROBLEMS,

@@ -1,28 +1,28 @@
 import { currencyLabel } from '../../currency/currency-label.ts';
 import { isolate } from '../../../base/locale/language.ts';
 import { HIDDEN } from '../../../base/text/hidden.ts';
-import { isWorth, subjectOf } from '../model/subject.ts';
+import { isAboutHoldings, subjectOf } from '../../holdings/subject.ts';
 
 /** How the figures of an alert are written. */
 export interface FigureStyle {
   /** `null`: as the feed is quoted. */
   readonly currency: string | null;
   /** Whether it is about holdings, which have a value instead of a price. */
-  readonly isWorth: boolean;
+  readonly isAboutHoldings: boolean;
   /** Whether figures are hidden, for when somebody looks on. Percentages are not. */
   readonly isHidden: boolean;
 }
 
-export const AS_QUOTED: FigureStyle = { currency: null, isWorth: false, isHidden: false };
+export const AS_QUOTED: FigureStyle = { currency: null, isAboutHoldings: false, isHidden: false };
 
 /** @param id of what the alert watches */
 export function styleOf(id: string, areAmountsHidden: boolean): FigureStyle {
   const subject = subjectOf(id);
   if (subject.kind === 'feed') return AS_QUOTED;
-  const ofHoldings = isWorth(id);
+  const ofHoldings = isAboutHoldings(id);
   return {
     currency: subject.currency,
-    isWorth: ofHoldings,
+    isAboutHoldings: ofHoldings,
     isHidden: ofHoldings && areAmountsHidden,
   };
 }

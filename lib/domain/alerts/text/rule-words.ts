@@ -34,7 +34,9 @@ export function ruleWords(rule: AlertRule, { name, style, formatTime }: Wording)
   const sentences = [
     t(`alertForm.${mode}.${condition}`, { ...values, name }),
     held > 0 && t('alertForm.rule.holds', { duration: formatDuration(held) }),
-    has.certain && rule.certain && t(`alertForm.${style.isWorth ? 'worth' : 'rule'}.certain`),
+    has.certain &&
+      rule.certain &&
+      t(`alertForm.${style.isAboutHoldings ? 'worth' : 'rule'}.certain`),
     ...againWords(rule, style),
     has.onlyWhileOpen && !rule.onlyWhileOpen && t('alertForm.rule.closedToo'),
     expiresAt !== null && t('alertForm.rule.expires', { time: formatTime(expiresAt) }),
@@ -72,7 +74,7 @@ export function standingWords(
   const distance = distanceTo(rule, null, exact);
   if (!distance) return '';
   const { amount, percent } = distanceValues(distance, exact, style);
-  if (style.isWorth) return toGoWords({ amount, percent });
+  if (style.isAboutHoldings) return toGoWords({ amount, percent });
   return percent === null
     ? t('alertForm.now.away', { amount })
     : t('alertForm.now.awayPercent', { amount, percent });
@@ -81,7 +83,7 @@ export function standingWords(
 /** What must happen before a repeating alert can trigger again, as sentences for the user. */
 function againWords(
   { trigger, repeat, rearmBandPercent }: AlertRule,
-  { isWorth }: FigureStyle,
+  { isAboutHoldings }: FigureStyle,
 ): string[] {
   if (repeat.mode === 'once') return [];
   const { cooldownSeconds: seconds } = repeat;
@@ -89,12 +91,13 @@ function againWords(
     seconds > 0 && t('alertForm.rule.cooldown', { duration: formatDuration(seconds) });
   const percent = plainPercent(rearmBandPercent);
   const reset =
-    optionsOf(trigger.kind).rearmBand && t(`alertForm.${resetKey(trigger, isWorth)}`, { percent });
+    optionsOf(trigger.kind).rearmBand &&
+    t(`alertForm.${resetKey(trigger, isAboutHoldings)}`, { percent });
   return [cooldown, reset].filter((sentence) => sentence !== false);
 }
 
-function resetKey({ kind }: Trigger, isWorth: boolean) {
-  if (isWorth) return 'worth.reset';
+function resetKey({ kind }: Trigger, isAboutHoldings: boolean) {
+  if (isAboutHoldings) return 'worth.reset';
   return kind === 'confidence-wider' ? 'rule.confidenceReset' : 'rule.priceReset';
 }
 
@@ -110,10 +113,10 @@ function repeatWords({ repeat }: AlertRule): string {
 function crossingWords(
   { direction, level }: TriggerOf<'crosses'>,
   price: Decimal,
-  { isWorth }: FigureStyle,
+  { isAboutHoldings }: FigureStyle,
 ): string | null {
   const side = sideOf(price, ruleNumber(level));
-  const about = isWorth ? 'worth' : 'now';
+  const about = isAboutHoldings ? 'worth' : 'now';
   if (side === null) return t(`alertForm.${about}.atLevel`);
   return direction === side ? t(`alertForm.${about}.${side}First`) : null;
 }

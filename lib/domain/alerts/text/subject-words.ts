@@ -1,7 +1,7 @@
 import { currencyLabel } from '../../currency/currency-label.ts';
 import { t } from '../../../base/locale/t.ts';
 import type { FeedId } from '../../../base/units.ts';
-import { subjectOf } from '../model/subject.ts';
+import { subjectOf } from '../../holdings/subject.ts';
 
 /** What the name of something that an alert watches is made of. */
 export interface Naming {

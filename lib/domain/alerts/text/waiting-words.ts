@@ -128,8 +128,8 @@ function resetWords(side: Side, level: string, style: FigureStyle): string {
 }
 
 /** The messages about a price, or about a value. */
-function aboutOf({ isWorth }: FigureStyle): 'worth' | 'waiting' {
-  return isWorth ? 'worth' : 'waiting';
+function aboutOf({ isAboutHoldings }: FigureStyle): 'worth' | 'waiting' {
+  return isAboutHoldings ? 'worth' : 'waiting';
 }
 
 function marketWords(change: 'opens' | 'closes' | 'either', { tracker }: AlertState): string {

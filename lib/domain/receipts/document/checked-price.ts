@@ -4,7 +4,7 @@ import type { Decimal } from '../../prices/decimal.ts';
 import { numberStyle } from '../../prices/number-style.ts';
 import { toMilliseconds, type UnixSeconds } from '../../../base/units.ts';
 import { localTime, utcTime } from '../shown-time.ts';
-import type { SignedPrice } from '../signed-price.ts';
+import type { SignedPrice } from '../../signed-updates/signed-price.ts';
 import { html, type Html } from './html.ts';
 
 /** A price as a page shows it. The verifier compares it with its signed bytes. */

@@ -1,4 +1,4 @@
-import { isWorth } from '../../../domain/alerts/model/subject.ts';
+import { isAboutHoldings } from '../../../domain/holdings/subject.ts';
 import { originOf } from '../../../domain/connection/base-url.ts';
 import { alertRules, alertSettings } from '../../../storage/values/alerts.ts';
 import { badgeView } from '../../../storage/values/badge.ts';
@@ -65,7 +65,9 @@ export function makeBackup(stored: StoredState, options: BackupOptions): Backup 
     groups: valueIn(stored, groups),
     rowNames: valueIn(stored, rowNames),
     ...(withHoldings && { holdings: valueIn(stored, holdings) }),
-    alerts: valueIn(stored, alertRules).filter(({ feedId }) => withHoldings || !isWorth(feedId)),
+    alerts: valueIn(stored, alertRules).filter(
+      ({ feedId }) => withHoldings || !isAboutHoldings(feedId),
+    ),
   };
 }
 

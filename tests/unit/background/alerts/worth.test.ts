@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { subjectId } from '@/lib/domain/alerts/model/subject.ts';
+import { subjectId } from '@/lib/domain/holdings/subject.ts';
 import type { Trigger } from '@/lib/domain/alerts/model/trigger.ts';
 import type { ParsedPrice } from '@/lib/price-service/index.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/built-in-version.ts';

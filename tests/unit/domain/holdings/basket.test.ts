@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Calculated } from '../../../../lib/domain/alerts/model/subject.ts';
+import type { Calculated } from '../../../../lib/domain/holdings/subject.ts';
 import { basketOf, type Sources } from '../../../../lib/domain/holdings/basket.ts';
 import { ATTRIBUTES, RATES } from './support.ts';
 

@@ -1,7 +1,7 @@
 import { Window } from 'happy-dom';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { receiptPage, type Receipt } from '@/lib/domain/receipts/document/receipt-page.ts';
-import type { SignedPrice } from '@/lib/domain/receipts/signed-price.ts';
+import type { SignedPrice } from '@/lib/domain/signed-updates/signed-price.ts';
 import { decodeBytes } from '@/lib/domain/signed-updates/bytes.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { PYTH_ROUTERS, WORMHOLE_MAINNET } from '@/lib/domain/signed-updates/trust/signer-sets.ts';

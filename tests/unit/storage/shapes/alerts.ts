@@ -3,7 +3,7 @@ import type { Firing } from '@/lib/domain/alerts/model/firing.ts';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import type { AlertState, SuspensionReason, Tracker } from '@/lib/domain/alerts/model/state.ts';
 import type { Trigger } from '@/lib/domain/alerts/model/trigger.ts';
-import type { SignedPrice } from '@/lib/domain/receipts/signed-price.ts';
+import type { SignedPrice } from '@/lib/domain/signed-updates/signed-price.ts';
 import type { Reach } from '@/lib/storage/values/alert-reach.ts';
 import type { AlertMark } from '@/lib/domain/alerts/model/mark.ts';
 import type { AlertSettings } from '@/lib/storage/values/alerts.ts';

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { parseRule } from '../../../../../lib/domain/alerts/model/rule.ts';
+import { parseRule } from '../../../../lib/domain/alerts/model/rule.ts';
 import {
   feedOf,
-  isWorth,
+  isAboutHoldings,
   SUBJECT_ID,
   subjectId,
   subjectOf,
   type Subject,
-} from '../../../../../lib/domain/alerts/model/subject.ts';
-import { FEED_ID } from '../builders.ts';
+} from '../../../../lib/domain/holdings/subject.ts';
+import { FEED_ID } from '../alerts/builders.ts';
 
 const SUBJECTS: Subject[] = [
   { kind: 'feed', feedId: FEED_ID },
@@ -37,6 +37,6 @@ describe('what an alert watches', () => {
   it('belongs to a feed, except for a total; only holdings are private', () => {
     const ids = SUBJECTS.map(subjectId);
     expect(ids.map(feedOf)).toEqual([FEED_ID, FEED_ID, FEED_ID, null, null]);
-    expect(ids.map(isWorth)).toEqual([false, false, true, true, true]);
+    expect(ids.map(isAboutHoldings)).toEqual([false, false, true, true, true]);
   });
 });

@@ -1,8 +1,7 @@
-import type { FeedId } from '../../../base/units.ts';
-import type { TriggerKind } from './trigger.ts';
+import type { FeedId } from '../../base/units.ts';
 
 /**
- * What an alert watches: the price of a feed as it is quoted, or in another currency; what one
+ * What can be watched: the price of a feed as it is quoted, or in another currency; what one
  * holding is worth; or what all holdings are worth together, or those of a group.
  */
 export type Subject =
@@ -46,12 +45,7 @@ export function feedOf(id: string): FeedId | null {
 }
 
 /** Whether it is about holdings, which are private. */
-export function isWorth(id: string): boolean {
+export function isAboutHoldings(id: string): boolean {
   const { kind } = subjectOf(id);
   return kind === 'holding' || kind === 'total';
-}
-
-/** Whether alerts of this kind make sense: a calculated figure has no trading hours of its own. */
-export function isOffered(kind: TriggerKind, id: string): boolean {
-  return subjectOf(id).kind === 'feed' || kind === 'crosses' || kind === 'moves' || kind === 'is';
 }

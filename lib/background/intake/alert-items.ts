@@ -1,4 +1,4 @@
-import { compareMoments } from '../../domain/alerts/model/price.ts';
+import { compareMoments } from '../../domain/prices/newer.ts';
 import { isProven } from '../../domain/prices/proof.ts';
 import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import { writeItems } from '../../storage/read-ahead.ts';

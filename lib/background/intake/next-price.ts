@@ -1,15 +1,14 @@
-import { compareMoments } from '../../domain/alerts/model/price.ts';
 import { compareDecimals } from '../../domain/prices/arithmetic.ts';
 import { toDecimal } from '../../domain/prices/decimal.ts';
+import { compareMoments, isNewer } from '../../domain/prices/newer.ts';
 import { isProven } from '../../domain/prices/proof.ts';
 import type { StoredPrice } from '../../domain/prices/stored-price.ts';
-import { toSeconds, type UnixMilliseconds, type UnixSeconds } from '../../base/units.ts';
+import { toSeconds, type UnixMilliseconds } from '../../base/units.ts';
 import type { JudgedItem } from './judged.ts';
 
 // No clock is wrong by more. A price published further ahead, if stored, would block all later ones,
 // because an older publish time never replaces a newer one.
 const MAX_AHEAD_SECONDS = 24 * 60 * 60;
-const MAX_CLOCK_ERROR_SECONDS = 60;
 
 /**
  * Returns the price to store, or `null` if the stored one stays because the new one is older (publish
@@ -28,14 +27,14 @@ export function nextPrice(
   if (item === null) return null;
   const { price, ema_price: ema, metadata } = item;
   const now = toDecimal(price.price, price.expo);
-  const nowSeconds = toSeconds(nowMs);
   if (!now || !toDecimal(price.conf, price.expo)) return null;
   if (!toDecimal(ema.price, ema.expo) || !toDecimal(ema.conf, ema.expo)) return null;
-  if (price.publish_time > nowSeconds + MAX_AHEAD_SECONDS) return null;
+  if (price.publish_time > toSeconds(nowMs) + MAX_AHEAD_SECONDS) return null;
 
   const slot = metadata.slot ?? null;
-  if (before && !isNewer(before, price.publish_time, slot, nowSeconds)) {
-    const isSameMoment = compareMoments({ publishTime: price.publish_time, slot }, before) === 0;
+  const moment = { publishTime: price.publish_time, slot };
+  if (before && !isNewer(moment, before, nowMs)) {
+    const isSameMoment = compareMoments(moment, before) === 0;
     // Of two prices of the same time, a verified one replaces one that is not. Otherwise the first stays.
     if (isProven(before) || !isSameMoment || !isProven({ proof })) {
       const isFirstProof = before.proof === undefined && proof !== undefined && isSameMoment;
@@ -60,21 +59,4 @@ export function nextPrice(
     direction: change === 0 ? (before?.direction ?? 0) : change,
     ...(proof && { proof }),
   };
-}
-
-function isNewer(
-  before: StoredPrice,
-  publishTime: UnixSeconds,
-  slot: number | null,
-  nowSeconds: UnixSeconds,
-): boolean {
-  if (publishTime !== before.publishTime) {
-    // A stored price from the future must not block the present ones. If the new price is ahead as
-    // well, the local clock is slow.
-    const present = nowSeconds + MAX_CLOCK_ERROR_SECONDS;
-    return (
-      publishTime > before.publishTime || (before.publishTime > present && publishTime <= present)
-    );
-  }
-  return slot !== null && (before.slot === null || slot > before.slot);
 }

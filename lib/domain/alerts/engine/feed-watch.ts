@@ -1,12 +1,7 @@
 import type { FeedId, UnixMilliseconds } from '../../../base/units.ts';
 import type { FeedWatch } from '../model/feed-alerts.ts';
-import {
-  compareMoments,
-  isAfter,
-  toExactPrice,
-  type AlertPrice,
-  type ExactPrice,
-} from '../model/price.ts';
+import { compareMoments, isNewer } from '../../prices/newer.ts';
+import { toExactPrice, type AlertPrice, type ExactPrice } from '../model/price.ts';
 import type { MadeOf } from '../model/state.ts';
 
 /** One check of a feed: the price service answered, or time passed. */
@@ -87,7 +82,7 @@ function readAnswer(watch: FeedWatch | null, { at, trueAt, latest }: FeedCheck, 
   if (!exact) return null;
   const newest = watch?.newest ?? null;
   const order = newest ? compareMoments(exact.source, newest) : 1;
-  const isFresh = newest === null || isAfter(exact.source, newest, trueAt);
+  const isFresh = newest === null || isNewer(exact.source, newest, trueAt);
   if (order < 0 && !isFresh) return null;
   // If the newest price was dated in the future, prices in between were dropped: that is a gap.
   const afterGap = order < 0 || isGap(watch, exact.source, { at, gap });

@@ -1,6 +1,6 @@
 // What a calculated figure is made of: the prices of several feeds, and often the holdings.
 import { toSeconds } from '../../../base/units.ts';
-import { MAX_CLOCK_ERROR_SECONDS } from '../model/price.ts';
+import { MAX_CLOCK_ERROR_SECONDS } from '../../prices/newer.ts';
 import type { AlertRule } from '../model/rule.ts';
 import type { AlertState, Tracker } from '../model/state.ts';
 import type { FeedCheck, Observation } from './feed-watch.ts';

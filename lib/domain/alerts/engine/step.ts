@@ -1,6 +1,6 @@
 import type { UnixMilliseconds } from '../../../base/units.ts';
 import { gateOf, watchingOf, type Gate } from '../model/phase.ts';
-import { isAfter } from '../model/price.ts';
+import { isNewer } from '../../prices/newer.ts';
 import type { AlertRule } from '../model/rule.ts';
 import type { AlertState, Tracker } from '../model/state.ts';
 import { goesByClock } from '../model/trigger.ts';
@@ -113,7 +113,7 @@ function wasProcessed(
 ): boolean {
   if (goesByClock(trigger) || !observation.fresh || asOf === null) return false;
   if (areBehind(observation, madeOf)) return true;
-  return !isAfter(observation.fresh.source, asOf, observation.trueAt);
+  return !isNewer(observation.fresh.source, asOf, observation.trueAt);
 }
 
 /**

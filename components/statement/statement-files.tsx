@@ -1,18 +1,10 @@
 import { SaveError } from '@/lib/base/save-error.ts';
-import type { ExportFile } from '@/lib/pages/export/files.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { Draft } from '@/lib/pages/statement/draft.ts';
 import { composeStatement, type Statement } from '@/lib/pages/statement/statement.ts';
-import {
-  statementCsvFile,
-  statementHtmlFile,
-  statementName,
-} from '@/lib/pages/statement/statement-files.ts';
+import { statementCsvFile, statementHtmlFile } from '@/lib/pages/statement/statement-files.ts';
 import { FileButtons } from '../export/file-buttons.tsx';
-import { makePicture } from '../export/make-picture.ts';
-import { pageTheme } from '../export/picture-source.ts';
 import type { ExportJob } from '../export/use-export-job.ts';
-import { buildStatementPicture } from './statement-picture.tsx';
 import type { Choices } from './use-choices.ts';
 
 interface StatementFilesProps {
@@ -44,21 +36,7 @@ export function StatementFiles({ draft, choices, job }: StatementFilesProps) {
           name: t('statement.csvButton'),
           make: async () => statementCsvFile(chosen()),
         },
-        { label: 'PNG', name: t('statement.pngButton'), make: async () => pictureFile(chosen()) },
       ]}
     />
   );
-}
-
-const PICTURE_SCALE = 2;
-
-async function pictureFile(statement: Statement): Promise<ExportFile> {
-  const source = {
-    id: 'statement',
-    label: t('statement.title'),
-    subject: 'statement',
-    build: async () => buildStatementPicture(statement),
-  };
-  const { blob } = await makePicture(source, { theme: pageTheme(), scale: PICTURE_SCALE });
-  return { name: statementName(statement, 'png'), blob };
 }

@@ -83,16 +83,12 @@ it.each(['light', 'dark'] as const)('is accessible in the theme %s', async (sche
   }
 });
 
-it('is also a table and a picture', async () => {
+it('is also a table', async () => {
   await popup.bringToFront();
   await click(popup, 'button', t('statement.csvButton'));
   const table = await savedFile(popup);
   expect(table.bytes.toString()).toContain('BTC/USD,');
   expect(table.bytes.toString()).toContain(',2.5,160000');
-  await click(popup, 'button', t('statement.pngButton'));
-  const picture = await savedFile(popup);
-  expect(picture.name).toMatch(/\.png$/);
-  expect(picture.bytes.subarray(1, 4).toString()).toBe('PNG');
 });
 
 it('can be of an earlier time', async () => {

@@ -35,7 +35,7 @@ export function statementCsvFile(statement: Statement): ExportFile {
 }
 
 /** The name of a statement's file, with the time of its prices. */
-export function statementName({ group, time }: Statement, extension: string): string {
+function statementName({ group, time }: Statement, extension: string): string {
   const atMs = toMilliseconds(time);
   return fileName({ subject: group ?? 'watchlist', what: 'statement', atMs, extension });
 }

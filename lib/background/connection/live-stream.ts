@@ -1,10 +1,7 @@
-import {
-  StreamMessageError,
-  type PriceServiceClient,
-  type PriceUpdate,
-  type PriceUpdateStream,
-} from '../../price-service/index.ts';
+import { StreamMessageError, type PriceUpdateStream } from '../../price-service/index.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
+import type { UpdateQueue } from '../intake/update-queue.ts';
+import type { Service } from './service.ts';
 import { watchSilence } from './silence.ts';
 
 // If a stream brought nothing by then, one poll helps, so that a page is not empty for long.
@@ -21,8 +18,11 @@ export interface LiveStreamOptions {
   query: StreamQuery;
   /** Whether the stream reconnects by itself if it loses its connection before any data. */
   canRetry: boolean;
+  /** Takes each update. */
+  add: UpdateQueue['addIfRoom'];
   onOpen: () => void;
-  onUpdate: (update: PriceUpdate) => void;
+  /** An update came. @param stored resolves when it is handled */
+  onData: (stored: Promise<void>) => void;
   /** The connection is lost, and the stream reconnects once. */
   onRetrying: (error: Error) => void;
   /** The stream ended. It does not reconnect. */
@@ -46,8 +46,11 @@ const FULL = { reconnect: 'none' } as const;
 const LEAN = { ...FULL, parsed: false, encoding: 'base64' } as const;
 
 /** Opens a price stream, watches its data, and reconnects once after each loss that follows data. */
-export function openLiveStream(client: PriceServiceClient, options: LiveStreamOptions) {
-  const { query, onUpdate, onOpen, onRetrying, onEnded, onLate } = options;
+export function openLiveStream(
+  { id, prices }: Pick<Service, 'id' | 'prices'>,
+  options: LiveStreamOptions,
+) {
+  const { query, add, onOpen, onData, onRetrying, onEnded, onLate } = options;
   let { canRetry } = options;
   let lastDataAt: UnixMilliseconds = 0;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -58,13 +61,13 @@ export function openLiveStream(client: PriceServiceClient, options: LiveStreamOp
   let connection = connect();
 
   function connect(): PriceUpdateStream {
-    const stream = client.getPriceUpdatesStream([...query.ids], query.isLean ? LEAN : FULL);
+    const stream = prices.getPriceUpdatesStream([...query.ids], query.isLean ? LEAN : FULL);
     stream.addEventListener('open', onOpen);
     stream.addEventListener('update', ({ detail: update }) => {
       lastDataAt = Date.now();
       canRetry = true;
       silence.onData();
-      onUpdate(update);
+      onData(add(update, id));
     });
     stream.addEventListener('error', ({ detail: error }) => {
       if (stream.readyState === 2) onLost(error, stream.reconnectDelayMs);

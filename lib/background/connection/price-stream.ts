@@ -1,10 +1,15 @@
 import { toNotCovered } from '../../domain/connection/feed-refusal.ts';
-import type { PriceServiceClient, PriceUpdate } from '../../price-service/index.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import type { ConnectionReport } from './connection-report.ts';
 import { describeFailure } from './describe-failure.ts';
 import type { Recorder } from '../recorder.ts';
-import { openLiveStream, type LiveStream, type StreamQuery } from './live-stream.ts';
+import {
+  openLiveStream,
+  type LiveStream,
+  type LiveStreamOptions,
+  type StreamQuery,
+} from './live-stream.ts';
+import type { Service } from './service.ts';
 import { SILENCE_MS } from './silence.ts';
 
 // The one owner of reconnection. The client's stream does not reconnect by itself here.
@@ -31,11 +36,10 @@ const LONGEST_WHILE_PAGE_OPEN_MS = 1_500;
 
 export type PriceStream = ReturnType<typeof createPriceStream>;
 
-export interface PriceStreamOptions {
+export interface PriceStreamOptions extends Pick<LiveStreamOptions, 'add' | 'onData'> {
   isPageOpen: () => boolean;
   report: ConnectionReport;
   recorder: Recorder;
-  onUpdate: (update: PriceUpdate) => void;
   /** A new stream brought no data yet. */
   onLate: (ids: readonly FeedId[]) => void;
   /** Data stopped. @param isLively whether it came all the time so far */
@@ -58,14 +62,10 @@ export function createPriceStream(options: PriceStreamOptions) {
   let failures = 0;
   let notBefore: UnixMilliseconds = 0;
 
-  function open(client: PriceServiceClient, query: StreamQuery): void {
-    live = openLiveStream(client, {
+  function open(service: Pick<Service, 'id' | 'prices'>, query: StreamQuery): void {
+    live = openLiveStream(service, {
       ...commonOptions(options, query),
       canRetry: failures === 0,
-      onUpdate: (update) => {
-        failures = 0;
-        options.onUpdate(update);
-      },
       onRetrying: (error) => void reportRetry(error, live, options),
       onEnded: (error) => onEnded(toNotCovered(error, query.ids)),
       onLate: () => failures === 0 && options.onLate(query.ids),
@@ -73,7 +73,7 @@ export function createPriceStream(options: PriceStreamOptions) {
   }
 
   function onEnded(error: Error): void {
-    live = undefined;
+    forgetLive();
     failures += 1;
     recorder.log({ kind: 'stream-ended', reason: describeFailure(error).reason });
     notBefore = Date.now() + pauseAfter(failures, isPageOpen());
@@ -82,6 +82,12 @@ export function createPriceStream(options: PriceStreamOptions) {
 
   function close(): void {
     live?.close();
+    forgetLive();
+  }
+
+  /** Data ended the failures before it. */
+  function forgetLive(): void {
+    if (hasData(live)) failures = 0;
     live = undefined;
   }
 
@@ -114,9 +120,14 @@ export function createPriceStream(options: PriceStreamOptions) {
 }
 
 /** The options of a stream that do not depend on the ones before. */
-function commonOptions({ recorder, onQuiet, onSilent }: PriceStreamOptions, query: StreamQuery) {
+function commonOptions(
+  { recorder, add, onData, onQuiet, onSilent }: PriceStreamOptions,
+  query: StreamQuery,
+) {
   return {
     query,
+    add,
+    onData,
     onOpen: () => recordOpen(recorder, query),
     onQuiet: (isLively: boolean) => onQuiet(query.ids, isLively),
     onSilent: () => onSilent(query.ids),

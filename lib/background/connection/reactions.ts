@@ -1,6 +1,6 @@
 import { NoFeedKnownError, NotCoveredError } from '../../domain/connection/feed-refusal.ts';
 import type { ServiceProblem } from '../../domain/connection/service-problem.ts';
-import { HttpStatusError, type PriceUpdate } from '../../price-service/index.ts';
+import { HttpStatusError } from '../../price-service/index.ts';
 import { StorageWriteError } from '../../storage/storage-write-error.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import { describeFailure } from './describe-failure.ts';
@@ -63,10 +63,11 @@ export async function onPollFailed(connection: Connection, error: unknown): Prom
   void reconcile('settings');
 }
 
-export async function onStreamUpdate(connection: Connection, update: PriceUpdate): Promise<void> {
-  const { service, stream, report, updates, recorder } = connection;
+/** @param stored resolves when the update is handled */
+export async function onStreamData(connection: Connection, stored: Promise<void>): Promise<void> {
+  const { stream, report, recorder } = connection;
   reportSuccess(connection);
-  const reason = await storeUpdate(updates.addIfRoom(update, service?.id), recorder);
+  const reason = await storeUpdate(stored, recorder);
   if (stream.isDelivering) await report.set('live', { reason });
 }
 

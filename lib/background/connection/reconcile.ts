@@ -117,7 +117,7 @@ async function keepStream(
   if (service && stream.isDue(now)) {
     // Reopening a stream with another query is not a state change.
     if (!wasDelivering && (await report.load()).state !== 'offline') await report.set('connecting');
-    stream.open(service.prices, query);
+    stream.open(service, query);
   }
   if (why.has('refresh') || (stream.isLacking(now) && isPollDue(plan, now))) {
     startPoll(connection, plan.requested);

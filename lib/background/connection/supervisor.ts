@@ -116,7 +116,7 @@ function createConnectionPolls(
 }
 
 function createStream(
-  { presence, recorder }: ConnectionOptions,
+  { presence, recorder, updates }: ConnectionOptions,
   report: ConnectionReport,
   connection: () => Connection,
 ): PriceStream {
@@ -124,7 +124,8 @@ function createStream(
     isPageOpen: () => presence.isPageOpen,
     report,
     recorder,
-    onUpdate: (update) => void reactions.onStreamUpdate(connection(), update),
+    add: updates.addIfRoom,
+    onData: (stored) => void reactions.onStreamData(connection(), stored),
     onLate: (ids) => void reactions.onStreamLate(connection(), ids),
     onQuiet: (...quiet) => void reactions.onStreamQuiet(connection(), ...quiet),
     onLost: (...lost) => void reactions.onStreamLost(connection(), ...lost),

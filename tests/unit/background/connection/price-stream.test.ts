@@ -15,7 +15,8 @@ const silent = () => eventStream([], { open: true });
 
 let stream: PriceStream;
 const events = {
-  onUpdate: vi.fn(),
+  add: vi.fn(async () => {}),
+  onData: vi.fn(),
   onLate: vi.fn(),
   onLost: vi.fn(),
   onQuiet: vi.fn(),
@@ -49,7 +50,7 @@ function start(answers: readonly (() => Response)[], isPageOpen = true): number[
       return (answers[connects.length - 1] ?? silent)();
     },
   });
-  stream.open(client, QUERY);
+  stream.open({ id: 'one', prices: client }, QUERY);
   return connects;
 }
 
@@ -108,7 +109,7 @@ describe('a lost connection', () => {
     const client = new PriceServiceClient('https://prices.example', {
       fetch: async () => unavailable(),
     });
-    stream.open(client, QUERY);
+    stream.open({ id: 'one', prices: client }, QUERY);
     await vi.advanceTimersByTimeAsync(0);
     expect(events.onEnded).toHaveBeenLastCalledWith(expect.anything(), 2, Date.now() + 1_500);
   });

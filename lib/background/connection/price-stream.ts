@@ -73,7 +73,7 @@ export function createPriceStream(options: PriceStreamOptions) {
   }
 
   function onEnded(error: Error): void {
-    forgetLive();
+    close();
     failures += 1;
     recorder.log({ kind: 'stream-ended', reason: describeFailure(error).reason });
     notBefore = Date.now() + pauseAfter(failures, isPageOpen());
@@ -82,11 +82,7 @@ export function createPriceStream(options: PriceStreamOptions) {
 
   function close(): void {
     live?.close();
-    forgetLive();
-  }
-
-  /** Data ended the failures before it. */
-  function forgetLive(): void {
+    // Data ended the failures before it.
     if (hasData(live)) failures = 0;
     live = undefined;
   }

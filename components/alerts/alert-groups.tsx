@@ -10,10 +10,10 @@ import { Button } from '../shared/button.tsx';
 import { useStored } from '../hooks/use-stored.ts';
 import type { HeadingTag, OpenAlert } from './alert-target.ts';
 import { FeedGroup } from './feed-group.tsx';
-import { firstAlerts, groupByFeed } from './group-by-feed.ts';
 import { NoAlerts } from './no-alerts.tsx';
 import { useFeedAlerts } from './use-feed-alerts.ts';
 import styles from './alerts.module.css';
+import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 
 // Every visible alert updates its state once a second, so show a limited number at first.
 const PAGE = 50;
@@ -75,4 +75,33 @@ export function AlertGroups({ feedId, heading, onOpen, children }: AlertGroupsPr
 function lastFiredIn(history: readonly Firing[]): ReadonlyMap<string, UnixMilliseconds> {
   const fired = history.filter(({ missed }) => !missed);
   return new Map(fired.map(({ alertId, at }) => [alertId, at]));
+}
+
+/** Groups alerts by what they watch: first totals, then the feeds in `order`, then all others. */
+function groupByFeed(
+  rules: readonly AlertRule[],
+  order: readonly string[],
+): [feedId: FeedId, rules: AlertRule[]][] {
+  const places = new Map(order.map((id, index) => [id, index]));
+  // Totals of holdings come first.
+  const place = (id: FeedId | null): number => (id === null ? -1 : (places.get(id) ?? Infinity));
+  const groups = Map.groupBy(rules, ({ feedId }) => feedId);
+  const placed = [...groups].map((group) => ({ group, at: place(feedOf(group[0])) }));
+  // Both feeds may be missing from `order`, and Infinity − Infinity is NaN.
+  return placed.toSorted((a, b) => (a.at === b.at ? 0 : a.at - b.at)).map(({ group }) => group);
+}
+
+/** The first `count` alerts, still grouped by feed. */
+function firstAlerts(
+  groups: readonly [feedId: FeedId, rules: AlertRule[]][],
+  count: number,
+): [feedId: FeedId, rules: AlertRule[]][] {
+  const shown: [string, AlertRule[]][] = [];
+  let left = count;
+  for (const [feedId, rules] of groups) {
+    if (left <= 0) break;
+    shown.push([feedId, rules.slice(0, left)]);
+    left -= rules.length;
+  }
+  return shown;
 }

@@ -2,11 +2,14 @@ import { t } from '@/lib/base/locale/t.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { goTo } from '../shared/route.ts';
 import { AlertsBody } from './alerts-body.tsx';
-import { AlertsSwitch } from './alerts-switch.tsx';
 import { useNamedFeed } from './use-named-feed.ts';
 import { ViewHeader } from './view-header.tsx';
 import { Button } from '../shared/button.tsx';
 import viewStyles from '../shared/view.module.css';
+import { alertSettings } from '@/lib/storage/values/alerts.ts';
+import { useStoredPart } from '../hooks/use-stored.ts';
+import { Switch } from '../shared/check.tsx';
+import styles from './alerts.module.css';
 
 /** All alerts with their states, or only those of one feed. */
 export default function AlertList({ feedId = null }: { feedId?: FeedId | null }) {
@@ -34,5 +37,21 @@ function FeedHeader({ feedId }: { feedId: FeedId }) {
         {t('alerts.showAllButton')}
       </Button>
     </ViewHeader>
+  );
+}
+
+/** Switch for all alerts; each alert keeps its own setting. */
+function AlertsSwitch() {
+  const areOn = useStoredPart(alertSettings, (settings) => settings?.areOn ?? null);
+  if (areOn === null) return null;
+  return (
+    <label className={styles.allOn}>
+      <span>{t(areOn ? 'alerts.allOn' : 'alerts.allOff')}</span>
+      <Switch
+        aria-label={t('alerts.allLabel')}
+        checked={areOn}
+        onChange={(isOn) => void alertSettings.update((settings) => ({ ...settings, areOn: isOn }))}
+      />
+    </label>
   );
 }

@@ -4,11 +4,15 @@ import { t } from '@/lib/base/locale/t.ts';
 import { groups } from '@/lib/storage/values/view.ts';
 import { clockSkewMs, useClock } from '../hooks/clock.ts';
 import { useFeedNames } from '../hooks/use-feed-names.ts';
-import { useQuotedStore } from '../hooks/use-latest-price.ts';
+import { useQuotedStore, useLatestPrice } from '../hooks/use-latest-price.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';
-import { useAlertPrice } from './use-alert-price.ts';
 import { useCalculated, type Calculated } from './use-calculated.ts';
 import { useNamedSubject } from './use-named-subject.ts';
+import { useMemo } from 'react';
+import type { AlertPrice } from '@/lib/domain/alerts/model/price.ts';
+import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
+import type { FeedId } from '@/lib/base/units.ts';
+import { useCondition } from '../hooks/use-condition.ts';
 
 /** What an alert watches: its names, its latest price or value, and why that does not count. */
 export function useSubject(id: string) {
@@ -48,4 +52,15 @@ function usePaused(id: string, calculated: Calculated | null, isFollowed: boolea
   if (!calculated || calculated.basket.positions.length > 0) return null;
   if (subject.kind === 'holding') return t('alertState.noHolding');
   return subject.kind === 'total' ? t('alertState.noHoldings') : null;
+}
+
+/** The latest price of a feed, in the form that its alerts check; `null` while none is known. */
+function useAlertPrice(feedId: FeedId, attributes: Record<string, string>): AlertPrice | null {
+  const price = useLatestPrice(feedId)?.price;
+  const condition = useCondition(parseSchedule(attributes), price);
+  return useMemo(
+    () =>
+      price ? { ...price, marketOpen: condition !== 'closed', stale: condition === 'stale' } : null,
+    [price, condition],
+  );
 }

@@ -2,8 +2,7 @@ import type { IChartApi, ISeriesApi, TickMarkType, Time } from 'lightweight-char
 import { axisTime } from './axis-time.ts';
 import type { ChartGrid } from './chart-grid.ts';
 import { AXIS_FONT } from './chart-options.ts';
-import { shownRange } from './chart-range.ts';
-import { axisText, type ChartScale } from './chart-scale.ts';
+import { axisText, type ChartScale, type ValueRange } from './chart-scale.ts';
 import { xOfSlot } from './drawn-layout.ts';
 
 /** What a chart shows. */
@@ -66,4 +65,20 @@ function textMeasure(): (text: string) => number {
 /** The slot of a time of the library. */
 export function slotAt(time: Time, { grid, offset }: Shown): number {
   return Math.round((Number(time) - offset - grid.fromSeconds) / grid.stepSeconds);
+}
+
+// Levels may make the range longer only as long as the prices fill this share of it.
+const PRICE_SHARE = 0.6;
+
+/** The range that the chart shows: of its prices, and of levels near them. */
+export function shownRange({ range }: ChartScale, levels: readonly number[]): ValueRange {
+  const distance = (level: number): number => Math.max(range.low - level, level - range.high);
+  const longest = (range.high - range.low) / PRICE_SHARE;
+  let shown = range;
+  for (const level of levels.toSorted((a, b) => distance(a) - distance(b))) {
+    const longer = { low: Math.min(shown.low, level), high: Math.max(shown.high, level) };
+    if (longer.high - longer.low > longest) break;
+    shown = longer;
+  }
+  return shown;
 }

@@ -9,11 +9,13 @@ import controlStyles from '../shared/control.module.css';
 import { FormDialog } from '../shared/form-dialog.tsx';
 import { closeDialog } from '../shared/dialog.tsx';
 import dialogStyles from '../shared/small-dialog.module.css';
-import { deleteHolding } from './delete-holding.ts';
 import { FigureField } from './figure-field.tsx';
 import styles from './holding-form.module.css';
 import { useHoldingForm, type HeldFeed, type HoldingFormState } from './use-holding-form.ts';
 import { WorthNow } from './worth-now.tsx';
+import { setHolding } from '@/lib/pages/holdings/set-holding.ts';
+import type { FeedId } from '@/lib/base/units.ts';
+import { showPageNotice } from '../shared/page-notice.ts';
 
 interface HoldingFormProps {
   feed: HeldFeed;
@@ -116,4 +118,14 @@ function DeleteButton({ feed: { id, name } }: { feed: HeldFeed }) {
       {t('common.deleteButton')}
     </Button>
   );
+}
+
+/** Deletes a feed's holding and offers to undo that. */
+async function deleteHolding(id: FeedId, name: string): Promise<void> {
+  const before = await setHolding(id, null);
+  if (!before) return;
+  showPageNotice({
+    text: t('holding.deleted', { name }),
+    undo: () => setHolding(id, before),
+  });
 }

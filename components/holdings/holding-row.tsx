@@ -6,12 +6,16 @@ import { useLatestPrice } from '../hooks/use-latest-price.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { routeHash } from '../shared/route.ts';
 import { Amount } from './amount.tsx';
-import { FlawMarks } from './flaw-marks.tsx';
 import { Figures } from './holdings-summary.tsx';
 import { Money } from './money.tsx';
 import type { ListedHolding } from './sort-holdings.ts';
 import { noValueWords } from './worth-words.ts';
 import styles from './holdings-table.module.css';
+import type { Flaw, Flaws } from '@/lib/domain/holdings/ingredients.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { CLOCK, MOON, SHIELD } from '../shared/icon-paths.ts';
+import { Mark } from '../shared/mark.tsx';
+import { useFeedNames } from '../hooks/use-feed-names.ts';
 
 interface HoldingRowProps {
   holding: ListedHolding;
@@ -80,4 +84,21 @@ function Price({ feedId }: { feedId: FeedId }) {
   if (!latest || !price) return '–';
   const confidence = toDecimal(latest.conf, latest.expo);
   return <bdi dir="ltr">{formatPrice(price, { digits: 'row', confidence }).text}</bdi>;
+}
+
+const MARKS = [
+  ['closed', 'currency.legClosed', 'moon', MOON],
+  ['stale', 'currency.legStale', 'clock', CLOCK],
+  ['unproven', 'holdings.legUnproven', 'unchecked', SHIELD],
+] as const satisfies readonly (readonly [Flaw, string, string, string])[];
+
+/** One mark for each flaw of a holding's value, which names the feeds that have it. */
+function FlawMarks({ flaws }: { flaws: Flaws }) {
+  const nameOf = useFeedNames();
+  return MARKS.map(([flaw, key, name, path]) => {
+    const words = flaws[flaw].map((id) => t(key, { symbol: nameOf(id) }));
+    return words.length === 0 ? null : (
+      <Mark key={flaw} name={name} label={words.join('\n')} path={path} />
+    );
+  });
 }

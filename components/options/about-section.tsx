@@ -1,10 +1,12 @@
 import { NEWS } from '@/lib/base/about/news.ts';
 import { extensionVersion } from '@/lib/base/about/version.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import { Licenses } from './licenses.tsx';
 import { VersionNews } from '../shared/version-news.tsx';
 import { Panel } from './panel.tsx';
 import styles from './about-section.module.css';
+import { useEffect, useState } from 'react';
+import { readLicenses } from '@/lib/base/about/read-licenses.ts';
+import type { ShippedPackage } from '@/lib/base/about/shipped-package.ts';
 
 /** What Pricelight does with data, its version, and the packages in it. */
 export default function AboutSection() {
@@ -31,4 +33,34 @@ export default function AboutSection() {
       </Panel>
     </>
   );
+}
+
+/** The packages in the extension; each opens to its license. */
+function Licenses() {
+  const packages = useLicenses();
+  if (packages === 'failed') return <p role="alert">{t('about.software.failed')}</p>;
+  return (
+    <ul className={styles.packages} aria-busy={packages === undefined}>
+      {packages?.map(({ name, version, license, text }) => (
+        <li key={`${name} ${version}`}>
+          <details>
+            <summary>
+              <bdi>{name}</bdi> <bdi className={styles.license}>{`${version} · ${license}`}</bdi>
+            </summary>
+            <pre lang="en" dir="ltr" tabIndex={0} aria-label={name}>
+              {text}
+            </pre>
+          </details>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function useLicenses(): ShippedPackage[] | 'failed' | undefined {
+  const [packages, setPackages] = useState<ShippedPackage[] | 'failed'>();
+  useEffect(() => {
+    void readLicenses().then(setPackages, () => setPackages('failed'));
+  }, []);
+  return packages;
 }

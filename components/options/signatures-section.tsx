@@ -17,7 +17,6 @@ import { signatures, trustSettings } from '@/lib/storage/values/settings.ts';
 import type { Signatures } from '@/lib/domain/settings.ts';
 import { shortHex } from '@/lib/base/text/short-hex.ts';
 import { useStored } from '../hooks/use-stored.ts';
-import { AddedByYou } from './added-by-you.tsx';
 import { CustomProfileForm } from './custom-profile-form.tsx';
 import { Panel } from './panel.tsx';
 import { RadioCards } from './radio-cards.tsx';
@@ -157,4 +156,9 @@ function BetaField() {
       {t('signers.beta')}
     </Check>
   );
+}
+
+/** Marks signers that the user added. The mark cannot be faked by choosing a built-in name. */
+function AddedByYou() {
+  return <small className={styles.added}>{t('options.addedByYou')}</small>;
 }

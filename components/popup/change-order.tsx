@@ -1,6 +1,15 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useMemo } from 'react';
 import { sortByFigure } from '@/lib/domain/watchlist/sort-by-figure.ts';
-import { useChangeOrder } from '../hooks/use-changes.ts';
+import { changeSince } from '@/lib/domain/history/change.ts';
+import { type Decimal, toDecimal } from '@/lib/domain/prices/decimal.ts';
+import { references } from '@/lib/storage/values/history.ts';
+import { toSeconds, type FeedId } from '@/lib/base/units.ts';
+import { useClock } from '../hooks/clock.ts';
+import { useChangePeriod } from '../hooks/use-change-period.ts';
+import { useShownConversion } from '../hooks/use-conversion.ts';
+import { usePriceStore } from '../hooks/use-latest-price.ts';
+import { useRequiredTrust } from '../hooks/use-required-trust.ts';
+import { useStored } from '../hooks/use-stored.ts';
 
 interface ChangeOrderProps {
   ids: readonly string[];
@@ -24,4 +33,29 @@ export default function ChangeOrder({ ids, onOrder }: ChangeOrderProps) {
     onOrder(order);
   }, [ids, changes, onOrder]);
   return null;
+}
+
+// Rows that move while the user is reading them are worse than a slightly outdated order.
+const ORDER_EVERY_MS = 5_000;
+
+/** Percentage changes of these feeds, for sorting; recalculated only every few seconds. */
+export function useChangeOrder(ids: readonly string[]): ReadonlyMap<FeedId, Decimal | null> {
+  const store = usePriceStore();
+  const conversion = useShownConversion();
+  const period = useChangePeriod();
+  const texts = useStored(references[period]);
+  const requiredTrust = useRequiredTrust();
+  const nowMs = useClock((ms) => Math.floor(ms / ORDER_EVERY_MS) * ORDER_EVERY_MS);
+  return useMemo(() => {
+    const nowSeconds = toSeconds(nowMs);
+    const percentOf = (id: string): Decimal | null => {
+      const latest = store.read(id)?.price;
+      const price = latest ? toDecimal(latest.price, latest.expo) : null;
+      if (!price) return null;
+      const text = conversion ? conversion.pastPrice(id, texts) : (texts?.[id] ?? null);
+      const change = changeSince(price, { text, period, nowSeconds, requiredTrust });
+      return change.none === undefined ? change.percent : null;
+    };
+    return new Map(ids.map((id) => [id, percentOf(id)]));
+  }, [ids, store, conversion, period, texts, requiredTrust, nowMs]);
 }

@@ -8,8 +8,6 @@ import { FailedBanner } from './failed-banner.tsx';
 import { FiredPlace } from './fired-place.tsx';
 import { LIST_PANEL, tabId } from './group-tabs.tsx';
 import { Header } from './header.tsx';
-import { HoldingsPlace } from './holdings-place.tsx';
-import { NewsPlace } from './news-place.tsx';
 import { Toast } from '../shared/toast.tsx';
 import { useFeedSearch, type FeedSearch } from './use-feed-search.ts';
 import { useOverlays } from './use-overlays.ts';
@@ -21,6 +19,10 @@ import { useWatchlistActions, type WatchlistActions } from '../hooks/use-watchli
 import { Watchlist } from './watchlist.tsx';
 import viewStyles from '../shared/view.module.css';
 import styles from './list-view.module.css';
+import { unseenNewsSince } from '@/lib/storage/values/news.ts';
+import { holdings } from '@/lib/storage/values/holdings.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
+import { useAfterPaint } from '../hooks/after-paint.ts';
 
 // Loaded when first needed, so that the watchlist paints without this code.
 const SearchResults = lazy(() => import('./search-results.tsx'));
@@ -111,5 +113,37 @@ function useReplacementSearch({ replace }: FeedSearch, actions: WatchlistActions
       actions.focusSearch();
     },
     [replace, actions],
+  );
+}
+
+// Loaded only after an update, so that the watchlist paints without this code.
+const NewsCard = lazy(() => import('./news-card.tsx'));
+
+/** What is new, until the user dismisses it. */
+function NewsPlace() {
+  const since = useStored(unseenNewsSince);
+  return (
+    since && (
+      <Suspense>
+        <NewsCard since={since} />
+      </Suspense>
+    )
+  );
+}
+
+// Loaded only if the tab has a holding, after the first paint.
+const TotalLine = lazy(() => import('../holdings/total-line.tsx'));
+
+/** What the holdings of the selected tab are worth. Its place is there from the first paint. */
+function HoldingsPlace({ group }: { group: Group | null }) {
+  const held = useStored(holdings);
+  const listed = useStored(watchlist);
+  const isPainted = useAfterPaint();
+  const ids = group?.feedIds ?? listed;
+  if (!held || !ids?.some((id) => Object.hasOwn(held, id))) return null;
+  return (
+    <section className={styles.place} aria-label={t('holdings.title')}>
+      <Suspense>{isPainted && <TotalLine group={group} />}</Suspense>
+    </section>
   );
 }

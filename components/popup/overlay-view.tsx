@@ -1,10 +1,14 @@
 import { lazy, Suspense } from 'react';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { NewGroupDialog, RenameGroupDialog, RenameRowDialog } from './name-dialogs.tsx';
-import { PeriodMenu } from './period-menu.tsx';
 import { RowMenu } from './row-menu.tsx';
 import type { OpenOverlay, Overlays } from './use-overlays.ts';
 import { ViewMenu } from './view-menu.tsx';
+import { CHANGE_PERIODS } from '@/lib/domain/history/periods.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { listView } from '@/lib/storage/values/view.ts';
+import { useChangePeriod } from '../hooks/use-change-period.ts';
+import { Menu, MenuItem } from '../shared/menu.tsx';
 
 const HoldingDialog = lazy(() => import('../holdings/holding-dialog.tsx'));
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'));
@@ -73,4 +77,26 @@ export default function OverlayView({ overlay, overlays, group }: OverlayViewPro
     default:
       return <NewGroupDialog feedId={overlay.feedId} onClose={overlays.close} />;
   }
+}
+
+/** Chooses the period for price changes. */
+function PeriodMenu({ opener, onClose }: { opener: HTMLElement; onClose: () => void }) {
+  const shown = useChangePeriod();
+  return (
+    <Menu label={t('popup.periodLabel')} opener={opener} onClose={onClose}>
+      {CHANGE_PERIODS.map((period) => (
+        <MenuItem
+          key={period}
+          isRadio
+          checked={period === shown}
+          onSelect={() => {
+            onClose();
+            void listView.update((view) => ({ ...view, changePeriod: period }));
+          }}
+        >
+          {t(`row.changeOver.${period}`)}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
 }

@@ -1,11 +1,10 @@
 import { lazy, memo, Suspense } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import type { AlertMark } from '@/lib/domain/alerts/model/mark.ts';
+import type { AlertMark as AlertMarkState } from '@/lib/domain/alerts/model/mark.ts';
 import type { MissingReason } from '@/lib/domain/prices/stored-price.ts';
 import { classNames } from '../shared/button.tsx';
-import { BadgeMark, NotCoveredMark } from '../shared/marks.tsx';
+import { BadgeMark, NotCoveredMark, AlertMark } from '../shared/marks.tsx';
 import { routeHash } from '../shared/route.ts';
-import { RowBell } from './row-bell.tsx';
 import type { PriceRowState } from './use-price-row.ts';
 import feedNameStyles from './feed-name.module.css';
 import styles from './price-row.module.css';
@@ -29,7 +28,7 @@ interface RowNameProps extends Pick<PriceRowState, 'name' | 'details' | 'descrip
   /** Whether the value of the feed's holding replaces the description. */
   showsValue: boolean;
   /** `null`: the feed has no alerts. */
-  mark: AlertMark | null;
+  mark: AlertMarkState | null;
 }
 
 /** A feed's names and marks, which link to its details. Memoized: price ticks do not change it. */
@@ -69,3 +68,12 @@ export const RowName = memo(function RowName(props: RowNameProps) {
     </div>
   );
 });
+
+/** The bell beside the name of a feed that has alerts. */
+function RowBell({ state }: { state: AlertMarkState }) {
+  return (
+    <span className={styles.bell} data-state={state}>
+      <AlertMark state={state} />
+    </span>
+  );
+}

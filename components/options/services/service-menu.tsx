@@ -14,7 +14,8 @@ import { MenuGroup, MenuItem } from '../../shared/menu.tsx';
 import { MenuButton } from '../../shared/menu-button.tsx';
 import * as actions from './service-actions.ts';
 import type { Editing } from './editing.ts';
-import { ResumeIcon } from './icons.tsx';
+import RESUME from 'lucide/dist/esm/icons/play.mjs';
+import { Icon } from '../../shared/icon.tsx';
 
 interface ServiceMenuProps {
   service: ServiceSettings;
@@ -123,4 +124,8 @@ function focusNeighbor(opener: HTMLElement): void {
 /** For the last but one row: a form replaces the list of one service. */
 function focusHeading(opener: HTMLElement): void {
   opener.closest('section')?.querySelector('h2')?.focus();
+}
+
+function ResumeIcon() {
+  return <Icon path={RESUME} />;
 }

@@ -14,10 +14,12 @@ import { useMinute } from '../../hooks/clock.ts';
 import { useStored } from '../../hooks/use-stored.ts';
 import { GripIcon } from '../../shared/later-icons.tsx';
 import { Tag } from '../../shared/tag.tsx';
-import { ConsentQuestion } from './consent-question.tsx';
 import type { Editing } from './editing.ts';
 import { ServiceMenu } from './service-menu.tsx';
 import styles from './services.module.css';
+import { Button } from '../../shared/button.tsx';
+import calloutStyles from '../../shared/callout.module.css';
+import { change } from './service-actions.ts';
 
 interface ServiceRowProps {
   service: ServiceSettings;
@@ -100,4 +102,21 @@ function Facts({ hours, probeAt }: FactsProps) {
 
 function timeFact(name: 'lastAnswer' | 'nextAttempt', time: string): string {
   return t(`services.fact.${name}`, { time });
+}
+
+interface ConsentQuestionProps {
+  service: ServiceSettings;
+  consent: Exclude<Consent, 'none'>;
+}
+
+/** Asks once whether a service whose prices cannot be verified may replace another. */
+function ConsentQuestion({ service, consent }: ConsentQuestionProps) {
+  return (
+    <div className={calloutStyles.callout}>
+      <p>{t(consent === 'unverified' ? 'services.consent.unverified' : 'services.consent.off')}</p>
+      <Button onClick={() => void change(service.id, { mayMixUnverified: true })}>
+        {t('services.consent.allowButton')}
+      </Button>
+    </div>
+  );
 }

@@ -6,7 +6,7 @@ import {
   slotOf,
   toChartGrid,
 } from '@/components/detail/chart-grid.ts';
-import { shownRange } from '@/components/detail/chart-range.ts';
+import { shownRange } from '@/components/detail/chart-formats.ts';
 import {
   axisText,
   levelAt,

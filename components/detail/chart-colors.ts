@@ -11,13 +11,12 @@ export interface ChartColors {
 
 const BAND_OPACITY = '18%';
 
-/** Reads the colors in the theme of the chart's canvas. An exported picture may have its own. */
+/** Reads the colors of the page around the chart. */
 export function readChartColors(container: HTMLElement): ChartColors {
-  const element = container.querySelector('canvas')?.parentElement ?? container;
   const probe = document.createElement('span');
   // Opt out of forced colors: they give all text one color, so every reading would be the same.
   probe.style.setProperty('forced-color-adjust', 'none');
-  element.append(probe);
+  container.append(probe);
   const read = (color: string): string => {
     probe.style.color = color;
     return getComputedStyle(probe).color;

@@ -1,28 +1,30 @@
 import { useMemo } from 'react';
 import { samplesFile, signedBytesFiles, updateFile } from '@/lib/pages/export/feed-files.ts';
 import { t } from '@/lib/base/locale/t.ts';
+import type { FeedId } from '@/lib/base/units.ts';
 import { ExportDialog } from './export-dialog.tsx';
-import { feedPictures } from './feed-pictures.ts';
 import { FileButtons } from './file-buttons.tsx';
 import { JobStatus } from './job-status.tsx';
+import { copyOfPage } from './page-picture.ts';
 import { PictureForm } from './picture-form.tsx';
+import type { PictureSource } from './picture-source.ts';
 import { useExportJob } from './use-export-job.ts';
 
 interface FeedExportDialogProps {
-  id: string;
+  id: FeedId;
   symbol: string;
   onClose: () => void;
 }
 
 /** Dialog with all exports of one feed. */
 export default function FeedExportDialog({ id, symbol, onClose }: FeedExportDialogProps) {
-  const pictures = useMemo(() => feedPictures({ id, symbol }), [id, symbol]);
+  const picture = useMemo(() => pictureOf(id, symbol), [id, symbol]);
   const job = useExportJob();
   const feed = { id, symbol };
 
   return (
     <ExportDialog title={t('export.title', { symbol })} onClose={onClose}>
-      {pictures && <PictureForm sources={pictures} job={job} />}
+      {picture && <PictureForm source={picture} job={job} />}
       <FileButtons
         title={t('chart.prices')}
         hint={t('export.prices.hint')}
@@ -59,5 +61,17 @@ export default function FeedExportDialog({ id, symbol, onClose }: FeedExportDial
       />
       <JobStatus job={job} />
     </ExportDialog>
+  );
+}
+
+/** The open feed details, marked with `data-picture="detail"`; `null` if there are none. */
+function pictureOf(id: FeedId, symbol: string): PictureSource | null {
+  const element = document.querySelector<HTMLElement>('[data-picture="detail"]');
+  return (
+    element && {
+      what: 'detail',
+      subject: symbol,
+      build: async () => ({ ...(await copyOfPage(element)), feedIds: [id] }),
+    }
   );
 }

@@ -1,21 +1,20 @@
 import { drawPicture, type Picture } from '@/lib/pages/export/picture.ts';
 import { readPictureFooter, type PictureFooter } from '@/lib/pages/export/picture-footer.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import type { PictureStyle, PictureSource } from './picture-source.ts';
+import type { PictureSource } from './picture-source.ts';
 import { pictureElement } from './picture-element.ts';
 import styles from './picture.module.css';
 
 /** Makes a picture: lays out the content and a footer outside the visible page, then draws them. */
-export async function makePicture(source: PictureSource, style: PictureStyle): Promise<Picture> {
-  const { content, parent = document.body, width, feedIds, dispose } = await source.build(style);
+export async function makePicture(source: PictureSource): Promise<Picture> {
+  const { content, parent = document.body, width, feedIds, dispose } = await source.build();
   const footer = await readPictureFooter(feedIds, Date.now());
   const stage = pictureElement('div', styles.stage, content, footerElement(footer));
-  stage.style.colorScheme = style.theme;
   stage.style.width = `${width}px`;
   stage.inert = true;
   parent.append(stage);
   try {
-    return await drawPicture(stage, style.scale);
+    return await drawPicture(stage);
   } finally {
     stage.remove();
     dispose?.();

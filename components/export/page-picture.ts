@@ -1,4 +1,5 @@
-import type { BuiltPicture, PictureStyle, PictureTheme } from './picture-source.ts';
+import { WANTED_SCALE } from '@/lib/pages/export/picture-size.ts';
+import type { BuiltPicture } from './picture-source.ts';
 import { pictureElement } from './picture-element.ts';
 import styles from './picture.module.css';
 
@@ -8,14 +9,11 @@ const MAX_WAIT_MS = 500;
 
 /**
  * Builds a picture of a part of the page from a copy of it. Charts are first drawn in the picture's
- * theme, and their canvases are then copied.
+ * resolution, and their canvases are then copied.
  */
-export async function copyOfPage(
-  element: HTMLElement,
-  style: PictureStyle,
-): Promise<Omit<BuiltPicture, 'feedIds'>> {
+export async function copyOfPage(element: HTMLElement): Promise<Omit<BuiltPicture, 'feedIds'>> {
   const width = element.offsetWidth;
-  const content = await withCharts(element, style, () => copyWithCanvases(element));
+  const content = await withCharts(element, () => copyWithCanvases(element));
   replaceSelects(element, content);
   for (const excluded of content.querySelectorAll(EXCLUDED)) excluded.remove();
   for (const named of content.querySelectorAll('[id]')) named.removeAttribute('id');
@@ -28,7 +26,7 @@ export async function copyOfPage(
 }
 
 /** A chart's accessible name. */
-export function chartLabel(chart: HTMLElement): string {
+function chartLabel(chart: HTMLElement): string {
   return chart.querySelector('[role="slider"]')?.ariaLabel ?? '';
 }
 
@@ -55,21 +53,15 @@ function replaceSelects(element: HTMLElement, copy: HTMLElement): void {
 }
 
 /** Runs `work` while the element's charts are drawn for the picture, then restores them. */
-async function withCharts<T>(
-  element: HTMLElement,
-  { theme, scale }: PictureStyle,
-  work: () => T,
-): Promise<T> {
+async function withCharts<T>(element: HTMLElement, work: () => T): Promise<T> {
   const charts = chartsIn(element);
   if (charts.length === 0) return work();
-  const restore = charts.map((chart) => adapt(chart, theme, scale / pixelRatioOf(chart)));
+  const restore = charts.map((chart) => zoomBy(WANTED_SCALE / pixelRatioOf(chart), chart));
   try {
-    announceTheme();
     await nextFrames();
     return work();
   } finally {
     for (const undo of restore) undo();
-    announceTheme();
   }
 }
 
@@ -86,11 +78,10 @@ function pixelRatioOf(chart: HTMLElement): number {
   return Number.isFinite(ratio) && ratio > 0 ? ratio : devicePixelRatio;
 }
 
-/** Sets a chart's theme, and its resolution by `zoom`; returns a function that resets both. */
-function adapt(chart: HTMLElement, theme: PictureTheme, zoom: number): () => void {
+/** Sets a chart's resolution by `zoom`; returns a function that resets it. */
+function zoomBy(zoom: number, chart: HTMLElement): () => void {
   const before = chart.style.cssText;
   const { clientWidth, clientHeight, style } = chart;
-  style.colorScheme = theme;
   style.width = `${clientWidth}px`;
   style.height = `${clientHeight}px`;
   style.zoom = String(zoom);
@@ -99,15 +90,7 @@ function adapt(chart: HTMLElement, theme: PictureTheme, zoom: number): () => voi
   };
 }
 
-// Charts read their colors again when the page's theme attribute is set, even to the same value.
-function announceTheme(): void {
-  const root = document.documentElement;
-  const before = root.getAttribute('data-theme');
-  root.setAttribute('data-theme', before ?? 'system');
-  if (before === null) root.removeAttribute('data-theme');
-}
-
-// A chart redraws in the frame after its colors change. A hidden page has no frames: use a timeout.
+// A chart redraws in the frame after its size changes. A hidden page has no frames: use a timeout.
 async function nextFrames(): Promise<void> {
   for (let frame = 0; frame < 3; frame++) {
     const { promise, resolve } = Promise.withResolvers<void>();

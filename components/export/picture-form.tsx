@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { copyPicture } from '@/lib/pages/export/copy-picture.ts';
 import { saveFile } from '@/lib/pages/export/download.ts';
 import { fileName } from '@/lib/pages/export/file-name.ts';
@@ -6,34 +5,26 @@ import { LONGEST_CANVAS_SIDE } from '@/lib/pages/export/picture-size.ts';
 import { formatCount, numberFormat } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { Button } from '../shared/button.tsx';
-import { PictureChoice } from './picture-choice.tsx';
-import { pageTheme, type PictureSource, type PictureTheme } from './picture-source.ts';
+import type { PictureSource } from './picture-source.ts';
 import type { ExportJob } from './use-export-job.ts';
 import { usePicture, type PictureState } from './use-picture.ts';
 import dialogStyles from './export-dialog.module.css';
 import styles from './picture-form.module.css';
 
 interface PictureFormProps {
-  /** At least one. Must not change while the form is shown. */
-  sources: readonly [PictureSource, ...PictureSource[]];
+  /** Must not change while the form is shown. */
+  source: PictureSource;
   job: ExportJob;
 }
 
-const SCALES = [1, 2, 3].map((scale) => [scale, `${scale}×`] as const);
-const THEMES = ['light', 'dark'] as const;
-
 /** Makes a picture, previews it, and copies it to the clipboard or saves it to a file. */
-export function PictureForm({ sources, job }: PictureFormProps) {
-  const [sourceId, setSourceId] = useState(sources[0].id);
-  const [scale, setScale] = useState(2);
-  const [theme, setTheme] = useState<PictureTheme>(pageTheme);
-  const source = sources.find(({ id }) => id === sourceId) ?? sources[0];
-  const pictureState = usePicture(source, theme, scale);
+export function PictureForm({ source, job }: PictureFormProps) {
+  const pictureState = usePicture(source);
   const picture = pictureState.state === 'made' ? pictureState.picture : null;
 
   const save = async (blob: Blob): Promise<string> => {
-    const what = `${source.id}-${theme}`;
-    const name = fileName({ subject: source.subject, what, atMs: Date.now(), extension: 'png' });
+    const { subject, what } = source;
+    const name = fileName({ subject, what, atMs: Date.now(), extension: 'png' });
     await saveFile(name, blob);
     return t('export.saved', { names: name });
   };
@@ -41,28 +32,6 @@ export function PictureForm({ sources, job }: PictureFormProps) {
   return (
     <section className={dialogStyles.part} aria-label={t('picture.title')}>
       <h3>{t('picture.title')}</h3>
-      <div className={styles.choices}>
-        {sources.length > 1 && (
-          <PictureChoice
-            label={t('picture.content')}
-            options={sources.map(({ id, label }) => [id, label] as const)}
-            value={source.id}
-            onChange={setSourceId}
-          />
-        )}
-        <PictureChoice
-          label={t('picture.size')}
-          options={SCALES}
-          value={scale}
-          onChange={setScale}
-        />
-        <PictureChoice
-          label={t('picture.theme')}
-          options={THEMES.map((each) => [each, t(`picture.${each}`)] as const)}
-          value={theme}
-          onChange={setTheme}
-        />
-      </div>
       <Preview pictureState={pictureState} />
       <div className={dialogStyles.actions}>
         <Button

@@ -1,23 +1,12 @@
 import type { FeedId } from '@/lib/base/units.ts';
 
-/** The theme of a picture, independent of the page's theme. */
-export type PictureTheme = 'light' | 'dark';
-
-export interface PictureStyle {
-  theme: PictureTheme;
-  /** Picture pixels per CSS pixel. */
-  scale: number;
-}
-
 /** Something that can be made into a picture. */
 export interface PictureSource {
-  id: string;
-  /** Name in the interface, such as `Chart`. */
-  label: string;
-  /** Used in the file name. */
+  /** What it shows, and of what: for the file name. */
+  what: 'detail' | 'watchlist';
   subject: string;
   /** Builds the content to draw. */
-  build: (style: PictureStyle) => Promise<BuiltPicture>;
+  build: () => Promise<BuiltPicture>;
 }
 
 export interface BuiltPicture {
@@ -30,11 +19,4 @@ export interface BuiltPicture {
   feedIds: readonly FeedId[];
   /** Releases what was built. */
   dispose?: () => void;
-}
-
-/** The page's current theme. */
-export function pageTheme(): PictureTheme {
-  const { theme } = document.documentElement.dataset;
-  if (theme === 'light' || theme === 'dark') return theme;
-  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { watchlistFile } from '@/lib/pages/export/watchlist-files.ts';
 import { readWatchlist } from '@/lib/pages/export/watchlist-snapshot.ts';
 import { t } from '@/lib/base/locale/t.ts';
@@ -10,13 +9,18 @@ import { PictureForm } from './picture-form.tsx';
 import { useExportJob } from './use-export-job.ts';
 import { buildWatchlistPicture } from './watchlist-picture.tsx';
 
+const PICTURE: PictureSource = {
+  what: 'watchlist',
+  subject: 'prices',
+  build: async () => buildWatchlistPicture(await readWatchlist(Date.now())),
+};
+
 /** Dialog with all exports of the watchlist. */
 export default function WatchlistExportDialog({ onClose }: { onClose: () => void }) {
-  const [pictures] = useState(watchlistPictures);
   const job = useExportJob();
   return (
     <ExportDialog title={t('export.watchlist.title')} onClose={onClose}>
-      <PictureForm sources={pictures} job={job} />
+      <PictureForm source={PICTURE} job={job} />
       <FileButtons
         title={t('export.watchlist.table')}
         hint={t('export.watchlist.hint')}
@@ -37,15 +41,4 @@ export default function WatchlistExportDialog({ onClose }: { onClose: () => void
       <JobStatus job={job} />
     </ExportDialog>
   );
-}
-
-function watchlistPictures(): [PictureSource] {
-  return [
-    {
-      id: 'watchlist',
-      label: t('picture.watchlist'),
-      subject: 'prices',
-      build: async () => buildWatchlistPicture(await readWatchlist(Date.now())),
-    },
-  ];
 }

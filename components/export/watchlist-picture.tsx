@@ -9,10 +9,8 @@ import { formatConfidence, formatPercent, formatPrice } from '@/lib/domain/price
 import type { UnixMilliseconds } from '@/lib/base/units.ts';
 import { ageInSeconds } from '../shared/age.tsx';
 import { ARROWS } from '../shared/arrows.ts';
-import { classNames } from '../shared/button.tsx';
 import { ClosedMark, ProofMark, StaleMark } from '../shared/marks.tsx';
 import type { BuiltPicture } from './picture-source.ts';
-import pictureStyles from './picture.module.css';
 import styles from './watchlist-picture.module.css';
 
 const WIDTH = 420;
@@ -33,7 +31,7 @@ function WatchlistPicture({ snapshot }: { snapshot: WatchlistSnapshot }) {
   const hasChanges = feeds.some(({ changePercent }) => changePercent !== null);
   return (
     <div>
-      <div className={pictureStyles.title}>
+      <div className={styles.title}>
         <b>{group ?? t('picture.watchlist')}</b>
         {hasChanges && <span>{t(`picture.change.${changePeriod}`)}</span>}
       </div>
@@ -47,7 +45,7 @@ function WatchlistPicture({ snapshot }: { snapshot: WatchlistSnapshot }) {
 function Row({ feed, atMs }: { feed: ListedFeed; atMs: UnixMilliseconds }) {
   const { symbol, ownName, subject, price, changePercent } = feed;
   return (
-    <div className={classNames(pictureStyles.row, styles.row)}>
+    <div className={styles.row}>
       <div className={styles.name}>
         <b dir="auto">{ownName ?? symbol}</b>
         <span dir="auto">{ownName === null ? subject : symbol}</span>

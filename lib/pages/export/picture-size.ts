@@ -1,5 +1,7 @@
 /** The longest side of a canvas, in pixels, that browsers draw reliably. */
 export const LONGEST_CANVAS_SIDE = 16_384;
+/** Picture pixels per CSS pixel, unless the picture would be too large. */
+export const WANTED_SCALE = 2;
 
 export interface PictureSize {
   /** Canvas pixels. */
@@ -15,10 +17,10 @@ export interface PictureSize {
  * The canvas size for a picture of `width` × `height` CSS pixels. If a side would be too long for a
  * canvas, the scale is reduced.
  */
-export function fitPicture(width: number, height: number, wantedScale: number): PictureSize {
+export function fitPicture(width: number, height: number): PictureSize {
   const longest = Math.max(width, height, 1);
-  const isReduced = longest * wantedScale > LONGEST_CANVAS_SIDE;
-  const scale = isReduced ? LONGEST_CANVAS_SIDE / longest : wantedScale;
+  const isReduced = longest * WANTED_SCALE > LONGEST_CANVAS_SIDE;
+  const scale = isReduced ? LONGEST_CANVAS_SIDE / longest : WANTED_SCALE;
   return {
     width: toPixels(width * scale),
     height: toPixels(height * scale),

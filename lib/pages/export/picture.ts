@@ -15,13 +15,12 @@ export interface Picture {
 /**
  * Draws an element as it appears in the page. It must be in the document and laid out.
  *
- * @param wantedScale picture pixels per CSS pixel
  * @throws SaveError if the browser cannot draw it
  */
-export async function drawPicture(element: HTMLElement, wantedScale: number): Promise<Picture> {
+export async function drawPicture(element: HTMLElement): Promise<Picture> {
   const width = Math.ceil(element.offsetWidth);
   const height = Math.ceil(element.offsetHeight);
-  const { scale, isReduced } = fitPicture(width, height, wantedScale);
+  const { scale, isReduced } = fitPicture(width, height);
   const canvas = await domToCanvas(element, {
     width,
     height,

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { HeaderRow } from '@/lib/domain/connection/draft.ts';
 import {
   isAuthorization,
   type Header,
@@ -7,7 +8,6 @@ import {
 import { t } from '@/lib/base/locale/t.ts';
 import { CloseIcon } from '../shared/icons.tsx';
 import { EyeIcon } from '../shared/later-icons.tsx';
-import type { HeaderRow } from './form-state.ts';
 import { FieldNotes, TextInput } from '../shared/text-field.tsx';
 import { Button, classNames, IconButton } from '../shared/button.tsx';
 import styles from './header-rows.module.css';

@@ -3,7 +3,7 @@ import {
   PUBLIC_SERVICES,
   serviceChoiceOf,
   type ServiceChoice,
-} from '@/lib/domain/connection/services.ts';
+} from '@/lib/domain/connection/public-services.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { Segments } from '../shared/segments.tsx';
 import { BaseUrlField } from './base-url-field.tsx';

@@ -1,42 +1,37 @@
 import { useState } from 'react';
-import { checkDraft, type DraftCheck, type DraftProblems } from '@/lib/domain/connection/draft.ts';
-import type { Header, HeaderProblem } from '@/lib/domain/connection/headers.ts';
-import type { ConnectionSettings } from '@/lib/domain/settings.ts';
-import { fitName } from '@/lib/base/text/fit-name.ts';
+import {
+  checkDraft,
+  type DraftCheck,
+  type DraftProblems,
+  type ServiceDraft,
+} from '@/lib/domain/connection/draft.ts';
+import type { Header } from '@/lib/domain/connection/headers.ts';
+import type { EditedService } from '@/lib/domain/settings.ts';
 import {
   afterSave,
   changeHeader,
-  draftToCheck,
   isChanged,
   isOvertaken,
   seeSaved,
   startForm,
   withHeader,
   withoutHeader,
-  type EditedService,
-  type FormState,
 } from './form-state.ts';
 
 export type SaveState = 'editing' | 'refused' | 'saved' | 'failed';
 
-interface FormProblems extends Pick<DraftProblems, 'baseUrl' | 'confirmation'> {
-  token: string | null;
-  /** One entry per header row. */
-  headers: readonly (HeaderProblem | null)[];
-}
-
 export interface ConnectionForm extends DraftEdits {
-  draft: FormState;
+  draft: ServiceDraft;
   check: DraftCheck;
   /** The draft's problems after a first attempt to save or test; `null` before. */
-  problems: FormProblems | null;
+  problems: DraftProblems | null;
   saveState: SaveState;
   /** Number of failed attempts, so that each one can move the focus. */
   refusals: number;
   isChanged: boolean;
   isOvertaken: boolean;
   /** Returns the checked settings; if they are not valid, shows the problems and returns `null`. */
-  attempt: () => ConnectionSettings | null;
+  attempt: () => EditedService | null;
   /** Returns whether the draft is stored. */
   save: () => Promise<boolean>;
   /** Discards the draft. */
@@ -52,35 +47,35 @@ export function useConnectionForm(
   saved: EditedService,
   store: (service: EditedService) => Promise<void>,
 ): ConnectionForm {
-  const [draft, setDraft] = useState(() => startForm(saved));
+  const [form, setForm] = useState(() => startForm(saved));
   const [saveState, setSaveState] = useState<SaveState>('editing');
   const [refusals, setRefusals] = useState(0);
   const [showsProblems, setShowsProblems] = useState(false);
 
   // React's way to adjust state to a prop: render again before anything is painted.
-  if (draft.seen !== saved) setDraft(seeSaved(draft, saved));
+  if (form.seen !== saved) setForm(seeSaved(form, saved));
 
-  const check = checkDraft(draftToCheck(draft));
+  const { draft } = form;
+  const check = checkDraft(draft);
 
-  function edit(next: FormState): void {
-    setDraft(next);
+  function edit(next: ServiceDraft): void {
+    setForm({ ...form, draft: next });
     setSaveState('editing');
   }
 
-  function attempt(): ConnectionSettings | null {
-    if (check.settings) return check.settings;
+  function attempt(): EditedService | null {
+    if (check.service) return check.service;
     setShowsProblems(true);
     setRefusals(refusals + 1);
     return null;
   }
 
   async function save(): Promise<boolean> {
-    const settings = attempt();
-    const service = settings && { ...settings, name: fitName(draft.name) };
+    const service = attempt();
     const outcome = service ? await outcomeOf(store(service)) : 'refused';
     setSaveState(outcome);
     if (!service || outcome !== 'saved') return false;
-    setDraft((form) => afterSave(form, { draft, saved: service }));
+    setForm((current) => afterSave(current, { draft, saved: service }));
     setShowsProblems(false);
     return true;
   }
@@ -88,16 +83,17 @@ export function useConnectionForm(
   return {
     draft,
     check,
-    problems: showsProblems ? formProblems(check) : null,
+    problems: showsProblems ? check.problems : null,
     saveState,
     refusals,
-    isChanged: isChanged(draft),
-    isOvertaken: isOvertaken(draft),
+    isChanged: isChanged(form),
+    isOvertaken: isOvertaken(form),
     ...draftEdits(draft, edit),
     attempt,
     save,
     reset: () => {
-      edit(startForm(saved));
+      setForm(startForm(saved));
+      setSaveState('editing');
       setShowsProblems(false);
     },
   };
@@ -110,11 +106,6 @@ function outcomeOf(storing: Promise<void>): Promise<SaveState> {
   );
 }
 
-function formProblems({ problems }: DraftCheck): FormProblems {
-  const [token, ...headers] = problems.headers;
-  return { ...problems, token: token?.value ?? null, headers };
-}
-
 interface DraftEdits {
   setName: (name: string) => void;
   setBaseUrl: (baseUrl: string) => void;
@@ -125,7 +116,7 @@ interface DraftEdits {
   setHeader: (key: number, part: Partial<Header>) => void;
 }
 
-function draftEdits(draft: FormState, edit: (next: FormState) => void): DraftEdits {
+function draftEdits(draft: ServiceDraft, edit: (next: ServiceDraft) => void): DraftEdits {
   return {
     setName: (name) => edit({ ...draft, name }),
     setBaseUrl: (baseUrl) => edit({ ...draft, baseUrl }),

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { testConnection } from '@/lib/pages/connection/test-connection.ts';
+import { serviceKey } from '@/lib/domain/connection/service-list.ts';
 import { describeTest, type TestReport } from '@/lib/pages/connection/test-words.ts';
 import { priceServices } from '@/lib/storage/values/settings.ts';
 import type { ConnectionSettings } from '@/lib/domain/settings.ts';
@@ -28,7 +29,7 @@ const IDLE: TestState = { phase: 'idle' };
  */
 export function useConnectionTest(settings: ConnectionSettings | null): ConnectionTestControl {
   const feeds = useStored(watchlist) ?? [];
-  const subject = JSON.stringify(settings);
+  const subject = settings && serviceKey(settings);
   const [known, setKnown] = useState({ subject, state: IDLE });
   const running = useRef<{ subject: string; controller: AbortController }>(null);
 
@@ -42,7 +43,7 @@ export function useConnectionTest(settings: ConnectionSettings | null): Connecti
   async function run(tested: ConnectionSettings): Promise<TestReport | null> {
     running.current?.controller.abort();
     const controller = new AbortController();
-    const current = { subject: JSON.stringify(tested), controller };
+    const current = { subject: serviceKey(tested), controller };
     running.current = current;
     const show = (state: TestState) => {
       if (running.current === current) setKnown({ subject: current.subject, state });

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, type RefObject } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
+import type { EditedService } from '@/lib/domain/settings.ts';
 import { BaseUrlField } from '../connection/base-url-field.tsx';
 import { ConnectionTest } from '../connection/connection-test.tsx';
-import type { EditedService } from '../connection/form-state.ts';
 import { HeaderRows } from '../connection/header-rows.tsx';
 import { ServiceField } from '../connection/service-field.tsx';
 import { TokenField, TokenHelp } from '../connection/token-field.tsx';
@@ -41,7 +41,7 @@ interface Listed {
 export function ConnectionForm({ saved, onSave, listed }: ConnectionFormProps) {
   const id = useId();
   const form = useConnectionForm(saved, onSave);
-  const test = useConnectionTest(form.check.settings);
+  const test = useConnectionTest(form.check.service);
   const element = useRef<HTMLFormElement>(null);
   const token = useRef<HTMLInputElement>(null);
   const isNew = listed?.isNew === true;
@@ -80,7 +80,7 @@ export function ConnectionForm({ saved, onSave, listed }: ConnectionFormProps) {
       <HeaderRows form={form} id={id} />
       <ConnectionTest
         test={test}
-        settings={form.check.settings}
+        settings={form.check.service}
         isSaved={!isNew && !form.isChanged}
       />
       <FormActions form={form} test={test} listed={listed} />
@@ -124,8 +124,8 @@ function FormActions({ form, test, listed }: FormActionsProps) {
 }
 
 function runTest(form: Form, test: ConnectionTestControl): void {
-  const settings = form.attempt();
-  if (settings) void test.run(settings);
+  const service = form.attempt();
+  if (service) void test.run(service);
   else test.refuse();
 }
 

@@ -30,13 +30,13 @@ function ServiceForm({ saved }: { saved: ServiceSettings }) {
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
   const form = useConnectionForm(saved, storeFirstService);
-  const test = useConnectionTest(form.check.settings);
+  const test = useConnectionTest(form.check.service);
   useFocusOnProblem(element, form.refusals);
 
   async function connect(): Promise<void> {
-    const settings = form.attempt();
-    if (!settings) return test.refuse();
-    const report = await test.run(settings);
+    const service = form.attempt();
+    if (!service) return test.refuse();
+    const report = await test.run(service);
     if (report?.good) await form.save();
   }
 
@@ -59,7 +59,7 @@ function ServiceForm({ saved }: { saved: ServiceSettings }) {
       >
         <TokenHelp state={test.state} />
       </TokenField>
-      <ConnectionTest test={test} settings={form.check.settings} isSaved={!form.isChanged} />
+      <ConnectionTest test={test} settings={form.check.service} isSaved={!form.isChanged} />
       <div className={formStyles.actions}>
         <Button type="submit" kind="primary" isDisabled={test.state.phase === 'running'}>
           {t('welcome.service.connectButton')}

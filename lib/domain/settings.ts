@@ -24,6 +24,9 @@ const serviceSchema = z
   .check(z.refine(isUsable));
 export type ServiceSettings = z.infer<typeof serviceSchema>;
 
+/** What the user enters for a service. */
+export type EditedService = Pick<ServiceSettings, 'name' | 'baseUrl' | 'headers'>;
+
 /** What a client of one service needs. */
 export type ConnectionSettings = Pick<ServiceSettings, 'baseUrl' | 'headers'>;
 

@@ -14,13 +14,12 @@ import {
 import { formatCount } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { priceServices } from '@/lib/storage/values/settings.ts';
-import type { ServiceSettings } from '@/lib/domain/settings.ts';
-import type { EditedService } from '../../connection/form-state.ts';
+import type { EditedService, ServiceSettings } from '@/lib/domain/settings.ts';
 import { showPageNotice } from '../../shared/page-notice.ts';
 
 /** @throws StorageWriteError */
-export async function add({ name, ...settings }: EditedService): Promise<void> {
-  const service = newService(settings, name);
+export async function add(edited: EditedService): Promise<void> {
+  const service = newService(edited);
   await priceServices.update((list) => addService(list, service));
 }
 

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { serviceName, type ServiceList } from '@/lib/domain/connection/service-list.ts';
-import { PUBLIC_SERVICES } from '@/lib/domain/connection/services.ts';
+import { PUBLIC_SERVICES } from '@/lib/domain/connection/public-services.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import type { ServiceSettings } from '@/lib/domain/settings.ts';
-import type { EditedService } from '../../connection/form-state.ts';
+import type { EditedService, ServiceSettings } from '@/lib/domain/settings.ts';
 import { ConnectionForm } from '../connection-form.tsx';
 import { Panel } from '../panel.tsx';
 import { add, change } from './service-actions.ts';

@@ -1,3 +1,5 @@
+import { toRequestHeaders } from '../../domain/connection/headers.ts';
+import { serviceKey } from '../../domain/connection/service-list.ts';
 import { watchDates } from '../../domain/connection/date-header.ts';
 import {
   countRepeat,
@@ -84,9 +86,8 @@ export function createService(
 ): Service {
   const { baseUrl } = connection;
   const repeated = (): Promise<void> => countRepeat(baseUrl);
-  const headers = Object.fromEntries(connection.headers.map(({ name, value }) => [name, value]));
   const common = {
-    headers,
+    headers: toRequestHeaders(connection.headers),
     maxAnswerBytes: MAX_ANSWER_BYTES,
     retryIf: isWorthRetrying,
     beforeRequest: async (signal: AbortSignal) => {
@@ -160,11 +161,6 @@ function countRedirects(fetch: Fetch, onRepeat: () => Promise<void>): Fetch {
     if (response.redirected) await onRepeat();
     return response;
   };
-}
-
-/** Other settings than these need no new clients. */
-export function serviceKey({ baseUrl, headers }: ConnectionSettings): string {
-  return JSON.stringify({ baseUrl, headers });
 }
 
 /** The client must not spend the service's limits on retries that cannot help. */

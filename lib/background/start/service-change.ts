@@ -1,12 +1,11 @@
 import { keepBudgetsOf } from '../../storage/requests/request-budget.ts';
-import { preferredService } from '../../domain/connection/service-list.ts';
+import { preferredService, serviceKey } from '../../domain/connection/service-list.ts';
 import { serviceMark } from '../../domain/connection/service-mark.ts';
 import { isDeepEqual } from '../../base/deep-equal.ts';
 import { neededFeedIds } from '../../storage/values/currency.ts';
 import { storedService } from '../../storage/values/connection.ts';
 import { priceServices, signatures } from '../../storage/values/settings.ts';
 import type { ServiceSettings } from '../../domain/settings.ts';
-import { serviceKey } from '../connection/service.ts';
 import type { Parts } from './parts.ts';
 import { onTimePassed } from './periodic.ts';
 

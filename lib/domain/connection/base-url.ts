@@ -14,8 +14,8 @@ export type BaseUrlCheck =
       ok: true;
       /** Scheme, host and path prefix, without a trailing slash, ready to store. */
       baseUrl: string;
-      /** Whether it uses plain `http:` to another computer, which the user has to confirm. */
-      needsConfirmation: boolean;
+      /** The origin if it uses plain `http:` to another computer, which the user has to confirm. */
+      unencryptedOrigin: string | null;
     }
   | {
       ok: false;
@@ -35,7 +35,7 @@ export function checkBaseUrl(typed: string): BaseUrlCheck {
   return {
     ok: true,
     baseUrl: url.origin + url.pathname.replace(/\/+$/, ''),
-    needsConfirmation: url.protocol === 'http:' && !isLoopback(url.hostname),
+    unencryptedOrigin: url.protocol === 'http:' && !isLoopback(url.hostname) ? url.origin : null,
   };
 }
 

@@ -1,12 +1,24 @@
 import { t } from '../../base/locale/t.ts';
-import type { ConnectionSettings } from '../settings.ts';
+import { fitName } from '../../base/text/fit-name.ts';
+import type { EditedService } from '../settings.ts';
 import { checkBaseUrl, originOf } from './base-url.ts';
-import { checkHeaders, type Header, type HeaderProblem } from './headers.ts';
+import { checkHeaders, isAuthorization, type Header, type HeaderProblem } from './headers.ts';
+import { authorizationOf, tokenOf } from './token.ts';
 
-/** Connection settings while the user edits them. */
-export interface ConnectionDraft {
+/** One header row of a draft. Its key does not change when other rows are added or removed. */
+export interface HeaderRow extends Header {
+  key: number;
+}
+
+/** The settings of a price service as the user types them. */
+export interface ServiceDraft {
+  /** Empty: the service is called by its host. */
+  name: string;
   baseUrl: string;
-  headers: readonly Header[];
+  /** The access token as typed. Stored as the `Authorization` header. */
+  token: string;
+  /** All other headers. */
+  headers: readonly HeaderRow[];
   /** The origin for which the user confirmed plain `http:`. */
   confirmedOrigin: string | null;
 }
@@ -15,6 +27,7 @@ export interface ConnectionDraft {
 export interface DraftProblems {
   baseUrl: string | null;
   confirmation: string | null;
+  token: string | null;
   /** One entry per header row. */
   headers: readonly (HeaderProblem | null)[];
 }
@@ -22,29 +35,73 @@ export interface DraftProblems {
 export interface DraftCheck {
   problems: DraftProblems;
   /** The settings to store and use; `null` while there is a problem. */
-  settings: ConnectionSettings | null;
+  service: EditedService | null;
   /** The origin if it uses plain `http:` to another computer; `null`: nothing to confirm. */
   unencryptedOrigin: string | null;
 }
 
 /** Checks a draft. It has settings only if there are no problems. */
-export function checkDraft(draft: ConnectionDraft): DraftCheck {
+export function checkDraft(draft: ServiceDraft): DraftCheck {
   const url = checkBaseUrl(draft.baseUrl);
-  const { headers, problems, ok } = checkHeaders(draft.headers);
-  const unencryptedOrigin = url.ok && url.needsConfirmation ? originOf(url.baseUrl) : null;
+  const token = checkHeaders(tokenHeaders(draft.token));
+  const others = checkHeaders(draft.headers, token.headers);
+  const unencryptedOrigin = url.ok ? url.unencryptedOrigin : null;
   const isConfirmed = unencryptedOrigin === null || unencryptedOrigin === draft.confirmedOrigin;
+  const headers = [...token.headers, ...others.headers];
+  const isUsable = url.ok && isConfirmed && token.ok && others.ok;
   return {
     problems: {
       baseUrl: url.ok ? null : url.reason,
       confirmation: isConfirmed ? null : t('connection.http.unconfirmed'),
-      headers: problems,
+      token: token.problems[0]?.value ?? null,
+      headers: others.problems,
     },
-    settings: url.ok && isConfirmed && ok ? { baseUrl: url.baseUrl, headers } : null,
+    service: isUsable ? { name: fitName(draft.name), baseUrl: url.baseUrl, headers } : null,
     unencryptedOrigin,
   };
 }
 
-/** Creates a draft from stored settings. Plain `http:` counts as confirmed when it was saved. */
-export function draftOf({ baseUrl, headers }: ConnectionSettings): ConnectionDraft {
-  return { baseUrl, headers, confirmedOrigin: originOf(baseUrl) };
+/** The `Authorization` header for a token, if there is one. */
+function tokenHeaders(token: string): Header[] {
+  const value = authorizationOf(token);
+  return value === '' ? [] : [{ name: 'Authorization', value }];
+}
+
+/**
+ * Creates a draft from stored settings. Plain `http:` counts as confirmed when it was saved.
+ *
+ * @param firstKey the key of its first header row
+ */
+export function draftOf({ name, baseUrl, headers }: EditedService, firstKey = 0): ServiceDraft {
+  const shown = headers.find(
+    (header) => isAuthorization(header.name) && tokenOf(header.value) !== null,
+  );
+  return {
+    name,
+    baseUrl,
+    token: shown ? (tokenOf(shown.value) ?? '') : '',
+    headers: headers
+      .filter((header) => header !== shown)
+      .map((header, index) => ({ ...header, key: firstKey + index })),
+    confirmedOrigin: originOf(baseUrl),
+  };
+}
+
+/** A key that no header row of the draft has. */
+export function nextKey({ headers }: ServiceDraft): number {
+  return Math.max(-1, ...headers.map(({ key }) => key)) + 1;
+}
+
+/** Whether both drafts have the same texts. */
+export function isSameDraft(one: ServiceDraft, other: ServiceDraft): boolean {
+  return (
+    fitName(one.name) === fitName(other.name) &&
+    one.baseUrl === other.baseUrl &&
+    one.token === other.token &&
+    one.headers.length === other.headers.length &&
+    one.headers.every(({ name, value }, index) => {
+      const same = other.headers[index];
+      return name === same?.name && value === same.value;
+    })
+  );
 }

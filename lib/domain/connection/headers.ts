@@ -62,11 +62,18 @@ export interface HeadersCheck {
   ok: boolean;
 }
 
-/** Checks header rows as the user typed them. Empty rows are left out. */
-export function checkHeaders(rows: readonly Header[]): HeadersCheck {
+/**
+ * Checks header rows as the user typed them. Empty rows are left out.
+ *
+ * @param others headers that are sent too, so that no row may have the name of one
+ */
+export function checkHeaders(
+  rows: readonly Header[],
+  others: readonly Header[] = [],
+): HeadersCheck {
   const trimmed = rows.map(({ name, value }) => ({ name: name.trim(), value: value.trim() }));
   const headers = trimmed.filter(({ name, value }) => name !== '' || value !== '');
-  const seen = new Set<string>();
+  const seen = new Set(others.map(({ name }) => name.toLowerCase()));
   const problems = trimmed.map((header) => {
     if (!headers.includes(header)) return null;
     const key = header.name.toLowerCase();
@@ -75,6 +82,11 @@ export function checkHeaders(rows: readonly Header[]): HeadersCheck {
     return problem;
   });
   return { headers, problems, ok: problems.every((problem) => problem === null) };
+}
+
+/** The headers as the client takes them. */
+export function toRequestHeaders(headers: readonly Header[]): Record<string, string> {
+  return Object.fromEntries(headers.map(({ name, value }) => [name, value]));
 }
 
 /** Whether this is the header for access tokens. */

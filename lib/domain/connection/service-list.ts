@@ -1,4 +1,4 @@
-import type { ConnectionSettings, ServiceSettings } from '../settings.ts';
+import type { ConnectionSettings, EditedService, ServiceSettings } from '../settings.ts';
 import { MAX_SERVICES } from '../../base/limits.ts';
 import { fitName } from '../../base/text/fit-name.ts';
 
@@ -16,7 +16,7 @@ export interface RemovedService {
 }
 
 /** A service that is not on the list yet. Its headers are its own: none come from another service. */
-export function newService({ baseUrl, headers }: ConnectionSettings, name = ''): ServiceSettings {
+export function newService({ name, baseUrl, headers }: EditedService): ServiceSettings {
   return {
     id: crypto.randomUUID(),
     name: fitName(name),
@@ -30,6 +30,11 @@ export function newService({ baseUrl, headers }: ConnectionSettings, name = ''):
 /** How a service is called: its name, or else its host. Never its path, which may be a secret. */
 export function serviceName({ name, baseUrl }: Pick<ServiceSettings, 'name' | 'baseUrl'>): string {
   return name === '' ? new URL(baseUrl).host : name;
+}
+
+/** Equal for services that need no different client. */
+export function serviceKey({ baseUrl, headers }: ConnectionSettings): string {
+  return JSON.stringify({ baseUrl, headers });
 }
 
 /** The first service that is not paused; `null` if all are. */

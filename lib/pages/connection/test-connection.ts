@@ -14,7 +14,7 @@ import type { ConnectionSettings } from '../../domain/settings.ts';
 import { readFailure, type CallFailure } from '../../domain/connection/call-failure.ts';
 import { watchDates } from '../../domain/connection/date-header.ts';
 import { readFeedRefusal } from '../../domain/connection/feed-refusal.ts';
-import { isAuthorization } from '../../domain/connection/headers.ts';
+import { isAuthorization, toRequestHeaders } from '../../domain/connection/headers.ts';
 import { keepPauseAskedFor, takeRequest } from '../../storage/requests/request-budget.ts';
 
 /** The result of one call. */
@@ -132,7 +132,7 @@ function start(settings: ConnectionSettings, options: ConnectionTestOptions): At
       isFollowed ? takeRequest(settings.baseUrl, signal) : Promise.resolve(),
   };
   const client = new PriceServiceClient(settings.baseUrl, {
-    headers: Object.fromEntries(settings.headers.map(({ name, value }) => [name, value])),
+    headers: toRequestHeaders(settings.headers),
     httpRetries: 0,
     beforeRequest: attempt.beforeRequest,
     ...(isFollowed && {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { PUBLIC_SERVICES } from '@/lib/domain/connection/services.ts';
+import { PUBLIC_SERVICES } from '@/lib/domain/connection/public-services.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
 import { noStats } from '@/lib/pages/diagnostics/service-stats.ts';

@@ -49,8 +49,8 @@ describe('a base URL of the wrong kind', () => {
     if (check.ok) throw new Error(`accepted as ${check.baseUrl}`);
     expect(check.reason).toMatch(/^[A-Z].*\.$/);
     expect(check.reason).not.toContain(SECRET);
-    const { settings } = checkDraft({ baseUrl: typed, headers: [], confirmedOrigin: null });
-    expect(settings).toBeNull();
+    const draft = { name: '', baseUrl: typed, token: '', headers: [], confirmedOrigin: null };
+    expect(checkDraft(draft).service).toBeNull();
   });
 
   it.each(addresses)('%j, written directly into storage, never gets a request', (baseUrl) => {

@@ -1,12 +1,12 @@
-import { originOf } from '../../../domain/connection/base-url.ts';
-import { checkDraft } from '../../../domain/connection/draft.ts';
+import { checkBaseUrl, originOf } from '../../../domain/connection/base-url.ts';
+import { checkHeaders } from '../../../domain/connection/headers.ts';
 import { isDeepEqual } from '../../../base/deep-equal.ts';
 import { formatList } from '../../../base/locale/format.ts';
 import { joinSentences } from '../../../base/locale/sentences.ts';
 import { t } from '../../../base/locale/t.ts';
 import { priceServices } from '../../../storage/values/settings.ts';
 import { DEFAULT_SERVICE } from '../../../domain/connection/default-service.ts';
-import type { ServiceSettings } from '../../../domain/settings.ts';
+import type { ConnectionSettings, ServiceSettings } from '../../../domain/settings.ts';
 import { fitName } from '../../../base/text/fit-name.ts';
 import { plainText } from '../../../base/text/plain-text.ts';
 import { ExportError } from '../../../base/save-error.ts';
@@ -113,17 +113,18 @@ function completed(part: BackupService, same: ServiceSettings | undefined) {
   };
 }
 
-function checked(wanted: Pick<ServiceSettings, 'baseUrl' | 'headers'>) {
-  const { settings, problems, unencryptedOrigin } = checkDraft({
-    ...wanted,
-    confirmedOrigin: originOf(wanted.baseUrl),
-  });
-  if (settings) return { settings, unencryptedOrigin };
-  const index = problems.headers.findIndex((problem) => problem !== null);
-  const header = problems.headers[index];
-  const sentences =
-    problems.baseUrl === null
-      ? [t('backup.problem.header', { number: String(index + 1) }), header?.name ?? header?.value]
-      : [t('backup.problem.baseUrl'), problems.baseUrl];
-  throw new ExportError(joinSentences(sentences));
+function checked(wanted: ConnectionSettings) {
+  const url = checkBaseUrl(wanted.baseUrl);
+  if (!url.ok) throw new ExportError(joinSentences([t('backup.problem.baseUrl'), url.reason]));
+  const { headers, problems } = checkHeaders(wanted.headers);
+  const index = problems.findIndex((problem) => problem !== null);
+  const problem = problems[index];
+  if (problem) {
+    const place = t('backup.problem.header', { number: String(index + 1) });
+    throw new ExportError(joinSentences([place, problem.name ?? problem.value]));
+  }
+  return {
+    settings: { baseUrl: url.baseUrl, headers },
+    unencryptedOrigin: url.unencryptedOrigin,
+  };
 }

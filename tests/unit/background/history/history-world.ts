@@ -5,7 +5,8 @@ import {
   takeRequest,
   takeSpareRequest,
 } from '@/lib/storage/requests/request-budget.ts';
-import { SPARE, serviceKey, type Service } from '@/lib/background/connection/service.ts';
+import { serviceKey } from '@/lib/domain/connection/service-list.ts';
+import { SPARE, type Service } from '@/lib/background/connection/service.ts';
 import type { JudgedItem } from '@/lib/background/intake/judged.ts';
 import {
   HttpStatusError,

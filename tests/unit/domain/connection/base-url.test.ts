@@ -91,7 +91,8 @@ describe('the base URL', () => {
   });
 
   it.each(plainHttp)('%s needs confirmation: %s', (typed, needsConfirmation) => {
-    expect(checkBaseUrl(typed)).toMatchObject({ ok: true, needsConfirmation });
+    const unencryptedOrigin = needsConfirmation ? new URL(typed).origin : null;
+    expect(checkBaseUrl(typed)).toMatchObject({ ok: true, unencryptedOrigin });
   });
 
   it('is always stored in a form that does not change when it is checked again', () => {

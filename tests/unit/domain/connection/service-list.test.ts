@@ -18,7 +18,8 @@ function ids(list: services.ServiceList): string {
 
 describe('a list of price services', () => {
   it('gets new services at its end, up to the limit, and none twice', () => {
-    const added = services.newService({ baseUrl: 'https://d.example', headers: [] }, ' D\n ');
+    const entered = { name: ' D\n ', baseUrl: 'https://d.example', headers: [] };
+    const added = services.newService(entered);
     expect(services.addService(LIST, added).at(-1)).toMatchObject({ name: 'D', isPaused: false });
     expect(added.id).toMatch(/^[\da-f-]{36}$/);
     expect(services.addService(LIST, A)).toEqual(LIST);

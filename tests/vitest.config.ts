@@ -34,7 +34,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/unit/**/*.test.ts'],
           exclude: [`tests/unit/${PURE}/*.test.ts`],
-          setupFiles: ['tests/unit/setup.ts', 'tests/unit/provide-schemas.ts'],
+          setupFiles: ['tests/unit/setup.ts'],
         },
       },
       {

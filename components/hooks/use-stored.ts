@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { isDeepEqual } from '@/lib/base/deep-equal.ts';
-import type { StoredItem } from '@/lib/storage/stored-item.ts';
+import type { StoredItem } from '@/lib/storage/stored.ts';
 
 /** The part of a stored item's interface that reading needs. */
 export type Readable<T> = Pick<StoredItem<T>, 'getValue' | 'watch'>;

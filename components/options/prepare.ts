@@ -12,7 +12,7 @@ import {
 } from '@/lib/storage/values/settings.ts';
 import { groups } from '@/lib/storage/values/view.ts';
 import { badgeFeedId, watchlist } from '@/lib/storage/values/watchlist.ts';
-import type { StoredItem } from '@/lib/storage/stored-item.ts';
+import type { StoredItem } from '@/lib/storage/stored.ts';
 import { applyAppearance } from '../hooks/appearance.ts';
 import { primeStored } from '../hooks/use-stored.ts';
 

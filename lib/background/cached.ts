@@ -1,4 +1,4 @@
-import type { StoredItem } from '../storage/stored-item.ts';
+import type { StoredItem } from '../storage/stored.ts';
 
 /** The current value of a stored item, in memory while the worker lives. */
 export interface Cached<T> {

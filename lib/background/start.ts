@@ -1,6 +1,4 @@
-import { provideSchemas } from '../storage/load-schemas.ts';
 import { endReadAhead } from '../storage/read-ahead.ts';
-import { SCHEMAS } from '../storage/schemas.ts';
 import { ensureFloorAlarm } from './floor-alarm.ts';
 import { createEvents } from './start/events.ts';
 import { createParts } from './start/parts.ts';
@@ -13,7 +11,6 @@ import { wire } from './start/wiring.ts';
  * registered before the first await, so that the event that woke the worker is not lost.
  */
 export function startBackground(): void {
-  provideSchemas(SCHEMAS);
   readStartItems();
   const events = createEvents();
   const parts = createParts(events);

@@ -1,8 +1,6 @@
 import { FEED_ID, type FeedId, type UnixMilliseconds, type UnixSeconds } from './units.ts';
 import { z } from './zod.ts';
 
-// Apart from the units themselves, so that pages use those without loading zod.
-
 export const unixSeconds: z.ZodMiniType<UnixSeconds, UnixSeconds> = z.number();
 
 export const unixMilliseconds: z.ZodMiniType<UnixMilliseconds, UnixMilliseconds> = z.number();

@@ -1,19 +1,12 @@
 import { isMap } from '../base/is-map.ts';
 import type { Migration } from '../base/migrate.ts';
 import type { z } from '../base/zod.ts';
-import type { Guard } from './guards.ts';
-import { areSchemasLoading, loadedSchemas, loadSchemas } from './load-schemas.ts';
-import type { Preparation } from './preparation.ts';
-import type { Schemas } from './schemas.ts';
 import { migrateStored } from './versioned.ts';
 
 /** How a value is stored, and what counts if it is missing or does not fit. */
 export interface StoredFormat<T> {
-  /** A function: pages load the schema when they meet a value that does not look right. */
-  schema: z.ZodMiniType<T> | ((schemas: Schemas) => z.ZodMiniType<T>);
-  /** Recognizes what the current version stores. Missing: every value needs the schema. */
-  looksRight?: Guard<T>;
-  fallback: T;
+  schema: z.ZodMiniType<T>;
+  fallback: NoInfer<T>;
   /** Its parts make sense only together: if one does not fit, none is used. */
   isWhole?: boolean;
   /**
@@ -23,36 +16,19 @@ export interface StoredFormat<T> {
   migrations?: readonly Migration[];
 }
 
-/** Loads the schemas if a raw value may need one; `undefined` if it can be parsed at once. */
-export function prepareStored<T>(raw: unknown, format: StoredFormat<T>): Preparation {
-  if (schemaOf(format) !== undefined || raw === null || raw === undefined) return undefined;
-  // While the schemas load, every value waits, so that values stay in order.
-  const isReady =
-    !areSchemasLoading() && format.looksRight?.(migrateStored(raw, format.migrations));
-  return isReady === true ? undefined : loadSchemas();
-}
-
-/**
- * Migrates and checks a raw value, and replaces what does not fit with the fallback. A value that
- * does not look right must be prepared first.
- */
-export function parseStored<T>(key: string, raw: unknown, format: StoredFormat<T>): T {
-  const { looksRight, fallback, isWhole = false, migrations } = format;
+/** Migrates and checks a raw value, and replaces what does not fit with the fallback. */
+export function parseStored<T>(
+  key: string,
+  raw: unknown,
+  { schema, fallback, isWhole = false, migrations }: StoredFormat<T>,
+): T {
   if (raw === null || raw === undefined) return fallback;
   const value = migrateStored(raw, migrations);
-  if (looksRight?.(value) === true) return value;
-  const schema = schemaOf(format);
-  const result = schema?.safeParse(value);
-  if (result?.success === true) return result.data;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
   reportOnce(key);
-  const mended = isWhole || !result ? null : mend(value, fallback, result.error.issues);
-  return (mended && schema?.safeParse(mended).data) ?? fallback;
-}
-
-function schemaOf<T>({ schema }: StoredFormat<T>): z.ZodMiniType<T> | undefined {
-  if (typeof schema !== 'function') return schema;
-  const schemas = loadedSchemas();
-  return schemas && schema(schemas);
+  const mended = isWhole ? null : mend(value, fallback, result.error.issues);
+  return (mended && schema.safeParse(mended).data) ?? fallback;
 }
 
 /** The object with the fallback's fields in place of those that do not fit; other keys are removed. */

@@ -1,33 +1,18 @@
 import { browser } from 'wxt/browser';
-import type { Preparation } from './preparation.ts';
 
 /** Old and new raw values, by key. */
 export type Changes = Readonly<Record<string, { newValue?: unknown; oldValue?: unknown }>>;
 
-interface Watcher<Found> {
-  /** The changes that count; `undefined`: none do. */
-  find: (changes: Changes) => Found | undefined;
-  /** What has to be loaded before they are announced. */
-  prepare: (found: Found) => Preparation;
-  announce: (found: Found) => void;
-}
-
-/** Announces changes in a storage area, in order. Returns a function that stops it. */
-export function watchArea<Found>(
+/** Calls back with the changes in a storage area. Returns a function that stops it. */
+export function watchArea(
   area: 'local' | 'session',
-  { find, prepare, announce }: Watcher<Found>,
+  onChange: (changes: Changes) => void,
 ): () => void {
   let isWatching = true;
   const { onChanged } = browser.storage[area];
+  // A browser may still call a listener that another one has just removed.
   const listener = (changes: Changes): void => {
-    const found = find(changes);
-    if (found === undefined) return;
-    const announceFound = (): void => {
-      if (isWatching) announce(found);
-    };
-    const preparation = prepare(found);
-    if (preparation) void preparation.then(announceFound);
-    else announceFound();
+    if (isWatching) onChange(changes);
   };
   onChanged.addListener(listener);
   return () => {

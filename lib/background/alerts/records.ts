@@ -9,7 +9,7 @@ import { firings } from '../../storage/values/alerts.ts';
 import { readDeleted } from '../../storage/values/deleted-alerts.ts';
 import { receipts } from '../../storage/values/receipts.ts';
 import { writeItems } from '../../storage/read-ahead.ts';
-import { withLock } from '../../storage/stored-item.ts';
+import { withLock } from '../../storage/lock.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import type { SignedPrice } from '../../domain/signed-updates/signed-price.ts';
 import type { Evaluation } from '../../domain/alerts/engine/evaluate.ts';

@@ -27,8 +27,7 @@ import { groups, listView, rowNames } from '../../storage/values/view.ts';
 import type { ChangePeriod } from '../../domain/history/periods.ts';
 import type { Group, ListView } from '../../domain/watchlist/view.ts';
 import { watchlist } from '../../storage/values/watchlist.ts';
-import { allReady } from '../../storage/preparation.ts';
-import type { ReadableItem } from '../../storage/stored-item.ts';
+import type { ReadableItem } from '../../storage/stored.ts';
 import type { ListedFeed, WatchlistSnapshot } from './listed-feed.ts';
 import { exportedPrice, type PriceSource } from './price-parts.ts';
 
@@ -105,7 +104,6 @@ async function readLocal(): Promise<ValueOf> {
   const stored = await browser.storage.local.get<Record<string, unknown>>(
     LOCAL_ITEMS.map(({ key }) => key),
   );
-  await allReady(LOCAL_ITEMS.map(({ key, prepare }) => prepare(stored[key])));
   return ({ key, parse }) => parse(stored[key]);
 }
 

@@ -1,7 +1,7 @@
 import { RequestPausedError } from '../../domain/connection/request-paused.ts';
 import { delay } from '../../price-service/delay.ts';
 import type { Refusal } from '../../price-service/index.ts';
-import { withLock } from '../stored-item.ts';
+import { withLock } from '../lock.ts';
 import type { UnixMilliseconds } from '../../base/units.ts';
 import {
   BUDGET_LOCK,

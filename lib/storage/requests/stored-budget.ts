@@ -1,6 +1,6 @@
 import { ANY_SERVICE, requestBudgets } from '../values/connection.ts';
 import type { RequestBudget, RequestBudgets } from '../../domain/connection/state.ts';
-import { withLock } from '../stored-item.ts';
+import { withLock } from '../lock.ts';
 import type { UnixMilliseconds } from '../../base/units.ts';
 
 /** The lock that protects all budgets. */

@@ -1,14 +1,13 @@
 import type { FeedId } from '../../base/units.ts';
-import { isMapOf, isOneOf } from '../guards.ts';
-import type { AlertMark } from '../../domain/alerts/model/mark.ts';
-import { defineStoredItem } from '../stored-item.ts';
+import { alertMarksSchema, type AlertMark } from '../../domain/alerts/model/mark.ts';
+import { stored } from '../stored.ts';
 
 /**
  * The bells of the rows, by feed id; none for a feed without an enabled alert. The worker derives
- * them, and they have a file of their own, so that the popup's first paint loads no alert code.
+ * them, so that the popup's first paint needs no alerts.
  */
-export const alertMarks = defineStoredItem<Record<FeedId, AlertMark>>('local:alertMarks', {
-  looksRight: isMapOf(isOneOf('armed', 'fired')),
-  schema: ({ alertMarks: schema }) => schema,
+export const alertMarks = stored<Record<FeedId, AlertMark>>('local:alertMarks', {
+  schema: alertMarksSchema,
   fallback: {},
+  uses: ['firstPaint', 'workerStart'],
 });

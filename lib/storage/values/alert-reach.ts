@@ -2,7 +2,7 @@ import { pointSchema } from '../../domain/alerts/model/state.ts';
 import { unixMilliseconds } from '../../base/unit-schemas.ts';
 import type { FeedId } from '../../base/units.ts';
 import { z } from '../../base/zod.ts';
-import { defineStoredItem } from '../stored-item.ts';
+import { stored } from '../stored.ts';
 
 const reachSchema = z.object({
   /** Prices at intervals similar to those of polling, oldest first. */
@@ -17,7 +17,7 @@ const reachSchema = z.object({
 export type Reach = z.infer<typeof reachSchema>;
 
 /** By feed id, for feeds with alerts. The worker updates it while background updates are balanced. */
-export const alertReach = defineStoredItem<Record<FeedId, Reach>>('session:alertReach', {
+export const alertReach = stored<Record<FeedId, Reach>>('session:alertReach', {
   schema: z.record(z.string(), reachSchema),
   fallback: {},
 });

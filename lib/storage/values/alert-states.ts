@@ -3,8 +3,8 @@ import { alertStateSchema, type SuspensionReason } from '../../domain/alerts/mod
 import { isMap } from '../../base/is-map.ts';
 import type { FeedId } from '../../base/units.ts';
 import { withDefault, z } from '../../base/zod.ts';
-import { defineFeedItems } from '../feed-items.ts';
-import { defineStoredItem } from '../stored-item.ts';
+import { storedByFeed } from '../stored-by-feed.ts';
+import { stored } from '../stored.ts';
 
 // If a state is damaged, only that alert starts over, not all of the feed's alerts.
 const statesSchema = z.pipe(
@@ -26,9 +26,7 @@ const recordSchema = z.extend(durableSchema, { watch: z.nullable(feedWatchSchema
 
 // In session storage, beside the feed's latest price. Both are written in one step, so that a
 // worker that dies leaves either both or none.
-const sessionAlerts = defineFeedItems('alerts:', {
-  parse: (raw) => recordSchema.safeParse(raw).data,
-});
+const sessionAlerts = storedByFeed('session:alerts:', { schema: recordSchema });
 
 /** Reads the alert states of these feeds. Feeds without any are left out. */
 export const readAlertStates = sessionAlerts.read;
@@ -44,9 +42,14 @@ export const watchAlertStates = sessionAlerts.watch;
  * occasionally for the rest. It does not contain when the feeds were last checked: the time while
  * the browser was closed must count as a gap.
  */
-export const durableAlertStates = defineStoredItem<Record<string, Omit<FeedAlerts, 'watch'>>>(
+export const durableAlertStates = stored<Record<string, Omit<FeedAlerts, 'watch'>>>(
   'local:alertStates',
-  { schema: z.record(z.string(), durableSchema), migrations: [withSuspensionCodes], fallback: {} },
+  {
+    schema: z.record(z.string(), durableSchema),
+    migrations: [withSuspensionCodes],
+    fallback: {},
+    uses: ['workerStart'],
+  },
 );
 
 /**

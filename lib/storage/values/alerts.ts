@@ -1,19 +1,17 @@
-import {
-  notificationProblemSchema,
-  type NotificationProblem,
-} from '../../domain/alerts/model/notification-problem.ts';
-import { firingSchema, type Firing } from '../../domain/alerts/model/firing.ts';
+import { notificationProblemSchema } from '../../domain/alerts/model/notification-problem.ts';
+import { firingSchema } from '../../domain/alerts/model/firing.ts';
 import { MAX_ALERTS } from '../../domain/alerts/model/rule-changes.ts';
-import { alertRuleSchema, type AlertRule } from '../../domain/alerts/model/rule.ts';
+import { alertRuleSchema } from '../../domain/alerts/model/rule.ts';
 import { quietHoursSchema } from '../../domain/alerts/model/quiet-hours.ts';
 import { z } from '../../base/zod.ts';
 import { listOf } from '../../base/list-of.ts';
-import { defineStoredItem } from '../stored-item.ts';
+import { stored } from '../stored.ts';
 
 /** The user's alerts, written by the pages and by the buttons of notifications. */
-export const alertRules = defineStoredItem<AlertRule[]>('local:alerts', {
+export const alertRules = stored('local:alerts', {
   schema: listOf(alertRuleSchema, MAX_ALERTS),
   fallback: [],
+  uses: ['workerStart', 'backup'],
 });
 
 export const alertSettingsSchema = z.object({
@@ -26,7 +24,7 @@ export const alertSettingsSchema = z.object({
 });
 export type AlertSettings = z.infer<typeof alertSettingsSchema>;
 
-export const alertSettings = defineStoredItem<AlertSettings>('local:alertSettings', {
+export const alertSettings = stored('local:alertSettings', {
   schema: alertSettingsSchema,
   fallback: {
     areOn: true,
@@ -34,19 +32,21 @@ export const alertSettings = defineStoredItem<AlertSettings>('local:alertSetting
     sound: false,
     quietHours: { enabled: false, from: '22:00', to: '07:00', days: [1, 2, 3, 4, 5, 6, 7] },
   },
+  uses: ['workerStart', 'backup'],
 });
 
 /** The latest firings, oldest first; `trimHistory` limits them. */
-export const firings = defineStoredItem<Firing[]>('local:firings', {
+export const firings = stored('local:firings', {
   schema: listOf(firingSchema),
   fallback: [],
+  uses: ['workerStart'],
 });
 
 /**
  * Why notifications do not reach the user; `null` if no reason is known.
  * Some browsers cannot tell that the system silences them.
  */
-export const notificationsBlocked = defineStoredItem<NotificationProblem | null>(
-  'session:notificationsBlocked',
-  { schema: z.nullable(notificationProblemSchema), fallback: null },
-);
+export const notificationsBlocked = stored('session:notificationsBlocked', {
+  schema: z.nullable(notificationProblemSchema),
+  fallback: null,
+});

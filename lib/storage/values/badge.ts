@@ -1,14 +1,15 @@
-import type { BadgeTurn, BadgeView } from '../../domain/watchlist/badge.ts';
-import { defineStoredItem } from '../stored-item.ts';
+import { badgeTurnSchema, badgeViewSchema } from '../../domain/watchlist/badge.ts';
+import { stored } from '../stored.ts';
 
 /** What the toolbar badge shows. */
-export const badgeView = defineStoredItem<BadgeView>('local:badgeView', {
-  schema: (schemas) => schemas.badgeView,
+export const badgeView = stored('local:badgeView', {
+  schema: badgeViewSchema,
   fallback: { shows: 'price', rotates: false, groupId: null, seconds: 10 },
+  uses: ['workerStart', 'backup'],
 });
 
 /** Whose turn it is, if the badge shows several things. */
-export const badgeTurn = defineStoredItem<BadgeTurn>('session:badgeTurn', {
-  schema: (schemas) => schemas.badgeTurn,
+export const badgeTurn = stored('session:badgeTurn', {
+  schema: badgeTurnSchema,
   fallback: { turn: 0, since: 0 },
 });

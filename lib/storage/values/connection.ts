@@ -1,28 +1,22 @@
 import { isMap } from '../../base/is-map.ts';
-import { hasShape, isNullOr, isNumber, isOneOf } from '../guards.ts';
-import type {
-  ConnectionState,
-  LeanStreamState,
-  Polling,
-  RequestBudgets,
+import { z } from '../../base/zod.ts';
+import {
+  connectionStateSchema,
+  leanStreamSchema,
+  pollingSchema,
+  requestBudgetsSchema,
 } from '../../domain/connection/state.ts';
-import { isServiceProblem } from '../service-problem-guard.ts';
-import { defineStoredItem } from '../stored-item.ts';
+import { stored } from '../stored.ts';
 
-export const connectionState = defineStoredItem<ConnectionState>('session:connectionState', {
-  looksRight: hasShape<ConnectionState>({
-    state: isOneOf('live', 'polling', 'connecting', 'offline', 'stopped'),
-    reason: isNullOr(isServiceProblem),
-    remedy: isNullOr(isOneOf('access-token', 'connection')),
-    nextAttemptAt: isNullOr(isNumber),
-  }),
-  schema: (schemas) => schemas.connectionState,
+export const connectionState = stored('session:connectionState', {
+  schema: connectionStateSchema,
   fallback: { state: 'connecting', reason: null, remedy: null, nextAttemptAt: null },
+  uses: ['firstPaint'],
 });
 
 /** What the next worker needs to know about the polls. */
-export const polling = defineStoredItem<Polling>('session:polling', {
-  schema: (schemas) => schemas.polling,
+export const polling = stored('session:polling', {
+  schema: pollingSchema,
   fallback: { triedAt: 0, failures: 0, missingCheckedAt: 0 },
 });
 
@@ -30,8 +24,8 @@ export const polling = defineStoredItem<Polling>('session:polling', {
 export const ANY_SERVICE = '';
 
 /** The latest requests to each service. The services' limits outlive the worker and the browser. */
-export const requestBudgets = defineStoredItem<RequestBudgets>('local:requestBudget', {
-  schema: (schemas) => schemas.requestBudgets,
+export const requestBudgets = stored('local:requestBudget', {
+  schema: requestBudgetsSchema,
   migrations: [byService],
   fallback: {},
 });
@@ -42,8 +36,8 @@ function byService(old: unknown): unknown {
 }
 
 /** Whether the service's signed prices suffice, so that the stream can omit the others. */
-export const leanStream = defineStoredItem<LeanStreamState>('session:leanStream', {
-  schema: (schemas) => schemas.leanStream,
+export const leanStream = stored('session:leanStream', {
+  schema: leanStreamSchema,
   fallback: { state: 'unknown', at: 0 },
 });
 
@@ -51,7 +45,8 @@ export const leanStream = defineStoredItem<LeanStreamState>('session:leanStream'
  * The price service that the stored prices are from: a hash of its base URL, see `serviceMark`;
  * empty: not known. It changes only after everything from the previous service was removed.
  */
-export const storedService = defineStoredItem<string>('local:storedService', {
-  schema: (schemas) => schemas.text,
+export const storedService = stored('local:storedService', {
+  schema: z.string(),
   fallback: '',
+  uses: ['workerStart'],
 });

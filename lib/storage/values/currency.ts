@@ -1,16 +1,18 @@
-import { FEED_ID, type FeedId } from '../../base/units.ts';
-import { hasShape, isMapOf, isNullOr, isTextLike, isTrueOrFalse } from '../guards.ts';
-import { CURRENCY } from '../../base/limits.ts';
-import type { CurrencyFeed, CurrencyFeeds } from '../../domain/currency/currency-feed.ts';
-import { defineStoredItem } from '../stored-item.ts';
+import type { FeedId } from '../../base/units.ts';
+import {
+  currencyFeedsSchema,
+  displayCurrencySchema,
+  type CurrencyFeeds,
+} from '../../domain/currency/currency-feed.ts';
 import type { Group } from '../../domain/watchlist/view.ts';
+import { stored } from '../stored.ts';
 import { watchlist } from './watchlist.ts';
 
 /** The currency that prices are shown in, see `lib/currency`; `null`: each as it is quoted. */
-export const displayCurrency = defineStoredItem<string | null>('local:displayCurrency', {
-  looksRight: isNullOr(isTextLike(CURRENCY)),
-  schema: (schemas) => schemas.displayCurrency,
+export const displayCurrency = stored('local:displayCurrency', {
+  schema: displayCurrencySchema,
   fallback: null,
+  uses: ['firstPaint', 'workerStart', 'backup'],
 });
 
 /**
@@ -24,12 +26,10 @@ export function currencyOfGroup(group: Group | null, ofList: string | null): str
 }
 
 /** The feeds that prices are converted with now, by currency. The worker finds them. */
-export const currencyFeeds = defineStoredItem<CurrencyFeeds>('local:currencyFeeds', {
-  looksRight: isMapOf(
-    isNullOr(hasShape<CurrencyFeed>({ id: isTextLike(FEED_ID), isInverse: isTrueOrFalse })),
-  ),
-  schema: (schemas) => schemas.currencyFeeds,
+export const currencyFeeds = stored('local:currencyFeeds', {
+  schema: currencyFeedsSchema,
   fallback: {},
+  uses: ['firstPaint', 'workerStart'],
 });
 
 /** The feeds whose prices are needed: the watchlist's, then those that convert them. */

@@ -1,12 +1,12 @@
 import { anyFeedId, unixMilliseconds } from '../../base/unit-schemas.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
-import { defineStoredItem } from '../stored-item.ts';
+import { stored } from '../stored.ts';
 import { z } from '../../base/zod.ts';
 
 // Longer than "Undo" is ever offered.
 const UNDO_MS = 10 * 60_000;
 
-const deletedAlerts = defineStoredItem<Record<string, { feedId: FeedId; at: UnixMilliseconds }>>(
+export const deletedAlerts = stored<Record<string, { feedId: FeedId; at: UnixMilliseconds }>>(
   'session:deletedAlerts',
   {
     schema: z.record(z.string(), z.object({ feedId: anyFeedId, at: unixMilliseconds })),

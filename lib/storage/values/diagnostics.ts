@@ -3,7 +3,7 @@ import { isMap } from '../../base/is-map.ts';
 import { timeMs } from '../../base/unit-schemas.ts';
 import { z } from '../../base/zod.ts';
 import { listOf } from '../../base/list-of.ts';
-import { defineStoredItem } from '../stored-item.ts';
+import { stored } from '../stored.ts';
 
 const count = z.number();
 
@@ -28,7 +28,7 @@ const countsSchema = z.object({
 /** Counters of the worker's activity, without URLs and headers. */
 export type Counts = z.infer<typeof countsSchema>;
 
-export const counts = defineStoredItem<Counts>('local:counts', {
+export const counts = stored<Counts>('local:counts', {
   schema: countsSchema,
   migrations: [withoutMismatched],
   fallback: {
@@ -64,7 +64,7 @@ const journalEntrySchema = z.object({
 export type JournalEntry = z.infer<typeof journalEntrySchema>;
 
 /** The last events, oldest first. */
-export const journal = defineStoredItem<JournalEntry[]>('local:journal', {
+export const journal = stored<JournalEntry[]>('local:journal', {
   schema: listOf(journalEntrySchema),
   migrations: [withEvents],
   fallback: [],

@@ -1,34 +1,17 @@
-import { hasShape, isMapOf, isNullOr, isNumber, isText } from '../guards.ts';
-import type { ActiveService, ServiceHealth } from '../../domain/connection/service-health.ts';
-import { isServiceProblem } from '../service-problem-guard.ts';
-import { defineStoredItem } from '../stored-item.ts';
+import {
+  activeServiceSchema,
+  serviceHealthSchema,
+} from '../../domain/connection/service-health.ts';
+import { stored } from '../stored.ts';
 
 /** Which service is in use, and why it is not the preferred one. */
-export const activeService = defineStoredItem<ActiveService>('session:activeService', {
-  looksRight: hasShape<ActiveService>({
-    id: isText,
-    since: isNumber,
-    reason: isNullOr(hasShape({ preferredId: isText, problem: isServiceProblem })),
-  }),
-  schema: (schemas) => schemas.activeService,
+export const activeService = stored('session:activeService', {
+  schema: activeServiceSchema,
   fallback: { id: '', since: 0, reason: null },
 });
 
 /** Whether each service works, by its id. */
-export const serviceHealth = defineStoredItem<Record<string, ServiceHealth>>(
-  'session:serviceHealth',
-  {
-    looksRight: isMapOf(
-      hasShape<ServiceHealth>({
-        failures: isNumber,
-        away: isNullOr(isServiceProblem),
-        healthySince: isNumber,
-        successes: isNumber,
-        probeAt: isNullOr(isNumber),
-        triedAt: isNumber,
-      }),
-    ),
-    schema: (schemas) => schemas.serviceHealth,
-    fallback: {},
-  },
-);
+export const serviceHealth = stored('session:serviceHealth', {
+  schema: serviceHealthSchema,
+  fallback: {},
+});

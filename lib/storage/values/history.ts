@@ -1,57 +1,62 @@
-import type { ChangePeriod } from '../../domain/history/periods.ts';
 import type { FeedId } from '../../base/units.ts';
-import { hasShape, isMapOf, isNullOr, isNumber, isText } from '../guards.ts';
-import type { StoredFormat } from '../parse-stored.ts';
-import type { HistoryPause, HistoryStored, HistoryWanted } from '../../domain/history/wanted.ts';
-import { isServiceProblem } from '../service-problem-guard.ts';
-import { defineStoredItem, type StoredItem } from '../stored-item.ts';
+import { z } from '../../base/zod.ts';
+import type { ChangePeriod } from '../../domain/history/periods.ts';
+import {
+  historyPauseSchema,
+  historyStoredSchema,
+  wantedSchema,
+} from '../../domain/history/wanted.ts';
+import { stored, type StoredItem } from '../stored.ts';
 
 // The past prices that the rows show, outside the database so that the first paint need not open it.
 // The texts are parsed one by one, where they are shown.
-const texts: StoredFormat<Record<FeedId, string>> = {
-  looksRight: isMapOf(isText),
-  schema: (schemas) => schemas.texts,
-  fallback: {},
-};
+const textsSchema = z.record(z.string(), z.string());
 
 /**
  * The prices that changes over a period start from, feed id → text of `writePastPrice`. One item per
  * period, so that a page reads and watches the shown one only.
  */
 export const references: Record<ChangePeriod, StoredItem<Record<FeedId, string>>> = {
-  '1h': defineStoredItem('local:references1h', texts),
-  '24h': defineStoredItem('local:references24h', texts),
-  '7d': defineStoredItem('local:references7d', texts),
+  '1h': referencesOf('1h'),
+  '24h': referencesOf('24h'),
+  '7d': referencesOf('7d'),
 };
 
+function referencesOf(period: ChangePeriod): StoredItem<Record<FeedId, string>> {
+  return stored(`local:references${period}`, {
+    schema: textsSchema,
+    fallback: {},
+    uses: ['workerStart'],
+  });
+}
+
 /** The sparklines of the watchlist, feed id → text of `writeSpark`. */
-export const sparklines = defineStoredItem<Record<FeedId, string>>('local:sparklines', texts);
+export const sparklines = stored<Record<FeedId, string>>('local:sparklines', {
+  schema: textsSchema,
+  fallback: {},
+  uses: ['firstPaint'],
+});
 
 /** The chart that a page shows. The worker fills its gaps while the page is open. */
-export const historyWanted = defineStoredItem<HistoryWanted | null>('session:historyWanted', {
-  schema: (schemas) => schemas.historyWanted,
+export const historyWanted = stored('session:historyWanted', {
+  schema: z.nullable(wantedSchema),
   fallback: null,
 });
 
 /** Whether a page shows the changes over all periods, not only over the chosen one. */
-export const everyChangeWanted = defineStoredItem<boolean>('session:everyChangeWanted', {
-  schema: (schemas) => schemas.flag,
+export const everyChangeWanted = stored('session:everyChangeWanted', {
+  schema: z.boolean(),
   fallback: false,
 });
 
 /** When samples were last written. It changes whenever there are new ones to read. */
-export const historyStored = defineStoredItem<HistoryStored>('session:historyStored', {
-  schema: (schemas) => schemas.historyStored,
+export const historyStored = stored('session:historyStored', {
+  schema: historyStoredSchema,
   fallback: { liveAt: 0, askedAt: 0, thinnedAt: 0 },
 });
 
 /** Why and until when no past prices are requested. */
-export const historyPause = defineStoredItem<HistoryPause>('session:historyPause', {
-  looksRight: hasShape<HistoryPause>({
-    until: isNumber,
-    failures: isNumber,
-    reason: isNullOr(isServiceProblem),
-  }),
-  schema: (schemas) => schemas.historyPause,
+export const historyPause = stored('session:historyPause', {
+  schema: historyPauseSchema,
   fallback: { until: 0, failures: 0, reason: null },
 });

@@ -1,15 +1,11 @@
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
-import { defineFeedItems } from '../feed-items.ts';
-import { lastAskedAt, parseStoredPrice, prepareStoredPrice } from './prices.ts';
 import { underTrust } from '../../domain/prices/proof.ts';
-import type { StoredPrice } from '../../domain/prices/stored-price.ts';
+import { storedPriceSchema, type StoredPrice } from '../../domain/prices/stored-price.ts';
 import { writeItems } from '../read-ahead.ts';
+import { storedByFeed } from '../stored-by-feed.ts';
+import { lastAskedAt } from './prices.ts';
 
-const latestPrices = defineFeedItems('latest:', {
-  parse: parseStoredPrice,
-  prepare: prepareStoredPrice,
-  isText: true,
-});
+const latestPrices = storedByFeed('session:latest:', { schema: storedPriceSchema, asText: true });
 
 /** Reads the latest prices of this browser session, id → price. @param trust the trust in force */
 export async function readLatestPrices(
@@ -19,19 +15,13 @@ export async function readLatestPrices(
   return allUnderTrust(await latestPrices.read(ids), trust);
 }
 
-/** The latest prices in what was read from session storage, not checked yet. */
-export const rawLatestPrices = latestPrices.rawIn;
-
-/** Loads what `latestPricesIn` needs; `undefined` if it has everything. */
-export const prepareLatestPrices = latestPrices.prepare;
-
-/** The latest prices out of `rawLatestPrices`, id → price. */
+/** The latest prices in items of session storage that were already read, id → price. */
 export function latestPricesIn(
-  raw: ReadonlyMap<FeedId, unknown>,
+  items: Readonly<Record<string, unknown>>,
   ids: readonly FeedId[],
   trust: string,
 ): Map<FeedId, StoredPrice> {
-  return allUnderTrust(latestPrices.valuesIn(raw, ids), trust);
+  return allUnderTrust(latestPrices.valuesIn(items, ids), trust);
 }
 
 function allUnderTrust(prices: Map<FeedId, StoredPrice>, trust: string): Map<FeedId, StoredPrice> {

@@ -1,9 +1,9 @@
-import { isNullOr, isText } from '../guards.ts';
-import { defineStoredItem } from '../stored-item.ts';
+import { z } from '../../base/zod.ts';
+import { stored } from '../stored.ts';
 
 /** The version since which the user has not seen the news; `null`: there are none. */
-export const unseenNewsSince = defineStoredItem<string | null>('local:unseenNewsSince', {
-  looksRight: isNullOr(isText),
-  schema: (schemas) => schemas.unseenNewsSince,
+export const unseenNewsSince = stored('local:unseenNewsSince', {
+  schema: z.nullable(z.string()),
   fallback: null,
+  uses: ['firstPaint'],
 });

@@ -1,91 +1,24 @@
 import { isMap } from '../../base/is-map.ts';
-import { CODES_WITHOUT_DATA } from '../../domain/signed-updates/verification-codes.ts';
-import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
+import { unixMilliseconds } from '../../base/unit-schemas.ts';
+import type { FeedId } from '../../base/units.ts';
+import { z } from '../../base/zod.ts';
 import {
-  hasShape,
-  isInteger,
-  isMapOf,
-  isNullOr,
-  isNumber,
-  isOneOf,
-  isText,
-  isTextLike,
-  isTrueOrFalse,
-  type Guard,
-} from '../guards.ts';
-import { loadedSchemas } from '../load-schemas.ts';
-import { prepareStored, type StoredFormat } from '../parse-stored.ts';
-import type { Preparation } from '../preparation.ts';
-import type {
-  FailedCheck,
-  MissingReason,
-  Proof,
-  StoredPrice,
+  failedCheckSchema,
+  missingReasonSchema,
+  storedPriceSchema,
+  type FailedCheck,
+  type MissingReason,
+  type StoredPrice,
 } from '../../domain/prices/stored-price.ts';
-import { isMissingReason } from '../service-problem-guard.ts';
-import { defineStoredItem } from '../stored-item.ts';
 import { withoutUnverified } from '../../domain/prices/without-unverified.ts';
-
-const isIntegerText = isTextLike(/^-?\d{1,1000}$/);
-const isReason = hasShape({ code: isOneOf(...CODES_WITHOUT_DATA) });
-
-const isVerified = hasShape<Extract<Proof, { state: 'verified' }>>({
-  state: isOneOf('verified'),
-  signerCount: isNumber,
-  setSize: isNumber,
-  profileName: isText,
-  isBuiltIn: isTrueOrFalse,
-  trust: isText,
-});
-const isUnchecked = hasShape<Extract<Proof, { state: 'unchecked' }>>({
-  state: isOneOf('unchecked'),
-  reason: isReason,
-  trust: isText,
-});
-
-/** Whether a stored price needs no schema. */
-export const isStoredPrice: Guard<StoredPrice> = hasShape<StoredPrice>({
-  price: isIntegerText,
-  conf: isIntegerText,
-  expo: isInteger,
-  publishTime: isNumber,
-  emaPrice: isIntegerText,
-  emaConf: isIntegerText,
-  emaExpo: isInteger,
-  slot: isNullOr(isNumber),
-  prevPublishTime: isNullOr(isNumber),
-  proofAvailableTime: isNullOr(isNumber),
-  receivedAt: isNumber,
-  direction: isOneOf(-1, 0, 1),
-  proof: (proof): proof is Proof | undefined =>
-    proof === undefined || isVerified(proof) || isUnchecked(proof),
-});
-
-const PRICE_FORMAT: StoredFormat<StoredPrice | undefined> = {
-  looksRight: isStoredPrice,
-  schema: ({ price }) => price,
-  fallback: undefined,
-};
-
-/** Loads what `parseStoredPrice` needs for a raw price; `undefined` if it has everything. */
-export function prepareStoredPrice(raw: unknown): Preparation {
-  return prepareStored(raw, PRICE_FORMAT);
-}
-
-/**
- * Checks a stored price; `undefined` if it is missing or damaged. Its proof may be outdated. Await
- * `prepareStoredPrice` first.
- */
-export function parseStoredPrice(raw: unknown): StoredPrice | undefined {
-  return isStoredPrice(raw) ? raw : loadedSchemas()?.price.safeParse(raw).data;
-}
+import { stored } from '../stored.ts';
 
 /** The last prices before the browser closed, by feed id. Rarely written; proofs may be outdated. */
-export const lastKnownPrices = defineStoredItem<Record<FeedId, StoredPrice>>('local:lastKnown', {
-  looksRight: isMapOf(isStoredPrice),
-  schema: (schemas) => schemas.lastKnown,
+export const lastKnownPrices = stored<Record<FeedId, StoredPrice>>('local:lastKnown', {
+  schema: z.record(z.string(), storedPriceSchema),
   migrations: [withoutProofTexts],
   fallback: {},
+  uses: ['workerStart'],
 });
 
 /** Version 1 stored proofs as texts. The next update proves the price again. */
@@ -102,25 +35,22 @@ function withoutProofTexts(old: unknown): unknown {
 }
 
 /** When the service last answered with prices; 0: not in this session. */
-export const lastAskedAt = defineStoredItem<UnixMilliseconds>('session:lastAskedAt', {
-  looksRight: isNumber,
-  schema: (schemas) => schemas.time,
+export const lastAskedAt = stored('session:lastAskedAt', {
+  schema: unixMilliseconds,
   fallback: 0,
+  uses: ['firstPaint'],
 });
 
 /** Why the service has no price for a feed of the watchlist, by feed id. */
-export const missingFeeds = defineStoredItem<Record<FeedId, MissingReason>>(
-  'session:missingFeeds',
-  {
-    looksRight: isMapOf(isMissingReason),
-    schema: (schemas) => schemas.missingFeeds,
-    fallback: {},
-  },
-);
+export const missingFeeds = stored<Record<FeedId, MissingReason>>('session:missingFeeds', {
+  schema: z.record(z.string(), missingReasonSchema),
+  fallback: {},
+  uses: ['firstPaint'],
+});
 
 /** The feeds whose prices fail verification, by feed id. */
-export const failedChecks = defineStoredItem<Record<FeedId, FailedCheck>>('session:failedChecks', {
-  looksRight: isMapOf(hasShape<FailedCheck>({ reason: isReason, at: isNumber, trust: isText })),
-  schema: (schemas) => schemas.failedChecks,
+export const failedChecks = stored<Record<FeedId, FailedCheck>>('session:failedChecks', {
+  schema: z.record(z.string(), failedCheckSchema),
   fallback: {},
+  uses: ['firstPaint'],
 });

@@ -2,7 +2,7 @@ import { isMap } from '../../base/is-map.ts';
 import { timeMs } from '../../base/unit-schemas.ts';
 import { z } from '../../base/zod.ts';
 import { listOf } from '../../base/list-of.ts';
-import { defineStoredItem } from '../stored-item.ts';
+import { stored } from '../stored.ts';
 
 const counts = z.record(z.string(), z.number());
 
@@ -29,20 +29,17 @@ const hoursById = z.record(z.string(), listOf(hourSchema));
 export type StatsById = z.infer<typeof hoursById>;
 
 /** The last week of each price service. Nothing is requested for it. */
-export const serviceStats = defineStoredItem<StatsById>('local:serviceStats', {
+export const serviceStats = stored<StatsById>('local:serviceStats', {
   schema: hoursById,
   migrations: [withAnswerTimes],
   fallback: {},
 });
 
 /** What was measured since the stats were written. They are on disk, so that is done rarely. */
-export const recentStats = defineStoredItem<{ writtenAt: number; added: StatsById }>(
-  'session:recentStats',
-  {
-    schema: z.object({ writtenAt: timeMs, added: hoursById }),
-    fallback: { writtenAt: 0, added: {} },
-  },
-);
+export const recentStats = stored<{ writtenAt: number; added: StatsById }>('session:recentStats', {
+  schema: z.object({ writtenAt: timeMs, added: hoursById }),
+  fallback: { writtenAt: 0, added: {} },
+});
 
 /** Version 1 did not store when a service last answered. */
 function withAnswerTimes(old: unknown): unknown {

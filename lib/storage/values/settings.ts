@@ -1,25 +1,16 @@
+import { isMap } from '../../base/is-map.ts';
 import { DEFAULT_SERVICE } from '../../domain/connection/default-service.ts';
+import {
+  appearanceSchema,
+  backgroundUpdatesSchema,
+  servicesSchema,
+  signaturesSchema,
+  staleLimitSchema,
+  trustSchema,
+} from '../../domain/settings.ts';
 import { DEFAULT_TRUST_SETTINGS } from '../../domain/signed-updates/trust/default-trust.ts';
 import type { TrustSettings } from '../../domain/signed-updates/trust/trust-settings.ts';
-import { isMap } from '../../base/is-map.ts';
-import {
-  hasShape,
-  isFrom,
-  isInteger,
-  isListOf,
-  isMapOf,
-  isNumber,
-  isOneOf,
-  isText,
-  isTrueOrFalse,
-} from '../guards.ts';
-import type {
-  Appearance,
-  BackgroundUpdates,
-  ServiceSettings,
-  Signatures,
-} from '../../domain/settings.ts';
-import { defineStoredItem } from '../stored-item.ts';
+import { stored } from '../stored.ts';
 
 // The user's settings. Defaults are never stored, so a new version may change them.
 
@@ -27,11 +18,12 @@ import { defineStoredItem } from '../stored-item.ts';
  * The price services, at least one. The first that works is used. If a part of a service is damaged,
  * the whole service is left out: one service's headers must never be sent to another.
  */
-export const priceServices = defineStoredItem<ServiceSettings[]>('local:connection', {
-  schema: (schemas) => schemas.services,
+export const priceServices = stored('local:connection', {
+  schema: servicesSchema,
   fallback: [DEFAULT_SERVICE],
   isWhole: true,
   migrations: [asList],
+  uses: ['workerStart', 'backup'],
 });
 
 /** Version 1 stored one service. */
@@ -42,54 +34,38 @@ function asList(old: unknown): unknown {
 }
 
 /** How prices are updated while no page is open. */
-export const backgroundUpdates = defineStoredItem<BackgroundUpdates>('local:backgroundUpdates', {
-  schema: (schemas) => schemas.backgroundUpdates,
+export const backgroundUpdates = stored('local:backgroundUpdates', {
+  schema: backgroundUpdatesSchema,
   fallback: 'balanced',
+  uses: ['workerStart', 'backup'],
 });
 
-export const appearance = defineStoredItem<Appearance>('local:appearance', {
-  looksRight: hasShape<Appearance>({
-    theme: isOneOf('system', 'light', 'dark'),
-    palette: isOneOf('green-up', 'red-up'),
-  }),
-  schema: (schemas) => schemas.appearance,
+export const appearance = stored('local:appearance', {
+  schema: appearanceSchema,
   fallback: { theme: 'system', palette: 'green-up' },
+  uses: ['firstPaint', 'workerStart', 'backup'],
 });
 
 /** The age in seconds above which the price of an open market is stale. */
-export const staleLimitSeconds = defineStoredItem<number>('local:staleLimitSeconds', {
-  looksRight: isFrom(5, 86_400, isInteger),
-  schema: (schemas) => schemas.staleLimit,
+export const staleLimitSeconds = stored('local:staleLimitSeconds', {
+  schema: staleLimitSchema,
   fallback: 60,
+  uses: ['firstPaint', 'workerStart', 'backup'],
 });
 
 /**
  * What signatures are used for. `show`: prices are verified and marked; `require`: unverified prices
  * never reach the badge or alerts; `off`: they are not checked.
  */
-export const signatures = defineStoredItem<Signatures>('local:signatures', {
-  looksRight: isOneOf('show', 'require', 'off'),
-  schema: (schemas) => schemas.signatures,
+export const signatures = stored('local:signatures', {
+  schema: signaturesSchema,
   fallback: 'show',
+  uses: ['firstPaint', 'workerStart', 'backup'],
 });
 
 /** The signers that the user trusts besides the built-in ones. */
-export const trustSettings = defineStoredItem<TrustSettings>('local:trust', {
-  looksRight: hasShape<TrustSettings>({
-    beta: isTrueOrFalse,
-    upgrades: isListOf(isText),
-    custom: isListOf(
-      hasShape({
-        name: isText,
-        emitterChain: isInteger,
-        emitterAddress: isText,
-        keys: isListOf(isText),
-        quorum: isInteger,
-        setIndex: isInteger,
-      }),
-    ),
-    setsInUse: isMapOf(isNumber),
-  }),
-  schema: (schemas) => schemas.trust,
+export const trustSettings = stored<TrustSettings>('local:trust', {
+  schema: trustSchema,
   fallback: DEFAULT_TRUST_SETTINGS,
+  uses: ['workerStart', 'backup'],
 });

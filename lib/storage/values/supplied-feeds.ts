@@ -2,7 +2,7 @@ import { feedIdSchema, unixMilliseconds } from '../../base/unit-schemas.ts';
 import { z } from '../../base/zod.ts';
 import { MAX_WATCHLIST } from '../../base/limits.ts';
 import { missingReasonSchema } from '../../domain/prices/stored-price.ts';
-import { defineStoredItem } from '../stored-item.ts';
+import { stored } from '../stored.ts';
 
 const suppliedSchema = z.object({
   /** Why the service in use has no price of the feed, by the id of each feed that another supplies. */
@@ -21,7 +21,7 @@ const suppliedSchema = z.object({
 export type SuppliedFeeds = z.infer<typeof suppliedSchema>;
 
 /** They are not among the missing feeds, because they have prices. */
-export const suppliedFeeds = defineStoredItem<SuppliedFeeds>('session:suppliedFeeds', {
+export const suppliedFeeds = stored<SuppliedFeeds>('session:suppliedFeeds', {
   schema: suppliedSchema,
   fallback: { reasons: {}, suppliers: {}, triedAt: 0, refused: {}, refusedSince: 0 },
 });

@@ -1,7 +1,7 @@
 import { feedIdSchema } from '../../base/unit-schemas.ts';
 import { z } from '../../base/zod.ts';
 import { MAX_WATCHLIST } from '../../base/limits.ts';
-import { defineStoredItem } from '../stored-item.ts';
+import { stored } from '../stored.ts';
 
 const count = z.int().check(z.minimum(0), z.maximum(MAX_WATCHLIST));
 
@@ -23,7 +23,7 @@ export type SuspectedFeeds = z.infer<typeof suspectedSchema>;
  * requests at a time, and the next worker continues where this one stopped. Whole: its parts depend
  * on each other.
  */
-export const suspectedFeeds = defineStoredItem<SuspectedFeeds>('session:suspectedFeeds', {
+export const suspectedFeeds = stored<SuspectedFeeds>('session:suspectedFeeds', {
   schema: suspectedSchema,
   fallback: { ids: [], refused: 0, batchSize: 0, emptyRounds: 0 },
   isWhole: true,

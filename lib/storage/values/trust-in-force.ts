@@ -1,6 +1,6 @@
 import { trustFingerprint } from '../../domain/signed-updates/trust/trust-fingerprint.ts';
 import { trustSettings } from './settings.ts';
-import type { StoredItem } from '../stored-item.ts';
+import type { StoredItem } from '../stored.ts';
 
 /**
  * The fingerprint of the trust in force. It is derived from the settings on each read, so that no

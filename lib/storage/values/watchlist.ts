@@ -1,25 +1,20 @@
-import { FEED_ID, type FeedId } from '../../base/units.ts';
+import type { FeedId } from '../../base/units.ts';
 import { DEFAULT_FEEDS } from '../../domain/watchlist/default-feeds.ts';
-import { isListOf, isNullOr, isTextLike, type Guard } from '../guards.ts';
-import { MAX_WATCHLIST } from '../../base/limits.ts';
-import { defineStoredItem } from '../stored-item.ts';
-
-const isFeedId: Guard<FeedId> = isTextLike(FEED_ID);
-const isFeedIds = isListOf(isFeedId, MAX_WATCHLIST);
+import { badgeFeedSchema, watchlistSchema } from '../../domain/watchlist/shape.ts';
+import { stored } from '../stored.ts';
 
 /** The ids of the watchlist's feeds in the user's order, each once. */
-export const watchlist = defineStoredItem<FeedId[]>('local:watchlist', {
-  looksRight: (value): value is FeedId[] =>
-    isFeedIds(value) && new Set(value).size === value.length,
-  schema: (schemas) => schemas.watchlist,
+export const watchlist = stored('local:watchlist', {
+  schema: watchlistSchema,
   fallback: DEFAULT_FEEDS.map((feed) => feed.id),
+  uses: ['firstPaint', 'workerStart', 'backup'],
 });
 
 /** The feed that the toolbar badge shows; `null`: the first of the watchlist. */
-export const badgeFeedId = defineStoredItem<FeedId | null>('local:badgeFeed', {
-  looksRight: isNullOr(isFeedId),
-  schema: (schemas) => schemas.badgeFeed,
+export const badgeFeedId = stored('local:badgeFeed', {
+  schema: badgeFeedSchema,
   fallback: null,
+  uses: ['firstPaint', 'workerStart', 'backup'],
 });
 
 /** The feed on the badge: the chosen one if it is on the watchlist, otherwise the first. */

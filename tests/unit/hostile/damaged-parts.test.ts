@@ -10,7 +10,7 @@ import { readLatestPrices } from '@/lib/storage/values/latest-prices.ts';
 import { lastKnownPrices, missingFeeds } from '@/lib/storage/values/prices.ts';
 import { priceServices } from '@/lib/storage/values/settings.ts';
 import { DEFAULT_SERVICE } from '@/lib/domain/connection/default-service.ts';
-import type { ReadableItem } from '@/lib/storage/stored-item.ts';
+import type { ReadableItem } from '@/lib/storage/stored.ts';
 import { suspectedFeeds } from '@/lib/storage/values/suspected-feeds.ts';
 import { withVersion } from '@/lib/storage/versioned.ts';
 import { listView, rowNames } from '@/lib/storage/values/view.ts';

@@ -4,7 +4,7 @@ import { isMap } from '@/lib/base/is-map.ts';
 import { readAlertStates } from '@/lib/storage/values/alert-states.ts';
 import { readFirstPaint } from '@/lib/storage/first-paint.ts';
 import { readLatestPrices, watchLatestPrices } from '@/lib/storage/values/latest-prices.ts';
-import type { StoredItem } from '@/lib/storage/stored-item.ts';
+import type { StoredItem } from '@/lib/storage/stored.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BTC } from '../background/feeds.ts';
 

@@ -3,7 +3,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { serviceMark } from '@/lib/domain/connection/service-mark.ts';
 import { createJudge } from '@/lib/background/intake/judge.ts';
 import { forgetRequests } from '../storage/requests/budgets.ts';
-import { parseStoredPrice, failedChecks, lastKnownPrices } from '@/lib/storage/values/prices.ts';
+import { failedChecks, lastKnownPrices } from '@/lib/storage/values/prices.ts';
 import { storedService } from '@/lib/storage/values/connection.ts';
 import { signatures, trustSettings } from '@/lib/storage/values/settings.ts';
 import { DEFAULT_TRUST_SETTINGS } from '@/lib/domain/signed-updates/trust/default-trust.ts';
@@ -22,6 +22,7 @@ import {
 import { manyUnprovenMessages } from '../../price-service/hostile-updates.ts';
 import { signPriceUpdate } from '../../price-service/signing.ts';
 import { trustInLocal } from '../../price-service/test-signers.ts';
+import { storedPriceSchema } from '@/lib/domain/prices/stored-price.ts';
 import { latestKey, readLatest } from '../../tools/latest-price.ts';
 import { BTC, item } from '../background/feeds.ts';
 import {
@@ -92,7 +93,7 @@ async function refresh(): Promise<void> {
 
 async function stored() {
   const raw = await fakeBrowser.storage.session.get(latestKey(BTC));
-  return parseStoredPrice(readLatest(raw[latestKey(BTC)]));
+  return storedPriceSchema.safeParse(readLatest(raw[latestKey(BTC)])).data;
 }
 
 /** Starts the worker and waits for a price of this state; without one, for any price. */

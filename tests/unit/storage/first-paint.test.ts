@@ -1,10 +1,22 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { FIRST_ITEMS, readFirstPaint } from '@/lib/storage/first-paint.ts';
 import { lastKnownPrices } from '@/lib/storage/values/prices.ts';
-import { signatures } from '@/lib/storage/values/settings.ts';
+import { appearance, signatures } from '@/lib/storage/values/settings.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BTC, ETH, EUR } from '../background/feeds.ts';
 import { PRICE } from './shapes/prices.ts';
+
+it('repairs a damaged value', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  await fakeBrowser.storage.local.set({
+    watchlist: [BTC, 7, BTC],
+    appearance: { theme: 'dark', palette: 7 },
+  });
+  const { valueOf } = await readFirstPaint();
+  expect(valueOf(watchlist)).toEqual([BTC]);
+  expect(valueOf(appearance)).toEqual({ theme: 'dark', palette: 'green-up' });
+});
 
 it('contains the stored value of each item, or its default', async () => {
   await signatures.setValue('require');

@@ -1,50 +1,57 @@
 import { describe, expect, it, vi } from 'vitest';
 import { readPastPrice } from '@/lib/domain/history/past-price.ts';
 import { readSpark } from '@/lib/domain/history/spark.ts';
-import type { StoredFormat } from '@/lib/storage/parse-stored.ts';
-import { SCHEMAS } from '@/lib/storage/schemas.ts';
-import type { StorageKey, StoredItem } from '@/lib/storage/stored-item.ts';
+import type { Declaration, StorageKey, StoredItem } from '@/lib/storage/stored.ts';
+import { TABLE } from '@/lib/storage/table.ts';
 import { withVersion } from '@/lib/storage/versioned.ts';
 import { describeSchema } from './describe-schema.ts';
 import { SHAPES } from './shapes/all.ts';
 import { REFERENCES, SPARKLINES } from './shapes/history.ts';
 
-interface Defined {
+interface Declared {
+  location: StorageKey;
   item: StoredItem<unknown>;
-  format: StoredFormat<unknown>;
+  declaration: Declaration<unknown>;
 }
 
-const defined = vi.hoisted(() => new Map<string, Defined>());
+const declared = vi.hoisted((): Declared[] => []);
 
-// Every definition passes through here, even that of an item that no module exports.
-vi.mock('@/lib/storage/stored-item.ts', async (original) => {
-  const real = await original<typeof import('@/lib/storage/stored-item.ts')>();
-  const defineStoredItem = (location: StorageKey, format: StoredFormat<unknown>) => {
-    const item = real.defineStoredItem(location, format);
-    defined.set(location, { item, format });
+// Every declaration passes through here, even that of an item that no module exports.
+vi.mock('@/lib/storage/stored.ts', async (original) => {
+  const real = await original<typeof import('@/lib/storage/stored.ts')>();
+  const stored = (location: StorageKey, declaration: Declaration<unknown>) => {
+    const item = real.stored(location, declaration);
+    declared.push({ location, item, declaration });
     return item;
   };
-  return { ...real, defineStoredItem };
+  return { ...real, stored };
 });
 import.meta.glob('/lib/storage/values/*.ts', { eager: true });
 
 it('there are examples of every stored value, and of no other', () => {
-  expect(Object.keys(SHAPES)).toEqual([...defined.keys()].toSorted());
+  expect(Object.keys(SHAPES)).toEqual(declared.map(({ location }) => location).toSorted());
 });
 
-it('stored values are defined only in lib/storage, where these tests find them', () => {
+it('every declaration is in the table, once', () => {
+  const inTable = TABLE.map(({ area, key }) => `${area}:${key}`);
+  expect(inTable.toSorted()).toEqual(declared.map(({ location }) => location).toSorted());
+  expect(new Set(inTable).size).toBe(inTable.length);
+});
+
+it('stored values are declared only in lib/storage, where these tests find them', () => {
   const sources = import.meta.glob<string>('/{lib,components,entrypoints}/**/*.{ts,tsx}', {
     eager: true,
     query: '?raw',
     import: 'default',
   });
-  const users = Object.keys(sources).filter((path) => sources[path]?.includes('defineStoredItem'));
+  const users = Object.keys(sources).filter((path) =>
+    /^import .*\bstored\b.*\/stored\.ts'/m.test(sources[path] ?? ''),
+  );
   expect(users.filter((path) => !path.startsWith('/lib/storage/'))).toEqual([]);
 });
 
-describe.each([...defined])('%s', (location, { item, format }) => {
-  const { migrations = [] } = format;
-  const schema = typeof format.schema === 'function' ? format.schema(SCHEMAS) : format.schema;
+describe.each(declared)('$location', ({ location, item, declaration }) => {
+  const { schema, migrations = [] } = declaration;
   const versions = SHAPES[location] ?? [];
   const current = versions.at(-1);
 

@@ -3,7 +3,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { isMap } from '@/lib/base/is-map.ts';
 import type { Migration } from '@/lib/base/migrate.ts';
 import { NewerVersionError } from '@/lib/storage/storage-write-error.ts';
-import { defineStoredItem } from '@/lib/storage/stored-item.ts';
+import { stored } from '@/lib/storage/stored.ts';
 import { withVersion } from '@/lib/storage/versioned.ts';
 import { z } from '@/lib/base/zod.ts';
 
@@ -21,7 +21,7 @@ const toVersion3: Migration = (old) => {
 
 const fallback = { color: 'black', size: 1 };
 
-const pen = defineStoredItem('local:pen', {
+const pen = stored('local:pen', {
   schema: z.object({ color: z.string(), size: z.number() }),
   fallback,
   migrations: [toVersion2, toVersion3],
@@ -34,11 +34,11 @@ describe('a value of an earlier version', () => {
     ['1, stored without a version', { colour: 'Red', width: 3 }],
     ['2', withVersion({ color: 'Red', width: 3 }, 2)],
     ['3, the current one', withVersion({ color: 'red', size: 3 }, 3)],
-  ])('of version %s keeps what the user chose', async (_, stored) => {
-    await local.set({ pen: stored });
+  ])('of version %s keeps what the user chose', async (_, raw) => {
+    await local.set({ pen: raw });
     expect(await pen.getValue()).toEqual({ color: 'red', size: 3 });
     // Reading writes nothing: several pages may read at the same time.
-    expect(await local.get('pen')).toEqual({ pen: stored });
+    expect(await local.get('pen')).toEqual({ pen: raw });
   });
 
   it('is stored with its version once it changes', async () => {
@@ -101,7 +101,7 @@ describe('a value of a newer version, after a downgrade', () => {
   });
 
   it('is not misread by a release that knows no versions', () => {
-    const old = defineStoredItem('local:pen', {
+    const old = stored('local:pen', {
       schema: z.object({ color: z.string() }),
       fallback: { color: 'black' },
     });

@@ -14,7 +14,7 @@ import {
 } from '../../../storage/values/settings.ts';
 import { listView, singleKeys } from '../../../storage/values/view.ts';
 import { badgeFeedId } from '../../../storage/values/watchlist.ts';
-import type { StoredItem } from '../../../storage/stored-item.ts';
+import type { StoredItem } from '../../../storage/stored.ts';
 import type { Backup } from './format.ts';
 import { partResult, type ImportMode, type PartResult } from './plan-part.ts';
 import { isOwn, valueIn, type StoredState } from './stored-state.ts';

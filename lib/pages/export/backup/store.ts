@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { isDeepEqual } from '../../../base/deep-equal.ts';
-import { withLock } from '../../../storage/stored-item.ts';
+import { withLock } from '../../../storage/lock.ts';
 import type { UnixMilliseconds } from '../../../base/units.ts';
 import type { Backup } from './format.ts';
 import { planImport, type ImportPlan } from './plan.ts';

@@ -1,7 +1,7 @@
 import { currentVersion } from '../base/migrate.ts';
-import { parseStored, prepareStored, type StoredFormat } from './parse-stored.ts';
-import type { Preparation } from './preparation.ts';
-import { forgetAhead, readItems, writeItems } from './read-ahead.ts';
+import { withLock } from './lock.ts';
+import { parseStored, type StoredFormat } from './parse-stored.ts';
+import { readItems, writeItems } from './read-ahead.ts';
 import { NewerVersionError, StorageWriteError } from './storage-write-error.ts';
 import { migrateStored, versionOf, withVersion } from './versioned.ts';
 import { watchArea } from './watch-area.ts';
@@ -11,19 +11,29 @@ type Area = 'local' | 'session';
 /** Storage area and name, such as `local:watchlist`. */
 export type StorageKey = `${Area}:${string}`;
 
+/**
+ * Who needs a value besides the code that names it. `firstPaint`: the popup's first render shows it;
+ * `workerStart`: every start of the worker reads it; `backup`: a backup contains it.
+ */
+export type Use = 'firstPaint' | 'workerStart' | 'backup';
+
+/** Everything that is known of one value in extension storage. */
+export interface Declaration<T> extends StoredFormat<T> {
+  uses?: readonly Use[];
+}
+
 /** The reading half of a stored item. */
 export interface ReadableItem<T> {
   readonly area: Area;
   /** Its key within its storage area. */
   readonly key: string;
   readonly fallback: T;
+  readonly uses: readonly Use[];
   /** The stored value; the fallback if there is none, or in place of the parts that do not fit. */
   getValue: () => Promise<T>;
   /** Calls back with every new value and the one before. Returns a function that stops it. */
   watch: (onChange: (value: T, before: T) => void) => () => void;
-  /** Loads what `parse` needs for this raw value; `undefined` if it has everything. */
-  prepare: (raw: unknown) => Preparation;
-  /** Migrates and checks a raw value from the storage area. Await `prepare` first. */
+  /** Migrates and checks a raw value from the storage area. */
   parse: (raw: unknown) => T;
   /** Only migrates a raw value. `undefined` if that fails or if the value is a newer version's. */
   migrate: (raw: unknown) => unknown;
@@ -54,12 +64,12 @@ export interface StoredItem<T> extends ReadableItem<T> {
  * After a downgrade, a value that the newer version of Pricelight stored counts as missing. It stays
  * in storage until it is replaced as a whole.
  */
-export function defineStoredItem<T>(location: StorageKey, format: StoredFormat<T>): StoredItem<T> {
+export function stored<T>(location: StorageKey, declaration: Declaration<T>): StoredItem<T> {
+  const { fallback, migrations, uses = [] } = declaration;
   const area = location.startsWith('session:') ? 'session' : 'local';
   const key = location.slice(location.indexOf(':') + 1);
-  const version = currentVersion(format.migrations);
-  const parse = (raw: unknown): T => parseStored(key, raw, format);
-  const prepare = (raw: unknown) => prepareStored(raw, format);
+  const version = currentVersion(migrations);
+  const parse = (raw: unknown): T => parseStored(key, raw, declaration);
   const isNewer = (raw: unknown): boolean => versionOf(raw) > version;
   const read = async (): Promise<unknown> => (await readItems(area, [key]))[key];
   const entry = (value: T) => ({ [key]: withVersion(value, version) });
@@ -74,23 +84,18 @@ export function defineStoredItem<T>(location: StorageKey, format: StoredFormat<T
   return {
     area,
     key,
-    fallback: format.fallback,
-    prepare,
+    fallback,
+    uses,
     parse,
-    migrate: (raw) => migrateStored(raw, format.migrations),
+    migrate: (raw) => migrateStored(raw, migrations),
     isNewer,
     isValueNewer: async () => isNewer(await read()),
     entry,
-    getValue: async () => {
-      const raw = await read();
-      await prepare(raw);
-      return parse(raw);
-    },
+    getValue: async () => parse(await read()),
     setValue,
     update: (change) =>
       withLock(key, async () => {
         const raw = await read();
-        await prepare(raw);
         const before = parse(raw);
         const after = change(before);
         if (after === before) return after;
@@ -99,19 +104,8 @@ export function defineStoredItem<T>(location: StorageKey, format: StoredFormat<T
         return after;
       }),
     watch: (onChange) =>
-      watchArea(area, {
-        find: (changes) => changes[key],
-        prepare: ({ newValue, oldValue }) => prepare(newValue) ?? prepare(oldValue),
-        announce: ({ newValue, oldValue }) => onChange(parse(newValue), parse(oldValue)),
+      watchArea(area, ({ [key]: change }) => {
+        if (change) onChange(parse(change.newValue), parse(change.oldValue));
       }),
   };
-}
-
-/** Runs one piece of work at a time for a name, across all pages and the worker. */
-export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
-  return navigator.locks.request(`pricelight:${name}`, () => {
-    // Another page or worker may have written the item a moment ago.
-    forgetAhead([name]);
-    return work();
-  });
 }

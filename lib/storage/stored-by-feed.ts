@@ -1,0 +1,91 @@
+import { browser } from 'wxt/browser';
+import type { FeedId } from '../base/units.ts';
+import type { z } from '../base/zod.ts';
+import { readItems, removeItems } from './read-ahead.ts';
+import { watchArea } from './watch-area.ts';
+
+/** Values of one kind in session storage, by feed id. */
+export interface StoredByFeed<T> {
+  /** Reads the values of these feeds. Feeds with none, or a damaged one, are left out. */
+  read: (ids: readonly FeedId[]) => Promise<Map<FeedId, T>>;
+  /** The same, from items of session storage that were already read. */
+  valuesIn: (items: Readonly<Record<string, unknown>>, ids: readonly FeedId[]) => Map<FeedId, T>;
+  /** The raw items, for a write of several items in one step. */
+  entries: (values: Iterable<readonly [id: FeedId, value: T]>) => Record<string, unknown>;
+  remove: (ids: readonly FeedId[]) => Promise<void>;
+  /** Removes all, also those of feeds that the caller does not know. */
+  removeAll: () => Promise<void>;
+  /** Calls back with the values that changed. Returns a function that stops it. */
+  watch: (onChange: (changed: ReadonlyMap<FeedId, T | undefined>) => void) => () => void;
+}
+
+interface Declaration<T> {
+  /** A damaged value counts as missing: it is never mended. */
+  schema: z.ZodMiniType<T>;
+  /**
+   * Stores each value as one JSON text. Browsers copy every item to every page: a text costs them
+   * less than an object with many fields.
+   */
+  asText?: boolean;
+}
+
+// Looked up on use: importing this module must not touch a browser API.
+const storage = () => browser.storage.session;
+
+/**
+ * Declares values with one key per feed, so that a tick writes and announces only the feeds that
+ * changed. They have no version: session storage ends with the browser, and a text can be told from
+ * what was stored before.
+ */
+export function storedByFeed<T>(
+  location: `session:${string}:`,
+  { schema, asText = false }: Declaration<T>,
+): StoredByFeed<T> {
+  const prefix = location.slice('session:'.length);
+  const keysOf = (ids: readonly FeedId[]): string[] => ids.map((id) => prefix + id);
+  const isOurs = (key: string): boolean => key.startsWith(prefix);
+
+  const parse = (raw: unknown): T | undefined =>
+    raw === undefined ? undefined : schema.safeParse(asText ? fromText(raw) : raw).data;
+
+  const valuesIn: StoredByFeed<T>['valuesIn'] = (items, ids) => {
+    const values = new Map<FeedId, T>();
+    for (const id of ids) {
+      const value = parse(items[prefix + id]);
+      if (value !== undefined) values.set(id, value);
+    }
+    return values;
+  };
+
+  return {
+    valuesIn,
+    read: async (ids) => valuesIn(await readItems('session', keysOf(ids)), ids),
+    entries: (values) =>
+      Object.fromEntries(
+        [...values].map(([id, value]) => [prefix + id, asText ? JSON.stringify(value) : value]),
+      ),
+    remove: (ids) => removeItems('session', keysOf(ids)),
+    removeAll: async () => {
+      const keys = Object.keys(await storage().get(null));
+      await removeItems('session', keys.filter(isOurs));
+    },
+    watch: (onChange) =>
+      watchArea('session', (changes) => {
+        const ours = Object.entries(changes).filter(([key]) => isOurs(key));
+        if (ours.length === 0) return;
+        onChange(
+          new Map(ours.map(([key, { newValue }]) => [key.slice(prefix.length), parse(newValue)])),
+        );
+      }),
+  };
+}
+
+/** An earlier version stored the value itself. `undefined` for a damaged text. */
+function fromText(stored: unknown): unknown {
+  if (typeof stored !== 'string') return stored;
+  try {
+    return JSON.parse(stored);
+  } catch {
+    return undefined;
+  }
+}

@@ -8,12 +8,10 @@ import { t } from '@/lib/base/locale/t.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import { counts, journal } from '@/lib/storage/values/diagnostics.ts';
 import { activeService, serviceHealth } from '@/lib/storage/values/failover.ts';
-import { serviceStats } from '@/lib/storage/values/service-stats.ts';
 import { priceServices, signatures } from '@/lib/storage/values/settings.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { Loading } from './deferred.tsx';
 import { Facts } from './diagnostics/facts.tsx';
-import { ReliabilityPanel } from './diagnostics/reliability-panel.tsx';
 import { Panel } from './panel.tsx';
 import { Button } from '../shared/button.tsx';
 import controlStyles from '../shared/control.module.css';
@@ -25,9 +23,8 @@ export default function DiagnosticsSection() {
   const known = useStored(counts);
   const installation = useInstallation();
   const areEventsRead = useStored(journal) !== undefined;
-  const areStatsRead = useStored(serviceStats) !== undefined;
   // All at once, so that nothing moves under the pointer.
-  if (!known || !installation || !areEventsRead || !areStatsRead) return <Loading />;
+  if (!known || !installation || !areEventsRead) return <Loading />;
   return (
     <>
       <Panel title={t('diagnostics.report.title')} hint={t('diagnostics.report.hint')}>
@@ -39,7 +36,6 @@ export default function DiagnosticsSection() {
       <Panel title={t('diagnostics.services.title')} hint={t('diagnostics.services.hint')}>
         <Services />
       </Panel>
-      <ReliabilityPanel />
       <Panel title={t('diagnostics.installation.title')} hint={t('diagnostics.installation.hint')}>
         <Facts facts={installation} />
       </Panel>

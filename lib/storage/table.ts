@@ -14,10 +14,10 @@ import * as diagnostics from './values/diagnostics.ts';
 import * as failover from './values/failover.ts';
 import * as history from './values/history.ts';
 import * as holdings from './values/holdings.ts';
+import * as lastResponses from './values/last-responses.ts';
 import * as news from './values/news.ts';
 import * as prices from './values/prices.ts';
 import * as receipts from './values/receipts.ts';
-import * as serviceStats from './values/service-stats.ts';
 import * as settings from './values/settings.ts';
 import * as suppliedFeeds from './values/supplied-feeds.ts';
 import * as suspectedFeeds from './values/suspected-feeds.ts';
@@ -40,10 +40,10 @@ const SUBJECTS: readonly object[] = [
   failover,
   history,
   holdings,
+  lastResponses,
   news,
   prices,
   receipts,
-  serviceStats,
   settings,
   suppliedFeeds,
   suspectedFeeds,

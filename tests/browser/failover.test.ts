@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { t } from '../../lib/base/locale/t.ts';
-import type { StatsById } from '../../lib/storage/values/service-stats.ts';
+import type { LastResponse } from '../../lib/storage/values/last-responses.ts';
 import { startPriceService, type PriceService } from '../price-service/server.ts';
 import { messageWithin } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
@@ -73,22 +73,19 @@ it('the first service is used again once it has been back for a while', async ()
     expect(Date.now() - comesBackAt).toBeGreaterThan(60_000);
     expect(JSON.stringify(back.requests)).toContain(FIRST_SECRET);
     expect(JSON.stringify(back.requests)).not.toContain(SECOND_SECRET);
-    await until(hasFigures, { what: 'the figures of both services', timeoutMs: 80_000 });
+    await until(hasResponses, { what: 'the last responses of both services', timeoutMs: 80_000 });
   } finally {
     await back.close();
   }
 }, 260_000);
 
-/** Whether it is stored that the first service failed, and that the second one answered. */
-async function hasFigures(): Promise<boolean> {
-  const stored = (await scene.browser.storageGet('local', 'serviceStats')) as
-    | { value: StatsById }
+/** Whether it is stored when both services responded, and how fast. */
+async function hasResponses(): Promise<boolean> {
+  const stored = (await scene.browser.storageGet('session', 'lastResponses')) as
+    | Record<string, LastResponse>
     | undefined;
-  const { first: left = [], second: used = [] } = stored?.value ?? {};
-  return (
-    left.some(({ refusals }) => (refusals['failed'] ?? 0) > 0) &&
-    used.some(({ answered, answeredAt }) => answered > 0 && answeredAt > 0)
-  );
+  const known = [stored?.['first'], stored?.['second']];
+  return known.every((response) => (response?.at ?? 0) > 0 && (response?.latencyMs ?? 0) > 0);
 }
 
 it('prices that cannot be verified are not shown without the user’s consent', async () => {

@@ -1,13 +1,11 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { noStats } from '../../lib/pages/diagnostics/service-stats.ts';
 import { t } from '../../lib/base/locale/t.ts';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
 import { appears, chooseInRow, click, fill } from './controls.ts';
 import { isAnnounced, isPutDown, pickUp } from './moved-rows.ts';
 import { startScene, type Scene } from './scene.ts';
-import { targetFaults } from './target-faults.ts';
 import { textFaults } from './text-faults.ts';
 
 let scene: Scene;
@@ -71,16 +69,8 @@ describe('price services', () => {
   });
 });
 
-describe('their figures', () => {
-  const hour = Math.floor(Date.now() / 3_600_000);
-  const measured = Array.from({ length: 60 }, (_, index) => ({
-    ...noStats(hour - index),
-    answered: 99,
-    answeredAt: Date.now() - index * 3_600_000,
-    refusals: index % 4 === 0 ? { '429': 5, failed: 9 } : {},
-    latency: { [10 + (index % 8)]: 99 },
-    bytes: 250_000,
-  })).toReversed();
+describe('their last responses', () => {
+  const latency = t('services.fact.latency', { duration: '' }).trim();
 
   beforeAll(async () => {
     const service = { name: '', baseUrl: scene.service.url, headers: [] };
@@ -90,9 +80,9 @@ describe('their figures', () => {
       isPaused: false,
       mayMixUnverified: false,
     }));
-    await scene.browser.storageSet('local', {
-      connection: { $version: 2, value: list },
-      serviceStats: { $version: 2, value: { a: measured } },
+    await scene.browser.storageSet('local', { connection: { $version: 2, value: list } });
+    await scene.browser.storageSet('session', {
+      lastResponses: { a: { at: Date.now(), latencyMs: 91 } },
     });
   });
 
@@ -102,21 +92,10 @@ describe('their figures', () => {
     ['light', 320],
     ['dark', 320],
   ] as const)('have no violations in the %s theme, %d px wide', async (scheme, width) => {
-    const diagnostics = await scene.openOptions('#diagnostics');
-    await diagnostics.setViewport({ width, height: 700 });
-    await scene.browser.setColorScheme(diagnostics, scheme);
-    const service = t('diagnostics.services.number', { number: '1' });
-    await appears(diagnostics, 'region', t('diagnostics.reliability.dayLabel', { service }));
-    await diagnostics.locator(`::-p-text(${t('diagnostics.reliability.byHour')})`).click();
-    await appears(diagnostics, 'columnheader', t('diagnostics.reliability.medianLatency'));
-    expect(await faultsOf(diagnostics)).toEqual([]);
-    expect(await targetFaults(diagnostics)).toEqual([]);
-    expect(await textFaults(diagnostics)).toEqual([]);
-
     const connection = await scene.openOptions();
     await connection.setViewport({ width, height: 700 });
     await scene.browser.setColorScheme(connection, scheme);
-    await connection.locator(`::-p-text(${t('diagnostics.reliability.latency')})`).wait();
+    await connection.locator(`::-p-text(${latency})`).wait();
     expect(await faultsOf(connection)).toEqual([]);
     expect(await textFaults(connection)).toEqual([]);
   });

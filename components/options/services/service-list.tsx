@@ -7,7 +7,7 @@ import {
 import { t } from '@/lib/base/locale/t.ts';
 import { MAX_SERVICES } from '@/lib/base/limits.ts';
 import { activeService, serviceHealth } from '@/lib/storage/values/failover.ts';
-import { serviceStats } from '@/lib/storage/values/service-stats.ts';
+import { lastResponses } from '@/lib/storage/values/last-responses.ts';
 import { signatures } from '@/lib/storage/values/settings.ts';
 import { useStored } from '../../hooks/use-stored.ts';
 import { Button } from '../../shared/button.tsx';
@@ -28,7 +28,7 @@ interface ServiceListPanelProps {
 /** The price services in the order of use. */
 export function ServiceListPanel({ list, onEdit }: ServiceListPanelProps) {
   const mode = useStored(signatures) ?? signatures.fallback;
-  const stats = useStored(serviceStats);
+  const responses = useStored(lastResponses) ?? lastResponses.fallback;
   const known = useStored(serviceHealth) ?? serviceHealth.fallback;
   const usedId = useStored(activeService)?.id || preferredService(list)?.id;
   return (
@@ -48,7 +48,7 @@ export function ServiceListPanel({ list, onEdit }: ServiceListPanelProps) {
               isInUse={service.id === usedId}
               consent={consentFor(service, list, { mode, health: known[service.id] })}
               health={known[service.id]}
-              hours={stats?.[service.id] ?? []}
+              lastResponse={responses[service.id]}
               onEdit={onEdit}
             />
           ))}

@@ -1,13 +1,12 @@
 import type { Consent } from '@/lib/domain/connection/service-consent.ts';
 import { serviceName, type ServiceList } from '@/lib/domain/connection/service-list.ts';
 import { serviceStanding } from '@/lib/domain/connection/service-standing.ts';
-import { speedWords } from '@/lib/pages/diagnostics/describe-reliability.ts';
-import { lastAnswerAt } from '@/lib/pages/diagnostics/service-stats.ts';
 import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
+import { formatMilliseconds } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import type { ServiceHealth } from '@/lib/domain/connection/service-health.ts';
-import type { HourStats } from '@/lib/storage/values/service-stats.ts';
+import type { LastResponse } from '@/lib/storage/values/last-responses.ts';
 import type { ServiceSettings } from '@/lib/domain/settings.ts';
 import type { UnixMilliseconds } from '@/lib/base/units.ts';
 import { useMinute } from '../../hooks/clock.ts';
@@ -27,14 +26,14 @@ interface ServiceRowProps {
   isInUse: boolean;
   consent: Consent;
   health: ServiceHealth | undefined;
-  /** What was measured of it. */
-  hours: readonly HourStats[];
+  /** `undefined`: none in this session. */
+  lastResponse: LastResponse | undefined;
   onEdit: (editing: Editing) => void;
 }
 
 /** One service of the list: how it stands, and its menu. */
 export function ServiceRow(props: ServiceRowProps) {
-  const { service, list, isInUse, consent, health, hours, onEdit } = props;
+  const { service, list, isInUse, consent, health, lastResponse, onEdit } = props;
   const { state: connection } = useStored(connectionState) ?? connectionState.fallback;
   const name = serviceName(service);
   const { host } = new URL(service.baseUrl);
@@ -69,7 +68,10 @@ export function ServiceRow(props: ServiceRowProps) {
         <p className={styles.state} data-tone={tone}>
           {words}
         </p>
-        <Facts hours={hours} probeAt={isExcluded || service.isPaused ? null : probeTime(health)} />
+        <Facts
+          lastResponse={lastResponse}
+          probeAt={isExcluded || service.isPaused ? null : probeTime(health)}
+        />
       </div>
       <ServiceMenu service={service} list={list} onEdit={onEdit} />
       {isExcluded && !service.isPaused && <ConsentQuestion service={service} consent={consent} />}
@@ -83,25 +85,30 @@ function probeTime(health: ServiceHealth | undefined): UnixMilliseconds | null {
 }
 
 interface FactsProps {
-  hours: readonly HourStats[];
+  lastResponse: LastResponse | undefined;
   /** When it is tried again; `null`: it is not. */
   probeAt: UnixMilliseconds | null;
 }
 
-/** When the service last answered and is tried again, and how fast it was in the last day. */
-function Facts({ hours, probeAt }: FactsProps) {
-  const nowMs = useMinute() * 1_000;
-  const answeredAt = lastAnswerAt(hours);
+/** When the service last responded and is tried again, and how fast it was. */
+function Facts({ lastResponse, probeAt }: FactsProps) {
+  // Relative times stay right.
+  useMinute();
+  const latencyMs = lastResponse?.latencyMs ?? null;
   const facts = [
-    ...(answeredAt === null ? [] : [timeFact('lastAnswer', formatRecentTime(answeredAt))]),
+    ...(lastResponse ? [timeFact('lastAnswer', formatRecentTime(lastResponse.at))] : []),
     ...(probeAt ? [timeFact('nextAttempt', formatRecentTime(probeAt, undefined, 'second'))] : []),
-    ...speedWords(hours, nowMs),
+    ...(latencyMs === null ? [] : [latencyFact(latencyMs)]),
   ];
   return facts.length > 0 && <p className={styles.facts}>{facts.join(' · ')}</p>;
 }
 
 function timeFact(name: 'lastAnswer' | 'nextAttempt', time: string): string {
   return t(`services.fact.${name}`, { time });
+}
+
+function latencyFact(ms: number): string {
+  return t('services.fact.latency', { duration: formatMilliseconds(ms) });
 }
 
 interface ConsentQuestionProps {

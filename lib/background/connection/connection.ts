@@ -7,10 +7,10 @@ import type { Polls } from './polls.ts';
 import type { Presence } from '../presence.ts';
 import type { PriceIntake } from '../intake/price-intake.ts';
 import type { Recorder } from '../recorder.ts';
-import type { ServiceMeter } from './service-meter.ts';
+import type { ResponseTracker } from './response-tracker.ts';
 import { serviceKey } from '../../domain/connection/service-list.ts';
 import { createService, type RequestHooks, type Service } from './service.ts';
-import { addTraffic } from './traffic.ts';
+import type { Traffic } from './traffic.ts';
 import type { ServiceSettings } from '../../domain/settings.ts';
 import type { UpdateQueue } from '../intake/update-queue.ts';
 import type { Findings } from './ask-in-turn.ts';
@@ -40,8 +40,8 @@ export interface ConnectionOptions {
   updates: Pick<UpdateQueue, 'add' | 'addIfRoom'>;
   lean: Pick<LeanGate, 'isOpen' | 'reset'>;
   recorder: Recorder;
-  /** Measures what each service is worth. */
-  meter?: ServiceMeter;
+  /** Notes when each service last responded. */
+  responses?: ResponseTracker;
   requestHooks?: RequestHooks;
   /** Whether any of these feeds' markets is open now. */
   isAnyMarketOpen: (ids: readonly FeedId[]) => boolean;
@@ -83,12 +83,18 @@ export interface Connection extends ConnectionOptions {
 
 /** The clients of a service: the same ones while the worker lives, unless its settings change. */
 export function clientsOf(
-  { clients, recorder, meter, requestHooks }: Connection,
+  { clients, recorder, responses, requestHooks }: Connection,
   settings: ServiceSettings,
 ): Service {
   const known = clients.get(settings.id);
   if (known?.key === serviceKey(settings)) return known;
-  const traffic = meter ? addTraffic(recorder, meter.trafficOf(settings.id)) : recorder;
+  const traffic: Traffic = {
+    onBytes: recorder.onBytes,
+    onAnswer: (kind, status, latencyMs) => {
+      recorder.onAnswer(kind, status);
+      responses?.onAnswer(settings.id, status, latencyMs);
+    },
+  };
   const service = createService(settings, traffic, requestHooks);
   clients.set(settings.id, service);
   return service;

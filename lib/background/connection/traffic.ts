@@ -15,30 +15,11 @@ export type RequestKind =
 export interface Traffic {
   /**
    * @param status HTTP status; `failed`: no answer; `redirect`: the browser hides the status
+   * @param latencyMs the time until the answer began
    */
-  onAnswer: (kind: RequestKind, status: number | 'failed' | 'redirect') => void;
-  /** The time until an answer began, in milliseconds. */
-  onLatency?: (ms: number) => void;
+  onAnswer: (kind: RequestKind, status: number | 'failed' | 'redirect', latencyMs?: number) => void;
   /** Bytes of bodies as they arrive, after decompression. */
   onBytes: (bytes: number) => void;
-}
-
-/** Counts for both. */
-export function addTraffic(one: Traffic, other: Traffic): Traffic {
-  return {
-    onAnswer: (...answer) => {
-      one.onAnswer(...answer);
-      other.onAnswer(...answer);
-    },
-    onLatency: (ms) => {
-      one.onLatency?.(ms);
-      other.onLatency?.(ms);
-    },
-    onBytes: (bytes) => {
-      one.onBytes(bytes);
-      other.onBytes(bytes);
-    },
-  };
 }
 
 /** Wraps the global fetch, so that answers and their bytes are counted. */
@@ -50,8 +31,8 @@ export function countTraffic(traffic: Traffic): Fetch {
       if (!init.signal?.aborted) traffic.onAnswer(kind, 'failed');
       throw error;
     });
-    traffic.onLatency?.(performance.now() - startedAt);
-    traffic.onAnswer(kind, response.type === 'opaqueredirect' ? 'redirect' : response.status);
+    const status = response.type === 'opaqueredirect' ? 'redirect' : response.status;
+    traffic.onAnswer(kind, status, performance.now() - startedAt);
     if (!response.body) return response;
     const counter = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
@@ -59,9 +40,9 @@ export function countTraffic(traffic: Traffic): Fetch {
         controller.enqueue(chunk);
       },
     });
-    const { status, statusText, headers, url: address, redirected } = response;
+    const { statusText, headers, url: address, redirected } = response;
     const counted = new Response(response.body.pipeThrough(counter), {
-      status,
+      status: response.status,
       statusText,
       headers,
     });

@@ -5,7 +5,7 @@ import type { ClockKeeper } from '../clock-keeper.ts';
 import type { Judge } from './judge.ts';
 import type { LeanGate } from '../connection/lean-stream.ts';
 import type { Recorder } from '../recorder.ts';
-import type { ServiceMeter } from '../connection/service-meter.ts';
+import type { ResponseTracker } from '../connection/response-tracker.ts';
 import type { PriceIntake } from './price-intake.ts';
 import { isInUse, withoutUnwanted, type UnverifiedRule } from './unverified-rule.ts';
 
@@ -18,7 +18,7 @@ interface UpdateHandlerOptions {
   recorder: Recorder;
   intake: PriceIntake;
   lean: LeanGate;
-  meter?: ServiceMeter;
+  responses?: Pick<ResponseTracker, 'onPrices'>;
   /** Called when a service sent no verified price, and its other ones may not be shown. */
   onRefused: (serviceId: string) => void;
   /** Called when the prices are stored, or could not be. */
@@ -27,8 +27,18 @@ interface UpdateHandlerOptions {
 
 /** The way of an update: check its signatures, store its prices. For the update queue. */
 export function createUpdateHandler(options: UpdateHandlerOptions) {
-  const { loaded, settings, judge, clock, recorder, intake, lean, meter, onRefused, onHandled } =
-    options;
+  const {
+    loaded,
+    settings,
+    judge,
+    clock,
+    recorder,
+    intake,
+    lean,
+    responses,
+    onRefused,
+    onHandled,
+  } = options;
   return async (
     update: PriceUpdate,
     isDropped: () => boolean,
@@ -42,7 +52,7 @@ export function createUpdateHandler(options: UpdateHandlerOptions) {
     if (serviceId !== undefined && all.length > 0 && judged.length === 0) onRefused(serviceId);
     clock.onPrices(judged, receivedAt, settings.trust.current);
     recorder.onUpdate(judged);
-    if (serviceId !== undefined) meter?.onPrices(serviceId, all);
+    if (serviceId !== undefined && all.length > 0) responses?.onPrices(serviceId);
     await intake.store(judged, receivedAt).finally(() => onHandled({ update, receivedAt, judged }));
     if (isInUse(serviceId, settings)) await lean.observe(judged, !update.parsed);
   };

@@ -17,7 +17,7 @@ import { watchPresence } from '../presence.ts';
 import { createRecorder } from '../recorder.ts';
 import { createToolbarUpdater } from '../badge/toolbar-updater.ts';
 import { recordUncaught } from '../uncaught.ts';
-import { createServiceMeter } from '../connection/service-meter.ts';
+import { createResponseTracker } from '../connection/response-tracker.ts';
 import { createUpdateQueue } from '../intake/update-queue.ts';
 import { cacheSettings } from './cached-settings.ts';
 import type { WorkerEvents } from './events.ts';
@@ -34,7 +34,7 @@ export function createParts(events: WorkerEvents) {
 /** What all other parts need. */
 function createBase(events: WorkerEvents) {
   const recorder = createRecorder();
-  const meter = createServiceMeter();
+  const responses = createResponseTracker();
   recordUncaught(recorder.log);
   const cached = cacheSettings(events);
   /** @param nowMs corrected time */
@@ -51,13 +51,16 @@ function createBase(events: WorkerEvents) {
   const settings = { ...cached, clockSkew: clock };
   const loaded = Promise.all(Object.values(settings).map((item) => item.loaded));
   const presence = watchPresence(events.presenceChanged.emit);
-  return { recorder, meter, settings, clock, loaded, presence, isFeedOpen };
+  return { recorder, responses, settings, clock, loaded, presence, isFeedOpen };
 }
 
 type Base = ReturnType<typeof createBase>;
 
 /** What checks and stores prices, and shows them in the toolbar. */
-function createPrices(events: WorkerEvents, { recorder, meter, settings, clock, loaded }: Base) {
+function createPrices(
+  events: WorkerEvents,
+  { recorder, responses, settings, clock, loaded }: Base,
+) {
   const alerts = startAlerts({
     settings,
     loaded,
@@ -78,7 +81,7 @@ function createPrices(events: WorkerEvents, { recorder, meter, settings, clock, 
     recorder,
     intake,
     lean,
-    meter,
+    responses,
     onRefused,
     onHandled,
   };
@@ -89,7 +92,7 @@ function createPrices(events: WorkerEvents, { recorder, meter, settings, clock, 
 
 /** What makes requests to the price service. */
 function createService(
-  { recorder, meter, settings, clock, loaded, presence, isFeedOpen }: Base,
+  { recorder, responses, settings, clock, loaded, presence, isFeedOpen }: Base,
   { alerts, intake, judge, lean, updates }: ReturnType<typeof createPrices>,
 ) {
   const supervisor = createSupervisor({
@@ -97,7 +100,7 @@ function createService(
     intake,
     lean,
     recorder,
-    meter,
+    responses,
     updates,
     // Requests are counted by the local clock, which may have been set back before this start.
     requestHooks: { beforeRequest: () => clock.loaded, onDate: clock.onDate },

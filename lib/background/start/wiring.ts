@@ -5,6 +5,7 @@ import { subjectOf } from '../../domain/holdings/subject.ts';
 import { alertRules } from '../../storage/values/alerts.ts';
 import { displayCurrency } from '../../storage/values/currency.ts';
 import { holdings } from '../../storage/values/holdings.ts';
+import { removeObsoleteItems } from '../../storage/obsolete-keys.ts';
 import { groups } from '../../storage/values/view.ts';
 import { watchlist } from '../../storage/values/watchlist.ts';
 import type { Cause } from '../connection/connection.ts';
@@ -85,6 +86,7 @@ function wireBrowser(parts: Parts): void {
     // Without room in the storage or without a window, there is none.
     if (reason === 'install') void openWelcome().catch(() => undefined);
     if (previousVersion !== undefined) void offerNews(previousVersion).catch(() => undefined);
+    void removeObsoleteItems().catch(() => undefined);
   });
   browser.alarms.onAlarm.addListener(({ name }) => {
     if (name === FLOOR_ALARM) void onAlarm(parts);

@@ -42,6 +42,12 @@ export function formatCount(count: number): string {
   return numberFormat({}).format(count);
 }
 
+/** Formats a duration, at least one millisecond: `91 ms`. */
+export function formatMilliseconds(ms: number): string {
+  const options = { style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 } as const;
+  return numberFormat(options).format(Math.max(1, ms));
+}
+
 /** Joins items into a list: `A, B, and C`, or `A, B, or C`. */
 export function formatList(items: Iterable<string>, type: Intl.ListFormatType): string {
   return listFormat({ type }).format(items);

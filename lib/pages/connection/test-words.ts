@@ -1,4 +1,4 @@
-import { formatList, numberFormat } from '../../base/locale/format.ts';
+import { formatList, formatMilliseconds } from '../../base/locale/format.ts';
 import { t, type PlainKey } from '../../base/locale/t.ts';
 import { formatAge } from '../../domain/prices/age.ts';
 import { NOTICED_BEYOND_MS } from '../../domain/prices/clock-skew.ts';
@@ -72,9 +72,7 @@ function hasStatusText({ kind }: CallFailure): boolean {
 }
 
 function latencyFacts({ latencyMs }: ConnectionTestResult): string[] {
-  if (latencyMs === null) return [];
-  const format = numberFormat({ style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 });
-  return [format.format(Math.max(1, latencyMs))];
+  return latencyMs === null ? [] : [formatMilliseconds(latencyMs)];
 }
 
 function failureFacts({ kind, text, detail, retryAfterMs }: CallFailure): string[] {

@@ -52,7 +52,7 @@ function requestsWords(kind: string): string {
 }
 
 /** How often each HTTP status was the answer: `200 × 7 · 429 × 1`. */
-export function answersWords(byStatus: Readonly<Record<string, number>>): string {
+function answersWords(byStatus: Readonly<Record<string, number>>): string {
   return Object.entries(byStatus)
     .map(([status, times]) => `${statusWords(status)} × ${formatCount(times)}`)
     .join(' · ');

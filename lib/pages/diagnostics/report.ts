@@ -12,11 +12,9 @@ import { clockSkew } from '../../storage/values/clock.ts';
 import { connectionState } from '../../storage/values/connection.ts';
 import { counts, journal, type JournalEntry } from '../../storage/values/diagnostics.ts';
 import { activeService, serviceHealth } from '../../storage/values/failover.ts';
-import { serviceStats } from '../../storage/values/service-stats.ts';
 import { backgroundUpdates, priceServices, signatures } from '../../storage/values/settings.ts';
 import { watchlist } from '../../storage/values/watchlist.ts';
 import { describeCounts } from './describe-counts.ts';
-import { describeReliability, reliabilityLines } from './describe-reliability.ts';
 import { describeServices } from './describe-services.ts';
 import { formatTime } from '../../domain/diagnostics/format-time.ts';
 import type { Fact } from '../../domain/diagnostics/fact.ts';
@@ -67,11 +65,6 @@ export async function readServices(): Promise<Fact[]> {
   return describeServices({ list, active, health, connection, mode });
 }
 
-async function readReliability(): Promise<string[]> {
-  const [list, stats] = await Promise.all([priceServices.getValue(), serviceStats.getValue()]);
-  return reliabilityLines(describeReliability(list, stats, Date.now()));
-}
-
 /** A journal entry as a line of text. */
 export function describeEntry({ at, lastAt, times, event }: JournalEntry): string {
   const line = `${formatTime(at)}  ${journalWords(event)}`;
@@ -81,10 +74,9 @@ export function describeEntry({ at, lastAt, times, event }: JournalEntry): strin
 
 /** The complete diagnostics as text for a bug report. */
 export async function readReport(): Promise<string> {
-  const [installation, services, reliability, totals, events, connection] = await Promise.all([
+  const [installation, services, totals, events, connection] = await Promise.all([
     readInstallation(),
     readServices(),
-    readReliability(),
     counts.getValue(),
     journal.getValue(),
     connectionState.getValue(),
@@ -103,7 +95,6 @@ export async function readReport(): Promise<string> {
     '',
     ...services.map(factLine),
     '',
-    ...reliability,
     ...describeCounts(totals).map(factLine),
     '',
     ...events.map(describeEntry),

@@ -3,8 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readReport } from '@/lib/pages/diagnostics/report.ts';
-import { milliseconds } from '@/lib/pages/diagnostics/reliability-words.ts';
-import { noStats } from '@/lib/pages/diagnostics/service-stats.ts';
 import { dateFormat } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { clockFact } from '@/lib/domain/prices/clock-words.ts';
@@ -12,7 +10,6 @@ import { clockSkew } from '@/lib/storage/values/clock.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import { counts, journal } from '@/lib/storage/values/diagnostics.ts';
 import { activeService, serviceHealth } from '@/lib/storage/values/failover.ts';
-import { serviceStats } from '@/lib/storage/values/service-stats.ts';
 import { priceServices } from '@/lib/storage/values/settings.ts';
 import { openOptions } from './support.tsx';
 import { serviceWith, setService } from '../../unit/domain/connection/services.ts';
@@ -63,15 +60,6 @@ beforeEach(() => {
   vi.spyOn(fakeBrowser.storage.local, 'getBytesInUse').mockResolvedValue(4_200 as never);
 });
 
-/** Of the bars of a chart, from the top. */
-function heights(chart: Element | undefined): number[][] {
-  return [...(chart?.querySelectorAll('g') ?? [])].map((bar) =>
-    [...bar.querySelectorAll('rect')].map((part) =>
-      Math.round(Number(part.getAttribute('height'))),
-    ),
-  );
-}
-
 const fact = (name: string) =>
   screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 
@@ -114,86 +102,6 @@ describe('diagnostics', () => {
     const report = await readReport();
     expect(report).toContain(`${nameOf('1')}: ${first}\n${nameOf('2')}: ${second}\n`);
     expect(report + document.querySelector('main')?.textContent).not.toContain(SECRET);
-  });
-
-  it('show how reliable each price service was, on the page and in the report', async () => {
-    await openDiagnostics();
-    const [service] = await priceServices.getValue();
-    const hour = Math.floor(Date.now() / 3_600_000);
-    const stats = { ...noStats(hour - 1), answered: 9, refusals: { '429': 1 }, contradictions: 2 };
-    await serviceStats.setValue({ [service?.id ?? '']: [stats] });
-    const name = t('diagnostics.services.number', { number: '1' });
-    const title = t('diagnostics.reliability.dayLabel', { service: name });
-    const day = await screen.findByRole('region', { name: title });
-    expect(day).toHaveTextContent('90% · 10');
-    expect(day).toHaveTextContent('429 × 1');
-    const week = t('diagnostics.reliability.weekLabel', { service: name });
-    expect(screen.getByRole('region', { name: week })).toHaveTextContent('90% · 10');
-    const report = await readReport();
-    expect(report).toContain(`${title}\n${t('diagnostics.reliability.answered')}: 90% · 10\n`);
-    expect(report).not.toContain(SECRET);
-  });
-
-  it('show the figures of each hour and day as a chart and as a table', async () => {
-    await openDiagnostics();
-    const hour = Math.floor(Date.now() / 3_600_000);
-    const good = { answered: 1, lag: { '0': 1 } };
-    const [slow, failing] = [
-      { ...noStats(hour - 2), ...good, latency: { '20': 1 } },
-      { ...noStats(hour - 1), answered: 1_999, refusals: { failed: 1 }, latency: { '12': 1 } },
-    ];
-    await priceServices.setValue([serviceWith({ id: 'a' }), serviceWith({ id: 'b' })]);
-    // The hour of a stream that stayed open has prices, but no request.
-    const streaming = { ...noStats(hour), answeredAt: Date.now() };
-    await serviceStats.setValue({ a: [slow, failing, streaming] });
-    const service = t('diagnostics.services.number', { number: '1' });
-    const day = await screen.findByRole('region', {
-      name: t('diagnostics.reliability.dayLabel', { service }),
-    });
-    await userEvent.click(within(day).getByText(t('diagnostics.reliability.byHour')));
-    const rows = within(day)
-      .getAllByRole('row')
-      .map((row) => [...row.querySelectorAll('td')].map(({ textContent }) => textContent));
-    expect(rows).toHaveLength(25);
-    expect(rows.slice(-4)).toEqual([
-      ['–', '–'],
-      ['100%', milliseconds(1_024)],
-      ['99.9%', milliseconds(64)],
-      ['100%', '–'],
-    ]);
-    const [answered, latency] = day.querySelectorAll('svg');
-    // The one failure of 2,000 can be seen.
-    expect(heights(answered).slice(-3)).toEqual([
-      [0, 32],
-      [3, 28],
-      [0, 32],
-    ]);
-    expect(heights(latency).slice(-3)).toEqual([[0, 32], [27, 4], [1]]);
-    const week = screen.getByRole('region', {
-      name: t('diagnostics.reliability.weekLabel', { service }),
-    });
-    expect(week.querySelectorAll('svg')[0]?.querySelectorAll('g')).toHaveLength(7);
-    const report = await readReport();
-    expect(report).toContain(
-      `${t('diagnostics.reliability.byHour')}: ${'– '.repeat(21)}100% 99.9% 100%\n`,
-    );
-  });
-
-  it('say what is not measured, and why', async () => {
-    await openDiagnostics();
-    await priceServices.setValue([serviceWith({ id: 'a' }), serviceWith({ id: 'b' })]);
-    const hour = Math.floor(Date.now() / 3_600_000);
-    await serviceStats.setValue({ a: [{ ...noStats(hour), answered: 1 }] });
-    const nameOf = (number: string) => t('diagnostics.services.number', { number });
-    const unused = await screen.findByRole('region', { name: nameOf('2') });
-    expect(unused).toHaveTextContent(t('diagnostics.reliability.unused'));
-    const day = await screen.findByRole('region', {
-      name: t('diagnostics.reliability.dayLabel', { service: nameOf('1') }),
-    });
-    expect(day).toHaveTextContent(t('diagnostics.reliability.noSignedPrices'));
-    expect(await readReport()).toContain(
-      `${nameOf('2')}\n${t('diagnostics.reliability.unused')}\n`,
-    );
   });
 
   it('show the counts', async () => {

@@ -4,11 +4,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PUBLIC_SERVICES } from '@/lib/domain/connection/public-services.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
-import { noStats } from '@/lib/pages/diagnostics/service-stats.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import { activeService, serviceHealth } from '@/lib/storage/values/failover.ts';
 import { MAX_SERVICES } from '@/lib/base/limits.ts';
-import { serviceStats } from '@/lib/storage/values/service-stats.ts';
+import { lastResponses } from '@/lib/storage/values/last-responses.ts';
 import { priceServices, signatures } from '@/lib/storage/values/settings.ts';
 import { fakePermissions } from '../../unit/pages/connection/fake-permissions.ts';
 import { messageWithin } from '../../tools/message-pattern.ts';
@@ -110,20 +109,19 @@ describe('the list', () => {
     expect(rowOf('Third')).not.toHaveTextContent(t('services.inUse'));
   });
 
-  it('says how fast each service answered lately', async () => {
-    const hour = Math.floor(Date.now() / 3_600_000);
-    await serviceStats.setValue({ a: [{ ...noStats(hour), answered: 1, latency: { '8': 1 } }] });
+  it('says how fast each service answered last', async () => {
+    const at = Date.now();
+    await lastResponses.setValue({ a: { at, latencyMs: 91.4 }, b: { at, latencyMs: null } });
     await openList();
-    const words = t('diagnostics.reliability.latency');
+    const words = t('services.fact.latency', { duration: '91 ms' });
     await waitFor(() => expect(rowOf('Main')).toHaveTextContent(words));
-    expect(rowOf('Backup')).not.toHaveTextContent(words);
+    expect(rowOf('Backup')).not.toHaveTextContent(messageWithin('services.fact.latency'));
   });
 
   it('says when each service last answered, and when one that is away is tried again', async () => {
     const now = Date.now();
-    const hour = Math.floor(now / 3_600_000);
-    const at = (answeredAt: number) => [{ ...noStats(hour), answered: 1, answeredAt }];
-    await serviceStats.setValue({ a: at(now - 120_000), b: at(now - 60_000) });
+    const at = (ms: number) => ({ at: ms, latencyMs: null });
+    await lastResponses.setValue({ a: at(now - 120_000), b: at(now - 60_000) });
     const rest = { failures: 2, healthySince: 0, successes: 0, triedAt: now };
     const away = { code: 'timeout' as const };
     const probeAt = now + 30_000;

@@ -20,7 +20,7 @@ it('counted answers keep their URL', async () => {
   expect(counted).toMatchObject({ url: 'https://other.example/', redirected: true });
   expect(await counted.text()).toBe('words');
   expect(traffic.onBytes).toHaveBeenCalledWith(5);
-  expect(traffic.onAnswer.mock.calls).toEqual([['latest', 200]]);
+  expect(traffic.onAnswer.mock.calls).toEqual([['latest', 200, expect.any(Number)]]);
 });
 
 it('a redirect that the browser hides is counted as one', async () => {
@@ -30,5 +30,5 @@ it('a redirect that the browser hides is counted as one', async () => {
   });
   const { traffic, counted } = await count(response);
   expect(counted.type).toBe('opaqueredirect');
-  expect(traffic.onAnswer.mock.calls).toEqual([['latest', 'redirect']]);
+  expect(traffic.onAnswer.mock.calls).toEqual([['latest', 'redirect', expect.any(Number)]]);
 });

@@ -1,5 +1,5 @@
-import type { StatsById } from '@/lib/storage/values/service-stats.ts';
 import type { Counts, JournalEntry } from '@/lib/storage/values/diagnostics.ts';
+import type { LastResponse } from '@/lib/storage/values/last-responses.ts';
 
 const OTHER_COUNTS = {
   since: 1_795_000_000_000,
@@ -26,22 +26,6 @@ export const JOURNAL_2 = [
   { ...TIMES, event: { kind: 'text', text: 'The stream ended.' } },
 ] satisfies JournalEntry[];
 
-const HOUR = {
-  hour: 498_611,
-  answered: 120,
-  refusals: { '429': 1, failed: 2 },
-  latency: { '12': 100, '14': 20 },
-  lag: { '0': 119, '22': 1 },
-  bytes: 250_000,
-  contradictions: 1,
-};
-
-/** Without the times of the last answers. */
-export const SERVICE_STATS_1 = { first: [HOUR] };
-
-export const SERVICE_STATS_2 = { first: [{ ...HOUR, answeredAt: 0 }] } satisfies StatsById;
-
-export const RECENT_STATS = {
-  writtenAt: 1_795_000_000_000,
-  added: { first: [{ ...HOUR, answeredAt: 1_795_000_030_000 }] },
-};
+export const LAST_RESPONSES = {
+  first: { at: 1_795_000_030_000, latencyMs: 91 },
+} satisfies Record<string, LastResponse>;

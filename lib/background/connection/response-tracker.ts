@@ -1,0 +1,56 @@
+import { lastResponses, type LastResponse } from '../../storage/values/last-responses.ts';
+import { priceServices } from '../../storage/values/settings.ts';
+
+// Often enough for a page that shows it, and not with every update of a stream. A worker that dies in
+// between loses a few seconds, on which nothing depends.
+const SAVE_DELAY_MS = 10_000;
+
+/** Notes when each price service last responded, and how fast. */
+export interface ResponseTracker {
+  /** @param status HTTP status, or why there is none */
+  onAnswer: (serviceId: string, status: number | string, latencyMs?: number) => void;
+  /** Prices arrived, perhaps through a stream that has been open for long. */
+  onPrices: (serviceId: string) => void;
+}
+
+export function createResponseTracker(): ResponseTracker {
+  const pending = new Map<string, Partial<LastResponse>>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function note(id: string, latency: Pick<Partial<LastResponse>, 'latencyMs'>): void {
+    timer ??= setTimeout(() => void save(), SAVE_DELAY_MS);
+    pending.set(id, { ...pending.get(id), ...latency, at: Date.now() });
+  }
+
+  async function save(): Promise<void> {
+    const added = [...pending];
+    timer = undefined;
+    pending.clear();
+    await store(added).catch(() =>
+      console.warn('The last responses of the price services could not be stored.'),
+    );
+  }
+
+  return {
+    onAnswer: (id, status, latencyMs) => {
+      if (isSuccess(status)) note(id, latencyMs === undefined ? {} : { latencyMs });
+    },
+    onPrices: (id) => note(id, {}),
+  };
+}
+
+/** Stores the responses of the services that are still on the list. */
+async function store(added: ReadonlyArray<[string, Partial<LastResponse>]>): Promise<void> {
+  const listed = new Set((await priceServices.getValue()).map(({ id }) => id));
+  await lastResponses.update((known) => {
+    const all = { ...known };
+    for (const [id, response] of added) {
+      all[id] = { at: 0, latencyMs: null, ...known[id], ...response };
+    }
+    return Object.fromEntries(Object.entries(all).filter(([id]) => listed.has(id)));
+  });
+}
+
+function isSuccess(status: number | string): boolean {
+  return typeof status === 'number' && status >= 200 && status < 300;
+}

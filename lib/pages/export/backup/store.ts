@@ -1,11 +1,14 @@
 import { browser } from 'wxt/browser';
 import { isDeepEqual } from '../../../base/deep-equal.ts';
+import type { AlertRule } from '../../../domain/alerts/model/rule.ts';
 import { withLock } from '../../../storage/lock.ts';
+import { alertRules } from '../../../storage/values/alerts.ts';
+import { recordDeleted } from '../../../storage/values/deleted-alerts.ts';
 import type { UnixMilliseconds } from '../../../base/units.ts';
 import type { Backup } from './format.ts';
 import { planImport, type ImportPlan } from './plan.ts';
 import type { ImportMode } from './plan-part.ts';
-import { BACKUP_KEYS, readStoredState, type StoredState } from './stored-state.ts';
+import { BACKUP_KEYS, readStoredState, valueIn, type StoredState } from './stored-state.ts';
 
 /** The values that an import replaced, for undoing it. */
 export type Replaced = StoredState;
@@ -26,9 +29,16 @@ export async function applyImport(
     const stored = await readStoredState();
     const plan = planImport(stored, backup, { mode, nowMs });
     if (!isDeepEqual(plan.parts, seen.parts)) return null;
+    await recordDeleted(deletedAlerts(stored, plan), nowMs);
     await browser.storage.local.set(plan.writes);
     return Object.fromEntries(Object.keys(plan.writes).map((key) => [key, stored[key]]));
   });
+}
+
+/** The alerts that an import deletes. After an undo, they must not fire again for what is past. */
+function deletedAlerts(stored: StoredState, { writes }: ImportPlan): AlertRule[] {
+  const kept = new Set(valueIn({ ...stored, ...writes }, alertRules).map(({ id }) => id));
+  return valueIn(stored, alertRules).filter(({ id }) => !kept.has(id));
 }
 
 /** Restores what an import replaced. */

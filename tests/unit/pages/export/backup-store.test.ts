@@ -1,10 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { planImport } from '../../../../lib/pages/export/backup/plan.ts';
 import { applyImport, undoImport } from '../../../../lib/pages/export/backup/store.ts';
 import { readStoredState } from '../../../../lib/pages/export/backup/stored-state.ts';
+import { readDeleted } from '../../../../lib/storage/values/deleted-alerts.ts';
 import { watchlist } from '../../../../lib/storage/values/watchlist.ts';
-import { A, alertOn, B, backupOf, C, NOW } from './backups.ts';
+import { A, alertOn, anyState, B, backupOf, C, NOW } from './backups.ts';
 
 const BACKUP = backupOf({ watchlist: [C], alerts: [alertOn(C, 'x')], signatures: 'require' });
 
@@ -37,6 +39,28 @@ describe('an import', () => {
     const replaced = await importNow();
     await undoImport(replaced!);
     expect(await readStoredState()).toEqual({ watchlist: [A] });
+  });
+
+  it('can be undone whatever was stored and whatever the file contains', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyState, anyState, async (values, other) => {
+        await fakeBrowser.storage.local.clear();
+        await fakeBrowser.storage.local.set(values);
+        const before = await readStoredState();
+        const backup = backupOf(other);
+        const seen = planImport(before, backup, { mode: 'replace', nowMs: NOW });
+        const replaced = await applyImport(backup, 'replace', { seen, nowMs: NOW });
+        await undoImport(replaced!);
+        expect(await readStoredState()).toEqual(before);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('lets the worker keep the states of the alerts that it deletes, for an undo', async () => {
+    await fakeBrowser.storage.local.set({ alerts: [alertOn(A, 'mine'), alertOn(C, 'x')] });
+    await importNow();
+    expect(await readDeleted(NOW)).toEqual([{ id: 'mine', feedId: A }]);
   });
 
   it('refuses to replace, or to save, values of a newer version', async () => {

@@ -1,5 +1,3 @@
-// Apart from the schemas, so that pages use them without loading zod.
-
 /** The most headers of a connection. */
 export const MAX_HEADERS = 50;
 

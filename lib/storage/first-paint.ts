@@ -4,8 +4,8 @@ import type { FeedId } from '../base/units.ts';
 import { underTrust } from '../domain/prices/proof.ts';
 import { storedPriceSchema, type StoredPrice } from '../domain/prices/stored-price.ts';
 import { trustFingerprint } from '../domain/signed-updates/trust/trust-fingerprint.ts';
+import { POPUP_TABLE } from './popup-table.ts';
 import type { ReadableItem } from './stored.ts';
-import { itemsFor } from './table.ts';
 import { currencyFeedIds, currencyFeeds } from './values/currency.ts';
 import { references } from './values/history.ts';
 import { latestPricesIn } from './values/latest-prices.ts';
@@ -14,7 +14,7 @@ import { trustSettings } from './values/settings.ts';
 import { watchlist } from './values/watchlist.ts';
 
 /** The items that the popup's first render shows, besides prices and the trust in force. */
-export const FIRST_ITEMS = itemsFor('firstPaint');
+export const FIRST_ITEMS = POPUP_TABLE.filter(({ uses }) => uses.includes('firstPaint'));
 
 // The past prices of all periods: which one is shown is known only once the view is read.
 const LOCAL_KEYS = [

@@ -1,11 +1,16 @@
 import { expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { FIRST_ITEMS, readFirstPaint } from '@/lib/storage/first-paint.ts';
+import { itemsFor } from '@/lib/storage/table.ts';
 import { lastKnownPrices } from '@/lib/storage/values/prices.ts';
 import { appearance, signatures } from '@/lib/storage/values/settings.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BTC, ETH, EUR } from '../background/feeds.ts';
 import { PRICE } from './shapes/prices.ts';
+
+it('contains every item that is declared for it', () => {
+  expect(FIRST_ITEMS).toEqual(itemsFor('firstPaint'));
+});
 
 it('repairs a damaged value', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();

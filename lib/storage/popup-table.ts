@@ -1,0 +1,35 @@
+import { itemsOf } from './items-of.ts';
+import type { ReadableItem } from './stored.ts';
+import * as alertMarks from './values/alert-marks.ts';
+import * as catalogue from './values/catalogue.ts';
+import * as clock from './values/clock.ts';
+import * as connection from './values/connection.ts';
+import * as currency from './values/currency.ts';
+import * as history from './values/history.ts';
+import * as holdings from './values/holdings.ts';
+import * as news from './values/news.ts';
+import * as prices from './values/prices.ts';
+import * as settings from './values/settings.ts';
+import * as view from './values/view.ts';
+import * as watchlist from './values/watchlist.ts';
+import * as welcome from './values/welcome.ts';
+
+/**
+ * The subjects of which the popup's first render shows something. Apart from the others, so that the
+ * popup loads neither alerts nor the journal for it.
+ */
+export const POPUP_TABLE: readonly ReadableItem<unknown>[] = itemsOf([
+  alertMarks,
+  catalogue,
+  clock,
+  connection,
+  currency,
+  history,
+  holdings,
+  news,
+  prices,
+  settings,
+  view,
+  watchlist,
+  welcome,
+]);

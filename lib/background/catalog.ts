@@ -14,6 +14,9 @@ import { renewCurrencyFeeds } from './currency-feeds.ts';
 import { describeFailure } from './connection/describe-failure.ts';
 
 const REFRESH_AFTER_MS = 24 * 60 * 60 * 1_000;
+/** The catalog is large and may take longer than a price. */
+export const CATALOG_TIMEOUT_MS = 25_000;
+
 const RETRY_AFTER_MS = 60 * 60 * 1_000;
 
 // Too large to be read at every start of the worker.
@@ -58,9 +61,10 @@ export async function refreshCatalog(
   signal: AbortSignal,
 ): Promise<void> {
   const triedAt = Date.now();
+  const options = { timeoutMs: CATALOG_TIMEOUT_MS, signal };
   let offered: Feed[];
   try {
-    offered = (await client.getPriceFeeds({ signal })).map(boundFeed);
+    offered = (await client.getPriceFeeds(options)).map(boundFeed);
   } catch (error) {
     if (signal.aborted) return;
     await storeFailure(triedAt, describeFailure(error).reason);

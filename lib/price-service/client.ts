@@ -11,7 +11,13 @@ import type {
   PublisherStakeCapsUpdate,
 } from './schemas.ts';
 import { priceFeedSchema, priceUpdateSchema, publisherStakeCapsSchema } from './schemas.ts';
-import { readSettings, type PriceServiceClientOptions, type Settings } from './settings.ts';
+import {
+  readSettings,
+  settingsOfCall,
+  type CallOptions,
+  type PriceServiceClientOptions,
+  type Settings,
+} from './settings.ts';
 import type { ReconnectPolicy } from './stream-connection.ts';
 import { STREAM_ENDPOINT } from './stream-events.ts';
 import { PriceUpdateStream } from './stream.ts';
@@ -19,19 +25,17 @@ import { PriceUpdateStream } from './stream.ts';
 /** Servers and proxies commonly reject URLs above 8 KiB. The margin allows for their additions. */
 const MAX_URL_LENGTH = 7000;
 
-export interface PriceFeedsOptions {
+export interface PriceFeedsOptions extends CallOptions {
   /** The service compares this with the symbols. */
   query?: string;
   assetType?: AssetType;
-  signal?: AbortSignal;
 }
 
-export interface UpdateOptions {
+export interface UpdateOptions extends CallOptions {
   /** The encoding of `binary.data`. The service's default is hex. */
   encoding?: Encoding;
   /** Whether to request `parsed` in addition to `binary`. */
   parsed?: boolean;
-  signal?: AbortSignal;
 }
 
 export interface StreamOptions {
@@ -62,7 +66,8 @@ export interface StreamOptions {
  * redirect, as browsers do, finding the target takes up to two more requests.
  *
  * A timeout, an abort and a TypeError reject at once. All other errors reject after `httpRetries`
- * retries, or as soon as `retryIf` returns false.
+ * retries, or as soon as `retryIf` returns false. A call may have another `timeoutMs`, `httpRetries`
+ * and `beforeRequest` than the client.
  *
  * Feed ids are 64 hex digits in any letter case, with or without `0x`. They are sent in lowercase,
  * without `0x` and without duplicates. If the URL would exceed 7,000 characters, the ids are split
@@ -87,7 +92,7 @@ export class PriceServiceClient {
       pathWithQuery: pathWithQuery(endpoint, [], options),
       read: (text, status) => readLongList(priceFeedSchema, text, { endpoint, status }),
     };
-    return request(this.#settings, call, options.signal);
+    return request(settingsOfCall(this.#settings, options), call, options.signal);
   }
 
   /** `v2/updates/price/latest`: the newest update of each feed; 404 if an id is unknown. */
@@ -125,7 +130,7 @@ export class PriceServiceClient {
       read: (text, status) =>
         readAnswer(publisherStakeCapsSchema, text, { endpoint, status }, reviveExactCaps),
     };
-    return request(this.#settings, call, options.signal);
+    return request(settingsOfCall(this.#settings, options), call, options.signal);
   }
 
   /**
@@ -149,7 +154,8 @@ export class PriceServiceClient {
       pathWithQuery: url,
       read: (text, status) => readAnswer(priceUpdateSchema, text, { endpoint, status }),
     }));
-    return joinPriceUpdates(endpoint, await requestAll(this.#settings, calls, options.signal));
+    const settings = settingsOfCall(this.#settings, options);
+    return joinPriceUpdates(endpoint, await requestAll(settings, calls, options.signal));
   }
 
   /** Returns the path and query of each request, with the ids split as needed. */

@@ -17,7 +17,7 @@ export type {
   PriceUpdate,
   PublisherStakeCapsUpdate,
 } from './schemas.ts';
-export type { PriceServiceClientOptions, Refusal } from './settings.ts';
+export type { CallOptions, PriceServiceClientOptions, Refusal } from './settings.ts';
 export { PriceUpdateStream } from './stream.ts';
 export type {
   PriceUpdateStreamEvents,

@@ -42,6 +42,15 @@ export interface PriceServiceClientOptions {
   onRefusal?: (refusal: Refusal) => Promise<void> | void;
 }
 
+/** Options of one call. All but `signal` take the place of the client's for this call. */
+export interface CallOptions extends Pick<
+  PriceServiceClientOptions,
+  'timeoutMs' | 'httpRetries' | 'beforeRequest'
+> {
+  /** Aborts the call, its requests and its retry delays. */
+  signal?: AbortSignal;
+}
+
 /** The checked options with their defaults. */
 export interface Settings {
   /** Scheme, host and path prefix, without a trailing slash. */
@@ -80,6 +89,21 @@ export function readSettings(baseUrl: string, options: PriceServiceClientOptions
     beforeRequest: options.beforeRequest ?? (() => Promise.resolve()),
     onRefusal: async (refusal) => options.onRefusal?.(refusal),
     redact: createRedactor(prefix, headers),
+  };
+}
+
+/**
+ * The settings of one call.
+ *
+ * @throws TypeError for an invalid number
+ */
+export function settingsOfCall(settings: Settings, options: CallOptions): Settings {
+  const { timeoutMs, httpRetries, beforeRequest } = options;
+  return {
+    ...settings,
+    timeoutMs: readWholeNumber('timeoutMs', timeoutMs ?? settings.timeoutMs, 1),
+    httpRetries: readWholeNumber('httpRetries', httpRetries ?? settings.httpRetries, 0),
+    beforeRequest: beforeRequest ?? settings.beforeRequest,
   };
 }
 

@@ -64,10 +64,16 @@ type Asker = (kind: 'catalogue' | 'prices', bytes: Uint8Array<ArrayBuffer>) => P
 /** Uses the worker's own modules with a service that answers with the given bytes. */
 async function createAsker(): Promise<Asker> {
   await clearStorage();
-  const [{ refreshCatalog }, { createService }, { requestBudgets }] = await Promise.all([
+  const [
+    { refreshCatalog },
+    { createService, WITHOUT_RETRIES },
+    { requestBudgets },
+    { DEFAULT_SERVICE },
+  ] = await Promise.all([
     import('../../lib/background/catalog.ts'),
     import('../../lib/background/connection/service.ts'),
     import('../../lib/storage/values/connection.ts'),
+    import('../../lib/domain/connection/default-service.ts'),
   ]);
   return async (kind, bytes) => {
     await requestBudgets.setValue(requestBudgets.fallback);
@@ -75,9 +81,10 @@ async function createAsker(): Promise<Asker> {
     globalThis.fetch = () => Promise.resolve(new Response(inChunks(bytes)));
     try {
       const traffic = { onAnswer: () => undefined, onBytes: () => undefined };
-      const { once } = createService({ baseUrl: 'https://prices.example', headers: [] }, traffic);
-      if (kind === 'catalogue') await refreshCatalog(once, new AbortController().signal);
-      else await once.getLatestPriceUpdates([ANY_ID]).catch(() => undefined);
+      const settings = { ...DEFAULT_SERVICE, baseUrl: 'https://prices.example' };
+      const { client } = createService(settings, traffic);
+      if (kind === 'catalogue') await refreshCatalog(client, new AbortController().signal);
+      else await client.getLatestPriceUpdates([ANY_ID], WITHOUT_RETRIES).catch(() => undefined);
     } finally {
       globalThis.fetch = fetchBefore;
     }

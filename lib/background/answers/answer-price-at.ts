@@ -15,7 +15,7 @@ export async function answerPriceAt(
   if (toMilliseconds(publishTime) > Date.now()) throw new InquiryError({ code: 'in-the-future' });
   if (publishTime < 0) throw new InquiryError({ code: 'before-1970' });
   const { judge, signatures, attributes } = sources;
-  const { prices: client } = await connectedService(sources);
+  const { client } = await connectedService(sources);
   const update = await client
     .getPriceUpdatesAtTimestamp(publishTime, ids)
     .catch((error: unknown) => refusePastPrice(error, ids));

@@ -13,8 +13,8 @@ export async function answerProof(
 ): Promise<AnsweredUpdate> {
   const known = displayed.find(id);
   if (known) return toAnswer(known, [id]);
-  const { prices } = await connectedService(sources);
-  const update = await prices
+  const { client } = await connectedService(sources);
+  const update = await client
     .getLatestPriceUpdates([id])
     .catch((error: unknown) => refuseIfNotCovered(error, [id]));
   const receivedAt = Date.now();

@@ -1,4 +1,5 @@
 import type { Answers } from '../../pages/questions.ts';
+import { CATALOG_TIMEOUT_MS } from '../catalog.ts';
 import { connectedService, type AnswerSources } from './sources.ts';
 
 /** The results of the price service's own search. */
@@ -6,8 +7,9 @@ export async function answerSearch(
   { query, assetType }: { query: string; assetType: string | null },
   sources: AnswerSources,
 ): Promise<Answers['search']> {
-  const { catalogue } = await connectedService(sources);
-  const feeds = await catalogue.getPriceFeeds({
+  const { client } = await connectedService(sources);
+  const feeds = await client.getPriceFeeds({
+    timeoutMs: CATALOG_TIMEOUT_MS,
     ...(query !== '' && { query }),
     ...(assetType !== null && { assetType }),
   });

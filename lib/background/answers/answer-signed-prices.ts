@@ -46,7 +46,7 @@ async function fetchJudged(
   { ids, publishTime }: SignedPricesQuestion,
   sources: AnswerSources,
 ): Promise<JudgedItem[]> {
-  const { prices: client } = await connectedService(sources);
+  const { client } = await connectedService(sources);
   // Half the bytes of the default encoding.
   const options = { encoding: 'base64', parsed: true } as const;
   const { updates } = await askInBatches(ids, (batch) =>

@@ -4,8 +4,8 @@ import { connectedService, type AnswerSources } from './sources.ts';
 
 /** The publisher stake caps of now. */
 export async function answerStakeCaps(sources: AnswerSources): Promise<AnsweredStakeCaps> {
-  const { prices } = await connectedService(sources);
-  const update = await prices.getLatestPublisherStakeCaps();
+  const { client } = await connectedService(sources);
+  const update = await client.getLatestPublisherStakeCaps();
   const judged = await sources.judge.judgeCaps(update, sources.signatures());
   const { caps, publishTime, proof, failure, signed } = judged;
   return {

@@ -9,7 +9,13 @@ import type { PriceIntake } from '../intake/price-intake.ts';
 import type { Recorder } from '../recorder.ts';
 import type { ResponseTracker } from './response-tracker.ts';
 import { serviceKey } from '../../domain/connection/service-list.ts';
-import { createService, type RequestHooks, type Service } from './service.ts';
+import {
+  createService,
+  IMPATIENT,
+  WITHOUT_RETRIES,
+  type RequestHooks,
+  type Service,
+} from './service.ts';
 import type { Traffic } from './traffic.ts';
 import type { ServiceSettings } from '../../domain/settings.ts';
 import type { UpdateQueue } from '../intake/update-queue.ts';
@@ -107,7 +113,8 @@ export function startPoll(
   { canRetry = false, canSearch = true }: { canRetry?: boolean; canSearch?: boolean } = {},
 ): void {
   // Beside a stream, which is retried anyway, retries would only use up the request budget.
-  const patient = canRetry ? service?.prices : service?.once;
-  const client = failover.hasSuccessor ? service?.quick : patient;
-  if (client) polls.start(client, { ids, canSearch, knowsSome: stream.isDelivering });
+  const patient = canRetry ? {} : WITHOUT_RETRIES;
+  const call = failover.hasSuccessor ? IMPATIENT : patient;
+  if (service)
+    polls.start(service.client, { ids, call, canSearch, knowsSome: stream.isDelivering });
 }

@@ -47,7 +47,7 @@ const LEAN = { ...FULL, parsed: false, encoding: 'base64' } as const;
 
 /** Opens a price stream, watches its data, and reconnects once after each loss that follows data. */
 export function openLiveStream(
-  { id, prices }: Pick<Service, 'id' | 'prices'>,
+  { id, client }: Pick<Service, 'id' | 'client'>,
   options: LiveStreamOptions,
 ) {
   const { query, add, onOpen, onData, onRetrying, onEnded, onLate } = options;
@@ -61,7 +61,7 @@ export function openLiveStream(
   let connection = connect();
 
   function connect(): PriceUpdateStream {
-    const stream = prices.getPriceUpdatesStream([...query.ids], query.isLean ? LEAN : FULL);
+    const stream = client.getPriceUpdatesStream([...query.ids], query.isLean ? LEAN : FULL);
     stream.addEventListener('open', onOpen);
     stream.addEventListener('update', ({ detail: update }) => {
       lastDataAt = Date.now();

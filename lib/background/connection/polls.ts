@@ -1,6 +1,6 @@
 import { NoFeedKnownError } from '../../domain/connection/feed-refusal.ts';
 import type { ServiceProblem } from '../../domain/connection/service-problem.ts';
-import type { PriceServiceClient, PriceUpdate } from '../../price-service/index.ts';
+import type { CallOptions, PriceServiceClient, PriceUpdate } from '../../price-service/index.ts';
 import { polling } from '../../storage/values/connection.ts';
 import type { Polling } from '../../domain/connection/state.ts';
 import { suspectedFeeds } from '../../storage/values/suspected-feeds.ts';
@@ -12,6 +12,8 @@ import { areAllMissing, deleteSuspects, storeVerdicts } from '../intake/verdicts
 /** What a poll requests. */
 export interface PollQuery extends Pick<RoundOptions, 'canSearch' | 'knowsSome'> {
   ids: readonly FeedId[];
+  /** Of each call. */
+  call?: CallOptions;
 }
 
 /** The polls of one worker: one at a time. */
@@ -89,7 +91,7 @@ export function createPolls({ store, onAnswered, onFailed }: PollsOptions): Poll
 /** @returns `null` if only missing feeds were requested, and they are still missing */
 async function ask(
   client: PriceServiceClient,
-  { ids, ...options }: PollQuery,
+  { ids, call, ...options }: PollQuery,
   store: PollsOptions['store'],
   signal: AbortSignal,
 ): Promise<Answer | null> {
@@ -99,7 +101,7 @@ async function ask(
   };
   const result = await askInBatches(
     ids,
-    (batch) => client.getLatestPriceUpdates(batch, { signal }),
+    (batch) => client.getLatestPriceUpdates(batch, { ...call, signal }),
     {
       ...options,
       suspects: await suspectedFeeds.getValue(),

@@ -62,7 +62,7 @@ export function createPriceStream(options: PriceStreamOptions) {
   let failures = 0;
   let notBefore: UnixMilliseconds = 0;
 
-  function open(service: Pick<Service, 'id' | 'prices'>, query: StreamQuery): void {
+  function open(service: Pick<Service, 'id' | 'client'>, query: StreamQuery): void {
     live = openLiveStream(service, {
       ...commonOptions(options, query),
       canRetry: failures === 0,

@@ -53,12 +53,12 @@ async function reportAllPaused(connection: Connection): Promise<void> {
 /** The catalog comes from the preferred service, unless there is none yet. */
 async function keepCatalog(
   { catalog, failover }: Connection,
-  { catalogue }: Service,
+  { client }: Service,
   isNewService: boolean,
 ): Promise<void> {
   const { fetchedAt } = await catalogueStatus.getValue();
   if (failover.isPreferred || fetchedAt === 0) {
-    await catalog.refreshIfDue(catalogue, isNewService && failover.isPreferred);
+    await catalog.refreshIfDue(client, isNewService && failover.isPreferred);
   }
 }
 

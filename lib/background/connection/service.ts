@@ -15,17 +15,11 @@ import {
   PriceServiceClient,
   RedirectError,
   RequestTimeoutError,
-  type Refusal,
+  type CallOptions,
 } from '../../price-service/index.ts';
 import type { DateSeen } from '../../domain/prices/clock-by-date.ts';
-import type { ConnectionSettings } from '../../domain/settings.ts';
+import type { ServiceSettings } from '../../domain/settings.ts';
 import { countTraffic, type Fetch, type Traffic } from './traffic.ts';
-
-/** In milliseconds. An alarm comes every 30 s, and another service takes over within 35 s. */
-export const QUICK_TIMEOUT_MS = 2_500;
-
-// The catalog is large and may take longer than a price.
-const CATALOGUE_TIMEOUT_MS = 25_000;
 
 // Three times the public catalog, six times an update of 500 feeds, and more than is stored. Reading
 // anything larger would block the worker.
@@ -37,15 +31,14 @@ const PAST_TIMEOUT_MS = 15_000;
 // The most that Chromium repeats a request by itself.
 const MOST_REPEATS = 2;
 
+/** For calls that are repeated anyway, whose retries would only use up the request budget. */
+export const WITHOUT_RETRIES = { httpRetries: 0 } as const;
+
 /**
- * Shares of the request budget. The user waits for a change and for the shape of a sparkline, nobody
- * for the rest of it.
+ * For calls while another service could take over. An alarm comes every 30 s, and the other one
+ * takes over within 35 s.
  */
-export const SPARE = {
-  reference: { sentAtMost: 5, pauseMs: 0 },
-  shape: { sentAtMost: 5, pauseMs: 600 },
-  backfill: { sentAtMost: 3, pauseMs: 1_500 },
-} as const;
+export const IMPATIENT = { httpRetries: 0, timeoutMs: 2_500 } as const;
 
 /** Hooks into every request to the price service. */
 export interface RequestHooks {
@@ -57,79 +50,54 @@ export interface RequestHooks {
 
 const NO_HOOKS: RequestHooks = { beforeRequest: async () => {}, onDate: () => {} };
 
-/** The clients of one price service, within the request budget. */
+/** One price service, which is asked within its request budget. */
 export interface Service {
   /** Equal for equal connection settings. */
   key: string;
   /** The id of the service on the list. */
   id: string;
   baseUrl: string;
-  prices: PriceServiceClient;
-  /** The same without retries. */
-  once: PriceServiceClient;
-  /** While another service could take over: without retries, and not patient. */
-  quick: PriceServiceClient;
-  catalogue: PriceServiceClient;
-  /** For past prices that the user waits for. Without retries: the history repeats its requests. */
-  reference: PriceServiceClient;
-  /** For the first points of sparklines. Without retries too. */
-  shape: PriceServiceClient;
-  /** For past prices that can wait. Without retries too. */
-  backfill: PriceServiceClient;
+  client: PriceServiceClient;
+  /**
+   * The options of calls for past prices, which wait until the request budget has this share to
+   * spare. They have no retries: the history repeats its requests.
+   */
+  whenSpare: (spare: Spare) => CallOptions;
 }
 
 /** @param traffic counts every answer and its bytes */
 export function createService(
-  connection: ConnectionSettings & { id?: string },
+  settings: ServiceSettings,
   traffic: Traffic,
   { beforeRequest, onDate }: RequestHooks = NO_HOOKS,
 ): Service {
-  const { baseUrl } = connection;
+  const { id, baseUrl } = settings;
   const repeated = (): Promise<void> => countRepeat(baseUrl);
-  const common = {
-    headers: toRequestHeaders(connection.headers),
+  const client = new PriceServiceClient(baseUrl, {
+    headers: toRequestHeaders(settings.headers),
     maxAnswerBytes: MAX_ANSWER_BYTES,
     retryIf: isWorthRetrying,
-    beforeRequest: async (signal: AbortSignal) => {
+    beforeRequest: async (signal) => {
       await beforeRequest();
       await takeRequest(baseUrl, signal);
     },
-    onRefusal: (refusal: Refusal) => keepPauseAskedFor(baseUrl, refusal),
+    onRefusal: (refusal) => keepPauseAskedFor(baseUrl, refusal),
     fetch: countRedirects(
       countRepeats(watchDates(countTraffic(traffic), onDate), repeated),
       repeated,
     ),
-  };
-  return {
-    key: serviceKey(connection),
-    id: connection.id ?? '',
-    baseUrl,
-    prices: new PriceServiceClient(baseUrl, common),
-    once: new PriceServiceClient(baseUrl, { ...common, httpRetries: 0 }),
-    quick: new PriceServiceClient(baseUrl, {
-      ...common,
-      httpRetries: 0,
-      timeoutMs: QUICK_TIMEOUT_MS,
-    }),
-    catalogue: new PriceServiceClient(baseUrl, {
-      ...common,
-      timeoutMs: CATALOGUE_TIMEOUT_MS,
-    }),
-    reference: past(SPARE.reference),
-    shape: past(SPARE.shape),
-    backfill: past(SPARE.backfill),
-  };
+  });
+  return { key: serviceKey(settings), id, baseUrl, client, whenSpare };
 
-  function past(spare: Spare): PriceServiceClient {
-    return new PriceServiceClient(baseUrl, {
-      ...common,
+  function whenSpare(spare: Spare): CallOptions {
+    return {
+      ...WITHOUT_RETRIES,
       timeoutMs: PAST_TIMEOUT_MS,
-      httpRetries: 0,
       beforeRequest: async (signal) => {
         await beforeRequest();
         await takeSpareRequest(baseUrl, spare, signal);
       },
-    });
+    };
   }
 }
 

@@ -71,7 +71,7 @@ export function createSupervisor(options: ConnectionOptions): Supervisor {
     reconcile: reconcileFor,
     refreshCatalog: async () => {
       if (!connection.service) await reconcileFor('start');
-      if (connection.service) await catalog.refresh(connection.service.catalogue);
+      if (connection.service) await catalog.refresh(connection.service.client);
     },
     disconnect: () => disconnect(connection),
   };

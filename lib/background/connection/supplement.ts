@@ -8,6 +8,7 @@ import type { FeedId } from '../../base/units.ts';
 import { askInBatches } from './ask-in-batches.ts';
 import { isIntervalOver, pollInterval } from './plan.ts';
 import { clientsOf, type Connection } from './connection.ts';
+import { WITHOUT_RETRIES } from './service.ts';
 import { failureEvent } from './try-service.ts';
 
 // Feeds that the service in use does not know, or that its access token does not cover, are polled
@@ -68,9 +69,10 @@ async function poll(
 ): Promise<readonly string[] | null> {
   if (ids.length === 0) return null;
   const { updates, failover } = connection;
-  const { once } = clientsOf(connection, settings);
+  const { client } = clientsOf(connection, settings);
+  const ask = (batch: string[]) => client.getLatestPriceUpdates(batch, WITHOUT_RETRIES);
   try {
-    const { answered } = await askInBatches(ids, (batch) => once.getLatestPriceUpdates(batch), {
+    const { answered } = await askInBatches(ids, ask, {
       onUpdate: (update) => updates.add(update, settings.id).catch(() => undefined),
     });
     return answered;

@@ -9,7 +9,7 @@ import { toMilliseconds, type FeedId, type UnixSeconds } from '../../base/units.
 import type { ServiceEvent } from '../failover/state.ts';
 import { decideAfter, type Decision } from './failure-decision.ts';
 import type { PriceIntake } from '../intake/price-intake.ts';
-import { QUICK_TIMEOUT_MS, type Service } from './service.ts';
+import { IMPATIENT, type Service } from './service.ts';
 
 // A service may answer, and yet have nothing new.
 const LONGEST_LAG_SECONDS = 60;
@@ -29,14 +29,14 @@ interface Known {
 
 /** Requests one price to see whether a service works, within 2.5 s. */
 export async function tryService(
-  { quick, baseUrl }: Service,
+  { client, baseUrl }: Service,
   { prices }: Pick<PriceIntake, 'prices'>,
 ): Promise<Trial> {
   const known = newestOf(prices) ?? { id: (await watchlist.getValue())[0] ?? '', publishTime: 0 };
   try {
     // The client does not count the wait for the request budget.
-    const signal = AbortSignal.timeout(QUICK_TIMEOUT_MS);
-    const { parsed } = await quick.getLatestPriceUpdates([known.id], { signal });
+    const signal = AbortSignal.timeout(IMPATIENT.timeoutMs);
+    const { parsed } = await client.getLatestPriceUpdates([known.id], { ...IMPATIENT, signal });
     return compare(parsed?.[0]?.price.publish_time ?? known.publishTime, known);
   } catch (error) {
     // It answers, and another feed may be known.

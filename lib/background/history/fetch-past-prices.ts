@@ -1,7 +1,7 @@
 import type { Gap } from '../../domain/history/past-price.ts';
 import { withoutEarlierPrice, type WasClosed } from '../../domain/history/place-in-time.ts';
 import { toRecord, type HistoryRecord } from '../../domain/history/sample.ts';
-import type { PriceServiceClient, PriceUpdate } from '../../price-service/index.ts';
+import type { CallOptions, PriceServiceClient, PriceUpdate } from '../../price-service/index.ts';
 import type { FeedId, UnixSeconds } from '../../base/units.ts';
 import type { JudgedItem } from '../intake/judged.ts';
 import { nextPrice } from '../intake/next-price.ts';
@@ -21,7 +21,8 @@ interface PastPriceRequest {
   ids: readonly FeedId[];
   /** Whether a feed had no price at another time. */
   hasGaps: (id: FeedId) => boolean;
-  signal: AbortSignal;
+  /** Of each call. */
+  call: CallOptions;
 }
 
 /**
@@ -33,14 +34,14 @@ interface PastPriceRequest {
  */
 export async function fetchPastPrices(
   client: PriceServiceClient,
-  { time, ids, hasGaps, signal }: PastPriceRequest,
+  { time, ids, hasGaps, call }: PastPriceRequest,
   { judge, isOpenAt, closures }: PastPriceSources,
 ): Promise<Map<FeedId, HistoryRecord>> {
   const { updates, missing, answered, none } = await askInBatches(
     ids,
     // Half the bytes of the default encoding.
     (batch) =>
-      client.getPriceUpdatesAtTimestamp(time, batch, { encoding: 'base64', parsed: true, signal }),
+      client.getPriceUpdatesAtTimestamp(time, batch, { encoding: 'base64', parsed: true, ...call }),
     { isDoubtful: (id) => hasGaps(id) || !isOpenAt(id, time) },
   );
   const settled = none === null ? new Set([...answered, ...Object.keys(missing)]) : new Set(ids);

@@ -2,7 +2,7 @@ import {
   chartTimes,
   chartStepSeconds,
   hourOf,
-  isOfShape,
+  isInOutline,
   referenceTime,
   sparklineTimes,
 } from '../../domain/history/time-grid.ts';
@@ -30,8 +30,17 @@ import {
   type UnixMilliseconds,
   type UnixSeconds,
 } from '../../base/units.ts';
-import type { SPARE } from '../connection/service.ts';
 import { MAX_BATCH } from '../intake/suspects.ts';
+
+/**
+ * Shares of the request budget. The user waits for a change and for the outline of a sparkline,
+ * nobody for the rest of it.
+ */
+export const SPARE = {
+  reference: { sentAtMost: 5, pauseMs: 0 },
+  outline: { sentAtMost: 5, pauseMs: 600 },
+  backfill: { sentAtMost: 3, pauseMs: 1_500 },
+} as const;
 
 /** How long after the hour a price may be published to be a sparkline's point, in seconds. */
 export const SPARKLINE_WITHIN_SECONDS = 600;
@@ -62,7 +71,7 @@ export function requiredTrustOf({ trust, isRequired }: ProofRule): string | null
 }
 
 /**
- * The most important task: the chosen changes first, then the shape of the sparklines, the changes
+ * The most important task: the chosen changes first, then the outline of the sparklines, the changes
  * over the other periods if a page shows them, the open chart, and the rest of the sparklines;
  * `null` if none.
  */
@@ -95,7 +104,7 @@ export async function nextTask(
   const others = isEvery ? CHANGE_PERIODS.filter((period) => period !== changePeriod) : [];
   return (
     (await nextReference(asked, [changePeriod], now, rule.trust)) ??
-    lackingAt(times.filter(isOfShape)) ??
+    lackingAt(times.filter(isInOutline)) ??
     (await nextReference(asked, others, now, rule.trust)) ??
     (chart && (await nextForChart(records, chart.feedId, chart.period, now))) ??
     lackingAt(times)
@@ -163,7 +172,7 @@ function nextForSparklines(
         time,
         ids: lacking,
         withinSeconds,
-        grade: isOfShape(time) ? 'shape' : 'backfill',
+        grade: isInOutline(time) ? 'outline' : 'backfill',
       };
     }
   }

@@ -4,10 +4,10 @@ import { priceServices } from '../../storage/values/settings.ts';
 import type { FeedId } from '../../base/units.ts';
 import type { Presence } from '../presence.ts';
 import { serviceKey } from '../../domain/connection/service-list.ts';
-import { SPARE, type Service } from '../connection/service.ts';
+import type { Service } from '../connection/service.ts';
 import { storeForRows } from './row-history.ts';
 import { fetchPastPrices, type PastPriceSources } from './fetch-past-prices.ts';
-import { nextTask, requiredTrustOf, type ProofRule, type Task } from './next-task.ts';
+import { nextTask, requiredTrustOf, SPARE, type ProofRule, type Task } from './next-task.ts';
 import { readRecords, storeRecords } from './stored-records.ts';
 
 /** What the backfill works with. */
@@ -53,11 +53,13 @@ async function serve(
   const known = await readRecords(task, records, proofRule(), closures);
   const ids = task.ids.filter((id) => !known.has(id));
   if (ids.length > 0) {
-    const waitMs = await spareDelayMs(service.baseUrl, SPARE[task.grade]);
+    const spare = SPARE[task.grade];
+    const waitMs = await spareDelayMs(service.baseUrl, spare);
     if (waitMs > 0) return waitMs;
     const hasGaps = (id: FeedId): boolean => feedsWithGaps.has(id);
-    const request = { time: task.time, ids, hasGaps, signal };
-    const fetched = await fetchPastPrices(service[task.grade], request, options);
+    const call = { ...service.whenSpare(spare), signal };
+    const request = { time: task.time, ids, hasGaps, call };
+    const fetched = await fetchPastPrices(service.client, request, options);
     signal.throwIfAborted();
     for (const [id, record] of fetched) {
       known.set(id, record);

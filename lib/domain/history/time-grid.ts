@@ -66,15 +66,15 @@ export function hourOf(seconds: UnixSeconds): number {
   return Math.floor(seconds / HOUR_SECONDS);
 }
 
-/** The times of a sparkline's points, coarse first, to show its shape early. */
+/** The times of a sparkline's points, coarse first, to show its outline early. */
 export function sparklineTimes(nowSeconds: UnixSeconds): UnixSeconds[] {
   const current = hourOf(nowSeconds) * HOUR_SECONDS;
   const times = timesBetween(current - SPARKLINE_HOURS * HOUR_SECONDS, current, HOUR_SECONDS);
   return coarseFirst(times, HOUR_SECONDS);
 }
 
-/** Whether a point is among the three or four that show a sparkline's shape. */
-export function isOfShape(time: UnixSeconds): boolean {
+/** Whether a point is among the three or four that show a sparkline's outline. */
+export function isInOutline(time: UnixSeconds): boolean {
   return hourOf(time) % COARSE === 0;
 }
 

@@ -21,6 +21,7 @@ import { missingFeeds } from '@/lib/storage/values/prices.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { startPriceService, type PriceService } from '../../price-service/server.ts';
 import { BTC, ETH } from './feeds.ts';
+import { serviceWith } from '../domain/connection/services.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const UNKNOWN = 'ab'.repeat(32);
@@ -97,16 +98,16 @@ describe('refreshCatalog', () => {
 
   it('respects the pause that the service asks for', async () => {
     service.fail({ kind: 'status', status: 429 });
-    const connection = { baseUrl: service.url, headers: [] };
-    await refreshCatalog(createService(connection, createRecorder()).catalogue, signal);
+    const connection = serviceWith({ baseUrl: service.url });
+    await refreshCatalog(createService(connection, createRecorder()).client, signal);
     expect((await catalogueStatus.getValue()).error).toEqual({ code: 'paused' });
     await expect(takeRequest(service.url)).rejects.toBeInstanceOf(RequestPausedError);
   });
 
   it('reports a pause that another request caused', async () => {
     await pauseRequests(service.url, Date.now() + 60_000);
-    const connection = { baseUrl: service.url, headers: [] };
-    await refreshCatalog(createService(connection, createRecorder()).catalogue, signal);
+    const connection = serviceWith({ baseUrl: service.url });
+    await refreshCatalog(createService(connection, createRecorder()).client, signal);
     expect((await catalogueStatus.getValue()).error).toEqual({ code: 'paused' });
     expect(service.requests).toHaveLength(0);
   });

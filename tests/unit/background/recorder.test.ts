@@ -6,6 +6,7 @@ import { counts, journal } from '@/lib/storage/values/diagnostics.ts';
 import { startPriceService, type PriceService } from '../../price-service/server.ts';
 import { BTC } from './feeds.ts';
 import { BAD_SIGNATURE, proofOf } from '../proofs.ts';
+import { serviceWith } from '../domain/connection/services.ts';
 
 const textEvent = (text: string) => ({ kind: 'text', text }) as const;
 const entry = (text: string, at: number) => ({
@@ -73,10 +74,10 @@ describe('traffic', () => {
 
   it('is counted by kind, status and bytes, without any address', async () => {
     const recorder = createRecorder();
-    const { prices } = createService({ baseUrl: service.url, headers: [] }, recorder);
-    const update = await prices.getLatestPriceUpdates([BTC]);
+    const { client } = createService(serviceWith({ baseUrl: service.url }), recorder);
+    const update = await client.getLatestPriceUpdates([BTC]);
     service.fail({ kind: 'status', status: 404 });
-    await expect(prices.getLatestPriceUpdates([BTC])).rejects.toThrow('404');
+    await expect(client.getLatestPriceUpdates([BTC])).rejects.toThrow('404');
     const verified = { proof: proofOf('verified', '') };
     const unchecked = { proof: proofOf('unchecked', '') };
     const failure = { failure: { reason: BAD_SIGNATURE, trust: '' } };

@@ -12,6 +12,7 @@ import { startPriceService } from '../../price-service/server.ts';
 import { BTC, ETH } from '../background/feeds.ts';
 import { countingFetch } from './worker.ts';
 import { serviceProblemWords } from '@/lib/domain/connection/service-problem-words.ts';
+import { serviceWith } from '../domain/connection/services.ts';
 
 /** The browser's limit of `storage.local`. */
 const QUOTA_BYTES = 10 * 1024 * 1024;
@@ -57,7 +58,7 @@ describe('a catalog', () => {
     vi.stubGlobal('fetch', counter.fetch);
     onTestFinished(() => void vi.unstubAllGlobals());
     const traffic = { onAnswer: vi.fn(), onBytes: vi.fn() };
-    const client = createService({ baseUrl: service.url, headers: [] }, traffic).catalogue;
+    const client = createService(serviceWith({ baseUrl: service.url }), traffic).client;
     await catalogue.setValue({ fetchedAt: 1, feeds: [{ id: BTC, attributes: {} }] });
     await refreshCatalog(client, new AbortController().signal);
     const { error } = await catalogueStatus.getValue();

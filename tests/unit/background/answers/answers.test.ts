@@ -20,6 +20,7 @@ import { killWorker } from './kill-worker.ts';
 import { answerProblemWords } from '@/lib/pages/words/answer-words.ts';
 import { failureWords, proofWords } from '@/lib/pages/words/proof-words.ts';
 import { BAD_SIGNATURE, proofOf } from '../../proofs.ts';
+import { serviceWith } from '../../domain/connection/services.ts';
 
 let service: PriceService;
 let answering: Answering;
@@ -54,7 +55,7 @@ const noCommand = () => Promise.reject(new Error('No command is sent here.'));
 function startWorker(): Answering {
   const judge = createJudge(() => {});
   void judge.trust({ ...DEFAULT_TRUST_SETTINGS, custom: [profileOf(LOCAL_IDENTITY)] });
-  const connected = createService({ baseUrl: service.url, headers: [] }, createRecorder());
+  const connected = createService(serviceWith({ baseUrl: service.url }), createRecorder());
   return startAnswering({
     judge,
     signatures: () => 'show',

@@ -30,7 +30,7 @@ function serviceOf(id: string, [kind, afterMs]: Answer): Service {
     if (kind === 'error') throw new NetworkError('latest', 'unreachable');
     return priceUpdate();
   };
-  return { id, baseUrl: BASE_URL, quick: { getLatestPriceUpdates } } as unknown as Service;
+  return { id, baseUrl: BASE_URL, client: { getLatestPriceUpdates } } as unknown as Service;
 }
 
 /** Asks these services, the first of which is in use. */

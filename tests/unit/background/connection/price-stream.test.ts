@@ -50,7 +50,7 @@ function start(answers: readonly (() => Response)[], isPageOpen = true): number[
       return (answers[connects.length - 1] ?? silent)();
     },
   });
-  stream.open({ id: 'one', prices: client }, QUERY);
+  stream.open({ id: 'one', client }, QUERY);
   return connects;
 }
 
@@ -109,7 +109,7 @@ describe('a lost connection', () => {
     const client = new PriceServiceClient('https://prices.example', {
       fetch: async () => unavailable(),
     });
-    stream.open({ id: 'one', prices: client }, QUERY);
+    stream.open({ id: 'one', client }, QUERY);
     await vi.advanceTimersByTimeAsync(0);
     expect(events.onEnded).toHaveBeenLastCalledWith(expect.anything(), 2, Date.now() + 1_500);
   });

@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { describeFailure } from '@/lib/background/connection/describe-failure.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
-import { createService } from '@/lib/background/connection/service.ts';
+import { createService, WITHOUT_RETRIES } from '@/lib/background/connection/service.ts';
+import type { ServiceSettings } from '@/lib/domain/settings.ts';
+import { SPARE } from '@/lib/background/history/next-task.ts';
 import { pauseEndsAt } from '@/lib/storage/requests/request-budget.ts';
 import { RequestPausedError } from '@/lib/domain/connection/request-paused.ts';
 import { RedirectError } from '@/lib/price-service/index.ts';
 import { startPriceService, type PriceService } from '../../../price-service/server.ts';
 import { budgetOf } from '../../storage/requests/budgets.ts';
 import { BTC } from '../feeds.ts';
+import { serviceWith } from '../../domain/connection/services.ts';
 
 const LATEST = '/v2/updates/price/latest';
 
@@ -20,11 +23,11 @@ afterEach(() => service.close());
 
 /** How many requests count, after each of these calls: answered (true) or cut off (false). */
 async function countsAfter(calls: readonly boolean[]): Promise<number[]> {
-  const { once } = createService({ baseUrl: service.url, headers: [] }, createRecorder());
+  const { client } = createService(serviceWith({ baseUrl: service.url }), createRecorder());
   const counts: number[] = [];
   for (const isAnswered of calls) {
     if (!isAnswered) service.fail({ kind: 'reset', where: 'before', times: 1 });
-    await once.getLatestPriceUpdates([BTC]).catch(() => {});
+    await client.getLatestPriceUpdates([BTC], WITHOUT_RETRIES).catch(() => {});
     counts.push((await budgetOf(service.url)).sentAt.length);
   }
   return counts;
@@ -43,28 +46,28 @@ it('awaits beforeRequest, then counts the request', async () => {
   const beforeRequest = async (): Promise<void> => {
     countedBefore.push((await budgetOf(service.url)).sentAt.length);
   };
-  const connection = { baseUrl: service.url, headers: [] };
-  const { once, reference } = createService(connection, createRecorder(), {
+  const connection = serviceWith({ baseUrl: service.url });
+  const { client, whenSpare } = createService(connection, createRecorder(), {
     beforeRequest,
     onDate: () => {},
   });
-  await once.getLatestPriceUpdates([BTC]);
-  await reference.getLatestPriceUpdates([BTC]);
+  await client.getLatestPriceUpdates([BTC], WITHOUT_RETRIES);
+  await client.getLatestPriceUpdates([BTC], whenSpare(SPARE.reference));
   expect(countedBefore).toEqual([0, 1]);
 });
 
 it('counts a redirect that the browser follows by itself', async () => {
-  const { once } = start();
+  const { client } = start();
   service.fail({ kind: 'redirect', status: 307, location: `${LATEST}?ids[]=${BTC}`, times: 1 });
-  await once.getLatestPriceUpdates([BTC]);
+  await client.getLatestPriceUpdates([BTC], WITHOUT_RETRIES);
   expect((await budgetOf(service.url)).sentAt).toHaveLength(service.requests.length);
 });
 
 it('counts each request of a redirect that it follows with headers', async () => {
-  const connection = { baseUrl: service.url, headers: [{ name: 'X-Key', value: 'planted' }] };
-  const { once } = createService(connection, createRecorder());
+  const connection = withKey();
+  const { client } = createService(connection, createRecorder());
   service.fail({ kind: 'redirect', status: 307, location: `${LATEST}?ids[]=${BTC}`, times: 1 });
-  await once.getLatestPriceUpdates([BTC]);
+  await client.getLatestPriceUpdates([BTC], WITHOUT_RETRIES);
   expect(service.requests.map(({ headers }) => headers['x-key'])).toEqual(['planted', 'planted']);
   expect((await budgetOf(service.url)).sentAt).toHaveLength(2);
 });
@@ -72,10 +75,10 @@ it('counts each request of a redirect that it follows with headers', async () =>
 it('does not retry a call whose redirect leads away from the headers', async () => {
   const other = await startPriceService({ requireHeader: { name: 'X-Key', value: 'planted' } });
   onTestFinished(() => other.close());
-  const connection = { baseUrl: service.url, headers: [{ name: 'X-Key', value: 'planted' }] };
-  const { prices } = createService(connection, createRecorder());
+  const connection = withKey();
+  const { client } = createService(connection, createRecorder());
   service.fail({ kind: 'redirect', status: 307, location: `${other.url}${LATEST}` });
-  const error = await prices.getLatestPriceUpdates([BTC]).catch((reason: unknown) => reason);
+  const error = await client.getLatestPriceUpdates([BTC]).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(RedirectError);
   expect(service.requests).toHaveLength(1);
   expect(describeFailure(error)).toEqual({
@@ -86,10 +89,13 @@ it('does not retry a call whose redirect leads away from the headers', async () 
 });
 
 it('counts an aborted request once', async () => {
-  const { once } = createService({ baseUrl: service.url, headers: [] }, createRecorder());
+  const { client } = createService(serviceWith({ baseUrl: service.url }), createRecorder());
   const controller = new AbortController();
   service.fail({ kind: 'hang', where: 'before' });
-  const call = once.getLatestPriceUpdates([BTC], { signal: controller.signal });
+  const call = client.getLatestPriceUpdates([BTC], {
+    ...WITHOUT_RETRIES,
+    signal: controller.signal,
+  });
   await expect.poll(() => service.requests.length).toBe(1);
   controller.abort();
   await expect(call).rejects.toThrow();
@@ -98,17 +104,19 @@ it('counts an aborted request once', async () => {
 
 describe('a pause that the service asks for', () => {
   it('begins with the headers: no request follows a 429 whose body hangs', async () => {
-    const { prices, once, catalogue, reference } = start();
+    const { client, whenSpare } = start();
     service.fail({ kind: 'status', status: 429, body: 'Too many requests', hangs: true });
-    const refused = once.getLatestPriceUpdates([BTC]).catch((error: unknown) => error);
+    const refused = client
+      .getLatestPriceUpdates([BTC], WITHOUT_RETRIES)
+      .catch((error: unknown) => error);
     await vi.waitFor(() => expect(service.requests[0]?.status).toBe(429), { timeout: 10_000 });
     await vi.waitFor(async () => expect(await pauseEndsAt(service.url)).not.toBeNull(), {
       timeout: 500,
     });
     for (const call of [
-      prices.getLatestPriceUpdates([BTC]),
-      catalogue.getPriceFeeds(),
-      reference.getPriceUpdatesAtTimestamp(1_700_000_000, [BTC]),
+      client.getLatestPriceUpdates([BTC]),
+      client.getPriceFeeds(),
+      client.getPriceUpdatesAtTimestamp(1_700_000_000, [BTC], whenSpare(SPARE.reference)),
     ]) {
       await expect(call).rejects.toBeInstanceOf(RequestPausedError);
     }
@@ -117,18 +125,18 @@ describe('a pause that the service asks for', () => {
   });
 
   it('ends the retries after a 503 with Retry-After', async () => {
-    const { prices } = start();
+    const { client } = start();
     service.fail({ kind: 'status', status: 503, headers: { 'retry-after': '40' } });
-    const error = await prices.getLatestPriceUpdates([BTC]).catch((reason: unknown) => reason);
+    const error = await client.getLatestPriceUpdates([BTC]).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(RequestPausedError);
     expect(service.requests).toHaveLength(1);
     expect((await budgetOf(service.url)).pausedUntil).toBeGreaterThan(Date.now() + 35_000);
   });
 
   it('also follows from a refused stream', async () => {
-    const { prices } = start();
+    const { client } = start();
     service.fail({ kind: 'status', status: 503, headers: { 'retry-after': '40' } });
-    const stream = prices.getPriceUpdatesStream([BTC]);
+    const stream = client.getPriceUpdatesStream([BTC]);
     await vi.waitFor(async () => expect(await pauseEndsAt(service.url)).not.toBeNull(), {
       timeout: 10_000,
     });
@@ -136,23 +144,29 @@ describe('a pause that the service asks for', () => {
   });
 
   it('does not follow from a 503 without Retry-After', async () => {
-    const { once } = start();
+    const { client } = start();
     service.fail({ kind: 'status', status: 503 });
-    await expect(once.getLatestPriceUpdates([BTC])).rejects.toThrow('503');
+    await expect(client.getLatestPriceUpdates([BTC], WITHOUT_RETRIES)).rejects.toThrow('503');
     expect(await pauseEndsAt(service.url)).toBeNull();
   });
 });
 
+/** The service's settings with a header. */
+function withKey(): ServiceSettings {
+  const headers = [{ name: 'X-Key', value: 'planted' }];
+  return serviceWith({ baseUrl: service.url, headers });
+}
+
 function start() {
-  return createService({ baseUrl: service.url, headers: [] }, createRecorder());
+  return createService(serviceWith({ baseUrl: service.url }), createRecorder());
 }
 it('reports the Date header of an answer if it can be read', async () => {
   const onDate = vi.fn();
-  const { once } = createService({ baseUrl: service.url, headers: [] }, createRecorder(), {
+  const { client } = createService(serviceWith({ baseUrl: service.url }), createRecorder(), {
     beforeRequest: async () => {},
     onDate,
   });
-  await once.getLatestPriceUpdates([BTC]);
+  await client.getLatestPriceUpdates([BTC], WITHOUT_RETRIES);
   const [seen] = onDate.mock.calls.map(([date]) => date as { dateMs: number });
   expect(Math.abs(Date.now() - (seen?.dateMs ?? 0))).toBeLessThan(60_000);
 });

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 /** Tries a service while these publish times are known, in seconds from its answer's. */
 async function tryKnowing(known: Record<string, number>, error?: Error) {
-  const quick = {
+  const client = {
     getLatestPriceUpdates: async (ids: string[]) => {
       asked.push(...ids);
       if (error) throw error;
@@ -33,7 +33,7 @@ async function tryKnowing(known: Record<string, number>, error?: Error) {
       return [id, { publishTime, receivedAt: (ANSWERED + 10) * 1_000 } as StoredPrice] as const;
     }),
   );
-  const service = { baseUrl: BASE_URL, quick } as unknown as Service;
+  const service = { baseUrl: BASE_URL, client } as unknown as Service;
   const { event, isNews } = await tryService(service, { prices });
   return { kind: event.kind, isNews, asked };
 }

@@ -325,9 +325,9 @@ describe('the changes over the other periods', () => {
     expect(await referenceOf(BTC, '7d')).toMatchObject({ price: '100' });
     expect(world.requests.slice(0, 6).map(({ grade }) => grade)).toEqual([
       'reference',
-      'shape',
-      'shape',
-      'shape',
+      'outline',
+      'outline',
+      'outline',
       'reference',
       'reference',
     ]);
@@ -354,7 +354,7 @@ describe('the chart of an open feed', () => {
     const chart = world.requests.filter(({ ids }) => ids.includes(EUR));
     expect(chart).toHaveLength(43);
     expect(new Set(chart.map(({ time }) => time)).size).toBe(43);
-    expect(world.requests.slice(1, 4).every(({ grade }) => grade === 'shape')).toBe(true);
+    expect(world.requests.slice(1, 4).every(({ grade }) => grade === 'outline')).toBe(true);
     expect(world.requests.slice(4, 47)).toEqual(chart);
     expect(world.requests).toHaveLength(1 + 43 + 24);
   });

@@ -4,9 +4,11 @@ import {
   keepPauseAskedFor,
   takeRequest,
   takeSpareRequest,
+  type Spare,
 } from '@/lib/storage/requests/request-budget.ts';
 import { serviceKey } from '@/lib/domain/connection/service-list.ts';
-import { SPARE, type Service } from '@/lib/background/connection/service.ts';
+import { SPARE } from '@/lib/background/history/next-task.ts';
+import type { Service } from '@/lib/background/connection/service.ts';
 import type { JudgedItem } from '@/lib/background/intake/judged.ts';
 import {
   HttpStatusError,
@@ -21,6 +23,13 @@ import { memoryRecords } from '../../storage/history/memory-records.ts';
 import { BTC, ETH, item } from '../feeds.ts';
 import { BAD_SIGNATURE, proofOf } from '../../proofs.ts';
 import { firstService } from '../../domain/connection/services.ts';
+
+const GRADES = ['reference', 'outline', 'backfill'] as const;
+
+/** The options of a call. */
+interface Call {
+  spare: Spare;
+}
 
 /** A request to the service. */
 export interface SentRequest {
@@ -59,9 +68,10 @@ export async function createWorld() {
     closed: '',
   };
 
-  function clientOf(grade: SentRequest['grade']): PriceServiceClient {
-    const getPriceUpdatesAtTimestamp = async (time: number, ids: string[]) => {
-      await takeSpareRequest(DEFAULT_BASE_URL, SPARE[grade]);
+  function createClient(): PriceServiceClient {
+    const getPriceUpdatesAtTimestamp = async (time: number, ids: string[], { spare }: Call) => {
+      await takeSpareRequest(DEFAULT_BASE_URL, spare);
+      const grade = GRADES.find((known) => SPARE[known] === spare) ?? 'backfill';
       requests.push({ time, ids, at: Date.now(), grade });
       const error = behavior.refuse(time, ids);
       if (error) {
@@ -84,9 +94,8 @@ export async function createWorld() {
     key: serviceKey(await firstService()),
     id: DEFAULT_SERVICE.id,
     baseUrl: DEFAULT_BASE_URL,
-    reference: clientOf('reference'),
-    shape: clientOf('shape'),
-    backfill: clientOf('backfill'),
+    client: createClient(),
+    whenSpare: (spare: Spare) => ({ spare }),
   } as unknown as Service;
 
   function judgeItem(price: ParsedPrice): JudgedItem {

@@ -2,7 +2,7 @@ import type { Phase } from '@/lib/domain/alerts/model/phase.ts';
 import { SNOOZE_CHOICES } from '@/lib/domain/alerts/model/rule-changes.ts';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import { alertActions } from './alert-actions.ts';
+import { alertActions } from './reported-actions.ts';
 import type { OpenAlert } from './alert-target.ts';
 import { snoozeWords } from './snooze-choices.tsx';
 import { MenuGroup, MenuItem } from '../shared/menu.tsx';

@@ -14,7 +14,7 @@ import type { OpenAlert } from './alert-target.ts';
 import { PhaseIcon } from './icons.tsx';
 import { formatAgo } from '@/lib/base/locale/format-ago.ts';
 import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
-import { alertActions } from './alert-actions.ts';
+import { alertActions } from './reported-actions.ts';
 import { useExplanation, type AlertFeed } from './use-alert-feed.ts';
 import { Button } from '../shared/button.tsx';
 import { Switch } from '../shared/check.tsx';

@@ -6,10 +6,10 @@ import { isDraftField, readDraft, type DraftField } from '@/lib/domain/alerts/mo
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import { refusalWords } from '@/lib/domain/alerts/text/refusal-words.ts';
 import { suggestLevelsFor } from '@/lib/domain/alerts/engine/suggest-levels.ts';
-import { reportCreated } from './alert-actions.ts';
+import { reportCreated } from './reported-actions.ts';
 import type { Decimal } from '@/lib/domain/prices/decimal.ts';
 import { toTypedFigure } from '@/lib/domain/prices/typed-figure.ts';
-import { directionTo, placeNow, useDraft } from './use-draft.ts';
+import { directionTo, placeNow, useAlertDraft } from './use-alert-draft.ts';
 
 interface AlertFormOptions {
   /** What the alert watches: a feed, or another subject. */
@@ -24,7 +24,7 @@ interface AlertFormOptions {
 
 /** State of the alert form: its draft, its problems, and how to save it. */
 export function useAlertForm({ feedId, rule, level, price, onDone }: AlertFormOptions) {
-  const [draft, setDraft] = useDraft({ feedId, rule, level, price });
+  const [draft, setDraft] = useAlertDraft({ feedId, rule, level, price });
   // Until the user chooses a direction, it follows from the level: above or below the price.
   const [isDirectionChosen, setDirectionChosen] = useState(rule !== undefined);
   const [touched, setTouched] = useState<ReadonlySet<DraftField>>(new Set());

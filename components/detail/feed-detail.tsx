@@ -7,7 +7,7 @@ import { alertRules } from '@/lib/storage/values/alerts.ts';
 import { isProven } from '@/lib/domain/prices/proof.ts';
 import { signatures } from '@/lib/storage/values/settings.ts';
 import { listView } from '@/lib/storage/values/view.ts';
-import { FeedAlerts } from '../alerts/feed-alerts.tsx';
+import { FeedAlertList } from '../alerts/feed-alert-list.tsx';
 import { useCondition } from '../hooks/use-condition.ts';
 import { useFailedCheck } from '../hooks/use-failed-check.ts';
 import { useLatestPrice } from '../hooks/use-latest-price.ts';
@@ -117,7 +117,7 @@ function Body({ id, feed, firstPeriod, onFollow }: BodyProps) {
             {price && <EmaTerm price={price} />}
             <MarketTerm schedule={schedule} />
           </Terms>
-          <FeedAlerts id={id} />
+          <FeedAlertList id={id} />
           {price && <Compare id={id} symbol={symbol} />}
           {price && !hasFailed && <ProofStrip id={id} price={price} />}
         </div>

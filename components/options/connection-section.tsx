@@ -14,7 +14,7 @@ import { TOKEN_HASH, useHash } from './use-hash.ts';
 import type { Editing } from './services/editing.ts';
 import { change } from './services/service-actions.ts';
 import { NewService, ServiceEditor } from './services/service-editor.tsx';
-import { ServiceListPanel } from './services/service-list.tsx';
+import { ServiceRows } from './services/service-rows.tsx';
 import styles from './services/services.module.css';
 
 /** The price services and background updates. */
@@ -37,7 +37,7 @@ export function ConnectionSection() {
       {isSingle ? (
         <SingleService key={first.id} service={first} />
       ) : (
-        <ServiceListPanel list={list} onEdit={setEditing} />
+        <ServiceRows list={list} onEdit={setEditing} />
       )}
       {isSingle && !isAdding && (
         <SecondService onAdd={() => setEditing({ id: null, testRequest: null })} />

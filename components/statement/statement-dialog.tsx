@@ -8,7 +8,7 @@ import { StatementFiles } from './statement-files.tsx';
 import { StatementLines } from './statement-lines.tsx';
 import { StatementTime } from './statement-time.tsx';
 import { useChoices } from './use-choices.ts';
-import { useDraft, type DraftState } from './use-draft.ts';
+import { useStatementDraft, type DraftState } from './use-statement-draft.ts';
 import styles from './statement.module.css';
 
 interface StatementDialogProps {
@@ -19,7 +19,7 @@ interface StatementDialogProps {
 
 /** Dialog that saves what a group's holdings were worth at a time. */
 export default function StatementDialog({ group, onClose }: StatementDialogProps) {
-  const { state, request, cancel } = useDraft(group?.id ?? null);
+  const { state, request, cancel } = useStatementDraft(group?.id ?? null);
   const hasAsked = useRef(false);
   useEffect(() => {
     if (hasAsked.current) return;

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { FeedAlerts } from '@/components/alerts/feed-alerts.tsx';
+import { FeedAlertList } from '@/components/alerts/feed-alert-list.tsx';
 import { preparePopup } from '@/components/popup/prepare.ts';
 import { PriceStoreContext } from '@/components/hooks/use-latest-price.ts';
 import { t } from '@/lib/base/locale/t.ts';
@@ -15,7 +15,7 @@ async function show(): Promise<UserEvent> {
   const prices = await preparePopup();
   render(
     <PriceStoreContext value={prices}>
-      <FeedAlerts id={BTC} />
+      <FeedAlertList id={BTC} />
     </PriceStoreContext>,
   );
   await screen.findByRole('region', { name: t('alerts.title') });

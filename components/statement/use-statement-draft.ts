@@ -12,7 +12,7 @@ export type DraftState =
   | { state: 'ready'; draft: Draft };
 
 /** Requests the signed prices of what a group holds. */
-export function useDraft(groupId: string | null) {
+export function useStatementDraft(groupId: string | null) {
   const { inquiry, ask, cancel } = useInquiry<QuestionOf<'signed-prices'>>();
   const [asked, setAsked] = useState<Asked | null>(null);
   const draft = useMemo(

@@ -13,7 +13,7 @@ import { PhaseIcon } from './icons.tsx';
 import { useAlertFeed, useExplanation } from './use-alert-feed.ts';
 import { useFeedAlerts } from './use-feed-alerts.ts';
 import { useNamedFeed } from './use-named-feed.ts';
-import styles from './feed-alerts.module.css';
+import styles from './feed-alert-list.module.css';
 import buttonStyles from '../shared/button.module.css';
 import alertStyles from './alerts.module.css';
 
@@ -21,7 +21,7 @@ import alertStyles from './alerts.module.css';
 const SHOWN = 5;
 
 /** One feed's alerts, a line each, and a link for a new one. */
-export function FeedAlerts({ id }: { id: string }) {
+export function FeedAlertList({ id }: { id: string }) {
   const rules = useStored(alertRules);
   const own = rules?.filter((rule) => feedOf(rule.feedId) === id) ?? [];
   const known = useFeedAlerts([...new Set([id, ...own.map(({ feedId }) => feedId)])]);

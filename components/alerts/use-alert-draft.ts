@@ -26,7 +26,7 @@ interface DraftOptions {
  * The contents of the form, and how to change them. They start over when the form is about something
  * else, and when its price comes late, unless the user has changed them.
  */
-export function useDraft(options: DraftOptions): [AlertDraft, (draft: AlertDraft) => void] {
+export function useAlertDraft(options: DraftOptions): [AlertDraft, (draft: AlertDraft) => void] {
   const { feedId, price } = options;
   const [state, setState] = useState(() => startWith(options));
   const isOther = state.feedId !== feedId;

@@ -26,7 +26,7 @@ interface ServiceListPanelProps {
 }
 
 /** The price services in the order of use. */
-export function ServiceListPanel({ list, onEdit }: ServiceListPanelProps) {
+export function ServiceRows({ list, onEdit }: ServiceListPanelProps) {
   const mode = useStored(signatures) ?? signatures.fallback;
   const responses = useStored(lastResponses) ?? lastResponses.fallback;
   const known = useStored(serviceHealth) ?? serviceHealth.fallback;

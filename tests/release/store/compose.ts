@@ -53,29 +53,6 @@ export function compositions(listing: Listing, icon: string, shots: Shots): Comp
   ];
 }
 
-/** The grounds of the film's scenes, each with a popup where that of the film will be. */
-export function scenery(
-  listing: Listing,
-  icon: string,
-  popup: string,
-): Record<keyof Listing['headlines'], Composition> {
-  const ground = (name: keyof Listing['headlines']): Composition => ({
-    name,
-    ...SCREENSHOT,
-    html: document(
-      listing,
-      `${words(icon, listing.app.name, listing.headlines[name])}<div>${image(popup, POPUP_WIDTH)}</div>`,
-    ),
-  });
-  return {
-    watchlist: ground('watchlist'),
-    proof: ground('proof'),
-    alerts: ground('alerts'),
-    themes: ground('themes'),
-    options: ground('options'),
-  };
-}
-
 /** The icon on a transparent ground, with the margin that the Chrome Web Store asks for. */
 export function iconPage(icon: string): string {
   return `<style>body { margin: 0 } svg { display: block; margin: 12.8px; width: 102.4px }</style>${icon}`;

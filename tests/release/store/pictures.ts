@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { ROOT } from '../../tools/build.ts';
 import type { Step } from '../steps.ts';
-import { compositions, iconPage, scenery } from './compose.ts';
-import { recordDemo } from './demo.ts';
+import { compositions, iconPage } from './compose.ts';
 import { readListing, STORE } from './listing.ts';
 import { openBlank, withShots } from './scenes.ts';
 import type { Size } from './shots.ts';
@@ -12,16 +11,16 @@ import type { Size } from './shots.ts';
 const ICON: Size = { width: 128, height: 128 };
 const MAX_BYTES = 2_000_000;
 
-/** Takes the stores' pictures in English, and a silent film of half a minute, and checks their size. */
+/** Takes the stores' pictures in English, and checks their size. */
 export const PICTURES: Step = {
-  title: 'Pictures and film for the stores',
+  title: 'Pictures for the stores',
   async run() {
     const files = await takeStorePictures('en');
     return `${files.length} in .output/store/en`;
   },
 };
 
-/** Takes the stores' pictures and the film in one language. Returns their files. */
+/** Takes the stores' pictures in one language. Returns their files. */
 export async function takeStorePictures(language: string): Promise<string[]> {
   const listing = await readListing(language);
   const icon = await readFile(join(ROOT, 'assets', 'icon.svg'), 'utf8');
@@ -34,8 +33,6 @@ export async function takeStorePictures(language: string): Promise<string[]> {
       files.push(await photograph(page, html, size, `${folder}/${name}.png`));
     }
     files.push(await photograph(page, iconPage(icon), ICON, `${folder}/icon-128.png`));
-    const scenes = scenery(listing, icon, shots.list);
-    files.push(await recordDemo(browser, page, scenes, `${folder}/demo.webm`));
   });
   return files;
 }

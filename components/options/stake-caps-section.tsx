@@ -1,19 +1,15 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import {
-  arrangeStakeCaps,
-  readStakeCaps,
-  type StakeCapOrder,
-  type StakeCaps,
-} from '@/lib/domain/stake-caps/stake-caps.ts';
+import { readStakeCaps } from '@/lib/domain/stake-caps/stake-caps.ts';
+import { timeWithZone } from '@/lib/pages/export/picture-footer.ts';
+import { proofWords } from '@/lib/pages/words/proof-words.ts';
+import { toMilliseconds } from '@/lib/base/units.ts';
+import { verificationWords } from '@/lib/domain/signed-updates/verification-words.ts';
+import { FailedMark, ProofMark } from '../shared/marks.tsx';
 import type { AnsweredStakeCaps } from '@/lib/pages/questions.ts';
-import { groupDigits, numberStyle } from '@/lib/domain/prices/number-style.ts';
 import { Button, classNames } from '../shared/button.tsx';
-import { Message } from '../shared/message.tsx';
 import { Panel } from './panel.tsx';
-import { StakeCapsProof } from './stake-caps-proof.tsx';
 import { StakeCapsTable } from './stake-caps-table.tsx';
-import { TextField } from '../shared/text-field.tsx';
 import { useStakeCaps, type StakeCapsInquiry } from './use-stake-caps.ts';
 import controlStyles from '../shared/control.module.css';
 import formStyles from '../shared/form.module.css';
@@ -57,7 +53,7 @@ function Answer({ answer }: { answer: AnsweredStakeCaps }) {
   const caps = useMemo(() => answer.caps && readStakeCaps(answer.caps), [answer]);
   return (
     <>
-      <StakeCapsProof answer={answer} />
+      <Verification {...answer} />
       {!caps && answer.failure === undefined && (
         <p className={calloutStyles.callout} data-tone="warn">
           {t('stakeCaps.missing')}
@@ -68,36 +64,25 @@ function Answer({ answer }: { answer: AnsweredStakeCaps }) {
           {t('stakeCaps.empty')}
         </p>
       )}
-      {caps && caps.caps.length > 0 && <Caps {...caps} />}
+      {caps && caps.caps.length > 0 && <StakeCapsTable {...caps} />}
     </>
   );
 }
 
-function Caps({ caps, total }: StakeCaps) {
-  const [query, setQuery] = useState('');
-  const [order, setOrder] = useState<StakeCapOrder>('cap');
-  const [isReversed, setReversed] = useState(false);
-  const shown = useMemo(
-    () => arrangeStakeCaps(caps, { query, order, isReversed }),
-    [caps, query, order, isReversed],
-  );
-  const sort = (by: StakeCapOrder): void => {
-    setReversed(by === order && !isReversed);
-    setOrder(by);
-  };
+/** Whether the caps are verified, by whom, and when they were published. */
+function Verification({ proof, failure, publishTime }: AnsweredStakeCaps) {
+  const state = failure ? 'failed' : proof?.state;
+  if (state === undefined) {
+    return <p className={panelStyles.hint}>{t('stakeCaps.proof.off')}</p>;
+  }
   return (
-    <>
-      <p className={styles.total}>
-        <Message
-          of="stakeCaps.total"
-          values={{ amount: <b>{groupDigits(String(total), numberStyle())}</b> }}
-        />
-      </p>
-      <TextField label={t('stakeCaps.searchLabel')} value={query} onChange={setQuery} />
-      <StakeCapsTable caps={shown} order={order} isReversed={isReversed} onSort={sort} />
-      {shown.length === 0 && (
-        <p className={panelStyles.hint}>{t('stakeCaps.noneFound', { query: query.trim() })}</p>
-      )}
-    </>
+    <p className={styles.proof} data-part="proof">
+      {failure && <FailedMark problem={failure} />}
+      {!failure && proof && <ProofMark proof={proof} />}
+      <b>{t(`stakeCaps.proof.${state}`)}</b>{' '}
+      {failure ? verificationWords(failure) : proof && proofWords(proof)}
+      {publishTime !== null &&
+        ` · ${t('stakeCaps.proof.published', { time: timeWithZone(toMilliseconds(publishTime)) })}`}
+    </p>
   );
 }

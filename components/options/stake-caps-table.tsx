@@ -1,37 +1,16 @@
 import { t } from '@/lib/base/locale/t.ts';
-import type { StakeCap, StakeCapOrder } from '@/lib/domain/stake-caps/stake-caps.ts';
+import type { StakeCap, StakeCaps } from '@/lib/domain/stake-caps/stake-caps.ts';
 import { toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { formatPrice } from '@/lib/domain/prices/format-price.ts';
 import { groupDigits, numberStyle, percentSign } from '@/lib/domain/prices/number-style.ts';
 import panelStyles from './panel.module.css';
 import styles from './stake-caps.module.css';
 
-/** More than any network has publishers. In a longer answer, the user can search. */
+/** More than any network has publishers. */
 const MAX_ROWS = 1_000;
 
-interface StakeCapsTableProps {
-  caps: readonly StakeCap[];
-  order: StakeCapOrder;
-  isReversed: boolean;
-  onSort: (by: StakeCapOrder) => void;
-}
-
-/** Table of publishers with their caps and shares. */
-export function StakeCapsTable({ caps, order, isReversed, onSort }: StakeCapsTableProps) {
-  if (caps.length === 0) return null;
-  const sortOf = (by: StakeCapOrder): 'ascending' | 'descending' | undefined => {
-    if (by !== order) return undefined;
-    // Not reversed: the largest cap first, or keys in alphabetical order.
-    return (by === 'cap') === isReversed ? 'ascending' : 'descending';
-  };
-  const heading = (by: StakeCapOrder) => (
-    <th scope="col" aria-sort={sortOf(by)} data-column={by}>
-      <button type="button" onClick={() => onSort(by)}>
-        {t(`stakeCaps.table.${by}`)}
-        <span aria-hidden="true">{ARROWS[sortOf(by) ?? 'none']}</span>
-      </button>
-    </th>
-  );
+/** Table of publishers with their caps and shares, the largest cap first. */
+export function StakeCapsTable({ caps, total }: StakeCaps) {
   return (
     <div
       className={styles.scroll}
@@ -39,14 +18,15 @@ export function StakeCapsTable({ caps, order, isReversed, onSort }: StakeCapsTab
       aria-label={t('stakeCaps.table.label')}
       tabIndex={0}
     >
+      <p>{t('stakeCaps.total', { amount: digits(total) })}</p>
       <table>
         <thead>
           <tr>
-            {heading('publisher')}
-            {heading('cap')}
-            <th scope="col" data-column="share">
-              {t('stakeCaps.table.share')}
-            </th>
+            {(['publisher', 'cap', 'share'] as const).map((name) => (
+              <th key={name} scope="col" data-column={name}>
+                {t(`stakeCaps.table.${name}`)}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -58,7 +38,7 @@ export function StakeCapsTable({ caps, order, isReversed, onSort }: StakeCapsTab
               </td>
               <td data-column="cap">
                 <data value={String(each.cap)} dir="ltr">
-                  {groupDigits(String(each.cap), numberStyle())}
+                  {digits(each.cap)}
                 </data>
               </td>
               <td data-column="share">
@@ -75,7 +55,9 @@ export function StakeCapsTable({ caps, order, isReversed, onSort }: StakeCapsTab
   );
 }
 
-const ARROWS = { ascending: ' ▲', descending: ' ▼', none: '' } as const;
+function digits(amount: bigint): string {
+  return groupDigits(String(amount), numberStyle());
+}
 
 function shareText({ sharePercent }: StakeCap): string {
   if (!sharePercent) return '–';

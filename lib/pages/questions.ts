@@ -82,7 +82,6 @@ export interface AnsweredStakeCaps {
   publishTime: UnixSeconds | null;
   proof?: Proof;
   failure?: VerificationProblem;
-  details: ProofDetails | null;
 }
 
 /** Why a question has no answer. */

@@ -3,9 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { t } from '../../lib/base/locale/t.ts';
 import { trustInLocal } from '../price-service/test-signers.ts';
 import { inOrder, messagePattern } from '../tools/message-pattern.ts';
-import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
-import { click, fill, says } from './controls.ts';
+import { click, says } from './controls.ts';
 import { startScene, type Scene } from './scene.ts';
 
 // The largest cap of the local service; a JavaScript number would round it to …992.
@@ -36,23 +35,6 @@ describe('publisher stake caps', () => {
     expect(await capsText(options)).toMatch(/9.007.199.254.740.993/);
     const proof = await options.$eval('[data-part="proof"]', (element) => element.textContent);
     expect(proof).toMatch(inOrder(t('stakeCaps.proof.verified'), SIGNED));
-  });
-
-  it('are sorted and searched', async () => {
-    const options = await openCaps();
-    await click(options, 'button', t('stakeCaps.table.cap'));
-    await until(async () => (await caps(options)).at(-1) === BEYOND_DOUBLE, {
-      what: 'the largest cap to be the last',
-    });
-    const key = await options.$eval(
-      'td[data-column="publisher"]',
-      (element) => element.textContent,
-    );
-    await fill(options, 'textbox', t('stakeCaps.searchLabel'), key.slice(4, 16).toLowerCase());
-    await until(async () => (await caps(options)).length === 1, { what: 'one publisher' });
-    expect(
-      await options.$eval('td[data-column="publisher"]', (element) => element.textContent),
-    ).toBe(key);
   });
 
   it('say why they could not be read', async () => {

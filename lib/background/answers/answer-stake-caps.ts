@@ -1,5 +1,4 @@
 import type { AnsweredStakeCaps } from '../../pages/questions.ts';
-import { toDetails } from '../intake/proofs.ts';
 import { connectedService, type AnswerSources } from './sources.ts';
 
 /** The publisher stake caps of now. */
@@ -7,11 +6,10 @@ export async function answerStakeCaps(sources: AnswerSources): Promise<AnsweredS
   const { client } = await connectedService(sources);
   const update = await client.getLatestPublisherStakeCaps();
   const judged = await sources.judge.judgeCaps(update, sources.signatures());
-  const { caps, publishTime, proof, failure, signed } = judged;
+  const { caps, publishTime, proof, failure } = judged;
   return {
     caps: caps?.map(({ publisher, cap }) => ({ publisher, cap: String(cap) })) ?? null,
     publishTime,
-    details: signed ? toDetails(signed) : null,
     ...(proof && { proof }),
     ...(failure && { failure: failure.reason }),
   };

@@ -16,7 +16,6 @@ export function judgeStakeCaps(
     caps: signed.caps,
     publishTime: signed.publishTime,
     proof: toProof(signed.proof, trust),
-    signed,
     ...(publisherCount > 0 && { failure }),
   };
 }

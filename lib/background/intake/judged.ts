@@ -2,7 +2,6 @@ import type { ParsedPrice } from '../../price-service/index.ts';
 import type {
   SignedBinary,
   VerifiedPrice,
-  VerifiedStakeCaps,
   VerifiedUpdate,
 } from '../../domain/signed-updates/verify.ts';
 import type { FailedCheck, Proof } from '../../domain/prices/stored-price.ts';
@@ -36,7 +35,6 @@ export interface JudgedCaps {
   publishTime: UnixSeconds | null;
   proof?: Proof;
   failure?: Failure;
-  signed?: VerifiedStakeCaps;
 }
 
 /** An update's signatures after verification, and the trust that it was verified under. */

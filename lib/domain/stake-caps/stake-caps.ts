@@ -19,40 +19,23 @@ export interface StakeCaps {
   total: bigint;
 }
 
-export type StakeCapOrder = 'cap' | 'publisher';
-
-/** Reads the caps in an answer without rounding. Invalid entries are left out. */
+/** Reads the caps in an answer without rounding, the largest first. Invalid entries are left out. */
 export function readStakeCaps(answered: readonly { publisher: string; cap: string }[]): StakeCaps {
   const read = answered
     .filter(({ cap }) => /^\d{1,40}$/.test(cap))
     .map(({ publisher, cap }) => ({
       publisher: plainText(publisher, LONGEST_PUBLISHER) || t('common.noName'),
       cap: BigInt(cap),
-    }));
+    }))
+    .toSorted(byCap);
   const total = read.reduce((sum, { cap }) => sum + cap, 0n);
   return { total, caps: read.map((each) => ({ ...each, sharePercent: share(each.cap, total) })) };
 }
 
-/**
- * Filters caps by publisher (case-insensitive) and sorts them: largest cap first, or publishers
- * from A to Z. `isReversed` reverses the order.
- */
-export function arrangeStakeCaps(
-  caps: readonly StakeCap[],
-  { query, order, isReversed }: { query: string; order: StakeCapOrder; isReversed: boolean },
-): StakeCap[] {
-  const text = query.trim().toLowerCase();
-  const matches = caps.filter(({ publisher }) => publisher.toLowerCase().includes(text));
-  const arranged = matches.toSorted(order === 'cap' ? byCap : byPublisher);
-  return isReversed ? arranged.toReversed() : arranged;
-}
+type NamedCap = Omit<StakeCap, 'sharePercent'>;
 
-function byCap(a: StakeCap, b: StakeCap): number {
-  if (a.cap === b.cap) return byPublisher(a, b);
-  return a.cap > b.cap ? -1 : 1;
-}
-
-function byPublisher(a: StakeCap, b: StakeCap): number {
+function byCap(a: NamedCap, b: NamedCap): number {
+  if (a.cap !== b.cap) return a.cap > b.cap ? -1 : 1;
   if (a.publisher === b.publisher) return 0;
   return a.publisher < b.publisher ? -1 : 1;
 }

@@ -1,4 +1,4 @@
-import { copyPicture } from '@/lib/pages/export/copy-picture.ts';
+import { SaveError } from '@/lib/base/save-error.ts';
 import { saveFile } from '@/lib/pages/export/download.ts';
 import { fileName } from '@/lib/pages/export/file-name.ts';
 import { LONGEST_CANVAS_SIDE } from '@/lib/pages/export/picture-size.ts';
@@ -52,8 +52,13 @@ export function PictureForm({ source, job }: PictureFormProps) {
   );
 }
 
+// Browsers allow this only while handling a click.
 async function copy(blob: Blob): Promise<string> {
-  await copyPicture(blob);
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
+  } catch (cause) {
+    throw new SaveError('copyRefused', { cause });
+  }
   return t('picture.copied');
 }
 

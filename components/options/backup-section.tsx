@@ -1,8 +1,11 @@
+import { lazy, Suspense, useState } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import { WatchlistExport } from '../export/watchlist-export.tsx';
+import { Button } from '../shared/button.tsx';
 import { BackupExport } from './backup-export.tsx';
 import { BackupImport } from './backup-import.tsx';
 import { Panel } from './panel.tsx';
+
+const WatchlistExportDialog = lazy(() => import('../export/watchlist-export-dialog.tsx'));
 
 /** Exports all user data to a file and imports it; exports the watchlist as a table or picture. */
 export default function BackupSection() {
@@ -17,6 +20,23 @@ export default function BackupSection() {
       <Panel title={t('backup.export.title')} hint={t('backup.export.hint')}>
         <WatchlistExport />
       </Panel>
+    </>
+  );
+}
+
+/** Button that opens the watchlist's export dialog. */
+function WatchlistExport() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('export.watchlist.openButton')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <WatchlistExportDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

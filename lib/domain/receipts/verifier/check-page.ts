@@ -3,7 +3,6 @@ import { checkPrice, type PriceResult } from './check-price.ts';
 import { wrongValues } from './check-values.ts';
 import { markDistant } from './check-time.ts';
 import { textsIn } from './read-shown.ts';
-import { setState } from './set-state.ts';
 import { STEPS } from './steps.ts';
 
 // This runs in the saved file, from disk and offline. It uses nothing but the page that it is in.
@@ -102,5 +101,13 @@ function showSteps(page: Document, results: readonly PriceResult[]): void {
     if (!item) continue;
     if (failures.includes(step)) setState(item, 'failed');
     else if (index < firstFailed && results.length > 0) setState(item, 'passed');
+  }
+}
+
+/** Sets an element's state, and shows those of its parts that are for this state. */
+function setState(element: Element, state: string): void {
+  element.setAttribute('data-state', state);
+  for (const part of element.querySelectorAll('[data-if]')) {
+    part.toggleAttribute('hidden', part.getAttribute('data-if') !== state);
   }
 }

@@ -1,6 +1,7 @@
 import { t } from '@/lib/base/locale/t.ts';
 import type { AnsweredPrice } from '@/lib/pages/questions.ts';
 import { toDecimal } from '@/lib/domain/prices/decimal.ts';
+import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { failureWords, proofWords } from '@/lib/pages/words/proof-words.ts';
 import type { UnixSeconds } from '@/lib/base/units.ts';
 import { ShieldIcon } from './detail-icons.tsx';
@@ -21,10 +22,9 @@ interface PastPriceProps {
 
 /** A price at a time, with its publish time and its proof. */
 export function PastPrice({ answered, asked }: PastPriceProps) {
-  const { item, failure } = answered;
-  if (item === null)
+  const { price, failure } = answered;
+  if (price === null)
     return <p className={panelStyles.failure}>{failure && failureWords(failure)}</p>;
-  const { price, ema_price: ema } = item;
   const exact = toDecimal(price.price, price.expo);
   const confidence = toDecimal(price.conf, price.expo);
   if (!exact) return <p className={panelStyles.failure}>{t('detail.invalidPrice')}</p>;
@@ -39,18 +39,24 @@ export function PastPrice({ answered, asked }: PastPriceProps) {
           </>
         )}
       </p>
-      <p>{publishedWords(item, asked)}</p>
-      <PastProof answered={answered} />
+      <p>{publishedWords(price, asked)}</p>
+      <PastProof proof={price.proof} failure={failure} />
       <Terms>
         <Term name={t('detail.ema')} hint={t('detail.emaHint')}>
-          {everyDigit(ema.price, ema.expo)} ±{everyDigit(ema.conf, ema.expo)}
+          {everyDigit(price.emaPrice, price.emaExpo)} ±{everyDigit(price.emaConf, price.emaExpo)}
         </Term>
       </Terms>
     </div>
   );
 }
 
-function PastProof({ answered: { proof, failure } }: { answered: AnsweredPrice }) {
+function PastProof({
+  proof,
+  failure,
+}: {
+  proof: StoredPrice['proof'];
+  failure: AnsweredPrice['failure'];
+}) {
   const state = failure === undefined ? (proof?.state ?? 'off') : 'failed';
   const words = failure ? failureWords(failure) : proof ? proofWords(proof) : t('proof.off');
   return (
@@ -63,17 +69,14 @@ function PastProof({ answered: { proof, failure } }: { answered: AnsweredPrice }
   );
 }
 
-function publishedWords(
-  { price, metadata }: NonNullable<AnsweredPrice['item']>,
-  asked: UnixSeconds,
-): string {
-  const time = timeText(price.publish_time);
-  const later = price.publish_time - asked;
+function publishedWords(price: StoredPrice, asked: UnixSeconds): string {
+  const time = timeText(price.publishTime);
+  const later = price.publishTime - asked;
   if (later === 0) return t('priceAtTime.published.exactly', { time });
   const duration = durationText(Math.abs(later));
   if (later < 0) return t('priceAtTime.published.before', { time, duration });
   // A service may send any later price. The signed bytes state when the previous one was published.
-  const isNext = (metadata.prev_publish_time ?? asked) < asked;
+  const isNext = (price.prevPublishTime ?? asked) < asked;
   return t(isNext ? 'priceAtTime.published.next' : 'priceAtTime.published.after', {
     time,
     duration,

@@ -24,7 +24,7 @@ export function ProofPanel({ id, panelId, onClose }: ProofPanelProps) {
   const askOnOpen = useEffectEvent(() => void ask({ kind: 'proof', id }));
   useEffect(() => askOnOpen(), []);
 
-  const price =
+  const answered =
     inquiry.state === 'answered' ? inquiry.answer.prices.find((each) => each.id === id) : null;
   return (
     <Panel
@@ -36,14 +36,14 @@ export function ProofPanel({ id, panelId, onClose }: ProofPanelProps) {
       <div role="status" aria-label={t('proof.status')}>
         {inquiry.state === 'asking' && <p className={styles.waiting}>{t('proof.loading')}</p>}
         {inquiry.state === 'failed' && <p className={styles.failure}>{inquiry.reason}</p>}
-        {inquiry.state === 'answered' && !price && (
+        {inquiry.state === 'answered' && !answered && (
           <p className={styles.failure}>{t('proof.otherFeed')}</p>
         )}
-        {price && <Result price={price} />}
+        {answered && <Result answered={answered} />}
       </div>
-      {price?.details && <ProofTerms details={price.details} />}
+      {answered?.details && <ProofTerms details={answered.details} />}
       {inquiry.state === 'answered' && (
-        <CopyUpdate update={inquiry.answer.update} blob={price?.details?.blob ?? null} />
+        <CopyUpdate update={inquiry.answer.update} blob={answered?.details?.blob ?? null} />
       )}
       {(inquiry.state === 'answered' || inquiry.state === 'failed') && (
         <Button
@@ -59,16 +59,17 @@ export function ProofPanel({ id, panelId, onClose }: ProofPanelProps) {
 }
 
 /** The price that the proof is for, and what is wrong with either. */
-function Result({ price: { item, proof, failure } }: { price: AnsweredPrice }) {
+function Result({ answered: { price, failure } }: { answered: AnsweredPrice }) {
+  const proof = price?.proof;
   return (
     <>
-      {item && (
+      {price && (
         <p>
           <Message
             of="proof.subject"
             values={{
-              price: <b>{everyDigit(item.price.price, item.price.expo)}</b>,
-              time: <b>{timeText(item.price.publish_time)}</b>,
+              price: <b>{everyDigit(price.price, price.expo)}</b>,
+              time: <b>{timeText(price.publishTime)}</b>,
             }}
           />
         </p>
@@ -83,7 +84,7 @@ function Result({ price: { item, proof, failure } }: { price: AnsweredPrice }) {
           <b>{t('proof.state.unchecked')}</b> {proofWords(proof)}
         </p>
       )}
-      {item && !proof && <p className={styles.waiting}>{t('proof.off')}</p>}
+      {price && !proof && <p className={styles.waiting}>{t('proof.off')}</p>}
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { isDeepEqual } from '../base/deep-equal.ts';
 import type { JournalEvent } from '../domain/diagnostics/journal-event.ts';
-import type { ParsedPrice } from '../price-service/index.ts';
 import { readLatestPrices } from '../storage/values/latest-prices.ts';
 import { afterDate, type DateSeen } from '../domain/prices/clock-by-date.ts';
 import { afterPrices } from '../domain/prices/clock-by-prices.ts';
@@ -16,10 +15,11 @@ import { clockNotice } from '../domain/prices/clock-words.ts';
 import { clockSkew } from '../storage/values/clock.ts';
 import { lastAskedAt } from '../storage/values/prices.ts';
 import { isProven } from '../domain/prices/proof.ts';
+import type { StoredPrice } from '../domain/prices/stored-price.ts';
 import { watchlist } from '../storage/values/watchlist.ts';
 import { trustInForce } from '../storage/values/trust-in-force.ts';
 import type { FeedId, UnixMilliseconds, UnixSeconds } from '../base/units.ts';
-import type { JudgedItem } from './intake/judged.ts';
+import type { JudgedPrice } from './intake/judge.ts';
 import type { Cached } from './cached.ts';
 import { createStepDetector } from './clock-steps.ts';
 
@@ -31,7 +31,7 @@ export interface ClockKeeper extends Cached<ClockSkew> {
    * @param receivedAtMs by the local clock
    * @param trust the trust in force; verdicts under another one are ignored
    */
-  onPrices: (judged: readonly JudgedItem[], receivedAtMs: UnixMilliseconds, trust: string) => void;
+  onPrices: (judged: readonly JudgedPrice[], receivedAtMs: UnixMilliseconds, trust: string) => void;
   onDate: (seen: DateSeen) => void;
   /** Drops what the old service showed, because the base URL changed. */
   resetService: () => void;
@@ -67,9 +67,9 @@ export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
     check,
     onPrices: (judged, receivedAtMs, trust) => {
       check();
-      const proven = provenItems(judged, trust);
+      const proven = provenPrices(judged, trust);
       if (proven.length === 0) return;
-      const publishTime = newestOf(proven.map(({ price }) => price.publish_time));
+      const publishTime = newestOf(proven.map(({ price }) => price.publishTime));
       const nowMs = receivedAtMs - known.skew.skewMs;
       const isAnyMarketOpen = () => proven.some(({ id }) => isMarketOpen(id, nowMs));
       set(afterPrices(known, { publishTime, receivedAtMs, isAnyMarketOpen }));
@@ -131,9 +131,12 @@ function journalEvent({ skewMs, isNoticed, uncorrectedMs, isConfirmed }: ClockSk
   return { kind: 'clock', skewMs, isNoticed, uncorrectedMs, isConfirmed };
 }
 
-function provenItems(judged: readonly JudgedItem[], trust: string): ParsedPrice[] {
-  return judged.flatMap(({ item, proof }) =>
-    item && proof?.trust === trust && isProven({ proof }) ? [item] : [],
+function provenPrices(
+  judged: readonly JudgedPrice[],
+  trust: string,
+): Array<{ id: FeedId; price: StoredPrice }> {
+  return judged.flatMap(({ id, price }) =>
+    price?.proof?.trust === trust && isProven(price) ? [{ id, price }] : [],
   );
 }
 

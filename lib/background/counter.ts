@@ -1,6 +1,7 @@
+import { isProven } from '../domain/prices/proof.ts';
 import { counts, type Counts } from '../storage/values/diagnostics.ts';
 import type { UnixMilliseconds } from '../base/units.ts';
-import type { JudgedItem } from './intake/judged.ts';
+import type { JudgedPrice } from './intake/judge.ts';
 import type { Traffic } from './connection/traffic.ts';
 
 // Often enough to be useful, and rarely enough to spare the disk. A worker that dies in between loses
@@ -11,7 +12,7 @@ const SAVE_INTERVAL_MS = 10_000;
 export interface Counter extends Traffic {
   onStreamOpened: () => void;
   /** Counts one update and its verdicts. */
-  onUpdate: (judged: ReadonlyArray<Pick<JudgedItem, 'proof' | 'failure'>>) => void;
+  onUpdate: (judged: ReadonlyArray<Pick<JudgedPrice, 'price' | 'failure'>>) => void;
 }
 
 export function createCounter(): Counter {
@@ -59,10 +60,10 @@ export function createCounter(): Counter {
 
 function countVerdicts(all: Counts, judged: Parameters<Counter['onUpdate']>[0]): void {
   all.updates += 1;
-  for (const { proof, failure } of judged) {
+  for (const { price, failure } of judged) {
     if (failure) all.failed += 1;
-    else if (proof?.state === 'verified') all.verified += 1;
-    else if (proof) all.unchecked += 1;
+    else if (isProven(price)) all.verified += 1;
+    else if (price?.proof) all.unchecked += 1;
   }
 }
 

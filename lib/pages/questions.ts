@@ -1,5 +1,5 @@
 import type { ServiceProblem } from '../domain/connection/service-problem.ts';
-import type { ParsedPrice, PriceUpdate } from '../price-service/index.ts';
+import type { PriceUpdate } from '../price-service/index.ts';
 import type { VerificationProblem } from '../domain/signed-updates/verification-problem.ts';
 import type { UpdateProof, Verified } from '../domain/signed-updates/verify.ts';
 import type { Feed } from '../domain/watchlist/catalogue.ts';
@@ -51,12 +51,10 @@ export interface AnsweredUpdate {
 export interface AnsweredPrice {
   id: string;
   /**
-   * The price. On a mismatch with the signed price, the signed one. `null` if what the service sent
-   * cannot be used; `failure` says why.
+   * On a mismatch with the signed price, the signed one. `null` if what the service sent cannot be
+   * used; `failure` says why. Without a proof if verification is off.
    */
-  item: ParsedPrice | null;
-  /** Missing if verification is off or there is no item. */
-  proof?: Proof;
+  price: StoredPrice | null;
   /** What is wrong with what the service sent. `too-early`: a price from before the chosen time. */
   failure?: VerificationProblem | { code: 'too-early' };
   /** `null` if the price is not verified. */

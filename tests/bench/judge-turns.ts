@@ -106,5 +106,5 @@ async function createTrustingJudge(
   const { createJudge } = await import('../../lib/background/intake/judge.ts');
   const judge = createJudge(() => undefined);
   await judge.trust(trustIn(signers));
-  return async (binary) => judge.judge({ binary }, 'show');
+  return async (binary) => judge.verifyUpdate({ binary }, 'show');
 }

@@ -45,7 +45,7 @@ export async function createWorkerPath(
   stream.addEventListener('error', ({ detail }) => stored.reject(detail));
   stream.addEventListener('update', ({ detail }) => {
     void judge
-      .judge(detail, mode)
+      .verifyUpdate(detail, mode)
       .then((judged) => intake.store(judged, Date.now()))
       .then(stored.resolve, stored.reject);
   });

@@ -1,4 +1,4 @@
-import type { ParsedPriceItem } from '../../lib/domain/signed-updates/parsed-price.ts';
+import type { ParsedPrice } from '../../lib/price-service/index.ts';
 import { fromBase58 } from './base58.ts';
 import { signSlot } from './signed-slot.ts';
 import { alteredFigure, liesInParsed, REPLAY_AGE_S, type Tampering } from './tampering.ts';
@@ -26,7 +26,7 @@ export interface SignedBinary {
  * blob. Returns what to send; some tamperings also change the `parsed` items. Every item needs
  * `metadata.slot`.
  */
-export function signPriceUpdate<Item extends ParsedPriceItem>(
+export function signPriceUpdate<Item extends ParsedPrice>(
   items: readonly Item[],
   { identity = LOCAL_IDENTITY, encoding = 'hex', tampering }: SigningOptions = {},
 ): { binary: SignedBinary; parsed: Item[] } {
@@ -75,12 +75,7 @@ export function signMessages(
 }
 
 /** The message with the content of a parsed item. */
-export function priceMessageOf({
-  id,
-  price,
-  ema_price: ema,
-  metadata,
-}: ParsedPriceItem): Uint8Array {
+export function priceMessageOf({ id, price, ema_price: ema, metadata }: ParsedPrice): Uint8Array {
   return encodePriceMessage({
     id,
     price: BigInt(price.price),
@@ -94,7 +89,7 @@ export function priceMessageOf({
 }
 
 /** The item as it was in a genuine update some minutes ago. */
-function earlier<Item extends ParsedPriceItem>(item: Item): Item {
+function earlier<Item extends ParsedPrice>(item: Item): Item {
   const { price, ema_price: ema, metadata } = item;
   const time = price.publish_time - REPLAY_AGE_S;
   const slot = Math.max(0, (metadata.slot ?? 0) - REPLAY_AGE_S * SLOTS_PER_SECOND);
@@ -106,7 +101,7 @@ function earlier<Item extends ParsedPriceItem>(item: Item): Item {
   };
 }
 
-function withAlteredPrice<Item extends ParsedPriceItem>(item: Item): Item {
+function withAlteredPrice<Item extends ParsedPrice>(item: Item): Item {
   const price = alteredFigure(BigInt(item.price.price)).toString();
   return { ...item, price: { ...item.price, price } };
 }

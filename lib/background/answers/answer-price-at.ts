@@ -20,7 +20,7 @@ export async function answerPriceAt(
     .getPriceUpdatesAtTimestamp(publishTime, ids)
     .catch((error: unknown) => refusePastPrice(error, ids));
   const receivedAt = Date.now();
-  const judged = await judge.judge(update, signatures(), true);
+  const judged = await judge.verifyUpdate(update, signatures(), { receivedAt, isPast: true });
   const answer = toAnswer({ update, receivedAt, judged }, ids);
   const prices = answer.prices.map((price) =>
     refuseEarlierPrice(price, publishTime, attributes()[price.id]),
@@ -30,15 +30,15 @@ export async function answerPriceAt(
 
 /** A genuine price of an earlier time is not an answer. */
 function refuseEarlierPrice(
-  price: AnsweredPrice,
+  answered: AnsweredPrice,
   time: UnixSeconds,
   attributes: Record<string, string> | undefined,
 ): AnsweredPrice {
-  const { id, item } = price;
-  if (item === null || !isTooEarly(item.price.publish_time, time, closuresOf(attributes))) {
-    return price;
+  const { id, price } = answered;
+  if (price === null || !isTooEarly(price.publishTime, time, closuresOf(attributes))) {
+    return answered;
   }
-  return { id, item: null, failure: { code: 'too-early' }, details: null };
+  return { id, price: null, failure: { code: 'too-early' }, details: null };
 }
 
 function refusePastPrice(error: unknown, ids: readonly FeedId[]): never {

@@ -18,6 +18,6 @@ export async function answerProof(
     .getLatestPriceUpdates([id])
     .catch((error: unknown) => refuseIfNotCovered(error, [id]));
   const receivedAt = Date.now();
-  const judged = await sources.judge.judge(update, sources.signatures());
+  const judged = await sources.judge.verifyUpdate(update, sources.signatures(), { receivedAt });
   return toAnswer({ update, receivedAt, judged }, [id]);
 }

@@ -2,14 +2,14 @@ import { closuresOf, isTooEarly } from '../../domain/history/place-in-time.ts';
 import type { Answers, AnsweredSignedPrice } from '../../pages/questions.ts';
 import { InquiryError } from '../../pages/inquiries.ts';
 import type { FeedAttributes } from '../../domain/prices/attributes.ts';
+import { isPlausible } from '../../domain/prices/newer.ts';
 import { isMarketOpen } from '../../domain/prices/market-schedule.ts';
 import { parseSchedule } from '../../domain/prices/schedule-grammar.ts';
 import { toSignedPrice } from '../../domain/receipts/to-signed-price.ts';
 import { catalogue } from '../../storage/values/catalogue.ts';
 import { toMilliseconds, toSeconds, type FeedId, type UnixSeconds } from '../../base/units.ts';
 import { askInBatches } from '../connection/ask-in-batches.ts';
-import { nextPrice } from '../intake/next-price.ts';
-import type { JudgedItem } from '../intake/judged.ts';
+import type { JudgedPrice } from '../intake/judge.ts';
 import { refuseIfNotCovered } from './refusal.ts';
 import { connectedService, type AnswerSources } from './sources.ts';
 
@@ -45,7 +45,7 @@ export async function answerSignedPrices(
 async function fetchJudged(
   { ids, publishTime }: SignedPricesQuestion,
   sources: AnswerSources,
-): Promise<JudgedItem[]> {
+): Promise<JudgedPrice[]> {
   const { client } = await connectedService(sources);
   // Half the bytes of the default encoding.
   const options = { encoding: 'base64', parsed: true } as const;
@@ -56,16 +56,17 @@ async function fetchJudged(
   ).catch((error: unknown) => refuseIfNotCovered(error, ids));
   const isPast = publishTime !== null;
   const judged = await Promise.all(
-    updates.map((update) => sources.judge.judge(update, 'show', isPast)),
+    updates.map((update) => sources.judge.verifyUpdate(update, 'show', { isPast })),
   );
   return judged.flat();
 }
 
-function provenPrice(judged: JudgedItem | undefined): AnsweredSignedPrice['proven'] {
-  if (!judged?.signed || !judged.binary || judged.failure) return null;
-  const price = nextPrice(undefined, judged, Date.now());
-  const signed = toSignedPrice(judged.signed, judged.binary);
-  return price && signed && { price, signed };
+function provenPrice(judged: JudgedPrice | undefined): AnsweredSignedPrice['proven'] {
+  if (!judged?.price || !judged.evidence || judged.failure) return null;
+  const { price, evidence } = judged;
+  if (!isPlausible(price, Date.now())) return null;
+  const signed = toSignedPrice(evidence.signed, evidence.binary);
+  return signed && { price, signed };
 }
 
 /** The feeds that convert are often not on the watchlist, so their attributes are in the catalog. */

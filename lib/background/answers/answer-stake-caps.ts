@@ -5,7 +5,7 @@ import { connectedService, type AnswerSources } from './sources.ts';
 export async function answerStakeCaps(sources: AnswerSources): Promise<AnsweredStakeCaps> {
   const { client } = await connectedService(sources);
   const update = await client.getLatestPublisherStakeCaps();
-  const judged = await sources.judge.judgeCaps(update, sources.signatures());
+  const judged = await sources.judge.verifyStakeCaps(update, sources.signatures());
   const { caps, publishTime, proof, failure } = judged;
   return {
     caps: caps?.map(({ publisher, cap }) => ({ publisher, cap: String(cap) })) ?? null,

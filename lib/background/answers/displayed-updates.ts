@@ -1,6 +1,6 @@
 import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import type { FeedId } from '../../base/units.ts';
-import type { JudgedItem } from '../intake/judged.ts';
+import type { JudgedPrice } from '../intake/judge.ts';
 import type { ReceivedUpdate } from './received-update.ts';
 
 // One update usually holds all feeds. If each feed's latest price came with an update of its own,
@@ -49,14 +49,13 @@ export function createDisplayedUpdates(prices: ReadonlyMap<FeedId, StoredPrice>)
   }
 }
 
-function isStored({ item, proof }: JudgedItem, stored: StoredPrice | undefined): boolean {
-  if (item === null) return false;
-  const { price, metadata } = item;
+function isStored({ price }: JudgedPrice, stored: StoredPrice | undefined): boolean {
   return (
-    stored?.publishTime === price.publish_time &&
-    stored.slot === (metadata.slot ?? null) &&
+    price !== null &&
+    stored?.publishTime === price.publishTime &&
+    stored.slot === price.slot &&
     stored.price === price.price &&
-    stored.proof?.state === proof?.state &&
-    stored.proof?.trust === proof?.trust
+    stored.proof?.state === price.proof?.state &&
+    stored.proof?.trust === price.proof?.trust
   );
 }

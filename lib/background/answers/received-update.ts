@@ -1,14 +1,14 @@
 import type { AnsweredPrice, AnsweredUpdate } from '../../pages/questions.ts';
 import type { PriceUpdate } from '../../price-service/index.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
-import type { JudgedItem } from '../intake/judged.ts';
+import type { JudgedPrice } from '../intake/judge.ts';
 import { toDetails } from '../intake/proofs.ts';
 
 /** An update as the price service sent it, and the result of verifying its prices. */
 export interface ReceivedUpdate {
   update: PriceUpdate;
   receivedAt: UnixMilliseconds;
-  judged: readonly JudgedItem[];
+  judged: readonly JudgedPrice[];
 }
 
 /** The update as an answer about these feeds. */
@@ -18,11 +18,10 @@ export function toAnswer(
 ): AnsweredUpdate {
   const prices = judged
     .filter(({ id }) => ids.includes(id))
-    .map(({ id, item, proof, failure, signed }): AnsweredPrice => ({
+    .map(({ id, price, failure, evidence }): AnsweredPrice => ({
       id,
-      item,
-      details: signed ? toDetails(signed) : null,
-      ...(proof && { proof }),
+      price,
+      details: evidence ? toDetails(evidence.signed) : null,
       ...(failure && { failure: failure.reason }),
     }));
   return { update, receivedAt, prices };

@@ -1,6 +1,6 @@
 import { leanStream } from '../../storage/values/connection.ts';
 import { isProven } from '../../domain/prices/proof.ts';
-import type { JudgedItem } from '../intake/judged.ts';
+import type { JudgedPrice } from '../intake/judge.ts';
 
 // After this time, or with other settings, a refuted service is judged again.
 const REFUTED_FOR_MS = 60 * 60_000;
@@ -17,7 +17,7 @@ export interface LeanGate {
    *
    * @param isLean whether the update had no parsed part
    */
-  observe: (judged: readonly JudgedItem[], isLean?: boolean) => Promise<void>;
+  observe: (judged: readonly JudgedPrice[], isLean?: boolean) => Promise<void>;
   /** Starts over, for another service, other signers or another setting. */
   reset: () => Promise<void>;
 }
@@ -38,7 +38,7 @@ export function createLeanGate(onChange: () => void): LeanGate {
       // The signed bytes contain no readable price. A parsed part would.
       const isUnreadable = isLean && judged.length === 0;
       const isVerified = judged.every(
-        ({ proof, failure }) => isProven({ proof }) && failure === undefined,
+        ({ price, failure }) => isProven(price) && failure === undefined,
       );
       const { state, at } = await load();
       const next = isVerified && !isUnreadable ? 'proven' : 'refuted';

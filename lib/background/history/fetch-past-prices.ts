@@ -1,15 +1,15 @@
+import { isPlausible } from '../../domain/prices/newer.ts';
 import type { Gap } from '../../domain/history/past-price.ts';
 import { withoutEarlierPrice, type WasClosed } from '../../domain/history/place-in-time.ts';
 import { toRecord, type HistoryRecord } from '../../domain/history/sample.ts';
 import type { CallOptions, PriceServiceClient, PriceUpdate } from '../../price-service/index.ts';
 import type { FeedId, UnixSeconds } from '../../base/units.ts';
-import type { JudgedItem } from '../intake/judged.ts';
-import { nextPrice } from '../intake/next-price.ts';
+import type { JudgedPrice } from '../intake/judge.ts';
 import { askInBatches } from '../connection/ask-in-batches.ts';
 
 /** What is needed to tell the prices of a time from gaps. */
 export interface PastPriceSources {
-  judge: (update: PriceUpdate) => Promise<JudgedItem[]>;
+  judge: (update: PriceUpdate) => Promise<JudgedPrice[]>;
   /** Whether a feed's market was open at a time. */
   isOpenAt: (id: FeedId, seconds: UnixSeconds) => boolean;
   /** When a feed's market was closed. */
@@ -46,12 +46,10 @@ export async function fetchPastPrices(
   );
   const settled = none === null ? new Set([...answered, ...Object.keys(missing)]) : new Set(ids);
   const records = new Map<FeedId, HistoryRecord>();
-  for (const judged of (await Promise.all(updates.map(judge))).flat()) {
-    const { id } = judged;
-    const price = nextPrice(undefined, judged, Date.now());
-    if (price) {
+  for (const { id, price, failure } of (await Promise.all(updates.map(judge))).flat()) {
+    if (price && isPlausible(price, Date.now())) {
       records.set(id, withoutEarlierPrice(toRecord(id, time, price), time, closures(id)));
-    } else if (judged.failure) records.set(id, { id, at: time, gap: 'failed' });
+    } else if (failure) records.set(id, { id, at: time, gap: 'failed' });
   }
   return new Map(
     [...settled].map((id) => [id, records.get(id) ?? { id, at: time, gap: gapOf(id) }] as const),

@@ -52,7 +52,7 @@ export function startHistory(options: HistoryOptions): History {
     presence,
     records,
     service,
-    judge: (update) => judge.judge(update, signatures(), true),
+    judge: (update) => judge.verifyUpdate(update, signatures(), { isPast: true }),
     proofRule,
     isOpenAt: (id, seconds) => isOpenAt(attributes()[id], seconds),
     closures,

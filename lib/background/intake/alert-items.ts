@@ -1,12 +1,9 @@
-import { compareMoments } from '../../domain/prices/newer.ts';
+import { compareMoments, isPlausible } from '../../domain/prices/newer.ts';
 import { isProven } from '../../domain/prices/proof.ts';
 import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import { writeItems } from '../../storage/read-ahead.ts';
-import type { FeedAnswer } from '../alerts/check-feed.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
-import type { JudgedItem } from './judged.ts';
 import type { IntakeState } from './intake-state.ts';
-import { nextPrice } from './next-price.ts';
 
 /**
  * Evaluates alerts and resolves with the session items to store. Alerts that cannot be stored must
@@ -37,29 +34,21 @@ export async function evaluateAlertsNow({
 }
 
 /**
- * The price as the service sent it, for the alerts. None if it is malformed, older than the stored
- * price, or contradicts the stored price of the same time, which is verified.
+ * Whether a price that is not stored counts for the alerts: not if it is implausible, older than the
+ * stored one, or contradicts a verified one of the same time.
  *
- * @param receivedAtMs by the local clock
  * @param nowMs corrected time
  */
-export function answersOf(
-  judged: JudgedItem,
-  stored: StoredPrice | undefined,
-  receivedAtMs: UnixMilliseconds,
+export function mayAlert(
+  price: StoredPrice,
+  stored: StoredPrice,
   nowMs: UnixMilliseconds,
-): FeedAnswer[] {
-  const price = nextPrice(undefined, judged, receivedAtMs, nowMs);
-  if (!price) return [];
-  const order = stored ? compareMoments(price, stored) : 1;
+): boolean {
+  const order = compareMoments(price, stored);
   const isRefuted =
     order === 0 &&
-    stored &&
     isProven(stored) &&
     !isProven(price) &&
     (price.price !== stored.price || price.expo !== stored.expo);
-  if (order < 0 || isRefuted) return [];
-  const { id, signed, binary } = judged;
-  const isSigned = isProven(price) && signed && binary;
-  return [{ id, price, ...(isSigned && { evidence: { signed, binary } }) }];
+  return order >= 0 && !isRefuted && isPlausible(price, nowMs);
 }

@@ -4,6 +4,7 @@ import {
   writeLatestPrices,
 } from '../../storage/values/latest-prices.ts';
 import { lastKnownPrices } from '../../storage/values/prices.ts';
+import { withoutProof } from '../../domain/prices/proof.ts';
 import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import { writeItems } from '../../storage/read-ahead.ts';
 import type { FeedId } from '../../base/units.ts';
@@ -51,8 +52,8 @@ export async function dropVerdicts(
 ): Promise<void> {
   const { prices, failed } = state;
   const bare = new Map<FeedId, StoredPrice>();
-  for (const [id, { proof, ...price }] of prices) {
-    if (proof && isDropped(proof.trust)) bare.set(id, price);
+  for (const [id, price] of prices) {
+    if (price.proof && isDropped(price.proof.trust)) bare.set(id, withoutProof(price));
   }
   const areFailuresChanged = failed.filter((_, { trust }) => !isDropped(trust));
   if (bare.size === 0 && !areFailuresChanged) return;

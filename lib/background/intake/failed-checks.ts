@@ -2,7 +2,7 @@ import { isDeepEqual } from '../../base/deep-equal.ts';
 import { failedChecks } from '../../storage/values/prices.ts';
 import type { FailedCheck } from '../../domain/prices/stored-price.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
-import type { JudgedItem } from './judged.ts';
+import type { Failure } from './judge-stake-caps.ts';
 
 // Keeps the warning from flickering if only some of a service's prices fail.
 const HOLD_MS = 30_000;
@@ -13,8 +13,8 @@ const STEP_MS = 10_000;
 /** The feeds for which the service sends prices that fail verification. */
 export interface FailedChecks {
   readonly byFeed: ReadonlyMap<FeedId, FailedCheck>;
-  /** Records the result for one feed. Returns whether `items` changed. */
-  record: (judged: JudgedItem, nowMs: UnixMilliseconds) => boolean;
+  /** Records the result for one feed; `undefined`: no failure. Returns whether `items` changed. */
+  record: (id: FeedId, failure: Failure | undefined, nowMs: UnixMilliseconds) => boolean;
   /** Removes the others. Returns whether `items` changed. */
   filter: (keep: (id: FeedId, check: FailedCheck) => boolean) => boolean;
   /** Adds the checks that an earlier worker stored, if they failed under this trust. */
@@ -27,7 +27,7 @@ export function createFailedChecks(): FailedChecks {
   const byFeed = new Map<FeedId, FailedCheck>();
   const lastSeen = new Map<FeedId, UnixMilliseconds>();
 
-  function record({ id, failure }: JudgedItem, nowMs: UnixMilliseconds): boolean {
+  function record(id: FeedId, failure: Failure | undefined, nowMs: UnixMilliseconds): boolean {
     const known = byFeed.get(id);
     if (failure === undefined) return known !== undefined && isOver(id, known, nowMs) && drop(id);
     lastSeen.set(id, nowMs);

@@ -1,4 +1,10 @@
-import type { PriceUpdate, PublisherStakeCapsUpdate } from '../../price-service/index.ts';
+import type {
+  ParsedPrice,
+  PriceUpdate,
+  PublisherStakeCapsUpdate,
+} from '../../price-service/index.ts';
+import { isUnchecked } from '../../domain/signed-updates/errors.ts';
+import type { PriceMessage } from '../../domain/signed-updates/messages.ts';
 import { createSignerCache } from '../../domain/signed-updates/signatures.ts';
 import { trustFingerprint } from '../../domain/signed-updates/trust/trust-fingerprint.ts';
 import {
@@ -10,23 +16,74 @@ import {
   setKey,
   type TrustSettings,
 } from '../../domain/signed-updates/trust/trust-settings.ts';
-import { verifyUpdateInTurns, type VerifiedUpdate } from '../../domain/signed-updates/verify.ts';
+import { judgeFeed } from '../../domain/signed-updates/verdict.ts';
+import {
+  verifyUpdateInTurns,
+  type SignedBinary,
+  type VerifiedPrice,
+  type VerifiedUpdate,
+} from '../../domain/signed-updates/verify.ts';
+import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import type { Signatures } from '../../domain/settings.ts';
-import type { UnixMilliseconds } from '../../base/units.ts';
-import { judgePrices, signedPrices } from './judge-prices.ts';
-import { judgeStakeCaps } from '../answers/judge-stake-caps.ts';
-import type { Evidence, JudgedCaps, JudgedItem } from './judged.ts';
+import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
+import { judgeStakeCaps, type Failure, type JudgedCaps } from './judge-stake-caps.ts';
+import { toProof } from './proofs.ts';
 
 // All feeds of a slot share one envelope, and requests for the same slot come within seconds.
 const MAX_CACHED_ENVELOPES = 32;
 
+/** The price of one feed in an update, and the result of verifying it. */
+export interface JudgedPrice {
+  id: FeedId;
+  /**
+   * On a mismatch with the signed price, the signed one. `null` if it failed verification and the
+   * update has no signed price. Without a proof if verification is off.
+   */
+  price: StoredPrice | null;
+  /** What the service sent failed verification. */
+  failure?: Failure;
+  /** What proves the price. */
+  evidence?: PriceEvidence;
+}
+
+/** The message that proves a price, and the update that contains it. */
+export interface PriceEvidence {
+  signed: VerifiedPrice;
+  binary: SignedBinary;
+}
+
 /** Verifies updates under the user's trust settings. */
 export interface Judge {
-  /** @param history whether the update is from the past, when sets that are retired now could sign */
-  judge: (update: PriceUpdate, mode: Signatures, history?: boolean) => Promise<JudgedItem[]>;
-  judgeCaps: (update: PublisherStakeCapsUpdate, mode: Signatures) => Promise<JudgedCaps>;
+  verifyUpdate: (
+    update: PriceUpdate,
+    mode: Signatures,
+    options?: UpdateOptions,
+  ) => Promise<JudgedPrice[]>;
+  verifyStakeCaps: (update: PublisherStakeCapsUpdate, mode: Signatures) => Promise<JudgedCaps>;
   /** Call this at the start and when the settings change. Verification waits for the first call. */
   trust: (settings: TrustSettings) => Promise<void>;
+}
+
+interface UpdateOptions {
+  /** By the local clock; default: now. */
+  receivedAt?: UnixMilliseconds;
+  /** Whether the update is from the past, when sets that are retired now could sign. */
+  isPast?: boolean;
+}
+
+/** An update's signatures after verification, and the trust that it was verified under. */
+interface Evidence {
+  binary: SignedBinary;
+  verified: VerifiedUpdate;
+  trust: string;
+}
+
+/** A price that is not verified yet. */
+interface SentPrice {
+  id: FeedId;
+  price: StoredPrice;
+  /** Missing if the price was read from the signed bytes. */
+  parsed?: ParsedPrice;
 }
 
 /**
@@ -51,15 +108,17 @@ export function createJudge(onSetInUse: (key: string, atMs: UnixMilliseconds) =>
       fingerprint = next;
       known.resolve();
     },
-    judge: async ({ binary, parsed }, mode, history = false) => {
-      if (mode === 'off' && parsed) return parsed.map((item) => ({ id: item.id, item }));
-      const evidence = await verify(binary, history);
+    verifyUpdate: async ({ binary, parsed }, mode, options = {}) => {
+      const { receivedAt = Date.now(), isPast = false } = options;
+      const sent = parsed?.map((item) => fromParsed(item, receivedAt));
+      if (mode === 'off' && sent) return sent.map(withoutVerdict);
+      const evidence = await verify(binary, isPast);
+      const prices = sent ?? signedPrices(evidence.verified, receivedAt);
       // The signed bytes are the only source of prices, but the user does not want them verified.
-      if (mode === 'off')
-        return signedPrices(evidence.verified).map(({ id, item }) => ({ id, item }));
-      return judgePrices(parsed, evidence);
+      if (mode === 'off') return prices.map(withoutVerdict);
+      return prices.map((price) => judgePrice(price, evidence));
     },
-    judgeCaps: async ({ binary, parsed }, mode) => {
+    verifyStakeCaps: async ({ binary, parsed }, mode) => {
       const caps = parsed?.flatMap((item) => item.publisher_stake_caps) ?? null;
       if (mode === 'off' && caps) return { caps, publishTime: null };
       const judged = judgeStakeCaps(caps, await verify(binary));
@@ -67,14 +126,14 @@ export function createJudge(onSetInUse: (key: string, atMs: UnixMilliseconds) =>
     },
   };
 
-  async function verify(binary: PriceUpdate['binary'], history = false): Promise<Evidence> {
+  async function verify(binary: PriceUpdate['binary'], isPast = false): Promise<Evidence> {
     await known.promise;
     const nowMs = Date.now();
     // The trust may change during verification, but the result belongs to this one.
     const trust = fingerprint;
-    const verified = await verifyUpdateInTurns(binary, { profiles, nowMs, history }, cache);
+    const verified = await verifyUpdateInTurns(binary, { profiles, nowMs, history: isPast }, cache);
     // An update from the past does not show which set is in use now.
-    if (!history) markSetsInUse(verified, nowMs);
+    if (!isPast) markSetsInUse(verified, nowMs);
     return { binary, verified, trust };
   }
 
@@ -87,4 +146,100 @@ export function createJudge(onSetInUse: (key: string, atMs: UnixMilliseconds) =>
       onSetInUse(setKey(blob.proof.profileId, blob.proof.setIndex), nowMs);
     }
   }
+}
+
+function withoutVerdict({ id, price }: SentPrice): JudgedPrice {
+  return { id, price };
+}
+
+/** The prices in the signed bytes, the proven ones first. */
+function signedPrices(
+  { prices, blobs }: VerifiedUpdate,
+  receivedAt: UnixMilliseconds,
+): SentPrice[] {
+  const claims = new Map<FeedId, PriceMessage>();
+  for (const claim of blobs.flatMap((blob) => (blob.ok ? [] : blob.claims))) {
+    // The first one, because the reason that is shown is the error of its blob.
+    if (!prices.has(claim.id) && !claims.has(claim.id)) claims.set(claim.id, claim);
+  }
+  return [
+    ...[...prices].map(([id, signed]) => ({ id, price: fromSigned(signed, receivedAt) })),
+    ...[...claims].map(([id, claim]) => ({ id, price: fromMessage(claim, null, receivedAt) })),
+  ];
+}
+
+function judgePrice(
+  { id, price, parsed }: SentPrice,
+  { binary, verified, trust }: Evidence,
+): JudgedPrice {
+  const verdict = judgeFeed(id, verified, parsed);
+  if (verdict.state === 'unverified') {
+    const { check, problem: reason } = verdict;
+    if (!isUnchecked(check)) return { id, price: null, failure: { reason, trust } };
+    return { id, price: { ...price, proof: { state: 'unchecked', reason, trust } } };
+  }
+  const { price: signed } = verdict;
+  const proof = toProof(signed.proof, trust);
+  const evidence = { signed, binary };
+  if (verdict.state === 'verified') {
+    // The slot orders prices of the same second, and the parsed price may lack it.
+    const slot = price.slot ?? slotOf(signed);
+    return { id, price: { ...price, slot, proof }, evidence };
+  }
+  const reason = { code: 'mismatch' as const, fields: verdict.fields };
+  const right = { ...fromSigned(signed, price.receivedAt), proof };
+  return { id, price: right, failure: { reason, trust }, evidence };
+}
+
+function fromParsed(parsed: ParsedPrice, receivedAt: UnixMilliseconds): SentPrice {
+  const { id, price, ema_price: ema, metadata } = parsed;
+  return {
+    id,
+    parsed,
+    price: {
+      price: price.price,
+      conf: price.conf,
+      expo: price.expo,
+      publishTime: price.publish_time,
+      emaPrice: ema.price,
+      emaConf: ema.conf,
+      emaExpo: ema.expo,
+      slot: metadata.slot ?? null,
+      prevPublishTime: metadata.prev_publish_time ?? null,
+      proofAvailableTime: metadata.proof_available_time ?? null,
+      receivedAt,
+      direction: 0,
+    },
+  };
+}
+
+function fromSigned(signed: VerifiedPrice, receivedAt: UnixMilliseconds): StoredPrice {
+  return fromMessage(signed, slotOf(signed), receivedAt);
+}
+
+/** @param slot `null` for an unproven message: only the proof states it */
+function fromMessage(
+  { price, conf, expo, publishTime, prevPublishTime, emaPrice, emaConf }: PriceMessage,
+  slot: number | null,
+  receivedAt: UnixMilliseconds,
+): StoredPrice {
+  return {
+    price: price.toString(),
+    conf: conf.toString(),
+    expo,
+    publishTime,
+    emaPrice: emaPrice.toString(),
+    emaConf: emaConf.toString(),
+    emaExpo: expo,
+    slot,
+    prevPublishTime,
+    proofAvailableTime: null,
+    receivedAt,
+    direction: 0,
+  };
+}
+
+function slotOf({ proof }: VerifiedPrice): number | null {
+  const slot = Number(proof.slot);
+  return Number.isSafeInteger(slot) ? slot : null;
 }

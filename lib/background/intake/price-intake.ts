@@ -1,7 +1,7 @@
 import type { FailedCheck, StoredPrice } from '../../domain/prices/stored-price.ts';
 import type { Alerts } from '../alerts/evaluator.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
-import type { JudgedItem } from './judged.ts';
+import type { JudgedPrice } from './judge.ts';
 import { evaluateAlertsNow } from './alert-items.ts';
 import { changeTrust, dropAllPrices, dropUncheckedPrices, dropVerdicts } from './drop-prices.ts';
 import { createIntakeState } from './intake-state.ts';
@@ -16,7 +16,7 @@ export interface PriceIntake {
    *
    * @throws StorageWriteError if that fails; the prices still count while the worker lives
    */
-  store: (items: readonly JudgedItem[], receivedAtMs: UnixMilliseconds) => Promise<void>;
+  store: (items: readonly JudgedPrice[], receivedAtMs: UnixMilliseconds) => Promise<void>;
   /** From now on, stores the prices of these feeds, and drops those of others. */
   setWatchlist: (ids: readonly FeedId[]) => Promise<void>;
   /** Drops every price, because they are from another service. */

@@ -1,12 +1,13 @@
 import { writeLatestPrices } from '../../storage/values/latest-prices.ts';
+import { nextPrice } from '../../domain/prices/newer.ts';
+import { withoutProof } from '../../domain/prices/proof.ts';
 import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import { StorageWriteError } from '../../storage/storage-write-error.ts';
 import type { FeedAnswer } from '../alerts/check-feed.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
-import type { JudgedItem } from './judged.ts';
-import { answersOf, evaluateAlerts } from './alert-items.ts';
+import type { JudgedPrice } from './judge.ts';
+import { evaluateAlerts, mayAlert } from './alert-items.ts';
 import type { IntakeState } from './intake-state.ts';
-import { nextPrice } from './next-price.ts';
 import { savePrices } from './save-prices.ts';
 
 // Faster writes of the time of the last answer, where nothing else changed, would help nobody.
@@ -26,7 +27,7 @@ interface Changes {
 /** Stores the prices of one update in the same step as the alerts that they fire. */
 export async function storePrices(
   state: IntakeState,
-  items: readonly JudgedItem[],
+  items: readonly JudgedPrice[],
   receivedAtMs: UnixMilliseconds,
 ): Promise<void> {
   const changes = findChanges(state, items, receivedAtMs);
@@ -55,31 +56,33 @@ export async function storePrices(
 
 function findChanges(
   { watchlist, trust, prices, failed, alerts, skewMs }: IntakeState,
-  items: readonly JudgedItem[],
+  items: readonly JudgedPrice[],
   receivedAtMs: UnixMilliseconds,
 ): Changes {
   const changes: Changes = { prices: new Map(), answers: [], areFailuresChanged: false };
   const nowMs = receivedAtMs - skewMs();
   for (const item of items) {
-    const { id } = item;
-    if (!watchlist.has(id)) continue;
-    const judged = withCurrentVerdict(item, trust);
-    if (failed.record(judged, receivedAtMs)) changes.areFailuresChanged = true;
+    if (!watchlist.has(item.id)) continue;
+    const { id, price, failure, evidence } = withCurrentVerdict(item, trust);
+    if (failed.record(id, failure, receivedAtMs)) changes.areFailuresChanged = true;
+    if (!price) continue;
     const before = changes.prices.get(id) ?? prices.get(id);
-    const after = nextPrice(before, judged, receivedAtMs, nowMs);
+    const after = nextPrice(before, price, nowMs);
     if (after) changes.prices.set(id, after);
     if (!alerts?.watches(id)) continue;
-    changes.answers.push(...answersOf(judged, after ?? before, receivedAtMs, nowMs));
+    if (after || (before && mayAlert(price, before, nowMs))) {
+      changes.answers.push({ id, price, ...(evidence && { evidence }) });
+    }
   }
   return changes;
 }
 
 /** Without a verdict that was reached before the trust changed. */
-function withCurrentVerdict(judged: JudgedItem, trust: string | undefined): JudgedItem {
-  const judgedUnder = (judged.proof ?? judged.failure)?.trust;
+function withCurrentVerdict(judged: JudgedPrice, trust: string | undefined): JudgedPrice {
+  const { id, price, failure } = judged;
+  const judgedUnder = (price?.proof ?? failure)?.trust;
   if (judgedUnder === undefined || judgedUnder === trust) return judged;
-  const { proof: _, failure: __, ...bare } = judged;
-  return bare;
+  return { id, price: price && withoutProof(price) };
 }
 
 /** Writes to storage first. If that fails, the prices still count while the worker lives. */

@@ -3,7 +3,7 @@ import type { ActiveService } from '../../domain/connection/service-health.ts';
 import { isProven } from '../../domain/prices/proof.ts';
 import type { ServiceSettings, Signatures } from '../../domain/settings.ts';
 import type { Cached } from '../cached.ts';
-import type { JudgedItem } from './judged.ts';
+import type { JudgedPrice } from './judge.ts';
 
 /** The settings that say which prices of a service may be shown. */
 export interface UnverifiedRule {
@@ -19,12 +19,12 @@ export interface UnverifiedRule {
  * @param serviceId `undefined`: the preferred service
  */
 export function withoutUnwanted(
-  judged: readonly JudgedItem[],
+  judged: readonly JudgedPrice[],
   serviceId: string | undefined,
   rule: UnverifiedRule,
-): JudgedItem[] {
+): JudgedPrice[] {
   if (serviceId === undefined || mayShowUnverified(serviceId, rule)) return [...judged];
-  return judged.filter(({ proof, failure }) => isProven({ proof }) || failure !== undefined);
+  return judged.filter(({ price, failure }) => isProven(price) || failure !== undefined);
 }
 
 /** Whether a service is in use. An update of another one may still arrive after a switch. */

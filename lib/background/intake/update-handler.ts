@@ -46,7 +46,7 @@ export function createUpdateHandler(options: UpdateHandlerOptions) {
   ): Promise<void> => {
     await loaded;
     const receivedAt = Date.now();
-    const all = await judge.judge(update, settings.signatures.current);
+    const all = await judge.verifyUpdate(update, settings.signatures.current, { receivedAt });
     if (isDropped()) return;
     const judged = withoutUnwanted(all, serviceId, settings);
     if (serviceId !== undefined && all.length > 0 && judged.length === 0) onRefused(serviceId);

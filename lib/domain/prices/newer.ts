@@ -1,4 +1,7 @@
 import { toSeconds, type UnixMilliseconds } from '../../base/units.ts';
+import { compareDecimals } from './arithmetic.ts';
+import { toDecimal } from './decimal.ts';
+import { isProven } from './proof.ts';
 import type { StoredPrice } from './stored-price.ts';
 
 /** A position in the order of a feed's prices. */
@@ -6,6 +9,10 @@ export type Moment = Readonly<Pick<StoredPrice, 'publishTime' | 'slot'>>;
 
 /** A publish time this much ahead of the corrected clock is not yet wrong. */
 export const MAX_CLOCK_ERROR_SECONDS = 60;
+
+// No clock is wrong by more. A price published further ahead, if stored, would block all later ones,
+// because an older publish time never replaces a newer one.
+const MAX_AHEAD_SECONDS = 24 * 60 * 60;
 
 /** Orders by publish time, then by slot; a known slot comes after an unknown one. */
 export function compareMoments(a: Moment, b: Moment): number {
@@ -25,4 +32,54 @@ export function isNewer(price: Moment, last: Moment, nowMs: UnixMilliseconds): b
   if (compareMoments(price, last) > 0) return true;
   const latest = toSeconds(nowMs) + MAX_CLOCK_ERROR_SECONDS;
   return last.publishTime > latest && price.publishTime <= latest;
+}
+
+/**
+ * Whether a price may be stored: its figures are readable, and it is not from far in the future.
+ *
+ * @param nowMs corrected time
+ */
+export function isPlausible(
+  { price, conf, expo, emaPrice, emaConf, emaExpo, publishTime }: StoredPrice,
+  nowMs: UnixMilliseconds,
+): boolean {
+  const isReadable =
+    toDecimal(price, expo) !== null &&
+    toDecimal(conf, expo) !== null &&
+    toDecimal(emaPrice, emaExpo) !== null &&
+    toDecimal(emaConf, emaExpo) !== null;
+  return isReadable && publishTime <= toSeconds(nowMs) + MAX_AHEAD_SECONDS;
+}
+
+/**
+ * Returns the price to store, or `null` if the stored one stays because the new one is older (publish
+ * time, then slot), the same or not plausible. A proof is only stored together with the price that it
+ * proves.
+ *
+ * @param nowMs corrected time
+ */
+export function nextPrice(
+  before: StoredPrice | undefined,
+  price: StoredPrice,
+  nowMs: UnixMilliseconds,
+): StoredPrice | null {
+  if (!isPlausible(price, nowMs)) return null;
+  if (!before) return price;
+  if (!isNewer(price, before, nowMs)) {
+    const isSameMoment = compareMoments(price, before) === 0;
+    // Of two prices of the same time, a verified one replaces one that is not. Otherwise the first stays.
+    if (isProven(before) || !isSameMoment || !isProven(price)) {
+      const isFirstProof = before.proof === undefined && price.proof !== undefined && isSameMoment;
+      return isFirstProof ? { ...before, proof: price.proof } : null;
+    }
+  }
+  return { ...price, direction: directionOf(price, before) };
+}
+
+/** The sign of the change; that of the last one if the price stayed the same. */
+function directionOf(price: StoredPrice, before: StoredPrice): StoredPrice['direction'] {
+  const now = toDecimal(price.price, price.expo);
+  const then = toDecimal(before.price, before.expo);
+  const change = now && then ? compareDecimals(now, then) : 0;
+  return change === 0 ? before.direction : change;
 }

@@ -1,24 +1,5 @@
-import type { PriceMessage } from './messages.ts';
+import type { ParsedPrice } from '../../price-service/index.ts';
 import type { VerifiedPrice, VerifiedStakeCaps } from './verified.ts';
-
-/** A parsed item of a price update. See "Shapes" in `lib/price-service/README.md`. */
-export interface ParsedPriceItem {
-  id: string;
-  price: ParsedFigure;
-  ema_price: ParsedFigure;
-  metadata: {
-    prev_publish_time?: number | null | undefined;
-    proof_available_time?: number | null | undefined;
-    slot?: number | null | undefined;
-  };
-}
-
-interface ParsedFigure {
-  price: string;
-  conf: string;
-  expo: number;
-  publish_time: number;
-}
 
 /** The fields of a parsed item that the signed message also contains. */
 export type ParsedField =
@@ -40,7 +21,7 @@ export type ParsedField =
  * (`prev_publish_time`, `slot`) is not a difference. `proof_available_time` is not signed, so it
  * cannot be compared.
  */
-export function compareWithParsed(parsed: ParsedPriceItem, signed: VerifiedPrice): ParsedField[] {
+export function compareWithParsed(parsed: ParsedPrice, signed: VerifiedPrice): ParsedField[] {
   const { price, ema_price: ema, metadata } = parsed;
   const agreements: [field: ParsedField, agrees: boolean][] = [
     ['id', parsed.id.replace(/^0x/i, '').toLowerCase() === signed.id],
@@ -60,34 +41,6 @@ export function compareWithParsed(parsed: ParsedPriceItem, signed: VerifiedPrice
     ['slot', (metadata.slot ?? Number(signed.proof.slot)) === Number(signed.proof.slot)],
   ];
   return agreements.flatMap(([field, agrees]) => (agrees ? [] : [field]));
-}
-
-/** Converts a signed price to a parsed item, for updates without `parsed`. */
-export function toParsedItem(signed: VerifiedPrice) {
-  return toItem(signed, Number(signed.proof.slot));
-}
-
-/** Like `toParsedItem`, for an unproven message. Its slot is unknown: only the proof states it. */
-export function toUnprovenItem(claimed: PriceMessage) {
-  return toItem(claimed, null);
-}
-
-function toItem(signed: PriceMessage, slot: number | null) {
-  const { expo, publishTime: publish_time } = signed;
-  return {
-    id: signed.id,
-    price: { price: signed.price.toString(), conf: signed.conf.toString(), expo, publish_time },
-    ema_price: {
-      price: signed.emaPrice.toString(),
-      conf: signed.emaConf.toString(),
-      expo,
-      publish_time,
-    },
-    metadata: {
-      prev_publish_time: signed.prevPublishTime,
-      slot: Number.isSafeInteger(slot) ? slot : null,
-    },
-  } satisfies ParsedPriceItem;
 }
 
 /**

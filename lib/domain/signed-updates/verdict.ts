@@ -1,6 +1,7 @@
+import type { ParsedPrice } from '../../price-service/index.ts';
 import type { SignedUpdateCheck } from './errors.ts';
 import { compareWithParsed } from './parsed-price.ts';
-import type { ParsedField, ParsedPriceItem } from './parsed-price.ts';
+import type { ParsedField } from './parsed-price.ts';
 import type { VerificationProblem } from './verification-problem.ts';
 import type { VerifiedPrice, VerifiedUpdate } from './verified.ts';
 
@@ -12,7 +13,7 @@ export type Verdict =
   | { state: 'unverified'; check: SignedUpdateCheck | 'missing'; problem: VerificationProblem };
 
 /** Returns the verdict on one feed, in constant time after the first call for an update. */
-export function judgeFeed(id: string, update: VerifiedUpdate, parsed?: ParsedPriceItem): Verdict {
+export function judgeFeed(id: string, update: VerifiedUpdate, parsed?: ParsedPrice): Verdict {
   const price = update.prices.get(id);
   if (price === undefined) return unverified(id, update);
   const fields = parsed === undefined ? [] : compareWithParsed(parsed, price);

@@ -58,7 +58,7 @@ export async function signedBytesFiles(
 ): Promise<ExportFile[]> {
   const answer = await inquire({ kind: 'proof', id: feed.id });
   // Where only the parsed part is wrong, the signed bytes are good.
-  refuseFailed(answer.prices, ({ id, item }) => id === feed.id && item === null);
+  refuseFailed(answer.prices, ({ id, price }) => id === feed.id && price === null);
   const blobs = updateBlobs(answer, feed.id);
   if (blobs.length === 0) throw new SaveError('noSignedBytes');
   return blobs.map(({ bytes, place }) => {

@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import '@/components/detail/feed-detail.tsx';
 import { expect } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
-import type { Proof } from '@/lib/domain/prices/stored-price.ts';
+import type { Proof, StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/built-in-version.ts';
 import { storeAnswer, watchQuestions } from '@/lib/pages/inquiries.ts';
 import type { AnswerProblem, AnsweredUpdate, Question } from '@/lib/pages/questions.ts';
@@ -92,6 +92,24 @@ export function verifiedProof(): Proof {
   return proofOf('verified', BUILT_IN_SIGNERS_VERSION);
 }
 
+/** The price as the worker gives it. */
+function toPrice({ price, ema_price: ema, metadata }: ParsedPrice): StoredPrice {
+  return {
+    price: price.price,
+    conf: price.conf,
+    expo: price.expo,
+    publishTime: price.publish_time,
+    emaPrice: ema.price,
+    emaConf: ema.conf,
+    emaExpo: ema.expo,
+    slot: metadata.slot ?? null,
+    prevPublishTime: metadata.prev_publish_time ?? null,
+    proofAvailableTime: null,
+    receivedAt: price.publish_time * 1_000,
+    direction: 0,
+  };
+}
+
 export function provenAnswer(item: ParsedPrice): AnsweredUpdate {
   return {
     update: { binary: { encoding: 'hex', data: ['504e41550100', 'beef'] }, parsed: [item] },
@@ -99,8 +117,7 @@ export function provenAnswer(item: ParsedPrice): AnsweredUpdate {
     prices: [
       {
         id: item.id,
-        item,
-        proof: verifiedProof(),
+        price: { ...toPrice(item), proof: verifiedProof() },
         details: {
           profileName: 'Pyth routers',
           isBuiltIn: true,

@@ -50,7 +50,9 @@ describe('the proof strip', () => {
     const proof: Proof = { state: 'unchecked', reason, trust: TRUST };
     answerQuestions(() => {
       const answer = provenAnswer(parsedPrice(BTC, 1_700_000_000));
-      return { ...answer, prices: [{ ...answer.prices[0]!, proof, details: null }] };
+      const [answered] = answer.prices;
+      const price = { ...answered!.price!, proof };
+      return { ...answer, prices: [{ ...answered!, price, details: null }] };
     });
     const { strip, open } = await openWith(proof);
     expect(strip).toHaveTextContent(/^Not verified Signed by an unknown source\.Show proof$/);
@@ -130,7 +132,7 @@ describe('the proof panel', () => {
 
   it('shows no price from an update that failed verification, and explains why', async () => {
     const answer = provenAnswer(parsedPrice(BTC, 1_700_000_000));
-    const failed = { id: BTC, item: null, failure: BAD_SIGNATURE, details: null };
+    const failed = { id: BTC, price: null, failure: BAD_SIGNATURE, details: null };
     answerQuestions(() => ({ ...answer, prices: [failed] }));
     const { open } = await openWith(VERIFIED);
     await open();

@@ -5,7 +5,7 @@ import FeedExportDialog from '@/components/export/feed-export-dialog.tsx';
 import { t } from '@/lib/base/locale/t.ts';
 import { storeAnswer, watchQuestions } from '@/lib/pages/inquiries.ts';
 import type { AnsweredPrice, AnsweredUpdate } from '@/lib/pages/questions.ts';
-import { parsedPrice } from '../detail/detail-page.tsx';
+import { receivedPrice } from '../../unit/background/feeds.ts';
 import { BTC } from '../popup/popup-page.tsx';
 import { keepSavedFiles } from './saved-files.ts';
 import { BAD_SIGNATURE } from '../../unit/proofs.ts';
@@ -51,12 +51,12 @@ describe('the export of a feed', () => {
   });
 
   it.each<[string, AnsweredPrice, string[]]>([
-    ['a broken proof', { id: BTC, item: null, failure: BAD_SIGNATURE, details: null }, []],
+    ['a broken proof', { id: BTC, price: null, failure: BAD_SIGNATURE, details: null }, []],
     [
       'another price than the signed one',
       {
         id: BTC,
-        item: parsedPrice(BTC, 1),
+        price: receivedPrice('1', 1),
         failure: { code: 'mismatch', fields: ['price'] },
         details: null,
       },

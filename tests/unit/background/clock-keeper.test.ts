@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createClockKeeper, type ClockKeeper } from '@/lib/background/clock-keeper.ts';
-import type { JudgedItem } from '@/lib/background/intake/judged.ts';
+import type { JudgedPrice } from '@/lib/background/intake/judge.ts';
 import { clockSkew } from '@/lib/storage/values/clock.ts';
-import { BTC, item } from './feeds.ts';
+import type { Proof } from '@/lib/domain/prices/stored-price.ts';
+import { BTC, judgedPrice } from './feeds.ts';
 import { proofOf } from '../proofs.ts';
 import { journalWords } from '@/lib/domain/diagnostics/journal-words.ts';
 
@@ -30,9 +31,13 @@ async function start(): Promise<ClockKeeper> {
 }
 
 /** A price verified under this trust, published so many seconds from now. */
-function proven(trust: string, aheadSeconds: number): JudgedItem[] {
+function proven(
+  trust: string,
+  aheadSeconds: number,
+  state: Proof['state'] = 'verified',
+): JudgedPrice[] {
   const publishTime = Date.now() / 1_000 + aheadSeconds;
-  return [{ ...item(BTC, '1', publishTime), proof: proofOf('verified', trust) }];
+  return [judgedPrice(BTC, '1', publishTime, null, proofOf(state, trust))];
 }
 
 it('resets the skew when the signers behind it are no longer trusted', async () => {
@@ -59,7 +64,6 @@ it('ignores prices that were judged under another trust', async () => {
 
 it('ignores prices that are not verified', async () => {
   const clock = await start();
-  const [price] = proven('ours', 5 * HOUR_S);
-  clock.onPrices([{ ...price!, proof: proofOf('unchecked', 'ours') }], NOW_MS, 'ours');
+  clock.onPrices(proven('ours', 5 * HOUR_S, 'unchecked'), NOW_MS, 'ours');
   expect(clock.current.skewMs).toBe(0);
 });

@@ -4,7 +4,7 @@ import { addEntry, createRecorder } from '@/lib/background/recorder.ts';
 import { createService } from '@/lib/background/connection/service.ts';
 import { counts, journal } from '@/lib/storage/values/diagnostics.ts';
 import { startPriceService, type PriceService } from '../../price-service/server.ts';
-import { BTC } from './feeds.ts';
+import { BTC, receivedPrice } from './feeds.ts';
 import { BAD_SIGNATURE, proofOf } from '../proofs.ts';
 import { serviceWith } from '../domain/connection/services.ts';
 
@@ -78,10 +78,11 @@ describe('traffic', () => {
     const update = await client.getLatestPriceUpdates([BTC]);
     service.fail({ kind: 'status', status: 404 });
     await expect(client.getLatestPriceUpdates([BTC])).rejects.toThrow('404');
-    const verified = { proof: proofOf('verified', '') };
-    const unchecked = { proof: proofOf('unchecked', '') };
-    const failure = { failure: { reason: BAD_SIGNATURE, trust: '' } };
-    recorder.onUpdate([verified, unchecked, failure, { ...verified, ...failure }, {}]);
+    const verified = { price: receivedPrice('1', 1, null, proofOf('verified', '')) };
+    const unchecked = { price: receivedPrice('1', 1, null, proofOf('unchecked', '')) };
+    const failure = { price: null, failure: { reason: BAD_SIGNATURE, trust: '' } };
+    const bare = { price: receivedPrice('1', 1) };
+    recorder.onUpdate([verified, unchecked, failure, { ...failure, ...verified }, bare]);
     recorder.log(textEvent('Something happened.'));
     vi.advanceTimersByTime(10_000);
     await vi.waitFor(async () => expect((await journal.getValue()).length).toBe(1), {

@@ -13,7 +13,7 @@ import { journal } from '@/lib/storage/values/diagnostics.ts';
 import { lastKnownPrices } from '@/lib/storage/values/prices.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';
-import { BTC, ETH, item } from '../background/feeds.ts';
+import { BTC, ETH, judgedPrice } from '../background/feeds.ts';
 
 // Full local storage. For full session storage see background/price-intake.test.ts, for alerts that
 // cannot be stored background/alerts/alerts.test.ts.
@@ -51,8 +51,8 @@ describe('while storage is full', () => {
     const intake = createPriceIntake(() => {});
     await intake.setWatchlist([BTC]);
     const free = fill(0);
-    await expect(intake.store([item(BTC, '1', NOW_S)], NOW_MS)).rejects.toBe(FULL);
-    await intake.store([item(BTC, '2', NOW_S + 1)], NOW_MS + 1_000);
+    await expect(intake.store([judgedPrice(BTC, '1', NOW_S)], NOW_MS)).rejects.toBe(FULL);
+    await intake.store([judgedPrice(BTC, '2', NOW_S + 1)], NOW_MS + 1_000);
     expect((await readLatestPrices([BTC], '')).get(BTC)?.price).toBe('2');
     expect(await lastKnownPrices.getValue()).toEqual({});
     free();

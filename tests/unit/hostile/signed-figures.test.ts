@@ -5,7 +5,7 @@ import { readLatestPrices } from '@/lib/storage/values/latest-prices.ts';
 import { trustFingerprint } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { signPriceUpdate } from '../../price-service/signing.ts';
 import { trustInLocal } from '../../price-service/test-signers.ts';
-import { BTC, ETH, item } from '../background/feeds.ts';
+import { BTC, ETH, parsedItem } from '../background/feeds.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { failedCheckWords } from '@/lib/pages/words/proof-words.ts';
 
@@ -23,13 +23,13 @@ async function take(figure: { price?: string; expo?: number; publish_time?: numb
   const intake = createPriceIntake(() => {});
   await intake.setWatchlist([BTC, ETH]);
   await intake.setTrust(fingerprint);
-  const good = item(BTC, '1', NOW_S).item;
+  const good = parsedItem(BTC, '1', NOW_S);
   const bad = { ...good.price, ...figure };
   const { binary } = signPriceUpdate([
     { ...good, price: bad, ema_price: bad },
-    item(ETH, '2', NOW_S).item,
+    parsedItem(ETH, '2', NOW_S),
   ]);
-  await intake.store(await judge.judge({ binary }, 'show'), NOW_S * 1_000);
+  await intake.store(await judge.verifyUpdate({ binary }, 'show'), NOW_S * 1_000);
   return { prices: await readLatestPrices([BTC, ETH], fingerprint), failed: intake.failed };
 }
 

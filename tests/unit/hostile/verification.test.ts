@@ -24,7 +24,7 @@ import { signPriceUpdate } from '../../price-service/signing.ts';
 import { trustInLocal } from '../../price-service/test-signers.ts';
 import { storedPriceSchema } from '@/lib/domain/prices/stored-price.ts';
 import { latestKey, readLatest } from '../../tools/latest-price.ts';
-import { BTC, item } from '../background/feeds.ts';
+import { BTC, parsedItem } from '../background/feeds.ts';
 import {
   endWorkers,
   makeWorkersMortal,
@@ -153,18 +153,22 @@ it('a genuine price from years ago does not count as the price of yesterday', as
   service.answerPastFrom(now - 3 * 365 * 86_400);
   await forgetRequests();
   const { prices } = await inquire({ kind: 'price-at', ids: [BTC], publishTime: now - 86_400 });
-  expect(prices).toMatchObject([{ id: BTC, item: null, details: null }]);
+  expect(prices).toMatchObject([{ id: BTC, price: null, details: null }]);
   expect(prices[0]?.failure).toEqual({ code: 'too-early' });
 });
 
 it('an update that needs more work than any genuine one fails, and the next one counts', async () => {
   const judge = createJudge(() => {});
   await judge.trust(trustInLocal());
-  const { item: price } = item(BTC, '1', Math.floor(Date.now() / 1_000), 1);
+  const price = parsedItem(BTC, '1', Math.floor(Date.now() / 1_000), 1);
   const sent = { binary: manyUnprovenMessages(), parsed: [price] };
-  expect(await judge.judge(sent, 'show')).toMatchObject([{ id: BTC, item: null, failure: {} }]);
+  expect(await judge.verifyUpdate(sent, 'show')).toMatchObject([
+    { id: BTC, price: null, failure: {} },
+  ]);
   const genuine = signPriceUpdate([price]);
-  expect(await judge.judge(genuine, 'show')).toMatchObject([{ proof: { state: 'verified' } }]);
+  expect(await judge.verifyUpdate(genuine, 'show')).toMatchObject([
+    { price: { proof: { state: 'verified' } } },
+  ]);
 });
 
 it('an uncaught error is in the journal, without secrets', async () => {

@@ -7,7 +7,7 @@ import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/buil
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import type { Fault } from '../../price-service/server.ts';
 import { startPriceService } from '../../price-service/server.ts';
-import { BTC, ETH } from '../background/feeds.ts';
+import { BTC, ETH, unchecked } from '../background/feeds.ts';
 import { serviceProblemWords } from '@/lib/domain/connection/service-problem-words.ts';
 
 /** The result of one answer. */
@@ -44,10 +44,7 @@ export async function takeAnswer(fault: Fault): Promise<Outcome> {
 async function store(update: PriceUpdate): Promise<void> {
   const intake = createPriceIntake(() => {});
   await intake.setWatchlist([BTC, ETH]);
-  await intake.store(
-    (update.parsed ?? []).map((item) => ({ id: item.id, item })),
-    Date.now(),
-  );
+  await intake.store(await unchecked(update.parsed ?? []), Date.now());
 }
 
 /** The platform's fetch, which counts the (decompressed) bytes that are read. */

@@ -7,7 +7,7 @@ import { cacheAlertItems } from '@/lib/background/alerts/alert-items.ts';
 import { startAlerts } from '@/lib/background/alerts/start-alerts.ts';
 import { createClockKeeper } from '@/lib/background/clock-keeper.ts';
 import { cache } from '@/lib/background/cached.ts';
-import type { JudgedItem } from '@/lib/background/intake/judged.ts';
+import type { JudgedPrice } from '@/lib/background/intake/judge.ts';
 import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
 import type { ParsedPrice } from '@/lib/price-service/index.ts';
 import { firings, alertRules } from '@/lib/storage/values/alerts.ts';
@@ -17,7 +17,7 @@ import type { Proof } from '@/lib/domain/prices/stored-price.ts';
 import { backgroundUpdates, signatures, staleLimitSeconds } from '@/lib/storage/values/settings.ts';
 import { groups } from '@/lib/storage/values/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
-import { BTC } from '../feeds.ts';
+import { BTC, receivedPrice, unchecked } from '../feeds.ts';
 import { journalWords } from '@/lib/domain/diagnostics/journal-words.ts';
 
 /** 2026-11-21T00:00:00Z, unix milliseconds. */
@@ -131,7 +131,7 @@ export interface Worker {
   /** Delivers an answer for several feeds now. */
   answer: (items: readonly ParsedPrice[]) => Promise<void>;
   /** Delivers prices with the results of their verification. */
-  receive: (judged: readonly JudgedItem[]) => Promise<void>;
+  receive: (judged: readonly JudgedPrice[]) => Promise<void>;
   follow: (ids: readonly string[]) => Promise<void>;
   forget: () => Promise<void>;
   /** Other signers are trusted from now on. */
@@ -183,7 +183,7 @@ export async function startWorker(
   void run(() => service.deliver());
   void run(() => intake.setWatchlist(followed));
   await settle();
-  const receive = async (judged: readonly JudgedItem[]): Promise<void> => {
+  const receive = async (judged: readonly JudgedPrice[]): Promise<void> => {
     void run(() => intake.store(judged, Date.now()));
     await settle();
   };
@@ -194,17 +194,17 @@ export async function startWorker(
       price,
       { at = Date.now(), age = 1, slot = Math.floor(at / 400), id = BTC, proof } = {},
     ) {
-      const figure = { price, conf: '1', expo: -2, publish_time: Math.floor(at / 1_000) - age };
-      const metadata = { slot, proof_available_time: null, prev_publish_time: null };
-      const item = { id, price: figure, ema_price: figure, metadata };
-      const judged = [{ id, item, ...(proof && { proof }) }];
+      const publishTime = Math.floor(at / 1_000) - age;
+      const judged = [
+        { id, price: { ...receivedPrice(price, publishTime, slot, proof), conf: '1' } },
+      ];
       void run(async () => {
         clock.onPrices(judged, at, proof?.trust ?? '');
         await intake.store(judged, at);
       });
       await settle();
     },
-    answer: (items) => receive(items.map((item) => ({ id: item.id, item }))),
+    answer: async (items) => receive(await unchecked(items)),
     receive,
     async follow(ids) {
       void run(() => intake.setWatchlist(ids));

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { removeAlerts, restoreAlerts } from '@/lib/pages/alerts/alert-actions.ts';
 import { createJudge } from '@/lib/background/intake/judge.ts';
-import type { JudgedItem } from '@/lib/background/intake/judged.ts';
+import type { JudgedPrice } from '@/lib/background/intake/judge.ts';
 import { trustFingerprint } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { resolveProfiles } from '@/lib/domain/signed-updates/trust/trust-settings.ts';
 import { verifyUpdate } from '@/lib/domain/signed-updates/verify.ts';
@@ -10,7 +10,7 @@ import { firings } from '@/lib/storage/values/alerts.ts';
 import { receipts } from '@/lib/storage/values/receipts.ts';
 import { signPriceUpdate, type SigningOptions } from '../../../price-service/signing.ts';
 import { LOCAL_IDENTITY, trustInLocal } from '../../../price-service/test-signers.ts';
-import { BTC, ETH, item } from '../feeds.ts';
+import { BTC, ETH, parsedItem } from '../feeds.ts';
 import { makeFiring } from '../../domain/alerts/builders.ts';
 import {
   ABOVE,
@@ -132,15 +132,12 @@ async function startTrustingWorker(): Promise<Worker> {
 }
 
 /** Prices of two feeds in one signed update, and what its verification found. */
-async function pricesAt(btc: string, options: SigningOptions = {}): Promise<JudgedItem[]> {
+async function pricesAt(btc: string, options: SigningOptions = {}): Promise<JudgedPrice[]> {
   await vi.advanceTimersByTimeAsync(5_000);
   const seconds = Math.floor(Date.now() / 1_000);
-  const items = [item(ETH, '4000', seconds), item(BTC, btc, seconds)];
-  const update = signPriceUpdate(
-    items.map((each) => each.item),
-    options,
-  );
+  const items = [parsedItem(ETH, '4000', seconds), parsedItem(BTC, btc, seconds)];
+  const update = signPriceUpdate(items, options);
   const judge = createJudge(() => {});
   await judge.trust(trustInLocal());
-  return judge.judge(update, 'show');
+  return judge.verifyUpdate(update, 'show');
 }

@@ -14,7 +14,7 @@ import { amountsHidden, holdings } from '@/lib/storage/values/holdings.ts';
 import { backgroundUpdates } from '@/lib/storage/values/settings.ts';
 import { groups } from '@/lib/storage/values/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
-import { BTC, ETH, EUR } from '../feeds.ts';
+import { BTC, ETH, EUR, unchecked } from '../feeds.ts';
 import { BAD_SIGNATURE } from '../../proofs.ts';
 import {
   created,
@@ -154,8 +154,8 @@ describe('an alert on the total of all holdings', () => {
     await answer(worker, 80_000);
     vi.setSystemTime(Date.now() + 2_000);
     const failure = { reason: BAD_SIGNATURE, trust: BUILT_IN_SIGNERS_VERSION };
-    const items = [priceOf(BTC, 60_000), priceOf(EUR, 1.25)].map((item) => ({ id: item.id, item }));
-    await worker.receive([...items, { id: ETH, item: null, failure }]);
+    const others = await unchecked([priceOf(BTC, 60_000), priceOf(EUR, 1.25)]);
+    await worker.receive([...others, { id: ETH, price: null, failure }]);
     expect(await fired()).toEqual([]);
   });
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { browser } from 'wxt/browser';
 import { startAnswering, type Answering } from '@/lib/background/answers/start-answering.ts';
 import { createJudge } from '@/lib/background/intake/judge.ts';
-import type { JudgedItem } from '@/lib/background/intake/judged.ts';
-import { nextPrice } from '@/lib/background/intake/next-price.ts';
+import type { JudgedPrice } from '@/lib/background/intake/judge.ts';
+import { nextPrice } from '@/lib/domain/prices/newer.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
 import { createService } from '@/lib/background/connection/service.ts';
 import { inquire, InquiryError } from '@/lib/pages/inquiries.ts';
@@ -15,7 +15,7 @@ import { verifyUpdate } from '@/lib/domain/signed-updates/verify.ts';
 import { DEFAULT_TRUST_SETTINGS } from '@/lib/domain/signed-updates/trust/default-trust.ts';
 import { startPriceService, type PriceService } from '../../../price-service/server.ts';
 import { LOCAL_IDENTITY, profileOf } from '../../../price-service/test-signers.ts';
-import { BTC, ETH, item as sent } from '../feeds.ts';
+import { BTC, ETH, judgedPrice as sent } from '../feeds.ts';
 import { killWorker } from './kill-worker.ts';
 import { answerProblemWords } from '@/lib/pages/words/answer-words.ts';
 import { failureWords, proofWords } from '@/lib/pages/words/proof-words.ts';
@@ -30,9 +30,9 @@ let attributes: Record<string, Record<string, string>> = {};
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
 
 /** Receives an update with one price, and stores the price as the intake does. */
-function receive(judged: JudgedItem, receivedAt: number): void {
+function receive(judged: JudgedPrice, receivedAt: number): void {
   const { id } = judged;
-  const price = nextPrice(storedPrices.get(id), judged, receivedAt);
+  const price = judged.price && nextPrice(storedPrices.get(id), judged.price, receivedAt);
   if (price) storedPrices.set(id, price);
   const update = { binary: { encoding: 'hex' as const, data: [] }, parsed: null };
   answering.rememberUpdate({ update, receivedAt, judged: [judged] });
@@ -82,8 +82,9 @@ describe('a question', () => {
     const { update, prices } = await inquire({ kind: 'price-at', ids: [BTC, ETH], publishTime });
     expect(service.requests.map(({ path }) => path)).toEqual([`/v2/updates/price/${publishTime}`]);
     expect(prices.map(({ id }) => id)).toEqual(update.parsed?.map(({ id }) => id));
-    for (const { item, proof, details } of prices) {
-      expect(item?.price.publish_time).toBeGreaterThanOrEqual(publishTime);
+    for (const { price, details } of prices) {
+      const proof = price?.proof;
+      expect(price?.publishTime).toBeGreaterThanOrEqual(publishTime);
       expect(proof?.state).toBe('verified');
       expect(proof && proofWords(proof)).toBe(
         '3 of 5 signers · Local price service (added by you)',
@@ -120,25 +121,25 @@ describe('a question', () => {
 
     it('is answered without a price, and with the reason', async () => {
       const price = await answerFrom(fridayNoon);
-      expect(price).toMatchObject({ id: BTC, item: null, details: null });
+      expect(price).toMatchObject({ id: BTC, price: null, details: null });
       expect(failureWords(price!.failure!)).toContain('from before the time you chose');
     });
 
     it('is answered with it if it is the last price before the market closed', async () => {
       attributes = { [BTC]: { schedule: hours } };
       const price = await answerFrom(fridayNoon + 5 * 3_600 - 1);
-      expect(price).toMatchObject({ proof: { state: 'verified' } });
-      expect(price?.item?.price.publish_time).toBe(fridayNoon + 5 * 3_600 - 1);
+      expect(price).toMatchObject({ price: { proof: { state: 'verified' } } });
+      expect(price?.price?.publishTime).toBe(fridayNoon + 5 * 3_600 - 1);
     });
 
     it('is not answered with a price from years before, whatever the market hours', async () => {
       attributes = { [BTC]: { schedule: 'UTC;C,C,C,C,C,C,C;' } };
-      expect(await answerFrom(sundayNoon - 3 * 365 * 86_400)).toMatchObject({ item: null });
+      expect(await answerFrom(sundayNoon - 3 * 365 * 86_400)).toMatchObject({ price: null });
     });
 
     it('is not answered with an earlier price of that session', async () => {
       attributes = { [BTC]: { schedule: hours } };
-      expect(await answerFrom(fridayNoon)).toMatchObject({ item: null });
+      expect(await answerFrom(fridayNoon)).toMatchObject({ price: null });
     });
   });
 
@@ -203,19 +204,19 @@ describe('a question', () => {
     ['a price of an earlier slot', sent(BTC, '1', 5, 6)],
     ['a price that is no number', sent(BTC, 'NaN', 6, 9)],
     ['a price from the far future', sent(BTC, '1', 253_402_300_799, 9)],
-    ['an unverified price', { ...sent(BTC, '2', 5, 7), proof: proofOf('unchecked', '') }],
+    ['an unverified price', sent(BTC, '2', 5, 7, proofOf('unchecked', ''))],
     [
       'a price that failed verification',
-      { id: BTC, item: null, failure: { reason: BAD_SIGNATURE, trust: '' } },
+      { id: BTC, price: null, failure: { reason: BAD_SIGNATURE, trust: '' } },
     ],
   ] as const)(
     'for a proof is answered with that of the displayed price, although %s arrived later',
     async (_, late) => {
-      receive({ ...sent(BTC, '2', 5, 7), proof: proofOf('verified', '') }, 5);
+      receive(sent(BTC, '2', 5, 7, proofOf('verified', '')), 5);
       receive(late, 6);
       const { receivedAt, prices } = await inquire({ kind: 'proof', id: BTC });
       expect(receivedAt).toBe(5);
-      expect(prices[0]?.item?.price).toMatchObject({ price: '2', publish_time: 5 });
+      expect(prices[0]?.price).toMatchObject({ price: '2', publishTime: 5 });
       expect(service.requests).toEqual([]);
     },
   );
@@ -224,25 +225,25 @@ describe('a question', () => {
     receive(sent(BTC, '1', 5), 5);
     answering.forgetUpdates();
     const { prices } = await inquire({ kind: 'proof', id: BTC });
-    expect(prices[0]?.proof?.state).toBe('verified');
+    expect(prices[0]?.price?.proof?.state).toBe('verified');
     expect(service.requests).toHaveLength(1);
   });
 
   it('for a proof is not answered with one that a change of trust made void', async () => {
     const proof = proofOf('verified', 'before');
-    receive({ ...sent(BTC, '1', 5), proof }, 5);
+    receive(sent(BTC, '1', 5, null, proof), 5);
     storedPrices.set(BTC, underTrust(storedPrices.get(BTC)!, 'now'));
     const { prices } = await inquire({ kind: 'proof', id: BTC });
-    expect(prices[0]?.proof?.trust).not.toBe('before');
+    expect(prices[0]?.price?.proof?.trust).not.toBe('before');
     expect(service.requests).toHaveLength(1);
   });
 
   it('for a proof is not answered with one that was verified under another trust', async () => {
     const proof = proofOf('verified', 'before');
-    receive({ ...sent(BTC, '1', 5), proof: proofOf('verified', 'now') }, 5);
-    receive({ ...sent(BTC, '1', 5), proof }, 6);
+    receive(sent(BTC, '1', 5, null, proofOf('verified', 'now')), 5);
+    receive(sent(BTC, '1', 5, null, proof), 6);
     const { prices } = await inquire({ kind: 'proof', id: BTC });
-    expect(prices[0]?.proof?.trust).toBe('now');
+    expect(prices[0]?.price?.proof?.trust).toBe('now');
   });
 
   it('for the proof of one of many displayed updates costs no request, unless it is an old one', async () => {
@@ -254,13 +255,13 @@ describe('a question', () => {
     await inquire({ kind: 'proof', id: last });
     expect(service.requests).toEqual([]);
     const { prices } = await inquire({ kind: 'proof', id: BTC });
-    expect(prices[0]?.proof?.state).toBe('verified');
+    expect(prices[0]?.price?.proof?.state).toBe('verified');
     expect(service.requests).toHaveLength(1);
   });
 
   it('for the proof of a price that an earlier worker stored requests the latest update', async () => {
     const { prices } = await inquire({ kind: 'proof', id: BTC });
-    expect(prices[0]?.proof?.state).toBe('verified');
+    expect(prices[0]?.price?.proof?.state).toBe('verified');
     expect(service.requests.map(({ path }) => path)).toEqual(['/v2/updates/price/latest']);
   });
 

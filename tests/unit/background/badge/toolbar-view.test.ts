@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Firing } from '@/lib/domain/alerts/model/firing.ts';
 import type { Cached } from '@/lib/background/cached.ts';
-import { nextPrice } from '@/lib/background/intake/next-price.ts';
 import { toolbarTitle } from '@/lib/background/badge/toolbar.ts';
 import { toolbarView, type ToolbarSettings } from '@/lib/background/badge/toolbar-view.ts';
 import { t } from '@/lib/base/locale/t.ts';
@@ -11,7 +10,7 @@ import { connectionState } from '@/lib/storage/values/connection.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { appearance } from '@/lib/storage/values/settings.ts';
 import { listView } from '@/lib/storage/values/view.ts';
-import { BTC, ETH, EUR, item } from '../feeds.ts';
+import { BTC, ETH, EUR, receivedPrice } from '../feeds.ts';
 import { BAD_SIGNATURE, proofOf } from '../../proofs.ts';
 
 const NOW_S = 1_800_000_000;
@@ -47,8 +46,7 @@ const settings = (change: Partial<ToolbarSettings> = {}): ToolbarSettings => ({
   ...change,
 });
 
-const priceOf = (age: number): StoredPrice =>
-  nextPrice(undefined, item(BTC, '6431245', NOW_S - age), NOW_MS)!;
+const priceOf = (age: number): StoredPrice => receivedPrice('6431245', NOW_S - age);
 
 const view = (given: ToolbarSettings, price: StoredPrice, failed = new Map()) =>
   toolbarView(given, { prices: new Map([[BTC, price]]), failed, askedAt: NOW_MS }, NOW_MS);
@@ -172,8 +170,7 @@ describe('what the toolbar shows', () => {
 
 describe('in a display currency', () => {
   const CLOSED = 'America/New_York;C,C,C,C,C,C,C;';
-  const rateOf = (age: number): StoredPrice =>
-    nextPrice(undefined, item(EUR, '125', NOW_S - age), NOW_MS)!;
+  const rateOf = (age: number): StoredPrice => receivedPrice('125', NOW_S - age);
 
   function inEuros(rate: StoredPrice, schedule?: string) {
     const given = settings({

@@ -8,12 +8,11 @@ import {
   type ToolbarFeed,
   type ToolbarView,
 } from '@/lib/background/badge/toolbar.ts';
-import { nextPrice } from '@/lib/background/intake/next-price.ts';
 import type { ConnectionState } from '@/lib/domain/connection/state.ts';
-import { BTC, item } from '../feeds.ts';
+import { receivedPrice } from '../feeds.ts';
 
 const NOW_S = 1_800_000_000;
-const price = nextPrice(undefined, item(BTC, '6431245', NOW_S - 4), NOW_S * 1_000)!;
+const price = receivedPrice('6431245', NOW_S - 4);
 
 const feed = (change: Partial<ToolbarFeed> = {}): ToolbarFeed => ({
   symbol: 'BTC/USD',

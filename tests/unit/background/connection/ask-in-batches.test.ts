@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { askInBatches } from '@/lib/background/connection/ask-in-batches.ts';
 import type { Verdicts } from '@/lib/background/connection/round.ts';
 import { HttpStatusError, type PriceUpdate } from '@/lib/price-service/index.ts';
-import { BTC, ETH, EUR, item } from '../feeds.ts';
+import { BTC, ETH, EUR, parsedItem } from '../feeds.ts';
 
 /** A call to a service that knows only some feeds. Records the requested ids. */
 function callOf(known: readonly string[], refuse: (unknown: string[]) => Error) {
@@ -13,7 +13,7 @@ function callOf(known: readonly string[], refuse: (unknown: string[]) => Error) 
     if (unknown.length > 0) throw refuse(unknown);
     return {
       binary: { encoding: 'hex', data: [] },
-      parsed: ids.map((id) => item(id, '1', 1).item),
+      parsed: ids.map((id) => parsedItem(id, '1', 1)),
     };
   };
   return { call, calls };

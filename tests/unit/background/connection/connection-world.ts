@@ -5,6 +5,7 @@ import { createRecorder } from '@/lib/background/recorder.ts';
 import { createUpdateQueue } from '@/lib/background/intake/update-queue.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
+import { unchecked } from '../feeds.ts';
 import {
   startPriceService,
   type PriceService,
@@ -59,8 +60,7 @@ export function startWorker({
     lean: { isOpen: async () => isLean, reset: async () => {} },
     recorder: createRecorder(),
     updates: createUpdateQueue(async ({ parsed }) => {
-      const items = (parsed ?? []).map((item) => ({ id: item.id, item }));
-      await intake.store(items, Date.now());
+      await intake.store(await unchecked(parsed ?? []), Date.now());
       if (!isStoring) throw new Error('QUOTA_BYTES quota exceeded');
     }),
     isAnyMarketOpen: () => isAnyMarketOpen,

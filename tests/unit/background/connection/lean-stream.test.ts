@@ -1,15 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { JudgedItem } from '@/lib/background/intake/judged.ts';
+import type { JudgedPrice } from '@/lib/background/intake/judge.ts';
 import { createLeanGate } from '@/lib/background/connection/lean-stream.ts';
-import { BTC, ETH, item } from '../feeds.ts';
+import { BTC, ETH, judgedPrice } from '../feeds.ts';
 import { BAD_SIGNATURE, proofOf } from '../../proofs.ts';
 
 const HOUR_MS = 3_600_000;
 
-const judged = (id: string, state: 'verified' | 'unchecked'): JudgedItem => ({
-  ...item(id, '1', 1),
-  proof: proofOf(state, ''),
-});
+const judged = (id: string, state: 'verified' | 'unchecked'): JudgedPrice =>
+  judgedPrice(id, '1', 1, null, proofOf(state, ''));
 const failure = { reason: BAD_SIGNATURE, trust: '' };
 const proven = [judged(BTC, 'verified'), judged(ETH, 'verified')];
 
@@ -28,9 +26,9 @@ describe('the lean gate', () => {
     expect(await createLeanGate(onChange).isOpen()).toBe(true);
   });
 
-  it.each<[string, JudgedItem]>([
+  it.each<[string, JudgedPrice]>([
     ['is unchecked', judged(ETH, 'unchecked')],
-    ['failed', { id: ETH, item: null, failure }],
+    ['failed', { id: ETH, price: null, failure }],
     ['differs from the signed one', { ...judged(ETH, 'verified'), failure }],
   ])('closes after a price that %s', async (_what, bad) => {
     const onChange = vi.fn();
@@ -62,7 +60,7 @@ describe('the lean gate', () => {
 
   it('stays closed if signatures are not checked', async () => {
     const gate = createLeanGate(() => {});
-    await gate.observe([item(BTC, '1', 1)]);
+    await gate.observe([judgedPrice(BTC, '1', 1)]);
     expect(await gate.isOpen()).toBe(false);
   });
 

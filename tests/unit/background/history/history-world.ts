@@ -9,7 +9,7 @@ import {
 import { serviceKey } from '@/lib/domain/connection/service-list.ts';
 import { SPARE } from '@/lib/background/history/next-task.ts';
 import type { Service } from '@/lib/background/connection/service.ts';
-import type { JudgedItem } from '@/lib/background/intake/judged.ts';
+import type { JudgedPrice } from '@/lib/background/intake/judge.ts';
 import {
   HttpStatusError,
   type ParsedPrice,
@@ -20,7 +20,7 @@ import { DEFAULT_BASE_URL, DEFAULT_SERVICE } from '@/lib/domain/connection/defau
 import type { Signatures } from '@/lib/domain/settings.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { memoryRecords } from '../../storage/history/memory-records.ts';
-import { BTC, ETH, item } from '../feeds.ts';
+import { BTC, ETH, parsedItem, receivedPrice } from '../feeds.ts';
 import { BAD_SIGNATURE, proofOf } from '../../proofs.ts';
 import { firstService } from '../../domain/connection/services.ts';
 
@@ -82,8 +82,8 @@ export async function createWorld() {
         });
         throw error;
       }
-      const parsed = ids.map(
-        (id) => item(id, behavior.price(id, time), time + behavior.delaySeconds).item,
+      const parsed = ids.map((id) =>
+        parsedItem(id, behavior.price(id, time), time + behavior.delaySeconds),
       );
       return { binary: { encoding: 'base64', data: [] }, parsed };
     };
@@ -98,11 +98,14 @@ export async function createWorld() {
     whenSpare: (spare: Spare) => ({ spare }),
   } as unknown as Service;
 
-  function judgeItem(price: ParsedPrice): JudgedItem {
+  function judgeItem(price: ParsedPrice): JudgedPrice {
     const { proof: state, trust } = options;
-    const { id } = price;
-    if (state === 'failed') return { id, item: null, failure: { reason: BAD_SIGNATURE, trust } };
-    return { id, item: price, proof: proofOf(state, trust) };
+    const { id, price: figure } = price;
+    if (state === 'failed') return { id, price: null, failure: { reason: BAD_SIGNATURE, trust } };
+    return {
+      id,
+      price: receivedPrice(figure.price, figure.publish_time, null, proofOf(state, trust)),
+    };
   }
 
   /** Starts a worker. A second one uses the same storage. */

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { nextPrice } from '@/lib/background/intake/next-price.ts';
 import { createSampler } from '@/lib/background/history/sampler.ts';
 import { readSpark } from '@/lib/domain/history/spark.ts';
 import { historyStored, sparklines } from '@/lib/storage/values/history.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { memoryRecords } from '../../storage/history/memory-records.ts';
-import { BTC, ETH, item } from '../feeds.ts';
+import { BTC, ETH, receivedPrice } from '../feeds.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 7, 17);
 const MINUTE = 60;
@@ -42,7 +41,7 @@ async function changePrices(sampler: ReturnType<typeof startWorker>, seconds: nu
   for (let half = 0; half < 2 * seconds; half += 1) {
     for (const id of ids) {
       const publishTime = Math.floor(Date.now() / 1_000);
-      prices.set(id, nextPrice(undefined, item(id, String(half), publishTime), Date.now())!);
+      prices.set(id, receivedPrice(String(half), publishTime));
     }
     sampler.onPricesStored(ids);
     await vi.advanceTimersByTimeAsync(500);
@@ -74,7 +73,7 @@ describe('createSampler', () => {
   });
 
   it('stores nothing for a feed whose price did not change', async () => {
-    prices.set(ETH, nextPrice(undefined, item(ETH, '1', NOW_MS / 1_000), NOW_MS)!);
+    prices.set(ETH, receivedPrice('1', NOW_MS / 1_000));
     await changePrices(startWorker(), 2 * MINUTE);
     expect(records.all().every(({ id }) => id === BTC)).toBe(true);
   });
@@ -86,7 +85,7 @@ describe('createSampler', () => {
 
   it('thins the records from time to time and deletes those of feeds not on the watchlist', async () => {
     const day = 86_400;
-    const old = nextPrice(undefined, item(BTC, '1', NOW_MS / 1_000 - 400 * day), NOW_MS)!;
+    const old = receivedPrice('1', NOW_MS / 1_000 - 400 * day);
     await records.write([
       { id: BTC, at: NOW_MS / 1_000 - 400 * day, gap: 'no-data' },
       { id: ETH, at: NOW_MS / 1_000 - 60, gap: 'no-data' },
@@ -110,7 +109,7 @@ describe('createSampler', () => {
 
   it('writes nothing that comes from another service', async () => {
     const sampler = startWorker();
-    prices.set(BTC, nextPrice(undefined, item(BTC, '1', NOW_MS / 1_000), NOW_MS)!);
+    prices.set(BTC, receivedPrice('1', NOW_MS / 1_000));
     sampler.onPricesStored([BTC]);
     await sampler.clear();
     await vi.advanceTimersByTimeAsync(2_000);
@@ -129,7 +128,7 @@ describe("a sparkline's point of the hour", () => {
   async function pointsAfter(minutes: number, ages: Record<string, number>) {
     vi.setSystemTime(HOUR_MS + minutes * MINUTE * 1_000);
     for (const [id, age] of Object.entries(ages)) {
-      prices.set(id, nextPrice(undefined, item(id, '500', Date.now() / 1_000 - age), Date.now())!);
+      prices.set(id, receivedPrice('500', Date.now() / 1_000 - age));
     }
     const sampler = startWorker();
     sampler.onPricesStored([]);
@@ -140,7 +139,7 @@ describe("a sparkline's point of the hour", () => {
 
   it('is the first price that arrives after the hour began', async () => {
     expect(await pointsAfter(1, { [BTC]: 10, [ETH]: 59 })).toEqual([500n, 500n]);
-    prices.set(BTC, nextPrice(undefined, item(BTC, '900', Date.now() / 1_000), Date.now())!);
+    prices.set(BTC, receivedPrice('900', Date.now() / 1_000));
     expect(await pointsAfter(2, { [ETH]: 1 })).toEqual([500n, 500n]);
   });
 

@@ -2,8 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { describeFailure } from '@/lib/background/connection/describe-failure.ts';
 import type { Alerts } from '@/lib/background/alerts/evaluator.ts';
-import type { JudgedItem } from '@/lib/background/intake/judged.ts';
-import { nextPrice } from '@/lib/background/intake/next-price.ts';
+import type { JudgedPrice } from '@/lib/background/intake/judge.ts';
 import { createPriceIntake, type PriceIntake } from '@/lib/background/intake/price-intake.ts';
 import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';
 import { readLatestPrices } from '@/lib/storage/values/latest-prices.ts';
@@ -13,7 +12,7 @@ import { failedChecks, lastAskedAt, lastKnownPrices } from '@/lib/storage/values
 import type { Proof } from '@/lib/domain/prices/stored-price.ts';
 import { trustSettings } from '@/lib/storage/values/settings.ts';
 import { latestKey, readLatest } from '../../../tools/latest-price.ts';
-import { BTC, ETH, item } from '../feeds.ts';
+import { BTC, ETH, judgedPrice } from '../feeds.ts';
 import { BAD_SIGNATURE, proofOf } from '../../proofs.ts';
 
 const NOW_S = 1_800_000_000;
@@ -23,110 +22,12 @@ const TRUST = BUILT_IN_SIGNERS_VERSION;
 const proof = (state: Proof['state'], trust = TRUST): Proof => proofOf(state, trust);
 const readStored = async (...ids: string[]) => readLatestPrices(ids, TRUST);
 
-const stored = (price: string, publishTime: number, slot: number | null = null) =>
-  nextPrice(undefined, item(BTC, price, publishTime, slot), NOW_MS)!;
-
-describe('nextPrice', () => {
-  it.each([
-    ['an older publish time', item(BTC, '2', NOW_S - 1)],
-    ['the same publish time without a slot', item(BTC, '2', NOW_S)],
-    ['the same publish time and slot', item(BTC, '2', NOW_S, 7)],
-    ['an earlier slot', item(BTC, '2', NOW_S, 6)],
-  ])('keeps the stored price if the new one has %s', (_what, next) => {
-    expect(nextPrice(stored('1', NOW_S, 7), next, NOW_MS)).toBeNull();
-  });
-
-  it.each([
-    ['a later publish time', item(BTC, '2', NOW_S + 1, 1)],
-    ['a later slot of the same second', item(BTC, '2', NOW_S, 8)],
-  ])('stores a price with %s', (_what, next) => {
-    expect(nextPrice(stored('1', NOW_S, 7), next, NOW_MS)).toMatchObject({ price: '2' });
-  });
-
-  it.each(['NaN', '1e5', '', ' 1', '9'.repeat(10_000)])('rejects the mantissa %j', (price) => {
-    expect(nextPrice(undefined, item(BTC, price.slice(0, 10_000), NOW_S), NOW_MS)).toBeNull();
-  });
-
-  it('rejects a price from far in the future, which would block all later ones', () => {
-    expect(nextPrice(undefined, item(BTC, '1', 253_402_300_799), NOW_MS)).toBeNull();
-  });
-
-  it('replaces a stored price from the future with a present one', () => {
-    const ahead = stored('1', NOW_S + 3_600);
-    expect(nextPrice(ahead, item(BTC, '2', NOW_S), NOW_MS)).toMatchObject({ price: '2' });
-  });
-
-  it('corrects the clock before it decides what is in the future', () => {
-    const slowMs = NOW_MS - 25 * 3_600_000;
-    expect(nextPrice(undefined, item(BTC, '1', NOW_S), slowMs)).toBeNull();
-    expect(nextPrice(undefined, item(BTC, '1', NOW_S), slowMs, NOW_MS)).toMatchObject({
-      receivedAt: slowMs,
-    });
-  });
-
-  it('keeps the order of updates if the local clock is slow', () => {
-    const slowMs = NOW_MS - 120_000;
-    const newest = nextPrice(undefined, item(BTC, '1', NOW_S), slowMs)!;
-    expect(nextPrice(newest, item(BTC, '2', NOW_S - 1), slowMs + 400)).toBeNull();
-    expect(nextPrice(newest, item(BTC, '2', NOW_S + 1), slowMs + 400)).not.toBeNull();
-  });
-
-  it('keeps the direction of the last move while the price stays the same', () => {
-    const up = nextPrice(stored('1', NOW_S), item(BTC, '2', NOW_S + 1), NOW_MS)!;
-    const same = nextPrice(up, item(BTC, '2', NOW_S + 2), NOW_MS)!;
-    const down = nextPrice(same, item(BTC, '-3', NOW_S + 3), NOW_MS)!;
-    expect([up, same, down].map((price) => price.direction)).toEqual([1, 1, -1]);
-  });
-});
-
-describe('nextPrice and signatures', () => {
-  const sent = (price: string, publishTime: number, state?: Proof['state']): JudgedItem => ({
-    ...item(BTC, price, publishTime, 7),
-    ...(state && { proof: proof(state) }),
-  });
-  const kept = (...sends: Parameters<typeof sent>) => nextPrice(undefined, sent(...sends), NOW_MS)!;
-
-  it('give no price if verification failed', () => {
-    const failed: JudgedItem = {
-      id: BTC,
-      item: null,
-      failure: { reason: BAD_SIGNATURE, trust: TRUST },
-    };
-    expect(nextPrice(undefined, failed, NOW_MS)).toBeNull();
-    expect(nextPrice(kept('1', NOW_S, 'verified'), failed, NOW_MS)).toBeNull();
-  });
-
-  it('replace an unverified price with the verified one of the same time', () => {
-    for (const state of ['unchecked', undefined] as const) {
-      const after = nextPrice(kept('999', NOW_S, state), sent('1', NOW_S, 'verified'), NOW_MS);
-      expect(after).toMatchObject({ price: '1', proof: { state: 'verified' } });
-    }
-    const lie = kept('999', NOW_S, 'unchecked');
-    expect(nextPrice(lie, sent('1', NOW_S - 5, 'verified'), NOW_MS)).toBeNull();
-  });
-
-  it('add the verdict to a price that was not checked before, once', () => {
-    const before = kept('1', NOW_S);
-    const after = nextPrice(before, sent('1', NOW_S, 'unchecked'), NOW_MS)!;
-    expect(after).toEqual({ ...before, proof: proof('unchecked') });
-    expect(nextPrice(after, sent('1', NOW_S, 'unchecked'), NOW_MS)).toBeNull();
-    expect(nextPrice(before, sent('1', NOW_S - 5, 'unchecked'), NOW_MS)).toBeNull();
-  });
-
-  it('never remove the proof of a price', () => {
-    const before = kept('1', NOW_S, 'verified');
-    for (const next of ['verified', 'unchecked', undefined] as const) {
-      expect(nextPrice(before, sent('2', NOW_S, next), NOW_MS)).toBeNull();
-    }
-  });
-});
-
 describe('createPriceIntake', () => {
   it('stores only feeds of the watchlist, and reports those that changed', async () => {
     const onStored = vi.fn();
     const intake = createPriceIntake(onStored);
     await intake.setWatchlist([BTC]);
-    await intake.store([item(BTC, '1', NOW_S), item(ETH, '2', NOW_S)], NOW_MS);
+    await intake.store([judgedPrice(BTC, '1', NOW_S), judgedPrice(ETH, '2', NOW_S)], NOW_MS);
     expect([...(await readStored(BTC, ETH)).keys()]).toEqual([BTC]);
     expect(onStored).toHaveBeenCalledExactlyOnceWith([BTC]);
     expect(await lastAskedAt.getValue()).toBe(NOW_MS);
@@ -135,7 +36,7 @@ describe('createPriceIntake', () => {
   it('drops only the feed with the malformed price', async () => {
     const intake = createPriceIntake(() => {});
     await intake.setWatchlist([BTC, ETH]);
-    await intake.store([item(BTC, 'NaN', NOW_S), item(ETH, '2', NOW_S)], NOW_MS);
+    await intake.store([judgedPrice(BTC, 'NaN', NOW_S), judgedPrice(ETH, '2', NOW_S)], NOW_MS);
     expect([...intake.prices.keys()]).toEqual([ETH]);
   });
 
@@ -143,21 +44,21 @@ describe('createPriceIntake', () => {
     const onStored = vi.fn();
     const intake = createPriceIntake(onStored);
     await intake.setWatchlist([BTC]);
-    await intake.store([item(BTC, '1', NOW_S)], NOW_MS);
-    await intake.store([item(BTC, '1', NOW_S)], NOW_MS + 400);
+    await intake.store([judgedPrice(BTC, '1', NOW_S)], NOW_MS);
+    await intake.store([judgedPrice(BTC, '1', NOW_S)], NOW_MS + 400);
     expect(onStored).toHaveBeenCalledTimes(1);
     expect(await lastAskedAt.getValue()).toBe(NOW_MS);
-    await intake.store([item(BTC, '1', NOW_S)], NOW_MS + 1_400);
+    await intake.store([judgedPrice(BTC, '1', NOW_S)], NOW_MS + 1_400);
     expect(await lastAskedAt.getValue()).toBe(NOW_MS + 1_400);
   });
 
   it('continues from what an earlier worker stored', async () => {
     const first = createPriceIntake(() => {});
     await first.setWatchlist([BTC]);
-    await first.store([item(BTC, '2', NOW_S)], NOW_MS);
+    await first.store([judgedPrice(BTC, '2', NOW_S)], NOW_MS);
     const second = createPriceIntake(() => {});
     await second.setWatchlist([BTC]);
-    await second.store([item(BTC, '1', NOW_S - 10)], NOW_MS);
+    await second.store([judgedPrice(BTC, '1', NOW_S - 10)], NOW_MS);
     expect(second.prices.get(BTC)?.price).toBe('2');
   });
 
@@ -165,18 +66,18 @@ describe('createPriceIntake', () => {
     const intake = createPriceIntake(() => {});
     await intake.setWatchlist([BTC]);
     const kept = async () => (await lastKnownPrices.getValue())[BTC]?.price;
-    await intake.store([item(BTC, '1', NOW_S)], NOW_MS);
+    await intake.store([judgedPrice(BTC, '1', NOW_S)], NOW_MS);
     expect(await kept()).toBe('1');
-    await intake.store([item(BTC, '2', NOW_S + 29)], NOW_MS + 29_000);
+    await intake.store([judgedPrice(BTC, '2', NOW_S + 29)], NOW_MS + 29_000);
     expect(await kept()).toBe('1');
-    await intake.store([item(BTC, '3', NOW_S + 30)], NOW_MS + 30_000);
+    await intake.store([judgedPrice(BTC, '3', NOW_S + 30)], NOW_MS + 30_000);
     expect(await kept()).toBe('3');
   });
 
   it('starts from the last-known prices if the session has none', async () => {
     const first = createPriceIntake(() => {});
     await first.setWatchlist([BTC]);
-    await first.store([item(BTC, '2', NOW_S)], NOW_MS);
+    await first.store([judgedPrice(BTC, '2', NOW_S)], NOW_MS);
     await first.saveLastKnown();
     await fakeBrowser.storage.session.clear();
     const second = createPriceIntake(() => {});
@@ -189,10 +90,10 @@ describe('createPriceIntake', () => {
     const onStored = vi.fn();
     const intake = createPriceIntake(onStored);
     await intake.setWatchlist([BTC]);
-    await intake.store([item(BTC, '1', NOW_S)], NOW_MS);
+    await intake.store([judgedPrice(BTC, '1', NOW_S)], NOW_MS);
     const full = new Error('QUOTA_BYTES quota exceeded');
     const set = vi.spyOn(fakeBrowser.storage.session, 'set').mockRejectedValueOnce(full);
-    const taken = intake.store([item(BTC, '2', NOW_S + 1)], NOW_MS + 1_000);
+    const taken = intake.store([judgedPrice(BTC, '2', NOW_S + 1)], NOW_MS + 1_000);
     const error = await taken.catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(StorageWriteError);
     expect(error).toMatchObject({ cause: full });
@@ -200,7 +101,7 @@ describe('createPriceIntake', () => {
     expect(intake.prices.get(BTC)?.price).toBe('2');
     expect(onStored).toHaveBeenCalledTimes(2);
     set.mockRestore();
-    await intake.store([item(BTC, '3', NOW_S + 2)], NOW_MS + 2_000);
+    await intake.store([judgedPrice(BTC, '3', NOW_S + 2)], NOW_MS + 2_000);
     expect((await readStored(BTC)).get(BTC)?.price).toBe('3');
   });
 
@@ -224,7 +125,7 @@ describe('createPriceIntake', () => {
     const intake = createPriceIntake(() => {}, alerts as unknown as Alerts);
     await intake.setWatchlist([BTC]);
     const send = (price: string, state: Proof['state']) =>
-      intake.store([{ ...item(BTC, price, NOW_S, 7), proof: proof(state) }], NOW_MS);
+      intake.store([judgedPrice(BTC, price, NOW_S, 7, proof(state))], NOW_MS);
     await send('1', 'verified');
     await send('999', 'unchecked');
     await send('1', 'unchecked');
@@ -237,7 +138,7 @@ describe('createPriceIntake', () => {
   it('drops what an earlier worker stored of another service', async () => {
     const first = createPriceIntake(() => {});
     await first.setWatchlist([BTC]);
-    await first.store([item(BTC, '2', NOW_S)], NOW_MS);
+    await first.store([judgedPrice(BTC, '2', NOW_S)], NOW_MS);
     const second = createPriceIntake(() => {});
     await second.clear();
     await second.setWatchlist([BTC]);
@@ -248,22 +149,22 @@ describe('createPriceIntake', () => {
   it('drops verdicts, until the next answer brings one on the same price', async () => {
     const intake = createPriceIntake(() => {});
     await intake.setWatchlist([BTC, ETH]);
-    const sent = item(BTC, '2', NOW_S, 7);
-    await intake.store([{ ...sent, proof: proof('verified') }, item(ETH, '1', NOW_S)], NOW_MS);
+    const sent = (state: Proof['state']) => judgedPrice(BTC, '2', NOW_S, 7, proof(state));
+    await intake.store([sent('verified'), judgedPrice(ETH, '1', NOW_S)], NOW_MS);
     await intake.dropVerdicts();
     const bare = (await readStored(BTC)).get(BTC);
     expect(bare).toMatchObject({ price: '2', publishTime: NOW_S });
     expect(bare).not.toHaveProperty('proof');
     await intake.saveLastKnown();
     expect((await lastKnownPrices.getValue())[BTC]).not.toHaveProperty('proof');
-    await intake.store([{ ...sent, proof: proof('unchecked') }], NOW_MS + 400);
+    await intake.store([sent('unchecked')], NOW_MS + 400);
     expect((await readStored(BTC)).get(BTC)).toEqual({ ...bare, proof: proof('unchecked') });
   });
 
   it('drops everything of another service', async () => {
     const intake = createPriceIntake(() => {});
     await intake.setWatchlist([BTC]);
-    await intake.store([item(BTC, '2', NOW_S)], NOW_MS);
+    await intake.store([judgedPrice(BTC, '2', NOW_S)], NOW_MS);
     await intake.saveLastKnown();
     await intake.clear();
     expect(intake.prices.size).toBe(0);
@@ -274,9 +175,8 @@ describe('createPriceIntake', () => {
 
 describe('a change of trust', () => {
   const OTHER = 'other';
-  const sent = item(BTC, '2', NOW_S, 7);
-  const verified = { ...sent, proof: proof('verified') };
-  const failed = { id: ETH, item: null, failure: { reason: BAD_SIGNATURE, trust: TRUST } };
+  const verified = judgedPrice(BTC, '2', NOW_S, 7, proof('verified'));
+  const failed = { id: ETH, price: null, failure: { reason: BAD_SIGNATURE, trust: TRUST } };
 
   async function following(): Promise<PriceIntake> {
     const intake = createPriceIntake(() => {});
@@ -321,7 +221,7 @@ describe('a change of trust', () => {
     const intake = await following();
     await intake.store([verified], NOW_MS);
     await intake.setTrust(OTHER);
-    await intake.store([{ ...sent, proof: proof('unchecked', OTHER) }], NOW_MS + 400);
+    await intake.store([judgedPrice(BTC, '2', NOW_S, 7, proof('unchecked', OTHER))], NOW_MS + 400);
     expect(intake.prices.get(BTC)?.proof).toEqual(proof('unchecked', OTHER));
   });
 
@@ -351,17 +251,17 @@ describe('a change of trust', () => {
 });
 
 describe('prices without a verdict', () => {
-  const failed: JudgedItem = {
+  const failed: JudgedPrice = {
     id: BTC,
-    item: null,
+    price: null,
     failure: { reason: BAD_SIGNATURE, trust: TRUST },
   };
 
   it('do not stay as the last good ones when signatures are checked', async () => {
     const intake = createPriceIntake(() => {});
     await intake.setWatchlist([BTC, ETH]);
-    const checked = { ...item(ETH, '2', NOW_S), proof: proof('unchecked') };
-    await intake.store([item(BTC, '999', NOW_S), checked], NOW_MS);
+    const checked = judgedPrice(ETH, '2', NOW_S, null, proof('unchecked'));
+    await intake.store([judgedPrice(BTC, '999', NOW_S), checked], NOW_MS);
     await intake.saveLastKnown();
     await intake.dropUnchecked();
     await intake.store([failed], NOW_MS + 400);
@@ -373,15 +273,13 @@ describe('prices without a verdict', () => {
 });
 
 describe('prices that fail verification', () => {
-  const failed: JudgedItem = {
+  const failed: JudgedPrice = {
     id: BTC,
-    item: null,
+    price: null,
     failure: { reason: BAD_SIGNATURE, trust: TRUST },
   };
-  const good = (seconds: number): JudgedItem => ({
-    ...item(BTC, String(seconds), NOW_S + seconds),
-    proof: proof('verified'),
-  });
+  const good = (seconds: number): JudgedPrice =>
+    judgedPrice(BTC, String(seconds), NOW_S + seconds, null, proof('verified'));
 
   async function afterOneGood(alerts?: Alerts): Promise<PriceIntake> {
     const intake = createPriceIntake(() => {}, alerts);
@@ -443,7 +341,7 @@ describe('a clock that was set back', () => {
     await intake.setWatchlist([BTC]);
     await intake.shiftAskedAt(-90_000);
     expect(await lastAskedAt.getValue()).toBe(0);
-    await intake.store([item(BTC, '1', NOW_S)], NOW_MS);
+    await intake.store([judgedPrice(BTC, '1', NOW_S)], NOW_MS);
     await intake.shiftAskedAt(-90_000);
     expect(intake.askedAt).toBe(NOW_MS - 90_000);
     expect(await lastAskedAt.getValue()).toBe(NOW_MS - 90_000);
@@ -460,8 +358,8 @@ describe('a clock that was set back', () => {
   it('does not prevent answers without news from updating the time of the last answer', async () => {
     const intake = createPriceIntake(() => {});
     await intake.setWatchlist([BTC]);
-    await intake.store([item(BTC, '1', NOW_S)], NOW_MS);
-    await intake.store([item(BTC, '1', NOW_S)], NOW_MS - 90_000);
+    await intake.store([judgedPrice(BTC, '1', NOW_S)], NOW_MS);
+    await intake.store([judgedPrice(BTC, '1', NOW_S)], NOW_MS - 90_000);
     expect(await lastAskedAt.getValue()).toBe(NOW_MS - 90_000);
   });
 });

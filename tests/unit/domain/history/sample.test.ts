@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { nextPrice } from '@/lib/background/intake/next-price.ts';
 import { parseRecords, samplesOf, toRecord } from '@/lib/domain/history/sample.ts';
-import { BTC, item } from '../../background/feeds.ts';
+import { BTC, receivedPrice } from '../../background/feeds.ts';
 import { proofOf } from '../../proofs.ts';
 
 const NOW = 1_795_245_600;
-const priceAt = (time: number, price = '100') =>
-  nextPrice(undefined, item(BTC, price, time), NOW * 1_000)!;
+const priceAt = (time: number, price = '100') => receivedPrice(price, time);
 const recordAt = (at: number, time = at) => toRecord(BTC, at, priceAt(time));
 
 describe('samplesOf', () => {

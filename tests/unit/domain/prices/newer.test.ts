@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isNewer } from '../../../../lib/domain/prices/newer.ts';
+import { isNewer, nextPrice } from '../../../../lib/domain/prices/newer.ts';
+import type { Proof } from '../../../../lib/domain/prices/stored-price.ts';
+import { receivedPrice } from '../../background/feeds.ts';
+import { proofOf } from '../../proofs.ts';
 
 const NOW_S = 1_800_000_000;
 const NOW_MS = NOW_S * 1_000;
+const TRUST = 'trusted';
 const at = (publishTime: number, slot: number | null = null) => ({ publishTime, slot });
 
 describe('isNewer', () => {
@@ -24,5 +28,85 @@ describe('isNewer', () => {
     ['an earlier time of two in the future', at(NOW_S + 61), at(NOW_S + 62)],
   ])('is false for %s', (_what, price, last) => {
     expect(isNewer(price, last, NOW_MS)).toBe(false);
+  });
+});
+
+describe('nextPrice', () => {
+  it.each([
+    ['an older publish time', receivedPrice('2', NOW_S - 1)],
+    ['the same publish time without a slot', receivedPrice('2', NOW_S)],
+    ['the same publish time and slot', receivedPrice('2', NOW_S, 7)],
+    ['an earlier slot', receivedPrice('2', NOW_S, 6)],
+  ])('keeps the stored price if the new one has %s', (_what, next) => {
+    expect(nextPrice(receivedPrice('1', NOW_S, 7), next, NOW_MS)).toBeNull();
+  });
+
+  it.each([
+    ['a later publish time', receivedPrice('2', NOW_S + 1, 1)],
+    ['a later slot of the same second', receivedPrice('2', NOW_S, 8)],
+  ])('stores a price with %s', (_what, next) => {
+    expect(nextPrice(receivedPrice('1', NOW_S, 7), next, NOW_MS)).toMatchObject({ price: '2' });
+  });
+
+  it.each(['NaN', '1e5', '', ' 1', '9'.repeat(10_000)])('rejects the mantissa %j', (price) => {
+    expect(nextPrice(undefined, receivedPrice(price.slice(0, 10_000), NOW_S), NOW_MS)).toBeNull();
+  });
+
+  it('rejects a price from far in the future, which would block all later ones', () => {
+    expect(nextPrice(undefined, receivedPrice('1', 253_402_300_799), NOW_MS)).toBeNull();
+  });
+
+  it('replaces a stored price from the future with a present one', () => {
+    const ahead = receivedPrice('1', NOW_S + 3_600);
+    expect(nextPrice(ahead, receivedPrice('2', NOW_S), NOW_MS)).toMatchObject({ price: '2' });
+  });
+
+  it('corrects the clock before it decides what is in the future', () => {
+    const slowMs = NOW_MS - 25 * 3_600_000;
+    expect(nextPrice(undefined, receivedPrice('1', NOW_S), slowMs)).toBeNull();
+    expect(nextPrice(undefined, receivedPrice('1', NOW_S), NOW_MS)).not.toBeNull();
+  });
+
+  it('keeps the order of updates if the local clock is slow', () => {
+    const slowMs = NOW_MS - 120_000;
+    const newest = nextPrice(undefined, receivedPrice('1', NOW_S), slowMs)!;
+    expect(nextPrice(newest, receivedPrice('2', NOW_S - 1), slowMs + 400)).toBeNull();
+    expect(nextPrice(newest, receivedPrice('2', NOW_S + 1), slowMs + 400)).not.toBeNull();
+  });
+
+  it('keeps the direction of the last move while the price stays the same', () => {
+    const up = nextPrice(receivedPrice('1', NOW_S), receivedPrice('2', NOW_S + 1), NOW_MS)!;
+    const same = nextPrice(up, receivedPrice('2', NOW_S + 2), NOW_MS)!;
+    const down = nextPrice(same, receivedPrice('-3', NOW_S + 3), NOW_MS)!;
+    expect([up, same, down].map((price) => price.direction)).toEqual([1, 1, -1]);
+  });
+});
+
+describe('nextPrice and signatures', () => {
+  const sent = (price: string, publishTime: number, state?: Proof['state']) =>
+    receivedPrice(price, publishTime, 7, state && proofOf(state, TRUST));
+
+  it('replace an unverified price with the verified one of the same time', () => {
+    for (const state of ['unchecked', undefined] as const) {
+      const after = nextPrice(sent('999', NOW_S, state), sent('1', NOW_S, 'verified'), NOW_MS);
+      expect(after).toMatchObject({ price: '1', proof: { state: 'verified' } });
+    }
+    const lie = sent('999', NOW_S, 'unchecked');
+    expect(nextPrice(lie, sent('1', NOW_S - 5, 'verified'), NOW_MS)).toBeNull();
+  });
+
+  it('add the verdict to a price that was not checked before, once', () => {
+    const before = sent('1', NOW_S);
+    const after = nextPrice(before, sent('1', NOW_S, 'unchecked'), NOW_MS)!;
+    expect(after).toEqual({ ...before, proof: proofOf('unchecked', TRUST) });
+    expect(nextPrice(after, sent('1', NOW_S, 'unchecked'), NOW_MS)).toBeNull();
+    expect(nextPrice(before, sent('1', NOW_S - 5, 'unchecked'), NOW_MS)).toBeNull();
+  });
+
+  it('never remove the proof of a price', () => {
+    const before = sent('1', NOW_S, 'verified');
+    for (const next of ['verified', 'unchecked', undefined] as const) {
+      expect(nextPrice(before, sent('2', NOW_S, next), NOW_MS)).toBeNull();
+    }
   });
 });

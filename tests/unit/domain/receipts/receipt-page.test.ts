@@ -12,13 +12,13 @@ import { PAGE_STEPS, STEPS } from '@/lib/domain/receipts/verifier/steps.ts';
 import { signPriceUpdate, type SigningOptions } from '../../../price-service/signing.ts';
 import { createIdentity, LOCAL_IDENTITY } from '../../../price-service/test-signers.ts';
 import { capturedUpdate, hasCaptured } from '../signed-updates/captured.ts';
-import { BTC, ETH, item } from '../../background/feeds.ts';
+import { BTC, ETH, parsedItem } from '../../background/feeds.ts';
 
 const PUBLISHED = 1_795_219_203;
 const PARTS = { verifier: 'void 0', style: 'p { margin: 0; }' };
 
 function receiptOf(price = '6501245', options: SigningOptions = {}): Receipt {
-  const { item: signed } = item(BTC, price, PUBLISHED, 4_488_048_007);
+  const signed = parsedItem(BTC, price, PUBLISHED, 4_488_048_007);
   return {
     what: aboveLevel('65000'),
     at: (PUBLISHED + 1) * 1_000,

@@ -4,7 +4,7 @@ import {
   WORMHOLE_MAINNET,
   WORMHOLE_TESTNET,
 } from '../../../../lib/domain/signed-updates/trust/signer-sets.ts';
-import type { ParsedPriceItem } from '../../../../lib/domain/signed-updates/parsed-price.ts';
+import type { ParsedPrice } from '../../../../lib/price-service/index.ts';
 import type { TrustProfile } from '../../../../lib/domain/signed-updates/trust/trust-profile.ts';
 
 /** Captured updates and published sets are in a folder beside the checkout, not in it. */
@@ -26,7 +26,7 @@ export interface CapturedUpdate {
   /** Unix seconds. */
   vaa_time: number;
   verifies: boolean;
-  parsed: ParsedPriceItem[] | null;
+  parsed: ParsedPrice[] | null;
   expected?: Record<string, string | number>[];
 }
 

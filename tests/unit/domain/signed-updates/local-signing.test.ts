@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ParsedPriceItem } from '../../../../lib/domain/signed-updates/parsed-price.ts';
+import type { ParsedPrice } from '../../../../lib/price-service/index.ts';
 import { DEFAULT_TRUST_SETTINGS } from '../../../../lib/domain/signed-updates/trust/default-trust.ts';
 import { resolveProfiles } from '../../../../lib/domain/signed-updates/trust/trust-settings.ts';
 import { judgeFeed } from '../../../../lib/domain/signed-updates/verdict.ts';
@@ -65,7 +65,7 @@ describe('an update from the local price service', () => {
   });
 });
 
-function item(feed: number, slot = 9000): ParsedPriceItem {
+function item(feed: number, slot = 9000): ParsedPrice {
   return {
     id: feedId(feed),
     price: { price: '123456', conf: '12', expo: -5, publish_time: TIMESTAMP },

@@ -2,12 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   compareStakeCaps,
   compareWithParsed,
-  toParsedItem,
 } from '../../../../lib/domain/signed-updates/parsed-price.ts';
-import type {
-  ParsedField,
-  ParsedPriceItem,
-} from '../../../../lib/domain/signed-updates/parsed-price.ts';
+import type { ParsedField } from '../../../../lib/domain/signed-updates/parsed-price.ts';
+import type { ParsedPrice } from '../../../../lib/price-service/index.ts';
 import { judgeFeed } from '../../../../lib/domain/signed-updates/verdict.ts';
 import { verifyUpdate } from '../../../../lib/domain/signed-updates/verify.ts';
 import { signStakeCaps } from '../../../price-service/signing.ts';
@@ -23,7 +20,7 @@ import {
 
 const UPDATE = verifyUpdate(asBinary(signedBlob([priceMessage(1)])), localTrust());
 const SIGNED = UPDATE.prices.get(feedId(1))!;
-const PARSED: ParsedPriceItem = {
+const PARSED: ParsedPrice = {
   id: feedId(1),
   price: { price: '6350230500000', conf: '1985500000', expo: -8, publish_time: TIMESTAMP },
   ema_price: { price: '-6349000000000', conf: '1900000000', expo: -8, publish_time: TIMESTAMP },
@@ -36,7 +33,7 @@ describe('compareWithParsed', () => {
     expect(compareWithParsed({ ...PARSED, id: `0X${feedId(1)}` }, SIGNED)).toEqual([]);
   });
 
-  it.each<[ParsedField, (parsed: ParsedPriceItem) => ParsedPriceItem]>([
+  it.each<[ParsedField, (parsed: ParsedPrice) => ParsedPrice]>([
     ['id', (parsed) => ({ ...parsed, id: feedId(2) })],
     ['price', (parsed) => ({ ...parsed, price: { ...parsed.price, price: '6350230500001' } })],
     ['conf', (parsed) => ({ ...parsed, price: { ...parsed.price, conf: '1' } })],
@@ -64,20 +61,12 @@ describe('compareWithParsed', () => {
     expect(compareWithParsed({ ...PARSED, metadata }, SIGNED)).toEqual([]);
   });
 
-  it('finds no difference in an item made by `toParsedItem`', () => {
-    const item = toParsedItem(SIGNED);
-    const { proof_available_time: _, ...metadata } = PARSED.metadata;
-    expect(item).toEqual({ ...PARSED, metadata });
-    expect(compareWithParsed(item, SIGNED)).toEqual([]);
-  });
-
   it('compares a slot above 2^53 with the precision of a JavaScript number', () => {
     const slot = 2n ** 63n + 1n;
     const blob = signedBlob([priceMessage(1)], { slot });
     const signed = verifyUpdate(asBinary(blob), localTrust()).prices.get(feedId(1))!;
     const metadata = { ...PARSED.metadata, slot: Number(slot) };
     expect(compareWithParsed({ ...PARSED, metadata }, signed)).toEqual([]);
-    expect(toParsedItem(signed).metadata.slot).toBeNull();
   });
 });
 

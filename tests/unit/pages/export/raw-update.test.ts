@@ -10,7 +10,7 @@ function answered(data: string[], encoding: 'hex' | 'base64', blob?: number): An
   return {
     update: { binary: { data, encoding }, parsed: null },
     receivedAt: 0,
-    prices: [{ id: ID, item: null, details }],
+    prices: [{ id: ID, price: null, details }],
   };
 }
 

@@ -17,7 +17,7 @@ import { statementCsv } from '@/lib/pages/statement/statement-csv.ts';
 import { statementPage } from '@/lib/pages/statement/statement-page.ts';
 import { signPriceUpdate } from '../../../price-service/signing.ts';
 import { LOCAL_IDENTITY } from '../../../price-service/test-signers.ts';
-import { BTC, ETH, item } from '../../background/feeds.ts';
+import { BTC, ETH, parsedItem } from '../../background/feeds.ts';
 import { fraction, type Fraction } from '../../domain/currency/fraction.ts';
 import { storedPrice } from '../../domain/holdings/stored-price.ts';
 
@@ -29,7 +29,7 @@ const DOLLARS = { asset_type: 'Crypto', base: 'BTC', quote_currency: 'USD' };
 
 /** A signed price with two decimals and a ± of 1.00. */
 function answer(id: string, price: bigint, at = TIME): AnsweredSignedPrice {
-  const { item: signed } = item(id, String(price), at, 4_488_048_007);
+  const signed = parsedItem(id, String(price), at, 4_488_048_007);
   const { binary } = signPriceUpdate([signed], { encoding: 'base64' });
   const { emitterChain, emitterAddress, setIndex, keys, quorum } = LOCAL_IDENTITY;
   const signers = { name: 'Local', emitterChain, emitterAddress, setIndex, keys, quorum };

@@ -1,7 +1,28 @@
 import { isUnchecked } from '../../domain/signed-updates/errors.ts';
 import { compareStakeCaps } from '../../domain/signed-updates/parsed-price.ts';
-import type { Evidence, Failure, JudgedCaps } from '../intake/judged.ts';
-import { toProof } from '../intake/proofs.ts';
+import type { VerifiedUpdate } from '../../domain/signed-updates/verify.ts';
+import type { FailedCheck, Proof } from '../../domain/prices/stored-price.ts';
+import type { UnixSeconds } from '../../base/units.ts';
+import { toProof } from './proofs.ts';
+
+/** Why something failed verification, and under which trust. */
+export type Failure = Omit<FailedCheck, 'at'>;
+
+/** Publisher stake caps, and the result of verifying them. See `JudgedPrice`. */
+export interface JudgedCaps {
+  /** `null` if the answer has none, or they failed verification. */
+  caps: Array<{ publisher: string; cap: bigint }> | null;
+  /** `null` if it is not known, because only the signed message contains it. */
+  publishTime: UnixSeconds | null;
+  proof?: Proof;
+  failure?: Failure;
+}
+
+/** An update's signatures after verification, and the trust that it was verified under. */
+interface Evidence {
+  verified: VerifiedUpdate;
+  trust: string;
+}
 
 /** Verifies stake caps. The signed ones count. @param caps as the service parsed them */
 export function judgeStakeCaps(
@@ -20,10 +41,7 @@ export function judgeStakeCaps(
   };
 }
 
-function judgeUnproven(
-  caps: JudgedCaps['caps'],
-  { verified, trust }: Pick<Evidence, 'verified' | 'trust'>,
-): JudgedCaps {
+function judgeUnproven(caps: JudgedCaps['caps'], { verified, trust }: Evidence): JudgedCaps {
   const errors = verified.blobs.flatMap((blob) => (blob.ok ? [] : [blob.error]));
   const failed = errors.find(({ check }) => !isUnchecked(check));
   if (failed) return { caps: null, publishTime: null, failure: { reason: failed.problem, trust } };

@@ -1,51 +1,110 @@
-// Time that passes faster for workers and for the local price services, so that both still agree. Only
-// the network between them keeps its pace.
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+// Time that passes faster for workers and for the local price services, so that both still agree. It
+// advances by small steps, with a pause after each for the network between them, which keeps its own
+// pace. A busy machine makes the pauses longer, not the time that passes in them.
 
 type Run = (...given: unknown[]) => void;
 
-let factor = 1;
-let since = { real: 0, shown: 0 };
+/** What Node's timers can do that the services and `fetch` use. */
+interface Timer {
+  run: () => void;
+  dueAt: number;
+  waitMs: number;
+  isRepeated: boolean;
+  refresh: () => Timer;
+  ref: () => Timer;
+  unref: () => Timer;
+}
+
+/** An answer of a local service takes about 3 pauses: 60 ms of this time, as in a good network. */
+const STEP_MS = 20;
+const PAUSE_MS = 1;
+
+/** Node's own, for the pauses and for the timers that were started before. */
+const real = {
+  setTimeout: globalThis.setTimeout,
+  clearTimeout: globalThis.clearTimeout,
+  setInterval: globalThis.setInterval,
+  clearInterval: globalThis.clearInterval,
+};
+
 let restore: (() => void) | undefined;
 
-/** From now on, the speed of time in this process can be changed. Call it before anything starts. */
-export function startOwnTime(): void {
-  const { setTimeout: startTimer, setInterval: startInterval } = globalThis;
+/** From now on, time passes faster in this process. Call it before anything starts. */
+export function startFastTime(): void {
   const { now } = Date;
   const monotonicNow = performance.now.bind(performance);
-  const epochMs = now() - monotonicNow();
-  factor = 1;
-  since = { real: monotonicNow(), shown: monotonicNow() };
-  performance.now = () => since.shown + (monotonicNow() - since.real) * factor;
-  Date.now = () => Math.round(epochMs + performance.now());
-  const faster = (ms: number | undefined): number => (ms ?? 0) / factor;
-  Object.assign(globalThis, {
-    setTimeout: (run: Run, ms?: number, ...given: unknown[]) =>
-      startTimer(run, faster(ms), ...given),
-    setInterval: (run: Run, ms?: number, ...given: unknown[]) =>
-      startInterval(run, faster(ms), ...given),
-  });
-  setSpeed = (next) => {
-    since = { real: monotonicNow(), shown: performance.now() };
-    factor = next;
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  const startedAt = { epochMs: now(), ms: monotonicNow() };
+  let passedMs = 0;
+  const timers = new Set<Timer>();
+
+  const start = (run: Run, ms: number | undefined, given: unknown[], isRepeated: boolean) => {
+    const waitMs = Math.max(1, ms ?? 0);
+    const timer: Timer = {
+      // A timer runs in the worker that started it.
+      run: AsyncLocalStorage.bind(() => run(...given)),
+      dueAt: passedMs + waitMs,
+      waitMs,
+      isRepeated,
+      refresh: () => {
+        timer.dueAt = passedMs + waitMs;
+        timers.add(timer);
+        return timer;
+      },
+      ref: () => timer,
+      unref: () => timer,
+    };
+    timers.add(timer);
+    return timer;
   };
+  const clear = (timer: unknown): void => {
+    if (!timers.delete(timer as Timer)) real.clearTimeout(timer as NodeJS.Timeout);
+  };
+  const advance = (): void => {
+    const until = passedMs + STEP_MS;
+    for (let timer = nextOf(timers); timer && timer.dueAt <= until; timer = nextOf(timers)) {
+      passedMs = Math.max(passedMs, timer.dueAt);
+      if (timer.isRepeated) timer.dueAt += timer.waitMs;
+      else timers.delete(timer);
+      timer.run();
+    }
+    passedMs = until;
+    pause = real.setTimeout(advance, PAUSE_MS);
+  };
+  let pause = real.setTimeout(advance, PAUSE_MS);
+
+  performance.now = () => startedAt.ms + passedMs;
+  Date.now = () => Math.round(startedAt.epochMs + passedMs);
+  AbortSignal.timeout = (ms) => {
+    const abort = new AbortController();
+    start(() => abort.abort(new DOMException('', 'TimeoutError')), ms, [], false);
+    return abort.signal;
+  };
+  Object.assign(globalThis, {
+    setTimeout: (run: Run, ms?: number, ...given: unknown[]) => start(run, ms, given, false),
+    setInterval: (run: Run, ms?: number, ...given: unknown[]) => start(run, ms, given, true),
+    clearTimeout: clear,
+    clearInterval: clear,
+  });
   restore = () => {
+    real.clearTimeout(pause);
     Date.now = now;
     performance.now = monotonicNow;
-    Object.assign(globalThis, { setTimeout: startTimer, setInterval: startInterval });
+    AbortSignal.timeout = timeout;
+    Object.assign(globalThis, real);
   };
 }
 
-let setSpeed: (next: number) => void = () => {
-  throw new Error('startOwnTime was not called');
-};
-
-/** Time passes so many times faster from now on, or slower, below 1. Timers that run keep their pace. */
-export function hurry(times: number): void {
-  setSpeed(times);
+function nextOf(timers: ReadonlySet<Timer>): Timer | undefined {
+  let next: Timer | undefined;
+  for (const timer of timers) if (!next || timer.dueAt < next.dueAt) next = timer;
+  return next;
 }
 
 /** Time passes as usual again. */
-export function endOwnTime(): void {
+export function endFastTime(): void {
   restore?.();
   restore = undefined;
 }

@@ -7,7 +7,6 @@ import {
   until,
   untilLiveFrom,
 } from '../background/services/world.ts';
-import { hurry } from './fast-time.ts';
 import { endWorkers, startWorker } from './mortal-worker.ts';
 
 const { fetch: fetchBefore, setTimeout: setTimeoutBefore } = globalThis;
@@ -20,7 +19,6 @@ describe('a worker of the tests', () => {
     const services = await setUpServices([{}]);
     const close = startWorker().openPage();
     await untilLiveFrom(services, 0);
-    hurry(10);
     close();
     await until(() => expect(streaming(services)).toEqual([]));
   });

@@ -11,6 +11,7 @@ import {
   type PriceService,
   type PriceServiceOptions,
 } from '../../../price-service/server.ts';
+import { endFastTime, startFastTime } from '../../worker/fast-time.ts';
 
 // The connection of a worker, without the rest of it, and local price services.
 
@@ -19,6 +20,7 @@ let timers: Array<ReturnType<typeof setTimeout>> = [];
 
 /** Call this before each test. */
 export function prepareConnections(): void {
+  startFastTime();
   const { setTimeout: startTimer } = globalThis;
   vi.spyOn(globalThis, 'setTimeout').mockImplementation((...timer) => {
     const started = startTimer(...timer);
@@ -36,6 +38,7 @@ export async function endConnections(): Promise<void> {
   timers = [];
   vi.useRealTimers();
   vi.restoreAllMocks();
+  endFastTime();
 }
 
 /** Starts a local price service, which ends with the test. */
@@ -80,7 +83,14 @@ async function endWorker(supervisor: Supervisor, presence: { isPageOpen: boolean
 
 /** Waits until the check passes. */
 export const until = (check: () => unknown, timeout = 8_000) =>
-  vi.waitFor(check, { timeout, interval: 20 });
+  vi.waitFor(check, { timeout, interval: 2 });
+
+/** Waits until the check passes, which may take so many milliseconds of the worker's time. */
+export async function untilWithin(ms: number, check: () => unknown): Promise<void> {
+  const startedAt = performance.now();
+  await until(check);
+  expect(performance.now() - startedAt).toBeLessThan(ms);
+}
 
 export const stateIs = (state: string) =>
   until(async () => expect((await connectionState.getValue()).state).toBe(state));

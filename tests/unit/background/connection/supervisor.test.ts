@@ -21,6 +21,7 @@ import {
   startService,
   startWorker,
   stateIs,
+  untilWithin,
 } from './connection-world.ts';
 
 const UNKNOWN = 'ab'.repeat(32);
@@ -315,13 +316,11 @@ describe('supervisor', () => {
     await supervisor.reconcile('start');
     await stateIs('polling');
     expect(intake.prices.size).toBe(2);
-    await vi.waitFor(
-      async () =>
-        expect((await connectionState.getValue()).reason).toEqual({
-          code: 'http-status',
-          status: 405,
-        }),
-      { timeout: 4_000 },
+    await untilWithin(4_000, async () =>
+      expect((await connectionState.getValue()).reason).toEqual({
+        code: 'http-status',
+        status: 405,
+      }),
     );
     expect(await connectionState.getValue()).toMatchObject({ state: 'polling' });
   });
@@ -330,20 +329,18 @@ describe('supervisor', () => {
     service.fail({ kind: 'status', status: 503, path: 'stream' });
     const { supervisor, intake } = startWorker({ isPageOpen: true });
     await supervisor.reconcile('start');
-    await vi.waitFor(() => expect(intake.prices.size).toBe(2), { timeout: 6_000 });
-    await vi.waitFor(
-      async () =>
-        expect((await connectionState.getValue()).reason).toEqual({
-          code: 'http-status',
-          status: 503,
-        }),
-      { timeout: 4_000 },
+    await untilWithin(6_000, () => expect(intake.prices.size).toBe(2));
+    await untilWithin(4_000, async () =>
+      expect((await connectionState.getValue()).reason).toEqual({
+        code: 'http-status',
+        status: 503,
+      }),
     );
     expect(await connectionState.getValue()).toMatchObject({ state: 'polling' });
 
     await polling.update((known) => ({ ...known, triedAt: known.triedAt - 30_000 }));
     // With the next stream at the latest.
-    await vi.waitFor(() => expect(polls()).toHaveLength(2), { timeout: 8_000 });
+    await untilWithin(8_000, () => expect(polls()).toHaveLength(2));
   }, 15_000);
 
   it('does not report polling if the service is gone along with its stream', async () => {
@@ -368,7 +365,7 @@ describe('supervisor', () => {
     await supervisor.reconcile('start');
     await stateIs('polling');
     await supervisor.reconcile('retry');
-    await vi.waitFor(() => expect(service.openStreams()).toBe(1), { timeout: 900 });
+    await untilWithin(900, () => expect(service.openStreams()).toBe(1));
   });
 
   it('retries within 1.5 s while a page is open', async () => {
@@ -428,7 +425,7 @@ describe('supervisor', () => {
     expect(priceCalls()).toHaveLength(1);
     await watchlist.setValue([BTC, ETH, EUR]);
     await supervisor.reconcile('settings');
-    await vi.waitFor(() => expect(intake.prices.size).toBe(3), { timeout: 3_000 });
+    await untilWithin(3_000, () => expect(intake.prices.size).toBe(3));
     expect(priceCalls()).toHaveLength(2);
   });
 

@@ -5,7 +5,6 @@ import { clockSkew } from '@/lib/storage/values/clock.ts';
 import { serviceHealth } from '@/lib/storage/values/failover.ts';
 import { priceServices } from '@/lib/storage/values/settings.ts';
 import { BTC, ETH } from '../feeds.ts';
-import { hurry } from '../../worker/fast-time.ts';
 import { startWorker } from '../../worker/mortal-worker.ts';
 import {
   activeIds,
@@ -28,9 +27,6 @@ import {
 beforeEach(prepareWorld);
 afterEach(endWorld);
 
-/** Faster than this, the network would be too slow. */
-const FACTOR = 5;
-
 /** Milliseconds in which a service proves itself: a minute and some alarms, five times faster. */
 const A_WHILE = 60_000;
 
@@ -43,7 +39,6 @@ describe('a service that goes away', () => {
     const comeBack = goAway(first);
     await untilLiveFrom(services, 1);
     comeBack();
-    hurry(FACTOR);
     await untilLiveFrom(services, 0, A_WHILE);
     expect(activeIds()).toEqual([idOf(0), idOf(1), idOf(0)]);
     expect(priceCalls(third)).toEqual([]);
@@ -112,7 +107,6 @@ describe('a service that comes and goes', () => {
     await untilLiveFrom(services, 0);
     let comeBack = goAway(first);
     await untilLiveFrom(services, 1);
-    hurry(FACTOR);
     for (let times = 0; times < 10; times += 1) {
       comeBack();
       await pass(7);
@@ -205,7 +199,6 @@ describe('a service that refuses', () => {
     first?.fail({ kind: 'status', status: 429, headers, path: '/price/', times: 1 });
     startWorker().openPage();
     await untilLiveFrom(services, 1);
-    hurry(FACTOR);
     await untilLiveFrom(services, 0, A_WHILE);
     const [refused, ...later] = priceCalls(first);
     expect(refused?.status).toBe(429);
@@ -254,7 +247,6 @@ describe('a service that lags', () => {
     startWorker().openPage();
     await untilLiveFrom(services, 1);
     comeBack();
-    hurry(FACTOR);
     // Two failures led to the switch, and each answer that is too old is another one.
     await until(async () => {
       expect((await serviceHealth.getValue())[idOf(0)]?.failures).toBeGreaterThan(3);

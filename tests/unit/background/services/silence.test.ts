@@ -3,7 +3,6 @@ import { connectionState } from '@/lib/storage/values/connection.ts';
 import { activeService } from '@/lib/storage/values/failover.ts';
 import type { PriceService } from '../../../price-service/server.ts';
 import type { PriceServices } from '../../../price-service/services.ts';
-import { hurry } from '../../worker/fast-time.ts';
 import { startWorker } from '../../worker/mortal-worker.ts';
 import {
   activeIds,
@@ -20,11 +19,7 @@ import {
 
 // Services that neither answer nor fail, or answer with nothing new.
 
-beforeEach(() => {
-  prepareWorld();
-  // Time passes slowly, so that what a busy machine is late hardly counts.
-  hurry(0.4);
-});
+beforeEach(prepareWorld);
 afterEach(endWorld);
 
 /** Milliseconds within which another service takes over while a page is open. */
@@ -115,7 +110,6 @@ describe('while a page is open', () => {
   });
 
   it('a service whose updates come seldom is neither left nor asked all the time', async () => {
-    hurry(1);
     const services = await setUpServices([{ updatesPerSecond: 0.3 }, {}]);
     const prices = collectPrices();
     startWorker().openPage();

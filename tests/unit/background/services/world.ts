@@ -10,7 +10,7 @@ import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import type { PriceService, PriceServiceOptions } from '../../../price-service/server.ts';
 import { startPriceServices, type PriceServices } from '../../../price-service/services.ts';
 import { trustInLocal } from '../../../price-service/test-signers.ts';
-import { endOwnTime, startOwnTime } from '../../worker/fast-time.ts';
+import { endFastTime, startFastTime } from '../../worker/fast-time.ts';
 import { endWorkers, makeWorkersMortal } from '../../worker/mortal-worker.ts';
 import { BTC } from '../feeds.ts';
 
@@ -23,7 +23,7 @@ let activeSoFar: string[] = [];
 /** Call this before each test. */
 export function prepareWorld(): void {
   vi.spyOn(console, 'warn').mockReturnValue();
-  startOwnTime();
+  startFastTime();
   makeWorkersMortal();
   activeSoFar = [];
   stopWatching.push(
@@ -40,7 +40,7 @@ export async function endWorld(): Promise<void> {
   stopWatching = [];
   await Promise.all(running.map((services) => services.close()));
   running = [];
-  endOwnTime();
+  endFastTime();
   vi.restoreAllMocks();
 }
 
@@ -82,7 +82,7 @@ export function idOf(place: number): string {
 
 /** Waits, by the usual time, until the check passes. */
 export const until = (check: () => unknown, timeout = 30_000) =>
-  vi.waitFor(check as () => Promise<void>, { timeout, interval: 20 });
+  vi.waitFor(check as () => Promise<void>, { timeout, interval: 2 });
 
 /** The places of the services from which prices stream. */
 export function streaming({ all }: PriceServices): number[] {

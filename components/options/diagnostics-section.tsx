@@ -11,7 +11,6 @@ import { activeService, serviceHealth } from '@/lib/storage/values/failover.ts';
 import { priceServices, signatures } from '@/lib/storage/values/settings.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { Loading } from './deferred.tsx';
-import { Facts } from './diagnostics/facts.tsx';
 import { Panel } from './panel.tsx';
 import { Button } from '../shared/button.tsx';
 import controlStyles from '../shared/control.module.css';
@@ -43,6 +42,19 @@ export default function DiagnosticsSection() {
         <Events />
       </Panel>
     </>
+  );
+}
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -1,5 +1,7 @@
-import type { CodeWithoutData } from '../../lib/domain/connection/service-problem-codes.ts';
-import type { ServiceProblem } from '../../lib/domain/connection/service-problem.ts';
+import type {
+  CodeWithoutData,
+  ServiceProblem,
+} from '../../lib/domain/connection/service-problem.ts';
 import type { SoakService } from './service.ts';
 
 /** Whether a fault explains this reason. */

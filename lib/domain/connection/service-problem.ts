@@ -1,6 +1,25 @@
 import { missingReasonSchema } from '../prices/stored-price.ts';
 import { z } from '../../base/zod.ts';
-import { CODES_WITHOUT_DATA } from './service-problem-codes.ts';
+
+/** The problems with the price service that consist of their code only. */
+const CODES_WITHOUT_DATA = [
+  'token-needed',
+  'token-rejected',
+  'paused',
+  'timeout',
+  'unreachable',
+  'redirected',
+  'invalid-answer',
+  'stream-broke',
+  'stream-silent',
+  'prices-not-stored',
+  'catalog-not-stored',
+  'empty-watchlist',
+  'no-feed-offered',
+  'services-paused',
+  'unverified-prices',
+] as const;
+export type CodeWithoutData = (typeof CODES_WITHOUT_DATA)[number];
 
 /**
  * What keeps prices, past prices or the catalog from arriving. It is stored, so it holds no words

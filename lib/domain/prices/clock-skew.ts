@@ -1,4 +1,7 @@
-import type { UnixMilliseconds, UnixSeconds } from '../../base/units.ts';
+import { MAX_LATE_PRICES } from '../../base/limits.ts';
+import { unixMilliseconds, unixSeconds } from '../../base/unit-schemas.ts';
+import type { UnixMilliseconds } from '../../base/units.ts';
+import { z } from '../../base/zod.ts';
 
 const SECOND = 1_000;
 
@@ -12,36 +15,38 @@ const NOTICED_UNTIL_MS = 8 * SECOND;
 /** A larger skew is not corrected, because a single price service could be lying. */
 export const MAX_SKEW_MS = 24 * 60 * 60 * SECOND;
 
-/** A signed price and when it reached us. */
-export interface PriceMoment {
-  readonly publishTime: UnixSeconds;
+const priceMomentSchema = z.object({
+  publishTime: unixSeconds,
   /** By the local clock. */
-  readonly receivedAtMs: UnixMilliseconds;
-}
+  receivedAtMs: unixMilliseconds,
+});
+/** A signed price and when it reached us. */
+export type PriceMoment = Readonly<z.infer<typeof priceMomentSchema>>;
 
-/** What is known about the local clock. Stored for the pages and for the next worker. */
-export interface ClockSkew {
+export const clockSkewSchema = z.object({
   /** Local clock minus true time, in milliseconds but whole seconds; 0: no known skew. */
-  readonly skewMs: number;
+  skewMs: z.number().check(z.minimum(-MAX_SKEW_MS), z.maximum(MAX_SKEW_MS)),
   /** Whether the skew is large enough for a notice. */
-  readonly isNoticed: boolean;
+  isNoticed: z.boolean(),
   /**
    * A skew in milliseconds that the prices suggest but that is too large to correct on their
    * evidence.
    */
-  readonly uncorrectedMs: number | null;
+  uncorrectedMs: z.nullable(z.number()),
   /** When `skewMs` last changed, by the local clock at that time. */
-  readonly madeAtMs: UnixMilliseconds;
+  madeAtMs: unixMilliseconds,
   /** Whether a fresh price or a `Date` header agreed with `skewMs`. */
-  readonly isConfirmed: boolean;
+  isConfirmed: z.boolean(),
   /**
    * When we found that the service causes the lag of the prices, by the local
    * clock. For some time after that, the lag is not evidence about the clock. `null`: never.
    */
-  readonly serviceLateAtMs: UnixMilliseconds | null;
+  serviceLateAtMs: z.nullable(unixMilliseconds),
   /** Late prices that may turn out to show that the clock is fast, oldest first. */
-  readonly latePrices: readonly PriceMoment[];
-}
+  latePrices: z.readonly(z.array(priceMomentSchema).check(z.maxLength(MAX_LATE_PRICES))),
+});
+/** What is known about the local clock. Stored for the pages and for the next worker. */
+export type ClockSkew = Readonly<z.infer<typeof clockSkewSchema>>;
 
 export const UNKNOWN_SKEW: ClockSkew = {
   skewMs: 0,

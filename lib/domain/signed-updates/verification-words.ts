@@ -3,8 +3,7 @@ import { t, type PlainKey } from '../../base/locale/t.ts';
 import { shortHex } from '../../base/text/short-hex.ts';
 import type { UnixMilliseconds } from '../../base/units.ts';
 import type { ParsedField } from './parsed-price.ts';
-import type { CodeWithoutData } from './verification-codes.ts';
-import type { SignedPart, VerificationProblem } from './verification-problem.ts';
+import type { CodeWithoutData, SignedPart, VerificationProblem } from './verification-problem.ts';
 
 /** The latest valid `Date`. A stored time can be any number. */
 const LAST_DATE_MS = 8.64e15;

@@ -18,7 +18,7 @@ import {
 } from './service.ts';
 import type { Traffic } from './traffic.ts';
 import type { ServiceSettings } from '../../domain/settings.ts';
-import type { UpdateQueue } from '../intake/update-queue.ts';
+import type { Updates } from '../intake/updates.ts';
 import type { Findings } from './ask-in-turn.ts';
 import type { CatalogRefresher } from './catalog-refresher.ts';
 import type { PriceStream } from './price-stream.ts';
@@ -43,7 +43,7 @@ export interface ConnectionOptions {
   presence: Presence;
   intake: PriceIntake;
   /** Checks and stores what the service sent. */
-  updates: Pick<UpdateQueue, 'add' | 'addIfRoom'>;
+  updates: Pick<Updates, 'add' | 'addIfRoom'>;
   lean: Pick<LeanGate, 'isOpen' | 'reset'>;
   recorder: Recorder;
   /** Notes when each service last responded. */

@@ -1,6 +1,6 @@
 import { StreamMessageError, type PriceUpdateStream } from '../../price-service/index.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
-import type { UpdateQueue } from '../intake/update-queue.ts';
+import type { Updates } from '../intake/updates.ts';
 import type { Service } from './service.ts';
 import { watchSilence } from './silence.ts';
 
@@ -19,7 +19,7 @@ export interface LiveStreamOptions {
   /** Whether the stream reconnects by itself if it loses its connection before any data. */
   canRetry: boolean;
   /** Takes each update. */
-  add: UpdateQueue['addIfRoom'];
+  add: Updates['addIfRoom'];
   onOpen: () => void;
   /** An update came. @param stored resolves when it is handled */
   onData: (stored: Promise<void>) => void;

@@ -7,12 +7,13 @@ import { changeTrust, dropAllPrices, dropUncheckedPrices, dropVerdicts } from '.
 import { createIntakeState } from './intake-state.ts';
 import { changeWatchlist } from './recall-prices.ts';
 import { savePrices, shiftAskedAt } from './save-prices.ts';
+import { createTurns, type Turns } from './turns.ts';
 import { storePrices } from './store-prices.ts';
 
-/** The one writer of prices: every update passes through it in order, whichever way it came. */
+/** The one writer of prices. What changes them waits for the update in progress. */
 export interface PriceIntake {
   /**
-   * Stores the prices of one update for the feeds of the watchlist.
+   * Stores the prices of one update for the feeds of the watchlist. Call it in a turn of the queue.
    *
    * @throws StorageWriteError if that fails; the prices still count while the worker lives
    */
@@ -45,21 +46,15 @@ export interface PriceIntake {
  * @param onStored called after each step that stored something, with the ids of the changed feeds
  * @param alerts evaluated in each step, before its prices are stored
  * @param skewMs local clock minus true time, milliseconds
+ * @param turns shared with the updates
  */
 export function createPriceIntake(
   onStored: (changed: readonly FeedId[]) => void,
   alerts?: Alerts,
   skewMs: () => number = () => 0,
+  turns: Turns = createTurns(),
 ): PriceIntake {
   const state = createIntakeState({ onStored, alerts, skewMs });
-  let queue: Promise<unknown> = Promise.resolve();
-
-  // One step at a time: comparing with the stored prices and storing must not interleave.
-  function inTurn(step: () => Promise<void>): Promise<void> {
-    const done = queue.then(step);
-    queue = done.catch(() => undefined);
-    return done;
-  }
 
   return {
     prices: state.prices,
@@ -67,14 +62,14 @@ export function createPriceIntake(
     get askedAt() {
       return state.askedAt;
     },
-    store: (items, receivedAtMs) => inTurn(() => storePrices(state, items, receivedAtMs)),
-    setWatchlist: (ids) => inTurn(() => changeWatchlist(state, ids)),
-    clear: () => inTurn(() => dropAllPrices(state)),
-    setTrust: (fingerprint) => inTurn(() => changeTrust(state, fingerprint)),
-    dropVerdicts: () => inTurn(() => dropVerdicts(state, () => true)),
-    dropUnchecked: () => inTurn(() => dropUncheckedPrices(state)),
-    evaluateAlerts: () => inTurn(() => evaluateAlertsNow(state)),
-    shiftAskedAt: (stepMs) => inTurn(() => shiftAskedAt(state, stepMs)),
-    saveLastKnown: () => inTurn(() => savePrices(state, Date.now())),
+    store: (items, receivedAtMs) => storePrices(state, items, receivedAtMs),
+    setWatchlist: (ids) => turns.next(() => changeWatchlist(state, ids)),
+    clear: () => turns.next(() => dropAllPrices(state)),
+    setTrust: (fingerprint) => turns.next(() => changeTrust(state, fingerprint)),
+    dropVerdicts: () => turns.next(() => dropVerdicts(state, () => true)),
+    dropUnchecked: () => turns.next(() => dropUncheckedPrices(state)),
+    evaluateAlerts: () => turns.next(() => evaluateAlertsNow(state)),
+    shiftAskedAt: (stepMs) => turns.next(() => shiftAskedAt(state, stepMs)),
+    saveLastKnown: () => turns.next(() => savePrices(state, Date.now())),
   };
 }

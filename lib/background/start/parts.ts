@@ -10,7 +10,6 @@ import { createClockKeeper } from '../clock-keeper.ts';
 import { createSupervisor } from '../connection/supervisor.ts';
 import { startHistory } from '../history/start-history.ts';
 import { createPriceIntake } from '../intake/price-intake.ts';
-import { createUpdateHandler } from '../intake/update-handler.ts';
 import { createJudge } from '../intake/judge.ts';
 import { createLeanGate } from '../connection/lean-stream.ts';
 import { watchPresence } from '../presence.ts';
@@ -18,7 +17,8 @@ import { createRecorder } from '../recorder.ts';
 import { createToolbarUpdater } from '../badge/toolbar-updater.ts';
 import { recordUncaught } from '../uncaught.ts';
 import { createResponseTracker } from '../connection/response-tracker.ts';
-import { createUpdateQueue } from '../intake/update-queue.ts';
+import { createTurns } from '../intake/turns.ts';
+import { createUpdateHandler, createUpdates } from '../intake/updates.ts';
 import { cacheSettings } from './cached-settings.ts';
 import type { WorkerEvents } from './events.ts';
 
@@ -68,8 +68,9 @@ function createPrices(
     onReach: events.alertReachChanged.emit,
     record: recorder.log,
   });
+  const turns = createTurns();
   const skewMs = (): number => clock.current.skewMs;
-  const intake = createPriceIntake(events.pricesStored.emit, alerts.alerts, skewMs);
+  const intake = createPriceIntake(events.pricesStored.emit, alerts.alerts, skewMs, turns);
   const judge = createJudge((key, atMs) => void storeSetInUse(key, atMs));
   const lean = createLeanGate(events.leanChanged.emit);
   const [onHandled, onRefused] = [events.updateHandled.emit, events.unverifiedRefused.emit];
@@ -85,7 +86,7 @@ function createPrices(
     onRefused,
     onHandled,
   };
-  const updates = createUpdateQueue(createUpdateHandler(handler));
+  const updates = createUpdates(turns, createUpdateHandler(handler));
   const toolbar = createToolbarUpdater({ settings, intake, loaded });
   return { alerts, intake, judge, lean, updates, toolbar };
 }

@@ -2,7 +2,8 @@ import { expect, vi } from 'vitest';
 import { createSupervisor, type Supervisor } from '@/lib/background/connection/supervisor.ts';
 import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
-import { createUpdateQueue } from '@/lib/background/intake/update-queue.ts';
+import { createTurns } from '@/lib/background/intake/turns.ts';
+import { createUpdates } from '@/lib/background/intake/updates.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { unchecked } from '../feeds.ts';
@@ -56,13 +57,19 @@ export function startWorker({
   isStoring = true,
 } = {}) {
   const presence = { isPageOpen };
-  const intake = createPriceIntake(() => {});
+  const turns = createTurns();
+  const intake = createPriceIntake(
+    () => {},
+    undefined,
+    () => 0,
+    turns,
+  );
   const supervisor = createSupervisor({
     presence,
     intake,
     lean: { isOpen: async () => isLean, reset: async () => {} },
     recorder: createRecorder(),
-    updates: createUpdateQueue(async ({ parsed }) => {
+    updates: createUpdates(turns, async ({ parsed }) => {
       await intake.store(await unchecked(parsed ?? []), Date.now());
       if (!isStoring) throw new Error('QUOTA_BYTES quota exceeded');
     }),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { createUpdateQueue } from '@/lib/background/intake/update-queue.ts';
+import { createTurns } from '@/lib/background/intake/turns.ts';
+import { createUpdates } from '@/lib/background/intake/updates.ts';
 import type { PriceUpdate } from '@/lib/price-service/index.ts';
 
 const update = (name: string): PriceUpdate => ({ binary: { encoding: 'hex', data: [name] } });
@@ -8,13 +9,15 @@ const update = (name: string): PriceUpdate => ({ binary: { encoding: 'hex', data
 function startQueue() {
   const handled: string[] = [];
   let release = Promise.withResolvers<void>();
-  const queue = createUpdateQueue(async ({ binary }) => {
+  const turns = createTurns();
+  const queue = createUpdates(turns, async ({ binary }) => {
     handled.push(binary.data[0] ?? '');
     await release.promise;
     if (binary.data[0] === 'bad') throw new Error('not stored');
   });
   return {
     ...queue,
+    turns,
     handled,
     releaseAll: () => {
       release.resolve();
@@ -68,10 +71,10 @@ it('drops all waiting updates when it is cleared, and continues', async () => {
   const dropped: boolean[] = [];
   const first = Promise.withResolvers<void>();
   const handled: string[] = [];
-  const { addIfRoom, add, clear } = createUpdateQueue(async ({ binary }, isDropped) => {
+  const { addIfRoom, add, clear } = createUpdates(createTurns(), async ({ binary }, signal) => {
     handled.push(binary.data[0] ?? '');
     await first.promise;
-    dropped.push(isDropped());
+    dropped.push(signal.aborted);
   });
   const before = [
     addIfRoom(update('in work')),
@@ -85,4 +88,14 @@ it('drops all waiting updates when it is cleared, and continues', async () => {
   await addIfRoom(update('after'));
   expect(handled).toEqual(['in work', 'after']);
   expect(dropped).toEqual([true, false]);
+});
+
+it('puts a change of settings after the update in progress and before the waiting ones', async () => {
+  const { addIfRoom, add, turns, handled, releaseAll } = startQueue();
+  const all = [addIfRoom(update('in progress')), add(update('waiting'))];
+  await Promise.resolve();
+  const change = turns.next(async () => void handled.push('change'));
+  releaseAll();
+  await Promise.all([...all, change]);
+  expect(handled).toEqual(['in progress', 'change', 'waiting']);
 });

@@ -51,6 +51,8 @@ describe.skipIf(!isPossible)('an update of the extension (skipped without git hi
     const connection = { baseUrl: scene.service.url, headers: [HEADER] };
     await scene.browser.storageSet('local', {
       ...SETTINGS,
+      // What only earlier versions used.
+      serviceStats: { $version: 2, value: {} },
       trust: trustInLocal(),
       connection,
       alerts: ALERTS,
@@ -79,6 +81,10 @@ describe.skipIf(!isPossible)('an update of the extension (skipped without git hi
     for (const [key, value] of Object.entries(SETTINGS)) {
       expect(await scene.browser.storageGet('local', key), key).toEqual(value);
     }
+    await until(
+      async () => (await scene.browser.storageGet('local', 'serviceStats')) === undefined,
+      { what: 'the deletion of what only earlier versions used' },
+    );
     // Not exactly: it also has when each set of signers was last used.
     expect(await scene.browser.storageGet('local', 'trust')).toMatchObject(trustInLocal());
     expect(await history(scene)).toEqual(before);

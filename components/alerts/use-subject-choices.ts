@@ -5,9 +5,8 @@ import { routeOfFeed } from '@/lib/domain/currency/route.ts';
 import { heldCurrency } from '@/lib/domain/holdings/position.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
-import { currencyFeeds, currencyOfGroup, displayCurrency } from '@/lib/storage/values/currency.ts';
+import { currencyFeeds, displayCurrency } from '@/lib/storage/values/currency.ts';
 import { holdings } from '@/lib/storage/values/holdings.ts';
-import { useShownGroup } from '../hooks/use-shown-group.ts';
 import { useStored } from '../hooks/use-stored.ts';
 
 /**
@@ -15,9 +14,7 @@ import { useStored } from '../hooks/use-stored.ts';
  * the value of the user's holding. `first`: what it watches unless the user chooses.
  */
 export function useSubjectChoices(id: string): { choices: readonly string[]; first: string } {
-  const group = useShownGroup();
-  const ofList = useStored(displayCurrency) ?? null;
-  const chosen = currencyOfGroup(group?.feedIds.includes(id) ? group : null, ofList);
+  const chosen = useStored(displayCurrency) ?? null;
   const feeds = useStored(currencyFeeds);
   const attributes = useStored(followedFeeds)?.[id];
   const held = useStored(holdings)?.[id];

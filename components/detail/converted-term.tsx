@@ -4,18 +4,15 @@ import { toDecimal } from '@/lib/domain/prices/decimal.ts';
 import { formatConfidence } from '@/lib/domain/prices/format-price.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { ConversionContext, useConversion } from '../hooks/use-conversion.ts';
-import { useShownGroup } from '../hooks/use-shown-group.ts';
 import { PriceStoreContext, useLatestPrice } from '../hooks/use-latest-price.ts';
 import LegMarks from '../shared/leg-marks.tsx';
 import { ProofMark } from '../shared/marks.tsx';
 import { ExactDecimal } from './exact-decimal.tsx';
 import { Missing, Term } from './terms.tsx';
 
-/** The price in the currency of the group that shows it, or the list's; nothing if as quoted. */
+/** The price in the display currency; nothing if prices are shown as quoted. */
 export function ConvertedTerm({ id }: { id: FeedId }) {
-  const group = useShownGroup();
-  // A feed of a notification or a search is shown like one of the whole list.
-  const conversion = useConversion(group?.feedIds.includes(id) ? group : null);
+  const conversion = useConversion();
   if (!conversion?.routeOf(id)) return null;
   return (
     <ConversionContext value={conversion}>

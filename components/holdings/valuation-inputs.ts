@@ -1,7 +1,7 @@
 import { PIVOT, type Currency } from '@/lib/domain/currency/currencies.ts';
 import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
 import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
-import { currencyFeeds, currencyOfGroup, displayCurrency } from '@/lib/storage/values/currency.ts';
+import { currencyFeeds, displayCurrency } from '@/lib/storage/values/currency.ts';
 import type { CurrencyFeeds } from '@/lib/domain/currency/currency-feed.ts';
 import { holdings } from '@/lib/storage/values/holdings.ts';
 import type { Holdings } from '@/lib/domain/holdings/holding.ts';
@@ -10,7 +10,6 @@ import type { FailedCheck, MissingReason } from '@/lib/domain/prices/stored-pric
 import { signatures, staleLimitSeconds } from '@/lib/storage/values/settings.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { useMemo } from 'react';
-import { useShownGroup } from '../hooks/use-shown-group.ts';
 import { useStored } from '../hooks/use-stored.ts';
 
 type ByFeed<T> = Readonly<Record<FeedId, T>>;
@@ -32,7 +31,6 @@ export interface ValuationInputs {
 
 /** `null` before everything has been read. */
 export function useValuationInputs(): ValuationInputs | null {
-  const group = useShownGroup();
   const held = useStored(holdings);
   const chosen = useStored(displayCurrency);
   const feeds = useStored(currencyFeeds);
@@ -44,8 +42,8 @@ export function useValuationInputs(): ValuationInputs | null {
   return useMemo(() => {
     if (!held || !feeds || !attributes || !missing || !failed) return null;
     if (chosen === undefined || limitSeconds === undefined || mode === undefined) return null;
-    const currency = currencyOfGroup(group, chosen) ?? PIVOT;
+    const currency = chosen ?? PIVOT;
     const isVerifying = mode !== 'off';
     return { held, currency, feeds, attributes, missing, failed, limitSeconds, isVerifying };
-  }, [group, held, chosen, feeds, attributes, missing, failed, limitSeconds, mode]);
+  }, [held, chosen, feeds, attributes, missing, failed, limitSeconds, mode]);
 }

@@ -1,7 +1,6 @@
 import { createContext, use, useEffect, useMemo, useState } from 'react';
 import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
-import { currencyFeeds, currencyOfGroup, displayCurrency } from '@/lib/storage/values/currency.ts';
-import type { Group } from '@/lib/domain/watchlist/view.ts';
+import { currencyFeeds, displayCurrency } from '@/lib/storage/values/currency.ts';
 import type { Conversion } from './conversion.ts';
 import { usePriceStore } from './use-latest-price.ts';
 import { useStored } from './use-stored.ts';
@@ -15,14 +14,10 @@ export async function prepareConversion(currency: string | null): Promise<void> 
   if (currency !== null) loaded ??= await import('./conversion.ts');
 }
 
-/**
- * Prices in a group's currency, or the list's; `null`: as quoted, or while it loads.
- *
- * @param group `null`: the whole watchlist
- */
-export function useConversion(group: Group | null): Conversion | null {
+/** Prices in the display currency; `null`: as quoted, or while it loads. */
+export function useConversion(): Conversion | null {
   const store = usePriceStore();
-  const currency = currencyOfGroup(group, useStored(displayCurrency) ?? null);
+  const currency = useStored(displayCurrency) ?? null;
   const feeds = useStored(currencyFeeds);
   const attributes = useStored(followedFeeds);
   const [code, setCode] = useState(loaded);

@@ -25,7 +25,7 @@ export function useCurrencyOptions(chosen: Currency | null): { value: string; la
 }
 
 /** A currency's name with its code: `Euro (EUR)`. */
-export function longCurrencyName(code: Currency): string {
+function longCurrencyName(code: Currency): string {
   if (code === 'XAU') return t('currency.goldOunce');
   if (code === 'XAU-g') return t('currency.goldGram');
   const name = currencyName(code);

@@ -11,7 +11,7 @@ import {
   SearchIcon,
   ViewIcon,
 } from '../shared/icons.tsx';
-import { unseenNewsSince } from '@/lib/storage/values/news.ts';
+import { removedSettings, unseenNewsSince } from '@/lib/storage/values/news.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';
 import { useChangePeriod } from '../hooks/use-change-period.ts';
 import { UnseenPlace } from './fired-place.tsx';
@@ -30,7 +30,11 @@ interface HeaderProps {
 
 /** Group tabs, period, search field, view menu, and links to alerts and options. */
 export function Header({ field, search, overlays }: HeaderProps) {
-  const hasNews = useStoredPart(unseenNewsSince, (since) => since !== null);
+  const isNew = useStoredPart(unseenNewsSince, (since) => since !== null);
+  const isRemoved = useStoredPart(
+    removedSettings,
+    (removed) => removed !== undefined && removed.length > 0,
+  );
   return (
     <header className={viewStyles.header}>
       <h1 className="visually-hidden">{t('app.name')}</h1>
@@ -56,7 +60,7 @@ export function Header({ field, search, overlays }: HeaderProps) {
         <UnseenPlace />
       </a>
       <IconButton
-        className={hasNews ? styles.dotted : undefined}
+        className={isNew || isRemoved ? styles.dotted : undefined}
         label={t('popup.optionsButton')}
         onClick={() => void openOptions()}
       >

@@ -19,7 +19,7 @@ import { useWatchlistActions, type WatchlistActions } from '../hooks/use-watchli
 import { Watchlist } from './watchlist.tsx';
 import viewStyles from '../shared/view.module.css';
 import styles from './list-view.module.css';
-import { unseenNewsSince } from '@/lib/storage/values/news.ts';
+import { removedSettings, unseenNewsSince } from '@/lib/storage/values/news.ts';
 import { holdings } from '@/lib/storage/values/holdings.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { useAfterPaint } from '../hooks/after-paint.ts';
@@ -69,7 +69,7 @@ export function ListView({ isHidden, isBeside }: ListViewProps) {
           aria-labelledby={tabId(group?.id ?? null)}
           hidden={search.isOpen || isSettingUp}
         >
-          <ShownPrices group={group}>
+          <ShownPrices>
             <Watchlist
               group={group}
               actions={actions}
@@ -95,10 +95,10 @@ export function ListView({ isHidden, isBeside }: ListViewProps) {
   );
 }
 
-/** Provides the prices in the currency that the user chose for the list or the group. */
-function ShownPrices({ group, children }: { group: Group | null; children: ReactNode }) {
+/** Provides the prices in the currency that the user chose. */
+function ShownPrices({ children }: { children: ReactNode }) {
   const quoted = usePriceStore();
-  const conversion = useConversion(group);
+  const conversion = useConversion();
   return (
     <ConversionContext value={conversion}>
       <PriceStoreContext value={conversion?.store ?? quoted}>{children}</PriceStoreContext>
@@ -121,13 +121,13 @@ const NewsCard = lazy(() => import('./news-card.tsx'));
 
 /** What is new, until the user dismisses it. */
 function NewsPlace() {
-  const since = useStored(unseenNewsSince);
+  const since = useStored(unseenNewsSince) ?? null;
+  const removed = useStored(removedSettings) ?? [];
+  if (since === null && removed.length === 0) return null;
   return (
-    since && (
-      <Suspense>
-        <NewsCard since={since} />
-      </Suspense>
-    )
+    <Suspense>
+      <NewsCard since={since} removed={removed} />
+    </Suspense>
   );
 }
 

@@ -12,7 +12,6 @@ import { Menu, MenuItem } from '../shared/menu.tsx';
 
 const HoldingDialog = lazy(() => import('../holdings/holding-dialog.tsx'));
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'));
-const GroupCurrencyDialog = lazy(() => import('./group-currency-dialog.tsx'));
 const StatementDialog = lazy(() => import('../statement/statement-dialog.tsx'));
 const WatchlistExportDialog = lazy(() => import('../export/watchlist-export-dialog.tsx'));
 
@@ -50,12 +49,6 @@ export default function OverlayView({ overlay, overlays, group }: OverlayViewPro
       );
     case 'rename-group':
       return <RenameGroupDialog groupId={overlay.groupId} onClose={overlays.close} />;
-    case 'group-currency':
-      return (
-        <Suspense>
-          {group && <GroupCurrencyDialog group={group} onClose={overlays.close} />}
-        </Suspense>
-      );
     case 'export':
       return (
         <Suspense>

@@ -1,9 +1,9 @@
 import { FIRST_ITEMS, readFirstPaint } from '@/lib/storage/first-paint.ts';
-import { currencyOfGroup, displayCurrency } from '@/lib/storage/values/currency.ts';
+import { displayCurrency } from '@/lib/storage/values/currency.ts';
 import { references } from '@/lib/storage/values/history.ts';
 import { appearance } from '@/lib/storage/values/settings.ts';
 import { trustInForce } from '@/lib/storage/values/trust-in-force.ts';
-import { groups, listView } from '@/lib/storage/values/view.ts';
+import { listView } from '@/lib/storage/values/view.ts';
 import { applyAppearance } from '../hooks/appearance.ts';
 import { createPriceStore, type PriceStore } from '../hooks/use-latest-price.ts';
 import { prepareConversion } from '../hooks/use-conversion.ts';
@@ -22,11 +22,6 @@ export async function preparePopup(): Promise<PriceStore> {
   for (const item of [...FIRST_ITEMS, shownReferences]) primeStored(item, valueOf(item));
   primeStored(trustInForce, trust);
   store.prime(prices, trust);
-  const { groupId } = valueOf(listView);
-  const group = valueOf(groups).find(({ id }) => id === groupId) ?? null;
-  await Promise.all([
-    prepareConversion(currencyOfGroup(group, valueOf(displayCurrency))),
-    prepareColumns(),
-  ]);
+  await Promise.all([prepareConversion(valueOf(displayCurrency)), prepareColumns()]);
   return store;
 }

@@ -11,7 +11,6 @@ export type Overlay =
   /** `feedId`: the first feed of the new group. */
   | { kind: 'new-group'; feedId: string | null }
   | { kind: 'rename-group'; groupId: string }
-  | { kind: 'group-currency' }
   | { kind: 'export' }
   | { kind: 'statement' }
   | { kind: 'shortcuts' };

@@ -7,7 +7,7 @@ import { useAmountsHidden } from '../holdings/amount.tsx';
 import { toggleAmounts } from '../holdings/toggle-amounts.ts';
 import { useHasHoldings } from '../hooks/use-has-holdings.ts';
 import { useStored, useStoredPart } from '../hooks/use-stored.ts';
-import { CurrencyIcon, DeleteIcon, EditIcon, ExportIcon } from '../shared/later-icons.tsx';
+import { DeleteIcon, EditIcon, ExportIcon } from '../shared/later-icons.tsx';
 import { Menu, MenuGroup, MenuItem } from '../shared/menu.tsx';
 import { KeyboardIcon, LeftIcon, NewGroupIcon, RightIcon } from '../shared/later-icons.tsx';
 import { stepToward } from '../shared/reading-order.ts';
@@ -156,9 +156,6 @@ function GroupItems({ opener, overlays, group }: ViewMenuProps) {
           onSelect={() => open({ kind: 'rename-group', groupId: id }, opener)}
         >
           {t('group.renameItem')}
-        </MenuItem>
-        <MenuItem icon={<CurrencyIcon />} onSelect={() => open({ kind: 'group-currency' }, opener)}>
-          {t('group.currencyItem')}
         </MenuItem>
         <MoveItems list={list} group={group} />
       </MenuGroup>

@@ -6,7 +6,6 @@ import TO_TOP from 'lucide/dist/esm/icons/arrow-up-to-line.mjs';
 import MOVE_UP from 'lucide/dist/esm/icons/arrow-up.mjs';
 import CHART from 'lucide/dist/esm/icons/chart-line.mjs';
 import CHECK from 'lucide/dist/esm/icons/check.mjs';
-import CURRENCY from 'lucide/dist/esm/icons/coins.mjs';
 import COPY from 'lucide/dist/esm/icons/copy.mjs';
 import EXPORT from 'lucide/dist/esm/icons/download.mjs';
 import EXTERNAL_LINK from 'lucide/dist/esm/icons/external-link.mjs';
@@ -34,10 +33,6 @@ export function PinIcon() {
 
 export function CheckIcon() {
   return <Icon path={CHECK} />;
-}
-
-export function CurrencyIcon() {
-  return <Icon path={CURRENCY} />;
 }
 
 export function CopyIcon() {

@@ -11,7 +11,6 @@ import { currencyFeeds, displayCurrency } from '../storage/values/currency.ts';
 import type { CurrencyFeed, CurrencyFeeds } from '../domain/currency/currency-feed.ts';
 import { holdings } from '../storage/values/holdings.ts';
 import type { Holdings } from '../domain/holdings/holding.ts';
-import { groups } from '../storage/values/view.ts';
 import type { FeedId } from '../base/units.ts';
 
 /**
@@ -44,48 +43,32 @@ async function storeFeeds(needed: readonly Currency[], from: CurrencyFeeds): Pro
 
 /** The currencies with a feed of their own that take part in a conversion now. */
 async function neededCurrencies(): Promise<Currency[]> {
-  const [chosen, followed, held, list, rules] = await Promise.all([
+  const [chosen, followed, held, rules] = await Promise.all([
     displayCurrency.getValue(),
     followedFeeds.getValue(),
     holdings.getValue(),
-    groups.getValue(),
     alertRules.getValue(),
   ]);
-  const parts = [
-    { currency: chosen, ids: Object.keys(followed) },
-    ...list.flatMap(({ currency, feedIds }) =>
-      currency === undefined ? [] : [{ currency, ids: feedIds }],
-    ),
-  ];
   const all = [
-    ...parts.flatMap((part) => currenciesShown(part, followed, held)),
+    ...currenciesShown(chosen, followed, held),
     ...watchedSubjects(rules).flatMap((subject) => currenciesWatched(subject, followed, held)),
   ];
   const priced = all.map(pricedAs).filter((currency) => currency !== PIVOT);
   return [...new Set(priced)].toSorted();
 }
 
-/** Feeds whose prices are shown in one currency; `null`: as quoted. */
-interface ShownPart {
-  currency: Currency | null;
-  ids: readonly FeedId[];
-}
-
-/** The currencies that are converted in one part of the watchlist, and the one that is shown. */
+/** The currencies that the watchlist converts, and the one that it shows; `null`: as quoted. */
 function currenciesShown(
-  { currency, ids }: ShownPart,
+  currency: Currency | null,
   followed: Readonly<Record<FeedId, FeedAttributes>>,
   held: Holdings,
 ): Currency[] {
-  const from = ids
-    .filter((id) => Object.hasOwn(followed, id))
-    .flatMap((id) => {
-      const attributes = followed[id] ?? {};
-      const shown = currency === null ? null : amountCurrency(attributes);
-      const holding = held[id];
-      const owned = holding ? [heldCurrency(attributes), holding.cost?.currency] : [];
-      return [shown, ...owned];
-    });
+  const from = Object.entries(followed).flatMap(([id, attributes]) => {
+    const shown = currency === null ? null : amountCurrency(attributes);
+    const holding = held[id];
+    const owned = holding ? [heldCurrency(attributes), holding.cost?.currency] : [];
+    return [shown, ...owned];
+  });
   // As quoted, only the total of the holdings needs a currency.
   return converted(from, currency ?? PIVOT);
 }

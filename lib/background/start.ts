@@ -1,5 +1,6 @@
 import { endReadAhead } from '../storage/read-ahead.ts';
 import { ensureFloorAlarm } from './floor-alarm.ts';
+import { settleGroupCurrencies } from './settle-group-currencies.ts';
 import { createEvents } from './start/events.ts';
 import { createParts } from './start/parts.ts';
 import { readStartItems } from './start/read-start-items.ts';
@@ -16,5 +17,7 @@ export function startBackground(): void {
   const parts = createParts(events);
   wire(events, parts);
   void ensureFloorAlarm();
+  // If the storage is full, the next start tries again.
+  void settleGroupCurrencies().catch(() => undefined);
   void resume(parts).finally(endReadAhead);
 }

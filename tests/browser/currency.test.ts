@@ -3,7 +3,6 @@ import { t } from '../../lib/base/locale/t.ts';
 import { trustInLocal } from '../price-service/test-signers.ts';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
-import { click } from './controls.ts';
 import { BTC_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
 
@@ -47,36 +46,6 @@ describe('the display currency', () => {
       {},
       PRICE,
     );
-    await until(() => !isAsked(USD_JPY), { what: 'a stream without the rate' });
-  });
-});
-
-describe('the currency of a group', () => {
-  it('is chosen in its menu, and applies to its rows and not to the badge', async () => {
-    await scene.browser.storageSet('local', {
-      groups: [{ id: 'majors', name: 'Majors', feedIds: [BTC_USD] }],
-      listView: { groupId: 'majors', sort: 'hand', density: 'comfortable', changePeriod: '24h' },
-    });
-    const popup = await scene.openPopup();
-    await click(popup, 'button', t('popup.viewButton'));
-    await click(popup, 'menuitem', t('group.currencyItem'));
-    await popup.locator('dialog select').fill('JPY');
-    await popup.locator(CURRENCY).wait();
-    expect(await popup.$eval(PRICE, (price) => price.getAttribute('value'))).toBe('9600000');
-    await until(() => isAsked(USD_JPY), { what: 'a stream with the rate' });
-    expect(await faultsOf(popup)).toEqual([]);
-    await popup.keyboard.press('Escape');
-    await popup.waitForSelector('dialog', { hidden: true });
-    expect((await scene.browser.badge()).text).toBe('64K');
-    expect((await scene.browser.badge()).title).not.toContain('JPY');
-  });
-
-  it('applies to no other tab, and needs no rate once the group is gone', async () => {
-    const popup = await scene.openPopup();
-    await popup.locator(CURRENCY).wait();
-    await click(popup, 'tab', t('group.all'));
-    await popup.waitForSelector(CURRENCY, { hidden: true });
-    await scene.browser.storageSet('local', { groups: [] });
     await until(() => !isAsked(USD_JPY), { what: 'a stream without the rate' });
   });
 });

@@ -6,7 +6,6 @@ import { alertRules } from '../../storage/values/alerts.ts';
 import { displayCurrency } from '../../storage/values/currency.ts';
 import { holdings } from '../../storage/values/holdings.ts';
 import { removeObsoleteItems } from '../../storage/obsolete-keys.ts';
-import { groups } from '../../storage/values/view.ts';
 import { watchlist } from '../../storage/values/watchlist.ts';
 import type { Cause } from '../connection/connection.ts';
 import { showNextFeed } from '../badge/badge-turns.ts';
@@ -59,8 +58,6 @@ function wireStorage(parts: Parts): void {
   const reconcile = (cause: Cause) => () => void supervisor.reconcile(cause);
   watchlist.watch(reconcile('settings'));
   displayCurrency.watch(reconcile('settings'));
-  // A group may have a currency of its own.
-  groups.watch(reconcile('settings'));
   holdings.watch(reconcile('settings'));
   alertRules.watch((now, before) => {
     if (calculatedIn(now) !== calculatedIn(before)) void supervisor.reconcile('settings');

@@ -4,7 +4,6 @@ import { fitName, MAX_NAME } from '../../base/text/fit-name.ts';
 import { feedIdSchema } from '../../base/unit-schemas.ts';
 import { z } from '../../base/zod.ts';
 import { MAX_GROUPS } from '../../base/limits.ts';
-import { displayCurrencySchema } from '../currency/currency-feed.ts';
 import { listOf } from '../../base/list-of.ts';
 
 export const groupSchema = z.object({
@@ -12,8 +11,6 @@ export const groupSchema = z.object({
   name: z.string().check(z.maxLength(MAX_NAME)),
   /** In the user's order. Only feeds of the watchlist; a feed may be in several groups. */
   feedIds: z.array(feedIdSchema),
-  /** The currency of its prices; `null`: as quoted; absent: that of the whole list. */
-  currency: z.optional(displayCurrencySchema),
 });
 export type Group = z.infer<typeof groupSchema>;
 

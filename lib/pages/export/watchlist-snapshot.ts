@@ -12,12 +12,7 @@ import { sortByFigure } from '../../domain/watchlist/sort-by-figure.ts';
 import { sortByAssetType, sortByName } from '../../domain/watchlist/sort-feeds.ts';
 import { followedFeeds } from '../../storage/values/catalogue.ts';
 import { clockSkew } from '../../storage/values/clock.ts';
-import {
-  currencyFeedIds,
-  currencyFeeds,
-  currencyOfGroup,
-  displayCurrency,
-} from '../../storage/values/currency.ts';
+import { currencyFeedIds, currencyFeeds, displayCurrency } from '../../storage/values/currency.ts';
 import { references } from '../../storage/values/history.ts';
 import { lastAskedAt, lastKnownPrices } from '../../storage/values/prices.ts';
 import { isProven, underTrust } from '../../domain/prices/proof.ts';
@@ -25,7 +20,7 @@ import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import { signatures, staleLimitSeconds, trustSettings } from '../../storage/values/settings.ts';
 import { groups, listView, rowNames } from '../../storage/values/view.ts';
 import type { ChangePeriod } from '../../domain/history/periods.ts';
-import type { Group, ListView } from '../../domain/watchlist/view.ts';
+import type { ListView } from '../../domain/watchlist/view.ts';
 import { watchlist } from '../../storage/values/watchlist.ts';
 import type { ReadableItem } from '../../storage/stored.ts';
 import type { ListedFeed, WatchlistSnapshot } from './listed-feed.ts';
@@ -58,7 +53,7 @@ export async function readWatchlist(nowMs: UnixMilliseconds): Promise<WatchlistS
   const group = valueOf(groups).find(({ id }) => id === view.groupId) ?? null;
   const ids = group?.feedIds.filter((id) => listed.includes(id)) ?? listed;
   const trust = await trustFingerprint(valueOf(trustSettings));
-  const source = await readPrices(valueOf, { ids, group, trust, nowMs, skewMs });
+  const source = await readPrices(valueOf, { ids, trust, nowMs, skewMs });
   const attributes = source.attributes;
   const names = valueOf(rowNames);
   const rows = ids.map((id): Row => {
@@ -109,13 +104,12 @@ async function readLocal(): Promise<ValueOf> {
 
 interface PriceOptions extends Pick<PriceSource, 'nowMs' | 'skewMs'> {
   ids: readonly FeedId[];
-  group: Group | null;
   trust: string;
 }
 
 async function readPrices(
   valueOf: ValueOf,
-  { ids, group, trust, nowMs, skewMs }: PriceOptions,
+  { ids, trust, nowMs, skewMs }: PriceOptions,
 ): Promise<PriceSource> {
   const feeds = valueOf(currencyFeeds);
   const lastKnown = valueOf(lastKnownPrices);
@@ -125,7 +119,7 @@ async function readPrices(
     lastAskedAt.getValue(),
   ]);
   return {
-    currency: currencyOfGroup(group, valueOf(displayCurrency)),
+    currency: valueOf(displayCurrency),
     currencyFeeds: feeds,
     attributes: valueOf(followedFeeds),
     priceOf: (id) => {

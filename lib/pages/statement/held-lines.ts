@@ -4,7 +4,7 @@ import { routeBetween, type Route } from '../../domain/currency/route.ts';
 import { positionOf, type Position } from '../../domain/holdings/position.ts';
 import { nameOrSymbol } from '../../domain/prices/feed-name.ts';
 import { followedFeeds } from '../../storage/values/catalogue.ts';
-import { currencyFeeds, currencyOfGroup, displayCurrency } from '../../storage/values/currency.ts';
+import { currencyFeeds, displayCurrency } from '../../storage/values/currency.ts';
 import type { CurrencyFeeds } from '../../domain/currency/currency-feed.ts';
 import { holdings } from '../../storage/values/holdings.ts';
 import { groups, rowNames } from '../../storage/values/view.ts';
@@ -44,7 +44,7 @@ export async function readHeld(groupId: string | null): Promise<Held> {
     currencyFeeds.getValue(),
   ]);
   const group = allGroups.find(({ id }) => id === groupId);
-  const currency = currencyOfGroup(group ?? null, chosen) ?? PIVOT;
+  const currency = chosen ?? PIVOT;
   const lines = listed
     .filter((id) => group?.feedIds.includes(id) ?? true)
     .flatMap((feedId): HeldLine[] => {

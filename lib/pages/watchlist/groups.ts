@@ -38,23 +38,6 @@ export async function renameGroup(id: string, name: string): Promise<void> {
   await groups.update((list) => changeGroup(list, id, (group) => ({ ...group, name: fitted })));
 }
 
-/**
- * Sets the currency that a group's prices are shown in.
- *
- * @param currency `null`: as quoted; `undefined`: that of the whole list
- */
-export async function setGroupCurrency(
-  id: string,
-  currency: string | null | undefined,
-): Promise<void> {
-  await groups.update((list) =>
-    changeGroup(list, id, (group) => {
-      const { currency: _, ...others } = group;
-      return currency === undefined ? others : { ...others, currency };
-    }),
-  );
-}
-
 /** Deletes a group but keeps its feeds on the watchlist. Returns `null` if it does not exist. */
 export async function deleteGroup(id: string): Promise<DeletedGroup | null> {
   let deleted: DeletedGroup | null = null;

@@ -4,7 +4,6 @@ import {
   displayCurrencySchema,
   type CurrencyFeeds,
 } from '../../domain/currency/currency-feed.ts';
-import type { Group } from '../../domain/watchlist/view.ts';
 import { stored } from '../stored.ts';
 import { watchlist } from './watchlist.ts';
 
@@ -14,16 +13,6 @@ export const displayCurrency = stored('local:displayCurrency', {
   fallback: null,
   uses: ['firstPaint', 'workerStart', 'backup'],
 });
-
-/**
- * The currency that the prices of a group are shown in; `null`: each as it is quoted.
- *
- * @param group `null`: the whole watchlist
- * @param ofList the display currency
- */
-export function currencyOfGroup(group: Group | null, ofList: string | null): string | null {
-  return group?.currency === undefined ? ofList : group.currency;
-}
 
 /** The feeds that prices are converted with now, by currency. The worker finds them. */
 export const currencyFeeds = stored('local:currencyFeeds', {

@@ -6,7 +6,6 @@ import { alertRules } from '@/lib/storage/values/alerts.ts';
 import { catalogue, followedFeeds } from '@/lib/storage/values/catalogue.ts';
 import { currencyFeeds, displayCurrency, neededFeedIds } from '@/lib/storage/values/currency.ts';
 import { holdings } from '@/lib/storage/values/holdings.ts';
-import { groups } from '@/lib/storage/values/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BTC, ETH, EUR } from './feeds.ts';
 
@@ -80,33 +79,6 @@ describe('the feeds that convert prices', () => {
     await holdings.setValue({});
     expect(await keepCurrencyFeeds()).toBe(true);
     expect(await neededFeedIds()).toEqual([BTC, ETH]);
-  });
-
-  it('are those of a group with a currency of its own, for its feeds and only meanwhile', async () => {
-    const quotedInYen = { asset_type: 'Equity', quote_currency: 'JPY' };
-    await follow({
-      [BTC]: { asset_type: 'Crypto', quote_currency: 'USD' },
-      [ETH]: quotedInYen,
-    });
-    const group = { id: 'g', name: 'In euros', feedIds: [BTC] };
-    await groups.setValue([group]);
-    expect(await keepCurrencyFeeds()).toBe(false);
-    await groups.setValue([{ ...group, currency: 'EUR' }]);
-    expect(await keepCurrencyFeeds()).toBe(true);
-    expect(await neededFeedIds()).toEqual([BTC, ETH, EUR]);
-    await groups.setValue([{ ...group, feedIds: [BTC, ETH], currency: 'EUR' }]);
-    expect(await keepCurrencyFeeds()).toBe(true);
-    expect(await neededFeedIds()).toEqual([BTC, ETH, EUR, YEN]);
-    await groups.setValue([{ ...group, currency: null }]);
-    expect(await keepCurrencyFeeds()).toBe(true);
-    expect(await neededFeedIds()).toEqual([BTC, ETH]);
-  });
-
-  it('are those of the list although a group is shown as quoted', async () => {
-    await displayCurrency.setValue('EUR');
-    await groups.setValue([{ id: 'g', name: 'As quoted', feedIds: [BTC], currency: null }]);
-    await keepCurrencyFeeds();
-    expect(await neededFeedIds()).toEqual([BTC, EUR]);
   });
 
   it('are those of figures that active alerts watch', async () => {

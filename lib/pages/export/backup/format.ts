@@ -21,7 +21,8 @@ import {
   staleLimitSchema,
   trustSchema,
 } from '../../../domain/settings.ts';
-import { groupSchema, listViewSchema } from '../../../domain/watchlist/view.ts';
+import { groupWithCurrencySchema } from '../../../domain/watchlist/group-currencies.ts';
+import { listViewSchema } from '../../../domain/watchlist/view.ts';
 import { DEFAULT_SERVICE } from '../../../domain/connection/default-service.ts';
 import { feedIdSchema } from '../../../base/unit-schemas.ts';
 import { z } from '../../../base/zod.ts';
@@ -97,7 +98,7 @@ export const backupSchema = z.strictObject({
       .array(z.strictObject({ id: feedIdSchema, attributes: z.nullable(attributesSchema) }))
       .check(z.maxLength(MAX_WATCHLIST)),
   ),
-  groups: z.optional(z.array(groupSchema).check(z.maxLength(MAX_GROUPS))),
+  groups: z.optional(z.array(groupWithCurrencySchema).check(z.maxLength(MAX_GROUPS))),
   rowNames: z.optional(z.record(feedIdSchema, text(MAX_NAME))),
   /** Only if the user wants them in the file. */
   holdings: z.optional(z.record(feedIdSchema, holdingSchema)),

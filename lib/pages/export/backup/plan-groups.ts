@@ -3,6 +3,10 @@ import { t } from '../../../base/locale/t.ts';
 import { fitName } from '../../../base/text/fit-name.ts';
 import { MAX_GROUPS } from '../../../base/limits.ts';
 import { groups } from '../../../storage/values/view.ts';
+import {
+  withoutCurrency,
+  type GroupWithCurrency,
+} from '../../../domain/watchlist/group-currencies.ts';
 import type { Group } from '../../../domain/watchlist/view.ts';
 import { ExportError } from '../../../base/save-error.ts';
 import {
@@ -23,12 +27,12 @@ import { valueIn, type StoredState } from './stored-state.ts';
  */
 export function planGroups(
   stored: StoredState,
-  part: readonly Group[],
+  part: readonly GroupWithCurrency[],
   { mode, followed }: { mode: ImportMode; followed: ReadonlySet<string> },
 ): PartResult {
   const before = valueIn(stored, groups);
   checkIds(part, 'groups');
-  const named = part.map((group) => ({ ...group, name: fitName(group.name) }));
+  const named = part.map((group) => ({ ...withoutCurrency(group), name: fitName(group.name) }));
   checkNames(named);
   const wanted = mode === 'merge' ? mergedGroups(before, named) : named;
   const after = wanted.map((group) => ({

@@ -154,6 +154,57 @@ describe('an import that merges', () => {
   });
 });
 
+describe('groups with a currency of their own, in a file of version 0.2.0', () => {
+  const group = (id: string, currency?: string | null) => ({
+    id,
+    name: `Group ${id}`,
+    feedIds: [A],
+    ...(currency !== undefined && { currency }),
+  });
+  const fileWith = (list: readonly object[], displayCurrency?: string | null): Backup =>
+    readBackup(
+      backupText((file) => {
+        file['watchlist'] = [{ id: A, attributes: null }];
+        file['groups'] = list;
+        file['settings'] = displayCurrency === undefined ? {} : { displayCurrency };
+      }),
+    );
+  const note = (name: string, currency: string) =>
+    t('news.removed.groupCurrency', { group: name, currency });
+
+  it.each(['merge', 'replace'] as const)(
+    'give it to the list if they agree, in mode %s',
+    (mode) => {
+      const file = fileWith([group('1', 'EUR'), group('2'), group('3', 'EUR')], null);
+      const { writes, notes } = plan({}, file, mode);
+      expect(writes['displayCurrency']).toBe('EUR');
+      expect(writes['groups']).toEqual([group('1'), group('2'), group('3')]);
+      expect(notes).toEqual([]);
+      expect(plan(writes, file, mode).writes).toEqual({});
+    },
+  );
+
+  it('lose it with a note if they do not agree, or the list has one', () => {
+    const differing = plan({}, fileWith([group('1', 'EUR'), group('2', 'CHF')]), 'replace');
+    expect(differing.writes).not.toHaveProperty('displayCurrency');
+    expect(differing.notes).toEqual([note('Group 1', 'EUR'), note('Group 2', 'CHF')]);
+    const owned = plan({}, fileWith([group('1', 'EUR')], 'CHF'), 'replace');
+    expect(owned.writes).toMatchObject({ displayCurrency: 'CHF' });
+    expect(owned.notes).toEqual([note('Group 1', 'EUR')]);
+  });
+
+  it('do not change what the user chose when merging, and leave known groups as they are', () => {
+    const stored = { displayCurrency: 'CHF', watchlist: [A], groups: [group('1')] };
+    const { writes, notes } = plan(
+      stored,
+      fileWith([group('1', 'EUR'), group('2', 'EUR')]),
+      'merge',
+    );
+    expect(writes).not.toHaveProperty('displayCurrency');
+    expect(notes).toEqual([note('Group 2', 'EUR')]);
+  });
+});
+
 describe('the names in a backup', () => {
   const group = { id: '1', name: 'Metals', feedIds: [A] };
   const followed = { watchlist: [A, B] };

@@ -11,7 +11,6 @@ import { BUILT_IN_SIGNERS_VERSION } from '../../../../lib/domain/signed-updates/
 import { lastAskedAt, lastKnownPrices } from '../../../../lib/storage/values/prices.ts';
 import type { Proof, StoredPrice } from '../../../../lib/domain/prices/stored-price.ts';
 import { signatures, staleLimitSeconds } from '../../../../lib/storage/values/settings.ts';
-import { groups, listView } from '../../../../lib/storage/values/view.ts';
 import { watchlist } from '../../../../lib/storage/values/watchlist.ts';
 import { feed, NOW } from './backups.ts';
 import { proofOf } from '../../proofs.ts';
@@ -75,7 +74,6 @@ it('has the corrected time if the local clock is off', async () => {
 
 describe('a display currency', () => {
   const RATE = feed('b');
-  const group = { id: 'g', name: 'In euros', feedIds: [ID], currency: 'EUR' };
 
   beforeEach(async () => {
     await signatures.setValue('show');
@@ -100,15 +98,14 @@ describe('a display currency', () => {
     });
   });
 
-  async function read(groupId: string | null) {
-    await listView.update((view) => ({ ...view, groupId }));
+  async function read() {
     const { currency, feeds } = await readWatchlist(NOW);
     return { currency, feed: feeds[0] };
   }
 
   it('converts the price and its change; both are as good as the worst of the parts', async () => {
     await displayCurrency.setValue('EUR');
-    const { currency, feed: listed } = await read(null);
+    const { currency, feed: listed } = await read();
     expect(currency).toBe('EUR');
     expect(toDecimalString(toDecimal(listed!.price!.price, listed!.price!.expo)!)).toBe(
       '88.0000000000000',
@@ -124,19 +121,10 @@ describe('a display currency', () => {
     });
   });
 
-  it('is that of the selected group if it has one', async () => {
-    await groups.setValue([group]);
-    expect(await read(null)).toMatchObject({ currency: null, feed: { convertedTo: null } });
-    expect(await read('g')).toMatchObject({ currency: 'EUR', feed: { convertedTo: 'EUR' } });
-    await displayCurrency.setValue('EUR');
-    await groups.setValue([{ ...group, currency: null }]);
-    expect(await read('g')).toMatchObject({ currency: null, feed: { price: { price: '110' } } });
-  });
-
   it('shows no price without the rate, but keeps the quoted one', async () => {
     await displayCurrency.setValue('EUR');
     await lastKnownPrices.setValue({ [ID]: priceWith(VERIFIED) });
-    const { feed: listed } = await read(null);
+    const { feed: listed } = await read();
     expect(listed).toMatchObject({ price: null, convertedTo: 'EUR', changePercent: null });
     expect(listed?.parts).toMatchObject([{ price: { price: '110' } }, { price: null }]);
   });

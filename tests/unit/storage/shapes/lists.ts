@@ -10,8 +10,6 @@ export const BADGE_FEED = ETH;
 export const GROUPS = [
   { id: 'g1', name: 'Majors', feedIds: [BTC, ETH] },
   { id: 'g2', name: 'Empty', feedIds: [] },
-  { id: 'g3', name: 'In euros', feedIds: [ETH], currency: 'EUR' },
-  { id: 'g4', name: 'As quoted', feedIds: [BTC], currency: null },
 ] satisfies Group[];
 
 export const ROW_NAMES = { [BTC]: 'Digital gold' };

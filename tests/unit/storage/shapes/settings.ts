@@ -1,3 +1,4 @@
+import type { RemovedSetting } from '@/lib/base/about/removed-setting.ts';
 import type { TrustSettings } from '@/lib/domain/signed-updates/trust/trust-settings.ts';
 import type { BadgeView } from '@/lib/domain/watchlist/badge.ts';
 import type {
@@ -19,6 +20,11 @@ export const SERVICES_2 = [
 export const BACKGROUND_UPDATES = 'saver' satisfies BackgroundUpdates;
 
 export const APPEARANCE = { theme: 'dark', palette: 'red-up' } satisfies Appearance;
+
+export const REMOVED_SETTINGS = [
+  { what: 'groupCurrency', values: { group: 'Majors', currency: 'EUR' } },
+  { what: 'groupAsQuoted', values: { group: 'Metals' } },
+] satisfies RemovedSetting[];
 
 export const STALE_LIMIT_SECONDS = 120;
 

@@ -1,0 +1,21 @@
+import { splitMessage } from '../locale/t.ts';
+import { listOf } from '../list-of.ts';
+import { z } from '../zod.ts';
+
+/** What users of an earlier version may have set and this one no longer has. */
+const REMOVED = ['groupCurrency', 'groupAsQuoted'] as const;
+
+const removedSettingSchema = z.object({
+  what: z.enum(REMOVED),
+  /** Fills the placeholders of the message. */
+  values: z.record(z.string(), z.string()),
+});
+/** A setting of the user that an update removed: its message is `news.removed.` and `what`. */
+export type RemovedSetting = z.infer<typeof removedSettingSchema>;
+
+export const removedSettingsSchema = listOf(removedSettingSchema);
+
+/** What happened to the setting, as a sentence. */
+export function removedSettingWords({ what, values }: RemovedSetting): string {
+  return splitMessage(`news.removed.${what}`, values).join('');
+}

@@ -1,0 +1,47 @@
+import type { RemovedSetting } from '../../base/about/removed-setting.ts';
+import { listOf } from '../../base/list-of.ts';
+import { MAX_GROUPS } from '../../base/limits.ts';
+import { z } from '../../base/zod.ts';
+import { currencyLabel } from '../currency/currency-label.ts';
+import { displayCurrencySchema } from '../currency/currency-feed.ts';
+import { groupSchema, type Group } from './view.ts';
+
+// Until version 0.2.0, a group could have a currency of its own.
+
+export const groupWithCurrencySchema = z.extend(groupSchema, {
+  /** The currency of its prices; `null`: as quoted; absent: that of the whole list. */
+  currency: z.optional(displayCurrencySchema),
+});
+export type GroupWithCurrency = z.infer<typeof groupWithCurrencySchema>;
+
+export const groupsWithCurrencySchema = listOf(groupWithCurrencySchema, MAX_GROUPS);
+
+/** The list's currency in place of those of groups: theirs if they agree and the list has none. */
+export function currencyForAll(
+  groups: readonly GroupWithCurrency[],
+  ofList: string | null,
+): string | null {
+  const own = new Set(groups.map(({ currency }) => currency));
+  own.delete(undefined);
+  const [first = null] = own;
+  return ofList === null && own.size === 1 ? first : ofList;
+}
+
+/** The groups that are shown in another currency than before. */
+export function lostCurrencies(
+  groups: readonly GroupWithCurrency[],
+  ofList: string | null,
+): RemovedSetting[] {
+  return groups
+    .filter(({ currency }) => currency !== undefined && currency !== ofList)
+    .map(({ name, currency }) =>
+      currency
+        ? { what: 'groupCurrency', values: { group: name, currency: currencyLabel(currency) } }
+        : { what: 'groupAsQuoted', values: { group: name } },
+    );
+}
+
+/** The group as it is stored now. */
+export function withoutCurrency({ id, name, feedIds }: GroupWithCurrency): Group {
+  return { id, name, feedIds };
+}

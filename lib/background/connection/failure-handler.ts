@@ -18,6 +18,8 @@ interface FailureOptions {
   retry: () => void;
 }
 
+export type FailureHandler = ReturnType<typeof createFailureHandler>;
+
 /**
  * Carries out the decision after a failed poll or stream: reports the state and schedules the retry.
  *

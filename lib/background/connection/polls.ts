@@ -19,7 +19,7 @@ export interface PollQuery extends Pick<RoundOptions, 'canSearch' | 'knowsSome'>
 /** The polls of one worker: one at a time. */
 export interface Polls {
   /** Requests these feeds, unless a poll of all of them is in progress. */
-  start: (client: PriceServiceClient, query: PollQuery) => void;
+  start: (client: PriceServiceClient, query: PollQuery, handlers: PollHandlers) => void;
   /** Ends the poll in progress. Its answer is not stored. */
   abort: () => void;
 }
@@ -31,7 +31,8 @@ interface Answer {
   problem: ServiceProblem | null;
 }
 
-interface PollsOptions {
+/** What is done with the answer of a poll. */
+export interface PollHandlers {
   /** Stores an answer. Resolves with the reason if that was not possible. */
   store: (update: PriceUpdate) => Promise<ServiceProblem | null>;
   /**
@@ -43,7 +44,7 @@ interface PollsOptions {
 }
 
 /** The time and outcome of the last poll are in storage, for the next worker. */
-export function createPolls({ store, onAnswered, onFailed }: PollsOptions): Polls {
+export function createPolls(): Polls {
   let current: { ids: ReadonlySet<FeedId>; abort: AbortController } | undefined;
 
   function abort(): void {
@@ -51,48 +52,50 @@ export function createPolls({ store, onAnswered, onFailed }: PollsOptions): Poll
     current = undefined;
   }
 
-  function start(client: PriceServiceClient, query: PollQuery): void {
+  function start(client: PriceServiceClient, query: PollQuery, handlers: PollHandlers): void {
     if (current && query.ids.every((id) => current?.ids.has(id))) return;
     abort();
     const poll = { ids: new Set(query.ids), abort: new AbortController() };
     current = poll;
-    void run(client, query, poll.abort.signal).finally(() => {
+    void run(client, query, handlers, poll.abort.signal).finally(() => {
       if (current === poll) current = undefined;
     });
   }
 
-  async function run(
-    client: PriceServiceClient,
-    query: PollQuery,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const asked = ask(client, query, store, signal);
-    // The request does not wait for this. The next worker polls too early at worst.
-    const noted = note((known) => ({ ...known, triedAt: Date.now() }));
-    let answer: Answer | null;
-    try {
-      answer = await asked;
-    } catch (error) {
-      await noted;
-      if (signal.aborted) return;
-      await note((known) => ({ ...known, failures: known.failures + 1 }));
-      if (!signal.aborted) await onFailed(error);
-      return;
-    }
-    await noted;
-    if (signal.aborted || !answer) return;
-    await note((known) => ({ ...known, failures: 0 }));
-    await onAnswered(answer.hasVerdicts, answer.problem);
-  }
-
   return { start, abort };
+}
+
+/** Asks, and passes on the answer or the failure, unless it is aborted. */
+async function run(
+  client: PriceServiceClient,
+  query: PollQuery,
+  { store, onAnswered, onFailed }: PollHandlers,
+  signal: AbortSignal,
+): Promise<void> {
+  const asked = ask(client, query, store, signal);
+  // The request does not wait for this. The next worker polls too early at worst.
+  const noted = note((known) => ({ ...known, triedAt: Date.now() }));
+  let answer: Answer | null;
+  try {
+    answer = await asked;
+  } catch (error) {
+    await noted;
+    if (signal.aborted) return;
+    await note((known) => ({ ...known, failures: known.failures + 1 }));
+    if (!signal.aborted) await onFailed(error);
+    return;
+  }
+  await noted;
+  if (signal.aborted || !answer) return;
+  await note((known) => ({ ...known, failures: 0 }));
+  await onAnswered(answer.hasVerdicts, answer.problem);
 }
 
 /** @returns `null` if only missing feeds were requested, and they are still missing */
 async function ask(
   client: PriceServiceClient,
   { ids, call, ...options }: PollQuery,
-  store: PollsOptions['store'],
+  store: PollHandlers['store'],
   signal: AbortSignal,
 ): Promise<Answer | null> {
   const answer: Answer = { hasVerdicts: false, problem: null };

@@ -34,12 +34,18 @@ const LONGEST_PAUSE_MS = 30_000;
 // An open page shows prices within two seconds of the service's return, however long it was away.
 const LONGEST_WHILE_PAGE_OPEN_MS = 1_500;
 
+type StreamedService = Pick<Service, 'id' | 'client'>;
+
 export type PriceStream = ReturnType<typeof createPriceStream>;
 
-export interface PriceStreamOptions extends Pick<LiveStreamOptions, 'add' | 'onData'> {
+export interface PriceStreamOptions extends Pick<LiveStreamOptions, 'add'> {
   isPageOpen: () => boolean;
   report: ConnectionReport;
   recorder: Recorder;
+}
+
+/** What follows from what a stream does. */
+export interface StreamReactions extends Pick<LiveStreamOptions, 'onData'> {
   /** A new stream brought no data yet. */
   onLate: (ids: readonly FeedId[]) => void;
   /** Data stopped. @param isLively whether it came all the time so far */
@@ -62,22 +68,22 @@ export function createPriceStream(options: PriceStreamOptions) {
   let failures = 0;
   let notBefore: UnixMilliseconds = 0;
 
-  function open(service: Pick<Service, 'id' | 'client'>, query: StreamQuery): void {
+  function open(service: StreamedService, query: StreamQuery, reactions: StreamReactions): void {
     live = openLiveStream(service, {
-      ...commonOptions(options, query),
+      ...commonOptions(options, query, reactions),
       canRetry: failures === 0,
-      onRetrying: (error) => void reportRetry(error, live, options),
-      onEnded: (error) => onEnded(toNotCovered(error, query.ids)),
-      onLate: () => failures === 0 && options.onLate(query.ids),
+      onRetrying: (error) => void reportRetry(error, live, options, reactions),
+      onEnded: (error) => onEnded(toNotCovered(error, query.ids), reactions),
+      onLate: () => failures === 0 && reactions.onLate(query.ids),
     });
   }
 
-  function onEnded(error: Error): void {
+  function onEnded(error: Error, reactions: StreamReactions): void {
     close();
     failures += 1;
     recorder.log({ kind: 'stream-ended', reason: describeFailure(error).reason });
     notBefore = Date.now() + pauseAfter(failures, isPageOpen());
-    options.onEnded(error, failures, notBefore);
+    reactions.onEnded(error, failures, notBefore);
   }
 
   function close(): void {
@@ -117,8 +123,9 @@ export function createPriceStream(options: PriceStreamOptions) {
 
 /** The options of a stream that do not depend on the ones before. */
 function commonOptions(
-  { recorder, add, onData, onQuiet, onSilent }: PriceStreamOptions,
+  { recorder, add }: PriceStreamOptions,
   query: StreamQuery,
+  { onData, onQuiet, onSilent }: StreamReactions,
 ) {
   return {
     query,
@@ -147,7 +154,8 @@ function recordOpen(recorder: Recorder, { ids, isLean }: StreamQuery): void {
 async function reportRetry(
   error: Error,
   live: LiveStream | undefined,
-  { report, recorder, onLost }: PriceStreamOptions,
+  { report, recorder }: PriceStreamOptions,
+  { onLost }: StreamReactions,
 ): Promise<void> {
   onLost(error, live?.query.ids ?? []);
   const { remedy, reason } = describeFailure(error);

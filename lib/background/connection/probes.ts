@@ -7,32 +7,34 @@ import type { Presence } from '../presence.ts';
 // While nothing works, so often it is decided which services are due.
 const LOOK_EVERY_MS = 200;
 
+/** Which services are due, and what becomes of the results. */
+type ProbedServices = Pick<Failover, 'dueProbes' | 'report' | 'isInNeed'>;
+
 /** Requests that show whether services work again. */
 export interface Probes {
   /** Sends one to each service that is due, and goes on while a page is open and nothing works. */
-  run: () => void;
+  run: (services: ProbedServices) => void;
   stop: () => void;
 }
 
 interface ProbesOptions {
   presence: Presence;
-  failover: Failover;
   tryService: (settings: ServiceSettings) => Promise<ServiceEvent>;
 }
 
-export function createProbes({ presence, failover, tryService }: ProbesOptions): Probes {
+export function createProbes({ presence, tryService }: ProbesOptions): Probes {
   const inProgress = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  async function run(): Promise<void> {
+  async function run(failover: ProbedServices): Promise<void> {
     if ((await watchlist.getValue()).length === 0) return;
-    for (const settings of await failover.dueProbes()) void probe(settings);
+    for (const settings of await failover.dueProbes()) void probe(failover, settings);
     clearTimeout(timer);
     if (!failover.isInNeed || !presence.isPageOpen) return;
-    timer = setTimeout(() => void run(), LOOK_EVERY_MS);
+    timer = setTimeout(() => void run(failover), LOOK_EVERY_MS);
   }
 
-  async function probe(settings: ServiceSettings): Promise<void> {
+  async function probe(failover: ProbedServices, settings: ServiceSettings): Promise<void> {
     const { id } = settings;
     if (inProgress.has(id)) return;
     inProgress.add(id);
@@ -40,5 +42,5 @@ export function createProbes({ presence, failover, tryService }: ProbesOptions):
     await failover.report(id, event).finally(() => inProgress.delete(id));
   }
 
-  return { run: () => void run(), stop: () => clearTimeout(timer) };
+  return { run: (services) => void run(services), stop: () => clearTimeout(timer) };
 }

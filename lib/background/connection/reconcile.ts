@@ -1,17 +1,46 @@
 import { catalogueStatus } from '../../storage/values/catalogue.ts';
-import type { ServiceSettings } from '../../domain/settings.ts';
 import { suspectedFeeds } from '../../storage/values/suspected-feeds.ts';
 import { addAttributesFromCatalog } from '../catalog.ts';
 import { keepCurrencyFeeds } from '../currency-feeds.ts';
 import { isPollDue, isPollDueAtAlarm, readPlan, type Plan } from './plan.ts';
 import type { Service } from './service.ts';
 import { deleteVerdicts } from '../intake/verdicts.ts';
-import { clientsOf, startPoll, type Cause, type Connection } from './connection.ts';
+import type { PriceIntake } from '../intake/price-intake.ts';
+import type { Presence } from '../presence.ts';
+import type { CatalogRefresher } from './catalog-refresher.ts';
+import type { Cause } from './causes.ts';
+import type { ConnectionReport } from './connection-report.ts';
+import type { LeanGate } from './lean-stream.ts';
+import type { PollPrices } from './poll-prices.ts';
+import type { Polls } from './polls.ts';
+import type { PriceStream, StreamReactions } from './price-stream.ts';
+import type { Probes } from './probes.ts';
+import type { Serving } from './serving.ts';
+
+/** What is in progress with the service in use. */
+interface Requests {
+  serving: Serving;
+  stream: PriceStream;
+  polls: Polls;
+  catalog: CatalogRefresher;
+  probes: Probes;
+}
+
+interface Reconciled extends Requests {
+  presence: Presence;
+  intake: PriceIntake;
+  lean: Pick<LeanGate, 'isOpen'>;
+  report: ConnectionReport;
+  reactions: StreamReactions;
+  pollPrices: PollPrices;
+  /** Polls the feeds that the service in use does not have, if that is due. */
+  pollOthers: () => Promise<void>;
+}
 
 /** Compares the actual connection with the wanted one, and fixes it. */
-export async function reconcile(connection: Connection, why: ReadonlySet<Cause>): Promise<void> {
-  const { presence, intake, stream } = connection;
-  if (why.has('connection') || why.has('refresh')) await resetFailures(connection, why);
+export async function reconcile(parts: Reconciled, why: ReadonlySet<Cause>): Promise<void> {
+  const { serving, presence, intake, report, stream } = parts;
+  if (why.has('connection') || why.has('refresh')) await resetFailures(parts, why);
   // The retry is due, the network is back, or a page opens: a pause after a failure is over. A pause
   // that the service asked for is part of the request budget.
   if (why.has('retry') || (why.has('presence') && presence.isPageOpen)) stream.waitUntil(0);
@@ -19,21 +48,21 @@ export async function reconcile(connection: Connection, why: ReadonlySet<Cause>)
     console.warn('The names of the feeds in the watchlist could not be stored.'),
   );
   const plan = await readPlan(presence.isPageOpen);
-  const settings = await connection.failover.current();
-  if (!settings) return reportAllPaused(connection);
-  connectTo(connection, settings);
+  const settings = await serving.failover.current();
+  if (!settings) return reportAllPaused(parts);
+  if (serving.use(settings)) stream.close();
   await intake.setWatchlist(plan.needed);
 
-  if (await isAccessRefused(connection)) stream.close();
+  if (await isAccessRefused(report)) stream.close();
   else if (plan.requested.length === 0 && plan.suspects.ids.length === 0) {
-    await reportNothingToRequest(connection, plan);
-  } else if (plan.wantsStream && plan.requested.length > 0) await keepStream(connection, plan, why);
-  else await keepPolling(connection, plan, why);
+    await reportNothingToRequest(parts, plan);
+  } else if (plan.wantsStream && plan.requested.length > 0) await keepStream(parts, plan, why);
+  else await keepPolling(parts, plan, why);
 
-  const { service } = connection;
-  if (service) await keepCatalog(connection, service, why.has('connection'));
-  connection.probes.run();
-  void connection
+  const { service } = serving;
+  if (service) await keepCatalog(parts, service, why.has('connection'));
+  parts.probes.run(serving.failover);
+  void parts
     .pollOthers()
     .catch(() => console.warn('Feeds could not be requested from another price service.'));
 }
@@ -44,15 +73,24 @@ async function describeFeeds(): Promise<void> {
   if (await keepCurrencyFeeds()) await addAttributesFromCatalog();
 }
 
-async function reportAllPaused(connection: Connection): Promise<void> {
-  connection.disconnect();
+/** Ends all that is in progress. */
+export function disconnect({ serving, stream, polls, catalog, probes }: Requests): void {
+  stream.close();
+  polls.abort();
+  catalog.abort();
+  probes.stop();
+  serving.release();
+}
+
+async function reportAllPaused(parts: Reconciled): Promise<void> {
+  disconnect(parts);
   const reason = { code: 'services-paused' } as const;
-  await connection.report.set('stopped', { reason, remedy: 'connection' });
+  await parts.report.set('stopped', { reason, remedy: 'connection' });
 }
 
 /** The catalog comes from the preferred service, unless there is none yet. */
 async function keepCatalog(
-  { catalog, failover }: Connection,
+  { catalog, serving: { failover } }: Pick<Requests, 'catalog' | 'serving'>,
   { client }: Service,
   isNewService: boolean,
 ): Promise<void> {
@@ -63,33 +101,28 @@ async function keepCatalog(
 }
 
 /** The user changed the settings or asked for a refresh: earlier refusals no longer count. */
-async function resetFailures(connection: Connection, why: ReadonlySet<Cause>): Promise<void> {
-  const { stream, polls, report } = connection;
+async function resetFailures(
+  { serving, stream, polls, report }: Reconciled,
+  why: ReadonlySet<Cause>,
+): Promise<void> {
   const isNewConnection = why.has('connection');
-  if (why.has('refresh')) await connection.failover.forgetProblems();
+  if (why.has('refresh')) await serving.failover.forgetProblems();
   stream.resetFailures();
   stream.waitUntil(0);
   // A search in progress would store again what is deleted here.
   const isSearching = (await suspectedFeeds.getValue()).ids.length > 0;
   if (isNewConnection || isSearching) polls.abort();
   await deleteVerdicts();
-  if (isNewConnection || (await isAccessRefused(connection))) await report.set('connecting');
+  if (isNewConnection || (await isAccessRefused(report))) await report.set('connecting');
 }
 
-async function isAccessRefused({ report }: Connection): Promise<boolean> {
+async function isAccessRefused(report: ConnectionReport): Promise<boolean> {
   const { state, remedy } = await report.load();
   return state === 'stopped' && remedy === 'access-token';
 }
 
-function connectTo(connection: Connection, settings: ServiceSettings): void {
-  const service = clientsOf(connection, settings);
-  if (service === connection.service) return;
-  connection.stream.close();
-  connection.service = service;
-}
-
 async function reportNothingToRequest(
-  { stream, report }: Connection,
+  { stream, report }: Pick<Reconciled, 'stream' | 'report'>,
   { needed, isNoneCovered }: Plan,
 ): Promise<void> {
   stream.close();
@@ -105,11 +138,11 @@ async function reportNothingToRequest(
 }
 
 async function keepStream(
-  connection: Connection,
+  { serving, stream, report, lean, reactions, pollPrices }: Reconciled,
   plan: Plan,
   why: ReadonlySet<Cause>,
 ): Promise<void> {
-  const { stream, service, report, lean } = connection;
+  const { service } = serving;
   const query = { ids: plan.requested, isLean: await lean.isOpen() };
   const wasDelivering = stream.isDelivering;
   stream.closeUnless(query);
@@ -117,21 +150,20 @@ async function keepStream(
   if (service && stream.isDue(now)) {
     // Reopening a stream with another query is not a state change.
     if (!wasDelivering && (await report.load()).state !== 'offline') await report.set('connecting');
-    stream.open(service, query);
+    stream.open(service, query, reactions);
   }
   if (why.has('refresh') || (stream.isLacking(now) && isPollDue(plan, now))) {
-    startPoll(connection, plan.requested);
+    pollPrices(plan.requested);
   } else if (plan.suspects.ids.length > 0 && stream.isDelivering && isPollDue(plan, now)) {
-    startPoll(connection, []);
+    pollPrices([]);
   }
 }
 
 async function keepPolling(
-  connection: Connection,
+  { stream, intake, report, pollPrices }: Reconciled,
   plan: Plan,
   why: ReadonlySet<Cause>,
 ): Promise<void> {
-  const { stream, intake, report } = connection;
   stream.close();
   stream.resetFailures();
   const lacksPrice = plan.requested.some((id) => !intake.prices.has(id));
@@ -139,7 +171,7 @@ async function keepPolling(
   const isDue = why.has('alarm') ? isPollDueAtAlarm : isPollDue;
   const canSearch = isRequested || isDue(plan, Date.now());
   if (canSearch || (why.has('settings') && lacksPrice)) {
-    startPoll(connection, plan.requested, { canRetry: true, canSearch });
+    pollPrices(plan.requested, { canRetry: true, canSearch });
   } else if (['live', 'connecting'].includes((await report.load()).state)) {
     await report.set('polling');
   }

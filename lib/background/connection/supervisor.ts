@@ -1,135 +1,167 @@
 import { coalesce } from '../../base/coalesce.ts';
-import { createConnectionReport, type ConnectionReport } from './connection-report.ts';
-import { createPolls, type Polls } from './polls.ts';
+import type { FeedId } from '../../base/units.ts';
+import type { ServiceProblem } from '../../domain/connection/service-problem.ts';
+import type { Failover } from '../failover/failover.ts';
+import type { PriceIntake } from '../intake/price-intake.ts';
+import type { Updates } from '../intake/updates.ts';
+import type { Presence } from '../presence.ts';
+import type { Recorder } from '../recorder.ts';
 import { createCatalogRefresher } from './catalog-refresher.ts';
-import { clientsOf, type Cause, type Connection, type ConnectionOptions } from './connection.ts';
-import { createFailover, type Failover } from '../failover/failover.ts';
+import { createCauses, type Cause, type Causes } from './causes.ts';
+import { createConnectionReport, type ConnectionReport } from './connection-report.ts';
 import { createFailureHandler } from './failure-handler.ts';
-import { endRequests, leaveAfterFailure, refuseUnverified, startAgain } from './leave.ts';
-import { createPriceStream, type PriceStream } from './price-stream.ts';
-import { createProbes, type Probes } from './probes.ts';
-import * as reactions from './reactions.ts';
+import type { LeanGate } from './lean-stream.ts';
+import { createLeaving } from './leave.ts';
+import { createPollPrices } from './poll-prices.ts';
+import { createPolls } from './polls.ts';
+import { createPriceStream } from './price-stream.ts';
+import { createProbes } from './probes.ts';
+import { disconnect, reconcile } from './reconcile.ts';
+import type { ResponseTracker } from './response-tracker.ts';
+import type { RequestHooks, Service } from './service.ts';
+import { createServices, createServing } from './serving.ts';
+import { createStreamReactions } from './stream-reactions.ts';
 import { pollOthers } from './supplement.ts';
-import { reconcile } from './reconcile.ts';
 import { tryService } from './try-service.ts';
+
+/** What the connection needs from the rest of the worker. */
+export interface ConnectionOptions {
+  presence: Presence;
+  intake: PriceIntake;
+  /** Checks and stores what the service sent. */
+  updates: Pick<Updates, 'add' | 'addIfRoom'>;
+  lean: Pick<LeanGate, 'isOpen' | 'reset'>;
+  recorder: Recorder;
+  /** Notes when each service last responded. */
+  responses?: ResponseTracker;
+  requestHooks?: RequestHooks;
+  /** Whether any of these feeds' markets is open now. */
+  isAnyMarketOpen: (ids: readonly FeedId[]) => boolean;
+}
 
 /**
  * Decides when the service is asked: a stream while a page is open or the user wants it, polls
- * otherwise, nothing while the service refuses or asked for a pause.
+ * otherwise, nothing while the service refuses or asked for a pause. Whatever the next worker needs
+ * is in storage: this holds only what ends with the worker anyway.
  */
-export type Supervisor = Pick<
-  Connection,
-  'reconcile' | 'refreshCatalog' | 'disconnect' | 'service'
-> & {
+export interface Supervisor {
+  /** The connected service; `null`: not connected yet. */
+  readonly service: Service | null;
+  /** Fixes the connection if it is not as wanted. Any number of calls is fine. */
+  reconcile: (cause: Cause) => Promise<void>;
+  /** Refreshes the catalog now. Resolves when the request ends, even if it fails. */
+  refreshCatalog: () => Promise<void>;
+  /** Ends all that is in progress. The next `reconcile` connects to the service of the settings. */
+  disconnect: () => void;
   /** The user changed these services, so their problems may be over. Call `reconcile` afterward. */
   forgetProblems: Failover['forgetProblems'];
   /** All prices that a service sent could not be verified, and the user did not agree to that. */
   refuseUnverified: (serviceId: string) => Promise<boolean>;
-};
+}
 
+/** Each part knows only parts that are created before it. */
 export function createSupervisor(options: ConnectionOptions): Supervisor {
-  let causes = new Set<Cause>();
-  const run = coalesce(async () => {
-    const current = causes;
-    causes = new Set();
-    await reconcile(connection, current);
-  });
-  const reconcileFor = (cause: Cause): Promise<void> => {
-    causes.add(cause);
-    return run();
-  };
-  const report = createConnectionReport(({ state, reason }) =>
-    options.recorder.log({ kind: 'connection', state, reason }),
-  );
-  const stream = createStream(options, report, () => connection);
-  const catalog = createCatalogRefresher();
-  const failover = createFailover({
-    onLeave: () => endRequests(connection),
-    onNeed: () => connection.probes.run(),
-    onSwitch: (...change) => void startAgain(connection, ...change),
-  });
-  const connection: Connection = {
-    ...options,
-    report,
-    stream,
-    polls: createConnectionPolls(options, () => connection),
-    catalog,
-    pollOthers: coalesce(() => pollOthers(connection)),
-    service: null,
-    clients: new Map(),
-    search: null,
-    checkedAt: 0,
-    probes: createConnectionProbes(options, failover, () => connection),
-    failover,
-    handleFailure: createFailureHandler({
-      onFailure: (error, decision) => leaveAfterFailure(connection, error, decision),
-      service: () => connection.service,
-      report,
-      stream,
-      retry: () => void reconcileFor('retry'),
-    }),
-    reconcile: reconcileFor,
-    refreshCatalog: async () => {
-      if (!connection.service) await reconcileFor('start');
-      if (connection.service) await catalog.refresh(connection.service.client);
+  const causes = createCauses();
+  const requests = createRequests(options);
+  const serving = createServingOf(options, requests, causes);
+  connect(options, requests, serving, causes);
+  return {
+    get service() {
+      return serving.service;
     },
-    disconnect: () => disconnect(connection),
+    reconcile: causes.add,
+    refreshCatalog: async () => {
+      if (!serving.service) await causes.add('start');
+      if (serving.service) await requests.catalog.refresh(serving.service.client);
+    },
+    disconnect: () => disconnect({ serving, ...requests }),
+    forgetProblems: serving.failover.forgetProblems,
+    // Until the user agrees to its prices.
+    refuseUnverified: (serviceId) =>
+      serving.failover.report(serviceId, {
+        kind: 'refused',
+        problem: { code: 'unverified-prices' },
+      }),
   };
-  return Object.assign(connection, {
-    forgetProblems: failover.forgetProblems,
-    refuseUnverified: (serviceId: string) => refuseUnverified(connection, serviceId),
-  });
 }
 
-function disconnect(connection: Connection): void {
-  const { stream, polls, catalog, probes } = connection;
-  stream.close();
-  polls.abort();
-  catalog.abort();
-  probes.stop();
-  connection.service = null;
-}
+type Requests = ReturnType<typeof createRequests>;
 
-function createConnectionProbes(
-  { presence, intake }: ConnectionOptions,
-  failover: Failover,
-  connection: () => Connection,
-): Probes {
-  return createProbes({
-    presence,
-    failover,
-    tryService: async (settings) =>
-      (await tryService(clientsOf(connection(), settings), intake)).event,
-  });
-}
-
-function createConnectionPolls(
-  { updates, recorder }: ConnectionOptions,
-  connection: () => Connection,
-): Polls {
-  return createPolls({
-    store: (update) =>
-      reactions.storeUpdate(updates.add(update, connection().service?.id), recorder),
-    onAnswered: (...answer) => reactions.onPollAnswered(connection(), ...answer),
-    onFailed: (error) => reactions.onPollFailed(connection(), error),
-  });
-}
-
-function createStream(
-  { presence, recorder, updates }: ConnectionOptions,
-  report: ConnectionReport,
-  connection: () => Connection,
-): PriceStream {
-  return createPriceStream({
+/** What is open and in progress, and the state that pages see. */
+function createRequests(options: ConnectionOptions) {
+  const { presence, intake, recorder, updates } = options;
+  const serviceOf = createServices(options);
+  const report = createConnectionReport(({ state, reason }) =>
+    recorder.log({ kind: 'connection', state, reason }),
+  );
+  const stream = createPriceStream({
     isPageOpen: () => presence.isPageOpen,
     report,
     recorder,
     add: updates.addIfRoom,
-    onData: (stored) => void reactions.onStreamData(connection(), stored),
-    onLate: (ids) => void reactions.onStreamLate(connection(), ids),
-    onQuiet: (...quiet) => void reactions.onStreamQuiet(connection(), ...quiet),
-    onLost: (...lost) => void reactions.onStreamLost(connection(), ...lost),
-    onSilent: (ids) => void reactions.onStreamSilent(connection(), ids),
-    onEnded: (...end) => void reactions.onStreamEnded(connection(), ...end),
   });
+  const probes = createProbes({
+    presence,
+    tryService: async (settings) => (await tryService(serviceOf(settings), intake)).event,
+  });
+  const [polls, catalog] = [createPolls(), createCatalogRefresher()];
+  return { serviceOf, report, stream, polls, catalog, probes };
+}
+
+/** Who serves: at a change of services, ends what is in progress and starts again. */
+function createServingOf(
+  { lean, recorder }: ConnectionOptions,
+  { serviceOf, probes, stream, polls, report }: Requests,
+  causes: Causes,
+) {
+  return createServing({
+    serviceOf,
+    probes,
+    onLeave: () => {
+      stream.close();
+      stream.resetFailures();
+      stream.waitUntil(0);
+      polls.abort();
+    },
+    onSwitch: (place, reason) => void startAgain({ lean, recorder, report, causes }, place, reason),
+  });
+}
+
+interface StartOptions extends Pick<ConnectionOptions, 'lean' | 'recorder'> {
+  report: ConnectionReport;
+  causes: Causes;
+}
+
+/** Goes on with the service that is in use now. @param place on the list, from 1 */
+async function startAgain(
+  { lean, report, recorder, causes }: StartOptions,
+  place: number,
+  reason: ServiceProblem | null,
+): Promise<void> {
+  recorder.log({ kind: 'service-switched', place, reason });
+  await Promise.all([lean.reset(), report.set('connecting')]);
+  await causes.add('switch');
+}
+
+/** Connects what happens with what it causes. */
+function connect(
+  options: ConnectionOptions,
+  requests: Requests,
+  serving: ReturnType<typeof createServing>,
+  causes: Causes,
+): void {
+  const shared = { ...options, ...requests, serving, causes };
+  const leaving = createLeaving(shared);
+  const handleFailure = createFailureHandler({
+    onFailure: leaving.afterFailure,
+    service: () => serving.service,
+    report: requests.report,
+    stream: requests.stream,
+    retry: () => void causes.add('retry'),
+  });
+  const pollMissing = coalesce(() => pollOthers(serving, options.updates));
+  const pollPrices = createPollPrices({ ...shared, handleFailure, pollOthers: pollMissing });
+  const reactions = createStreamReactions({ ...shared, leaving, handleFailure, pollPrices });
+  const reconciled = { ...shared, pollPrices, reactions, pollOthers: pollMissing };
+  causes.listen((why) => reconcile(reconciled, why));
 }

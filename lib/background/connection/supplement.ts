@@ -7,7 +7,8 @@ import { suppliedFeeds, type SuppliedFeeds } from '../../storage/values/supplied
 import type { FeedId } from '../../base/units.ts';
 import { askInBatches } from './ask-in-batches.ts';
 import { isIntervalOver, pollInterval } from './plan.ts';
-import { clientsOf, type Connection } from './connection.ts';
+import type { Updates } from '../intake/updates.ts';
+import type { Serving } from './serving.ts';
 import { WITHOUT_RETRIES } from './service.ts';
 import { failureEvent } from './try-service.ts';
 
@@ -17,8 +18,8 @@ import { failureEvent } from './try-service.ts';
 const REFUSED_FOR_MS = 60 * 60_000;
 
 /** Polls the feeds that the service in use does not have, if that is due. */
-export async function pollOthers(connection: Connection): Promise<void> {
-  const { service } = connection;
+export async function pollOthers(serving: Serving, updates: Pick<Updates, 'add'>): Promise<void> {
+  const { service } = serving;
   const [known, missing, listed, mode] = await Promise.all([
     suppliedFeeds.getValue(),
     missingFeeds.getValue(),
@@ -32,15 +33,15 @@ export async function pollOthers(connection: Connection): Promise<void> {
   const isOutdated = now < known.refusedSince || now - known.refusedSince > REFUSED_FOR_MS;
   const refused: SuppliedFeeds['refused'] = isOutdated ? {} : { ...known.refused };
   const supplied = new Map<FeedId, string>();
-  for (const other of await connection.failover.others()) {
+  for (const other of await serving.failover.others()) {
     const before = new Set(refused[other.id]);
     const wanted = ids.filter((id) => !supplied.has(id) && !before.has(id));
-    const answered = await poll(connection, other, wanted);
+    const answered = await poll(serving, updates, { settings: other, ids: wanted });
     for (const id of answered ?? []) supplied.set(id, other.id);
     if (answered) refused[other.id] = [...before, ...wanted.filter((id) => !supplied.has(id))];
   }
   // The verdicts went with the service that they are about.
-  if (connection.service !== service) return;
+  if (serving.service !== service) return;
   const refusedSince = isOutdated ? now : known.refusedSince;
   const entries = ids.flatMap((id): Array<[FeedId, MissingReason]> => {
     const reason = reasons[id];
@@ -63,13 +64,12 @@ export async function pollOthers(connection: Connection): Promise<void> {
 
 /** Returns the feeds that the service has; `null` if it could not be asked. */
 async function poll(
-  connection: Connection,
-  settings: ServiceSettings,
-  ids: readonly FeedId[],
+  { serviceOf, failover }: Serving,
+  updates: Pick<Updates, 'add'>,
+  { settings, ids }: { settings: ServiceSettings; ids: readonly FeedId[] },
 ): Promise<readonly string[] | null> {
   if (ids.length === 0) return null;
-  const { updates, failover } = connection;
-  const { client } = clientsOf(connection, settings);
+  const { client } = serviceOf(settings);
   const ask = (batch: string[]) => client.getLatestPriceUpdates(batch, WITHOUT_RETRIES);
   try {
     const { answered } = await askInBatches(ids, ask, {

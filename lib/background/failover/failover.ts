@@ -40,13 +40,13 @@ interface FailoverOptions {
   /** Called before another service is stored as the one in use: ends what is in progress. */
   onLeave: () => void;
   /** No service works any more. */
-  onNeed: () => void;
+  onNeed: (failover: Failover) => void;
   /** @param place of the service that is in use now, from 1 */
   onSwitch: (place: number, problem: ServiceProblem | null) => void;
 }
 
 export function createFailover(options: FailoverOptions): Failover {
-  const memory = createMemory(options);
+  const memory = createMemory({ ...options, onNeed: () => options.onNeed(failover) });
   const { load, settle } = memory;
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -57,7 +57,7 @@ export function createFailover(options: FailoverOptions): Failover {
     return done;
   }
 
-  return {
+  const failover: Failover = {
     get isPreferred() {
       return memory.isPreferred;
     },
@@ -95,10 +95,15 @@ export function createFailover(options: FailoverOptions): Failover {
         await settle({ active, health: Object.fromEntries(kept) }, true);
       }),
   };
+  return failover;
 }
 
 /** The state, as this worker knows it and as it is stored. */
-function createMemory({ onLeave, onNeed, onSwitch }: FailoverOptions) {
+function createMemory({
+  onLeave,
+  onNeed,
+  onSwitch,
+}: Omit<FailoverOptions, 'onNeed'> & { onNeed: () => void }) {
   let state: FailoverState | undefined;
   let canLeave = false;
 

@@ -7,7 +7,7 @@ import { displayCurrency } from '../../storage/values/currency.ts';
 import { holdings } from '../../storage/values/holdings.ts';
 import { removeObsoleteItems } from '../../storage/obsolete-keys.ts';
 import { watchlist } from '../../storage/values/watchlist.ts';
-import type { Cause } from '../connection/connection.ts';
+import type { Cause } from '../connection/causes.ts';
 import { showNextFeed } from '../badge/badge-turns.ts';
 import { watchCommands } from '../badge/commands.ts';
 import { FLOOR_ALARM } from '../floor-alarm.ts';

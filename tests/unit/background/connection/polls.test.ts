@@ -13,8 +13,8 @@ const store = vi.fn(async () => null);
 /** Polls once, and waits until the answer or its failure is handled. */
 async function poll(getLatestPriceUpdates: () => Promise<PriceUpdate>): Promise<void> {
   vi.clearAllMocks();
-  const polls = createPolls({ store, onAnswered, onFailed });
-  polls.start({ getLatestPriceUpdates } as unknown as PriceServiceClient, { ids: [BTC] });
+  const client = { getLatestPriceUpdates } as unknown as PriceServiceClient;
+  createPolls().start(client, { ids: [BTC] }, { store, onAnswered, onFailed });
   await vi.waitFor(() =>
     expect([...onAnswered.mock.calls, ...onFailed.mock.calls]).toHaveLength(1),
   );

@@ -15,7 +15,6 @@ const silent = () => eventStream([], { open: true });
 
 let stream: PriceStream;
 const events = {
-  add: vi.fn(async () => {}),
   onData: vi.fn(),
   onLate: vi.fn(),
   onLost: vi.fn(),
@@ -39,7 +38,7 @@ function start(answers: readonly (() => Response)[], isPageOpen = true): number[
   const startedAt = Date.now();
   const connects: number[] = [];
   stream = createPriceStream({
-    ...events,
+    add: async () => {},
     isPageOpen: () => isPageOpen,
     report,
     recorder: createRecorder(),
@@ -50,7 +49,7 @@ function start(answers: readonly (() => Response)[], isPageOpen = true): number[
       return (answers[connects.length - 1] ?? silent)();
     },
   });
-  stream.open({ id: 'one', client }, QUERY);
+  stream.open({ id: 'one', client }, QUERY, events);
   return connects;
 }
 
@@ -109,7 +108,7 @@ describe('a lost connection', () => {
     const client = new PriceServiceClient('https://prices.example', {
       fetch: async () => unavailable(),
     });
-    stream.open({ id: 'one', client }, QUERY);
+    stream.open({ id: 'one', client }, QUERY, events);
     await vi.advanceTimersByTimeAsync(0);
     expect(events.onEnded).toHaveBeenLastCalledWith(expect.anything(), 2, Date.now() + 1_500);
   });

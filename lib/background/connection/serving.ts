@@ -1,0 +1,92 @@
+import { serviceKey } from '../../domain/connection/service-list.ts';
+import type { ServiceProblem } from '../../domain/connection/service-problem.ts';
+import type { ServiceSettings } from '../../domain/settings.ts';
+import { createFailover, type Failover } from '../failover/failover.ts';
+import type { ServiceEvent } from '../failover/state.ts';
+import type { Recorder } from '../recorder.ts';
+import type { Probes } from './probes.ts';
+import type { ResponseTracker } from './response-tracker.ts';
+import { createService, type RequestHooks, type Service } from './service.ts';
+import type { Traffic } from './traffic.ts';
+
+/** Returns a service with its client: the same one unless its settings change. */
+export type ServiceOf = (settings: ServiceSettings) => Service;
+
+/** Which service is in use, and which ones may take over. */
+export interface Serving {
+  /** The service in use; `null`: not connected yet. */
+  readonly service: Service | null;
+  readonly failover: Failover;
+  readonly serviceOf: ServiceOf;
+  /** Uses this service from now on. Returns whether it is another one than before. */
+  use: (settings: ServiceSettings) => boolean;
+  /** Uses none until `use` is called. */
+  release: () => void;
+  /** What happened with the service in use. Resolves with whether another one takes over. */
+  report: (event: ServiceEvent) => Promise<boolean>;
+}
+
+interface ServingOptions {
+  serviceOf: ServiceOf;
+  probes: Probes;
+  /** Called before another service is stored as the one in use: ends what is in progress. */
+  onLeave: () => void;
+  /** @param place of the service that is in use now, on the list, from 1 */
+  onSwitch: (place: number, problem: ServiceProblem | null) => void;
+}
+
+export function createServing({ serviceOf, probes, onLeave, onSwitch }: ServingOptions): Serving {
+  let service: Service | null = null;
+  const release = (): void => {
+    service = null;
+  };
+  const failover = createFailover({
+    onLeave: () => {
+      release();
+      onLeave();
+    },
+    onNeed: probes.run,
+    onSwitch,
+  });
+  return {
+    get service() {
+      return service;
+    },
+    failover,
+    serviceOf,
+    use: (settings) => {
+      const before = service;
+      service = serviceOf(settings);
+      return service !== before;
+    },
+    release,
+    report: async (event) => (service ? failover.report(service.id, event) : false),
+  };
+}
+
+interface ServicesOptions {
+  recorder: Recorder;
+  /** Notes when each service last responded. */
+  responses?: ResponseTracker;
+  requestHooks?: RequestHooks;
+}
+
+/** The services that were asked so far, while the worker lives. */
+export function createServices(options: ServicesOptions): ServiceOf {
+  const { recorder, responses, requestHooks } = options;
+  const services = new Map<string, Service>();
+  return (settings) => {
+    const known = services.get(settings.id);
+    if (known?.key === serviceKey(settings)) return known;
+    const traffic: Traffic = {
+      onBytes: recorder.onBytes,
+      onAnswer: (kind, status, latencyMs) => {
+        recorder.onAnswer(kind, status);
+        responses?.onAnswer(settings.id, status, latencyMs);
+      },
+    };
+    const service = createService(settings, traffic, requestHooks);
+    services.set(settings.id, service);
+    return service;
+  };
+}

@@ -2,7 +2,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { goBack, goTo } from '../shared/route.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { AlertForm } from './alert-form.tsx';
 import { ViewHeader } from './view-header.tsx';
 import { Button, classNames } from '../shared/button.tsx';

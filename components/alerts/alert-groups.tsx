@@ -7,7 +7,7 @@ import { alertRules, firings } from '@/lib/storage/values/alerts.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import type { FeedId, UnixMilliseconds } from '@/lib/base/units.ts';
 import { Button } from '../shared/button.tsx';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import type { HeadingTag, OpenAlert } from './alert-target.ts';
 import { FeedGroup } from './feed-group.tsx';
 import { NoAlerts } from './no-alerts.tsx';

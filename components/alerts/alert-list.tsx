@@ -7,7 +7,7 @@ import { ViewHeader } from './view-header.tsx';
 import { Button } from '../shared/button.tsx';
 import viewStyles from '../shared/view.module.css';
 import { alertSettings } from '@/lib/storage/values/alerts.ts';
-import { useStoredPart } from '../hooks/use-stored.ts';
+import { useStoredPart } from '../shared/hooks/use-stored.ts';
 import { Switch } from '../shared/check.tsx';
 import styles from './alerts.module.css';
 

@@ -7,7 +7,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
 import { ForwardIcon, PlusIcon } from '../shared/icons.tsx';
 import { goTo, routeHash } from '../shared/route.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { AlertMenu } from './alert-menu.tsx';
 import { PhaseIcon } from './icons.tsx';
 import { useAlertFeed, useExplanation } from './use-alert-feed.ts';

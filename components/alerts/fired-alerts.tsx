@@ -12,7 +12,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { alertRules, firings } from '@/lib/storage/values/alerts.ts';
 import { BellIcon, CloseIcon } from '../shared/icons.tsx';
 import { routeHash } from '../shared/route.ts';
-import { useStored, useStoredPart } from '../hooks/use-stored.ts';
+import { useStored, useStoredPart } from '../shared/hooks/use-stored.ts';
 import { EventText } from './event-text.tsx';
 import { SnoozeChoices } from './snooze-choices.tsx';
 import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';

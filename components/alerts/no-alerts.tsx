@@ -2,7 +2,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { BellIcon } from '../shared/icons.tsx';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import type { HeadingTag, OpenAlert } from './alert-target.ts';
 import { useNamedFeed } from './use-named-feed.ts';
 import { Button, classNames } from '../shared/button.tsx';

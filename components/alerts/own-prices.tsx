@@ -4,7 +4,11 @@ import { readLatestPrices } from '@/lib/storage/values/latest-prices.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
 import { neededFeedIds } from '@/lib/storage/values/currency.ts';
 import { trustInForce } from '@/lib/storage/values/trust-in-force.ts';
-import { createPriceStore, PriceStoreContext, type PriceStore } from '../hooks/use-latest-price.ts';
+import {
+  createPriceStore,
+  PriceStoreContext,
+  type PriceStore,
+} from '../shared/hooks/use-latest-price.ts';
 
 /** Provides a price store on a page that has none. */
 export function OwnPrices({ children }: { children: ReactNode }) {

@@ -2,7 +2,7 @@ import { isUnseen } from '@/lib/domain/alerts/model/firing.ts';
 import { formatCount } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { firings } from '@/lib/storage/values/alerts.ts';
-import { useStoredPart } from '../hooks/use-stored.ts';
+import { useStoredPart } from '../shared/hooks/use-stored.ts';
 import styles from './unseen-count.module.css';
 
 /** Number of unseen firings, on the link to the alert list. */

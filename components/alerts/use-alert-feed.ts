@@ -6,8 +6,8 @@ import type { FigureStyle } from '@/lib/domain/alerts/text/figure-style.ts';
 import { standingOf } from '@/lib/domain/alerts/text/standing.ts';
 import { alertSettings } from '@/lib/storage/values/alerts.ts';
 import type { UnixMilliseconds } from '@/lib/base/units.ts';
-import { useClock } from '../hooks/clock.ts';
-import { useStoredPart } from '../hooks/use-stored.ts';
+import { useClock } from '../shared/hooks/clock.ts';
+import { useStoredPart } from '../shared/hooks/use-stored.ts';
 import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
 import { useSubject } from './use-subject.ts';
 

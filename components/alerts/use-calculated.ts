@@ -13,10 +13,10 @@ import { signatures, staleLimitSeconds } from '@/lib/storage/values/settings.ts'
 import { groups } from '@/lib/storage/values/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import type { FeedId } from '@/lib/base/units.ts';
-import { clockSkewMs, useMinute } from '../hooks/clock.ts';
-import { useQuotedStore } from '../hooks/use-latest-price.ts';
-import { usePriceChanges } from '../hooks/use-price-changes.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { clockSkewMs, useMinute } from '../shared/hooks/clock.ts';
+import { useQuotedStore } from '../shared/hooks/use-latest-price.ts';
+import { usePriceChanges } from '../shared/hooks/use-price-changes.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 
 /** A calculated figure by the latest prices, in the form that its alerts check. */
 export interface Calculated extends WorthCheck {

@@ -4,7 +4,7 @@ import { feedOf } from '@/lib/domain/holdings/subject.ts';
 import { isUnseen, type Firing } from '@/lib/domain/alerts/model/firing.ts';
 import { firings } from '@/lib/storage/values/alerts.ts';
 import type { FeedId } from '@/lib/base/units.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 
 const NONE: readonly Firing[] = [];
 

@@ -1,7 +1,7 @@
 import { feedName } from '@/lib/domain/prices/feed-name.ts';
 import { rowNames } from '@/lib/storage/values/view.ts';
-import { useFeed } from '../hooks/use-feed.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useFeed } from '../shared/hooks/use-feed.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 
 const NO_ATTRIBUTES: Record<string, string> = {};
 

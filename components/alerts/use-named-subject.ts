@@ -7,7 +7,7 @@ import {
 } from '@/lib/domain/alerts/text/subject-words.ts';
 import { amountsHidden } from '@/lib/storage/values/holdings.ts';
 import { groups } from '@/lib/storage/values/view.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { useNamedFeed } from './use-named-feed.ts';
 
 /** The names of what an alert watches, and how its figures are written. */

@@ -7,7 +7,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
 import { currencyFeeds, displayCurrency } from '@/lib/storage/values/currency.ts';
 import { holdings } from '@/lib/storage/values/holdings.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 
 /**
  * What a new alert can watch instead: the price of the feed as quoted or as its row shows it, and

@@ -2,17 +2,17 @@ import { feedOf, subjectOf } from '@/lib/domain/holdings/subject.ts';
 import { waitsForWords } from '@/lib/domain/alerts/text/waits-for-words.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { groups } from '@/lib/storage/values/view.ts';
-import { clockSkewMs, useClock } from '../hooks/clock.ts';
-import { useFeedNames } from '../hooks/use-feed-names.ts';
-import { useQuotedStore, useLatestPrice } from '../hooks/use-latest-price.ts';
-import { useStoredPart } from '../hooks/use-stored.ts';
+import { clockSkewMs, useClock } from '../shared/hooks/clock.ts';
+import { useFeedNames } from '../shared/hooks/use-feed-names.ts';
+import { useQuotedStore, useLatestPrice } from '../shared/hooks/use-latest-price.ts';
+import { useStoredPart } from '../shared/hooks/use-stored.ts';
 import { useCalculated, type Calculated } from './use-calculated.ts';
 import { useNamedSubject } from './use-named-subject.ts';
 import { useMemo } from 'react';
 import type { AlertPrice } from '@/lib/domain/alerts/model/price.ts';
 import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import type { FeedId } from '@/lib/base/units.ts';
-import { useCondition } from '../hooks/use-condition.ts';
+import { useCondition } from '../shared/hooks/use-condition.ts';
 
 /** What an alert watches: its names, its latest price or value, and why that does not count. */
 export function useSubject(id: string) {

@@ -5,7 +5,7 @@ import { describeTest, type TestReport } from '@/lib/pages/connection/test-words
 import { priceServices } from '@/lib/storage/values/settings.ts';
 import type { ConnectionSettings } from '@/lib/domain/settings.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 
 export type TestState =
   | { phase: 'idle' | 'refused' | 'running' | 'broken' }

@@ -19,9 +19,9 @@ import { formatPercent, formatPrice } from '@/lib/domain/prices/format-price.ts'
 import { references } from '@/lib/storage/values/history.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import type { UnixSeconds } from '@/lib/base/units.ts';
-import { useClock } from '../hooks/clock.ts';
-import { useRequiredTrust } from '../hooks/use-required-trust.ts';
-import { useStoredPart } from '../hooks/use-stored.ts';
+import { useClock } from '../shared/hooks/clock.ts';
+import { useRequiredTrust } from '../shared/hooks/use-required-trust.ts';
+import { useStoredPart } from '../shared/hooks/use-stored.ts';
 import { ARROWS } from '../shared/arrows.ts';
 import { timeText } from './time-text.ts';
 import { useGapAtStart } from './use-gap-at-start.ts';

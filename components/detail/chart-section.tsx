@@ -3,8 +3,8 @@ import { CHART_PERIODS, type ChartPeriod } from '@/lib/domain/history/periods.ts
 import { PERIOD_SECONDS } from '@/lib/domain/history/time-grid.ts';
 import type { Sample } from '@/lib/domain/history/sample.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import { useClock } from '../hooks/clock.ts';
-import { useRequiredTrust } from '../hooks/use-required-trust.ts';
+import { useClock } from '../shared/hooks/clock.ts';
+import { useRequiredTrust } from '../shared/hooks/use-required-trust.ts';
 import { NoSamples } from './chart-collecting.tsx';
 import { toChartGrid, type ChartGrid } from './chart-grid.ts';
 import { ChartView } from './chart-view.tsx';

@@ -4,7 +4,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
 import { toDecimal, toDecimalString } from '@/lib/domain/prices/decimal.ts';
 import type { FeedId } from '@/lib/base/units.ts';
-import { useLatestPrice } from '../hooks/use-latest-price.ts';
+import { useLatestPrice } from '../shared/hooks/use-latest-price.ts';
 import { IconButton } from '../shared/button.tsx';
 import { MoreIcon } from '../shared/icons.tsx';
 import { CopyIcon, DeleteIcon, ExportIcon, HoldingIcon } from '../shared/later-icons.tsx';

@@ -1,7 +1,7 @@
 import { t } from '@/lib/base/locale/t.ts';
 import { NotCovered } from './not-covered.tsx';
-import { useFailedCheck } from '../hooks/use-failed-check.ts';
-import type { FeedFacts } from '../hooks/use-feed.ts';
+import { useFailedCheck } from '../shared/hooks/use-failed-check.ts';
+import type { FeedFacts } from '../shared/hooks/use-feed.ts';
 import styles from './price-head.module.css';
 
 /** Explains why there is no price and what to do about it. */

@@ -2,7 +2,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import type { AnsweredUpdate } from '@/lib/pages/questions.ts';
 import type { UnixSeconds } from '@/lib/base/units.ts';
-import { useInquiry, type Inquiry, type QuestionOf } from '../hooks/use-inquiry.ts';
+import { useInquiry, type Inquiry, type QuestionOf } from '../shared/hooks/use-inquiry.ts';
 import { Panel } from './panel.tsx';
 import { PastPrice } from './past-price.tsx';
 import { Button } from '../shared/button.tsx';

@@ -5,7 +5,7 @@ import { ageMs, formatSpan } from '@/lib/domain/prices/age.ts';
 import { toDecimal } from '@/lib/domain/prices/decimal.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import type { UnixMilliseconds, UnixSeconds } from '@/lib/base/units.ts';
-import { useCorrectedClock } from '../hooks/clock.ts';
+import { useCorrectedClock } from '../shared/hooks/clock.ts';
 import { Confidence } from './confidence.tsx';
 import { ExactDecimal } from './exact-decimal.tsx';
 import { Tag } from '../shared/tag.tsx';

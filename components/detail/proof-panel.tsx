@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import type { AnsweredPrice } from '@/lib/pages/questions.ts';
 import { failureWords, proofWords } from '@/lib/pages/words/proof-words.ts';
-import { useInquiry, type QuestionOf } from '../hooks/use-inquiry.ts';
+import { useInquiry, type QuestionOf } from '../shared/hooks/use-inquiry.ts';
 import { CopyUpdate } from './copy-update.tsx';
 import { Panel } from './panel.tsx';
 import { ProofTerms } from './proof-terms.tsx';

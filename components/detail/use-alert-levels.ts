@@ -15,8 +15,8 @@ import { alertRules } from '@/lib/storage/values/alerts.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { useAlertFeed } from '../alerts/use-alert-feed.ts';
 import { useFeedAlerts } from '../alerts/use-feed-alerts.ts';
-import { useMinute } from '../hooks/clock.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useMinute } from '../shared/hooks/clock.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 
 /** The price level at which an alert can trigger. */
 export interface AlertLevel {

@@ -5,9 +5,9 @@ import {
   restoreToWatchlist,
   type RemovedFeed,
 } from '@/lib/pages/watchlist/watchlist.ts';
-import { plainRemoval, questionOfAlerts } from '../hooks/alerts-left.ts';
-import type { Notice } from '../hooks/notice.ts';
-import type { FeedFacts } from '../hooks/use-feed.ts';
+import { plainRemoval, questionOfAlerts } from '../shared/hooks/alerts-left.ts';
+import type { Notice } from '../shared/hooks/notice.ts';
+import type { FeedFacts } from '../shared/hooks/use-feed.ts';
 
 /** Adds the feed to the watchlist or removes it; a removal asks what to do with its alerts. */
 export function useFollowing(id: string, symbol: string, { attributes }: FeedFacts) {

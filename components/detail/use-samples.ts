@@ -5,7 +5,7 @@ import { toSample, type Sample } from '@/lib/domain/history/sample.ts';
 import { readSamples } from '@/lib/storage/history/samples.ts';
 import { historyWanted } from '@/lib/storage/values/history.ts';
 import type { UnixSeconds } from '@/lib/base/units.ts';
-import { usePriceStore } from '../hooks/use-latest-price.ts';
+import { usePriceStore } from '../shared/hooks/use-latest-price.ts';
 import { useStoredHistory } from './use-stored-history.ts';
 
 // One hour of ticks at one per second. Older ones have long been stored.

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { amountsHidden } from '@/lib/storage/values/holdings.ts';
 import { HIDDEN } from '@/lib/base/text/hidden.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 
 /** Whether the user hides quantities and values. True before it is known, so that none flashes up. */
 export function useAmountsHidden(): boolean {

@@ -2,7 +2,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { IconButton } from '../shared/button.tsx';
 import { EyeIcon } from '../shared/later-icons.tsx';
 import { PAGE_SHORTCUTS } from '../shared/shortcuts.ts';
-import { useEnabledShortcuts } from '../hooks/use-enabled-shortcuts.ts';
+import { useEnabledShortcuts } from '../shared/hooks/use-enabled-shortcuts.ts';
 import { useAmountsHidden } from './amount.tsx';
 import { toggleAmounts } from './toggle-amounts.ts';
 

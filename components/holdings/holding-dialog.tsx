@@ -4,8 +4,8 @@ import { amountsHidden, holdings } from '@/lib/storage/values/holdings.ts';
 import type { Holding } from '@/lib/domain/holdings/holding.ts';
 import { rowNames } from '@/lib/storage/values/view.ts';
 import type { FeedId } from '@/lib/base/units.ts';
-import { useFeed } from '../hooks/use-feed.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useFeed } from '../shared/hooks/use-feed.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { HoldingForm } from './holding-form.tsx';
 
 interface HoldingDialogProps {

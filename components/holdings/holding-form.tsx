@@ -3,7 +3,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { attribute } from '@/lib/domain/prices/attributes.ts';
 import { amountsHidden } from '@/lib/storage/values/holdings.ts';
 import type { Holding } from '@/lib/domain/holdings/holding.ts';
-import { useCurrencyOptions } from '../hooks/use-currency-options.ts';
+import { useCurrencyOptions } from '../shared/hooks/use-currency-options.ts';
 import { Button } from '../shared/button.tsx';
 import controlStyles from '../shared/control.module.css';
 import { FormDialog } from '../shared/form-dialog.tsx';

@@ -2,8 +2,8 @@ import { parseDecimal, toDecimal } from '@/lib/domain/prices/decimal.ts';
 import { formatPrice, formatShare } from '@/lib/domain/prices/format-price.ts';
 import { holdings } from '@/lib/storage/values/holdings.ts';
 import type { FeedId } from '@/lib/base/units.ts';
-import { useLatestPrice } from '../hooks/use-latest-price.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useLatestPrice } from '../shared/hooks/use-latest-price.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { routeHash } from '../shared/route.ts';
 import { Amount } from './amount.tsx';
 import { Figures } from './holdings-summary.tsx';
@@ -15,7 +15,7 @@ import type { Flaw, Flaws } from '@/lib/domain/holdings/ingredients.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { CLOCK, MOON, SHIELD } from '../shared/icon-paths.ts';
 import { Mark } from '../shared/mark.tsx';
-import { useFeedNames } from '../hooks/use-feed-names.ts';
+import { useFeedNames } from '../shared/hooks/use-feed-names.ts';
 
 interface HoldingRowProps {
   holding: ListedHolding;

@@ -5,7 +5,7 @@ import type { Decimal } from '@/lib/domain/prices/decimal.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { Age } from '../shared/age.tsx';
 import { Mark } from '../shared/mark.tsx';
-import { useChangePeriod } from '../hooks/use-change-period.ts';
+import { useChangePeriod } from '../shared/hooks/use-change-period.ts';
 import { Amount } from './amount.tsx';
 import { Money, moneyText } from './money.tsx';
 import { Percent } from './percent.tsx';

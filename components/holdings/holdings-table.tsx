@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { HoldingRow } from './holding-row.tsx';
 import { sortHoldings, type HoldingOrder } from './sort-holdings.ts';
-import { useFeedNames } from '../hooks/use-feed-names.ts';
+import { useFeedNames } from '../shared/hooks/use-feed-names.ts';
 import type { Worth } from './use-valuation.ts';
 import styles from './holdings-table.module.css';
 

@@ -6,7 +6,7 @@ import type { FeedId } from '@/lib/base/units.ts';
 import { Amount, useAmountsHidden } from './amount.tsx';
 import { Money, moneyText } from './money.tsx';
 import { Percent } from './percent.tsx';
-import { useFeedNames } from '../hooks/use-feed-names.ts';
+import { useFeedNames } from '../shared/hooks/use-feed-names.ts';
 import { useValuation } from './use-valuation.ts';
 import { noValueWords } from './worth-words.ts';
 import styles from './row-value.module.css';

@@ -3,7 +3,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { formatPercent } from '@/lib/domain/prices/format-price.ts';
 import type { ChangePeriod } from '@/lib/domain/history/periods.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
-import { useChangePeriod } from '../hooks/use-change-period.ts';
+import { useChangePeriod } from '../shared/hooks/use-change-period.ts';
 import { Mark } from '../shared/mark.tsx';
 import { routeHash } from '../shared/route.ts';
 import { Amount, useAmountsHidden } from './amount.tsx';

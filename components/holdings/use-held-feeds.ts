@@ -3,7 +3,7 @@ import { holdings } from '@/lib/storage/values/holdings.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import type { FeedId } from '@/lib/base/units.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 
 /** The feeds of a tab that have a holding. @param group `null`: all */
 export function useHeldFeeds(group: Group | null): readonly FeedId[] {

@@ -6,12 +6,12 @@ import { toDecimal } from '@/lib/domain/prices/decimal.ts';
 import { references } from '@/lib/storage/values/history.ts';
 import { lastAskedAt } from '@/lib/storage/values/prices.ts';
 import { toMilliseconds, type FeedId, type UnixMilliseconds } from '@/lib/base/units.ts';
-import { useClock, useMinute } from '../hooks/clock.ts';
-import { inLaterFrame } from '../hooks/later-frame.ts';
-import { useChangePeriod } from '../hooks/use-change-period.ts';
-import { useQuotedStore, type PriceStore } from '../hooks/use-latest-price.ts';
-import { useRequiredTrust } from '../hooks/use-required-trust.ts';
-import { subscribeStored, useStored } from '../hooks/use-stored.ts';
+import { useClock, useMinute } from '../shared/hooks/clock.ts';
+import { inLaterFrame } from '../shared/hooks/later-frame.ts';
+import { useChangePeriod } from '../shared/hooks/use-change-period.ts';
+import { useQuotedStore, type PriceStore } from '../shared/hooks/use-latest-price.ts';
+import { useRequiredTrust } from '../shared/hooks/use-required-trust.ts';
+import { subscribeStored, useStored } from '../shared/hooks/use-stored.ts';
 import { useValuationInputs, type ValuationInputs } from './valuation-inputs.ts';
 import { factsNow, feedsOf, positionsOf, valuationNow, type Prices } from './valuation-now.ts';
 

@@ -7,10 +7,10 @@ import type { CurrencyFeeds } from '@/lib/domain/currency/currency-feed.ts';
 import { failedChecks, missingFeeds } from '@/lib/storage/values/prices.ts';
 import { isProven } from '@/lib/domain/prices/proof.ts';
 import type { FeedId } from '@/lib/base/units.ts';
-import { useQuotedStore } from '../hooks/use-latest-price.ts';
-import { usePriceChanges } from '../hooks/use-price-changes.ts';
-import { useRequiredTrust } from '../hooks/use-required-trust.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useQuotedStore } from '../shared/hooks/use-latest-price.ts';
+import { usePriceChanges } from '../shared/hooks/use-price-changes.ts';
+import { useRequiredTrust } from '../shared/hooks/use-required-trust.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 
 interface Worth {
   value: HoldingValue;

@@ -10,7 +10,7 @@ import type { FailedCheck, MissingReason } from '@/lib/domain/prices/stored-pric
 import { signatures, staleLimitSeconds } from '@/lib/storage/values/settings.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { useMemo } from 'react';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 
 type ByFeed<T> = Readonly<Record<FeedId, T>>;
 

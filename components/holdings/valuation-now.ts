@@ -6,9 +6,9 @@ import { currencyFeedIds } from '@/lib/storage/values/currency.ts';
 import { lastAskedAt } from '@/lib/storage/values/prices.ts';
 import { isProven } from '@/lib/domain/prices/proof.ts';
 import type { FeedId, UnixMilliseconds } from '@/lib/base/units.ts';
-import { clockSkewMs } from '../hooks/clock.ts';
-import type { PriceStore } from '../hooks/use-latest-price.ts';
-import { readStored } from '../hooks/use-stored.ts';
+import { clockSkewMs } from '../shared/hooks/clock.ts';
+import type { PriceStore } from '../shared/hooks/use-latest-price.ts';
+import { readStored } from '../shared/hooks/use-stored.ts';
 import type { ValuationInputs } from './valuation-inputs.ts';
 
 /** Prices as quoted, and the time by the local clock. */

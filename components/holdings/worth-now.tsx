@@ -4,7 +4,7 @@ import type { Position } from '@/lib/domain/holdings/position.ts';
 import { ageMs } from '@/lib/domain/prices/age.ts';
 import { formatConfidence, formatPrice } from '@/lib/domain/prices/format-price.ts';
 import type { UnixSeconds } from '@/lib/base/units.ts';
-import { useCorrectedClock } from '../hooks/clock.ts';
+import { useCorrectedClock } from '../shared/hooks/clock.ts';
 import { ageInSeconds } from '../shared/age.tsx';
 import { Message } from '../shared/message.tsx';
 import { useWorth } from './use-worth.ts';

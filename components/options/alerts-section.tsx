@@ -5,7 +5,7 @@ import type { AlertTarget } from '../alerts/alert-target.ts';
 import { AlertForm } from '../alerts/alert-form.tsx';
 import { AlertsBody } from '../alerts/alerts-body.tsx';
 import { OwnPrices } from '../alerts/own-prices.tsx';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { NotificationsPanel } from './notifications-panel.tsx';
 import { PageToast } from '../shared/page-toast.tsx';
 import { Panel } from './panel.tsx';

@@ -2,7 +2,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { formatPercent } from '@/lib/domain/prices/format-price.ts';
 import { appearance } from '@/lib/storage/values/settings.ts';
 import type { Appearance } from '@/lib/domain/settings.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { deferred } from './deferred.tsx';
 import { Panel } from './panel.tsx';
 import { RadioCards, type RadioCard } from './radio-cards.tsx';

@@ -6,7 +6,7 @@ import { counts } from '@/lib/storage/values/diagnostics.ts';
 import { backgroundUpdates } from '@/lib/storage/values/settings.ts';
 import type { BackgroundUpdates } from '@/lib/domain/settings.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { Panel } from './panel.tsx';
 import { RadioCards } from './radio-cards.tsx';
 import controlStyles from '../shared/control.module.css';

@@ -9,7 +9,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { holdings } from '@/lib/storage/values/holdings.ts';
 import { Button } from '../shared/button.tsx';
 import { useExportJob } from '../export/use-export-job.ts';
-import { useStoredPart } from '../hooks/use-stored.ts';
+import { useStoredPart } from '../shared/hooks/use-stored.ts';
 import { Check } from '../shared/check.tsx';
 import controlStyles from '../shared/control.module.css';
 import formStyles from '../shared/form.module.css';

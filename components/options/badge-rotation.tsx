@@ -4,7 +4,7 @@ import { badgeView } from '@/lib/storage/values/badge.ts';
 import type { BadgeView } from '@/lib/domain/watchlist/badge.ts';
 import { groups } from '@/lib/storage/values/view.ts';
 import { Check } from '../shared/check.tsx';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { Panel } from './panel.tsx';
 import { SelectField } from './select-field.tsx';
 import styles from './badge-rotation.module.css';

@@ -4,7 +4,7 @@ import { feedName } from '@/lib/domain/prices/feed-name.ts';
 import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
 import { staleLimitSeconds } from '@/lib/storage/values/settings.ts';
 import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/values/watchlist.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { BadgePreview, useToolbarButton } from './badge-preview.tsx';
 import { BadgeRotation } from './badge-rotation.tsx';
 import { Panel } from './panel.tsx';

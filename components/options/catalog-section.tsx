@@ -6,7 +6,7 @@ import { groups } from '@/lib/storage/values/view.ts';
 import { AssetTypeChips } from '../shared/catalog/asset-type-chips.tsx';
 import { CatalogAge } from '../shared/catalog/catalog-age.tsx';
 import { useCatalogIndex } from '../shared/catalog/use-catalog-index.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { Loading } from './deferred.tsx';
 import { FeedList } from './feed-list.tsx';
 import { Panel } from './panel.tsx';

@@ -15,7 +15,7 @@ import {
   useConnectionTest,
   type ConnectionTestControl,
 } from '../connection/use-connection-test.ts';
-import { useFocusOnProblem } from '../hooks/use-focus-on-problem.ts';
+import { useFocusOnProblem } from '../shared/hooks/use-focus-on-problem.ts';
 import { TextField } from '../shared/text-field.tsx';
 import { replaceHash, TOKEN_HASH, useHash } from './use-hash.ts';
 import { Button } from '../shared/button.tsx';

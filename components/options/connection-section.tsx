@@ -3,7 +3,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { preferredService } from '@/lib/domain/connection/service-list.ts';
 import { priceServices } from '@/lib/storage/values/settings.ts';
 import type { ServiceSettings } from '@/lib/domain/settings.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { Button } from '../shared/button.tsx';
 import { PageToast } from '../shared/page-toast.tsx';
 import { PlusIcon } from '../shared/icons.tsx';

@@ -1,7 +1,7 @@
 import { t } from '@/lib/base/locale/t.ts';
 import { displayCurrency } from '@/lib/storage/values/currency.ts';
-import { useCurrencyOptions } from '../hooks/use-currency-options.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useCurrencyOptions } from '../shared/hooks/use-currency-options.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { Panel } from './panel.tsx';
 import { SelectField } from './select-field.tsx';
 

@@ -10,7 +10,7 @@ import { profileProblemWords } from '@/lib/domain/signed-updates/trust/profile-p
 import { resolveProfiles } from '@/lib/domain/signed-updates/trust/trust-settings.ts';
 import { trustSettings } from '@/lib/storage/values/settings.ts';
 import { TextField } from '../shared/text-field.tsx';
-import { useFocusOnProblem } from '../hooks/use-focus-on-problem.ts';
+import { useFocusOnProblem } from '../shared/hooks/use-focus-on-problem.ts';
 import { Button } from '../shared/button.tsx';
 import formStyles from '../shared/form.module.css';
 import panelStyles from './panel.module.css';

@@ -9,7 +9,7 @@ import { connectionState } from '@/lib/storage/values/connection.ts';
 import { counts, journal } from '@/lib/storage/values/diagnostics.ts';
 import { activeService, serviceHealth } from '@/lib/storage/values/failover.ts';
 import { priceServices, signatures } from '@/lib/storage/values/settings.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { Loading } from './deferred.tsx';
 import { Panel } from './panel.tsx';
 import { Button } from '../shared/button.tsx';

@@ -12,7 +12,7 @@ import { Button } from '../shared/button.tsx';
 import controlStyles from '../shared/control.module.css';
 import { Tag } from '../shared/tag.tsx';
 import { CheckIcon } from '../shared/later-icons.tsx';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { FeedAttributesList } from './feed-attributes-list.tsx';
 import styles from './feed-list.module.css';
 

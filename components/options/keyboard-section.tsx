@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { openShortcutSettings, readCommands, type CommandKeys } from '@/lib/pages/shortcuts.ts';
 import { singleKeys } from '@/lib/storage/values/view.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { Button } from '../shared/button.tsx';
 import { Check } from '../shared/check.tsx';
 import { ShortcutTable } from '../shared/shortcut-table.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { sendCommand } from '@/lib/pages/inquiries.ts';
 import { notificationsBlocked, type AlertSettings } from '@/lib/storage/values/alerts.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { Panel } from './panel.tsx';
 import { Check } from '../shared/check.tsx';
 import { Button } from '../shared/button.tsx';

@@ -1,10 +1,10 @@
 import { Activity, useEffect, useRef, useState } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { priceServices } from '@/lib/storage/values/settings.ts';
-import { useAppearance } from '../hooks/appearance.ts';
+import { useAppearance } from '../shared/hooks/appearance.ts';
 import { Boundary } from '../shared/boundary.tsx';
 import { StorageTrouble } from '../shared/storage-trouble.tsx';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { deferred } from './deferred.tsx';
 import { Navigation } from './navigation.tsx';
 import { SECTIONS, sectionOf, type Section } from './sections.tsx';

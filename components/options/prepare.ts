@@ -13,8 +13,8 @@ import {
 import { groups } from '@/lib/storage/values/view.ts';
 import { badgeFeedId, watchlist } from '@/lib/storage/values/watchlist.ts';
 import type { StoredItem } from '@/lib/storage/stored.ts';
-import { applyAppearance } from '../hooks/appearance.ts';
-import { primeStored } from '../hooks/use-stored.ts';
+import { applyAppearance } from '../shared/hooks/appearance.ts';
+import { primeStored } from '../shared/hooks/use-stored.ts';
 
 /** Reads everything that the first render shows, so that the first paint is complete. */
 export async function prepareOptions(): Promise<void> {

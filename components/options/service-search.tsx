@@ -1,6 +1,6 @@
 import { t } from '@/lib/base/locale/t.ts';
 import type { Answers } from '@/lib/pages/questions.ts';
-import { useInquiry, type Inquiry, type QuestionOf } from '../hooks/use-inquiry.ts';
+import { useInquiry, type Inquiry, type QuestionOf } from '../shared/hooks/use-inquiry.ts';
 import { Button } from '../shared/button.tsx';
 import controlStyles from '../shared/control.module.css';
 import formStyles from '../shared/form.module.css';

@@ -6,7 +6,7 @@ import { resolveProfiles } from '@/lib/domain/signed-updates/trust/trust-setting
 import { upgradeWords } from '@/lib/domain/signed-updates/trust/upgrade-words.ts';
 import { trustSettings } from '@/lib/storage/values/settings.ts';
 import { TextField } from '../shared/text-field.tsx';
-import { useFocusOnProblem } from '../hooks/use-focus-on-problem.ts';
+import { useFocusOnProblem } from '../shared/hooks/use-focus-on-problem.ts';
 import { Button } from '../shared/button.tsx';
 import formStyles from '../shared/form.module.css';
 import panelStyles from './panel.module.css';

@@ -16,7 +16,7 @@ import { upgradeWords } from '@/lib/domain/signed-updates/trust/upgrade-words.ts
 import { signatures, trustSettings } from '@/lib/storage/values/settings.ts';
 import type { Signatures } from '@/lib/domain/settings.ts';
 import { shortHex } from '@/lib/base/text/short-hex.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { CustomProfileForm } from './custom-profile-form.tsx';
 import { Panel } from './panel.tsx';
 import { RadioCards } from './radio-cards.tsx';

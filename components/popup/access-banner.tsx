@@ -3,7 +3,7 @@ import { openOptions } from '@/lib/pages/open-page.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import { Button } from '../shared/button.tsx';
 import { KeyIcon } from '../shared/icons.tsx';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import styles from './banner.module.css';
 
 /** Asks for an access token when the price service requires one. */

@@ -4,12 +4,12 @@ import { changeSince } from '@/lib/domain/history/change.ts';
 import { type Decimal, toDecimal } from '@/lib/domain/prices/decimal.ts';
 import { references } from '@/lib/storage/values/history.ts';
 import { toSeconds, type FeedId } from '@/lib/base/units.ts';
-import { useClock } from '../hooks/clock.ts';
-import { useChangePeriod } from '../hooks/use-change-period.ts';
-import { useShownConversion } from '../hooks/use-conversion.ts';
-import { usePriceStore } from '../hooks/use-latest-price.ts';
-import { useRequiredTrust } from '../hooks/use-required-trust.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useClock } from '../shared/hooks/clock.ts';
+import { useChangePeriod } from '../shared/hooks/use-change-period.ts';
+import { useShownConversion } from '../shared/hooks/use-conversion.ts';
+import { usePriceStore } from '../shared/hooks/use-latest-price.ts';
+import { useRequiredTrust } from '../shared/hooks/use-required-trust.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 
 interface ChangeOrderProps {
   ids: readonly string[];

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { needsNotice } from '@/lib/domain/prices/clock-skew.ts';
 import { clockSkew } from '@/lib/storage/values/clock.ts';
-import { useStoredPart } from '../hooks/use-stored.ts';
+import { useStoredPart } from '../shared/hooks/use-stored.ts';
 
 // Loaded only if the local clock is wrong.
 const ClockWords = lazy(() => import('./clock-words.tsx'));

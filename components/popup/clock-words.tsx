@@ -1,6 +1,6 @@
 import { clockNotice } from '@/lib/domain/prices/clock-words.ts';
 import { clockSkew } from '@/lib/storage/values/clock.ts';
-import { useStoredPart } from '../hooks/use-stored.ts';
+import { useStoredPart } from '../shared/hooks/use-stored.ts';
 
 /** How far the local clock is off. */
 export default function ClockWords({ className }: { className: string | undefined }) {

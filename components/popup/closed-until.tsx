@@ -1,5 +1,5 @@
 import type { MalformedSchedule, Schedule } from '@/lib/domain/prices/schedule-grammar.ts';
-import { useCorrectedClock } from '../hooks/clock.ts';
+import { useCorrectedClock } from '../shared/hooks/clock.ts';
 import { ClosedMark } from '../shared/marks.tsx';
 import { openingText } from '../shared/opening-text.ts';
 

@@ -4,7 +4,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { everyChangeWanted } from '@/lib/storage/values/history.ts';
 import { listView } from '@/lib/storage/values/view.ts';
 import type { ListView } from '@/lib/domain/watchlist/view.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import styles from './columns.module.css';
 
 /** Names of the list's columns; most of them sort the list. */

@@ -7,9 +7,9 @@ import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import type { UnixMilliseconds } from '@/lib/base/units.ts';
 import { classNames } from '../shared/button.tsx';
 import { ageInSeconds, isAhead } from '../shared/age.tsx';
-import { useClock, useCorrectedClock } from '../hooks/clock.ts';
-import { usePriceStore } from '../hooks/use-latest-price.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useClock, useCorrectedClock } from '../shared/hooks/clock.ts';
+import { usePriceStore } from '../shared/hooks/use-latest-price.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import styles from './connection-footer.module.css';
 
 /** The time until the next attempt to connect. */

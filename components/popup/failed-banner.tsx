@@ -4,7 +4,7 @@ import { failedChecks } from '@/lib/storage/values/prices.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { Button } from '../shared/button.tsx';
 import { WarningIcon } from '../shared/icons.tsx';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import styles from './banner.module.css';
 
 /** Warns that prices fail verification: what this means, and what to do. */

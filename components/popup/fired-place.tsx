@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { alertMarks } from '@/lib/storage/values/alert-marks.ts';
 import type { AlertMark } from '@/lib/domain/alerts/model/mark.ts';
-import { useStoredPart } from '../hooks/use-stored.ts';
+import { useStoredPart } from '../shared/hooks/use-stored.ts';
 
 // Loaded only when an alert has fired, so that the watchlist paints without this code.
 const FiredAlerts = lazy(() => import('../alerts/fired-alerts.tsx'));

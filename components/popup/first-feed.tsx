@@ -1,8 +1,8 @@
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import FeedDetail from '../detail/feed-detail.tsx';
 import { useShownFeeds } from './use-shown-feeds.ts';
-import { useShownGroup } from '../hooks/use-shown-group.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useShownGroup } from '../shared/hooks/use-shown-group.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import viewStyles from '../shared/view.module.css';
 
 /** Beside a list where no feed was selected: its first one. Nothing if there is none. */

@@ -1,12 +1,12 @@
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { groups } from '@/lib/storage/values/view.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { stepOfKey } from '../shared/reading-order.ts';
 import { ScrollStrip } from '../shared/scroll-strip.tsx';
 import { pressedShortcut, TAB_SHORTCUTS } from '../shared/shortcuts.ts';
 import type { Overlays } from './use-overlays.ts';
-import { showGroup, useShownGroup } from '../hooks/use-shown-group.ts';
+import { showGroup, useShownGroup } from '../shared/hooks/use-shown-group.ts';
 import styles from './group-tabs.module.css';
 
 /** Element id of the panel that the tabs control. */

@@ -12,8 +12,8 @@ import {
   ViewIcon,
 } from '../shared/icons.tsx';
 import { removedSettings, unseenNewsSince } from '@/lib/storage/values/news.ts';
-import { useStoredPart } from '../hooks/use-stored.ts';
-import { useChangePeriod } from '../hooks/use-change-period.ts';
+import { useStoredPart } from '../shared/hooks/use-stored.ts';
+import { useChangePeriod } from '../shared/hooks/use-change-period.ts';
 import { UnseenPlace } from './fired-place.tsx';
 import { GroupTabs } from './group-tabs.tsx';
 import { routeHash } from '../shared/route.ts';

@@ -11,18 +11,21 @@ import { Header } from './header.tsx';
 import { Toast } from '../shared/toast.tsx';
 import { useFeedSearch, type FeedSearch } from './use-feed-search.ts';
 import { useOverlays } from './use-overlays.ts';
-import { useShownGroup } from '../hooks/use-shown-group.ts';
-import { ConversionContext, useConversion } from '../hooks/use-conversion.ts';
-import { PriceStoreContext, usePriceStore } from '../hooks/use-latest-price.ts';
-import { useStored } from '../hooks/use-stored.ts';
-import { useWatchlistActions, type WatchlistActions } from '../hooks/use-watchlist-actions.ts';
+import { useShownGroup } from '../shared/hooks/use-shown-group.ts';
+import { ConversionContext, useConversion } from '../shared/hooks/use-conversion.ts';
+import { PriceStoreContext, usePriceStore } from '../shared/hooks/use-latest-price.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
+import {
+  useWatchlistActions,
+  type WatchlistActions,
+} from '../shared/hooks/use-watchlist-actions.ts';
 import { Watchlist } from './watchlist.tsx';
 import viewStyles from '../shared/view.module.css';
 import styles from './list-view.module.css';
 import { removedSettings, unseenNewsSince } from '@/lib/storage/values/news.ts';
 import { holdings } from '@/lib/storage/values/holdings.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
-import { useAfterPaint } from '../hooks/after-paint.ts';
+import { useAfterPaint } from '../shared/hooks/after-paint.ts';
 
 // Loaded when first needed, so that the watchlist paints without this code.
 const SearchResults = lazy(() => import('./search-results.tsx'));

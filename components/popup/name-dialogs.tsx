@@ -7,9 +7,9 @@ import { MAX_GROUPS } from '@/lib/base/limits.ts';
 import { groups, rowNames } from '@/lib/storage/values/view.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { renameRow } from '@/lib/pages/watchlist/watchlist.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { NameDialog } from './name-dialog.tsx';
-import { showGroup } from '../hooks/use-shown-group.ts';
+import { showGroup } from '../shared/hooks/use-shown-group.ts';
 
 interface DialogProps {
   onClose: () => void;

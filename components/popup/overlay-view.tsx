@@ -7,7 +7,7 @@ import { ViewMenu } from './view-menu.tsx';
 import { CHANGE_PERIODS } from '@/lib/domain/history/periods.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { listView } from '@/lib/storage/values/view.ts';
-import { useChangePeriod } from '../hooks/use-change-period.ts';
+import { useChangePeriod } from '../shared/hooks/use-change-period.ts';
 import { Menu, MenuItem } from '../shared/menu.tsx';
 
 const HoldingDialog = lazy(() => import('../holdings/holding-dialog.tsx'));

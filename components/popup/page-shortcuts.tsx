@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toggleAmounts } from '../holdings/toggle-amounts.ts';
-import { useHasHoldings } from '../hooks/use-has-holdings.ts';
+import { useHasHoldings } from '../shared/hooks/use-has-holdings.ts';
 import { undoPageNotice } from '../shared/page-notice.ts';
 import { isUndoKey } from '../shared/undo-key.ts';
 import { goBack, goTo } from '../shared/route.ts';
-import { useEnabledShortcuts } from '../hooks/use-enabled-shortcuts.ts';
+import { useEnabledShortcuts } from '../shared/hooks/use-enabled-shortcuts.ts';
 import { PAGE_SHORTCUTS, pressedShortcut, ROW_SHORTCUTS } from '../shared/shortcuts.ts';
 
 // Loaded when it is first opened.

@@ -1,7 +1,7 @@
 import { serviceProblemWords } from '@/lib/domain/connection/service-problem-words.ts';
 import { historyPause } from '@/lib/storage/values/history.ts';
 import type { ChangePeriod } from '@/lib/domain/history/periods.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { NoChangeMark } from './no-change-mark.tsx';
 
 /** In place of a change whose past price does not arrive: the reason. */

@@ -1,7 +1,7 @@
 import { t } from '@/lib/base/locale/t.ts';
 import { isInSidePanel } from '@/lib/pages/open-page.ts';
 import { hasSidePanel, openInSidePanel, openInTab } from '@/lib/pages/places.ts';
-import { useIsWide } from '../hooks/use-is-wide.ts';
+import { useIsWide } from '../shared/hooks/use-is-wide.ts';
 import { ExternalLinkIcon, SidePanelIcon } from '../shared/later-icons.tsx';
 import { MenuItem } from '../shared/menu.tsx';
 

@@ -1,16 +1,16 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { useAfterPaint } from '../hooks/after-paint.ts';
+import { useAfterPaint } from '../shared/hooks/after-paint.ts';
 import { holdPresenceWhileVisible } from '@/lib/pages/presence.ts';
-import { useAppearance } from '../hooks/appearance.ts';
-import { useIsWide } from '../hooks/use-is-wide.ts';
+import { useAppearance } from '../shared/hooks/appearance.ts';
+import { useIsWide } from '../shared/hooks/use-is-wide.ts';
 import { Boundary } from '../shared/boundary.tsx';
 import { PageToast } from '../shared/page-toast.tsx';
 import { StorageTrouble } from '../shared/storage-trouble.tsx';
-import { PriceStoreContext, type PriceStore } from '../hooks/use-latest-price.ts';
+import { PriceStoreContext, type PriceStore } from '../shared/hooks/use-latest-price.ts';
 import { ConnectionFooter } from './connection-footer.tsx';
 import { ListView } from './list-view.tsx';
 import { markFirstView, useRoute, type Route } from '../shared/route.ts';
-import { useShownGroup } from '../hooks/use-shown-group.ts';
+import { useShownGroup } from '../shared/hooks/use-shown-group.ts';
 import viewStyles from '../shared/view.module.css';
 import styles from './popup.module.css';
 

@@ -4,11 +4,11 @@ import { references } from '@/lib/storage/values/history.ts';
 import { appearance } from '@/lib/storage/values/settings.ts';
 import { trustInForce } from '@/lib/storage/values/trust-in-force.ts';
 import { listView } from '@/lib/storage/values/view.ts';
-import { applyAppearance } from '../hooks/appearance.ts';
-import { createPriceStore, type PriceStore } from '../hooks/use-latest-price.ts';
-import { prepareConversion } from '../hooks/use-conversion.ts';
+import { applyAppearance } from '../shared/hooks/appearance.ts';
+import { createPriceStore, type PriceStore } from '../shared/hooks/use-latest-price.ts';
+import { prepareConversion } from '../shared/hooks/use-conversion.ts';
 import { prepareColumns } from './use-columns.ts';
-import { followStored, primeStored } from '../hooks/use-stored.ts';
+import { followStored, primeStored } from '../shared/hooks/use-stored.ts';
 
 /** Reads everything that the first render shows, so that the first paint is complete. */
 export async function preparePopup(): Promise<PriceStore> {

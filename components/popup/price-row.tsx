@@ -8,7 +8,7 @@ import type { MissingReason } from '@/lib/domain/prices/stored-price.ts';
 import type { ChangePeriod } from '@/lib/domain/history/periods.ts';
 import type { UnixSeconds } from '@/lib/base/units.ts';
 import { ClosedMark, FailedMark, ProofMark, StaleMark } from '../shared/marks.tsx';
-import { useInView } from '../hooks/in-view.ts';
+import { useInView } from '../shared/hooks/in-view.ts';
 import { RowActions } from './row-actions.tsx';
 import { RowChange } from './row-change.tsx';
 import { RowName } from './row-name.tsx';

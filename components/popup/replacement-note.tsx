@@ -1,5 +1,5 @@
 import { t } from '@/lib/base/locale/t.ts';
-import { useFeedNames } from '../hooks/use-feed-names.ts';
+import { useFeedNames } from '../shared/hooks/use-feed-names.ts';
 import { Button } from '../shared/button.tsx';
 import { Message } from '../shared/message.tsx';
 import styles from './search-results.module.css';

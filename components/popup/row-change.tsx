@@ -8,7 +8,7 @@ import { formatPercent, formatPrice } from '@/lib/domain/prices/format-price.ts'
 import { historyPause } from '@/lib/storage/values/history.ts';
 import type { ChangePeriod } from '@/lib/domain/history/periods.ts';
 import { toMilliseconds, type UnixSeconds } from '@/lib/base/units.ts';
-import { useStoredPart } from '../hooks/use-stored.ts';
+import { useStoredPart } from '../shared/hooks/use-stored.ts';
 import { ARROWS } from '../shared/arrows.ts';
 import { NoChangeMark } from './no-change-mark.tsx';
 import styles from './row-change.module.css';

@@ -11,9 +11,9 @@ import {
 } from '@/lib/domain/prices/schedule-grammar.ts';
 import { references } from '@/lib/storage/values/history.ts';
 import type { UnixSeconds } from '@/lib/base/units.ts';
-import { useCorrectedClock } from '../hooks/clock.ts';
-import { useShownConversion } from '../hooks/use-conversion.ts';
-import { useStoredPart } from '../hooks/use-stored.ts';
+import { useCorrectedClock } from '../shared/hooks/clock.ts';
+import { useShownConversion } from '../shared/hooks/use-conversion.ts';
+import { useStoredPart } from '../shared/hooks/use-stored.ts';
 import { Age } from '../shared/age.tsx';
 import { openingText } from '../shared/opening-text.ts';
 import { RowChange } from './row-change.tsx';

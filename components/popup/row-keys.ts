@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import type { WatchlistActions } from '../hooks/use-watchlist-actions.ts';
+import type { WatchlistActions } from '../shared/hooks/use-watchlist-actions.ts';
 import { stepOfKey } from '../shared/reading-order.ts';
 import { goTo } from '../shared/route.ts';
 import { pressedShortcut, type ROW_SHORTCUTS } from '../shared/shortcuts.ts';

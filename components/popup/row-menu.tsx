@@ -7,8 +7,8 @@ import { groups } from '@/lib/storage/values/view.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
 import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/values/watchlist.ts';
-import { useFeedNames } from '../hooks/use-feed-names.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useFeedNames } from '../shared/hooks/use-feed-names.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { BellIcon } from '../shared/icons.tsx';
 import { Menu, MenuGroup, MenuItem } from '../shared/menu.tsx';
 import {
@@ -25,7 +25,7 @@ import {
 } from '../shared/later-icons.tsx';
 import { goTo } from '../shared/route.ts';
 import { leaveRow } from './row-keys.ts';
-import { useEnabledShortcuts } from '../hooks/use-enabled-shortcuts.ts';
+import { useEnabledShortcuts } from '../shared/hooks/use-enabled-shortcuts.ts';
 import { ROW_SHORTCUTS } from '../shared/shortcuts.ts';
 import type { Overlays } from './use-overlays.ts';
 import { useShownSort } from './use-shown-sort.ts';

@@ -5,8 +5,8 @@ import { toDecimal, toDecimalString, type Decimal } from '@/lib/domain/prices/de
 import { formatConfidence, formatPrice } from '@/lib/domain/prices/format-price.ts';
 import type { UnixSeconds } from '@/lib/base/units.ts';
 import { ageInSeconds, isAhead } from '../shared/age.tsx';
-import { useCorrectedClock } from '../hooks/clock.ts';
-import type { Figure } from '../hooks/use-latest-price.ts';
+import { useCorrectedClock } from '../shared/hooks/clock.ts';
+import type { Figure } from '../shared/hooks/use-latest-price.ts';
 import { useChangeMark } from './use-change-mark.ts';
 import styles from './row-price.module.css';
 

@@ -18,7 +18,7 @@ import { CatalogAge } from '../shared/catalog/catalog-age.tsx';
 import { useCatalogIndex } from '../shared/catalog/use-catalog-index.ts';
 import { useVirtualFeeds } from '../shared/catalog/use-virtual-feeds.ts';
 import { SearchIcon } from '../shared/icons.tsx';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { FoundFeed } from './found-feed.tsx';
 import { ReplacementNote } from './replacement-note.tsx';
 import type { FeedSearch } from './use-feed-search.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { inLaterFrame } from '../hooks/later-frame.ts';
+import { inLaterFrame } from '../shared/hooks/later-frame.ts';
 import { motion } from '../shared/motion.ts';
 
 // Only the opacity of a pseudo-element changes, so that the compositor runs the animation without

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { hasRoomForColumns, useHasColumns } from '../hooks/use-is-wide.ts';
+import { hasRoomForColumns, useHasColumns } from '../shared/hooks/use-is-wide.ts';
 
 /** The code of the list's columns. */
 export type Columns = typeof import('./columns.ts');

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { WatchlistActions } from '../hooks/use-watchlist-actions.ts';
+import type { WatchlistActions } from '../shared/hooks/use-watchlist-actions.ts';
 
 /** A menu or dialog that can open over the list. */
 export type Overlay =

@@ -8,8 +8,8 @@ import { isProven } from '@/lib/domain/prices/proof.ts';
 import type { MissingReason } from '@/lib/domain/prices/stored-price.ts';
 import type { ChangePeriod } from '@/lib/domain/history/periods.ts';
 import type { UnixSeconds } from '@/lib/base/units.ts';
-import { useCondition } from '../hooks/use-condition.ts';
-import { useLatestPrice } from '../hooks/use-latest-price.ts';
+import { useCondition } from '../shared/hooks/use-condition.ts';
+import { useLatestPrice } from '../shared/hooks/use-latest-price.ts';
 
 const WAITING = { none: 'waiting' } as const;
 

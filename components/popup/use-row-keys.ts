@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { afterFrame } from '../hooks/after-paint.ts';
-import { useEnabledShortcuts } from '../hooks/use-enabled-shortcuts.ts';
+import { afterFrame } from '../shared/hooks/after-paint.ts';
+import { useEnabledShortcuts } from '../shared/hooks/use-enabled-shortcuts.ts';
 import { ariaShortcuts, ROW_SHORTCUTS } from '../shared/shortcuts.ts';
 import type { RowKeys } from './row-keys.ts';
 

@@ -6,7 +6,7 @@ import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
 import { rowNames } from '@/lib/storage/values/view.ts';
 import type { Group, ListView } from '@/lib/domain/watchlist/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { useShownSort } from './use-shown-sort.ts';
 
 const NONE: ReadonlyMap<string, string> = new Map();

@@ -10,7 +10,7 @@ import { openOptions } from '@/lib/pages/open-page.ts';
 import { activeService } from '@/lib/storage/values/failover.ts';
 import type { ActiveService } from '@/lib/domain/connection/service-health.ts';
 import { priceServices } from '@/lib/storage/values/settings.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { Button } from '../shared/button.tsx';
 import styles from './connection-footer.module.css';
 

@@ -1,7 +1,7 @@
 import { t } from '@/lib/base/locale/t.ts';
 import { ageMs, formatSpan } from '@/lib/domain/prices/age.ts';
 import type { UnixMilliseconds, UnixSeconds } from '@/lib/base/units.ts';
-import { useCorrectedClock } from '../hooks/clock.ts';
+import { useCorrectedClock } from './hooks/clock.ts';
 
 const MAX_CLOCK_SKEW_MS = 5_000;
 

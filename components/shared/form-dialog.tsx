@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import { useFocusOnProblem } from '../hooks/use-focus-on-problem.ts';
+import { useFocusOnProblem } from './hooks/use-focus-on-problem.ts';
 import { Button } from './button.tsx';
 import { closeDialog } from './dialog.tsx';
 import { SmallDialog } from './small-dialog.tsx';

@@ -3,10 +3,10 @@ import { feedName } from '@/lib/domain/prices/feed-name.ts';
 import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
 import type { FeedId } from '@/lib/base/units.ts';
-import { useCondition } from '../hooks/use-condition.ts';
-import { useShownConversion } from '../hooks/use-conversion.ts';
-import { useLatestPrice } from '../hooks/use-latest-price.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useCondition } from './hooks/use-condition.ts';
+import { useShownConversion } from './hooks/use-conversion.ts';
+import { useLatestPrice } from './hooks/use-latest-price.ts';
+import { useStored } from './hooks/use-stored.ts';
 import * as paths from './icon-paths.ts';
 import { Mark } from './mark.tsx';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Notice } from '../hooks/notice.ts';
+import type { Notice } from './hooks/notice.ts';
 
 // Outlives the view that showed it: a form closes as soon as its alert is stored.
 let current: Notice | null = null;

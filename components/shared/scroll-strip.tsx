@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode, type WheelEvent } from 'react';
-import { afterFrame } from '../hooks/after-paint.ts';
+import { afterFrame } from './hooks/after-paint.ts';
 import { classNames } from './button.tsx';
 import { BackIcon, ForwardIcon } from './icons.tsx';
 import styles from './scroll-strip.module.css';

@@ -1,6 +1,6 @@
 import { t, type PlainKey } from '@/lib/base/locale/t.ts';
-import { useHasHoldings } from '../hooks/use-has-holdings.ts';
-import { useEnabledShortcuts } from '../hooks/use-enabled-shortcuts.ts';
+import { useHasHoldings } from './hooks/use-has-holdings.ts';
+import { useEnabledShortcuts } from './hooks/use-enabled-shortcuts.ts';
 import { shortcutLabel } from './shortcut-label.ts';
 import { PAGE_SHORTCUTS, ROW_SHORTCUTS, TAB_SHORTCUTS, type Shortcuts } from './shortcuts.ts';
 import styles from './shortcut-table.module.css';

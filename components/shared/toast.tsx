@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import type { Notice } from '../hooks/notice.ts';
+import type { Notice } from './hooks/notice.ts';
 import styles from './notice.module.css';
 
 const SHOWN_MS = 6_000;

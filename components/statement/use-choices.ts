@@ -3,7 +3,7 @@ import type { DraftLine } from '@/lib/pages/statement/draft.ts';
 import type { LineChoice } from '@/lib/pages/statement/statement.ts';
 import { amountsHidden } from '@/lib/storage/values/holdings.ts';
 import type { FeedId } from '@/lib/base/units.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 
 /** What the user chose for each line of a statement. */
 export interface Choices {

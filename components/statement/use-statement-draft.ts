@@ -3,7 +3,7 @@ import { draftStatement, type Draft } from '@/lib/pages/statement/draft.ts';
 import { neededFeeds, readHeld } from '@/lib/pages/statement/held-lines.ts';
 import { staleLimitSeconds } from '@/lib/storage/values/settings.ts';
 import { toSeconds, type UnixSeconds } from '@/lib/base/units.ts';
-import { useInquiry, type QuestionOf } from '../hooks/use-inquiry.ts';
+import { useInquiry, type QuestionOf } from '../shared/hooks/use-inquiry.ts';
 
 /** The lines that a statement can have, or why there are none yet. */
 export type DraftState =

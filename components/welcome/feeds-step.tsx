@@ -10,7 +10,7 @@ import {
   type StarterSet,
 } from '@/lib/domain/watchlist/starter-sets.ts';
 import { addToWatchlist, removeFromWatchlist } from '@/lib/pages/watchlist/watchlist.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { Chip } from '../shared/chip.tsx';
 import { CloseIcon } from '../shared/icons.tsx';
 import { TextField } from '../shared/text-field.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { connectionState } from '@/lib/storage/values/connection.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 
 /** Whether prices arrive. */
 export function useConnected(): boolean {

@@ -4,7 +4,7 @@ import lightPicture from '@/assets/welcome-light.webp';
 import { t } from '@/lib/base/locale/t.ts';
 import { appearance } from '@/lib/storage/values/settings.ts';
 import { welcome } from '@/lib/storage/values/welcome.ts';
-import { useStored } from '../hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { Button } from '../shared/button.tsx';
 import { Logo } from '../shared/logo.tsx';
 import { SetupSteps } from './setup-steps.tsx';

@@ -9,7 +9,7 @@ import { MAX_SERVICES } from '@/lib/base/limits.ts';
 import { activeService, serviceHealth } from '@/lib/storage/values/failover.ts';
 import { lastResponses } from '@/lib/storage/values/last-responses.ts';
 import { signatures } from '@/lib/storage/values/settings.ts';
-import { useStored } from '../../hooks/use-stored.ts';
+import { useStored } from '../../shared/hooks/use-stored.ts';
 import { Button } from '../../shared/button.tsx';
 import controlStyles from '../../shared/control.module.css';
 import { PlusIcon } from '../../shared/icons.tsx';

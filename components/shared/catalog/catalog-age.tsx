@@ -4,9 +4,9 @@ import { t } from '@/lib/base/locale/t.ts';
 import { catalogueStatus } from '@/lib/storage/values/catalogue.ts';
 import type { UnixMilliseconds } from '@/lib/base/units.ts';
 import { Button } from '../button.tsx';
-import { useClock } from '../../hooks/clock.ts';
-import { useInquiry } from '../../hooks/use-inquiry.ts';
-import { useStored } from '../../hooks/use-stored.ts';
+import { useClock } from '../hooks/clock.ts';
+import { useInquiry } from '../hooks/use-inquiry.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import styles from './catalog.module.css';
 
 /** The catalog's age, why the last refresh failed, and a button to refresh it. */

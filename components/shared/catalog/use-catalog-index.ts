@@ -1,7 +1,7 @@
 import { indexCatalogue, type CatalogueIndex } from '@/lib/domain/watchlist/search-catalogue.ts';
 import { catalogue } from '@/lib/storage/values/catalogue.ts';
 import type { Feed } from '@/lib/domain/watchlist/catalogue.ts';
-import { useStored } from '../../hooks/use-stored.ts';
+import { useStored } from '../hooks/use-stored.ts';
 
 // One index per catalog, shared by all searches.
 const indexes = new WeakMap<readonly Feed[], CatalogueIndex>();

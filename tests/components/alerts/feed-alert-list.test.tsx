@@ -3,7 +3,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { FeedAlertList } from '@/components/alerts/feed-alert-list.tsx';
 import { preparePopup } from '@/components/popup/prepare.ts';
-import { PriceStoreContext } from '@/components/hooks/use-latest-price.ts';
+import { PriceStoreContext } from '@/components/shared/hooks/use-latest-price.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
 import { BTC, ETH, storedPrice, tick } from '../popup/popup-page.tsx';

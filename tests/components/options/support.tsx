@@ -2,7 +2,7 @@ import { render, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 import { OptionsPage } from '@/components/options/options-page.tsx';
-import { useStored } from '@/components/hooks/use-stored.ts';
+import { useStored } from '@/components/shared/hooks/use-stored.ts';
 import { priceServices } from '@/lib/storage/values/settings.ts';
 
 /** Opens the page with the currently stored values. */

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi, type MockInstance } from 'vitest';
-import { inLaterFrame } from '@/components/hooks/later-frame.ts';
+import { inLaterFrame } from '@/components/shared/hooks/later-frame.ts';
 import { setInView, watchViews } from '../views.ts';
 import { BTC, ETH, openPopup, priceOf, row, storedPrice, tick } from './popup-page.tsx';
 

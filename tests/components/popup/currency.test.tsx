@@ -1,6 +1,6 @@
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import '@/components/hooks/conversion.ts';
+import '@/components/shared/hooks/conversion.ts';
 import '@/components/shared/leg-marks.tsx';
 import { referenceTime } from '@/lib/domain/history/time-grid.ts';
 import { writePastPrice } from '@/lib/domain/history/past-price.ts';

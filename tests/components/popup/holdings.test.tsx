@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import '@/components/hooks/conversion.ts';
+import '@/components/shared/hooks/conversion.ts';
 import '@/components/holdings/holdings-view.tsx';
 import '@/components/holdings/row-value.tsx';
 import '@/components/holdings/total-line.tsx';

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { createListActions } from '@/components/hooks/list-actions.ts';
-import type { Notice } from '@/components/hooks/notice.ts';
+import { createListActions } from '@/components/shared/hooks/list-actions.ts';
+import type { Notice } from '@/components/shared/hooks/notice.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { removeLatestPrices } from '@/lib/storage/values/latest-prices.ts';
 import { followedFeeds } from '@/lib/storage/values/catalogue.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { singleKeys } from '@/lib/storage/values/view.ts';
-import { withoutSingleKeys, type Shortcuts } from '../shared/shortcuts.ts';
+import { withoutSingleKeys, type Shortcuts } from '../shortcuts.ts';
 import { useStored } from './use-stored.ts';
 
 /** The shortcuts that are in use: those of a single letter or sign only if the user wants them. */

@@ -6,7 +6,7 @@ import {
   useStored,
   useStoredPart,
   type Readable,
-} from '@/components/hooks/use-stored.ts';
+} from '@/components/shared/hooks/use-stored.ts';
 
 function createItem<T>() {
   const reads: ((value: T) => void)[] = [];

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
-import { undoPageNotice } from '../shared/page-notice.ts';
-import { isUndoKey } from '../shared/undo-key.ts';
+import { undoPageNotice } from '../page-notice.ts';
+import { isUndoKey } from '../undo-key.ts';
 import type { ListActions, LoadedActions } from './action-types.ts';
 import type { Notice } from './notice.ts';
 

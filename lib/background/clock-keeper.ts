@@ -19,9 +19,14 @@ import type { StoredPrice } from '../domain/prices/stored-price.ts';
 import { watchlist } from '../storage/values/watchlist.ts';
 import { trustInForce } from '../storage/values/trust-in-force.ts';
 import type { FeedId, UnixMilliseconds, UnixSeconds } from '../base/units.ts';
-import type { JudgedPrice } from './intake/judge.ts';
 import type { Cached } from './cached.ts';
 import { createStepDetector } from './clock-steps.ts';
+
+/** The price of a feed in an update; `null`: it failed verification. */
+interface FeedPrice {
+  id: FeedId;
+  price: StoredPrice | null;
+}
 
 /** Knows how far the local clock is off. `current` changes at once, storage a moment later. */
 export interface ClockKeeper extends Cached<ClockSkew> {
@@ -31,7 +36,7 @@ export interface ClockKeeper extends Cached<ClockSkew> {
    * @param receivedAtMs by the local clock
    * @param trust the trust in force; verdicts under another one are ignored
    */
-  onPrices: (judged: readonly JudgedPrice[], receivedAtMs: UnixMilliseconds, trust: string) => void;
+  onPrices: (prices: readonly FeedPrice[], receivedAtMs: UnixMilliseconds, trust: string) => void;
   onDate: (seen: DateSeen) => void;
   /** Drops what the old service showed, because the base URL changed. */
   resetService: () => void;
@@ -65,9 +70,9 @@ export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
     current: known.skew,
     loaded: load(),
     check,
-    onPrices: (judged, receivedAtMs, trust) => {
+    onPrices: (prices, receivedAtMs, trust) => {
       check();
-      const proven = provenPrices(judged, trust);
+      const proven = provenPrices(prices, trust);
       if (proven.length === 0) return;
       const publishTime = newestOf(proven.map(({ price }) => price.publishTime));
       const nowMs = receivedAtMs - known.skew.skewMs;
@@ -132,10 +137,10 @@ function journalEvent({ skewMs, isNoticed, uncorrectedMs, isConfirmed }: ClockSk
 }
 
 function provenPrices(
-  judged: readonly JudgedPrice[],
+  prices: readonly FeedPrice[],
   trust: string,
 ): Array<{ id: FeedId; price: StoredPrice }> {
-  return judged.flatMap(({ id, price }) =>
+  return prices.flatMap(({ id, price }) =>
     price?.proof?.trust === trust && isProven(price) ? [{ id, price }] : [],
   );
 }

@@ -1,18 +1,39 @@
 import { isProven } from '../domain/prices/proof.ts';
+import type { StoredPrice } from '../domain/prices/stored-price.ts';
 import { counts, type Counts } from '../storage/values/diagnostics.ts';
 import type { UnixMilliseconds } from '../base/units.ts';
-import type { JudgedPrice } from './intake/judge.ts';
-import type { Traffic } from './connection/traffic.ts';
 
 // Often enough to be useful, and rarely enough to spare the disk. A worker that dies in between loses
 // a few seconds of counts, on which nothing depends.
 const SAVE_INTERVAL_MS = 10_000;
 
+/** What a request is for. */
+export type RequestKind =
+  | 'latest'
+  | 'stream'
+  | 'at-a-moment'
+  | 'stake-caps'
+  | 'catalogue'
+  | 'other';
+
+/** Counts what the price service sends. */
+export interface Traffic {
+  /**
+   * @param status HTTP status; `failed`: no answer; `redirect`: the browser hides the status
+   * @param latencyMs the time until the answer began
+   */
+  onAnswer: (kind: RequestKind, status: number | 'failed' | 'redirect', latencyMs?: number) => void;
+  /** Bytes of bodies as they arrive, after decompression. */
+  onBytes: (bytes: number) => void;
+}
+
 /** Counts requests, bytes, streams and verdicts for the diagnostics page. */
 export interface Counter extends Traffic {
   onStreamOpened: () => void;
   /** Counts one update and its verdicts. */
-  onUpdate: (judged: ReadonlyArray<Pick<JudgedPrice, 'price' | 'failure'>>) => void;
+  onUpdate: (
+    judged: ReadonlyArray<{ price: Pick<StoredPrice, 'proof'> | null; failure?: object }>,
+  ) => void;
 }
 
 export function createCounter(): Counter {

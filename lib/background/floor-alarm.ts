@@ -1,7 +1,9 @@
 import { browser } from 'wxt/browser';
-import { FLOOR_MINUTES } from './connection/plan.ts';
 
 export const FLOOR_ALARM = 'floor';
+
+/** The period of the alarm. */
+export const FLOOR_MINUTES = 0.5;
 
 /**
  * Ensures the fallback alarm, which keeps badge and alerts right when nothing else runs. It is created

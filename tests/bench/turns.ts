@@ -70,7 +70,7 @@ async function createAsker(): Promise<Asker> {
     { requestBudgets },
     { DEFAULT_SERVICE },
   ] = await Promise.all([
-    import('../../lib/background/catalog.ts'),
+    import('../../lib/background/connection/catalog.ts'),
     import('../../lib/background/connection/service.ts'),
     import('../../lib/storage/values/connection.ts'),
     import('../../lib/domain/connection/default-service.ts'),

@@ -2,7 +2,7 @@ import { closuresOf, isTooEarly } from '../../domain/history/place-in-time.ts';
 import type { AnsweredPrice, AnsweredUpdate } from '../../pages/questions.ts';
 import { HttpStatusError } from '../../price-service/index.ts';
 import { toMilliseconds, type FeedId, type UnixSeconds } from '../../base/units.ts';
-import { toAnswer } from './received-update.ts';
+import { toAnswer } from './to-answer.ts';
 import { InquiryError } from '../../pages/inquiries.ts';
 import { refuseIfNotCovered } from './refusal.ts';
 import { connectedService, type AnswerSources } from './sources.ts';

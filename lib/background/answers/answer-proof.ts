@@ -1,7 +1,7 @@
 import type { AnsweredUpdate } from '../../pages/questions.ts';
 import type { FeedId } from '../../base/units.ts';
 import type { DisplayedUpdates } from './displayed-updates.ts';
-import { toAnswer } from './received-update.ts';
+import { toAnswer } from './to-answer.ts';
 import { refuseIfNotCovered } from './refusal.ts';
 import { connectedService, type AnswerSources } from './sources.ts';
 

@@ -1,5 +1,5 @@
 import type { Answers } from '../../pages/questions.ts';
-import { CATALOG_TIMEOUT_MS } from '../catalog.ts';
+import { CATALOG_TIMEOUT_MS } from '../connection/catalog.ts';
 import { connectedService, type AnswerSources } from './sources.ts';
 
 /** The results of the price service's own search. */

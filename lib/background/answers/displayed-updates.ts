@@ -1,7 +1,7 @@
 import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import type { FeedId } from '../../base/units.ts';
 import type { JudgedPrice } from '../intake/judge.ts';
-import type { ReceivedUpdate } from './received-update.ts';
+import type { ReceivedUpdate } from '../intake/updates.ts';
 
 // One update usually holds all feeds. If each feed's latest price came with an update of its own,
 // the oldest updates are dropped, and their feeds are requested again when a page asks.

@@ -8,7 +8,7 @@ import { answerSearch } from './answer-search.ts';
 import { answerSignedPrices } from './answer-signed-prices.ts';
 import { answerStakeCaps } from './answer-stake-caps.ts';
 import { createDisplayedUpdates } from './displayed-updates.ts';
-import type { ReceivedUpdate } from './received-update.ts';
+import type { ReceivedUpdate } from '../intake/updates.ts';
 import { problemOf } from './refusal.ts';
 import type { AnswerSources } from './sources.ts';
 

@@ -12,12 +12,7 @@ import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import { badgeChange, type ChangeSettings } from './badge-change.ts';
 import { badgeContent, type BadgeSettings } from './badge-turns.ts';
 import type { Cached } from '../cached.ts';
-import {
-  marketFacts,
-  mayLeave,
-  type MarketFacts,
-  type MarketSettings,
-} from '../intake/market-facts.ts';
+import { marketFacts, mayLeave, type MarketFacts, type MarketSettings } from './market-facts.ts';
 import type { PriceIntake } from '../intake/price-intake.ts';
 import { shownPrice, type CurrencySettings } from './shown-price.ts';
 import { TOOLTIP_ROWS, type ToolbarAlert, type ToolbarFeed, type ToolbarView } from './toolbar.ts';

@@ -4,7 +4,7 @@ import { suspectedFeeds } from '../../storage/values/suspected-feeds.ts';
 import type { FeedId } from '../../base/units.ts';
 import * as rounds from './round.ts';
 import type { PollResult, Round, RoundOptions } from './round.ts';
-import { MAX_BATCH, nextBatch, withFeeds } from '../intake/suspects.ts';
+import { MAX_BATCH, nextBatch, withFeeds } from './suspects.ts';
 
 /** How many requests one round uses to find out which feeds the service refuses. */
 const MAX_SEARCH_REQUESTS = 10;

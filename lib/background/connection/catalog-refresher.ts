@@ -1,5 +1,5 @@
 import type { PriceServiceClient } from '../../price-service/index.ts';
-import { checkCatalog, isCatalogDue, refreshCatalog } from '../catalog.ts';
+import { checkCatalog, isCatalogDue, refreshCatalog } from './catalog.ts';
 
 export type CatalogRefresher = ReturnType<typeof createCatalogRefresher>;
 

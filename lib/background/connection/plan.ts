@@ -8,10 +8,8 @@ import { backgroundUpdates } from '../../storage/values/settings.ts';
 import type { BackgroundUpdates } from '../../domain/settings.ts';
 import { suppliedFeeds } from '../../storage/values/supplied-feeds.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
-import { recheckMissing, suspectsAmong } from '../intake/verdicts.ts';
-
-/** The period of the fallback alarm, in minutes. */
-export const FLOOR_MINUTES = 0.5;
+import { recheckMissing, suspectsAmong } from './verdicts.ts';
+import { FLOOR_MINUTES } from '../floor-alarm.ts';
 
 const POLL_EVERY_MS: Record<BackgroundUpdates, number> = {
   live: 30_000,

@@ -7,7 +7,7 @@ import { suspectedFeeds } from '../../storage/values/suspected-feeds.ts';
 import type { FeedId } from '../../base/units.ts';
 import { askInBatches } from './ask-in-batches.ts';
 import type { RoundOptions, Verdicts } from './round.ts';
-import { areAllMissing, deleteSuspects, storeVerdicts } from '../intake/verdicts.ts';
+import { areAllMissing, deleteSuspects, storeVerdicts } from './verdicts.ts';
 
 /** What a poll requests. */
 export interface PollQuery extends Pick<RoundOptions, 'canSearch' | 'knowsSome'> {

@@ -10,7 +10,7 @@ import {
   withFeeds,
   withoutAnswered,
   withoutFeeds,
-} from '../intake/suspects.ts';
+} from './suspects.ts';
 
 /** What a round has found out so far. */
 export interface Verdicts {

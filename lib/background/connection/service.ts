@@ -19,7 +19,8 @@ import {
 } from '../../price-service/index.ts';
 import type { DateSeen } from '../../domain/prices/clock-by-date.ts';
 import type { ServiceSettings } from '../../domain/settings.ts';
-import { countTraffic, type Fetch, type Traffic } from './traffic.ts';
+import type { Traffic } from '../counter.ts';
+import { countTraffic, type Fetch } from './traffic.ts';
 
 // Three times the public catalog, six times an update of 500 feeds, and more than is stored. Reading
 // anything larger would block the worker.

@@ -7,7 +7,7 @@ import type { Recorder } from '../recorder.ts';
 import type { Probes } from './probes.ts';
 import type { ResponseTracker } from './response-tracker.ts';
 import { createService, type RequestHooks, type Service } from './service.ts';
-import type { Traffic } from './traffic.ts';
+import type { Traffic } from '../counter.ts';
 
 /** Returns a service with its client: the same one unless its settings change. */
 export type ServiceOf = (settings: ServiceSettings) => Service;

@@ -10,7 +10,7 @@ import { createCatalogRefresher } from './catalog-refresher.ts';
 import { createCauses, type Cause, type Causes } from './causes.ts';
 import { createConnectionReport, type ConnectionReport } from './connection-report.ts';
 import { createFailureHandler } from './failure-handler.ts';
-import type { LeanGate } from './lean-stream.ts';
+import type { LeanGate } from '../intake/lean-gate.ts';
 import { createLeaving } from './leave.ts';
 import { createPollPrices } from './poll-prices.ts';
 import { createPolls } from './polls.ts';

@@ -1,26 +1,7 @@
 import type { PriceServiceClientOptions } from '../../price-service/index.ts';
+import type { RequestKind, Traffic } from '../counter.ts';
 
 export type Fetch = NonNullable<PriceServiceClientOptions['fetch']>;
-
-/** What a request is for. */
-export type RequestKind =
-  | 'latest'
-  | 'stream'
-  | 'at-a-moment'
-  | 'stake-caps'
-  | 'catalogue'
-  | 'other';
-
-/** Counts what the price service sends. */
-export interface Traffic {
-  /**
-   * @param status HTTP status; `failed`: no answer; `redirect`: the browser hides the status
-   * @param latencyMs the time until the answer began
-   */
-  onAnswer: (kind: RequestKind, status: number | 'failed' | 'redirect', latencyMs?: number) => void;
-  /** Bytes of bodies as they arrive, after decompression. */
-  onBytes: (bytes: number) => void;
-}
 
 /** Wraps the global fetch, so that answers and their bytes are counted. */
 export function countTraffic(traffic: Traffic): Fetch {

@@ -30,7 +30,7 @@ import {
   type UnixMilliseconds,
   type UnixSeconds,
 } from '../../base/units.ts';
-import { MAX_BATCH } from '../intake/suspects.ts';
+import { MAX_BATCH } from '../connection/suspects.ts';
 
 /**
  * Shares of the request budget. The user waits for a change and for the outline of a sparkline,

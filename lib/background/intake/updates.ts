@@ -1,11 +1,10 @@
 import type { PriceUpdate } from '../../price-service/index.ts';
-import type { ReceivedUpdate } from '../answers/received-update.ts';
 import type { Cached } from '../cached.ts';
 import type { ClockKeeper } from '../clock-keeper.ts';
-import type { LeanGate } from '../connection/lean-stream.ts';
-import type { ResponseTracker } from '../connection/response-tracker.ts';
 import type { Recorder } from '../recorder.ts';
-import type { Judge } from './judge.ts';
+import type { UnixMilliseconds } from '../../base/units.ts';
+import type { Judge, JudgedPrice } from './judge.ts';
+import type { LeanGate } from './lean-gate.ts';
 import type { PriceIntake } from './price-intake.ts';
 import type { Turns } from './turns.ts';
 import { isInUse, withoutUnwanted, type UnverifiedRule } from './unverified-rule.ts';
@@ -13,6 +12,13 @@ import { isInUse, withoutUnwanted, type UnverifiedRule } from './unverified-rule
 // Checking and storing an update takes milliseconds. If a service floods us, updates above this number
 // are dropped: waiting updates are held in memory, and each would be checked.
 const MAX_WAITING = 16;
+
+/** An update as the price service sent it, and the result of verifying its prices. */
+export interface ReceivedUpdate {
+  update: PriceUpdate;
+  receivedAt: UnixMilliseconds;
+  judged: readonly JudgedPrice[];
+}
 
 /** Handles updates one at a time, in the order of their arrival, with the id of their service. */
 export interface Updates {
@@ -77,7 +83,7 @@ interface HandlerOptions {
   recorder: Recorder;
   intake: PriceIntake;
   lean: LeanGate;
-  responses?: Pick<ResponseTracker, 'onPrices'>;
+  responses?: { onPrices: (serviceId: string) => void };
   /** Called when a service sent no verified price, and its other ones may not be shown. */
   onRefused: (serviceId: string) => void;
   /** Called when the prices are stored, or could not be. */

@@ -1,4 +1,4 @@
-import type { ReceivedUpdate } from '../answers/received-update.ts';
+import type { ReceivedUpdate } from '../intake/updates.ts';
 
 /** Something that happens in the worker. The parts emit it; only `wiring.ts` listens. */
 export interface WorkerEvent<Args extends unknown[]> {

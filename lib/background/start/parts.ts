@@ -11,7 +11,7 @@ import { createSupervisor } from '../connection/supervisor.ts';
 import { startHistory } from '../history/start-history.ts';
 import { createPriceIntake } from '../intake/price-intake.ts';
 import { createJudge } from '../intake/judge.ts';
-import { createLeanGate } from '../connection/lean-stream.ts';
+import { createLeanGate } from '../intake/lean-gate.ts';
 import { watchPresence } from '../presence.ts';
 import { createRecorder } from '../recorder.ts';
 import { createToolbarUpdater } from '../badge/toolbar-updater.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { refreshCatalog } from '@/lib/background/catalog.ts';
+import { refreshCatalog } from '@/lib/background/connection/catalog.ts';
 import { createService } from '@/lib/background/connection/service.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import { attribute } from '@/lib/domain/prices/attributes.ts';

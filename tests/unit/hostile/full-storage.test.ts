@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { refreshCatalog } from '@/lib/background/catalog.ts';
+import { refreshCatalog } from '@/lib/background/connection/catalog.ts';
 import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
 import { pauseRequests, takeRequest } from '@/lib/storage/requests/request-budget.ts';

@@ -44,7 +44,7 @@ it.each([
 });
 
 // It makes all its signed bytes invalid: see signed-updates/tampering.test.ts. Then the stream has its
-// parsed part again: see background/lean-stream.test.ts.
+// parsed part again: see background/intake/lean-gate.test.ts.
 it('a signed publish time beyond 2^53 fails the whole update, with the reason', async () => {
   const { prices, failed } = await take({ publish_time: 2 ** 60 });
   expect([...prices.keys()]).toEqual([]);

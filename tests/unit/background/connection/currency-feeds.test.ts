@@ -1,13 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { alertRuleSchema } from '@/lib/domain/alerts/model/rule.ts';
-import { keepCurrencyFeeds, renewCurrencyFeeds } from '@/lib/background/currency-feeds.ts';
+import {
+  keepCurrencyFeeds,
+  renewCurrencyFeeds,
+} from '@/lib/background/connection/currency-feeds.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
 import { catalogue, followedFeeds } from '@/lib/storage/values/catalogue.ts';
 import { currencyFeeds, displayCurrency, neededFeedIds } from '@/lib/storage/values/currency.ts';
 import { holdings } from '@/lib/storage/values/holdings.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
-import { BTC, ETH, EUR } from './feeds.ts';
+import { BTC, ETH, EUR } from '../feeds.ts';
 
 const YEN = 'c'.repeat(64);
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JudgedPrice } from '@/lib/background/intake/judge.ts';
-import { createLeanGate } from '@/lib/background/connection/lean-stream.ts';
+import { createLeanGate } from '@/lib/background/intake/lean-gate.ts';
 import { BTC, ETH, judgedPrice } from '../feeds.ts';
 import { BAD_SIGNATURE, proofOf } from '../../proofs.ts';
 

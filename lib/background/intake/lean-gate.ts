@@ -1,6 +1,6 @@
 import { leanStream } from '../../storage/values/connection.ts';
 import { isProven } from '../../domain/prices/proof.ts';
-import type { JudgedPrice } from '../intake/judge.ts';
+import type { JudgedPrice } from './judge.ts';
 
 // After this time, or with other settings, a refuted service is judged again.
 const REFUTED_FOR_MS = 60 * 60_000;

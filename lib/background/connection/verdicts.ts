@@ -5,7 +5,7 @@ import type { MissingReason } from '../../domain/prices/stored-price.ts';
 import { suppliedFeeds } from '../../storage/values/supplied-feeds.ts';
 import { suspectedFeeds, type SuspectedFeeds } from '../../storage/values/suspected-feeds.ts';
 import type { FeedId } from '../../base/units.ts';
-import type { Verdicts } from '../connection/round.ts';
+import type { Verdicts } from './round.ts';
 import { withFeeds, withoutFeeds } from './suspects.ts';
 
 const MISSING_RECHECK_MS = 60 * 60_000;

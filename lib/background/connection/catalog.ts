@@ -1,17 +1,17 @@
-import type { ServiceProblem } from '../domain/connection/service-problem.ts';
-import type { PriceServiceClient } from '../price-service/index.ts';
+import type { ServiceProblem } from '../../domain/connection/service-problem.ts';
+import type { PriceServiceClient } from '../../price-service/index.ts';
 import {
   catalogue,
   catalogueCheckedAt,
   catalogueStatus,
   followedFeeds,
-} from '../storage/values/catalogue.ts';
-import type { Feed } from '../domain/watchlist/catalogue.ts';
-import { neededFeedIds } from '../storage/values/currency.ts';
-import { missingFeeds } from '../storage/values/prices.ts';
-import type { FeedId, UnixMilliseconds } from '../base/units.ts';
+} from '../../storage/values/catalogue.ts';
+import type { Feed } from '../../domain/watchlist/catalogue.ts';
+import { neededFeedIds } from '../../storage/values/currency.ts';
+import { missingFeeds } from '../../storage/values/prices.ts';
+import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import { renewCurrencyFeeds } from './currency-feeds.ts';
-import { describeFailure } from './connection/describe-failure.ts';
+import { describeFailure } from './describe-failure.ts';
 
 const REFRESH_AFTER_MS = 24 * 60 * 60 * 1_000;
 /** The catalog is large and may take longer than a price. */

@@ -5,7 +5,7 @@ import {
   addAttributesFromCatalog,
   isCatalogDue,
   refreshCatalog,
-} from '@/lib/background/catalog.ts';
+} from '@/lib/background/connection/catalog.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
 import { createService } from '@/lib/background/connection/service.ts';
 import { pauseRequests, takeRequest } from '@/lib/storage/requests/request-budget.ts';
@@ -19,9 +19,9 @@ import {
 } from '@/lib/storage/values/catalogue.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
-import { startPriceService, type PriceService } from '../../price-service/server.ts';
-import { BTC, ETH } from './feeds.ts';
-import { serviceWith } from '../domain/connection/services.ts';
+import { startPriceService, type PriceService } from '../../../price-service/server.ts';
+import { BTC, ETH } from '../feeds.ts';
+import { serviceWith } from '../../domain/connection/services.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const UNKNOWN = 'ab'.repeat(32);

@@ -1,17 +1,22 @@
-import type { AlertRule } from '../domain/alerts/model/rule.ts';
-import { subjectOf, type Calculated } from '../domain/holdings/subject.ts';
-import { currencyOfFeed, PIVOT, pricedAs, type Currency } from '../domain/currency/currencies.ts';
-import { amountCurrency } from '../domain/currency/route.ts';
-import { heldCurrency } from '../domain/holdings/position.ts';
-import type { FeedAttributes } from '../domain/prices/attributes.ts';
-import { alertRules } from '../storage/values/alerts.ts';
-import { catalogue, followedFeeds } from '../storage/values/catalogue.ts';
-import type { Feed } from '../domain/watchlist/catalogue.ts';
-import { currencyFeeds, displayCurrency } from '../storage/values/currency.ts';
-import type { CurrencyFeed, CurrencyFeeds } from '../domain/currency/currency-feed.ts';
-import { holdings } from '../storage/values/holdings.ts';
-import type { Holdings } from '../domain/holdings/holding.ts';
-import type { FeedId } from '../base/units.ts';
+import type { AlertRule } from '../../domain/alerts/model/rule.ts';
+import { subjectOf, type Calculated } from '../../domain/holdings/subject.ts';
+import {
+  currencyOfFeed,
+  PIVOT,
+  pricedAs,
+  type Currency,
+} from '../../domain/currency/currencies.ts';
+import { amountCurrency } from '../../domain/currency/route.ts';
+import { heldCurrency } from '../../domain/holdings/position.ts';
+import type { FeedAttributes } from '../../domain/prices/attributes.ts';
+import { alertRules } from '../../storage/values/alerts.ts';
+import { catalogue, followedFeeds } from '../../storage/values/catalogue.ts';
+import type { Feed } from '../../domain/watchlist/catalogue.ts';
+import { currencyFeeds, displayCurrency } from '../../storage/values/currency.ts';
+import type { CurrencyFeed, CurrencyFeeds } from '../../domain/currency/currency-feed.ts';
+import { holdings } from '../../storage/values/holdings.ts';
+import type { Holdings } from '../../domain/holdings/holding.ts';
+import type { FeedId } from '../../base/units.ts';
 
 /**
  * Stores the feeds that convert prices, holdings and the figures of alerts, if others are needed than

@@ -12,24 +12,28 @@ import { LISTING } from './store/listing.ts';
 import { PICTURES } from './store/pictures.ts';
 import { runSteps, type Step } from './steps.ts';
 import { submitSteps } from './submit.ts';
+import { TESTS } from './tests.ts';
 
 const HELP = `npm run release -- [options]
 
-Builds everything that the stores need into .output/release and checks it: the packages, whether
-the source code alone gives the same package, and the checksums. If all is well, it submits the
-packages to the stores whose keys are in the environment (see npx wxt submit --help). Ends with
-exit code 1 if anything is missing, too large or wrong.
+Runs all tests in both browsers, builds everything that the stores need into .output/release and
+checks it: the packages, whether the source code alone gives the same package, and the checksums. If
+all is well, it submits the packages to the stores whose keys are in the environment (see npx wxt
+submit --help). Ends with exit code 1 if anything is missing, too large or wrong.
 
   --dry-run   submits nothing, but checks the stores' keys
+  --tested    leaves the tests out, where they have just passed (npm test -- --all)
   --help      this text`;
 
 const values = readArguments({
   'dry-run': { type: 'boolean' },
+  tested: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 });
 
 const STEPS: readonly Step[] = [
   CHANGELOG,
+  ...(values.tested === true ? [] : [TESTS]),
   BUILD,
   ...PACKAGE_SIZES,
   LINT,

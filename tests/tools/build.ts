@@ -39,17 +39,18 @@ function modeOf(language: string): string {
   return `locale-${language}`;
 }
 
-/** Runs a command as in a production build, and returns what it printed. */
+/** Runs a command, by default as in a production build, and returns what it printed. */
 export function runQuietly(
   command: string,
   args: string[],
   cwd = ROOT,
+  // Otherwise a build in another mode would contain React for development.
+  env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production' },
 ): Promise<{ code: number; output: string }> {
   return new Promise((done, failed) => {
     const child = spawn(command, args, {
       cwd,
-      // Otherwise a build in another mode would contain React for development.
-      env: { ...process.env, NODE_ENV: 'production' },
+      env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';

@@ -2,20 +2,21 @@ import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from '../../lib/base/zod.ts';
-import { ROOT } from './build.ts';
+import { ROOT, runQuietly } from './build.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const manifestSchema = z.object({ bin: z.union([z.string(), z.record(z.string(), z.string())]) });
 
-/** Runs an installed package's command with this Node; throws if it fails. */
+/** Runs an installed package's command with this Node; throws with its output if it fails. */
 export async function runTool(
   packageName: string,
   args: string[],
-  command?: string,
+  command = packageName,
 ): Promise<void> {
-  const code = await exitCodeOfTool(packageName, args, command);
-  if (code !== 0) throw new Error(`${command ?? packageName} ended with exit code ${code}.`);
+  const file = await commandFile(packageName, command);
+  const { code, output } = await runQuietly(process.execPath, [file, ...args], ROOT, process.env);
+  if (code !== 0) throw new Error(`${output}\n${command} ended with exit code ${code}.`);
 }
 
 /** Runs an installed package's command with this Node and returns its exit code. */
@@ -24,8 +25,12 @@ export async function exitCodeOfTool(
   args: string[],
   command = packageName,
 ): Promise<number> {
-  const file = await commandFile(packageName, command);
-  const child = spawn(process.execPath, [file, ...args], { cwd: ROOT, stdio: 'inherit' });
+  return exitCodeOf([await commandFile(packageName, command), ...args]);
+}
+
+/** Runs a script with this Node and returns its exit code. */
+export async function exitCodeOf(args: string[]): Promise<number> {
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
   const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
   for (const signal of SIGNALS) process.on(signal, pass);
   try {

@@ -11,10 +11,12 @@ const HELP = `npm test -- [options]
 
 Checks the types, the style and the format, runs the unit and component tests, then the built
 extension in real browsers, with a minute of \`npm run soak\` and the linter that
-addons.mozilla.org uses. Stops at the first part that fails.
+addons.mozilla.org uses. Stops after a part that fails.
 
   --only PART      check, unit or browser
   --browser NAME   chromium or firefox; default: both
+  --all            runs every spec in Firefox too, as a release does; without it, only those about
+                   what a browser decides
   --help           this text`;
 
 const BROWSERS: readonly BrowserKind[] = ['chromium', 'firefox'];
@@ -28,23 +30,31 @@ interface Stage {
   run: () => Promise<Tally | void>;
 }
 
+/** Stages that run one after the other. */
+type Lane = Stage[];
+
 const LINT: Stage = { title: 'Lint of the build for firefox', run: lintFirefoxBuild };
+const CHECKS: Lane = [
+  { title: 'Types', run: () => runTool('typescript', ['--noEmit'], 'tsc') },
+  { title: 'Lint', run: () => runTool('oxlint', []) },
+  { title: 'Format', run: () => runTool('oxfmt', ['--check']) },
+];
+const UNIT_TESTS: Lane = [
+  { title: 'Unit and component tests', run: () => runVitest('tests/vitest.config.ts', []) },
+];
 const SOAK: Stage = { title: 'A minute of faults', run: () => runSoak(SOAK_MINUTE) };
 
 const values = readArguments({
   only: { type: 'string' },
   browser: { type: 'string' },
+  all: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 });
 
-const PARTS: Record<string, () => Stage[]> = {
-  check: checkStages,
-  unit: unitStages,
-  browser: () => browserStages(BROWSERS.filter((kind) => kind === (values.browser ?? kind))),
-};
+const PARTS = ['check', 'unit', 'browser'];
 
 if (values.help) console.log(HELP);
-else if (values.only !== undefined && !(values.only in PARTS)) refuse('--only', Object.keys(PARTS));
+else if (values.only !== undefined && !PARTS.includes(values.only)) refuse('--only', PARTS);
 else if (!BROWSERS.some((kind) => kind === (values.browser ?? kind))) refuse('--browser', BROWSERS);
 else await runStages(values.only);
 
@@ -54,22 +64,47 @@ function refuse(option: string, choices: readonly string[]): void {
 }
 
 async function runStages(only: string | undefined): Promise<void> {
-  const parts = Object.entries(PARTS).filter(([name]) => name === (only ?? name));
-  const stages = parts.flatMap(([, stagesOf]) => stagesOf());
-  // Types, tests and builds need the files that WXT generates.
-  stages.unshift({ title: 'Preparing WXT', run: () => runTool('wxt', ['prepare']) });
+  if (values.all) process.env['ALL_SPECS'] = 'yes';
   let total = NOTHING;
-  for (const stage of stages) {
-    console.log(`\n── ${stage.title}`);
-    const tally = await runStage(stage);
-    total = addTallies(total, tally);
-    if (tally.failed > 0) {
-      console.log(`\n${stage.title}: failed.`);
-      process.exitCode = 1;
-      break;
-    }
+  for (const lanes of rounds(only)) {
+    const tallies = await Promise.all(lanes.map(runLane));
+    total = tallies.reduce(addTallies, total);
+    if (total.failed > 0) break;
   }
+  if (total.failed > 0) process.exitCode = 1;
   console.log(`\n${formatTally(total)}`);
+}
+
+/** What runs one after the other, and the lanes that run beside each other in it. */
+function rounds(only: string | undefined): Lane[][] {
+  const isWanted = (part: string): boolean => part === (only ?? part);
+  const kinds = BROWSERS.filter((kind) => kind === (values.browser ?? kind));
+  return [
+    // Types, tests and builds need the files that WXT generates.
+    [[{ title: 'Preparing WXT', run: () => runTool('wxt', ['prepare']) }]],
+    [
+      isWanted('unit') ? UNIT_TESTS : [],
+      [...(isWanted('check') ? CHECKS : []), ...(isWanted('browser') ? buildStages(kinds) : [])],
+    ],
+    [isWanted('browser') ? [specsIn(kinds)] : []],
+    // Alone, because its limits are of seconds.
+    [isWanted('browser') && kinds.includes('chromium') ? [SOAK] : []],
+  ];
+}
+
+/** Runs the stages up to the first that fails. */
+async function runLane(lane: Lane): Promise<Tally> {
+  let total = NOTHING;
+  for (const stage of lane) {
+    console.log(`\n── ${stage.title}`);
+    const startedAt = performance.now();
+    const tally = await runStage(stage);
+    const seconds = Math.round((performance.now() - startedAt) / 1_000);
+    console.log(`\n${stage.title}: ${tally.failed > 0 ? 'failed' : 'done'} after ${seconds} s.`);
+    total = addTallies(total, tally);
+    if (tally.failed > 0) break;
+  }
+  return total;
 }
 
 // A stage that throws counts as one failure.
@@ -82,21 +117,7 @@ async function runStage({ run }: Stage): Promise<Tally> {
   }
 }
 
-function checkStages(): Stage[] {
-  return [
-    { title: 'Types', run: () => runTool('typescript', ['--noEmit'], 'tsc') },
-    { title: 'Lint', run: () => runTool('oxlint', []) },
-    { title: 'Format', run: () => runTool('oxfmt', ['--check']) },
-  ];
-}
-
-function unitStages(): Stage[] {
-  return [
-    { title: 'Unit and component tests', run: () => runVitest('tests/vitest.config.ts', []) },
-  ];
-}
-
-function browserStages(kinds: readonly BrowserKind[]): Stage[] {
+function buildStages(kinds: readonly BrowserKind[]): Lane {
   return [
     {
       title: 'Browsers',
@@ -114,15 +135,16 @@ function browserStages(kinds: readonly BrowserKind[]): Stage[] {
       },
     })),
     ...(kinds.includes('firefox') ? [LINT] : []),
-    {
-      title: `The extension in ${kinds.join(' and ')}`,
-      run: () =>
-        runVitest(
-          'tests/browser/vitest.config.ts',
-          kinds.map((kind) => `--project=${kind}`),
-        ),
-    },
-    // Alone, because its limits are of seconds.
-    ...(kinds.includes('chromium') ? [SOAK] : []),
   ];
+}
+
+function specsIn(kinds: readonly BrowserKind[]): Stage {
+  return {
+    title: `The extension in ${kinds.join(' and ')}`,
+    run: () =>
+      runVitest(
+        'tests/browser/vitest.config.ts',
+        kinds.map((kind) => `--project=${kind}`),
+      ),
+  };
 }

@@ -4,7 +4,7 @@ import { subjectOf } from '@/lib/domain/holdings/subject.ts';
 import { basketOf, type Basket, type Sources } from '@/lib/domain/holdings/basket.ts';
 import type { FeedFacts } from '@/lib/domain/holdings/ingredients.ts';
 import { conditionOf } from '@/lib/domain/prices/condition.ts';
-import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { currencyFeeds } from '@/lib/storage/values/currency.ts';
 import { holdings } from '@/lib/storage/values/holdings.ts';
 import { failedChecks, lastAskedAt, missingFeeds } from '@/lib/storage/values/prices.ts';

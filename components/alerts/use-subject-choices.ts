@@ -4,7 +4,7 @@ import { currencyLabel } from '@/lib/domain/currency/currency-label.ts';
 import { routeOfFeed } from '@/lib/domain/currency/route.ts';
 import { heldCurrency } from '@/lib/domain/holdings/position.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { currencyFeeds, displayCurrency } from '@/lib/storage/values/currency.ts';
 import { holdings } from '@/lib/storage/values/holdings.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';

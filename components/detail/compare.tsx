@@ -4,7 +4,7 @@ import { magnitude, ratio } from '@/lib/domain/prices/arithmetic.ts';
 import { toDecimal, toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { feedName } from '@/lib/domain/prices/feed-name.ts';
 import { formatPrice } from '@/lib/domain/prices/format-price.ts';
-import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { useLatestPrice } from '../shared/hooks/use-latest-price.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';

@@ -1,6 +1,6 @@
 import { PIVOT, type Currency } from '@/lib/domain/currency/currencies.ts';
 import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
-import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { currencyFeeds, displayCurrency } from '@/lib/storage/values/currency.ts';
 import type { CurrencyFeeds } from '@/lib/domain/currency/currency-feed.ts';
 import { holdings } from '@/lib/storage/values/holdings.ts';

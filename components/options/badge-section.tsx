@@ -1,7 +1,7 @@
 import { formatDuration } from '@/lib/base/locale/format-duration.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { feedName } from '@/lib/domain/prices/feed-name.ts';
-import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { staleLimitSeconds } from '@/lib/storage/values/settings.ts';
 import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/values/watchlist.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import { browseCatalogue, searchCatalogue } from '@/lib/domain/watchlist/search-catalogue.ts';
-import type { Feed } from '@/lib/domain/watchlist/catalogue.ts';
+import { browseCatalog, searchCatalog } from '@/lib/domain/watchlist/search-catalog.ts';
+import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import { groups } from '@/lib/storage/values/view.ts';
 import { AssetTypeChips } from '../shared/catalog/asset-type-chips.tsx';
 import { CatalogAge } from '../shared/catalog/catalog-age.tsx';
@@ -54,8 +54,8 @@ function FeedSearch({ groupId }: { groupId: string | null }) {
   const found = useMemo(() => {
     if (!index) return NO_FEEDS;
     return query.trim() === ''
-      ? browseCatalogue(index, assetType)
-      : searchCatalogue(index, query, assetType);
+      ? browseCatalog(index, assetType)
+      : searchCatalog(index, query, assetType);
   }, [index, query, assetType]);
   // Whole, so that nothing moves under the pointer.
   if (!index) return <Loading />;

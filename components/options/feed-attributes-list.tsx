@@ -1,6 +1,6 @@
 import { t } from '@/lib/base/locale/t.ts';
 import { plainText } from '@/lib/base/text/plain-text.ts';
-import type { Feed } from '@/lib/domain/watchlist/catalogue.ts';
+import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import styles from './feed-list.module.css';
 
 const MAX_NAME = 60;

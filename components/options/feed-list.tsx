@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { attribute } from '@/lib/domain/prices/attributes.ts';
 import { assetTypeLabel, feedName } from '@/lib/domain/prices/feed-name.ts';
-import type { Feed } from '@/lib/domain/watchlist/catalogue.ts';
+import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import { groups } from '@/lib/storage/values/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import type { FeedId } from '@/lib/base/units.ts';

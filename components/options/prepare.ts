@@ -1,5 +1,5 @@
 import { badgeView } from '@/lib/storage/values/badge.ts';
-import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import { activeService, serviceHealth } from '@/lib/storage/values/failover.ts';
 import {

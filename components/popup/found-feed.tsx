@@ -1,7 +1,7 @@
 import { t } from '@/lib/base/locale/t.ts';
 import { attribute } from '@/lib/domain/prices/attributes.ts';
 import { assetTypeLabel, feedName } from '@/lib/domain/prices/feed-name.ts';
-import type { Feed } from '@/lib/domain/watchlist/catalogue.ts';
+import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import { PlusIcon } from '../shared/icons.tsx';
 import { CheckIcon } from '../shared/later-icons.tsx';
 import { Tag } from '../shared/tag.tsx';

@@ -2,7 +2,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { fitName } from '@/lib/base/text/fit-name.ts';
 import { createGroup, renameGroup } from '@/lib/pages/watchlist/groups.ts';
 import { feedName } from '@/lib/domain/prices/feed-name.ts';
-import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { MAX_GROUPS } from '@/lib/base/limits.ts';
 import { groups, rowNames } from '@/lib/storage/values/view.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';

@@ -2,7 +2,7 @@ import { heldCurrency } from '@/lib/domain/holdings/position.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { setMembership } from '@/lib/pages/watchlist/groups.ts';
 import { alertMarks } from '@/lib/storage/values/alert-marks.ts';
-import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { groups } from '@/lib/storage/values/view.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';

@@ -4,13 +4,13 @@ import { serviceProblemWords } from '@/lib/domain/connection/service-problem-wor
 import { t } from '@/lib/base/locale/t.ts';
 import { openOptions } from '@/lib/pages/open-page.ts';
 import {
-  browseCatalogue,
-  searchCatalogue,
-  type CatalogueIndex,
-} from '@/lib/domain/watchlist/search-catalogue.ts';
+  browseCatalog,
+  searchCatalog,
+  type CatalogIndex,
+} from '@/lib/domain/watchlist/search-catalog.ts';
 import { suggestedFeeds } from '@/lib/domain/watchlist/starter-sets.ts';
-import { catalogueStatus } from '@/lib/storage/values/catalogue.ts';
-import type { Feed } from '@/lib/domain/watchlist/catalogue.ts';
+import { catalogStatus } from '@/lib/storage/values/catalog.ts';
+import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { AssetTypeChips } from '../shared/catalog/asset-type-chips.tsx';
@@ -50,8 +50,8 @@ export default function SearchResults({ search, group }: SearchResultsProps) {
     if (isSuggesting) return suggested;
     if (!index) return NO_FEEDS;
     return search.query.trim() === ''
-      ? browseCatalogue(index, assetType)
-      : searchCatalogue(index, search.query, assetType);
+      ? browseCatalog(index, assetType)
+      : searchCatalog(index, search.query, assetType);
   }, [isSuggesting, suggested, index, search.query, assetType]);
 
   const note = isSuggesting
@@ -87,7 +87,7 @@ export default function SearchResults({ search, group }: SearchResultsProps) {
 }
 
 /** Popular feeds that were not on the watchlist when the search opened. */
-function useSuggestions(index: CatalogueIndex | undefined): readonly Feed[] {
+function useSuggestions(index: CatalogIndex | undefined): readonly Feed[] {
   const followed = useStored(watchlist);
   // Not updated while the search is open: a feed that was just added stays, with its check mark.
   const [atOpening] = useState(followed);
@@ -192,18 +192,18 @@ function useResultKeys({ found, search, rows, active, setSelected }: ResultKeys)
 }
 
 function NothingFound({ note, feedCount }: { note: string; feedCount: number | undefined }) {
-  const status = useStored(catalogueStatus);
+  const status = useStored(catalogStatus);
   return (
     <div className={emptyStyles.empty}>
       <SearchIcon />
       <h2>{note}</h2>
-      {feedCount === 0 && <NoCatalogue error={status?.error ?? null} />}
+      {feedCount === 0 && <NoCatalog error={status?.error ?? null} />}
       {feedCount !== undefined && feedCount > 0 && <p>{t('search.hint')}</p>}
     </div>
   );
 }
 
-function NoCatalogue({ error }: { error: ServiceProblem | null }) {
+function NoCatalog({ error }: { error: ServiceProblem | null }) {
   if (error === null) return <p>{t('search.fetching')}</p>;
   return (
     <>

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { attribute, type FeedAttributes } from '@/lib/domain/prices/attributes.ts';
 import { assetTypeLabel } from '@/lib/domain/prices/feed-name.ts';
 import { sortByAssetType, sortByName } from '@/lib/domain/watchlist/sort-feeds.ts';
-import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { rowNames } from '@/lib/storage/values/view.ts';
 import type { Group, ListView } from '@/lib/domain/watchlist/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';

@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense, useState, type FocusEvent } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { alertMarks } from '@/lib/storage/values/alert-marks.ts';
-import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import { references, sparklines } from '@/lib/storage/values/history.ts';
 import { holdings, valuesShown } from '@/lib/storage/values/holdings.ts';

@@ -1,7 +1,7 @@
 import { t } from '@/lib/base/locale/t.ts';
 import { feedName } from '@/lib/domain/prices/feed-name.ts';
 import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
-import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { useCondition } from './hooks/use-condition.ts';
 import { useShownConversion } from './hooks/use-conversion.ts';

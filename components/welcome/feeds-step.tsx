@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { formatList } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { feedName } from '@/lib/domain/prices/feed-name.ts';
-import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import {
   STARTER_SETS,

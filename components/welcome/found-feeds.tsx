@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { feedName } from '@/lib/domain/prices/feed-name.ts';
-import type { Feed } from '@/lib/domain/watchlist/catalogue.ts';
-import { searchCatalogue } from '@/lib/domain/watchlist/search-catalogue.ts';
+import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
+import { searchCatalog } from '@/lib/domain/watchlist/search-catalog.ts';
 import { addToWatchlist } from '@/lib/pages/watchlist/watchlist.ts';
 import { Button } from '../shared/button.tsx';
 import { useCatalogIndex } from '../shared/catalog/use-catalog-index.ts';
@@ -24,7 +24,7 @@ interface FoundFeedsProps {
 export function FoundFeeds({ query, listed }: FoundFeedsProps) {
   const index = useCatalogIndex();
   const found = useMemo(
-    () => (index ? searchCatalogue(index, query).slice(0, MAX_SHOWN) : NO_FEEDS),
+    () => (index ? searchCatalog(index, query).slice(0, MAX_SHOWN) : NO_FEEDS),
     [index, query],
   );
   return (

@@ -7,7 +7,7 @@ import type { UnixMilliseconds } from '../base/units.ts';
 // a few seconds of counts, on which nothing depends.
 const SAVE_INTERVAL_MS = 10_000;
 
-/** What a request is for. */
+/** What a request is for. Counts are stored under these names. */
 export type RequestKind =
   | 'latest'
   | 'stream'

@@ -2,7 +2,7 @@ import type { ServiceProblem } from '../domain/connection/service-problem.ts';
 import type { PriceUpdate } from '../price-service/index.ts';
 import type { VerificationProblem } from '../domain/signed-updates/verification-problem.ts';
 import type { UpdateProof, Verified } from '../domain/signed-updates/verify.ts';
-import type { Feed } from '../domain/watchlist/catalogue.ts';
+import type { Feed } from '../domain/watchlist/catalog.ts';
 import type { SignedPrice } from '../domain/signed-updates/signed-price.ts';
 import type { Proof, StoredPrice } from '../domain/prices/stored-price.ts';
 import type { UnixMilliseconds, UnixSeconds } from '../base/units.ts';

@@ -1,7 +1,7 @@
 import { itemsOf } from './items-of.ts';
 import type { ReadableItem } from './stored.ts';
 import * as alertMarks from './values/alert-marks.ts';
-import * as catalogue from './values/catalogue.ts';
+import * as catalog from './values/catalog.ts';
 import * as clock from './values/clock.ts';
 import * as connection from './values/connection.ts';
 import * as currency from './values/currency.ts';
@@ -20,7 +20,7 @@ import * as welcome from './values/welcome.ts';
  */
 export const POPUP_TABLE: readonly ReadableItem<unknown>[] = itemsOf([
   alertMarks,
-  catalogue,
+  catalog,
   clock,
   connection,
   currency,

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { startPriceService, type PriceService } from '../price-service/server.ts';
-import { buildCatalogue } from '../price-service/catalogue.ts';
+import { buildCatalog } from '../price-service/catalog.ts';
 import { pause } from '../tools/until.ts';
 import type { Bench, Effort } from './bench-kind.ts';
 import type { ClientName, ProbeAnswer, ProbeTask } from './client-probe.ts';
@@ -133,7 +133,7 @@ async function nextAnswer(probe: ChildProcess): Promise<ProbeAnswer> {
 }
 
 function idsOf(feeds: number): string[] {
-  return buildCatalogue(100)
+  return buildCatalog(100)
     .slice(0, feeds)
     .map(({ id }) => id);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import type { BackgroundUpdates } from '../../lib/domain/settings.ts';
-import { buildCatalogue } from '../price-service/catalogue.ts';
+import { buildCatalog } from '../price-service/catalog.ts';
 import { startPriceService, type PriceService } from '../price-service/server.ts';
 import { findBrowser } from '../tools/browsers.ts';
 import { builtExtension } from '../tools/build.ts';
@@ -95,7 +95,7 @@ export async function startBenchScene(options: SceneOptions): Promise<BenchScene
 }
 
 function watchlistItems(feeds: number) {
-  const selected = buildCatalogue(feeds).slice(0, feeds);
+  const selected = buildCatalog(feeds).slice(0, feeds);
   return {
     watchlist: selected.map(({ id }) => id),
     followedFeeds: Object.fromEntries(selected.map(({ id, attributes }) => [id, attributes])),
@@ -103,7 +103,7 @@ function watchlistItems(feeds: number) {
 }
 
 function holdingItems(feeds: number) {
-  const selected = buildCatalogue(feeds).slice(0, feeds);
+  const selected = buildCatalog(feeds).slice(0, feeds);
   const holding = { quantity: '12.5', cost: { perUnit: '61000.25', currency: 'EUR' } };
   return {
     holdings: Object.fromEntries(selected.map(({ id }) => [id, holding])),

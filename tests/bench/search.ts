@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from '../../lib/base/zod.ts';
-import { indexCatalogue, searchCatalogue } from '../../lib/domain/watchlist/search-catalogue.ts';
-import type { Feed } from '../../lib/domain/watchlist/catalogue.ts';
-import { buildCatalogue } from '../price-service/catalogue.ts';
+import { indexCatalog, searchCatalog } from '../../lib/domain/watchlist/search-catalog.ts';
+import type { Feed } from '../../lib/domain/watchlist/catalog.ts';
+import { buildCatalog } from '../price-service/catalog.ts';
 import type { Bench } from './bench-kind.ts';
 import { quantile } from './statistics.ts';
 
@@ -33,7 +33,7 @@ export const searchKeystroke: Bench = {
   what: 'one keystroke in a search over 3,000 feeds',
   run({ quick }) {
     const feeds = threeThousandFeeds();
-    const index = indexCatalogue(feeds);
+    const index = indexCatalog(feeds);
     const queries = SEARCHES.flatMap((search) =>
       Array.from({ length: search.length }, (_, last) => search.slice(0, last + 1)),
     );
@@ -41,7 +41,7 @@ export const searchKeystroke: Bench = {
     const samples: number[] = [];
     const reference: number[] = [];
     for (let round = -2; round < (quick ? 5 : 15); round += 1) {
-      const own = queries.map((query) => timed(() => searchCatalogue(index, query)));
+      const own = queries.map((query) => timed(() => searchCatalog(index, query)));
       const plain = queries.map((query) => timed(() => texts.filter((t) => t.includes(query))));
       if (round < 0) continue;
       samples.push(quantile(own, 0.95));
@@ -63,7 +63,7 @@ export const searchKeystroke: Bench = {
 /** The captured catalog, if available, filled up to 3,000 feeds with generated ones. */
 export function threeThousandFeeds(): Feed[] {
   const captured = existsSync(CAPTURED) ? readCaptured() : [];
-  const generated = buildCatalogue(FEEDS).toReversed();
+  const generated = buildCatalog(FEEDS).toReversed();
   return [...captured, ...generated.map(({ id, attributes }) => ({ id, attributes }))].slice(
     0,
     FEEDS,

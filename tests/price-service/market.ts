@@ -1,4 +1,4 @@
-import type { FeedMetadata } from './catalogue.ts';
+import type { FeedMetadata } from './catalog.ts';
 import { fillerBlobs } from './filler.ts';
 import { normaliseId } from './query.ts';
 import { SLOT_MS, type MarketUpdate, type Moment, type PriceSource, type Quote } from './quote.ts';

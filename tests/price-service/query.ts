@@ -43,7 +43,7 @@ export function parseEncodingQuery(rawQuery: string): EncodingQuery {
 }
 
 /** @throws BadQueryError for broken percent-encoding or a parameter given twice. */
-export function parseCatalogueQuery(rawQuery: string): { query: string; assetType: string } {
+export function parseCatalogQuery(rawQuery: string): { query: string; assetType: string } {
   const { values } = parseParameters(rawQuery);
   return { query: values.get('query') ?? '', assetType: values.get('asset_type') ?? '' };
 }

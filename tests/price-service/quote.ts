@@ -1,4 +1,4 @@
-import type { FeedMetadata } from './catalogue.ts';
+import type { FeedMetadata } from './catalog.ts';
 
 /** Length of a slot of the public service's chain, in milliseconds. */
 export const SLOT_MS = 400;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from '../../lib/base/zod.ts';
-import { describeFeed } from './catalogue.ts';
+import { describeFeed } from './catalog.ts';
 import type { Moment, PriceSource, Quote } from './quote.ts';
 
 const recordedPriceSchema = z.object({

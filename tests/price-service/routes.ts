@@ -1,8 +1,8 @@
-import { searchCatalogue } from './catalogue.ts';
+import { searchCatalog } from './catalog.ts';
 import type { Market } from './market.ts';
 import {
   BadQueryError,
-  parseCatalogueQuery,
+  parseCatalogQuery,
   parseEncodingQuery,
   parsePriceQuery,
   type PriceQuery,
@@ -38,7 +38,7 @@ export function answerTo(
   rawQuery: string,
 ): PlainAnswer | StreamAnswer {
   try {
-    if (path === '/v2/price_feeds') return answerCatalogue(market, rawQuery);
+    if (path === '/v2/price_feeds') return answerCatalog(market, rawQuery);
     if (path === '/v2/updates/publisher_stake_caps/latest') {
       return jsonAnswer(stakeCapsJson(parseEncodingQuery(rawQuery), market.capsSigning()));
     }
@@ -71,8 +71,8 @@ function jsonAnswer(body: string): PlainAnswer {
   return { kind: 'plain', status: 200, headers: { 'content-type': 'application/json' }, body };
 }
 
-function answerCatalogue(market: Market, rawQuery: string): PlainAnswer {
-  const found = searchCatalogue(market.feeds(), parseCatalogueQuery(rawQuery));
+function answerCatalog(market: Market, rawQuery: string): PlainAnswer {
+  const found = searchCatalog(market.feeds(), parseCatalogQuery(rawQuery));
   return jsonAnswer(JSON.stringify(found));
 }
 

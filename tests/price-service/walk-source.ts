@@ -1,10 +1,10 @@
-import { buildCatalogue } from './catalogue.ts';
+import { buildCatalog } from './catalog.ts';
 import type { PriceSource } from './quote.ts';
 import { walkQuote } from './walk.ts';
 
 /** Seeded random walks of the well-known feeds and of `extraFeeds` generated ones. */
 export function createWalkSource(seed: number, extraFeeds: number): PriceSource {
-  const feeds = buildCatalogue(extraFeeds);
+  const feeds = buildCatalog(extraFeeds);
   const byId = new Map(feeds.map((feed) => [feed.id, feed]));
   return {
     feeds,

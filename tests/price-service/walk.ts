@@ -1,4 +1,4 @@
-import type { WalkFeed } from './catalogue.ts';
+import type { WalkFeed } from './catalog.ts';
 import { hash32, hashText } from './hash.ts';
 import { SLOT_MS, type Moment, type Quote } from './quote.ts';
 

@@ -1,5 +1,5 @@
 import { z } from '../../lib/base/zod.ts';
-import { ALWAYS } from '../price-service/catalogue-table.ts';
+import { ALWAYS } from '../price-service/catalog-table.ts';
 import type { PriceService } from '../price-service/server.ts';
 
 const LENGTH = 10;
@@ -18,7 +18,7 @@ const SYMBOLS = [
   'BONK/USD',
 ];
 
-const catalogueSchema = z.array(
+const catalogSchema = z.array(
   z.object({ id: z.string(), attributes: z.record(z.string(), z.string()) }),
 );
 
@@ -27,7 +27,7 @@ export async function startWatchlist(
   { url }: Pick<PriceService, 'url'>,
   isReplay: boolean,
 ): Promise<{ watchlist: string[] }> {
-  const feeds = await readCatalogue(url);
+  const feeds = await readCatalog(url);
   const chosen = isReplay
     ? feeds
     : SYMBOLS.flatMap((symbol) =>
@@ -38,14 +38,14 @@ export async function startWatchlist(
 
 /** The first feeds of a local service whose markets are always open. */
 export async function openFeeds(url: string, count: number): Promise<string[]> {
-  const feeds = await readCatalogue(url);
+  const feeds = await readCatalog(url);
   return feeds
     .filter(({ attributes }) => attributes['schedule'] === ALWAYS)
     .slice(0, count)
     .map(({ id }) => id);
 }
 
-async function readCatalogue(url: string): Promise<z.infer<typeof catalogueSchema>> {
+async function readCatalog(url: string): Promise<z.infer<typeof catalogSchema>> {
   const response = await fetch(`${url}/v2/price_feeds`);
-  return catalogueSchema.parse(await response.json());
+  return catalogSchema.parse(await response.json());
 }

@@ -1,5 +1,5 @@
 import { t } from '@/lib/base/locale/t.ts';
-import type { AssetTypeCount } from '@/lib/domain/watchlist/search-catalogue.ts';
+import type { AssetTypeCount } from '@/lib/domain/watchlist/search-catalog.ts';
 import { Chip } from '../chip.tsx';
 import { ScrollStrip } from '../scroll-strip.tsx';
 import styles from './catalog.module.css';

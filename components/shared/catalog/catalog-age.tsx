@@ -1,7 +1,7 @@
 import { serviceProblemWords } from '@/lib/domain/connection/service-problem-words.ts';
 import { formatAgo } from '@/lib/base/locale/format-ago.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import { catalogueStatus } from '@/lib/storage/values/catalogue.ts';
+import { catalogStatus } from '@/lib/storage/values/catalog.ts';
 import type { UnixMilliseconds } from '@/lib/base/units.ts';
 import { Button } from '../button.tsx';
 import { useClock } from '../hooks/clock.ts';
@@ -11,7 +11,7 @@ import styles from './catalog.module.css';
 
 /** The catalog's age, why the last refresh failed, and a button to refresh it. */
 export function CatalogAge() {
-  const status = useStored(catalogueStatus);
+  const status = useStored(catalogStatus);
   const { inquiry, ask } = useInquiry<{ kind: 'refresh-feed-list' }>();
   const age = useClock((nowMs) => ageOf(status?.fetchedAt ?? 0, nowMs));
   if (!status) return null;

@@ -1,18 +1,18 @@
-import { indexCatalogue, type CatalogueIndex } from '@/lib/domain/watchlist/search-catalogue.ts';
-import { catalogue } from '@/lib/storage/values/catalogue.ts';
-import type { Feed } from '@/lib/domain/watchlist/catalogue.ts';
+import { indexCatalog, type CatalogIndex } from '@/lib/domain/watchlist/search-catalog.ts';
+import { catalog } from '@/lib/storage/values/catalog.ts';
+import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import { useStored } from '../hooks/use-stored.ts';
 
 // One index per catalog, shared by all searches.
-const indexes = new WeakMap<readonly Feed[], CatalogueIndex>();
+const indexes = new WeakMap<readonly Feed[], CatalogIndex>();
 
 /** The catalog's search index; `undefined` until the catalog has been read. */
-export function useCatalogIndex(): CatalogueIndex | undefined {
-  const feeds = useStored(catalogue)?.feeds;
+export function useCatalogIndex(): CatalogIndex | undefined {
+  const feeds = useStored(catalog)?.feeds;
   if (!feeds) return undefined;
   const known = indexes.get(feeds);
   if (known) return known;
-  const index = indexCatalogue(feeds);
+  const index = indexCatalog(feeds);
   indexes.set(feeds, index);
   return index;
 }

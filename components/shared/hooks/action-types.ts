@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { Feed } from '@/lib/domain/watchlist/catalogue.ts';
+import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 
 /** Actions on the watchlist that need no component. Each one replaces the previous one's undo. */

@@ -1,8 +1,8 @@
 import { formatCount } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { feedName, nameOrSymbol } from '@/lib/domain/prices/feed-name.ts';
-import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
-import type { Feed } from '@/lib/domain/watchlist/catalogue.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
+import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import { listView, rowNames } from '@/lib/storage/values/view.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { badgeFeedId } from '@/lib/storage/values/watchlist.ts';

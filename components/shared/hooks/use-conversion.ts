@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useMemo, useState } from 'react';
-import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { currencyFeeds, displayCurrency } from '@/lib/storage/values/currency.ts';
 import type { Conversion } from './conversion.ts';
 import { usePriceStore } from './use-latest-price.ts';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { currencyOfFeed, PIVOT, type Currency } from '@/lib/domain/currency/currencies.ts';
 import { compareTexts, currencyName } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import { catalogue } from '@/lib/storage/values/catalogue.ts';
+import { catalog } from '@/lib/storage/values/catalog.ts';
 import { useStored } from './use-stored.ts';
 
 /**
@@ -11,7 +11,7 @@ import { useStored } from './use-stored.ts';
  * @param chosen stays among them even if the service has no feed for it any more
  */
 export function useCurrencyOptions(chosen: Currency | null): { value: string; label: string }[] {
-  const feeds = useStored(catalogue)?.feeds;
+  const feeds = useStored(catalog)?.feeds;
   return useMemo(() => {
     const offered = (feeds ?? []).flatMap(
       ({ id, attributes }) => currencyOfFeed(id, attributes)?.currency ?? [],

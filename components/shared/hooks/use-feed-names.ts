@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { nameOrSymbol } from '@/lib/domain/prices/feed-name.ts';
-import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { rowNames } from '@/lib/storage/values/view.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { useStored } from './use-stored.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { catalogue, followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { catalog, followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
 import type { MissingReason } from '@/lib/domain/prices/stored-price.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
@@ -20,7 +20,7 @@ export function useFeed(id: string): FeedFacts | undefined {
   const names = useStored(followedFeeds);
   const missing = useStored(missingFeeds);
   const stored = names && (names[id] ?? null);
-  const listed = useCatalogueEntry(id, stored === null && id !== '');
+  const listed = useCatalogEntry(id, stored === null && id !== '');
   if (!ids || stored === undefined) return undefined;
   return {
     attributes: stored ?? listed ?? NO_ATTRIBUTES,
@@ -30,12 +30,12 @@ export function useFeed(id: string): FeedFacts | undefined {
 }
 
 /** Looks a feed up in the catalog. The catalog is large, so read it only when it is needed. */
-function useCatalogueEntry(id: string, isNeeded: boolean): Record<string, string> | undefined {
+function useCatalogEntry(id: string, isNeeded: boolean): Record<string, string> | undefined {
   const [attributes, setAttributes] = useState<Record<string, string>>();
   useEffect(() => {
     if (!isNeeded) return undefined;
     let isMounted = true;
-    void readCatalogue().then(({ feeds }) => {
+    void readCatalog().then(({ feeds }) => {
       if (isMounted) setAttributes(feeds.find((feed) => feed.id === id)?.attributes);
     });
     return () => {
@@ -45,11 +45,11 @@ function useCatalogueEntry(id: string, isNeeded: boolean): Record<string, string
   return attributes;
 }
 
-let reading: ReturnType<typeof catalogue.getValue> | undefined;
+let reading: ReturnType<typeof catalog.getValue> | undefined;
 
 /** Shares one read among simultaneous callers, such as the rows of the alert list. */
-function readCatalogue(): ReturnType<typeof catalogue.getValue> {
-  reading ??= catalogue.getValue().finally(() => {
+function readCatalog(): ReturnType<typeof catalog.getValue> {
+  reading ??= catalog.getValue().finally(() => {
     reading = undefined;
   });
   return reading;

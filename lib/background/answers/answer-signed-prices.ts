@@ -6,7 +6,7 @@ import { isPlausible } from '../../domain/prices/newer.ts';
 import { isMarketOpen } from '../../domain/prices/market-schedule.ts';
 import { parseSchedule } from '../../domain/prices/schedule-grammar.ts';
 import { toSignedPrice } from '../../domain/receipts/to-signed-price.ts';
-import { catalogue } from '../../storage/values/catalogue.ts';
+import { catalog } from '../../storage/values/catalog.ts';
 import { toMilliseconds, toSeconds, type FeedId, type UnixSeconds } from '../../base/units.ts';
 import { askInBatches } from '../connection/ask-in-batches.ts';
 import type { JudgedPrice } from '../intake/judge.ts';
@@ -77,7 +77,7 @@ async function attributesOf(
   const followed = Object.entries(attributes()).filter(([id]) => ids.includes(id));
   const known = new Map<FeedId, FeedAttributes>(followed);
   if (ids.every((id) => known.has(id))) return known;
-  const { feeds } = await catalogue.getValue();
+  const { feeds } = await catalog.getValue();
   const others = feeds.filter(({ id }) => ids.includes(id) && !known.has(id));
   return new Map([...known, ...others.map((feed) => [feed.id, feed.attributes] as const)]);
 }

@@ -1,12 +1,12 @@
 import type { ServiceProblem } from '../../domain/connection/service-problem.ts';
 import type { PriceServiceClient } from '../../price-service/index.ts';
 import {
-  catalogue,
-  catalogueCheckedAt,
-  catalogueStatus,
+  catalog,
+  catalogCheckedAt,
+  catalogStatus,
   followedFeeds,
-} from '../../storage/values/catalogue.ts';
-import type { Feed } from '../../domain/watchlist/catalogue.ts';
+} from '../../storage/values/catalog.ts';
+import type { Feed } from '../../domain/watchlist/catalog.ts';
 import { neededFeedIds } from '../../storage/values/currency.ts';
 import { missingFeeds } from '../../storage/values/prices.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
@@ -32,7 +32,7 @@ const MAX_CATALOG_LENGTH = 2_500_000;
 
 /** Whether the catalog is old enough for a refresh. */
 export async function isCatalogDue(now: UnixMilliseconds): Promise<boolean> {
-  const { fetchedAt, triedAt, error } = await catalogueStatus.getValue();
+  const { fetchedAt, triedAt, error } = await catalogStatus.getValue();
   const [since, holdsMs] =
     error === null ? [fetchedAt, REFRESH_AFTER_MS] : [triedAt, RETRY_AFTER_MS];
   // A time in the future is from before the clock was set back.
@@ -41,15 +41,12 @@ export async function isCatalogDue(now: UnixMilliseconds): Promise<boolean> {
 
 /** Makes a lost or damaged catalog due, whatever its status says. */
 export async function checkCatalog(now: UnixMilliseconds): Promise<void> {
-  const checkedAt = await catalogueCheckedAt.getValue();
+  const checkedAt = await catalogCheckedAt.getValue();
   if (now >= checkedAt && now - checkedAt < CHECK_AFTER_MS) return;
-  await catalogueCheckedAt.setValue(now);
-  const [{ fetchedAt }, status] = await Promise.all([
-    catalogue.getValue(),
-    catalogueStatus.getValue(),
-  ]);
+  await catalogCheckedAt.setValue(now);
+  const [{ fetchedAt }, status] = await Promise.all([catalog.getValue(), catalogStatus.getValue()]);
   if (fetchedAt > 0 || status.fetchedAt === 0) return;
-  await catalogueStatus.update((known) => ({ ...known, fetchedAt: 0 }));
+  await catalogStatus.update((known) => ({ ...known, fetchedAt: 0 }));
 }
 
 /**
@@ -72,8 +69,8 @@ export async function refreshCatalog(
   }
   if (signal.aborted) return;
   try {
-    await catalogue.setValue({ fetchedAt: triedAt, feeds: feedsThatFit(offered) });
-    await catalogueStatus.setValue({ fetchedAt: triedAt, triedAt, error: null });
+    await catalog.setValue({ fetchedAt: triedAt, feeds: feedsThatFit(offered) });
+    await catalogStatus.setValue({ fetchedAt: triedAt, triedAt, error: null });
     await renewCurrencyFeeds(offered);
     await updateFollowedFeeds(offered, await neededFeedIds());
   } catch {
@@ -83,7 +80,7 @@ export async function refreshCatalog(
 
 async function storeFailure(triedAt: UnixMilliseconds, error: ServiceProblem): Promise<void> {
   try {
-    await catalogueStatus.update((status) => ({ ...status, triedAt, error }));
+    await catalogStatus.update((status) => ({ ...status, triedAt, error }));
   } catch {
     console.warn('The status of the catalog could not be stored.');
   }
@@ -98,7 +95,7 @@ export async function addAttributesFromCatalog(): Promise<void> {
   ]);
   // Reading the catalog is expensive. Do not read it for feeds that it does not have.
   const lacking = ids.filter((id) => !Object.hasOwn(known, id) && !Object.hasOwn(missing, id));
-  if (lacking.length > 0) await updateFollowedFeeds((await catalogue.getValue()).feeds, lacking);
+  if (lacking.length > 0) await updateFollowedFeeds((await catalog.getValue()).feeds, lacking);
 }
 
 /** @param sought the needed feeds to find in `feeds` */

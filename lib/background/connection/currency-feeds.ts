@@ -10,8 +10,8 @@ import { amountCurrency } from '../../domain/currency/route.ts';
 import { heldCurrency } from '../../domain/holdings/position.ts';
 import type { FeedAttributes } from '../../domain/prices/attributes.ts';
 import { alertRules } from '../../storage/values/alerts.ts';
-import { catalogue, followedFeeds } from '../../storage/values/catalogue.ts';
-import type { Feed } from '../../domain/watchlist/catalogue.ts';
+import { catalog, followedFeeds } from '../../storage/values/catalog.ts';
+import type { Feed } from '../../domain/watchlist/catalog.ts';
 import { currencyFeeds, displayCurrency } from '../../storage/values/currency.ts';
 import type { CurrencyFeed, CurrencyFeeds } from '../../domain/currency/currency-feed.ts';
 import { holdings } from '../../storage/values/holdings.ts';
@@ -29,7 +29,7 @@ export async function keepCurrencyFeeds(): Promise<boolean> {
   const isKnown = needed.every((currency) => Object.hasOwn(known, currency));
   if (isKnown && Object.keys(known).length === needed.length) return false;
   // Reading the catalog is expensive, so only for a currency that was not looked for yet.
-  const offered = isKnown ? known : feedsIn((await catalogue.getValue()).feeds);
+  const offered = isKnown ? known : feedsIn((await catalog.getValue()).feeds);
   await storeFeeds(needed, { ...offered, ...known });
   return true;
 }

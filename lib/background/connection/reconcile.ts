@@ -1,4 +1,4 @@
-import { catalogueStatus } from '../../storage/values/catalogue.ts';
+import { catalogStatus } from '../../storage/values/catalog.ts';
 import { suspectedFeeds } from '../../storage/values/suspected-feeds.ts';
 import { addAttributesFromCatalog } from './catalog.ts';
 import { keepCurrencyFeeds } from './currency-feeds.ts';
@@ -94,7 +94,7 @@ async function keepCatalog(
   { client }: Service,
   isNewService: boolean,
 ): Promise<void> {
-  const { fetchedAt } = await catalogueStatus.getValue();
+  const { fetchedAt } = await catalogStatus.getValue();
   if (failover.isPreferred || fetchedAt === 0) {
     await catalog.refreshIfDue(client, isNewService && failover.isPreferred);
   }

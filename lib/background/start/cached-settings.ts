@@ -1,5 +1,5 @@
 import { badgeTurn, badgeView } from '../../storage/values/badge.ts';
-import { followedFeeds } from '../../storage/values/catalogue.ts';
+import { followedFeeds } from '../../storage/values/catalog.ts';
 import { currencyFeeds, displayCurrency } from '../../storage/values/currency.ts';
 import { connectionState } from '../../storage/values/connection.ts';
 import { activeService } from '../../storage/values/failover.ts';

@@ -1,5 +1,5 @@
 import { attribute } from '../prices/attributes.ts';
-import type { Feed } from './catalogue.ts';
+import type { Feed } from './catalog.ts';
 import { DEFAULT_FEEDS } from './default-feeds.ts';
 
 /** The names of the starter sets, in the order in which they are offered. */

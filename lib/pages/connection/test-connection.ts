@@ -22,7 +22,7 @@ export type CallResult<T> = ({ ok: true } & T) | ({ ok: false } & CallFailure);
 
 export interface ConnectionTestResult {
   /** `v2/price_feeds`. */
-  catalogue: CallResult<{ feeds: number }>;
+  catalog: CallResult<{ feeds: number }>;
   /** `v2/updates/price/latest` for one feed; `null`: not tried, the service did not answer. */
   prices: CallResult<{
     /**
@@ -88,7 +88,7 @@ export async function testConnection(
   options: ConnectionTestOptions = {},
 ): Promise<ConnectionTestResult> {
   const attempt = start(settings, options);
-  const { result, feeds } = await readCatalogue(attempt);
+  const { result, feeds } = await readCatalog(attempt);
   const candidates = rankFeeds(feeds, options.watchlist ?? []);
   const notCovered: PriceFeedMetadata[] = [];
   let [feed = FALLBACK] = candidates;
@@ -103,7 +103,7 @@ export async function testConnection(
     }
   }
   return {
-    catalogue: result,
+    catalog: result,
     prices,
     clockSkewMs: attempt.clockSkewMs,
     symbol: symbolOf(feed),
@@ -150,9 +150,9 @@ function start(settings: ConnectionSettings, options: ConnectionTestOptions): At
   return Object.assign(attempt, { client });
 }
 
-async function readCatalogue(
+async function readCatalog(
   attempt: Attempt,
-): Promise<{ result: ConnectionTestResult['catalogue']; feeds: PriceFeedMetadata[] }> {
+): Promise<{ result: ConnectionTestResult['catalog']; feeds: PriceFeedMetadata[] }> {
   try {
     const feeds = await attempt.client.getPriceFeeds({ signal: attempt.signal });
     return { result: { ok: true, feeds: feeds.length }, feeds };

@@ -21,16 +21,16 @@ export interface TestReport {
 
 /** Describes a test result for the page. No text contains a URL or a header value. */
 export function describeTest(result: ConnectionTestResult): TestReport {
-  const { catalogue, prices } = result;
+  const { catalog, prices } = result;
   if (prices?.ok) {
     return {
-      good: catalogue.ok,
+      good: catalog.ok,
       headline: t(
-        catalogue.ok ? 'connectionTest.headline.connected' : 'connectionTest.headline.noFeedList',
+        catalog.ok ? 'connectionTest.headline.connected' : 'connectionTest.headline.noFeedList',
       ),
       facts: [
-        ...catalogueFacts(result),
-        ...(catalogue.ok ? [t('connectionTest.fact.prices')] : []),
+        ...catalogFacts(result),
+        ...(catalog.ok ? [t('connectionTest.fact.prices')] : []),
         ...result.notCovered.map((feed) => t('connectionTest.fact.notCovered', { feed })),
         ...latencyFacts(result),
         ...clockFacts(prices.ageMs, result.clockSkewMs),
@@ -38,14 +38,14 @@ export function describeTest(result: ConnectionTestResult): TestReport {
       remedy: null,
     };
   }
-  const failure = prices ?? (catalogue.ok ? null : catalogue);
+  const failure = prices ?? (catalog.ok ? null : catalog);
   // If there was no price call, the catalog call failed.
   if (!failure) throw new Error('A test has a result for at least one call');
   return {
     good: false,
     headline: headlineOf(failure, result),
     facts: [
-      ...(prices ? catalogueFacts(result) : []),
+      ...(prices ? catalogFacts(result) : []),
       ...failureFacts(failure),
       ...(failure.status === null ? [] : latencyFacts(result)),
     ],
@@ -53,12 +53,12 @@ export function describeTest(result: ConnectionTestResult): TestReport {
   };
 }
 
-function catalogueFacts({ catalogue, prices }: ConnectionTestResult): string[] {
-  if (catalogue.ok) {
-    return [t('connectionTest.fact.feeds', { count: catalogue.feeds })];
+function catalogFacts({ catalog, prices }: ConnectionTestResult): string[] {
+  if (catalog.ok) {
+    return [t('connectionTest.fact.feeds', { count: catalog.feeds })];
   }
-  if (prices && !prices.ok && haveSameText(prices, catalogue)) return [];
-  return [catalogue.text];
+  if (prices && !prices.ok && haveSameText(prices, catalog)) return [];
+  return [catalog.text];
 }
 
 /** If both calls failed in the same way, say it only once. Texts of other kinds name the call. */
@@ -140,7 +140,7 @@ function statusHeadline(status: number, result: ConnectionTestResult): string {
     case 403:
       return tokenHeadline(result, 'connectionTest.headline.tokenWithoutPrices');
     case 404:
-      return result.catalogue.ok
+      return result.catalog.ok
         ? t('connectionTest.headline.noPrice', { feed: result.symbol })
         : t('connectionTest.headline.wrongPath');
     case 429:

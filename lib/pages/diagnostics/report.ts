@@ -7,7 +7,7 @@ import { formatCount } from '../../base/locale/format.ts';
 import { t } from '../../base/locale/t.ts';
 import { clockFact } from '../../domain/prices/clock-words.ts';
 import { alertRules } from '../../storage/values/alerts.ts';
-import { catalogueStatus } from '../../storage/values/catalogue.ts';
+import { catalogStatus } from '../../storage/values/catalog.ts';
 import { clockSkew } from '../../storage/values/clock.ts';
 import { connectionState } from '../../storage/values/connection.ts';
 import { counts, journal, type JournalEntry } from '../../storage/values/diagnostics.ts';
@@ -30,7 +30,7 @@ export async function readInstallation(): Promise<Fact[]> {
       signatures.getValue(),
       watchlist.getValue(),
       alertRules.getValue(),
-      catalogueStatus.getValue(),
+      catalogStatus.getValue(),
       storedBytes(),
       historyBytes(),
     ]);

@@ -10,7 +10,7 @@ import { trustFingerprint } from '../../domain/signed-updates/trust/trust-finger
 import { toSeconds, type FeedId, type UnixMilliseconds } from '../../base/units.ts';
 import { sortByFigure } from '../../domain/watchlist/sort-by-figure.ts';
 import { sortByAssetType, sortByName } from '../../domain/watchlist/sort-feeds.ts';
-import { followedFeeds } from '../../storage/values/catalogue.ts';
+import { followedFeeds } from '../../storage/values/catalog.ts';
 import { clockSkew } from '../../storage/values/clock.ts';
 import { currencyFeedIds, currencyFeeds, displayCurrency } from '../../storage/values/currency.ts';
 import { references } from '../../storage/values/history.ts';

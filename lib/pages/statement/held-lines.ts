@@ -3,7 +3,7 @@ import { PIVOT, type Currency } from '../../domain/currency/currencies.ts';
 import { routeBetween, type Route } from '../../domain/currency/route.ts';
 import { positionOf, type Position } from '../../domain/holdings/position.ts';
 import { nameOrSymbol } from '../../domain/prices/feed-name.ts';
-import { followedFeeds } from '../../storage/values/catalogue.ts';
+import { followedFeeds } from '../../storage/values/catalog.ts';
 import { currencyFeeds, displayCurrency } from '../../storage/values/currency.ts';
 import type { CurrencyFeeds } from '../../domain/currency/currency-feed.ts';
 import { holdings } from '../../storage/values/holdings.ts';

@@ -8,8 +8,8 @@ import {
   withReplacedFeed,
   type Membership,
 } from './groups.ts';
-import { followedFeeds } from '../../storage/values/catalogue.ts';
-import type { Feed } from '../../domain/watchlist/catalogue.ts';
+import { followedFeeds } from '../../storage/values/catalog.ts';
+import type { Feed } from '../../domain/watchlist/catalog.ts';
 import { holdings } from '../../storage/values/holdings.ts';
 import type { Holding } from '../../domain/holdings/holding.ts';
 import { groups, rowNames } from '../../storage/values/view.ts';

@@ -5,7 +5,7 @@ import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import type { Trigger, TriggerKind } from '@/lib/domain/alerts/model/trigger.ts';
 import { t, type PlainKey } from '@/lib/base/locale/t.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
-import { BTC, catalogueFeed, chooseInRow, row, storedPrice, tick } from '../popup/popup-page.tsx';
+import { BTC, catalogFeed, chooseInRow, row, storedPrice, tick } from '../popup/popup-page.tsx';
 import { makeAlert, openAt, storedTriggers } from './alerts-page.tsx';
 
 const NEW = `#alerts/new/${BTC}`;
@@ -142,7 +142,7 @@ describe('a new alert', () => {
   });
 
   it('shows no problem at an untouched field before the form is submitted', async () => {
-    const user = await openForm(`#alerts/new/${catalogueFeed(7, {}).id}`);
+    const user = await openForm(`#alerts/new/${catalogFeed(7, {}).id}`);
     expect(box(t('alertForm.levelLabel'))).toHaveValue('');
     expect(box(t('alertForm.levelLabel'))).not.toHaveAttribute('aria-invalid');
     await press(user, t('alerts.addButton'));

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { alertRules, alertSettings, firings } from '@/lib/storage/values/alerts.ts';
-import { catalogue } from '@/lib/storage/values/catalogue.ts';
+import { catalog } from '@/lib/storage/values/catalog.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
-import { BTC, catalogueFeed, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
+import { BTC, catalogFeed, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
 import {
   alertItem,
   ARMED,
@@ -53,10 +53,10 @@ describe('the alert list', () => {
   });
 
   it('reads the catalog only once to name feeds that are not on the watchlist', async () => {
-    const strangers = [1, 2, 3].map((n) => catalogueFeed(n, { display_symbol: `ODD${n}/USD` }));
-    await catalogue.setValue({ fetchedAt: 1, feeds: strangers });
+    const strangers = [1, 2, 3].map((n) => catalogFeed(n, { display_symbol: `ODD${n}/USD` }));
+    await catalog.setValue({ fetchedAt: 1, feeds: strangers });
     await alertRules.setValue(strangers.map(({ id }) => makeAlert(id, { feedId: id })));
-    const read = vi.spyOn(catalogue, 'getValue');
+    const read = vi.spyOn(catalog, 'getValue');
     await openAt('#alerts');
     for (const n of [1, 2, 3]) {
       expect(await screen.findByRole('heading', { name: `ODD${n}/USD` })).toBeInTheDocument();

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { subjectId } from '@/lib/domain/holdings/subject.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { alertRules, firings } from '@/lib/storage/values/alerts.ts';
-import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { currencyFeeds, displayCurrency } from '@/lib/storage/values/currency.ts';
 import { amountsHidden, holdings } from '@/lib/storage/values/holdings.ts';
 import { groups } from '@/lib/storage/values/view.ts';

@@ -4,12 +4,12 @@ import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/buil
 import { writePastPrice } from '@/lib/domain/history/past-price.ts';
 import { referenceTime } from '@/lib/domain/history/time-grid.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import { catalogue, followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { catalog, followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { references } from '@/lib/storage/values/history.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
 import { signatures } from '@/lib/storage/values/settings.ts';
 import { badgeFeedId, watchlist } from '@/lib/storage/values/watchlist.ts';
-import { ALWAYS_CLOSED, BTC, catalogueFeed, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
+import { ALWAYS_CLOSED, BTC, catalogFeed, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
 import { chooseInMenu, noticeSays, openDetail, region, termText } from './detail-page.tsx';
 import { proofOf } from '../../unit/proofs.ts';
 
@@ -153,7 +153,7 @@ describe('the price change', () => {
 });
 
 describe('a feed', () => {
-  const STRANGER = catalogueFeed(7, {
+  const STRANGER = catalogFeed(7, {
     symbol: 'Crypto.ODD/USD',
     display_symbol: 'ODD/USD',
     description: 'ODDCOIN / US DOLLAR',
@@ -162,7 +162,7 @@ describe('a feed', () => {
   });
 
   it('is exported under its own name if it is not on the watchlist', async () => {
-    await catalogue.setValue({ fetchedAt: 1, feeds: [STRANGER] });
+    await catalog.setValue({ fetchedAt: 1, feeds: [STRANGER] });
     const { user } = await openDetail(STRANGER.id);
     await screen.findByRole('heading', { level: 1, name: 'ODD/USD' });
     await chooseInMenu(user, 'ODD/USD', t('export.openButton'));
@@ -172,7 +172,7 @@ describe('a feed', () => {
   });
 
   it('shows what is known and can be added if it is not on the watchlist', async () => {
-    await catalogue.setValue({ fetchedAt: 1, feeds: [STRANGER] });
+    await catalog.setValue({ fetchedAt: 1, feeds: [STRANGER] });
     const { user } = await openDetail(STRANGER.id);
     await screen.findByRole('heading', { level: 1, name: 'ODD/USD' });
     expect(screen.getByText('Add this feed to your watchlist to see its price.')).toBeVisible();
@@ -204,7 +204,7 @@ describe('a feed', () => {
   });
 
   it('shows all attributes as text, and unreadable hours as the service sent them', async () => {
-    await catalogue.setValue({ fetchedAt: 1, feeds: [STRANGER] });
+    await catalog.setValue({ fetchedAt: 1, feeds: [STRANGER] });
     const { user } = await openDetail(STRANGER.id);
     await screen.findByRole('heading', { level: 1, name: 'ODD/USD' });
     await user.click(screen.getByText(t('detail.details')));

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { holidayLines, weekLines } from '@/components/detail/hours-words.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { parseSchedule, type Schedule } from '@/lib/domain/prices/schedule-grammar.ts';
-import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { BTC } from '../popup/popup-page.tsx';
 import { openDetail, region, termText } from './detail-page.tsx';
 

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
-import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { currencyFeeds, displayCurrency } from '@/lib/storage/values/currency.ts';
 import { amountsHidden, holdings } from '@/lib/storage/values/holdings.ts';
 import { signatures } from '@/lib/storage/values/settings.ts';
@@ -14,7 +14,7 @@ import { removeFromWatchlist, restoreToWatchlist } from '@/lib/pages/watchlist/w
 import { chooseInMenu, noticeSays, openDetail } from '../detail/detail-page.tsx';
 import {
   BTC,
-  catalogueFeed,
+  catalogFeed,
   chooseInRow,
   EUR,
   menuButton,
@@ -168,7 +168,7 @@ describe('the dialog of a holding', () => {
 
 describe('the entry for a holding', () => {
   it('is missing where prices are no money', async () => {
-    const rate = catalogueFeed(7, {
+    const rate = catalogFeed(7, {
       asset_type: 'Rates',
       quote_currency: '%',
       symbol: 'Rates.US10Y',

@@ -4,8 +4,8 @@ import '@/components/options/catalog-section.tsx';
 import { expect, it } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
 import { storeAnswer, watchQuestions } from '@/lib/pages/inquiries.ts';
-import { catalogue, catalogueStatus } from '@/lib/storage/values/catalogue.ts';
-import { catalogueFeed } from '../popup/popup-page.tsx';
+import { catalog, catalogStatus } from '@/lib/storage/values/catalog.ts';
+import { catalogFeed } from '../popup/popup-page.tsx';
 import { openOptions, press, statusNamed } from './support.tsx';
 
 const NAME = t('feedList.refresh.statusLabel');
@@ -15,8 +15,8 @@ it('requests the feed list and says so until the worker is done', async () => {
   const asked: Array<{ id: string; question: unknown }> = [];
   watchQuestions((id, question) => void asked.push({ id, question }));
   const at = Date.now() - 3_600_000;
-  await catalogue.setValue({ fetchedAt: at, feeds: [catalogueFeed(7, { symbol: 'Crypto.X' })] });
-  await catalogueStatus.setValue({ fetchedAt: at, triedAt: at, error: null });
+  await catalog.setValue({ fetchedAt: at, feeds: [catalogFeed(7, { symbol: 'Crypto.X' })] });
+  await catalogStatus.setValue({ fetchedAt: at, triedAt: at, error: null });
   const user = await openOptions('catalog');
   await screen.findByRole('button', BUTTON);
 
@@ -25,7 +25,7 @@ it('requests the feed list and says so until the worker is done', async () => {
   expect(screen.getByRole('button', BUTTON)).toHaveAttribute('aria-disabled', 'true');
   await waitFor(() => expect(asked).toMatchObject([{ question: { kind: 'refresh-feed-list' } }]));
 
-  await catalogueStatus.setValue({
+  await catalogStatus.setValue({
     fetchedAt: at,
     triedAt: Date.now(),
     error: { code: 'unreachable' },

@@ -4,14 +4,14 @@ import '@/components/options/catalog-section.tsx';
 import { describe, expect, it } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
 import { storeAnswer, watchQuestions } from '@/lib/pages/inquiries.ts';
-import { catalogue } from '@/lib/storage/values/catalogue.ts';
+import { catalog } from '@/lib/storage/values/catalog.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
-import { catalogueFeed } from '../popup/popup-page.tsx';
+import { catalogFeed } from '../popup/popup-page.tsx';
 import { openOptions, press, statusNamed } from './support.tsx';
 
 const SEARCH = t('feedList.service.searchButton');
 const STATUS = t('feedList.service.statusLabel');
-const FOUND = catalogueFeed(7, { symbol: 'Crypto.DOGE/USD', display_symbol: 'DOGE/USD' });
+const FOUND = catalogFeed(7, { symbol: 'Crypto.DOGE/USD', display_symbol: 'DOGE/USD' });
 
 /** Stands in for the background: records the questions, and answers them while `isRunning`. */
 function answerQuestions() {
@@ -26,9 +26,9 @@ function answerQuestions() {
 
 /** Searches for what the stored feed list does not have. */
 async function searchFor(words: string) {
-  await catalogue.setValue({
-    ...catalogue.fallback,
-    feeds: [catalogueFeed(1, { symbol: 'Crypto.BTC/USD' })],
+  await catalog.setValue({
+    ...catalog.fallback,
+    feeds: [catalogFeed(1, { symbol: 'Crypto.BTC/USD' })],
   });
   const user = await openOptions('catalog');
   await user.type(await screen.findByRole('searchbox', { name: t('search.label') }), words);

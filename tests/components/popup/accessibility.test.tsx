@@ -2,13 +2,13 @@ import axe from 'axe-core';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
-import { catalogue } from '@/lib/storage/values/catalogue.ts';
+import { catalog } from '@/lib/storage/values/catalog.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import {
   BTC,
-  catalogueFeed,
+  catalogFeed,
   chooseInRow,
   ETH,
   EUR,
@@ -52,9 +52,9 @@ it('has no violations without feeds and with a request for a token', async () =>
 });
 
 it('has no violations while searching', async () => {
-  await catalogue.setValue({
+  await catalog.setValue({
     fetchedAt: 1,
-    feeds: [catalogueFeed(1, { symbol: 'Metal.XAG/USD', description: 'SILVER / US DOLLAR' })],
+    feeds: [catalogFeed(1, { symbol: 'Metal.XAG/USD', description: 'SILVER / US DOLLAR' })],
   });
   const { user } = await openPopup();
   await user.type(screen.getByRole('searchbox'), 'silver');

@@ -2,13 +2,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
-import { catalogue } from '@/lib/storage/values/catalogue.ts';
+import { catalog } from '@/lib/storage/values/catalog.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
 import { groups, listView, rowNames } from '@/lib/storage/values/view.ts';
 import { badgeFeedId, watchlist } from '@/lib/storage/values/watchlist.ts';
 import {
   BTC,
-  catalogueFeed,
+  catalogFeed,
   ETH,
   EUR,
   openPopup,
@@ -173,7 +173,7 @@ it('applies the density that the user chose', async () => {
 });
 
 describe('a feed that the service no longer offers', () => {
-  const NEW = catalogueFeed(7, {
+  const NEW = catalogFeed(7, {
     symbol: 'Crypto.ETHX/USD',
     base: 'ETH',
     description: 'ETHEREUM NEW / US DOLLAR',
@@ -181,7 +181,7 @@ describe('a feed that the service no longer offers', () => {
 
   beforeEach(async () => {
     await missingFeeds.setValue({ [ETH]: 'unknown' });
-    await catalogue.setValue({ fetchedAt: 1, feeds: [NEW] });
+    await catalog.setValue({ fetchedAt: 1, feeds: [NEW] });
   });
 
   it('is replaced in place, with its groups, name and badge, and undo restores it', async () => {

@@ -2,20 +2,11 @@ import axe from 'axe-core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
-import { catalogue } from '@/lib/storage/values/catalogue.ts';
+import { catalog } from '@/lib/storage/values/catalog.ts';
 import { groups, listView } from '@/lib/storage/values/view.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
-import {
-  BTC,
-  catalogueFeed,
-  chooseInRow,
-  ETH,
-  EUR,
-  openPopup,
-  row,
-  symbols,
-} from './popup-page.tsx';
+import { BTC, catalogFeed, chooseInRow, ETH, EUR, openPopup, row, symbols } from './popup-page.tsx';
 
 const MAJORS: Group = { id: 'majors', name: 'Majors', feedIds: [ETH, BTC] };
 const FX: Group = { id: 'fx', name: 'FX', feedIds: [EUR] };
@@ -177,8 +168,8 @@ describe('a group', () => {
   });
 
   it('receives feeds picked in the search while it is selected, as does the watchlist', async () => {
-    const silver = catalogueFeed(2, { symbol: 'Metal.XAG/USD', description: 'SILVER / US DOLLAR' });
-    await catalogue.setValue({ fetchedAt: 1, feeds: [silver] });
+    const silver = catalogFeed(2, { symbol: 'Metal.XAG/USD', description: 'SILVER / US DOLLAR' });
+    await catalog.setValue({ fetchedAt: 1, feeds: [silver] });
     await listView.setValue({ ...listView.fallback, groupId: 'fx' });
     const { user } = await openPopup();
     await user.type(screen.getByRole('searchbox'), 'silver');

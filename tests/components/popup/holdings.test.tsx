@@ -9,7 +9,7 @@ import { writePastPrice } from '@/lib/domain/history/past-price.ts';
 import { referenceTime } from '@/lib/domain/history/time-grid.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/built-in-version.ts';
-import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { currencyFeeds, displayCurrency } from '@/lib/storage/values/currency.ts';
 import { references } from '@/lib/storage/values/history.ts';
 import { amountsHidden, holdings, valuesShown } from '@/lib/storage/values/holdings.ts';

@@ -1,7 +1,7 @@
 // oxlint-disable no-template-curly-in-string -- this test is about names that look like templates
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BTC, ETH, openPopup, symbols } from './popup-page.tsx';
 

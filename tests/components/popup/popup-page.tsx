@@ -20,7 +20,7 @@ import { preparePopup } from '@/components/popup/prepare.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { DEFAULT_FEEDS } from '@/lib/domain/watchlist/default-feeds.ts';
 import { writeLatestPrices } from '@/lib/storage/values/latest-prices.ts';
-import type { Feed } from '@/lib/domain/watchlist/catalogue.ts';
+import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/built-in-version.ts';
 import type { Proof, StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { proofOf } from '../../unit/proofs.ts';
@@ -124,6 +124,6 @@ export async function tick(prices: Record<string, StoredPrice>): Promise<void> {
 }
 
 /** A catalog entry whose id consists of the digits of `n`. */
-export function catalogueFeed(n: number, attributes: Record<string, string>): Feed {
+export function catalogFeed(n: number, attributes: Record<string, string>): Feed {
   return { id: String(n).padStart(64, '0'), attributes };
 }

@@ -4,7 +4,7 @@ import { createListActions } from '@/components/shared/hooks/list-actions.ts';
 import type { Notice } from '@/components/shared/hooks/notice.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { removeLatestPrices } from '@/lib/storage/values/latest-prices.ts';
-import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { MAX_WATCHLIST } from '@/lib/base/limits.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import {

@@ -1,26 +1,26 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
-import { catalogue, catalogueStatus } from '@/lib/storage/values/catalogue.ts';
-import type { Feed } from '@/lib/domain/watchlist/catalogue.ts';
+import { catalog, catalogStatus } from '@/lib/storage/values/catalog.ts';
+import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
-import { BTC, catalogueFeed, openPopup, row, symbols } from './popup-page.tsx';
+import { BTC, catalogFeed, openPopup, row, symbols } from './popup-page.tsx';
 
-const SOL = catalogueFeed(1, {
+const SOL = catalogFeed(1, {
   symbol: 'Crypto.SOL/USD',
   display_symbol: 'SOL/USD',
   base: 'SOL',
   description: 'SOLANA / US DOLLAR',
   asset_type: 'Crypto',
 });
-const SILVER = catalogueFeed(2, {
+const SILVER = catalogFeed(2, {
   symbol: 'Metal.XAG/USD',
   display_symbol: 'XAG/USD',
   base: 'XAG',
   description: 'SILVER / US DOLLAR',
   asset_type: 'Metal',
 });
-const OLD = catalogueFeed(3, {
+const OLD = catalogFeed(3, {
   symbol: 'Crypto.SOLD/USD',
   display_symbol: 'SOLD/USD',
   base: 'SOLD',
@@ -34,7 +34,7 @@ function field(): HTMLElement {
 }
 
 async function openSearch(query: string) {
-  await catalogue.setValue({ fetchedAt: 1, feeds: [SOL, SILVER, OLD, BITCOIN] });
+  await catalog.setValue({ fetchedAt: 1, feeds: [SOL, SILVER, OLD, BITCOIN] });
   const view = await openPopup();
   await view.user.type(field(), query);
   return view;
@@ -56,7 +56,7 @@ describe('searching', () => {
   });
 
   it('reads the large catalog only when the field is focused', async () => {
-    const read = vi.spyOn(catalogue, 'getValue');
+    const read = vi.spyOn(catalog, 'getValue');
     const { user } = await openPopup();
     expect(read).not.toHaveBeenCalled();
     await user.click(field());
@@ -127,11 +127,11 @@ describe('searching', () => {
 
 describe('adding a feed', () => {
   const [ETHER, GOLD] = ['Crypto.ETH/USD', 'Metal.XAU/USD'].map((symbol, at) =>
-    catalogueFeed(at + 5, { symbol, display_symbol: symbol.split('.')[1] ?? '' }),
+    catalogFeed(at + 5, { symbol, display_symbol: symbol.split('.')[1] ?? '' }),
   ) as [Feed, Feed];
 
   beforeEach(async () => {
-    await catalogue.setValue({ fetchedAt: 1, feeds: [SOL, OLD, BITCOIN, GOLD, ETHER] });
+    await catalog.setValue({ fetchedAt: 1, feeds: [SOL, OLD, BITCOIN, GOLD, ETHER] });
     await watchlist.setValue([BTC]);
   });
 
@@ -183,7 +183,7 @@ describe('a search without results', () => {
   });
 
   it('explains why the catalog could not be fetched and links to the connection', async () => {
-    await catalogueStatus.setValue({ fetchedAt: 0, triedAt: 1, error: { code: 'unreachable' } });
+    await catalogStatus.setValue({ fetchedAt: 0, triedAt: 1, error: { code: 'unreachable' } });
     const { user, asked } = await openPopup();
     await user.type(field(), 'btc');
     expect(await screen.findByText('Can’t reach the price service.')).toBeInTheDocument();
@@ -195,7 +195,7 @@ describe('a search without results', () => {
     const { user } = await openPopup();
     await user.type(field(), 'silver');
     await screen.findByText(t('search.fetching'));
-    await catalogue.setValue({ fetchedAt: 1, feeds: [SILVER] });
+    await catalog.setValue({ fetchedAt: 1, feeds: [SILVER] });
     const list = await screen.findByRole('listbox', { name: 'Feeds found' });
     expect(within(list).getAllByRole('option')).toHaveLength(1);
   });

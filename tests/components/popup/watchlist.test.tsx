@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
 import { removeLatestPrices } from '@/lib/storage/values/latest-prices.ts';
-import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { lastAskedAt, lastKnownPrices, missingFeeds } from '@/lib/storage/values/prices.ts';
 import { badgeFeedId, watchlist } from '@/lib/storage/values/watchlist.ts';
 import {

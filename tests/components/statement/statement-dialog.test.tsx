@@ -5,7 +5,7 @@ import StatementDialog from '@/components/statement/statement-dialog.tsx';
 import { t } from '@/lib/base/locale/t.ts';
 import { InquiryError, storeAnswer, watchQuestions } from '@/lib/pages/inquiries.ts';
 import type { AnsweredSignedPrice, Question } from '@/lib/pages/questions.ts';
-import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { amountsHidden, holdings } from '@/lib/storage/values/holdings.ts';
 import { LOCAL_IDENTITY } from '../../price-service/test-signers.ts';
 import { storedPrice } from '../../unit/domain/holdings/stored-price.ts';

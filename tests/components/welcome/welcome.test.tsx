@@ -5,7 +5,7 @@ import '@/components/welcome/welcome-page.tsx';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { t } from '@/lib/base/locale/t.ts';
-import { catalogue } from '@/lib/storage/values/catalogue.ts';
+import { catalog } from '@/lib/storage/values/catalog.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import { DEFAULT_BASE_URL } from '@/lib/domain/connection/default-service.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
@@ -14,7 +14,7 @@ import { DEFAULT_FEEDS } from '@/lib/domain/watchlist/default-feeds.ts';
 import { starterFeeds } from '@/lib/domain/watchlist/starter-sets.ts';
 import { fakePermissions } from '../../unit/pages/connection/fake-permissions.ts';
 import { enter, openOptions, press, statusNamed } from '../options/support.tsx';
-import { catalogueFeed } from '../popup/popup-page.tsx';
+import { catalogFeed } from '../popup/popup-page.tsx';
 import { firstService } from '../../unit/domain/connection/services.ts';
 
 const asked: { url: string; headers: Headers }[] = [];
@@ -150,8 +150,8 @@ describe('the step to the feeds', () => {
   });
 
   it('finds and adds any feed', async () => {
-    const found = catalogueFeed(7, { symbol: 'Crypto.DOGE/USD', display_symbol: 'DOGE/USD' });
-    await catalogue.setValue({ fetchedAt: 1, feeds: [found] });
+    const found = catalogFeed(7, { symbol: 'Crypto.DOGE/USD', display_symbol: 'DOGE/USD' });
+    await catalog.setValue({ fetchedAt: 1, feeds: [found] });
     const user = await openWelcomePage();
     await user.type(screen.getByRole('searchbox', { name: t('search.label') }), 'doge');
     await user.click(

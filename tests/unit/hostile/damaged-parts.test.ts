@@ -4,7 +4,7 @@ import { askInBatches } from '@/lib/background/connection/ask-in-batches.ts';
 import { takeRequest } from '@/lib/storage/requests/request-budget.ts';
 import { HttpStatusError } from '@/lib/price-service/index.ts';
 import { alertRules, alertSettings, firings } from '@/lib/storage/values/alerts.ts';
-import { catalogueStatus } from '@/lib/storage/values/catalogue.ts';
+import { catalogStatus } from '@/lib/storage/values/catalog.ts';
 import { BASE_URL, budgetOf, setBudget } from '../storage/requests/budgets.ts';
 import { readLatestPrices } from '@/lib/storage/values/latest-prices.ts';
 import { lastKnownPrices, missingFeeds } from '@/lib/storage/values/prices.ts';
@@ -97,7 +97,7 @@ describe('only the damaged part is lost', () => {
       ),
       example(
         `a fetch at the invalid date ${at}`,
-        catalogueStatus,
+        catalogStatus,
         { fetchedAt: at, triedAt: 1, error: null },
         { fetchedAt: 0, triedAt: 1, error: null },
       ),

@@ -7,7 +7,7 @@ import { pauseRequests, takeRequest } from '@/lib/storage/requests/request-budge
 import { RequestPausedError } from '@/lib/domain/connection/request-paused.ts';
 import { readLatestPrices } from '@/lib/storage/values/latest-prices.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
-import { catalogue, catalogueStatus } from '@/lib/storage/values/catalogue.ts';
+import { catalog, catalogStatus } from '@/lib/storage/values/catalog.ts';
 import { BASE_URL, budgetOf, forgetRequests } from '../storage/requests/budgets.ts';
 import { journal } from '@/lib/storage/values/diagnostics.ts';
 import { lastKnownPrices } from '@/lib/storage/values/prices.ts';
@@ -90,12 +90,12 @@ describe('while storage is full', () => {
     await refreshCatalog(offering(BTC), signal);
     const free = fill(300);
     await refreshCatalog(offering(BTC, ETH), signal);
-    expect((await catalogue.getValue()).feeds).toHaveLength(1);
-    expect((await catalogueStatus.getValue()).error).toEqual({ code: 'catalog-not-stored' });
+    expect((await catalog.getValue()).feeds).toHaveLength(1);
+    expect((await catalogStatus.getValue()).error).toEqual({ code: 'catalog-not-stored' });
     free();
     await refreshCatalog(offering(BTC, ETH), signal);
-    expect((await catalogue.getValue()).feeds).toHaveLength(2);
-    expect((await catalogueStatus.getValue()).error).toBeNull();
+    expect((await catalog.getValue()).feeds).toHaveLength(2);
+    expect((await catalogStatus.getValue()).error).toBeNull();
   });
 
   it('events are notified once there is room', async () => {

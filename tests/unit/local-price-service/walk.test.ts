@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildCatalogue } from '../../price-service/catalogue.ts';
+import { buildCatalog } from '../../price-service/catalog.ts';
 import { fillerBlobs } from '../../price-service/filler.ts';
 import type { Moment } from '../../price-service/quote.ts';
 import { createWalkSource } from '../../price-service/walk-source.ts';
@@ -34,7 +34,7 @@ describe('the walk', () => {
   });
 
   it('stays near its starting price at any time, with a plausible confidence and EMA', () => {
-    const feeds = buildCatalogue(20);
+    const feeds = buildCatalog(20);
     const source = createWalkSource(3, 20);
     fc.assert(
       fc.property(
@@ -75,8 +75,8 @@ describe('the walk', () => {
 
 describe('the catalog', () => {
   it('generates the same feeds in every run, whatever their number', () => {
-    const few = buildCatalogue(2);
-    expect(buildCatalogue(50).slice(0, few.length)).toEqual(few);
+    const few = buildCatalog(2);
+    expect(buildCatalog(50).slice(0, few.length)).toEqual(few);
   });
 });
 

@@ -16,17 +16,17 @@ interface Same {
 const ids = [ETH, BTC];
 const SAME: Same[] = [
   {
-    name: 'catalogue',
+    name: 'catalog',
     ours: (client) => client.getPriceFeeds(),
     official: (client) => client.getPriceFeeds(),
   },
   {
-    name: 'catalogue with query and asset type',
+    name: 'catalog with query and asset type',
     ours: (client) => client.getPriceFeeds({ query: 'BTC / €', assetType: 'crypto' }),
     official: (client) => client.getPriceFeeds({ query: 'BTC / €', assetType: 'crypto' }),
   },
   {
-    name: 'catalogue with the options the other way round',
+    name: 'catalog with the options the other way round',
     ours: (client) => client.getPriceFeeds({ assetType: 'fx', query: 'eur' }),
     official: (client) => client.getPriceFeeds({ assetType: 'fx', query: 'eur' }),
   },

@@ -15,7 +15,7 @@ function filesOf(folder: string, ending: string): string[] {
 }
 
 const responses = filesOf('responses', '.json');
-const catalogues = filesOf('catalogue', '.json');
+const catalogs = filesOf('catalogue', '.json');
 const streams = filesOf('responses', '.sse.txt');
 if (!existsSync(DATA)) {
   console.info('Recorded answers: skipped, there is no ../shared/data beside the checkout');
@@ -29,7 +29,7 @@ function clientOf(text: string): PriceServiceClient {
 describe.skipIf(!existsSync(DATA))('recorded answers', () => {
   it('exist', () => {
     expect(responses.length).toBeGreaterThan(0);
-    expect(catalogues.length).toBeGreaterThan(0);
+    expect(catalogs.length).toBeGreaterThan(0);
     expect(streams.length).toBeGreaterThan(0);
   });
 
@@ -39,7 +39,7 @@ describe.skipIf(!existsSync(DATA))('recorded answers', () => {
     expect(await clientOf(text).getLatestPriceUpdates([BTC])).toEqual(JSON.parse(text));
   });
 
-  it.each(catalogues.map((path) => [basename(path), path]))('%s', async (_, path) => {
+  it.each(catalogs.map((path) => [basename(path), path]))('%s', async (_, path) => {
     const text = readFileSync(path, 'utf8');
     expect(await clientOf(text).getPriceFeeds()).toEqual(JSON.parse(text));
   });

@@ -1,7 +1,7 @@
 import { isDeepEqual } from '../../../base/deep-equal.ts';
 import { t } from '../../../base/locale/t.ts';
 import { feedName } from '../../../domain/prices/feed-name.ts';
-import { followedFeeds } from '../../../storage/values/catalogue.ts';
+import { followedFeeds } from '../../../storage/values/catalog.ts';
 import { MAX_WATCHLIST } from '../../../base/limits.ts';
 import { watchlist } from '../../../storage/values/watchlist.ts';
 import type { Backup } from './format.ts';

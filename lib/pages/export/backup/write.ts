@@ -2,7 +2,7 @@ import { isAboutHoldings } from '../../../domain/holdings/subject.ts';
 import { originOf } from '../../../domain/connection/base-url.ts';
 import { alertRules, alertSettings } from '../../../storage/values/alerts.ts';
 import { badgeView } from '../../../storage/values/badge.ts';
-import { followedFeeds } from '../../../storage/values/catalogue.ts';
+import { followedFeeds } from '../../../storage/values/catalog.ts';
 import { displayCurrency } from '../../../storage/values/currency.ts';
 import { holdings } from '../../../storage/values/holdings.ts';
 import {

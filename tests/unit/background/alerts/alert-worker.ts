@@ -11,7 +11,7 @@ import type { JudgedPrice } from '@/lib/background/intake/judge.ts';
 import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
 import type { ParsedPrice } from '@/lib/price-service/index.ts';
 import { firings, alertRules } from '@/lib/storage/values/alerts.ts';
-import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { currencyFeeds } from '@/lib/storage/values/currency.ts';
 import type { Proof } from '@/lib/domain/prices/stored-price.ts';
 import { backgroundUpdates, signatures, staleLimitSeconds } from '@/lib/storage/values/settings.ts';

@@ -13,7 +13,7 @@ import {
   firings,
   notificationsBlocked,
 } from '@/lib/storage/values/alerts.ts';
-import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { backgroundUpdates, signatures } from '@/lib/storage/values/settings.ts';
 import { rowNames } from '@/lib/storage/values/view.ts';
 import { latestKey, readLatest } from '../../../tools/latest-price.ts';

@@ -4,7 +4,7 @@ import type { Firing } from '@/lib/domain/alerts/model/firing.ts';
 import type { ParsedPrice } from '@/lib/price-service/index.ts';
 import { readAlertStates } from '@/lib/storage/values/alert-states.ts';
 import { alertRules, alertSettings, firings } from '@/lib/storage/values/alerts.ts';
-import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { BTC, ETH, EUR } from '../feeds.ts';
 import {
   ABOVE,

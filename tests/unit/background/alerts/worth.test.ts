@@ -8,7 +8,7 @@ import { alertMarks } from '@/lib/storage/values/alert-marks.ts';
 import { readPlan } from '@/lib/background/connection/plan.ts';
 import { alertReach } from '@/lib/storage/values/alert-reach.ts';
 import { alertRules, firings } from '@/lib/storage/values/alerts.ts';
-import { followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { currencyFeeds } from '@/lib/storage/values/currency.ts';
 import { amountsHidden, holdings } from '@/lib/storage/values/holdings.ts';
 import { backgroundUpdates } from '@/lib/storage/values/settings.ts';

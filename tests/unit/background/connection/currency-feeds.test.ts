@@ -6,7 +6,7 @@ import {
   renewCurrencyFeeds,
 } from '@/lib/background/connection/currency-feeds.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
-import { catalogue, followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { catalog, followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { currencyFeeds, displayCurrency, neededFeedIds } from '@/lib/storage/values/currency.ts';
 import { holdings } from '@/lib/storage/values/holdings.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
@@ -28,7 +28,7 @@ async function follow(feeds: Record<string, Record<string, string>>): Promise<vo
 
 beforeEach(async () => {
   fakeBrowser.reset();
-  await catalogue.setValue({ fetchedAt: 1, feeds: FEEDS });
+  await catalog.setValue({ fetchedAt: 1, feeds: FEEDS });
   await follow({ [BTC]: { asset_type: 'Crypto', quote_currency: 'USD' } });
 });
 
@@ -112,7 +112,7 @@ describe('the feeds that convert prices', () => {
 
   it('are looked for in the catalog once, and again when it is fetched again', async () => {
     await displayCurrency.setValue('VED');
-    const read = vi.spyOn(catalogue, 'getValue');
+    const read = vi.spyOn(catalog, 'getValue');
     expect(await keepCurrencyFeeds()).toBe(true);
     expect(await currencyFeeds.getValue()).toEqual({ VED: null });
     expect(await keepCurrencyFeeds()).toBe(false);

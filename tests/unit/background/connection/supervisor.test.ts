@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAX_REQUESTS } from '@/lib/storage/requests/request-budget.ts';
 import type { Supervisor } from '@/lib/background/connection/supervisor.ts';
-import { catalogue, catalogueStatus, followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { catalog, catalogStatus, followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { connectionState, polling } from '@/lib/storage/values/connection.ts';
 import { journal } from '@/lib/storage/values/diagnostics.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
@@ -443,7 +443,7 @@ describe('supervisor', () => {
 
   it('requests prices even if the names of added feeds cannot be stored', async () => {
     await followedFeeds.setValue({});
-    await catalogue.setValue({ fetchedAt: Date.now(), feeds: [{ id: BTC, attributes: {} }] });
+    await catalog.setValue({ fetchedAt: Date.now(), feeds: [{ id: BTC, attributes: {} }] });
     const update = vi.spyOn(followedFeeds, 'update');
     update.mockRejectedValueOnce(new StorageWriteError('Not stored.'));
     const { supervisor } = startWorker();
@@ -470,7 +470,7 @@ describe('supervisor', () => {
     const { supervisor } = startWorker();
     await supervisor.reconcile('start');
     await vi.waitFor(
-      async () => expect((await catalogueStatus.getValue()).fetchedAt).toBeGreaterThan(0),
+      async () => expect((await catalogStatus.getValue()).fetchedAt).toBeGreaterThan(0),
       { timeout: 10_000 },
     );
     await supervisor.reconcile('alarm');
@@ -482,7 +482,7 @@ describe('supervisor', () => {
     await supervisor.reconcile('start');
     await supervisor.reconcile('connection');
     await vi.waitFor(
-      async () => expect((await catalogueStatus.getValue()).fetchedAt).toBeGreaterThan(0),
+      async () => expect((await catalogStatus.getValue()).fetchedAt).toBeGreaterThan(0),
       { timeout: 10_000 },
     );
     expect(service.requests.filter(({ path }) => path === '/v2/price_feeds')).toHaveLength(1);
@@ -501,7 +501,7 @@ describe('supervisor', () => {
     await setService({ baseUrl: service.url, headers: [] });
     await supervisor.reconcile('connection');
     await vi.waitFor(
-      async () => expect((await catalogueStatus.getValue()).fetchedAt).toBeGreaterThan(0),
+      async () => expect((await catalogStatus.getValue()).fetchedAt).toBeGreaterThan(0),
       { timeout: 10_000 },
     );
   });

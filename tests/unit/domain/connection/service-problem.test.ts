@@ -4,7 +4,7 @@ import {
   serviceProblemSchema,
   type ServiceProblem,
 } from '../../../../lib/domain/connection/service-problem.ts';
-import { catalogueStatus } from '../../../../lib/storage/values/catalogue.ts';
+import { catalogStatus } from '../../../../lib/storage/values/catalog.ts';
 import { connectionState } from '../../../../lib/storage/values/connection.ts';
 import { historyPause } from '../../../../lib/storage/values/history.ts';
 
@@ -68,7 +68,7 @@ describe('a reason that an earlier version stored as a text is dropped', () => {
   it('from the status of the catalog', () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     const rest = { fetchedAt: 3, triedAt: 4 };
-    expect(catalogueStatus.parse({ ...rest, error: text })).toEqual({ ...rest, error: null });
+    expect(catalogStatus.parse({ ...rest, error: text })).toEqual({ ...rest, error: null });
   });
 
   it('from the pause of past prices', () => {

@@ -6,7 +6,7 @@ import { valueHoldings } from '../../../../lib/domain/holdings/value-holdings.ts
 import { toDecimalString } from '../../../../lib/domain/prices/decimal.ts';
 import { z } from '../../../../lib/base/zod.ts';
 import { storedPrice } from './stored-price.ts';
-import { recorded, recordedCatalogue } from '../prices/shared-data.ts';
+import { recorded, recordedCatalog } from '../prices/shared-data.ts';
 
 const figureSchema = z.object({
   price: z.string(),
@@ -26,8 +26,8 @@ describe.each(FILES)('the total of the recorded answer %s', (name) => {
     'in %s is that of a calculator',
     (currency, context) => {
       const { parsed } = recorded(context, `responses/latest-20feeds-${name}.json`, answerSchema);
-      const catalogue = recordedCatalogue(context);
-      const attributes = new Map(catalogue.map((feed) => [feed.id, feed.attributes]));
+      const catalog = recordedCatalog(context);
+      const attributes = new Map(catalog.map((feed) => [feed.id, feed.attributes]));
       const own = parsed.filter(({ id }) => attributes.has(id));
       expect(own.length).toBeGreaterThan(10);
       const positions = own.map(({ id }, index): Position => ({
@@ -36,7 +36,7 @@ describe.each(FILES)('the total of the recorded answer %s', (name) => {
         quote: heldCurrency(attributes.get(id) ?? {}),
         cost: null,
       }));
-      const found = catalogue.flatMap((feed) => currencyOfFeed(feed.id, feed.attributes) ?? []);
+      const found = catalog.flatMap((feed) => currencyOfFeed(feed.id, feed.attributes) ?? []);
       const feeds = Object.fromEntries(found.map((one) => [one.currency, one.feed]));
       const facts = new Map(own.map((feed) => [feed.id, factsOf(feed.price)]));
       const { total } = valueHoldings(positions, currency, feeds, facts);

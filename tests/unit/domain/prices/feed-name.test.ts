@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { attribute, type FeedAttributes } from '../../../../lib/domain/prices/attributes.ts';
 import { assetTypeLabel, feedName, shortId } from '../../../../lib/domain/prices/feed-name.ts';
 import { titleCase } from '../../../../lib/domain/prices/title-case.ts';
-import { recordedCatalogue } from './shared-data.ts';
+import { recordedCatalog } from './shared-data.ts';
 
 const ID = 'e62df6c8b4a85fe1a67db44dc12de5db330f7ac66b72dc658afedf0f4a415b43';
 
@@ -86,7 +86,7 @@ describe('feedName', () => {
   });
 
   it('names every feed of the recorded catalog', (context) => {
-    const feeds = recordedCatalogue(context);
+    const feeds = recordedCatalog(context);
     const names = feeds.map(({ id, attributes }) => feedName(attributes, id));
     expect(names.every(({ symbol, description }) => symbol !== '' && description !== '')).toBe(
       true,

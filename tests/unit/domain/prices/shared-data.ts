@@ -5,18 +5,18 @@ import { z } from '../../../../lib/base/zod.ts';
 
 const SHARED = join(import.meta.dirname, '../../../../../shared/data');
 
-const catalogueSchema = z.array(
+const catalogSchema = z.array(
   z.object({ id: z.string(), attributes: z.record(z.string(), z.string()) }),
 );
 
 /** Returns the feeds of a recorded catalog. */
-export function recordedCatalogue(context: TestContext): z.infer<typeof catalogueSchema> {
-  return recorded(context, 'catalogue/price_feeds-2912-derived.json', catalogueSchema);
+export function recordedCatalog(context: TestContext): z.infer<typeof catalogSchema> {
+  return recorded(context, 'catalogue/price_feeds-2912-derived.json', catalogSchema);
 }
 
 /** Returns the distinct texts of all schedules in the recorded catalog. */
 export function recordedSchedules(context: TestContext): string[] {
-  const texts = recordedCatalogue(context).map(({ attributes }) => attributes['schedule'] ?? '');
+  const texts = recordedCatalog(context).map(({ attributes }) => attributes['schedule'] ?? '');
   return [...new Set(texts)];
 }
 

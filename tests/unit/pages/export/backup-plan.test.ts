@@ -8,7 +8,7 @@ import { readBackup } from '../../../../lib/pages/export/backup/read.ts';
 import { makeBackup } from '../../../../lib/pages/export/backup/write.ts';
 import type { StoredState } from '../../../../lib/pages/export/backup/stored-state.ts';
 import { t } from '../../../../lib/base/locale/t.ts';
-import { followedFeeds } from '../../../../lib/storage/values/catalogue.ts';
+import { followedFeeds } from '../../../../lib/storage/values/catalog.ts';
 import { priceServices } from '../../../../lib/storage/values/settings.ts';
 import { DEFAULT_SERVICE } from '../../../../lib/domain/connection/default-service.ts';
 import type { ServiceSettings } from '../../../../lib/domain/settings.ts';

@@ -3,7 +3,7 @@ import { readWatchlist } from '../../../../lib/pages/export/watchlist-snapshot.t
 import { referenceTime } from '../../../../lib/domain/history/time-grid.ts';
 import { writePastPrice } from '../../../../lib/domain/history/past-price.ts';
 import { toDecimal, toDecimalString } from '../../../../lib/domain/prices/decimal.ts';
-import { followedFeeds } from '../../../../lib/storage/values/catalogue.ts';
+import { followedFeeds } from '../../../../lib/storage/values/catalog.ts';
 import { currencyFeeds, displayCurrency } from '../../../../lib/storage/values/currency.ts';
 import { clockSkew } from '../../../../lib/storage/values/clock.ts';
 import { references } from '../../../../lib/storage/values/history.ts';

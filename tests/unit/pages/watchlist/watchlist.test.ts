@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { followedFeeds } from '../../../../lib/storage/values/catalogue.ts';
+import { followedFeeds } from '../../../../lib/storage/values/catalog.ts';
 import { holdings } from '../../../../lib/storage/values/holdings.ts';
 import { groups, rowNames } from '../../../../lib/storage/values/view.ts';
 import { badgeFeedId, watchlist } from '../../../../lib/storage/values/watchlist.ts';

@@ -1,4 +1,4 @@
-import type { Catalogue, CatalogueStatus } from '@/lib/domain/watchlist/catalogue.ts';
+import type { Catalog, CatalogStatus } from '@/lib/domain/watchlist/catalog.ts';
 import type { Holdings } from '@/lib/domain/holdings/holding.ts';
 import type { Group, ListView } from '@/lib/domain/watchlist/view.ts';
 import { BTC, ETH } from '../../background/feeds.ts';
@@ -23,20 +23,20 @@ export const LIST_VIEW = {
 
 const ATTRIBUTES = { asset_type: 'Crypto', display_symbol: 'BTC/USD', symbol: 'Crypto.BTC/USD' };
 
-export const CATALOGUE = {
+export const CATALOG = {
   fetchedAt: 1_795_000_000_000,
   feeds: [{ id: BTC, attributes: ATTRIBUTES }],
-} satisfies Catalogue;
+} satisfies Catalog;
 
-const CATALOGUE_TIMES = { fetchedAt: 1_795_000_000_000, triedAt: 1_795_000_100_000 };
+const CATALOG_TIMES = { fetchedAt: 1_795_000_000_000, triedAt: 1_795_000_100_000 };
 
 /** The error as a text. */
-export const CATALOGUE_STATUS_1 = {
-  ...CATALOGUE_TIMES,
+export const CATALOG_STATUS_1 = {
+  ...CATALOG_TIMES,
   error: 'The price service did not answer in time.',
 };
 
-export const CATALOGUE_STATUS_2 = { ...CATALOGUE_TIMES, error: null } satisfies CatalogueStatus;
+export const CATALOG_STATUS_2 = { ...CATALOG_TIMES, error: null } satisfies CatalogStatus;
 
 export const FOLLOWED_FEEDS = { [BTC]: ATTRIBUTES };
 

@@ -8,18 +8,18 @@ const feedSchema = z.object({ id: z.string(), attributes: attributesSchema });
 /** One feed of the catalog. */
 export type Feed = z.infer<typeof feedSchema>;
 
-export const catalogueSchema = z.object({
+export const catalogSchema = z.object({
   /** Of the last successful fetch; 0: never. */
   fetchedAt: timeMs,
   feeds: z.array(feedSchema),
 });
-export type Catalogue = z.infer<typeof catalogueSchema>;
+export type Catalog = z.infer<typeof catalogSchema>;
 
-export const catalogueStatusSchema = z.object({
+export const catalogStatusSchema = z.object({
   fetchedAt: timeMs,
   /** Of the last try. */
   triedAt: timeMs,
   /** Why the last try failed; `null`: it did not. */
   error: z.nullable(serviceProblemSchema),
 });
-export type CatalogueStatus = z.infer<typeof catalogueStatusSchema>;
+export type CatalogStatus = z.infer<typeof catalogStatusSchema>;

@@ -26,7 +26,7 @@ const UK_OIL =
   'GMT;0000-2100,0000-2100,0000-2100,0000-2100,0000-2045,C,C;1224/0000-1900,1225/C,1226/0700-2045,1231/0000-1900,0101/C,0102/0700-2045';
 
 /** id, symbol, description, quote currency, schedule, starting price, expo, yearly volatility. */
-export type CatalogueRow = readonly [
+export type CatalogRow = readonly [
   id: string,
   symbol: string,
   description: string,
@@ -37,7 +37,7 @@ export type CatalogueRow = readonly [
   volatility?: number,
 ];
 
-export const CATALOGUE_ROWS: readonly CatalogueRow[] = [
+export const CATALOG_ROWS: readonly CatalogRow[] = [
   [
     'e62df6c8b4a85fe1a67db44dc12de5db330f7ac66b72dc658afedf0f4a415b43',
     'Crypto.BTC/USD',

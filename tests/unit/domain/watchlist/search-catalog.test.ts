@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import {
-  browseCatalogue,
-  indexCatalogue,
-  searchCatalogue,
-} from '../../../../lib/domain/watchlist/search-catalogue.ts';
-import type { Feed } from '../../../../lib/domain/watchlist/catalogue.ts';
+  browseCatalog,
+  indexCatalog,
+  searchCatalog,
+} from '../../../../lib/domain/watchlist/search-catalog.ts';
+import type { Feed } from '../../../../lib/domain/watchlist/catalog.ts';
 
 function feed(symbol: string, description: string, assetType: string): Feed {
   const display = symbol.slice(symbol.lastIndexOf('.') + 1);
@@ -34,18 +34,18 @@ const FEEDS = [
   feed('FX.USD/JPY', 'US DOLLAR / JAPANESE YEN', 'FX'),
   feed('Equity.US.GLDX/USD', 'DEPRECATED FEED - GOLD MINERS / US DOLLAR', 'Equity'),
 ];
-const INDEX = indexCatalogue(FEEDS);
+const INDEX = indexCatalog(FEEDS);
 
 function find(query: string): string[] {
-  return searchCatalogue(INDEX, query).map(({ id }) => id.split('.').at(-1) ?? '');
+  return searchCatalog(INDEX, query).map(({ id }) => id.split('.').at(-1) ?? '');
 }
 
 describe('a search', () => {
   it('ignores invisible characters in the catalog and in the query', () => {
     const hidden = feed('Crypto.B\u00ADTC/USD', 'BIT\u200BCOIN / US DOLLAR', 'Crypto');
-    const index = indexCatalogue([hidden]);
+    const index = indexCatalog([hidden]);
     for (const query of ['btc/usd', 'bitcoin', 'cryptobtcusd', 'b\u200Btc']) {
-      expect(searchCatalogue(index, query), query).toEqual([hidden]);
+      expect(searchCatalog(index, query), query).toEqual([hidden]);
     }
   });
 
@@ -87,10 +87,10 @@ describe('a search', () => {
   });
 
   it('returns all matches', () => {
-    const many = indexCatalogue(
+    const many = indexCatalog(
       Array.from({ length: 120 }, (_, n) => feed(`Crypto.T${n}/USD`, 'TOKEN', 'Crypto')),
     );
-    const results = searchCatalogue(many, 'token');
+    const results = searchCatalog(many, 'token');
     expect(results).toHaveLength(120);
     expect(results[0]?.id).toBe('Crypto.T0/USD');
   });
@@ -109,21 +109,21 @@ describe('a search', () => {
   });
 
   it('returns only feeds of the selected asset type', () => {
-    const results = searchCatalogue(INDEX, 'gold', 'Metals');
+    const results = searchCatalog(INDEX, 'gold', 'Metals');
     expect(results.map(({ id }) => id)).toEqual(['Metal.XAU/USD']);
   });
 
   it('supports feeds without attributes', () => {
-    const bare = indexCatalogue([{ id: 'ab'.repeat(32), attributes: {} }]);
-    expect(searchCatalogue(bare, 'abab')).toHaveLength(1);
-    expect(searchCatalogue(bare, 'btc')).toHaveLength(0);
+    const bare = indexCatalog([{ id: 'ab'.repeat(32), attributes: {} }]);
+    expect(searchCatalog(bare, 'abab')).toHaveLength(1);
+    expect(searchCatalog(bare, 'btc')).toHaveLength(0);
   });
 });
 
 describe('a catalog', () => {
   it('lists its asset types, those of the specification first', () => {
     const rare = feed('Kalshi.RAIN', 'RAIN', 'kalshi');
-    const { assetTypes } = indexCatalogue([rare, ...FEEDS]);
+    const { assetTypes } = indexCatalog([rare, ...FEEDS]);
     expect(assetTypes.map(({ label }) => label)).toEqual([
       'Crypto',
       'FX',
@@ -135,9 +135,9 @@ describe('a catalog', () => {
   });
 
   it('can be browsed by symbol, with deprecated feeds last', () => {
-    const equities = browseCatalogue(INDEX, 'Equity').map(({ id }) => id.split('.').at(-1));
+    const equities = browseCatalog(INDEX, 'Equity').map(({ id }) => id.split('.').at(-1));
     expect(equities).toEqual(['GLD/USD', 'GS/USD', 'MRGLD/USD', 'GLDX/USD']);
-    expect(browseCatalogue(INDEX, null)).toHaveLength(FEEDS.length);
+    expect(browseCatalog(INDEX, null)).toHaveLength(FEEDS.length);
   });
 });
 
@@ -152,11 +152,11 @@ describe('a search in the language of the user', () => {
     vi.resetModules();
     fakeBrowser.i18n.getMessage = (name: string) => (name === 'meta_language' ? language : '');
     fakeBrowser.i18n.getUILanguage = () => language;
-    const search = await import('../../../../lib/domain/watchlist/search-catalogue.ts');
-    const index = search.indexCatalogue(
+    const search = await import('../../../../lib/domain/watchlist/search-catalog.ts');
+    const index = search.indexCatalog(
       FEEDS.filter(({ id }) => /BTC\/(USD|EUR)$|XAU|JPY/.test(id) && !id.includes('WBTC')),
     );
-    const symbols = search.searchCatalogue(index, query).map(({ id }) => id.split('.').at(-1));
+    const symbols = search.searchCatalog(index, query).map(({ id }) => id.split('.').at(-1));
     expect(new Set(symbols)).toEqual(new Set(found));
   });
 });

@@ -12,11 +12,11 @@ import { pauseRequests, takeRequest } from '@/lib/storage/requests/request-budge
 import { RequestPausedError } from '@/lib/domain/connection/request-paused.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import {
-  catalogue,
-  catalogueCheckedAt,
-  catalogueStatus,
+  catalog,
+  catalogCheckedAt,
+  catalogStatus,
   followedFeeds,
-} from '@/lib/storage/values/catalogue.ts';
+} from '@/lib/storage/values/catalog.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { startPriceService, type PriceService } from '../../../price-service/server.ts';
@@ -40,9 +40,9 @@ afterEach(() => service.close());
 describe('refreshCatalog', () => {
   it('stores the whole catalog and its time', async () => {
     await refreshCatalog(client, signal);
-    const { feeds, fetchedAt } = await catalogue.getValue();
+    const { feeds, fetchedAt } = await catalog.getValue();
     expect(feeds.find(({ id }) => id === BTC)?.attributes['symbol']).toBe('Crypto.BTC/USD');
-    expect(await catalogueStatus.getValue()).toEqual({
+    expect(await catalogStatus.getValue()).toEqual({
       fetchedAt,
       triedAt: fetchedAt,
       error: null,
@@ -53,16 +53,16 @@ describe('refreshCatalog', () => {
 
   it('runs once when the user asks for it', async () => {
     await refreshCatalog(client, signal);
-    const { triedAt } = await catalogueStatus.getValue();
+    const { triedAt } = await catalogStatus.getValue();
     const refresher = createCatalogRefresher();
     const refresh = refresher.refresh(client);
     expect(refresher.refresh(client)).toBe(refresh);
     await refresh;
     expect(service.requests).toHaveLength(2);
-    expect((await catalogueStatus.getValue()).fetchedAt).toBeGreaterThanOrEqual(triedAt);
+    expect((await catalogStatus.getValue()).fetchedAt).toBeGreaterThanOrEqual(triedAt);
     await refresher.refreshIfDue(client, false);
     expect(service.requests).toHaveLength(2);
-    await catalogueStatus.setValue({
+    await catalogStatus.setValue({
       fetchedAt: 0,
       triedAt: triedAt + 2,
       error: { code: 'unreachable' },
@@ -72,11 +72,11 @@ describe('refreshCatalog', () => {
 
   it('keeps the old catalog if it fails, stores the reason, and waits an hour', async () => {
     await refreshCatalog(client, signal);
-    const before = await catalogue.getValue();
+    const before = await catalog.getValue();
     service.fail({ kind: 'status', status: 500 });
     await refreshCatalog(client, signal);
-    expect(await catalogue.getValue()).toEqual(before);
-    const { fetchedAt, triedAt, error } = await catalogueStatus.getValue();
+    expect(await catalog.getValue()).toEqual(before);
+    const { fetchedAt, triedAt, error } = await catalogStatus.getValue();
     expect(fetchedAt).toBe(before.fetchedAt);
     expect(error).toEqual({ code: 'http-status', status: 500 });
     expect(await isCatalogDue(triedAt + 1)).toBe(false);
@@ -85,14 +85,14 @@ describe('refreshCatalog', () => {
 
   it('does not repeat itself after the clock was set back', async () => {
     await refreshCatalog(client, signal);
-    const { triedAt } = await catalogueStatus.getValue();
-    await catalogueStatus.setValue({
+    const { triedAt } = await catalogStatus.getValue();
+    await catalogStatus.setValue({
       fetchedAt: triedAt + DAY_MS,
       triedAt,
       error: { code: 'unreachable' },
     });
     expect(await isCatalogDue(triedAt + 1)).toBe(false);
-    await catalogueStatus.setValue({ fetchedAt: triedAt + DAY_MS, triedAt, error: null });
+    await catalogStatus.setValue({ fetchedAt: triedAt + DAY_MS, triedAt, error: null });
     expect(await isCatalogDue(triedAt + 1)).toBe(true);
   });
 
@@ -100,7 +100,7 @@ describe('refreshCatalog', () => {
     service.fail({ kind: 'status', status: 429 });
     const connection = serviceWith({ baseUrl: service.url });
     await refreshCatalog(createService(connection, createRecorder()).client, signal);
-    expect((await catalogueStatus.getValue()).error).toEqual({ code: 'paused' });
+    expect((await catalogStatus.getValue()).error).toEqual({ code: 'paused' });
     await expect(takeRequest(service.url)).rejects.toBeInstanceOf(RequestPausedError);
   });
 
@@ -108,7 +108,7 @@ describe('refreshCatalog', () => {
     await pauseRequests(service.url, Date.now() + 60_000);
     const connection = serviceWith({ baseUrl: service.url });
     await refreshCatalog(createService(connection, createRecorder()).client, signal);
-    expect((await catalogueStatus.getValue()).error).toEqual({ code: 'paused' });
+    expect((await catalogStatus.getValue()).error).toEqual({ code: 'paused' });
     expect(service.requests).toHaveLength(0);
   });
 
@@ -121,7 +121,7 @@ describe('refreshCatalog', () => {
     const last = feeds.at(-1)!.id;
     await watchlist.setValue([last]);
     await refreshCatalog(new PriceServiceClient('https://prices.example', { fetch }), signal);
-    expect((await catalogue.getValue()).feeds.length).toBeLessThan(feeds.length);
+    expect((await catalog.getValue()).feeds.length).toBeLessThan(feeds.length);
     expect(await missingFeeds.getValue()).toEqual({});
     expect(Object.keys(await followedFeeds.getValue())).toEqual([last]);
   });
@@ -146,7 +146,7 @@ it('addAttributesFromCatalog reads the catalog only once for a feed that is not 
   await watchlist.setValue([BTC, UNKNOWN]);
   await addAttributesFromCatalog();
   expect(await missingFeeds.getValue()).toEqual({ [UNKNOWN]: 'unknown' });
-  const read = vi.spyOn(catalogue, 'getValue');
+  const read = vi.spyOn(catalog, 'getValue');
   await addAttributesFromCatalog();
   expect(read).not.toHaveBeenCalled();
 });
@@ -172,10 +172,10 @@ describe('a stored catalog', () => {
   ])('that was %s is fetched again at the start of the browser', async (_, raw) => {
     await fakeBrowser.storage.local.set({ catalogue: raw });
     await look();
-    await vi.waitFor(async () => expect((await catalogue.getValue()).feeds).not.toEqual([]), {
+    await vi.waitFor(async () => expect((await catalog.getValue()).feeds).not.toEqual([]), {
       timeout: 10_000,
     });
-    expect((await catalogueStatus.getValue()).fetchedAt).toBeGreaterThan(0);
+    expect((await catalogStatus.getValue()).fetchedAt).toBeGreaterThan(0);
     expect(calls()).toBe(2);
   });
 
@@ -184,12 +184,12 @@ describe('a stored catalog', () => {
     await fakeBrowser.storage.local.set({ catalogue: 'x' });
     await look();
     expect(calls()).toBe(1);
-    await catalogueCheckedAt.setValue(Date.now() - DAY_MS / 24 - 1);
+    await catalogCheckedAt.setValue(Date.now() - DAY_MS / 24 - 1);
     service.fail({ kind: 'status', status: 500 });
     await look();
     await vi.waitFor(
       async () =>
-        expect((await catalogueStatus.getValue()).error).toEqual({
+        expect((await catalogStatus.getValue()).error).toEqual({
           code: 'http-status',
           status: 500,
         }),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ALWAYS, CATALOGUE_ROWS, type CatalogueRow } from './catalogue-table.ts';
+import { ALWAYS, CATALOG_ROWS, type CatalogRow } from './catalog-table.ts';
 
 /** An entry of `v2/price_feeds`. */
 export interface FeedMetadata {
@@ -33,11 +33,11 @@ const ASSET_TYPES: Record<string, AssetType> = {
   Commodities: { attribute: 'Commodities', volatility: 0.35, confidence: 5e-4 },
 };
 
-const WELL_KNOWN_FEEDS: readonly WalkFeed[] = CATALOGUE_ROWS.map(feedOf);
+const WELL_KNOWN_FEEDS: readonly WalkFeed[] = CATALOG_ROWS.map(feedOf);
 const WELL_KNOWN_BY_ID = new Map(WELL_KNOWN_FEEDS.map((feed) => [feed.id, feed]));
 
 /** The well-known feeds and `extraFeeds` generated ones, whose ids are the same in every run. */
-export function buildCatalogue(extraFeeds: number): WalkFeed[] {
+export function buildCatalog(extraFeeds: number): WalkFeed[] {
   const generated = Array.from({ length: extraFeeds }, (_, index) => feedOf(generatedRow(index)));
   return [...WELL_KNOWN_FEEDS, ...generated];
 }
@@ -54,7 +54,7 @@ export function describeFeed(id: string): FeedMetadata {
  * The answer of `v2/price_feeds`. `query` is searched for in the attribute `symbol` only, ignoring
  * case; `assetType` is compared with the attribute in lower case with `_` for spaces.
  */
-export function searchCatalogue(
+export function searchCatalog(
   feeds: readonly FeedMetadata[],
   { query = '', assetType = '' }: { query?: string; assetType?: string },
 ): FeedMetadata[] {
@@ -71,7 +71,7 @@ function filterName(attributes: Record<string, string>): string {
   return (attributes['asset_type'] ?? '').toLowerCase().replaceAll(' ', '_');
 }
 
-function feedOf(row: CatalogueRow): WalkFeed {
+function feedOf(row: CatalogRow): WalkFeed {
   const [id, symbol, description, quoteCurrency, schedule, startPrice, expo, volatility] = row;
   const [typeName = '', country = '', ...rest] = symbol.split('.');
   const type = ASSET_TYPES[typeName];
@@ -97,7 +97,7 @@ function feedOf(row: CatalogueRow): WalkFeed {
   };
 }
 
-function generatedRow(index: number): CatalogueRow {
+function generatedRow(index: number): CatalogRow {
   const number = String(index + 1).padStart(4, '0');
   const hash = createHash('sha256').update(`generated price feed ${number}`).digest();
   const prefix = ['Crypto.', 'FX.', 'Equity.US.', 'Metal.', 'Rates.'][index % 5] ?? 'Crypto.';

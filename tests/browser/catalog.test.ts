@@ -12,7 +12,7 @@ let scene: Scene;
 beforeAll(async () => {
   scene = await startScene({ service: { extraFeeds: 2_940 } });
   await scene.connect();
-  await until(() => catalogueSize(), { what: 'the catalogue' });
+  await until(() => catalogSize(), { what: 'the catalog' });
 });
 
 beforeEach(() => scene.resetRateLimit());
@@ -47,7 +47,7 @@ describe('the search in the popup', () => {
   });
 });
 
-describe('the catalogue on the options page', () => {
+describe('the catalog on the options page', () => {
   it('can be searched, shows all attributes, and adds to the watchlist', async () => {
     const options = await open();
     await fill(options, 'searchbox', t('search.label'), 'silver');
@@ -64,7 +64,7 @@ describe('the catalogue on the options page', () => {
     const options = await open();
     const before = await fetchedAt();
     await click(options, 'button', t('feedList.refresh.refreshButton'));
-    await until(async () => (await fetchedAt()) > before, { what: 'a newer catalogue' });
+    await until(async () => (await fetchedAt()) > before, { what: 'a newer catalog' });
 
     const mend = scene.service.fail({ kind: 'status', status: 500, path: '/v2/price_feeds' });
     await click(options, 'button', t('feedList.refresh.refreshButton'));
@@ -74,7 +74,7 @@ describe('the catalogue on the options page', () => {
       inOrder(t('feedList.refresh.failed'), t('serviceProblem.httpStatus', { status: '500' })),
     );
     mend();
-    expect(await catalogueSize()).toBeGreaterThan(2_940);
+    expect(await catalogSize()).toBeGreaterThan(2_940);
   });
 
   it('is searched on the server', async () => {
@@ -114,9 +114,9 @@ async function open(): Promise<Page> {
   return options;
 }
 
-async function catalogueSize(): Promise<number> {
-  const catalogue = await scene.browser.storageGet('local', 'catalogue');
-  return (catalogue as { feeds: unknown[] } | undefined)?.feeds.length ?? 0;
+async function catalogSize(): Promise<number> {
+  const catalog = await scene.browser.storageGet('local', 'catalogue');
+  return (catalog as { feeds: unknown[] } | undefined)?.feeds.length ?? 0;
 }
 
 async function fetchedAt(): Promise<number> {

@@ -6,7 +6,7 @@ import { attribute } from '@/lib/domain/prices/attributes.ts';
 import { feedName } from '@/lib/domain/prices/feed-name.ts';
 import { isMarketOpen } from '@/lib/domain/prices/market-schedule.ts';
 import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
-import { catalogue, catalogueStatus, followedFeeds } from '@/lib/storage/values/catalogue.ts';
+import { catalog, catalogStatus, followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { startPriceService } from '../../price-service/server.ts';
 import { BTC, ETH } from '../background/feeds.ts';
@@ -24,10 +24,10 @@ async function take(text: string) {
   const fetch = async () => new Response(text);
   const client = new PriceServiceClient('https://prices.example', { httpRetries: 0, fetch });
   await refreshCatalog(client, new AbortController().signal);
-  return { ...(await catalogue.getValue()), ...(await catalogueStatus.getValue()) };
+  return { ...(await catalog.getValue()), ...(await catalogStatus.getValue()) };
 }
 
-function catalogueOf(...feeds: { id: string; attributes: object }[]): string {
+function catalogOf(...feeds: { id: string; attributes: object }[]): string {
   return JSON.stringify(feeds);
 }
 
@@ -59,11 +59,11 @@ describe('a catalog', () => {
     onTestFinished(() => void vi.unstubAllGlobals());
     const traffic = { onAnswer: vi.fn(), onBytes: vi.fn() };
     const client = createService(serviceWith({ baseUrl: service.url }), traffic).client;
-    await catalogue.setValue({ fetchedAt: 1, feeds: [{ id: BTC, attributes: {} }] });
+    await catalog.setValue({ fetchedAt: 1, feeds: [{ id: BTC, attributes: {} }] });
     await refreshCatalog(client, new AbortController().signal);
-    const { error } = await catalogueStatus.getValue();
+    const { error } = await catalogStatus.getValue();
     expect(error && serviceProblemWords(error)).toMatch(/^[A-Z].*\.$/);
-    expect((await catalogue.getValue()).feeds).toHaveLength(1);
+    expect((await catalog.getValue()).feeds).toHaveLength(1);
     expect(counter.bytes()).toBeGreaterThan(4 * MIB);
     expect(counter.bytes()).toBeLessThan(5 * MIB);
   });
@@ -73,7 +73,7 @@ describe('a catalog', () => {
       Array.from({ length: 50 }, (_, index) => [`key${index}`, 'x'.repeat(10_000)]),
     );
     const feeds = Array.from({ length: 100 }, (_, index) => ({ id: String(index), attributes }));
-    const stored = await take(catalogueOf(...feeds));
+    const stored = await take(catalogOf(...feeds));
     expect(JSON.stringify(stored).length).toBeLessThan(QUOTA_BYTES / 2);
     expect(stored.error).toBeNull();
   });
@@ -97,7 +97,7 @@ describe('a catalog', () => {
     ['feeds without ids', '[{"attributes":{}}]'],
     ['attributes that are not text', `[{"id":"${BTC}","attributes":{"symbol":{"a":1}}}]`],
   ])('that is none (%s) keeps the one before and says so', async (_, text) => {
-    await take(catalogueOf({ id: BTC, attributes: { symbol: 'Crypto.BTC/USD' } }));
+    await take(catalogOf({ id: BTC, attributes: { symbol: 'Crypto.BTC/USD' } }));
     const { feeds, error } = await take(text);
     expect(feeds).toHaveLength(1);
     expect(error && serviceProblemWords(error)).toMatch(/^[A-Z].*\.$/);
@@ -126,10 +126,7 @@ describe('attributes', () => {
     async (_, attributes) => {
       await watchlist.setValue([BTC, ETH]);
       await take(
-        catalogueOf(
-          { id: BTC, attributes },
-          { id: ETH, attributes: { display_symbol: 'ETH/USD' } },
-        ),
+        catalogOf({ id: BTC, attributes }, { id: ETH, attributes: { display_symbol: 'ETH/USD' } }),
       );
       const followed = await followedFeeds.getValue();
       const { symbol, description } = feedName(followed[BTC], BTC);

@@ -4,10 +4,10 @@ import { t } from '../../base/locale/t.ts';
 import { plainText } from '../../base/text/plain-text.ts';
 import { attribute, type FeedAttributes } from '../prices/attributes.ts';
 import { assetTypeLabel, feedName } from '../prices/feed-name.ts';
-import type { Feed } from './catalogue.ts';
+import type { Feed } from './catalog.ts';
 
 /** A catalog prepared for searching. */
-export interface CatalogueIndex {
+export interface CatalogIndex {
   readonly entries: readonly SearchEntry[];
   /** The searchable text of each entry. */
   readonly haystack: string[];
@@ -69,7 +69,7 @@ const MAX_ORDERED = 300;
 const fuzzy = new uFuzzy({ intraMode: 1, intraSub: 1, intraTrn: 1, intraDel: 1, intraIns: 1 });
 
 /** Prepares a catalog once, so that a keystroke only compares texts. */
-export function indexCatalogue(feeds: readonly Feed[]): CatalogueIndex {
+export function indexCatalog(feeds: readonly Feed[]): CatalogIndex {
   const entries = feeds.map(toEntry);
   return {
     entries,
@@ -86,8 +86,8 @@ export function indexCatalogue(feeds: readonly Feed[]): CatalogueIndex {
  *
  * @param assetType the label of the only asset type to include; `null`: all
  */
-export function searchCatalogue(
-  index: CatalogueIndex,
+export function searchCatalog(
+  index: CatalogIndex,
   query: string,
   assetType: string | null = null,
 ): Feed[] {
@@ -114,7 +114,7 @@ export function searchCatalogue(
 }
 
 /** Returns all feeds of an asset type (`null`: all) sorted by symbol, deprecated feeds last. */
-export function browseCatalogue(index: CatalogueIndex, assetType: string | null): Feed[] {
+export function browseCatalog(index: CatalogIndex, assetType: string | null): Feed[] {
   return index.entries
     .filter((entry) => assetType === null || entry.assetType === assetType)
     .toSorted((a, b) => Number(a.deprecated) - Number(b.deprecated) || compare(a.symbol, b.symbol))

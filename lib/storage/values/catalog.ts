@@ -4,9 +4,9 @@ import type { FeedId } from '../../base/units.ts';
 import { z } from '../../base/zod.ts';
 import {
   attributesSchema,
-  catalogueSchema,
-  catalogueStatusSchema,
-} from '../../domain/watchlist/catalogue.ts';
+  catalogSchema,
+  catalogStatusSchema,
+} from '../../domain/watchlist/catalog.ts';
 import { DEFAULT_FEEDS } from '../../domain/watchlist/default-feeds.ts';
 import { stored } from '../stored.ts';
 
@@ -14,15 +14,15 @@ import { stored } from '../stored.ts';
  * All feeds that the price service offers. It is large: read it only to search it. Whole: a damaged
  * one is fetched again.
  */
-export const catalogue = stored('local:catalogue', {
-  schema: catalogueSchema,
+export const catalog = stored('local:catalogue', {
+  schema: catalogSchema,
   fallback: { fetchedAt: 0, feeds: [] },
   isWhole: true,
 });
 
 /** The age of the catalog, which itself need not be read for that. */
-export const catalogueStatus = stored('local:catalogueStatus', {
-  schema: catalogueStatusSchema,
+export const catalogStatus = stored('local:catalogueStatus', {
+  schema: catalogStatusSchema,
   migrations: [withoutErrorText],
   fallback: { fetchedAt: 0, triedAt: 0, error: null },
   uses: ['workerStart'],
@@ -34,7 +34,7 @@ function withoutErrorText(old: unknown): unknown {
 }
 
 /** When the worker last made sure that the catalog can be read. */
-export const catalogueCheckedAt = stored('session:catalogueCheckedAt', {
+export const catalogCheckedAt = stored('session:catalogueCheckedAt', {
   schema: unixMilliseconds,
   fallback: 0,
 });

@@ -16,7 +16,6 @@ import { useStored } from '../shared/hooks/use-stored.ts';
 import { Attributes } from './attributes.tsx';
 import { ChangeOverPeriod } from './change-over-period.tsx';
 import { ChartSection, usableSamples } from './chart-section.tsx';
-import { Compare } from './compare.tsx';
 import { Terms } from './terms.tsx';
 import { ConvertedTerm } from './converted-term.tsx';
 import { DetailHeader } from './detail-header.tsx';
@@ -81,7 +80,6 @@ function Body({ id, feed, firstPeriod, onFollow }: BodyProps) {
   const condition = useCondition(schedule, price);
   const isRefused = useStored(signatures) === 'require' && !isProven(price);
   const hasFailed = useFailedCheck(id) !== null;
-  const { symbol } = feedName(feed.attributes, id);
   // Prices are collected only for feeds of the watchlist that the service has prices of.
   const isCollected = feed.isFollowed && feed.missing === undefined;
   const mayHaveChart = isCollected || price !== undefined || (samples?.length ?? 0) > 0;
@@ -118,7 +116,6 @@ function Body({ id, feed, firstPeriod, onFollow }: BodyProps) {
             <MarketTerm schedule={schedule} />
           </Terms>
           <FeedAlertList id={id} />
-          {price && <Compare id={id} symbol={symbol} />}
           {price && !hasFailed && <ProofStrip id={id} price={price} />}
         </div>
         <details className={styles.details}>

@@ -1,6 +1,5 @@
 import MOVE_DOWN from 'lucide/dist/esm/icons/arrow-down.mjs';
 import LEFT from 'lucide/dist/esm/icons/arrow-left.mjs';
-import SWAP from 'lucide/dist/esm/icons/arrow-right-left.mjs';
 import RIGHT from 'lucide/dist/esm/icons/arrow-right.mjs';
 import TO_TOP from 'lucide/dist/esm/icons/arrow-up-to-line.mjs';
 import MOVE_UP from 'lucide/dist/esm/icons/arrow-up.mjs';
@@ -49,10 +48,6 @@ export function EditIcon() {
 
 export function DeleteIcon() {
   return <Icon path={DELETE} />;
-}
-
-export function SwapIcon() {
-  return <Icon path={SWAP} />;
 }
 
 export function ClockIcon() {

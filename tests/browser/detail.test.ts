@@ -78,17 +78,6 @@ describe('one feed', () => {
     await text(page, '[data-part="proof"]', (all) => all.startsWith(VERIFIED));
   });
 
-  it('compares with another by the exact ratio', async () => {
-    const page = await openDetail();
-    await until(async () => (await valueOf(page, '[data-part="ratio"]')) === '25.724983', {
-      what: 'the ratio to ETH/USD',
-    });
-    await click(page, 'button', t('detail.compare.swapButton'));
-    await until(async () => (await valueOf(page, '[data-part="ratio"]')) === '0.038872717', {
-      what: 'the swapped ratio',
-    });
-  });
-
   it('warns if the price of the service differs from the signed one', async () => {
     const page = await openDetail();
     await text(page, '[data-part="proof"]', (all) => all.startsWith(t('proof.state.verified')));

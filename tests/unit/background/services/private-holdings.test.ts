@@ -11,8 +11,9 @@ import { endWorld, prepareWorld, setUpServices, until, untilLiveFrom } from './w
 
 // What the user owns is only in its own stored value, and in a backup that shall contain it.
 
-const QUANTITY = '8317.250914';
-const COST = '42986.771305';
+// So long that no time, latency or signature has their digits by chance.
+const QUANTITY = '831746209.250914637';
+const COST = '429867154.771305928';
 
 beforeEach(() => {
   prepareWorld();
@@ -67,8 +68,7 @@ function hiddenIn(text: string): string[] {
   // Also with a comma, grouped, or without its last digits.
   return [QUANTITY, COST].filter((figure) => {
     const [whole = '', decimals = ''] = figure.split('.');
-    return [whole, `${whole.slice(0, -3)},${whole.slice(-3)}`, decimals].some((part) =>
-      text.includes(part),
-    );
+    const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+    return [whole, grouped, decimals].some((part) => text.includes(part));
   });
 }

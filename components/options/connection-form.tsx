@@ -15,7 +15,7 @@ import {
   useConnectionTest,
   type ConnectionTestControl,
 } from '../connection/use-connection-test.ts';
-import { useFocusOnProblem } from '../shared/hooks/use-focus-on-problem.ts';
+import { CheckedForm } from '../shared/checked-form.tsx';
 import { TextField } from '../shared/text-field.tsx';
 import { replaceHash, TOKEN_HASH, useHash } from './use-hash.ts';
 import { Button } from '../shared/button.tsx';
@@ -42,25 +42,14 @@ export function ConnectionForm({ saved, onSave, listed }: ConnectionFormProps) {
   const id = useId();
   const form = useConnectionForm(saved, onSave);
   const test = useConnectionTest(form.check.service);
-  const element = useRef<HTMLFormElement>(null);
   const token = useRef<HTMLInputElement>(null);
   const isNew = listed?.isNew === true;
 
-  useFocusOnProblem(element, form.refusals);
-  useFocusOnOpening(element, listed !== undefined);
   useTokenLink(token, !isNew);
   useTestOnDemand(listed?.testRequest ?? null, form, test);
 
   return (
-    <form
-      ref={element}
-      noValidate
-      autoComplete="off"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.save();
-      }}
-    >
+    <CheckedForm refusals={form.refusals} onSubmit={form.save}>
       {form.isOvertaken && <ChangedElsewhere onReset={form.reset} />}
       {listed && <NameField form={form} />}
       {isNew ? (
@@ -84,13 +73,17 @@ export function ConnectionForm({ saved, onSave, listed }: ConnectionFormProps) {
         isSaved={!isNew && !form.isChanged}
       />
       <FormActions form={form} test={test} listed={listed} />
-    </form>
+    </CheckedForm>
   );
 }
 
+/** The first field of a form that a button opened, from which the focus moves here. */
 function NameField({ form }: { form: Form }) {
+  const id = useId();
+  useEffect(() => document.getElementById(id)?.focus(), [id]);
   return (
     <TextField
+      id={id}
       label={t('services.name')}
       hint={t('services.nameHint')}
       value={form.draft.name}
@@ -148,20 +141,12 @@ function useTokenLink(token: RefObject<HTMLInputElement | null>, isOn: boolean):
   }, [isTokenLink, token]);
 }
 
-/** Moves the focus from the button that opened the form to its first field. */
-function useFocusOnOpening(form: RefObject<HTMLFormElement | null>, isOn: boolean): void {
-  useEffect(() => {
-    if (isOn) form.current?.querySelector('input')?.focus();
-  }, [form, isOn]);
-}
-
 /** Runs a test that was chosen elsewhere. */
 function useTestOnDemand(request: object | null, form: Form, test: ConnectionTestControl): void {
   const handled = useRef<object>(null);
   useEffect(() => {
     if (handled.current === request) return;
     handled.current = request;
-    if (request === null) return;
-    runTest(form, test);
+    if (request !== null) runTest(form, test);
   });
 }

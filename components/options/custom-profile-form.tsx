@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import {
   checkCustomProfile,
@@ -10,7 +10,7 @@ import { profileProblemWords } from '@/lib/domain/signed-updates/trust/profile-p
 import { resolveProfiles } from '@/lib/domain/signed-updates/trust/trust-settings.ts';
 import { trustSettings } from '@/lib/storage/values/settings.ts';
 import { TextField } from '../shared/text-field.tsx';
-import { useFocusOnProblem } from '../shared/hooks/use-focus-on-problem.ts';
+import { CheckedForm } from '../shared/checked-form.tsx';
 import { Button } from '../shared/button.tsx';
 import formStyles from '../shared/form.module.css';
 import panelStyles from './panel.module.css';
@@ -34,9 +34,6 @@ export function CustomProfileForm() {
   const [problems, setProblems] = useState<readonly ProfileProblem[]>([]);
   const [refusals, setRefusals] = useState(0);
   const [added, setAdded] = useState('');
-  const element = useRef<HTMLFormElement>(null);
-
-  useFocusOnProblem(element, refusals);
 
   async function add(): Promise<void> {
     const profile = toProfile(draft);
@@ -52,14 +49,7 @@ export function CustomProfileForm() {
   }
 
   return (
-    <form
-      ref={element}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void add();
-      }}
-    >
+    <CheckedForm refusals={refusals} onSubmit={add}>
       {FIELDS.map((field) => {
         const problem = problems.find((each) => each.field === field);
         return (
@@ -82,7 +72,7 @@ export function CustomProfileForm() {
           {added && t('signers.add.added', { name: added })}
         </output>
       </div>
-    </form>
+    </CheckedForm>
   );
 }
 

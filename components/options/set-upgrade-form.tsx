@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { SignedUpdateError } from '@/lib/domain/signed-updates/errors.ts';
 import { importSetUpgrade } from '@/lib/domain/signed-updates/trust/set-upgrade.ts';
@@ -6,7 +6,7 @@ import { resolveProfiles } from '@/lib/domain/signed-updates/trust/trust-setting
 import { upgradeWords } from '@/lib/domain/signed-updates/trust/upgrade-words.ts';
 import { trustSettings } from '@/lib/storage/values/settings.ts';
 import { TextField } from '../shared/text-field.tsx';
-import { useFocusOnProblem } from '../shared/hooks/use-focus-on-problem.ts';
+import { CheckedForm } from '../shared/checked-form.tsx';
 import { Button } from '../shared/button.tsx';
 import formStyles from '../shared/form.module.css';
 import panelStyles from './panel.module.css';
@@ -17,9 +17,6 @@ export function SetUpgradeForm() {
   const [problem, setProblem] = useState<string | null>(null);
   const [refusals, setRefusals] = useState(0);
   const [done, setDone] = useState('');
-  const element = useRef<HTMLFormElement>(null);
-
-  useFocusOnProblem(element, refusals);
 
   async function importUpgrade(): Promise<void> {
     setDone('');
@@ -45,14 +42,7 @@ export function SetUpgradeForm() {
   }
 
   return (
-    <form
-      ref={element}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void importUpgrade();
-      }}
-    >
+    <CheckedForm refusals={refusals} onSubmit={importUpgrade}>
       <TextField
         label={t('signers.upgrade.message')}
         isLong
@@ -65,6 +55,6 @@ export function SetUpgradeForm() {
         <Button type="submit">{t('signers.upgrade.importButton')}</Button>
         <output className={panelStyles.hint}>{done}</output>
       </div>
-    </form>
+    </CheckedForm>
   );
 }

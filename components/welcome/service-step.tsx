@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import { storeFirstService } from '@/lib/pages/connection/first-service.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { priceServices } from '@/lib/storage/values/settings.ts';
@@ -8,7 +8,7 @@ import { ServiceField } from '../connection/service-field.tsx';
 import { TokenField, TokenHelp } from '../connection/token-field.tsx';
 import { useConnectionForm } from '../connection/use-connection-form.ts';
 import { useConnectionTest, type TestState } from '../connection/use-connection-test.ts';
-import { useFocusOnProblem } from '../shared/hooks/use-focus-on-problem.ts';
+import { CheckedForm } from '../shared/checked-form.tsx';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { Button } from '../shared/button.tsx';
 import formStyles from '../shared/form.module.css';
@@ -28,10 +28,8 @@ export function ServiceStep() {
 
 function ServiceForm({ saved }: { saved: ServiceSettings }) {
   const id = useId();
-  const element = useRef<HTMLFormElement>(null);
   const form = useConnectionForm(saved, storeFirstService);
   const test = useConnectionTest(form.check.service);
-  useFocusOnProblem(element, form.refusals);
 
   async function connect(): Promise<void> {
     const service = form.attempt();
@@ -41,15 +39,7 @@ function ServiceForm({ saved }: { saved: ServiceSettings }) {
   }
 
   return (
-    <form
-      ref={element}
-      noValidate
-      autoComplete="off"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void connect();
-      }}
-    >
+    <CheckedForm refusals={form.refusals} onSubmit={connect}>
       <ServiceField id={`${id}-url`} form={form} />
       <TokenField
         id={`${id}-token`}
@@ -68,7 +58,7 @@ function ServiceForm({ saved }: { saved: ServiceSettings }) {
           <Button onClick={() => void form.save()}>{t('welcome.service.saveAnywayButton')}</Button>
         )}
       </div>
-    </form>
+    </CheckedForm>
   );
 }
 

@@ -1,9 +1,7 @@
 import { originOf } from '../../../domain/connection/base-url.ts';
 import { t } from '../../../base/locale/t.ts';
 import type { ServiceSettings } from '../../../domain/settings.ts';
-import { compareByKey, type PartPlan } from './plan-part.ts';
-
-type Changes = Pick<PartPlan, 'added' | 'removed' | 'changed'>;
+import { compareByKey, turned, type Changes } from './plan-part.ts';
 
 /** What changes between two lists of services. Shows only names and origins: the rest may be secret. */
 export function compareServices(
@@ -39,9 +37,7 @@ function compareService(before: ServiceSettings, after: ServiceSettings): Change
   const { added, removed, changed } = compareHeaders(before, after);
   const all = [...compareAddress(before, after), ...changed];
   if (before.name !== after.name) all.push(t('backup.change.serviceName'));
-  if (before.isPaused !== after.isPaused) {
-    all.push(t(`backup.change.servicePaused.${after.isPaused ? 'on' : 'off'}`));
-  }
+  all.push(...turned('servicePaused', before.isPaused, after.isPaused));
   // Only the order or the case of the header names changed.
   if (all.length + added.length + removed.length === 0) all.push(t('backup.change.headers'));
   return { added, removed, changed: all };

@@ -2,13 +2,33 @@ import { isDeepEqual } from '../../../base/deep-equal.ts';
 import { formatCount } from '../../../base/locale/format.ts';
 import { t } from '../../../base/locale/t.ts';
 import { ExportError } from '../../../base/save-error.ts';
+import type { UnixMilliseconds } from '../../../base/units.ts';
+import type { StoredItem } from '../../../storage/stored.ts';
+import { valueIn, type StoredState } from './stored-state.ts';
 
-/** What an import does to one part, as text for the user. Empty lists mean no change. */
-export interface PartPlan {
+/**
+ * `merge` adds what is missing, and changes or removes nothing. `replace` overwrites every part
+ * that the file contains.
+ */
+export type ImportMode = 'merge' | 'replace';
+
+/** What an import is planned with, besides the file. */
+export interface Import {
+  stored: StoredState;
+  mode: ImportMode;
+  nowMs: UnixMilliseconds;
+  /** Gives a feed's name, by id. */
+  nameOf: (id: string) => string;
+  /** The watchlist after the import. */
+  followed: ReadonlySet<string>;
+}
+
+/** What changes, as text for the user. */
+export type Changes = Record<'added' | 'removed' | 'changed', string[]>;
+
+/** What an import does to one part. Empty lists mean no change. */
+export interface PartPlan extends Changes {
   title: string;
-  added: string[];
-  removed: string[];
-  changed: string[];
   /** The signers that would become trusted. The user must check each one. */
   signers?: ImportedSigners[];
 }
@@ -31,26 +51,23 @@ export interface PartResult {
   /** By storage key. */
   writes: Record<string, unknown>;
   /** What the user has to know or do afterward. */
-  notes: string[];
+  notes?: string[];
 }
 
-/**
- * `merge` adds what is missing, and changes or removes nothing. `replace` overwrites every part
- * that the file contains.
- */
-export type ImportMode = 'merge' | 'replace';
-
-/** One part of an import; without changes and writes, it does nothing. */
-export function partResult(
+/** One part of an import, which stores one value; without a new value, it does nothing. */
+export function planPart<T>(
   title: string,
-  changes: Partial<Omit<PartPlan, 'title'>> = {},
-  writes: Record<string, unknown> = {},
+  item: StoredItem<T>,
+  {
+    stored,
+    after,
+    changes,
+  }: { stored: StoredState; after: T; changes: (before: T) => Omit<PartPlan, 'title'> },
 ): PartResult {
-  return { plan: { title, added: [], removed: [], changed: [], ...changes }, writes, notes: [] };
-}
-
-export function changesAnything({ added, removed, changed }: PartPlan): boolean {
-  return added.length + removed.length + changed.length > 0;
+  const before = valueIn(stored, item);
+  return isDeepEqual(before, after)
+    ? { plan: { title, added: [], removed: [], changed: [] }, writes: {} }
+    : { plan: { title, ...changes(before) }, writes: item.entry(after) };
 }
 
 /** Compares two lists of items by key. */
@@ -73,6 +90,37 @@ export function compareByKey<T>(
     changed,
     isOrderOnly: added.length + removed.length + changed.length === 0,
   };
+}
+
+/**
+ * What changes from one list to another.
+ *
+ * @param order says that only the order changes; without it, the order does not matter
+ */
+export function listChanges<T>(
+  before: readonly T[],
+  after: readonly T[],
+  {
+    keyOf,
+    wordsOf,
+    order,
+  }: { keyOf: (item: T) => string; wordsOf: (item: T) => string; order?: string },
+): Changes {
+  const { added, removed, changed, isOrderOnly } = compareByKey(before, after, keyOf);
+  return {
+    added: added.map(wordsOf),
+    removed: removed.map(wordsOf),
+    changed: isOrderOnly && order !== undefined ? [order] : changed.map(wordsOf),
+  };
+}
+
+/** Says that a switch was turned on or off, if it was. */
+export function turned(
+  what: 'alerts' | 'missed' | 'sound' | 'singleKeys' | 'servicePaused' | 'beta',
+  wasOn: boolean,
+  isOn: boolean,
+): string[] {
+  return wasOn === isOn ? [] : [t(`backup.change.${what}.${isOn ? 'on' : 'off'}`)];
 }
 
 /** @throws ExportError if two of the file's items have the same id. */

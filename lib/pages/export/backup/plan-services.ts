@@ -1,6 +1,5 @@
 import { checkBaseUrl, originOf } from '../../../domain/connection/base-url.ts';
 import { checkHeaders } from '../../../domain/connection/headers.ts';
-import { isDeepEqual } from '../../../base/deep-equal.ts';
 import { formatList } from '../../../base/locale/format.ts';
 import { joinSentences } from '../../../base/locale/sentences.ts';
 import { t } from '../../../base/locale/t.ts';
@@ -12,11 +11,11 @@ import { plainText } from '../../../base/text/plain-text.ts';
 import { ExportError } from '../../../base/save-error.ts';
 import { compareServices } from './compare-services.ts';
 import type { BackupService } from './format.ts';
-import { checkIds, partResult, type ImportMode, type PartResult } from './plan-part.ts';
-import { isOwn, valueIn, type StoredState } from './stored-state.ts';
+import { checkIds, planPart, type Import, type PartResult } from './plan-part.ts';
+import { isOwn, valueIn } from './stored-state.ts';
 
 /** The plan for the services, and the unencrypted origins that the user must confirm, if any. */
-export interface ServicesResult extends PartResult {
+interface ServicesResult extends PartResult {
   /** As a list for the user. */
   unencryptedOrigin: string | null;
 }
@@ -35,33 +34,27 @@ interface Planned {
  * @throws ExportError if a base URL or a header is not acceptable, or two services have the same id
  */
 export function planServices(
-  stored: StoredState,
   part: readonly BackupService[],
-  mode: ImportMode,
-): ServicesResult {
-  const title = t('backup.part.connection');
-  if (mode === 'merge' && isOwn(stored, priceServices)) {
-    return { ...partResult(title), unencryptedOrigin: null };
-  }
+  { stored, mode }: Pick<Import, 'stored' | 'mode'>,
+): ServicesResult | undefined {
+  if (mode === 'merge' && isOwn(stored, priceServices)) return undefined;
   const before = valueIn(stored, priceServices);
   checkIds(part, 'services');
   const planned = part.map((service) => planService(service, before));
   const after = planned.map(({ service }) => service);
-  const notes = [...new Set(planned.flatMap((one) => one.notes))];
-  if (isDeepEqual(after, before)) return { ...partResult(title), notes, unencryptedOrigin: null };
   const known = new Set(before.map(({ baseUrl }) => originOf(baseUrl)));
   const unencrypted = planned
     .map(({ unencryptedOrigin }) => unencryptedOrigin)
     .filter((origin) => origin !== null)
     .filter((origin) => !known.has(origin));
   return {
-    // A merge replaces only the service of a new installation, which nobody chose.
-    ...partResult(
-      title,
-      compareServices(mode === 'merge' ? [] : before, after),
-      priceServices.entry(after),
-    ),
-    notes,
+    ...planPart(t('backup.part.connection'), priceServices, {
+      stored,
+      after,
+      // A merge replaces only the service of a new installation, which nobody chose.
+      changes: () => compareServices(mode === 'merge' ? [] : before, after),
+    }),
+    notes: [...new Set(planned.flatMap((one) => one.notes))],
     unencryptedOrigin:
       unencrypted.length === 0 ? null : formatList(new Set(unencrypted), 'conjunction'),
   };

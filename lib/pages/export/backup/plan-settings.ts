@@ -16,22 +16,22 @@ import { listView, singleKeys } from '../../../storage/values/view.ts';
 import { badgeFeedId } from '../../../storage/values/watchlist.ts';
 import type { StoredItem } from '../../../storage/stored.ts';
 import type { Backup } from './format.ts';
-import { partResult, type ImportMode, type PartResult } from './plan-part.ts';
-import { isOwn, valueIn, type StoredState } from './stored-state.ts';
+import { turned, type Import, type PartResult } from './plan-part.ts';
+import { isOwn, valueIn } from './stored-state.ts';
 
 /** What an import does to the settings. Merging sets only those that the user never changed. */
 export function planSettings(
-  stored: StoredState,
   part: NonNullable<Backup['settings']>,
-  mode: ImportMode,
+  { stored, mode }: Import,
 ): PartResult {
-  const result = partResult(t('backup.part.settings'));
+  const changed: string[] = [];
+  const writes = {};
   const apply = <T>(item: StoredItem<T>, value: T | undefined, words: Words<T>): void => {
     if (value === undefined || (mode === 'merge' && isOwn(stored, item))) return;
     const before = valueIn(stored, item);
     if (isDeepEqual(before, value)) return;
-    Object.assign(result.writes, item.entry(value));
-    result.plan.changed.push(...words(before, value));
+    Object.assign(writes, item.entry(value));
+    changed.push(...words(before, value));
   };
   apply(appearance, part.appearance, (from, to) => [
     ...step('theme', from.theme, to.theme, (theme) => t(`appearance.theme.${theme}.title`)),
@@ -61,7 +61,7 @@ export function planSettings(
   ]);
   apply(singleKeys, part.singleKeys, (was, is) => turned('singleKeys', was, is));
   apply(alertSettings, part.alerts, alertWords);
-  return result;
+  return { plan: { title: t('backup.part.settings'), added: [], removed: [], changed }, writes };
 }
 
 type Words<T> = (from: T, to: T) => string[];
@@ -116,12 +116,4 @@ function alertWords(from: AlertSettings, to: AlertSettings): string[] {
     ...turned('sound', from.sound, to.sound),
     ...(isDeepEqual(from.quietHours, to.quietHours) ? [] : [t('backup.change.quietHours')]),
   ];
-}
-
-function turned(
-  what: 'alerts' | 'missed' | 'sound' | 'singleKeys',
-  wasOn: boolean,
-  isOn: boolean,
-): string[] {
-  return wasOn === isOn ? [] : [t(`backup.change.${what}.${isOn ? 'on' : 'off'}`)];
 }

@@ -17,8 +17,16 @@ import { trustSettings } from '../../../storage/values/settings.ts';
 import { plainText } from '../../../base/text/plain-text.ts';
 import { ExportError } from '../../../base/save-error.ts';
 import type { Backup } from './format.ts';
-import { partResult, type ImportedSigners, type ImportMode, type PartResult } from './plan-part.ts';
-import { isOwn, valueIn, type StoredState } from './stored-state.ts';
+import {
+  listChanges,
+  planPart,
+  turned,
+  type Changes,
+  type Import,
+  type ImportedSigners,
+  type PartResult,
+} from './plan-part.ts';
+import { isOwn, valueIn } from './stored-state.ts';
 
 type TrustPart = NonNullable<Backup['trust']>;
 
@@ -28,23 +36,24 @@ type TrustPart = NonNullable<Backup['trust']>;
  *
  * @throws ExportError if a profile or an upgrade is not acceptable
  */
-export function planTrust(stored: StoredState, part: TrustPart, mode: ImportMode): PartResult {
+export function planTrust(part: TrustPart, { stored, mode }: Import): PartResult {
   const before = valueIn(stored, trustSettings);
   const wanted = withFittedNames(part);
   const after: TrustSettings =
     mode === 'merge' && isOwn(stored, trustSettings)
       ? merged(before, wanted)
       : { ...wanted, setsInUse: before.setsInUse };
-  if (isDeepEqual(before, after)) return partResult(t('backup.part.signers'));
-  const trust = resolveProfiles(after);
-  const problem = problemOf(trust, before);
-  if (problem !== null) throw new ExportError(problem);
-  const signers = importedSigners(trust, before);
-  return partResult(
-    t('backup.part.signers'),
-    { ...compare(before, after), ...(signers.length > 0 && { signers }) },
-    trustSettings.entry(after),
-  );
+  return planPart(t('backup.part.signers'), trustSettings, {
+    stored,
+    after,
+    changes: () => {
+      const trust = resolveProfiles(after);
+      const problem = problemOf(trust, before);
+      if (problem !== null) throw new ExportError(problem);
+      const signers = importedSigners(trust, before);
+      return { ...compare(before, after), ...(signers.length > 0 && { signers }) };
+    },
+  });
 }
 
 function withFittedNames(part: TrustPart): TrustPart {
@@ -92,23 +101,15 @@ function toImported(profile: TrustProfile): ImportedSigners {
   return { name, emitterChain, emitterAddress, keys: set.keys, quorum: quorumOf(profile, set) };
 }
 
-function compare(before: TrustSettings, after: TrustSettings) {
-  const old = byName(before);
-  const now = byName(after);
-  const upgrades = after.upgrades.filter((text) => !before.upgrades.includes(text)).length;
-  const removedUpgrades = before.upgrades.filter((text) => !after.upgrades.includes(text)).length;
+function compare(before: TrustSettings, after: TrustSettings): Changes {
+  const profiles = listChanges([...byName(before)], [...byName(after)], {
+    keyOf: ([name]) => name,
+    wordsOf: ([name]) => name,
+  });
   return {
-    added: [...[...now.keys()].filter((name) => !old.has(name)), ...countUpgrades(upgrades)],
-    removed: [
-      ...[...old.keys()].filter((name) => !now.has(name)),
-      ...countUpgrades(removedUpgrades),
-    ],
-    changed: [
-      ...[...now]
-        .filter(([name, profile]) => old.has(name) && !isDeepEqual(old.get(name), profile))
-        .map(([name]) => name),
-      ...(before.beta === after.beta ? [] : [t(`backup.change.beta.${after.beta ? 'on' : 'off'}`)]),
-    ],
+    added: [...profiles.added, ...newUpgrades(before, after)],
+    removed: [...profiles.removed, ...newUpgrades(after, before)],
+    changed: [...profiles.changed, ...turned('beta', before.beta, after.beta)],
   };
 }
 
@@ -116,6 +117,7 @@ function byName({ custom }: TrustSettings): Map<string, TrustSettings['custom'][
   return new Map(custom.map((profile) => [fitProfileName(profile.name), profile]));
 }
 
-function countUpgrades(count: number): string[] {
+function newUpgrades(before: TrustSettings, after: TrustSettings): string[] {
+  const count = after.upgrades.filter((text) => !before.upgrades.includes(text)).length;
   return count === 0 ? [] : [t('backup.change.upgrades', { count })];
 }

@@ -4,20 +4,18 @@ import {
   lostCurrencies,
   type GroupWithCurrency,
 } from '../../../domain/watchlist/group-currencies.ts';
+import { feedName } from '../../../domain/prices/feed-name.ts';
+import { followedFeeds } from '../../../storage/values/catalog.ts';
 import { displayCurrency } from '../../../storage/values/currency.ts';
 import { groups } from '../../../storage/values/view.ts';
 import { watchlist } from '../../../storage/values/watchlist.ts';
-import type { UnixMilliseconds } from '../../../base/units.ts';
 import type { Backup } from './format.ts';
 import { planAlerts } from './plan-alerts.ts';
-import { planGroups } from './plan-groups.ts';
-import { planHoldings } from './plan-holdings.ts';
-import { changesAnything, type ImportMode, type PartPlan, type PartResult } from './plan-part.ts';
-import { planRowNames } from './plan-row-names.ts';
+import type { Changes, Import, PartPlan, PartResult } from './plan-part.ts';
+import { planGroups, planHoldings, planRowNames, planWatchlist } from './plan-rows.ts';
 import { planServices } from './plan-services.ts';
 import { planSettings } from './plan-settings.ts';
 import { planTrust } from './plan-trust.ts';
-import { namesIn, planWatchlist } from './plan-watchlist.ts';
 import { valueIn, type StoredState } from './stored-state.ts';
 
 /** What an import would change. */
@@ -39,22 +37,23 @@ export interface ImportPlan {
 export function planImport(
   stored: StoredState,
   backup: Backup,
-  { mode, nowMs }: { mode: ImportMode; nowMs: UnixMilliseconds },
+  how: Pick<Import, 'mode' | 'nowMs'>,
 ): ImportPlan {
-  const nameOf = namesIn(stored, backup);
-  const services = backup.services && planServices(stored, backup.services, mode);
-  const list = backup.watchlist && planWatchlist(stored, backup.watchlist, { mode, nameOf });
+  const named = { stored, ...how, nameOf: namesIn(stored, backup) };
+  const services = backup.services && planServices(backup.services, named);
+  const list = backup.watchlist && planWatchlist(backup.watchlist, named);
   const followed = new Set(valueIn({ ...stored, ...list?.writes }, watchlist));
+  const context = { ...named, followed };
   const parts = settled(stored, backup);
   const results: (PartResult | undefined)[] = [
     services,
     list,
-    parts.groups && planGroups(stored, parts.groups, { mode, followed }),
-    backup.rowNames && planRowNames(stored, backup.rowNames, { mode, nameOf }),
-    backup.holdings && planHoldings(stored, backup.holdings, { mode, nameOf, followed }),
-    backup.alerts && planAlerts(stored, backup.alerts, { mode, nameOf, nowMs }),
-    parts.settings && planSettings(stored, parts.settings, mode),
-    backup.trust && planTrust(stored, backup.trust, mode),
+    parts.groups && planGroups(parts.groups, context),
+    backup.rowNames && planRowNames(backup.rowNames, context),
+    backup.holdings && planHoldings(backup.holdings, context),
+    backup.alerts && planAlerts(backup.alerts, context),
+    parts.settings && planSettings(parts.settings, context),
+    backup.trust && planTrust(backup.trust, context),
   ];
   const planned = results.filter((result) => result !== undefined);
   const writes = Object.fromEntries(planned.flatMap(({ writes: own }) => Object.entries(own)));
@@ -62,12 +61,23 @@ export function planImport(
   return {
     parts: planned.map(({ plan }) => plan).filter(changesAnything),
     notes: [
-      ...planned.flatMap(({ notes }) => notes),
-      ...lostIn(stored, backup.groups ?? [], { mode, currency }),
+      ...planned.flatMap(({ notes = [] }) => notes),
+      ...lostIn(backup.groups ?? [], { stored, mode: how.mode, currency }),
     ],
     unencryptedOrigin: services?.unencryptedOrigin ?? null,
     writes,
   };
+}
+
+/** Names feeds by what is stored, otherwise by what the file says. */
+function namesIn(stored: StoredState, backup: Backup): Import['nameOf'] {
+  const known = valueIn(stored, followedFeeds);
+  const inFile = new Map(backup.watchlist?.map(({ id, attributes }) => [id, attributes]));
+  return (id) => feedName(known[id] ?? inFile.get(id) ?? undefined, id).symbol;
+}
+
+function changesAnything({ added, removed, changed }: Changes): boolean {
+  return added.length + removed.length + changed.length > 0;
 }
 
 /** The file's groups and settings, in which the list has the currency that all groups had. */
@@ -81,9 +91,8 @@ function settled(stored: StoredState, { groups: list, settings }: Backup) {
 
 /** The currencies of the groups that an import adds or replaces and that nothing has any more. */
 function lostIn(
-  stored: StoredState,
   imported: readonly GroupWithCurrency[],
-  { mode, currency }: { mode: ImportMode; currency: string | null },
+  { stored, mode, currency }: Pick<Import, 'stored' | 'mode'> & { currency: string | null },
 ): string[] {
   const known = new Set(valueIn(stored, groups).map(({ id }) => id));
   const taken = imported.filter(({ id }) => mode === 'replace' || !known.has(id));

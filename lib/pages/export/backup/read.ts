@@ -5,6 +5,7 @@ import { t } from '../../../base/locale/t.ts';
 import { currentVersion, migrate } from '../../../base/migrate.ts';
 import { plainText } from '../../../base/text/plain-text.ts';
 import { ExportError } from '../../../base/save-error.ts';
+import type { z } from '../../../base/zod.ts';
 import { BACKUP_FORMAT, BACKUP_MIGRATIONS, backupSchema, type Backup } from './format.ts';
 
 /** About three times the size of a full watchlist with all attributes and alerts. */
@@ -81,24 +82,17 @@ function versionOf(raw: unknown, newest: number): number {
   return version;
 }
 
-interface Issue {
-  code?: string | undefined;
-  path: PropertyKey[];
-  message: string;
-  keys?: string[];
-}
-
 // The message must not contain the value, which may be a header's secret.
-function describe(issue: Issue | undefined): string {
+function describe(issue: z.core.$ZodIssue | undefined): string {
   if (!issue) return t('backup.problem.damaged');
   const place = issue.path.map(pathStep).join(' › ');
-  if (issue.code === 'unrecognized_keys') return describeUnknownKey(issue, place);
+  if (issue.code === 'unrecognized_keys') return describeUnknownKey(issue.keys[0], place);
   const where = place ? t('backup.problem.invalid', { place }) : t('backup.problem.damaged');
   if (!isRuleProblem(issue.message)) return where;
   return `${where} ${t(`alertForm.problem.${issue.message}`)}`;
 }
 
-function describeUnknownKey({ keys: [key = ''] = [] }: Issue, place: string): string {
+function describeUnknownKey(key = '', place: string): string {
   const shown = plainText(key, 40);
   return place
     ? t('backup.problem.unknownKey', { key: shown, place })

@@ -1,0 +1,160 @@
+import { MAX_GROUPS, MAX_WATCHLIST } from '../../../base/limits.ts';
+import { isDeepEqual } from '../../../base/deep-equal.ts';
+import { t } from '../../../base/locale/t.ts';
+import { ExportError } from '../../../base/save-error.ts';
+import { fitName } from '../../../base/text/fit-name.ts';
+import type { Holdings } from '../../../domain/holdings/holding.ts';
+import {
+  withoutCurrency,
+  type GroupWithCurrency,
+} from '../../../domain/watchlist/group-currencies.ts';
+import { visibleNames, type Group } from '../../../domain/watchlist/view.ts';
+import type { StoredItem } from '../../../storage/stored.ts';
+import { followedFeeds } from '../../../storage/values/catalog.ts';
+import { holdings } from '../../../storage/values/holdings.ts';
+import { groups, rowNames } from '../../../storage/values/view.ts';
+import { watchlist } from '../../../storage/values/watchlist.ts';
+import type { Backup } from './format.ts';
+import {
+  checkCount,
+  checkIds,
+  listChanges,
+  planPart,
+  type Import,
+  type PartResult,
+} from './plan-part.ts';
+import { valueIn } from './stored-state.ts';
+
+type WatchlistPart = NonNullable<Backup['watchlist']>;
+
+/**
+ * What an import does to the watchlist.
+ *
+ * @throws ExportError if the merged list would be too long
+ */
+export function planWatchlist(
+  part: WatchlistPart,
+  { stored, mode, nameOf }: Omit<Import, 'followed'>,
+): PartResult {
+  const before = valueIn(stored, watchlist);
+  const known = valueIn(stored, followedFeeds);
+  const listed = part.map(({ id }) => id);
+  const after = [...new Set(mode === 'merge' ? [...before, ...listed] : listed)];
+  checkCount('feeds', after.length, MAX_WATCHLIST);
+  const names = unknownNames(part, known);
+  const remaining = before.filter((id) => after.includes(id));
+  const isReordered = !isDeepEqual(
+    remaining,
+    after.filter((id) => before.includes(id)),
+  );
+  const list = planPart(t('backup.part.watchlist'), watchlist, {
+    stored,
+    after,
+    changes: () => ({
+      ...listChanges(before, after, { keyOf: (id) => id, wordsOf: nameOf }),
+      changed: isReordered ? [t('backup.change.feedOrder')] : [],
+    }),
+  });
+  if (names.size === 0) return list;
+  if (remaining.some((id) => names.has(id))) list.plan.changed.push(t('backup.change.feedNames'));
+  const named = followedFeeds.entry({ ...known, ...Object.fromEntries(names) });
+  return { ...list, writes: { ...list.writes, ...named } };
+}
+
+/** The file's names of feeds that have none here. The others are newer than those in the file. */
+function unknownNames(part: WatchlistPart, known: Record<string, Record<string, string>>) {
+  const names = new Map<string, Record<string, string>>();
+  for (const { id, attributes } of part) {
+    if (attributes && !Object.hasOwn(known, id)) names.set(id, attributes);
+  }
+  return names;
+}
+
+/**
+ * What an import does to the groups.
+ *
+ * @throws ExportError if a group has no name, two have the same id, or there would be too many
+ */
+export function planGroups(
+  part: readonly GroupWithCurrency[],
+  { stored, mode, followed }: Import,
+): PartResult {
+  checkIds(part, 'groups');
+  const named = part.map((group) => ({ ...withoutCurrency(group), name: fitName(group.name) }));
+  checkNames(named);
+  const wanted = mode === 'merge' ? mergedGroups(valueIn(stored, groups), named) : named;
+  const after = wanted.map((group) => ({
+    ...group,
+    feedIds: [...new Set(group.feedIds.filter((id) => followed.has(id)))],
+  }));
+  checkCount('groups', after.length, MAX_GROUPS);
+  return planPart(t('backup.part.groups'), groups, {
+    stored,
+    after,
+    changes: (before) =>
+      listChanges(before, after, {
+        keyOf: ({ id }) => id,
+        wordsOf: ({ name }) => name,
+        order: t('backup.change.groupOrder'),
+      }),
+  });
+}
+
+function checkNames(named: readonly Group[]): void {
+  const nameless = named.findIndex(({ name }) => name === '');
+  if (nameless < 0) return;
+  throw new ExportError(t('backup.problem.groupName', { number: String(nameless + 1) }));
+}
+
+function mergedGroups(before: readonly Group[], part: readonly Group[]): Group[] {
+  const merged = before.map((group) => ({ ...group }));
+  for (const group of part) {
+    const same =
+      merged.find(({ id }) => id === group.id) ??
+      merged.find(({ name }) => name.toLowerCase() === group.name.toLowerCase());
+    if (same) same.feedIds = [...same.feedIds, ...group.feedIds];
+    else merged.push({ ...group });
+  }
+  return merged;
+}
+
+/** What an import does to the feeds' display names. Empty ones are ignored. */
+export function planRowNames(part: Record<string, string>, context: Import): PartResult {
+  return planMap(t('backup.part.displayNames'), rowNames, {
+    ...context,
+    wanted: visibleNames(part),
+    wordsOf: (id, name) => t('backup.change.displayName', { feed: context.nameOf(id), name }),
+  });
+}
+
+/** What an import does to the holdings. It is described without amounts, which may be hidden. */
+export function planHoldings(part: Holdings, context: Import): PartResult {
+  const followed = Object.entries(part).filter(([id]) => context.followed.has(id));
+  return planMap(t('backup.part.holdings'), holdings, {
+    ...context,
+    wanted: Object.fromEntries(followed),
+    wordsOf: context.nameOf,
+  });
+}
+
+interface MapImport<V> extends Import {
+  wanted: Record<string, V>;
+  wordsOf: (id: string, value: V) => string;
+}
+
+function planMap<V>(
+  title: string,
+  item: StoredItem<Record<string, V>>,
+  { stored, mode, wanted, wordsOf }: MapImport<V>,
+): PartResult {
+  const after = mode === 'merge' ? { ...wanted, ...valueIn(stored, item) } : wanted;
+  return planPart(title, item, {
+    stored,
+    after,
+    changes: (before) =>
+      listChanges(Object.entries(before), Object.entries(after), {
+        keyOf: ([id]) => id,
+        wordsOf: ([id, value]) => wordsOf(id, value),
+      }),
+  });
+}

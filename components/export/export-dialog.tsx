@@ -3,6 +3,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { IconButton } from '../shared/button.tsx';
 import { closeDialog, Dialog } from '../shared/dialog.tsx';
 import { CloseIcon } from '../shared/icons.tsx';
+import type { ExportJob } from './use-export-job.ts';
 import styles from './export-dialog.module.css';
 
 interface ExportDialogProps {
@@ -28,5 +29,20 @@ export function ExportDialog({ title, onClose, children }: ExportDialogProps) {
         {children}
       </div>
     </Dialog>
+  );
+}
+
+/** Result of the last export. */
+export function JobStatus({ job }: { job: ExportJob }) {
+  return (
+    <p
+      role="status"
+      aria-label={t('export.status')}
+      className={styles.status}
+      data-problem={job.isProblem || undefined}
+    >
+      {job.isProblem && <span aria-hidden="true">✕ </span>}
+      {job.message}
+    </p>
   );
 }

@@ -1,5 +1,4 @@
-import { saveFile } from '@/lib/pages/export/download.ts';
-import type { ExportFile } from '@/lib/pages/export/files.ts';
+import { saveFile, type ExportFile } from '@/lib/pages/export/files.ts';
 import { formatList } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { UnixMilliseconds } from '@/lib/base/units.ts';
@@ -44,7 +43,7 @@ export function FileButtons({ title, hint, job, files }: FileButtonsProps) {
 
 async function saveAll(created: ExportFile | readonly ExportFile[]): Promise<string> {
   const files = 'name' in created ? [created] : created;
-  for (const { name, blob } of files) await saveFile(name, blob);
+  for (const file of files) saveFile(file);
   return t('export.saved', {
     names: formatList(
       files.map(({ name }) => name),

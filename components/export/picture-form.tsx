@@ -1,6 +1,6 @@
 import { SaveError } from '@/lib/base/save-error.ts';
-import { saveFile } from '@/lib/pages/export/download.ts';
 import { fileName } from '@/lib/pages/export/file-name.ts';
+import { saveFile } from '@/lib/pages/export/files.ts';
 import { LONGEST_CANVAS_SIDE } from '@/lib/pages/export/picture-size.ts';
 import { formatCount, numberFormat } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
@@ -25,7 +25,7 @@ export function PictureForm({ source, job }: PictureFormProps) {
   const save = async (blob: Blob): Promise<string> => {
     const { subject, what } = source;
     const name = fileName({ subject, what, atMs: Date.now(), extension: 'png' });
-    await saveFile(name, blob);
+    saveFile({ name, blob });
     return t('export.saved', { names: name });
   };
 

@@ -1,10 +1,9 @@
-import { watchlistFile } from '@/lib/pages/export/watchlist-files.ts';
+import { watchlistFile } from '@/lib/pages/export/watchlist-table.ts';
 import { readWatchlist } from '@/lib/pages/export/watchlist-snapshot.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { PictureSource } from './picture-source.ts';
-import { ExportDialog } from './export-dialog.tsx';
+import { ExportDialog, JobStatus } from './export-dialog.tsx';
 import { FileButtons } from './file-buttons.tsx';
-import { JobStatus } from './job-status.tsx';
 import { PictureForm } from './picture-form.tsx';
 import { useExportJob } from './use-export-job.ts';
 import { buildWatchlistPicture } from './watchlist-picture.tsx';

@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { BACKUP_VERSION } from '@/lib/pages/export/backup/format.ts';
 import { readStoredState } from '@/lib/pages/export/backup/stored-state.ts';
 import { writeBackup, type BackupOptions } from '@/lib/pages/export/backup/write.ts';
-import { saveFile } from '@/lib/pages/export/download.ts';
 import { fileName } from '@/lib/pages/export/file-name.ts';
-import { textFile } from '@/lib/pages/export/files.ts';
+import { saveFile, textFile } from '@/lib/pages/export/files.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { holdings } from '@/lib/storage/values/holdings.ts';
 import { Button } from '../shared/button.tsx';
@@ -94,6 +93,6 @@ async function save(chosen: Omit<BackupOptions, 'atMs'>): Promise<string> {
   const atMs = Date.now();
   const text = writeBackup(await readStoredState(), { ...chosen, atMs });
   const name = fileName({ subject: 'backup', what: `v${BACKUP_VERSION}`, atMs, extension: 'json' });
-  await saveFile(name, textFile(name, text, 'json').blob);
+  saveFile(textFile(name, text, 'json'));
   return name;
 }

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
-import { ExportDialog } from '../export/export-dialog.tsx';
-import { JobStatus } from '../export/job-status.tsx';
+import { ExportDialog, JobStatus } from '../export/export-dialog.tsx';
 import { useExportJob } from '../export/use-export-job.ts';
 import { StatementFiles } from './statement-files.tsx';
 import { StatementLines } from './statement-lines.tsx';

@@ -2,8 +2,7 @@ import { exactNumber } from '@/lib/domain/alerts/text/figures.ts';
 import { currencyLabel } from '@/lib/domain/currency/currency-label.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { Draft, DraftLine } from '@/lib/pages/statement/draft.ts';
-import { lineNotes } from '@/lib/pages/statement/line-notes.ts';
-import { composeStatement } from '@/lib/pages/statement/statement.ts';
+import { composeStatement, lineNotes } from '@/lib/pages/statement/statement.ts';
 import { Check } from '../shared/check.tsx';
 import type { Choices } from './use-choices.ts';
 import styles from './statement.module.css';
@@ -71,12 +70,10 @@ function Line({ line, choices }: { line: DraftLine; choices: Choices }) {
           {hasAmounts ? <bdi dir="ltr">{exactNumber(value.price)}</bdi> : t('statement.priceOnly')}
         </Check>
       )}
-      {problem !== null && <small>{t(`statement.problem.${KEYS[problem]}`)}</small>}
+      {problem !== null && <small>{t(`statement.problem.${problem}`)}</small>}
       {lineNotes(line).map((note) => (
         <small key={note}>{note}</small>
       ))}
     </li>
   );
 }
-
-const KEYS = { unsigned: 'unsigned', 'no-value': 'noValue' } as const;

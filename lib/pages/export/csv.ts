@@ -6,7 +6,15 @@ export interface Column<Row> {
    */
   kind: 'figure' | 'text';
   /** `null` for an empty cell. */
-  read: (row: Row) => string | null;
+  read: (row: Row) => string | number | null;
+}
+
+export function column<Row>(
+  name: string,
+  kind: Column<Row>['kind'],
+  read: Column<Row>['read'],
+): Column<Row> {
+  return { name, kind, read };
 }
 
 /** Without it, spreadsheets read a UTF-8 file in the computer's 8-bit code page. */
@@ -30,13 +38,13 @@ const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const lines = [
     columns.map(({ name }) => quoted(name)),
-    ...rows.map((row) => columns.map((column) => cell(column, row))),
+    ...rows.map((row) => columns.map((each) => cell(each, row))),
   ];
   return BYTE_ORDER_MARK + lines.map((cells) => `${cells.join(',')}\r\n`).join('');
 }
 
 function cell<Row>({ kind, read }: Column<Row>, row: Row): string {
-  const text = read(row) ?? '';
+  const text = String(read(row) ?? '');
   return kind === 'figure' && FIGURE.test(text) ? text : quoted(disarmFormula(text));
 }
 

@@ -20,9 +20,7 @@ export async function samplesFile(
   nowMs: UnixMilliseconds,
 ): Promise<ExportFile> {
   const samples = await readSamples(feed.id, 0, Math.ceil(toSeconds(nowMs)));
-  if (samples.length === 0) {
-    throw new SaveError('noPrices');
-  }
+  if (samples.length === 0) throw new SaveError('noPrices');
   const name = fileName({ subject: feed.symbol, what: 'samples', atMs: nowMs, extension: format });
   const trust = await trustInForce.getValue();
   const text =

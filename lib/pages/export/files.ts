@@ -1,3 +1,6 @@
+// The browser may first ask where to save, and reads the file only after that.
+const URL_LIFETIME_MS = 10 * 60_000;
+
 /** A file to save. */
 export interface ExportFile {
   name: string;
@@ -16,4 +19,14 @@ export function textFile(name: string, text: string, format: keyof typeof TYPES)
 
 export function binaryFile(name: string, bytes: Uint8Array<ArrayBuffer>): ExportFile {
   return { name, blob: new Blob([bytes], { type: 'application/octet-stream' }) };
+}
+
+/** Saves a file by clicking a download link, which needs no permission. */
+export function saveFile({ name, blob }: ExportFile): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), URL_LIFETIME_MS);
 }

@@ -1,6 +1,6 @@
 import type { Sample } from '../../domain/history/sample.ts';
 import { toMilliseconds, type UnixMilliseconds } from '../../base/units.ts';
-import { toCsv, type Column } from './csv.ts';
+import { column, toCsv, type Column } from './csv.ts';
 import { exactText, isoTime } from './exact-text.ts';
 
 /** The feed that the samples belong to. */
@@ -10,21 +10,13 @@ export interface SampledFeed {
 }
 
 const columnsUnder = (trust: string): readonly Column<Sample>[] => [
-  { name: 'publish_time', kind: 'text', read: ({ time }) => isoTime(toMilliseconds(time)) },
-  { name: 'publish_time_unix', kind: 'figure', read: ({ time }) => String(time) },
-  { name: 'price', kind: 'figure', read: ({ price, expo }) => exactText(price, expo) },
-  { name: 'confidence', kind: 'figure', read: ({ conf, expo }) => exactText(conf, expo) },
-  {
-    name: 'ema_price',
-    kind: 'figure',
-    read: ({ emaPrice, emaExpo }) => exactText(emaPrice, emaExpo),
-  },
-  {
-    name: 'ema_confidence',
-    kind: 'figure',
-    read: ({ emaConf, emaExpo }) => exactText(emaConf, emaExpo),
-  },
-  { name: 'verified', kind: 'text', read: (sample) => (sample.trust === trust ? 'yes' : 'no') },
+  column('publish_time', 'text', ({ time }) => isoTime(toMilliseconds(time))),
+  column('publish_time_unix', 'figure', ({ time }) => String(time)),
+  column('price', 'figure', ({ price, expo }) => exactText(price, expo)),
+  column('confidence', 'figure', ({ conf, expo }) => exactText(conf, expo)),
+  column('ema_price', 'figure', ({ emaPrice, emaExpo }) => exactText(emaPrice, emaExpo)),
+  column('ema_confidence', 'figure', ({ emaConf, emaExpo }) => exactText(emaConf, emaExpo)),
+  column('verified', 'text', (sample) => (sample.trust === trust ? 'yes' : 'no')),
 ];
 
 /**

@@ -2,9 +2,30 @@ import { ageMs } from '../../domain/prices/age.ts';
 import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import { proofWords } from '../words/proof-words.ts';
 import { toMilliseconds, type UnixMilliseconds } from '../../base/units.ts';
-import { toCsv, type Column } from './csv.ts';
+import { SaveError } from '../../base/save-error.ts';
+import { column, toCsv, type Column } from './csv.ts';
 import { exactText, isoTime } from './exact-text.ts';
+import { fileName } from './file-name.ts';
+import { textFile, type ExportFile } from './files.ts';
 import type { ListedFeed, PricePart, WatchlistSnapshot } from './listed-feed.ts';
+import { readWatchlist } from './watchlist-snapshot.ts';
+
+/**
+ * The watchlist (the selected group) with its latest prices, as a table.
+ *
+ * @throws SaveError if it is empty
+ */
+export async function watchlistFile(
+  format: 'csv' | 'json',
+  nowMs: UnixMilliseconds,
+): Promise<ExportFile> {
+  const snapshot = await readWatchlist(nowMs);
+  if (snapshot.feeds.length === 0) throw new SaveError('noFeeds');
+  const subject = snapshot.group ?? 'watchlist';
+  const name = fileName({ subject, what: 'prices', atMs: nowMs, extension: format });
+  const text = format === 'csv' ? watchlistCsv(snapshot) : watchlistJson(snapshot);
+  return textFile(name, text, format);
+}
 
 /**
  * The watchlist as CSV, one line per feed. Numbers have all their digits, times are in UTC. In a
@@ -86,14 +107,6 @@ function rateText({ symbol, price }: PricePart): string {
 
 function conditionText({ symbol, condition }: PricePart): string[] {
   return condition === null ? [] : [`${symbol} ${condition}`];
-}
-
-function column(
-  name: string,
-  kind: 'figure' | 'text',
-  read: (feed: ListedFeed) => string | number | null,
-): Column<ListedFeed> {
-  return { name, kind, read: (feed) => read(feed)?.toString() ?? null };
 }
 
 const SIGNATURES = { verified: 'verified', unchecked: 'not verified', off: 'not checked' };

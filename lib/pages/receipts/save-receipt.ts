@@ -1,8 +1,7 @@
 import { extensionVersion } from '../../base/about/version.ts';
-import { saveFile } from '../export/download.ts';
 import { SaveError } from '../../base/save-error.ts';
 import { fileName } from '../export/file-name.ts';
-import { textFile } from '../export/files.ts';
+import { saveFile, textFile } from '../export/files.ts';
 import { announcementsOf } from './announcements.ts';
 import { toDecimal } from '../../domain/prices/decimal.ts';
 import { receiptPage, type Receipt } from '../../domain/receipts/document/receipt-page.ts';
@@ -21,7 +20,7 @@ export async function saveReceipt(found: FoundReceipt, symbol: string): Promise<
   const page = await receiptPage(await toReceipt(found, symbol), parts);
   const atMs = found.firing.at;
   const name = fileName({ subject: symbol, what: 'receipt', atMs, extension: 'html' });
-  await saveFile(name, textFile(name, page, 'html').blob);
+  saveFile(textFile(name, page, 'html'));
   return name;
 }
 

@@ -14,8 +14,8 @@ export interface OldPrice {
 
 /** A line that a statement can contain. */
 export interface DraftLine extends HeldLine {
-  /** `unsigned`: there is no signed price of its feed. `no-value`: it has one, but no value. */
-  problem: 'unsigned' | 'no-value' | null;
+  /** `unsigned`: there is no signed price of its feed. `noValue`: it has one, but no value. */
+  problem: 'unsigned' | 'noValue' | null;
   /** `null` if it has no value. */
   value: Measure | null;
   isClosed: boolean;
@@ -51,7 +51,7 @@ export function draftStatement(
     const value = counted ? { price: counted.price, confidence: counted.confidence } : null;
     return {
       ...line,
-      problem: !answer?.proven ? 'unsigned' : value ? null : 'no-value',
+      problem: !answer?.proven ? 'unsigned' : value ? null : 'noValue',
       value: answer?.proven ? value : null,
       isClosed: answer?.isClosed ?? false,
       old: oldPrices(line),

@@ -1,5 +1,5 @@
 import type { Currency } from '../../domain/currency/currencies.ts';
-import { toCsv, type Column } from '../export/csv.ts';
+import { column, toCsv, type Column } from '../export/csv.ts';
 import { exactText, isoTime } from '../export/exact-text.ts';
 import { toDecimalString } from '../../domain/prices/decimal.ts';
 import type { StoredPrice } from '../../domain/prices/stored-price.ts';
@@ -15,6 +15,8 @@ interface Row {
   isClosed: boolean | null;
 }
 
+const EMPTY = { id: null, price: null, amounts: null, isClosed: null };
+
 /** A statement as CSV: its lines, the prices that convert them, and the total. All digits, UTC. */
 export function statementCsv(statement: Statement): string {
   return toCsv(columnsOf(statement), rowsOf(statement));
@@ -28,66 +30,42 @@ function rowsOf({ lines, prices, total }: Statement): Row[] {
   const heldIds = new Set(lines.map(({ feedId }) => feedId));
   const legs = prices
     .filter(({ feedId }) => !heldIds.has(feedId))
-    .map(({ feedId: id, name, price }): Row => {
-      return { id, name, price, amounts: null, isClosed: null };
-    });
-  const sum: Row = {
-    id: null,
-    name: 'total',
-    price: null,
-    amounts: total && { value: total },
-    isClosed: null,
-  };
-  return [...held, ...legs, ...(total ? [sum] : [])];
+    .map(({ feedId, name, price }): Row => ({ ...EMPTY, id: feedId, name, price }));
+  const sum: Row[] = total ? [{ ...EMPTY, name: 'total', amounts: { value: total } }] : [];
+  return [...held, ...legs, ...sum];
 }
 
 function columnsOf({ time, currency }: Statement): Column<Row>[] {
   const at = isoTime(toMilliseconds(time));
   return [
-    { name: 'name', kind: 'text', read: ({ name }) => name },
-    { name: 'id', kind: 'text', read: ({ id }) => id },
-    { name: 'statement_time', kind: 'text', read: () => at },
-    {
-      name: 'price',
-      kind: 'figure',
-      read: ({ price }) => price && exactText(price.price, price.expo),
-    },
-    {
-      name: 'confidence',
-      kind: 'figure',
-      read: ({ price }) => price && exactText(price.conf, price.expo),
-    },
-    {
-      name: 'publish_time',
-      kind: 'text',
-      read: ({ price }) => price && isoTime(toMilliseconds(price.publishTime)),
-    },
-    {
-      name: 'market_closed',
-      kind: 'text',
-      read: ({ isClosed }) => (isClosed === null ? null : isClosed ? 'yes' : 'no'),
-    },
+    column('name', 'text', ({ name }) => name),
+    column('id', 'text', ({ id }) => id),
+    column('statement_time', 'text', () => at),
+    column('price', 'figure', ({ price }) => price && exactText(price.price, price.expo)),
+    column('confidence', 'figure', ({ price }) => price && exactText(price.conf, price.expo)),
+    column(
+      'publish_time',
+      'text',
+      ({ price }) => price && isoTime(toMilliseconds(price.publishTime)),
+    ),
+    column('market_closed', 'text', ({ isClosed }) =>
+      isClosed === null ? null : isClosed ? 'yes' : 'no',
+    ),
     ...amountColumns(currency),
   ];
 }
 
 function amountColumns(currency: Currency): Column<Row>[] {
   return [
-    {
-      name: 'quantity',
-      kind: 'figure',
-      read: ({ amounts }) => (amounts?.quantity ? toDecimalString(amounts.quantity) : null),
-    },
-    {
-      name: 'value',
-      kind: 'figure',
-      read: ({ amounts }) => amounts && toDecimalString(amounts.value.price),
-    },
-    {
-      name: 'value_confidence',
-      kind: 'figure',
-      read: ({ amounts }) => amounts && toDecimalString(amounts.value.confidence),
-    },
-    { name: 'currency', kind: 'text', read: ({ amounts }) => amounts && currency },
+    column('quantity', 'figure', ({ amounts }) =>
+      amounts?.quantity ? toDecimalString(amounts.quantity) : null,
+    ),
+    column('value', 'figure', ({ amounts }) => amounts && toDecimalString(amounts.value.price)),
+    column(
+      'value_confidence',
+      'figure',
+      ({ amounts }) => amounts && toDecimalString(amounts.value.confidence),
+    ),
+    column('currency', 'text', ({ amounts }) => amounts && currency),
   ];
 }

@@ -8,8 +8,13 @@ import { html, type Html } from '../../domain/receipts/document/html.ts';
 import { proofPage, type PageParts } from '../../domain/receipts/document/proof-page.ts';
 import { utcTime } from '../../domain/receipts/shown-time.ts';
 import { toSeconds, type FeedId, type UnixMilliseconds } from '../../base/units.ts';
-import { lineNotes } from './line-notes.ts';
-import type { Calculation, Statement, StatementLine, StatementPrice } from './statement.ts';
+import {
+  lineNotes,
+  type Calculation,
+  type Statement,
+  type StatementLine,
+  type StatementPrice,
+} from './statement.ts';
 
 /** Who made a statement's file and when, and what its reader needs besides the prices. */
 export interface StatementMaker {

@@ -1,3 +1,5 @@
+import { formatDuration } from '../../base/locale/format-duration.ts';
+import { t } from '../../base/locale/t.ts';
 import type { Measure } from '../../domain/currency/cross.ts';
 import type { Currency } from '../../domain/currency/currencies.ts';
 import type { Rational } from '../../domain/currency/rational.ts';
@@ -114,4 +116,12 @@ function pricesOf(lines: readonly StatementLine[], { answers, held }: Draft): St
     const name = held.names.get(feedId) ?? feedId;
     return proven ? [{ feedId, name, ...proven }] : [];
   });
+}
+
+/** What a reader of a line must know of its prices: a closed market, prices from before the time. */
+export function lineNotes({ isClosed, old }: Pick<StatementLine, 'isClosed' | 'old'>): string[] {
+  const late = old.map(({ name, seconds }) =>
+    t('statement.oldPrice', { name, duration: formatDuration(seconds) }),
+  );
+  return isClosed ? [t('statement.closed'), ...late] : late;
 }

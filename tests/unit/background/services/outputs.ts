@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readReport } from '@/lib/pages/diagnostics/report.ts';
 import { readPictureFooter } from '@/lib/pages/export/picture-footer.ts';
-import { watchlistFile } from '@/lib/pages/export/watchlist-files.ts';
+import { watchlistFile } from '@/lib/pages/export/watchlist-table.ts';
 import { journal } from '@/lib/storage/values/diagnostics.ts';
 import { BTC } from '../feeds.ts';
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { BACKUP_VERSION } from '@/lib/pages/export/backup/format.ts';
 import { readStoredState } from '@/lib/pages/export/backup/stored-state.ts';
 import { writeBackup, type BackupOptions } from '@/lib/pages/export/backup/write.ts';
@@ -18,24 +18,25 @@ import calloutStyles from '../shared/callout.module.css';
 export function BackupExport() {
   const [withSecrets, setWithSecrets] = useState(false);
   const [withHoldings, setWithHoldings] = useState(false);
+  // Only users who have holdings are asked about them.
+  const hasHoldings = useStoredPart(holdings, (all) => Object.keys(all ?? {}).length > 0);
   const job = useExportJob();
   return (
     <>
-      <Check
+      <RiskyPart
+        label={t('backup.save.secrets')}
+        hint={t(withSecrets ? 'backup.save.withSecrets' : 'backup.save.withoutSecrets')}
         checked={withSecrets}
-        aria-describedby="backup-secrets"
-        onChange={(isOn) => setWithSecrets(isOn)}
-      >
-        {t('backup.save.secrets')}
-      </Check>
-      <p
-        id="backup-secrets"
-        className={withSecrets ? calloutStyles.callout : controlStyles.hint}
-        data-tone="warn"
-      >
-        {t(withSecrets ? 'backup.save.withSecrets' : 'backup.save.withoutSecrets')}
-      </p>
-      <HoldingsCheck checked={withHoldings} onChange={setWithHoldings} />
+        onChange={setWithSecrets}
+      />
+      {hasHoldings && (
+        <RiskyPart
+          label={t('backup.save.holdings')}
+          hint={t('backup.save.holdingsHint')}
+          checked={withHoldings}
+          onChange={setWithHoldings}
+        />
+      )}
       <div className={formStyles.actions}>
         <Button
           kind="primary"
@@ -64,26 +65,27 @@ export function BackupExport() {
   );
 }
 
-interface HoldingsCheckProps {
+interface RiskyPartProps {
+  label: string;
+  hint: string;
   checked: boolean;
   onChange: (isOn: boolean) => void;
 }
 
-/** Only for users who have holdings. */
-function HoldingsCheck({ checked, onChange }: HoldingsCheckProps) {
-  const hasHoldings = useStoredPart(holdings, (all) => Object.keys(all ?? {}).length > 0);
-  if (!hasHoldings) return null;
+/** A part that is in the file only if the user selects it: others must not read it. */
+function RiskyPart({ label, hint, ...input }: RiskyPartProps) {
+  const id = useId();
   return (
     <>
-      <Check checked={checked} aria-describedby="backup-holdings" onChange={onChange}>
-        {t('backup.save.holdings')}
+      <Check aria-describedby={id} {...input}>
+        {label}
       </Check>
       <p
-        id="backup-holdings"
-        className={checked ? calloutStyles.callout : controlStyles.hint}
+        id={id}
+        className={input.checked ? calloutStyles.callout : controlStyles.hint}
         data-tone="warn"
       >
-        {t('backup.save.holdingsHint')}
+        {hint}
       </p>
     </>
   );

@@ -21,10 +21,12 @@ export function BackupImport() {
   const field = useRef<HTMLInputElement>(null);
   const backup = useImport();
   // Focus the file field, because the pressed button disappears. Clear it to allow the same file.
-  const startOver = (): void => {
-    if (!field.current) return;
-    field.current.value = '';
-    field.current.focus();
+  const startOver = (act: () => void | Promise<void>) => (): void => {
+    if (field.current) {
+      field.current.value = '';
+      field.current.focus();
+    }
+    void act();
   };
 
   return (
@@ -38,14 +40,8 @@ export function BackupImport() {
         <ReviewForm
           review={backup.review}
           onMode={(mode) => void backup.setMode(mode)}
-          onImport={() => {
-            startOver();
-            void backup.apply();
-          }}
-          onCancel={() => {
-            startOver();
-            backup.cancel();
-          }}
+          onImport={startOver(backup.apply)}
+          onCancel={startOver(backup.cancel)}
         />
       )}
       <div className={classNames(formStyles.actions, styles.outcome)}>
@@ -53,14 +49,7 @@ export function BackupImport() {
           {backup.message}
         </p>
         {backup.replaced && (
-          <Button
-            onClick={() => {
-              startOver();
-              void backup.undo();
-            }}
-          >
-            {t('common.undoButton')}
-          </Button>
+          <Button onClick={startOver(backup.undo)}>{t('common.undoButton')}</Button>
         )}
       </div>
     </>

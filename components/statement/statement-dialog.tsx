@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
+import type { Draft } from '@/lib/pages/statement/draft.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { ExportDialog, JobStatus } from '../export/export-dialog.tsx';
 import { useExportJob } from '../export/use-export-job.ts';
@@ -7,7 +8,7 @@ import { StatementFiles } from './statement-files.tsx';
 import { StatementLines } from './statement-lines.tsx';
 import { StatementTime } from './statement-time.tsx';
 import { useChoices } from './use-choices.ts';
-import { useStatementDraft, type DraftState } from './use-statement-draft.ts';
+import { useStatementDraft } from './use-statement-draft.ts';
 import styles from './statement.module.css';
 
 interface StatementDialogProps {
@@ -18,7 +19,7 @@ interface StatementDialogProps {
 
 /** Dialog that saves what a group's holdings were worth at a time. */
 export default function StatementDialog({ group, onClose }: StatementDialogProps) {
-  const { state, request, cancel } = useStatementDraft(group?.id ?? null);
+  const { inquiry, draft, request, cancel } = useStatementDraft(group?.id ?? null);
   const hasAsked = useRef(false);
   useEffect(() => {
     if (hasAsked.current) return;
@@ -27,17 +28,17 @@ export default function StatementDialog({ group, onClose }: StatementDialogProps
   }, [request]);
   return (
     <ExportDialog title={t('statement.title')} onClose={onClose}>
-      <StatementTime isAsking={state.state === 'asking'} onAsk={request} onCancel={cancel} />
+      <StatementTime isAsking={inquiry.state === 'asking'} onAsk={request} onCancel={cancel} />
       <div role="status" aria-label={t('statement.title')} className={styles.state}>
-        {state.state === 'asking' && t('priceAtTime.asking')}
-        {state.state === 'failed' && <span data-problem>{state.reason}</span>}
+        {inquiry.state === 'asking' && t('priceAtTime.asking')}
+        {inquiry.state === 'failed' && <span data-problem>{inquiry.reason}</span>}
       </div>
-      {state.state === 'ready' && <Ready state={state} />}
+      {draft && <Ready draft={draft} />}
     </ExportDialog>
   );
 }
 
-function Ready({ state: { draft } }: { state: Extract<DraftState, { state: 'ready' }> }) {
+function Ready({ draft }: { draft: Draft }) {
   const choices = useChoices();
   const job = useExportJob();
   if (!choices) return null;

@@ -1,20 +1,14 @@
 import { useMemo, useState } from 'react';
-import { draftStatement, type Draft } from '@/lib/pages/statement/draft.ts';
-import { neededFeeds, readHeld } from '@/lib/pages/statement/held-lines.ts';
+import { draftStatement } from '@/lib/pages/statement/draft.ts';
+import { neededFeeds, readHeld, type Held } from '@/lib/pages/statement/held-lines.ts';
 import { staleLimitSeconds } from '@/lib/storage/values/settings.ts';
 import { toSeconds, type UnixSeconds } from '@/lib/base/units.ts';
 import { useInquiry, type QuestionOf } from '../shared/hooks/use-inquiry.ts';
 
-/** The lines that a statement can have, or why there are none yet. */
-export type DraftState =
-  | { state: 'idle' | 'asking' }
-  | { state: 'failed'; reason: string }
-  | { state: 'ready'; draft: Draft };
-
 /** Requests the signed prices of what a group holds. */
 export function useStatementDraft(groupId: string | null) {
   const { inquiry, ask, cancel } = useInquiry<QuestionOf<'signed-prices'>>();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<{ held: Held; time: UnixSeconds; staleLimit: number }>();
   const draft = useMemo(
     () =>
       inquiry.state === 'answered' && asked
@@ -33,20 +27,5 @@ export function useStatementDraft(groupId: string | null) {
     await ask({ kind: 'signed-prices', ids, publishTime });
   };
 
-  return { state: stateOf(inquiry, draft), request, cancel };
-}
-
-interface Asked {
-  held: Draft['held'];
-  time: UnixSeconds;
-  staleLimit: number;
-}
-
-function stateOf(
-  inquiry: ReturnType<typeof useInquiry<QuestionOf<'signed-prices'>>>['inquiry'],
-  draft: Draft | null,
-): DraftState {
-  if (inquiry.state === 'failed') return inquiry;
-  if (inquiry.state === 'answered') return draft ? { state: 'ready', draft } : { state: 'asking' };
-  return { state: inquiry.state };
+  return { inquiry, draft, request, cancel };
 }

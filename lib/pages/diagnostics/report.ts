@@ -54,7 +54,7 @@ export async function readInstallation(): Promise<Fact[]> {
 }
 
 /** How each price service stands. */
-export async function readServices(): Promise<Fact[]> {
+async function readServices(): Promise<Fact[]> {
   const [list, active, health, connection, mode] = await Promise.all([
     priceServices.getValue(),
     activeService.getValue(),

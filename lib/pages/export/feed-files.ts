@@ -1,10 +1,10 @@
 import { readSamples } from '../../storage/history/samples.ts';
 import { inquire } from '../inquiries.ts';
-import type { AnsweredPrice } from '../questions.ts';
-import { toSeconds, type UnixMilliseconds } from '../../base/units.ts';
+import type { AnsweredPrice, AnsweredUpdate } from '../questions.ts';
+import { decodeBytes } from '../../domain/signed-updates/bytes.ts';
+import { toSeconds, type FeedId, type UnixMilliseconds } from '../../base/units.ts';
 import { SaveError } from '../../base/save-error.ts';
 import { fileName } from './file-name.ts';
-import { updateBlobs, updateJson } from './raw-update.ts';
 import { samplesCsv, samplesJson, type SampledFeed } from './samples-table.ts';
 import { trustInForce } from '../../storage/values/trust-in-force.ts';
 import { binaryFile, textFile, type ExportFile } from './files.ts';
@@ -72,4 +72,27 @@ function refuseFailed(
 ): void {
   if (!prices.some(hasFailed)) return;
   throw new SaveError('failedCheck');
+}
+
+/** The update as the price service sent it, as JSON. */
+export function updateJson({ update }: AnsweredUpdate): string {
+  return `${JSON.stringify(update, null, 2)}\n`;
+}
+
+/**
+ * The signed bytes behind a feed's price, with their places in the update: the blob that proves it,
+ * or all blobs if none does.
+ *
+ * @throws SignedUpdateError if a blob is not validly encoded
+ */
+export function updateBlobs({ update, prices }: AnsweredUpdate, feedId: FeedId) {
+  const { data, encoding } = update.binary;
+  const provingIndex = prices.find(({ id }) => id === feedId)?.details?.blob;
+  return data
+    .map((text, place) => ({ text, place }))
+    .filter(({ place }) => provingIndex === undefined || place === provingIndex)
+    .map(({ text, place }) => ({
+      place,
+      bytes: new Uint8Array(decodeBytes(text, encoding)),
+    }));
 }

@@ -8,7 +8,7 @@ const LONGEST_SUBJECT_BYTES = 80;
 const UNSAFE = /(?:[^\p{L}\p{N}\p{M}.+_-]|\p{Default_Ignorable_Code_Point})+/gu;
 const EDGES = /^[-._+\p{M}]+|[-._+]+$/gu;
 
-export interface FileNameParts {
+interface FileNameParts {
   /** What the file is about, such as the symbol `BTC/USD`. Untrusted, of any length. */
   subject: string;
   /** What the file contains: `samples`, `picture`. */

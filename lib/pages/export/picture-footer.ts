@@ -1,6 +1,10 @@
-import { priceSources } from '../connection/price-sources.ts';
 import { dateFormat, formatList } from '../../base/locale/format.ts';
 import { t } from '../../base/locale/t.ts';
+import { preferredService } from '../../domain/connection/service-list.ts';
+import type { ServiceSettings } from '../../domain/settings.ts';
+import { activeService } from '../../storage/values/failover.ts';
+import { priceServices } from '../../storage/values/settings.ts';
+import { suppliedFeeds } from '../../storage/values/supplied-feeds.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 
 /** The text below every picture: when it was made, and where its prices come from. */
@@ -19,6 +23,22 @@ export async function readPictureFooter(
   const services = await priceSources(feedIds);
   const hosts = new Set(services.map(({ baseUrl }) => new URL(baseUrl).host));
   return { time: timeWithZone(nowMs), source: sourceText([...hosts]) };
+}
+
+/**
+ * The services that prices of these feeds come from, in the order of the list: the one in use, and
+ * those that supply what it does not have.
+ */
+async function priceSources(feedIds: readonly FeedId[]): Promise<ServiceSettings[]> {
+  const [list, active, { suppliers, reasons }] = await Promise.all([
+    priceServices.getValue(),
+    activeService.getValue(),
+    suppliedFeeds.getValue(),
+  ]);
+  const usedId = active.id || preferredService(list)?.id;
+  const sourceOf = (id: FeedId) => (Object.hasOwn(reasons, id) ? suppliers[id] : usedId);
+  const ids = new Set(feedIds.map(sourceOf));
+  return list.filter(({ id }) => ids.has(id));
 }
 
 /**

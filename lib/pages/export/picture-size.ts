@@ -3,7 +3,7 @@ export const LONGEST_CANVAS_SIDE = 16_384;
 /** Picture pixels per CSS pixel, unless the picture would be too large. */
 export const WANTED_SCALE = 2;
 
-export interface PictureSize {
+interface PictureSize {
   /** Canvas pixels. */
   width: number;
   height: number;

@@ -17,7 +17,7 @@ import {
 } from './statement.ts';
 
 /** Who made a statement's file and when, and what its reader needs besides the prices. */
-export interface StatementMaker {
+interface StatementMaker {
   /** The version of Pricelight. */
   version: string;
   madeAt: UnixMilliseconds;

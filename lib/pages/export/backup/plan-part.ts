@@ -3,6 +3,7 @@ import { formatCount } from '../../../base/locale/format.ts';
 import { t } from '../../../base/locale/t.ts';
 import { ExportError } from '../../../base/save-error.ts';
 import type { UnixMilliseconds } from '../../../base/units.ts';
+import type { TrustProfile } from '../../../domain/signed-updates/trust/trust-profile.ts';
 import type { StoredItem } from '../../../storage/stored.ts';
 import { valueIn, type StoredState } from './stored-state.ts';
 
@@ -34,11 +35,10 @@ export interface PartPlan extends Changes {
 }
 
 /** Imported signers that are new or differ from the current ones. */
-export interface ImportedSigners {
-  name: string;
-  emitterChain: number;
-  /** 64 hex digits. */
-  emitterAddress: string;
+export interface ImportedSigners extends Pick<
+  TrustProfile,
+  'name' | 'emitterChain' | 'emitterAddress'
+> {
   /** Addresses of 40 hex digits, in the order of the set. */
   keys: readonly string[];
   /** How many of the keys must sign. */
@@ -52,6 +52,8 @@ export interface PartResult {
   writes: Record<string, unknown>;
   /** What the user has to know or do afterward. */
   notes?: string[];
+  /** The `http:` origins on other computers, as a list that the user must confirm first. */
+  unencryptedOrigin?: string | null;
 }
 
 /** One part of an import, which stores one value; without a new value, it does nothing. */

@@ -14,19 +14,6 @@ import type { BackupService } from './format.ts';
 import { checkIds, planPart, type Import, type PartResult } from './plan-part.ts';
 import { isOwn, valueIn } from './stored-state.ts';
 
-/** The plan for the services, and the unencrypted origins that the user must confirm, if any. */
-interface ServicesResult extends PartResult {
-  /** As a list for the user. */
-  unencryptedOrigin: string | null;
-}
-
-interface Planned {
-  service: ServiceSettings;
-  notes: string[];
-  /** `null`: nothing to confirm. */
-  unencryptedOrigin: string | null;
-}
-
 /**
  * What an import does to the price services. Secrets missing from the file are filled in from the
  * current services only if the origin is the same: a file must not send the user's token elsewhere.
@@ -36,7 +23,7 @@ interface Planned {
 export function planServices(
   part: readonly BackupService[],
   { stored, mode }: Pick<Import, 'stored' | 'mode'>,
-): ServicesResult | undefined {
+): PartResult | undefined {
   if (mode === 'merge' && isOwn(stored, priceServices)) return undefined;
   const before = valueIn(stored, priceServices);
   checkIds(part, 'services');
@@ -60,7 +47,7 @@ export function planServices(
   };
 }
 
-function planService(part: BackupService, before: readonly ServiceSettings[]): Planned {
+function planService(part: BackupService, before: readonly ServiceSettings[]) {
   const same = sameOrigin(part, before);
   const { baseUrl, headers, notes } = completed(part, same);
   const { settings, unencryptedOrigin } = checked({ baseUrl, headers });

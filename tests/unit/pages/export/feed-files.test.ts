@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { updateBlobs, updateJson } from '../../../../lib/pages/export/raw-update.ts';
+import { updateBlobs, updateJson } from '../../../../lib/pages/export/feed-files.ts';
 import type { AnsweredUpdate } from '../../../../lib/pages/questions.ts';
 
 const ID = 'e6'.repeat(32);

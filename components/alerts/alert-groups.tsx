@@ -6,14 +6,16 @@ import { t } from '@/lib/base/locale/t.ts';
 import { alertRules, firings } from '@/lib/storage/values/alerts.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import type { FeedId, UnixMilliseconds } from '@/lib/base/units.ts';
-import { Button } from '../shared/button.tsx';
+import { Button, classNames } from '../shared/button.tsx';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import type { HeadingTag, OpenAlert } from './alert-target.ts';
 import { FeedGroup } from './feed-group.tsx';
-import { NoAlerts } from './no-alerts.tsx';
 import { useFeedAlerts } from './use-feed-alerts.ts';
 import styles from './alerts.module.css';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
+import { BellIcon } from '../shared/icons.tsx';
+import { useNamedFeed } from './use-named-feed.ts';
+import emptyStyles from '../shared/empty.module.css';
 
 // Every visible alert updates its state once a second, so show a limited number at first.
 const PAGE = 50;
@@ -104,4 +106,33 @@ function firstAlerts(
     left -= rules.length;
   }
   return shown;
+}
+
+interface NoAlertsProps {
+  feedId: FeedId | null;
+  heading: HeadingTag;
+  onOpen: OpenAlert;
+}
+
+/** Shown while there are no alerts: explains them and offers to add the first. */
+function NoAlerts({ feedId, heading: Heading, onOpen }: NoAlertsProps) {
+  const firstFeedId = useStored(watchlist)?.[0];
+  const target = feedId ?? firstFeedId;
+  return (
+    <div className={classNames(emptyStyles.empty, styles.none)}>
+      <BellIcon />
+      <Heading>{t('alerts.noneTitle')}</Heading>
+      <p>{t('alerts.noneText')}</p>
+      {target !== undefined && <FirstAlert feedId={target} onOpen={onOpen} />}
+    </div>
+  );
+}
+
+function FirstAlert({ feedId, onOpen }: { feedId: FeedId; onOpen: OpenAlert }) {
+  const { name } = useNamedFeed(feedId);
+  return (
+    <Button kind="primary" onClick={() => onOpen({ view: 'new-alert', id: feedId, level: null })}>
+      {t('alerts.addOnButton', { name })}
+    </Button>
+  );
 }

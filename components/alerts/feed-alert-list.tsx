@@ -15,6 +15,7 @@ import { useFeedAlerts } from './use-feed-alerts.ts';
 import { useNamedFeed } from './use-named-feed.ts';
 import styles from './feed-alert-list.module.css';
 import buttonStyles from '../shared/button.module.css';
+import controlStyles from '../shared/control.module.css';
 import alertStyles from './alerts.module.css';
 
 // The alert list shows any further alerts.
@@ -39,7 +40,7 @@ export function FeedAlertList({ id }: { id: string }) {
           {t('alerts.addButton')}
         </a>
       </div>
-      {own.length === 0 && <p className={styles.hint}>{t('alerts.noneOnFeed', { name })}</p>}
+      {own.length === 0 && <p className={controlStyles.hint}>{t('alerts.noneOnFeed', { name })}</p>}
       <ul>
         {own.slice(0, SHOWN).map((rule) => (
           <BriefAlert

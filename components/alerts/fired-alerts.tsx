@@ -10,9 +10,10 @@ import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import { exactPriceWords } from '@/lib/domain/alerts/text/event-words.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { alertRules, firings } from '@/lib/storage/values/alerts.ts';
-import { BellIcon, CloseIcon } from '../shared/icons.tsx';
+import { BellIcon } from '../shared/icons.tsx';
 import { routeHash } from '../shared/route.ts';
 import { useStored, useStoredPart } from '../shared/hooks/use-stored.ts';
+import { DismissButton, neighborOf } from './dismiss-button.tsx';
 import { EventText } from './event-text.tsx';
 import { SnoozeChoices } from './snooze-choices.tsx';
 import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
@@ -20,7 +21,7 @@ import { firingRoute } from './firing-route.ts';
 import { useNamedSubject } from './use-named-subject.ts';
 import styles from './fired-alerts.module.css';
 import buttonStyles from '../shared/button.module.css';
-import { Button, IconButton } from '../shared/button.tsx';
+import { Button } from '../shared/button.tsx';
 
 const SHOWN = 3;
 
@@ -56,7 +57,8 @@ function FiredAlert({ firing }: { firing: Firing }) {
   const { name, style } = useNamedSubject(feedId);
   const item = useRef<HTMLLIElement>(null);
   const leave = (action?: () => Promise<unknown>): void => {
-    focusNeighbor(item.current);
+    // Before the focused element disappears.
+    neighborOf(item.current)?.focus();
     void action?.();
     void markFiringsSeen([id]);
   };
@@ -68,17 +70,7 @@ function FiredAlert({ firing }: { firing: Firing }) {
         <EventText what={what} name={name} style={style} /> <time>{formatRecentTime(at)}</time>
       </a>
       <AlertButtons alertId={alertId} onDone={leave} />
-      <IconButton
-        label={t('alerts.row.actionLabel', {
-          action: t('alerts.row.dismissButton'),
-          subject: name,
-        })}
-        title={t('alerts.row.dismissButton')}
-        data-action="dismiss"
-        onClick={() => leave()}
-      >
-        <CloseIcon />
-      </IconButton>
+      <DismissButton name={name} onClick={() => leave()} />
     </li>
   );
 }
@@ -131,10 +123,4 @@ function useRepeat(alertId: string): AlertRule['repeat']['mode'] | null {
     const rule = rules?.find(({ id }) => id === alertId);
     return rule?.enabled ? rule.repeat.mode : null;
   });
-}
-
-/** Moves the focus before the focused element disappears. */
-function focusNeighbor(item: HTMLElement | null): void {
-  const neighbor = item?.nextElementSibling ?? item?.previousElementSibling;
-  neighbor?.querySelector<HTMLElement>('[data-action="dismiss"]')?.focus();
 }

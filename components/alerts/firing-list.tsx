@@ -1,12 +1,12 @@
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode, useEffect, type RefObject } from 'react';
 import { isUnseen, type Firing } from '@/lib/domain/alerts/model/firing.ts';
 import { formatCount } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { HeadingTag } from './alert-target.ts';
 import { FiringRow } from './firing-row.tsx';
-import { useSeenInView } from './use-seen-in-view.ts';
 import { Button } from '../shared/button.tsx';
 import styles from './alerts.module.css';
+import { markFiringsSeen } from '@/lib/pages/alerts/alert-actions.ts';
 
 /** Number of firings shown at first, and added by each press on "Show more". */
 const PAGE = 20;
@@ -61,4 +61,42 @@ export function FiringList(props: FiringListProps) {
       )}
     </section>
   );
+}
+
+// Scrolling past a firing, or opening the page by mistake, is not seeing it.
+const SEEN_AFTER_MS = 1_000;
+
+/**
+ * Marks firings as seen once their items in a list have been in view for a second, without
+ * scrolling, while the page was visible.
+ *
+ * @param list contains an element with the attribute `data-unseen`, a firing's id, for each of them
+ * @param unseenIds their ids, joined; on a change, the list is read again
+ */
+function useSeenInView(list: RefObject<HTMLElement | null>, unseenIds: string): void {
+  useEffect(() => {
+    if (unseenIds === '' || !list.current) return undefined;
+    const inView = new Set<string>();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const restart = (): void => {
+      clearTimeout(timer);
+      if (inView.size === 0 || document.visibilityState !== 'visible') return;
+      timer = setTimeout(() => void markFiringsSeen([...inView]), SEEN_AFTER_MS);
+    };
+    const observer = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) {
+        const id = target.getAttribute('data-unseen') ?? '';
+        if (isIntersecting) inView.add(id);
+        else inView.delete(id);
+      }
+      restart();
+    });
+    for (const item of list.current.querySelectorAll('[data-unseen]')) observer.observe(item);
+    document.addEventListener('visibilitychange', restart);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+      document.removeEventListener('visibilitychange', restart);
+    };
+  }, [list, unseenIds]);
 }

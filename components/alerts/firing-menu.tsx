@@ -6,43 +6,27 @@ import { formatCount } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { feedName } from '@/lib/domain/prices/feed-name.ts';
 import { findReceipt, type NoReceipt } from '@/lib/pages/receipts/find-receipt.ts';
-import { IconButton } from '../shared/button.tsx';
-import { MoreIcon } from '../shared/icons.tsx';
-import { Menu, MenuItem } from '../shared/menu.tsx';
+import { MenuButton } from '../shared/menu-button.tsx';
+import { MenuItem } from '../shared/menu.tsx';
 import { showPageNotice } from '../shared/page-notice.ts';
 import { useNamedSubject } from './use-named-subject.ts';
 import styles from './firing-row.module.css';
 
 /** A button that opens the menu of a firing. */
 export function FiringMenu({ firing }: { firing: Firing }) {
-  const [opener, setOpener] = useState<HTMLElement | null>(null);
   const { name, style, attributes } = useNamedSubject(firing.feedId);
-  const label = t('row.menuLabel', { name: eventWords(firing.what, name, style) });
-  const close = (): void => {
-    setOpener(null);
-    opener?.focus();
-  };
-  const closeAndSave = (): void => {
-    close();
-    void save(firing, feedName(attributes, firing.feedId).symbol);
-  };
   return (
-    <>
-      <IconButton
-        label={label}
-        aria-haspopup="menu"
-        aria-expanded={opener !== null}
-        data-action="firing-menu"
-        onClick={(event) => setOpener(opener ? null : event.currentTarget)}
-      >
-        <MoreIcon />
-      </IconButton>
-      {opener && (
-        <Menu label={label} opener={opener} onClose={close}>
-          <ReceiptItem firing={firing} onSave={closeAndSave} />
-        </Menu>
+    <MenuButton name={eventWords(firing.what, name, style)} action="firing-menu">
+      {({ onClose }) => (
+        <ReceiptItem
+          firing={firing}
+          onSave={() => {
+            onClose();
+            void save(firing, feedName(attributes, firing.feedId).symbol);
+          }}
+        />
       )}
-    </>
+    </MenuButton>
   );
 }
 

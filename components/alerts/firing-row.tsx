@@ -3,8 +3,7 @@ import { isUnseen, type Firing } from '@/lib/domain/alerts/model/firing.ts';
 import { exactPriceWords, priceWords } from '@/lib/domain/alerts/text/event-words.ts';
 import type { FigureStyle } from '@/lib/domain/alerts/text/figure-style.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import { IconButton } from '../shared/button.tsx';
-import { CloseIcon } from '../shared/icons.tsx';
+import { DismissButton, neighborOf } from './dismiss-button.tsx';
 import { EventText } from './event-text.tsx';
 import { FiringMenu } from './firing-menu.tsx';
 import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
@@ -37,20 +36,14 @@ export const FiringRow = memo(function FiringRow({ firing, isLink, onDismiss }: 
       <FiringFacts firing={firing} style={style} />
       <FiringMenu firing={firing} />
       {onDismiss && (
-        <IconButton
-          label={t('alerts.row.actionLabel', {
-            action: t('alerts.row.dismissButton'),
-            subject: name,
-          })}
-          title={t('alerts.row.dismissButton')}
-          data-action="dismiss"
-          onClick={(event) => {
-            focusNeighbor(event.currentTarget);
+        <DismissButton
+          name={name}
+          onClick={({ currentTarget }) => {
+            const heading = document.querySelector<HTMLElement>('h1[tabindex]');
+            (neighborOf(currentTarget) ?? heading)?.focus();
             onDismiss([id]);
           }}
-        >
-          <CloseIcon />
-        </IconButton>
+        />
       )}
     </li>
   );
@@ -75,13 +68,4 @@ function FiringFacts({ firing, style }: { firing: Firing; style: FigureStyle }) 
       {facts.filter(Boolean).join(' · ')}
     </p>
   );
-}
-
-/** Moves the focus before the focused button disappears. */
-function focusNeighbor(button: HTMLElement): void {
-  const item = button.closest('li');
-  const neighbor = item?.nextElementSibling ?? item?.previousElementSibling;
-  const target =
-    neighbor?.querySelector('[data-action="dismiss"]') ?? document.querySelector('h1[tabindex]');
-  if (target instanceof HTMLElement) target.focus();
 }

@@ -1,9 +1,8 @@
 import type { FeedAlerts } from '@/lib/domain/alerts/model/feed-alerts.ts';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import type { AlertState } from '@/lib/domain/alerts/model/state.ts';
-import { explain, type Circumstances } from '@/lib/domain/alerts/text/explain.ts';
+import { explain, standingOf, type Circumstances } from '@/lib/domain/alerts/text/explain.ts';
 import type { FigureStyle } from '@/lib/domain/alerts/text/figure-style.ts';
-import { standingOf } from '@/lib/domain/alerts/text/standing.ts';
 import { alertSettings } from '@/lib/storage/values/alerts.ts';
 import type { UnixMilliseconds } from '@/lib/base/units.ts';
 import { useClock } from '../shared/hooks/clock.ts';

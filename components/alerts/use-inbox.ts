@@ -8,22 +8,13 @@ import { useStored } from '../shared/hooks/use-stored.ts';
 
 const NONE: readonly Firing[] = [];
 
-/** The firing history in two parts, both newest first. */
-export interface Inbox {
-  /** Firings that were unseen when the page opened, or came later, and were not dismissed. */
-  inbox: readonly Firing[];
-  earlier: readonly Firing[];
-  /** Marks firings as seen and moves them from the inbox to the earlier ones. */
-  dismiss: (ids: readonly string[]) => void;
-}
-
 /**
- * A firing that was seen in the inbox stays there until the page closes, so that nothing vanishes
+ * The firing history in two parts, both newest first. A firing that was seen in the inbox stays there until the page closes, so that nothing vanishes
  * while it is being read.
  *
  * @param feedId only this feed's firings; `null`: all
  */
-export function useInbox(feedId: FeedId | null): Inbox {
+export function useInbox(feedId: FeedId | null) {
   const all = useStored(firings) ?? NONE;
   const stored = feedId === null ? all : all.filter((firing) => feedOf(firing.feedId) === feedId);
   const [inboxIds, setInboxIds] = useState<ReadonlySet<string>>(new Set());
@@ -38,8 +29,10 @@ export function useInbox(feedId: FeedId | null): Inbox {
   const isInInbox = ({ id }: Firing): boolean => inboxIds.has(id) && !dismissedIds.has(id);
   const history = stored.toReversed();
   return {
+    /** Firings that were unseen when the page opened, or came later, and were not dismissed. */
     inbox: history.filter(isInInbox),
     earlier: history.filter((firing) => !isInInbox(firing)),
+    /** Marks firings as seen and moves them from the inbox to the earlier ones. */
     dismiss,
   };
 }

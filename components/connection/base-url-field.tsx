@@ -1,8 +1,10 @@
 import { t } from '@/lib/base/locale/t.ts';
 import { DEFAULT_BASE_URL } from '@/lib/domain/connection/default-service.ts';
-import { TextField } from '../shared/text-field.tsx';
-import { HttpConfirmation } from './http-confirmation.tsx';
+import { TextField, FieldNotes, type FieldText } from '../shared/text-field.tsx';
 import type { ConnectionForm as Form } from './use-connection-form.ts';
+import { useId } from 'react';
+import { Check } from '../shared/check.tsx';
+import calloutStyles from '../shared/callout.module.css';
 
 /** The base URL of a price service, and the confirmation that a plain `http:` URL needs. */
 export function BaseUrlField({ id, form }: { id: string; form: Form }) {
@@ -26,5 +28,29 @@ export function BaseUrlField({ id, form }: { id: string; form: Form }) {
         />
       )}
     </TextField>
+  );
+}
+
+interface HttpConfirmationProps extends FieldText {
+  isConfirmed: boolean;
+  onChange: (isConfirmed: boolean) => void;
+}
+
+/** Asks the user to confirm an unencrypted connection to another computer. */
+function HttpConfirmation({ isConfirmed, problem, onChange }: HttpConfirmationProps) {
+  const id = useId();
+  return (
+    <div className={calloutStyles.callout} data-tone="warn">
+      <p id={`${id}-hint`}>{t('connection.http.warning')}</p>
+      <Check
+        checked={isConfirmed}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-hint ${id}-problem` : `${id}-hint`}
+        onChange={(isOn) => onChange(isOn)}
+      >
+        {t('connection.http.confirm')}
+      </Check>
+      <FieldNotes id={id} problem={problem} />
+    </div>
   );
 }

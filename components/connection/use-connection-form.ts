@@ -1,10 +1,5 @@
 import { useState } from 'react';
-import {
-  checkDraft,
-  type DraftCheck,
-  type DraftProblems,
-  type ServiceDraft,
-} from '@/lib/domain/connection/draft.ts';
+import { checkDraft, type ServiceDraft } from '@/lib/domain/connection/draft.ts';
 import type { Header } from '@/lib/domain/connection/headers.ts';
 import type { EditedService } from '@/lib/domain/settings.ts';
 import {
@@ -18,25 +13,9 @@ import {
   withoutHeader,
 } from './form-state.ts';
 
-export type SaveState = 'editing' | 'refused' | 'saved' | 'failed';
+type SaveState = 'editing' | 'refused' | 'saved' | 'failed';
 
-export interface ConnectionForm extends DraftEdits {
-  draft: ServiceDraft;
-  check: DraftCheck;
-  /** The draft's problems after a first attempt to save or test; `null` before. */
-  problems: DraftProblems | null;
-  saveState: SaveState;
-  /** Number of failed attempts, so that each one can move the focus. */
-  refusals: number;
-  isChanged: boolean;
-  isOvertaken: boolean;
-  /** Returns the checked settings; if they are not valid, shows the problems and returns `null`. */
-  attempt: () => EditedService | null;
-  /** Returns whether the draft is stored. */
-  save: () => Promise<boolean>;
-  /** Discards the draft. */
-  reset: () => void;
-}
+export type ConnectionForm = ReturnType<typeof useConnectionForm>;
 
 /**
  * A draft of the settings of one price service, which stays in this page until it is saved.
@@ -46,7 +25,7 @@ export interface ConnectionForm extends DraftEdits {
 export function useConnectionForm(
   saved: EditedService,
   store: (service: EditedService) => Promise<void>,
-): ConnectionForm {
+) {
   const [form, setForm] = useState(() => startForm(saved));
   const [saveState, setSaveState] = useState<SaveState>('editing');
   const [refusals, setRefusals] = useState(0);
@@ -63,6 +42,7 @@ export function useConnectionForm(
     setSaveState('editing');
   }
 
+  /** Returns the checked settings; if they are not valid, shows the problems and returns `null`. */
   function attempt(): EditedService | null {
     if (check.service) return check.service;
     setShowsProblems(true);
@@ -70,6 +50,7 @@ export function useConnectionForm(
     return null;
   }
 
+  /** Returns whether the draft is stored. */
   async function save(): Promise<boolean> {
     const service = attempt();
     const outcome = service ? await outcomeOf(store(service)) : 'refused';
@@ -83,14 +64,17 @@ export function useConnectionForm(
   return {
     draft,
     check,
+    /** The draft's problems after a first attempt to save or test; `null` before. */
     problems: showsProblems ? check.problems : null,
     saveState,
+    /** Number of failed attempts, so that each one can move the focus. */
     refusals,
     isChanged: isChanged(form),
     isOvertaken: isOvertaken(form),
     ...draftEdits(draft, edit),
     attempt,
     save,
+    /** Discards the draft. */
     reset: () => {
       setForm(startForm(saved));
       setSaveState('editing');
@@ -106,24 +90,14 @@ function outcomeOf(storing: Promise<void>): Promise<SaveState> {
   );
 }
 
-interface DraftEdits {
-  setName: (name: string) => void;
-  setBaseUrl: (baseUrl: string) => void;
-  setToken: (token: string) => void;
-  confirm: (origin: string | null) => void;
-  addHeader: () => void;
-  removeHeader: (key: number) => void;
-  setHeader: (key: number, part: Partial<Header>) => void;
-}
-
-function draftEdits(draft: ServiceDraft, edit: (next: ServiceDraft) => void): DraftEdits {
+function draftEdits(draft: ServiceDraft, edit: (next: ServiceDraft) => void) {
   return {
-    setName: (name) => edit({ ...draft, name }),
-    setBaseUrl: (baseUrl) => edit({ ...draft, baseUrl }),
-    setToken: (token) => edit({ ...draft, token }),
-    confirm: (confirmedOrigin) => edit({ ...draft, confirmedOrigin }),
+    setName: (name: string) => edit({ ...draft, name }),
+    setBaseUrl: (baseUrl: string) => edit({ ...draft, baseUrl }),
+    setToken: (token: string) => edit({ ...draft, token }),
+    confirm: (confirmedOrigin: string | null) => edit({ ...draft, confirmedOrigin }),
     addHeader: () => edit(withHeader(draft, { name: '', value: '' })),
-    removeHeader: (key) => edit(withoutHeader(draft, key)),
-    setHeader: (key, part) => edit(changeHeader(draft, key, part)),
+    removeHeader: (key: number) => edit(withoutHeader(draft, key)),
+    setHeader: (key: number, part: Partial<Header>) => edit(changeHeader(draft, key, part)),
   };
 }

@@ -11,13 +11,7 @@ export type TestState =
   | { phase: 'idle' | 'refused' | 'running' | 'broken' }
   | { phase: 'done'; report: TestReport };
 
-export interface ConnectionTestControl {
-  state: TestState;
-  /** Returns the result; `null` if there is none, such as after a change of the settings. */
-  run: (settings: ConnectionSettings) => Promise<TestReport | null>;
-  /** Reports that the form cannot be tested. */
-  refuse: () => void;
-}
+export type ConnectionTestControl = ReturnType<typeof useConnectionTest>;
 
 const IDLE: TestState = { phase: 'idle' };
 
@@ -27,7 +21,7 @@ const IDLE: TestState = { phase: 'idle' };
  * @param settings the form's settings; `null` while they are not valid. A result is shown only for
  *   the settings that it tested: editing the form hides it and aborts a running test.
  */
-export function useConnectionTest(settings: ConnectionSettings | null): ConnectionTestControl {
+export function useConnectionTest(settings: ConnectionSettings | null) {
   const feeds = useStored(watchlist) ?? [];
   const subject = settings && serviceKey(settings);
   const [known, setKnown] = useState({ subject, state: IDLE });
@@ -40,6 +34,7 @@ export function useConnectionTest(settings: ConnectionSettings | null): Connecti
     [subject],
   );
 
+  /** Returns the result; `null` if there is none, such as after a change of the settings. */
   async function run(tested: ConnectionSettings): Promise<TestReport | null> {
     running.current?.controller.abort();
     const controller = new AbortController();
@@ -66,6 +61,7 @@ export function useConnectionTest(settings: ConnectionSettings | null): Connecti
   return {
     state: known.subject === subject ? known.state : IDLE,
     run,
+    /** Reports that the form cannot be tested. */
     refuse: () => {
       running.current?.controller.abort();
       running.current = null;

@@ -84,9 +84,9 @@ function CostField({ form, isHidden }: { form: HoldingFormState; isHidden: boole
         value={draft.currency}
         onChange={(event) => change({ currency: event.currentTarget.value })}
       >
-        {options.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
+        {options.map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
           </option>
         ))}
       </select>

@@ -38,19 +38,12 @@ export function BadgePreview({ button }: { button: ToolbarButton }) {
 export function useToolbarButton(): ToolbarButton | null {
   const [button, setButton] = useState<ToolbarButton | null>(null);
   useEffect(() => {
-    let isShown = true;
-    const read = () =>
-      void readToolbarButton().then((now) => {
-        if (isShown) setButton(now);
-      });
+    const read = (): void => void readToolbarButton().then(setButton);
     read();
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') read();
     }, REFRESH_MS);
-    return () => {
-      isShown = false;
-      clearInterval(timer);
-    };
+    return () => clearInterval(timer);
   }, []);
   return button;
 }

@@ -1,4 +1,3 @@
-import { formatDuration } from '@/lib/base/locale/format-duration.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { badgeView } from '@/lib/storage/values/badge.ts';
 import type { BadgeView } from '@/lib/domain/watchlist/badge.ts';
@@ -6,10 +5,10 @@ import { groups } from '@/lib/storage/values/view.ts';
 import { Check } from '../shared/check.tsx';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { Panel } from './panel.tsx';
-import { SelectField } from './select-field.tsx';
+import { durationOptions, SelectField } from '../shared/select-field.tsx';
 import styles from './badge-rotation.module.css';
 
-const SHOWS = ['price', 'change', 'both'] as const satisfies readonly BadgeView['shows'][];
+const SHOWS: readonly BadgeView['shows'][] = ['price', 'change', 'both'];
 
 const SECONDS: readonly number[] = [5, 10, 15, 30, 60];
 
@@ -23,8 +22,8 @@ export function BadgeRotation() {
         <SelectField
           label={t('badgeOptions.view.showsLabel')}
           value={view.shows}
-          options={SHOWS.map((value) => ({ value, label: t(`badgeOptions.view.${value}`) }))}
-          onChange={(value) => change({ shows: SHOWS.find((each) => each === value) ?? 'price' })}
+          options={SHOWS.map((value) => [value, t(`badgeOptions.view.${value}`)] as const)}
+          onChange={(shows) => change({ shows })}
         />
         <Check isSwitch checked={view.rotates} onChange={(rotates) => change({ rotates })}>
           {t('badgeOptions.view.rotates')}
@@ -33,14 +32,9 @@ export function BadgeRotation() {
         {(view.rotates || view.shows === 'both') && (
           <SelectField
             label={t('badgeOptions.view.everyLabel')}
-            value={String(view.seconds)}
-            options={[...new Set([...SECONDS, view.seconds])]
-              .toSorted((a, b) => a - b)
-              .map((seconds) => ({
-                value: String(seconds),
-                label: formatDuration(seconds, 'long'),
-              }))}
-            onChange={(value) => change({ seconds: Number(value) })}
+            value={view.seconds}
+            options={durationOptions(SECONDS, view.seconds)}
+            onChange={(seconds) => change({ seconds })}
           />
         )}
       </div>
@@ -52,20 +46,18 @@ function change(part: Partial<BadgeView>): void {
   void badgeView.update((before) => ({ ...before, ...part }));
 }
 
-const ALL = 'all';
-
 function FeedsInTurn({ groupId }: Pick<BadgeView, 'groupId'>) {
   const list = useStored(groups) ?? [];
   const chosen = list.some(({ id }) => id === groupId) ? groupId : null;
   return (
     <SelectField
       label={t('badgeOptions.view.groupLabel')}
-      value={chosen ?? ALL}
+      value={chosen}
       options={[
-        { value: ALL, label: t('badgeOptions.view.allFeeds') },
-        ...list.map(({ id, name }) => ({ value: id, label: name })),
+        [null, t('badgeOptions.view.allFeeds')],
+        ...list.map(({ id, name }) => [id, name] as const),
       ]}
-      onChange={(value) => change({ groupId: value === ALL ? null : value })}
+      onChange={(id) => change({ groupId: id })}
     />
   );
 }

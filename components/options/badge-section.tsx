@@ -1,4 +1,3 @@
-import { formatDuration } from '@/lib/base/locale/format-duration.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { feedName } from '@/lib/domain/prices/feed-name.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
@@ -8,7 +7,7 @@ import { useStored } from '../shared/hooks/use-stored.ts';
 import { BadgePreview, useToolbarButton } from './badge-preview.tsx';
 import { BadgeRotation } from './badge-rotation.tsx';
 import { Panel } from './panel.tsx';
-import { SelectField } from './select-field.tsx';
+import { durationOptions, SelectField } from '../shared/select-field.tsx';
 
 /** Which feed the badge shows, and when a price counts as stale. */
 export function BadgeSection() {
@@ -44,16 +43,13 @@ function BadgeFeedField() {
   const [first = ''] = ids;
   const options = ids.map((id) => {
     const { symbol, description } = nameOf(id);
-    return { value: id, label: description ? `${symbol} – ${description}` : symbol };
+    return [id, description ? `${symbol} – ${description}` : symbol] as const;
   });
   return (
     <SelectField
       label={t('badgeOptions.feedLabel')}
       value={chosen !== null && effectiveBadgeFeed(chosen, ids) === chosen ? chosen : FIRST}
-      options={[
-        { value: FIRST, label: t('badgeOptions.firstFeed', { symbol: nameOf(first).symbol }) },
-        ...options,
-      ]}
+      options={[[FIRST, t('badgeOptions.firstFeed', { symbol: nameOf(first).symbol })], ...options]}
       onChange={(value) => void badgeFeedId.setValue(value === FIRST ? null : value)}
     />
   );
@@ -64,16 +60,12 @@ const LIMITS_SECONDS: readonly number[] = [10, 30, 60, 120, 300, 900, 3_600, 86_
 function StaleLimitField() {
   const limit = useStored(staleLimitSeconds);
   if (limit === undefined) return null;
-  const limits = [...new Set([...LIMITS_SECONDS, limit])].toSorted((a, b) => a - b);
   return (
     <SelectField
       label={t('badgeOptions.stale.limitLabel')}
-      value={String(limit)}
-      options={limits.map((seconds) => ({
-        value: String(seconds),
-        label: formatDuration(seconds, 'long'),
-      }))}
-      onChange={(value) => void staleLimitSeconds.setValue(Number(value))}
+      value={limit}
+      options={durationOptions(LIMITS_SECONDS, limit)}
+      onChange={(seconds) => void staleLimitSeconds.setValue(seconds)}
     />
   );
 }

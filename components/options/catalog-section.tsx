@@ -10,12 +10,11 @@ import { useStored } from '../shared/hooks/use-stored.ts';
 import { Loading } from './deferred.tsx';
 import { FeedList } from './feed-list.tsx';
 import { Panel } from './panel.tsx';
-import { SelectField } from './select-field.tsx';
+import { SelectField } from '../shared/select-field.tsx';
 import { ServiceSearch } from './service-search.tsx';
 import { TextField } from '../shared/text-field.tsx';
 import styles from './catalog-section.module.css';
 
-const WATCHLIST = 'watchlist';
 const NO_FEEDS: readonly Feed[] = [];
 
 /** All feeds that the service offers, with buttons to add them to the watchlist. */
@@ -24,25 +23,23 @@ export default function CatalogSection() {
   const list = useStored(groups) ?? [];
   const group = list.find(({ id }) => id === groupId) ?? null;
   return (
-    <>
-      <Panel title={t('feedList.title')} hint={t('feedList.hint')}>
-        {list.length > 0 && (
-          <SelectField
-            label={t('feedList.addTo.label')}
-            value={group?.id ?? WATCHLIST}
-            options={[
-              { value: WATCHLIST, label: t('feedList.addTo.watchlist') },
-              ...list.map(({ id, name }) => ({
-                value: id,
-                label: t('feedList.addTo.watchlistAndGroup', { group: name }),
-              })),
-            ]}
-            onChange={(value) => setGroupId(value === WATCHLIST ? null : value)}
-          />
-        )}
-        <FeedSearch groupId={group?.id ?? null} />
-      </Panel>
-    </>
+    <Panel title={t('feedList.title')} hint={t('feedList.hint')}>
+      {list.length > 0 && (
+        <SelectField
+          label={t('feedList.addTo.label')}
+          value={group?.id ?? null}
+          options={[
+            [null, t('feedList.addTo.watchlist')],
+            ...list.map(
+              ({ id, name }) =>
+                [id, t('feedList.addTo.watchlistAndGroup', { group: name })] as const,
+            ),
+          ]}
+          onChange={setGroupId}
+        />
+      )}
+      <FeedSearch groupId={group?.id ?? null} />
+    </Panel>
   );
 }
 

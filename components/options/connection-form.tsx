@@ -6,7 +6,6 @@ import { ConnectionTest } from '../connection/connection-test.tsx';
 import { HeaderRows } from '../connection/header-rows.tsx';
 import { ServiceField } from '../connection/service-field.tsx';
 import { TokenField, TokenHelp } from '../connection/token-field.tsx';
-import { SaveStatus } from '../connection/save-status.tsx';
 import {
   useConnectionForm,
   type ConnectionForm as Form,
@@ -111,9 +110,23 @@ function FormActions({ form, test, listed }: FormActionsProps) {
           {t(isNew || form.isChanged ? 'common.cancelButton' : 'common.closeButton')}
         </Button>
       )}
-      <SaveStatus form={form} />
+      <p
+        role="status"
+        aria-label={t('connection.changes.label')}
+        className={styles.status}
+        data-state={form.saveState}
+      >
+        {saveText(form)}
+      </p>
     </div>
   );
+}
+
+function saveText({ saveState, isChanged }: Form): string {
+  if (saveState === 'refused') return t('connection.changes.invalid');
+  if (saveState === 'failed') return t('connection.changes.failed');
+  if (isChanged) return t('connection.changes.unsaved');
+  return saveState === 'saved' ? t('connection.changes.saved') : '';
 }
 
 function runTest(form: Form, test: ConnectionTestControl): void {

@@ -11,9 +11,8 @@ import { BackgroundUpdatesPanel } from './background-updates.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { Panel } from './panel.tsx';
 import { TOKEN_HASH, useHash } from './use-hash.ts';
-import type { Editing } from './services/editing.ts';
 import { change } from './services/service-actions.ts';
-import { NewService, ServiceEditor } from './services/service-editor.tsx';
+import { NewService, ServiceEditor, type Editing } from './services/service-editor.tsx';
 import { ServiceRows } from './services/service-rows.tsx';
 import styles from './services/services.module.css';
 

@@ -3,9 +3,7 @@ import { displayCurrency } from '@/lib/storage/values/currency.ts';
 import { useCurrencyOptions } from '../shared/hooks/use-currency-options.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { Panel } from './panel.tsx';
-import { SelectField } from './select-field.tsx';
-
-const AS_QUOTED = '';
+import { SelectField } from '../shared/select-field.tsx';
 
 /** The currency that prices are shown in. */
 export default function CurrencyPanel() {
@@ -16,9 +14,9 @@ export default function CurrencyPanel() {
     <Panel title={t('currency.title')} hint={t('currency.hint')}>
       <SelectField
         label={t('currency.label')}
-        value={chosen ?? AS_QUOTED}
-        options={[{ value: AS_QUOTED, label: t('currency.asQuoted') }, ...options]}
-        onChange={(value) => void displayCurrency.setValue(value === AS_QUOTED ? null : value)}
+        value={chosen}
+        options={[[null, t('currency.asQuoted')], ...options]}
+        onChange={(currency) => void displayCurrency.setValue(currency)}
       />
     </Panel>
   );

@@ -13,8 +13,8 @@ import controlStyles from '../shared/control.module.css';
 import { Tag } from '../shared/tag.tsx';
 import { CheckIcon } from '../shared/later-icons.tsx';
 import { useStored } from '../shared/hooks/use-stored.ts';
-import { FeedAttributesList } from './feed-attributes-list.tsx';
 import styles from './feed-list.module.css';
+import { plainText } from '@/lib/base/text/plain-text.ts';
 
 const ROW_HEIGHT = 52;
 
@@ -131,5 +131,26 @@ function FeedRow({ feed, isListed, isOpen, onOpen, onAdd }: FeedRowProps) {
       </div>
       {isOpen && <FeedAttributesList feed={feed} />}
     </>
+  );
+}
+
+const MAX_NAME = 60;
+const MAX_VALUE = 2_000;
+
+/** All attributes of a feed in the catalog, as the service sent them. */
+function FeedAttributesList({ feed }: { feed: Feed }) {
+  return (
+    <dl className={styles.attributes}>
+      <div>
+        <dt>{t('attributes.feedId')}</dt>
+        <dd dir="ltr">{feed.id}</dd>
+      </div>
+      {Object.entries(feed.attributes).map(([name, value]) => (
+        <div key={name}>
+          <dt dir="auto">{plainText(name, MAX_NAME)}</dt>
+          <dd dir="auto">{plainText(value, MAX_VALUE)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

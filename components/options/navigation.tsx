@@ -1,18 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import type { Section } from './sections.tsx';
+import { SECTIONS, type Section } from './sections.tsx';
 import { Logo } from '../shared/logo.tsx';
 import styles from './navigation.module.css';
 
 interface NavigationProps {
-  sections: readonly Section[];
   selected: Section;
   /** Called when a link to another section is followed. */
   onFollow: () => void;
 }
 
 /** The page title and the links to its sections. */
-export function Navigation({ sections, selected, onFollow }: NavigationProps) {
+export function Navigation({ selected, onFollow }: NavigationProps) {
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
     // In a narrow window the links are a strip that scrolls.
@@ -37,10 +36,10 @@ export function Navigation({ sections, selected, onFollow }: NavigationProps) {
         {t('app.name')}
       </h1>
       <nav ref={list} aria-label={t('options.sectionsLabel')}>
-        <ul>{sections.filter(({ isAdvanced }) => !isAdvanced).map(linkTo)}</ul>
+        <ul>{SECTIONS.filter(({ isAdvanced }) => !isAdvanced).map(linkTo)}</ul>
         <h2 id="advanced-sections">{t('options.advancedLabel')}</h2>
         <ul aria-labelledby="advanced-sections">
-          {sections.filter(({ isAdvanced }) => isAdvanced).map(linkTo)}
+          {SECTIONS.filter(({ isAdvanced }) => isAdvanced).map(linkTo)}
         </ul>
         <a className={styles.again} href="#welcome">
           {t('welcome.againLink')}

@@ -7,7 +7,7 @@ import { StorageTrouble } from '../shared/storage-trouble.tsx';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { deferred } from './deferred.tsx';
 import { Navigation } from './navigation.tsx';
-import { SECTIONS, sectionOf, type Section } from './sections.tsx';
+import { sectionOf, type Section } from './sections.tsx';
 import { useHash } from './use-hash.ts';
 import styles from './options-page.module.css';
 
@@ -32,7 +32,7 @@ export function OptionsPage() {
       {isWelcome && <Welcome />}
       {/* Hidden, not unmounted, under the welcome page: unsaved input stays. */}
       <div className={styles.page} hidden={isWelcome}>
-        <Navigation sections={SECTIONS} selected={selected} onFollow={followLink} />
+        <Navigation selected={selected} onFollow={followLink} />
         <main className={styles.main}>
           {visited.map((section) => (
             // Hidden, not unmounted: unsaved input is still there when the user returns.

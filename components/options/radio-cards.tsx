@@ -5,7 +5,7 @@ export interface RadioCard<T extends string> {
   value: T;
   title: string;
   /** Lines of description, read out after the title. */
-  lines?: readonly string[];
+  lines: readonly string[];
   /** Decorative sample, shown before the title. */
   sample?: ReactNode;
 }
@@ -36,17 +36,15 @@ export function RadioCards<T extends string>({
             checked={card.value === value}
             onChange={() => onChange(card.value)}
             aria-labelledby={`${id}-${card.value}-title`}
-            aria-describedby={card.lines ? `${id}-${card.value}-lines` : undefined}
+            aria-describedby={`${id}-${card.value}-lines`}
           />
           {card.sample}
           <b id={`${id}-${card.value}-title`}>{card.title}</b>
-          {card.lines && (
-            <span id={`${id}-${card.value}-lines`} className={styles.lines}>
-              {card.lines.map((line) => (
-                <span key={line}>{line}</span>
-              ))}
-            </span>
-          )}
+          <span id={`${id}-${card.value}-lines`} className={styles.lines}>
+            {card.lines.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </span>
         </label>
       ))}
     </div>

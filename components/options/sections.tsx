@@ -5,77 +5,29 @@ import { ConnectionSection } from './connection-section.tsx';
 import { deferred } from './deferred.tsx';
 import { SignaturesSection } from './signatures-section.tsx';
 
+type NameIn<Key> = Key extends `options.section.${infer Name}.label` ? Name : never;
+
 export interface Section {
   /** The URL hash that selects the section; `#id-…` selects a part of it. */
   id: string;
-  /** Names its messages: the label in the navigation and heading, and the summary. */
-  name: SectionName;
+  /** Of its messages: the label in the navigation and heading, and the summary. */
+  name: NameIn<keyof LocaleMessages>;
   /** Whether few people need it. */
   isAdvanced?: boolean;
   Content: ComponentType;
 }
 
-type SectionName =
-  | 'connection'
-  | 'catalog'
-  | 'badge'
-  | 'alerts'
-  | 'signatures'
-  | 'appearance'
-  | 'keyboard'
-  | 'stakeCaps'
-  | 'backup'
-  | 'diagnostics'
-  | 'about';
-
 /** All sections in navigation order, advanced ones last. The first one is the default. */
 export const SECTIONS: readonly [Section, ...Section[]] = [
-  {
-    id: 'connection',
-    name: 'connection',
-    Content: ConnectionSection,
-  },
-  {
-    id: 'catalog',
-    name: 'catalog',
-    Content: deferred(() => import('./catalog-section.tsx')),
-  },
-  {
-    id: 'alerts',
-    name: 'alerts',
-    Content: deferred(() => import('./alerts-section.tsx')),
-  },
-  {
-    id: 'badge',
-    name: 'badge',
-    Content: BadgeSection,
-  },
-  {
-    id: 'appearance',
-    name: 'appearance',
-    Content: AppearanceSection,
-  },
-  {
-    id: 'keyboard',
-    name: 'keyboard',
-    Content: deferred(() => import('./keyboard-section.tsx')),
-  },
-  {
-    id: 'backup',
-    name: 'backup',
-    Content: deferred(() => import('./backup-section.tsx')),
-  },
-  {
-    id: 'about',
-    name: 'about',
-    Content: deferred(() => import('./about-section.tsx')),
-  },
-  {
-    id: 'signatures',
-    name: 'signatures',
-    isAdvanced: true,
-    Content: SignaturesSection,
-  },
+  { id: 'connection', name: 'connection', Content: ConnectionSection },
+  { id: 'catalog', name: 'catalog', Content: deferred(() => import('./catalog-section.tsx')) },
+  { id: 'alerts', name: 'alerts', Content: deferred(() => import('./alerts-section.tsx')) },
+  { id: 'badge', name: 'badge', Content: BadgeSection },
+  { id: 'appearance', name: 'appearance', Content: AppearanceSection },
+  { id: 'keyboard', name: 'keyboard', Content: deferred(() => import('./keyboard-section.tsx')) },
+  { id: 'backup', name: 'backup', Content: deferred(() => import('./backup-section.tsx')) },
+  { id: 'about', name: 'about', Content: deferred(() => import('./about-section.tsx')) },
+  { id: 'signatures', name: 'signatures', isAdvanced: true, Content: SignaturesSection },
   {
     id: 'stake-caps',
     name: 'stakeCaps',

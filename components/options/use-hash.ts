@@ -11,18 +11,12 @@ export function useHash(): string {
 /** Replaces the hash without a history entry, so that the same link works a second time. */
 export function replaceHash(hash: string): void {
   history.replaceState(history.state, '', `#${hash}`);
-  for (const onChange of readers) onChange();
+  window.dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
-const readers = new Set<() => void>();
-
 function subscribe(onChange: () => void): () => void {
-  readers.add(onChange);
   window.addEventListener('hashchange', onChange);
-  return () => {
-    readers.delete(onChange);
-    window.removeEventListener('hashchange', onChange);
-  };
+  return () => window.removeEventListener('hashchange', onChange);
 }
 
 function readHash(): string {

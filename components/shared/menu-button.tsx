@@ -7,12 +7,14 @@ import { Menu } from './menu.tsx';
 interface MenuButtonProps {
   /** What the menu is about. */
   name: string;
+  /** Names this kind of button in the page. */
+  action?: string;
   /** The menu's items. */
   children: (menu: { opener: HTMLElement; onClose: () => void }) => ReactNode;
 }
 
 /** A button that opens the menu of one thing in a list; closing it moves the focus back. */
-export function MenuButton({ name, children }: MenuButtonProps) {
+export function MenuButton({ name, action = 'menu', children }: MenuButtonProps) {
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const label = t('row.menuLabel', { name });
   const close = (): void => {
@@ -25,7 +27,7 @@ export function MenuButton({ name, children }: MenuButtonProps) {
         label={label}
         aria-haspopup="menu"
         aria-expanded={opener !== null}
-        data-action="menu"
+        data-action={action}
         onClick={(event) => setOpener(opener ? null : event.currentTarget)}
       >
         <MoreIcon />

@@ -7,10 +7,16 @@ import { ConnectionForm } from '../connection-form.tsx';
 import { Panel } from '../panel.tsx';
 import { add, change } from './service-actions.ts';
 
-interface ServiceEditorProps {
-  service: ServiceSettings;
+/** The service that a form shows. */
+export interface Editing {
+  /** `null`: a new service. */
+  id: string | null;
   /** The connection is tested whenever this is another object. */
   testRequest: object | null;
+}
+
+interface ServiceEditorProps extends Pick<Editing, 'testRequest'> {
+  service: ServiceSettings;
   onClose: () => void;
 }
 

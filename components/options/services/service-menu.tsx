@@ -13,7 +13,7 @@ import {
 import { MenuGroup, MenuItem } from '../../shared/menu.tsx';
 import { MenuButton } from '../../shared/menu-button.tsx';
 import * as actions from './service-actions.ts';
-import type { Editing } from './editing.ts';
+import type { Editing } from './service-editor.tsx';
 import RESUME from 'lucide/dist/esm/icons/play.mjs';
 import { Icon } from '../../shared/icon.tsx';
 

@@ -13,7 +13,7 @@ import { useMinute } from '../../shared/hooks/clock.ts';
 import { useStored } from '../../shared/hooks/use-stored.ts';
 import { GripIcon } from '../../shared/later-icons.tsx';
 import { Tag } from '../../shared/tag.tsx';
-import type { Editing } from './editing.ts';
+import type { Editing } from './service-editor.tsx';
 import { ServiceMenu } from './service-menu.tsx';
 import styles from './services.module.css';
 import { Button } from '../../shared/button.tsx';

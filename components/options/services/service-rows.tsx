@@ -15,7 +15,7 @@ import controlStyles from '../../shared/control.module.css';
 import { PlusIcon } from '../../shared/icons.tsx';
 import { ReorderTrigger } from '../../shared/reorder-trigger.tsx';
 import { Panel } from '../panel.tsx';
-import type { Editing } from './editing.ts';
+import type { Editing } from './service-editor.tsx';
 import { move } from './service-actions.ts';
 import { ServiceRow } from './service-row.tsx';
 import styles from './services.module.css';

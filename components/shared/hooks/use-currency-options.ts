@@ -10,7 +10,7 @@ import { useStored } from './use-stored.ts';
  *
  * @param chosen stays among them even if the service has no feed for it any more
  */
-export function useCurrencyOptions(chosen: Currency | null): { value: string; label: string }[] {
+export function useCurrencyOptions(chosen: Currency | null) {
   const feeds = useStored(catalog)?.feeds;
   return useMemo(() => {
     const offered = (feeds ?? []).flatMap(
@@ -19,8 +19,8 @@ export function useCurrencyOptions(chosen: Currency | null): { value: string; la
     const grams = offered.includes('XAU') ? ['XAU-g'] : [];
     const codes = new Set([PIVOT, ...offered, ...grams, ...(chosen === null ? [] : [chosen])]);
     return [...codes]
-      .map((value) => ({ value, label: longCurrencyName(value) }))
-      .toSorted((a, b) => compareTexts(a.label, b.label));
+      .map((code) => [code, longCurrencyName(code)] as const)
+      .toSorted(([, a], [, b]) => compareTexts(a, b));
   }, [feeds, chosen]);
 }
 

@@ -1,0 +1,32 @@
+import type { MouseEvent } from 'react';
+import { t } from '@/lib/base/locale/t.ts';
+import { IconButton } from '../shared/button.tsx';
+import { CloseIcon } from '../shared/icons.tsx';
+
+interface DismissButtonProps {
+  /** Of what the firing is about. */
+  name: string;
+  onClick: (event: MouseEvent<HTMLElement>) => void;
+}
+
+/** Dismisses a firing in a list. */
+export function DismissButton({ name, onClick }: DismissButtonProps) {
+  const action = t('alerts.row.dismissButton');
+  return (
+    <IconButton
+      label={t('alerts.row.actionLabel', { action, subject: name })}
+      title={action}
+      data-action="dismiss"
+      onClick={onClick}
+    >
+      <CloseIcon />
+    </IconButton>
+  );
+}
+
+/** The button of the next firing in the list, or of the previous one, for when an item disappears. */
+export function neighborOf(element: HTMLElement | null): HTMLElement | null | undefined {
+  const item = element?.closest('li');
+  const neighbor = item?.nextElementSibling ?? item?.previousElementSibling;
+  return neighbor?.querySelector<HTMLElement>('[data-action="dismiss"]');
+}

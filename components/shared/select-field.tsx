@@ -1,0 +1,52 @@
+import { useId } from 'react';
+import { formatDuration } from '@/lib/base/locale/format-duration.ts';
+import controlStyles from './control.module.css';
+import formStyles from './form.module.css';
+
+export interface SelectFieldProps<T extends string | number | null> {
+  label: string;
+  value: T;
+  /** Values and their labels, in display order. */
+  options: readonly (readonly [value: T, words: string])[];
+  onChange: (value: T) => void;
+  className?: string | undefined;
+}
+
+/** A labeled drop-down list. */
+export function SelectField<T extends string | number | null>(props: SelectFieldProps<T>) {
+  const { label, value, options, onChange, className = formStyles.field } = props;
+  const id = useId();
+  return (
+    <div className={className}>
+      <label className={controlStyles.label} htmlFor={id}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className={controlStyles.control}
+        value={value ?? ''}
+        onChange={(event) => {
+          const { value: picked } = event.currentTarget;
+          const chosen = options.find(([option]) => String(option ?? '') === picked);
+          if (chosen) onChange(chosen[0]);
+        }}
+      >
+        {options.map(([option, words]) => (
+          <option key={option} value={option ?? ''}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** Durations to choose from, in seconds, including the current one: `15 minutes`, `7 days`. */
+export function durationOptions(
+  lengths: readonly number[],
+  current: number,
+): (readonly [seconds: number, words: string])[] {
+  return [...new Set([...lengths, current])]
+    .toSorted((a, b) => a - b)
+    .map((seconds) => [seconds, formatDuration(seconds, 'long')]);
+}

@@ -42,12 +42,8 @@ export function FileButtons({ title, hint, job, files }: FileButtonsProps) {
 }
 
 async function saveAll(created: ExportFile | readonly ExportFile[]): Promise<string> {
-  const files = 'name' in created ? [created] : created;
+  const files = [created].flat();
   for (const file of files) saveFile(file);
-  return t('export.saved', {
-    names: formatList(
-      files.map(({ name }) => name),
-      'conjunction',
-    ),
-  });
+  const names = files.map(({ name }) => name);
+  return t('export.saved', { names: formatList(names, 'conjunction') });
 }

@@ -87,12 +87,8 @@ function captionOf(pictureState: PictureState): string {
   const dimensions = t('picture.dimensions', {
     width: formatCount(width),
     height: formatCount(height),
-    size: kilobytes().format(Math.ceil(blob.size / 1_000)),
+    size: numberFormat({ style: 'unit', unit: 'kilobyte' }).format(Math.ceil(blob.size / 1_000)),
   });
   if (!isReduced) return dimensions;
   return `${dimensions} ${t('picture.reduced', { limit: formatCount(LONGEST_CANVAS_SIDE) })}`;
-}
-
-function kilobytes(): Intl.NumberFormat {
-  return numberFormat({ style: 'unit', unit: 'kilobyte' });
 }

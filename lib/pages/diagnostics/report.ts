@@ -53,18 +53,6 @@ export async function readInstallation(): Promise<Fact[]> {
   ];
 }
 
-/** How each price service stands. */
-async function readServices(): Promise<Fact[]> {
-  const [list, active, health, connection, mode] = await Promise.all([
-    priceServices.getValue(),
-    activeService.getValue(),
-    serviceHealth.getValue(),
-    connectionState.getValue(),
-    signatures.getValue(),
-  ]);
-  return describeServices({ list, active, health, connection, mode });
-}
-
 /** A journal entry as a line of text. */
 export function describeEntry({ at, lastAt, times, event }: JournalEntry): string {
   const line = `${formatTime(at)}  ${journalWords(event)}`;
@@ -74,12 +62,15 @@ export function describeEntry({ at, lastAt, times, event }: JournalEntry): strin
 
 /** The complete diagnostics as text for a bug report. */
 export async function readReport(): Promise<string> {
-  const [installation, services, totals, events, connection] = await Promise.all([
+  const [installation, totals, events, list, active, health, connection, mode] = await Promise.all([
     readInstallation(),
-    readServices(),
     counts.getValue(),
     journal.getValue(),
+    priceServices.getValue(),
+    activeService.getValue(),
+    serviceHealth.getValue(),
     connectionState.getValue(),
+    signatures.getValue(),
   ]);
   const { state, reason } = connection;
   const heading: Fact[] = [
@@ -93,7 +84,7 @@ export async function readReport(): Promise<string> {
     '',
     ...installation.map(factLine),
     '',
-    ...services.map(factLine),
+    ...describeServices({ list, active, health, connection, mode }).map(factLine),
     '',
     ...describeCounts(totals).map(factLine),
     '',

@@ -2,11 +2,7 @@ import { isDeepEqual } from '../../../base/deep-equal.ts';
 import { t } from '../../../base/locale/t.ts';
 import { fitProfileName } from '../../../domain/signed-updates/trust/profile-name.ts';
 import { profileProblemWords } from '../../../domain/signed-updates/trust/profile-problem-words.ts';
-import {
-  currentSet,
-  quorumOf,
-  type TrustProfile,
-} from '../../../domain/signed-updates/trust/trust-profile.ts';
+import { currentSet, quorumOf } from '../../../domain/signed-updates/trust/trust-profile.ts';
 import {
   resolveProfiles,
   type ResolvedTrust,
@@ -92,13 +88,11 @@ function importedSigners(
   const known = byName(before);
   return profiles
     .filter(({ id, name }) => added.has(id) && !isDeepEqual(known.get(name), added.get(id)))
-    .map(toImported);
-}
-
-function toImported(profile: TrustProfile): ImportedSigners {
-  const { name, emitterChain, emitterAddress } = profile;
-  const set = currentSet(profile);
-  return { name, emitterChain, emitterAddress, keys: set.keys, quorum: quorumOf(profile, set) };
+    .map((profile) => {
+      const { name, emitterChain, emitterAddress } = profile;
+      const set = currentSet(profile);
+      return { name, emitterChain, emitterAddress, keys: set.keys, quorum: quorumOf(profile, set) };
+    });
 }
 
 function compare(before: TrustSettings, after: TrustSettings): Changes {

@@ -1,12 +1,14 @@
 import type { CSSProperties } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import type { Decimal } from '@/lib/domain/prices/decimal.ts';
+import { type Decimal, parseDecimal, toDecimalString } from '@/lib/domain/prices/decimal.ts';
 import { BellIcon } from '../shared/icons.tsx';
 import type { ValueRange } from './chart-scale.ts';
-import { distanceText, levelText, levelWords } from './level-words.ts';
 import type { AlertLevel } from './use-alert-levels.ts';
 import { useLineEvents, type LineEvents } from './use-line-events.ts';
 import styles from './alert-levels.module.css';
+import { numberText, plainPercent } from '@/lib/domain/alerts/text/figures.ts';
+import { changePercent } from '@/lib/domain/prices/arithmetic.ts';
+import { formatPercent, formatPrice } from '@/lib/domain/prices/format-price.ts';
 
 /** Where a line is, in pixels from the chart's left and top edges. */
 export interface LinePlace {
@@ -94,4 +96,38 @@ function looks({ level, place }: AlertLineProps) {
     'data-inactive': !level.isActive || undefined,
     'data-beyond': place.beyond ?? undefined,
   };
+}
+
+// A longer label would cover much of the chart.
+const MAX_LENGTH = 10;
+
+/** A level with all its digits, or shortened if it is long: `65,000`. @param level exact decimal */
+function levelText(level: string): string {
+  const exact = parseDecimal(level);
+  const text = numberText(level);
+  if (!exact || text.length <= MAX_LENGTH) return text;
+  return formatPrice(exact, { digits: 'row' }).text;
+}
+
+/** A level and its distance from the price: `65,000, 1.20% above the price`. */
+function levelWords(level: string, price: Decimal | null): string {
+  const text = numberText(level);
+  const percent = percentFrom(level, price);
+  if (!percent) return text;
+  if (percent.mantissa === 0n) return t('chart.level.at', { level: text });
+  return t(percent.mantissa > 0n ? 'chart.level.above' : 'chart.level.below', {
+    level: text,
+    percent: plainPercent(toDecimalString(percent)),
+  });
+}
+
+/** The distance of a level from the price: `+1.20%`; `null` if there is none. */
+function distanceText(level: string, price: Decimal | null): string | null {
+  const percent = percentFrom(level, price);
+  return percent && formatPercent(percent);
+}
+
+function percentFrom(level: string, price: Decimal | null): Decimal | null {
+  const exact = parseDecimal(level);
+  return price && exact && changePercent(exact, price);
 }

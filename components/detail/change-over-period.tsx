@@ -24,8 +24,9 @@ import { useRequiredTrust } from '../shared/hooks/use-required-trust.ts';
 import { useStoredPart } from '../shared/hooks/use-stored.ts';
 import { ARROWS } from '../shared/arrows.ts';
 import { timeText } from './time-text.ts';
-import { useGapAtStart } from './use-gap-at-start.ts';
 import styles from './price-head.module.css';
+import { readGap } from '@/lib/storage/history/gaps.ts';
+import { useStoredHistory } from './use-stored-history.ts';
 
 interface ChangeProps {
   id: string;
@@ -58,7 +59,7 @@ interface ChangeSinceProps extends ChangeProps {
 }
 
 function ChangeSince({ id, period, price, samples, reference }: ChangeSinceProps) {
-  const gap = useGapAtStart(id, period);
+  const gap = useStoredHistory(id, period, readGapAtStart);
   const nowSeconds = useClock((nowMs) => Math.floor(nowMs / MINUTE_MS) * 60);
   const requiredTrust = useRequiredTrust();
   const now = toDecimal(price.price, price.expo);
@@ -141,11 +142,22 @@ function sampleAtStart(
   period: ChartPeriod,
   nowSeconds: UnixSeconds,
 ): Sample | undefined {
-  const start = nowSeconds - PERIOD_SECONDS[period];
-  const from = start - chartStepSeconds(period);
-  const until = start + longestDelaySeconds(period);
+  const { start, from, until } = spanOfStart(period, nowSeconds);
   const [nearest] = samples
     .filter(({ time }) => time >= from && time <= until)
     .toSorted((a, b) => Math.abs(a.time - start) - Math.abs(b.time - start));
   return nearest;
+}
+
+/** Why a feed has no price at the start of a period; `null` if it has one or that is unknown. */
+function readGapAtStart(id: string, period: ChartPeriod, nowSeconds: UnixSeconds) {
+  const { from, until } = spanOfStart(period, nowSeconds);
+  return readGap(id, from, until);
+}
+
+/** When a price counts as the one at the start of a period. */
+function spanOfStart(period: ChartPeriod, nowSeconds: UnixSeconds) {
+  const start = nowSeconds - PERIOD_SECONDS[period];
+  const from = start - chartStepSeconds(period);
+  return { start, from, until: start + longestDelaySeconds(period) };
 }

@@ -6,7 +6,6 @@ export interface ChartColors {
   line: string;
   band: string;
   ema: string;
-  label: string;
 }
 
 const BAND_OPACITY = '18%';
@@ -29,7 +28,6 @@ export function readChartColors(container: HTMLElement): ChartColors {
     line: accent,
     band: transparent(accent),
     ema: read('var(--line-strong)'),
-    label: read('var(--text-2)'),
   };
   probe.remove();
   return colors;

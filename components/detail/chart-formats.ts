@@ -3,7 +3,6 @@ import { axisTime } from './axis-time.ts';
 import type { ChartGrid } from './chart-grid.ts';
 import { AXIS_FONT } from './chart-options.ts';
 import { axisText, type ChartScale, type ValueRange } from './chart-scale.ts';
-import { xOfSlot } from './drawn-layout.ts';
 
 /** What a chart shows. */
 export interface Shown {
@@ -44,7 +43,7 @@ export function setFormats(
         const shown = read();
         if (!shown) return '';
         const label = axisTime(Number(time) - shown.offset, kind, shown.grid);
-        const x = xOfSlot(chart, slotAt(time, shown));
+        const x = chart.timeScale().timeToCoordinate(time);
         return isCut(x ?? 0, measure(label), chart.paneSize().width) ? '' : label;
       },
     },
@@ -60,11 +59,6 @@ function textMeasure(): (text: string) => number {
   const context = document.createElement('canvas').getContext('2d');
   if (context) context.font = AXIS_FONT;
   return (text) => context?.measureText(text).width ?? 0;
-}
-
-/** The slot of a time of the library. */
-export function slotAt(time: Time, { grid, offset }: Shown): number {
-  return Math.round((Number(time) - offset - grid.fromSeconds) / grid.stepSeconds);
 }
 
 // Levels may make the range longer only as long as the prices fill this share of it.

@@ -58,19 +58,20 @@ export function nearestFilled(grid: ChartGrid, index: number): number | null {
 
 /** The slot that a navigation key leads to, skipping empty ones; `null` for any other key. */
 export function slotAfterKey(grid: ChartGrid, from: number | null, key: string): number | null {
-  const last = grid.slots.findLastIndex((slot) => slot !== null);
-  if (last < 0) return null;
+  const filled = [...grid.slots.keys()].filter((index) => grid.slots[index]);
+  const last = filled.at(-1);
+  if (last === undefined) return null;
   switch (key) {
     case 'Home':
-      return grid.slots.findIndex((slot) => slot !== null);
+      return filled[0] ?? last;
     case 'End':
       return last;
     case 'ArrowLeft':
     case 'ArrowDown':
-      return from === null ? last : filledBefore(grid, from);
+      return from === null ? last : (filled.findLast((index) => index < from) ?? from);
     case 'ArrowRight':
     case 'ArrowUp':
-      return from === null ? last : filledAfter(grid, from);
+      return from === null ? last : (filled.find((index) => index > from) ?? from);
     case 'PageUp':
     case 'PageDown': {
       const stride = Math.ceil(grid.slots.length / 10) * (key === 'PageUp' ? 1 : -1);
@@ -80,18 +81,6 @@ export function slotAfterKey(grid: ChartGrid, from: number | null, key: string):
     default:
       return null;
   }
-}
-
-function filledBefore(grid: ChartGrid, from: number): number {
-  for (let index = from - 1; index >= 0; index -= 1) if (grid.slots[index]) return index;
-  return from;
-}
-
-function filledAfter(grid: ChartGrid, from: number): number {
-  for (let index = from + 1; index < grid.slots.length; index += 1) {
-    if (grid.slots[index]) return index;
-  }
-  return from;
 }
 
 function stepFor(spanSeconds: number): number {

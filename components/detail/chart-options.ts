@@ -45,11 +45,11 @@ export const FIXED_OPTIONS = {
 } as const;
 
 /** The page's colors as options of the chart. */
-export function chartColors({ ground, text, grid, ema, label }: ChartColors) {
+export function chartColors({ ground, text, grid, ema }: ChartColors) {
   return {
     layout: { background: { type: ColorType.Solid, color: ground }, textColor: text },
     grid: { horzLines: { color: grid } },
-    crosshair: { horzLine: { color: ema, labelBackgroundColor: label } },
+    crosshair: { horzLine: { color: ema, labelBackgroundColor: text } },
   };
 }
 

@@ -74,11 +74,9 @@ export function pickedLevel(value: number, scale: ChartScale): string | null {
 }
 
 /** Level for a vertical position on the chart, rounded to the step of levels: `63790`. */
-export function levelAt(value: number, { power, levelPlace }: ChartScale): string | null {
-  // The position has a pixel's precision, which a double exceeds by far.
-  const steps = Math.round(value * 10 ** (power - levelPlace));
-  if (!Number.isSafeInteger(steps)) return null;
-  return toShortDecimalString({ mantissa: BigInt(steps), expo: levelPlace });
+export function levelAt(value: number, scale: ChartScale): string | null {
+  const level = toLevel(value, scale, scale.levelPlace - scale.power);
+  return level && toShortDecimalString(level);
 }
 
 /** A level moved by so many steps, to a multiple of the step. */
@@ -89,8 +87,7 @@ export function movedLevel(level: string, steps: number, { levelPlace }: ChartSc
 
 /** A level as a number for drawing, in units of the chart; `null` if it cannot be drawn. */
 export function levelValue(level: string, { power }: ChartScale): number | null {
-  const exact = parseDecimal(level);
-  return exact && drawable({ mantissa: exact.mantissa, expo: exact.expo - power });
+  return drawable(parseDecimal(level), power);
 }
 
 const ZERO: Decimal = { mantissa: 0n, expo: 0 };
@@ -104,12 +101,12 @@ function toPoint(slot: NonNullable<ChartGrid['slots'][number]>, power: number): 
 }
 
 function scaled(digits: string, expo: number, power: number): number | null {
-  const exact = toDecimal(digits, expo);
-  return exact && drawable({ mantissa: exact.mantissa, expo: exact.expo - power });
+  return drawable(toDecimal(digits, expo), power);
 }
 
-function drawable(exact: Decimal): number | null {
-  const number = toNumber(exact);
+function drawable(exact: Decimal | null, power: number): number | null {
+  if (!exact) return null;
+  const number = toNumber({ mantissa: exact.mantissa, expo: exact.expo - power });
   // The library cannot draw larger numbers. A jump by a factor of 10^9 would be a glitch anyway.
   return Math.abs(number) < 1e9 ? number : null;
 }
@@ -135,6 +132,7 @@ function shortestRange({ price, conf, expo }: Sample, power: number): number {
 }
 
 function toLevel(value: number, { power }: ChartScale, place: number): Decimal | null {
+  // The position has a pixel's precision, which a double exceeds by far.
   const steps = Math.round(value / 10 ** place);
   if (!Number.isSafeInteger(steps)) return null;
   return { mantissa: BigInt(steps), expo: place + power };

@@ -4,7 +4,6 @@ import { PERIOD_SECONDS } from '@/lib/domain/history/time-grid.ts';
 import type { Sample } from '@/lib/domain/history/sample.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { useClock } from '../shared/hooks/clock.ts';
-import { useRequiredTrust } from '../shared/hooks/use-required-trust.ts';
 import { NoSamples } from './chart-collecting.tsx';
 import { toChartGrid, type ChartGrid } from './chart-grid.ts';
 import { ChartView } from './chart-view.tsx';
@@ -19,8 +18,10 @@ import styles from './chart-section.module.css';
 
 interface ChartSectionProps {
   id: string;
-  /** `undefined`: not read yet. */
+  /** Those that count; `undefined`: not read yet. */
   samples: readonly Sample[] | undefined;
+  /** Whether others are left out because they are not verified. */
+  hasHidden: boolean;
   period: ChartPeriod;
   onPeriod: (period: ChartPeriod) => void;
   /** Adds the feed to the watchlist; `null`: it is on it. */
@@ -33,13 +34,10 @@ const NO_SAMPLES: [] = [];
 
 /** Price history over a period, as a chart or a table, and the price at any time. */
 export function ChartSection(props: ChartSectionProps) {
-  const { id, samples, period, onPeriod, onFollow } = props;
+  const { id, samples, hasHidden, period, onPeriod, onFollow } = props;
   const timePanel = usePanel();
   const [isTable, setTable] = useState(false);
-  const requiredTrust = useRequiredTrust();
-  const drawn = useMemo(() => usableSamples(samples, requiredTrust), [samples, requiredTrust]);
-  const grid = useGrid(drawn, period);
-  const hiddenCount = (samples?.length ?? 0) - (drawn?.length ?? 0);
+  const grid = useGrid(samples, period);
 
   return (
     <section aria-label={t('chart.history')}>
@@ -68,11 +66,7 @@ export function ChartSection(props: ChartSectionProps) {
       {!isTable && grid.count > 0 && <ChartView id={id} period={period} grid={grid} />}
       {!isTable && grid.count === 0 && (
         <>
-          <NoSamples
-            isRead={samples !== undefined}
-            hasHidden={hiddenCount > 0}
-            onFollow={onFollow}
-          />
+          <NoSamples isRead={samples !== undefined} hasHidden={hasHidden} onFollow={onFollow} />
           {samples === undefined && <div className={readoutStyles.foot} />}
         </>
       )}

@@ -10,8 +10,7 @@ import type { BandData, BandOptions } from './draw-band.ts';
 import type { ChartColors } from './chart-colors.ts';
 import type { ChartGrid } from './chart-grid.ts';
 import type { ChartLayout } from './chart-layout.ts';
-import { layoutOf } from './drawn-layout.ts';
-import { setFormats, slotAt, type Shown } from './chart-formats.ts';
+import { setFormats, type Shown } from './chart-formats.ts';
 import { chartColors, FIXED_OPTIONS, seriesColors } from './chart-options.ts';
 import { pickedLevel, type ChartScale } from './chart-scale.ts';
 import { labelLength, zoneOffsetSeconds } from './axis-time.ts';
@@ -47,7 +46,7 @@ export function drawChart(
   const chart = createChart(container, { autoSize: true, ...FIXED_OPTIONS });
   const report = changesOf(events.onLayout);
   const series = addBandSeries(chart, () => {
-    if (shown) report(layoutOf(chart, series, shown.grid.slots.length));
+    if (shown) report(layoutOf(chart, series, shown));
   });
   const recolor = (next: ChartColors): void => {
     chart.applyOptions(chartColors(next));
@@ -84,17 +83,18 @@ function addBandSeries(chart: IChartApi, onDrawn: () => void) {
   });
 }
 
+type BandSeries = ReturnType<typeof addBandSeries>;
+
 function listen(
   chart: IChartApi,
-  series: ReturnType<typeof addBandSeries>,
+  series: BandSeries,
   read: () => Shown | undefined,
   { onPoint, onPick }: ChartEvents,
 ): void {
-  chart.subscribeCrosshairMove(({ time, point, sourceEvent }) => {
-    const shown = read();
+  chart.subscribeCrosshairMove(({ time, logical, point, sourceEvent }) => {
     if (!point) onPoint(null);
     // Without a source event, `mark` set the crosshair or new data moved below it: ignore.
-    else if (sourceEvent && time !== undefined) onPoint(shown ? slotAt(time, shown) : null);
+    else if (sourceEvent && time !== undefined) onPoint(logical ?? null);
   });
   chart.subscribeClick(({ point }: MouseEventParams) => {
     const shown = read();
@@ -122,4 +122,16 @@ function changesOf<T>(onChange: (value: T) => void): (value: T | null) => void {
 function timeOf(index: number, { grid, offset }: Shown): UTCTimestamp {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library's branded number
   return (grid.fromSeconds + index * grid.stepSeconds + offset) as UTCTimestamp;
+}
+
+/** The layout that a chart was drawn with; `null` while it has no size or shows nothing. */
+function layoutOf(chart: IChartApi, series: BandSeries, shown: Shown): ChartLayout | null {
+  const last = shown.grid.slots.length - 1;
+  const { width, height } = chart.paneSize();
+  const [top, bottom] = [series.coordinateToPrice(0), series.coordinateToPrice(height)];
+  const xOf = (slot: number) => chart.timeScale().timeToCoordinate(timeOf(slot, shown));
+  const [firstX, lastX] = [xOf(0), xOf(last)];
+  if (top === null || bottom === null || firstX === null || lastX === null) return null;
+  if (height === 0 || top === bottom || last < 1) return null;
+  return { width, height, top, bottom, firstX, slotWidth: (lastX - firstX) / last };
 }

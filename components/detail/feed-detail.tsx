@@ -21,8 +21,7 @@ import { ConvertedTerm } from './converted-term.tsx';
 import { DetailHeader } from './detail-header.tsx';
 import { EmaTerm, UpdateFacts } from './facts.tsx';
 import { MarketHours, MarketTerm } from './market-hours.tsx';
-import { NoPrice } from './no-price.tsx';
-import { NotCovered } from './not-covered.tsx';
+import { NoPrice, NotCovered } from './no-price.tsx';
 import { PeriodTerms } from './period-terms.tsx';
 import { PriceHead } from './price-head.tsx';
 import { ProofStrip } from './proof-strip.tsx';
@@ -103,7 +102,8 @@ function Body({ id, feed, firstPeriod, onFollow }: BodyProps) {
           {mayHaveChart && (
             <ChartSection
               id={id}
-              samples={samples}
+              samples={usable}
+              hasHidden={samples?.length !== usable?.length}
               period={period}
               onPeriod={setPeriod}
               onFollow={onFollow}

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import {
   isMalformed,
-  type MalformedSchedule,
+  type AnySchedule,
   type Schedule,
 } from '@/lib/domain/prices/schedule-grammar.ts';
 import type { UnixMilliseconds } from '@/lib/base/units.ts';
@@ -12,8 +12,6 @@ import { hasSpecialHours, marketSentence, marketTime, zoneName } from './market-
 import { Section } from './section.tsx';
 import { Term, Terms } from './terms.tsx';
 import styles from './section.module.css';
-
-type AnySchedule = Schedule | MalformedSchedule;
 
 /** Whether the market is open and until when, among the facts. */
 export function MarketTerm({ schedule }: { schedule: AnySchedule }) {

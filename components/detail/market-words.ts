@@ -3,12 +3,10 @@ import { t } from '@/lib/base/locale/t.ts';
 import { marketState, type MarketState } from '@/lib/domain/prices/market-schedule.ts';
 import {
   isMalformed,
-  type MalformedSchedule,
+  type AnySchedule,
   type Schedule,
 } from '@/lib/domain/prices/schedule-grammar.ts';
 import type { UnixMilliseconds } from '@/lib/base/units.ts';
-
-type AnySchedule = Schedule | MalformedSchedule;
 
 const TIME = { hour: 'numeric', minute: '2-digit' } as const;
 const DATE = { weekday: 'short', day: 'numeric', month: 'short' } as const;

@@ -1,5 +1,7 @@
 import { t } from '@/lib/base/locale/t.ts';
-import { NotCovered } from './not-covered.tsx';
+import { openOptions } from '@/lib/pages/open-page.ts';
+import { Button } from '../shared/button.tsx';
+import { NotCoveredMark } from '../shared/marks.tsx';
 import { useFailedCheck } from '../shared/hooks/use-failed-check.ts';
 import type { FeedFacts } from '../shared/hooks/use-feed.ts';
 import styles from './price-head.module.css';
@@ -25,4 +27,16 @@ function reasonOf({ isFollowed, missing }: FeedFacts): string {
   if (!isFollowed) return t('detail.missing.notWatched');
   if (missing === 'unknown') return t('detail.missing.unknown');
   return missing === 'no-data' ? t('detail.missing.noData') : t('detail.missing.waiting');
+}
+
+/** Explains that the access token does not cover the feed, and links to its setting. */
+export function NotCovered() {
+  return (
+    <p className={styles.notCovered}>
+      <NotCoveredMark /> {t('detail.missing.notCovered')}{' '}
+      <Button kind="link" onClick={() => void openOptions('connection')}>
+        {t('detail.connectionSettingsButton')}
+      </Button>
+    </p>
+  );
 }

@@ -1,5 +1,4 @@
-import { useCallback } from 'react';
-import type { ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { ageMs, formatSpan } from '@/lib/domain/prices/age.ts';
 import { toDecimal } from '@/lib/domain/prices/decimal.ts';

@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import type { AnsweredPrice } from '@/lib/pages/questions.ts';
+import type { AnsweredPrice, AnsweredUpdate } from '@/lib/pages/questions.ts';
 import { failureWords, proofWords } from '@/lib/pages/words/proof-words.ts';
 import { useInquiry, type QuestionOf } from '../shared/hooks/use-inquiry.ts';
-import { CopyUpdate } from './copy-update.tsx';
 import { Panel } from './panel.tsx';
 import { ProofTerms } from './proof-terms.tsx';
 import { everyDigit } from './sample-text.ts';
@@ -11,6 +10,7 @@ import { timeText } from './time-text.ts';
 import { Button } from '../shared/button.tsx';
 import { Message } from '../shared/message.tsx';
 import styles from './panel.module.css';
+import { copyText } from './copy-text.ts';
 
 interface ProofPanelProps {
   id: string;
@@ -86,5 +86,29 @@ function Result({ answered: { price, failure } }: { answered: AnsweredPrice }) {
       )}
       {price && !proof && <p className={styles.waiting}>{t('proof.off')}</p>}
     </>
+  );
+}
+
+interface CopyUpdateProps {
+  update: AnsweredUpdate['update'];
+  /** Index of the binary part that proves the price; `null`: none does, so copy all parts. */
+  blob: number | null;
+}
+
+/** Copies the update, so that another verifier can check the same bytes. */
+function CopyUpdate({ update, blob }: CopyUpdateProps) {
+  const { data, encoding } = update.binary;
+  const part = blob === null ? undefined : data[blob];
+  const binary = part ?? data.join('\n');
+  const json = JSON.stringify(update, null, 2);
+  return (
+    <div className={styles.copying}>
+      <Button onClick={() => void copyText(binary, t('proof.copiedBytes', { encoding }))}>
+        {t('proof.copyBytesButton')}
+      </Button>
+      <Button onClick={() => void copyText(json, t('proof.copiedJson'))}>
+        {t('proof.copyJsonButton')}
+      </Button>
+    </div>
   );
 }

@@ -3,41 +3,36 @@ import { toMilliseconds, type UnixSeconds } from '@/lib/base/units.ts';
 
 const MAX_DATE_SECONDS = 8_640_000_000_000;
 
+const RECENT = { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' } as const;
+
 /** A time in the user's time zone; the plain number if it is out of `Date` range. */
 export function timeText(seconds: UnixSeconds): string {
   if (!Number.isFinite(seconds) || Math.abs(seconds) > MAX_DATE_SECONDS) return String(seconds);
-  return dateFormat({ dateStyle: 'medium', timeStyle: 'medium' }).format(toMilliseconds(seconds));
+  return format(seconds, { dateStyle: 'medium', timeStyle: 'medium' });
 }
 
 /** A recent time to the second, without the year. */
 export function secondText(seconds: UnixSeconds): string {
-  return dateFormat({
-    day: 'numeric',
-    month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-    second: '2-digit',
-  }).format(toMilliseconds(seconds));
+  return format(seconds, { ...RECENT, second: '2-digit' });
 }
 
 /** A recent time to the minute, without the year: `Nov 21, 2:30 PM`. */
 export function minuteText(seconds: UnixSeconds): string {
-  return dateFormat({
-    day: 'numeric',
-    month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(toMilliseconds(seconds));
+  return format(seconds, RECENT);
 }
 
 /** A time to the minute, with the year: `Nov 21, 2025, 2:30 PM`. */
 export function dayMinuteText(seconds: UnixSeconds): string {
-  return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(toMilliseconds(seconds));
+  return format(seconds, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 /** A day, with the year: `Nov 21, 2025`. */
 export function dateText(seconds: UnixSeconds): string {
-  return dateFormat({ dateStyle: 'medium' }).format(toMilliseconds(seconds));
+  return format(seconds, { dateStyle: 'medium' });
+}
+
+function format(seconds: UnixSeconds, options: Intl.DateTimeFormatOptions): string {
+  return dateFormat(options).format(toMilliseconds(seconds));
 }
 
 /** A duration in its largest unit, cut off: `10 min`, `4 days`. */

@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense, useRef } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { attribute, type FeedAttributes } from '@/lib/domain/prices/attributes.ts';
-import type { MalformedSchedule, Schedule } from '@/lib/domain/prices/schedule-grammar.ts';
+import type { AnySchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import type { VerificationProblem } from '@/lib/domain/signed-updates/verification-problem.ts';
 import type { AlertMark } from '@/lib/domain/alerts/model/mark.ts';
 import type { MissingReason } from '@/lib/domain/prices/stored-price.ts';
@@ -204,7 +204,7 @@ function openerIn(row: HTMLElement): HTMLElement {
 }
 
 interface ClosedProps {
-  schedule: Schedule | MalformedSchedule;
+  schedule: AnySchedule;
   isPainted: boolean;
 }
 

@@ -4,11 +4,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { toDecimal } from '@/lib/domain/prices/decimal.ts';
 import { formatConfidence } from '@/lib/domain/prices/format-price.ts';
 import { isMarketOpen } from '@/lib/domain/prices/market-schedule.ts';
-import {
-  isMalformed,
-  type MalformedSchedule,
-  type Schedule,
-} from '@/lib/domain/prices/schedule-grammar.ts';
+import { isMalformed, type AnySchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import { references } from '@/lib/storage/values/history.ts';
 import type { UnixSeconds } from '@/lib/base/units.ts';
 import { useCorrectedClock } from '../shared/hooks/clock.ts';
@@ -68,7 +64,7 @@ function ChangeCell({ id, row, period, requiredTrust, minuteSeconds }: ChangeCel
   );
 }
 
-function MarketCell({ schedule }: { schedule: Schedule | MalformedSchedule }) {
+function MarketCell({ schedule }: { schedule: AnySchedule }) {
   const isOpen = useCorrectedClock((nowMs) => isMarketOpen(schedule, nowMs));
   const opening = useCorrectedClock((nowMs) => openingText(schedule, nowMs));
   if (isMalformed(schedule))

@@ -1,7 +1,7 @@
 import { dateFormat } from '@/lib/base/locale/format.ts';
 import {
   isMalformed,
-  type MalformedSchedule,
+  type AnySchedule,
   type Schedule,
 } from '@/lib/domain/prices/schedule-grammar.ts';
 import { marketState } from '@/lib/domain/prices/market-schedule.ts';
@@ -16,10 +16,7 @@ const LATER = { day: 'numeric', month: 'short', ...TIME } as const;
 const openings = new WeakMap<Schedule, number | null>();
 
 /** When a closed market opens, in the user's time zone: `Mon, 3:30 PM`; `null` if unknown. */
-export function openingText(
-  schedule: Schedule | MalformedSchedule,
-  nowMs: UnixMilliseconds,
-): string | null {
+export function openingText(schedule: AnySchedule, nowMs: UnixMilliseconds): string | null {
   if (isMalformed(schedule)) return null;
   const at = nextOpening(schedule, nowMs);
   if (at === null) return null;

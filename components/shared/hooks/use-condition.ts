@@ -1,6 +1,6 @@
 import { isStale } from '@/lib/domain/prices/age.ts';
 import { isMarketOpen } from '@/lib/domain/prices/market-schedule.ts';
-import type { MalformedSchedule, Schedule } from '@/lib/domain/prices/schedule-grammar.ts';
+import type { AnySchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import { lastAskedAt } from '@/lib/storage/values/prices.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { staleLimitSeconds } from '@/lib/storage/values/settings.ts';
@@ -9,7 +9,7 @@ import { useStored, useStoredPart } from './use-stored.ts';
 
 /** Why a price is not current, updated over time. While the market is closed, no price is stale. */
 export function useCondition(
-  schedule: Schedule | MalformedSchedule,
+  schedule: AnySchedule,
   price: StoredPrice | undefined,
 ): 'closed' | 'stale' | undefined {
   const marketOpen = useCorrectedClock((nowMs) => isMarketOpen(schedule, nowMs));

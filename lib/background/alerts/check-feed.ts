@@ -21,41 +21,12 @@ export interface KnownPrices {
   askedAt: UnixMilliseconds;
 }
 
-/** The checks for answers that arrived at `now`. */
-export function checkAnswers(
+/** If verification is required, an unverified price is left out. @param now of the check */
+export function checkFeed(
   settings: MarketSettings,
-  answers: readonly FeedAnswer[],
+  { id, price }: { id: FeedId; price: StoredPrice | undefined },
+  { askedAt, isAnswer }: { askedAt: UnixMilliseconds; isAnswer: boolean },
   now: UnixMilliseconds,
-): FeedCheck[] {
-  return answers
-    .map((answer) => checkFeed(settings, { ...answer, askedAt: now, now, isAnswer: true }))
-    .filter(({ latest }) => latest !== null);
-}
-
-/** The checks for a clock tick at `now`. */
-export function checkClock(
-  settings: MarketSettings,
-  ids: readonly FeedId[],
-  { priceOf, askedAt }: KnownPrices,
-  now: UnixMilliseconds,
-): FeedCheck[] {
-  return ids.map((id) =>
-    checkFeed(settings, { id, price: priceOf(id), askedAt, now, isAnswer: false }),
-  );
-}
-
-interface FeedFacts {
-  id: FeedId;
-  price: StoredPrice | undefined;
-  askedAt: UnixMilliseconds;
-  now: UnixMilliseconds;
-  isAnswer: boolean;
-}
-
-/** If verification is required, an unverified price is left out. */
-function checkFeed(
-  settings: MarketSettings,
-  { id, price, askedAt, now, isAnswer }: FeedFacts,
 ): FeedCheck {
   const facts = marketFacts(settings, { id, price, askedAt, now });
   const counts = price !== undefined && mayLeave(price, settings.signatures.current);

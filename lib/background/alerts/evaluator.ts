@@ -3,12 +3,12 @@ import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import { evaluate, type Evaluation } from '../../domain/alerts/engine/evaluate.ts';
 import type { FeedCheck } from '../../domain/alerts/engine/feed-watch.ts';
 import type { AlertItems } from './alert-items.ts';
-import type { FeedAnswer, KnownPrices } from './check-feed.ts';
-import { createChecks } from './checks.ts';
-import { inputsOf } from './evaluation-inputs.ts';
+import { checkFeed, type FeedAnswer, type KnownPrices } from './check-feed.ts';
+import { inputsOf, rulesByFeed } from './evaluation-inputs.ts';
 import { createReachKeeper } from './reach-keeper.ts';
 import { createAlertRecords } from './records.ts';
 import { signedPricesOf } from './signed-prices.ts';
+import { createBaskets } from './baskets.ts';
 
 export type Alerts = ReturnType<typeof createAlerts>;
 
@@ -93,5 +93,33 @@ function loadOnce(load: () => Promise<unknown>[]): () => Promise<unknown> {
       throw error;
     });
     return loading;
+  };
+}
+
+/** The checks of everything that alerts watch: of feeds, then of the figures calculated from them. */
+function createChecks(settings: AlertItems) {
+  const baskets = createBaskets(settings);
+
+  /** Whether there are alerts on the feed's own price. */
+  const hasRules = (feedId: FeedId): boolean =>
+    rulesByFeed(settings.alertRules.current).has(feedId);
+
+  return {
+    need: (feedId: FeedId): boolean => hasRules(feedId) || baskets.contain(feedId),
+    ofAnswers(answers: readonly FeedAnswer[], known: KnownPrices, now: UnixMilliseconds) {
+      const occasion = { askedAt: now, isAnswer: true };
+      const own = answers
+        .filter(({ id }) => hasRules(id))
+        .map((answer) => checkFeed(settings, answer, occasion, now))
+        .filter(({ latest }) => latest !== null);
+      return [...own, ...baskets.checkAnswers(answers, known, now)];
+    },
+    ofClock(ids: readonly FeedId[], known: KnownPrices, now: UnixMilliseconds) {
+      const occasion = { askedAt: known.askedAt, isAnswer: false };
+      const own = ids
+        .filter(hasRules)
+        .map((id) => checkFeed(settings, { id, price: known.priceOf(id) }, occasion, now));
+      return [...own, ...baskets.checkClock(known, now)];
+    },
   };
 }

@@ -1,18 +1,22 @@
 import type { JournalEvent } from '../../domain/diagnostics/journal-event.ts';
 import { t } from '../../base/locale/t.ts';
 import { alertReach, isAnyNear } from '../../storage/values/alert-reach.ts';
-import { stateOf } from '../../domain/alerts/model/feed-alerts.ts';
-import type { Firing } from '../../domain/alerts/model/firing.ts';
-import { phaseOf } from '../../domain/alerts/model/phase.ts';
+import { stateOf, type FeedAlerts } from '../../domain/alerts/model/feed-alerts.ts';
+import { type Firing, isUnseen } from '../../domain/alerts/model/firing.ts';
+import { phaseOf, isWatching } from '../../domain/alerts/model/phase.ts';
 import { styleOf } from '../../domain/alerts/text/figure-style.ts';
 import { subjectName } from '../../domain/alerts/text/subject-words.ts';
 import type { AlertItems } from './alert-items.ts';
 import { createDelivery } from './delivery.ts';
 import { createAlerts, type Alerts } from './evaluator.ts';
-import { storeMarks } from './marks.ts';
 import { listenToNotifications } from './notification-clicks.ts';
 import { createNotifications } from './notifications.ts';
 import { namingOf, recordFirings, reportSuspension, sendTest } from './reports.ts';
+import { isDeepEqual } from '../../base/deep-equal.ts';
+import { alertMarks } from '../../storage/values/alert-marks.ts';
+import type { AlertMark } from '../../domain/alerts/model/mark.ts';
+import type { FeedId } from '../../base/units.ts';
+import { feedOf } from '../../domain/holdings/subject.ts';
 
 interface AlertServiceOptions {
   settings: AlertItems;
@@ -85,4 +89,25 @@ function suspensionOf(
   const state = stateOf(alertId, alerts.of(feedId)?.states ?? {});
   if (!rule || phaseOf(rule, state, Date.now()) !== 'suspended') return null;
   return state?.suspended ? t(`alertState.suspension.${state.suspended.reason}`) : null;
+}
+
+/** Stores the bell of each feed. Feeds without one have no active alert and no unseen firing. */
+async function storeMarks(
+  { alertRules, alertSettings, firings }: AlertItems,
+  alertsOf: (feedId: FeedId) => FeedAlerts | undefined,
+): Promise<void> {
+  const rules = alertRules.current;
+  const now = Date.now();
+  const marks: Record<FeedId, AlertMark> = {};
+  const mark = (id: string, as: AlertMark): void => {
+    const feedId = feedOf(id);
+    // A total has no row.
+    if (feedId !== null) marks[feedId] = as;
+  };
+  for (const rule of alertSettings.current.areOn ? rules : []) {
+    const state = stateOf(rule.id, alertsOf(rule.feedId)?.states ?? {});
+    if (isWatching(phaseOf(rule, state, now))) mark(rule.feedId, 'armed');
+  }
+  for (const { feedId } of firings.current.filter(isUnseen)) mark(feedId, 'fired');
+  await alertMarks.update((before) => (isDeepEqual(before, marks) ? before : marks));
 }

@@ -6,10 +6,14 @@ import {
   referenceTime,
   sparklineTimes,
 } from '../../domain/history/time-grid.ts';
-import { CHANGE_PERIODS } from '../../domain/history/periods.ts';
+import {
+  CHANGE_PERIODS,
+  type ChangePeriod,
+  type ChartPeriod,
+} from '../../domain/history/periods.ts';
 import { readPastPrice, type PastPrice } from '../../domain/history/past-price.ts';
 import type { RecordStore } from '../../storage/history/records.ts';
-import { lacksPoint, readSpark, type Spark } from '../../domain/history/spark.ts';
+import { lacksPoint, readSpark } from '../../domain/history/spark.ts';
 import { connectionState } from '../../storage/values/connection.ts';
 import { neededFeedIds } from '../../storage/values/currency.ts';
 import {
@@ -19,11 +23,9 @@ import {
   references,
   sparklines,
 } from '../../storage/values/history.ts';
-import type { ChartPeriod } from '../../domain/history/periods.ts';
 import { missingFeeds } from '../../storage/values/prices.ts';
 import { suspectedFeeds } from '../../storage/values/suspected-feeds.ts';
 import { listView } from '../../storage/values/view.ts';
-import type { ChangePeriod } from '../../domain/history/periods.ts';
 import {
   toSeconds,
   type FeedId,
@@ -160,20 +162,13 @@ function nextForSparklines(
 ): Task | null {
   for (let first = 0; first < ids.length; first += MAX_BATCH) {
     const batch = ids.slice(first, first + MAX_BATCH);
-    const sparks = new Map<FeedId, Spark | null>(
-      batch.map((id) => [id, readSpark(texts[id] ?? '', requiredTrust)]),
-    );
+    const sparks = new Map(batch.map((id) => [id, readSpark(texts[id] ?? '', requiredTrust)]));
     for (const time of times) {
       const lacking = batch.filter((id) => lacksPoint(sparks.get(id) ?? null, hourOf(time)));
       if (lacking.length === 0) continue;
+      const grade = isInOutline(time) ? 'outline' : 'backfill';
       const withinSeconds = SPARKLINE_WITHIN_SECONDS;
-      return {
-        goal: 'sparkline',
-        time,
-        ids: lacking,
-        withinSeconds,
-        grade: isInOutline(time) ? 'outline' : 'backfill',
-      };
+      return { goal: 'sparkline', time, ids: lacking, withinSeconds, grade };
     }
   }
   return null;

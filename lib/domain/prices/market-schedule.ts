@@ -1,6 +1,11 @@
 import type { UnixMilliseconds } from '../../base/units.ts';
-import { isMalformed, MINUTES_A_DAY } from './schedule-grammar.ts';
-import type { MalformedSchedule, Schedule, Sessions } from './schedule-grammar.ts';
+import {
+  isMalformed,
+  MINUTES_A_DAY,
+  type AnySchedule,
+  type Schedule,
+  type Sessions,
+} from './schedule-grammar.ts';
 
 export type MarketState = {
   readonly open: boolean;
@@ -29,10 +34,7 @@ const cache = new WeakMap<Schedule, CachedState>();
  * costs one comparison. A malformed or missing schedule counts as open, so that an old price is
  * still marked as stale.
  */
-export function isMarketOpen(
-  schedule: Schedule | MalformedSchedule,
-  nowMs: UnixMilliseconds,
-): boolean {
+export function isMarketOpen(schedule: AnySchedule, nowMs: UnixMilliseconds): boolean {
   if (isMalformed(schedule) || schedule.alwaysOpen) return true;
   const cached = cache.get(schedule);
   if (cached && nowMs >= cached.from && nowMs < cached.until) return cached.open;
@@ -44,7 +46,7 @@ export function isMarketOpen(
 
 /** Whether the market was closed for the whole time. A market with unknown hours counts as open. */
 export function wasClosed(
-  schedule: Schedule | MalformedSchedule,
+  schedule: AnySchedule,
   fromMs: UnixMilliseconds,
   untilMs: UnixMilliseconds,
 ): boolean {

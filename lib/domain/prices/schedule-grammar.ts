@@ -17,6 +17,7 @@ export type Schedule = {
 
 /** A schedule text that does not follow the grammar. Pages show it unchanged. */
 export type MalformedSchedule = { readonly malformed: string };
+export type AnySchedule = Schedule | MalformedSchedule;
 
 export const MINUTES_A_DAY = 24 * 60;
 
@@ -37,7 +38,7 @@ const ALWAYS: Schedule = {
   alwaysOpen: true,
 };
 
-const cache = new Map<string, Schedule | MalformedSchedule>();
+const cache = new Map<string, AnySchedule>();
 
 /**
  * Reads the market hours from a feed's attributes: `schedule` (`Zone;D1,…,D7;MMDD/Day,…`, D1 =
@@ -45,9 +46,7 @@ const cache = new Map<string, Schedule | MalformedSchedule>();
  * day is `O`, `C` or one or more `HHMM-HHMM` joined with `&`. `2400`, or `0000` as a closing time,
  * is the end of the day. Equal texts return the same object.
  */
-export function parseSchedule(
-  attributes: FeedAttributes | undefined,
-): Schedule | MalformedSchedule {
+export function parseSchedule(attributes: FeedAttributes | undefined): AnySchedule {
   const current = attribute(attributes, 'schedule')?.trim();
   if (current) return cached(current, readSchedule);
   const old = attribute(attributes, 'weekly_schedule')?.trim();
@@ -55,7 +54,7 @@ export function parseSchedule(
 }
 
 /** Whether the text does not follow the grammar. */
-export function isMalformed(schedule: Schedule | MalformedSchedule): schedule is MalformedSchedule {
+export function isMalformed(schedule: AnySchedule): schedule is MalformedSchedule {
   return 'malformed' in schedule;
 }
 

@@ -1,10 +1,9 @@
 import { hasTrigger, type AlertRule } from '../model/rule.ts';
-import type { Tracker } from '../model/state.ts';
-import type { Trigger } from '../model/trigger.ts';
+import type { Tracker, MarketTracker } from '../model/state.ts';
+import type { Trigger, TriggerOf } from '../model/trigger.ts';
 import type { Observation } from './feed-watch.ts';
 import { NEW_CONDITION, trackCondition } from './track-condition.ts';
 import { NEW_CROSSING, trackCrossing } from './track-crossing.ts';
-import { NEW_MARKET, trackMarket } from './track-market.ts';
 import { NEW_MOVE, trackMove } from './track-move.ts';
 import type { Tracked, TrackOptions } from './tracked.ts';
 
@@ -41,4 +40,21 @@ export function track(
     return trackMove(rule, tracker, fresh, options);
   }
   return { tracker };
+}
+
+const NEW_MARKET: MarketTracker = { kind: 'market', wasOpen: null };
+
+/** Tracks a market's trading hours. An opening or closing during a gap is missed. */
+function trackMarket(
+  { change }: TriggerOf<'market'>,
+  before: MarketTracker,
+  { marketOpen }: Observation,
+  { afterGap }: TrackOptions,
+): Tracked<MarketTracker> {
+  if (marketOpen === before.wasOpen) return { tracker: before };
+  const tracker = { ...before, wasOpen: marketOpen };
+  const isWanted = change === 'either' || (change === 'opens') === marketOpen;
+  if (before.wasOpen === null || !isWanted) return { tracker };
+  const event = { kind: 'market', now: marketOpen ? 'open' : 'closed' } as const;
+  return { tracker, event, missed: afterGap };
 }

@@ -1,5 +1,5 @@
 import { cache, type Cached } from '../cached.ts';
-import type { MarketSettings } from '../badge/market-facts.ts';
+import type { MarketSettings } from '../market-facts.ts';
 import { alertRules, alertSettings, firings } from '../../storage/values/alerts.ts';
 import type { CurrencyFeeds } from '../../domain/currency/currency-feed.ts';
 import { amountsHidden, holdings } from '../../storage/values/holdings.ts';

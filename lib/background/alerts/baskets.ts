@@ -1,4 +1,4 @@
-import { marketFacts, mayLeave } from '../badge/market-facts.ts';
+import { marketFacts, mayLeave } from '../market-facts.ts';
 import { basketOf, type Basket } from '../../domain/holdings/basket.ts';
 import type { FeedFacts } from '../../domain/holdings/ingredients.ts';
 import { isProven } from '../../domain/prices/proof.ts';

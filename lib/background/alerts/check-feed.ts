@@ -1,4 +1,4 @@
-import { marketFacts, mayLeave, type MarketSettings } from '../badge/market-facts.ts';
+import { marketFacts, mayLeave, type MarketSettings } from '../market-facts.ts';
 import type { SignedBinary, VerifiedPrice } from '../../domain/signed-updates/verify.ts';
 import type { FailedCheck, StoredPrice } from '../../domain/prices/stored-price.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';

@@ -1,4 +1,4 @@
-import { pollInterval } from '../connection/plan.ts';
+import { pollInterval } from '../../domain/connection/poll-interval.ts';
 import type { FeedId } from '../../base/units.ts';
 import { backlogsOf } from '../../domain/alerts/engine/backlog.ts';
 import type { EvaluationInputs } from '../../domain/alerts/engine/evaluate.ts';

@@ -1,6 +1,6 @@
 import type { JournalEvent } from '../../domain/diagnostics/journal-event.ts';
 import { t } from '../../base/locale/t.ts';
-import { nameOf } from '../badge/toolbar-view.ts';
+import { displayName } from '../display-name.ts';
 import { feedName } from '../../domain/prices/feed-name.ts';
 import type { FeedId } from '../../base/units.ts';
 import type { Evaluation } from '../../domain/alerts/engine/evaluate.ts';
@@ -76,5 +76,5 @@ function symbolOf({ followedFeeds }: AlertItems, id: string): string {
 
 /** The user's names for what alerts watch. */
 export function namingOf(settings: AlertItems): Naming {
-  return { nameOf: (id) => nameOf(settings, id), groups: settings.groups.current };
+  return { nameOf: (id) => displayName(settings, id), groups: settings.groups.current };
 }

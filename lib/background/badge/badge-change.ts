@@ -6,7 +6,7 @@ import { toSeconds, type FeedId, type UnixMilliseconds } from '../../base/units.
 import type { BadgeSettings } from './badge-turns.ts';
 import type { Cached } from '../cached.ts';
 import { shownPastPrice, type CurrencySettings } from './shown-price.ts';
-import type { MarketSettings } from './market-facts.ts';
+import type { MarketSettings } from '../market-facts.ts';
 
 /** The settings that changes depend on. `references…`: the past prices that they start from. */
 export interface ChangeSettings

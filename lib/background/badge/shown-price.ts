@@ -5,7 +5,7 @@ import type { CurrencyFeeds } from '../../domain/currency/currency-feed.ts';
 import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import type { FeedId } from '../../base/units.ts';
 import type { Cached } from '../cached.ts';
-import type { MarketSettings } from './market-facts.ts';
+import type { MarketSettings } from '../market-facts.ts';
 
 /** The settings that tell in which currency prices are shown. */
 export interface CurrencySettings extends Pick<MarketSettings, 'followedFeeds'> {

@@ -1,10 +1,11 @@
+import { displayName } from '../display-name.ts';
 import { isUnseen, type Firing } from '../../domain/alerts/model/firing.ts';
 import { eventWords } from '../../domain/alerts/text/event-words.ts';
 import { styleOf } from '../../domain/alerts/text/figure-style.ts';
 import { subjectName } from '../../domain/alerts/text/subject-words.ts';
 import { t } from '../../base/locale/t.ts';
 import { clockNotice } from '../../domain/prices/clock-words.ts';
-import { feedName, nameOrSymbol } from '../../domain/prices/feed-name.ts';
+import { feedName } from '../../domain/prices/feed-name.ts';
 import type { ConnectionState } from '../../domain/connection/state.ts';
 import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import type { Appearance } from '../../domain/settings.ts';
@@ -12,7 +13,7 @@ import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import { badgeChange, type ChangeSettings } from './badge-change.ts';
 import { badgeContent, type BadgeSettings } from './badge-turns.ts';
 import type { Cached } from '../cached.ts';
-import { marketFacts, mayLeave, type MarketFacts, type MarketSettings } from './market-facts.ts';
+import { marketFacts, mayLeave, type MarketFacts, type MarketSettings } from '../market-facts.ts';
 import type { PriceIntake } from '../intake/price-intake.ts';
 import { shownPrice, type CurrencySettings } from './shown-price.ts';
 import { TOOLTIP_ROWS, type ToolbarAlert, type ToolbarFeed, type ToolbarView } from './toolbar.ts';
@@ -58,7 +59,7 @@ export function toolbarView(
     const { marketOpen, stale } = factsOf(id);
     const { price, currency, rates } = shownPrice(settings, intake.prices, id);
     return {
-      symbol: nameOf(settings, id),
+      symbol: displayName(settings, id),
       price: isShown(settings, price) ? price : undefined,
       currency,
       isStale: stale || rates.some((rate) => factsOf(rate).stale),
@@ -77,17 +78,9 @@ export function toolbarView(
   }
 }
 
-/** The feed's display name, otherwise its symbol. */
-export function nameOf(
-  { followedFeeds, rowNames }: Pick<ToolbarSettings, 'followedFeeds' | 'rowNames'>,
-  id: FeedId,
-): string {
-  return nameOrSymbol(id, rowNames.current, followedFeeds.current);
-}
-
 function subjectNameOf(settings: ToolbarSettings, id: string): string {
   const groups = settings.groups.current;
-  return subjectName(id, { nameOf: (feedId) => nameOf(settings, feedId), groups });
+  return subjectName(id, { nameOf: (feedId) => displayName(settings, feedId), groups });
 }
 
 function alertOf(

@@ -1,3 +1,4 @@
+import { pollInterval } from '../../domain/connection/poll-interval.ts';
 import { subjectOf } from '../../domain/holdings/subject.ts';
 import { alertReach, isAnyNear, type Reach } from '../../storage/values/alert-reach.ts';
 import { polling } from '../../storage/values/connection.ts';
@@ -5,17 +6,10 @@ import { neededFeedIds } from '../../storage/values/currency.ts';
 import { missingFeeds } from '../../storage/values/prices.ts';
 import type { SuspectedFeeds } from '../../storage/values/suspected-feeds.ts';
 import { backgroundUpdates } from '../../storage/values/settings.ts';
-import type { BackgroundUpdates } from '../../domain/settings.ts';
 import { suppliedFeeds } from '../../storage/values/supplied-feeds.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import { recheckMissing, suspectsAmong } from './verdicts.ts';
 import { FLOOR_MINUTES } from '../floor-alarm.ts';
-
-const POLL_EVERY_MS: Record<BackgroundUpdates, number> = {
-  live: 30_000,
-  balanced: 30_000,
-  saver: 5 * 60_000,
-};
 
 // After a failure even the slowest mode polls at the next alarm.
 const RETRY_EVERY_MS = 30_000;
@@ -75,11 +69,6 @@ export async function readPlan(isPageOpen: boolean): Promise<Plan> {
 /** The figures that alerts watch besides the prices of feeds. */
 function calculatedIn(reach: Record<FeedId, Reach>): string[] {
   return Object.keys(reach).filter((id) => subjectOf(id).kind !== 'feed');
-}
-
-/** How often prices are polled while nothing streams, milliseconds. */
-export function pollInterval(mode: BackgroundUpdates): number {
-  return POLL_EVERY_MS[mode];
 }
 
 /** How long to wait after an inconclusive round, milliseconds; `null`: it was conclusive. */

@@ -2,7 +2,7 @@ import type { FailedCheck, StoredPrice } from '../../domain/prices/stored-price.
 import type { Alerts } from '../alerts/evaluator.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import type { JudgedPrice } from './judge.ts';
-import { evaluateAlertsNow } from './alert-items.ts';
+import { evaluateAlertsNow } from './evaluate-alerts.ts';
 import { changeTrust, dropAllPrices, dropUncheckedPrices, dropVerdicts } from './drop-prices.ts';
 import { createIntakeState } from './intake-state.ts';
 import { changeWatchlist } from './recall-prices.ts';

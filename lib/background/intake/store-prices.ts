@@ -6,7 +6,7 @@ import { StorageWriteError } from '../../storage/storage-write-error.ts';
 import type { FeedAnswer } from '../alerts/check-feed.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import type { JudgedPrice } from './judge.ts';
-import { evaluateAlerts, mayAlert } from './alert-items.ts';
+import { evaluateAlerts, mayAlert } from './evaluate-alerts.ts';
 import type { IntakeState } from './intake-state.ts';
 import { savePrices } from './save-prices.ts';
 

@@ -1,10 +1,10 @@
-import type { ClockSkew } from '../../domain/prices/clock-skew.ts';
-import { conditionOf } from '../../domain/prices/condition.ts';
-import { isProven } from '../../domain/prices/proof.ts';
-import type { StoredPrice } from '../../domain/prices/stored-price.ts';
-import type { Signatures } from '../../domain/settings.ts';
-import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
-import type { Cached } from '../cached.ts';
+import type { ClockSkew } from '../domain/prices/clock-skew.ts';
+import { conditionOf } from '../domain/prices/condition.ts';
+import { isProven } from '../domain/prices/proof.ts';
+import type { StoredPrice } from '../domain/prices/stored-price.ts';
+import type { Signatures } from '../domain/settings.ts';
+import type { FeedId, UnixMilliseconds } from '../base/units.ts';
+import type { Cached } from './cached.ts';
 
 /** The settings that tell what a figure is worth. */
 export interface MarketSettings {

@@ -1,0 +1,12 @@
+import type { BackgroundUpdates } from '../settings.ts';
+
+const POLL_EVERY_MS: Record<BackgroundUpdates, number> = {
+  live: 30_000,
+  balanced: 30_000,
+  saver: 5 * 60_000,
+};
+
+/** How often prices are polled while nothing streams, milliseconds. */
+export function pollInterval(mode: BackgroundUpdates): number {
+  return POLL_EVERY_MS[mode];
+}

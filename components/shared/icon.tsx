@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import styles from './icons.module.css';
 
 interface IconProps {
@@ -18,4 +19,14 @@ export function Icon({ path, isDirectional }: IconProps) {
       <path d={path} />
     </svg>
   );
+}
+
+/** An icon with this outline, as a component. */
+export function icon(path: string): () => ReactNode {
+  return () => <Icon path={path} />;
+}
+
+/** The same, of an icon that points in the reading direction. */
+export function directionalIcon(path: string): () => ReactNode {
+  return () => <Icon isDirectional path={path} />;
 }

@@ -1,4 +1,4 @@
-import { Icon } from './icon.tsx';
+import { directionalIcon, icon } from './icon.tsx';
 import * as paths from './icon-paths.ts';
 
 // 16 px line icons of one family for buttons, decorative because the button has its own label.
@@ -6,62 +6,18 @@ import * as paths from './icon-paths.ts';
 // Each means one thing: the moon is a closed market, the alarm clock a snooze, the check "done",
 // the ringing bell a triggered alert.
 
-export function SearchIcon() {
-  return <Icon path={paths.SEARCH} />;
-}
-
-export function RefreshIcon() {
-  return <Icon path={paths.REFRESH} />;
-}
-
-export function OptionsIcon() {
-  return <Icon path={paths.OPTIONS} />;
-}
-
-export function CloseIcon() {
-  return <Icon path={paths.CLOSE} />;
-}
-
-export function WarningIcon() {
-  return <Icon path={paths.WARNING} />;
-}
-
-export function KeyIcon() {
-  return <Icon path={paths.KEY} />;
-}
-
-export function ListIcon() {
-  return <Icon isDirectional path={paths.LIST} />;
-}
-
-export function PlusIcon() {
-  return <Icon path={paths.PLUS} />;
-}
-
-export function MoreIcon() {
-  return <Icon path={paths.MORE} />;
-}
-
-export function ViewIcon() {
-  return <Icon path={paths.VIEW} />;
-}
-
-export function BellIcon() {
-  return <Icon path={paths.BELL} />;
-}
-
-export function BackIcon() {
-  return <Icon isDirectional path={paths.BACK} />;
-}
-
-export function ForwardIcon() {
-  return <Icon isDirectional path={paths.FORWARD} />;
-}
-
-export function DownIcon() {
-  return <Icon path={paths.DOWN} />;
-}
-
-export function UpIcon() {
-  return <Icon path={paths.UP} />;
-}
+export const SearchIcon = icon(paths.SEARCH);
+export const RefreshIcon = icon(paths.REFRESH);
+export const OptionsIcon = icon(paths.OPTIONS);
+export const CloseIcon = icon(paths.CLOSE);
+export const WarningIcon = icon(paths.WARNING);
+export const KeyIcon = icon(paths.KEY);
+export const ListIcon = directionalIcon(paths.LIST);
+export const PlusIcon = icon(paths.PLUS);
+export const MoreIcon = icon(paths.MORE);
+export const ViewIcon = icon(paths.VIEW);
+export const BellIcon = icon(paths.BELL);
+export const BackIcon = directionalIcon(paths.BACK);
+export const ForwardIcon = directionalIcon(paths.FORWARD);
+export const DownIcon = icon(paths.DOWN);
+export const UpIcon = icon(paths.UP);

@@ -17,108 +17,38 @@ import KEYBOARD from 'lucide/dist/esm/icons/keyboard.mjs';
 import SIDE_PANEL from 'lucide/dist/esm/icons/panel-right.mjs';
 import PAUSE from 'lucide/dist/esm/icons/pause.mjs';
 import EDIT from 'lucide/dist/esm/icons/pencil.mjs';
-import REACTIVATE from 'lucide/dist/esm/icons/rotate-ccw.mjs';
 import TABLE from 'lucide/dist/esm/icons/table.mjs';
 import DELETE from 'lucide/dist/esm/icons/trash.mjs';
 import HOLDING from 'lucide/dist/esm/icons/wallet.mjs';
-import { Icon } from './icon.tsx';
+import { directionalIcon, Icon, icon } from './icon.tsx';
 import * as paths from './icon-paths.ts';
 
 // The icons of what loads after the first paint: menus, dialogs and the other views.
 
-export function PinIcon() {
-  return <Icon path={paths.PIN} />;
-}
-
-export function CheckIcon() {
-  return <Icon path={CHECK} />;
-}
-
-export function CopyIcon() {
-  return <Icon path={COPY} />;
-}
-
-export function ExportIcon() {
-  return <Icon path={EXPORT} />;
-}
-
-export function EditIcon() {
-  return <Icon path={EDIT} />;
-}
-
-export function DeleteIcon() {
-  return <Icon path={DELETE} />;
-}
-
-export function ClockIcon() {
-  return <Icon path={paths.CLOCK} />;
-}
-
-export function TableIcon() {
-  return <Icon isDirectional path={TABLE} />;
-}
-
-export function MoveUpIcon() {
-  return <Icon path={MOVE_UP} />;
-}
-
-export function MoveDownIcon() {
-  return <Icon path={MOVE_DOWN} />;
-}
-
-export function ExternalLinkIcon() {
-  return <Icon isDirectional path={EXTERNAL_LINK} />;
-}
-
-export function SidePanelIcon() {
-  return <Icon path={SIDE_PANEL} />;
-}
+export const PinIcon = icon(paths.PIN);
+export const CheckIcon = icon(CHECK);
+export const CopyIcon = icon(COPY);
+export const ExportIcon = icon(EXPORT);
+export const EditIcon = icon(EDIT);
+export const DeleteIcon = icon(DELETE);
+export const ClockIcon = icon(paths.CLOCK);
+export const TableIcon = directionalIcon(TABLE);
+export const MoveUpIcon = icon(MOVE_UP);
+export const MoveDownIcon = icon(MOVE_DOWN);
+export const ExternalLinkIcon = directionalIcon(EXTERNAL_LINK);
+export const SidePanelIcon = icon(SIDE_PANEL);
+export const ChartIcon = directionalIcon(CHART);
+export const ToTopIcon = icon(TO_TOP);
+export const LeftIcon = icon(LEFT);
+export const RightIcon = icon(RIGHT);
+export const NewGroupIcon = icon(NEW_GROUP);
+export const LeaveGroupIcon = icon(LEAVE_GROUP);
+export const KeyboardIcon = icon(KEYBOARD);
+export const PauseIcon = icon(PAUSE);
+export const GripIcon = icon(GRIP);
+export const HoldingIcon = icon(HOLDING);
 
 /** An eye for "show", crossed out for "hide". */
 export function EyeIcon({ isCrossed }: { isCrossed: boolean }) {
   return <Icon path={isCrossed ? CROSSED_EYE : EYE} />;
-}
-
-export function ChartIcon() {
-  return <Icon isDirectional path={CHART} />;
-}
-
-export function ToTopIcon() {
-  return <Icon path={TO_TOP} />;
-}
-
-export function LeftIcon() {
-  return <Icon path={LEFT} />;
-}
-
-export function RightIcon() {
-  return <Icon path={RIGHT} />;
-}
-
-export function NewGroupIcon() {
-  return <Icon path={NEW_GROUP} />;
-}
-
-export function LeaveGroupIcon() {
-  return <Icon path={LEAVE_GROUP} />;
-}
-
-export function KeyboardIcon() {
-  return <Icon path={KEYBOARD} />;
-}
-
-export function PauseIcon() {
-  return <Icon path={PAUSE} />;
-}
-
-export function ReactivateIcon() {
-  return <Icon path={REACTIVATE} />;
-}
-
-export function GripIcon() {
-  return <Icon path={GRIP} />;
-}
-
-export function HoldingIcon() {
-  return <Icon path={HOLDING} />;
 }

@@ -6,183 +6,84 @@ import { DEFAULT_FEEDS } from './default-feeds.ts';
 export const STARTER_SETS = ['crypto', 'currencies', 'metals', 'usTech', 'rates'] as const;
 export type StarterSet = (typeof STARTER_SETS)[number];
 
-type Row = readonly [id: string, base: string, quote: string, description: string];
+/** A feed, and what it prices: its code, and its name in the catalog. */
+type Row = readonly [id: string, code: string, name: string];
 
 // Copied from the catalog, which may not be there yet.
 const ROWS: Record<StarterSet, readonly Row[]> = {
   crypto: [
-    [
-      'e62df6c8b4a85fe1a67db44dc12de5db330f7ac66b72dc658afedf0f4a415b43',
-      'BTC',
-      'USD',
-      'BITCOIN / US DOLLAR',
-    ],
-    [
-      'ff61491a931112ddf1bd8147cd1b641375f79f5825126d665480874634fd0ace',
-      'ETH',
-      'USD',
-      'ETHEREUM / US DOLLAR',
-    ],
-    [
-      'ef0d8b6fda2ceba41da15d4095d1da392a0d2f8ed0c6c7bc0f4cfac8c280b56d',
-      'SOL',
-      'USD',
-      'SOLANA / US DOLLAR',
-    ],
-    [
-      'ec5d399846a9209f3fe5881d70aae9268c94339ff9817e8d18ff19fa05eea1c8',
-      'XRP',
-      'USD',
-      'RIPPLE / US DOLLAR',
-    ],
-    [
-      '2f95862b045670cd22bee3114c39763a4a08beeb663b145d283c31d7d1101c4f',
-      'BNB',
-      'USD',
-      'BNB / US DOLLAR',
-    ],
-    [
-      'dcef50dd0a4cd2dcc17e45df1676dcb336a11a61c69df7a0299b0150c672d25c',
-      'DOGE',
-      'USD',
-      'DOGECOIN / US DOLLAR',
-    ],
+    ['e62df6c8b4a85fe1a67db44dc12de5db330f7ac66b72dc658afedf0f4a415b43', 'BTC', 'BITCOIN'],
+    ['ff61491a931112ddf1bd8147cd1b641375f79f5825126d665480874634fd0ace', 'ETH', 'ETHEREUM'],
+    ['ef0d8b6fda2ceba41da15d4095d1da392a0d2f8ed0c6c7bc0f4cfac8c280b56d', 'SOL', 'SOLANA'],
+    ['ec5d399846a9209f3fe5881d70aae9268c94339ff9817e8d18ff19fa05eea1c8', 'XRP', 'RIPPLE'],
+    ['2f95862b045670cd22bee3114c39763a4a08beeb663b145d283c31d7d1101c4f', 'BNB', 'BNB'],
+    ['dcef50dd0a4cd2dcc17e45df1676dcb336a11a61c69df7a0299b0150c672d25c', 'DOGE', 'DOGECOIN'],
   ],
   currencies: [
-    [
-      'a995d00bb36a63cef7fd2c287dc105fc8f3d93779f062f09551b0af3e81ec30b',
-      'EUR',
-      'USD',
-      'EURO / US DOLLAR',
-    ],
-    [
-      '84c2dde9633d93d1bcad84e7dc41c9d56578b7ec52fabedc1f335d673df0a7c1',
-      'GBP',
-      'USD',
-      'BRITISH POUND / US DOLLAR',
-    ],
-    [
-      'ef2c98c804ba503c6a707e38be4dfbb16683775f195b091252bf24693042fd52',
-      'USD',
-      'JPY',
-      'US DOLLAR / JAPANESE YEN',
-    ],
-    [
-      '0b1e3297e69f162877b577b0d6a47a0d63b2392bc8499e6540da4187a63e28f8',
-      'USD',
-      'CHF',
-      'US DOLLAR / SWISS FRANC',
-    ],
+    ['a995d00bb36a63cef7fd2c287dc105fc8f3d93779f062f09551b0af3e81ec30b', 'EUR', 'EURO'],
+    ['84c2dde9633d93d1bcad84e7dc41c9d56578b7ec52fabedc1f335d673df0a7c1', 'GBP', 'BRITISH POUND'],
+    ['ef2c98c804ba503c6a707e38be4dfbb16683775f195b091252bf24693042fd52', 'JPY', 'JAPANESE YEN'],
+    ['0b1e3297e69f162877b577b0d6a47a0d63b2392bc8499e6540da4187a63e28f8', 'CHF', 'SWISS FRANC'],
     [
       '67a6f93030420c1c9e3fe37c1ab6b77966af82f995944a9fefce357a22854a80',
       'AUD',
-      'USD',
-      'AUSTRALIAN DOLLAR / US DOLLAR',
+      'AUSTRALIAN DOLLAR',
     ],
-    [
-      '3112b03a41c910ed446852aacf67118cb1bec67b2cd0b9a214c58cc0eaa2ecca',
-      'USD',
-      'CAD',
-      'US DOLLAR / CANADIAN DOLLAR',
-    ],
+    ['3112b03a41c910ed446852aacf67118cb1bec67b2cd0b9a214c58cc0eaa2ecca', 'CAD', 'CANADIAN DOLLAR'],
   ],
   metals: [
-    [
-      '765d2ba906dbc32ca17cc11f5310a89e9ee1f6420508c63861f2f8ba4ee34bb2',
-      'XAU',
-      'USD',
-      'GOLD / US DOLLAR',
-    ],
-    [
-      'f2fb02c32b055c805e7238d628e5e9dadef274376114eb1f012337cabe93871e',
-      'XAG',
-      'USD',
-      'SILVER / US DOLLAR',
-    ],
-    [
-      '398e4bbc7cbf89d6648c21e08019d878967677753b3096799595c78f805a34e5',
-      'XPT',
-      'USD',
-      'PLATINUM / US DOLLAR',
-    ],
-    [
-      '80367e9664197f37d89a07a804dffd2101c479c7c4e8490501bc9d9e1e7f9021',
-      'XPD',
-      'USD',
-      'PALLADIUM / US DOLLAR',
-    ],
+    ['765d2ba906dbc32ca17cc11f5310a89e9ee1f6420508c63861f2f8ba4ee34bb2', 'XAU', 'GOLD'],
+    ['f2fb02c32b055c805e7238d628e5e9dadef274376114eb1f012337cabe93871e', 'XAG', 'SILVER'],
+    ['398e4bbc7cbf89d6648c21e08019d878967677753b3096799595c78f805a34e5', 'XPT', 'PLATINUM'],
+    ['80367e9664197f37d89a07a804dffd2101c479c7c4e8490501bc9d9e1e7f9021', 'XPD', 'PALLADIUM'],
   ],
   usTech: [
-    [
-      '241b9a5ce1c3e4bfc68e377158328628f1b478afaa796c4b1760bd3713c2d2d2',
-      'AAPL',
-      'USD',
-      'APPLE INC / US DOLLAR',
-    ],
-    [
-      '8f98f8267ddddeeb61b4fd11f21dc0c2842c417622b4d685243fa73b5830131f',
-      'MSFT',
-      'USD',
-      'MICROSOFT CORP / US DOLLAR',
-    ],
-    [
-      'c949a96fd1626e82abc5e1496e6e8d44683ac8ac288015ee90bf37257e3e6bf6',
-      'NVDA',
-      'USD',
-      'NVIDIA CORP / US DOLLAR',
-    ],
+    ['241b9a5ce1c3e4bfc68e377158328628f1b478afaa796c4b1760bd3713c2d2d2', 'AAPL', 'APPLE INC'],
+    ['8f98f8267ddddeeb61b4fd11f21dc0c2842c417622b4d685243fa73b5830131f', 'MSFT', 'MICROSOFT CORP'],
+    ['c949a96fd1626e82abc5e1496e6e8d44683ac8ac288015ee90bf37257e3e6bf6', 'NVDA', 'NVIDIA CORP'],
     [
       '07d24bb76843496a45bce0add8b51555f2ea02098cb04f4c6d61f7b5720836b4',
       'GOOGL',
-      'USD',
-      'ALPHABET INC CLASS A / US DOLLAR',
+      'ALPHABET INC CLASS A',
     ],
     [
       '4ec1330b56eca05037c6b5a51d05f73db79bf3b4d29899881acd27966af184b4',
       'AMZN',
-      'USD',
-      'AMAZON.COM, INC. / US DOLLAR',
+      'AMAZON.COM, INC.',
     ],
     [
       '783a457c2fe5642c96a66ba9a2fe61f511e9a0b539e0ed2a443321978e4d65a1',
       'META',
-      'USD',
-      'META PLATFORMS INC / US DOLLAR',
+      'META PLATFORMS INC',
     ],
-    [
-      '713631e41c06db404e6a5d029f3eebfd5b885c59dce4a19f337c024e26584e26',
-      'TSLA',
-      'USD',
-      'TESLA INC / US DOLLAR',
-    ],
+    ['713631e41c06db404e6a5d029f3eebfd5b885c59dce4a19f337c024e26584e26', 'TSLA', 'TESLA INC'],
   ],
   rates: [
     [
       '7d01ec0cb9d38918cd497f97b24cb6cea5552993f5da05863886e6a2d33ee0aa',
       'US2Y',
-      '%',
       'UNITED STATES 2 YEAR GOVERNMENT BONDS YIELD',
     ],
     [
       '7d220b081152db0d74a93d3ce383c61d0ec5250c6dd2b2cdb2d1e4b8919e1a6e',
       'US5Y',
-      '%',
       'UNITED STATES 5 YEAR GOVERNMENT BONDS YIELD',
     ],
     [
       '9c196541230ba421baa2a499214564312a46bb47fb6b61ef63db2f70d3ce34c1',
       'US10Y',
-      '%',
       'UNITED STATES 10 YEAR GOVERNMENT BONDS YIELD',
     ],
     [
       '424c69939fc52a459f6dde758d80f74a3628c0e9b48bfc142df1270c9b9131be',
       'US30Y',
-      '%',
       'UNITED STATES 30 YEAR GOVERNMENT BONDS YIELD',
     ],
   ],
 };
+
+/** The currencies that price the dollar; the dollar prices the others. */
+const DOLLAR_FIRST: readonly string[] = ['JPY', 'CHF', 'CAD'];
 
 const [BITCOIN, , EURO, GOLD, APPLE] = DEFAULT_FEEDS;
 
@@ -219,15 +120,11 @@ export function suggestedFeeds(feeds: readonly Feed[]): Feed[] {
 }
 
 function attributesOf(set: StarterSet, row: Row): Record<string, string> {
-  const [, base, quote, description] = row;
   const [type, , like] = KINDS[set];
   const schedule = like?.attributes['schedule'];
   return {
     asset_type: type,
-    base,
-    description,
-    display_symbol: displaySymbolOf(set, row),
-    quote_currency: quote,
+    ...pairOf(set, row),
     symbol: symbolOf(set, row),
     ...(schedule !== undefined && { schedule }),
   };
@@ -235,9 +132,20 @@ function attributesOf(set: StarterSet, row: Row): Record<string, string> {
 
 /** The symbol by which the service names a feed. */
 function symbolOf(set: StarterSet, row: Row): string {
-  return KINDS[set][1] + displaySymbolOf(set, row);
+  return KINDS[set][1] + pairOf(set, row).display_symbol;
 }
 
-function displaySymbolOf(set: StarterSet, [, base, quote]: Row): string {
-  return set === 'rates' ? base : `${base}/${quote}`;
+/** What a feed prices, and in what: all but yields have prices against the dollar. */
+function pairOf(set: StarterSet, [, code, name]: Row) {
+  if (set === 'rates') {
+    return { base: code, description: name, display_symbol: code, quote_currency: '%' };
+  }
+  const isDollarFirst = DOLLAR_FIRST.includes(code);
+  const [base, quote] = isDollarFirst ? ['USD', code] : [code, 'USD'];
+  return {
+    base,
+    description: isDollarFirst ? `US DOLLAR / ${name}` : `${name} / US DOLLAR`,
+    display_symbol: `${base}/${quote}`,
+    quote_currency: quote,
+  };
 }

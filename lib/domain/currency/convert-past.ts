@@ -2,7 +2,7 @@ import { readPastPrice, writePastPrice, type PastPrice } from '../history/past-p
 import { readSpark, writeSpark, type Spark } from '../history/spark.ts';
 import { magnitude, powerOfTen, roundToExponent } from '../prices/arithmetic.ts';
 import { toDecimal, type Decimal } from '../prices/decimal.ts';
-import { cross, type Leg } from './cross.ts';
+import { crossAlong, type Measure } from './cross.ts';
 import type { Route } from './route.ts';
 
 const EXACT: Decimal = { mantissa: 0n, expo: 0 };
@@ -65,11 +65,11 @@ function crossed(
   route: Route,
   legs: readonly (Decimal | null | undefined)[],
 ): Decimal | null {
-  const rates = legs.map((leg, at): Leg | null =>
-    leg ? { price: leg, confidence: EXACT, isInverse: route.legs[at]?.isInverse ?? false } : null,
-  );
-  if (!rates.every((rate) => rate !== null)) return null;
-  return cross({ price, confidence: EXACT }, rates, route.factor)?.price ?? null;
+  return crossAlong(route, exactly(price), legs.map(exactly))?.price ?? null;
+}
+
+function exactly(price: Decimal | null | undefined): Measure | null {
+  return price ? { price, confidence: EXACT } : null;
 }
 
 function priceOf(past: PastPrice | null): Decimal | null {

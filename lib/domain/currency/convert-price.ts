@@ -1,7 +1,7 @@
 import { compareDecimals } from '../prices/arithmetic.ts';
 import { toDecimal } from '../prices/decimal.ts';
 import type { StoredPrice } from '../prices/stored-price.ts';
-import { cross, type Leg, type Measure } from './cross.ts';
+import { crossAlong, quoteOf, type Measure } from './cross.ts';
 import type { Route } from './route.ts';
 
 /**
@@ -14,21 +14,12 @@ import type { Route } from './route.ts';
  */
 export function convertPrice(
   price: StoredPrice,
-  { legs: feeds, factor }: Route,
+  route: Route,
   legs: readonly StoredPrice[],
   before?: StoredPrice,
 ): StoredPrice | null {
-  const figure = measureOf(price.price, price.conf, price.expo);
-  const average = measureOf(price.emaPrice, price.emaConf, price.emaExpo);
-  const rates = legs.map((leg, at) =>
-    legOf(measureOf(leg.price, leg.conf, leg.expo), feeds[at]?.isInverse),
-  );
-  const averageRates = legs.map((leg, at) =>
-    legOf(measureOf(leg.emaPrice, leg.emaConf, leg.emaExpo), feeds[at]?.isInverse),
-  );
-  if (!figure || !average || !areAll(rates) || !areAll(averageRates)) return null;
-  const now = cross(figure, rates, factor);
-  const ema = cross(average, averageRates, factor);
+  const now = crossAlong(route, quoteOf(price), legs.map(quoteOf));
+  const ema = crossAlong(route, averageOf(price), legs.map(averageOf));
   if (!now || !ema) return null;
   const all = [price, ...legs];
   const { proof: _, ...others } = price;
@@ -47,17 +38,8 @@ export function convertPrice(
   };
 }
 
-function measureOf(price: string, conf: string, expo: number): Measure | null {
-  const [value, confidence] = [toDecimal(price, expo), toDecimal(conf, expo)];
-  return value && confidence && { price: value, confidence };
-}
-
-function legOf(measure: Measure | null, isInverse = false): Leg | null {
-  return measure && { ...measure, isInverse };
-}
-
-function areAll(legs: readonly (Leg | null)[]): legs is Leg[] {
-  return legs.every((leg) => leg !== null);
+function averageOf({ emaPrice, emaConf, emaExpo }: StoredPrice): Measure | null {
+  return quoteOf({ price: emaPrice, conf: emaConf, expo: emaExpo });
 }
 
 function directionOf({ price }: Measure, before: StoredPrice): -1 | 0 | 1 {

@@ -1,5 +1,6 @@
 import { firstUncertainPlace } from '../prices/format-price.ts';
-import type { Decimal } from '../prices/decimal.ts';
+import { toDecimal, type Decimal } from '../prices/decimal.ts';
+import type { StoredPrice } from '../prices/stored-price.ts';
 import {
   add,
   invert,
@@ -7,10 +8,12 @@ import {
   ONE,
   roughMagnitude,
   roundHalfEven,
+  square,
   squareRootUp,
   toRational,
   type Rational,
 } from './rational.ts';
+import type { Route } from './route.ts';
 
 /** A figure with its confidence, at one exponent. */
 export interface Measure {
@@ -21,6 +24,16 @@ export interface Measure {
 /** A price that a figure is multiplied with, or divided by. */
 export interface Leg extends Measure {
   readonly isInverse: boolean;
+}
+
+/** A stored price with its confidence; `null` if a number in it cannot be read. */
+export function quoteOf({
+  price,
+  conf,
+  expo,
+}: Pick<StoredPrice, 'price' | 'conf' | 'expo'>): Measure | null {
+  const [figure, confidence] = [toDecimal(price, expo), toDecimal(conf, expo)];
+  return figure && confidence && { price: figure, confidence };
 }
 
 // Of a result without a confidence.
@@ -42,6 +55,23 @@ export function cross(figure: Measure, legs: readonly Leg[], factor = ONE): Meas
   const variance = varianceOf(figure, legs, rate);
   const place = lastPlace(value, variance);
   return { price: roundHalfEven(value, place), confidence: squareRootUp(variance, place) };
+}
+
+/**
+ * Converts a figure along a route.
+ *
+ * @param prices those of the route's legs, in its order
+ * @returns `null` as for {@link cross}, or if one of the figures is not known
+ */
+export function crossAlong(
+  { legs, factor }: Route,
+  figure: Measure | null,
+  prices: readonly (Measure | null)[],
+): Measure | null {
+  const rates = prices.flatMap((price, at) =>
+    price ? { ...price, isInverse: legs[at]?.isInverse ?? false } : [],
+  );
+  return figure && rates.length === prices.length ? cross(figure, rates, factor) : null;
 }
 
 function rateOf({ price, isInverse }: Leg): Rational {
@@ -67,8 +97,4 @@ function lastPlace(value: Rational, variance: Rational): number {
   const uncertain = firstUncertainPlace(squareRootUp(variance, rough));
   // Of a figure that is all uncertain, the first digit is still shown.
   return value.numerator === 0n ? uncertain : Math.min(uncertain, roughMagnitude(value));
-}
-
-function square(r: Rational): Rational {
-  return multiply(r, r);
 }

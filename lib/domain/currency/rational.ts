@@ -17,10 +17,12 @@ export function toRational({ mantissa, expo }: Decimal): Rational {
 }
 
 export function multiply(a: Rational, b: Rational): Rational {
-  return {
-    numerator: a.numerator * b.numerator,
-    denominator: a.denominator * b.denominator,
-  };
+  return { numerator: a.numerator * b.numerator, denominator: a.denominator * b.denominator };
+}
+
+/** Returns r². */
+export function square(r: Rational): Rational {
+  return multiply(r, r);
 }
 
 /** Over the least common denominator: a total of many fractions must not multiply them all. */

@@ -10,6 +10,7 @@ import {
   ONE,
   roughMagnitude,
   roundHalfEven,
+  square,
   squareRootUp,
   toRational,
   ZERO,
@@ -137,8 +138,4 @@ function rootOf(variance: Rational): Decimal {
   if (variance.numerator === 0n) return { mantissa: 0n, expo: 0 };
   const leading = Math.floor(magnitudeOf(variance) / 2);
   return squareRootUp(variance, leading + 1 - CONFIDENCE_DIGITS);
-}
-
-function square(r: Rational): Rational {
-  return multiply(r, r);
 }

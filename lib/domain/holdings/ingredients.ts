@@ -1,6 +1,5 @@
 // The prices that a figure is made of, and what is to be known of them.
-import type { Measure } from '../currency/cross.ts';
-import { toDecimal } from '../prices/decimal.ts';
+import { quoteOf, type Measure } from '../currency/cross.ts';
 import type { FailedCheck, MissingReason, StoredPrice } from '../prices/stored-price.ts';
 import type { FeedId, UnixSeconds } from '../../base/units.ts';
 import { withoutPairs, type Factor } from './exact-sum.ts';
@@ -67,11 +66,6 @@ export function gather(
     if (!known.isProven) flaws.unproven.push(id);
   }
   return { quotes, publishTime: first(times), newestTime: last(times), flaws };
-}
-
-function quoteOf({ price, conf, expo }: StoredPrice): Measure | null {
-  const [figure, confidence] = [toDecimal(price, expo), toDecimal(conf, expo)];
-  return figure && confidence && { price: figure, confidence };
 }
 
 /** The earliest time; `null` of none. */

@@ -85,7 +85,8 @@ export function valueHoldings(
   const quotes = new Map<FeedId, Measure>();
   const all = positions.map((position) => valueOf(position, { currency, feeds, facts, quotes }));
   const counted = all.filter((one) => 'term' in one);
-  const gross = counted.reduce((sum, { exact }) => add(sum, absoluteRational(exact)), ZERO);
+  const terms = counted.map(({ term }) => term);
+  const gross = grossOf(counted);
   const withCost = counted.filter(({ paid }) => paid !== null);
   return {
     counted: counted.map((one) => ({
@@ -97,15 +98,7 @@ export function valueHoldings(
       share: percentOf(one.exact, gross),
     })),
     uncounted: all.filter((one) => 'none' in one),
-    total:
-      counted.length === 0
-        ? null
-        : roundSum(
-            sumTerms(
-              counted.map(({ term }) => term),
-              quotes,
-            ),
-          ),
+    total: terms.length === 0 ? null : roundSum(sumTerms(terms, quotes)),
     gain: gainOf(withCost, quotes),
     flawed: {
       closed: flawedPart('closed', counted, gross),
@@ -163,10 +156,13 @@ function gainOf(counted: readonly Counted[], quotes: ReadonlyMap<FeedId, Measure
 }
 
 function flawedPart(flaw: Flaw, counted: readonly Counted[], gross: Rational): Decimal {
-  const part = counted
-    .filter(({ flaws }) => flaws[flaw].length > 0)
-    .reduce((sum, { exact }) => add(sum, absoluteRational(exact)), ZERO);
+  const part = grossOf(counted.filter(({ flaws }) => flaws[flaw].length > 0));
   return percentOf(part, gross) ?? { mantissa: 0n, expo: PERCENT_PLACE };
+}
+
+/** The sum of the values without their signs. */
+function grossOf(counted: readonly Counted[]): Rational {
+  return counted.reduce((sum, { exact }) => add(sum, absoluteRational(exact)), ZERO);
 }
 
 /** In percent of `whole` ≥ 0, rounded half to even to two decimals; `null` of nothing. */

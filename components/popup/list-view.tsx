@@ -3,8 +3,7 @@ import { classNames } from '../shared/button.tsx';
 import { t } from '@/lib/base/locale/t.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { welcome } from '@/lib/storage/values/welcome.ts';
-import { AccessBanner } from './access-banner.tsx';
-import { FailedBanner } from './failed-banner.tsx';
+import { AccessBanner, FailedBanner } from './banners.tsx';
 import { FiredPlace } from './fired-place.tsx';
 import { LIST_PANEL, tabId } from './group-tabs.tsx';
 import { Header } from './header.tsx';
@@ -86,7 +85,7 @@ export function ListView({ isHidden, isBeside }: ListViewProps) {
           {announcement}
         </p>
         {overlays.current && (
-          <Suspense>
+          <Suspense key={overlays.current.kind}>
             <OverlayView overlay={overlays.current} overlays={overlays} group={group} />
           </Suspense>
         )}

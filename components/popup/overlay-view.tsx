@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { NewGroupDialog, RenameGroupDialog, RenameRowDialog } from './name-dialogs.tsx';
 import { RowMenu } from './row-menu.tsx';
@@ -42,31 +42,15 @@ export default function OverlayView({ overlay, overlays, group }: OverlayViewPro
     case 'rename-row':
       return <RenameRowDialog id={overlay.id} onClose={overlays.close} />;
     case 'holding':
-      return (
-        <Suspense>
-          <HoldingDialog id={overlay.id} onClose={overlays.close} />
-        </Suspense>
-      );
+      return <HoldingDialog id={overlay.id} onClose={overlays.close} />;
     case 'rename-group':
       return <RenameGroupDialog groupId={overlay.groupId} onClose={overlays.close} />;
     case 'export':
-      return (
-        <Suspense>
-          <WatchlistExportDialog onClose={overlays.close} />
-        </Suspense>
-      );
+      return <WatchlistExportDialog onClose={overlays.close} />;
     case 'statement':
-      return (
-        <Suspense>
-          <StatementDialog group={group} onClose={overlays.close} />
-        </Suspense>
-      );
+      return <StatementDialog group={group} onClose={overlays.close} />;
     case 'shortcuts':
-      return (
-        <Suspense>
-          <ShortcutSheet onClose={overlays.close} />
-        </Suspense>
-      );
+      return <ShortcutSheet onClose={overlays.close} />;
     default:
       return <NewGroupDialog feedId={overlay.feedId} onClose={overlays.close} />;
   }

@@ -1,21 +1,17 @@
 import { lazy, memo, Suspense, useRef } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import { attribute, type FeedAttributes } from '@/lib/domain/prices/attributes.ts';
+import { attribute } from '@/lib/domain/prices/attributes.ts';
 import type { AnySchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import type { VerificationProblem } from '@/lib/domain/signed-updates/verification-problem.ts';
-import type { AlertMark } from '@/lib/domain/alerts/model/mark.ts';
-import type { MissingReason } from '@/lib/domain/prices/stored-price.ts';
-import type { ChangePeriod } from '@/lib/domain/history/periods.ts';
-import type { UnixSeconds } from '@/lib/base/units.ts';
 import { ClosedMark, FailedMark, ProofMark, StaleMark } from '../shared/marks.tsx';
 import { useInView } from '../shared/hooks/in-view.ts';
 import { RowActions } from './row-actions.tsx';
 import { RowChange } from './row-change.tsx';
-import { RowName } from './row-name.tsx';
+import { RowName, type RowNameProps } from './row-name.tsx';
 import { OldAge, RowPrice } from './row-price.tsx';
 import type { Columns } from './use-columns.ts';
 import type { Overlays } from './use-overlays.ts';
-import { usePriceRow, type PriceRowState } from './use-price-row.ts';
+import { usePriceRow, type PriceRowInput, type PriceRowState } from './use-price-row.ts';
 import styles from './price-row.module.css';
 
 // Loaded after the first paint. Their boundaries are rendered before, empty, so that the transition
@@ -24,45 +20,24 @@ const ClosedUntil = lazy(() => import('./closed-until.tsx'));
 const Sparkline = lazy(() => import('./sparkline.tsx'));
 const LegMarks = lazy(() => import('../shared/leg-marks.tsx'));
 
-interface PriceRowProps {
-  id: string;
-  attributes: FeedAttributes;
-  /** Display name that the user chose, if any. */
-  ownName: string | undefined;
-  isBadge: boolean;
-  /** The shortcuts in the list's tab stop, as in `aria-keyshortcuts`; `null`: another row. */
-  tabStopKeys: string | null;
+interface PriceRowProps
+  extends PriceRowInput, Omit<RowNameProps, 'name' | 'details' | 'description'> {
   /** Whether the row can be moved: only in manual order. */
   isMovable: boolean;
-  /** Whether the feed is displayed beside the list. */
-  isCurrent: boolean;
   /** What stands above the row: the name of the section that begins here; `null`: nothing. */
   section: string | null;
   /** The row's columns in a wide window; `null`: it has none. */
   columns: Columns | null;
   /** Whether the first paint is done. */
   isPainted: boolean;
-  /** Whether the value of the feed's holding replaces the description. */
-  showsValue: boolean;
-  missing: MissingReason | undefined;
   /** Whether no price will arrive until the user changes something. */
   isStopped: boolean;
-  /** `null`: the feed has no alerts. */
-  mark: AlertMark | null;
-  /** Period of the price change. */
-  period: ChangePeriod;
-  /** Price at the start of the period, as stored; `null`: not known. */
-  pastPrice: string | null;
   /** The currency that the price is converted to; `null`: it is shown as quoted. */
   currency: string | null;
   /** Prices of the last 24 hours, as stored; `null`: not known. */
   spark: string | null;
   /** Why the feed's prices fail verification; `null` if they do not. */
   failure: VerificationProblem | null;
-  /** Only prices verified under this trust count; `null`: every price counts. */
-  requiredTrust: string | null;
-  /** Start of the current minute. */
-  minuteSeconds: UnixSeconds;
   onOverlay: Overlays['open'];
   onFindReplacement: (id: string, query: string) => void;
 }

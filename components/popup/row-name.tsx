@@ -17,7 +17,7 @@ const MISSING_KEYS = { unknown: 'row.notOffered', 'not-covered': 'row.notCovered
 // In a compact row of the popup, a longer name takes two lines.
 const LONGEST = 12;
 
-interface RowNameProps extends Pick<PriceRowState, 'name' | 'details' | 'description'> {
+export interface RowNameProps extends Pick<PriceRowState, 'name' | 'details' | 'description'> {
   id: string;
   isBadge: boolean;
   /** The shortcuts in the list's tab stop, as in `aria-keyshortcuts`; `null`: another row. */

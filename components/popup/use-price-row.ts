@@ -13,21 +13,26 @@ import { useLatestPrice } from '../shared/hooks/use-latest-price.ts';
 
 const WAITING = { none: 'waiting' } as const;
 
-interface RowInput {
+export interface PriceRowInput {
   id: string;
   attributes: FeedAttributes;
+  /** Display name that the user chose, if any. */
   ownName: string | undefined;
   missing: MissingReason | undefined;
+  /** Period of the price change. */
   period: ChangePeriod;
+  /** Price at the start of the period, as stored; `null`: not known. */
   pastPrice: string | null;
+  /** Only prices verified under this trust count; `null`: every price counts. */
   requiredTrust: string | null;
+  /** Start of the current minute. */
   minuteSeconds: UnixSeconds;
 }
 
 export type PriceRowState = ReturnType<typeof usePriceRow>;
 
 /** What a row shows of its feed: the names, the latest price, its change, and how far it counts. */
-export function usePriceRow(input: RowInput, isInView: () => boolean) {
+export function usePriceRow(input: PriceRowInput, isInView: () => boolean) {
   const { id, attributes, ownName, missing, period, pastPrice, requiredTrust } = input;
   // Memoized: price ticks do not change it.
   const { symbol, description, subject } = useMemo(

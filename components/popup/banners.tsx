@@ -2,8 +2,9 @@ import { t } from '@/lib/base/locale/t.ts';
 import { openOptions } from '@/lib/pages/open-page.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import { Button } from '../shared/button.tsx';
-import { KeyIcon } from '../shared/icons.tsx';
+import { KeyIcon, WarningIcon } from '../shared/icons.tsx';
 import { useStored } from '../shared/hooks/use-stored.ts';
+import { useFailedFeeds } from './connection-figures.tsx';
 import styles from './banner.module.css';
 
 /** Asks for an access token when the price service requires one. */
@@ -18,6 +19,24 @@ export function AccessBanner() {
         <p>{t('popup.access.text')}</p>
         <Button kind="primary" onClick={() => void openOptions('access-token')}>
           {t('popup.access.tokenButton')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Warns that prices fail verification: what this means, and what to do. */
+export function FailedBanner() {
+  const count = useFailedFeeds().length;
+  if (count === 0) return null;
+  return (
+    <section className={styles.banner} role="alert" aria-labelledby="failed-title">
+      <WarningIcon />
+      <div>
+        <h2 id="failed-title">{t('popup.failed.title', { count })}</h2>
+        <p>{t('popup.failed.text')}</p>
+        <Button kind="primary" onClick={() => void openOptions()}>
+          {t('common.checkConnectionButton')}
         </Button>
       </div>
     </section>

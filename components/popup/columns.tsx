@@ -1,0 +1,150 @@
+import { useEffect, type ReactNode } from 'react';
+import { changeSince } from '@/lib/domain/history/change.ts';
+import { CHANGE_PERIODS, type ChangePeriod } from '@/lib/domain/history/periods.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { toDecimal } from '@/lib/domain/prices/decimal.ts';
+import { formatConfidence } from '@/lib/domain/prices/format-price.ts';
+import { isMarketOpen } from '@/lib/domain/prices/market-schedule.ts';
+import { isMalformed, type AnySchedule } from '@/lib/domain/prices/schedule-grammar.ts';
+import type { ListView } from '@/lib/domain/watchlist/view.ts';
+import { everyChangeWanted, references } from '@/lib/storage/values/history.ts';
+import { listView } from '@/lib/storage/values/view.ts';
+import { Age } from '../shared/age.tsx';
+import { useCorrectedClock } from '../shared/hooks/clock.ts';
+import { useShownConversion } from '../shared/hooks/use-conversion.ts';
+import { useStored, useStoredPart } from '../shared/hooks/use-stored.ts';
+import { openingText } from '../shared/opening-text.ts';
+import { RowChange } from './row-change.tsx';
+import type { PriceRowInput, PriceRowState } from './use-price-row.ts';
+import styles from './columns.module.css';
+
+// Loaded only in a wide window.
+
+/** Names of the list's columns; most of them sort the list. */
+export function ColumnHeads() {
+  useEveryChange();
+  return (
+    <div className={styles.heads} role="group" aria-label={t('popup.view.sort')}>
+      <Head order={{ sort: 'name' }}>{t('popup.view.name')}</Head>
+      <span />
+      <span>{t('detail.price')}</span>
+      {CHANGE_PERIODS.map((period) => (
+        <Head
+          key={period}
+          order={{ sort: 'change', changePeriod: period }}
+          hint={t(`row.changeOver.${period}`)}
+        >
+          {t(`row.period.${period}`)}
+        </Head>
+      ))}
+      <span className={styles.confidence}>±</span>
+      <span className={styles.age}>{t('popup.ageColumn')}</span>
+      <Head
+        className={styles.market}
+        order={{ sort: 'asset-type' }}
+        hint={t('popup.view.assetType')}
+      >
+        {t('marketHours.market')}
+      </Head>
+      <span />
+    </div>
+  );
+}
+
+interface HeadProps {
+  /** The order that the head selects; if it is selected already, it leads back to the user's own. */
+  order: Pick<ListView, 'sort'> & Partial<ListView>;
+  /** What it sorts by, where its text does not say all of it. */
+  hint?: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+function Head({ order, hint, className, children }: HeadProps) {
+  const view = useStored(listView);
+  const isOn =
+    view?.sort === order.sort &&
+    (order.changePeriod === undefined || view.changePeriod === order.changePeriod);
+  const choose = (): void => {
+    void listView.update((before) => ({ ...before, ...order, ...(isOn && { sort: 'hand' }) }));
+  };
+  return (
+    <button type="button" className={className} aria-pressed={isOn} title={hint} onClick={choose}>
+      {children}
+    </button>
+  );
+}
+
+/** While the columns are shown, the worker keeps the changes over all periods up to date. */
+function useEveryChange(): void {
+  useEffect(() => {
+    void everyChangeWanted.setValue(true);
+    return () => void everyChangeWanted.setValue(false);
+  }, []);
+}
+
+interface RowColumnsProps extends Pick<PriceRowInput, 'id' | 'requiredTrust' | 'minuteSeconds'> {
+  row: PriceRowState;
+}
+
+/** A row's columns in a wide window, after its price; those that do not fit are hidden. */
+export function RowColumns(props: RowColumnsProps) {
+  const { price, conf, expo, publishTime } = props.row.figure?.price ?? {};
+  const confidence = price === undefined ? null : toDecimal(conf ?? '', expo ?? 0);
+  return (
+    <>
+      {CHANGE_PERIODS.map((period) => (
+        <ChangeCell key={period} period={period} {...props} />
+      ))}
+      <span className={styles.confidence} dir="ltr">
+        {confidence && formatConfidence(confidence)}
+      </span>
+      <span className={styles.age}>
+        {publishTime !== undefined && <Age publishTime={publishTime} />}
+      </span>
+      <MarketCell schedule={props.row.schedule} />
+    </>
+  );
+}
+
+interface ChangeCellProps extends RowColumnsProps {
+  period: ChangePeriod;
+}
+
+function ChangeCell({ id, row, period, requiredTrust, minuteSeconds }: ChangeCellProps) {
+  const conversion = useShownConversion();
+  const text = useStoredPart(references[period], (texts) =>
+    conversion ? conversion.pastPrice(id, texts) : (texts?.[id] ?? null),
+  );
+  if (!row.price) return <span />;
+  const span = { text, period, nowSeconds: minuteSeconds, requiredTrust };
+  return (
+    <RowChange
+      change={changeSince(row.price, span)}
+      period={period}
+      isRefused={row.isRefused}
+      isPainted
+    />
+  );
+}
+
+function MarketCell({ schedule }: { schedule: AnySchedule }) {
+  const isOpen = useCorrectedClock((nowMs) => isMarketOpen(schedule, nowMs));
+  const opening = useCorrectedClock((nowMs) => openingText(schedule, nowMs));
+  const state = marketState(schedule, isOpen);
+  const hint =
+    state === 'closed' && opening !== null
+      ? t('marketHours.closedUntil', { time: opening })
+      : undefined;
+  return (
+    <span className={styles.market} title={hint}>
+      {t(`marketHours.${state}`)}
+    </span>
+  );
+}
+
+function marketState(schedule: AnySchedule, isOpen: boolean) {
+  if (isMalformed(schedule)) return 'unknown';
+  if (schedule.alwaysOpen) return 'alwaysOpen';
+  return isOpen ? 'open' : 'closed';
+}

@@ -9,11 +9,10 @@ import { Amount } from './amount.tsx';
 import { Figures } from './holdings-summary.tsx';
 import { Money } from './money.tsx';
 import type { ListedHolding } from './sort-holdings.ts';
-import { noValueWords } from './worth-words.ts';
+import { FLAWS, noValueWords } from './worth-words.ts';
 import styles from './holdings-table.module.css';
-import type { Flaw, Flaws } from '@/lib/domain/holdings/ingredients.ts';
+import type { Flaws } from '@/lib/domain/holdings/ingredients.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import { CLOCK, MOON, SHIELD } from '../shared/icon-paths.ts';
 import { Mark } from '../shared/mark.tsx';
 import { useFeedNames } from '../shared/hooks/use-feed-names.ts';
 
@@ -86,16 +85,10 @@ function Price({ feedId }: { feedId: FeedId }) {
   return <bdi dir="ltr">{formatPrice(price, { digits: 'row', confidence }).text}</bdi>;
 }
 
-const MARKS = [
-  ['closed', 'currency.legClosed', 'moon', MOON],
-  ['stale', 'currency.legStale', 'clock', CLOCK],
-  ['unproven', 'holdings.legUnproven', 'unchecked', SHIELD],
-] as const satisfies readonly (readonly [Flaw, string, string, string])[];
-
 /** One mark for each flaw of a holding's value, which names the feeds that have it. */
 function FlawMarks({ flaws }: { flaws: Flaws }) {
   const nameOf = useFeedNames();
-  return MARKS.map(([flaw, key, name, path]) => {
+  return FLAWS.map(([flaw, name, path, key]) => {
     const words = flaws[flaw].map((id) => t(key, { symbol: nameOf(id) }));
     return words.length === 0 ? null : (
       <Mark key={flaw} name={name} label={words.join('\n')} path={path} />

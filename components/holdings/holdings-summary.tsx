@@ -37,7 +37,11 @@ export function HoldingsSummary({ ids, worth }: HoldingsSummaryProps) {
       </p>
       <dl className={styles.facts}>
         <Fact term={t(`row.changeOver.${period}`)}>
-          <Figures {...amountsOf(change)} currency={currency} />
+          <Figures
+            amount={change?.amount ?? null}
+            percent={change?.percent ?? null}
+            currency={currency}
+          />
         </Fact>
         {gain && (
           <Fact term={t('popup.view.gain')}>
@@ -62,10 +66,6 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
-}
-
-function amountsOf(change: HoldingsChange | null) {
-  return { amount: change?.amount ?? null, percent: change?.percent ?? null };
 }
 
 interface FiguresProps {

@@ -14,11 +14,12 @@ export interface Lack {
   words: string;
 }
 
-const FLAWS: readonly (readonly [Flaw, string, string])[] = [
-  ['closed', 'moon', MOON],
-  ['stale', 'clock', CLOCK],
-  ['unproven', 'unchecked', SHIELD],
-];
+/** Each flaw with the name and the path of its mark, and what the mark says of one feed. */
+export const FLAWS = [
+  ['closed', 'moon', MOON, 'currency.legClosed'],
+  ['stale', 'clock', CLOCK, 'currency.legStale'],
+  ['unproven', 'unchecked', SHIELD, 'holdings.legUnproven'],
+] as const satisfies readonly (readonly [Flaw, string, string, string])[];
 
 /** What part of the total is closed, stale, not verified or missing. */
 export function lacksOf({ flawed, uncounted }: Valuation): readonly Lack[] {

@@ -1,4 +1,4 @@
-import { t } from '@/lib/base/locale/t.ts';
+import { t, type PlainKey } from '@/lib/base/locale/t.ts';
 
 /** A shortcut as it is written on keyboards in the user's language: `Ctrl Shift ←`. */
 export function shortcutLabel(shortcut: string): string {
@@ -13,25 +13,18 @@ const ARROWS: Readonly<Record<string, string>> = {
   ContextMenu: '☰',
 };
 
+const WORDS: Readonly<Record<string, PlainKey>> = {
+  Control: 'common.key.control',
+  Shift: 'common.key.shift',
+  Alt: 'common.key.alt',
+  Delete: 'common.key.delete',
+  Escape: 'common.key.escape',
+  Enter: 'common.key.enter',
+  Home: 'common.key.home',
+  End: 'common.key.end',
+};
+
 function keyLabel(key: string): string {
-  switch (key) {
-    case 'Control':
-      return t('common.key.control');
-    case 'Shift':
-      return t('common.key.shift');
-    case 'Alt':
-      return t('common.key.alt');
-    case 'Delete':
-      return t('common.key.delete');
-    case 'Escape':
-      return t('common.key.escape');
-    case 'Enter':
-      return t('common.key.enter');
-    case 'Home':
-      return t('common.key.home');
-    case 'End':
-      return t('common.key.end');
-    default:
-      return ARROWS[key] ?? key.toUpperCase();
-  }
+  const words = WORDS[key];
+  return words === undefined ? (ARROWS[key] ?? key.toUpperCase()) : t(words);
 }

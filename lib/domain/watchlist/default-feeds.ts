@@ -1,8 +1,10 @@
+import type { Feed } from './catalog.ts';
+
 /**
  * The initial watchlist. The entries are copied from the catalog, so that names and market hours
  * are available before the first request.
  */
-export const DEFAULT_FEEDS: readonly { id: string; attributes: Record<string, string> }[] = [
+export const DEFAULT_FEEDS: readonly Feed[] = [
   {
     id: 'e62df6c8b4a85fe1a67db44dc12de5db330f7ac66b72dc658afedf0f4a415b43',
     attributes: {

@@ -73,25 +73,18 @@ function Verdict({ good, headline, facts = [] }: VerdictProps) {
   );
 }
 
-function AccessNote({ access }: { access: Access }) {
-  switch (access.state) {
-    case 'none':
-      return null;
-    case 'asked':
-      return <p className={styles.facts}>{t('connection.access.asked')}</p>;
-    case 'denied':
-      return <p className={styles.facts}>{t('connection.access.denied')}</p>;
-    case 'granted':
-      return (
-        <p className={styles.facts}>
-          {t('connection.access.granted')}{' '}
-          <Button kind="link" onClick={access.withdraw}>
-            {t('connection.access.removeButton')}
-          </Button>
-        </p>
-      );
-  }
-  return null;
+function AccessNote({ access: { state, withdraw } }: { access: Access }) {
+  if (state === 'none') return null;
+  return (
+    <p className={styles.facts}>
+      {t(`connection.access.${state}`)}{' '}
+      {state === 'granted' && (
+        <Button kind="link" onClick={withdraw}>
+          {t('connection.access.removeButton')}
+        </Button>
+      )}
+    </p>
+  );
 }
 
 function toneOf(state: TestState, isSaved: boolean): 'none' | 'good' | 'bad' | 'neutral' {

@@ -1,9 +1,8 @@
 import { draftOf, isSameDraft, nextKey, type ServiceDraft } from '@/lib/domain/connection/draft.ts';
-import type { Header } from '@/lib/domain/connection/headers.ts';
 import type { EditedService } from '@/lib/domain/settings.ts';
 
 /** The user's draft, and the stored settings that it is based on. */
-export interface FormState {
+interface FormState {
   draft: ServiceDraft;
   /** The stored settings that the draft started from, or was last saved as. */
   startedFrom: EditedService;
@@ -49,23 +48,4 @@ export function isChanged({ draft, startedFrom }: FormState): boolean {
 /** Whether the stored settings changed elsewhere while the form had unsaved changes. */
 export function isOvertaken(form: FormState): boolean {
   return isChanged(form) && !isSameDraft(draftOf(form.seen), draftOf(form.startedFrom));
-}
-
-export function withHeader(draft: ServiceDraft, header: Header): ServiceDraft {
-  return { ...draft, headers: [...draft.headers, { ...header, key: nextKey(draft) }] };
-}
-
-export function withoutHeader(draft: ServiceDraft, key: number): ServiceDraft {
-  return { ...draft, headers: draft.headers.filter((row) => row.key !== key) };
-}
-
-export function changeHeader(
-  draft: ServiceDraft,
-  key: number,
-  part: Partial<Header>,
-): ServiceDraft {
-  return {
-    ...draft,
-    headers: draft.headers.map((row) => (row.key === key ? { ...row, ...part } : row)),
-  };
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { HeaderRow } from '@/lib/domain/connection/draft.ts';
 import {
   isAuthorization,
@@ -7,11 +6,10 @@ import {
 } from '@/lib/domain/connection/headers.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { CloseIcon } from '../shared/icons.tsx';
-import { EyeIcon } from '../shared/later-icons.tsx';
 import { FieldNotes, TextInput } from '../shared/text-field.tsx';
-import { Button, classNames, IconButton } from '../shared/button.tsx';
+import { Button } from '../shared/button.tsx';
+import { SecretInput } from './secret-input.tsx';
 import styles from './header-rows.module.css';
-import secretStyles from './secret.module.css';
 
 interface HeaderRowProps {
   /** Prefix of the fields' element ids. */
@@ -22,10 +20,9 @@ interface HeaderRowProps {
   onRemove: () => void;
 }
 
-/** Name and value of one header. The value is a secret: it is masked until the user reveals it. */
+/** Name and value of one header. The value is a secret. */
 export function HeaderRowFields(props: HeaderRowProps) {
   const { id, row, problem, onChange, onRemove } = props;
-  const [isRevealed, setRevealed] = useState(false);
   const hint = tokenHint(row);
   return (
     <div className={styles.row} role="group" aria-label={row.name || t('headers.unnamed')}>
@@ -38,25 +35,18 @@ export function HeaderRowFields(props: HeaderRowProps) {
         problem={problem?.name}
         onChange={(name) => onChange({ name })}
       />
-      <div className={classNames(styles.value, secretStyles.secret)}>
-        <TextInput
-          id={`${id}-value`}
-          data-masked={isRevealed || row.value === '' ? undefined : ''}
-          dir="ltr"
-          aria-label={t('headers.value')}
-          placeholder={t('headers.valuePlaceholder')}
-          value={row.value}
-          hint={hint}
-          problem={problem?.value}
-          onChange={(text) => onChange({ value: text })}
-        />
-        <IconButton
-          label={t(isRevealed ? 'headers.hideValueButton' : 'headers.showValueButton')}
-          onClick={() => setRevealed(!isRevealed)}
-        >
-          <EyeIcon isCrossed={isRevealed} />
-        </IconButton>
-      </div>
+      <SecretInput
+        id={`${id}-value`}
+        className={styles.value}
+        aria-label={t('headers.value')}
+        placeholder={t('headers.valuePlaceholder')}
+        value={row.value}
+        hint={hint}
+        problem={problem?.value}
+        showLabel={t('headers.showValueButton')}
+        hideLabel={t('headers.hideValueButton')}
+        onChange={(value) => onChange({ value })}
+      />
       <Button
         className={styles.remove}
         aria-label={row.name ? t('headers.removeNamed', { name: row.name }) : undefined}

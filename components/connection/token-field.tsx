@@ -1,10 +1,9 @@
-import { useState, type ReactNode, type Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import { IconButton } from '../shared/button.tsx';
 import controlStyles from '../shared/control.module.css';
-import { EyeIcon } from '../shared/later-icons.tsx';
 import formStyles from '../shared/form.module.css';
-import { FieldNotes, TextInput } from '../shared/text-field.tsx';
+import { FieldNotes } from '../shared/text-field.tsx';
+import { SecretInput } from './secret-input.tsx';
 import styles from './secret.module.css';
 import type { TestState } from './use-connection-test.ts';
 
@@ -18,33 +17,24 @@ interface TokenFieldProps {
   children?: ReactNode;
 }
 
-/** The access token of a price service. It is a secret: masked until the user reveals it. */
+/** The access token of a price service. */
 export function TokenField({ id, ref, value, problem, onChange, children }: TokenFieldProps) {
-  const [isRevealed, setRevealed] = useState(false);
   const hint = t('token.hint');
   return (
     <div className={formStyles.field}>
       <label className={controlStyles.label} htmlFor={id}>
         {t('token.label')}
       </label>
-      <div className={styles.secret}>
-        <TextInput
-          id={id}
-          ref={ref}
-          dir="ltr"
-          data-masked={isRevealed || value === '' ? undefined : ''}
-          value={value}
-          hint={hint}
-          problem={problem}
-          onChange={onChange}
-        />
-        <IconButton
-          label={t(isRevealed ? 'token.hideButton' : 'token.showButton')}
-          onClick={() => setRevealed(!isRevealed)}
-        >
-          <EyeIcon isCrossed={isRevealed} />
-        </IconButton>
-      </div>
+      <SecretInput
+        id={id}
+        ref={ref}
+        value={value}
+        hint={hint}
+        problem={problem}
+        showLabel={t('token.showButton')}
+        hideLabel={t('token.hideButton')}
+        onChange={onChange}
+      />
       <FieldNotes id={id} hint={hint} problem={problem} />
       {children}
     </div>

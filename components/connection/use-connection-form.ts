@@ -1,17 +1,8 @@
 import { useState } from 'react';
-import { checkDraft, type ServiceDraft } from '@/lib/domain/connection/draft.ts';
+import { checkDraft, nextKey, type ServiceDraft } from '@/lib/domain/connection/draft.ts';
 import type { Header } from '@/lib/domain/connection/headers.ts';
 import type { EditedService } from '@/lib/domain/settings.ts';
-import {
-  afterSave,
-  changeHeader,
-  isChanged,
-  isOvertaken,
-  seeSaved,
-  startForm,
-  withHeader,
-  withoutHeader,
-} from './form-state.ts';
+import { afterSave, isChanged, isOvertaken, seeSaved, startForm } from './form-state.ts';
 
 type SaveState = 'editing' | 'refused' | 'saved' | 'failed';
 
@@ -91,13 +82,20 @@ function outcomeOf(storing: Promise<void>): Promise<SaveState> {
 }
 
 function draftEdits(draft: ServiceDraft, edit: (next: ServiceDraft) => void) {
+  const { headers } = draft;
   return {
     setName: (name: string) => edit({ ...draft, name }),
     setBaseUrl: (baseUrl: string) => edit({ ...draft, baseUrl }),
     setToken: (token: string) => edit({ ...draft, token }),
     confirm: (confirmedOrigin: string | null) => edit({ ...draft, confirmedOrigin }),
-    addHeader: () => edit(withHeader(draft, { name: '', value: '' })),
-    removeHeader: (key: number) => edit(withoutHeader(draft, key)),
-    setHeader: (key: number, part: Partial<Header>) => edit(changeHeader(draft, key, part)),
+    addHeader: () =>
+      edit({ ...draft, headers: [...headers, { name: '', value: '', key: nextKey(draft) }] }),
+    removeHeader: (key: number) =>
+      edit({ ...draft, headers: headers.filter((row) => row.key !== key) }),
+    setHeader: (key: number, part: Partial<Header>) =>
+      edit({
+        ...draft,
+        headers: headers.map((row) => (row.key === key ? { ...row, ...part } : row)),
+      }),
   };
 }

@@ -4,6 +4,7 @@ import { dateFormat } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { Panel } from './panel.tsx';
 import { Check } from '../shared/check.tsx';
+import { FieldNotes } from '../shared/text-field.tsx';
 import controlStyles from '../shared/control.module.css';
 import styles from './alerts-section.module.css';
 
@@ -31,7 +32,7 @@ export function QuietHoursPanel({ hours, onChange }: QuietHoursPanelProps) {
 
 function Times({ hours, onChange }: QuietHoursPanelProps) {
   // Incomplete input is not a valid time, so it stays here and is not stored.
-  const [{ from, to }, setTyped] = useState(timesOf(hours));
+  const [typed, setTyped] = useState(timesOf(hours));
   const [seen, setSeen] = useState(hours);
   const id = useId();
   // An import or another window has changed the times: show them before the user edits again.
@@ -43,48 +44,31 @@ function Times({ hours, onChange }: QuietHoursPanelProps) {
     setTyped(next);
     if (problemOf(next) === null) onChange({ ...hours, ...next });
   };
-  const problem = problemOf({ from, to });
+  const problem = problemOf(typed);
   return (
     <>
       <div className={styles.times}>
-        <div>
-          <label className={controlStyles.label} htmlFor={`${id}-from`}>
-            {t('quietHours.fromLabel')}
-          </label>
-          <input
-            id={`${id}-from`}
-            className={controlStyles.control}
-            type="time"
-            value={from}
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={problem ? `${id}-problem` : undefined}
-            onChange={(event) => edit({ from: event.currentTarget.value, to })}
-          />
-        </div>
-        <div>
-          <label className={controlStyles.label} htmlFor={`${id}-to`}>
-            {t('quietHours.untilLabel')}
-          </label>
-          <input
-            id={`${id}-to`}
-            className={controlStyles.control}
-            type="time"
-            value={to}
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={problem ? `${id}-problem` : undefined}
-            onChange={(event) => edit({ from, to: event.currentTarget.value })}
-          />
-        </div>
-        {problem === null && to < from && (
+        {(['from', 'to'] as const).map((end) => (
+          <div key={end}>
+            <label className={controlStyles.label} htmlFor={`${id}-${end}`}>
+              {t(end === 'from' ? 'quietHours.fromLabel' : 'quietHours.untilLabel')}
+            </label>
+            <input
+              id={`${id}-${end}`}
+              className={controlStyles.control}
+              type="time"
+              value={typed[end]}
+              aria-invalid={problem ? true : undefined}
+              aria-describedby={problem ? `${id}-problem` : undefined}
+              onChange={(event) => edit({ ...typed, [end]: event.currentTarget.value })}
+            />
+          </div>
+        ))}
+        {problem === null && typed.to < typed.from && (
           <span className={controlStyles.hint}>{t('quietHours.nextDay')}</span>
         )}
       </div>
-      {problem !== null && (
-        <p id={`${id}-problem`} className={controlStyles.problem}>
-          <span aria-hidden="true">✕ </span>
-          {problem}
-        </p>
-      )}
+      <FieldNotes id={id} problem={problem} />
     </>
   );
 }

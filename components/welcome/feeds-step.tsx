@@ -66,14 +66,9 @@ function SetChip({ set, ids }: { set: StarterSet; ids: readonly string[] }) {
 }
 
 function setName(set: StarterSet): string {
-  switch (set) {
-    case 'currencies':
-      return t('welcome.feeds.currencies');
-    case 'usTech':
-      return t('welcome.feeds.usTech');
-    default:
-      return t(`feed.assetType.${set}`);
-  }
+  return set === 'currencies' || set === 'usTech'
+    ? t(`welcome.feeds.${set}`)
+    : t(`feed.assetType.${set}`);
 }
 
 function ChosenFeeds({ ids }: { ids: readonly string[] }) {

@@ -3,7 +3,6 @@ import {
   duplicateService,
   moveService,
   newService,
-  pauseService,
   removedService,
   removeService,
   restoreService,
@@ -26,10 +25,6 @@ export async function add(edited: EditedService): Promise<void> {
 /** @throws StorageWriteError */
 export async function change(id: string, part: ServiceChange): Promise<void> {
   await priceServices.update((list) => updateService(list, id, part));
-}
-
-export async function pause(id: string, isPaused: boolean): Promise<void> {
-  await priceServices.update((list) => pauseService(list, id, isPaused));
 }
 
 export async function duplicate(id: string): Promise<void> {

@@ -61,7 +61,7 @@ function MenuItems({ service, list, onEdit, opener, onClose }: MenuItemsProps) {
       </MenuItem>
       <MenuItem
         icon={isPaused ? <ResumeIcon /> : <PauseIcon />}
-        onSelect={closeAndRun(() => actions.pause(id, !isPaused))}
+        onSelect={closeAndRun(() => actions.change(id, { isPaused: !isPaused }))}
       >
         {t(isPaused ? 'services.resumeItem' : 'services.pauseItem')}
       </MenuItem>

@@ -96,19 +96,12 @@ function Facts({ lastResponse, probeAt }: FactsProps) {
   useMinute();
   const latencyMs = lastResponse?.latencyMs ?? null;
   const facts = [
-    ...(lastResponse ? [timeFact('lastAnswer', formatRecentTime(lastResponse.at))] : []),
-    ...(probeAt ? [timeFact('nextAttempt', formatRecentTime(probeAt, undefined, 'second'))] : []),
-    ...(latencyMs === null ? [] : [latencyFact(latencyMs)]),
-  ];
+    lastResponse && t('services.fact.lastAnswer', { time: formatRecentTime(lastResponse.at) }),
+    probeAt &&
+      t('services.fact.nextAttempt', { time: formatRecentTime(probeAt, undefined, 'second') }),
+    latencyMs !== null && t('services.fact.latency', { duration: formatMilliseconds(latencyMs) }),
+  ].filter(Boolean);
   return facts.length > 0 && <p className={styles.facts}>{facts.join(' · ')}</p>;
-}
-
-function timeFact(name: 'lastAnswer' | 'nextAttempt', time: string): string {
-  return t(`services.fact.${name}`, { time });
-}
-
-function latencyFact(ms: number): string {
-  return t('services.fact.latency', { duration: formatMilliseconds(ms) });
 }
 
 interface ConsentQuestionProps {

@@ -89,10 +89,6 @@ export function restoreService(list: ServiceList, removed: RemovedService): Serv
   return insertService(list, removed);
 }
 
-export function pauseService(list: ServiceList, id: string, isPaused: boolean): ServiceSettings[] {
-  return updateService(list, id, { isPaused });
-}
-
 /**
  * Adds a copy with the same base URL and headers right after a service. It is paused, because it
  * would only repeat the service before it until the user changes it.

@@ -67,7 +67,7 @@ describe('a list of price services', () => {
   });
 
   it('is used from its first service that is not paused', () => {
-    const paused = services.pauseService(LIST, 'a', true);
+    const paused = services.updateService(LIST, 'a', { isPaused: true });
     expect(services.preferredService(paused)).toEqual(B);
     expect(services.preferredService(paused.slice(0, 1))).toBeNull();
   });

@@ -25,7 +25,6 @@ export async function copyOfPage(element: HTMLElement): Promise<Omit<BuiltPictur
   return { content, width, ...(element.parentElement ? { parent: element.parentElement } : {}) };
 }
 
-/** A chart's accessible name. */
 function chartLabel(chart: HTMLElement): string {
   return chart.querySelector('[role="slider"]')?.ariaLabel ?? '';
 }

@@ -5,7 +5,6 @@ export interface PictureSource {
   /** What it shows, and of what: for the file name. */
   what: 'detail' | 'watchlist';
   subject: string;
-  /** Builds the content to draw. */
   build: () => Promise<BuiltPicture>;
 }
 

@@ -5,7 +5,6 @@ import { exportProblem } from './problem.ts';
 /** The running export, and the result of the last one. */
 export interface ExportJob {
   isBusy: boolean;
-  /** Status message for the user. */
   message: string;
   isProblem: boolean;
   /** Runs one export at a time. `work` returns the status message for success. */

@@ -8,7 +8,6 @@ export type PictureState =
   | { state: 'made'; picture: Picture; url: string }
   | { state: 'failed'; reason: string };
 
-/** Makes a picture. */
 export function usePicture(source: PictureSource): PictureState {
   const [result, setResult] = useState<PictureState>({ state: 'making' });
 

@@ -24,7 +24,6 @@ export default function BackupSection() {
   );
 }
 
-/** Button that opens the watchlist's export dialog. */
 function WatchlistExport() {
   const [isOpen, setOpen] = useState(false);
   return (

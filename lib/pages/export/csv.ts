@@ -1,9 +1,7 @@
 /** A column of a table. */
 export interface Column<Row> {
   name: string;
-  /**
-   * `figure`: a plain decimal, written unchanged. `text`: anything else, with formulas disarmed.
-   */
+  /** `figure`: a plain decimal, written unchanged. `text`: the rest, with formulas disarmed. */
   kind: 'figure' | 'text';
   /** `null` for an empty cell. */
   read: (row: Row) => string | number | null;

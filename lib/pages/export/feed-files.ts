@@ -74,7 +74,7 @@ function refuseFailed(
   throw new SaveError('failedCheck');
 }
 
-/** The update as the price service sent it, as JSON. */
+/** The update, unchanged, as JSON. */
 export function updateJson({ update }: AnsweredUpdate): string {
   return `${JSON.stringify(update, null, 2)}\n`;
 }

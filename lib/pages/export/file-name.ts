@@ -2,9 +2,7 @@ import type { UnixMilliseconds } from '../../base/units.ts';
 
 const LONGEST_SUBJECT_BYTES = 80;
 
-/**
- * All characters but letters and digits of any script and `.+_-`, which every file system accepts.
- */
+/** All but letters and digits of any script and `.+_-`, which every file system accepts. */
 const UNSAFE = /(?:[^\p{L}\p{N}\p{M}.+_-]|\p{Default_Ignorable_Code_Point})+/gu;
 const EDGES = /^[-._+\p{M}]+|[-._+]+$/gu;
 

@@ -41,11 +41,7 @@ async function priceSources(feedIds: readonly FeedId[]): Promise<ServiceSettings
   return list.filter(({ id }) => ids.has(id));
 }
 
-/**
- * A time with its time zone.
- *
- * @param timeZone an IANA name; by default the user's
- */
+/** A time with its time zone: an IANA name, by default the user's. */
 export function timeWithZone(nowMs: UnixMilliseconds, timeZone?: string): string {
   return dateFormat({ dateStyle: 'medium', timeStyle: 'long', timeZone }).format(nowMs);
 }

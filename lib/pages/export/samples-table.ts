@@ -22,8 +22,7 @@ const columnsUnder = (trust: string): readonly Column<Sample>[] => [
 /**
  * A feed's samples as CSV, oldest first. Numbers have all their digits, times are in UTC.
  *
- * @param trust the trust fingerprint in force; samples verified under another one do not count as
- *   verified
+ * @param trust the trust fingerprint in force; under another one, nothing counts as verified
  */
 export function samplesCsv(samples: readonly Sample[], trust: string): string {
   return toCsv(columnsUnder(trust), samples);

@@ -34,7 +34,6 @@ export function statementCsvFile(statement: Statement): ExportFile {
   return textFile(statementName(statement, 'csv'), statementCsv(statement), 'csv');
 }
 
-/** The name of a statement's file, with the time of its prices. */
 function statementName({ group, time }: Statement, extension: string): string {
   const atMs = toMilliseconds(time);
   return fileName({ subject: group ?? 'watchlist', what: 'statement', atMs, extension });

@@ -18,7 +18,6 @@ import {
 
 /** Who made a statement's file and when, and what its reader needs besides the prices. */
 interface StatementMaker {
-  /** The version of Pricelight. */
   version: string;
   madeAt: UnixMilliseconds;
   /** An IANA time zone name. */

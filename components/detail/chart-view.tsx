@@ -24,7 +24,7 @@ interface ChartViewProps {
 export function ChartView({ id, period, grid }: ChartViewProps) {
   // A time, not a slot index: the slots shift as time passes.
   const [cursorAt, setCursorAt] = useState<number | null>(null);
-  const [pick, setPick] = useState<{ pick: Pick; byKey: boolean } | null>(null);
+  const [pick, setPick] = useState<Pick | null>(null);
   const [layout, setLayout] = useState<ChartLayout | null>(null);
   const { levels, price } = useAlertLevels(id);
   const scale = useMemo(() => toChartScale(grid), [grid]);
@@ -46,7 +46,7 @@ export function ChartView({ id, period, grid }: ChartViewProps) {
           cursor={cursor}
           onLayout={setLayout}
           onCursor={onCursor}
-          onPick={(level, byKey) => setPick({ pick: level, byKey })}
+          onPick={setPick}
         />
         {layout && (
           <>
@@ -60,9 +60,7 @@ export function ChartView({ id, period, grid }: ChartViewProps) {
             />
           </>
         )}
-        {pick && (
-          <PickedLevel key={pick.pick.level} id={id} {...pick} onGone={() => setPick(null)} />
-        )}
+        {pick && <PickedLevel key={pick.level} id={id} pick={pick} onGone={() => setPick(null)} />}
       </div>
       <div className={readoutStyles.foot}>
         {cursor === null ? (

@@ -1,10 +1,6 @@
 import { dateFormat, formatList } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import {
-  MINUTES_A_DAY,
-  type Schedule,
-  type Sessions,
-} from '@/lib/domain/prices/schedule-grammar.ts';
+import { isAllDay, type Schedule, type Sessions } from '@/lib/domain/prices/schedule-grammar.ts';
 
 /** One day's hours as text. */
 export interface DayHours {
@@ -37,8 +33,7 @@ export function holidayLines(schedule: Schedule, now: Temporal.Instant): DayHour
 /** `9:30 AM – 4:00 PM and 6:00 PM – 12:00 AM`, `Closed` or `Open all day`. */
 function hoursText(sessions: Sessions): string {
   if (sessions.length === 0) return t('marketHours.closed');
-  const [first] = sessions;
-  if (first?.from === 0 && first.until === MINUTES_A_DAY) return t('marketHours.allDay');
+  if (isAllDay(sessions)) return t('marketHours.allDay');
   const texts = sessions.map(({ from, until }) =>
     t('marketHours.session', { from: clockTime(from), until: clockTime(until) }),
   );

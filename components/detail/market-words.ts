@@ -1,6 +1,6 @@
 import { dateFormat } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import { marketState, type MarketState } from '@/lib/domain/prices/market-schedule.ts';
+import { marketStateAt } from '@/lib/domain/prices/market-schedule.ts';
 import {
   isMalformed,
   type AnySchedule,
@@ -19,7 +19,7 @@ export function marketSentence(
 ): string {
   if (isMalformed(schedule)) return t('marketHours.unknown');
   if (schedule.alwaysOpen) return t('marketHours.alwaysOpen');
-  const { open, today, nextChange } = stateAt(schedule, nowMs);
+  const { open, today, nextChange } = marketStateAt(schedule, nowMs);
   const kind = open ? 'open' : today === 'holiday' ? 'holiday' : 'closed';
   if (!nextChange) return t(`marketHours.${kind}`);
   return t(`marketHours.${kind}Until`, { time: timeOfChange(nextChange, nowMs, zone) });
@@ -32,7 +32,7 @@ export function marketTime(
   zone = Temporal.Now.timeZoneId(),
 ): string | null {
   if (isMalformed(schedule) || schedule.alwaysOpen) return null;
-  const { nextChange } = stateAt(schedule, nowMs);
+  const { nextChange } = marketStateAt(schedule, nowMs);
   const there = nextChange?.toZonedDateTimeISO(schedule.timeZone);
   const here = nextChange?.toZonedDateTimeISO(zone);
   if (!there || !here || there.offsetNanoseconds === here.offsetNanoseconds) return null;
@@ -47,17 +47,13 @@ export function marketTime(
 
 /** Whether the market has other hours than usual today, but is not closed all day. */
 export function hasSpecialHours(schedule: Schedule, nowMs: UnixMilliseconds): boolean {
-  return stateAt(schedule, nowMs).today === 'special-hours';
+  return marketStateAt(schedule, nowMs).today === 'special-hours';
 }
 
 /** A time zone as people call it: `ET`, `United Kingdom Time`. */
 export function zoneName(timeZone: string): string {
   const parts = dateFormat({ timeZone, timeZoneName: 'shortGeneric' }).formatToParts(0);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
-}
-
-function stateAt(schedule: Schedule, nowMs: UnixMilliseconds): MarketState {
-  return marketState(schedule, Temporal.Instant.fromEpochMilliseconds(Math.floor(nowMs)));
 }
 
 /** `4:00 PM` today, `Monday, 9:30 AM` within a week, `Mon, Dec 7, 9:30 AM` later. */

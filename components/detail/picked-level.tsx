@@ -10,13 +10,11 @@ import styles from './chart-section.module.css';
 interface PickedLevelProps {
   id: string;
   pick: Pick;
-  /** Whether the level was picked with the keyboard: then this button takes the focus. */
-  byKey: boolean;
   onGone: () => void;
 }
 
-/** Offers an alert at the level that was picked on the chart. */
-export function PickedLevel({ id, pick: { level, at }, byKey, onGone }: PickedLevelProps) {
+/** Offers an alert at the level that was picked; takes the focus if it was with the keyboard. */
+export function PickedLevel({ id, pick: { level, at, byKey }, onGone }: PickedLevelProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (byKey) button.current?.focus();

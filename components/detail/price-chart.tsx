@@ -14,6 +14,8 @@ export interface Pick {
   level: string;
   /** Pixels from the chart's left and top edges. */
   at: { x: number; y: number };
+  /** Whether the keyboard was used. */
+  byKey: boolean;
 }
 
 interface PriceChartProps {
@@ -28,8 +30,7 @@ interface PriceChartProps {
   /** The chart was drawn, and not as before. */
   onLayout: (layout: ChartLayout) => void;
   onCursor: (index: number | null) => void;
-  /** `byKey`: whether the keyboard was used. */
-  onPick: (pick: Pick, byKey: boolean) => void;
+  onPick: (pick: Pick) => void;
 }
 
 /**
@@ -42,7 +43,7 @@ export function PriceChart(props: PriceChartProps) {
   const chart = useChart(container, {
     onLayout,
     onPoint: (index) => onCursor(index === null ? null : nearestFilled(grid, index)),
-    onPick: (level, at) => onPick({ level, at }, false),
+    onPick: (level, at) => onPick({ level, at, byKey: false }),
   });
 
   useEffect(() => chart?.show(grid, scale, levels), [chart, grid, scale, levels]);
@@ -55,7 +56,7 @@ export function PriceChart(props: PriceChartProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && marked) {
       event.preventDefault();
-      onPick({ level: sampleText(marked, grid).level, at: { x: 0, y: 0 } }, true);
+      onPick({ level: sampleText(marked, grid).level, at: { x: 0, y: 0 }, byKey: true });
       return;
     }
     const next = slotAfterKey(grid, cursor, event.key);

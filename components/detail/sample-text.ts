@@ -10,22 +10,14 @@ export function startText({ time }: Sample, grid: ChartGrid): string {
 }
 
 /** A sample's values with all digits, as text; its time has the year if the chart is long. */
-export interface SampleText {
-  time: string;
-  price: string;
-  confidence: string;
-  ema: string;
-  /** The price as a plain decimal. */
-  level: string;
-}
-
-export function sampleText(sample: Sample, grid: ChartGrid): SampleText {
+export function sampleText(sample: Sample, grid: ChartGrid) {
   const price = toDecimal(sample.price, sample.expo);
   return {
     time: isLong(grid) ? dayMinuteText(sample.time) : secondText(sample.time),
     price: everyDigit(sample.price, sample.expo),
     confidence: everyDigit(sample.conf, sample.expo),
     ema: everyDigit(sample.emaPrice, sample.emaExpo),
+    /** The price as a plain decimal. */
     level: price ? toDecimalString(price) : '',
   };
 }

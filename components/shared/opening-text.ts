@@ -4,7 +4,7 @@ import {
   type AnySchedule,
   type Schedule,
 } from '@/lib/domain/prices/schedule-grammar.ts';
-import { marketState } from '@/lib/domain/prices/market-schedule.ts';
+import { marketStateAt } from '@/lib/domain/prices/market-schedule.ts';
 import type { UnixMilliseconds } from '@/lib/base/units.ts';
 
 const DAY_MS = 86_400_000;
@@ -27,7 +27,7 @@ export function openingText(schedule: AnySchedule, nowMs: UnixMilliseconds): str
 function nextOpening(schedule: Schedule, nowMs: UnixMilliseconds): UnixMilliseconds | null {
   const known = openings.get(schedule);
   if (known !== undefined && (known === null || known > nowMs)) return known;
-  const state = marketState(schedule, Temporal.Instant.fromEpochMilliseconds(nowMs));
+  const state = marketStateAt(schedule, nowMs);
   const at = state.nextOpening?.epochMilliseconds ?? null;
   openings.set(schedule, at);
   return at;

@@ -17,15 +17,8 @@ export interface BadgeSettings {
   groups: Cached<Group[]>;
 }
 
-/** What the badge shows now. */
-export interface BadgeContent {
-  /** `null` if the watchlist is empty. */
-  feedId: FeedId | null;
-  /** Whether it is the change's turn, not the price's. */
-  isChange: boolean;
-}
-
-export function badgeContent(settings: BadgeSettings): BadgeContent {
+/** The badge's feed (`null` if the watchlist is empty), and whether it is its change's turn. */
+export function badgeContent(settings: BadgeSettings) {
   const { shows, rotates } = settings.badgeView.current;
   const { turn } = settings.badgeTurn.current;
   const isChange = shows === 'change' || (shows === 'both' && turn % 2 === 1);

@@ -121,9 +121,9 @@ function rateNotes(
 function notes(marketOpen: boolean, stale: boolean, price: StoredPrice | undefined): string[] {
   const proof = price?.proof?.state;
   return [
-    ...(marketOpen ? [] : [t('tooltip.note.closed')]),
-    ...(stale ? [t('tooltip.note.stale')] : []),
-    ...(proof === 'verified' ? [t('tooltip.note.verified')] : []),
-    ...(proof === 'unchecked' ? [t('tooltip.note.notVerified')] : []),
-  ];
+    !marketOpen && t('tooltip.note.closed'),
+    stale && t('tooltip.note.stale'),
+    proof === 'verified' && t('tooltip.note.verified'),
+    proof === 'unchecked' && t('tooltip.note.notVerified'),
+  ].filter((note) => note !== false);
 }

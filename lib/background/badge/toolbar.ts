@@ -137,41 +137,34 @@ export function toolbarColor(view: ToolbarView): string {
  * verification, whose turn it is on the badge, and the first ten prices with their age.
  */
 export function toolbarTitle(view: ToolbarView): string {
-  const { feeds, alerts, connection, clockNotice, failedCount, now } = view;
+  const { badgeFeed, isRotating, feeds, alerts, connection, clockNotice, failedCount, now } = view;
   const { state, reason } = connection;
-  const head = [
+  const words = [
     t('app.name'),
     t(`connectionState.${state}`),
-    ...(reason === null ? [] : [serviceProblemWords(reason)]),
-  ].join(' · ');
-  const badgeLines =
-    view.isRotating && view.badgeFeed
-      ? [t('tooltip.badge', { name: isolate(view.badgeFeed.symbol) })]
-      : [];
-  const clockLines = clockNotice === null ? [] : [clockNotice];
-  const lines = feeds.slice(0, TOOLTIP_ROWS).map((feed) => toolbarLine(feed, now));
+    reason && serviceProblemWords(reason),
+  ];
+  const head = words.filter(Boolean).join(' · ');
   return [
-    ...alertLines(alerts),
+    alertLine(alerts),
     head,
-    ...clockLines,
-    ...failedLines(failedCount),
-    ...badgeLines,
-    ...lines,
-  ].join('\n');
+    clockNotice,
+    failedCount > 0 && t('tooltip.failed', { count: failedCount }),
+    isRotating && badgeFeed && t('tooltip.badge', { name: isolate(badgeFeed.symbol) }),
+    ...feeds.slice(0, TOOLTIP_ROWS).map((feed) => toolbarLine(feed, now)),
+  ]
+    .filter(Boolean)
+    .join('\n');
 }
 
-function failedLines(count: number): string[] {
-  return count === 0 ? [] : [t('tooltip.failed', { count })];
-}
-
-/** One line with the latest firings. */
-function alertLines(alerts: readonly ToolbarAlert[]): string[] {
-  if (alerts.length === 0) return [];
+/** One line with the latest firings; `null` if there are none. */
+function alertLine(alerts: readonly ToolbarAlert[]): string | null {
+  if (alerts.length === 0) return null;
   const latest = alerts.slice(-MAX_ALERTS_SHOWN).toReversed();
   const others = alerts.length - latest.length;
   const texts = latest.map(({ text }) => text);
   const list = (others > 0 ? [...texts, t('tooltip.more', { count: others })] : texts).join('; ');
-  return [t('tooltip.alerts', { count: alerts.length, list })];
+  return t('tooltip.alerts', { count: alerts.length, list });
 }
 
 function toolbarLine(

@@ -9,7 +9,7 @@ import { RequestPausedError } from '../../domain/connection/request-paused.ts';
 import { describeFailure } from '../connection/describe-failure.ts';
 
 /** Fetches past prices while a page is open: for changes, the open chart and sparklines. */
-export interface Backfill {
+interface Backfill {
   /** Compares what pages show with what is known, and fetches the rest. Call it at any time. */
   reconcile: () => void;
   /** Retries what was refused or failed. Call this when the connection settings change. */

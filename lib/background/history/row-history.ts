@@ -88,11 +88,7 @@ function hasRetryableGap(text: string): boolean {
 }
 
 /** The price of a record at a time, or why there is none. */
-export function pastPriceOf(
-  record: HistoryRecord,
-  time: UnixSeconds,
-  period: ChangePeriod,
-): PastPrice {
+function pastPriceOf(record: HistoryRecord, time: UnixSeconds, period: ChangePeriod): PastPrice {
   if ('gap' in record) return { time, gap: record.gap };
   if (record.time - time > longestDelaySeconds(period)) return { time, gap: 'late' };
   const { price, expo, trust } = record;

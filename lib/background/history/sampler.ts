@@ -15,23 +15,15 @@ const THIN_EVERY_MS = 60 * MINUTE_MS;
 // Storing and showing the update that brought the prices comes first.
 const DELAY_MS = 500;
 
-/**
- * Stores one sample of each feed per minute, and a sparkline's point per hour, from the prices that
- * arrive anyway.
- */
-export interface Sampler {
-  /** Call this with the ids of the feeds whose stored price changed. */
-  onPricesStored: (ids: readonly FeedId[]) => void;
-  /** Discards samples that are not written yet, because they come from another service. */
-  clear: () => Promise<void>;
-}
-
 interface SamplerOptions extends HourPointSources {
   records: RecordStore;
 }
 
-/** If the worker dies, at most the samples of one minute are lost. */
-export function createSampler(options: SamplerOptions): Sampler {
+/**
+ * Stores one sample of each feed per minute, and a sparkline's point per hour, from the prices that
+ * arrive anyway. If the worker dies, at most the samples of one minute are lost.
+ */
+export function createSampler(options: SamplerOptions) {
   const { prices, records, followed } = options;
   let pending = new Set<string>();
   let sampledMinute: number | undefined;
@@ -40,6 +32,7 @@ export function createSampler(options: SamplerOptions): Sampler {
 
   return { onPricesStored, clear };
 
+  /** Call this with the ids of the feeds whose stored price changed. */
   function onPricesStored(ids: readonly FeedId[]): void {
     for (const id of ids) pending.add(id);
     if (timer !== undefined || minuteOf(Date.now()) === sampledMinute) return;
@@ -70,6 +63,7 @@ export function createSampler(options: SamplerOptions): Sampler {
     if (isThinningDue) await records.thin(followed(), toSeconds(now));
   }
 
+  /** Discards samples that are not written yet, because they come from another service. */
   async function clear(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;

@@ -1,7 +1,7 @@
 import { closuresOf, type WasClosed } from '../../domain/history/place-in-time.ts';
 import { historyRecords } from '../../storage/history/records.ts';
-import { marketState } from '../../domain/prices/market-schedule.ts';
-import { isMalformed, parseSchedule } from '../../domain/prices/schedule-grammar.ts';
+import { isMarketOpen } from '../../domain/prices/market-schedule.ts';
+import { parseSchedule } from '../../domain/prices/schedule-grammar.ts';
 import { currencyFeeds } from '../../storage/values/currency.ts';
 import { connectionState } from '../../storage/values/connection.ts';
 import { everyChangeWanted, historyWanted } from '../../storage/values/history.ts';
@@ -9,16 +9,13 @@ import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import type { Signatures } from '../../domain/settings.ts';
 import { listView } from '../../storage/values/view.ts';
 import { watchlist } from '../../storage/values/watchlist.ts';
-import { toMilliseconds, type FeedId, type UnixSeconds } from '../../base/units.ts';
+import { toMilliseconds, type FeedId } from '../../base/units.ts';
 import type { Judge } from '../intake/judge.ts';
 import type { Presence } from '../presence.ts';
 import type { Service } from '../connection/service.ts';
-import { createBackfill, type Backfill } from './backfill.ts';
+import { createBackfill } from './backfill.ts';
 import { requiredTrustOf, type ProofRule } from './next-task.ts';
-import { createSampler, type Sampler } from './sampler.ts';
-
-/** Past prices: samples of live prices, and what a page needs from the time before. */
-export interface History extends Backfill, Pick<Sampler, 'onPricesStored'> {}
+import { createSampler } from './sampler.ts';
 
 interface HistoryOptions {
   presence: Presence;
@@ -35,8 +32,11 @@ interface HistoryOptions {
   service: () => Service | null;
 }
 
-/** Registers listeners, so call it in the worker's first turn. */
-export function startHistory(options: HistoryOptions): History {
+/**
+ * Past prices: samples of live prices, and what a page needs from the time before. Registers
+ * listeners, so call it in the worker's first turn.
+ */
+export function startHistory(options: HistoryOptions) {
   const { presence, prices, judge, signatures, trust, followed, attributes, service } = options;
   const records = historyRecords;
   const proofRule = (): ProofRule => ({ trust: trust(), isRequired: signatures() === 'require' });
@@ -54,14 +54,13 @@ export function startHistory(options: HistoryOptions): History {
     service,
     judge: (update) => judge.verifyUpdate(update, signatures(), { isPast: true }),
     proofRule,
-    isOpenAt: (id, seconds) => isOpenAt(attributes()[id], seconds),
+    isOpenAt: (id, seconds) =>
+      isMarketOpen(parseSchedule(attributes()[id]), toMilliseconds(seconds)),
     closures,
   });
 
   const items = [listView, historyWanted, everyChangeWanted, watchlist, currencyFeeds];
-  for (const item of [...items, connectionState]) {
-    item.watch(backfill.reconcile);
-  }
+  for (const item of [...items, connectionState]) item.watch(backfill.reconcile);
 
   return {
     ...backfill,
@@ -71,11 +70,4 @@ export function startHistory(options: HistoryOptions): History {
       await backfill.clear();
     },
   };
-}
-
-function isOpenAt(attributes: Record<string, string> | undefined, seconds: UnixSeconds): boolean {
-  const schedule = parseSchedule(attributes);
-  if (isMalformed(schedule)) return true;
-  return marketState(schedule, Temporal.Instant.fromEpochMilliseconds(toMilliseconds(seconds)))
-    .open;
 }

@@ -38,7 +38,7 @@ export function isMarketOpen(schedule: AnySchedule, nowMs: UnixMilliseconds): bo
   if (isMalformed(schedule) || schedule.alwaysOpen) return true;
   const cached = cache.get(schedule);
   if (cached && nowMs >= cached.from && nowMs < cached.until) return cached.open;
-  const state = marketState(schedule, Temporal.Instant.fromEpochMilliseconds(Math.floor(nowMs)));
+  const state = marketStateAt(schedule, nowMs);
   const until = state.nextChange?.epochMilliseconds ?? nowMs + HORIZON_DAYS * DAY_MS;
   cache.set(schedule, { from: nowMs, until, open: state.open });
   return state.open;
@@ -51,11 +51,13 @@ export function wasClosed(
   untilMs: UnixMilliseconds,
 ): boolean {
   if (isMalformed(schedule) || schedule.alwaysOpen) return false;
-  const { open, nextOpening } = marketState(
-    schedule,
-    Temporal.Instant.fromEpochMilliseconds(Math.floor(fromMs)),
-  );
+  const { open, nextOpening } = marketStateAt(schedule, fromMs);
   return !open && (nextOpening === null || nextOpening.epochMilliseconds > untilMs);
+}
+
+/** Returns the state of a market at a time. */
+export function marketStateAt(schedule: Schedule, ms: UnixMilliseconds): MarketState {
+  return marketState(schedule, Temporal.Instant.fromEpochMilliseconds(Math.floor(ms)));
 }
 
 /**

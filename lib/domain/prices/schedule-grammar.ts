@@ -141,7 +141,8 @@ function joined(sessions: Sessions): Sessions {
   return result;
 }
 
-function isAllDay(sessions: Sessions): boolean {
+/** Whether these sessions last from midnight to midnight. */
+export function isAllDay(sessions: Sessions): boolean {
   return sessions[0]?.from === 0 && sessions[0].until === MINUTES_A_DAY;
 }
 

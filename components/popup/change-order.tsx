@@ -1,4 +1,5 @@
 import { useEffect, useRef, useMemo } from 'react';
+import { isDeepEqual } from '@/lib/base/deep-equal.ts';
 import { sortByFigure } from '@/lib/domain/watchlist/sort-by-figure.ts';
 import { changeSince } from '@/lib/domain/history/change.ts';
 import { type Decimal, toDecimal } from '@/lib/domain/prices/decimal.ts';
@@ -23,12 +24,7 @@ export default function ChangeOrder({ ids, onOrder }: ChangeOrderProps) {
   useEffect(() => {
     const order = sortByFigure(ids, changes);
     // Most price changes leave the order as it is.
-    if (
-      order.length === lastOrder.current.length &&
-      order.every((id, at) => id === lastOrder.current[at])
-    ) {
-      return;
-    }
+    if (isDeepEqual(order, lastOrder.current)) return;
     lastOrder.current = order;
     onOrder(order);
   }, [ids, changes, onOrder]);

@@ -5,8 +5,6 @@ import type { Conversion } from './conversion.ts';
 import { usePriceStore } from './use-latest-price.ts';
 import { useStored } from './use-stored.ts';
 
-export type { Conversion } from './conversion.ts';
-
 let loaded: typeof import('./conversion.ts') | undefined;
 
 /** Loads what shows prices in this currency, so that the first render has it. */

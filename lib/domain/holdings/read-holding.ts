@@ -1,8 +1,9 @@
 import type { Currency } from '../currency/currencies.ts';
 import { t } from '../../base/locale/t.ts';
-import { parseDecimal } from '../prices/decimal.ts';
+import { parseDecimal, toShortDecimalString } from '../prices/decimal.ts';
 import type { Holding } from './holding.ts';
-import { readFigure, type ReadFigure } from './read-figure.ts';
+import { readTypedFigure } from '../prices/typed-figure.ts';
+import { FIGURE } from '../../base/limits.ts';
 
 /** A holding as the user types it. */
 export interface HoldingDraft {
@@ -40,4 +41,22 @@ function quantityProblem(units: ReadFigure): string | null {
 function problemOf(read: ReadFigure): string | null {
   if ('reason' in read) return read.reason;
   return 'problem' in read ? t('holding.problem.tooLong') : null;
+}
+
+/**
+ * Plain decimal text to store; the reason why the text is no number; or that it has more than 18
+ * decimals or more than 40 digits before them.
+ */
+export type ReadFigure =
+  | { readonly text: string }
+  | { readonly reason: string }
+  | { readonly problem: 'too-long' };
+
+/** Reads a quantity or a cost as the user types it in the format of `locale`, exactly. */
+export function readFigure(typed: string, locale?: string): ReadFigure {
+  const read = readTypedFigure(typed, locale);
+  if ('reason' in read) return read;
+  const number = parseDecimal(read.text);
+  const text = number === null ? '' : toShortDecimalString(number);
+  return FIGURE.test(text) ? { text } : { problem: 'too-long' };
 }

@@ -1,6 +1,6 @@
 import { compareTexts } from '../../base/locale/format.ts';
 import { attribute, type FeedAttributes } from '../prices/attributes.ts';
-import { assetTypeLabel, feedName } from '../prices/feed-name.ts';
+import { assetTypeLabel, nameOrSymbol } from '../prices/feed-name.ts';
 
 /** The data to sort by. */
 export interface SortSubject {
@@ -12,24 +12,19 @@ export interface SortSubject {
 
 /** Sorts by the names that the rows show. Equal names stay in the user's order. */
 export function sortByName(ids: readonly string[], subject: SortSubject): string[] {
-  return sortBy(ids, (id) => [nameKey(id, subject)]);
+  return sortBy(ids, (id) => [nameOf(id, subject)]);
 }
 
 /** Sorts by asset type, then by name. */
 export function sortByAssetType(ids: readonly string[], subject: SortSubject): string[] {
-  return sortBy(ids, (id) => {
-    const assetType = attribute(attributesOf(id, subject), 'asset_type');
-    return [assetTypeLabel(assetType), nameKey(id, subject)];
-  });
+  return sortBy(ids, (id) => [
+    assetTypeLabel(attribute(subject.attributes[id], 'asset_type')),
+    nameOf(id, subject),
+  ]);
 }
 
-function nameKey(id: string, subject: SortSubject): string {
-  const displayName = Object.hasOwn(subject.names, id) ? subject.names[id] : undefined;
-  return displayName ?? feedName(attributesOf(id, subject), id).symbol;
-}
-
-function attributesOf(id: string, { attributes }: SortSubject): FeedAttributes | undefined {
-  return Object.hasOwn(attributes, id) ? attributes[id] : undefined;
+function nameOf(id: string, { names, attributes }: SortSubject): string {
+  return nameOrSymbol(id, names, attributes);
 }
 
 function sortBy(ids: readonly string[], keyOf: (id: string) => readonly string[]): string[] {

@@ -36,7 +36,6 @@ export function visibleNames(names: Record<string, string>): Record<string, stri
 }
 
 export const welcomeSchema = z.enum(['never', 'open', 'done']);
-export type WelcomeState = z.infer<typeof welcomeSchema>;
 
 export const listViewSchema = z.object({
   /** The selected group; `null`: all. */

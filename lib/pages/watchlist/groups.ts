@@ -99,47 +99,37 @@ function shiftedGroup(list: Group[], id: string, by: number): Group[] {
 }
 
 export function withMember(list: Group[], groupId: string, feedId: FeedId, index: number): Group[] {
-  return changeGroup(list, groupId, (group) =>
-    group.feedIds.includes(feedId)
-      ? group
-      : { ...group, feedIds: group.feedIds.toSpliced(index, 0, feedId) },
+  return arrangeGroup(list, groupId, (ids) =>
+    ids.includes(feedId) ? ids : ids.toSpliced(index, 0, feedId),
   );
 }
 
 function withoutMember(list: Group[], groupId: string, feedId: FeedId): Group[] {
-  return changeGroup(list, groupId, (group) => withoutFeed(group, feedId));
+  return arrangeGroup(list, groupId, (ids) => withoutId(ids, feedId));
 }
 
 export function withoutFeedAnywhere(list: Group[], feedId: FeedId): Group[] {
-  return changeEach(list, (group) => withoutFeed(group, feedId));
+  return changeEach(list, (group) => withFeeds(group, withoutId(group.feedIds, feedId)));
 }
 
 /** Replaces a feed in all groups. If a group contains both, the new one stays where it is. */
 export function withReplacedFeed(list: Group[], oldId: string, newId: string): Group[] {
-  return changeEach(list, (group) => {
-    const feedIds = replaceId(group.feedIds, oldId, newId);
-    return feedIds === group.feedIds ? group : { ...group, feedIds };
-  });
+  return changeEach(list, (group) => withFeeds(group, replaceId(group.feedIds, oldId, newId)));
 }
 
-/** Changes the order of the feeds in a group. */
+/** Changes the feeds in a group, or their order. */
 export function arrangeGroup(
   list: Group[],
   groupId: string,
   arrange: (feedIds: string[]) => string[],
 ): Group[] {
-  return changeGroup(list, groupId, (group) => {
-    const feedIds = arrange(group.feedIds);
-    return feedIds === group.feedIds ? group : { ...group, feedIds };
-  });
+  return changeGroup(list, groupId, (group) => withFeeds(group, arrange(group.feedIds)));
 }
 
 /** Replaces an id. If both are in the list, the old one is removed. */
 export function replaceId(ids: string[], oldId: string, newId: string): string[] {
   if (!ids.includes(oldId) || oldId === newId) return ids;
-  return ids.includes(newId)
-    ? ids.filter((id) => id !== oldId)
-    : ids.map((id) => (id === oldId ? newId : id));
+  return ids.includes(newId) ? withoutId(ids, oldId) : ids.map((id) => (id === oldId ? newId : id));
 }
 
 /** Moves an id directly before another one, or to the end if that is `null` or not in the list. */
@@ -151,9 +141,12 @@ export function moveBefore(ids: string[], id: string, beforeId: string | null): 
   return moved.every((other, index) => other === ids[index]) ? ids : moved;
 }
 
-function withoutFeed(group: Group, feedId: FeedId): Group {
-  if (!group.feedIds.includes(feedId)) return group;
-  return { ...group, feedIds: group.feedIds.filter((id) => id !== feedId) };
+function withoutId(ids: string[], id: string): string[] {
+  return ids.includes(id) ? ids.filter((other) => other !== id) : ids;
+}
+
+function withFeeds(group: Group, feedIds: string[]): Group {
+  return feedIds === group.feedIds ? group : { ...group, feedIds };
 }
 
 function changeGroup(list: Group[], id: string, change: (group: Group) => Group): Group[] {

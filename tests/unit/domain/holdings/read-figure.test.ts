@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readFigure } from '../../../../lib/domain/holdings/read-figure.ts';
+import { readFigure } from '../../../../lib/domain/holdings/read-holding.ts';
 import { toTypedFigure } from '../../../../lib/domain/prices/typed-figure.ts';
 
 describe('a typed quantity', () => {

@@ -4,13 +4,14 @@ import type { FigureStyle } from '@/lib/domain/alerts/text/figure-style.ts';
 import { formatDuration } from '@/lib/base/locale/format-duration.ts';
 import { t } from '@/lib/base/locale/t.ts';
 
-/** Events and conditions, in separate groups: an event needs a change, a condition may hold already. */
+/**
+ * Events and conditions, in separate groups: an event needs a change, a condition may hold already.
+ * Conditions that few need come last.
+ */
 export const KIND_GROUPS = [
   { label: 'alertForm.events', kinds: ['crosses', 'moves', 'market'] },
-  {
-    label: 'alertForm.conditions',
-    kinds: ['is', 'deviates-from-ema', 'confidence-wider', 'stale-while-open'],
-  },
+  { label: 'alertForm.conditions', kinds: ['is', 'stale-while-open'] },
+  { label: 'row.menuHint', kinds: ['deviates-from-ema', 'confidence-wider'] },
 ] as const;
 
 const KEYS = {
@@ -28,7 +29,7 @@ export function kindGroups(id: string): { label: GroupLabel; kinds: TriggerKind[
   return KIND_GROUPS.map(({ label, kinds }) => ({
     label,
     kinds: [...kinds].filter((kind) => isOfferedFor(kind, id)),
-  }));
+  })).filter(({ kinds }) => kinds.length > 0);
 }
 
 /** Whether alerts of this kind make sense: a calculated figure has no trading hours of its own. */

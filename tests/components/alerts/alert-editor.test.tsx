@@ -171,17 +171,26 @@ describe('a new alert', () => {
 });
 
 describe('alert conditions', () => {
-  it('separates events from conditions', async () => {
+  it('separates events from conditions, and those that few need come last', async () => {
     await openForm(NEW);
     const groups = screen.getAllByRole('group').filter((one) => one.tagName === 'OPTGROUP');
-    expect(groups.map((one) => one.getAttribute('label'))).toEqual(['Events', 'Conditions']);
-    const [events, states] = groups;
+    expect(groups.map((one) => one.getAttribute('label'))).toEqual([
+      'Events',
+      'Conditions',
+      'More',
+    ]);
+    const [events, states, more] = groups;
     expect(
       within(events!).getByRole('option', { name: t('alertForm.kind.crosses') }),
     ).toBeInTheDocument();
     expect(
       within(states!).getByRole('option', { name: t('alertForm.kind.is') }),
     ).toBeInTheDocument();
+    expect(
+      within(more!)
+        .getAllByRole('option')
+        .map((one) => one.textContent),
+    ).toEqual([t('alertForm.kind.ema'), t('alertForm.kind.confidence')]);
   });
 
   it('warns that a condition triggers immediately if it already holds', async () => {

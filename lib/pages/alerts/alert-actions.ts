@@ -13,11 +13,7 @@ import {
   type SnoozeChoice,
 } from '../../domain/alerts/model/rule-changes.ts';
 import { feedOf } from '../../domain/holdings/subject.ts';
-import {
-  alertRuleSchema,
-  type AlertRule,
-  type AlertRuleInput,
-} from '../../domain/alerts/model/rule.ts';
+import { alertRuleSchema, type AlertRule } from '../../domain/alerts/model/rule.ts';
 import {
   forgetAlerts,
   latestReceipts,
@@ -26,8 +22,8 @@ import {
 
 // The user's actions on alerts. They only change stored items; the background reacts to those.
 
-/** The fields of an alert that the form sets. */
-export type AlertForm = Omit<AlertRuleInput, 'id' | 'enabled' | 'snoozedUntil' | 'armedAt'>;
+/** The fields of an alert that the form sets, as read by the form. */
+export type AlertForm = Omit<AlertRule, 'id' | 'enabled' | 'snoozedUntil' | 'armedAt'>;
 
 /** Why an action on an alert failed. `gone`: the alert was deleted in the meantime. */
 export type AlertRefusal = 'gone' | 'tooMany' | 'tooManyOnFeed';
@@ -45,16 +41,15 @@ export interface RemovedAlerts {
 
 /** Adds an alert, active from now on. */
 export function createAlert(form: AlertForm): Promise<AlertResult> {
-  const now = Date.now();
-  const rule = alertRuleSchema.parse({ ...form, id: crypto.randomUUID(), armedAt: now });
-  return insert(rule, () => Infinity);
+  const isActive = { enabled: true, snoozedUntil: null, armedAt: Date.now() };
+  return insert({ ...form, id: crypto.randomUUID(), ...isActive }, () => Infinity);
 }
 
 /** Updates an alert's definition. Leaves it paused or snoozed if it was. */
 export async function saveAlert(id: string, form: AlertForm): Promise<AlertResult> {
   return changeAlert(id, (rule) => {
     const { enabled, snoozedUntil, armedAt } = rule;
-    return alertRuleSchema.parse({ ...form, id, enabled, snoozedUntil, armedAt });
+    return { ...form, id, enabled, snoozedUntil, armedAt };
   });
 }
 

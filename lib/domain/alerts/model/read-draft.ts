@@ -2,7 +2,7 @@ import { t } from '../../../base/locale/t.ts';
 import { readTypedFigure } from '../../prices/typed-figure.ts';
 import type { FeedId, UnixMilliseconds } from '../../../base/units.ts';
 import { showsBand, wallTime, type AlertDraft, type DraftPlace } from './draft.ts';
-import { parseRule, type AlertRule } from './rule.ts';
+import { isResetDistance, parseRule, type AlertRule } from './rule.ts';
 import type { Trigger, TriggerKind } from './trigger.ts';
 
 const FIELDS = [
@@ -54,11 +54,11 @@ export function readDraft(
     onlyWhileOpen,
     expiresAt: 'at' in expiry ? expiry.at : null,
     note: note.trim(),
+    // Not from a hidden field that is wrong: the user cannot correct it.
+    ...('text' in band &&
+      (showsBand(draft) || isResetDistance(band.text)) && { rearmBandPercent: band.text }),
   };
-  const typed =
-    'text' in band ? parseRule({ ...input, rearmBandPercent: band.text }) : parseRule(input);
-  // Ignore an error in a hidden field: the user cannot correct it.
-  const result = 'problem' in typed && !showsBand(draft) ? parseRule(input) : typed;
+  const result = parseRule(input);
   if ('problem' in result) {
     const reason = t(`alertForm.problem.${result.problem}`);
     return { field: result.path.findLast(isDraftField) ?? null, reason };

@@ -89,6 +89,11 @@ export function parseRule(
   return { problem: isRuleProblem(message) ? message : 'incomplete', path };
 }
 
+/** Whether a number in plain decimal text can be a rule's reset distance. */
+export function isResetDistance(text: string): boolean {
+  return band.safeParse(text).success;
+}
+
 /** Whether the message of a schema's issue is one of the problems that a rule can have. */
 export function isRuleProblem(message: string): message is RuleProblem {
   return (RULE_PROBLEMS as readonly string[]).includes(message);

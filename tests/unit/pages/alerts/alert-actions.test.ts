@@ -15,7 +15,7 @@ import {
   pauseAlert,
 } from '../../../../lib/pages/alerts/alert-actions.ts';
 import { alertRules, firings } from '../../../../lib/storage/values/alerts.ts';
-import { FEED_ID, makeFiring, makeRule } from '../../domain/alerts/builders.ts';
+import { makeFiring, makeRule } from '../../domain/alerts/builders.ts';
 
 const STALE: Trigger = { kind: 'stale-while-open' };
 const OTHER_FEED = '0b'.repeat(32);
@@ -31,10 +31,7 @@ beforeEach(() => fakeBrowser.reset());
 describe('creating an alert', () => {
   it('gives it a unique id and makes it active now', async () => {
     const before = Date.now();
-    const made = [
-      await createAlert({ feedId: FEED_ID, trigger: STALE }),
-      await createAlert({ feedId: FEED_ID, trigger: STALE }),
-    ];
+    const made = [await createAlert(rule('new')), await createAlert(rule('new'))];
     const stored = await alertRules.getValue();
     expect(made).toEqual(stored.map((one) => ({ rule: one })));
     expect(new Set(await ids()).size).toBe(2);
@@ -45,10 +42,10 @@ describe('creating an alert', () => {
     const full = Array.from({ length: 100 }, (_, n) => rule(`n${n}`));
     await alertRules.setValue(full);
     const refusal = { refusal: 'tooManyOnFeed' };
-    expect(await createAlert({ feedId: FEED_ID, trigger: STALE })).toEqual(refusal);
+    expect(await createAlert(rule('new'))).toEqual(refusal);
     expect(await duplicateAlert('n5')).toEqual(refusal);
     expect(await alertRules.getValue()).toEqual(full);
-    expect(await createAlert({ feedId: OTHER_FEED, trigger: STALE })).toHaveProperty('rule');
+    expect(await createAlert(rule('new', { feedId: OTHER_FEED }))).toHaveProperty('rule');
   });
 
   it('as a copy puts it after the original and makes it active', async () => {

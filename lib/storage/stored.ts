@@ -1,3 +1,4 @@
+import type { z } from '../base/zod.ts';
 import { currentVersion } from '../base/migrate.ts';
 import { withLock } from './lock.ts';
 import { parseStored, type StoredFormat } from './parse-stored.ts';
@@ -28,6 +29,8 @@ export interface ReadableItem<T> {
   /** Its key within its storage area. */
   readonly key: string;
   readonly fallback: T;
+  /** What a value of the current version is like. */
+  readonly schema: z.ZodMiniType<T>;
   readonly uses: readonly Use[];
   /** The stored value; the fallback if there is none, or in place of the parts that do not fit. */
   getValue: () => Promise<T>;
@@ -85,6 +88,7 @@ export function stored<T>(location: StorageKey, declaration: Declaration<T>): St
     area,
     key,
     fallback,
+    schema: declaration.schema,
     uses,
     parse,
     migrate: (raw) => migrateStored(raw, migrations),

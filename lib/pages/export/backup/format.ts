@@ -3,7 +3,6 @@ import { MAX_ALERTS } from '../../../domain/alerts/model/rule-changes.ts';
 import { isMap } from '../../../base/is-map.ts';
 import { MAX_NAME } from '../../../base/text/fit-name.ts';
 import { currentVersion, type Migration } from '../../../base/migrate.ts';
-import { alertSettingsSchema } from '../../../storage/values/alerts.ts';
 import {
   MAX_GROUPS,
   MAX_HEADERS,
@@ -11,21 +10,13 @@ import {
   MAX_SERVICES,
   MAX_WATCHLIST,
 } from '../../../base/limits.ts';
-import { badgeViewSchema } from '../../../domain/watchlist/badge.ts';
-import { displayCurrencySchema } from '../../../domain/currency/currency-feed.ts';
 import { holdingSchema } from '../../../domain/holdings/holding.ts';
-import {
-  appearanceSchema,
-  backgroundUpdatesSchema,
-  signaturesSchema,
-  staleLimitSchema,
-  trustSchema,
-} from '../../../domain/settings.ts';
+import { trustSchema } from '../../../domain/settings.ts';
 import { groupWithCurrencySchema } from '../../../domain/watchlist/group-currencies.ts';
-import { listViewSchema } from '../../../domain/watchlist/view.ts';
 import { DEFAULT_SERVICE } from '../../../domain/connection/default-service.ts';
 import { feedIdSchema } from '../../../base/unit-schemas.ts';
 import { z } from '../../../base/zod.ts';
+import { settingsSchema } from './settings.ts';
 
 export const BACKUP_FORMAT = 'pricelight-backup';
 /**
@@ -63,19 +54,6 @@ const serviceSchema = z.strictObject({
       }),
     )
     .check(z.maxLength(MAX_HEADERS)),
-});
-
-const settingsSchema = z.strictObject({
-  backgroundUpdates: z.optional(backgroundUpdatesSchema),
-  appearance: z.optional(appearanceSchema),
-  displayCurrency: z.optional(displayCurrencySchema),
-  staleLimitSeconds: z.optional(staleLimitSchema),
-  signatures: z.optional(signaturesSchema),
-  badgeFeed: z.optional(z.nullable(feedIdSchema)),
-  badgeView: z.optional(badgeViewSchema),
-  listView: z.optional(listViewSchema),
-  singleKeys: z.optional(z.boolean()),
-  alerts: z.optional(alertSettingsSchema),
 });
 
 /**

@@ -14,7 +14,7 @@ import { planAlerts } from './plan-alerts.ts';
 import type { Changes, Import, PartPlan, PartResult } from './plan-part.ts';
 import { planGroups, planHoldings, planRowNames, planWatchlist } from './plan-rows.ts';
 import { planServices } from './plan-services.ts';
-import { planSettings } from './plan-settings.ts';
+import { planSettings } from './settings.ts';
 import { planTrust } from './plan-trust.ts';
 import { valueIn, type StoredState } from './stored-state.ts';
 
@@ -83,7 +83,9 @@ function changesAnything({ added, removed, changed }: Changes): boolean {
 /** The file's groups and settings, in which the list has the currency that all groups had. */
 function settled(stored: StoredState, { groups: list, settings }: Backup) {
   if (!list) return { groups: list, settings };
-  const ofList = settings ? (settings.displayCurrency ?? null) : valueIn(stored, displayCurrency);
+  const ofList = settings
+    ? (displayCurrency.schema.safeParse(settings['displayCurrency']).data ?? null)
+    : valueIn(stored, displayCurrency);
   const currency = currencyForAll(list, ofList);
   if (currency === ofList) return { groups: list, settings };
   return { groups: list, settings: { ...settings, displayCurrency: currency } };

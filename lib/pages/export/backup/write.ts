@@ -1,24 +1,16 @@
 import { isAboutHoldings } from '../../../domain/holdings/subject.ts';
 import { originOf } from '../../../domain/connection/base-url.ts';
-import { alertRules, alertSettings } from '../../../storage/values/alerts.ts';
-import { badgeView } from '../../../storage/values/badge.ts';
+import { alertRules } from '../../../storage/values/alerts.ts';
 import { followedFeeds } from '../../../storage/values/catalog.ts';
-import { displayCurrency } from '../../../storage/values/currency.ts';
 import { holdings } from '../../../storage/values/holdings.ts';
-import {
-  appearance,
-  backgroundUpdates,
-  priceServices,
-  signatures,
-  staleLimitSeconds,
-  trustSettings,
-} from '../../../storage/values/settings.ts';
+import { priceServices, trustSettings } from '../../../storage/values/settings.ts';
 import type { ServiceSettings } from '../../../domain/settings.ts';
-import { groups, listView, rowNames, singleKeys } from '../../../storage/values/view.ts';
-import { badgeFeedId, watchlist } from '../../../storage/values/watchlist.ts';
+import { groups, rowNames } from '../../../storage/values/view.ts';
+import { watchlist } from '../../../storage/values/watchlist.ts';
 import type { UnixMilliseconds } from '../../../base/units.ts';
 import { isoTime } from '../exact-text.ts';
 import { BACKUP_FORMAT, BACKUP_VERSION, type Backup, type BackupService } from './format.ts';
+import { settingsPart } from './settings.ts';
 import { valueIn, type StoredState } from './stored-state.ts';
 
 export interface BackupOptions {
@@ -44,18 +36,7 @@ export function makeBackup(stored: StoredState, options: BackupOptions): Backup 
     version: BACKUP_VERSION,
     createdAt: isoTime(atMs) ?? '',
     services: valueIn(stored, priceServices).map((one) => servicePart(one, withSecrets)),
-    settings: {
-      backgroundUpdates: valueIn(stored, backgroundUpdates),
-      appearance: valueIn(stored, appearance),
-      displayCurrency: valueIn(stored, displayCurrency),
-      staleLimitSeconds: valueIn(stored, staleLimitSeconds),
-      signatures: valueIn(stored, signatures),
-      badgeFeed: valueIn(stored, badgeFeedId),
-      badgeView: valueIn(stored, badgeView),
-      listView: valueIn(stored, listView),
-      singleKeys: valueIn(stored, singleKeys),
-      alerts: valueIn(stored, alertSettings),
-    },
+    settings: settingsPart(stored),
     trust: {
       beta,
       upgrades: [...upgrades],

@@ -2,6 +2,7 @@ import { currencyLabel } from '../../../domain/currency/currency-label.ts';
 import { isDeepEqual } from '../../../base/deep-equal.ts';
 import { durationFormat } from '../../../base/locale/format.ts';
 import { t } from '../../../base/locale/t.ts';
+import { z } from '../../../base/zod.ts';
 import { feedName } from '../../../domain/prices/feed-name.ts';
 import { alertSettings, type AlertSettings } from '../../../storage/values/alerts.ts';
 import { badgeView } from '../../../storage/values/badge.ts';
@@ -15,56 +16,86 @@ import {
 import { listView, singleKeys } from '../../../storage/values/view.ts';
 import { badgeFeedId } from '../../../storage/values/watchlist.ts';
 import type { StoredItem } from '../../../storage/stored.ts';
-import type { Backup } from './format.ts';
 import { turned, type Import, type PartResult } from './plan-part.ts';
-import { isOwn, valueIn } from './stored-state.ts';
 
-/** What an import does to the settings. Merging sets only those that the user never changed. */
-export function planSettings(
-  part: NonNullable<Backup['settings']>,
-  { stored, mode }: Import,
-): PartResult {
-  const changed: string[] = [];
-  const writes = {};
-  const apply = <T>(item: StoredItem<T>, value: T | undefined, words: Words<T>): void => {
-    if (value === undefined || (mode === 'merge' && isOwn(stored, item))) return;
-    const before = valueIn(stored, item);
-    if (isDeepEqual(before, value)) return;
-    Object.assign(writes, item.entry(value));
-    changed.push(...words(before, value));
+import { isOwn, valueIn, type StoredState } from './stored-state.ts';
+
+/** A setting in a backup. Only its own functions know the type of its value. */
+interface Setting {
+  schema: z.ZodMiniType;
+  read: (stored: StoredState) => unknown;
+  /** What an import does to it. Merging sets only what the user never changed. */
+  plan: (value: unknown, context: Import) => { changed: string[]; writes: Record<string, unknown> };
+}
+
+/** @param words say what changes, for the user */
+function setting<T>(item: StoredItem<T>, words: (from: T, to: T) => string[]): Setting {
+  const nothing = { changed: [], writes: {} };
+  return {
+    schema: item.schema,
+    read: (stored) => valueIn(stored, item),
+    plan: (raw, { stored, mode }) => {
+      if (raw === undefined || (mode === 'merge' && isOwn(stored, item))) return nothing;
+      const [before, value] = [valueIn(stored, item), item.schema.parse(raw)];
+      if (isDeepEqual(before, value)) return nothing;
+      return { changed: words(before, value), writes: item.entry(value) };
+    },
   };
-  apply(appearance, part.appearance, (from, to) => [
+}
+
+/** The settings in a backup, by their names in the file. */
+const SETTINGS: Readonly<Record<string, Setting>> = {
+  backgroundUpdates: setting(backgroundUpdates, (from, to) =>
+    step('updates', from, to, (value) => t(`updates.mode.${value}.title`)),
+  ),
+  appearance: setting(appearance, (from, to) => [
     ...step('theme', from.theme, to.theme, (theme) => t(`appearance.theme.${theme}.title`)),
     ...step('palette', from.palette, to.palette, (palette) => t(PALETTES[palette])),
-  ]);
-  apply(displayCurrency, part.displayCurrency, (from, to) =>
+  ]),
+  displayCurrency: setting(displayCurrency, (from, to) =>
     step('currency', from, to, currencyWords),
-  );
-  apply(backgroundUpdates, part.backgroundUpdates, (from, to) =>
-    step('updates', from, to, (value) => t(`updates.mode.${value}.title`)),
-  );
-  apply(staleLimitSeconds, part.staleLimitSeconds, (from, to) =>
-    step('stale', from, to, inSeconds),
-  );
-  apply(signatures, part.signatures, (from, to) =>
+  ),
+  staleLimitSeconds: setting(staleLimitSeconds, (from, to) => step('stale', from, to, inSeconds)),
+  signatures: setting(signatures, (from, to) =>
     step('signatures', from, to, (value) => t(`signatures.mode.${value}.title`)),
-  );
-  apply(badgeFeedId, part.badgeFeed, (from, to) => step('badge', from, to, badgeWords));
-  apply(badgeView, part.badgeView, () => [t('backup.change.badgeView')]);
-  apply(listView, part.listView, (from, to) => [
+  ),
+  badgeFeed: setting(badgeFeedId, (from, to) => step('badge', from, to, badgeWords)),
+  badgeView: setting(badgeView, () => [t('backup.change.badgeView')]),
+  listView: setting(listView, (from, to) => [
     ...step('sort', from.sort, to.sort, (sort) => t(SORTS[sort])),
     ...step('density', from.density, to.density, (value) => t(`popup.view.${value}`)),
     ...step('period', from.changePeriod, to.changePeriod, (value) =>
       t(`backup.value.period.${value}`),
     ),
     ...(from.groupId === to.groupId ? [] : [t('backup.change.group')]),
-  ]);
-  apply(singleKeys, part.singleKeys, (was, is) => turned('singleKeys', was, is));
-  apply(alertSettings, part.alerts, alertWords);
-  return { plan: { title: t('backup.part.settings'), added: [], removed: [], changed }, writes };
+  ]),
+  singleKeys: setting(singleKeys, (was, is) => turned('singleKeys', was, is)),
+  alerts: setting(alertSettings, alertWords),
+};
+
+/** The settings in a file. Any may be missing, and none may be unknown. */
+export const settingsSchema = z.strictObject(mapSettings(({ schema }) => z.optional(schema)));
+
+/** All settings for a file. */
+export function settingsPart(stored: StoredState): Record<string, unknown> {
+  return mapSettings(({ read }) => read(stored));
 }
 
-type Words<T> = (from: T, to: T) => string[];
+/** What an import does to the settings. */
+export function planSettings(part: Record<string, unknown>, context: Import): PartResult {
+  const plans = Object.values(mapSettings(({ plan }, name) => plan(part[name], context)));
+  const changed = plans.flatMap((plan) => plan.changed);
+  return {
+    plan: { title: t('backup.part.settings'), added: [], removed: [], changed },
+    writes: Object.assign({}, ...plans.map(({ writes }) => writes)),
+  };
+}
+
+function mapSettings<T>(map: (setting: Setting, name: string) => T): Record<string, T> {
+  return Object.fromEntries(
+    Object.entries(SETTINGS).map(([name, each]) => [name, map(each, name)]),
+  );
+}
 
 const PALETTES = {
   'green-up': 'appearance.palette.greenUp.title',

@@ -65,7 +65,6 @@ export function FeedAlertList({ id }: { id: string }) {
 
 interface BriefAlertProps {
   rule: AlertRule;
-  /** Whether its state has been read. */
   isRead: boolean;
   /** `undefined`: its alerts were not checked in this session. */
   known: KnownAlerts | undefined;

@@ -8,7 +8,6 @@ import { Button } from '../shared/button.tsx';
 import styles from './alerts.module.css';
 import { markFiringsSeen } from '@/lib/pages/alerts/alert-actions.ts';
 
-/** Number of firings shown at first, and added by each press on "Show more". */
 const PAGE = 20;
 
 interface FiringListProps {

@@ -13,10 +13,11 @@ import type { Side } from '@/lib/domain/alerts/model/trigger.ts';
 import { parseDecimal, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { readTypedFigure, toTypedFigure } from '@/lib/domain/prices/typed-figure.ts';
 
-interface DraftOptions {
+export interface DraftOptions {
   /** What the alert watches: a feed, or another subject. */
   feedId: string;
-  rule: AlertRule | undefined;
+  /** The alert to edit; if absent, the form creates one. */
+  rule?: AlertRule | undefined;
   /** Initial level, as a plain decimal. */
   level: string | null;
   price: Decimal | null;

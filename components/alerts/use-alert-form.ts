@@ -3,22 +3,14 @@ import { createAlert, saveAlert } from '@/lib/pages/alerts/alert-actions.ts';
 import { otherSide } from '@/lib/domain/alerts/engine/levels.ts';
 import type { AlertDraft } from '@/lib/domain/alerts/model/draft.ts';
 import { isDraftField, readDraft, type DraftField } from '@/lib/domain/alerts/model/read-draft.ts';
-import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import { refusalWords } from '@/lib/domain/alerts/text/refusal-words.ts';
 import { suggestLevelsFor } from '@/lib/domain/alerts/engine/suggest-levels.ts';
 import { reportCreated } from './reported-actions.ts';
 import type { Decimal } from '@/lib/domain/prices/decimal.ts';
 import { toTypedFigure } from '@/lib/domain/prices/typed-figure.ts';
-import { directionTo, placeNow, useAlertDraft } from './use-alert-draft.ts';
+import { directionTo, placeNow, useAlertDraft, type DraftOptions } from './use-alert-draft.ts';
 
-interface AlertFormOptions {
-  /** What the alert watches: a feed, or another subject. */
-  feedId: string;
-  /** The alert to edit; if absent, the form creates one. */
-  rule?: AlertRule | undefined;
-  /** Initial level, as a plain decimal. */
-  level: string | null;
-  price: Decimal | null;
+interface AlertFormOptions extends DraftOptions {
   onDone: () => void;
 }
 

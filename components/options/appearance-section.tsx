@@ -5,7 +5,7 @@ import type { Appearance } from '@/lib/domain/settings.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { deferred } from './deferred.tsx';
 import { Panel } from './panel.tsx';
-import { RadioCards, type RadioCard } from './radio-cards.tsx';
+import { RadioCards } from './radio-cards.tsx';
 import styles from './radio-cards.module.css';
 
 // It reads the whole catalog.
@@ -27,7 +27,11 @@ export function AppearanceSection() {
       <Panel title={t('appearance.theme.title')} hint={t('appearance.theme.hint')}>
         <RadioCards
           label={t('appearance.theme.title')}
-          cards={THEMES.map(themeCard)}
+          cards={THEMES.map((theme) => ({
+            value: theme,
+            title: t(`appearance.theme.${theme}.title`),
+            lines: [t(`appearance.theme.${theme}.line`)],
+          }))}
           value={chosen.theme}
           onChange={(theme) => change({ theme })}
         />
@@ -35,7 +39,12 @@ export function AppearanceSection() {
       <Panel title={t('appearance.palette.title')} hint={t('appearance.palette.hint')}>
         <RadioCards
           label={t('appearance.palette.title')}
-          cards={PALETTES.map(paletteCard)}
+          cards={PALETTES.map(([palette, name]) => ({
+            value: palette,
+            title: t(`appearance.palette.${name}.title`),
+            lines: [t(`appearance.palette.${name}.line`)],
+            sample: <Sample of={palette} />,
+          }))}
           value={chosen.palette}
           onChange={(palette) => change({ palette })}
         />
@@ -43,23 +52,6 @@ export function AppearanceSection() {
       <CurrencyPanel />
     </>
   );
-}
-
-function themeCard(theme: Appearance['theme']): RadioCard<Appearance['theme']> {
-  return {
-    value: theme,
-    title: t(`appearance.theme.${theme}.title`),
-    lines: [t(`appearance.theme.${theme}.line`)],
-  };
-}
-
-function paletteCard([palette, name]: (typeof PALETTES)[number]): RadioCard<Appearance['palette']> {
-  return {
-    value: palette,
-    title: t(`appearance.palette.${name}.title`),
-    lines: [t(`appearance.palette.${name}.line`)],
-    sample: <Sample of={palette} />,
-  };
 }
 
 function change(part: Partial<Appearance>): void {

@@ -85,7 +85,6 @@ function Keys({ name, keys }: { name: string; keys: readonly string[] }) {
 
 interface HexValueProps {
   value: string;
-  /** The button's name, which says what it copies. */
   copyLabel: string;
 }
 

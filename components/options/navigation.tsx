@@ -6,7 +6,6 @@ import styles from './navigation.module.css';
 
 interface NavigationProps {
   selected: Section;
-  /** Called when a link to another section is followed. */
   onFollow: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import styles from './radio-cards.module.css';
 
-export interface RadioCard<T extends string> {
+interface RadioCard<T extends string> {
   value: T;
   title: string;
   /** Lines of description, read out after the title. */

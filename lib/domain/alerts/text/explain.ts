@@ -62,25 +62,19 @@ export function explain(rule: AlertRule, state: AlertState | null, circumstances
   };
 }
 
-/** An alert's state as shown to the user: its own phase, unless something else stops the alert. */
-interface Standing {
-  phase: Phase;
-  word: string;
-  /** Why it is not checked, as text: its feed is not on the watchlist, or nothing of it is held. */
-  paused?: string;
-}
-
 /**
- * What stops an alert, or its own phase.
+ * An alert's state as shown to the user: its own phase, unless something else stops the alert.
  *
- * @param paused why it is not checked; `null` if it is
+ * @param paused why it is not checked, as text; `null` if it is
  */
-export function standingOf(phase: Phase, areOn: boolean, paused: string | null): Standing {
-  if (isWatching(phase) && !areOn) return { phase: 'off', word: t('alertState.allOff') };
-  if (isWatching(phase) && paused !== null) {
-    return { phase: 'waiting', word: t('alertState.word.off'), paused };
+export function standingOf(phase: Phase, areOn: boolean, paused: string | null) {
+  if (isWatching(phase) && !areOn) {
+    return { phase: 'off', word: t('alertState.allOff'), paused: null } as const;
   }
-  return { phase, word: t(`alertState.word.${phase}`) };
+  if (isWatching(phase) && paused !== null) {
+    return { phase: 'waiting', word: t('alertState.word.off'), paused } as const;
+  }
+  return { phase, word: t(`alertState.word.${phase}`), paused: null };
 }
 
 type Remaining = ReturnType<typeof distanceValues>;

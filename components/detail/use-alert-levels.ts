@@ -5,11 +5,7 @@ import { toExactPrice, type ExactPrice } from '@/lib/domain/alerts/model/price.t
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import type { AlertState } from '@/lib/domain/alerts/model/state.ts';
 import { conditionTitle } from '@/lib/domain/alerts/text/condition-words.ts';
-import {
-  absoluteDecimal,
-  compareDecimals,
-  subtractDecimals,
-} from '@/lib/domain/prices/arithmetic.ts';
+import { compareDecimals, distanceBetween } from '@/lib/domain/prices/arithmetic.ts';
 import { parseDecimal, toShortDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
 import type { FeedId } from '@/lib/base/units.ts';
@@ -63,8 +59,7 @@ export function useAlertLevels(id: FeedId): {
 
 function nearest(levels: readonly AlertLevel[], price: Decimal | null): readonly AlertLevel[] {
   if (levels.length <= MAX_LEVELS || !price) return levels.slice(0, MAX_LEVELS);
-  const distance = ({ level }: AlertLevel): Decimal =>
-    absoluteDecimal(subtractDecimals(parseDecimal(level) ?? price, price));
+  const distance = ({ level }: AlertLevel) => distanceBetween(parseDecimal(level) ?? price, price);
   return levels.toSorted((a, b) => compareDecimals(distance(a), distance(b))).slice(0, MAX_LEVELS);
 }
 

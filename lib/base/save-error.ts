@@ -4,7 +4,7 @@ export class ExportError extends Error {
 }
 
 /** Why a file or a picture was not saved or copied: each has a message, `export.problem.…`. */
-export type SaveProblem =
+type SaveProblem =
   | 'noPrices'
   | 'noFeeds'
   | 'failedCheck'

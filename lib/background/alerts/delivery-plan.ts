@@ -9,7 +9,7 @@ import {
 import { isQuiet } from '../../domain/alerts/model/quiet-hours.ts';
 
 /** What to do with the undelivered firings. */
-export interface DeliveryPlan {
+interface DeliveryPlan {
   /** Deliveries to store without a notification, by firing id. */
   marks: Map<string, Delivery>;
   /** Notifications to send, the most urgent first. */

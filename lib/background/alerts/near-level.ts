@@ -2,7 +2,7 @@ import {
   absoluteDecimal,
   compareDecimals,
   multiplyDecimals,
-  subtractDecimals,
+  distanceBetween,
 } from '../../domain/prices/arithmetic.ts';
 import { toDecimal, type Decimal } from '../../domain/prices/decimal.ts';
 import type { Reach } from '../../storage/values/alert-reach.ts';
@@ -84,7 +84,7 @@ function largestMove(points: readonly Point[]): Decimal | null {
     const from = toDecimal(before.price, before.expo);
     const to = toDecimal(point.price, point.expo);
     if (!from || !to) continue;
-    const move = absoluteDecimal(subtractDecimals(to, from));
+    const move = distanceBetween(to, from);
     if (largest === null || compareDecimals(move, largest) > 0) largest = move;
   }
   return largest;

@@ -20,7 +20,7 @@ export interface BackfillOptions extends PastPriceSources {
 }
 
 /** State that is lost when the worker dies. */
-export interface BackfillState {
+interface BackfillState {
   signal: AbortSignal;
   /** Feeds without a price at some time. In a batch with others, they may have it refused. */
   feedsWithGaps: Set<string>;

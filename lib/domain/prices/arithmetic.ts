@@ -28,6 +28,11 @@ export function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
   return { mantissa: a.mantissa * b.mantissa, expo: a.expo + b.expo };
 }
 
+/** Returns the exact |a − b|. */
+export function distanceBetween(a: Decimal, b: Decimal): Decimal {
+  return absoluteDecimal(subtractDecimals(a, b));
+}
+
 /** Returns |d|. */
 export function absoluteDecimal(d: Decimal): Decimal {
   return d.mantissa < 0n ? { mantissa: -d.mantissa, expo: d.expo } : d;

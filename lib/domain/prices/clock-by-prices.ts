@@ -33,7 +33,7 @@ const LEAST_SPAN_MS = 2 * APART_MS;
 const SAME_JUMP_MS = 3 * SECOND;
 
 /** The newest signed price of an answer. */
-export interface PricesSeen extends PriceMoment {
+interface PricesSeen extends PriceMoment {
   /** Whether any signed price of the answer has an open market. Called only when needed. */
   readonly isAnyMarketOpen: () => boolean;
 }

@@ -4,7 +4,7 @@ import type { FeedId } from '../../base/units.ts';
 import { attribute, type FeedAttributes } from './attributes.ts';
 import { titleCase } from './title-case.ts';
 
-export type FeedName = {
+type FeedName = {
   /** The name of the feed in lists and for assistive technology: `BTC/USD`. */
   readonly symbol: string;
   /** `Bitcoin / US Dollar`; empty if the service sends none. */

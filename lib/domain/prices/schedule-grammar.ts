@@ -16,7 +16,7 @@ export type Schedule = {
 };
 
 /** A schedule text that does not follow the grammar. Pages show it unchanged. */
-export type MalformedSchedule = { readonly malformed: string };
+type MalformedSchedule = { readonly malformed: string };
 export type AnySchedule = Schedule | MalformedSchedule;
 
 export const MINUTES_A_DAY = 24 * 60;

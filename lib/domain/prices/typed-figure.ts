@@ -3,7 +3,7 @@ import { parseDecimal } from './decimal.ts';
 import { numberStyle } from './number-style.ts';
 
 /** A typed number as a plain decimal for {@link parseDecimal}, or the reason why it is invalid. */
-export type TypedFigure = { readonly text: string } | { readonly reason: string };
+type TypedFigure = { readonly text: string } | { readonly reason: string };
 
 const GROUPING_SPACES = /[\s'’]/g;
 const SIGNED = /^([+\-−]?)(.*)$/;

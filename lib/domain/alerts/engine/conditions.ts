@@ -2,6 +2,7 @@ import {
   absoluteDecimal,
   changePercent,
   compareDecimals,
+  distanceBetween,
   multiplyDecimals,
   ratioInBasisPoints,
   subtractDecimals,
@@ -68,7 +69,7 @@ function deviates(rule: AlertRule, percent: string, exact: ExactPrice): Conditio
   const edge = nearEdge(exact, side, rule.certain);
   // The near end of the interval may be on the other side of the EMA. Then no deviation is certain.
   const isSameSide = sideOf(edge, ema) === side;
-  const deviation = absoluteDecimal(subtractDecimals(edge, ema));
+  const deviation = distanceBetween(edge, ema);
   if (isSameSide && compareDecimals(deviation, limit) >= 0) {
     const rounded = changePercent(price, ema) ?? ZERO;
     return holding({
@@ -78,7 +79,7 @@ function deviates(rule: AlertRule, percent: string, exact: ExactPrice): Conditio
       percent: toDecimalString(rounded),
     });
   }
-  const measured = absoluteDecimal(subtractDecimals(price, ema));
+  const measured = distanceBetween(price, ema);
   return { holds: null, hasReset: hasResetBelow(limit, measured, rule, base) };
 }
 

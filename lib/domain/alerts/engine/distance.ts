@@ -3,6 +3,7 @@ import {
   addDecimals,
   changePercent,
   compareDecimals,
+  distanceBetween,
   subtractDecimals,
 } from '../../prices/arithmetic.ts';
 import type { Decimal } from '../../prices/decimal.ts';
@@ -37,11 +38,7 @@ export function distanceTo(
   const [first, ...others] = levels(rule, state, exact);
   if (!first) return null;
   const level = others.reduce((nearest, other) => nearer(price, nearest, other), first);
-  return {
-    level,
-    amount: subtractDecimals(level, price),
-    percent: changePercent(level, price),
-  };
+  return { level, amount: subtractDecimals(level, price), percent: changePercent(level, price) };
 }
 
 function levels({ trigger }: AlertRule, state: AlertState | null, exact: ExactPrice): Decimal[] {
@@ -77,6 +74,5 @@ function moveLevels(
 }
 
 function nearer(price: Decimal, a: Decimal, b: Decimal): Decimal {
-  const distance = (level: Decimal) => absoluteDecimal(subtractDecimals(level, price));
-  return compareDecimals(distance(b), distance(a)) < 0 ? b : a;
+  return compareDecimals(distanceBetween(b, price), distanceBetween(a, price)) < 0 ? b : a;
 }

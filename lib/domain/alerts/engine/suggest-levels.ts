@@ -2,10 +2,10 @@ import {
   addDecimals,
   absoluteDecimal,
   compareDecimals,
+  distanceBetween,
   magnitude,
   powerOfTen,
   roundToExponent,
-  subtractDecimals,
 } from '../../prices/arithmetic.ts';
 import { toShortDecimalString, type Decimal } from '../../prices/decimal.ts';
 import type { Side } from '../model/trigger.ts';
@@ -52,8 +52,7 @@ export function suggestLevelsFor(price: Decimal, direction: Side | 'either'): Su
   const matching = suggestLevels(price).filter(
     ({ side }) => direction === 'either' || side === direction,
   );
-  const distance = ({ level }: Suggestion): Decimal =>
-    absoluteDecimal(subtractDecimals(ruleNumber(level), price));
+  const distance = ({ level }: Suggestion) => distanceBetween(ruleNumber(level), price);
   const nearestFirst = matching.toSorted((a, b) => compareDecimals(distance(a), distance(b)));
   const isRound = ({ why }: Suggestion): boolean => why === 'round';
   return [

@@ -3,6 +3,7 @@ import {
   addDecimals,
   changePercent,
   compareDecimals,
+  distanceBetween,
   subtractDecimals,
 } from '../../prices/arithmetic.ts';
 import { toDecimalString, type Decimal } from '../../prices/decimal.ts';
@@ -135,7 +136,7 @@ function toEvent({ price, source }: ExactPrice, { direction, from }: Move): Aler
     kind: 'moves',
     direction,
     from: toDecimalString(start),
-    change: toDecimalString(absoluteDecimal(subtractDecimals(price, start))),
+    change: toDecimalString(distanceBetween(price, start)),
     percent: percent && toDecimalString(percent),
     seconds: Math.max(0, source.publishTime - from.time),
   };

@@ -22,7 +22,7 @@ export function isDraftField(name: PropertyKey): name is DraftField {
   return (FIELDS as readonly PropertyKey[]).includes(name);
 }
 
-export type ReadDraft =
+type ReadDraft =
   | { readonly rule: AlertRule }
   | { readonly field: DraftField | null; readonly reason: string };
 

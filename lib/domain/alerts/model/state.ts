@@ -72,7 +72,7 @@ export const suspensionReasonSchema = z.enum(['runaway', 'undelivered', 'crowded
 export type SuspensionReason = z.infer<typeof suspensionReasonSchema>;
 
 /** What a calculated figure was made of, see `subject.ts`. */
-export const madeOfSchema = z.object({
+const madeOfSchema = z.object({
   /** A digest of the holdings, so that a change of them is no change in value; `null` of none. */
   basis: z.nullable(z.string()),
   /** The publish times of the prices that last changed the state, by the order of their feeds. */

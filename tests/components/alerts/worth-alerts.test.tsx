@@ -56,8 +56,8 @@ describe('the form', () => {
       'moves',
       'is',
     ]);
-    const groups = screen.getAllByRole('group').filter((one) => one.tagName === 'OPTGROUP');
-    expect(groups.map((one) => one.getAttribute('label'))).toEqual(['Events', 'Conditions']);
+    const kindGroups = screen.getAllByRole('group').filter((one) => one.tagName === 'OPTGROUP');
+    expect(kindGroups.map((one) => one.getAttribute('label'))).toEqual(['Events', 'Conditions']);
     await press(user, t('alerts.addButton'));
     await waitFor(async () =>
       expect(await alertRules.getValue()).toMatchObject([{ feedId: TOTAL, trigger: FALL }]),

@@ -36,7 +36,21 @@ export async function clickFound(page: Page, symbol: string): Promise<void> {
 
 /** Replaces the text of a field. */
 export async function fill(page: Page, role: string, name: string, text: string): Promise<void> {
-  await page.locator(named(role, name)).fill(text);
+  const field = page.locator(named(role, name));
+  const handle = await field.waitHandle();
+  // `fill` empties a field without an event, so a render before the first key would restore its text.
+  const isSelected = await handle.evaluate((element) => {
+    if (
+      !(element instanceof HTMLInputElement) ||
+      !/^(?:text|search|url|password)$/.test(element.type)
+    ) {
+      return false;
+    }
+    element.select();
+    return element.value !== '' && !element.disabled && !element.readOnly;
+  });
+  if (isSelected) await handle.press('Backspace');
+  await field.fill(text);
 }
 
 /** Types a text that is too long for `fill`, which then sets the value without input events. */

@@ -98,6 +98,8 @@ export interface PriceService {
   setRate(updatesPerSecond: number): void;
   /** Its newest prices are this old from now on. Dated prices never go back: it waits instead. */
   setLag(seconds: number): void;
+  /** By how much its `Date` headers are ahead from now on. */
+  setDateAhead(seconds: number): void;
   /** Ends every open stream, as a restarted service does. */
   endStreams(): void;
   /** Ends the open connections too. */
@@ -111,12 +113,13 @@ export interface PriceService {
  *   given with it or without signing.
  */
 export async function startPriceService(options: PriceServiceOptions = {}): Promise<PriceService> {
-  const { seed = 1, now = Date.now, cors = true, requireHeader, dateAheadSeconds = 0 } = options;
+  const { seed = 1, now = Date.now, cors = true, requireHeader } = options;
   const prefix = normalisePrefix(options.prefix ?? '');
   const source = options.replayDir
     ? await createReplaySource(options.replayDir)
     : createWalkSource(seed, options.extraFeeds ?? 0);
   let lagMs = (options.lagSeconds ?? 0) * 1_000;
+  let dateAheadMs = (options.dateAheadSeconds ?? 0) * 1_000;
   const marketNow = options.marketNow ?? now;
   const market = createMarket(source, () => marketNow() - lagMs, {
     signing: options.signing,
@@ -149,7 +152,7 @@ export async function startPriceService(options: PriceServiceOptions = {}): Prom
       return;
     }
     requests.push(record);
-    response.setHeader('date', new Date(now() + dateAheadSeconds * 1_000).toUTCString());
+    response.setHeader('date', new Date(now() + dateAheadMs).toUTCString());
     if (cors) for (const header of Object.entries(corsHeaders)) response.setHeader(...header);
     const faults = faultList.draw(record.path, record.path === STREAM_PATH, record.ids);
     afterDelay(response, faults.delayMs, () => respond(request, response, record, faults));
@@ -231,6 +234,9 @@ export async function startPriceService(options: PriceServiceOptions = {}): Prom
     setRate: (updatesPerSecond) => streams.setRate(updatesPerSecond),
     setLag(seconds) {
       lagMs = seconds * 1_000;
+    },
+    setDateAhead(seconds) {
+      dateAheadMs = seconds * 1_000;
     },
     endStreams: () => streams.endAll(),
     close() {

@@ -25,6 +25,8 @@ export interface SoakService {
   endStreams: () => void;
   setPrice: PriceService['setPrice'];
   tamper: (tampering: Tampering | undefined) => void;
+  /** By how much its `Date` headers are ahead, seconds. */
+  setDateAhead: (seconds: number) => void;
   /** Its prices are dated so far ahead, milliseconds; it never dates backwards itself. */
   setClockAhead: (ms: number) => void;
 }
@@ -85,6 +87,7 @@ export async function startSoakService(
     endStreams: () => up().endStreams(),
     setPrice: (id, price) => up().setPrice(id, price),
     tamper: (tampering) => up().tamper(tampering),
+    setDateAhead: (seconds) => up().setDateAhead(seconds),
     setClockAhead(ms) {
       aheadMs = ms;
     },

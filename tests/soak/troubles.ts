@@ -1,4 +1,5 @@
 import { SOAK_FAULTS } from './faults.ts';
+import { LIES } from './lies.ts';
 import type { SoakFault } from './soak-fault.ts';
 import type { Pause, Penalty, Trouble } from './observations.ts';
 import type { SoakService } from './service.ts';
@@ -69,7 +70,7 @@ export function createTroubles(service: SoakService, random: () => number): Trou
 }
 
 export function faultOf(name: string): SoakFault {
-  const fault = SOAK_FAULTS[name];
+  const fault = SOAK_FAULTS[name] ?? LIES[name];
   if (!fault) throw new Error(`no fault is called ${name}`);
   return fault;
 }

@@ -3,6 +3,7 @@ import type { Check } from '../check.ts';
 import { checkPauses, checkRate, checkRefusals } from '../request-checks.ts';
 import { checkLive, checkPolled } from './availability-checks.ts';
 import type { ServicesObservations } from './observations.ts';
+import { checkLies } from './lie-checks.ts';
 import { checkSecrets } from './secret-checks.ts';
 import { checkSwitches } from './switch-checks.ts';
 import { checkGenuine } from './trust-checks.ts';
@@ -28,6 +29,7 @@ export function checkServices(seen: ServicesObservations): Check[] {
     checkSwitches(seen),
     checkOrder(seen),
     checkGenuine(seen),
+    checkLies(seen),
     {
       what: 'no page fails',
       found: `${seen.pageErrors.length} errors`,

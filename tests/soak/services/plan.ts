@@ -1,6 +1,6 @@
 import { createRandom, hash32 } from '../../price-service/hash.ts';
 import { createDeck, pick, shuffle } from '../chance.ts';
-import { SOAK_FAULTS } from '../faults.ts';
+import { faultOf } from '../troubles.ts';
 
 // Each service fails by a schedule of its own, which does not wait for the others or for the user.
 
@@ -30,10 +30,17 @@ const AWAY_FAULTS = [
   '503 with Retry-After',
   'token refused',
   'stream falls silent',
+  '503 dated 23 h ahead',
 ] as const;
 
 /** Faults of a service that works: prices arrive, now and then in a wrong form. */
-const LIVE_FAULTS = ['streams end after 24 h', 'slow and in pieces', 'false signatures'] as const;
+const LIVE_FAULTS = [
+  'streams end after 24 h',
+  'slow and in pieces',
+  'false signatures',
+  'Date headers 23 h ahead',
+  'a false feed list',
+] as const;
 
 /** Away, several at once. */
 const JOINT_FAULT = 'service away';
@@ -97,7 +104,7 @@ function planOwn(random: () => number, { service, seconds, taken }: OwnOptions):
   let from = 4 + 10 * random();
   while (from < seconds) {
     const fault = random() < 0.8 ? deal(() => true) : pick(LIVE_FAULTS, random);
-    const least = SOAK_FAULTS[fault]?.lasts[0] ?? 0;
+    const least = faultOf(fault).lasts[0];
     const next = planned(service, fault, from, Math.max(least, 3 + 9 * random()));
     const inTheWay = taken.find((trouble) => isTooClose(trouble, next));
     if (!inTheWay) troubles.push(next);

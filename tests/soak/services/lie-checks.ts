@@ -1,0 +1,37 @@
+import { anyOf, messagePattern } from '../../tools/message-pattern.ts';
+import type { Check } from '../check.ts';
+import { isAlwaysOpen } from '../feeds.ts';
+import type { ServicesObservations } from './observations.ts';
+
+// All services together are away for seconds only, so that no price has the time to become stale.
+const STALE_OR_CLOSED = anyOf([
+  messagePattern('row.mark.stale'),
+  messagePattern('row.mark.closed'),
+  messagePattern('row.mark.closedUntil'),
+]);
+
+/** What a service says without a signature renames no row, closes no market and makes no price old. */
+export function checkLies({
+  views,
+  names,
+  startedAt,
+}: Pick<ServicesObservations, 'views' | 'names' | 'startedAt'>): Check {
+  const known = new Set(Object.values(names));
+  const faults = views.flatMap(({ at, rows }) => {
+    const when = `at ${((at - startedAt) / 1_000).toFixed(1)} s`;
+    const marked = rows.filter(
+      ({ name, notes }) => isAlwaysOpen(name) && notes.some((note) => STALE_OR_CLOSED.test(note)),
+    );
+    return [
+      ...rows
+        .filter(({ name }) => !known.has(name))
+        .map(({ name }) => `A row was called ${name} ${when}.`),
+      ...marked.map(({ name }) => `The row ${name} was shown as stale or closed ${when}.`),
+    ];
+  });
+  return {
+    what: 'nothing unsigned renames, closes or ages a row',
+    found: `${views.length} views`,
+    faults: [...new Set(faults)],
+  };
+}

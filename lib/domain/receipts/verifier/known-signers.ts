@@ -1,10 +1,6 @@
 import { SignedUpdateError } from '../../signed-updates/errors.ts';
 import { importSetUpgrade } from '../../signed-updates/trust/set-upgrade.ts';
-import {
-  PYTH_ROUTERS,
-  WORMHOLE_MAINNET,
-  WORMHOLE_TESTNET,
-} from '../../signed-updates/trust/signer-sets.ts';
+import { PYTH_ROUTERS, WORMHOLE_MAINNET } from '../../signed-updates/trust/signer-sets.ts';
 import type { TrustProfile } from '../../signed-updates/trust/trust-profile.ts';
 
 /** The emitter and the signer set that an update names. */
@@ -20,7 +16,8 @@ export interface KnownSigners {
   origin: 'built-in' | 'announced';
 }
 
-const BUILT_IN = [PYTH_ROUTERS, WORMHOLE_MAINNET, WORMHOLE_TESTNET];
+// Not the beta network: its single key must not vouch for a file as the routers do.
+const BUILT_IN = [PYTH_ROUTERS, WORMHOLE_MAINNET];
 
 /**
  * The published signers of an emitter and set, whatever signers a page lists; `null` if none are

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { knownSigners } from '@/lib/domain/receipts/verifier/known-signers.ts';
-import { PYTH_ROUTERS } from '@/lib/domain/signed-updates/trust/signer-sets.ts';
+import { PYTH_ROUTERS, WORMHOLE_TESTNET } from '@/lib/domain/signed-updates/trust/signer-sets.ts';
 import { hasCaptured, publishedSets } from '../signed-updates/captured.ts';
 
 const { emitterChain, emitterAddress } = PYTH_ROUTERS;
@@ -9,6 +9,11 @@ const olderVersion = [{ ...PYTH_ROUTERS, sets: PYTH_ROUTERS.sets.slice(0, 1) }];
 
 it('knows the built-in signers without an announcement', () => {
   expect(knownSigners(newest, [])?.origin).toBe('built-in');
+});
+
+it('does not vouch for the beta network: a single key is not like the routers', () => {
+  const beta = { emitterChain: 26, emitterAddress: WORMHOLE_TESTNET.emitterAddress, setIndex: 0 };
+  expect(knownSigners(beta, [])).toBeNull();
 });
 
 it('does not know those of another emitter', () => {

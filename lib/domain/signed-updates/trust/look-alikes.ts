@@ -67,15 +67,36 @@ const ENCLOSED_A = [0x1f150, 0x1f170, 0x1f1e6];
 const ACCENTS = /[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]+/g;
 const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{N}\p{M}]+/gu;
 
-/** Alphabets that contain letters that look Latin. */
-const LATIN_LIKE = [
-  ['cyrillic', /\p{Script=Cyrillic}/u],
-  ['greek', /\p{Script=Greek}/u],
-  ['armenian', /\p{Script=Armenian}/u],
-  ['cherokee', /\p{Script=Cherokee}/u],
-  ['coptic', /\p{Script=Coptic}/u],
-  ['lisu', /\p{Script=Lisu}/u],
-] as const;
+/** The scripts that living languages are written in: table 5 of Unicode's UAX #31. */
+const SCRIPTS = [
+  'Latin',
+  'Cyrillic',
+  'Greek',
+  'Armenian',
+  'Georgian',
+  'Hebrew',
+  'Arabic',
+  'Thaana',
+  'Ethiopic',
+  'Devanagari',
+  'Bengali',
+  'Gurmukhi',
+  'Gujarati',
+  'Oriya',
+  'Tamil',
+  'Telugu',
+  'Kannada',
+  'Malayalam',
+  'Sinhala',
+  'Thai',
+  'Lao',
+  'Tibetan',
+  'Myanmar',
+  'Khmer',
+];
+const EAST_ASIAN = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Bopomofo'];
+
+const ONE_SCRIPT = [...SCRIPTS.map((script) => onlyOf([script])), onlyOf(EAST_ASIAN)];
 
 /** Returns a text that is equal for names that look alike. Use it for comparisons only. */
 export function skeletonOf(name: string): string {
@@ -88,13 +109,19 @@ export function skeletonOf(name: string): string {
   return skeleton.replace(NEITHER_LETTER_NOR_DIGIT, '') || name;
 }
 
-/** An alphabet with letters that look like Latin ones. */
-export type Alphabet = (typeof LATIN_LIKE)[number][0];
+/**
+ * Whether all letters of a name are of one script. Chinese, Japanese and Korean are written in
+ * several and count as one. They may stand in words of their own beside another script: `Tokyo 東京`.
+ */
+export function isInOneScript(name: string): boolean {
+  const others = name.split(' ').filter((word) => !ONE_SCRIPT.at(-1)?.test(word));
+  return ONE_SCRIPT.some((script) => script.test(others.join(' ')));
+}
 
-/** Returns the alphabet with Latin look-alikes that a name mixes with Latin letters, or `null`. */
-export function mixedAlphabet(name: string): Alphabet | null {
-  if (!/\p{Script=Latin}/u.test(name)) return null;
-  return LATIN_LIKE.find(([, letters]) => letters.test(name))?.[0] ?? null;
+/** Matches a text of these scripts, and of what all scripts share: digits, spaces, accents. */
+function onlyOf(scripts: readonly string[]): RegExp {
+  const all = [...scripts, 'Common', 'Inherited'];
+  return new RegExp(`^[${all.map((script) => `\\p{Script=${script}}`).join('')}]*$`, 'u');
 }
 
 function latinOf(character: string): string {

@@ -1,5 +1,5 @@
 import { plainText } from '../../../base/text/plain-text.ts';
-import { mixedAlphabet, skeletonOf } from './look-alikes.ts';
+import { isInOneScript, skeletonOf } from './look-alikes.ts';
 import type { NameProblem } from './profile-problem.ts';
 
 /** In UTF-16 units. */
@@ -28,6 +28,5 @@ export function profileNameProblem(name: string, others: readonly string[]): Nam
   const skeleton = skeletonOf(name);
   const lookAlike = others.find((other) => skeletonOf(other) === skeleton);
   if (lookAlike !== undefined) return { code: 'name-looks-alike', name: lookAlike };
-  const alphabet = mixedAlphabet(name);
-  return alphabet === null ? null : { code: 'mixed-alphabets', alphabet };
+  return isInOneScript(name) ? null : { code: 'mixed-alphabets' };
 }

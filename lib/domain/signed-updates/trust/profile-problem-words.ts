@@ -14,7 +14,7 @@ export function profileProblemWords(problem: ProfileProblem): string {
     case 'name-looks-alike':
       return t('signers.problem.nameLooksAlike', { name: problem.name });
     case 'mixed-alphabets':
-      return t(`signers.problem.mixedLetters.${problem.alphabet}`);
+      return t('signers.problem.mixedLetters');
     case 'emitter-format':
       return t('signers.problem.emitter');
     case 'emitter-taken':

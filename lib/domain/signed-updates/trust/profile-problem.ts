@@ -1,11 +1,9 @@
-import type { Alphabet } from './look-alikes.ts';
 import type { KeyProblem } from './signer-keys.ts';
 
 /** Why a name of custom signers is not acceptable. */
 export type NameProblem =
-  | { code: 'name-length' }
-  | { code: 'name-taken' | 'name-looks-alike'; name: string }
-  | { code: 'mixed-alphabets'; alphabet: Alphabet };
+  | { code: 'name-length' | 'mixed-alphabets' }
+  | { code: 'name-taken' | 'name-looks-alike'; name: string };
 
 /** A problem with one field of a custom profile. */
 export type ProfileProblem = {

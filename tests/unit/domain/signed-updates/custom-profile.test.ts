@@ -128,9 +128,26 @@ describe('checkCustomProfile', () => {
 
   it('rejects a name that mixes alphabets that look alike', () => {
     expect(refusalOf('My sеrvice')).toBe(
-      'Don’t mix Latin and Cyrillic letters in a name, because they look alike. Use one alphabet.',
+      'Don’t mix letters of several alphabets in a name, because they can look alike. Use one alphabet.',
     );
-    expect(refusalOf('Node Ω')).toContain('Latin and Greek letters');
+    expect(refusalOf('Node Ω')).toContain('several alphabets');
+    expect(refusalOf('Сервис Ω')).toContain('several alphabets');
+  });
+
+  it.each([
+    ['Lao', 'Pyth r\u0ed0uters'],
+    ['Kannada', 'Pyth r\u0ce6uters'],
+    ['Bengali', 'Pyth r\u09e6uters'],
+    ['Deseret', 'Pyth r\u{1042c}uters'],
+    ['Tifinagh', 'Pyth r\u2d54uters'],
+    ['Chinese', 'Pyth r\u3007uters'],
+    ['Korean', 'Pyth r\u3147uters'],
+  ])('rejects a built-in name with an o in %s', (_, name) => {
+    expect(refusalOf(name)).toContain('several alphabets');
+  });
+
+  it('rejects a name in an alphabet that no living language writes', () => {
+    expect(refusalOf('\u{10428}\u{1042c}')).toContain('several alphabets');
   });
 
   it.each([

@@ -2,9 +2,12 @@ import { marketFacts, mayLeave } from '../market-facts.ts';
 import { basketOf, type Basket } from '../../domain/holdings/basket.ts';
 import type { FeedFacts } from '../../domain/holdings/ingredients.ts';
 import { isProven } from '../../domain/prices/proof.ts';
+import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import type { FeedCheck } from '../../domain/alerts/engine/feed-watch.ts';
+import { settle, withPrice, type Part } from '../../domain/alerts/engine/settle.ts';
 import { checkBasket } from '../../domain/alerts/engine/worth-check.ts';
+import type { Waiting } from '../../domain/alerts/model/feed-alerts.ts';
 import { subjectOf } from '../../domain/holdings/subject.ts';
 import type { AlertItems } from './alert-items.ts';
 import type { FeedAnswer, KnownPrices } from './check-feed.ts';
@@ -12,8 +15,12 @@ import { rulesByFeed } from './evaluation-inputs.ts';
 
 type Baskets = ReadonlyMap<string, Basket>;
 
-/** The figures that alerts watch and that are calculated from the prices of several feeds. */
-export function createBaskets(settings: AlertItems) {
+/**
+ * The figures that alerts watch and that are calculated from the prices of several feeds.
+ *
+ * @param waitingOf the prices of a figure that waited for others at its last check
+ */
+export function createBaskets(settings: AlertItems, waitingOf: (id: string) => Waiting) {
   const { alertRules, holdings, watchlist, groups, followedFeeds, currencyFeeds } = settings;
   const items = [alertRules, holdings, watchlist, groups, followedFeeds, currencyFeeds];
   let madeFrom: readonly unknown[] = [];
@@ -30,6 +37,9 @@ export function createBaskets(settings: AlertItems) {
     return baskets;
   }
 
+  const check = (id: string, basket: Basket, occasion: Occasion) =>
+    checksOf(settings, { id, basket, waiting: waitingOf(id) }, occasion);
+
   return {
     /** Whether a figure is calculated from the feed's price. */
     contain: (feedId: FeedId): boolean => current().size > 0 && feedIds.has(feedId),
@@ -40,16 +50,23 @@ export function createBaskets(settings: AlertItems) {
       now: UnixMilliseconds,
     ): FeedCheck[] {
       const answered = new Set(answers.map(({ id }) => id));
-      const changed = [...current()].filter(([, basket]) =>
-        basket.feedIds.some((id) => answered.has(id)),
-      );
-      return check(settings, changed, { known, now, isAnswer: true });
+      return [...current()]
+        .filter(([, basket]) => basket.feedIds.some((id) => answered.has(id)))
+        .flatMap(([id, basket]) => {
+          const { steps, quiet } = check(id, basket, { known, now, isAnswer: true });
+          return steps.length > 0 ? steps : [quiet];
+        });
     },
     /** The checks for a clock tick. */
     checkClock: (known: KnownPrices, now: UnixMilliseconds): FeedCheck[] =>
-      check(settings, [...current()], { known, now, isAnswer: false }),
+      [...current()].flatMap(([id, basket]) => {
+        const { steps, quiet } = check(id, basket, { known, now, isAnswer: false });
+        return [...steps, quiet];
+      }),
   };
 }
+
+type Prices = ReadonlyMap<FeedId, StoredPrice>;
 
 function basketsOf(settings: AlertItems): Baskets {
   const sources = {
@@ -73,35 +90,69 @@ interface Occasion {
   isAnswer: boolean;
 }
 
-function check(
+/** A check of each moment that is complete now, and one of the figure after them. */
+function checksOf(
   settings: AlertItems,
-  baskets: readonly (readonly [id: string, basket: Basket])[],
+  { id, basket, waiting: queues }: { id: string; basket: Basket; waiting: Waiting },
   { known, now, isAnswer }: Occasion,
-): FeedCheck[] {
-  const ids = new Set(baskets.flatMap(([, { feedIds }]) => feedIds));
-  const facts = new Map([...ids].map((id) => [id, factsOf(settings, id, known, now)]));
-  const trueAt = now - settings.clockSkew.current.skewMs;
-  return baskets.map(([id, basket]) => {
-    const occasion = { id, isAnswer, at: now, trueAt };
-    return checkBasket(basket, facts, occasion).check;
-  });
+) {
+  const parts = partsOf(settings, queues, basket, { known, now });
+  const { steps, inForce, waiting } = settle(parts, now);
+  const checkOf = (prices: Prices, at: UnixMilliseconds, isNew: boolean): FeedCheck => {
+    const facts = factsOf(settings, prices, basket, { known, now: at });
+    const trueAt = at - settings.clockSkew.current.skewMs;
+    const occasion = { id, at, trueAt, isAnswer: isNew || isAnswer };
+    return { ...checkBasket(basket, facts, occasion).check, isNew, waiting };
+  };
+  return {
+    steps: steps.map(({ prices, at }) => checkOf(prices, at, true)),
+    quiet: checkOf(inForce, now, false),
+  };
+}
+
+/** The prices of a figure's feeds: those that it has, and those that wait or have just arrived. */
+function partsOf(
+  settings: AlertItems,
+  queues: Waiting,
+  { feedIds }: Basket,
+  { known, now }: Omit<Occasion, 'isAnswer'>,
+): Map<FeedId, Part> {
+  const { askedAt } = known;
+  return new Map(
+    feedIds.map((id) => {
+      const [before, price] = [known.wasPriceOf(id), known.priceOf(id)];
+      const [inForce = before, ...waiting] = queues[id] ?? [];
+      const { marketOpen, stale } = marketFacts(settings, { id, price, askedAt, now });
+      const isNew = price !== undefined && price !== before;
+      const queue = isNew ? withPrice(waiting, price) : waiting;
+      return [id, { inForce, waiting: queue, isAwaited: marketOpen && !stale }];
+    }),
+  );
 }
 
 /** If verification is required, an unverified price is left out. */
 function factsOf(
   settings: AlertItems,
-  id: FeedId,
-  { priceOf, failed, askedAt }: KnownPrices,
-  now: UnixMilliseconds,
-): FeedFacts {
-  const price = priceOf(id);
-  const { marketOpen, stale } = marketFacts(settings, { id, price, askedAt, now });
-  const counts = price !== undefined && mayLeave(price, settings.signatures.current);
-  return {
-    price: counts ? price : undefined,
-    failed: failed.get(id),
-    isClosed: !marketOpen,
-    isStale: stale,
-    isProven: price !== undefined && isProven(price),
-  };
+  prices: Prices,
+  { feedIds }: Basket,
+  { known, now }: Omit<Occasion, 'isAnswer'>,
+): Map<FeedId, FeedFacts> {
+  const { failed, askedAt } = known;
+  return new Map(
+    feedIds.map((id) => {
+      const price = prices.get(id);
+      const { marketOpen, stale } = marketFacts(settings, { id, price, askedAt, now });
+      const counts = price !== undefined && mayLeave(price, settings.signatures.current);
+      return [
+        id,
+        {
+          price: counts ? price : undefined,
+          failed: failed.get(id),
+          isClosed: !marketOpen,
+          isStale: stale,
+          isProven: price !== undefined && isProven(price),
+        },
+      ];
+    }),
+  );
 }

@@ -15,6 +15,8 @@ export interface FeedAnswer {
 /** The latest prices, including those of the answer that is being evaluated. */
 export interface KnownPrices {
   priceOf: (id: FeedId) => StoredPrice | undefined;
+  /** The price before this answer. */
+  wasPriceOf: (id: FeedId) => StoredPrice | undefined;
   /** The feeds for which the service sends prices that fail verification. */
   failed: ReadonlyMap<FeedId, FailedCheck>;
   /** When the price service last answered. */

@@ -1,6 +1,7 @@
 import { writeItems } from '../../storage/read-ahead.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import { evaluate, type Evaluation } from '../../domain/alerts/engine/evaluate.ts';
+import type { FeedAlerts } from '../../domain/alerts/model/feed-alerts.ts';
 import type { FeedCheck } from '../../domain/alerts/engine/feed-watch.ts';
 import type { AlertItems } from './alert-items.ts';
 import { checkFeed, type FeedAnswer, type KnownPrices } from './check-feed.ts';
@@ -20,12 +21,14 @@ export type Alerts = ReturnType<typeof createAlerts>;
 export function createAlerts(settings: AlertItems, onStored: (evaluation: Evaluation) => void) {
   const records = createAlertRecords(settings.alertRules);
   const reach = createReachKeeper(settings, records.all);
-  const checks = createChecks(settings);
+  const checks = createChecks(settings, records.all);
   const load = loadOnce(() => [records.load(), reach.load(), settings.firings.loaded]);
 
-  async function run(due: readonly FeedCheck[], now: UnixMilliseconds, source: Source = {}) {
-    const { answers = [], isStoring = false } = source;
-    await load();
+  async function run(
+    due: readonly FeedCheck[],
+    now: UnixMilliseconds,
+    { answers = [], isStoring = false }: Source = {},
+  ) {
     const evaluation = evaluate(due, inputsOf(settings, records.all));
     const signedPrices = signedPricesOf(evaluation.firings, answers);
     if (await records.store(evaluation, signedPrices, now)) onStored(evaluation);
@@ -42,24 +45,25 @@ export function createAlerts(settings: AlertItems, onStored: (evaluation: Evalua
     /** The states of a feed's alerts. */
     of: (feedId: FeedId) => records.all.get(feedId),
     /**
-     * Evaluates answers in order, then the figures that are calculated from them. Firings are stored
-     * as pending before this resolves.
+     * Evaluates answers in order, then the figures calculated from them. First stores firings as pending.
      *
      * @param known with the prices of the answers
      * @param now when the answers arrived
      * @param isStoring whether prices are written anyway; if not, small changes are held back
      * @returns session items to store in the same write as the prices
      */
-    evaluate(
+    async evaluate(
       answers: readonly FeedAnswer[],
       known: KnownPrices,
       now: UnixMilliseconds,
       isStoring: boolean,
     ) {
+      await load();
       return run(checks.ofAnswers(answers, known, now), now, { answers, isStoring });
     },
     /** Evaluates these feeds at `now`, without an answer. Returns session items. */
     async tick(feedIds: readonly FeedId[], known: KnownPrices, now: UnixMilliseconds) {
+      await load();
       const due = checks.ofClock(feedIds, known, now);
       reach.retain(due.map(({ feedId }) => feedId));
       return due.length === 0 ? reach.unsaved() : run(due, now);
@@ -71,10 +75,7 @@ export function createAlerts(settings: AlertItems, onStored: (evaluation: Evalua
       const items = { ...records.forgetWatches(), ...reach.unsaved() };
       if (Object.keys(items).length > 0) await writeItems('session', items);
     },
-    /** Local items with the states, for the next browser start; empty if nothing changed. */
-    unsaved: records.unsaved,
-    /** Call this when the items from `unsaved` have been stored. */
-    markSaved: records.markSaved,
+    ...records.forIntake,
   };
 }
 
@@ -97,8 +98,8 @@ function loadOnce(load: () => Promise<unknown>[]): () => Promise<unknown> {
 }
 
 /** The checks of everything that alerts watch: of feeds, then of the figures calculated from them. */
-function createChecks(settings: AlertItems) {
-  const baskets = createBaskets(settings);
+function createChecks(settings: AlertItems, feeds: ReadonlyMap<FeedId, FeedAlerts>) {
+  const baskets = createBaskets(settings, (id) => feeds.get(id)?.waiting ?? {});
 
   /** Whether there are alerts on the feed's own price. */
   const hasRules = (feedId: FeedId): boolean =>

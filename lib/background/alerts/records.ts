@@ -29,10 +29,6 @@ export function createAlertRecords(alertRules: Cached<AlertRule[]>) {
   const storedAt = new Map<FeedId, UnixMilliseconds>();
   let isUnsaved = false;
 
-  async function load(): Promise<void> {
-    for (const [id, record] of await readRecords(alertRules)) all.set(id, record);
-  }
-
   /**
    * Applies an evaluation. Stores firings and auto-pauses with the states in one write, before the
    * prices are stored: if the worker dies after it, firings are neither lost nor repeated. Returns
@@ -65,27 +61,33 @@ export function createAlertRecords(alertRules: Cached<AlertRule[]>) {
 
   /** Discards the watches. Returns the session items. */
   function forgetWatches(): Record<string, unknown> {
-    for (const [id, record] of all) all.set(id, { ...record, watch: null });
+    for (const [id, record] of all) all.set(id, { ...record, watch: null, waiting: undefined });
     return feedAlertsItems(all);
   }
 
   return {
     /** By feed id. */
     all: all as ReadonlyMap<FeedId, FeedAlerts>,
-    load,
+    load: () => readRecords(alertRules, all),
     store,
     sessionItems,
     forgetWatches,
-    /** Local items with all states; empty if nothing changed since they were stored. */
-    unsaved: () => (isUnsaved ? durable(all) : {}),
-    markSaved: () => {
-      isUnsaved = false;
+    forIntake: {
+      /** Whether prices of a calculated figure wait for others. */
+      isWaiting: (): boolean => all.values().some(({ waiting }) => waiting !== undefined),
+      /** Local items with the states, for the next browser start; empty if nothing changed. */
+      unsaved: () => (isUnsaved ? durable(all) : {}),
+      /** Call this when the items from `unsaved` have been stored. */
+      markSaved: () => void (isUnsaved = false),
     },
   };
 }
 
-/** Reads the stored states. Discards those of alerts deleted a while ago. */
-async function readRecords(alertRules: Cached<AlertRule[]>): Promise<Map<FeedId, FeedAlerts>> {
+/** Reads the stored states into `all`. Discards those of alerts deleted a while ago. */
+async function readRecords(
+  alertRules: Cached<AlertRule[]>,
+  all: Map<FeedId, FeedAlerts>,
+): Promise<void> {
   await alertRules.loaded;
   const rules = [...alertRules.current, ...(await readDeleted(Date.now()))];
   const existing = new Set(rules.map(({ id }) => id));
@@ -95,7 +97,7 @@ async function readRecords(alertRules: Cached<AlertRule[]>): Promise<Map<FeedId,
   // Pages read states from session storage, where those that never change again would be missing.
   const missing = new Map([...feeds].filter(([id]) => recalled.includes(id)));
   if (missing.size > 0) await writeItems('session', feedAlertsItems(missing));
-  return feeds;
+  for (const [id, record] of feeds) all.set(id, record);
 }
 
 interface Fired {

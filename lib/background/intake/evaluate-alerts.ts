@@ -28,7 +28,8 @@ export async function evaluateAlertsNow({
   failed,
   askedAt,
 }: IntakeState): Promise<void> {
-  const known = { priceOf: (id: FeedId) => prices.get(id), failed: failed.byFeed, askedAt };
+  const priceOf = (id: FeedId) => prices.get(id);
+  const known = { priceOf, wasPriceOf: priceOf, failed: failed.byFeed, askedAt };
   const items = await evaluateAlerts(() => alerts?.tick([...watchlist], known, Date.now()));
   if (Object.keys(items).length > 0) await writeItems('session', items);
 }

@@ -1,4 +1,5 @@
 import type { FailedCheck, StoredPrice } from '../../domain/prices/stored-price.ts';
+import { PATIENCE_MS } from '../../domain/alerts/engine/settle.ts';
 import type { Alerts } from '../alerts/evaluator.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import type { JudgedPrice } from './judge.ts';
@@ -55,6 +56,8 @@ export function createPriceIntake(
   turns: Turns = createTurns(),
 ): PriceIntake {
   const state = createIntakeState({ onStored, alerts, skewMs });
+  // If no answer comes, the clock ends the wait of a price for those of other feeds.
+  let settling: ReturnType<typeof setTimeout> | undefined;
 
   return {
     prices: state.prices,
@@ -62,7 +65,14 @@ export function createPriceIntake(
     get askedAt() {
       return state.askedAt;
     },
-    store: (items, receivedAtMs) => storePrices(state, items, receivedAtMs),
+    store: async (items, receivedAtMs) => {
+      await storePrices(state, items, receivedAtMs);
+      if (!alerts?.isWaiting()) return;
+      clearTimeout(settling);
+      settling = setTimeout(() => {
+        void turns.next(() => evaluateAlertsNow(state)).catch(() => undefined);
+      }, PATIENCE_MS);
+    },
     setWatchlist: (ids) => turns.next(() => changeWatchlist(state, ids)),
     clear: () => turns.next(() => dropAllPrices(state)),
     setTrust: (fingerprint) => turns.next(() => changeTrust(state, fingerprint)),

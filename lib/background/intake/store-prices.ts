@@ -39,6 +39,7 @@ export async function storePrices(
     Math.abs(receivedAtMs - state.askedAt) >= ASKED_AT_STEP_MS;
   const known = {
     priceOf: (id: FeedId) => changes.prices.get(id) ?? state.prices.get(id),
+    wasPriceOf: (id: FeedId) => state.prices.get(id),
     failed: failed.byFeed,
     askedAt: receivedAtMs,
   };

@@ -1,4 +1,8 @@
-import { feedWatchSchema, type FeedAlerts } from '../../domain/alerts/model/feed-alerts.ts';
+import {
+  feedWatchSchema,
+  waitingSchema,
+  type FeedAlerts,
+} from '../../domain/alerts/model/feed-alerts.ts';
 import { alertStateSchema, type SuspensionReason } from '../../domain/alerts/model/state.ts';
 import { isMap } from '../../base/is-map.ts';
 import type { FeedId } from '../../base/units.ts';
@@ -22,7 +26,10 @@ const durableSchema = z.object({
   revision: withDefault(z.number(), 0),
 });
 
-const recordSchema = z.extend(durableSchema, { watch: z.nullable(feedWatchSchema) });
+const recordSchema = z.extend(durableSchema, {
+  watch: z.nullable(feedWatchSchema),
+  waiting: z.catch(z.optional(waitingSchema), undefined),
+});
 
 // In session storage, beside the feed's latest price. Both are written in one step, so that a
 // worker that dies leaves either both or none.
@@ -42,7 +49,7 @@ export const watchAlertStates = sessionAlerts.watch;
  * occasionally for the rest. It does not contain when the feeds were last checked: the time while
  * the browser was closed must count as a gap.
  */
-export const durableAlertStates = stored<Record<string, Omit<FeedAlerts, 'watch'>>>(
+export const durableAlertStates = stored<Record<string, Omit<FeedAlerts, 'watch' | 'waiting'>>>(
   'local:alertStates',
   {
     schema: z.record(z.string(), durableSchema),
@@ -68,7 +75,7 @@ export async function readFeedAlerts(
     const session = feeds.get(id);
     const copy = Object.hasOwn(durable, id) ? durable[id] : undefined;
     if (!copy || (session && copy.revision <= session.revision)) continue;
-    feeds.set(id, { ...copy, watch: session?.watch ?? null });
+    feeds.set(id, { ...copy, watch: session?.watch ?? null, waiting: session?.waiting });
     recalled.push(id);
   }
   return { feeds, recalled };

@@ -50,9 +50,10 @@ export function evaluate(checks: readonly FeedCheck[], inputs: EvaluationInputs)
       ? observe(before.watch, check, inputs.gap)
       : { watch: null, observation: null };
     const states = observation ? stepAlerts(before, observation, inputs, result) : before.states;
-    if (watch === before.watch && states === before.states) continue;
+    const waiting = inputs.areOn ? check.waiting : undefined;
+    if (watch === before.watch && states === before.states && waiting === before.waiting) continue;
     result.isChanged ||= states !== before.states;
-    result.feeds.set(feedId, { ...before, watch, states });
+    result.feeds.set(feedId, { ...before, watch, states, waiting });
   }
   return result;
 }

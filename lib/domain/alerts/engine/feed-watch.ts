@@ -1,5 +1,5 @@
 import type { FeedId, UnixMilliseconds } from '../../../base/units.ts';
-import type { FeedWatch } from '../model/feed-alerts.ts';
+import type { FeedWatch, Waiting } from '../model/feed-alerts.ts';
 import { compareMoments, isNewer } from '../../prices/newer.ts';
 import { toExactPrice, type AlertPrice, type ExactPrice } from '../model/price.ts';
 import type { MadeOf } from '../model/state.ts';
@@ -19,6 +19,10 @@ export interface FeedCheck {
   readonly latest: AlertPrice | null;
   /** What a calculated figure is made of; absent for the price of a feed. */
   readonly madeOf?: Omit<MadeOf, 'changedAt'>;
+  /** Whether one of its prices is new; absent for the price of a feed, whose time tells. */
+  readonly isNew?: boolean;
+  /** The prices of a calculated figure that wait for others. */
+  readonly waiting?: Waiting | undefined;
 }
 
 /** A check, compared with those before it. */
@@ -77,12 +81,16 @@ export function momentOf({ source: { publishTime, slot } }: ExactPrice) {
   return { publishTime, slot };
 }
 
-function readAnswer(watch: FeedWatch | null, { at, trueAt, latest }: FeedCheck, gap: number) {
+function readAnswer(
+  watch: FeedWatch | null,
+  { at, trueAt, latest, isNew }: FeedCheck,
+  gap: number,
+) {
   const exact = latest && toExactPrice(latest);
   if (!exact) return null;
   const newest = watch?.newest ?? null;
   const order = newest ? compareMoments(exact.source, newest) : 1;
-  const isFresh = newest === null || isNewer(exact.source, newest, trueAt);
+  const isFresh = newest === null || (isNew ?? isNewer(exact.source, newest, trueAt));
   if (order < 0 && !isFresh) return null;
   // If the newest price was dated in the future, prices in between were dropped: that is a gap.
   const afterGap = order < 0 || isGap(watch, exact.source, { at, gap });

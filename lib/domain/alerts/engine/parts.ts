@@ -17,6 +17,12 @@ export function areBehind({ madeOf, trueAt }: Observation, before: AlertState['m
   return before.times.some((time, at) => (madeOf.times[at] ?? time) < time && time <= latest);
 }
 
+/** Whether one of the prices is newer than that which last changed the state. */
+export function isAnyAhead({ madeOf }: Observation, before: AlertState['madeOf']): boolean {
+  if (!madeOf || !before || before.times.length !== madeOf.times.length) return false;
+  return before.times.some((time, at) => (madeOf.times[at] ?? time) > time);
+}
+
 /** Starts over if the holdings are others than before: buying is no rise, and selling is no fall. */
 export function startOverIfChanged(
   rule: AlertRule,

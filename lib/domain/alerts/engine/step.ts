@@ -6,7 +6,7 @@ import type { AlertState, Tracker } from '../model/state.ts';
 import { goesByClock } from '../model/trigger.ts';
 import { backlogProblem, NO_BACKLOG, type Backlog } from './backlog.ts';
 import { momentOf, type Observation } from './feed-watch.ts';
-import { areBehind, startOverIfChanged, withTimes } from './parts.ts';
+import { areBehind, isAnyAhead, startOverIfChanged, withTimes } from './parts.ts';
 import { fire, recordMiss, suspend, type StepResult } from './outcome.ts';
 import { newTracker, track } from './track.ts';
 
@@ -113,6 +113,7 @@ function wasProcessed(
 ): boolean {
   if (goesByClock(trigger) || !observation.fresh || asOf === null) return false;
   if (areBehind(observation, madeOf)) return true;
+  if (isAnyAhead(observation, madeOf)) return false;
   return !isNewer(observation.fresh.source, asOf, observation.trueAt);
 }
 

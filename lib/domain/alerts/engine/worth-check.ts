@@ -2,6 +2,7 @@ import type { Basket } from '../../holdings/basket.ts';
 import type { FeedFacts, Flaw } from '../../holdings/ingredients.ts';
 import { valueHoldings, type NoValue, type Valuation } from '../../holdings/value-holdings.ts';
 import type { FeedId, UnixMilliseconds } from '../../../base/units.ts';
+import { compareMoments } from '../../prices/newer.ts';
 import type { AlertPrice } from '../model/price.ts';
 import type { FeedCheck } from './feed-watch.ts';
 
@@ -38,8 +39,14 @@ export function checkBasket(
     valueHoldings(positions, currency, feeds, facts),
     occasion,
   );
-  const times = feedIds.map((id) => facts.get(id)?.price?.publishTime ?? 0);
-  return { check: { ...check, madeOf: { basis, times } }, waitsFor };
+  const prices = feedIds.map((id) => facts.get(id)?.price);
+  const times = prices.map((price) => price?.publishTime ?? 0);
+  const newest = prices
+    .flatMap((price) => price ?? [])
+    .toSorted(compareMoments)
+    .at(-1);
+  const latest = check.latest && { ...check.latest, slot: newest?.slot ?? null };
+  return { check: { ...check, latest, madeOf: { basis, times } }, waitsFor };
 }
 
 /**

@@ -1,5 +1,7 @@
 import { unixMilliseconds } from '../../../base/unit-schemas.ts';
+import type { FeedId } from '../../../base/units.ts';
 import { z } from '../../../base/zod.ts';
+import { storedPriceSchema, type StoredPrice } from '../../prices/stored-price.ts';
 import { momentSchema } from './price.ts';
 import type { AlertState } from './state.ts';
 
@@ -18,9 +20,18 @@ export const feedWatchSchema = z.object({
 });
 export type FeedWatch = z.infer<typeof feedWatchSchema>;
 
+/**
+ * The prices that a calculated figure will have: of each feed, the price that it has now and the
+ * newer ones. Feeds without newer ones are left out. Like the watch, it ends with the session.
+ */
+export const waitingSchema = z.record(z.string(), z.array(storedPriceSchema));
+export type Waiting = Record<FeedId, StoredPrice[]>;
+
 /** The states of one feed's alerts, as stored. */
 export interface FeedAlerts {
   watch: FeedWatch | null;
+  /** Of a calculated figure, if any of its prices waits for others. */
+  waiting?: Waiting | undefined;
   /** By alert id; an alert without a state is new. */
   states: Record<string, AlertState>;
   /**

@@ -52,6 +52,10 @@ export function makeWorkersMortal(): void {
     const set = area.set.bind(area);
     vi.spyOn(area, 'set').mockImplementation(mortal((items) => set(items as object)));
   }
+  // A timer of a dead worker has no effect either.
+  const later = globalThis.setTimeout;
+  globalThis.setTimeout = ((work: () => unknown, ms?: number) =>
+    later(AsyncLocalStorage.bind(work), ms)) as never;
   const create = fakeBrowser.notifications.create.bind(fakeBrowser.notifications);
   vi.spyOn(fakeBrowser.notifications, 'create').mockImplementation(
     mortal((id, options) => {
@@ -131,7 +135,7 @@ export interface Worker {
   /** Delivers an answer for several feeds now. */
   answer: (items: readonly ParsedPrice[]) => Promise<void>;
   /** Delivers prices with the results of their verification. */
-  receive: (judged: readonly JudgedPrice[]) => Promise<void>;
+  receive: (judged: readonly JudgedPrice[], waitMs?: number) => Promise<void>;
   follow: (ids: readonly string[]) => Promise<void>;
   forget: () => Promise<void>;
   /** Other signers are trusted from now on. */
@@ -183,9 +187,9 @@ export async function startWorker(
   void run(() => service.deliver());
   void run(() => intake.setWatchlist(followed));
   await settle();
-  const receive = async (judged: readonly JudgedPrice[]): Promise<void> => {
+  const receive: Worker['receive'] = async (judged, waitMs) => {
     void run(() => intake.store(judged, Date.now()));
-    await settle();
+    await settle(waitMs);
   };
   return {
     life,
@@ -234,8 +238,8 @@ export async function startWorker(
 }
 
 /** Waits until all work has finished, including the merging of notifications. */
-export async function settle(): Promise<void> {
-  await vi.advanceTimersByTimeAsync(1_100);
+export async function settle(waitMs = 1_100): Promise<void> {
+  await vi.advanceTimersByTimeAsync(waitMs);
 }
 
 export async function setRules(...rules: Array<Partial<AlertRuleInput>>): Promise<void> {

@@ -121,7 +121,13 @@ describe('createPriceIntake', () => {
 
   it('gives the alerts no unverified price that contradicts the verified one of the same time', async () => {
     const evaluate = vi.fn<Alerts['evaluate']>().mockResolvedValue({});
-    const alerts = { watches: () => true, evaluate, unsaved: () => ({}), markSaved: () => {} };
+    const alerts = {
+      watches: () => true,
+      evaluate,
+      isWaiting: () => false,
+      unsaved: () => ({}),
+      markSaved: () => {},
+    };
     const intake = createPriceIntake(() => {}, alerts as unknown as Alerts);
     await intake.setWatchlist([BTC]);
     const send = (price: string, state: Proof['state']) =>
@@ -299,7 +305,13 @@ describe('prices that fail verification', () => {
 
   it('never reach an alert', async () => {
     const evaluate = vi.fn<Alerts['evaluate']>().mockResolvedValue({});
-    const alerts = { watches: () => true, evaluate, unsaved: () => ({}), markSaved: () => {} };
+    const alerts = {
+      watches: () => true,
+      evaluate,
+      isWaiting: () => false,
+      unsaved: () => ({}),
+      markSaved: () => {},
+    };
     const intake = await afterOneGood(alerts as unknown as Alerts);
     evaluate.mockClear();
     await intake.store([failed], NOW_MS + 400);

@@ -1,7 +1,6 @@
 import { isDeepEqual } from '../base/deep-equal.ts';
 import type { JournalEvent } from '../domain/diagnostics/journal-event.ts';
 import { readLatestPrices } from '../storage/values/latest-prices.ts';
-import { afterDate, type DateSeen } from '../domain/prices/clock-by-date.ts';
 import { afterPrices } from '../domain/prices/clock-by-prices.ts';
 import {
   afterJump,
@@ -37,7 +36,6 @@ export interface ClockKeeper extends Cached<ClockSkew> {
    * @param trust the trust in force; verdicts under another one are ignored
    */
   onPrices: (prices: readonly FeedPrice[], receivedAtMs: UnixMilliseconds, trust: string) => void;
-  onDate: (seen: DateSeen) => void;
   /** Drops what the old service showed, because the base URL changed. */
   resetService: () => void;
   /** Drops everything, because it rests on prices of signers that are no longer trusted. */
@@ -78,10 +76,6 @@ export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
       const nowMs = receivedAtMs - known.skew.skewMs;
       const isAnyMarketOpen = () => proven.some(({ id }) => isMarketOpen(id, nowMs));
       set(afterPrices(known, { publishTime, receivedAtMs, isAnyMarketOpen }));
-    },
-    onDate: (seen) => {
-      check();
-      set(afterDate(known, seen));
     },
     resetService: () => set(withoutService(known)),
     resetSigners: () => set(unknownClock()),

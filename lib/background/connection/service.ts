@@ -1,6 +1,5 @@
 import { toRequestHeaders } from '../../domain/connection/headers.ts';
 import { serviceKey } from '../../domain/connection/service-list.ts';
-import { watchDates } from '../../domain/connection/date-header.ts';
 import {
   countRepeat,
   keepPauseAskedFor,
@@ -17,7 +16,6 @@ import {
   RequestTimeoutError,
   type CallOptions,
 } from '../../price-service/index.ts';
-import type { DateSeen } from '../../domain/prices/clock-by-date.ts';
 import type { ServiceSettings } from '../../domain/settings.ts';
 import type { Traffic } from '../counter.ts';
 import { countTraffic, type Fetch } from './traffic.ts';
@@ -45,11 +43,9 @@ export const IMPATIENT = { httpRetries: 0, timeoutMs: 2_500 } as const;
 export interface RequestHooks {
   /** Awaited before each request, before it is counted. */
   beforeRequest: () => Promise<void>;
-  /** Called with each `Date` header that can be read. */
-  onDate: (seen: DateSeen) => void;
 }
 
-const NO_HOOKS: RequestHooks = { beforeRequest: async () => {}, onDate: () => {} };
+const NO_HOOKS: RequestHooks = { beforeRequest: async () => {} };
 
 /** One price service, which is asked within its request budget. */
 export interface Service {
@@ -70,7 +66,7 @@ export interface Service {
 export function createService(
   settings: ServiceSettings,
   traffic: Traffic,
-  { beforeRequest, onDate }: RequestHooks = NO_HOOKS,
+  { beforeRequest }: RequestHooks = NO_HOOKS,
 ): Service {
   const { id, baseUrl } = settings;
   const repeated = (): Promise<void> => countRepeat(baseUrl);
@@ -83,10 +79,7 @@ export function createService(
       await takeRequest(baseUrl, signal);
     },
     onRefusal: (refusal) => keepPauseAskedFor(baseUrl, refusal),
-    fetch: countRedirects(
-      countRepeats(watchDates(countTraffic(traffic), onDate), repeated),
-      repeated,
-    ),
+    fetch: countRedirects(countRepeats(countTraffic(traffic), repeated), repeated),
   });
   return { key: serviceKey(settings), id, baseUrl, client, whenSpare };
 

@@ -104,7 +104,7 @@ function createService(
     responses,
     updates,
     // Requests are counted by the local clock, which may have been set back before this start.
-    requestHooks: { beforeRequest: () => clock.loaded, onDate: clock.onDate },
+    requestHooks: { beforeRequest: () => clock.loaded },
     isAnyMarketOpen: (ids) => ids.some((id) => isFeedOpen(id, Date.now() - clock.current.skewMs)),
   });
   const shared = {

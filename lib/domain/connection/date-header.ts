@@ -1,6 +1,21 @@
 import type { PriceServiceClientOptions } from '../../price-service/index.ts';
-import type { DateSeen } from '../prices/clock-by-date.ts';
+import { MAX_SKEW_MS } from '../prices/clock-skew.ts';
 import type { UnixMilliseconds } from '../../base/units.ts';
+
+const SECOND = 1_000;
+
+/** After a longer wait we cannot know when the service wrote the header. */
+const LONGEST_WAIT_MS = 10 * SECOND;
+
+/** A `Date` header as it arrived. */
+export interface DateSeen {
+  /** In whole seconds. */
+  readonly dateMs: UnixMilliseconds;
+  /** By the local clock. */
+  readonly receivedAtMs: UnixMilliseconds;
+  /** How long the request took, milliseconds. */
+  readonly durationMs: number;
+}
 
 type Fetch = NonNullable<PriceServiceClientOptions['fetch']>;
 
@@ -30,4 +45,14 @@ function readDate(headers: Headers): UnixMilliseconds | null {
   if (date === null || !HTTP_DATE.test(date) || Number(headers.get('age')) > 0) return null;
   const dateMs = Date.parse(date);
   return Number.isNaN(dateMs) ? null : dateMs;
+}
+
+/**
+ * Returns how far the local clock is ahead of the service's clock, in milliseconds; `null` if the
+ * header is unusable. Nobody signed it, so it may be shown, but it must not decide anything. Its time
+ * is rounded down to whole seconds, and it was written at any time during the request.
+ */
+export function skewByDate({ dateMs, receivedAtMs, durationMs }: DateSeen): number | null {
+  const skewMs = receivedAtMs - durationMs / 2 - (dateMs + SECOND / 2);
+  return Math.abs(skewMs) <= MAX_SKEW_MS && durationMs <= LONGEST_WAIT_MS ? skewMs : null;
 }

@@ -1,6 +1,5 @@
 import type { UnixMilliseconds } from '../../base/units.ts';
-import { AHEAD_MS, trustDate } from './clock-by-date.ts';
-import { isAgreed, type ClockKnowledge, type ClockRun, type DateReading } from './clock-run.ts';
+import type { ClockKnowledge, ClockRun } from './clock-run.ts';
 import {
   confirmed,
   MAX_SKEW_MS,
@@ -10,6 +9,9 @@ import {
 } from './clock-skew.ts';
 
 const SECOND = 1_000;
+
+/** A signed price further ahead of the corrected time proves that the correction is wrong. */
+const AHEAD_MS = 1.5 * SECOND;
 
 /** A price up to this old is fresh: the network and the service can take that long. */
 const FRESH_MS = 5 * SECOND;
@@ -55,27 +57,22 @@ export function afterPrices(known: ClockKnowledge, seen: PricesSeen): ClockKnowl
 }
 
 function afterLead(known: ClockKnowledge, lagMs: number, nowMs: UnixMilliseconds): ClockKnowledge {
-  const skew = withSkew(known.skew, lagMs, nowMs);
-  return agreedByPrices({ skew, run: { ...known.run, isAgreedByDate: false } });
+  return agreedByPrices({ skew: withSkew(known.skew, lagMs, nowMs), run: known.run });
 }
 
 function agreedByPrices({ skew, run }: ClockKnowledge): ClockKnowledge {
-  // Prices are fresh by the uncorrected clock, so a header that contradicts it is wrong.
-  const date = skew.skewMs === 0 ? null : run.date;
-  return { skew: confirmed(skew), run: { ...run, isAgreedByPrices: true, date } };
+  return { skew: confirmed(skew), run: { ...run, isAgreed: true } };
 }
 
 /** A late price: either the local clock is fast or the service is behind. */
 function afterLatePrice(known: ClockKnowledge, price: PriceMoment): ClockKnowledge {
   const { skew, run } = known;
-  const { date } = run;
   const lagMs = lagOf(price);
-  if (date && isFreshBy(date, lagMs)) return trustDate(known, date);
   // The clock cannot be off by more: it has not jumped, or not that far, since it was confirmed.
-  const possibleMs = isAgreed(run) ? skew.skewMs : (run.jumpedToMs ?? Infinity);
+  const possibleMs = run.isAgreed ? skew.skewMs : (run.jumpedToMs ?? Infinity);
   if (lagMs > possibleMs + LATE_MS) return withLateService(known, price);
-  if (isAgreed(run)) return known;
-  if (date || isServiceLate(skew, price) || isKnownLag(skew, lagMs)) return known;
+  if (run.isAgreed) return known;
+  if (isServiceLate(skew, price) || isKnownLag(skew, lagMs)) return known;
 
   const last = skew.latePrices.at(-1);
   const sinceMs = last ? price.receivedAtMs - last.receivedAtMs : Infinity;
@@ -137,11 +134,6 @@ function isMadeByJump({ jumpedToMs }: ClockRun, lagMs: number): boolean {
 function isFallingBehind(last: PriceMoment, price: PriceMoment): boolean {
   const passedMs = (price.publishTime - last.publishTime) * SECOND;
   return passedMs < (price.receivedAtMs - last.receivedAtMs) / 2;
-}
-
-function isFreshBy({ skewMs, errorMs }: DateReading, lagMs: number): boolean {
-  const lateMs = lagMs - skewMs;
-  return lateMs >= -AHEAD_MS - errorMs && lateMs <= FRESH_MS + errorMs;
 }
 
 function lagOf({ publishTime, receivedAtMs }: PriceMoment): number {

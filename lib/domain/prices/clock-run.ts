@@ -4,25 +4,13 @@ import { MAX_SKEW_MS, UNKNOWN_SKEW, withSkew, type ClockSkew } from './clock-ske
 /** Smaller differences between the local clock and the monotonic clock are not jumps. */
 export const LEAST_JUMP_MS = 1_000;
 
-/** The skew of the local clock according to the `Date` header of an answer. */
-export interface DateReading {
-  /** Local clock minus the header's time, milliseconds. */
-  readonly skewMs: number;
-  /** The maximum error of the reading, milliseconds. */
-  readonly errorMs: number;
-  /** By the local clock. */
-  readonly receivedAtMs: UnixMilliseconds;
-}
-
 /**
  * What was observed since the last jump of the clock, at most during the life of one worker. The
  * skew is constant in that time.
  */
 export interface ClockRun {
   /** Whether a fresh price agreed with the estimate. */
-  readonly isAgreedByPrices: boolean;
-  /** Whether a `Date` header agreed with the estimate. */
-  readonly isAgreedByDate: boolean;
+  readonly isAgreed: boolean;
   /** The smallest lag of a signed price, milliseconds: the skew cannot be larger. */
   readonly ceilingMs: number | null;
   /**
@@ -32,8 +20,6 @@ export interface ClockRun {
   readonly jumpedToMs: number | null;
   /** The newest publish time seen. */
   readonly newest: UnixSeconds;
-  /** A header that contradicts the estimate, until a second piece of evidence confirms it. */
-  readonly date: DateReading | null;
 }
 
 /** Everything known about the local clock. */
@@ -43,12 +29,10 @@ export interface ClockKnowledge {
 }
 
 const NEW_RUN: ClockRun = {
-  isAgreedByPrices: false,
-  isAgreedByDate: false,
+  isAgreed: false,
   ceilingMs: null,
   jumpedToMs: null,
   newest: -Infinity,
-  date: null,
 };
 
 /**
@@ -90,32 +74,27 @@ export function afterJump(
 ): ClockKnowledge {
   const { skewMs } = skew;
   if (jumpMs > 0) {
-    const from = isAgreed(run) ? skewMs : run.jumpedToMs;
+    const from = run.isAgreed ? skewMs : run.jumpedToMs;
     const jumpedToMs = from === null ? null : from + jumpMs;
     const newRun = { ...NEW_RUN, newest: run.newest, jumpedToMs };
     return { skew: { ...skew, serviceLateAtMs: null, latePrices: [] }, run: newRun };
   }
   // The estimate is unconfirmed, such as one from before there was a network connection. The jump
   // may be the correction of the clock, so the skew stays.
-  if (!isAgreed(run)) {
+  if (!run.isAgreed) {
     const newRun = { ...NEW_RUN, newest: run.newest };
     return { skew: { ...skew, uncorrectedMs: null, latePrices: [] }, run: newRun };
   }
   const ceilingMs = run.ceilingMs === null ? null : run.ceilingMs + jumpMs;
-  return { skew: shifted(skew, jumpMs, nowMs), run: { ...run, ceilingMs, date: null } };
+  return { skew: shifted(skew, jumpMs, nowMs), run: { ...run, ceilingMs } };
 }
 
 /** Returns what is known after a change of price service, without the old service's delays. */
 export function withoutService({ skew, run }: ClockKnowledge): ClockKnowledge {
   return {
     skew: { ...skew, uncorrectedMs: null, serviceLateAtMs: null, latePrices: [] },
-    run: { ...run, newest: -Infinity, date: null },
+    run: { ...run, newest: -Infinity },
   };
-}
-
-/** Whether a price or a header agreed with the estimate in this run. */
-export function isAgreed(run: ClockRun): boolean {
-  return run.isAgreedByPrices || run.isAgreedByDate;
 }
 
 function shifted(skew: ClockSkew, byMs: number, nowMs: UnixMilliseconds): ClockSkew {

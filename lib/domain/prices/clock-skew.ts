@@ -35,7 +35,7 @@ export const clockSkewSchema = z.object({
   uncorrectedMs: z.nullable(z.number()),
   /** When `skewMs` last changed, by the local clock at that time. */
   madeAtMs: unixMilliseconds,
-  /** Whether a fresh price or a `Date` header agreed with `skewMs`. */
+  /** Whether a fresh signed price agreed with `skewMs`. */
   isConfirmed: z.boolean(),
   /**
    * When we found that the service causes the lag of the prices, by the local

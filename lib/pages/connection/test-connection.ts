@@ -1,7 +1,6 @@
 import type { UnixMilliseconds } from '../../base/units.ts';
 import { DEFAULT_FEEDS } from '../../domain/watchlist/default-feeds.ts';
 import { ageMs } from '../../domain/prices/age.ts';
-import { toReading } from '../../domain/prices/clock-by-date.ts';
 import { feedName } from '../../domain/prices/feed-name.ts';
 import { isMalformed, parseSchedule } from '../../domain/prices/schedule-grammar.ts';
 import {
@@ -12,7 +11,7 @@ import {
 } from '../../price-service/index.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
 import { readFailure, type CallFailure } from '../../domain/connection/call-failure.ts';
-import { watchDates } from '../../domain/connection/date-header.ts';
+import { skewByDate, watchDates } from '../../domain/connection/date-header.ts';
 import { readFeedRefusal } from '../../domain/connection/feed-refusal.ts';
 import { isAuthorization, toRequestHeaders } from '../../domain/connection/headers.ts';
 import { keepPauseAskedFor, takeRequest } from '../../storage/requests/request-budget.ts';
@@ -117,8 +116,7 @@ function start(settings: ConnectionSettings, options: ConnectionTestOptions): At
   const { now = Date.now, isFollowed = false } = options;
   const plainFetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
   const fetch = watchDates(plainFetch, ({ dateMs, durationMs }) => {
-    const reading = toReading({ dateMs, durationMs, receivedAtMs: now() });
-    attempt.clockSkewMs = reading?.skewMs ?? null;
+    attempt.clockSkewMs = skewByDate({ dateMs, durationMs, receivedAtMs: now() });
   });
   const attempt: Omit<Attempt, 'client'> = {
     settings,

@@ -49,7 +49,6 @@ it('awaits beforeRequest, then counts the request', async () => {
   const connection = serviceWith({ baseUrl: service.url });
   const { client, whenSpare } = createService(connection, createRecorder(), {
     beforeRequest,
-    onDate: () => {},
   });
   await client.getLatestPriceUpdates([BTC], WITHOUT_RETRIES);
   await client.getLatestPriceUpdates([BTC], whenSpare(SPARE.reference));
@@ -160,13 +159,3 @@ function withKey(): ServiceSettings {
 function start() {
   return createService(serviceWith({ baseUrl: service.url }), createRecorder());
 }
-it('reports the Date header of an answer if it can be read', async () => {
-  const onDate = vi.fn();
-  const { client } = createService(serviceWith({ baseUrl: service.url }), createRecorder(), {
-    beforeRequest: async () => {},
-    onDate,
-  });
-  await client.getLatestPriceUpdates([BTC], WITHOUT_RETRIES);
-  const [seen] = onDate.mock.calls.map(([date]) => date as { dateMs: number });
-  expect(Math.abs(Date.now() - (seen?.dateMs ?? 0))).toBeLessThan(60_000);
-});

@@ -239,6 +239,27 @@ describe('a service whose clock is wrong', () => {
   );
 });
 
+describe('a service that sends a wrong Date and never a price', () => {
+  it.each([23 * 3_600, -23 * 3_600])(
+    'by %d s has no power over the ages of prices of another one',
+    async (dateAheadSeconds) => {
+      const services = await setUpServices([{ dateAheadSeconds }, {}]);
+      const [lying, honest] = services.all;
+      lying?.fail({ kind: 'status', status: 503 });
+      const comeBack = goAway(honest);
+      startWorker().openPage();
+      // No price has arrived yet that could contradict it.
+      await until(() => expect(priceCalls(lying).length).toBeGreaterThan(4), A_WHILE);
+      expect(await clockSkew.getValue()).toEqual(clockSkew.fallback);
+      comeBack();
+      await untilLiveFrom(services, 1, A_WHILE);
+      await until(async () => expect(await latestPrice()).toBeDefined());
+      expect((await clockSkew.getValue()).skewMs).toBe(0);
+    },
+    150_000,
+  );
+});
+
 describe('a service that lags', () => {
   it('is not used when it comes back', async () => {
     const services = await setUpServices([{ lagSeconds: 600 }, {}]);

@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { watchDates } from '@/lib/domain/connection/date-header.ts';
-import type { DateSeen } from '@/lib/domain/prices/clock-by-date.ts';
+import { watchDates, type DateSeen } from '@/lib/domain/connection/date-header.ts';
 
 const DATE = 'Sat, 21 Nov 2026 00:00:00 GMT';
 

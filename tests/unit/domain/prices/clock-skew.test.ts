@@ -72,14 +72,6 @@ describe('a correct clock', () => {
     expect(clockNotice(world.known.skew)).toBeNull();
   });
 
-  it('loses the notice after a Date header confirms it', () => {
-    const world = makeWorld({ lateMs: 65 * SECOND });
-    world.stream(2);
-    world.date();
-    world.stream(60);
-    expect(world.known.skew.skewMs).toBe(0);
-  });
-
   it('is not corrected by prices of closed markets', () => {
     const world = makeWorld({ lateMs: 65 * SECOND });
     world.isOpen = false;
@@ -106,33 +98,6 @@ describe('a fast clock', () => {
       world.restart();
       world.poll();
     }
-    expect(Math.abs(world.errorMs)).toBeLessThan(CLOSE_MS);
-  });
-
-  it('is corrected by the first answer if its Date header and its prices agree', () => {
-    const world = makeWorld({ offMs: 65 * SECOND });
-    world.date();
-    expect(world.known.skew.skewMs).toBe(0);
-    world.poll(0.1);
-    expect(Math.abs(world.errorMs)).toBeLessThan(CLOSE_MS);
-  });
-
-  it('is corrected by two Date headers if all markets are closed', () => {
-    const world = makeWorld({ offMs: 3 * HOUR, lateMs: 20 * HOUR });
-    world.isOpen = false;
-    world.date();
-    world.poll();
-    expect(world.known.skew.skewMs).toBe(0);
-    world.date();
-    expect(Math.abs(world.errorMs)).toBeLessThan(CLOSE_MS);
-  });
-
-  it('is corrected by the headers, not by the prices of a late service', () => {
-    const world = makeWorld({ offMs: 65 * SECOND, lateMs: 100 * SECOND });
-    world.date();
-    world.poll();
-    world.date();
-    world.stream(60);
     expect(Math.abs(world.errorMs)).toBeLessThan(CLOSE_MS);
   });
 
@@ -299,52 +264,6 @@ describe('a clock that is set between two workers', () => {
   });
 });
 
-describe('a Date header', () => {
-  it.each([
-    ['wrong by years', 20 * 365 * 24 * HOUR],
-    ['25 hours behind', -25 * HOUR],
-    ['not a date', Number.NaN],
-  ])('that is %s changes nothing', (_what, wrongMs) => {
-    const world = makeWorld();
-    for (let count = 0; count < 4; count += 1) {
-      world.date(wrongMs);
-      world.trueMs += 30 * SECOND;
-    }
-    expect(world.known.skew).toMatchObject({ skewMs: 0, isConfirmed: false });
-  });
-
-  it.each([-30, -3_600, 30, 3_600])(
-    'of a service whose clock is %s s off does not override fresh signed prices',
-    (seconds) => {
-      const world = makeWorld();
-      for (let count = 0; count < 5; count += 1) {
-        world.date(seconds * SECOND);
-        world.poll();
-        expect(world.known.skew.skewMs).toBe(0);
-      }
-    },
-  );
-
-  it('that took too long to arrive is ignored', () => {
-    const world = makeWorld({ offMs: 65 * SECOND });
-    world.date(0, 20_000);
-    world.poll(6);
-    world.date(0, 20_000);
-    expect(world.known.skew.skewMs).toBe(0);
-  });
-
-  it('ends a correction that was based on prices alone', () => {
-    const world = makeWorld({ lateMs: 65 * SECOND });
-    world.stream(20);
-    expect(world.known.skew.skewMs).toBe(65 * SECOND);
-    world.date();
-    world.poll();
-    world.date();
-    world.poll();
-    expect(world.known.skew.skewMs).toBe(0);
-  });
-});
-
 it('a notice does not flicker around 10 s', () => {
   const isNoticed = (...seconds: number[]) =>
     seconds.reduce((skew, size) => withSkew(skew, size * SECOND, START_MS), UNKNOWN_SKEW).isNoticed;
@@ -363,7 +282,6 @@ describe('whatever happens to the clock and the service', () => {
     fc.record({ kind: fc.constant('step' as const), by: fc.integer({ min: -400, max: 400 }) }),
     fc.record({ kind: fc.constant('restart' as const), by: fc.integer({ min: -400, max: 400 }) }),
     fc.record({ kind: fc.constant('sleep' as const), by: fc.integer({ min: 2, max: 20_000 }) }),
-    fc.record({ kind: fc.constant('date' as const), by: fc.constant(0) }),
     fc.record({ kind: fc.constant('late' as const), by: fc.integer({ min: 0, max: 900 }) }),
   );
   const play = (world: ReturnType<typeof makeWorld>, kind: string, by: number): void => {
@@ -372,7 +290,6 @@ describe('whatever happens to the clock and the service', () => {
     else if (kind === 'step') world.step(by * SECOND);
     else if (kind === 'restart') world.restart(by * SECOND);
     else if (kind === 'sleep') world.sleep(by);
-    else if (kind === 'date') world.date();
     else world.lateMs = by * SECOND + 700;
   };
 
@@ -391,23 +308,6 @@ describe('whatever happens to the clock and the service', () => {
           const age = world.trueMs + world.offMs - skewMs - newest;
           expect(age).toBeGreaterThanOrEqual(-3 * SECOND);
         }
-      }),
-    );
-  });
-
-  it('a fresh service and a readable header correct every error within two answers', () => {
-    fc.assert(
-      fc.property(fc.array(event, { maxLength: 40 }), (events) => {
-        const world = makeWorld();
-        for (const { kind, by } of events) play(world, kind, by);
-        world.lateMs = 700;
-        world.restart();
-        for (let count = 0; count < 3; count += 1) {
-          world.date();
-          world.poll();
-        }
-        // Smaller skews do not matter.
-        expect(Math.abs(world.errorMs)).toBeLessThan(6 * SECOND);
       }),
     );
   });

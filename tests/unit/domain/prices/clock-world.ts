@@ -1,4 +1,3 @@
-import { afterDate } from '@/lib/domain/prices/clock-by-date.ts';
 import { afterPrices } from '@/lib/domain/prices/clock-by-prices.ts';
 import { afterJump, resumeClock, type ClockKnowledge } from '@/lib/domain/prices/clock-run.ts';
 import { UNKNOWN_SKEW, type ClockSkew } from '@/lib/domain/prices/clock-skew.ts';
@@ -30,8 +29,6 @@ export interface World {
   poll: (seconds?: number) => void;
   /** The service answers every 0.4 s for this many seconds. */
   stream: (seconds: number) => void;
-  /** A `Date` header arrives. @param wrongMs the error of the service's clock, milliseconds */
-  date: (wrongMs?: number, durationMs?: number) => void;
   /** The local clock is moved by `ms` while the worker is running. */
   step: (ms: number) => void;
   /** The computer sleeps, and the monotonic clock stops. */
@@ -75,10 +72,6 @@ export function makeWorld({ offMs = 0, lateMs = 700, stored }: WorldOptions = {}
     },
     stream(seconds) {
       for (let passed = 0; passed < seconds; passed += 0.4) world.poll(0.4);
-    },
-    date(wrongMs = 0, durationMs = 200) {
-      const dateMs = Math.floor((world.trueMs + wrongMs) / 1_000) * 1_000;
-      known = afterDate(known, { dateMs, receivedAtMs: now(), durationMs });
     },
     step(ms) {
       world.offMs += ms;

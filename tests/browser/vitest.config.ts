@@ -19,7 +19,7 @@ const SAME_IN_FIREFOX = [
   'accessibility',
   'alert-kills',
   'alert-levels',
-  'catalogue',
+  'catalog',
   'change',
   'currency',
   'detail',

@@ -1,17 +1,21 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { basename } from 'node:path';
 
-/** The specs that take longest, the longest first. `failover` waits for a minute of health. */
+/** The specs that take longest, the longest first. */
 const LONGEST = [
-  'failover',
-  'alert-kills',
-  'secrets',
-  'languages',
-  'accessibility',
-  'detail',
-  'redirects',
   'export',
-  'change',
+  'languages',
+  'secrets',
+  'groups',
+  'accessibility',
+  'alert-kills',
+  'alerts-ui',
+  'places',
+  'detail',
+  'signatures',
+  'stillness',
+  'redirects',
+  'failover',
 ];
 
 /**

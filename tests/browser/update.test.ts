@@ -87,7 +87,9 @@ describe.skipIf(!isPossible)('an update of the extension (skipped without git hi
     );
     // Not exactly: it also has when each set of signers was last used.
     expect(await scene.browser.storageGet('local', 'trust')).toMatchObject(trustInLocal());
-    expect(await history(scene)).toEqual(before);
+    // The crossing that was being confirmed may be in the history already.
+    const after = await history(scene);
+    expect(after.filter(({ alertId }) => alertId !== 'confirming')).toEqual(before);
     expect(await readSamples()).toEqual(expect.arrayContaining(samples));
     // The price is still above the level that triggered. One alert shows its level, several their
     // number.
@@ -96,13 +98,13 @@ describe.skipIf(!isPossible)('an update of the extension (skipped without git hi
     const confirmed = await until(() => delivered(scene, 2), { what: 'the confirmed crossing' });
     expect(confirmed.map(({ alertId }) => alertId).toSorted()).toEqual(['confirming', 'fired']);
     price(ETH_USD, '3010');
-    const after = await until(() => delivered(scene, 3), { what: 'the other alert' });
-    expect(after.map(({ alertId }) => alertId).toSorted()).toEqual(
+    const all = await until(() => delivered(scene, 3), { what: 'the other alert' });
+    expect(all.map(({ alertId }) => alertId).toSorted()).toEqual(
       ALERTS.map(({ id }) => id).toSorted(),
     );
     // The crossing whose confirmation the update interrupted is in the history, but counts as missed,
     // and this user does not want to be told of those.
-    expect(after.filter(({ missed }) => missed).map(({ alertId }) => alertId)).toEqual([
+    expect(all.filter(({ missed }) => missed).map(({ alertId }) => alertId)).toEqual([
       'confirming',
     ]);
     await until(() => hasAlertBadge('2'), { what: 'the badge of both other alerts' });

@@ -1,8 +1,9 @@
 import type { UnixSeconds } from '../base/units.ts';
-import { joinPriceUpdates, readAnswer, readLongList, reviveExactCaps } from './answers.ts';
+import { readAnswer, readLongList } from '../base/http/answers.ts';
+import { joinPriceUpdates, reviveExactCaps } from './answers.ts';
 import { normaliseIds, splitIds } from './ids.ts';
 import { pathWithQuery } from './query.ts';
-import { request, requestAll, type Call } from './requests.ts';
+import { request, requestAll, type Call } from '../base/http/requests.ts';
 import type {
   AssetType,
   Encoding,
@@ -15,9 +16,9 @@ import {
   readSettings,
   settingsOfCall,
   type CallOptions,
-  type PriceServiceClientOptions,
+  type HttpClientOptions,
   type Settings,
-} from './settings.ts';
+} from '../base/http/settings.ts';
 import type { ReconnectPolicy } from './stream-connection.ts';
 import { STREAM_ENDPOINT } from './stream-events.ts';
 import { PriceUpdateStream } from './stream.ts';
@@ -80,7 +81,7 @@ export class PriceServiceClient {
    * @param baseUrl http or https; may have a path prefix, with or without a trailing slash
    * @throws TypeError for an invalid base URL, header or number; the message contains no secret
    */
-  constructor(baseUrl: string, options: PriceServiceClientOptions = {}) {
+  constructor(baseUrl: string, options: HttpClientOptions = {}) {
     this.#settings = readSettings(baseUrl, options);
   }
 

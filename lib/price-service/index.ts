@@ -7,7 +7,7 @@ export {
   RedirectError,
   RequestTimeoutError,
   StreamMessageError,
-} from './errors.ts';
+} from '../base/http/errors.ts';
 export type {
   AssetType,
   Encoding,
@@ -17,7 +17,11 @@ export type {
   PriceUpdate,
   PublisherStakeCapsUpdate,
 } from './schemas.ts';
-export type { CallOptions, PriceServiceClientOptions, Refusal } from './settings.ts';
+export type {
+  CallOptions,
+  HttpClientOptions as PriceServiceClientOptions,
+  Refusal,
+} from '../base/http/settings.ts';
 export { PriceUpdateStream } from './stream.ts';
 export type {
   PriceUpdateStreamEvents,

@@ -1,9 +1,7 @@
+import { MAX_ISSUES } from '../base/http/answers.ts';
 import type { UnixSeconds } from '../base/units.ts';
 import { z } from '../base/zod.ts';
 import { normaliseAnswerId } from './ids.ts';
-
-/** More issues add nothing useful, and a hostile answer could cause millions of them. */
-export const MAX_ISSUES = 5;
 
 /** Ids are normally 64 hex digits, but the specification only promises a string: accept others. */
 const id = z.string().check(z.overwrite(normaliseAnswerId));

@@ -1,10 +1,15 @@
-import type { Answer } from './body.ts';
-import { startDeadline } from './deadline.ts';
-import { delay } from './delay.ts';
-import { InvalidResponseError, RedirectError, RequestNotMadeError, toError } from './errors.ts';
-import { readStatusError } from './refusal.ts';
-import { send } from './send.ts';
-import type { Settings } from './settings.ts';
+import type { Answer } from '../base/http/body.ts';
+import { startDeadline } from '../base/http/deadline.ts';
+import { delay } from '../base/http/delay.ts';
+import {
+  InvalidResponseError,
+  RedirectError,
+  RequestNotMadeError,
+  toError,
+} from '../base/http/errors.ts';
+import { readStatusError } from '../base/http/refusal.ts';
+import { send } from '../base/http/send.ts';
+import type { Settings } from '../base/http/settings.ts';
 import type { Ending, Run, StreamHandlers } from './stream-events.ts';
 import { readEvents, STREAM_ENDPOINT } from './stream-events.ts';
 

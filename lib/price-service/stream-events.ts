@@ -1,12 +1,17 @@
 import { createParser } from 'eventsource-parser';
 import type { EventSourceMessage } from 'eventsource-parser';
-import { readAnswer } from './answers.ts';
-import type { Answer } from './body.ts';
-import { readChunks } from './body.ts';
-import { InvalidResponseError, NetworkError, StreamMessageError, toError } from './errors.ts';
+import { readAnswer } from '../base/http/answers.ts';
+import type { Answer } from '../base/http/body.ts';
+import { readChunks } from '../base/http/body.ts';
+import {
+  InvalidResponseError,
+  NetworkError,
+  StreamMessageError,
+  toError,
+} from '../base/http/errors.ts';
 import type { PriceUpdate } from './schemas.ts';
 import { priceUpdateSchema } from './schemas.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from '../base/http/settings.ts';
 
 export const STREAM_ENDPOINT = 'v2/updates/price/stream';
 

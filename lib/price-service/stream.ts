@@ -1,5 +1,5 @@
 import type { PriceUpdate } from './schemas.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from '../base/http/settings.ts';
 import type { ReconnectPolicy } from './stream-connection.ts';
 import { keepStreaming } from './stream-connection.ts';
 import type { StreamHandlers } from './stream-events.ts';

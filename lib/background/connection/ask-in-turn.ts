@@ -1,4 +1,4 @@
-import { delay } from '../../price-service/delay.ts';
+import { delay } from '../../base/http/delay.ts';
 import type { ServiceEvent } from '../failover/state.ts';
 import type { PriceIntake } from '../intake/price-intake.ts';
 import type { Service } from './service.ts';

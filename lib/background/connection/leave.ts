@@ -1,7 +1,7 @@
 import { ALL, spareDelayMs } from '../../storage/requests/request-budget.ts';
 import type { UnixMilliseconds } from '../../base/units.ts';
 import type { ServiceProblem } from '../../domain/connection/service-problem.ts';
-import { delay } from '../../price-service/delay.ts';
+import { delay } from '../../base/http/delay.ts';
 import type { PriceIntake } from '../intake/price-intake.ts';
 import type { Presence } from '../presence.ts';
 import { askInTurn, eventIn, type Findings } from './ask-in-turn.ts';

@@ -1,5 +1,5 @@
 import { coalesce } from '../../base/coalesce.ts';
-import { delay } from '../../price-service/delay.ts';
+import { delay } from '../../base/http/delay.ts';
 import { everyChangeWanted, historyPause, historyWanted } from '../../storage/values/history.ts';
 import { clearRowHistory, removeRetryableGaps } from './row-history.ts';
 import { requiredTrustOf } from './next-task.ts';

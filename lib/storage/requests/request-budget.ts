@@ -1,5 +1,5 @@
 import { RequestPausedError } from '../../domain/connection/request-paused.ts';
-import { delay } from '../../price-service/delay.ts';
+import { delay } from '../../base/http/delay.ts';
 import type { Refusal } from '../../price-service/index.ts';
 import { withLock } from '../lock.ts';
 import type { UnixMilliseconds } from '../../base/units.ts';

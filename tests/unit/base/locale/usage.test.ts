@@ -13,17 +13,17 @@ const BUILD = 'lib/base/locale/build/';
 /** Strings of several words that are not for users to read in their language, by the reason. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'What a developer reads in the message of an error.': [
-    'lib/price-service/errors.ts: The price service could not be reached',
-    'lib/price-service/errors.ts: The connection broke',
-    'lib/price-service/errors.ts: The stream ended',
-    'lib/price-service/errors.ts: The service redirects too many times',
-    'lib/price-service/errors.ts: The service redirects to an address that cannot be used',
-    'lib/price-service/errors.ts: another site',
-    'lib/price-service/errors.ts: an address that the browser does not reveal',
+    'lib/base/http/errors.ts: The service could not be reached',
+    'lib/base/http/errors.ts: The connection broke',
+    'lib/base/http/errors.ts: The stream ended',
+    'lib/base/http/errors.ts: The service redirects too many times',
+    'lib/base/http/errors.ts: The service redirects to an address that cannot be used',
+    'lib/base/http/errors.ts: another site',
+    'lib/base/http/errors.ts: an address that the browser does not reveal',
   ],
   'What is wrong with an answer, in the notation of zod: `path: problem`, for the operator of the service.':
     [
-      'lib/price-service/requests.ts: body: larger than',
+      'lib/base/http/requests.ts: body: larger than',
       'lib/price-service/stream-connection.ts: content-type: not text/event-stream',
     ],
   'Values in exported files, which programs read.': [

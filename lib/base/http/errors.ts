@@ -77,7 +77,7 @@ export class NetworkError extends Error {
 export type NetworkProblem = keyof typeof NETWORK_PROBLEMS;
 
 const NETWORK_PROBLEMS = {
-  unreachable: 'The price service could not be reached',
+  unreachable: 'The service could not be reached',
   broken: 'The connection broke',
   'stream-ended': 'The stream ended',
   'too-many-redirects': 'The service redirects too many times',

@@ -10,7 +10,7 @@ export interface Refusal {
   retryAfterMs: number | undefined;
 }
 
-export interface PriceServiceClientOptions {
+export interface HttpClientOptions {
   /** The most milliseconds for one attempt, up to the last byte. Default 5000. */
   timeoutMs?: number;
   /** Further attempts after the first. Default 3. */
@@ -44,7 +44,7 @@ export interface PriceServiceClientOptions {
 
 /** Options of one call. All but `signal` take the place of the client's for this call. */
 export interface CallOptions extends Pick<
-  PriceServiceClientOptions,
+  HttpClientOptions,
   'timeoutMs' | 'httpRetries' | 'beforeRequest'
 > {
   /** Aborts the call, its requests and its retry delays. */
@@ -73,7 +73,7 @@ export interface Settings {
  *
  * @throws TypeError for an invalid base URL, header or number; the message contains no secret
  */
-export function readSettings(baseUrl: string, options: PriceServiceClientOptions): Settings {
+export function readSettings(baseUrl: string, options: HttpClientOptions): Settings {
   const { origin, prefix } = readBaseUrl(baseUrl);
   const headers = readHeaders(options.headers ?? {});
   return {

@@ -1,0 +1,91 @@
+import { z } from '../zod.ts';
+import { InvalidResponseError } from './errors.ts';
+
+/** More issues add nothing useful, and a hostile answer could cause millions of them. */
+export const MAX_ISSUES = 5;
+
+/** Issue paths can contain attribute names, and the service may send names of any length. */
+const LONGEST_ISSUE = 120;
+
+/** How many items of a long list are checked per turn: about 5 ms of work. */
+const ITEMS_PER_TURN = 500;
+
+/** Where an answer came from, for its errors. */
+export interface Source {
+  endpoint: string;
+  status: number;
+}
+
+/**
+ * Parses an answer as JSON and checks its shape.
+ *
+ * @throws InvalidResponseError with the endpoint, status and issues
+ */
+export function readAnswer<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  text: string,
+  source: Source,
+  reviver?: Reviver,
+): z.output<Schema> {
+  const result = schema.safeParse(parseJson(text, source, reviver));
+  if (result.success) return result.data;
+  const issues = result.error.issues.slice(0, MAX_ISSUES).map(describeIssue);
+  throw new InvalidResponseError(source.endpoint, source.status, issues, { cause: result.error });
+}
+
+/**
+ * Like `readAnswer`, for a list that may be long, such as the catalog. Other tasks of the thread
+ * get a turn every few items. It stops at the fifth issue.
+ *
+ * @throws InvalidResponseError with the endpoint, status and issues
+ */
+export async function readLongList<Item extends z.ZodMiniType>(
+  item: Item,
+  text: string,
+  source: Source,
+): Promise<z.output<Item>[]> {
+  const values = readAnswer(z.array(z.unknown()), text, source);
+  const checked: z.output<Item>[] = [];
+  const issues: z.core.$ZodIssue[] = [];
+  for (const [index, value] of values.entries()) {
+    if (index % ITEMS_PER_TURN === 0) await nextTurn();
+    const result = z.safeParse(item, value);
+    if (result.success) checked.push(result.data);
+    else issues.push(...result.error.issues.map((issue) => atIndex(index, issue)));
+    if (issues.length >= MAX_ISSUES) break;
+  }
+  if (issues.length === 0) return checked;
+  const described = issues.slice(0, MAX_ISSUES).map(describeIssue);
+  const cause = new z.core.$ZodError(issues);
+  throw new InvalidResponseError(source.endpoint, source.status, described, { cause });
+}
+
+function atIndex(index: number, issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  return { ...issue, path: [index, ...issue.path] };
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
+/** What `JSON.parse` passes to a reviver. `context` is missing on older platforms. */
+export type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown;
+
+function parseJson(text: string, source: Source, reviver?: Reviver): unknown {
+  try {
+    return JSON.parse(text, reviver);
+  } catch (error) {
+    const cause = withoutQuote(error);
+    throw new InvalidResponseError(source.endpoint, source.status, ['body: not JSON'], { cause });
+  }
+}
+
+/** V8 quotes the text that it could not parse, and a proxy's error page may contain secrets. */
+function withoutQuote(error: unknown): SyntaxError {
+  const message = error instanceof Error ? error.message : '';
+  return new SyntaxError(message.replace(/,? ?(?:\.{3})?".*"(?:\.{3})?/s, ''));
+}
+
+function describeIssue({ path, code }: z.core.$ZodIssue): string {
+  return `${path.map(String).join('.') || 'body'}: ${code}`.slice(-LONGEST_ISSUE);
+}

@@ -1,8 +1,10 @@
 import { isDeepEqual } from '../base/deep-equal.ts';
 import type { JournalEvent } from '../domain/diagnostics/journal-event.ts';
+import { journalWords } from '../domain/diagnostics/journal-words.ts';
 import { readLatestPrices } from '../storage/values/latest-prices.ts';
 import { afterPrices } from '../domain/prices/clock-by-prices.ts';
 import {
+  afterAnswer,
   afterJump,
   LEAST_JUMP_MS,
   resumeClock,
@@ -10,20 +12,18 @@ import {
   type ClockKnowledge,
 } from '../domain/prices/clock-run.ts';
 import type { ClockSkew } from '../domain/prices/clock-skew.ts';
-import { clockNotice } from '../domain/prices/clock-words.ts';
 import { clockSkew } from '../storage/values/clock.ts';
 import { lastAskedAt } from '../storage/values/prices.ts';
 import { isProven } from '../domain/prices/proof.ts';
 import type { StoredPrice } from '../domain/prices/stored-price.ts';
 import { watchlist } from '../storage/values/watchlist.ts';
 import { trustInForce } from '../storage/values/trust-in-force.ts';
-import type { FeedId, UnixMilliseconds, UnixSeconds } from '../base/units.ts';
+import type { UnixMilliseconds, UnixSeconds } from '../base/units.ts';
 import type { Cached } from './cached.ts';
 import { createStepDetector } from './clock-steps.ts';
 
 /** The price of a feed in an update; `null`: it failed verification. */
 interface FeedPrice {
-  id: FeedId;
   price: StoredPrice | null;
 }
 
@@ -36,6 +36,8 @@ export interface ClockKeeper extends Cached<ClockSkew> {
    * @param trust the trust in force; verdicts under another one are ignored
    */
   onPrices: (prices: readonly FeedPrice[], receivedAtMs: UnixMilliseconds, trust: string) => void;
+  /** The user said what a suspected difference is: a fast clock, or late prices. */
+  answer: (answer: 'fast' | 'late') => Promise<void>;
   /** Drops what the old service showed, because the base URL changed. */
   resetService: () => void;
   /** Drops everything, because it rests on prices of signers that are no longer trusted. */
@@ -43,8 +45,6 @@ export interface ClockKeeper extends Cached<ClockSkew> {
 }
 
 interface ClockKeeperOptions {
-  /** @param nowMs corrected time */
-  isMarketOpen: (feedId: FeedId, nowMs: UnixMilliseconds) => boolean;
   /**
    * The local clock was stepped by so many milliseconds, or sleep set it ahead. Of a step while no
    * worker ran, only one back is noticed, and only its smallest possible size.
@@ -59,7 +59,7 @@ interface ClockKeeperOptions {
 
 /** Notices steps of the clock from its creation on, so call it in the worker's first turn. */
 export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
-  const { isMarketOpen, onJump, onSetBack, onChange, record } = options;
+  const { onJump, onSetBack, onChange, record } = options;
   const steps = createStepDetector();
   let known = unknownClock();
   let saving: Promise<void> = Promise.resolve();
@@ -70,12 +70,13 @@ export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
     check,
     onPrices: (prices, receivedAtMs, trust) => {
       check();
-      const proven = provenPrices(prices, trust);
-      if (proven.length === 0) return;
-      const publishTime = newestOf(proven.map(({ price }) => price.publishTime));
-      const nowMs = receivedAtMs - known.skew.skewMs;
-      const isAnyMarketOpen = () => proven.some(({ id }) => isMarketOpen(id, nowMs));
-      set(afterPrices(known, { publishTime, receivedAtMs, isAnyMarketOpen }));
+      set(afterPrices(known, { ...newestPrice(prices, trust), receivedAtMs }));
+    },
+    answer: async (answer) => {
+      await keeper.loaded;
+      check();
+      set(afterAnswer(known, answer, Date.now()));
+      await saving;
     },
     resetService: () => set(withoutService(known)),
     resetSigners: () => set(unknownClock()),
@@ -109,7 +110,8 @@ export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
     const { skew } = next;
     if (isDeepEqual(before, skew)) return;
     keeper.current = skew;
-    if (clockNotice(before) !== clockNotice(skew)) record(journalEvent(skew));
+    const event = journalEvent(skew);
+    if (journalWords(event) !== journalWords(journalEvent(before))) record(event);
     saving = saving.then(() => storeSkew(skew));
     onChange();
   }
@@ -126,17 +128,16 @@ async function storeSkew(skew: ClockSkew): Promise<void> {
     .catch(() => console.warn('How far the clock is off could not be stored.'));
 }
 
-function journalEvent({ skewMs, isNoticed, uncorrectedMs, isConfirmed }: ClockSkew): JournalEvent {
-  return { kind: 'clock', skewMs, isNoticed, uncorrectedMs, isConfirmed };
+function journalEvent({ skewMs, uncorrectedMs, isConfirmed }: ClockSkew): JournalEvent {
+  return { kind: 'clock', skewMs, uncorrectedMs, isConfirmed };
 }
 
-function provenPrices(
-  prices: readonly FeedPrice[],
-  trust: string,
-): Array<{ id: FeedId; price: StoredPrice }> {
-  return prices.flatMap(({ id, price }) =>
-    price?.proof?.trust === trust && isProven(price) ? [{ id, price }] : [],
-  );
+/** The newest publish time: of the signed prices, or of all if none is signed. */
+function newestPrice(prices: readonly FeedPrice[], trust: string) {
+  const all = prices.flatMap(({ price }) => price ?? []);
+  const proven = all.filter((price) => price.proof?.trust === trust && isProven(price));
+  const isSigned = proven.length > 0;
+  return { publishTime: newestOf(isSigned ? proven : all), isSigned };
 }
 
 /** Reads what earlier workers stored about the clock and the newest verified price. */
@@ -153,13 +154,13 @@ async function readStored(): Promise<{
   ]);
   const latest = await readLatestPrices(ids, trust);
   const proven = [...latest.values()].filter(isProven);
-  return { skew, askedAtMs, newest: newestOf(proven.map(({ publishTime }) => publishTime)) };
+  return { skew, askedAtMs, newest: newestOf(proven) };
 }
 
 function unknownClock(): ClockKnowledge {
   return resumeClock(clockSkew.fallback, { nowMs: Date.now(), pastMs: 0, newest: -Infinity });
 }
 
-function newestOf(publishTimes: readonly UnixSeconds[]): UnixSeconds {
-  return publishTimes.reduce((newest, time) => Math.max(newest, time), -Infinity);
+function newestOf(prices: readonly StoredPrice[]): UnixSeconds {
+  return prices.reduce((newest, { publishTime }) => Math.max(newest, publishTime), -Infinity);
 }

@@ -26,7 +26,10 @@ export type Command =
   | 'refresh'
   /** Fetch the feed list now. */
   | 'refresh-feed-list'
-  | 'test-notification';
+  | 'test-notification'
+  /** The user's answer to the question why prices seem late. */
+  | 'clock-is-fast'
+  | 'prices-are-late';
 
 /** The answer to each kind of question. */
 export interface Answers extends Record<Command, 'done'> {

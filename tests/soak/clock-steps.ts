@@ -1,9 +1,16 @@
 import { pause } from '../tools/until.ts';
 import { CLOCK_LIMIT_MS, hasWrongAge } from './clock-checks.ts';
 import { awaitFirings, crossLevel } from './crossings.ts';
+import type { ClockSkew } from '../../lib/domain/prices/clock-skew.ts';
 import type { ClockStep } from './observations.ts';
 import { LIVE_MS, PATIENCE_MS, timeUntil } from './recoveries.ts';
-import { announcedAttempt, killWorker, collectNotifications, type Run } from './run.ts';
+import {
+  announcedAttempt,
+  collectNotifications,
+  killWorker,
+  pressClockIsFast,
+  type Run,
+} from './run.ts';
 import type { Step } from './step.ts';
 import { awaitRoom, seekPrices, tryPause } from './pauses.ts';
 
@@ -58,15 +65,23 @@ async function stepClock({ driver, findings }: Run, stepMs: number): Promise<Clo
   return record;
 }
 
-/** Waits until the extension knows how far its clock is off and shows corrected ages. */
+/**
+ * Waits until the extension knows how far its clock is off and shows corrected ages. That a clock is
+ * fast is only suspected: the user confirms it once the popup asks.
+ */
 export async function awaitCorrection(run: Run, record: ClockStep): Promise<void> {
   const { driver, recoveries, log } = run;
+  let isAnswered = false;
   record.correctedMs = await timeUntil(
     record.streamsFrom,
     CLOCK_LIMIT_MS + PATIENCE_MS,
     async () => {
       const skew = await driver.read('session', 'clockSkew');
-      const { skewMs = 0 } = (skew ?? {}) as { skewMs?: number };
+      const { skewMs = 0, uncorrectedMs = null } = (skew ?? {}) as Partial<ClockSkew>;
+      if (uncorrectedMs !== null && !isAnswered) {
+        isAnswered = true;
+        await pressClockIsFast(run);
+      }
       return Math.abs(skewMs - driver.clockOffsetMs) < SAME_SKEW_MS;
     },
   );

@@ -124,6 +124,11 @@ export async function pressRefresh({ driver }: Run): Promise<void> {
   await driver.write('session', commandItems('refresh', Date.now() + driver.clockOffsetMs));
 }
 
+/** The user answers why prices seem late. */
+export async function pressClockIsFast({ driver }: Run): Promise<void> {
+  await driver.write('session', commandItems('clock-is-fast', Date.now() + driver.clockOffsetMs));
+}
+
 function endPageSpan({ findings }: UserRun): void {
   const last = findings.pageSpans.at(-1);
   if (last && last.to === Infinity) last.to = Date.now();

@@ -27,8 +27,8 @@ const NO_PAGE_S = 20;
 const RESTART_S = 4;
 const CROSSING_S = 1;
 const EDIT_S = 0.5;
-// Two prices 4 s apart show that the clock was set ahead; one, that it was set back.
-const AHEAD_S = 6;
+// Three prices in 8 s suggest that the clock was set ahead; one shows that it was set back.
+const AHEAD_S = 11;
 const BACK_S = 2;
 const TRUST_S = 11;
 // Before a pause, the rate limit must leave room for requests that could break it.

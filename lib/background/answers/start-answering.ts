@@ -14,6 +14,14 @@ import type { AnswerSources } from './sources.ts';
 
 const MAX_QUERY = 200;
 
+const COMMANDS = [
+  'refresh',
+  'refresh-feed-list',
+  'test-notification',
+  'clock-is-fast',
+  'prices-are-late',
+] as const satisfies Command[];
+
 const questionSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('price-at'),
@@ -32,7 +40,7 @@ const questionSchema = z.discriminatedUnion('kind', [
     query: z.string().check(z.maxLength(MAX_QUERY)),
     assetType: z.nullable(z.string().check(z.maxLength(MAX_QUERY))),
   }),
-  z.object({ kind: z.enum(['refresh', 'refresh-feed-list', 'test-notification']) }),
+  z.object({ kind: z.enum(COMMANDS) }),
 ]);
 type CheckedQuestion = z.infer<typeof questionSchema>;
 

@@ -41,7 +41,6 @@ function createBase(events: WorkerEvents) {
   const isFeedOpen = (id: string, nowMs: UnixMilliseconds): boolean =>
     isMarketOpen(parseSchedule(cached.followedFeeds.current[id]), nowMs);
   const clock = createClockKeeper({
-    isMarketOpen: isFeedOpen,
     onJump: (jumpMs) => void followClockStep(jumpMs),
     onSetBack: events.clockSetBack.emitAndWait,
     onChange: events.viewChanged.emit,
@@ -139,6 +138,8 @@ function createService(
       refresh: () => Promise.all([supervisor.reconcile('refresh'), history.retry()]),
       'refresh-feed-list': supervisor.refreshCatalog,
       'test-notification': alerts.sendTestNotification,
+      'clock-is-fast': () => clock.answer('fast'),
+      'prices-are-late': () => clock.answer('late'),
     },
   });
   return { supervisor, answering, history };

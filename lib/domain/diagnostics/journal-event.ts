@@ -28,7 +28,6 @@ export const journalEventSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('clock'),
     skewMs: z.number(),
-    isNoticed: z.boolean(),
     uncorrectedMs: z.nullable(z.number()),
     isConfirmed: z.boolean(),
   }),

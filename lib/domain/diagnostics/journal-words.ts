@@ -29,7 +29,7 @@ export function journalWords(event: JournalEvent): string {
         event.reason && serviceProblemWords(event.reason),
       ]);
     case 'clock':
-      return clockNotice(event) ?? clockWords(event);
+      return clockNotice({ ...event, dismissedMs: null }) ?? clockWords(event);
     case 'uncaught':
       return uncaughtWords(event);
     case 'alert-fired':

@@ -1,24 +1,14 @@
 import type { UnixMilliseconds, UnixSeconds } from '../../base/units.ts';
-import { MAX_SKEW_MS, UNKNOWN_SKEW, withSkew, type ClockSkew } from './clock-skew.ts';
+import { isQuestion, MAX_SKEW_MS, UNKNOWN_SKEW, wholeSkew, type ClockSkew } from './clock-skew.ts';
 
 /** Smaller differences between the local clock and the monotonic clock are not jumps. */
 export const LEAST_JUMP_MS = 1_000;
 
-/**
- * What was observed since the last jump of the clock, at most during the life of one worker. The
- * skew is constant in that time.
- */
+/** What was observed during the life of one worker. */
 export interface ClockRun {
-  /** Whether a fresh price agreed with the estimate. */
-  readonly isAgreed: boolean;
-  /** The smallest lag of a signed price, milliseconds: the skew cannot be larger. */
-  readonly ceilingMs: number | null;
-  /**
-   * After a jump forward or a sleep: the skew in milliseconds if the whole difference was a jump,
-   * which is the maximum. `null`: not known.
-   */
-  readonly jumpedToMs: number | null;
-  /** The newest publish time seen. */
+  /** The smallest lag of a signed price, plus all jumps since: the skew cannot be larger. */
+  readonly ceilingMs: number;
+  /** The newest publish time of a signed price. */
   readonly newest: UnixSeconds;
 }
 
@@ -27,13 +17,6 @@ export interface ClockKnowledge {
   readonly skew: ClockSkew;
   readonly run: ClockRun;
 }
-
-const NEW_RUN: ClockRun = {
-  isAgreed: false,
-  ceilingMs: null,
-  jumpedToMs: null,
-  newest: -Infinity,
-};
 
 /**
  * Continues with what an earlier worker found. Time never runs backward: if the local clock is
@@ -52,17 +35,21 @@ export function resumeClock(
     newest,
   }: { nowMs: UnixMilliseconds; pastMs: UnixMilliseconds; newest: UnixSeconds },
 ): ClockKnowledge {
-  const run = { ...NEW_RUN, newest };
+  const known = { skew: stored, run: { ceilingMs: Infinity, newest } };
   const behindMs = Math.max(pastMs, stored.madeAtMs) - nowMs;
-  if (behindMs < LEAST_JUMP_MS || !stored.isConfirmed) return { skew: stored, run };
-  return { skew: shifted(stored, -behindMs, nowMs), run };
+  if (behindMs < LEAST_JUMP_MS || !stored.isConfirmed) return known;
+  return withSkew(
+    { ...known, skew: { ...stored, answeredMs: lowered(stored, -behindMs) } },
+    stored.skewMs - behindMs,
+    nowMs,
+  );
 }
 
 /**
  * Returns what is known after a jump of the local clock against the monotonic clock. After a jump
- * backward, the local clock was set back, so the skew changes by the same amount. After a jump
- * forward, either the clock was set ahead or the computer slept, during which the monotonic clock
- * stops on Linux and macOS. Only the next prices can show which, so the skew stays until then.
+ * backward, the local clock was set back. After a jump forward, either the clock was set ahead or
+ * the computer slept, during which the monotonic clock stops on Linux and macOS. Only the next
+ * prices can show which, so the skew stays until then.
  *
  * @param jumpMs how far the clocks moved apart, milliseconds; negative: backward
  * @param nowMs by the local clock, after the jump
@@ -72,32 +59,58 @@ export function afterJump(
   jumpMs: number,
   nowMs: UnixMilliseconds,
 ): ClockKnowledge {
-  const { skewMs } = skew;
-  if (jumpMs > 0) {
-    const from = run.isAgreed ? skewMs : run.jumpedToMs;
-    const jumpedToMs = from === null ? null : from + jumpMs;
-    const newRun = { ...NEW_RUN, newest: run.newest, jumpedToMs };
-    return { skew: { ...skew, serviceLateAtMs: null, latePrices: [] }, run: newRun };
+  const ceilingMs = run.ceilingMs + jumpMs;
+  const moved = { skew: { ...skew, latePrices: [] }, run: { ...run, ceilingMs } };
+  if (jumpMs > 0) return moved;
+  const answeredMs = lowered(skew, jumpMs);
+  const known = { ...moved, skew: { ...moved.skew, uncorrectedMs: null, answeredMs } };
+  // Without a price, the jump may be the correction of the clock.
+  const lowest = ceilingMs < Infinity ? ceilingMs : skew.skewMs;
+  return withSkew(known, Math.min(answeredMs ?? 0, lowest), nowMs);
+}
+
+/**
+ * Returns what is known after the user said what the suspicion is about. Repeated without one, a
+ * fast clock changes nothing; late prices also withdraw the earlier answer.
+ */
+export function afterAnswer(
+  { skew, run }: ClockKnowledge,
+  answer: 'fast' | 'late',
+  nowMs: UnixMilliseconds,
+): ClockKnowledge {
+  if (answer === 'fast') {
+    if (!isQuestion(skew)) return { skew, run };
+    const answeredMs = skew.uncorrectedMs;
+    const next = { ...skew, answeredMs, uncorrectedMs: null, dismissedMs: null };
+    return withSkew({ skew: next, run }, Math.min(answeredMs ?? 0, run.ceilingMs), nowMs);
   }
-  // The estimate is unconfirmed, such as one from before there was a network connection. The jump
-  // may be the correction of the clock, so the skew stays.
-  if (!run.isAgreed) {
-    const newRun = { ...NEW_RUN, newest: run.newest };
-    return { skew: { ...skew, uncorrectedMs: null, latePrices: [] }, run: newRun };
-  }
-  const ceilingMs = run.ceilingMs === null ? null : run.ceilingMs + jumpMs;
-  return { skew: shifted(skew, jumpMs, nowMs), run: { ...run, ceilingMs } };
+  const uncorrectedMs = isQuestion(skew) ? skew.uncorrectedMs : skew.answeredMs;
+  const next = { ...skew, answeredMs: null, uncorrectedMs, dismissedMs: uncorrectedMs };
+  return withSkew({ skew: next, run }, Math.min(0, run.ceilingMs, skew.skewMs), nowMs);
 }
 
 /** Returns what is known after a change of price service, without the old service's delays. */
 export function withoutService({ skew, run }: ClockKnowledge): ClockKnowledge {
   return {
-    skew: { ...skew, uncorrectedMs: null, serviceLateAtMs: null, latePrices: [] },
+    skew: { ...skew, uncorrectedMs: null, dismissedMs: null, hasSigned: false, latePrices: [] },
     run: { ...run, newest: -Infinity },
   };
 }
 
-function shifted(skew: ClockSkew, byMs: number, nowMs: UnixMilliseconds): ClockSkew {
-  const skewMs = skew.skewMs + byMs;
-  return Math.abs(skewMs) > MAX_SKEW_MS ? UNKNOWN_SKEW : withSkew(skew, skewMs, nowMs);
+/** Returns what is known with another skew. @param nowMs by the local clock */
+export function withSkew(
+  { skew, run }: ClockKnowledge,
+  exactMs: number,
+  nowMs: UnixMilliseconds,
+): ClockKnowledge {
+  const skewMs = wholeSkew(exactMs);
+  if (Math.abs(skewMs) > MAX_SKEW_MS) return { skew: UNKNOWN_SKEW, run };
+  return skewMs === skew.skewMs
+    ? { skew, run }
+    : { skew: { ...skew, skewMs, madeAtMs: nowMs }, run };
+}
+
+/** The user's answer after the clock was set back; `null`: nothing of it remains. */
+function lowered({ answeredMs }: ClockSkew, jumpMs: number): number | null {
+  return Math.max(0, wholeSkew((answeredMs ?? 0) + jumpMs)) || null;
 }

@@ -1,6 +1,5 @@
 import { MAX_LATE_PRICES } from '../../base/limits.ts';
 import { unixMilliseconds, unixSeconds } from '../../base/unit-schemas.ts';
-import type { UnixMilliseconds } from '../../base/units.ts';
 import { z } from '../../base/zod.ts';
 
 const SECOND = 1_000;
@@ -8,89 +7,78 @@ const SECOND = 1_000;
 /** Prices arrive shortly after they are published. A smaller skew looks the same as that delay. */
 const LEAST_SKEW_MS = 3 * SECOND;
 
-/** The notice appears above the first and disappears below the second, so it does not flicker. */
+/** The user is told of a larger skew, and asked about a larger delay of prices. */
 export const NOTICED_BEYOND_MS = 10 * SECOND;
-const NOTICED_UNTIL_MS = 8 * SECOND;
 
 /** A larger skew is not corrected, because a single price service could be lying. */
 export const MAX_SKEW_MS = 24 * 60 * 60 * SECOND;
+
+/** Suspected skews that differ by no more than this count as the same. */
+const SAME_MS = 30 * SECOND;
 
 const priceMomentSchema = z.object({
   publishTime: unixSeconds,
   /** By the local clock. */
   receivedAtMs: unixMilliseconds,
 });
-/** A signed price and when it reached us. */
+/** A price and when it reached us. */
 export type PriceMoment = Readonly<z.infer<typeof priceMomentSchema>>;
+
+const skewMs = z.number().check(z.minimum(-MAX_SKEW_MS), z.maximum(MAX_SKEW_MS));
 
 export const clockSkewSchema = z.object({
   /** Local clock minus true time, in milliseconds but whole seconds; 0: no known skew. */
-  skewMs: z.number().check(z.minimum(-MAX_SKEW_MS), z.maximum(MAX_SKEW_MS)),
-  /** Whether the skew is large enough for a notice. */
-  isNoticed: z.boolean(),
-  /**
-   * A skew in milliseconds that the prices suggest but that is too large to correct on their
-   * evidence.
-   */
+  skewMs,
+  /** A skew in milliseconds that the prices suggest, but do not prove, or that is too large. */
   uncorrectedMs: z.nullable(z.number()),
+  /** The skew that the user confirmed, at most what signed prices still allow. `null`: none. */
+  answeredMs: z.nullable(skewMs),
+  /** The suspected skew that is a delay of the prices, as the user said. `null`: none. */
+  dismissedMs: z.nullable(skewMs),
   /** When `skewMs` last changed, by the local clock at that time. */
   madeAtMs: unixMilliseconds,
   /** Whether a fresh signed price agreed with `skewMs`. */
   isConfirmed: z.boolean(),
-  /**
-   * When we found that the service causes the lag of the prices, by the local
-   * clock. For some time after that, the lag is not evidence about the clock. `null`: never.
-   */
-  serviceLateAtMs: z.nullable(unixMilliseconds),
-  /** Late prices that may turn out to show that the clock is fast, oldest first. */
+  /** Whether there were signed prices. Then others say nothing about the clock. */
+  hasSigned: z.boolean(),
+  /** Late prices that may turn out to have one cause, oldest first. */
   latePrices: z.readonly(z.array(priceMomentSchema).check(z.maxLength(MAX_LATE_PRICES))),
 });
 /** What is known about the local clock. Stored for the pages and for the next worker. */
 export type ClockSkew = Readonly<z.infer<typeof clockSkewSchema>>;
 
+/** The parts of `ClockSkew` that its notice depends on. */
+export type ClockNotice = Pick<ClockSkew, 'skewMs' | 'uncorrectedMs' | 'dismissedMs'>;
+
 export const UNKNOWN_SKEW: ClockSkew = {
   skewMs: 0,
-  isNoticed: false,
   uncorrectedMs: null,
+  answeredMs: null,
+  dismissedMs: null,
   madeAtMs: 0,
   isConfirmed: false,
-  serviceLateAtMs: null,
+  hasSigned: false,
   latePrices: [],
 };
 
-/** Whether the user must know that the local clock is wrong. */
-export function needsNotice({
-  isNoticed,
-  uncorrectedMs,
-}: Pick<ClockSkew, 'isNoticed' | 'uncorrectedMs'>): boolean {
-  return isNoticed || uncorrectedMs !== null;
+/** Whether the user must know that the local clock is wrong, or may be. */
+export function needsNotice(skew: ClockNotice): boolean {
+  return isUnanswered(skew) || Math.abs(skew.skewMs) > NOTICED_BEYOND_MS;
 }
 
-/**
- * Returns the estimate with a newly established skew.
- *
- * @param skewMs local clock minus true time, milliseconds
- * @param nowMs by the local clock
- */
-export function withSkew(skew: ClockSkew, skewMs: number, nowMs: UnixMilliseconds): ClockSkew {
-  const whole = wholeSkew(skewMs);
-  if (whole === skew.skewMs) return confirmed(skew);
-  const size = Math.abs(whole);
-  const isNoticed = size > NOTICED_BEYOND_MS || (skew.isNoticed && size > NOTICED_UNTIL_MS);
-  return { ...UNKNOWN_SKEW, skewMs: whole, isNoticed, madeAtMs: nowMs, isConfirmed: true };
+/** Whether the prices suggest a skew that is not corrected, and the user has not answered. */
+export function isUnanswered({ uncorrectedMs, dismissedMs }: ClockNotice): boolean {
+  if (uncorrectedMs === null) return false;
+  return dismissedMs === null || Math.abs(uncorrectedMs - dismissedMs) > SAME_MS;
 }
 
-/** Returns the estimate after evidence confirmed it; the same object if nothing changes. */
-export function confirmed(skew: ClockSkew): ClockSkew {
-  const { isConfirmed, serviceLateAtMs, uncorrectedMs, latePrices } = skew;
-  const isPlain = serviceLateAtMs === null && uncorrectedMs === null && latePrices.length === 0;
-  if (isConfirmed && isPlain) return skew;
-  const { skewMs, isNoticed, madeAtMs } = skew;
-  return { ...UNKNOWN_SKEW, skewMs, isNoticed, madeAtMs, isConfirmed: true };
+/** Whether the user can say what the cause is: a fast clock, or late prices. */
+export function isQuestion({ uncorrectedMs }: Pick<ClockSkew, 'uncorrectedMs'>): boolean {
+  return uncorrectedMs !== null && uncorrectedMs > 0 && uncorrectedMs <= MAX_SKEW_MS;
 }
 
 /** Rounds down to whole seconds: a price is always slightly old on arrival, which is not skew. */
-function wholeSkew(skewMs: number): number {
-  const whole = Math.floor(skewMs / SECOND) * SECOND;
+export function wholeSkew(ms: number): number {
+  const whole = Math.floor(ms / SECOND) * SECOND;
   return Math.abs(whole) < LEAST_SKEW_MS ? 0 : whole;
 }

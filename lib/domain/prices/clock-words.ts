@@ -1,6 +1,6 @@
 import { durationFormat } from '../../base/locale/format.ts';
 import { t } from '../../base/locale/t.ts';
-import { needsNotice, type ClockSkew } from './clock-skew.ts';
+import { isUnanswered, needsNotice, type ClockNotice, type ClockSkew } from './clock-skew.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -8,12 +8,10 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** Returns the notice about the local clock, one or two sentences; `null` if none is needed. */
-export function clockNotice(
-  skew: Pick<ClockSkew, 'skewMs' | 'isNoticed' | 'uncorrectedMs'>,
-): string | null {
+export function clockNotice(skew: ClockNotice): string | null {
   if (!needsNotice(skew)) return null;
   const { skewMs, uncorrectedMs } = skew;
-  if (uncorrectedMs !== null) return uncorrectedNotice(uncorrectedMs);
+  if (isUnanswered(skew)) return uncorrectedNotice(uncorrectedMs ?? 0);
   return `${clockSentence(skewMs)} ${t('clock.corrected')}`;
 }
 

@@ -73,7 +73,7 @@ it('reads the counts of unverified and mismatched prices from version 0.1.0', as
 
 describe('diagnostics', () => {
   it('show how far the clock is off', async () => {
-    const skew = { ...clockSkew.fallback, skewMs: 65_000, isNoticed: true };
+    const skew = { ...clockSkew.fallback, skewMs: 65_000 };
     await clockSkew.setValue(skew);
     await openDiagnostics();
     await screen.findByText('Computer’s clock');

@@ -97,7 +97,7 @@ describe('the connection', () => {
     await setConnection({ state: 'live' });
     await openPopup();
     expect(status()).toHaveTextContent('2 min ago');
-    await clockSkew.setValue({ ...clockSkew.fallback, skewMs: 100_000, isNoticed: true });
+    await clockSkew.setValue({ ...clockSkew.fallback, skewMs: 100_000 });
     const notice = 'Your computer’s clock is about 100 seconds fast. Pricelight corrects for this.';
     await waitFor(() => expect(status()).toHaveTextContent(notice));
     expect(status()).toHaveTextContent(/^Live.*2\d sec ago/);

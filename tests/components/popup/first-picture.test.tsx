@@ -27,7 +27,7 @@ it('shows prices in the first paint and row actions after it', async () => {
 
 it('shows corrected ages from the first render', async () => {
   await tick({ [BTC]: storedPrice({}, 100) });
-  await clockSkew.setValue({ ...clockSkew.fallback, skewMs: 95_000, isNoticed: true });
+  await clockSkew.setValue({ ...clockSkew.fallback, skewMs: 95_000 });
   vi.spyOn(fakeBrowser.runtime, 'connect').mockReturnValue({
     disconnect: vi.fn(),
     onDisconnect: { addListener: vi.fn() },

@@ -17,7 +17,6 @@ afterEach(() => {
 
 function startKeeper() {
   return createClockKeeper({
-    isMarketOpen: () => true,
     onJump: (jumpMs) => jumps.push(jumpMs),
     onSetBack: () => Promise.resolve(),
     onChange: () => {},

@@ -20,7 +20,6 @@ afterEach(() => vi.useRealTimers());
 
 async function start(): Promise<ClockKeeper> {
   const clock = createClockKeeper({
-    isMarketOpen: () => true,
     onJump: () => {},
     onSetBack: async () => {},
     onChange: () => {},

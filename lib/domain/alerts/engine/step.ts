@@ -123,7 +123,9 @@ function wasProcessed(
  */
 function isUsable(rule: AlertRule, observation: Observation): boolean {
   if (goesByClock(rule.trigger)) return !observation.isLate;
-  if (!observation.fresh || observation.stale) return false;
+  if (!observation.fresh) return false;
+  // A late price of one feed is a price all the same. A figure of several would never have been.
+  if (observation.stale && observation.madeOf) return false;
   return observation.marketOpen || !rule.onlyWhileOpen;
 }
 

@@ -153,7 +153,6 @@ export async function startWorker(
   const run = <T>(work: () => Promise<T>): Promise<T> => lives.run(life, work);
   const { intake, service, clock } = await run(async () => {
     const clockKeeper = createClockKeeper({
-      isMarketOpen: () => true,
       onJump: () => {},
       onSetBack: (jumpMs) => priceIntake.shiftAskedAt(jumpMs),
       onChange: () => {},

@@ -66,6 +66,8 @@ function startWorker(): Answering {
       refresh: noCommand,
       'refresh-feed-list': noCommand,
       'test-notification': noCommand,
+      'clock-is-fast': noCommand,
+      'prices-are-late': noCommand,
     },
   });
 }

@@ -67,7 +67,7 @@ describe('what the toolbar shows', () => {
   });
 
   it('is corrected for a clock that is off, and says so', () => {
-    const fast = { ...clockSkew.fallback, skewMs: 65_000, isNoticed: true };
+    const fast = { ...clockSkew.fallback, skewMs: 65_000 };
     const given = settings({ clockSkew: kept(fast) });
     const shown = view(given, priceOf(66));
     expect(shown.badgeFeed).toMatchObject({ isStale: false, notes: [] });

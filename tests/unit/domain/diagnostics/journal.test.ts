@@ -7,7 +7,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { clockNotice } from '@/lib/domain/prices/clock-words.ts';
 import { journal } from '@/lib/storage/values/diagnostics.ts';
 
-const CLOCK = { kind: 'clock', skewMs: 0, isNoticed: false, uncorrectedMs: null } as const;
+const CLOCK = { kind: 'clock', skewMs: 0, uncorrectedMs: null } as const;
 const UNCAUGHT = { kind: 'uncaught', errorName: 'TypeError', message: 'Wrong.' } as const;
 
 const CROSSES = { kind: 'crosses', direction: 'above', level: '65000' } as const;
@@ -40,8 +40,8 @@ const WORDS: [JournalEvent, string][] = [
     serviceProblemWords({ code: 'prices-not-stored' }),
   ],
   [
-    { ...CLOCK, skewMs: -90_000, isNoticed: true, isConfirmed: true },
-    clockNotice({ skewMs: -90_000, isNoticed: true, uncorrectedMs: null })!,
+    { ...CLOCK, skewMs: -90_000, isConfirmed: true },
+    clockNotice({ skewMs: -90_000, uncorrectedMs: null, dismissedMs: null })!,
   ],
   [{ ...CLOCK, isConfirmed: true }, 'Your computer’s clock agrees with the prices again.'],
   [

@@ -1,5 +1,10 @@
 import { afterPrices } from '@/lib/domain/prices/clock-by-prices.ts';
-import { afterJump, resumeClock, type ClockKnowledge } from '@/lib/domain/prices/clock-run.ts';
+import {
+  afterAnswer,
+  afterJump,
+  resumeClock,
+  type ClockKnowledge,
+} from '@/lib/domain/prices/clock-run.ts';
 import { UNKNOWN_SKEW, type ClockSkew } from '@/lib/domain/prices/clock-skew.ts';
 
 /** 2026-11-21T00:00:00Z, unix milliseconds. */
@@ -21,7 +26,7 @@ export interface World {
   lateMs: number;
   /** While set, all publish times have this value (unix milliseconds). */
   frozenAtMs: number | null;
-  isOpen: boolean;
+  isSigned: boolean;
   readonly known: ClockKnowledge;
   /** The error of the correction in milliseconds; positive: ages are too large. */
   readonly errorMs: number;
@@ -31,6 +36,8 @@ export interface World {
   stream: (seconds: number) => void;
   /** The local clock is moved by `ms` while the worker is running. */
   step: (ms: number) => void;
+  /** The user says what the suspicion is about. */
+  say: (answer: 'fast' | 'late') => void;
   /** The computer sleeps, and the monotonic clock stops. */
   sleep: (seconds: number) => void;
   /** The worker dies and another one starts. The local clock is set in between. */
@@ -51,7 +58,7 @@ export function makeWorld({ offMs = 0, lateMs = 700, stored }: WorldOptions = {}
     known = afterPrices(known, {
       publishTime: Math.floor(published / 1_000),
       receivedAtMs: now(),
-      isAnyMarketOpen: () => world.isOpen,
+      isSigned: world.isSigned,
     });
   };
   const world: World = {
@@ -59,7 +66,7 @@ export function makeWorld({ offMs = 0, lateMs = 700, stored }: WorldOptions = {}
     offMs,
     lateMs,
     frozenAtMs: null,
-    isOpen: true,
+    isSigned: true,
     get known() {
       return known;
     },
@@ -76,6 +83,9 @@ export function makeWorld({ offMs = 0, lateMs = 700, stored }: WorldOptions = {}
     step(ms) {
       world.offMs += ms;
       known = afterJump(known, ms, now());
+    },
+    say(said) {
+      known = afterAnswer(known, said, now());
     },
     sleep(seconds) {
       world.trueMs += seconds * 1_000;

@@ -64,10 +64,11 @@ export const SERVICE_HEALTH = {
 
 export const CLOCK_SKEW = {
   skewMs: 95_000,
-  isNoticed: true,
   uncorrectedMs: 90_000_000,
   madeAtMs: 1_795_000_000_000,
   isConfirmed: true,
-  serviceLateAtMs: 1_795_000_000_000,
+  answeredMs: 95_000,
+  dismissedMs: 65_000,
+  hasSigned: true,
   latePrices: [{ publishTime: 1_795_000_000, receivedAtMs: 1_795_000_005_000 }],
 } satisfies ClockSkew;

@@ -33,7 +33,7 @@ function evaluatedSamples(events: readonly Happened[]): Evaluated[] {
     answeredAt = trueTime;
     clock = at;
     newest = Math.max(newest, sample.slot ?? 0);
-    if (!isNew || sample.stale || !sample.marketOpen) continue;
+    if (!isNew || !sample.marketOpen) continue;
     samples.push({
       price: Number(sample.price),
       conf: Number(sample.conf),

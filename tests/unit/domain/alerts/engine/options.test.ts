@@ -193,22 +193,13 @@ describe('an alert that the user changes', () => {
 });
 
 describe('the prices that count', () => {
-  it('exclude stale ones', () => {
-    const rule = makeRule(crosses);
+  it('include late ones', () => {
     expect(
-      firedAt(rule, [
+      firedAt(makeRule(crosses), [
         [0, '99'],
         [1, '101', { stale: true }],
-        [2, '99'],
-        [3, '101'],
       ]),
-    ).toEqual([3]);
-    expect(
-      firedAt(rule, [
-        [0, '99', { stale: true }],
-        [1, '101'],
-      ]),
-    ).toEqual([]);
+    ).toEqual([1]);
   });
 
   it('exclude those of a closed market unless the rule includes them', () => {

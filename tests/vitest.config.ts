@@ -4,7 +4,8 @@ import { iconOutlines } from '../components/shared/icon-outline.ts';
 
 // No browser API but the messages, no mocked modules: the files of a worker can share their modules, which saves half
 // of the time.
-const PURE = '{bench,local-price-service,price-service,domain/prices,soak,base/text}';
+const PURE =
+  '{bench,history-service,local-price-service,price-service,domain/prices,soak,base/text}';
 
 // On a busy machine a test takes many times as long as usual.
 const testTimeout = 20_000;

@@ -104,7 +104,7 @@ export function createMarket(
   }
 
   function quotes(ids: readonly string[], moment: Moment): Quote[] {
-    return source.quotes(ids, moment).map((quote) => withPin(quote, moment));
+    return source.quotes(ids, moment).map((quote) => withPin(pins, quote, moment));
   }
 
   function update(ids: readonly string[], moment: Moment): MarketUpdate {
@@ -112,11 +112,6 @@ export function createMarket(
     const wanted = quotes(ids, moment);
     const blobs = source.recordedBlobs?.(wanted, moment) ?? fillerBlobs(wanted, moment);
     return { quotes: wanted, blobs };
-  }
-
-  function withPin(quote: Quote, moment: Moment): Quote {
-    const pinned = pins.byFeed.get(quote.id)?.findLast(({ sinceMs }) => sinceMs <= moment.timeMs);
-    return pinned ? pinnedQuote(quote, pinned.price) : quote;
   }
 
   function known(id: string): string {
@@ -167,10 +162,17 @@ function createClock(now: () => number): { read(atLeastSlotsLater: number): Mome
 function momentAt(publishTime: number, nowMs: number): Moment | undefined {
   if (publishTime < 0 || publishTime * 1000 > nowMs) return undefined;
   const timeMs = publishTime * 1000;
-  return momentOf(timeMs, Math.floor(timeMs / SLOT_MS));
+  return momentOf(timeMs);
 }
 
-function momentOf(timeMs: number, slot: number): Moment {
+/** The quote, or the price that a test has set for its time. */
+export function withPin(pins: Pins, quote: Quote, moment: Moment): Quote {
+  const pinned = pins.byFeed.get(quote.id)?.findLast(({ sinceMs }) => sinceMs <= moment.timeMs);
+  return pinned ? pinnedQuote(quote, pinned.price) : quote;
+}
+
+/** The moment of a time in unix milliseconds. */
+export function momentOf(timeMs: number, slot = Math.floor(timeMs / SLOT_MS)): Moment {
   return {
     timeMs,
     slot,

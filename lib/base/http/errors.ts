@@ -82,6 +82,7 @@ const NETWORK_PROBLEMS = {
   'stream-ended': 'The stream ended',
   'too-many-redirects': 'The service redirects too many times',
   'unusable-redirect': 'The service redirects to an address that cannot be used',
+  'refused-redirect': 'The service redirects, which is not followed',
 } as const;
 
 /**

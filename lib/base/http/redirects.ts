@@ -40,6 +40,24 @@ export async function requestWithHeaders(
 }
 
 /**
+ * Requests a URL with the user's headers, if any, and follows no redirect.
+ *
+ * @throws NetworkError for a redirect
+ */
+export async function requestWithoutRedirects(
+  url: string,
+  endpoint: string,
+  sendRequest: SendRequest,
+): Promise<RedirectResult> {
+  const response = await sendRequest(url, { hasHeaders: true, redirect: 'manual' });
+  if (response.type !== 'opaqueredirect' && !REDIRECT_STATUSES.has(response.status)) {
+    return { response };
+  }
+  cancel(response);
+  throw new NetworkError(endpoint, 'refused-redirect');
+}
+
+/**
  * Browsers hide the status and the location of a redirect, even from extensions with access to the
  * site. So we make a request without the headers, which the browser may redirect anywhere. If it
  * ends within the origin, we request that URL again with the headers.

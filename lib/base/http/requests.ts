@@ -11,10 +11,15 @@ import { readStatusError } from './refusal.ts';
 import { send } from './send.ts';
 import type { Settings } from './settings.ts';
 
+/** Some services send JSON as plain text. A page of HTML is not read at all. */
+const JSON_OR_TEXT = /\bjson\b|^text\/plain\b/i;
+
 export interface Call<T> {
   /** Path under the base URL, without the query. Errors use it as the name of the call. */
   endpoint: string;
   pathWithQuery: string;
+  /** Whether a 2xx answer that says it is neither JSON nor plain text is invalid. */
+  mustBeJson?: boolean;
   /** Parses and checks the text of a 2xx answer. Throws InvalidResponseError. */
   read: (text: string, status: number) => T | Promise<T>;
 }
@@ -70,6 +75,7 @@ async function attempt<T>(settings: Settings, call: Call<T>, signal: AbortSignal
     const answer = await send(settings, endpoint, { pathWithQuery, deadline });
     const { ok, status } = answer.response;
     if (!ok) throw await readStatusError(answer);
+    checkContentType(call, answer.response);
     const { text, complete } = await readText(answer, settings.maxAnswerBytes);
     if (!complete) {
       const limit = `${settings.maxAnswerBytes / 2 ** 20} MiB`;
@@ -83,4 +89,10 @@ async function attempt<T>(settings: Settings, call: Call<T>, signal: AbortSignal
   } finally {
     deadline.end();
   }
+}
+
+function checkContentType({ endpoint, mustBeJson }: Call<unknown>, response: Response): void {
+  const type = response.headers.get('content-type');
+  if (!mustBeJson || type === null || JSON_OR_TEXT.test(type)) return;
+  throw new InvalidResponseError(endpoint, response.status, ['content-type: not JSON']);
 }

@@ -3,7 +3,12 @@ import type { Deadline } from './deadline.ts';
 import { abortable } from './delay.ts';
 import { RedirectError, RequestNotMadeError } from './errors.ts';
 import { createNetworkError } from './redact.ts';
-import { requestWithHeaders, type RedirectResult, type SendRequest } from './redirects.ts';
+import {
+  requestWithHeaders,
+  requestWithoutRedirects,
+  type RedirectResult,
+  type SendRequest,
+} from './redirects.ts';
 import { readRefusal } from './refusal.ts';
 import type { Settings } from './settings.ts';
 
@@ -30,16 +35,24 @@ export async function send(settings: Settings, endpoint: string, target: Target)
     await awaitTurn(settings, target.deadline);
     return sendOnce(settings, endpoint, { ...target, ...options, url: to });
   };
-  const result: RedirectResult = hasAny(settings.headers)
-    ? await requestWithHeaders(url, endpoint, sendRequest)
-    : { response: await sendRequest(url, { hasHeaders: false, redirect: 'follow' }) };
-  const { response, headersOmitted } = result;
+  const { response, headersOmitted } = await requestUrl(settings, url, endpoint, sendRequest);
   const { ok, status } = response;
   if (!ok) await abortable(settings.onRefusal(readRefusal(response)), signal);
   if (headersOmitted && status >= 400 && status < 500 && !UNRELATED_TO_HEADERS.has(status)) {
     throw new RedirectError(endpoint, status, headersOmitted);
   }
   return { settings, endpoint, response, signal };
+}
+
+async function requestUrl(
+  settings: Settings,
+  url: string,
+  endpoint: string,
+  sendRequest: SendRequest,
+): Promise<RedirectResult> {
+  if (settings.redirects === 'refuse') return requestWithoutRedirects(url, endpoint, sendRequest);
+  if (hasAny(settings.headers)) return requestWithHeaders(url, endpoint, sendRequest);
+  return { response: await sendRequest(url, { hasHeaders: false, redirect: 'follow' }) };
 }
 
 async function awaitTurn({ beforeRequest }: Settings, deadline: Deadline): Promise<void> {

@@ -24,6 +24,8 @@ export interface HttpClientOptions {
   headers?: Readonly<Record<string, string>>;
   /** Which errors are retried. Timeouts and aborts never are. Default: all others. */
   retryIf?: (error: unknown) => boolean;
+  /** Default `follow`. With `refuse`, a redirect is a NetworkError and leads to no other request. */
+  redirects?: 'follow' | 'refuse';
   /** Default: the global fetch. Its responses must have `type`, `url` and `redirected`. */
   fetch?: Fetch;
   /** Returns a number ≥ 0 and < 1, for the retry delay. Default: Math.random. */
@@ -60,6 +62,7 @@ export interface Settings {
   httpRetries: number;
   maxAnswerBytes: number;
   retryIf: (error: unknown) => boolean;
+  redirects: 'follow' | 'refuse';
   fetch: Fetch;
   random: () => number;
   beforeRequest: (signal: AbortSignal) => Promise<void>;
@@ -83,6 +86,7 @@ export function readSettings(baseUrl: string, options: HttpClientOptions): Setti
     httpRetries: readWholeNumber('httpRetries', options.httpRetries ?? 3, 0),
     maxAnswerBytes: readWholeNumber('maxAnswerBytes', options.maxAnswerBytes ?? 64 * 2 ** 20, 1),
     retryIf: options.retryIf ?? (() => true),
+    redirects: options.redirects ?? 'follow',
     // A wrapper, because browsers reject a call to fetch with any other `this`.
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     random: options.random ?? Math.random,

@@ -126,6 +126,7 @@ const NETWORK_PROBLEMS = {
   'stream-ended': 'connectionTest.failure.broken',
   'too-many-redirects': 'connectionTest.failure.tooManyRedirects',
   'unusable-redirect': 'connectionTest.failure.unusableRedirect',
+  'refused-redirect': 'connectionTest.failure.unusableRedirect',
 } as const;
 
 function isRedirectProblem(problem: NetworkError['problem']): boolean {

@@ -18,12 +18,15 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'lib/base/http/errors.ts: The stream ended',
     'lib/base/http/errors.ts: The service redirects too many times',
     'lib/base/http/errors.ts: The service redirects to an address that cannot be used',
+    'lib/base/http/errors.ts: The service redirects, which is not followed',
     'lib/base/http/errors.ts: another site',
     'lib/base/http/errors.ts: an address that the browser does not reveal',
   ],
   'What is wrong with an answer, in the notation of zod: `path: problem`, for the operator of the service.':
     [
       'lib/base/http/requests.ts: body: larger than',
+      'lib/history-service/read-answers.ts: t: more than',
+      'lib/history-service/read-answers.ts: : not as many as t',
       'lib/price-service/stream-connection.ts: content-type: not text/event-stream',
     ],
   'Values in exported files, which programs read.': [

@@ -1,0 +1,107 @@
+import type { UnixSeconds } from '../base/units.ts';
+import { mantissaAt, readFigure, readInteger, type Figure } from './figures.ts';
+
+/** One bar. Its figures are × 10^`expo` of the series, so that they can be compared directly. */
+export interface Candle {
+  /** When the bar begins. For bars of a day or longer: 00:00 UTC of the trading day. */
+  readonly start: UnixSeconds;
+  readonly open: bigint;
+  readonly high: bigint;
+  readonly low: bigint;
+  readonly close: bigint;
+  /**
+   * Whether a later bar exists. The last bar may still be unfinished, and nothing in the answer says
+   * whether it is. A final bar does not change.
+   */
+  readonly isFinal: boolean;
+}
+
+/** Candles by start, each start once. They are not signed. */
+export interface CandleSeries {
+  /** At most 0. */
+  readonly expo: number;
+  readonly candles: readonly Candle[];
+}
+
+/** The lists of an answer, as texts. They have equal lengths. */
+export interface BarLists {
+  readonly t: readonly unknown[];
+  readonly o: readonly unknown[];
+  readonly h: readonly unknown[];
+  readonly l: readonly unknown[];
+  readonly c: readonly unknown[];
+}
+
+/** Both are inclusive. */
+export interface Range {
+  readonly from: UnixSeconds;
+  readonly to: UnixSeconds;
+}
+
+interface Bar {
+  start: UnixSeconds;
+  open: Figure;
+  high: Figure;
+  low: Figure;
+  close: Figure;
+}
+
+/**
+ * Builds candles from the lists of an answer: sorted, with the last of several bars of one start,
+ * without those outside the range.
+ *
+ * @returns `dropped`: how many bars were left out because a figure is missing, is not a number or is
+ *   absurd, or because the open or the close is not between low and high
+ */
+export function buildCandles(
+  lists: BarLists,
+  { from, to }: Range,
+): CandleSeries & { dropped: number } {
+  const byStart = new Map<UnixSeconds, Bar>();
+  let dropped = 0;
+  let latest = -Infinity;
+  for (const index of lists.t.keys()) {
+    const bar = readBar(lists, index);
+    if (bar === null) dropped += 1;
+    else {
+      byStart.set(bar.start, bar);
+      latest = Math.max(latest, bar.start);
+    }
+  }
+  const bars = [...byStart.values()]
+    .filter(({ start }) => start >= from && start <= to)
+    .toSorted((a, b) => a.start - b.start);
+  return { ...toSeries(bars, latest), dropped };
+}
+
+function toSeries(bars: readonly Bar[], latest: UnixSeconds): CandleSeries {
+  let expo = 0;
+  for (const { open, high, low, close } of bars) {
+    expo = Math.min(expo, open.expo, high.expo, low.expo, close.expo);
+  }
+  const candles = bars.map(({ start, open, high, low, close }) => ({
+    start,
+    open: mantissaAt(open, expo),
+    high: mantissaAt(high, expo),
+    low: mantissaAt(low, expo),
+    close: mantissaAt(close, expo),
+    isFinal: start < latest,
+  }));
+  return { expo, candles };
+}
+
+function readBar(lists: BarLists, index: number): Bar | null {
+  const start = readInteger(lists.t[index]);
+  const open = readFigure(lists.o[index]);
+  const high = readFigure(lists.h[index]);
+  const low = readFigure(lists.l[index]);
+  const close = readFigure(lists.c[index]);
+  if (start === null || !open || !high || !low || !close) return null;
+  const isOrdered = [open, close].every((each) => isAtMost(low, each) && isAtMost(each, high));
+  return isOrdered ? { start, open, high, low, close } : null;
+}
+
+function isAtMost(a: Figure, b: Figure): boolean {
+  const expo = Math.min(a.expo, b.expo);
+  return mantissaAt(a, expo) <= mantissaAt(b, expo);
+}

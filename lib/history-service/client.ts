@@ -1,0 +1,178 @@
+import { HttpStatusError, NetworkError } from '../base/http/errors.ts';
+import { request, type Call } from '../base/http/requests.ts';
+import {
+  readSettings,
+  settingsOfCall,
+  type CallOptions,
+  type HttpClientOptions,
+  type Settings,
+} from '../base/http/settings.ts';
+import type { FeedId, UnixSeconds } from '../base/units.ts';
+import { readFeedSymbols, type FeedSymbol } from './feed-symbols.ts';
+import {
+  readConfig,
+  readHistory,
+  readSymbolInfo,
+  type AnswerSource,
+  type CandlePage,
+  type SymbolInfo,
+} from './read-answers.ts';
+import { DEFAULT_RESOLUTIONS, readResolution, type Resolution } from './resolutions.ts';
+
+const MIB = 2 ** 20;
+
+/** 10,000 bars have 0.7 MiB. A larger answer would occupy the thread for more than 100 ms. */
+const MAX_HISTORY_BYTES = 3 * MIB;
+const MAX_INFO_BYTES = MIB / 4;
+
+/** About 3,000 entries of 2 KB, read in several turns. */
+const MAX_LIST_BYTES = 32 * MIB;
+
+const LONGEST_SYMBOL = 100;
+
+/** `…/v1/{channel}`: the operator's own list of symbols is beside the channels. */
+const CHANNEL = /^(.*\/v1)\/[^/]+$/;
+
+export interface CandleQuery {
+  /** As the service writes it, such as `Crypto.BTC/USD`. */
+  symbol: string;
+  /** The start of the first bar, inclusive. */
+  from: UnixSeconds;
+  /** The start of the last bar, inclusive; may be in the future. */
+  to: UnixSeconds;
+  resolution: Resolution;
+  /** Whether prices before a split are divided. The public operator's own; default: not sent. */
+  isSplitAdjusted?: boolean;
+}
+
+/**
+ * Client of a history service that speaks UDF, the protocol of trading charts. See the README in
+ * this folder. Candles are unsigned: they draw, and they never become a price.
+ *
+ * Every call may reject with
+ * - TypeError: an invalid argument; no request is made
+ * - HttpStatusError: any status other than 2xx. `detail` has the service's text: 401 and 403 may
+ *   concern one feed only (`Not entitled: feed 1314`); 404 is an unknown symbol, or a channel that
+ *   the feed does not have; 429 comes with `retryAfterMs` if the service says so
+ * - HistoryServiceError: the service answered `error`
+ * - InvalidResponseError: an answer that is not JSON, has the wrong shape, or is too large
+ * - RequestTimeoutError: one attempt took longer than `timeoutMs` (default 10,000)
+ * - NetworkError: the service could not be reached, the connection broke, or it redirects. Redirects
+ *   are not followed: UDF needs none, and they would tell another site what is looked at
+ * - the reason of the given `signal`
+ *
+ * The `headers` are secrets and in no error. Broken connections and statuses from 500 are tried once
+ * more by default; see `HttpClientOptions`.
+ */
+export class HistoryServiceClient {
+  readonly #settings: Settings;
+
+  /**
+   * @param baseUrl http or https; the paths of UDF are below it
+   * @throws TypeError for an invalid base URL, header or number; the message contains no secret
+   */
+  constructor(baseUrl: string, options: HttpClientOptions = {}) {
+    this.#settings = readSettings(baseUrl, {
+      timeoutMs: 10_000,
+      httpRetries: 1,
+      retryIf: isPassing,
+      ...options,
+      redirects: 'refuse',
+    });
+  }
+
+  /** `/config`: the supported resolutions. A service without it supports the defaults. */
+  async getResolutions(options: CallOptions = {}): Promise<readonly Resolution[]> {
+    try {
+      return await this.#get('config', {}, { options, maxBytes: MAX_INFO_BYTES, read: readConfig });
+    } catch (error) {
+      if (error instanceof HttpStatusError && error.status === 404) return DEFAULT_RESOLUTIONS;
+      throw error;
+    }
+  }
+
+  /** `/symbols`: what the service says about a symbol. */
+  async getSymbolInfo(symbol: string, options: CallOptions = {}): Promise<SymbolInfo> {
+    const query = { symbol: checkSymbol(symbol) };
+    const maxBytes = MAX_INFO_BYTES;
+    return this.#get('symbols', query, { options, maxBytes, read: readSymbolInfo });
+  }
+
+  /**
+   * `/history`: the candles whose start is in the range, in every dialect. An empty answer is a page
+   * without candles.
+   */
+  async getCandles(candles: CandleQuery, options: CallOptions = {}): Promise<CandlePage> {
+    const { symbol, from, to, resolution, isSplitAdjusted } = candles;
+    if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to) || from < 0 || from > to) {
+      throw new TypeError('from and to must be whole numbers of unix seconds, in order');
+    }
+    if (readResolution(resolution) !== resolution) throw new TypeError('unknown resolution');
+    const query = {
+      symbol: checkSymbol(symbol),
+      resolution,
+      from: String(from),
+      // Some services leave out a bar that starts at `to`. Bars start at whole minutes, so one more
+      // second asks the others for the same bars.
+      to: String(to + 1),
+      ...(isSplitAdjusted === undefined ? {} : { split_adjusted: String(isSplitAdjusted) }),
+    };
+    return this.#get('history', query, {
+      options,
+      maxBytes: MAX_HISTORY_BYTES,
+      read: (text, source) => readHistory(text, { from, to }, source),
+    });
+  }
+
+  /**
+   * `/v1/symbols` of the public operator: the symbol of each feed of the price service. The base URL
+   * must end with `/v1/{channel}`; `null` for any other, because UDF has no such list.
+   */
+  async getFeedSymbols(options: CallOptions = {}): Promise<ReadonlyMap<FeedId, FeedSymbol> | null> {
+    const base = CHANNEL.exec(this.#settings.base)?.[1];
+    if (base === undefined) return null;
+    const maxBytes = MAX_LIST_BYTES;
+    return this.#get('symbols', {}, { options, maxBytes, base, read: readFeedSymbols });
+  }
+
+  async #get<T>(
+    endpoint: string,
+    query: Record<string, string>,
+    {
+      options,
+      maxBytes,
+      base = this.#settings.base,
+      read,
+    }: {
+      options: CallOptions;
+      maxBytes: number;
+      base?: string;
+      read: (text: string, source: AnswerSource) => T | Promise<T>;
+    },
+  ): Promise<T> {
+    const settings = settingsOfCall(this.#settings, options);
+    const maxAnswerBytes = Math.min(maxBytes, settings.maxAnswerBytes);
+    const { redact } = settings;
+    const search = new URLSearchParams(query);
+    const call: Call<T> = {
+      endpoint,
+      pathWithQuery: search.size === 0 ? endpoint : `${endpoint}?${search}`,
+      mustBeJson: true,
+      read: (text, status) => read(text, { endpoint, status, redact }),
+    };
+    return request({ ...settings, base, maxAnswerBytes }, call, options.signal);
+  }
+}
+
+/** Whether another attempt may succeed. Each one is taken from a small budget of requests. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof NetworkError) return error.problem !== 'refused-redirect';
+  return error instanceof HttpStatusError && error.status >= 500;
+}
+
+function checkSymbol(symbol: string): string {
+  if (symbol === '' || symbol.length > LONGEST_SYMBOL) {
+    throw new TypeError(`a symbol has 1 to ${LONGEST_SYMBOL} characters`);
+  }
+  return symbol;
+}

@@ -1,0 +1,43 @@
+/** An exact figure: `mantissa` × 10^`expo`, without trailing zeros in the mantissa. */
+export interface Figure {
+  readonly mantissa: bigint;
+  readonly expo: number;
+}
+
+/**
+ * Prices have fewer digits before and after the point. Bars are written with one common exponent, so
+ * a single absurd figure would make all of them long.
+ */
+export const MAX_PLACES = 40;
+
+const LONGEST_TEXT = 100;
+const FIGURE = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,5}))?$/;
+
+/**
+ * Reads the digits of a JSON number: `86500.10`, `1.2e-7`. Returns `null` for any other text, and
+ * for a figure with more than {@link MAX_PLACES} digits before or after the point, such as `1e999`.
+ */
+export function readFigure(text: unknown): Figure | null {
+  if (typeof text !== 'string' || text.length > LONGEST_TEXT) return null;
+  const [, sign, whole, fraction = '', power = '0'] = FIGURE.exec(text) ?? [];
+  if (whole === undefined) return null;
+  const digits = (whole + fraction).replace(/^0+/, '');
+  const significant = digits.replace(/0+$/, '');
+  if (significant === '') return { mantissa: 0n, expo: 0 };
+  const expo = Number(power) - fraction.length + digits.length - significant.length;
+  if (expo < -MAX_PLACES || significant.length + expo > MAX_PLACES) return null;
+  return { mantissa: BigInt(sign + significant), expo };
+}
+
+/** The mantissa of a figure at an exponent that is not above its own. */
+export function mantissaAt({ mantissa, expo }: Figure, commonExpo: number): bigint {
+  return expo === commonExpo ? mantissa : mantissa * 10n ** BigInt(expo - commonExpo);
+}
+
+/** Reads a whole number, also one written as `1.5e3` or `5.0`; `null` for any other text. */
+export function readInteger(text: unknown): number | null {
+  const figure = readFigure(text);
+  if (figure === null || figure.expo < 0) return null;
+  const value = Number(mantissaAt(figure, 0));
+  return Number.isSafeInteger(value) ? value : null;
+}

@@ -1,0 +1,8 @@
+export type { Candle, CandleSeries } from './candles.ts';
+export { HistoryServiceClient } from './client.ts';
+export type { CandleQuery } from './client.ts';
+export { HistoryServiceError } from './errors.ts';
+export type { FeedSymbol, SessionSchedules } from './feed-symbols.ts';
+export type { CandlePage, SymbolInfo } from './read-answers.ts';
+export { DEFAULT_RESOLUTIONS, readResolution, resolutionSeconds } from './resolutions.ts';
+export type { Resolution } from './resolutions.ts';

@@ -1,0 +1,80 @@
+/** Deeper than any answer of a history service. JSON.parse recurses once per level. */
+const MAX_DEPTH = 8;
+
+/** 25,000 bars of six figures. */
+const MAX_NUMBERS = 150_000;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const MINUS = 0x2d;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+
+/** The answer is nested too deeply or has too many numbers. The message has no part of the answer. */
+export class JsonLimitError extends Error {
+  override readonly name = 'JsonLimitError';
+}
+
+/**
+ * Puts every number of a JSON text into quotes, so that `JSON.parse` returns its digits instead of a
+ * rounded double. What is not JSON stays that way.
+ *
+ * The reviver's `context.source` gives the same digits, but Chromium needs three times as long for
+ * it (10,000 bars: 23 ms against 8 ms), and Firefox before 135 does not have it. One pass over the
+ * text works everywhere and checks the limits before anything is parsed.
+ *
+ * @throws JsonLimitError for more than 8 levels or 150,000 numbers
+ */
+export function quoteNumbers(json: string): string {
+  const parts: string[] = [];
+  let copiedTo = 0;
+  let depth = 0;
+  for (let at = 0; at < json.length; at += 1) {
+    const code = json.charCodeAt(at);
+    if (code === QUOTE) at = endOfString(json, at);
+    else if (isOpening(code)) {
+      depth += 1;
+      if (depth > MAX_DEPTH) throw new JsonLimitError(`more than ${MAX_DEPTH} levels`);
+    } else if (isClosing(code)) depth -= 1;
+    else if (code === MINUS || isDigit(code)) {
+      const end = endOfNumber(json, at);
+      if (end === at) continue;
+      parts.push(json.slice(copiedTo, at), json.slice(at, end));
+      if (parts.length > 2 * MAX_NUMBERS) {
+        throw new JsonLimitError(`more than ${MAX_NUMBERS} numbers`);
+      }
+      copiedTo = end;
+      at = end - 1;
+    }
+  }
+  parts.push(json.slice(copiedTo));
+  // Numbers have the odd places, so that a quote belongs between each two parts.
+  return parts.join('"');
+}
+
+/** Returns the index of the closing quote, or the length of the text. */
+function endOfString(json: string, start: number): number {
+  let at = start + 1;
+  while (at < json.length) {
+    const code = json.charCodeAt(at);
+    if (code === QUOTE) return at;
+    at += code === BACKSLASH ? 2 : 1;
+  }
+  return json.length;
+}
+
+function endOfNumber(json: string, start: number): number {
+  NUMBER.lastIndex = start;
+  return NUMBER.test(json) ? NUMBER.lastIndex : start;
+}
+
+function isOpening(code: number): boolean {
+  return code === 0x5b || code === 0x7b;
+}
+
+function isClosing(code: number): boolean {
+  return code === 0x5d || code === 0x7d;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}

@@ -1,0 +1,142 @@
+import { readAnswer, type Source } from '../base/http/answers.ts';
+import { InvalidResponseError } from '../base/http/errors.ts';
+import type { Redact } from '../base/http/redact.ts';
+import type { UnixSeconds } from '../base/units.ts';
+import type { z } from '../base/zod.ts';
+import { buildCandles, type CandleSeries, type Range } from './candles.ts';
+import { HistoryServiceError } from './errors.ts';
+import { readInteger } from './figures.ts';
+import { JsonLimitError, quoteNumbers } from './number-texts.ts';
+import { DEFAULT_RESOLUTIONS, readResolution, type Resolution } from './resolutions.ts';
+import { configSchema, historySchema, symbolInfoSchema } from './schemas.ts';
+
+const MAX_BARS = 25_000;
+const LONGEST_ERRMSG = 300;
+
+/** From here on a time cannot be in seconds: in the year 5138. */
+const FIRST_MILLISECONDS = 100_000_000_000;
+
+/** The candles of a range. */
+export interface CandlePage extends CandleSeries {
+  /** How many bars were left out because they make no sense. */
+  readonly dropped: number;
+  /**
+   * When there are no bars in the range: the start of the closest earlier one, if the service says
+   * so.
+   */
+  readonly nextTime: UnixSeconds | null;
+}
+
+/** What a service says about a symbol. Texts are as sent, cut to 300 characters. */
+export interface SymbolInfo {
+  /** The name for requests. */
+  readonly symbol: string;
+  readonly description: string | null;
+  readonly type: string | null;
+  /** Such as `24x7` or `0930-1600:23456`. */
+  readonly session: string | null;
+  readonly timeZone: string | null;
+  /** `null`: those of the service. */
+  readonly resolutions: readonly Resolution[] | null;
+}
+
+/** Where an answer came from, and what must not be repeated from it. */
+export interface AnswerSource extends Source {
+  redact: Redact;
+}
+
+/** The resolutions of `/config`, or the defaults if it names none that we know. */
+export function readConfig(text: string, source: AnswerSource): readonly Resolution[] {
+  const { supported_resolutions: texts } = read(configSchema, text, source);
+  const resolutions = readResolutions(texts);
+  return resolutions.length > 0 ? resolutions : DEFAULT_RESOLUTIONS;
+}
+
+/** @throws HistoryServiceError; InvalidResponseError */
+export function readSymbolInfo(text: string, source: AnswerSource): SymbolInfo {
+  const info = read(symbolInfoSchema, text, source);
+  if ('s' in info) throw serviceError(info.errmsg, source);
+  const { name, ticker, description, type, timezone } = info;
+  return {
+    symbol: ticker ?? name,
+    description: description ?? null,
+    type: type ?? null,
+    session: info.session ?? info['session-regular'] ?? null,
+    timeZone: timezone ?? null,
+    resolutions: info.supported_resolutions ? readResolutions(info.supported_resolutions) : null,
+  };
+}
+
+/**
+ * The candles of a `/history` answer.
+ *
+ * @throws HistoryServiceError for `error`; InvalidResponseError
+ */
+export function readHistory(text: string, range: Range, source: AnswerSource): CandlePage {
+  const answer = read(historySchema, text, source);
+  if (answer.s === 'error') throw serviceError(answer.errmsg, source);
+  const t = answer.t ?? [];
+  const c = answer.c ?? [];
+  // Only the close is mandatory.
+  const { o = c, h = c, l = c } = withoutNulls(answer);
+  const issue = issueOf({ t, c, o, h, l });
+  if (issue) throw new InvalidResponseError(source.endpoint, source.status, [issue]);
+  const { expo, candles, dropped } = buildCandles({ t, o, h, l, c }, range);
+  const nextTime = candles.length > 0 ? null : readTime(answer.nextTime);
+  return { expo, candles, dropped, nextTime };
+}
+
+function read<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  text: string,
+  source: AnswerSource,
+): z.output<Schema> {
+  return readAnswer(schema, quoted(text, source), source);
+}
+
+function quoted(text: string, { endpoint, status }: AnswerSource): string {
+  try {
+    return quoteNumbers(text);
+  } catch (error) {
+    if (!(error instanceof JsonLimitError)) throw error;
+    throw new InvalidResponseError(endpoint, status, [`body: ${error.message}`]);
+  }
+}
+
+function serviceError(
+  errmsg: string | null | undefined,
+  { endpoint, redact }: AnswerSource,
+): HistoryServiceError {
+  return new HistoryServiceError(endpoint, redact(errmsg ?? '').slice(0, LONGEST_ERRMSG));
+}
+
+function readResolutions(texts: readonly unknown[] | null | undefined): Resolution[] {
+  const known = (texts ?? []).map(readResolution).filter((resolution) => resolution !== null);
+  return [...new Set(known)];
+}
+
+type Lists = Record<'o' | 'h' | 'l', unknown[]>;
+
+function withoutNulls({
+  o,
+  h,
+  l,
+}: {
+  [Key in keyof Lists]?: unknown[] | null | undefined;
+}): Partial<Lists> {
+  return { ...(o && { o }), ...(h && { h }), ...(l && { l }) };
+}
+
+function issueOf(lists: Lists & Record<'t' | 'c', unknown[]>): string | null {
+  const { length } = lists.t;
+  if (length > MAX_BARS) return `t: more than ${MAX_BARS} bars`;
+  const unequal = Object.entries(lists).find(([, list]) => list.length !== length);
+  return unequal ? `${unequal[0]}: not as many as t` : null;
+}
+
+/** Dialects differ: seconds or milliseconds. */
+function readTime(text: string | null | undefined): UnixSeconds | null {
+  const time = readInteger(text);
+  if (time === null || time < 0) return null;
+  return time < FIRST_MILLISECONDS ? time : Math.floor(time / 1000);
+}

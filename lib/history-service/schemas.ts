@@ -1,0 +1,63 @@
+import { FEED_ID, type FeedId } from '../base/units.ts';
+import { z } from '../base/zod.ts';
+
+/** All numbers of an answer arrive as texts, see `quoteNumbers`. */
+
+const MAX_RESOLUTIONS = 100;
+const LONGEST_TEXT = 300;
+
+const shortText = z.string().check(z.overwrite((text) => text.slice(0, LONGEST_TEXT)));
+const optionalText = z.catch(z.nullish(shortText), null);
+const resolutionList = z.array(z.unknown()).check(z.maxLength(MAX_RESOLUTIONS));
+
+/** `/config`. Other settings of it concern search and display. */
+export const configSchema = z.object({ supported_resolutions: z.nullish(resolutionList) });
+
+/** `/symbols?symbol=…`, or an error with status 200. */
+export const symbolInfoSchema = z.union([
+  z.object({ s: z.literal('error'), errmsg: optionalText }),
+  z.object({
+    name: shortText,
+    ticker: optionalText,
+    description: optionalText,
+    type: optionalText,
+    session: optionalText,
+    // The grouped form of the same, `/symbol_info`, writes hyphens.
+    'session-regular': optionalText,
+    timezone: optionalText,
+    supported_resolutions: z.catch(z.nullish(resolutionList), null),
+  }),
+]);
+
+const bars = z.nullish(z.array(z.unknown()));
+
+/**
+ * `/history`. Only `t` and `c` are mandatory with `ok`; an empty range is `no_data`, or `ok` with
+ * empty arrays or none.
+ */
+export const historySchema = z.union([
+  z.object({ s: z.literal('error'), errmsg: optionalText }),
+  z.object({
+    s: z.enum(['ok', 'no_data']),
+    t: bars,
+    o: bars,
+    h: bars,
+    l: bars,
+    c: bars,
+    nextTime: z.nullish(z.string()),
+  }),
+]);
+
+const feedId: z.ZodMiniType<FeedId> = z.string().check(
+  z.overwrite((id) => id.toLowerCase().replace(/^0x/, '')),
+  z.regex(FEED_ID),
+);
+
+/** An entry of the public operator's `/v1/symbols`. Feeds without a `hermes_id` are dropped. */
+export const feedSymbolSchema = z.object({
+  hermes_id: feedId,
+  symbol: z.string().check(z.minLength(1), z.maxLength(100)),
+  state: optionalText,
+  min_channel: optionalText,
+  market_session_schedule: z.catch(z.nullish(z.record(z.string(), z.unknown())), null),
+});

@@ -5,6 +5,7 @@ import { describeServices } from '@/lib/pages/diagnostics/describe-services.ts';
 import { describeEntry, readInstallation, readReport } from '@/lib/pages/diagnostics/report.ts';
 import { journalWords } from '@/lib/domain/diagnostics/journal-words.ts';
 import { t } from '@/lib/base/locale/t.ts';
+import { clockSkew } from '@/lib/storage/values/clock.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import { counts, journal } from '@/lib/storage/values/diagnostics.ts';
 import { activeService, serviceHealth } from '@/lib/storage/values/failover.ts';
@@ -13,6 +14,7 @@ import { useStored } from '../shared/hooks/use-stored.ts';
 import { Loading } from './deferred.tsx';
 import { Panel } from './panel.tsx';
 import { Button } from '../shared/button.tsx';
+import ClockQuestion from '../shared/clock-question.tsx';
 import controlStyles from '../shared/control.module.css';
 import styles from './diagnostics-section.module.css';
 import formStyles from '../shared/form.module.css';
@@ -37,6 +39,7 @@ export default function DiagnosticsSection() {
       </Panel>
       <Panel title={t('diagnostics.installation.title')} hint={t('diagnostics.installation.hint')}>
         <Facts facts={installation} />
+        <ClockQuestion />
       </Panel>
       <Panel title={t('diagnostics.events.title')} hint={t('diagnostics.events.hint')}>
         <Events />
@@ -105,13 +108,16 @@ function Events() {
   );
 }
 
-/** Facts about the installation. Read again when the counts change, because sizes change too. */
+/** Facts about the installation. Read again when the clock or the counts change, because sizes change too. */
 function useInstallation(): Fact[] | undefined {
   const [facts, setFacts] = useState<Fact[]>();
   useEffect(() => {
     const read = (): void => void readInstallation().then(setFacts);
     read();
-    return counts.watch(read);
+    const stops = [counts.watch(read), clockSkew.watch(read)];
+    return () => {
+      for (const stop of stops) stop();
+    };
   }, []);
   return facts;
 }

@@ -1,11 +1,17 @@
+import { lazy, Suspense } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { openOptions } from '@/lib/pages/open-page.ts';
+import { isQuestion, isUnanswered } from '@/lib/domain/prices/clock-skew.ts';
+import { clockSkew } from '@/lib/storage/values/clock.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import { Button } from '../shared/button.tsx';
 import { KeyIcon, WarningIcon } from '../shared/icons.tsx';
-import { useStored } from '../shared/hooks/use-stored.ts';
+import { useStored, useStoredPart } from '../shared/hooks/use-stored.ts';
 import { useFailedFeeds } from './connection-figures.tsx';
 import styles from './banner.module.css';
+
+// Loaded only if prices seem late.
+const ClockBanner = lazy(() => import('./clock-banner.tsx'));
 
 /** Asks for an access token when the price service requires one. */
 export function AccessBanner() {
@@ -40,5 +46,19 @@ export function FailedBanner() {
         </Button>
       </div>
     </section>
+  );
+}
+
+/** Asks why prices seem late, until the user answers. */
+export function LateBanner() {
+  const isAsked = useStoredPart(
+    clockSkew,
+    (skew) => skew !== undefined && isQuestion(skew) && isUnanswered(skew),
+  );
+  if (!isAsked) return null;
+  return (
+    <Suspense>
+      <ClockBanner />
+    </Suspense>
   );
 }

@@ -3,6 +3,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { openOptions } from '@/lib/pages/open-page.ts';
 import type { ConnectionState } from '@/lib/domain/connection/state.ts';
 import { Button } from '../shared/button.tsx';
+import ClockQuestion from '../shared/clock-question.tsx';
 import { ClockNotice } from './clock-notice.tsx';
 import { Countdown, FreshestAge, VerifiedCount } from './connection-figures.tsx';
 import { UsedServiceDetails } from './used-service.tsx';
@@ -30,6 +31,7 @@ export default function ConnectionDetails({ connection, failed }: ConnectionDeta
       <VerifiedCount failed={failed} />
       <FreshestAge message="footer.newestPrice" />
       <ClockNotice />
+      <ClockQuestion />
       {remedy === 'connection' && (
         <Button kind="primary" className={styles.remedy} onClick={() => void openOptions()}>
           {t('footer.checkButton')}

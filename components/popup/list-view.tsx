@@ -3,7 +3,7 @@ import { classNames } from '../shared/button.tsx';
 import { t } from '@/lib/base/locale/t.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { welcome } from '@/lib/storage/values/welcome.ts';
-import { AccessBanner, FailedBanner } from './banners.tsx';
+import { AccessBanner, FailedBanner, LateBanner } from './banners.tsx';
 import { FiredPlace } from './fired-place.tsx';
 import { LIST_PANEL, tabId } from './group-tabs.tsx';
 import { Header } from './header.tsx';
@@ -59,6 +59,7 @@ export function ListView({ isHidden, isBeside }: ListViewProps) {
       <Main className={viewStyles.main} onKeyDown={actions.onKeyDown}>
         {!isSettingUp && <AccessBanner />}
         <FailedBanner />
+        <LateBanner />
         <Suspense>
           {search.isOpen && <SearchResults search={search} group={group} />}
           {isSettingUp && !search.isOpen && <SetupView />}

@@ -24,9 +24,9 @@ export function clockSentence(skewMs: number): string {
   return t(`clock.${direction(skewMs)}`, { duration: roughDuration(skewMs) });
 }
 
-/** Like `clockSentence`, if either the clock is fast or the price service is behind. */
+/** Like `clockSentence`, if either the clock is fast or prices are late. */
 export function doubtfulSentence(skewMs: number): string {
-  return t('clock.fastOrServiceBehind', { duration: roughDuration(skewMs) });
+  return t('clock.fastOrLate', { duration: roughDuration(skewMs) });
 }
 
 /** Describes the state of the clock in a few words, for a list of facts. */

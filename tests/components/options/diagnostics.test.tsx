@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { watchQuestions } from '@/lib/pages/inquiries.ts';
 import { readReport } from '@/lib/pages/diagnostics/report.ts';
 import { dateFormat } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
@@ -79,6 +80,22 @@ describe('diagnostics', () => {
     await screen.findByText('Computer’s clock');
     expect(fact('Computer’s clock')).toBe(clockFact(skew));
     expect(await readReport()).toContain(`Computer’s clock: ${clockFact(skew)}`);
+  });
+
+  it('let the user say why prices seem late, also after the popup stopped asking', async () => {
+    const questions: unknown[] = [];
+    watchQuestions((_id, question) => questions.push(question));
+    await openDiagnostics();
+    await clockSkew.setValue({
+      ...clockSkew.fallback,
+      uncorrectedMs: 65_000,
+      dismissedMs: 65_000,
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'My clock is fast' }));
+    await waitFor(() => expect(questions).toEqual([{ kind: 'clock-is-fast' }]));
+    await waitFor(() =>
+      expect(fact('Computer’s clock')).toBe('perhaps 65 seconds fast, not corrected'),
+    );
   });
 
   it('show how each price service stands, without names and addresses', async () => {

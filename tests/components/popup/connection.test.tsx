@@ -105,6 +105,39 @@ describe('the connection', () => {
     await waitFor(() => expect(status()).not.toHaveTextContent('clock'));
   });
 
+  it('asks why prices seem late, says so in the footer, and stops once that is answered', async () => {
+    const questions: unknown[] = [];
+    watchQuestions((_id, question) => questions.push(question));
+    await setConnection({ state: 'live' });
+    const { user } = await openPopup();
+    const suspected = { ...clockSkew.fallback, uncorrectedMs: 65_000 };
+    await clockSkew.setValue(suspected);
+    const sentence =
+      'Your computer’s clock seems 65 seconds fast, or prices arrive 65 seconds late.';
+    const banner = await screen.findByRole('region', { name: sentence });
+    await waitFor(() => expect(status()).toHaveTextContent(sentence));
+    await user.click(within(banner).getByRole('button', { name: 'My clock is fast' }));
+    await user.click(within(banner).getByRole('button', { name: 'Prices are late' }));
+    await waitFor(() =>
+      expect(questions).toEqual([{ kind: 'clock-is-fast' }, { kind: 'prices-are-late' }]),
+    );
+    await clockSkew.setValue({ ...suspected, dismissedMs: 65_000 });
+    await waitFor(() => expect(banner).not.toBeInTheDocument());
+    expect(status()).not.toHaveTextContent('clock');
+    await clockSkew.setValue({ ...suspected, dismissedMs: 300_000 });
+    expect(await screen.findByRole('region', { name: sentence })).toBeVisible();
+  });
+
+  it('lets the user take back that the clock is fast', async () => {
+    const questions: unknown[] = [];
+    watchQuestions((_id, question) => questions.push(question));
+    await clockSkew.setValue({ ...clockSkew.fallback, skewMs: 65_000, answeredMs: 65_000 });
+    const { user } = await openPopup();
+    await user.click(detailsButton());
+    await user.click(await screen.findByRole('button', { name: 'Prices are late' }));
+    await waitFor(() => expect(questions).toEqual([{ kind: 'prices-are-late' }]));
+  });
+
   it('counts down to the next attempt without announcing it', async () => {
     await setConnection({ state: 'offline', nextAttemptAt: Date.now() + 3_600_000 });
     await openPopup();

@@ -5,6 +5,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 // Normally loaded on demand. Imported here, so that no test waits for the module loader.
 import '@/components/holdings/holding-dialog.tsx';
 import '@/components/popup/change-order.tsx';
+import '@/components/popup/clock-banner.tsx';
 import '@/components/popup/clock-words.tsx';
 import '@/components/popup/closed-until.tsx';
 import '@/components/popup/overlay-view.tsx';

@@ -61,6 +61,24 @@ it('ignores prices that were judged under another trust', async () => {
   expect(clock.current.skewMs).toBe(0);
 });
 
+it('corrects a fast clock by what the user says, for the next worker too, until told otherwise', async () => {
+  const clock = await start();
+  const seeLate = async () => {
+    for (let count = 0; count < 3; count += 1) {
+      vi.advanceTimersByTime(5_000);
+      clock.onPrices(proven('ours', -65), Date.now(), 'ours');
+    }
+  };
+  await clock.answer('fast');
+  await seeLate();
+  expect(clock.current).toMatchObject({ skewMs: 0, uncorrectedMs: 65_000 });
+  await clock.answer('fast');
+  expect((await start()).current).toMatchObject({ skewMs: 65_000, answeredMs: 65_000 });
+  await clock.answer('late');
+  await seeLate();
+  expect((await start()).current).toMatchObject({ skewMs: 0, dismissedMs: 65_000 });
+});
+
 it('ignores prices that are not verified', async () => {
   const clock = await start();
   clock.onPrices(proven('ours', 5 * HOUR_S, 'unchecked'), NOW_MS, 'ours');

@@ -255,16 +255,10 @@ describe('testing a connection', () => {
     [2.6, t('connectionTest.fact.clock')],
     [-2, t('connectionTest.fact.clock')],
     [9, t('connectionTest.fact.clock')],
-    [
-      31,
-      'Your computer’s clock is about 31 seconds fast, or the price service is that far behind.',
-    ],
+    [31, 'Your computer’s clock seems 31 seconds fast, or prices arrive 31 seconds late.'],
     [-31, 'Your computer’s clock is about 31 seconds slow.'],
     [-600, 'Your computer’s clock is about 10 minutes slow.'],
-    [
-      600,
-      'Your computer’s clock is about 10 minutes fast, or the price service is that far behind.',
-    ],
+    [600, 'Your computer’s clock seems 10 minutes fast, or prices arrive 10 minutes late.'],
   ])('reports for a clock %s s ahead: %s', async (seconds, words) => {
     const publishTime = 1_790_000_000;
     const service = await start({ updatesPerSecond: 0 });

@@ -1,0 +1,24 @@
+import { t } from '@/lib/base/locale/t.ts';
+import { isQuestion } from '@/lib/domain/prices/clock-skew.ts';
+import { sendCommand } from '@/lib/pages/inquiries.ts';
+import { clockSkew } from '@/lib/storage/values/clock.ts';
+import { Button } from './button.tsx';
+import formStyles from './form.module.css';
+import { useStored } from './hooks/use-stored.ts';
+
+/**
+ * The answers to the question why prices seem late. An answer can be changed later, because only
+ * the user can know.
+ */
+export default function ClockQuestion() {
+  const skew = useStored(clockSkew);
+  if (!skew || (!isQuestion(skew) && skew.answeredMs === null)) return null;
+  return (
+    <div className={formStyles.actions}>
+      {isQuestion(skew) && (
+        <Button onClick={() => sendCommand('clock-is-fast')}>{t('clock.fastButton')}</Button>
+      )}
+      <Button onClick={() => sendCommand('prices-are-late')}>{t('clock.lateButton')}</Button>
+    </div>
+  );
+}

@@ -2,6 +2,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { displayCurrency } from '@/lib/storage/values/currency.ts';
 import { useCurrencyOptions } from '../shared/hooks/use-currency-options.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
+import { CurrencyFeedChoices } from './currency-feeds.tsx';
 import { Panel } from './panel.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 
@@ -18,6 +19,7 @@ export default function CurrencyPanel() {
         options={[[null, t('currency.asQuoted')], ...options]}
         onChange={(currency) => void displayCurrency.setValue(currency)}
       />
+      <CurrencyFeedChoices />
     </Panel>
   );
 }

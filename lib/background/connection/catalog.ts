@@ -10,7 +10,6 @@ import type { Feed } from '../../domain/watchlist/catalog.ts';
 import { neededFeedIds } from '../../storage/values/currency.ts';
 import { missingFeeds } from '../../storage/values/prices.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
-import { renewCurrencyFeeds } from './currency-feeds.ts';
 import { describeFailure } from './describe-failure.ts';
 
 const REFRESH_AFTER_MS = 24 * 60 * 60 * 1_000;
@@ -71,7 +70,6 @@ export async function refreshCatalog(
   try {
     await catalog.setValue({ fetchedAt: triedAt, feeds: feedsThatFit(offered) });
     await catalogStatus.setValue({ fetchedAt: triedAt, triedAt, error: null });
-    await renewCurrencyFeeds(offered);
     await updateFollowedFeeds(offered, await neededFeedIds());
   } catch {
     await storeFailure(triedAt, { code: 'catalog-not-stored' });

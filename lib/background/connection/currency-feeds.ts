@@ -1,49 +1,43 @@
 import type { AlertRule } from '../../domain/alerts/model/rule.ts';
 import { subjectOf, type Calculated } from '../../domain/holdings/subject.ts';
-import {
-  currencyOfFeed,
-  PIVOT,
-  pricedAs,
-  type Currency,
-} from '../../domain/currency/currencies.ts';
+import { PIVOT, pricedAs, type Currency } from '../../domain/currency/currencies.ts';
+import { knownCurrencyFeed } from '../../domain/currency/known-currencies.ts';
 import { amountCurrency } from '../../domain/currency/route.ts';
 import { heldCurrency } from '../../domain/holdings/position.ts';
 import type { FeedAttributes } from '../../domain/prices/attributes.ts';
 import { alertRules } from '../../storage/values/alerts.ts';
-import { catalog, followedFeeds } from '../../storage/values/catalog.ts';
-import type { Feed } from '../../domain/watchlist/catalog.ts';
-import { currencyFeeds, displayCurrency } from '../../storage/values/currency.ts';
-import type { CurrencyFeed, CurrencyFeeds } from '../../domain/currency/currency-feed.ts';
+import { followedFeeds } from '../../storage/values/catalog.ts';
+import {
+  chosenCurrencyFeeds,
+  currencyFeeds,
+  displayCurrency,
+} from '../../storage/values/currency.ts';
 import { holdings } from '../../storage/values/holdings.ts';
 import type { Holdings } from '../../domain/holdings/holding.ts';
 import type { FeedId } from '../../base/units.ts';
 
 /**
- * Stores the feeds that convert prices, holdings and the figures of alerts, if others are needed than
- * before.
+ * Stores the feeds that convert prices, holdings and the figures of alerts: those that the user
+ * chose, and those that the code names. A feed list, which nobody signs, decides none of them.
  *
- * @returns whether they are others
+ * @returns whether they are others than before
  */
 export async function keepCurrencyFeeds(): Promise<boolean> {
-  const [needed, known] = await Promise.all([neededCurrencies(), currencyFeeds.getValue()]);
-  const isKnown = needed.every((currency) => Object.hasOwn(known, currency));
-  if (isKnown && Object.keys(known).length === needed.length) return false;
-  // Reading the catalog is expensive, so only for a currency that was not looked for yet.
-  const offered = isKnown ? known : feedsIn((await catalog.getValue()).feeds);
-  await storeFeeds(needed, { ...offered, ...known });
-  return true;
-}
-
-/** The catalog was fetched again: feeds may have come or gone. */
-export async function renewCurrencyFeeds(feeds: readonly Feed[]): Promise<void> {
-  const needed = await neededCurrencies();
-  if (needed.length > 0) await storeFeeds(needed, feedsIn(feeds));
-}
-
-async function storeFeeds(needed: readonly Currency[], from: CurrencyFeeds): Promise<void> {
-  await currencyFeeds.setValue(
-    Object.fromEntries(needed.map((currency) => [currency, from[currency] ?? null])),
+  const [needed, chosen, known] = await Promise.all([
+    neededCurrencies(),
+    chosenCurrencyFeeds.getValue(),
+    currencyFeeds.getValue(),
+  ]);
+  const feeds = Object.fromEntries(
+    needed.map((currency) => [currency, chosen[currency] ?? knownCurrencyFeed(currency)]),
   );
+  const isSame = (currency: Currency) =>
+    Object.hasOwn(known, currency) &&
+    known[currency]?.id === feeds[currency]?.id &&
+    known[currency]?.isInverse === feeds[currency]?.isInverse;
+  if (needed.every(isSame) && Object.keys(known).length === needed.length) return false;
+  await currencyFeeds.setValue(feeds);
+  return true;
 }
 
 /** The currencies with a feed of their own that take part in a conversion now. */
@@ -103,9 +97,4 @@ function currenciesWatched(
 function converted(from: readonly (Currency | null | undefined)[], target: Currency): Currency[] {
   const others = from.flatMap((currency) => currency ?? []).filter((each) => each !== target);
   return others.length === 0 ? [] : [target, ...others];
-}
-
-function feedsIn(feeds: readonly Feed[]): Record<Currency, CurrencyFeed> {
-  const found = feeds.flatMap(({ id, attributes }) => currencyOfFeed(id, attributes) ?? []);
-  return Object.fromEntries(found.map(({ currency, feed }) => [currency, feed]));
 }

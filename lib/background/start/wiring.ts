@@ -3,7 +3,7 @@ import { backgroundUpdates, priceServices, signatures } from '../../storage/valu
 import type { AlertRule } from '../../domain/alerts/model/rule.ts';
 import { subjectOf } from '../../domain/holdings/subject.ts';
 import { alertRules } from '../../storage/values/alerts.ts';
-import { displayCurrency } from '../../storage/values/currency.ts';
+import { chosenCurrencyFeeds, displayCurrency } from '../../storage/values/currency.ts';
 import { holdings } from '../../storage/values/holdings.ts';
 import { removeObsoleteItems } from '../../storage/obsolete-keys.ts';
 import { watchlist } from '../../storage/values/watchlist.ts';
@@ -58,6 +58,7 @@ function wireStorage(parts: Parts): void {
   const reconcile = (cause: Cause) => () => void supervisor.reconcile(cause);
   watchlist.watch(reconcile('settings'));
   displayCurrency.watch(reconcile('settings'));
+  chosenCurrencyFeeds.watch(reconcile('settings'));
   holdings.watch(reconcile('settings'));
   alertRules.watch((now, before) => {
     if (calculatedIn(now) !== calculatedIn(before)) void supervisor.reconcile('settings');

@@ -12,6 +12,9 @@ const currencyFeedSchema = z.object({
 /** A feed that prices a currency in US dollars, or the dollar in it. */
 export type CurrencyFeed = z.infer<typeof currencyFeedSchema>;
 
-/** By currency; `null`: the service has no feed for it. */
+/** By currency. */
+export const chosenFeedsSchema = z.record(z.string(), currencyFeedSchema);
+
+/** By currency; `null`: no feed is known for it. */
 export const currencyFeedsSchema = z.record(z.string(), z.nullable(currencyFeedSchema));
 export type CurrencyFeeds = z.infer<typeof currencyFeedsSchema>;

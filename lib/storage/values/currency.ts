@@ -1,5 +1,6 @@
 import type { FeedId } from '../../base/units.ts';
 import {
+  chosenFeedsSchema,
   currencyFeedsSchema,
   displayCurrencySchema,
   type CurrencyFeeds,
@@ -14,9 +15,20 @@ export const displayCurrency = stored('local:displayCurrency', {
   uses: ['firstPaint', 'workerStart', 'backup'],
 });
 
-/** The feeds that prices are converted with now, by currency. The worker finds them. */
+/**
+ * The feeds that the user chose for currencies, on networks of which the code names none. Not in
+ * backups: a file must not decide what a figure is converted with.
+ */
+export const chosenCurrencyFeeds = stored('local:chosenCurrencyFeeds', {
+  schema: chosenFeedsSchema,
+  fallback: {},
+});
+
+/** The feeds that prices are converted with now, by currency. The worker stores them. */
 export const currencyFeeds = stored('local:currencyFeeds', {
   schema: currencyFeedsSchema,
+  // Version 1 found them in the feed list. The worker names them again.
+  migrations: [() => ({})],
   fallback: {},
   uses: ['firstPaint', 'workerStart'],
 });

@@ -1,18 +1,21 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { alertRuleSchema } from '@/lib/domain/alerts/model/rule.ts';
-import {
-  keepCurrencyFeeds,
-  renewCurrencyFeeds,
-} from '@/lib/background/connection/currency-feeds.ts';
+import { keepCurrencyFeeds } from '@/lib/background/connection/currency-feeds.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
 import { catalog, followedFeeds } from '@/lib/storage/values/catalog.ts';
-import { currencyFeeds, displayCurrency, neededFeedIds } from '@/lib/storage/values/currency.ts';
+import {
+  chosenCurrencyFeeds,
+  currencyFeeds,
+  displayCurrency,
+  neededFeedIds,
+} from '@/lib/storage/values/currency.ts';
 import { holdings } from '@/lib/storage/values/holdings.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BTC, ETH, EUR } from '../feeds.ts';
 
-const YEN = 'c'.repeat(64);
+const YEN = 'ef2c98c804ba503c6a707e38be4dfbb16683775f195b091252bf24693042fd52';
+const OTHER = 'c'.repeat(64);
 
 const dollarsPerEuro = { asset_type: 'FX', base: 'EUR', quote_currency: 'USD' };
 const yenPerDollar = { asset_type: 'FX', base: 'USD', quote_currency: 'JPY' };
@@ -110,16 +113,22 @@ describe('the feeds that convert prices', () => {
     expect(await neededFeedIds()).toEqual([YEN, EUR]);
   });
 
-  it('are looked for in the catalog once, and again when it is fetched again', async () => {
+  it('are those that the user chose where the code names none, and never those of the list', async () => {
+    const found = { id: OTHER, attributes: { ...yenPerDollar, quote_currency: 'VED' } };
+    await catalog.setValue({ fetchedAt: 1, feeds: [found] });
     await displayCurrency.setValue('VED');
     const read = vi.spyOn(catalog, 'getValue');
     expect(await keepCurrencyFeeds()).toBe(true);
     expect(await currencyFeeds.getValue()).toEqual({ VED: null });
     expect(await keepCurrencyFeeds()).toBe(false);
-    expect(read).toHaveBeenCalledOnce();
-    const found = { id: YEN, attributes: { ...yenPerDollar, quote_currency: 'VED' } };
-    await renewCurrencyFeeds([...FEEDS, found]);
-    expect(await currencyFeeds.getValue()).toEqual({ VED: { id: YEN, isInverse: true } });
+    expect(read).not.toHaveBeenCalled();
+    const chosen = { VED: { id: OTHER, isInverse: true } };
+    await chosenCurrencyFeeds.setValue(chosen);
+    expect(await keepCurrencyFeeds()).toBe(true);
+    expect(await currencyFeeds.getValue()).toEqual(chosen);
+    await chosenCurrencyFeeds.setValue({});
+    expect(await keepCurrencyFeeds()).toBe(true);
+    expect(await currencyFeeds.getValue()).toEqual({ VED: null });
   });
 
   it('are needed once if they are on the watchlist, and not at all without one', async () => {
@@ -129,5 +138,25 @@ describe('the feeds that convert prices', () => {
     expect(await neededFeedIds()).toEqual([BTC, EUR]);
     await watchlist.setValue([]);
     expect(await neededFeedIds()).toEqual([]);
+  });
+});
+
+describe('a feed list that lies', () => {
+  const DOGE = 'd'.repeat(64);
+
+  it('does not decide which feed an exchange rate comes from', async () => {
+    await catalog.setValue({ fetchedAt: 1, feeds: [{ id: DOGE, attributes: dollarsPerEuro }] });
+    await displayCurrency.setValue('EUR');
+    await keepCurrencyFeeds();
+    expect(await currencyFeeds.getValue()).toEqual({ EUR: { id: EUR, isInverse: false } });
+  });
+
+  it('has no part in what 0.2.0 stored of it', async () => {
+    const raw = { EUR: { id: DOGE, isInverse: false } };
+    await fakeBrowser.storage.local.set({ [currencyFeeds.key]: raw });
+    expect(await currencyFeeds.getValue()).toEqual({});
+    await displayCurrency.setValue('EUR');
+    await keepCurrencyFeeds();
+    expect(await currencyFeeds.getValue()).toEqual({ EUR: { id: EUR, isInverse: false } });
   });
 });

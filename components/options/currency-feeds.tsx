@@ -1,0 +1,64 @@
+import { t } from '@/lib/base/locale/t.ts';
+import { currencyOfFeed, type Currency } from '@/lib/domain/currency/currencies.ts';
+import { currencyLabel } from '@/lib/domain/currency/currency-label.ts';
+import { feedName, shortId } from '@/lib/domain/prices/feed-name.ts';
+import { catalog } from '@/lib/storage/values/catalog.ts';
+import { chosenCurrencyFeeds, currencyFeeds } from '@/lib/storage/values/currency.ts';
+import { missingFeeds } from '@/lib/storage/values/prices.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
+import formStyles from '../shared/form.module.css';
+import { SelectField } from '../shared/select-field.tsx';
+
+/**
+ * Lets the user choose the feed of each currency that is needed now and has none at this service
+ * that the code names. With their ids: on another network, a name says little.
+ */
+export function CurrencyFeedChoices() {
+  const feeds = useStored(currencyFeeds) ?? {};
+  const chosen = useStored(chosenCurrencyFeeds);
+  const missing = useStored(missingFeeds) ?? {};
+  const offered = useStored(catalog)?.feeds ?? [];
+  const open = Object.entries(feeds).flatMap(([currency, feed]) =>
+    !feed || chosen?.[currency] || missing[feed.id] === 'unknown' ? currency : [],
+  );
+  if (!chosen || open.length === 0) return null;
+  const candidates = offered.flatMap(({ id, attributes }) => {
+    const found = currencyOfFeed(id, attributes);
+    return found ? { ...found, name: feedName(attributes, id).symbol } : [];
+  });
+  return (
+    <>
+      {open.map((currency) => {
+        const own = candidates.filter((each) => each.currency === currency);
+        const kept = chosen[currency];
+        // The chosen one stays, also if the list calls it something else now.
+        const feed = own.some(({ feed: { id } }) => id === kept?.id) ? undefined : kept;
+        return (
+          <SelectField
+            key={currency}
+            label={t('currency.feedLabel', { currency: currencyLabel(currency) })}
+            value={kept?.id ?? null}
+            options={[
+              [null, t('currency.feedNotChosen')],
+              ...(feed ? [[feed.id, shortId(feed.id)] as const] : []),
+              ...own.map(({ feed: { id }, name }) => [id, `${name} · ${shortId(id)}`] as const),
+            ]}
+            onChange={(id) =>
+              void choose(currency, own.find((each) => each.feed.id === id)?.feed ?? null)
+            }
+          />
+        );
+      })}
+      <p className={formStyles.hint}>{t('currency.feedHint')}</p>
+    </>
+  );
+}
+
+async function choose(
+  currency: Currency,
+  feed: { id: string; isInverse: boolean } | null,
+): Promise<void> {
+  await chosenCurrencyFeeds.update(({ [currency]: _before, ...others }) =>
+    feed ? { ...others, [currency]: feed } : others,
+  );
+}

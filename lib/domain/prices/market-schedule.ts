@@ -23,7 +23,7 @@ const HORIZON_DAYS = 370;
 const DAY_MS = 86_400_000;
 
 /** Local minutes since 1970-01-01T00:00 in the schedule's zone. */
-type Span = { from: number; until: number };
+export type Span = { readonly from: number; readonly until: number };
 type Stretch = { from: Temporal.Instant; until: Temporal.Instant | null };
 type CachedState = { from: UnixMilliseconds; until: UnixMilliseconds; open: boolean };
 
@@ -93,8 +93,9 @@ const ALWAYS_OPEN: MarketState = {
 /** Returns the first two stretches of open time that end after `instant`. */
 function twoStretches(schedule: Schedule, firstDay: number, instant: Temporal.Instant): Stretch[] {
   const stretches: Stretch[] = [];
-  const end = (firstDay + HORIZON_DAYS) * MINUTES_A_DAY;
-  for (const span of spans(schedule, firstDay)) {
+  const endDay = firstDay + HORIZON_DAYS;
+  const end = endDay * MINUTES_A_DAY;
+  for (const span of openSpans(schedule, firstDay, endDay)) {
     const stretch = {
       from: toInstant(span.from, schedule.timeZone),
       until: span.until >= end ? null : toInstant(span.until, schedule.timeZone),
@@ -105,14 +106,14 @@ function twoStretches(schedule: Schedule, firstDay: number, instant: Temporal.In
   return stretches;
 }
 
-/** Yields the open spans from `firstDay` to the horizon. Spans that meet at midnight are joined. */
-function* spans(schedule: Schedule, firstDay: number): Generator<Span> {
+/** Yields the open spans of the days before `endDay`. Spans that meet at midnight are joined. */
+export function* openSpans(schedule: Schedule, firstDay: number, endDay: number): Generator<Span> {
   let pending: Span | undefined;
-  for (let day = firstDay; day < firstDay + HORIZON_DAYS; day += 1) {
+  for (let day = firstDay; day < endDay; day += 1) {
     const midnight = day * MINUTES_A_DAY;
     for (const { from, until } of sessionsOf(schedule, day)) {
       if (pending?.until === midnight + from) {
-        pending.until = midnight + until;
+        pending = { from: pending.from, until: midnight + until };
         continue;
       }
       if (pending) yield pending;
@@ -152,7 +153,8 @@ function sameSessions(a: Sessions, b: Sessions): boolean {
 
 // Days are plain numbers, so that a loop over a year does not need a calendar object for each day.
 // Stepping from date to date does not involve the time zone.
-function localDay(local: Temporal.ZonedDateTime): number {
+/** A local date as days since 1970-01-01. */
+export function localDay(local: Temporal.ZonedDateTime): number {
   return Date.UTC(local.year, local.month - 1, local.day) / DAY_MS;
 }
 
@@ -161,7 +163,8 @@ function monthDay(day: number): string {
   return `${pad(date.getUTCMonth() + 1)}${pad(date.getUTCDate())}`;
 }
 
-function toInstant(localMinutes: number, timeZone: string): Temporal.Instant {
+/** The instant of a local time. One that a clock change skips counts as later by that change. */
+export function toInstant(localMinutes: number, timeZone: string): Temporal.Instant {
   const asUtc = Temporal.Instant.fromEpochMilliseconds(localMinutes * 60_000);
   return asUtc.toZonedDateTimeISO('UTC').toPlainDateTime().toZonedDateTime(timeZone).toInstant();
 }

@@ -1,0 +1,103 @@
+import type { UnixMilliseconds } from '../../base/units.ts';
+
+/** The requests to one origin, of the history service and, if they share it, of the price service. */
+export interface CandleBudget {
+  /** When requests for candles were sent, within the last 10 s. */
+  readonly sentAt: readonly UnixMilliseconds[];
+  /** When requests for prices were sent to the same origin, within the last 10 s. */
+  readonly pricesSentAt: readonly UnixMilliseconds[];
+  /** Requests for candles without an answer. */
+  readonly running: number;
+  /** No candles are requested before this. */
+  readonly pausedUntil: UnixMilliseconds;
+  /** Whether the origin has answered 429: from then on its limit is the one for prices. */
+  readonly isReduced: boolean;
+}
+
+/** A budget of which nothing is used. */
+export const UNUSED_CANDLE_BUDGET: CandleBudget = {
+  sentAt: [],
+  pricesSentAt: [],
+  running: 0,
+  pausedUntil: 0,
+  isReduced: false,
+};
+
+const WINDOW_MS = 10_000;
+/** At once. */
+const MAX_RUNNING = 20;
+const MAX_IN_WINDOW = 40;
+/** After a 429, for candles and prices together. */
+const MAX_REDUCED = 8;
+/** How many of these candles leave to prices, which come first. */
+const KEPT_FOR_PRICES = 2;
+
+const PENALTY_MS = 60_000;
+const SHORTEST_PAUSE_MS = 1_000;
+// A longer `Retry-After` is treated as a mistake of the service.
+const LONGEST_PAUSE_MS = 24 * 60 * 60 * 1_000;
+
+/**
+ * How long to wait before the next request for candles, in milliseconds; 0: it may be sent now.
+ * `Infinity`: until one of the running requests ends.
+ */
+export function candleDelayMs(budget: CandleBudget, now: UnixMilliseconds): number {
+  const { running, isReduced, sentAt, pricesSentAt } = budget;
+  const leftMs = pauseLeftMs(budget, now);
+  if (leftMs > 0) return leftMs;
+  if (running >= MAX_RUNNING) return Infinity;
+  return isReduced
+    ? delayWithin([...sentAt, ...pricesSentAt], MAX_REDUCED - KEPT_FOR_PRICES, now)
+    : delayWithin(sentAt, MAX_IN_WINDOW, now);
+}
+
+/** A request for candles is sent. */
+export function candlesSent(budget: CandleBudget, now: UnixMilliseconds): CandleBudget {
+  const sentAt = [...recent(budget.sentAt, now), now];
+  return { ...budget, sentAt, running: budget.running + 1 };
+}
+
+/** A request for candles has ended, however it ended. */
+export function candlesEnded(budget: CandleBudget): CandleBudget {
+  return { ...budget, running: Math.max(0, budget.running - 1) };
+}
+
+/** A request for prices is sent to the same origin. It never waits for candles. */
+export function pricesSent(budget: CandleBudget, now: UnixMilliseconds): CandleBudget {
+  return { ...budget, pricesSentAt: [...recent(budget.pricesSentAt, now), now] };
+}
+
+/** The origin answered 429: pauses for its `Retry-After`, or 60 s, and reduces the budget. */
+export function candlesRefused(
+  budget: CandleBudget,
+  now: UnixMilliseconds,
+  retryAfterMs: number = PENALTY_MS,
+): CandleBudget {
+  const pauseMs = Math.min(Math.max(retryAfterMs, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
+  // Answers to requests that were sent together arrive in any order: the longest pause counts.
+  const leftMs = Math.max(pauseLeftMs(budget, now), pauseMs);
+  return { ...budget, pausedUntil: now + leftMs, isReduced: true };
+}
+
+function pauseLeftMs({ pausedUntil }: CandleBudget, now: UnixMilliseconds): number {
+  const leftMs = Math.max(0, pausedUntil - now);
+  // Longer than any pause: the clock was set back.
+  return leftMs > LONGEST_PAUSE_MS ? 0 : leftMs;
+}
+
+/** How long until fewer than `most` requests are within the window. */
+function delayWithin(
+  sentAt: readonly UnixMilliseconds[],
+  most: number,
+  now: UnixMilliseconds,
+): number {
+  const oldestOfMost = recent(sentAt, now)
+    .toSorted((a, b) => a - b)
+    .at(-most);
+  return oldestOfMost === undefined ? 0 : oldestOfMost + WINDOW_MS - now;
+}
+
+function recent(sentAt: readonly UnixMilliseconds[], now: UnixMilliseconds): UnixMilliseconds[] {
+  // Times ahead of a clock that was set back are dropped: they would never pass.
+  return sentAt.filter((at) => at <= now && now - at < WINDOW_MS);
+}

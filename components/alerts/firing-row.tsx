@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { isUnseen, type Firing } from '@/lib/domain/alerts/model/firing.ts';
-import { exactPriceWords, priceWords } from '@/lib/domain/alerts/text/event-words.ts';
+import { exactPriceWords, lateWords, priceWords } from '@/lib/domain/alerts/text/event-words.ts';
 import type { FigureStyle } from '@/lib/domain/alerts/text/figure-style.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { DismissButton, neighborOf } from './dismiss-button.tsx';
@@ -52,6 +52,7 @@ export const FiringRow = memo(function FiringRow({ firing, isLink, onDismiss }: 
 function FiringFacts({ firing, style }: { firing: Firing; style: FigureStyle }) {
   const price = priceWords(firing, style);
   const facts = [
+    lateWords(firing),
     t(`notification.delivery.${firing.delivered}`),
     firing.missed && firing.delivered !== 'unreported' && t('alerts.whileOffline'),
   ];

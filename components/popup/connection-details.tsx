@@ -6,6 +6,7 @@ import { Button } from '../shared/button.tsx';
 import ClockQuestion from '../shared/clock-question.tsx';
 import { ClockNotice } from './clock-notice.tsx';
 import { Countdown, FreshestAge, VerifiedCount } from './connection-figures.tsx';
+import LateAlerts from './late-alerts.tsx';
 import { UsedServiceDetails } from './used-service.tsx';
 import styles from './connection-footer.module.css';
 
@@ -32,6 +33,7 @@ export default function ConnectionDetails({ connection, failed }: ConnectionDeta
       <FreshestAge message="footer.newestPrice" />
       <ClockNotice />
       <ClockQuestion />
+      <LateAlerts />
       {remedy === 'connection' && (
         <Button kind="primary" className={styles.remedy} onClick={() => void openOptions()}>
           {t('footer.checkButton')}

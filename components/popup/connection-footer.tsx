@@ -15,6 +15,7 @@ import styles from './connection-footer.module.css';
 // paints without them.
 const Reason = lazy(() => import('./connection-reason.tsx'));
 const UsedService = lazy(() => import('./used-service.tsx'));
+const LateAlerts = lazy(() => import('./late-alerts.tsx'));
 const Details = lazy(() => import('./connection-details.tsx'));
 
 /** Connection state on one line, the age of the newest price, and the details behind a button. */
@@ -76,6 +77,11 @@ function Summary({ connection: { state, reason }, failed }: SummaryProps) {
     <>
       <VerifiedCount failed={failed} className={styles.summary} />
       <ClockNotice className={styles.summary} />
+      {isPainted && (
+        <Suspense>
+          <LateAlerts className={styles.summary} />
+        </Suspense>
+      )}
     </>
   );
   if (!isPainted || failed.length > 0) return figures;

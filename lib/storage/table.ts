@@ -9,6 +9,7 @@ import * as deletedAlerts from './values/deleted-alerts.ts';
 import * as diagnostics from './values/diagnostics.ts';
 import * as failover from './values/failover.ts';
 import * as lastResponses from './values/last-responses.ts';
+import * as lateFeeds from './values/late-feeds.ts';
 import * as receipts from './values/receipts.ts';
 import * as suppliedFeeds from './values/supplied-feeds.ts';
 import * as suspectedFeeds from './values/suspected-feeds.ts';
@@ -25,6 +26,7 @@ export const TABLE: readonly ReadableItem<unknown>[] = [
     diagnostics,
     failover,
     lastResponses,
+    lateFeeds,
     receipts,
     suppliedFeeds,
     suspectedFeeds,

@@ -4,6 +4,7 @@ import { alertRules, alertSettings, firings } from '../../storage/values/alerts.
 import type { CurrencyFeeds } from '../../domain/currency/currency-feed.ts';
 import { amountsHidden, holdings } from '../../storage/values/holdings.ts';
 import type { BackgroundUpdates } from '../../domain/settings.ts';
+import { lateFeeds } from '../../storage/values/late-feeds.ts';
 import { rowNames } from '../../storage/values/view.ts';
 import type { Group } from '../../domain/watchlist/view.ts';
 import type { FeedId } from '../../base/units.ts';
@@ -14,6 +15,7 @@ export function cacheAlertItems(onChange: () => void) {
     alertRules: cache(alertRules, onChange),
     alertSettings: cache(alertSettings, onChange),
     firings: cache(firings, onChange),
+    lateFeeds: cache(lateFeeds, onChange),
     rowNames: cache(rowNames, onChange),
     holdings: cache(holdings, onChange),
     amountsHidden: cache(amountsHidden, onChange),

@@ -102,7 +102,9 @@ function checksOf(
     const facts = factsOf(settings, prices, basket, { known, now: at });
     const trueAt = at - settings.clockSkew.current.skewMs;
     const occasion = { id, at, trueAt, isAnswer: isNew || isAnswer };
-    return { ...checkBasket(basket, facts, occasion).check, isNew, waiting };
+    const { check, waitsFor } = checkBasket(basket, facts, occasion);
+    const lateFeed = waitsFor?.why === 'stale' ? waitsFor.at : undefined;
+    return { ...check, isNew, lateFeed, waiting };
   };
   return {
     steps: steps.map(({ prices, at }) => checkOf(prices, at, true)),

@@ -6,6 +6,7 @@ import type { FeedCheck } from '../../domain/alerts/engine/feed-watch.ts';
 import type { AlertItems } from './alert-items.ts';
 import { checkFeed, type FeedAnswer, type KnownPrices } from './check-feed.ts';
 import { inputsOf, rulesByFeed } from './evaluation-inputs.ts';
+import { createLateKeeper } from './late-keeper.ts';
 import { createReachKeeper } from './reach-keeper.ts';
 import { createAlertRecords } from './records.ts';
 import { signedPricesOf } from './signed-prices.ts';
@@ -21,6 +22,7 @@ export type Alerts = ReturnType<typeof createAlerts>;
 export function createAlerts(settings: AlertItems, onStored: (evaluation: Evaluation) => void) {
   const records = createAlertRecords(settings.alertRules);
   const reach = createReachKeeper(settings, records.all);
+  const late = createLateKeeper(settings);
   const checks = createChecks(settings, records.all);
   const load = loadOnce(() => [records.load(), reach.load(), settings.firings.loaded]);
 
@@ -32,9 +34,9 @@ export function createAlerts(settings: AlertItems, onStored: (evaluation: Evalua
     const evaluation = evaluate(due, inputsOf(settings, records.all));
     const signedPrices = signedPricesOf(evaluation.firings, answers);
     if (await records.store(evaluation, signedPrices, now)) onStored(evaluation);
-    const reachItems = reach.update(due, now);
-    const isDue = isStoring || Object.keys(reachItems).length > 0;
-    return { ...reachItems, ...records.sessionItems(evaluation, now, isDue) };
+    const others = { ...reach.update(due, now), ...late.update(due) };
+    const isDue = isStoring || Object.keys(others).length > 0;
+    return { ...others, ...records.sessionItems(evaluation, now, isDue) };
   }
 
   return {

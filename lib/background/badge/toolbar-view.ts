@@ -5,6 +5,7 @@ import { styleOf } from '../../domain/alerts/text/figure-style.ts';
 import { subjectName } from '../../domain/alerts/text/subject-words.ts';
 import { t } from '../../base/locale/t.ts';
 import { clockNotice } from '../../domain/prices/clock-words.ts';
+import { lateNotice } from '../../domain/alerts/text/late-notice.ts';
 import { feedName } from '../../domain/prices/feed-name.ts';
 import type { ConnectionState } from '../../domain/connection/state.ts';
 import type { StoredPrice } from '../../domain/prices/stored-price.ts';
@@ -24,6 +25,7 @@ export interface ToolbarSettings
   appearance: Cached<Appearance>;
   connectionState: Cached<ConnectionState>;
   firings: Cached<Firing[]>;
+  lateFeeds: Cached<FeedId[]>;
   rowNames: Cached<Record<string, string>>;
   amountsHidden: Cached<boolean>;
 }
@@ -52,6 +54,7 @@ export function toolbarView(
     failedCount: ids.filter((id) => intake.failed.has(id)).length,
     palette: settings.appearance.current.palette,
     clockNotice: clockNotice(settings.clockSkew.current),
+    lateNotice: lateNotice(settings.lateFeeds.current, (id) => displayName(settings, id)),
     now: now - settings.clockSkew.current.skewMs,
   };
 

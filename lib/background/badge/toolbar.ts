@@ -65,6 +65,8 @@ export interface ToolbarView {
   palette: Appearance['palette'];
   /** A notice about the local clock; `null` if none is needed. */
   clockNotice: string | null;
+  /** Why alerts are silent because of late prices; `null` if none is. */
+  lateNotice: string | null;
   /** Corrected time. */
   now: UnixMilliseconds;
 }
@@ -137,7 +139,7 @@ export function toolbarColor(view: ToolbarView): string {
  * verification, whose turn it is on the badge, and the first ten prices with their age.
  */
 export function toolbarTitle(view: ToolbarView): string {
-  const { badgeFeed, isRotating, feeds, alerts, connection, clockNotice, failedCount, now } = view;
+  const { badgeFeed, isRotating, feeds, alerts, connection, failedCount, now } = view;
   const { state, reason } = connection;
   const words = [
     t('app.name'),
@@ -148,7 +150,8 @@ export function toolbarTitle(view: ToolbarView): string {
   return [
     alertLine(alerts),
     head,
-    clockNotice,
+    view.clockNotice,
+    view.lateNotice,
     failedCount > 0 && t('tooltip.failed', { count: failedCount }),
     isRotating && badgeFeed && t('tooltip.badge', { name: isolate(badgeFeed.symbol) }),
     ...feeds.slice(0, TOOLTIP_ROWS).map((feed) => toolbarLine(feed, now)),

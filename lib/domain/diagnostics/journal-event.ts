@@ -44,7 +44,7 @@ export const journalEventSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('alert-fired'),
     symbol: z.string(),
-    firing: z.pick(firingSchema, { what: true, missed: true, price: true }),
+    firing: z.pick(firingSchema, { what: true, missed: true, price: true, lateSeconds: true }),
   }),
   z.object({ kind: z.literal('more-alerts-fired'), count: z.number() }),
   z.object({ kind: z.literal('alerts-delivered'), delivery: deliverySchema, count: z.number() }),

@@ -50,8 +50,9 @@ function direction(skewMs: number): 'fast' | 'slow' {
   return skewMs > 0 ? 'fast' : 'slow';
 }
 
-function roughDuration(skewMs: number): string {
-  return durationFormat({ style: 'long' }).format(rounded(Math.abs(skewMs)));
+/** The size of a difference, `65 seconds` or `3 hours`. */
+export function roughDuration(ms: number): string {
+  return durationFormat({ style: 'long' }).format(rounded(Math.abs(ms)));
 }
 
 function rounded(ms: number): Partial<Record<Intl.DurationFormatUnit, number>> {

@@ -6,12 +6,13 @@ import { t } from '@/lib/base/locale/t.ts';
 import { clockSkew } from '@/lib/storage/values/clock.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import type { ConnectionState } from '@/lib/domain/connection/state.ts';
+import { lateFeeds } from '@/lib/storage/values/late-feeds.ts';
 import { activeService } from '@/lib/storage/values/failover.ts';
 import { appearance, priceServices } from '@/lib/storage/values/settings.ts';
 import { watchQuestions } from '@/lib/pages/inquiries.ts';
 import { PRESENCE_PORT } from '@/lib/pages/presence.ts';
 import { serviceWith } from '../../unit/domain/connection/services.ts';
-import { BTC, openPopup, proof, priceOf, storedPrice, tick } from './popup-page.tsx';
+import { BTC, EUR, openPopup, proof, priceOf, storedPrice, tick } from './popup-page.tsx';
 
 function status(): HTMLElement {
   return screen.getByRole('status', { name: 'Connection' });
@@ -126,6 +127,14 @@ describe('the connection', () => {
     expect(status()).not.toHaveTextContent('clock');
     await clockSkew.setValue({ ...suspected, dismissedMs: 300_000 });
     expect(await screen.findByRole('region', { name: sentence })).toBeVisible();
+  });
+
+  it('says that alerts wait for a late price', async () => {
+    await setConnection({ state: 'live' });
+    await openPopup();
+    await lateFeeds.setValue([EUR]);
+    const words = 'Some alerts wait for EUR/USD, whose newest price is stale.';
+    await waitFor(() => expect(status()).toHaveTextContent(words));
   });
 
   it('lets the user take back that the clock is fast', async () => {

@@ -8,6 +8,7 @@ import '@/components/popup/change-order.tsx';
 import '@/components/popup/clock-banner.tsx';
 import '@/components/popup/clock-words.tsx';
 import '@/components/popup/closed-until.tsx';
+import '@/components/popup/late-alerts.tsx';
 import '@/components/popup/overlay-view.tsx';
 import '@/components/popup/page-shortcuts.tsx';
 import '@/components/shared/reordering.tsx';

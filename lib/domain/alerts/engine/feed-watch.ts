@@ -21,6 +21,8 @@ export interface FeedCheck {
   readonly madeOf?: Omit<MadeOf, 'changedAt'>;
   /** Whether one of its prices is new; absent for the price of a feed, whose time tells. */
   readonly isNew?: boolean;
+  /** The feed whose newer price a calculated figure waits for. */
+  readonly lateFeed?: FeedId | undefined;
   /** The prices of a calculated figure that wait for others. */
   readonly waiting?: Waiting | undefined;
 }

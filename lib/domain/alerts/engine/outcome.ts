@@ -1,8 +1,9 @@
-import type { UnixMilliseconds } from '../../../base/units.ts';
+import { toSeconds, type UnixMilliseconds } from '../../../base/units.ts';
 import type { AlertEvent } from '../model/event.ts';
 import type { Firing } from '../model/firing.ts';
 import type { AlertRule } from '../model/rule.ts';
 import type { AlertState, SuspensionReason } from '../model/state.ts';
+import { goesByClock } from '../model/trigger.ts';
 import type { Observation } from './feed-watch.ts';
 
 export interface StepResult {
@@ -77,11 +78,12 @@ export function suspend(
 }
 
 function makeFiring(
-  { id: alertId, feedId }: AlertRule,
+  { id: alertId, feedId, trigger }: AlertRule,
   { count }: AlertState,
   what: AlertEvent,
-  { latest, fresh, at }: Observation,
+  { latest, fresh, at, trueAt, stale }: Observation,
 ): Firing {
+  const isLate = stale && fresh !== null && !goesByClock(trigger);
   const position = fresh ? `${fresh.source.publishTime}-${fresh.source.slot ?? ''}` : `t${at}`;
   return {
     id: `${alertId}.${position}.${count}`,
@@ -97,6 +99,7 @@ function makeFiring(
       publishTime: latest.publishTime,
       slot: latest.slot,
     },
+    ...(isLate && { lateSeconds: Math.floor(toSeconds(trueAt) - fresh.source.publishTime) }),
     delivered: 'pending',
     seenAt: null,
   };

@@ -41,6 +41,8 @@ export const firingSchema = z.object({
       slot: z.nullable(z.number()),
     }),
   ),
+  /** How old the price was on arrival, if that was more than the user's limit. */
+  lateSeconds: z.optional(z.number()),
   delivered: deliverySchema,
   /** When the user saw it. */
   seenAt: z.nullable(unixMilliseconds),

@@ -3,6 +3,7 @@ import { formatDuration } from '../../../base/locale/format-duration.ts';
 import { t } from '../../../base/locale/t.ts';
 import { addDecimals, subtractDecimals } from '../../prices/arithmetic.ts';
 import { toDecimal, type Decimal } from '../../prices/decimal.ts';
+import { roughDuration } from '../../prices/clock-words.ts';
 import { formatConfidence } from '../../prices/format-price.ts';
 import { ruleNumber } from '../engine/levels.ts';
 import type { AlertEvent } from '../model/event.ts';
@@ -30,16 +31,23 @@ export type EventMessage = {
  * @param name of the feed
  */
 export function firingWords(
-  firing: Pick<Firing, 'what' | 'missed' | 'price'>,
+  firing: Pick<Firing, 'what' | 'missed' | 'price' | 'lateSeconds'>,
   name: string,
   style: FigureStyle = AS_QUOTED,
 ): string {
   const parts = [
     eventWords(firing.what, name, style),
     priceWords(firing, style),
+    lateWords(firing),
     firing.missed && t('alerts.whileOffline'),
   ];
   return parts.filter(Boolean).join(' · ');
+}
+
+/** How late the price of a firing was, `65 seconds late`; empty if it was not. */
+export function lateWords({ lateSeconds }: Pick<Firing, 'lateSeconds'>): string {
+  if (lateSeconds === undefined) return '';
+  return t('alerts.late', { duration: roughDuration(lateSeconds * 1_000) });
 }
 
 /** The price at a firing, `65,012.45 ±12.50`; empty if none was known. */

@@ -3,7 +3,7 @@ import { t } from '../../../base/locale/t.ts';
 import type { UnixMilliseconds } from '../../../base/units.ts';
 import type { Firing } from '../model/firing.ts';
 import { targetId, type Batch } from '../model/notification-target.ts';
-import { eventWords, firingWords, priceWords } from './event-words.ts';
+import { eventWords, firingWords, lateWords, priceWords } from './event-words.ts';
 import type { FigureStyle } from './figure-style.ts';
 
 const MAX_LINES = 6;
@@ -38,9 +38,8 @@ export function notificationOf({ batching, firings }: Batch, wording: Wording): 
   const id = targetId({ batching, feedId, first: first.id, last: last.id });
   if (batching === 'notification') {
     const title = eventWords(first.what, nameOf(first.feedId), styleOf(first.feedId));
-    const parts = [priceWords(first, styleOf(first.feedId)), timeText(first.at)].filter(
-      (part) => part !== '',
-    );
+    const price = priceWords(first, styleOf(first.feedId));
+    const parts = [price, lateWords(first), timeText(first.at)].filter((part) => part !== '');
     return { id, title, message: parts.join(' · '), isOneAlert: true };
   }
   const title = t(`notification.${batching}Title`, { count: firings.length });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { firingWords } from '@/lib/domain/alerts/text/event-words.ts';
 import { removeAlerts, restoreAlerts } from '@/lib/pages/alerts/alert-actions.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { ParsedPrice } from '@/lib/price-service/index.ts';
@@ -140,6 +141,23 @@ describe('evaluation in the step that stores the price', () => {
     await followedFeeds.setValue({});
     await worker.price('66200');
     expect(await deliveries()).toEqual([['66200', 'notification']]);
+  });
+
+  it('fires on a late price and says how late it was, unless it comes after a gap', async () => {
+    await setRules({ ...ABOVE, ...REPEATING });
+    const worker = await start();
+    await worker.price('64000', { age: 82_800 });
+    vi.setSystemTime(Date.now() + 5_000);
+    await worker.price('66000', { age: 82_800 });
+    const [firing] = await firings.getValue();
+    expect(firing).toMatchObject({ lateSeconds: 82_800 });
+    expect(firing && firingWords(firing, 'BTC/USD')).toMatch(/ · 23 hours late$/);
+    const shown = vi.mocked(fakeBrowser.notifications.create).mock.lastCall?.at(-1);
+    expect(shown).toMatchObject({ message: expect.stringContaining(' · 23 hours late · ') });
+    await worker.price('64000', { age: 82_700 });
+    vi.setSystemTime(Date.now() + 3_600_000);
+    await worker.price('66000', { age: 82_800 });
+    expect((await firings.getValue()).map(({ missed }) => missed)).toEqual([false, true]);
   });
 
   it('ignores an older price even if it would be an alert’s first one', async () => {

@@ -12,6 +12,7 @@ import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { currencyFeeds } from '@/lib/storage/values/currency.ts';
 import { amountsHidden, holdings } from '@/lib/storage/values/holdings.ts';
 import { backgroundUpdates } from '@/lib/storage/values/settings.ts';
+import { lateFeeds } from '@/lib/storage/values/late-feeds.ts';
 import { groups } from '@/lib/storage/values/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BTC, ETH, EUR, unchecked } from '../feeds.ts';
@@ -157,6 +158,21 @@ describe('an alert on the total of all holdings', () => {
     const others = await unchecked([priceOf(BTC, 60_000), priceOf(EUR, 1.25)]);
     await worker.receive([...others, { id: ETH, price: null, failure }]);
     expect(await fired()).toEqual([]);
+  });
+
+  it('waits for a late price, names its feed, and fires with the next one', async () => {
+    await setRules({ feedId: TOTAL, trigger: FALL });
+    const worker = await start();
+    await answer(worker, 80_000);
+    vi.setSystemTime(Date.now() + 70_000);
+    const fallen = () => worker.answer([priceOf(BTC, 60_000), priceOf(EUR, 1.25)]);
+    await fallen();
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(await fired()).toEqual([]);
+    expect(await lateFeeds.getValue()).toEqual([ETH]);
+    await answer(worker, 60_000);
+    expect(await fired()).toHaveLength(1);
+    expect(await lateFeeds.getValue()).toEqual([]);
   });
 
   it('is streamed while it is near its level, as the price of a feed is', async () => {

@@ -32,6 +32,7 @@ const settings = (change: Partial<ToolbarSettings> = {}): ToolbarSettings => ({
   connectionState: kept(connectionState.fallback),
   signatures: kept<'show' | 'require' | 'off'>('show'),
   firings: kept([]),
+  lateFeeds: kept<string[]>([]),
   rowNames: kept({}),
   amountsHidden: kept(false),
   badgeView: kept(badgeView.fallback),
@@ -76,6 +77,13 @@ describe('what the toolbar shows', () => {
       expect.stringContaining(' · 1.0 sec'),
     ]);
     expect(view(given, priceOf(126)).badgeFeed).toMatchObject({ isStale: true });
+  });
+
+  it('says that alerts wait for a late price', () => {
+    const shown = view(settings({ lateFeeds: kept([ETH]) }), priceOf(1));
+    expect(toolbarTitle(shown)).toContain(
+      '\nSome alerts wait for ETH/USD, whose newest price is stale.\n',
+    );
   });
 
   it('opens and closes markets by corrected time', () => {

@@ -38,6 +38,7 @@ const view = (change: Partial<ToolbarView> = {}): ToolbarView => ({
   failedCount: 0,
   palette: 'green-up',
   clockNotice: null,
+  lateNotice: null,
   now: NOW_S * 1_000,
   ...change,
 });

@@ -66,6 +66,7 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'session:historyWanted': [history.HISTORY_WANTED],
   'session:lastAskedAt': [1_795_000_000_000],
   'session:lastResponses': [diagnostics.LAST_RESPONSES],
+  'session:lateFeeds': [lists.WATCHLIST],
   'session:leanStream': [connection.LEAN_STREAM],
   'session:missingFeeds': [prices.MISSING_FEEDS],
   'session:notificationsBlocked': ['blocked'],

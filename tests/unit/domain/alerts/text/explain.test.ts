@@ -168,7 +168,7 @@ describe('the explanation of why an alert has not fired', () => {
       ],
     ],
     [
-      '1,000 (1.56%) to go. The price is stale. Waiting for a newer one.',
+      '1,000 (1.56%) to go. The price is stale. A newer one counts even if it is late.',
       'armed',
       crosses,
       {},

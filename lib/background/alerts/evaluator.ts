@@ -26,11 +26,8 @@ export function createAlerts(settings: AlertItems, onStored: (evaluation: Evalua
   const checks = createChecks(settings, records.all);
   const load = loadOnce(() => [records.load(), reach.load(), settings.firings.loaded]);
 
-  async function run(
-    due: readonly FeedCheck[],
-    now: UnixMilliseconds,
-    { answers = [], isStoring = false }: Source = {},
-  ) {
+  async function run(due: readonly FeedCheck[], now: UnixMilliseconds, source: Source = {}) {
+    const { answers = [], isStoring = false } = source;
     const evaluation = evaluate(due, inputsOf(settings, records.all));
     const signedPrices = signedPricesOf(evaluation.firings, answers);
     if (await records.store(evaluation, signedPrices, now)) onStored(evaluation);
@@ -68,7 +65,8 @@ export function createAlerts(settings: AlertItems, onStored: (evaluation: Evalua
       await load();
       const due = checks.ofClock(feedIds, known, now);
       reach.retain(due.map(({ feedId }) => feedId));
-      return due.length === 0 ? reach.unsaved() : run(due, now);
+      if (due.length > 0) return run(due, now);
+      return { ...reach.unsaved(), ...late.update(due) };
     },
     /** Discards the watches, so that the next answer follows a gap. */
     async reset(): Promise<void> {

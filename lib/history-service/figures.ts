@@ -10,6 +10,9 @@ export interface Figure {
  */
 export const MAX_PLACES = 40;
 
+/** Computing a power takes longer than the rest of a figure. */
+const POWERS = Array.from({ length: 2 * MAX_PLACES + 1 }, (_, power) => 10n ** BigInt(power));
+
 const LONGEST_TEXT = 100;
 const FIGURE = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,5}))?$/;
 
@@ -29,9 +32,9 @@ export function readFigure(text: unknown): Figure | null {
   return { mantissa: BigInt(sign + significant), expo };
 }
 
-/** The mantissa of a figure at an exponent that is not above its own. */
+/** The mantissa of a figure at an exponent from -{@link MAX_PLACES} to its own. */
 export function mantissaAt({ mantissa, expo }: Figure, commonExpo: number): bigint {
-  return expo === commonExpo ? mantissa : mantissa * 10n ** BigInt(expo - commonExpo);
+  return expo === commonExpo ? mantissa : mantissa * (POWERS[expo - commonExpo] ?? 0n);
 }
 
 /** Reads a whole number, also one written as `1.5e3` or `5.0`; `null` for any other text. */

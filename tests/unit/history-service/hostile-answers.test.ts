@@ -61,6 +61,11 @@ const BROKEN: [what: string, fault: Fault, outcome: object][] = [
     invalid('body: more than 8 levels'),
   ],
   [
+    'many keys',
+    body(`{"s":"ok",${Array.from({ length: 2000 }, (_, index) => `"k${index}":[]`).join()}}`),
+    invalid('body: more than 1000 keys'),
+  ],
+  [
     'a million bars',
     body(`{"s":"ok","t":[${list(200_000, '1')}]}`),
     invalid('body: more than 150000 numbers'),

@@ -141,6 +141,12 @@ describe('the previous close', () => {
     expect(previousClose(attributes, Temporal.Instant.from('2026-11-24T15:00Z'))?.rule).toBe(rule);
   });
 
+  it('of a currency has no close at weekends, even if its hours are unreadable', () => {
+    const unreadable = { ...EURO, schedule: 'soon' };
+    const close = previousClose(unreadable, Temporal.Instant.from('2026-11-22T23:00Z'));
+    expect(String(close?.last)).toBe('2026-11-20T22:00:00Z');
+  });
+
   it('of a holiday of a currency is the day before', () => {
     const closed = { ...EURO, schedule: `${EURO['schedule']},1125/C,1126/C` };
     // 17:00 on the 24th to 17:00 on the 25th has open time; the next day has none.

@@ -21,6 +21,7 @@ import { ConvertedTerm } from './converted-term.tsx';
 import { DetailHeader } from './detail-header.tsx';
 import { EmaTerm, UpdateFacts } from './facts.tsx';
 import { MarketHours, MarketTerm } from './market-hours.tsx';
+import { NamingNote } from './naming-note.tsx';
 import { NoPrice, NotCovered } from './no-price.tsx';
 import { PeriodTerms } from './period-terms.tsx';
 import { PriceHead } from './price-head.tsx';
@@ -87,6 +88,7 @@ function Body({ id, feed, firstPeriod, onFollow }: BodyProps) {
     <main className={viewStyles.main} data-scrolls>
       <div className={styles.page}>
         <div>
+          {feed.isFollowed && <NamingNote id={id} attributes={feed.attributes} />}
           {price ? (
             <>
               <PriceHead price={price} isRefused={isRefused} condition={condition}>

@@ -1,12 +1,13 @@
 import { useMemo, useRef, useState } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { attribute } from '@/lib/domain/prices/attributes.ts';
-import { assetTypeLabel, feedName } from '@/lib/domain/prices/feed-name.ts';
+import { assetTypeLabel } from '@/lib/domain/prices/feed-name.ts';
 import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import { groups } from '@/lib/storage/values/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { addToList } from '@/lib/pages/watchlist/watchlist.ts';
+import { useListedName } from '../shared/catalog/use-listed-name.ts';
 import { useVirtualFeeds } from '../shared/catalog/use-virtual-feeds.ts';
 import { Button } from '../shared/button.tsx';
 import controlStyles from '../shared/control.module.css';
@@ -94,7 +95,7 @@ interface FeedRowProps {
 }
 
 function FeedRow({ feed, isListed, isOpen, onOpen, onAdd }: FeedRowProps) {
-  const { symbol, description, deprecated } = feedName(feed.attributes, feed.id);
+  const { symbol, description, deprecated, label } = useListedName(feed);
   return (
     <>
       <div className={styles.feed}>
@@ -120,7 +121,7 @@ function FeedRow({ feed, isListed, isOpen, onOpen, onAdd }: FeedRowProps) {
         <Button
           className={styles.add}
           aria-label={t(isListed ? 'feedList.feed.addedLabel' : 'feedList.feed.addLabel', {
-            symbol,
+            symbol: label,
           })}
           isDisabled={isListed}
           onClick={onAdd}

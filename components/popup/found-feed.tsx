@@ -1,7 +1,8 @@
 import { t } from '@/lib/base/locale/t.ts';
 import { attribute } from '@/lib/domain/prices/attributes.ts';
-import { assetTypeLabel, feedName } from '@/lib/domain/prices/feed-name.ts';
+import { assetTypeLabel } from '@/lib/domain/prices/feed-name.ts';
 import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
+import { useListedName } from '../shared/catalog/use-listed-name.ts';
 import { PlusIcon } from '../shared/icons.tsx';
 import { CheckIcon } from '../shared/later-icons.tsx';
 import { Tag } from '../shared/tag.tsx';
@@ -25,7 +26,7 @@ interface FoundFeedProps {
 /** One search result. The search field handles the keys, so a press must not move the focus. */
 export function FoundFeed(props: FoundFeedProps) {
   const { id, feed, place, count, top, isActive, isListed, listedAs, onPick } = props;
-  const { symbol, description, deprecated } = feedName(feed.attributes, feed.id);
+  const { symbol, description, deprecated } = useListedName(feed);
   return (
     <div
       id={id}

@@ -1,8 +1,12 @@
 import { lazy, memo, Suspense } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import type { AlertMark as AlertMarkState } from '@/lib/domain/alerts/model/mark.ts';
+import type { Naming } from '@/lib/domain/watchlist/naming.ts';
+import { feedNamings } from '@/lib/storage/values/catalog.ts';
 import type { MissingReason } from '@/lib/domain/prices/stored-price.ts';
+import { feedName } from '@/lib/domain/prices/feed-name.ts';
 import { classNames } from '../shared/button.tsx';
+import { useStoredPart } from '../shared/hooks/use-stored.ts';
 import { BadgeMark, NotCoveredMark, AlertMark } from '../shared/marks.tsx';
 import { routeHash } from '../shared/route.ts';
 import type { PriceRowState } from './use-price-row.ts';
@@ -34,6 +38,7 @@ export interface RowNameProps extends Pick<PriceRowState, 'name' | 'details' | '
 /** A feed's names and marks, which link to its details. Memoized: price ticks do not change it. */
 export const RowName = memo(function RowName(props: RowNameProps) {
   const { id, name, details, description, isBadge, tabStopKeys, missing, mark } = props;
+  const namingText = useStoredPart(feedNamings, (all) => namingWords(id, all?.[id]));
   const missingText = missing && missing !== 'no-data' ? t(MISSING_KEYS[missing]) : null;
   return (
     <div className={classNames(feedNameStyles.name, styles.name)} data-part="name">
@@ -50,13 +55,13 @@ export const RowName = memo(function RowName(props: RowNameProps) {
           {name}
         </a>
       </b>
-      {props.showsValue && missingText === null ? (
+      {props.showsValue && missingText === null && namingText === null ? (
         <Suspense fallback={<span />}>
           <RowValue id={id} />
         </Suspense>
       ) : (
         <span title={description} dir="auto">
-          {missingText ?? details}
+          {missingText ?? namingText ?? details}
         </span>
       )}
       {/* Not beside the name, which they would cut. */}
@@ -68,6 +73,12 @@ export const RowName = memo(function RowName(props: RowNameProps) {
     </div>
   );
 });
+
+/** What stands in place of the details until the user agrees to a name; `null`: nothing. */
+function namingWords(id: string, naming: Naming | undefined): string | null {
+  if (naming?.claim) return t('naming.claimed', { name: feedName(naming.claim, id).symbol });
+  return naming?.isConfirmed === false ? t('naming.byService') : null;
+}
 
 /** The bell beside the name of a feed that has alerts. */
 function RowBell({ state }: { state: AlertMarkState }) {

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import { feedName } from '@/lib/domain/prices/feed-name.ts';
 import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import { searchCatalog } from '@/lib/domain/watchlist/search-catalog.ts';
 import { addToWatchlist } from '@/lib/pages/watchlist/watchlist.ts';
 import { Button } from '../shared/button.tsx';
 import { useCatalogIndex } from '../shared/catalog/use-catalog-index.ts';
+import { useListedName } from '../shared/catalog/use-listed-name.ts';
 import { PlusIcon } from '../shared/icons.tsx';
 import { CheckIcon } from '../shared/later-icons.tsx';
 import styles from './welcome.module.css';
@@ -42,13 +42,15 @@ export function FoundFeeds({ query, listed }: FoundFeedsProps) {
 }
 
 function FoundFeed({ feed, isListed }: { feed: Feed; isListed: boolean }) {
-  const { symbol, description } = feedName(feed.attributes, feed.id);
+  const { symbol, description, label } = useListedName(feed);
   return (
     <li>
       <Button
         kind="plain"
         isDisabled={isListed}
-        aria-label={t(isListed ? 'feedList.feed.addedLabel' : 'feedList.feed.addLabel', { symbol })}
+        aria-label={t(isListed ? 'feedList.feed.addedLabel' : 'feedList.feed.addLabel', {
+          symbol: label,
+        })}
         onClick={() => void addToWatchlist(feed)}
       >
         {isListed ? <CheckIcon /> : <PlusIcon />}

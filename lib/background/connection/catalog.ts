@@ -4,11 +4,13 @@ import {
   catalog,
   catalogCheckedAt,
   catalogStatus,
+  feedNamings,
   followedFeeds,
 } from '../../storage/values/catalog.ts';
 import type { Feed } from '../../domain/watchlist/catalog.ts';
+import { namedInCode } from '../../domain/watchlist/named-feeds.ts';
+import { claimOf, identityOf, withIdentity } from '../../domain/watchlist/naming.ts';
 import { neededFeedIds } from '../../storage/values/currency.ts';
-import { missingFeeds } from '../../storage/values/prices.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import { describeFailure } from './describe-failure.ts';
 
@@ -84,15 +86,15 @@ async function storeFailure(triedAt: UnixMilliseconds, error: ServiceProblem): P
   }
 }
 
-/** Copies the attributes of feeds that are needed from now on from the stored catalog. */
+/** Names feeds that are needed from now on: by the code, or else by the stored catalog. */
 export async function addAttributesFromCatalog(): Promise<void> {
-  const [ids, known, missing] = await Promise.all([
+  const [ids, known, namings] = await Promise.all([
     neededFeedIds(),
     followedFeeds.getValue(),
-    missingFeeds.getValue(),
+    feedNamings.getValue(),
   ]);
   // Reading the catalog is expensive. Do not read it for feeds that it does not have.
-  const lacking = ids.filter((id) => !Object.hasOwn(known, id) && !Object.hasOwn(missing, id));
+  const lacking = ids.filter((id) => !Object.hasOwn(known, id) || !Object.hasOwn(namings, id));
   if (lacking.length > 0) await updateFollowedFeeds((await catalog.getValue()).feeds, lacking);
 }
 
@@ -101,30 +103,42 @@ async function updateFollowedFeeds(
   feeds: readonly Feed[],
   sought: readonly string[],
 ): Promise<void> {
-  if (feeds.length === 0) return;
   const ids = new Set(sought);
   const offered = new Map(
     feeds.filter(({ id }) => ids.has(id)).map(({ id, attributes }) => [id, attributes]),
   );
   const followed = await neededFeedIds();
-  await followedFeeds.update((known) =>
+  const before = await feedNamings.getValue();
+  const kept = await followedFeeds.update((known) =>
     Object.fromEntries(
       followed.flatMap((id) => {
-        const attributes = offered.get(id) ?? (Object.hasOwn(known, id) ? known[id] : undefined);
-        return attributes ? [[id, attributes]] : [];
+        const named = Object.hasOwn(before, id) ? null : namedInCode(id);
+        const words = named ?? wordsOf(known, id) ?? offered.get(id);
+        // A feed that no list has keeps its id as its name.
+        if (!words) return ids.has(id) && feeds.length > 0 ? [[id, {}]] : [];
+        return [[id, withIdentity(offered.get(id) ?? known[id] ?? words, words)]];
       }),
     ),
   );
-  await markDelisted(sought.filter((id) => !offered.has(id)));
+  await feedNamings.update((known) =>
+    Object.fromEntries(
+      followed.flatMap((id) => {
+        const { [id]: attributes } = kept;
+        if (!attributes) return [];
+        const listed = offered.get(id);
+        const isNamed = namedInCode(id) !== null;
+        const naming = known[id] ?? { isConfirmed: isNamed, claim: null };
+        const claim = listed ? claimOf(id, { kept: attributes, listed }, isNamed) : naming.claim;
+        return [[id, { ...naming, claim }]];
+      }),
+    ),
+  );
 }
 
-/** Marks feeds that the catalog no longer has. They are no longer requested. */
-async function markDelisted(ids: readonly FeedId[]): Promise<void> {
-  if (ids.length === 0) return;
-  await missingFeeds.update((missing) => ({
-    ...missing,
-    ...Object.fromEntries(ids.map((id) => [id, 'unknown' as const])),
-  }));
+/** The words that a feed has, and keeps whatever a list says; `undefined`: it has none. */
+function wordsOf(known: Record<FeedId, Record<string, string>>, id: FeedId) {
+  const words = identityOf(Object.hasOwn(known, id) ? known[id] : undefined);
+  return Object.keys(words).length > 0 ? words : undefined;
 }
 
 function boundFeed({ id, attributes }: Feed): Feed {

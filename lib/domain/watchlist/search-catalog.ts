@@ -4,7 +4,9 @@ import { t } from '../../base/locale/t.ts';
 import { plainText } from '../../base/text/plain-text.ts';
 import { attribute, type FeedAttributes } from '../prices/attributes.ts';
 import { assetTypeLabel, feedName } from '../prices/feed-name.ts';
+import type { FeedId } from '../../base/units.ts';
 import type { Feed } from './catalog.ts';
+import { doubtfulNames } from './doubtful-names.ts';
 
 /** A catalog prepared for searching. */
 export interface CatalogIndex {
@@ -13,6 +15,8 @@ export interface CatalogIndex {
   readonly haystack: string[];
   /** The asset types in the catalog; those of the specification come first. */
   readonly assetTypes: readonly AssetTypeCount[];
+  /** The feeds whose names could deceive. */
+  readonly doubtful: ReadonlySet<FeedId>;
 }
 
 /** The label of an asset type, and how many feeds it has. */
@@ -75,6 +79,7 @@ export function indexCatalog(feeds: readonly Feed[]): CatalogIndex {
     entries,
     haystack: entries.map(({ words }) => words),
     assetTypes: countAssetTypes(entries),
+    doubtful: doubtfulNames(feeds),
   };
 }
 

@@ -8,8 +8,10 @@ import {
   withReplacedFeed,
   type Membership,
 } from './groups.ts';
-import { followedFeeds } from '../../storage/values/catalog.ts';
+import { feedNamings, followedFeeds } from '../../storage/values/catalog.ts';
 import type { Feed } from '../../domain/watchlist/catalog.ts';
+import { namedInCode } from '../../domain/watchlist/named-feeds.ts';
+import { CONFIRMED, identityOf, withIdentity, type Naming } from '../../domain/watchlist/naming.ts';
 import { holdings } from '../../storage/values/holdings.ts';
 import type { Holding } from '../../domain/holdings/holding.ts';
 import { groups, rowNames } from '../../storage/values/view.ts';
@@ -23,6 +25,8 @@ export interface RemovedFeed {
   index: number;
   /** Its catalog attributes, if they were stored. */
   attributes: Record<string, string> | undefined;
+  /** How it came by its name. */
+  naming: Naming | undefined;
   /** The groups that it was in. */
   memberships: Membership[];
   /** Its display name. */
@@ -59,7 +63,7 @@ export async function addToList(
   feed: Feed,
   groupId: string | null,
 ): Promise<'added' | 'there' | 'full'> {
-  const added = await insertIntoWatchlist(feed.id, feed.attributes, Infinity);
+  const added = await insertIntoWatchlist({ ...chosen(feed), index: Infinity });
   if (added === 'full' || groupId === null) return added;
   let isNewMember = false;
   await groups.update((list) => {
@@ -77,6 +81,7 @@ export async function addToList(
  */
 export async function removeFromWatchlist(id: string): Promise<RemovedFeed | null> {
   const { [id]: attributes } = await followedFeeds.getValue();
+  const { [id]: naming } = await feedNamings.getValue();
   let index = -1;
   await watchlist.update((ids) => {
     index = ids.indexOf(id);
@@ -92,14 +97,14 @@ export async function removeFromWatchlist(id: string): Promise<RemovedFeed | nul
   const { [id]: holding } = await holdings.getValue();
   await renameRow(id, null);
   await setHolding(id, null);
-  return { id, index, attributes, memberships, name, holding };
+  return { id, index, attributes, naming, memberships, name, holding };
 }
 
 /** Restores a removed feed with all that it had. `false`: the watchlist is full. */
 export async function restoreToWatchlist(removed: RemovedFeed): Promise<boolean> {
-  const { id, attributes, index, memberships, name, holding } = removed;
+  const { id, memberships, name, holding } = removed;
   if (name !== undefined) await renameRow(id, name);
-  if ((await insertIntoWatchlist(id, attributes, index)) === 'full') {
+  if ((await insertIntoWatchlist(removed)) === 'full') {
     await renameRow(id, null);
     return false;
   }
@@ -118,12 +123,13 @@ export async function restoreToWatchlist(removed: RemovedFeed): Promise<boolean>
  */
 export async function replaceInWatchlist(oldId: string, feed: Feed): Promise<ReplacedFeed | null> {
   if (feed.id === oldId) return null;
-  const [before, list, names, held, known, badge] = await Promise.all([
+  const [before, list, names, held, known, namings, badge] = await Promise.all([
     watchlist.getValue(),
     groups.getValue(),
     rowNames.getValue(),
     holdings.getValue(),
     followedFeeds.getValue(),
+    feedNamings.getValue(),
     badgeFeedId.getValue(),
   ]);
   const index = before.indexOf(oldId);
@@ -132,11 +138,12 @@ export async function replaceInWatchlist(oldId: string, feed: Feed): Promise<Rep
     id: oldId,
     index,
     attributes: known[oldId],
+    naming: namings[oldId],
     memberships: membershipsOf(list, oldId),
     name: names[oldId],
     holding: held[oldId],
   };
-  await storeAttributes(feed.id, feed.attributes);
+  await storeNames(chosen(feed));
   if (removed.name !== undefined && names[feed.id] === undefined) {
     await renameRow(feed.id, removed.name);
   }
@@ -177,14 +184,28 @@ export async function renameRow(id: string, name: string | null): Promise<void> 
   });
 }
 
-async function insertIntoWatchlist(
-  id: string,
-  attributes: Record<string, string> | undefined,
-  index: number,
-): Promise<'added' | 'there' | 'full'> {
-  // Store the attributes first, so that the row never appears without its name.
-  await storeAttributes(id, attributes);
+/** What a feed is called and how it came by that. */
+type Named = Pick<RemovedFeed, 'id' | 'attributes' | 'naming'>;
+
+/** A feed that the user chooses under the name that a list gives it, unless the code names it. */
+function chosen({ id, attributes }: Feed): Named {
+  const words = namedInCode(id) ?? identityOf(attributes);
+  const isNamed = Object.keys(words).length > 0;
+  return {
+    id,
+    attributes: withIdentity(attributes, words),
+    naming: isNamed ? CONFIRMED : undefined,
+  };
+}
+
+async function insertIntoWatchlist({
+  index,
+  ...feed
+}: Named & Pick<RemovedFeed, 'index'>): Promise<'added' | 'there' | 'full'> {
+  const { id } = feed;
   let outcome: 'added' | 'there' | 'full' = 'added';
+  // Store the name first, so that the row never appears without it.
+  if (!(await watchlist.getValue()).includes(id)) await storeNames(feed);
   await watchlist.update((before) => {
     outcome = before.includes(id) ? 'there' : before.length < MAX_WATCHLIST ? 'added' : 'full';
     return outcome === 'added' ? before.toSpliced(index, 0, id) : before;
@@ -192,9 +213,7 @@ async function insertIntoWatchlist(
   return outcome;
 }
 
-async function storeAttributes(
-  id: string,
-  attributes: Record<string, string> | undefined,
-): Promise<void> {
+async function storeNames({ id, attributes, naming }: Named): Promise<void> {
   if (attributes) await followedFeeds.update((known) => ({ ...known, [id]: attributes }));
+  if (naming) await feedNamings.update((known) => ({ ...known, [id]: naming }));
 }

@@ -7,6 +7,7 @@ import {
   catalogSchema,
   catalogStatusSchema,
 } from '../../domain/watchlist/catalog.ts';
+import { namingsSchema } from '../../domain/watchlist/naming.ts';
 import { DEFAULT_FEEDS } from '../../domain/watchlist/default-feeds.ts';
 import { stored } from '../stored.ts';
 
@@ -44,4 +45,14 @@ export const followedFeeds = stored<Record<FeedId, Record<string, string>>>('loc
   schema: z.record(z.string(), attributesSchema),
   fallback: Object.fromEntries(DEFAULT_FEEDS.map((feed) => [feed.id, feed.attributes])),
   uses: ['firstPaint', 'workerStart', 'backup'],
+});
+
+/**
+ * How the followed feeds came by their names. The worker adds those that are not in it: 0.2.0 had
+ * none, and renamed feeds with each list.
+ */
+export const feedNamings = stored('local:feedNamings', {
+  schema: namingsSchema,
+  fallback: {},
+  uses: ['firstPaint'],
 });

@@ -5,6 +5,7 @@ import '@/components/welcome/welcome-page.tsx';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { t } from '@/lib/base/locale/t.ts';
+import { shortId } from '@/lib/domain/prices/feed-name.ts';
 import { catalog } from '@/lib/storage/values/catalog.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import { DEFAULT_BASE_URL } from '@/lib/domain/connection/default-service.ts';
@@ -149,14 +150,14 @@ describe('the step to the feeds', () => {
     expect(await watchlist.getValue()).toHaveLength(4);
   });
 
-  it('finds and adds any feed', async () => {
+  it('finds and adds any feed, with the start of the id of one under the name of another', async () => {
     const found = catalogFeed(7, { symbol: 'Crypto.DOGE/USD', display_symbol: 'DOGE/USD' });
     await catalog.setValue({ fetchedAt: 1, feeds: [found] });
     const user = await openWelcomePage();
     await user.type(screen.getByRole('searchbox', { name: t('search.label') }), 'doge');
     await user.click(
       await screen.findByRole('button', {
-        name: t('feedList.feed.addLabel', { symbol: 'DOGE/USD' }),
+        name: t('feedList.feed.addLabel', { symbol: `DOGE/USD ${shortId(found.id)}` }),
       }),
     );
     await waitFor(async () => expect(await watchlist.getValue()).toContain(found.id));

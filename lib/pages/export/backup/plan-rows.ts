@@ -10,7 +10,9 @@ import {
 } from '../../../domain/watchlist/group-currencies.ts';
 import { visibleNames, type Group } from '../../../domain/watchlist/view.ts';
 import type { StoredItem } from '../../../storage/stored.ts';
-import { followedFeeds } from '../../../storage/values/catalog.ts';
+import { namedInCode } from '../../../domain/watchlist/named-feeds.ts';
+import { CONFIRMED, withIdentity } from '../../../domain/watchlist/naming.ts';
+import { feedNamings, followedFeeds } from '../../../storage/values/catalog.ts';
 import { holdings } from '../../../storage/values/holdings.ts';
 import { groups, rowNames } from '../../../storage/values/view.ts';
 import { watchlist } from '../../../storage/values/watchlist.ts';
@@ -58,14 +60,23 @@ export function planWatchlist(
   if (names.size === 0) return list;
   if (remaining.some((id) => names.has(id))) list.plan.changed.push(t('backup.change.feedNames'));
   const named = followedFeeds.entry({ ...known, ...Object.fromEntries(names) });
-  return { ...list, writes: { ...list.writes, ...named } };
+  // The user saw these names with their ids.
+  const namings = feedNamings.entry({
+    ...valueIn(stored, feedNamings),
+    ...Object.fromEntries([...names.keys()].map((id) => [id, CONFIRMED])),
+  });
+  return { ...list, writes: { ...list.writes, ...named, ...namings } };
 }
 
-/** The file's names of feeds that have none here. The others are newer than those in the file. */
+/**
+ * The file's names of feeds that have none here, unless the code names them. The others are those
+ * that the user agreed to.
+ */
 function unknownNames(part: WatchlistPart, known: Record<string, Record<string, string>>) {
   const names = new Map<string, Record<string, string>>();
   for (const { id, attributes } of part) {
-    if (attributes && !Object.hasOwn(known, id)) names.set(id, attributes);
+    if (!attributes || Object.hasOwn(known, id)) continue;
+    names.set(id, withIdentity(attributes, namedInCode(id) ?? attributes));
   }
   return names;
 }

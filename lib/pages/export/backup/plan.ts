@@ -4,7 +4,8 @@ import {
   lostCurrencies,
   type GroupWithCurrency,
 } from '../../../domain/watchlist/group-currencies.ts';
-import { feedName } from '../../../domain/prices/feed-name.ts';
+import { feedName, shortId } from '../../../domain/prices/feed-name.ts';
+import { namedInCode } from '../../../domain/watchlist/named-feeds.ts';
 import { followedFeeds } from '../../../storage/values/catalog.ts';
 import { displayCurrency } from '../../../storage/values/currency.ts';
 import { groups } from '../../../storage/values/view.ts';
@@ -69,11 +70,20 @@ export function planImport(
   };
 }
 
-/** Names feeds by what is stored, otherwise by what the file says. */
+/**
+ * Names feeds by what is stored or by the code, otherwise by what the file says: then, and if the file
+ * says something else, with the start of their ids.
+ */
 function namesIn(stored: StoredState, backup: Backup): Import['nameOf'] {
   const known = valueIn(stored, followedFeeds);
   const inFile = new Map(backup.watchlist?.map(({ id, attributes }) => [id, attributes]));
-  return (id) => feedName(known[id] ?? inFile.get(id) ?? undefined, id).symbol;
+  return (id) => {
+    const claimed = feedName(inFile.get(id) ?? undefined, id).symbol;
+    const words = known[id] ?? namedInCode(id);
+    const symbol = words ? feedName(words, id).symbol : claimed;
+    const isSure = words !== null && (!inFile.get(id) || claimed === symbol);
+    return isSure || symbol === shortId(id) ? symbol : `${symbol} (${shortId(id)})`;
+  };
 }
 
 function changesAnything({ added, removed, changed }: Changes): boolean {

@@ -8,7 +8,7 @@ import { readBackup } from '../../../../lib/pages/export/backup/read.ts';
 import { makeBackup } from '../../../../lib/pages/export/backup/write.ts';
 import type { StoredState } from '../../../../lib/pages/export/backup/stored-state.ts';
 import { t } from '../../../../lib/base/locale/t.ts';
-import { followedFeeds } from '../../../../lib/storage/values/catalog.ts';
+import { feedNamings, followedFeeds } from '../../../../lib/storage/values/catalog.ts';
 import { priceServices } from '../../../../lib/storage/values/settings.ts';
 import { DEFAULT_SERVICE } from '../../../../lib/domain/connection/default-service.ts';
 import type { ServiceSettings } from '../../../../lib/domain/settings.ts';
@@ -71,13 +71,34 @@ describe('an import that replaces', () => {
     });
     const result = plan(stored, file, 'replace');
     expect(part(result, 'Watchlist')).toMatchObject({
-      added: ['CCC/USD'],
+      added: ['CCC/USD (cccccccc…)'],
       removed: ['BBB/USD'],
       changed: [],
     });
     expect(part(result, 'Settings')?.changed).toEqual(['Theme: Dark → System']);
     expect(part(result, 'Alerts')?.added).toEqual(['AAA/USD · Rises above 65,000']);
     expect(result.writes['followedFeeds']).toMatchObject({ [C]: { display_symbol: 'CCC/USD' } });
+  });
+
+  it('shows the ids of feeds that the file names differently, and keeps the names', () => {
+    const DOGE = 'dcef50dd0a4cd2dcc17e45df1676dcb336a11a61c69df7a0299b0150c672d25c';
+    const lie = { symbol: 'Crypto.BTC/USD', display_symbol: 'BTC/USD' };
+    const stored = { watchlist: [A], followedFeeds: { [A]: { display_symbol: 'AAA/USD' } } };
+    const file = backupOf({
+      watchlist: [DOGE, A],
+      followedFeeds: { [DOGE]: lie, [A]: lie },
+      alerts: [alertOn(A, 'one')],
+    });
+    const result = plan(stored, file, 'replace');
+    expect(part(result, 'Watchlist')?.added).toEqual(['DOGE/USD (dcef50dd…)']);
+    expect(part(result, 'Alerts')?.added).toEqual(['AAA/USD (aaaaaaaa…) · Rises above 65,000']);
+    expect(followedFeeds.parse(result.writes['followedFeeds'])).toMatchObject({
+      [A]: { display_symbol: 'AAA/USD' },
+      [DOGE]: { symbol: 'Crypto.DOGE/USD' },
+    });
+    expect(feedNamings.parse(result.writes['feedNamings'])).toEqual({
+      [DOGE]: { isConfirmed: true, claim: null },
+    });
   });
 
   it('does not change what is missing from the file', () => {

@@ -28,6 +28,7 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'local:counts': [diagnostics.COUNTS_1, diagnostics.COUNTS_2],
   'local:currencyFeeds': [{ EUR: { id: 'a'.repeat(64), isInverse: false }, VED: null }, {}],
   'local:displayCurrency': ['EUR'],
+  'local:feedNamings': [lists.FEED_NAMINGS],
   'local:firings': [alerts.FIRINGS],
   'local:followedFeeds': [lists.FOLLOWED_FEEDS],
   'local:groups': [lists.GROUPS],

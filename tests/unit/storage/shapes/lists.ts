@@ -1,4 +1,5 @@
 import type { Catalog, CatalogStatus } from '@/lib/domain/watchlist/catalog.ts';
+import type { Namings } from '@/lib/domain/watchlist/naming.ts';
 import type { Holdings } from '@/lib/domain/holdings/holding.ts';
 import type { Group, ListView } from '@/lib/domain/watchlist/view.ts';
 import { BTC, ETH } from '../../background/feeds.ts';
@@ -39,6 +40,11 @@ export const CATALOG_STATUS_1 = {
 export const CATALOG_STATUS_2 = { ...CATALOG_TIMES, error: null } satisfies CatalogStatus;
 
 export const FOLLOWED_FEEDS = { [BTC]: ATTRIBUTES };
+
+export const FEED_NAMINGS = {
+  [BTC]: { isConfirmed: true, claim: { ...ATTRIBUTES, symbol: 'Crypto.DOGE/USD' } },
+  [ETH]: { isConfirmed: false, claim: null },
+} satisfies Namings;
 
 export const HOLDINGS = {
   [BTC]: { quantity: '0.5', cost: { perUnit: '61000.25', currency: 'EUR' } },

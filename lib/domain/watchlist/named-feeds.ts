@@ -1,0 +1,43 @@
+import { KNOWN_CURRENCIES, knownCurrencyFeed } from '../currency/known-currencies.ts';
+import type { FeedId } from '../../base/units.ts';
+import { DEFAULT_FEEDS } from './default-feeds.ts';
+import { identityOf } from './naming.ts';
+import { STARTER_SETS, starterFeeds } from './starter-sets.ts';
+
+/**
+ * What the code calls a feed, by its id on the networks whose signers are built in; `null`: it does
+ * not name it.
+ */
+export function namedInCode(id: FeedId): Record<string, string> | null {
+  return allNamedInCode().get(id) ?? null;
+}
+
+/** All feeds that the code names. */
+export function allNamedInCode(): ReadonlyMap<FeedId, Record<string, string>> {
+  named ??= new Map([
+    ...Object.keys(KNOWN_CURRENCIES).flatMap(currencyWords),
+    ...[...STARTER_SETS.flatMap(starterFeeds), ...DEFAULT_FEEDS].map(
+      (feed) => [feed.id, identityOf(feed.attributes)] as const,
+    ),
+  ]);
+  return named;
+}
+
+let named: Map<FeedId, Record<string, string>> | undefined;
+
+function currencyWords(currency: string) {
+  const feed = knownCurrencyFeed(currency);
+  if (!feed) return [];
+  const [base, quote] = feed.isInverse ? ['USD', currency] : [currency, 'USD'];
+  const names = new Intl.DisplayNames('en', { type: 'currency' });
+  const pair = `${base}/${quote}`;
+  const words = {
+    asset_type: 'FX',
+    base,
+    quote_currency: quote,
+    display_symbol: pair,
+    symbol: `FX.${pair}`,
+    description: [base, quote].map((code) => names.of(code)).join(' / '),
+  };
+  return [[feed.id, words] as const];
+}

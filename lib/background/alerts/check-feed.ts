@@ -1,5 +1,6 @@
 import { marketFacts, mayLeave, type MarketSettings } from '../market-facts.ts';
 import type { SignedBinary, VerifiedPrice } from '../../domain/signed-updates/verify.ts';
+import { isProven } from '../../domain/prices/proof.ts';
 import type { FailedCheck, StoredPrice } from '../../domain/prices/stored-price.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import type { FeedCheck } from '../../domain/alerts/engine/feed-watch.ts';
@@ -32,7 +33,7 @@ export function checkFeed(
 ): FeedCheck {
   const facts = marketFacts(settings, { id, price, askedAt, now });
   const counts = price !== undefined && mayLeave(price, settings.signatures.current);
-  const latest = counts ? { ...price, ...facts } : null;
+  const latest = counts ? { ...price, ...facts, isVerified: isProven(price) } : null;
   const trueAt = now - settings.clockSkew.current.skewMs;
   return { feedId: id, isAnswer, at: now, trueAt, ...facts, latest };
 }

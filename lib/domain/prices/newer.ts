@@ -7,6 +7,12 @@ import type { StoredPrice } from './stored-price.ts';
 /** A position in the order of a feed's prices. */
 export type Moment = Readonly<Pick<StoredPrice, 'publishTime' | 'slot'>>;
 
+/** A position in that order, with that of the newest verified price so far. */
+export interface Position extends Moment {
+  /** `null`: there was none. Missing: it is not known which prices were verified. */
+  readonly verified?: Moment | null | undefined;
+}
+
 /** A publish time this much ahead of the corrected clock is not yet wrong. */
 export const MAX_CLOCK_ERROR_SECONDS = 60;
 
@@ -19,6 +25,24 @@ export function compareMoments(a: Moment, b: Moment): number {
   if (a.publishTime !== b.publishTime) return a.publishTime - b.publishTime;
   if (b.slot === null) return a.slot === null ? 0 : 1;
   return a.slot === null ? 0 : a.slot - b.slot;
+}
+
+/** The position after a price. @param before the position before it; `null` if it is the first */
+export function positionAfter(
+  { publishTime, slot }: Moment,
+  isVerified: boolean,
+  before: Position | null,
+): Position {
+  const moment = { publishTime, slot };
+  return { ...moment, verified: isVerified ? moment : (before?.verified ?? null) };
+}
+
+/**
+ * What a price has to be newer than; `null`: nothing. A verified one is never held back by others,
+ * which nobody signed.
+ */
+export function lastFor(isVerified: boolean, last: Position): Moment | null {
+  return isVerified && last.verified !== undefined ? last.verified : last;
 }
 
 /**
@@ -65,15 +89,18 @@ export function nextPrice(
 ): StoredPrice | null {
   if (!isPlausible(price, nowMs)) return null;
   if (!before) return price;
-  if (!isNewer(price, before, nowMs)) {
-    const isSameMoment = compareMoments(price, before) === 0;
-    // Of two prices of the same time, a verified one replaces one that is not. Otherwise the first stays.
-    if (isProven(before) || !isSameMoment || !isProven(price)) {
-      const isFirstProof = before.proof === undefined && price.proof !== undefined && isSameMoment;
-      return isFirstProof ? { ...before, proof: price.proof } : null;
-    }
+  const verified = isProven(before) ? before : (before.verifiedBefore ?? null);
+  const last = lastFor(isProven(price), { ...before, verified });
+  if (last && !isNewer(price, last, nowMs)) {
+    const isFirstVerdict = before.proof === undefined && price.proof !== undefined;
+    return isFirstVerdict && !isProven(price) && compareMoments(price, before) === 0
+      ? { ...before, proof: price.proof }
+      : null;
   }
-  return { ...price, direction: directionOf(price, before) };
+  const direction = directionOf(price, before);
+  if (isProven(price) || !verified) return { ...price, direction };
+  const { publishTime, slot } = verified;
+  return { ...price, direction, verifiedBefore: { publishTime, slot } };
 }
 
 /** The sign of the change; that of the last one if the price stayed the same. */

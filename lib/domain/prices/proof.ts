@@ -12,6 +12,6 @@ export function underTrust(price: StoredPrice, trust: string): StoredPrice {
 
 /** The price as if its signatures were not checked. */
 export function withoutProof(price: StoredPrice): StoredPrice {
-  const { proof: _, ...bare } = price;
+  const { proof: _, verifiedBefore: __, ...bare } = price;
   return bare;
 }

@@ -1,6 +1,12 @@
 import type { FeedId, UnixMilliseconds } from '../../../base/units.ts';
 import type { FeedWatch, Waiting } from '../model/feed-alerts.ts';
-import { compareMoments, isNewer } from '../../prices/newer.ts';
+import {
+  compareMoments,
+  isNewer,
+  lastFor,
+  positionAfter,
+  type Position,
+} from '../../prices/newer.ts';
 import { toExactPrice, type AlertPrice, type ExactPrice } from '../model/price.ts';
 import type { MadeOf } from '../model/state.ts';
 
@@ -71,7 +77,7 @@ export function observe(
   const afterPause = !isLate && isPause(watch, at, gap);
   return {
     watch: {
-      newest: answer.fresh ? momentOf(answer.fresh) : (watch?.newest ?? null),
+      newest: answer.fresh ? afterPrice(answer.fresh, watch?.newest) : (watch?.newest ?? null),
       lookedAt: isAnswer ? at : (watch?.lookedAt ?? null),
       checkedAt: isLate && watch ? watch.checkedAt : at,
     },
@@ -79,8 +85,9 @@ export function observe(
   };
 }
 
-export function momentOf({ source: { publishTime, slot } }: ExactPrice) {
-  return { publishTime, slot };
+/** The position after a price. */
+export function afterPrice({ source }: ExactPrice, before: Position | null = null): Position {
+  return positionAfter(source, source.isVerified ?? false, before);
 }
 
 function readAnswer(
@@ -90,9 +97,10 @@ function readAnswer(
 ) {
   const exact = latest && toExactPrice(latest);
   if (!exact) return null;
-  const newest = watch?.newest ?? null;
-  const order = newest ? compareMoments(exact.source, newest) : 1;
-  const isFresh = newest === null || (isNew ?? isNewer(exact.source, newest, trueAt));
+  const { newest = null } = watch ?? {};
+  const last = newest && lastFor(exact.source.isVerified ?? false, newest);
+  const order = last ? compareMoments(exact.source, last) : 1;
+  const isFresh = last === null || (isNew ?? isNewer(exact.source, last, trueAt));
   if (order < 0 && !isFresh) return null;
   // If the newest price was dated in the future, prices in between were dropped: that is a gap.
   const afterGap = order < 0 || isGap(watch, exact.source, { at, gap });

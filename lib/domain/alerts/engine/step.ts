@@ -1,11 +1,11 @@
 import type { UnixMilliseconds } from '../../../base/units.ts';
 import { gateOf, watchingOf, type Gate } from '../model/phase.ts';
-import { isNewer } from '../../prices/newer.ts';
+import { isNewer, lastFor } from '../../prices/newer.ts';
 import type { AlertRule } from '../model/rule.ts';
 import type { AlertState, Tracker } from '../model/state.ts';
 import { goesByClock } from '../model/trigger.ts';
 import { backlogProblem, NO_BACKLOG, type Backlog } from './backlog.ts';
-import { momentOf, type Observation } from './feed-watch.ts';
+import { afterPrice, type Observation } from './feed-watch.ts';
 import { areBehind, isAnyAhead, startOverIfChanged, withTimes } from './parts.ts';
 import { fire, recordMiss, suspend, type StepResult } from './outcome.ts';
 import { newTracker, track } from './track.ts';
@@ -114,7 +114,9 @@ function wasProcessed(
   if (goesByClock(trigger) || !observation.fresh || asOf === null) return false;
   if (areBehind(observation, madeOf)) return true;
   if (isAnyAhead(observation, madeOf)) return false;
-  return !isNewer(observation.fresh.source, asOf, observation.trueAt);
+  const { source } = observation.fresh;
+  const last = lastFor(source.isVerified ?? false, asOf);
+  return last !== null && !isNewer(source, last, observation.trueAt);
 }
 
 /**
@@ -135,6 +137,6 @@ function withTracker(
   { fresh, madeOf }: Observation,
 ): AlertState {
   if (tracker === state.tracker && !state.gap) return state;
-  const asOf = fresh ? momentOf(fresh) : state.asOf;
+  const asOf = fresh ? afterPrice(fresh, state.asOf) : state.asOf;
   return { ...withTimes(state, madeOf), tracker, gap: false, asOf };
 }

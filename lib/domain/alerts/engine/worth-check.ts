@@ -2,6 +2,7 @@ import type { Basket } from '../../holdings/basket.ts';
 import type { FeedFacts, Flaw } from '../../holdings/ingredients.ts';
 import { valueHoldings, type NoValue, type Valuation } from '../../holdings/value-holdings.ts';
 import type { FeedId, UnixMilliseconds } from '../../../base/units.ts';
+import { isProven } from '../../prices/proof.ts';
 import { compareMoments } from '../../prices/newer.ts';
 import type { AlertPrice } from '../model/price.ts';
 import type { FeedCheck } from './feed-watch.ts';
@@ -40,12 +41,17 @@ export function checkBasket(
     occasion,
   );
   const prices = feedIds.map((id) => facts.get(id)?.price);
-  const times = prices.map((price) => price?.publishTime ?? 0);
+  // An unverified price must not make verified ones look as if they had been seen.
+  const times = prices.map((price) => (price?.verifiedBefore ?? price)?.publishTime ?? 0);
   const newest = prices
     .flatMap((price) => price ?? [])
     .toSorted(compareMoments)
     .at(-1);
-  const latest = check.latest && { ...check.latest, slot: newest?.slot ?? null };
+  const latest = check.latest && {
+    ...check.latest,
+    slot: newest?.slot ?? null,
+    isVerified: prices.every(isProven),
+  };
   return { check: { ...check, latest, madeOf: { basis, times } }, waitsFor };
 }
 

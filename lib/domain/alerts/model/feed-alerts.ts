@@ -2,7 +2,7 @@ import { unixMilliseconds } from '../../../base/unit-schemas.ts';
 import type { FeedId } from '../../../base/units.ts';
 import { z } from '../../../base/zod.ts';
 import { storedPriceSchema, type StoredPrice } from '../../prices/stored-price.ts';
-import { momentSchema } from './price.ts';
+import { positionSchema } from './price.ts';
 import type { AlertState } from './state.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { AlertState } from './state.ts';
  */
 export const feedWatchSchema = z.object({
   /** Position of the newest price; `null` before the first. */
-  newest: z.nullable(momentSchema),
+  newest: z.nullable(positionSchema),
   /** When the last answer for this feed came. */
   lookedAt: z.nullable(unixMilliseconds),
   /** When the last check of any type was made. */

@@ -4,9 +4,14 @@ import { unixSeconds } from '../../../base/unit-schemas.ts';
 import { z } from '../../../base/zod.ts';
 
 /** The stored form of a `Moment`. */
-export const momentSchema = z.object({
+const momentSchema = z.object({
   publishTime: unixSeconds,
   slot: z.nullable(z.number()),
+});
+
+/** The stored form of a `Position`. */
+export const positionSchema = z.extend(momentSchema, {
+  verified: z.optional(z.nullable(momentSchema)),
 });
 
 /** A feed's price, the state of its market and whether the price is stale. */
@@ -20,6 +25,8 @@ export interface AlertPrice extends Moment {
   readonly marketOpen: boolean;
   /** The price was already too old at the last answer, although the market was open. */
   readonly stale: boolean;
+  /** Of a calculated figure: whether all its prices are. */
+  readonly isVerified?: boolean;
 }
 
 /** A price with its numbers parsed. */

@@ -1,7 +1,7 @@
 import { MAX_EXPONENT } from '../../prices/decimal.ts';
 import { unixMilliseconds, unixSeconds } from '../../../base/unit-schemas.ts';
 import { withDefault, z } from '../../../base/zod.ts';
-import { momentSchema } from './price.ts';
+import { positionSchema } from './price.ts';
 import { moveDirectionSchema, sideSchema } from './trigger.ts';
 
 const MAX_POINTS = 128;
@@ -97,7 +97,7 @@ export const alertStateSchema = z.object({
   /**
    * The price that last changed the state. After a crash it may be replayed, and is then ignored.
    */
-  asOf: z.nullable(momentSchema),
+  asOf: z.nullable(positionSchema),
   /** The number of firings and misses so far, part of their ids. */
   count: z.number(),
   lastFiredAt: z.nullable(unixMilliseconds),

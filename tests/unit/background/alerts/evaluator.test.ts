@@ -160,6 +160,17 @@ describe('evaluation in the step that stores the price', () => {
     expect((await firings.getValue()).map(({ missed }) => missed)).toEqual([false, true]);
   });
 
+  it('is not held back by an unverified price that is dated ahead', async () => {
+    await setRules({ ...ABOVE, ...REPEATING });
+    const worker = await start();
+    const proof = proofOf('verified', BUILT_IN_SIGNERS_VERSION);
+    await worker.price('64000', { proof });
+    await worker.price('64000', { age: -60 });
+    vi.setSystemTime(Date.now() + 2_000);
+    await worker.price('66000', { proof });
+    expect(await deliveries()).toEqual([['66000', 'notification']]);
+  });
+
   it('ignores an older price even if it would be an alert’s first one', async () => {
     const worker = await start();
     await worker.price('66000');

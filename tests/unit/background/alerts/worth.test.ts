@@ -15,8 +15,8 @@ import { backgroundUpdates } from '@/lib/storage/values/settings.ts';
 import { lateFeeds } from '@/lib/storage/values/late-feeds.ts';
 import { groups } from '@/lib/storage/values/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
-import { BTC, ETH, EUR, unchecked } from '../feeds.ts';
-import { BAD_SIGNATURE } from '../../proofs.ts';
+import { BTC, ETH, EUR, receivedPrice, unchecked } from '../feeds.ts';
+import { BAD_SIGNATURE, proofOf } from '../../proofs.ts';
 import {
   created,
   endWorker,
@@ -173,6 +173,26 @@ describe('an alert on the total of all holdings', () => {
     await answer(worker, 60_000);
     expect(await fired()).toHaveLength(1);
     expect(await lateFeeds.getValue()).toEqual([]);
+  });
+
+  it('is not held back by an unverified price that is dated ahead', async () => {
+    const trigger = { kind: 'crosses', direction: 'below', level: '79000' } as const;
+    await setRules({ feedId: TOTAL, trigger });
+    const worker = await start();
+    const judged = (id: string, dollars: number, age = 1, isVerified = true) => {
+      const publishTime = Math.floor(Date.now() / 1_000) - age;
+      const proof = isVerified ? proofOf('verified', BUILT_IN_SIGNERS_VERSION) : undefined;
+      const price = receivedPrice(String(dollars * 100), publishTime, publishTime, proof);
+      return { id, price: { ...price, conf: '0' } };
+    };
+    const verified = async (bitcoin: number): Promise<void> => {
+      vi.setSystemTime(Date.now() + 2_000);
+      await worker.receive([judged(BTC, bitcoin), judged(ETH, 2_000), judged(EUR, 1.25)]);
+    };
+    await verified(80_000);
+    await worker.receive([judged(BTC, 80_001, -60, false)], 6_000);
+    await verified(74_000);
+    expect(await fired()).toHaveLength(1);
   });
 
   it('is streamed while it is near its level, as the price of a feed is', async () => {

@@ -91,9 +91,23 @@ describe('nextPrice and signatures', () => {
       const after = nextPrice(sent('999', NOW_S, state), sent('1', NOW_S, 'verified'), NOW_MS);
       expect(after).toMatchObject({ price: '1', proof: { state: 'verified' } });
     }
-    const lie = sent('999', NOW_S, 'unchecked');
-    expect(nextPrice(lie, sent('1', NOW_S - 5, 'verified'), NOW_MS)).toBeNull();
   });
+
+  it.each([60, 0, -4])(
+    'never let an unverified price dated %s s ahead hold back a verified one',
+    (ahead) => {
+      const honest = sent('1', NOW_S - 5, 'verified');
+      const lie = nextPrice(honest, sent('999', NOW_S + ahead, 'unchecked'), NOW_MS)!;
+      expect(lie.price).toBe('999');
+      for (const before of [lie, nextPrice(lie, sent('9', NOW_S + 61), NOW_MS)!]) {
+        const after = nextPrice(before, sent('2', NOW_S - 4, 'verified'), NOW_MS);
+        expect(after).toMatchObject({ price: '2', proof: { state: 'verified' } });
+        // But it never brings back an older verified one.
+        expect(nextPrice(before, sent('0', NOW_S - 6, 'verified'), NOW_MS)).toBeNull();
+        expect(nextPrice(before, honest, NOW_MS)).toBeNull();
+      }
+    },
+  );
 
   it('add the verdict to a price that was not checked before, once', () => {
     const before = sent('1', NOW_S);

@@ -46,7 +46,6 @@ export function ColumnHeads() {
       >
         {t('marketHours.market')}
       </Head>
-      <span />
     </div>
   );
 }

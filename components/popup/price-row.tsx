@@ -1,27 +1,25 @@
 import { lazy, memo, Suspense, useRef } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { attribute } from '@/lib/domain/prices/attributes.ts';
-import type { AnySchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import type { VerificationProblem } from '@/lib/domain/signed-updates/verification-problem.ts';
-import { ClosedMark, FailedMark, ProofMark, StaleMark } from '../shared/marks.tsx';
+import { Button } from '../shared/button.tsx';
 import { useInView } from '../shared/hooks/in-view.ts';
-import { RowActions } from './row-actions.tsx';
 import { RowChange } from './row-change.tsx';
 import { RowName, type RowNameProps } from './row-name.tsx';
-import { OldAge, RowPrice } from './row-price.tsx';
+import { RowNote } from './row-note.tsx';
+import { NoRowPrice, RowPrice } from './row-price.tsx';
 import type { Columns } from './use-columns.ts';
 import type { Overlays } from './use-overlays.ts';
 import { usePriceRow, type PriceRowInput, type PriceRowState } from './use-price-row.ts';
 import styles from './price-row.module.css';
 
-// Loaded after the first paint. Their boundaries are rendered before, empty, so that the transition
-// waits for the code instead of showing a fallback.
-const ClosedUntil = lazy(() => import('./closed-until.tsx'));
+// Loaded after the first paint. Its boundary is rendered before, empty, so that the transition waits
+// for the code instead of showing a fallback.
 const Sparkline = lazy(() => import('./sparkline.tsx'));
+// Loaded only if prices are shown in a currency.
 const LegMarks = lazy(() => import('../shared/leg-marks.tsx'));
 
-interface PriceRowProps
-  extends PriceRowInput, Omit<RowNameProps, 'name' | 'details' | 'description'> {
+interface PriceRowProps extends PriceRowInput, Omit<RowNameProps, 'name'> {
   /** Whether the row can be moved: only in manual order. */
   isMovable: boolean;
   /** What stands above the row: the name of the section that begins here; `null`: nothing. */
@@ -34,6 +32,10 @@ interface PriceRowProps
   isStopped: boolean;
   /** The currency that the price is converted to; `null`: it is shown as quoted. */
   currency: string | null;
+  /** Whether the value of the feed's holding replaces the description. */
+  showsValue: boolean;
+  /** Whether the row shows the confidence. */
+  showsConfidence: boolean;
   /** Prices of the last 24 hours, as stored; `null`: not known. */
   spark: string | null;
   /** Why the feed's prices fail verification; `null` if they do not. */
@@ -42,9 +44,9 @@ interface PriceRowProps
   onFindReplacement: (id: string, query: string) => void;
 }
 
-/** One feed on the watchlist: its price, whether the price is verified, and how it changed. */
+/** One feed on the watchlist: its price and how it changed, or what is wrong with it. */
 export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
-  const { id, attributes, isPainted, missing, failure, onOverlay } = props;
+  const { id, attributes, isPainted, failure, onOverlay } = props;
   const element = useRef<HTMLLIElement>(null);
   const isInView = useInView(element);
   const row = usePriceRow(props, isInView);
@@ -60,8 +62,7 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
         onOverlay({ kind: 'row', id }, openerIn(event.currentTarget));
       }}
       className={styles.row}
-      data-standing={row.standing}
-      data-failed={failure === null ? undefined : ''}
+      data-standing={failure === null ? row.standing : 'refused'}
       data-current={props.isCurrent || undefined}
       data-section={props.section === null ? undefined : ''}
     >
@@ -76,49 +77,73 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
           title={t('row.moveHint')}
         />
       )}
-      <RowName
-        id={id}
-        name={name}
-        details={row.details}
-        description={row.description}
-        isBadge={props.isBadge}
-        tabStopKeys={props.tabStopKeys}
-        isCurrent={props.isCurrent}
-        missing={missing}
-        showsValue={props.showsValue}
-        mark={props.mark}
-      />
-      {!row.isGone && <RowFigures row={row} isInView={isInView} {...props} />}
-      {isPainted && (
-        <RowActions
+      <div className={styles.name} data-part="name">
+        <RowName
           id={id}
           name={name}
-          replacement={missing === 'unknown' ? (attribute(attributes, 'base') ?? row.symbol) : null}
-          onOverlay={onOverlay}
-          onFindReplacement={props.onFindReplacement}
+          isBadge={props.isBadge}
+          tabStopKeys={props.tabStopKeys}
+          isCurrent={props.isCurrent}
+          mark={props.mark}
         />
+        <RowNote row={row} {...props} />
+        {isPainted && <MenuButton id={id} name={name} onOverlay={onOverlay} />}
+      </div>
+      {row.isGone ? (
+        <Replacement query={attribute(attributes, 'base') ?? row.symbol} {...props} />
+      ) : (
+        <RowFigures row={row} isInView={isInView} {...props} />
       )}
     </li>
   );
 });
+
+interface MenuButtonProps extends Pick<PriceRowProps, 'id' | 'onOverlay'> {
+  name: string;
+}
+
+/** The button of the row's menu. The list is one tab stop, so the arrow keys reach it. */
+function MenuButton({ id, name, onOverlay }: MenuButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles.menu}
+      aria-label={t('row.menuLabel', { name })}
+      title={t('row.menuHint')}
+      aria-haspopup="menu"
+      tabIndex={-1}
+      onClick={(event) => onOverlay({ kind: 'row', id }, event.currentTarget)}
+    />
+  );
+}
+
+/** Searches for another feed if the service no longer offers this one. */
+function Replacement({ id, missing, query, onFindReplacement }: PriceRowProps & { query: string }) {
+  if (missing !== 'unknown') return null;
+  return (
+    <Button kind="link" tabIndex={-1} onClick={() => onFindReplacement(id, query)}>
+      {t('row.findReplacementButton')}
+    </Button>
+  );
+}
 
 interface RowFiguresProps extends PriceRowProps {
   row: PriceRowState;
   isInView: () => boolean;
 }
 
-/** The line of the last day, the price with its marks, and its change. */
+/** The line of the last day, the price, and its change. */
 function RowFigures({ row, isInView, ...props }: RowFiguresProps) {
-  const { figure, price, change, condition, schedule, isRefused } = row;
-  const { isPainted, missing, period, failure, columns } = props;
-  const proof = figure?.price.proof;
+  const { figure, price, change, condition, isRefused } = row;
+  const { isPainted, period, columns, currency } = props;
+  const isUncounted = isRefused || props.failure !== null;
   return (
     <>
       <Suspense fallback={<span />}>
         {isPainted ? (
           <Sparkline
             text={props.spark}
-            price={isRefused ? null : price}
+            price={isUncounted ? null : price}
             change={period === '24h' ? change : null}
             requiredTrust={props.requiredTrust}
             nowSeconds={props.minuteSeconds}
@@ -127,48 +152,41 @@ function RowFigures({ row, isInView, ...props }: RowFiguresProps) {
           <span />
         )}
       </Suspense>
-      <RowPrice
-        figure={figure}
-        price={price}
-        waiting={waitingWords(missing, failure, props.isStopped)}
-        currency={props.currency}
-        isInView={isInView}
-      >
-        {condition === 'closed' && <Closed schedule={schedule} isPainted={isPainted} />}
-        {condition === 'stale' && <StaleMark />}
-        {props.currency !== null && condition === undefined && isPainted && (
-          <Suspense>
-            <LegMarks id={props.id} />
-          </Suspense>
-        )}
-        {failure !== null && <FailedMark problem={failure} />}
-        {failure === null && proof && <ProofMark proof={proof} />}
-        {figure && <OldAge publishTime={figure.price.publishTime} />}
-      </RowPrice>
-      {columns ? (
+      {figure && price ? (
+        <RowPrice
+          figure={figure}
+          price={price}
+          currency={currency}
+          showsConfidence={props.showsConfidence}
+          isInView={isInView}
+        >
+          {currency !== null && condition === undefined && isPainted && (
+            <Suspense>
+              <LegMarks id={props.id} />
+            </Suspense>
+          )}
+          {!columns && (
+            <RowChange
+              change={change}
+              period={period}
+              isRefused={isUncounted}
+              isPainted={isPainted}
+            />
+          )}
+        </RowPrice>
+      ) : (
+        <NoRowPrice isExpected={props.missing === undefined && !props.isStopped} />
+      )}
+      {columns && (
         <columns.RowColumns
           id={props.id}
           row={row}
           requiredTrust={props.requiredTrust}
           minuteSeconds={props.minuteSeconds}
         />
-      ) : (
-        price && (
-          <RowChange change={change} period={period} isRefused={isRefused} isPainted={isPainted} />
-        )
       )}
     </>
   );
-}
-
-/** Text in place of a missing price. */
-function waitingWords(
-  missing: PriceRowProps['missing'],
-  failure: VerificationProblem | null,
-  isStopped: boolean,
-): string {
-  if (failure !== null) return t('row.failed');
-  return t(missing || isStopped ? 'row.noPrice' : 'row.waiting');
 }
 
 /** Where the row's menu opens and the focus returns to: the focused control, or the menu's button. */
@@ -178,14 +196,8 @@ function openerIn(row: HTMLElement): HTMLElement {
   return row.querySelector<HTMLElement>('[aria-haspopup="menu"]') ?? row;
 }
 
-interface ClosedProps {
-  schedule: AnySchedule;
-  isPainted: boolean;
-}
-
-function Closed({ schedule, isPainted }: ClosedProps) {
-  const mark = <ClosedMark opensAt={null} />;
-  return (
-    <Suspense fallback={mark}>{isPainted ? <ClosedUntil schedule={schedule} /> : mark}</Suspense>
-  );
+/** Opens the details of the row that was clicked, unless the click has another target in it. */
+export function openClickedRow({ target }: { target: EventTarget }): void {
+  if (!(target instanceof Element) || target.closest('a, button') !== null) return;
+  target.closest('li')?.querySelector('a')?.click();
 }

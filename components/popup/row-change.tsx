@@ -9,7 +9,6 @@ import { historyPause } from '@/lib/storage/values/history.ts';
 import type { ChangePeriod } from '@/lib/domain/history/periods.ts';
 import { toMilliseconds, type UnixSeconds } from '@/lib/base/units.ts';
 import { useStoredPart } from '../shared/hooks/use-stored.ts';
-import { ARROWS } from '../shared/arrows.ts';
 import { NoChangeMark } from './no-change-mark.tsx';
 import styles from './row-change.module.css';
 
@@ -45,7 +44,7 @@ interface RowChangeProps {
   isPainted: boolean;
 }
 
-/** Price change over the period: arrow, sign and percentage; a dash if it is not known. */
+/** Price change over the period: sign and percentage; a dash if it is not known. */
 export function RowChange({ change, period, isRefused, isPainted }: RowChangeProps) {
   if (isRefused) return <NoChangeMark period={period} reason={t('history.refused')} />;
   if (change.none === 'waiting') return <Waiting period={period} />;
@@ -77,7 +76,6 @@ function KnownChange({ percent, from, time, period, isPainted }: KnownChangeProp
       data-wide={bound !== null || undefined}
       title={[t(`row.change.${period}`, { change: exact }), ...since].join(' · ')}
     >
-      <span aria-hidden="true">{ARROWS[way]}</span>{' '}
       {splitMessage(`row.change.${period}`, { change: shown }).map((part, index) =>
         index % 2 === 1 ? part : <PeriodText key={part} text={part} />,
       )}

@@ -1,56 +1,39 @@
 import type { ReactNode } from 'react';
+import { t } from '@/lib/base/locale/t.ts';
 import { currencyLabel } from '@/lib/domain/currency/currency-label.ts';
-import { ageMs } from '@/lib/domain/prices/age.ts';
 import { toDecimal, toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { formatConfidence, formatPrice } from '@/lib/domain/prices/format-price.ts';
-import type { UnixSeconds } from '@/lib/base/units.ts';
-import { ageInSeconds, isAhead } from '../shared/age.tsx';
-import { useCorrectedClock } from '../shared/hooks/clock.ts';
 import type { Figure } from '../shared/hooks/use-latest-price.ts';
 import { useChangeMark } from './use-change-mark.ts';
 import styles from './row-price.module.css';
 
-const OLD_MS = 60_000;
 // More characters than these are set smaller, so that the name beside them stays readable.
 const LONGEST = 11;
 
 interface RowPriceProps {
-  figure: Figure | undefined;
-  /** The price as a decimal; `null` if there is none. */
-  price: Decimal | null;
-  /** Text in place of a missing price. */
-  waiting: string;
+  figure: Figure;
+  /** The price as a decimal. */
+  price: Decimal;
   /** The currency that the price is converted to; `null`: it is shown as quoted. */
   currency: string | null;
+  showsConfidence: boolean;
   /** Whether the row is in view now. */
   isInView: () => boolean;
-  /** Marks shown beside the ±. */
+  /** The change, and marks before it. */
   children: ReactNode;
 }
 
 /**
- * A row's price, briefly highlighted when it changes: uncertain digits are dimmed, ± is below, and
- * `value` and tooltip hold the exact price.
+ * A row's price, briefly highlighted when it changes. Digits smaller than a tenth of the confidence
+ * are dimmed; `value` is the exact price, and the tooltip has the confidence as well.
  */
 export function RowPrice(props: RowPriceProps) {
-  const { figure, price, waiting, currency, isInView, children } = props;
-  const marked = useChangeMark(figure?.changes, isInView);
-  if (!figure || !price) {
-    return (
-      <div className={styles.figure}>
-        <span className={styles.price} aria-hidden="true">
-          –
-        </span>
-        <span className={styles.beneath}>
-          <small>{waiting}</small>
-          {children}
-        </span>
-      </div>
-    );
-  }
+  const { figure, price, currency, isInView, children } = props;
+  const marked = useChangeMark(figure.changes, isInView);
   const confidence = toDecimal(figure.price.conf, figure.price.expo);
   const { certain, uncertain } = formatPrice(price, { confidence, digits: 'row' });
   const value = toDecimalString(price);
+  const band = confidence && formatConfidence(confidence);
   return (
     <div ref={marked} className={styles.figure} data-change={changeOf(figure)}>
       <data
@@ -58,35 +41,39 @@ export function RowPrice(props: RowPriceProps) {
         data-part="price"
         data-long={certain.length + uncertain.length > LONGEST || undefined}
         value={value}
-        title={value}
+        title={band ? `${value} ${band}` : value}
         dir="ltr"
       >
         {certain}
         {uncertain && <i>{uncertain}</i>}
       </data>
-      <span className={styles.beneath}>
-        {currency !== null && <small data-part="currency">{currencyLabel(currency)}</small>}
-        {confidence && <small dir="ltr">{formatConfidence(confidence)}</small>}
+      <small>
+        {props.showsConfidence && band && (
+          <span data-part="confidence" dir="ltr">
+            {band}
+          </span>
+        )}
+        {currency !== null && <span data-part="currency">{currencyLabel(currency)}</span>}
         {children}
+      </small>
+    </div>
+  );
+}
+
+/** In place of a price: a bar while one is on its way, otherwise a dash. */
+export function NoRowPrice({ isExpected }: { isExpected: boolean }) {
+  return (
+    <div className={styles.figure}>
+      <span className={isExpected ? styles.skeleton : styles.none} data-part="no-price">
+        <span className={isExpected ? 'visually-hidden' : undefined}>
+          {t(isExpected ? 'row.waiting' : 'row.noPrice')}
+        </span>
       </span>
     </div>
   );
 }
 
 const DIRECTIONS = { '1': 'up', '0': 'flat', '-1': 'down' } as const;
-
-/** Age of a price, shown only if it is older than users would assume at a glance. */
-export function OldAge({ publishTime }: { publishTime: UnixSeconds }) {
-  const text = useCorrectedClock((nowMs) => {
-    const isShown = isAhead(publishTime, nowMs) || ageMs(publishTime, nowMs) >= OLD_MS;
-    return isShown ? ageInSeconds(publishTime, nowMs) : '';
-  });
-  return text === '' ? null : (
-    <small className={styles.age} data-part="age">
-      {text}
-    </small>
-  );
-}
 
 function changeOf({ price, changes }: Figure): string | undefined {
   return changes === 0 ? undefined : DIRECTIONS[`${price.direction}`];

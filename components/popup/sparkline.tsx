@@ -9,9 +9,9 @@ import { formatPrice } from '@/lib/domain/prices/format-price.ts';
 import type { UnixSeconds } from '@/lib/base/units.ts';
 import styles from './sparkline.module.css';
 
-const SIZE = { width: 56, height: 16 };
+const SIZE = { width: 80, height: 24 };
 // Half of the stroke width extends beyond the path.
-const VIEW_BOX = `0 -4 ${SIZE.width} ${SIZE.height + 8}`;
+const VIEW_BOX = `0 -2 ${SIZE.width} ${SIZE.height + 4}`;
 
 interface SparklineProps {
   /** Hourly prices, as stored; `null`: not known. */
@@ -43,7 +43,7 @@ export default function Sparkline({
   if (!drawn || !spark) return <span className={styles.spark} />;
   // A change that is rounded to zero is not colored, so neither is the line beside it.
   const way = reference ? wayOf(reference.percent) : drawn.direction;
-  return <Line path={drawn.path} way={way} spark={spark} {...reference?.from} />;
+  return <Line {...drawn} way={way} spark={spark} {...reference?.from} />;
 }
 
 function wayOf({ mantissa }: Decimal): SparkPath['direction'] {
@@ -53,6 +53,7 @@ function wayOf({ mantissa }: Decimal): SparkPath['direction'] {
 
 interface LineProps {
   path: string;
+  startY: number;
   way: string;
   spark: Spark;
   /** With `expo`: the price that the line starts with, if it is not that of the first hour. */
@@ -61,7 +62,8 @@ interface LineProps {
 }
 
 // Memoized: most ticks do not move the line by even one pixel.
-const Line = memo(function Line({ path, way, spark, mantissa, expo }: LineProps) {
+const Line = memo(function Line(props: LineProps) {
+  const { path, startY, way, spark, mantissa, expo } = props;
   const label = useLabel(spark, mantissa, expo);
   return (
     <svg
@@ -69,9 +71,12 @@ const Line = memo(function Line({ path, way, spark, mantissa, expo }: LineProps)
       data-part="spark"
       data-way={way}
       viewBox={VIEW_BOX}
+      preserveAspectRatio="none"
       role="img"
       aria-label={label}
     >
+      <path className={styles.start} d={`M0 ${startY}H${SIZE.width}`} />
+      <path className={styles.area} d={`${path}V${SIZE.height + 2}H0Z`} />
       <path d={path} />
     </svg>
   );

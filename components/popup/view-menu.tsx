@@ -70,6 +70,12 @@ export function ViewMenu({ opener, overlays, group }: ViewMenuProps) {
             {t(`popup.view.${density}`)}
           </MenuItem>
         ))}
+        <MenuItem
+          checked={view.showsConfidence}
+          onSelect={choose({ showsConfidence: !view.showsConfidence })}
+        >
+          {t('popup.view.showConfidence')}
+        </MenuItem>
       </MenuGroup>
       {hasHoldings && <HoldingItems close={close} />}
       <MenuGroup label={t('popup.watchlistLabel')}>

@@ -19,7 +19,7 @@ import { useRoute } from '../shared/route.ts';
 import { useChangePeriod } from '../shared/hooks/use-change-period.ts';
 import { useRequiredTrust } from '../shared/hooks/use-required-trust.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
-import { PriceRow } from './price-row.tsx';
+import { openClickedRow, PriceRow } from './price-row.tsx';
 import { ReorderTrigger } from '../shared/reorder-trigger.tsx';
 import { useColumns } from './use-columns.ts';
 import { rowMoves } from './row-moves.ts';
@@ -89,6 +89,7 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
           data-density={density}
           data-columns={columns ? true : undefined}
           data-values={hasValues || undefined}
+          onClick={openClickedRow}
           onKeyDown={rowKeys.onKeyDown}
           onFocus={(event) => setLastFocused(rowIdOf(event))}
         >
@@ -138,6 +139,7 @@ function useRowProps() {
   const failed = useStored(failedChecks);
   const held = useStored(holdings);
   const areValuesShown = useStored(valuesShown) ?? false;
+  const showsConfidence = useStored(listView)?.showsConfidence ?? false;
   const minuteSeconds = useMinute();
   // Prices first: row actions and past prices render right after the first paint.
   const isPainted = useAfterPaint();
@@ -157,6 +159,7 @@ function useRowProps() {
     currency: conversion?.routeOf(id) ? conversion.currency : null,
     failure: failed?.[id]?.reason ?? null,
     showsValue: areValuesShown && isPainted && held !== undefined && Object.hasOwn(held, id),
+    showsConfidence,
     requiredTrust,
     minuteSeconds,
   });

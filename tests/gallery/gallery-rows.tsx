@@ -28,6 +28,7 @@ export function GalleryRows() {
             columns={null}
             isPainted
             showsValue={false}
+            showsConfidence={state.name === 'with confidence'}
             isStopped={false}
             missing={state.missing}
             mark={state.mark ?? null}

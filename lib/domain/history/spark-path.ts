@@ -12,6 +12,8 @@ const MIN_SPAN = 0.002;
 export interface SparkPath {
   /** The `d` of an SVG path. */
   path: string;
+  /** Where the line begins, in pixels from the top. */
+  startY: number;
   /** Direction of the price from the first to the last point. */
   direction: 'up' | 'down' | 'flat';
 }
@@ -56,12 +58,17 @@ export function sparkPath(
   const middle = (top + bottom) / 2;
   const start = reference ? first.at : 0;
   const end = latest ? SPARKLINE_HOURS + 1 : SPARKLINE_HOURS;
-  const pixels = points.map(({ at, value }) => {
-    const x = Math.round(((at - start) / (end - start)) * width);
-    const y = span === 0 ? height / 2 : height / 2 - ((value - middle) / span) * height;
-    return `${x} ${Math.round(y)}`;
+  const yOf = ({ value }: Point): number =>
+    Math.round(span === 0 ? height / 2 : height / 2 - ((value - middle) / span) * height);
+  const pixels = points.map((point) => {
+    const x = Math.round(((point.at - start) / (end - start)) * width);
+    return `${x} ${yOf(point)}`;
   });
-  return { path: `M${pixels.join('L')}`, direction: directionOf(last.value - first.value) };
+  return {
+    path: `M${pixels.join('L')}`,
+    startY: yOf(first),
+    direction: directionOf(last.value - first.value),
+  };
 }
 
 function pointsOf(

@@ -43,5 +43,7 @@ export const listViewSchema = z.object({
   sort: z.enum(['hand', 'name', 'change', 'asset-type', 'value', 'gain']),
   density: z.enum(['comfortable', 'compact']),
   changePeriod: z.enum(CHANGE_PERIODS),
+  /** Whether rows show the confidence. */
+  showsConfidence: z.boolean(),
 });
 export type ListView = z.infer<typeof listViewSchema>;

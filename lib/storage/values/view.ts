@@ -26,6 +26,12 @@ export const singleKeys = stored('local:singleKeys', {
 /** How the watchlist is shown. Sorting never changes the user's own order. */
 export const listView = stored('local:listView', {
   schema: listViewSchema,
-  fallback: { groupId: null, sort: 'hand', density: 'comfortable', changePeriod: '24h' },
+  fallback: {
+    groupId: null,
+    sort: 'hand',
+    density: 'comfortable',
+    changePeriod: '24h',
+    showsConfidence: false,
+  },
   uses: ['firstPaint', 'workerStart', 'backup'],
 });

@@ -8,9 +8,10 @@ import { groups, listView, rowNames } from '@/lib/storage/values/view.ts';
 import { badgeFeedId, watchlist } from '@/lib/storage/values/watchlist.ts';
 import {
   BTC,
-  catalogFeed,
   ETH,
   EUR,
+  catalogFeed,
+  menuButton,
   openPopup,
   row,
   storedPrice,
@@ -98,8 +99,19 @@ describe('moving a row', () => {
 describe('a row’s name', () => {
   it('opens the feed’s details', async () => {
     await openPopup();
-    const link = within(row('BTC/USD')).getByRole('link', { name: 'BTC/USD' });
+    const link = within(row('BTC/USD')).getByRole('link', { name: /^BTC ?\/USD$/ });
     expect(link).toHaveAttribute('href', `#feed/${BTC}`);
+  });
+
+  it('and the rest of the row open them, but its buttons do not', async () => {
+    const { user } = await openPopup();
+    await user.click(menuButton('BTC/USD'));
+    await user.keyboard('{Escape}');
+    expect(location.hash).toBe('');
+    const figure = row('BTC/USD').querySelector('[data-part="no-price"]');
+    if (!figure) expect.fail('no figure');
+    await user.click(figure);
+    expect(location.hash).toBe(`#feed/${BTC}`);
   });
 
   it('can be changed to a display name and reset to the symbol', async () => {

@@ -7,10 +7,10 @@ import '@/components/holdings/holding-dialog.tsx';
 import '@/components/popup/change-order.tsx';
 import '@/components/popup/clock-banner.tsx';
 import '@/components/popup/clock-words.tsx';
-import '@/components/popup/closed-until.tsx';
 import '@/components/popup/late-alerts.tsx';
 import '@/components/popup/overlay-view.tsx';
 import '@/components/popup/page-shortcuts.tsx';
+import '@/components/popup/row-exception.tsx';
 import '@/components/shared/reordering.tsx';
 import '@/components/popup/row-keys.ts';
 import '@/components/popup/search-results.tsx';
@@ -35,6 +35,10 @@ export const DEFAULT_SYMBOLS = ['BTC/USD', 'ETH/USD', 'EUR/USD', 'XAU/USD', 'AAP
 
 /** Ids of the first feeds on the default watchlist: BTC/USD, ETH/USD, EUR/USD. */
 export const [BTC, ETH, EUR] = DEFAULT_FEEDS.map((feed) => feed.id) as [string, string, string];
+
+/** What the row of a feed says is not as usual; `null`: nothing. */
+export const exception = (symbol: string): HTMLElement | null =>
+  row(symbol).querySelector('[data-part="exception"]');
 
 /** Opens the popup as its entry point does. `asked` contains spies on browser calls. */
 export async function openPopup() {

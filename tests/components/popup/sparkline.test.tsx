@@ -34,7 +34,7 @@ describe('the sparkline in a row', () => {
     await sparklines.setValue({ [BTC]: writeSpark(sparkOf([6_310_000, 6_350_000])) });
     await openPopup();
     expect(line('BTC/USD')).toHaveAttribute('data-way', 'up');
-    expect(line('BTC/USD')?.querySelector('path')?.getAttribute('d')).toMatch(
+    expect(line('BTC/USD')?.querySelector('path:last-child')?.getAttribute('d')).toMatch(
       /^M\d+ \d+(L\d+ \d+){2}$/,
     );
     expect(line('ETH/USD')).toBeNull();

@@ -34,8 +34,9 @@ function example<T>(title: string, item: ReadableItem<T>, raw: unknown, value: T
   return { title, item, raw, value };
 }
 
-const { changePeriod } = listView.fallback;
+const { changePeriod, showsConfidence } = listView.fallback;
 const NAME_VIEW = { groupId: null, sort: 'name', density: 'compact' } as const;
+const MENDED_VIEW = { ...NAME_VIEW, changePeriod, showsConfidence };
 const QUIET = { ...alertSettings.fallback.quietHours, enabled: true };
 const SUSPECTED = { ids: [BTC], refused: 1, batchSize: 4, emptyRounds: 2 };
 const [RULE] = ALERT_RULES.filter(({ trigger }) => trigger.kind === 'crosses');
@@ -56,12 +57,12 @@ describe('only the damaged part is lost', () => {
       { [BTC]: 'Gold 2', [ETH]: 'x'.repeat(10_000) },
       { [BTC]: 'Gold 2' },
     ),
-    example('a missing field', listView, NAME_VIEW, { ...NAME_VIEW, changePeriod }),
+    example('a missing field', listView, NAME_VIEW, MENDED_VIEW),
     example(
       'a field with an unknown value',
       listView,
       { ...NAME_VIEW, changePeriod: '9 weeks' },
-      { ...NAME_VIEW, changePeriod },
+      MENDED_VIEW,
     ),
     example(
       'missing fields and a damaged one',

@@ -118,7 +118,7 @@ export function listChanges<T>(
 
 /** Says that a switch was turned on or off, if it was. */
 export function turned(
-  what: 'alerts' | 'missed' | 'sound' | 'singleKeys' | 'servicePaused' | 'beta',
+  what: 'alerts' | 'missed' | 'sound' | 'singleKeys' | 'confidence' | 'servicePaused' | 'beta',
   wasOn: boolean,
   isOn: boolean,
 ): string[] {

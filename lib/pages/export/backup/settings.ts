@@ -67,6 +67,7 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
     ...step('period', from.changePeriod, to.changePeriod, (value) =>
       t(`backup.value.period.${value}`),
     ),
+    ...turned('confidence', from.showsConfidence, to.showsConfidence),
     ...(from.groupId === to.groupId ? [] : [t('backup.change.group')]),
   ]),
   singleKeys: setting(singleKeys, (was, is) => turned('singleKeys', was, is)),

@@ -20,6 +20,7 @@ export const LIST_VIEW = {
   sort: 'asset-type',
   density: 'compact',
   changePeriod: '7d',
+  showsConfidence: true,
 } satisfies ListView;
 
 const ATTRIBUTES = { asset_type: 'Crypto', display_symbol: 'BTC/USD', symbol: 'Crypto.BTC/USD' };

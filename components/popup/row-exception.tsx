@@ -1,0 +1,71 @@
+import { t } from '@/lib/base/locale/t.ts';
+import type { AnySchedule } from '@/lib/domain/prices/schedule-grammar.ts';
+import type { VerificationProblem } from '@/lib/domain/signed-updates/verification-problem.ts';
+import { verificationWords } from '@/lib/domain/signed-updates/verification-words.ts';
+import { useCorrectedClock } from '../shared/hooks/clock.ts';
+import { icon } from '../shared/icon.tsx';
+import * as paths from '../shared/icon-paths.ts';
+import { openingText } from '../shared/opening-text.ts';
+import styles from './price-row.module.css';
+
+/** What makes a row unusual, by what users must know first. */
+export type Exception =
+  | { kind: 'unknown' | 'not-covered' | 'closed' }
+  | { kind: 'failed'; problem: VerificationProblem }
+  | { kind: 'unchecked'; problem: VerificationProblem | null }
+  /** A price that nothing replaced for too long, or one that nobody has asked for since. */
+  | { kind: 'stale' | 'old'; age: string };
+
+const ICONS = {
+  unknown: null,
+  'not-covered': icon(paths.KEY),
+  failed: icon(paths.FAILED_SHIELD),
+  unchecked: icon(paths.SHIELD),
+  closed: icon(paths.MOON),
+  stale: icon(paths.CLOCK),
+  old: null,
+} as const;
+
+interface RowExceptionProps {
+  exception: Exception;
+  schedule: AnySchedule;
+  /** Whether there is only room for its mark. */
+  isBrief: boolean;
+}
+
+/** Says in a row's second line what is not as usual, with a mark and in a few words. */
+export default function RowException({ exception, schedule, isBrief }: RowExceptionProps) {
+  const opensAt = useCorrectedClock((nowMs) => openingText(schedule, nowMs));
+  const words = wordsOf(exception, opensAt);
+  const Icon = ICONS[exception.kind];
+  const problem = 'problem' in exception ? exception.problem : null;
+  return (
+    <small
+      className={styles.exception}
+      data-part="exception"
+      data-kind={exception.kind}
+      data-brief={isBrief || undefined}
+      title={problem ? `${words}: ${verificationWords(problem)}` : words}
+    >
+      {Icon && <Icon />}
+      <span>{words}</span>
+    </small>
+  );
+}
+
+function wordsOf(exception: Exception, opensAt: string | null): string {
+  switch (exception.kind) {
+    case 'unknown':
+      return t('row.notOffered');
+    case 'not-covered':
+      return t('row.notCovered');
+    case 'failed':
+      return t('row.failed');
+    case 'unchecked':
+      return t('proof.state.unchecked');
+    case 'closed':
+      return opensAt === null ? t('row.mark.closed') : t('row.opens', { time: opensAt });
+    default:
+      return exception.age;
+  }
+}

@@ -1,0 +1,79 @@
+import { lazy, Suspense } from 'react';
+import { t } from '@/lib/base/locale/t.ts';
+import { ageMs } from '@/lib/domain/prices/age.ts';
+import type { MissingReason } from '@/lib/domain/prices/stored-price.ts';
+import type { VerificationProblem } from '@/lib/domain/signed-updates/verification-problem.ts';
+import { ageInSeconds, isAhead } from '../shared/age.tsx';
+import { useCorrectedClock } from '../shared/hooks/clock.ts';
+import type { Exception } from './row-exception.tsx';
+import type { PriceRowState } from './use-price-row.ts';
+
+// Loaded after the first paint, and only if the user wants to see values or a row is not as usual.
+const RowValue = lazy(() => import('../holdings/row-value.tsx'));
+const RowException = lazy(() => import('./row-exception.tsx'));
+
+const OLD_MS = 60_000;
+
+interface RowNoteProps {
+  id: string;
+  row: PriceRowState;
+  missing: MissingReason | undefined;
+  failure: VerificationProblem | null;
+  /** Whether the value of the feed's holding replaces the description. */
+  showsValue: boolean;
+  isPainted: boolean;
+}
+
+/**
+ * What a row shows below the feed's name: what it is the price of, or what users must know instead,
+ * such as when its market opens.
+ */
+export function RowNote({ id, row, missing, failure, showsValue, isPainted }: RowNoteProps) {
+  const age = useOldAge(row);
+  const exception = exceptionOf(row, missing, failure, age);
+  const usual = (
+    <small title={row.description} dir="auto">
+      {row.details}
+    </small>
+  );
+  if (!isPainted) return usual;
+  const isValueShown = showsValue && !row.isGone;
+  return (
+    <Suspense fallback={usual}>
+      {isValueShown && <RowValue id={id} />}
+      {exception && (
+        <RowException exception={exception} schedule={row.schedule} isBrief={isValueShown} />
+      )}
+      {!isValueShown && !exception && usual}
+    </Suspense>
+  );
+}
+
+/** Why a row is not as usual; the most important reason. */
+function exceptionOf(
+  { condition, isRefused, figure }: PriceRowState,
+  missing: MissingReason | undefined,
+  failure: VerificationProblem | null,
+  age: string,
+): Exception | null {
+  if (missing === 'unknown' || missing === 'not-covered') return { kind: missing };
+  if (failure !== null) return { kind: 'failed', problem: failure };
+  const proof = figure?.price.proof;
+  // Unknown signers are those of the whole service. The footer says so once.
+  const isUnchecked = proof?.state === 'unchecked' && proof.reason.code !== 'unknown-emitter';
+  if (isUnchecked) return { kind: 'unchecked', problem: proof.reason };
+  if (isRefused) return { kind: 'unchecked', problem: null };
+  if (condition === 'closed') return { kind: 'closed' };
+  return age === '' ? null : { kind: condition === 'stale' ? 'stale' : 'old', age };
+}
+
+/** The age of a price that is older than users would assume at a glance; otherwise empty. */
+function useOldAge({ figure }: PriceRowState): string {
+  const publishTime = figure?.price.publishTime;
+  return useCorrectedClock((nowMs) => {
+    if (publishTime === undefined) return '';
+    if (isAhead(publishTime, nowMs)) return t('age.ahead');
+    if (ageMs(publishTime, nowMs) < OLD_MS) return '';
+    return t('age.ago', { age: ageInSeconds(publishTime, nowMs) });
+  });
+}

@@ -6,7 +6,7 @@ import { catalog } from '@/lib/storage/values/catalog.ts';
 import { chosenCurrencyFeeds, currencyFeeds } from '@/lib/storage/values/currency.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
-import formStyles from '../shared/form.module.css';
+import controlStyles from '../shared/control.module.css';
 import { SelectField } from '../shared/select-field.tsx';
 
 /**
@@ -49,7 +49,7 @@ export function CurrencyFeedChoices() {
           />
         );
       })}
-      <p className={formStyles.hint}>{t('currency.feedHint')}</p>
+      <p className={controlStyles.hint}>{t('currency.feedHint')}</p>
     </>
   );
 }

@@ -38,19 +38,25 @@ export default function RowException({ exception, schedule, isBrief }: RowExcept
   const opensAt = useCorrectedClock((nowMs) => openingText(schedule, nowMs));
   const words = wordsOf(exception, opensAt);
   const Icon = ICONS[exception.kind];
-  const problem = 'problem' in exception ? exception.problem : null;
   return (
     <small
       className={styles.exception}
       data-part="exception"
       data-kind={exception.kind}
       data-brief={isBrief || undefined}
-      title={problem ? `${words}: ${verificationWords(problem)}` : words}
+      title={titleOf(exception, words)}
     >
       {Icon && <Icon />}
       <span>{words}</span>
     </small>
   );
+}
+
+function titleOf(exception: Exception, words: string): string {
+  if (exception.kind === 'stale') return [t('row.mark.stale'), words].join(' · ');
+  if (!('problem' in exception) || exception.problem === null) return words;
+  const reason = verificationWords(exception.problem);
+  return t(exception.kind === 'failed' ? 'row.mark.failed' : 'row.mark.notVerified', { reason });
 }
 
 function wordsOf(exception: Exception, opensAt: string | null): string {

@@ -67,13 +67,13 @@ function exceptionOf(
   return age === '' ? null : { kind: condition === 'stale' ? 'stale' : 'old', age };
 }
 
-/** The age of a price that is older than users would assume at a glance; otherwise empty. */
-function useOldAge({ figure }: PriceRowState): string {
+/** The age of a price that is stale or older than users would assume at a glance; otherwise empty. */
+function useOldAge({ figure, condition }: PriceRowState): string {
   const publishTime = figure?.price.publishTime;
   return useCorrectedClock((nowMs) => {
     if (publishTime === undefined) return '';
     if (isAhead(publishTime, nowMs)) return t('age.ahead');
-    if (ageMs(publishTime, nowMs) < OLD_MS) return '';
+    if (condition !== 'stale' && ageMs(publishTime, nowMs) < OLD_MS) return '';
     return t('age.ago', { age: ageInSeconds(publishTime, nowMs) });
   });
 }

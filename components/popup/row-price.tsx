@@ -3,6 +3,8 @@ import { t } from '@/lib/base/locale/t.ts';
 import { currencyLabel } from '@/lib/domain/currency/currency-label.ts';
 import { toDecimal, toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { formatConfidence, formatPrice } from '@/lib/domain/prices/format-price.ts';
+import { signerWords } from '@/lib/domain/prices/signer-words.ts';
+import type { Proof } from '@/lib/domain/prices/stored-price.ts';
 import type { Figure } from '../shared/hooks/use-latest-price.ts';
 import { useChangeMark } from './use-change-mark.ts';
 import styles from './row-price.module.css';
@@ -25,7 +27,7 @@ interface RowPriceProps {
 
 /**
  * A row's price, briefly highlighted when it changes. Digits smaller than a tenth of the confidence
- * are dimmed; `value` is the exact price, and the tooltip has the confidence as well.
+ * are dimmed; `value` is the exact price; the tooltip also has the confidence and the signers.
  */
 export function RowPrice(props: RowPriceProps) {
   const { figure, price, currency, isInView, children } = props;
@@ -41,7 +43,7 @@ export function RowPrice(props: RowPriceProps) {
         data-part="price"
         data-long={certain.length + uncertain.length > LONGEST || undefined}
         value={value}
-        title={band ? `${value} ${band}` : value}
+        title={[band ? `${value} ${band}` : value, ...proofWords(figure.price.proof)].join(' · ')}
         dir="ltr"
       >
         {certain}
@@ -58,6 +60,13 @@ export function RowPrice(props: RowPriceProps) {
       </small>
     </div>
   );
+}
+
+/** Whether the price is verified, for its tooltip; nothing if it was not checked. */
+function proofWords(proof: Proof | undefined): string[] {
+  if (proof === undefined) return [];
+  if (proof.state !== 'verified') return [t('proof.state.unchecked')];
+  return [t('row.mark.verified', { signers: signerWords(proof) })];
 }
 
 /** In place of a price: a bar while one is on its way, otherwise a dash. */

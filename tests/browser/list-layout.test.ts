@@ -49,6 +49,36 @@ describe.for(['comfortable', 'compact'])('the %s rows', (density) => {
   });
 });
 
+// At most this many elements, so that a long list opens as fast as a short one.
+const MOST_ELEMENTS = 18;
+
+it.for([320, 380, 1_200])('the whole row opens the feed at %i px', async (width) => {
+  await scene.browser.storageSet('local', { rowNames: {}, listView: VIEW });
+  const popup = await scene.openPopup();
+  await popup.setViewport({ width, height: 700 });
+  await priceOf(popup, 'BTC/USD');
+  await popup.locator('li:first-child [aria-haspopup="menu"]').wait();
+  const points = await popup.evaluate(pointsInFirstRow);
+  expect(points.length).toBeGreaterThan(20);
+  for (const { x, y } of points) {
+    await popup.mouse.click(x, y);
+    await until(() => popup.evaluate(() => location.hash !== ''), { what: `a feed at ${x}, ${y}` });
+    await popup.evaluate(() => {
+      location.hash = '';
+    });
+    await until(() => popup.evaluate(isRowAt, { x, y }), { what: `the list at ${x}, ${y}` });
+  }
+});
+
+it('a calm row has few elements', async () => {
+  await scene.browser.storageSet('local', { rowNames: {}, listView: VIEW });
+  const popup = await scene.openPopup();
+  await priceOf(popup, 'ETH/USD');
+  await popup.locator('li:nth-child(2) [aria-haspopup="menu"]').wait();
+  const count = () => popup.evaluate(() => document.querySelectorAll('li:nth-child(2) *').length);
+  expect((await count()) + 1).toBeLessThanOrEqual(MOST_ELEMENTS);
+});
+
 it('tabs that do not fit can be scrolled with a button and the wheel', async () => {
   const many = Array.from({ length: 6 }, (_, n) => ({
     id: `g${n}`,
@@ -111,6 +141,29 @@ async function focusIn(page: Page, name: string): Promise<void> {
   );
 }
 
+// Runs in the page.
+function isRowAt({ x, y }: { x: number; y: number }): boolean {
+  return Boolean(document.elementFromPoint(x, y)?.closest('[data-part="watchlist"] > li'));
+}
+
+// Runs in the page. A grid of points in the first row, without those on its buttons.
+function pointsInFirstRow(): { x: number; y: number }[] {
+  const row = document.querySelector('[data-part="watchlist"] > li');
+  if (!row) return [];
+  const { left, top, width, height } = row.getBoundingClientRect();
+  return [0.15, 0.5, 0.85]
+    .flatMap((down) =>
+      Array.from({ length: 10 }, (_, at) => ({
+        x: left + (width * (at + 0.5)) / 10,
+        y: top + height * down,
+      })),
+    )
+    .filter(({ x, y }) => {
+      const hit = document.elementFromPoint(x, y);
+      return hit !== null && row.contains(hit) && hit.closest('button') === null;
+    });
+}
+
 // Runs in the page. Finds parts of a row that overlap, or that are too narrow to be read.
 function rowFaults(): string[] {
   const faults: string[] = [];
@@ -118,13 +171,7 @@ function rowFaults(): string[] {
   if (root && root.scrollWidth > root.clientWidth) faults.push('wider than the page');
   for (const row of document.querySelectorAll('[data-part="watchlist"] > li')) {
     const name = row.getAttribute('aria-label') ?? '';
-    const boxes = [
-      'b > a',
-      '[data-part="spark"]',
-      '[data-part="price"]',
-      '[data-part="change"]',
-      '[aria-haspopup="menu"]',
-    ].flatMap((part) => {
+    const boxes = ['b > a', '[data-part="spark"]', '[data-part="price"]'].flatMap((part) => {
       const box = row.querySelector(part)?.getBoundingClientRect();
       return box && box.width > 0 ? [{ part, left: box.left, right: box.right }] : [];
     });

@@ -11,9 +11,9 @@ import { startScene, type Scene } from './scene.ts';
 
 const NEVER_CLOSED = 'BTC/USD';
 
-// The marks of a row and, for failures, the words in place of a price.
+// What a row says in its second line and in the price's tooltip.
 const VERIFIED = messagePattern('row.mark.verified');
-const NOT_VERIFIED = messagePattern('row.mark.notVerified');
+const NOT_VERIFIED = messagePattern('proof.state.unchecked');
 const FAILED = messagePattern('row.mark.failed');
 const FAILED_TEXT = messagePattern('row.failed');
 
@@ -38,7 +38,7 @@ afterAll(() => scene?.end());
 
 describe('signed prices', () => {
   it('are not verified while their signers are not trusted', async () => {
-    await rowHasNote(notVerified('verification.unknownSource'));
+    await rowHasNote(NOT_VERIFIED);
   });
 
   it('are verified once the user trusts their signers', async () => {
@@ -65,7 +65,7 @@ describe('signed prices', () => {
   it.each<[Tampering, RegExp]>([
     ['wrong-proof', failed('verification.notCovered')],
     ['short-quorum', failed('verification.shortQuorum', { count: 2 })],
-    ['wrong-emitter', notVerified('verification.unknownSource')],
+    ['wrong-emitter', NOT_VERIFIED],
     ['unknown-set', notVerified('verification.unknownSet')],
     ['altered-price', failed('verification.notCovered')],
   ])('show that verification fails for %s', async (tampering, reason) => {
@@ -103,7 +103,7 @@ describe('signed prices', () => {
     await scene.browser.storageSet('local', { staleLimitSeconds: 5 });
     await rowHasNote(VERIFIED);
     scene.service.tamper('replayed-update');
-    await rowHasNote(messagePattern('row.mark.stale'));
+    await rowHasNote(new RegExp(`^${t('row.mark.stale')} · `));
     await rowHasNote(VERIFIED);
   });
 

@@ -9,8 +9,8 @@ export const CLOCK_LIMIT_MS = 15_000;
 // A new stream needs a moment for its first data.
 const STREAMS_SINCE_MS = 2_000;
 
-// The mark of a price that is stale, a minute old or more, or dated ahead of the clock.
-const WRONG_AGE = /^(Stale|\d+ (min|h|d)|ahead)$/;
+// What a row says of a price that is stale, a minute old or more, or dated ahead of the clock.
+const WRONG_AGE = /^(Stale · .*|\d+ (min|hr|days?) .*|in the future)$/;
 
 /** A clock step must not make streaming prices look stale or old for long. */
 export function checkClock(seen: Observations): Check {

@@ -98,7 +98,7 @@ export const PICTURE_STATES: readonly PictureState[] = [
     name: 'not-covered',
     views: BOTH,
     before: ({ service, ids }) => void service.fail({ kind: 'not-entitled', ids }),
-    shows: 'li:last-child [data-part="name"] small *',
+    shows: 'li:last-child [data-kind="not-covered"]',
   },
   {
     name: 'refused',

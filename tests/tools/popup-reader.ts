@@ -8,7 +8,7 @@ export interface PopupRow {
   value: string | null;
   /** The price as displayed. */
   text: string;
-  /** All other texts of the row in reading order, with text alternatives for marks. */
+  /** All other texts of the row in reading order, with text alternatives for marks, and what the price's tooltip says of its proof. */
   notes: string[];
 }
 
@@ -33,10 +33,18 @@ function readDocument(): PopupView {
       name: item.getAttribute('aria-label') ?? '',
       value: price !== null && price.value !== '' ? price.value : null,
       text: clean(price?.textContent),
-      notes: words(item).filter((word) => word !== item.getAttribute('aria-label')),
+      notes: [...words(item), ...proofOf(price)].filter(
+        (word) => word !== item.getAttribute('aria-label'),
+      ),
     };
   });
   return { connection: status ? words(status).join(' · ') : '', rows };
+
+  // The price's tooltip begins with the exact price.
+  function proofOf(price: Element | null): string[] {
+    const [, ...proof] = (price?.getAttribute('title') ?? '').split(' · ');
+    return proof.length > 0 ? [proof.join(' · ')] : [];
+  }
 
   function words(element: Element): string[] {
     const found: string[] = [];
@@ -50,13 +58,18 @@ function readDocument(): PopupView {
       if (child instanceof Text) {
         if (clean(child.data) !== '') found.push(clean(child.data));
       } else if (child instanceof Element && !isSkipped(child)) {
-        const alternative = child.matches('[role="img"], img')
-          ? (child.getAttribute('aria-label') ?? child.getAttribute('alt'))
-          : null;
+        const alternative = alternativeOf(child);
         if (alternative === null) collect(child, found);
         else if (clean(alternative) !== '') found.push(clean(alternative));
       }
     }
+  }
+
+  // What is not as usual has its reason in the tooltip.
+  function alternativeOf(child: Element): string | null {
+    if (child.matches('[data-part="exception"]')) return child.getAttribute('title');
+    if (!child.matches('[role="img"], img')) return null;
+    return child.getAttribute('aria-label') ?? child.getAttribute('alt');
   }
 
   function isSkipped(element: Element): boolean {

@@ -2,7 +2,7 @@ import { CHANGE_PERIODS } from '../history/periods.ts';
 import { t } from '../../base/locale/t.ts';
 import { fitName, MAX_NAME } from '../../base/text/fit-name.ts';
 import { feedIdSchema } from '../../base/unit-schemas.ts';
-import { z } from '../../base/zod.ts';
+import { withDefault, z } from '../../base/zod.ts';
 import { MAX_GROUPS } from '../../base/limits.ts';
 import { listOf } from '../../base/list-of.ts';
 
@@ -44,6 +44,6 @@ export const listViewSchema = z.object({
   density: z.enum(['comfortable', 'compact']),
   changePeriod: z.enum(CHANGE_PERIODS),
   /** Whether rows show the confidence. */
-  showsConfidence: z.boolean(),
+  showsConfidence: withDefault(z.boolean(), false),
 });
 export type ListView = z.infer<typeof listViewSchema>;

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/base/locale/t.ts';
 import { anyOf, messagePattern } from '../../tools/message-pattern.ts';
 import type { Check } from '../check.ts';
 import { isAlwaysOpen } from '../feeds.ts';
@@ -5,9 +6,9 @@ import type { ServicesObservations } from './observations.ts';
 
 // All services together are away for seconds only, so that no price has the time to become stale.
 const STALE_OR_CLOSED = anyOf([
-  messagePattern('row.mark.stale'),
+  new RegExp(`^${t('row.mark.stale')} · `),
   messagePattern('row.mark.closed'),
-  messagePattern('row.mark.closedUntil'),
+  messagePattern('row.opens'),
 ]);
 
 /** What a service says without a signature renames no row, closes no market and makes no price old. */

@@ -10,7 +10,7 @@ import { anyRun, T0, viewOf } from './any-run.ts';
 
 const DISTRUST: Distrust = { removedAt: T0, addedAt: T0 + 6_000, verifiedMs: 400 };
 const VERIFIED = 'Verified: 3 of 5 signers · Soak (added by you)';
-const NOT_VERIFIED = 'Not verified: Signed by an unknown source (chain 26, emitter 7072…).';
+const NOT_VERIFIED = 'Not verified';
 
 function faults(change: Partial<Observations>): string[] {
   return checkDistrust(anyRun({ distrusts: [DISTRUST], ...change })).faults;

@@ -49,7 +49,7 @@ describe('the change of a price', () => {
     await changes(popup, '24h', 5);
     const then = await priceAt(BTC_USD, momentOf(askedAtMoments()[0]));
     scene.service.setPrice(BTC_USD, { price: String(then * 2n), conf: '1', expo: -8 });
-    await until(async () => (await changeOf(popup, 'BTC/USD')).includes('▲ +100%'), {
+    await until(async () => (await changeOf(popup, 'BTC/USD')).includes('+100%'), {
       what: 'a doubled price',
     });
   });

@@ -11,6 +11,7 @@ import styles from './price-row.module.css';
 /** What makes a row unusual, by what users must know first. */
 export type Exception =
   | { kind: 'unknown' | 'not-covered' | 'closed' }
+  | { kind: 'naming'; words: string }
   | { kind: 'failed'; problem: VerificationProblem }
   | { kind: 'unchecked'; problem: VerificationProblem | null }
   /** A price that nothing replaced for too long, or one that nobody has asked for since. */
@@ -21,6 +22,7 @@ const ICONS = {
   'not-covered': icon(paths.KEY),
   failed: icon(paths.FAILED_SHIELD),
   unchecked: icon(paths.SHIELD),
+  naming: icon(paths.WARNING),
   closed: icon(paths.MOON),
   stale: icon(paths.CLOCK),
   old: null,
@@ -69,6 +71,8 @@ function wordsOf(exception: Exception, opensAt: string | null): string {
       return t('row.failed');
     case 'unchecked':
       return t('proof.state.unchecked');
+    case 'naming':
+      return exception.words;
     case 'closed':
       return opensAt === null ? t('row.mark.closed') : t('row.opens', { time: opensAt });
     default:

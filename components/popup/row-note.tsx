@@ -3,8 +3,12 @@ import { t } from '@/lib/base/locale/t.ts';
 import { ageMs } from '@/lib/domain/prices/age.ts';
 import type { MissingReason } from '@/lib/domain/prices/stored-price.ts';
 import type { VerificationProblem } from '@/lib/domain/signed-updates/verification-problem.ts';
+import { feedName } from '@/lib/domain/prices/feed-name.ts';
+import type { Naming } from '@/lib/domain/watchlist/naming.ts';
+import { feedNamings } from '@/lib/storage/values/catalog.ts';
 import { ageInSeconds, isAhead } from '../shared/age.tsx';
 import { useCorrectedClock } from '../shared/hooks/clock.ts';
+import { useStoredPart } from '../shared/hooks/use-stored.ts';
 import type { Exception } from './row-exception.tsx';
 import type { PriceRowState } from './use-price-row.ts';
 
@@ -30,7 +34,8 @@ interface RowNoteProps {
  */
 export function RowNote({ id, row, missing, failure, showsValue, isPainted }: RowNoteProps) {
   const age = useOldAge(row);
-  const exception = exceptionOf(row, missing, failure, age);
+  const naming = useStoredPart(feedNamings, (all) => namingWords(id, all?.[id]));
+  const exception = exceptionOf({ ...row, missing, failure, naming, age });
   const usual = (
     <small title={row.description} dir="auto">
       {row.details}
@@ -51,20 +56,26 @@ export function RowNote({ id, row, missing, failure, showsValue, isPainted }: Ro
 
 /** Why a row is not as usual; the most important reason. */
 function exceptionOf(
-  { condition, isRefused, figure }: PriceRowState,
-  missing: MissingReason | undefined,
-  failure: VerificationProblem | null,
-  age: string,
+  row: PriceRowState &
+    Pick<RowNoteProps, 'missing' | 'failure'> & { naming: string | null; age: string },
 ): Exception | null {
+  const { missing, failure, naming, figure, condition, age } = row;
   if (missing === 'unknown' || missing === 'not-covered') return { kind: missing };
   if (failure !== null) return { kind: 'failed', problem: failure };
+  if (naming !== null) return { kind: 'naming', words: naming };
   const proof = figure?.price.proof;
   // Unknown signers are those of the whole service. The footer says so once.
   const isUnchecked = proof?.state === 'unchecked' && proof.reason.code !== 'unknown-emitter';
   if (isUnchecked) return { kind: 'unchecked', problem: proof.reason };
-  if (isRefused) return { kind: 'unchecked', problem: null };
+  if (row.isRefused) return { kind: 'unchecked', problem: null };
   if (condition === 'closed') return { kind: 'closed' };
   return age === '' ? null : { kind: condition === 'stale' ? 'stale' : 'old', age };
+}
+
+/** What the user has to know of the feed's name until they agree to it; `null`: nothing. */
+function namingWords(id: string, naming: Naming | undefined): string | null {
+  if (naming?.claim) return t('naming.claimed', { name: feedName(naming.claim, id).symbol });
+  return naming?.isConfirmed === false ? t('naming.byService') : null;
 }
 
 /** The age of a price that is stale or older than users would assume at a glance; otherwise empty. */

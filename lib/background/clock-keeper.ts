@@ -12,7 +12,7 @@ import {
   type ClockKnowledge,
 } from '../domain/prices/clock-run.ts';
 import type { ClockSkew } from '../domain/prices/clock-skew.ts';
-import { clockSkew } from '../storage/values/clock.ts';
+import { clockSkew, knownDelay } from '../storage/values/clock.ts';
 import { lastAskedAt } from '../storage/values/prices.ts';
 import { isProven } from '../domain/prices/proof.ts';
 import type { StoredPrice } from '../domain/prices/stored-price.ts';
@@ -112,7 +112,8 @@ export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
     keeper.current = skew;
     const event = journalEvent(skew);
     if (journalWords(event) !== journalWords(journalEvent(before))) record(event);
-    saving = saving.then(() => storeSkew(skew));
+    const isDelayNew = skew.dismissedMs !== before.dismissedMs;
+    saving = saving.then(() => storeSkew(skew, isDelayNew));
     onChange();
   }
 }
@@ -122,10 +123,11 @@ async function limitAskedAt(nowMs: UnixMilliseconds): Promise<void> {
   await lastAskedAt.update((at) => Math.min(at, nowMs)).catch(() => undefined);
 }
 
-async function storeSkew(skew: ClockSkew): Promise<void> {
-  await clockSkew
-    .setValue(skew)
-    .catch(() => console.warn('How far the clock is off could not be stored.'));
+async function storeSkew(skew: ClockSkew, isDelayNew: boolean): Promise<void> {
+  await Promise.all([
+    clockSkew.setValue(skew),
+    isDelayNew && knownDelay.setValue(skew.dismissedMs),
+  ]).catch(() => console.warn('How far the clock is off could not be stored.'));
 }
 
 function journalEvent({ skewMs, uncorrectedMs, isConfirmed }: ClockSkew): JournalEvent {
@@ -146,14 +148,17 @@ async function readStored(): Promise<{
   askedAtMs: UnixMilliseconds;
   newest: UnixSeconds;
 }> {
-  const [skew, askedAtMs, ids, trust] = await Promise.all([
+  const [stored, delay, askedAtMs, ids, trust] = await Promise.all([
     clockSkew.getValue(),
+    knownDelay.getValue(),
     lastAskedAt.getValue(),
     watchlist.getValue(),
     trustInForce.getValue(),
   ]);
   const latest = await readLatestPrices(ids, trust);
   const proven = [...latest.values()].filter(isProven);
+  // In the session there is none after a start of the browser.
+  const skew = { ...stored, dismissedMs: stored.dismissedMs ?? delay };
   return { skew, askedAtMs, newest: newestOf(proven) };
 }
 

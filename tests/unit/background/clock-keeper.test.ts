@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createClockKeeper, type ClockKeeper } from '@/lib/background/clock-keeper.ts';
 import type { JudgedPrice } from '@/lib/background/intake/judge.ts';
 import { clockSkew } from '@/lib/storage/values/clock.ts';
@@ -76,6 +77,8 @@ it('corrects a fast clock by what the user says, for the next worker too, until 
   expect((await start()).current).toMatchObject({ skewMs: 65_000, answeredMs: 65_000 });
   await clock.answer('late');
   await seeLate();
+  expect((await start()).current).toMatchObject({ skewMs: 0, dismissedMs: 65_000 });
+  await fakeBrowser.storage.session.clear();
   expect((await start()).current).toMatchObject({ skewMs: 0, dismissedMs: 65_000 });
 });
 

@@ -3,7 +3,7 @@ import { sendCommand } from '@/lib/pages/inquiries.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import { clockSkew } from '@/lib/storage/values/clock.ts';
 import { serviceHealth } from '@/lib/storage/values/failover.ts';
-import { priceServices } from '@/lib/storage/values/settings.ts';
+import { priceServices, signatures } from '@/lib/storage/values/settings.ts';
 import { BTC, ETH } from '../feeds.ts';
 import { startWorker } from '../../worker/mortal-worker.ts';
 import {
@@ -258,6 +258,21 @@ describe('a service that sends a wrong Date and never a price', () => {
     },
     150_000,
   );
+});
+
+describe('a service that sends old prices with a Date to match', () => {
+  it('has them shown as old as they are, and the user is asked for the cause', async () => {
+    await signatures.setValue('require');
+    const services = await setUpServices([{ lagSeconds: 82_800, dateAheadSeconds: -82_800 }]);
+    startWorker().openPage();
+    await untilLiveFrom(services, 0);
+    await until(async () => {
+      const { uncorrectedMs } = await clockSkew.getValue();
+      expect(Math.abs((uncorrectedMs ?? 0) - 82_800_000)).toBeLessThan(5_000);
+    }, A_WHILE);
+    expect((await clockSkew.getValue()).skewMs).toBe(0);
+    expect((await latestPrice())?.proof?.state).toBe('verified');
+  }, 90_000);
 });
 
 describe('a service that lags', () => {

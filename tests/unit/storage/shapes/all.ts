@@ -34,6 +34,7 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'local:groups': [lists.GROUPS],
   'local:holdings': [lists.HOLDINGS],
   'local:journal': [diagnostics.JOURNAL_1, diagnostics.JOURNAL_2],
+  'local:knownDelay': [65_000],
   'local:lastKnown': [prices.LAST_KNOWN_1, prices.LAST_KNOWN_2],
   'local:listView': [lists.LIST_VIEW],
   'local:receipts': [alerts.RECEIPTS],

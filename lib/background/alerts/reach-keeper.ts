@@ -26,11 +26,12 @@ export function createReachKeeper(settings: AlertItems, feeds: ReadonlyMap<FeedI
     update(checks: readonly FeedCheck[], now: UnixMilliseconds): Record<string, unknown> {
       if (settings.backgroundUpdates.current !== 'balanced') return {};
       const { rulesOf, areOn } = inputsOf(settings, feeds);
-      for (const { feedId, latest } of checks) {
+      for (const { feedId, latest, isAnswer, madeOf } of checks) {
         const states = feeds.get(feedId)?.states ?? {};
         const rules = areOn ? rulesOf(feedId) : [];
         const before = reaches[feedId] ?? null;
-        const price = latest?.stale ? null : latest;
+        // A late price can fire an alert on its feed, unless it comes no more.
+        const price = latest?.stale && (madeOf || !isAnswer) ? null : latest;
         const after = nextReach(before, { rules, states, latest: price, now });
         if (before && isSame(before, after)) continue;
         reaches[feedId] = after;

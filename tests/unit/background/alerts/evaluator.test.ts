@@ -604,3 +604,13 @@ describe('the journal', () => {
     ]);
   });
 });
+
+it('tracks late prices too, because they fire', async () => {
+  await setRules(ABOVE);
+  await backgroundUpdates.setValue('balanced');
+  const worker = await start();
+  await worker.price('64000', { age: 82_800 });
+  vi.setSystemTime(START_MS + 30_000);
+  await worker.price('64500', { age: 82_800 });
+  expect((await alertReach.getValue())[BTC]?.isNear).toBe(true);
+});

@@ -67,7 +67,7 @@ function useFacts(basket: Basket | null, sources: Sources | null): (id: FeedId) 
     const price = store.read(id)?.price;
     const condition = conditionOf({
       attributes: sources?.attributes[id],
-      publishTime: price?.publishTime,
+      price,
       lastAskedAtMs,
       limitSeconds,
       nowMs,

@@ -115,7 +115,7 @@ function Body({ id, feed, firstPeriod, onFollow }: BodyProps) {
             {mayHaveChart && <PeriodTerms samples={usable} period={period} />}
             {price && <ConvertedTerm id={id} />}
             {price && <EmaTerm price={price} />}
-            <MarketTerm schedule={schedule} />
+            <MarketTerm schedule={schedule} isAfterHours={condition === 'after-hours'} />
           </Terms>
           <FeedAlertList id={id} />
           {price && !hasFailed && <ProofStrip id={id} price={price} />}

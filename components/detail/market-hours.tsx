@@ -14,14 +14,21 @@ import { Term, Terms } from './terms.tsx';
 import styles from './section.module.css';
 
 /** Whether the market is open and until when, among the facts. */
-export function MarketTerm({ schedule }: { schedule: AnySchedule }) {
+export function MarketTerm({
+  schedule,
+  isAfterHours,
+}: {
+  schedule: AnySchedule;
+  isAfterHours: boolean;
+}) {
   const sentence = useCallback((ms: UnixMilliseconds) => marketSentence(schedule, ms), [schedule]);
   const time = useCallback((ms: UnixMilliseconds) => marketTime(schedule, ms), [schedule]);
   const inMarketTime = useCorrectedClock(time);
+  const words = useCorrectedClock(sentence);
   return (
     <Term name={t('marketHours.market')}>
-      {useCorrectedClock(sentence)}
-      {inMarketTime !== null && <small> {inMarketTime}</small>}
+      {isAfterHours ? t('marketHours.afterHours') : words}
+      {inMarketTime !== null && !isAfterHours && <small> {inMarketTime}</small>}
     </Term>
   );
 }

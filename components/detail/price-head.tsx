@@ -1,6 +1,7 @@
 import { useCallback, type ReactNode } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { ageMs, formatSpan } from '@/lib/domain/prices/age.ts';
+import type { Condition } from '@/lib/domain/prices/condition.ts';
 import { toDecimal } from '@/lib/domain/prices/decimal.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import type { UnixMilliseconds, UnixSeconds } from '@/lib/base/units.ts';
@@ -14,7 +15,7 @@ interface PriceHeadProps {
   price: StoredPrice;
   /** Whether signatures are required and this price is not verified. */
   isRefused: boolean;
-  condition: 'closed' | 'stale' | undefined;
+  condition: Condition | undefined;
   /** The price change. */
   children: ReactNode;
 }
@@ -41,6 +42,7 @@ export function PriceHead({ price, isRefused, condition, children }: PriceHeadPr
           <Published publishTime={price.publishTime} />
         </span>
         {condition === 'closed' && <Tag isQuiet>{t('row.mark.closed')}</Tag>}
+        {condition === 'after-hours' && <Tag isQuiet>{t('marketHours.afterHours')}</Tag>}
         {condition === 'stale' && <Tag>{t('detail.stale')}</Tag>}
         {isRefused && <Tag>{t('proof.state.unchecked')}</Tag>}
       </p>

@@ -9,7 +9,7 @@ import { formatConfidence, formatPercent, formatPrice } from '@/lib/domain/price
 import type { UnixMilliseconds } from '@/lib/base/units.ts';
 import { ageInSeconds } from '../shared/age.tsx';
 import { ARROWS } from '../shared/arrows.ts';
-import { ClosedMark, ProofMark, StaleMark } from '../shared/marks.tsx';
+import { AfterHoursMark, ClosedMark, ProofMark, StaleMark } from '../shared/marks.tsx';
 import type { BuiltPicture } from './picture-source.ts';
 import styles from './watchlist-picture.module.css';
 
@@ -74,6 +74,7 @@ function Price({ feed: { price, convertedTo, parts } }: { feed: ListedFeed }) {
         {convertedTo !== null && <bdi dir="ltr">{currencyLabel(convertedTo)}</bdi>}
         {confidence && <bdi dir="ltr">{formatConfidence(confidence)}</bdi>}
         {parts.some(({ condition }) => condition === 'closed') && <ClosedMark opensAt={null} />}
+        {parts.some(({ condition }) => condition === 'after-hours') && <AfterHoursMark />}
         {parts.some(({ condition }) => condition === 'stale') && <StaleMark />}
         {price.proof && <ProofMark proof={price.proof} />}
       </span>

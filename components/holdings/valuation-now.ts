@@ -63,7 +63,7 @@ function factsOf(id: FeedId, inputs: ValuationInputs, { store, atMs }: Prices): 
   const price = store.read(id)?.price;
   const condition = conditionOf({
     attributes: inputs.attributes[id],
-    publishTime: price?.publishTime,
+    price,
     lastAskedAtMs: readStored(lastAskedAt) ?? 0,
     limitSeconds: inputs.limitSeconds,
     nowMs: atMs,

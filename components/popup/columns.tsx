@@ -101,7 +101,7 @@ export function RowColumns(props: RowColumnsProps) {
       <span className={styles.age}>
         {publishTime !== undefined && <Age publishTime={publishTime} />}
       </span>
-      <MarketCell schedule={props.row.schedule} />
+      <MarketCell {...props.row} />
     </>
   );
 }
@@ -127,10 +127,10 @@ function ChangeCell({ id, row, period, requiredTrust, minuteSeconds }: ChangeCel
   );
 }
 
-function MarketCell({ schedule }: { schedule: AnySchedule }) {
+function MarketCell({ schedule, condition }: Pick<PriceRowState, 'schedule' | 'condition'>) {
   const isOpen = useCorrectedClock((nowMs) => isMarketOpen(schedule, nowMs));
   const opening = useCorrectedClock((nowMs) => openingText(schedule, nowMs));
-  const state = marketState(schedule, isOpen);
+  const state = condition === 'after-hours' ? 'afterHours' : marketState(schedule, isOpen);
   const hint =
     state === 'closed' && opening !== null
       ? t('marketHours.closedUntil', { time: opening })

@@ -10,7 +10,7 @@ import styles from './price-row.module.css';
 
 /** What makes a row unusual, by what users must know first. */
 export type Exception =
-  | { kind: 'unknown' | 'not-covered' | 'closed' }
+  | { kind: 'unknown' | 'not-covered' | 'closed' | 'after-hours' }
   | { kind: 'naming'; words: string }
   | { kind: 'failed'; problem: VerificationProblem }
   | { kind: 'unchecked'; problem: VerificationProblem | null }
@@ -24,6 +24,7 @@ const ICONS = {
   unchecked: icon(paths.SHIELD),
   naming: icon(paths.WARNING),
   closed: icon(paths.MOON),
+  'after-hours': icon(paths.MOON),
   stale: icon(paths.CLOCK),
   old: null,
 } as const;
@@ -75,6 +76,8 @@ function wordsOf(exception: Exception, opensAt: string | null): string {
       return exception.words;
     case 'closed':
       return opensAt === null ? t('row.mark.closed') : t('row.opens', { time: opensAt });
+    case 'after-hours':
+      return t('marketHours.afterHours');
     default:
       return exception.age;
   }

@@ -68,7 +68,7 @@ function exceptionOf(
   const isUnchecked = proof?.state === 'unchecked' && proof.reason.code !== 'unknown-emitter';
   if (isUnchecked) return { kind: 'unchecked', problem: proof.reason };
   if (row.isRefused) return { kind: 'unchecked', problem: null };
-  if (condition === 'closed') return { kind: 'closed' };
+  if (condition === 'closed' || condition === 'after-hours') return { kind: condition };
   return age === '' ? null : { kind: condition === 'stale' ? 'stale' : 'old', age };
 }
 

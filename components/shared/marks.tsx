@@ -27,6 +27,11 @@ export function ClosedMark({ opensAt }: { opensAt: string | null }) {
   );
 }
 
+/** Prices arrive although the market's hours are over. */
+export function AfterHoursMark() {
+  return <Mark name="moon" label={t('marketHours.afterHours')} path={paths.MOON} />;
+}
+
 export function StaleMark() {
   return <Mark name="clock" label={t('row.mark.stale')} path={paths.CLOCK} />;
 }

@@ -17,6 +17,8 @@ export interface MarketSettings {
 /** Whether a feed's market is open, and whether its price is stale (the design's word). */
 export interface MarketFacts {
   marketOpen: boolean;
+  /** It is open against its schedule. */
+  isAfterHours: boolean;
   stale: boolean;
 }
 
@@ -33,20 +35,24 @@ export function marketFacts(
     now,
   }: {
     id: FeedId;
-    price: Pick<StoredPrice, 'publishTime'> | undefined;
+    price: Pick<StoredPrice, 'publishTime' | 'proof'> | undefined;
     askedAt: UnixMilliseconds;
     now: UnixMilliseconds;
   },
 ): MarketFacts {
   const condition = conditionOf({
     attributes: followedFeeds.current[id],
-    publishTime: price?.publishTime,
+    price,
     lastAskedAtMs: askedAt,
     limitSeconds: staleLimitSeconds.current,
     nowMs: now,
     skewMs: clockSkew.current.skewMs,
   });
-  return { marketOpen: condition !== 'closed', stale: condition === 'stale' };
+  return {
+    marketOpen: condition !== 'closed',
+    isAfterHours: condition === 'after-hours',
+    stale: condition === 'stale',
+  };
 }
 
 /** Whether a figure may leave the popup: where proofs are required, only a proven one. */

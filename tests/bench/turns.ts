@@ -83,7 +83,8 @@ async function createAsker(): Promise<Asker> {
       const traffic = { onAnswer: () => undefined, onBytes: () => undefined };
       const settings = { ...DEFAULT_SERVICE, baseUrl: 'https://prices.example' };
       const { client } = createService(settings, traffic);
-      if (kind === 'catalogue') await refreshCatalog(client, new AbortController().signal);
+      if (kind === 'catalogue')
+        await refreshCatalog({ id: 'a', client }, new AbortController().signal);
       else await client.getLatestPriceUpdates([ANY_ID], WITHOUT_RETRIES).catch(() => undefined);
     } finally {
       globalThis.fetch = fetchBefore;

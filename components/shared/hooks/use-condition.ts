@@ -1,4 +1,5 @@
 import { isStale } from '@/lib/domain/prices/age.ts';
+import { isAfterHours, type Condition } from '@/lib/domain/prices/condition.ts';
 import { isMarketOpen } from '@/lib/domain/prices/market-schedule.ts';
 import type { AnySchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import { lastAskedAt } from '@/lib/storage/values/prices.ts';
@@ -11,22 +12,17 @@ import { useStored, useStoredPart } from './use-stored.ts';
 export function useCondition(
   schedule: AnySchedule,
   price: StoredPrice | undefined,
-): 'closed' | 'stale' | undefined {
+): Condition | undefined {
   const marketOpen = useCorrectedClock((nowMs) => isMarketOpen(schedule, nowMs));
   const limitSeconds = useStored(staleLimitSeconds) ?? staleLimitSeconds.fallback;
-  const stale = useStoredPart(
-    lastAskedAt,
-    (askedAt) =>
-      price !== undefined &&
-      isStale({
-        publishTime: price.publishTime,
-        // 0: no request in this session, so an old price only means that nothing was requested.
-        lastAskedAtMs: askedAt === undefined || askedAt === 0 ? null : askedAt,
-        skewMs: clockSkewMs(),
-        limitSeconds,
-        marketOpen,
-      }),
+  // 0: no request in this session, so an old price only means that nothing was requested.
+  return (
+    useStoredPart(lastAskedAt, (lastAskedAtMs = 0) => {
+      const asked = { lastAskedAtMs, skewMs: clockSkewMs() };
+      if (!marketOpen) return isAfterHours(schedule, price, asked) ? 'after-hours' : 'closed';
+      if (!price || lastAskedAtMs === 0) return null;
+      const { publishTime } = price;
+      return isStale({ publishTime, ...asked, limitSeconds, marketOpen }) ? 'stale' : null;
+    }) ?? undefined
   );
-  if (!marketOpen) return 'closed';
-  return stale ? 'stale' : undefined;
 }

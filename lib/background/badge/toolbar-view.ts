@@ -59,16 +59,16 @@ export function toolbarView(
   };
 
   function feed(id: FeedId): ToolbarFeed {
-    const { marketOpen, stale } = factsOf(id);
+    const facts = factsOf(id);
     const { price, currency, rates } = shownPrice(settings, intake.prices, id);
     return {
       symbol: displayName(settings, id),
       price: isShown(settings, price) ? price : undefined,
       currency,
-      isStale: stale || rates.some((rate) => factsOf(rate).stale),
+      isStale: facts.stale || rates.some((rate) => factsOf(rate).stale),
       hasFailed: intake.failed.has(id),
       notes: [
-        ...notes(marketOpen, stale, price),
+        ...notes(facts, price),
         ...rates.flatMap((rate) => rateNotes(settings, rate, factsOf(rate))),
         ...(intake.failed.has(id) ? [t('tooltip.note.failed')] : []),
       ],
@@ -121,10 +121,14 @@ function rateNotes(
   return stale ? [t('currency.legStale', { symbol })] : [];
 }
 
-function notes(marketOpen: boolean, stale: boolean, price: StoredPrice | undefined): string[] {
+function notes(
+  { marketOpen, isAfterHours, stale }: MarketFacts,
+  price: StoredPrice | undefined,
+): string[] {
   const proof = price?.proof?.state;
   return [
     !marketOpen && t('tooltip.note.closed'),
+    isAfterHours && t('tooltip.note.afterHours'),
     stale && t('tooltip.note.stale'),
     proof === 'verified' && t('tooltip.note.verified'),
     proof === 'unchecked' && t('tooltip.note.notVerified'),

@@ -1,5 +1,5 @@
 import type { PriceServiceClient } from '../../price-service/index.ts';
-import { checkCatalog, isCatalogDue, refreshCatalog } from './catalog.ts';
+import { checkCatalog, isCatalogDue, refreshCatalog, type CatalogSource } from './catalog.ts';
 
 export type CatalogRefresher = ReturnType<typeof createCatalogRefresher>;
 
@@ -15,11 +15,12 @@ export function createCatalogRefresher() {
   }
 
   /** Refreshes now, or joins the request in progress. Resolves when it ends, even if it fails. */
-  function refresh(client: PriceServiceClient): Promise<void> {
+  function refresh(source: CatalogSource): Promise<void> {
+    const { client } = source;
     if (current?.client === client) return current.ended;
     abort();
     const controller = new AbortController();
-    const ended = refreshCatalog(client, controller.signal).finally(() => {
+    const ended = refreshCatalog(source, controller.signal).finally(() => {
       if (current?.controller === controller) current = undefined;
     });
     current = { client, controller, ended };
@@ -27,15 +28,15 @@ export function createCatalogRefresher() {
   }
 
   /** @param isNewService the stored catalog is of the service before */
-  async function refreshIfDue(client: PriceServiceClient, isNewService: boolean): Promise<void> {
-    if (current?.client === client) return;
+  async function refreshIfDue(source: CatalogSource, isNewService: boolean): Promise<void> {
+    if (current?.client === source.client) return;
     abort();
     if (!isNewService) {
       // If storage has no room for the result, the next call checks again.
       await checkCatalog(Date.now()).catch(() => undefined);
       if (!(await isCatalogDue(Date.now()))) return;
     }
-    void refresh(client);
+    void refresh(source);
   }
 
   return { refresh, refreshIfDue, abort };

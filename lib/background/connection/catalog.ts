@@ -3,6 +3,7 @@ import type { PriceServiceClient } from '../../price-service/index.ts';
 import {
   catalog,
   catalogCheckedAt,
+  catalogService,
   catalogStatus,
   feedNamings,
   followedFeeds,
@@ -10,6 +11,8 @@ import {
 import type { Feed } from '../../domain/watchlist/catalog.ts';
 import { namedInCode } from '../../domain/watchlist/named-feeds.ts';
 import { claimOf, identityOf, withIdentity } from '../../domain/watchlist/naming.ts';
+import { preferredService } from '../../domain/connection/service-list.ts';
+import { priceServices } from '../../storage/values/settings.ts';
 import { neededFeedIds } from '../../storage/values/currency.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import { describeFailure } from './describe-failure.ts';
@@ -30,6 +33,24 @@ const MAX_TEXT = 2_000;
 
 // The browser's quota for everything is 10 MiB, and one character may take three bytes.
 const MAX_CATALOG_LENGTH = 2_500_000;
+
+/** A service, to fetch its catalog. */
+export interface CatalogSource {
+  id: string;
+  client: PriceServiceClient;
+}
+
+/**
+ * Drops the catalog if it is neither of the service in use nor of the preferred one, which another
+ * one only stands in for: what a service says of feeds goes with it.
+ */
+export async function dropForeignCatalog(inUse: string): Promise<void> {
+  const from = await catalogService.getValue();
+  if (from === inUse || from === preferredService(await priceServices.getValue())?.id) return;
+  if ((await catalogStatus.getValue()).fetchedAt === 0) return;
+  await catalog.setValue(catalog.fallback);
+  await catalogStatus.setValue(catalogStatus.fallback);
+}
 
 /** Whether the catalog is old enough for a refresh. */
 export async function isCatalogDue(now: UnixMilliseconds): Promise<boolean> {
@@ -55,7 +76,7 @@ export async function checkCatalog(now: UnixMilliseconds): Promise<void> {
  * written once `signal` is aborted: the answer would be from another service.
  */
 export async function refreshCatalog(
-  client: PriceServiceClient,
+  { id, client }: CatalogSource,
   signal: AbortSignal,
 ): Promise<void> {
   const triedAt = Date.now();
@@ -72,6 +93,7 @@ export async function refreshCatalog(
   try {
     await catalog.setValue({ fetchedAt: triedAt, feeds: feedsThatFit(offered) });
     await catalogStatus.setValue({ fetchedAt: triedAt, triedAt, error: null });
+    await catalogService.setValue(id);
     await updateFollowedFeeds(offered, await neededFeedIds());
   } catch {
     await storeFailure(triedAt, { code: 'catalog-not-stored' });

@@ -1,6 +1,6 @@
 import { catalogStatus } from '../../storage/values/catalog.ts';
 import { suspectedFeeds } from '../../storage/values/suspected-feeds.ts';
-import { addAttributesFromCatalog } from './catalog.ts';
+import { addAttributesFromCatalog, dropForeignCatalog } from './catalog.ts';
 import { keepCurrencyFeeds } from './currency-feeds.ts';
 import { isPollDue, isPollDueAtAlarm, readPlan, type Plan } from './plan.ts';
 import type { Service } from './service.ts';
@@ -88,15 +88,19 @@ async function reportAllPaused(parts: Reconciled): Promise<void> {
   await parts.report.set('stopped', { reason, remedy: 'connection' });
 }
 
-/** The catalog comes from the preferred service, unless there is none yet. */
+/**
+ * The catalog comes from the preferred service, unless there is none yet: then that of the service in
+ * use fills the gap, while that is in use.
+ */
 async function keepCatalog(
   { catalog, serving: { failover } }: Pick<Requests, 'catalog' | 'serving'>,
-  { client }: Service,
+  service: Service,
   isNewService: boolean,
 ): Promise<void> {
+  await dropForeignCatalog(service.id);
   const { fetchedAt } = await catalogStatus.getValue();
   if (failover.isPreferred || fetchedAt === 0) {
-    await catalog.refreshIfDue(client, isNewService && failover.isPreferred);
+    await catalog.refreshIfDue(service, isNewService && failover.isPreferred);
   }
 }
 

@@ -72,7 +72,7 @@ export function createSupervisor(options: ConnectionOptions): Supervisor {
     reconcile: causes.add,
     refreshCatalog: async () => {
       if (!serving.service) await causes.add('start');
-      if (serving.service) await requests.catalog.refresh(serving.service.client);
+      if (serving.service) await requests.catalog.refresh(serving.service);
     },
     disconnect: () => disconnect({ serving, ...requests }),
     forgetProblems: serving.failover.forgetProblems,

@@ -6,10 +6,10 @@ import type { HistoryRecord } from './sample.ts';
 // The last price of a session may have been published this long before the market closed.
 const LAST_PRICE_SECONDS = 600;
 
-// The schedule comes from the service itself: one that says "always closed" would excuse a price of
-// any age. No market of the public catalog is closed for longer than 10.8 days (Shanghai, at the
-// lunar new year).
-const LONGEST_CLOSURE_SECONDS = 11 * 24 * 60 * 60;
+// Nobody signs a schedule: one that says "open only today" would pass off a price of last week as
+// that of 24 hours ago. So it explains a weekend with a holiday, and no more: longer closures
+// (Easter in Europe, the lunar new year) have no price.
+const LONGEST_CLOSURE_SECONDS = 4 * 24 * 60 * 60;
 
 /** Whether a market was closed from one time to another. */
 export type WasClosed = (fromSeconds: UnixSeconds, untilSeconds: UnixSeconds) => boolean;
@@ -23,7 +23,7 @@ export function closuresOf(attributes: Record<string, string> | undefined): WasC
 /**
  * Whether a price was published too early to be the price at a time. The price at a time is the
  * first one at or after it. While the market was closed, it may be the last price of the session
- * before, at most 11 days old.
+ * before, at most 4 days old.
  */
 export function isTooEarly(
   publishTime: UnixSeconds,

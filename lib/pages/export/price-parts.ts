@@ -69,7 +69,7 @@ function partOf(source: PriceSource, id: FeedId): PricePart {
     price,
     condition: conditionOf({
       attributes,
-      publishTime: price?.publishTime,
+      price,
       lastAskedAtMs: lastAskedAtMs ?? 0,
       limitSeconds,
       nowMs,

@@ -34,6 +34,13 @@ function withoutErrorText(old: unknown): unknown {
   return isMap(old) ? { ...old, error: null } : old;
 }
 
+/** The id of the service that the catalog is from; empty: of one that is not known any more. */
+export const catalogService = stored('local:catalogueService', {
+  schema: z.string(),
+  fallback: '',
+  uses: ['workerStart'],
+});
+
 /** When the worker last made sure that the catalog can be read. */
 export const catalogCheckedAt = stored('session:catalogueCheckedAt', {
   schema: unixMilliseconds,

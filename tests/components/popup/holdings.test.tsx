@@ -126,7 +126,8 @@ describe('the total', () => {
       [ETH]: { ...known[ETH], schedule: ALWAYS_CLOSED },
     }));
     await holdings.update((held) => ({ ...held, [EUR]: { quantity: '5', cost: null } }));
-    await tick({ [BTC]: { ...BTC_PRICE, proof: undefined } });
+    const before = { publishTime: ETH_PRICE.publishTime - 3_600 };
+    await tick({ [BTC]: { ...BTC_PRICE, proof: undefined }, [ETH]: { ...ETH_PRICE, ...before } });
     await openPopup();
     const mark = (name: string) => within(total()).findByRole('img', { name });
     await mark(t('holdings.closed', { percent: '16.7%' }));

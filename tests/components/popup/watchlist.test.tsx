@@ -18,6 +18,7 @@ import {
   EUR,
   openPopup,
   priceOf,
+  proof,
   row,
   storedPrice,
   symbols,
@@ -95,10 +96,10 @@ describe('prices', () => {
 });
 
 describe('marks', () => {
-  async function openWith(schedule: string, ageSeconds: number): Promise<void> {
+  async function openWith(schedule: string, ageSeconds: number, change = {}): Promise<void> {
     await watchlist.setValue([BTC]);
     await followedFeeds.setValue({ [BTC]: { symbol: 'Equity.US.X/USD', schedule } });
-    await tick({ [BTC]: storedPrice({}, ageSeconds) });
+    await tick({ [BTC]: storedPrice(change, ageSeconds) });
     await openPopup();
   }
   const kind = () => exception('X/USD')?.dataset['kind'];
@@ -113,6 +114,12 @@ describe('marks', () => {
     await openWith(ALWAYS_CLOSED, 120);
     await waitFor(() => expect(kind()).toBe('closed'));
     expect(exception('X/USD')).toHaveTextContent('Market closed');
+  });
+
+  it('show that a price is after hours if it is verified and seconds old, whatever the hours', async () => {
+    await openWith(ALWAYS_CLOSED, 2, { proof: proof('verified') });
+    await waitFor(() => expect(kind()).toBe('after-hours'));
+    expect(exception('X/USD')).toHaveTextContent('After hours');
   });
 
   it('show when a closed market opens', async () => {

@@ -23,7 +23,7 @@ const RIGHT_TO_LEFT = 'שלום';
 async function take(text: string) {
   const fetch = async () => new Response(text);
   const client = new PriceServiceClient('https://prices.example', { httpRetries: 0, fetch });
-  await refreshCatalog(client, new AbortController().signal);
+  await refreshCatalog({ id: 'a', client }, new AbortController().signal);
   return { ...(await catalog.getValue()), ...(await catalogStatus.getValue()) };
 }
 
@@ -60,7 +60,7 @@ describe('a catalog', () => {
     const traffic = { onAnswer: vi.fn(), onBytes: vi.fn() };
     const client = createService(serviceWith({ baseUrl: service.url }), traffic).client;
     await catalog.setValue({ fetchedAt: 1, feeds: [{ id: BTC, attributes: {} }] });
-    await refreshCatalog(client, new AbortController().signal);
+    await refreshCatalog({ id: 'a', client }, new AbortController().signal);
     const { error } = await catalogStatus.getValue();
     expect(error && serviceProblemWords(error)).toMatch(/^[A-Z].*\.$/);
     expect((await catalog.getValue()).feeds).toHaveLength(1);

@@ -87,13 +87,13 @@ describe('while storage is full', () => {
   });
 
   it('the old catalog remains, and the reason is correct', async () => {
-    await refreshCatalog(offering(BTC), signal);
+    await refreshCatalog({ id: 'a', client: offering(BTC) }, signal);
     const free = fill(300);
-    await refreshCatalog(offering(BTC, ETH), signal);
+    await refreshCatalog({ id: 'a', client: offering(BTC, ETH) }, signal);
     expect((await catalog.getValue()).feeds).toHaveLength(1);
     expect((await catalogStatus.getValue()).error).toEqual({ code: 'catalog-not-stored' });
     free();
-    await refreshCatalog(offering(BTC, ETH), signal);
+    await refreshCatalog({ id: 'a', client: offering(BTC, ETH) }, signal);
     expect((await catalog.getValue()).feeds).toHaveLength(2);
     expect((await catalogStatus.getValue()).error).toBeNull();
   });
@@ -123,7 +123,9 @@ describe('while storage is full', () => {
 
   it('the worker continues even if the reason cannot be stored', async () => {
     fill(0);
-    await expect(refreshCatalog(offering(BTC), signal)).resolves.toBeUndefined();
+    await expect(
+      refreshCatalog({ id: 'a', client: offering(BTC) }, signal),
+    ).resolves.toBeUndefined();
   });
 
   it('a setting is unchanged, and the caller gets the reason', async () => {

@@ -20,6 +20,8 @@ export interface FeedCheck {
   /** Corrected time. Publish times are compared with this one. */
   readonly trueAt: UnixMilliseconds;
   readonly marketOpen: boolean;
+  /** The market is open against its schedule, so its hours do not change. */
+  readonly isAfterHours?: boolean;
   readonly stale: boolean;
   /** The answer's price, or the latest known one. */
   readonly latest: AlertPrice | null;

@@ -48,9 +48,10 @@ const NEW_MARKET: MarketTracker = { kind: 'market', wasOpen: null };
 function trackMarket(
   { change }: TriggerOf<'market'>,
   before: MarketTracker,
-  { marketOpen }: Observation,
+  observation: Observation,
   { afterGap }: TrackOptions,
 ): Tracked<MarketTracker> {
+  const marketOpen = observation.marketOpen && observation.isAfterHours !== true;
   if (marketOpen === before.wasOpen) return { tracker: before };
   const tracker = { ...before, wasOpen: marketOpen };
   const isWanted = change === 'either' || (change === 'opens') === marketOpen;

@@ -113,6 +113,13 @@ describe('what the toolbar shows', () => {
     expect(badgeFeed).toMatchObject({ isStale: false, notes: ['market closed'] });
   });
 
+  it('says that a market is open after hours if verified prices are seconds old', () => {
+    const closed = { display_symbol: 'BTC/USD', schedule: 'UTC;C,C,C,C,C,C,C;' };
+    const price = { ...priceOf(1), proof: proofOf('verified', 't') };
+    const { badgeFeed } = view(settings({ followedFeeds: kept({ [BTC]: closed }) }), price);
+    expect(badgeFeed?.notes).toEqual(['after hours', 'verified']);
+  });
+
   it('says that what the service sends fails verification, and how often in the watchlist', () => {
     const failed = new Map([
       [BTC, { reason: BAD_SIGNATURE, at: NOW_MS, trust: '' }],

@@ -3,6 +3,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createCatalogRefresher } from '@/lib/background/connection/catalog-refresher.ts';
 import {
   addAttributesFromCatalog,
+  dropForeignCatalog,
   isCatalogDue,
   refreshCatalog,
 } from '@/lib/background/connection/catalog.ts';
@@ -14,10 +15,12 @@ import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import {
   catalog,
   catalogCheckedAt,
+  catalogService,
   catalogStatus,
   followedFeeds,
 } from '@/lib/storage/values/catalog.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
+import { priceServices } from '@/lib/storage/values/settings.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { startPriceService, type PriceService } from '../../../price-service/server.ts';
 import { BTC, ETH } from '../feeds.ts';
@@ -39,7 +42,7 @@ afterEach(() => service.close());
 
 describe('refreshCatalog', () => {
   it('stores the whole catalog and its time', async () => {
-    await refreshCatalog(client, signal);
+    await refreshCatalog({ id: 'a', client }, signal);
     const { feeds, fetchedAt } = await catalog.getValue();
     expect(feeds.find(({ id }) => id === BTC)?.attributes['symbol']).toBe('Crypto.BTC/USD');
     expect(await catalogStatus.getValue()).toEqual({
@@ -52,15 +55,15 @@ describe('refreshCatalog', () => {
   });
 
   it('runs once when the user asks for it', async () => {
-    await refreshCatalog(client, signal);
+    await refreshCatalog({ id: 'a', client }, signal);
     const { triedAt } = await catalogStatus.getValue();
     const refresher = createCatalogRefresher();
-    const refresh = refresher.refresh(client);
-    expect(refresher.refresh(client)).toBe(refresh);
+    const refresh = refresher.refresh({ id: 'a', client });
+    expect(refresher.refresh({ id: 'a', client })).toBe(refresh);
     await refresh;
     expect(service.requests).toHaveLength(2);
     expect((await catalogStatus.getValue()).fetchedAt).toBeGreaterThanOrEqual(triedAt);
-    await refresher.refreshIfDue(client, false);
+    await refresher.refreshIfDue({ id: 'a', client }, false);
     expect(service.requests).toHaveLength(2);
     await catalogStatus.setValue({
       fetchedAt: 0,
@@ -71,10 +74,10 @@ describe('refreshCatalog', () => {
   });
 
   it('keeps the old catalog if it fails, stores the reason, and waits an hour', async () => {
-    await refreshCatalog(client, signal);
+    await refreshCatalog({ id: 'a', client }, signal);
     const before = await catalog.getValue();
     service.fail({ kind: 'status', status: 500 });
-    await refreshCatalog(client, signal);
+    await refreshCatalog({ id: 'a', client }, signal);
     expect(await catalog.getValue()).toEqual(before);
     const { fetchedAt, triedAt, error } = await catalogStatus.getValue();
     expect(fetchedAt).toBe(before.fetchedAt);
@@ -84,7 +87,7 @@ describe('refreshCatalog', () => {
   });
 
   it('does not repeat itself after the clock was set back', async () => {
-    await refreshCatalog(client, signal);
+    await refreshCatalog({ id: 'a', client }, signal);
     const { triedAt } = await catalogStatus.getValue();
     await catalogStatus.setValue({
       fetchedAt: triedAt + DAY_MS,
@@ -99,7 +102,7 @@ describe('refreshCatalog', () => {
   it('respects the pause that the service asks for', async () => {
     service.fail({ kind: 'status', status: 429 });
     const connection = serviceWith({ baseUrl: service.url });
-    await refreshCatalog(createService(connection, createRecorder()).client, signal);
+    await refreshCatalog(createService(connection, createRecorder()), signal);
     expect((await catalogStatus.getValue()).error).toEqual({ code: 'paused' });
     await expect(takeRequest(service.url)).rejects.toBeInstanceOf(RequestPausedError);
   });
@@ -107,7 +110,7 @@ describe('refreshCatalog', () => {
   it('reports a pause that another request caused', async () => {
     await pauseRequests(service.url, Date.now() + 60_000);
     const connection = serviceWith({ baseUrl: service.url });
-    await refreshCatalog(createService(connection, createRecorder()).client, signal);
+    await refreshCatalog(createService(connection, createRecorder()), signal);
     expect((await catalogStatus.getValue()).error).toEqual({ code: 'paused' });
     expect(service.requests).toHaveLength(0);
   });
@@ -120,7 +123,10 @@ describe('refreshCatalog', () => {
     const fetch = async () => new Response(JSON.stringify(feeds));
     const last = feeds.at(-1)!.id;
     await watchlist.setValue([last]);
-    await refreshCatalog(new PriceServiceClient('https://prices.example', { fetch }), signal);
+    await refreshCatalog(
+      { id: 'a', client: new PriceServiceClient('https://prices.example', { fetch }) },
+      signal,
+    );
     expect((await catalog.getValue()).feeds.length).toBeLessThan(feeds.length);
     expect(await missingFeeds.getValue()).toEqual({});
     expect(Object.keys(await followedFeeds.getValue())).toEqual([last]);
@@ -128,21 +134,21 @@ describe('refreshCatalog', () => {
 
   it('goes on requesting a feed that the catalog does not have: only the answer to that counts', async () => {
     await watchlist.setValue([BTC, UNKNOWN]);
-    await refreshCatalog(client, signal);
+    await refreshCatalog({ id: 'a', client }, signal);
     expect(await missingFeeds.getValue()).toEqual({});
   });
 });
 
 it('addAttributesFromCatalog copies the names of added feeds', async () => {
   await followedFeeds.setValue({});
-  await refreshCatalog(client, signal);
+  await refreshCatalog({ id: 'a', client }, signal);
   await watchlist.setValue([BTC, ETH]);
   await addAttributesFromCatalog();
   expect((await followedFeeds.getValue())[ETH]?.['display_symbol']).toBe('ETH/USD');
 });
 
 it('addAttributesFromCatalog reads the catalog only once for a feed that is not in it', async () => {
-  await refreshCatalog(client, signal);
+  await refreshCatalog({ id: 'a', client }, signal);
   await watchlist.setValue([BTC, UNKNOWN]);
   await addAttributesFromCatalog();
   expect(await missingFeeds.getValue()).toEqual({});
@@ -154,10 +160,10 @@ it('addAttributesFromCatalog reads the catalog only once for a feed that is not 
 describe('a stored catalog', () => {
   beforeEach(async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
-    await refreshCatalog(client, signal);
+    await refreshCatalog({ id: 'a', client }, signal);
   });
 
-  const look = () => createCatalogRefresher().refreshIfDue(client, false);
+  const look = () => createCatalogRefresher().refreshIfDue({ id: 'a', client }, false);
   const calls = () => service.requests.length;
 
   it('that can be read is not fetched again', async () => {
@@ -201,8 +207,42 @@ describe('a stored catalog', () => {
 
   it('is not fetched again if the service offers no feeds', async () => {
     service.fail({ kind: 'body', body: '[]' });
-    await refreshCatalog(client, signal);
+    await refreshCatalog({ id: 'a', client }, signal);
     await look();
     expect(calls()).toBe(2);
+  });
+});
+
+describe('a feed list', () => {
+  const [first, second] = ['first', 'second'].map((id) => ({ ...serviceWith({}), id }));
+  const feeds = async () => (await catalog.getValue()).feeds.length;
+
+  beforeEach(async () => {
+    await priceServices.setValue([first!, second!]);
+    await refreshCatalog({ id: 'second', client }, signal);
+  });
+
+  it('of a service that stands in for another one is dropped when that is back', async () => {
+    await dropForeignCatalog('second');
+    expect(await feeds()).toBeGreaterThan(0);
+    await dropForeignCatalog('first');
+    expect(await feeds()).toBe(0);
+    expect(await isCatalogDue(Date.now())).toBe(true);
+  });
+
+  it('of the preferred service stays while another one stands in for it', async () => {
+    await refreshCatalog({ id: 'first', client }, signal);
+    await dropForeignCatalog('second');
+    expect(await feeds()).toBeGreaterThan(0);
+  });
+
+  it('goes with its service, and so does one of 0.2.0, which may be from any', async () => {
+    await refreshCatalog({ id: 'gone', client }, signal);
+    await dropForeignCatalog('second');
+    expect(await feeds()).toBe(0);
+    await refreshCatalog({ id: 'first', client }, signal);
+    await catalogService.setValue('');
+    await dropForeignCatalog('first');
+    expect(await feeds()).toBe(0);
   });
 });

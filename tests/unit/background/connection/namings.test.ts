@@ -33,7 +33,7 @@ async function list(names: Record<string, Record<string, string>>): Promise<void
   const client = new PriceServiceClient('https://prices.example', {
     fetch: async () => Response.json(feeds),
   });
-  await refreshCatalog(client, new AbortController().signal);
+  await refreshCatalog({ id: 'a', client }, new AbortController().signal);
 }
 
 async function symbolOf(id: string) {

@@ -163,9 +163,9 @@ export function createFeed(
     prices(prices: Prices): void {
       for (const one of listOf(prices)) this.price(...one);
     },
-    tick: (seconds: number, { marketOpen = true, stale = false } = {}) => {
+    tick: (seconds: number, { marketOpen = true, isAfterHours = false, stale = false } = {}) => {
       const at = ms(seconds);
-      const status = { marketOpen, stale, latest: null };
+      const status = { marketOpen, isAfterHours, stale, latest: null };
       return play({ feedId: FEED_ID, isAnswer: false, at, trueAt: at, ...status });
     },
     change: (change: (rule: AlertRule) => AlertRule) => {

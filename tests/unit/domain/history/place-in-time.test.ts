@@ -14,10 +14,15 @@ it.each([
   ['closed every day', 'UTC;C,C,C,C,C,C,C;'],
   ['open a minute a week', 'UTC;0000-0001,C,C,C,C,C,C;'],
 ])(
-  'absurd market hours (%s) allow a price from days before, but none from years before',
+  'absurd market hours (%s) allow a price from a weekend before, but none from before that',
   (_, hours) => {
-    expect([1, 5].map((days) => isRefused(hours, days))).toEqual([false, false]);
-    expect([12, 365, 3_650].map((days) => isRefused(hours, days))).toEqual([true, true, true]);
+    expect([1, 3.9].map((days) => isRefused(hours, days))).toEqual([false, false]);
+    expect([4.1, 6, 12, 3_650].map((days) => isRefused(hours, days))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
   },
 );
 
@@ -26,11 +31,15 @@ it.each(['UTC;C,C,C', 'Moon/Base;C,C,C,C,C,C,C;', 'rubbish', '', '🌙'])(
   (hours) => expect(isRefused(hours, 1)).toBe(true),
 );
 
-it('the longest closure of the public catalog (Shanghai, lunar new year) allows an earlier price', () => {
-  const week = Array.from({ length: 5 }, () => '0930-1130&1300-1457').join(',');
-  const holidays = ['0216', '0217', '0218', '0219', '0220', '0223'].map((day) => `${day}/C`);
-  const schedule = `Asia/Shanghai;${week},C,C;${holidays.join(',')}`;
-  const [close, opening] = ['2026-02-13T14:57+08:00', '2026-02-24T09:29+08:00'].map(
+it('hours that are open only today do not make a price of six days ago that of 24 hours ago', () => {
+  // A Sunday.
+  expect(isRefused('UTC;C,C,C,C,C,C,O;', 6)).toBe(true);
+});
+
+it('a weekend with a holiday allows an earlier price', () => {
+  const week = Array.from({ length: 5 }, () => '0930-1600').join(',');
+  const schedule = `America/New_York;${week},C,C;0907/C`;
+  const [close, opening] = ['2026-09-04T16:00-04:00', '2026-09-08T09:29-04:00'].map(
     (text) => Temporal.Instant.from(text).epochMilliseconds / 1_000,
   );
   expect(isTooEarly(close! - 60, opening!, closuresOf({ schedule }))).toBe(false);

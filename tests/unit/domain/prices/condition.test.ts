@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { proofOf } from '../../proofs.ts';
 import { conditionOf } from '@/lib/domain/prices/condition.ts';
 
 const PUBLISH_TIME = 1_700_000_000;
 const FRESH = {
   attributes: {},
-  publishTime: PUBLISH_TIME,
+  price: { publishTime: PUBLISH_TIME },
   lastAskedAtMs: (PUBLISH_TIME + 1) * 1_000,
   limitSeconds: 60,
   nowMs: (PUBLISH_TIME + 2) * 1_000,
   skewMs: 0,
 };
+const SIGNED = { publishTime: PUBLISH_TIME, proof: proofOf('verified', 't') };
 const LATER = (PUBLISH_TIME + 61) * 1_000;
 // Monday to Sunday, without holidays.
 const NEVER_OPEN = { schedule: 'UTC;C,C,C,C,C,C,C;' };
@@ -21,8 +23,20 @@ describe('the condition of a price', () => {
     ['stale if it was older than the limit at the last request', { lastAskedAtMs: LATER }, 'stale'],
     ['current before the first request', { lastAskedAtMs: 0, nowMs: LATER }, null],
     ['closed, not stale', { attributes: NEVER_OPEN, lastAskedAtMs: LATER }, 'closed'],
-    ['closed also without a price', { attributes: NEVER_OPEN, publishTime: undefined }, 'closed'],
-    ['unknown without a price', { publishTime: undefined, lastAskedAtMs: LATER }, null],
+    ['closed also without a price', { attributes: NEVER_OPEN, price: undefined }, 'closed'],
+    // A schedule cannot call a market closed whose signed prices are seconds old.
+    ['after hours', { attributes: NEVER_OPEN, price: SIGNED }, 'after-hours'],
+    [
+      'closed 61 s later',
+      { attributes: NEVER_OPEN, price: SIGNED, lastAskedAtMs: LATER },
+      'closed',
+    ],
+    [
+      'closed right after the last price of a session',
+      { attributes: OPEN_UNTIL_LATER, price: SIGNED, nowMs: LATER, skewMs: 0 },
+      'closed',
+    ],
+    ['unknown without a price', { price: undefined, lastAskedAtMs: LATER }, null],
     // The price is of 22:13:20 on a Tuesday.
     ['open while its market is', { attributes: OPEN_UNTIL_LATER }, null],
     [

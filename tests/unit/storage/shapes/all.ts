@@ -22,6 +22,7 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'local:badgeFeed': [lists.BADGE_FEED],
   'local:badgeView': [settings.BADGE_VIEW],
   'local:catalogue': [lists.CATALOG],
+  'local:catalogueService': ['hermes'],
   'local:catalogueStatus': [lists.CATALOG_STATUS_1, lists.CATALOG_STATUS_2],
   'local:chosenCurrencyFeeds': [{ VED: { id: 'b'.repeat(64), isInverse: true } }],
   'local:connection': [settings.SERVICES_1, settings.SERVICES_2],

@@ -121,3 +121,12 @@ describe('a market alert', () => {
     expect(feed.played.firings).toMatchObject([{ price: { price: '100' } }]);
   });
 });
+
+it('a price after hours is no opening, and its end no closing', () => {
+  const rule = makeRule({ kind: 'market', change: 'either' }, { repeat: REPEATING });
+  const feed = createFeed([rule]);
+  feed.tick(0, { marketOpen: false });
+  feed.tick(30, { marketOpen: true, isAfterHours: true });
+  feed.tick(60, { marketOpen: false });
+  expect(feed.played.firings).toEqual([]);
+});

@@ -3,6 +3,7 @@ import type { FeedId } from '../../base/units.ts';
 import { backlogsOf } from '../../domain/alerts/engine/backlog.ts';
 import type { EvaluationInputs } from '../../domain/alerts/engine/evaluate.ts';
 import { gapFor } from '../../domain/alerts/engine/feed-watch.ts';
+import { attribute } from '../../domain/prices/attributes.ts';
 import type { FeedAlerts } from '../../domain/alerts/model/feed-alerts.ts';
 import type { AlertRule } from '../../domain/alerts/model/rule.ts';
 import type { AlertItems } from './alert-items.ts';
@@ -25,7 +26,7 @@ export function inputsOf(
 
 function rulesOf({ alertRules, followedFeeds }: AlertItems, feedId: FeedId) {
   const rules = rulesByFeed(alertRules.current).get(feedId) ?? [];
-  if (Object.hasOwn(followedFeeds.current, feedId)) return rules;
+  if (attribute(followedFeeds.current[feedId], 'schedule') !== undefined) return rules;
   // The trading hours are not known yet. Until then the market counts as open, and when they
   // arrive that must not count as an opening or closing.
   return rules.filter(({ trigger }) => trigger.kind !== 'market');

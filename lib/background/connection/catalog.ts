@@ -17,6 +17,8 @@ import { neededFeedIds } from '../../storage/values/currency.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import { describeFailure } from './describe-failure.ts';
 
+const UNCONFIRMED = { isConfirmed: false, claim: null };
+
 const REFRESH_AFTER_MS = 24 * 60 * 60 * 1_000;
 /** The catalog is large and may take longer than a price. */
 export const CATALOG_TIMEOUT_MS = 25_000;
@@ -131,11 +133,14 @@ async function updateFollowedFeeds(
   );
   const followed = await neededFeedIds();
   const before = await feedNamings.getValue();
+  const namedByList = new Set<FeedId>();
   const kept = await followedFeeds.update((known) =>
     Object.fromEntries(
       followed.flatMap((id) => {
         const named = Object.hasOwn(before, id) ? null : namedInCode(id);
-        const words = named ?? wordsOf(known, id) ?? offered.get(id);
+        const own = named ?? wordsOf(known, id);
+        const words = own ?? offered.get(id);
+        if (!own && words) namedByList.add(id);
         // A feed that no list has keeps its id as its name.
         if (!words) return ids.has(id) && feeds.length > 0 ? [[id, {}]] : [];
         return [[id, withIdentity(offered.get(id) ?? known[id] ?? words, words)]];
@@ -149,7 +154,9 @@ async function updateFollowedFeeds(
         if (!attributes) return [];
         const listed = offered.get(id);
         const isNamed = namedInCode(id) !== null;
-        const naming = known[id] ?? { isConfirmed: isNamed, claim: null };
+        const isNameless = Object.keys(identityOf(attributes)).length === 0;
+        const first = { isConfirmed: isNamed || isNameless, claim: null };
+        const naming = namedByList.has(id) ? UNCONFIRMED : (known[id] ?? first);
         const claim = listed ? claimOf(id, { kept: attributes, listed }, isNamed) : naming.claim;
         return [[id, { ...naming, claim }]];
       }),

@@ -25,11 +25,12 @@ export function allNamedInCode(): ReadonlyMap<FeedId, Record<string, string>> {
 
 let named: Map<FeedId, Record<string, string>> | undefined;
 
+const names = new Intl.DisplayNames('en', { type: 'currency' });
+
 function currencyWords(currency: string) {
   const feed = knownCurrencyFeed(currency);
   if (!feed) return [];
   const [base, quote] = feed.isInverse ? ['USD', currency] : [currency, 'USD'];
-  const names = new Intl.DisplayNames('en', { type: 'currency' });
   const pair = `${base}/${quote}`;
   const words = {
     asset_type: 'FX',

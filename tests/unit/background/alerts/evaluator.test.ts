@@ -143,6 +143,17 @@ describe('evaluation in the step that stores the price', () => {
     expect(await deliveries()).toEqual([['66200', 'notification']]);
   });
 
+  it('fires on verified prices whatever the market hours say, which nobody signs', async () => {
+    const verified = { proof: proofOf('verified', BUILT_IN_SIGNERS_VERSION) };
+    await followedFeeds.setValue({ [BTC]: { schedule: 'UTC;C,C,C,C,C,C,C;' } });
+    await setRules(ABOVE);
+    const worker = await start();
+    await worker.trust(BUILT_IN_SIGNERS_VERSION);
+    await worker.price('64000', verified);
+    await worker.price('66000', verified);
+    expect(await deliveries()).toEqual([['66000', 'notification']]);
+  });
+
   it('fires on a late price and says how late it was, unless it comes after a gap', async () => {
     await setRules({ ...ABOVE, ...REPEATING });
     const worker = await start();

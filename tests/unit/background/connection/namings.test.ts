@@ -3,7 +3,7 @@ import { addAttributesFromCatalog, refreshCatalog } from '@/lib/background/conne
 import { agreeToName } from '@/lib/pages/watchlist/agree-to-name.ts';
 import { addToWatchlist } from '@/lib/pages/watchlist/watchlist.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
-import { catalog, feedNamings, followedFeeds } from '@/lib/storage/values/catalog.ts';
+import { feedNamings, followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BTC } from '../feeds.ts';
 
@@ -114,8 +114,9 @@ describe('a name that 0.2.0 stored, or that only a list gave', () => {
   it('is that of the list for a feed without one', async () => {
     await watchlist.setValue([CAKE]);
     await followedFeeds.setValue({});
-    await catalog.setValue({ fetchedAt: 1, feeds: [{ id: CAKE, attributes: cake }] });
-    await addAttributesFromCatalog();
+    await list({ [BTC]: doge });
+    expect(await namingOf(CAKE)).toEqual({ isConfirmed: true, claim: null });
+    await list({ [CAKE]: cake });
     expect(await symbolOf(CAKE)).toBe('Crypto.CAKE/USD');
     expect(await namingOf(CAKE)).toEqual({ isConfirmed: false, claim: null });
   });

@@ -61,5 +61,5 @@ export const followedFeeds = stored<Record<FeedId, Record<string, string>>>('loc
 export const feedNamings = stored('local:feedNamings', {
   schema: namingsSchema,
   fallback: {},
-  uses: ['firstPaint', 'workerStart'],
+  uses: ['firstPaint', 'workerStart', 'backup'],
 });

@@ -5,6 +5,7 @@ import { planImport } from '../../../../lib/pages/export/backup/plan.ts';
 import { applyImport, undoImport } from '../../../../lib/pages/export/backup/store.ts';
 import { readStoredState } from '../../../../lib/pages/export/backup/stored-state.ts';
 import { readDeleted } from '../../../../lib/storage/values/deleted-alerts.ts';
+import { feedNamings } from '../../../../lib/storage/values/catalog.ts';
 import { watchlist } from '../../../../lib/storage/values/watchlist.ts';
 import { A, alertOn, anyState, B, backupOf, C, NOW } from './backups.ts';
 
@@ -24,6 +25,22 @@ describe('an import', () => {
       watchlist: [C],
       alerts: [{ id: 'x' }],
       signatures: 'require',
+    });
+  });
+
+  it('keeps what the user agreed to of the names of other feeds', async () => {
+    const confirmed = { isConfirmed: true, claim: null };
+    await feedNamings.setValue({ [A]: { isConfirmed: false, claim: null }, [B]: confirmed });
+    const backup = backupOf({
+      watchlist: [C],
+      followedFeeds: { [C]: { display_symbol: 'CCC/USD' } },
+    });
+    const seen = planImport(await readStoredState(), backup, { mode: 'merge', nowMs: NOW });
+    await applyImport(backup, 'merge', { seen, nowMs: NOW });
+    expect(await feedNamings.getValue()).toEqual({
+      [A]: { isConfirmed: false, claim: null },
+      [B]: confirmed,
+      [C]: confirmed,
     });
   });
 

@@ -11,7 +11,7 @@ type FeedName = {
   readonly description: string;
   /** The main subject of the description: `Bitcoin`, or `Japanese Yen` for USD/JPY. */
   readonly subject: string;
-  /** Whether the description says that the feed is deprecated. */
+  /** Whether the description of the feed list says that the feed is deprecated. */
   readonly deprecated: boolean;
 };
 
@@ -55,7 +55,7 @@ export function feedName(attributes: FeedAttributes | undefined, id: FeedId): Fe
     symbol: isolate(feedSymbol(attributes) || shortId(id)),
     description: isolate(description),
     subject: isolate(subjectOf(description)),
-    deprecated: DEPRECATED.test(raw),
+    deprecated: DEPRECATED.test(raw) || attribute(attributes, 'deprecated') === 'true',
   };
 }
 

@@ -35,7 +35,10 @@ export function withIdentity(
   attributes: FeedAttributes | undefined,
   words: FeedAttributes,
 ): Record<string, string> {
-  return { ...pick(attributes, (key) => !WORDS.includes(key)), ...identityOf(words) };
+  const others = pick(attributes, (key) => !WORDS.includes(key));
+  // The list says so in the description, which is not kept.
+  if (attributes && feedName(attributes, '').deprecated) others['deprecated'] = 'true';
+  return { ...others, ...identityOf(words) };
 }
 
 /**

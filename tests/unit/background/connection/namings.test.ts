@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { addAttributesFromCatalog, refreshCatalog } from '@/lib/background/connection/catalog.ts';
 import { agreeToName } from '@/lib/pages/watchlist/agree-to-name.ts';
 import { addToWatchlist } from '@/lib/pages/watchlist/watchlist.ts';
+import { feedName } from '@/lib/domain/prices/feed-name.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import { feedNamings, followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
@@ -71,10 +72,14 @@ describe('a feed that the user added', () => {
     expect(await namingOf(CAKE)).toEqual({ isConfirmed: true, claim: null });
   });
 
-  it('has no other name when the list says so no more, or only that it is deprecated', async () => {
+  it('has no other name when the list says so no more, or that it is deprecated', async () => {
     await list({ [CAKE]: doge });
     await list({ [CAKE]: { ...cake, description: `DEPRECATED FEED - ${cake.description}` } });
     expect(await namingOf(CAKE)).toEqual({ isConfirmed: true, claim: null });
+    const named = async () => feedName((await followedFeeds.getValue())[CAKE], CAKE);
+    expect(await named()).toMatchObject({ description: 'Pancake / US Dollar', deprecated: true });
+    await list({ [CAKE]: cake });
+    expect(await named()).toMatchObject({ deprecated: false });
   });
 });
 

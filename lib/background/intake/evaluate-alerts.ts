@@ -1,4 +1,4 @@
-import { compareMoments, isPlausible } from '../../domain/prices/newer.ts';
+import { compareMoments, isPlausible, isRefutedAhead } from '../../domain/prices/newer.ts';
 import { isProven } from '../../domain/prices/proof.ts';
 import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import { writeItems } from '../../storage/read-ahead.ts';
@@ -36,7 +36,7 @@ export async function evaluateAlertsNow({
 
 /**
  * Whether a price that is not stored counts for the alerts: not if it is implausible, older than the
- * stored one, or contradicts a verified one of the same time.
+ * stored one, dated ahead of verified ones, or contradicts a verified one of the same time.
  *
  * @param nowMs corrected time
  */
@@ -45,6 +45,7 @@ export function mayAlert(
   stored: StoredPrice,
   nowMs: UnixMilliseconds,
 ): boolean {
+  if (isRefutedAhead(price, stored, nowMs)) return false;
   const order = compareMoments(price, stored);
   const isRefuted =
     order === 0 &&

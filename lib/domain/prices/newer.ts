@@ -16,6 +16,9 @@ export interface Position extends Moment {
 /** A publish time this much ahead of the corrected clock is not yet wrong. */
 export const MAX_CLOCK_ERROR_SECONDS = 60;
 
+/** The same for a clock that signed prices correct. */
+const MAX_VERIFIED_CLOCK_ERROR_SECONDS = 5;
+
 // No clock is wrong by more. A price published further ahead, if stored, would block all later ones,
 // because an older publish time never replaces a newer one.
 const MAX_AHEAD_SECONDS = 24 * 60 * 60;
@@ -76,6 +79,25 @@ export function isPlausible(
 }
 
 /**
+ * Whether an unverified price is from the future, as verified ones of its feed show: they correct a
+ * slow clock.
+ *
+ * @param nowMs corrected time
+ */
+export function isRefutedAhead(
+  price: StoredPrice,
+  before: StoredPrice,
+  nowMs: UnixMilliseconds,
+): boolean {
+  const isAhead = price.publishTime > toSeconds(nowMs) + MAX_VERIFIED_CLOCK_ERROR_SECONDS;
+  return isAhead && !isProven(price) && lastVerified(before) !== null;
+}
+
+function lastVerified(price: StoredPrice): Moment | null {
+  return isProven(price) ? price : (price.verifiedBefore ?? null);
+}
+
+/**
  * Returns the price to store, or `null` if the stored one stays because the new one is older (publish
  * time, then slot), the same or not plausible. A proof is only stored together with the price that it
  * proves.
@@ -89,7 +111,8 @@ export function nextPrice(
 ): StoredPrice | null {
   if (!isPlausible(price, nowMs)) return null;
   if (!before) return price;
-  const verified = isProven(before) ? before : (before.verifiedBefore ?? null);
+  if (isRefutedAhead(price, before, nowMs)) return null;
+  const verified = lastVerified(before);
   const last = lastFor(isProven(price), { ...before, verified });
   if (last && !isNewer(price, last, nowMs)) {
     const isFirstVerdict = before.proof === undefined && price.proof !== undefined;

@@ -171,13 +171,31 @@ describe('evaluation in the step that stores the price', () => {
     expect((await firings.getValue()).map(({ missed }) => missed)).toEqual([false, true]);
   });
 
+  it('measures no move from an unverified price that is dated ahead, beside verified ones', async () => {
+    await setRules({
+      trigger: {
+        kind: 'moves',
+        direction: 'down',
+        by: { unit: 'percent', amount: '5' },
+        since: { from: 'window', seconds: 3_600 },
+      },
+    });
+    const worker = await start();
+    const proof = proofOf('verified', BUILT_IN_SIGNERS_VERSION);
+    await worker.price('64000', { proof });
+    await worker.price('64001', { age: -60 });
+    vi.setSystemTime(Date.now() + 2_000);
+    await worker.price('60000', { proof });
+    expect(await deliveries()).toEqual([['60000', 'notification']]);
+  });
+
   it('is not held back by an unverified price that is dated ahead', async () => {
     await setRules({ ...ABOVE, ...REPEATING });
     const worker = await start();
     const proof = proofOf('verified', BUILT_IN_SIGNERS_VERSION);
     await worker.price('64000', { proof });
-    await worker.price('64000', { age: -60 });
-    vi.setSystemTime(Date.now() + 2_000);
+    await worker.price('64000', { age: -4 });
+    vi.setSystemTime(Date.now() + 1_000);
     await worker.price('66000', { proof });
     expect(await deliveries()).toEqual([['66000', 'notification']]);
   });

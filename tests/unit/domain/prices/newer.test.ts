@@ -93,13 +93,23 @@ describe('nextPrice and signatures', () => {
     }
   });
 
-  it.each([60, 0, -4])(
+  it('let no unverified price from the future replace a verified one', () => {
+    const honest = sent('1', NOW_S - 5, 'verified');
+    const lie = sent('999', NOW_S + 6, 'unchecked');
+    expect(nextPrice(honest, lie, NOW_MS)).toBeNull();
+    const between = nextPrice(honest, sent('2', NOW_S, 'unchecked'), NOW_MS)!;
+    expect(nextPrice(between, lie, NOW_MS)).toBeNull();
+    // Without signatures nothing shows that the clock is slow.
+    expect(nextPrice(sent('1', NOW_S - 5), lie, NOW_MS)).toMatchObject({ price: '999' });
+  });
+
+  it.each([5, 0, -4])(
     'never let an unverified price dated %s s ahead hold back a verified one',
     (ahead) => {
       const honest = sent('1', NOW_S - 5, 'verified');
       const lie = nextPrice(honest, sent('999', NOW_S + ahead, 'unchecked'), NOW_MS)!;
       expect(lie.price).toBe('999');
-      for (const before of [lie, nextPrice(lie, sent('9', NOW_S + 61), NOW_MS)!]) {
+      for (const before of [lie, nextPrice(lie, sent('9', NOW_S + ahead + 1), NOW_MS + 1_000)!]) {
         const after = nextPrice(before, sent('2', NOW_S - 4, 'verified'), NOW_MS);
         expect(after).toMatchObject({ price: '2', proof: { state: 'verified' } });
         // But it never brings back an older verified one.

@@ -162,6 +162,8 @@ async function watchedCopy(code: string): Promise<string> {
 async function readCode(): Promise<{ name: string; text: string }[]> {
   const names = await readdir(folder, { recursive: true });
   const code = names.filter((name) => /\.(?:js|html)$/.test(name));
+  // A search through no files finds nothing.
+  for (const name of ['background.js', 'popup.html', 'options.html']) expect(code).toContain(name);
   return Promise.all(
     code.map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })),
   );

@@ -174,3 +174,23 @@ describe('close()', () => {
     expect(stream.readyState).toBe(2);
   });
 });
+
+describe('a refusal whose body never ends', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it.each([
+    ['closes the stream and leaves no timer', 429, 0],
+    ['leaves only the timer of the reconnect', 503, 1],
+  ])('%s', async (_, status, timers) => {
+    vi.useFakeTimers();
+    const word = new TextEncoder().encode('Wait. ');
+    const endless = () => new ReadableStream({ pull: (controller) => controller.enqueue(word) });
+    const headers = { 'content-type': 'text/plain' };
+    const { stream, log } = streamOf([() => new Response(endless(), { status, headers })]);
+    while (log.errors.length === 0) await vi.advanceTimersByTimeAsync(0);
+    expect(log.errors[0]).toMatchObject({ status, detail: expect.stringMatching(/^Wait\. /) });
+    expect(vi.getTimerCount()).toBe(timers);
+    stream.close();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

@@ -13,6 +13,7 @@ import { serviceWith } from '../../domain/connection/services.ts';
 import { BTC, ETH } from '../feeds.ts';
 import {
   endConnections,
+  priceCallsTo,
   prepareConnections,
   startService,
   startWorker,
@@ -64,7 +65,7 @@ async function passTime(supervisor: Supervisor, seconds: number): Promise<void> 
     vi.setSystemTime(Date.now() + 30_000);
     const asked = first.requests.length;
     await supervisor.reconcile('alarm');
-    await until(() => expect(first.requests.length).toBeGreaterThan(asked)).catch(() => undefined);
+    await until(() => expect(first.requests.length).toBeGreaterThan(asked));
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
@@ -111,6 +112,24 @@ describe('while a page is open', () => {
     await until(() => expect(first.requests.length).toBeGreaterThan(asked));
     expect(await serviceHealth.getValue()).toEqual({});
     expect(await inUse()).toBe('first');
+  });
+
+  it('a stream that is lost while the service works: prices do not wait for the next one', async () => {
+    const { supervisor } = startWorker({ isPageOpen: true });
+    await supervisor.reconcile('start');
+    await stateIs('live');
+    const asked = priceCallsTo(first).length;
+    first.endStreams();
+    const calls = () => priceCallsTo(first).slice(asked);
+    await until(() => expect(calls().some(({ path }) => path.endsWith('stream'))).toBe(true));
+    // One feed shows whether the service works; then all of them are asked for.
+    expect(calls().map(({ path, ids }) => [path.split('/').at(-1), ids.length])).toEqual([
+      ['latest', 1],
+      ['latest', 2],
+      ['stream', 2],
+    ]);
+    expect(await inUse()).toBe('first');
+    expect(second.requests).toEqual([]);
   });
 
   it('each service gets only its own headers', async () => {

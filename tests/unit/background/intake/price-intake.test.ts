@@ -33,6 +33,15 @@ describe('createPriceIntake', () => {
     expect(await lastAskedAt.getValue()).toBe(NOW_MS);
   });
 
+  it('deletes the stored price of a removed feed, and no other', async () => {
+    const intake = createPriceIntake(() => {});
+    await intake.setWatchlist([BTC, ETH]);
+    await intake.store([judgedPrice(BTC, '1', NOW_S), judgedPrice(ETH, '2', NOW_S)], NOW_MS);
+    await intake.setWatchlist([ETH]);
+    expect([...intake.prices.keys()]).toEqual([ETH]);
+    expect([...(await readStored(BTC, ETH)).keys()]).toEqual([ETH]);
+  });
+
   it('drops only the feed with the malformed price', async () => {
     const intake = createPriceIntake(() => {});
     await intake.setWatchlist([BTC, ETH]);

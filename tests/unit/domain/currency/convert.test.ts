@@ -63,6 +63,12 @@ describe('a price in another currency', () => {
     expect(convertPrice(priceOf('1'), TO_EUROS, [priceOf('0')])).toBeNull();
     expect(convertPrice(priceOf('x'), TO_EUROS, [priceOf('1')])).toBeNull();
   });
+
+  it.each(['x', '0', '-1'])('does not exist while only the price of a rate is %s', (bad) => {
+    expect(convertPrice(priceOf('1'), TO_EUROS, [priceOf(bad, { emaPrice: '1' })])).toBeNull();
+    expect(convertPrice(priceOf(bad, { emaPrice: '1' }), TO_EUROS, [priceOf('0')])).toBeNull();
+    expect(convertPrice(priceOf('1'), TO_EUROS, [priceOf('1', { emaPrice: bad })])).toBeNull();
+  });
 });
 
 describe('a past price in another currency', () => {

@@ -7,6 +7,7 @@ import {
   formatPercent,
   formatPrice,
   formatShare,
+  lastRowPlace,
   type FormatPriceOptions,
 } from '../../../../lib/domain/prices/format-price.ts';
 import { anyFigure, figure } from './figures.ts';
@@ -49,6 +50,11 @@ describe('a price in a row', () => {
     ['1234567890123', 0, '1.23457T'],
     ['123456789012345', 0, '123.457T'],
     ['999999500000000', 0, '1.000\u00A0×\u00A010¹⁵'],
+    ['999999400000000', 0, '999.999T'],
+    ['1234567890123456', 0, '1.235\u00A0×\u00A010¹⁵'],
+    ['-1234567890123456', 0, `${MINUS}1.235\u00A0×\u00A010¹⁵`],
+    ['9999400000000000', 0, '9.999\u00A0×\u00A010¹⁵'],
+    ['9999500000000000', 0, '1.000\u00A0×\u00A010¹⁶'],
     ['1234567890123456789012345678', 0, '1.235\u00A0×\u00A010²⁷'],
     ['1000', 3, '1,000'],
     ['1000000000000', 12, '1.00000T'],
@@ -181,6 +187,8 @@ describe('the uncertain digits', () => {
     ['0.000001042', '20', '|0.0₅1042'],
     ['1234567890123', '200000000', '1.2345|7T'],
     ['1234567890123', '2', '1.23457T|'],
+    ['1234567890123456', '100000000000000', '1.23|5\u00A0×\u00A010¹⁵'],
+    ['1234567890123456', '2', '1.235\u00A0×\u00A010¹⁵|'],
     ['64312.45781203', '0.5', '64,312.4|6'],
   ])('in a row, %s ± %s is %s', (price, confidence, shown) => {
     expect(dimmed(figure(price, -12), figure(confidence), 'row')).toBe(shown);
@@ -217,12 +225,31 @@ describe('formatConfidence', () => {
     ['-3', 0, '±3'],
     ['0.996', -8, '±1.00'],
     ['1234567890123', 0, '±1.23457T'],
+    ['1234567890123456', 0, '±1.235\u00A0×\u00A010¹⁵'],
   ])('%s at exponent %d is %s', (text, expo, shown) => {
     expect(formatConfidence(figure(text, expo), 'en-US')).toBe(shown);
   });
 
   it('uses the locale', () => {
     expect(formatConfidence(figure('12.50'), 'de-DE')).toBe('±12,50');
+  });
+});
+
+describe('the last place of a row', () => {
+  it.each([
+    '64312.45',
+    '0.0712345678',
+    '123456789.5',
+    '1234567890',
+    '1234567890123456',
+    '1' + '0'.repeat(27),
+  ])('of %s is that of its last digit', (text) => {
+    const price = figure(text, -12);
+    const place = lastRowPlace(price);
+    const shifted = (by: bigint) => ({ ...price, mantissa: price.mantissa + by });
+    const unit = 10n ** BigInt(place + 12);
+    expect(row(shifted(unit))).not.toBe(row(price));
+    expect(row(shifted(unit / 100n))).toBe(row(price));
   });
 });
 

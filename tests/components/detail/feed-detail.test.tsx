@@ -300,6 +300,19 @@ describe('a feed', () => {
     expect(hours).toBeVisible();
   });
 
+  it('is shown as after hours if it is verified and seconds old, whatever the hours say', async () => {
+    const names = await followedFeeds.getValue();
+    await followedFeeds.setValue({
+      ...names,
+      [BTC]: { ...names[BTC], schedule: ALWAYS_CLOSED },
+    });
+    const proof = proofOf('verified', BUILT_IN_SIGNERS_VERSION);
+    await tick({ [BTC]: storedPrice({ proof }, 2) });
+    const { container } = await openDetail(BTC);
+    expect(container.querySelector('[data-part="published"]')).toHaveTextContent('After hours');
+    expect(termText(t('marketHours.market'))).toBe('After hours');
+  });
+
   it('sets the title of its browser tab', async () => {
     await openDetail(BTC);
     expect(document.title).toBe('BTC/USD · Pricelight');

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAX_REQUESTS } from '@/lib/storage/requests/request-budget.ts';
 import type { Supervisor } from '@/lib/background/connection/supervisor.ts';
-import { catalog, catalogStatus, followedFeeds } from '@/lib/storage/values/catalog.ts';
+import {
+  catalog,
+  catalogService,
+  catalogStatus,
+  followedFeeds,
+} from '@/lib/storage/values/catalog.ts';
 import { connectionState, polling } from '@/lib/storage/values/connection.ts';
 import { journal } from '@/lib/storage/values/diagnostics.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
@@ -475,6 +480,19 @@ describe('supervisor', () => {
     );
     await supervisor.reconcile('alarm');
     expect(service.requests.filter(({ path }) => path === '/v2/price_feeds')).toHaveLength(1);
+  });
+
+  it('replaces the catalog of a service that stood in for the one in use', async () => {
+    const feeds = [{ id: 'd'.repeat(64), attributes: {} }];
+    await catalog.setValue({ fetchedAt: Date.now(), feeds });
+    await catalogStatus.setValue({ fetchedAt: Date.now(), triedAt: Date.now(), error: null });
+    await catalogService.setValue('another');
+    const { supervisor } = startWorker();
+    await supervisor.reconcile('start');
+    await vi.waitFor(async () => expect(await catalogService.getValue()).not.toBe('another'), {
+      timeout: 10_000,
+    });
+    expect((await catalog.getValue()).feeds).not.toEqual(feeds);
   });
 
   it('fetches the catalog once, even if the connection changes meanwhile', async () => {

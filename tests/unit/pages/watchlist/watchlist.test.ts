@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { followedFeeds } from '../../../../lib/storage/values/catalog.ts';
+import { feedNamings, followedFeeds } from '../../../../lib/storage/values/catalog.ts';
 import { holdings } from '../../../../lib/storage/values/holdings.ts';
 import { groups, rowNames } from '../../../../lib/storage/values/view.ts';
 import { badgeFeedId, watchlist } from '../../../../lib/storage/values/watchlist.ts';
@@ -95,15 +95,19 @@ describe('removing', () => {
 
   it('can be undone even if the background has removed the attributes in the meantime', async () => {
     await watchlist.setValue([A, B, C]);
+    const unconfirmed = { [B]: { isConfirmed: false, claim: null } };
+    await feedNamings.setValue(unconfirmed);
     await followedFeeds.setValue({ [B]: attributes });
     const removed = await removeFromWatchlist(B);
     expect(await watchlist.getValue()).toEqual([A, C]);
     expect(removed).toMatchObject({ id: B, index: 1, attributes });
 
     await followedFeeds.setValue({});
+    await feedNamings.setValue({});
     expect(removed && (await restoreToWatchlist(removed))).toBe(true);
     expect(await watchlist.getValue()).toEqual([A, B, C]);
     expect((await followedFeeds.getValue())[B]).toEqual(attributes);
+    expect(await feedNamings.getValue()).toEqual(unconfirmed);
   });
 
   it('a feed that is not on the watchlist changes nothing', async () => {

@@ -1,3 +1,5 @@
+import { endOfString, isClosing, isOpening } from '../base/http/answer-limits.ts';
+
 /** Deeper than any answer of a history service. JSON.parse recurses once per level. */
 const MAX_DEPTH = 8;
 
@@ -8,7 +10,6 @@ const MAX_NUMBERS = 150_000;
 const MAX_KEYS = 1000;
 
 const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
 const MINUS = 0x2d;
 const COLON = 0x3a;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -59,28 +60,9 @@ export function quoteNumbers(json: string): string {
   return parts.join('"');
 }
 
-/** Returns the index of the closing quote, or the length of the text. */
-function endOfString(json: string, start: number): number {
-  let at = start + 1;
-  while (at < json.length) {
-    const code = json.charCodeAt(at);
-    if (code === QUOTE) return at;
-    at += code === BACKSLASH ? 2 : 1;
-  }
-  return json.length;
-}
-
 function endOfNumber(json: string, start: number): number {
   NUMBER.lastIndex = start;
   return NUMBER.test(json) ? NUMBER.lastIndex : start;
-}
-
-function isOpening(code: number): boolean {
-  return code === 0x5b || code === 0x7b;
-}
-
-function isClosing(code: number): boolean {
-  return code === 0x5d || code === 0x7d;
 }
 
 function isDigit(code: number): boolean {

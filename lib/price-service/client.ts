@@ -19,6 +19,7 @@ import {
   type HttpClientOptions,
   type Settings,
 } from '../base/http/settings.ts';
+import { CAPS_LIMITS, CATALOG_LIMITS, priceLimits } from './limits.ts';
 import type { ReconnectPolicy } from './stream-connection.ts';
 import { STREAM_ENDPOINT } from './stream-events.ts';
 import { PriceUpdateStream } from './stream.ts';
@@ -62,6 +63,9 @@ export interface StreamOptions {
  * - NetworkError: the service could not be reached, or the connection broke
  * - the reason of the given `signal`, which also ends retry delays
  *
+ * Answers have limits of bytes, depth and values, by the call and the number of feeds that it asks
+ * for (limits.ts), so that none keeps its thread busy for long.
+ *
  * Redirects are followed. The `headers` are sent only to the origin of the base URL. If another
  * origin answers without them, its answer is used. Where the platform hides the target of a
  * redirect, as browsers do, finding the target takes up to two more requests.
@@ -91,7 +95,9 @@ export class PriceServiceClient {
     const call: Call<PriceFeedMetadata[]> = {
       endpoint,
       pathWithQuery: pathWithQuery(endpoint, [], options),
-      read: (text, status) => readLongList(priceFeedSchema, text, { endpoint, status }),
+      maxBytes: CATALOG_LIMITS.bytes,
+      read: (text, status) =>
+        readLongList(priceFeedSchema, text, { endpoint, status, limits: CATALOG_LIMITS }),
     };
     return request(settingsOfCall(this.#settings, options), call, options.signal);
   }
@@ -128,8 +134,11 @@ export class PriceServiceClient {
     const call: Call<PublisherStakeCapsUpdate> = {
       endpoint,
       pathWithQuery: pathWithQuery(endpoint, [], options),
-      read: (text, status) =>
-        readAnswer(publisherStakeCapsSchema, text, { endpoint, status }, reviveExactCaps),
+      maxBytes: CAPS_LIMITS.bytes,
+      read: (text, status) => {
+        const source = { endpoint, status, limits: CAPS_LIMITS };
+        return readAnswer(publisherStakeCapsSchema, text, source, reviveExactCaps);
+      },
     };
     return request(settingsOfCall(this.#settings, options), call, options.signal);
   }
@@ -142,7 +151,7 @@ export class PriceServiceClient {
    */
   getPriceUpdatesStream(ids: readonly string[], options: StreamOptions = {}): PriceUpdateStream {
     const urls = this.#priceUrls(STREAM_ENDPOINT, ids, options);
-    return new PriceUpdateStream(this.#settings, urls, options.reconnect);
+    return new PriceUpdateStream(this.#settings, urls, priceLimits(ids.length), options.reconnect);
   }
 
   async #getPriceUpdates(
@@ -150,10 +159,12 @@ export class PriceServiceClient {
     ids: readonly string[],
     options: UpdateOptions,
   ): Promise<PriceUpdate> {
+    const limits = priceLimits(ids.length);
     const calls = this.#priceUrls(endpoint, ids, options).map((url): Call<PriceUpdate> => ({
       endpoint,
       pathWithQuery: url,
-      read: (text, status) => readAnswer(priceUpdateSchema, text, { endpoint, status }),
+      maxBytes: limits.bytes,
+      read: (text, status) => readAnswer(priceUpdateSchema, text, { endpoint, status, limits }),
     }));
     const settings = settingsOfCall(this.#settings, options);
     return joinPriceUpdates(endpoint, await requestAll(settings, calls, options.signal));

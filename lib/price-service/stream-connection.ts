@@ -10,7 +10,7 @@ import {
 import { readStatusError } from '../base/http/refusal.ts';
 import { send } from '../base/http/send.ts';
 import type { Settings } from '../base/http/settings.ts';
-import type { Ending, Run, StreamHandlers } from './stream-events.ts';
+import type { Ending, Run } from './stream-events.ts';
 import { readEvents, STREAM_ENDPOINT } from './stream-events.ts';
 
 /** The reconnect delay unless the service sends a `retry` value. */
@@ -32,13 +32,14 @@ export async function keepStreaming(
     handlers,
     signal,
     reconnect,
-  }: { handlers: StreamHandlers; signal: AbortSignal; reconnect: ReconnectPolicy },
+    limits,
+  }: Pick<Run, 'handlers' | 'signal' | 'limits'> & { reconnect: ReconnectPolicy },
 ): Promise<void> {
   // The caller adds its listeners after construction, so wait before the first event.
   await Promise.resolve();
   const pause = { ms: RECONNECT_MS };
   while (!signal.aborted) {
-    const { error, final } = await connect(settings, url, { handlers, signal, pause });
+    const { error, final } = await connect(settings, url, { handlers, signal, pause, limits });
     if (signal.aborted) return;
     if (final || reconnect === 'none') return handlers.failed(error, final ? null : pause.ms);
     handlers.disconnected(error);

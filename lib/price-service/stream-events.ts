@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import type { EventSourceMessage } from 'eventsource-parser';
+import type { AnswerLimits } from '../base/http/answer-limits.ts';
 import { readAnswer } from '../base/http/answers.ts';
 import type { Answer } from '../base/http/body.ts';
 import { readChunks } from '../base/http/body.ts';
@@ -17,12 +18,6 @@ export const STREAM_ENDPOINT = 'v2/updates/price/stream';
 
 /** A longer pause is most likely a mistake of the service. */
 const LONGEST_RECONNECT_MS = 3_600_000;
-
-/** In characters. Updates are ASCII, so one character is one byte. */
-const MAX_EVENT_LENGTH = 8 * 1024 * 1024;
-
-/** The limit between two events. The parser's own limit ignores lines that it discards. */
-const MAX_BYTES_WITHOUT_EVENT = 2 * MAX_EVENT_LENGTH;
 
 const LONGEST_MESSAGE = 300;
 /** How many characters of a message are searched for secrets before it is cut. */
@@ -56,19 +51,23 @@ export interface Run {
   signal: AbortSignal;
   /** The reconnect delay: the server's latest `retry` value, if there was one. */
   pause: { ms: number };
+  /** Of one event. */
+  limits: AnswerLimits;
 }
 
 /** Reads an open stream until it ends. */
 export async function readEvents(answer: Answer, run: Run): Promise<Ending> {
+  // Updates are ASCII, so one character is one byte.
+  const { bytes: maxLength } = run.limits;
   let tooLarge = false;
   let bytesWithoutEvent = 0;
   const parser = createParser({
     // The parser does not buffer an event that arrives in one chunk, so `onEvent` checks it too.
-    maxBufferSize: MAX_EVENT_LENGTH,
+    maxBufferSize: maxLength,
     onEvent: (event) => {
       bytesWithoutEvent = 0;
-      tooLarge ||= event.data.length > MAX_EVENT_LENGTH;
-      if (!tooLarge && !run.signal.aborted) handleEvent(answer.settings, event, run.handlers);
+      tooLarge ||= event.data.length > maxLength;
+      if (!tooLarge && !run.signal.aborted) handleEvent(answer.settings, event, run);
     },
     onRetry: (ms) => {
       run.pause.ms = Math.min(ms, LONGEST_RECONNECT_MS);
@@ -82,11 +81,14 @@ export async function readEvents(answer: Answer, run: Run): Promise<Ending> {
   await readChunks(answer, (chunk) => {
     bytesWithoutEvent += chunk.byteLength;
     parser.feed(decoder.decode(chunk, { stream: true }));
-    tooLarge ||= bytesWithoutEvent > MAX_BYTES_WITHOUT_EVENT;
+    // The parser's own limit ignores lines that it discards.
+    tooLarge ||= bytesWithoutEvent > 2 * maxLength;
     return !tooLarge;
   });
   const error = tooLarge
-    ? new InvalidResponseError(STREAM_ENDPOINT, 200, ['event: larger than 8 MiB'])
+    ? new InvalidResponseError(STREAM_ENDPOINT, 200, [
+        `event: larger than ${Math.round(maxLength / 1_024)} KiB`,
+      ])
     : new NetworkError(STREAM_ENDPOINT, 'stream-ended');
   return { error, final: false };
 }
@@ -95,21 +97,21 @@ export async function readEvents(answer: Answer, run: Run): Promise<Ending> {
 function handleEvent(
   settings: Settings,
   { event, data }: EventSourceMessage,
-  handlers: StreamHandlers,
+  { handlers, limits }: Run,
 ): void {
   if (event === 'error') {
     const message = settings.redact(data.slice(0, MESSAGE_PART)).slice(0, LONGEST_MESSAGE);
     handlers.error(new StreamMessageError(message));
   } else if (event === undefined || event === 'message') {
-    const update = readUpdate(data);
+    const update = readUpdate(data, limits);
     if (update instanceof Error) handlers.error(update);
     else handlers.update(update);
   }
 }
 
-function readUpdate(data: string): PriceUpdate | Error {
+function readUpdate(data: string, limits: AnswerLimits): PriceUpdate | Error {
   try {
-    return readAnswer(priceUpdateSchema, data, { endpoint: STREAM_ENDPOINT, status: 200 });
+    return readAnswer(priceUpdateSchema, data, { endpoint: STREAM_ENDPOINT, status: 200, limits });
   } catch (error) {
     return toError(error);
   }

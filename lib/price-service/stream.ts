@@ -1,4 +1,5 @@
 import type { PriceUpdate } from './schemas.ts';
+import type { AnswerLimits } from '../base/http/answer-limits.ts';
 import type { Settings } from '../base/http/settings.ts';
 import type { ReconnectPolicy } from './stream-connection.ts';
 import { keepStreaming } from './stream-connection.ts';
@@ -26,7 +27,7 @@ export type StreamReadyState = 0 | 1 | 2;
  * - `error`: `detail` is the Error.
  *   - The stream reconnects (`readyState` is 0) after HttpStatusError 500, 502, 503 or 504;
  *     NetworkError for a broken or ended connection; RequestTimeoutError for response headers that
- *     took longer than `timeoutMs`; InvalidResponseError for an event above 8 MiB. The delay is
+ *     took longer than `timeoutMs`; InvalidResponseError for an event above the limit of bytes. The delay is
  *     1000 ms, or the server's last `retry` value (at most an hour).
  *   - The stream closes for good (`readyState` is 2) after HttpStatusError for any other status
  *     except 200; RedirectError; InvalidResponseError for an answer that is not an event stream;
@@ -43,17 +44,22 @@ export class PriceUpdateStream extends EventTarget {
   readonly #states: StreamReadyState[];
   #reconnectDelayMs: number | null = null;
 
-  /** @param urls path and query of each connection */
+  /**
+   * @param urls path and query of each connection
+   * @param limits of one event
+   */
   constructor(
     settings: Settings,
     urls: readonly string[],
+    limits: AnswerLimits,
     reconnect: ReconnectPolicy = 'automatic',
   ) {
     super();
     const { signal } = this.#controller;
     this.#states = urls.map(() => 0);
     for (const [index, url] of urls.entries()) {
-      void keepStreaming(settings, url, { handlers: this.#handlers(index), signal, reconnect });
+      const handlers = this.#handlers(index);
+      void keepStreaming(settings, url, { handlers, signal, reconnect, limits });
     }
   }
 

@@ -4,7 +4,7 @@ import { measureTurns } from './measure-turns.ts';
 import type { Measured } from './row.ts';
 
 // However much a service sends, it must not block the worker for long. Only JSON.parse cannot be split
-// into turns; the worker limits the size of answers because of it.
+// into turns; answers have limits of bytes, levels, fields and values because of it.
 
 const CHUNK_BYTES = 64 * 1_024;
 const MEBIBYTE = 2 ** 20;
@@ -14,6 +14,10 @@ const ANY_ID = 'ab'.repeat(32);
 
 const ANSWERS = {
   'with as many feeds as the size limit allows': `[${FEED.repeat(LIMIT / FEED.length - 1)}${FEED.slice(0, -1)}]`,
+  'with as many values as the limit allows': `[${FEED.repeat(62_000)}${FEED.slice(0, -1)}]`,
+  'with 4 MiB of opening brackets': '['.repeat(LIMIT),
+  'with 4 MiB of empty lists': `[${'[],'.repeat(LIMIT / 3 - 1)}[]]`,
+  'with 300,000 fields in one object': `{${Array.from({ length: 300_000 }, (_, at) => `"k${at}":1`).join(',')}}`,
   'with 1,000,000 feeds': `[${FEED.repeat(999_999)}${FEED.slice(0, -1)}]`,
   'with deeply nested JSON': `${'{"a":['.repeat(200_000)}${']}'.repeat(200_000)}`,
   'with 1,000,000 invalid items': `{"binary":[${'0,'.repeat(1e6)}0]}`,

@@ -1,4 +1,5 @@
 import { z } from '../zod.ts';
+import { exceededLimit, type AnswerLimits } from './answer-limits.ts';
 import { InvalidResponseError } from './errors.ts';
 
 /** More issues add nothing useful, and a hostile answer could cause millions of them. */
@@ -14,6 +15,8 @@ const ITEMS_PER_TURN = 500;
 export interface Source {
   endpoint: string;
   status: number;
+  /** Checked before the text is parsed. */
+  limits?: AnswerLimits;
 }
 
 /**
@@ -72,6 +75,11 @@ function nextTurn(): Promise<void> {
 export type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown;
 
 function parseJson(text: string, source: Source, reviver?: Reviver): unknown {
+  const exceeded = source.limits ? exceededLimit(text, source.limits) : null;
+  if (exceeded !== null) {
+    const issues = [`body: ${exceeded}`];
+    throw new InvalidResponseError(source.endpoint, source.status, issues, { isTooLarge: true });
+  }
   try {
     return JSON.parse(text, reviver);
   } catch (error) {

@@ -18,6 +18,8 @@ export interface Call<T> {
   /** Path under the base URL, without the query. Errors use it as the name of the call. */
   endpoint: string;
   pathWithQuery: string;
+  /** The largest 2xx answer, if that is less than the client's own limit. */
+  maxBytes?: number;
   /** Whether a 2xx answer that says it is neither JSON nor plain text is invalid. */
   mustBeJson?: boolean;
   /** Parses and checks the text of a 2xx answer. Throws InvalidResponseError. */
@@ -76,9 +78,10 @@ async function attempt<T>(settings: Settings, call: Call<T>, signal: AbortSignal
     const { ok, status } = answer.response;
     if (!ok) throw await readStatusError(answer);
     checkContentType(call, answer.response);
-    const { text, complete } = await readText(answer, settings.maxAnswerBytes);
+    const maxBytes = Math.min(call.maxBytes ?? Infinity, settings.maxAnswerBytes);
+    const { text, complete } = await readText(answer, maxBytes);
     if (!complete) {
-      const limit = `${settings.maxAnswerBytes / 2 ** 20} MiB`;
+      const limit = `${Math.round((maxBytes / 2 ** 20) * 100) / 100} MiB`;
       const issues = [`body: larger than ${limit}`];
       throw new InvalidResponseError(endpoint, status, issues, { isTooLarge: true });
     }

@@ -4,7 +4,7 @@ import { startService } from '../price-service/service.ts';
 import { EVENT, PATH, SOON, streamOf } from '../price-service/fake-stream.ts';
 import { BTC, eventStream, logStream, until } from '../price-service/support.ts';
 
-// For events above 8 MiB see price-service/stream-events.test.ts.
+// For events above the limit see price-service/stream-events.test.ts.
 
 const endless = (piece: string) => {
   let pulled = 0;
@@ -34,8 +34,8 @@ describe('a stream', () => {
     const source = endless(piece);
     const { log } = streamOf([() => source.response, () => eventStream([EVENT], { open: true })]);
     await until(() => log.errors.length === 1);
-    expect(log.errors[0]).toMatchObject({ issues: ['event: larger than 8 MiB'] });
-    expect(source.pulled()).toBeLessThan(40 * MIB);
+    expect(log.errors[0]).toMatchObject({ issues: ['event: larger than 264 KiB'] });
+    expect(source.pulled()).toBeLessThan(4 * MIB);
   });
 
   it.each([

@@ -141,11 +141,11 @@ describe('catalog', () => {
     expect(await issuesOf(clientOf(text).getPriceFeeds())).toEqual([issue]);
   });
 
-  it('reports at most five of a million issues, each of limited length', async () => {
-    const items = `[${'0,'.repeat(1_000_000)}0]`;
+  it('reports at most five of very many issues, each of limited length', async () => {
+    const items = `[${'0,'.repeat(200_000)}0]`;
     const wrong = await rejectionOf(clientOf(items).getPriceFeeds());
     expect(wrong).toMatchObject({ issues: { length: 5 }, cause: { issues: { length: 5 } } });
-    const attributes = Array.from({ length: 1000 }, (_, i) => [`${i}${'k'.repeat(999)}`, i]);
+    const attributes = Array.from({ length: 150 }, (_, i) => [`${i}${'k'.repeat(999)}`, i]);
     const error = await rejectionOf(
       clientOf([{ id: BTC, attributes: Object.fromEntries(attributes) }]).getPriceFeeds(),
     );

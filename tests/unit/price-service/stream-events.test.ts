@@ -75,8 +75,8 @@ describe('event: error', () => {
   });
 });
 
-describe('an event above 8 MiB', () => {
-  const LIMIT = 8 * 1024 * 1024;
+describe('an event above the limit for one feed', () => {
+  const LIMIT = 264 * 1_024;
   const long = 'x'.repeat(LIMIT + 1);
 
   it.each([
@@ -101,7 +101,7 @@ describe('an event above 8 MiB', () => {
     expect(log.errors).toHaveLength(1);
     expect(log.errors[0]).toMatchObject({
       name: 'InvalidResponseError',
-      issues: ['event: larger than 8 MiB'],
+      issues: ['event: larger than 264 KiB'],
     });
     expect(log.states).toEqual([0]);
     expect(cancelled).toBe(true);
@@ -117,7 +117,7 @@ describe('an event above 8 MiB', () => {
     await until(() => service.openStreams() === 1);
   });
 
-  it('is rejected, but one of exactly 8 MiB is accepted', async () => {
+  it('is rejected, but one of exactly that size is accepted', async () => {
     const filled = { ...priceUpdate(), filler: '' };
     filled.filler = 'x'.repeat(LIMIT - JSON.stringify(filled).length);
     const { log } = streamOf([

@@ -24,6 +24,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ],
   'What is wrong with an answer, in the notation of zod: `path: problem`, for the operator of the service.':
     [
+      'lib/base/http/answer-limits.ts: larger than',
+      'lib/base/http/answer-limits.ts: more than',
       'lib/base/http/requests.ts: body: larger than',
       'lib/history-service/read-answers.ts: t: more than',
       'lib/history-service/read-answers.ts: : not as many as t',

@@ -5,6 +5,7 @@ import {
 } from '../../domain/connection/feed-refusal.ts';
 import { StorageWriteError } from '../../storage/storage-write-error.ts';
 import { watchlist } from '../../storage/values/watchlist.ts';
+import { delay } from '../../base/http/delay.ts';
 import { toMilliseconds, type FeedId, type UnixSeconds } from '../../base/units.ts';
 import type { ServiceEvent } from '../failover/state.ts';
 import { decideAfter, type Decision } from './failure-decision.ts';
@@ -13,6 +14,9 @@ import { IMPATIENT, type Service } from './service.ts';
 
 // A service may answer, and yet have nothing new.
 const LONGEST_LAG_SECONDS = 60;
+
+// A request that hangs does not show that the service is back meanwhile: another one does.
+const ASK_AGAIN_AFTER_MS = 1_250;
 
 /** What a request for one price shows about a service. */
 export interface Trial {
@@ -27,15 +31,37 @@ interface Known {
   publishTime: UnixSeconds;
 }
 
-/** Requests one price to see whether a service works, within 2.5 s. */
+/** Requests one price to see whether a service works, within 2.5 s; once more if the answer hangs. */
 export async function tryService(
-  { client, baseUrl }: Service,
+  service: Service,
   { prices }: Pick<PriceIntake, 'prices'>,
 ): Promise<Trial> {
   const known = newestOf(prices) ?? { id: (await watchlist.getValue())[0] ?? '', publishTime: 0 };
+  const askedAt = Date.now();
+  // The client does not count the wait for the request budget.
+  const signal = AbortSignal.timeout(IMPATIENT.timeoutMs);
+  const first = ask(service, known, signal);
+  const trial = await Promise.race([first, delay(ASK_AGAIN_AFTER_MS)]);
+  const { event, isNews } = trial ?? (await firstThatWorks(first, ask(service, known, signal)));
+  const mayPass = event.kind === 'failed' || event.kind === 'lost';
+  return { event: mayPass ? { ...event, askedAt } : event, isNews };
+}
+
+/** The first of two that works; the second one's failure if neither does. */
+async function firstThatWorks(one: Promise<Trial>, other: Promise<Trial>): Promise<Trial> {
+  const working = [one, other].map(async (trial) => {
+    const { event } = await trial;
+    return event.kind === 'ok' ? trial : Promise.reject(new Error('It does not work.'));
+  });
+  return Promise.any(working).catch(() => other);
+}
+
+async function ask(
+  { client, baseUrl }: Service,
+  known: Known,
+  signal: AbortSignal,
+): Promise<Trial> {
   try {
-    // The client does not count the wait for the request budget.
-    const signal = AbortSignal.timeout(IMPATIENT.timeoutMs);
     const { parsed } = await client.getLatestPriceUpdates([known.id], { ...IMPATIENT, signal });
     return compare(parsed?.[0]?.price.publish_time ?? known.publishTime, known);
   } catch (error) {

@@ -37,10 +37,10 @@ export interface Candidate {
 /** What happened to a service. */
 export type ServiceEvent =
   | { kind: 'ok' }
-  /** It may pass by itself. */
-  | { kind: 'failed'; problem: ServiceProblem }
+  /** It may pass by itself. `askedAt`: when the request was made that failed; default: now. */
+  | { kind: 'failed'; problem: ServiceProblem; askedAt?: UnixMilliseconds }
   /** Certain at once, such as no data although markets are open. */
-  | { kind: 'lost'; problem: ServiceProblem }
+  | { kind: 'lost'; problem: ServiceProblem; askedAt?: UnixMilliseconds }
   | { kind: 'paused'; problem: ServiceProblem; until: UnixMilliseconds }
   /** Only the user can fix it: another token, or consent to unverified prices. */
   | { kind: 'refused'; problem: ServiceProblem };
@@ -65,7 +65,9 @@ export function afterEvent(
   now: UnixMilliseconds,
 ): ServiceHealth {
   if (event.kind === 'ok') return afterSuccess(before, now);
-  const failed = { ...before, healthySince: 0, successes: 0, triedAt: now };
+  // A request that hung does not delay the next one, as one that failed at once does.
+  const triedAt = ('askedAt' in event ? event.askedAt : undefined) ?? now;
+  const failed = { ...before, healthySince: 0, successes: 0, triedAt };
   if (isEarly(before, event, now)) return { ...failed, away: event.problem };
   const failures = before.failures + 1;
   if (event.kind === 'failed' && before.away === null && failures < FAILURES_TO_LEAVE) {

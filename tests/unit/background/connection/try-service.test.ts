@@ -1,7 +1,7 @@
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { tryService } from '@/lib/background/connection/try-service.ts';
 import type { Service } from '@/lib/background/connection/service.ts';
-import { HttpStatusError } from '@/lib/price-service/index.ts';
+import { HttpStatusError, RequestTimeoutError } from '@/lib/price-service/index.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BASE_URL } from '../../storage/requests/budgets.ts';
@@ -17,6 +17,8 @@ beforeEach(async () => {
   asked = [];
   await watchlist.setValue([BTC, ETH]);
 });
+
+afterEach(() => vi.useRealTimers());
 
 /** Tries a service while these publish times are known, in seconds from its answer's. */
 async function tryKnowing(known: Record<string, number>, error?: Error) {
@@ -69,4 +71,33 @@ it('a refused token and an error are told apart', async () => {
   expect(await tryKnowing({}, new HttpStatusError(503))).toMatchObject({
     kind: 'failed',
   });
+});
+
+it('a service that comes back while a request hangs is asked once more, and works', async () => {
+  vi.useFakeTimers();
+  const startedAt = Date.now();
+  const answers = [() => new Promise<never>(() => {}), async () => priceUpdate(BTC)];
+  const getLatestPriceUpdates = vi.fn(() =>
+    answers[getLatestPriceUpdates.mock.calls.length - 1]?.(),
+  );
+  const client: unknown = { getLatestPriceUpdates };
+  const service = { baseUrl: BASE_URL, client } as Service;
+  const trial = tryService(service, { prices: new Map() });
+  await vi.advanceTimersByTimeAsync(1_300);
+  expect(await trial).toEqual({ event: { kind: 'ok' }, isNews: false });
+  expect(Date.now() - startedAt).toBeLessThan(2_000);
+  expect(getLatestPriceUpdates).toHaveBeenCalledTimes(2);
+});
+
+it('a service that stays silent was tried when it was first asked', async () => {
+  vi.useFakeTimers();
+  const askedAt = Date.now();
+  const hang = async () =>
+    new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new RequestTimeoutError('latest', 2_500)), 2_500);
+    });
+  const client: unknown = { getLatestPriceUpdates: hang };
+  const trial = tryService({ baseUrl: BASE_URL, client } as Service, { prices: new Map() });
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect((await trial).event).toMatchObject({ kind: 'failed', askedAt });
 });

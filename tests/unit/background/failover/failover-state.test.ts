@@ -198,6 +198,17 @@ describe('probes', () => {
     expect(dueProbes(state, ABC, NOW + 1_400)).toEqual([]);
     expect(dueProbes(state, ABC, NOW + 1_500)).toEqual(['a', 'b']);
   });
+
+  it('follow a request that hung at once while nothing works', () => {
+    const hung: ServiceEvent = { ...failed, askedAt: NOW + 2_000 };
+    const gone = [
+      [0, 'a', silent],
+      [0, 'b', silent],
+      [0, 'c', silent],
+    ] as const;
+    const state = run([...gone, [4.5, 'a', hung], [4.5, 'b', failed]]);
+    expect(dueProbes(state, ABC, NOW + 4_500)).toEqual(['a']);
+  });
 });
 
 describe('services that may take over', () => {

@@ -27,6 +27,7 @@ const CLOSED = { schedule: 'America/New_York;C,C,C,C,C,C,C;' };
 export const ROW_STATES: readonly RowState[] = [
   { name: 'live', price: COMMON, past: { price: '6300000000000', expo: -8 }, mark: 'armed' },
   { name: 'falling', price: COMMON, past: { price: '6500000000000', expo: -8 }, mark: 'fired' },
+  { name: 'with confidence', price: COMMON, past: { price: '6300000000000', expo: -8 } },
   { name: 'stale', price: { ...COMMON, ageSeconds: 900 }, attributes: OPEN },
   { name: 'closed', price: { ...COMMON, ageSeconds: 90_000 }, attributes: CLOSED },
   { name: 'not verified', price: { ...COMMON, proof: UNCHECKED } },

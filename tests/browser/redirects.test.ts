@@ -57,9 +57,10 @@ describe('a stream that is redirected', () => {
   it.each([301, 302, 307] as const)('%d within its origin: with headers', async (status) => {
     // Not the stream's own path, which is redirected.
     const location = `${LATEST}?${QUERY}&redirected`;
-    await connect();
     const before = scene.service.requests.length;
+    // Before the new connection, which may stream at once: a page was open a moment ago.
     scene.service.fail({ kind: 'redirect', status, location, path: STREAM });
+    await connect();
     await scene.openPopup();
     const reached = await until(
       () =>

@@ -1,6 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isMarketOpen, marketState } from '../../../../lib/domain/prices/market-schedule.ts';
+import {
+  isMarketOpen,
+  marketState,
+  wasClosed,
+} from '../../../../lib/domain/prices/market-schedule.ts';
 import {
   isMalformed,
   parseSchedule,
@@ -224,3 +228,14 @@ function wallClock(timeZone: string): Intl.DateTimeFormat {
   clocks.set(timeZone, clock);
   return clock;
 }
+
+it('a market was closed for a time only if it was closed at its start and did not open', () => {
+  const shares = schedule(`GMT;${SHARES}`);
+  const at = (text: string) => Temporal.Instant.from(text).epochMilliseconds;
+  const [night, day, evening] = ['T20:00Z', 'T15:00Z', 'T17:00Z'].map(
+    (time) => `2026-11-24${time}`,
+  );
+  expect(wasClosed(shares, at(night!), at('2026-11-25T09:00Z'))).toBe(true);
+  expect(wasClosed(shares, at(night!), at('2026-11-25T10:00Z'))).toBe(false);
+  expect(wasClosed(shares, at(day!), at(evening!))).toBe(false);
+});

@@ -231,11 +231,11 @@ function wallClock(timeZone: string): Intl.DateTimeFormat {
 
 it('a market was closed for a time only if it was closed at its start and did not open', () => {
   const shares = schedule(`GMT;${SHARES}`);
-  const at = (text: string) => Temporal.Instant.from(text).epochMilliseconds;
+  const instant = (text: string) => Temporal.Instant.from(text).epochMilliseconds;
   const [night, day, evening] = ['T20:00Z', 'T15:00Z', 'T17:00Z'].map(
     (time) => `2026-11-24${time}`,
   );
-  expect(wasClosed(shares, at(night!), at('2026-11-25T09:00Z'))).toBe(true);
-  expect(wasClosed(shares, at(night!), at('2026-11-25T10:00Z'))).toBe(false);
-  expect(wasClosed(shares, at(day!), at(evening!))).toBe(false);
+  expect(wasClosed(shares, instant(night!), instant('2026-11-25T09:00Z'))).toBe(true);
+  expect(wasClosed(shares, instant(night!), instant('2026-11-25T10:00Z'))).toBe(false);
+  expect(wasClosed(shares, instant(day!), instant(evening!))).toBe(false);
 });

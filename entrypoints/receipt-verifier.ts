@@ -1,5 +1,7 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
-import { checkPage } from '@/lib/domain/receipts/verifier/check-page.ts';
+import { openProof } from '@/lib/domain/receipts/open-proof.ts';
 
-// Not for any page of the extension: saved receipts contain it. See `lib/pages/receipts/save-receipt.ts`.
-export default defineUnlistedScript(() => checkPage(document));
+// Not for any page of the extension: saved receipts contain it. See `lib/pages/receipts/page-parts.ts`.
+export default defineUnlistedScript(() => {
+  addEventListener('DOMContentLoaded', () => openProof(document));
+});

@@ -32,20 +32,21 @@ export function verdictOf(page: Page): Promise<string> {
       const state = await page.evaluate(
         () => document.querySelector('[data-verdict]')?.getAttribute('data-state') ?? '',
       );
-      return state === 'unchecked' ? undefined : state;
+      return state === '' ? undefined : state;
     },
     { what: 'the verdict' },
   );
 }
 
-/** Replaces the character that the second group of a pattern matches. */
-export function withChanged(markup: string, place: RegExp): string {
-  const changed = markup.replace(
-    place,
-    (_, before: string, digit: string) => before + (digit === '1' ? '2' : '1'),
+type Data = Record<string, unknown>;
+
+/** The page with other data, its script and policy untouched. */
+export function withData(markup: string, change: (data: Data) => Data): string {
+  return markup.replace(
+    /(<script type="application\/json">)([^<]*)/,
+    (_, start: string, text: string) =>
+      start + JSON.stringify(change(JSON.parse(text) as Data)).replaceAll('<', '\\u003c'),
   );
-  if (changed === markup) throw new Error(`Nothing matches ${place}.`);
-  return changed;
 }
 
 /** How much wider the content of a page is than its window, in px. */

@@ -1,6 +1,6 @@
 import { trustSettings } from '../../storage/values/settings.ts';
 import type { SignedPrice } from '../../domain/signed-updates/signed-price.ts';
-import { knownSigners } from '../../domain/receipts/verifier/known-signers.ts';
+import { knownSigners } from '../../domain/receipts/known-signers.ts';
 
 /**
  * The networks' announcements that make these signers known, for a file that others open; none if

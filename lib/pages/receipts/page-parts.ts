@@ -1,6 +1,9 @@
+import { browser } from 'wxt/browser';
 import tokens from '../../../assets/tokens.css?raw';
 import { readLicenses } from '../../base/about/read-licenses.ts';
+import { formatLocale, messageLanguage } from '../../base/locale/language.ts';
 import { SaveError } from '../../base/save-error.ts';
+import { z } from '../../base/zod.ts';
 import style from '../../domain/receipts/document/page.css?raw';
 import type { PageParts } from '../../domain/receipts/document/proof-page.ts';
 
@@ -8,21 +11,47 @@ import type { PageParts } from '../../domain/receipts/document/proof-page.ts';
 const VERIFIER = '/receipt-verifier.js';
 
 /** The packages in it. Their licenses ask that a copy of their code contains them. */
-const PACKAGES = /^@noble\//;
+const PACKAGES = /^(?:@noble\/|zod$)/;
+
+/** The messages that it shows. */
+const MESSAGES = /^(?:receipt|proof|statement|meta|app_name|alerts_event|export_update_bytes)/;
+
+const messagesSchema = z.record(z.string(), z.object({ message: z.string() }));
 
 /**
- * What a saved page contains besides its text.
+ * What a saved page contains besides its data.
  *
  * @throws SaveError if the verifier's file is damaged
  */
 export async function readPageParts(): Promise<PageParts> {
-  return { verifier: await readVerifier(), style: `${tokens}\n${style}` };
+  const script = `${await readTexts()}\n${await readVerifier()}`;
+  return { script, style: `${tokens}\n${style}` };
+}
+
+/** Has the script read the messages and the locale as pages of the extension do. */
+async function readTexts(): Promise<string> {
+  const response = await readFile(`/_locales/${messageLanguage().replace('-', '_')}/messages.json`);
+  const all = Object.entries(messagesSchema.parse(await response.json()));
+  const texts = Object.fromEntries(
+    all.flatMap(([name, { message }]) =>
+      MESSAGES.test(name) ? [[name, message.replaceAll('$$', '$')]] : [],
+    ),
+  );
+  const values = [texts, formatLocale()].map((value) =>
+    JSON.stringify(value).replaceAll('<', '\\u003c'),
+  );
+  return `{const m=${values[0]};globalThis.browser={runtime:{id:'-'},i18n:{getMessage:k=>m[k]??'',getUILanguage:()=>${values[1]}}}}`;
 }
 
 async function readVerifier(): Promise<string> {
-  const response = await fetch(VERIFIER);
-  if (!response.ok) throw new SaveError('unreadable');
+  const response = await readFile(VERIFIER);
   const licenses = (await readLicenses()).filter(({ name }) => PACKAGES.test(name));
   const texts = licenses.map(({ name, version, text }) => `${name} ${version}\n${text}`);
   return `/*\n${texts.join('\n\n').replaceAll('*/', '')}\n*/\n${await response.text()}`;
+}
+
+async function readFile(path: string): Promise<Response> {
+  const response = await fetch(browser.runtime.getURL(path as '/'));
+  if (!response.ok) throw new SaveError('unreadable');
+  return response;
 }

@@ -2,11 +2,12 @@ import { extensionVersion } from '../../base/about/version.ts';
 import { fileName } from '../export/file-name.ts';
 import { textFile, type ExportFile } from '../export/files.ts';
 import { announcementsOf } from '../receipts/announcements.ts';
+import { proofPage } from '../../domain/receipts/document/proof-page.ts';
 import { readPageParts } from '../receipts/page-parts.ts';
 import { toMilliseconds, type UnixMilliseconds } from '../../base/units.ts';
 import type { Statement } from './statement.ts';
 import { statementCsv } from './statement-csv.ts';
-import { statementPage } from './statement-page.ts';
+import { statementData } from './statement-data.ts';
 
 /** The statement as a page that checks itself, offline. */
 export async function statementHtmlFile(
@@ -15,17 +16,15 @@ export async function statementHtmlFile(
 ): Promise<ExportFile> {
   const parts = await readPageParts();
   const announced = await Promise.all(
-    statement.prices.map(
-      async ({ feedId, signed }) => [feedId, await announcementsOf(signed)] as const,
-    ),
+    statement.prices.map(({ signed }) => announcementsOf(signed)),
   );
-  const maker = {
+  const file = {
+    ...statementData(statement),
+    announcements: [...new Set(announced.flat())],
     version: extensionVersion(),
     madeAt: nowMs,
-    timeZone: Temporal.Now.timeZoneId(),
-    announcements: new Map(announced),
   };
-  const page = await statementPage(statement, maker, parts);
+  const page = await proofPage(file, parts);
   return textFile(statementName(statement, 'html'), page, 'html');
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { knownSigners } from '@/lib/domain/receipts/verifier/known-signers.ts';
+import { knownSigners } from '@/lib/domain/receipts/known-signers.ts';
 import { PYTH_ROUTERS, WORMHOLE_TESTNET } from '@/lib/domain/signed-updates/trust/signer-sets.ts';
 import { hasCaptured, publishedSets } from '../signed-updates/captured.ts';
 

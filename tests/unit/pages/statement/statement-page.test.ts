@@ -5,7 +5,7 @@ import type { AnsweredSignedPrice } from '@/lib/pages/questions.ts';
 import { positionOf } from '@/lib/domain/holdings/position.ts';
 import { routeBetween } from '@/lib/domain/currency/route.ts';
 import { parseDecimal, type Decimal } from '@/lib/domain/prices/decimal.ts';
-import { checkPage } from '@/lib/domain/receipts/verifier/check-page.ts';
+import { drawn } from '@/lib/domain/receipts/open-proof.ts';
 import { draftStatement } from '@/lib/pages/statement/draft.ts';
 import type { Held, HeldLine } from '@/lib/pages/statement/held-lines.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type Statement,
 } from '@/lib/pages/statement/statement.ts';
 import { statementCsv } from '@/lib/pages/statement/statement-csv.ts';
-import { statementPage } from '@/lib/pages/statement/statement-page.ts';
+import { statementData } from '@/lib/pages/statement/statement-data.ts';
 import { signPriceUpdate } from '../../../price-service/signing.ts';
 import { LOCAL_IDENTITY } from '../../../price-service/test-signers.ts';
 import { BTC, ETH, parsedItem } from '../../background/feeds.ts';
@@ -23,7 +23,6 @@ import { storedPrice } from '../../domain/holdings/stored-price.ts';
 
 const TIME = 1_795_219_203;
 const EUR = 'ee'.repeat(32);
-const PARTS = { verifier: 'void 0', style: 'p { margin: 0; }' };
 const FEEDS = { EUR: { id: EUR, isInverse: false } };
 const DOLLARS = { asset_type: 'Crypto', base: 'BTC', quote_currency: 'USD' };
 
@@ -75,33 +74,28 @@ function statementOf(
 // Not as the environment of these tests: they also read files, for which happy-dom has another URL.
 const parser = new new Window().DOMParser();
 
-async function pageOf(statement: Statement): Promise<Document> {
-  const maker = {
-    version: '1.2.3',
-    madeAt: TIME * 1_000,
-    timeZone: 'UTC',
-    announcements: new Map(),
-  };
-  const text = await statementPage(statement, maker, PARTS);
-  return parser.parseFromString(text, 'text/html') as unknown as Document;
+function pageOf(statement: Statement): Document {
+  const maker = { announcements: [], version: '1.2.3', madeAt: TIME * 1_000 };
+  const data = JSON.stringify({ ...statementData(statement), ...maker });
+  const { markup } = drawn([data]).body;
+  return parser.parseFromString(markup, 'text/html') as unknown as Document;
 }
 
 function resultOf(page: Document) {
-  checkPage(page);
-  const stateOf = (part: string) => page.querySelector(part)?.getAttribute('data-state');
-  return { verdict: stateOf('[data-verdict]'), values: stateOf('[data-step="values"]') };
+  return page.querySelector('[data-verdict]')?.getAttribute('data-state');
 }
 
-const HOLDS = { verdict: 'holds', values: 'passed' };
+// By signers that only the file names.
+const HOLDS = 'unconfirmed';
 
 function shown(page: Document, part: string): Decimal {
-  const text = page.querySelector(part)!.textContent.replaceAll(/[,±]/g, '');
-  return parseDecimal(text.trim())!;
+  const [value = ''] = page.querySelector(part)!.textContent.split('±');
+  return parseDecimal(value.replaceAll(',', '').trim())!;
 }
 
 describe('a statement', () => {
   it('holds, with a price for each line and each currency', async () => {
-    const page = await pageOf(statementOf());
+    const page = pageOf(statementOf());
     expect(resultOf(page)).toEqual(HOLDS);
     expect(page.querySelectorAll('[data-price]')).toHaveLength(3);
     expect(page.querySelectorAll('[data-line]')).toHaveLength(2);
@@ -114,7 +108,7 @@ describe('a statement', () => {
       fc.asyncProperty(price, price, price, quantity, quantity, async (btc, eth, eur, one, two) => {
         const texts = [`${one}`, `${two}`] as const;
         const answers = [answer(BTC, btc), answer(ETH, eth), answer(EUR, eur)];
-        const page = await pageOf(statementOf(() => ALL, { quantities: texts, answers }));
+        const page = pageOf(statementOf(() => ALL, { quantities: texts, answers }));
         expect(resultOf(page)).toEqual(HOLDS);
         const exact = (amount: bigint, mantissa: bigint): Fraction =>
           fraction({ mantissa: amount * mantissa, expo: 0 }).over(
@@ -122,8 +116,8 @@ describe('a statement', () => {
           );
         const total = exact(one, btc).plus(exact(two, eth));
         for (const [part, value] of [
-          ['[data-line] [data-is="value"]', exact(one, btc)],
-          ['[data-total] [data-is="value"]', total],
+          ['[data-line] .value', exact(one, btc)],
+          ['[data-total] .value', total],
         ] as const) {
           expectRounded(shown(page, part), value);
         }
@@ -149,9 +143,9 @@ describe('a statement', () => {
         (mark) => !mark.matches('[hidden]'),
       );
     };
-    expect(marked(await pageOf(statementOf(() => ALL, all)))).toEqual([false, true, false]);
+    expect(marked(pageOf(statementOf(() => ALL, all)))).toEqual([false, true, false]);
 
-    const changed = await pageOf(statementOf(() => ALL, all));
+    const changed = pageOf(statementOf(() => ALL, all));
     changed.querySelector('[data-statement] [data-is="time"]')!.textContent = '2025-01-01';
     expect(marked(changed)).toEqual([true, true, true]);
   });
@@ -161,18 +155,16 @@ describe('a statement', () => {
     expect(statementOf(() => ALL, { answers }).lines.map(({ name }) => name)).toEqual(['ETH/USD']);
 
     const hidden = statementOf((id) => ({ isIncluded: true, hasAmounts: id === BTC }));
-    const page = await pageOf(hidden);
+    const page = pageOf(hidden);
     expect(resultOf(page)).toEqual(HOLDS);
-    expect(page.querySelectorAll('[data-line]')).toHaveLength(1);
-    expect(shown(page, '[data-total] [data-is="value"]')).toEqual(
-      shown(page, '[data-line] [data-is="value"]'),
-    );
+    expect(page.querySelectorAll('[data-line] .value')).toHaveLength(1);
+    expect(shown(page, '[data-total] .value')).toEqual(shown(page, '[data-line] .value'));
     expect(page.body.textContent).not.toContain('-10');
   });
 
   it('without amounts holds for its prices alone', async () => {
-    const page = await pageOf(statementOf(() => ({ isIncluded: true, hasAmounts: false })));
-    expect(resultOf(page)).toEqual({ verdict: 'holds', values: undefined });
+    const page = pageOf(statementOf(() => ({ isIncluded: true, hasAmounts: false })));
+    expect(resultOf(page)).toEqual(HOLDS);
     expect(page.querySelectorAll('[data-price]')).toHaveLength(2);
   });
 
@@ -205,57 +197,3 @@ function expectRounded(figure: Decimal, exact: Fraction): void {
   const half = fraction({ mantissa: 5n, expo: place - 1 });
   expect(error.compare(half)).toBeLessThanOrEqual(0);
 }
-
-describe('a changed statement does not hold', () => {
-  const changes: [what: string, part: string, text: string][] = [
-    ['a quantity', '[data-line] [data-is="quantity"]', '2.6'],
-    ['a value', '[data-line] [data-is="value"]', '138,917'],
-    ['a ±', '[data-line] [data-is="error"]', '±1'],
-    ['the total', '[data-total] [data-is="value"]', '1,000,000'],
-    ['the price that a line uses', '[data-line] [data-is="times"]', '2'],
-    ['a rate that does not exist', '[data-line] [data-is="over"]', '9'],
-    ['the number of a price', '[data-price] [data-is="number"]', '2'],
-  ];
-
-  it.each(changes)('%s', async (_, part, text) => {
-    const page = await pageOf(statementOf());
-    page.querySelector(part)!.textContent = text;
-    expect(resultOf(page)).toEqual({ verdict: 'fails', values: 'failed' });
-  });
-
-  it('a rate that was signed otherwise', async () => {
-    const page = await pageOf(statementOf());
-    const rate = [...page.querySelectorAll('[data-price]')].at(-1)!;
-    rate.querySelector('[data-is="price"]')!.textContent = '1.18';
-    expect(resultOf(page).verdict).toBe('fails');
-  });
-
-  it('a byte of the signed updates', async () => {
-    const page = await pageOf(statementOf());
-    const part = page.querySelectorAll('[data-is="update"]')[1]!;
-    const bytes = Uint8Array.fromHex(part.textContent.trim());
-    part.textContent = bytes.with(90, bytes[90]! ^ 1).toHex();
-    expect(resultOf(page).verdict).toBe('fails');
-  });
-
-  it.each([
-    '[data-line]',
-    '[data-total]',
-    '[data-statement]',
-    '[data-step="values"]',
-    '[data-price]',
-  ])('%s taken out', async (part) => {
-    const page = await pageOf(statementOf());
-    page.querySelector(part)!.remove();
-    expect(resultOf(page).verdict).toBe('fails');
-  });
-
-  it('marks the line that is wrong, and only that', async () => {
-    const page = await pageOf(statementOf());
-    const [first, second] = page.querySelectorAll('[data-line]');
-    first!.querySelector('[data-is="value"]')!.textContent = '1';
-    resultOf(page);
-    expect(first!.getAttribute('data-state')).toBe('wrong');
-    expect(second!.getAttribute('data-state')).toBe('unchecked');
-  });
-});

@@ -1,7 +1,7 @@
-import { SignedUpdateError } from '../../signed-updates/errors.ts';
-import { importSetUpgrade } from '../../signed-updates/trust/set-upgrade.ts';
-import { PYTH_ROUTERS, WORMHOLE_MAINNET } from '../../signed-updates/trust/signer-sets.ts';
-import type { TrustProfile } from '../../signed-updates/trust/trust-profile.ts';
+import { SignedUpdateError } from '../signed-updates/errors.ts';
+import { importSetUpgrade } from '../signed-updates/trust/set-upgrade.ts';
+import { PYTH_ROUTERS, WORMHOLE_MAINNET } from '../signed-updates/trust/signer-sets.ts';
+import type { TrustProfile } from '../signed-updates/trust/trust-profile.ts';
 
 /** The emitter and the signer set that an update names. */
 export interface NamedSet {
@@ -10,14 +10,18 @@ export interface NamedSet {
   setIndex: number;
 }
 
-/** Signers that are published: `announced` ones by a message that built-in signers signed. */
+/** How signers are known: `announced` by a message of known ones, `added` by the user. */
+export type Origin = 'built-in' | 'announced' | 'added';
+
+/** Signers that need not be believed from a file. */
 export interface KnownSigners {
   profile: TrustProfile;
-  origin: 'built-in' | 'announced';
+  origin: Origin;
 }
 
 // Not the beta network: its single key must not vouch for a file as the routers do.
 const BUILT_IN = [PYTH_ROUTERS, WORMHOLE_MAINNET];
+const BUILT_IN_IDS = new Set(BUILT_IN.map(({ id }) => id));
 
 /**
  * The published signers of an emitter and set, whatever signers a page lists; `null` if none are
@@ -31,7 +35,7 @@ export function knownSigners(
   builtIn: readonly TrustProfile[] = BUILT_IN,
 ): KnownSigners | null {
   const profile = profileOf(named, builtIn);
-  if (profile) return { profile, origin: 'built-in' };
+  if (profile) return { profile, origin: BUILT_IN_IDS.has(profile.id) ? 'built-in' : 'added' };
   const announced = profileOf(named, announcements.reduce(withAnnouncement, builtIn));
   return announced && { profile: announced, origin: 'announced' };
 }

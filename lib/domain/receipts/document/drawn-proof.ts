@@ -1,0 +1,51 @@
+import { t } from '../../../base/locale/t.ts';
+import { STEPS, type CheckedProof, type Step } from '../check-proof.ts';
+import type { ProofFile } from '../proof-file.ts';
+import { checkedPrice } from './checked-price.ts';
+import { html, type Html } from './html.ts';
+import { ownerWords } from './owner-words.ts';
+
+/** Everything that a file shows once it was checked. */
+export function drawnProof(file: ProofFile, checked: CheckedProof): Html {
+  const { prices, verdict } = checked;
+  const holdsText =
+    file.about.kind === 'receipt' ? 'receipt.verdict.holdsText' : 'statement.pricesHold';
+  return html`${verdictPart(verdict, verdict === 'holds' ? t(holdsText) : undefined)}
+  ${prices.map((price, index) =>
+    checkedPrice(price, file.prices[index]!.signed, prices.length > 1 ? index + 1 : null),
+  )}
+  ${ownerWords(file, checked)} ${stepsPart(checked)}`;
+}
+
+/** The result in words. `unable`: the browser cannot check; `damaged`: there is no data to check. */
+export function verdictPart(
+  state: CheckedProof['verdict'] | 'unable' | 'damaged',
+  text: string = t(`receipt.verdict.${state}Text`),
+): Html {
+  return html`<section class="verdict" role="status" data-verdict data-state="${state}">
+    <p class="word">${t(`receipt.verdict.${state}`)}</p>
+    <p>${text}</p>
+  </section>`;
+}
+
+/** The steps of the check. Those after a failed one were not reached. */
+function stepsPart({ failed, asked }: CheckedProof): Html {
+  const steps = STEPS.filter((step) => step !== 'asked' || asked !== null);
+  const stateOf = (step: Step): 'passed' | 'failed' | 'unchecked' => {
+    if (failed === null || STEPS.indexOf(step) < STEPS.indexOf(failed)) return 'passed';
+    return step === failed ? 'failed' : 'unchecked';
+  };
+  return html`<section class="how">
+    <h2>${t('receipt.how.title')}</h2>
+    <ol>
+      ${steps.map(
+        (step) =>
+          html`<li data-step="${step}" data-state="${stateOf(step)}">
+            <span>${t(`receipt.how.${step}`)}</span>
+            <b>${t(`receipt.how.${stateOf(step)}`)}</b>
+          </li> `,
+      )}
+    </ol>
+    <p class="hint">${t('receipt.how.hint')}</p>
+  </section>`;
+}

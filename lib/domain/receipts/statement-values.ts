@@ -1,0 +1,56 @@
+import type { Measure } from '../currency/cross.ts';
+import { invert, multiply, toRational } from '../currency/rational.ts';
+import { roundSum, sumTerms, type Term } from '../holdings/exact-sum.ts';
+import { parseDecimal } from '../prices/decimal.ts';
+import type { CheckedProof } from './check-proof.ts';
+import type { ProofFile } from './proof-file.ts';
+
+type Statement = Extract<ProofFile['about'], { kind: 'statement' }>;
+
+/** What holdings are worth, by the signed prices; `null`: it cannot be computed. */
+export interface StatementValues {
+  lines: readonly (Measure | null)[];
+  total: Measure | null;
+}
+
+/** Computes the values of a statement from its quantities and the prices that were checked. */
+export function statementValues({ lines }: Statement, { prices }: CheckedProof): StatementValues {
+  const quotes = new Map<string, Measure>();
+  for (const [index, { result }] of prices.entries()) {
+    if (typeof result === 'string') continue;
+    const { price, conf: confidence, expo } = result;
+    // By place: two prices of one feed may be of different times.
+    const quote = { mantissa: price, expo };
+    quotes.set(String(index), { price: quote, confidence: { mantissa: confidence, expo } });
+  }
+  const terms = lines.map(({ amounts }) => amounts && termOf(amounts, quotes));
+  const shown = terms.filter((term) => term !== null);
+  // A total over lines that are not all there would be one of other lines.
+  const isWhole = lines.every(({ amounts }, index) => amounts === null || terms[index] !== null);
+  const valueOf = (all: Term[]): Measure | null => roundSum(sumTerms(all, quotes));
+  return {
+    lines: terms.map((term) => term && valueOf([term])),
+    total: isWhole && shown.length > 0 ? valueOf(shown) : null,
+  };
+}
+
+function termOf(
+  { quantity, factors, rate }: NonNullable<Statement['lines'][number]['amounts']>,
+  quotes: ReadonlyMap<string, Measure>,
+): Term | null {
+  const number = parseDecimal(quantity);
+  const fixed = rate ? parseDecimal(rate.value) : { mantissa: 1n, expo: 0 };
+  if (!number || !fixed || fixed.mantissa <= 0n) return null;
+  const isGood = factors.every(({ price }, index) => {
+    const quote = quotes.get(String(price));
+    // The price of what is held may be negative; one that converts may not.
+    return quote !== undefined && (index === 0 || quote.price.mantissa > 0n);
+  });
+  // A divisor in the first place would be 1 ÷ a price that may be zero.
+  if (!isGood || factors[0]?.isInverse === true) return null;
+  const factor = rate?.by === 'per' ? invert(toRational(fixed)) : toRational(fixed);
+  return {
+    amount: multiply(toRational(number), factor),
+    factors: factors.map(({ price, isInverse }) => ({ id: String(price), isInverse })),
+  };
+}

@@ -14,7 +14,8 @@ export function openProof(page: Document): void {
   const { title, body } = drawn(textsOf(page, 'script[type="application/json"]'));
   const { markup } = framed({ title, style, body });
   const shown = new DOMParser().parseFromString(markup, 'text/html');
-  Document.prototype.replaceChildren.call(page, shown.documentElement);
+  const root = Document.prototype.querySelector.call(page, ':root');
+  if (root) Node.prototype.replaceChild.call(page, shown.documentElement, root);
 }
 
 /** The page of these data; each block of data that a file has, of which there must be one. */

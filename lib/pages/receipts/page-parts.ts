@@ -1,4 +1,3 @@
-import { browser } from 'wxt/browser';
 import tokens from '../../../assets/tokens.css?raw';
 import { readLicenses } from '../../base/about/read-licenses.ts';
 import { formatLocale, messageLanguage } from '../../base/locale/language.ts';
@@ -51,7 +50,7 @@ async function readVerifier(): Promise<string> {
 }
 
 async function readFile(path: string): Promise<Response> {
-  const response = await fetch(browser.runtime.getURL(path as '/'));
+  const response = await fetch(path);
   if (!response.ok) throw new SaveError('unreadable');
   return response;
 }

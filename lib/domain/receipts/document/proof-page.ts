@@ -17,7 +17,8 @@ export interface PageParts {
  */
 export async function proofPage(file: ProofFile, { script, style }: PageParts): Promise<string> {
   // These would end the script or the style, or have the rest of it read differently.
-  if (/<\/s|<!--/i.test(script + style)) throw new TypeError('This text cannot be inlined.');
+  if (/<\/(?:script|style)|<!--/i.test(script + style))
+    throw new TypeError('This text cannot be inlined.');
   const policy = [
     "default-src 'none'",
     `script-src '${await hashOf(script)}'`,

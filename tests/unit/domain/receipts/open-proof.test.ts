@@ -196,8 +196,8 @@ describe('a statement', () => {
   it('computes every value from the signed prices', () => {
     const page = opened(statementOf());
     const [first, second] = page.querySelectorAll('[data-line] .value');
-    expect(first?.textContent).toBe('160,000 ±2.50');
-    expect(second?.textContent).toBe('-35,000 ±10.00'.replace('-', '−'));
+    expect(first?.textContent).toBe('160,000.0 ±2.50');
+    expect(second?.textContent).toBe('−35,000.0 ±10.00');
     expect(textOf(page, '[data-total]')).toContain('125,000');
     expect(page.querySelectorAll('[data-price] [data-total], [data-price] .value')).toHaveLength(0);
     expect(page.querySelector('[data-owner] [data-total]')).not.toBeNull();

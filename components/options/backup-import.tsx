@@ -1,14 +1,14 @@
-import { useId, useRef, useState, type RefObject } from 'react';
+import { useRef, useState } from 'react';
 import type { ImportPlan } from '@/lib/pages/export/backup/plan.ts';
 import type { ImportMode } from '@/lib/pages/export/backup/plan-part.ts';
 import { formatList } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
+import { FileField } from './file-field.tsx';
 import { ImportedSignersList } from './imported-signers.tsx';
 import { RadioCards } from './radio-cards.tsx';
 import { useImport, type Review } from './use-import.ts';
 import { Check } from '../shared/check.tsx';
 import { Button, classNames } from '../shared/button.tsx';
-import controlStyles from '../shared/control.module.css';
 import styles from './backup-section.module.css';
 import formStyles from '../shared/form.module.css';
 import panelStyles from './panel.module.css';
@@ -33,7 +33,9 @@ export function BackupImport() {
     <>
       <FileField
         field={field}
-        problem={backup.problem}
+        label={t('backup.import.file')}
+        accept=".json,application/json"
+        problem={backup.problem && `${backup.problem} ${t('backup.import.nothingChanged')}`}
         onFile={(file) => void backup.choose(file)}
       />
       {backup.review && (
@@ -52,43 +54,6 @@ export function BackupImport() {
           <Button onClick={startOver(backup.undo)}>{t('common.undoButton')}</Button>
         )}
       </div>
-    </>
-  );
-}
-
-interface FileFieldProps {
-  field: RefObject<HTMLInputElement | null>;
-  problem: string | null;
-  onFile: (file: File) => void;
-}
-
-function FileField({ field, problem, onFile }: FileFieldProps) {
-  const id = useId();
-  return (
-    <>
-      <div className={formStyles.field}>
-        <label className={controlStyles.label} htmlFor={id}>
-          {t('backup.import.file')}
-        </label>
-        <input
-          ref={field}
-          id={id}
-          className={styles.file}
-          type="file"
-          accept=".json,application/json"
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? `${id}-problem` : undefined}
-          onChange={({ currentTarget: { files } }) => {
-            if (files?.[0]) onFile(files[0]);
-          }}
-        />
-      </div>
-      {problem && (
-        <p id={`${id}-problem`} className={controlStyles.problem} role="alert">
-          <span aria-hidden="true">✕ </span>
-          {problem} {t('backup.import.nothingChanged')}
-        </p>
-      )}
     </>
   );
 }

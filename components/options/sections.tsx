@@ -29,6 +29,12 @@ export const SECTIONS: readonly [Section, ...Section[]] = [
   { id: 'about', name: 'about', Content: deferred(() => import('./about-section.tsx')) },
   { id: 'signatures', name: 'signatures', isAdvanced: true, Content: SignaturesSection },
   {
+    id: 'check-file',
+    name: 'checkFile',
+    isAdvanced: true,
+    Content: deferred(() => import('./check-file-section.tsx')),
+  },
+  {
     id: 'stake-caps',
     name: 'stakeCaps',
     isAdvanced: true,

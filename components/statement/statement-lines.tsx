@@ -34,6 +34,7 @@ export function StatementLines({ draft, choices }: StatementLinesProps) {
           <Line key={line.feedId} line={line} choices={choices} />
         ))}
       </ul>
+      <p className={styles.state}>{t('statement.nearHint')}</p>
       {total && (
         <p className={styles.total}>
           <b>{t('statement.totalIn', { currency })}</b>

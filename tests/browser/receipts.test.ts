@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { t } from '../../lib/base/locale/t.ts';
@@ -118,6 +121,34 @@ it.each(['light', 'dark'] as const)('is accessible in the theme %s', async (sche
     expect(await faultsOf(page)).toEqual([]);
     expect(await overflowOf(page)).toBe(0);
     await page.close();
+  }
+});
+
+it('is checked by the extension itself, which knows the signers that the user trusts', async () => {
+  const options = await scene.openOptions('#check-file');
+  const field = await until(async () => (await options.$('input[type="file"]')) ?? undefined, {
+    what: 'the field for a file',
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'pricelight-check-'));
+  try {
+    const path = join(folder, receipt.name);
+    await writeFile(path, receipt.bytes.toString().replace('<body>', `<body>${LIE}`));
+    await field.uploadFile(path);
+    const frame = await until(async () => (await options.$('iframe')) ?? undefined, {
+      what: 'the result',
+    });
+    const page = await frame.contentFrame();
+    await until(async () => (await page.$('[data-verdict]')) !== null, { what: 'the verdict' });
+    const text = await page.evaluate(() => document.body.innerText);
+    expect(text).toContain(t('receipt.verdict.holds'));
+    expect(text).toContain(t('receipt.signers.trusted'));
+    expect(text).toMatch(/66,000\.00\s+±12\.00/);
+    expect(text).not.toContain('312,000');
+    expect(await overflowOf(options)).toBe(0);
+    expect(await faultsOf(options)).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true });
+    await options.close();
   }
 });
 

@@ -1,9 +1,7 @@
-import { t } from '../../base/locale/t.ts';
 import { checkProof } from './check-proof.ts';
-import { drawnProof, verdictPart } from './document/drawn-proof.ts';
-import { html, type Html } from './document/html.ts';
+import { drawnProof, pageOf, verdictPart, type DrawnPage } from './document/drawn-proof.ts';
 import { framed } from './document/proof-page.ts';
-import { proofFileSchema, type ProofFile } from './proof-file.ts';
+import { proofFileSchema } from './proof-file.ts';
 
 // This runs in the saved file, from disk and offline. It uses nothing but the data in the file. An
 // element named like a method hides the document's own, so the methods are the prototype's.
@@ -19,31 +17,18 @@ export function openProof(page: Document): void {
 }
 
 /** The page of these data; each block of data that a file has, of which there must be one. */
-export function drawn(blocks: readonly string[]): { title: string; body: Html } {
+export function drawn(blocks: readonly string[]): DrawnPage {
   // Without what reads the bytes, all of them would look damaged.
-  if (!('fromBase64' in Uint8Array)) return pageOf(null, verdictPart('unable'));
+  if (!('fromBase64' in Uint8Array)) return pageOf('app.name', verdictPart('unable'));
   const [data = '', ...others] = blocks;
   try {
     if (others.length > 0) throw new TypeError('There are several blocks of data.');
     const file = proofFileSchema.parse(JSON.parse(data));
-    return pageOf(file, drawnProof(file, checkProof(file)));
+    return drawnProof(file, checkProof(file), { isOwnCheck: true });
   } catch (error) {
     console.error(error);
-    return pageOf(null, verdictPart('damaged'));
+    return pageOf('app.name', verdictPart('damaged'));
   }
-}
-
-function pageOf(file: ProofFile | null, parts: Html): { title: string; body: Html } {
-  const headings = { receipt: 'receipt.heading', statement: 'statement.heading' } as const;
-  const heading = t(file ? headings[file.about.kind] : 'app.name');
-  const body = html`<main data-drawn>
-    <header>
-      <p class="brand" translate="no">${t('app.name')}</p>
-      <h1>${heading}</h1>
-    </header>
-    ${parts}
-  </main>`;
-  return { title: heading, body };
 }
 
 function textsOf(page: Document, selector: string): string[] {

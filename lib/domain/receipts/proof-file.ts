@@ -26,6 +26,8 @@ export const proofFileSchema = z.object({
   /** The messages by which networks announced signers that are not built in. */
   announcements: z.array(z.string()).check(z.maxLength(50)),
   about: z.discriminatedUnion('kind', [
+    // A file of version 0.2.0, of which only the prices are read.
+    z.object({ kind: z.literal('prices') }),
     z.object({ kind: z.literal('receipt'), what: alertEventSchema, at: timeMs }),
     z.object({
       kind: z.literal('statement'),

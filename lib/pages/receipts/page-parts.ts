@@ -13,7 +13,8 @@ const VERIFIER = '/receipt-verifier.js';
 const PACKAGES = /^(?:@noble\/|zod$)/;
 
 /** The messages that it shows. */
-const MESSAGES = /^(?:receipt|proof|statement|meta|app_name|alerts_event|export_update_bytes)/;
+const MESSAGES =
+  /^(?:receipt|proof|statement|checkFile_older|meta|app_name|alerts_event|export_update_bytes)/;
 
 const messagesSchema = z.record(z.string(), z.object({ message: z.string() }));
 

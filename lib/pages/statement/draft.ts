@@ -1,15 +1,14 @@
 import type { Measure } from '../../domain/currency/cross.ts';
 import type { FeedFacts } from '../../domain/holdings/ingredients.ts';
 import { valueHoldings } from '../../domain/holdings/value-holdings.ts';
+import { distanceFrom, type Distance } from '../../domain/prices/early-late.ts';
 import type { AnsweredSignedPrice } from '../questions.ts';
 import type { FeedId, UnixSeconds } from '../../base/units.ts';
 import { feedsOf, type Held, type HeldLine } from './held-lines.ts';
 
-/** A price that is older than a statement's time. */
-export interface OldPrice {
-  feedId: FeedId;
+/** A price that is not of a statement's time. */
+export interface DistantPrice extends Distance {
   name: string;
-  seconds: number;
 }
 
 /** A line that a statement can contain. */
@@ -19,8 +18,7 @@ export interface DraftLine extends HeldLine {
   /** `null` if it has no value. */
   value: Measure | null;
   isClosed: boolean;
-  /** Those of its prices that are older than the limit. */
-  old: readonly OldPrice[];
+  distant: readonly DistantPrice[];
 }
 
 /** What a statement at a time can contain. */
@@ -32,15 +30,11 @@ export interface Draft {
   facts: ReadonlyMap<FeedId, FeedFacts>;
 }
 
-/**
- * Values each line with the signed prices of a time.
- *
- * @param staleLimit seconds by which a price may be older than the statement's time
- */
+/** Values each line with the signed prices of a time. */
 export function draftStatement(
   held: Held,
   prices: readonly AnsweredSignedPrice[],
-  { time, staleLimit }: { time: UnixSeconds; staleLimit: number },
+  time: UnixSeconds,
 ): Draft {
   const answers = new Map(prices.map((answer) => [answer.id, answer]));
   const facts = new Map(prices.map((answer) => [answer.id, factsOf(answer)]));
@@ -54,16 +48,16 @@ export function draftStatement(
       problem: !answer?.proven ? 'unsigned' : value ? null : 'noValue',
       value: answer?.proven ? value : null,
       isClosed: answer?.isClosed ?? false,
-      old: oldPrices(line),
+      distant: distantPrices(line),
     };
   });
   return { held, time, lines, answers, facts };
 
-  function oldPrices(line: HeldLine): OldPrice[] {
+  function distantPrices(line: HeldLine): DistantPrice[] {
     return feedsOf(line).flatMap((id) => {
       const proven = answers.get(id)?.proven;
-      const seconds = proven ? time - proven.price.publishTime : 0;
-      return seconds > staleLimit ? [{ feedId: id, name: held.names.get(id) ?? id, seconds }] : [];
+      const distance = proven && distanceFrom(time, proven.price.publishTime);
+      return distance ? [{ name: held.names.get(id) ?? id, ...distance }] : [];
     });
   }
 }

@@ -2,6 +2,7 @@ import type { Currency } from '../../domain/currency/currencies.ts';
 import { column, toCsv, type Column } from '../export/csv.ts';
 import { exactText, isoTime } from '../export/exact-text.ts';
 import { toDecimalString } from '../../domain/prices/decimal.ts';
+import { distanceFrom } from '../../domain/prices/early-late.ts';
 import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import { toMilliseconds } from '../../base/units.ts';
 import type { Calculation, Statement } from './statement.ts';
@@ -47,6 +48,11 @@ function columnsOf({ time, currency }: Statement): Column<Row>[] {
       'publish_time',
       'text',
       ({ price }) => price && isoTime(toMilliseconds(price.publishTime)),
+    ),
+    column(
+      'time_mark',
+      'text',
+      ({ price }) => price && (distanceFrom(time, price.publishTime)?.when ?? null),
     ),
     column('market_closed', 'text', ({ isClosed }) =>
       isClosed === null ? null : isClosed ? 'yes' : 'no',

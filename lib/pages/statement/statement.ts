@@ -10,7 +10,7 @@ import type { Decimal } from '../../domain/prices/decimal.ts';
 import type { SignedPrice } from '../../domain/signed-updates/signed-price.ts';
 import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import type { FeedId, UnixSeconds } from '../../base/units.ts';
-import type { Draft, DraftLine, OldPrice } from './draft.ts';
+import type { Draft, DraftLine, DistantPrice } from './draft.ts';
 
 /** What the user chose for a line. */
 export interface LineChoice {
@@ -36,7 +36,7 @@ export interface StatementLine {
   /** `null`: only the price is shown. */
   amounts: Calculation | null;
   isClosed: boolean;
-  old: readonly OldPrice[];
+  distant: readonly DistantPrice[];
 }
 
 export interface StatementPrice {
@@ -73,7 +73,7 @@ export function composeStatement(
     quote: line.position.quote,
     amounts: choiceOf(line).hasAmounts ? calculationOf(line) : null,
     isClosed: line.isClosed,
-    old: line.old,
+    distant: line.distant,
   }));
   const positions = chosen.flatMap(({ position }, index) =>
     lines[index]?.amounts ? [position] : [],
@@ -118,10 +118,13 @@ function pricesOf(lines: readonly StatementLine[], { answers, held }: Draft): St
   });
 }
 
-/** What a reader of a line must know of its prices: a closed market, prices from before the time. */
-export function lineNotes({ isClosed, old }: Pick<StatementLine, 'isClosed' | 'old'>): string[] {
-  const late = old.map(({ name, seconds }) =>
-    t('statement.oldPrice', { name, duration: formatDuration(seconds) }),
+/** What a reader of a line must know of its prices: a closed market, prices of another time. */
+export function lineNotes({
+  isClosed,
+  distant,
+}: Pick<StatementLine, 'isClosed' | 'distant'>): string[] {
+  const others = distant.map(({ name, when, seconds }) =>
+    t(`statement.price.${when}`, { name, duration: formatDuration(seconds) }),
   );
-  return isClosed ? [t('statement.closed'), ...late] : late;
+  return isClosed ? [t('statement.closed'), ...others] : others;
 }

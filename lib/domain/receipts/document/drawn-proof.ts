@@ -5,16 +5,49 @@ import { checkedPrice } from './checked-price.ts';
 import { html, type Html } from './html.ts';
 import { ownerWords } from './owner-words.ts';
 
-/** Everything that a file shows once it was checked. */
-export function drawnProof(file: ProofFile, checked: CheckedProof): Html {
+/** What replaces a saved page. */
+export interface DrawnPage {
+  title: string;
+  body: Html;
+}
+
+const HEADINGS = {
+  receipt: 'receipt.heading',
+  statement: 'statement.heading',
+  prices: 'app.name',
+} as const;
+
+/**
+ * Everything that a file shows once it was checked.
+ *
+ * @param isOwnCheck whether the script in the file made the check, which it cannot vouch for
+ */
+export function drawnProof(
+  file: ProofFile,
+  checked: CheckedProof,
+  { isOwnCheck }: { isOwnCheck: boolean },
+): DrawnPage {
   const { prices, verdict } = checked;
   const holdsText =
     file.about.kind === 'receipt' ? 'receipt.verdict.holdsText' : 'statement.pricesHold';
-  return html`${verdictPart(verdict, verdict === 'holds' ? t(holdsText) : undefined)}
+  const parts = html`${verdictPart(verdict, verdict === 'holds' ? t(holdsText) : undefined)}
   ${prices.map((price, index) =>
     checkedPrice(price, file.prices[index]!.signed, prices.length > 1 ? index + 1 : null),
   )}
-  ${ownerWords(file, checked)} ${stepsPart(checked)}`;
+  ${ownerWords(file, checked)} ${stepsPart(checked, isOwnCheck)}`;
+  return pageOf(HEADINGS[file.about.kind], parts);
+}
+
+/** A page with these parts. */
+export function pageOf(heading: (typeof HEADINGS)[keyof typeof HEADINGS], parts: Html): DrawnPage {
+  const body = html`<main data-drawn>
+    <header>
+      ${heading === 'app.name' ? html`` : html`<p class="brand" translate="no">${t('app.name')}</p>`}
+      <h1>${t(heading)}</h1>
+    </header>
+    ${parts}
+  </main>`;
+  return { title: t(heading), body };
 }
 
 /** The result in words. `unable`: the browser cannot check; `damaged`: there is no data to check. */
@@ -29,7 +62,7 @@ export function verdictPart(
 }
 
 /** The steps of the check. Those after a failed one were not reached. */
-function stepsPart({ failed, asked }: CheckedProof): Html {
+function stepsPart({ failed, asked }: CheckedProof, isOwnCheck: boolean): Html {
   const steps = STEPS.filter((step) => step !== 'asked' || asked !== null);
   const stateOf = (step: Step): 'passed' | 'failed' | 'unchecked' => {
     if (failed === null || STEPS.indexOf(step) < STEPS.indexOf(failed)) return 'passed';
@@ -46,6 +79,6 @@ function stepsPart({ failed, asked }: CheckedProof): Html {
           </li> `,
       )}
     </ol>
-    <p class="hint">${t('receipt.how.hint')}</p>
+    ${isOwnCheck ? html`<p class="hint">${t('receipt.how.hint')}</p>` : html``}
   </section>`;
 }

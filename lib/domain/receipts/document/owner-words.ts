@@ -1,9 +1,11 @@
+import { formatDuration } from '../../../base/locale/format-duration.ts';
 import { t } from '../../../base/locale/t.ts';
 import { toSeconds } from '../../../base/units.ts';
 import type { AlertEvent } from '../../alerts/model/event.ts';
 import { eventWords } from '../../alerts/text/event-words.ts';
 import { exactNumber, numberText } from '../../alerts/text/figures.ts';
 import { currencyLabel } from '../../currency/currency-label.ts';
+import { distanceFrom } from '../../prices/early-late.ts';
 import type { CheckedProof } from '../check-proof.ts';
 import type { ProofFile } from '../proof-file.ts';
 import { utcTime } from '../shown-time.ts';
@@ -13,20 +15,17 @@ import { html, type Html } from './html.ts';
 type Receipt = Extract<ProofFile['about'], { kind: 'receipt' }>;
 type Statement = Extract<ProofFile['about'], { kind: 'statement' }>;
 
-/** A service answers with the first price after a time, so it may be some seconds off. */
-const NEAR_MS = 60_000;
-
 /** What nobody signed, in a part of its own: what the owner of a file says about its prices. */
 export function ownerWords(file: ProofFile, checked: CheckedProof): Html {
   const { about, prices } = file;
   return html`<section data-owner>
     <h2>${t('receipt.owner.title')}</h2>
     <p>${t('receipt.owner.hint')}</p>
-    ${about.kind === 'receipt' ? receiptWords(about, file, checked) : statementWords(about, file, checked)}
+    ${wordsOf(file, checked)}
     <dl>
       ${prices
         .map(({ name, signed }, index) => [
-          prices.length > 1 ? numbered(index, name) : html``,
+          prices.length > 1 || about.kind === 'prices' ? numbered(index, name) : html``,
           checked.prices[index]?.origin === null
             ? fact(t('receipt.owner.signers'), html`<bdi>${signed.signers.name}</bdi>`)
             : html``,
@@ -34,9 +33,15 @@ export function ownerWords(file: ProofFile, checked: CheckedProof): Html {
         .flat()}
     </dl>
     <p class="hint">
-      ${t('receipt.made', { version: file.version, time: utcTime(Math.floor(toSeconds(file.madeAt))) })}
+      ${about.kind === 'prices' ? t('checkFile.older') : t('receipt.made', { version: file.version, time: utcTime(Math.floor(toSeconds(file.madeAt))) })}
     </p>
   </section>`;
+}
+
+function wordsOf(file: ProofFile, checked: CheckedProof): Html {
+  const { about } = file;
+  if (about.kind === 'receipt') return receiptWords(about, file, checked);
+  return about.kind === 'statement' ? statementWords(about, file, checked) : html``;
 }
 
 function numbered(index: number, name: string): Html {
@@ -88,11 +93,12 @@ function time(seconds: number): Html {
 function statementWords(about: Statement, { prices }: ProofFile, checked: CheckedProof): Html {
   const { group, timeMs, currency, lines } = about;
   const values = statementValues(about, checked);
-  const distant = checked.prices.flatMap(({ result }, index) =>
-    typeof result !== 'string' && Math.abs(result.publishTime * 1_000 - timeMs) > NEAR_MS
-      ? [`[${index + 1}] ${prices[index]?.name ?? ''}`]
-      : [],
-  );
+  const distant = checked.prices.flatMap(({ result }, index) => {
+    const away = typeof result !== 'string' && distanceFrom(toSeconds(timeMs), result.publishTime);
+    if (!away) return [];
+    const name = `[${index + 1}] ${prices[index]?.name ?? ''}`;
+    return [t(`statement.price.${away.when}`, { name, duration: formatDuration(away.seconds) })];
+  });
   return html`<h3>${t('statement.valuesTitle', { currency: currencyLabel(currency) })}</h3>
     ${group === null ? html`` : html`<p class="asked"><bdi>${group}</bdi></p>`}
     <dl>${fact(t('statement.time'), time(Math.floor(toSeconds(timeMs))))}</dl>
@@ -107,8 +113,8 @@ function statementWords(about: Statement, { prices }: ProofFile, checked: Checke
           </div>`
         : html``
     }
-    ${distant.map((name) => html`<p class="warning"><bdi>${name}</bdi>: ${t('statement.distantPrice')}</p>`)}
-    <p class="hint">${t('statement.hint')}</p>`;
+    ${distant.map((text) => html`<p class="warning">${text}</p>`)}
+    <p class="hint">${t('statement.hint')} ${t('statement.nearHint')}</p>`;
 }
 
 function lineOf(line: Statement['lines'][number], value: StatementValues['total']): Html {

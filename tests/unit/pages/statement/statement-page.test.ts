@@ -67,7 +67,7 @@ function statementOf(
     answers = ANSWERS,
   }: { quantities?: readonly [string, string]; answers?: typeof ANSWERS } = {},
 ): Statement {
-  const draft = draftStatement(heldOf(quantities), answers, { time: TIME, staleLimit: 60 });
+  const draft = draftStatement(heldOf(quantities), answers, TIME);
   return composeStatement(draft, ({ feedId }) => choiceOf(feedId));
 }
 
@@ -130,7 +130,7 @@ describe('a statement', () => {
     const answers = [{ ...ANSWERS[0]!, isClosed: true }, answer(ETH, 350_017n, TIME - 3_600)];
     const { lines } = statementOf(() => ALL, { answers: [...answers, ANSWERS[2]!] });
     expect(lines.map(({ isClosed }) => isClosed)).toEqual([true, false]);
-    expect(lines[1]!.old).toEqual([{ feedId: ETH, name: 'ETH/USD', seconds: 3_600 }]);
+    expect(lines[1]!.distant).toEqual([{ name: 'ETH/USD', when: 'early', seconds: 3_600 }]);
   });
 
   it('marks the prices that were published long before or after its time', async () => {
@@ -143,6 +143,14 @@ describe('a statement', () => {
       return Array.from(found, ({ textContent }) => textContent.slice(0, '[1] BTC/USD'.length));
     };
     const statement = statementOf(() => ALL, all);
+    expect(statement.lines.map(({ distant }) => distant)).toEqual([
+      [],
+      [{ name: 'ETH/USD', when: 'late', seconds: 61 }],
+    ]);
+    const marks = statementCsv(statement)
+      .split('\r\n')
+      .map((row) => row.split(',')[6]);
+    expect(marks).toEqual(['time_mark', '', 'late', '', '', undefined]);
     expect(warnings(statement)).toEqual(['[2] ETH/USD']);
     expect(warnings({ ...statement, time: TIME + 61 })).toEqual(['[1] BTC/USD', '[3] EUR/USD']);
   });

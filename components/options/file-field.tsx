@@ -1,0 +1,54 @@
+import { useId, type DragEvent, type RefObject } from 'react';
+import controlStyles from '../shared/control.module.css';
+import formStyles from '../shared/form.module.css';
+import styles from './file-field.module.css';
+
+interface FileFieldProps {
+  label: string;
+  /** Kinds of files, as of `<input>`. */
+  accept: string;
+  /** A sentence. */
+  problem: string | null;
+  onFile: (file: File) => void;
+  field?: RefObject<HTMLInputElement | null>;
+}
+
+/** A field for a file, which can also be dropped around it. */
+export function FileField({ label, accept, problem, onFile, field }: FileFieldProps) {
+  const id = useId();
+  const take = (files: FileList | null): void => {
+    if (files?.[0]) onFile(files[0]);
+  };
+  return (
+    <div
+      className={styles.drop}
+      onDragOver={(event: DragEvent) => event.preventDefault()}
+      onDrop={(event: DragEvent) => {
+        event.preventDefault();
+        take(event.dataTransfer.files);
+      }}
+    >
+      <div className={formStyles.field}>
+        <label className={controlStyles.label} htmlFor={id}>
+          {label}
+        </label>
+        <input
+          ref={field}
+          id={id}
+          className={styles.file}
+          type="file"
+          accept={accept}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-problem` : undefined}
+          onChange={({ currentTarget: { files } }) => take(files)}
+        />
+      </div>
+      {problem && (
+        <p id={`${id}-problem`} className={controlStyles.problem} role="alert">
+          <span aria-hidden="true">✕ </span>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,6 +1,7 @@
 import { t } from '@/lib/base/locale/t.ts';
 import { DEFAULT_BASE_URL } from '@/lib/domain/connection/default-service.ts';
 import { TextField, FieldNotes, type FieldText } from '../shared/text-field.tsx';
+import { SecretsQuestion } from './secrets-question.tsx';
 import type { ConnectionForm as Form } from './use-connection-form.ts';
 import { useId } from 'react';
 import { Check } from '../shared/check.tsx';
@@ -27,6 +28,7 @@ export function BaseUrlField({ id, form }: { id: string; form: Form }) {
           onChange={(isConfirmed) => form.confirm(isConfirmed ? check.unencryptedOrigin : null)}
         />
       )}
+      <SecretsQuestion form={form} />
     </TextField>
   );
 }

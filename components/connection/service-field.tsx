@@ -7,6 +7,7 @@ import {
 import { t } from '@/lib/base/locale/t.ts';
 import { Segments } from '../shared/segments.tsx';
 import { BaseUrlField } from './base-url-field.tsx';
+import { SecretsQuestion } from './secrets-question.tsx';
 import styles from './service-field.module.css';
 import type { ConnectionForm } from './use-connection-form.ts';
 
@@ -33,9 +34,12 @@ export function ServiceField({ id, form }: { id: string; form: ConnectionForm })
       {choice === 'own' ? (
         <BaseUrlField id={id} form={form} />
       ) : (
-        <p className={styles.known}>
-          <bdi dir="ltr">{baseUrl}</bdi> · {t('welcome.service.text')}
-        </p>
+        <>
+          <p className={styles.known}>
+            <bdi dir="ltr">{baseUrl}</bdi> · {t('welcome.service.text')}
+          </p>
+          <SecretsQuestion form={form} />
+        </>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { checkDraft, nextKey, type ServiceDraft } from '@/lib/domain/connection/draft.ts';
+import { checkChange, nextKey, type ServiceDraft } from '@/lib/domain/connection/draft.ts';
 import type { Header } from '@/lib/domain/connection/headers.ts';
 import type { EditedService } from '@/lib/domain/settings.ts';
 import { afterSave, isChanged, isOvertaken, seeSaved, startForm } from './form-state.ts';
@@ -26,7 +26,7 @@ export function useConnectionForm(
   if (form.seen !== saved) setForm(seeSaved(form, saved));
 
   const { draft } = form;
-  const check = checkDraft(draft);
+  const check = checkChange(draft, form.startedFrom);
 
   function edit(next: ServiceDraft): void {
     setForm({ ...form, draft: next });
@@ -88,6 +88,7 @@ function draftEdits(draft: ServiceDraft, edit: (next: ServiceDraft) => void) {
     setBaseUrl: (baseUrl: string) => edit({ ...draft, baseUrl }),
     setToken: (token: string) => edit({ ...draft, token }),
     confirm: (confirmedOrigin: string | null) => edit({ ...draft, confirmedOrigin }),
+    sendAlong: (secretsOrigin: string | null) => edit({ ...draft, secretsOrigin }),
     addHeader: () =>
       edit({ ...draft, headers: [...headers, { name: '', value: '', key: nextKey(draft) }] }),
     removeHeader: (key: number) =>

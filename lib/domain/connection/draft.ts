@@ -21,6 +21,8 @@ export interface ServiceDraft {
   headers: readonly HeaderRow[];
   /** The origin for which the user confirmed plain `http:`. */
   confirmedOrigin: string | null;
+  /** The origin to which the user lets the values go that were stored for another one. */
+  secretsOrigin: string | null;
 }
 
 /** The problems of a draft, each a sentence for the user without secrets. */
@@ -84,6 +86,40 @@ export function draftOf({ name, baseUrl, headers }: EditedService, firstKey = 0)
       .filter((header) => header !== shown)
       .map((header, index) => ({ ...header, key: firstKey + index })),
     confirmedOrigin: originOf(baseUrl),
+    secretsOrigin: originOf(baseUrl),
+  };
+}
+
+/** Checks a changed draft. Without the user's consent it keeps stored values from another origin. */
+export function checkChange(
+  draft: ServiceDraft,
+  stored: EditedService,
+): DraftCheck & { newOrigin: string | null } {
+  const newOrigin = newOriginOf(draft, stored);
+  const isAgreed = newOrigin === null || newOrigin === draft.secretsOrigin;
+  return { ...checkDraft(isAgreed ? draft : withoutStored(draft, stored)), newOrigin };
+}
+
+/**
+ * The new origin to which a draft would send values that were stored for another one; `null`: there
+ * is none. A path is not asked about, for it is the same operator's.
+ */
+function newOriginOf(draft: ServiceDraft, stored: EditedService): string | null {
+  const origin = originOf(draft.baseUrl.trim());
+  const isElsewhere = origin !== null && origin !== originOf(stored.baseUrl);
+  return isElsewhere && !isSameDraft(draft, withoutStored(draft, stored)) ? origin : null;
+}
+
+/** The draft without the values that were stored. Rows keep their places. */
+function withoutStored(draft: ServiceDraft, stored: EditedService): ServiceDraft {
+  const { token, headers } = draftOf(stored);
+  const values = new Set(headers.map(({ value }) => value));
+  return {
+    ...draft,
+    token: draft.token.trim() === token ? '' : draft.token,
+    headers: draft.headers.map((row) =>
+      values.has(row.value.trim()) ? { ...row, name: '', value: '' } : row,
+    ),
   };
 }
 

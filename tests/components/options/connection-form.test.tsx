@@ -25,6 +25,7 @@ describe('saving the connection', () => {
     await enter(user, boxes('Header name')[1]!, ' X-More ');
     await enter(user, boxes('Header value')[1]!, 'more');
     await press(user, 'Add header');
+    await user.click(screen.getByRole('checkbox', { name: /127\.0\.0\.1/ }));
     expect(statusNamed('Changes')).toHaveTextContent('Unsaved changes');
 
     await press(user, 'Save');
@@ -130,6 +131,80 @@ describe('plain http', () => {
   });
 });
 
+describe('another origin', () => {
+  const box = () =>
+    screen.queryByRole('checkbox', {
+      name: t('connection.elsewhere.confirm', { origin: 'https://other.example' }),
+    });
+  const withToken = {
+    baseUrl: 'https://prices.example',
+    headers: [
+      { name: 'Authorization', value: 'Bearer sesame' },
+      { name: 'X-Key', value: 'x' },
+    ],
+  };
+  const stored = async () => {
+    const { baseUrl, headers } = await firstService();
+    return { baseUrl, headers };
+  };
+  const open = async () => {
+    await setService(withToken);
+    return openOptions();
+  };
+
+  it('does not get the access token and the headers unless the user agrees', async () => {
+    const user = await open();
+    await enter(user, baseUrlBox(), 'https://other.example/x');
+    expect(box()).not.toBeChecked();
+    expect(box()).toHaveAccessibleDescription(t('connection.elsewhere.hint'));
+    await press(user, 'Save');
+    const bare = { baseUrl: 'https://other.example/x', headers: [] };
+    await waitFor(async () => expect(await stored()).toEqual(bare));
+    await waitFor(() => expect(box()).toBeNull());
+    expect(screen.getByRole('textbox', { name: t('token.label') })).toHaveValue('');
+  });
+
+  it('gets them if the user agrees to this origin', async () => {
+    const user = await open();
+    await enter(user, baseUrlBox(), 'https://other.example');
+    await user.click(box()!);
+    await press(user, 'Save');
+    await waitFor(async () =>
+      expect(await stored()).toEqual({ ...withToken, baseUrl: 'https://other.example' }),
+    );
+    await waitFor(() => expect(box()).toBeNull());
+  });
+
+  it('gets a new token that the user enters', async () => {
+    const user = await open();
+    await enter(user, baseUrlBox(), 'https://other.example');
+    await enter(user, screen.getByRole('textbox', { name: t('token.label') }), 'other');
+    await press(user, 'Save');
+    const headers = [{ name: 'Authorization', value: 'Bearer other' }];
+    await waitFor(async () =>
+      expect(await stored()).toEqual({ baseUrl: 'https://other.example', headers }),
+    );
+  });
+
+  it('is asked about again after the address changed once more', async () => {
+    const user = await open();
+    await enter(user, baseUrlBox(), 'https://third.example');
+    await user.click(screen.getByRole('checkbox', { name: /third/ }));
+    await enter(user, baseUrlBox(), 'https://other.example');
+    expect(box()).not.toBeChecked();
+  });
+
+  it('is not the same one with another path', async () => {
+    const user = await open();
+    await enter(user, baseUrlBox(), 'https://prices.example/v2x');
+    expect(screen.queryByRole('checkbox', { name: /prices\.example/ })).toBeNull();
+    await press(user, 'Save');
+    await waitFor(async () =>
+      expect(await stored()).toEqual({ ...withToken, baseUrl: 'https://prices.example/v2x' }),
+    );
+  });
+});
+
 describe('an invalid header', () => {
   it.each([
     ['Cookie', 'x', 'Header name', /“Cookie”/],
@@ -229,10 +304,7 @@ describe('a change in another window', () => {
     await act(() => setService(changed));
     await press(user, 'Save');
     await waitFor(() => expect(statusNamed('Changes')).toHaveTextContent('Saved'));
-    expect(await firstService()).toEqual({
-      ...STORED,
-      baseUrl: 'https://mine.example',
-    });
+    expect(await firstService()).toEqual({ baseUrl: 'https://mine.example', headers: [] });
     expect(screen.queryByRole('alert')).toBeNull();
   });
 

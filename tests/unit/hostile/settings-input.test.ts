@@ -53,7 +53,14 @@ describe('a base URL of the wrong kind', () => {
     if (check.ok) throw new Error(`accepted as ${check.baseUrl}`);
     expect(check.reason).toMatch(/^[A-Z].*\.$/);
     expect(check.reason).not.toContain(SECRET);
-    const draft = { name: '', baseUrl: typed, token: '', headers: [], confirmedOrigin: null };
+    const draft = {
+      name: '',
+      baseUrl: typed,
+      token: '',
+      headers: [],
+      confirmedOrigin: null,
+      secretsOrigin: null,
+    };
     expect(checkDraft(draft).service).toBeNull();
   });
 

@@ -86,11 +86,23 @@ function completed(part: BackupService, same: ServiceSettings | undefined) {
   const missing = headers.filter(({ value }) => value === null).map(({ name }) => name);
   const notes = missing.map((name) => t('backup.note.headerValue', { name: plainText(name, 60) }));
   if (part.pathWithheld && !same) notes.push(t('backup.note.path'));
+  const baseUrl = part.pathWithheld && same ? same.baseUrl : part.baseUrl;
+  const isFilledIn = part.headers.some(
+    ({ name, value }) => value === null && secrets.has(name.toLowerCase()),
+  );
+  if (isFilledIn && isOtherPath(baseUrl, same)) {
+    notes.push(t('backup.note.otherPath', { origin: originOf(baseUrl) ?? '' }));
+  }
   return {
-    baseUrl: part.pathWithheld && same ? same.baseUrl : part.baseUrl,
+    baseUrl,
     headers: headers.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }])),
     notes,
   };
+}
+
+function isOtherPath(baseUrl: string, same: ServiceSettings | undefined): boolean {
+  const url = checkBaseUrl(baseUrl);
+  return url.ok && same !== undefined && url.baseUrl !== same.baseUrl;
 }
 
 function checked(wanted: ConnectionSettings) {

@@ -8,6 +8,7 @@ const plain = {
   token: '',
   headers: [],
   confirmedOrigin: null,
+  secretsOrigin: null,
 };
 
 describe('a draft of a service', () => {
@@ -21,6 +22,7 @@ describe('a draft of a service', () => {
         { key: 1, name: '', value: '' },
       ],
       confirmedOrigin: null,
+      secretsOrigin: null,
     };
     expect(checkDraft(draft).service).toEqual({
       name: 'Mine',

@@ -334,6 +334,20 @@ describe('the connection in a backup', () => {
     expect(part(reordered, 'Connection')?.changed).toEqual(['Order of the price services']);
   });
 
+  it('says that current secrets go to another path of their origin', () => {
+    const own = { ...DEFAULT_SERVICE, baseUrl: 'https://a.example/path', headers: [HEADER] };
+    const header = { ...HEADER, value: null };
+    const file = (path: string) =>
+      servicesFile([
+        inFile({ id: own.id, baseUrl: `https://a.example${path}`, headers: [header] }),
+      ]);
+    const stored = priceServices.entry([own]);
+    const other = plan(stored, file('/other'), 'replace');
+    expect(servicesIn(other)).toMatchObject([{ headers: [HEADER] }]);
+    expect(other.notes).toEqual([t('backup.note.otherPath', { origin: 'https://a.example' })]);
+    expect(plan(stored, file('/path/'), 'replace').notes).toEqual([]);
+  });
+
   it('fills in secrets only from a service with the same origin, whatever its id', () => {
     const own = { ...DEFAULT_SERVICE, baseUrl: 'https://a.example/path', headers: [HEADER] };
     const stored = priceServices.entry([own]);

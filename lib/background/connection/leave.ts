@@ -24,6 +24,9 @@ const NEWS_TRAVEL_MS = 300;
 /** Data stopped although markets are open. */
 export const SILENT = { kind: 'lost', problem: { code: 'stream-silent' } } as const;
 
+// A stream that has to wait for longer costs more than a change of services.
+const LONGEST_HOLD_MS = 500;
+
 const TIMEOUT = { code: 'timeout' } as const;
 
 /** Leaves the service in use if it fails. Each function resolves with whether another took over. */
@@ -41,6 +44,11 @@ export interface Leaving {
    *   the stream is dead
    */
   ifSilent: (isLively: boolean) => Promise<boolean>;
+  /**
+   * Before a stream is opened: if a page is open, the request limit of the service in use is spent for
+   * a while, such as by many failures before, and another service could take over.
+   */
+  ifHeldBack: () => Promise<boolean>;
 }
 
 interface LeavingOptions {
@@ -82,7 +90,24 @@ export function createLeaving(options: LeavingOptions): Leaving {
     return false;
   }
 
-  return { afterFailure, ifSilent };
+  async function ifHeldBack(): Promise<boolean> {
+    const { service } = serving;
+    if (!service || !presence.isPageOpen || !serving.failover.hasSuccessor) return false;
+    const waitMs = await waitFor(service);
+    // A pause that the service asked for has its own way.
+    if (waitMs <= LONGEST_HOLD_MS || waitMs === Infinity) return false;
+    const others = await Promise.all((await serving.failover.successors()).map(waitFor));
+    if (!others.some((otherMs) => otherMs < waitMs)) return false;
+    const until = Date.now() + waitMs;
+    return serving.report({ kind: 'paused', problem: { code: 'paused' }, until });
+  }
+
+  return { afterFailure, ifSilent, ifHeldBack };
+}
+
+/** How long its request limit holds back a request, milliseconds; `Infinity` while it is paused. */
+function waitFor({ baseUrl }: Pick<Service, 'baseUrl'>): Promise<number> {
+  return spareDelayMs(baseUrl, ALL).catch(() => Infinity);
 }
 
 /** Opens another stream in place of one that is silent. */
@@ -101,8 +126,7 @@ function createCheckLimit() {
   return async ({ baseUrl }: Service): Promise<boolean> => {
     const now = Date.now();
     if (now >= checkedAt && now - checkedAt < CHECK_EVERY_MS) return false;
-    const waitMs = await spareDelayMs(baseUrl, ALL).catch(() => Infinity);
-    if (waitMs > 0) return false;
+    if ((await waitFor({ baseUrl })) > 0) return false;
     checkedAt = now;
     return true;
   };

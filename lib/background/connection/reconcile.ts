@@ -11,6 +11,7 @@ import type { CatalogRefresher } from './catalog-refresher.ts';
 import type { Cause } from './causes.ts';
 import type { ConnectionReport } from './connection-report.ts';
 import type { LeanGate } from '../intake/lean-gate.ts';
+import type { Leaving } from './leave.ts';
 import type { PollPrices } from './poll-prices.ts';
 import type { Polls } from './polls.ts';
 import type { PriceStream, StreamReactions } from './price-stream.ts';
@@ -28,6 +29,7 @@ interface Requests {
 
 interface Reconciled extends Requests {
   presence: Presence;
+  leaving: Leaving;
   intake: PriceIntake;
   lean: Pick<LeanGate, 'isOpen'>;
   report: ConnectionReport;
@@ -142,7 +144,7 @@ async function reportNothingToRequest(
 }
 
 async function keepStream(
-  { serving, stream, report, lean, reactions, pollPrices }: Reconciled,
+  { serving, leaving, stream, report, lean, reactions, pollPrices }: Reconciled,
   plan: Plan,
   why: ReadonlySet<Cause>,
 ): Promise<void> {
@@ -152,6 +154,8 @@ async function keepStream(
   stream.closeUnless(query);
   const now = Date.now();
   if (service && stream.isDue(now)) {
+    // The change of services reconciles again.
+    if (await leaving.ifHeldBack()) return;
     // Reopening a stream with another query is not a state change.
     if (!wasDelivering && (await report.load()).state !== 'offline') await report.set('connecting');
     stream.open(service, query, reactions);

@@ -162,6 +162,6 @@ function connect(
   const pollMissing = coalesce(() => pollOthers(serving, options.updates));
   const pollPrices = createPollPrices({ ...shared, handleFailure, pollOthers: pollMissing });
   const reactions = createStreamReactions({ ...shared, leaving, handleFailure, pollPrices });
-  const reconciled = { ...shared, pollPrices, reactions, pollOthers: pollMissing };
+  const reconciled = { ...shared, leaving, pollPrices, reactions, pollOthers: pollMissing };
   causes.listen((why) => reconcile(reconciled, why));
 }

@@ -8,8 +8,6 @@ export interface Spell {
   to: number;
   /** How many services work. */
   healthy: number;
-  /** Whether it begins with the return of a service after none worked. */
-  isReturn: boolean;
   /** How much longer the worker may take to notice what is wrong, milliseconds. */
   extraMs: number;
 }
@@ -42,8 +40,7 @@ export function spellsWithin(
     const end = sorted[index + 1] ?? to;
     if (end === start) return [];
     const healthy = healthyAt(start);
-    const isReturn = healthy > 0 && healthyAt(start - 1) === 0;
-    return [{ from: start, to: end, healthy, isReturn, extraMs: extraMs(start, end) }];
+    return [{ from: start, to: end, healthy, extraMs: extraMs(start, end) }];
   });
 
   function extraMs(start: number, end: number): number {

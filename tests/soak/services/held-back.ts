@@ -5,25 +5,24 @@ import { awayTimes, type Spell } from './health.ts';
 import type { ServiceLog } from './observations.ts';
 
 /**
- * How long the rate limit of a service that has just returned forbids every request to it, counted
- * from the begin of the spell, milliseconds. While nothing worked, each was tried as often as allowed.
+ * How long the rate limits forbid every request to all services that work, counted from the begin of
+ * the spell, milliseconds. While nothing worked, each was tried as often as allowed.
  */
 export function heldBackMs(
-  { from, to, isReturn }: Spell,
+  { from, to }: Spell,
   services: readonly ServiceLog[],
   changes: readonly Change[],
 ): number {
-  if (!isReturn) return 0;
-  const returned = services.filter((service) =>
+  const working = services.filter((service) =>
     awayTimes(service).every((away) => away.from > from || away.to <= from),
   );
-  const delays = returned.map(({ origin }) => {
+  const delays = working.map(({ origin }) => {
     const freeAt = changes
       .filter(({ key, at }) => key === 'requestBudget' && at > from - WINDOW_MS && at <= to)
       .map(({ at, value }) => at + remainingMs(value, origin));
     return Math.max(0, ...freeAt.map((at) => Math.min(at, to) - from));
   });
-  return Math.min(...delays);
+  return working.length === 0 ? 0 : Math.min(...delays);
 }
 
 /** How long after the last counted request the limit forbids the next one, milliseconds. */

@@ -1,3 +1,4 @@
+import { shortId } from '../../../lib/domain/prices/feed-name.ts';
 import { t } from '../../../lib/base/locale/t.ts';
 import { anyOf, messagePattern } from '../../tools/message-pattern.ts';
 import type { Check } from '../check.ts';
@@ -17,7 +18,8 @@ export function checkLies({
   names,
   startedAt,
 }: Pick<ServicesObservations, 'views' | 'names' | 'startedAt'>): Check {
-  const known = new Set(Object.values(names));
+  // A feed that was just added is called by the start of its id until the worker has named it.
+  const known = new Set([...Object.values(names), ...Object.keys(names).map(shortId)]);
   const faults = views.flatMap(({ at, rows }) => {
     const when = `at ${((at - startedAt) / 1_000).toFixed(1)} s`;
     const marked = rows.filter(

@@ -5,6 +5,7 @@ import { activeService, serviceHealth } from '@/lib/storage/values/failover.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
 import { priceServices } from '@/lib/storage/values/settings.ts';
 import type { ServiceSettings } from '@/lib/domain/settings.ts';
+import { countRepeat, MAX_REQUESTS } from '@/lib/storage/requests/request-budget.ts';
 import { suppliedFeeds } from '@/lib/storage/values/supplied-feeds.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import type { PriceService } from '../../../price-service/server.ts';
@@ -97,6 +98,19 @@ describe('while a page is open', () => {
     await usesService('second');
     expect(Date.now() - startedAt).toBeLessThan(2_500);
     await stateIs('live');
+  });
+
+  it('the second service takes over if the request limit of the first one is spent', async () => {
+    await startWorker({ isPageOpen: false }).supervisor.reconcile('start');
+    await until(async () => expect(await inUse()).toBe('first'));
+    for (let sent = 0; sent < MAX_REQUESTS; sent += 1) await countRepeat(first.url);
+    const startedAt = Date.now();
+    const { supervisor } = startWorker({ isPageOpen: true });
+    await supervisor.reconcile('start');
+    await stateIs('live');
+    expect(Date.now() - startedAt).toBeLessThan(2_000);
+    expect(await inUse()).toBe('second');
+    expect((await activeService.getValue()).reason?.problem).toEqual({ code: 'paused' });
   });
 
   it('a stream that is quiet while polls are answered is not left before it is silent', async () => {

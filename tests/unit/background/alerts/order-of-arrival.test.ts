@@ -22,7 +22,7 @@ import {
   type Worker,
 } from './alert-worker.ts';
 
-// 10,000 take some minutes.
+// 10,000 take a minute.
 const RUNS = Number(process.env['ORDER_RUNS'] ?? 100);
 
 const TOTAL = subjectId({ kind: 'total', currency: 'EUR', groupId: null });
@@ -100,6 +100,7 @@ function inTime(
 }
 
 const secondsOf = ({ atMs }: Published): number => Math.floor((START_MS + atMs) / 1_000);
+const timeOf = (price?: Published): number => price?.atMs ?? 0;
 const slotOf = ({ atMs }: Published): number => Math.floor(atMs / 400);
 
 /** What the alerts fire if all prices are seen in the order of their moments. */
@@ -123,10 +124,12 @@ function model(prices: readonly Published[], isWide: boolean): string[] {
     }
   };
   look('');
-  const moments = Map.groupBy(prices, slotOf);
-  for (const [slot, together] of [...moments].toSorted(([a], [b]) => a - b)) {
+  // A slot may go on into the next second: then it has two moments.
+  const moments = Map.groupBy(prices, (price) => `${secondsOf(price)} ${slotOf(price)}`);
+  const inOrder = [...moments.values()].toSorted(([a], [b]) => timeOf(a) - timeOf(b));
+  for (const together of inOrder) {
     for (const { id, price } of together) latest[id] = price;
-    look(String(slot));
+    look(String(together[0] && slotOf(together[0])));
   }
   return fired.toSorted();
 }

@@ -25,6 +25,12 @@ export function heldBackMs(
   return working.length === 0 ? 0 : Math.min(...delays);
 }
 
+/** Whether the rate limit of a service was spent, as stored last before a time. */
+export function isSpentAt(at: number, origin: string, changes: readonly Change[]): boolean {
+  const last = changes.findLast((change) => change.key === 'requestBudget' && change.at <= at);
+  return remainingMs(last?.value, origin) > 0;
+}
+
 /** How long after the last counted request the limit forbids the next one, milliseconds. */
 function remainingMs(stored: unknown, origin: string): number {
   const budgets = (stored as { value?: Record<string, { sentAt: number[] }> } | null)?.value ?? {};

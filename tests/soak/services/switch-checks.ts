@@ -1,5 +1,6 @@
 import type { Check } from '../check.ts';
 import { awayTimes } from './health.ts';
+import { isSpentAt } from './held-back.ts';
 import type { ServiceLog, ServicesObservations } from './observations.ts';
 
 // How long after its trouble a service may still be left: with a page, at once; without one, at the
@@ -55,16 +56,21 @@ function switchesOf({ changes, services }: ServicesObservations): Switch[] {
 
 function judgeSwitch(
   { at, from, to, isReturn, reason }: Switch,
-  { edits, startedAt }: ServicesObservations,
+  { edits, changes, startedAt }: ServicesObservations,
 ): string[] {
   const wasAway = hasBeenAway(from, at - AFTERMATH_MS, at);
   const isEdited = edits.some((edit) => edit > at - AFTERMATH_MS && edit <= at);
-  if (wasAway || isEdited) return [];
+  const isHeldBack = codeOf(reason) === 'paused' && isSpentAt(at, from.origin, changes);
+  if (wasAway || isEdited || isHeldBack) return [];
   const what = `${from.name} was left for ${to.name} at ${((at - startedAt) / 1_000).toFixed(1)} s`;
   if (!isReturn) return [`${what}, although it worked; stored reason: ${JSON.stringify(reason)}.`];
   return hasBeenAway(to, at - PROVES_ITSELF_MS, at)
     ? [`${what}, which had not worked for long.`]
     : [];
+}
+
+function codeOf(reason: unknown): string | undefined {
+  return (reason as { problem?: { code?: string } } | null)?.problem?.code;
 }
 
 function hasBeenAway(service: ServiceLog, from: number, to: number): boolean {

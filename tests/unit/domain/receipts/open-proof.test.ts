@@ -172,6 +172,14 @@ describe('a receipt', () => {
     },
   );
 
+  it('with a second price in its signed bytes does not hold', () => {
+    const items = [BTC, ETH].map((id) => parsedItem(id, '6501245', PUBLISHED, 4_488_048_007));
+    const { binary } = signPriceUpdate(items, { encoding: 'base64' });
+    const page = opened(receiptOf({ ...signedPrice(BTC, '6501245'), update: binary.data[0]! }));
+    expect(verdictOf(page)).toBe('fails');
+    expect(page.querySelector('[data-step="format"]')?.getAttribute('data-state')).toBe('failed');
+  });
+
   it('escapes every text that others wrote', () => {
     const bad = '</title><script>alert(1)</script><img src=x onerror="alert(2)">';
     const file = receiptOf();
@@ -207,10 +215,35 @@ describe('a statement', () => {
     expect(textOf(opened(statementOf('3')), '[data-total]')).toContain('157,000');
   });
 
-  it('has no total if a line refers to a price that is not there', () => {
+  it.each([
+    ['its price', [{ price: 7, isInverse: false }]],
+    [
+      'a rate',
+      [
+        { price: 0, isInverse: false },
+        { price: 7, isInverse: true },
+      ],
+    ],
+    ['a divisor in place of its price', [{ price: 0, isInverse: true }]],
+  ])('has no total if a line refers to %s that is not there', (_, factors) => {
     const file = statementOf();
-    if (file.about.kind === 'statement') file.about.lines[0]!.amounts!.factors[0]!.price = 7;
-    expect(opened(file).querySelector('[data-total]')).toBeNull();
+    if (file.about.kind === 'statement') file.about.lines[0]!.amounts!.factors = factors;
+    const page = opened(file);
+    expect(page.querySelector('[data-total]')).toBeNull();
+    expect(page.querySelectorAll('[data-line] .value')).toHaveLength(1);
+  });
+
+  it('marks a price from a minute away only beyond it', () => {
+    for (const [seconds, count] of [
+      [-60, 0],
+      [-61, 2],
+      [60, 0],
+      [61, 2],
+    ] as const) {
+      const file = statementOf();
+      if (file.about.kind === 'statement') file.about.timeMs += seconds * 1_000;
+      expect(opened(file).querySelectorAll('[data-owner] .warning')).toHaveLength(count);
+    }
   });
 
   it('says which prices were published long before or after its time', () => {

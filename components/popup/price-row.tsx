@@ -38,6 +38,8 @@ interface PriceRowProps extends PriceRowInput, Omit<RowNameProps, 'name'> {
   showsConfidence: boolean;
   /** Prices of the last 24 hours, as stored; `null`: not known. */
   spark: string | null;
+  /** Candles of the last day, as stored; `null`: there are none, or they are not to be shown. */
+  candleLine: string | null;
   /** Why the feed's prices fail verification; `null` if they do not. */
   failure: VerificationProblem | null;
   onOverlay: Overlays['open'];
@@ -142,10 +144,12 @@ function RowFigures({ row, isInView, ...props }: RowFiguresProps) {
       <Suspense fallback={<span />}>
         {isPainted ? (
           <Sparkline
+            candles={props.candleLine}
             text={props.spark}
             price={isUncounted ? null : price}
             change={period === '24h' ? change : null}
             requiredTrust={props.requiredTrust}
+            isClosed={condition === 'closed'}
             nowSeconds={props.minuteSeconds}
           />
         ) : (

@@ -2,7 +2,8 @@ import { memo, useMemo } from 'react';
 import type { Change } from '@/lib/domain/history/change.ts';
 import { HOUR_SECONDS } from '@/lib/domain/history/time-grid.ts';
 import { endingWith, readSpark, type Spark } from '@/lib/domain/history/spark.ts';
-import { sparkPath, type SparkPath } from '@/lib/domain/history/spark-path.ts';
+import { readCandleLine, type CandleLine } from '@/lib/domain/history/candle-line.ts';
+import { candlePath, sparkPath, type SparkPath } from '@/lib/domain/history/spark-path.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { Decimal } from '@/lib/domain/prices/decimal.ts';
 import { formatPrice } from '@/lib/domain/prices/format-price.ts';
@@ -10,10 +11,15 @@ import type { UnixSeconds } from '@/lib/base/units.ts';
 import styles from './sparkline.module.css';
 
 const SIZE = { width: 80, height: 24 };
+// A candle is 30 minutes at most, and is fetched when it is over.
+const LONGEST_GAP_SECONDS = 2 * HOUR_SECONDS;
+
 // Half of the stroke width extends beyond the path.
 const VIEW_BOX = `0 -2 ${SIZE.width} ${SIZE.height + 4}`;
 
 interface SparklineProps {
+  /** The day's candles, as stored; `null`: there are none, or they are not to be shown. */
+  candles: string | null;
   /** Hourly prices, as stored; `null`: not known. */
   text: string | null;
   /** The latest price; `null` if there is none that counts. */
@@ -22,28 +28,38 @@ interface SparklineProps {
   change: Change | null;
   /** Only prices verified under this trust count; `null`: every price counts. */
   requiredTrust: string | null;
+  /** Whether the market is closed: then the line ends with the last trade. */
+  isClosed: boolean;
   nowSeconds: UnixSeconds;
 }
 
-/** A feed's last 24 hours as a line; an empty cell until enough hours are known. */
-export default function Sparkline({
-  text,
-  price,
-  change,
-  requiredTrust,
-  nowSeconds,
-}: SparklineProps) {
+/** A feed's last 24 hours as a line; an empty cell until enough is known. */
+export default function Sparkline(props: SparklineProps) {
+  const { price, change } = props;
+  const reference = change !== null && change.none === undefined ? change : null;
+  const ends = { latest: price, reference };
+  const spark = useSpark(props);
+  const candles = useCandles(props);
+  const drawn = candles ? candlePath(candles, ends, SIZE) : spark && sparkPath(spark, ends, SIZE);
+  if (!drawn) return <span className={styles.spark} />;
+  // A change that is rounded to zero is not colored, so neither is the line beside it.
+  const way = reference ? wayOf(reference.percent) : drawn.direction;
+  return <Line {...drawn} way={way} points={candles ?? spark} {...reference?.from} />;
+}
+
+function useSpark({ text, requiredTrust, nowSeconds }: SparklineProps): Spark | null {
   const hour = Math.floor(nowSeconds / HOUR_SECONDS);
-  const spark = useMemo(() => {
+  return useMemo(() => {
     const known = text === null ? null : readSpark(text, requiredTrust);
     return known && endingWith(known, hour);
   }, [text, requiredTrust, hour]);
-  const reference = change !== null && change.none === undefined ? change : null;
-  const drawn = spark && sparkPath(spark, { latest: price, reference }, SIZE);
-  if (!drawn || !spark) return <span className={styles.spark} />;
-  // A change that is rounded to zero is not colored, so neither is the line beside it.
-  const way = reference ? wayOf(reference.percent) : drawn.direction;
-  return <Line {...drawn} way={way} spark={spark} {...reference?.from} />;
+}
+
+/** A line that ends long ago would look like the last day. */
+function useCandles({ candles, isClosed, nowSeconds }: SparklineProps): CandleLine | null {
+  const line = useMemo(() => (candles === null ? null : readCandleLine(candles)), [candles]);
+  const isRecent = line !== null && nowSeconds - line.lastStart <= LONGEST_GAP_SECONDS;
+  return isClosed || isRecent ? line : null;
 }
 
 function wayOf({ mantissa }: Decimal): SparkPath['direction'] {
@@ -55,7 +71,7 @@ interface LineProps {
   path: string;
   startY: number;
   way: string;
-  spark: Spark;
+  points: Pick<Spark, 'expo' | 'points'> | null;
   /** With `expo`: the price that the line starts with, if it is not that of the first hour. */
   mantissa?: bigint;
   expo?: number;
@@ -63,8 +79,8 @@ interface LineProps {
 
 // Memoized: most ticks do not move the line by even one pixel.
 const Line = memo(function Line(props: LineProps) {
-  const { path, startY, way, spark, mantissa, expo } = props;
-  const label = useLabel(spark, mantissa, expo);
+  const { path, startY, way, points, mantissa, expo } = props;
+  const label = useLabel(points, mantissa, expo);
   return (
     <svg
       className={styles.spark}
@@ -83,20 +99,21 @@ const Line = memo(function Line(props: LineProps) {
 });
 
 /** Text alternative for the line. */
-function useLabel(spark: Spark, mantissa?: bigint, expo?: number): string | undefined {
+function useLabel(line: LineProps['points'], mantissa?: bigint, expo?: number): string | undefined {
   return useMemo(() => {
-    const known = spark.points.filter((point) => point !== null && point !== undefined);
+    if (!line) return undefined;
+    const known = line.points.filter((point) => point !== null && point !== undefined);
     const [first] = known;
     const last = known.at(-1);
     if (first === undefined || last === undefined) return undefined;
     const text = (price: Decimal): string => formatPrice(price, { digits: 'row' }).text;
     const from =
       mantissa === undefined || expo === undefined
-        ? { mantissa: first, expo: spark.expo }
+        ? { mantissa: first, expo: line.expo }
         : { mantissa, expo };
     return t('row.spark', {
       first: text(from),
-      last: text({ mantissa: last, expo: spark.expo }),
+      last: text({ mantissa: last, expo: line.expo }),
     });
-  }, [spark, mantissa, expo]);
+  }, [line, mantissa, expo]);
 }

@@ -2,6 +2,8 @@ import { lazy, memo, Suspense, useState, type FocusEvent } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { alertMarks } from '@/lib/storage/values/alert-marks.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
+import { candleLines } from '@/lib/storage/values/candles.ts';
+import { areUnsignedCandlesShown } from '@/lib/storage/values/settings.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import { references, sparklines } from '@/lib/storage/values/history.ts';
 import { holdings, valuesShown } from '@/lib/storage/values/holdings.ts';
@@ -135,6 +137,8 @@ function useRowProps() {
   const period = useChangePeriod();
   const pastPrices = useStored(references[period]);
   const sparks = useStored(sparklines);
+  const lines = useStored(candleLines);
+  const areCandlesAllowed = useStored(areUnsignedCandlesShown) ?? false;
   const requiredTrust = useRequiredTrust();
   const failed = useStored(failedChecks);
   const held = useStored(holdings);
@@ -145,6 +149,7 @@ function useRowProps() {
   const isPainted = useAfterPaint();
   if (!followed || !attributes || !names || chosen === undefined) return null;
   const badgeId = effectiveBadgeFeed(chosen, followed);
+  const mayShowCandles = requiredTrust === null || areCandlesAllowed;
   return (id: string) => ({
     attributes: attributes[id] ?? NO_ATTRIBUTES,
     ownName: names[id],
@@ -156,6 +161,7 @@ function useRowProps() {
     period,
     pastPrice: conversion ? conversion.pastPrice(id, pastPrices) : (pastPrices?.[id] ?? null),
     spark: conversion ? conversion.spark(id, sparks, requiredTrust) : (sparks?.[id] ?? null),
+    candleLine: !conversion && mayShowCandles ? (lines?.[id] ?? null) : null,
     currency: conversion?.routeOf(id) ? conversion.currency : null,
     failure: failed?.[id]?.reason ?? null,
     showsValue: areValuesShown && isPainted && held !== undefined && Object.hasOwn(held, id),
@@ -165,20 +171,22 @@ function useRowProps() {
   });
 }
 
-/** Rows that enter or leave move, with code that is loaded after the first paint. */
+/** Rows that enter or leave move, and those in view are reported, with code loaded after the paint. */
 function watchRows(list: HTMLElement | null) {
   if (!list) return undefined;
   let isGone = false;
-  let stop: (() => void) | undefined;
+  const stops: Array<() => void> = [];
   const cancel = afterFrame(() => {
-    void import('./row-motion.ts').then(({ moveRows }) => {
-      if (!isGone) stop = moveRows(list);
-    });
+    void Promise.all([import('./row-motion.ts'), import('./rows-in-view.ts')]).then(
+      ([{ moveRows }, { reportRowsInView }]) => {
+        if (!isGone) stops.push(moveRows(list), reportRowsInView(list));
+      },
+    );
   });
   return () => {
     isGone = true;
     cancel();
-    stop?.();
+    for (const stop of stops) stop();
   };
 }
 

@@ -14,6 +14,7 @@ export type RequestKind =
   | 'at-a-moment'
   | 'stake-caps'
   | 'catalogue'
+  | 'candles'
   | 'other';
 
 /** Counts what the price service sends. */

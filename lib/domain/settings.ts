@@ -4,6 +4,10 @@ import { z } from '../base/zod.ts';
 import { MAX_HEADERS, MAX_SERVICE_ID, MAX_SERVICES } from '../base/limits.ts';
 import { listOf } from '../base/list-of.ts';
 
+const headersSchema = z
+  .array(z.object({ name: z.string(), value: z.string() }))
+  .check(z.maxLength(MAX_HEADERS));
+
 const serviceSchema = z
   .object({
     /** Unique in the list. It stays when anything else of the service changes. */
@@ -13,9 +17,7 @@ const serviceSchema = z
     /** `http(s)` URL without credentials, query or fragment. Its path may contain a secret. */
     baseUrl: z.string(),
     /** Sent with every request to this service, and to no other. Values are secrets. */
-    headers: z
-      .array(z.object({ name: z.string(), value: z.string() }))
-      .check(z.maxLength(MAX_HEADERS)),
+    headers: headersSchema,
     /** Nothing is requested from it. */
     isPaused: z.boolean(),
     /** The user agreed that its unverified prices may appear among those of other services. */
@@ -29,6 +31,24 @@ export type EditedService = Pick<ServiceSettings, 'name' | 'baseUrl' | 'headers'
 
 /** What a client of one service needs. */
 export type ConnectionSettings = Pick<ServiceSettings, 'baseUrl' | 'headers'>;
+
+/**
+ * The history service of each price service, by the id of that. `null`: the user wants none. Without
+ * an entry, the user was not asked.
+ */
+export const historyServicesSchema = z.record(
+  z.string(),
+  z.nullable(
+    z
+      .object({
+        /** As of a price service; the paths of UDF are below it. */
+        baseUrl: z.string(),
+        headers: headersSchema,
+      })
+      .check(z.refine(isUsable)),
+  ),
+);
+export type HistoryServices = z.infer<typeof historyServicesSchema>;
 
 /** In the order in which they are used. */
 export const servicesSchema = z

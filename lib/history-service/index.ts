@@ -1,6 +1,7 @@
 export type { Candle, CandleSeries } from './candles.ts';
 export { HistoryServiceClient } from './client.ts';
 export type { CandleQuery } from './client.ts';
+export { HttpStatusError } from '../base/http/errors.ts';
 export { HistoryServiceError } from './errors.ts';
 export type { FeedSymbol, SessionSchedules } from './feed-symbols.ts';
 export type { CandlePage, SymbolInfo } from './read-answers.ts';

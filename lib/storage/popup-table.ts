@@ -1,6 +1,7 @@
 import { itemsOf } from './items-of.ts';
 import type { ReadableItem } from './stored.ts';
 import * as alertMarks from './values/alert-marks.ts';
+import * as candles from './values/candles.ts';
 import * as catalog from './values/catalog.ts';
 import * as clock from './values/clock.ts';
 import * as connection from './values/connection.ts';
@@ -20,6 +21,7 @@ import * as welcome from './values/welcome.ts';
  */
 export const POPUP_TABLE: readonly ReadableItem<unknown>[] = itemsOf([
   alertMarks,
+  candles,
   catalog,
   clock,
   connection,

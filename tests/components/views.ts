@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 type Callback = (entries: IntersectionObserverEntry[]) => void;
 
-const callbacks = new Map<Element, Callback>();
+const observers = new Map<Callback, Set<Element>>();
 
 /** Replaces the browser's IntersectionObserver, which the test environment does not implement. */
 export function watchViews(): void {
@@ -11,29 +11,28 @@ export function watchViews(): void {
 
 /** Reports to the page whether an element is in view. */
 export function setInView(target: Element, isIntersecting: boolean): void {
-  const report = callbacks.get(target);
-  if (!report) throw new Error('Nothing watches whether this element is in view.');
-  report([{ target, isIntersecting } as IntersectionObserverEntry]);
+  const watching = [...observers].filter(([, targets]) => targets.has(target));
+  if (watching.length === 0) throw new Error('Nothing watches whether this element is in view.');
+  const entry = { target, isIntersecting } as IntersectionObserverEntry;
+  for (const [report] of watching) report([entry]);
 }
 
 class FakeObserver {
-  readonly #callback: Callback;
+  readonly #targets = new Set<Element>();
 
   constructor(callback: Callback) {
-    this.#callback = callback;
+    observers.set(callback, this.#targets);
   }
 
   observe(target: Element): void {
-    callbacks.set(target, this.#callback);
+    this.#targets.add(target);
   }
 
   disconnect(): void {
-    for (const [target, callback] of callbacks) {
-      if (callback === this.#callback) callbacks.delete(target);
-    }
+    this.#targets.clear();
   }
 
   unobserve(target: Element): void {
-    callbacks.delete(target);
+    this.#targets.delete(target);
   }
 }

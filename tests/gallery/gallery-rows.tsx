@@ -34,6 +34,7 @@ export function GalleryRows() {
             mark={state.mark ?? null}
             period="24h"
             pastPrice={state.past === undefined ? null : pastPrice(state.past, nowSeconds)}
+            candleLine={null}
             spark={null}
             failure={state.failure ?? null}
             requiredTrust={state.isRefused ? 'another trust' : null}

@@ -42,5 +42,6 @@ function kindOf(url: string): RequestKind {
   if (pathname.endsWith('/v2/updates/price/stream')) return 'stream';
   if (/\/v2\/updates\/price\/-?\d+$/.test(pathname)) return 'at-a-moment';
   if (pathname.endsWith('/v2/updates/publisher_stake_caps/latest')) return 'stake-caps';
+  if (/\/(history|config|symbols)$/.test(pathname)) return 'candles';
   return pathname.endsWith('/v2/price_feeds') ? 'catalogue' : 'other';
 }

@@ -6,16 +6,14 @@ import {
   referenceTime,
   sparklineTimes,
 } from '../../domain/history/time-grid.ts';
-import {
-  CHANGE_PERIODS,
-  type ChangePeriod,
-  type ChartPeriod,
-} from '../../domain/history/periods.ts';
+import { CHANGE_PERIODS, type ChangePeriod } from '../../domain/history/periods.ts';
+import type { HistoryWanted } from '../../domain/history/wanted.ts';
 import { readPastPrice, type PastPrice } from '../../domain/history/past-price.ts';
 import type { RecordStore } from '../../storage/history/records.ts';
 import { lacksPoint, readSpark } from '../../domain/history/spark.ts';
+import { candleFeeds, candleLines } from '../../storage/values/candles.ts';
 import { connectionState } from '../../storage/values/connection.ts';
-import { neededFeedIds } from '../../storage/values/currency.ts';
+import { displayCurrency, neededFeedIds } from '../../storage/values/currency.ts';
 import {
   everyChangeWanted,
   historyPause,
@@ -23,6 +21,7 @@ import {
   references,
   sparklines,
 } from '../../storage/values/history.ts';
+import { areUnsignedCandlesShown } from '../../storage/values/settings.ts';
 import { missingFeeds } from '../../storage/values/prices.ts';
 import { suspectedFeeds } from '../../storage/values/suspected-feeds.ts';
 import { listView } from '../../storage/values/view.ts';
@@ -96,21 +95,44 @@ export async function nextTask(
     ]);
   if ((state !== 'live' && state !== 'polling') || nowMs < pause.until) return null;
   const now = Math.floor(toSeconds(nowMs));
+  const { hasChart, hasLine } = await readCandleUse(rule);
   const isSuspected = new Set(suspects.ids);
   const asked = ids.filter((id) => !Object.hasOwn(missing, id) && !isSuspected.has(id));
   // A chart has dozens of points, and the service would refuse each of them.
-  const chart = wanted && missing[wanted.feedId] === 'not-covered' ? null : wanted;
+  const isRefused = wanted !== null && missing[wanted.feedId] === 'not-covered';
+  const chart = wanted === null || isRefused || hasChart(wanted.feedId) ? null : wanted;
   const times = sparklineTimes(now).filter((time) => isSettled(time, now));
   const lackingAt = (some: readonly UnixSeconds[]): Task | null =>
-    nextForSparklines(asked, some, known, requiredTrustOf(rule));
+    nextForSparklines(
+      asked.filter((id) => !hasLine(id)),
+      some,
+      known,
+      requiredTrustOf(rule),
+    );
   const others = isEvery ? CHANGE_PERIODS.filter((period) => period !== changePeriod) : [];
   return (
     (await nextReference(asked, [changePeriod], now, rule.trust)) ??
     lackingAt(times.filter(isInOutline)) ??
     (await nextReference(asked, others, now, rule.trust)) ??
-    (chart && (await nextForChart(records, chart.feedId, chart.period, now))) ??
+    (chart && (await nextForChart(records, chart, now))) ??
     lackingAt(times)
   );
+}
+
+/** Which charts and lines are drawn from candles, so that they need no prices one by one. */
+async function readCandleUse(rule: ProofRule) {
+  const [feeds, lines, areShown, currency] = await Promise.all([
+    candleFeeds.getValue(),
+    candleLines.getValue(),
+    areUnsignedCandlesShown.getValue(),
+    displayCurrency.getValue(),
+  ]);
+  const areUsed = !rule.isRequired || areShown;
+  return {
+    hasChart: (id: FeedId) => areUsed && feeds[id]?.problem === null,
+    // Converted lines need the prices of both feeds.
+    hasLine: (id: FeedId) => areUsed && currency === null && Object.hasOwn(lines, id),
+  };
 }
 
 async function nextReference(
@@ -139,10 +161,11 @@ function isProofOutdated(past: PastPrice, trust: string): boolean {
 
 async function nextForChart(
   records: RecordStore,
-  id: FeedId,
-  period: ChartPeriod,
+  { feedId: id, period }: HistoryWanted,
   now: UnixSeconds,
 ): Promise<Task | null> {
+  // Only candles reach back that far.
+  if (period === 'all') return null;
   const times = chartTimes(period, now).filter((time) => isSettled(time, now));
   const withinSeconds = chartStepSeconds(period) - 1;
   const known = await records.read(id, Math.min(...times), now);

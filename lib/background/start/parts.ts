@@ -8,6 +8,7 @@ import type { UnixMilliseconds } from '../../base/units.ts';
 import { startAnswering } from '../answers/start-answering.ts';
 import { createClockKeeper } from '../clock-keeper.ts';
 import { createSupervisor } from '../connection/supervisor.ts';
+import { startCandles } from '../candles/start-candles.ts';
 import { startHistory } from '../history/start-history.ts';
 import { createPriceIntake } from '../intake/price-intake.ts';
 import { createJudge } from '../intake/judge.ts';
@@ -127,6 +128,11 @@ function createService(
     ],
     service: () => supervisor.service,
   });
+  const candles = startCandles({
+    presence,
+    traffic: recorder,
+    attributes: () => settings.followedFeeds.current,
+  });
   const answering = startAnswering({
     ...shared,
     connect: async () => {
@@ -142,7 +148,7 @@ function createService(
       'prices-are-late': () => clock.answer('late'),
     },
   });
-  return { supervisor, answering, history };
+  return { supervisor, answering, history, candles };
 }
 
 async function storeSetInUse(key: string, atMs: UnixMilliseconds): Promise<void> {

@@ -1,10 +1,11 @@
 import { keepBudgetsOf } from '../../storage/requests/request-budget.ts';
+import { followServices } from '../../domain/connection/history-services.ts';
 import { preferredService, serviceKey } from '../../domain/connection/service-list.ts';
 import { serviceMark } from '../../domain/connection/service-mark.ts';
 import { isDeepEqual } from '../../base/deep-equal.ts';
 import { neededFeedIds } from '../../storage/values/currency.ts';
 import { storedService } from '../../storage/values/connection.ts';
-import { priceServices, signatures } from '../../storage/values/settings.ts';
+import { historyServices, priceServices, signatures } from '../../storage/values/settings.ts';
 import type { ServiceSettings } from '../../domain/settings.ts';
 import type { Parts } from './parts.ts';
 import { onTimePassed } from './periodic.ts';
@@ -76,6 +77,7 @@ export async function changeServices(
   const isOther = await arePricesForeign(services);
   if (isOther) await dropServiceData(parts);
   await rememberService(services);
+  await historyServices.update((known) => followServices(known, services, before));
   const isRenamed = isDeepEqual(services.map(withoutName), before.map(withoutName));
   if (!isRenamed) await parts.supervisor.forgetProblems(changedIds(services, before));
   if (isOther || isOtherConnection(services, before)) await connectAnew(parts);

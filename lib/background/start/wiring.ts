@@ -27,7 +27,8 @@ export function wire(events: WorkerEvents, parts: Parts): void {
 }
 
 function wireEvents(events: WorkerEvents, parts: Parts): void {
-  const { settings, judge, clock, supervisor, intake, alerts, answering, history, toolbar } = parts;
+  const { settings, judge, clock, supervisor, intake, alerts, answering, toolbar } = parts;
+  const { history, candles } = parts;
   events.viewChanged.listen(toolbar.refresh);
   events.alertItemsChanged.listen(() => {
     toolbar.refresh();
@@ -37,6 +38,7 @@ function wireEvents(events: WorkerEvents, parts: Parts): void {
     clock.check();
     void supervisor.reconcile('presence');
     history.reconcile();
+    void candles.reconcile();
   });
   events.alertReachChanged.listen(() => supervisor.reconcile('settings'));
   events.leanChanged.listen(() => supervisor.reconcile('settings'));

@@ -14,3 +14,6 @@ export function serviceChoiceOf(baseUrl: string): ServiceChoice {
   if (baseUrl === PUBLIC_SERVICES.public) return 'public';
   return baseUrl === PUBLIC_SERVICES.newer ? 'newer' : 'own';
 }
+
+/** The history service of the public price service. The channel is one that all feeds have. */
+export const PUBLIC_HISTORY_URL = 'https://pyth.dourolabs.app/v1/fixed_rate@200ms';

@@ -1,11 +1,9 @@
 import type { UnixMilliseconds } from '../../base/units.ts';
 
-/** The requests to one origin, of the history service and, if they share it, of the price service. */
+/** The requests to a history service. */
 export interface CandleBudget {
   /** When requests for candles were sent, within the last 10 s. */
   readonly sentAt: readonly UnixMilliseconds[];
-  /** When requests for prices were sent to the same origin, within the last 10 s. */
-  readonly pricesSentAt: readonly UnixMilliseconds[];
   /** Requests for candles without an answer. */
   readonly running: number;
   /** No candles are requested before this. */
@@ -17,7 +15,6 @@ export interface CandleBudget {
 /** A budget of which nothing is used. */
 export const UNUSED_CANDLE_BUDGET: CandleBudget = {
   sentAt: [],
-  pricesSentAt: [],
   running: 0,
   pausedUntil: 0,
   isReduced: false,
@@ -40,9 +37,15 @@ const LONGEST_PAUSE_MS = 24 * 60 * 60 * 1_000;
 /**
  * How long to wait before the next request for candles, in milliseconds; 0: it may be sent now.
  * `Infinity`: until one of the running requests ends.
+ *
+ * @param pricesSentAt when requests for prices were sent to the same origin
  */
-export function candleDelayMs(budget: CandleBudget, now: UnixMilliseconds): number {
-  const { running, isReduced, sentAt, pricesSentAt } = budget;
+export function candleDelayMs(
+  budget: CandleBudget,
+  now: UnixMilliseconds,
+  pricesSentAt: readonly UnixMilliseconds[] = [],
+): number {
+  const { running, isReduced, sentAt } = budget;
   const leftMs = pauseLeftMs(budget, now);
   if (leftMs > 0) return leftMs;
   if (running >= MAX_RUNNING) return Infinity;
@@ -60,11 +63,6 @@ export function candlesSent(budget: CandleBudget, now: UnixMilliseconds): Candle
 /** A request for candles has ended, however it ended. */
 export function candlesEnded(budget: CandleBudget): CandleBudget {
   return { ...budget, running: Math.max(0, budget.running - 1) };
-}
-
-/** A request for prices is sent to the same origin. It never waits for candles. */
-export function pricesSent(budget: CandleBudget, now: UnixMilliseconds): CandleBudget {
-  return { ...budget, pricesSentAt: [...recent(budget.pricesSentAt, now), now] };
 }
 
 /** The origin answered 429: pauses for its `Retry-After`, or 60 s, and reduces the budget. */

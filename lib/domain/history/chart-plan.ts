@@ -5,12 +5,9 @@ import {
 } from '../../history-service/index.ts';
 import type { UnixSeconds } from '../../base/units.ts';
 import { isMalformed, MINUTES_A_DAY, type AnySchedule } from '../prices/schedule-grammar.ts';
-import type { ChartPeriod } from './periods.ts';
+import type { CandlePeriod } from './periods.ts';
 import type { WasClosed } from './place-in-time.ts';
 import { PERIOD_SECONDS } from './time-grid.ts';
-
-/** The period of a chart with candles. `all`: as far back as the service goes. */
-export type CandlePeriod = ChartPeriod | 'all';
 
 /** What to request for a chart. Both ends are starts of bars, inclusive. */
 export interface CandlePlan {

@@ -1,6 +1,7 @@
 import { toNumber, type Decimal } from '../prices/decimal.ts';
 import type { UnixSeconds } from '../../base/units.ts';
 import { HOUR_SECONDS, SPARKLINE_HOURS } from './time-grid.ts';
+import type { CandleLine } from './candle-line.ts';
 import type { Spark } from './spark.ts';
 
 // While the hours are still being fetched, a line of the last few would look like the whole day.
@@ -12,9 +13,9 @@ const MIN_SPAN = 0.002;
 export interface SparkPath {
   /** The `d` of an SVG path. */
   path: string;
-  /** Where the line begins, in pixels from the top. */
+  /** The level that the change is taken from, in pixels from the top. */
   startY: number;
-  /** Direction of the price from the first to the last point. */
+  /** Direction of the price from that level to the last point. */
   direction: 'up' | 'down' | 'flat';
 }
 
@@ -23,14 +24,19 @@ interface SparkEnds {
   /** The latest price. */
   latest: Decimal | null;
   /**
-   * The price that the change beside the line is taken from. The line starts with it, so that both
-   * have the same direction.
+   * The price that the change beside the line is taken from, so that both have the same direction;
+   * `null`: that of the first point.
    */
   reference: { readonly from: Decimal; readonly time: UnixSeconds } | null;
 }
 
+interface Size {
+  width: number;
+  height: number;
+}
+
 interface Point {
-  /** Hours since the first hour. */
+  /** Place on the line, in hours or candles since the first. */
   at: number;
   /** In units of the spark. */
   value: number;
@@ -41,43 +47,57 @@ interface Point {
  * straight line bridges hours without a price. `null` if there are fewer than two prices, or none in
  * the first half.
  */
-export function sparkPath(
-  spark: Spark,
-  { latest, reference }: SparkEnds,
-  { width, height }: { width: number; height: number },
-): SparkPath | null {
-  const points = pointsOf(spark, latest, reference);
+export function sparkPath(spark: Spark, ends: SparkEnds, size: Size): SparkPath | null {
+  const points = pointsOf(spark, ends);
   const [first] = points;
-  const last = points.at(-1);
-  if (!first || !last || points.length < 2 || first.at > LATEST_START) return null;
+  if (!first || points.length < 2 || first.at > LATEST_START) return null;
+  const start = ends.reference ? first.at : 0;
+  return drawPath(points, { start, end: SPARKLINE_HOURS + (ends.latest ? 1 : 0) }, size);
+}
 
-  const values = points.map(({ value }) => value);
+/** The line of a day's candles, and the latest price. The reference is in its range. */
+export function candlePath(
+  { points, expo }: CandleLine,
+  { latest, reference }: SparkEnds,
+  size: Size,
+): SparkPath {
+  const valueOf = valueIn(expo);
+  const drawn = points.map((point, at) => ({ at, value: Number(point) }));
+  if (latest) drawn.push({ at: points.length, value: valueOf(latest) });
+  const level = reference ? valueOf(reference.from) : undefined;
+  return drawPath(drawn, { start: 0, end: drawn.length - 1 }, size, level);
+}
+
+function drawPath(
+  points: readonly Point[],
+  { start, end }: { start: number; end: number },
+  { width, height }: Size,
+  level = points[0]?.value ?? 0,
+): SparkPath {
+  const values = [...points.map(({ value }) => value), level];
   const top = Math.max(...values);
   const bottom = Math.min(...values);
   const span = Math.max(top - bottom, MIN_SPAN * Math.max(Math.abs(top), Math.abs(bottom)));
   const middle = (top + bottom) / 2;
-  const start = reference ? first.at : 0;
-  const end = latest ? SPARKLINE_HOURS + 1 : SPARKLINE_HOURS;
-  const yOf = ({ value }: Point): number =>
+  const yOf = (value: number): number =>
     Math.round(span === 0 ? height / 2 : height / 2 - ((value - middle) / span) * height);
-  const pixels = points.map((point) => {
-    const x = Math.round(((point.at - start) / (end - start)) * width);
-    return `${x} ${yOf(point)}`;
-  });
+  const pixels = points.map(
+    ({ at, value }) => `${Math.round(((at - start) / (end - start)) * width)} ${yOf(value)}`,
+  );
   return {
     path: `M${pixels.join('L')}`,
-    startY: yOf(first),
-    direction: directionOf(last.value - first.value),
+    startY: yOf(level),
+    direction: directionOf((points.at(-1)?.value ?? level) - level),
   };
 }
 
-function pointsOf(
-  spark: Spark,
-  latest: SparkEnds['latest'],
-  reference: SparkEnds['reference'],
-): Point[] {
-  const valueOf = ({ mantissa, expo }: Decimal): number =>
-    toNumber({ mantissa, expo: expo - spark.expo });
+/** A price as a number in units of 10^`expo`. */
+function valueIn(unit: number): (price: Decimal) => number {
+  return ({ mantissa, expo }) => toNumber({ mantissa, expo: expo - unit });
+}
+
+function pointsOf(spark: Spark, { latest, reference }: SparkEnds): Point[] {
+  const valueOf = valueIn(spark.expo);
   const points: Point[] = [];
   if (reference) {
     const at = reference.time / HOUR_SECONDS - spark.firstHour;

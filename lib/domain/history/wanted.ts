@@ -1,9 +1,9 @@
 import { serviceProblemSchema } from '../connection/service-problem.ts';
-import { CHART_PERIODS } from './periods.ts';
+import { CANDLE_PERIODS } from './periods.ts';
 import { feedIdSchema, unixMilliseconds } from '../../base/unit-schemas.ts';
 import { z } from '../../base/zod.ts';
 
-export const wantedSchema = z.object({ feedId: feedIdSchema, period: z.enum(CHART_PERIODS) });
+export const wantedSchema = z.object({ feedId: feedIdSchema, period: z.enum(CANDLE_PERIODS) });
 export type HistoryWanted = z.infer<typeof wantedSchema>;
 
 export const historyStoredSchema = z.object({

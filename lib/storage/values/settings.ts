@@ -1,8 +1,10 @@
 import { isMap } from '../../base/is-map.ts';
+import { z } from '../../base/zod.ts';
 import { DEFAULT_SERVICE } from '../../domain/connection/default-service.ts';
 import {
   appearanceSchema,
   backgroundUpdatesSchema,
+  historyServicesSchema,
   servicesSchema,
   signaturesSchema,
   staleLimitSchema,
@@ -32,6 +34,19 @@ function asList(old: unknown): unknown {
     ? [{ ...DEFAULT_SERVICE, baseUrl: old['baseUrl'], headers: old['headers'] }]
     : old;
 }
+
+/** Where the candles of each price service's feeds come from. Not in backups: it has secrets. */
+export const historyServices = stored('local:historyServices', {
+  schema: historyServicesSchema,
+  fallback: {},
+});
+
+/** Whether candles, which nobody signs, are drawn although only verified prices count. */
+export const areUnsignedCandlesShown = stored('local:areUnsignedCandlesShown', {
+  schema: z.boolean(),
+  fallback: false,
+  uses: ['firstPaint', 'backup'],
+});
 
 /** How prices are updated while no page is open. */
 export const backgroundUpdates = stored('local:backgroundUpdates', {

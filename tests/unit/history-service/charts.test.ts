@@ -1,10 +1,10 @@
+import type { CandlePeriod } from '@/lib/domain/history/periods.ts';
 import { describe, expect, it } from 'vitest';
 import {
   openShareOf,
   planChart,
   planSparkline,
   secondRange,
-  type CandlePeriod,
 } from '../../../lib/domain/history/chart-plan.ts';
 import { mergeCandles } from '../../../lib/domain/history/merge-candles.ts';
 import { CHART_PERIODS } from '../../../lib/domain/history/periods.ts';

@@ -5,7 +5,6 @@ import {
   candlesEnded,
   candlesRefused,
   candlesSent,
-  pricesSent,
   UNUSED_CANDLE_BUDGET,
   type CandleBudget,
 } from '@/lib/domain/history/candle-budget.ts';
@@ -13,10 +12,14 @@ import {
 const T = 1_790_000_000_000;
 
 /** Sends as many requests as may be sent now; they end at once, or not. */
-function sendAll(budget: CandleBudget, now: number, { areEnding }: { areEnding: boolean }) {
+function sendAll(
+  budget: CandleBudget,
+  now: number,
+  { areEnding, prices = [] }: { areEnding: boolean; prices?: readonly number[] },
+) {
   let count = 0;
   let current = budget;
-  while (candleDelayMs(current, now) === 0) {
+  while (candleDelayMs(current, now, prices) === 0) {
     current = candlesSent(current, now);
     if (areEnding) current = candlesEnded(current);
     count += 1;
@@ -57,25 +60,18 @@ describe('the budget of candles', () => {
     const later = T + 60_000;
     const alone = sendAll(paused, later, { areEnding: true });
     expect(alone.count).toBe(6);
-    const shared = sendAll(pricesSent(pricesSent(paused, later), later), later, {
-      areEnding: true,
-    });
+    const prices = [later, later];
+    const shared = sendAll(paused, later, { areEnding: true, prices });
     expect(shared.count).toBe(4);
-    expect(candleDelayMs(shared.budget, later + 1000)).toBe(9000);
-    const busy = Array.from({ length: 8 }).reduce<CandleBudget>(
-      (b) => pricesSent(b, later),
-      paused,
-    );
-    expect(sendAll(busy, later, { areEnding: true }).count).toBe(0);
-    expect(sendAll(busy, later + 10_000, { areEnding: true }).count).toBe(6);
+    expect(candleDelayMs(shared.budget, later + 1000, prices)).toBe(9000);
+    const busy = { areEnding: true, prices: Array.from({ length: 8 }, () => later) };
+    expect(sendAll(paused, later, busy).count).toBe(0);
+    expect(sendAll(paused, later + 10_000, busy).count).toBe(6);
   });
 
   it('does not count prices before', () => {
-    const busy = Array.from({ length: 8 }).reduce<CandleBudget>(
-      (b) => pricesSent(b, T),
-      UNUSED_CANDLE_BUDGET,
-    );
-    expect(sendAll(busy, T, { areEnding: true }).count).toBe(40);
+    const busy = { areEnding: true, prices: Array.from({ length: 8 }, () => T) };
+    expect(sendAll(UNUSED_CANDLE_BUDGET, T, busy).count).toBe(40);
   });
 
   it('keeps the longer of two pauses', () => {
@@ -108,7 +104,7 @@ describe('the budget of candles', () => {
         const within = (times: number[]) => times.filter((at) => now - at < 10_000).length;
         for (const { ms, event } of steps) {
           now += ms % 7 === 0 ? ms : ms % 40;
-          if (event === 'send' && candleDelayMs(budget, now) === 0) {
+          if (event === 'send' && candleDelayMs(budget, now, prices) === 0) {
             budget = candlesSent(budget, now);
             sent.push(now);
             running += 1;
@@ -120,7 +116,6 @@ describe('the budget of candles', () => {
             budget = candlesEnded(budget);
             running -= 1;
           } else if (event === 'price') {
-            budget = pricesSent(budget, now);
             prices.push(now);
           } else if (event === 'refuse' && ms > 3500) {
             budget = candlesRefused(budget, now, 5000);

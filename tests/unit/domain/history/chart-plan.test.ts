@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { CandlePeriod } from '@/lib/domain/history/periods.ts';
 import { describe, expect, it } from 'vitest';
 import {
   newestRange,
@@ -6,7 +7,6 @@ import {
   planChart,
   planSparkline,
   secondRange,
-  type CandlePeriod,
 } from '@/lib/domain/history/chart-plan.ts';
 import { CHART_PERIODS } from '@/lib/domain/history/periods.ts';
 import { PERIOD_SECONDS } from '@/lib/domain/history/time-grid.ts';

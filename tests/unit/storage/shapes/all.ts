@@ -1,3 +1,4 @@
+import { BTC, ETH } from '../../background/feeds.ts';
 import * as alerts from './alerts.ts';
 import * as connection from './connection.ts';
 import * as diagnostics from './diagnostics.ts';
@@ -18,9 +19,11 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'local:alerts': [[...alerts.ALERT_RULES, ...alerts.CALCULATED_RULES]],
   'local:amountsHidden': [true],
   'local:appearance': [settings.APPEARANCE],
+  'local:areUnsignedCandlesShown': [true],
   'local:backgroundUpdates': [settings.BACKGROUND_UPDATES],
   'local:badgeFeed': [lists.BADGE_FEED],
   'local:badgeView': [settings.BADGE_VIEW],
+  'local:candleLines': [{ [BTC]: '1794913600 -2 6431200,12,-40' }],
   'local:catalogue': [lists.CATALOG],
   'local:catalogueService': ['hermes'],
   'local:catalogueStatus': [lists.CATALOG_STATUS_1, lists.CATALOG_STATUS_2],
@@ -33,6 +36,7 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'local:firings': [alerts.FIRINGS],
   'local:followedFeeds': [lists.FOLLOWED_FEEDS],
   'local:groups': [lists.GROUPS],
+  'local:historyServices': [settings.HISTORY_SERVICES],
   'local:holdings': [lists.HOLDINGS],
   'local:journal': [diagnostics.JOURNAL_1, diagnostics.JOURNAL_2],
   'local:knownDelay': [65_000],
@@ -58,12 +62,23 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'session:activeService': [connection.ACTIVE_SERVICE],
   'session:alertReach': [alerts.ALERT_REACH],
   'session:badgeTurn': [{ turn: 7, since: 1_795_000_000_000 }],
+  'session:candleBudget': [
+    { sentAt: [1_795_000_000_000], pausedUntil: 1_795_000_060_000, isReduced: true },
+  ],
+  'session:candleFeeds': [
+    {
+      [BTC]: { symbol: 'Crypto.BTC/USD', problem: null },
+      [ETH]: { symbol: null, problem: 'none' },
+    },
+  ],
+  'session:candlesStoredAt': [1_795_000_000_000],
   'session:catalogueCheckedAt': [1_795_000_000_000],
   'session:clockSkew': [connection.CLOCK_SKEW],
   'session:connectionState': [connection.CONNECTION_STATE],
   'session:deletedAlerts': [alerts.DELETED_ALERTS],
   'session:everyChangeWanted': [true],
   'session:failedChecks': [prices.FAILED_CHECKS],
+  'session:feedsInView': [lists.WATCHLIST],
   'session:historyPause': [history.HISTORY_PAUSE],
   'session:historyStored': [history.HISTORY_STORED],
   'session:historyWanted': [history.HISTORY_WANTED],

@@ -52,3 +52,11 @@ export const TRUST = {
   ],
   setsInUse: { 'example:1': 1_795_000_000_000 },
 } satisfies TrustSettings;
+
+export const HISTORY_SERVICES = {
+  first: {
+    baseUrl: 'https://history.example/v1/real_time',
+    headers: [{ name: 'Authorization', value: 'Bearer history-token' }],
+  },
+  second: null,
+};

@@ -1,0 +1,108 @@
+import { toRequestHeaders } from '../../domain/connection/headers.ts';
+import { serviceKey } from '../../domain/connection/service-list.ts';
+import { serviceMark } from '../../domain/connection/service-mark.ts';
+import type { ConnectionSettings } from '../../domain/settings.ts';
+import {
+  HistoryServiceClient,
+  readResolution,
+  type CandlePage,
+  type CandleQuery,
+  type Resolution,
+} from '../../history-service/index.ts';
+import type { CandleStore, KnownHistoryService } from '../../storage/candles/candle-store.ts';
+import type { FeedId } from '../../base/units.ts';
+import { countTraffic } from '../connection/traffic.ts';
+import type { Traffic } from '../counter.ts';
+import { createCandleGate } from './candle-gate.ts';
+
+// Symbols may change without notice, but hardly ever do; the list of the public service has 6 MB.
+const INFO_MS = 7 * 24 * 60 * 60 * 1_000;
+
+/** What a history service says about itself. */
+export interface HistoryInfo {
+  resolutions: readonly Resolution[];
+  /** Of each feed; `null`: it has no list, so that feeds are called by their own symbols. */
+  symbols: ReadonlyMap<FeedId, string> | null;
+}
+
+/** A history service, which is asked within its budget. */
+export interface CandleSource {
+  /** Equal for equal settings. */
+  key: string;
+  /** What the service says about itself, from the database or requested. */
+  info: () => Promise<HistoryInfo>;
+  /** @param rank the lower, the earlier the request is sent */
+  getCandles: (query: CandleQuery, rank: number, signal: AbortSignal) => Promise<CandlePage>;
+}
+
+/** @param traffic counts every answer and its bytes */
+export function createCandleSource(
+  settings: ConnectionSettings,
+  store: CandleStore,
+  traffic: Traffic,
+): CandleSource {
+  const { baseUrl, headers } = settings;
+  const gate = createCandleGate(baseUrl);
+  const client = new HistoryServiceClient(baseUrl, {
+    headers: toRequestHeaders(headers),
+    onRefusal: ({ status, retryAfterMs }) => {
+      if (status === 429) gate.refused(retryAfterMs);
+    },
+    fetch: countTraffic(traffic),
+  });
+  let info: Promise<HistoryInfo> | undefined;
+
+  return {
+    key: serviceKey(settings),
+    info() {
+      info ??= readInfo(client, baseUrl, store).catch((error: unknown) => {
+        info = undefined;
+        throw error;
+      });
+      return info;
+    },
+    async getCandles(query, rank, signal) {
+      let isRunning = false;
+      const end = (): void => {
+        if (isRunning) gate.ended();
+        isRunning = false;
+      };
+      const beforeRequest = async (attempt: AbortSignal): Promise<void> => {
+        end();
+        await gate.take(rank, AbortSignal.any([attempt, signal]));
+        isRunning = true;
+      };
+      return client.getCandles(query, { signal, beforeRequest }).finally(end);
+    },
+  };
+}
+
+async function readInfo(
+  client: HistoryServiceClient,
+  baseUrl: string,
+  store: CandleStore,
+): Promise<HistoryInfo> {
+  const mark = await serviceMark(baseUrl);
+  const known = await store.readService().catch(() => null);
+  if (known?.mark === mark && Math.abs(Date.now() - known.storedAt) < INFO_MS) return toInfo(known);
+  const [resolutions, feeds] = await Promise.all([
+    client.getResolutions(),
+    client.getFeedSymbols(),
+  ]);
+  const symbols = feeds && new Map([...feeds].map(([id, { symbol }]) => [id, symbol]));
+  // Candles of another service are of no use.
+  if (known?.mark !== mark) await store.deleteAll().catch(() => undefined);
+  const storedAt = Date.now();
+  // Without a database, it is asked again by the next worker.
+  await store
+    .writeService({ mark, storedAt, resolutions: [...resolutions], symbols })
+    .catch(() => undefined);
+  return { resolutions, symbols };
+}
+
+function toInfo({ resolutions, symbols }: KnownHistoryService): HistoryInfo {
+  return {
+    resolutions: resolutions.flatMap((text) => readResolution(text) ?? []),
+    symbols,
+  };
+}

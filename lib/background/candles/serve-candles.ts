@@ -1,0 +1,69 @@
+import { toCandleLine, writeCandleLine } from '../../domain/history/candle-line.ts';
+import { closuresOf } from '../../domain/history/place-in-time.ts';
+import { attribute } from '../../domain/prices/attributes.ts';
+import { HttpStatusError, resolutionSeconds } from '../../history-service/index.ts';
+import type { CandleStore, KnownCandles } from '../../storage/candles/candle-store.ts';
+import type { CandleFacts } from '../../storage/values/candles.ts';
+import type { CandleSource } from './candle-source.ts';
+import { updateCandles } from './update-candles.ts';
+import type { WantedCandles } from './wanted-candles.ts';
+
+const MINUTE_MS = 60_000;
+/** How long until a feed is asked for again that has no candles, or was refused. */
+const REFUSED_MS = 60 * MINUTE_MS;
+
+/** What became of a request for candles. */
+export interface CandleOutcome extends CandleFacts {
+  /** The text of the row's line; `null`: unchanged. */
+  line: string | null;
+  /** How long the candles need not be asked for again. */
+  restMs: number;
+}
+
+interface ServeOptions {
+  source: CandleSource;
+  store: CandleStore;
+  attributes: Record<string, string> | undefined;
+  rank: number;
+  signal: AbortSignal;
+}
+
+/**
+ * Brings wanted candles up to date.
+ *
+ * @throws the signal's reason
+ */
+export async function serveCandles(
+  { id, plan, isLine }: WantedCandles,
+  { source, store, attributes, rank, signal }: ServeOptions,
+): Promise<CandleOutcome> {
+  const { symbols } = await source.info();
+  signal.throwIfAborted();
+  const symbol = (symbols ? symbols.get(id) : attribute(attributes, 'symbol')) ?? null;
+  if (symbol === null) return { symbol, problem: 'none', line: null, restMs: REFUSED_MS };
+  try {
+    const task = { id, symbol, plan, wasClosed: closuresOf(attributes) };
+    const known = await updateCandles(task, store, (query) =>
+      source.getCandles(query, rank, signal),
+    );
+    const restMs = Math.max(MINUTE_MS, resolutionSeconds(plan.resolution) * 1_000);
+    const line = isLine ? lineOf(known, plan.visibleFrom) : null;
+    return { symbol, problem: null, line, restMs };
+  } catch (error) {
+    signal.throwIfAborted();
+    const problem = problemOf(error);
+    const restMs = problem === 'failed' ? MINUTE_MS : REFUSED_MS;
+    return { symbol, problem, line: null, restMs };
+  }
+}
+
+function problemOf(error: unknown): CandleFacts['problem'] {
+  const status = error instanceof HttpStatusError ? error.status : 0;
+  if (status === 404) return 'none';
+  return status === 401 || status === 403 ? 'refused' : 'failed';
+}
+
+function lineOf(known: KnownCandles, from: number): string | null {
+  const line = toCandleLine(known, from);
+  return line && writeCandleLine(line);
+}

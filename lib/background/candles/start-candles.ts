@@ -1,0 +1,153 @@
+import { coalesce } from '../../base/coalesce.ts';
+import { historyInUse } from '../../domain/connection/history-services.ts';
+import { serviceKey } from '../../domain/connection/service-list.ts';
+import { candleStore, type CandleStore } from '../../storage/candles/candle-store.ts';
+import {
+  candleFeeds,
+  candleLines,
+  candlesStoredAt,
+  feedsInView,
+} from '../../storage/values/candles.ts';
+import { historyWanted } from '../../storage/values/history.ts';
+import { historyServices, priceServices } from '../../storage/values/settings.ts';
+import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
+import type { Traffic } from '../counter.ts';
+import type { Presence } from '../presence.ts';
+import { createCandleSource, type CandleSource } from './candle-source.ts';
+import { serveCandles } from './serve-candles.ts';
+import { createOutcomes } from './store-outcomes.ts';
+import { wantedCandles, type WantedCandles } from './wanted-candles.ts';
+
+interface CandleOptions {
+  presence: Presence;
+  traffic: Traffic;
+  /** Of the feeds on the watchlist, by feed id. */
+  attributes: () => Readonly<Record<FeedId, Record<string, string>>>;
+  store?: CandleStore;
+}
+
+const MINUTE_MS = 60_000;
+/** What decides which candles are fetched, and from where. */
+const DECISIVE = [historyWanted, feedsInView, priceServices, historyServices];
+
+/**
+ * Fetches the candles that pages show, while one is open. Registers listeners, so call it in the
+ * worker's first turn.
+ */
+export function startCandles({
+  presence,
+  traffic,
+  attributes,
+  store = candleStore,
+}: CandleOptions) {
+  let source: CandleSource | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const dueAt = new Map<string, UnixMilliseconds>();
+  const outcomes = createOutcomes();
+  const requests = createRequests(() => void run());
+
+  const reconcile = coalesce(async () => {
+    await useConfiguredSource();
+    const wanted = source && presence.isPageOpen ? await readWanted(source, attributes()) : [];
+    requests.keepOnly(wanted);
+    const now = Date.now();
+    for (const [rank, each] of wanted.entries()) {
+      if (!source || (dueAt.get(each.key) ?? 0) > now) continue;
+      // Until it is known what became of it.
+      dueAt.set(each.key, now + MINUTE_MS);
+      serve(source, each, rank);
+    }
+    const next = Math.min(...wanted.map(({ key }) => dueAt.get(key) ?? Infinity));
+    if (next < Infinity) runIn(next - now);
+  });
+
+  // Without the service's own facts, nothing can be planned: asked again in a minute.
+  const run = (): Promise<void> => reconcile().catch(() => runIn(MINUTE_MS));
+
+  function runIn(ms: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void run(), Math.max(0, ms));
+  }
+
+  async function useConfiguredSource(): Promise<void> {
+    const settings = historyInUse(await priceServices.getValue(), await historyServices.getValue());
+    if ((source?.key ?? null) === (settings && serviceKey(settings))) return;
+    // A new worker begins with what an earlier one stored.
+    const isOther = source !== null || settings === null;
+    source = settings && createCandleSource(settings, store, traffic);
+    requests.keepOnly([]);
+    outcomes.clear();
+    dueAt.clear();
+    if (isOther) await forgetCandles(store);
+  }
+
+  function serve(from: CandleSource, wanted: WantedCandles, rank: number): void {
+    const { key, id } = wanted;
+    requests.start(wanted, async (signal) => {
+      const options = { source: from, store, attributes: attributes()[id], rank, signal };
+      const outcome = await serveCandles(wanted, options);
+      dueAt.set(key, Date.now() + outcome.restMs);
+      outcomes.add(id, outcome);
+    });
+  }
+
+  for (const item of DECISIVE) item.watch(() => void run());
+  return { reconcile: run };
+}
+
+/** The requests that are under way, each once. @param onEnd called whenever one has ended */
+function createRequests(onEnd: () => void) {
+  const running = new Map<string, AbortController>();
+  const turns = createTurns();
+  return {
+    /** Aborts all others. */
+    keepOnly(wanted: readonly WantedCandles[]): void {
+      const keys = new Set(wanted.map(({ key }) => key));
+      for (const [key, controller] of running) if (!keys.has(key)) controller.abort();
+    },
+    start({ key, id, plan }: WantedCandles, work: (signal: AbortSignal) => Promise<void>): void {
+      if (running.has(key)) return;
+      const controller = new AbortController();
+      running.set(key, controller);
+      // Two charts of one series would overwrite each other's candles.
+      void turns(`${id} ${plan.resolution}`, () => work(controller.signal))
+        .catch(() => undefined)
+        .finally(() => {
+          running.delete(key);
+          onEnd();
+        });
+    },
+  };
+}
+
+async function readWanted(
+  source: CandleSource,
+  attributes: Readonly<Record<FeedId, Record<string, string>>>,
+): Promise<WantedCandles[]> {
+  const [chart, rows] = await Promise.all([historyWanted.getValue(), feedsInView.getValue()]);
+  const { resolutions } = await source.info();
+  return wantedCandles({ chart, rows }, resolutions, (id) => attributes[id], Date.now());
+}
+
+/** The user has another history service, or none. */
+async function forgetCandles(store: CandleStore): Promise<void> {
+  if (Object.keys(await candleFeeds.getValue()).length > 0) await candleFeeds.setValue({});
+  if (Object.keys(await candleLines.getValue()).length === 0) return;
+  await Promise.all([
+    candleLines.setValue({}),
+    candlesStoredAt.setValue(Date.now()),
+    store.deleteAll().catch(() => undefined),
+  ]);
+}
+
+/** Returns what runs one piece of work at a time for each name. */
+function createTurns() {
+  const last = new Map<string, Promise<void>>();
+  return (name: string, work: () => Promise<void>): Promise<void> => {
+    const turn = (last.get(name) ?? Promise.resolve()).then(work);
+    const ended = turn.catch(() => undefined);
+    last.set(name, ended);
+    void ended.then(() => last.get(name) === ended && last.delete(name));
+    return turn;
+  };
+}

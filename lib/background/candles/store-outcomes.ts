@@ -1,0 +1,48 @@
+import { candleFeeds, candleLines, candlesStoredAt } from '../../storage/values/candles.ts';
+import { watchlist } from '../../storage/values/watchlist.ts';
+import type { FeedId } from '../../base/units.ts';
+import type { CandleOutcome } from './serve-candles.ts';
+
+// Requests that end together are stored together.
+const WRITE_AFTER_MS = 100;
+
+/** Returns what stores what became of requests, for the pages. */
+export function createOutcomes() {
+  let pending = new Map<FeedId, CandleOutcome>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function write(): Promise<void> {
+    timer = undefined;
+    const outcomes = [...pending];
+    if (outcomes.length === 0) return;
+    pending = new Map();
+    const facts = outcomes.map(([id, { symbol, problem }]) => [id, { symbol, problem }] as const);
+    const lines = outcomes.flatMap(([id, { line }]) =>
+      line === null ? [] : [[id, line] as const],
+    );
+    await candleFeeds.update((known) => ({ ...known, ...Object.fromEntries(facts) }));
+    if (lines.length > 0) await storeLines(lines);
+    await candlesStoredAt.setValue(Date.now());
+  }
+
+  return {
+    /** Forgets what is not stored yet. */
+    clear: () => pending.clear(),
+    add(id: FeedId, outcome: CandleOutcome): void {
+      const line = outcome.line ?? pending.get(id)?.line ?? null;
+      pending.set(id, { ...outcome, line });
+      timer ??= setTimeout(() => {
+        void write().catch(() => console.warn('Candles could not be stored.'));
+      }, WRITE_AFTER_MS);
+    },
+  };
+}
+
+/** Stores lines, and drops those of feeds that are not followed any more. */
+async function storeLines(lines: ReadonlyArray<readonly [FeedId, string]>): Promise<void> {
+  const followed = new Set(await watchlist.getValue());
+  await candleLines.update((known) => {
+    const kept = [...Object.entries(known), ...lines];
+    return Object.fromEntries(kept.filter(([id]) => followed.has(id)));
+  });
+}

@@ -1,0 +1,62 @@
+import {
+  openShareOf,
+  planChart,
+  planSparkline,
+  type CandlePlan,
+} from '../../domain/history/chart-plan.ts';
+import { lastTradeTime } from '../../domain/history/last-trade.ts';
+import type { HistoryWanted } from '../../domain/history/wanted.ts';
+import { parseSchedule } from '../../domain/prices/schedule-grammar.ts';
+import type { Resolution } from '../../history-service/index.ts';
+import { toSeconds, type FeedId, type UnixMilliseconds } from '../../base/units.ts';
+
+/** Candles that a page shows. */
+export interface WantedCandles {
+  /** Equal for equal candles, whatever the time. */
+  key: string;
+  id: FeedId;
+  plan: CandlePlan;
+  /** Whether the line of the feed's row is drawn from them. */
+  isLine: boolean;
+}
+
+interface Shown {
+  /** The feed whose chart a page shows. */
+  chart: HistoryWanted | null;
+  /** The feeds whose rows a page shows, from top to bottom. */
+  rows: readonly FeedId[];
+}
+
+/** What pages show, the most important first: the open chart, the rows, the year of the open feed. */
+export function wantedCandles(
+  { chart, rows }: Shown,
+  resolutions: readonly Resolution[],
+  attributesOf: (id: FeedId) => Record<string, string> | undefined,
+  nowMs: UnixMilliseconds,
+): WantedCandles[] {
+  const now = Math.floor(toSeconds(nowMs));
+  const optionsOf = (id: FeedId, isShort: boolean) => {
+    const schedule = parseSchedule(attributesOf(id));
+    return {
+      now: isShort ? lastTradeTime(schedule, now) : now,
+      resolutions,
+      openShare: openShareOf(schedule),
+    };
+  };
+  const chartOf = (id: FeedId, period: HistoryWanted['period']): WantedCandles | null => {
+    const isShort = period === '1h' || period === '24h';
+    const plan = planChart(period, optionsOf(id, isShort));
+    return plan && { key: `${id} ${period}`, id, plan, isLine: false };
+  };
+  const lineOf = (id: FeedId): WantedCandles | null => {
+    const plan = planSparkline(optionsOf(id, true));
+    return plan && { key: `${id} line`, id, plan, isLine: true };
+  };
+  const found = [
+    chart && chartOf(chart.feedId, chart.period),
+    ...rows.map(lineOf),
+    // For the highest and the lowest price of 52 weeks.
+    chart && chartOf(chart.feedId, '1y'),
+  ].filter((each) => each !== null);
+  return found.filter(({ key }, index) => found.findIndex((each) => each.key === key) === index);
+}

@@ -1,0 +1,12 @@
+import { closesBefore } from '../prices/market-closes.ts';
+import { isMarketOpen } from '../prices/market-schedule.ts';
+import { isMalformed, type AnySchedule } from '../prices/schedule-grammar.ts';
+import { toMilliseconds, toSeconds, type UnixSeconds } from '../../base/units.ts';
+
+/** Where a short chart ends: now, or at the last close of a market that is closed. */
+export function lastTradeTime(schedule: AnySchedule, now: UnixSeconds): UnixSeconds {
+  if (isMalformed(schedule) || isMarketOpen(schedule, toMilliseconds(now))) return now;
+  const instant = Temporal.Instant.fromEpochMilliseconds(toMilliseconds(now));
+  const [close] = closesBefore(schedule, instant);
+  return close ? toSeconds(close.epochMilliseconds) : now;
+}

@@ -1,0 +1,147 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { CandleSeries, Resolution } from '../../history-service/index.ts';
+import type { FeedId, UnixMilliseconds, UnixSeconds } from '../../base/units.ts';
+import { anyFeedId, unixMilliseconds, unixSeconds } from '../../base/unit-schemas.ts';
+import { z } from '../../base/zod.ts';
+import { readCandles, writeCandles } from './series-text.ts';
+
+/** The most that all series may take, in characters, which are bytes here. */
+export const MAX_CANDLE_BYTES = 20 * 1024 * 1024;
+
+/** The candles of one feed and resolution. */
+export interface KnownCandles extends CandleSeries {
+  /** The requested range, both inclusive: between, there are no other candles. */
+  readonly from: UnixSeconds;
+  readonly to: UnixSeconds;
+  readonly storedAt: UnixMilliseconds;
+}
+
+const serviceSchema = z.object({
+  /** Tells the service apart from others, without its address. */
+  mark: z.string(),
+  storedAt: unixMilliseconds,
+  resolutions: z.array(z.string()),
+  /** Of each feed; `null`: the service has no list of feeds. */
+  symbols: z.nullable(z.map(anyFeedId, z.string())),
+});
+
+/** What a history service says about itself. */
+export type KnownHistoryService = z.infer<typeof serviceSchema>;
+
+/** Candles in the browser's database, which deletes those that were not used for the longest time. */
+export interface CandleStore {
+  read: (id: FeedId, resolution: Resolution) => Promise<KnownCandles | null>;
+  write: (id: FeedId, resolution: Resolution, known: KnownCandles) => Promise<void>;
+  readService: () => Promise<KnownHistoryService | null>;
+  writeService: (known: KnownHistoryService) => Promise<void>;
+  deleteAll: () => Promise<void>;
+}
+
+const seriesSchema = z.object({
+  expo: z.int(),
+  from: unixSeconds,
+  to: unixSeconds,
+  storedAt: unixMilliseconds,
+  candles: z.string(),
+});
+
+interface Schema extends DBSchema {
+  series: { key: string; value: z.infer<typeof seriesSchema> };
+  /** Apart from the series, so that the oldest is found without reading all. */
+  uses: { key: string; value: { key: string; usedAt: UnixMilliseconds; bytes: number } };
+  services: { key: 'current'; value: KnownHistoryService };
+}
+
+let opening: Promise<IDBPDatabase<Schema>> | undefined;
+
+export const candleStore: CandleStore = {
+  async read(id, resolution) {
+    const key = keyOf(id, resolution);
+    const change = (await open()).transaction(['series', 'uses'], 'readwrite');
+    const [series, uses] = [change.objectStore('series'), change.objectStore('uses')];
+    const raw = await series.get(key);
+    const use = raw && (await uses.get(key));
+    if (use) await uses.put({ ...use, usedAt: Date.now() });
+    await change.done;
+    return parseSeries(raw);
+  },
+
+  async write(id, resolution, known) {
+    const key = keyOf(id, resolution);
+    const { expo, from, to, storedAt } = known;
+    const candles = writeCandles(known);
+    const change = (await open()).transaction(['series', 'uses'], 'readwrite');
+    const [series, uses] = [change.objectStore('series'), change.objectStore('uses')];
+    await series.put({ expo, from, to, storedAt, candles }, key);
+    await uses.put({ key, usedAt: Date.now(), bytes: candles.length });
+    for (const dropped of leastUsed(await uses.getAll())) {
+      await series.delete(dropped);
+      await uses.delete(dropped);
+    }
+    await change.done;
+  },
+
+  async readService() {
+    const parsed = serviceSchema.safeParse(await (await open()).get('services', 'current'));
+    return parsed.success ? parsed.data : null;
+  },
+
+  async writeService(known) {
+    await (await open()).put('services', known, 'current');
+  },
+
+  async deleteAll() {
+    const database = await open();
+    await Promise.all([
+      database.clear('series'),
+      database.clear('uses'),
+      database.clear('services'),
+    ]);
+  },
+};
+
+/** The keys of the series to delete: those used last stay, as many as there is room for. */
+export function leastUsed(
+  uses: ReadonlyArray<Schema['uses']['value']>,
+  maxBytes: number = MAX_CANDLE_BYTES,
+): string[] {
+  let bytes = 0;
+  return uses
+    .toSorted((a, b) => b.usedAt - a.usedAt)
+    .filter((use) => (bytes += use.bytes) > maxBytes)
+    .map(({ key }) => key);
+}
+
+function parseSeries(raw: unknown): KnownCandles | null {
+  const parsed = seriesSchema.safeParse(raw);
+  const candles = parsed.success ? readCandles(parsed.data.candles) : null;
+  return parsed.success && candles ? { ...parsed.data, candles } : null;
+}
+
+function keyOf(id: FeedId, resolution: Resolution): string {
+  return `${id} ${resolution}`;
+}
+
+function open(): Promise<IDBPDatabase<Schema>> {
+  opening ??= openDB<Schema>('candles', 1, {
+    upgrade(database) {
+      database.createObjectStore('series');
+      database.createObjectStore('uses', { keyPath: 'key' });
+      database.createObjectStore('services');
+    },
+    // A newer version of the database cannot be opened while this connection is open.
+    blocking: () => {
+      void opening?.then((database) => database.close());
+      reset();
+    },
+    terminated: reset,
+  }).catch((error: unknown) => {
+    reset();
+    throw error;
+  });
+  return opening;
+}
+
+function reset(): void {
+  opening = undefined;
+}

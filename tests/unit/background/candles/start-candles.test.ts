@@ -1,0 +1,168 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { startCandles } from '@/lib/background/candles/start-candles.ts';
+import { readCandleLine } from '@/lib/domain/history/candle-line.ts';
+import { candleFeeds, candleLines, feedsInView } from '@/lib/storage/values/candles.ts';
+import { historyWanted } from '@/lib/storage/values/history.ts';
+import { historyServices, priceServices } from '@/lib/storage/values/settings.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
+import { startHistoryService, type HistoryService } from '../../../history-service/server.ts';
+import { buildCatalog } from '../../../price-service/catalog.ts';
+import { DEFAULT_SERVICE } from '@/lib/domain/connection/default-service.ts';
+import { memoryCandles } from './memory-candles.ts';
+
+const FEEDS = buildCatalog(0);
+const AUTHORIZATION = { name: 'Authorization', value: 'Bearer key-of-charts' };
+const FEED_IDS = FEEDS.filter(({ attributes }) => attributes['asset_type'] === 'Crypto').map(
+  ({ id }) => id,
+);
+const [BTC = '', ETH = ''] = FEED_IDS;
+
+const services: HistoryService[] = [];
+const presences: Array<{ isPageOpen: boolean }> = [];
+
+async function world(options: Parameters<typeof startHistoryService>[0] = {}) {
+  const service = await startHistoryService({ requireHeader: AUTHORIZATION, ...options });
+  services.push(service);
+  await watchlist.setValue(FEED_IDS);
+  const { id } = DEFAULT_SERVICE;
+  const settings = { baseUrl: service.url, headers: [AUTHORIZATION] };
+  await historyServices.setValue({ [id]: settings });
+  const store = memoryCandles();
+  const presence = { isPageOpen: true };
+  presences.push(presence);
+  const traffic = { onAnswer: vi.fn(), onBytes: vi.fn() };
+  const attributes = () => Object.fromEntries(FEEDS.map((feed) => [feed.id, feed.attributes]));
+  const start = () => startCandles({ presence, traffic, attributes, store });
+  return { service, store, presence, traffic, start, id, settings };
+}
+
+const requestsOf = ({ requests }: HistoryService, id?: string) =>
+  requests.filter(({ path, ids }) => path === '/history' && (!id || ids?.includes(id)));
+
+afterEach(async () => {
+  for (const presence of presences.splice(0)) presence.isPageOpen = false;
+  await Promise.all(services.splice(0).map((service) => service.close()));
+});
+
+describe('candles', () => {
+  it('are fetched for the rows in view with one request each, at least 48 of a day', async () => {
+    const { service, start } = await world();
+    const { reconcile } = start();
+    await feedsInView.setValue([BTC, ETH]);
+    void reconcile();
+    await vi.waitFor(async () => expect(Object.keys(await candleLines.getValue())).toHaveLength(2));
+    const line = readCandleLine((await candleLines.getValue())[BTC] ?? '');
+    expect(line?.points.length).toBeGreaterThanOrEqual(48);
+    expect(requestsOf(service, BTC)).toHaveLength(1);
+    expect(requestsOf(service)).toHaveLength(2);
+    expect(await candleFeeds.getValue()).toMatchObject({ [BTC]: { problem: null } });
+  });
+
+  it('are not fetched again by the next worker, but for the end', async () => {
+    const { service, store, start } = await world();
+    await feedsInView.setValue([BTC]);
+    void start().reconcile();
+    await vi.waitFor(async () => expect(await candleLines.getValue()).toHaveProperty(BTC));
+    void start().reconcile();
+    await vi.waitFor(() => expect(requestsOf(service, BTC)).toHaveLength(2));
+    const [first, second] = requestsOf(service, BTC).map(({ query }) => new URLSearchParams(query));
+    const span = (query?: URLSearchParams) => Number(query?.get('to')) - Number(query?.get('from'));
+    expect(span(first)).toBeGreaterThan(80_000);
+    expect(span(second)).toBeLessThan(3 * 1800);
+    expect(service.requests.filter(({ path }) => path !== '/history')).toHaveLength(2);
+    expect(store.keys()).toHaveLength(1);
+  });
+
+  it('are not fetched while no page is open', async () => {
+    const { service, presence, start } = await world();
+    presence.isPageOpen = false;
+    await feedsInView.setValue([BTC]);
+    const { reconcile } = start();
+    await reconcile();
+    expect(service.requests).toEqual([]);
+    presence.isPageOpen = true;
+    await reconcile();
+    await vi.waitFor(() => expect(requestsOf(service)).toHaveLength(1));
+  });
+
+  it('of the open chart come first, and its year too', async () => {
+    const { service, store, start } = await world();
+    await historyWanted.setValue({ feedId: ETH, period: '24h' });
+    await feedsInView.setValue([BTC]);
+    void start().reconcile();
+    await vi.waitFor(() => expect(requestsOf(service)).toHaveLength(3));
+    expect(requestsOf(service)[0]?.ids).toEqual([ETH]);
+    await vi.waitFor(() => expect(store.keys()).toContain(`${ETH} 1D`));
+  });
+
+  it.each([
+    [{ status: 403, body: 'Not entitled: feed 1' }, 'refused'],
+    [{ status: 404, body: 'symbol not found' }, 'none'],
+    [{ status: 400, body: '' }, 'failed'],
+  ])('of a feed that answers %j are marked, and do not touch others', async (answer, problem) => {
+    const { service, start } = await world();
+    service.fail({ kind: 'status', path: 'BTC/USD', ...answer });
+    await feedsInView.setValue([BTC, ETH]);
+    void start().reconcile();
+    await vi.waitFor(async () =>
+      expect(await candleFeeds.getValue()).toMatchObject({
+        [BTC]: { problem },
+        [ETH]: { problem: null },
+      }),
+    );
+  });
+
+  it('are none where the list of the service lacks the feed', async () => {
+    const { service, start } = await world({ lacks: [BTC] });
+    await feedsInView.setValue([BTC]);
+    void start().reconcile();
+    await vi.waitFor(async () =>
+      expect(await candleFeeds.getValue()).toEqual({ [BTC]: { symbol: null, problem: 'none' } }),
+    );
+    expect(requestsOf(service)).toEqual([]);
+  });
+
+  it('pause for all after a 429, and the pause outlives the worker', async () => {
+    const { service, start } = await world();
+    const end = service.fail({
+      kind: 'status',
+      path: '/history',
+      status: 429,
+      headers: { 'retry-after': '1' },
+    });
+    await feedsInView.setValue([BTC]);
+    void start().reconcile();
+    await vi.waitFor(() => expect(requestsOf(service)).toHaveLength(1));
+    await vi.waitFor(async () =>
+      expect(await candleFeeds.getValue()).toMatchObject({ [BTC]: { problem: 'failed' } }),
+    );
+    end();
+    const at = Date.now();
+    void start().reconcile();
+    await vi.waitFor(() => expect(requestsOf(service)).toHaveLength(2), { timeout: 3000 });
+    expect(Date.now() - at).toBeGreaterThan(500);
+    await vi.waitFor(async () => expect(await candleLines.getValue()).toHaveProperty(BTC));
+  });
+
+  it('go when the user wants no history service any more', async () => {
+    const { store, start, id } = await world();
+    await feedsInView.setValue([BTC]);
+    void start().reconcile();
+    await vi.waitFor(async () => expect(await candleLines.getValue()).toHaveProperty(BTC));
+    await historyServices.setValue({ [id]: null });
+    await vi.waitFor(async () => expect(await candleLines.getValue()).toEqual({}));
+    await vi.waitFor(() => expect(store.keys()).toEqual([]));
+  });
+
+  it('come from the preferred price service only', async () => {
+    const { service, start, id, settings } = await world();
+    await priceServices.setValue([
+      { ...DEFAULT_SERVICE, isPaused: true },
+      { ...DEFAULT_SERVICE, id: 'second' },
+    ]);
+    await feedsInView.setValue([BTC]);
+    void start().reconcile();
+    await historyServices.setValue({ [id]: settings, second: settings });
+    await vi.waitFor(() => expect(requestsOf(service)).toHaveLength(1));
+  });
+});

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readCandleLine, toCandleLine, writeCandleLine } from '@/lib/domain/history/candle-line.ts';
+import { candlePath } from '@/lib/domain/history/spark-path.ts';
+
+const SIZE = { width: 80, height: 24 };
+const NO_ENDS = { latest: null, reference: null };
+
+function series(closes: readonly bigint[], expo = -2) {
+  return {
+    expo,
+    candles: closes.map((close, index) => ({
+      start: 1000 + index * 1800,
+      open: close,
+      high: close,
+      low: close,
+      close,
+      isFinal: true,
+    })),
+  };
+}
+
+describe('a line of candles', () => {
+  it('is read as it was written', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.bigInt({ min: -(10n ** 9n), max: 10n ** 9n }), {
+          minLength: 2,
+          maxLength: 100,
+        }),
+        (points) => {
+          const line = { lastStart: 1_790_000_000, expo: -8, points };
+          expect(readCandleLine(writeCandleLine(line))).toEqual(line);
+        },
+      ),
+    );
+  });
+
+  it('has the closes from a time on, with six digits', () => {
+    expect(toCandleLine(series([1n, 123_456_789n, 123_456_123n]), 2000)).toEqual({
+      lastStart: 4600,
+      expo: 1,
+      points: [123_457n, 123_456n],
+    });
+  });
+
+  it('is none of one candle', () => {
+    expect(toCandleLine(series([1n, 2n]), 2000)).toBeNull();
+  });
+
+  it.each(['', '1 2 3', 'x 1 1,2', '1 1 1,2 x', `1 1 1,${'9'.repeat(30)}`])(
+    'is not read from %j',
+    (text) => expect(readCandleLine(text)).toBeNull(),
+  );
+
+  it('takes the whole width, whatever its hours, with the latest price at its end', () => {
+    const line = { lastStart: 0, expo: 0, points: [10n, 20n, 30n] };
+    expect(candlePath(line, NO_ENDS, SIZE)).toEqual({
+      path: 'M0 24L40 12L80 0',
+      startY: 24,
+      direction: 'up',
+    });
+    const latest = { mantissa: 10n, expo: 0 };
+    expect(candlePath(line, { latest, reference: null }, SIZE)).toMatchObject({
+      path: 'M0 24L27 12L53 0L80 24',
+      direction: 'flat',
+    });
+  });
+
+  it('keeps the level of the change in its range', () => {
+    const line = { lastStart: 0, expo: 0, points: [20n, 30n] };
+    const reference = { from: { mantissa: 400n, expo: -1 }, time: 0 };
+    expect(candlePath(line, { latest: null, reference }, SIZE)).toEqual({
+      path: 'M0 24L80 12',
+      startY: 0,
+      direction: 'down',
+    });
+  });
+});

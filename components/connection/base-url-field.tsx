@@ -7,17 +7,24 @@ import { useId } from 'react';
 import { Check } from '../shared/check.tsx';
 import calloutStyles from '../shared/callout.module.css';
 
-/** The base URL of a price service, and the confirmation that a plain `http:` URL needs. */
-export function BaseUrlField({ id, form }: { id: string; form: Form }) {
+interface BaseUrlFieldProps {
+  id: string;
+  form: Form;
+  /** Whether it is that of a history service. */
+  isHistory?: boolean;
+}
+
+/** The base URL of a service, and the confirmation that a plain `http:` URL needs. */
+export function BaseUrlField({ id, form, isHistory = false }: BaseUrlFieldProps) {
   const { draft, check, problems } = form;
   return (
     <TextField
-      label={t('connection.baseUrl')}
+      label={t(isHistory ? 'history.baseUrl' : 'connection.baseUrl')}
       id={id}
       inputMode="url"
       dir="ltr"
       value={draft.baseUrl}
-      hint={t('connection.baseUrlDefault', { url: DEFAULT_BASE_URL })}
+      {...(!isHistory && { hint: t('connection.baseUrlDefault', { url: DEFAULT_BASE_URL }) })}
       problem={problems?.baseUrl}
       onChange={form.setBaseUrl}
     >

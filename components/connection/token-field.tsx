@@ -9,6 +9,8 @@ import type { TestState } from './use-connection-test.ts';
 
 interface TokenFieldProps {
   id: string;
+  /** Default: `Access token`. */
+  label?: string;
   ref?: Ref<HTMLInputElement>;
   value: string;
   problem: string | null | undefined;
@@ -17,13 +19,14 @@ interface TokenFieldProps {
   children?: ReactNode;
 }
 
-/** The access token of a price service. */
-export function TokenField({ id, ref, value, problem, onChange, children }: TokenFieldProps) {
+/** The access token of a service. */
+export function TokenField(props: TokenFieldProps) {
+  const { id, label = t('token.label'), ref, value, problem, onChange, children } = props;
   const hint = t('token.hint');
   return (
     <div className={formStyles.field}>
       <label className={controlStyles.label} htmlFor={id}>
-        {t('token.label')}
+        {label}
       </label>
       <SecretInput
         id={id}

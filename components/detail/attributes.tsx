@@ -1,6 +1,8 @@
 import { compareTexts } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { plainText } from '@/lib/base/text/plain-text.ts';
+import { candleFeeds } from '@/lib/storage/values/candles.ts';
+import { useStoredPart } from '../shared/hooks/use-stored.ts';
 import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Missing, Term, Terms } from './terms.tsx';
@@ -13,6 +15,7 @@ const MAX_SHOWN = 200;
 
 /** All attributes that the service sends for a feed, shown as plain text only. */
 export function Attributes({ id, attributes }: { id: string; attributes: FeedAttributes }) {
+  const symbol = useStoredPart(candleFeeds, (feeds) => feeds?.[id]?.symbol ?? null);
   const entries = Object.entries(attributes).toSorted(([a], [b]) => compareTexts(a, b));
   return (
     <Section title={t('attributes.title')}>
@@ -21,6 +24,11 @@ export function Attributes({ id, attributes }: { id: string; attributes: FeedAtt
           <code dir="ltr">{id}</code>
           <CopyButton text={id} label={t('attributes.copyFeedIdButton')} />
         </Term>
+        {symbol !== null && (
+          <Term name={t('history.title')}>
+            <bdi>{plainText(symbol, VALUE_LIMIT)}</bdi>
+          </Term>
+        )}
         {entries.slice(0, MAX_SHOWN).map(([name, value]) => (
           <Term key={name} name={plainText(name, NAME_LIMIT) || t('common.noName')}>
             <bdi>{plainText(value, VALUE_LIMIT) || <Missing text={t('attributes.empty')} />}</bdi>

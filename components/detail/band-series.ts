@@ -27,7 +27,10 @@ export class BandView implements ICustomSeriesPaneView<Time, BandData, BandOptio
         const data = this.#data;
         const options = this.#options;
         if (!data || !options) return;
-        target.useMediaCoordinateSpace((canvas) => drawBand(canvas, data.bars, options, toY));
+        // Only these have a place.
+        const { from = 0, to = 0 } = data.visibleRange ?? {};
+        const bars = data.bars.slice(from, to);
+        target.useMediaCoordinateSpace((canvas) => drawBand(canvas, bars, options, toY));
         this.#onDrawn();
       },
     };
@@ -57,6 +60,8 @@ export class BandView implements ICustomSeriesPaneView<Time, BandData, BandOptio
       groundColor: '#fff',
       cursor: -1,
       longestGap: Infinity,
+      upColor: '#000',
+      downColor: '#000',
     };
   }
 }

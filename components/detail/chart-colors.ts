@@ -6,6 +6,8 @@ export interface ChartColors {
   line: string;
   band: string;
   ema: string;
+  up: string;
+  down: string;
 }
 
 const BAND_OPACITY = '18%';
@@ -28,6 +30,8 @@ export function readChartColors(container: HTMLElement): ChartColors {
     line: accent,
     band: transparent(accent),
     ema: read('var(--line-strong)'),
+    up: read('var(--up)'),
+    down: read('var(--down)'),
   };
   probe.remove();
   return colors;

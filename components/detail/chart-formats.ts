@@ -2,7 +2,7 @@ import type { IChartApi, ISeriesApi, TickMarkType, Time } from 'lightweight-char
 import { axisTime } from './axis-time.ts';
 import type { ChartGrid } from './chart-grid.ts';
 import { AXIS_FONT } from './chart-options.ts';
-import { axisText, type ChartScale, type ValueRange } from './chart-scale.ts';
+import { axisText, rangeOf, type ChartScale, type ValueRange } from './chart-scale.ts';
 
 /** What a chart shows. */
 export interface Shown {
@@ -32,7 +32,7 @@ export function setFormats(
     autoscaleInfoProvider: () => {
       const shown = read();
       if (!shown) return null;
-      const { low, high } = shownRange(shown.scale, shown.levels);
+      const { low, high } = shownRange(visiblePart(chart, shown), shown.levels);
       return { priceRange: { minValue: low, maxValue: high } };
     },
   });
@@ -61,11 +61,25 @@ function textMeasure(): (text: string) => number {
   return (text) => context?.measureText(text).width ?? 0;
 }
 
+/** The scale with the range of the slots that can be seen: some may be panned out of view. */
+function visiblePart(chart: IChartApi, { grid, scale }: Shown): Pick<ChartScale, 'range'> {
+  const visible = grid.hasCandles ? chart.timeScale().getVisibleLogicalRange() : null;
+  if (!visible) return scale;
+  const points = scale.points.slice(
+    Math.max(0, Math.floor(visible.from)),
+    Math.ceil(visible.to) + 1,
+  );
+  return { range: rangeOf(points, scale.shortest) };
+}
+
 // Levels may make the range longer only as long as the prices fill this share of it.
 const PRICE_SHARE = 0.6;
 
 /** The range that the chart shows: of its prices, and of levels near them. */
-export function shownRange({ range }: ChartScale, levels: readonly number[]): ValueRange {
+export function shownRange(
+  { range }: Pick<ChartScale, 'range'>,
+  levels: readonly number[],
+): ValueRange {
   const distance = (level: number): number => Math.max(range.low - level, level - range.high);
   const longest = (range.high - range.low) / PRICE_SHARE;
   let shown = range;

@@ -1,15 +1,37 @@
+import type { Decimal } from '@/lib/domain/prices/decimal.ts';
 import type { Sample } from '@/lib/domain/history/sample.ts';
 import type { UnixSeconds } from '@/lib/base/units.ts';
 
-/** Samples on a regular time grid, so that equal time spans have equal widths on the chart. */
+/** A candle, of which the slot's price is the close. Nobody signs it. */
+export interface SlotCandle {
+  readonly open: Decimal;
+  readonly high: Decimal;
+  readonly low: Decimal;
+  /** Whether the slot's signed price lies outside of it by more than its confidence. */
+  readonly isContradicted: boolean;
+}
+
+/** What the chart shows of a time: a signed price, a candle's close, or a signed price and a candle. */
+export interface Slot extends Pick<Sample, 'time' | 'price' | 'expo' | 'emaExpo'> {
+  /** `null`: the price is a candle's. */
+  readonly conf: string | null;
+  readonly emaPrice: string | null;
+  readonly candle?: SlotCandle;
+}
+
+/** Slots on a regular time grid, so that equal time spans have equal widths on the chart. */
 export interface ChartGrid {
   /** Start of the first slot. */
   readonly fromSeconds: UnixSeconds;
   readonly stepSeconds: number;
-  /** The last sample in each slot; `null` if there is none. */
-  readonly slots: readonly (Sample | null)[];
-  /** Number of slots with a sample. */
+  /** The last price in each slot; `null` if there is none. */
+  readonly slots: readonly (Slot | null)[];
+  /** Number of slots with a price. */
   readonly count: number;
+  /** Where the chosen period begins; 0: at the first slot. Earlier ones are for panning. */
+  readonly firstShown: number;
+  /** Whether it has candles, so that the chart can be panned and zoomed. */
+  readonly hasCandles: boolean;
 }
 
 const STEPS_SECONDS = [1, 5, 15, 60, 300, 900, 1_800, 7_200, 86_400];
@@ -28,12 +50,12 @@ export function toChartGrid(
   const shown = samples.filter(({ time }) => time >= fromSeconds && time <= toSeconds);
   const step = stepFor(toSeconds - fromSeconds);
   const start = Math.floor(fromSeconds / step) * step;
-  const slots = Array.from<Sample | null>({
+  const slots = Array.from<Slot | null>({
     length: Math.floor((toSeconds - start) / step) + 1,
   }).fill(null);
   for (const sample of shown) slots[Math.floor((sample.time - start) / step)] = sample;
   const count = slots.filter((slot) => slot !== null).length;
-  return { fromSeconds: start, stepSeconds: step, slots, count };
+  return { fromSeconds: start, stepSeconds: step, slots, count, firstShown: 0, hasCandles: false };
 }
 
 /** Whether the slots are days or nearly so: then a time of day means nothing. */

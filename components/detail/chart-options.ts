@@ -39,10 +39,25 @@ export const FIXED_OPTIONS = {
     vertLine: { visible: false, labelVisible: false },
     horzLine: { style: LineStyle.Dotted },
   },
-  // No scrolling or zooming: the chart always shows the whole period.
-  handleScroll: false,
-  handleScale: false,
 } as const;
+
+/** Candles can be panned and zoomed; a chart of single prices always shows the whole period. */
+export function panning(hasCandles: boolean) {
+  return {
+    handleScroll: hasCandles && {
+      mouseWheel: true,
+      pressedMouseMove: true,
+      horzTouchDrag: true,
+      vertTouchDrag: false,
+    },
+    handleScale: hasCandles && {
+      mouseWheel: true,
+      pinch: true,
+      axisPressedMouseMove: false,
+      axisDoubleClickReset: false,
+    },
+  };
+}
 
 /** The page's colors as options of the chart. */
 export function chartColors({ ground, text, grid, ema }: ChartColors) {
@@ -54,6 +69,13 @@ export function chartColors({ ground, text, grid, ema }: ChartColors) {
 }
 
 /** The page's colors as options of the band series. */
-export function seriesColors({ line, band, ema, ground }: ChartColors) {
-  return { lineColor: line, bandColor: band, emaColor: ema, groundColor: ground };
+export function seriesColors({ line, band, ema, ground, up, down }: ChartColors) {
+  return {
+    lineColor: line,
+    bandColor: band,
+    emaColor: ema,
+    groundColor: ground,
+    upColor: up,
+    downColor: down,
+  };
 }

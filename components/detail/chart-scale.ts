@@ -8,15 +8,16 @@ import {
   type Decimal,
 } from '@/lib/domain/prices/decimal.ts';
 import { formatPrice } from '@/lib/domain/prices/format-price.ts';
-import type { Sample } from '@/lib/domain/history/sample.ts';
-import type { ChartGrid } from './chart-grid.ts';
+import type { ChartGrid, Slot, SlotCandle } from './chart-grid.ts';
 
-/** A sample as numbers for drawing, in units of 10^`power` of its chart. */
+/** A slot as numbers for drawing, in units of 10^`power` of its chart. */
 export interface ChartPoint {
   readonly price: number;
   readonly low: number;
   readonly high: number;
   readonly ema: number | null;
+  /** `low` and `high` are then those of the candle. */
+  readonly open?: number;
 }
 
 /** A range of values, such as in units of the chart's scale. */
@@ -34,6 +35,8 @@ export interface ChartScale {
   readonly points: readonly (ChartPoint | null)[];
   /** The prices with their confidence and EMA. It has a length even if all are equal. */
   readonly range: ValueRange;
+  /** The least length of a range, in scaled units. */
+  readonly shortest: number;
   /** The step of a dragged level, as a power of ten of the price itself. */
   readonly levelPlace: number;
 }
@@ -46,17 +49,19 @@ const LEVEL_DIGITS = 6;
 /** The least length of the chart's price range, as a share of the price. */
 const MIN_SHARE = 1e-5;
 
-export function toChartScale(grid: ChartGrid): ChartScale {
+/** @param asCandles whether candles are drawn as such, not as a line of their closes */
+export function toChartScale(grid: ChartGrid, asCandles = false): ChartScale {
   const last = grid.slots.findLast((slot) => slot !== null);
   const price = last && toDecimal(last.price, last.expo);
   const power = price ? magnitude(price) : 0;
-  const points = grid.slots.map((slot) => slot && toPoint(slot, power));
-  const range = rangeOf(points, last ? shortestRange(last, power) : 1);
+  const points = grid.slots.map((slot) => slot && toPoint(slot, power, asCandles));
+  const shortest = last ? shortestRange(last, power) : 1;
+  const range = rangeOf(points.slice(grid.firstShown), shortest);
   const place = Math.max(-12, Math.floor(Math.log10(range.high - range.low)));
   const levelPlace = price
     ? Math.max(place - PICK_DIGITS + power, magnitude(price) - LEVEL_DIGITS + 1, price.expo)
     : 0;
-  return { power, points, range, place, levelPlace };
+  return { power, points, range, shortest, place, levelPlace };
 }
 
 /** Axis label for a vertical position on the chart: `63,800`. */
@@ -92,12 +97,22 @@ export function levelValue(level: string, { power }: ChartScale): number | null 
 
 const ZERO: Decimal = { mantissa: 0n, expo: 0 };
 
-function toPoint(slot: NonNullable<ChartGrid['slots'][number]>, power: number): ChartPoint | null {
+function toPoint(slot: Slot, power: number, asCandles: boolean): ChartPoint | null {
   const price = scaled(slot.price, slot.expo, power);
-  const conf = scaled(slot.conf, slot.expo, power);
+  const conf = slot.conf === null ? 0 : scaled(slot.conf, slot.expo, power);
   if (price === null || conf === null) return null;
-  const ema = scaled(slot.emaPrice, slot.emaExpo, power);
-  return { price, low: price - conf, high: price + conf, ema };
+  const ema = slot.emaPrice === null ? null : scaled(slot.emaPrice, slot.emaExpo, power);
+  const candle = asCandles && slot.candle ? candlePoint(slot.candle, power) : null;
+  if (!candle) return { price, low: price - conf, high: price + conf, ema };
+  const [low, high] = [Math.min(candle.low, price), Math.max(candle.high, price)];
+  return { price, low, high, ema: null, open: candle.open };
+}
+
+function candlePoint(candle: SlotCandle, power: number) {
+  const open = drawable(candle.open, power);
+  const low = drawable(candle.low, power);
+  const high = drawable(candle.high, power);
+  return open === null || low === null || high === null ? null : { open, low, high };
 }
 
 function scaled(digits: string, expo: number, power: number): number | null {
@@ -111,21 +126,25 @@ function drawable(exact: Decimal | null, power: number): number | null {
   return Math.abs(number) < 1e9 ? number : null;
 }
 
-function rangeOf(points: ChartScale['points'], shortest: number): ValueRange {
-  const drawn = points.filter((point) => point !== null);
-  if (drawn.length === 0) return { low: 0, high: shortest };
-  const low = Math.min(...drawn.map((point) => Math.min(point.low, point.ema ?? point.low)));
-  const high = Math.max(...drawn.map((point) => Math.max(point.high, point.ema ?? point.high)));
+/** The range of some points. It is at least as long as `shortest`. */
+export function rangeOf(points: ChartScale['points'], shortest: number): ValueRange {
+  let [low, high] = [Infinity, -Infinity];
+  for (const point of points) {
+    if (!point) continue;
+    low = Math.min(low, point.low, point.ema ?? point.low);
+    high = Math.max(high, point.high, point.ema ?? point.high);
+  }
+  if (low > high) return { low: 0, high: shortest };
   const missing = Math.max(0, shortest - (high - low));
   return { low: low - missing / 2, high: high + missing / 2 };
 }
 
 /** The length of the range of a constant price, in units of 10^`power`. */
-function shortestRange({ price, conf, expo }: Sample, power: number): number {
+function shortestRange({ price, conf, expo }: Slot, power: number): number {
   // A price of zero can have any exponent.
   const unit = Math.min(1, Math.max(1e-9, 10 ** (expo - power)));
   return Math.max(
-    4 * (scaled(conf, expo, power) ?? 0),
+    4 * (scaled(conf ?? '0', expo, power) ?? 0),
     4 * unit,
     Math.abs(scaled(price, expo, power) ?? 0) * MIN_SHARE,
   );

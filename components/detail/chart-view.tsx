@@ -1,5 +1,5 @@
-import { useMemo, useState } from 'react';
-import type { ChartPeriod } from '@/lib/domain/history/periods.ts';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { CandlePeriod } from '@/lib/domain/history/periods.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { AlertLevels } from './alert-levels.tsx';
 import { Collecting } from './chart-collecting.tsx';
@@ -15,19 +15,23 @@ import styles from './chart-section.module.css';
 
 interface ChartViewProps {
   id: string;
-  period: ChartPeriod;
-  /** With at least one sample. */
+  period: CandlePeriod;
+  /** With at least one price. */
   grid: ChartGrid;
+  /** Whether candles are drawn as such, not as a line of their closes. */
+  asCandles: boolean;
+  /** Says where the candles are from. */
+  children: ReactNode;
 }
 
 /** The chart with what lies over it, and the values of the marked sample. */
-export function ChartView({ id, period, grid }: ChartViewProps) {
+export function ChartView({ id, period, grid, asCandles, children }: ChartViewProps) {
   // A time, not a slot index: the slots shift as time passes.
   const [cursorAt, setCursorAt] = useState<number | null>(null);
   const [pick, setPick] = useState<Pick | null>(null);
   const [layout, setLayout] = useState<ChartLayout | null>(null);
   const { levels, price } = useAlertLevels(id);
-  const scale = useMemo(() => toChartScale(grid), [grid]);
+  const scale = useMemo(() => toChartScale(grid, asCandles), [grid, asCandles]);
   const fixedValues = useFixedValues(levels, scale);
   const slot = cursorAt === null ? null : slotOf(grid, cursorAt);
   const cursor = slot === null ? null : nearestFilled(grid, slot);
@@ -64,7 +68,7 @@ export function ChartView({ id, period, grid }: ChartViewProps) {
       </div>
       <div className={readoutStyles.foot}>
         {cursor === null ? (
-          <ChartLegend grid={grid} />
+          <ChartLegend grid={grid}>{children}</ChartLegend>
         ) : (
           <ChartReadout sample={grid.slots[cursor] ?? null} grid={grid} />
         )}

@@ -20,6 +20,9 @@ export interface BandOptions extends CustomSeriesOptions {
   cursor: number;
   /** From one price to the next, in slots. A longer gap is only a dotted line. */
   longestGap: number;
+  /** Of candles that close above, or below, where they opened. */
+  upColor: string;
+  downColor: string;
 }
 
 type Bars = readonly CustomBarItemData<Time, BandData>[];
@@ -32,6 +35,9 @@ type Corner = readonly [x: number, y: number];
 const LINE_WIDTH = 1.7;
 const EMA_WIDTH = 1.2;
 const EMA_DASH = [3, 3];
+const MAX_BODY_WIDTH = 9;
+/** Of the distance from one candle to the next. */
+const BODY_SHARE = 0.7;
 const GAP_WIDTH = 1;
 const GAP_DASH = [1, 3];
 const LAST_RADIUS = 3.2;
@@ -61,14 +67,15 @@ export function drawBand(
     const lower = cornersOf(run, ({ low }) => low);
     const ema = cornersOf(run, (data) => data.ema);
     const before = runs[index - 1];
-    fill(context, [...upper, ...lower.toReversed()], options.bandColor);
+    if (!run.some(isCandle)) fill(context, [...upper, ...lower.toReversed()], options.bandColor);
     stroke(context, ema, options.emaColor, EMA_WIDTH, EMA_DASH);
-    stroke(context, prices(run), options.lineColor, LINE_WIDTH, []);
+    stroke(context, prices(lineOf(run)), options.lineColor, LINE_WIDTH, []);
     if (before) {
       const gap = prices([...before.slice(-1), ...run.slice(0, 1)]);
       stroke(context, gap, options.lineColor, GAP_WIDTH, GAP_DASH);
     }
   }
+  drawCandles(context, bars.filter(isCandle), options, toY);
   dot(context, prices(bars).at(-1), LAST_RADIUS, options);
   const marked = bars.filter(({ time }) => time === options.cursor);
   for (const [x, y] of prices(marked)) {
@@ -80,6 +87,36 @@ export function drawBand(
     dot(context, [x, y], CURSOR_RADIUS, options);
   }
   context.restore();
+}
+
+function isCandle({ originalData }: Bars[number]): boolean {
+  return originalData.open !== undefined;
+}
+
+/** What is a line: candles are none. */
+function lineOf(run: Bars): Bars {
+  return run.some(isCandle) ? [] : run;
+}
+
+function drawCandles(
+  context: CanvasRenderingContext2D,
+  bars: Bars,
+  { upColor, downColor }: BandOptions,
+  toY: PriceToCoordinateConverter,
+): void {
+  const [first, last] = [bars[0], bars.at(-1)];
+  if (!first || !last) return;
+  const spacing = (last.x - first.x) / Math.max(1, last.time - first.time);
+  const width = Math.max(1, Math.min(MAX_BODY_WIDTH, Math.round(spacing * BODY_SHARE)));
+  for (const { x, originalData } of bars) {
+    const { open = 0, price, low, high } = originalData;
+    const [openY, closeY, lowY, highY] = [toY(open), toY(price), toY(low), toY(high)];
+    if (openY === null || closeY === null || lowY === null || highY === null) continue;
+    context.fillStyle = price >= open ? upColor : downColor;
+    context.fillRect(x - 0.5, highY, 1, lowY - highY);
+    const top = Math.min(openY, closeY);
+    context.fillRect(x - width / 2, top, width, Math.max(1, Math.abs(closeY - openY)));
+  }
 }
 
 /** Splits bars at gaps that are longer than this, in slots. */

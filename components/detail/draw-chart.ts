@@ -11,7 +11,7 @@ import type { ChartColors } from './chart-colors.ts';
 import type { ChartGrid } from './chart-grid.ts';
 import type { ChartLayout } from './chart-layout.ts';
 import { setFormats, type Shown } from './chart-formats.ts';
-import { chartColors, FIXED_OPTIONS, seriesColors } from './chart-options.ts';
+import { chartColors, FIXED_OPTIONS, panning, seriesColors } from './chart-options.ts';
 import { pickedLevel, type ChartScale } from './chart-scale.ts';
 import { labelLength, zoneOffsetSeconds } from './axis-time.ts';
 
@@ -21,6 +21,8 @@ export interface DrawnChart {
   show: (grid: ChartGrid, scale: ChartScale, levels: readonly number[]) => void;
   /** Marks a slot, or none. Set `withCrosshair` unless the pointer already shows the crosshair. */
   mark: (index: number | null, withCrosshair: boolean) => void;
+  /** Shows so many times as much of a chart of candles, up to its end; 0: its period. */
+  zoom: (factor: number) => void;
   recolor: (colors: ChartColors) => void;
   remove: () => void;
 }
@@ -36,6 +38,8 @@ interface ChartEvents {
 
 // Of the period. Requested prices lie closer, and so do a market's sessions but for weekends.
 const GAP_SHARE = 1 / 8;
+/** The fewest slots that are shown. */
+const MIN_SHOWN = 10;
 
 export function drawChart(
   container: HTMLElement,
@@ -59,21 +63,63 @@ export function drawChart(
   return {
     show(grid, scale, levels) {
       const now = { grid, scale, levels, offset: zoneOffsetSeconds(grid) };
+      // What the user panned to stays, unless another chart is shown.
+      const isOther = shown === undefined || !isSameChart(shown.grid, grid);
+      const moved = isOther || !grid.hasCandles ? null : chart.timeScale().getVisibleLogicalRange();
       shown = now;
       chart.applyOptions({ timeScale: { tickMarkMaxCharacterLength: labelLength(grid) } });
       series.applyOptions({ longestGap: grid.slots.length * GAP_SHARE });
+      chart.applyOptions(panning(grid.hasCandles));
       series.setData(scale.points.map((point, index) => ({ time: timeOf(index, now), ...point })));
-      chart.timeScale().fitContent();
+      if (moved) chart.timeScale().setVisibleLogicalRange(moved);
+      else showPeriod(chart, grid);
+    },
+    zoom(factor) {
+      const range = chart.timeScale().getVisibleLogicalRange();
+      if (!shown || !range) return;
+      if (factor === 0) showPeriod(chart, shown.grid);
+      else {
+        const to = Math.min(range.to, shown.grid.slots.length - 1);
+        const length = Math.max(MIN_SHOWN, (to - range.from) * factor);
+        chart.timeScale().setVisibleLogicalRange({ from: Math.max(0, to - length), to });
+      }
     },
     mark(index, withCrosshair) {
       series.applyOptions({ cursor: index ?? -1 });
       const point = index === null ? undefined : shown?.scale.points[index];
       if (!shown || index === null || !point) chart.clearCrosshairPosition();
-      else if (withCrosshair) chart.setCrosshairPosition(point.price, timeOf(index, shown), series);
+      else if (withCrosshair) {
+        reveal(chart, index);
+        chart.setCrosshairPosition(point.price, timeOf(index, shown), series);
+      }
     },
     recolor,
     remove: () => chart.remove(),
   };
+}
+
+/** Shows the whole period; of a chart of candles, earlier ones are left of it. */
+function showPeriod(chart: IChartApi, { firstShown, slots }: ChartGrid): void {
+  if (firstShown === 0) chart.timeScale().fitContent();
+  else chart.timeScale().setVisibleLogicalRange({ from: firstShown, to: slots.length });
+}
+
+/** Pans to a slot that is out of view. */
+function reveal(chart: IChartApi, index: number): void {
+  const range = chart.timeScale().getVisibleLogicalRange();
+  if (!range || (index >= range.from && index <= range.to)) return;
+  const by = index < range.from ? index - range.from : index - range.to;
+  chart.timeScale().setVisibleLogicalRange({ from: range.from + by, to: range.to + by });
+}
+
+/** Whether a grid only goes on from another one. */
+function isSameChart(one: ChartGrid, other: ChartGrid): boolean {
+  return (
+    one.hasCandles === other.hasCandles &&
+    one.stepSeconds === other.stepSeconds &&
+    one.fromSeconds === other.fromSeconds &&
+    Math.abs(one.firstShown - other.firstShown) <= 1
+  );
 }
 
 function addBandSeries(chart: IChartApi, onDrawn: () => void) {
@@ -103,7 +149,8 @@ function listen(
     if (level && point) onPick(level, { x: point.x, y: point.y });
   });
   chart.timeScale().subscribeSizeChange(() => {
-    chart.timeScale().fitContent();
+    const shown = read();
+    if (shown) showPeriod(chart, shown.grid);
     // Makes the library format the labels again, of which others may be cut now.
     chart.timeScale().applyOptions({});
   });

@@ -1,8 +1,10 @@
 import { useMemo, useState } from 'react';
-import type { ChartPeriod } from '@/lib/domain/history/periods.ts';
+import type { CandlePeriod } from '@/lib/domain/history/periods.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { feedName } from '@/lib/domain/prices/feed-name.ts';
-import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
+import type { Condition } from '@/lib/domain/prices/condition.ts';
+import { parseSchedule, type AnySchedule } from '@/lib/domain/prices/schedule-grammar.ts';
+import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
 import { isProven } from '@/lib/domain/prices/proof.ts';
 import { signatures } from '@/lib/storage/values/settings.ts';
@@ -26,8 +28,10 @@ import { NoPrice, NotCovered } from './no-price.tsx';
 import { PeriodTerms } from './period-terms.tsx';
 import { PriceHead } from './price-head.tsx';
 import { ProofStrip } from './proof-strip.tsx';
+import { YearTerm } from './year-term.tsx';
 import { useFeed, type FeedFacts } from '../shared/hooks/use-feed.ts';
 import { useFollowing } from './use-following.ts';
+import { useCandles } from './use-candles.ts';
 import { useSamples } from './use-samples.ts';
 import { classNames } from '../shared/button.tsx';
 import viewStyles from '../shared/view.module.css';
@@ -46,7 +50,7 @@ export default function FeedDetail({ id }: { id: string }) {
 interface KnownFeedProps {
   id: string;
   feed: FeedFacts;
-  firstPeriod: ChartPeriod;
+  firstPeriod: CandlePeriod;
 }
 
 function KnownFeed(props: KnownFeedProps) {
@@ -77,12 +81,13 @@ function Body({ id, feed, firstPeriod, onFollow }: BodyProps) {
   const usable = useMemo(() => usableSamples(samples, requiredTrust), [samples, requiredTrust]);
   const price = useLatestPrice(id)?.price;
   const schedule = parseSchedule(feed.attributes);
+  const candles = useCandles(id, period, schedule);
   const condition = useCondition(schedule, price);
   const isRefused = useStored(signatures) === 'require' && !isProven(price);
   const hasFailed = useFailedCheck(id) !== null;
   // Prices are collected only for feeds of the watchlist that the service has prices of.
   const isCollected = feed.isFollowed && feed.missing === undefined;
-  const mayHaveChart = isCollected || price !== undefined || (samples?.length ?? 0) > 0;
+  const mayHaveChart = isCollected || Boolean(price ?? candles ?? samples?.[0]);
 
   return (
     <main className={viewStyles.main} data-scrolls>
@@ -92,7 +97,9 @@ function Body({ id, feed, firstPeriod, onFollow }: BodyProps) {
           {price ? (
             <>
               <PriceHead price={price} isRefused={isRefused} condition={condition}>
-                <ChangeOverPeriod id={id} period={period} price={price} samples={samples} />
+                {period !== 'all' && (
+                  <ChangeOverPeriod id={id} period={period} price={price} samples={samples} />
+                )}
               </PriceHead>
               {feed.missing === 'not-covered' && <NotCovered />}
               {/* A failed check is the first thing to know. */}
@@ -106,27 +113,64 @@ function Body({ id, feed, firstPeriod, onFollow }: BodyProps) {
               id={id}
               samples={usable}
               hasHidden={samples?.length !== usable?.length}
+              candles={candles}
               period={period}
               onPeriod={setPeriod}
               onFollow={onFollow}
             />
           )}
-          <Terms className={styles.brief}>
-            {mayHaveChart && <PeriodTerms samples={usable} period={period} />}
-            {price && <ConvertedTerm id={id} />}
-            {price && <EmaTerm price={price} />}
-            <MarketTerm schedule={schedule} isAfterHours={condition === 'after-hours'} />
-          </Terms>
+          <BriefTerms
+            id={id}
+            history={mayHaveChart ? { samples: usable, candles, period } : null}
+            price={price}
+            schedule={schedule}
+            condition={condition}
+          />
           <FeedAlertList id={id} />
           {price && !hasFailed && <ProofStrip id={id} price={price} />}
         </div>
-        <details className={styles.details}>
-          <summary>{t('detail.details')}</summary>
-          {price && <UpdateFacts price={price} />}
-          <MarketHours schedule={schedule} />
-          <Attributes id={id} attributes={feed.attributes} />
-        </details>
+        <Details id={id} feed={feed} price={price} />
       </div>
     </main>
+  );
+}
+
+interface DetailsProps {
+  id: string;
+  feed: FeedFacts;
+  price: StoredPrice | undefined;
+}
+
+/** What few people look for, closed at first. */
+function Details({ id, feed, price }: DetailsProps) {
+  return (
+    <details className={styles.details}>
+      <summary>{t('detail.details')}</summary>
+      {price && <UpdateFacts price={price} />}
+      <MarketHours schedule={parseSchedule(feed.attributes)} />
+      <Attributes id={id} attributes={feed.attributes} />
+    </details>
+  );
+}
+
+interface BriefTermsProps {
+  id: string;
+  /** What the chart draws; `null`: there is no chart. */
+  history: Parameters<typeof PeriodTerms>[0] | null;
+  price: StoredPrice | undefined;
+  schedule: AnySchedule;
+  condition: Condition | undefined;
+}
+
+/** The figures that most people look for. */
+function BriefTerms({ id, history, price, schedule, condition }: BriefTermsProps) {
+  return (
+    <Terms className={styles.brief}>
+      {history && <PeriodTerms {...history} />}
+      {price && <ConvertedTerm id={id} />}
+      {price && <EmaTerm price={price} />}
+      {history && <YearTerm id={id} schedule={schedule} />}
+      <MarketTerm schedule={schedule} isAfterHours={condition === 'after-hours'} />
+    </Terms>
   );
 }

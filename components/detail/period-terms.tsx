@@ -1,28 +1,44 @@
 import { useMemo } from 'react';
-import type { ChartPeriod } from '@/lib/domain/history/periods.ts';
+import { highLow } from '@/lib/domain/history/candle-figures.ts';
+import type { CandlePeriod, ChartPeriod } from '@/lib/domain/history/periods.ts';
 import type { Sample } from '@/lib/domain/history/sample.ts';
 import { PERIOD_SECONDS } from '@/lib/domain/history/time-grid.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { compareDecimals } from '@/lib/domain/prices/arithmetic.ts';
 import { toDecimal, toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { formatPrice } from '@/lib/domain/prices/format-price.ts';
+import type { ChartCandles } from './use-candles.ts';
+import { samplePeriod } from './use-samples.ts';
 import { Term } from './terms.tsx';
 
 interface PeriodTermsProps {
   /** The samples that the chart draws, oldest first; `undefined`: not read yet. */
   samples: readonly Sample[] | undefined;
-  period: ChartPeriod;
+  /** Candles of the period, which take the place of the samples. */
+  candles: ChartCandles | null | undefined;
+  period: CandlePeriod;
 }
 
-/** The first, the highest and the lowest price of a period. */
-export function PeriodTerms({ samples, period }: PeriodTermsProps) {
-  const figures = useMemo(() => samples && figuresOf(samples, period), [samples, period]);
+/** The first, the highest and the lowest price of a period; by candles if there are any. */
+export function PeriodTerms({ samples, candles, period }: PeriodTermsProps) {
+  const figures = useMemo(
+    () =>
+      candles ? figuresOfCandles(candles) : samples && figuresOf(samples, samplePeriod(period)),
+    [samples, candles, period],
+  );
+  const hint = candles ? { hint: t('chart.fromCandles') } : {};
   if (figures === null) return null;
   return (
     <>
-      <Term name={t('chart.start')}>{figures && <Rounded price={figures.start} />}</Term>
-      <Term name={t('chart.high')}>{figures && <Rounded price={figures.high} />}</Term>
-      <Term name={t('chart.low')}>{figures && <Rounded price={figures.low} />}</Term>
+      <Term name={t('chart.start')} {...hint}>
+        {figures && <Rounded price={figures.start} />}
+      </Term>
+      <Term name={t('chart.high')} {...hint}>
+        {figures && <Rounded price={figures.high} />}
+      </Term>
+      <Term name={t('chart.low')} {...hint}>
+        {figures && <Rounded price={figures.low} />}
+      </Term>
     </>
   );
 }
@@ -34,6 +50,12 @@ function Rounded({ price }: { price: Decimal }) {
       {formatPrice(price, { digits: 'row' }).text}
     </data>
   );
+}
+
+function figuresOfCandles({ known, plan }: ChartCandles) {
+  const range = highLow(known, plan.visibleFrom, plan.to);
+  const first = known.candles.find(({ start }) => start >= plan.visibleFrom);
+  return range && first ? { ...range, start: { mantissa: first.open, expo: known.expo } } : null;
 }
 
 function figuresOf(samples: readonly Sample[], period: ChartPeriod) {

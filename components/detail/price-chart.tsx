@@ -8,6 +8,9 @@ import type { DrawnChart } from './draw-chart.ts';
 import { sampleText } from './sample-text.ts';
 import styles from './chart-section.module.css';
 
+/** How many times as much of a chart of candles each key shows; 0: the period. */
+const ZOOM_KEYS: Readonly<Record<string, number>> = { '+': 0.5, '-': 2, '0': 0 };
+
 /** A price level that the user picked on the chart. */
 export interface Pick {
   /** Exact decimal. */
@@ -35,7 +38,8 @@ interface PriceChartProps {
 
 /**
  * The chart. To assistive technology it is a slider over its samples that announces the values of
- * the marked sample. Arrow keys move from sample to sample; Enter picks the sample's price.
+ * the marked sample. Arrow keys move from sample to sample; Enter picks the sample's price. A chart of
+ * candles is zoomed with plus and minus, and shows its period again with 0.
  */
 export function PriceChart(props: PriceChartProps) {
   const { grid, scale, levels, label, cursor, onLayout, onCursor, onPick } = props;
@@ -57,6 +61,12 @@ export function PriceChart(props: PriceChartProps) {
     if (event.key === 'Enter' && marked) {
       event.preventDefault();
       onPick({ level: sampleText(marked, grid).level, at: { x: 0, y: 0 }, byKey: true });
+      return;
+    }
+    const factor = grid.hasCandles ? ZOOM_KEYS[event.key] : undefined;
+    if (factor !== undefined) {
+      event.preventDefault();
+      chart?.zoom(factor);
       return;
     }
     const next = slotAfterKey(grid, cursor, event.key);
@@ -91,6 +101,7 @@ function sampleWords(grid: ChartGrid, marked: ChartGrid['slots'][number] | undef
   const sample = marked ?? grid.slots.findLast((slot) => slot !== null);
   if (!sample) return t('chart.noPrices');
   const { time, price, confidence, ema } = sampleText(sample, grid);
+  if (confidence === null || ema === null) return t('chart.candleText', { time, price });
   return t('chart.valueText', { time, price, confidence, ema });
 }
 

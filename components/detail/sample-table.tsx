@@ -1,16 +1,15 @@
 import { memo } from 'react';
 import { isDeepEqual } from '@/lib/base/deep-equal.ts';
-import type { ChartPeriod } from '@/lib/domain/history/periods.ts';
-import type { Sample } from '@/lib/domain/history/sample.ts';
+import type { CandlePeriod } from '@/lib/domain/history/periods.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import { isLong, type ChartGrid } from './chart-grid.ts';
+import { isLong, type ChartGrid, type Slot } from './chart-grid.ts';
 import { sampleText } from './sample-text.ts';
 import { classNames } from '../shared/button.tsx';
 import chartStyles from './chart-section.module.css';
 import styles from './sample-table.module.css';
 
 /** The chart's prices with all digits, newest first. */
-export function SampleTable({ grid, period }: { grid: ChartGrid; period: ChartPeriod }) {
+export function SampleTable({ grid, period }: { grid: ChartGrid; period: CandlePeriod }) {
   const samples = grid.slots.filter((slot) => slot !== null).toReversed();
   if (samples.length === 0) {
     return (
@@ -50,7 +49,7 @@ export function SampleTable({ grid, period }: { grid: ChartGrid; period: ChartPe
 }
 
 const Row = memo(
-  function Row({ sample, grid }: { sample: Sample; grid: ChartGrid }) {
+  function Row({ sample, grid }: { sample: Slot; grid: ChartGrid }) {
     const { time, price, confidence, ema, level } = sampleText(sample, grid);
     return (
       <tr>
@@ -61,10 +60,10 @@ const Row = memo(
           </data>
         </td>
         <td>
-          <bdi dir="ltr">{confidence}</bdi>
+          <bdi dir="ltr">{confidence ?? '–'}</bdi>
         </td>
         <td>
-          <bdi dir="ltr">{ema}</bdi>
+          <bdi dir="ltr">{ema ?? '–'}</bdi>
         </td>
       </tr>
     );

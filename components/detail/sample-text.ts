@@ -1,22 +1,22 @@
-import type { Sample } from '@/lib/domain/history/sample.ts';
 import { toDecimal, toDecimalString } from '@/lib/domain/prices/decimal.ts';
 import { formatPrice } from '@/lib/domain/prices/format-price.ts';
-import { isLong, type ChartGrid } from './chart-grid.ts';
+import { isLong, type ChartGrid, type Slot } from './chart-grid.ts';
 import { dateText, dayMinuteText, minuteText, secondText } from './time-text.ts';
 
 /** When the prices of a chart begin: to the minute, or to the day if the chart is long. */
-export function startText({ time }: Sample, grid: ChartGrid): string {
+export function startText({ time }: Slot, grid: ChartGrid): string {
   return isLong(grid) ? dateText(time) : minuteText(time);
 }
 
-/** A sample's values with all digits, as text; its time has the year if the chart is long. */
-export function sampleText(sample: Sample, grid: ChartGrid) {
+/** A slot's values with all digits, as text; its time has the year if the chart is long. */
+export function sampleText(sample: Slot, grid: ChartGrid) {
   const price = toDecimal(sample.price, sample.expo);
   return {
     time: isLong(grid) ? dayMinuteText(sample.time) : secondText(sample.time),
     price: everyDigit(sample.price, sample.expo),
-    confidence: everyDigit(sample.conf, sample.expo),
-    ema: everyDigit(sample.emaPrice, sample.emaExpo),
+    /** `null`: the price is a candle's. */
+    confidence: sample.conf === null ? null : everyDigit(sample.conf, sample.expo),
+    ema: sample.emaPrice === null ? null : everyDigit(sample.emaPrice, sample.emaExpo),
     /** The price as a plain decimal. */
     level: price ? toDecimalString(price) : '',
   };

@@ -23,13 +23,15 @@ interface TermProps {
   name: string;
   /** Explains the name. */
   hint?: string;
+  /** Whether its value needs the whole width. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
 /** One name and value in a definition list. */
-export function Term({ name, hint, children }: TermProps) {
+export function Term({ name, hint, isWide, children }: TermProps) {
   return (
-    <div>
+    <div data-wide={isWide || undefined}>
       <dt title={hint}>{name}</dt>
       <dd>{children}</dd>
     </div>

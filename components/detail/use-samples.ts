@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ChartPeriod } from '@/lib/domain/history/periods.ts';
+import type { CandlePeriod, ChartPeriod } from '@/lib/domain/history/periods.ts';
 import { chartStepSeconds, PERIOD_SECONDS } from '@/lib/domain/history/time-grid.ts';
 import { toSample, type Sample } from '@/lib/domain/history/sample.ts';
 import { readSamples } from '@/lib/storage/history/samples.ts';
@@ -11,12 +11,17 @@ import { useStoredHistory } from './use-stored-history.ts';
 // One hour of ticks at one per second. Older ones have long been stored.
 const MAX_LIVE = 3_600;
 
+/** The period of the signed prices beside candles: none are requested from further back than a year. */
+export function samplePeriod(period: CandlePeriod): ChartPeriod {
+  return period === 'all' ? '1y' : period;
+}
+
 /**
  * A feed's samples over a period, oldest first: the stored ones followed by live ticks. `undefined`
  * until the stored ones have been read. While this hook is in use, the background fills gaps.
  */
-export function useSamples(id: string, period: ChartPeriod): readonly Sample[] | undefined {
-  const stored = useStoredHistory(id, period, readPeriod);
+export function useSamples(id: string, period: CandlePeriod): readonly Sample[] | undefined {
+  const stored = useStoredHistory(id, samplePeriod(period), readPeriod);
   const live = useLiveSamples(id);
 
   useEffect(() => {

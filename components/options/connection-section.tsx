@@ -9,6 +9,7 @@ import { PageToast } from '../shared/page-toast.tsx';
 import { PlusIcon } from '../shared/icons.tsx';
 import { BackgroundUpdatesPanel } from './background-updates.tsx';
 import { ConnectionForm } from './connection-form.tsx';
+import { HistorySection } from './history-section.tsx';
 import { Panel } from './panel.tsx';
 import { TOKEN_HASH, useHash } from './use-hash.ts';
 import { change } from './services/service-actions.ts';
@@ -50,6 +51,7 @@ export function ConnectionSection() {
         />
       )}
       {isAdding && <NewService list={list} onClose={close} />}
+      <HistorySection />
       <BackgroundUpdatesPanel />
       <PageToast />
     </>

@@ -3,6 +3,7 @@ import LEFT from 'lucide/dist/esm/icons/arrow-left.mjs';
 import RIGHT from 'lucide/dist/esm/icons/arrow-right.mjs';
 import TO_TOP from 'lucide/dist/esm/icons/arrow-up-to-line.mjs';
 import MOVE_UP from 'lucide/dist/esm/icons/arrow-up.mjs';
+import CANDLES from 'lucide/dist/esm/icons/chart-candlestick.mjs';
 import CHART from 'lucide/dist/esm/icons/chart-line.mjs';
 import CHECK from 'lucide/dist/esm/icons/check.mjs';
 import COPY from 'lucide/dist/esm/icons/copy.mjs';
@@ -26,6 +27,7 @@ import * as paths from './icon-paths.ts';
 // The icons of what loads after the first paint: menus, dialogs and the other views.
 
 export const PinIcon = icon(paths.PIN);
+export const CandlesIcon = icon(CANDLES);
 export const CheckIcon = icon(CHECK);
 export const CopyIcon = icon(COPY);
 export const ExportIcon = icon(EXPORT);

@@ -1,4 +1,5 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { suggestedHistory } from '@/lib/domain/connection/history-services.ts';
 import { storeFirstService } from '@/lib/pages/connection/first-service.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { priceServices } from '@/lib/storage/values/settings.ts';
@@ -6,7 +7,11 @@ import type { ServiceSettings } from '@/lib/domain/settings.ts';
 import { ConnectionTest } from '../connection/connection-test.tsx';
 import { ServiceField } from '../connection/service-field.tsx';
 import { TokenField, TokenHelp } from '../connection/token-field.tsx';
-import { useConnectionForm } from '../connection/use-connection-form.ts';
+import {
+  useConnectionForm,
+  type ConnectionForm as Form,
+} from '../connection/use-connection-form.ts';
+import { Check } from '../shared/check.tsx';
 import { useConnectionTest, type TestState } from '../connection/use-connection-test.ts';
 import { CheckedForm } from '../shared/checked-form.tsx';
 import { useStored } from '../shared/hooks/use-stored.ts';
@@ -28,7 +33,8 @@ export function ServiceStep() {
 
 function ServiceForm({ saved }: { saved: ServiceSettings }) {
   const id = useId();
-  const form = useConnectionForm(saved, storeFirstService);
+  const [isHistoryRefused, setHistoryRefused] = useState(false);
+  const form = useConnectionForm(saved, (service) => storeFirstService(service, !isHistoryRefused));
   const test = useConnectionTest(form.check.service);
 
   async function connect(): Promise<void> {
@@ -48,6 +54,7 @@ function ServiceForm({ saved }: { saved: ServiceSettings }) {
         onChange={form.setToken}
       >
         <TokenHelp state={test.state} />
+        <HistoryCheck form={form} isRefused={isHistoryRefused} onRefuse={setHistoryRefused} />
       </TokenField>
       <ConnectionTest test={test} settings={form.check.service} isSaved={!form.isChanged} />
       <div className={formStyles.actions}>
@@ -59,6 +66,26 @@ function ServiceForm({ saved }: { saved: ServiceSettings }) {
         )}
       </div>
     </CheckedForm>
+  );
+}
+
+interface HistoryCheckProps {
+  form: Form;
+  isRefused: boolean;
+  onRefuse: (isRefused: boolean) => void;
+}
+
+/** The operator's history service gets the access token too, unless the user says no. */
+function HistoryCheck({ form, isRefused, onRefuse }: HistoryCheckProps) {
+  const { draft, check } = form;
+  const history = check.service && suggestedHistory(check.service);
+  if (!history || draft.token.trim() === '') return null;
+  const { origin } = new URL(history.baseUrl);
+  if (origin === new URL(draft.baseUrl).origin) return null;
+  return (
+    <Check checked={!isRefused} onChange={(isOn) => onRefuse(!isOn)}>
+      {t('history.tokenCheck', { origin })}
+    </Check>
   );
 }
 

@@ -1,6 +1,6 @@
 import { allSecrets } from '../domain/connection/secrets.ts';
 import type { JournalEvent } from '../domain/diagnostics/journal-event.ts';
-import { priceServices } from '../storage/values/settings.ts';
+import { historyServices, priceServices } from '../storage/values/settings.ts';
 
 const LONGEST_MESSAGE = 200;
 /** How many characters of a message are searched for secrets before it is cut. */
@@ -40,7 +40,8 @@ async function describeSafely(thrown: unknown, isRejection: boolean): Promise<Jo
   const withoutMessage = { kind: 'uncaught', isRejection, errorName, message: null } as const;
   if (typeof message !== 'string' || message === '') return withoutMessage;
   try {
-    const services = await priceServices.getValue();
+    const histories = Object.values(await historyServices.getValue()).filter(isGiven);
+    const services = [...(await priceServices.getValue()), ...histories];
     const hosts = services.map(({ baseUrl }) => new URL(baseUrl).hostname);
     const secrets = [...hosts, ...allSecrets(services)];
     const hasSecret = secrets.some((secret) => message.includes(secret));
@@ -48,6 +49,10 @@ async function describeSafely(thrown: unknown, isRejection: boolean): Promise<Jo
   } catch {
     return withoutMessage;
   }
+}
+
+function isGiven<T>(value: T | null): value is T {
+  return value !== null;
 }
 
 function redact(message: string): string {

@@ -4,7 +4,8 @@ import {
   planSparkline,
   type CandlePlan,
 } from '../../domain/history/chart-plan.ts';
-import { lastTradeTime } from '../../domain/history/last-trade.ts';
+import { chartEnd } from '../../domain/history/last-trade.ts';
+import type { CandlePeriod } from '../../domain/history/periods.ts';
 import type { HistoryWanted } from '../../domain/history/wanted.ts';
 import { parseSchedule } from '../../domain/prices/schedule-grammar.ts';
 import type { Resolution } from '../../history-service/index.ts';
@@ -35,21 +36,17 @@ export function wantedCandles(
   nowMs: UnixMilliseconds,
 ): WantedCandles[] {
   const now = Math.floor(toSeconds(nowMs));
-  const optionsOf = (id: FeedId, isShort: boolean) => {
+  const optionsOf = (id: FeedId, period: CandlePeriod) => {
     const schedule = parseSchedule(attributesOf(id));
-    return {
-      now: isShort ? lastTradeTime(schedule, now) : now,
-      resolutions,
-      openShare: openShareOf(schedule),
-    };
+    const openShare = openShareOf(schedule);
+    return { now: chartEnd(period, schedule, now), resolutions, openShare };
   };
-  const chartOf = (id: FeedId, period: HistoryWanted['period']): WantedCandles | null => {
-    const isShort = period === '1h' || period === '24h';
-    const plan = planChart(period, optionsOf(id, isShort));
+  const chartOf = (id: FeedId, period: CandlePeriod): WantedCandles | null => {
+    const plan = planChart(period, optionsOf(id, period));
     return plan && { key: `${id} ${period}`, id, plan, isLine: false };
   };
   const lineOf = (id: FeedId): WantedCandles | null => {
-    const plan = planSparkline(optionsOf(id, true));
+    const plan = planSparkline(optionsOf(id, '24h'));
     return plan && { key: `${id} line`, id, plan, isLine: true };
   };
   const found = [

@@ -1,9 +1,19 @@
+import type { CandlePeriod } from './periods.ts';
 import { closesBefore } from '../prices/market-closes.ts';
 import { isMarketOpen } from '../prices/market-schedule.ts';
 import { isMalformed, type AnySchedule } from '../prices/schedule-grammar.ts';
 import { toMilliseconds, toSeconds, type UnixSeconds } from '../../base/units.ts';
 
-/** Where a short chart ends: now, or at the last close of a market that is closed. */
+/** Where a chart ends: a short one of a market that is closed at its last close, any other now. */
+export function chartEnd(
+  period: CandlePeriod,
+  schedule: AnySchedule,
+  now: UnixSeconds,
+): UnixSeconds {
+  return period === '1h' || period === '24h' ? lastTradeTime(schedule, now) : now;
+}
+
+/** Now, or the last close of a market that is closed. */
 export function lastTradeTime(schedule: AnySchedule, now: UnixSeconds): UnixSeconds {
   if (isMalformed(schedule) || isMarketOpen(schedule, toMilliseconds(now))) return now;
   const instant = Temporal.Instant.fromEpochMilliseconds(toMilliseconds(now));

@@ -1,10 +1,24 @@
-import { priceServices } from '../../storage/values/settings.ts';
-import type { ConnectionSettings } from '../../domain/settings.ts';
+import { suggestedHistory } from '../../domain/connection/history-services.ts';
 import { updateService } from '../../domain/connection/service-list.ts';
+import type { ConnectionSettings } from '../../domain/settings.ts';
+import { historyServices, priceServices } from '../../storage/values/settings.ts';
 
-/** Stores the base URL and the headers of the first service. @throws StorageWriteError */
-export async function storeFirstService({ baseUrl, headers }: ConnectionSettings): Promise<void> {
-  await priceServices.update((list) =>
-    updateService(list, list[0]?.id ?? '', { baseUrl, headers }),
+/**
+ * Stores the base URL and the headers of the first service, and its operator's history service, if it
+ * is known and there is an access token for both.
+ *
+ * @param hasHistory the user does not mind that the history service gets the token
+ * @throws StorageWriteError
+ */
+export async function storeFirstService(
+  { baseUrl, headers }: ConnectionSettings,
+  hasHistory: boolean,
+): Promise<void> {
+  const list = await priceServices.update((services) =>
+    updateService(services, services[0]?.id ?? '', { baseUrl, headers }),
   );
+  const id = list[0]?.id ?? '';
+  const history = suggestedHistory({ baseUrl, headers });
+  if (!history || history.headers.length === 0) return;
+  await historyServices.update((known) => ({ ...known, [id]: hasHistory ? history : null }));
 }

@@ -43,6 +43,7 @@ const REQUEST_KEYS = new Map<string, PlainKey>([
   ['at-a-moment', 'diagnostics.requests.past'],
   ['stake-caps', 'diagnostics.requests.stakeCaps'],
   ['catalogue', 'diagnostics.requests.catalog'],
+  ['candles', 'diagnostics.requests.candles'],
   ['other', 'diagnostics.requests.other'],
 ]);
 

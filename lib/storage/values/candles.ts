@@ -13,6 +13,13 @@ export const candleLines = stored<Record<FeedId, string>>('local:candleLines', {
   uses: ['firstPaint'],
 });
 
+/** Whether charts show candles as such, not as a line of their closes. */
+export const areCandlesticksDrawn = stored('local:areCandlesticksDrawn', {
+  schema: z.boolean(),
+  fallback: false,
+  uses: ['backup'],
+});
+
 /** The feeds whose rows a page shows, from top to bottom. */
 export const feedsInView = stored('session:feedsInView', {
   schema: z.array(anyFeedId),

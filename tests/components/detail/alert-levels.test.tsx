@@ -17,7 +17,7 @@ vi.mock('@/lib/storage/history/samples.ts', () => ({
 }));
 
 const NOW = Math.floor(Date.now() / 1_000);
-const drawn = { show: vi.fn(), mark: vi.fn(), recolor: vi.fn(), remove: vi.fn() };
+const drawn = { show: vi.fn(), mark: vi.fn(), zoom: vi.fn(), recolor: vi.fn(), remove: vi.fn() };
 
 // Prices from 66,000 at the top to 62,000 at the bottom: 20 for each pixel.
 const LAYOUT: ChartLayout = {

@@ -21,7 +21,7 @@ vi.mock('@/lib/storage/history/gaps.ts', () => ({ readGap: vi.fn() }));
 
 const NOW = Math.floor(Date.now() / 1_000);
 const HOUR = 3_600;
-const drawn = { show: vi.fn(), mark: vi.fn(), recolor: vi.fn(), remove: vi.fn() };
+const drawn = { show: vi.fn(), mark: vi.fn(), zoom: vi.fn(), recolor: vi.fn(), remove: vi.fn() };
 
 beforeEach(() => {
   vi.clearAllMocks();

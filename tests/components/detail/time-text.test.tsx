@@ -29,14 +29,28 @@ describe('a label on the time axis', () => {
     setLocale(readLocale('en'), locale);
     const { axisTime } = await import('@/components/detail/axis-time.ts');
     const kinds = [2, 3, 4];
-    const day = { fromSeconds: noon, stepSeconds: 300, slots: Array(289).fill(null), count: 0 };
+    const day = {
+      fromSeconds: noon,
+      stepSeconds: 300,
+      slots: Array(289).fill(null),
+      count: 0,
+      firstShown: 0,
+      hasCandles: false,
+    };
     expect(kinds.map((kind) => axisTime(noon, kind, day).replace('\u202F', ' '))).toEqual(labels);
   });
 
   it('is a month or a year alone only on a chart of a year', async () => {
     setLocale(readLocale('en'), 'en-US');
     const { axisTime } = await import('@/components/detail/axis-time.ts');
-    const month = { fromSeconds: noon, stepSeconds: 7_200, slots: Array(360).fill(null), count: 0 };
+    const month = {
+      fromSeconds: noon,
+      stepSeconds: 7_200,
+      slots: Array(360).fill(null),
+      count: 0,
+      firstShown: 0,
+      hasCandles: false,
+    };
     const year = { ...month, stepSeconds: 86_400 };
     expect([0, 1].map((kind) => axisTime(noon, kind, month))).toEqual(['Nov 21', 'Nov 21']);
     expect([0, 1].map((kind) => axisTime(noon, kind, year))).toEqual(['2026', 'Nov']);

@@ -19,6 +19,7 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'local:alerts': [[...alerts.ALERT_RULES, ...alerts.CALCULATED_RULES]],
   'local:amountsHidden': [true],
   'local:appearance': [settings.APPEARANCE],
+  'local:areCandlesticksDrawn': [true],
   'local:areUnsignedCandlesShown': [true],
   'local:backgroundUpdates': [settings.BACKGROUND_UPDATES],
   'local:badgeFeed': [lists.BADGE_FEED],

@@ -1,0 +1,80 @@
+import { resolutionSeconds, type Candle } from '@/lib/history-service/index.ts';
+import { compareDecimals, addDecimals, subtractDecimals } from '@/lib/domain/prices/arithmetic.ts';
+import { toDecimal } from '@/lib/domain/prices/decimal.ts';
+import type { Sample } from '@/lib/domain/history/sample.ts';
+import type { UnixSeconds } from '@/lib/base/units.ts';
+import type { ChartGrid, Slot, SlotCandle } from './chart-grid.ts';
+import type { ChartCandles } from './use-candles.ts';
+
+/**
+ * A grid of candles with one slot each, and samples (oldest first) in place of the closes of those
+ * in whose second half they were published, and after the last one.
+ */
+export function toCandleGrid(
+  { known, plan }: ChartCandles,
+  samples: readonly Sample[],
+  until: UnixSeconds,
+): ChartGrid {
+  const step = resolutionSeconds(plan.resolution);
+  const start = known.candles[0]?.start ?? until;
+  const slotAt = (seconds: UnixSeconds): number => Math.floor((seconds - start) / step);
+  const slots = Array.from<Slot | null>({ length: slotAt(until) + 1 }).fill(null);
+  for (const candle of known.candles) {
+    const index = slotAt(candle.start);
+    if (index < slots.length) slots[index] = candleSlot(candle, known.expo);
+  }
+  for (const sample of samples) {
+    const index = slotAt(sample.time);
+    const slot = slots[index];
+    if (slot !== undefined) slots[index] = withSample(slot, sample, start + index * step, step);
+  }
+  return {
+    fromSeconds: start,
+    stepSeconds: step,
+    slots,
+    count: slots.filter((slot) => slot !== null).length,
+    firstShown: Math.max(0, slotAt(plan.visibleFrom)),
+    hasCandles: true,
+  };
+}
+
+/** How many candles contradict a signed price. */
+export function countContradicted({ slots }: ChartGrid): number {
+  return slots.filter((slot) => slot?.candle?.isContradicted).length;
+}
+
+function candleSlot({ start, open, high, low, close }: Candle, expo: number): Slot {
+  const candle = {
+    open: { mantissa: open, expo },
+    high: { mantissa: high, expo },
+    low: { mantissa: low, expo },
+    isContradicted: false,
+  };
+  return {
+    time: start,
+    price: String(close),
+    expo,
+    conf: null,
+    emaPrice: null,
+    emaExpo: 0,
+    candle,
+  };
+}
+
+function withSample(slot: Slot | null, sample: Sample, from: UnixSeconds, step: number): Slot {
+  if (!slot?.candle) return sample;
+  const isContradicted = slot.candle.isContradicted || contradicts(sample, slot.candle);
+  const candle = { ...slot.candle, isContradicted };
+  const isNearClose = sample.time - from >= step / 2;
+  return isNearClose ? { ...sample, candle } : { ...slot, candle };
+}
+
+/** Whether a signed price lies outside of a candle by more than its confidence. */
+function contradicts({ price, conf, expo }: Sample, { high, low }: SlotCandle): boolean {
+  const [exact, confidence] = [toDecimal(price, expo), toDecimal(conf, expo)];
+  if (!exact || !confidence) return false;
+  return (
+    compareDecimals(subtractDecimals(exact, confidence), high) > 0 ||
+    compareDecimals(addDecimals(exact, confidence), low) < 0
+  );
+}

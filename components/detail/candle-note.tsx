@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import { historyToOffer } from '@/lib/domain/connection/history-services.ts';
+import { preferredService } from '@/lib/domain/connection/service-list.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { candleFeeds } from '@/lib/storage/values/candles.ts';
+import {
+  areUnsignedCandlesShown,
+  historyServices,
+  priceServices,
+} from '@/lib/storage/values/settings.ts';
+import { toSeconds, type FeedId } from '@/lib/base/units.ts';
+import { Button } from '../shared/button.tsx';
+import { useClock } from '../shared/hooks/clock.ts';
+import { useRequiredTrust } from '../shared/hooks/use-required-trust.ts';
+import { useStored, useStoredPart } from '../shared/hooks/use-stored.ts';
+import { countContradicted } from './candle-grid.ts';
+import type { ChartGrid } from './chart-grid.ts';
+import { timeText } from './time-text.ts';
+import { useAreCandlesAllowed, type ChartCandles } from './use-candles.ts';
+import readoutStyles from './chart-readout.module.css';
+
+// The last candle may be this old without a word: it is fetched when it is over.
+const USUAL_AGE_SECONDS = 3_900;
+const MINUTE_MS = 60_000;
+
+/** Says where the candles of a chart are from, how old they are, and that they are not signed. */
+export function CandleLegend({ grid, candles }: { grid: ChartGrid; candles: ChartCandles }) {
+  const host = useHistoryHost();
+  const isRequired = useRequiredTrust() !== null;
+  const nowSeconds = useClock((nowMs) => Math.floor(nowMs / MINUTE_MS) * 60);
+  const storedAt = toSeconds(candles.known.storedAt);
+  const count = countContradicted(grid);
+  return (
+    <>
+      <span className={readoutStyles.line}>{t('chart.candles', { service: host ?? '' })}</span>
+      {nowSeconds - storedAt > Math.max(USUAL_AGE_SECONDS, 2 * grid.stepSeconds) && (
+        <span>{t('chart.candlesAt', { time: timeText(Math.floor(storedAt)) })}</span>
+      )}
+      {count > 0 && <strong data-part="contradicted">{t('chart.contradicted', { count })}</strong>}
+      {isRequired && (
+        <Button kind="link" onClick={() => void areUnsignedCandlesShown.setValue(false)}>
+          {t('chart.hideCandlesButton')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Says why a chart has no candles, and what the user can do; nothing without a history service. */
+export function NoCandles({ id }: { id: FeedId }) {
+  const problem = useStoredPart(candleFeeds, (feeds) => feeds?.[id]?.problem ?? null);
+  const host = useHistoryHost();
+  const areAllowed = useAreCandlesAllowed();
+  if (host === null) return <Offer />;
+  if (!areAllowed) {
+    return (
+      <Note words={t('chart.candlesHidden')}>
+        <Button kind="link" onClick={() => void areUnsignedCandlesShown.setValue(true)}>
+          {t('chart.showCandlesButton')}
+        </Button>
+      </Note>
+    );
+  }
+  if (problem === 'none') return <Note words={t('chart.noCandles')} />;
+  return problem === 'refused' ? <Note words={t('chart.candlesRefused')} /> : null;
+}
+
+/** Asks once whether the operator's history service may be used: it gets the access token too. */
+function Offer() {
+  const services = useStored(priceServices);
+  const histories = useStored(historyServices);
+  const service = services && preferredService(services);
+  const offered = service && histories ? historyToOffer(service, histories) : null;
+  if (!service || !offered) return null;
+  const answer = (isUsed: boolean) =>
+    void historyServices.update((known) => ({ ...known, [service.id]: isUsed ? offered : null }));
+  return (
+    <Note words={t('history.offer', { service: new URL(offered.baseUrl).host })}>
+      <Button kind="link" onClick={() => answer(true)}>
+        {t('history.useButton')}
+      </Button>
+      <Button kind="link" onClick={() => answer(false)}>
+        {t('history.refuseButton')}
+      </Button>
+    </Note>
+  );
+}
+
+function Note({ words, children }: { words: string; children?: ReactNode }) {
+  return (
+    <p className={readoutStyles.note} data-part="no-candles">
+      {words} {children}
+    </p>
+  );
+}
+
+/** The host of the history service in use; `null`: there is none. */
+function useHistoryHost(): string | null {
+  const services = useStored(priceServices);
+  const histories = useStored(historyServices);
+  const preferred = services && preferredService(services);
+  const history = (preferred && histories?.[preferred.id]) ?? null;
+  return history && new URL(history.baseUrl).host;
+}

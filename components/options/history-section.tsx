@@ -1,0 +1,117 @@
+import { useId, useState } from 'react';
+import { suggestedHistory } from '@/lib/domain/connection/history-services.ts';
+import { preferredService } from '@/lib/domain/connection/service-list.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import type { ConnectionSettings, EditedService, ServiceSettings } from '@/lib/domain/settings.ts';
+import { historyServices, priceServices } from '@/lib/storage/values/settings.ts';
+import { BaseUrlField } from '../connection/base-url-field.tsx';
+import { TokenField } from '../connection/token-field.tsx';
+import { useConnectionForm } from '../connection/use-connection-form.ts';
+import { Button } from '../shared/button.tsx';
+import { CheckedForm } from '../shared/checked-form.tsx';
+import { useStored } from '../shared/hooks/use-stored.ts';
+import { Segments } from '../shared/segments.tsx';
+import formStyles from '../shared/form.module.css';
+import styles from '../connection/service-field.module.css';
+import { Panel } from './panel.tsx';
+
+type Choice = 'none' | 'public' | 'own';
+
+/** Where the candles of the preferred price service's feeds come from. */
+export function HistorySection() {
+  const services = useStored(priceServices);
+  const histories = useStored(historyServices);
+  const service = services && preferredService(services);
+  if (!service || !histories) return null;
+  return (
+    <Panel title={t('history.title')} hint={t('history.hint')}>
+      <HistoryChoice key={service.id} service={service} history={histories[service.id] ?? null} />
+    </Panel>
+  );
+}
+
+interface HistoryChoiceProps {
+  service: ServiceSettings;
+  /** `null`: none. */
+  history: ConnectionSettings | null;
+}
+
+function HistoryChoice({ service, history }: HistoryChoiceProps) {
+  const suggested = suggestedHistory(service);
+  const [isEditing, setEditing] = useState(false);
+  const stored = choiceOf(history, suggested);
+  const choice = isEditing ? 'own' : stored;
+  const store = (next: ConnectionSettings | null) =>
+    historyServices.update((known) => ({ ...known, [service.id]: next }));
+  const choose = (chosen: Choice): void => {
+    setEditing(chosen === 'own');
+    if (chosen !== 'own') void store(chosen === 'public' ? suggested : null);
+  };
+  return (
+    <div className={styles.choice}>
+      <Segments<Choice>
+        label={t('history.title')}
+        value={choice}
+        options={[
+          ['none', t('history.none')],
+          ...(suggested ? [['public', t('welcome.service.public')] as const] : []),
+          ['own', t('welcome.service.own')],
+        ]}
+        onChange={choose}
+      />
+      {choice === 'public' && suggested && (
+        <p className={styles.known}>
+          <bdi dir="ltr">{suggested.baseUrl}</bdi>
+        </p>
+      )}
+      {choice === 'own' && (
+        <HistoryForm
+          saved={stored === 'own' ? history : null}
+          onSave={async (edited) => {
+            await store({ baseUrl: edited.baseUrl, headers: edited.headers });
+            setEditing(false);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function choiceOf(
+  history: ConnectionSettings | null,
+  suggested: ConnectionSettings | null,
+): Choice {
+  if (history === null) return 'none';
+  return history.baseUrl === suggested?.baseUrl ? 'public' : 'own';
+}
+
+const EMPTY: EditedService = { name: '', baseUrl: '', headers: [] };
+
+interface HistoryFormProps {
+  saved: ConnectionSettings | null;
+  onSave: (edited: EditedService) => Promise<void>;
+}
+
+/** The base URL and the access token of a history service that the user has chosen. */
+function HistoryForm({ saved, onSave }: HistoryFormProps) {
+  const id = useId();
+  const [start] = useState(() => (saved ? { ...EMPTY, ...saved } : EMPTY));
+  const form = useConnectionForm(start, onSave);
+  return (
+    <CheckedForm refusals={form.refusals} onSubmit={form.save}>
+      <BaseUrlField id={`${id}-url`} form={form} isHistory />
+      <TokenField
+        id={`${id}-token`}
+        label={t('history.token')}
+        value={form.draft.token}
+        problem={form.problems?.token}
+        onChange={form.setToken}
+      />
+      <div className={formStyles.actions}>
+        <Button type="submit" kind="primary">
+          {t('common.saveButton')}
+        </Button>
+      </div>
+    </CheckedForm>
+  );
+}

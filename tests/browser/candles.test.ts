@@ -1,0 +1,123 @@
+import type { Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { t } from '../../lib/base/locale/t.ts';
+import { startHistoryService, type HistoryService } from '../history-service/server.ts';
+import { messageWithin } from '../tools/message-pattern.ts';
+import { until } from '../tools/until.ts';
+import { faultsOf } from './axe-faults.ts';
+import { click, priceOf } from './controls.ts';
+import { BTC_USD } from './feeds.ts';
+import { startScene, type Scene } from './scene.ts';
+
+const AUTHORIZATION = { name: 'Authorization', value: 'Bearer key-of-charts' };
+const SIGNED_BY_NOBODY = messageWithin('chart.candles');
+
+let scene: Scene;
+let history: HistoryService;
+
+beforeAll(async () => {
+  scene = await startScene();
+  history = await startHistoryService({ requireHeader: AUTHORIZATION });
+  await scene.connect();
+});
+
+afterEach(async () => {
+  history.clearFaults();
+  await scene.closePages();
+  await scene.browser.storageSet('local', { signatures: 'show' });
+});
+
+afterAll(async () => {
+  await history?.close();
+  await scene?.end();
+});
+
+const candleRequests = () => history.requests.filter(({ path }) => path === '/history');
+
+async function useHistory(): Promise<void> {
+  const settings = { baseUrl: history.url, headers: [AUTHORIZATION] };
+  await scene.browser.storageSet('local', { historyServices: { first: settings } });
+}
+
+function lines(page: Page): Promise<number[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('[data-part="spark"] > path:last-child')].map(
+      (path) => (path.getAttribute('d') ?? '').split('L').length,
+    ),
+  );
+}
+
+function bodyText(page: Page): Promise<string> {
+  return page.evaluate(() => document.querySelector('[data-view="feed"]')?.textContent ?? '');
+}
+
+async function says(page: Page, what: RegExp): Promise<void> {
+  await until(async () => what.test(await bodyText(page)), { what: String(what) });
+}
+
+describe('candles', () => {
+  it('are not requested without a history service', async () => {
+    const popup = await scene.openPopup();
+    await priceOf(popup, 'BTC/USD');
+    expect(history.requests).toEqual([]);
+  });
+
+  it('draw the lines of all rows in view, with one request each', async () => {
+    await useHistory();
+    const popup = await scene.openPopup();
+    const rows = await popup.$$eval('[data-part="watchlist"] > li', (all) => all.length);
+    await until(async () => (await lines(popup)).filter((points) => points >= 48).length === rows, {
+      what: 'a line of at least 48 points in each row',
+    });
+    expect(candleRequests()).toHaveLength(rows);
+    expect(candleRequests().every(({ headers }) => headers['authorization'])).toBe(true);
+  });
+
+  it('draw a chart with pan and zoom, name their source, and reach further back than a year', async () => {
+    await useHistory();
+    const page = await scene.openPopup(`#feed/${BTC_USD}`);
+    await says(page, SIGNED_BY_NOBODY);
+    await click(page, 'button', t('row.period.1y'));
+    await says(page, SIGNED_BY_NOBODY);
+    await says(page, new RegExp(t('chart.year')));
+    await click(page, 'button', t('row.period.all'));
+    await click(page, 'button', t('chart.candlesticksButton'));
+    await page.focus('[role="slider"]');
+    await page.keyboard.press('+');
+    await page.keyboard.press('Home');
+    await says(page, messageWithin('chart.candleFigures'));
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
+  it('are hidden where prices must be verified, until the user allows them', async () => {
+    await useHistory();
+    await scene.browser.storageSet('local', { signatures: 'require' });
+    const page = await scene.openPopup(`#feed/${BTC_USD}`);
+    await says(page, new RegExp(t('chart.candlesHidden')));
+    await click(page, 'button', t('chart.showCandlesButton'));
+    await says(page, SIGNED_BY_NOBODY);
+    await click(page, 'button', t('chart.hideCandlesButton'));
+    await says(page, new RegExp(t('chart.candlesHidden')));
+  });
+
+  it('stay when the service is gone', async () => {
+    await useHistory();
+    const openYear = async (): Promise<void> => {
+      const page = await scene.openPopup(`#feed/${BTC_USD}`);
+      await click(page, 'button', t('row.period.1y'));
+      await says(page, SIGNED_BY_NOBODY);
+    };
+    await openYear();
+    await scene.closePages();
+    history.fail({ kind: 'reset', where: 'before' });
+    await openYear();
+  });
+
+  it('go with the history service', async () => {
+    await useHistory();
+    const page = await scene.openPopup(`#feed/${BTC_USD}`);
+    await says(page, SIGNED_BY_NOBODY);
+    await scene.browser.storageSet('local', { historyServices: { first: null } });
+    await until(async () => !SIGNED_BY_NOBODY.test(await bodyText(page)), { what: 'no candles' });
+  });
+});

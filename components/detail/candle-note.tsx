@@ -32,7 +32,9 @@ export function CandleLegend({ grid, candles }: { grid: ChartGrid; candles: Char
   const count = countContradicted(grid);
   return (
     <>
-      <span className={readoutStyles.line}>{t('chart.candles', { service: host ?? '' })}</span>
+      <span className={readoutStyles.line} data-part="candles">
+        {t('chart.candles', { service: host ?? '' })}
+      </span>
       {nowSeconds - storedAt > Math.max(USUAL_AGE_SECONDS, 2 * grid.stepSeconds) && (
         <span>{t('chart.candlesAt', { time: timeText(Math.floor(storedAt)) })}</span>
       )}

@@ -1,5 +1,6 @@
 import { alertDelay } from './alert-delay.ts';
 import type { Bench } from './bench-kind.ts';
+import { candles } from './candles.ts';
 import { clients } from './client.ts';
 import { closedPopup } from './closed-popup.ts';
 import { framesHostile } from './frames-hostile.ts';
@@ -31,6 +32,7 @@ export const BENCHES: readonly Bench[] = [
   searchKeystroke,
   clients,
   searchScroll,
+  candles,
   pageLoad,
   popupLoadServices,
   popupLoadHoldings,

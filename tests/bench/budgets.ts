@@ -26,6 +26,9 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   'turn-judge-caps': atMost(100, 'figure'),
   'turn-judge-replay-3': atMost(100, 'figure'),
   'turn-judge-replay-13': atMost(100, 'figure'),
+  'candle-lines-20': atMost(2_000, 'figure'),
+  'candle-year': atMost(500, 'figure'),
+  'candle-frames': atLeast(55, 'figure'),
   'frames-hostile': atLeast(55, 'figure'),
 };
 

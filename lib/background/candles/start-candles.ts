@@ -34,12 +34,8 @@ const DECISIVE = [historyWanted, feedsInView, priceServices, historyServices];
  * Fetches the candles that pages show, while one is open. Registers listeners, so call it in the
  * worker's first turn.
  */
-export function startCandles({
-  presence,
-  traffic,
-  attributes,
-  store = candleStore,
-}: CandleOptions) {
+export function startCandles(options: CandleOptions) {
+  const { presence, traffic, attributes, store = candleStore } = options;
   let source: CandleSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const dueAt = new Map<string, UnixMilliseconds>();
@@ -58,7 +54,7 @@ export function startCandles({
       serve(source, each, rank);
     }
     const next = Math.min(...wanted.map(({ key }) => dueAt.get(key) ?? Infinity));
-    if (next < Infinity) runIn(next - now);
+    runIn(next - now);
   });
 
   // Without the service's own facts, nothing can be planned: asked again in a minute.
@@ -66,7 +62,7 @@ export function startCandles({
 
   function runIn(ms: number): void {
     clearTimeout(timer);
-    timer = setTimeout(() => void run(), Math.max(0, ms));
+    if (ms < Infinity) timer = setTimeout(() => void run(), Math.max(0, ms));
   }
 
   async function useConfiguredSource(): Promise<void> {
@@ -84,8 +80,9 @@ export function startCandles({
   function serve(from: CandleSource, wanted: WantedCandles, rank: number): void {
     const { key, id } = wanted;
     requests.start(wanted, async (signal) => {
-      const options = { source: from, store, attributes: attributes()[id], rank, signal };
-      const outcome = await serveCandles(wanted, options);
+      const task = { source: from, store, attributes: attributes()[id], rank, signal };
+      signal.addEventListener('abort', () => dueAt.delete(key));
+      const outcome = await serveCandles(wanted, task);
       dueAt.set(key, Date.now() + outcome.restMs);
       outcomes.add(id, outcome);
     });

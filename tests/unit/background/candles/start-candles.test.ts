@@ -85,6 +85,21 @@ describe('candles', () => {
     await vi.waitFor(() => expect(requestsOf(service)).toHaveLength(1));
   });
 
+  it('that were no longer wanted are fetched at once when they are wanted again', async () => {
+    const { service, presence, start } = await world();
+    const end = service.fail({ kind: 'hang', where: 'before', path: '/history' });
+    await feedsInView.setValue([BTC]);
+    const { reconcile } = start();
+    await reconcile();
+    await vi.waitFor(() => expect(requestsOf(service)).toHaveLength(1));
+    presence.isPageOpen = false;
+    await reconcile();
+    end();
+    presence.isPageOpen = true;
+    await reconcile();
+    await vi.waitFor(async () => expect(await candleLines.getValue()).toHaveProperty(BTC));
+  });
+
   it('of the open chart come first, and its year too', async () => {
     const { service, store, start } = await world();
     await historyWanted.setValue({ feedId: ETH, period: '24h' });

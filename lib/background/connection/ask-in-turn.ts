@@ -20,15 +20,20 @@ const LAST_CHANCE_MS = 100;
 /** What the services said by the time that it was clear which one to use, by id. */
 export type Findings = ReadonlyMap<string, Trial>;
 
+interface Others {
+  /** Those that could take over. Called if the one in use does not answer soon. */
+  othersOf: () => Promise<readonly Service[]>;
+  /** One of them answered or failed. Also called after the search, for an answer that came late. */
+  onFound?: (other: Service, trial: Trial) => void;
+}
+
 /**
  * Asks the service in use and then those that could take over, in their order, until one of them
  * works. Only an answer counts: if the network is gone, so are all of them.
- *
- * @param othersOf called if the one in use does not answer soon
  */
 export async function askInTurn(
   current: Service,
-  othersOf: () => Promise<readonly Service[]>,
+  { othersOf, onFound }: Others,
   intake: Pick<PriceIntake, 'prices'>,
 ): Promise<Findings> {
   const findings = new Map<string, Trial>();
@@ -36,6 +41,7 @@ export async function askInTurn(
   const ask = async (service: Service): Promise<void> => {
     const trial = await tryService(service, intake);
     findings.set(service.id, trial);
+    if (service !== current) onFound?.(service, trial);
     if (trial.event.kind === 'ok') works.resolve();
   };
 

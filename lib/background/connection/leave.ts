@@ -11,7 +11,7 @@ import { decideAfter, type Decision } from './failure-decision.ts';
 import type { PriceStream } from './price-stream.ts';
 import type { Service } from './service.ts';
 import type { Serving } from './serving.ts';
-import { eventOf } from './try-service.ts';
+import { eventOf, type Trial } from './try-service.ts';
 
 // How the connection leaves a service that fails, and goes on with another one.
 
@@ -20,6 +20,10 @@ const CHECK_EVERY_MS = 10_000;
 
 // How much later than an answer the same news may come from the stream.
 const NEWS_TRAVEL_MS = 300;
+
+// A stream that ended begins again after a second, and has 1.2 s for its first data. If the service
+// wants it to wait for longer than that, another service need not.
+const LONGEST_RETRY_MS = 2_200;
 
 /** Data stopped although markets are open. */
 export const SILENT = { kind: 'lost', problem: { code: 'stream-silent' } } as const;
@@ -82,7 +86,7 @@ export function createLeaving(options: LeavingOptions): Leaving {
     const askedAt = Date.now();
     const findings = await search(service);
     const isDead = isLively && findings.get(service.id)?.isNews === true;
-    if (isDead) await delay(NEWS_TRAVEL_MS);
+    if (isDead) await delay(newsDueInMs(stream.dataDueInMs()));
     if (serving.service === service && stream.hasDataSince(askedAt)) return false;
     if (await leaveFor(serving, service, findings)) return true;
     if (isDead) return serving.report(SILENT);
@@ -103,6 +107,11 @@ export function createLeaving(options: LeavingOptions): Leaving {
   }
 
   return { afterFailure, ifSilent, ifHeldBack };
+}
+
+/** How long the stream may take for news that an answer had already, milliseconds. */
+function newsDueInMs(dataDueInMs: number): number {
+  return dataDueInMs > LONGEST_RETRY_MS ? NEWS_TRAVEL_MS : Math.max(NEWS_TRAVEL_MS, dataDueInMs);
 }
 
 /** How long its request limit holds back a request, milliseconds; `Infinity` while it is paused. */
@@ -136,9 +145,17 @@ function createCheckLimit() {
 function createSearch({ failover, serviceOf }: Serving, intake: PriceIntake) {
   let current: { service: Service; findings: Promise<Findings> } | null = null;
   const others = async (): Promise<Service[]> => (await failover.successors()).map(serviceOf);
+  // What another one refuses counts at once, whatever the search ends with: otherwise that one could
+  // take over meanwhile, such as when the stream's retry fails, or be asked again by the next search.
+  const onFound = ({ id }: Service, { event }: Trial): void => {
+    if (event.kind === 'refused' || event.kind === 'paused') void failover.report(id, event);
+  };
   return (service: Service): Promise<Findings> => {
     if (current?.service === service) return current.findings;
-    const started = { service, findings: askInTurn(service, others, intake) };
+    const started = {
+      service,
+      findings: askInTurn(service, { othersOf: others, onFound }, intake),
+    };
     current = started;
     void started.findings.finally(() => {
       if (current === started) current = null;

@@ -39,6 +39,9 @@ export interface LiveStreamOptions {
   onSilent: () => void;
 }
 
+/** What a stream needs of its service. */
+export type StreamedService = Pick<Service, 'id' | 'client'>;
+
 export type LiveStream = ReturnType<typeof openLiveStream>;
 
 const FULL = { reconnect: 'none' } as const;
@@ -46,13 +49,12 @@ const FULL = { reconnect: 'none' } as const;
 const LEAN = { ...FULL, parsed: false, encoding: 'base64' } as const;
 
 /** Opens a price stream, watches its data, and reconnects once after each loss that follows data. */
-export function openLiveStream(
-  { id, client }: Pick<Service, 'id' | 'client'>,
-  options: LiveStreamOptions,
-) {
+export function openLiveStream({ id, client }: StreamedService, options: LiveStreamOptions) {
   const { query, add, onOpen, onData, onRetrying, onEnded, onLate } = options;
   let { canRetry } = options;
   let lastDataAt: UnixMilliseconds = 0;
+  // By `performance.now`: when the current connection was started, or will be.
+  let connectsAt = performance.now();
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   const silence = watchSilence(options);
   const late = setTimeout(() => {
@@ -69,11 +71,7 @@ export function openLiveStream(
       silence.onData();
       onData(add(update, id));
     });
-    stream.addEventListener('error', ({ detail: error }) => {
-      if (stream.readyState === 2) onLost(error, stream.reconnectDelayMs);
-      // The next event may be a price update again. If none comes, the silence is noticed.
-      else if (!(error instanceof StreamMessageError)) console.warn('Unreadable stream event.');
-    });
+    listenForLoss(stream, onLost);
     return stream;
   }
 
@@ -84,6 +82,7 @@ export function openLiveStream(
       return;
     }
     canRetry = false;
+    connectsAt = performance.now() + delayMs;
     onRetrying(error);
     retryTimer = setTimeout(() => {
       connection = connect();
@@ -103,6 +102,22 @@ export function openLiveStream(
     get lastDataAt() {
       return lastDataAt;
     },
+    /** Milliseconds until the current connection, or the next one, should have brought data. */
+    get dataDueInMs() {
+      return Math.max(0, connectsAt + FIRST_DATA_MS - performance.now());
+    },
     close,
   };
+}
+
+/** Calls back when the stream is closed, with the delay after which it may be opened again. */
+function listenForLoss(
+  stream: PriceUpdateStream,
+  onLost: (error: Error, delayMs: number | null) => void,
+): void {
+  stream.addEventListener('error', ({ detail: error }) => {
+    if (stream.readyState === 2) onLost(error, stream.reconnectDelayMs);
+    // The next event may be a price update again. If none comes, the silence is noticed.
+    else if (!(error instanceof StreamMessageError)) console.warn('Unreadable stream event.');
+  });
 }

@@ -4,12 +4,12 @@ import type { ConnectionReport } from './connection-report.ts';
 import { describeFailure } from './describe-failure.ts';
 import type { Recorder } from '../recorder.ts';
 import {
+  type StreamedService,
   openLiveStream,
   type LiveStream,
   type LiveStreamOptions,
   type StreamQuery,
 } from './live-stream.ts';
-import type { Service } from './service.ts';
 import { SILENCE_MS } from './silence.ts';
 
 // The one owner of reconnection. The client's stream does not reconnect by itself here.
@@ -33,8 +33,6 @@ const LONGEST_PAUSE_MS = 30_000;
 
 // An open page shows prices within two seconds of the service's return, however long it was away.
 const LONGEST_WHILE_PAGE_OPEN_MS = 1_500;
-
-type StreamedService = Pick<Service, 'id' | 'client'>;
 
 export type PriceStream = ReturnType<typeof createPriceStream>;
 
@@ -100,6 +98,8 @@ export function createPriceStream(options: PriceStreamOptions) {
     },
     /** Whether the open stream brought data since then. */
     hasDataSince: (time: UnixMilliseconds) => (live?.lastDataAt ?? 0) >= time,
+    /** Milliseconds until a stream that was just connected, or is about to be, should have data. */
+    dataDueInMs: () => live?.dataDueInMs ?? 0,
     /** Whether no data comes, although a stream may be open. */
     isLacking: (now: UnixMilliseconds) =>
       now >= notBefore && (!live || (live.lastDataAt > 0 && now - live.lastDataAt > SILENCE_MS)),

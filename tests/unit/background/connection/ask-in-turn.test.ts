@@ -41,7 +41,11 @@ async function askAll(...answers: readonly Answer[]) {
   if (!current) throw new Error('no service');
   const startedAt = Date.now();
   let tookMs = 0;
-  const search = askInTurn(current, async () => others, { prices: new Map() }).finally(() => {
+  const search = askInTurn(
+    current,
+    { othersOf: async () => others },
+    { prices: new Map() },
+  ).finally(() => {
     tookMs = Date.now() - startedAt;
   });
   await vi.advanceTimersByTimeAsync(2 * HANGS);

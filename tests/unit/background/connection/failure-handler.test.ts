@@ -13,6 +13,7 @@ const SERVICE = { baseUrl: BASE_URL };
 
 const STREAM: PriceStream = {
   isDelivering: true,
+  dataDueInMs: () => 0,
   hasDataSince: () => true,
   isLacking: () => false,
   isDue: () => false,

@@ -169,6 +169,48 @@ describe('a service that refuses', () => {
     expect(priceCalls(first)).toHaveLength(refused);
   });
 
+  it('the access token in a search is left alone, although the search ends without it', async () => {
+    const services = await setUpServices([{}, {}, {}]);
+    const [first, second] = services.all;
+    startWorker().openPage();
+    await untilLiveFrom(services, 0);
+    // The first requests of the worker do not count any more.
+    await pass(11);
+    second?.fail({ kind: 'status', status: 401, path: '/updates/' });
+    // Slow enough that the next one is asked too, and not so slow that it is left.
+    first?.fail({ kind: 'delay', ms: 460 });
+    first?.endStreams();
+    await until(() => expect(priceCalls(second)).toHaveLength(1));
+    await untilLiveFrom(services, 0);
+    goAway(first);
+    await untilLiveFrom(services, 2);
+    expect(priceCalls(second)).toHaveLength(1);
+    expect(activeIds()).toEqual([idOf(0), idOf(2)]);
+  });
+
+  it('the access token in a search does not take over before the search ends', async () => {
+    const services = await setUpServices([{}, {}, {}]);
+    const [first, second, third] = services.all;
+    startWorker().openPage();
+    await untilLiveFrom(services, 0);
+    // The first requests of the worker do not count any more.
+    await pass(11);
+    second?.fail({ kind: 'status', status: 401, path: '/updates/' });
+    const comeBack = goAway(third);
+    // The search waits for the rest of the answer, and the stream's retry finds the pause first.
+    const headers = { 'retry-after': '120' };
+    first?.fail({ kind: 'status', status: 429, headers, body: 'Too many requests.', hangs: true });
+    first?.endStreams();
+    await until(() => expect(priceCalls(second)).toHaveLength(1));
+    await until(async () => {
+      expect((await serviceHealth.getValue())[idOf(0)]?.away).toEqual({ code: 'paused' });
+    });
+    comeBack();
+    await untilLiveFrom(services, 2);
+    expect(priceCalls(second)).toHaveLength(1);
+    expect(activeIds()).toEqual([idOf(0), idOf(2)]);
+  });
+
   it('with 429 gets no request before the pause is over, from the next worker either', async () => {
     const services = await setUpServices([{}, {}]);
     const [first, second] = services.all;

@@ -50,6 +50,13 @@ async function openLively(services: PriceServices): Promise<void> {
   await until(() => expect(prices.length).toBeGreaterThan(25));
 }
 
+/** After so long, the request limit does not count the first requests of a worker any more. */
+const REQUESTS_COUNT_MS = 11_000;
+
+function pass(ms: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, ms));
+}
+
 /** Milliseconds until new prices of another service are stored. */
 async function timeUntilPricesFrom(services: PriceServices, place: number): Promise<number> {
   const since = Date.now();
@@ -74,6 +81,39 @@ describe('while a page is open', () => {
     await openLively(services);
     services.all[0]?.setRate(0);
     expect(await timeUntilPricesFrom(services, 1)).toBeLessThan(SOON + MARGIN);
+    expect((await activeService.getValue()).reason?.problem).toEqual({ code: 'stream-silent' });
+  });
+
+  it('a service whose stream ends keeps its place while the next stream is about to begin', async () => {
+    const services = await setUpServices([LIVELY, LIVELY]);
+    await openLively(services);
+    await pass(REQUESTS_COUNT_MS);
+    const [first] = services.all;
+    const prices = collectPrices();
+    // Prices are dated in whole seconds: those of an answer a second later are news.
+    await pass(1_000 - (Date.now() % 1_000));
+    // The silence began before the end, so it is unusual before the next stream can bring anything.
+    first?.setRate(0);
+    await pass(400);
+    first?.endStreams();
+    await until(() => expect(streaming(services)).toEqual([]));
+    await until(() => expect(streaming(services)).not.toEqual([]));
+    await pass(700);
+    const before = prices.length;
+    first?.setRate(10);
+    await until(() => expect(prices.length).toBeGreaterThan(before + 5));
+    expect(activeIds()).toEqual([idOf(0)]);
+  });
+
+  it('a service whose next stream brings nothing is left soon', async () => {
+    const services = await setUpServices([LIVELY, LIVELY]);
+    await openLively(services);
+    await pass(REQUESTS_COUNT_MS);
+    const [first] = services.all;
+    first?.setRate(0);
+    first?.endStreams();
+    // A second until the next stream, which gets as long as any new one.
+    expect(await timeUntilPricesFrom(services, 1)).toBeLessThan(2_200 + 300 + MARGIN);
     expect((await activeService.getValue()).reason?.problem).toEqual({ code: 'stream-silent' });
   });
 

@@ -11,7 +11,6 @@ import { useListedName } from '../shared/catalog/use-listed-name.ts';
 import { useVirtualFeeds } from '../shared/catalog/use-virtual-feeds.ts';
 import { Button } from '../shared/button.tsx';
 import controlStyles from '../shared/control.module.css';
-import { Tag } from '../shared/tag.tsx';
 import { CheckIcon } from '../shared/later-icons.tsx';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import styles from './feed-list.module.css';
@@ -95,7 +94,7 @@ interface FeedRowProps {
 }
 
 function FeedRow({ feed, isListed, isOpen, onOpen, onAdd }: FeedRowProps) {
-  const { symbol, description, deprecated, label } = useListedName(feed);
+  const { symbol, description, label } = useListedName(feed);
   return (
     <>
       <div className={styles.feed}>
@@ -108,7 +107,6 @@ function FeedRow({ feed, isListed, isOpen, onOpen, onAdd }: FeedRowProps) {
         >
           <span>
             <b dir="auto">{symbol}</b>
-            {deprecated && <Tag>{t('feed.deprecated')}</Tag>}
           </span>
           <span className={styles.description} dir="auto">
             {description}

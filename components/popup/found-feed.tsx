@@ -1,11 +1,9 @@
-import { t } from '@/lib/base/locale/t.ts';
 import { attribute } from '@/lib/domain/prices/attributes.ts';
 import { assetTypeLabel } from '@/lib/domain/prices/feed-name.ts';
 import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import { useListedName } from '../shared/catalog/use-listed-name.ts';
 import { PlusIcon } from '../shared/icons.tsx';
 import { CheckIcon } from '../shared/later-icons.tsx';
-import { Tag } from '../shared/tag.tsx';
 import feedNameStyles from './feed-name.module.css';
 import styles from './found-feed.module.css';
 
@@ -26,7 +24,7 @@ interface FoundFeedProps {
 /** One search result. The search field handles the keys, so a press must not move the focus. */
 export function FoundFeed(props: FoundFeedProps) {
   const { id, feed, place, count, top, isActive, isListed, listedAs, onPick } = props;
-  const { symbol, description, deprecated } = useListedName(feed);
+  const { symbol, description } = useListedName(feed);
   return (
     <div
       id={id}
@@ -45,7 +43,6 @@ export function FoundFeed(props: FoundFeedProps) {
           <span title={symbol} dir="auto">
             {symbol}
           </span>
-          {deprecated && <Tag>{t('feed.deprecated')}</Tag>}
         </b>
         <span title={description} dir="auto">
           {description}

@@ -1,3 +1,4 @@
+import { startHistoryService, type HistoryService } from '../history-service/server.ts';
 import { startPriceService, type PriceService } from '../price-service/server.ts';
 import { trustInLocal } from '../price-service/test-signers.ts';
 import { BrowserMissingError, findBrowser, type BrowserKind } from './browsers.ts';
@@ -33,6 +34,7 @@ async function start(options: StartOptions): Promise<void> {
   console.log('Building the extension …');
   const extensionDir = await buildExtension(kind);
   const service = await startService(options);
+  const history = service && options.replayDir === undefined ? await startHistory() : undefined;
   const browser = await openBrowser(kind, {
     headless,
     extensionDir,
@@ -48,6 +50,7 @@ async function start(options: StartOptions): Promise<void> {
     ...(service ? await startWatchlist(service, options.replayDir !== undefined) : {}),
     // The local service signs with test keys, which only this browser profile trusts.
     ...(service ? { trust: trustInLocal() } : {}),
+    ...(history ? { historyServices: { first: { baseUrl: history.url, headers: [] } } } : {}),
   });
   console.log(`${browser.version} runs Pricelight with ${describeService(options)}.`);
   if (headless) await printAndPhotograph(browser, options.seconds, service);
@@ -92,6 +95,13 @@ async function startService(options: StartOptions): Promise<PriceService | undef
   const service = await startPriceService(replayDir === undefined ? {} : { replayDir });
   endings.push(() => service.close());
   return service;
+}
+
+/** Candles that agree with the prices of the local service. */
+async function startHistory(): Promise<HistoryService> {
+  const history = await startHistoryService();
+  endings.push(() => history.close());
+  return history;
 }
 
 // A base URL may hold a token, so it is not printed.

@@ -5,11 +5,10 @@ import { useCatalogIndex } from './use-catalog-index.ts';
 /** What a feed list calls a feed, with the start of its id if that could deceive. */
 export function useListedName({ id, attributes }: Feed) {
   const isDoubtful = useCatalogIndex()?.doubtful.has(id) ?? false;
-  const { symbol, description, deprecated } = feedName(attributes, id);
-  if (!isDoubtful) return { symbol, description, deprecated, label: symbol };
+  const { symbol, description } = feedName(attributes, id);
+  if (!isDoubtful) return { symbol, description, label: symbol };
   return {
     symbol,
-    deprecated,
     description: [shortId(id), description].filter(Boolean).join(' · '),
     /** For assistive technology. */
     label: `${symbol} ${shortId(id)}`,

@@ -39,7 +39,6 @@ interface SearchEntry {
    */
   readonly words: string;
   readonly assetType: string;
-  readonly deprecated: boolean;
 }
 
 /** The asset types in the specification. */
@@ -64,7 +63,6 @@ const WORD_STARTS = 5;
 const ANYWHERE = 6;
 const NEAR_MATCH = 7;
 const NO_MATCH = -1;
-const DEPRECATED = 10;
 
 // With more near matches, sorting them by quality takes more time than it is worth.
 const MAX_ORDERED = 300;
@@ -72,9 +70,10 @@ const MAX_ORDERED = 300;
 /** Allows one wrong, missing, extra or swapped letter per longer word, except its first letter. */
 const fuzzy = new uFuzzy({ intraMode: 1, intraSub: 1, intraTrn: 1, intraDel: 1, intraIns: 1 });
 
-/** Prepares a catalog once, so that a keystroke only compares texts. */
+/** Prepares a catalog once, so that a keystroke only compares texts. Deprecated feeds are not offered. */
 export function indexCatalog(feeds: readonly Feed[]): CatalogIndex {
-  const entries = feeds.map(toEntry);
+  const offered = feeds.filter(({ id, attributes }) => !feedName(attributes, id).deprecated);
+  const entries = offered.map(toEntry);
   return {
     entries,
     haystack: entries.map(({ words }) => words),
@@ -87,7 +86,7 @@ export function indexCatalog(feeds: readonly Feed[]): CatalogIndex {
  * Finds the feeds that contain every word of the query, exactly or with a typo, in their symbol,
  * base, quote, description or asset type. Best matches first: exact symbol, exact base, start of
  * the symbol, first words of the description, start of the description, starts of words, anywhere,
- * with a typo. Shorter symbols come before longer ones, deprecated feeds last.
+ * with a typo. Shorter symbols come before longer ones.
  *
  * @param assetType the label of the only asset type to include; `null`: all
  */
@@ -105,24 +104,23 @@ export function searchCatalog(
     if (assetType !== null && entry.assetType !== assetType) continue;
     const rank = rankOf(entry, parsed);
     if (rank === NO_MATCH) unmatched.push(at);
-    else matches.push({ entry, rank: entry.deprecated ? rank + DEPRECATED : rank, order: 0 });
+    else matches.push({ entry, rank, order: 0 });
   }
   const nearMatches = findNearMatches(index.haystack, parsed.terms, unmatched);
   for (const [order, at] of nearMatches.entries()) {
     const entry = index.entries[at];
-    if (!entry) continue;
-    matches.push({ entry, rank: entry.deprecated ? NEAR_MATCH + DEPRECATED : NEAR_MATCH, order });
+    if (entry) matches.push({ entry, rank: NEAR_MATCH, order });
   }
   return matches
     .toSorted((a, b) => a.rank - b.rank || a.order - b.order || compareEntries(a.entry, b.entry))
     .map(({ entry }) => entry.feed);
 }
 
-/** Returns all feeds of an asset type (`null`: all) sorted by symbol, deprecated feeds last. */
+/** Returns all feeds of an asset type (`null`: all) sorted by symbol. */
 export function browseCatalog(index: CatalogIndex, assetType: string | null): Feed[] {
   return index.entries
     .filter((entry) => assetType === null || entry.assetType === assetType)
-    .toSorted((a, b) => Number(a.deprecated) - Number(b.deprecated) || compare(a.symbol, b.symbol))
+    .toSorted((a, b) => compare(a.symbol, b.symbol))
     .map(({ feed }) => feed);
 }
 
@@ -130,7 +128,7 @@ type Query = { words: string; compact: string; terms: readonly string[] };
 
 function toEntry(feed: Feed): SearchEntry {
   const { attributes } = feed;
-  const { symbol, description, deprecated } = feedName(attributes, feed.id);
+  const { symbol, description } = feedName(attributes, feed.id);
   const fullSymbol = textOf(attributes, 'symbol');
   const base = textOf(attributes, 'base');
   const quote = textOf(attributes, 'quote_currency');
@@ -148,7 +146,6 @@ function toEntry(feed: Feed): SearchEntry {
       ),
     ),
     assetType: label,
-    deprecated,
   };
 }
 

@@ -54,7 +54,7 @@ describe('first paint', () => {
     await openPopup();
 
     expect(priceOf('BTC/USD')).toHaveAttribute('value', '60000.00000000');
-    expect(row('BTC/USD')).toHaveTextContent('2 h');
+    await waitFor(() => expect(row('BTC/USD')).toHaveTextContent('2 h'));
     expect(priceOf('ETH/USD')).toHaveAttribute('value', '2500.00000000');
     expect(row('ETH/USD')).toHaveTextContent('1 min');
   });

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { tryService } from '@/lib/background/connection/try-service.ts';
+import { eventOf, tryService } from '@/lib/background/connection/try-service.ts';
 import type { Service } from '@/lib/background/connection/service.ts';
+import { NotCoveredError } from '@/lib/domain/connection/feed-refusal.ts';
+import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';
 import { HttpStatusError, RequestTimeoutError } from '@/lib/price-service/index.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
@@ -100,4 +102,13 @@ it('a service that stays silent was tried when it was first asked', async () => 
   const trial = tryService({ baseUrl: BASE_URL, client } as Service, { prices: new Map() });
   await vi.advanceTimersByTimeAsync(4_000);
   expect((await trial).event).toMatchObject({ kind: 'failed', askedAt });
+});
+
+it.each([
+  ['a full storage', new StorageWriteError('prices could not be stored.'), null],
+  ['a feed that the access token does not cover', new NotCoveredError(1), null],
+  ['any other failure', new Error('reset'), 'failed'],
+])('%s says this about the service', (_, error, kind) => {
+  const decision = { next: 'retry', reason: { code: 'unreachable' }, remedy: null } as const;
+  expect(eventOf(error, decision)?.kind ?? null).toBe(kind);
 });

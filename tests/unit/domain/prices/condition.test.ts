@@ -27,6 +27,11 @@ describe('the condition of a price', () => {
     // A schedule cannot call a market closed whose signed prices are seconds old.
     ['after hours', { attributes: NEVER_OPEN, price: SIGNED }, 'after-hours'],
     [
+      'closed before the first request',
+      { attributes: NEVER_OPEN, price: SIGNED, lastAskedAtMs: 0 },
+      'closed',
+    ],
+    [
       'closed 61 s later',
       { attributes: NEVER_OPEN, price: SIGNED, lastAskedAtMs: LATER },
       'closed',

@@ -57,7 +57,7 @@ describe('a search', () => {
 
   it('ranks base, start of the symbol, description, start of a word, anywhere', () => {
     expect(find('btc')).toEqual(['BTC/EUR', 'BTC/USD', 'BTCB/USD', 'WBTC/USD']);
-    expect(find('gold')).toEqual(['XAU/USD', 'GS/USD', 'GLD/USD', 'MRGLD/USD', 'GLDX/USD']);
+    expect(find('gold')).toEqual(['XAU/USD', 'GS/USD', 'GLD/USD', 'MRGLD/USD']);
   });
 
   it('finds asset types by the name of the service and by the label', () => {
@@ -70,9 +70,9 @@ describe('a search', () => {
     expect(find('gold bitcoin')).toEqual([]);
   });
 
-  it('ranks deprecated feeds last', () => {
-    expect(find('gldx')).toEqual(['GLDX/USD']);
-    expect(find('equity').at(-1)).toBe('GLDX/USD');
+  it('does not offer deprecated feeds', () => {
+    expect(find('gldx')).not.toContain('GLDX/USD');
+    expect(find('equity')).not.toContain('GLDX/USD');
   });
 
   it('finds nothing for an empty query', () => {
@@ -131,13 +131,13 @@ describe('a catalog', () => {
       'Metals',
       'Kalshi',
     ]);
-    expect(assetTypes.find(({ label }) => label === 'Equity')?.count).toBe(4);
+    expect(assetTypes.find(({ label }) => label === 'Equity')?.count).toBe(3);
   });
 
-  it('can be browsed by symbol, with deprecated feeds last', () => {
+  it('can be browsed by symbol, without deprecated feeds', () => {
     const equities = browseCatalog(INDEX, 'Equity').map(({ id }) => id.split('.').at(-1));
-    expect(equities).toEqual(['GLD/USD', 'GS/USD', 'MRGLD/USD', 'GLDX/USD']);
-    expect(browseCatalog(INDEX, null)).toHaveLength(FEEDS.length);
+    expect(equities).toEqual(['GLD/USD', 'GS/USD', 'MRGLD/USD']);
+    expect(browseCatalog(INDEX, null)).toHaveLength(FEEDS.length - 1);
   });
 });
 

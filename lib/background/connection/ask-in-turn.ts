@@ -24,7 +24,7 @@ interface Others {
   /** Those that could take over. Called if the one in use does not answer soon. */
   othersOf: () => Promise<readonly Service[]>;
   /** One of them answered or failed. Also called after the search, for an answer that came late. */
-  onFound?: (other: Service, trial: Trial) => void;
+  onFound?: (other: Service, trial: Trial) => Promise<void>;
 }
 
 /**
@@ -41,7 +41,7 @@ export async function askInTurn(
   const ask = async (service: Service): Promise<void> => {
     const trial = await tryService(service, intake);
     findings.set(service.id, trial);
-    if (service !== current) onFound?.(service, trial);
+    if (service !== current) void onFound?.(service, trial);
     if (trial.event.kind === 'ok') works.resolve();
   };
 

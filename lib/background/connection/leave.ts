@@ -147,8 +147,10 @@ function createSearch({ failover, serviceOf }: Serving, intake: PriceIntake) {
   const others = async (): Promise<Service[]> => (await failover.successors()).map(serviceOf);
   // What another one refuses counts at once, whatever the search ends with: otherwise that one could
   // take over meanwhile, such as when the stream's retry fails, or be asked again by the next search.
-  const onFound = ({ id }: Service, { event }: Trial): void => {
-    if (event.kind === 'refused' || event.kind === 'paused') void failover.report(id, event);
+  const onFound = async (other: Service, { event }: Trial): Promise<void> => {
+    if (event.kind !== 'refused' && event.kind !== 'paused') return;
+    // Not if the user changed its settings meanwhile: then it is another service, with the same id.
+    if ((await others()).includes(other)) await failover.report(other.id, event);
   };
   return (service: Service): Promise<Findings> => {
     if (current?.service === service) return current.findings;

@@ -211,6 +211,33 @@ describe('a service that refuses', () => {
     expect(activeIds()).toEqual([idOf(0), idOf(2)]);
   });
 
+  it('an access token that was changed since the request is not left alone', async () => {
+    const services = await setUpServices([{}, {}, {}]);
+    const [first, second] = services.all;
+    startWorker().openPage();
+    await untilLiveFrom(services, 0);
+    // The first requests of the worker do not count any more.
+    await pass(11);
+    second?.fail({ kind: 'status', status: 401, path: '/updates/' });
+    second?.fail({ kind: 'delay', ms: 1_000 });
+    first?.fail({ kind: 'delay', ms: 460 });
+    first?.endStreams();
+    await until(() => expect(priceCalls(second)).toHaveLength(1));
+    second?.clearFaults();
+    await priceServices.update((list) =>
+      list.map((service) =>
+        service.id === idOf(1)
+          ? { ...service, headers: [{ name: 'X-Key-1', value: 'other' }] }
+          : service,
+      ),
+    );
+    await until(() => expect(priceCalls(second)[0]?.status).toBe(401));
+    await untilLiveFrom(services, 0);
+    goAway(first);
+    await untilLiveFrom(services, 1);
+    expect(activeIds()).toEqual([idOf(0), idOf(1)]);
+  });
+
   it('with 429 gets no request before the pause is over, from the next worker either', async () => {
     const services = await setUpServices([{}, {}]);
     const [first, second] = services.all;

@@ -5,11 +5,7 @@ import {
   PERIOD_SECONDS,
   referenceTime,
 } from '@/lib/domain/history/time-grid.ts';
-import {
-  isChangePeriod,
-  type ChangePeriod,
-  type ChartPeriod,
-} from '@/lib/domain/history/periods.ts';
+import { isRolling, type ChartPeriod, type RollingPeriod } from '@/lib/domain/history/periods.ts';
 import { writePastPrice } from '@/lib/domain/history/past-price.ts';
 import type { Sample } from '@/lib/domain/history/sample.ts';
 import { t, type PlainKey } from '@/lib/base/locale/t.ts';
@@ -40,14 +36,14 @@ const MINUTE_MS = 60_000;
 /** Price change over a period, as a percentage and as an amount. */
 export function ChangeOverPeriod(props: ChangeProps) {
   const { period } = props;
-  return isChangePeriod(period) ? (
+  return isRolling(period) ? (
     <ChangeSinceReference {...props} period={period} />
   ) : (
     <ChangeSince {...props} reference={null} />
   );
 }
 
-function ChangeSinceReference(props: ChangeProps & { period: ChangePeriod }) {
+function ChangeSinceReference(props: ChangeProps & { period: RollingPeriod }) {
   const { id, period } = props;
   const reference = useStoredPart(references[period], (pastPrices) => pastPrices?.[id] ?? null);
   return <ChangeSince {...props} reference={reference} />;

@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react';
-import type { CandlePeriod } from '@/lib/domain/history/periods.ts';
+import { isRolling, type CandlePeriod } from '@/lib/domain/history/periods.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { feedName } from '@/lib/domain/prices/feed-name.ts';
+import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
 import type { Condition } from '@/lib/domain/prices/condition.ts';
-import { parseSchedule, type AnySchedule } from '@/lib/domain/prices/schedule-grammar.ts';
+import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
 import { isProven } from '@/lib/domain/prices/proof.ts';
@@ -20,6 +21,7 @@ import { ChangeOverPeriod } from './change-over-period.tsx';
 import { ChartSection, usableSamples } from './chart-section.tsx';
 import { Terms } from './terms.tsx';
 import { ConvertedTerm } from './converted-term.tsx';
+import { DayTerms } from './day-terms.tsx';
 import { DetailHeader } from './detail-header.tsx';
 import { EmaTerm, UpdateFacts } from './facts.tsx';
 import { MarketHours, MarketTerm } from './market-hours.tsx';
@@ -44,7 +46,13 @@ export default function FeedDetail({ id }: { id: string }) {
   // With the alerts, so that what is below them does not move.
   const areAlertsRead = useStored(alertRules) !== undefined;
   if (!feed || !list || !areAlertsRead) return <div className={viewStyles.view} data-view="feed" />;
-  return <KnownFeed id={id} feed={feed} firstPeriod={list.changePeriod} />;
+  return (
+    <KnownFeed
+      id={id}
+      feed={feed}
+      firstPeriod={isRolling(list.changePeriod) ? list.changePeriod : '24h'}
+    />
+  );
 }
 
 interface KnownFeedProps {
@@ -123,7 +131,7 @@ function Body({ id, feed, firstPeriod, onFollow }: BodyProps) {
             id={id}
             history={mayHaveChart ? { samples: usable, candles, period } : null}
             price={price}
-            schedule={schedule}
+            attributes={feed.attributes}
             condition={condition}
           />
           <FeedAlertList id={id} />
@@ -158,15 +166,17 @@ interface BriefTermsProps {
   /** What the chart draws; `null`: there is no chart. */
   history: Parameters<typeof PeriodTerms>[0] | null;
   price: StoredPrice | undefined;
-  schedule: AnySchedule;
+  attributes: FeedAttributes;
   condition: Condition | undefined;
 }
 
 /** The figures that most people look for. */
-function BriefTerms({ id, history, price, schedule, condition }: BriefTermsProps) {
+function BriefTerms({ id, history, price, attributes, condition }: BriefTermsProps) {
+  const schedule = parseSchedule(attributes);
   return (
     <Terms className={styles.brief}>
       {history && <PeriodTerms {...history} />}
+      {price && <DayTerms id={id} price={price} attributes={attributes} />}
       {price && <ConvertedTerm id={id} />}
       {price && <EmaTerm price={price} />}
       {history && <YearTerm id={id} schedule={schedule} />}

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { changeSince, type Change } from '@/lib/domain/history/change.ts';
 import { changeOfHoldings, type HoldingsChange } from '@/lib/domain/holdings/change-holdings.ts';
 import type { Valuation } from '@/lib/domain/holdings/value-holdings.ts';
+import { rateText } from '@/lib/domain/history/past-price.ts';
 import { toDecimal } from '@/lib/domain/prices/decimal.ts';
 import { references } from '@/lib/storage/values/history.ts';
 import { lastAskedAt } from '@/lib/storage/values/prices.ts';
@@ -77,10 +78,13 @@ export function useHoldingsChange(
   return useMemo(() => {
     if (!inputs || !worth || !texts) return null;
     const all = feedsOf(ids, inputs);
-    const changeOf = (id: FeedId): Change => {
+    const changeOf = (id: FeedId, ownId: FeedId): Change => {
       const latest = store.read(id)?.price;
       const price = latest ? toDecimal(latest.price, latest.expo) : null;
-      const span = { text: texts[id] ?? null, period, nowSeconds, requiredTrust };
+      const own = texts[ownId] ?? null;
+      const text = id === ownId ? own : rateText(texts, id, own);
+      const attributes = inputs.attributes[ownId];
+      const span = { text, period, nowSeconds, requiredTrust, attributes };
       return price ? changeSince(price, span) : { none: 'waiting' };
     };
     return changeOfHoldings(
@@ -88,7 +92,7 @@ export function useHoldingsChange(
       inputs.currency,
       inputs.feeds,
       factsNow(all, inputs, { store, atMs: worth.atMs }),
-      new Map(all.map((id) => [id, changeOf(id)])),
+      changeOf,
     );
   }, [ids, inputs, worth, store, period, texts, requiredTrust, nowSeconds]);
 }

@@ -3,6 +3,7 @@ import { isDeepEqual } from '@/lib/base/deep-equal.ts';
 import { sortByFigure } from '@/lib/domain/watchlist/sort-by-figure.ts';
 import { changeSince } from '@/lib/domain/history/change.ts';
 import { type Decimal, toDecimal } from '@/lib/domain/prices/decimal.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { references } from '@/lib/storage/values/history.ts';
 import { toSeconds, type FeedId } from '@/lib/base/units.ts';
 import { useClock } from '../shared/hooks/clock.ts';
@@ -40,6 +41,7 @@ export function useChangeOrder(ids: readonly string[]): ReadonlyMap<FeedId, Deci
   const conversion = useShownConversion();
   const period = useChangePeriod();
   const texts = useStored(references[period]);
+  const attributes = useStored(followedFeeds);
   const requiredTrust = useRequiredTrust();
   const nowMs = useClock((ms) => Math.floor(ms / ORDER_EVERY_MS) * ORDER_EVERY_MS);
   return useMemo(() => {
@@ -49,9 +51,15 @@ export function useChangeOrder(ids: readonly string[]): ReadonlyMap<FeedId, Deci
       const price = latest ? toDecimal(latest.price, latest.expo) : null;
       if (!price) return null;
       const text = conversion ? conversion.pastPrice(id, texts) : (texts?.[id] ?? null);
-      const change = changeSince(price, { text, period, nowSeconds, requiredTrust });
+      const change = changeSince(price, {
+        text,
+        period,
+        nowSeconds,
+        requiredTrust,
+        attributes: attributes?.[id],
+      });
       return change.none === undefined ? change.percent : null;
     };
     return new Map(ids.map((id) => [id, percentOf(id)]));
-  }, [ids, store, conversion, period, texts, requiredTrust, nowMs]);
+  }, [ids, store, conversion, period, texts, requiredTrust, attributes, nowMs]);
 }

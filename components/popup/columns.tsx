@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { changeSince } from '@/lib/domain/history/change.ts';
-import { CHANGE_PERIODS, type ChangePeriod } from '@/lib/domain/history/periods.ts';
+import { isRolling, ROLLING_PERIODS, type ChangePeriod } from '@/lib/domain/history/periods.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { toDecimal } from '@/lib/domain/prices/decimal.ts';
 import { formatConfidence } from '@/lib/domain/prices/format-price.ts';
@@ -11,6 +11,7 @@ import { everyChangeWanted, references } from '@/lib/storage/values/history.ts';
 import { listView } from '@/lib/storage/values/view.ts';
 import { Age } from '../shared/age.tsx';
 import { useCorrectedClock } from '../shared/hooks/clock.ts';
+import { useChangePeriod } from '../shared/hooks/use-change-period.ts';
 import { useShownConversion } from '../shared/hooks/use-conversion.ts';
 import { useStored, useStoredPart } from '../shared/hooks/use-stored.ts';
 import { openingText } from '../shared/opening-text.ts';
@@ -28,7 +29,7 @@ export function ColumnHeads() {
       <Head order={{ sort: 'name' }}>{t('popup.view.name')}</Head>
       <span />
       <span>{t('detail.price')}</span>
-      {CHANGE_PERIODS.map((period) => (
+      {useColumnPeriods().map((period) => (
         <Head
           key={period}
           order={{ sort: 'change', changePeriod: period }}
@@ -48,6 +49,12 @@ export function ColumnHeads() {
       </Head>
     </div>
   );
+}
+
+/** The periods of the columns. A change of the day, if it is chosen, takes the place of the shortest. */
+function useColumnPeriods(): readonly ChangePeriod[] {
+  const chosen = useChangePeriod();
+  return isRolling(chosen) ? ROLLING_PERIODS : [chosen, ...ROLLING_PERIODS.slice(1)];
 }
 
 interface HeadProps {
@@ -92,7 +99,7 @@ export function RowColumns(props: RowColumnsProps) {
   const confidence = price === undefined ? null : toDecimal(conf ?? '', expo ?? 0);
   return (
     <>
-      {CHANGE_PERIODS.map((period) => (
+      {useColumnPeriods().map((period) => (
         <ChangeCell key={period} period={period} {...props} />
       ))}
       <span className={styles.confidence} dir="ltr">
@@ -116,11 +123,18 @@ function ChangeCell({ id, row, period, requiredTrust, minuteSeconds }: ChangeCel
     conversion ? conversion.pastPrice(id, texts) : (texts?.[id] ?? null),
   );
   if (!row.price) return <span />;
-  const span = { text, period, nowSeconds: minuteSeconds, requiredTrust };
+  const span = {
+    text,
+    period,
+    nowSeconds: minuteSeconds,
+    requiredTrust,
+    attributes: row.attributes,
+  };
   return (
     <RowChange
       change={changeSince(row.price, span)}
       period={period}
+      attributes={row.attributes}
       isRefused={row.isRefused}
       isPainted
     />

@@ -173,6 +173,7 @@ function RowFigures({ row, isInView, ...props }: RowFiguresProps) {
             <RowChange
               change={change}
               period={period}
+              attributes={props.attributes}
               isRefused={isUncounted}
               isPainted={isPainted}
             />

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react';
 import type { Change, NoChange } from '@/lib/domain/history/change.ts';
+import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
 import { dateFormat } from '@/lib/base/locale/format.ts';
 import { splitMessage, t, type PlainKey } from '@/lib/base/locale/t.ts';
 import { compareDecimals, directionOf } from '@/lib/domain/prices/arithmetic.ts';
@@ -7,7 +8,8 @@ import type { Decimal } from '@/lib/domain/prices/decimal.ts';
 import { formatPercent, formatPrice } from '@/lib/domain/prices/format-price.ts';
 import { historyPause } from '@/lib/storage/values/history.ts';
 import type { ChangePeriod } from '@/lib/domain/history/periods.ts';
-import { toMilliseconds, type UnixSeconds } from '@/lib/base/units.ts';
+import { toMilliseconds } from '@/lib/base/units.ts';
+import { closeText } from '../shared/close-text.ts';
 import { useStoredPart } from '../shared/hooks/use-stored.ts';
 import { NoChangeMark } from './no-change-mark.tsx';
 import styles from './row-change.module.css';
@@ -38,6 +40,7 @@ interface RowChangeProps {
   change: Change;
   /** Period of the change. */
   period: ChangePeriod;
+  attributes: FeedAttributes;
   /** Whether only verified prices count and this price is not verified. */
   isRefused: boolean;
   /** Whether the first paint is done. */
@@ -45,25 +48,23 @@ interface RowChangeProps {
 }
 
 /** Price change over the period: sign and percentage; a dash if it is not known. */
-export function RowChange({ change, period, isRefused, isPainted }: RowChangeProps) {
+export function RowChange({ change, isRefused, ...props }: RowChangeProps) {
+  const { period } = props;
   if (isRefused) return <NoChangeMark period={period} reason={t('history.refused')} />;
   if (change.none === 'waiting') return <Waiting period={period} />;
   if (change.none !== undefined) {
     return <NoChangeMark period={period} reason={t(REASONS[change.none])} />;
   }
-  return <KnownChange {...change} period={period} isPainted={isPainted} />;
+  return <KnownChange {...change} {...props} />;
 }
 
-interface KnownChangeProps {
-  percent: Decimal;
-  from: Decimal;
-  time: UnixSeconds;
-  period: ChangePeriod;
-  isPainted: boolean;
-}
+type KnownChangeProps = Exclude<Change, { none: NoChange }> &
+  Pick<RowChangeProps, 'period' | 'attributes' | 'isPainted'>;
 
-function KnownChange({ percent, from, time, period, isPainted }: KnownChangeProps) {
-  const since = useSince(from, time, isPainted);
+function KnownChange({ period, isAfterHours, ...props }: KnownChangeProps) {
+  const { percent } = props;
+  const since = useSince({ ...props, isClose: period === 'close' });
+  const span = isAfterHours ? 'afterHours' : period;
   const way = directionOf(percent);
   const exact = formatPercent(percent);
   const bound = boundOf(percent);
@@ -74,10 +75,10 @@ function KnownChange({ percent, from, time, period, isPainted }: KnownChangeProp
       data-part="change"
       data-way={way}
       data-wide={bound !== null || undefined}
-      title={[t(`row.change.${period}`, { change: exact }), ...since].join(' · ')}
+      title={[t(`row.change.${span}`, { change: exact }), ...since].join(' · ')}
     >
-      {splitMessage(`row.change.${period}`, { change: shown }).map((part, index) =>
-        index % 2 === 1 ? part : <PeriodText key={part} text={part} />,
+      {splitMessage(`row.change.${span}`, { change: shown }).map((part, index) =>
+        index % 2 === 1 ? part : <PeriodText key={part} text={part} isShown={isAfterHours} />,
       )}
     </span>
   );
@@ -90,18 +91,27 @@ function boundOf(percent: Decimal): string | null {
 }
 
 /** What stands before or after the visible change and says its period. */
-function PeriodText({ text }: { text: string | undefined }) {
-  return text !== '' && <span className="visually-hidden">{text}</span>;
+function PeriodText({ text, isShown }: { text: string | undefined; isShown: boolean }) {
+  return (
+    text !== '' && <span className={isShown ? styles.session : 'visually-hidden'}>{text}</span>
+  );
+}
+
+interface SinceProps extends Pick<KnownChangeProps, 'from' | 'time' | 'attributes' | 'isPainted'> {
+  /** Whether it starts at a close. */
+  isClose: boolean;
 }
 
 /** Starting price and time of the change; empty for the first paint, which need not wait for it. */
-function useSince(from: Decimal, time: UnixSeconds, isPainted: boolean): readonly string[] {
-  const { mantissa, expo } = from;
+function useSince(props: SinceProps): readonly string[] {
+  const { isClose, attributes, time, isPainted } = props;
+  const { mantissa, expo } = props.from;
   return useMemo(() => {
     if (!isPainted) return [];
     const price = formatPrice({ mantissa, expo }, { digits: 'row' }).text;
+    if (isClose) return [t('row.changeFromClose', { price, time: closeText(time, attributes) })];
     return [t('row.changeFrom', { price, time: dateFormat(TIME).format(toMilliseconds(time)) })];
-  }, [isPainted, mantissa, expo, time]);
+  }, [isPainted, isClose, attributes, mantissa, expo, time]);
 }
 
 function Waiting({ period }: { period: ChangePeriod }) {

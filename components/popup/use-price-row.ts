@@ -43,11 +43,18 @@ export function usePriceRow(input: PriceRowInput, isInView: () => boolean) {
   const schedule = parseSchedule(attributes);
   const condition = useCondition(schedule, figure?.quoted ?? figure?.price);
   const price = figure ? toDecimal(figure.price.price, figure.price.expo) : null;
-  const span = { text: pastPrice, period, nowSeconds: input.minuteSeconds, requiredTrust };
+  const span = {
+    text: pastPrice,
+    period,
+    nowSeconds: input.minuteSeconds,
+    requiredTrust,
+    attributes,
+  };
   const isGone = missing === 'unknown' || missing === 'not-covered';
   /** Whether only verified prices count and this one is not verified. */
   const isRefused = requiredTrust !== null && figure !== undefined && !isProven(figure.price);
   return {
+    attributes,
     symbol,
     description,
     name: ownName ?? symbol,

@@ -1,6 +1,7 @@
 import { changeSince } from '../../domain/history/change.ts';
 import { toDecimal, type Decimal } from '../../domain/prices/decimal.ts';
 import type { StoredPrice } from '../../domain/prices/stored-price.ts';
+import type { ChangePeriod } from '../../domain/history/periods.ts';
 import type { ListView } from '../../domain/watchlist/view.ts';
 import { toSeconds, type FeedId, type UnixMilliseconds } from '../../base/units.ts';
 import type { BadgeSettings } from './badge-turns.ts';
@@ -14,7 +15,7 @@ export interface ChangeSettings
     Pick<BadgeSettings, 'badgeView'>,
     Pick<MarketSettings, 'signatures' | 'clockSkew'>,
     CurrencySettings,
-    Record<'references1h' | 'references24h' | 'references7d', Cached<Record<FeedId, string>>> {
+    Record<`references${ChangePeriod}`, Cached<Record<FeedId, string>>> {
   listView: Cached<ListView>;
   /** Fingerprint of the trust in force. */
   trust: Cached<string>;
@@ -40,6 +41,7 @@ export function badgeChange(
     period,
     nowSeconds: toSeconds(now - settings.clockSkew.current.skewMs),
     requiredTrust: settings.signatures.current === 'require' ? settings.trust.current : null,
+    attributes: settings.followedFeeds.current[id],
   });
   return change.none === undefined ? change.percent : unknown;
 }

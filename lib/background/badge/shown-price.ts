@@ -1,5 +1,6 @@
 import { convertPastPrice } from '../../domain/currency/convert-past.ts';
 import { convertPrice } from '../../domain/currency/convert-price.ts';
+import { rateText } from '../../domain/history/past-price.ts';
 import { routeOfFeed, type Route } from '../../domain/currency/route.ts';
 import type { CurrencyFeeds } from '../../domain/currency/currency-feed.ts';
 import type { StoredPrice } from '../../domain/prices/stored-price.ts';
@@ -51,7 +52,7 @@ export function shownPastPrice(
     ? convertPastPrice(
         own,
         route,
-        route.legs.map((leg) => texts[leg.id] ?? null),
+        route.legs.map((leg) => rateText(texts, leg.id, own)),
       )
     : own;
 }

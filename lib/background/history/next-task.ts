@@ -3,17 +3,21 @@ import {
   chartStepSeconds,
   hourOf,
   isInOutline,
-  referenceTime,
   sparklineTimes,
 } from '../../domain/history/time-grid.ts';
-import { CHANGE_PERIODS, type ChangePeriod } from '../../domain/history/periods.ts';
+import { CHANGE_PERIODS, isRolling, type ChangePeriod } from '../../domain/history/periods.ts';
 import type { HistoryWanted } from '../../domain/history/wanted.ts';
-import { readPastPrice, type PastPrice } from '../../domain/history/past-price.ts';
+import { rateKey, readPastPrice, type PastPrice } from '../../domain/history/past-price.ts';
 import type { RecordStore } from '../../storage/history/records.ts';
 import { lacksPoint, readSpark } from '../../domain/history/spark.ts';
 import { candleFeeds, candleLines } from '../../storage/values/candles.ts';
 import { connectionState } from '../../storage/values/connection.ts';
-import { displayCurrency, neededFeedIds } from '../../storage/values/currency.ts';
+import {
+  currencyFeedIds,
+  currencyFeeds,
+  displayCurrency,
+  neededFeedIds,
+} from '../../storage/values/currency.ts';
 import {
   everyChangeWanted,
   historyPause,
@@ -58,7 +62,29 @@ export type Task = {
   withinSeconds: number;
   /** The share of the request budget that it may use. */
   grade: keyof typeof SPARE;
-} & ({ goal: 'reference'; period: ChangePeriod } | { goal: 'chart' | 'sparkline' });
+} & (
+  | {
+      goal: 'reference';
+      period: ChangePeriod;
+      /** Under which keys the feeds' prices are stored. */
+      keys: Wanted[];
+    }
+  | { goal: 'chart' | 'sparkline' }
+);
+
+/** When a feed's change over a period starts; `null`: not known. */
+export type ChangeStart = (
+  id: FeedId,
+  period: ChangePeriod,
+  nowSeconds: UnixSeconds,
+) => UnixSeconds | null;
+
+/** A past price that rows need, and the key that it is stored under. */
+interface Wanted {
+  key: string;
+  id: FeedId;
+  time: UnixSeconds;
+}
 
 /** The current trust, and whether only prices verified under it count. */
 export interface ProofRule {
@@ -73,13 +99,13 @@ export function requiredTrustOf({ trust, isRequired }: ProofRule): string | null
 
 /**
  * The most important task: the chosen changes first, then the outline of the sparklines, the changes
- * over the other periods if a page shows them, the open chart, and the rest of the sparklines;
- * `null` if none.
+ * since the close and today, those over the other periods if a page shows them, the open chart, and
+ * the rest of the sparklines; `null` if none.
  */
 export async function nextTask(
   records: RecordStore,
   nowMs: UnixMilliseconds,
-  rule: ProofRule,
+  { rule, startOf }: { rule: ProofRule; startOf: ChangeStart },
 ): Promise<Task | null> {
   const [{ state }, pause, ids, missing, suspects, { changePeriod }, wanted, isEvery, known] =
     await Promise.all([
@@ -109,11 +135,16 @@ export async function nextTask(
       known,
       requiredTrustOf(rule),
     );
-  const others = isEvery ? CHANGE_PERIODS.filter((period) => period !== changePeriod) : [];
+  // A feed's details show those of the day, which cost a few requests a day.
+  const others = CHANGE_PERIODS.filter(
+    (period) => period !== changePeriod && (isEvery || !isRolling(period)),
+  );
+  const reference = (periods: readonly ChangePeriod[]): Promise<Task | null> =>
+    nextReference(asked, periods, now, { trust: rule.trust, startOf });
   return (
-    (await nextReference(asked, [changePeriod], now, rule.trust)) ??
+    (await reference([changePeriod])) ??
     lackingAt(times.filter(isInOutline)) ??
-    (await nextReference(asked, others, now, rule.trust)) ??
+    (await reference(others)) ??
     (chart && (await nextForChart(records, chart, now))) ??
     lackingAt(times)
   );
@@ -139,20 +170,44 @@ async function nextReference(
   ids: readonly FeedId[],
   periods: readonly ChangePeriod[],
   now: UnixSeconds,
-  trust: string,
+  { trust, startOf }: { trust: string; startOf: ChangeStart },
 ): Promise<Task | null> {
   for (const period of periods) {
-    const time = referenceTime(period, now);
     const known = await references[period].getValue();
-    const lacking = ids.filter((id) => {
-      const past = readPastPrice(known[id] ?? '');
+    const wanted = await wantedReferences(ids, period, (id) => startOf(id, period, now));
+    const lacking = wanted.filter(({ key, time }) => {
+      const past = readPastPrice(known[key] ?? '');
       return past?.time !== time || isProofOutdated(past, trust);
     });
-    if (lacking.length === 0) continue;
-    const batch = lacking.slice(0, MAX_BATCH);
-    return { goal: 'reference', period, time, ids: batch, withinSeconds: 0, grade: 'reference' };
+    const [first] = lacking;
+    if (!first) continue;
+    // Feeds close at different times: one request for each.
+    const keys = lacking.filter(({ time }) => time === first.time).slice(0, MAX_BATCH);
+    const batch = [...new Set(keys.map(({ id }) => id))];
+    const { time } = first;
+    const grade = 'reference';
+    return { goal: 'reference', period, time, keys, ids: batch, withinSeconds: 0, grade };
   }
   return null;
+}
+
+/** The past prices that changes start from, and the exchange rates at the same times. */
+async function wantedReferences(
+  ids: readonly FeedId[],
+  period: ChangePeriod,
+  startOf: (id: FeedId) => UnixSeconds | null,
+): Promise<Wanted[]> {
+  const own = ids.flatMap((id) => {
+    const time = startOf(id);
+    return time === null ? [] : [{ key: id, id, time }];
+  });
+  if (period !== 'close') return own;
+  const rates = currencyFeedIds(await currencyFeeds.getValue()).filter((id) => ids.includes(id));
+  const times = [...new Set(own.map(({ time }) => time))];
+  return [
+    ...own,
+    ...times.flatMap((time) => rates.map((id) => ({ key: rateKey(id, time), id, time }))),
+  ];
 }
 
 function isProofOutdated(past: PastPrice, trust: string): boolean {

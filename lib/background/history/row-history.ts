@@ -1,4 +1,5 @@
-import { hourOf, HOUR_SECONDS, longestDelaySeconds } from '../../domain/history/time-grid.ts';
+import { longestStartDelay } from '../../domain/history/change-start.ts';
+import { hourOf, HOUR_SECONDS } from '../../domain/history/time-grid.ts';
 import {
   isRetryable,
   readPastPrice,
@@ -90,24 +91,37 @@ function hasRetryableGap(text: string): boolean {
 /** The price of a record at a time, or why there is none. */
 function pastPriceOf(record: HistoryRecord, time: UnixSeconds, period: ChangePeriod): PastPrice {
   if ('gap' in record) return { time, gap: record.gap };
-  if (record.time - time > longestDelaySeconds(period)) return { time, gap: 'late' };
+  if (record.time - time > longestStartDelay(period)) return { time, gap: 'late' };
   const { price, expo, trust } = record;
   return { time, price, expo, trust };
 }
 
 async function storeReferences(
-  { period, time }: Extract<Task, { goal: 'reference' }>,
+  { period, time, keys }: Extract<Task, { goal: 'reference' }>,
   records: ReadonlyMap<FeedId, HistoryRecord>,
 ): Promise<void> {
   const followed = new Set(await neededFeedIds());
-  const entries = [...records].map(([id, record]): [string, string] => [
-    id,
-    writePastPrice(pastPriceOf(record, time, period)),
-  ]);
-  await references[period].update((known) => ({
-    ...only(known, followed),
-    ...Object.fromEntries(entries),
-  }));
+  const entries = keys.flatMap(({ key, id }) => {
+    const record = records.get(id);
+    return record ? [[key, writePastPrice(pastPriceOf(record, time, period))] as const] : [];
+  });
+  await references[period].update((known) =>
+    withoutOldRates({ ...known, ...Object.fromEntries(entries) }, followed),
+  );
+}
+
+/** Without feeds that are not followed, and without exchange rates at the closes of earlier days. */
+function withoutOldRates(
+  texts: Record<string, string>,
+  followed: ReadonlySet<FeedId>,
+): Record<string, string> {
+  const own = only(texts, followed);
+  const times = new Set(Object.values(own).map((text) => text.split(' ', 1)[0]));
+  const rates = Object.entries(texts).filter(([key]) => {
+    const [id = '', time] = key.split('@');
+    return time !== undefined && followed.has(id) && times.has(time);
+  });
+  return { ...own, ...Object.fromEntries(rates) };
 }
 
 function pointOf(

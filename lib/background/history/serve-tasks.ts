@@ -7,7 +7,14 @@ import { serviceKey } from '../../domain/connection/service-list.ts';
 import type { Service } from '../connection/service.ts';
 import { storeForRows } from './row-history.ts';
 import { fetchPastPrices, type PastPriceSources } from './fetch-past-prices.ts';
-import { nextTask, requiredTrustOf, SPARE, type ProofRule, type Task } from './next-task.ts';
+import {
+  nextTask,
+  requiredTrustOf,
+  SPARE,
+  type ChangeStart,
+  type ProofRule,
+  type Task,
+} from './next-task.ts';
 import { readRecords, storeRecords } from './stored-records.ts';
 
 /** What the backfill works with. */
@@ -17,6 +24,7 @@ export interface BackfillOptions extends PastPriceSources {
   /** `null` until the worker has connected. */
   service: () => Service | null;
   proofRule: () => ProofRule;
+  startOf: ChangeStart;
 }
 
 /** State that is lost when the worker dies. */
@@ -32,7 +40,8 @@ interface BackfillState {
 export async function serveTasks(options: BackfillOptions, state: BackfillState): Promise<void> {
   let served = '';
   while (options.presence.isPageOpen && !state.signal.aborted) {
-    const task = await nextTask(options.records, Date.now(), options.proofRule());
+    const { records, proofRule, startOf } = options;
+    const task = await nextTask(records, Date.now(), { rule: proofRule(), startOf });
     const service = await connectedService(options);
     // A task that returns right after it was served would return forever.
     if (!task || !service || keyOf(task) === served) return;

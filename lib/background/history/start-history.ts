@@ -1,3 +1,4 @@
+import { changeStart } from '../../domain/history/change-start.ts';
 import { closuresOf, type WasClosed } from '../../domain/history/place-in-time.ts';
 import { historyRecords } from '../../storage/history/records.ts';
 import { isMarketOpen } from '../../domain/prices/market-schedule.ts';
@@ -57,6 +58,11 @@ export function startHistory(options: HistoryOptions) {
     isOpenAt: (id, seconds) =>
       isMarketOpen(parseSchedule(attributes()[id]), toMilliseconds(seconds)),
     closures,
+    startOf: (id, period, nowSeconds) =>
+      changeStart(period, attributes()[id], {
+        nowSeconds,
+        publishTime: prices.get(id)?.publishTime,
+      }),
   });
 
   const items = [listView, historyWanted, everyChangeWanted, watchlist, currencyFeeds];

@@ -34,6 +34,8 @@ export function cacheSettings(events: WorkerEvents) {
     references1h: cache(references['1h']),
     references24h: cache(references['24h']),
     references7d: cache(references['7d']),
+    referencesclose: cache(references.close),
+    referencestoday: cache(references.today),
     followedFeeds: cache(followedFeeds, viewChanged.emit),
     staleLimitSeconds: cache(staleLimitSeconds, viewChanged.emit),
     appearance: cache(appearance, viewChanged.emit),

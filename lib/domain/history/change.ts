@@ -1,8 +1,9 @@
 import { changePercent, magnitude } from '../prices/arithmetic.ts';
 import { toDecimal, type Decimal } from '../prices/decimal.ts';
 import type { UnixSeconds } from '../../base/units.ts';
-import type { ChartPeriod } from './periods.ts';
-import { isReferenceCurrent } from './time-grid.ts';
+import type { FeedAttributes } from '../prices/attributes.ts';
+import { isAfterClose, isChangeStart } from './change-start.ts';
+import type { ChangePeriod, ChartPeriod } from './periods.ts';
 import { readPastPrice, type Gap } from './past-price.ts';
 
 /**
@@ -18,6 +19,8 @@ export type Change =
       readonly percent: Decimal;
       readonly from: Decimal;
       readonly time: UnixSeconds;
+      /** Whether it is the change since the close of a market that has not opened again. */
+      readonly isAfterHours: boolean;
       readonly none?: undefined;
     }
   | { readonly none: NoChange };
@@ -25,25 +28,31 @@ export type Change =
 interface Reference {
   /** A text of `writePastPrice`; `null` if there is none. */
   text: string | null;
-  period: ChartPeriod;
+  period: ChangePeriod | ChartPeriod;
   nowSeconds: UnixSeconds;
   /** Only prices verified under this trust count; `null` if all do. */
   requiredTrust: string | null;
+  /** Of the feed: they say when it closes. */
+  attributes?: FeedAttributes | undefined;
 }
 
 /** The change of a price since the period began. */
 export function changeSince(
   price: Decimal,
-  { text, period, nowSeconds, requiredTrust }: Reference,
+  { text, period, nowSeconds, requiredTrust, attributes }: Reference,
 ): Change {
   const past = text === null ? null : readPastPrice(text);
-  if (!past || !isReferenceCurrent(period, past.time, nowSeconds)) return { none: 'waiting' };
+  if (!past || !isChangeStart(period, past.time, { nowSeconds, attributes })) {
+    return { none: 'waiting' };
+  }
   if (past.gap !== undefined) return { none: past.gap };
   if (requiredTrust !== null && past.trust !== requiredTrust) return { none: 'unverified' };
   const from = toDecimal(past.price, past.expo);
   if (!from) return { none: 'no-data' };
   const percent = roundedPercent(price, from);
-  return percent ? { percent, from, time: past.time } : { none: 'zero' };
+  if (!percent) return { none: 'zero' };
+  const isAfterHours = period === 'close' && isAfterClose(attributes, past.time, nowSeconds);
+  return { percent, from, time: past.time, isAfterHours };
 }
 
 /** `1.05`, `23.4`, `210`: rounded once, from the exact change, not from a rounded one. */

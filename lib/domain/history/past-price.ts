@@ -1,4 +1,4 @@
-import type { UnixSeconds } from '../../base/units.ts';
+import type { FeedId, UnixSeconds } from '../../base/units.ts';
 
 /** All of `Gap`. */
 export const GAPS = [
@@ -47,6 +47,25 @@ const ENTRY = /^(\d{1,12}) (?:(-?\d{1,1000}) (-?\d{1,4}) (?:u|v([\w-]{0,64}))|!(
 export function writePastPrice(past: PastPrice): string {
   if (past.gap !== undefined) return `${past.time} !${past.gap}`;
   return `${past.time} ${past.price} ${past.expo} ${past.trust === null ? 'u' : `v${past.trust}`}`;
+}
+
+/** The key of an exchange rate's past price at the time of another feed's close. */
+export function rateKey(id: FeedId, time: UnixSeconds | string): string {
+  return `${id}@${time}`;
+}
+
+/**
+ * The past price of an exchange rate, as stored, for one of another feed: of the same time.
+ *
+ * @param own that feed's past price, as stored
+ */
+export function rateText(
+  texts: Readonly<Record<string, string>> | undefined,
+  id: FeedId,
+  own: string | null,
+): string | null {
+  const time = own?.split(' ', 1)[0] ?? '';
+  return texts?.[rateKey(id, time)] ?? texts?.[id] ?? null;
 }
 
 /** Reads a text of `writePastPrice`; `null` for any other text. */

@@ -26,18 +26,21 @@ export type HoldingsChange = {
   readonly without: readonly WithoutChange[];
 };
 
+/** The change of a feed since the time that the change of a holding's feed started. */
+type ChangeOf = (id: FeedId, ownId: FeedId) => Change;
+
 /**
  * The change of the total at present quantities, with the rates of each time. Only holdings whose
  * prices, legs included, are known at both times count, in both totals.
  *
- * @param changes of the holdings' feeds and of all legs, over the period
+ * @param changeOf a holding's feed or a leg of it, since the change of the holding's feed started
  */
 export function changeOfHoldings(
   positions: readonly Position[],
   currency: Currency,
   feeds: CurrencyFeeds,
   facts: ReadonlyMap<FeedId, FeedFacts>,
-  changes: ReadonlyMap<FeedId, Change>,
+  changeOf: ChangeOf,
 ): HoldingsChange {
   const compare = (position: Position): Compared | WithoutChange => {
     const { feedId, quote } = position;
@@ -45,7 +48,7 @@ export function changeOfHoldings(
     if (!term) return { feedId, none: quote === null ? 'no-money' : 'no-route', at: feedId };
     const now = gather(feedId, term.factors, facts);
     if (now.none !== undefined) return { feedId, none: now.none, at: now.at };
-    const before = pastQuotes(feedId, term, changes);
+    const before = pastQuotes(feedId, term, changeOf);
     return 'none' in before ? { feedId, ...before } : { term, now: now.quotes, before };
   };
   const all = positions.map(compare);
@@ -65,11 +68,11 @@ interface Compared {
 function pastQuotes(
   ownId: FeedId,
   { factors }: Term,
-  changes: ReadonlyMap<FeedId, Change>,
+  changeOf: ChangeOf,
 ): Map<FeedId, Measure> | Pick<WithoutChange, 'none' | 'at'> {
   const quotes = new Map<FeedId, Measure>();
   for (const { id } of withoutPairs(factors)) {
-    const change: Change = changes.get(id) ?? { none: 'waiting' };
+    const change = changeOf(id, ownId);
     if (change.none !== undefined) return { none: change.none, at: id };
     const { from } = change;
     if (id !== ownId && from.mantissa <= 0n) return { none: 'not-positive', at: id };

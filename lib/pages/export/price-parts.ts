@@ -1,5 +1,6 @@
 import { convertPastPrice } from '../../domain/currency/convert-past.ts';
 import { convertPrice } from '../../domain/currency/convert-price.ts';
+import { rateText } from '../../domain/history/past-price.ts';
 import { routeOfFeed } from '../../domain/currency/route.ts';
 import { attribute, type FeedAttributes } from '../../domain/prices/attributes.ts';
 import { conditionOf } from '../../domain/prices/condition.ts';
@@ -53,7 +54,7 @@ export function exportedPrice(source: PriceSource, id: FeedId): ShownPrice {
     pastPrice: convertPastPrice(
       pastPrice,
       route,
-      ids.map((legId) => pastPrices[legId] ?? null),
+      ids.map((legId) => rateText(pastPrices, legId, pastPrice)),
     ),
   };
 }

@@ -1,9 +1,9 @@
 import { browser } from 'wxt/browser';
-import { isReferenceCurrent } from '../../domain/history/time-grid.ts';
+import { isChangeStart } from '../../domain/history/change-start.ts';
 import { readPastPrice } from '../../domain/history/past-price.ts';
 import { readLatestPrices } from '../../storage/values/latest-prices.ts';
 import { changePercent } from '../../domain/prices/arithmetic.ts';
-import { attribute } from '../../domain/prices/attributes.ts';
+import { attribute, type FeedAttributes } from '../../domain/prices/attributes.ts';
 import { toDecimal, toDecimalString, type Decimal } from '../../domain/prices/decimal.ts';
 import { feedName } from '../../domain/prices/feed-name.ts';
 import { trustFingerprint } from '../../domain/signed-updates/trust/trust-fingerprint.ts';
@@ -63,6 +63,7 @@ export async function readWatchlist(nowMs: UnixMilliseconds): Promise<WatchlistS
       text: pastPrice,
       period: view.changePeriod,
       nowMs,
+      attributes: attributes[id],
       requiredTrust: valueOf(signatures) === 'require' ? trust : null,
     });
     return {
@@ -140,18 +141,20 @@ interface Reference {
   text: string | null;
   period: ChangePeriod;
   nowMs: UnixMilliseconds;
+  attributes: FeedAttributes | undefined;
   /** Only prices verified under this trust fingerprint count, as in the list; `null` for all. */
   requiredTrust: string | null;
 }
 
 function changeOf(
   price: StoredPrice | null,
-  { text, period, nowMs, requiredTrust }: Reference,
+  { text, period, nowMs, attributes, requiredTrust }: Reference,
 ): Decimal | null {
   const past = text === null ? null : readPastPrice(text);
   if (!price || !past || past.gap !== undefined) return null;
   if (requiredTrust !== null && !(past.trust === requiredTrust && isProven(price))) return null;
-  if (!isReferenceCurrent(period, past.time, Math.floor(toSeconds(nowMs)))) return null;
+  const nowSeconds = Math.floor(toSeconds(nowMs));
+  if (!isChangeStart(period, past.time, { nowSeconds, attributes })) return null;
   const now = toDecimal(price.price, price.expo);
   const then = toDecimal(past.price, past.expo);
   return now && then && changePercent(now, then);

@@ -13,13 +13,16 @@ import { stored, type StoredItem } from '../stored.ts';
 const textsSchema = z.record(z.string(), z.string());
 
 /**
- * The prices that changes over a period start from, feed id → text of `writePastPrice`. One item per
- * period, so that a page reads and watches the shown one only.
+ * The prices that changes over a period start from, feed id → text of `writePastPrice`; exchange rates
+ * at another feed's close have a `rateKey`. One item per period, so that a page reads and watches the
+ * shown one only.
  */
 export const references: Record<ChangePeriod, StoredItem<Record<FeedId, string>>> = {
   '1h': referencesOf('1h'),
   '24h': referencesOf('24h'),
   '7d': referencesOf('7d'),
+  close: referencesOf('close'),
+  today: referencesOf('today'),
 };
 
 function referencesOf(period: ChangePeriod): StoredItem<Record<FeedId, string>> {

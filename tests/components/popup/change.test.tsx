@@ -1,22 +1,24 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { changeStart } from '@/lib/domain/history/change-start.ts';
 import { referenceTime } from '@/lib/domain/history/time-grid.ts';
 import { writePastPrice, type Gap } from '@/lib/domain/history/past-price.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/built-in-version.ts';
 import { serviceProblemWords } from '@/lib/domain/connection/service-problem-words.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { historyPause, references } from '@/lib/storage/values/history.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
 import { appearance, signatures } from '@/lib/storage/values/settings.ts';
 import { listView } from '@/lib/storage/values/view.ts';
-import type { ChangePeriod } from '@/lib/domain/history/periods.ts';
+import type { ChangePeriod, RollingPeriod } from '@/lib/domain/history/periods.ts';
 import { BTC, ETH, EUR, openPopup, proof, row, storedPrice, tick } from './popup-page.tsx';
 
 /** Start of a period that ends now, in unix seconds. */
-const timeOf = (period: ChangePeriod): number => referenceTime(period, Date.now() / 1_000);
+const timeOf = (period: RollingPeriod): number => referenceTime(period, Date.now() / 1_000);
 
 /** A past price as stored. 64312.45781203 is 2.14% above 62965.01. */
-const figure = (price = '6296501', period: ChangePeriod = '24h', isProven = true): string =>
+const figure = (price = '6296501', period: RollingPeriod = '24h', isProven = true): string =>
   writePastPrice({
     time: timeOf(period),
     price,
@@ -29,7 +31,7 @@ const gap = (reason: Gap): string => writePastPrice({ time: timeOf('24h'), gap: 
 const change = (symbol: string): HTMLElement | null =>
   row(symbol).querySelector('[data-part="change"]');
 const dash = (symbol: string): HTMLElement =>
-  within(row(symbol)).getByRole('img', { name: /^No change known for/ });
+  within(row(symbol)).getByRole('img', { name: /^No change known/ });
 
 describe('the price change in a row', () => {
   it('is part of the first paint, with sign and color', async () => {
@@ -158,6 +160,65 @@ async function choosePeriod(
     await screen.findByRole('menuitemradio', { name: t(`row.changeOver.${period}`) }),
   );
 }
+
+describe('the change of the day', () => {
+  const since = (period: 'close' | 'today', attributes?: Record<string, string>): string => {
+    const nowSeconds = Date.now() / 1_000;
+    const time = changeStart(period, attributes, { nowSeconds, publishTime: nowSeconds }) ?? 0;
+    return writePastPrice({ time, price: '6296501', expo: -2, trust: null });
+  };
+  const show = (changePeriod: ChangePeriod) =>
+    listView.update((view) => ({ ...view, changePeriod }));
+
+  it('is that since the previous close, which the tooltip names with its time zone', async () => {
+    await show('close');
+    await tick({ [BTC]: storedPrice() });
+    await references.close.setValue({ [BTC]: since('close', { asset_type: 'Crypto' }) });
+    await openPopup();
+    expect(change('BTC/USD')).toHaveTextContent('+2.14% since the previous close');
+    await waitFor(() =>
+      expect(change('BTC/USD')?.title).toMatch(
+        / · From 62,965\.01 at the close on .*, 12:00 AM UTC$/,
+      ),
+    );
+  });
+
+  it('or that after hours, in words', async () => {
+    // Closed at this time of every day.
+    const at = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(11, 13);
+    const hours = `${at}00-${at}30`;
+    const attributes = {
+      display_symbol: 'MSFT/USD',
+      asset_type: 'Equity',
+      schedule: `UTC;${Array.from({ length: 7 }, () => hours).join(',')};`,
+    };
+    await show('close');
+    await followedFeeds.update((feeds) => ({ ...feeds, [ETH]: attributes }));
+    await tick({ [ETH]: storedPrice({ proof: proof('verified') }) });
+    await references.close.setValue({ [ETH]: since('close', attributes) });
+    await openPopup();
+    const shown = change('MSFT/USD');
+    expect(shown).toHaveTextContent('After hours +2.14%');
+    expect(within(shown as HTMLElement).getByText('After hours')).not.toHaveClass(
+      'visually-hidden',
+    );
+  });
+
+  it('can be chosen in the menu', async () => {
+    await tick({ [BTC]: storedPrice() });
+    await references.today.setValue({ [BTC]: since('today') });
+    const { user } = await openPopup();
+    await choosePeriod(user, 'today');
+    await waitFor(() => expect(change('BTC/USD')).toHaveTextContent('+2.14% today'));
+    expect(screen.getByRole('button', { name: 'Price change: Today' })).toBeInTheDocument();
+    await choosePeriod(user, 'close');
+    await waitFor(() => expect(dash('BTC/USD')).toHaveAccessibleName(/since the previous close/));
+    expect(screen.getByRole('button', { name: 'Price change: Prev. close' })).toHaveAttribute(
+      'title',
+      t('row.changeOver.close'),
+    );
+  });
+});
 
 describe('the period', () => {
   it('can be chosen with the pointer or the keyboard, and is stored', async () => {

@@ -6,13 +6,13 @@ import { compareTexts } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { everyChangeWanted, references } from '@/lib/storage/values/history.ts';
 import { listView } from '@/lib/storage/values/view.ts';
-import type { ChangePeriod } from '@/lib/domain/history/periods.ts';
+import type { RollingPeriod } from '@/lib/domain/history/periods.ts';
 import { BTC, openPopup, row, storedPrice, symbols, tick } from './popup-page.tsx';
 
 // The test environment cannot draw.
 vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
 
-const past = (period: ChangePeriod, price: string): string =>
+const past = (period: RollingPeriod, price: string): string =>
   writePastPrice({ time: referenceTime(period, Date.now() / 1_000), price, expo: -2, trust: null });
 
 function openAt(width: number): void {
@@ -64,6 +64,20 @@ describe('the columns of a wide window', () => {
 
     await user.click(heads()[3] as HTMLElement);
     expect(await listView.getValue()).toMatchObject({ sort: 'change', changePeriod: '7d' });
+  });
+
+  it('show a change of the day in place of the shortest period', async () => {
+    await listView.update((view) => ({ ...view, changePeriod: 'today' }));
+    await openPopup();
+    await waitFor(() =>
+      expect(heads().map(({ textContent }) => textContent)).toEqual([
+        'Name',
+        'Today',
+        '24h',
+        '7d',
+        'Market',
+      ]),
+    );
   });
 
   it('mark the feed that is displayed beside the list', async () => {

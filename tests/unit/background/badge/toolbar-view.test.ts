@@ -42,6 +42,8 @@ const settings = (change: Partial<ToolbarSettings> = {}): ToolbarSettings => ({
   references1h: kept({}),
   references24h: kept({}),
   references7d: kept({}),
+  referencesclose: kept({}),
+  referencestoday: kept({}),
   trust: kept('t'),
   clockSkew: kept(clockSkew.fallback),
   ...change,

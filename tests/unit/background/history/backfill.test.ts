@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readPastPrice } from '@/lib/domain/history/past-price.ts';
+import { rateKey, readPastPrice } from '@/lib/domain/history/past-price.ts';
 import { readSpark } from '@/lib/domain/history/spark.ts';
 import { HttpStatusError } from '@/lib/price-service/index.ts';
+import { currencyFeeds } from '@/lib/storage/values/currency.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import {
   everyChangeWanted,
@@ -74,6 +75,48 @@ describe('the past prices for changes', () => {
     const sent = world.requests.filter(({ grade }) => grade === 'reference');
     expect(sent.map(({ time }) => time)).toEqual([DAY_AGO, DAY_AGO - 6 * 24 * HOUR]);
     expect(await referenceOf(ETH, '7d')).toMatchObject({ price: '100' });
+  });
+
+  it('since the close are one request for each close, with the exchange rates of its time', async () => {
+    const [early, late] = [DAY_AGO, DAY_AGO + HOUR];
+    await watchlist.setValue([BTC, ETH, EUR]);
+    await currencyFeeds.setValue({ EUR: { id: EUR, isInverse: false } });
+    world.options.dayStart = (id, period) =>
+      period === 'today' ? null : id === ETH ? late : early;
+    await showPeriod('close');
+    world.startWorker();
+    await pass(500);
+    expect(world.requests.slice(0, 2)).toMatchObject([
+      { time: early, ids: [BTC, EUR], grade: 'reference' },
+      { time: late, ids: [ETH, EUR], grade: 'reference' },
+    ]);
+    expect(Object.keys(await references.close.getValue()).toSorted()).toEqual(
+      [BTC, ETH, EUR, rateKey(EUR, early), rateKey(EUR, late)].toSorted(),
+    );
+    expect(await referenceOf(ETH, 'close')).toMatchObject({ time: late });
+  });
+
+  it('since the close of an earlier day are removed with their exchange rates', async () => {
+    await watchlist.setValue([BTC]);
+    await currencyFeeds.setValue({ EUR: { id: EUR, isInverse: false } });
+    await showPeriod('close');
+    world.options.dayStart = (_id, period) => (period === 'today' ? null : DAY_AGO);
+    const backfill = world.startWorker();
+    await pass(500);
+    world.options.dayStart = (_id, period) => (period === 'today' ? null : DAY_AGO + HOUR);
+    backfill.reconcile();
+    await pass(500);
+    const keys = Object.keys(await references.close.getValue());
+    expect(keys).toContain(rateKey(EUR, DAY_AGO + HOUR));
+    expect(keys).not.toContain(rateKey(EUR, DAY_AGO));
+  });
+
+  it('of the day are requested although another period is chosen', async () => {
+    world.options.dayStart = (_id, period) => DAY_AGO + (period === 'today' ? HOUR : 2 * HOUR);
+    world.startWorker();
+    await pass(20_000);
+    expect(await referenceOf(BTC, 'close')).toMatchObject({ time: DAY_AGO + 2 * HOUR });
+    expect(await referenceOf(BTC, 'today')).toMatchObject({ time: DAY_AGO + HOUR });
   });
 
   it('of an added feed are requested for this feed alone', async () => {

@@ -1,4 +1,6 @@
 import { vi } from 'vitest';
+import { isRolling } from '@/lib/domain/history/periods.ts';
+import { referenceTime } from '@/lib/domain/history/time-grid.ts';
 import { createBackfill } from '@/lib/background/history/backfill.ts';
 import {
   keepPauseAskedFor,
@@ -66,6 +68,8 @@ export async function createWorld() {
     proof: 'verified' as 'verified' | 'unchecked' | 'failed',
     trust: 'trusted',
     closed: '',
+    /** When the changes of the day start; `null`: the feed has none. */
+    dayStart: (_id: string, _period: 'close' | 'today'): number | null => null,
   };
 
   function createClient(): PriceServiceClient {
@@ -118,6 +122,8 @@ export async function createWorld() {
       proofRule: () => ({ trust: options.trust, isRequired: options.signatures === 'require' }),
       isOpenAt: (id) => id !== options.closed,
       closures: (id) => () => id === options.closed,
+      startOf: (id, period, now) =>
+        isRolling(period) ? referenceTime(period, now) : options.dayStart(id, period),
     });
     backfill.reconcile();
     return backfill;

@@ -5,7 +5,12 @@ import { toDecimalString } from '../../../../lib/domain/prices/decimal.ts';
 import { figure } from '../prices/figures.ts';
 import { facts, position, RATES } from './support.ts';
 
-const since = (from: string): Change => ({ percent: figure('0'), from: figure(from), time: 1 });
+const since = (from: string): Change => ({
+  percent: figure('0'),
+  from: figure(from),
+  time: 1,
+  isAfterHours: false,
+});
 const PAST = new Map<string, Change>([
   ['btc', since('50000')],
   ['eur', since('1.25')],
@@ -18,7 +23,7 @@ const change = (currency: string, ids: readonly string[], past = PAST) =>
     currency,
     RATES,
     facts(),
-    past,
+    (id) => past.get(id) ?? { none: 'waiting' },
   );
 
 describe('the change of the holdings', () => {

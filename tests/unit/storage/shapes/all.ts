@@ -47,6 +47,8 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'local:references1h': [history.REFERENCES],
   'local:references24h': [history.REFERENCES],
   'local:references7d': [history.REFERENCES],
+  'local:referencesclose': [history.REFERENCES],
+  'local:referencestoday': [history.REFERENCES],
   'local:removedSettings': [settings.REMOVED_SETTINGS],
   'local:requestBudget': [connection.REQUEST_BUDGETS_1, connection.REQUEST_BUDGETS_2],
   'local:rowNames': [lists.ROW_NAMES],

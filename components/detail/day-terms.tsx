@@ -1,4 +1,5 @@
 import { changeSince } from '@/lib/domain/history/change.ts';
+import { changeStart } from '@/lib/domain/history/change-start.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
 import { toDecimal } from '@/lib/domain/prices/decimal.ts';
@@ -9,7 +10,8 @@ import { closeText } from '../shared/close-text.ts';
 import { useMinute } from '../shared/hooks/clock.ts';
 import { useRequiredTrust } from '../shared/hooks/use-required-trust.ts';
 import { useStoredPart } from '../shared/hooks/use-stored.ts';
-import { Term } from './terms.tsx';
+import { noChangeText } from '../shared/no-change-text.ts';
+import { Missing, Term } from './terms.tsx';
 import { minuteText } from './time-text.ts';
 
 interface DayTermsProps {
@@ -33,9 +35,17 @@ function DayTerm({ id, price, attributes, period }: DayTermsProps & { period: 'c
   const nowSeconds = useMinute();
   const requiredTrust = useRequiredTrust();
   const now = toDecimal(price.price, price.expo);
-  const span = { text, period, nowSeconds, requiredTrust, attributes };
-  const change = now && changeSince(now, span);
-  if (!change || change.none !== undefined) return null;
+  const hasStart = changeStart(period, attributes, { nowSeconds }) !== null;
+  if (!now || !hasStart) return null;
+  const change = changeSince(now, { text, period, nowSeconds, requiredTrust, attributes });
+  // What has no change yet keeps its place, so that nothing moves when it comes.
+  if (change.none !== undefined) {
+    return (
+      <Term name={t(`detail.change.${period}`)} hint={noChangeText(change.none)}>
+        <Missing text="–" />
+      </Term>
+    );
+  }
   const { percent, time, isAfterHours } = change;
   const since = period === 'close' ? closeText(time, attributes) : minuteText(time);
   return (

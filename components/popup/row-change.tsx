@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import type { Change, NoChange } from '@/lib/domain/history/change.ts';
 import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
 import { dateFormat } from '@/lib/base/locale/format.ts';
-import { splitMessage, t, type PlainKey } from '@/lib/base/locale/t.ts';
+import { splitMessage, t } from '@/lib/base/locale/t.ts';
 import { compareDecimals, directionOf } from '@/lib/domain/prices/arithmetic.ts';
 import type { Decimal } from '@/lib/domain/prices/decimal.ts';
 import { formatPercent, formatPrice } from '@/lib/domain/prices/format-price.ts';
@@ -11,6 +11,7 @@ import type { ChangePeriod } from '@/lib/domain/history/periods.ts';
 import { toMilliseconds } from '@/lib/base/units.ts';
 import { closeText } from '../shared/close-text.ts';
 import { useStoredPart } from '../shared/hooks/use-stored.ts';
+import { noChangeText } from '../shared/no-change-text.ts';
 import { NoChangeMark } from './no-change-mark.tsx';
 import styles from './row-change.module.css';
 
@@ -22,19 +23,6 @@ const WIDEST: Decimal = { mantissa: 999n, expo: 0 };
 const LOWEST: Decimal = { mantissa: -999n, expo: 0 };
 
 const TIME = { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' } as const;
-
-const REASONS = {
-  'no-data': 'history.noData',
-  unknown: 'history.unknown',
-  'not-covered': 'history.notCovered',
-  closed: 'history.closed',
-  late: 'history.late',
-  early: 'history.early',
-  failed: 'history.failed',
-  unverified: 'history.unverified',
-  zero: 'history.zero',
-  waiting: 'history.waiting',
-} as const satisfies Record<NoChange, PlainKey>;
 
 interface RowChangeProps {
   change: Change;
@@ -53,7 +41,7 @@ export function RowChange({ change, isRefused, ...props }: RowChangeProps) {
   if (isRefused) return <NoChangeMark period={period} reason={t('history.refused')} />;
   if (change.none === 'waiting') return <Waiting period={period} />;
   if (change.none !== undefined) {
-    return <NoChangeMark period={period} reason={t(REASONS[change.none])} />;
+    return <NoChangeMark period={period} reason={noChangeText(change.none)} />;
   }
   return <KnownChange {...change} {...props} />;
 }
@@ -116,7 +104,7 @@ function useSince(props: SinceProps): readonly string[] {
 
 function Waiting({ period }: { period: ChangePeriod }) {
   const isPaused = useStoredPart(historyPause, (pause) => (pause?.reason ?? null) !== null);
-  const waiting = <NoChangeMark period={period} reason={t(REASONS.waiting)} />;
+  const waiting = <NoChangeMark period={period} reason={noChangeText('waiting')} />;
   if (!isPaused) return waiting;
   return (
     <Suspense fallback={waiting}>

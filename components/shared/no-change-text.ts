@@ -1,0 +1,20 @@
+import { t, type PlainKey } from '@/lib/base/locale/t.ts';
+import type { NoChange } from '@/lib/domain/history/change.ts';
+
+const REASONS = {
+  'no-data': 'history.noData',
+  unknown: 'history.unknown',
+  'not-covered': 'history.notCovered',
+  closed: 'history.closed',
+  late: 'history.late',
+  early: 'history.early',
+  failed: 'history.failed',
+  unverified: 'history.unverified',
+  zero: 'history.zero',
+  waiting: 'history.waiting',
+} as const satisfies Record<NoChange, PlainKey>;
+
+/** Why there is no change. */
+export function noChangeText(reason: NoChange): string {
+  return t(REASONS[reason]);
+}

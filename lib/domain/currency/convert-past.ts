@@ -1,6 +1,6 @@
 import { readPastPrice, writePastPrice, type PastPrice } from '../history/past-price.ts';
 import { readSpark, writeSpark, type Spark } from '../history/spark.ts';
-import { magnitude, powerOfTen, roundToExponent } from '../prices/arithmetic.ts';
+import { magnitude, roundToExponent } from '../prices/arithmetic.ts';
 import { toDecimal, type Decimal } from '../prices/decimal.ts';
 import { crossAlong, type Measure } from './cross.ts';
 import type { Route } from './route.ts';
@@ -56,7 +56,8 @@ export function convertSpark(
   const highest = prices.map((price) => (price ? magnitude(price) : -Infinity));
   const expo = Math.max(...highest) + 1 - SPARK_DIGITS;
   if (!Number.isFinite(expo)) return null;
-  const points = prices.map((price) => price && mantissaAt(price, expo));
+  // Each price has more digits than that.
+  const points = prices.map((price) => price && roundToExponent(price, expo).mantissa);
   return writeSpark({ ...spark, expo, points });
 }
 
@@ -86,9 +87,4 @@ function commonTrust(all: readonly (PastPrice | null)[]): string | null {
 function pointAt({ firstHour, expo, points }: Spark, hour: number): Decimal | null | undefined {
   const point = points[hour - firstHour];
   return typeof point === 'bigint' ? { mantissa: point, expo } : point;
-}
-
-function mantissaAt(price: Decimal, expo: number): bigint {
-  const rounded = roundToExponent(price, expo);
-  return rounded.mantissa * powerOfTen(rounded.expo - expo);
 }

@@ -89,3 +89,16 @@ it('waits for the one in use if no other one answers', async () => {
   const found = await askAll(['ok', 2_000], ['error', 10], ['error', 10]);
   expect(found).toMatchObject({ asked: ['a', 'b', 'c'], kinds: ['ok', 'lost', 'lost'] });
 });
+
+it('tells of each answer of the others, not of the one in use', async () => {
+  const [current, other] = [serviceOf('a', ['error', 10]), serviceOf('b', ['ok', 30])];
+  const onFound = vi.fn(async () => {});
+  const search = askInTurn(
+    current,
+    { othersOf: async () => [other], onFound },
+    { prices: new Map() },
+  );
+  await vi.advanceTimersByTimeAsync(HANGS);
+  await search;
+  expect(onFound.mock.calls).toEqual([[other, { event: { kind: 'ok' }, isNews: false }]]);
+});

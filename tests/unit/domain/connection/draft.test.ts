@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { checkDraft, draftOf, nextKey } from '../../../../lib/domain/connection/draft.ts';
+import {
+  checkDraft,
+  draftOf,
+  isSameDraft,
+  nextKey,
+} from '../../../../lib/domain/connection/draft.ts';
 import { t } from '../../../../lib/base/locale/t.ts';
 
 const plain = {
@@ -105,4 +110,16 @@ describe('a draft of a service', () => {
     expect(nextKey(draft)).toBe(5);
     expect(checkDraft(draft).service).toEqual(stored);
   });
+});
+
+it('drafts differ by the name or the value of any header', () => {
+  const draft = { ...plain, headers: [{ key: 0, name: 'X-Key', value: 'v' }] };
+  const changed = (change: object) => ({
+    ...draft,
+    headers: [{ ...draft.headers[0]!, ...change }],
+  });
+  expect(isSameDraft(draft, changed({ key: 7 }))).toBe(true);
+  expect(isSameDraft(draft, changed({ value: 'w' }))).toBe(false);
+  expect(isSameDraft(draft, changed({ name: 'X-Other' }))).toBe(false);
+  expect(isSameDraft(draft, { ...draft, headers: [] })).toBe(false);
 });

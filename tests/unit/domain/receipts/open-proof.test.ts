@@ -1,5 +1,5 @@
 import { Window } from 'happy-dom';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { proofPage } from '@/lib/domain/receipts/document/proof-page.ts';
 import { drawn } from '@/lib/domain/receipts/open-proof.ts';
 import type { ProofFile } from '@/lib/domain/receipts/proof-file.ts';
@@ -171,6 +171,37 @@ describe('a receipt', () => {
       expect(page.querySelector('[data-step="asked"]')?.getAttribute('data-state')).toBe('failed');
     },
   );
+
+  it('whose price is not below its level, but equal to it, fails', () => {
+    const file = receiptOf();
+    const what = { kind: 'crosses', direction: 'below', level: '65012.45' } as const;
+    file.about = { kind: 'receipt', what, at: PUBLISHED * 1_000 };
+    expect(verdictOf(opened(file))).toBe('fails');
+    file.about = { ...file.about, what: { ...what, level: '65012.46' } };
+    expect(verdictOf(opened(file))).toBe('unconfirmed');
+  });
+
+  it('numbers its price only if there are several, or nothing but prices', () => {
+    const file = receiptOf();
+    const made = t('receipt.made', { version: '1.2.3', time: '2026-11-21 00:01:43 UTC' });
+    expect(textOf(opened(file), '[data-owner]')).not.toContain('[1]');
+    expect(textOf(opened(file), '[data-owner]')).toContain(made);
+    const older = opened({ ...file, about: { kind: 'prices' } } as ProofFile);
+    expect(textOf(older, '[data-owner]')).toContain('[1]');
+    expect(textOf(older, '[data-owner]')).toContain(t('checkFile.older'));
+    expect(textOf(older, '[data-owner]')).not.toContain(made);
+  });
+
+  it.each(['UTC', 'Asia/Tokyo'])('has one time in UTC, and one more elsewhere: %s', (timeZone) => {
+    const options = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone };
+    const zone = vi
+      .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+      .mockReturnValue(options);
+    const page = opened(receiptOf());
+    zone.mockRestore();
+    const [facts] = page.querySelectorAll('[data-price] dl');
+    expect(facts?.querySelectorAll('dt')).toHaveLength(timeZone === 'UTC' ? 2 : 3);
+  });
 
   it('with a second price in its signed bytes does not hold', () => {
     const items = [BTC, ETH].map((id) => parsedItem(id, '6501245', PUBLISHED, 4_488_048_007));

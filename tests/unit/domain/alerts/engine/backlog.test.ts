@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  addToBacklog,
   backlogsOf,
   NO_BACKLOG,
   type Backlog,
@@ -147,3 +148,15 @@ function tickAt(at: number): Observation {
     afterPause: false,
   };
 }
+
+it('firings that are not stored yet belong to the backlog of their alert until they are delivered', () => {
+  const stored: Backlog = { times: [1], isCrowded: false };
+  const firings = [
+    makeFiring({ id: 'own', at: 2 }),
+    makeFiring({ id: 'other', alertId: 'b', at: 3 }),
+    makeFiring({ id: 'delivered', at: 4, delivered: 'notification' }),
+  ];
+  expect(addToBacklog(stored, 'a', firings).times).toEqual([1, 2]);
+  expect(addToBacklog(stored, 'a', [])).toEqual(stored);
+  expect(addToBacklog(undefined, 'a', firings).times).toEqual([2]);
+});

@@ -186,7 +186,7 @@ describe('a receipt', () => {
     const made = t('receipt.made', { version: '1.2.3', time: '2026-11-21 00:01:43 UTC' });
     expect(textOf(opened(file), '[data-owner]')).not.toContain('[1]');
     expect(textOf(opened(file), '[data-owner]')).toContain(made);
-    const older = opened({ ...file, about: { kind: 'prices' } } as ProofFile);
+    const older = opened({ ...file, about: { kind: 'prices' } });
     expect(textOf(older, '[data-owner]')).toContain('[1]');
     expect(textOf(older, '[data-owner]')).toContain(t('checkFile.older'));
     expect(textOf(older, '[data-owner]')).not.toContain(made);

@@ -2,6 +2,7 @@ import { resolutionSeconds, type Candle } from '@/lib/history-service/index.ts';
 import { compareDecimals, addDecimals, subtractDecimals } from '@/lib/domain/prices/arithmetic.ts';
 import { toDecimal } from '@/lib/domain/prices/decimal.ts';
 import type { Sample } from '@/lib/domain/history/sample.ts';
+import { findSplit, scaleBySplit, type Split } from '@/lib/domain/history/split.ts';
 import type { UnixSeconds } from '@/lib/base/units.ts';
 import type { ChartGrid, Slot, SlotCandle } from './chart-grid.ts';
 import type { ChartCandles } from './use-candles.ts';
@@ -23,10 +24,18 @@ export function toCandleGrid(
     const index = slotAt(candle.start);
     if (index < slots.length) slots[index] = candleSlot(candle, known.expo);
   }
+  const split = findSplit(
+    samples.flatMap((sample) => pricedCandle(sample, slots[slotAt(sample.time)])),
+  );
   for (const sample of samples) {
     const index = slotAt(sample.time);
     const slot = slots[index];
-    if (slot !== undefined) slots[index] = withSample(slot, sample, start + index * step, step);
+    if (slot === undefined) continue;
+    const isNearClose = sample.time - (start + index * step) >= step / 2;
+    slots[index] =
+      split && sample.time < split.at
+        ? withScaled(slot, sample, { split, isNearClose })
+        : withSample(slot, sample, isNearClose);
   }
   return {
     fromSeconds: start,
@@ -35,6 +44,7 @@ export function toCandleGrid(
     count: slots.filter((slot) => slot !== null).length,
     firstShown: Math.max(0, slotAt(plan.visibleFrom)),
     hasCandles: true,
+    split,
   };
 }
 
@@ -61,12 +71,28 @@ function candleSlot({ start, open, high, low, close }: Candle, expo: number): Sl
   };
 }
 
-function withSample(slot: Slot | null, sample: Sample, from: UnixSeconds, step: number): Slot {
+function withSample(slot: Slot | null, sample: Sample, isNearClose: boolean): Slot {
   if (!slot?.candle) return sample;
   const isContradicted = slot.candle.isContradicted || contradicts(sample, slot.candle);
   const candle = { ...slot.candle, isContradicted };
-  const isNearClose = sample.time - from >= step / 2;
   return isNearClose ? { ...sample, candle } : { ...slot, candle };
+}
+
+/** A scaled price is none that was signed, so it has no confidence, and is compared with nothing. */
+function withScaled(
+  slot: Slot | null,
+  { price, expo }: Sample,
+  { split, isNearClose }: { split: Split; isNearClose: boolean },
+): Slot | null {
+  const exact = toDecimal(price, expo);
+  if (!slot || !exact || !isNearClose) return slot;
+  const scaled = scaleBySplit(exact, split);
+  return { ...slot, price: String(scaled.mantissa), expo: scaled.expo };
+}
+
+function pricedCandle({ time, price, expo }: Sample, slot: Slot | null | undefined) {
+  const exact = toDecimal(price, expo);
+  return exact && slot?.candle ? [{ time, price: exact, ...slot.candle }] : [];
 }
 
 /** Whether a signed price lies outside of a candle by more than its confidence. */

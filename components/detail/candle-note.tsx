@@ -15,7 +15,7 @@ import { useRequiredTrust } from '../shared/hooks/use-required-trust.ts';
 import { useStored, useStoredPart } from '../shared/hooks/use-stored.ts';
 import { countContradicted } from './candle-grid.ts';
 import type { ChartGrid } from './chart-grid.ts';
-import { timeText } from './time-text.ts';
+import { dateText, timeText } from './time-text.ts';
 import { useAreCandlesAllowed, type ChartCandles } from './use-candles.ts';
 import readoutStyles from './chart-readout.module.css';
 
@@ -39,6 +39,14 @@ export function CandleLegend({ grid, candles }: { grid: ChartGrid; candles: Char
         <span>{t('chart.candlesAt', { time: timeText(Math.floor(storedAt)) })}</span>
       )}
       {count > 0 && <strong data-part="contradicted">{t('chart.contradicted', { count })}</strong>}
+      {grid.split && (
+        <span data-part="split">
+          {t('chart.split', {
+            time: dateText(grid.split.at),
+            ratio: `${grid.split.numerator}:${grid.split.denominator}`,
+          })}
+        </span>
+      )}
       {isRequired && (
         <Button kind="link" onClick={() => void areUnsignedCandlesShown.setValue(false)}>
           {t('chart.hideCandlesButton')}

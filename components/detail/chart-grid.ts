@@ -1,5 +1,6 @@
 import type { Decimal } from '@/lib/domain/prices/decimal.ts';
 import type { Sample } from '@/lib/domain/history/sample.ts';
+import type { Split } from '@/lib/domain/history/split.ts';
 import type { UnixSeconds } from '@/lib/base/units.ts';
 
 /** A candle, of which the slot's price is the close. Nobody signs it. */
@@ -32,6 +33,8 @@ export interface ChartGrid {
   readonly firstShown: number;
   /** Whether it has candles, so that the chart can be panned and zoomed. */
   readonly hasCandles: boolean;
+  /** Signed prices of before it are scaled as the candles are, and show no confidence. */
+  readonly split: Split | null;
 }
 
 const STEPS_SECONDS = [1, 5, 15, 60, 300, 900, 1_800, 7_200, 86_400];
@@ -55,7 +58,15 @@ export function toChartGrid(
   }).fill(null);
   for (const sample of shown) slots[Math.floor((sample.time - start) / step)] = sample;
   const count = slots.filter((slot) => slot !== null).length;
-  return { fromSeconds: start, stepSeconds: step, slots, count, firstShown: 0, hasCandles: false };
+  return {
+    fromSeconds: start,
+    stepSeconds: step,
+    slots,
+    count,
+    firstShown: 0,
+    hasCandles: false,
+    split: null,
+  };
 }
 
 /** Whether the slots are days or nearly so: then a time of day means nothing. */

@@ -1,3 +1,4 @@
+import { startHistoryService, type HistoryService } from '../history-service/server.ts';
 import { readArguments } from '../tools/read-arguments.ts';
 import { randomOutages } from './outages.ts';
 import type { PriceServiceOptions } from './server.ts';
@@ -19,6 +20,7 @@ const HELP = `Serves seeded prices on this machine.
   --tamper KIND makes the signed updates lie:
                 ${TAMPERINGS.join(', ')}
   --unsigned    filler in place of signatures
+  --history     a history service as well, with candles that agree with the prices
   --help        prints this`;
 
 const values = readArguments({
@@ -34,6 +36,7 @@ const values = readArguments({
   prefix: { type: 'string', default: '' },
   tamper: { type: 'string' },
   unsigned: { type: 'boolean', default: false },
+  history: { type: 'boolean', default: false },
 });
 
 if (values.help) {
@@ -51,8 +54,20 @@ const services = await startPriceServices(
 for (const { url } of services.all) console.log(`Price service: ${url} (Ctrl-C stops it)`);
 if (!values.unsigned && values.replay === undefined) console.log(signersText());
 
+const history = values.history ? await startHistory() : undefined;
+if (history) console.log(`History service: ${history.url}`);
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void services.close());
+  process.once(signal, () => void Promise.all([services.close(), history?.close()]));
+}
+
+async function startHistory(): Promise<HistoryService> {
+  const [port, count] = [numberOf('port'), services.all.length];
+  return startHistoryService({
+    port: port === 0 ? 0 : port + count,
+    seed: numberOf('seed'),
+    extraFeeds: numberOf('feeds'),
+  });
 }
 
 function optionsOf(place: number): PriceServiceOptions {

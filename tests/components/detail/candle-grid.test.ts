@@ -76,4 +76,23 @@ describe('a grid of candles', () => {
     const grid = toCandleGrid(shown, [], shown.plan.to);
     expect(toChartScale(grid).range).toEqual({ low: 1, high: 1.02 });
   });
+
+  it('scales signed prices of before a split as candles are, and counts none of them', () => {
+    const shown = candles([10_000, 10_100, 10_200, 10_300, 10_400]);
+    const at = (index: number, price: number) => sampleAt(START + (index + 1) * STEP - 10, price);
+    const before = [at(0, 40_000), at(1, 40_404)];
+    const grid = toCandleGrid(shown, [...before, at(2, 10_210), at(3, 20_600)], shown.plan.to);
+    expect(grid.split).toEqual({ at: START + 3 * STEP - 10, numerator: 4n, denominator: 1n });
+    expect(grid.slots.map((slot) => slot && Number(slot.price) * 10 ** slot.expo)).toEqual([
+      1, 1.0101, 1.021, 2.06, 1.04,
+    ]);
+    expect(grid.slots.map((slot) => slot?.conf)).toEqual([null, null, '50', '50', null]);
+    expect(grid.slots.map((slot) => slot?.candle?.isContradicted)).toEqual([
+      false,
+      false,
+      false,
+      true,
+      false,
+    ]);
+  });
 });

@@ -36,6 +36,7 @@ describe('a label on the time axis', () => {
       count: 0,
       firstShown: 0,
       hasCandles: false,
+      split: null,
     };
     expect(kinds.map((kind) => axisTime(noon, kind, day).replace('\u202F', ' '))).toEqual(labels);
   });
@@ -50,6 +51,7 @@ describe('a label on the time axis', () => {
       count: 0,
       firstShown: 0,
       hasCandles: false,
+      split: null,
     };
     const year = { ...month, stepSeconds: 86_400 };
     expect([0, 1].map((kind) => axisTime(noon, kind, month))).toEqual(['Nov 21', 'Nov 21']);

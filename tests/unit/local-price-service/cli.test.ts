@@ -8,7 +8,7 @@ const CLI = join(import.meta.dirname, '../../price-service/cli.ts');
 
 it('prints its URL, serves, and stops on an interrupt', async () => {
   const options = ['--port', '0', '--feeds', '5', '--rate', '1', '--seed', '2', '--prefix', '/x'];
-  options.push('--tamper', 'wrong-emitter');
+  options.push('--tamper', 'wrong-emitter', '--history');
   const child = spawn(process.execPath, [CLI, ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -24,6 +24,11 @@ it('prints its URL, serves, and stops on an interrupt', async () => {
   const { binary }: Update = await (await fetch(url + LATEST + idsQuery(BTC))).json();
   expect(binary.data[0]).toContain('ee'.repeat(32));
   await expect.poll(() => output).toContain('Signed by 3 of');
+  await expect.poll(() => output).toContain('History service: ');
+  const [, historyUrl = ''] = /History service: (\S+)/.exec(output) ?? [];
+  expect(await (await fetch(`${historyUrl}/config`)).json()).toHaveProperty(
+    'supported_resolutions',
+  );
   child.kill('SIGINT');
   expect(await ended).toBe(0);
 }, 20_000);

@@ -11,13 +11,14 @@ const LOST: ServiceEvent = { kind: 'lost', problem: { code: 'stream-silent' } };
 
 const onSwitch = vi.fn();
 const onLeave = vi.fn();
+const onNeed = vi.fn();
 let failover: Failover;
 
 beforeEach(async () => {
   vi.clearAllMocks();
   const list = ['a', 'b', 'c'].map((id) => serviceWith({ id, baseUrl: `https://${id}.example` }));
   await priceServices.setValue(list);
-  failover = createFailover({ onSwitch, onLeave, onNeed: () => {} });
+  failover = createFailover({ onSwitch, onLeave, onNeed });
   await failover.current();
 });
 
@@ -40,4 +41,14 @@ it('the same refusal once more is no news, and nothing is written', async () => 
   await failover.report('c', LOST);
   expect(write).toHaveBeenCalledOnce();
   write.mockRestore();
+});
+
+it('says once that no service works any more', async () => {
+  for (const id of ['b', 'c']) await failover.report(id, LOST);
+  expect(onNeed).not.toHaveBeenCalled();
+  await failover.report('a', LOST);
+  expect(onNeed).toHaveBeenCalledOnce();
+  expect([failover.isInNeed, failover.hasSuccessor]).toEqual([true, false]);
+  await failover.report('b', LOST);
+  expect(onNeed).toHaveBeenCalledOnce();
 });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { isUnanswered } from '@/lib/domain/prices/clock-skew.ts';
 import { roughDuration } from '@/lib/domain/prices/clock-words.ts';
 
 it.each([
@@ -10,4 +11,13 @@ it.each([
   [172_800_000, '2 days'],
 ])('%i ms are about %s', (ms, text) => {
   expect(roughDuration(ms)).toBe(text);
+});
+
+it('an answer counts for differences of up to 30 s from the one that was answered', () => {
+  const skew = { skewMs: 0, uncorrectedMs: 65_000, dismissedMs: 95_000 };
+  expect(isUnanswered(skew)).toBe(false);
+  expect(isUnanswered({ ...skew, dismissedMs: 35_000 })).toBe(false);
+  expect(isUnanswered({ ...skew, dismissedMs: 95_001 })).toBe(true);
+  expect(isUnanswered({ ...skew, dismissedMs: null })).toBe(true);
+  expect(isUnanswered({ ...skew, uncorrectedMs: null })).toBe(false);
 });

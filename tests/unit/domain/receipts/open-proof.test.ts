@@ -190,6 +190,9 @@ describe('a receipt', () => {
     expect(textOf(older, '[data-owner]')).toContain('[1]');
     expect(textOf(older, '[data-owner]')).toContain(t('checkFile.older'));
     expect(textOf(older, '[data-owner]')).not.toContain(made);
+    // Its heading is the product's name already.
+    expect(older.querySelector('.brand')).toBeNull();
+    expect(textOf(opened(file), '.brand')).toBe(t('app.name'));
   });
 
   it.each(['UTC', 'Asia/Tokyo'])('has one time in UTC, and one more elsewhere: %s', (timeZone) => {
@@ -262,6 +265,14 @@ describe('a statement', () => {
     const page = opened(file);
     expect(page.querySelector('[data-total]')).toBeNull();
     expect(page.querySelectorAll('[data-line] .value')).toHaveLength(1);
+  });
+
+  it('refers to the price of a line whose amount is not shown', () => {
+    const file = statementOf();
+    if (file.about.kind === 'statement') file.about.lines[1]!.amounts = null;
+    const [, second] = opened(file).querySelectorAll('[data-line]');
+    expect(second?.querySelector('p')?.textContent).toBe('[2]');
+    expect(second?.querySelector('.value')).toBeNull();
   });
 
   it('marks a price from a minute away only beyond it', () => {

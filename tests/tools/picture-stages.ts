@@ -95,6 +95,15 @@ export const PICTURE_STATES: readonly PictureState[] = [
     shows: '[data-standing="closed"]',
   },
   {
+    name: 'previous-close',
+    views: BOTH,
+    before: endSessions,
+    settings: () => ({
+      listView: { groupId: null, sort: 'hand', density: 'comfortable', changePeriod: 'close' },
+    }),
+    shows: `li:last-child ${LINE}`,
+  },
+  {
     name: 'not-covered',
     views: BOTH,
     before: ({ service, ids }) => void service.fail({ kind: 'not-entitled', ids }),
@@ -163,12 +172,31 @@ function setFigures({ service, ids }: Stage): void {
   for (const [at, price] of FIGURES.entries()) service.setPrice(ids[at + 2] ?? '', price);
 }
 
-/** Replaces the schedules of the catalog, so that no market is open at the time of the picture. */
+/** No market is open at the time of the picture. */
 async function closeMarkets({ service }: Stage): Promise<void> {
+  await setSchedules(service, () => CLOSED);
+}
+
+/** The regular hours of stocks ended two hours ago, though the service has newer prices of them. */
+async function endSessions({ service }: Stage): Promise<void> {
+  const end = Temporal.Now.plainTimeISO('UTC').subtract({ hours: 2 });
+  const day = `0000-${end.toString({ smallestUnit: 'minute' }).replace(':', '')}`;
+  const hours = `Etc/UTC;${Array(7).fill(day).join(',')};`;
+  await setSchedules(service, ({ asset_type }) => (asset_type === 'Equity' ? hours : undefined));
+}
+
+/** Replaces schedules of the feed list. */
+async function setSchedules(
+  service: PriceService,
+  scheduleOf: (attributes: Record<string, string>) => string | undefined,
+): Promise<void> {
   const path = 'v2/price_feeds';
   const response = await fetch(`${service.url}/${path}`);
   const feeds = (await response.json()) as { attributes: Record<string, string> }[];
-  for (const { attributes } of feeds) attributes['schedule'] = CLOSED;
+  for (const { attributes } of feeds) {
+    const schedule = scheduleOf(attributes);
+    if (schedule !== undefined) attributes['schedule'] = schedule;
+  }
   service.fail({ kind: 'body', body: JSON.stringify(feeds), path });
 }
 

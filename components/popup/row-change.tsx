@@ -66,7 +66,7 @@ function KnownChange({ period, isAfterHours, ...props }: KnownChangeProps) {
       title={[t(`row.change.${span}`, { change: exact }), ...since].join(' · ')}
     >
       {splitMessage(`row.change.${span}`, { change: shown }).map((part, index) =>
-        index % 2 === 1 ? part : <PeriodText key={part} text={part} isShown={isAfterHours} />,
+        index % 2 === 1 ? part : <PeriodText key={part} text={part} />,
       )}
     </span>
   );
@@ -79,10 +79,8 @@ function boundOf(percent: Decimal): string | null {
 }
 
 /** What stands before or after the visible change and says its period. */
-function PeriodText({ text, isShown }: { text: string | undefined; isShown: boolean }) {
-  return (
-    text !== '' && <span className={isShown ? styles.session : 'visually-hidden'}>{text}</span>
-  );
+function PeriodText({ text }: { text: string | undefined }) {
+  return text !== '' && <span className="visually-hidden">{text}</span>;
 }
 
 interface SinceProps extends Pick<KnownChangeProps, 'from' | 'time' | 'attributes' | 'isPainted'> {

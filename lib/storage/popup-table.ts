@@ -10,6 +10,7 @@ import * as history from './values/history.ts';
 import * as holdings from './values/holdings.ts';
 import * as news from './values/news.ts';
 import * as prices from './values/prices.ts';
+import * as samples from './values/samples.ts';
 import * as settings from './values/settings.ts';
 import * as view from './values/view.ts';
 import * as watchlist from './values/watchlist.ts';
@@ -30,6 +31,7 @@ export const POPUP_TABLE: readonly ReadableItem<unknown>[] = itemsOf([
   holdings,
   news,
   prices,
+  samples,
   settings,
   view,
   watchlist,

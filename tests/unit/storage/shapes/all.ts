@@ -20,6 +20,7 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'local:amountsHidden': [true],
   'local:appearance': [settings.APPEARANCE],
   'local:areCandlesticksDrawn': [true],
+  'local:areSamplesShown': [true],
   'local:areUnsignedCandlesShown': [true],
   'local:backgroundUpdates': [settings.BACKGROUND_UPDATES],
   'local:badgeFeed': [lists.BADGE_FEED],

@@ -5,6 +5,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import type { ConnectionSettings, EditedService, ServiceSettings } from '@/lib/domain/settings.ts';
 import { historyServices, priceServices } from '@/lib/storage/values/settings.ts';
 import { BaseUrlField } from '../connection/base-url-field.tsx';
+import { HeaderRows } from '../connection/header-rows.tsx';
 import { TokenField } from '../connection/token-field.tsx';
 import { useConnectionForm } from '../connection/use-connection-form.ts';
 import { Button } from '../shared/button.tsx';
@@ -92,7 +93,7 @@ interface HistoryFormProps {
   onSave: (edited: EditedService) => Promise<void>;
 }
 
-/** The base URL and the access token of a history service that the user has chosen. */
+/** The base URL, the access token and the headers of a history service that the user has chosen. */
 function HistoryForm({ saved, onSave }: HistoryFormProps) {
   const id = useId();
   const [start] = useState(() => (saved ? { ...EMPTY, ...saved } : EMPTY));
@@ -107,6 +108,7 @@ function HistoryForm({ saved, onSave }: HistoryFormProps) {
         problem={form.problems?.token}
         onChange={form.setToken}
       />
+      <HeaderRows form={form} id={id} />
       <div className={formStyles.actions}>
         <Button type="submit" kind="primary">
           {t('common.saveButton')}

@@ -13,6 +13,7 @@ import { useStoredPart } from '../shared/hooks/use-stored.ts';
 import { noChangeText } from '../shared/no-change-text.ts';
 import { Missing, Term } from './terms.tsx';
 import { minuteText } from './time-text.ts';
+import styles from './terms.module.css';
 
 interface DayTermsProps {
   id: string;
@@ -42,7 +43,9 @@ function DayTerm({ id, price, attributes, period }: DayTermsProps & { period: 'c
   if (change.none !== undefined) {
     return (
       <Term name={t(`detail.change.${period}`)} hint={noChangeText(change.none)}>
-        <Missing text="–" />
+        <span className={styles.change}>
+          <Missing text="–" />
+        </span>
       </Term>
     );
   }
@@ -53,7 +56,9 @@ function DayTerm({ id, price, attributes, period }: DayTermsProps & { period: 'c
       name={t(isAfterHours ? 'marketHours.afterHours' : `detail.change.${period}`)}
       hint={t('detail.change.since', { time: since })}
     >
-      <Percent percent={percent} />
+      <span className={styles.change}>
+        <Percent percent={percent} />
+      </span>
     </Term>
   );
 }

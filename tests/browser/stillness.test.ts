@@ -75,6 +75,8 @@ function watchMovement(): void {
       for (const { node, previousRect: from, currentRect: to } of sources) {
         // A chart's axis grows by a few pixels with its labels.
         if (Math.abs(to.y - from.y) < 8 && Math.abs(to.x - from.x) < 8) continue;
+        // A figure that ends where it ended: it lost or got its sign.
+        if (to.y === from.y && to.right === from.right) continue;
         texts.push(`${node?.textContent?.slice(0, 60)}: ${from.x},${from.y} to ${to.x},${to.y}`);
       }
     }

@@ -13,6 +13,7 @@ import { Panel } from './panel.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 import { ServiceSearch } from './service-search.tsx';
 import { TextField } from '../shared/text-field.tsx';
+import { UnconfirmedNames } from './unconfirmed-names.tsx';
 import styles from './catalog-section.module.css';
 
 const NO_FEEDS: readonly Feed[] = [];
@@ -23,23 +24,26 @@ export default function CatalogSection() {
   const list = useStored(groups) ?? [];
   const group = list.find(({ id }) => id === groupId) ?? null;
   return (
-    <Panel title={t('feedList.title')} hint={t('feedList.hint')}>
-      {list.length > 0 && (
-        <SelectField
-          label={t('feedList.addTo.label')}
-          value={group?.id ?? null}
-          options={[
-            [null, t('feedList.addTo.watchlist')],
-            ...list.map(
-              ({ id, name }) =>
-                [id, t('feedList.addTo.watchlistAndGroup', { group: name })] as const,
-            ),
-          ]}
-          onChange={setGroupId}
-        />
-      )}
-      <FeedSearch groupId={group?.id ?? null} />
-    </Panel>
+    <>
+      <UnconfirmedNames />
+      <Panel title={t('feedList.title')} hint={t('feedList.hint')}>
+        {list.length > 0 && (
+          <SelectField
+            label={t('feedList.addTo.label')}
+            value={group?.id ?? null}
+            options={[
+              [null, t('feedList.addTo.watchlist')],
+              ...list.map(
+                ({ id, name }) =>
+                  [id, t('feedList.addTo.watchlistAndGroup', { group: name })] as const,
+              ),
+            ]}
+            onChange={setGroupId}
+          />
+        )}
+        <FeedSearch groupId={group?.id ?? null} />
+      </Panel>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { browser } from 'wxt/browser';
 /** Places on the options page that other pages can link to: name → element id. */
 const PLACES = {
   'access-token': 'connection-token',
+  catalog: 'catalog',
   connection: 'connection',
   welcome: 'welcome',
 } as const;

@@ -48,6 +48,8 @@ const priceSchema = z.object({
   direction: z.union([z.literal(-1), z.literal(0), z.literal(1)]),
   /** Missing: the signatures were not checked. A damaged one is dropped. */
   proof: z.optional(z.catch(z.optional(proofSchema), undefined)),
+  /** The extension made it up, and no market has it. Missing: it is from a price service. */
+  isSample: z.optional(z.literal(true)),
   /** Position of the newest verified price that others have replaced since. */
   verifiedBefore: z.optional(z.object({ publishTime: unixSeconds, slot: z.nullable(z.number()) })),
 });

@@ -10,3 +10,12 @@ export const areSamplesShown = stored('local:areSamplesShown', {
   fallback: false,
   uses: ['firstPaint', 'workerStart'],
 });
+
+/**
+ * The ids of the alerts that were paused when the user went live: their levels were set beside sample
+ * prices. The user confirms them beside live prices.
+ */
+export const alertsToConfirm = stored<readonly string[]>('local:alertsToConfirm', {
+  schema: z.array(z.string()),
+  fallback: [],
+});

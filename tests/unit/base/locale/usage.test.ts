@@ -49,6 +49,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'Attributes of feeds, as the service sends them.': [
     'lib/domain/currency/route.ts: Crypto Redemption Rate',
     'lib/domain/currency/route.ts: Crypto Index',
+    'lib/domain/samples/sample-feeds.ts: BONK / US DOLLAR',
     'lib/domain/watchlist/default-feeds.ts: BITCOIN / US DOLLAR',
     'lib/domain/watchlist/default-feeds.ts: ETHEREUM / US DOLLAR',
     'lib/domain/watchlist/default-feeds.ts: EURO / US DOLLAR',

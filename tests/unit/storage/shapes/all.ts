@@ -17,6 +17,7 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'local:alertSettings': [alerts.ALERT_SETTINGS],
   'local:alertStates': [alerts.ALERT_STATES_1, alerts.ALERT_STATES_2],
   'local:alerts': [[...alerts.ALERT_RULES, ...alerts.CALCULATED_RULES]],
+  'local:alertsToConfirm': [['0ff0b2d4-0000-4000-8000-000000000001']],
   'local:amountsHidden': [true],
   'local:appearance': [settings.APPEARANCE],
   'local:areCandlesticksDrawn': [true],

@@ -1,13 +1,12 @@
 import type { StoredItem } from '../storage/stored.ts';
 
-/** The current value of a stored item, in memory while the worker lives. */
 export interface Cached<T> {
   /** The item's fallback until `loaded`. */
   current: T;
   loaded: Promise<void>;
 }
 
-/** Reads an item once and keeps its value current. @param onChange called after each change */
+/** Reads an item once and keeps it current. @param onChange called after each change */
 export function cache<T>(
   item: Pick<StoredItem<T>, 'fallback' | 'getValue' | 'watch'>,
   onChange: () => void = () => {},

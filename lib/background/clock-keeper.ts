@@ -22,42 +22,38 @@ import type { UnixMilliseconds, UnixSeconds } from '../base/units.ts';
 import type { Cached } from './cached.ts';
 import { createStepDetector } from './clock-steps.ts';
 
-/** The price of a feed in an update; `null`: it failed verification. */
+/** `null`: the price failed verification. */
 interface FeedPrice {
   price: StoredPrice | null;
 }
 
 /** Knows how far the local clock is off. `current` changes at once, storage a moment later. */
 export interface ClockKeeper extends Cached<ClockSkew> {
-  /** Checks for a step of the local clock. Call it before relying on a clock. */
+  /** Call this before relying on a clock. */
   check: () => void;
-  /**
-   * @param receivedAtMs by the local clock
-   * @param trust the trust in force; verdicts under another one are ignored
-   */
+  /** @param receivedAtMs by the local clock @param trust verdicts under another one are ignored */
   onPrices: (prices: readonly FeedPrice[], receivedAtMs: UnixMilliseconds, trust: string) => void;
-  /** The user said what a suspected difference is: a fast clock, or late prices. */
+  /** The user decided whether the clock is fast or the prices are late. */
   answer: (answer: 'fast' | 'late') => Promise<void>;
-  /** Drops what the old service showed, because the base URL changed. */
+  /** Drops what the previous base URL showed. */
   resetService: () => void;
-  /** Drops everything, because it rests on prices of signers that are no longer trusted. */
+  /** Drops everything that depends on signers who are no longer trusted. */
   resetSigners: () => void;
 }
 
 interface ClockKeeperOptions {
   /**
-   * The local clock was stepped by so many milliseconds, or sleep set it ahead. Of a step while no
-   * worker ran, only one back is noticed, and only its smallest possible size.
+   * The local clock was stepped, or sleep set it ahead. While no worker ran, only a step back is
+   * noticed, with its smallest possible size.
    */
   onJump: (jumpMs: number) => void;
-  /** The local clock was set back by so many milliseconds (negative). */
+  /** @param jumpMs negative */
   onSetBack: (jumpMs: number) => Promise<void>;
   onChange: () => void;
-  /** Adds an event to the journal. */
   record: (event: JournalEvent) => void;
 }
 
-/** Notices steps of the clock from its creation on, so call it in the worker's first turn. */
+/** Notices clock steps from its creation on, so call this in the worker's first turn. */
 export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
   const { onJump, onSetBack, onChange, record } = options;
   const steps = createStepDetector();
@@ -118,7 +114,7 @@ export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
   }
 }
 
-/** A last answer "in the future" would make every price look older than it was. */
+/** A last response "in the future" would make every price look older than it was. */
 async function limitAskedAt(nowMs: UnixMilliseconds): Promise<void> {
   await lastAskedAt.update((at) => Math.min(at, nowMs)).catch(() => undefined);
 }
@@ -142,7 +138,6 @@ function newestPrice(prices: readonly FeedPrice[], trust: string) {
   return { publishTime: newestOf(isSigned ? proven : all), isSigned };
 }
 
-/** Reads what earlier workers stored about the clock and the newest verified price. */
 async function readStored(): Promise<{
   skew: ClockSkew;
   askedAtMs: UnixMilliseconds;
@@ -157,7 +152,7 @@ async function readStored(): Promise<{
   ]);
   const latest = await readLatestPrices(ids, trust);
   const proven = [...latest.values()].filter(isProven);
-  // In the session there is none after a start of the browser.
+  // Session storage is empty after a browser start.
   const skew = { ...stored, dismissedMs: stored.dismissedMs ?? delay };
   return { skew, askedAtMs, newest: newestOf(proven) };
 }

@@ -5,11 +5,11 @@ export function createStepDetector() {
   let reference = readClocks();
   let totalMs = 0;
   return {
-    /** The sum of all steps since the worker started, milliseconds. */
+    /** Since the worker started, in milliseconds. */
     get totalMs() {
       return totalMs;
     },
-    /** Returns the step since the last one that was found, milliseconds; 0: none. */
+    /** The step since the last call, in milliseconds. */
     find(): number {
       const now = readClocks();
       const stepMs = now.local - reference.local - (now.monotonic - reference.monotonic);

@@ -7,7 +7,6 @@ interface NameSettings {
   rowNames: Cached<Record<FeedId, string>>;
 }
 
-/** The feed's display name, otherwise its symbol. */
 export function displayName({ followedFeeds, rowNames }: NameSettings, id: FeedId): string {
   return nameOrSymbol(id, rowNames.current, followedFeeds.current);
 }

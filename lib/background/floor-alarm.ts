@@ -2,13 +2,11 @@ import { browser } from 'wxt/browser';
 
 export const FLOOR_ALARM = 'floor';
 
-/** The period of the alarm. */
 export const FLOOR_MINUTES = 0.5;
 
 /**
- * Ensures the fallback alarm, which keeps badge and alerts right when nothing else runs. It is created
- * only if it is missing or, after the clock was set back, too far away: creating it at each start
- * would postpone it.
+ * Ensures the fallback alarm that keeps badge and alerts right when nothing else runs. Creating it
+ * at each start would postpone it, so it is created only if it is missing or too far away.
  */
 export async function ensureFloorAlarm(): Promise<void> {
   const alarm = await browser.alarms.get(FLOOR_ALARM);

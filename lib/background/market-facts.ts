@@ -6,7 +6,6 @@ import type { Signatures } from '../domain/settings.ts';
 import type { FeedId, UnixMilliseconds } from '../base/units.ts';
 import type { Cached } from './cached.ts';
 
-/** The settings that tell what a figure is worth. */
 export interface MarketSettings {
   followedFeeds: Cached<Record<string, Record<string, string>>>;
   staleLimitSeconds: Cached<number>;
@@ -14,18 +13,14 @@ export interface MarketSettings {
   clockSkew: Cached<ClockSkew>;
 }
 
-/** Whether a feed's market is open, and whether its price is stale (the design's word). */
 export interface MarketFacts {
   marketOpen: boolean;
-  /** It is open against its schedule. */
+  /** Open against its schedule. */
   isAfterHours: boolean;
   stale: boolean;
 }
 
-/**
- * @param askedAt when the service last answered, by the local clock
- * @param now by the local clock
- */
+/** @param askedAt when the service last responded @param now both by the local clock */
 export function marketFacts(
   { followedFeeds, staleLimitSeconds, clockSkew }: MarketSettings,
   {
@@ -55,7 +50,7 @@ export function marketFacts(
   };
 }
 
-/** Whether a figure may leave the popup: where proofs are required, only a proven one. */
+/** Where proofs are required, only proven figures may leave the popup. */
 export function mayLeave(price: Pick<StoredPrice, 'proof'>, mode: Signatures): boolean {
   return mode !== 'require' || isProven(price);
 }

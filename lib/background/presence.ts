@@ -1,16 +1,16 @@
 import { browser } from 'wxt/browser';
 import { PRESENCE_PORT } from '../pages/presence.ts';
 
-// If a popup is opened again shortly after it was closed, its stream still runs.
+// Keeps the stream running if a popup reopens shortly.
 const LINGER_MS = 5_000;
 
-/** Whether a page is open. Every open page holds a port. */
+/** Every open page holds a port. */
 export interface Presence {
-  /** Stays true for 5 s after the last page was closed. */
+  /** Stays true for 5 s after the last page closes. */
   readonly isPageOpen: boolean;
 }
 
-/** Registers a listener, so call it in the worker's first turn. */
+/** Call this in the worker's first turn. */
 export function watchPresence(onChange: () => void): Presence {
   let pages = 0;
   let lingerTimer: ReturnType<typeof setTimeout> | undefined;

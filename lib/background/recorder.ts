@@ -6,9 +6,7 @@ import { createCounter, type Counter } from './counter.ts';
 const MAX_ENTRIES = 200;
 const SAVE_DELAY_MS = 500;
 
-/** Records what happens in the background for the diagnostics page. */
 export interface Recorder extends Counter {
-  /** Adds an event to the journal. */
   log: (event: JournalEvent) => void;
 }
 
@@ -29,7 +27,7 @@ export function createRecorder(): Recorder {
     try {
       await journal.update((known) => added.reduce(addEntry, known).slice(-MAX_ENTRIES));
     } catch {
-      // Retried with the next entry: storage may have room by then.
+      // Retried with the next entry, when storage may have room.
       entries = [...added, ...entries].slice(-MAX_ENTRIES);
     }
   }
@@ -37,7 +35,7 @@ export function createRecorder(): Recorder {
   return { ...createCounter(), log };
 }
 
-/** Counts a repeated event at its first entry. Otherwise an hour of alarms would fill the journal. */
+/** Repeats count at their first entry, otherwise an hour of alarms would fill the journal. */
 export function addEntry(known: readonly JournalEntry[], entry: JournalEntry): JournalEntry[] {
   const last = known.at(-1);
   if (!last || !isDeepEqual(last.event, entry.event)) return [...known, entry];

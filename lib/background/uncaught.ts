@@ -3,17 +3,14 @@ import type { JournalEvent } from '../domain/diagnostics/journal-event.ts';
 import { historyServices, priceServices } from '../storage/values/settings.ts';
 
 const LONGEST_MESSAGE = 200;
-/** How many characters of a message are searched for secrets before it is cut. */
+/** Characters of a message that are searched for secrets. */
 const MESSAGE_PART = 2_000;
 
 const CLASS_NAME = /^[A-Za-z]\w{0,39}$/;
 /** Parts of URLs, paths, addresses and queries, and words as long as tokens are. */
 const SUSPECT_WORDS = /\S*[/\\@=%]\S*|\S{24,}/g;
 
-/**
- * Records errors that nothing in the worker catches, for diagnostics. Registers listeners, so call it
- * in the worker's first turn.
- */
+/** Records uncaught errors for diagnostics. Call this in the worker's first turn. */
 export function recordUncaught(
   log: (event: JournalEvent) => void,
   scope: Pick<EventTarget, 'addEventListener'> = globalThis,

@@ -44,10 +44,7 @@ export class PriceUpdateStream extends EventTarget {
   readonly #states: StreamReadyState[];
   #reconnectDelayMs: number | null = null;
 
-  /**
-   * @param urls path and query of each connection
-   * @param limits of one event
-   */
+  /** @param urls path and query of each connection @param limits of one event */
   constructor(
     settings: Settings,
     urls: readonly string[],

@@ -22,7 +22,6 @@ export function cacheAlertItems(onChange: () => void) {
   };
 }
 
-/** The stored items that alerts depend on. */
 export type AlertItems = ReturnType<typeof cacheAlertItems> &
   MarketSettings & {
     backgroundUpdates: Cached<BackgroundUpdates>;

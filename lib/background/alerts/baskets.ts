@@ -16,9 +16,8 @@ import { rulesByFeed } from './evaluation-inputs.ts';
 type Baskets = ReadonlyMap<string, Basket>;
 
 /**
- * The figures that alerts watch and that are calculated from the prices of several feeds.
- *
- * @param waitingOf the prices of a figure that waited for others at its last check
+ * The figures that alerts watch and that are calculated from the prices of several feeds. @param
+ * waitingOf the prices that a figure waited with at its last check
  */
 export function createBaskets(settings: AlertItems, waitingOf: (id: string) => Waiting) {
   const { alertRules, holdings, watchlist, groups, followedFeeds, currencyFeeds } = settings;
@@ -43,7 +42,6 @@ export function createBaskets(settings: AlertItems, waitingOf: (id: string) => W
   return {
     /** Whether a figure is calculated from the feed's price. */
     contain: (feedId: FeedId): boolean => current().size > 0 && feedIds.has(feedId),
-    /** The checks of the figures that these answers are part of. */
     checkAnswers(
       answers: readonly FeedAnswer[],
       known: KnownPrices,
@@ -57,7 +55,6 @@ export function createBaskets(settings: AlertItems, waitingOf: (id: string) => W
           return steps.length > 0 ? steps : [quiet];
         });
     },
-    /** The checks for a clock tick. */
     checkClock: (known: KnownPrices, now: UnixMilliseconds): FeedCheck[] =>
       [...current()].flatMap(([id, basket]) => {
         const { steps, quiet } = check(id, basket, { known, now, isAnswer: false });

@@ -5,7 +5,7 @@ import type { FailedCheck, StoredPrice } from '../../domain/prices/stored-price.
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import type { FeedCheck } from '../../domain/alerts/engine/feed-watch.ts';
 
-/** The price service's answer for one feed. An answer older than the stored price is left out. */
+/** A response for one feed, unless it is older than the stored price. */
 export interface FeedAnswer {
   id: FeedId;
   price: StoredPrice;
@@ -13,14 +13,13 @@ export interface FeedAnswer {
   evidence?: { signed: VerifiedPrice; binary: SignedBinary };
 }
 
-/** The latest prices, including those of the answer that is being evaluated. */
+/** The latest prices, including those being evaluated. */
 export interface KnownPrices {
   priceOf: (id: FeedId) => StoredPrice | undefined;
   /** The price before this answer. */
   wasPriceOf: (id: FeedId) => StoredPrice | undefined;
   /** The feeds for which the service sends prices that fail verification. */
   failed: ReadonlyMap<FeedId, FailedCheck>;
-  /** When the price service last answered. */
   askedAt: UnixMilliseconds;
 }
 

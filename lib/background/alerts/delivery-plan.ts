@@ -8,7 +8,6 @@ import {
 } from '../../domain/alerts/model/notification-target.ts';
 import { isQuiet } from '../../domain/alerts/model/quiet-hours.ts';
 
-/** What to do with the undelivered firings. */
 interface DeliveryPlan {
   /** Deliveries to store without a notification, by firing id. */
   marks: Map<string, Delivery>;
@@ -24,9 +23,9 @@ interface Circumstances {
 }
 
 /**
- * Decides how to deliver pending firings. Quiet hours hold them and end with one digest. Firings
- * missed while offline go into one summary, if the user wants it. Alerts that fired together share
- * a notification. Firings that the user has already seen need none.
+ * Decides how to deliver pending firings. Quiet hours hold them for one summary, and so does being
+ * offline if the user wants that. Alerts that fired together share a notification. Firings that the
+ * user has seen need none.
  */
 export function planDelivery(
   history: readonly Firing[],

@@ -22,18 +22,14 @@ type Marks = ReadonlyMap<string, Delivery>;
 interface DeliveryOptions {
   notifications: Notifications;
   alertSettings: Cached<AlertSettings>;
-  /** Resolves with what the notification texts need. */
   loadWording: () => Promise<Wording>;
-  /** Adds an event to the journal. */
   record: (event: JournalEvent) => void;
 }
 
 /**
- * Creates a function that delivers all pending firings. It may be called any number of times.
- *
- * Delivers from the stored history only, so that no firing is lost if the worker dies: the next
- * worker delivers whatever is still `pending`. If a worker dies after showing a notification but
- * before storing that, the visible notification is the proof that it was delivered.
+ * Creates a function that delivers all pending firings and may be called at any time. It delivers
+ * from the stored history only, so no firing is lost if the worker dies. The visible notification
+ * is the proof of delivery for a worker that died before storing that.
  */
 export function createDelivery(options: DeliveryOptions): () => Promise<void> {
   const { notifications, alertSettings, loadWording, record } = options;
@@ -82,7 +78,7 @@ export function createDelivery(options: DeliveryOptions): () => Promise<void> {
   return deliverPending;
 }
 
-/** For the firings whose notifications an earlier worker showed but may not have recorded. */
+/** Firings whose notifications an earlier worker showed but may not have recorded. */
 async function shownMarks(notifications: Notifications): Promise<Marks> {
   const history = await firings.getValue();
   if (!history.some(isUndelivered)) return new Map();

@@ -8,7 +8,6 @@ import type { FeedAlerts } from '../../domain/alerts/model/feed-alerts.ts';
 import type { AlertRule } from '../../domain/alerts/model/rule.ts';
 import type { AlertItems } from './alert-items.ts';
 
-/** What the settings mean for an evaluation. */
 export function inputsOf(
   settings: AlertItems,
   feeds: ReadonlyMap<FeedId, FeedAlerts>,

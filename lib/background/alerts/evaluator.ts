@@ -15,9 +15,8 @@ import { createBaskets } from './baskets.ts';
 export type Alerts = ReturnType<typeof createAlerts>;
 
 /**
- * Evaluates the alerts in the same step that stores the prices.
- *
- * @param onStored called with evaluations that have firings or auto-pauses, once those are stored
+ * Evaluates alerts in the step that stores the prices. @param onStored called once firings or
+ * auto-pauses are stored
  */
 export function createAlerts(settings: AlertItems, onStored: (evaluation: Evaluation) => void) {
   const records = createAlertRecords(settings.alertRules);
@@ -37,19 +36,15 @@ export function createAlerts(settings: AlertItems, onStored: (evaluation: Evalua
   }
 
   return {
-    /** Resolves when the stored states have been read. */
     load,
-    /** Whether alerts depend on the feed's price, so that its answers have to be evaluated. */
+    /** Whether alerts depend on the feed's price. */
     watches: checks.need,
-    /** The states of a feed's alerts. */
     of: (feedId: FeedId) => records.all.get(feedId),
     /**
-     * Evaluates answers in order, then the figures calculated from them. First stores firings as pending.
-     *
-     * @param known with the prices of the answers
-     * @param now when the answers arrived
+     * Evaluates responses in order, then the figures calculated from them. Stores firings as
+     * pending first. Returns session items to write together with the prices.
+     * @param known includes the prices being evaluated
      * @param isStoring whether prices are written anyway; if not, small changes are held back
-     * @returns session items to store in the same write as the prices
      */
     async evaluate(
       answers: readonly FeedAnswer[],
@@ -60,7 +55,7 @@ export function createAlerts(settings: AlertItems, onStored: (evaluation: Evalua
       await load();
       return run(checks.ofAnswers(answers, known, now), now, { answers, isStoring });
     },
-    /** Evaluates these feeds at `now`, without an answer. Returns session items. */
+    /** Evaluates these feeds at `now`, without a response. Returns session items. */
     async tick(feedIds: readonly FeedId[], known: KnownPrices, now: UnixMilliseconds) {
       await load();
       const due = checks.ofClock(feedIds, known, now);
@@ -68,7 +63,7 @@ export function createAlerts(settings: AlertItems, onStored: (evaluation: Evalua
       if (due.length > 0) return run(due, now);
       return { ...reach.unsaved(), ...late.update(due) };
     },
-    /** Discards the watches, so that the next answer follows a gap. */
+    /** Discards the watches, so the next response counts as following a gap. */
     async reset(): Promise<void> {
       await load();
       reach.retain([]);
@@ -85,7 +80,6 @@ interface Source {
   isStoring?: boolean;
 }
 
-/** Loads at the first call, and again after a failure. */
 function loadOnce(load: () => Promise<unknown>[]): () => Promise<unknown> {
   let loading: Promise<unknown> | undefined;
   return () => {
@@ -97,11 +91,9 @@ function loadOnce(load: () => Promise<unknown>[]): () => Promise<unknown> {
   };
 }
 
-/** The checks of everything that alerts watch: of feeds, then of the figures calculated from them. */
 function createChecks(settings: AlertItems, feeds: ReadonlyMap<FeedId, FeedAlerts>) {
   const baskets = createBaskets(settings, (id) => feeds.get(id)?.waiting ?? {});
 
-  /** Whether there are alerts on the feed's own price. */
   const hasRules = (feedId: FeedId): boolean =>
     rulesByFeed(settings.alertRules.current).has(feedId);
 

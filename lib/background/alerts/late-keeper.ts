@@ -9,7 +9,7 @@ export function createLateKeeper(settings: AlertItems) {
   const lateOf = new Map<string, FeedId>();
 
   return {
-    /** Applies checks. Returns session items; empty if nothing changed. */
+    /** Returns session items; empty if nothing changed. */
     update(checks: readonly FeedCheck[]): Record<string, unknown> {
       for (const { feedId, lateFeed } of checks) {
         if (lateFeed === undefined) lateOf.delete(feedId);

@@ -20,9 +20,7 @@ const STEP_SECONDS = 25;
 const LONGEST_STEP_SECONDS = 90;
 const MAX_POINTS = 13;
 
-/** A price becomes near within this many times the largest recent move. */
 const ENTERS_WITHIN = 3n;
-/** It stops being near beyond this many times that move. */
 const LEAVES_BEYOND = 6n;
 /** How long a stream stays open at least: opening one costs a request. */
 const HOLD_MS = 2 * 60_000;
@@ -32,16 +30,14 @@ const HOLD_STEP_MS = 10_000;
 interface Situation {
   readonly rules: readonly AlertRule[];
   readonly states: FeedAlerts['states'];
-  /** The latest price; `null` if there is none that counts. */
   readonly latest: AlertPrice | null;
   readonly now: UnixMilliseconds;
 }
 
 /**
- * Tracks how far a feed's price moves between polls, and decides whether it is near a level where
- * an alert can fire: within three times the largest of the last twelve moves. With hysteresis: it
- * stays near up to six times that move, and for at least two minutes, unless no alert can fire any
- * more.
+ * Decides whether a price is near a level where an alert can fire: within three times the largest
+ * of its last twelve moves between polls. It stays near up to six times that move and for at least
+ * two minutes, unless no alert can fire any more.
  */
 export function nextReach(before: Reach | null, situation: Situation): Reach {
   const { latest, now } = situation;
@@ -94,7 +90,7 @@ function isAnyWatching({ rules, states, now }: Situation): boolean {
   return rules.some((rule) => isWatching(phaseOf(rule, stateOf(rule.id, states), now)));
 }
 
-/** The absolute distance from the price to the nearest level at which an alert could fire now. */
+/** Absolute distance to the nearest level at which an alert could fire now. */
 function nearestLevel({ rules, states, now }: Situation, exact: ExactPrice): Decimal | null {
   let nearest: Decimal | null = null;
   for (const rule of rules) {

@@ -12,7 +12,7 @@ import { markFiringsSeen, snoozeAlert, pauseAlert } from '../../pages/alerts/ale
 
 const SNOOZE = 0;
 
-/** Listens for clicks on notifications. Call this in the worker's first turn. */
+/** Call this in the worker's first turn. */
 export function listenToNotifications({ isFirefox }: { isFirefox: boolean }): void {
   browser.notifications.onClicked.addListener((id) => void open(id));
   if (!isFirefox) {

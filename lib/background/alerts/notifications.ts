@@ -11,11 +11,9 @@ interface NotificationOptions {
   /** Firefox supports neither `buttons` nor `silent`, and rejects a notification that has them. */
   isFirefox: boolean;
   hasSound: () => boolean;
-  /** Adds an event to the journal. */
   record: (event: JournalEvent) => void;
 }
 
-/** The system's notifications. */
 export function createNotifications(options: NotificationOptions) {
   const { isFirefox, hasSound, record } = options;
   let reported: NotificationProblem | null | undefined;
@@ -24,7 +22,7 @@ export function createNotifications(options: NotificationOptions) {
     return isFirefox || (await browser.notifications.getPermissionLevel()) === 'granted';
   }
 
-  /** Stores for the pages why notifications fail. Returns true if they work (`null`). */
+  /** Stores for the pages why notifications fail. Returns true if they work. */
   async function report(problem: NotificationProblem | null): Promise<boolean> {
     if (problem !== reported) {
       await notificationsBlocked.update((before) => {
@@ -38,7 +36,7 @@ export function createNotifications(options: NotificationOptions) {
   }
 
   return {
-    /** Shows a notification, replacing one with the same id; `false` if it cannot be shown. */
+    /** Shows a notification, replacing one with the same id; `false` if the browser can't. */
     async show({ id, title, message, isOneAlert }: NotificationText): Promise<boolean> {
       if (!(await isGranted())) return report('blocked');
       const buttons = isOneAlert ? buttonsOfOne() : [];
@@ -55,18 +53,17 @@ export function createNotifications(options: NotificationOptions) {
       }
       return report(null);
     },
-    /** The ids of the notifications that are still visible. */
     async shown(): Promise<string[]> {
       return Object.keys(await browser.notifications.getAll());
     },
-    /** Checks whether the browser allows notifications, and stores the result for the pages. */
+    /** Stores for the pages whether the browser allows notifications. */
     async checkPermission(): Promise<boolean> {
       return (await isGranted()) ? true : report('blocked');
     },
   };
 }
 
-/** The buttons on a notification about one alert. `notification-clicks.ts` knows their order. */
+/** `notification-clicks.ts` relies on their order. */
 function buttonsOfOne() {
   return [{ title: t('notification.snoozeButton') }, { title: t('notification.pauseButton') }];
 }

@@ -11,7 +11,6 @@ export function createReachKeeper(settings: AlertItems, feeds: ReadonlyMap<FeedI
   let reaches: Record<FeedId, Reach> = {};
   let isUnsaved = false;
 
-  /** Session items to store; empty if nothing changed. */
   function unsaved(): Record<string, unknown> {
     if (!isUnsaved) return {};
     isUnsaved = false;
@@ -22,7 +21,7 @@ export function createReachKeeper(settings: AlertItems, feeds: ReadonlyMap<FeedI
     async load(): Promise<void> {
       reaches = { ...(await alertReach.getValue()) };
     },
-    /** Applies checks that have been evaluated. Returns session items. */
+    /** Returns session items; empty if nothing changed. */
     update(checks: readonly FeedCheck[], now: UnixMilliseconds): Record<string, unknown> {
       if (settings.backgroundUpdates.current !== 'balanced') return {};
       const { rulesOf, areOn } = inputsOf(settings, feeds);
@@ -30,7 +29,7 @@ export function createReachKeeper(settings: AlertItems, feeds: ReadonlyMap<FeedI
         const states = feeds.get(feedId)?.states ?? {};
         const rules = areOn ? rulesOf(feedId) : [];
         const before = reaches[feedId] ?? null;
-        // A late price can fire an alert on its feed, unless it comes no more.
+        // A late price can still fire an alert on its feed, until the feed stops.
         const price = latest?.stale && (madeOf || !isAnswer) ? null : latest;
         const after = nextReach(before, { rules, states, latest: price, now });
         if (before && isSame(before, after)) continue;
@@ -39,7 +38,6 @@ export function createReachKeeper(settings: AlertItems, feeds: ReadonlyMap<FeedI
       }
       return unsaved();
     },
-    /** Discards every feed that is not listed. */
     retain(feedIds: readonly FeedId[]): void {
       const retained = Object.entries(reaches).filter(([id]) => feedIds.includes(id));
       if (retained.length === Object.keys(reaches).length) return;

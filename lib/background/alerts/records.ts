@@ -18,21 +18,20 @@ import type { Firing } from '../../domain/alerts/model/firing.ts';
 import type { AlertRule } from '../../domain/alerts/model/rule.ts';
 import { addFirings, latestReceipts } from '../../domain/alerts/model/firing-history.ts';
 
-// Answers that change nothing arrive all the time, and writing each one would cost too much. Their
-// watches are stored only this often, which is far shorter than any gap.
+// Responses that change nothing arrive all the time. Watches are stored only this often, which is
+// far shorter than any gap.
 const WATCH_WRITE_INTERVAL_MS = 5_000;
 
 /** The worker's copy of the alert states of each feed, and where they are stored. */
 export function createAlertRecords(alertRules: Cached<AlertRule[]>) {
   const all = new Map<FeedId, FeedAlerts>();
-  /** When each feed's watch was last stored. */
   const storedAt = new Map<FeedId, UnixMilliseconds>();
   let isUnsaved = false;
 
   /**
-   * Applies an evaluation. Stores firings and auto-pauses with the states in one write, before the
-   * prices are stored: if the worker dies after it, firings are neither lost nor repeated. Returns
-   * whether there were any. @param signedPrices the verified prices of firings, by firing id
+   * Stores firings and auto-pauses with the states in one write, before the prices: if the worker
+   * dies after it, firings are neither lost nor repeated. Returns whether there were any.
+   * @param signedPrices the verified prices of firings, by firing id
    */
   async function store(
     { feeds, firings: fired, suspended, isChanged }: Evaluation,
@@ -50,7 +49,6 @@ export function createAlertRecords(alertRules: Cached<AlertRule[]>) {
     return urgent.length > 0;
   }
 
-  /** The changed states, if `isDue`, if an alert changed, or if a watch was not stored lately. */
   function sessionItems({ feeds, isChanged }: Evaluation, now: UnixMilliseconds, isDue: boolean) {
     const isOverdue = ([id, { watch }]: readonly [string, FeedAlerts]): boolean =>
       watch === null || Math.abs(now - (storedAt.get(id) ?? 0)) >= WATCH_WRITE_INTERVAL_MS;
@@ -59,25 +57,21 @@ export function createAlertRecords(alertRules: Cached<AlertRule[]>) {
     return feedAlertsItems(feeds);
   }
 
-  /** Discards the watches. Returns the session items. */
   function forgetWatches(): Record<string, unknown> {
     for (const [id, record] of all) all.set(id, { ...record, watch: null, waiting: undefined });
     return feedAlertsItems(all);
   }
 
   return {
-    /** By feed id. */
     all: all as ReadonlyMap<FeedId, FeedAlerts>,
     load: () => readRecords(alertRules, all),
     store,
     sessionItems,
     forgetWatches,
     forIntake: {
-      /** Whether prices of a calculated figure wait for others. */
       isWaiting: (): boolean => all.values().some(({ waiting }) => waiting !== undefined),
-      /** Local items with the states, for the next browser start; empty if nothing changed. */
+      /** Local items with the states, for the next browser start. */
       unsaved: () => (isUnsaved ? durable(all) : {}),
-      /** Call this when the items from `unsaved` have been stored. */
       markSaved: () => void (isUnsaved = false),
     },
   };

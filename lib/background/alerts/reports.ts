@@ -19,7 +19,6 @@ const MAX_RECORDED = 3;
 interface Reporting {
   settings: AlertItems;
   notifications: Notifications;
-  /** Adds an event to the journal. */
   record: (event: JournalEvent) => void;
 }
 
@@ -37,10 +36,7 @@ export function recordFirings({ settings, record }: Reporting, firings: readonly
   if (others > 0) record({ kind: 'more-alerts-fired', count: others });
 }
 
-/**
- * Notifies the user at once that an alert was auto-paused. In quiet hours the digest does so, from
- * the alert's state.
- */
+/** Reports an auto-pause at once. In quiet hours, the summary reports it from the alert's state. */
 export async function reportSuspension(
   { settings, notifications, record }: Reporting,
   { rule, reason }: Evaluation['suspended'][number],
@@ -74,7 +70,6 @@ function symbolOf({ followedFeeds }: AlertItems, id: string): string {
   return subjectTitle(id, { nameOf: symbolFor, groups: [] });
 }
 
-/** The user's names for what alerts watch. */
 export function namingOf(settings: AlertItems): Naming {
   return { nameOf: (id) => displayName(settings, id), groups: settings.groups.current };
 }

@@ -5,8 +5,8 @@ import { goesByClock } from '../../domain/alerts/model/trigger.ts';
 import type { FeedAnswer } from './check-feed.ts';
 
 /**
- * The signed prices that fired alerts, by firing id. Left out are firings whose price is not
- * verified, and those for which the clock counts, not the price.
+ * The signed prices that fired alerts, by firing id. Leaves out unverified prices and firings that
+ * the clock caused.
  */
 export function signedPricesOf(
   firings: readonly Firing[],

@@ -20,16 +20,13 @@ import { feedOf } from '../../domain/holdings/subject.ts';
 
 interface AlertServiceOptions {
   settings: AlertItems;
-  /** Resolves when `settings` has its stored values. */
   loaded: Promise<unknown>;
   isFirefox: boolean;
-  /** Called when a price comes near an alert's level, or when none is near any more. */
   onReach: () => void;
-  /** Adds a line about alerts to the journal. */
   record: (event: JournalEvent) => void;
 }
 
-/** Starts the alerts. Registers listeners, so call it in the worker's first turn. */
+/** Call this in the worker's first turn. */
 export function startAlerts(options: AlertServiceOptions) {
   const { settings, loaded, isFirefox, onReach, record } = options;
   const hasSound = (): boolean => settings.alertSettings.current.sound;
@@ -65,21 +62,18 @@ export function startAlerts(options: AlertServiceOptions) {
     await storeMarks(settings, alerts.of);
   }
 
-  /** Updates bells and delivers firings. Call this when an item changes and at each alarm. */
   async function deliver(): Promise<void> {
     await loaded;
     await Promise.all([deliverPending(), updateMarks(), notifications.checkPermission()]);
   }
 
   return {
-    /** For the price intake, which evaluates every answer with it. */
     alerts,
     deliver,
     sendTestNotification: () => loaded.then(() => sendTest(notifications)),
   };
 }
 
-/** Why the firing's alert is auto-paused now; `null` if it is not. */
 function suspensionOf(
   { alertRules }: AlertItems,
   alerts: Alerts,
@@ -91,7 +85,7 @@ function suspensionOf(
   return state?.suspended ? t(`alertState.suspension.${state.suspended.reason}`) : null;
 }
 
-/** Stores the bell of each feed. Feeds without one have no active alert and no unseen firing. */
+/** Stores the bell of each feed with active alerts or unseen firings. */
 async function storeMarks(
   { alertRules, alertSettings, firings }: AlertItems,
   alertsOf: (feedId: FeedId) => FeedAlerts | undefined,

@@ -7,7 +7,6 @@ import { InquiryError } from '../../pages/inquiries.ts';
 import { refuseIfNotCovered } from './refusal.ts';
 import { connectedService, type AnswerSources } from './sources.ts';
 
-/** The first update at or after a time. */
 export async function answerPriceAt(
   { ids, publishTime }: { ids: readonly FeedId[]; publishTime: UnixSeconds },
   sources: AnswerSources,

@@ -5,7 +5,7 @@ import { toAnswer } from './to-answer.ts';
 import { refuseIfNotCovered } from './refusal.ts';
 import { connectedService, type AnswerSources } from './sources.ts';
 
-/** The update that a feed's displayed price came from; if it is not known, the latest one. */
+/** The update that a feed's displayed price came from, or else the latest one. */
 export async function answerProof(
   id: FeedId,
   displayed: DisplayedUpdates,

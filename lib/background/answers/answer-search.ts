@@ -2,7 +2,6 @@ import type { Answers } from '../../pages/questions.ts';
 import { CATALOG_TIMEOUT_MS } from '../connection/catalog.ts';
 import { connectedService, type AnswerSources } from './sources.ts';
 
-/** The results of the price service's own search. */
 export async function answerSearch(
   { query, assetType }: { query: string; assetType: string | null },
   sources: AnswerSources,

@@ -19,7 +19,7 @@ interface SignedPricesQuestion {
   publishTime: UnixSeconds | null;
 }
 
-/** The prices of feeds at a time, with their signed bytes. Signatures are checked in any case. */
+/** The prices of feeds at a time with their signed bytes, always verified. */
 export async function answerSignedPrices(
   { ids, publishTime }: SignedPricesQuestion,
   sources: AnswerSources,
@@ -69,7 +69,7 @@ function provenPrice(judged: JudgedPrice | undefined): AnsweredSignedPrice['prov
   return signed && { price, signed };
 }
 
-/** The feeds that convert are often not on the watchlist, so their attributes are in the catalog. */
+/** Feeds that convert are often not on the watchlist, so their attributes come from the catalog. */
 async function attributesOf(
   ids: readonly FeedId[],
   { attributes }: AnswerSources,

@@ -1,7 +1,6 @@
 import type { AnsweredStakeCaps } from '../../pages/questions.ts';
 import { connectedService, type AnswerSources } from './sources.ts';
 
-/** The publisher stake caps of now. */
 export async function answerStakeCaps(sources: AnswerSources): Promise<AnsweredStakeCaps> {
   const { client } = await connectedService(sources);
   const update = await client.getLatestPublisherStakeCaps();

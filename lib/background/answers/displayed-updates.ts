@@ -3,19 +3,18 @@ import type { FeedId } from '../../base/units.ts';
 import type { JudgedPrice } from '../intake/judge.ts';
 import type { ReceivedUpdate } from '../intake/updates.ts';
 
-// One update usually holds all feeds. If each feed's latest price came with an update of its own,
-// the oldest updates are dropped, and their feeds are requested again when a page asks.
+// One update usually holds all feeds. Above this number, the oldest updates are dropped and
+// requested again when a page asks.
 const MAX_UPDATES = 32;
 
 /** For each feed, the update that its stored price came from. */
 export interface DisplayedUpdates {
-  /** Call this once the update's prices are stored, or were rejected as too old. */
+  /** Call this once the update is handled. */
   remember: (received: ReceivedUpdate) => void;
   find: (id: FeedId) => ReceivedUpdate | undefined;
   clear: () => void;
 }
 
-/** @param prices latest prices as stored, by feed id */
 export function createDisplayedUpdates(prices: ReadonlyMap<FeedId, StoredPrice>): DisplayedUpdates {
   /** By feed id, the oldest update first. */
   const updates = new Map<FeedId, ReceivedUpdate>();
@@ -32,7 +31,7 @@ export function createDisplayedUpdates(prices: ReadonlyMap<FeedId, StoredPrice>)
     },
     find(id) {
       const received = updates.get(id);
-      // The stored price may have lost its proof to a change of trust since then.
+      // A change of trust may have removed the stored price's proof.
       const isDisplayed = received?.judged.some(
         (judged) => judged.id === id && isStored(judged, prices.get(id)),
       );

@@ -7,13 +7,12 @@ import type { AnswerSources } from './sources.ts';
 /** @throws InquiryError if the access token does not cover the feeds; otherwise `error` */
 export function refuseIfNotCovered(error: unknown, ids: readonly string[]): never {
   const cause = toNotCovered(error, ids);
-  // Without an invitation to try again: the user needs another access token.
+  // Trying again doesn't help: the user needs another access token.
   throw cause instanceof NotCoveredError
     ? new InquiryError({ code: 'not-covered', isOneFeed: cause.isOneFeed })
     : error;
 }
 
-/** Why there is no answer, and when to try again. */
 export async function problemOf(
   error: unknown,
   connect: AnswerSources['connect'],

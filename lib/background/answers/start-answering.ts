@@ -45,19 +45,18 @@ const questionSchema = z.discriminatedUnion('kind', [
 type CheckedQuestion = z.infer<typeof questionSchema>;
 
 interface AnsweringOptions extends AnswerSources {
-  /** Carries out each command. Must be safe to repeat: the worker may die halfway. */
+  /** Must be safe to repeat: the worker may die halfway. */
   commands: Record<Command, () => Promise<unknown>>;
 }
 
-/** Answers the questions of pages. A proof belongs to the price that is displayed. */
 export interface Answering {
-  /** Call this once the update's prices are stored, or were rejected as too old. */
+  /** Call this once the update is handled. */
   rememberUpdate: (received: ReceivedUpdate) => void;
-  /** Call this when earlier results of verification no longer count. */
+  /** Call this when verdicts no longer count. */
   forgetUpdates: () => void;
 }
 
-/** Registers listeners, so call it in the worker's first turn. */
+/** Call this in the worker's first turn. */
 export function startAnswering({ commands, ...sources }: AnsweringOptions): Answering {
   const displayed = createDisplayedUpdates(sources.prices);
   watchQuestions((id, raw) => void reply(id, raw));

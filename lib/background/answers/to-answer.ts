@@ -3,7 +3,6 @@ import type { FeedId } from '../../base/units.ts';
 import type { ReceivedUpdate } from '../intake/updates.ts';
 import { toDetails } from '../intake/proofs.ts';
 
-/** The update as an answer about these feeds. */
 export function toAnswer(
   { update, receivedAt, judged }: ReceivedUpdate,
   ids: readonly FeedId[],

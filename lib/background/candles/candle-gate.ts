@@ -18,15 +18,11 @@ import type { UnixMilliseconds } from '../../base/units.ts';
 
 /** Lets requests to a history service pass within its budget, the most important first. */
 export interface CandleGate {
-  /**
-   * Waits until one more request may be sent, and counts it.
-   *
-   * @param rank the lower, the earlier
-   */
+  /** Waits until one more request may be sent, and counts it. @param rank the lower, the earlier */
   take: (rank: number, signal: AbortSignal) => Promise<void>;
-  /** A request that was let through has ended, however it ended. */
+  /** A request that was let through has ended. */
   ended: () => void;
-  /** The service answered 429. */
+  /** The service responded with 429. */
   refused: (retryAfterMs: number | undefined) => void;
 }
 
@@ -47,7 +43,7 @@ export function createCandleGate(baseUrl: string): CandleGate {
 
   const store = coalesce(async () => {
     const { sentAt, pausedUntil, isReduced } = budget;
-    // Without room in the storage, this worker counts in memory.
+    // Without room in storage, this worker counts in memory.
     await candleBudget
       .setValue({ sentAt: [...sentAt], pausedUntil, isReduced })
       .catch(() => undefined);
@@ -67,7 +63,6 @@ export function createCandleGate(baseUrl: string): CandleGate {
         return;
       }
       waiting.delete(next);
-      // It may have been aborted a moment ago.
       if (next.signal.aborted) continue;
       budget = candlesSent(budget, now);
       next.pass();

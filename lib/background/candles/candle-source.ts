@@ -15,27 +15,23 @@ import { countTraffic } from '../connection/traffic.ts';
 import type { Traffic } from '../counter.ts';
 import { createCandleGate } from './candle-gate.ts';
 
-// Symbols may change without notice, but hardly ever do; the list of the public service has 6 MB.
+// Symbols hardly ever change, and the public service's list has 6 MB.
 const INFO_MS = 7 * 24 * 60 * 60 * 1_000;
 
-/** What a history service says about itself. */
 export interface HistoryInfo {
   resolutions: readonly Resolution[];
-  /** Of each feed; `null`: it has no list, so that feeds are called by their own symbols. */
+  /** `null`: the service has no list, so it uses the feeds' own symbols. */
   symbols: ReadonlyMap<FeedId, string> | null;
 }
 
-/** A history service, which is asked within its budget. */
 export interface CandleSource {
-  /** Equal for equal settings. */
   key: string;
-  /** What the service says about itself, from the database or requested. */
+  /** From the database, or else requested. */
   info: () => Promise<HistoryInfo>;
-  /** @param rank the lower, the earlier the request is sent */
+  /** A lower `rank` is sent earlier. */
   getCandles: (query: CandleQuery, rank: number, signal: AbortSignal) => Promise<CandlePage>;
 }
 
-/** @param traffic counts every answer and its bytes */
 export function createCandleSource(
   settings: ConnectionSettings,
   store: CandleStore,
@@ -90,10 +86,9 @@ async function readInfo(
     client.getFeedSymbols(),
   ]);
   const symbols = feeds && new Map([...feeds].map(([id, { symbol }]) => [id, symbol]));
-  // Candles of another service are of no use.
   if (known?.mark !== mark) await store.deleteAll().catch(() => undefined);
   const storedAt = Date.now();
-  // Without a database, it is asked again by the next worker.
+  // Without a database, the next worker asks again.
   await store
     .writeService({ mark, storedAt, resolutions: [...resolutions], symbols })
     .catch(() => undefined);

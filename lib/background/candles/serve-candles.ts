@@ -9,14 +9,13 @@ import { updateCandles } from './update-candles.ts';
 import type { WantedCandles } from './wanted-candles.ts';
 
 const MINUTE_MS = 60_000;
-/** How long until a feed is asked for again that has no candles, or was refused. */
+/** A feed without candles, or that was refused, is requested again after this time. */
 const REFUSED_MS = 60 * MINUTE_MS;
 
-/** What became of a request for candles. */
 export interface CandleOutcome extends CandleFacts {
   /** The text of the row's line; `null`: unchanged. */
   line: string | null;
-  /** How long the candles need not be asked for again. */
+  /** How long the candles need no new request. */
   restMs: number;
 }
 
@@ -28,11 +27,7 @@ interface ServeOptions {
   signal: AbortSignal;
 }
 
-/**
- * Brings wanted candles up to date.
- *
- * @throws the signal's reason
- */
+/** Brings wanted candles up to date. @throws the signal's reason */
 export async function serveCandles(
   { id, plan, isLine }: WantedCandles,
   { source, store, attributes, rank, signal }: ServeOptions,

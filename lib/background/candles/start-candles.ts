@@ -21,19 +21,14 @@ import { wantedCandles, type WantedCandles } from './wanted-candles.ts';
 interface CandleOptions {
   presence: Presence;
   traffic: Traffic;
-  /** Of the feeds on the watchlist, by feed id. */
   attributes: () => Readonly<Record<FeedId, Record<string, string>>>;
   store?: CandleStore;
 }
 
 const MINUTE_MS = 60_000;
-/** What decides which candles are fetched, and from where. */
 const DECISIVE = [historyWanted, feedsInView, priceServices, historyServices];
 
-/**
- * Fetches the candles that pages show, while one is open. Registers listeners, so call it in the
- * worker's first turn.
- */
+/** Fetches the candles that open pages show. Call this in the worker's first turn. */
 export function startCandles(options: CandleOptions) {
   const { presence, traffic, attributes, store = candleStore } = options;
   let source: CandleSource | null = null;
@@ -49,7 +44,7 @@ export function startCandles(options: CandleOptions) {
     const now = Date.now();
     for (const [rank, each] of wanted.entries()) {
       if (!source || (dueAt.get(each.key) ?? 0) > now) continue;
-      // Until it is known what became of it.
+      // Blocks it until its result is known.
       dueAt.set(each.key, now + MINUTE_MS);
       serve(source, each, rank);
     }
@@ -57,7 +52,7 @@ export function startCandles(options: CandleOptions) {
     runIn(next - now);
   });
 
-  // Without the service's own facts, nothing can be planned: asked again in a minute.
+  // Without the service's own facts, nothing can be planned: try again in a minute.
   const run = (): Promise<void> => reconcile().catch(() => runIn(MINUTE_MS));
 
   function runIn(ms: number): void {
@@ -68,7 +63,7 @@ export function startCandles(options: CandleOptions) {
   async function useConfiguredSource(): Promise<void> {
     const settings = historyInUse(await priceServices.getValue(), await historyServices.getValue());
     if ((source?.key ?? null) === (settings && serviceKey(settings))) return;
-    // A new worker begins with what an earlier one stored.
+    // A new worker starts with what an earlier one stored.
     const isOther = source !== null || settings === null;
     source = settings && createCandleSource(settings, store, traffic);
     requests.keepOnly([]);
@@ -92,12 +87,11 @@ export function startCandles(options: CandleOptions) {
   return { reconcile: run };
 }
 
-/** The requests that are under way, each once. @param onEnd called whenever one has ended */
+/** Runs each request once. @param onEnd called whenever one has ended */
 function createRequests(onEnd: () => void) {
   const running = new Map<string, AbortController>();
   const turns = createTurns();
   return {
-    /** Aborts all others. */
     keepOnly(wanted: readonly WantedCandles[]): void {
       const keys = new Set(wanted.map(({ key }) => key));
       for (const [key, controller] of running) if (!keys.has(key)) controller.abort();
@@ -126,7 +120,7 @@ async function readWanted(
   return wantedCandles({ chart, rows }, resolutions, (id) => attributes[id], Date.now());
 }
 
-/** The user has another history service, or none. */
+/** The user chose another history service, or none. */
 async function forgetCandles(store: CandleStore): Promise<void> {
   if (Object.keys(await candleFeeds.getValue()).length > 0) await candleFeeds.setValue({});
   if (Object.keys(await candleLines.getValue()).length === 0) return;
@@ -137,7 +131,7 @@ async function forgetCandles(store: CandleStore): Promise<void> {
   ]);
 }
 
-/** Returns what runs one piece of work at a time for each name. */
+/** Runs one piece of work at a time for each name. */
 function createTurns() {
   const last = new Map<string, Promise<void>>();
   return (name: string, work: () => Promise<void>): Promise<void> => {

@@ -6,7 +6,6 @@ import type { CandleOutcome } from './serve-candles.ts';
 // Requests that end together are stored together.
 const WRITE_AFTER_MS = 100;
 
-/** Returns what stores what became of requests, for the pages. */
 export function createOutcomes() {
   let pending = new Map<FeedId, CandleOutcome>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -26,7 +25,6 @@ export function createOutcomes() {
   }
 
   return {
-    /** Forgets what is not stored yet. */
     clear: () => pending.clear(),
     add(id: FeedId, outcome: CandleOutcome): void {
       const line = outcome.line ?? pending.get(id)?.line ?? null;
@@ -38,7 +36,7 @@ export function createOutcomes() {
   };
 }
 
-/** Stores lines, and drops those of feeds that are not followed any more. */
+/** Also drops lines of feeds that left the watchlist. */
 async function storeLines(lines: ReadonlyArray<readonly [FeedId, string]>): Promise<void> {
   const followed = new Set(await watchlist.getValue());
   await candleLines.update((known) => {

@@ -5,21 +5,17 @@ import type { CandlePage, CandleQuery, CandleSeries } from '../../history-servic
 import type { CandleStore, KnownCandles } from '../../storage/candles/candle-store.ts';
 import type { FeedId } from '../../base/units.ts';
 
-/** One feed's candles to bring up to date. */
 export interface CandleTask {
   id: FeedId;
   symbol: string;
   plan: CandlePlan;
-  /** When the feed's market was closed. */
   wasClosed: WasClosed;
 }
 
 type Ask = (query: CandleQuery) => Promise<CandlePage>;
 
 /**
- * Brings the stored candles of a plan up to date, with one request or two.
- *
- * @returns all of them
+ * Brings the stored candles of a plan up to date, with one request or two. Returns all of them.
  * @throws whatever the client throws
  */
 export async function updateCandles(
@@ -42,14 +38,14 @@ interface Asked {
   series: CandleSeries;
 }
 
-/** Known candles with the newest ones; `null` if they do not reach back far enough or were adjusted. */
+/** `null` if the known candles don't reach back far enough or were adjusted. */
 async function withNewest(
   known: KnownCandles,
   { symbol, plan, wasClosed }: CandleTask,
   ask: Ask,
 ): Promise<Asked | null> {
   if (known.from > plan.from || known.to < plan.from || known.candles.length < 2) return null;
-  // From the last final candle on, to see whether it still is what it was.
+  // Includes the last final candle, to see whether the service changed it.
   const settled = { ...known, candles: known.candles.slice(0, -1) };
   const range = newestRange({ ...plan, from: known.from }, settled);
   const page = await ask({ symbol, resolution: plan.resolution, ...range });

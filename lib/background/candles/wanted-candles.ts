@@ -11,20 +11,18 @@ import { parseSchedule } from '../../domain/prices/schedule-grammar.ts';
 import type { Resolution } from '../../history-service/index.ts';
 import { toSeconds, type FeedId, type UnixMilliseconds } from '../../base/units.ts';
 
-/** Candles that a page shows. */
 export interface WantedCandles {
-  /** Equal for equal candles, whatever the time. */
+  /** The same for the same candles at any time. */
   key: string;
   id: FeedId;
   plan: CandlePlan;
-  /** Whether the line of the feed's row is drawn from them. */
+  /** Whether they draw the line of the feed's row. */
   isLine: boolean;
 }
 
 interface Shown {
-  /** The feed whose chart a page shows. */
   chart: HistoryWanted | null;
-  /** The feeds whose rows a page shows, from top to bottom. */
+  /** From top to bottom. */
   rows: readonly FeedId[];
 }
 

@@ -6,34 +6,29 @@ import * as rounds from './round.ts';
 import type { PollResult, Round, RoundOptions } from './round.ts';
 import { MAX_BATCH, nextBatch, withFeeds } from './suspects.ts';
 
-/** How many requests one round uses to find out which feeds the service refuses. */
+/** The most requests that one round spends on finding the feeds that the service refuses. */
 const MAX_SEARCH_REQUESTS = 10;
 
-/** If so many feeds, requested one by one, are all refused, the service knows none. */
+/** If this many feeds are all refused one by one, the service knows none. */
 const SAMPLES = 5;
 
-/** After so many refusals without an answer, samples show whether the service knows any feed. */
+/** After this many refusals, samples show whether the service knows any feed. */
 const REFUSALS_BEFORE_SAMPLES = 3;
 
-/** One round in progress. */
 interface Poll {
   readonly ids: readonly FeedId[];
   readonly call: (batch: string[]) => Promise<PriceUpdate>;
   readonly options: RoundOptions;
   readonly round: Round;
   readonly updates: PriceUpdate[];
-  /** Whether the service is known to have some of the feeds. */
   hasAnswer: boolean;
-  /** How many requests the search has used. */
   spent: number;
 }
 
 /**
- * Requests all feeds in large batches. One refused feed makes the service refuse its whole batch. If
- * the service does not name it, smaller batches find it, so that one bad feed never hides the
- * others. The search is limited to `MAX_SEARCH_REQUESTS`: the feeds without a verdict are then left
- * in `suspects` for the next round.
- *
+ * Requests all feeds in large batches. One refused feed makes the service refuse its whole batch.
+ * If the service doesn't name it, smaller batches find it. Feeds without a verdict after
+ * `MAX_SEARCH_REQUESTS` stay in `suspects` for the next round.
  * @throws whatever `call` throws, unless it refuses feeds (see `readFeedRefusal`)
  */
 export async function askInBatches(
@@ -54,7 +49,7 @@ export async function askInBatches(
     : { ...rounds.verdictsOf(round), updates, none: null };
 }
 
-/** Requests the feeds that are not suspected. Resolves with whether the service knows no feed. */
+/** Requests the feeds that are not suspected. Resolves with whether the service knows none. */
 async function askAll(poll: Poll): Promise<boolean> {
   const { ids, round } = poll;
   for (let first = 0; first < ids.length; first += MAX_BATCH) {
@@ -95,7 +90,7 @@ async function askApart(poll: Poll, batch: readonly string[], refusal: FeedRefus
   }
 }
 
-/** Requests feeds from all parts of the list, one by one, until one is answered. */
+/** Requests feeds from all parts of the list, one by one, until one responds. */
 async function areSamplesRefused(poll: Poll): Promise<boolean> {
   const { round, hasAnswer } = poll;
   const open = rounds.openFeeds(round);

@@ -4,32 +4,31 @@ import type { PriceIntake } from '../intake/price-intake.ts';
 import type { Service } from './service.ts';
 import { tryService, type Trial } from './try-service.ts';
 
-// The others get no request while the one in use only takes its time.
+// Other services get no request while the one in use is merely slow.
 const HEAD_START_MS = 400;
 
-// The next one is asked if the one before did not answer by then, so that several that hang cost
-// little more time than one.
+// Each next service is asked after this time, so several that hang cost little more than one.
 const NEXT_AFTER_MS = 150;
 
-// The one in use keeps its place if it answers by then, however soon another one does.
+// The service in use keeps its place if it responds within this time.
 const PATIENCE_MS = 600;
 
-// After a pause of the network, the answers arrive together, in any order.
+// After a network pause, responses arrive together, in any order.
 const LAST_CHANCE_MS = 100;
 
-/** What the services said by the time that it was clear which one to use, by id. */
+/** What is known of each service, by id, when the choice is clear. */
 export type Findings = ReadonlyMap<string, Trial>;
 
 interface Others {
-  /** Those that could take over. Called if the one in use does not answer soon. */
+  /** Called if the service in use is slow to respond. */
   othersOf: () => Promise<readonly Service[]>;
-  /** One of them answered or failed. Also called after the search, for an answer that came late. */
+  /** Also called for responses after the search. */
   onFound?: (other: Service, trial: Trial) => Promise<void>;
 }
 
 /**
- * Asks the service in use and then those that could take over, in their order, until one of them
- * works. Only an answer counts: if the network is gone, so are all of them.
+ * Asks the service in use, then the ones that could take over in order, until one works. Only a
+ * response counts: without a network, none responds.
  */
 export async function askInTurn(
   current: Service,
@@ -60,11 +59,11 @@ export async function askInTurn(
     await Promise.race([own, patience]);
     await Promise.race([own, delay(LAST_CHANCE_MS)]);
   }
-  // Later answers do not count.
+  // Later responses don't count.
   return new Map(findings);
 }
 
-/** What is known of a service after the search. Whoever did not answer counts as gone. */
+/** A service that didn't respond counts as gone. */
 export function eventIn(findings: Findings, id: string): ServiceEvent {
   const { event } = findings.get(id) ?? {};
   if (!event) return { kind: 'lost', problem: { code: 'timeout' } };

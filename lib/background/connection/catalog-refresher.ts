@@ -3,7 +3,6 @@ import { checkCatalog, isCatalogDue, refreshCatalog, type CatalogSource } from '
 
 export type CatalogRefresher = ReturnType<typeof createCatalogRefresher>;
 
-/** Refreshes the catalog, one request at a time. */
 export function createCatalogRefresher() {
   let current:
     | { client: PriceServiceClient; controller: AbortController; ended: Promise<void> }
@@ -14,7 +13,7 @@ export function createCatalogRefresher() {
     current = undefined;
   }
 
-  /** Refreshes now, or joins the request in progress. Resolves when it ends, even if it fails. */
+  /** Joins a request in progress. Resolves when it ends, even if it fails. */
   function refresh(source: CatalogSource): Promise<void> {
     const { client } = source;
     if (current?.client === client) return current.ended;
@@ -27,7 +26,7 @@ export function createCatalogRefresher() {
     return ended;
   }
 
-  /** @param isNewService the stored catalog is of the service before */
+  /** @param isNewService the stored catalog is the previous service's */
   async function refreshIfDue(source: CatalogSource, isNewService: boolean): Promise<void> {
     if (current?.client === source.client) return;
     abort();

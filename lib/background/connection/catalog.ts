@@ -36,16 +36,12 @@ const MAX_TEXT = 2_000;
 // The browser's quota for everything is 10 MiB, and one character may take three bytes.
 const MAX_CATALOG_LENGTH = 2_500_000;
 
-/** A service, to fetch its catalog. */
 export interface CatalogSource {
   id: string;
   client: PriceServiceClient;
 }
 
-/**
- * Drops the catalog if it is neither of the service in use nor of the preferred one, which another
- * one only stands in for: what a service says of feeds goes with it.
- */
+/** Drops the catalog unless it belongs to the service in use or the preferred one. */
 export async function dropForeignCatalog(inUse: string): Promise<void> {
   const from = await catalogService.getValue();
   if (from === inUse || from === preferredService(await priceServices.getValue())?.id) return;
@@ -54,16 +50,15 @@ export async function dropForeignCatalog(inUse: string): Promise<void> {
   await catalogStatus.setValue(catalogStatus.fallback);
 }
 
-/** Whether the catalog is old enough for a refresh. */
 export async function isCatalogDue(now: UnixMilliseconds): Promise<boolean> {
   const { fetchedAt, triedAt, error } = await catalogStatus.getValue();
   const [since, holdsMs] =
     error === null ? [fetchedAt, REFRESH_AFTER_MS] : [triedAt, RETRY_AFTER_MS];
-  // A time in the future is from before the clock was set back.
+  // A future time predates a clock that was set back.
   return since > now || now - since > holdsMs;
 }
 
-/** Makes a lost or damaged catalog due, whatever its status says. */
+/** Makes a lost or damaged catalog due. */
 export async function checkCatalog(now: UnixMilliseconds): Promise<void> {
   const checkedAt = await catalogCheckedAt.getValue();
   if (now >= checkedAt && now - checkedAt < CHECK_AFTER_MS) return;
@@ -74,8 +69,8 @@ export async function checkCatalog(now: UnixMilliseconds): Promise<void> {
 }
 
 /**
- * Fetches the whole catalog. After a failure the old one stays, and its status says why. Nothing is
- * written once `signal` is aborted: the answer would be from another service.
+ * Fetches the whole catalog. On failure, the old one stays and its status says why. Writes nothing
+ * once `signal` is aborted.
  */
 export async function refreshCatalog(
   { id, client }: CatalogSource,
@@ -110,19 +105,18 @@ async function storeFailure(triedAt: UnixMilliseconds, error: ServiceProblem): P
   }
 }
 
-/** Names feeds that are needed from now on: by the code, or else by the stored catalog. */
+/** Names newly needed feeds, from the code or else from the stored catalog. */
 export async function addAttributesFromCatalog(): Promise<void> {
   const [ids, known, namings] = await Promise.all([
     neededFeedIds(),
     followedFeeds.getValue(),
     feedNamings.getValue(),
   ]);
-  // Reading the catalog is expensive. Do not read it for feeds that it does not have.
+  // Reading the catalog is expensive, so skip feeds that it doesn't have.
   const lacking = ids.filter((id) => !Object.hasOwn(known, id) || !Object.hasOwn(namings, id));
   if (lacking.length > 0) await updateFollowedFeeds((await catalog.getValue()).feeds, lacking);
 }
 
-/** @param sought the needed feeds to find in `feeds` */
 async function updateFollowedFeeds(
   feeds: readonly Feed[],
   sought: readonly string[],
@@ -164,7 +158,7 @@ async function updateFollowedFeeds(
   );
 }
 
-/** The words that a feed has, and keeps whatever a list says; `undefined`: it has none. */
+/** A feed's fixed names, if any; no list changes them. */
 function wordsOf(known: Record<FeedId, Record<string, string>>, id: FeedId) {
   const words = identityOf(Object.hasOwn(known, id) ? known[id] : undefined);
   return Object.keys(words).length > 0 ? words : undefined;
@@ -177,7 +171,6 @@ function boundFeed({ id, attributes }: Feed): Feed {
   return { id, attributes: Object.fromEntries(texts) };
 }
 
-/** The first feeds, as many as there is room for. */
 function feedsThatFit(feeds: readonly Feed[]): Feed[] {
   let length = 0;
   const end = feeds.slice(0, MAX_FEEDS).findIndex(({ id, attributes }) => {

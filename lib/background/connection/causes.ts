@@ -1,9 +1,6 @@
 import { coalesce } from '../../base/coalesce.ts';
 
-/**
- * Why the connection is reconciled. `connection` and `refresh` reset earlier failures. `switch`:
- * another service is in use.
- */
+/** Why the connection is reconciled. `connection` and `refresh` reset earlier failures. */
 export type Cause =
   | 'start'
   | 'alarm'
@@ -16,11 +13,10 @@ export type Cause =
 
 type Reconcile = (why: ReadonlySet<Cause>) => Promise<void>;
 
-/** Collects why the connection has to be reconciled, one reconciliation at a time. */
+/** Collects causes and runs one reconciliation at a time. */
 export interface Causes {
-  /** Resolves when the connection was reconciled for it. */
+  /** Resolves after the reconciliation. */
   add: (cause: Cause) => Promise<void>;
-  /** @param reconcile called with the causes since its last call */
   listen: (reconcile: Reconcile) => void;
 }
 

@@ -3,16 +3,15 @@ import { connectionState } from '../../storage/values/connection.ts';
 import type { ConnectionState } from '../../domain/connection/state.ts';
 
 export interface ConnectionReport {
-  /** The last reported state, perhaps by an earlier worker. */
+  /** An earlier worker may have reported it. */
   load: () => Promise<ConnectionState>;
-  /** Stores the state if it changed. Missing details are `null`. */
+  /** Missing details become `null`. */
   set: (
     name: ConnectionState['state'],
     details?: Partial<Omit<ConnectionState, 'state'>>,
   ) => Promise<void>;
 }
 
-/** @param onNews called with each new state or reason */
 export function createConnectionReport(onNews: (state: ConnectionState) => void): ConnectionReport {
   let state: ConnectionState | undefined;
   return {

@@ -17,10 +17,8 @@ import type { Holdings } from '../../domain/holdings/holding.ts';
 import type { FeedId } from '../../base/units.ts';
 
 /**
- * Stores the feeds that convert prices, holdings and the figures of alerts: those that the user
- * chose, and those that the code names. A feed list, which nobody signs, decides none of them.
- *
- * @returns whether they are others than before
+ * Stores the feeds that convert prices, holdings and alert figures: the user's choice or the
+ * built-in ones. The unsigned feed list decides none of them. Resolves with whether they changed.
  */
 export async function keepCurrencyFeeds(): Promise<boolean> {
   const [needed, chosen, known] = await Promise.all([
@@ -40,7 +38,7 @@ export async function keepCurrencyFeeds(): Promise<boolean> {
   return true;
 }
 
-/** The currencies with a feed of their own that take part in a conversion now. */
+/** Currencies in a conversion now that need a feed of their own. */
 async function neededCurrencies(): Promise<Currency[]> {
   const [chosen, followed, held, rules] = await Promise.all([
     displayCurrency.getValue(),
@@ -56,7 +54,7 @@ async function neededCurrencies(): Promise<Currency[]> {
   return [...new Set(priced)].toSorted();
 }
 
-/** The currencies that the watchlist converts, and the one that it shows; `null`: as quoted. */
+/** Currencies that the watchlist converts from, and its display currency; `null`: as quoted. */
 function currenciesShown(
   currency: Currency | null,
   followed: Readonly<Record<FeedId, FeedAttributes>>,
@@ -68,11 +66,10 @@ function currenciesShown(
     const owned = holding ? [heldCurrency(attributes), holding.cost?.currency] : [];
     return [shown, ...owned];
   });
-  // As quoted, only the total of the holdings needs a currency.
+  // As quoted, only the total of holdings needs a currency.
   return converted(from, currency ?? PIVOT);
 }
 
-/** The calculated figures that alerts watch now. */
 function watchedSubjects(rules: readonly AlertRule[]): Calculated[] {
   return rules.flatMap(({ enabled, feedId }) => {
     const subject = subjectOf(feedId);
@@ -93,7 +90,7 @@ function currenciesWatched(
   );
 }
 
-/** The currencies of figures that become those of `target`, and it; none if all are in it. */
+/** `target` and the currencies converted to it; none if all are in it. */
 function converted(from: readonly (Currency | null | undefined)[], target: Currency): Currency[] {
   const others = from.flatMap((currency) => currency ?? []).filter((each) => each !== target);
   return others.length === 0 ? [] : [target, ...others];

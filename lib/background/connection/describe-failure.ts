@@ -10,15 +10,14 @@ import {
 import type { ConnectionState } from '../../domain/connection/state.ts';
 import { StorageWriteError } from '../../storage/storage-write-error.ts';
 
-/** What a failure means for the connection. */
 export interface Failure {
   reason: ServiceProblem;
-  /** `stop`: only the user can fix it. `pause`: the service asked for one. `retry`: it may pass. */
+  /** `stop`: only the user can fix it. `pause`: the service asked for one. */
   next: 'stop' | 'pause' | 'retry';
   remedy: ConnectionState['remedy'];
 }
 
-/** Says what a failed call means. Keeps no text of the error, which may contain a URL. */
+/** Keeps no text of the error, which may contain a URL. */
 export function describeFailure(error: unknown): Failure {
   if (error instanceof HttpStatusError) return describeStatus(error.status);
   if (error instanceof RequestPausedError) return describeStatus(429);

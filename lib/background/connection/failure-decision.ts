@@ -2,14 +2,10 @@ import { findPause } from '../../storage/requests/request-budget.ts';
 import type { UnixMilliseconds } from '../../base/units.ts';
 import { describeFailure, type Failure } from './describe-failure.ts';
 
-/**
- * What follows a failure. `stop`: only the user can fix it. `wait`: the service asked for a pause, or
- * an earlier pause is not over. `retry`: it may pass by itself.
- */
+/** What happens after a failure. `stop`: only the user can fix it. `wait`: a pause is not over. */
 export type Decision = Pick<Failure, 'reason' | 'remedy'> &
   ({ next: 'stop' | 'retry' } | { next: 'wait'; until: UnixMilliseconds });
 
-/** Decides what follows a failed call to the service with this base URL, or a failed stream. */
 export async function decideAfter(error: unknown, baseUrl: string | null): Promise<Decision> {
   const { next, reason, remedy } = describeFailure(error);
   if (next === 'stop') return { next, reason, remedy };

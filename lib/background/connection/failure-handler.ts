@@ -5,13 +5,12 @@ import { decideAfter, type Decision } from './failure-decision.ts';
 import type { Service } from './service.ts';
 import type { PriceStream } from './price-stream.ts';
 
-// The interval of the polls, 30 s, and a margin for one that comes late.
+// The polling interval of 30 s plus a margin.
 const ANSWER_HOLDS_MS = 35_000;
 
 interface FailureOptions {
-  /** Resolves with whether another service took over. Nothing else is to do then. */
+  /** Resolves with whether another service took over. */
   onFailure: (error: unknown, decision: Decision) => Promise<boolean>;
-  /** The service that is in use; `null`: none yet. */
   service: () => Pick<Service, 'baseUrl'> | null;
   report: ConnectionReport;
   stream: PriceStream;
@@ -21,10 +20,9 @@ interface FailureOptions {
 export type FailureHandler = ReturnType<typeof createFailureHandler>;
 
 /**
- * Carries out the decision after a failed poll or stream: reports the state and schedules the retry.
- *
- * @returns a function of the failure and of when the next attempt is due; `null`: with the next
- *   alarm. It resolves with `null` if another service took over.
+ * Carries out the decision after a failed poll or stream. The function that it returns takes the
+ * failure and the time of the next attempt (`null`: the next alarm). It resolves with `null` if
+ * another service took over.
  */
 export function createFailureHandler({
   onFailure,
@@ -41,8 +39,8 @@ export function createFailureHandler({
   ): Promise<Decision | null> => {
     const failed = service();
     const decision = await decideAfter(error, failed?.baseUrl ?? null);
-    // A poll and a stream of one service may fail together, and the first of them leads to another
-    // service. What the second says does not concern that one.
+    // If a poll and a stream fail together, the first may switch services. The second failure
+    // doesn't concern the new one.
     if (service() !== failed) return null;
     if (!stream.isDelivering && (await onFailure(error, decision))) return null;
     if (decision.next === 'stop') await stop(decision);
@@ -58,7 +56,7 @@ export function createFailureHandler({
 
   async function waitUntil(until: UnixMilliseconds, { reason }: Decision): Promise<void> {
     stream.waitUntil(until);
-    // Also while a stream delivers: it may be replaced during the pause, and the next one must wait.
+    // Even while a stream delivers: the next one must wait if it is replaced during the pause.
     schedule(until);
     if (stream.isDelivering) return;
     stream.close();
@@ -76,7 +74,7 @@ export function createFailureHandler({
     await report.set(isAnswering ? 'polling' : 'offline', { reason, remedy, nextAttemptAt });
   }
 
-  // If the worker is dead by then, the alarm brings the retry.
+  // If the worker dies first, the alarm retries.
   function schedule(at: UnixMilliseconds): void {
     clearTimeout(retryTimer);
     retryTimer = setTimeout(retry, Math.max(0, at - Date.now()));

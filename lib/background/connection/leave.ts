@@ -13,45 +13,37 @@ import type { Service } from './service.ts';
 import type { Serving } from './serving.ts';
 import { eventOf, type Trial } from './try-service.ts';
 
-// How the connection leaves a service that fails, and goes on with another one.
-
-// A stream that is slow must not cost a request each time.
+// A slow stream must not cost a request each time.
 const CHECK_EVERY_MS = 10_000;
 
-// How much later than an answer the same news may come from the stream.
+// How much later than a response the stream may bring the same news.
 const NEWS_TRAVEL_MS = 300;
 
-// A stream that ended begins again after a second, and has 1.2 s for its first data. If the service
-// wants it to wait for longer than that, another service need not.
+// A stream restarts after a second and has 1.2 s for its first data. Beyond that, another service
+// is faster.
 const LONGEST_RETRY_MS = 2_200;
 
 /** Data stopped although markets are open. */
 export const SILENT = { kind: 'lost', problem: { code: 'stream-silent' } } as const;
 
-// A stream that has to wait for longer costs more than a change of services.
+// Waiting longer costs more than switching services.
 const LONGEST_HOLD_MS = 500;
 
 const TIMEOUT = { code: 'timeout' } as const;
 
-/** Leaves the service in use if it fails. Each function resolves with whether another took over. */
+/**
+ * Leaves the service in use if it fails. Each function resolves with whether another one took over.
+ */
 export interface Leaving {
-  /**
-   * Reports a failure of the service in use. If another service could take over, a second attempt
-   * decides at once, because the retries of the first service could take long.
-   */
+  /** Reports a failure. If another service could take over, a second attempt decides at once. */
   afterFailure: (error: unknown, known?: Decision) => Promise<boolean>;
   /**
-   * Asks the service in use, which sends nothing, whether it still works, if a page is open and
-   * another one could take over.
-   *
-   * @param isLively whether its stream brought data all the time: then news in an answer show that
-   *   the stream is dead
+   * Checks a silent service if a page is open and another one could take over.
+   * @param isLively whether its stream had been sending steadily: then news in a response prove the
+   * stream dead
    */
   ifSilent: (isLively: boolean) => Promise<boolean>;
-  /**
-   * Before a stream is opened: if a page is open, the request limit of the service in use is spent for
-   * a while, such as by many failures before, and another service could take over.
-   */
+  /** Call this before opening a stream: switches if the request limit is used up for a while. */
   ifHeldBack: () => Promise<boolean>;
 }
 
@@ -98,7 +90,7 @@ export function createLeaving(options: LeavingOptions): Leaving {
     const { service } = serving;
     if (!service || !presence.isPageOpen || !serving.failover.hasSuccessor) return false;
     const waitMs = await waitFor(service);
-    // A pause that the service asked for has its own way.
+    // A pause that the service asked for is handled elsewhere.
     if (waitMs <= LONGEST_HOLD_MS || waitMs === Infinity) return false;
     const others = await Promise.all((await serving.failover.successors()).map(waitFor));
     if (!others.some((otherMs) => otherMs < waitMs)) return false;
@@ -109,17 +101,15 @@ export function createLeaving(options: LeavingOptions): Leaving {
   return { afterFailure, ifSilent, ifHeldBack };
 }
 
-/** How long the stream may take for news that an answer had already, milliseconds. */
 function newsDueInMs(dataDueInMs: number): number {
   return dataDueInMs > LONGEST_RETRY_MS ? NEWS_TRAVEL_MS : Math.max(NEWS_TRAVEL_MS, dataDueInMs);
 }
 
-/** How long its request limit holds back a request, milliseconds; `Infinity` while it is paused. */
+/** How long its request limit delays a request, in milliseconds; `Infinity` while it is paused. */
 function waitFor({ baseUrl }: Pick<Service, 'baseUrl'>): Promise<number> {
   return spareDelayMs(baseUrl, ALL).catch(() => Infinity);
 }
 
-/** Opens another stream in place of one that is silent. */
 export async function replaceStream(
   { stream, report, causes }: Pick<LeavingOptions, 'stream' | 'report' | 'causes'>,
   reason: ServiceProblem,
@@ -129,7 +119,6 @@ export async function replaceStream(
   void causes.add('retry');
 }
 
-/** Tells whether silence may cost a request now, and the request limit allows one. */
 function createCheckLimit() {
   let checkedAt: UnixMilliseconds = 0;
   return async ({ baseUrl }: Service): Promise<boolean> => {
@@ -141,15 +130,15 @@ function createCheckLimit() {
   };
 }
 
-/** Asks who works: the service in use, or those that could take over. One search at a time. */
+/** Asks which service works. One search at a time. */
 function createSearch({ failover, serviceOf }: Serving, intake: PriceIntake) {
   let current: { service: Service; findings: Promise<Findings> } | null = null;
   const others = async (): Promise<Service[]> => (await failover.successors()).map(serviceOf);
-  // What another one refuses counts at once, whatever the search ends with: otherwise that one could
-  // take over meanwhile, such as when the stream's retry fails, or be asked again by the next search.
+  // Another service's refusal counts at once. Otherwise that service could take over or be asked
+  // again.
   const onFound = async (other: Service, { event }: Trial): Promise<void> => {
     if (event.kind !== 'refused' && event.kind !== 'paused') return;
-    // Not if the user changed its settings meanwhile: then it is another service, with the same id.
+    // The user may have changed its settings meanwhile.
     if ((await others()).includes(other)) await failover.report(other.id, event);
   };
   return (service: Service): Promise<Findings> => {
@@ -166,12 +155,12 @@ function createSearch({ failover, serviceOf }: Serving, intake: PriceIntake) {
   };
 }
 
-/** Leaves the service in use for the next one that works, if it does not work itself. */
+/** Switches to the next service that works, if this one doesn't. */
 async function leaveFor(serving: Serving, service: Service, findings: Findings): Promise<boolean> {
   if (serving.service !== service) return true;
   const { failover } = serving;
   const event = eventIn(findings, service.id);
-  // First, so that only the one that works takes over.
+  // First, so that only a working service takes over.
   for (const { id } of event.kind === 'ok' ? [] : await failover.successors()) {
     const other = eventIn(findings, id);
     await failover.report(id, other);

@@ -4,10 +4,9 @@ import type { Updates } from '../intake/updates.ts';
 import type { Service } from './service.ts';
 import { watchSilence } from './silence.ts';
 
-// If a stream brought nothing by then, one poll helps, so that a page is not empty for long.
+// If a stream brings nothing by then, one poll fills the page.
 const FIRST_DATA_MS = 1_200;
 
-/** What a stream carries. */
 export interface StreamQuery {
   ids: readonly FeedId[];
   /** Without the parsed part. */
@@ -16,44 +15,41 @@ export interface StreamQuery {
 
 export interface LiveStreamOptions {
   query: StreamQuery;
-  /** Whether the stream reconnects by itself if it loses its connection before any data. */
+  /** Whether the stream reconnects if it breaks before any data. */
   canRetry: boolean;
-  /** Takes each update. */
   add: Updates['addIfRoom'];
   onOpen: () => void;
-  /** An update came. @param stored resolves when it is handled */
+  /** @param stored resolves when the update is handled */
   onData: (stored: Promise<void>) => void;
-  /** The connection is lost, and the stream reconnects once. */
+  /** The stream lost its connection and reconnects once. */
   onRetrying: (error: Error) => void;
-  /** The stream ended. It does not reconnect. */
+  /** The stream ended for good. */
   onEnded: (error: Error) => void;
-  /** There was no data within 1.2 s of opening. */
+  /** No data within 1.2 s of opening. */
   onLate: () => void;
   /**
-   * Data stopped: the silence is much longer than the pauses before. Called again and again.
-   *
+   * The silence is much longer than the pauses before. Called repeatedly.
    * @param isLively whether the pauses were short
    */
   onQuiet: (isLively: boolean) => void;
-  /** No data for `SILENCE_MS`; the stream is still open. Called again after each further silence. */
+  /** No data for `SILENCE_MS` on an open stream. Called repeatedly. */
   onSilent: () => void;
 }
 
-/** What a stream needs of its service. */
 export type StreamedService = Pick<Service, 'id' | 'client'>;
 
 export type LiveStream = ReturnType<typeof openLiveStream>;
 
 const FULL = { reconnect: 'none' } as const;
-// Base64 is a third shorter than hex, and the parsed part only repeats what the bytes say.
+// Base64 is a third shorter than hex, and the parsed part repeats the bytes.
 const LEAN = { ...FULL, parsed: false, encoding: 'base64' } as const;
 
-/** Opens a price stream, watches its data, and reconnects once after each loss that follows data. */
+/** Opens a price stream and reconnects once after each loss that follows data. */
 export function openLiveStream({ id, client }: StreamedService, options: LiveStreamOptions) {
   const { query, add, onOpen, onData, onRetrying, onEnded, onLate } = options;
   let { canRetry } = options;
   let lastDataAt: UnixMilliseconds = 0;
-  // By `performance.now`: when the current connection was started, or will be.
+  // By `performance.now`: when the current connection started or will start.
   let connectsAt = performance.now();
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   const silence = watchSilence(options);
@@ -98,11 +94,11 @@ export function openLiveStream({ id, client }: StreamedService, options: LiveStr
 
   return {
     query,
-    /** When data last came; 0: none yet. */
+    /** 0: none yet. */
     get lastDataAt() {
       return lastDataAt;
     },
-    /** Milliseconds until the current connection, or the next one, should have brought data. */
+    /** Milliseconds until the current or next connection should have data. */
     get dataDueInMs() {
       return Math.max(0, connectsAt + FIRST_DATA_MS - performance.now());
     },
@@ -110,14 +106,14 @@ export function openLiveStream({ id, client }: StreamedService, options: LiveStr
   };
 }
 
-/** Calls back when the stream is closed, with the delay after which it may be opened again. */
+/** Calls back when the stream closes, with the delay before reopening. */
 function listenForLoss(
   stream: PriceUpdateStream,
   onLost: (error: Error, delayMs: number | null) => void,
 ): void {
   stream.addEventListener('error', ({ detail: error }) => {
     if (stream.readyState === 2) onLost(error, stream.reconnectDelayMs);
-    // The next event may be a price update again. If none comes, the silence is noticed.
+    // The next event may be readable. If none comes, the silence is noticed.
     else if (!(error instanceof StreamMessageError)) console.warn('Unreadable stream event.');
   });
 }

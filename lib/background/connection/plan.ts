@@ -11,28 +11,26 @@ import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import { recheckMissing, suspectsAmong } from './verdicts.ts';
 import { FLOOR_MINUTES } from '../floor-alarm.ts';
 
-// After a failure even the slowest mode polls at the next alarm.
+// After a failure, even the slowest mode polls at the next alarm.
 const RETRY_EVERY_MS = 30_000;
 
-// Alarms come a little early or late. A poll that is almost due must not wait for the next one.
+// Alarms are slightly early or late. A poll that is almost due must not wait for the next one.
 const ALARM_TOLERANCE_MS = 5_000;
 
-// The longest pause for a service that knows none of the feeds.
+// For a service that knows none of the feeds.
 const LONGEST_PAUSE_MS = 4 * 60_000;
 
-/** The connection that is wanted now, read from storage and presence. */
+/** The wanted connection, read from storage and presence. */
 export interface Plan {
-  /** All feeds whose prices are needed. */
   needed: string[];
-  /** Those that are requested together: without the missing and the suspected ones. */
+  /** Requested together, so without missing and suspected feeds. */
   requested: string[];
-  /** Those that the service may refuse. They are requested apart from the others. */
+  /** Requested apart, because the service may refuse them. */
   suspects: SuspectedFeeds;
-  /** The access token covers none of the feeds. */
   isNoneCovered: boolean;
   wantsStream: boolean;
   pollEveryMs: number;
-  /** When the last poll was made; 0: none in this session. */
+  /** 0: none in this session. */
   polledAt: UnixMilliseconds;
 }
 
@@ -66,23 +64,21 @@ export async function readPlan(isPageOpen: boolean): Promise<Plan> {
   };
 }
 
-/** The figures that alerts watch besides the prices of feeds. */
 function calculatedIn(reach: Record<FeedId, Reach>): string[] {
   return Object.keys(reach).filter((id) => subjectOf(id).kind !== 'feed');
 }
 
-/** How long to wait after an inconclusive round, milliseconds; `null`: it was conclusive. */
+/** Wait after an inconclusive round, in milliseconds; `null`: it was conclusive. */
 function retryInterval({ ids, emptyRounds }: SuspectedFeeds, failures: number): number | null {
   if (emptyRounds > 0) return Math.min(RETRY_EVERY_MS * 2 ** (emptyRounds - 1), LONGEST_PAUSE_MS);
   return failures > 0 || ids.length > 0 ? RETRY_EVERY_MS : null;
 }
 
-/** Whether a poll is due. It is if the clock was set back before the last one. */
+/** Always due if the clock was set back. */
 export function isPollDue({ polledAt, pollEveryMs }: Plan, now: UnixMilliseconds): boolean {
   return isIntervalOver(polledAt, pollEveryMs, now);
 }
 
-/** Whether so many milliseconds have passed, give or take the tolerance of an alarm. */
 export function isIntervalOver(
   since: UnixMilliseconds,
   intervalMs: number,
@@ -91,7 +87,7 @@ export function isIntervalOver(
   return now < since || now - since >= intervalMs - ALARM_TOLERANCE_MS;
 }
 
-/** The same at an alarm, if the next alarm would come too late. */
+/** Whether a poll is due now, or before the next alarm. */
 export function isPollDueAtAlarm(plan: Plan, now: UnixMilliseconds): boolean {
   return isPollDue(plan, now + FLOOR_MINUTES * 60_000 - 2 * ALARM_TOLERANCE_MS);
 }

@@ -14,7 +14,7 @@ import { IMPATIENT, WITHOUT_RETRIES } from './service.ts';
 import type { Serving } from './serving.ts';
 import { storeUpdate } from './store-update.ts';
 
-/** Polls these feeds from the service in use, unless a poll of all of them is in progress. */
+/** Does nothing if a poll of all these feeds is in progress. */
 export type PollPrices = (
   ids: readonly FeedId[],
   options?: { canRetry?: boolean; canSearch?: boolean },
@@ -30,7 +30,6 @@ interface PollPricesOptions {
   recorder: Recorder;
   updates: Pick<Updates, 'add'>;
   handleFailure: FailureHandler;
-  /** Polls the feeds that the service in use does not have, if that is due. */
   pollOthers: () => Promise<void>;
 }
 
@@ -44,7 +43,7 @@ export function createPollPrices(options: PollPricesOptions): PollPrices {
   return (ids, { canRetry = false, canSearch = true } = {}) => {
     const { service, failover } = serving;
     if (!service) return;
-    // Beside a stream, which is retried anyway, retries would only use up the request budget.
+    // Beside a stream, which is retried anyway, retries would only use up requests.
     const patient = canRetry ? {} : WITHOUT_RETRIES;
     const call = failover.hasSuccessor ? IMPATIENT : patient;
     const query = { ids, call, canSearch, knowsSome: stream.isDelivering };
@@ -52,10 +51,7 @@ export function createPollPrices(options: PollPricesOptions): PollPrices {
   };
 }
 
-/**
- * @param hasVerdicts whether other feeds than before are missing or suspected
- * @param reason why not all of the answer is stored; `null`: it is
- */
+/** @param reason why part of the response isn't stored */
 async function onPollAnswered(
   { serving, stream, report, causes, pollOthers }: PollPricesOptions,
   hasVerdicts: boolean,
@@ -80,6 +76,6 @@ async function onPollFailed(
   const { polledAt, pollEveryMs } = await readPlan(presence.isPageOpen);
   const nextPollAt: UnixMilliseconds = polledAt + pollEveryMs;
   await handleFailure(error, nextPollAt);
-  // No stream is opened until the service knows a feed.
+  // No stream opens until the service knows a feed.
   void causes.add('settings');
 }

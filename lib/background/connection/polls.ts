@@ -9,41 +9,33 @@ import { askInBatches } from './ask-in-batches.ts';
 import type { RoundOptions, Verdicts } from './round.ts';
 import { areAllMissing, deleteSuspects, storeVerdicts } from './verdicts.ts';
 
-/** What a poll requests. */
 export interface PollQuery extends Pick<RoundOptions, 'canSearch' | 'knowsSome'> {
   ids: readonly FeedId[];
-  /** Of each call. */
   call?: CallOptions;
 }
 
-/** The polls of one worker: one at a time. */
+/** One poll at a time. */
 export interface Polls {
-  /** Requests these feeds, unless a poll of all of them is in progress. */
+  /** Does nothing if a poll of all these feeds is in progress. */
   start: (client: PriceServiceClient, query: PollQuery, handlers: PollHandlers) => void;
-  /** Ends the poll in progress. Its answer is not stored. */
+  /** Ends the poll in progress. Its response is not stored. */
   abort: () => void;
 }
 
 interface Answer {
-  /** Whether other feeds than before are missing or suspected. */
   hasVerdicts: boolean;
-  /** Why not all of the answer is stored; `null`: it is. */
   problem: ServiceProblem | null;
 }
 
-/** What is done with the answer of a poll. */
 export interface PollHandlers {
-  /** Stores an answer. Resolves with the reason if that was not possible. */
+  /** Resolves with the reason if the response could not be stored. */
   store: (update: PriceUpdate) => Promise<ServiceProblem | null>;
-  /**
-   * @param hasVerdicts whether other feeds than before are missing or suspected
-   * @param problem why not all of the answer is stored; `null`: it is
-   */
+  /** @param problem why part of the response isn't stored */
   onAnswered: (hasVerdicts: boolean, problem: ServiceProblem | null) => Promise<void>;
   onFailed: (error: unknown) => Promise<void>;
 }
 
-/** The time and outcome of the last poll are in storage, for the next worker. */
+/** Stores time and outcome of the last poll for the next worker. */
 export function createPolls(): Polls {
   let current: { ids: ReadonlySet<FeedId>; abort: AbortController } | undefined;
 
@@ -65,7 +57,6 @@ export function createPolls(): Polls {
   return { start, abort };
 }
 
-/** Asks, and passes on the answer or the failure, unless it is aborted. */
 async function run(
   client: PriceServiceClient,
   query: PollQuery,
@@ -73,7 +64,7 @@ async function run(
   signal: AbortSignal,
 ): Promise<void> {
   const asked = ask(client, query, store, signal);
-  // The request does not wait for this. The next worker polls too early at worst.
+  // The request doesn't wait for this. At worst, the next worker polls too early.
   const noted = note((known) => ({ ...known, triedAt: Date.now() }));
   let answer: Answer | null;
   try {
@@ -91,7 +82,7 @@ async function run(
   await onAnswered(answer.hasVerdicts, answer.problem);
 }
 
-/** @returns `null` if only missing feeds were requested, and they are still missing */
+/** `null` if only missing feeds were requested and are still missing. */
 async function ask(
   client: PriceServiceClient,
   { ids, call, ...options }: PollQuery,
@@ -121,7 +112,7 @@ async function ask(
   return null;
 }
 
-/** Storage that fails must neither lose the answer nor count as a failure of the service. */
+/** A storage failure must neither lose the response nor count as the service's failure. */
 async function note(change: (known: Polling) => Polling): Promise<void> {
   await polling.update(change).catch(() => console.warn('The time of a poll could not be stored.'));
 }

@@ -31,7 +31,7 @@ import { SILENCE_MS } from './silence.ts';
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
-// An open page shows prices within two seconds of the service's return, however long it was away.
+// An open page shows prices within two seconds of the service's return.
 const LONGEST_WHILE_PAGE_OPEN_MS = 1_500;
 
 export type PriceStream = ReturnType<typeof createPriceStream>;
@@ -42,24 +42,18 @@ export interface PriceStreamOptions extends Pick<LiveStreamOptions, 'add'> {
   recorder: Recorder;
 }
 
-/** What follows from what a stream does. */
 export interface StreamReactions extends Pick<LiveStreamOptions, 'onData'> {
-  /** A new stream brought no data yet. */
   onLate: (ids: readonly FeedId[]) => void;
-  /** Data stopped. @param isLively whether it came all the time so far */
+  /** @param isLively whether data had been coming steadily */
   onQuiet: (ids: readonly FeedId[], isLively: boolean) => void;
-  /** The stream lost its connection, and reconnects in a moment. */
+  /** It reconnects in a moment. */
   onLost: (error: Error, ids: readonly FeedId[]) => void;
-  /** There was no data for `SILENCE_MS`. */
   onSilent: (ids: readonly FeedId[]) => void;
-  /**
-   * @param failures in a row, this one included
-   * @param nextAt when the next stream is due
-   */
+  /** @param failures in a row, this one included @param nextAt when the next stream is due */
   onEnded: (error: Error, failures: number, nextAt: UnixMilliseconds) => void;
 }
 
-/** The one price stream of a worker. */
+/** The worker's only price stream. */
 export function createPriceStream(options: PriceStreamOptions) {
   const { isPageOpen, recorder } = options;
   let live: LiveStream | undefined;
@@ -86,42 +80,38 @@ export function createPriceStream(options: PriceStreamOptions) {
 
   function close(): void {
     live?.close();
-    // Data ended the failures before it.
+    // Data ended earlier failures.
     if (hasData(live)) failures = 0;
     live = undefined;
   }
 
   return {
-    /** Whether a stream is open, or retries, that brought data. */
+    /** Whether an open or retrying stream brought data. */
     get isDelivering() {
       return hasData(live);
     },
-    /** Whether the open stream brought data since then. */
     hasDataSince: (time: UnixMilliseconds) => (live?.lastDataAt ?? 0) >= time,
-    /** Milliseconds until a stream that was just connected, or is about to be, should have data. */
+    /** Milliseconds until the stream should have data. */
     dataDueInMs: () => live?.dataDueInMs ?? 0,
-    /** Whether no data comes, although a stream may be open. */
+    /** Whether no data comes, even though a stream may be open. */
     isLacking: (now: UnixMilliseconds) =>
       now >= notBefore && (!live || (live.lastDataAt > 0 && now - live.lastDataAt > SILENCE_MS)),
     isDue: (now: UnixMilliseconds) => !live && now >= notBefore,
     open,
-    /** Closes the stream if its query is another one. */
     closeUnless(query: StreamQuery): void {
       if (live && !isSameQuery(live.query, query)) close();
     },
     close,
-    /** Opens no stream before `until`; 0: from now on. */
+    /** 0: reopens allowed now. */
     waitUntil(until: UnixMilliseconds): void {
       notBefore = until;
     },
-    /** Counts the next failure as the first one. */
     resetFailures(): void {
       failures = 0;
     },
   };
 }
 
-/** The options of a stream that do not depend on the ones before. */
 function commonOptions(
   { recorder, add }: PriceStreamOptions,
   query: StreamQuery,
@@ -160,7 +150,7 @@ async function reportRetry(
   onLost(error, live?.query.ids ?? []);
   const { remedy, reason } = describeFailure(error);
   recorder.log({ kind: 'stream-broke', reason });
-  // Only the retry shows whether the service can be reached.
+  // Only the retry shows whether the service is reachable.
   const isUnclear = hasData(live) && remedy !== null;
   await report.set('connecting', {
     reason: isUnclear ? { code: 'stream-broke' } : reason,

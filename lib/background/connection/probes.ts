@@ -4,15 +4,13 @@ import type { Failover } from '../failover/failover.ts';
 import type { ServiceEvent } from '../failover/state.ts';
 import type { Presence } from '../presence.ts';
 
-// While nothing works, so often it is decided which services are due.
 const LOOK_EVERY_MS = 200;
 
-/** Which services are due, and what becomes of the results. */
 type ProbedServices = Pick<Failover, 'dueProbes' | 'report' | 'isInNeed'>;
 
 /** Requests that show whether services work again. */
 export interface Probes {
-  /** Sends one to each service that is due, and goes on while a page is open and nothing works. */
+  /** Asks each service that is due, repeatedly while a page is open and nothing works. */
   run: (services: ProbedServices) => void;
   stop: () => void;
 }

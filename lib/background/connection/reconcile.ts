@@ -18,7 +18,6 @@ import type { PriceStream, StreamReactions } from './price-stream.ts';
 import type { Probes } from './probes.ts';
 import type { Serving } from './serving.ts';
 
-/** What is in progress with the service in use. */
 interface Requests {
   serving: Serving;
   stream: PriceStream;
@@ -35,15 +34,14 @@ interface Reconciled extends Requests {
   report: ConnectionReport;
   reactions: StreamReactions;
   pollPrices: PollPrices;
-  /** Polls the feeds that the service in use does not have, if that is due. */
   pollOthers: () => Promise<void>;
 }
 
-/** Compares the actual connection with the wanted one, and fixes it. */
+/** Compares the actual connection with the wanted one and fixes it. */
 export async function reconcile(parts: Reconciled, why: ReadonlySet<Cause>): Promise<void> {
   const { serving, presence, intake, report, stream } = parts;
   if (why.has('connection') || why.has('refresh')) await resetFailures(parts, why);
-  // The retry is due, the network is back, or a page opens: a pause after a failure is over. A pause
+  // A pause after a failure ends when a retry is due, the network returns, or a page opens. A pause
   // that the service asked for is part of the request budget.
   if (why.has('retry') || (why.has('presence') && presence.isPageOpen)) stream.waitUntil(0);
   await describeFeeds().catch(() =>
@@ -69,13 +67,11 @@ export async function reconcile(parts: Reconciled, why: ReadonlySet<Cause>): Pro
     .catch(() => console.warn('Feeds could not be requested from another price service.'));
 }
 
-/** Names the feeds of the watchlist, and those that convert their prices. */
 async function describeFeeds(): Promise<void> {
   await addAttributesFromCatalog();
   if (await keepCurrencyFeeds()) await addAttributesFromCatalog();
 }
 
-/** Ends all that is in progress. */
 export function disconnect({ serving, stream, polls, catalog, probes }: Requests): void {
   stream.close();
   polls.abort();
@@ -91,8 +87,7 @@ async function reportAllPaused(parts: Reconciled): Promise<void> {
 }
 
 /**
- * The catalog comes from the preferred service, unless there is none yet: then that of the service in
- * use fills the gap, while that is in use.
+ * The catalog comes from the preferred service. The service in use fills in while there is none.
  */
 async function keepCatalog(
   { catalog, serving: { failover } }: Pick<Requests, 'catalog' | 'serving'>,
@@ -106,7 +101,7 @@ async function keepCatalog(
   }
 }
 
-/** The user changed the settings or asked for a refresh: earlier refusals no longer count. */
+/** Earlier refusals no longer count. */
 async function resetFailures(
   { serving, stream, polls, report }: Reconciled,
   why: ReadonlySet<Cause>,
@@ -136,7 +131,7 @@ async function reportNothingToRequest(
     await report.set('stopped', { reason: { code: 'empty-watchlist' } });
   } else if (isNoneCovered) {
     const reason = { code: 'no-prices', reason: 'not-covered' } as const;
-    // Not the remedy `access-token`: it would end the hourly requests for missing feeds.
+    // Not the remedy `access-token`: it would stop the hourly requests for missing feeds.
     await report.set('stopped', { reason, remedy: 'connection' });
   } else {
     await report.set('stopped', { reason: { code: 'no-feed-offered' } });
@@ -154,7 +149,7 @@ async function keepStream(
   stream.closeUnless(query);
   const now = Date.now();
   if (service && stream.isDue(now)) {
-    // The change of services reconciles again.
+    // Switching reconciles again.
     if (await leaving.ifHeldBack()) return;
     // Reopening a stream with another query is not a state change.
     if (!wasDelivering && (await report.load()).state !== 'offline') await report.set('connecting');

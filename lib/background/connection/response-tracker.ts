@@ -1,15 +1,13 @@
 import { lastResponses, type LastResponse } from '../../storage/values/last-responses.ts';
 import { priceServices } from '../../storage/values/settings.ts';
 
-// Often enough for a page that shows it, and not with every update of a stream. A worker that dies in
-// between loses a few seconds, on which nothing depends.
+// Often enough for a page, without a write per stream update. A dying worker loses a few seconds,
+// which nothing depends on.
 const SAVE_DELAY_MS = 10_000;
 
-/** Notes when each price service last responded, and how fast. */
 export interface ResponseTracker {
   /** @param status HTTP status, or why there is none */
   onAnswer: (serviceId: string, status: number | string, latencyMs?: number) => void;
-  /** Prices arrived, perhaps through a stream that has been open for long. */
   onPrices: (serviceId: string) => void;
 }
 
@@ -39,7 +37,7 @@ export function createResponseTracker(): ResponseTracker {
   };
 }
 
-/** Stores the responses of the services that are still on the list. */
+/** Drops services that left the list. */
 async function store(added: ReadonlyArray<[string, Partial<LastResponse>]>): Promise<void> {
   const listed = new Set((await priceServices.getValue()).map(({ id }) => id));
   await lastResponses.update((known) => {

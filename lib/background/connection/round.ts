@@ -12,47 +12,40 @@ import {
   withoutFeeds,
 } from './suspects.ts';
 
-/** What a round has found out so far. */
 export interface Verdicts {
-  /** The feeds that the service refused alone or by name. */
+  /** Refused alone or by name. */
   missing: Record<FeedId, MissingReason>;
-  /** The feeds in batches that the service answered. */
   answered: string[];
-  /** The feeds that the service may refuse. The next round continues with them. */
+  /** Feeds that may be refused. The next round continues with them. */
   suspects: SuspectedFeeds;
 }
 
 export interface PollResult extends Verdicts {
-  /** One for each batch that the service answered. */
+  /** One per batch that responded. */
   updates: PriceUpdate[];
-  /** If the service refused every feed, the reason. The verdicts do not blame single feeds then. */
+  /** Set if the service refused every feed. Single feeds are not to blame then. */
   none: MissingReason | null;
 }
 
 export interface RoundOptions {
-  /** Whether a feed probably has no price. Such feeds are requested apart from the others. */
+  /** Feeds that probably have no price are requested apart. */
   isDoubtful?: (id: FeedId) => boolean;
-  /** Feeds of batches that were refused in an earlier round. */
   suspects?: SuspectedFeeds;
-  /** Whether suspects are requested too; default true. */
+  /** Default true. */
   canSearch?: boolean;
-  /** Whether the service is known to have some of the feeds; default false. */
+  /** Default false. */
   knowsSome?: boolean;
-  /** Called with each answer before the next request. */
   onUpdate?: (update: PriceUpdate) => Promise<void>;
-  /** Called after each request of the search, so that another worker can continue from there. */
+  /** Called after each search request, so that another worker can continue. */
   onProgress?: (verdicts: Verdicts) => Promise<void>;
 }
 
-/** The state of one round of requests. */
 export interface Round {
-  /** All feeds of the round, with the suspects of earlier rounds. */
+  /** Including the suspects of earlier rounds. */
   readonly ids: readonly FeedId[];
-  /** The suspects of earlier rounds. */
   readonly before: SuspectedFeeds;
   readonly missing: Map<FeedId, MissingReason>;
   readonly answered: Set<string>;
-  /** The feeds that the service refused by name. */
   readonly named: Set<string>;
   suspects: SuspectedFeeds;
 }
@@ -63,18 +56,15 @@ export function startRound(ids: readonly FeedId[], before: SuspectedFeeds): Roun
   return { ids: all, before, suspects: before, ...verdicts };
 }
 
-/** Returns the feeds without a verdict. */
 export function openFeeds({ ids, missing, answered }: Round, some = ids): string[] {
   return some.filter((id) => !missing.has(id) && !answered.has(id));
 }
 
-/** Whether a batch of this round was refused for an unknown feed. */
 export function hasNewSuspects({ suspects, before }: Round): boolean {
   const old = new Set(before.ids);
   return suspects.ids.some((id) => !old.has(id));
 }
 
-/** Whether the service refused every feed, and not all of them by name. */
 export function isEachRefused({ ids, missing, named }: Round): boolean {
   return missing.size === ids.length && named.size < ids.length;
 }
@@ -84,14 +74,13 @@ export function accept(round: Round, batch: readonly string[]): void {
   round.suspects = withoutAnswered(round.suspects, batch);
 }
 
-/** Accepts the next batch of suspects. */
 export function acceptNext(round: Round): void {
   const after = afterAnswer(round.suspects);
   accept(round, nextBatch(round.suspects));
   round.suspects = after;
 }
 
-/** @returns whether the refusal shows that some feeds of the batch are missing */
+/** Returns whether the refusal shows that some feeds of the batch are missing. */
 export function refuse(round: Round, batch: readonly string[], refusal: FeedRefusal): boolean {
   const settled = batch.length === 1 ? batch : refusal.named;
   for (const id of settled) round.missing.set(id, refusal.reason);
@@ -100,14 +89,12 @@ export function refuse(round: Round, batch: readonly string[], refusal: FeedRefu
   return settled.length > 0;
 }
 
-/** Refuses the next batch of suspects. */
 export function refuseNext(round: Round, refusal: FeedRefusal): void {
   if (!refuse(round, nextBatch(round.suspects), refusal)) {
     round.suspects = afterRefusal(round.suspects);
   }
 }
 
-/** Returns the reason that all refused feeds share. */
 export function commonReason({ missing }: Round): MissingReason {
   const [reason = 'unknown', ...others] = new Set(missing.values());
   return others.length === 0 ? reason : 'unknown';
@@ -121,7 +108,7 @@ export function verdictsOf({ missing, answered, suspects }: Round): Verdicts {
   };
 }
 
-/** For a service that knows no feed: the fault is with the service or the base URL, not the feeds. */
+/** If a service knows no feed, the service or base URL is at fault, not the feeds. */
 export function verdictsOfNone({ ids, before }: Round): Verdicts {
   const emptyRounds = before.emptyRounds + 1;
   return {

@@ -20,49 +20,40 @@ import type { ServiceSettings } from '../../domain/settings.ts';
 import type { Traffic } from '../counter.ts';
 import { countTraffic, type Fetch } from './traffic.ts';
 
-// Three times the public catalog, six times an update of 500 feeds, and more than is stored. Reading
-// anything larger would block the worker.
+// Three times the public catalog and six times an update of 500 feeds. Reading more would block the
+// worker.
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
-// The service has to fetch old prices from elsewhere.
+// The service fetches old prices from elsewhere.
 const PAST_TIMEOUT_MS = 15_000;
 
-// The most that Chromium repeats a request by itself.
 const MOST_REPEATS = 2;
 
-/** For calls that are repeated anyway, whose retries would only use up the request budget. */
+/** For calls that are repeated anyway: retries would only use up requests. */
 export const WITHOUT_RETRIES = { httpRetries: 0 } as const;
 
-/**
- * For calls while another service could take over. An alarm comes every 30 s, and the other one
- * takes over within 35 s.
- */
+/** For calls while another service could take over, which it does within 35 s. */
 export const IMPATIENT = { httpRetries: 0, timeoutMs: 2_500 } as const;
 
-/** Hooks into every request to the price service. */
 export interface RequestHooks {
-  /** Awaited before each request, before it is counted. */
   beforeRequest: () => Promise<void>;
 }
 
 const NO_HOOKS: RequestHooks = { beforeRequest: async () => {} };
 
-/** One price service, which is asked within its request budget. */
 export interface Service {
-  /** Equal for equal connection settings. */
   key: string;
-  /** The id of the service on the list. */
+  /** As on the list. */
   id: string;
   baseUrl: string;
   client: PriceServiceClient;
   /**
-   * The options of calls for past prices, which wait until the request budget has this share to
-   * spare. They have no retries: the history repeats its requests.
+   * Options of calls for past prices. They wait until the request budget has this share to spare,
+   * and don't retry because the history repeats its requests.
    */
   whenSpare: (spare: Spare) => CallOptions;
 }
 
-/** @param traffic counts every answer and its bytes */
 export function createService(
   settings: ServiceSettings,
   traffic: Traffic,
@@ -96,11 +87,10 @@ export function createService(
 }
 
 /**
- * If a reused connection breaks, Chromium repeats a GET by itself, up to twice and without a sign of
- * it. Only answers leave connections to reuse, so the first failure after one counts as two repeats;
- * after an answer to an earlier worker, which may be long ago, as one. Chromium was seen to repeat
- * further ones, too, of a service that reset every connection: these do not count, because then a
- * service that returns would be noticed up to six seconds late.
+ * If a reused connection breaks, Chromium repeats a GET by itself, up to twice and invisibly. Only
+ * responses leave connections to reuse, so the first failure after one counts as two repeats; after
+ * a response to an earlier worker, as one. Chromium may repeat more when a service resets every
+ * connection. Counting those would delay noticing its return by up to six seconds.
  */
 function countRepeats(fetch: Fetch, onRepeat: () => Promise<void>): Fetch {
   let repeats = 1;
@@ -125,11 +115,11 @@ function countRedirects(fetch: Fetch, onRepeat: () => Promise<void>): Fetch {
   };
 }
 
-/** The client must not spend the service's limits on retries that cannot help. */
+/** Retries that cannot help must not use up the service's limits. */
 function isWorthRetrying(error: unknown): boolean {
   if (error instanceof RequestPausedError || error instanceof RequestTimeoutError) return false;
   if (error instanceof RedirectError) return false;
-  // A retry would be as large, and would be downloaded up to the limit again.
+  // A retry would be as large.
   if (error instanceof InvalidResponseError) return error.isTooLarge !== true;
   return !(error instanceof HttpStatusError && [401, 403, 404, 429].includes(error.status));
 }

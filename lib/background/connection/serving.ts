@@ -9,29 +9,28 @@ import type { ResponseTracker } from './response-tracker.ts';
 import { createService, type RequestHooks, type Service } from './service.ts';
 import type { Traffic } from '../counter.ts';
 
-/** Returns a service with its client: the same one unless its settings change. */
+/** Returns the same service unless its settings change. */
 export type ServiceOf = (settings: ServiceSettings) => Service;
 
-/** Which service is in use, and which ones may take over. */
+/** Which service is in use. */
 export interface Serving {
-  /** The service in use; `null`: not connected yet. */
+  /** `null`: not connected yet. */
   readonly service: Service | null;
   readonly failover: Failover;
   readonly serviceOf: ServiceOf;
-  /** Uses this service from now on. Returns whether it is another one than before. */
+  /** Returns whether the service changed. */
   use: (settings: ServiceSettings) => boolean;
-  /** Uses none until `use` is called. */
   release: () => void;
-  /** What happened with the service in use. Resolves with whether another one takes over. */
+  /** Resolves with whether another service takes over. */
   report: (event: ServiceEvent) => Promise<boolean>;
 }
 
 interface ServingOptions {
   serviceOf: ServiceOf;
   probes: Probes;
-  /** Called before another service is stored as the one in use: ends what is in progress. */
+  /** Called before the new service is stored. Ends what is in progress. */
   onLeave: () => void;
-  /** @param place of the service that is in use now, on the list, from 1 */
+  /** @param place on the list, from 1 */
   onSwitch: (place: number, problem: ServiceProblem | null) => void;
 }
 
@@ -66,12 +65,11 @@ export function createServing({ serviceOf, probes, onLeave, onSwitch }: ServingO
 
 interface ServicesOptions {
   recorder: Recorder;
-  /** Notes when each service last responded. */
   responses?: ResponseTracker;
   requestHooks?: RequestHooks;
 }
 
-/** The services that were asked so far, while the worker lives. */
+/** Keeps the services while the worker lives. */
 export function createServices(options: ServicesOptions): ServiceOf {
   const { recorder, responses, requestHooks } = options;
   const services = new Map<string, Service>();

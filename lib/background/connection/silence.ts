@@ -1,25 +1,25 @@
-/** The longest silence of data (comments do not count) before a stream is replaced. */
+/** The longest silence of data (comments don't count) before a stream is replaced. */
 export const SILENCE_MS = 30_000;
 
-// The public service sends several updates a second. After this much silence, it may be gone without
-// a sign, as when a network cable is pulled.
+// The public service sends several updates a second. After this silence, it may be gone unnoticed,
+// as when a cable is pulled.
 const SHORTEST_QUIET_MS = 1_200;
 
-// A silence is unusual if it is so many times longer than the pauses before. The first pauses of a
-// stream count as long, because it is not known yet how often its data comes.
+// A silence is unusual if it is this many times longer than earlier pauses. A stream's first pauses
+// count as long, because its rhythm is still unknown.
 const UNUSUAL = 2;
 const FIRST_PAUSE_MS = 2_500;
 
-// A long pause among short ones is forgotten after about ten of those.
+// About ten short pauses outweigh a long one.
 const REMEMBERED = 0.9;
 
 interface SilenceOptions {
-  /** The silence is unusual. @param isLively whether the pauses before it were short */
+  /** @param isLively whether earlier pauses were short */
   onQuiet: (isLively: boolean) => void;
   onSilent: () => void;
 }
 
-/** Reports silence from now on, or from the last call of `onData` on, again and again. */
+/** Repeatedly reports silence, counted from the last `onData` call. */
 export function watchSilence({ onQuiet, onSilent }: SilenceOptions) {
   let silence = setInterval(onSilent, SILENCE_MS);
   let quiet: ReturnType<typeof setInterval> | undefined;

@@ -3,7 +3,7 @@ import { StorageWriteError } from '../../storage/storage-write-error.ts';
 import type { Recorder } from '../recorder.ts';
 import { describeFailure } from './describe-failure.ts';
 
-/** Resolves with the reason why an update could not be stored; `null`: it is stored. */
+/** Resolves with the reason why the update could not be stored, otherwise with `null`. */
 export async function storeUpdate(
   stored: Promise<void>,
   recorder: Pick<Recorder, 'log'>,

@@ -23,11 +23,9 @@ interface ReactionOptions {
   recorder: Recorder;
   handleFailure: FailureHandler;
   pollPrices: PollPrices;
-  /** Whether any of these feeds' markets is open now. */
   isAnyMarketOpen: (ids: readonly FeedId[]) => boolean;
 }
 
-/** What the connection does when the stream brings something, is silent, ends or fails. */
 export function createStreamReactions(options: ReactionOptions): StreamReactions {
   const { leaving, isAnyMarketOpen } = options;
   return {
@@ -42,7 +40,6 @@ export function createStreamReactions(options: ReactionOptions): StreamReactions
   };
 }
 
-/** @param stored resolves when the update is handled */
 async function onData(
   { serving, stream, report, recorder }: ReactionOptions,
   stored: Promise<void>,
@@ -52,7 +49,7 @@ async function onData(
   if (stream.isDelivering) await report.set('live', { reason });
 }
 
-/** A new stream brought no data yet: a poll may, unless the service is gone. */
+/** A new stream brought no data yet. A poll may, unless the service is gone. */
 async function onLate(
   { leaving, pollPrices }: ReactionOptions,
   ids: readonly FeedId[],
@@ -60,7 +57,7 @@ async function onLate(
   if (!(await leaving.ifSilent(false))) pollPrices(ids, { canSearch: false });
 }
 
-/** The stream lost its connection and is about to reconnect. Another service does not wait for that. */
+/** The stream is about to reconnect. Another service doesn't wait for that. */
 async function onLost(
   { serving, leaving, pollPrices }: ReactionOptions,
   error: Error,
@@ -68,20 +65,17 @@ async function onLost(
 ): Promise<void> {
   const { failover } = serving;
   if (!failover.hasSuccessor || (await leaving.afterFailure(error))) return;
-  // It works: prices need not wait for the stream.
+  // The service works, so prices need not wait for the stream.
   if (failover.hasSuccessor) pollPrices(ids, { canSearch: false });
 }
 
-/** A service that lost its feeds may keep a stream open with comments: only data counts. */
+/** A service that lost its feeds may send comments forever: only data counts. */
 async function onSilent(options: ReactionOptions, ids: readonly FeedId[]): Promise<void> {
   if (!options.isAnyMarketOpen(ids)) return;
   if (!(await options.serving.report(SILENT))) await replaceStream(options, SILENT.problem);
 }
 
-/**
- * @param failures in a row, this one included
- * @param nextAt when the next stream is due
- */
+/** @param failures in a row @param nextAt when the next stream is due */
 async function onEnded(
   { presence, handleFailure, pollPrices }: ReactionOptions,
   error: Error,
@@ -90,8 +84,8 @@ async function onEnded(
 ): Promise<void> {
   const decision = await handleFailure(error, nextAt);
   if (decision?.next !== 'retry') return;
-  // If the service refuses only the stream, polls bring prices. They also find out which feeds the
-  // service does not know, and the next stream goes without those.
+  // If the service refuses only streams, polls bring prices. They also find unknown feeds, which
+  // the next stream leaves out.
   const plan = await readPlan(presence.isPageOpen);
   const isRefusal = error instanceof HttpStatusError || error instanceof NotCoveredError;
   const isFirstRefusal = failures === 1 && isRefusal;

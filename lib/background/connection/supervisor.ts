@@ -24,38 +24,33 @@ import { createStreamReactions } from './stream-reactions.ts';
 import { pollOthers } from './supplement.ts';
 import { tryService } from './try-service.ts';
 
-/** What the connection needs from the rest of the worker. */
 export interface ConnectionOptions {
   presence: Presence;
   intake: PriceIntake;
-  /** Checks and stores what the service sent. */
   updates: Pick<Updates, 'add' | 'addIfRoom'>;
   lean: Pick<LeanGate, 'isOpen' | 'reset'>;
   recorder: Recorder;
-  /** Notes when each service last responded. */
   responses?: ResponseTracker;
   requestHooks?: RequestHooks;
-  /** Whether any of these feeds' markets is open now. */
   isAnyMarketOpen: (ids: readonly FeedId[]) => boolean;
 }
 
 /**
- * Decides when the service is asked: a stream while a page is open or the user wants it, polls
- * otherwise, nothing while the service refuses or asked for a pause. Whatever the next worker needs
- * is in storage: this holds only what ends with the worker anyway.
+ * Decides when to ask the service: a stream while a page is open or the user wants one, polls
+ * otherwise, nothing during a pause. What the next worker needs is in storage.
  */
 export interface Supervisor {
-  /** The connected service; `null`: not connected yet. */
+  /** `null`: not connected yet. */
   readonly service: Service | null;
-  /** Fixes the connection if it is not as wanted. Any number of calls is fine. */
+  /** May be called at any time. */
   reconcile: (cause: Cause) => Promise<void>;
-  /** Refreshes the catalog now. Resolves when the request ends, even if it fails. */
+  /** Resolves when the request ends, even if it fails. */
   refreshCatalog: () => Promise<void>;
-  /** Ends all that is in progress. The next `reconcile` connects to the service of the settings. */
+  /** The next `reconcile` connects again. */
   disconnect: () => void;
-  /** The user changed these services, so their problems may be over. Call `reconcile` afterward. */
+  /** The user changed these services. Call `reconcile` afterward. */
   forgetProblems: Failover['forgetProblems'];
-  /** All prices that a service sent could not be verified, and the user did not agree to that. */
+  /** The service sent only unverified prices, without the user's consent. */
   refuseUnverified: (serviceId: string) => Promise<boolean>;
 }
 
@@ -76,7 +71,7 @@ export function createSupervisor(options: ConnectionOptions): Supervisor {
     },
     disconnect: () => disconnect({ serving, ...requests }),
     forgetProblems: serving.failover.forgetProblems,
-    // Until the user agrees to its prices.
+    // Until the user accepts its prices.
     refuseUnverified: (serviceId) =>
       serving.failover.report(serviceId, {
         kind: 'refused',
@@ -87,7 +82,6 @@ export function createSupervisor(options: ConnectionOptions): Supervisor {
 
 type Requests = ReturnType<typeof createRequests>;
 
-/** What is open and in progress, and the state that pages see. */
 function createRequests(options: ConnectionOptions) {
   const { presence, intake, recorder, updates } = options;
   const serviceOf = createServices(options);
@@ -108,7 +102,6 @@ function createRequests(options: ConnectionOptions) {
   return { serviceOf, report, stream, polls, catalog, probes };
 }
 
-/** Who serves: at a change of services, ends what is in progress and starts again. */
 function createServingOf(
   { lean, recorder }: ConnectionOptions,
   { serviceOf, probes, stream, polls, report }: Requests,
@@ -132,7 +125,7 @@ interface StartOptions extends Pick<ConnectionOptions, 'lean' | 'recorder'> {
   causes: Causes;
 }
 
-/** Goes on with the service that is in use now. @param place on the list, from 1 */
+/** Continues with the service now in use. @param place on the list, from 1 */
 async function startAgain(
   { lean, report, recorder, causes }: StartOptions,
   place: number,
@@ -143,7 +136,6 @@ async function startAgain(
   await causes.add('switch');
 }
 
-/** Connects what happens with what it causes. */
 function connect(
   options: ConnectionOptions,
   requests: Requests,

@@ -13,12 +13,11 @@ import type { Serving } from './serving.ts';
 import { WITHOUT_RETRIES } from './service.ts';
 import { failureEvent } from './try-service.ts';
 
-// Feeds that the service in use does not know, or that its access token does not cover, are polled
-// from the next services that have them.
+// Feeds that the service in use doesn't know or cover are polled from the next services that have
+// them.
 
 const REFUSED_FOR_MS = 60 * 60_000;
 
-/** Polls the feeds that the service in use does not have, if that is due. */
 export async function pollOthers(serving: Serving, updates: Pick<Updates, 'add'>): Promise<void> {
   const { service } = serving;
   const [known, missing, listed, mode] = await Promise.all([
@@ -41,7 +40,7 @@ export async function pollOthers(serving: Serving, updates: Pick<Updates, 'add'>
     for (const id of answered ?? []) supplied.set(id, other.id);
     if (answered) refused[other.id] = [...before, ...wanted.filter((id) => !supplied.has(id))];
   }
-  // The verdicts went with the service that they are about.
+  // A switch dropped the verdicts meanwhile.
   if (serving.service !== service) return;
   const refusedSince = isOutdated ? now : known.refusedSince;
   const entries = ids.flatMap((id): Array<[FeedId, MissingReason]> => {
@@ -63,7 +62,7 @@ export async function pollOthers(serving: Serving, updates: Pick<Updates, 'add'>
   });
 }
 
-/** Returns the feeds that the service has; `null` if it could not be asked. */
+/** Returns the feeds that the service has; `null` if it could not be reached. */
 async function poll(
   { serviceOf, failover }: Serving,
   updates: Pick<Updates, 'add'>,

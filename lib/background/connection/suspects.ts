@@ -1,25 +1,22 @@
 import type { SuspectedFeeds } from '../../storage/values/suspected-feeds.ts';
 
-/** The most feeds in one request: few enough for one URL. */
+/** Few enough for one URL. */
 export const MAX_BATCH = 80;
 
 /**
- * Returns the next batch to request: half of a batch that was refused, or else as many feeds as are
- * likely to be answered together.
+ * The next batch: half of a refused batch, or as many feeds as are likely to be answered together.
  */
 export function nextBatch({ ids, refused, batchSize }: SuspectedFeeds): string[] {
   const size = refused > 0 ? Math.ceil(refused / 2) : batchSize || MAX_BATCH;
   return ids.slice(0, Math.min(size, MAX_BATCH));
 }
 
-/** Returns the suspects after the next batch was refused. */
 export function afterRefusal(suspects: SuspectedFeeds): SuspectedFeeds {
   const { length } = nextBatch(suspects);
   const batchSize = suspects.refused > 0 ? suspects.batchSize : Math.ceil(length / 2);
   return { ...suspects, refused: length, batchSize };
 }
 
-/** Returns the suspects after the next batch was answered. */
 export function afterAnswer(suspects: SuspectedFeeds): SuspectedFeeds {
   const batch = nextBatch(suspects);
   const batchSize =
@@ -27,7 +24,7 @@ export function afterAnswer(suspects: SuspectedFeeds): SuspectedFeeds {
   return { ...withoutAnswered(suspects, batch), batchSize };
 }
 
-/** Removes answered feeds. If one of the front batch is refused, it is among the rest of that. */
+/** If the front batch contains a refused feed, it is among the rest of that batch. */
 export function withoutAnswered(
   suspects: SuspectedFeeds,
   answered: readonly string[],
@@ -40,13 +37,13 @@ export function withoutAnswered(
     : { ...suspects, ids, refused: front.length };
 }
 
-/** Removes other feeds. One of them may have been the refused feed of the front batch. */
+/** One of the dropped feeds may have been the refused one of the front batch. */
 export function withoutFeeds(suspects: SuspectedFeeds, dropped: readonly string[]): SuspectedFeeds {
   const after = withoutAnswered(suspects, dropped);
   return after.refused === suspects.refused ? after : { ...after, refused: 0 };
 }
 
-/** Adds feeds. @param isRefused whether they were refused as one batch */
+/** @param isRefused whether they were refused as one batch */
 export function withFeeds(
   suspects: SuspectedFeeds,
   added: readonly string[],

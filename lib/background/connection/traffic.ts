@@ -3,7 +3,6 @@ import type { RequestKind, Traffic } from '../counter.ts';
 
 export type Fetch = NonNullable<PriceServiceClientOptions['fetch']>;
 
-/** Wraps the global fetch, so that answers and their bytes are counted. */
 export function countTraffic(traffic: Traffic): Fetch {
   return async (url, init) => {
     const kind = kindOf(url);
@@ -27,7 +26,8 @@ export function countTraffic(traffic: Traffic): Fetch {
       statusText,
       headers,
     });
-    // The client decides by these where headers may be sent. A constructed response has neither.
+    // The client needs these to decide where headers may be sent. A constructed response has
+    // neither.
     return Object.defineProperties(counted, {
       url: { value: address },
       redirected: { value: redirected },

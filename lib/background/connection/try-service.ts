@@ -12,33 +12,31 @@ import { decideAfter, type Decision } from './failure-decision.ts';
 import type { PriceIntake } from '../intake/price-intake.ts';
 import { IMPATIENT, type Service } from './service.ts';
 
-// A service may answer, and yet have nothing new.
+// A service may respond without anything new.
 const LONGEST_LAG_SECONDS = 60;
 
-// A request that hangs does not show that the service is back meanwhile: another one does.
+// A hanging request doesn't show that the service is back, but another one does.
 const ASK_AGAIN_AFTER_MS = 1_250;
 
-/** What a request for one price shows about a service. */
 export interface Trial {
   event: ServiceEvent;
-  /** Whether the answer is newer than every price that is known. */
+  /** Whether the response is newer than every known price. */
   isNews: boolean;
 }
 
 interface Known {
   id: FeedId;
-  /** 0: no price is known. */
   publishTime: UnixSeconds;
 }
 
-/** Requests one price to see whether a service works, within 2.5 s; once more if the answer hangs. */
+/** Requests one price within 2.5 s, and once more if the response hangs. */
 export async function tryService(
   service: Service,
   { prices }: Pick<PriceIntake, 'prices'>,
 ): Promise<Trial> {
   const known = newestOf(prices) ?? { id: (await watchlist.getValue())[0] ?? '', publishTime: 0 };
   const askedAt = Date.now();
-  // The client does not count the wait for the request budget.
+  // The client doesn't count time spent waiting for the request budget.
   const signal = AbortSignal.timeout(IMPATIENT.timeoutMs);
   const first = ask(service, known, signal);
   const trial = await Promise.race([first, delay(ASK_AGAIN_AFTER_MS)]);
@@ -47,7 +45,7 @@ export async function tryService(
   return { event: mayPass ? { ...event, askedAt } : event, isNews };
 }
 
-/** The first of two that works; the second one's failure if neither does. */
+/** The first that works, otherwise the second one's failure. */
 async function firstThatWorks(one: Promise<Trial>, other: Promise<Trial>): Promise<Trial> {
   const working = [one, other].map(async (trial) => {
     const { event } = await trial;
@@ -65,17 +63,17 @@ async function ask(
     const { parsed } = await client.getLatestPriceUpdates([known.id], { ...IMPATIENT, signal });
     return compare(parsed?.[0]?.price.publish_time ?? known.publishTime, known);
   } catch (error) {
-    // It answers, and another feed may be known.
+    // The service responds, and may know another feed.
     const isAnswer = readFeedRefusal(error, [known.id]) !== null;
     const event = isAnswer ? null : await failureEvent(error, baseUrl);
     return { event: event ?? { kind: 'ok' }, isNews: false };
   }
 }
 
-/** The newest of the known prices: its feed is the one that shows best whether a service is behind. */
+/** The newest known price shows best whether a service is behind. */
 function newestOf(prices: PriceIntake['prices']): Known | undefined {
   const known = [...prices].flatMap(([id, { publishTime, receivedAt }]) => {
-    // One that is dated ahead by mistake would make every service look as if it was behind.
+    // A price dated ahead by mistake would make every service look behind.
     const isAhead = toMilliseconds(publishTime - LONGEST_LAG_SECONDS) > receivedAt;
     return isAhead ? [] : [{ id, publishTime }];
   });
@@ -90,18 +88,17 @@ function compare(publishTime: UnixSeconds, known: Known): Trial {
   };
 }
 
-/** What a failed call says about the service with this base URL; `null`: nothing. */
+/** `null`: the failure says nothing about the service. */
 export async function failureEvent(error: unknown, baseUrl: string): Promise<ServiceEvent | null> {
   return eventOf(error, await decideAfter(error, baseUrl));
 }
 
-/** What a failure says about the service; `null`: nothing. */
 export function eventOf(error: unknown, decision: Decision): ServiceEvent | null {
   const { next, reason: problem } = decision;
   if (error instanceof StorageWriteError || error instanceof NotCoveredError) return null;
   if (next === 'stop') return { kind: 'refused', problem };
   if (next === 'wait') return { kind: 'paused', problem, until: decision.until };
   if (!(error instanceof NoFeedKnownError)) return { kind: 'failed', problem };
-  // A wrong base URL or another token: a request for one feed would not show that it is fixed.
+  // A request for one feed would not show that the user fixed it.
   return { kind: error.reason === 'no-data' ? 'lost' : 'refused', problem };
 }

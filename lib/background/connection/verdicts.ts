@@ -11,10 +11,8 @@ import { withFeeds, withoutFeeds } from './suspects.ts';
 const MISSING_RECHECK_MS = 60 * 60_000;
 
 /**
- * Stores what a round has found out so far. Writes nothing once `signal` is aborted: the verdicts may
- * have been deleted since, or be about another service.
- *
- * @returns whether other feeds than before are missing or suspected
+ * Stores what a round has found out so far, unless `signal` is aborted. Resolves with whether the
+ * missing or suspected feeds changed.
  */
 export async function storeVerdicts(
   { missing, answered, suspects }: Verdicts,
@@ -37,7 +35,7 @@ export async function storeVerdicts(
   return hasChanged;
 }
 
-/** The service in use has these feeds again. Resolves with whether another one supplied any. */
+/** Resolves with whether another service had supplied any of them. */
 async function dropSupplied(answered: ReadonlySet<string>): Promise<boolean> {
   let hasChanged = false;
   await suppliedFeeds.update((known) => {
@@ -48,7 +46,7 @@ async function dropSupplied(answered: ReadonlySet<string>): Promise<boolean> {
   return hasChanged;
 }
 
-/** Makes missing feeds suspects once an hour, so that they are requested again. */
+/** Once an hour, makes missing feeds suspects again. */
 export async function recheckMissing(watchlist: readonly string[]): Promise<void> {
   const { missingCheckedAt } = await polling.getValue();
   const now = Date.now();
@@ -58,14 +56,13 @@ export async function recheckMissing(watchlist: readonly string[]): Promise<void
   const { reasons } = await suppliedFeeds.getValue();
   const ids = Object.keys({ ...missing, ...onlyOf(reasons, watchlist) });
   if (ids.length === 0) return;
-  // They stay marked as missing, and apart from the others: they would get whole batches refused.
+  // They stay marked as missing and apart: they would get whole batches refused.
   await suspectedFeeds.update((known) => ({
     ...withFeeds(known, ids, false),
     batchSize: known.ids.length === 0 ? 1 : known.batchSize,
   }));
 }
 
-/** Whether every one of these feeds is known to be missing. */
 export async function areAllMissing(ids: readonly FeedId[]): Promise<boolean> {
   const [missing, { reasons }] = await Promise.all([
     missingFeeds.getValue(),
@@ -86,7 +83,7 @@ export async function deleteSuspects(): Promise<void> {
   await suspectedFeeds.update((known) => (isDeepEqual(known, fallback) ? known : fallback));
 }
 
-/** Returns the suspects in the watchlist, and deletes the others. */
+/** Deletes suspects that left the watchlist. */
 export async function suspectsAmong(watchlist: readonly string[]): Promise<SuspectedFeeds> {
   const listed = new Set(watchlist);
   const onlyListed = (known: SuspectedFeeds): SuspectedFeeds => {
@@ -94,7 +91,7 @@ export async function suspectsAmong(watchlist: readonly string[]): Promise<Suspe
     return dropped.length === 0 ? known : withoutFeeds(known, dropped);
   };
   const known = await suspectedFeeds.getValue();
-  // There are hardly ever any, and this delays the first request of each worker.
+  // There are hardly ever any, and locking delays the worker's first request.
   return onlyListed(known) === known ? known : suspectedFeeds.update(onlyListed);
 }
 

@@ -3,8 +3,8 @@ import type { Signatures } from '../../domain/settings.ts';
 import type { Candidate } from './state.ts';
 
 /**
- * Which services may be used. Without signatures, two services' prices have no common order that can
- * be trusted, so each one after the first needs the user's consent.
+ * Without signatures, prices of two services have no trusted order, so every service but the first
+ * needs the user's consent.
  */
 export function candidatesOf(list: ServiceList, mode: Signatures): Candidate[] {
   const preferred = list.find(({ isPaused }) => !isPaused);

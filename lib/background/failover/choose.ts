@@ -11,20 +11,20 @@ import {
   type FailoverState,
 } from './state.ts';
 
-// While nothing works, all services are tried as often as the request limit allows for more than a few
-// seconds: whichever returns first brings prices.
+// While nothing works, services are tried as often as request limits allow: the first to return
+// brings prices.
 const PROBE_IN_NEED_MS = 1_500;
 
 interface ChoiceOptions {
   now: UnixMilliseconds;
-  /** The user changed the list: the order counts at once. */
+  /** The user changed the list, so the order counts at once. */
   isEdited?: boolean;
 }
 
 /**
- * Chooses the service in use: the first that works. Returning to an earlier one waits until that has
- * been healthy for a while, unless the one in use is away. If none works, the one in use stays,
- * unless only the user can fix that one.
+ * Chooses the first service that works. An earlier one must have been healthy for a while first,
+ * unless the one in use is away. If none works, the current one stays unless only the user can fix
+ * it.
  */
 export function choose(
   before: FailoverState,
@@ -34,7 +34,7 @@ export function choose(
   const usable = candidates.filter(({ isExcluded }) => !isExcluded).map(({ id }) => id);
   const state = withRecovered(onlyListed(before, candidates), now);
   const chosen = nextId(state, usable, { now, isEdited });
-  // A service that is used because it answers again starts over.
+  // A service that works again starts over.
   const isBack = chosen !== before.active.id && healthOf(state, chosen).successes > 0;
   const health = isBack ? { ...state.health, [chosen]: works(state, chosen) } : state.health;
   return {
@@ -43,7 +43,6 @@ export function choose(
   };
 }
 
-/** The services to send a request to, to see whether they work again. */
 export function dueProbes(
   state: FailoverState,
   candidates: readonly Candidate[],
@@ -52,18 +51,17 @@ export function dueProbes(
   return othersOf(state, candidates).filter((id) => {
     const { away, probeAt, triedAt } = healthOf(state, id);
     if (away === null || probeAt === null) return false;
-    // A time in the future is from before the clock was set back.
+    // A future time predates a clock that was set back.
     if (now >= probeAt || now < triedAt) return true;
     return isInNeed(state) && away.code !== 'paused' && now - triedAt >= PROBE_IN_NEED_MS;
   });
 }
 
-/** The other services that work, as far as known. */
 export function workingOthers(state: FailoverState, candidates: readonly Candidate[]): string[] {
   return othersOf(state, candidates).filter((id) => healthOf(state, id).away === null);
 }
 
-/** The other services that could take over: those that work, and then those that may have returned. */
+/** Those that work first, then those that may have returned. */
 export function successors(state: FailoverState, candidates: readonly Candidate[]): string[] {
   const working = workingOthers(state, candidates);
   const returning = othersOf(state, candidates).filter((id) => {
@@ -73,7 +71,7 @@ export function successors(state: FailoverState, candidates: readonly Candidate[
   return [...working, ...returning];
 }
 
-/** Whether the service in use is away, because no other one works either. */
+/** Whether no service works. */
 export function isInNeed(state: FailoverState): boolean {
   return healthOf(state, state.active.id).away !== null;
 }
@@ -92,7 +90,7 @@ function onlyListed(state: FailoverState, candidates: readonly Candidate[]): Fai
   };
 }
 
-/** Services that have been healthy for long enough work again, and the one in use at once. */
+/** Services that have been healthy long enough work again; the one in use at once. */
 function withRecovered(state: FailoverState, now: UnixMilliseconds): FailoverState {
   const recovered = Object.keys(state.health).filter((id) => {
     const health = healthOf(state, id);

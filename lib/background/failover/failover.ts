@@ -10,38 +10,34 @@ import { choose, dueProbes, isInNeed, successors, workingOthers } from './choose
 import { verdictItems } from './verdict-items.ts';
 import { afterEvent, healthOf, type FailoverState, type ServiceEvent } from './state.ts';
 
-/** Which price service is in use. All that the next worker needs is in session storage. */
+/** Decides which price service is in use. The next worker finds its state in session storage. */
 export interface Failover {
-  /** The service to use now; `null`: all are paused. */
+  /** `null`: all are paused. */
   current: () => Promise<ServiceSettings | null>;
-  /** Resolves with whether another service is in use from now on. */
+  /** Resolves with whether the service changed. */
   report: (id: string, event: ServiceEvent) => Promise<boolean>;
-  /** Whether the preferred service is in use. */
   readonly isPreferred: boolean;
-  /** Whether another service may take over if the one in use fails. As of the last call of a function. */
+  /** As of the last call of a function. */
   readonly hasSuccessor: boolean;
-  /** Whether no service works, and others are tried until one does. As of the same time. */
+  /** As of the last call of a function. */
   readonly isInNeed: boolean;
-  /** The services that may take over, those that work first. */
+  /** Services that may take over; working ones first. */
   successors: () => Promise<ServiceSettings[]>;
-  /** The services that work, but are not in use. */
+  /** Services that work but aren't in use. */
   others: () => Promise<ServiceSettings[]>;
-  /** The services that are due for a request which shows whether they work again. */
   dueProbes: () => Promise<ServiceSettings[]>;
   /**
-   * The user changed the list or asks for another attempt. The order counts at once.
-   *
-   * @param ids whose earlier problems do not count any more; default: of all
+   * The user changed the list or asked for another attempt. @param ids whose problems no longer
+   * count; default: all
    */
   forgetProblems: (ids?: readonly string[]) => Promise<void>;
 }
 
 interface FailoverOptions {
-  /** Called before another service is stored as the one in use: ends what is in progress. */
+  /** Called before the new service is stored. */
   onLeave: () => void;
-  /** No service works any more. */
   onNeed: (failover: Failover) => void;
-  /** @param place of the service that is in use now, from 1 */
+  /** @param place on the list, from 1 */
   onSwitch: (place: number, problem: ServiceProblem | null) => void;
 }
 
@@ -50,7 +46,6 @@ export function createFailover(options: FailoverOptions): Failover {
   const { load, settle } = memory;
   let turn: Promise<unknown> = Promise.resolve();
 
-  // One step at a time: each one reads, decides and writes.
   function inTurn<T>(step: () => Promise<T>): Promise<T> {
     const done = turn.then(step);
     turn = done.catch(() => undefined);
@@ -77,7 +72,7 @@ export function createFailover(options: FailoverOptions): Failover {
       inTurn(async () => {
         const before = await load();
         const known = healthOf(before, id);
-        // With every update of a stream: nothing new.
+        // Every stream update gets here.
         if (event.kind === 'ok' && known.failures === 0 && known.away === null) return false;
         const after = afterEvent(known, event, Date.now());
         if (isSame(known, after)) return false;
@@ -98,7 +93,6 @@ export function createFailover(options: FailoverOptions): Failover {
   return failover;
 }
 
-/** The state, as this worker knows it and as it is stored. */
 function createMemory({
   onLeave,
   onNeed,
@@ -116,7 +110,7 @@ function createMemory({
     return (state = { active, health });
   }
 
-  /** Chooses again. Resolves with whether another service is in use. */
+  /** Resolves with whether the service changed. */
   async function settle(changed: FailoverState, isEdited = false): Promise<boolean> {
     const before = await load();
     const candidates = await readCandidates();
@@ -148,7 +142,7 @@ function createMemory({
   };
 }
 
-/** Whether nothing but the time differs, such as after the same refusal once more. */
+/** Whether nothing but the time differs. */
 function isSame(known: ServiceHealth, after: ServiceHealth): boolean {
   const isRefused = after.away !== null && after.probeAt === null;
   return (
@@ -167,7 +161,7 @@ async function readCandidates() {
   return candidatesOf(list, mode);
 }
 
-/** @param isSwitch what is known of feeds and polls is of the service before, and goes with it */
+/** @param isSwitch verdicts and polls belong to the previous service and are dropped */
 async function save({ active, health }: FailoverState, isSwitch: boolean): Promise<void> {
   const items = { ...activeService.entry(active), ...serviceHealth.entry({ ...health }) };
   await writeItems('session', isSwitch ? { ...items, ...verdictItems() } : items).catch(() =>

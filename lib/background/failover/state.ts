@@ -9,16 +9,15 @@ import type { UnixMilliseconds } from '../../base/units.ts';
 //     ▲                                                                          │
 //     └── healthy for a minute, or at once if the service in use is away too ◀───┘
 
-/** A preferred service is used again once it has been healthy for so long. */
+/** A preferred service must be healthy for this long before it is used again. */
 export const RETURN_AFTER_MS = 60_000;
 
-/** … and has answered so often. */
 export const RETURN_AFTER_SUCCESSES = 2;
 
-// One failure may be chance. The second attempt follows at once, so two cost no noticeable time.
+// One failure may be chance. The second attempt follows at once.
 const FAILURES_TO_LEAVE = 2;
 
-// The alarm is every 30 s, and may come a little early.
+// The alarm comes every 30 s, perhaps a little early.
 const PROBE_EVERY_MS = 25_000;
 const LONGEST_PROBE_PAUSE_MS = 5 * 60_000;
 
@@ -27,22 +26,21 @@ export interface FailoverState {
   health: Readonly<Record<string, ServiceHealth>>;
 }
 
-/** A service on the list, in the order of use. */
+/** In the order of use. */
 export interface Candidate {
   id: string;
-  /** The user paused it, or did not agree to prices that cannot be verified. Never used. */
+  /** Paused, or without consent to unverified prices. */
   isExcluded: boolean;
 }
 
-/** What happened to a service. */
 export type ServiceEvent =
   | { kind: 'ok' }
-  /** It may pass by itself. `askedAt`: when the request was made that failed; default: now. */
+  /** May pass by itself. `askedAt`: when the failed request was made; default now. */
   | { kind: 'failed'; problem: ServiceProblem; askedAt?: UnixMilliseconds }
   /** Certain at once, such as no data although markets are open. */
   | { kind: 'lost'; problem: ServiceProblem; askedAt?: UnixMilliseconds }
   | { kind: 'paused'; problem: ServiceProblem; until: UnixMilliseconds }
-  /** Only the user can fix it: another token, or consent to unverified prices. */
+  /** Only the user can fix it. */
   | { kind: 'refused'; problem: ServiceProblem };
 
 export const UNKNOWN_HEALTH: ServiceHealth = {
@@ -58,14 +56,13 @@ export function healthOf({ health }: FailoverState, id: string): ServiceHealth {
   return health[id] ?? UNKNOWN_HEALTH;
 }
 
-/** The health of a service after an event. */
 export function afterEvent(
   before: ServiceHealth,
   event: ServiceEvent,
   now: UnixMilliseconds,
 ): ServiceHealth {
   if (event.kind === 'ok') return afterSuccess(before, now);
-  // A request that hung does not delay the next one, as one that failed at once does.
+  // A request that hung must not delay the next one.
   const triedAt = ('askedAt' in event ? event.askedAt : undefined) ?? now;
   const failed = { ...before, healthySince: 0, successes: 0, triedAt };
   if (isEarly(before, event, now)) return { ...failed, away: event.problem };
@@ -76,7 +73,7 @@ export function afterEvent(
   return { ...failed, failures, away: event.problem, probeAt: probeTime(event, failures, now) };
 }
 
-/** Whether it was tried before it was due, because nothing else worked. The next probe stays due. */
+/** Tried before it was due. The next probe stays due. */
 function isEarly(
   { away, probeAt }: ServiceHealth,
   { kind }: ServiceEvent,
@@ -87,10 +84,10 @@ function isEarly(
 }
 
 function afterSuccess(before: ServiceHealth, now: UnixMilliseconds): ServiceHealth {
-  // Only the user can fix it. Prices that cannot be verified, for one, arrive all the time.
+  // Only the user can fix it.
   if (before.away !== null && before.probeAt === null) return before;
   if (before.away === null) return { ...before, failures: 0, triedAt: now };
-  // A start in the future is from before the clock was set back.
+  // A future start predates a clock that was set back.
   const isRunning = before.healthySince > 0 && before.healthySince <= now;
   return {
     ...before,

@@ -3,7 +3,7 @@ import { missingFeeds } from '../../storage/values/prices.ts';
 import { suppliedFeeds } from '../../storage/values/supplied-feeds.ts';
 import { suspectedFeeds } from '../../storage/values/suspected-feeds.ts';
 
-/** Session items without anything that was found out about one service: nothing of it holds for another. */
+/** Session items that clear all verdicts about one service. */
 export function verdictItems(): Record<string, unknown> {
   return {
     ...missingFeeds.entry({}),

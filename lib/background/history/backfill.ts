@@ -8,25 +8,21 @@ import { pauseEndsAt } from '../../storage/requests/request-budget.ts';
 import { RequestPausedError } from '../../domain/connection/request-paused.ts';
 import { describeFailure } from '../connection/describe-failure.ts';
 
-/** Fetches past prices while a page is open: for changes, the open chart and sparklines. */
+/** Fetches past prices while a page is open. */
 interface Backfill {
-  /** Compares what pages show with what is known, and fetches the rest. Call it at any time. */
+  /** Fetches what pages need and is not known. Call this at any time. */
   reconcile: () => void;
-  /** Retries what was refused or failed. Call this when the connection settings change. */
+  /** Retries refused and failed requests. Call this when connection settings change. */
   retry: () => Promise<void>;
-  /** Deletes everything, because it comes from another service. */
+  /** Deletes everything, because the service changed. */
   clear: () => Promise<void>;
-  /**
-   * Repeats what depends on verification, after trust or the signature setting changed.
-   *
-   * @param wereOff signatures were off, so that any price may have failed verification
-   */
+  /** Repeats what depends on verification. @param wereOff any price may have failed verification */
   recheckProofs: (wereOff?: boolean) => Promise<void>;
 }
 
 /**
- * Past prices have the lowest priority of all requests: one time after another, each once and for
- * all feeds together, within a share of the request budget that leaves the rest to current prices.
+ * Past prices have the lowest priority: one time after another, for all feeds together, within a
+ * share of the request budget.
  */
 export function createBackfill(options: BackfillOptions): Backfill {
   const { presence, records, proofRule } = options;
@@ -103,8 +99,7 @@ const LONGEST_PAUSE_MS = 15 * 60_000;
 const REFUSED_PAUSE_MS = 60 * 60_000;
 
 /**
- * Stores a pause, longer after each failure, and its reason, which rows show. The fallback alarm
- * resumes the work after it.
+ * Stores a pause that grows with each failure, and the reason for rows. The fallback alarm resumes.
  */
 async function pauseAfterFailure(
   error: unknown,
@@ -116,7 +111,7 @@ async function pauseAfterFailure(
   const { reason, next } = describeFailure(error);
   const { failures } = await historyPause.getValue();
   if (error instanceof RequestPausedError) {
-    // No request was sent: the service's pause is from another one, perhaps of an earlier worker.
+    // No request was sent: an earlier request caused the pause.
     await historyPause.setValue({ until: error.until, failures, reason });
     return;
   }

@@ -7,29 +7,23 @@ import type { FeedId, UnixSeconds } from '../../base/units.ts';
 import type { JudgedPrice } from '../intake/judge.ts';
 import { askInBatches } from '../connection/ask-in-batches.ts';
 
-/** What is needed to tell the prices of a time from gaps. */
 export interface PastPriceSources {
   judge: (update: PriceUpdate) => Promise<JudgedPrice[]>;
-  /** Whether a feed's market was open at a time. */
   isOpenAt: (id: FeedId, seconds: UnixSeconds) => boolean;
-  /** When a feed's market was closed. */
   closures: (id: FeedId) => WasClosed;
 }
 
 interface PastPriceRequest {
   time: UnixSeconds;
   ids: readonly FeedId[];
-  /** Whether a feed had no price at another time. */
+  /** Whether a feed lacked a price at another time. */
   hasGaps: (id: FeedId) => boolean;
-  /** Of each call. */
   call: CallOptions;
 }
 
 /**
- * Fetches the prices at a time. Returns a record of each feed: its sample, or why there is none.
- * Feeds in refused batches that `askInBatches` could not tell apart within its limit have no record
- * yet, so that they are requested again.
- *
+ * Fetches prices at a time. Returns each feed's sample or why there is none. Feeds whose batch was
+ * refused without a verdict have no record and are requested again.
  * @throws whatever the client throws, unless it refuses feeds
  */
 export async function fetchPastPrices(

@@ -9,18 +9,16 @@ import { SPARKLINE_WITHIN_SECONDS } from './next-task.ts';
 import { storePoints } from './row-history.ts';
 
 export interface HourPointSources {
-  /** Latest prices as stored, by feed id. */
   prices: ReadonlyMap<FeedId, StoredPrice>;
   followed: () => readonly FeedId[];
-  /** When a feed's market was closed. */
   closures: (id: FeedId) => WasClosed;
-  /** The trust under which prices must be verified to count; `null` if all prices count. */
+  /** `null`: unverified prices count. */
   requiredTrust: () => string | null;
 }
 
 /**
- * Stores the sparklines' points of the current hour from the prices that arrived anyway, so that
- * pages need not request them. Points that it leaves out are requested later.
+ * Stores sparkline points of the current hour from prices that arrived anyway. Missing points are
+ * requested later.
  */
 export async function storeHourPoints(
   { prices, followed, closures, requiredTrust }: HourPointSources,

@@ -37,70 +37,60 @@ import {
 } from '../../base/units.ts';
 import { MAX_BATCH } from '../connection/suspects.ts';
 
-/**
- * Shares of the request budget. The user waits for a change and for the outline of a sparkline,
- * nobody for the rest of it.
- */
+/** Shares of the request budget. The user waits for changes and sparkline outlines. */
 export const SPARE = {
   reference: { sentAtMost: 5, pauseMs: 0 },
   outline: { sentAtMost: 5, pauseMs: 600 },
   backfill: { sentAtMost: 3, pauseMs: 1_500 },
 } as const;
 
-/** How long after the hour a price may be published to be a sparkline's point, in seconds. */
 export const SPARKLINE_WITHIN_SECONDS = 600;
 
-// With a clock that is a little fast, the service would have no price yet, and that answer would be
-// stored.
+// With a slightly fast clock, the service would have no price yet and that result would be stored.
 const SETTLED_AFTER_SECONDS = 60;
 
-/** A time at which the prices of some feeds are missing. */
 export type Task = {
   time: UnixSeconds;
   ids: FeedId[];
-  /** How long after `time` a stored sample may be and still serve the task, in seconds. */
+  /** How much later than `time` a stored sample may be, in seconds. */
   withinSeconds: number;
-  /** The share of the request budget that it may use. */
   grade: keyof typeof SPARE;
 } & (
   | {
       goal: 'reference';
       period: ChangePeriod;
-      /** Under which keys the feeds' prices are stored. */
       keys: Wanted[];
     }
   | { goal: 'chart' | 'sparkline' }
 );
 
-/** When a feed's change over a period starts; `null`: not known. */
+/** `null`: not known. */
 export type ChangeStart = (
   id: FeedId,
   period: ChangePeriod,
   nowSeconds: UnixSeconds,
 ) => UnixSeconds | null;
 
-/** A past price that rows need, and the key that it is stored under. */
+/** A past price for rows, and its storage key. */
 interface Wanted {
   key: string;
   id: FeedId;
   time: UnixSeconds;
 }
 
-/** The current trust, and whether only prices verified under it count. */
 export interface ProofRule {
   trust: string;
   isRequired: boolean;
 }
 
-/** The trust under which prices must be verified to count; `null` if all prices count. */
+/** `null`: unverified prices count. */
 export function requiredTrustOf({ trust, isRequired }: ProofRule): string | null {
   return isRequired ? trust : null;
 }
 
 /**
- * The most important task: the chosen changes first, then the outline of the sparklines, the changes
- * since the close and today, those over the other periods if a page shows them, the open chart, and
- * the rest of the sparklines; `null` if none.
+ * The most important task: chosen changes, sparkline outlines, changes since the close and today,
+ * other periods that a page shows, the open chart, the rest of the sparklines; `null`: none.
  */
 export async function nextTask(
   records: RecordStore,
@@ -124,7 +114,7 @@ export async function nextTask(
   const { hasChart, hasLine } = await readCandleUse(rule);
   const isSuspected = new Set(suspects.ids);
   const asked = ids.filter((id) => !Object.hasOwn(missing, id) && !isSuspected.has(id));
-  // A chart has dozens of points, and the service would refuse each of them.
+  // A chart has dozens of points, each of which would be refused.
   const isRefused = wanted !== null && missing[wanted.feedId] === 'not-covered';
   const chart = wanted === null || isRefused || hasChart(wanted.feedId) ? null : wanted;
   const times = sparklineTimes(now).filter((time) => isSettled(time, now));
@@ -135,7 +125,7 @@ export async function nextTask(
       known,
       requiredTrustOf(rule),
     );
-  // A feed's details show those of the day, which cost a few requests a day.
+  // A feed's details show the day's changes, which cost a few requests a day.
   const others = CHANGE_PERIODS.filter(
     (period) => period !== changePeriod && (isEvery || !isRolling(period)),
   );
@@ -150,7 +140,7 @@ export async function nextTask(
   );
 }
 
-/** Which charts and lines are drawn from candles, so that they need no prices one by one. */
+/** Charts and lines drawn from candles need no single prices. */
 async function readCandleUse(rule: ProofRule) {
   const [feeds, lines, areShown, currency] = await Promise.all([
     candleFeeds.getValue(),
@@ -161,7 +151,7 @@ async function readCandleUse(rule: ProofRule) {
   const areUsed = !rule.isRequired || areShown;
   return {
     hasChart: (id: FeedId) => areUsed && feeds[id]?.problem === null,
-    // Converted lines need the prices of both feeds.
+    // Converted lines need both feeds' prices.
     hasLine: (id: FeedId) => areUsed && currency === null && Object.hasOwn(lines, id),
   };
 }
@@ -181,7 +171,7 @@ async function nextReference(
     });
     const [first] = lacking;
     if (!first) continue;
-    // Feeds close at different times: one request for each.
+    // Feeds close at different times, so each time is one request.
     const keys = lacking.filter(({ time }) => time === first.time).slice(0, MAX_BATCH);
     const batch = [...new Set(keys.map(({ id }) => id))];
     const { time } = first;
@@ -191,7 +181,7 @@ async function nextReference(
   return null;
 }
 
-/** The past prices that changes start from, and the exchange rates at the same times. */
+/** Past prices that changes start from, with exchange rates of the same times. */
 async function wantedReferences(
   ids: readonly FeedId[],
   period: ChangePeriod,
@@ -231,7 +221,6 @@ async function nextForChart(
   return { goal: 'chart', time, ids: [id], withinSeconds, grade: 'backfill' };
 }
 
-/** @param texts the sparklines as stored */
 function nextForSparklines(
   ids: readonly FeedId[],
   times: readonly UnixSeconds[],

@@ -22,13 +22,11 @@ import type { Task } from './next-task.ts';
 
 interface PointOptions {
   nowMs: UnixMilliseconds;
-  /** Sparklines show only prices verified under it; `null`: all prices. */
+  /** `null`: unverified prices count. */
   requiredTrust: string | null;
 }
 
-/**
- * Stores what rows show of a task's records: past prices for changes, points for sparklines.
- */
+/** Stores what rows show: past prices for changes, points for sparklines. */
 export async function storeForRows(
   task: Task,
   records: ReadonlyMap<FeedId, HistoryRecord>,
@@ -39,7 +37,7 @@ export async function storeForRows(
   else await storePoints(task.time, records, options);
 }
 
-/** Stores a point of each record's sparkline. @param time of the points, a full hour */
+/** @param time a full hour */
 export async function storePoints(
   time: UnixSeconds,
   records: ReadonlyMap<FeedId, HistoryRecord>,
@@ -59,10 +57,8 @@ export async function storePoints(
 }
 
 /**
- * Removes references and sparklines of feeds with a gap that another request may fill, so that they
- * are requested again.
- *
- * @returns the ids of these feeds
+ * Removes references and sparklines with a gap that another request may fill. Resolves with the
+ * feed ids.
  */
 export async function removeRetryableGaps(): Promise<string[]> {
   const ids = new Set<string>();
@@ -77,7 +73,6 @@ export async function removeRetryableGaps(): Promise<string[]> {
   return [...ids];
 }
 
-/** Removes the past prices of all feeds. */
 export async function clearRowHistory(): Promise<void> {
   const items = [...Object.values(references), sparklines];
   await Promise.all(items.map((item) => item.update(() => ({}))));
@@ -88,7 +83,6 @@ function hasRetryableGap(text: string): boolean {
   return gap !== undefined && isRetryable(gap);
 }
 
-/** The price of a record at a time, or why there is none. */
 function pastPriceOf(record: HistoryRecord, time: UnixSeconds, period: ChangePeriod): PastPrice {
   if ('gap' in record) return { time, gap: record.gap };
   if (record.time - time > longestStartDelay(period)) return { time, gap: 'late' };
@@ -110,7 +104,7 @@ async function storeReferences(
   );
 }
 
-/** Without feeds that are not followed, and without exchange rates at the closes of earlier days. */
+/** Drops feeds that left the watchlist and exchange rates at the closes of earlier days. */
 function withoutOldRates(
   texts: Record<string, string>,
   followed: ReadonlySet<FeedId>,

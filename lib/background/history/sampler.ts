@@ -12,7 +12,7 @@ import { storeHourPoints, type HourPointSources } from './hour-points.ts';
 const MINUTE_MS = 60_000;
 const THIN_EVERY_MS = 60 * MINUTE_MS;
 
-// Storing and showing the update that brought the prices comes first.
+// Storing and showing the prices comes first.
 const DELAY_MS = 500;
 
 interface SamplerOptions extends HourPointSources {
@@ -20,8 +20,8 @@ interface SamplerOptions extends HourPointSources {
 }
 
 /**
- * Stores one sample of each feed per minute, and a sparkline's point per hour, from the prices that
- * arrive anyway. If the worker dies, at most the samples of one minute are lost.
+ * Stores one sample per feed and minute, and a sparkline point per hour, from prices that arrive
+ * anyway. A dying worker loses at most a minute.
  */
 export function createSampler(options: SamplerOptions) {
   const { prices, records, followed } = options;
@@ -32,7 +32,6 @@ export function createSampler(options: SamplerOptions) {
 
   return { onPricesStored, clear };
 
-  /** Call this with the ids of the feeds whose stored price changed. */
   function onPricesStored(ids: readonly FeedId[]): void {
     for (const id of ids) pending.add(id);
     if (timer !== undefined || minuteOf(Date.now()) === sampledMinute) return;
@@ -46,7 +45,6 @@ export function createSampler(options: SamplerOptions) {
     const now = Date.now();
     const stored = await historyStored.getValue();
     sampledMinute = minuteOf(now);
-    // An earlier worker has written this minute's samples.
     if (minuteOf(stored.liveAt) === sampledMinute) return;
     const samples = [...pending].flatMap((id) => {
       const price = prices.get(id);
@@ -63,7 +61,6 @@ export function createSampler(options: SamplerOptions) {
     if (isThinningDue) await records.thin(followed(), toSeconds(now));
   }
 
-  /** Discards samples that are not written yet, because they come from another service. */
   async function clear(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;

@@ -17,7 +17,6 @@ import {
 } from './next-task.ts';
 import { readRecords, storeRecords } from './stored-records.ts';
 
-/** What the backfill works with. */
 export interface BackfillOptions extends PastPriceSources {
   presence: Presence;
   records: RecordStore;
@@ -27,23 +26,21 @@ export interface BackfillOptions extends PastPriceSources {
   startOf: ChangeStart;
 }
 
-/** State that is lost when the worker dies. */
 interface BackfillState {
   signal: AbortSignal;
-  /** Feeds without a price at some time. In a batch with others, they may have it refused. */
+  /** They may get a whole batch refused. */
   feedsWithGaps: Set<string>;
-  /** Resolves after this time, or earlier if there may be something else to do. */
+  /** Resolves early if there may be something to do. */
   sleep: (ms: number) => Promise<void>;
 }
 
-/** Serves one task after another while a page is open. */
 export async function serveTasks(options: BackfillOptions, state: BackfillState): Promise<void> {
   let served = '';
   while (options.presence.isPageOpen && !state.signal.aborted) {
     const { records, proofRule, startOf } = options;
     const task = await nextTask(records, Date.now(), { rule: proofRule(), startOf });
     const service = await connectedService(options);
-    // A task that returns right after it was served would return forever.
+    // A task that comes back right after it was served would never end.
     if (!task || !service || keyOf(task) === served) return;
     const waitMs = await serve(task, service, options, state);
     if (waitMs > 0) await state.sleep(waitMs);
@@ -51,7 +48,7 @@ export async function serveTasks(options: BackfillOptions, state: BackfillState)
   }
 }
 
-/** Returns 0 once the task is served, or how long the request budget makes it wait (ms). */
+/** 0 once served, or how long the request budget delays it, in milliseconds. */
 async function serve(
   task: Task,
   service: Service,

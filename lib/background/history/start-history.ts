@@ -20,23 +20,17 @@ import { createSampler } from './sampler.ts';
 
 interface HistoryOptions {
   presence: Presence;
-  /** Latest prices as stored, by feed id. */
   prices: ReadonlyMap<FeedId, StoredPrice>;
   judge: Judge;
   signatures: () => Signatures;
-  /** Fingerprint of the current trust. */
   trust: () => string;
   followed: () => readonly string[];
-  /** Attributes of the feeds on the watchlist, by feed id. */
   attributes: () => Readonly<Record<string, Record<string, string>>>;
   /** `null` until the worker has connected. */
   service: () => Service | null;
 }
 
-/**
- * Past prices: samples of live prices, and what a page needs from the time before. Registers
- * listeners, so call it in the worker's first turn.
- */
+/** Call this in the worker's first turn. */
 export function startHistory(options: HistoryOptions) {
   const { presence, prices, judge, signatures, trust, followed, attributes, service } = options;
   const records = historyRecords;

@@ -5,7 +5,6 @@ import { historyPause, historyStored } from '../../storage/values/history.ts';
 import type { FeedId } from '../../base/units.ts';
 import type { ProofRule, Task } from './next-task.ts';
 
-/** The stored records that serve a task, by feed id. */
 export async function readRecords(
   { ids, time, withinSeconds }: Task,
   records: RecordStore,
@@ -25,12 +24,11 @@ export async function readRecords(
   return known;
 }
 
-/** The record; a sample verified under another trust counts as not verified. */
+/** A sample verified under another trust counts as unverified. */
 function withCurrentTrust(record: HistoryRecord, trust: string): HistoryRecord {
   return 'gap' in record || record.trust === trust ? record : { ...record, trust: null };
 }
 
-/** Stores the records of an answer and ends the pause after earlier failures. */
 export async function storeRecords(
   fetched: readonly HistoryRecord[],
   records: RecordStore,

@@ -11,7 +11,7 @@ import type { FeedId } from '../../base/units.ts';
 import type { IntakeState } from './intake-state.ts';
 import { savePrices } from './save-prices.ts';
 
-/** Drops every price, also those that an earlier worker stored. */
+/** Including those that an earlier worker stored. */
 export async function dropAllPrices(state: IntakeState): Promise<void> {
   const { failed, prices, alerts } = state;
   failed.filter(() => false);
@@ -24,15 +24,14 @@ export async function dropAllPrices(state: IntakeState): Promise<void> {
   await alerts?.reset();
 }
 
-/** Drops the verdicts under any other trust. */
 export async function changeTrust(state: IntakeState, fingerprint: string): Promise<void> {
   state.trust = fingerprint;
   await dropVerdicts(state, (trust) => trust !== fingerprint);
-  // The next price must not count as crossing a level from the side of a price that is not trusted.
+  // The next price must not cross a level from an untrusted price.
   await state.alerts?.reset();
 }
 
-/** Drops prices without a verdict: one that fails verification would stay as the last good price. */
+/** An unchecked price that would fail verification must not stay as the last good one. */
 export async function dropUncheckedPrices(state: IntakeState): Promise<void> {
   const { prices, alerts } = state;
   const unchecked = [...prices].flatMap(([id, { proof }]) => (proof ? [] : [id]));
@@ -45,7 +44,6 @@ export async function dropUncheckedPrices(state: IntakeState): Promise<void> {
   await alerts?.reset();
 }
 
-/** Drops verdicts, but not their prices. */
 export async function dropVerdicts(
   state: IntakeState,
   isDropped: (trust: string) => boolean,

@@ -6,8 +6,8 @@ import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import type { IntakeState } from './intake-state.ts';
 
 /**
- * Evaluates alerts and resolves with the session items to store. Alerts that cannot be stored must
- * not keep prices from being stored. They are evaluated again with the next answer.
+ * Resolves with the session items to store. Alerts that cannot be stored must not block prices.
+ * They are evaluated again with the next response.
  */
 export async function evaluateAlerts(
   evaluate: () => Promise<Record<string, unknown>> | undefined,
@@ -35,10 +35,9 @@ export async function evaluateAlertsNow({
 }
 
 /**
- * Whether a price that is not stored counts for the alerts: not if it is implausible, older than the
- * stored one, dated ahead of verified ones, or contradicts a verified one of the same time.
- *
- * @param nowMs corrected time
+ * Whether a price that is not stored counts for alerts: not if it is implausible, older than the
+ * stored one, dated ahead of verified ones, or contradicts a verified one of the same time. @param
+ * nowMs corrected time
  */
 export function mayAlert(
   price: StoredPrice,

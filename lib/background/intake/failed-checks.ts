@@ -4,22 +4,21 @@ import type { FailedCheck } from '../../domain/prices/stored-price.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import type { Failure } from './judge-stake-caps.ts';
 
-// Keeps the warning from flickering if only some of a service's prices fail.
+// Keeps the warning from flickering if only some prices fail.
 const HOLD_MS = 30_000;
 
-// Each write wakes every open page, so the time of the last failure is stored this roughly.
+// Each write wakes every open page, so the time is stored this roughly.
 const STEP_MS = 10_000;
 
-/** The feeds for which the service sends prices that fail verification. */
 export interface FailedChecks {
   readonly byFeed: ReadonlyMap<FeedId, FailedCheck>;
-  /** Records the result for one feed; `undefined`: no failure. Returns whether `items` changed. */
+  /** `undefined`: no failure. Returns whether `items` changed. */
   record: (id: FeedId, failure: Failure | undefined, nowMs: UnixMilliseconds) => boolean;
-  /** Removes the others. Returns whether `items` changed. */
+  /** Returns whether `items` changed. */
   filter: (keep: (id: FeedId, check: FailedCheck) => boolean) => boolean;
-  /** Adds the checks that an earlier worker stored, if they failed under this trust. */
+  /** Adds an earlier worker's checks under this trust. */
   recall: (trust: string) => Promise<void>;
-  /** Session items, to be written in one step with the prices. */
+  /** Session items, written together with the prices. */
   items: () => Record<string, unknown>;
 }
 
@@ -37,7 +36,7 @@ export function createFailedChecks(): FailedChecks {
     return true;
   }
 
-  /** A time in the future dates from before the clock was set back. */
+  /** A future time predates a clock that was set back. */
   function isOver(id: FeedId, { at }: FailedCheck, nowMs: UnixMilliseconds): boolean {
     return Math.abs(nowMs - (lastSeen.get(id) ?? at)) >= HOLD_MS;
   }

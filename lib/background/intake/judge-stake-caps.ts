@@ -5,26 +5,23 @@ import type { FailedCheck, Proof } from '../../domain/prices/stored-price.ts';
 import type { UnixSeconds } from '../../base/units.ts';
 import { toProof } from './proofs.ts';
 
-/** Why something failed verification, and under which trust. */
 export type Failure = Omit<FailedCheck, 'at'>;
 
-/** Publisher stake caps, and the result of verifying them. See `JudgedPrice`. */
 export interface JudgedCaps {
-  /** `null` if the answer has none, or they failed verification. */
+  /** `null` if missing or not verified. */
   caps: Array<{ publisher: string; cap: bigint }> | null;
-  /** `null` if it is not known, because only the signed message contains it. */
+  /** `null`: only the signed message contains it. */
   publishTime: UnixSeconds | null;
   proof?: Proof;
   failure?: Failure;
 }
 
-/** An update's signatures after verification, and the trust that it was verified under. */
 interface Evidence {
   verified: VerifiedUpdate;
   trust: string;
 }
 
-/** Verifies stake caps. The signed ones count. @param caps as the service parsed them */
+/** The signed caps count. @param caps as the service parsed them */
 export function judgeStakeCaps(
   caps: JudgedCaps['caps'],
   { verified, trust }: Evidence,

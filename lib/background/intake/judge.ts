@@ -29,24 +29,19 @@ import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import { judgeStakeCaps, type Failure, type JudgedCaps } from './judge-stake-caps.ts';
 import { toProof } from './proofs.ts';
 
-// All feeds of a slot share one envelope, and requests for the same slot come within seconds.
+// All feeds of a slot share an envelope, and requests for a slot come within seconds.
 const MAX_CACHED_ENVELOPES = 32;
 
-/** The price of one feed in an update, and the result of verifying it. */
 export interface JudgedPrice {
   id: FeedId;
   /**
-   * On a mismatch with the signed price, the signed one. `null` if it failed verification and the
-   * update has no signed price. Without a proof if verification is off.
+   * On a mismatch, the signed price. `null` if it failed verification and there is no signed price.
    */
   price: StoredPrice | null;
-  /** What the service sent failed verification. */
   failure?: Failure;
-  /** What proves the price. */
   evidence?: PriceEvidence;
 }
 
-/** The message that proves a price, and the update that contains it. */
 export interface PriceEvidence {
   signed: VerifiedPrice;
   binary: SignedBinary;
@@ -60,36 +55,31 @@ export interface Judge {
     options?: UpdateOptions,
   ) => Promise<JudgedPrice[]>;
   verifyStakeCaps: (update: PublisherStakeCapsUpdate, mode: Signatures) => Promise<JudgedCaps>;
-  /** Call this at the start and when the settings change. Verification waits for the first call. */
+  /** Call this at the start and when settings change. Verification waits for the first call. */
   trust: (settings: TrustSettings) => Promise<void>;
 }
 
 interface UpdateOptions {
-  /** By the local clock; default: now. */
+  /** By the local clock; default now. */
   receivedAt?: UnixMilliseconds;
-  /** Whether the update is from the past, when sets that are retired now could sign. */
+  /** Signer sets retired since could sign past updates. */
   isPast?: boolean;
 }
 
-/** An update's signatures after verification, and the trust that it was verified under. */
 interface Evidence {
   binary: SignedBinary;
   verified: VerifiedUpdate;
   trust: string;
 }
 
-/** A price that is not verified yet. */
 interface SentPrice {
   id: FeedId;
   price: StoredPrice;
-  /** Missing if the price was read from the signed bytes. */
+  /** Missing if read from the signed bytes. */
   parsed?: ParsedPrice;
 }
 
-/**
- * @param onSetInUse called with `setKey` when a signer set is first seen in use, which starts the
- *   retirement of older sets
- */
+/** @param onSetInUse called when a signer set is first seen, which starts retiring older sets */
 export function createJudge(onSetInUse: (key: string, atMs: UnixMilliseconds) => void): Judge {
   const cache = createSignerCache(MAX_CACHED_ENVELOPES);
   let profiles: readonly TrustProfile[] = [];
@@ -114,7 +104,7 @@ export function createJudge(onSetInUse: (key: string, atMs: UnixMilliseconds) =>
       if (mode === 'off' && sent) return sent.map(withoutVerdict);
       const evidence = await verify(binary, isPast);
       const prices = sent ?? signedPrices(evidence.verified, receivedAt);
-      // The signed bytes are the only source of prices, but the user does not want them verified.
+      // The signed bytes are the only source, but the user turned verification off.
       if (mode === 'off') return prices.map(withoutVerdict);
       return prices.map((price) => judgePrice(price, evidence));
     },
@@ -129,10 +119,10 @@ export function createJudge(onSetInUse: (key: string, atMs: UnixMilliseconds) =>
   async function verify(binary: PriceUpdate['binary'], isPast = false): Promise<Evidence> {
     await known.promise;
     const nowMs = Date.now();
-    // The trust may change during verification, but the result belongs to this one.
+    // The trust may change during verification.
     const trust = fingerprint;
     const verified = await verifyUpdateInTurns(binary, { profiles, nowMs, history: isPast }, cache);
-    // An update from the past does not show which set is in use now.
+    // A past update doesn't show which set is in use now.
     if (!isPast) markSetsInUse(verified, nowMs);
     return { binary, verified, trust };
   }
@@ -152,14 +142,14 @@ function withoutVerdict({ id, price }: SentPrice): JudgedPrice {
   return { id, price };
 }
 
-/** The prices in the signed bytes, the proven ones first. */
+/** Proven ones first. */
 function signedPrices(
   { prices, blobs }: VerifiedUpdate,
   receivedAt: UnixMilliseconds,
 ): SentPrice[] {
   const claims = new Map<FeedId, PriceMessage>();
   for (const claim of blobs.flatMap((blob) => (blob.ok ? [] : blob.claims))) {
-    // The first one, because the reason that is shown is the error of its blob.
+    // The reason shown is the error of the first one's blob.
     if (!prices.has(claim.id) && !claims.has(claim.id)) claims.set(claim.id, claim);
   }
   return [

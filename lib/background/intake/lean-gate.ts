@@ -2,27 +2,22 @@ import { leanStream } from '../../storage/values/connection.ts';
 import { isProven } from '../../domain/prices/proof.ts';
 import type { JudgedPrice } from './judge.ts';
 
-// After this time, or with other settings, a refuted service is judged again.
+// Afterward, or with other settings, the service is judged again.
 const REFUTED_FOR_MS = 60 * 60_000;
 
 /**
- * Decides whether the stream may be lean: less than half the size, because it has only the signed
- * bytes and no parsed part. Requires that all prices of the service are verified, also those of its
- * polls, which keep their parsed part: it is the only source of prices that cannot be verified.
+ * Decides whether the stream may be lean: signed bytes without the parsed part, less than half the
+ * size. All of the service's prices must be verified for that. Polls keep the parsed part, the only
+ * source of prices that cannot be verified.
  */
 export interface LeanGate {
   isOpen: () => Promise<boolean>;
-  /**
-   * Evaluates the verdicts on one update.
-   *
-   * @param isLean whether the update had no parsed part
-   */
+  /** @param isLean whether the update had no parsed part */
   observe: (judged: readonly JudgedPrice[], isLean?: boolean) => Promise<void>;
-  /** Starts over, for another service, other signers or another setting. */
+  /** Starts over for another service, signers or setting. */
   reset: () => Promise<void>;
 }
 
-/** @param onChange called when `isOpen` changes */
 export function createLeanGate(onChange: () => void): LeanGate {
   let known: typeof leanStream.fallback | undefined;
 

@@ -11,42 +11,38 @@ import { savePrices, shiftAskedAt } from './save-prices.ts';
 import { createTurns, type Turns } from './turns.ts';
 import { storePrices } from './store-prices.ts';
 
-/** The one writer of prices. What changes them waits for the update in progress. */
+/** The only writer of prices. Changes wait for the update in progress. */
 export interface PriceIntake {
   /**
-   * Stores the prices of one update for the feeds of the watchlist. Call it in a turn of the queue.
-   *
+   * Stores the prices of one update. Call this in a turn of the queue.
    * @throws StorageWriteError if that fails; the prices still count while the worker lives
    */
   store: (items: readonly JudgedPrice[], receivedAtMs: UnixMilliseconds) => Promise<void>;
-  /** From now on, stores the prices of these feeds, and drops those of others. */
+  /** Drops prices of all other feeds. */
   setWatchlist: (ids: readonly FeedId[]) => Promise<void>;
-  /** Drops every price, because they are from another service. */
   clear: () => Promise<void>;
-  /** Drops the verdicts under any other trust, now and from now on. */
+  /** Drops verdicts under any other trust, now and later. */
   setTrust: (fingerprint: string) => Promise<void>;
-  /** Drops all verdicts, because signatures are no longer checked. */
+  /** Signatures are no longer checked. */
   dropVerdicts: () => Promise<void>;
-  /** Drops the prices without a verdict, because signatures are checked from now on. */
+  /** Signatures are checked from now on. */
   dropUnchecked: () => Promise<void>;
-  /** The latest prices by feed id. Their verdicts are under the trust in force. */
+  /** By feed id, with verdicts under the current trust. */
   readonly prices: ReadonlyMap<FeedId, StoredPrice>;
-  /** The feeds for which the service sends prices that fail verification. */
+  /** Feeds whose latest prices fail verification. */
   readonly failed: ReadonlyMap<FeedId, FailedCheck>;
-  /** When the service last answered; 0: never. */
+  /** 0: never. */
   readonly askedAt: UnixMilliseconds;
-  /** Evaluates the alerts that depend on time alone. */
   evaluateAlerts: () => Promise<void>;
-  /** The local clock was set back. @param stepMs negative, in milliseconds */
+  /** The local clock was set back. @param stepMs negative */
   shiftAskedAt: (stepMs: number) => Promise<void>;
-  /** Saves the latest prices for the next start of the browser. */
+  /** For the next browser start. */
   saveLastKnown: () => Promise<void>;
 }
 
 /**
- * @param onStored called after each step that stored something, with the ids of the changed feeds
- * @param alerts evaluated in each step, before its prices are stored
- * @param skewMs local clock minus true time, milliseconds
+ * @param onStored called after each step that stored something, with the changed feeds
+ * @param alerts evaluated in each step before prices are stored
  * @param turns shared with the updates
  */
 export function createPriceIntake(
@@ -56,7 +52,7 @@ export function createPriceIntake(
   turns: Turns = createTurns(),
 ): PriceIntake {
   const state = createIntakeState({ onStored, alerts, skewMs });
-  // If no answer comes, the clock ends the wait of a price for those of other feeds.
+  // Without a response, the clock ends a price's wait for other feeds.
   let settling: ReturnType<typeof setTimeout> | undefined;
 
   return {

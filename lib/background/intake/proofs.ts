@@ -2,7 +2,6 @@ import type { ProofDetails } from '../../pages/questions.ts';
 import type { UpdateProof, Verified } from '../../domain/signed-updates/verify.ts';
 import type { Proof } from '../../domain/prices/stored-price.ts';
 
-/** The part of a proof that is stored with its price. */
 export function toProof(
   { signers, setSize, profileName, isBuiltIn }: UpdateProof,
   trust: string,
@@ -11,7 +10,6 @@ export function toProof(
   return { state: 'verified', signerCount, setSize, profileName, isBuiltIn, trust };
 }
 
-/** The proof of a message, as pages show it. */
 export function toDetails({ proof, proofLength, blob }: Verified<object>): ProofDetails {
   const { profileId: _, setKeys: __, sequence, slot, ...others } = proof;
   return { ...others, sequence: String(sequence), slot: String(slot), proofLength, blob };

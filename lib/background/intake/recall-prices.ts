@@ -11,7 +11,6 @@ import { trustInForce } from '../../storage/values/trust-in-force.ts';
 import type { FeedId } from '../../base/units.ts';
 import type { IntakeState } from './intake-state.ts';
 
-/** Removes the prices of other feeds, and reads the stored prices of feeds that were added. */
 export async function changeWatchlist(state: IntakeState, ids: readonly FeedId[]): Promise<void> {
   const { prices, failed } = state;
   const added = ids.filter((id) => !state.watchlist.has(id));
@@ -24,7 +23,7 @@ export async function changeWatchlist(state: IntakeState, ids: readonly FeedId[]
   if (failed.filter((id) => watchlist.has(id))) await writeItems('session', failed.items());
 }
 
-/** Reads the prices of this browser session, or else the last-known ones. */
+/** Reads this session's prices, or else the last-known ones. */
 async function recallPrices(state: IntakeState, ids: readonly FeedId[]): Promise<void> {
   state.trust ??= await trustInForce.getValue();
   const { trust, prices, failed } = state;
@@ -33,9 +32,9 @@ async function recallPrices(state: IntakeState, ids: readonly FeedId[]): Promise
     lastAskedAt.getValue(),
     failed.recall(trust),
   ]);
-  // If the clock was set back, prices must not look older than they were when they were requested.
+  // If the clock was set back, prices must not look older than when they were requested.
   state.askedAt = Math.max(state.askedAt, Math.min(askedAt, Date.now()));
-  // Checking the last-known prices takes long, so it is only done if the session lacks some.
+  // Checking the last-known prices takes long.
   const isComplete = ids.every((id) => latest.has(id));
   const lastKnown = isComplete ? {} : await lastKnownPrices.getValue();
   const recalled = new Map<FeedId, StoredPrice>();
@@ -46,6 +45,6 @@ async function recallPrices(state: IntakeState, ids: readonly FeedId[]): Promise
     prices.set(id, known);
     if (!latest.has(id)) recalled.set(id, known);
   }
-  // Pages read the session. Without this, they would never get a price that no longer changes.
+  // Pages read the session, so they would never see a price that no longer changes.
   if (recalled.size > 0) await writeLatestPrices(recalled, state.askedAt);
 }

@@ -3,7 +3,7 @@ import { writeItems } from '../../storage/read-ahead.ts';
 import type { UnixMilliseconds } from '../../base/units.ts';
 import type { IntakeState } from './intake-state.ts';
 
-/** Saves prices and alert states on disk, for the next start of the browser. */
+/** For the next browser start. */
 export async function savePrices(state: IntakeState, nowMs: UnixMilliseconds): Promise<void> {
   const { alerts, isUnsaved, prices } = state;
   const alertItems = alerts?.unsaved() ?? {};
@@ -15,7 +15,6 @@ export async function savePrices(state: IntakeState, nowMs: UnixMilliseconds): P
   state.isUnsaved = false;
 }
 
-/** Moves the time of the last answer along with the local clock. */
 export async function shiftAskedAt(state: IntakeState, stepMs: number): Promise<void> {
   if (state.askedAt === 0) return;
   state.askedAt += stepMs;

@@ -10,21 +10,19 @@ import { evaluateAlerts, mayAlert } from './evaluate-alerts.ts';
 import type { IntakeState } from './intake-state.ts';
 import { savePrices } from './save-prices.ts';
 
-// Faster writes of the time of the last answer, where nothing else changed, would help nobody.
+// Writing an otherwise unchanged time more often would help nobody.
 const ASKED_AT_STEP_MS = 1_000;
 
-// Rare, to spare the disk. The first prices of a worker's life are saved at once.
+// Rare, to spare the disk. A worker's first prices are saved at once.
 const SAVE_INTERVAL_MS = 30_000;
 
-/** What one update changes. */
 interface Changes {
   prices: Map<FeedId, StoredPrice>;
-  /** For the alerts. */
   answers: FeedAnswer[];
   areFailuresChanged: boolean;
 }
 
-/** Stores the prices of one update in the same step as the alerts that they fire. */
+/** Stores an update's prices in the same step as the alerts that they fire. */
 export async function storePrices(
   state: IntakeState,
   items: readonly JudgedPrice[],
@@ -78,7 +76,7 @@ function findChanges(
   return changes;
 }
 
-/** Without a verdict that was reached before the trust changed. */
+/** Drops a verdict reached before the trust changed. */
 function withCurrentVerdict(judged: JudgedPrice, trust: string | undefined): JudgedPrice {
   const { id, price, failure } = judged;
   const judgedUnder = (price?.proof ?? failure)?.trust;
@@ -86,7 +84,7 @@ function withCurrentVerdict(judged: JudgedPrice, trust: string | undefined): Jud
   return { id, price: price && withoutProof(price) };
 }
 
-/** Writes to storage first. If that fails, the prices still count while the worker lives. */
+/** Writes to storage first. On failure, prices still count while the worker lives. */
 async function commit(
   state: IntakeState,
   {

@@ -1,17 +1,16 @@
 type Step = () => Promise<void>;
 
 /**
- * The one queue of all that reads and writes the stored prices. One step at a time: comparing with the
- * stored prices and storing must not interleave.
+ * The queue of everything that reads and writes stored prices. Comparing and storing must not
+ * interleave.
  */
 export interface Turns {
-  /** For a change of settings: after the step in progress, before all that wait with `last`. */
+  /** For a change of settings: runs before all that wait with `last`. */
   next: (step: Step) => Promise<void>;
-  /** For an update. */
   last: (step: Step) => Promise<void>;
 }
 
-/** A step that fails rejects for its caller alone. */
+/** A failing step rejects for its caller alone. */
 export function createTurns(): Turns {
   const changes: Step[] = [];
   const updates: Step[] = [];

@@ -5,7 +5,6 @@ import type { ServiceSettings, Signatures } from '../../domain/settings.ts';
 import type { Cached } from '../cached.ts';
 import type { JudgedPrice } from './judge.ts';
 
-/** The settings that say which prices of a service may be shown. */
 export interface UnverifiedRule {
   signatures: Cached<Signatures>;
   services: Cached<ServiceSettings[]>;
@@ -13,10 +12,9 @@ export interface UnverifiedRule {
 }
 
 /**
- * The prices without those that cannot be verified, if they are not from the preferred service and
- * the user did not agree to them. Those that failed verification stay, because they are reported.
- *
- * @param serviceId `undefined`: the preferred service
+ * Drops unverified prices of a service that is not preferred, unless the user accepted them. Failed
+ * verifications stay, because they are reported. @param serviceId `undefined`: the preferred
+ * service
  */
 export function withoutUnwanted(
   judged: readonly JudgedPrice[],
@@ -27,7 +25,7 @@ export function withoutUnwanted(
   return judged.filter(({ price, failure }) => isProven(price) || failure !== undefined);
 }
 
-/** Whether a service is in use. An update of another one may still arrive after a switch. */
+/** After a switch, updates of the previous service may still arrive. */
 export function isInUse(serviceId: string | undefined, { activeService }: UnverifiedRule): boolean {
   return serviceId === undefined || activeService.current.id === serviceId;
 }

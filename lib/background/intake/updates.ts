@@ -9,41 +9,34 @@ import type { PriceIntake } from './price-intake.ts';
 import type { Turns } from './turns.ts';
 import { isInUse, withoutUnwanted, type UnverifiedRule } from './unverified-rule.ts';
 
-// Checking and storing an update takes milliseconds. If a service floods us, updates above this number
-// are dropped: waiting updates are held in memory, and each would be checked.
+// Handling an update takes milliseconds. If a service floods us, more than this many are dropped.
 const MAX_WAITING = 16;
 
-/** An update as the price service sent it, and the result of verifying its prices. */
 export interface ReceivedUpdate {
   update: PriceUpdate;
   receivedAt: UnixMilliseconds;
   judged: readonly JudgedPrice[];
 }
 
-/** Handles updates one at a time, in the order of their arrival, with the id of their service. */
+/** Handles updates one at a time in order of arrival. */
 export interface Updates {
-  /** For streams. Resolves when the update is handled, or at once if it was dropped. */
+  /** For streams. Resolves when the update is handled or dropped. */
   addIfRoom: (update: PriceUpdate, serviceId?: string) => Promise<void>;
   /**
-   * For answers to requests, which a flood from a stream must not displace. Never drops the update, so
-   * only a few may be requested at a time.
+   * For responses to requests, which a flooding stream must not displace. Never drops an update.
    */
   add: (update: PriceUpdate, serviceId?: string) => Promise<void>;
-  /** Drops all updates that are waiting or being verified, because they are from another service. */
+  /** Drops updates of the previous service that are waiting or being verified. */
   clear: () => void;
 }
 
-/**
- * Checks and stores one update. Once `dropped` is aborted, because the updates were cleared, it must
- * not begin to store anything.
- */
+/** Once `dropped` is aborted, it must not start storing. */
 type HandleUpdate = (
   update: PriceUpdate,
   dropped: AbortSignal,
   serviceId?: string,
 ) => Promise<void>;
 
-/** @param turns shared with what else changes the stored prices */
 export function createUpdates(turns: Turns, handle: HandleUpdate): Updates {
   let waiting = 0;
   let clearings = 0;
@@ -75,7 +68,6 @@ export function createUpdates(turns: Turns, handle: HandleUpdate): Updates {
 }
 
 interface HandlerOptions {
-  /** Resolves when `settings` have their stored values. */
   loaded: Promise<unknown>;
   settings: UnverifiedRule & { trust: Cached<string> };
   judge: Judge;
@@ -84,13 +76,13 @@ interface HandlerOptions {
   intake: PriceIntake;
   lean: LeanGate;
   responses?: { onPrices: (serviceId: string) => void };
-  /** Called when a service sent no verified price, and its other ones may not be shown. */
+  /** The service sent only unverified prices, which may not be shown. */
   onRefused: (serviceId: string) => void;
-  /** Called when the prices are stored, or could not be. */
+  /** Called when prices are stored or could not be. */
   onHandled: (received: ReceivedUpdate) => void;
 }
 
-/** The way of one update: its signatures are checked, then its prices are stored. */
+/** Verifies an update's signatures, then stores its prices. */
 export function createUpdateHandler(options: HandlerOptions): HandleUpdate {
   const { loaded, settings, judge, clock, recorder, intake, lean } = options;
   return async (update, dropped, serviceId) => {
@@ -113,7 +105,7 @@ export function createUpdateHandler(options: HandlerOptions): HandleUpdate {
   };
 }
 
-/** Resolves with `null` as soon as the update is dropped: the change that drops it does not wait. */
+/** Resolves with `null` once the update is dropped: the change that drops it doesn't wait. */
 async function unlessDropped<T>(result: Promise<T>, dropped: AbortSignal): Promise<T | null> {
   const end = Promise.withResolvers<null>();
   dropped.addEventListener('abort', () => end.resolve(null));

@@ -96,11 +96,7 @@ export function readSettings(baseUrl: string, options: HttpClientOptions): Setti
   };
 }
 
-/**
- * The settings of one call.
- *
- * @throws TypeError for an invalid number
- */
+/** The settings of one call. @throws TypeError for an invalid number */
 export function settingsOfCall(settings: Settings, options: CallOptions): Settings {
   const { timeoutMs, httpRetries, beforeRequest } = options;
   return {

@@ -58,11 +58,7 @@ const PROBE_TIMEOUT_MS = 5_000;
 /** In characters, the same limit as in the client. */
 const LONGEST_DETAIL = 300;
 
-/**
- * Finds out why a call failed.
- *
- * @throws the signal's reason if the signal aborted the call
- */
+/** Finds out why a call failed. @throws the signal's reason if the signal aborted the call */
 export async function readFailure(
   error: unknown,
   circumstances: Circumstances,

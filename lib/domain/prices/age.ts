@@ -13,11 +13,7 @@ const DAY = 24 * HOUR;
  */
 const CLOCK_SKEW = 5 * SECOND;
 
-/**
- * Returns the age of a price in milliseconds.
- *
- * @param nowMs corrected time
- */
+/** Returns the age of a price in milliseconds. @param nowMs corrected time */
 export function ageMs(publishTime: UnixSeconds, nowMs: UnixMilliseconds): number {
   return nowMs - publishTime * SECOND;
 }

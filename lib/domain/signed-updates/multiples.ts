@@ -9,11 +9,7 @@ const HALF = BASE / 2;
 
 /** Multiplies one point fast, by adding multiples of it that were calculated beforehand. */
 export interface Multiples {
-  /**
-   * Not constant-time; do not use with secrets.
-   *
-   * @param scalar from 0 to the order of the group
-   */
+  /** Not constant-time; do not use with secrets. @param scalar from 0 to the order of the group */
   times(scalar: bigint): Point;
 }
 

@@ -9,11 +9,7 @@ import { samplesCsv, samplesJson, type SampledFeed } from './samples-table.ts';
 import { trustInForce } from '../../storage/values/trust-in-force.ts';
 import { binaryFile, textFile, type ExportFile } from './files.ts';
 
-/**
- * The feed's samples stored on this computer, as a table.
- *
- * @throws SaveError if there are none
- */
+/** The feed's samples stored on this computer, as a table. @throws SaveError if there are none */
 export async function samplesFile(
   feed: SampledFeed,
   format: 'csv' | 'json',

@@ -10,38 +10,33 @@ const headersSchema = z
 
 const serviceSchema = z
   .object({
-    /** Unique in the list. It stays when anything else of the service changes. */
+    /** Unique in the list and permanent. */
     id: z.string().check(z.minLength(1), z.maxLength(MAX_SERVICE_ID)),
     /** Empty: the host is shown. */
     name: z.string().check(z.maxLength(MAX_NAME)),
-    /** `http(s)` URL without credentials, query or fragment. Its path may contain a secret. */
+    /** Without credentials, query or fragment. Its path may contain a secret. */
     baseUrl: z.string(),
-    /** Sent with every request to this service, and to no other. Values are secrets. */
+    /** Sent to this service only. Values are secrets. */
     headers: headersSchema,
     /** Nothing is requested from it. */
     isPaused: z.boolean(),
-    /** The user agreed that its unverified prices may appear among those of other services. */
+    /** Its unverified prices may appear among those of other services. */
     mayMixUnverified: z.boolean(),
   })
   .check(z.refine(isUsable));
 export type ServiceSettings = z.infer<typeof serviceSchema>;
 
-/** What the user enters for a service. */
 export type EditedService = Pick<ServiceSettings, 'name' | 'baseUrl' | 'headers'>;
 
-/** What a client of one service needs. */
 export type ConnectionSettings = Pick<ServiceSettings, 'baseUrl' | 'headers'>;
 
-/**
- * The history service of each price service, by the id of that. `null`: the user wants none. Without
- * an entry, the user was not asked.
- */
+/** By price service id. `null`: none wanted. Missing: the user was not asked. */
 export const historyServicesSchema = z.record(
   z.string(),
   z.nullable(
     z
       .object({
-        /** As of a price service; the paths of UDF are below it. */
+        /** The paths of UDF are below it. */
         baseUrl: z.string(),
         headers: headersSchema,
       })
@@ -50,7 +45,7 @@ export const historyServicesSchema = z.record(
 );
 export type HistoryServices = z.infer<typeof historyServicesSchema>;
 
-/** In the order in which they are used. */
+/** In the order of use. */
 export const servicesSchema = z
   .pipe(
     listOf(serviceSchema, MAX_SERVICES),
@@ -62,7 +57,7 @@ function indexOf(list: readonly ServiceSettings[], sought: string): number {
   return list.findIndex(({ id }) => id === sought);
 }
 
-/** Whether requests can be made. The pages check more, but a stored value may be damaged. */
+/** Whether requests can be made. A stored value may be damaged. */
 function isUsable(connection: ConnectionSettings): boolean {
   try {
     const { protocol, username, password, href } = new URL(connection.baseUrl);

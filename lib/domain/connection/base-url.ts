@@ -1,31 +1,30 @@
 import { t } from '../../base/locale/t.ts';
 
-/** Matches an `@` before the path, which means that the URL contains credentials. */
+/** An `@` before the path means that the URL contains credentials. */
 const CREDENTIALS = /^https?:\/{2,}[^/?#\\]*@/i;
-/** Matches a URL typed without its scheme, such as `prices.example:8443/x`. */
+/** A URL typed without its scheme, such as `prices.example:8443/x`. */
 const BARE_HOST = /^(?:localhost|[\w-]+(?:\.[\w-]+)+|\[[\da-f:.]+\])(?::\d+)?(?:$|[/?#])/i;
 /** Calls add up to 7,000 characters of feed ids, and servers reject much longer URLs. */
 const LONGEST = 2_000;
-/** No DNS name is longer (RFC 1035). A longer one would only flood the review of an import. */
+/** No DNS name is longer (RFC 1035), and it would flood the review of an import. */
 const LONGEST_HOST = 253;
 
 export type BaseUrlCheck =
   | {
       ok: true;
-      /** Scheme, host and path prefix, without a trailing slash, ready to store. */
+      /** Without a trailing slash, ready to store. */
       baseUrl: string;
-      /** The origin if it uses plain `http:` to another computer, which the user has to confirm. */
+      /** The origin to confirm: plain `http:` to another computer. */
       unencryptedOrigin: string | null;
     }
   | {
       ok: false;
-      /** A sentence for the user. It never contains the input, which may be secret. */
+      /** Never contains the input, which may be secret. */
       reason: string;
     };
 
 /**
- * Checks a base URL as the user typed it. It may only have `http(s)`, a host and a path prefix,
- * because the path of each call is appended to it as a string.
+ * Checks a typed base URL: `http(s)`, a host and a path prefix, to which calls append their paths.
  */
 export function checkBaseUrl(typed: string): BaseUrlCheck {
   const text = typed.trim();
@@ -39,7 +38,7 @@ export function checkBaseUrl(typed: string): BaseUrlCheck {
   };
 }
 
-/** Returns the origin of a URL, or `null` if it is not a URL. */
+/** `null` if it is not a URL. */
 export function originOf(baseUrl: string): string | null {
   return URL.canParse(baseUrl) ? new URL(baseUrl).origin : null;
 }
@@ -49,7 +48,7 @@ function findProblem(text: string): string | null {
   if (text.length > LONGEST) return t('connection.baseUrlProblem.tooLong', { count: LONGEST });
   if (/[\s\\\p{Cc}]/u.test(text)) return t('connection.baseUrlProblem.spaces');
   if (!/^https?:\/\//i.test(text)) return describeInvalidUrl(text);
-  // Checked before parsing, because parsing drops an empty user name silently.
+  // Parsing would drop an empty user name silently.
   if (CREDENTIALS.test(text)) return t('connection.baseUrlProblem.credentials');
   if (!URL.canParse(text)) return t('connection.baseUrlProblem.invalid');
   if (new URL(text).hostname.length > LONGEST_HOST) {
@@ -67,7 +66,7 @@ function describeInvalidUrl(text: string): string {
   return t('connection.baseUrlProblem.notAUrl');
 }
 
-/** @param hostname from a `URL`, which normalizes every IPv4 address to four decimal numbers */
+/** @param hostname from a `URL`, which normalizes every IPv4 address */
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }

@@ -13,14 +13,12 @@ import type { ConnectionSettings } from '../settings.ts';
 import { RequestPausedError } from './request-paused.ts';
 import { connectionSecrets } from './secrets.ts';
 
-/** Why a call failed. */
 export interface CallFailure {
   /**
-   * `cross-origin`: the service answers, but the browser hides the answer until the user grants
-   * access. `unreachable`: the service does not answer. `broken`: the connection broke during an
-   * answer. `paused`: no request was made because of a rate limit. `redirect`: a redirect cannot be
-   * followed, or leads to a site that does not get the headers and rejects the call without them.
-   * `not-covered`: the access token does not cover the feed.
+   * `cross-origin`: the browser hides the response until the user grants access. `broken`: the
+   * connection broke during a response. `paused`: no request was made because of a rate limit.
+   * `redirect`: it cannot be followed, or leads to a site that gets no headers and rejects the
+   * call.
    */
   kind:
     | 'status'
@@ -34,11 +32,10 @@ export interface CallFailure {
     | 'redirect';
   /** What happened to which call, for the user. */
   text: string;
-  /** The HTTP status, if there was one. */
   status: number | null;
-  /** The message from the service, unless it contains a secret. */
+  /** The service's message, unless it contains a secret. */
   detail: string | null;
-  /** The milliseconds to wait before the next request, if the service sent them. */
+  /** How long the service asked us to wait. */
   retryAfterMs: number | null;
 }
 
@@ -46,19 +43,18 @@ interface Circumstances {
   settings: ConnectionSettings;
   fetch: NonNullable<PriceServiceClientOptions['fetch']>;
   signal: AbortSignal;
-  /** The path of the failed call under the base URL. */
+  /** Under the base URL. */
   endpoint: string;
-  /** Waits until a request may be sent. */
   beforeRequest: (signal: AbortSignal) => Promise<void>;
-  /** Whether the failed call received the status of an answer. */
+  /** Whether a status arrived. */
   wasAnswered: boolean;
 }
 
 const PROBE_TIMEOUT_MS = 5_000;
-/** In characters, the same limit as in the client. */
+/** In characters, as in the client. */
 const LONGEST_DETAIL = 300;
 
-/** Finds out why a call failed. @throws the signal's reason if the signal aborted the call */
+/** @throws the signal's reason if the signal aborted the call */
 export async function readFailure(
   error: unknown,
   circumstances: Circumstances,
@@ -102,11 +98,11 @@ export async function readFailure(
     const kind = isRedirectProblem(error.problem) ? 'redirect' : await diagnose(circumstances);
     return { ...noDetails, kind, text: t(NETWORK_PROBLEMS[error.problem], { endpoint }) };
   }
-  // Invalid arguments. The settings were checked, so this is a bug and must not be hidden.
+  // Invalid arguments. The settings were checked, so this bug must not be hidden.
   throw error;
 }
 
-/** Formats a duration in whole seconds: `42 seconds`. */
+/** `42 seconds`. */
 export function inSeconds(ms: number): string {
   return durationFormat({ style: 'long' }).format({ seconds: Math.ceil(ms / 1_000) });
 }
@@ -130,9 +126,8 @@ function isRedirectProblem(problem: NetworkError['problem']): boolean {
 }
 
 /**
- * Browsers report the same error for a service that is down and for a service that does not allow
- * other origins to read its answers. A `no-cors` request distinguishes them: it succeeds with an
- * unreadable answer if the service is up.
+ * Browsers report the same error for a service that is down and one that forbids cross-origin
+ * reads. A `no-cors` request succeeds only if the service is up.
  */
 async function diagnose({
   settings,
@@ -160,12 +155,12 @@ async function diagnose({
 }
 
 /**
- * The client already removes long secrets. This text is shown on a page, perhaps on a shared
- * screen, so a message that contains any secret of the settings, however short, is left out.
+ * The text may be shown on a shared screen, so a message with any secret, however short, is left
+ * out.
  */
 function withoutSecrets(detail: string | undefined, settings: ConnectionSettings): string | null {
   if (!detail) return null;
-  // Check the displayed text too: it lacks the invisible characters that could split a secret.
+  // The displayed text lacks invisible characters that could split a secret.
   const shown = plainText(detail, LONGEST_DETAIL);
   const isSecret = connectionSecrets(settings).some(
     (secret) => detail.includes(secret) || shown.includes(secret),

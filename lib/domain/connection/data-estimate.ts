@@ -11,13 +11,10 @@ const UPDATES_PER_SECOND: Record<BackgroundUpdates, number> = {
 };
 
 /**
- * Estimates the data that background updates use, in bytes per day before compression.
- *
- * We measured 24 kB for an update of the public service with 20 feeds, hex `binary` and `parsed`:
- * about 900 bytes plus 1,160 per feed. A lean update with proofs of the same length has 450 bytes
- * plus 440 per feed.
- *
- * @param isLean whether the stream omits the parsed part; polls always include it
+ * Estimates the data of background updates in bytes per day before compression. Measured: an update
+ * of 20 feeds with hex `binary` and `parsed` has 24 kB, about 900 bytes plus 1,160 per feed; a lean
+ * one about 450 plus 440 per feed. @param isLean whether the stream omits the parsed part; polls
+ * always include it
  */
 export function bytesADay(mode: BackgroundUpdates, feeds: number, isLean: boolean): number {
   if (feeds === 0) return 0;
@@ -25,14 +22,14 @@ export function bytesADay(mode: BackgroundUpdates, feeds: number, isLean: boolea
   return bytes * UPDATES_PER_SECOND[mode] * SECONDS_PER_DAY;
 }
 
-/** Formats an estimate with two digits: `About 1.4 GB per day`. */
+/** `About 1.4 GB per day`. */
 export function formatBytesADay(bytes: number): string {
   if (bytes === 0) return t('connection.data.none');
   const rounded = Number(bytes.toPrecision(2));
   return t('connection.data.perDay', { size: inUnits(rounded, { maximumSignificantDigits: 2 }) });
 }
 
-/** Formats a number of bytes: `1.4 MB`. `null`: the browser does not report it. */
+/** `1.4 MB`. `null`: the browser does not report it. */
 export function formatBytes(bytes: number | null): string {
   if (bytes === null) return t('connection.data.unknown');
   const digits = bytes < 1_000 ? 0 : 1;

@@ -4,27 +4,25 @@ import type { UnixMilliseconds } from '../../base/units.ts';
 
 const SECOND = 1_000;
 
-/** After a longer wait we cannot know when the service wrote the header. */
+/** After a longer wait, the header's time is unknown. */
 const LONGEST_WAIT_MS = 10 * SECOND;
 
-/** A `Date` header as it arrived. */
 export interface DateSeen {
   /** In whole seconds. */
   readonly dateMs: UnixMilliseconds;
   /** By the local clock. */
   readonly receivedAtMs: UnixMilliseconds;
-  /** How long the request took, milliseconds. */
   readonly durationMs: number;
 }
 
 type Fetch = NonNullable<PriceServiceClientOptions['fetch']>;
 
-// The only format that HTTP allows in answers. `Date.parse` alone accepts almost anything.
+// The only format that HTTP allows in responses. `Date.parse` alone accepts almost anything.
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 /**
- * Wraps a fetch to report the `Date` header of every answer. CORS hides the header unless the
- * service exposes it or the extension has access to the service's host.
+ * Wraps a fetch to report `Date` headers. CORS hides them unless the service exposes them or the
+ * extension has access to its host.
  */
 export function watchDates(fetch: Fetch, onDate: (seen: DateSeen) => void): Fetch {
   return async (url, init) => {
@@ -39,7 +37,7 @@ export function watchDates(fetch: Fetch, onDate: (seen: DateSeen) => void): Fetc
   };
 }
 
-/** `null` if there is no valid date or the answer is from a cache. */
+/** `null` if invalid, or if the response is from a cache. */
 function readDate(headers: Headers): UnixMilliseconds | null {
   const date = headers.get('date');
   if (date === null || !HTTP_DATE.test(date) || Number(headers.get('age')) > 0) return null;
@@ -48,9 +46,9 @@ function readDate(headers: Headers): UnixMilliseconds | null {
 }
 
 /**
- * Returns how far the local clock is ahead of the service's clock, in milliseconds; `null` if the
- * header is unusable. Nobody signed it, so it may be shown, but it must not decide anything. Its time
- * is rounded down to whole seconds, and it was written at any time during the request.
+ * How far the local clock is ahead of the service's, in milliseconds. The unsigned header may be
+ * shown but must not decide anything. Its time is rounded down, and was written at any point during
+ * the request.
  */
 export function skewByDate({ dateMs, receivedAtMs, durationMs }: DateSeen): number | null {
   const skewMs = receivedAtMs - durationMs / 2 - (dateMs + SECOND / 2);

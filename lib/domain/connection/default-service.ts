@@ -2,7 +2,6 @@ import type { ServiceSettings } from '../settings.ts';
 
 export const DEFAULT_BASE_URL = 'https://hermes.pyth.network';
 
-/** The service of a new installation. */
 export const DEFAULT_SERVICE: ServiceSettings = {
   id: 'first',
   name: '',

@@ -5,44 +5,42 @@ import { checkBaseUrl, originOf } from './base-url.ts';
 import { checkHeaders, isAuthorization, type Header, type HeaderProblem } from './headers.ts';
 import { authorizationOf, tokenOf } from './token.ts';
 
-/** One header row of a draft. Its key does not change when other rows are added or removed. */
+/** The key stays when rows are added or removed. */
 export interface HeaderRow extends Header {
   key: number;
 }
 
-/** The settings of a price service as the user types them. */
+/** As the user types them. */
 export interface ServiceDraft {
-  /** Empty: the service is called by its host. */
+  /** Empty: the host is used. */
   name: string;
   baseUrl: string;
-  /** The access token as typed. Stored as the `Authorization` header. */
+  /** Stored as the `Authorization` header. */
   token: string;
-  /** All other headers. */
   headers: readonly HeaderRow[];
-  /** The origin for which the user confirmed plain `http:`. */
+  /** For which the user confirmed plain `http:`. */
   confirmedOrigin: string | null;
-  /** The origin to which the user lets the values go that were stored for another one. */
+  /** To which the user lets values go that were stored for another origin. */
   secretsOrigin: string | null;
 }
 
-/** The problems of a draft, each a sentence for the user without secrets. */
+/** Sentences for the user, without secrets. */
 export interface DraftProblems {
   baseUrl: string | null;
   confirmation: string | null;
   token: string | null;
-  /** One entry per header row. */
+  /** One entry per row. */
   headers: readonly (HeaderProblem | null)[];
 }
 
 export interface DraftCheck {
   problems: DraftProblems;
-  /** The settings to store and use; `null` while there is a problem. */
+  /** `null` while there is a problem. */
   service: EditedService | null;
-  /** The origin if it uses plain `http:` to another computer; `null`: nothing to confirm. */
+  /** The origin to confirm: plain `http:` to another computer. */
   unencryptedOrigin: string | null;
 }
 
-/** Checks a draft. It has settings only if there are no problems. */
 export function checkDraft(draft: ServiceDraft): DraftCheck {
   const url = checkBaseUrl(draft.baseUrl);
   const token = checkHeaders(tokenHeaders(draft.token));
@@ -63,17 +61,12 @@ export function checkDraft(draft: ServiceDraft): DraftCheck {
   };
 }
 
-/** The `Authorization` header for a token, if there is one. */
 function tokenHeaders(token: string): Header[] {
   const value = authorizationOf(token);
   return value === '' ? [] : [{ name: 'Authorization', value }];
 }
 
-/**
- * Creates a draft from stored settings. Plain `http:` counts as confirmed when it was saved.
- *
- * @param firstKey the key of its first header row
- */
+/** Plain `http:` counts as confirmed when it was saved. @param firstKey of the first header row */
 export function draftOf({ name, baseUrl, headers }: EditedService, firstKey = 0): ServiceDraft {
   const shown = headers.find(
     (header) => isAuthorization(header.name) && tokenOf(header.value) !== null,
@@ -90,7 +83,7 @@ export function draftOf({ name, baseUrl, headers }: EditedService, firstKey = 0)
   };
 }
 
-/** Checks a changed draft. Without the user's consent it keeps stored values from another origin. */
+/** Without consent, stored values stay with their origin. */
 export function checkChange(
   draft: ServiceDraft,
   stored: EditedService,
@@ -101,8 +94,7 @@ export function checkChange(
 }
 
 /**
- * The new origin to which a draft would send values that were stored for another one; `null`: there
- * is none. A path is not asked about, for it is the same operator's.
+ * The new origin that would get values stored for another one. A path belongs to the same operator.
  */
 function newOriginOf(draft: ServiceDraft, stored: EditedService): string | null {
   const origin = originOf(draft.baseUrl.trim());
@@ -110,7 +102,7 @@ function newOriginOf(draft: ServiceDraft, stored: EditedService): string | null 
   return isElsewhere && !isSameDraft(draft, withoutStored(draft, stored)) ? origin : null;
 }
 
-/** The draft without the values that were stored. Rows keep their places. */
+/** Rows keep their places. */
 function withoutStored(draft: ServiceDraft, stored: EditedService): ServiceDraft {
   const { token, headers } = draftOf(stored);
   const values = new Set(headers.map(({ value }) => value));
@@ -123,12 +115,10 @@ function withoutStored(draft: ServiceDraft, stored: EditedService): ServiceDraft
   };
 }
 
-/** A key that no header row of the draft has. */
 export function nextKey({ headers }: ServiceDraft): number {
   return Math.max(-1, ...headers.map(({ key }) => key)) + 1;
 }
 
-/** Whether both drafts have the same texts. */
 export function isSameDraft(one: ServiceDraft, other: ServiceDraft): boolean {
   return (
     fitName(one.name) === fitName(other.name) &&

@@ -2,17 +2,14 @@ import { HttpStatusError } from '../../price-service/index.ts';
 import type { MissingReason } from '../prices/stored-price.ts';
 import type { FeedId } from '../../base/units.ts';
 
-/** The service rejected a whole request because of some of its feeds. */
+/** The service rejected a whole request because of some feeds. */
 export interface FeedRefusal {
   reason: MissingReason;
-  /** The requested feeds that the service named; empty if it named none of them. */
+  /** Requested feeds that the service named. */
   named: string[];
 }
 
-/**
- * Reads an error about certain feeds, not about the connection as a whole: any 404, or a 403 that
- * names a requested feed. Returns `null` for every other error.
- */
+/** Reads an error about certain feeds: any 404, or a 403 that names a requested feed. */
 export function readFeedRefusal(error: unknown, ids: readonly FeedId[]): FeedRefusal | null {
   if (!(error instanceof HttpStatusError)) return null;
   const { status, detail = '' } = error;
@@ -26,7 +23,6 @@ export function readFeedRefusal(error: unknown, ids: readonly FeedId[]): FeedRef
 /** The access token is valid but does not cover every requested feed. */
 export class NotCoveredError extends Error {
   override readonly name = 'NotCoveredError';
-  /** Whether only one feed was requested. */
   readonly isOneFeed: boolean;
 
   constructor(requested: number, options?: ErrorOptions) {
@@ -35,13 +31,13 @@ export class NotCoveredError extends Error {
   }
 }
 
-/** Converts a 403 that names a requested feed to `NotCoveredError`. Returns other errors as is. */
+/** Converts a 403 that names a requested feed. */
 export function toNotCovered<E>(error: E, ids: readonly FeedId[]): E | NotCoveredError {
   const isNotCovered = readFeedRefusal(error, ids)?.reason === 'not-covered';
   return isNotCovered ? new NotCoveredError(ids.length, { cause: error }) : error;
 }
 
-/** The service rejected every requested feed, for this reason. */
+/** The service rejected every requested feed. */
 export class NoFeedKnownError extends Error {
   override readonly name = 'NoFeedKnownError';
   readonly reason: MissingReason;

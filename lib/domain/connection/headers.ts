@@ -1,19 +1,19 @@
 import { t } from '../../base/locale/t.ts';
 
-// A header is checked before it is stored, so that the user learns which one fetch would reject.
+// Headers are checked before they are stored, so that the user learns which one fetch would reject.
 
-/** Far longer than any access token. Servers commonly reject headers above 8 KiB in total. */
+/** Servers commonly reject headers above 8 KiB in total. */
 const LONGEST_VALUE = 6_000;
 const LONGEST_NAME = 200;
 
 /** RFC 9110, section 5.6.2. */
 const TOKEN = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
-/** All control characters except tab: fetch rejects some of them, servers reject the others. */
+/** Except tab: fetch or servers reject control characters. */
 const CONTROL = /[^\P{Cc}\t]/u;
 
 /**
  * Forbidden request-headers: https://fetch.spec.whatwg.org/#forbidden-request-header, plus one that
- * Chromium adds. Browsers drop them silently, so we have to report them.
+ * Chromium adds. Browsers drop them silently.
  */
 const FORBIDDEN = new Set([
   'accept-charset',
@@ -48,25 +48,21 @@ export interface Header {
   value: string;
 }
 
-/** The problems of a header, as sentences beside its fields. They never contain the value. */
+/** Sentences beside a header's fields. They never contain the value. */
 export interface HeaderProblem {
   name?: string;
   value?: string;
 }
 
 export interface HeadersCheck {
-  /** Ready to store: trimmed, without empty rows. */
+  /** Trimmed, without empty rows. */
   headers: Header[];
-  /** One entry per row; `null`: no problem. */
+  /** One entry per row. */
   problems: (HeaderProblem | null)[];
   ok: boolean;
 }
 
-/**
- * Checks header rows as the user typed them. Empty rows are left out.
- *
- * @param others headers that are sent too, so that no row may have the name of one
- */
+/** Checks header rows as typed. @param others headers whose names no row may have */
 export function checkHeaders(
   rows: readonly Header[],
   others: readonly Header[] = [],
@@ -84,12 +80,10 @@ export function checkHeaders(
   return { headers, problems, ok: problems.every((problem) => problem === null) };
 }
 
-/** The headers as the client takes them. */
 export function toRequestHeaders(headers: readonly Header[]): Record<string, string> {
   return Object.fromEntries(headers.map(({ name, value }) => [name, value]));
 }
 
-/** Whether this is the header for access tokens. */
 export function isAuthorization(name: string): boolean {
   return name.trim().toLowerCase() === 'authorization';
 }
@@ -128,12 +122,11 @@ function findValueProblem({ name, value }: Header): string | null {
   return isAuthorization(name) ? findTokenProblem(value) : null;
 }
 
-/** The value of these headers can be a list. */
 function hasForbiddenMethod(value: string): boolean {
   return value.split(',').some((method) => FORBIDDEN_METHODS.has(method.trim().toLowerCase()));
 }
 
-/** Finds mistakes that happen when a token is pasted after the prefilled `Bearer `. */
+/** Mistakes that happen when a token is pasted after the prefilled `Bearer `. */
 function findTokenProblem(value: string): string | null {
   if (/^bearer$/i.test(value)) return t('headers.valueProblem.noToken');
   if (/^bearer\s+bearer\b/i.test(value)) return t('headers.valueProblem.repeatedBearer');

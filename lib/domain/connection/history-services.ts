@@ -3,7 +3,7 @@ import { isAuthorization } from './headers.ts';
 import { PUBLIC_HISTORY_URL, serviceChoiceOf } from './public-services.ts';
 import { preferredService, type ServiceList } from './service-list.ts';
 
-/** The history service of the preferred price service; `null`: it has none. */
+/** Of the preferred price service. */
 export function historyInUse(
   services: ServiceList,
   histories: HistoryServices,
@@ -12,10 +12,7 @@ export function historyInUse(
   return (preferred && histories[preferred.id]) ?? null;
 }
 
-/**
- * The history service that the operator of a price service has; `null`: none is known. The same access
- * token serves both.
- */
+/** The history service of a price service's operator, if known. Both take the same access token. */
 export function suggestedHistory({
   baseUrl,
   headers,
@@ -25,7 +22,7 @@ export function suggestedHistory({
   return { baseUrl: PUBLIC_HISTORY_URL, headers: token };
 }
 
-/** The suggested history service, if the user can use it and was not asked about it. */
+/** If the user can use it and was not asked. */
 export function historyToOffer(
   service: ServiceSettings,
   histories: HistoryServices,
@@ -35,8 +32,10 @@ export function historyToOffer(
   return suggested && suggested.headers.length > 0 ? suggested : null;
 }
 
-/** The history services after a change of the list: without those of removed services, whose access
- * token was replaced with the one of their price service. */
+/**
+ * History services after a change of the list: without those of removed services, and with replaced
+ * access tokens.
+ */
 export function followServices(
   histories: HistoryServices,
   now: ServiceList,
@@ -53,7 +52,7 @@ export function followServices(
   return Object.fromEntries(entries);
 }
 
-/** A token that both services have is replaced in both. */
+/** A token that both services share is replaced in both. */
 function withToken(
   history: ConnectionSettings,
   before: string | undefined,

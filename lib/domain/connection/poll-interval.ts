@@ -6,7 +6,7 @@ const POLL_EVERY_MS: Record<BackgroundUpdates, number> = {
   saver: 5 * 60_000,
 };
 
-/** How often prices are polled while nothing streams, milliseconds. */
+/** While nothing streams, in milliseconds. */
 export function pollInterval(mode: BackgroundUpdates): number {
   return POLL_EVERY_MS[mode];
 }

@@ -3,14 +3,13 @@ import type { ActiveService } from './service-health.ts';
 import type { ServiceProblem } from './service-problem.ts';
 import { serviceName, type ServiceList } from './service-list.ts';
 
-/** The service in use in place of the preferred one, by name. */
 export interface Replacement {
   used: string;
   preferred: string;
   problem: ServiceProblem;
 }
 
-/** Which service replaces the preferred one; `null`: none does. */
+/** Which service replaces the preferred one. */
 export function replacementOf(
   { id, reason }: ActiveService,
   list: ServiceList,
@@ -25,7 +24,7 @@ export function replacementOf(
   };
 }
 
-/** Says in one short sentence where prices come from, and why. */
+/** Where prices come from, and why. */
 export function replacementWords({ used, preferred, problem }: Replacement): string {
   return t(`footer.replaced.${kindOf(problem)}`, { used, preferred });
 }

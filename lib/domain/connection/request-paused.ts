@@ -1,6 +1,6 @@
 import type { UnixMilliseconds } from '../../base/units.ts';
 
-/** Thrown instead of sending a request while the service's rate limit applies. */
+/** Thrown instead of sending a request during a rate limit. */
 export class RequestPausedError extends Error {
   override name = 'RequestPausedError' as const;
   readonly until: UnixMilliseconds;

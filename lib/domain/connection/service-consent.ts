@@ -2,10 +2,10 @@ import { preferredService, type ServiceList } from './service-list.ts';
 import type { ServiceHealth } from './service-health.ts';
 import type { ServiceSettings, Signatures } from '../settings.ts';
 
-/** Why a service may replace another only after the user agreed; `none`: it may. */
+/** Why a service may replace another only with consent. */
 export type Consent = 'none' | 'signatures-off' | 'unverified';
 
-/** Whether the user is asked for consent. The preferred service needs none: it replaces nothing. */
+/** The preferred service replaces nothing. */
 export function consentFor(
   service: ServiceSettings,
   list: ServiceList,

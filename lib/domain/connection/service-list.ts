@@ -6,16 +6,14 @@ import { fitName } from '../../base/text/fit-name.ts';
 
 export type ServiceList = readonly ServiceSettings[];
 
-/** What the user can change of a service. */
 export type ServiceChange = Partial<Omit<ServiceSettings, 'id'>>;
 
-/** A removed service and its place, to put it back. */
 export interface RemovedService {
   service: ServiceSettings;
   index: number;
 }
 
-/** A service that is not on the list yet. Its headers are its own: none come from another service. */
+/** Its headers are its own: none come from another service. */
 export function newService({ name, baseUrl, headers }: EditedService): ServiceSettings {
   return {
     id: crypto.randomUUID(),
@@ -27,17 +25,17 @@ export function newService({ name, baseUrl, headers }: EditedService): ServiceSe
   };
 }
 
-/** How a service is called: its name, or else its host. Never its path, which may be a secret. */
+/** Its name or host, never its path, which may be a secret. */
 export function serviceName({ name, baseUrl }: Pick<ServiceSettings, 'name' | 'baseUrl'>): string {
   return name === '' ? new URL(baseUrl).host : name;
 }
 
-/** Equal for services that need no different client. */
+/** Equal for services that share a client. */
 export function serviceKey({ baseUrl, headers }: ConnectionSettings): string {
   return JSON.stringify({ baseUrl, headers });
 }
 
-/** The first service that is not paused; `null` if all are. */
+/** `null` if all are paused. */
 export function preferredService(list: ServiceList): ServiceSettings | null {
   return list.find(({ isPaused }) => !isPaused) ?? null;
 }
@@ -46,12 +44,12 @@ export function isFull(list: ServiceList): boolean {
   return list.length >= MAX_SERVICES;
 }
 
-/** The list with one more service at its end; the same list if it is full. */
+/** The same list if it is full. */
 export function addService(list: ServiceList, service: ServiceSettings): ServiceSettings[] {
   return insertService(list, { service, index: list.length });
 }
 
-/** Changes a service. Consent to unverified prices is only for the base URL that it was given for. */
+/** Consent to unverified prices ends with a change of the base URL. */
 export function updateService(
   list: ServiceList,
   id: string,
@@ -64,35 +62,31 @@ export function updateService(
   });
 }
 
-/** Moves a service. @param index its new place; out of bounds: the nearest place */
+/** @param index the new place, or the nearest possible one */
 export function moveService(list: ServiceList, id: string, index: number): ServiceSettings[] {
   const moved = list.filter((service) => service.id === id);
   const others = list.filter((service) => service.id !== id);
   return others.toSpliced(Math.max(0, index), 0, ...moved);
 }
 
-/** The list without a service; the same list if it is the only one. */
+/** The same list if it has only this one. */
 export function removeService(list: ServiceList, id: string): ServiceSettings[] {
   const others = list.filter((service) => service.id !== id);
   return others.length === 0 ? [...list] : others;
 }
 
-/** What `restoreService` needs to undo the removal of a service. */
 export function removedService(list: ServiceList, id: string): RemovedService | null {
   const index = list.findIndex((service) => service.id === id);
   const service = list[index];
   return service ? { service, index } : null;
 }
 
-/** Undoes a removal. The same list if the service is on it, or if it is full. */
+/** The same list if the service is on it, or if it is full. */
 export function restoreService(list: ServiceList, removed: RemovedService): ServiceSettings[] {
   return insertService(list, removed);
 }
 
-/**
- * Adds a copy with the same base URL and headers right after a service. It is paused, because it
- * would only repeat the service before it until the user changes it.
- */
+/** Adds a paused copy right after a service. */
 export function duplicateService(
   list: ServiceList,
   id: string,

@@ -2,7 +2,6 @@ import { t, type PlainKey } from '../../base/locale/t.ts';
 import type { MissingReason } from '../prices/stored-price.ts';
 import type { CodeWithoutData, ServiceProblem } from './service-problem.ts';
 
-/** Explains a problem with the price service to the user, in whole sentences. */
 export function serviceProblemWords(problem: ServiceProblem): string {
   switch (problem.code) {
     case 'http-status':

@@ -1,7 +1,6 @@
 import { missingReasonSchema } from '../prices/stored-price.ts';
 import { z } from '../../base/zod.ts';
 
-/** The problems with the price service that consist of their code only. */
 const CODES_WITHOUT_DATA = [
   'token-needed',
   'token-rejected',
@@ -22,17 +21,14 @@ const CODES_WITHOUT_DATA = [
 export type CodeWithoutData = (typeof CODES_WITHOUT_DATA)[number];
 
 /**
- * What keeps prices, past prices or the catalog from arriving. It is stored, so it holds no words
- * (see `serviceProblemWords`), and neither a URL nor a header. The schema is built on first use,
- * because there is usually no problem.
+ * What keeps prices or the catalog from arriving. It is stored, so it holds no words, URL or
+ * header. The schema is built on first use, because there is usually no problem.
  */
 export const serviceProblemSchema = z.lazy(() =>
   z.discriminatedUnion('code', [
     z.object({ code: z.enum(CODES_WITHOUT_DATA) }),
     z.object({ code: z.literal('http-status'), status: z.number() }),
-    /** The access token does not cover the requested feed, or every requested feed. */
     z.object({ code: z.literal('not-covered'), isOneFeed: z.boolean() }),
-    /** The service gives no price of any requested feed. */
     z.object({ code: z.literal('no-prices'), reason: missingReasonSchema }),
   ]),
 );

@@ -5,7 +5,6 @@ import type { ConnectionState } from './state.ts';
 import type { ServiceHealth } from './service-health.ts';
 import type { ServiceProblem } from './service-problem.ts';
 
-/** How a service stands, in a few words. */
 export interface ServiceStanding {
   tone: 'good' | 'trouble' | 'quiet';
   words: string;
@@ -13,14 +12,14 @@ export interface ServiceStanding {
 
 interface StandingFacts {
   isPaused: boolean;
-  /** Whether the user has yet to agree to its use. */
+  /** The user has not agreed to its use. */
   isExcluded: boolean;
   health: ServiceHealth | undefined;
-  /** The state of the connection, for the service in use; `null`: another is in use. */
+  /** `null`: another service is in use. */
   connection: ConnectionState['state'] | null;
 }
 
-/** Tells the user how a service stands; it names neither a URL nor a header. */
+/** Names neither a URL nor a header. */
 export function serviceStanding(facts: StandingFacts): ServiceStanding {
   const { isPaused, isExcluded, health, connection } = facts;
   if (isPaused) return { tone: 'quiet', words: t('services.state.paused') };

@@ -7,27 +7,26 @@ export const connectionNameSchema = z.enum(['live', 'polling', 'connecting', 'of
 export const connectionStateSchema = z.object({
   state: connectionNameSchema,
   reason: z.nullable(serviceProblemSchema),
-  /** Where the user can mend it. */
+  /** Where the user can fix it. */
   remedy: z.nullable(z.enum(['access-token', 'connection'])),
-  /** When the next attempt is planned; `null`: none is. */
+  /** `null`: none is planned. */
   nextAttemptAt: z.nullable(unixMilliseconds),
 });
 export type ConnectionState = z.infer<typeof connectionStateSchema>;
 
 export const pollingSchema = z.object({
-  /** When the last poll was made, successful or not; 0: none in this session. */
+  /** Of the last poll; 0: none in this session. */
   triedAt: unixMilliseconds,
-  /** Failures in a row. */
+  /** In a row. */
   failures: z.number(),
-  /** When missing feeds were last asked for. */
   missingCheckedAt: unixMilliseconds,
 });
 export type Polling = z.infer<typeof pollingSchema>;
 
 const requestBudgetSchema = z.object({
-  /** When the last requests were sent, oldest first. */
+  /** Oldest first. */
   sentAt: z.array(unixMilliseconds),
-  /** No request before this: the service asked for a pause. */
+  /** The service asked for a pause until then. */
   pausedUntil: unixMilliseconds,
 });
 export type RequestBudget = z.infer<typeof requestBudgetSchema>;
@@ -37,7 +36,7 @@ export const requestBudgetsSchema = z.record(z.string(), requestBudgetSchema);
 export type RequestBudgets = z.infer<typeof requestBudgetsSchema>;
 
 export const leanStreamSchema = z.object({
-  /** `proven`: all that the service sent was verified; `refuted`: something was not. */
+  /** `proven`: everything was verified; `refuted`: something was not. */
   state: z.enum(['unknown', 'proven', 'refuted']),
   at: unixMilliseconds,
 });

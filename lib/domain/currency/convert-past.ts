@@ -9,10 +9,8 @@ const EXACT: Decimal = { mantissa: 0n, expo: 0 };
 const SPARK_DIGITS = 6;
 
 /**
- * A past price in another currency, as stored; `null` while one of the prices is not known.
- *
- * @param text of `writePastPrice`
- * @param legTexts those of the route's feeds, in its order
+ * A stored past price in another currency; `null` while a price is unknown. @param legTexts of the
+ * route's feeds, in its order
  */
 export function convertPastPrice(
   text: string | null,
@@ -35,7 +33,7 @@ export function convertPastPrice(
   });
 }
 
-/** A sparkline in another currency, as stored; `null` while one of the lines is not known. */
+/** A stored sparkline in another currency; `null` while a line is unknown. */
 export function convertSpark(
   text: string | null,
   route: Route,
@@ -56,7 +54,7 @@ export function convertSpark(
   const highest = prices.map((price) => (price ? magnitude(price) : -Infinity));
   const expo = Math.max(...highest) + 1 - SPARK_DIGITS;
   if (!Number.isFinite(expo)) return null;
-  // Each price has more digits than that.
+  // Each price has more digits.
   const points = prices.map((price) => price && roundToExponent(price, expo).mantissa);
   return writeSpark({ ...spark, expo, points });
 }
@@ -77,7 +75,7 @@ function priceOf(past: PastPrice | null): Decimal | null {
   return past?.gap === undefined && past ? toDecimal(past.price, past.expo) : null;
 }
 
-/** The trust under which all were verified; `null` if one was not. */
+/** `null` if one was not verified. */
 function commonTrust(all: readonly (PastPrice | null)[]): string | null {
   const trusts = new Set(all.map((past) => (past?.gap === undefined ? past?.trust : null)));
   const [trust = null] = trusts;

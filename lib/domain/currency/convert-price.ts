@@ -5,12 +5,9 @@ import { crossAlong, quoteOf, type Measure } from './cross.ts';
 import type { Route } from './route.ts';
 
 /**
- * A feed's price in another currency. It is as old as the oldest of the prices that it is made of,
- * and verified only if all of them are.
- *
- * @param legs the latest prices of the route's feeds, in its order
- * @param before the last converted price, for the direction of the change
- * @returns `null` if a price is damaged or not positive
+ * A price in another currency, as old as its oldest part, and verified only if all are. `null` if a
+ * price is damaged or not positive.
+ * @param legs of the route's feeds, in its order @param before for the direction of the change
  */
 export function convertPrice(
   price: StoredPrice,
@@ -47,7 +44,7 @@ function directionOf({ price }: Measure, before: StoredPrice): -1 | 0 | 1 {
   return last ? compareDecimals(price, last) : 0;
 }
 
-/** The weakest proof: none, then one that shows why a price was not checked. */
+/** The weakest proof. */
 function proofOf(prices: readonly StoredPrice[]): Pick<StoredPrice, 'proof'> {
   const proofs = prices.map(({ proof }) => proof);
   if (proofs.includes(undefined)) return {};

@@ -21,12 +21,12 @@ export interface Measure {
   readonly confidence: Decimal;
 }
 
-/** A price that a figure is multiplied with, or divided by. */
+/** Multiplies or divides a figure. */
 export interface Leg extends Measure {
   readonly isInverse: boolean;
 }
 
-/** A stored price with its confidence; `null` if a number in it cannot be read. */
+/** `null` if a number cannot be read. */
 export function quoteOf({
   price,
   conf,
@@ -42,11 +42,9 @@ const EXACT_DIGITS = 15;
 const ROUGH_DIGITS = 4;
 
 /**
- * Converts a figure by one leg or two, and by a fixed factor, exactly: it is rounded once, half to
- * even, at the first digit that is not certain. The confidence adds the relative errors in
- * quadrature, as for independent errors, and is rounded up at the same digit.
- *
- * @returns both at one exponent; `null` if a leg is not positive: no currency is worth nothing
+ * Converts a figure by one leg or two and a fixed factor, exactly. It is rounded once, half to
+ * even, at the first uncertain digit. The confidence adds relative errors in quadrature and is
+ * rounded up there. `null` if a leg is not positive.
  */
 export function cross(figure: Measure, legs: readonly Leg[], factor = ONE): Measure | null {
   if (legs.some(({ price }) => price.mantissa <= 0n)) return null;
@@ -57,12 +55,7 @@ export function cross(figure: Measure, legs: readonly Leg[], factor = ONE): Meas
   return { price: roundHalfEven(value, place), confidence: squareRootUp(variance, place) };
 }
 
-/**
- * Converts a figure along a route.
- *
- * @param prices those of the route's legs, in its order
- * @returns `null` as for {@link cross}, or if one of the figures is not known
- */
+/** Converts along a route. @param prices of the legs, in order */
 export function crossAlong(
   { legs, factor }: Route,
   figure: Measure | null,
@@ -78,7 +71,7 @@ function rateOf({ price, isInverse }: Leg): Rational {
   return isInverse ? invert(toRational(price)) : toRational(price);
 }
 
-/** rate² × (c² + p² × Σ(cᵢ / pᵢ)²), which also holds for a figure of zero. */
+/** rate² × (c² + p² × Σ(cᵢ / pᵢ)²), even for a figure of zero. */
 function varianceOf(
   { price, confidence }: Measure,
   legs: readonly Leg[],
@@ -95,6 +88,6 @@ function lastPlace(value: Rational, variance: Rational): number {
   if (variance.numerator === 0n) return roughMagnitude(value) - EXACT_DIGITS + 1;
   const rough = Math.floor(roughMagnitude(variance) / 2) - ROUGH_DIGITS + 1;
   const uncertain = firstUncertainPlace(squareRootUp(variance, rough));
-  // Of a figure that is all uncertain, the first digit is still shown.
+  // An uncertain figure still shows its first digit.
   return value.numerator === 0n ? uncertain : Math.min(uncertain, roughMagnitude(value));
 }

@@ -4,25 +4,22 @@ import type { CurrencyFeed } from './currency-feed.ts';
 import type { FeedId } from '../../base/units.ts';
 import { ONE, type Rational } from './rational.ts';
 
-/**
- * A currency in which figures can be shown: an ISO 4217 code, `BTC`, `ETH`, `XAU` (a troy ounce of
- * gold) or `XAU-g` (a gram of it).
- */
+/** An ISO 4217 code, `BTC`, `ETH`, `XAU` (a troy ounce of gold) or `XAU-g` (a gram). */
 export type Currency = string;
 
-/** The currency that all others have a feed against. */
+/** All others have a feed against it. */
 export const PIVOT = 'USD';
 
 const GRAM = 'XAU-g';
 
-/** Currencies that are not fiat, by the symbol of their feed. */
+/** By the symbol of their feed. */
 const OTHERS: Readonly<Record<string, Currency>> = {
   'Crypto.BTC/USD': 'BTC',
   'Crypto.ETH/USD': 'ETH',
   'Metal.XAU/USD': 'XAU',
 };
 
-/** The feed of this currency, and of no other, if the attributes are those of such a feed. */
+/** The currency that these attributes price, if any. */
 export function currencyOfFeed(
   id: FeedId,
   attributes: FeedAttributes,
@@ -39,17 +36,17 @@ export function currencyOfFeed(
   return null;
 }
 
-/** The feed whose price a currency has: a gram of gold has the ounce's. */
+/** The feed a currency is priced by; grams of gold use the ounce feed. */
 export function pricedAs(currency: Currency): Currency {
   return currency === GRAM ? 'XAU' : currency;
 }
 
-/** How many of a currency are one of what `pricedAs` returns: 31.1034768 g are a troy ounce. */
+/** 31.1034768 g are a troy ounce. */
 export function unitsPerPriced(currency: Currency): Rational {
   return currency === GRAM ? { numerator: 311_034_768n, denominator: 10_000_000n } : ONE;
 }
 
-// A deliverable future or an index may have FX attributes, too; its base is longer.
+// A deliverable future or an index has a longer base.
 function isFiat(code: string): boolean {
   return /^[A-Z]{3}$/.test(code) && code !== PIVOT;
 }

@@ -6,15 +6,12 @@ export const displayCurrencySchema = z.nullable(z.string().check(z.regex(CURRENC
 
 const currencyFeedSchema = z.object({
   id: feedIdSchema,
-  /** The feed is USD/X instead of X/USD. */
   isInverse: z.boolean(),
 });
-/** A feed that prices a currency in US dollars, or the dollar in it. */
 export type CurrencyFeed = z.infer<typeof currencyFeedSchema>;
 
-/** By currency. */
 export const chosenFeedsSchema = z.record(z.string(), currencyFeedSchema);
 
-/** By currency; `null`: no feed is known for it. */
+/** `null`: no known feed. */
 export const currencyFeedsSchema = z.record(z.string(), z.nullable(currencyFeedSchema));
 export type CurrencyFeeds = z.infer<typeof currencyFeedsSchema>;

@@ -1,4 +1,4 @@
-/** How a currency stands beside a figure: `EUR`, `XAU/g`. */
+/** Beside a figure: `EUR`, `XAU/g`. */
 export function currencyLabel(currency: string): string {
   return currency.replace('-', '/');
 }

@@ -3,9 +3,8 @@ import type { Currency } from './currencies.ts';
 import type { CurrencyFeed } from './currency-feed.ts';
 
 /**
- * The feeds that price currencies on the networks whose signers are built in, by currency. Ids are
- * signed with every price; a feed list, which says what an id stands for, is not. So these ids are
- * from here, whatever a list says.
+ * Feeds of currencies on the networks with built-in signers. Prices are signed with their ids, but
+ * a feed list is not, so it cannot change these.
  */
 export const KNOWN_CURRENCIES: Readonly<Record<Currency, FeedId>> = {
   AED: '3bbf6718b6094fc9cc2f047fc280f40c6dc865859b3a4a80846064df1eff0c12',
@@ -123,10 +122,10 @@ export const KNOWN_CURRENCIES: Readonly<Record<Currency, FeedId>> = {
   XAU: '765d2ba906dbc32ca17cc11f5310a89e9ee1f6420508c63861f2f8ba4ee34bb2',
 };
 
-// The dollar prices these; the others price the dollar.
+// The dollar prices the others.
 const DOLLAR_LAST: readonly Currency[] = ['AUD', 'EUR', 'GBP', 'NZD', 'BTC', 'ETH', 'XAU'];
 
-/** The feed that prices a currency, by its id in the code; `null`: the code names none. */
+/** `null`: the code names none. */
 export function knownCurrencyFeed(currency: Currency): CurrencyFeed | null {
   if (!Object.hasOwn(KNOWN_CURRENCIES, currency)) return null;
   const { [currency]: id } = KNOWN_CURRENCIES;

@@ -1,7 +1,7 @@
 import { powerOfTen } from '../prices/arithmetic.ts';
 import { absolute, type Decimal } from '../prices/decimal.ts';
 
-/** An exact fraction. The denominator is positive; it is not reduced. */
+/** The denominator is positive; not reduced. */
 export interface Rational {
   readonly numerator: bigint;
   readonly denominator: bigint;
@@ -20,12 +20,11 @@ export function multiply(a: Rational, b: Rational): Rational {
   return { numerator: a.numerator * b.numerator, denominator: a.denominator * b.denominator };
 }
 
-/** Returns r². */
 export function square(r: Rational): Rational {
   return multiply(r, r);
 }
 
-/** Over the least common denominator: a total of many fractions must not multiply them all. */
+/** Over the least common denominator, so that totals stay small. */
 export function add(a: Rational, b: Rational): Rational {
   const { denominator } = a;
   if (denominator === b.denominator) return { numerator: a.numerator + b.numerator, denominator };
@@ -34,22 +33,20 @@ export function add(a: Rational, b: Rational): Rational {
   return { numerator: a.numerator * left + b.numerator * right, denominator: denominator * left };
 }
 
-/** Returns −r. */
 export function negate(r: Rational): Rational {
   return { ...r, numerator: -r.numerator };
 }
 
-/** Returns |r|. */
 export function absoluteRational(r: Rational): Rational {
   return r.numerator < 0n ? negate(r) : r;
 }
 
-/** 1 / r of a positive fraction. */
+/** Of a positive fraction. */
 export function invert({ numerator, denominator }: Rational): Rational {
   return { numerator: denominator, denominator: numerator };
 }
 
-/** The nearest multiple of 10^`expo`; of two that are equally near, the even one. */
+/** The nearest multiple of 10^`expo`; ties go to the even one. */
 export function roundHalfEven({ numerator, denominator }: Rational, expo: number): Decimal {
   const [top, bottom] = scaled(numerator, denominator, expo);
   const quotient = top / bottom;
@@ -59,7 +56,7 @@ export function roundHalfEven({ numerator, denominator }: Rational, expo: number
   return { mantissa: top < 0n ? quotient - 1n : quotient + 1n, expo };
 }
 
-/** The smallest multiple of 10^`expo` whose square is at least r, for r ≥ 0. */
+/** The smallest multiple of 10^`expo` whose square is at least r ≥ 0. */
 export function squareRootUp({ numerator, denominator }: Rational, expo: number): Decimal {
   const [top, bottom] = scaled(numerator, denominator, 2 * expo);
   const whole = (top + bottom - 1n) / bottom;
@@ -73,14 +70,12 @@ export function roughMagnitude({ numerator, denominator }: Rational): number {
   return String(absolute(numerator)).length - String(denominator).length - 1;
 }
 
-/** The fraction divided by 10^`expo`, as two positive powers. */
 function scaled(numerator: bigint, denominator: bigint, expo: number): [bigint, bigint] {
   return expo >= 0
     ? [numerator, denominator * powerOfTen(expo)]
     : [numerator * powerOfTen(-expo), denominator];
 }
 
-/** The greatest, of two positive numbers. */
 function commonDivisor(a: bigint, b: bigint): bigint {
   let [greater, lesser] = [a, b];
   while (lesser > 0n) [greater, lesser] = [lesser, greater % lesser];

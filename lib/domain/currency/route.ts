@@ -4,15 +4,14 @@ import type { CurrencyFeed, CurrencyFeeds } from './currency-feed.ts';
 import { pricedAs, PIVOT, unitsPerPriced, type Currency } from './currencies.ts';
 import { invert, multiply, ONE, type Rational } from './rational.ts';
 
-/** How figures of one currency become figures of another. */
 export interface Route {
-  /** At most two feeds. The price of each multiplies the figure, or divides it if inverse. */
+  /** At most two. Each price multiplies the figure, or divides it if inverse. */
   readonly legs: readonly CurrencyFeed[];
-  /** A fixed rate besides, such as grams per ounce. */
+  /** Such as grams per ounce. */
   readonly factor: Rational;
 }
 
-// What these feeds measure is not an amount of their quote currency.
+// What these measure is not an amount of their quote currency.
 const NOT_AMOUNTS: readonly string[] = [
   'Rates',
   'Kalshi',
@@ -21,8 +20,8 @@ const NOT_AMOUNTS: readonly string[] = [
 ];
 
 /**
- * The currency that a feed's price is an amount of; `null` if it is none, as for a rate, a yield,
- * an index in points, or an exchange rate: 1.08 dollars per euro would mean nothing in yen.
+ * The currency of a feed's price; `null` for a rate, a yield, index points or an exchange rate:
+ * 1.08 dollars per euro means nothing in yen.
  */
 export function amountCurrency(attributes: FeedAttributes): Currency | null {
   const type = attribute(attributes, 'asset_type') ?? '';
@@ -31,12 +30,7 @@ export function amountCurrency(attributes: FeedAttributes): Currency | null {
   return type === 'FX' || NOT_AMOUNTS.includes(type) ? null : quote;
 }
 
-/**
- * The route from one currency to another through the US dollar.
- *
- * @param feeds by currency
- * @returns `null` if one of them has no feed
- */
+/** A route through the US dollar; `null` if a currency has no feed. @param feeds by currency */
 export function routeBetween(from: Currency, to: Currency, feeds: CurrencyFeeds): Route | null {
   const [source, target] = [pricedAs(from), pricedAs(to)];
   const factor = multiply(unitsPerPriced(to), invert(unitsPerPriced(from)));
@@ -60,7 +54,7 @@ function feedOf(currency: Currency, feeds: CurrencyFeeds): CurrencyFeed | null {
   return (Object.hasOwn(feeds, currency) && feeds[currency]) || null;
 }
 
-/** How the prices of a feed become figures of a currency; `null`: they are shown as quoted. */
+/** `null`: shown as quoted. */
 export function routeOfFeed(
   { id, attributes }: { id: FeedId; attributes: FeedAttributes },
   currency: Currency,
@@ -69,6 +63,5 @@ export function routeOfFeed(
   const quoted = amountCurrency(attributes);
   if (quoted === null || quoted === currency) return null;
   const route = routeBetween(quoted, currency, feeds);
-  // Bitcoin in bitcoin is one.
   return route?.legs.some((leg) => leg.id === id) ? null : route;
 }

@@ -1,2 +1,1 @@
-/** One line of the diagnostics. */
 export type Fact = readonly [name: string, value: string];

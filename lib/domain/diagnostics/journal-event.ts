@@ -6,7 +6,7 @@ import { notificationProblemSchema } from '../alerts/model/notification-problem.
 import { connectionNameSchema } from '../connection/state.ts';
 import { z } from '../../base/zod.ts';
 
-/** Something that happened in the background. No event holds a URL or a header. */
+/** A background event, without URLs and headers. */
 export const journalEventSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('connection'),
@@ -18,29 +18,31 @@ export const journalEventSchema = z.discriminatedUnion('kind', [
     kind: z.enum(['stream-broke', 'stream-ended', 'not-stored']),
     reason: serviceProblemSchema,
   }),
-  /** Another price service is in use. Its place on the list, from 1, and the preferred one's problem. */
+  /**
+   * Another price service is in use: its place on the list, from 1, and the preferred one's
+   * problem.
+   */
   z.object({
     kind: z.literal('service-switched'),
     place: z.number(),
     reason: z.nullable(serviceProblemSchema),
   }),
-  /** The parts of `ClockSkew` that its notice depends on. Milliseconds. */
+  /** What the clock's notice depends on, in milliseconds. */
   z.object({
     kind: z.literal('clock'),
     skewMs: z.number(),
     uncorrectedMs: z.nullable(z.number()),
     isConfirmed: z.boolean(),
   }),
-  /** An exception, or a rejection, that nothing caught. */
   z.object({
     kind: z.literal('uncaught'),
     isRejection: z.boolean(),
-    /** The name of the error's class; `null`: what was thrown is not an error. */
+    /** `null`: the thrown value is not an error. */
     errorName: z.nullable(z.string()),
     /** `null`: none, or it cannot be shown. */
     message: z.nullable(z.string()),
   }),
-  /** Only the parts of the firing that its line shows. The symbol is not the display name. */
+  /** What a firing's line shows. The symbol is not the display name. */
   z.object({
     kind: z.literal('alert-fired'),
     symbol: z.string(),
@@ -55,7 +57,6 @@ export const journalEventSchema = z.discriminatedUnion('kind', [
     reason: suspensionReasonSchema,
   }),
   z.object({ kind: z.literal('notifications'), problem: z.nullable(notificationProblemSchema) }),
-  /** A line of an earlier version. */
   z.object({ kind: z.literal('text'), text: z.string() }),
 ]);
 export type JournalEvent = z.infer<typeof journalEventSchema>;

@@ -7,7 +7,7 @@ import { t } from '../../base/locale/t.ts';
 import { clockNotice } from '../prices/clock-words.ts';
 import type { JournalEvent } from './journal-event.ts';
 
-/** Describes an event in one line: sentences, or parts with a dot between them. */
+/** One line. */
 export function journalWords(event: JournalEvent): string {
   switch (event.kind) {
     case 'connection':
@@ -61,7 +61,7 @@ function clockWords({ isConfirmed }: EventOf<'clock'>): string {
   return t(isConfirmed ? 'diagnostics.event.clockAgrees' : 'diagnostics.event.clockUnknown');
 }
 
-/** The error itself is in the notation of developer tools: `TypeError: Wrong.` */
+/** Like developer tools: `TypeError: Wrong.` */
 function uncaughtWords({ isRejection, errorName, message }: EventOf<'uncaught'>): string {
   const head = t(isRejection ? 'diagnostics.event.rejection' : 'diagnostics.event.uncaught');
   const error = [errorName, message].filter((part) => part !== null).join(': ');

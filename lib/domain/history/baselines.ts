@@ -9,23 +9,22 @@ import {
 } from '../prices/schedule-grammar.ts';
 
 /**
- * When a feed's day closes. `market-close`: at the end of its regular hours, by its schedule.
- * `new-york`: at 17:00 in New York from Monday to Friday, the convention for currencies.
- * `utc-midnight`: at midnight UTC, for markets that never close.
+ * When a feed's day closes. `market-close`: by its schedule. `new-york`: at 17:00 from Monday to
+ * Friday, the convention for currencies. `utc-midnight`: for markets that never close.
  */
 export type CloseRule = 'market-close' | 'new-york' | 'utc-midnight';
 
-/** The closes that the change of a day is measured from. */
+/** The closes that a day's change is measured from. */
 export interface PreviousClose {
   readonly rule: CloseRule;
-  /** The time zone of the close, to name it: `America/New_York`. */
+  /** Of the close: `America/New_York`. */
   readonly timeZone: string;
   /**
-   * The last close. While the market is open, the change of the day starts here. While it is closed,
-   * this is where the change of the day ended and the change after hours starts.
+   * While the market is open, the day's change starts here. While closed, the change after hours
+   * does.
    */
   readonly last: Temporal.Instant;
-  /** The close before that: where the change of the last whole day starts. */
+  /** Where the change of the last whole day starts. */
   readonly before: Temporal.Instant;
 }
 
@@ -35,8 +34,8 @@ const NEW_YORK_CLOSE = '17:00';
 const DAYS_BACK = 30;
 
 /**
- * Returns the previous closes of a feed, by its asset type and its regular hours; `null` if its
- * hours are not known or it did not close within 30 days.
+ * The previous closes of a feed; `null` if its hours are unknown or it did not close within 30
+ * days.
  */
 export function previousClose(
   attributes: FeedAttributes | undefined,
@@ -50,9 +49,8 @@ export function previousClose(
   return last && before ? { rule, timeZone, last, before } : null;
 }
 
-/** When the current day began where the user is. */
 export function startOfToday(now: Temporal.Instant, timeZone: string): Temporal.Instant {
-  // Not 00:00, which some zones skip when their summer time begins.
+  // Some zones skip 00:00 when summer time begins.
   return now.toZonedDateTimeISO(timeZone).startOfDay().toInstant();
 }
 
@@ -60,7 +58,7 @@ function closeRule(attributes: FeedAttributes | undefined, schedule: AnySchedule
   const type = attribute(attributes, 'asset_type')?.toLowerCase() ?? '';
   if (type === 'fx') return 'new-york';
   if (type.startsWith('crypto')) return 'utc-midnight';
-  // Some rates are only closed on holidays: their last close may be months ago.
+  // Rates that close only on holidays may have closed months ago.
   const neverCloses = !isMalformed(schedule) && schedule.days.every(isAllDay);
   return neverCloses ? 'utc-midnight' : 'market-close';
 }
@@ -78,7 +76,7 @@ function closes(rule: CloseRule, schedule: AnySchedule, now: Temporal.Instant): 
   return [midnight, midnight.subtract({ hours: 24 })];
 }
 
-/** The last two, the latest first. */
+/** Latest first. */
 function newYorkCloses(schedule: AnySchedule, now: Temporal.Instant): Temporal.Instant[] {
   const today = now.toZonedDateTimeISO(NEW_YORK).toPlainDate();
   const found: Temporal.Instant[] = [];
@@ -96,7 +94,7 @@ function newYorkClose(date: Temporal.PlainDate): Temporal.Instant {
   return date.toZonedDateTime({ timeZone: NEW_YORK, plainTime: NEW_YORK_CLOSE }).toInstant();
 }
 
-/** Whether the market was closed from one close to the next. It may open at the very end. */
+/** Whether the market stayed closed between two closes. It may open at the very end. */
 function isHoliday(
   schedule: AnySchedule,
   opened: Temporal.Instant,

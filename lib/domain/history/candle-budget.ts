@@ -1,18 +1,15 @@
 import type { UnixMilliseconds } from '../../base/units.ts';
 
-/** The requests to a history service. */
 export interface CandleBudget {
-  /** When requests for candles were sent, within the last 10 s. */
+  /** Within the last 10 s. */
   readonly sentAt: readonly UnixMilliseconds[];
-  /** Requests for candles without an answer. */
+  /** Without a response yet. */
   readonly running: number;
-  /** No candles are requested before this. */
   readonly pausedUntil: UnixMilliseconds;
-  /** Whether the origin has answered 429: from then on its limit is the one for prices. */
+  /** After a 429, the limit is that of prices. */
   readonly isReduced: boolean;
 }
 
-/** A budget of which nothing is used. */
 export const UNUSED_CANDLE_BUDGET: CandleBudget = {
   sentAt: [],
   running: 0,
@@ -26,19 +23,17 @@ const MAX_RUNNING = 20;
 const MAX_IN_WINDOW = 40;
 /** After a 429, for candles and prices together. */
 const MAX_REDUCED = 8;
-/** How many of these candles leave to prices, which come first. */
+/** Requests left to prices, which come first. */
 const KEPT_FOR_PRICES = 2;
 
 const PENALTY_MS = 60_000;
 const SHORTEST_PAUSE_MS = 1_000;
-// A longer `Retry-After` is treated as a mistake of the service.
+// A longer `Retry-After` counts as the service's mistake.
 const LONGEST_PAUSE_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * How long to wait before the next request for candles, in milliseconds; 0: it may be sent now.
- * `Infinity`: until one of the running requests ends.
- *
- * @param pricesSentAt when requests for prices were sent to the same origin
+ * Milliseconds until the next request for candles; `Infinity`: until a running one ends. @param
+ * pricesSentAt requests for prices to the same origin
  */
 export function candleDelayMs(
   budget: CandleBudget,
@@ -54,25 +49,23 @@ export function candleDelayMs(
     : delayWithin(sentAt, MAX_IN_WINDOW, now);
 }
 
-/** A request for candles is sent. */
 export function candlesSent(budget: CandleBudget, now: UnixMilliseconds): CandleBudget {
   const sentAt = [...recent(budget.sentAt, now), now];
   return { ...budget, sentAt, running: budget.running + 1 };
 }
 
-/** A request for candles has ended, however it ended. */
 export function candlesEnded(budget: CandleBudget): CandleBudget {
   return { ...budget, running: Math.max(0, budget.running - 1) };
 }
 
-/** The origin answered 429: pauses for its `Retry-After`, or 60 s, and reduces the budget. */
+/** Pauses for the `Retry-After`, or 60 s, and reduces the budget. */
 export function candlesRefused(
   budget: CandleBudget,
   now: UnixMilliseconds,
   retryAfterMs: number = PENALTY_MS,
 ): CandleBudget {
   const pauseMs = Math.min(Math.max(retryAfterMs, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
-  // Answers to requests that were sent together arrive in any order: the longest pause counts.
+  // Responses arrive in any order, so the longest pause counts.
   const leftMs = Math.max(pauseLeftMs(budget, now), pauseMs);
   return { ...budget, pausedUntil: now + leftMs, isReduced: true };
 }
@@ -83,7 +76,7 @@ function pauseLeftMs({ pausedUntil }: CandleBudget, now: UnixMilliseconds): numb
   return leftMs > LONGEST_PAUSE_MS ? 0 : leftMs;
 }
 
-/** How long until fewer than `most` requests are within the window. */
+/** Until fewer than `most` requests are within the window. */
 function delayWithin(
   sentAt: readonly UnixMilliseconds[],
   most: number,
@@ -96,6 +89,6 @@ function delayWithin(
 }
 
 function recent(sentAt: readonly UnixMilliseconds[], now: UnixMilliseconds): UnixMilliseconds[] {
-  // Times ahead of a clock that was set back are dropped: they would never pass.
+  // Times ahead of a clock that was set back would never pass.
   return sentAt.filter((at) => at <= now && now - at < WINDOW_MS);
 }

@@ -6,13 +6,12 @@ import {
 } from '../../history-service/index.ts';
 import type { UnixSeconds } from '../../base/units.ts';
 
-/** The highest and the lowest price of candles, which are not signed. */
 export interface HighLow {
   readonly high: Decimal;
   readonly low: Decimal;
 }
 
-/** The high and the low of the candles that start in a range, both inclusive; `null`: there are none. */
+/** Of candles that start in a range, both ends inclusive. */
 export function highLow(
   { expo, candles }: CandleSeries,
   from: UnixSeconds,
@@ -30,9 +29,8 @@ export function highLow(
 }
 
 /**
- * The price at a time by candles of less than a day, such as at a market's close: the close of the
- * last candle that ended by then. Bars of extended hours do not count, even if the service has them.
- * `null` if that candle ended before `notBefore`, or if there is none.
+ * The close of the last candle, shorter than a day, that ended by a time but not before
+ * `notBefore`. Bars of extended hours do not count.
  */
 export function candlePriceAt(
   { expo, candles }: CandleSeries,

@@ -2,7 +2,7 @@ import { magnitude, powerOfTen, roundToExponent } from '../prices/arithmetic.ts'
 import type { CandleSeries } from '../../history-service/index.ts';
 import type { UnixSeconds } from '../../base/units.ts';
 
-// More digits than a line's height in pixels can show, even if a price moved by only 1%.
+// More digits than a line's height in pixels can show, even for a move of 1%.
 const SIGNIFICANT_DIGITS = 6;
 // As many points as the line has pixels.
 const MAX_POINTS = 100;
@@ -10,16 +10,15 @@ const MIN_POINTS = 2;
 
 const TEXT = /^(\d{1,12}) (-?\d{1,4}) (-?\d{1,40}(?:,-?\d{1,24}){1,99})$/;
 
-/** The closes of a day's candles, one after the other: hours without trading have no width. */
+/** The closes of a day's candles. Hours without trading have no width. */
 export interface CandleLine {
-  /** The start of the last candle. */
   readonly lastStart: UnixSeconds;
   /** A point's price is the point × 10^`expo`. */
   readonly expo: number;
   readonly points: readonly bigint[];
 }
 
-/** The line of a series from a time on; `null`: it is too short, or has an absurd price. */
+/** `null`: too short, or with an absurd price. */
 export function toCandleLine(series: CandleSeries, from: UnixSeconds): CandleLine | null {
   const shown = series.candles.filter(({ start }) => start >= from).slice(-MAX_POINTS);
   const last = shown.at(-1);
@@ -35,13 +34,12 @@ export function toCandleLine(series: CandleSeries, from: UnixSeconds): CandleLin
   return { lastStart: last.start, expo, points };
 }
 
-/** Writes one short text, because the popup reads hundreds of them before its first paint. */
+/** One short text: the popup reads hundreds before its first paint. */
 export function writeCandleLine({ lastStart, expo, points }: CandleLine): string {
   const differences = points.map((point, index) => point - (points[index - 1] ?? 0n));
   return `${lastStart} ${expo} ${differences.join(',')}`;
 }
 
-/** Reads a text of `writeCandleLine`; `null` for any other text. */
 export function readCandleLine(text: string): CandleLine | null {
   const [, lastStart, expo, list] = TEXT.exec(text) ?? [];
   if (list === undefined) return null;

@@ -6,26 +6,23 @@ import { previousClose, startOfToday, type PreviousClose } from './baselines.ts'
 import type { ChangePeriod, ChartPeriod } from './periods.ts';
 import { isReferenceCurrent, longestDelaySeconds, referenceTime } from './time-grid.ts';
 
-/** The closes of a feed, and whether its regular hours are over. */
 interface Closes extends Pick<PreviousClose, 'timeZone'> {
   last: UnixSeconds;
   before: UnixSeconds;
   isOver: boolean;
 }
 
-// A close or a midnight counts from a minute after it: by a fast clock, the service would have no
-// price of it yet. A price of that minute may still be the last one of the session.
+// A close or midnight counts from a minute later: with a fast clock, the service would have no
+// price of it yet.
 const SETTLED_AFTER_SECONDS = 60;
 
-// The previous start counts for so long, because the worker has yet to fetch the price of the new one.
+// The previous start counts until the worker has fetched the price of the new one.
 const FETCHED_WITHIN_SECONDS = 120;
 
 /**
- * When the change of a feed starts; `null` if it has no previous close. While the market is closed,
- * the change since the previous close is that of the last session, or that after hours once the feed
- * has a price of after the close.
- *
- * @param publishTime of its latest price; `undefined`: none
+ * When a feed's change starts; `null` without a previous close. While the market is closed, it is
+ * the last session's change, or the change after hours once a price was published then. @param
+ * publishTime of the latest price
  */
 export function changeStart(
   period: ChangePeriod,
@@ -42,7 +39,6 @@ export function changeStart(
   return publishTime > closes.last + SETTLED_AFTER_SECONDS ? closes.last : closes.before;
 }
 
-/** Whether the change of a feed can start at a time. */
 export function isChangeStart(
   period: ChangePeriod | ChartPeriod,
   time: UnixSeconds,
@@ -56,7 +52,6 @@ export function isChangeStart(
   });
 }
 
-/** Whether a change since this close is one after regular hours. */
 export function isAfterClose(
   attributes: FeedAttributes | undefined,
   time: UnixSeconds,
@@ -66,7 +61,6 @@ export function isAfterClose(
   return closes?.isOver === true && time === closes.last;
 }
 
-/** The time zone that a feed's closes are named in. */
 export function closeTimeZone(
   attributes: FeedAttributes | undefined,
   nowSeconds: UnixSeconds,
@@ -74,7 +68,7 @@ export function closeTimeZone(
   return closesAt(attributes, nowSeconds)?.timeZone;
 }
 
-/** How long after the start of a change a price may be published to count as its price. */
+/** In seconds after the start. */
 export function longestStartDelay(period: ChangePeriod): number {
   return longestDelaySeconds(period === 'close' || period === 'today' ? '24h' : period);
 }
@@ -84,7 +78,7 @@ function midnight(nowSeconds: UnixSeconds): UnixSeconds {
   return toSeconds(start.epochMilliseconds);
 }
 
-// Hundreds of feeds share a few schedules, and every price reads their closes.
+// Hundreds of feeds share a few schedules.
 const cache = new Map<string, Closes | null>();
 const MAX_CACHED = 200;
 

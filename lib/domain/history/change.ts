@@ -7,36 +7,33 @@ import type { ChangePeriod, ChartPeriod } from './periods.ts';
 import { readPastPrice, type Gap } from './past-price.ts';
 
 /**
- * Why there is no change. `unverified`: only verified prices count, and the past one is not.
- * `zero`: the past price was zero. `waiting`: the past price has not been fetched yet.
+ * `unverified`: only verified prices count, and the past one is not. `zero`: the past price was
+ * zero. `waiting`: it has not been fetched.
  */
 export type NoChange = Gap | 'unverified' | 'zero' | 'waiting';
 
-/** The change of a price since an earlier time. */
 export type Change =
   | {
-      /** Rounded to the displayed decimals: the larger, the fewer. */
+      /** The larger, the fewer decimals. */
       readonly percent: Decimal;
       readonly from: Decimal;
       readonly time: UnixSeconds;
-      /** Whether it is the change since the close of a market that has not opened again. */
+      /** Since the close of a market that has not reopened. */
       readonly isAfterHours: boolean;
       readonly none?: undefined;
     }
   | { readonly none: NoChange };
 
 interface Reference {
-  /** A text of `writePastPrice`; `null` if there is none. */
+  /** Of `writePastPrice`. */
   text: string | null;
   period: ChangePeriod | ChartPeriod;
   nowSeconds: UnixSeconds;
-  /** Only prices verified under this trust count; `null` if all do. */
+  /** `null`: unverified prices count. */
   requiredTrust: string | null;
-  /** Of the feed: they say when it closes. */
   attributes?: FeedAttributes | undefined;
 }
 
-/** The change of a price since the period began. */
 export function changeSince(
   price: Decimal,
   { text, period, nowSeconds, requiredTrust, attributes }: Reference,
@@ -55,7 +52,7 @@ export function changeSince(
   return { percent, from, time: past.time, isAfterHours };
 }
 
-/** `1.05`, `23.4`, `210`: rounded once, from the exact change, not from a rounded one. */
+/** `1.05`, `23.4`, `210`: rounded once. */
 function roundedPercent(now: Decimal, then: Decimal): Decimal | null {
   const percent = changePercent(now, then, 2);
   if (!percent) return null;

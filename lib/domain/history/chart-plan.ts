@@ -9,16 +9,16 @@ import type { CandlePeriod } from './periods.ts';
 import type { WasClosed } from './place-in-time.ts';
 import { PERIOD_SECONDS } from './time-grid.ts';
 
-/** What to request for a chart. Both ends are starts of bars, inclusive. */
+/** What to request. Both ends are starts of bars, inclusive. */
 export interface CandlePlan {
   readonly resolution: Resolution;
   readonly from: UnixSeconds;
   readonly to: UnixSeconds;
-  /** Where the period begins. Earlier candles are for panning. */
+  /** Earlier candles are for panning. */
   readonly visibleFrom: UnixSeconds;
 }
 
-/** The shares of time and of days in which a market is open. */
+/** Shares of time and days with an open market. */
 export interface OpenShare {
   readonly time: number;
   readonly days: number;
@@ -26,41 +26,40 @@ export interface OpenShare {
 
 interface PlanOptions {
   now: UnixSeconds;
-  /** Those of the service or of the symbol. */
   resolutions: readonly Resolution[];
   /** Default: always open. */
   openShare?: OpenShare;
-  /** The time of the first candle that the service has, if it is known. */
+  /** The service's first candle, if known. */
   earliest?: UnixSeconds;
 }
 
-/** A chart with fewer bars looks coarse. */
+/** Fewer bars look coarse. */
 const MIN_BARS = 150;
-/** A sparkline shows a day. One bar each half hour is all that its pixels can show. */
+/** A sparkline's pixels show one bar per half hour. */
 const SPARKLINE_BARS = 48;
 
-/** A service that has only bars of a minute gives the newest of them: the client reads 25,000. */
+/** Of a service with only one-minute bars. The client reads 25,000. */
 const MAX_BARS = 20_000;
 
 const DAY = 86_400;
 const ALWAYS: OpenShare = { time: 1, days: 1 };
 
-/** Chooses the coarsest bars of which a period has 150, so that one request is small and enough. */
+/** Chooses the coarsest bars with 150 in a period, so that one small request suffices. */
 export function planChart(period: CandlePeriod, options: PlanOptions): CandlePlan | null {
   const { now, earliest = 0 } = options;
   const visibleFrom = period === 'all' ? earliest : Math.max(0, now - PERIOD_SECONDS[period]);
-  // Nothing else tells how far back candles go: bars of a month could be fewer than ten.
+  // Bars of a month could be fewer than ten.
   const isUnknown = period === 'all' && options.earliest === undefined;
   if (isUnknown && options.resolutions.includes('1D')) return planOf('1D', visibleFrom, now);
   return plan(visibleFrom, MIN_BARS, options);
 }
 
-/** Plans the candles of a sparkline: at least 48, of one day. */
+/** At least 48 candles of one day. */
 export function planSparkline(options: PlanOptions): CandlePlan | null {
   return plan(options.now - DAY, SPARKLINE_BARS, options);
 }
 
-/** The shares of a week without holidays in which a market is open. Unknown hours count as always. */
+/** Shares of a week without holidays. Unknown hours count as open. */
 export function openShareOf(schedule: AnySchedule): OpenShare {
   if (isMalformed(schedule)) return ALWAYS;
   const minutes = schedule.days.flat().reduce((sum, { from, until }) => sum + until - from, 0);
@@ -69,9 +68,8 @@ export function openShareOf(schedule: AnySchedule): OpenShare {
 }
 
 /**
- * The range of a second request, if the first one does not fill the plan: some services send only
- * the newest bars of a long range, and one without bars may name the closest earlier one. `null`:
- * there is nothing to add. There is never a third request.
+ * A second request, if the first one does not fill the plan: some services send only the newest
+ * bars of a long range, or name the closest earlier one. There is never a third.
  */
 export function secondRange(
   { from, to, resolution }: CandlePlan,
@@ -87,7 +85,7 @@ export function secondRange(
   return isCut ? { from, to: first - 1 } : null;
 }
 
-/** What to request to bring known candles of a plan up to date: the last one may have changed. */
+/** Includes the last known candle, which may have changed. */
 export function newestRange(
   { from, to }: CandlePlan,
   { candles }: CandleSeries,
@@ -107,7 +105,7 @@ function plan(
     (seconds * shareOf(openShare, resolution)) / resolutionSeconds(resolution) >= bars;
   const resolution = coarseFirst.find(isEnough) ?? coarseFirst.at(-1);
   if (resolution === undefined) return null;
-  // An hour has 60 bars of a minute, the shortest ones of UDF: the rest is for panning.
+  // An hour has 60 of the shortest bars; the rest is for panning.
   const length = resolutionSeconds(resolution);
   const wanted = Math.min(Math.max(seconds, bars * length), MAX_BARS * length);
   return { ...planOf(resolution, now - wanted, now), visibleFrom };
@@ -116,13 +114,13 @@ function plan(
 function planOf(resolution: Resolution, from: UnixSeconds, to: UnixSeconds): CandlePlan {
   const length = resolutionSeconds(resolution);
   const step = Math.min(length, DAY);
-  // Weeks and months begin on different days at different services.
+  // Services start weeks and months on different days.
   const margin = length > DAY ? length : 0;
   const aligned = Math.max(0, Math.floor(from / step) * step - margin);
   return { resolution, from: aligned, to, visibleFrom: from };
 }
 
-/** A bar of a day exists for each day with a session, however short. */
+/** Each day with a session has a daily bar. */
 function shareOf({ time, days }: OpenShare, resolution: Resolution): number {
   return resolutionSeconds(resolution) < DAY ? time : days;
 }

@@ -4,7 +4,7 @@ import { isMarketOpen } from '../prices/market-schedule.ts';
 import { isMalformed, type AnySchedule } from '../prices/schedule-grammar.ts';
 import { toMilliseconds, toSeconds, type UnixSeconds } from '../../base/units.ts';
 
-/** Where a chart ends: a short one of a market that is closed at its last close, any other now. */
+/** A short chart of a closed market ends at its last close, any other now. */
 export function chartEnd(
   period: CandlePeriod,
   schedule: AnySchedule,
@@ -13,7 +13,6 @@ export function chartEnd(
   return period === '1h' || period === '24h' ? lastTradeTime(schedule, now) : now;
 }
 
-/** Now, or the last close of a market that is closed. */
 export function lastTradeTime(schedule: AnySchedule, now: UnixSeconds): UnixSeconds {
   if (isMalformed(schedule) || isMarketOpen(schedule, toMilliseconds(now))) return now;
   const instant = Temporal.Instant.fromEpochMilliseconds(toMilliseconds(now));

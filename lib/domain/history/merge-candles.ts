@@ -2,8 +2,8 @@ import type { Candle, CandleSeries } from '../../history-service/index.ts';
 import type { UnixSeconds } from '../../base/units.ts';
 
 /**
- * Merges candles of one feed and resolution. Where both have a candle, the fetched one counts, unless
- * it is unfinished and the known one is not. All candles but the last one become final.
+ * Merges candles of one feed and resolution. A fetched candle replaces a known one, unless only the
+ * known one is final. All but the last one become final.
  */
 export function mergeCandles(known: CandleSeries, fetched: CandleSeries): CandleSeries {
   const expo = Math.min(known.expo, fetched.expo);

@@ -1,19 +1,15 @@
-/** The periods that end now, over which the watchlist can show changes. */
+/** Periods that end now. */
 export const ROLLING_PERIODS = ['1h', '24h', '7d'] as const;
 export type RollingPeriod = (typeof ROLLING_PERIODS)[number];
 
-/**
- * What the watchlist can show changes over. `close`: since the feed's previous close. `today`: since
- * midnight where the user is.
- */
+/** `close`: since the feed's previous close. `today`: since local midnight. */
 export const CHANGE_PERIODS = [...ROLLING_PERIODS, 'close', 'today'] as const;
 export type ChangePeriod = (typeof CHANGE_PERIODS)[number];
 
-/** How far a chart can reach back. */
 export const CHART_PERIODS = [...ROLLING_PERIODS, '30d', '1y'] as const;
 export type ChartPeriod = (typeof CHART_PERIODS)[number];
 
-/** How far a chart of candles can reach back. `all`: as far as the history service goes. */
+/** `all`: as far as the history service goes. */
 export const CANDLE_PERIODS = [...CHART_PERIODS, 'all'] as const;
 export type CandlePeriod = (typeof CANDLE_PERIODS)[number];
 

@@ -3,27 +3,24 @@ import { parseSchedule } from '../prices/schedule-grammar.ts';
 import { toMilliseconds, type UnixSeconds } from '../../base/units.ts';
 import type { HistoryRecord } from './sample.ts';
 
-// The last price of a session may have been published this long before the market closed.
+// A session's last price may be published this long before the close.
 const LAST_PRICE_SECONDS = 600;
 
-// Nobody signs a schedule: one that says "open only today" would pass off a price of last week as
-// that of 24 hours ago. So it explains a weekend with a holiday, and no more: longer closures
-// (Easter in Europe, the lunar new year) have no price.
+// Schedules are unsigned: one that says "open only today" would pass off last week's price as that
+// of 24 hours ago. So a schedule explains a long weekend and no more.
 const LONGEST_CLOSURE_SECONDS = 4 * 24 * 60 * 60;
 
-/** Whether a market was closed from one time to another. */
 export type WasClosed = (fromSeconds: UnixSeconds, untilSeconds: UnixSeconds) => boolean;
 
-/** When a feed's market was closed, by the schedule in its attributes. */
+/** By the schedule in the attributes. */
 export function closuresOf(attributes: Record<string, string> | undefined): WasClosed {
   return (fromSeconds, untilSeconds) =>
     wasClosed(parseSchedule(attributes), toMilliseconds(fromSeconds), toMilliseconds(untilSeconds));
 }
 
 /**
- * Whether a price was published too early to be the price at a time. The price at a time is the
- * first one at or after it. While the market was closed, it may be the last price of the session
- * before, at most 4 days old.
+ * The price at a time is the first one at or after it. While the market was closed, it may be the
+ * last session's, at most 4 days old.
  */
 export function isTooEarly(
   publishTime: UnixSeconds,
@@ -35,7 +32,7 @@ export function isTooEarly(
   return !isExcusable || !closures(publishTime + LAST_PRICE_SECONDS, time);
 }
 
-/** The record of a time, or a gap if the service sent a genuine price of an earlier time. */
+/** Returns a gap if the service sent an earlier price. */
 export function withoutEarlierPrice(
   record: HistoryRecord,
   time: UnixSeconds,

@@ -6,7 +6,6 @@ import { integerText, withDefault, z } from '../../base/zod.ts';
 import { GAPS } from './past-price.ts';
 
 const sampleSchema = z.object({
-  /** Publish time. */
   time: unixSeconds,
   /** Integer digits: the price is `price` × 10^`expo`, and `conf` likewise. */
   price: integerText,
@@ -15,16 +14,15 @@ const sampleSchema = z.object({
   emaPrice: integerText,
   emaConf: integerText,
   emaExpo: z.int(),
-  /** The trust under which the price was verified; `null` if it was not, or if that is unknown. */
+  /** `null`: not verified, or unknown. */
   trust: withDefault(z.nullable(z.string()), null),
 });
 
-/** One feed's price, confidence and EMA at one time. */
 export type Sample = z.infer<typeof sampleSchema>;
 
 const keySchema = z.object({
   id: anyFeedId,
-  /** The requested time, or the minute of a sample of live prices. */
+  /** The requested time, or the minute of a live sample. */
   at: unixSeconds,
 });
 const recordSchema = z.union([
@@ -32,10 +30,10 @@ const recordSchema = z.union([
   z.extend(keySchema, sampleSchema.shape),
 ]);
 
-/** A record in the database: a sample, or why there is none at a requested time. */
+/** A sample, or why there is none at a requested time. */
 export type HistoryRecord = z.infer<typeof recordSchema>;
 
-/** Checks values read from the database and leaves out damaged ones. */
+/** Leaves out damaged values. */
 export function parseRecords(raw: readonly unknown[]): HistoryRecord[] {
   return raw.flatMap((value) => {
     const result = recordSchema.safeParse(value);
@@ -43,7 +41,7 @@ export function parseRecords(raw: readonly unknown[]): HistoryRecord[] {
   });
 }
 
-/** The samples published in a time span, in order, each publish time once. */
+/** In order, each publish time once. */
 export function samplesOf(
   records: readonly HistoryRecord[],
   fromSeconds: UnixSeconds,
@@ -58,7 +56,6 @@ export function samplesOf(
   return [...byTime.values()].toSorted((a, b) => a.time - b.time);
 }
 
-/** The times of the records that are not samples. */
 export function gapsOf(records: readonly HistoryRecord[]): Set<UnixSeconds> {
   return new Set(records.filter((record) => 'gap' in record).map(({ at }) => at));
 }
@@ -68,7 +65,6 @@ export function toRecord(id: FeedId, at: UnixSeconds, price: StoredPrice): Histo
   return { id, at, ...toSample(price) };
 }
 
-/** A stored price at its publish time. */
 export function toSample(price: StoredPrice): Sample {
   return {
     time: price.publishTime,

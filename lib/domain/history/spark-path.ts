@@ -4,29 +4,24 @@ import { HOUR_SECONDS, SPARKLINE_HOURS } from './time-grid.ts';
 import type { CandleLine } from './candle-line.ts';
 import type { Spark } from './spark.ts';
 
-// While the hours are still being fetched, a line of the last few would look like the whole day.
+// While hours are being fetched, a short line would look like the whole day.
 const LATEST_START = SPARKLINE_HOURS / 2;
 
-// A price that hardly moves is drawn as a nearly flat line.
+// A price that hardly moves is drawn nearly flat.
 const MIN_SPAN = 0.002;
 
 export interface SparkPath {
   /** The `d` of an SVG path. */
   path: string;
-  /** The level that the change is taken from, in pixels from the top. */
+  /** Where the change starts, in pixels from the top. */
   startY: number;
-  /** Direction of the price from that level to the last point. */
+  /** From that level to the last point. */
   direction: 'up' | 'down' | 'flat';
 }
 
-/** What a sparkline shows besides the price of each hour. */
 interface SparkEnds {
-  /** The latest price. */
   latest: Decimal | null;
-  /**
-   * The price that the change beside the line is taken from, so that both have the same direction;
-   * `null`: that of the first point.
-   */
+  /** Where the change beside the line starts, so that both agree; `null`: at the first point. */
   reference: { readonly from: Decimal; readonly time: UnixSeconds } | null;
 }
 
@@ -36,16 +31,15 @@ interface Size {
 }
 
 interface Point {
-  /** Place on the line, in hours or candles since the first. */
+  /** Hours or candles since the first. */
   at: number;
   /** In units of the spark. */
   value: number;
 }
 
 /**
- * A sparkline in whole pixels: the reference, the price of each hour since, then the latest one. A
- * straight line bridges hours without a price. `null` if there are fewer than two prices, or none in
- * the first half.
+ * A sparkline in whole pixels: the reference, hourly prices, then the latest. A straight line
+ * bridges missing hours. `null` with fewer than two prices, or none in the first half.
  */
 export function sparkPath(spark: Spark, ends: SparkEnds, size: Size): SparkPath | null {
   const points = pointsOf(spark, ends);
@@ -55,7 +49,7 @@ export function sparkPath(spark: Spark, ends: SparkEnds, size: Size): SparkPath 
   return drawPath(points, { start, end: SPARKLINE_HOURS + (ends.latest ? 1 : 0) }, size);
 }
 
-/** The line of a day's candles, and the latest price. The reference is in its range. */
+/** The reference is in the range of the line. */
 export function candlePath(
   { points, expo }: CandleLine,
   { latest, reference }: SparkEnds,
@@ -91,7 +85,7 @@ function drawPath(
   };
 }
 
-/** A price as a number in units of 10^`expo`. */
+/** In units of 10^`expo`. */
 function valueIn(unit: number): (price: Decimal) => number {
   return ({ mantissa, expo }) => toNumber({ mantissa, expo: expo - unit });
 }

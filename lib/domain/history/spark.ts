@@ -2,25 +2,25 @@ import { magnitude, powerOfTen, roundToExponent } from '../prices/arithmetic.ts'
 import type { Decimal } from '../prices/decimal.ts';
 import { SPARKLINE_HOURS } from './time-grid.ts';
 
-// More digits than a sparkline's height in pixels can show, even if a price moved by only 1%.
+// More digits than a line's height in pixels can show, even for a move of 1%.
 const SIGNIFICANT_DIGITS = 6;
 
-// A price that needs more digits is nonsense and would only fill the storage.
+// A longer price is nonsense.
 const MAX_DIGITS = 40;
 
 const POINTS = SPARKLINE_HOURS + 1;
 const TEXT = /^(\d{1,9}) (-?\d{1,4}) ([\d,-]{24,2000})(?: ([\w-]{1,64}))?$/;
 const POINT = /^-?\d+$/;
 
-/** One rounded price per hour: enough for a line that is a few pixels high. */
+/** One rounded price per hour. */
 export interface Spark {
-  /** The hour of the first point, counted from 1970. Each further point is one hour later. */
+  /** Counted from 1970; each point is an hour later. */
   readonly firstHour: number;
   /** A point's price is the point × 10^`expo`. */
   readonly expo: number;
-  /** `null`: there is no price for that hour. `undefined`: it is not known yet. */
+  /** `null`: no price for that hour. `undefined`: not known yet. */
   readonly points: ReadonlyArray<bigint | null | undefined>;
-  /** The points are prices verified under this trust; `null` if they need not be verified. */
+  /** `null`: unverified prices count. */
   readonly requiredTrust: string | null;
 }
 
@@ -33,12 +33,11 @@ export function endingWith(spark: Spark, lastHour: number): Spark {
   return { ...spark, firstHour, points };
 }
 
-/** Whether the point of an hour is not known yet. */
 export function lacksPoint(spark: Spark | null, hour: number): boolean {
   return spark === null || spark.points[hour - spark.firstHour] === undefined;
 }
 
-/** Sets the point of an hour, if that hour is in the window. */
+/** Only if that hour is in the window. */
 export function withPoint(
   spark: Spark,
   hour: number,
@@ -46,7 +45,7 @@ export function withPoint(
   lastHour: number,
 ): Spark {
   const known = endingWith(spark, lastHour);
-  // The first price determines the scale; until then `expo` is a placeholder.
+  // The first price determines the scale.
   const expo = price && known.points.every(hasNoPrice) ? expoFor(price) : known.expo;
   const points = [...known.points];
   const index = hour - known.firstHour;
@@ -54,16 +53,13 @@ export function withPoint(
   return { ...known, expo, points };
 }
 
-/** Writes one short text, because the popup reads hundreds of them before its first paint. */
+/** One short text: the popup reads hundreds before its first paint. */
 export function writeSpark({ firstHour, expo, points, requiredTrust }: Spark): string {
   const trust = requiredTrust === null ? '' : ` ${requiredTrust}`;
   return `${firstHour} ${expo} ${points.map(writePoint).join(',')}${trust}`;
 }
 
-/**
- * Reads a text of `writeSpark`; `null` for any other text, and for a spark with another required
- * trust, whose prices may not count now.
- */
+/** `null` for any other text, or for another required trust. */
 export function readSpark(text: string, requiredTrust: string | null): Spark | null {
   const [, firstHour, expo, list, trust = null] = TEXT.exec(text) ?? [];
   if (list === undefined || trust !== requiredTrust) return null;
@@ -71,7 +67,6 @@ export function readSpark(text: string, requiredTrust: string | null): Spark | n
   return { firstHour: Number(firstHour), expo: Number(expo), points, requiredTrust };
 }
 
-/** A spark without any known point. */
 export function emptySpark(lastHour: number, requiredTrust: string | null): Spark {
   return {
     firstHour: lastHour - SPARKLINE_HOURS,

@@ -3,7 +3,7 @@ import type { Decimal } from '../prices/decimal.ts';
 import type { UnixSeconds } from '../../base/units.ts';
 
 /**
- * A split of shares: candles of before it are adjusted, signed prices are as they were, `numerator` ÷
+ * A split of shares. Earlier candles are adjusted; signed prices are not, and are `numerator` ÷
  * `denominator` times as high.
  */
 export interface Split {
@@ -13,7 +13,6 @@ export interface Split {
   readonly denominator: bigint;
 }
 
-/** A signed price and the range of the candle of its time. */
 export interface PricedCandle {
   readonly time: UnixSeconds;
   readonly price: Decimal;
@@ -31,17 +30,14 @@ const FACTORS: readonly Factor[] = UPWARD.flatMap(([more = 1n, less = 1n]) => [
 ]);
 const NONE: Factor = { numerator: 1n, denominator: 1n };
 
-// Beyond a candle's range, in percent: the services' prices may differ by as much.
+// In percent beyond a candle's range: services differ by as much.
 const TOLERANCE = 2n;
 // One price could be wrong.
 const MIN_BEFORE = 2;
 
 /**
- * The last split that explains why signed prices are off their candles: by one usual factor, in all
- * candles before it. `null`: there is none. What is only claimed by candles decides nothing but how
- * the chart is drawn.
- *
- * @param pairs oldest first
+ * The last split that explains signed prices off their candles: one usual factor in all earlier
+ * candles. Unsigned candles decide only how the chart is drawn. @param pairs oldest first
  */
 export function findSplit(pairs: readonly PricedCandle[]): Split | null {
   const after = pairs.findIndex((pair) => fits(pair, NONE));
@@ -52,9 +48,8 @@ export function findSplit(pairs: readonly PricedCandle[]): Split | null {
   return factor ? { ...factor, at } : null;
 }
 
-/** A price of before the split, as candles show it. */
+/** As candles show it. */
 export function scaleBySplit({ mantissa, expo }: Decimal, { numerator, denominator }: Split) {
-  // Enough digits for a chart.
   return { mantissa: (mantissa * powerOfTen(4) * denominator) / numerator, expo: expo - 4 };
 }
 

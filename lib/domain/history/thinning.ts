@@ -5,9 +5,9 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 interface Level {
-  /** The greatest age in seconds. */
+  /** Greatest age in seconds. */
   readonly upTo: number;
-  /** Seconds of which one record is kept: as many as a chart of that length shows. */
+  /** Keeps one record per this many seconds: as many as a chart shows. */
   readonly every: number;
 }
 
@@ -15,19 +15,15 @@ const LEVELS: readonly Level[] = [
   { upTo: 2 * HOUR, every: MINUTE },
   { upTo: DAY + HOUR, every: 10 * MINUTE },
   { upTo: 8 * DAY, every: HOUR },
-  // A year, and a week for the first point of the chart's weekly grid.
+  // A year, and a week for the chart's weekly grid.
   { upTo: 373 * DAY, every: DAY },
 ];
 
-/** Age in seconds from which records are thinned. */
 export const THINNED_FROM_SECONDS = LEVELS[0]?.upTo ?? 0;
 
 /**
- * The times of one feed's records that are too dense for their age. The first record of each
- * interval stays, because that is where the requested times lie.
- *
- * @param times ascending
- * @param gaps those without a price: another record of the interval stays instead, if there is one
+ * Times of records that are too dense for their age. Each interval keeps its first record, where
+ * requested times lie. @param times ascending @param gaps times without a price, dropped first
  */
 export function timesToDrop(
   times: readonly UnixSeconds[],
@@ -46,12 +42,7 @@ export function timesToDrop(
   return times.filter((time) => !stays.has(time));
 }
 
-/**
- * The span of days from the first to the last one of which a record must go; `null` if there is
- * none. Which one stays depends on which are gaps.
- *
- * @param times ascending
- */
+/** The first and last day with a record to drop. @param times ascending */
 export function crowdedDays(
   times: readonly UnixSeconds[],
   nowSeconds: UnixSeconds,

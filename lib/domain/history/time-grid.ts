@@ -5,10 +5,9 @@ const MINUTE = 60;
 export const HOUR_SECONDS = 60 * MINUTE;
 const DAY = 24 * HOUR_SECONDS;
 
-/** A sparkline's length: this many hours before the current one. */
 export const SPARKLINE_HOURS = 24;
 
-/** How far each period reaches back, in seconds. */
+/** In seconds. */
 export const PERIOD_SECONDS: Record<ChartPeriod, number> = {
   '1h': HOUR_SECONDS,
   '24h': DAY,
@@ -17,8 +16,8 @@ export const PERIOD_SECONDS: Record<ChartPeriod, number> = {
   '1y': 365 * DAY,
 };
 
-// Past prices are requested only at the points of a grid. The price at such a point never changes,
-// so it is stored and never requested again. A finer grid would not show in the change.
+// Past prices are requested only at grid points, whose prices never change. A finer grid would not
+// show.
 const REFERENCE_STEP: Record<ChartPeriod, number> = {
   '1h': 5 * MINUTE,
   '24h': 30 * MINUTE,
@@ -27,7 +26,7 @@ const REFERENCE_STEP: Record<ChartPeriod, number> = {
   '1y': DAY,
 };
 
-// Each point costs a request. Between them, a chart shows the samples of live prices.
+// Each point costs a request. Between them, a chart shows live samples.
 const CHART_STEP: Record<ChartPeriod, number> = {
   '1h': 5 * MINUTE,
   '24h': 30 * MINUTE,
@@ -38,15 +37,11 @@ const CHART_STEP: Record<ChartPeriod, number> = {
 
 const COARSE = 8;
 
-/** The time whose price the current one is compared with. */
 export function referenceTime(period: ChartPeriod, nowSeconds: UnixSeconds): UnixSeconds {
   return floorTo(nowSeconds - PERIOD_SECONDS[period], REFERENCE_STEP[period]);
 }
 
-/**
- * Whether the price at a time can still be the reference. The previous point of the grid counts,
- * because the price at the next one has yet to be fetched.
- */
+/** The previous grid point counts until the next one's price is fetched. */
 export function isReferenceCurrent(
   period: ChartPeriod,
   time: UnixSeconds,
@@ -56,34 +51,33 @@ export function isReferenceCurrent(
   return behind === 0 || behind === REFERENCE_STEP[period];
 }
 
-/** How long after a time a price may be published to count as the price at that time. */
+/** In seconds after a time. */
 export function longestDelaySeconds(period: ChartPeriod): number {
   return REFERENCE_STEP[period];
 }
 
-/** The hour of a time, counted from 1970. */
+/** Counted from 1970. */
 export function hourOf(seconds: UnixSeconds): number {
   return Math.floor(seconds / HOUR_SECONDS);
 }
 
-/** The times of a sparkline's points, coarse first, to show its outline early. */
+/** Coarse first, for an early outline. */
 export function sparklineTimes(nowSeconds: UnixSeconds): UnixSeconds[] {
   const current = hourOf(nowSeconds) * HOUR_SECONDS;
   const times = timesBetween(current - SPARKLINE_HOURS * HOUR_SECONDS, current, HOUR_SECONDS);
   return coarseFirst(times, HOUR_SECONDS);
 }
 
-/** Whether a point is among the three or four that show a sparkline's outline. */
+/** The outline has three or four points. */
 export function isInOutline(time: UnixSeconds): boolean {
   return hourOf(time) % COARSE === 0;
 }
 
-/** Seconds between the points of a chart. */
 export function chartStepSeconds(period: ChartPeriod): number {
   return CHART_STEP[period];
 }
 
-/** The times that fill one feed's chart over a period, coarse first. */
+/** Coarse first. */
 export function chartTimes(period: ChartPeriod, nowSeconds: UnixSeconds): UnixSeconds[] {
   const step = CHART_STEP[period];
   const last = floorTo(nowSeconds, step);

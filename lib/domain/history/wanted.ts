@@ -7,18 +7,15 @@ export const wantedSchema = z.object({ feedId: feedIdSchema, period: z.enum(CAND
 export type HistoryWanted = z.infer<typeof wantedSchema>;
 
 export const historyStoredSchema = z.object({
-  /** When samples of live prices were last stored. */
   liveAt: unixMilliseconds,
-  /** When requested samples were last stored. */
   askedAt: unixMilliseconds,
   thinnedAt: unixMilliseconds,
 });
 export type HistoryStored = z.infer<typeof historyStoredSchema>;
 
 export const historyPauseSchema = z.object({
-  /** No past prices are requested before this. */
   until: unixMilliseconds,
-  /** Failures in a row. */
+  /** In a row. */
   failures: z.number(),
   reason: z.nullable(serviceProblemSchema),
 });

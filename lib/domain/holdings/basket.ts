@@ -10,31 +10,28 @@ import type { FeedId } from '../../base/units.ts';
 import { withoutPairs } from './exact-sum.ts';
 import { positionOf, valueTerm, type Position } from './position.ts';
 
-/** The stored values that a calculated figure depends on, besides prices. */
 export interface Sources {
   readonly holdings: Holdings;
   readonly watchlist: readonly FeedId[];
   readonly groups: readonly Group[];
-  /** Catalog attributes, by feed id. */
   readonly attributes: Readonly<Record<FeedId, FeedAttributes>>;
   readonly feeds: CurrencyFeeds;
 }
 
-/** What a calculated figure consists of. */
 export interface Basket {
   readonly positions: readonly Position[];
   readonly currency: string;
-  /** The feeds that convert to it, by currency. */
+  /** Convert to the currency, by currency. */
   readonly feeds: CurrencyFeeds;
-  /** The feeds whose prices it is calculated from, in the order of their ids. */
+  /** In the order of their ids. */
   readonly feedIds: readonly FeedId[];
-  /** A digest of the holdings; `null` if none takes part. */
+  /** `null` if no holding takes part. */
   readonly basis: string | null;
 }
 
 /**
- * Of holdings, only those on the watchlist count, because the others have no prices. A holding of
- * something that is no money, such as a rate, never has a value.
+ * Only holdings on the watchlist have prices. A holding of something that is no money never has a
+ * value.
  */
 export function basketOf(subject: Calculated, sources: Sources): Basket {
   const { kind, currency } = subject;
@@ -52,7 +49,7 @@ export function basketOf(subject: Calculated, sources: Sources): Basket {
   };
 }
 
-/** One unit, whose value is its price. An exchange rate is no amount, so it is not converted. */
+/** One unit's value is its price. Exchange rates are not converted. */
 function unitOf(feedId: FeedId, { watchlist, attributes }: Sources): Position[] {
   const quote = attributes[feedId] ? amountCurrency(attributes[feedId]) : null;
   if (quote === null || !watchlist.includes(feedId)) return [];
@@ -67,7 +64,7 @@ function heldIn(subject: Exclude<Calculated, { kind: 'price' }>, sources: Source
     const held = followed.has(id) ? holdings[id] : undefined;
     const position = held && positionOf(id, held, attributes[id]);
     if (!position || position.quantity.mantissa === 0n) return [];
-    // What was paid does not matter here.
+    // The cost does not matter here.
     return attributes[id] && position.quote === null ? [] : [{ ...position, cost: null }];
   });
 }
@@ -80,7 +77,7 @@ function membersOf(
   return groups.find(({ id }) => id === groupId)?.feedIds ?? [];
 }
 
-/** The same for the same quantities of the same feeds, in any order. */
+/** Independent of the order. */
 function digestOf(positions: readonly Position[]): string {
   const parts = positions.map(
     ({ feedId, quantity }) => `${feedId}:${toShortDecimalString(quantity)}`,
@@ -88,7 +85,7 @@ function digestOf(positions: readonly Position[]): string {
   return hashOf(parts.toSorted().join());
 }
 
-/** FNV-1a with 64 bits: long enough that two different lists never look the same by accident. */
+/** FNV-1a with 64 bits. */
 function hashOf(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) {

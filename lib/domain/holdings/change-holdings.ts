@@ -11,7 +11,7 @@ import { gather, type FeedFacts } from './ingredients.ts';
 import { valueTerm, type Position } from './position.ts';
 import { percentOf, type NoValue } from './value-holdings.ts';
 
-/** A holding that does not count: `at` has no price now (`NoValue`) or none then (`NoChange`). */
+/** `at` has no price now (`NoValue`) or none then (`NoChange`). */
 export type WithoutChange = {
   readonly feedId: FeedId;
   readonly none: NoValue | NoChange;
@@ -19,21 +19,19 @@ export type WithoutChange = {
 };
 
 export type HoldingsChange = {
-  /** Rounded half to even where the total is; `null` if no holding counts. */
+  /** Rounded half to even; `null` if no holding counts. */
   readonly amount: Decimal | null;
-  /** Of the value then; `null` also if that was zero. */
+  /** Of the value then; `null` if that was zero. */
   readonly percent: Decimal | null;
   readonly without: readonly WithoutChange[];
 };
 
-/** The change of a feed since the time that the change of a holding's feed started. */
+/** A feed's change since the start of a holding's change. */
 type ChangeOf = (id: FeedId, ownId: FeedId) => Change;
 
 /**
- * The change of the total at present quantities, with the rates of each time. Only holdings whose
- * prices, legs included, are known at both times count, in both totals.
- *
- * @param changeOf a holding's feed or a leg of it, since the change of the holding's feed started
+ * The total's change at present quantities, with each time's rates. Only holdings with all prices
+ * at both times count.
  */
 export function changeOfHoldings(
   positions: readonly Position[],
@@ -64,7 +62,7 @@ interface Compared {
   before: ReadonlyMap<FeedId, Measure>;
 }
 
-/** The past prices of a term's feeds, or the first that is missing. */
+/** Or the first that is missing. */
 function pastQuotes(
   ownId: FeedId,
   { factors }: Term,

@@ -1,5 +1,5 @@
-// Sums of products of prices, exact until they are rounded once, with the ± that follows from the
-// confidences: independent errors of the feeds, added in quadrature.
+// Exact sums of products of prices, rounded once. Independent errors of the feeds add in
+// quadrature.
 import type { Measure } from '../currency/cross.ts';
 import {
   absoluteRational,
@@ -22,27 +22,26 @@ import { firstUncertainPlace } from '../prices/format-price.ts';
 import type { CurrencyFeed } from '../currency/currency-feed.ts';
 import type { FeedId } from '../../base/units.ts';
 
-/** A feed whose price multiplies, or divides if inverse. */
+/** Multiplies, or divides if inverse. */
 export type Factor = CurrencyFeed;
 
-/** `amount` times the feeds' prices. */
 export interface Term {
   readonly amount: Rational;
   readonly factors: readonly Factor[];
 }
 
-/** The exact value of a sum, and the square of its ±. */
+/** A sum, and the square of its ±. */
 export interface ExactSum {
   readonly value: Rational;
   readonly variance: Rational;
 }
 
-// Enough digits of a ± to find the first uncertain digit.
+// Enough to find the first uncertain digit.
 const CONFIDENCE_DIGITS = 4;
-// Of a figure without a ± that has no end.
+// For an endless fraction without a ±.
 const CERTAIN_DIGITS = 15;
 
-/** The factors without those that cancel out: what is paid in itself has no rate and no error. */
+/** Without factors that cancel out: what is paid in itself has no rate and no error. */
 export function withoutPairs(factors: readonly Factor[]): Factor[] {
   return factors.filter(
     (one) => !factors.some(({ id, isInverse }) => id === one.id && isInverse !== one.isInverse),
@@ -50,10 +49,8 @@ export function withoutPairs(factors: readonly Factor[]): Factor[] {
 }
 
 /**
- * The exact sum of `terms`. A feed in several terms has one error, the same in all of them: what is
- * owned and owed at once is certain, and a shared rate does not become surer by being shared.
- *
- * @param quotes of all feeds that do not cancel out; those of inverse factors are positive
+ * A feed in several terms has one error: what is owned and owed at once is certain. @param quotes
+ * of feeds that do not cancel out; inverse ones are positive
  */
 export function sumTerms(terms: readonly Term[], quotes: ReadonlyMap<FeedId, Measure>): ExactSum {
   let value = ZERO;
@@ -71,10 +68,8 @@ export function sumTerms(terms: readonly Term[], quotes: ReadonlyMap<FeedId, Mea
 }
 
 /**
- * Rounds a sum once, half to even: its last digit is the first uncertain one, or its first digit if
- * the ± is wider than that. The ± has four digits and is rounded up.
- *
- * @returns `null` if the last digit is beyond ±{@link MAX_EXPONENT}
+ * Rounds once, half to even, at the first uncertain digit, or the first digit if the ± is wider.
+ * The ± has four digits and is rounded up. `null` beyond ±{@link MAX_EXPONENT}.
  */
 export function roundSum({ value, variance }: ExactSum): Measure | null {
   const confidence = rootOf(variance);
@@ -93,7 +88,7 @@ function lastPlace(value: Rational, confidence: Decimal): number {
   return leading === null ? place : Math.min(place, leading);
 }
 
-/** The place of a decimal fraction's last digit; `null` for any other fraction. */
+/** The last digit's place in a decimal fraction; `null` for others. */
 function endOf({ denominator }: Rational): number | null {
   const exponent = exponentOf(denominator);
   return exponent === null ? null : -exponent;

@@ -4,37 +4,37 @@ import type { FailedCheck, MissingReason, StoredPrice } from '../prices/stored-p
 import type { FeedId, UnixSeconds } from '../../base/units.ts';
 import { withoutPairs, type Factor } from './exact-sum.ts';
 
-/** What is known of a feed now, by the rules that its own row follows. */
+/** What is known of a feed now. */
 export interface FeedFacts {
   readonly price?: StoredPrice | undefined;
-  /** Why the service has no price for it. */
+  /** Why the service has no price. */
   readonly missing?: MissingReason | undefined;
-  /** Its newest price fails verification. */
+  /** The newest price fails verification. */
   readonly failed?: FailedCheck | undefined;
   readonly isClosed: boolean;
   readonly isStale: boolean;
-  /** Whether signatures prove the price; true while the user has verification off. */
+  /** True while verification is off. */
   readonly isProven: boolean;
 }
 
 export type Flaw = 'closed' | 'stale' | 'unproven';
 
-/** The feeds with a flaw: the held one and those of the route, in this order. */
+/** Feeds with a flaw: the held one, then those of the route. */
 export type Flaws = Readonly<Record<Flaw, readonly FeedId[]>>;
 
 /**
- * Why there is no result. `waiting`: no price yet. `failed`: the price fails verification.
- * `not-positive`: one cannot convert with it. `beyond`: the result is too large or too small.
+ * `waiting`: no price yet. `failed`: it fails verification. `not-positive`: useless for conversion.
+ * `beyond`: the result is too large or too small.
  */
 export type NoResult = MissingReason | 'waiting' | 'failed' | 'not-positive' | 'beyond';
 
-/** Prices that a result is made of, or the first feed that stops it. */
+/** Prices of a result, or the first feed that prevents it. */
 export type Ingredients =
   | {
       readonly quotes: ReadonlyMap<FeedId, Measure>;
-      /** Of the oldest price; `null` if all prices cancel out. */
+      /** Oldest; `null` if all prices cancel out. */
       readonly publishTime: UnixSeconds | null;
-      /** Of the newest price. */
+      /** Newest. */
       readonly newestTime: UnixSeconds | null;
       readonly flaws: Flaws;
       readonly none?: undefined;
@@ -42,8 +42,7 @@ export type Ingredients =
   | { readonly none: NoResult; readonly at: FeedId };
 
 /**
- * Collects the prices of all factors that do not cancel out. Those that convert must be positive;
- * that of `ownId` itself need not be.
+ * Collects the prices of all factors that do not cancel out. Prices that convert must be positive.
  */
 export function gather(
   ownId: FeedId | null,
@@ -68,12 +67,10 @@ export function gather(
   return { quotes, publishTime: first(times), newestTime: last(times), flaws };
 }
 
-/** The earliest time; `null` of none. */
 export function first(times: readonly UnixSeconds[]): UnixSeconds | null {
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** The latest time; `null` of none. */
 export function last(times: readonly UnixSeconds[]): UnixSeconds | null {
   return times.length === 0 ? null : Math.max(...times);
 }

@@ -12,12 +12,12 @@ import type { Term } from './exact-sum.ts';
 export interface Position {
   readonly feedId: FeedId;
   readonly quantity: Decimal;
-  /** The currency of the feed's prices; `null` if they are not money. */
+  /** `null` if the prices are not money. */
   readonly quote: Currency | null;
   readonly cost: { readonly perUnit: Decimal; readonly currency: Currency } | null;
 }
 
-/** The position of a feed; `null` if a number in it cannot be read. */
+/** `null` if a number cannot be read. */
 export function positionOf(
   feedId: FeedId,
   { quantity, cost }: Holding,
@@ -35,8 +35,8 @@ export function positionOf(
 }
 
 /**
- * The currency in which a holding of this feed has a value. Other than a row's figure, an exchange
- * rate counts: who owns 1,000 of EUR/USD owns euros, which are worth dollars.
+ * The currency of a holding's value. Unlike in a row, an exchange rate counts: 1,000 of EUR/USD are
+ * euros, worth dollars.
  */
 export function heldCurrency(attributes: FeedAttributes): Currency | null {
   const quote = attribute(attributes, 'quote_currency') ?? '';
@@ -44,7 +44,7 @@ export function heldCurrency(attributes: FeedAttributes): Currency | null {
   return isPair ? quote : amountCurrency(attributes);
 }
 
-/** The value in a currency, as amount times prices; `null` if no feed converts to it. */
+/** `null` if no feed converts. */
 export function valueTerm(
   { feedId, quantity, quote }: Position,
   currency: Currency,
@@ -58,7 +58,7 @@ export function valueTerm(
   };
 }
 
-/** What was paid, negative, in a currency at present rates; `null` if unknown or without rates. */
+/** The negative cost at present rates; `null` if unknown. */
 export function costTerm(
   { cost, quantity }: Position,
   currency: Currency,

@@ -5,7 +5,7 @@ import type { Holding } from './holding.ts';
 import { readTypedFigure } from '../prices/typed-figure.ts';
 import { FIGURE } from '../../base/limits.ts';
 
-/** A holding as the user types it. */
+/** As typed. */
 export interface HoldingDraft {
   quantity: string;
   /** Empty: unknown. */
@@ -13,12 +13,12 @@ export interface HoldingDraft {
   currency: Currency;
 }
 
-/** Why a field cannot be used, as text for the user; `null` if it can. */
+/** Text for the user. */
 export type HoldingProblems = Readonly<Record<'quantity' | 'perUnit', string | null>>;
 
 export type ReadHolding = { readonly holding: Holding } | { readonly problems: HoldingProblems };
 
-/** Reads the numbers in the user's format, exactly. */
+/** In the user's format, exactly. */
 export function readHolding({ quantity, perUnit, currency }: HoldingDraft): ReadHolding {
   const units = readFigure(quantity);
   const cost = perUnit.trim() === '' ? null : readFigure(perUnit);
@@ -43,16 +43,13 @@ function problemOf(read: ReadFigure): string | null {
   return 'problem' in read ? t('holding.problem.tooLong') : null;
 }
 
-/**
- * Plain decimal text to store; the reason why the text is no number; or that it has more than 18
- * decimals or more than 40 digits before them.
- */
+/** Plain decimal text, or a problem. At most 18 decimals and 40 digits before them. */
 export type ReadFigure =
   | { readonly text: string }
   | { readonly reason: string }
   | { readonly problem: 'too-long' };
 
-/** Reads a quantity or a cost as the user types it in the format of `locale`, exactly. */
+/** In the format of `locale`, exactly. */
 export function readFigure(typed: string, locale?: string): ReadFigure {
   const read = readTypedFigure(typed, locale);
   if ('reason' in read) return read;

@@ -1,8 +1,8 @@
 import type { FeedId } from '../../base/units.ts';
 
 /**
- * What can be watched: the price of a feed as it is quoted, or in another currency; what one
- * holding is worth; or what all holdings are worth together, or those of a group.
+ * What can be watched: a feed's price, quoted or converted; one holding's value; or the total of
+ * all holdings or a group's.
  */
 export type Subject =
   | { readonly kind: 'feed'; readonly feedId: FeedId }
@@ -10,19 +10,19 @@ export type Subject =
   | { readonly kind: 'holding'; readonly feedId: FeedId; readonly currency: string }
   | { readonly kind: 'total'; readonly groupId: string | null; readonly currency: string };
 
-/** A subject that is calculated from the prices of several feeds. */
+/** Calculated from the prices of several feeds. */
 export type Calculated = Exclude<Subject, { kind: 'feed' }>;
 
 const CURRENCY = '[A-Z]{3}(?:-g)?';
 const OF_FEED = new RegExp(`^(price|holding)\\.(${CURRENCY})\\.([0-9a-f]{64})$`);
 const TOTAL = new RegExp(`^total\\.(${CURRENCY})(?:\\.([\\w-]{1,64}))?$`);
 
-/** The form of a subject's id. An earlier version of Pricelight knows only those of feeds. */
+/** Earlier versions know only ids of feeds. */
 export const SUBJECT_ID = new RegExp(
   `^(?:(?:price|holding)\\.${CURRENCY}\\.)?[0-9a-f]{64}$|${TOTAL.source}`,
 );
 
-/** A subject as text. It stands in place of the feed's id in rules, states and firings. */
+/** As text, in place of a feed's id. */
 export function subjectId(subject: Subject): string {
   const { kind } = subject;
   if (kind === 'feed') return subject.feedId;
@@ -38,13 +38,13 @@ export function subjectOf(id: string): Subject {
   return { kind: 'feed', feedId: id };
 }
 
-/** The feed whose price or holding it is; `null` for a total. */
+/** `null` for a total. */
 export function feedOf(id: string): FeedId | null {
   const subject = subjectOf(id);
   return subject.kind === 'total' ? null : subject.feedId;
 }
 
-/** Whether it is about holdings, which are private. */
+/** Holdings are private. */
 export function isAboutHoldings(id: string): boolean {
   const { kind } = subjectOf(id);
   return kind === 'holding' || kind === 'total';

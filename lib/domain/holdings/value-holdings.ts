@@ -1,4 +1,4 @@
-// What the holdings are worth: each one and all together, exact until each figure is rounded once.
+// The value of holdings, exact until each figure is rounded once.
 import type { Measure } from '../currency/cross.ts';
 import type { Currency } from '../currency/currencies.ts';
 import {
@@ -26,38 +26,38 @@ import {
 } from './ingredients.ts';
 import { costTerm, valueTerm, type Position } from './position.ts';
 
-/** Why a holding has no value. `no-money`: its feed is a percentage or points. */
+/** `no-money`: a percentage or points. */
 export type NoValue = NoResult | 'no-route' | 'no-money';
 
-/** A holding that does not count. `at` is the feed that is to blame, perhaps a leg. */
+/** `at`: the feed to blame, perhaps a leg. */
 export type Uncounted = { readonly feedId: FeedId; readonly none: NoValue; readonly at: FeedId };
 
-/** Profit (positive) or loss; `percent` of what was paid, `null` if that was nothing. */
+/** Profit or loss; `percent` of the cost, `null` if that was nothing. */
 export type Gain = Measure & { readonly percent: Decimal | null };
 
 export type HoldingValue = Measure & {
   readonly feedId: FeedId;
-  /** Of the oldest price in it; `null` if no price is. */
+  /** Of the oldest price. */
   readonly publishTime: UnixSeconds | null;
   readonly flaws: Flaws;
-  /** `null` if the cost is unknown or it cannot be converted now. */
+  /** `null` if the cost is unknown or cannot be converted. */
   readonly gain: Gain | null;
-  /** In percent of all values without their signs, so that debts do not inflate it. */
+  /** In percent of all absolute values, so that debts do not inflate it. */
   readonly share: Decimal | null;
 };
 
 export type Valuation = {
   readonly counted: readonly HoldingValue[];
   readonly uncounted: readonly Uncounted[];
-  /** Of those counted; `null` if none is, or if it is beyond every exponent. */
+  /** `null` if none counts, or if it is out of range. */
   readonly total: Measure | null;
-  /** Of those whose cost is known; `null` if none is. */
+  /** Of holdings with known cost. */
   readonly gain: Gain | null;
-  /** How many percent of all values have a flaw; 0 for none. */
+  /** Percent of all values with a flaw. */
   readonly flawed: Readonly<Record<Flaw, Decimal>>;
-  /** Of the oldest price in it; `null` if no price is. */
+  /** Of the oldest price. */
   readonly publishTime: UnixSeconds | null;
-  /** Of the newest one. */
+  /** Of the newest price. */
   readonly newestTime: UnixSeconds | null;
 };
 
@@ -75,7 +75,7 @@ type Counted = {
 const HUNDRED = toRational({ mantissa: 100n, expo: 0 });
 const PERCENT_PLACE = -2;
 
-/** Values all positions in one currency. A feed's error counts once, in whatever it is part of. */
+/** In one currency. A feed's error counts once. */
 export function valueHoldings(
   positions: readonly Position[],
   currency: Currency,
@@ -114,7 +114,6 @@ interface Context {
   currency: Currency;
   feeds: CurrencyFeeds;
   facts: ReadonlyMap<FeedId, FeedFacts>;
-  /** Filled with the prices that are needed. */
   quotes: Map<FeedId, Measure>;
 }
 
@@ -136,7 +135,7 @@ function valueOf(position: Position, context: Context): Counted | Uncounted {
   return { feedId, term, exact: sum.value, rounded, paid, publishTime, newestTime, flaws };
 }
 
-/** The cost, if all its rates are there now. */
+/** If all its rates are known. */
 function payable(position: Position, { currency, feeds, facts, quotes }: Context): Term | null {
   const term = costTerm(position, currency, feeds);
   const found = term && gather(null, term.factors, facts);
@@ -160,12 +159,11 @@ function flawedPart(flaw: Flaw, counted: readonly Counted[], gross: Rational): D
   return percentOf(part, gross) ?? { mantissa: 0n, expo: PERCENT_PLACE };
 }
 
-/** The sum of the values without their signs. */
 function grossOf(counted: readonly Counted[]): Rational {
   return counted.reduce((sum, { exact }) => add(sum, absoluteRational(exact)), ZERO);
 }
 
-/** In percent of `whole` ≥ 0, rounded half to even to two decimals; `null` of nothing. */
+/** Of `whole` ≥ 0, half to even, two decimals; `null` of nothing. */
 export function percentOf(part: Rational, whole: Rational): Decimal | null {
   if (whole.numerator === 0n) return null;
   return roundHalfEven(multiply(multiply(part, HUNDRED), invert(whole)), PERCENT_PLACE);

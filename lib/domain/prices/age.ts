@@ -8,21 +8,19 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * The local clock is often this far behind the publishers' clocks, so a price up to this far in the
- * future has age 0.
+ * The local clock is often this far behind the publishers', so a price up to this far in the future
+ * has age 0.
  */
 const CLOCK_SKEW = 5 * SECOND;
 
-/** Returns the age of a price in milliseconds. @param nowMs corrected time */
+/** In milliseconds. @param nowMs corrected time */
 export function ageMs(publishTime: UnixSeconds, nowMs: UnixMilliseconds): number {
   return nowMs - publishTime * SECOND;
 }
 
 /**
- * Formats an age for a row: `0.4 sec`, `12 sec`, `3 min`, `2 hr`, `5 days`. It is cut off, not
- * rounded up, so that a price never looks older than it is. Below minus 5 s, it is `in the future`.
- *
- * @param ms the age in milliseconds
+ * For a row: `0.4 sec`, `12 sec`, `3 min`. Cut off, so a price never looks older than it is. Below
+ * −5 s: `in the future`. @param ms the age
  */
 export function formatAge(ms: number): string {
   if (!Number.isFinite(ms)) return '–';
@@ -30,7 +28,7 @@ export function formatAge(ms: number): string {
   return ms < 10 * SECOND ? inTenths(Math.max(0, ms)) : formatSpan(ms);
 }
 
-/** Formats a time of at least 0 ms in whole units, cut off: `4 sec`, `3 min`, `2 hr`, `5 days`. */
+/** Whole units, cut off: `4 sec`, `3 min`, `2 hr`, `5 days`. At least 0 ms. */
 export function formatSpan(ms: number): string {
   if (ms < MINUTE) return inUnit('second', Math.floor(ms / SECOND));
   if (ms < HOUR) return inUnit('minute', Math.floor(ms / MINUTE));
@@ -39,20 +37,17 @@ export function formatSpan(ms: number): string {
 
 export type Staleness = {
   publishTime: UnixSeconds;
-  /**
-   * When we last made a request to the price service, successful or not, by the local
-   * clock; null before the first request.
-   */
+  /** Of our last request, successful or not, by the local clock. */
   lastAskedAtMs: UnixMilliseconds | null;
-  /** Local clock minus true time, milliseconds. */
+  /** Local clock minus true time. */
   skewMs: number;
   limitSeconds: number;
   marketOpen: boolean;
 };
 
 /**
- * Whether a price is stale: its market is open, and the price was already older than the limit at
- * the time of our last request. A price is not stale if it is old only because we made no request.
+ * A price is stale if its market is open and it was above the limit at our last request, so not
+ * just because we made no request.
  */
 export function isStale({
   publishTime,
@@ -77,7 +72,7 @@ function inUnit(unit: Unit, count: number): string {
 
 type Unit = 'second' | 'minute' | 'hour' | 'day';
 
-// Hundreds of rows format their ages every second.
+// Hundreds of rows format ages every second.
 const formats: Partial<Record<Unit, Intl.NumberFormat>> = {};
 let tenths: Intl.NumberFormat | undefined;
 

@@ -4,45 +4,37 @@ const HUNDRED: Decimal = { mantissa: 100n, expo: 0 };
 const TEN_THOUSAND: Decimal = { mantissa: 10_000n, expo: 0 };
 const POWERS = Array.from({ length: 64 }, (_, n) => 10n ** BigInt(n));
 
-/** Compares two decimals exactly, whatever their exponents. */
 export function compareDecimals(a: Decimal, b: Decimal): -1 | 0 | 1 {
   const [left, right] = align(a, b);
   if (left === right) return 0;
   return left < right ? -1 : 1;
 }
 
-/** Returns the exact sum, at the smaller of the two exponents. */
+/** At the smaller of the two exponents. */
 export function addDecimals(a: Decimal, b: Decimal): Decimal {
   const [left, right, expo] = align(a, b);
   return { mantissa: left + right, expo };
 }
 
-/** Returns the exact difference a − b, at the smaller of the two exponents. */
+/** At the smaller of the two exponents. */
 export function subtractDecimals(a: Decimal, b: Decimal): Decimal {
   const [left, right, expo] = align(a, b);
   return { mantissa: left - right, expo };
 }
 
-/** Returns the exact product. */
 export function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
   return { mantissa: a.mantissa * b.mantissa, expo: a.expo + b.expo };
 }
 
-/** Returns the exact |a − b|. */
 export function distanceBetween(a: Decimal, b: Decimal): Decimal {
   return absoluteDecimal(subtractDecimals(a, b));
 }
 
-/** Returns |d|. */
 export function absoluteDecimal(d: Decimal): Decimal {
   return d.mantissa < 0n ? { mantissa: -d.mantissa, expo: d.expo } : d;
 }
 
-/**
- * Returns a / b, rounded half away from zero; `null` if b is zero.
- *
- * @param digits the number of decimals, an integer ≥ 0
- */
+/** a / b, rounded half away from zero; `null` if b is zero. @param digits decimals, ≥ 0 */
 export function ratio(a: Decimal, b: Decimal, digits: number): Decimal | null {
   if (b.mantissa === 0n) return null;
   const shift = a.expo - b.expo + digits;
@@ -54,54 +46,50 @@ export function ratio(a: Decimal, b: Decimal, digits: number): Decimal | null {
 }
 
 /**
- * Returns `part` in ten-thousandths of |whole|, for a confidence: 12.50 of 64,312 is 1.9 bp. `null`
- * if `whole` is zero.
- *
- * @param digits the number of decimals
+ * `part` in ten-thousandths of |whole|: 12.50 of 64,312 is 1.9 bp. `null` if `whole` is zero.
+ * @param digits decimals
  */
 export function ratioInBasisPoints(part: Decimal, whole: Decimal, digits: number): Decimal | null {
   return ratio(multiplyDecimals(part, TEN_THOUSAND), absoluteDecimal(whole), digits);
 }
 
 /**
- * Returns the change from `then` to `now` in percent of |then|, so that its sign is the direction
- * of the price even for negative prices. `null` if `then` is zero.
+ * In percent of |then|, so the sign is the direction even for negative prices. `null` if `then` is
+ * zero.
  */
 export function changePercent(now: Decimal, then: Decimal, digits = 2): Decimal | null {
   const change = multiplyDecimals(subtractDecimals(now, then), HUNDRED);
   return ratio(change, absoluteDecimal(then), digits);
 }
 
-/** Returns the direction of a price from `then` to `now`. */
 export function direction(now: Decimal, then: Decimal): 'up' | 'down' | 'flat' {
   return directionOf(subtractDecimals(now, then));
 }
 
-/** Returns the direction of a change. */
 export function directionOf({ mantissa }: Decimal): 'up' | 'down' | 'flat' {
   if (mantissa === 0n) return 'flat';
   return mantissa > 0n ? 'up' : 'down';
 }
 
-/** Rounds half away from zero to a multiple of 10^`expo`. No change if `d.expo` ≥ `expo`. */
+/** Half away from zero. No change if `d.expo` ≥ `expo`. */
 export function roundToExponent(d: Decimal, expo: number): Decimal {
   if (d.expo >= expo) return d;
   return { mantissa: divideRounded(d.mantissa, powerOfTen(expo - d.expo)), expo };
 }
 
-/** Returns the power of ten of the leading digit: 2 for 148.3, −2 for 0.071, and 0 for zero. */
+/** The power of ten of the leading digit: 2 for 148.3, −2 for 0.071, 0 for zero. */
 export function magnitude(d: Decimal): number {
   if (d.mantissa === 0n) return 0;
   return String(absolute(d.mantissa)).length - 1 + d.expo;
 }
 
-/** Returns the exponent of a power of ten; `null` for any other number. */
+/** `null` for other numbers. */
 export function exponentOf(power: bigint): number | null {
   const digits = String(power);
   return /^10*$/.test(digits) ? digits.length - 1 : null;
 }
 
-/** Returns 10^n for n ≥ 0. */
+/** 10^n for n ≥ 0. */
 export function powerOfTen(n: number): bigint {
   return POWERS[n] ?? 10n ** BigInt(n);
 }

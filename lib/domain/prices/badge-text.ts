@@ -11,11 +11,9 @@ const UNITS = [
 ] as const;
 
 /**
- * Formats a price in at most four characters for the toolbar badge: `64K`, `2507`, `1.09`, `.071`,
- * `-.6M`. If no such form has a digit other than zero, it shows the order of magnitude: `7e-4`,
- * `3e15`, then `e-12` for "about 10⁻¹²". If even that is too long, it shows `huge`, `-big`, `~0` or
- * `-~0`. A missing price is an en dash. Exact digits are rounded half away from zero: 99,999.5 is
- * `100K` and 999,950 is `1.0M`.
+ * At most four characters: `64K`, `2507`, `1.09`, `.071`, `-.6M`. If no digit fits, the order of
+ * magnitude: `7e-4`, `3e15`, `e-12`, else `huge`, `-big`, `~0` or `-~0`. A missing price is an en
+ * dash. Rounds half away from zero: 99,999.5 is `100K`.
  */
 export function badgeText(price: Decimal | null): string {
   if (price === null) return '–';
@@ -28,9 +26,8 @@ export function badgeText(price: Decimal | null): string {
 }
 
 /**
- * Formats a change in percent in at most four characters for the toolbar badge, always with a sign:
- * `+1.2`, `-.05`, `+12`, `-250`, `+4K`. There is no room for a percent sign. A change that is not
- * known is an en dash.
+ * At most four characters with a sign but no percent sign: `+1.2`, `-.05`, `-250`, `+4K`. An
+ * unknown change is an en dash.
  */
 export function badgePercent(percent: Decimal | null): string {
   if (percent === null || percent.mantissa === 0n) return badgeText(percent);
@@ -53,7 +50,7 @@ function inUnits(size: Decimal, width: number): string | null {
   return null;
 }
 
-/** Formats `size` in units of 10^`power` with as many decimals as fit; null if it does not fit. */
+/** In units of 10^`power` with as many decimals as fit; null if it does not fit. */
 function widestFit(size: Decimal, power: number, width: number): string | null {
   for (let decimals = width - 1; decimals >= 0; decimals -= 1) {
     const { mantissa, expo } = roundToExponent(size, power - decimals);

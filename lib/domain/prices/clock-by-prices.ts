@@ -10,32 +10,30 @@ import {
 
 const SECOND = 1_000;
 
-/** A price up to this old is fresh: the network and the service can take that long. */
+/** The network and the service can take this long. */
 const FRESH_MS = 5 * SECOND;
 
-/** Late prices count as evidence if they are this far apart. A stream sends several per second. */
+/** A stream sends several prices per second, so evidence must be this far apart. */
 const APART_MS = 4 * SECOND;
-/** If the local clock is wrong, the lags of its prices differ by no more than this. */
+/** If the local clock is wrong, lags differ by no more than this. */
 const SPREAD_MS = 2.5 * SECOND;
 const LEAST_PRICES = 3;
 
-/** The newest price of an answer. */
 interface PriceSeen extends PriceMoment {
   readonly isSigned: boolean;
 }
 
 /**
- * Returns what is known after an answer with prices. A signed publish time proves that it is at
- * least that late, so the clock is ahead of it by no more than the lag: that corrects a slow clock.
- * Whether late prices are late or the clock is fast is for the user to say. Unsigned prices only
- * raise that question, and only if there are no signed ones.
+ * A signed publish time proves that it is at least that late, so the clock is ahead by no more than
+ * the lag. That corrects a slow clock. Whether late prices are late or the clock is fast is for the
+ * user to say. Unsigned prices only raise that question, and only without signed ones.
  */
 export function afterPrices(known: ClockKnowledge, seen: PriceSeen): ClockKnowledge {
   const { isSigned, receivedAtMs } = seen;
   if (!isSigned) {
     return known.skew.hasSigned || !Number.isFinite(lagOf(seen)) ? known : suspect(known, seen);
   }
-  // An update may contain slow feeds only, so use the newest publish time known so far.
+  // An update may contain slow feeds only.
   const newest = Math.max(seen.publishTime, known.run.newest);
   const price = { publishTime: newest, receivedAtMs };
   const lagMs = lagOf(price);
@@ -47,7 +45,7 @@ export function afterPrices(known: ClockKnowledge, seen: PriceSeen): ClockKnowle
   return suspect(limited({ skew: signed, run: { newest, ceilingMs } }, receivedAtMs), price);
 }
 
-/** With a skew that the signed prices allow: the user's answer, or else none. */
+/** Limits the user's answer to what signed prices allow. */
 function limited({ skew, run }: ClockKnowledge, nowMs: number): ClockKnowledge {
   const answered = Math.min(skew.answeredMs ?? 0, run.ceilingMs);
   const answeredMs = Math.max(0, wholeSkew(answered)) || null;
@@ -56,7 +54,7 @@ function limited({ skew, run }: ClockKnowledge, nowMs: number): ClockKnowledge {
   return { ...next, skew: { ...next.skew, isConfirmed } };
 }
 
-/** Collects late prices until there are enough to ask the user for the cause. */
+/** Collects late prices until there are enough to ask the user. */
 function suspect({ skew, run }: ClockKnowledge, price: PriceMoment): ClockKnowledge {
   const lagMs = Math.min(lagOf(price), run.ceilingMs);
   if (lagMs - skew.skewMs <= NOTICED_BEYOND_MS) {

@@ -1,31 +1,28 @@
 import type { UnixMilliseconds, UnixSeconds } from '../../base/units.ts';
 import { isQuestion, MAX_SKEW_MS, UNKNOWN_SKEW, wholeSkew, type ClockSkew } from './clock-skew.ts';
 
-/** Smaller differences between the local clock and the monotonic clock are not jumps. */
+/** Smaller differences between local and monotonic clock are not jumps. */
 export const LEAST_JUMP_MS = 1_000;
 
-/** What was observed during the life of one worker. */
+/** Observed during the life of one worker. */
 export interface ClockRun {
-  /** The smallest lag of a signed price, plus all jumps since: the skew cannot be larger. */
+  /** The smallest lag of a signed price plus all jumps since: the skew cannot be larger. */
   readonly ceilingMs: number;
-  /** The newest publish time of a signed price. */
+  /** Of signed prices. */
   readonly newest: UnixSeconds;
 }
 
-/** Everything known about the local clock. */
 export interface ClockKnowledge {
   readonly skew: ClockSkew;
   readonly run: ClockRun;
 }
 
 /**
- * Continues with what an earlier worker found. Time never runs backward: if the local clock is
- * behind a time that has passed, it was set back by at least the difference.
- *
- * @param stored the stored estimate
- * @param nowMs the local clock
- * @param pastMs a time by the local clock that has certainly passed
- * @param newest newest publish time among the stored signed prices
+ * Continues what an earlier worker found. If the local clock is behind a time that has passed, it
+ * was set back.
+ * @param nowMs by the local clock
+ * @param pastMs has certainly passed, by the local clock
+ * @param newest publish time among stored signed prices
  */
 export function resumeClock(
   stored: ClockSkew,
@@ -46,13 +43,10 @@ export function resumeClock(
 }
 
 /**
- * Returns what is known after a jump of the local clock against the monotonic clock. After a jump
- * backward, the local clock was set back. After a jump forward, either the clock was set ahead or
- * the computer slept, during which the monotonic clock stops on Linux and macOS. Only the next
- * prices can show which, so the skew stays until then.
- *
- * @param jumpMs how far the clocks moved apart, milliseconds; negative: backward
- * @param nowMs by the local clock, after the jump
+ * After a backward jump, the clock was set back. After a forward one, it was set ahead, or the
+ * computer slept (Linux and macOS then stop the monotonic clock). The next prices show which, so
+ * the skew stays until then. @param jumpMs negative: backward @param nowMs by the local clock,
+ * after the jump
  */
 export function afterJump(
   { skew, run }: ClockKnowledge,
@@ -64,14 +58,14 @@ export function afterJump(
   if (jumpMs > 0) return moved;
   const answeredMs = lowered(skew, jumpMs);
   const known = { ...moved, skew: { ...moved.skew, uncorrectedMs: null, answeredMs } };
-  // Without a price, the jump may be the correction of the clock.
+  // Without a price, the jump may be the correction.
   const lowest = ceilingMs < Infinity ? ceilingMs : skew.skewMs;
   return withSkew(known, Math.min(answeredMs ?? 0, lowest), nowMs);
 }
 
 /**
- * Returns what is known after the user said what the suspicion is about. Repeated without one, a
- * fast clock changes nothing; late prices also withdraw the earlier answer.
+ * The user explained the suspicion. Without one, a fast clock changes nothing; late prices withdraw
+ * the earlier answer.
  */
 export function afterAnswer(
   { skew, run }: ClockKnowledge,
@@ -89,7 +83,7 @@ export function afterAnswer(
   return withSkew({ skew: next, run }, Math.min(0, run.ceilingMs, skew.skewMs), nowMs);
 }
 
-/** Returns what is known after a change of price service, without the old service's delays. */
+/** Without the old service's delays. */
 export function withoutService({ skew, run }: ClockKnowledge): ClockKnowledge {
   return {
     skew: { ...skew, uncorrectedMs: null, dismissedMs: null, hasSigned: false, latePrices: [] },
@@ -97,7 +91,7 @@ export function withoutService({ skew, run }: ClockKnowledge): ClockKnowledge {
   };
 }
 
-/** Returns what is known with another skew. @param nowMs by the local clock */
+/** @param nowMs by the local clock */
 export function withSkew(
   { skew, run }: ClockKnowledge,
   exactMs: number,
@@ -110,7 +104,7 @@ export function withSkew(
     : { skew: { ...skew, skewMs, madeAtMs: nowMs }, run };
 }
 
-/** The user's answer after the clock was set back; `null`: nothing of it remains. */
+/** The user's answer after the clock was set back. */
 function lowered({ answeredMs }: ClockSkew, jumpMs: number): number | null {
   return Math.max(0, wholeSkew((answeredMs ?? 0) + jumpMs)) || null;
 }

@@ -7,7 +7,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Returns the notice about the local clock, one or two sentences; `null` if none is needed. */
+/** One or two sentences; `null` if none is needed. */
 export function clockNotice(skew: ClockNotice): string | null {
   if (!needsNotice(skew)) return null;
   const { skewMs, uncorrectedMs } = skew;
@@ -15,21 +15,17 @@ export function clockNotice(skew: ClockNotice): string | null {
   return `${clockSentence(skewMs)} ${t('clock.corrected')}`;
 }
 
-/**
- * Returns a sentence that says how far the local clock is off.
- *
- * @param skewMs local clock minus true time, milliseconds
- */
+/** How far the local clock is off. @param skewMs local clock minus true time */
 export function clockSentence(skewMs: number): string {
   return t(`clock.${direction(skewMs)}`, { duration: roughDuration(skewMs) });
 }
 
-/** Like `clockSentence`, if either the clock is fast or prices are late. */
+/** If either the clock is fast or prices are late. */
 export function doubtfulSentence(skewMs: number): string {
   return t('clock.fastOrLate', { duration: roughDuration(skewMs) });
 }
 
-/** Describes the state of the clock in a few words, for a list of facts. */
+/** A few words, for a list of facts. */
 export function clockFact({ skewMs, uncorrectedMs, isConfirmed }: ClockSkew): string {
   if (uncorrectedMs !== null) {
     const duration = roughDuration(uncorrectedMs);
@@ -50,7 +46,7 @@ function direction(skewMs: number): 'fast' | 'slow' {
   return skewMs > 0 ? 'fast' : 'slow';
 }
 
-/** The size of a difference, `65 seconds` or `3 hours`. */
+/** `65 seconds` or `3 hours`. */
 export function roughDuration(ms: number): string {
   return durationFormat({ style: 'long' }).format(rounded(Math.abs(ms)));
 }

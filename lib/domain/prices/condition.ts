@@ -7,30 +7,27 @@ import { parseSchedule, type AnySchedule } from './schedule-grammar.ts';
 import type { StoredPrice } from './stored-price.ts';
 
 /**
- * Why a price is not current, or what its schedule says in vain. While its market is closed, a price
- * is not stale. `after-hours`: the schedule says closed, but signed prices arrive.
+ * Why a price is not current. While its market is closed, it is not stale. `after-hours`: signed
+ * prices arrive although the schedule says closed.
  */
 export type Condition = 'closed' | 'stale' | 'after-hours';
 
 type Dated = Pick<StoredPrice, 'publishTime' | 'proof'>;
 
 interface Circumstances {
-  /** Catalog attributes of the feed. */
   attributes: FeedAttributes | undefined;
   price: Dated | null | undefined;
-  /** When a service was last asked, by the local clock; 0: not in this session. */
+  /** By the local clock; 0: not in this session. */
   lastAskedAtMs: UnixMilliseconds;
   limitSeconds: number;
-  /** By the local clock. */
   nowMs: UnixMilliseconds;
-  /** Local clock minus true time. */
   skewMs: number;
 }
 
-// With every answer this recent, a market is trading, whatever a schedule says.
+// With responses this recent, a market is trading, whatever its schedule says.
 const TRADING_MS = 60_000;
 
-/** The condition of a feed's price; `null` if it is current, or if its market is open without one. */
+/** `null` if it is current, or if its market is open without a price. */
 export function conditionOf(circumstances: Circumstances): Condition | null {
   const { attributes, price, lastAskedAtMs, limitSeconds, nowMs, skewMs } = circumstances;
   const schedule = parseSchedule(attributes);
@@ -42,10 +39,7 @@ export function conditionOf(circumstances: Circumstances): Condition | null {
   return isStale(age) ? 'stale' : null;
 }
 
-/**
- * Whether a price contradicts a schedule, which nobody signs: it was published while the market was
- * closed, is verified, and was seconds old when it was last asked for.
- */
+/** Whether a verified price, seconds old when requested, contradicts the unsigned schedule. */
 export function isAfterHours(
   schedule: AnySchedule,
   price: Dated | null | undefined,

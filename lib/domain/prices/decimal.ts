@@ -1,29 +1,26 @@
 /**
- * An exact decimal number: `mantissa` × 10^`expo`. The exponent is also the precision that the
- * price service sent: −8 means eight decimals, including trailing zeros.
+ * `mantissa` × 10^`expo`. The exponent is also the precision sent: −8 means eight decimals,
+ * including trailing zeros.
  */
 export type Decimal = { readonly mantissa: bigint; readonly expo: number };
 
-/** More digits are rejected, because BigInt operations on a huge mantissa would hang a page. */
+/** BigInt operations on a longer mantissa would hang a page. */
 export const MAX_DIGITS = 1000;
-/** Exponents beyond ± this are rejected, because each step would print another zero. */
+/** Beyond ± this, each step would print another zero. */
 export const MAX_EXPONENT = 400;
 
 const MANTISSA = /^-?\d+$/;
 const PLAIN_DECIMAL = /^([+\-−]?)(\d*)(?:\.(\d*))?$/;
 
-/**
- * Parses an integer as the price service writes `price` and `conf`: an optional minus and 1 to
- * {@link MAX_DIGITS} digits. Returns `null` for anything else.
- */
+/** Parses `price` or `conf`: an optional minus and 1 to {@link MAX_DIGITS} digits. */
 export function parseMantissa(text: string): bigint | null {
   if (text.length > MAX_DIGITS + 1 || !MANTISSA.test(text)) return null;
   return countDigits(text) > MAX_DIGITS ? null : BigInt(text);
 }
 
 /**
- * Combines a `price` or `conf` text with its `expo`. Returns `null` for invalid digits, and for an
- * exponent that is not an integer or is beyond ±{@link MAX_EXPONENT}.
+ * `null` for invalid digits, and for an exponent that is not an integer or is beyond ±{@link
+ * MAX_EXPONENT}.
  */
 export function toDecimal(digits: string, expo: number): Decimal | null {
   if (!isExponent(expo)) return null;
@@ -32,10 +29,8 @@ export function toDecimal(digits: string, expo: number): Decimal | null {
 }
 
 /**
- * Parses a number that the user typed, for example the level of an alert: a plain decimal with `.`
- * as the decimal point and an optional sign. No grouping, because `1,234` means different numbers
- * in different countries. Returns `null` for anything else. The exponent is minus the number of
- * decimals.
+ * Parses a plain decimal with `.` and an optional sign. No grouping: `1,234` means different
+ * numbers in different countries. The exponent is minus the number of decimals.
  */
 export function parseDecimal(text: string): Decimal | null {
   const trimmed = text.length > 4 * MAX_DIGITS ? '' : text.trim();
@@ -49,20 +44,20 @@ export function parseDecimal(text: string): Decimal | null {
   };
 }
 
-/** Writes all digits of the number: `-0.05`, `64312.45781203`; zero at expo −2 is `0.00`. */
+/** All digits: `-0.05`, `64312.45781203`; zero at expo −2 is `0.00`. */
 export function toDecimalString(d: Decimal): string {
   const { integer, fraction } = toDigits(d);
   const sign = d.mantissa < 0n ? '-' : '';
   return fraction === '' ? sign + integer : `${sign}${integer}.${fraction}`;
 }
 
-/** Writes the number without trailing zeros after the point: `-0.05`, `64312.5`, `65000`. */
+/** Without trailing zeros after the point: `64312.5`, `65000`. */
 export function toShortDecimalString(d: Decimal): string {
   const text = toDecimalString(d);
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
-/** Returns the digits of |d| before the point (at least one) and after it (−expo of them). */
+/** The digits of |d| before the point (at least one) and after it (−expo of them). */
 export function toDigits(d: Decimal): { integer: string; fraction: string } {
   const digits = String(absolute(d.mantissa));
   if (d.expo >= 0) {
@@ -73,12 +68,11 @@ export function toDigits(d: Decimal): { integer: string; fraction: string } {
   return { integer: padded.slice(0, -decimals), fraction: padded.slice(-decimals) };
 }
 
-/** Converts to a double, for charts only. ±Infinity beyond the range of a double. */
+/** For charts only. ±Infinity beyond the range of a double. */
 export function toNumber(d: Decimal): number {
   return Number(`${d.mantissa}e${d.expo}`);
 }
 
-/** Returns |n|. */
 export function absolute(n: bigint): bigint {
   return n < 0n ? -n : n;
 }

@@ -5,13 +5,13 @@ import { attribute, type FeedAttributes } from './attributes.ts';
 import { titleCase } from './title-case.ts';
 
 type FeedName = {
-  /** The name of the feed in lists and for assistive technology: `BTC/USD`. */
+  /** For lists and assistive technology: `BTC/USD`. */
   readonly symbol: string;
   /** `Bitcoin / US Dollar`; empty if the service sends none. */
   readonly description: string;
-  /** The main subject of the description: `Bitcoin`, or `Japanese Yen` for USD/JPY. */
+  /** `Bitcoin`, or `Japanese Yen` for USD/JPY. */
   readonly subject: string;
-  /** Whether the description of the feed list says that the feed is deprecated. */
+  /** The feed list's description says so. */
   readonly deprecated: boolean;
 };
 
@@ -19,7 +19,7 @@ const SYMBOL_LIMIT = 40;
 const DESCRIPTION_LIMIT = 200;
 const LABEL_LIMIT = 40;
 
-/** Hebrew, Arabic and related scripts, with their presentation forms and later blocks. */
+/** Hebrew, Arabic and related scripts, with presentation forms and later blocks. */
 const RIGHT_TO_LEFT =
   /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
@@ -44,9 +44,8 @@ const ASSET_TYPE_KEYS = new Map<string, PlainKey>([
 ]);
 
 /**
- * Returns the names of a feed from its attributes, which are untrusted: the texts are limited to 40
- * and 200 characters and contain no invisible or direction characters. A text without visible
- * characters counts as missing. If there is no symbol, the short id replaces it.
+ * The names in a feed's untrusted attributes: at most 40 and 200 characters, without invisible or
+ * direction characters. The short id replaces a missing symbol.
  */
 export function feedName(attributes: FeedAttributes | undefined, id: FeedId): FeedName {
   const raw = plainText(attribute(attributes, 'description') ?? '', DESCRIPTION_LIMIT);
@@ -59,7 +58,7 @@ export function feedName(attributes: FeedAttributes | undefined, id: FeedId): Fe
   };
 }
 
-/** What the user calls a feed: by its display name if there is one, otherwise by its symbol. */
+/** The display name, otherwise the symbol. */
 export function nameOrSymbol(
   id: FeedId,
   names: Readonly<Record<FeedId, string>> | undefined,
@@ -69,14 +68,14 @@ export function nameOrSymbol(
 }
 
 /**
- * Wraps right-to-left text in isolates, so that it does not reorder the numbers beside it. They are
- * characters because tooltips and notifications support no markup.
+ * Keeps right-to-left text from reordering numbers beside it. Characters, because tooltips and
+ * notifications support no markup.
  */
 function isolate(text: string): string {
   return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
 }
 
-/** Returns the label of an asset type: `Crypto`, `FX`, `Metals`. Unknown types keep their name. */
+/** `Crypto`, `FX`, `Metals`. Unknown types keep their name. */
 export function assetTypeLabel(assetType: string | undefined): string {
   const text = plainText((assetType ?? '').replaceAll('_', ' '), LABEL_LIMIT);
   if (text === '') return t('feed.assetType.other');
@@ -84,7 +83,7 @@ export function assetTypeLabel(assetType: string | undefined): string {
   return known === undefined ? text[0]?.toUpperCase() + text.slice(1) : t(known);
 }
 
-/** Shortens a feed id: `e62df6c8…`. */
+/** `e62df6c8…`. */
 export function shortId(id: FeedId): string {
   const clean = plainText(id, SYMBOL_LIMIT);
   return clean.length > 9 ? `${clean.slice(0, 8)}…` : clean || '?';
@@ -94,7 +93,7 @@ function feedSymbol(attributes: FeedAttributes | undefined): string {
   const symbol = plainText(attribute(attributes, 'symbol') ?? '', SYMBOL_LIMIT);
   const display = plainText(attribute(attributes, 'display_symbol') ?? '', SYMBOL_LIMIT);
   const bare = symbol.replace(CLASS_PREFIX, '');
-  // The display symbol of some feeds is only the last part (`EXT`, `RR`), shared by hundreds.
+  // Some display symbols are only the last part (`EXT`, `RR`), shared by hundreds.
   const isOnlySuffix = bare.includes('/') && bare.endsWith(`.${display}`);
   return display === '' || isOnlySuffix ? bare : display;
 }

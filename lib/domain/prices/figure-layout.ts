@@ -3,8 +3,8 @@ import { absolute, toDigits, type Decimal } from './decimal.ts';
 import { groupDigits, type NumberStyle } from './number-style.ts';
 
 /**
- * A formatted number. `text` is `certain` followed by `uncertain`, which starts at the first digit
- * whose place value is below a tenth of the confidence and includes the separator before it.
+ * `text` is `certain` followed by `uncertain`, which starts at the first digit below a tenth of the
+ * confidence and includes the separator before it.
  */
 export type FormattedPrice = {
   readonly certain: string;
@@ -12,22 +12,22 @@ export type FormattedPrice = {
   readonly text: string;
 };
 
-/** How to lay out a number. Places are powers of ten: 0 is the ones digit, −1 the tenths. */
+/** Places are powers of ten: 0 is the ones digit, −1 the tenths. */
 export type Layout = {
   readonly style: NumberStyle;
   readonly sign: string;
-  /** The highest place whose digit is uncertain; −Infinity if every digit is certain. */
+  /** The highest uncertain place; −Infinity if every digit is certain. */
   readonly uncertainFrom: number;
 };
 
-/** With at least this many zeros after the point, a subscript shows their count instead. */
+/** From this many zeros after the point, a subscript shows their count. */
 export const COUNTED_ZEROS = 4;
 
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const NO_BREAK_SPACE = '\u00A0';
 
-/** Lays out every digit of |d|, grouped. */
+/** Every digit, grouped. */
 export function layOutPlain(d: Decimal, { style, sign, uncertainFrom }: Layout): FormattedPrice {
   const { integer, fraction } = toDigits(d);
   const whole = groupDigits(integer, style);
@@ -36,7 +36,7 @@ export function layOutPlain(d: Decimal, { style, sign, uncertainFrom }: Layout):
   return split(text, endOfDigit(text, certainDigits));
 }
 
-/** Lays out |d| < 1 with a subscript for the number of zeros after the point: `0.0₅1042`. */
+/** |d| < 1 with a subscript for the zeros after the point: `0.0₅1042`. */
 export function layOutTiny(d: Decimal, { style, sign, uncertainFrom }: Layout): FormattedPrice {
   const zeros = -magnitude(d) - 1;
   const digits = String(absolute(d.mantissa));
@@ -50,7 +50,7 @@ export function layOutTiny(d: Decimal, { style, sign, uncertainFrom }: Layout): 
   return split(text, start.length + counted.length + certainDigits);
 }
 
-/** Lays out |d| in units of 10^`unit` with `decimals` decimals and the unit's mark: `1.23457T`. */
+/** In units of 10^`unit`: `1.23457T`. */
 export function layOutInUnits(
   d: Decimal,
   { unit, decimals, mark }: { unit: number; decimals: number; mark: string },
@@ -64,7 +64,7 @@ export function layOutInUnits(
   return split(figure.text + mark, at);
 }
 
-/** Returns the mark for a power of ten: ` × 10²⁷`. */
+/** ` × 10²⁷`. */
 export function powerMark(power: number): string {
   return `${NO_BREAK_SPACE}×${NO_BREAK_SPACE}10${inDigits(power, SUPERSCRIPTS)}`;
 }
@@ -73,7 +73,7 @@ function inDigits(n: number, alphabet: string): string {
   return Array.from(String(n), (digit) => alphabet[Number(digit)]).join('');
 }
 
-/** Returns the index after the `count`-th digit of `text`, or its end if it has fewer digits. */
+/** The index after the `count`-th digit, or the end of the text. */
 function endOfDigit(text: string, count: number): number {
   if (count <= 0) return 0;
   let seen = 0;

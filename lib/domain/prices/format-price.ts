@@ -17,28 +17,26 @@ export type { FormattedPrice } from './figure-layout.ts';
 export type FormatPriceOptions = {
   /** `all`: every digit. `row`: about six significant digits, in about 12 characters. */
   digits: 'all' | 'row';
-  /** The ± of this price. If it is missing or zero, every digit counts as certain. */
+  /** Missing or zero: every digit counts as certain. */
   confidence?: Decimal | null | undefined;
   /** A BCP 47 tag. Default: the browser's locale. */
   locale?: string | undefined;
-  /** `always` also writes a plus before positive numbers, as for a change. */
+  /** `always` also writes a plus, as for a change. */
   sign?: 'negative' | 'always' | undefined;
 };
 
-/** The number of decimals to show for a magnitude (the power of ten of the first digit). */
+/** Decimals for a magnitude (the power of ten of the first digit). */
 type Precision = (magnitude: number) => number;
 
 const MINUS = '\u2212';
-/** Magnitudes from which a number is written in billions or trillions, or with a power of ten. */
+/** From here, a number is written in billions or trillions, or with a power of ten. */
 const COMPACT_FROM = 9;
 const POWERS_FROM = 15;
 
 /**
- * Formats a price from its exact digits with the locale's separators. The minus is U+2212.
- *
- * The number of decimals depends only on magnitude and exponent, so the width of a price does not
- * change with every tick. Examples for a row: 64,312.45, 148.321, 1.08421, `0.0₅1042` (used from
- * four zeros after the point), 1.23457T, `1.235 × 10²⁷`. A row rounds half away from zero.
+ * Formats a price from its exact digits with the locale's separators and a U+2212 minus. Decimals
+ * depend only on magnitude and exponent, so the width does not change with every tick. A row:
+ * 64,312.45, 148.321, 1.08421, `0.0₅1042`, 1.23457T, `1.235 × 10²⁷`, rounded half away from zero.
  */
 export function formatPrice(price: Decimal, options: FormatPriceOptions): FormattedPrice {
   const layout: Layout = {
@@ -51,19 +49,19 @@ export function formatPrice(price: Decimal, options: FormatPriceOptions): Format
     : shorten(price, rowDecimals, layout);
 }
 
-/** Formats a confidence: `±12.50`, `±0.083`, `±0.0₈31`. It has at least two significant digits. */
+/** `±12.50`, `±0.083`, `±0.0₈31`: at least two significant digits. */
 export function formatConfidence(confidence: Decimal, locale?: string): string {
   return shortText(absoluteDecimal(confidence), confidenceDecimals, locale, '±');
 }
 
-/** Formats a result of {@link changePercent} with its sign: `+2.14%`, `0.00%`. */
+/** With its sign: `+2.14%`, `0.00%`. */
 export function formatPercent(percent: Decimal, locale?: string): string {
   const { before, after } = percentSign(locale);
   const sign = signOf(percent, 'always');
   return sign + before + shortText(percent, percentDecimals, locale, '') + after;
 }
 
-/** Formats a share of a whole: `12.3%`. */
+/** `12.3%`. */
 export function formatShare(percent: Decimal, locale?: string): string {
   const { before, after } = percentSign(locale);
   const sign = signOf(percent, 'negative');
@@ -71,7 +69,7 @@ export function formatShare(percent: Decimal, locale?: string): string {
   return sign + before + shortText(rounded, () => 1, locale, '') + after;
 }
 
-/** The place of the last digit that a row shows of a price: −2 for 64,312.45. */
+/** −2 for 64,312.45. */
 export function lastRowPlace(price: Decimal): number {
   if (price.mantissa === 0n) return -2;
   const at = magnitude(price);
@@ -107,7 +105,7 @@ function shorten(d: Decimal, decimals: Precision, layout: Layout): FormattedPric
   const rounded = roundToExponent(d, -decimals(at));
   const after = magnitude(rounded);
   if (rounded.mantissa === 0n || after === at) return layOutShort(rounded, layout);
-  // Rounding reached the next magnitude, so use the format of that magnitude.
+  // Rounding reached the next magnitude.
   if (after >= COMPACT_FROM) return compact(d, after, layout);
   return layOutShort(roundToExponent(d, -decimals(after)), layout);
 }
@@ -132,7 +130,7 @@ function signOf(d: Decimal, sign: FormatPriceOptions['sign']): string {
   return sign === 'always' && d.mantissa > 0n ? '+' : '';
 }
 
-/** Returns the highest place k with 10^k below a tenth of the confidence, without rounding. */
+/** The highest place k with 10^k below a tenth of the confidence, without rounding. */
 export function firstUncertainPlace(confidence: Decimal | null | undefined): number {
   if (!confidence || confidence.mantissa === 0n) return -Infinity;
   const isPowerOfTen = exponentOf(absolute(confidence.mantissa)) !== null;

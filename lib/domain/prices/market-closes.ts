@@ -1,15 +1,14 @@
 import { localDay, openSpans, toInstant, type Span } from './market-schedule.ts';
 import { MINUTES_A_DAY, type Schedule } from './schedule-grammar.ts';
 
-// No market of the public catalog is closed for longer than 10.8 days (Shanghai, at the lunar new
-// year). Two closes are needed.
+// No market of the public catalog is closed for longer than 10.8 days (Shanghai, lunar new year).
+// Two closes are needed.
 const DAYS_BACK = 30;
 const DAYS_AHEAD = 3;
 
 /**
- * Returns the closes of a market at or before an instant, the latest first: the end of each trading
- * day within the last 30 days. A break at midday is not a close. A pause in the evening is one if
- * trading then goes on into the next day, as with metals.
+ * Closes within the last 30 days, latest first. A midday break is no close. An evening pause is one
+ * if trading continues into the next day, as with metals.
  */
 export function closesBefore(schedule: Schedule, instant: Temporal.Instant): Temporal.Instant[] {
   const day = localDay(instant.toZonedDateTimeISO(schedule.timeZone));
@@ -21,7 +20,7 @@ export function closesBefore(schedule: Schedule, instant: Temporal.Instant): Tem
     .toReversed();
 }
 
-/** Whether trading goes on after this span on the same day and ends on that day. */
+/** Whether trading continues after this span and ends on the same day. */
 function isBreak(span: Span, next: Span | undefined): boolean {
   return next !== undefined && lastDay(next) === lastDay(span);
 }

@@ -10,15 +10,15 @@ import {
 export type MarketState = {
   readonly open: boolean;
   readonly alwaysOpen: boolean;
-  /** When `open` changes next; null if it does not change within {@link HORIZON_DAYS}. */
+  /** null if `open` does not change within {@link HORIZON_DAYS}. */
   readonly nextChange: Temporal.Instant | null;
   readonly nextOpening: Temporal.Instant | null;
   readonly nextClosing: Temporal.Instant | null;
-  /** Whether today, in the schedule's zone, has other hours than usual for its weekday. */
+  /** Whether today's hours in the schedule's zone are as usual. */
   readonly today: 'usual' | 'holiday' | 'special-hours';
 };
 
-/** Longer than a year, so that a holiday that has just ended is found in the next year. */
+/** Longer than a year, to find a holiday that has just ended in the next year. */
 const HORIZON_DAYS = 370;
 const DAY_MS = 86_400_000;
 
@@ -30,9 +30,8 @@ type CachedState = { from: UnixMilliseconds; until: UnixMilliseconds; open: bool
 const cache = new WeakMap<Schedule, CachedState>();
 
 /**
- * Whether the market is open. The result is cached until the market opens or closes, so that a tick
- * costs one comparison. A malformed or missing schedule counts as open, so that an old price is
- * still marked as stale.
+ * Cached until the market opens or closes, so a tick costs one comparison. A malformed or missing
+ * schedule counts as open, so that an old price is still marked as stale.
  */
 export function isMarketOpen(schedule: AnySchedule, nowMs: UnixMilliseconds): boolean {
   if (isMalformed(schedule) || schedule.alwaysOpen) return true;
@@ -44,7 +43,7 @@ export function isMarketOpen(schedule: AnySchedule, nowMs: UnixMilliseconds): bo
   return state.open;
 }
 
-/** Whether the market was closed for the whole time. A market with unknown hours counts as open. */
+/** For the whole time. Unknown hours count as open. */
 export function wasClosed(
   schedule: AnySchedule,
   fromMs: UnixMilliseconds,
@@ -55,14 +54,12 @@ export function wasClosed(
   return !open && (nextOpening === null || nextOpening.epochMilliseconds > untilMs);
 }
 
-/** Returns the state of a market at a time. */
 export function marketStateAt(schedule: Schedule, ms: UnixMilliseconds): MarketState {
   return marketState(schedule, Temporal.Instant.fromEpochMilliseconds(Math.floor(ms)));
 }
 
 /**
- * Returns the state of a market at an instant. Sessions are in the local time of the schedule's
- * zone, so they follow its daylight saving time. Sessions that meet at midnight count as one.
+ * Sessions are in the local time of the schedule's zone. Those that meet at midnight count as one.
  */
 export function marketState(schedule: Schedule, instant: Temporal.Instant): MarketState {
   if (schedule.alwaysOpen) return ALWAYS_OPEN;
@@ -90,7 +87,7 @@ const ALWAYS_OPEN: MarketState = {
   today: 'usual',
 };
 
-/** Returns the first two stretches of open time that end after `instant`. */
+/** The first two stretches of open time that end after `instant`. */
 function twoStretches(schedule: Schedule, firstDay: number, instant: Temporal.Instant): Stretch[] {
   const stretches: Stretch[] = [];
   const endDay = firstDay + HORIZON_DAYS;
@@ -106,7 +103,7 @@ function twoStretches(schedule: Schedule, firstDay: number, instant: Temporal.In
   return stretches;
 }
 
-/** Yields the open spans of the days before `endDay`. Spans that meet at midnight are joined. */
+/** Spans that meet at midnight are joined. */
 export function* openSpans(schedule: Schedule, firstDay: number, endDay: number): Generator<Span> {
   let pending: Span | undefined;
   for (let day = firstDay; day < endDay; day += 1) {
@@ -123,7 +120,7 @@ export function* openSpans(schedule: Schedule, firstDay: number, endDay: number)
   if (pending) yield pending;
 }
 
-/** Whether a stretch ends after `instant` and was not skipped completely by a clock change. */
+/** Ends after `instant`, and no clock change skipped it completely. */
 function isAhead({ from, until }: Stretch, instant: Temporal.Instant): boolean {
   if (until === null) return true;
   return Temporal.Instant.compare(until, instant) > 0 && Temporal.Instant.compare(until, from) > 0;
@@ -151,9 +148,8 @@ function sameSessions(a: Sessions, b: Sessions): boolean {
   );
 }
 
-// Days are plain numbers, so that a loop over a year does not need a calendar object for each day.
-// Stepping from date to date does not involve the time zone.
-/** A local date as days since 1970-01-01. */
+// Days are plain numbers, so a loop over a year needs no calendar objects or time zones.
+/** Days since 1970-01-01. */
 export function localDay(local: Temporal.ZonedDateTime): number {
   return Date.UTC(local.year, local.month - 1, local.day) / DAY_MS;
 }
@@ -163,7 +159,7 @@ function monthDay(day: number): string {
   return `${pad(date.getUTCMonth() + 1)}${pad(date.getUTCDate())}`;
 }
 
-/** The instant of a local time. One that a clock change skips counts as later by that change. */
+/** A local time that a clock change skips counts as later by that change. */
 export function toInstant(localMinutes: number, timeZone: string): Temporal.Instant {
   const asUtc = Temporal.Instant.fromEpochMilliseconds(localMinutes * 60_000);
   return asUtc.toZonedDateTimeISO('UTC').toPlainDateTime().toZonedDateTime(timeZone).toInstant();

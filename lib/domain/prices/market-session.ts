@@ -3,13 +3,13 @@ import type { UnixMilliseconds } from '../../base/units.ts';
 import { isMarketOpen } from './market-schedule.ts';
 import { isMalformed, parseSchedule } from './schedule-grammar.ts';
 
-/** All of `MarketSession` but `closed`. Where hours overlap, the first one counts. */
+/** Where hours overlap, the first one counts. */
 const SESSIONS = ['regular', 'preMarket', 'postMarket', 'overNight'] as const;
 
 /** A part of a stock's trading day. */
 export type MarketSession = (typeof SESSIONS)[number] | 'closed';
 
-/** The session of a time; `null` if the hours of the regular session are not known. */
+/** `null` if the regular hours are unknown. */
 export function sessionAt(
   schedules: SessionSchedules,
   nowMs: UnixMilliseconds,
@@ -23,7 +23,7 @@ export function sessionAt(
 }
 
 function hours(schedule: string | undefined) {
-  // A missing schedule of a feed means always open; a missing session has no hours.
+  // A missing schedule means always open; a missing session has no hours.
   if (!schedule?.trim()) return null;
   const parsed = parseSchedule({ schedule });
   return isMalformed(parsed) ? null : parsed;

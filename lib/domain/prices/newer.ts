@@ -7,30 +7,29 @@ import type { StoredPrice } from './stored-price.ts';
 /** A position in the order of a feed's prices. */
 export type Moment = Readonly<Pick<StoredPrice, 'publishTime' | 'slot'>>;
 
-/** A position in that order, with that of the newest verified price so far. */
+/** With that of the newest verified price so far. */
 export interface Position extends Moment {
-  /** `null`: there was none. Missing: it is not known which prices were verified. */
+  /** `null`: none. Missing: unknown. */
   readonly verified?: Moment | null | undefined;
 }
 
-/** A publish time this much ahead of the corrected clock is not yet wrong. */
+/** A publish time this much ahead of the corrected clock is not wrong yet. */
 export const MAX_CLOCK_ERROR_SECONDS = 60;
 
-/** The same for a clock that signed prices correct. */
+/** For a clock that signed prices correct. */
 const MAX_VERIFIED_CLOCK_ERROR_SECONDS = 5;
 
-// No clock is wrong by more. A price published further ahead, if stored, would block all later ones,
-// because an older publish time never replaces a newer one.
+// No clock is wrong by more. A price published further ahead would block all later ones.
 const MAX_AHEAD_SECONDS = 24 * 60 * 60;
 
-/** Orders by publish time, then by slot; a known slot comes after an unknown one. */
+/** By publish time, then slot; a known slot comes after an unknown one. */
 export function compareMoments(a: Moment, b: Moment): number {
   if (a.publishTime !== b.publishTime) return a.publishTime - b.publishTime;
   if (b.slot === null) return a.slot === null ? 0 : 1;
   return a.slot === null ? 0 : a.slot - b.slot;
 }
 
-/** The position after a price. @param before the position before it; `null` if it is the first */
+/** @param before `null` for the first price */
 export function positionAfter(
   { publishTime, slot }: Moment,
   isVerified: boolean,
@@ -40,20 +39,15 @@ export function positionAfter(
   return { ...moment, verified: isVerified ? moment : (before?.verified ?? null) };
 }
 
-/**
- * What a price has to be newer than; `null`: nothing. A verified one is never held back by others,
- * which nobody signed.
- */
+/** What a price must be newer than. Unverified prices never hold back a verified one. */
 export function lastFor(isVerified: boolean, last: Position): Moment | null {
   return isVerified && last.verified !== undefined ? last.verified : last;
 }
 
 /**
- * Whether a price comes after the `last` one. A `last` one that is further in the future than clock
- * error explains must not block correct ones. If the new price is ahead as well, the local clock is
- * slow.
- *
- * @param nowMs corrected time
+ * Whether a price comes after `last`. A `last` further in the future than clock error explains must
+ * not block correct ones. If the new price is ahead too, the local clock is slow. @param nowMs
+ * corrected time
  */
 export function isNewer(price: Moment, last: Moment, nowMs: UnixMilliseconds): boolean {
   if (compareMoments(price, last) > 0) return true;
@@ -62,9 +56,8 @@ export function isNewer(price: Moment, last: Moment, nowMs: UnixMilliseconds): b
 }
 
 /**
- * Whether a price may be stored: its figures are readable, and it is not from far in the future.
- *
- * @param nowMs corrected time
+ * Whether a price may be stored: readable, and not from far in the future. @param nowMs corrected
+ * time
  */
 export function isPlausible(
   { price, conf, expo, emaPrice, emaConf, emaExpo, publishTime }: StoredPrice,
@@ -79,10 +72,8 @@ export function isPlausible(
 }
 
 /**
- * Whether an unverified price is from the future, as verified ones of its feed show: they correct a
- * slow clock.
- *
- * @param nowMs corrected time
+ * Whether verified prices, which correct a slow clock, show an unverified one to be from the
+ * future. @param nowMs corrected time
  */
 export function isRefutedAhead(
   price: StoredPrice,
@@ -98,11 +89,8 @@ function lastVerified(price: StoredPrice): Moment | null {
 }
 
 /**
- * Returns the price to store, or `null` if the stored one stays because the new one is older (publish
- * time, then slot), the same or not plausible. A proof is only stored together with the price that it
- * proves.
- *
- * @param nowMs corrected time
+ * The price to store, or `null` if the new one is older, the same or implausible. A proof is stored
+ * only with the price that it proves. @param nowMs corrected time
  */
 export function nextPrice(
   before: StoredPrice | undefined,
@@ -126,7 +114,7 @@ export function nextPrice(
   return { ...price, direction, verifiedBefore: { publishTime, slot } };
 }
 
-/** The sign of the change; that of the last one if the price stayed the same. */
+/** The last change's sign if the price stayed the same. */
 function directionOf(price: StoredPrice, before: StoredPrice): StoredPrice['direction'] {
   const now = toDecimal(price.price, price.expo);
   const then = toDecimal(before.price, before.expo);

@@ -1,12 +1,12 @@
 import { formatLocale } from '../../base/locale/language.ts';
 
-/** How a locale writes numbers, according to Intl. The digits are Latin in every locale. */
+/** According to Intl. The digits are Latin in every locale. */
 export type NumberStyle = {
   readonly decimal: string;
   readonly group: string;
-  /** Number of digits in the group before the point: 3 in en-IN. */
+  /** Digits in the group before the point: 3 in en-IN. */
   readonly primary: number;
-  /** Number of digits in each further group: 2 in en-IN. */
+  /** Digits in each further group: 2 in en-IN. */
   readonly secondary: number;
   /** Numbers with fewer digits are not grouped: 5 in es, which writes 1234. */
   readonly groupFrom: number;
@@ -15,17 +15,16 @@ export type NumberStyle = {
 const styles = new Map<string, NumberStyle>();
 const percentSigns = new Map<string, { before: string; after: string }>();
 
-/** Returns the number style of `locale`; of the user's language if it is missing or invalid. */
+/** Falls back to the user's language. */
 export function numberStyle(locale?: string): NumberStyle {
   return cached(styles, locale, readStyle);
 }
 
-/** Returns the texts before and after a percentage in `locale`. */
+/** The texts before and after a percentage. */
 export function percentSign(locale?: string): { before: string; after: string } {
   return cached(percentSigns, locale, readPercentSign);
 }
 
-/** Inserts the locale's separators into `digits`. */
 export function groupDigits(digits: string, style: NumberStyle): string {
   if (digits.length < style.groupFrom) return digits;
   let end = digits.length - style.primary;

@@ -2,20 +2,20 @@ import { attribute, type FeedAttributes } from './attributes.ts';
 
 /** Minutes since local midnight: `from` is inclusive, `until` exclusive; 1440 ends the day. */
 export type Session = { readonly from: number; readonly until: number };
-/** The sessions of one day in order, with a gap between each two. */
+/** Of one day, in order, with gaps between them. */
 export type Sessions = readonly Session[];
 
-/** A feed's market hours, in the local time of its own zone. */
+/** In the local time of its own zone. */
 export type Schedule = {
   readonly timeZone: string;
   /** Monday first. */
   readonly days: readonly Sessions[];
-  /** By `MMDD`. The format has no year, so we assume that a holiday repeats every year. */
+  /** By `MMDD`. The format has no year, so holidays are assumed to repeat. */
   readonly holidays: ReadonlyMap<string, Sessions>;
   readonly alwaysOpen: boolean;
 };
 
-/** A schedule text that does not follow the grammar. Pages show it unchanged. */
+/** Shown unchanged. */
 type MalformedSchedule = { readonly malformed: string };
 export type AnySchedule = Schedule | MalformedSchedule;
 
@@ -25,7 +25,7 @@ const MAX_TEXT = 10_000;
 const MAX_CACHED = 500;
 const OPEN_ALL_DAY: Sessions = [{ from: 0, until: MINUTES_A_DAY }];
 const CLOSED: Sessions = [];
-/** Zone names only, because Temporal also accepts offsets and complete date-times as zones. */
+/** Temporal also accepts offsets and complete date-times as zones. */
 const ZONE = /^[A-Za-z][\w+\-/]{0,63}$/;
 const TIME = /^(\d{2})(\d{2})$/;
 const OLD_TIME = /^(\d{1,2}):?(\d{2})$/;
@@ -41,10 +41,10 @@ const ALWAYS: Schedule = {
 const cache = new Map<string, AnySchedule>();
 
 /**
- * Reads the market hours from a feed's attributes: `schedule` (`Zone;D1,…,D7;MMDD/Day,…`, D1 =
- * Monday), otherwise the deprecated `weekly_schedule` (`Zone,D1,…,D7`), otherwise always open. A
- * day is `O`, `C` or one or more `HHMM-HHMM` joined with `&`. `2400`, or `0000` as a closing time,
- * is the end of the day. Equal texts return the same object.
+ * Reads `schedule` (`Zone;D1,…,D7;MMDD/Day,…`, D1 = Monday), otherwise the deprecated
+ * `weekly_schedule` (`Zone,D1,…,D7`), otherwise always open. A day is `O`, `C` or `HHMM-HHMM`
+ * joined with `&`. `2400`, or `0000` as a closing time, is the end of the day. Equal texts return
+ * the same object.
  */
 export function parseSchedule(attributes: FeedAttributes | undefined): AnySchedule {
   const current = attribute(attributes, 'schedule')?.trim();
@@ -53,7 +53,6 @@ export function parseSchedule(attributes: FeedAttributes | undefined): AnySchedu
   return old ? cached(old, readWeeklySchedule) : ALWAYS;
 }
 
-/** Whether the text does not follow the grammar. */
 export function isMalformed(schedule: AnySchedule): schedule is MalformedSchedule {
   return 'malformed' in schedule;
 }
@@ -141,7 +140,6 @@ function joined(sessions: Sessions): Sessions {
   return result;
 }
 
-/** Whether these sessions last from midnight to midnight. */
 export function isAllDay(sessions: Sessions): boolean {
   return sessions[0]?.from === 0 && sessions[0].until === MINUTES_A_DAY;
 }

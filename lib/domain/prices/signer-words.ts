@@ -2,7 +2,7 @@ import { formatCount } from '../../base/locale/format.ts';
 import { t } from '../../base/locale/t.ts';
 import type { Proof } from './stored-price.ts';
 
-/** Says who signed a verified price: `3 of 5 signers · Pyth routers`. */
+/** `3 of 5 signers · Pyth routers`. */
 export function signerWords(proof: Extract<Proof, { state: 'verified' }>): string {
   const { signerCount, setSize, profileName, isBuiltIn } = proof;
   const values = { signed: formatCount(signerCount), count: setSize, name: profileName };

@@ -1,4 +1,4 @@
-/** Acronyms that `isAcronym` cannot recognize by their letters. They stay in capitals. */
+/** `isAcronym` cannot recognize these by their letters. */
 const ACRONYMS = new Set(
   (
     'US USA UK UAE EU USD EUR GBP AUD CAD ETF ETFS ETP ETN FTSE MSCI NASDAQ COMEX NYMEX CME ICE ' +
@@ -19,10 +19,7 @@ const LOWERCASE = /\p{Ll}/u;
 const FIRST_LETTERS = /(^|[^\p{L}\p{N}'’])(\p{L})/gu;
 const VOWEL = /[AEIOUY]/;
 
-/**
- * Converts text in capitals to title case: `BITCOIN / US DOLLAR` → `Bitcoin / US Dollar`. Text with
- * a lowercase letter already has its proper case and does not change.
- */
+/** `BITCOIN / US DOLLAR` → `Bitcoin / US Dollar`. Text with a lowercase letter does not change. */
 export function titleCase(text: string): string {
   if (LOWERCASE.test(text)) return text;
   return text

@@ -2,7 +2,7 @@ import { t } from '../../base/locale/t.ts';
 import { parseDecimal } from './decimal.ts';
 import { numberStyle } from './number-style.ts';
 
-/** A typed number as a plain decimal for {@link parseDecimal}, or the reason why it is invalid. */
+/** A plain decimal for {@link parseDecimal}, or why it is invalid. */
 type TypedFigure = { readonly text: string } | { readonly reason: string };
 
 const GROUPING_SPACES = /[\s'’]/g;
@@ -10,9 +10,8 @@ const SIGNED = /^([+\-−]?)(.*)$/;
 const GROUPED = /^\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3}$/;
 
 /**
- * Reads a typed number with the decimal point or comma of `locale`, or in any other format that has
- * only one meaning: `1.234.567`, `1,234.5`, `0,75`. An ambiguous number, such as `65,000` in a
- * locale with a decimal point, is rejected, and the reason shows both meanings.
+ * Reads a number in the format of `locale`, or any other with only one meaning: `1.234.567`,
+ * `1,234.5`, `0,75`. The reason for rejecting an ambiguous number shows both meanings.
  */
 export function readTypedFigure(typed: string, locale?: string): TypedFigure {
   const [, sign = '', digits = ''] = SIGNED.exec(typed.replaceAll(GROUPING_SPACES, '')) ?? [];
@@ -23,7 +22,7 @@ export function readTypedFigure(typed: string, locale?: string): TypedFigure {
   return parseDecimal(text) ? { text } : notANumber(decimal);
 }
 
-/** Writes a plain decimal so that {@link readTypedFigure} can read it in `locale`. No grouping. */
+/** Writes a plain decimal for {@link readTypedFigure}. No grouping. */
 export function toTypedFigure(text: string, locale?: string): string {
   return text.replace('.', numberStyle(locale).decimal);
 }
@@ -34,7 +33,7 @@ function readDigits(digits: string, decimal: string): TypedFigure {
   if (last === undefined) return { text: digits };
   const others = marks.slice(0, -1);
   if (others === '') return readOneMark(digits, last, decimal);
-  // The last mark differs from the others, so it is the decimal mark and the others are grouping.
+  // The last mark differs from the others, so it is the decimal mark.
   if (!others.includes(last)) return readGrouped(digits, digits.lastIndexOf(last), decimal);
   return new Set(marks).size === 1
     ? readGrouped(digits, digits.length, decimal)

@@ -7,24 +7,22 @@ import { verifyUpdate, type VerifiedPrice } from '../signed-updates/verify.ts';
 import { knownSigners, type Origin } from './known-signers.ts';
 import type { ProofFile } from './proof-file.ts';
 
-/** The steps of the check, in their order; `asked` only where one price can show it. */
+/** In order; `asked` only where one price can show it. */
 export const STEPS = ['format', 'signers', 'proof', 'signatures', 'asked'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** The result of checking one price. */
 export interface CheckedPrice {
-  /** `null`: who signed is not known, and the file's own keys were used. */
+  /** `null`: unknown; the file's own keys were used. */
   origin: Origin | null;
   /** The signed price, or where its check failed. */
   result: VerifiedPrice | Step;
 }
 
-/** The result of checking a file. */
 export interface CheckedProof {
-  /** `unconfirmed`: all signatures are right, but some signers are only named by the file. */
+  /** `unconfirmed`: all signatures are right, but only the file names some signers. */
   verdict: 'holds' | 'unconfirmed' | 'fails';
   prices: readonly CheckedPrice[];
-  /** The condition that the signed price was compared with, if the file states one. */
+  /** The condition that the file states, if any. */
   asked: Condition | null;
   failed: Step | null;
 }
@@ -35,9 +33,8 @@ interface Condition {
 }
 
 /**
- * Checks the signed prices of a file, and the condition of an alert against its price.
- *
- * @param trusted the signers to rely on; without it, those that are built in
+ * Checks a file's signed prices and an alert's condition. @param trusted default: the built-in
+ * signers
  */
 export function checkProof(file: ProofFile, trusted?: readonly TrustProfile[]): CheckedProof {
   const prices = file.prices.map(({ signed }) => checkPrice(signed, file.announcements, trusted));
@@ -68,7 +65,7 @@ function checkPrice(
   return { origin, result: price && others.length === 0 ? price : 'format' };
 }
 
-/** The condition that one signed price can be checked against; `null` if there is none. */
+/** What one signed price can be checked against. */
 function conditionOf(about: ProofFile['about']): Condition | null {
   if (about.kind !== 'receipt') return null;
   const { what } = about;
@@ -84,7 +81,7 @@ function isMet({ side, level }: Condition, price: CheckedPrice | undefined): boo
 }
 
 function areValid({ keys, quorum }: SignedPrice['signers']): boolean {
-  // A signer that is listed twice would count twice.
+  // A signer listed twice would count twice.
   return new Set(keys).size === keys.length && quorum > 0 && quorum <= keys.length;
 }
 

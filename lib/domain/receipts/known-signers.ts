@@ -3,31 +3,28 @@ import { importSetUpgrade } from '../signed-updates/trust/set-upgrade.ts';
 import { PYTH_ROUTERS, WORMHOLE_MAINNET } from '../signed-updates/trust/signer-sets.ts';
 import type { TrustProfile } from '../signed-updates/trust/trust-profile.ts';
 
-/** The emitter and the signer set that an update names. */
+/** As an update names them. */
 export interface NamedSet {
   emitterChain: number;
   emitterAddress: string;
   setIndex: number;
 }
 
-/** How signers are known: `announced` by a message of known ones, `added` by the user. */
+/** `announced`: by a message of known signers; `added`: by the user. */
 export type Origin = 'built-in' | 'announced' | 'added';
 
-/** Signers that need not be believed from a file. */
 export interface KnownSigners {
   profile: TrustProfile;
   origin: Origin;
 }
 
-// Not the beta network: its single key must not vouch for a file as the routers do.
+// The beta network's single key must not vouch for a file as the routers do.
 const BUILT_IN = [PYTH_ROUTERS, WORMHOLE_MAINNET];
 const BUILT_IN_IDS = new Set(BUILT_IN.map(({ id }) => id));
 
 /**
- * The published signers of an emitter and set, whatever signers a page lists; `null` if none are
- * known.
- *
- * @param announcements the networks' signed messages, in hex or base64, in their order
+ * The published signers of an emitter and set, whatever a page lists. @param announcements signed
+ * messages in hex or base64, in order
  */
 export function knownSigners(
   named: NamedSet,
@@ -51,7 +48,7 @@ function profileOf(named: NamedSet, profiles: readonly TrustProfile[]): TrustPro
   return profile ?? null;
 }
 
-/** An announcement that is not signed by the last known set changes nothing. */
+/** Ignores an announcement that the last known set did not sign. */
 function withAnnouncement(
   profiles: readonly TrustProfile[],
   announcement: string,

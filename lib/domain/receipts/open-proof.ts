@@ -3,10 +3,10 @@ import { drawnProof, pageOf, verdictPart, type DrawnPage } from './document/draw
 import { framed } from './document/proof-page.ts';
 import { proofFileSchema } from './proof-file.ts';
 
-// This runs in the saved file, from disk and offline. It uses nothing but the data in the file. An
-// element named like a method hides the document's own, so the methods are the prototype's.
+// Runs in the saved file, offline. An element named like a method hides the document's own, so the
+// prototype's methods are used.
 
-/** Checks the data of a saved page, and replaces the whole page by what it checked. */
+/** Replaces the whole page by what it checked. */
 export function openProof(page: Document): void {
   const [style = ''] = textsOf(page, 'style');
   const { title, body } = drawn(textsOf(page, 'script[type="application/json"]'));
@@ -16,9 +16,9 @@ export function openProof(page: Document): void {
   if (root) Node.prototype.replaceChild.call(page, shown.documentElement, root);
 }
 
-/** The page of these data; each block of data that a file has, of which there must be one. */
+/** @param blocks of data, of which there must be one */
 export function drawn(blocks: readonly string[]): DrawnPage {
-  // Without what reads the bytes, all of them would look damaged.
+  // Without this method, all bytes would look damaged.
   if (!('fromBase64' in Uint8Array)) return pageOf('app.name', verdictPart('unable'));
   const [data = '', ...others] = blocks;
   try {

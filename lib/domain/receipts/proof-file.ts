@@ -5,34 +5,33 @@ import { signedPriceSchema } from '../signed-updates/signed-price.ts';
 
 const text = z.string().check(z.maxLength(1_000));
 const decimal = z.string().check(z.regex(/^-?\d{1,400}(?:\.\d{1,400})?$/));
-/** The place of a price in the file, from 0. */
+/** Of a price in the file, from 0. */
 const place = z.int().check(z.minimum(0));
 
 const amounts = z.object({
   quantity: decimal,
   factors: z.array(z.object({ price: place, isInverse: z.boolean() })).check(z.maxLength(10)),
-  /** A fixed rate, such as grams per ounce, that multiplies or divides. */
+  /** A fixed rate, such as grams per ounce. */
   rate: z.nullable(z.object({ by: z.enum(['rate', 'per']), value: decimal })),
 });
 
 /**
- * The data of a receipt or statement: signed prices, and what their owner says about them. Feed ids,
- * prices and times are in the signed bytes only, and values are computed: nothing can contradict.
+ * Signed prices, and what their owner says about them. Feed ids, prices and times are in the signed
+ * bytes only, and values are computed: nothing can contradict.
  */
 export const proofFileSchema = z.object({
   prices: z
     .array(z.object({ name: text, signed: signedPriceSchema }))
     .check(z.minLength(1), z.maxLength(500)),
-  /** The messages by which networks announced signers that are not built in. */
+  /** Messages by which networks announced signers that are not built in. */
   announcements: z.array(z.string()).check(z.maxLength(50)),
   about: z.discriminatedUnion('kind', [
-    // A file of version 0.2.0, of which only the prices are read.
+    // A file of version 0.2.0, of which only prices are read.
     z.object({ kind: z.literal('prices') }),
     z.object({ kind: z.literal('receipt'), what: alertEventSchema, at: timeMs }),
     z.object({
       kind: z.literal('statement'),
       group: z.nullable(text),
-      /** What prices the statement asked for. */
       timeMs,
       currency: text,
       lines: z
@@ -47,7 +46,6 @@ export const proofFileSchema = z.object({
         .check(z.maxLength(500)),
     }),
   ]),
-  /** The version of Pricelight that made the file, and when. */
   version: text,
   madeAt: timeMs,
 });

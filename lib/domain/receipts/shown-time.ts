@@ -1,6 +1,6 @@
 import { toMilliseconds, type UnixSeconds } from '../../base/units.ts';
 
-// The same in every language. With `Date`: a file may be opened in a browser without `Temporal`.
+// The same in every language. With `Date`: a browser may lack `Temporal`.
 
 /** `2026-11-22 20:15:03 UTC`. */
 export function utcTime(seconds: UnixSeconds): string {
@@ -8,10 +8,10 @@ export function utcTime(seconds: UnixSeconds): string {
   return `${time.slice(0, 19).replace('T', ' ')} UTC`;
 }
 
-/** The same in a time zone, `2026-11-22 21:15:03 +01:00`. @param timeZone an IANA name */
+/** `2026-11-22 21:15:03 +01:00`. @param timeZone an IANA name */
 export function zonedTime(seconds: UnixSeconds, timeZone: string): string {
   const style = { timeZone, dateStyle: 'short', timeStyle: 'medium' } as const;
-  // Swedish writes dates as ISO 8601 does.
+  // Swedish writes dates as ISO 8601.
   const time = new Intl.DateTimeFormat('sv', style).format(toMilliseconds(seconds));
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
   const zone = parts.formatToParts(toMilliseconds(seconds));

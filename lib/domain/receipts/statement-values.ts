@@ -7,25 +7,24 @@ import type { ProofFile } from './proof-file.ts';
 
 type Statement = Extract<ProofFile['about'], { kind: 'statement' }>;
 
-/** What holdings are worth, by the signed prices; `null`: it cannot be computed. */
+/** `null`: cannot be computed. */
 export interface StatementValues {
   lines: readonly (Measure | null)[];
   total: Measure | null;
 }
 
-/** Computes the values of a statement from its quantities and the prices that were checked. */
 export function statementValues({ lines }: Statement, { prices }: CheckedProof): StatementValues {
   const quotes = new Map<string, Measure>();
   for (const [index, { result }] of prices.entries()) {
     if (typeof result === 'string') continue;
     const { price, conf: confidence, expo } = result;
-    // By place: two prices of one feed may be of different times.
+    // By place: prices of one feed may have different times.
     const quote = { mantissa: price, expo };
     quotes.set(String(index), { price: quote, confidence: { mantissa: confidence, expo } });
   }
   const terms = lines.map(({ amounts }) => amounts && termOf(amounts, quotes));
   const shown = terms.filter((term) => term !== null);
-  // A total over lines that are not all there would be one of other lines.
+  // A total over some of the lines would be misleading.
   const isWhole = lines.every(({ amounts }, index) => amounts === null || terms[index] !== null);
   const valueOf = (all: Term[]): Measure | null => roundSum(sumTerms(all, quotes));
   return {
@@ -43,10 +42,10 @@ function termOf(
   if (!number || !fixed || fixed.mantissa <= 0n) return null;
   const isGood = factors.every(({ price }, index) => {
     const quote = quotes.get(String(price));
-    // The price of what is held may be negative; one that converts may not.
+    // A held price may be negative; a converting one may not.
     return quote !== undefined && (index === 0 || quote.price.mantissa > 0n);
   });
-  // A divisor in the first place would be 1 ÷ a price that may be zero.
+  // A divisor in the first place could be 1 ÷ zero.
   if (!isGood || factors[0]?.isInverse === true) return null;
   const factor = rate?.by === 'per' ? invert(toRational(fixed)) : toRational(fixed);
   return {

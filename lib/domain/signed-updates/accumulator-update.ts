@@ -6,22 +6,21 @@ const MAJOR_VERSION = 1;
 const WORMHOLE_MERKLE = 0;
 const HASH_BYTES = 20;
 
-/** One message and the sibling hashes from its leaf to the root, 20 bytes each. */
+/** A message and the sibling hashes from its leaf to the root, 20 bytes each. */
 export interface ProvenMessage {
   message: Uint8Array;
   proof: Uint8Array;
 }
 
-/** A parsed accumulator update. No signature has been checked yet. */
+/** No signature has been checked yet. */
 export interface AccumulatorUpdate {
   vaa: Uint8Array;
   messages: ProvenMessage[];
 }
 
 /**
- * Parses an accumulator update (the network's `PNAU` format, major version 1). The minor version
- * and the trailing header are unsigned and reserved for extensions, so any value is accepted.
- *
+ * Parses the network's `PNAU` format, major version 1. The minor version and trailing header are
+ * unsigned, so any value is accepted.
  * @throws SignedUpdateError `magic`, `version`, `update-type`, `truncated` or `trailing-bytes`
  */
 export function parseAccumulatorUpdate(bytes: Uint8Array): AccumulatorUpdate {

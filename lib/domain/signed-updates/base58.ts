@@ -1,6 +1,6 @@
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-/** Encodes bytes as base58 (Bitcoin alphabet), which the price service uses for publishers. */
+/** Bitcoin alphabet, as the price service writes publishers. */
 export function toBase58(bytes: Uint8Array): string {
   let digits = '';
   let value = bytes.length === 0 ? 0n : BigInt(`0x${bytes.toHex()}`);

@@ -3,15 +3,14 @@ import type { SignedUpdateCheck } from './errors.ts';
 import type { SignedPart } from './verification-problem.ts';
 
 /**
- * Enough for 255 messages with proofs of 20 hashes, plus 19 signatures. A genuine blob has at most
+ * Enough for 255 messages with proofs of 20 hashes and 19 signatures. A genuine blob has at most
  * about 90 kB.
  */
 export const MAX_BLOB_BYTES = 131_072;
 
 /**
- * Decodes one blob strictly: no `0x`, no white space, no odd number of digits, no missing padding.
- * A lenient decoder drops characters silently, so we would check other bytes than were sent.
- *
+ * Decodes strictly: no `0x`, white space, odd digits or missing padding. A lenient decoder drops
+ * characters, so we would check other bytes than were sent.
  * @throws SignedUpdateError `encoding` or `size`
  */
 export function decodeBytes(text: unknown, encoding: unknown): Uint8Array {
@@ -32,7 +31,6 @@ export function decodeBytes(text: unknown, encoding: unknown): Uint8Array {
   return bytes;
 }
 
-/** Encodes bytes as lowercase hex digits without `0x`. */
 export function toHex(bytes: Uint8Array): string {
   return bytes.toHex();
 }
@@ -48,7 +46,7 @@ function fromHex(text: string): Uint8Array | null {
 function fromBase64(text: string): Uint8Array | null {
   try {
     const bytes = Uint8Array.fromBase64(text, { lastChunkHandling: 'strict' });
-    // The decoder skips white space. A text that contains any is longer than its bytes need.
+    // The decoder skips white space, which makes a text longer than its bytes need.
     return Math.ceil(bytes.length / 3) * 4 === text.length ? bytes : null;
   } catch {
     return null; // it throws nothing but SyntaxError
@@ -63,7 +61,7 @@ const ENDS_EARLY: Readonly<Record<SignedPart, SignedUpdateCheck>> = {
   'set-upgrade': 'upgrade',
 };
 
-/** Reads big-endian fields in order. A read past the end throws a typed error. */
+/** Reads big-endian fields. A read past the end throws a typed error. */
 export class ByteReader {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
@@ -108,13 +106,12 @@ export class ByteReader {
     return (this.i64() << 64n) | this.u64();
   }
 
-  /** Returns a view of the next `count` bytes. */
+  /** A view of the next `count` bytes. */
   take(count: number): Uint8Array {
     const start = this.#advance(count);
     return this.#bytes.subarray(start, start + count);
   }
 
-  /** Returns a view of the remaining bytes. */
   rest(): Uint8Array {
     return this.take(this.#bytes.length - this.#offset);
   }

@@ -39,8 +39,8 @@ export type SignedUpdateCheck =
   | 'known-set';
 
 /**
- * A failed check. The message is for developers; `upgradeWords` explains `problem` to the user. Both
- * quote nothing from the update except numbers and identifiers.
+ * The message is for developers; `upgradeWords` explains `problem` to the user. Both quote only
+ * numbers and identifiers of the update.
  */
 export class SignedUpdateError<
   Problem extends UpgradeProblem | VerificationProblem = VerificationProblem,
@@ -57,8 +57,8 @@ export class SignedUpdateError<
 }
 
 /**
- * Whether the update may still be genuine although the check failed: it has no signatures, or none
- * that a trusted signer could have made. Every other failed check shows that something is wrong.
+ * Whether the update may still be genuine: it has no signatures that a trusted signer could have
+ * made.
  */
 export function isUnchecked(check: SignedUpdateCheck | 'missing'): boolean {
   return OUTCOMES[check] === 'unchecked';

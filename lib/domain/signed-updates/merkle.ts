@@ -8,19 +8,17 @@ const PAYLOAD_MERKLE = 0;
 const LEAF_PREFIX = 0;
 const NODE_PREFIX = 1;
 
-/** The length of a tree node and of each hash in a proof. */
+/** Of a tree node and of each hash in a proof. */
 export const HASH_BYTES = 20;
 
-/** The signed root of the tree of all messages of one slot. */
+/** Of the tree of all messages of one slot. */
 export interface MerkleRoot {
   slot: bigint;
   root: Uint8Array;
 }
 
 /**
- * Reads the payload of an update's VAA. Extra bytes at the end are accepted: they are signed, and
- * the format reserves them for extensions.
- *
+ * Reads a VAA's payload. Signed extra bytes at the end are reserved for extensions.
  * @throws SignedUpdateError `payload`
  */
 export function parseMerkleRoot(payload: Uint8Array): MerkleRoot {
@@ -33,15 +31,11 @@ export function parseMerkleRoot(payload: Uint8Array): MerkleRoot {
   return { slot, root: reader.take(HASH_BYTES) };
 }
 
-/** Checks whether a message is a leaf of the tree under one root. */
 export type ProofCheck = (message: Uint8Array, proof: Uint8Array) => boolean;
 
 /**
- * Creates a function that checks messages against one root.
- *
- * The proofs of one update share their upper nodes. The function remembers each proven node and its
- * siblings, so that the next proof can stop at the first node it shares with an earlier one. With
- * 100 messages this saves about half of the hashing.
+ * Checks messages against one root. Proofs of one update share their upper nodes, so each stops at
+ * the first node proven earlier. With 100 messages, this saves about half of the hashing.
  */
 export function createProofCheck(root: Uint8Array, hash: Hash = keccak_256): ProofCheck {
   const siblingsOfProvenNode = new Map<string, Uint8Array>();
@@ -80,7 +74,7 @@ function hashLeaf(message: Uint8Array, hash: Hash): Uint8Array {
   return hash(bytes).subarray(0, HASH_BYTES);
 }
 
-/** The children are sorted by their bytes, so a proof does not need to say left or right. */
+/** Children are sorted by their bytes, so a proof does not say left or right. */
 function hashNode(a: Uint8Array, b: Uint8Array, hash: Hash): Uint8Array {
   const bytes = new Uint8Array(1 + 2 * HASH_BYTES);
   bytes[0] = NODE_PREFIX;

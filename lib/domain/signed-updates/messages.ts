@@ -10,7 +10,7 @@ const STAKE_CAPS = 2;
 const PUBLISHER_BYTES = 32;
 const CAP_BYTES = PUBLISHER_BYTES + 8;
 
-/** A signed price of one feed. The prices and confidences are mantissas × 10^`expo`. */
+/** Prices and confidences are mantissas × 10^`expo`. */
 export interface PriceMessage {
   kind: 'price';
   /** 64 hex digits. */
@@ -24,7 +24,7 @@ export interface PriceMessage {
   emaConf: bigint;
 }
 
-/** A signed running total. A time-weighted average is calculated from two of them. */
+/** A running total. Two of them give a time-weighted average. */
 export interface TwapMessage {
   kind: 'twap';
   /** 64 hex digits. */
@@ -38,23 +38,22 @@ export interface TwapMessage {
   publishSlot: bigint;
 }
 
-/** Signed stake caps before decoding. Decoding is expensive, so it waits until they are proven. */
+/** Decoding is expensive, so it waits for the proof. */
 export interface StakeCapsMessage {
   kind: 'stake-caps';
   publishTime: UnixSeconds;
-  /** Repeated: a publisher (32 bytes) and its cap (8 bytes). See `decodeStakeCaps`. */
+  /** Repeated: a publisher (32 bytes) and its cap (8 bytes). */
   entries: Uint8Array;
 }
 
-/** The maximum stake of each publisher, as exact integers. */
 export interface StakeCaps {
   kind: 'stake-caps';
   publishTime: UnixSeconds;
-  /** Publishers in base58, as in the answers of the price service. */
+  /** Publishers in base58, as the price service writes them. */
   caps: { publisher: string; cap: bigint }[];
 }
 
-/** A message of an unknown kind. Its proof is checked like the others, then it is skipped. */
+/** An unknown kind is skipped after its proof was checked. */
 export interface UnsupportedMessage {
   kind: 'unsupported';
   variant: number;
@@ -63,8 +62,7 @@ export interface UnsupportedMessage {
 export type SignedMessage = PriceMessage | TwapMessage | StakeCapsMessage | UnsupportedMessage;
 
 /**
- * Reads one message. Extra bytes at its end are signed; they are ignored, as the format requires.
- *
+ * Ignores signed extra bytes, as the format requires.
  * @throws SignedUpdateError `message`
  */
 export function parseMessage(bytes: Uint8Array): SignedMessage {
@@ -82,7 +80,7 @@ export function parseMessage(bytes: Uint8Array): SignedMessage {
   }
 }
 
-/** Whether the bytes are marked as a price message. The message may still be malformed. */
+/** The message may still be malformed. */
 export function isPriceMessage(bytes: Uint8Array): boolean {
   return bytes[0] === PRICE;
 }
@@ -121,7 +119,6 @@ function readStakeCaps(reader: ByteReader): StakeCapsMessage {
   return { kind: 'stake-caps', publishTime, entries };
 }
 
-/** Decodes the stake caps of a proven message. */
 export function decodeStakeCaps(entries: StakeCapsMessage['entries']): StakeCaps['caps'] {
   const reader = new ByteReader(entries, 'message');
   return Array.from({ length: entries.length / CAP_BYTES }, () => ({
@@ -130,7 +127,7 @@ export function decodeStakeCaps(entries: StakeCapsMessage['entries']): StakeCaps
   }));
 }
 
-/** Rejects a time that a JavaScript number cannot hold exactly: no clock can show it. */
+/** Rejects times beyond a JavaScript number. */
 function readTime(reader: ByteReader): UnixSeconds {
   const seconds = Number(reader.i64());
   if (!Number.isSafeInteger(seconds)) {

@@ -3,7 +3,7 @@ import type { UpdateProof } from './verified.ts';
 
 type Timed = { publishTime: UnixSeconds; proof: UpdateProof };
 
-/** Returns, by feed id, the message with the newest publish time; equal times: the newest slot. */
+/** By feed id. Equal times: the newest slot. */
 export function newestById<Message extends Timed & { id: string }>(
   messages: readonly Message[],
 ): Map<string, Message> {
@@ -14,7 +14,7 @@ export function newestById<Message extends Timed & { id: string }>(
   return byId;
 }
 
-/** Returns the message with the newest publish time; for equal times, the newest slot. */
+/** Equal times: the newest slot. */
 export function newestOf<Message extends Timed>(messages: readonly Message[]): Message | null {
   return messages.reduce<Message | null>(newer, null);
 }

@@ -1,6 +1,6 @@
 /**
- * Resolves after other tasks of this thread have had a turn. It uses a message channel because
- * browsers delay each nested timer by 4 ms, and `scheduler.yield` resumes ahead of other tasks.
+ * Resolves after other tasks had a turn. Browsers delay nested timers by 4 ms, and
+ * `scheduler.yield` resumes ahead of other tasks.
  */
 export function nextTurn(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,7 +1,6 @@
 import type { ParsedPrice } from '../../price-service/index.ts';
 import type { VerifiedPrice, VerifiedStakeCaps } from './verified.ts';
 
-/** The fields of a parsed item that the signed message also contains. */
 export type ParsedField =
   | 'id'
   | 'price'
@@ -16,10 +15,9 @@ export type ParsedField =
   | 'slot';
 
 /**
- * Returns the fields in which a parsed item differs from the signed message. In the message, the
- * EMA has no exponent or time of its own; it shares those of the price. An absent optional field
- * (`prev_publish_time`, `slot`) is not a difference. `proof_available_time` is not signed, so it
- * cannot be compared.
+ * Fields in which a parsed item differs from the signed message, where the EMA shares the price's
+ * exponent and time. An absent optional field is no difference; `proof_available_time` is not
+ * signed.
  */
 export function compareWithParsed(parsed: ParsedPrice, signed: VerifiedPrice): ParsedField[] {
   const { price, ema_price: ema, metadata } = parsed;
@@ -37,21 +35,18 @@ export function compareWithParsed(parsed: ParsedPrice, signed: VerifiedPrice): P
       'prev_publish_time',
       (metadata.prev_publish_time ?? signed.prevPublishTime) === signed.prevPublishTime,
     ],
-    // A slot above 2^53 was rounded when the answer was parsed, so round the signed slot too.
+    // Parsing rounded a slot above 2^53, so round the signed one too.
     ['slot', (metadata.slot ?? Number(signed.proof.slot)) === Number(signed.proof.slot)],
   ];
   return agreements.flatMap(([field, agrees]) => (agrees ? [] : [field]));
 }
 
-/**
- * Returns the publishers (base58) whose parsed and signed stake caps differ, including those that
- * only one of the two lists.
- */
+/** Publishers (base58) whose parsed and signed caps differ, or that only one list has. */
 export function compareStakeCaps(
   parsed: readonly { publisher: string; cap: bigint }[],
   signed: VerifiedStakeCaps,
 ): string[] {
-  // The parsed part may list a publisher twice. Each of its caps has to match.
+  // The parsed part may list a publisher twice. Each cap has to match.
   const parsedCaps = Map.groupBy(parsed, ({ publisher }) => publisher);
   const signedCaps = new Map(signed.caps.map(({ publisher, cap }) => [publisher, cap]));
   const publishers = new Set([...signedCaps.keys(), ...parsedCaps.keys()]);

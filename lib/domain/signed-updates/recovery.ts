@@ -5,13 +5,13 @@ import type { VaaSignature } from './vaa.ts';
 
 const ORDER = Point.CURVE().n;
 
-/** A public key and its address: the last 20 bytes of its hash, as hex digits. */
+/** The address is the last 20 bytes of the key's hash, as hex digits. */
 export interface RecoveredKey {
   key: Point;
   address: string;
 }
 
-/** Recovers the key that made a signature (SEC 1, 4.1.6); `null` if no key can have made it. */
+/** SEC 1, 4.1.6; `null` if no key can have made the signature. */
 export function recoverKey(
   { rs, recovery }: VaaSignature,
   digest: Uint8Array,
@@ -28,14 +28,14 @@ export function recoverKey(
   }
 }
 
-/** A signature's claim about the signer's key Q: the point u1·G + u2·Q has this x. */
+/** The signer's key Q: the point u1·G + u2·Q has this x. */
 export interface SignedPoint {
   u1: bigint;
   u2: bigint;
   x: bigint;
 }
 
-/** Calculates the terms of the signature equation (SEC 1, 4.1.4); `null` if it is invalid. */
+/** Terms of the signature equation (SEC 1, 4.1.4); `null` if invalid. */
 export function signedPoint(
   { rs, recovery }: VaaSignature,
   digest: Uint8Array,

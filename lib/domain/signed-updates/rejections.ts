@@ -4,7 +4,7 @@ import { isUnchecked, SignedUpdateError } from './errors.ts';
 import { isPriceMessage, parseMessage, type PriceMessage } from './messages.ts';
 import type { BlobResult, RejectedBlob, VerifiedUpdate } from './verified.ts';
 
-/** Creates a rejected blob. Its claims are parsed on first use: most callers ignore them. */
+/** Parses claims on first use: most callers ignore them. */
 export function rejectBlob(
   error: SignedUpdateError,
   messages: readonly ProvenMessage[] = [],
@@ -20,7 +20,7 @@ export function rejectBlob(
   };
 }
 
-/** Creates `VerifiedUpdate.rejectionOf`. The first call builds the lookup table. */
+/** The first call builds the lookup table. */
 export function createRejectionLookup(blobs: readonly BlobResult[]): VerifiedUpdate['rejectionOf'] {
   let table: RejectionTable | undefined;
   return (id) => {
@@ -31,7 +31,7 @@ export function createRejectionLookup(blobs: readonly BlobResult[]): VerifiedUpd
 
 interface RejectionTable {
   byFeed: ReadonlyMap<FeedId, SignedUpdateError>;
-  /** The error of a blob without any claims. */
+  /** Of a blob without claims. */
   unreadable: SignedUpdateError | null;
 }
 
@@ -48,15 +48,15 @@ function tabulate(blobs: readonly BlobResult[]): RejectionTable {
 }
 
 /**
- * The first error, unless it only means that nothing was checked and the other one is a failed check:
- * a blob of an unknown signer must not hide a forged one beside it.
+ * The first error, unless only the other is a failed check: a blob of an unknown signer must not
+ * hide a forged one.
  */
 function worse(known: SignedUpdateError | null, other: SignedUpdateError): SignedUpdateError {
   if (known === null) return other;
   return isUnchecked(known.check) && !isUnchecked(other.check) ? other : known;
 }
 
-/** Skips a malformed message: the other messages of its blob still count as claims. */
+/** Skips a malformed message: the others still count as claims. */
 function readClaim(bytes: Uint8Array): PriceMessage[] {
   if (!isPriceMessage(bytes)) return [];
   try {

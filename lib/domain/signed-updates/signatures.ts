@@ -9,18 +9,17 @@ import type { Hash } from './work-budget.ts';
 const DEFAULT_CACHE_SIZE = 256;
 
 /**
- * Caches who made each listed signature, by VAA. Recovery is the expensive part of verification,
- * and its result depends only on the bytes of the VAA. Whether the signers are trusted is not
- * cached, so a change of the profiles or the clock takes effect at once.
+ * Caches who made each signature, by VAA. Recovery is expensive and depends only on the VAA's
+ * bytes. Whether signers are trusted is not cached, so changes take effect at once.
  */
 export interface SignerCache {
   get(key: string): readonly string[] | undefined;
   set(key: string, signers: readonly string[]): void;
-  /** Signers of earlier VAAs, cached or not: their next signatures cost less to check. */
+  /** Signers of earlier VAAs, whose next signatures cost less. */
   readonly known: KnownSigners;
 }
 
-/** Creates a cache of up to `size` VAAs. It drops the least recently used one first. */
+/** Drops the least recently used VAA first. */
 export function createSignerCache(size: number = DEFAULT_CACHE_SIZE): SignerCache {
   const entries = new Map<string, readonly string[]>();
   return {
@@ -44,7 +43,6 @@ export function createSignerCache(size: number = DEFAULT_CACHE_SIZE): SignerCach
 
 /**
  * The cheap check: the listed signers are in the set, in ascending order, and form a quorum.
- *
  * @throws SignedUpdateError `signer-index` or `quorum`
  */
 export function checkListedSigners(vaa: Vaa, profile: TrustProfile, set: SignerSet): void {
@@ -81,9 +79,8 @@ export function checkListedSigners(vaa: Vaa, profile: TrustProfile, set: SignerS
 }
 
 /**
- * The expensive check: every listed signature was made by the signer that it names. One wrong
- * signature invalidates the update, as in the network's own contracts.
- *
+ * The expensive check: recover each signer and compare. One wrong signature invalidates the update,
+ * as in the network's contracts.
  * @throws SignedUpdateError `signature`, or what `hash` throws
  */
 export function checkSignatures(
@@ -102,7 +99,7 @@ export function checkSignatures(
     const isValid = digest
       ? known.isSignedBy(signer, signature, digest)
       : cachedSigners?.[position] === signer;
-    // Stop at the first bad signature, so that an attacker cannot make us recover all of them.
+    // An attacker cannot make us recover all of them.
     if (!isValid) {
       throw new SignedUpdateError('signature', { code: 'bad-signature', signer: signature.index });
     }

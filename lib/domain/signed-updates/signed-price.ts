@@ -1,11 +1,11 @@
 import { z } from '../../base/zod.ts';
 
-/** More than any genuine update of one price needs, in base64. */
+/** In base64. A genuine update of one price needs less. */
 export const MAX_UPDATE_TEXT = 16_384;
 
 const address = z.string().check(z.regex(/^[0-9a-f]{40}$/));
 
-/** A signed price as it was verified: its bytes, and the signers that were trusted then. */
+/** A verified price: its bytes, and the signers trusted then. */
 export const signedPriceSchema = z.object({
   /** An update with this price only, in base64. */
   update: z.string().check(z.maxLength(MAX_UPDATE_TEXT)),
@@ -15,7 +15,7 @@ export const signedPriceSchema = z.object({
     /** 64 hex digits. */
     emitterAddress: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
     setIndex: z.number(),
-    /** The addresses of the whole set, in its order. */
+    /** Of the whole set, in order. */
     keys: z.array(address),
     /** How many signatures are enough. */
     quorum: z.number(),

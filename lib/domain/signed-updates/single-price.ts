@@ -2,16 +2,12 @@ import { parseAccumulatorUpdate, type ProvenMessage } from './accumulator-update
 import { HASH_BYTES } from './merkle.ts';
 import { isPriceMessage, parseMessage, type PriceMessage } from './messages.ts';
 
-// "PNAU", version 1.0, no trailing header, and the type of update that `parseAccumulatorUpdate` reads.
+// "PNAU", version 1.0, no trailing header, and the update type.
 const HEADER = Uint8Array.of(0x50, 0x4e, 0x41, 0x55, 1, 0, 0, 0);
 
 /**
- * Makes an update with one price only: the signed envelope, the message of that price and its path
- * to the signed root. Who verifies it finds the same price and signatures as in the whole update,
- * which may hold 255 prices.
- *
- * @param bytes of a verified blob
- * @returns `null` if the blob does not contain the price
+ * An update with one price only: the signed envelope, its message and its path to the root. The
+ * whole update may hold 255. @param bytes of a verified blob
  */
 export function toSinglePriceUpdate(
   bytes: Uint8Array,

@@ -6,20 +6,20 @@ import type { Hash } from './work-budget.ts';
 
 const VAA_VERSION = 1;
 
-/** One listed signature: the signer's index in its set, r and s, and the recovery id. */
+/** The signer's index in its set, r and s, and the recovery id. */
 export interface VaaSignature {
   index: number;
   rs: Uint8Array;
   recovery: number;
 }
 
-/** A parsed signed envelope. The set index and the list of signatures are not signed. */
+/** The set index and list of signatures are not signed. */
 export interface Vaa {
   setIndex: number;
   signatures: VaaSignature[];
   /** The whole envelope. */
   bytes: Uint8Array;
-  /** The signed part of the envelope. */
+  /** The signed part. */
   body: Uint8Array;
   timestamp: UnixSeconds;
   emitterChain: number;
@@ -30,8 +30,7 @@ export interface Vaa {
 }
 
 /**
- * Parses a version 1 VAA. It hashes nothing: most forged envelopes can be rejected without hashing.
- *
+ * Parses a version 1 VAA without hashing: most forged envelopes fail before that.
  * @throws SignedUpdateError `vaa`
  */
 export function parseVaa(bytes: Uint8Array): Vaa {
@@ -52,12 +51,12 @@ export function parseVaa(bytes: Uint8Array): Vaa {
   };
 }
 
-/** Returns the signed digest: keccak-256 of keccak-256 of the body. */
+/** Keccak-256 of keccak-256 of the body. */
 export function digestOf({ body }: Vaa, hash: Hash = keccak_256): Uint8Array {
   return hash(hash(body));
 }
 
-/** Returns a hex key that identifies the body together with its signatures. */
+/** Hex key of the body with its signatures. */
 export function keyOf({ bytes }: Vaa, hash: Hash = keccak_256): string {
   return toHex(hash(bytes));
 }

@@ -5,14 +5,13 @@ import type { ParsedField } from './parsed-price.ts';
 import type { VerificationProblem } from './verification-problem.ts';
 import type { VerifiedPrice, VerifiedUpdate } from './verified.ts';
 
-/** The result of verifying one feed of an update. */
 export type Verdict =
   | { state: 'verified'; price: VerifiedPrice }
-  /** The parsed item differs from the signed price in these fields. The signed price counts. */
+  /** The signed price counts. */
   | { state: 'mismatch'; price: VerifiedPrice; fields: ParsedField[] }
   | { state: 'unverified'; check: SignedUpdateCheck | 'missing'; problem: VerificationProblem };
 
-/** Returns the verdict on one feed, in constant time after the first call for an update. */
+/** Constant time after an update's first call. */
 export function judgeFeed(id: string, update: VerifiedUpdate, parsed?: ParsedPrice): Verdict {
   const price = update.prices.get(id);
   if (price === undefined) return unverified(id, update);

@@ -1,7 +1,6 @@
 import { unixMilliseconds } from '../../base/unit-schemas.ts';
 import { z } from '../../base/zod.ts';
 
-/** The verification problems that consist of their code only. */
 const CODES_WITHOUT_DATA = [
   'unknown-encoding',
   'not-text',
@@ -21,9 +20,9 @@ export type CodeWithoutData = (typeof CODES_WITHOUT_DATA)[number];
 const signerSet = { setIndex: z.number(), profileName: z.string() };
 
 /**
- * Why a price is not verified, or why verification failed. It is stored with the price, so it holds
- * the numbers and names that `verificationWords` needs, and no words. It quotes nothing else from
- * the update. The schema is built on first use, because most pages show verified prices only.
+ * Why a price is not verified. It is stored, so it holds the numbers and names for
+ * `verificationWords`, but no words. The schema is built on first use, because most pages show
+ * verified prices only.
  */
 export const verificationProblemSchema = z.lazy(() =>
   z.discriminatedUnion('code', [
@@ -56,12 +55,12 @@ export const verificationProblemSchema = z.lazy(() =>
     }),
     z.object({ code: z.literal('bad-signature'), signer: z.number() }),
     z.object({ code: z.literal('too-many-bad-signatures'), count: z.number() }),
-    /** The names of the fields in which the price service's price differs from the signed one. */
+    /** Fields that differ from the signed price. */
     z.object({ code: z.literal('mismatch'), fields: z.array(z.string()) }),
     z.object({ code: z.literal('caps-mismatch'), publisherCount: z.number() }),
   ]),
 );
 export type VerificationProblem = z.infer<typeof verificationProblemSchema>;
 
-/** A part of an update or of a set upgrade that is read byte by byte. */
+/** A part that is read byte by byte. */
 export type SignedPart = Extract<VerificationProblem, { part: unknown }>['part'];

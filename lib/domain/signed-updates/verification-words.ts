@@ -11,7 +11,6 @@ const LAST_DATE_MS = 8.64e15;
 type ProblemWithData = Exclude<VerificationProblem, { code: CodeWithoutData }>;
 type ProblemWithSet = Extract<VerificationProblem, { setIndex: number }>;
 
-/** Explains a verification problem to the user, in whole sentences. */
 export function verificationWords(problem: VerificationProblem): string {
   if (isWithoutData(problem)) return t(MESSAGES[problem.code]);
   return 'setIndex' in problem ? setWords(problem) : wordsWithData(problem);
@@ -128,7 +127,7 @@ const FIELDS = {
   slot: 'verification.field.slot',
 } as const satisfies Record<ParsedField, PlainKey>;
 
-/** A stored problem may name a field that this version does not know. */
+/** A stored problem may name an unknown field. */
 function fieldWords(field: string): string {
   return isKnownField(field) ? t(FIELDS[field]) : field;
 }
@@ -137,7 +136,7 @@ function isKnownField(field: string): field is ParsedField {
   return Object.hasOwn(FIELDS, field);
 }
 
-/** Formats the UTC day of a time. */
+/** UTC day. */
 function dayOf(atMs: UnixMilliseconds): string {
   return dateFormat({ dateStyle: 'medium', timeZone: 'UTC' }).format(Math.min(atMs, LAST_DATE_MS));
 }

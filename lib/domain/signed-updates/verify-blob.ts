@@ -21,20 +21,20 @@ const MOST_LEVELS = 32;
 export interface Blob {
   text: string;
   encoding: string;
-  /** The position in `binary.data`. */
+  /** Position in `binary.data`. */
   blob: number;
 }
 
-/** What the blobs of one update share. */
+/** Shared by an update's blobs. */
 export interface UpdateContext {
   trust: Trust;
   cache: SignerCache;
   budget: WorkBudget;
-  /** By root, because blobs of the same slot share the upper hashes of their proofs. */
+  /** By root, because blobs of a slot share upper hashes. */
   proofChecks: Map<string, ProofCheck>;
 }
 
-/** Verifies one blob. Bad data never throws: it results in a rejected blob with the error. */
+/** Never throws: bad data results in a rejected blob. */
 export function verifyBlob(blob: Blob, context: UpdateContext): BlobResult {
   let messages: readonly ProvenMessage[] = [];
   try {
@@ -55,8 +55,8 @@ function readUpdate({ text, encoding }: Blob, budget: WorkBudget): AccumulatorUp
 }
 
 /**
- * The cheapest checks come first. A blob is hashed only if it names a trusted emitter, a usable set
- * and a quorum of that set. Curve operations follow only if its messages belong to its root.
+ * Cheapest checks first: hashing needs a trusted emitter, a usable set and a quorum; curve
+ * operations need messages of the root.
  */
 function proveUpdate(
   { vaa: bytes, messages }: AccumulatorUpdate,
@@ -70,7 +70,7 @@ function proveUpdate(
   checkListedSigners(vaa, profile, set);
   checkLevels(messages);
   const parsed = messages.map(({ message }) => parseMessage(message));
-  // Also for latest prices: if the local clock is slow, `usableSet` still accepts a retired set.
+  // Even for latest prices: with a slow local clock, `usableSet` accepts a retired set.
   checkPublishTimes(profile, set, parsed);
   const { slot, root } = parseMerkleRoot(vaa.payload);
   checkProofs(messages, root, context);

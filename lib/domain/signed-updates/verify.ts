@@ -23,27 +23,24 @@ export type {
 /** A genuine update has one blob per 255 feeds of a slot. */
 const MOST_BLOBS = 128;
 
-/** Rejecting each one costs an expensive curve operation, so the rest is not read. */
+/** Each one costs a curve operation, so the rest is not read. */
 const MOST_BAD_SIGNATURES = 8;
 
-/** The `binary` part of an update, as the service sent it. */
+/** As the service sent it. */
 export interface SignedBinary {
   encoding: string;
   data: readonly string[];
 }
 
 /**
- * Verifies the `binary` part of an update: the format, emitter, signer set and signatures of each
- * blob, and the proof of every message. A blob with any error proves nothing but does not affect
- * other blobs, unless the update as a whole costs more work than any genuine one. Bad data never
- * throws; it results in a `SignedUpdateError` for its blob.
+ * Verifies each blob's format, emitter, signer set and signatures, and every message's proof. A bad
+ * blob proves nothing and leaves others alone, unless the update costs more work than any genuine
+ * one. Never throws for bad data.
  *
- * Signatures do not expire: an old but genuine update passes. Callers have to compare `publishTime`
- * with the clock and with the stored price. An update proves nothing about feeds that it does not
- * contain, so look up feeds by id.
+ * Old but genuine updates pass: callers compare `publishTime`. An update proves nothing about feeds
+ * that it does not contain.
  *
- * @param cache remembers who signed. If all calls share one cache, the signatures of a slot are
- *   recovered once for all its feeds
+ * @param cache if shared by all calls, a slot's signatures are recovered once for all its feeds
  */
 export function verifyUpdate(
   binary: SignedBinary,
@@ -58,10 +55,9 @@ export function verifyUpdate(
 }
 
 /**
- * Like `verifyUpdate`, but lets other tasks of the thread run between the blobs: recovering the
- * signatures of many slots can take seconds in total. An update with a single blob does not pause.
- *
- * @throws the signal's reason if it is aborted before the last blob
+ * Like `verifyUpdate`, but lets other tasks run between blobs: recovering many slots' signatures
+ * can take seconds.
+ * @throws the signal's reason if aborted before the last blob
  */
 export async function verifyUpdateInTurns(
   binary: SignedBinary,
@@ -79,7 +75,7 @@ export async function verifyUpdateInTurns(
   }
 }
 
-/** Yields between blobs, where the caller can let other tasks run. */
+/** Yields between blobs. */
 function* verifyInSteps(
   { encoding, data }: SignedBinary,
   trust: Trust,
@@ -109,10 +105,7 @@ function* verifyInSteps(
   return toVerifiedUpdate(blobs, unread);
 }
 
-/**
- * The last result is shared by all blobs that were not read. There can be a million of them, and
- * creating an error takes microseconds.
- */
+/** All unread blobs share the last result: there can be a million of them. */
 function toVerifiedUpdate(blobs: readonly BlobResult[], unread: number): VerifiedUpdate {
   const messages = blobs.flatMap((result) => (result.ok ? result.messages : []));
   const newestCaps = newestOf(messages.filter((message) => message.kind === 'stake-caps'));

@@ -1,31 +1,29 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { SignedUpdateError } from './errors.ts';
 
-/*
- * Limits the work for one update, all its blobs together. The largest genuine update that we allow
- * for has 1,000 feeds, 255 per blob, with proofs of 13 hashes: about 700,000 hex digits and 7,000
- * hashes. The sender controls all of these, and a stream can repeat them every few milliseconds.
- */
+/* Limits the work for one update. The largest genuine one has 1,000 feeds, 255 per blob, with
+   proofs of 13 hashes: about 700,000 hex digits and 7,000 hashes. The sender controls all of
+   these, every few milliseconds. */
 
 /** 1 MiB of signed bytes in hex: three times the largest genuine update. */
 const MOST_CHARACTERS = 2 ** 21;
 
-/** Twice the largest genuine update. Parsing them all takes a few milliseconds. */
+/** Twice the largest genuine update; parsing takes a few milliseconds. */
 const MOST_MESSAGES = 2_048;
 
 /**
- * Enough for 2,048 messages of one slot, whose proofs share their upper hashes. Hashing a block
- * takes up to 5 µs in JavaScript: 60 ms in total, and at most 30 ms per blob.
+ * Enough for 2,048 messages of one slot. Hashing a block takes up to 5 µs in JavaScript: 60 ms in
+ * total, and at most 30 ms per blob.
  */
 const MOST_HASHED_BLOCKS = 12_288;
 
-/** keccak-256 processes its input in blocks of this size and pads the last one. */
+/** keccak-256 pads the last block of this size. */
 const BLOCK_BYTES = 136;
 
 /** A 32-byte keccak-256. */
 export type Hash = (bytes: Uint8Array) => Uint8Array;
 
-/** The remaining budget of one update. Each method throws before the work is done. */
+/** Each method throws before the work is done. */
 export interface WorkBudget {
   /** @throws SignedUpdateError `size` */
   spendText: (characters: number) => void;
@@ -35,7 +33,6 @@ export interface WorkBudget {
   hash: Hash;
 }
 
-/** Creates a full budget for one update. */
 export function createWorkBudget(): WorkBudget {
   const text = createAllowance(MOST_CHARACTERS, 'too-large');
   const messages = createAllowance(MOST_MESSAGES, 'too-many-messages');

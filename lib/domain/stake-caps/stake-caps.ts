@@ -3,14 +3,13 @@ import { plainText } from '../../base/text/plain-text.ts';
 import { ratio } from '../prices/arithmetic.ts';
 import type { Decimal } from '../prices/decimal.ts';
 
-// A publisher is a public key, which has 44 or 64 characters.
+// A publisher is a public key with 44 or 64 characters.
 const LONGEST_PUBLISHER = 100;
 
-/** The most that one publisher may stake, exact for any size. */
 export interface StakeCap {
   publisher: string;
   cap: bigint;
-  /** Percent of the total with two decimals; `null` if the total is zero. */
+  /** Two decimals; `null` if the total is zero. */
   sharePercent: Decimal | null;
 }
 
@@ -19,7 +18,7 @@ export interface StakeCaps {
   total: bigint;
 }
 
-/** Reads the caps in an answer without rounding, the largest first. Invalid entries are left out. */
+/** Without rounding, the largest first. Leaves out invalid entries. */
 export function readStakeCaps(answered: readonly { publisher: string; cap: string }[]): StakeCaps {
   const read = answered
     .filter(({ cap }) => /^\d{1,40}$/.test(cap))

@@ -16,7 +16,7 @@ export type BadgeView = z.infer<typeof badgeViewSchema>;
 export const badgeTurnSchema = z.object({
   /** Counts up, without end. */
   turn: z.int().check(z.minimum(0)),
-  /** When it began, by the local clock. */
+  /** By the local clock. */
   since: unixMilliseconds,
 });
 export type BadgeTurn = z.infer<typeof badgeTurnSchema>;

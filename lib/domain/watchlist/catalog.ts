@@ -5,7 +5,6 @@ import { z } from '../../base/zod.ts';
 export const attributesSchema = z.record(z.string(), z.string());
 const feedSchema = z.object({ id: z.string(), attributes: attributesSchema });
 
-/** One feed of the catalog. */
 export type Feed = z.infer<typeof feedSchema>;
 
 export const catalogSchema = z.object({
@@ -17,9 +16,7 @@ export type Catalog = z.infer<typeof catalogSchema>;
 
 export const catalogStatusSchema = z.object({
   fetchedAt: timeMs,
-  /** Of the last try. */
   triedAt: timeMs,
-  /** Why the last try failed; `null`: it did not. */
   error: z.nullable(serviceProblemSchema),
 });
 export type CatalogStatus = z.infer<typeof catalogStatusSchema>;

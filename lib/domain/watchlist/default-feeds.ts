@@ -1,8 +1,8 @@
 import type { Feed } from './catalog.ts';
 
 /**
- * The initial watchlist. The entries are copied from the catalog, so that names and market hours
- * are available before the first request.
+ * The initial watchlist, copied from the catalog so that names and market hours are known before
+ * the first request.
  */
 export const DEFAULT_FEEDS: readonly Feed[] = [
   {

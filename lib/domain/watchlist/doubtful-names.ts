@@ -7,8 +7,8 @@ const NOT_ALPHANUMERIC = /[^\p{L}\p{N}]+/gu;
 const NOT_ASCII = /[^\u0020-\u007E]/;
 
 /**
- * The feeds of a list whose symbols could deceive: shared by two feeds, that of another feed in the
- * code, other than that of the feed in the code, or with letters that look like others.
+ * Feeds whose symbols could deceive: shared with another feed, different from the code's, or with
+ * look-alike letters.
  */
 export function doubtfulNames(feeds: readonly Feed[]): ReadonlySet<FeedId> {
   const symbols = feeds.map(({ id, attributes }) => ({ id, ...symbolOf(id, attributes) }));

@@ -9,14 +9,14 @@ import { groupSchema, type Group } from './view.ts';
 // Until version 0.2.0, a group could have a currency of its own.
 
 export const groupWithCurrencySchema = z.extend(groupSchema, {
-  /** The currency of its prices; `null`: as quoted; absent: that of the whole list. */
+  /** `null`: as quoted; absent: the list's. */
   currency: z.optional(displayCurrencySchema),
 });
 export type GroupWithCurrency = z.infer<typeof groupWithCurrencySchema>;
 
 export const groupsWithCurrencySchema = listOf(groupWithCurrencySchema, MAX_GROUPS);
 
-/** The list's currency in place of those of groups: theirs if they agree and the list has none. */
+/** The groups' currency if they agree and the list has none. */
 export function currencyForAll(
   groups: readonly GroupWithCurrency[],
   ofList: string | null,
@@ -27,7 +27,7 @@ export function currencyForAll(
   return ofList === null && own.size === 1 ? first : ofList;
 }
 
-/** The groups that are shown in another currency than before. */
+/** Groups whose shown currency changes. */
 export function lostCurrencies(
   groups: readonly GroupWithCurrency[],
   ofList: string | null,
@@ -41,7 +41,6 @@ export function lostCurrencies(
     );
 }
 
-/** The group as it is stored now. */
 export function withoutCurrency({ id, name, feedIds }: GroupWithCurrency): Group {
   return { id, name, feedIds };
 }

@@ -4,15 +4,11 @@ import { DEFAULT_FEEDS } from './default-feeds.ts';
 import { identityOf } from './naming.ts';
 import { STARTER_SETS, starterFeeds } from './starter-sets.ts';
 
-/**
- * What the code calls a feed, by its id on the networks whose signers are built in; `null`: it does
- * not name it.
- */
+/** What the code calls a feed of networks with built-in signers. */
 export function namedInCode(id: FeedId): Record<string, string> | null {
   return allNamedInCode().get(id) ?? null;
 }
 
-/** All feeds that the code names. */
 export function allNamedInCode(): ReadonlyMap<FeedId, Record<string, string>> {
   named ??= new Map([
     ...Object.keys(KNOWN_CURRENCIES).flatMap(currencyWords),

@@ -4,47 +4,44 @@ import { z } from '../../base/zod.ts';
 import type { FeedId } from '../../base/units.ts';
 import { attributesSchema } from './catalog.ts';
 
-// A feed list says what an id stands for, and nobody signs it. So each feed keeps the words under
-// which the user added it. What else a list says, such as market hours, describes and may change.
+// Feed lists are unsigned, so each feed keeps the words under which the user added it. Other
+// attributes, such as market hours, may change.
 const WORDS = ['symbol', 'display_symbol', 'base', 'quote_currency', 'asset_type', 'description'];
 
 export const namingsSchema = z.record(
   z.string(),
   z.object({
-    /** Whether the user chose the feed under its name, or the code names it. */
+    /** The user chose this name, or the code names the feed. */
     isConfirmed: z.boolean(),
-    /** The words of the feed list, if they are others; `null`: they are not. */
+    /** The feed list's words, if different. */
     claim: z.nullable(attributesSchema),
   }),
 );
 
-/** How a feed came by its name, and what the feed list calls it, by feed id. */
+/** By feed id. */
 export type Namings = z.infer<typeof namingsSchema>;
 export type Naming = Namings[string];
 
-/** The naming of a feed whose name the user has agreed to. */
 export const CONFIRMED: Naming = { isConfirmed: true, claim: null };
 
-/** The attributes that say what a feed is. */
 export function identityOf(attributes: FeedAttributes | undefined): Record<string, string> {
   return pick(attributes, (key) => WORDS.includes(key));
 }
 
-/** What a list says of a feed, under the words that the feed has. */
+/** A list's attributes under the feed's own words. */
 export function withIdentity(
   attributes: FeedAttributes | undefined,
   words: FeedAttributes,
 ): Record<string, string> {
   const others = pick(attributes, (key) => !WORDS.includes(key));
-  // The list says so in the description, which is not kept.
+  // Deprecation is in the description, which is not kept.
   if (attributes && feedName(attributes, '').deprecated) others['deprecated'] = 'true';
   return { ...others, ...identityOf(words) };
 }
 
 /**
- * The words of a list that differ from those that a feed has; `null`: they say the same.
- *
- * @param isNamedInCode the code has its own spelling of descriptions, such as "Icelandic Króna"
+ * A list's words that differ from the feed's. @param isNamedInCode the code has its own spelling,
+ * such as "Icelandic Króna"
  */
 export function claimOf(
   id: FeedId,
@@ -56,7 +53,7 @@ export function claimOf(
   return isOther ? identityOf(listed) : null;
 }
 
-/** `DOGE/USD · Dogecoin / US Dollar`: the symbol, and what else differs from what the feed has. */
+/** `DOGE/USD · Dogecoin / US Dollar`: the symbol and what else differs. */
 export function claimedName(id: FeedId, claim: FeedAttributes, kept: FeedAttributes): string {
   const [now, before] = [feedName(claim, id), feedName(kept, id)];
   const others = [
@@ -71,7 +68,7 @@ export function claimedName(id: FeedId, claim: FeedAttributes, kept: FeedAttribu
   );
 }
 
-// That a feed is deprecated is no other name, and neither is another case.
+// Deprecation and case make no other name.
 function word(id: FeedId, attributes: FeedAttributes, key: string): string | undefined {
   if (key !== 'description') return attribute(attributes, key);
   return feedName(attributes, id).description.toLowerCase();

@@ -8,18 +8,17 @@ import type { FeedId } from '../../base/units.ts';
 import type { Feed } from './catalog.ts';
 import { doubtfulNames } from './doubtful-names.ts';
 
-/** A catalog prepared for searching. */
+/** Prepared for searching. */
 export interface CatalogIndex {
   readonly entries: readonly SearchEntry[];
   /** The searchable text of each entry. */
   readonly haystack: string[];
-  /** The asset types in the catalog; those of the specification come first. */
+  /** The specification's types come first. */
   readonly assetTypes: readonly AssetTypeCount[];
-  /** The feeds whose names could deceive. */
+  /** Feeds whose names could deceive. */
   readonly doubtful: ReadonlySet<FeedId>;
 }
 
-/** The label of an asset type, and how many feeds it has. */
 export interface AssetTypeCount {
   readonly label: string;
   readonly count: number;
@@ -27,27 +26,26 @@ export interface AssetTypeCount {
 
 interface SearchEntry {
   readonly feed: Feed;
-  /** Lowercase letters and digits of the displayed symbol: `btcusd`. */
+  /** Lowercase letters and digits of the shown symbol: `btcusd`. */
   readonly symbol: string;
-  /** Lowercase letters and digits of the service's own symbol: `cryptobtcusd`. */
+  /** Lowercase letters and digits of the service's symbol: `cryptobtcusd`. */
   readonly fullSymbol: string;
   readonly base: string;
   readonly description: string;
   /**
-   * The searchable text in lowercase, with spaces: ` btc usd bitcoin us dollar crypto `. Names of
-   * currencies and metals are in it in the user's language too: a feed's description is English.
+   * Searchable text in lowercase: ` btc usd bitcoin us dollar crypto `. Includes names of
+   * currencies and metals in the user's language.
    */
   readonly words: string;
   readonly assetType: string;
 }
 
-/** The asset types in the specification. */
 const FIRST_TYPES = ['crypto', 'fx', 'equity', 'metals', 'rates'] as const;
 
-/** Asset types whose base is a currency or a precious metal. Elsewhere it may only look like one. */
+/** Only in these does a base mean a currency or precious metal. */
 const CURRENCY_TYPES: ReadonlySet<string> = new Set(['fx', 'metal', 'metals']);
 
-/** How many characters of an attribute or a query are used. */
+/** Characters of an attribute or query that are used. */
 const LONGEST_TEXT = 200;
 
 const NOT_ALPHANUMERIC = /[^\p{L}\p{N}]+/gu;
@@ -64,13 +62,13 @@ const ANYWHERE = 6;
 const NEAR_MATCH = 7;
 const NO_MATCH = -1;
 
-// With more near matches, sorting them by quality takes more time than it is worth.
+// Sorting more near matches by quality takes too long.
 const MAX_ORDERED = 300;
 
-/** Allows one wrong, missing, extra or swapped letter per longer word, except its first letter. */
+/** One wrong, missing, extra or swapped letter per longer word, except its first. */
 const fuzzy = new uFuzzy({ intraMode: 1, intraSub: 1, intraTrn: 1, intraDel: 1, intraIns: 1 });
 
-/** Prepares a catalog once, so that a keystroke only compares texts. Deprecated feeds are not offered. */
+/** So that a keystroke only compares texts. Leaves out deprecated feeds. */
 export function indexCatalog(feeds: readonly Feed[]): CatalogIndex {
   const offered = feeds.filter(({ id, attributes }) => !feedName(attributes, id).deprecated);
   const entries = offered.map(toEntry);
@@ -83,12 +81,10 @@ export function indexCatalog(feeds: readonly Feed[]): CatalogIndex {
 }
 
 /**
- * Finds the feeds that contain every word of the query, exactly or with a typo, in their symbol,
- * base, quote, description or asset type. Best matches first: exact symbol, exact base, start of
- * the symbol, first words of the description, start of the description, starts of words, anywhere,
- * with a typo. Shorter symbols come before longer ones.
- *
- * @param assetType the label of the only asset type to include; `null`: all
+ * Finds feeds that contain every word, exactly or with a typo, in symbol, base, quote, description
+ * or asset type. Best first: exact symbol, exact base, start of symbol, first words of the
+ * description, its start, starts of words, anywhere, typos; then shorter symbols. @param assetType
+ * a label; `null`: all
  */
 export function searchCatalog(
   index: CatalogIndex,
@@ -116,7 +112,7 @@ export function searchCatalog(
     .map(({ entry }) => entry.feed);
 }
 
-/** Returns all feeds of an asset type (`null`: all) sorted by symbol. */
+/** Sorted by symbol. `null`: all types. */
 export function browseCatalog(index: CatalogIndex, assetType: string | null): Feed[] {
   return index.entries
     .filter((entry) => assetType === null || entry.assetType === assetType)
@@ -164,21 +160,21 @@ function rankOf(entry: SearchEntry, { words, compact, terms }: Query): number {
   if (entry.symbol === compact || entry.fullSymbol === compact) return EXACT_SYMBOL;
   if (entry.base === words) return EXACT_BASE;
   if (entry.symbol.startsWith(compact)) return SYMBOL_PREFIX;
-  // Most entries do not match, so reject them before the more detailed checks.
+  // Rejects most entries early.
   if (!terms.every((term) => entry.words.includes(term))) return NO_MATCH;
   if (`${entry.description} `.startsWith(`${words} `)) return FIRST_WORDS;
   if (entry.description.startsWith(words)) return DESCRIPTION_PREFIX;
   return terms.every((term) => entry.words.includes(` ${term}`)) ? WORD_STARTS : ANYWHERE;
 }
 
-/** Returns the indexes whose text has each term with at most one typo, best matches first. */
+/** At most one typo per term, best matches first. */
 function findNearMatches(
   haystack: string[],
   terms: readonly string[],
   indexes: number[],
 ): number[] {
   if (!terms.every((term) => ASCII_WORD.test(term))) return [];
-  // One term at a time, so that their order does not matter.
+  // One term at a time, so their order does not matter.
   let matches: number[] = indexes;
   for (const term of terms) matches = fuzzy.filter(haystack, term, matches) ?? [];
   const [term] = terms;

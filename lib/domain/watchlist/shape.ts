@@ -8,7 +8,7 @@ export const watchlistSchema = z.pipe(listOf(feedIdSchema), z.transform(fitWatch
 
 export const badgeFeedSchema = z.nullable(feedIdSchema);
 
-/** The feeds, each once, without those for which there is no space. */
+/** Each once, as many as fit. */
 function fitWatchlist(ids: FeedId[]): FeedId[] {
   return [...new Set(ids)].slice(0, MAX_WATCHLIST);
 }

@@ -2,20 +2,17 @@ import { compareTexts } from '../../base/locale/format.ts';
 import { attribute, type FeedAttributes } from '../prices/attributes.ts';
 import { assetTypeLabel, nameOrSymbol } from '../prices/feed-name.ts';
 
-/** The data to sort by. */
 export interface SortSubject {
-  /** Catalog attributes by feed id. */
   attributes: Readonly<Record<string, FeedAttributes>>;
-  /** Display names by feed id. */
   names: Readonly<Record<string, string>>;
 }
 
-/** Sorts by the names that the rows show. Equal names stay in the user's order. */
+/** By shown names. Equal names stay in the user's order. */
 export function sortByName(ids: readonly string[], subject: SortSubject): string[] {
   return sortBy(ids, (id) => [nameOf(id, subject)]);
 }
 
-/** Sorts by asset type, then by name. */
+/** Then by name. */
 export function sortByAssetType(ids: readonly string[], subject: SortSubject): string[] {
   return sortBy(ids, (id) => [
     assetTypeLabel(attribute(subject.attributes[id], 'asset_type')),

@@ -2,11 +2,11 @@ import { attribute } from '../prices/attributes.ts';
 import type { Feed } from './catalog.ts';
 import { DEFAULT_FEEDS } from './default-feeds.ts';
 
-/** The names of the starter sets, in the order in which they are offered. */
+/** In the order in which they are offered. */
 export const STARTER_SETS = ['crypto', 'currencies', 'metals', 'usTech', 'rates'] as const;
 export type StarterSet = (typeof STARTER_SETS)[number];
 
-/** A feed, and what it prices: its code, and its name in the catalog. */
+/** A feed, its code, and its name in the catalog. */
 type Row = readonly [id: string, code: string, name: string];
 
 // Copied from the catalog, which may not be there yet.
@@ -82,12 +82,12 @@ const ROWS: Record<StarterSet, readonly Row[]> = {
   ],
 };
 
-/** The currencies that price the dollar; the dollar prices the others. */
+/** The dollar prices the others. */
 const DOLLAR_FIRST: readonly string[] = ['JPY', 'CHF', 'CAD'];
 
 const [BITCOIN, , EURO, GOLD, APPLE] = DEFAULT_FEEDS;
 
-/** The asset type and the start of the service's own symbol, and a feed with the same hours. */
+/** Asset type, the start of the service's symbol, and a feed with the same hours. */
 const KINDS: Record<StarterSet, readonly [type: string, prefix: string, like: Feed | undefined]> = {
   crypto: ['Crypto', 'Crypto.', BITCOIN],
   currencies: ['FX', 'FX.', EURO],
@@ -96,21 +96,17 @@ const KINDS: Record<StarterSet, readonly [type: string, prefix: string, like: Fe
   rates: ['Rates', 'Rates.', APPLE],
 };
 
-/** The feeds of a starter set. */
 export function starterFeeds(set: StarterSet): Feed[] {
   return ROWS[set].map((row) => ({ id: row[0], attributes: attributesOf(set, row) }));
 }
 
-// Popular feeds of asset types without a starter set.
+// Popular feeds without a starter set.
 const OTHER_SYMBOLS = ['Equity.US.SPY/USD', 'Commodities.USOILSPOT', 'Commodities.UKOILSPOT'];
 
-// Few of each, so that every asset type is near the top of the list.
+// Few, so every asset type is near the top.
 const SUGGESTED_OF_SET = 4;
 
-/**
- * The popular feeds that a price service offers: the first of each starter set, and a few more.
- * Found by symbol: ids differ between services.
- */
+/** The first of each starter set and a few more. Found by symbol: ids differ between services. */
 export function suggestedFeeds(feeds: readonly Feed[]): Feed[] {
   const bySymbol = new Map(feeds.map((feed) => [attribute(feed.attributes, 'symbol'), feed]));
   const symbols = STARTER_SETS.flatMap((set) =>
@@ -130,12 +126,12 @@ function attributesOf(set: StarterSet, row: Row): Record<string, string> {
   };
 }
 
-/** The symbol by which the service names a feed. */
+/** As the service names a feed. */
 function symbolOf(set: StarterSet, row: Row): string {
   return KINDS[set][1] + pairOf(set, row).display_symbol;
 }
 
-/** What a feed prices, and in what: all but yields have prices against the dollar. */
+/** All but yields are priced in dollars. */
 function pairOf(set: StarterSet, [, code, name]: Row) {
   if (set === 'rates') {
     return { base: code, description: name, display_symbol: code, quote_currency: '%' };

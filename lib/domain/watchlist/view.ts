@@ -9,7 +9,7 @@ import { listOf } from '../../base/list-of.ts';
 export const groupSchema = z.object({
   id: z.string(),
   name: z.string().check(z.maxLength(MAX_NAME)),
-  /** In the user's order. Only feeds of the watchlist; a feed may be in several groups. */
+  /** In the user's order. A feed may be in several groups. */
   feedIds: z.array(feedIdSchema),
 });
 export type Group = z.infer<typeof groupSchema>;
@@ -29,7 +29,7 @@ export const rowNamesSchema = z.pipe(
   z.transform(visibleNames),
 );
 
-/** The names as they are shown, without those that nobody could see. */
+/** Without names that nobody could see. */
 export function visibleNames(names: Record<string, string>): Record<string, string> {
   const fitted = Object.entries(names).map(([id, name]) => [id, fitName(name)]);
   return Object.fromEntries(fitted.filter(([, name]) => name !== ''));
@@ -38,12 +38,11 @@ export function visibleNames(names: Record<string, string>): Record<string, stri
 export const welcomeSchema = z.enum(['never', 'open', 'done']);
 
 export const listViewSchema = z.object({
-  /** The selected group; `null`: all. */
+  /** `null`: all. */
   groupId: z.nullable(z.string()),
   sort: z.enum(['hand', 'name', 'change', 'asset-type', 'value', 'gain']),
   density: z.enum(['comfortable', 'compact']),
   changePeriod: z.enum(CHANGE_PERIODS),
-  /** Whether rows show the confidence. */
   showsConfidence: withDefault(z.boolean(), false),
 });
 export type ListView = z.infer<typeof listViewSchema>;

@@ -7,29 +7,26 @@ const MAX_PER_ALERT = 100;
 /** From this total on, each alert may have only one. This keeps the history below 4 MB. */
 const MAX_TOTAL = 5_000;
 
-/** The firings of an alert that have not been delivered yet. */
 export interface Backlog {
   readonly times: readonly UnixMilliseconds[];
-  /** Whether all alerts together have too many undelivered firings. */
   readonly isCrowded: boolean;
 }
 
 export const NO_BACKLOG: Backlog = { times: [], isCrowded: false };
 
-/** The backlog of an alert, including firings that are not stored yet. */
 export function addToBacklog(
   stored: Backlog | undefined,
   alertId: string,
   newFirings: readonly Firing[],
 ): Backlog {
   const backlog = stored ?? NO_BACKLOG;
-  // Almost always empty, because few prices fire an alert.
+  // Almost always empty.
   if (newFirings.length === 0) return backlog;
   const own = newFirings.filter((firing) => firing.alertId === alertId && isUndelivered(firing));
   return { ...backlog, times: [...backlog.times, ...own.map(({ at }) => at)] };
 }
 
-/** The backlog of each alert that has one, by alert id. */
+/** Of each alert that has one, by alert id. */
 export function backlogsOf(history: readonly Firing[]): ReadonlyMap<string, Backlog> {
   const cached = backlogs.get(history);
   if (cached) return cached;
@@ -43,14 +40,10 @@ export function backlogsOf(history: readonly Firing[]): ReadonlyMap<string, Back
   return result;
 }
 
-// Caching is safe because a history is never mutated, and saves work for every price.
+// A history is never mutated, so caching saves work for every price.
 const backlogs = new WeakMap<readonly Firing[], ReadonlyMap<string, Backlog>>();
 
-/**
- * Why an alert may not add to its backlog; `null` if it may.
- *
- * @param since earlier firings do not count
- */
+/** Why an alert may not add to its backlog. @param since earlier firings do not count */
 export function backlogProblem(
   { times, isCrowded }: Backlog,
   since: UnixMilliseconds,

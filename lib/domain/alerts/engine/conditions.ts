@@ -23,9 +23,8 @@ import {
   sideOf,
 } from './levels.ts';
 
-/** The result of checking an alert's condition against one price. */
 export interface Condition {
-  /** What to report if the condition holds; `null` if it does not. */
+  /** `null`: the condition does not hold. */
   readonly holds: AlertEvent | null;
   /** The condition ended by at least the reset distance. */
   readonly hasReset: boolean;
@@ -36,7 +35,7 @@ const ZERO: Decimal = { mantissa: 0n, expo: 0 };
 const MAX_DIGITS = 60;
 const HALF: Decimal = { mantissa: 5n, expo: -1 };
 
-/** Checks the rule's condition against a price. Triggers without a condition never hold. */
+/** Triggers without a condition never hold. */
 export function priceCondition(rule: AlertRule, exact: ExactPrice): Condition {
   const { trigger } = rule;
   switch (trigger.kind) {
@@ -67,7 +66,7 @@ function deviates(rule: AlertRule, percent: string, exact: ExactPrice): Conditio
   const limit = percentOf(base, percent);
   const side = sideOf(price, ema) ?? 'above';
   const edge = nearEdge(exact, side, rule.certain);
-  // The near end of the interval may be on the other side of the EMA. Then no deviation is certain.
+  // If the near end of the interval is on the other side of the EMA, no deviation is certain.
   const isSameSide = sideOf(edge, ema) === side;
   const deviation = distanceBetween(edge, ema);
   if (isSameSide && compareDecimals(deviation, limit) >= 0) {
@@ -97,7 +96,7 @@ function isWider(rule: AlertRule, basisPoints: string, { price, conf }: ExactPri
   return { holds: null, hasReset: hasResetBelow(limit, conf, rule, base) };
 }
 
-/** The confidence in basis points, rounded to 1 decimal, or to as many as make it exceed the limit. */
+/** In basis points, with as many decimals as show that it exceeds the limit, at least 1. */
 function measuredBeyond(limit: Decimal, conf: Decimal, price: Decimal): Decimal {
   const measured = (digits: number): Decimal => ratioInBasisPoints(conf, price, digits) ?? ZERO;
   let digits = 1;
@@ -110,8 +109,8 @@ function holding(event: AlertEvent): Condition {
 }
 
 /**
- * Whether the measured value is below the limit by the reset distance, or by half the limit if that
- * is less: otherwise an alert with a limit of a few basis points could never reset.
+ * Resets below the limit by the reset distance, or by half the limit if that is less: otherwise a
+ * limit of a few basis points could never reset.
  */
 function hasResetBelow(limit: Decimal, measured: Decimal, rule: AlertRule, base: Decimal): boolean {
   const band = percentOf(base, rule.rearmBandPercent);

@@ -14,20 +14,18 @@ import type { TriggerOf } from '../model/trigger.ts';
 import { ruleNumber, percentOf, pointPrice } from './levels.ts';
 import { moveEdge, references } from './track-move.ts';
 
-/** How far a price is from the level at which an alert could fire. */
 export interface Distance {
-  /** The price at which the alert could fire, exact. */
+  /** Where the alert could fire. */
   readonly level: Decimal;
-  /** From the price to the level, exact; positive if the level is above. */
+  /** From the price to the level; positive if the level is above. */
   readonly amount: Decimal;
-  /** The amount in percent of the price, rounded to 2 decimals; `null` if the price is zero. */
+  /** In percent of the price, with 2 decimals; `null` if the price is zero. */
   readonly percent: Decimal | null;
 }
 
 /**
- * The distance to the level, or to the nearest one if there are several. `null` for triggers
- * without a level, and if it cannot be computed, such as for a move without a starting price.
- * Ignores whatever else keeps the alert from firing.
+ * The distance to the nearest level, whatever else keeps the alert from firing. `null` without a
+ * level or if it cannot be computed.
  */
 export function distanceTo(
   rule: AlertRule,

@@ -10,36 +10,30 @@ import { step } from './step.ts';
 export interface EvaluationInputs {
   readonly rulesOf: (feedId: FeedId) => readonly AlertRule[];
   readonly feeds: ReadonlyMap<FeedId, FeedAlerts>;
-  /** The global switch. While off, states do not change, and the time counts as a gap. */
+  /** While off, states do not change, and the time counts as a gap. */
   readonly areOn: boolean;
-  /** Whether the user wants a summary of what was missed while offline. */
   readonly reportsMissed: boolean;
   /** Milliseconds, see `gapFor`. */
   readonly gap?: number | undefined;
-  /** The stored backlogs, by alert id. Firings of this step are added to them. */
+  /** By alert id. Firings of this step are added. */
   readonly backlogs?: ReadonlyMap<string, Backlog>;
 }
 
-/** The results of one evaluation. */
 export interface Evaluation {
-  /** What changed, by feed id. */
   feeds: Map<FeedId, FeedAlerts>;
-  /** Including those that were missed while offline. */
+  /** Including those missed while offline. */
   firings: Firing[];
-  /** The alerts that were auto-paused, and why. */
   suspended: Array<{ rule: AlertRule; reason: SuspensionReason }>;
-  /** Whether an alert's state changed, and not only the time of the last check. */
+  /** Whether more changed than the time of the last check. */
   isChanged: boolean;
 }
 
 const NEW_FEED: FeedAlerts = { watch: null, states: {}, revision: 0 };
 
 /**
- * Evaluates the alerts of each checked feed, in order.
- *
- * The worker may die at any point. If there are firings, first store them (as `pending` in the
- * history) together with the states in one write, then the watches and the prices. A replay of the
- * checks then fires nothing twice, and a stored firing is delivered from the history.
+ * Evaluates the alerts of each checked feed, in order. The caller first stores firings (as
+ * `pending`) with the states in one write, then the watches and prices: if the worker dies, a
+ * replay fires nothing twice.
  */
 export function evaluate(checks: readonly FeedCheck[], inputs: EvaluationInputs): Evaluation {
   const result: Evaluation = { feeds: new Map(), firings: [], suspended: [], isChanged: false };
@@ -58,7 +52,7 @@ export function evaluate(checks: readonly FeedCheck[], inputs: EvaluationInputs)
   return result;
 }
 
-/** Adds firings and auto-pauses to `result`. Returns the same object if no state changed. */
+/** Returns the same object if no state changed. */
 function stepAlerts(
   { states }: FeedAlerts,
   observation: Observation,

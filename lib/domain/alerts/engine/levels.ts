@@ -10,7 +10,7 @@ import type { ExactPrice } from '../model/price.ts';
 import type { Point } from '../model/state.ts';
 import type { Side } from '../model/trigger.ts';
 
-/** The side of `level` that a price is on; `null` on the level itself. */
+/** `null` on the level itself. */
 export function sideOf(price: Decimal, level: Decimal): Side | null {
   const order = compareDecimals(price, level);
   if (order === 0) return null;
@@ -22,44 +22,42 @@ export function otherSide(side: Side): Side {
 }
 
 /**
- * The price to compare with a level that it may be on `side` of. With `certain`, this is the end of
- * the confidence interval nearest to the level: the lower end for `above`, the upper for `below`.
+ * The price to compare with a level. With `certain`, the near end of the confidence interval: the
+ * lower for `above`, the upper for `below`.
  */
 export function nearEdge({ price, conf }: ExactPrice, side: Side, certain: boolean): Decimal {
   if (!certain) return price;
   return side === 'above' ? subtractDecimals(price, conf) : addDecimals(price, conf);
 }
 
-/** Whether the price (with `certain`, its whole interval) is strictly on `side` of `level`. */
+/** With `certain`, the whole interval must be beyond. */
 export function isBeyond(exact: ExactPrice, level: Decimal, side: Side, certain: boolean): boolean {
   return sideOf(nearEdge(exact, side, certain), level) === side;
 }
 
 /**
- * The price at which an alert that fired becomes active again: on `side` of the level by the reset
- * distance. For a level of zero, which has no percentage, the price's confidence is the distance.
+ * Where a fired alert becomes active again: on `side` of the level by the reset distance. A level
+ * of zero has no percentage, so the confidence is its distance.
  */
 export function bandEdge(level: Decimal, side: Side, bandPercent: string, conf: Decimal): Decimal {
   const band = level.mantissa === 0n ? conf : percentOf(absoluteDecimal(level), bandPercent);
   return side === 'above' ? addDecimals(level, band) : subtractDecimals(level, band);
 }
 
-/** Exactly `percent` percent of `whole`. */
 export function percentOf(whole: Decimal, percent: string): Decimal {
   return multiplyDecimals(whole, scaled(percent, -2));
 }
 
-/** Exactly `basisPoints` ten-thousandths of `whole`. */
 export function basisPointsOf(whole: Decimal, basisPoints: string): Decimal {
   return multiplyDecimals(whole, scaled(basisPoints, -4));
 }
 
-/** Parses a number of a rule, which the rule's schema has already checked. */
+/** The rule's schema has already checked it. */
 export function ruleNumber(text: string): Decimal {
   return requireDecimal(parseDecimal(text));
 }
 
-/** Parses the price of a point, which the point's schema has already checked. */
+/** The point's schema has already checked it. */
 export function pointPrice({ price, expo }: Point): Decimal {
   return requireDecimal(toDecimal(price, expo));
 }

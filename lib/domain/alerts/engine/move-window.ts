@@ -5,22 +5,17 @@ import { pointPrice } from './levels.ts';
 
 const SLICES = 60;
 
-/** The lowest and highest prices that a move can start from. */
 export interface Extremes {
   readonly low: Point;
   readonly high: Point;
 }
 
-/**
- * The prices in a time window that are its extremes or can become them, oldest first. Each of
- * `lows` is higher than the one before it, each of `highs` lower.
- */
+/** Prices that are or can become extremes, oldest first. `lows` ascend and `highs` descend. */
 export type Window = MoveTracker['window'];
 
 /**
- * The extremes of the last `seconds` before `now`. Older prices never count. A window stores at most
- * one point for each sixtieth of its length. So when an extreme expires, prices up to a sixtieth of
- * the window after it may be missing.
+ * The extremes of the last `seconds`. A window stores at most one point per sixtieth of its length,
+ * so prices up to a sixtieth after an expired extreme may be missing.
  */
 export function extremes(
   { lows, highs }: Window,
@@ -32,7 +27,7 @@ export function extremes(
   return low && high ? { low, high } : null;
 }
 
-/** Adds a point to the window. Returns the same lists if the point changes neither. */
+/** Returns the same lists if the point changes neither. */
 export function addPoint(window: Window, point: Point, seconds: number): Window {
   const lows = extend(window.lows, point, { seconds, replacingOrder: -1 });
   const highs = extend(window.highs, point, { seconds, replacingOrder: 1 });
@@ -40,7 +35,7 @@ export function addPoint(window: Window, point: Point, seconds: number): Window 
 }
 
 /**
- * Adds `point` in place of those to which it compares as `replacingOrder`, and of equal ones from
+ * Adds `point` in place of those to which it compares as `replacingOrder`, and of equal ones in
  * another slice.
  */
 function extend(
@@ -61,9 +56,7 @@ function extend(
   return remaining.length === points.length ? points : remaining;
 }
 
-/**
- * Whether a time is in the window. Times after `now` come from invalid prices dated in the future.
- */
+/** Times after `now` come from invalid prices dated in the future. */
 function isWithin(time: UnixSeconds, now: UnixSeconds, seconds: number): boolean {
   return time <= now && now - time <= seconds;
 }

@@ -9,16 +9,15 @@ import type { Observation } from './feed-watch.ts';
 export interface StepResult {
   /** The same object if nothing changed. */
   readonly state: AlertState;
-  /** One with `missed` is recorded, but the alert did not fire. */
+  /** With `missed`, it is recorded, but the alert did not fire. */
   readonly firing?: Firing;
-  /** Why this step auto-paused the alert. */
   readonly suspended?: SuspensionReason;
 }
 
 const MAX_FIRINGS_IN_WINDOW = 15;
 const RUNAWAY_WINDOW_MS = 3 * 60_000;
 
-/** Fires an alert, or auto-pauses it if it fires too often. */
+/** Auto-pauses an alert that fires too often. */
 export function fire(
   rule: AlertRule,
   state: AlertState,
@@ -26,8 +25,7 @@ export function fire(
   observation: Observation,
 ): StepResult {
   const { at } = observation;
-  // Firings in the future date from before the clock was set back. Counting them until the clock
-  // catches up would auto-pause an alert that fires at an acceptable rate.
+  // Firings in the future predate a clock that was set back and must not auto-pause an alert.
   const recent = state.recent.filter(
     (firedAt) => firedAt <= at && at - firedAt < RUNAWAY_WINDOW_MS,
   );
@@ -39,7 +37,7 @@ export function fire(
     firing: makeFiring(rule, state, event, observation),
     state: {
       ...state,
-      // A one-time alert stops evaluating here. If a snooze wakes it later, that is a gap.
+      // A one-time alert stops here, so a later wake-up by a snooze follows a gap.
       gap: isOnce,
       count: state.count + 1,
       lastFiredAt: at,
@@ -51,7 +49,6 @@ export function fire(
   };
 }
 
-/** Records an event that happened while offline. */
 export function recordMiss(
   rule: AlertRule,
   state: AlertState,
@@ -68,7 +65,6 @@ export function recordMiss(
   };
 }
 
-/** Auto-pauses an alert. */
 export function suspend(
   state: AlertState,
   reason: SuspensionReason,

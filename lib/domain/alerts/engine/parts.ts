@@ -7,9 +7,9 @@ import type { FeedCheck, Observation } from './feed-watch.ts';
 import { newTracker } from './track.ts';
 
 /**
- * Whether one of the prices is older than that which last changed the state: a worker died after it
- * stored a firing and before it stored the prices. The others alone would give a figure that never
- * was. A price from the future does not block later ones.
+ * Whether a price is older than the one that last changed the state, because a worker died between
+ * storing a firing and the prices. The figure never existed then. A price from the future does not
+ * block later ones.
  */
 export function areBehind({ madeOf, trueAt }: Observation, before: AlertState['madeOf']): boolean {
   if (!madeOf || !before || before.times.length !== madeOf.times.length) return false;
@@ -17,13 +17,13 @@ export function areBehind({ madeOf, trueAt }: Observation, before: AlertState['m
   return before.times.some((time, at) => (madeOf.times[at] ?? time) < time && time <= latest);
 }
 
-/** Whether one of the prices is newer than that which last changed the state. */
+/** Whether a price is newer than the one that last changed the state. */
 export function isAnyAhead({ madeOf }: Observation, before: AlertState['madeOf']): boolean {
   if (!madeOf || !before || before.times.length !== madeOf.times.length) return false;
   return before.times.some((time, at) => (madeOf.times[at] ?? time) > time);
 }
 
-/** Starts over if the holdings are others than before: buying is no rise, and selling is no fall. */
+/** Starts over if the holdings changed: buying is no rise, and selling no fall. */
 export function startOverIfChanged(
   rule: AlertRule,
   state: AlertState,
@@ -38,14 +38,13 @@ export function startOverIfChanged(
   };
 }
 
-/** Remembers the publish times of the prices that change the state. */
 export function withTimes(state: AlertState, madeOf: FeedCheck['madeOf']): AlertState {
   return madeOf && state.madeOf
     ? { ...state, madeOf: { ...state.madeOf, times: [...madeOf.times] } }
     : state;
 }
 
-/** A condition that already triggered must still end before it can trigger again. */
+/** A triggered condition must end before it can trigger again. */
 function startedOver({ trigger }: AlertRule, tracker: Tracker): Tracker {
   return tracker.kind === 'condition' ? { ...tracker, confirming: null } : newTracker(trigger);
 }

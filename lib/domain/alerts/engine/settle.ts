@@ -1,44 +1,40 @@
-// The prices of a calculated figure arrive in any order: in several answers, and from several services.
-// The figure is evaluated at the moments at which they were published, in the order of these.
+// Prices of a calculated figure arrive in any order, in several responses. The figure is evaluated
+// at the moments when they were published.
 import type { FeedId, UnixMilliseconds } from '../../../base/units.ts';
 import { compareMoments, type Moment } from '../../prices/newer.ts';
 import type { StoredPrice } from '../../prices/stored-price.ts';
 import type { Waiting } from '../model/feed-alerts.ts';
 
-/** How long a price waits for older ones of other feeds, milliseconds. */
+/** How long a price waits for older ones of other feeds, in milliseconds. */
 export const PATIENCE_MS = 5_000;
-/** Of one feed. If a service floods us, older ones wait no longer. */
+/** Per feed. If a service floods us, older ones wait no longer. */
 const MAX_WAITING = 32;
 
-/** One of the feeds that a figure is calculated from. */
 export interface Part {
-  /** The price that the figure has now. */
   readonly inForce: StoredPrice | undefined;
-  /** Newer ones, oldest first. */
+  /** Oldest first. */
   readonly waiting: readonly StoredPrice[];
-  /** Whether a price is expected soon: not if the market is closed or the price is stale. */
+  /** No price is expected soon if the market is closed or the price is stale. */
   readonly isAwaited: boolean;
 }
 
 type Parts = ReadonlyMap<FeedId, Part>;
 type Prices = ReadonlyMap<FeedId, StoredPrice>;
 
-/** The prices of a figure from one moment on. */
+/** A figure's prices from one moment on. */
 export interface Step {
   readonly prices: Prices;
-  /** When they had arrived. */
   readonly at: UnixMilliseconds;
 }
 
-/** Adds a price that was accepted after all others of its feed. */
 export function withPrice(waiting: readonly StoredPrice[], price: StoredPrice): StoredPrice[] {
-  // What it replaces is of the same time, or was dated ahead by mistake.
+  // The replaced price has the same time, or was dated ahead by mistake.
   return [...waiting.filter((earlier) => compareMoments(earlier, price) < 0), price];
 }
 
 /**
- * The moments up to which the prices of all feeds are known, or for which they were waited for long
- * enough; and the prices that wait on.
+ * Returns the moments up to which all feeds' prices are known or were awaited long enough, and the
+ * prices that keep waiting.
  */
 export function settle(
   parts: Parts,
@@ -61,7 +57,7 @@ export function settle(
     ([, of]) => `${of.publishTime} ${of.slot}`,
   ).values()) {
     inForce = new Map([...inForce, ...together]);
-    // A later time would be that of a clock that was set back since.
+    // A later time predates a clock that was set back.
     at = Math.max(at, ...together.map(([, { receivedAt }]) => Math.min(receivedAt, now)));
     steps.push({ prices: inForce, at });
   }
@@ -78,7 +74,7 @@ function newest({ inForce, waiting }: Part): Moment[] {
   return [waiting.at(-1) ?? inForce ?? []].flat();
 }
 
-/** Up to which moment prices settle; `null`: none does. */
+/** Up to which moment prices settle. */
 function limitOf(parts: Parts, now: UnixMilliseconds): Moment | null {
   const all = [...parts.values()];
   const awaited = all.filter(({ isAwaited }) => isAwaited).flatMap(newest);

@@ -11,13 +11,12 @@ import { fire, recordMiss, suspend, type StepResult } from './outcome.ts';
 import { newTracker, track } from './track.ts';
 
 /**
- * Runs one step of an alert's state machine. It is pure: its only clock is `observation.at`. For
- * the phases and their transitions, see `phase.ts`.
+ * Runs one step of an alert's state machine; see `phase.ts` for the phases. It is pure: its only
+ * clock is `observation.at`.
  *
- * Editing, pausing, snoozing, reactivating and expiry send no event. Each step compares the rule
- * with the one that the state belongs to, and resets the state if they differ. So an edit takes
- * effect even if the worker died right after it, and editing a level past the current price does
- * not count as a crossing.
+ * Editing, pausing, snoozing, reactivating and expiry send no event. Each step resets a state that
+ * does not match its rule. So an edit takes effect even if the worker died, and editing a level
+ * past the current price is no crossing.
  *
  * @param before `null` for a new alert
  */
@@ -57,7 +56,6 @@ export function step(
     : fire(rule, tracked, event, observation);
 }
 
-/** The state of an alert that has not processed anything yet. */
 export function newState(rule: AlertRule): AlertState {
   return {
     watching: watchingOf(rule),
@@ -84,7 +82,7 @@ function reconcile(
   if (before === null) return newState(rule);
   const isSame = before.watching === watchingOf(rule);
   if (isSame && gate !== 'off' && gate !== 'expired') return before;
-  // The count carries over, so that firing ids stay unique.
+  // Firing ids must stay unique.
   const { count, lastFiredAt, asOf } = before;
   const watchesSince = isSame && !before.suspended ? before.watchesSince : now;
   const restarted = { ...newState(rule), count, lastFiredAt, asOf, watchesSince };
@@ -95,7 +93,7 @@ function isAfterGap({ trigger }: AlertRule, { afterGap, afterPause }: Observatio
   return goesByClock(trigger) ? afterPause : afterGap;
 }
 
-/** Whether the market closed during a confirmation: prices until it reopens are not evaluated. */
+/** After a market closes during a confirmation, prices until it reopens do not count. */
 function isConfirmationInterrupted(
   rule: AlertRule,
   { tracker }: AlertState,
@@ -105,7 +103,7 @@ function isConfirmationInterrupted(
   return tracker.kind !== 'market' && tracker.confirming !== null;
 }
 
-/** Whether this price already changed the alert. Prices are replayed after a worker crash. */
+/** Prices are replayed after a worker crash. */
 function wasProcessed(
   { trigger }: AlertRule,
   { asOf, madeOf }: AlertState,
@@ -120,13 +118,13 @@ function wasProcessed(
 }
 
 /**
- * Whether the alert may use this observation. A price trigger needs a new price that is not stale
- * and, unless the rule says otherwise, an open market.
+ * A price trigger needs a new price that is not stale and, unless the rule says otherwise, an open
+ * market.
  */
 function isUsable(rule: AlertRule, observation: Observation): boolean {
   if (goesByClock(rule.trigger)) return !observation.isLate;
   if (!observation.fresh) return false;
-  // A late price of one feed is a price all the same. A figure of several would never have been.
+  // A late price of one feed is still a price, but a figure of several never existed.
   if (observation.stale && observation.madeOf) return false;
   return observation.marketOpen || !rule.onlyWhileOpen;
 }

@@ -11,11 +11,10 @@ import { toShortDecimalString, type Decimal } from '../../prices/decimal.ts';
 import type { Side } from '../model/trigger.ts';
 import { percentOf, ruleNumber, sideOf } from './levels.ts';
 
-/** A suggested level for a new alert. */
 export interface Suggestion {
-  /** A plain decimal in the form that a rule stores. */
+  /** A plain decimal, as a rule stores it. */
   readonly level: string;
-  /** The side of the price that the level is on. */
+  /** Relative to the price. */
   readonly side: Side;
   readonly why: 'percent' | 'round';
   /** Signed whole percent; `null` unless `why` is `percent`. */
@@ -27,9 +26,8 @@ const DIGITS = 6;
 const ROUND_LEVELS_PER_SIDE = 2;
 
 /**
- * Suggests levels around a price: ±1%, ±5% and the nearest round numbers. Lowest first, without
- * duplicates and without the price itself. The percentage levels have six significant digits but
- * never more decimals than the price; a price of zero has none.
+ * Suggests ±1%, ±5% and the nearest round numbers, lowest first, without duplicates and the price
+ * itself. Percentage levels have six significant digits but no more decimals than the price.
  */
 export function suggestLevels(price: Decimal): Suggestion[] {
   const byLevel = new Map<string, { level: Decimal; suggestion: Suggestion }>();
@@ -44,10 +42,9 @@ export function suggestLevels(price: Decimal): Suggestion[] {
     .map(({ suggestion }) => suggestion);
 }
 
-/** Suggestions shown at once. */
 const MAX_SHOWN = 6;
 
-/** Suggested levels for a direction: round numbers first, and nearer ones before others. */
+/** Round numbers first, and nearer ones before others. */
 export function suggestLevelsFor(price: Decimal, direction: Side | 'either'): Suggestion[] {
   const matching = suggestLevels(price).filter(
     ({ side }) => direction === 'either' || side === direction,
@@ -72,7 +69,7 @@ function percentLevels(price: Decimal): Candidate[] {
   });
 }
 
-/** The multiples of 1, 5 and 10 units of the price's second digit that are nearest to the price. */
+/** The nearest multiples of 1, 5 and 10 units of the price's second digit. */
 function roundLevels(price: Decimal): Candidate[] {
   const at = magnitude(price);
   const steps = [at - 1, at].flatMap((expo): Decimal[] => [
@@ -95,7 +92,6 @@ function addNew(levels: Decimal[], level: Decimal): void {
   if (!levels.some((known) => compareDecimals(known, level) === 0)) levels.push(level);
 }
 
-/** The largest multiple of `step` that is less than `price`. */
 function multipleBelow(price: Decimal, step: Decimal): Decimal {
   const expo = Math.min(price.expo, step.expo);
   const mantissa = price.mantissa * powerOfTen(price.expo - expo);

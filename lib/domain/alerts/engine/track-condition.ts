@@ -15,10 +15,9 @@ export const NEW_CONDITION: ConditionTracker = {
 const MIN_STALE_SECONDS = 60;
 
 /**
- * Tracks a condition that can hold for a while. The alert fires as soon as the condition holds,
- * even if it already held at the first observation. It fires again only after the condition ended
- * by the reset distance. A snooze or cooldown delays the firing: afterward the alert fires if the
- * condition still holds.
+ * Tracks a condition that can last. The alert fires as soon as it holds, even at the first
+ * observation, and again only after it ended by the reset distance. A snooze or cooldown delays the
+ * firing.
  */
 export function trackCondition(
   rule: AlertRule,
@@ -40,7 +39,7 @@ export function trackCondition(
   return { tracker: before.confirming === since ? before : { ...before, confirming: since } };
 }
 
-/** How long the rule's condition must hold before it fires, in seconds. */
+/** In seconds. */
 export function confirmationOf({ trigger, confirmationSeconds }: AlertRule): number {
   if (trigger.kind !== 'stale-while-open') return confirmationSeconds;
   return Math.max(confirmationSeconds, MIN_STALE_SECONDS);
@@ -59,7 +58,7 @@ function conditionOf(rule: AlertRule, { fresh, stale, marketOpen }: Observation)
   return { holds: holds ? { kind: 'stale-while-open' } : null, hasReset: !holds };
 }
 
-/** Staleness is timed by the clock, because a stale price has no new publish time. */
+/** Staleness uses the clock, because a stale price has no new publish time. */
 function clockOf({ trigger }: AlertRule, { fresh, at }: Observation): UnixSeconds {
   return trigger.kind === 'stale-while-open' || !fresh ? toSeconds(at) : fresh.source.publishTime;
 }

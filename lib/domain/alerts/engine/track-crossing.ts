@@ -16,9 +16,9 @@ export const NEW_CROSSING: CrossingTracker = {
 };
 
 /**
- * Tracks crossings of a level. A crossing needs a price strictly on one side, then one strictly on
- * the other. The first time, any distance from the level is enough, because users set levels close
- * to the current price. After a firing the price must move back by the reset distance.
+ * Tracks crossings: a price strictly on one side, then one strictly on the other. At first, any
+ * distance is enough, because users set levels close to the price. After a firing, the price must
+ * move back by the reset distance.
  */
 export function trackCrossing(
   rule: Rule,
@@ -32,7 +32,7 @@ export function trackCrossing(
   }
   const crossed = confirm(rule, before, exact, level);
   if (crossed.direction) {
-    // With direction `either`, a crossing that exceeds the reset distance can fire on the way back.
+    // With direction `either`, a crossing beyond the reset distance can fire on the way back.
     const tracker = arm(rule, { ...NEW_CROSSING, needsBand: true }, exact, level);
     return { tracker, event: toEvent(rule, crossed.direction) };
   }
@@ -40,8 +40,8 @@ export function trackCrossing(
 }
 
 /**
- * The price changed sides during the gap, so the tracker starts over and the crossing is missed. A
- * crossing observed before the gap restarts its confirmation instead.
+ * A side change during the gap is a missed crossing. A crossing seen before the gap restarts its
+ * confirmation.
  */
 function resumeAfterGap(
   rule: Rule,
@@ -78,7 +78,7 @@ function confirm(
   return { direction: null, tracker: { ...tracker, confirming: { direction, since: now } } };
 }
 
-/** Stores the side that the price is on, if the trigger can fire from that side. */
+/** Stores the price's side, if the trigger can fire from there. */
 function arm(
   rule: Rule,
   tracker: CrossingTracker,
@@ -89,7 +89,6 @@ function arm(
   if (tracker.seen !== null || side === null) return tracker;
   if (rule.trigger.direction === side) return tracker;
   const edge = bandEdge(level, side, rule.rearmBandPercent, conf);
-  // At the edge of the reset distance is enough.
   if (tracker.needsBand && sideOf(price, edge) === otherSide(side)) return tracker;
   return { ...tracker, seen: side, needsBand: false };
 }

@@ -28,10 +28,9 @@ export const NEW_MOVE: MoveTracker = {
 };
 
 /**
- * Tracks moves of a price. Each firing becomes the new starting point, so that the next one needs a
- * full move again and the alert cannot fire repeatedly around one price. A snooze or cooldown
- * delays a firing: afterward the alert fires if the move still holds. A move during a gap is
- * missed.
+ * Tracks moves. Each firing becomes the new starting point, so the alert cannot fire repeatedly
+ * around one price. A snooze or cooldown delays a firing while the move lasts. A move during a gap
+ * is missed.
  */
 export function trackMove(
   rule: Rule,
@@ -53,7 +52,7 @@ export function trackMove(
   return continueTracking(rule, before, now, { direction: move.direction, since });
 }
 
-/** The prices that a move is measured from; `null` before the first price. */
+/** What a move is measured from; `null` before the first price. */
 export function references(
   { since }: TriggerOf<'moves'>,
   { baseline, window }: MoveTracker,
@@ -63,10 +62,7 @@ export function references(
   return baseline && { low: baseline, high: baseline };
 }
 
-/**
- * The price that completes a move up or down from `from`; `null` for a percentage move from zero,
- * which has no size.
- */
+/** The price that completes a move from `from`; `null` for a percentage of zero. */
 export function moveEdge(
   { by }: TriggerOf<'moves'>,
   from: Decimal,
@@ -104,7 +100,7 @@ function withPoint({ trigger: { since } }: Rule, tracker: MoveTracker, now: Poin
   return window === tracker.window ? tracker : { ...tracker, window };
 }
 
-/** The move that is large enough. If both directions are, the one with the later starting point. */
+/** If both directions qualify, the move with the later starting point. */
 function findMove(rule: Rule, tracker: MoveTracker, exact: ExactPrice): Move | null {
   const from = references(rule.trigger, tracker, exact.source.publishTime);
   if (!from) return null;

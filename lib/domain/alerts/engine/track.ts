@@ -7,7 +7,6 @@ import { NEW_CROSSING, trackCrossing } from './track-crossing.ts';
 import { NEW_MOVE, trackMove } from './track-move.ts';
 import type { Tracked, TrackOptions } from './tracked.ts';
 
-/** A tracker that has not processed anything yet. */
 export function newTracker({ kind }: Trigger): Tracker {
   switch (kind) {
     case 'crosses':
@@ -21,7 +20,7 @@ export function newTracker({ kind }: Trigger): Tracker {
   }
 }
 
-/** Applies an observation to a tracker. A price trigger needs one with a fresh price. */
+/** A price trigger needs an observation with a fresh price. */
 export function track(
   rule: AlertRule,
   tracker: Tracker,
@@ -44,7 +43,7 @@ export function track(
 
 const NEW_MARKET: MarketTracker = { kind: 'market', wasOpen: null };
 
-/** Tracks a market's trading hours. An opening or closing during a gap is missed. */
+/** An opening or closing during a gap is missed. */
 function trackMarket(
   { change }: TriggerOf<'market'>,
   before: MarketTracker,

@@ -13,24 +13,22 @@ export interface WaitsFor {
   readonly at: FeedId;
 }
 
-/** A check of a calculated figure: of what holdings are worth, or of a converted price. */
+/** A check of a value of holdings or a converted price. */
 export type WorthCheck = {
-  /** For the state machine, which steps these alerts like those on a price. */
   readonly check: FeedCheck;
   readonly waitsFor: WaitsFor | null;
 };
 
 interface Occasion {
-  /** Stands for the figure in the states and rules, in place of a feed's id. */
+  /** Used in states and rules in place of a feed's id. */
   readonly id: string;
-  /** Whether the price service answered for one of the feeds. */
+  /** Whether the price service responded about one of the feeds. */
   readonly isAnswer: boolean;
-  /** By the local clock, and corrected. */
+  /** Both times: the local clock's and the corrected one. */
   readonly at: UnixMilliseconds;
   readonly trueAt: UnixMilliseconds;
 }
 
-/** Checks a figure by the latest prices of the feeds that it is calculated from. */
 export function checkBasket(
   { positions, currency, feeds, feedIds, basis }: Basket,
   facts: ReadonlyMap<FeedId, FeedFacts>,
@@ -41,7 +39,7 @@ export function checkBasket(
     occasion,
   );
   const prices = feedIds.map((id) => facts.get(id)?.price);
-  // An unverified price must not make verified ones look as if they had been seen.
+  // An unverified price must not make verified ones count as seen.
   const times = prices.map((price) => (price?.verifiedBefore ?? price)?.publishTime ?? 0);
   const newest = prices
     .flatMap((price) => price ?? [])
@@ -57,10 +55,8 @@ export function checkBasket(
 
 /**
  * Turns a valuation into a check. A holding without a value would look like a fall of the total, so
- * such a valuation has no price: the time counts as a gap in the answers once it is long enough.
- *
- * The moment is that of the newest price, because the total changes with it. The market is open
- * while that of any holding is. If any price is stale, so is the total.
+ * the check has no price then. The moment is the newest price's. The market is open while any
+ * holding's is, and the total is stale if any price is.
  */
 export function checkWorth(valuation: Valuation, { id, ...occasion }: Occasion): WorthCheck {
   const { counted, uncounted } = valuation;
@@ -88,7 +84,7 @@ function priceOf(
 ): AlertPrice | null {
   if (total === null || newestTime === null) return null;
   const { price, confidence } = total;
-  // Both at one exponent, without rounding.
+  // At one exponent, without rounding.
   const expo = Math.min(price.expo, confidence.expo);
   const digits = ({ mantissa, expo: own }: typeof price): string =>
     mantissa === 0n ? '0' : String(mantissa) + '0'.repeat(own - expo);
@@ -96,7 +92,7 @@ function priceOf(
     price: digits(price),
     conf: digits(confidence),
     expo,
-    // A total has no average of its own.
+    // A total has no EMA.
     emaPrice: digits(price),
     emaExpo: expo,
     publishTime: newestTime,

@@ -4,7 +4,7 @@ import { localTime } from './local-time.ts';
 import type { AlertRule } from './rule.ts';
 import { optionsOf, type Trigger, type TriggerKind, type TriggerOf } from './trigger.ts';
 
-/** The contents of an alert form: numbers as the user typed them, durations in whole seconds. */
+/** The contents of an alert form: numbers as typed, durations in whole seconds. */
 export interface AlertDraft {
   kind: TriggerKind;
   /** For `crosses`. */
@@ -22,31 +22,25 @@ export interface AlertDraft {
   percent: string;
   basisPoints: string;
   market: TriggerOf<'market'>['change'];
-  /** `null` if the alert fires once. */
+  /** `null`: the alert fires once. */
   cooldownSeconds: number | null;
   rearmBandPercent: string;
   confirmationSeconds: number;
   certain: boolean;
   onlyWhileOpen: boolean;
-  /** Local date and time as `2026-05-03T14:05`; empty for no expiry. */
+  /** Local time as `2026-05-03T14:05`; empty: never. */
   expiresAt: string;
   note: string;
 }
 
-/** The time, time zone and locale that a form is read with. */
 export interface DraftPlace {
   readonly now: UnixMilliseconds;
-  /** An IANA time zone name. */
   readonly timeZone: string;
   /** A BCP 47 tag; by default the browser's locale. */
   readonly locale?: string | undefined;
 }
 
-/**
- * The initial contents of a form for a new alert.
- *
- * @param level as the user would type it; may be empty
- */
+/** A new alert's form. @param level as the user would type it; may be empty */
 export function newDraft(level: string, direction: AlertDraft['direction']): AlertDraft {
   return {
     kind: 'crosses',
@@ -70,12 +64,11 @@ export function newDraft(level: string, direction: AlertDraft['direction']): Ale
   };
 }
 
-/** Whether the form shows the reset distance, which is meaningless for a one-time alert. */
+/** A one-time alert needs no reset distance. */
 export function showsBand({ kind, cooldownSeconds }: AlertDraft): boolean {
   return cooldownSeconds !== null && optionsOf(kind).rearmBand;
 }
 
-/** The initial contents of a form for an existing alert. */
 export function draftOf(rule: AlertRule, { timeZone, locale }: DraftPlace): AlertDraft {
   const { repeat, confirmationSeconds, certain, onlyWhileOpen, expiresAt, note } = rule;
   return {
@@ -91,7 +84,7 @@ export function draftOf(rule: AlertRule, { timeZone, locale }: DraftPlace): Aler
   };
 }
 
-/** A time as the local date and time in a form field. */
+/** As in a form field. */
 export function wallTime(at: UnixMilliseconds, timeZone: string): string {
   return localTime(at, timeZone).toString({ smallestUnit: 'minute' });
 }

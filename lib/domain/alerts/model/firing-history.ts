@@ -5,13 +5,9 @@ import { isUndelivered, type Delivery, type Firing } from './firing.ts';
 const MAX_AGE_MS = 30 * 86_400_000;
 const MAX_FIRINGS = 1_000;
 
-/** Only the newest firings of the history have receipts. */
 export const MAX_RECEIPTS = 200;
 
-/**
- * Adds firings to the history, oldest first. Skips those that it already contains, and trims the
- * result (`trimHistory`).
- */
+/** Adds firings to the history, oldest first, skips known ones and trims the result. */
 export function addFirings(
   history: readonly Firing[],
   firings: readonly Firing[],
@@ -23,8 +19,8 @@ export function addFirings(
 }
 
 /**
- * Drops delivered firings that are older than 30 days, then the oldest delivered ones until at most
- * 1,000 firings remain. Undelivered firings always stay; `backlog.ts` limits their number.
+ * Drops delivered firings older than 30 days, then the oldest ones above 1,000. Undelivered firings
+ * stay; `backlog.ts` limits them.
  */
 export function trimHistory(history: readonly Firing[], now: UnixMilliseconds): Firing[] {
   const recent = history.filter((firing) => isUndelivered(firing) || now - firing.at <= MAX_AGE_MS);
@@ -37,7 +33,7 @@ export function trimHistory(history: readonly Firing[], now: UnixMilliseconds): 
   });
 }
 
-/** Sets how firings were delivered. @param marks by firing id */
+/** @param marks by firing id */
 export function markDelivered(
   history: readonly Firing[],
   marks: ReadonlyMap<string, Delivery>,
@@ -48,7 +44,7 @@ export function markDelivered(
   });
 }
 
-/** Marks these firings as seen. Those seen before keep their time. */
+/** Firings seen before keep their time. */
 export function markSeen(
   history: readonly Firing[],
   ids: ReadonlySet<string>,
@@ -59,12 +55,11 @@ export function markSeen(
   );
 }
 
-/** Removes the firings of deleted alerts. */
 export function forgetAlerts(history: readonly Firing[], alertIds: ReadonlySet<string>): Firing[] {
   return history.filter(({ alertId }) => !alertIds.has(alertId));
 }
 
-/** The receipts of the newest 200 firings, without those of firings that are gone. */
+/** Of the newest 200 firings that still exist. */
 export function latestReceipts(
   receipts: Readonly<Record<string, SignedPrice>>,
   history: readonly Firing[],

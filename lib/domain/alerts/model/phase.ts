@@ -23,7 +23,7 @@ import type { AlertState, Tracker } from './state.ts';
  */
 export type Phase = Gate | 'confirming' | 'armed' | 'waiting';
 
-/** The phases in which an alert cannot fire, whatever the price does. */
+/** Phases in which no price can fire the alert. */
 export type Gate = 'off' | 'expired' | 'suspended' | 'snoozed' | 'fired' | 'cooling';
 
 export function phaseOf(rule: AlertRule, state: AlertState | null, now: UnixMilliseconds): Phase {
@@ -34,7 +34,6 @@ export function phaseOf(rule: AlertRule, state: AlertState | null, now: UnixMill
     : trackerPhase(rule, state.tracker);
 }
 
-/** The gate that keeps the alert from firing; `null` if there is none. */
 export function gateOf(
   rule: AlertRule,
   state: AlertState | null,
@@ -42,7 +41,7 @@ export function gateOf(
 ): Gate | null {
   if (!rule.enabled) return 'off';
   if (rule.expiresAt !== null && now >= rule.expiresAt) return 'expired';
-  // A state from before the rule was edited does not count.
+  // A state of an earlier version of the rule does not count.
   const current = state?.watching === watchingOf(rule) ? state : null;
   if (current?.suspended) return 'suspended';
   if (rule.snoozedUntil !== null && now < rule.snoozedUntil) return 'snoozed';
@@ -50,12 +49,12 @@ export function gateOf(
   return current && isCooling(rule, current, now) ? 'cooling' : null;
 }
 
-/** Whether the alert can still fire without the user doing anything. */
+/** Whether it can fire without the user doing anything. */
 export function isWatching(phase: Phase): boolean {
   return phase !== 'off' && phase !== 'expired' && phase !== 'suspended' && phase !== 'fired';
 }
 
-/** The parts of a rule that its tracker depends on, as text. If they change, the state is reset. */
+/** What a rule's tracker depends on, as text. A change resets the state. */
 export function watchingOf(rule: AlertRule): string {
   const cached = watchings.get(rule);
   if (cached !== undefined) return cached;
@@ -66,10 +65,10 @@ export function watchingOf(rule: AlertRule): string {
   return text;
 }
 
-// Caching is safe because rules are never mutated, and saves work for every price.
+// Rules are never mutated, so caching saves work for every price.
 const watchings = new WeakMap<AlertRule, string>();
 
-/** Storage may return an object's keys in another order, which must not count as an edit. */
+/** Storage may reorder an object's keys. */
 function sortKeys(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
@@ -96,7 +95,7 @@ function canMarketFire({ trigger }: AlertRule, wasOpen: boolean | null): boolean
   return trigger.change === 'either' || (trigger.change === 'opens') !== wasOpen;
 }
 
-/** Whether a one-time alert has fired. A snooze that ends after the firing reactivates it. */
+/** A snooze that ends after the firing reactivates a one-time alert. */
 function isDone({ snoozedUntil }: AlertRule, { doneAt }: AlertState): boolean {
   return doneAt !== null && (snoozedUntil === null || snoozedUntil <= doneAt);
 }
@@ -107,6 +106,6 @@ function isCooling(
   now: UnixMilliseconds,
 ): boolean {
   if (coolingUntil === null || repeat.mode !== 'repeating') return false;
-  // More time left than the cooldown lasts: the clock was set back, which must not prolong it.
+  // More time left than the cooldown lasts: the clock was set back.
   return now < coolingUntil && coolingUntil - now <= repeat.cooldownSeconds * 1_000;
 }

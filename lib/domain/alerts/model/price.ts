@@ -3,18 +3,16 @@ import type { Moment } from '../../prices/newer.ts';
 import { unixSeconds } from '../../../base/unit-schemas.ts';
 import { z } from '../../../base/zod.ts';
 
-/** The stored form of a `Moment`. */
 const momentSchema = z.object({
   publishTime: unixSeconds,
   slot: z.nullable(z.number()),
 });
 
-/** The stored form of a `Position`. */
 export const positionSchema = z.extend(momentSchema, {
   verified: z.optional(z.nullable(momentSchema)),
 });
 
-/** A feed's price, the state of its market and whether the price is stale. */
+/** A feed's price and the state of its market. */
 export interface AlertPrice extends Moment {
   /** Integer digits: the price is `price` × 10^`expo`, and `conf` likewise. */
   readonly price: string;
@@ -23,13 +21,12 @@ export interface AlertPrice extends Moment {
   readonly emaPrice: string;
   readonly emaExpo: number;
   readonly marketOpen: boolean;
-  /** The price was already too old at the last answer, although the market was open. */
+  /** Too old at the last response although the market was open. */
   readonly stale: boolean;
   /** Of a calculated figure: whether all its prices are. */
   readonly isVerified?: boolean;
 }
 
-/** A price with its numbers parsed. */
 export interface ExactPrice {
   readonly source: AlertPrice;
   readonly price: Decimal;
@@ -38,7 +35,7 @@ export interface ExactPrice {
   readonly ema: Decimal;
 }
 
-/** Parses the exact numbers; `null` if one of them is invalid. */
+/** `null` if a number is invalid. */
 export function toExactPrice(source: AlertPrice): ExactPrice | null {
   const price = toDecimal(source.price, source.expo);
   const conf = toDecimal(source.conf, source.expo);

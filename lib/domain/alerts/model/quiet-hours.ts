@@ -2,35 +2,28 @@ import type { UnixMilliseconds } from '../../../base/units.ts';
 import { z } from '../../../base/zod.ts';
 import { localTime } from './local-time.ts';
 
-/** A time such as 22:30. */
 const wallTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 
-/** Hours in which notifications are held, in the user's local time. */
+/** In the user's local time. */
 export const quietHoursSchema = z
   .object({
     enabled: z.boolean(),
     from: wallTime,
     /** On the next day if it is not after `from`. */
     to: wallTime,
-    /** The days on which quiet hours begin: 1 Monday … 7 Sunday. */
+    /** Days on which quiet hours begin: 1 Monday … 7 Sunday. */
     days: z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.maxLength(7)),
   })
   .check(z.refine(({ from, to }) => from !== to));
 export type QuietHours = z.infer<typeof quietHoursSchema>;
 
-/**
- * Whether notifications are held at a time.
- *
- * @param timeZone an IANA name, such as `Temporal.Now.timeZoneId()` returns
- */
+/** @param timeZone an IANA name */
 export function isQuiet(hours: QuietHours, at: UnixMilliseconds, timeZone: string): boolean {
   return endOfPeriod(hours, at, timeZone) !== null;
 }
 
 /**
- * When the quiet hours in effect at a time end; `null` if none are. The returned time itself is no
- * longer quiet.
- *
+ * When the current quiet hours end; that time itself is not quiet. `null` if none are in effect.
  * @param timeZone an IANA name
  */
 export function endOfQuiet(
@@ -39,12 +32,12 @@ export function endOfQuiet(
   timeZone: string,
 ): UnixMilliseconds | null {
   let end = endOfPeriod(hours, at, timeZone);
-  // A change to or from daylight saving time may make two periods overlap.
+  // A daylight saving change may make two periods overlap.
   for (let next = end; next !== null; next = endOfPeriod(hours, next, timeZone)) end = next;
   return end;
 }
 
-/** The end of the period that contains `at`. A period includes its start but not its end. */
+/** A period includes its start but not its end. */
 function endOfPeriod(
   hours: QuietHours,
   at: UnixMilliseconds,
@@ -61,8 +54,8 @@ function endOfPeriod(
 }
 
 /**
- * The quiet hours that begin on a day. If daylight saving time skips a local time, the time after
- * the change is used; if it repeats one, the first.
+ * The quiet hours that begin on a day. If daylight saving skips a local time, the time after the
+ * change counts; if it repeats one, the first.
  */
 function period({ from, to }: QuietHours, day: Temporal.PlainDate, timeZone: string) {
   const last = to > from ? day : day.add({ days: 1 });

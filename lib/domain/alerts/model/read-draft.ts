@@ -15,7 +15,6 @@ const FIELDS = [
   'note',
 ] as const;
 
-/** A field of the form that can be wrong. */
 export type DraftField = (typeof FIELDS)[number];
 
 export function isDraftField(name: PropertyKey): name is DraftField {
@@ -27,10 +26,8 @@ type ReadDraft =
   | { readonly field: DraftField | null; readonly reason: string };
 
 /**
- * Reads the rule from a form (a new rule has a placeholder id), or reports which field is wrong and
- * why, as text for the user.
- *
- * @param before the rule being edited: its own expiry is accepted even if it has passed
+ * Reads a form's rule (a new one has a placeholder id), or says which field is wrong and why.
+ * @param before the edited rule, whose expiry may have passed
  */
 export function readDraft(
   draft: AlertDraft,
@@ -54,7 +51,7 @@ export function readDraft(
     onlyWhileOpen,
     expiresAt: 'at' in expiry ? expiry.at : null,
     note: note.trim(),
-    // Not from a hidden field that is wrong: the user cannot correct it.
+    // The user could not correct a hidden field.
     ...('text' in band &&
       (showsBand(draft) || isResetDistance(band.text)) && { rearmBandPercent: band.text }),
   };

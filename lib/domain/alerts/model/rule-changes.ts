@@ -9,7 +9,6 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const MORNING = Temporal.PlainTime.from('08:00');
 
-/** How long a snooze can last, shortest first. */
 export const SNOOZE_CHOICES = [
   '15-minutes',
   '1-hour',
@@ -19,7 +18,7 @@ export const SNOOZE_CHOICES = [
 ] as const;
 export type SnoozeChoice = (typeof SNOOZE_CHOICES)[number];
 
-/** Why no more alerts can be added for `feedId`; `null` if they can. */
+/** Why no more alerts can be added for `feedId`. */
 export function refusalOfAnother(
   rules: readonly AlertRule[],
   feedId: FeedId,
@@ -29,22 +28,21 @@ export function refusalOfAnother(
   return onFeed.length >= MAX_ALERTS_PER_FEED ? 'tooManyOnFeed' : null;
 }
 
-/** Reactivates an alert, whether it has fired, is paused or auto-paused. Its state is reset. */
+/** Also resets the state. */
 export function reactivate(rule: AlertRule, now: UnixMilliseconds): AlertRule {
   return { ...rule, enabled: true, snoozedUntil: null, armedAt: now };
 }
 
-/** Snoozes an alert. A one-time alert that has fired is active again afterward. */
+/** Reactivates a one-time alert that has fired. */
 export function snooze(rule: AlertRule, until: UnixMilliseconds): AlertRule {
   return { ...rule, snoozedUntil: until };
 }
 
-/** A copy with its own id, active from `now` on. */
 export function duplicate(rule: AlertRule, id: string, now: UnixMilliseconds): AlertRule {
   return { ...reactivate(rule, now), id };
 }
 
-/** When a snooze that starts `now` ends. "Until tomorrow": 8 a.m. the next day in `timeZone`. */
+/** "Until tomorrow" means 8 a.m. the next day in `timeZone`. */
 export function endOfSnooze(
   choice: SnoozeChoice,
   now: UnixMilliseconds,

@@ -30,27 +30,24 @@ const repeatSchema = z.discriminatedUnion('mode', [
 ]);
 
 /**
- * An alert as the user defined it. Everything the user does to an alert changes its rule: snoozing
- * sets `snoozedUntil`, reactivating sets `armedAt`. Only the evaluation writes the alert's state,
- * so rules and states never have the same writer.
- *
- * Missing options get their defaults.
+ * An alert as the user defined it; missing options get their defaults. Everything the user does
+ * changes the rule (snoozing sets `snoozedUntil`, reactivating `armedAt`). Only the evaluation
+ * writes states, so rules and states never share a writer.
  */
 export const alertRuleSchema = z.object({
   id: z.string().check(z.regex(/^[\w-]{1,64}$/)),
-  /** What it watches: the id of a feed, or of another subject, see `subject.ts`. */
+  /** A feed's id, or another subject's, see `subject.ts`. */
   feedId: z.string().check(z.regex(SUBJECT_ID)),
   trigger: triggerSchema,
   repeat: withDefault(repeatSchema, { mode: 'once' }),
   /**
-   * Reset distance: after a firing the price must move back this far before the alert can fire
-   * again. In percent of the level; for `deviates-from-ema` in percent of the EMA, for
-   * `confidence-wider` in percent of the price.
+   * Reset distance: after a firing, the price must move back this far. In percent of the level; for
+   * `deviates-from-ema` of the EMA, for `confidence-wider` of the price.
    */
   rearmBandPercent: withDefault(band, '0.1'),
-  /** How long the condition must hold without interruption, in seconds of publish time. */
+  /** How long the condition must hold, in seconds of publish time. */
   confirmationSeconds: withDefault(seconds('confirmation', 0, 3_600), 0),
-  /** Whether the whole interval price ± confidence must be beyond the level, not only the price. */
+  /** Whether price ± confidence must be beyond the level, not only the price. */
   certain: withDefault(z.boolean(), false),
   /** If false, prices count even while the market is closed. */
   onlyWhileOpen: withDefault(z.boolean(), true),
@@ -64,12 +61,11 @@ export const alertRuleSchema = z.object({
   ),
   enabled: withDefault(z.boolean(), true),
   snoozedUntil: withDefault(z.nullable(timeMs), null),
-  /** When the user created or reactivated the alert. What happened before does not count. */
+  /** When the user created or reactivated the alert. Nothing before counts. */
   armedAt: withDefault(unixMilliseconds, 0),
 });
 export type AlertRule = z.infer<typeof alertRuleSchema>;
 export type RuleOf<Kind extends TriggerKind> = AlertRule & { trigger: TriggerOf<Kind> };
-/** A rule before its defaults are filled in. */
 export type AlertRuleInput = z.input<typeof alertRuleSchema>;
 
 export function hasTrigger<Kind extends TriggerKind>(
@@ -79,7 +75,7 @@ export function hasTrigger<Kind extends TriggerKind>(
   return rule.trigger.kind === kind;
 }
 
-/** Reads a rule from a form or a file, or reports what is wrong with it, and where. */
+/** Reads a rule from a form or file, or says what is wrong and where. */
 export function parseRule(
   raw: unknown,
 ): { rule: AlertRule } | { problem: RuleProblem | 'incomplete'; path: readonly PropertyKey[] } {
@@ -89,12 +85,10 @@ export function parseRule(
   return { problem: isRuleProblem(message) ? message : 'incomplete', path };
 }
 
-/** Whether a number in plain decimal text can be a rule's reset distance. */
 export function isResetDistance(text: string): boolean {
   return band.safeParse(text).success;
 }
 
-/** Whether the message of a schema's issue is one of the problems that a rule can have. */
 export function isRuleProblem(message: string): message is RuleProblem {
   return (RULE_PROBLEMS as readonly string[]).includes(message);
 }

@@ -6,7 +6,7 @@ import { moveDirectionSchema, sideSchema } from './trigger.ts';
 
 const MAX_POINTS = 128;
 
-/** A price (integer digits × 10^`expo`) and its publish time. */
+/** Integer digits × 10^`expo`. */
 export const pointSchema = z.object({
   price: z.string().check(z.regex(/^-?\d{1,1000}$/)),
   expo: z.int().check(z.minimum(-MAX_EXPONENT), z.maximum(MAX_EXPONENT)),
@@ -17,11 +17,10 @@ export type Point = z.infer<typeof pointSchema>;
 /** For `crosses`. */
 const crossingTrackerSchema = z.object({
   kind: z.literal('crossing'),
-  /** The side that the price can cross from; `null` until it has been there. */
+  /** The side to cross from; `null` until the price has been there. */
   seen: z.nullable(sideSchema),
-  /** It fired: the price must first move back by the reset distance. */
+  /** After a firing, the price must move back by the reset distance. */
   needsBand: z.boolean(),
-  /** A crossing that is not confirmed yet. */
   confirming: z.nullable(z.object({ direction: sideSchema, since: unixSeconds })),
 });
 export type CrossingTracker = z.infer<typeof crossingTrackerSchema>;
@@ -30,7 +29,7 @@ export type CrossingTracker = z.infer<typeof crossingTrackerSchema>;
 const conditionTrackerSchema = z.object({
   kind: z.literal('condition'),
   needsBand: z.boolean(),
-  /** Since when the condition has held, while that is not long enough yet. */
+  /** Since when the condition has held, while unconfirmed. */
   confirming: z.nullable(unixSeconds),
 });
 export type ConditionTracker = z.infer<typeof conditionTrackerSchema>;
@@ -38,9 +37,9 @@ export type ConditionTracker = z.infer<typeof conditionTrackerSchema>;
 /** For `moves`. */
 const moveTrackerSchema = z.object({
   kind: z.literal('move'),
-  /** For moves since the last firing: the price at that firing. */
+  /** For moves since the last firing. */
   baseline: z.nullable(pointSchema),
-  /** For moves within a window: the prices that are or may become its extremes, oldest first. */
+  /** For moves within a window: possible extremes, oldest first. */
   window: z.object({
     lows: z.array(pointSchema).check(z.maxLength(MAX_POINTS)),
     highs: z.array(pointSchema).check(z.maxLength(MAX_POINTS)),
@@ -65,58 +64,49 @@ const trackerSchema = z.discriminatedUnion('kind', [
 export type Tracker = z.infer<typeof trackerSchema>;
 
 /**
- * Why an alert was auto-paused. `runaway`: it fired too often. `undelivered`: too many of its
- * firings were waiting to be delivered. `crowded`: too many of all alerts were.
+ * `runaway`: it fired too often. `undelivered`: too many of its firings wait for delivery.
+ * `crowded`: too many of all alerts.
  */
 export const suspensionReasonSchema = z.enum(['runaway', 'undelivered', 'crowded']);
 export type SuspensionReason = z.infer<typeof suspensionReasonSchema>;
 
-/** What a calculated figure was made of, see `subject.ts`. */
+/** What a calculated figure consists of, see `subject.ts`. */
 const madeOfSchema = z.object({
-  /** A digest of the holdings, so that a change of them is no change in value; `null` of none. */
+  /** A digest of the holdings, so that a change of them is no change in value. */
   basis: z.nullable(z.string()),
-  /** The publish times of the prices that last changed the state, by the order of their feeds. */
+  /** Publish times of the prices that last changed the state, by the order of their feeds. */
   times: z.array(unixSeconds),
-  /** When the alert started over because the holdings had changed. */
+  /** When the alert started over because holdings changed. */
   changedAt: z.nullable(unixMilliseconds),
 });
 export type MadeOf = z.infer<typeof madeOfSchema>;
 
-/**
- * The state of one alert, as plain JSON. A price that does not affect the alert leaves it
- * unchanged.
- */
+/** One alert's state as plain JSON. A price that does not affect it leaves it unchanged. */
 export const alertStateSchema = z.object({
-  /**
-   * The parts of the rule that this state belongs to (`watchingOf`). If they change, it is reset.
-   */
+  /** The rule's `watchingOf` that this state belongs to. A change resets it. */
   watching: z.string(),
   tracker: trackerSchema,
-  /** The next evaluation follows a gap, or a market closing interrupted a confirmation. */
+  /** The next evaluation follows a gap, or a closing interrupted a confirmation. */
   gap: z.boolean(),
-  /**
-   * The price that last changed the state. After a crash it may be replayed, and is then ignored.
-   */
+  /** The price that last changed the state. A replay of it after a crash is ignored. */
   asOf: z.nullable(positionSchema),
-  /** The number of firings and misses so far, part of their ids. */
+  /** Firings and misses so far, for their ids. */
   count: z.number(),
   lastFiredAt: z.nullable(unixMilliseconds),
   /** When a one-time alert fired. */
   doneAt: z.nullable(unixMilliseconds),
   coolingUntil: z.nullable(unixMilliseconds),
-  /** Times of recent firings, used to auto-pause an alert that fires too often. */
+  /** For auto-pausing an alert that fires too often. */
   recent: z.array(unixMilliseconds).check(z.maxLength(64)),
   suspended: z.nullable(z.object({ at: unixMilliseconds, reason: suspensionReasonSchema })),
   /**
-   * When the alert was created, last edited or reactivated after an auto-pause. Undelivered firings
-   * from before do not count toward the next auto-pause.
+   * When the alert was created, edited or reactivated. Undelivered firings from before do not count
+   * toward the next auto-pause.
    */
   watchesSince: withDefault(unixMilliseconds, 0),
-  /** The last event that was not reported, and why. */
   unreported: z.nullable(
     z.object({ at: unixMilliseconds, why: z.enum(['gap', 'cooling', 'snoozed']) }),
   ),
-  /** Of a calculated figure; absent for the price of a feed. */
   madeOf: z.optional(madeOfSchema),
 });
 export type AlertState = z.infer<typeof alertStateSchema>;

@@ -3,7 +3,6 @@ import { z } from '../../../base/zod.ts';
 
 const MAX_LENGTH = 60;
 
-/** What can be wrong with an alert, for its messages. */
 export const RULE_PROBLEMS = [
   'level',
   'percent',
@@ -17,7 +16,6 @@ export const RULE_PROBLEMS = [
 ] as const;
 export type RuleProblem = (typeof RULE_PROBLEMS)[number];
 
-/** A number as plain decimal text. */
 export const decimalText = (problem: RuleProblem, isGood: (number: Decimal) => boolean) =>
   z.string().check(
     z.refine((text) => {
@@ -47,14 +45,12 @@ export type MoveDirection = z.infer<typeof moveDirectionSchema>;
 
 /**
  * What makes an alert fire. Numbers are plain decimal strings and exact. "Above" and "below" are
- * strict: a price on the level is neither.
+ * strict.
  *
  * - `crosses`: an event. The price must be on the other side first.
  * - `is`, `deviates-from-ema`, `confidence-wider`, `stale-while-open`: conditions. The alert fires
- *   as soon as one holds, and again only after it has ended.
- * - `moves`: the price moves by at least an amount, compared with any price of the last `seconds`
- *   or with the price at the last firing (before that, with the first price). Each firing becomes
- *   the new starting point.
+ * as soon as one holds, and again only after it has ended.
+ * - `moves`: by at least an amount, within `seconds` or since the last firing.
  * - `market`: the market opens or closes, by the feed's own schedule.
  */
 export const triggerSchema = z.discriminatedUnion('kind', [
@@ -85,14 +81,13 @@ export type Trigger = z.infer<typeof triggerSchema>;
 export type TriggerKind = Trigger['kind'];
 export type TriggerOf<Kind extends TriggerKind> = Extract<Trigger, { kind: Kind }>;
 
-/** Whether the trigger is evaluated on every clock tick instead of only on new prices. */
+/** Evaluated on every clock tick, not only on new prices. */
 export function goesByClock<T extends { kind: TriggerKind }>(
   trigger: T,
 ): trigger is Extract<T, { kind: 'market' | 'stale-while-open' }> {
   return trigger.kind === 'market' || trigger.kind === 'stale-while-open';
 }
 
-/** Which options apply to a kind of alert. */
 export function optionsOf(kind: TriggerKind) {
   const goesByPrice = !goesByClock({ kind });
   return {

@@ -7,18 +7,17 @@ import { numberText, plainPercent } from './figures.ts';
 type Name<Key> = Key extends `alerts.condition.${infer N}` ? N : never;
 type ConditionName = Name<keyof LocaleMessages>;
 
-/** The name of a condition in the keys of messages, and the values of their placeholders. */
 export type Condition = {
   [N in ConditionName]: { name: N; values: LocaleMessages[`alerts.condition.${N}`] };
 }[ConditionName];
 
-/** What an alert waits for, without the feed: `Rises above 65,000`. */
+/** Without the feed: `Rises above 65,000`. */
 export function conditionTitle(trigger: Trigger, style: FigureStyle = AS_QUOTED): string {
   const { name, values } = conditionOf(trigger, style);
   return t(`alerts.condition.${name}`, values);
 }
 
-/** What an alert waits for: `BTC/USD · Rises above 65,000`. @param name of the feed */
+/** `BTC/USD · Rises above 65,000`. */
 export function namedCondition(
   trigger: Trigger,
   name: string,

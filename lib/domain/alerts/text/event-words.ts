@@ -20,16 +20,12 @@ import {
 
 type EventKey = Extract<keyof LocaleMessages, `alerts.event.${string}`>;
 
-/** The message that describes an event, without the value of its placeholder `name`. */
+/** A message without the value of its placeholder `name`. */
 export type EventMessage = {
   [Key in EventKey]: { key: Key; values: Omit<LocaleMessages[Key], 'name'> };
 }[EventKey];
 
-/**
- * What happened, in one line: `BTC/USD rose above 65,000 · 65,012.45 ±12.50`.
- *
- * @param name of the feed
- */
+/** `BTC/USD rose above 65,000 · 65,012.45 ±12.50`. */
 export function firingWords(
   firing: Pick<Firing, 'what' | 'missed' | 'price' | 'lateSeconds'>,
   name: string,
@@ -44,13 +40,13 @@ export function firingWords(
   return parts.filter(Boolean).join(' · ');
 }
 
-/** How late the price of a firing was, `65 seconds late`; empty if it was not. */
+/** `65 seconds late`; empty if it was not late. */
 export function lateWords({ lateSeconds }: Pick<Firing, 'lateSeconds'>): string {
   if (lateSeconds === undefined) return '';
   return t('alerts.late', { duration: roughDuration(lateSeconds * 1_000) });
 }
 
-/** The price at a firing, `65,012.45 ±12.50`; empty if none was known. */
+/** The price at a firing, `65,012.45 ±12.50`; empty if unknown. */
 export function priceWords(
   { what, price }: Pick<Firing, 'what' | 'price'>,
   style: FigureStyle = AS_QUOTED,
@@ -58,7 +54,7 @@ export function priceWords(
   return withConfidence(price, style, (exact) => priceText(exact, comparedWith(what)));
 }
 
-/** The same with every digit, for where there is room. */
+/** With every digit. */
 export function exactPriceWords(
   { price }: Pick<Firing, 'price'>,
   style: FigureStyle = AS_QUOTED,
@@ -78,7 +74,6 @@ function withConfidence(
   return isolate(conf && !style.isHidden ? `${text} ${formatConfidence(conf)}` : text);
 }
 
-/** What an event compares the price with. */
 function comparedWith(what: AlertEvent): Beside | undefined {
   switch (what.kind) {
     case 'crosses':
@@ -93,7 +88,7 @@ function comparedWith(what: AlertEvent): Beside | undefined {
   }
 }
 
-/** What happened: `BTC/USD rose above 65,000`. @param name of the feed */
+/** `BTC/USD rose above 65,000`. */
 export function eventWords(what: AlertEvent, name: string, style: FigureStyle = AS_QUOTED): string {
   const { key, values } = eventMessage(what, style);
   return t(key, { ...values, name });

@@ -18,20 +18,19 @@ import {
   waitingWords,
 } from './waiting-words.ts';
 
-// The background polls at least every 300 seconds, so this counts as a gap in every mode.
+// The background polls at least every 300 seconds, so this is a gap in every mode.
 const LONGEST_GAP = gapFor(300);
 
 export interface Circumstances {
   readonly now: UnixMilliseconds;
-  /** The global switch. */
   readonly areOn: boolean;
   readonly latest: AlertPrice | null;
   readonly watch: FeedWatch | null;
-  /** Why a calculated figure does not count now, as text; `null` if it does. */
+  /** Why a calculated figure does not count now, as text. */
   readonly waitsFor?: string | null;
-  /** How figures are written; by default as the feed is quoted. */
+  /** By default as the feed is quoted. */
   readonly style?: FigureStyle;
-  /** Formats a time for the user, such as `14:05` or `3 May, 14:05`. */
+  /** Formats a time such as `14:05` or `3 May, 14:05`. */
   readonly formatTime: (at: UnixMilliseconds) => string;
 }
 
@@ -51,21 +50,17 @@ export function explain(rule: AlertRule, state: AlertState | null, circumstances
   ];
   return {
     phase,
-    /** Whole sentences for the user. */
     text: joinSentences(sentences),
     distance,
-    /** The distance in words; `null` if there is none. */
     remaining,
-    /** When the feed's last answer came; `null` if there was none in this session. */
+    /** `null` if there was none in this session. */
     lastAnswerAt: watch?.lookedAt ?? null,
     lastFiredAt: state?.lastFiredAt ?? null,
   };
 }
 
 /**
- * An alert's state as shown to the user: its own phase, unless something else stops the alert.
- *
- * @param paused why it is not checked, as text; `null` if it is
+ * The alert's phase, unless something else stops it. @param paused why it is not checked, as text
  */
 export function standingOf(phase: Phase, areOn: boolean, paused: string | null) {
   if (isWatching(phase) && !areOn) {
@@ -112,7 +107,7 @@ function phaseWords(
   }
 }
 
-/** Why prices are not being evaluated at all; `null` if they are. */
+/** Why prices are not evaluated at all. */
 function obstacleWords(rule: AlertRule, circumstances: Circumstances): string | null {
   const { areOn, latest, watch, waitsFor } = circumstances;
   if (!areOn) return t('alertState.obstacle.allOff');
@@ -128,12 +123,10 @@ function obstacleWords(rule: AlertRule, circumstances: Circumstances): string | 
   return exact ? undecidable(rule.trigger, exact) : t('alertState.obstacle.invalidPrice');
 }
 
-/**
- * Without recent answers the current price is unknown. It is not stale: only an answer shows that.
- */
+/** Without recent responses, the price is unknown, not stale. */
 function silenceWords({ lookedAt }: FeedWatch, { now, formatTime }: Circumstances): string | null {
   if (lookedAt !== null && now - lookedAt <= LONGEST_GAP) return null;
-  // Answers without a valid proof do not count if verification is required.
+  // Responses without a valid proof do not count if verification is required.
   return lookedAt === null
     ? t('alertState.obstacle.noUsablePrice')
     : t('alertState.obstacle.noUsablePriceSince', { time: formatTime(lookedAt) });
@@ -152,7 +145,6 @@ function unreportedWords(state: AlertState | null, { formatTime }: Circumstances
   return t(`alertState.unreported.${why}`, { time: formatTime(at) });
 }
 
-/** That an alert on holdings started over; `null` if it did not. */
 function changedWords(state: AlertState | null, { formatTime }: Circumstances): string | null {
   const at = state?.madeOf?.changedAt ?? null;
   return at === null ? null : t('alertState.holdingsChanged', { time: formatTime(at) });

@@ -3,13 +3,12 @@ import { isolate } from '../../../base/locale/language.ts';
 import { HIDDEN } from '../../../base/text/hidden.ts';
 import { isAboutHoldings, subjectOf } from '../../holdings/subject.ts';
 
-/** How the figures of an alert are written. */
 export interface FigureStyle {
-  /** `null`: as the feed is quoted. */
+  /** `null`: as quoted. */
   readonly currency: string | null;
-  /** Whether it is about holdings, which have a value instead of a price. */
+  /** Holdings have a value instead of a price. */
   readonly isAboutHoldings: boolean;
-  /** Whether figures are hidden, for when somebody looks on. Percentages are not. */
+  /** Hidden from onlookers, except percentages. */
   readonly isHidden: boolean;
 }
 
@@ -27,7 +26,7 @@ export function styleOf(id: string, areAmountsHidden: boolean): FigureStyle {
   };
 }
 
-/** A formatted figure in a style: `65,000`, `60,000 EUR` or dots. */
+/** `65,000`, `60,000 EUR` or dots. */
 export function styled(figure: string, { currency, isHidden }: FigureStyle): string {
   if (isHidden) return HIDDEN;
   return currency === null ? figure : isolate(`${figure} ${currencyLabel(currency)}`);

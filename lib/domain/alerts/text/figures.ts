@@ -8,17 +8,17 @@ import { parseDecimal, type Decimal } from '../../prices/decimal.ts';
 import { firstUncertainPlace, formatPrice, lastRowPlace } from '../../prices/format-price.ts';
 import { percentSign } from '../../prices/number-style.ts';
 
-/** Formats an exact number without trailing zeros, but with at least two decimals. */
+/** Without trailing zeros, but with at least two decimals. */
 export function exactNumber(number: Decimal): string {
   return formatPrice(withoutZeros(number), { digits: 'all' }).text;
 }
 
-/** What a price is compared with in the same sentence: a level, shown exactly, or another price. */
+/** What a price is compared with in the same sentence. */
 export type Beside = { readonly level: Decimal } | { readonly price: Decimal };
 
 /**
- * Formats a price with the digits of a row. It gets more digits where rounding would put it on the
- * wrong side of what it is compared with, or make both look equal.
+ * Formats a price with a row's digits, or more where rounding would make it look equal to what it
+ * is compared with, or on its wrong side.
  */
 export function priceText(price: Decimal, beside?: Beside): string {
   const place = beside ? placeBeside(price, beside) : lastRowPlace(price);
@@ -28,11 +28,8 @@ export function priceText(price: Decimal, beside?: Beside): string {
 }
 
 /**
- * Formats the distance between a price and a level, or a change of a price. It has no digits that
- * the price's row does not show or that are below a tenth of the confidence, except that a distance
- * that is not zero never looks like zero.
- *
- * @param amount ≥ 0
+ * Formats a distance or a change. It shows no digits that the price's row lacks, and none below a
+ * tenth of the confidence. A nonzero distance never looks like zero. @param amount ≥ 0
  */
 export function amountText(amount: Decimal, price: Decimal, confidence?: Decimal): string {
   const lastCertain = Math.min(0, firstUncertainPlace(confidence) + 1);
@@ -43,7 +40,7 @@ export function amountText(amount: Decimal, price: Decimal, confidence?: Decimal
   return exactNumber(roundToExponent(amount, place));
 }
 
-/** Formats a limit that a price must reach on `side`, rounded so that the rounded limit suffices. */
+/** Rounded so that reaching the rounded limit suffices. */
 export function limitText(limit: Decimal, side: 'above' | 'below'): string {
   const place = lastRowPlace(limit);
   const rounded = roundToExponent(limit, place);
@@ -54,13 +51,13 @@ export function limitText(limit: Decimal, side: 'above' | 'below'): string {
   return exactNumber(rounded);
 }
 
-/** Formats a plain decimal of a rule or state, with all its digits. */
+/** With all its digits. */
 export function numberText(text: string): string {
   const number = parseDecimal(text);
   return number ? exactNumber(number) : text;
 }
 
-/** Formats a percentage without a plus or minus sign. */
+/** Without a plus or minus sign. */
 export function plainPercent(text: string): string {
   const { before, after } = percentSign();
   return before + numberText(text.replace(/^-/, '')) + after;
@@ -73,7 +70,7 @@ function placeBeside(price: Decimal, beside: Beside): number {
     'level' in beside ? other : roundToExponent(other, place);
   const isRight = (place: number): boolean =>
     compareDecimals(roundToExponent(price, place), shownOther(place)) === order;
-  // Two prices get the same place, whichever of them is formatted.
+  // Whichever of the two is formatted, both get the same place.
   let place = Math.min(lastRowPlace(price), 'level' in beside ? Infinity : lastRowPlace(other));
   const last = Math.min(price.expo, other.expo);
   while (place > last && !isRight(place)) place -= 1;

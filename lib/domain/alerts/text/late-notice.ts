@@ -5,7 +5,7 @@ import type { FeedId } from '../../../base/units.ts';
 
 const MAX_NAMES = 3;
 
-/** Why alerts are silent because of late prices; `null` if none is. @param ids the late feeds */
+/** Why alerts are silent. @param ids the late feeds */
 export function lateNotice(ids: readonly FeedId[], nameOf: (id: FeedId) => string): string | null {
   if (ids.length === 0) return null;
   const names = ids.slice(0, MAX_NAMES).map((id) => isolate(nameOf(id)));

@@ -9,25 +9,21 @@ import type { FigureStyle } from './figure-style.ts';
 const MAX_LINES = 6;
 const MAX_PAUSED = 3;
 
-/** A notification as the system shows it. */
 export interface NotificationText {
   id: string;
   title: string;
   message: string;
-  /** The notification is about one alert, which the user can snooze or turn off there. */
+  /** The user can snooze or turn off the alert in the notification. */
   isOneAlert: boolean;
 }
 
-/** What a notification's text needs besides its firings. */
 export interface Wording {
-  /** The name of what an alert watches, such as a feed's display name. */
   nameOf: (id: string) => string;
   styleOf: (id: string) => FigureStyle;
-  /** Why the firing's alert is auto-paused now; `null` if it is not. */
   suspensionOf: (firing: Firing) => string | null;
 }
 
-/** The notification for a batch of at least one firing. */
+/** For at least one firing. */
 export function notificationOf({ batching, firings }: Batch, wording: Wording): NotificationText {
   const { nameOf, styleOf } = wording;
   const [first] = firings;
@@ -49,17 +45,16 @@ export function notificationOf({ batching, firings }: Batch, wording: Wording): 
   return { id, title, message: lines.join('\n'), isOneAlert: false };
 }
 
-/** The title for an alert that was auto-paused. @param name the feed's display name */
 export function pausedTitle(name: string): string {
   return t('notification.pausedTitle', { name });
 }
 
-/** A line for each firing, oldest first, with a count instead of those that do not fit. */
+/** One line per firing, oldest first, and a count of those that do not fit. */
 function listLines({ batching, firings }: Batch, { nameOf, styleOf }: Wording): string[] {
   const shown = chooseShown(firings);
   const others = firings.length - shown.length;
   const lines = shown.map((firing) => {
-    // The title of a summary already says that its firings were missed.
+    // A summary's title already says so.
     const missed = firing.missed && batching !== 'summary';
     const { feedId, at } = firing;
     const words = firingWords({ ...firing, missed }, nameOf(feedId), styleOf(feedId));
@@ -68,10 +63,7 @@ function listLines({ batching, firings }: Batch, { nameOf, styleOf }: Wording): 
   return others > 0 ? [t('notification.earlier', { count: others }), ...lines] : lines;
 }
 
-/**
- * Picks the newest firing of each alert, then the newest of all. Alerts that rarely fire take
- * precedence, so that a busy alert does not hide them.
- */
+/** The newest firing of each alert first, so that a busy alert does not hide the others. */
 function chooseShown(firings: readonly Firing[]): readonly Firing[] {
   if (firings.length <= MAX_LINES) return firings;
   const newestFirst = firings.toReversed();

@@ -2,7 +2,6 @@ import { formatCount } from '../../../base/locale/format.ts';
 import { t } from '../../../base/locale/t.ts';
 import { MAX_ALERTS, MAX_ALERTS_PER_FEED } from '../model/rule-changes.ts';
 
-/** Why an action on an alert failed, as text for the user. */
 export function refusalWords(refusal: 'gone' | 'tooMany' | 'tooManyOnFeed'): string {
   switch (refusal) {
     case 'gone':

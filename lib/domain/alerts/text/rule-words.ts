@@ -18,13 +18,13 @@ import { distanceValues, toGoWords, undecidable } from './waiting-words.ts';
 type FormatTime = (at: UnixMilliseconds) => string;
 
 interface Wording {
-  /** Of what the alert watches, within a sentence. */
+  /** Within a sentence. */
   readonly name: string;
   readonly style: FigureStyle;
   readonly formatTime: FormatTime;
 }
 
-/** Describes what an alert will do, in complete sentences for the user. */
+/** What an alert will do, in complete sentences. */
 export function ruleWords(rule: AlertRule, { name, style, formatTime }: Wording): string {
   const { trigger, repeat, expiresAt } = rule;
   const has = optionsOf(trigger.kind);
@@ -44,7 +44,7 @@ export function ruleWords(rule: AlertRule, { name, style, formatTime }: Wording)
   return joinSentences(sentences);
 }
 
-/** An alert's options in brief: `Repeats after 15 min · Full confidence interval`. */
+/** `Repeats after 15 min · Full confidence interval`. */
 export function ruleSummary(rule: AlertRule, formatTime: FormatTime): string {
   const { confirmationSeconds: held, expiresAt } = rule;
   const has = optionsOf(rule.trigger.kind);
@@ -58,7 +58,7 @@ export function ruleSummary(rule: AlertRule, formatTime: FormatTime): string {
   return parts.filter((part) => part !== false).join(' · ');
 }
 
-/** Describes a new alert at the current price for the user; empty if there is nothing to say. */
+/** A new alert at the current price; empty if there is nothing to say. */
 export function standingWords(
   rule: AlertRule,
   exact: ExactPrice,
@@ -80,7 +80,7 @@ export function standingWords(
     : t('alertForm.now.awayPercent', { amount, percent });
 }
 
-/** What must happen before a repeating alert can trigger again, as sentences for the user. */
+/** What must happen before a repeating alert can trigger again. */
 function againWords(
   { trigger, repeat, rearmBandPercent }: AlertRule,
   { isAboutHoldings }: FigureStyle,
@@ -109,7 +109,6 @@ function repeatWords({ repeat }: AlertRule): string {
     : t('alerts.summary.repeatsAfter', { duration: formatDuration(seconds) });
 }
 
-/** Why a crossing is not the next thing that can happen; `null` if it is. */
 function crossingWords(
   { direction, level }: TriggerOf<'crosses'>,
   price: Decimal,

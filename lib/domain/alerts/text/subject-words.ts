@@ -3,7 +3,6 @@ import { t } from '../../../base/locale/t.ts';
 import type { FeedId } from '../../../base/units.ts';
 import { subjectOf } from '../../holdings/subject.ts';
 
-/** What the name of something that an alert watches is made of. */
 export interface Naming {
   /** A feed's display name or symbol. */
   readonly nameOf: (feedId: FeedId) => string;
@@ -18,7 +17,7 @@ export function subjectTitle(id: string, naming: Naming): string {
   return t('alerts.subject.inCurrency', { name, currency: currencyLabel(subject.currency) });
 }
 
-/** At the start of a sentence about an event, whose figures name the currency. */
+/** At the start of a sentence, whose figures name the currency. */
 export function subjectName(id: string, naming: Naming): string {
   return worthWords(id, naming, 'subject');
 }

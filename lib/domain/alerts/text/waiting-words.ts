@@ -15,7 +15,6 @@ import { amountText, limitText, numberText, plainPercent } from './figures.ts';
 
 const ZERO: Decimal = { mantissa: 0n, expo: 0 };
 
-/** What a waiting alert is waiting for, as text for the user. */
 export function waitingWords(
   rule: AlertRule,
   state: AlertState | null,
@@ -46,7 +45,6 @@ export function waitingWords(
   }
 }
 
-/** How long an alert's condition has held, as text for the user. */
 export function confirmingWords(
   rule: AlertRule,
   state: AlertState | null,
@@ -60,14 +58,14 @@ export function confirmingWords(
   return t('alertState.confirming', { held: formatDuration(held), needed: formatDuration(needed) });
 }
 
-/** How far the price is from the level: `800.41` and `1.02%`. */
+/** `800.41` and `1.02%`. */
 export function distanceValues(
   { amount, percent }: Distance,
   { price, conf }: Pick<ExactPrice, 'price' | 'conf'>,
   style: FigureStyle = AS_QUOTED,
 ): {
   amount: string;
-  /** `null` if the price is zero, or if it would say that there is no distance. */
+  /** `null` if the price is zero, or if it would look like no distance. */
   percent: string | null;
 } {
   const looksLikeNone = percent?.mantissa === 0n && amount.mantissa !== 0n;
@@ -78,14 +76,13 @@ export function distanceValues(
   };
 }
 
-/** How far an active alert is from triggering. */
 export function toGoWords({ amount, percent }: ReturnType<typeof distanceValues>): string {
   return percent === null
     ? t('alertState.activeAway', { amount })
     : t('alertState.activeAwayPercent', { amount, percent });
 }
 
-/** Why a condition cannot be evaluated, as text for the user; `null` if it can. */
+/** Why a condition cannot be evaluated. */
 export function undecidable(trigger: Trigger, { price, ema }: ExactPrice): string | null {
   if (trigger.kind === 'deviates-from-ema' && ema.mantissa === 0n) {
     return t('alertState.obstacle.zeroEma');
@@ -127,7 +124,7 @@ function resetWords(side: Side, level: string, style: FigureStyle): string {
   return t(`alertState.${aboutOf(style)}.${key}`, { level });
 }
 
-/** The messages about a price, or about a value. */
+/** Messages about a price or a value. */
 function aboutOf({ isAboutHoldings }: FigureStyle): 'worth' | 'waiting' {
   return isAboutHoldings ? 'worth' : 'waiting';
 }

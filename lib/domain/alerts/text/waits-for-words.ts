@@ -12,13 +12,12 @@ import type { WaitsFor } from '../engine/worth-check.ts';
 interface Knowledge {
   readonly nameOf: (feedId: FeedId) => string;
   readonly publishTimeOf: (feedId: FeedId) => UnixSeconds | undefined;
-  /** That the figure is calculated in. */
   readonly currency: string;
   /** Corrected time. */
   readonly now: UnixMilliseconds;
 }
 
-/** Why a calculated figure does not count now, with the feed to blame, as text for the user. */
+/** Why a calculated figure does not count now, with the feed to blame. */
 export function waitsForWords({ why, at }: WaitsFor, knowledge: Knowledge): string {
   const { nameOf, publishTimeOf, currency, now } = knowledge;
   const name = nameOf(at);
@@ -39,7 +38,7 @@ export function waitsForWords({ why, at }: WaitsFor, knowledge: Knowledge): stri
   }
 }
 
-/** Whole hours, minutes or seconds: `3 hours`, not `3 hours 12 minutes`. */
+/** `3 hours`, not `3 hours 12 minutes`. */
 function wholeUnits(seconds: number): number {
   const unit = [86_400, 3_600, 60].find((each) => seconds >= each) ?? 1;
   return Math.max(0, Math.floor(seconds / unit) * unit);

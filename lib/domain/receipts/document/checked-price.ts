@@ -7,10 +7,8 @@ import { utcTime, zonedTime } from '../shown-time.ts';
 import { html, type Html } from './html.ts';
 
 /**
- * One signed price and its signers, all from the signed bytes and from the signers that the check
- * used.
- *
- * @param number where a file has several prices, its place among them, from 1
+ * One signed price and its signers, from the signed bytes and the signers used. @param number its
+ * place among several, from 1
  */
 export function checkedPrice(
   { origin, result }: CheckedPrice,
@@ -57,7 +55,7 @@ function signersOf({ proof }: VerifiedPrice, origin: CheckedPrice['origin']): Ht
   return html`<h3>${t('receipt.signers.title')}</h3>
     <dl>
       ${
-        // A name that a file gives its own signers is only what the owner says.
+        // Names that a file gives its own signers are only the owner's words.
         origin === null
           ? html``
           : html`<div>

@@ -5,7 +5,7 @@ import { checkedPrice } from './checked-price.ts';
 import { html, type Html } from './html.ts';
 import { ownerWords } from './owner-words.ts';
 
-/** What replaces a saved page. */
+/** Replaces a saved page. */
 export interface DrawnPage {
   title: string;
   body: Html;
@@ -18,9 +18,8 @@ const HEADINGS = {
 } as const;
 
 /**
- * Everything that a file shows once it was checked.
- *
- * @param isOwnCheck whether the script in the file made the check, which it cannot vouch for
+ * Everything that a checked file shows. @param isOwnCheck whether the file's own script made the
+ * check
  */
 export function drawnProof(
   file: ProofFile,
@@ -38,7 +37,6 @@ export function drawnProof(
   return pageOf(HEADINGS[file.about.kind], parts);
 }
 
-/** A page with these parts. */
 export function pageOf(heading: (typeof HEADINGS)[keyof typeof HEADINGS], parts: Html): DrawnPage {
   const body = html`<main data-drawn>
     <header>
@@ -50,7 +48,7 @@ export function pageOf(heading: (typeof HEADINGS)[keyof typeof HEADINGS], parts:
   return { title: t(heading), body };
 }
 
-/** The result in words. `unable`: the browser cannot check; `damaged`: there is no data to check. */
+/** `unable`: the browser cannot check; `damaged`: there is no data. */
 export function verdictPart(
   state: CheckedProof['verdict'] | 'unable' | 'damaged',
   text: string = t(`receipt.verdict.${state}Text`),
@@ -61,7 +59,7 @@ export function verdictPart(
   </section>`;
 }
 
-/** The steps of the check. Those after a failed one were not reached. */
+/** Steps after a failed one were not reached. */
 function stepsPart({ failed, asked }: CheckedProof, isOwnCheck: boolean): Html {
   const steps = STEPS.filter((step) => step !== 'asked' || asked !== null);
   const stateOf = (step: Step): 'passed' | 'failed' | 'unchecked' => {

@@ -1,11 +1,11 @@
-/** Markup that is safe to insert as it is. */
+/** Markup that is safe to insert. */
 export interface Html {
   readonly markup: string;
 }
 
 type Value = string | number | Html | readonly Html[];
 
-/** Makes markup from a template. Values are escaped, unless they are markup themselves. */
+/** Escapes values, unless they are markup themselves. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
   const markup = parts.map((part, index) => {
     const value = values[index];

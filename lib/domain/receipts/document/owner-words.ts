@@ -15,7 +15,7 @@ import { html, type Html } from './html.ts';
 type Receipt = Extract<ProofFile['about'], { kind: 'receipt' }>;
 type Statement = Extract<ProofFile['about'], { kind: 'statement' }>;
 
-/** What nobody signed, in a part of its own: what the owner of a file says about its prices. */
+/** What nobody signed: what the file's owner says about its prices. */
 export function ownerWords(file: ProofFile, checked: CheckedProof): Html {
   const { about, prices } = file;
   return html`<section data-owner>
@@ -58,7 +58,7 @@ function fact(label: string, value: Html): Html {
   </div>`;
 }
 
-/** What a file with one signed price proves of each kind of event. */
+/** What one signed price proves of each kind of event. */
 const HINTS = {
   crosses: 'crossHint',
   is: 'levelHint',

@@ -3,20 +3,18 @@ import { t } from '../../../base/locale/t.ts';
 import type { ProofFile } from '../proof-file.ts';
 import { html, type Html } from './html.ts';
 
-/** The texts that make the page independent of any other file. */
 export interface PageParts {
-  /** The built script that checks and draws, after the messages that it needs. */
+  /** The built script, after its messages. */
   script: string;
   style: string;
 }
 
 /**
- * A page that carries data, and a script that checks the data and draws the whole page from what it
- * checked. Until the script runs, the page shows one sentence: there is nothing to compare, and
- * nothing that markup could add stays. It loads nothing, and nothing else runs in it.
+ * A page with data and a script that checks it and draws the page from the result. Before, it shows
+ * one sentence: no other markup can stay. It loads nothing.
  */
 export async function proofPage(file: ProofFile, { script, style }: PageParts): Promise<string> {
-  // These would end the script or the style, or have the rest of it read differently.
+  // These would end the script or style, or change how it is read.
   if (/<\/(?:script|style)|<!--/i.test(script + style))
     throw new TypeError('This text cannot be inlined.');
   const policy = [
@@ -34,7 +32,7 @@ export async function proofPage(file: ProofFile, { script, style }: PageParts): 
   return framed({ title: t('app.name'), head, style, body }).markup;
 }
 
-/** The frame that the saved page and the drawn one share. */
+/** Shared by the saved page and the drawn one. */
 export function framed({
   title,
   head = html``,

@@ -10,30 +10,27 @@ const ADDRESS = /^(?:0x)?([0-9a-f]{64})$/i;
 const KEY = /^(?:0x)?([0-9a-f]{40})$/i;
 
 /**
- * Reserved even while their profile is not trusted: the beta profile and the guardians are never
- * trusted at the same time.
+ * Reserved even while not trusted: the beta profile and the guardians are never trusted together.
  */
 const BUILT_IN_NAMES = [PYTH_ROUTERS, WORMHOLE_MAINNET, WORMHOLE_TESTNET].map(({ name }) => name);
 
-/** A trust profile as the user entered it, for a price service with its own signers. */
+/** As the user entered it. */
 export interface CustomProfile {
   name: string;
   emitterChain: number;
   /** 64 hex digits, `0x` allowed. */
   emitterAddress: string;
-  /** Addresses of 40 hex digits, `0x` allowed, in the order of the signer set. */
+  /** 40 hex digits each, `0x` allowed, in the order of the signer set. */
   keys: readonly string[];
   quorum: number;
-  /** The signer set index that updates carry. */
+  /** As in the updates. */
   setIndex: number;
 }
 
 /**
- * Checks a custom profile and converts it to the form that verification needs. Two profiles must
- * not share an emitter or a name, or weaker signers could pass for stronger ones. A name that looks
- * like the name of another profile, or of any built-in profile, counts as the same name.
- *
- * @param others all other profiles
+ * Checks and converts a custom profile. Two profiles must not share an emitter or a name, or weaker
+ * signers could pass for stronger ones. Look-alike names count as the same. @param others all other
+ * profiles
  */
 export function checkCustomProfile(
   draft: CustomProfile,

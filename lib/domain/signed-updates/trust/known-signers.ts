@@ -3,22 +3,21 @@ import { multiplesOf, type Multiples } from '../multiples.ts';
 import { recoverKey, signedPoint } from '../recovery.ts';
 import type { VaaSignature } from '../vaa.ts';
 
-// Preparing a signer's multiples costs as much as this many recoveries. After this many recoveries
-// the total cost is at most doubled, and a worker that handles a single update prepares nothing.
+// Preparing a signer's multiples costs as much as this many recoveries. So the total cost at most
+// doubles, and a worker with a single update prepares nothing.
 const RECOVERIES_BEFORE = 3;
 
-// More than any network has. If a user lists more signers, the others are recovered each time.
+// More than any network has. Further signers are recovered each time.
 const MOST_PREPARED = 32;
 
 /**
- * Checks whether each signature was made by the signer that it names. The same few signers sign
- * every update of a network. After a few recoveries of a signer, checking one of its signatures
- * costs a quarter of a recovery.
+ * Checks who made a signature. The same few signers sign every update of a network. After a few
+ * recoveries, checking one of their signatures costs a quarter of a recovery.
  */
 export interface KnownSigners {
-  /** @param address the last 20 bytes of the hash of a public key, in hex digits */
+  /** @param address the last 20 bytes of the public key's hash, in hex digits */
   isSignedBy(address: string, signature: VaaSignature, digest: Uint8Array): boolean;
-  /** Call this after verifying an update. It prepares at most one signer; takes milliseconds. */
+  /** Call this after verifying an update. Prepares at most one signer, in milliseconds. */
   prepareOne(): void;
 }
 
@@ -29,7 +28,7 @@ interface KnownSigner {
 }
 
 export function createKnownSigners(): KnownSigners {
-  // Filled from valid signatures only, so that an attacker cannot add entries.
+  // Only valid signatures add entries, so an attacker cannot.
   const signers = new Map<string, KnownSigner>();
 
   return {
@@ -54,8 +53,8 @@ export function createKnownSigners(): KnownSigners {
 }
 
 /**
- * Checks the signature equation (SEC 1, 4.1.4): the point u1·G + u2·Q must have the x and the
- * parity of y that the signature states. Only the key that recovery would return satisfies it.
+ * The signature equation (SEC 1, 4.1.4): u1·G + u2·Q must have the stated x and parity of y. Only
+ * the recovered key satisfies it.
  */
 function isPointSigned(key: Multiples, signature: VaaSignature, digest: Uint8Array): boolean {
   const terms = signedPoint(signature, digest);

@@ -1,13 +1,10 @@
-/*
- * Two names look alike if their skeletons are equal, as in Unicode's UTS #39. Here, differences in
- * case, accents, spaces and punctuation do not count either.
- */
+/* Names look alike if their skeletons are equal, as in Unicode's UTS #39. Case, accents, spaces
+   and punctuation do not count. */
 
 /**
- * Characters that a reader takes for a Latin letter or a digit at the text size of a list. They are
- * the Latin, Greek, Cyrillic, Armenian, Cherokee, Coptic and Lisu letters and the symbols from
+ * Characters that look like a Latin letter or digit at list size: letters and symbols from
  * `confusables.txt` of UTS #39, plus small capitals and lowercase letters shaped like a capital.
- * Characters that decompose to a Latin letter (fullwidth, bold, accented) need no entry.
+ * Those that decompose to a Latin letter need no entry.
  */
 const LOOK_ALIKES: readonly (readonly [letter: string, looksLikeIt: string])[] = [
   ['2', 'ƧƻϨꙄꝚ'],
@@ -60,14 +57,14 @@ const PAIRS: ReadonlyMap<string, string> = new Map([
   ['d', 'cl'],
 ]);
 
-/** The code points of A in circles, in squares and in flags. These letters do not decompose. */
+/** A in circles, squares and flags. These letters do not decompose. */
 const ENCLOSED_A = [0x1f150, 0x1f170, 0x1f1e6];
 
-/** Accents and strokes, without the combining marks that are part of letters in other scripts. */
+/** Without combining marks that are part of letters in other scripts. */
 const ACCENTS = /[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]+/g;
 const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{N}\p{M}]+/gu;
 
-/** The scripts that living languages are written in: table 5 of Unicode's UAX #31. */
+/** Of living languages: table 5 of Unicode's UAX #31. */
 const SCRIPTS = [
   'Latin',
   'Cyrillic',
@@ -98,27 +95,27 @@ const EAST_ASIAN = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Bopomofo'];
 
 const ONE_SCRIPT = [...SCRIPTS.map((script) => onlyOf([script])), onlyOf(EAST_ASIAN)];
 
-/** Returns a text that is equal for names that look alike. Use it for comparisons only. */
+/** Equal for names that look alike. For comparisons only. */
 export function skeletonOf(name: string): string {
   const plain = name.normalize('NFKD').replace(ACCENTS, '');
   const letters = Array.from(plain, (character) => latinOf(character))
     .join('')
     .toLowerCase();
   const skeleton = Array.from(letters, (letter) => PAIRS.get(letter) ?? letter).join('');
-  // A name that contains only symbols is compared as it is.
+  // A name of symbols only is compared as it is.
   return skeleton.replace(NEITHER_LETTER_NOR_DIGIT, '') || name;
 }
 
 /**
- * Whether all letters of a name are of one script. Chinese, Japanese and Korean are written in
- * several and count as one. They may stand in words of their own beside another script: `Tokyo 東京`.
+ * Whether all letters are of one script. Chinese, Japanese and Korean count as one and may stand as
+ * words beside another: `Tokyo 東京`.
  */
 export function isInOneScript(name: string): boolean {
   const others = name.split(' ').filter((word) => !ONE_SCRIPT.at(-1)?.test(word));
   return ONE_SCRIPT.some((script) => script.test(others.join(' ')));
 }
 
-/** Matches a text of these scripts, and of what all scripts share: digits, spaces, accents. */
+/** Includes what all scripts share: digits, spaces, accents. */
 function onlyOf(scripts: readonly string[]): RegExp {
   const all = [...scripts, 'Common', 'Inherited'];
   return new RegExp(`^[${all.map((script) => `\\p{Script=${script}}`).join('')}]*$`, 'u');

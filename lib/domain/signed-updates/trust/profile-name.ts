@@ -4,23 +4,17 @@ import type { NameProblem } from './profile-problem.ts';
 
 /** In UTF-16 units. */
 export const LONGEST_NAME = 60;
-/** Characters after this many are ignored. */
 const LONGEST_READ = 1_000;
 
 /**
- * Normalizes a profile name for display: one line, one form of each letter (Unicode's NFKC), no
- * invisible characters. Joiners are removed too, so that no two names differ only invisibly.
+ * One line, one form of each letter (NFKC), no invisible characters. Removing joiners keeps names
+ * from differing only invisibly.
  */
 export function fitProfileName(name: string): string {
   return plainText(name.slice(0, LONGEST_READ).normalize('NFKC'), LONGEST_READ);
 }
 
-/**
- * Checks a profile name. Returns the problem, or `null` if the name is acceptable.
- *
- * @param name normalized by `fitProfileName`
- * @param others the names of all other profiles
- */
+/** @param name normalized by `fitProfileName` @param others names of all other profiles */
 export function profileNameProblem(name: string, others: readonly string[]): NameProblem | null {
   if (name === '' || name.length > LONGEST_NAME) return { code: 'name-length' };
   const namesake = others.find((other) => other.toLowerCase() === name.toLowerCase());

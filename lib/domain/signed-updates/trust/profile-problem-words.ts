@@ -4,7 +4,6 @@ import { LONGEST_NAME } from './profile-name.ts';
 import type { ProfileProblem } from './profile-problem.ts';
 import { keyProblemWords } from './signer-keys-words.ts';
 
-/** Explains a problem with custom signers to the user, in whole sentences. */
 export function profileProblemWords(problem: ProfileProblem): string {
   switch (problem.code) {
     case 'name-length':

@@ -1,11 +1,9 @@
 import type { KeyProblem } from './signer-keys.ts';
 
-/** Why a name of custom signers is not acceptable. */
 export type NameProblem =
   | { code: 'name-length' | 'mixed-alphabets' }
   | { code: 'name-taken' | 'name-looks-alike'; name: string };
 
-/** A problem with one field of a custom profile. */
 export type ProfileProblem = {
   field: 'name' | 'emitterChain' | 'emitterAddress' | 'keys' | 'quorum' | 'setIndex';
 } & (

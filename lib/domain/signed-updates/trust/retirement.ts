@@ -4,9 +4,8 @@ import type { SignedMessage } from '../messages.ts';
 import { retirementOf, type SignerSet, type TrustProfile } from './trust-profile.ts';
 
 /**
- * Checks that no message was published after its signer set was retired. Without this check, anyone
- * who obtains retired keys could sign prices for any later time.
- *
+ * No message may be published after its signer set was retired. Otherwise, stolen retired keys
+ * could sign later prices.
  * @throws SignedUpdateError `expired-set`
  */
 export function checkPublishTimes(

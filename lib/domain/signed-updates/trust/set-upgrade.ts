@@ -15,14 +15,13 @@ const CORE_MODULE = '436f7265'.padStart(64, '0');
 const SET_UPGRADE = 2;
 const ALL_CHAINS = 0;
 
-/** A parsed signer-set upgrade. */
 export interface SetUpgrade {
   vaa: Vaa;
   newIndex: number;
   keys: string[];
 }
 
-/** All profiles after an upgrade, and the profile and set that it added. */
+/** All profiles, and the profile and set that the upgrade added. */
 export interface ImportedUpgrade {
   profiles: readonly TrustProfile[];
   profileId: string;
@@ -30,10 +29,8 @@ export interface ImportedUpgrade {
 }
 
 /**
- * Adds the signer set of a pasted or imported upgrade message to the profile whose current set
- * signed it. The networks use the same set numbers and the same governance emitter, so only the
- * signatures show which network the message is for.
- *
+ * Adds the set of an upgrade message to the profile whose current set signed it. Networks share set
+ * numbers and the governance emitter, so only signatures show the network.
  * @param text hex or base64; surrounding white space and a leading `0x` are allowed
  * @throws SignedUpdateError with the failed check; a rejected message changes nothing
  */
@@ -60,9 +57,8 @@ export function importSetUpgrade(profiles: readonly TrustProfile[], text: string
 }
 
 /**
- * Returns the profile with the announced set as its newest. The upgrade is accepted only if a
- * quorum of the profile's current set (not an older one) signed it and its index is the next one.
- *
+ * The announced set becomes the newest. A quorum of the current set must have signed it, and its
+ * index must be the next one.
  * @throws SignedUpdateError `upgrade`, `known-set`, `signer-index`, `quorum` or `signature`
  */
 export function applySetUpgrade(profile: TrustProfile, upgrade: SetUpgrade): TrustProfile {
@@ -85,8 +81,7 @@ export function applySetUpgrade(profile: TrustProfile, upgrade: SetUpgrade): Tru
 }
 
 /**
- * Reads a governance message that announces a signer set. Nothing is verified yet.
- *
+ * Reads a governance message without verifying it.
  * @throws SignedUpdateError `vaa` or `upgrade`
  */
 export function parseSetUpgrade(bytes: Uint8Array): SetUpgrade {

@@ -1,7 +1,6 @@
 import { t } from '../../../base/locale/t.ts';
 import { MOST_KEYS, type KeyProblem } from './signer-keys.ts';
 
-/** Explains to the user what is wrong with a list of signers. */
 export function keyProblemWords(problem: KeyProblem): string {
   switch (problem) {
     case 'none':

@@ -1,13 +1,12 @@
 const ZERO_KEY = '0'.repeat(40);
-/** The message of an upgrade has one byte for their number. */
+/** An upgrade message has one byte for their number. */
 export const MOST_KEYS = 255;
 
-/** What is wrong with a list of signers. */
 export type KeyProblem = 'none' | 'too-many' | 'zero-address' | 'duplicate';
 
 /**
- * Checks a list of signer addresses (40 lowercase hex digits each). Returns the problem, or null. A
- * duplicate key would count twice toward the quorum, and nobody is known to own the zero address.
+ * Checks addresses (40 lowercase hex digits each). A duplicate key would count twice, and nobody is
+ * known to own the zero address.
  */
 export function keyProblem(keys: readonly string[]): KeyProblem | null {
   if (keys.length === 0) return 'none';

@@ -1,12 +1,9 @@
 import type { SignerSet, TrustProfile } from './trust-profile.ts';
 
-/*
- * The published signer sets. Each was either confirmed by two independent public sources or derived
- * by verifying the network's own upgrade messages, starting from the first set. The tests repeat
- * that derivation. The time of a set is that of the earliest update that we have seen it sign, or
- * of the upgrade message if we have no such update. Increase `BUILT_IN_SIGNERS_VERSION`
- * (built-in-version.ts) whenever a set changes.
- */
+/* The published signer sets, each confirmed by two public sources or derived from the network's
+   own upgrade messages, which the tests repeat. A set's time is that of the earliest update
+   seen, or else of the upgrade message. Increase `BUILT_IN_SIGNERS_VERSION` whenever a set
+   changes. */
 
 const PYTHNET = 26;
 const PYTHNET_EMITTER = 'e101faedac5851e32b9b23b5f9411a8c2bac4aae3ed4dd7b811dd1a72ea4aa71';
@@ -89,7 +86,7 @@ const GUARDIAN_CHANGES: Change[] = [
   ],
 ];
 
-/** The signers of the public price service since 2026-08-26: 3 of 5 routers. */
+/** The public price service since 2026-08-26: 3 of 5 routers. */
 export const PYTH_ROUTERS: TrustProfile = {
   id: 'pyth-routers',
   name: 'Pyth routers',
@@ -101,7 +98,7 @@ export const PYTH_ROUTERS: TrustProfile = {
   upgradable: true,
 };
 
-/** The signers before that, still used by services that have not switched: 13 of 19 guardians. */
+/** Before that, and still used by some services: 13 of 19 guardians. */
 export const WORMHOLE_MAINNET: TrustProfile = {
   id: 'wormhole-mainnet',
   name: 'Wormhole guardians',
@@ -109,7 +106,7 @@ export const WORMHOLE_MAINNET: TrustProfile = {
   emitterChain: PYTHNET,
   emitterAddress: PYTHNET_EMITTER,
   quorum: 'two-thirds',
-  // Set 0 is left out: it had a single key and never signed a price.
+  // Set 0 had a single key and never signed a price.
   sets: applyChanges(
     { index: 1, keys: GUARDIAN_SET_1, inUseSinceMs: Date.parse('2021-08-04T16:35:30Z') },
     GUARDIAN_CHANGES,
@@ -118,8 +115,8 @@ export const WORMHOLE_MAINNET: TrustProfile = {
 };
 
 /**
- * The beta network's single signer. It signs for the same emitter as the guardians, so the two must
- * never be trusted together: this one key would count as much as 13 guardians.
+ * The beta network's single signer. It signs for the guardians' emitter, so they must never be
+ * trusted together: one key would count as much as 13 guardians.
  */
 export const WORMHOLE_TESTNET: TrustProfile = {
   id: 'wormhole-testnet',

@@ -5,20 +5,18 @@ import type { TrustSettings } from './trust-settings.ts';
 const HEX_DIGITS = 32;
 
 /**
- * Identifies who is trusted: equal for equal trust settings, different for different ones. A proof
- * carries the fingerprint of the settings that it was checked with, and is valid only while they
- * are unchanged. The times when sets were first seen in use do not affect who is trusted, so they
- * are left out.
+ * Identifies who is trusted. A proof carries the fingerprint it was checked under and is valid only
+ * while it is unchanged. The times when sets were first seen do not count.
  */
 export async function trustFingerprint(settings: TrustSettings): Promise<string> {
   const added = addedTrust(settings);
   if (added === addedTrust(DEFAULT_TRUST_SETTINGS)) return BUILT_IN_SIGNERS_VERSION;
-  // A cryptographic hash, so that no imported profile can imitate the built-in fingerprint.
+  // Cryptographic, so that no imported profile can imitate the built-in fingerprint.
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(added));
   return `${BUILT_IN_SIGNERS_VERSION}-${new Uint8Array(digest).toHex().slice(0, HEX_DIGITS)}`;
 }
 
-/** Serializes what the user added to the built-in signers. Equal settings give equal texts. */
+/** What the user added to the built-in signers. */
 function addedTrust({ beta, upgrades, custom }: TrustSettings): string {
   const profiles = custom.map(({ name, emitterChain, emitterAddress, keys, quorum, setIndex }) => [
     name,

@@ -6,13 +6,10 @@ const HOUR_MS = 3_600_000;
 /** How long a set stays valid after a newer one takes over, as in the networks' contracts. */
 export const RETIREMENT_MS = 24 * HOUR_MS;
 
-/**
- * How many signers of a set of n have to sign: `two-thirds` means ⌊n·2/3⌋ + 1, `majority` means
- * ⌊n/2⌋ + 1, and a number means that many.
- */
+/** Of a set of n: `two-thirds` means ⌊n·2/3⌋ + 1, `majority` ⌊n/2⌋ + 1. */
 export type QuorumRule = 'two-thirds' | 'majority' | number;
 
-/** The keys that may sign, as addresses of 40 hex digits. Signatures refer to them by position. */
+/** Addresses of 40 hex digits. Signatures refer to them by position. */
 export interface SignerSet {
   index: number;
   keys: readonly string[];
@@ -20,36 +17,34 @@ export interface SignerSet {
   inUseSinceMs: UnixMilliseconds | null;
 }
 
-/** The trusted signers of one emitter. */
+/** Of one emitter. */
 export interface TrustProfile {
   id: string;
   name: string;
-  /** True for built-in profiles, with or without upgrades; false if the user added it. */
+  /** False if the user added it. */
   isBuiltIn: boolean;
   emitterChain: number;
   /** 64 hex digits. */
   emitterAddress: string;
   quorum: QuorumRule;
-  /** In ascending order of index, never empty. The last one is the current set. */
+  /** In ascending order of index, never empty. The last one is current. */
   sets: readonly SignerSet[];
-  /** Whether the network's governance may add sets to it. */
+  /** Whether the network's governance may add sets. */
   upgradable: boolean;
 }
 
-/** Whom to trust when verifying an update, and at what time. */
+/** Whom to trust, and at what time. */
 export interface Trust {
-  /** At most one profile per emitter. If there are more, the first one counts. */
+  /** At most one per emitter; otherwise the first one counts. */
   profiles: readonly TrustProfile[];
-  /** The local clock. It decides which sets are retired, unless `history`. */
+  /** By the local clock. Decides which sets are retired, unless `history`. */
   nowMs: UnixMilliseconds;
-  /** For past prices: only the publish times decide whether a set was retired by then. */
+  /** For past prices: publish times decide whether a set was retired. */
   history?: boolean;
 }
 
 /**
- * Returns the profile of an emitter. The set index cannot help to choose one: the indexes of
- * different networks overlap, and they are not signed.
- *
+ * Set indexes cannot help to choose: they overlap between networks and are not signed.
  * @throws SignedUpdateError `emitter`
  */
 export function profileOfEmitter(
@@ -68,8 +63,7 @@ export function profileOfEmitter(
 }
 
 /**
- * Returns the signer set that an update names, if that set may still sign.
- *
+ * The signer set that an update names, if it may still sign.
  * @throws SignedUpdateError `unknown-set` or `expired-set`
  */
 export function usableSet(profile: TrustProfile, index: number, trust: Trust): SignerSet {
@@ -94,14 +88,13 @@ export function usableSet(profile: TrustProfile, index: number, trust: Trust): S
   return set;
 }
 
-/** Returns the newest known set of a profile. */
 export function currentSet(profile: TrustProfile): SignerSet {
   const set = profile.sets.at(-1);
   if (set === undefined) throw new RangeError(`Trust profile ${profile.id} has no signer set`);
   return set;
 }
 
-/** Returns how many signatures of this set are enough. */
+/** How many signatures are enough. */
 export function quorumOf(profile: TrustProfile, set: SignerSet): number {
   const count = set.keys.length;
   switch (profile.quorum) {
@@ -115,11 +108,10 @@ export function quorumOf(profile: TrustProfile, set: SignerSet): number {
 }
 
 /**
- * Records that a set signed a verified update, which starts the retirement of older sets. Returns
- * the same array if nothing changed.
- *
- * @param signers the indexes of those who signed. Neither they nor the set index is signed. If the
- *   newer set has a signer that older sets lack, only its signature shows that the set is in use
+ * Records that a set signed an update, which starts the retirement of older sets. Returns the same
+ * array if nothing changed.
+ * @param signers indexes of those who signed. They and the set index are unsigned, so if the newer
+ * set has signers of its own, one of them must have signed
  */
 export function markSetInUse(
   profiles: readonly TrustProfile[],
@@ -130,7 +122,7 @@ export function markSetInUse(
   const set = profile?.sets.find(({ index }) => index === setIndex);
   if (!profile || set?.inUseSinceMs !== null) return profiles;
   const older = profile.sets.filter(({ index }) => index < setIndex).flatMap(({ keys }) => keys);
-  // If a set only removes signers, it has none of its own, so its index has to suffice.
+  // A set that only removes signers has none of its own, so its index has to suffice.
   const own = set.keys.filter((key) => !older.includes(key));
   const isInUse = own.length === 0 || signers.some((index) => own.includes(set.keys[index] ?? ''));
   if (!isInUse) return profiles;
@@ -138,7 +130,7 @@ export function markSetInUse(
   return profiles.map((each) => (each === profile ? { ...profile, sets } : each));
 }
 
-/** Returns when a set is retired, 24 h after a newer set came into use. */
+/** 24 h after a newer set came into use. */
 export function retirementOf({ sets }: TrustProfile, { index }: SignerSet): UnixMilliseconds {
   const starts = sets.flatMap(({ index: other, inUseSinceMs }) =>
     other > index && inUseSinceMs !== null ? [inUseSinceMs] : [],

@@ -10,23 +10,22 @@ import type { TrustProfile } from './trust-profile.ts';
 import type { UpgradeProblem } from './upgrade-problem.ts';
 import type { VerificationProblem } from '../verification-problem.ts';
 
-/** The user's part of the trust, in a form that can be stored. */
+/** The user's part of the trust, as stored. */
 export interface TrustSettings {
-  /** Whether to trust the beta network's single signer instead of the guardians. */
+  /** Trust the beta network's single signer instead of the guardians. */
   beta: boolean;
-  /** Accepted upgrade messages as they were pasted, in the order of acceptance. */
+  /** As pasted, in the order of acceptance. */
   upgrades: readonly string[];
   custom: readonly CustomProfile[];
-  /** When each imported set was first seen in use, by `setKey`. */
+  /** When each imported set was first seen, by `setKey`. */
   setsInUse: Readonly<Record<string, UnixMilliseconds>>;
 }
 
-/** The result of applying trust settings. */
 export interface ResolvedTrust {
   profiles: readonly TrustProfile[];
   /** Why upgrades were left out. */
   problems: (UpgradeProblem | VerificationProblem)[];
-  /** The user's input for each added profile, by profile id. */
+  /** The user's input by profile id. */
   added: ReadonlyMap<string, CustomProfile>;
   /** Custom profiles that were left out. */
   refused: RefusedProfile[];
@@ -35,21 +34,19 @@ export interface ResolvedTrust {
 export interface RefusedProfile {
   /** Normalized for display. Can be empty. */
   name: string;
-  /** Why it was left out; at least one. */
+  /** At least one. */
   problems: readonly ProfileProblem[];
   /** The user's input. */
   draft: CustomProfile;
 }
 
-/** Returns the key of one set of one profile in `TrustSettings.setsInUse`. */
 export function setKey(profileId: string, setIndex: number): string {
   return `${profileId}/${setIndex}`;
 }
 
 /**
- * Returns the profiles to verify with. Upgrade messages are verified again each time, so that
- * stored or imported settings cannot add a set that the network did not sign. Anything that is not
- * acceptable is left out and reported.
+ * Verifies upgrade messages each time, so that stored or imported settings cannot add a set that
+ * the network did not sign. Reports what it leaves out.
  */
 export function resolveProfiles(settings: TrustSettings): ResolvedTrust {
   const problems: ResolvedTrust['problems'] = [];
@@ -61,7 +58,7 @@ export function resolveProfiles(settings: TrustSettings): ResolvedTrust {
     if (result instanceof SignedUpdateError) problems.push(result.problem);
     else profiles = result;
   }
-  // After the upgrades, so that guardian upgrades still apply while the beta network is trusted.
+  // After the upgrades, so that guardian upgrades still apply in beta.
   if (settings.beta) {
     profiles = profiles.map((each) => (each.id === WORMHOLE_MAINNET.id ? WORMHOLE_TESTNET : each));
   }

@@ -1,6 +1,6 @@
 import type { KeyProblem } from './signer-keys.ts';
 
-/** Why a signer-set upgrade was rejected, unless it failed a check that updates must pass too. */
+/** Why a signer-set upgrade was rejected, besides checks that updates share. */
 export type UpgradeProblem =
   | { code: 'not-from-governance' | 'not-an-upgrade' | 'no-current-quorum' }
   | { code: 'not-upgradable'; profileName: string }

@@ -4,7 +4,7 @@ import type { UpgradeProblem } from './upgrade-problem.ts';
 import type { VerificationProblem } from '../verification-problem.ts';
 import { verificationWords } from '../verification-words.ts';
 
-/** Explains to the user, in one sentence, why an update or a signer-set upgrade was rejected. */
+/** Why an update or a signer-set upgrade was rejected. */
 export function upgradeWords(problem: UpgradeProblem | VerificationProblem): string {
   switch (problem.code) {
     case 'not-from-governance':

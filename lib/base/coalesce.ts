@@ -1,6 +1,6 @@
 /**
- * Runs `work` one run at a time. Calls during a run lead to one further run after it. Each call
- * resolves when nothing is left to do, and rejects with the error of the run that it waited for.
+ * Runs `work` once at a time. Calls during a run lead to one further run. Each call resolves when
+ * nothing is left to do, and rejects with the error of its run.
  */
 export function coalesce(work: () => Promise<void>): () => Promise<void> {
   let isWanted = false;
@@ -13,7 +13,7 @@ export function coalesce(work: () => Promise<void>): () => Promise<void> {
         await work();
       }
     } finally {
-      // In the same turn as the last check: a call in between would find a run that is over.
+      // In the same turn as the last check, so that no call joins a finished run.
       running = undefined;
     }
   }

@@ -1,4 +1,4 @@
-/** Whether two values, as extension storage can hold them, are the same all the way down. */
+/** Compares values that extension storage can hold. */
 export function isDeepEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return false;

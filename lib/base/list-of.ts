@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 
-/** A list without its damaged entries: one of them must not cost the whole list. */
+/** Drops damaged entries instead of the whole list. */
 export function listOf<T>(entry: z.ZodMiniType<T>, maxLength = Infinity) {
   return z.pipe(
     z.array(z.catch(z.nullable(entry), null)),

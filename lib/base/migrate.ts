@@ -1,16 +1,15 @@
 /**
- * Turns a value of one version into the next version's. It is pure, because every page and the
- * worker migrate on each read. The value may be damaged: return what you do not recognize as it is,
- * the schema rejects it afterward.
+ * Turns one version's value into the next's. It is pure: pages and worker migrate on each read.
+ * Return a damaged value unchanged; the schema rejects it.
  */
 export type Migration = (old: unknown) => unknown;
 
-/** The current version: the first migration leads from version 1 to version 2. */
+/** The first migration leads from version 1 to 2. */
 export function currentVersion(migrations: readonly Migration[] = []): number {
   return migrations.length + 1;
 }
 
-/** The value in the current version's shape. @param version the value's, at most the current one */
+/** @param version the value's, at most the current one */
 export function migrate(
   value: unknown,
   version: number,

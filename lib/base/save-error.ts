@@ -1,9 +1,9 @@
-/** A backup cannot be written or read. The message is a sentence for the user. */
+/** A backup cannot be written or read. The message is for the user. */
 export class ExportError extends Error {
   override name = 'ExportError';
 }
 
-/** Why a file or a picture was not saved or copied: each has a message, `export.problem.…`. */
+/** Each has a message, `export.problem.…`. */
 type SaveProblem =
   | 'noPrices'
   | 'noFeeds'
@@ -14,7 +14,7 @@ type SaveProblem =
   | 'copyRefused'
   | 'pictureTooLarge';
 
-/** A file or a picture was not saved or copied. */
+/** A file or picture was not saved or copied. */
 export class SaveError extends Error {
   override name = 'SaveError';
   readonly problem: SaveProblem;

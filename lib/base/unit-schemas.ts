@@ -5,12 +5,12 @@ export const unixSeconds: z.ZodMiniType<UnixSeconds, UnixSeconds> = z.number();
 
 export const unixMilliseconds: z.ZodMiniType<UnixMilliseconds, UnixMilliseconds> = z.number();
 
-/** A time of which a date can be made: any other number would break what shows it. */
+/** Any other number could not become a date. */
 export const timeMs: z.ZodMiniType<UnixMilliseconds, UnixMilliseconds> = z
   .int()
   .check(z.minimum(0), z.maximum(8.64e15));
 
-/** A feed id whose form is not checked. */
+/** Does not check the form. */
 export const anyFeedId: z.ZodMiniType<FeedId, FeedId> = z.string();
 
 export const feedIdSchema: z.ZodMiniType<FeedId, FeedId> = z.string().check(z.regex(FEED_ID));

@@ -1,9 +1,8 @@
 declare const unit: unique symbol;
 
 /**
- * A point in time. These types are flavors, not strict brands: a plain number may be assigned, so
- * arithmetic, `Date.now` and tests need no casts, but seconds never pass for milliseconds, nor the
- * other way around. Durations stay plain numbers and carry the unit in their name.
+ * Types with a flavor: plain numbers can be assigned, but seconds never pass for milliseconds.
+ * Durations are plain numbers with the unit in their name.
  */
 export type UnixSeconds = number & { readonly [unit]?: 'unix seconds' };
 export type UnixMilliseconds = number & { readonly [unit]?: 'unix milliseconds' };
@@ -11,7 +10,6 @@ export type UnixMilliseconds = number & { readonly [unit]?: 'unix milliseconds' 
 /** 32 bytes as 64 lowercase hex digits without `0x`. */
 export type FeedId = string & { readonly [unit]?: 'feed id' };
 
-/** The form of a feed id. */
 export const FEED_ID = /^[0-9a-f]{64}$/;
 
 /** Not rounded: a time between two seconds has a fraction. */

@@ -1,29 +1,29 @@
 import type { UnixSeconds } from '../base/units.ts';
 import { mantissaAt, readFigure, readInteger, type Figure } from './figures.ts';
 
-/** One bar. Its figures are × 10^`expo` of the series, so that they can be compared directly. */
+/** One bar. Its figures are × 10^`expo` of the series. */
 export interface Candle {
-  /** When the bar begins. For bars of a day or longer: 00:00 UTC of the trading day. */
+  /** For bars of a day or longer: 00:00 UTC of the trading day. */
   readonly start: UnixSeconds;
   readonly open: bigint;
   readonly high: bigint;
   readonly low: bigint;
   readonly close: bigint;
   /**
-   * Whether a later bar exists. The last bar may still be unfinished, and nothing in the answer says
-   * whether it is. A final bar does not change.
+   * A later bar exists, so this one does not change. The last bar may be unfinished; no response
+   * says so.
    */
   readonly isFinal: boolean;
 }
 
-/** Candles by start, each start once. They are not signed. */
+/** By start, each once. They are not signed. */
 export interface CandleSeries {
   /** At most 0. */
   readonly expo: number;
   readonly candles: readonly Candle[];
 }
 
-/** The lists of an answer, as texts. They have equal lengths. */
+/** A response's lists as texts, with equal lengths. */
 export interface BarLists {
   readonly t: readonly unknown[];
   readonly o: readonly unknown[];
@@ -47,11 +47,9 @@ interface Bar {
 }
 
 /**
- * Builds candles from the lists of an answer: sorted, with the last of several bars of one start,
- * without those outside the range.
- *
- * @returns `dropped`: how many bars were left out because a figure is missing, is not a number or is
- *   absurd, or because the open or the close is not between low and high
+ * Builds sorted candles of a range. Of several bars with one start, the last counts. `dropped`
+ * counts bars with a figure that is missing, no number or absurd, or whose open or close is not
+ * between low and high.
  */
 export function buildCandles(
   lists: BarLists,

@@ -21,7 +21,7 @@ import { DEFAULT_RESOLUTIONS, readResolution, type Resolution } from './resoluti
 
 const MIB = 2 ** 20;
 
-/** 10,000 bars have 0.7 MiB. A larger answer would occupy the thread for more than 100 ms. */
+/** 10,000 bars have 0.7 MiB. More would occupy the thread for over 100 ms. */
 const MAX_HISTORY_BYTES = 3 * MIB;
 const MAX_INFO_BYTES = MIB / 4;
 
@@ -30,18 +30,18 @@ const MAX_LIST_BYTES = 32 * MIB;
 
 const LONGEST_SYMBOL = 100;
 
-/** `…/v1/{channel}`: the operator's own list of symbols is beside the channels. */
+/** `…/v1/{channel}`: the operator's list of symbols is beside the channels. */
 const CHANNEL = /^(.*\/v1)\/[^/]+$/;
 
 export interface CandleQuery {
   /** As the service writes it, such as `Crypto.BTC/USD`. */
   symbol: string;
-  /** The start of the first bar, inclusive. */
+  /** Inclusive start of the first bar. */
   from: UnixSeconds;
-  /** The start of the last bar, inclusive; may be in the future. */
+  /** Inclusive start of the last bar; may be in the future. */
   to: UnixSeconds;
   resolution: Resolution;
-  /** Whether prices before a split are divided. The public operator's own; default: not sent. */
+  /** Prices before a split are divided. Only the public operator knows it; default: not sent. */
   isSplitAdjusted?: boolean;
 }
 
@@ -81,7 +81,7 @@ export class HistoryServiceClient {
     });
   }
 
-  /** `/config`: the supported resolutions. A service without it supports the defaults. */
+  /** `/config`. A service without it supports the defaults. */
   async getResolutions(options: CallOptions = {}): Promise<readonly Resolution[]> {
     try {
       return await this.#get('config', {}, { options, maxBytes: MAX_INFO_BYTES, read: readConfig });
@@ -91,17 +91,14 @@ export class HistoryServiceClient {
     }
   }
 
-  /** `/symbols`: what the service says about a symbol. */
+  /** `/symbols`. */
   async getSymbolInfo(symbol: string, options: CallOptions = {}): Promise<SymbolInfo> {
     const query = { symbol: checkSymbol(symbol) };
     const maxBytes = MAX_INFO_BYTES;
     return this.#get('symbols', query, { options, maxBytes, read: readSymbolInfo });
   }
 
-  /**
-   * `/history`: the candles whose start is in the range, in every dialect. An empty answer is a page
-   * without candles.
-   */
+  /** `/history` in every dialect. An empty response is a page without candles. */
   async getCandles(candles: CandleQuery, options: CallOptions = {}): Promise<CandlePage> {
     const { symbol, from, to, resolution, isSplitAdjusted } = candles;
     if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to) || from < 0 || from > to) {
@@ -113,7 +110,7 @@ export class HistoryServiceClient {
       resolution,
       from: String(from),
       // Some services leave out a bar that starts at `to`. Bars start at whole minutes, so one more
-      // second asks the others for the same bars.
+      // second changes nothing else.
       to: String(to + 1),
       ...(isSplitAdjusted === undefined ? {} : { split_adjusted: String(isSplitAdjusted) }),
     };
@@ -125,8 +122,8 @@ export class HistoryServiceClient {
   }
 
   /**
-   * `/v1/symbols` of the public operator: the symbol of each feed of the price service. The base URL
-   * must end with `/v1/{channel}`; `null` for any other, because UDF has no such list.
+   * `/v1/symbols` of the public operator: each feed's symbol. `null` unless the base URL ends with
+   * `/v1/{channel}`, because UDF has no such list.
    */
   async getFeedSymbols(options: CallOptions = {}): Promise<ReadonlyMap<FeedId, FeedSymbol> | null> {
     const base = CHANNEL.exec(this.#settings.base)?.[1];
@@ -164,7 +161,7 @@ export class HistoryServiceClient {
   }
 }
 
-/** Whether another attempt may succeed. Each one is taken from a small budget of requests. */
+/** Each attempt uses up a small budget of requests. */
 function isPassing(error: unknown): boolean {
   if (error instanceof NetworkError) return error.problem !== 'refused-redirect';
   return error instanceof HttpStatusError && error.status >= 500;

@@ -3,7 +3,7 @@ import type { FeedId } from '../base/units.ts';
 import { z } from '../base/zod.ts';
 import { feedSymbolSchema } from './schemas.ts';
 
-/** The market hours of each session, in the grammar of the attribute `schedule`. */
+/** In the grammar of the attribute `schedule`. */
 export interface SessionSchedules {
   readonly regular?: string;
   readonly preMarket?: string;
@@ -11,18 +11,18 @@ export interface SessionSchedules {
   readonly overNight?: string;
 }
 
-/** How the public operator's history service names a feed of the price service. */
+/** How the public operator names a feed. */
 export interface FeedSymbol {
   /** For `getCandles`. It may change, so it is looked up by feed id. */
   readonly symbol: string;
   /** `stable`, `coming_soon` or `inactive`. */
   readonly state: string | null;
-  /** The fastest channel that has the feed. A faster one answers 404. */
+  /** The fastest channel with the feed. A faster one responds 404. */
   readonly minChannel: string | null;
   readonly sessions: SessionSchedules;
 }
 
-/** The documentation and observed answers differ in their spelling. */
+/** Documentation and observed responses differ in spelling. */
 const SESSION_KEYS: ReadonlyMap<string, keyof SessionSchedules> = new Map([
   ['regular', 'regular'],
   ['preMarket', 'preMarket'],
@@ -35,14 +35,12 @@ const SESSION_KEYS: ReadonlyMap<string, keyof SessionSchedules> = new Map([
 
 const LONGEST_SCHEDULE = 10_000;
 
-/** An entry that does not fit is left out, and so are feeds that the price service does not have. */
+/** Entries that do not fit, or that the price service lacks, are left out. */
 const entrySchema = z.catch(z.nullable(feedSymbolSchema), null);
 
 /**
- * Reads the list of `/v1/symbols`. If several entries name one feed, a stable one counts, otherwise
- * the first.
- *
- * @throws InvalidResponseError if the answer is not a list
+ * Reads `/v1/symbols`. Of several entries for one feed, a stable one counts, or else the first.
+ * @throws InvalidResponseError if the response is not a list
  */
 export async function readFeedSymbols(
   text: string,

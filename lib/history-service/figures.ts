@@ -1,12 +1,12 @@
-/** An exact figure: `mantissa` × 10^`expo`, without trailing zeros in the mantissa. */
+/** `mantissa` × 10^`expo`, without trailing zeros in the mantissa. */
 export interface Figure {
   readonly mantissa: bigint;
   readonly expo: number;
 }
 
 /**
- * Prices have fewer digits before and after the point. Bars are written with one common exponent, so
- * a single absurd figure would make all of them long.
+ * Before and after the point. Bars share one exponent, so an absurd figure would make all of them
+ * long.
  */
 export const MAX_PLACES = 40;
 
@@ -17,8 +17,8 @@ const LONGEST_TEXT = 100;
 const FIGURE = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,5}))?$/;
 
 /**
- * Reads the digits of a JSON number: `86500.10`, `1.2e-7`. Returns `null` for any other text, and
- * for a figure with more than {@link MAX_PLACES} digits before or after the point, such as `1e999`.
+ * Reads a JSON number: `86500.10`, `1.2e-7`. `null` for other text and for more than {@link
+ * MAX_PLACES} digits before or after the point, such as `1e999`.
  */
 export function readFigure(text: unknown): Figure | null {
   if (typeof text !== 'string' || text.length > LONGEST_TEXT) return null;
@@ -32,12 +32,12 @@ export function readFigure(text: unknown): Figure | null {
   return { mantissa: BigInt(sign + significant), expo };
 }
 
-/** The mantissa of a figure at an exponent from -{@link MAX_PLACES} to its own. */
+/** At an exponent from -{@link MAX_PLACES} to its own. */
 export function mantissaAt({ mantissa, expo }: Figure, commonExpo: number): bigint {
   return expo === commonExpo ? mantissa : mantissa * (POWERS[expo - commonExpo] ?? 0n);
 }
 
-/** Reads a whole number, also one written as `1.5e3` or `5.0`; `null` for any other text. */
+/** Also `1.5e3` or `5.0`; `null` for any other text. */
 export function readInteger(text: unknown): number | null {
   const figure = readFigure(text);
   if (figure === null || figure.expo < 0) return null;

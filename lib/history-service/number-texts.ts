@@ -1,12 +1,12 @@
 import { endOfString, isClosing, isOpening } from '../base/http/answer-limits.ts';
 
-/** Deeper than any answer of a history service. JSON.parse recurses once per level. */
+/** JSON.parse recurses once per level. */
 const MAX_DEPTH = 8;
 
 /** 25,000 bars of six figures. */
 const MAX_NUMBERS = 150_000;
 
-/** Answers have about ten. Maps with very many are slow to build. */
+/** Responses have about ten. Maps with very many are slow to build. */
 const MAX_KEYS = 1000;
 
 const QUOTE = 0x22;
@@ -14,19 +14,15 @@ const MINUS = 0x2d;
 const COLON = 0x3a;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
-/** The answer is nested too deeply or has too many keys or numbers. The message has no part of the answer. */
+/** Nested too deeply, or too many keys or numbers. The message has no part of the response. */
 export class JsonLimitError extends Error {
   override readonly name = 'JsonLimitError';
 }
 
 /**
- * Puts every number of a JSON text into quotes, so that `JSON.parse` returns its digits instead of a
- * rounded double. What is not JSON stays that way.
- *
- * The reviver's `context.source` gives the same digits, but Chromium needs three times as long for
- * it (10,000 bars: 23 ms against 8 ms), and Firefox before 135 does not have it. One pass over the
- * text works everywhere and checks the limits before anything is parsed.
- *
+ * Quotes every number of a JSON text, so that `JSON.parse` returns digits instead of a rounded
+ * double. The reviver's `context.source` takes three times as long in Chromium (10,000 bars: 23 ms
+ * against 8 ms), and Firefox before 135 lacks it.
  * @throws JsonLimitError for more than 8 levels, 1,000 keys or 150,000 numbers
  */
 export function quoteNumbers(json: string): string {
@@ -56,7 +52,7 @@ export function quoteNumbers(json: string): string {
     }
   }
   parts.push(json.slice(copiedTo));
-  // Numbers have the odd places, so that a quote belongs between each two parts.
+  // Numbers have the odd places.
   return parts.join('"');
 }
 

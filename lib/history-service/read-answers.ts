@@ -13,23 +13,20 @@ import { configSchema, historySchema, symbolInfoSchema } from './schemas.ts';
 const MAX_BARS = 25_000;
 const LONGEST_ERRMSG = 300;
 
-/** From here on a time cannot be in seconds: in the year 5138. */
+/** Later times are not in seconds: this is the year 5138. */
 const FIRST_MILLISECONDS = 100_000_000_000;
 
-/** The candles of a range. */
+/** Of a range. */
 export interface CandlePage extends CandleSeries {
-  /** How many bars were left out because they make no sense. */
+  /** Bars that make no sense. */
   readonly dropped: number;
-  /**
-   * When there are no bars in the range: the start of the closest earlier one, if the service says
-   * so.
-   */
+  /** Without bars in the range: the start of the closest earlier one, if the service says so. */
   readonly nextTime: UnixSeconds | null;
 }
 
-/** What a service says about a symbol. Texts are as sent, cut to 300 characters. */
+/** Texts are as sent, cut to 300 characters. */
 export interface SymbolInfo {
-  /** The name for requests. */
+  /** For requests. */
   readonly symbol: string;
   readonly description: string | null;
   readonly type: string | null;
@@ -40,12 +37,11 @@ export interface SymbolInfo {
   readonly resolutions: readonly Resolution[] | null;
 }
 
-/** Where an answer came from, and what must not be repeated from it. */
 export interface AnswerSource extends Source {
   redact: Redact;
 }
 
-/** The resolutions of `/config`, or the defaults if it names none that we know. */
+/** The defaults if `/config` names none that we know. */
 export function readConfig(text: string, source: AnswerSource): readonly Resolution[] {
   const { supported_resolutions: texts } = read(configSchema, text, source);
   const resolutions = readResolutions(texts);
@@ -67,11 +63,7 @@ export function readSymbolInfo(text: string, source: AnswerSource): SymbolInfo {
   };
 }
 
-/**
- * The candles of a `/history` answer.
- *
- * @throws HistoryServiceError for `error`; InvalidResponseError
- */
+/** @throws HistoryServiceError for `error`; InvalidResponseError */
 export function readHistory(text: string, range: Range, source: AnswerSource): CandlePage {
   const answer = read(historySchema, text, source);
   if (answer.s === 'error') throw serviceError(answer.errmsg, source);

@@ -1,14 +1,11 @@
-/**
- * How long the bars of a request are: minutes (`1` to `1440`), `1D`, `1W` or `1M`. UDF writes the
- * same in several ways; see `readResolution`.
- */
+/** Minutes (`1` to `1440`), `1D`, `1W` or `1M`. UDF has other spellings; see `readResolution`. */
 export type Resolution = `${number}` | '1D' | '1W' | '1M';
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 const LONGEST_MINUTES = 1440;
 
-/** What a service supports if it has no `/config`, as the UDF specification says. */
+/** Without `/config`, as the UDF specification says. */
 export const DEFAULT_RESOLUTIONS: readonly Resolution[] = [
   '1',
   '5',
@@ -20,7 +17,7 @@ export const DEFAULT_RESOLUTIONS: readonly Resolution[] = [
   '1M',
 ];
 
-/** Reads `5`, `D`, `1D`, `W`, `M` and so on; `null` for a text that is none of `Resolution`. */
+/** Reads `5`, `D`, `1D`, `W`, `M` and so on; `null` for other text. */
 export function readResolution(text: unknown): Resolution | null {
   if (text === 'D' || text === '1D') return '1D';
   if (text === 'W' || text === '1W') return '1W';
@@ -30,7 +27,7 @@ export function readResolution(text: unknown): Resolution | null {
   return minutes <= LONGEST_MINUTES ? `${minutes}` : null;
 }
 
-/** The length of a bar in seconds. A month counts as 30 days. */
+/** Of a bar, in seconds. A month counts as 30 days. */
 export function resolutionSeconds(resolution: Resolution): number {
   if (resolution === '1D') return DAY;
   if (resolution === '1W') return 7 * DAY;

@@ -1,7 +1,7 @@
 import { FEED_ID, type FeedId } from '../base/units.ts';
 import { z } from '../base/zod.ts';
 
-/** All numbers of an answer arrive as texts, see `quoteNumbers`. */
+/** Numbers arrive as texts, see `quoteNumbers`. */
 
 const MAX_RESOLUTIONS = 100;
 const LONGEST_TEXT = 300;
@@ -10,7 +10,7 @@ const shortText = z.string().check(z.overwrite((text) => text.slice(0, LONGEST_T
 const optionalText = z.catch(z.nullish(shortText), null);
 const resolutionList = z.array(z.unknown()).check(z.maxLength(MAX_RESOLUTIONS));
 
-/** `/config`. Other settings of it concern search and display. */
+/** Other settings of `/config` concern search and display. */
 export const configSchema = z.object({ supported_resolutions: z.nullish(resolutionList) });
 
 /** `/symbols?symbol=…`, or an error with status 200. */
@@ -22,7 +22,7 @@ export const symbolInfoSchema = z.union([
     description: optionalText,
     type: optionalText,
     session: optionalText,
-    // The grouped form of the same, `/symbol_info`, writes hyphens.
+    // The grouped form, `/symbol_info`, writes hyphens.
     'session-regular': optionalText,
     timezone: optionalText,
     supported_resolutions: z.catch(z.nullish(resolutionList), null),
@@ -32,8 +32,8 @@ export const symbolInfoSchema = z.union([
 const bars = z.nullish(z.array(z.unknown()));
 
 /**
- * `/history`. Only `t` and `c` are mandatory with `ok`; an empty range is `no_data`, or `ok` with
- * empty arrays or none.
+ * Only `t` and `c` are mandatory with `ok`; an empty range is `no_data`, or `ok` with empty or
+ * missing arrays.
  */
 export const historySchema = z.union([
   z.object({ s: z.literal('error'), errmsg: optionalText }),
@@ -53,7 +53,7 @@ const feedId: z.ZodMiniType<FeedId> = z.string().check(
   z.regex(FEED_ID),
 );
 
-/** An entry of the public operator's `/v1/symbols`. Feeds without a `hermes_id` are dropped. */
+/** The public operator's `/v1/symbols`. Feeds without a `hermes_id` are dropped. */
 export const feedSymbolSchema = z.object({
   hermes_id: feedId,
   symbol: z.string().check(z.minLength(1), z.maxLength(100)),

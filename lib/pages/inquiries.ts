@@ -2,16 +2,14 @@ import { browser } from 'wxt/browser';
 import { readItems } from '../storage/read-ahead.ts';
 import type { AnswerProblem, Answers, Command, Question, StoredAnswer } from './questions.ts';
 
-// How a page asks the worker for something: it writes a question to session storage, and the worker
-// writes the answer beside it. A message to the worker would be lost if the worker died before it
-// replied; a stored question wakes a worker, and the next one finds what the last one left open. A
-// command is a question whose answer is 'done', so there is no second way to reach the worker.
+// A page writes a question to session storage, and the worker writes the response beside it. A
+// message would be lost if the worker died; a stored question wakes a worker, which finds what the
+// last one left open. A command is a question whose response is 'done'.
 
 const QUESTION = 'question:';
 const ANSWER = 'answer:';
 const ANSWER_TIMEOUT_MS = 40_000;
 
-/** A question could not be answered. */
 export class InquiryError extends Error {
   override name = 'InquiryError';
   readonly problem: AnswerProblem;
@@ -22,11 +20,7 @@ export class InquiryError extends Error {
   }
 }
 
-/**
- * Asks a question and waits for the answer, at most 40 seconds.
- *
- * @throws InquiryError if there is no answer
- */
+/** Waits at most 40 seconds. @throws InquiryError if there is no response */
 export async function inquire<Asked extends Question>(
   question: Asked,
   signal?: AbortSignal,
@@ -49,10 +43,10 @@ export async function inquire<Asked extends Question>(
   }
 }
 
-/** Sends a command without waiting. The worker carries it out even if the page closes. */
+/** The worker carries it out even if the page closes. */
 export function sendCommand(kind: Command): void {
   inquire({ kind }).catch((error: unknown) => {
-    // The page shows the result of a command, or what prevents it, from storage.
+    // The page shows the command's result or problem from storage.
     if (!(error instanceof InquiryError)) console.error(error);
   });
 }
@@ -78,7 +72,7 @@ function waitForAnswer(key: string, signal: AbortSignal): Promise<unknown> {
 }
 
 /**
- * Calls back once for each question, including those that an earlier worker left open. Only for the
+ * Calls back once per question, including those an earlier worker left open. Only for the
  * background, in the worker's first turn.
  */
 export function watchQuestions(onQuestion: (id: string, question: unknown) => void): void {
@@ -106,18 +100,18 @@ export function watchQuestions(onQuestion: (id: string, question: unknown) => vo
   }
 }
 
-// A page that closes while waiting leaves its question and the answer behind.
+// A page that closes while waiting leaves both behind.
 function removeAfterTimeout(id: string): void {
   setTimeout(() => void removeInquiry(id), timeLeftMs(id));
 }
 
-/** 0 once the asking page has given up. Also 0 if the clock was set back after it asked. */
+/** 0 once the page has given up, or if the clock was set back after it asked. */
 function timeLeftMs(id: string): number {
   const leftMs = Number.parseInt(id, 10) + ANSWER_TIMEOUT_MS - Date.now();
   return leftMs > 0 && leftMs <= ANSWER_TIMEOUT_MS ? leftMs : 0;
 }
 
-/** Stores an answer, unless the page no longer waits for it. Only for the background. */
+/** Does nothing if the page no longer waits. Only for the background. */
 export async function storeAnswer<Kind extends keyof Answers>(
   id: string,
   stored: StoredAnswer<Kind>,
@@ -126,6 +120,6 @@ export async function storeAnswer<Kind extends keyof Answers>(
   const key = QUESTION + id;
   if (!(key in (await session.get(key)))) return;
   await session.set({ [ANSWER + id]: stored });
-  // If the page has closed, no later worker must act on the question again.
+  // If the page has closed, no later worker must act on the question.
   await session.remove(key);
 }

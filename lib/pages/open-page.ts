@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 
-/** Places on the options page that other pages can link to: name → element id. */
+/** Linked places: name → element id. */
 const PLACES = {
   'access-token': 'connection-token',
   catalog: 'catalog',
@@ -8,10 +8,9 @@ const PLACES = {
   welcome: 'welcome',
 } as const;
 
-/** A place on the options page. */
 export type OptionsPlace = keyof typeof PLACES;
 
-/** Opens the options page, scrolled to a place if one is given, and closes the popup. */
+/** Scrolls to a place if given, and closes the popup. */
 export async function openOptions(place?: OptionsPlace): Promise<void> {
   if (place === undefined) await browser.runtime.openOptionsPage();
   // `openOptionsPage` cannot open a particular place.
@@ -19,22 +18,21 @@ export async function openOptions(place?: OptionsPlace): Promise<void> {
   await closePopup();
 }
 
-/** The URL of a place on the options page. */
 export function optionsUrl(place: OptionsPlace): string {
   return `${browser.runtime.getURL('/options.html')}#${PLACES[place]}`;
 }
 
-/** Whether this page is in the side panel, where it shows what the popup shows. */
+/** The side panel shows what the popup shows. */
 export function isInSidePanel(): boolean {
   return location.pathname === '/sidepanel.html';
 }
 
-/** Closes the popup, which Firefox leaves open over a new tab. In a tab or side panel, the page stays. */
+/** Firefox leaves the popup open over a new tab. A tab or side panel stays open. */
 export async function closePopup(): Promise<void> {
   if (!isInSidePanel() && !(await browser.tabs.getCurrent())) globalThis.close();
 }
 
-/** The URL of a feed's detail view, for opening it in a tab. */
+/** For opening a feed's detail view in a tab. */
 export function feedUrl(id: string): string {
   return browser.runtime.getURL(`/popup.html#feed/${id}`);
 }

@@ -6,18 +6,18 @@ const { sidebarAction } = browser as unknown as {
   sidebarAction?: { open: () => Promise<void> };
 };
 
-/** Opens the current view in a tab, where it has more room. */
+/** A tab has more room. */
 export async function openInTab(): Promise<void> {
   await browser.tabs.create({ url: browser.runtime.getURL('/popup.html') + location.hash });
   await closePopup();
 }
 
-/** Whether the browser has side panels: on Android there are none. */
+/** Android has none. */
 export function hasSidePanel(): boolean {
   return sidebarAction !== undefined || 'sidePanel' in browser;
 }
 
-/** Opens the side panel of the current window. Only in the handler of a user action. */
+/** Only in the handler of a user action. */
 export async function openInSidePanel(): Promise<void> {
   // Firefox lets only the handler itself open it, so nothing can be awaited before.
   if (sidebarAction) await sidebarAction.open();

@@ -1,13 +1,13 @@
 import { browser } from 'wxt/browser';
 
-/** The name of the port that every open page holds. */
+/** Every open page holds this port. */
 export const PRESENCE_PORT = 'presence';
 
 const RECONNECT_MS = 250;
 
 /**
- * Tells the background that a page is open. The port disconnects when the worker dies; reconnecting
- * starts the next worker. Returns a function that stops this.
+ * The port disconnects when the worker dies; reconnecting starts the next worker. Returns a
+ * function that stops this.
  */
 function holdPresence(): () => void {
   let port: ReturnType<typeof browser.runtime.connect> | undefined;
@@ -24,7 +24,7 @@ function holdPresence(): () => void {
   function connect(): void {
     port = browser.runtime.connect({ name: PRESENCE_PORT });
     port.onDisconnect.addListener(() => {
-      // Reading this keeps the browser from logging an error: workers end all the time.
+      // Reading this keeps the browser from logging an error.
       void browser.runtime.lastError;
       if (isHeld) timer = setTimeout(connect, RECONNECT_MS);
     });
@@ -32,8 +32,8 @@ function holdPresence(): () => void {
 }
 
 /**
- * Holds presence only while this page is visible: a tab or side panel left open in the background
- * must not keep the stream running all day. Returns a function that stops this.
+ * A tab or side panel left open in the background must not keep the stream running. Returns a
+ * function that stops this.
  */
 export function holdPresenceWhileVisible(): () => void {
   let release: (() => void) | undefined;

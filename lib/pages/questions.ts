@@ -7,31 +7,27 @@ import type { SignedPrice } from '../domain/signed-updates/signed-price.ts';
 import type { Proof, StoredPrice } from '../domain/prices/stored-price.ts';
 import type { UnixMilliseconds, UnixSeconds } from '../base/units.ts';
 
-/** What a page can ask the worker. */
 export type Question =
   /** The first update at or after a time. */
   | { kind: 'price-at'; ids: string[]; publishTime: UnixSeconds }
-  /** The update that a feed's displayed price comes from. */
+  /** The update behind a feed's displayed price. */
   | { kind: 'proof'; id: string }
-  /** The signed prices of feeds at a time; `null`: the latest. */
+  /** `null`: the latest. */
   | { kind: 'signed-prices'; ids: string[]; publishTime: UnixSeconds | null }
   | { kind: 'stake-caps' }
-  /** The price service's own search. `null` searches all asset types. */
+  /** By the price service. `null`: all asset types. */
   | { kind: 'search'; query: string; assetType: string | null }
   | { kind: Command };
 
-/** A question that only asks for something to be done. */
 export type Command =
-  /** Ask for prices now, whatever the price service refused before. */
+  /** Ask for prices now, whatever the service refused before. */
   | 'refresh'
-  /** Fetch the feed list now. */
   | 'refresh-feed-list'
   | 'test-notification'
-  /** The user's answer to the question why prices seem late. */
+  /** Why prices seem late, according to the user. */
   | 'clock-is-fast'
   | 'prices-are-late';
 
-/** The answer to each kind of question. */
 export interface Answers extends Record<Command, 'done'> {
   'price-at': AnsweredUpdate;
   proof: AnsweredUpdate;
@@ -40,11 +36,11 @@ export interface Answers extends Record<Command, 'done'> {
   search: { feeds: Feed[] };
 }
 
-/** Who signed a message, and its position. Integers that may exceed 2^53 are strings of digits. */
+/** Integers that may exceed 2^53 are strings of digits. */
 export type ProofDetails = Omit<UpdateProof, 'profileId' | 'setKeys' | 'sequence' | 'slot'> &
   Pick<Verified<object>, 'proofLength' | 'blob'> & { sequence: string; slot: string };
 
-/** An update as the price service sent it, and the result of verifying each price. */
+/** As sent, with each price's verification. */
 export interface AnsweredUpdate {
   update: PriceUpdate;
   receivedAt: UnixMilliseconds;
@@ -54,30 +50,26 @@ export interface AnsweredUpdate {
 export interface AnsweredPrice {
   id: string;
   /**
-   * On a mismatch with the signed price, the signed one. `null` if what the service sent cannot be
-   * used; `failure` says why. Without a proof if verification is off.
+   * On a mismatch, the signed price. `null` if unusable; `failure` says why. Without a proof if
+   * verification is off.
    */
   price: StoredPrice | null;
-  /** What is wrong with what the service sent. `too-early`: a price from before the chosen time. */
+  /** `too-early`: a price from before the chosen time. */
   failure?: VerificationProblem | { code: 'too-early' };
   /** `null` if the price is not verified. */
   details: ProofDetails | null;
 }
 
-/** The price of a feed at a time, and the bytes that prove it. */
 export interface AnsweredSignedPrice {
   id: string;
-  /** `null` if there is none then, or if signatures do not prove it. */
+  /** `null` if there is none, or if signatures do not prove it. */
   proven: { price: StoredPrice; signed: SignedPrice } | null;
-  /** Whether the market was closed at that time. */
+  /** At that time. */
   isClosed: boolean;
 }
 
 export interface AnsweredStakeCaps {
-  /**
-   * Publisher (base58, or as the service names it) and cap (digits). `null` if the answer has no
-   * caps or they failed verification.
-   */
+  /** Publishers in base58 and caps in digits. `null` if missing or not verified. */
   caps: Array<{ publisher: string; cap: string }> | null;
   /** Of the signed message. */
   publishTime: UnixSeconds | null;
@@ -85,7 +77,6 @@ export interface AnsweredStakeCaps {
   failure?: VerificationProblem;
 }
 
-/** Why a question has no answer. */
 export type AnswerProblem =
   | {
       code:
@@ -99,10 +90,9 @@ export type AnswerProblem =
         | 'no-price-then';
     }
   | Extract<ServiceProblem, { code: 'not-covered' }>
-  /** `retryInSeconds` is `null` if the question may be asked again at once. */
+  /** `retryInSeconds` is `null` if the question may be repeated at once. */
   | { code: 'service'; reason: ServiceProblem; retryInSeconds: number | null };
 
-/** An answer as stored: the result, or why there is none. */
 export type StoredAnswer<Kind extends keyof Answers> =
   | { ok: true; answer: Answers[Kind] }
   | { ok: false; reason: AnswerProblem };

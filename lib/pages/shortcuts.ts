@@ -1,11 +1,10 @@
 import { browser } from 'wxt/browser';
 
-/** A keyboard command of the manifest. */
 export type CommandName = 'popup' | 'sidePanel' | 'nextBadgeFeed';
 
 export interface CommandKeys {
   name: CommandName;
-  /** As the browser writes them, such as `Alt+Shift+P`; empty if the command has none. */
+  /** As the browser writes them, such as `Alt+Shift+P`; empty: none. */
   keys: string;
 }
 
@@ -21,7 +20,6 @@ const { openShortcutSettings: openInFirefox } = (browser.commands ?? {}) as {
   openShortcutSettings?: () => Promise<void>;
 };
 
-/** The commands and the keys that the user has set for them. */
 export async function readCommands(): Promise<CommandKeys[]> {
   const commands = await browser.commands.getAll();
   return commands.flatMap(({ name = '', shortcut = '' }) => {
@@ -30,9 +28,8 @@ export async function readCommands(): Promise<CommandKeys[]> {
   });
 }
 
-/** Opens the browser's own page for changing them. */
 export async function openShortcutSettings(): Promise<void> {
-  // Firefox's own. A link cannot lead to Chrome's page, a tab can.
+  // A link cannot lead to Chrome's page, but a tab can.
   if (openInFirefox) await openInFirefox();
   else await browser.tabs.create({ url: 'chrome://extensions/shortcuts' });
 }

@@ -1,6 +1,5 @@
 import { browser } from 'wxt/browser';
 
-/** What the toolbar button shows. */
 export interface ToolbarButton {
   /** The badge. */
   text: string;
@@ -10,7 +9,6 @@ export interface ToolbarButton {
   lines: readonly string[];
 }
 
-/** Reads from the browser what the toolbar button shows now. */
 export async function readToolbarButton(): Promise<ToolbarButton> {
   const { action } = browser;
   const [text, [red, green, blue], title] = await Promise.all([
@@ -21,15 +19,15 @@ export async function readToolbarButton(): Promise<ToolbarButton> {
   return { text, color: `rgb(${red} ${green} ${blue})`, lines: title.split('\n') };
 }
 
-/** Whether the user pinned the button to the toolbar; `null`: this browser does not say. */
+/** Whether the button is pinned; `null`: this browser does not say. */
 export async function isOnToolbar(): Promise<boolean | null> {
   const settings = await browser.action.getUserSettings?.().catch(() => null);
   return settings?.isOnToolbar ?? null;
 }
 
-/** Calls back when the user may have pinned or unpinned it. Returns a function that stops it. */
+/** Returns a function that stops it. */
 export function watchToolbar(onChange: () => void): () => void {
-  // Not in every browser. Pinning takes the focus to the browser's own buttons and back.
+  // Some browsers lack this event. Pinning moves the focus to the browser's buttons and back.
   browser.action.onUserSettingsChanged?.addListener(onChange);
   globalThis.addEventListener('focus', onChange);
   return () => {
@@ -38,5 +36,5 @@ export function watchToolbar(onChange: () => void): () => void {
   };
 }
 
-/** Whether this is Firefox, whose menus differ. */
+/** Its menus differ. */
 export const IS_FIREFOX = import.meta.env.BROWSER === 'firefox';

@@ -2,25 +2,24 @@ import type { Reviver } from '../base/http/answers.ts';
 import { InvalidResponseError } from '../base/http/errors.ts';
 import type { PriceUpdate } from './schemas.ts';
 
-/** No genuine integer has more digits. The time that BigInt takes grows with the digits. */
+/** BigInt's time grows with the digits. */
 const MOST_DIGITS = 100;
 
 /**
- * Reads every `cap` as a bigint from its digits in the text. A stake cap is a u64, which a
- * JavaScript number would round above 2^53.
+ * Reads every `cap` as a bigint from its digits. A stake cap is a u64, which a JavaScript number
+ * would round above 2^53.
  */
 export const reviveExactCaps: Reviver = (key, value, context) => {
   if (key !== 'cap' || typeof value !== 'number') return value;
   const digits = context?.source ?? '';
   if (digits.length <= MOST_DIGITS && /^-?\d+$/.test(digits)) return BigInt(digits);
-  // The number is written as `5.0` or `1e3`, or the platform does not provide the source text.
+  // Written as `5.0` or `1e3`, or the platform does not provide the source text.
   return Number.isSafeInteger(value) ? BigInt(value) : value;
 };
 
 /**
- * Joins the answers to a split request into one update: all `binary.data`, and all `parsed` items
- * if every part has them.
- *
+ * Joins the responses to a split request: all `binary.data`, and all `parsed` items if every part
+ * has them.
  * @throws InvalidResponseError if the parts differ in their encoding
  */
 export function joinPriceUpdates(endpoint: string, parts: PriceUpdate[]): PriceUpdate {

@@ -24,30 +24,30 @@ import type { ReconnectPolicy } from './stream-connection.ts';
 import { STREAM_ENDPOINT } from './stream-events.ts';
 import { PriceUpdateStream } from './stream.ts';
 
-/** Servers and proxies commonly reject URLs above 8 KiB. The margin allows for their additions. */
+/** Servers and proxies commonly reject URLs above 8 KiB. The margin is for their additions. */
 const MAX_URL_LENGTH = 7000;
 
 export interface PriceFeedsOptions extends CallOptions {
-  /** The service compares this with the symbols. */
+  /** Compared with the symbols. */
   query?: string;
   assetType?: AssetType;
 }
 
 export interface UpdateOptions extends CallOptions {
-  /** The encoding of `binary.data`. The service's default is hex. */
+  /** Of `binary.data`. The service's default is hex. */
   encoding?: Encoding;
-  /** Whether to request `parsed` in addition to `binary`. */
+  /** Request `parsed` in addition to `binary`. */
   parsed?: boolean;
 }
 
 export interface StreamOptions {
   encoding?: Encoding;
   parsed?: boolean;
-  /** Whether the service may send updates that are older than the last one it sent. */
+  /** Allow updates older than the last one sent. */
   allowUnordered?: boolean;
-  /** Whether the service sends only the first update of each second. */
+  /** Only the first update of each second. */
   benchmarksOnly?: boolean;
-  /** `none`: the stream closes where it would reconnect, and leaves that to the caller. */
+  /** `none`: the stream closes instead, and leaves reconnecting to the caller. */
   reconnect?: ReconnectPolicy;
 }
 
@@ -82,7 +82,7 @@ export class PriceServiceClient {
   readonly #settings: Settings;
 
   /**
-   * @param baseUrl http or https; may have a path prefix, with or without a trailing slash
+   * @param baseUrl http or https; may have a path prefix
    * @throws TypeError for an invalid base URL, header or number; the message contains no secret
    */
   constructor(baseUrl: string, options: HttpClientOptions = {}) {
@@ -111,9 +111,8 @@ export class PriceServiceClient {
   }
 
   /**
-   * `v2/updates/price/{publish_time}`: the first update of each feed at or after that time.
-   *
-   * @param publishTime in whole seconds
+   * `v2/updates/price/{publish_time}`: each feed's first update at or after that time. @param
+   * publishTime in whole seconds
    */
   async getPriceUpdatesAtTimestamp(
     publishTime: UnixSeconds,
@@ -144,9 +143,8 @@ export class PriceServiceClient {
   }
 
   /**
-   * `v2/updates/price/stream`: starts at once and continues until `close()` or a final error. See
-   * PriceUpdateStream for its events.
-   *
+   * `v2/updates/price/stream`: starts at once and continues until `close()` or a final error; see
+   * PriceUpdateStream.
    * @throws TypeError for an invalid argument
    */
   getPriceUpdatesStream(ids: readonly string[], options: StreamOptions = {}): PriceUpdateStream {
@@ -170,7 +168,7 @@ export class PriceServiceClient {
     return joinPriceUpdates(endpoint, await requestAll(settings, calls, options.signal));
   }
 
-  /** Returns the path and query of each request, with the ids split as needed. */
+  /** Path and query of each request, with ids split as needed. */
   #priceUrls(endpoint: string, ids: readonly string[], options: object): string[] {
     const urlOf = (part: readonly string[]) => pathWithQuery(endpoint, part, options);
     const longest = MAX_URL_LENGTH - `${this.#settings.base}/`.length;

@@ -2,10 +2,8 @@ const FEED_ID = /^(?:0x)?([0-9a-f]{64})$/i;
 const HEX = /^(?:0x)?([0-9a-f]+)$/i;
 
 /**
- * Normalizes feed ids for a request: 64 lowercase hex digits without `0x`, without duplicates, in
- * the given order.
- *
- * @throws TypeError if there are none, or one is not 64 hex digits with an optional `0x`
+ * Normalizes feed ids: 64 lowercase hex digits without `0x` and duplicates, in the given order.
+ * @throws TypeError if there are none, or one is invalid
  */
 export function normaliseIds(ids: readonly string[]): string[] {
   if (!Array.isArray(ids) || ids.length === 0) {
@@ -14,15 +12,14 @@ export function normaliseIds(ids: readonly string[]): string[] {
   return [...new Set(ids.map(normaliseId))];
 }
 
-/** Normalizes an id from an answer: hex to lowercase without `0x`; other texts are unchanged. */
+/** Hex to lowercase without `0x`; other texts are unchanged. */
 export function normaliseAnswerId(id: string): string {
   return HEX.exec(id)?.[1]?.toLowerCase() ?? id;
 }
 
 /**
- * Splits ids into as few groups as possible so that each URL has at most `longest` characters. If
- * the base URL is so long that not even one id fits, each group has one id, and the service decides
- * whether to accept the URL.
+ * Splits ids into as few groups as possible, with URLs of at most `longest` characters. If not even
+ * one id fits, each group has one.
  */
 export function splitIds(
   ids: readonly string[],

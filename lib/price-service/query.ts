@@ -1,4 +1,3 @@
-/** The options that are query parameters, in camelCase. */
 const PARAMETERS = new Set([
   'query',
   'assetType',
@@ -9,9 +8,8 @@ const PARAMETERS = new Set([
 ]);
 
 /**
- * Builds the path and query of a call: the ids, then the given options in the caller's order, with
- * their names in snake_case. The official client builds the same bytes.
- *
+ * Path and query of a call: the ids, then the options in the caller's order and in snake_case, byte
+ * for byte as the official client.
  * @throws TypeError if `encoding` is neither `hex` nor `base64`
  */
 export function pathWithQuery(path: string, ids: readonly string[], options: object): string {

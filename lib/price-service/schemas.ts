@@ -3,13 +3,12 @@ import type { UnixSeconds } from '../base/units.ts';
 import { z } from '../base/zod.ts';
 import { normaliseAnswerId } from './ids.ts';
 
-/** Ids are normally 64 hex digits, but the specification only promises a string: accept others. */
+/** The specification only promises a string. */
 const id = z.string().check(z.overwrite(normaliseAnswerId));
 
 /**
- * Any integer, even above 2^53, where a JavaScript number is rounded: these are only compared, and
- * a service may use the largest u64 for "none". An absurd number in one feed is rejected where that
- * feed is read; rejecting it here would discard the whole answer.
+ * Any integer, even above 2^53: these are only compared, and a service may use the largest u64 for
+ * "none". Where a feed is read, absurd numbers are rejected without discarding the other feeds.
  */
 const integer = z.number().check(z.refine(Number.isInteger));
 const wholeUnixSeconds: z.ZodMiniType<UnixSeconds> = integer;
@@ -37,16 +36,16 @@ const parsedPriceSchema = z.object({
   }),
 });
 
-/** A price update. Unknown fields are dropped. */
+/** Unknown fields are dropped. */
 export const priceUpdateSchema = z.object({
   binary: binarySchema,
   parsed: z.nullish(list(parsedPriceSchema)),
 });
 
-/** The answer of `v2/price_feeds` is a list of these. */
+/** `v2/price_feeds` is a list of these. */
 export const priceFeedSchema = z.object({ id, attributes: stringMap() });
 
-/** A publisher stake caps update. Parse the JSON with `reviveExactCaps`. */
+/** Parse the JSON with `reviveExactCaps`. */
 export const publisherStakeCapsSchema = z.object({
   binary: binarySchema,
   parsed: z.nullish(
@@ -60,16 +59,16 @@ export const publisherStakeCapsSchema = z.object({
   ),
 });
 
-/** The encoding of `binary.data`. */
+/** Of `binary.data`. */
 export type Encoding = 'hex' | 'base64';
 
-/** The five common values. Services know others, so any other string is sent unchanged. */
+/** Services know others, so any string is sent unchanged. */
 export type AssetType = 'crypto' | 'fx' | 'equity' | 'metals' | 'rates' | (string & {});
 
-/** A feed of the catalog: its id and a free-form map of text attributes. */
+/** A feed of the catalog with its text attributes. */
 export type PriceFeedMetadata = z.infer<typeof priceFeedSchema>;
 
-/** Signed messages in `binary.data` and, unless requested with `parsed: false`, their contents. */
+/** Signed messages in `binary.data` and, by default, their contents. */
 export type PriceUpdate = z.infer<typeof priceUpdateSchema>;
 
 /** One feed's part of a price update. */
@@ -78,12 +77,11 @@ export type ParsedPrice = z.infer<typeof parsedPriceSchema>;
 /** `price` and `conf` are integer texts, × 10^`expo`. */
 export type Price = z.infer<typeof priceSchema>;
 
-/** The maximum stake of each publisher. `cap` is exact. */
+/** `cap` is exact. */
 export type PublisherStakeCapsUpdate = z.infer<typeof publisherStakeCapsSchema>;
 
 /**
- * An array that is checked item by item, up to the fifth issue. zod's own array would describe each
- * of the millions of wrong items that fit into 64 MiB.
+ * Checked up to the fifth issue. zod's own array would describe each of millions of wrong items.
  */
 function list<Item extends z.ZodMiniType>(item: Item) {
   return z.pipe(
@@ -101,7 +99,7 @@ function list<Item extends z.ZodMiniType>(item: Item) {
   );
 }
 
-/** A map of string to string, checked up to the fifth issue. */
+/** Checked up to the fifth issue. */
 function stringMap() {
   return z.pipe(
     z.record(z.string(), z.unknown()),

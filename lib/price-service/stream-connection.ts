@@ -13,13 +13,13 @@ import type { Settings } from '../base/http/settings.ts';
 import type { Ending, Run } from './stream-events.ts';
 import { readEvents, STREAM_ENDPOINT } from './stream-events.ts';
 
-/** The reconnect delay unless the service sends a `retry` value. */
+/** Unless the service sends a `retry` value. */
 const RECONNECT_MS = 1000;
 
-/** After these statuses the stream reconnects. After any other status except 200 it closes. */
+/** After any other status except 200, the stream closes. */
 const RECONNECT_STATUSES = new Set([500, 502, 503, 504]);
 
-/** Whether a stream reconnects by itself, as the specification says, or leaves that to its owner. */
+/** `automatic`: as the specification says. `none`: left to the owner. */
 export type ReconnectPolicy = 'automatic' | 'none';
 
 /**
@@ -35,7 +35,7 @@ export async function keepStreaming(
     limits,
   }: Pick<Run, 'handlers' | 'signal' | 'limits'> & { reconnect: ReconnectPolicy },
 ): Promise<void> {
-  // The caller adds its listeners after construction, so wait before the first event.
+  // The caller adds its listeners after construction.
   await Promise.resolve();
   const pause = { ms: RECONNECT_MS };
   while (!signal.aborted) {
@@ -54,7 +54,7 @@ async function connect(settings: Settings, url: string, run: Run): Promise<Endin
     const answer = await send(settings, STREAM_ENDPOINT, target);
     const refusal = await checkAnswer(answer);
     if (refusal) return refusal;
-    // The timeout applies to connecting only. An open stream may be silent for any time.
+    // The timeout applies to connecting only.
     deadline.met();
     deadline.signal.throwIfAborted();
     return await readEvents(answer, run);

@@ -16,46 +16,43 @@ import type { Settings } from '../base/http/settings.ts';
 
 export const STREAM_ENDPOINT = 'v2/updates/price/stream';
 
-/** A longer pause is most likely a mistake of the service. */
+/** Longer is most likely a mistake. */
 const LONGEST_RECONNECT_MS = 3_600_000;
 
 const LONGEST_MESSAGE = 300;
-/** How many characters of a message are searched for secrets before it is cut. */
+/** Characters of a message that are searched for secrets. */
 const MESSAGE_PART = 16_384;
 
 export interface StreamHandlers {
   open: () => void;
   update: (update: PriceUpdate) => void;
-  /** An event that is not a price update, or a message from the service. The connection stays. */
+  /** Not a price update, or a message from the service. The connection stays. */
   error: (error: Error) => void;
   /** The connection is lost. A reconnect follows. */
   disconnected: (error: Error) => void;
   /**
-   * The connection is lost. There is no reconnect.
-   *
-   * @param reconnectDelayMs the delay of the reconnect that the policy leaves out; `null` after an
-   *   error that is final anyway
+   * The connection is lost for good. @param reconnectDelayMs the delay that the policy leaves out;
+   * `null` after a final error
    */
   failed: (error: Error, reconnectDelayMs: number | null) => void;
 }
 
-/** Why a connection ended. After a final ending there is no reconnect. */
+/** After a final ending there is no reconnect. */
 export interface Ending {
   error: Error;
   final: boolean;
 }
 
-/** One run of a connection. */
 export interface Run {
   handlers: StreamHandlers;
   signal: AbortSignal;
-  /** The reconnect delay: the server's latest `retry` value, if there was one. */
+  /** The server's latest `retry` value, if any. */
   pause: { ms: number };
   /** Of one event. */
   limits: AnswerLimits;
 }
 
-/** Reads an open stream until it ends. */
+/** Until the stream ends. */
 export async function readEvents(answer: Answer, run: Run): Promise<Ending> {
   // Updates are ASCII, so one character is one byte.
   const { bytes: maxLength } = run.limits;
@@ -93,7 +90,7 @@ export async function readEvents(answer: Answer, run: Run): Promise<Ending> {
   return { error, final: false };
 }
 
-/** Unnamed events are price updates, `error` is a message from the service, others are ignored. */
+/** Unnamed events are price updates, `error` is a message, others are ignored. */
 function handleEvent(
   settings: Settings,
   { event, data }: EventSourceMessage,

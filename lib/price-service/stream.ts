@@ -15,7 +15,7 @@ export type PriceUpdateStreamListener<Type extends keyof PriceUpdateStreamEvents
   | ((event: PriceUpdateStreamEvents[Type]) => void)
   | { handleEvent(event: PriceUpdateStreamEvents[Type]): void };
 
-/** The same values as EventSource: 0 connecting, 1 open, 2 closed. */
+/** As in EventSource: 0 connecting, 1 open, 2 closed. */
 export type StreamReadyState = 0 | 1 | 2;
 
 /**
@@ -65,14 +65,14 @@ export class PriceUpdateStream extends EventTarget {
   }
 
   /**
-   * With `reconnect: 'none'`, after the error that closed the stream: the milliseconds to wait before
-   * opening another one; `null` if that error is final.
+   * With `reconnect: 'none'`: milliseconds to wait before opening another stream; `null` after a
+   * final error.
    */
   get reconnectDelayMs(): number | null {
     return this.#reconnectDelayMs;
   }
 
-  /** Ends all connections and timers at once. No more events follow. */
+  /** Ends all connections and timers at once. */
   close(): void {
     this.#states.fill(2);
     this.#controller.abort();

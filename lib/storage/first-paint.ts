@@ -13,10 +13,10 @@ import { lastKnownPrices } from './values/prices.ts';
 import { trustSettings } from './values/settings.ts';
 import { watchlist } from './values/watchlist.ts';
 
-/** The items that the popup's first render shows, besides prices and the trust in force. */
+/** Besides prices and the trust in force. */
 export const FIRST_ITEMS = POPUP_TABLE.filter(({ uses }) => uses.includes('firstPaint'));
 
-// The past prices of all periods: which one is shown is known only once the view is read.
+// All periods: which one is shown is known only once the view is read.
 const LOCAL_KEYS = [
   ...FIRST_ITEMS.filter(({ area }) => area === 'local'),
   ...Object.values(references),
@@ -26,15 +26,15 @@ const LOCAL_KEYS = [
 
 /** What the popup's first render shows. */
 export interface FirstPaint {
-  /** The value of one of `FIRST_ITEMS`, or of the past prices of any period. */
+  /** One of `FIRST_ITEMS`, or the past prices of a period. */
   valueOf: <T>(item: ReadableItem<T>) => T;
-  /** The fingerprint of the trust in force. */
+  /** The fingerprint in force. */
   trust: string;
-  /** This session's prices, otherwise those of an earlier one, by feed id. */
+  /** This session's prices, otherwise an earlier one's. */
   prices: Map<FeedId, StoredPrice>;
 }
 
-/** Reads everything in one step, so that the first paint is complete. */
+/** In one step, so that the first paint is complete. */
 export async function readFirstPaint(): Promise<FirstPaint> {
   const [local, session] = await Promise.all([
     browser.storage.local.get<Record<string, unknown>>(LOCAL_KEYS),
@@ -50,7 +50,7 @@ export async function readFirstPaint(): Promise<FirstPaint> {
   return { valueOf, trust, prices };
 }
 
-/** Checks only those that the session has no price for: checking all would take longer. */
+/** Only prices missing in the session: checking all would take longer. */
 function addLastKnown(prices: Map<FeedId, StoredPrice>, raw: unknown, trust: string): void {
   const lastKnown = lastKnownPrices.migrate(raw);
   if (!isMap(lastKnown)) return;

@@ -1,7 +1,7 @@
 import { isMap } from '../base/is-map.ts';
 import type { ReadableItem } from './stored.ts';
 
-/** The stored items among what these modules export, and in the maps of items that they export. */
+/** Stored items, and maps of them, that these modules export. */
 export function itemsOf(modules: readonly object[]): ReadableItem<unknown>[] {
   return modules
     .flatMap((exported) => Object.values(exported))

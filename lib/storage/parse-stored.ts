@@ -3,20 +3,19 @@ import type { Migration } from '../base/migrate.ts';
 import type { z } from '../base/zod.ts';
 import { migrateStored } from './versioned.ts';
 
-/** How a value is stored, and what counts if it is missing or does not fit. */
 export interface StoredFormat<T> {
   schema: z.ZodMiniType<T>;
   fallback: NoInfer<T>;
   /** Its parts make sense only together: if one does not fit, none is used. */
   isWhole?: boolean;
   /**
-   * The n-th makes version n + 1 out of version n. A schema that values of the version before do not
-   * fit, such as one with a renamed field, needs another one. Released ones never change.
+   * The n-th turns version n into n + 1. A schema that rejects earlier values needs another one.
+   * Released ones never change.
    */
   migrations?: readonly Migration[];
 }
 
-/** Migrates and checks a raw value, and replaces what does not fit with the fallback. */
+/** The fallback replaces what does not fit. */
 export function parseStored<T>(
   key: string,
   raw: unknown,
@@ -31,7 +30,7 @@ export function parseStored<T>(
   return (mended && schema.safeParse(mended).data) ?? fallback;
 }
 
-/** The object with the fallback's fields in place of those that do not fit; other keys are removed. */
+/** Fields of the fallback replace those that do not fit; other keys are removed. */
 function mend(
   value: unknown,
   fallback: unknown,

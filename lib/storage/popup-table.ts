@@ -17,8 +17,8 @@ import * as watchlist from './values/watchlist.ts';
 import * as welcome from './values/welcome.ts';
 
 /**
- * The subjects of which the popup's first render shows something. Apart from the others, so that the
- * popup loads neither alerts nor the journal for it.
+ * What the popup's first render shows. Apart from the others, so that it loads neither alerts nor
+ * the journal.
  */
 export const POPUP_TABLE: readonly ReadableItem<unknown>[] = itemsOf([
   alertMarks,

@@ -1,8 +1,7 @@
 import { browser } from 'wxt/browser';
 
-// At its start the worker reads about thirty values, most of them one after another and several
-// times, and each read is a round trip to the browser's process. Read ahead in one step per area,
-// they are all in memory after the first round trip, which halves the time to the first request.
+// At its start, the worker reads about thirty values, each a round trip to the browser's process.
+// Reading ahead in one step per area halves the time to the first request.
 
 export type StorageArea = 'local' | 'session';
 
@@ -10,7 +9,7 @@ interface AheadRead {
   /** `null`: all of the area. */
   keys: ReadonlySet<string> | null;
   values: Promise<Record<string, unknown>>;
-  /** Changed or about to be changed since. They are read from the storage. */
+  /** Changed since, or about to be. */
   outdated: Set<string>;
   stopWatching: () => void;
 }
@@ -18,10 +17,8 @@ interface AheadRead {
 const aheadReads = new Map<StorageArea, AheadRead>();
 
 /**
- * Reads these items in one step. Until `endReadAhead`, reads get their values from it, except for
- * what has changed since, or is read under a lock. Call it in the worker's first turn.
- *
- * @param keys `null`: all of the area
+ * Reads items in one step. Until `endReadAhead`, reads use these values, except for changed items
+ * and reads under a lock. Call this in the worker's first turn. @param keys `null`: all of the area
  */
 export function readAhead(area: StorageArea, keys: readonly string[] | null): void {
   const outdated = new Set<string>();
@@ -40,22 +37,19 @@ export function readAhead(area: StorageArea, keys: readonly string[] | null): vo
   });
 }
 
-/** From now on, every read is from the storage. */
 export function endReadAhead(): void {
   for (const { stopWatching } of aheadReads.values()) stopWatching();
   aheadReads.clear();
 }
 
-/** Has these items read from the storage from now on, because they are about to change. */
+/** These items are about to change. */
 export function forgetAhead(keys: readonly string[]): void {
   for (const { outdated } of aheadReads.values()) for (const key of keys) outdated.add(key);
 }
 
 /**
- * Reads items of a storage area.
- *
- * @param keys `null`: all of the area. What was read ahead is not read again then, so the caller has
- *   to watch for changes.
+ * @param keys `null`: all of the area, without what was read ahead, so the caller has to watch for
+ * changes
  */
 export async function readItems(
   area: StorageArea,
@@ -75,13 +69,12 @@ function isCovered({ keys: read, outdated }: AheadRead, keys: readonly string[] 
   return keys.every((key) => (read === null || read.has(key)) && !outdated.has(key));
 }
 
-/** Writes items of a storage area in one step. */
+/** In one step. */
 export async function writeItems(area: StorageArea, items: Record<string, unknown>): Promise<void> {
   forgetAhead(Object.keys(items));
   await browser.storage[area].set(items);
 }
 
-/** Removes items of a storage area. */
 export async function removeItems(area: StorageArea, keys: readonly string[]): Promise<void> {
   forgetAhead(keys);
   await browser.storage[area].remove([...keys]);

@@ -1,9 +1,9 @@
-/** The browser refused to store something: its storage may be full. `cause` is its own error. */
+/** Storage may be full. `cause` is the browser's own error. */
 export class StorageWriteError extends Error {
   override name = 'StorageWriteError';
 }
 
-/** A newer version of Pricelight stored the value: a change of its unreadable parts would lose them. */
+/** A newer version stored the value: a change would lose its unreadable parts. */
 export class NewerVersionError extends StorageWriteError {
   override name = 'NewerVersionError';
 }

@@ -4,28 +4,25 @@ import type { z } from '../base/zod.ts';
 import { readItems, removeItems } from './read-ahead.ts';
 import { watchArea } from './watch-area.ts';
 
-/** Values of one kind in session storage, by feed id. */
+/** In session storage. */
 export interface StoredByFeed<T> {
-  /** Reads the values of these feeds. Feeds with none, or a damaged one, are left out. */
+  /** Leaves out missing and damaged values. */
   read: (ids: readonly FeedId[]) => Promise<Map<FeedId, T>>;
-  /** The same, from items of session storage that were already read. */
+  /** The same from items that were already read. */
   valuesIn: (items: Readonly<Record<string, unknown>>, ids: readonly FeedId[]) => Map<FeedId, T>;
-  /** The raw items, for a write of several items in one step. */
+  /** Raw items, for a write of several in one step. */
   entries: (values: Iterable<readonly [id: FeedId, value: T]>) => Record<string, unknown>;
   remove: (ids: readonly FeedId[]) => Promise<void>;
-  /** Removes all, also those of feeds that the caller does not know. */
+  /** Even of feeds that the caller does not know. */
   removeAll: () => Promise<void>;
-  /** Calls back with the values that changed. Returns a function that stops it. */
+  /** Calls back with changed values. Returns a function that stops it. */
   watch: (onChange: (changed: ReadonlyMap<FeedId, T | undefined>) => void) => () => void;
 }
 
 interface Declaration<T> {
-  /** A damaged value counts as missing: it is never mended. */
+  /** A damaged value counts as missing. */
   schema: z.ZodMiniType<T>;
-  /**
-   * Stores each value as one JSON text. Browsers copy every item to every page: a text costs them
-   * less than an object with many fields.
-   */
+  /** Stores each value as JSON text, which browsers copy to every page faster than an object. */
   asText?: boolean;
 }
 
@@ -33,9 +30,8 @@ interface Declaration<T> {
 const storage = () => browser.storage.session;
 
 /**
- * Declares values with one key per feed, so that a tick writes and announces only the feeds that
- * changed. They have no version: session storage ends with the browser, and a text can be told from
- * what was stored before.
+ * One key per feed, so that a tick writes and announces only changed feeds. No version: session
+ * storage ends with the browser.
  */
 export function storedByFeed<T>(
   location: `session:${string}:`,

@@ -9,16 +9,15 @@ import { watchArea } from './watch-area.ts';
 
 type Area = 'local' | 'session';
 
-/** Storage area and name, such as `local:watchlist`. */
+/** Such as `local:watchlist`. */
 export type StorageKey = `${Area}:${string}`;
 
 /**
- * Who needs a value besides the code that names it. `firstPaint`: the popup's first render shows it;
- * `workerStart`: every start of the worker reads it; `backup`: a backup contains it.
+ * Who else needs a value. `firstPaint`: the popup's first render; `workerStart`: every start of the
+ * worker.
  */
 export type Use = 'firstPaint' | 'workerStart' | 'backup';
 
-/** Everything that is known of one value in extension storage. */
 export interface Declaration<T> extends StoredFormat<T> {
   uses?: readonly Use[];
 }
@@ -26,46 +25,42 @@ export interface Declaration<T> extends StoredFormat<T> {
 /** The reading half of a stored item. */
 export interface ReadableItem<T> {
   readonly area: Area;
-  /** Its key within its storage area. */
+  /** Within its storage area. */
   readonly key: string;
   readonly fallback: T;
-  /** What a value of the current version is like. */
+  /** Of the current version. */
   readonly schema: z.ZodMiniType<T>;
   readonly uses: readonly Use[];
-  /** The stored value; the fallback if there is none, or in place of the parts that do not fit. */
+  /** The fallback replaces a missing value, or parts that do not fit. */
   getValue: () => Promise<T>;
   /** Calls back with every new value and the one before. Returns a function that stops it. */
   watch: (onChange: (value: T, before: T) => void) => () => void;
-  /** Migrates and checks a raw value from the storage area. */
+  /** Migrates and checks a raw value. */
   parse: (raw: unknown) => T;
-  /** Only migrates a raw value. `undefined` if that fails or if the value is a newer version's. */
+  /** Without a check. `undefined` if that fails or if the value is a newer version's. */
   migrate: (raw: unknown) => unknown;
-  /** Whether a newer version of Pricelight stored this raw value. */
   isNewer: (raw: unknown) => boolean;
-  /** Whether a newer version of Pricelight stored the value, which then counts as missing. */
+  /** A newer version's value counts as missing. */
   isValueNewer: () => Promise<boolean>;
 }
 
-/** A value in extension storage that is checked on every read: it is input like any other. */
+/** Checked on every read: it is input like any other. */
 export interface StoredItem<T> extends ReadableItem<T> {
-  /** Stores a new value, whatever was stored before. @throws StorageWriteError */
+  /** Whatever was stored before. @throws StorageWriteError */
   setValue: (value: T) => Promise<void>;
   /**
-   * Reads, changes and writes under a lock that all pages and the worker share.
-   *
+   * Reads, changes and writes under a lock of all pages and the worker.
    * @throws StorageWriteError; NewerVersionError instead of overwriting a newer version's value
    */
   update: (change: (value: T) => T) => Promise<T>;
-  /** The raw item, for a write of several items in one step. */
+  /** For a write of several items in one step. */
   entry: (value: T) => Record<string, unknown>;
 }
 
 /**
- * Declares one value in extension storage. If part of an object is damaged or missing, the rest
- * still counts: a field gets its fallback, an entry of a map is left out.
- *
- * After a downgrade, a value that the newer version of Pricelight stored counts as missing. It stays
- * in storage until it is replaced as a whole.
+ * Declares one stored value. A damaged field gets its fallback, and a damaged entry of a map is
+ * left out. After a downgrade, a newer version's value counts as missing but stays stored until it
+ * is replaced as a whole.
  */
 export function stored<T>(location: StorageKey, declaration: Declaration<T>): StoredItem<T> {
   const { fallback, migrations, uses = [] } = declaration;

@@ -14,7 +14,7 @@ import * as receipts from './values/receipts.ts';
 import * as suppliedFeeds from './values/supplied-feeds.ts';
 import * as suspectedFeeds from './values/suspected-feeds.ts';
 
-/** Every stored value with a key of its own. Those by feed are in `storedByFeed`. */
+/** Every stored value with a key of its own. Those by feed use `storedByFeed`. */
 export const TABLE: readonly ReadableItem<unknown>[] = [
   ...POPUP_TABLE,
   ...itemsOf([
@@ -33,7 +33,6 @@ export const TABLE: readonly ReadableItem<unknown>[] = [
   ]),
 ];
 
-/** The stored values that are declared for this use. */
 export function itemsFor(use: Use): ReadableItem<unknown>[] {
   return TABLE.filter(({ uses }) => uses.includes(use));
 }

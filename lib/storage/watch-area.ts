@@ -1,9 +1,9 @@
 import { browser } from 'wxt/browser';
 
-/** Old and new raw values, by key. */
+/** By key. */
 export type Changes = Readonly<Record<string, { newValue?: unknown; oldValue?: unknown }>>;
 
-/** Calls back with the changes in a storage area. Returns a function that stops it. */
+/** Returns a function that stops it. */
 export function watchArea(
   area: 'local' | 'session',
   onChange: (changes: Changes) => void,

@@ -1,6 +1,5 @@
 import type { PlainKey } from '../locale/t.ts';
 
-/** What users notice of a version. */
 export interface VersionNews {
   version: string;
   points: readonly PlainKey[];
@@ -20,12 +19,12 @@ export const NEWS: readonly VersionNews[] = [
   },
 ];
 
-/** The news of all versions after this one, newest first. @param version such as `0.1.0` */
+/** Of all later versions, newest first. @param version such as `0.1.0` */
 export function newsSince(version: string): readonly VersionNews[] {
   return NEWS.filter((news) => compareVersions(news.version, version) > 0);
 }
 
-/** Negative if `a` is older than `b`. Numbers count, not digits: 0.10.0 is newer than 0.9.0. */
+/** Negative if `a` is older: 0.10.0 is newer than 0.9.0. */
 function compareVersions(a: string, b: string): number {
   const others = b.split('.').map(Number);
   for (const [at, part] of a.split('.').map(Number).entries()) {

@@ -1,11 +1,7 @@
 import { z } from '../zod.ts';
 import { LICENSES_FILE, shippedPackageSchema, type ShippedPackage } from './shipped-package.ts';
 
-/**
- * The packages in this extension, by name. The build lists them.
- *
- * @throws the file is missing or damaged
- */
+/** The packages in this extension, by name. @throws the file is missing or damaged */
 export async function readLicenses(): Promise<ShippedPackage[]> {
   const response = await fetch(`/${LICENSES_FILE}`);
   return z.array(shippedPackageSchema).parse(await response.json());

@@ -7,15 +7,13 @@ const REMOVED = ['groupCurrency', 'groupAsQuoted'] as const;
 
 const removedSettingSchema = z.object({
   what: z.enum(REMOVED),
-  /** Fills the placeholders of the message. */
   values: z.record(z.string(), z.string()),
 });
-/** A setting of the user that an update removed: its message is `news.removed.` and `what`. */
+/** Its message is `news.removed.` and `what`. */
 export type RemovedSetting = z.infer<typeof removedSettingSchema>;
 
 export const removedSettingsSchema = listOf(removedSettingSchema);
 
-/** What happened to the setting, as a sentence. */
 export function removedSettingWords({ what, values }: RemovedSetting): string {
   return splitMessage(`news.removed.${what}`, values).join('');
 }

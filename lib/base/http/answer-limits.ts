@@ -1,15 +1,15 @@
-/** How large a genuine answer can be, with room to spare. */
+/** How large a genuine response can be, with room to spare. */
 export interface AnswerLimits {
   /** After decompression. */
   bytes: number;
-  /** Values in its lists and objects. */
+  /** Values in lists and objects. */
   values: number;
 }
 
-/** Deeper than any answer of a price service. JSON.parse recurses once per level. */
+/** JSON.parse recurses once per level. */
 const MAX_DEPTH = 16;
 
-/** An object with very many fields is slow to build. Those of a price service have up to 20. */
+/** Genuine objects have up to 20, and large ones are slow to build. */
 const MAX_FIELDS = 200;
 
 const QUOTE = 0x22;
@@ -18,16 +18,15 @@ const COMMA = 0x2c;
 const BRACE = 0x7b;
 
 /**
- * Says which limit a JSON text exceeds, in one pass and before anything is parsed: 4 MiB of nested or
- * tiny values would keep `JSON.parse` busy for a third of a second. What is not JSON passes.
- *
- * @returns such as `more than 16 levels`; `null`: none
+ * Which limit a JSON text exceeds, such as `more than 16 levels`. One pass before parsing: 4 MiB of
+ * nested or tiny values would keep `JSON.parse` busy for a third of a second. What is not JSON
+ * passes.
  */
 export function exceededLimit(json: string, { bytes, values }: AnswerLimits): string | null {
-  // A character is at least one byte.
+  // A character has at least one byte.
   if (json.length > bytes) return `larger than ${bytes} bytes`;
   let count = 0;
-  // For each open list or object, how many of its own commas were passed; a list's do not count.
+  // Commas passed in each open list or object; a list's do not count.
   const commas: number[] = [];
   for (let at = 0; at < json.length; at += 1) {
     const code = json.charCodeAt(at);
@@ -48,7 +47,7 @@ export function exceededLimit(json: string, { bytes, values }: AnswerLimits): st
   return null;
 }
 
-/** Returns the index of the closing quote, or the length of the text. */
+/** The index of the closing quote, or the length of the text. */
 export function endOfString(json: string, start: number): number {
   let at = start + 1;
   while (at < json.length) {

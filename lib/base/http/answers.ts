@@ -2,28 +2,24 @@ import { z } from '../zod.ts';
 import { exceededLimit, type AnswerLimits } from './answer-limits.ts';
 import { InvalidResponseError } from './errors.ts';
 
-/** More issues add nothing useful, and a hostile answer could cause millions of them. */
+/** A hostile response could cause millions. */
 export const MAX_ISSUES = 5;
 
-/** Issue paths can contain attribute names, and the service may send names of any length. */
+/** Issue paths can contain names of any length that the service sent. */
 const LONGEST_ISSUE = 120;
 
-/** How many items of a long list are checked per turn: about 5 ms of work. */
+/** About 5 ms of work. */
 const ITEMS_PER_TURN = 500;
 
-/** Where an answer came from, for its errors. */
+/** For a response's errors. */
 export interface Source {
   endpoint: string;
   status: number;
-  /** Checked before the text is parsed. */
+  /** Checked before parsing. */
   limits?: AnswerLimits;
 }
 
-/**
- * Parses an answer as JSON and checks its shape.
- *
- * @throws InvalidResponseError with the endpoint, status and issues
- */
+/** @throws InvalidResponseError with the endpoint, status and issues */
 export function readAnswer<Schema extends z.ZodMiniType>(
   schema: Schema,
   text: string,
@@ -37,9 +33,8 @@ export function readAnswer<Schema extends z.ZodMiniType>(
 }
 
 /**
- * Like `readAnswer`, for a list that may be long, such as the catalog. Other tasks of the thread
- * get a turn every few items. It stops at the fifth issue.
- *
+ * Like `readAnswer` for a long list, such as the catalog. Other tasks get a turn every few items.
+ * Stops at the fifth issue.
  * @throws InvalidResponseError with the endpoint, status and issues
  */
 export async function readLongList<Item extends z.ZodMiniType>(
@@ -71,7 +66,7 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** What `JSON.parse` passes to a reviver. `context` is missing on older platforms. */
+/** What `JSON.parse` passes to a reviver. Older platforms have no `context`. */
 export type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown;
 
 function parseJson(text: string, source: Source, reviver?: Reviver): unknown {

@@ -2,20 +2,18 @@ import { onAbort } from './delay.ts';
 import { createNetworkError } from './redact.ts';
 import type { Settings } from './settings.ts';
 
-/** A response and what is needed to read it and to report its errors. */
+/** What is needed to read a response and to report its errors. */
 export interface Answer {
   settings: Settings;
   /** Path under the base URL, without the query. */
   endpoint: string;
   response: Response;
-  /** Aborts the request. */
   signal: AbortSignal;
 }
 
 /**
- * Reads the body as UTF-8 text, up to `maxBytes` (counted after decompression). If the body is
- * longer, `complete` is false and the rest is canceled.
- *
+ * Reads the body as UTF-8, up to `maxBytes` after decompression. Beyond that, `complete` is false
+ * and the rest is canceled.
  * @throws NetworkError if the connection breaks
  */
 export async function readText(
@@ -35,10 +33,8 @@ export async function readText(
 }
 
 /**
- * Passes each chunk of the body to `onChunk` until it returns false or `until` aborts. Both cancel
- * the rest of the body.
- *
- * @returns whether the body was read to its end
+ * Passes each chunk to `onChunk` until it returns false or `until` aborts, which cancels the rest.
+ * Resolves with whether the body was read to its end.
  * @throws NetworkError if the connection breaks
  */
 export async function readChunks(
@@ -50,7 +46,7 @@ export async function readChunks(
   if (!response.body) return true;
   const reader = response.body.getReader();
   const ended = new AbortController();
-  // Not awaited, and errors are ignored: nothing depends on how the cancellation ends.
+  // Nothing depends on how the cancellation ends.
   const cancel = () => void reader.cancel().catch(() => {});
   onAbort(until, cancel, ended.signal);
   try {

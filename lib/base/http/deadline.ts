@@ -2,17 +2,17 @@ import { onAbort } from './delay.ts';
 import { RequestTimeoutError } from './errors.ts';
 
 export interface Deadline {
-  /** Aborts with a RequestTimeoutError at the deadline, or with the parent's reason. */
+  /** Aborts with a RequestTimeoutError, or with the parent's reason. */
   signal: AbortSignal;
-  /** Pauses the clock during a wait that the price service does not cause. */
+  /** Pauses the clock while the wait is not the service's fault. */
   hold<T>(promise: Promise<T>): Promise<T>;
-  /** Stops the clock because the answer came in time. From now on only the parent can abort. */
+  /** Stops the clock. From now on, only the parent can abort. */
   met(): void;
-  /** Stops the clock and aborts whatever still uses the signal. */
+  /** Stops the clock and aborts. */
   end(): void;
 }
 
-/** Starts the timeout of one HTTP request, in milliseconds. */
+/** For one HTTP request. */
 export function startDeadline(endpoint: string, timeoutMs: number, parent: AbortSignal): Deadline {
   const controller = new AbortController();
   const ended = new AbortController();
@@ -39,7 +39,6 @@ export function startDeadline(endpoint: string, timeoutMs: number, parent: Abort
   };
 }
 
-/** Starts a timer that can be paused. */
 function startClock(ms: number, onTimeout: () => void) {
   let leftMs = ms;
   let isEnded = false;

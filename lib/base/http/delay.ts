@@ -1,7 +1,7 @@
-/** Timers take a signed 32-bit number of milliseconds. Anything above it fires at once. */
+/** Timers take a signed 32-bit number of milliseconds. Larger ones fire at once. */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Resolves after `ms` milliseconds; rejects with the signal's reason as soon as it aborts. */
+/** Rejects with the signal's reason as soon as it aborts. */
 export function delay(ms: number, signal?: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const over = new AbortController();
@@ -20,10 +20,7 @@ export function delay(ms: number, signal?: AbortSignal): Promise<void> {
   return promise;
 }
 
-/**
- * Settles like `promise`, or rejects with the signal's reason as soon as the signal aborts. For
- * promises that may ignore the signal.
- */
+/** Settles like `promise`, which may ignore the signal, or rejects with the signal's reason. */
 export async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const over = new AbortController();
   const aborted = Promise.withResolvers<never>();

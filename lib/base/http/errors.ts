@@ -1,15 +1,15 @@
 /**
- * All errors of this client. Their texts never contain a URL or a header value, because the headers
- * and the path of the base URL may be secret. An endpoint is given as its path under the base URL.
+ * Texts of errors never contain a URL or a header value: headers and the base URL's path may be
+ * secret. An endpoint is its path under the base URL.
  */
 
 /** A status other than 2xx (stream: other than 200). */
 export class HttpStatusError extends Error {
   override readonly name = 'HttpStatusError';
   readonly status: number;
-  /** The pause that the service requested with `Retry-After`, in milliseconds from the answer. */
+  /** From the response's `Retry-After`, in milliseconds. */
   declare readonly retryAfterMs?: number;
-  /** The first 300 characters of a plain-text answer, such as `Price ids not found: …`. */
+  /** The first 300 characters of plain text, such as `Price ids not found: …`. */
   declare readonly detail?: string;
 
   constructor(status: number, more: { retryAfterMs?: number; detail?: string } = {}) {
@@ -20,7 +20,7 @@ export class HttpStatusError extends Error {
   }
 }
 
-/** One attempt did not finish within `timeoutMs`. Never retried by a call. */
+/** One attempt took longer than `timeoutMs`. Never retried by a call. */
 export class RequestTimeoutError extends Error {
   override readonly name = 'RequestTimeoutError';
   readonly endpoint: string;
@@ -33,15 +33,15 @@ export class RequestTimeoutError extends Error {
   }
 }
 
-/** An answer or stream event that is not JSON, is too large, or has the wrong shape. */
+/** A response or stream event that is not JSON, is too large, or has the wrong shape. */
 export class InvalidResponseError extends Error {
   override readonly name = 'InvalidResponseError';
-  /** Path under the base URL, e.g. `v2/updates/price/latest`. */
+  /** Path under the base URL: `v2/updates/price/latest`. */
   readonly endpoint: string;
   readonly status: number;
-  /** At most five, each as `path: code`, e.g. `parsed.0.price.expo: invalid_type`. */
+  /** At most five, each as `path: code`: `parsed.0.price.expo: invalid_type`. */
   readonly issues: readonly string[];
-  /** Whether the answer was larger than the limit. If so, another attempt fails the same way. */
+  /** Another attempt would be too large as well. */
   declare readonly isTooLarge?: boolean;
 
   constructor(
@@ -59,8 +59,8 @@ export class InvalidResponseError extends Error {
 }
 
 /**
- * The service could not be reached, the connection broke, or a stream ended. fetch reports these as
- * TypeError, but in this client a TypeError always means an invalid argument.
+ * The service is unreachable, the connection broke, or a stream ended. fetch reports these as
+ * TypeError, which means an invalid argument here.
  */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
@@ -85,16 +85,13 @@ const NETWORK_PROBLEMS = {
   'refused-redirect': 'The service redirects, which is not followed',
 } as const;
 
-/**
- * The service redirects a call to a site that does not get the headers, and that site rejects the
- * call without them.
- */
+/** A redirect leads to a site that gets no headers and rejects the call without them. */
 export class RedirectError extends Error {
   override readonly name = 'RedirectError';
   readonly endpoint: string;
-  /** The status of the answer to the request without the headers. */
+  /** Of the response to the request without headers. */
   readonly status: number;
-  /** `hidden`: the browser does not reveal where the redirect leads. */
+  /** `hidden`: the browser does not reveal the target. */
   readonly target: 'other-site' | 'hidden';
 
   constructor(endpoint: string, status: number, target: RedirectError['target']) {
@@ -108,19 +105,18 @@ export class RedirectError extends Error {
 }
 
 /**
- * `beforeRequest` rejected, so the request was not made. There is no retry or reconnect. Internal:
- * callers get the cause instead.
+ * `beforeRequest` rejected. There is no retry or reconnect. Internal: callers get the cause
+ * instead.
  */
 export class RequestNotMadeError extends Error {
   override readonly name = 'RequestNotMadeError';
 }
 
-/** A stream event named `error`: a message from the service, cut to 300 characters. */
+/** An event named `error`: the service's message, cut to 300 characters. */
 export class StreamMessageError extends Error {
   override readonly name = 'StreamMessageError';
 }
 
-/** Returns what was thrown as an Error. */
 export function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }

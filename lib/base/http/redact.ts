@@ -1,14 +1,14 @@
 import { NetworkError } from './errors.ts';
 
-/** Shorter words are not secrets, and removing them would make most texts unreadable. */
+/** Removing shorter words would make most texts unreadable. */
 const SHORTEST_SECRET = 8;
 
-/** @param isCut whether the text was cut off, perhaps in the middle of a secret */
+/** @param isCut whether the text was cut off, perhaps within a secret */
 export type Redact = (text: string, isCut?: boolean) => string;
 
 /**
- * Creates a function that removes secrets from text that the service sent. The error page of a
- * proxy often repeats the path, and sometimes the header that it rejected.
+ * Removes secrets from text that the service sent. A proxy's error page often repeats the path or a
+ * rejected header.
  */
 export function createRedactor(prefix: string, headers: Headers): Redact {
   const values = [...headers.values()];
@@ -30,17 +30,14 @@ function dropPartialWord(text: string, words: readonly string[]): string {
   return text.slice(0, text.length - Math.max(0, ...lengths));
 }
 
-/** Returns the length of the longest start of `word` that `text` ends with. */
+/** The length of the longest start of `word` that `text` ends with. */
 function partialLength(text: string, word: string): number {
   let length = Math.min(word.length - 1, text.length);
   while (!text.endsWith(word.slice(0, length))) length -= 1;
   return length;
 }
 
-/**
- * Creates a NetworkError whose cause is a copy of the platform's error. The original is not used
- * because some platforms store the full URL or the raw bytes in properties of their errors.
- */
+/** The cause is a copy, because some platforms store the full URL or raw bytes in their errors. */
 export function createNetworkError(
   { redact }: { redact: Redact },
   endpoint: string,

@@ -1,11 +1,11 @@
 import { NetworkError } from './errors.ts';
 
-/** Enough for any sensible service. More are treated as a redirect loop. */
+/** More are treated as a loop. */
 const MOST_REDIRECTS = 5;
 
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 
-/** Makes one request, with or without the user's headers. */
+/** With or without the user's headers. */
 export type SendRequest = (
   url: string,
   options: { hasHeaders: boolean; redirect: 'follow' | 'manual' },
@@ -14,18 +14,15 @@ export type SendRequest = (
 export interface RedirectResult {
   response: Response;
   /**
-   * Why the response is to a request without the headers. `other-site`: redirects led to another
-   * origin. `hidden`: there was no redirect without the headers, so the target of the redirect with
-   * them is unknown.
+   * Why the request had no headers. `other-site`: redirects led to another origin. `hidden`: there
+   * was no redirect without headers, so its target with them is unknown.
    */
   headersOmitted?: 'other-site' | 'hidden';
 }
 
 /**
- * Requests a URL with the user's headers and follows redirects without sending the headers to any
- * other origin. If the platform followed them, it would send all headers except `Authorization` to
- * every origin.
- *
+ * Follows redirects without sending the user's headers to another origin. The platform would send
+ * all but `Authorization` to every origin.
  * @throws NetworkError for a redirect loop or an unusable target
  */
 export async function requestWithHeaders(
@@ -40,8 +37,7 @@ export async function requestWithHeaders(
 }
 
 /**
- * Requests a URL with the user's headers, if any, and follows no redirect.
- *
+ * Follows no redirect.
  * @throws NetworkError for a redirect
  */
 export async function requestWithoutRedirects(
@@ -58,9 +54,9 @@ export async function requestWithoutRedirects(
 }
 
 /**
- * Browsers hide the status and the location of a redirect, even from extensions with access to the
- * site. So we make a request without the headers, which the browser may redirect anywhere. If it
- * ends within the origin, we request that URL again with the headers.
+ * Browsers hide a redirect's status and location. So we send a request without headers, which the
+ * browser may redirect anywhere. If it ends within the origin, we request that URL with the
+ * headers.
  */
 async function followHidden(url: string, sendRequest: SendRequest): Promise<RedirectResult> {
   const probe = await sendRequest(url, { hasHeaders: false, redirect: 'follow' });
@@ -72,7 +68,7 @@ async function followHidden(url: string, sendRequest: SendRequest): Promise<Redi
   return { response };
 }
 
-/** Outside browsers (Node), a redirect that is not followed is an ordinary response. */
+/** Outside browsers (Node), a redirect is an ordinary response. */
 async function followShown(
   { url, endpoint, sendRequest }: { url: string; endpoint: string; sendRequest: SendRequest },
   first: Response,
@@ -94,15 +90,15 @@ async function followShown(
 
 function resolve(location: string, base: string, endpoint: string): string {
   const target = URL.canParse(location, base) ? new URL(location, base) : undefined;
-  // The platform rejects other schemes only when it follows redirects itself. A direct fetch would
-  // read `data:`.
+  // The platform checks schemes only when it follows redirects itself. A direct fetch would read
+  // `data:`.
   if (target?.protocol !== 'https:' && target?.protocol !== 'http:') {
     throw new NetworkError(endpoint, 'unusable-redirect');
   }
   return target.href;
 }
 
-/** Compares scheme, host and port: http and https are different origins. */
+/** http and https are different origins. */
 function isSameOrigin(one: string, other: string): boolean {
   return new URL(one).origin === new URL(other).origin;
 }

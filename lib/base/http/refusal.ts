@@ -5,19 +5,18 @@ import { HttpStatusError } from './errors.ts';
 import type { Refusal } from './settings.ts';
 
 const LONGEST_DETAIL = 300;
-/** Enough bytes for the detail even after secrets are removed from it. */
+/** Enough for the detail after secrets are removed. */
 const DETAIL_BYTES = 16_384;
-/** How long to wait for the body of an error answer before reporting the error without it. */
+/** Afterward, the error is reported without the body. */
 const LONGEST_DETAIL_MS = 1000;
-/** A longer pause must be a mistake of the service. Timers cannot exceed 24 days. */
+/** Longer must be a mistake. Timers cannot exceed 24 days. */
 const LONGEST_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** Reads the status and headers of a rejected request. */
 export function readRefusal({ status, headers }: Response): Refusal {
   return { status, retryAfterMs: readRetryAfter(headers) };
 }
 
-/** Creates the error for a rejected request. If the body breaks or never ends, it has no detail. */
+/** If the body breaks or never ends, the error has no detail. */
 export async function readStatusError(answer: Answer): Promise<HttpStatusError> {
   const { status, retryAfterMs } = readRefusal(answer.response);
   const detail = await readDetail(answer);
@@ -30,7 +29,7 @@ export async function readStatusError(answer: Answer): Promise<HttpStatusError> 
 async function readDetail(answer: Answer): Promise<string> {
   const { response, settings, endpoint, signal } = answer;
   const type = response.headers.get('content-type');
-  // The first 300 characters of an HTML page say nothing useful.
+  // The start of an HTML page says nothing useful.
   if (type !== null && !/^text\/plain\b|json\b/i.test(type)) return '';
   const decoder = new TextDecoder();
   let text = '';
@@ -41,18 +40,18 @@ async function readDetail(answer: Answer): Promise<string> {
     return bytes <= DETAIL_BYTES;
   };
   const deadline = startDeadline(endpoint, LONGEST_DETAIL_MS, signal);
-  // The status is more useful to the caller than an error from reading the body.
+  // The status is more useful than an error from reading the body.
   const isWhole = await readChunks(answer, onChunk, deadline.signal).catch(() => false);
   deadline.end();
   return settings.redact(text, !isWhole).trim().slice(0, LONGEST_DETAIL);
 }
 
-/** `Retry-After` is either whole seconds or an HTTP date. */
+/** Whole seconds or an HTTP date. */
 function readRetryAfter(headers: Headers): number | undefined {
   const value = headers.get('retry-after');
   if (value === null) return undefined;
   if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, LONGEST_RETRY_AFTER_MS);
-  // Date.parse accepts almost anything as a date, even "-5 GMT".
+  // Date.parse accepts almost anything, even "-5 GMT".
   const date = /^[A-Za-z]+, .+ GMT$/.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(date)) return undefined;
   return Math.min(Math.max(0, date - Date.now()), LONGEST_RETRY_AFTER_MS);

@@ -11,25 +11,24 @@ import { readStatusError } from './refusal.ts';
 import { send } from './send.ts';
 import type { Settings } from './settings.ts';
 
-/** Some services send JSON as plain text. A page of HTML is not read at all. */
+/** Some services send JSON as plain text. HTML is not read. */
 const JSON_OR_TEXT = /\bjson\b|^text\/plain\b/i;
 
 export interface Call<T> {
-  /** Path under the base URL, without the query. Errors use it as the name of the call. */
+  /** Path under the base URL, without the query. Names the call in errors. */
   endpoint: string;
   pathWithQuery: string;
-  /** The largest 2xx answer, if that is less than the client's own limit. */
+  /** If less than the client's own limit. */
   maxBytes?: number;
-  /** Whether a 2xx answer that says it is neither JSON nor plain text is invalid. */
+  /** Reject a 2xx response that is neither JSON nor plain text. */
   mustBeJson?: boolean;
-  /** Parses and checks the text of a 2xx answer. Throws InvalidResponseError. */
+  /** Of a 2xx response. Throws InvalidResponseError. */
   read: (text: string, status: number) => T | Promise<T>;
 }
 
 /**
- * Makes one call with its retries. The first retry comes after 100 + 0–99 ms, and the delay doubles
- * each time. Every failure is retried except a timeout, the caller's abort and those that `retryIf`
- * excludes.
+ * Makes one call with its retries: after 100 + 0–99 ms, then with doubled delays. Not retried:
+ * timeouts, the caller's abort and what `retryIf` excludes.
  */
 export async function request<T>(
   settings: Settings,
@@ -51,7 +50,7 @@ export async function request<T>(
   }
 }
 
-/** Makes all calls in parallel. The first failure rejects and aborts the others. */
+/** In parallel. The first failure rejects and aborts the others. */
 export async function requestAll<T>(
   settings: Settings,
   calls: readonly Call<T>[],

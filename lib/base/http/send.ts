@@ -12,21 +12,20 @@ import {
 import { readRefusal } from './refusal.ts';
 import type { Settings } from './settings.ts';
 
-/** 4xx statuses that missing headers do not cause. */
+/** Missing headers do not cause these. */
 const UNRELATED_TO_HEADERS = new Set([404, 429]);
 
 interface Target {
   pathWithQuery: string;
-  /** The `Accept` header, unless the user's headers contain one. */
+  /** Unless the user's headers contain one. */
   accept?: string;
   deadline: Deadline;
 }
 
 /**
- * Makes one GET request. Redirects are followed, including 303 and 308, because browsers do not
- * reveal the status of a redirect. The user's headers are sent only to the base URL's origin.
- *
- * @throws NetworkError if there is no answer; RedirectError; RequestNotMadeError
+ * Makes one GET request and follows all redirects, because browsers hide their status. The user's
+ * headers go only to the base URL's origin.
+ * @throws NetworkError without a response; RedirectError; RequestNotMadeError
  */
 export async function send(settings: Settings, endpoint: string, target: Target): Promise<Answer> {
   const { signal } = target.deadline;

@@ -3,59 +3,57 @@ import { createRedactor, type Redact } from './redact.ts';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** The status and headers of an answer with a status other than 2xx. */
+/** Of a response with a status other than 2xx. */
 export interface Refusal {
   status: number;
-  /** The pause that the service requested with `Retry-After`, in milliseconds from now. */
+  /** From `Retry-After`, in milliseconds from now. */
   retryAfterMs: number | undefined;
 }
 
 export interface HttpClientOptions {
-  /** The most milliseconds for one attempt, up to the last byte. Default 5000. */
+  /** For one attempt, up to the last byte. Default 5000. */
   timeoutMs?: number;
-  /** Further attempts after the first. Default 3. */
+  /** After the first attempt. Default 3. */
   httpRetries?: number;
-  /** The largest answer in bytes, after decompression. Default 64 MiB. */
+  /** After decompression. Default 64 MiB. */
   maxAnswerBytes?: number;
-  /**
-   * Sent with every call. They are secret: errors never contain them, and redirects to another
-   * origin do not get them.
-   */
+  /** Secret: errors never contain them, and redirects to another origin do not get them. */
   headers?: Readonly<Record<string, string>>;
-  /** Which errors are retried. Timeouts and aborts never are. Default: all others. */
+  /** Timeouts and aborts never are. Default: all others. */
   retryIf?: (error: unknown) => boolean;
-  /** Default `follow`. With `refuse`, a redirect is a NetworkError and leads to no other request. */
+  /**
+   * Default `follow`. With `refuse`, a redirect is a NetworkError and leads to no other request.
+   */
   redirects?: 'follow' | 'refuse';
-  /** Default: the global fetch. Its responses must have `type`, `url` and `redirected`. */
+  /** Default: the global fetch. Its responses need `type`, `url` and `redirected`. */
   fetch?: Fetch;
-  /** Returns a number ≥ 0 and < 1, for the retry delay. Default: Math.random. */
+  /** A number ≥ 0 and < 1 for the retry delay. Default: Math.random. */
   random?: () => number;
   /**
-   * Awaited before every HTTP request: first attempts, retries, stream connects and reconnects, and
-   * each request after a redirect that the client follows itself. Its duration does not count
-   * toward the timeout. If it rejects, the request is not made: a call rejects with the same
-   * reason; a stream reports the reason and closes.
+   * Awaited before every HTTP request, including retries, reconnects and redirects that the client
+   * follows. Does not count toward the timeout. If it rejects, no request is made: a call rejects
+   * with its reason; a stream reports it and closes.
    */
   beforeRequest?: (signal: AbortSignal) => Promise<void>;
   /**
-   * Awaited when the headers of an answer other than 2xx arrive, before its body is read, for calls
-   * and stream connects. If it rejects, the attempt rejects too.
+   * Awaited before the body of a response other than 2xx is read. If it rejects, so does the
+   * attempt.
    */
   onRefusal?: (refusal: Refusal) => Promise<void> | void;
 }
 
-/** Options of one call. All but `signal` take the place of the client's for this call. */
+/** Replace the client's options for this call. */
 export interface CallOptions extends Pick<
   HttpClientOptions,
   'timeoutMs' | 'httpRetries' | 'beforeRequest'
 > {
-  /** Aborts the call, its requests and its retry delays. */
+  /** Aborts requests and retry delays. */
   signal?: AbortSignal;
 }
 
-/** The checked options with their defaults. */
+/** Checked, with defaults. */
 export interface Settings {
-  /** Scheme, host and path prefix, without a trailing slash. */
+  /** Without a trailing slash. */
   base: string;
   headers: Headers;
   timeoutMs: number;
@@ -67,13 +65,12 @@ export interface Settings {
   random: () => number;
   beforeRequest: (signal: AbortSignal) => Promise<void>;
   onRefusal: (refusal: Refusal) => Promise<void>;
-  /** Removes the path prefix and header values from a text that the service sent. */
+  /** Removes the path prefix and header values from text. */
   redact: Redact;
 }
 
 /**
  * Checks the options and adds the defaults.
- *
  * @throws TypeError for an invalid base URL, header or number; the message contains no secret
  */
 export function readSettings(baseUrl: string, options: HttpClientOptions): Settings {
@@ -87,7 +84,7 @@ export function readSettings(baseUrl: string, options: HttpClientOptions): Setti
     maxAnswerBytes: readWholeNumber('maxAnswerBytes', options.maxAnswerBytes ?? 64 * 2 ** 20, 1),
     retryIf: options.retryIf ?? (() => true),
     redirects: options.redirects ?? 'follow',
-    // A wrapper, because browsers reject a call to fetch with any other `this`.
+    // Browsers reject a call to fetch with any other `this`.
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     random: options.random ?? Math.random,
     beforeRequest: options.beforeRequest ?? (() => Promise.resolve()),
@@ -96,7 +93,7 @@ export function readSettings(baseUrl: string, options: HttpClientOptions): Setti
   };
 }
 
-/** The settings of one call. @throws TypeError for an invalid number */
+/** @throws TypeError for an invalid number */
 export function settingsOfCall(settings: Settings, options: CallOptions): Settings {
   const { timeoutMs, httpRetries, beforeRequest } = options;
   return {
@@ -108,7 +105,7 @@ export function settingsOfCall(settings: Settings, options: CallOptions): Settin
 }
 
 function readBaseUrl(baseUrl: string): { origin: string; prefix: string } {
-  // The platform's own error contains the URL, so it must not become the cause.
+  // The platform's error contains the URL.
   if (!URL.canParse(baseUrl)) throw new TypeError('The base URL is not a URL');
   const url = new URL(baseUrl);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {

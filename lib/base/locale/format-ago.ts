@@ -7,11 +7,7 @@ const UNITS = [
   [1, 'second'],
 ] as const;
 
-/**
- * Formats how long ago a time was: `12 seconds ago`, `2 hours ago`. It is cut off, not rounded up.
- *
- * @param ms in milliseconds
- */
+/** `12 seconds ago`, `2 hours ago`. Cut off, not rounded up. */
 export function formatAgo(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));
   const [length, unit] = UNITS.find(([each]) => seconds >= each) ?? UNITS[3];

@@ -1,8 +1,8 @@
 import { numberFormat } from './format.ts';
 
 /**
- * Formats a duration in one unit: `45 sec`, `90 sec`, `15 min`, `4 hr`, or `45 seconds` in style
- * `long`. Long ones are rounded. A no-break space keeps the number and unit together.
+ * One unit: `45 sec`, `15 min`, `4 hr`, or `45 seconds` in style `long`. Long ones are rounded. A
+ * no-break space keeps number and unit together.
  */
 export function formatDuration(seconds: number, style: 'short' | 'long' = 'short'): string {
   const [count, unit] = inOneUnit(Math.round(seconds));

@@ -3,7 +3,7 @@ import { dateFormat } from './format.ts';
 
 const DAY = { day: 'numeric', month: 'short' } as const;
 
-/** A time in the user's time zone: `14:05`, with the date if not today, with the year if not this. */
+/** In the user's time zone: `14:05`, with the date if not today, with the year if not this. */
 export function formatRecentTime(
   at: UnixMilliseconds,
   nowMs: UnixMilliseconds = Date.now(),

@@ -1,9 +1,9 @@
 import { browser } from 'wxt/browser';
 
-// The browser looks a message up anew each time, which takes longer than reading it from here.
+// The browser's own lookup is slower.
 const patterns = new Map<string, string>();
 
-/** Returns a message with its placeholders in braces; empty if there is none of this key. */
+/** With placeholders in braces; empty for an unknown key. */
 export function pattern(key: string): string {
   const known = patterns.get(key);
   if (known !== undefined) return known;

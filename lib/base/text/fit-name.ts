@@ -1,11 +1,11 @@
 import { typedText } from './plain-text.ts';
 
-/** The longest group name or display name, in UTF-16 units. */
+/** In UTF-16 units. */
 export const MAX_NAME = 60;
 
 /**
- * Normalizes a name before it is stored: one line, no meaningless invisible characters, at most
- * {@link MAX_NAME} units. The result can be empty.
+ * Normalizes a name for storage: one line, no meaningless invisible characters, at most {@link
+ * MAX_NAME} units. The result can be empty.
  */
 export function fitName(name: string): string {
   let fitted = typedText(name, MAX_NAME);

@@ -1,2 +1,2 @@
-/** Stands in place of an amount that the user hides from those who look on. */
+/** Replaces amounts hidden from onlookers. */
 export const HIDDEN = '••••';

@@ -1,26 +1,26 @@
-/** Printable ASCII with single spaces, like nearly all names. It needs no cleaning. */
+/** Most names: printable ASCII with single spaces needs no cleaning. */
 const PLAIN_ASCII = /^[!-~]+(?: [!-~]+)*$/;
 
 /**
- * Invisible characters: zero-width characters, bidi controls, variation selectors, tags, fillers,
- * soft hyphens, controls. In a name they can only deceive. Spaces and line breaks are not included.
+ * Zero-width characters, bidi controls, variation selectors, tags, fillers, soft hyphens, controls.
+ * In a name they can only deceive. Without spaces and line breaks.
  */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]|(?![\t-\r\x85])\p{Cc}/gu;
 
-/** All kinds of white space, and the empty braille pattern, which looks like a space. */
+/** White space, and the empty braille pattern, which looks like a space. */
 const BLANKS = /[\s\x85\u2800]+/g;
 
-/** Marks without a base letter. They would combine with whatever is shown before the text. */
+/** They would combine with whatever comes before the text. */
 const MARKS_WITHOUT_BASE = /(^|[\s\x85\u2800])\p{M}+/gu;
 
 const MARKS = /\p{M}{3,}/gu;
-/** Diacritics that belong to no script, and the marks of scripts that stack at most two. */
+/** Diacritics of no script, and marks of scripts that stack at most two. */
 const STACKED_MARK = /[\p{Script=Inherited}\p{Script=Thai}\p{Script=Lao}]/u;
 const MAX_STACKED = 2;
-/** Hindi stacks three marks on a letter (nukta, vowel, nasal), Burmese and Tibetan up to four. */
+/** Hindi stacks three marks on a letter, Burmese and Tibetan up to four. */
 const MAX_MARKS = 4;
 
-/** Scripts in which a joiner changes the shape of letters, as in Persian and Sinhala. */
+/** A joiner changes the shape of letters, as in Persian and Sinhala. */
 const JOINING =
   '\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Mongolian}\\p{Script=Nko}\\p{Script=Devanagari}' +
   '\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}\\p{Script=Oriya}\\p{Script=Tamil}' +
@@ -29,7 +29,7 @@ const JOINING =
 const VIRAMAS =
   '\\u094D\\u09CD\\u0A4D\\u0ACD\\u0B4D\\u0BCD\\u0C4D\\u0CCD\\u0D3B\\u0D3C\\u0D4D\\u0DCA';
 const LETTER = `(?=\\p{L})[${JOINING}]`;
-// Not \p{RGI_Emoji}: its first use takes several milliseconds, which would delay the popup.
+// Not \p{RGI_Emoji}: its first use takes several milliseconds of the popup's start.
 const EMOJI = '\\p{Extended_Pictographic}(?:\\uFE0F|[\\u{1F3FB}-\\u{1F3FF}])?';
 const MEANINGFUL = [
   // Flags of regions, emoji with joiners and selectors, keycaps.
@@ -43,12 +43,9 @@ const MEANINGFUL = [
 let meaningfulOrInvisible: RegExp | undefined;
 
 /**
- * Cleans untrusted text (from the price service or a file) so that it can be shown in one line: no
- * invisible characters, single spaces, few marks per letter, no lone surrogates.
- *
- * Joiners are removed too: a service's names are symbols and English, and a name with a joiner
- * could pass for the same name without one. An emoji sequence is split into its parts.
- *
+ * Cleans untrusted text for one line: no invisible characters, single spaces, few marks per letter,
+ * no lone surrogates. Joiners go too: a name with one could pass for the name without. An emoji
+ * sequence is split.
  * @param limit the most code points in the result; the last one is `…` if the text was cut
  */
 export function plainText(text: string, limit: number): string {
@@ -56,14 +53,13 @@ export function plainText(text: string, limit: number): string {
 }
 
 /**
- * Like `plainText`, for names that users enter. Joiners and selectors stay where they are part of
- * the spelling: in emoji, and between letters of scripts such as Arabic and Devanagari.
- *
- * @param limit the most code points in the result; the last one is `…` if the text was cut
+ * Like `plainText` for names that users enter. Keeps joiners and selectors of the spelling: in
+ * emoji, and in scripts such as Arabic and Devanagari.
+ * @param limit as for `plainText`
  */
 export function typedText(text: string, limit: number): string {
   return fit(text, limit, (head) => {
-    // Built on first use, because few users ever need it.
+    // Few users ever need it.
     meaningfulOrInvisible ??= new RegExp(`(${MEANINGFUL.join('|')})|${INVISIBLE.source}`, 'gu');
     return clean(head.replace(meaningfulOrInvisible, (_, meaningful?: string) => meaningful ?? ''));
   });
@@ -71,12 +67,12 @@ export function typedText(text: string, limit: number): string {
 
 function fit(text: string, limit: number, cleanUp: (text: string) => string): string {
   if (text.length <= limit && PLAIN_ASCII.test(text)) return text;
-  // Cut the text first, so that a huge text from a service does not take long to clean.
+  // Cut first, so that a huge text does not take long.
   const head = text.length > 8 * limit ? cutBetweenCharacters(text, 8 * limit) : text;
   const whole = cleanUp(head);
   const characters = whole.length > limit ? Array.from(whole) : [];
   if (characters.length <= limit) return whole;
-  // Clean again, because the cut can leave a joiner without its second half.
+  // The cut can leave a joiner without its second half.
   return `${cleanUp(characters.slice(0, limit - 1).join(''))}…`;
 }
 

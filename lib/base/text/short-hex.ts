@@ -1,6 +1,6 @@
 const SHOWN_AT_EACH_END = 8;
 
-/** Shortens a hex value in the middle: it is easy to create values with the same beginning. */
+/** Shortens in the middle: values with the same beginning are easy to create. */
 export function shortHex(value: string): string {
   return value.length <= 2 * SHOWN_AT_EACH_END + 1
     ? value

@@ -20,32 +20,30 @@ import {
   markSeen,
 } from '../../domain/alerts/model/firing-history.ts';
 
-// The user's actions on alerts. They only change stored items; the background reacts to those.
+// Actions only change stored items; the background reacts to those.
 
-/** The fields of an alert that the form sets, as read by the form. */
+/** What the form sets. */
 export type AlertForm = Omit<AlertRule, 'id' | 'enabled' | 'snoozedUntil' | 'armedAt'>;
 
-/** Why an action on an alert failed. `gone`: the alert was deleted in the meantime. */
+/** `gone`: the alert was deleted in the meantime. */
 export type AlertRefusal = 'gone' | 'tooMany' | 'tooManyOnFeed';
 
-/** The alert as stored, or why the action failed. */
 export type AlertResult = { rule: AlertRule } | { refusal: AlertRefusal };
 
-/** Deleted alerts, with everything needed to restore them. */
+/** Everything needed to restore deleted alerts. */
 export interface RemovedAlerts {
   rules: readonly { rule: AlertRule; index: number }[];
   firings: readonly Firing[];
-  /** By firing id. */
   receipts: Readonly<Record<string, SignedPrice>>;
 }
 
-/** Adds an alert, active from now on. */
+/** Active from now on. */
 export function createAlert(form: AlertForm): Promise<AlertResult> {
   const isActive = { enabled: true, snoozedUntil: null, armedAt: Date.now() };
   return insert({ ...form, id: crypto.randomUUID(), ...isActive }, () => Infinity);
 }
 
-/** Updates an alert's definition. Leaves it paused or snoozed if it was. */
+/** Keeps it paused or snoozed. */
 export async function saveAlert(id: string, form: AlertForm): Promise<AlertResult> {
   return changeAlert(id, (rule) => {
     const { enabled, snoozedUntil, armedAt } = rule;
@@ -54,9 +52,8 @@ export async function saveAlert(id: string, form: AlertForm): Promise<AlertResul
 }
 
 /**
- * Moves an alert's level, exactly as an edit in the form does: an alert that has fired is active
- * again. The direction stays. An alert that has no level any more counts as gone.
- *
+ * Moves an alert's level, like an edit in the form: one that has fired is active again. An alert
+ * without a level counts as gone.
  * @param level a plain decimal, such as `65000.5`; throws if it is none
  */
 export function setAlertLevel(id: string, level: string): Promise<AlertResult> {
@@ -67,7 +64,7 @@ export function setAlertLevel(id: string, level: string): Promise<AlertResult> {
   });
 }
 
-/** Adds a copy directly after the original, active from now on. */
+/** Adds an active copy directly after the original. */
 export async function duplicateAlert(id: string): Promise<AlertResult> {
   const original = (await alertRules.getValue()).find((rule) => rule.id === id);
   if (!original) return { refusal: 'gone' };
@@ -75,7 +72,7 @@ export async function duplicateAlert(id: string): Promise<AlertResult> {
   return insert(copy, (rules) => rules.findIndex((rule) => rule.id === id) + 1);
 }
 
-/** Deletes alerts and their history. */
+/** With their history. */
 export async function removeAlerts(ids: readonly string[]): Promise<RemovedAlerts> {
   const removedIds = new Set(ids);
   const deleted = (await alertRules.getValue()).filter(({ id }) => removedIds.has(id));
@@ -93,7 +90,7 @@ export async function removeAlerts(ids: readonly string[]): Promise<RemovedAlert
   return { rules: removed, firings: forgotten, receipts: await removeReceipts(forgotten) };
 }
 
-/** Removes the receipts of removed firings and resolves with them. */
+/** Resolves with the removed receipts. */
 async function removeReceipts(removed: readonly Firing[]): Promise<RemovedAlerts['receipts']> {
   const ids = new Set(removed.map(({ id }) => id));
   const forgotten: Record<string, SignedPrice> = {};
@@ -106,7 +103,7 @@ async function removeReceipts(removed: readonly Firing[]): Promise<RemovedAlerts
   return forgotten;
 }
 
-/** Restores deleted alerts at their old positions, with their history. */
+/** At their old positions, with their history. */
 export async function restoreAlerts(removed: RemovedAlerts): Promise<void> {
   await firings.update((history) => {
     const known = new Set(history.map(({ id }) => id));
@@ -130,12 +127,12 @@ async function restoreReceipts(removed: RemovedAlerts['receipts']): Promise<void
   await receipts.update((known) => latestReceipts({ ...removed, ...known }, history));
 }
 
-/** All alerts on a feed and on its holding, including paused ones. */
+/** On a feed and its holding, including paused ones. */
 export async function alertsOfFeed(feedId: FeedId): Promise<AlertRule[]> {
   return (await alertRules.getValue()).filter((rule) => feedOf(rule.feedId) === feedId);
 }
 
-/** Reactivates an alert, whether it has fired, is paused or auto-paused. */
+/** Whether it has fired, is paused or auto-paused. */
 export function reactivateAlert(id: string): Promise<AlertResult> {
   return changeAlert(id, (rule) => reactivate(rule, Date.now()));
 }
@@ -153,7 +150,7 @@ export function endAlertSnooze(id: string): Promise<AlertResult> {
   return changeAlert(id, (rule) => ({ ...rule, snoozedUntil: null }));
 }
 
-/** Marks firings as seen. Those seen before keep their time. */
+/** Firings seen before keep their time. */
 export async function markFiringsSeen(ids: readonly string[]): Promise<void> {
   const seenIds = new Set(ids);
   const isNewlySeen = ({ id, seenAt }: Firing): boolean => seenIds.has(id) && seenAt === null;

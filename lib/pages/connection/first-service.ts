@@ -4,10 +4,9 @@ import type { ConnectionSettings } from '../../domain/settings.ts';
 import { historyServices, priceServices } from '../../storage/values/settings.ts';
 
 /**
- * Stores the base URL and the headers of the first service, and its operator's history service, if it
- * is known and there is an access token for both.
- *
- * @param hasHistory the user does not mind that the history service gets the token
+ * Stores the first service, and its operator's history service if known and there is an access
+ * token.
+ * @param hasHistory the user lets the history service get the token
  * @throws StorageWriteError
  */
 export async function storeFirstService(

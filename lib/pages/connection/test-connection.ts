@@ -16,32 +16,30 @@ import { readFeedRefusal } from '../../domain/connection/feed-refusal.ts';
 import { isAuthorization, toRequestHeaders } from '../../domain/connection/headers.ts';
 import { keepPauseAskedFor, takeRequest } from '../../storage/requests/request-budget.ts';
 
-/** The result of one call. */
 export type CallResult<T> = ({ ok: true } & T) | ({ ok: false } & CallFailure);
 
 export interface ConnectionTestResult {
   /** `v2/price_feeds`. */
   catalog: CallResult<{ feeds: number }>;
-  /** `v2/updates/price/latest` for one feed; `null`: not tried, the service did not answer. */
+  /**
+   * `v2/updates/price/latest` for one feed; `null`: not tried, because the service did not respond.
+   */
   prices: CallResult<{
     /**
-     * How far this computer's clock is ahead of the newest publish time, in milliseconds; `null`
-     * for a feed that is not published around the clock. Publish times are whole seconds.
+     * Local clock minus newest publish time in milliseconds; `null` for a feed that is not
+     * published around the clock. Publish times are whole seconds.
      */
     ageMs: number | null;
   }> | null;
-  /**
-   * How far this computer's clock is ahead of the service's clock according to the `Date` header,
-   * in milliseconds; `null`: CORS hides the header.
-   */
+  /** Local clock minus the `Date` header, in milliseconds; `null`: CORS hides it. */
   clockSkewMs: number | null;
-  /** The symbol of the feed in the last price request. */
+  /** Of the feed in the last price request. */
   symbol: string;
-  /** The symbols of requested feeds that the access token does not cover. */
+  /** Symbols of requested feeds. */
   notCovered: string[];
-  /** The latency of the last call that got an answer, in milliseconds; `null`: none did. */
+  /** Of the last call with a response, in milliseconds. */
   latencyMs: number | null;
-  /** Whether an `Authorization` header was sent. */
+  /** An `Authorization` header was sent. */
   hasToken: boolean;
 }
 
@@ -50,11 +48,11 @@ export interface ConnectionTestOptions {
   fetch?: NonNullable<PriceServiceClientOptions['fetch']>;
   signal?: AbortSignal;
   /**
-   * Whether the background uses this service too. Then the test shares its request limit and obeys
-   * its pauses. Default: false.
+   * The background uses this service too, so the test shares its request limit and pauses. Default:
+   * false.
    */
   isFollowed?: boolean;
-  /** The user's feeds. The test prefers a feed of the watchlist that the service offers. */
+  /** The test prefers a feed of the watchlist that the service offers. */
   watchlist?: readonly string[];
   /** Default: `Date.now`. */
   now?: () => UnixMilliseconds;
@@ -66,20 +64,17 @@ interface Attempt {
   fetch: NonNullable<PriceServiceClientOptions['fetch']>;
   signal: AbortSignal;
   now: () => UnixMilliseconds;
-  /** Waits until a request may be sent. */
   beforeRequest: (signal: AbortSignal) => Promise<void>;
-  /** The latency of the last answer with any status, in milliseconds. */
+  /** Of the last response with any status, in milliseconds. */
   lastAnswerMs: number | null;
   clockSkewMs: number | null;
-  /** Whether the current call has received an answer. */
+  /** Of the current call. */
   wasAnswered: boolean;
 }
 
 /**
- * Tries settings without storing them. It requests the catalog and then the latest price of one
- * feed, without retries. It needs no permission, and no text in the result contains the URL or a
- * header value.
- *
+ * Tries settings without storing them: requests the catalog and then one feed's price, without
+ * retries. No text in the result contains the URL or a header value.
  * @throws the signal's reason, and nothing else
  */
 export async function testConnection(
@@ -194,8 +189,8 @@ async function toFailure(
 }
 
 /**
- * Returns the feeds of the watchlist and the default feeds, if the service offers them. Feeds that
- * are published around the clock come first: their newest price also shows the clock difference.
+ * Feeds of the watchlist and default feeds that the service offers. Those published around the
+ * clock come first: they also show the clock difference.
  */
 function rankFeeds(
   feeds: readonly PriceFeedMetadata[],

@@ -6,20 +6,19 @@ import { clockSentence, doubtfulSentence } from '../../domain/prices/clock-words
 import { inSeconds, type CallFailure } from '../../domain/connection/call-failure.ts';
 import type { ConnectionTestResult } from './test-connection.ts';
 
-/** The most by which a price can look late with correct clocks: rounding plus network delay. */
+/** A price can look this late with correct clocks: rounding plus network delay. */
 const LATENCY_MS = 3_000;
 
 export interface TestReport {
   good: boolean;
-  /** The result in a few words. */
   headline: string;
-  /** Facts below the headline. The page joins them with ` · `. */
+  /** Below the headline, joined with ` · `. */
   facts: string[];
-  /** The solution to offer to the user. */
+  /** The solution to offer. */
   remedy: 'access-token' | 'grant-access' | null;
 }
 
-/** Describes a test result for the page. No text contains a URL or a header value. */
+/** No text contains a URL or a header value. */
 export function describeTest(result: ConnectionTestResult): TestReport {
   const { catalog, prices } = result;
   if (prices?.ok) {
@@ -39,7 +38,7 @@ export function describeTest(result: ConnectionTestResult): TestReport {
     };
   }
   const failure = prices ?? (catalog.ok ? null : catalog);
-  // If there was no price call, the catalog call failed.
+  // Without a price call, the catalog call failed.
   if (!failure) throw new Error('A test has a result for at least one call');
   return {
     good: false,
@@ -61,7 +60,7 @@ function catalogFacts({ catalog, prices }: ConnectionTestResult): string[] {
   return [catalog.text];
 }
 
-/** If both calls failed in the same way, say it only once. Texts of other kinds name the call. */
+/** Two equal failures are said once. Texts of other kinds name the call. */
 function haveSameText(one: CallFailure, other: CallFailure): boolean {
   if (one.kind === 'paused') return other.kind === 'paused';
   return hasStatusText(one) && hasStatusText(other) && one.status === other.status;
@@ -89,8 +88,8 @@ function failureFacts({ kind, text, detail, retryAfterMs }: CallFailure): string
 }
 
 /**
- * Compares the local clock with the `Date` header, if there is one and no price is newer than it.
- * Otherwise it uses the price, but a late price can mean a fast clock or a service that is behind.
+ * Compares the local clock with the `Date` header if no price is newer. A late price alone can mean
+ * a fast clock or a service that is behind.
  */
 function clockFacts(priceAgeMs: number | null, headerSkewMs: number | null): string[] {
   const isPlausible =

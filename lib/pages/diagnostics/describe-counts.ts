@@ -5,7 +5,6 @@ import type { Counts } from '../../storage/values/diagnostics.ts';
 import type { Fact } from '../../domain/diagnostics/fact.ts';
 import { formatTime } from '../../domain/diagnostics/format-time.ts';
 
-/** The background's counters as facts. */
 export function describeCounts(totals: Counts): Fact[] {
   const checked = formatCount(totals.verified + totals.unchecked + totals.failed);
   const verified = formatCount(totals.verified);
@@ -52,7 +51,7 @@ function requestsWords(kind: string): string {
   return key ? t(key) : kind;
 }
 
-/** How often each HTTP status was the answer: `200 × 7 · 429 × 1`. */
+/** `200 × 7 · 429 × 1`. */
 function answersWords(byStatus: Readonly<Record<string, number>>): string {
   return Object.entries(byStatus)
     .map(([status, times]) => `${statusWords(status)} × ${formatCount(times)}`)

@@ -17,7 +17,7 @@ interface KnownServices {
   mode: Signatures;
 }
 
-/** How each service stands. No name, URL or header: any of them may contain a secret. */
+/** Without names, URLs and headers, which may contain a secret. */
 export function describeServices(known: KnownServices): Fact[] {
   const { list, active } = known;
   const usedId = active.id || preferredService(list)?.id;

@@ -20,7 +20,7 @@ import { formatTime } from '../../domain/diagnostics/format-time.ts';
 import type { Fact } from '../../domain/diagnostics/fact.ts';
 import { journalWords } from '../../domain/diagnostics/journal-words.ts';
 
-/** Facts about this installation and its settings. They never contain a URL or a header. */
+/** Never contains a URL or a header. */
 export async function readInstallation(): Promise<Fact[]> {
   const [services, clock, mode, signatureMode, feeds, rules, status, localBytes, siteBytes] =
     await Promise.all([
@@ -53,14 +53,14 @@ export async function readInstallation(): Promise<Fact[]> {
   ];
 }
 
-/** A journal entry as a line of text. */
+/** As a line of text. */
 export function describeEntry({ at, lastAt, times, event }: JournalEntry): string {
   const line = `${formatTime(at)}  ${journalWords(event)}`;
   if (times === 1) return line;
   return `${line} ${t('diagnostics.repeated', { count: times, time: formatTime(lastAt) })}`;
 }
 
-/** The complete diagnostics as text for a bug report. */
+/** As text for a bug report. */
 export async function readReport(): Promise<string> {
   const [installation, totals, events, list, active, health, connection, mode] = await Promise.all([
     readInstallation(),
@@ -103,7 +103,7 @@ function problemWords(problem: ServiceProblem | null): string {
 
 async function storedBytes(): Promise<number | null> {
   const { local } = browser.storage;
-  // Not every Firefox version has this.
+  // Some Firefox versions lack this.
   return typeof local.getBytesInUse === 'function' ? local.getBytesInUse() : null;
 }
 

@@ -1,9 +1,8 @@
-/** A column of a table. */
 export interface Column<Row> {
   name: string;
-  /** `figure`: a plain decimal, written unchanged. `text`: the rest, with formulas disarmed. */
+  /** `figure`: a plain decimal, written unchanged. `text`: formulas are disarmed. */
   kind: 'figure' | 'text';
-  /** `null` for an empty cell. */
+  /** `null`: an empty cell. */
   read: (row: Row) => string | number | null;
 }
 
@@ -15,23 +14,21 @@ export function column<Row>(
   return { name, kind, read };
 }
 
-/** Without it, spreadsheets read a UTF-8 file in the computer's 8-bit code page. */
+/** Without it, spreadsheets read UTF-8 in the computer's 8-bit code page. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 const FIGURE = /^-?\d+(?:\.\d+)?$/;
 /**
- * Text that a spreadsheet may run as a formula. Covers characters that some versions strip before
- * the first sign (all kinds of space, invisible characters), and the full-width and small forms
- * that some versions convert to the plain signs.
+ * What a spreadsheet may run as a formula, even after characters that some versions strip (spaces,
+ * invisible ones), and in full-width and small forms that some convert.
  */
 const FORMULA =
   /^[\s\u2800\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]*[\t\r\n=+\-@＝＋－＠﹦﹢﹣﹫]/u;
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
 /**
- * Writes a table as RFC 4180 CSV: header line, CRLF, quotes where needed, and a byte order mark.
- * Numbers keep all their digits. Text that a spreadsheet would run as a formula gets a leading
- * apostrophe; negative numbers do not.
+ * RFC 4180 with a byte order mark. Numbers keep all digits. Text that looks like a formula gets a
+ * leading apostrophe; negative numbers do not.
  */
 export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const lines = [

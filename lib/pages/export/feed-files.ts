@@ -9,7 +9,7 @@ import { samplesCsv, samplesJson, type SampledFeed } from './samples-table.ts';
 import { trustInForce } from '../../storage/values/trust-in-force.ts';
 import { binaryFile, textFile, type ExportFile } from './files.ts';
 
-/** The feed's samples stored on this computer, as a table. @throws SaveError if there are none */
+/** The feed's stored samples as a table. @throws SaveError if there are none */
 export async function samplesFile(
   feed: SampledFeed,
   format: 'csv' | 'json',
@@ -27,8 +27,7 @@ export async function samplesFile(
 }
 
 /**
- * The update that the feed's displayed price comes from, as the price service sent it.
- *
+ * The update behind the feed's displayed price, as sent.
  * @throws InquiryError if the service does not provide it; SaveError if it failed verification
  */
 export async function updateFile(feed: SampledFeed, nowMs: UnixMilliseconds): Promise<ExportFile> {
@@ -39,12 +38,8 @@ export async function updateFile(feed: SampledFeed, nowMs: UnixMilliseconds): Pr
 }
 
 /**
- * The decoded signed bytes of that update: one file for the blob that proves the price, or one for
- * each blob if none does.
- *
- * @throws InquiryError if the service does not provide the update
- * @throws SaveError if the update failed verification or has no signed bytes
- * @throws SignedUpdateError if they are not validly encoded
+ * The decoded signed bytes of that update: the blob that proves the price, or all blobs.
+ * @throws InquiryError, SaveError like `updateFile`; SignedUpdateError for an invalid encoding
  */
 export async function signedBytesFiles(
   feed: SampledFeed,
@@ -70,15 +65,12 @@ function refuseFailed(
   throw new SaveError('failedCheck');
 }
 
-/** The update, unchanged, as JSON. */
 export function updateJson({ update }: AnsweredUpdate): string {
   return `${JSON.stringify(update, null, 2)}\n`;
 }
 
 /**
- * The signed bytes behind a feed's price, with their places in the update: the blob that proves it,
- * or all blobs if none does.
- *
+ * The signed bytes behind a price, with their places in the update.
  * @throws SignedUpdateError if a blob is not validly encoded
  */
 export function updateBlobs({ update, prices }: AnsweredUpdate, feedId: FeedId) {

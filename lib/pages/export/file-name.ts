@@ -2,14 +2,14 @@ import type { UnixMilliseconds } from '../../base/units.ts';
 
 const LONGEST_SUBJECT_BYTES = 80;
 
-/** All but letters and digits of any script and `.+_-`, which every file system accepts. */
+/** Every file system accepts letters and digits of any script and `.+_-`. */
 const UNSAFE = /(?:[^\p{L}\p{N}\p{M}.+_-]|\p{Default_Ignorable_Code_Point})+/gu;
 const EDGES = /^[-._+\p{M}]+|[-._+]+$/gu;
 
 interface FileNameParts {
-  /** What the file is about, such as the symbol `BTC/USD`. Untrusted, of any length. */
+  /** Such as the symbol `BTC/USD`. Untrusted, of any length. */
   subject: string;
-  /** What the file contains: `samples`, `picture`. */
+  /** `samples`, `picture`. */
   what: string;
   atMs: UnixMilliseconds;
   /** Without the dot. */
@@ -17,9 +17,8 @@ interface FileNameParts {
 }
 
 /**
- * A file name with the symbol and the UTC time, valid in every file system:
- * `pricelight_BTC-USD_samples_20261121T072015Z.csv`. Because it starts with the product's name, it
- * is never a reserved name (`CON`), a hidden file or a command-line option.
+ * `pricelight_BTC-USD_samples_20261121T072015Z.csv`, in UTC and valid in every file system. The
+ * product's name keeps it from being reserved (`CON`), hidden or a command-line option.
  */
 export function fileName({ subject, what, atMs, extension }: FileNameParts): string {
   return `pricelight_${safeSubject(subject)}_${what}_${compactTime(atMs)}.${extension}`;
@@ -30,7 +29,7 @@ function safeSubject(subject: string): string {
   return cutToBytes(safe).replace(EDGES, '') || 'feed';
 }
 
-// File systems limit bytes, not characters: 255 for the whole name.
+// File systems limit names to 255 bytes.
 function cutToBytes(text: string): string {
   const buffer = new Uint8Array(LONGEST_SUBJECT_BYTES);
   const { read } = new TextEncoder().encodeInto(text, buffer);

@@ -1,7 +1,6 @@
-// The browser may first ask where to save, and reads the file only after that.
+// The browser may first ask where to save, and only then reads the file.
 const URL_LIFETIME_MS = 10 * 60_000;
 
-/** A file to save. */
 export interface ExportFile {
   name: string;
   blob: Blob;
@@ -21,7 +20,7 @@ export function binaryFile(name: string, bytes: Uint8Array<ArrayBuffer>): Export
   return { name, blob: new Blob([bytes], { type: 'application/octet-stream' }) };
 }
 
-/** Saves a file by clicking a download link, which needs no permission. */
+/** A download link needs no permission. */
 export function saveFile({ name, blob }: ExportFile): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

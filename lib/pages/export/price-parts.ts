@@ -12,30 +12,28 @@ import type { ListedFeed, PricePart } from './listed-feed.ts';
 
 /** What exported prices are made of. */
 export interface PriceSource {
-  /** The currency to convert to; `null`: prices stay as quoted. */
+  /** `null`: as quoted. */
   currency: string | null;
   currencyFeeds: CurrencyFeeds;
-  /** Catalog attributes by feed id. */
   attributes: Readonly<Record<FeedId, FeedAttributes>>;
   priceOf: (id: FeedId) => StoredPrice | null;
-  /** Stored past prices by feed id. */
   pastPrices: Readonly<Record<FeedId, string>>;
-  /** When a service was last asked, by the local clock; `null`: not in this session. */
+  /** By the local clock; `null`: not in this session. */
   lastAskedAtMs: UnixMilliseconds | null;
   /** By the local clock. */
   nowMs: UnixMilliseconds;
-  /** Local clock minus true time, in milliseconds. */
+  /** Local clock minus true time. */
   skewMs: number;
   staleLimitSeconds: number;
 }
 
-/** A feed's price as the list shows it, with all that it is made of. */
+/** As the list shows it. */
 export interface ShownPrice extends Pick<ListedFeed, 'price' | 'convertedTo' | 'parts'> {
-  /** The past price that the change starts from, as stored; `null`: not known. */
+  /** Where the change starts, as stored. */
   pastPrice: string | null;
 }
 
-/** A feed's price in the currency of an export; none while an exchange rate is missing. */
+/** Missing while an exchange rate is. */
 export function exportedPrice(source: PriceSource, id: FeedId): ShownPrice {
   const { currency, attributes, currencyFeeds, pastPrices } = source;
   const price = source.priceOf(id);

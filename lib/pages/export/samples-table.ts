@@ -3,7 +3,6 @@ import { toMilliseconds, type UnixMilliseconds } from '../../base/units.ts';
 import { column, toCsv, type Column } from './csv.ts';
 import { exactText, isoTime } from './exact-text.ts';
 
-/** The feed that the samples belong to. */
 export interface SampledFeed {
   id: string;
   symbol: string;
@@ -20,15 +19,14 @@ const columnsUnder = (trust: string): readonly Column<Sample>[] => [
 ];
 
 /**
- * A feed's samples as CSV, oldest first. Numbers have all their digits, times are in UTC.
- *
- * @param trust the trust fingerprint in force; under another one, nothing counts as verified
+ * Oldest first, all digits, times in UTC. @param trust the fingerprint in force; under another one,
+ * nothing counts as verified
  */
 export function samplesCsv(samples: readonly Sample[], trust: string): string {
   return toCsv(columnsUnder(trust), samples);
 }
 
-/** A feed's samples as JSON. Numbers are strings, so that no reader rounds them. */
+/** Numbers are strings, so that no reader rounds them. */
 export function samplesJson(
   { id, symbol }: SampledFeed,
   samples: readonly Sample[],

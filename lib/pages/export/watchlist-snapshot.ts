@@ -41,10 +41,8 @@ const LOCAL_ITEMS = [
 ];
 
 /**
- * Reads the current watchlist: the feeds of the selected group in the chosen order, in the currency
- * that the list shows.
- *
- * @param nowMs by the local clock; the snapshot's time is corrected
+ * Reads the selected group in the chosen order and currency. @param nowMs by the local clock; the
+ * snapshot's time is corrected
  */
 export async function readWatchlist(nowMs: UnixMilliseconds): Promise<WatchlistSnapshot> {
   const [valueOf, { skewMs }] = await Promise.all([readLocal(), clockSkew.getValue()]);
@@ -95,7 +93,7 @@ interface Row {
 
 type ValueOf = <T>(item: ReadableItem<T>) => T;
 
-/** Reads in one step, so that the values belong together. */
+/** In one step, so that the values belong together. */
 async function readLocal(): Promise<ValueOf> {
   const stored = await browser.storage.local.get<Record<string, unknown>>(
     LOCAL_ITEMS.map(({ key }) => key),
@@ -128,7 +126,7 @@ async function readPrices(
       return latest.get(id) ?? (saved ? underTrust(saved, trust) : null);
     },
     pastPrices,
-    // 0: no request in this session, so an old price only means that nothing was requested.
+    // 0: no request in this session, so an old price is not stale.
     lastAskedAtMs: askedAt || null,
     nowMs,
     skewMs,
@@ -137,12 +135,12 @@ async function readPrices(
 }
 
 interface Reference {
-  /** The reference price as stored. */
+  /** As stored. */
   text: string | null;
   period: ChangePeriod;
   nowMs: UnixMilliseconds;
   attributes: FeedAttributes | undefined;
-  /** Only prices verified under this trust fingerprint count, as in the list; `null` for all. */
+  /** `null`: unverified prices count. */
   requiredTrust: string | null;
 }
 

@@ -10,11 +10,7 @@ import { textFile, type ExportFile } from './files.ts';
 import type { ListedFeed, PricePart, WatchlistSnapshot } from './listed-feed.ts';
 import { readWatchlist } from './watchlist-snapshot.ts';
 
-/**
- * The watchlist (the selected group) with its latest prices, as a table.
- *
- * @throws SaveError if it is empty
- */
+/** The selected group's prices as a table. @throws SaveError if it is empty */
 export async function watchlistFile(
   format: 'csv' | 'json',
   nowMs: UnixMilliseconds,
@@ -28,14 +24,14 @@ export async function watchlistFile(
 }
 
 /**
- * The watchlist as CSV, one line per feed. Numbers have all their digits, times are in UTC. In a
- * display currency, more columns keep what each price is made of.
+ * One line per feed, all digits, times in UTC. In a display currency, more columns keep what each
+ * price is made of.
  */
 export function watchlistCsv(snapshot: WatchlistSnapshot): string {
   return toCsv(columnsOf(snapshot), snapshot.feeds);
 }
 
-/** The watchlist as JSON. Numbers are strings, so that no reader rounds them. */
+/** Numbers are strings, so that no reader rounds them. */
 export function watchlistJson(snapshot: WatchlistSnapshot): string {
   const { atMs, group, changePeriod, currency, feeds } = snapshot;
   const table = {
@@ -83,7 +79,7 @@ function columnsOf(snapshot: WatchlistSnapshot): Column<ListedFeed>[] {
   ];
 }
 
-/** The currency of the price, what it was before the conversion, and the exchange rates. */
+/** The currency, the price before the conversion, and the exchange rates. */
 function conversionColumns(atMs: UnixMilliseconds): Column<ListedFeed>[] {
   const quoted = ({ parts: [own] }: ListedFeed) => figuresOf(own?.price ?? null, atMs);
   return [
@@ -96,7 +92,7 @@ function conversionColumns(atMs: UnixMilliseconds): Column<ListedFeed>[] {
   ];
 }
 
-/** The currency that a price is converted to, otherwise the one that it is quoted in. */
+/** The currency of the shown price. */
 function currencyOf({ convertedTo, parts: [own] }: ListedFeed): string | null {
   return convertedTo ?? own?.currency ?? null;
 }

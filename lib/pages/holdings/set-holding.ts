@@ -3,11 +3,7 @@ import { holdings } from '../../storage/values/holdings.ts';
 import type { Holding } from '../../domain/holdings/holding.ts';
 import type { FeedId } from '../../base/units.ts';
 
-/**
- * Stores what the user holds of a feed; `null` deletes it.
- *
- * @returns what was stored before; `null` if nothing was
- */
+/** `null` deletes the holding. Returns the one before. */
 export async function setHolding(id: FeedId, holding: Holding | null): Promise<Holding | null> {
   let before: Holding | null = null;
   await holdings.update((all) => {

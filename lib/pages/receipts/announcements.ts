@@ -3,8 +3,8 @@ import type { SignedPrice } from '../../domain/signed-updates/signed-price.ts';
 import { knownSigners } from '../../domain/receipts/known-signers.ts';
 
 /**
- * The networks' announcements that make these signers known, for a file that others open; none if
- * they are built in, or if the user added them.
+ * Announcements that make these signers known to others; none if they are built in or the user's
+ * own.
  */
 export async function announcementsOf({ signers }: SignedPrice): Promise<readonly string[]> {
   const { upgrades } = await trustSettings.getValue();

@@ -8,9 +8,8 @@ import { trustSettings } from '../../storage/values/settings.ts';
 import { readProof } from './read-proof.ts';
 
 /**
- * Checks a receipt or statement with the verifier of the extension and the signers that the user
- * trusts, and draws what it proves. Returns a page without a script.
- *
+ * Checks a receipt or statement with the extension's verifier and the user's signers. Returns a
+ * page without a script.
  * @throws ProofFileError if it is too large or damaged
  */
 export async function checkFile(file: Blob): Promise<string> {

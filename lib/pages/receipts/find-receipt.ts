@@ -8,20 +8,18 @@ import type { SignedPrice } from '../../domain/signed-updates/signed-price.ts';
 
 /**
  * Why a firing has no receipt. `clock`: the time counted, not the price. `calculated`: several
- * prices counted. `old`: only newer ones are
- * kept. `unverified`: its price was not verified, an earlier version of Pricelight stored it, or there
- * was no room.
+ * prices counted. `old`: only newer ones are kept. `unverified`: not verified, stored by an earlier
+ * version, or no room.
  */
 export type NoReceipt = 'clock' | 'calculated' | 'old' | 'unverified';
 
-/** A firing with the price that fired it, and that price's signed bytes. */
+/** With the price that fired it, and its signed bytes. */
 export interface FoundReceipt {
   firing: Firing;
   price: NonNullable<Firing['price']>;
   signedPrice: SignedPrice;
 }
 
-/** What a receipt of a firing needs, or why there is none. */
 export async function findReceipt(firing: Firing): Promise<FoundReceipt | NoReceipt> {
   const { id, feedId, what, price } = firing;
   if (goesByClock(what)) return 'clock';

@@ -6,13 +6,12 @@ import { z } from '../../base/zod.ts';
 import style from '../../domain/receipts/document/page.css?raw';
 import type { PageParts } from '../../domain/receipts/document/proof-page.ts';
 
-// The build makes it of `entrypoints/receipt-verifier.ts`.
+// Built from `entrypoints/receipt-verifier.ts`.
 const VERIFIER = '/receipt-verifier.js';
 
-/** The packages in it. Their licenses ask that a copy of their code contains them. */
+/** Their licenses ask that copies contain them. */
 const PACKAGES = /^(?:@noble\/|zod$)/;
 
-/** The messages that it shows. */
 const MESSAGES =
   /^(?:receipt|proof|statement|checkFile_older|meta|app_name|alerts_event|export_update_bytes)/;
 
@@ -20,7 +19,6 @@ const messagesSchema = z.record(z.string(), z.object({ message: z.string() }));
 
 /**
  * What a saved page contains besides its data.
- *
  * @throws SaveError if the verifier's file is damaged
  */
 export async function readPageParts(): Promise<PageParts> {
@@ -28,7 +26,7 @@ export async function readPageParts(): Promise<PageParts> {
   return { script, style: `${tokens}\n${style}` };
 }
 
-/** Has the script read the messages and the locale as pages of the extension do. */
+/** Lets the script read messages and locale as extension pages do. */
 async function readTexts(): Promise<string> {
   const response = await readFile(`/_locales/${messageLanguage().replace('-', '_')}/messages.json`);
   const all = Object.entries(messagesSchema.parse(await response.json()));

@@ -4,9 +4,7 @@ import { proofFileSchema, type ProofFile } from '../../domain/receipts/proof-fil
 const PRICE = '<section data-price';
 
 /**
- * Reads the signed prices of a file of version 0.2.0, which kept them in its markup. Its other words
- * and figures are left out: they are in no form that could be checked.
- *
+ * Reads signed prices from the markup of version 0.2.0. Its other words cannot be checked.
  * @throws a value is missing or not valid
  */
 export function readOlderFile(text: string): ProofFile {

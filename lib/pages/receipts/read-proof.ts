@@ -5,7 +5,7 @@ import { readOlderFile } from './read-older-file.ts';
 /** More than 500 prices, with room to spare. */
 const LIMITS = { bytes: 8 * 2 ** 20, values: 20_000 };
 
-/** A file that the user chose is no receipt or statement that can be checked. */
+/** Not a receipt or statement that can be checked. */
 export class ProofFileError extends Error {
   override name = 'ProofFileError';
   readonly problem: 'tooLarge' | 'damaged';
@@ -17,9 +17,7 @@ export class ProofFileError extends Error {
 }
 
 /**
- * Reads the data of a receipt or statement, and nothing else of it: neither its script nor its
- * markup is interpreted.
- *
+ * Interprets neither script nor markup.
  * @throws ProofFileError if it is too large or damaged
  */
 export async function readProof(file: Blob): Promise<ProofFile> {

@@ -8,9 +8,7 @@ import type { FoundReceipt } from './find-receipt.ts';
 import { readPageParts } from './page-parts.ts';
 
 /**
- * Saves the receipt of a firing: one page that checks its signed price itself, offline. Resolves with
- * the name of the file.
- *
+ * Saves a page that checks its signed price itself, offline. Resolves with the file's name.
  * @param symbol of the feed
  * @throws SaveError if the verifier's file is damaged
  */

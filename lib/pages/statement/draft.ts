@@ -6,22 +6,18 @@ import type { AnsweredSignedPrice } from '../questions.ts';
 import type { FeedId, UnixSeconds } from '../../base/units.ts';
 import { feedsOf, type Held, type HeldLine } from './held-lines.ts';
 
-/** A price that is not of a statement's time. */
 export interface DistantPrice extends Distance {
   name: string;
 }
 
-/** A line that a statement can contain. */
 export interface DraftLine extends HeldLine {
-  /** `unsigned`: there is no signed price of its feed. `noValue`: it has one, but no value. */
+  /** `unsigned`: no signed price of its feed. `noValue`: it has no value in the currency. */
   problem: 'unsigned' | 'noValue' | null;
-  /** `null` if it has no value. */
   value: Measure | null;
   isClosed: boolean;
   distant: readonly DistantPrice[];
 }
 
-/** What a statement at a time can contain. */
 export interface Draft {
   held: Held;
   time: UnixSeconds;
@@ -30,7 +26,7 @@ export interface Draft {
   facts: ReadonlyMap<FeedId, FeedFacts>;
 }
 
-/** Values each line with the signed prices of a time. */
+/** With the signed prices of a time. */
 export function draftStatement(
   held: Held,
   prices: readonly AnsweredSignedPrice[],
@@ -62,7 +58,7 @@ export function draftStatement(
   }
 }
 
-/** Only prices that signatures prove count, so none of them has another flaw. */
+/** Only proven prices count, so none has another flaw. */
 function factsOf({ proven, isClosed }: AnsweredSignedPrice): FeedFacts {
   return { price: proven?.price, isClosed, isStale: false, isProven: true };
 }

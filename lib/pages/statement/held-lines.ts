@@ -11,28 +11,26 @@ import { groups, rowNames } from '../../storage/values/view.ts';
 import { watchlist } from '../../storage/values/watchlist.ts';
 import type { FeedId } from '../../base/units.ts';
 
-/** A holding that a statement can list. */
 export interface HeldLine {
   feedId: FeedId;
   name: string;
   position: Position;
-  /** From the feed's currency to the statement's; `null`: its value cannot be converted. */
+  /** `null`: its value cannot be converted. */
   route: Route | null;
 }
 
-/** What is held, and the currency in which a statement says what it is worth. */
 export interface Held {
-  /** The name of the group; `null`: the whole watchlist. */
+  /** `null`: the whole watchlist. */
   group: string | null;
   currency: Currency;
   feeds: CurrencyFeeds;
   /** In the order of the watchlist. */
   lines: readonly HeldLine[];
-  /** The names of all feeds that the values need. */
+  /** Of all feeds that the values need. */
   names: ReadonlyMap<FeedId, string>;
 }
 
-/** Reads what is held in a group; `null`: on the whole watchlist. */
+/** `null`: the whole watchlist. */
 export async function readHeld(groupId: string | null): Promise<Held> {
   const [listed, allGroups, held, known, names, chosen, feeds] = await Promise.all([
     watchlist.getValue(),
@@ -59,12 +57,12 @@ export async function readHeld(groupId: string | null): Promise<Held> {
   return { group: group?.name ?? null, currency, feeds, lines, names: new Map(all) };
 }
 
-/** The feeds that the values of these lines need. */
+/** For the values of these lines. */
 export function neededFeeds({ lines }: Held): FeedId[] {
   return [...new Set(lines.flatMap(feedsOf))];
 }
 
-/** The feed that is held, then those that convert its price. */
+/** The held feed, then those that convert its price. */
 export function feedsOf({ feedId, route }: HeldLine): FeedId[] {
   return [feedId, ...(route?.legs ?? []).map(({ id }) => id)];
 }

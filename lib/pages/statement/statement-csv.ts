@@ -7,7 +7,7 @@ import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import { toMilliseconds } from '../../base/units.ts';
 import type { Calculation, Statement } from './statement.ts';
 
-/** A line of the table: a holding, a price that only converts, or the total. */
+/** A holding, a price that only converts, or the total. */
 interface Row {
   name: string;
   id: string | null;
@@ -18,7 +18,7 @@ interface Row {
 
 const EMPTY = { id: null, price: null, amounts: null, isClosed: null };
 
-/** A statement as CSV: its lines, the prices that convert them, and the total. All digits, UTC. */
+/** Lines, converting prices and the total. All digits, times in UTC. */
 export function statementCsv(statement: Statement): string {
   return toCsv(columnsOf(statement), rowsOf(statement));
 }

@@ -3,7 +3,7 @@ import { toDecimalString } from '../../domain/prices/decimal.ts';
 import type { ProofFile } from '../../domain/receipts/proof-file.ts';
 import type { Calculation, Statement } from './statement.ts';
 
-/** What a statement's file contains of it: lines refer to prices by their place. */
+/** Lines refer to prices by their place. */
 export function statementData(statement: Statement): Pick<ProofFile, 'prices' | 'about'> {
   const { group, time, currency, lines, prices } = statement;
   const places = new Map(prices.map(({ feedId }, place) => [feedId, place]));

@@ -9,7 +9,7 @@ import type { Statement } from './statement.ts';
 import { statementCsv } from './statement-csv.ts';
 import { statementData } from './statement-data.ts';
 
-/** The statement as a page that checks itself, offline. */
+/** A page that checks itself, offline. */
 export async function statementHtmlFile(
   statement: Statement,
   nowMs: UnixMilliseconds,
@@ -28,7 +28,6 @@ export async function statementHtmlFile(
   return textFile(statementName(statement, 'html'), page, 'html');
 }
 
-/** The statement as a table. */
 export function statementCsvFile(statement: Statement): ExportFile {
   return textFile(statementName(statement, 'csv'), statementCsv(statement), 'csv');
 }

@@ -12,10 +12,9 @@ import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import type { FeedId, UnixSeconds } from '../../base/units.ts';
 import type { Draft, DraftLine, DistantPrice } from './draft.ts';
 
-/** What the user chose for a line. */
 export interface LineChoice {
   isIncluded: boolean;
-  /** Whether it shows its quantity and value, or only its price. */
+  /** Shows quantity and value, or only the price. */
   hasAmounts: boolean;
 }
 
@@ -23,7 +22,7 @@ export interface LineChoice {
 export interface Calculation {
   quantity: Decimal;
   factors: readonly Factor[];
-  /** A fixed rate, such as grams per ounce, that multiplies or divides. */
+  /** A fixed rate, such as grams per ounce. */
   rate: { by: 'rate' | 'per'; value: Decimal } | null;
   value: Measure;
 }
@@ -31,7 +30,7 @@ export interface Calculation {
 export interface StatementLine {
   feedId: FeedId;
   name: string;
-  /** The currency of its price; `null` if that is no money. */
+  /** `null`: not money. */
   quote: Currency | null;
   /** `null`: only the price is shown. */
   amounts: Calculation | null;
@@ -46,7 +45,7 @@ export interface StatementPrice {
   signed: SignedPrice;
 }
 
-/** What holdings were worth at a time, with every price that it follows from. */
+/** The value of holdings at a time, with every price behind it. */
 export interface Statement {
   group: string | null;
   time: UnixSeconds;
@@ -54,11 +53,11 @@ export interface Statement {
   lines: readonly StatementLine[];
   /** Of the lines, then of the feeds that convert them. */
   prices: readonly StatementPrice[];
-  /** Of the lines with amounts; `null` if there are none. */
+  /** Of lines with amounts. */
   total: Measure | null;
 }
 
-/** The statement of the lines that the user chose. Those without a signed price are left out. */
+/** Leaves out lines without a signed price. */
 export function composeStatement(
   draft: Draft,
   choiceOf: (line: DraftLine) => LineChoice,
@@ -99,7 +98,7 @@ function calculationOf({ feedId, position, route, value }: DraftLine): Calculati
   };
 }
 
-/** A fixed rate as a decimal number. All there are multiply or divide by one. */
+/** All rates multiply or divide by one number. */
 function rateOf({ numerator, denominator }: Rational): Calculation['rate'] {
   if (numerator === denominator) return null;
   const [rate, per] = [exponentOf(denominator), exponentOf(numerator)];
@@ -118,7 +117,7 @@ function pricesOf(lines: readonly StatementLine[], { answers, held }: Draft): St
   });
 }
 
-/** What a reader of a line must know of its prices: a closed market, prices of another time. */
+/** A closed market, or prices of another time. */
 export function lineNotes({
   isClosed,
   distant,

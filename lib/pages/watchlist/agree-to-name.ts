@@ -2,7 +2,7 @@ import { CONFIRMED, withIdentity, type Namings } from '../../domain/watchlist/na
 import type { FeedId } from '../../base/units.ts';
 import { feedNamings, followedFeeds } from '../../storage/values/catalog.ts';
 
-/** The user agrees to what the service now calls a feed, or else to the name that the feed has. */
+/** Accepts the service's name for a feed, or else the feed's own. */
 export async function agreeToName(id: FeedId): Promise<void> {
   const claim = (await feedNamings.getValue())[id]?.claim;
   if (claim) {

@@ -3,10 +3,8 @@ import { groups } from '../../storage/values/view.ts';
 import { watchlist } from '../../storage/values/watchlist.ts';
 
 /**
- * Moves a feed in the user's order.
- *
- * @param beforeId the feed to insert it before; `null`: the end
- * @param groupId the group to change; `null`: the whole watchlist
+ * Moves a feed in the user's order. @param beforeId `null`: to the end @param groupId `null`: the
+ * whole watchlist
  */
 export async function moveFeed(
   id: string,
@@ -19,11 +17,8 @@ export async function moveFeed(
 }
 
 /**
- * Moves a feed by a number of places in the order that the user sees.
- *
- * @param by the number of places; negative: toward the start
- * @param groupId the group to change; `null`: the whole watchlist
- * @returns its new place, counted from 1, and the number of feeds; `null` if it is not in the list
+ * Moves a feed in the shown order. Returns its new place, counted from 1, and the number of feeds.
+ * @param by negative: toward the start @param groupId `null`: the whole watchlist
  */
 export async function shiftFeed(
   id: string,

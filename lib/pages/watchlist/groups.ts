@@ -4,7 +4,7 @@ import { groups } from '../../storage/values/view.ts';
 import type { Group } from '../../domain/watchlist/view.ts';
 import type { FeedId } from '../../base/units.ts';
 
-/** A deleted group and its position among the groups, for undo. */
+/** For undo. */
 export interface DeletedGroup {
   group: Group;
   index: number;
@@ -16,11 +16,7 @@ export interface Membership {
   index: number;
 }
 
-/**
- * Creates a group after the existing ones.
- *
- * @returns `null` if the name is empty or there are already 50 groups
- */
+/** Creates a group after the others. `null` if the name is empty or there are 50 groups. */
 export async function createGroup(
   name: string,
   feedIds: readonly FeedId[] = [],
@@ -31,14 +27,14 @@ export async function createGroup(
   return list.includes(group) ? group : null;
 }
 
-/** Renames a group. An empty name changes nothing. */
+/** An empty name changes nothing. */
 export async function renameGroup(id: string, name: string): Promise<void> {
   const fitted = fitName(name);
   if (fitted === '') return;
   await groups.update((list) => changeGroup(list, id, (group) => ({ ...group, name: fitted })));
 }
 
-/** Deletes a group but keeps its feeds on the watchlist. Returns `null` if it does not exist. */
+/** Its feeds stay on the watchlist. `null` if it does not exist. */
 export async function deleteGroup(id: string): Promise<DeletedGroup | null> {
   let deleted: DeletedGroup | null = null;
   await groups.update((list) => {
@@ -50,17 +46,17 @@ export async function deleteGroup(id: string): Promise<DeletedGroup | null> {
   return deleted;
 }
 
-/** Restores a deleted group at its old position. */
+/** At its old position. */
 export async function restoreGroup({ group, index }: DeletedGroup): Promise<void> {
   await groups.update((list) => insertGroup(list, group, index));
 }
 
-/** Moves a group by a number of places; negative: toward the start. */
+/** @param by negative: toward the start */
 export async function shiftGroup(id: string, by: number): Promise<void> {
   await groups.update((list) => shiftedGroup(list, id, by));
 }
 
-/** Adds a feed of the watchlist at the end of a group, or removes it from the group. */
+/** Adds a feed at the end of a group, or removes it. */
 export async function setMembership(
   groupId: string,
   feedId: FeedId,
@@ -71,12 +67,12 @@ export async function setMembership(
   );
 }
 
-/** Restores a feed at its old position in a group. */
+/** At its old position in a group. */
 export async function restoreMember(place: Membership, feedId: FeedId): Promise<void> {
   await groups.update((list) => withMember(list, place.groupId, feedId, place.index));
 }
 
-/** Returns the groups that contain a feed, with its position in each. */
+/** Groups that contain a feed, with its position in each. */
 export function membershipsOf(list: readonly Group[], feedId: FeedId): Membership[] {
   return list.flatMap(({ id, feedIds }) => {
     const index = feedIds.indexOf(feedId);
@@ -84,7 +80,7 @@ export function membershipsOf(list: readonly Group[], feedId: FeedId): Membershi
   });
 }
 
-// The functions below return the same array if nothing changes.
+// These return the same array if nothing changes.
 
 export function insertGroup(list: Group[], group: Group, index: number): Group[] {
   const exists = list.some(({ id }) => id === group.id);
@@ -112,12 +108,12 @@ export function withoutFeedAnywhere(list: Group[], feedId: FeedId): Group[] {
   return changeEach(list, (group) => withFeeds(group, withoutId(group.feedIds, feedId)));
 }
 
-/** Replaces a feed in all groups. If a group contains both, the new one stays where it is. */
+/** If a group contains both, the new one stays where it is. */
 export function withReplacedFeed(list: Group[], oldId: string, newId: string): Group[] {
   return changeEach(list, (group) => withFeeds(group, replaceId(group.feedIds, oldId, newId)));
 }
 
-/** Changes the feeds in a group, or their order. */
+/** Changes a group's feeds or their order. */
 export function arrangeGroup(
   list: Group[],
   groupId: string,
@@ -126,13 +122,13 @@ export function arrangeGroup(
   return changeGroup(list, groupId, (group) => withFeeds(group, arrange(group.feedIds)));
 }
 
-/** Replaces an id. If both are in the list, the old one is removed. */
+/** If both ids are in the list, the old one is removed. */
 export function replaceId(ids: string[], oldId: string, newId: string): string[] {
   if (!ids.includes(oldId) || oldId === newId) return ids;
   return ids.includes(newId) ? withoutId(ids, oldId) : ids.map((id) => (id === oldId ? newId : id));
 }
 
-/** Moves an id directly before another one, or to the end if that is `null` or not in the list. */
+/** Moves an id before another one; to the end if that is `null` or not in the list. */
 export function moveBefore(ids: string[], id: string, beforeId: string | null): string[] {
   if (!ids.includes(id) || id === beforeId) return ids;
   const others = ids.filter((other) => other !== id);

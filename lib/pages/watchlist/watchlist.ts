@@ -18,12 +18,12 @@ import { groups, rowNames } from '../../storage/values/view.ts';
 import { MAX_WATCHLIST } from '../../base/limits.ts';
 import { badgeFeedId, watchlist } from '../../storage/values/watchlist.ts';
 
-/** A feed that was removed from the watchlist, with everything needed to restore it. */
+/** Everything needed to restore a removed feed. */
 export interface RemovedFeed {
   id: string;
-  /** Its position in the user's order. */
+  /** In the user's order. */
   index: number;
-  /** Its catalog attributes, if they were stored. */
+  /** If stored. */
   attributes: Record<string, string> | undefined;
   /** How it came by its name. */
   naming: Naming | undefined;
@@ -34,30 +34,25 @@ export interface RemovedFeed {
   holding: Holding | undefined;
 }
 
-/** A feed that was replaced by another one, with everything needed to undo that. */
+/** Everything needed to undo a replacement. */
 export interface ReplacedFeed {
   removed: RemovedFeed;
   newId: string;
-  /** Whether the new feed was already on the watchlist. */
+  /** The new feed was already on the watchlist. */
   wasFollowed: boolean;
   wasOnBadge: boolean;
-  /** Whether the new feed has taken over the holding. */
+  /** The new feed took over the holding. */
   tookHolding: boolean;
 }
 
-/**
- * Adds a feed at the end of the watchlist. A feed that is already on it keeps its position.
- *
- * @returns `false` if the watchlist is full
- */
+/** At the end; a feed on the watchlist keeps its position. `false` if it is full. */
 export async function addToWatchlist(feed: Feed): Promise<boolean> {
   return (await addToList(feed, null)) !== 'full';
 }
 
 /**
- * Adds a feed at the end of the watchlist, and at the end of a group unless `groupId` is `null`.
- *
- * @returns `full` if the watchlist is full; `there` if the feed was already in both
+ * Adds a feed at the end of the watchlist and of a group, if given. `full`: the watchlist is.
+ * `there`: the feed was in both.
  */
 export async function addToList(
   feed: Feed,
@@ -74,11 +69,7 @@ export async function addToList(
   return isNewMember ? 'added' : added;
 }
 
-/**
- * Removes a feed with its holding from the watchlist and all groups.
- *
- * @returns `null` if it was not on the watchlist
- */
+/** Also from all groups, with its holding. `null` if it was not on the watchlist. */
 export async function removeFromWatchlist(id: string): Promise<RemovedFeed | null> {
   const { [id]: attributes } = await followedFeeds.getValue();
   const { [id]: naming } = await feedNamings.getValue();
@@ -100,7 +91,7 @@ export async function removeFromWatchlist(id: string): Promise<RemovedFeed | nul
   return { id, index, attributes, naming, memberships, name, holding };
 }
 
-/** Restores a removed feed with all that it had. `false`: the watchlist is full. */
+/** `false`: the watchlist is full. */
 export async function restoreToWatchlist(removed: RemovedFeed): Promise<boolean> {
   const { id, memberships, name, holding } = removed;
   if (name !== undefined) await renameRow(id, name);
@@ -116,10 +107,8 @@ export async function restoreToWatchlist(removed: RemovedFeed): Promise<boolean>
 }
 
 /**
- * Replaces a feed by another one, which takes over its position, groups, display name, holding and
- * badge.
- *
- * @returns `null` if the old feed is not on the watchlist
+ * The new feed takes over position, groups, display name, holding and badge. `null` if the old one
+ * is not on the watchlist.
  */
 export async function replaceInWatchlist(oldId: string, feed: Feed): Promise<ReplacedFeed | null> {
   if (feed.id === oldId) return null;
@@ -164,7 +153,6 @@ export async function replaceInWatchlist(oldId: string, feed: Feed): Promise<Rep
   };
 }
 
-/** Undoes a replacement. */
 export async function undoReplacement(replaced: ReplacedFeed): Promise<void> {
   const { removed, newId, wasFollowed, wasOnBadge, tookHolding } = replaced;
   if (tookHolding) await setHolding(newId, null);
@@ -173,7 +161,7 @@ export async function undoReplacement(replaced: ReplacedFeed): Promise<void> {
   if (wasOnBadge) await badgeFeedId.setValue(removed.id);
 }
 
-/** Sets a feed's display name. `null` or an empty name removes it. */
+/** `null` or an empty name removes it. */
 export async function renameRow(id: string, name: string | null): Promise<void> {
   const fitted = fitName(name ?? '');
   await rowNames.update((names) => {
@@ -184,10 +172,10 @@ export async function renameRow(id: string, name: string | null): Promise<void> 
   });
 }
 
-/** What a feed is called and how it came by that. */
+/** A feed's name and its origin. */
 type Named = Pick<RemovedFeed, 'id' | 'attributes' | 'naming'>;
 
-/** A feed that the user chooses under the name that a list gives it, unless the code names it. */
+/** The user chooses a list's name, unless the code names the feed. */
 function chosen({ id, attributes }: Feed): Named {
   const words = namedInCode(id) ?? identityOf(attributes);
   const isNamed = Object.keys(words).length > 0;

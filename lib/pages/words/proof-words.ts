@@ -4,18 +4,17 @@ import { verificationWords } from '../../domain/signed-updates/verification-word
 import type { FailedCheck, Proof } from '../../domain/prices/stored-price.ts';
 import { signerWords } from '../../domain/prices/signer-words.ts';
 
-/** Says who signed a price: `3 of 5 signers · Pyth routers`, or why it is not verified. */
+/** `3 of 5 signers · Pyth routers`, or why it is not verified. */
 export function proofWords(proof: Proof): string {
   if (proof.state === 'unchecked') return verificationWords(proof.reason);
   return signerWords(proof);
 }
 
-/** Says why a feed's prices fail verification; `null` if they do not. */
+/** Why a feed's prices fail verification. */
 export function failedCheckWords(check: FailedCheck | undefined): string | null {
   return check ? verificationWords(check.reason) : null;
 }
 
-/** Says what is wrong with the price in an answer. */
 export function failureWords(failure: NonNullable<AnsweredPrice['failure']>): string {
   return failure.code === 'too-early' ? t('answer.tooEarly') : verificationWords(failure);
 }

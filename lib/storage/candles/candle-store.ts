@@ -5,10 +5,10 @@ import { anyFeedId, unixMilliseconds, unixSeconds } from '../../base/unit-schema
 import { z } from '../../base/zod.ts';
 import { readCandles, writeCandles } from './series-text.ts';
 
-/** The most that all series may take, in characters, which are bytes here. */
+/** Of all series, in characters, which are bytes here. */
 export const MAX_CANDLE_BYTES = 20 * 1024 * 1024;
 
-/** The candles of one feed and resolution. */
+/** Of one feed and resolution. */
 export interface KnownCandles extends CandleSeries {
   /** The requested range, both inclusive: between, there are no other candles. */
   readonly from: UnixSeconds;
@@ -17,18 +17,17 @@ export interface KnownCandles extends CandleSeries {
 }
 
 const serviceSchema = z.object({
-  /** Tells the service apart from others, without its address. */
+  /** Identifies the service without its address. */
   mark: z.string(),
   storedAt: unixMilliseconds,
   resolutions: z.array(z.string()),
-  /** Of each feed; `null`: the service has no list of feeds. */
+  /** By feed; `null`: the service has no list. */
   symbols: z.nullable(z.map(anyFeedId, z.string())),
 });
 
-/** What a history service says about itself. */
 export type KnownHistoryService = z.infer<typeof serviceSchema>;
 
-/** Candles in the browser's database, which deletes those that were not used for the longest time. */
+/** Candles in IndexedDB; the least recently used are deleted first. */
 export interface CandleStore {
   read: (id: FeedId, resolution: Resolution) => Promise<KnownCandles | null>;
   write: (id: FeedId, resolution: Resolution, known: KnownCandles) => Promise<void>;
@@ -100,7 +99,7 @@ export const candleStore: CandleStore = {
   },
 };
 
-/** The keys of the series to delete: those used last stay, as many as there is room for. */
+/** Keys of the series to delete. */
 export function leastUsed(
   uses: ReadonlyArray<Schema['uses']['value']>,
   maxBytes: number = MAX_CANDLE_BYTES,
@@ -129,7 +128,7 @@ function open(): Promise<IDBPDatabase<Schema>> {
       database.createObjectStore('uses', { keyPath: 'key' });
       database.createObjectStore('services');
     },
-    // A newer version of the database cannot be opened while this connection is open.
+    // This connection would block a newer version of the database.
     blocking: () => {
       void opening?.then((database) => database.close());
       reset();

@@ -1,7 +1,7 @@
 import type { Candle, CandleSeries } from '../../history-service/index.ts';
 
-// One text per series: its length is the space that it takes, and a thousand candles are read in a
-// few milliseconds.
+// One text per series: its length is the space it takes, and a thousand candles are read in
+// milliseconds.
 
 /** `start open high low close`, each but the first figure as its difference; `*`: not final. */
 const CANDLE = /^(\d{1,12}) (-?\d{1,80}) (\d{1,80}) (\d{1,80}) (-?\d{1,80})(\*?)$/;
@@ -15,7 +15,7 @@ export function writeCandles({ candles }: CandleSeries): string {
     .join(';');
 }
 
-/** Reads a text of `writeCandles`; `null` for any other text. */
+/** `null` for any other text. */
 export function readCandles(text: string): readonly Candle[] | null {
   if (text === '') return [];
   const candles: Candle[] = [];

@@ -10,13 +10,13 @@ export type HistoryDatabase = IDBPDatabase<Schema>;
 
 let opening: Promise<HistoryDatabase> | undefined;
 
-/** The database of records, by feed and time. Opened at the first call. */
+/** By feed and time. Opened at the first call. */
 export function openHistory(): Promise<HistoryDatabase> {
   opening ??= openDB<Schema>('history', 1, {
     upgrade(database) {
       database.createObjectStore('records', { keyPath: ['id', 'at'] });
     },
-    // A newer version of the database cannot be opened while this connection is open.
+    // This connection would block a newer version of the database.
     blocking: close,
     terminated: reset,
   }).catch((error: unknown) => {

@@ -3,8 +3,8 @@ import { historyRecords } from './records.ts';
 import type { Gap } from '../../domain/history/past-price.ts';
 
 /**
- * Why one feed has no price at the first requested time from `fromSeconds` to `toSeconds`; `null` if
- * it has one, or if none was requested.
+ * Why a feed has no price at the first requested time of a range; `null` if it has one, or none was
+ * requested.
  */
 export async function readGap(
   feedId: FeedId,
@@ -15,7 +15,7 @@ export async function readGap(
     const [first] = await historyRecords.read(feedId, fromSeconds, toSeconds);
     return first && 'gap' in first ? first.gap : null;
   } catch {
-    // Without a database there are no past prices, which `readSamples` reports.
+    // `readSamples` reports the missing database.
     return null;
   }
 }

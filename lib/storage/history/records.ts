@@ -6,29 +6,29 @@ import { crowdedDays, THINNED_FROM_SECONDS, timesToDrop } from '../../domain/his
 
 /** Past prices, by feed id and time. */
 export interface RecordStore {
-  /** Writes in one transaction. Replaces records with the same feed id and time. */
+  /** In one transaction. Replaces records of the same feed and time. */
   write: (records: readonly HistoryRecord[]) => Promise<void>;
-  /** Each feed's first record from `from` to `to`, if it has one. */
+  /** Each feed's first record in a range. */
   firstOfEach: (
     ids: readonly FeedId[],
     from: UnixSeconds,
     to: UnixSeconds,
   ) => Promise<Map<FeedId, HistoryRecord>>;
-  /** One feed's records from `from` to `to`, in order. */
+  /** One feed's records in a range, in order. */
   read: (id: FeedId, from: UnixSeconds, to: UnixSeconds) => Promise<HistoryRecord[]>;
-  /** Deletes records that are too old or too dense, and all records of other feeds. */
+  /** Deletes records that are too old or too dense, and those of other feeds. */
   thin: (followed: readonly FeedId[], nowSeconds: UnixSeconds) => Promise<void>;
   /**
-   * Deletes the gaps where verification failed, and the samples that were not verified under this
-   * trust. `null` deletes no samples.
+   * Deletes gaps where verification failed, and samples not verified under this trust. `null`
+   * deletes no samples.
    */
   deleteUnverified: (requiredTrust: string | null) => Promise<void>;
-  /** Deletes the gaps of these feeds that another request may fill, see `isRetryable`. */
+  /** Deletes gaps that another request may fill, see `isRetryable`. */
   deleteRetryableGaps: (ids: readonly FeedId[]) => Promise<void>;
   deleteAll: () => Promise<void>;
 }
 
-/** The records in the browser's IndexedDB. */
+/** In IndexedDB. */
 export const historyRecords: RecordStore = {
   async write(records) {
     const { store, done } = (await openHistory()).transaction('records', 'readwrite');
@@ -68,13 +68,12 @@ export const historyRecords: RecordStore = {
   },
 };
 
-/** Whether `RecordStore.deleteUnverified` deletes the record. */
 export function isUnverified(record: HistoryRecord, requiredTrust: string | null): boolean {
   if ('gap' in record) return record.gap === 'failed';
   return requiredTrust !== null && record.trust !== requiredTrust;
 }
 
-/** @param isObsolete called with each record in the ranges; `undefined` for a damaged one */
+/** @param isObsolete called with each record; `undefined` for a damaged one */
 async function deleteRecords(
   ranges: ReadonlyArray<IDBKeyRange | undefined>,
   isObsolete: (record: HistoryRecord | undefined) => boolean,

@@ -3,12 +3,12 @@ import type { FeedId, UnixSeconds } from '../../base/units.ts';
 import { historyRecords } from './records.ts';
 import { samplesOf, type Sample } from '../../domain/history/sample.ts';
 
-// A record may be stored under a time up to this long before its publish time.
+// A record's time may be this long before its publish time.
 const LONGEST_DELAY_SECONDS = 3_600;
 
 /**
- * One feed's samples published from `fromSeconds` to `toSeconds`, in order, each publish time
- * once. Empty if the browser has no database.
+ * One feed's samples published in a range, in order, each publish time once. Empty without a
+ * database.
  */
 export async function readSamples(
   feedId: FeedId,
@@ -25,7 +25,7 @@ export async function readSamples(
   }
 }
 
-/** Calls back when there may be new samples. Returns a function that stops this. */
+/** There may be new samples. Returns a function that stops this. */
 export function watchSamples(onNewSamples: () => void): () => void {
   return historyStored.watch(onNewSamples);
 }

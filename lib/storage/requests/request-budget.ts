@@ -16,32 +16,29 @@ import {
   type CurrentBudget,
 } from './stored-budget.ts';
 
-// The public service allows 10 requests in 10 s. It counts requests when they arrive, we count them
-// when they leave, so we need margins. Also, Chromium repeats a GET request up to twice by itself
-// when a reused connection breaks.
-/** The most requests in `WINDOW_MS`. */
+// The public service counts 10 requests in 10 s as they arrive, and we count them as they leave.
+// Also, Chromium repeats a GET up to twice when a reused connection breaks.
+/** In `WINDOW_MS`. */
 export const MAX_REQUESTS = 10 - 2;
 
-// The pause after a 429 without `Retry-After`: as long as the public service's penalty.
+// After a 429 without `Retry-After`: the public service's penalty.
 const PENALTY_MS = 60_000;
 const SHORTEST_PAUSE_MS = 1_000;
 
-/** When a request that can wait may be sent, so that price requests never have to wait for it. */
+/** When a request that can wait may be sent, so that price requests never wait for it. */
 export interface Spare {
-  /** Sent only if at most this many requests were sent in the last 10 s. */
+  /** At most this many requests were sent in the last 10 s. */
   sentAtMost: number;
-  /** Sent only this many milliseconds after the last request of any kind. */
+  /** Milliseconds after the last request of any kind. */
   pauseMs: number;
 }
 
-/** All of the limit, for requests that bring prices. */
+/** For requests that bring prices. */
 export const ALL: Spare = { sentAtMost: MAX_REQUESTS - 1, pauseMs: 0 };
 
 /**
- * Waits until one more request is within the limit of the service with this base URL, and counts it. The count is stored
- * and only changes under a lock, so that a restarted worker or a second page cannot exceed the
- * limit.
- *
+ * Waits until one more request is within the limit, and counts it. The stored count changes only
+ * under a lock, so that a restarted worker or second page cannot exceed the limit.
  * @throws RequestPausedError during a pause; the signal's reason if it aborts
  */
 export async function takeRequest(baseUrl: string, signal?: AbortSignal): Promise<void> {
@@ -50,9 +47,8 @@ export async function takeRequest(baseUrl: string, signal?: AbortSignal): Promis
 }
 
 /**
- * Like `takeRequest`, for a request that can wait. It leaves most of the limit to others.
- *
- * @throws RequestPausedError during a pause; the signal's reason if it aborts
+ * For a request that can wait; leaves most of the limit to others.
+ * @throws RequestPausedError during a pause
  */
 export async function takeSpareRequest(
   baseUrl: string,
@@ -63,8 +59,7 @@ export async function takeSpareRequest(
 }
 
 /**
- * Returns how many milliseconds a request that can wait would have to wait now.
- *
+ * How many milliseconds a request that can wait would wait now.
  * @throws RequestPausedError during a pause
  */
 export async function spareDelayMs(baseUrl: string, spare: Spare): Promise<number> {
@@ -72,7 +67,7 @@ export async function spareDelayMs(baseUrl: string, spare: Spare): Promise<numbe
   return delayMs(await withLock(BUDGET_LOCK, () => readUnpaused(key)), spare);
 }
 
-/** Counts a request that the browser may have repeated by itself. Does not wait: it is sent. */
+/** Counts a request that the browser may have repeated, without waiting. */
 export async function countRepeat(baseUrl: string): Promise<void> {
   const key = budgetKey(baseUrl);
   await withLock(BUDGET_LOCK, async () => countRequest(await readBudget(key)));
@@ -97,7 +92,7 @@ async function tryToCount(
   signal: AbortSignal | undefined,
 ): Promise<number> {
   const budget = await readUnpaused(key);
-  // A request that was aborted in the meantime is not sent and must not count.
+  // A request aborted in the meantime must not count.
   signal?.throwIfAborted();
   const waitMs = delayMs(budget, spare);
   if (waitMs > 0) return waitMs;
@@ -130,8 +125,8 @@ function delayMs({ now, sentAt }: CurrentBudget, { sentAtMost, pauseMs }: Spare)
 }
 
 /**
- * Stores the pause that an error answer requests: after 429 `Retry-After` or 60 s, after any other
- * status `Retry-After`. Every client of a configured service calls this.
+ * Stores a requested pause: after 429 `Retry-After` or 60 s, after any other status `Retry-After`.
+ * Every client of a configured service calls this.
  */
 export async function keepPauseAskedFor(baseUrl: string, refusal: Refusal): Promise<void> {
   const pauseMs = requestedPauseMs(refusal);
@@ -144,7 +139,7 @@ function requestedPauseMs({ status, retryAfterMs }: Refusal): number {
   return Math.min(Math.max(retryAfterMs ?? PENALTY_MS, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
 }
 
-/** Returns the pause that made a call fail, or the current pause; `null` if there is none. */
+/** The pause that made a call fail, or the current one. */
 export async function findPause(
   baseUrl: string,
   error: unknown,
@@ -154,14 +149,14 @@ export async function findPause(
   return until === null ? null : new RequestPausedError(until);
 }
 
-/** Returns when the current pause ends; `null` if there is none. */
+/** `null` if there is none. */
 export async function pauseEndsAt(baseUrl: string): Promise<UnixMilliseconds | null> {
   const key = budgetKey(baseUrl);
   const { now, pausedUntil } = await withLock(BUDGET_LOCK, () => readBudget(key));
   return isPausedAt(now, pausedUntil) ? pausedUntil : null;
 }
 
-/** Pauses all requests to a service until `until`, or until a longer current pause ends. */
+/** Until `until`, or until a longer current pause ends. */
 export async function pauseRequests(baseUrl: string, until: UnixMilliseconds): Promise<void> {
   await extendPause(baseUrl, () => until);
 }
@@ -180,7 +175,7 @@ async function extendPause(
   });
 }
 
-/** Drops the counts and the pauses of all other services: they are not on the list any more. */
+/** Drops the counts and pauses of removed services. */
 export async function keepBudgetsOf(baseUrls: readonly string[]): Promise<void> {
   const keys = new Set(baseUrls.map(budgetKey));
   await withLock(BUDGET_LOCK, () => dropBudgets((key) => !keys.has(key)));

@@ -3,58 +3,57 @@ import type { RequestBudget, RequestBudgets } from '../../domain/connection/stat
 import { withLock } from '../lock.ts';
 import type { UnixMilliseconds } from '../../base/units.ts';
 
-/** The lock that protects all budgets. */
+/** Protects all budgets. */
 export const BUDGET_LOCK = 'requests';
 
 /** How long a request counts, in milliseconds. */
 export const WINDOW_MS = 10_500;
 
-// A longer `Retry-After` is treated as a mistake of the service.
+// A longer `Retry-After` counts as the service's mistake.
 export const LONGEST_PAUSE_MS = 24 * 60 * 60 * 1_000;
 
-/** Services on one host share a budget: hosts limit their callers, whatever the path or the token. */
+/**
+ * Hosts limit their callers, whatever the path or token, so services on one host share a budget.
+ */
 export function budgetKey(baseUrl: string): string {
   return new URL(baseUrl).origin;
 }
 
-/** The budget of one service, with its times converted to the local clock as it is now. */
+/** With times converted to the current local clock. */
 export interface CurrentBudget extends RequestBudget, CurrentBudgets {
   key: string;
 }
 
-/** The budgets of all services, with their times converted in the same way. */
 interface CurrentBudgets {
   budgets: RequestBudgets;
-  /** When they were read. */
   now: UnixMilliseconds;
-  /** The clock steps that were applied to the stored times, in milliseconds. */
+  /** Clock steps applied to the stored times, in milliseconds. */
   appliedStepMs: number;
 }
 
 const UNUSED: RequestBudget = { sentAt: [], pausedUntil: 0 };
 
-// If storage is full, this worker counts in memory, so that prices continue and the limit holds.
+// If storage is full, this worker counts in memory.
 let unstored: RequestBudgets | undefined;
 
-// Steps of the local clock since the budget was stored, in milliseconds.
+// Since the budget was stored, in milliseconds.
 let pendingStepMs = 0;
 let checkClock = (): void => {};
 
 /**
- * Sets the function that every read of the budget calls first, so that it never uses a clock whose
- * step was not noticed. It reports a step with `followClockStep`.
+ * Sets what every read calls first, so it never runs on an uncorrected clock. It reports a step
+ * with `followClockStep`.
  */
 export function watchClock(check: () => void): void {
   checkClock = check;
 }
 
 /**
- * Moves the stored times along with a step of the local clock: sent requests stay as long ago as they
- * were, and a pause keeps what is left of it. Takes effect at once; resolves when it is stored.
+ * Moves the stored times along with a step of the local clock. Takes effect at once; resolves when
+ * stored.
  *
- * During sleep the monotonic clock stands still on Linux and macOS, which looks like a step forward:
- * the rest of a pause then begins when the computer wakes. A step forward while no worker runs cannot
- * be told apart from time that passed, so it ends a pause early.
+ * Sleep looks like a step forward on Linux and macOS, so a pause continues when the computer wakes.
+ * A step forward without a worker ends a pause early.
  *
  * @param stepMs how far the clock was stepped, in milliseconds
  */
@@ -63,13 +62,13 @@ export async function followClockStep(stepMs: number): Promise<void> {
   await withLock(BUDGET_LOCK, async () => storeAll(await readAll()));
 }
 
-/** Reads a service's budget. Call it under `BUDGET_LOCK`: the stored times and the steps match. */
+/** Call this under `BUDGET_LOCK`, so that stored times and steps match. */
 export async function readBudget(key: string): Promise<CurrentBudget> {
   const all = await readAll();
   return { ...(all.budgets[key] ?? all.budgets[ANY_SERVICE] ?? UNUSED), ...all, key };
 }
 
-/** Stores a budget under the same lock under which it was read. */
+/** Under the lock of the read. */
 export async function storeBudget({
   key,
   sentAt,
@@ -81,7 +80,7 @@ export async function storeBudget({
   await storeAll({ ...all, budgets: { ...others, [key]: { sentAt, pausedUntil } } });
 }
 
-/** Drops budgets. Call it under `BUDGET_LOCK`. */
+/** Call this under `BUDGET_LOCK`. */
 export async function dropBudgets(isDropped: (key: string) => boolean): Promise<void> {
   const all = await readAll();
   if (!Object.keys(all.budgets).some(isDropped)) return;
@@ -91,7 +90,7 @@ export async function dropBudgets(isDropped: (key: string) => boolean): Promise<
 
 async function readAll(): Promise<CurrentBudgets> {
   const stored = unstored ?? (await requestBudgets.getValue());
-  // No `await` from here on: the current time has to match the steps noticed so far.
+  // No `await` from here on: the current time must match the steps noticed so far.
   checkClock();
   const now = Date.now();
   const budgets = Object.fromEntries(
@@ -107,11 +106,11 @@ async function storeAll({ budgets, appliedStepMs }: Omit<CurrentBudgets, 'now'>)
   } catch {
     unstored = budgets;
   }
-  // The clock may have been stepped again in the meantime.
+  // The clock may have been stepped again.
   pendingStepMs -= appliedStepMs;
 }
 
-/** A time in the future is from before the clock was set back. If it is close, count it as now. */
+/** A future time predates a clock that was set back. If it is close, count it as now. */
 export function recentAt(
   now: UnixMilliseconds,
   sentAt: readonly UnixMilliseconds[],
@@ -119,7 +118,7 @@ export function recentAt(
   return sentAt.filter((at) => Math.abs(now - at) < WINDOW_MS).map((at) => Math.min(at, now));
 }
 
-/** A pause that ends later than possible is ignored: the clock was set back or the value is bad. */
+/** Ignores a pause that ends later than possible: the clock was set back, or the value is bad. */
 export function isPausedAt(now: UnixMilliseconds, until: UnixMilliseconds): boolean {
   return now < until && until <= now + LONGEST_PAUSE_MS;
 }

@@ -3,8 +3,8 @@ import { alertMarksSchema, type AlertMark } from '../../domain/alerts/model/mark
 import { stored } from '../stored.ts';
 
 /**
- * The bells of the rows, by feed id; none for a feed without an enabled alert. The worker derives
- * them, so that the popup's first paint needs no alerts.
+ * The rows' bells, by feed id. Derived by the worker, so that the popup's first paint needs no
+ * alerts.
  */
 export const alertMarks = stored<Record<FeedId, AlertMark>>('local:alertMarks', {
   schema: alertMarksSchema,

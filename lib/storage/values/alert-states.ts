@@ -10,7 +10,7 @@ import { withDefault, z } from '../../base/zod.ts';
 import { storedByFeed } from '../stored-by-feed.ts';
 import { stored } from '../stored.ts';
 
-// If a state is damaged, only that alert starts over, not all of the feed's alerts.
+// A damaged state restarts only its alert.
 const statesSchema = z.pipe(
   z.record(z.string(), z.catch(z.nullable(alertStateSchema), null)),
   z.transform((states) =>
@@ -31,23 +31,20 @@ const recordSchema = z.extend(durableSchema, {
   waiting: z.catch(z.optional(waitingSchema), undefined),
 });
 
-// In session storage, beside the feed's latest price. Both are written in one step, so that a
-// worker that dies leaves either both or none.
+// Beside the feed's price, written in one step: a worker that dies leaves either both or neither.
 const sessionAlerts = storedByFeed('session:alerts:', { schema: recordSchema });
 
-/** Reads the alert states of these feeds. Feeds without any are left out. */
 export const readAlertStates = sessionAlerts.read;
 
-/** The session items of these feeds' alerts, to be written in one step with their prices. */
+/** To be written in one step with the feeds' prices. */
 export const feedAlertsItems = sessionAlerts.entries;
 
-/** Calls back with the feeds whose alert states changed. Returns a function that stops it. */
+/** Returns a function that stops it. */
 export const watchAlertStates = sessionAlerts.watch;
 
 /**
- * What has to outlive the browser, by feed id: written in one step with each firing, and
- * occasionally for the rest. It does not contain when the feeds were last checked: the time while
- * the browser was closed must count as a gap.
+ * What outlives the browser: written with each firing, and occasionally otherwise. Without the time
+ * of the last check: time with the browser closed must count as a gap.
  */
 export const durableAlertStates = stored<Record<string, Omit<FeedAlerts, 'watch' | 'waiting'>>>(
   'local:alertStates',
@@ -60,8 +57,8 @@ export const durableAlertStates = stored<Record<string, Omit<FeedAlerts, 'watch'
 );
 
 /**
- * Reads the alert states of these feeds: this session's, or the durable copy if there is none or if
- * the worker died between its two writes. `recalled` lists the feeds of the second kind.
+ * This session's states, or the durable ones if missing or if the worker died between its two
+ * writes. `recalled` lists the feeds with durable ones.
  */
 export async function readFeedAlerts(
   feedIds: readonly FeedId[],

@@ -7,7 +7,7 @@ import { z } from '../../base/zod.ts';
 import { listOf } from '../../base/list-of.ts';
 import { stored } from '../stored.ts';
 
-/** The user's alerts, written by the pages and by the buttons of notifications. */
+/** Written by pages and notification buttons. */
 export const alertRules = stored('local:alerts', {
   schema: listOf(alertRuleSchema, MAX_ALERTS),
   fallback: [],
@@ -17,7 +17,7 @@ export const alertRules = stored('local:alerts', {
 export const alertSettingsSchema = z.object({
   /** The global switch; each alert keeps its own. */
   areOn: z.boolean(),
-  /** Whether one summary follows of what happened while offline. */
+  /** One summary of what happened while offline. */
   tellsMissed: z.boolean(),
   sound: z.boolean(),
   quietHours: quietHoursSchema,
@@ -35,17 +35,14 @@ export const alertSettings = stored('local:alertSettings', {
   uses: ['workerStart', 'backup'],
 });
 
-/** The latest firings, oldest first; `trimHistory` limits them. */
+/** Oldest first; `trimHistory` limits them. */
 export const firings = stored('local:firings', {
   schema: listOf(firingSchema),
   fallback: [],
   uses: ['workerStart'],
 });
 
-/**
- * Why notifications do not reach the user; `null` if no reason is known.
- * Some browsers cannot tell that the system silences them.
- */
+/** Some browsers cannot tell that the system silences notifications. */
 export const notificationsBlocked = stored('session:notificationsBlocked', {
   schema: z.nullable(notificationProblemSchema),
   fallback: null,

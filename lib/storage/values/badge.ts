@@ -1,14 +1,13 @@
 import { badgeTurnSchema, badgeViewSchema } from '../../domain/watchlist/badge.ts';
 import { stored } from '../stored.ts';
 
-/** What the toolbar badge shows. */
 export const badgeView = stored('local:badgeView', {
   schema: badgeViewSchema,
   fallback: { shows: 'price', rotates: false, groupId: null, seconds: 10 },
   uses: ['workerStart', 'backup'],
 });
 
-/** Whose turn it is, if the badge shows several things. */
+/** Whose turn it is. */
 export const badgeTurn = stored('session:badgeTurn', {
   schema: badgeTurnSchema,
   fallback: { turn: 0, since: 0 },

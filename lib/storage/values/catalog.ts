@@ -11,17 +11,14 @@ import { namingsSchema } from '../../domain/watchlist/naming.ts';
 import { DEFAULT_FEEDS } from '../../domain/watchlist/default-feeds.ts';
 import { stored } from '../stored.ts';
 
-/**
- * All feeds that the price service offers. It is large: read it only to search it. Whole: a damaged
- * one is fetched again.
- */
+/** Large: read it only to search it. Whole: a damaged one is fetched again. */
 export const catalog = stored('local:catalogue', {
   schema: catalogSchema,
   fallback: { fetchedAt: 0, feeds: [] },
   isWhole: true,
 });
 
-/** The age of the catalog, which itself need not be read for that. */
+/** Tells its age without reading the catalog. */
 export const catalogStatus = stored('local:catalogueStatus', {
   schema: catalogStatusSchema,
   migrations: [withoutErrorText],
@@ -29,12 +26,12 @@ export const catalogStatus = stored('local:catalogueStatus', {
   uses: ['workerStart'],
 });
 
-/** Version 1 stored the error as a text. Without it, the catalog is fetched again by its age. */
+/** Version 1 stored the error as a text. */
 function withoutErrorText(old: unknown): unknown {
   return isMap(old) ? { ...old, error: null } : old;
 }
 
-/** The id of the service that the catalog is from; empty: of one that is not known any more. */
+/** The service id; empty: no longer known. */
 export const catalogService = stored('local:catalogueService', {
   schema: z.string(),
   fallback: '',
@@ -47,7 +44,7 @@ export const catalogCheckedAt = stored('session:catalogueCheckedAt', {
   fallback: 0,
 });
 
-/** The needed feeds, see `neededFeedIds`, id → attributes, so that rows do not need the catalog. */
+/** Attributes of needed feeds, see `neededFeedIds`, so that rows do not need the catalog. */
 export const followedFeeds = stored<Record<FeedId, Record<string, string>>>('local:followedFeeds', {
   schema: z.record(z.string(), attributesSchema),
   fallback: Object.fromEntries(DEFAULT_FEEDS.map((feed) => [feed.id, feed.attributes])),
@@ -55,8 +52,7 @@ export const followedFeeds = stored<Record<FeedId, Record<string, string>>>('loc
 });
 
 /**
- * How the followed feeds came by their names. The worker adds those that are not in it: 0.2.0 had
- * none, and renamed feeds with each list.
+ * How followed feeds came by their names. The worker fills in: 0.2.0 renamed feeds with each list.
  */
 export const feedNamings = stored('local:feedNamings', {
   schema: namingsSchema,

@@ -2,7 +2,7 @@ import { clockSkewSchema, UNKNOWN_SKEW } from '../../domain/prices/clock-skew.ts
 import { z } from '../../base/zod.ts';
 import { stored } from '../stored.ts';
 
-/** How far the local clock is off. The worker stores every change. */
+/** The worker stores every change. */
 export const clockSkew = stored('session:clockSkew', {
   schema: clockSkewSchema,
   fallback: UNKNOWN_SKEW,
@@ -11,7 +11,7 @@ export const clockSkew = stored('session:clockSkew', {
   uses: ['firstPaint'],
 });
 
-/** By how much prices are late, as the user said, milliseconds. `null`: the user has not. */
+/** How late prices are according to the user, in milliseconds. */
 export const knownDelay = stored('local:knownDelay', {
   schema: z.nullable(z.number()),
   fallback: null,

@@ -14,16 +14,16 @@ export const connectionState = stored('session:connectionState', {
   uses: ['firstPaint'],
 });
 
-/** What the next worker needs to know about the polls. */
+/** For the next worker. */
 export const polling = stored('session:polling', {
   schema: pollingSchema,
   fallback: { triedAt: 0, failures: 0, missingCheckedAt: 0 },
 });
 
-/** In place of an origin: the one service of version 1. The next request replaces it. */
+/** Version 1 had one service. The next request replaces this key. */
 export const ANY_SERVICE = '';
 
-/** The latest requests to each service. The services' limits outlive the worker and the browser. */
+/** Limits of services outlive worker and browser. */
 export const requestBudgets = stored('local:requestBudget', {
   schema: requestBudgetsSchema,
   migrations: [byService],
@@ -35,15 +35,15 @@ function byService(old: unknown): unknown {
   return isMap(old) && 'sentAt' in old ? { [ANY_SERVICE]: old } : old;
 }
 
-/** Whether the service's signed prices suffice, so that the stream can omit the others. */
+/** Signed prices suffice, so the stream can omit the others. */
 export const leanStream = stored('session:leanStream', {
   schema: leanStreamSchema,
   fallback: { state: 'unknown', at: 0 },
 });
 
 /**
- * The price service that the stored prices are from: a hash of its base URL, see `serviceMark`;
- * empty: not known. It changes only after everything from the previous service was removed.
+ * The service of the stored prices, see `serviceMark`; empty: unknown. Changes only after the
+ * previous service's data was removed.
  */
 export const storedService = stored('local:storedService', {
   schema: z.string(),

@@ -8,7 +8,7 @@ import {
 import { stored } from '../stored.ts';
 import { watchlist } from './watchlist.ts';
 
-/** The currency that prices are shown in, see `lib/currency`; `null`: each as it is quoted. */
+/** `null`: each price as quoted. */
 export const displayCurrency = stored('local:displayCurrency', {
   schema: displayCurrencySchema,
   fallback: null,
@@ -16,15 +16,15 @@ export const displayCurrency = stored('local:displayCurrency', {
 });
 
 /**
- * The feeds that the user chose for currencies, on networks of which the code names none. Not in
- * backups: a file must not decide what a figure is converted with.
+ * The user's choice on networks of which the code names no feeds. Not in backups: a file must not
+ * decide conversions.
  */
 export const chosenCurrencyFeeds = stored('local:chosenCurrencyFeeds', {
   schema: chosenFeedsSchema,
   fallback: {},
 });
 
-/** The feeds that prices are converted with now, by currency. The worker stores them. */
+/** By currency. Stored by the worker. */
 export const currencyFeeds = stored('local:currencyFeeds', {
   schema: currencyFeedsSchema,
   // Version 1 found them in the feed list. The worker names them again.
@@ -33,10 +33,9 @@ export const currencyFeeds = stored('local:currencyFeeds', {
   uses: ['firstPaint', 'workerStart'],
 });
 
-/** The feeds whose prices are needed: the watchlist's, then those that convert them. */
+/** The watchlist's feeds, then those that convert them. */
 export async function neededFeedIds(): Promise<FeedId[]> {
   const [listed, feeds] = await Promise.all([watchlist.getValue(), currencyFeeds.getValue()]);
-  // Without a watchlist there is nothing to convert.
   return listed.length === 0 ? [] : [...new Set([...listed, ...currencyFeedIds(feeds)])];
 }
 

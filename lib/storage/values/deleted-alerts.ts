@@ -14,16 +14,12 @@ export const deletedAlerts = stored<Record<string, { feedId: FeedId; at: UnixMil
   },
 );
 
-/** An alert and its feed. */
 export interface AlertPlace {
   id: string;
   feedId: FeedId;
 }
 
-/**
- * Records alerts that are about to be deleted: the worker keeps their states, so that they are
- * still there after an undo.
- */
+/** Records alerts before their deletion, so that the worker keeps their states for an undo. */
 export async function recordDeleted(
   alerts: readonly AlertPlace[],
   now: UnixMilliseconds,
@@ -38,7 +34,7 @@ export async function recordDeleted(
   });
 }
 
-/** The alerts whose deletion can still be undone. */
+/** Alerts whose deletion can still be undone. */
 export async function readDeleted(now: UnixMilliseconds): Promise<AlertPlace[]> {
   const known = Object.entries(await deletedAlerts.getValue());
   return known
@@ -46,7 +42,7 @@ export async function readDeleted(now: UnixMilliseconds): Promise<AlertPlace[]> 
     .map(([id, { feedId }]) => ({ id, feedId }));
 }
 
-// The clock may have been set back since the deletion.
+// The clock may have been set back since.
 function isRecent(at: UnixMilliseconds, now: UnixMilliseconds): boolean {
   return Math.abs(now - at) < UNDO_MS;
 }

@@ -8,24 +8,22 @@ import { stored } from '../stored.ts';
 const count = z.number();
 
 const countsSchema = z.object({
-  /** Start of the counts. */
   since: timeMs,
   workerStarts: count,
-  /** Answers by kind of request and HTTP status (`failed`: no answer). */
+  /** Responses by kind of request and HTTP status (`failed`: none). */
   requests: z.record(z.string(), z.record(z.string(), count)),
   streams: count,
   updates: count,
   /** Over the last counted interval. */
   updatesPerSecond: z.number(),
-  /** Prices by the result of their verification. */
   verified: count,
   unchecked: count,
   failed: count,
-  /** The user's calendar day, and the size of that day's answers after decompression. */
+  /** By the user's calendar day, after decompression. */
   today: z.object({ date: z.string(), bytes: count }),
 });
 
-/** Counters of the worker's activity, without URLs and headers. */
+/** Without URLs and headers. */
 export type Counts = z.infer<typeof countsSchema>;
 
 export const counts = stored<Counts>('local:counts', {
@@ -45,7 +43,7 @@ export const counts = stored<Counts>('local:counts', {
   },
 });
 
-/** Until 0.1.0, prices that failed verification were counted as not verified or as a mismatch. */
+/** Until 0.1.0, failed verifications were counted as not verified or as a mismatch. */
 function withoutMismatched(old: unknown): unknown {
   if (!isMap(old) || !('unverified' in old)) return old;
   const { unverified, mismatched = 0, ...others } = old;
@@ -53,17 +51,16 @@ function withoutMismatched(old: unknown): unknown {
 }
 
 const journalEntrySchema = z.object({
-  /** Of the first if it happened several times in a row. */
+  /** The first, if it happened several times in a row. */
   at: timeMs,
   lastAt: timeMs,
   times: z.number(),
   event: journalEventSchema,
 });
 
-/** An event in the worker. */
 export type JournalEntry = z.infer<typeof journalEntrySchema>;
 
-/** The last events, oldest first. */
+/** Oldest first. */
 export const journal = stored<JournalEntry[]>('local:journal', {
   schema: listOf(journalEntrySchema),
   migrations: [withEvents],

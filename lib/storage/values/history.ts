@@ -8,14 +8,12 @@ import {
 } from '../../domain/history/wanted.ts';
 import { stored, type StoredItem } from '../stored.ts';
 
-// The past prices that the rows show, outside the database so that the first paint need not open it.
-// The texts are parsed one by one, where they are shown.
+// Outside the database for the first paint. Texts are parsed where they are shown.
 const textsSchema = z.record(z.string(), z.string());
 
 /**
- * The prices that changes over a period start from, feed id → text of `writePastPrice`; exchange rates
- * at another feed's close have a `rateKey`. One item per period, so that a page reads and watches the
- * shown one only.
+ * Where changes start, as texts of `writePastPrice`; exchange rates at another feed's close have a
+ * `rateKey`. One item per period, so that a page reads only the shown one.
  */
 export const references: Record<ChangePeriod, StoredItem<Record<FeedId, string>>> = {
   '1h': referencesOf('1h'),
@@ -33,26 +31,26 @@ function referencesOf(period: ChangePeriod): StoredItem<Record<FeedId, string>> 
   });
 }
 
-/** The sparklines of the watchlist, feed id → text of `writeSpark`. */
+/** Texts of `writeSpark`. */
 export const sparklines = stored<Record<FeedId, string>>('local:sparklines', {
   schema: textsSchema,
   fallback: {},
   uses: ['firstPaint'],
 });
 
-/** The chart that a page shows. The worker fills its gaps while the page is open. */
+/** The worker fills the gaps of the chart that a page shows. */
 export const historyWanted = stored('session:historyWanted', {
   schema: z.nullable(wantedSchema),
   fallback: null,
 });
 
-/** Whether a page shows the changes over all periods, not only over the chosen one. */
+/** A page shows changes over all periods. */
 export const everyChangeWanted = stored('session:everyChangeWanted', {
   schema: z.boolean(),
   fallback: false,
 });
 
-/** When samples were last written. It changes whenever there are new ones to read. */
+/** Changes whenever there are new samples to read. */
 export const historyStored = stored('session:historyStored', {
   schema: historyStoredSchema,
   fallback: { liveAt: 0, askedAt: 0, thinnedAt: 0 },

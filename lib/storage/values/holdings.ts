@@ -2,21 +2,21 @@ import { z } from '../../base/zod.ts';
 import { holdingsSchema } from '../../domain/holdings/holding.ts';
 import { stored } from '../stored.ts';
 
-/** What the user owns, by feed id. Private: it is part of no report, and of no file unasked. */
+/** Private: in no report, and in no file unasked. */
 export const holdings = stored('local:holdings', {
   schema: holdingsSchema,
   fallback: {},
   uses: ['firstPaint', 'workerStart', 'backup'],
 });
 
-/** Whether quantities and values are hidden everywhere, for when somebody looks on. */
+/** Hides quantities and values everywhere. */
 export const amountsHidden = stored('local:amountsHidden', {
   schema: z.boolean(),
   fallback: false,
   uses: ['firstPaint', 'workerStart'],
 });
 
-/** Whether the rows of holdings show what these are worth. */
+/** Rows of holdings show their value. */
 export const valuesShown = stored('local:valuesShown', {
   schema: z.boolean(),
   fallback: false,

@@ -2,7 +2,7 @@ import { anyFeedId } from '../../base/unit-schemas.ts';
 import { z } from '../../base/zod.ts';
 import { stored } from '../stored.ts';
 
-/** Feeds for whose newer prices alerts on calculated figures wait. The worker writes it. */
+/** Alerts on calculated figures wait for newer prices of these feeds. */
 export const lateFeeds = stored('session:lateFeeds', {
   schema: z.array(anyFeedId),
   fallback: [],

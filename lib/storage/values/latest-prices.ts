@@ -7,7 +7,7 @@ import { lastAskedAt } from './prices.ts';
 
 const latestPrices = storedByFeed('session:latest:', { schema: storedPriceSchema, asText: true });
 
-/** Reads the latest prices of this browser session, id → price. @param trust the trust in force */
+/** Of this browser session. @param trust the trust in force */
 export async function readLatestPrices(
   ids: readonly FeedId[],
   trust: string,
@@ -15,7 +15,7 @@ export async function readLatestPrices(
   return allUnderTrust(await latestPrices.read(ids), trust);
 }
 
-/** The latest prices in items of session storage that were already read, id → price. */
+/** From items that were already read. */
 export function latestPricesIn(
   items: Readonly<Record<string, unknown>>,
   ids: readonly FeedId[],
@@ -30,9 +30,8 @@ function allUnderTrust(prices: Map<FeedId, StoredPrice>, trust: string): Map<Fee
 }
 
 /**
- * Writes changed prices, and when the service was asked, in one step.
- *
- * @param others session items to write in the same step
+ * Writes changed prices and the time of the request in one step. @param others session items for
+ * the same step
  */
 export async function writeLatestPrices(
   changed: ReadonlyMap<FeedId, StoredPrice>,
@@ -46,11 +45,10 @@ export async function writeLatestPrices(
   });
 }
 
-/** Removes the prices of feeds that are no longer on the watchlist. */
 export const removeLatestPrices = latestPrices.remove;
 
-/** Removes all prices, including those that an earlier worker wrote. */
+/** Even those that an earlier worker wrote. */
 export const removeAllLatestPrices = latestPrices.removeAll;
 
-/** Calls back with the prices that changed, proofs as stored. Returns a function that stops it. */
+/** Proofs are as stored. Returns a function that stops it. */
 export const watchLatestPrices = latestPrices.watch;

@@ -2,14 +2,14 @@ import { removedSettingsSchema } from '../../base/about/removed-setting.ts';
 import { z } from '../../base/zod.ts';
 import { stored } from '../stored.ts';
 
-/** The version since which the user has not seen the news; `null`: there are none. */
+/** The version before unseen news. */
 export const unseenNewsSince = stored('local:unseenNewsSince', {
   schema: z.nullable(z.string()),
   fallback: null,
   uses: ['firstPaint'],
 });
 
-/** What updates removed of the user's settings, until the user dismisses the news. */
+/** Until the user dismisses the news. */
 export const removedSettings = stored('local:removedSettings', {
   schema: removedSettingsSchema,
   fallback: [],

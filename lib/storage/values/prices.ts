@@ -13,7 +13,7 @@ import {
 import { withoutUnverified } from '../../domain/prices/without-unverified.ts';
 import { stored } from '../stored.ts';
 
-/** The last prices before the browser closed, by feed id. Rarely written; proofs may be outdated. */
+/** Before the browser closed. Rarely written; proofs may be outdated. */
 export const lastKnownPrices = stored<Record<FeedId, StoredPrice>>('local:lastKnown', {
   schema: z.record(z.string(), storedPriceSchema),
   migrations: [withoutProofTexts],
@@ -34,21 +34,21 @@ function withoutProofTexts(old: unknown): unknown {
   );
 }
 
-/** When the service last answered with prices; 0: not in this session. */
+/** Last response with prices; 0: not in this session. */
 export const lastAskedAt = stored('session:lastAskedAt', {
   schema: unixMilliseconds,
   fallback: 0,
   uses: ['firstPaint'],
 });
 
-/** Why the service has no price for a feed of the watchlist, by feed id. */
+/** Of feeds on the watchlist. */
 export const missingFeeds = stored<Record<FeedId, MissingReason>>('session:missingFeeds', {
   schema: z.record(z.string(), missingReasonSchema),
   fallback: {},
   uses: ['firstPaint'],
 });
 
-/** The feeds whose prices fail verification, by feed id. */
+/** By feed id. */
 export const failedChecks = stored<Record<FeedId, FailedCheck>>('session:failedChecks', {
   schema: z.record(z.string(), failedCheckSchema),
   fallback: {},

@@ -14,11 +14,11 @@ import { DEFAULT_TRUST_SETTINGS } from '../../domain/signed-updates/trust/defaul
 import type { TrustSettings } from '../../domain/signed-updates/trust/trust-settings.ts';
 import { stored } from '../stored.ts';
 
-// The user's settings. Defaults are never stored, so a new version may change them.
+// Defaults are never stored, so a new version may change them.
 
 /**
- * The price services, at least one. The first that works is used. If a part of a service is damaged,
- * the whole service is left out: one service's headers must never be sent to another.
+ * At least one; the first that works is used. Damage drops a whole service: its headers must never
+ * go to another.
  */
 export const priceServices = stored('local:connection', {
   schema: servicesSchema,
@@ -35,20 +35,20 @@ function asList(old: unknown): unknown {
     : old;
 }
 
-/** Where the candles of each price service's feeds come from. Not in backups: it has secrets. */
+/** Not in backups: it has secrets. */
 export const historyServices = stored('local:historyServices', {
   schema: historyServicesSchema,
   fallback: {},
 });
 
-/** Whether candles, which nobody signs, are drawn although only verified prices count. */
+/** Draw unsigned candles even if only verified prices count. */
 export const areUnsignedCandlesShown = stored('local:areUnsignedCandlesShown', {
   schema: z.boolean(),
   fallback: false,
   uses: ['firstPaint', 'backup'],
 });
 
-/** How prices are updated while no page is open. */
+/** While no page is open. */
 export const backgroundUpdates = stored('local:backgroundUpdates', {
   schema: backgroundUpdatesSchema,
   fallback: 'balanced',
@@ -61,7 +61,7 @@ export const appearance = stored('local:appearance', {
   uses: ['firstPaint', 'workerStart', 'backup'],
 });
 
-/** The age in seconds above which the price of an open market is stale. */
+/** A price of an open market is stale above this age. */
 export const staleLimitSeconds = stored('local:staleLimitSeconds', {
   schema: staleLimitSchema,
   fallback: 60,
@@ -69,8 +69,8 @@ export const staleLimitSeconds = stored('local:staleLimitSeconds', {
 });
 
 /**
- * What signatures are used for. `show`: prices are verified and marked; `require`: unverified prices
- * never reach the badge or alerts; `off`: they are not checked.
+ * `show`: prices are verified and marked; `require`: unverified prices never reach the badge or
+ * alerts; `off`: not checked.
  */
 export const signatures = stored('local:signatures', {
   schema: signaturesSchema,
@@ -78,7 +78,7 @@ export const signatures = stored('local:signatures', {
   uses: ['firstPaint', 'workerStart', 'backup'],
 });
 
-/** The signers that the user trusts besides the built-in ones. */
+/** Signers trusted besides the built-in ones. */
 export const trustSettings = stored<TrustSettings>('local:trust', {
   schema: trustSchema,
   fallback: DEFAULT_TRUST_SETTINGS,

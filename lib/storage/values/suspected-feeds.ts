@@ -7,21 +7,19 @@ const count = z.int().check(z.minimum(0), z.maximum(MAX_WATCHLIST));
 
 const suspectedSchema = z.object({
   ids: z.array(feedIdSchema).check(z.maxLength(MAX_WATCHLIST)),
-  /** At least one of this many feeds at the front of `ids` is refused; 0: nothing is known. */
+  /** At least one of this many feeds at the front of `ids` is refused; 0: unknown. */
   refused: count,
-  /** The size of the next batch if nothing is known of its feeds. */
+  /** Of the next batch, if nothing is known of its feeds. */
   batchSize: count,
-  /** Rounds in a row in which the service refused every feed. */
+  /** Rounds in a row in which every feed was refused. */
   emptyRounds: z.int().check(z.minimum(0), z.maximum(1_000_000)),
 });
 
-/** The feeds of refused batches, and the progress of the search for the refused ones. */
 export type SuspectedFeeds = z.infer<typeof suspectedSchema>;
 
 /**
- * Feeds of the watchlist that the price service may refuse. They are requested separately, a few
- * requests at a time, and the next worker continues where this one stopped. Whole: its parts depend
- * on each other.
+ * Feeds that may be refused. They are requested separately, a few at a time, and the next worker
+ * continues. Whole: its parts depend on each other.
  */
 export const suspectedFeeds = stored<SuspectedFeeds>('session:suspectedFeeds', {
   schema: suspectedSchema,

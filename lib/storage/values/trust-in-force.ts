@@ -2,16 +2,13 @@ import { trustFingerprint } from '../../domain/signed-updates/trust/trust-finger
 import { trustSettings } from './settings.ts';
 import type { StoredItem } from '../stored.ts';
 
-/**
- * The fingerprint of the trust in force. It is derived from the settings on each read, so that no
- * proof can outlive the trust that it was checked under, whenever the worker dies.
- */
+/** The trust's fingerprint. Derived on each read, so that no proof outlives its trust. */
 export const trustInForce: Pick<StoredItem<string>, 'fallback' | 'getValue' | 'watch'> = {
   /** Matches no proof: until the trust is known, none counts. */
   fallback: '',
   getValue: async () => trustFingerprint(await trustSettings.getValue()),
   watch: (onChange) => {
-    // One after another: a slow fingerprint must not arrive after its successor.
+    // A slow fingerprint must not arrive after its successor.
     let queue = Promise.resolve();
     return trustSettings.watch((settings, settingsBefore) => {
       queue = queue.then(async () => {

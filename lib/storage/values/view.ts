@@ -2,28 +2,27 @@ import { z } from '../../base/zod.ts';
 import { groupsSchema, listViewSchema, rowNamesSchema } from '../../domain/watchlist/view.ts';
 import { stored } from '../stored.ts';
 
-/** Named parts of the watchlist, in the user's order. "All" is the watchlist itself. */
+/** In the user's order. "All" is the watchlist itself. */
 export const groups = stored('local:groups', {
   schema: groupsSchema,
   fallback: [],
   uses: ['firstPaint', 'workerStart', 'backup'],
 });
 
-/** The user's own names for feeds, by feed id. */
 export const rowNames = stored('local:rowNames', {
   schema: rowNamesSchema,
   fallback: {},
   uses: ['firstPaint', 'workerStart', 'backup'],
 });
 
-/** Whether shortcuts of a single letter or sign are on. Speech input triggers them by accident. */
+/** Speech input triggers single-letter shortcuts by accident. */
 export const singleKeys = stored('local:singleKeys', {
   schema: z.boolean(),
   fallback: true,
   uses: ['firstPaint', 'backup'],
 });
 
-/** How the watchlist is shown. Sorting never changes the user's own order. */
+/** Sorting never changes the user's own order. */
 export const listView = stored('local:listView', {
   schema: listViewSchema,
   fallback: {

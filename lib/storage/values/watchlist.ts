@@ -3,21 +3,21 @@ import { DEFAULT_FEEDS } from '../../domain/watchlist/default-feeds.ts';
 import { badgeFeedSchema, watchlistSchema } from '../../domain/watchlist/shape.ts';
 import { stored } from '../stored.ts';
 
-/** The ids of the watchlist's feeds in the user's order, each once. */
+/** In the user's order, each once. */
 export const watchlist = stored('local:watchlist', {
   schema: watchlistSchema,
   fallback: DEFAULT_FEEDS.map((feed) => feed.id),
   uses: ['firstPaint', 'workerStart', 'backup'],
 });
 
-/** The feed that the toolbar badge shows; `null`: the first of the watchlist. */
+/** `null`: the first of the watchlist. */
 export const badgeFeedId = stored('local:badgeFeed', {
   schema: badgeFeedSchema,
   fallback: null,
   uses: ['firstPaint', 'workerStart', 'backup'],
 });
 
-/** The feed on the badge: the chosen one if it is on the watchlist, otherwise the first. */
+/** The chosen feed if it is on the watchlist, otherwise the first. */
 export function effectiveBadgeFeed(chosen: FeedId | null, ids: readonly FeedId[]): FeedId | null {
   return chosen !== null && ids.includes(chosen) ? chosen : (ids[0] ?? null);
 }

@@ -5,13 +5,12 @@ import type { WxtHooks } from 'wxt';
 import { LICENSES_FILE } from '../shipped-package.ts';
 import { packagesOf } from './shipped-packages.ts';
 
-// The build replaces it with a line of its own.
 const REPLACED = /\/webextension-polyfill\/dist\//;
 
-// The worker and the pages are built one after another, by the same process.
+// The worker and the pages are built one after another by one process.
 const modules = new Set<string>();
 
-/** The part of the build that remembers which modules have code in it. */
+/** Remembers which modules have code in the build. */
 export const shippedModules: Plugin = {
   name: 'shipped-modules',
   generateBundle(_, bundle) {
@@ -24,7 +23,7 @@ export const shippedModules: Plugin = {
   },
 };
 
-/** Adds the list of the packages in the extension, with their licenses, to every build. */
+/** Adds a list of the packages and their licenses to every build. */
 export const licenseHooks: Pick<WxtHooks, 'build:done'> = {
   'build:done': ({ config }) => {
     writeFileSync(join(config.outDir, LICENSES_FILE), JSON.stringify(packagesOf(modules)));

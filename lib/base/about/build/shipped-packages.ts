@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ShippedPackage } from '../shipped-package.ts';
 
-// The last one, where packages are nested. Names of scopes have two parts.
+// The innermost package, where they are nested. Scoped names have two parts.
 const PACKAGE_FOLDER = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 const OWN_LICENSE = resolve(import.meta.dirname, '../../../../LICENSE');
 const LICENSE_FILE = /^(licen[cs]e|copying|notice)(\.(md|txt|markdown))?$/i;
 
-/** The packages that modules belong to, by name. Modules of this project belong to none. */
+/** By name, without modules of this project. */
 export function packagesOf(modules: Iterable<string>): ShippedPackage[] {
   const folders = new Set<string>();
   for (const id of modules) {
@@ -27,13 +27,13 @@ function readPackage(folder: string): ShippedPackage {
   return { name, version, license, text: texts.join('\n\n') };
 }
 
-// Some packages name the license without its text, which is that of this project.
+// Some packages name the license without its text.
 function mitLicense(name: string): string {
   const own = readFileSync(OWN_LICENSE, 'utf8').trim();
   return own.replace(/^Copyright .*$/m, `Copyright (c) the authors of ${name}`);
 }
 
-// By code unit, so that the order does not depend on where the build runs.
+// By code unit, so the order is the same on every machine.
 function compare(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;

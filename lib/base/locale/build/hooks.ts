@@ -7,11 +7,9 @@ import { pseudoLocale } from './pseudo.ts';
 const FOLDER = resolve(import.meta.dirname, '../../../../assets/locales');
 
 /**
- * Makes the browser's `_locales` from `assets/locales`, and the type of the messages' keys. Each
- * `<language>.json` in there is one language.
- *
- * A build of mode `locale-<language>` has that language only, whatever the browser's is: this is how
- * the browser specs see the pages in Arabic, or in the pseudo-locale (`locale-pseudo`).
+ * Makes the browser's `_locales`, and the type of message keys, from `assets/locales`. A build of
+ * mode `locale-<language>` has only that language: browser specs use it for Arabic and the
+ * pseudo-locale.
  */
 export const localeHooks: Pick<WxtHooks, 'prepare:types' | 'build:publicAssets'> = {
   'prepare:types': (_, entries) => {

@@ -1,17 +1,15 @@
-/** A message, or its plural forms by the categories of `Intl.PluralRules`. */
+/** Plural forms are by the categories of `Intl.PluralRules`. */
 type Leaf = string | { readonly [category in Intl.LDMLPluralRule]?: string };
 
-/** A locale file: sections of messages. */
 export interface LocaleFile {
   readonly [name: string]: LocaleFile | Leaf;
 }
 
-/** A message of a locale file. */
 export type Message = {
   /** `alerts.form.add` */
   readonly key: string;
   readonly text: string;
-  /** The plural category; null if the message has no plural forms. */
+  /** null: the message has no plural forms. */
   readonly category: string | null;
 };
 
@@ -19,7 +17,7 @@ const CATEGORIES: ReadonlySet<string> = new Set(['zero', 'one', 'two', 'few', 'm
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 
-/** Lists the messages of a locale file in its order, each plural form on its own. */
+/** In the file's order, each plural form on its own. */
 export function messagesOf(file: LocaleFile, path = ''): Message[] {
   return Object.entries(file).flatMap(([name, value]) => {
     const key = path + name;
@@ -28,17 +26,17 @@ export function messagesOf(file: LocaleFile, path = ''): Message[] {
   });
 }
 
-/** Returns the names in braces, each once, in order of appearance. */
+/** The names in braces, each once, in order. */
 export function placeholdersOf(text: string): string[] {
   return [...new Set(Array.from(text.matchAll(PLACEHOLDER), ([, name]) => name!))];
 }
 
-/** The name under which the browser stores a message: it allows letters, digits and `_` only. */
+/** The browser allows letters, digits and `_` only. */
 export function browserName({ key, category }: Pick<Message, 'key' | 'category'>): string {
   return (category === null ? key : `${key}.${category}`).replaceAll('.', '_');
 }
 
-/** The content of a `messages.json`. Placeholders stay in braces: `lib/base/locale/t.ts` fills them. */
+/** Placeholders stay in braces: `lib/base/locale/t.ts` fills them. */
 export function browserMessages(file: LocaleFile): Record<string, { message: string }> {
   return Object.fromEntries(
     // In the browser's format, a dollar sign starts a placeholder.
@@ -49,7 +47,7 @@ export function browserMessages(file: LocaleFile): Record<string, { message: str
   );
 }
 
-/** Declares the keys of all messages, each with its placeholders. */
+/** Types of all keys with their placeholders. */
 export function declarations(file: LocaleFile): string {
   const placeholders = new Map<string, Set<string>>();
   for (const { key, text, category } of messagesOf(file)) {

@@ -16,13 +16,10 @@ const ACCENTED: Readonly<Record<string, string>> = {
   U: 'Û',
 };
 
-/** Other languages need up to this much more room than English. */
+/** Other languages need up to this much more room. */
 const GROWTH = 0.4;
 
-/**
- * Makes a locale that shows what is wrong in the pages without anyone having to read another
- * language: English is plain text that was not translated, a missing bracket is text that was cut.
- */
+/** A locale in which plain English is untranslated text, and a missing bracket is cut text. */
 export function pseudoLocale(file: LocaleFile): LocaleFile {
   return Object.fromEntries(
     Object.entries(file).map(([name, value]) => [
@@ -37,7 +34,6 @@ function pseudoSection(name: string, section: LocaleFile): LocaleFile {
 }
 
 function pseudoText(text: string): string {
-  // Placeholders stay as they are.
   const accented = text.replaceAll(/\{\w+\}|./gs, (part) => ACCENTED[part] ?? part);
   const padding = 'one two three four five six seven eight nine ten '.repeat(12);
   return `[${accented} ${padding.slice(0, Math.ceil(text.length * GROWTH)).trim()}]`;

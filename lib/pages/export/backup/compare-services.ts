@@ -3,7 +3,7 @@ import { t } from '../../../base/locale/t.ts';
 import type { ServiceSettings } from '../../../domain/settings.ts';
 import { compareByKey, turned, type Changes } from './plan-part.ts';
 
-/** What changes between two lists of services. Shows only names and origins: the rest may be secret. */
+/** Shows only names and origins: the rest may be secret. */
 export function compareServices(
   before: readonly ServiceSettings[],
   after: readonly ServiceSettings[],
@@ -23,7 +23,7 @@ export function compareServices(
   return result;
 }
 
-/** @param origin said with each change; `null` if there is only one service */
+/** @param origin said with each change; `null` for the only service */
 function addChanges(result: Changes, changes: Changes, origin: string | null): void {
   for (const kind of ['added', 'removed', 'changed'] as const) {
     const texts = changes[kind].map((change) =>
@@ -38,7 +38,7 @@ function compareService(before: ServiceSettings, after: ServiceSettings): Change
   const all = [...compareAddress(before, after), ...changed];
   if (before.name !== after.name) all.push(t('backup.change.serviceName'));
   all.push(...turned('servicePaused', before.isPaused, after.isPaused));
-  // Only the order or the case of the header names changed.
+  // Only the order or the case of header names changed.
   if (all.length + added.length + removed.length === 0) all.push(t('backup.change.headers'));
   return { added, removed, changed: all };
 }

@@ -20,14 +20,14 @@ import { settingsSchema } from './settings.ts';
 
 export const BACKUP_FORMAT = 'pricelight-backup';
 /**
- * The n-th makes a file of version n + 1 out of one of version n. A changed schema needs another
- * one, also where a stored value's schema is part of the file's. Released ones never change.
+ * The n-th turns version n into n + 1. A changed schema needs another one, even that of a stored
+ * value. Released ones never change.
  */
 export const BACKUP_MIGRATIONS: readonly Migration[] = [withServices];
 export const BACKUP_VERSION = currentVersion(BACKUP_MIGRATIONS);
 
 const MAX_ATTRIBUTES = 100;
-/** The user's own signers. Limited because each one is compared with all others. */
+/** Each profile is compared with all others. */
 const MAX_PROFILES = 200;
 const MAX_ATTRIBUTE = 10_000;
 
@@ -43,23 +43,20 @@ const serviceSchema = z.strictObject({
   isPaused: z.boolean(),
   /** Without its path if `pathWithheld`. */
   baseUrl: text(10_000),
-  /** The path of the base URL, which may contain a token, was left out at the user's request. */
+  /** The path, which may contain a token, was left out. */
   pathWithheld: z.boolean(),
   headers: z
     .array(
       z.strictObject({
         name: text(1_000),
-        /** `null` if left out at the user's request. */
+        /** `null` if left out. */
         value: z.nullable(text(10_000)),
       }),
     )
     .check(z.maxLength(MAX_HEADERS)),
 });
 
-/**
- * A backup. Any part may be missing; an import does not change what is missing. The signers'
- * `custom` profiles and `upgrades` are verified again on import.
- */
+/** Any part may be missing; an import leaves it alone. Signers are verified again on import. */
 export const backupSchema = z.strictObject({
   format: z.literal(BACKUP_FORMAT),
   version: z.literal(BACKUP_VERSION),
@@ -78,7 +75,7 @@ export const backupSchema = z.strictObject({
   ),
   groups: z.optional(z.array(groupWithCurrencySchema).check(z.maxLength(MAX_GROUPS))),
   rowNames: z.optional(z.record(feedIdSchema, text(MAX_NAME))),
-  /** Only if the user wants them in the file. */
+  /** Only with the user's consent. */
   holdings: z.optional(z.record(feedIdSchema, holdingSchema)),
   alerts: z.optional(z.array(alertRuleSchema).check(z.maxLength(MAX_ALERTS))),
 });

@@ -18,9 +18,7 @@ import {
 import { valueIn } from './stored-state.ts';
 
 /**
- * What an import does to the alerts. New and changed ones become active at `nowMs`: events before
- * that do not trigger them.
- *
+ * New and changed alerts become active at `nowMs`, so earlier events do not trigger them.
  * @throws ExportError if there would be too many, or if an id occurs twice
  */
 export function planAlerts(
@@ -32,7 +30,7 @@ export function planAlerts(
   const existing = new Map(before.map((rule) => [rule.id, rule]));
   const wanted = part.map((rule) => {
     const was = existing.get(rule.id);
-    // `armedAt` is not part of the alert's definition, so it must not count as a change.
+    // `armedAt` is not part of the alert's definition.
     const isSame = was && isDeepEqual(was, { ...rule, armedAt: was.armedAt });
     return isSame ? was : { ...rule, armedAt: nowMs };
   });
@@ -46,7 +44,7 @@ export function planAlerts(
     changes: () =>
       listChanges(before, after, {
         keyOf: ({ id }) => id,
-        // What holdings are worth is shown on the pages of holdings only.
+        // Values of holdings are shown on their own pages only.
         wordsOf: ({ feedId, trigger }) =>
           namedCondition(trigger, subjectName(feedId, naming), styleOf(feedId, true)),
         order: t('backup.change.alertOrder'),

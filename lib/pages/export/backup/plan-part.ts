@@ -7,56 +7,52 @@ import type { TrustProfile } from '../../../domain/signed-updates/trust/trust-pr
 import type { StoredItem } from '../../../storage/stored.ts';
 import { valueIn, type StoredState } from './stored-state.ts';
 
-/**
- * `merge` adds what is missing, and changes or removes nothing. `replace` overwrites every part
- * that the file contains.
- */
+/** `merge` only adds. `replace` overwrites every part in the file. */
 export type ImportMode = 'merge' | 'replace';
 
-/** What an import is planned with, besides the file. */
+/** What an import needs besides the file. */
 export interface Import {
   stored: StoredState;
   mode: ImportMode;
   nowMs: UnixMilliseconds;
-  /** Gives a feed's name, by id. */
+  /** By id. */
   nameOf: (id: string) => string;
-  /** The watchlist after the import. */
+  /** After the import. */
   followed: ReadonlySet<string>;
 }
 
-/** What changes, as text for the user. */
+/** As text for the user. */
 export type Changes = Record<'added' | 'removed' | 'changed', string[]>;
 
-/** What an import does to one part. Empty lists mean no change. */
+/** Empty lists mean no change. */
 export interface PartPlan extends Changes {
   title: string;
-  /** The signers that would become trusted. The user must check each one. */
+  /** Would become trusted, so the user must check each one. */
   signers?: ImportedSigners[];
 }
 
-/** Imported signers that are new or differ from the current ones. */
+/** New or different signers. */
 export interface ImportedSigners extends Pick<
   TrustProfile,
   'name' | 'emitterChain' | 'emitterAddress'
 > {
-  /** Addresses of 40 hex digits, in the order of the set. */
+  /** 40 hex digits each, in the order of the set. */
   keys: readonly string[];
   /** How many of the keys must sign. */
   quorum: number;
 }
 
-/** One part of an import. */
 export interface PartResult {
   plan: PartPlan;
   /** By storage key. */
   writes: Record<string, unknown>;
   /** What the user has to know or do afterward. */
   notes?: string[];
-  /** The `http:` origins on other computers, as a list that the user must confirm first. */
+  /** `http:` origins on other computers, as a list that the user must confirm. */
   unencryptedOrigin?: string | null;
 }
 
-/** One part of an import, which stores one value; without a new value, it does nothing. */
+/** Plans one stored value; without a new value, it does nothing. */
 export function planPart<T>(
   title: string,
   item: StoredItem<T>,
@@ -72,7 +68,6 @@ export function planPart<T>(
     : { plan: { title, ...changes(before) }, writes: item.entry(after) };
 }
 
-/** Compares two lists of items by key. */
 export function compareByKey<T>(
   before: readonly T[],
   after: readonly T[],
@@ -94,11 +89,7 @@ export function compareByKey<T>(
   };
 }
 
-/**
- * What changes from one list to another.
- *
- * @param order says that only the order changes; without it, the order does not matter
- */
+/** @param order says that only the order changes; without it, order does not matter */
 export function listChanges<T>(
   before: readonly T[],
   after: readonly T[],
@@ -116,7 +107,7 @@ export function listChanges<T>(
   };
 }
 
-/** Says that a switch was turned on or off, if it was. */
+/** Says that a switch changed. */
 export function turned(
   what: 'alerts' | 'missed' | 'sound' | 'singleKeys' | 'confidence' | 'servicePaused' | 'beta',
   wasOn: boolean,
@@ -125,7 +116,7 @@ export function turned(
   return wasOn === isOn ? [] : [t(`backup.change.${what}.${isOn ? 'on' : 'off'}`)];
 }
 
-/** @throws ExportError if two of the file's items have the same id. */
+/** @throws ExportError if two items have the same id */
 export function checkIds(
   items: readonly { id: string }[],
   kind: 'groups' | 'alerts' | 'services',
@@ -135,7 +126,7 @@ export function checkIds(
   }
 }
 
-/** @throws ExportError if an import would exceed a limit. */
+/** @throws ExportError beyond the limit */
 export function checkCount(
   kind: 'feeds' | 'groups' | 'alerts' | 'alertsOnFeed',
   count: number,

@@ -29,11 +29,7 @@ import { valueIn } from './stored-state.ts';
 
 type WatchlistPart = NonNullable<Backup['watchlist']>;
 
-/**
- * What an import does to the watchlist.
- *
- * @throws ExportError if the merged list would be too long
- */
+/** @throws ExportError if the merged list would be too long */
 export function planWatchlist(
   part: WatchlistPart,
   { stored, mode, nameOf }: Omit<Import, 'followed'>,
@@ -69,8 +65,7 @@ export function planWatchlist(
 }
 
 /**
- * The file's names of feeds that have none here, unless the code names them. The others are those
- * that the user agreed to.
+ * The file's names of feeds that are unknown here and in the code. The user agreed to all others.
  */
 function unknownNames(part: WatchlistPart, known: Record<string, Record<string, string>>) {
   const names = new Map<string, Record<string, string>>();
@@ -81,11 +76,7 @@ function unknownNames(part: WatchlistPart, known: Record<string, Record<string, 
   return names;
 }
 
-/**
- * What an import does to the groups.
- *
- * @throws ExportError if a group has no name, two have the same id, or there would be too many
- */
+/** @throws ExportError if a group has no name, two have the same id, or there would be too many */
 export function planGroups(
   part: readonly GroupWithCurrency[],
   { stored, mode, followed }: Import,
@@ -129,7 +120,7 @@ function mergedGroups(before: readonly Group[], part: readonly Group[]): Group[]
   return merged;
 }
 
-/** What an import does to the feeds' display names. Empty ones are ignored. */
+/** Ignores empty names. */
 export function planRowNames(part: Record<string, string>, context: Import): PartResult {
   return planMap(t('backup.part.displayNames'), rowNames, {
     ...context,
@@ -138,7 +129,7 @@ export function planRowNames(part: Record<string, string>, context: Import): Par
   });
 }
 
-/** What an import does to the holdings. It is described without amounts, which may be hidden. */
+/** Described without amounts, which may be hidden. */
 export function planHoldings(part: Holdings, context: Import): PartResult {
   const followed = Object.entries(part).filter(([id]) => context.followed.has(id));
   return planMap(t('backup.part.holdings'), holdings, {

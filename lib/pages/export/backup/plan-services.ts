@@ -15,9 +15,8 @@ import { checkIds, planPart, type Import, type PartResult } from './plan-part.ts
 import { isOwn, valueIn } from './stored-state.ts';
 
 /**
- * What an import does to the price services. Secrets missing from the file are filled in from the
- * current services only if the origin is the same: a file must not send the user's token elsewhere.
- *
+ * Current services fill in missing secrets only for the same origin: a file must not send the
+ * user's token elsewhere.
  * @throws ExportError if a base URL or a header is not acceptable, or two services have the same id
  */
 export function planServices(
@@ -38,7 +37,7 @@ export function planServices(
     ...planPart(t('backup.part.connection'), priceServices, {
       stored,
       after,
-      // A merge replaces only the service of a new installation, which nobody chose.
+      // A merge replaces only the service of a new installation.
       changes: () => compareServices(mode === 'merge' ? [] : before, after),
     }),
     notes: [...new Set(planned.flatMap((one) => one.notes))],
@@ -59,7 +58,7 @@ function planService(part: BackupService, before: readonly ServiceSettings[]) {
       name: fitName(part.name),
       ...settings,
       isPaused: part.isPaused,
-      // Only the user can agree to it, not a file.
+      // A file cannot give the user's consent.
       mayMixUnverified: isSame && same.mayMixUnverified,
     },
     notes,
@@ -67,7 +66,7 @@ function planService(part: BackupService, before: readonly ServiceSettings[]) {
   };
 }
 
-/** The current service with the same origin as one of the file, preferably the one with its id. */
+/** Preferably the one with the same id. */
 function sameOrigin(
   part: BackupService,
   before: readonly ServiceSettings[],

@@ -27,9 +27,7 @@ import { isOwn, valueIn } from './stored-state.ts';
 type TrustPart = NonNullable<Backup['trust']>;
 
 /**
- * What an import does to the trusted signers. Signer set upgrades are verified again, so a file
- * cannot add a set that the network did not sign.
- *
+ * Verifies set upgrades again, so a file cannot add a set that the network did not sign.
  * @throws ExportError if a profile or an upgrade is not acceptable
  */
 export function planTrust(part: TrustPart, { stored, mode }: Import): PartResult {
@@ -66,10 +64,7 @@ function merged(before: TrustSettings, part: TrustPart): TrustSettings {
   };
 }
 
-/**
- * Why the file's signers cannot be used, as sentences for the user; `null` if they can. Signers
- * already rejected before the import do not count.
- */
+/** Why the file's signers cannot be used. Those rejected before the import do not count. */
 function problemOf({ problems, refused }: ResolvedTrust, before: TrustSettings): string | null {
   const bad = refused.find(({ draft }) => !before.custom.includes(draft));
   const [upgrade] = problems;

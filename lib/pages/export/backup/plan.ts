@@ -19,20 +19,17 @@ import { planSettings } from './settings.ts';
 import { planTrust } from './plan-trust.ts';
 import { valueIn, type StoredState } from './stored-state.ts';
 
-/** What an import would change. */
 export interface ImportPlan {
-  /** The parts that would change. */
   parts: PartPlan[];
   notes: string[];
-  /** The `http:` origins on other computers, as a list that the user must confirm first. */
+  /** `http:` origins on other computers, as a list that the user must confirm. */
   unencryptedOrigin: string | null;
-  /** Values by local storage key, to be written in one step. Empty if nothing changes. */
+  /** By local storage key, to be written in one step. */
   writes: Record<string, unknown>;
 }
 
 /**
- * Compares a backup with what is stored. Parts missing from the file do not change.
- *
+ * Compares a backup with what is stored. Missing parts do not change.
  * @throws ExportError if any part cannot be used; then nothing must be imported
  */
 export function planImport(
@@ -71,8 +68,8 @@ export function planImport(
 }
 
 /**
- * Names feeds by what is stored or by the code, otherwise by what the file says: then, and if the file
- * says something else, with the start of their ids.
+ * Names feeds by storage or the code, otherwise by the file. Names that differ or come from the
+ * file have the start of the id.
  */
 function namesIn(stored: StoredState, backup: Backup): Import['nameOf'] {
   const known = valueIn(stored, followedFeeds);
@@ -90,7 +87,7 @@ function changesAnything({ added, removed, changed }: Changes): boolean {
   return added.length + removed.length + changed.length > 0;
 }
 
-/** The file's groups and settings, in which the list has the currency that all groups had. */
+/** Gives the list the currency that all groups of the file had. */
 function settled(stored: StoredState, { groups: list, settings }: Backup) {
   if (!list) return { groups: list, settings };
   const ofList = settings
@@ -101,7 +98,7 @@ function settled(stored: StoredState, { groups: list, settings }: Backup) {
   return { groups: list, settings: { ...settings, displayCurrency: currency } };
 }
 
-/** The currencies of the groups that an import adds or replaces and that nothing has any more. */
+/** Currencies of imported groups that nothing has any more. */
 function lostIn(
   imported: readonly GroupWithCurrency[],
   { stored, mode, currency }: Pick<Import, 'stored' | 'mode'> & { currency: string | null },

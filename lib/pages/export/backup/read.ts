@@ -8,13 +8,12 @@ import { ExportError } from '../../../base/save-error.ts';
 import type { z } from '../../../base/zod.ts';
 import { BACKUP_FORMAT, BACKUP_MIGRATIONS, backupSchema, type Backup } from './format.ts';
 
-/** About three times the size of a full watchlist with all attributes and alerts. */
+/** About three times a full watchlist with all attributes and alerts. */
 export const LARGEST_BACKUP_BYTES = 10_000_000;
 
 /**
- * Reads a backup file completely, or not at all.
- *
- * @throws ExportError if it is not a valid backup, with the reason for the user
+ * Reads a backup completely, or not at all.
+ * @throws ExportError with the reason for the user
  */
 export function readBackup(text: string): Backup {
   if (text.length > LARGEST_BACKUP_BYTES) throw new ExportError(tooLarge());
@@ -23,7 +22,7 @@ export function readBackup(text: string): Backup {
   throw new ExportError(describe(result.error.issues[0]));
 }
 
-/** Why a file of this size is rejected unread, as text for the user; `null` if it is not. */
+/** Why a file of this size is rejected unread. */
 export function refusalOfSize(bytes: number): string | null {
   return bytes > LARGEST_BACKUP_BYTES ? tooLarge() : null;
 }
@@ -43,7 +42,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-// Assigning this key to an object would replace the object's prototype.
+// Assigning this key would replace the object's prototype.
 function rejectHostileKey(key: string, value: unknown): unknown {
   if (key === '__proto__') {
     throw new ExportError(t('backup.problem.hostileKey', { key }));
@@ -52,8 +51,7 @@ function rejectHostileKey(key: string, value: unknown): unknown {
 }
 
 /**
- * The content of a backup in the current version's shape, not checked yet.
- *
+ * In the current version's shape, unchecked.
  * @throws ExportError if it is no backup, or of a newer version
  */
 export function migrateBackup(raw: unknown, migrations = BACKUP_MIGRATIONS): unknown {
@@ -82,7 +80,7 @@ function versionOf(raw: unknown, newest: number): number {
   return version;
 }
 
-// The message must not contain the value, which may be a header's secret.
+// Without the value, which may be a header's secret.
 function describe(issue: z.core.$ZodIssue | undefined): string {
   if (!issue) return t('backup.problem.damaged');
   const place = issue.path.map(pathStep).join(' › ');

@@ -20,15 +20,15 @@ import { turned, type Import, type PartResult } from './plan-part.ts';
 
 import { isOwn, valueIn, type StoredState } from './stored-state.ts';
 
-/** A setting in a backup. Only its own functions know the type of its value. */
+/** Only its own functions know the value's type. */
 interface Setting {
   schema: z.ZodMiniType;
   read: (stored: StoredState) => unknown;
-  /** What an import does to it. Merging sets only what the user never changed. */
+  /** Merging sets only what the user never changed. */
   plan: (value: unknown, context: Import) => { changed: string[]; writes: Record<string, unknown> };
 }
 
-/** @param words say what changes, for the user */
+/** @param words describe the change */
 function setting<T>(item: StoredItem<T>, words: (from: T, to: T) => string[]): Setting {
   const nothing = { changed: [], writes: {} };
   return {
@@ -43,7 +43,7 @@ function setting<T>(item: StoredItem<T>, words: (from: T, to: T) => string[]): S
   };
 }
 
-/** The settings in a backup, by their names in the file. */
+/** By their names in the file. */
 const SETTINGS: Readonly<Record<string, Setting>> = {
   backgroundUpdates: setting(backgroundUpdates, (from, to) =>
     step('updates', from, to, (value) => t(`updates.mode.${value}.title`)),
@@ -74,15 +74,13 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
   alerts: setting(alertSettings, alertWords),
 };
 
-/** The settings in a file. Any may be missing, and none may be unknown. */
+/** Any may be missing, and none may be unknown. */
 export const settingsSchema = z.strictObject(mapSettings(({ schema }) => z.optional(schema)));
 
-/** All settings for a file. */
 export function settingsPart(stored: StoredState): Record<string, unknown> {
   return mapSettings(({ read }) => read(stored));
 }
 
-/** What an import does to the settings. */
 export function planSettings(part: Record<string, unknown>, context: Import): PartResult {
   const plans = Object.values(mapSettings(({ plan }, name) => plan(part[name], context)));
   const changed = plans.flatMap((plan) => plan.changed);

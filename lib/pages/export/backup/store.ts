@@ -10,14 +10,13 @@ import { planImport, type ImportPlan } from './plan.ts';
 import type { ImportMode } from './plan-part.ts';
 import { BACKUP_KEYS, readStoredState, valueIn, type StoredState } from './stored-state.ts';
 
-/** The values that an import replaced, for undoing it. */
+/** For undoing an import. */
 export type Replaced = StoredState;
 
 /**
- * Writes an import in one step, provided that it still does what the user was shown.
- *
+ * Writes an import in one step if it still does what the user saw. Returns what it replaced; `null`
+ * if something changed meanwhile.
  * @param options `seen` is the plan that the user confirmed
- * @returns what it replaced; `null` if something changed in between and nothing was written
  * @throws ExportError like {@link planImport}
  */
 export async function applyImport(
@@ -35,13 +34,12 @@ export async function applyImport(
   });
 }
 
-/** The alerts that an import deletes. After an undo, they must not fire again for what is past. */
+/** After an undo, alerts must not fire for the past. */
 function deletedAlerts(stored: StoredState, { writes }: ImportPlan): AlertRule[] {
   const kept = new Set(valueIn({ ...stored, ...writes }, alertRules).map(({ id }) => id));
   return valueIn(stored, alertRules).filter(({ id }) => !kept.has(id));
 }
 
-/** Restores what an import replaced. */
 export async function undoImport(replaced: Replaced): Promise<void> {
   const entries = Object.entries(replaced);
   const unset = entries.filter(([, value]) => value === undefined).map(([key]) => key);
@@ -53,8 +51,8 @@ export async function undoImport(replaced: Replaced): Promise<void> {
   });
 }
 
-// Every change to one of these items holds its lock. Taking them in alphabetical order prevents
-// deadlocks between two imports.
+// Every change to these items holds its lock. Alphabetical order prevents deadlocks between two
+// imports.
 function withAllLocks<T>(work: () => Promise<T>): Promise<T> {
   return BACKUP_KEYS.reduceRight<() => Promise<T>>(
     (inner, key) => () => withLock(key, inner),

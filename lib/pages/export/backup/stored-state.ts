@@ -3,20 +3,17 @@ import { ExportError } from '../../../base/save-error.ts';
 import type { ReadableItem } from '../../../storage/stored.ts';
 import { itemsFor } from '../../../storage/table.ts';
 
-/** The items in local storage that a backup contains. */
 const BACKUP_ITEMS = itemsFor('backup');
 
-/** Their keys, in alphabetical order. */
+/** Alphabetical. */
 export const BACKUP_KEYS: readonly string[] = BACKUP_ITEMS.map(({ key }) => key).toSorted();
 
-/** The raw local storage values under {@link BACKUP_KEYS}. */
+/** Raw values under {@link BACKUP_KEYS}. */
 export type StoredState = Readonly<Record<string, unknown>>;
 
 /**
- * Reads everything that a backup contains.
- *
  * @throws ExportError after a downgrade: newer values would be missing in a file, and lost at an
- *   import
+ * import
  */
 export async function readStoredState(): Promise<StoredState> {
   const stored = await browser.storage.local.get<Record<string, unknown>>([...BACKUP_KEYS]);
@@ -28,12 +25,11 @@ export async function readStoredState(): Promise<StoredState> {
   return stored;
 }
 
-/** The parsed value of an item. */
 export function valueIn<T>(stored: StoredState, item: ReadableItem<T>): T {
   return item.parse(stored[item.key]);
 }
 
-/** Whether the user ever changed an item. Defaults are never stored. */
+/** Defaults are never stored. */
 export function isOwn(stored: StoredState, { key }: { key: string }): boolean {
   return stored[key] !== undefined;
 }

@@ -14,19 +14,17 @@ import { settingsPart } from './settings.ts';
 import { valueIn, type StoredState } from './stored-state.ts';
 
 export interface BackupOptions {
-  /** Whether to include header values and the paths of the base URLs. */
+  /** Include header values and the paths of base URLs. */
   withSecrets: boolean;
-  /** Whether to include holdings, and the alerts on what they are worth, whose levels tell it. */
+  /** Include holdings, and alerts on their value, whose levels tell it. */
   withHoldings: boolean;
   atMs: UnixMilliseconds;
 }
 
-/** The text of a backup file with everything that the user set. */
 export function writeBackup(stored: StoredState, options: BackupOptions): string {
   return `${JSON.stringify(makeBackup(stored, options), null, 2)}\n`;
 }
 
-/** A backup of everything that the user set. */
 export function makeBackup(stored: StoredState, options: BackupOptions): Backup {
   const { withSecrets, withHoldings, atMs } = options;
   const { beta, upgrades, custom } = valueIn(stored, trustSettings);

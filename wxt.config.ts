@@ -4,9 +4,8 @@ import { licenseHooks, shippedModules } from './lib/base/about/build/hooks.ts';
 import { localeHooks } from './lib/base/locale/build/hooks.ts';
 import { galleryHooks } from './tests/gallery/hooks.ts';
 
-// What the popup loads before it can paint comes in two files: its own code, and what the options
-// page may load too. Left alone, the bundler makes one for every set of pages and lazy parts, dozens
-// of a kilobyte, and each of them is a request of its own. The worker is one file by itself.
+// What the popup loads before its first paint comes in two files: its own code, and what it shares
+// with the options page. The bundler's default is dozens of files of a kilobyte, each a request.
 const PAGES = {
   options: '/entrypoints/options/',
   popup: '/entrypoints/popup/',
@@ -23,7 +22,7 @@ interface ModuleGraph {
 
 function chunkOf(id: string, graph: ModuleGraph): string | null {
   const users = pagesOf(id, graph, { atStart: true });
-  // Loading a file runs the entry in it, so what the other page may load later stands apart.
+  // Loading a file runs its entry, so shared code stands apart.
   const isLent = pagesOf(id, graph, { atStart: false }).size > 1;
   if (users.has('popup')) return isLent ? 'options-popup' : 'popup';
   if (users.has('options')) return isLent ? 'options-lent' : 'options';
@@ -54,10 +53,8 @@ const filesOfPages = {
   ],
 };
 
-// The code is written for webextension-polyfill, and every browser of the manifest has what it adds:
-// promises from Firefox's `browser`, and from `chrome` since Manifest V3. Only answers to messages
-// would differ, and there are none: pages and worker share storage. So the wrapper stays out of the
-// build. It asked for `runtime.id`, too, for which the browser builds that whole API at the start.
+// In these browsers, `browser` and `chrome` have promises. Only answers to messages would differ,
+// and there are none. So the polyfill's wrapper stays out of the build.
 const nativeBrowser = {
   name: 'native-browser',
   load(id: string): string | null {
@@ -66,7 +63,8 @@ const nativeBrowser = {
   },
 };
 
-// Chrome itself has Alt+Shift with N, P, C, W and X, for tab groups. On a Mac, Option and Shift type letters in some languages.
+// Chrome has Alt+Shift with N, P, C, W and X. On a Mac, Option and Shift type letters in some
+// languages.
 function keys(letter: string): { default: string; mac: string } {
   return { default: `Alt+Shift+${letter}`, mac: `MacCtrl+Shift+${letter}` };
 }
@@ -74,7 +72,7 @@ function keys(letter: string): { default: string; mac: string } {
 export default defineConfig({
   manifestVersion: 3,
   targetBrowsers: ['chrome', 'firefox'],
-  // Imports are written out, so that a reader sees where a name comes from.
+  // A reader sees where a name comes from.
   imports: false,
   modules: ['@wxt-dev/module-react', '@wxt-dev/auto-icons', '@wxt-dev/webextension-polyfill'],
   autoIcons: { baseIconPath: 'assets/icon.svg', developmentIndicator: false },
@@ -85,8 +83,8 @@ export default defineConfig({
       modules: { generateScopedName: mode === 'production' ? '[hash:base64:4]' : '[name]_[local]' },
     },
     build: {
-      // The oldest browsers of the manifest. They know light-dark(), so that a part of a page can
-      // have a theme of its own: what it would be rewritten to knows the page's theme only.
+      // The oldest browsers of the manifest know light-dark(), so that a part of a page can have
+      // its own theme.
       cssTarget: ['chrome144', 'firefox140'],
     },
   }),
@@ -105,16 +103,14 @@ export default defineConfig({
     name: '__MSG_app_name__',
     description: '__MSG_app_description__',
     default_locale: 'en',
-    // Those of the side panel, which Chrome grants at install only, come with its entrypoint. None
-    // of them shows a warning.
+    // The side panel's permissions come with its entrypoint. None of them shows a warning.
     permissions: ['storage', 'alarms', 'notifications'],
-    // No host permission at install. A service that refuses cross-origin reads is offered
-    // "Grant access" on the options page, which asks for that one origin.
+    // No host permission at install. "Grant access" on the options page asks for one origin.
     optional_host_permissions: ['https://*/*', 'http://*/*'],
     action: { default_title: '__MSG_app_name__' },
     commands: {
       _execute_action: { suggested_key: keys('L') },
-      // Chrome has no command of its own for side panels: the worker listens for this one.
+      // Chrome has no command for side panels: the worker listens for this one.
       [browser === 'firefox' ? '_execute_sidebar_action' : 'open-side-panel']: {
         suggested_key: keys('S'),
         description: '__MSG_commands_sidePanel__',
@@ -128,18 +124,17 @@ export default defineConfig({
       ? {
           browser_specific_settings: {
             gecko: {
-              // For good: under another id it would be another extension, without anyone's settings.
+              // Another id would be another extension, without anyone's settings.
               id: 'pricelight@pricelight.example',
               strict_min_version: '140.0',
-              // Any data that leaves the browser counts, also to a service of the user's choice. An
-              // access token is authentication information, for which installing alone is no
-              // consent. Required, not optional: the default service gives no price without one.
-              // Feed ids and searches of the feed list are in none of the categories.
+              // Any data that leaves the browser counts. An access token is authentication
+              // information. Required, because the default service gives no price without one. Feed
+              // ids and searches are in no category.
               data_collection_permissions: { required: ['authenticationInfo'] },
             },
           },
-          // Firefox's own default adds upgrade-insecure-requests, which would break a price
-          // service on loopback and one that the user confirmed to be plain http.
+          // Firefox's default adds upgrade-insecure-requests, which would break plain http
+          // services.
           content_security_policy: { extension_pages: "script-src 'self'; object-src 'self'" },
         }
       : { minimum_chrome_version: '144' }),

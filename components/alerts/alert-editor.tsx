@@ -10,7 +10,6 @@ import emptyStyles from '../shared/empty.module.css';
 import viewStyles from '../shared/view.module.css';
 import styles from './alerts.module.css';
 
-/** Creates an alert on a feed, or edits an existing one. */
 export type AlertEditorProps = { feedId: FeedId; level: string | null } | { alertId: string };
 
 export default function AlertEditor(props: AlertEditorProps) {

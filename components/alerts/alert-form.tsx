@@ -19,25 +19,23 @@ import { Button } from '../shared/button.tsx';
 import controlStyles from '../shared/control.module.css';
 
 interface AlertFormProps {
-  /** What the alert watches: a feed, or another subject. */
+  /** A feed or another subject. */
   feedId: string;
-  /** The alert to edit; if absent, the form creates one. */
+  /** Absent: the form creates an alert. */
   rule?: AlertRule;
-  /** Initial level, as a plain decimal. */
+  /** A plain decimal. */
   level?: string | null;
-  /** Called after the alert is saved, or the form is canceled. */
   onDone: () => void;
 }
 
 /**
- * Form for an alert. A new one on a feed may watch something else about it, such as its price in
- * another currency.
+ * A new alert on a feed may watch something else about it, such as its price in another currency.
  */
 export function AlertForm(props: AlertFormProps) {
   const { feedId, rule, level = null } = props;
   const { choices, first } = useSubjectChoices(feedId);
   const [chosen, setChosen] = useState<string | null>(null);
-  // A level on the chart is one of the price as quoted.
+  // A level on the chart is of the quoted price.
   const id = rule || level !== null ? feedId : (chosen ?? first);
   const canChoose = !rule && level === null && choices.length > 1;
   return (
@@ -54,7 +52,6 @@ export function AlertForm(props: AlertFormProps) {
   );
 }
 
-/** The condition first, all other options collapsed below. */
 function SubjectForm(props: AlertFormProps & { children: ReactNode }) {
   const { feedId, rule, level = null, onDone, children } = props;
   const { title, inSentence, style, latest, isFollowed, paused } = useSubject(feedId);
@@ -98,13 +95,12 @@ function SubjectForm(props: AlertFormProps & { children: ReactNode }) {
 
 interface AlertPreviewProps {
   described: AlertRule | null;
-  /** Of what it watches, within a sentence. */
+  /** Within a sentence. */
   name: string;
   latest: AlertPrice | null;
   style: FigureStyle;
 }
 
-/** Describes what the alert will do, and its state at the current price. */
 function AlertPreview({ described, name, latest, style }: AlertPreviewProps) {
   const exact = latest && toExactPrice(latest);
   const standing = described && exact ? standingWords(described, exact, style) : '';

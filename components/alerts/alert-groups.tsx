@@ -17,19 +17,19 @@ import { BellIcon } from '../shared/icons.tsx';
 import { useNamedFeed } from './use-named-feed.ts';
 import emptyStyles from '../shared/empty.module.css';
 
-// Every visible alert updates its state once a second, so show a limited number at first.
+// Every visible alert updates once a second.
 const PAGE = 50;
 
 interface AlertGroupsProps {
-  /** Show only this feed's alerts; `null`: all. */
+  /** `null`: all. */
   feedId: FeedId | null;
   heading: HeadingTag;
   onOpen: OpenAlert;
-  /** What follows the alerts, so that they do not push it down when they have been read. */
+  /** Below the alerts, so that it doesn't push them down. */
   children: ReactNode;
 }
 
-/** Alerts grouped by feed, in the order of the watchlist. */
+/** Grouped by feed, in the order of the watchlist. */
 export function AlertGroups({ feedId, heading, onOpen, children }: AlertGroupsProps) {
   const rules = useStored(alertRules);
   const order = useStored(watchlist);
@@ -73,19 +73,18 @@ export function AlertGroups({ feedId, heading, onOpen, children }: AlertGroupsPr
   );
 }
 
-/** @param history oldest first, so that an alert's newest firing replaces older ones */
+/** @param history oldest first */
 function lastFiredIn(history: readonly Firing[]): ReadonlyMap<string, UnixMilliseconds> {
   const fired = history.filter(({ missed }) => !missed);
   return new Map(fired.map(({ alertId, at }) => [alertId, at]));
 }
 
-/** Groups alerts by what they watch: first totals, then the feeds in `order`, then all others. */
+/** Totals, then the feeds in `order`, then all others. */
 function groupByFeed(
   rules: readonly AlertRule[],
   order: readonly string[],
 ): [feedId: FeedId, rules: AlertRule[]][] {
   const places = new Map(order.map((id, index) => [id, index]));
-  // Totals of holdings come first.
   const place = (id: FeedId | null): number => (id === null ? -1 : (places.get(id) ?? Infinity));
   const groups = Map.groupBy(rules, ({ feedId }) => feedId);
   const placed = [...groups].map((group) => ({ group, at: place(feedOf(group[0])) }));
@@ -93,7 +92,6 @@ function groupByFeed(
   return placed.toSorted((a, b) => (a.at === b.at ? 0 : a.at - b.at)).map(({ group }) => group);
 }
 
-/** The first `count` alerts, still grouped by feed. */
 function firstAlerts(
   groups: readonly [feedId: FeedId, rules: AlertRule[]][],
   count: number,
@@ -114,7 +112,6 @@ interface NoAlertsProps {
   onOpen: OpenAlert;
 }
 
-/** Shown while there are no alerts: explains them and offers to add the first. */
 function NoAlerts({ feedId, heading: Heading, onOpen }: NoAlertsProps) {
   const firstFeedId = useStored(watchlist)?.[0];
   const target = feedId ?? firstFeedId;

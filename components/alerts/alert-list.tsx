@@ -11,7 +11,6 @@ import { useStoredPart } from '../shared/hooks/use-stored.ts';
 import { Switch } from '../shared/check.tsx';
 import styles from './alerts.module.css';
 
-/** All alerts with their states, or only those of one feed. */
 export default function AlertList({ feedId = null }: { feedId?: FeedId | null }) {
   return (
     <div className={viewStyles.view}>
@@ -40,7 +39,7 @@ function FeedHeader({ feedId }: { feedId: FeedId }) {
   );
 }
 
-/** Switch for all alerts; each alert keeps its own setting. */
+/** Each alert keeps its own setting. */
 function AlertsSwitch() {
   const areOn = useStoredPart(alertSettings, (settings) => settings?.areOn ?? null);
   if (areOn === null) return null;

@@ -11,14 +11,12 @@ import { MenuButton } from '../shared/menu-button.tsx';
 interface AlertMenuProps {
   rule: AlertRule;
   phase: Phase;
-  /** The alert's condition, in words. */
   words: string;
   onOpen: OpenAlert;
-  /** Whether it also turns the alert on and off, because nothing beside it does. */
+  /** The menu also turns the alert on and off. */
   hasSwitch?: boolean;
 }
 
-/** A button that opens the menu of an alert. */
 export function AlertMenu(props: AlertMenuProps) {
   return (
     <MenuButton name={props.words}>
@@ -84,7 +82,7 @@ const PHASES_TO_SNOOZE: ReadonlySet<Phase> = new Set(['armed', 'waiting', 'confi
 const PHASES_TO_PAUSE: ReadonlySet<Phase> = new Set([...PHASES_TO_SNOOZE, 'snoozed']);
 const PHASES_TO_REACTIVATE: ReadonlySet<Phase> = new Set(['off', 'fired', 'suspended']);
 
-/** Moves the focus from the menu button of an alert to another's, before it disappears. */
+/** Moves the focus to another alert's menu button before this one disappears. */
 function focusNeighbor(): void {
   const all = [...document.querySelectorAll<HTMLElement>('[data-action="menu"]')];
   const at = all.findIndex((button) => button === document.activeElement);

@@ -25,12 +25,11 @@ interface AlertRowProps {
   rule: AlertRule;
   state: AlertState | null;
   feed: AlertFeed;
-  /** From the history, which goes further back than the alert state. */
+  /** From the history, which goes back further than the state. */
   lastFiredAt: UnixMilliseconds | null;
   onOpen: OpenAlert;
 }
 
-/** One alert: its condition, its state, and why it has not fired. */
 export const AlertRow = memo(function AlertRow(props: AlertRowProps) {
   const { rule, state, feed, onOpen } = props;
   const explanation = useExplanation(rule, state, feed);
@@ -61,7 +60,6 @@ export const AlertRow = memo(function AlertRow(props: AlertRowProps) {
   );
 });
 
-/** Phases that the explanation names in its first words. */
 const SAID_IN_TEXT: ReadonlySet<Phase> = new Set([
   'off',
   'expired',
@@ -73,11 +71,10 @@ const SAID_IN_TEXT: ReadonlySet<Phase> = new Set([
 
 interface MainActionProps extends Pick<AlertRowProps, 'rule' | 'onOpen'> {
   phase: Phase;
-  /** The alert's condition. */
   words: string;
 }
 
-/** Turns the alert on or off; if it has ended, the way to use it again. */
+/** Turns the alert on or off, or reactivates one that has ended. */
 function MainAction({ rule, phase, words, onOpen }: MainActionProps) {
   const labelled = (action: string): string =>
     t('alerts.row.actionLabel', { action, subject: words });
@@ -108,7 +105,7 @@ function MainAction({ rule, phase, words, onOpen }: MainActionProps) {
   );
 }
 
-/** The distance to the level with every digit, where the text has a rounded one. */
+/** With every digit, where the text is rounded. */
 function exactDistance(
   { distance }: ReturnType<typeof useExplanation>,
   { style }: AlertFeed,

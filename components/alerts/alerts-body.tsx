@@ -9,16 +9,15 @@ import { useInbox } from './use-inbox.ts';
 import styles from './alerts.module.css';
 
 interface AlertsBodyProps {
-  /** Show only this feed's alerts; `null`: all. */
+  /** `null`: all. */
   feedId: FeedId | null;
   heading?: HeadingTag;
   onOpen: OpenAlert;
 }
 
-/** Unseen firings, alerts grouped by feed, and earlier firings. */
 export function AlertsBody({ feedId, heading = 'h2', onOpen }: AlertsBodyProps) {
   const { inbox, earlier, dismiss } = useInbox(feedId);
-  // On the options page, there is no view of a feed.
+  // The options page has no view of a feed.
   const isLink = heading === 'h2';
   const list = { heading, isLink };
   return (

@@ -4,12 +4,10 @@ import { IconButton } from '../shared/button.tsx';
 import { CloseIcon } from '../shared/icons.tsx';
 
 interface DismissButtonProps {
-  /** Of what the firing is about. */
   name: string;
   onClick: (event: MouseEvent<HTMLElement>) => void;
 }
 
-/** Dismisses a firing in a list. */
 export function DismissButton({ name, onClick }: DismissButtonProps) {
   const action = t('alerts.row.dismissButton');
   return (
@@ -24,7 +22,7 @@ export function DismissButton({ name, onClick }: DismissButtonProps) {
   );
 }
 
-/** The button of the next firing in the list, or of the previous one, for when an item disappears. */
+/** Of the next firing, or else the previous one. */
 export function neighborOf(element: HTMLElement | null): HTMLElement | null | undefined {
   const item = element?.closest('li');
   const neighbor = item?.nextElementSibling ?? item?.previousElementSibling;

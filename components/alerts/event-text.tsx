@@ -9,7 +9,6 @@ interface EventTextProps {
   style: FigureStyle;
 }
 
-/** What happened, with the feed's name in bold. */
 export function EventText({ what, name, style }: EventTextProps) {
   const { key, values } = eventMessage(what, style);
   return <Message of={key} values={{ ...values, name: <b dir="auto">{name}</b> }} />;

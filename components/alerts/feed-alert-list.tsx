@@ -21,7 +21,6 @@ import alertStyles from './alerts.module.css';
 // The alert list shows any further alerts.
 const SHOWN = 5;
 
-/** One feed's alerts, a line each, and a link for a new one. */
 export function FeedAlertList({ id }: { id: string }) {
   const rules = useStored(alertRules);
   const own = rules?.filter((rule) => feedOf(rule.feedId) === id) ?? [];
@@ -66,7 +65,7 @@ export function FeedAlertList({ id }: { id: string }) {
 interface BriefAlertProps {
   rule: AlertRule;
   isRead: boolean;
-  /** `undefined`: its alerts were not checked in this session. */
+  /** `undefined`: not checked in this session. */
   known: KnownAlerts | undefined;
 }
 

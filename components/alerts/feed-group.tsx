@@ -17,18 +17,16 @@ import { Button, IconButton } from '../shared/button.tsx';
 import styles from './alerts.module.css';
 
 interface FeedGroupProps {
-  /** Of what the alerts watch: a feed, or another subject. */
+  /** A feed or another subject. */
   feedId: string;
   rules: readonly AlertRule[];
-  /** `undefined`: the feed's alerts were not checked in this session. */
+  /** `undefined`: not checked in this session. */
   known: FeedAlerts | undefined;
-  /** By alert id. */
   lastFired: ReadonlyMap<string, UnixMilliseconds>;
   heading: HeadingTag;
   onOpen: OpenAlert;
 }
 
-/** The alerts on one feed or another subject, below its name and price. */
 export const FeedGroup = memo(function FeedGroup(props: FeedGroupProps) {
   const { feedId, rules, known, lastFired, heading: Heading, onOpen } = props;
   const { title, attributes, feed } = useAlertFeed(feedId, known);
@@ -71,7 +69,7 @@ export const FeedGroup = memo(function FeedGroup(props: FeedGroupProps) {
   );
 });
 
-/** The current price or value, from which the distances below are measured. */
+/** What the distances below are measured from. */
 export function PriceNow({ latest, style }: { latest: AlertPrice | null; style: FigureStyle }) {
   const price = latest && toDecimal(latest.price, latest.expo);
   if (!price) return <span className={styles.now}>{t('alerts.noPrice')}</span>;

@@ -25,7 +25,7 @@ import { Button } from '../shared/button.tsx';
 
 const SHOWN = 3;
 
-/** Unseen firings, with actions for their alerts. Only an action or a dismissal marks one as seen. */
+/** Only an action or a dismissal marks a firing as seen. */
 export default function FiredAlerts() {
   const unseen = useStored(firings)?.filter(isUnseen).toReversed() ?? [];
 
@@ -80,7 +80,6 @@ interface AlertButtonsProps {
   onDone: (action: () => Promise<unknown>) => void;
 }
 
-/** What the user may want to do next with an alert that has just fired. */
 function AlertButtons({ alertId, onDone }: AlertButtonsProps) {
   const [isChoosing, setChoosing] = useState(false);
   const choicesId = useId();
@@ -117,7 +116,7 @@ function AlertButtons({ alertId, onDone }: AlertButtonsProps) {
   );
 }
 
-/** Whether the alert repeats; `null` if it is paused or deleted. */
+/** `null` if the alert is paused or deleted. */
 function useRepeat(alertId: string): AlertRule['repeat']['mode'] | null {
   return useStoredPart(alertRules, (rules) => {
     const rule = rules?.find(({ id }) => id === alertId);

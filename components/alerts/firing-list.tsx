@@ -15,15 +15,13 @@ interface FiringListProps {
   heading: HeadingTag;
   /** Newest first. */
   firings: readonly Firing[];
-  /** Whether each firing links to its feed. */
   isLink: boolean;
   /** Absent: firings cannot be dismissed. */
   onDismiss?: (ids: readonly string[]) => void;
-  /** Buttons beside the title. */
   children?: ReactNode;
 }
 
-/** A list of firings. Unseen ones count as seen once they have been in view. */
+/** Unseen firings count as seen once they have been in view. */
 export function FiringList(props: FiringListProps) {
   const { title, heading: Heading, firings, isLink, onDismiss, children } = props;
   const [count, setCount] = useState(PAGE);
@@ -62,15 +60,13 @@ export function FiringList(props: FiringListProps) {
   );
 }
 
-// Scrolling past a firing, or opening the page by mistake, is not seeing it.
+// Scrolling past a firing is not seeing it.
 const SEEN_AFTER_MS = 1_000;
 
 /**
- * Marks firings as seen once their items in a list have been in view for a second, without
- * scrolling, while the page was visible.
- *
- * @param list contains an element with the attribute `data-unseen`, a firing's id, for each of them
- * @param unseenIds their ids, joined; on a change, the list is read again
+ * Marks firings as seen after a second in view without scrolling, on a visible page.
+ * @param list has an element with `data-unseen`, a firing's id, for each
+ * @param unseenIds joined; on a change, the list is read again
  */
 function useSeenInView(list: RefObject<HTMLElement | null>, unseenIds: string): void {
   useEffect(() => {

@@ -12,7 +12,6 @@ import { showPageNotice } from '../shared/page-notice.ts';
 import { useNamedSubject } from './use-named-subject.ts';
 import styles from './firing-row.module.css';
 
-/** A button that opens the menu of a firing. */
 export function FiringMenu({ firing }: { firing: Firing }) {
   const { name, style, attributes } = useNamedSubject(firing.feedId);
   return (
@@ -40,7 +39,7 @@ function ReceiptItem({ firing, onSave }: { firing: Firing; onSave: () => void })
   );
 }
 
-/** Why the firing has no receipt; `null` if it has one, and until that is known. */
+/** `null` if the firing has a receipt, and until that is known. */
 function useMissingReceipt(firing: Firing): NoReceipt | null {
   const [missing, setMissing] = useState<NoReceipt | null>(null);
   useEffect(() => {

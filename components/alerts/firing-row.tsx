@@ -14,13 +14,12 @@ import styles from './firing-row.module.css';
 
 interface FiringRowProps {
   firing: Firing;
-  /** Whether it links to its feed; only the popup's page has that view. */
+  /** Only the popup's page has the feed's view. */
   isLink: boolean;
   /** Absent: it cannot be dismissed. */
   onDismiss?: (ids: readonly string[]) => void;
 }
 
-/** One firing: its time, event, price, and how it was notified. */
 export const FiringRow = memo(function FiringRow({ firing, isLink, onDismiss }: FiringRowProps) {
   const { id, feedId, at, what } = firing;
   const { name, style } = useNamedSubject(feedId);

@@ -4,10 +4,7 @@ import type { FigureStyle } from '@/lib/domain/alerts/text/figure-style.ts';
 import { formatDuration } from '@/lib/base/locale/format-duration.ts';
 import { t } from '@/lib/base/locale/t.ts';
 
-/**
- * Events and conditions, in separate groups: an event needs a change, a condition may hold already.
- * Conditions that few need come last.
- */
+/** An event needs a change; a condition may hold already. Rarely needed ones come last. */
 export const KIND_GROUPS = [
   { label: 'alertForm.events', kinds: ['crosses', 'moves', 'market'] },
   { label: 'alertForm.conditions', kinds: ['is', 'stale-while-open'] },
@@ -24,7 +21,6 @@ const KEYS = {
   'stale-while-open': 'stale',
 } as const satisfies Record<TriggerKind, string>;
 
-/** The groups with the kinds that make sense for what an alert watches. */
 export function kindGroups(id: string): { label: GroupLabel; kinds: TriggerKind[] }[] {
   return KIND_GROUPS.map(({ label, kinds }) => ({
     label,
@@ -32,7 +28,7 @@ export function kindGroups(id: string): { label: GroupLabel; kinds: TriggerKind[
   })).filter(({ kinds }) => kinds.length > 0);
 }
 
-/** Whether alerts of this kind make sense: a calculated figure has no trading hours of its own. */
+/** A calculated figure has no trading hours of its own. */
 function isOfferedFor(kind: TriggerKind, id: string): boolean {
   return subjectOf(id).kind === 'feed' || isKindOfFigure(kind);
 }
@@ -45,7 +41,7 @@ export function kindTitle(kind: TriggerKind, { isAboutHoldings }: FigureStyle): 
     : t(`alertForm.kind.${KEYS[kind]}`);
 }
 
-/** One sentence that explains what is special about a kind; `null` if the form's preview says it. */
+/** What is special about a kind; `null` if the form's preview says it. */
 export function kindHint(kind: TriggerKind, { isAboutHoldings }: FigureStyle): string | null {
   if (isAboutHoldings && kind === 'is') return t('alertForm.worth.isHint');
   if (isAboutHoldings && kind === 'moves') return t('alertForm.worth.movesHint');
@@ -60,7 +56,7 @@ export const WINDOWS = [60, 300, 900, 1_800, 3_600, 14_400, 43_200, 86_400] as c
 export const COOLDOWNS = [0, 60, 300, 900, 3_600, 14_400, 86_400, 604_800] as const;
 export const CONFIRMATIONS = [0, 10, 30, 60, 300, 900, 3_600] as const;
 
-/** Durations to choose from, in seconds, including the current one. */
+/** In seconds, including the current one. */
 export function lengthsWith(lengths: readonly number[], current: number): number[] {
   return [...new Set([...lengths, current])].toSorted((a, b) => a - b);
 }

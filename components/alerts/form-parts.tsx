@@ -5,7 +5,6 @@ import { FieldNotes, TextInput } from '../shared/text-field.tsx';
 import styles from './alert-form.module.css';
 import type { AlertFormState } from './use-alert-form.ts';
 
-/** A choice between many options, as a drop-down list. */
 export function Choice<T extends string | number | null>(props: SelectFieldProps<T>) {
   return <SelectField {...props} className={styles.part} />;
 }
@@ -15,11 +14,10 @@ interface FigureProps {
   field: 'level' | 'amount' | 'percent' | 'basisPoints' | 'rearmBandPercent';
   label: string;
   unit?: string;
-  /** Explains the field in place. */
   hint?: string;
 }
 
-/** An input for a number, which holds the text as typed. */
+/** Holds the text as typed. */
 export function Figure({ form, field, label, unit, hint }: FigureProps) {
   const id = useId();
   const problem = form.problemOf(field);

@@ -20,7 +20,7 @@ const PATHS: Record<Phase, string> = {
   waiting: WAITING,
 };
 
-/** Icon for an alert's phase; the word for the phase is beside it. */
+/** The phase's word is beside it. */
 export function PhaseIcon({ phase }: { phase: Phase }) {
   return <Icon path={PATHS[phase]} />;
 }

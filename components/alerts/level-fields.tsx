@@ -17,7 +17,6 @@ interface LevelFieldsProps {
   style: FigureStyle;
 }
 
-/** Direction and level, with suggested levels. */
 export function LevelFields({ form, price, style }: LevelFieldsProps) {
   const { draft, change } = form;
   return (
@@ -63,7 +62,7 @@ export function LevelFields({ form, price, style }: LevelFieldsProps) {
 
 interface SuggestionsProps {
   suggestions: readonly Suggestion[];
-  /** The level as typed. */
+  /** As typed. */
   chosen: string;
   onChoose: (typed: string) => void;
 }

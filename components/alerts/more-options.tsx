@@ -11,7 +11,6 @@ import styles from './alert-form.module.css';
 
 const ONCE = -1;
 
-/** All options of an alert beyond its condition; collapsed at first. */
 export function MoreOptions({
   form,
   isOpenAtFirst,
@@ -22,7 +21,6 @@ export function MoreOptions({
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const { draft, change, problemOf } = form;
   const has = optionsOf(draft.kind);
-  // Expand the options if one of them has a problem.
   const hasProblem = OPTION_FIELDS.some((field) => problemOf(field) !== null);
 
   return (

@@ -14,7 +14,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import { showPageNotice } from '../shared/page-notice.ts';
 
-/** Actions on alerts that report their results. Each action replaces the previous action's undo. */
+/** Report their results. Each action replaces the previous one's undo. */
 export const alertActions = {
   setOn: async ({ id }: AlertRule, isOn: boolean) =>
     report(await (isOn ? reactivateAlert(id) : pauseAlert(id)), null),
@@ -32,7 +32,6 @@ export const alertActions = {
   },
 };
 
-/** Offers to undo the creation of an alert. */
 export function reportCreated({ id }: AlertRule): void {
   showPageNotice({ text: t('alerts.done.created'), undo: () => removeAlerts([id]) });
 }

@@ -23,10 +23,7 @@ interface SnoozeChoicesProps {
   onClose: () => void;
 }
 
-/**
- * Snooze durations. The button whose `aria-controls` is `id` expands them, and gets the focus back
- * when they close.
- */
+/** The button whose `aria-controls` is `id` opens this and gets the focus back. */
 export function SnoozeChoices({ id, onChoose, onClose }: SnoozeChoicesProps) {
   const focusOpener = (): void =>
     document.querySelector<HTMLElement>(`[aria-controls="${id}"]`)?.focus();

@@ -22,15 +22,13 @@ import styles from './alert-form.module.css';
 
 interface TriggerFieldsProps {
   form: AlertFormState;
-  /** What the alert watches: a feed, or another subject. */
+  /** A feed or another subject. */
   feedId: string;
-  /** Its name. */
   name: string;
   price: Decimal | null;
   style: FigureStyle;
 }
 
-/** Form fields for the alert's condition. */
 export function TriggerFields({ form, feedId, name, price, style }: TriggerFieldsProps) {
   const { kind } = form.draft;
   const id = useId();

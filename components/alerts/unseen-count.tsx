@@ -5,7 +5,6 @@ import { firings } from '@/lib/storage/values/alerts.ts';
 import { useStoredPart } from '../shared/hooks/use-stored.ts';
 import styles from './unseen-count.module.css';
 
-/** Number of unseen firings, on the link to the alert list. */
 export default function UnseenCount() {
   const count = useStoredPart(firings, (history) => history?.filter(isUnseen).length ?? 0);
   if (count === 0) return null;

@@ -14,18 +14,18 @@ import { parseDecimal, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { readTypedFigure, toTypedFigure } from '@/lib/domain/prices/typed-figure.ts';
 
 export interface DraftOptions {
-  /** What the alert watches: a feed, or another subject. */
+  /** A feed or another subject. */
   feedId: string;
-  /** The alert to edit; if absent, the form creates one. */
+  /** Absent: the form creates an alert. */
   rule?: AlertRule | undefined;
-  /** Initial level, as a plain decimal. */
+  /** A plain decimal. */
   level: string | null;
   price: Decimal | null;
 }
 
 /**
- * The contents of the form, and how to change them. They start over when the form is about something
- * else, and when its price comes late, unless the user has changed them.
+ * The draft starts over for another subject and, unless the user has changed it, when the price
+ * comes late.
  */
 export function useAlertDraft(options: DraftOptions): [AlertDraft, (draft: AlertDraft) => void] {
   const { feedId, price } = options;
@@ -50,14 +50,14 @@ export function placeNow(): DraftPlace {
   return { now: Date.now(), timeZone: Temporal.Now.timeZoneId() };
 }
 
-/** For holdings, that is a fall within a day. */
+/** For holdings, a fall within a day. */
 function usualDraft(id: string): Partial<AlertDraft> {
   return isAboutHoldings(id)
     ? { kind: 'moves', move: 'down', amount: '5', windowSeconds: 86_400 }
     : {};
 }
 
-/** A new draft with the given level, or with the next round number above the price. */
+/** With the given level, or the next round number above the price. */
 function firstDraft(level: string | null, price: Decimal | null): AlertDraft {
   const given = level !== null && parseDecimal(level) ? level : null;
   const suggested = price && suggestLevelsFor(price, 'above')[0]?.level;

@@ -10,17 +10,16 @@ import { useStoredPart } from '../shared/hooks/use-stored.ts';
 import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
 import { useSubject } from './use-subject.ts';
 
-/** The circumstances that all alerts on the same subject share. */
+/** Shared by all alerts on a subject. */
 export interface AlertFeed extends Omit<Circumstances, 'now' | 'formatTime'> {
   style: FigureStyle;
   isFollowed: boolean;
-  /** Why the alerts are not checked, as text; `null` if they are. */
+  /** Why the alerts are not checked, as text. */
   paused: string | null;
 }
 
 /**
- * @param id of what the alerts watch, see `subject.ts`
- * @param known `undefined`: its alerts were not checked in this session
+ * @param id of a subject, see `subject.ts` @param known `undefined`: not checked in this session
  */
 export function useAlertFeed(id: string, known: FeedAlerts | undefined) {
   const { title, attributes, latest, waitsFor, style, isFollowed, paused } = useSubject(id);
@@ -30,7 +29,7 @@ export function useAlertFeed(id: string, known: FeedAlerts | undefined) {
   return { title, attributes, feed };
 }
 
-/** An alert's state as shown to the user, updated every second. */
+/** Updated every second. */
 export function useExplanation(rule: AlertRule, state: AlertState | null, feed: AlertFeed) {
   const now = useClock((nowMs) => nowMs);
   const formatTime = (at: UnixMilliseconds): string => formatRecentTime(at, now);

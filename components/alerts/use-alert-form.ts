@@ -14,10 +14,9 @@ interface AlertFormOptions extends DraftOptions {
   onDone: () => void;
 }
 
-/** State of the alert form: its draft, its problems, and how to save it. */
 export function useAlertForm({ feedId, rule, level, price, onDone }: AlertFormOptions) {
   const [draft, setDraft] = useAlertDraft({ feedId, rule, level, price });
-  // Until the user chooses a direction, it follows from the level: above or below the price.
+  // Until the user chooses, the direction follows from the level.
   const [isDirectionChosen, setDirectionChosen] = useState(rule !== undefined);
   const [touched, setTouched] = useState<ReadonlySet<DraftField>>(new Set());
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -54,9 +53,9 @@ export function useAlertForm({ feedId, rule, level, price, onDone }: AlertFormOp
     change,
     submit,
     refusal,
-    /** The rule that the form describes; `null` while the form is not valid. */
+    /** `null` while the form is not valid. */
     described: 'rule' in read ? read.rule : null,
-    /** Why a field is not valid; `null` if it is, or if the user has not changed it yet. */
+    /** `null` if the field is valid or unchanged. */
     problemOf: (field: DraftField): string | null =>
       invalid?.field === field && touched.has(field) ? invalid.reason : null,
   };
@@ -65,8 +64,7 @@ export function useAlertForm({ feedId, rule, level, price, onDone }: AlertFormOp
 export type AlertFormState = ReturnType<typeof useAlertForm>;
 
 /**
- * The level after a change of direction. A suggested one on the wrong side of the price gives way
- * to a suggestion on the right side; one that the user typed stays.
+ * After a change of direction, a suggested level on the wrong side is replaced; a typed one stays.
  */
 function levelBeyond(
   { kind, level }: AlertDraft,

@@ -18,12 +18,12 @@ import { useQuotedStore } from '../shared/hooks/use-latest-price.ts';
 import { usePriceChanges } from '../shared/hooks/use-price-changes.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 
-/** A calculated figure by the latest prices, in the form that its alerts check. */
+/** In the form that alerts check. */
 export interface Calculated extends WorthCheck {
   basket: Basket;
 }
 
-/** `null` for the price of a feed, and until everything has been read. */
+/** `null` for a feed's price, and until everything has been read. */
 export function useCalculated(id: string): Calculated | null {
   const sources = useSources();
   const basket = useMemo(() => {
@@ -53,7 +53,7 @@ function useSources(): Sources | null {
   );
 }
 
-/** What is known of the prices that a figure is made of. Renders again when one changes. */
+/** Renders again when a price changes. */
 function useFacts(basket: Basket | null, sources: Sources | null): (id: FeedId) => FeedFacts {
   const store = useQuotedStore();
   usePriceChanges(store, basket?.feedIds ?? []);

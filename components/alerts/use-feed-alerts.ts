@@ -5,7 +5,7 @@ import type { FeedId } from '@/lib/base/units.ts';
 
 type ByFeed = ReadonlyMap<FeedId, FeedAlerts>;
 
-/** The alert states of these feeds, updated over time; `undefined` until the first read. */
+/** `undefined` until the first read. */
 export function useFeedAlerts(feedIds: readonly FeedId[]): ByFeed | undefined {
   const [known, setKnown] = useState<ByFeed>();
   const idList = feedIds.join();

@@ -9,10 +9,8 @@ import { useStored } from '../shared/hooks/use-stored.ts';
 const NONE: readonly Firing[] = [];
 
 /**
- * The firing history in two parts, both newest first. A firing that was seen in the inbox stays there until the page closes, so that nothing vanishes
- * while it is being read.
- *
- * @param feedId only this feed's firings; `null`: all
+ * The history in two parts, newest first. A firing seen in the inbox stays there until the page
+ * closes, so that nothing vanishes while it is read. @param feedId `null`: all
  */
 export function useInbox(feedId: FeedId | null) {
   const all = useStored(firings) ?? NONE;
@@ -29,10 +27,9 @@ export function useInbox(feedId: FeedId | null) {
   const isInInbox = ({ id }: Firing): boolean => inboxIds.has(id) && !dismissedIds.has(id);
   const history = stored.toReversed();
   return {
-    /** Firings that were unseen when the page opened, or came later, and were not dismissed. */
+    /** Unseen when the page opened, or newer, and not dismissed. */
     inbox: history.filter(isInInbox),
     earlier: history.filter((firing) => !isInInbox(firing)),
-    /** Marks firings as seen and moves them from the inbox to the earlier ones. */
     dismiss,
   };
 }

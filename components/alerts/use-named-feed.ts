@@ -5,7 +5,6 @@ import { useStored } from '../shared/hooks/use-stored.ts';
 
 const NO_ATTRIBUTES: Record<string, string> = {};
 
-/** A feed with its name for alert texts: the display name if there is one, otherwise the symbol. */
 export function useNamedFeed(id: string) {
   const feed = useFeed(id);
   const displayName = useStored(rowNames)?.[id];

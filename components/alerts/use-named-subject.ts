@@ -10,7 +10,6 @@ import { groups } from '@/lib/storage/values/view.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { useNamedFeed } from './use-named-feed.ts';
 
-/** The names of what an alert watches, and how its figures are written. */
 export function useNamedSubject(id: string) {
   const feed = useNamedFeed(feedOf(id) ?? '');
   const areHidden = useStored(amountsHidden) ?? true;
@@ -23,7 +22,7 @@ export function useNamedSubject(id: string) {
     inSentence: subjectInSentence(id, naming),
     style: styleOf(id, areHidden),
     attributes: feed.attributes,
-    /** Whether its feed is on the watchlist; true for a total. */
+    /** True for a total. */
     isFollowed: feedOf(id) === null || feed.isFollowed,
   };
 }

@@ -10,8 +10,8 @@ import { holdings } from '@/lib/storage/values/holdings.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 
 /**
- * What a new alert can watch instead: the price of the feed as quoted or as its row shows it, and
- * the value of the user's holding. `first`: what it watches unless the user chooses.
+ * What a new alert can watch: the quoted price, the row's price, and the value of a holding.
+ * `first` is the default.
  */
 export function useSubjectChoices(id: string): { choices: readonly string[]; first: string } {
   const chosen = useStored(displayCurrency) ?? null;

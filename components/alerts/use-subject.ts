@@ -14,7 +14,7 @@ import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { useCondition } from '../shared/hooks/use-condition.ts';
 
-/** What an alert watches: its names, its latest price or value, and why that does not count. */
+/** Names, latest price or value, and why that does not count. */
 export function useSubject(id: string) {
   const named = useNamedSubject(id);
   const quoted = useAlertPrice(feedOf(id) ?? '', named.attributes);
@@ -28,7 +28,6 @@ export function useSubject(id: string) {
 function useWaitsFor(calculated: Calculated | null): string | null {
   const store = useQuotedStore();
   const nameOf = useFeedNames();
-  // Only an age needs the time.
   const nowMs = useClock((now) => (calculated?.waitsFor?.why === 'stale' ? now : 0));
   if (!calculated?.waitsFor) return null;
   return waitsForWords(calculated.waitsFor, {
@@ -39,7 +38,7 @@ function useWaitsFor(calculated: Calculated | null): string | null {
   });
 }
 
-/** Why an alert is not checked at all, as text; `null` if it is. */
+/** Why an alert is not checked at all, as text. */
 function usePaused(id: string, calculated: Calculated | null, isFollowed: boolean): string | null {
   const subject = subjectOf(id);
   const groupId = subject.kind === 'total' ? subject.groupId : null;
@@ -54,7 +53,7 @@ function usePaused(id: string, calculated: Calculated | null, isFollowed: boolea
   return subject.kind === 'total' ? t('alertState.noHoldings') : null;
 }
 
-/** The latest price of a feed, in the form that its alerts check; `null` while none is known. */
+/** In the form that alerts check. */
 function useAlertPrice(feedId: FeedId, attributes: Record<string, string>): AlertPrice | null {
   const price = useLatestPrice(feedId)?.price;
   const condition = useCondition(parseSchedule(attributes), price);

@@ -4,7 +4,6 @@ import { classNames } from '../shared/button.tsx';
 import viewStyles from '../shared/view.module.css';
 import styles from './alerts.module.css';
 
-/** Header of a view: back button, title, and further controls. */
 export function ViewHeader({ title, children }: { title: string; children?: ReactNode }) {
   const heading = useViewHeading(title);
   return (

@@ -10,11 +10,10 @@ import calloutStyles from '../shared/callout.module.css';
 interface BaseUrlFieldProps {
   id: string;
   form: Form;
-  /** Whether it is that of a history service. */
   isHistory?: boolean;
 }
 
-/** The base URL of a service, and the confirmation that a plain `http:` URL needs. */
+/** With the confirmation that plain `http:` needs. */
 export function BaseUrlField({ id, form, isHistory = false }: BaseUrlFieldProps) {
   const { draft, check, problems } = form;
   return (
@@ -45,7 +44,6 @@ interface HttpConfirmationProps extends FieldText {
   onChange: (isConfirmed: boolean) => void;
 }
 
-/** Asks the user to confirm an unencrypted connection to another computer. */
 function HttpConfirmation({ isConfirmed, problem, onChange }: HttpConfirmationProps) {
   const id = useId();
   return (

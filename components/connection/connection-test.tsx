@@ -8,11 +8,9 @@ import styles from '../shared/callout.module.css';
 interface ConnectionTestProps {
   test: ConnectionTestControl;
   settings: ConnectionSettings | null;
-  /** Whether these settings are in use. */
   isSaved: boolean;
 }
 
-/** Result of the last connection test, and the action that fixes a problem. */
 export function ConnectionTest({ test, settings, isSaved }: ConnectionTestProps) {
   const { state } = test;
   const access = useAccess(settings?.baseUrl ?? null);

@@ -1,12 +1,11 @@
 import { draftOf, isSameDraft, nextKey, type ServiceDraft } from '@/lib/domain/connection/draft.ts';
 import type { EditedService } from '@/lib/domain/settings.ts';
 
-/** The user's draft, and the stored settings that it is based on. */
 interface FormState {
   draft: ServiceDraft;
-  /** The stored settings that the draft started from, or was last saved as. */
+  /** What the draft started from, or was last saved as. */
   startedFrom: EditedService;
-  /** The stored settings that the form saw last. */
+  /** What the form saw last. */
   seen: EditedService;
 }
 
@@ -14,15 +13,15 @@ export function startForm(saved: EditedService, firstKey = 0): FormState {
   return { draft: draftOf(saved, firstKey), startedFrom: saved, seen: saved };
 }
 
-/** Applies new stored settings to the form, unless the user has unsaved changes. */
+/** Unless the user has unsaved changes. */
 export function seeSaved(form: FormState, saved: EditedService): FormState {
   if (isSameDraft(form.draft, draftOf(saved))) return { ...form, startedFrom: saved, seen: saved };
   if (isChanged(form)) return { ...form, seen: saved };
-  // Use new keys, so that a revealed header value does not leave its successor revealed.
+  // New keys, so that a revealed value does not leave its successor revealed.
   return startForm(saved, nextKey(form.draft));
 }
 
-/** The form after `draft` was stored as `saved`. Keeps changes that were made in the meantime. */
+/** After `draft` was stored as `saved`. Keeps changes made meanwhile. */
 export function afterSave(
   form: FormState,
   { draft, saved }: { draft: ServiceDraft; saved: EditedService },
@@ -30,7 +29,7 @@ export function afterSave(
   if (!isSameDraft(form.draft, draft)) return { ...form, startedFrom: saved };
   const stored = draftOf(saved, nextKey(draft));
   const rows = form.draft.headers.filter((row) => (row.name + row.value).trim() !== '');
-  // A row that became the token is gone, and the others keep their keys.
+  // A row that became the token is gone; the others keep their keys.
   const kept = rows.length === stored.headers.length ? rows : [];
   const headers = stored.headers.map((row, index) => ({
     ...row,
@@ -40,12 +39,11 @@ export function afterSave(
   return { ...form, draft: { ...stored, headers, confirmedOrigin }, startedFrom: saved };
 }
 
-/** Whether the form has unsaved changes. */
 export function isChanged({ draft, startedFrom }: FormState): boolean {
   return !isSameDraft(draft, draftOf(startedFrom));
 }
 
-/** Whether the stored settings changed elsewhere while the form had unsaved changes. */
+/** The stored settings changed elsewhere while the form had unsaved changes. */
 export function isOvertaken(form: FormState): boolean {
   return isChanged(form) && !isSameDraft(draftOf(form.seen), draftOf(form.startedFrom));
 }

@@ -12,7 +12,7 @@ import { SecretInput } from './secret-input.tsx';
 import styles from './header-rows.module.css';
 
 interface HeaderRowProps {
-  /** Prefix of the fields' element ids. */
+  /** Prefix of the fields' ids. */
   id: string;
   row: HeaderRow;
   problem: HeaderProblem | null;
@@ -20,7 +20,6 @@ interface HeaderRowProps {
   onRemove: () => void;
 }
 
-/** Name and value of one header. The value is a secret. */
 export function HeaderRowFields(props: HeaderRowProps) {
   const { id, row, problem, onChange, onRemove } = props;
   const hint = tokenHint(row);

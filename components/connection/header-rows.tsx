@@ -10,11 +10,11 @@ import styles from './header-rows.module.css';
 
 interface HeaderRowsProps {
   form: ConnectionForm;
-  /** Prefix of the rows' element ids. */
+  /** Prefix of the rows' ids. */
   id: string;
 }
 
-/** The headers sent with every request besides the access token, one per row. */
+/** Besides the access token. */
 export function HeaderRows({ form, id }: HeaderRowsProps) {
   const { draft, problems } = form;
   const addButton = useRef<HTMLButtonElement>(null);

@@ -9,7 +9,7 @@ interface SecretInputProps extends ComponentProps<typeof TextInput> {
   hideLabel: string;
 }
 
-/** A text input that is masked until the user reveals it. */
+/** Masked until the user reveals it. */
 export function SecretInput(props: SecretInputProps) {
   const { showLabel, hideLabel, className, ...input } = props;
   const [isRevealed, setRevealed] = useState(false);

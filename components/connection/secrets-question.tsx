@@ -4,7 +4,7 @@ import calloutStyles from '../shared/callout.module.css';
 import { Check } from '../shared/check.tsx';
 import type { ConnectionForm } from './use-connection-form.ts';
 
-/** Asks whether the stored access token and headers go along to another origin. By default: no. */
+/** Whether stored secrets go along to another origin. Default: no. */
 export function SecretsQuestion({ form }: { form: ConnectionForm }) {
   const id = useId();
   const { draft } = form;

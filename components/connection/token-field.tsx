@@ -15,11 +15,10 @@ interface TokenFieldProps {
   value: string;
   problem: string | null | undefined;
   onChange: (token: string) => void;
-  /** Shown below the hint and the problem. */
+  /** Below the hint and the problem. */
   children?: ReactNode;
 }
 
-/** The access token of a service. */
 export function TokenField(props: TokenFieldProps) {
   const { id, label = t('token.label'), ref, value, problem, onChange, children } = props;
   const hint = t('token.hint');
@@ -46,7 +45,7 @@ export function TokenField(props: TokenFieldProps) {
 
 const DOCUMENTATION = 'https://docs.pyth.network';
 
-/** How to get an access token. It opens by itself when the last test asked for another one. */
+/** Opens by itself when the last test asked for another token. */
 export function TokenHelp({ state }: { state: TestState }) {
   const isNeeded = state.phase === 'done' && state.report.remedy === 'access-token';
   return (

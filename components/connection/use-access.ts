@@ -3,14 +3,14 @@ import { hasAccess, removeAccess, requestAccess } from '@/lib/pages/connection/a
 
 export interface Access {
   state: 'none' | 'asked' | 'denied' | 'granted';
-  /** Call this directly in a click handler. `onGranted` runs after the user grants access. */
+  /** Call this directly in a click handler. */
   grant: (onGranted: () => void) => void;
   withdraw: () => void;
 }
 
 type Known = { baseUrl: string; state: Access['state'] };
 
-/** Permission to read the service at this base URL regardless of its cross-origin rules. */
+/** Permission to read the service regardless of its cross-origin rules. */
 export function useAccess(baseUrl: string | null): Access {
   const [known, setKnown] = useState<Known | null>(null);
 
@@ -31,7 +31,7 @@ export function useAccess(baseUrl: string | null): Access {
       setKnown({ baseUrl, state: isGranted ? 'granted' : 'denied' });
       if (isGranted) onGranted();
     };
-    // Must come first: browsers accept the request only during the click itself.
+    // First: browsers accept the request only during the click.
     const answer = requestAccess(baseUrl);
     setKnown({ baseUrl, state: 'asked' });
     answer.then(settle, () => settle(false));

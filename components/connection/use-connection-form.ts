@@ -8,11 +8,7 @@ type SaveState = 'editing' | 'refused' | 'saved' | 'failed';
 
 export type ConnectionForm = ReturnType<typeof useConnectionForm>;
 
-/**
- * A draft of the settings of one price service, which stays in this page until it is saved.
- *
- * @param store stores the checked settings
- */
+/** The draft of a service's settings. @param store stores the checked settings */
 export function useConnectionForm(
   saved: EditedService,
   store: (service: EditedService) => Promise<void>,
@@ -33,7 +29,7 @@ export function useConnectionForm(
     setSaveState('editing');
   }
 
-  /** Returns the checked settings; if they are not valid, shows the problems and returns `null`. */
+  /** `null` if the settings are not valid; the problems are shown. */
   function attempt(): EditedService | null {
     if (check.service) return check.service;
     setShowsProblems(true);
@@ -41,7 +37,7 @@ export function useConnectionForm(
     return null;
   }
 
-  /** Returns whether the draft is stored. */
+  /** Resolves with whether the draft is stored. */
   async function save(): Promise<boolean> {
     const service = attempt();
     const outcome = service ? await outcomeOf(store(service)) : 'refused';
@@ -55,17 +51,16 @@ export function useConnectionForm(
   return {
     draft,
     check,
-    /** The draft's problems after a first attempt to save or test; `null` before. */
+    /** `null` before a first attempt to save or test. */
     problems: showsProblems ? check.problems : null,
     saveState,
-    /** Number of failed attempts, so that each one can move the focus. */
+    /** Failed attempts: each can move the focus. */
     refusals,
     isChanged: isChanged(form),
     isOvertaken: isOvertaken(form),
     ...draftEdits(draft, edit),
     attempt,
     save,
-    /** Discards the draft. */
     reset: () => {
       setForm(startForm(saved));
       setSaveState('editing');

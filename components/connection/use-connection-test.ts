@@ -16,10 +16,8 @@ export type ConnectionTestControl = ReturnType<typeof useConnectionTest>;
 const IDLE: TestState = { phase: 'idle' };
 
 /**
- * Tests settings on demand.
- *
- * @param settings the form's settings; `null` while they are not valid. A result is shown only for
- *   the settings that it tested: editing the form hides it and aborts a running test.
+ * Editing the form hides the result and aborts a running test. @param settings `null` while they
+ * are not valid
  */
 export function useConnectionTest(settings: ConnectionSettings | null) {
   const feeds = useStored(watchlist) ?? [];
@@ -34,7 +32,7 @@ export function useConnectionTest(settings: ConnectionSettings | null) {
     [subject],
   );
 
-  /** Returns the result; `null` if there is none, such as after a change of the settings. */
+  /** `null` if there is no result, such as after a change of the settings. */
   async function run(tested: ConnectionSettings): Promise<TestReport | null> {
     running.current?.controller.abort();
     const controller = new AbortController();
@@ -61,7 +59,7 @@ export function useConnectionTest(settings: ConnectionSettings | null) {
   return {
     state: known.subject === subject ? known.state : IDLE,
     run,
-    /** Reports that the form cannot be tested. */
+    /** The form is not valid. */
     refuse: () => {
       running.current?.controller.abort();
       running.current = null;

@@ -4,12 +4,12 @@ import { amountsHidden } from '@/lib/storage/values/holdings.ts';
 import { HIDDEN } from '@/lib/base/text/hidden.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 
-/** Whether the user hides quantities and values. True before it is known, so that none flashes up. */
+/** True until it is known, so that no amount flashes up. */
 export function useAmountsHidden(): boolean {
   return useStored(amountsHidden) ?? true;
 }
 
-/** A quantity, a value, or a gain in money: dots while the user hides amounts. */
+/** Dots while the user hides amounts. */
 export function Amount({ children }: { children: ReactNode }) {
   if (!useAmountsHidden()) return children;
   return (

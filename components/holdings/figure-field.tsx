@@ -7,16 +7,16 @@ interface FigureFieldProps {
   ref?: Ref<HTMLInputElement>;
   label: string;
   hint?: string;
-  /** Whether the number is shown as dots. */
+  /** Shows dots. */
   isMasked: boolean;
   problem: string | null | undefined;
   value: string;
   onChange: (typed: string) => void;
-  /** What the number counts, shown beside it. */
+  /** What the number counts, beside it. */
   children: ReactNode;
 }
 
-/** An input for an exact number, which holds the text as typed. */
+/** Holds the text as typed. */
 export function FigureField(props: FigureFieldProps) {
   const { ref, label, hint, isMasked, problem, value, onChange, children } = props;
   const id = useId();

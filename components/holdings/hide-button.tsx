@@ -6,7 +6,6 @@ import { useEnabledShortcuts } from '../shared/hooks/use-enabled-shortcuts.ts';
 import { useAmountsHidden } from './amount.tsx';
 import { toggleAmounts } from './toggle-amounts.ts';
 
-/** Hides all amounts, or shows them again. */
 export function HideButton() {
   const areHidden = useAmountsHidden();
   const { hideAmounts } = useEnabledShortcuts(PAGE_SHORTCUTS);

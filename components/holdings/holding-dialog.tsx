@@ -13,7 +13,6 @@ interface HoldingDialogProps {
   onClose: () => void;
 }
 
-/** Asks how much of a feed the user holds, and what it cost. */
 export default function HoldingDialog({ id, onClose }: HoldingDialogProps) {
   const feed = useFeed(id);
   const names = useStored(rowNames);
@@ -31,10 +30,7 @@ export default function HoldingDialog({ id, onClose }: HoldingDialogProps) {
   );
 }
 
-/**
- * What is stored when the dialog opens; `undefined` until it is read. Not `useStored`: its first
- * value may be outdated, and the form starts with the first one.
- */
+/** `undefined` until it is read. Not `useStored`, whose first value may be outdated. */
 function useStoredHolding(id: FeedId): Holding | null | undefined {
   const [stored, setStored] = useState<Holding | null>();
   useEffect(() => {

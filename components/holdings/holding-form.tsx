@@ -19,18 +19,15 @@ import { showPageNotice } from '../shared/page-notice.ts';
 
 interface HoldingFormProps {
   feed: HeldFeed;
-  /** `null`: there is none yet. */
   stored: Holding | null;
-  /** Whether amounts are hidden from those who look on. */
   isHidden: boolean;
   onClose: () => void;
 }
 
-/** The dialog's form. It starts with what is stored. */
 export function HoldingForm({ feed, stored, isHidden, onClose }: HoldingFormProps) {
   const form = useHoldingForm(feed, stored);
   const quantity = useRef<HTMLInputElement>(null);
-  // After the dialog has opened: its effect runs first.
+  // After the dialog's own effect.
   useEffect(() => {
     quantity.current?.focus();
     quantity.current?.select();
@@ -120,7 +117,7 @@ function DeleteButton({ feed: { id, name } }: { feed: HeldFeed }) {
   );
 }
 
-/** Deletes a feed's holding and offers to undo that. */
+/** Offers to undo it. */
 async function deleteHolding(id: FeedId, name: string): Promise<void> {
   const before = await setHolding(id, null);
   if (!before) return;

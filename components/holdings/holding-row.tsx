@@ -22,7 +22,6 @@ interface HoldingRowProps {
   nameOf: (id: FeedId) => string;
 }
 
-/** One holding. */
 export function HoldingRow({ holding, currency, nameOf }: HoldingRowProps) {
   const { feedId } = holding;
   const name = nameOf(feedId);
@@ -76,7 +75,6 @@ function Quantity({ feedId }: { feedId: FeedId }) {
   return quantity && <bdi dir="ltr">{formatPrice(quantity, { digits: 'all' }).text}</bdi>;
 }
 
-/** The price as quoted. */
 function Price({ feedId }: { feedId: FeedId }) {
   const latest = useLatestPrice(feedId)?.price;
   const price = latest ? toDecimal(latest.price, latest.expo) : null;
@@ -85,7 +83,7 @@ function Price({ feedId }: { feedId: FeedId }) {
   return <bdi dir="ltr">{formatPrice(price, { digits: 'row', confidence }).text}</bdi>;
 }
 
-/** One mark for each flaw of a holding's value, which names the feeds that have it. */
+/** One mark per flaw, which names the feeds with it. */
 function FlawMarks({ flaws }: { flaws: Flaws }) {
   const nameOf = useFeedNames();
   return FLAWS.map(([flaw, name, path, key]) => {

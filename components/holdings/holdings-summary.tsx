@@ -18,7 +18,7 @@ interface HoldingsSummaryProps {
   worth: Worth;
 }
 
-/** The total with its ±, change and gain, and what it lacks. */
+/** The total with its ±, change, gain, and what it lacks. */
 export function HoldingsSummary({ ids, worth }: HoldingsSummaryProps) {
   const { valuation, currency } = worth;
   const change = useHoldingsChange(ids, worth);
@@ -74,7 +74,6 @@ interface FiguresProps {
   currency: string;
 }
 
-/** A change or gain in percent and in money. */
 export function Figures({ amount, percent, currency }: FiguresProps) {
   if (!amount) return '–';
   return (

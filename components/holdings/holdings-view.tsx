@@ -15,7 +15,7 @@ import emptyStyles from '../shared/empty.module.css';
 import viewStyles from '../shared/view.module.css';
 import styles from './holdings-view.module.css';
 
-/** The holdings of the selected tab: all together, then each. @param group `null`: all */
+/** @param group `null`: all */
 export default function HoldingsView({ group }: { group: Group | null }) {
   const title = t('holdings.title');
   const heading = useViewHeading(title);
@@ -51,7 +51,6 @@ export default function HoldingsView({ group }: { group: Group | null }) {
   );
 }
 
-/** Leads to a new alert on the total. */
 function AlertButton({ group, currency }: { group: Group | null; currency: string }) {
   const id = subjectId({ kind: 'total', currency, groupId: group?.id ?? null });
   // A total has no feeds of its own.

@@ -7,13 +7,13 @@ import styles from './money.module.css';
 interface MoneyProps {
   measure: Measure;
   currency: string;
-  /** `always`: also a plus, as of a gain. */
+  /** `always` also writes a plus. */
   sign?: 'always';
-  /** Where there is no room for the ±. */
+  /** Without the ±. */
   isBrief?: boolean;
 }
 
-/** A value with its currency and its ±. The tooltip has all digits. */
+/** The tooltip has all digits. */
 export function Money({ measure, currency, sign, isBrief = false }: MoneyProps) {
   const { price, confidence } = measure;
   const { certain, uncertain } = formatPrice(price, { confidence, digits: 'row', sign });
@@ -34,7 +34,6 @@ export function Money({ measure, currency, sign, isBrief = false }: MoneyProps) 
   );
 }
 
-/** A value with its currency, as a text. */
 export function moneyText(value: Decimal, currency: string, sign?: 'always'): string {
   return `${formatPrice(value, { digits: 'row', sign }).text} ${currencyLabel(currency)}`;
 }

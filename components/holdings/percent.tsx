@@ -4,7 +4,7 @@ import { formatPercent } from '@/lib/domain/prices/format-price.ts';
 import { ARROWS } from '../shared/arrows.ts';
 import styles from './percent.module.css';
 
-/** A change or gain in percent: arrow, sign and color of its direction. */
+/** With arrow, sign and color. */
 export function Percent({ percent }: { percent: Decimal }) {
   const way = directionOf(percent);
   return (

@@ -11,7 +11,6 @@ import { useValuation } from './use-valuation.ts';
 import { noValueWords } from './worth-words.ts';
 import styles from './row-value.module.css';
 
-/** What the feed's holding is worth, and its gain. */
 export default function RowValue({ id }: { id: FeedId }) {
   const worth = useValuation(
     useMemo(() => [id], [id]),
@@ -45,7 +44,7 @@ export default function RowValue({ id }: { id: FeedId }) {
   );
 }
 
-/** The gain, whose percentage may be cut; the amount only if amounts are shown. */
+/** The amount only if amounts are shown. */
 function gainWords(gain: Gain | null, currency: string, areHidden: boolean): string | undefined {
   if (!gain) return undefined;
   const amount = areHidden ? [] : [moneyText(gain.price, currency, 'always')];

@@ -8,7 +8,7 @@ export type HoldingOrder = 'name' | 'value' | 'gain' | 'share';
 
 export type ListedHolding = Valuation['counted'][number] | Uncounted;
 
-/** All holdings in the chosen order; those without a value come last. */
+/** Those without a value come last. */
 export function sortHoldings(
   valuation: Valuation,
   order: HoldingOrder,
@@ -24,7 +24,7 @@ export function sortHoldings(
   );
 }
 
-/** What holdings are sorted by; gains by their percentage, as rows show it. */
+/** Gains by their percentage, as rows show it. */
 export function figuresOf(
   { counted }: Valuation,
   order: Exclude<HoldingOrder, 'name'>,

@@ -15,7 +15,7 @@ import { useValuation, useHoldingsChange, type Worth } from './use-valuation.ts'
 import { changeLackWords, lacksOf } from './worth-words.ts';
 import styles from './total-line.module.css';
 
-/** What the holdings of the selected tab are worth, which leads to the holdings. */
+/** Leads to the view of holdings. */
 export default function TotalLine({ group }: { group: Group | null }) {
   const ids = useHeldFeeds(group);
   const worth = useValuation(ids);

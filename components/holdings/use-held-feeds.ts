@@ -5,7 +5,7 @@ import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 
-/** The feeds of a tab that have a holding. @param group `null`: all */
+/** @param group `null`: all */
 export function useHeldFeeds(group: Group | null): readonly FeedId[] {
   const listed = useStored(watchlist);
   const held = useStored(holdings);

@@ -13,7 +13,6 @@ import type { Holding } from '@/lib/domain/holdings/holding.ts';
 import { CURRENCY } from '@/lib/base/limits.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 
-/** The feed that a holding is of. */
 export interface HeldFeed {
   id: FeedId;
   attributes: FeedAttributes;
@@ -24,15 +23,14 @@ export interface HeldFeed {
 export interface HoldingFormState {
   draft: HoldingDraft;
   change: (part: Partial<HoldingDraft>) => void;
-  /** Since the last attempt to save; `null`: there are none, or a field has changed. */
+  /** Since the last attempt to save, if nothing changed. */
   problems: HoldingProblems | null;
-  /** What is typed; `null` if a number cannot be read. */
+  /** `null` if a number cannot be read. */
   position: Position | null;
-  /** Returns whether the holding could be stored. */
+  /** Resolves with whether the holding could be stored. */
   save: () => Promise<boolean>;
 }
 
-/** State of the form of a feed's holding. */
 export function useHoldingForm(
   { id, attributes }: HeldFeed,
   stored: Holding | null,
@@ -67,7 +65,7 @@ function draftOf(stored: Holding | null, attributes: FeedAttributes): HoldingDra
   };
 }
 
-/** The currency of the feed's prices, if costs can be stored in it. */
+/** If costs can be stored in it. */
 function usualCurrency(attributes: FeedAttributes): Currency {
   const quote = heldCurrency(attributes) ?? PIVOT;
   return CURRENCY.test(quote) ? quote : PIVOT;

@@ -16,19 +16,16 @@ import { subscribeStored, useStored } from '../shared/hooks/use-stored.ts';
 import { useValuationInputs, type ValuationInputs } from './valuation-inputs.ts';
 import { factsNow, feedsOf, positionsOf, valuationNow, type Prices } from './valuation-now.ts';
 
-/** What holdings are worth, and the currency of it. */
 export interface Worth {
   readonly valuation: Valuation;
   readonly currency: string;
-  /** The time of the valuation by the local clock. */
+  /** By the local clock. */
   readonly atMs: UnixMilliseconds;
 }
 
 /**
- * What the holdings of these feeds are worth, at most once per frame; `null` before all is read.
- *
- * @param ids the same array until the feeds change
- * @param showsStale whether it also follows which prices are stale. Hundreds of rows need not
+ * At most once per frame; `null` before all is read. @param ids the same array until the feeds
+ * change @param showsStale follow which prices are stale; hundreds of rows need not
  */
 export function useValuation(ids: readonly FeedId[], showsStale = true): Worth | null {
   const inputs = useValuationInputs();
@@ -39,10 +36,10 @@ export function useValuation(ids: readonly FeedId[], showsStale = true): Worth |
   return useMemo(() => worthAt(ids, inputs, { store, atMs }), [ids, inputs, store, atMs]);
 }
 
-// Rows that move while the user is reading them are worse than a slightly outdated order.
+// Rows that move while they are read are worse than a slightly outdated order.
 const ORDER_EVERY_MS = 5_000;
 
-/** As {@link useValuation}, for sorting; recalculated only every few seconds. */
+/** Like {@link useValuation}, every few seconds. */
 export function useValuationAtTimes(ids: readonly FeedId[]): Worth | null {
   const inputs = useValuationInputs();
   const store = useQuotedStore();
@@ -61,9 +58,8 @@ function worthAt(
 }
 
 /**
- * How their total has changed over the chosen period, as of the time of `worth`.
- *
- * @param ids the same array until the feeds change
+ * The total's change over the chosen period, as of `worth`. @param ids the same array until the
+ * feeds change
  */
 export function useHoldingsChange(
   ids: readonly FeedId[],
@@ -104,7 +100,7 @@ interface FollowedPrices {
   showsStale: boolean;
 }
 
-/** The time since which these prices, and those that convert them, are the same; 0 at first. */
+/** Since when these prices and rates are the same; 0 at first. */
 function usePriceFrames({ ids, inputs, store, showsStale }: FollowedPrices): UnixMilliseconds {
   const [atMs, setTime] = useState(0);
   const all = useMemo(() => (inputs ? feedsOf(ids, inputs) : []), [ids, inputs]);

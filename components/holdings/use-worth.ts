@@ -20,8 +20,8 @@ interface Worth {
 const NO_FEEDS: CurrencyFeeds = {};
 
 /**
- * What one position is worth at the latest prices, kept up to date, in the display currency if its
- * feed's currency converts to it; `null` while a price is missing or does not count.
+ * The value of a position in the display currency, if it converts; `null` while a price is missing
+ * or does not count.
  */
 export function useWorth(position: Position): Worth | null {
   const store = useQuotedStore();

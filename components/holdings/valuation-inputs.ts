@@ -14,18 +14,15 @@ import { useStored } from '../shared/hooks/use-stored.ts';
 
 type ByFeed<T> = Readonly<Record<FeedId, T>>;
 
-/** What is stored of the holdings and of all feeds, besides the prices. */
+/** Everything stored except the prices. */
 export interface ValuationInputs {
   held: Holdings;
-  /** The currency of all values. */
   currency: Currency;
-  /** The feeds that convert, by currency. */
   feeds: CurrencyFeeds;
   attributes: ByFeed<FeedAttributes>;
   missing: ByFeed<MissingReason>;
   failed: ByFeed<FailedCheck>;
   limitSeconds: number;
-  /** Whether signatures are checked. */
   isVerifying: boolean;
 }
 

@@ -11,13 +11,13 @@ import type { PriceStore } from '../shared/hooks/use-latest-price.ts';
 import { readStored } from '../shared/hooks/use-stored.ts';
 import type { ValuationInputs } from './valuation-inputs.ts';
 
-/** Prices as quoted, and the time by the local clock. */
+/** As quoted. The time is the local clock's. */
 export interface Prices {
   store: PriceStore;
   atMs: UnixMilliseconds;
 }
 
-/** The positions of these feeds. Those without a holding, or with a damaged one, have none. */
+/** Missing or damaged holdings have none. */
 export function positionsOf(
   ids: readonly FeedId[],
   { held, attributes }: ValuationInputs,
@@ -28,7 +28,6 @@ export function positionsOf(
   });
 }
 
-/** What the holdings of these feeds are worth now. */
 export function valuationNow(
   ids: readonly FeedId[],
   inputs: ValuationInputs,
@@ -43,12 +42,11 @@ export function valuationNow(
   );
 }
 
-/** The feeds themselves and those that convert. */
+/** With those that convert. */
 export function feedsOf(ids: readonly FeedId[], { feeds }: ValuationInputs): readonly FeedId[] {
   return [...new Set([...ids, ...currencyFeedIds(feeds)])];
 }
 
-/** What is known of each feed now. */
 export function factsNow(
   ids: readonly FeedId[],
   inputs: ValuationInputs,
@@ -70,7 +68,7 @@ function factsOf(id: FeedId, inputs: ValuationInputs, { store, atMs }: Prices): 
     skewMs: clockSkewMs(),
   });
   return {
-    // The last price of a feed that the service no longer offers is not shown either.
+    // A feed that the service no longer offers shows no price either.
     price: missing === undefined || missing === 'no-data' ? price : undefined,
     missing,
     failed: inputs.failed[id],

@@ -12,7 +12,7 @@ import { useWorth } from './use-worth.ts';
 // What is older is no value of "now".
 const OLD_MS = 60_000;
 
-/** A sentence that says what a position is worth now; nothing while that is not known. */
+/** Empty while the value is not known. */
 export function WorthNow({ position, unit }: { position: Position; unit: string }) {
   const worth = useWorth(position);
   const age = useOldAge(worth?.value.publishTime ?? null);
@@ -33,7 +33,7 @@ export function WorthNow({ position, unit }: { position: Position; unit: string 
   return <Message of="holding.worthOld" values={{ ...values, age: <bdi>{age}</bdi> }} />;
 }
 
-/** The age of a price that is older than users would assume; empty for any other. */
+/** Empty for a price from the last minute. */
 function useOldAge(publishTime: UnixSeconds | null): string {
   return useCorrectedClock((nowMs) =>
     publishTime !== null && ageMs(publishTime, nowMs) >= OLD_MS

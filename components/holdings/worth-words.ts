@@ -6,7 +6,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { formatShare } from '@/lib/domain/prices/format-price.ts';
 import { CLOCK, MOON, SHIELD, WARNING } from '../shared/icon-paths.ts';
 
-/** Something that the total lacks: its mark, the figure beside it and the whole sentence. */
+/** What the total lacks: a mark, the figure beside it and the sentence. */
 export interface Lack {
   name: string;
   path: string;
@@ -14,14 +14,14 @@ export interface Lack {
   words: string;
 }
 
-/** Each flaw with the name and the path of its mark, and what the mark says of one feed. */
+/** Name and path of each flaw's mark, and what it says of one feed. */
 export const FLAWS = [
   ['closed', 'moon', MOON, 'currency.legClosed'],
   ['stale', 'clock', CLOCK, 'currency.legStale'],
   ['unproven', 'unchecked', SHIELD, 'holdings.legUnproven'],
 ] as const satisfies readonly (readonly [Flaw, string, string, string])[];
 
-/** What part of the total is closed, stale, not verified or missing. */
+/** Parts that are closed, stale, not verified or missing. */
 export function lacksOf({ flawed, uncounted }: Valuation): readonly Lack[] {
   const flaws = FLAWS.flatMap(([flaw, name, path]) => {
     if (flawed[flaw].mantissa === 0n) return [];
@@ -34,7 +34,7 @@ export function lacksOf({ flawed, uncounted }: Valuation): readonly Lack[] {
   return [...flaws, { name: 'uncounted', path: WARNING, figure: String(count), words }];
 }
 
-/** What the change of the total leaves out; `null`: nothing besides what has no value. */
+/** Besides what has no value. */
 export function changeLackWords(
   change: HoldingsChange | null,
   { uncounted }: Valuation,
@@ -44,7 +44,7 @@ export function changeLackWords(
   return count === 0 ? null : t('holdings.withoutChange', { count });
 }
 
-/** Why a holding has no value. @param symbol of the feed that is to blame */
+/** @param symbol of the feed to blame */
 export function noValueWords({ none }: Uncounted, symbol: string, currency: string): string {
   switch (none) {
     case 'waiting':

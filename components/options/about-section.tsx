@@ -8,7 +8,6 @@ import { useEffect, useState } from 'react';
 import { readLicenses } from '@/lib/base/about/read-licenses.ts';
 import type { ShippedPackage } from '@/lib/base/about/shipped-package.ts';
 
-/** What Pricelight does with data, its version, and the packages in it. */
 export default function AboutSection() {
   return (
     <>
@@ -36,7 +35,7 @@ export default function AboutSection() {
   );
 }
 
-/** The packages in the extension; each opens to its license. */
+/** Each opens to its license. */
 function Licenses() {
   const packages = useLicenses();
   if (packages === 'failed') return <p role="alert">{t('about.software.failed')}</p>;

@@ -13,7 +13,6 @@ import { QuietHoursPanel } from './quiet-hours-panel.tsx';
 import { Check } from '../shared/check.tsx';
 import styles from './alerts-section.module.css';
 
-/** Alert and notification settings, and the alerts themselves. */
 export default function AlertsSection() {
   const settings = useStored(alertSettings);
   if (!settings) return null;
@@ -43,7 +42,7 @@ function changeSettings(change: Partial<AlertSettings>): void {
   void alertSettings.update((settings) => ({ ...settings, ...change }));
 }
 
-/** The alert list, or the form that replaces it while an alert is added or edited. */
+/** The form replaces the list. */
 function OwnAlerts() {
   const [target, setTarget] = useState<AlertTarget | null>(null);
   const rules = useStored(alertRules);

@@ -18,7 +18,6 @@ const PALETTES = [
   ['red-up', 'redUp'],
 ] as const;
 
-/** Theme, and colors for rising and falling prices. */
 export function AppearanceSection() {
   const chosen = useStored(appearance);
   if (!chosen) return null;

@@ -13,7 +13,6 @@ import controlStyles from '../shared/control.module.css';
 
 const MODES: readonly BackgroundUpdates[] = ['live', 'balanced', 'saver'];
 
-/** How prices are updated while no page is open. */
 export function BackgroundUpdatesPanel() {
   const mode = useStored(backgroundUpdates);
   const feeds = useNeededFeeds();
@@ -39,7 +38,7 @@ export function BackgroundUpdatesPanel() {
   );
 }
 
-/** How many feeds are requested, with those that convert prices. */
+/** With those that convert prices. */
 function useNeededFeeds(): number | undefined {
   const listed = useStored(watchlist);
   const converting = useStored(currencyFeeds);

@@ -14,11 +14,11 @@ import controlStyles from '../shared/control.module.css';
 import formStyles from '../shared/form.module.css';
 import calloutStyles from '../shared/callout.module.css';
 
-/** Saves a backup. It contains secrets and holdings only if the user selects them for this one. */
+/** Secrets and holdings only if selected for this file. */
 export function BackupExport() {
   const [withSecrets, setWithSecrets] = useState(false);
   const [withHoldings, setWithHoldings] = useState(false);
-  // Only users who have holdings are asked about them.
+  // Users without holdings are not asked.
   const hasHoldings = useStoredPart(holdings, (all) => Object.keys(all ?? {}).length > 0);
   const job = useExportJob();
   return (
@@ -72,7 +72,7 @@ interface RiskyPartProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** A part that is in the file only if the user selects it: others must not read it. */
+/** A part that others must not read. */
 function RiskyPart({ label, hint, ...input }: RiskyPartProps) {
   const id = useId();
   return (

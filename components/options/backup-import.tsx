@@ -16,11 +16,10 @@ import calloutStyles from '../shared/callout.module.css';
 
 const MODES: readonly ImportMode[] = ['merge', 'replace'];
 
-/** Reads a backup file, shows what it would change, and imports it. */
 export function BackupImport() {
   const field = useRef<HTMLInputElement>(null);
   const backup = useImport();
-  // Focus the file field, because the pressed button disappears. Clear it to allow the same file.
+  // The pressed button disappears, so focus the file field. Clear it to allow the same file.
   const startOver = (act: () => void | Promise<void>) => (): void => {
     if (field.current) {
       field.current.value = '';

@@ -7,7 +7,6 @@ import { Panel } from './panel.tsx';
 
 const WatchlistExportDialog = lazy(() => import('../export/watchlist-export-dialog.tsx'));
 
-/** Exports all user data to a file and imports it; exports the watchlist as a table or picture. */
 export default function BackupSection() {
   return (
     <>

@@ -18,7 +18,6 @@ import styles from './catalog-section.module.css';
 
 const NO_FEEDS: readonly Feed[] = [];
 
-/** All feeds that the service offers, with buttons to add them to the watchlist. */
 export default function CatalogSection() {
   const [groupId, setGroupId] = useState<string | null>(null);
   const list = useStored(groups) ?? [];
@@ -47,7 +46,7 @@ export default function CatalogSection() {
   );
 }
 
-/** One field for the stored feed list and, where that has nothing, for the price service. */
+/** For the stored feed list and, where that has nothing, the price service. */
 function FeedSearch({ groupId }: { groupId: string | null }) {
   const index = useCatalogIndex();
   const [query, setQuery] = useState('');

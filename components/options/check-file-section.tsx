@@ -6,7 +6,7 @@ import styles from './check-file-section.module.css';
 import { FileField } from './file-field.tsx';
 import { Panel } from './panel.tsx';
 
-/** Checks receipts and statements, whose own script nobody has to trust then. */
+/** Nobody has to trust the files' own script then. */
 export default function CheckFileSection() {
   const [page, setPage] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

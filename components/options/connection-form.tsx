@@ -24,19 +24,19 @@ import calloutStyles from '../shared/callout.module.css';
 interface ConnectionFormProps {
   saved: EditedService;
   onSave: (service: EditedService) => Promise<void>;
-  /** For a service on a list, which has a name, and whose form can be closed. */
+  /** A listed service has a name, and its form can be closed. */
   listed?: Listed;
 }
 
 interface Listed {
-  /** Whether it is not stored yet. */
+  /** Not stored yet. */
   isNew: boolean;
-  /** The connection is tested whenever this is another object. */
+  /** A new object starts a test. */
   testRequest: object | null;
   onClose: () => void;
 }
 
-/** Form for the base URL, the access token and the headers: a draft until it is saved, which can be tested first. */
+/** A draft until it is saved; it can be tested first. */
 export function ConnectionForm({ saved, onSave, listed }: ConnectionFormProps) {
   const id = useId();
   const form = useConnectionForm(saved, onSave);
@@ -76,7 +76,7 @@ export function ConnectionForm({ saved, onSave, listed }: ConnectionFormProps) {
   );
 }
 
-/** The first field of a form that a button opened, from which the focus moves here. */
+/** A button opened the form, so the focus moves here. */
 function NameField({ form }: { form: Form }) {
   const id = useId();
   useEffect(() => document.getElementById(id)?.focus(), [id]);
@@ -144,7 +144,7 @@ function ChangedElsewhere({ onReset }: { onReset: () => void }) {
   );
 }
 
-/** Handles the hash of links from other pages, and removes it so that a link works again. */
+/** Handles links to the token, and removes the hash so that a link works again. */
 function useTokenLink(token: RefObject<HTMLInputElement | null>, isOn: boolean): void {
   const isTokenLink = useHash() === TOKEN_HASH && isOn;
   useEffect(() => {
@@ -154,7 +154,7 @@ function useTokenLink(token: RefObject<HTMLInputElement | null>, isOn: boolean):
   }, [isTokenLink, token]);
 }
 
-/** Runs a test that was chosen elsewhere. */
+/** Runs a test chosen elsewhere. */
 function useTestOnDemand(request: object | null, form: Form, test: ConnectionTestControl): void {
   const handled = useRef<object>(null);
   useEffect(() => {

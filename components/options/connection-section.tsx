@@ -17,14 +17,13 @@ import { NewService, ServiceEditor, type Editing } from './services/service-edit
 import { ServiceRows } from './services/service-rows.tsx';
 import styles from './services/services.module.css';
 
-/** The price services and background updates. */
 export function ConnectionSection() {
   const list = useStored(priceServices);
   const [editing, setEditing] = useState<Editing | null>(null);
   const isTokenLink = useHash() === TOKEN_HASH;
   if (!list) return <BackgroundUpdatesPanel />;
   const [first, ...others] = list;
-  // A paused one is shown as a list, where it can be resumed.
+  // A paused service is shown as a list, where it can be resumed.
   const isSingle = first !== undefined && others.length === 0 && !first.isPaused;
   const edited = isSingle ? undefined : list.find(({ id }) => id === editing?.id);
   const close = (): void => setEditing(null);
@@ -66,7 +65,7 @@ function SingleService({ service }: { service: ServiceSettings }) {
   );
 }
 
-/** Offers what most people do not need. */
+/** What most people do not need. */
 function SecondService({ onAdd }: { onAdd: () => void }) {
   return (
     <div className={styles.second}>

@@ -10,8 +10,8 @@ import controlStyles from '../shared/control.module.css';
 import { SelectField } from '../shared/select-field.tsx';
 
 /**
- * Lets the user choose the feed of each currency that is needed now and has none at this service
- * that the code names. With their ids: on another network, a name says little.
+ * Currencies for which the code names no feed of this service. Shows ids: on another network, a
+ * name says little.
  */
 export function CurrencyFeedChoices() {
   const feeds = useStored(currencyFeeds) ?? {};
@@ -31,7 +31,7 @@ export function CurrencyFeedChoices() {
       {open.map((currency) => {
         const own = candidates.filter((each) => each.currency === currency);
         const kept = chosen[currency];
-        // The chosen one stays, also if the list calls it something else now.
+        // The chosen feed stays, even if the list renames it.
         const feed = own.some(({ feed: { id } }) => id === kept?.id) ? undefined : kept;
         return (
           <SelectField

@@ -6,7 +6,6 @@ import { CurrencyFeedChoices } from './currency-feeds.tsx';
 import { Panel } from './panel.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 
-/** The currency that prices are shown in. */
 export default function CurrencyPanel() {
   const chosen = useStored(displayCurrency);
   const options = useCurrencyOptions(chosen ?? null);

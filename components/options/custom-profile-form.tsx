@@ -28,7 +28,7 @@ const EMPTY: Draft = {
   setIndex: '0',
 };
 
-/** Form to add custom signers. Shows each problem at its field. */
+/** Shows each problem at its field. */
 export function CustomProfileForm() {
   const [draft, setDraft] = useState(EMPTY);
   const [problems, setProblems] = useState<readonly ProfileProblem[]>([]);
@@ -76,7 +76,7 @@ export function CustomProfileForm() {
   );
 }
 
-/** Checks the profile against the stored settings: another window may have added the same one. */
+/** Another window may have added the same profile. */
 async function store(profile: CustomProfile & { keys: string[] }): Promise<ProfileProblem[]> {
   let problems: ProfileProblem[] = [];
   await trustSettings.update((before) => {
@@ -99,7 +99,7 @@ function toProfile(draft: Draft): CustomProfile & { keys: string[] } {
   };
 }
 
-// The check rejects NaN and shows the problem at the field.
+// The check rejects NaN.
 function toInteger(text: string): number {
   return /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense, type ComponentType } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import panelStyles from './panel.module.css';
 
-/** Wraps a section so that it is loaded when it is first shown. */
+/** Loads a section when it is first shown. */
 export function deferred(load: () => Promise<{ default: ComponentType }>): ComponentType {
   const Content = lazy(load);
   return function Deferred() {
@@ -14,7 +14,6 @@ export function deferred(load: () => Promise<{ default: ComponentType }>): Compo
   };
 }
 
-/** Stands in for a section until it has what it shows. */
 export function Loading() {
   return (
     <p className={panelStyles.hint} aria-busy>

@@ -19,7 +19,6 @@ import controlStyles from '../shared/control.module.css';
 import styles from './diagnostics-section.module.css';
 import formStyles from '../shared/form.module.css';
 
-/** Recent background activity, for bug reports. */
 export default function DiagnosticsSection() {
   const known = useStored(counts);
   const installation = useInstallation();
@@ -108,7 +107,7 @@ function Events() {
   );
 }
 
-/** Facts about the installation. Read again when the clock or the counts change, because sizes change too. */
+/** Read again with the clock and the counts, because sizes change too. */
 function useInstallation(): Fact[] | undefined {
   const [facts, setFacts] = useState<Fact[]>();
   useEffect(() => {

@@ -21,11 +21,10 @@ const ROW_HEIGHT = 52;
 interface FeedListProps {
   label: string;
   feeds: readonly Feed[];
-  /** Group to which feeds are also added; `null`: add them to the watchlist only. */
+  /** `null`: the watchlist only. */
   groupId: string | null;
 }
 
-/** A list of feeds with expandable attributes and buttons to add them to the watchlist. */
 export function FeedList({ label, feeds, groupId }: FeedListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [openId, setOpenId] = useState<string | null>(null);
@@ -136,7 +135,7 @@ function FeedRow({ feed, isListed, isOpen, onOpen, onAdd }: FeedRowProps) {
 const MAX_NAME = 60;
 const MAX_VALUE = 2_000;
 
-/** All attributes of a feed in the catalog, as the service sent them. */
+/** As the service sent them. */
 function FeedAttributesList({ feed }: { feed: Feed }) {
   return (
     <dl className={styles.attributes}>

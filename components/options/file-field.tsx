@@ -5,7 +5,7 @@ import styles from './file-field.module.css';
 
 interface FileFieldProps {
   label: string;
-  /** Kinds of files, as of `<input>`. */
+  /** As of `<input>`. */
   accept: string;
   /** A sentence. */
   problem: string | null;
@@ -13,7 +13,7 @@ interface FileFieldProps {
   field?: RefObject<HTMLInputElement | null>;
 }
 
-/** A field for a file, which can also be dropped around it. */
+/** A file can also be dropped around it. */
 export function FileField({ label, accept, problem, onFile, field }: FileFieldProps) {
   const id = useId();
   const take = (files: FileList | null): void => {

@@ -18,7 +18,7 @@ import { Panel } from './panel.tsx';
 
 type Choice = 'none' | 'public' | 'own';
 
-/** Where the candles of the preferred price service's feeds come from. */
+/** Of the preferred price service's feeds. */
 export function HistorySection() {
   const services = useStored(priceServices);
   const histories = useStored(historyServices);
@@ -33,7 +33,6 @@ export function HistorySection() {
 
 interface HistoryChoiceProps {
   service: ServiceSettings;
-  /** `null`: none. */
   history: ConnectionSettings | null;
 }
 
@@ -93,7 +92,6 @@ interface HistoryFormProps {
   onSave: (edited: EditedService) => Promise<void>;
 }
 
-/** The base URL, the access token and the headers of a history service that the user has chosen. */
 function HistoryForm({ saved, onSave }: HistoryFormProps) {
   const id = useId();
   const [start] = useState(() => (saved ? { ...EMPTY, ...saved } : EMPTY));

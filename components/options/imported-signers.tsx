@@ -7,7 +7,7 @@ import calloutStyles from '../shared/callout.module.css';
 import { shortHex } from '@/lib/base/text/short-hex.ts';
 import { Button } from '../shared/button.tsx';
 
-/** The signers that an import would add, with everything that determines what they can sign. */
+/** With everything that determines what they can sign. */
 export function ImportedSignersList({ signers }: { signers: readonly ImportedSigners[] }) {
   return (
     <section className={styles.signers} aria-label={t('signers.imported.label')}>
@@ -88,7 +88,7 @@ interface HexValueProps {
   copyLabel: string;
 }
 
-/** A long hex value, shortened in the middle, with a button that copies it in full. */
+/** Shortened in the middle, with a button that copies it in full. */
 function HexValue({ value, copyLabel }: HexValueProps) {
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'refused'>('none');
   const copy = async (): Promise<void> => {

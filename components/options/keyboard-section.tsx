@@ -9,7 +9,6 @@ import { ShortcutTable } from '../shared/shortcut-table.tsx';
 import { Panel } from './panel.tsx';
 import styles from './keyboard-section.module.css';
 
-/** All keyboard shortcuts: those of the browser, and those of the popup with their switch. */
 export default function KeyboardSection() {
   return (
     <>
@@ -52,7 +51,7 @@ function PopupShortcuts() {
   );
 }
 
-/** The current keys. Users change them on another page, so they are read again on the return. */
+/** Users change keys on another page, so they are read again on the return. */
 function useCommands(): readonly CommandKeys[] | undefined {
   const [commands, setCommands] = useState<readonly CommandKeys[]>();
   useEffect(() => {

@@ -9,11 +9,10 @@ interface NavigationProps {
   onFollow: () => void;
 }
 
-/** The page title and the links to its sections. */
 export function Navigation({ selected, onFollow }: NavigationProps) {
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
-    // In a narrow window the links are a strip that scrolls.
+    // In a narrow window, the links are a strip that scrolls.
     const link = list.current?.querySelector(`[href='#${selected.id}']`);
     link?.scrollIntoView?.({ block: 'nearest' });
   }, [selected]);

@@ -15,7 +15,6 @@ interface NotificationsPanelProps {
   onChange: (change: Partial<AlertSettings>) => void;
 }
 
-/** Notification settings, and a button that sends a test notification. */
 export function NotificationsPanel({ settings, onChange }: NotificationsPanelProps) {
   return (
     <Panel title={t('notification.panel.title')} hint={t('notification.panel.hint')}>

@@ -13,13 +13,13 @@ import styles from './options-page.module.css';
 
 const WELCOME = 'welcome';
 
-// A view of this page, not a page of its own: both have the forms and the stored values in common.
+// A view, not a page: both share forms and stored values.
 const Welcome = deferred(() => import('../welcome/welcome-page.tsx'));
 
-/** The options page, or its welcome view: the navigation, and the section that the URL hash selects. */
+/** Or its welcome view. */
 export function OptionsPage() {
   useAppearance();
-  // Keep listening while the section is hidden, so that its form never shows outdated settings.
+  // Listen even while hidden, so that forms never show outdated settings.
   useStored(priceServices);
   const hash = useHash();
   const isWelcome = hash === WELCOME;
@@ -61,7 +61,7 @@ function SectionView({ section: { id, name, Content } }: { section: Section }) {
   );
 }
 
-/** The sections shown so far. Each section is rendered only when it is first shown. */
+/** Each section is rendered when it is first shown. */
 function useVisited(selected: Section): readonly Section[] {
   const [visited, setVisited] = useState<readonly Section[]>([selected]);
   if (visited.includes(selected)) return visited;
@@ -70,7 +70,7 @@ function useVisited(selected: Section): readonly Section[] {
   return more;
 }
 
-/** Moves the focus to a section's heading, but only if the user followed a link to the section. */
+/** Only if the user followed a link. */
 function useFocusOnNavigation(selected: Section): () => void {
   const isFollowing = useRef(false);
   useEffect(() => {
@@ -84,7 +84,7 @@ function useFocusOnNavigation(selected: Section): () => void {
   };
 }
 
-// Differs from the section id, because the browser would scroll to an element named by the hash.
+// Not the section's id: the browser would scroll to an element named by the hash.
 function headingId(sectionId: string): string {
   return `${sectionId}-heading`;
 }

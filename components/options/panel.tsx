@@ -7,7 +7,6 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** A titled part of a section. */
 export function Panel({ title, hint, children }: PanelProps) {
   return (
     <div className={styles.panel}>

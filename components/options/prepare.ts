@@ -16,7 +16,7 @@ import type { StoredItem } from '@/lib/storage/stored.ts';
 import { applyAppearance } from '../shared/hooks/appearance.ts';
 import { primeStored } from '../shared/hooks/use-stored.ts';
 
-/** Reads everything that the first render shows, so that the first paint is complete. */
+/** Everything that the first render shows. */
 export async function prepareOptions(): Promise<void> {
   const [chosenAppearance] = await Promise.all([
     prime(appearance),

@@ -13,7 +13,7 @@ interface QuietHoursPanelProps {
   onChange: (hours: QuietHours) => void;
 }
 
-/** Quiet hours: notifications are held, and one summary follows at the end. */
+/** Notifications are held, and one summary follows. */
 export function QuietHoursPanel({ hours, onChange }: QuietHoursPanelProps) {
   return (
     <Panel title={t('quietHours.title')} hint={t('quietHours.hint')}>
@@ -31,11 +31,11 @@ export function QuietHoursPanel({ hours, onChange }: QuietHoursPanelProps) {
 }
 
 function Times({ hours, onChange }: QuietHoursPanelProps) {
-  // Incomplete input is not a valid time, so it stays here and is not stored.
+  // Incomplete input is no valid time, so it is not stored.
   const [typed, setTyped] = useState(timesOf(hours));
   const [seen, setSeen] = useState(hours);
   const id = useId();
-  // An import or another window has changed the times: show them before the user edits again.
+  // An import or another window has changed the times.
   if (seen !== hours) {
     setSeen(hours);
     if (seen.from !== hours.from || seen.to !== hours.to) setTyped(timesOf(hours));
@@ -109,7 +109,7 @@ function Days({ hours, onChange }: QuietHoursPanelProps) {
 }
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
-/** Any Sunday, so that adding 1 day gives a Monday. */
+/** Adding 1 day gives a Monday. */
 const SUNDAY_MS = Date.UTC(2026, 10, 22);
 
 function dayName(day: number): string {

@@ -4,9 +4,9 @@ import styles from './radio-cards.module.css';
 interface RadioCard<T extends string> {
   value: T;
   title: string;
-  /** Lines of description, read out after the title. */
+  /** Read out after the title. */
   lines: readonly string[];
-  /** Decorative sample, shown before the title. */
+  /** Decorative, before the title. */
   sample?: ReactNode;
 }
 
@@ -17,7 +17,6 @@ interface RadioCardsProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** A choice between options, each with a description. */
 export function RadioCards<T extends string>({
   label,
   cards,

@@ -10,14 +10,14 @@ type NameIn<Key> = Key extends `options.section.${infer Name}.label` ? Name : ne
 export interface Section {
   /** The URL hash that selects the section; `#id-…` selects a part of it. */
   id: string;
-  /** Of its messages: the label in the navigation and heading, and the summary. */
+  /** Of its messages: label and summary. */
   name: NameIn<keyof LocaleMessages>;
-  /** Whether few people need it. */
+  /** Few people need it. */
   isAdvanced?: boolean;
   Content: ComponentType;
 }
 
-/** All sections in navigation order, advanced ones last. The first one is the default. */
+/** In navigation order. The first one is the default. */
 export const SECTIONS: readonly [Section, ...Section[]] = [
   { id: 'connection', name: 'connection', Content: ConnectionSection },
   { id: 'catalog', name: 'catalog', Content: deferred(() => import('./catalog-section.tsx')) },
@@ -48,7 +48,6 @@ export const SECTIONS: readonly [Section, ...Section[]] = [
   },
 ];
 
-/** The section that a hash selects. */
 export function sectionOf(hash: string): Section {
   return SECTIONS.find(({ id }) => hash === id || hash.startsWith(`${id}-`)) ?? SECTIONS[0];
 }

@@ -28,7 +28,6 @@ import styles from './signatures-section.module.css';
 
 const MODES: readonly Signatures[] = ['show', 'require', 'off'];
 
-/** How signatures are used, and which signers are trusted. */
 export function SignaturesSection() {
   return (
     <>
@@ -158,7 +157,7 @@ function BetaField() {
   );
 }
 
-/** Marks signers that the user added. The mark cannot be faked by choosing a built-in name. */
+/** Cannot be faked by choosing a built-in name. */
 function AddedByYou() {
   return <small className={styles.added}>{t('options.addedByYou')}</small>;
 }

@@ -17,7 +17,7 @@ import panelStyles from './panel.module.css';
 import styles from './stake-caps.module.css';
 import calloutStyles from '../shared/callout.module.css';
 
-/** The current stake cap of each publisher, as the service reports it. */
+/** As the service reports them. */
 export default function StakeCapsSection() {
   const { inquiry, refresh } = useStakeCaps();
   return (
@@ -69,7 +69,6 @@ function Answer({ answer }: { answer: AnsweredStakeCaps }) {
   );
 }
 
-/** Whether the caps are verified, by whom, and when they were published. */
 function Verification({ proof, failure, publishTime }: AnsweredStakeCaps) {
   const state = failure ? 'failed' : proof?.state;
   if (state === undefined) {

@@ -9,7 +9,7 @@ import styles from './stake-caps.module.css';
 /** More than any network has publishers. */
 const MAX_ROWS = 1_000;
 
-/** Table of publishers with their caps and shares, the largest cap first. */
+/** The largest cap first. */
 export function StakeCapsTable({ caps, total }: StakeCaps) {
   return (
     <div
@@ -61,7 +61,7 @@ function digits(amount: bigint): string {
 
 function shareText({ sharePercent }: StakeCap): string {
   if (!sharePercent) return '–';
-  // Show that a publisher with a very small cap still has a share.
+  // A very small cap still has a share.
   if (toDecimalString(sharePercent) === '0.00') return `<\u00A0${percentText(SMALLEST_SHARE)}`;
   return percentText(sharePercent);
 }

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-/** The hash of links to the access token. */
+/** Links to the access token. */
 export const TOKEN_HASH = 'connection-token';
 
-/** The current URL hash, without `#`. */
+/** Without `#`. */
 export function useHash(): string {
   return useSyncExternalStore(subscribe, readHash);
 }
 
-/** Replaces the hash without a history entry, so that the same link works a second time. */
+/** Without a history entry, so that the same link works again. */
 export function replaceHash(hash: string): void {
   history.replaceState(history.state, '', `#${hash}`);
   window.dispatchEvent(new HashChangeEvent('hashchange'));

@@ -8,7 +8,6 @@ import { readStoredState } from '@/lib/pages/export/backup/stored-state.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { exportProblem } from '../export/problem.ts';
 
-/** The chosen backup, and what importing it would change. */
 export interface Review {
   fileName: string;
   backup: Backup;
@@ -19,7 +18,7 @@ export interface Review {
 
 interface ImportState {
   review: Review | null;
-  /** Values that the last import replaced, for undo. */
+  /** For undo. */
   replaced: Replaced | null;
   message: string;
   problem: string | null;
@@ -27,7 +26,7 @@ interface ImportState {
 
 const INITIAL_STATE: ImportState = { review: null, replaced: null, message: '', problem: null };
 
-/** State of a backup import: choosing a file, reviewing the changes, importing, and undoing. */
+/** Choosing a file, reviewing changes, importing, and undoing. */
 export function useImport() {
   const [state, setState] = useState<ImportState>(INITIAL_STATE);
 

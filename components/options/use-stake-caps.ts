@@ -3,15 +3,14 @@ import { inquire } from '@/lib/pages/inquiries.ts';
 import type { AnsweredStakeCaps } from '@/lib/pages/questions.ts';
 import { exportProblem } from '../export/problem.ts';
 
-/** State of the request for the caps. */
 export interface StakeCapsInquiry {
   isAsking: boolean;
-  /** The last answer; it stays during the next request. */
+  /** Stays during the next request. */
   answer: AnsweredStakeCaps | null;
   problem: string | null;
 }
 
-/** Requests the caps when the section is first shown, and when the user asks for a refresh. */
+/** When the section is first shown, and on demand. */
 export function useStakeCaps(): { inquiry: StakeCapsInquiry; refresh: () => void } {
   const [inquiry, setInquiry] = useState<StakeCapsInquiry>({
     isAsking: true,

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import styles from './boundary.module.css';
 
-/** Shows an error message in place of a part that fails to render; the other parts stay. */
+/** An error message replaces a part that fails to render. */
 export class Boundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -15,7 +15,7 @@ export class Boundary extends Component<{ children: ReactNode }, { hasFailed: bo
     return (
       <div className={styles.failed} role="alert">
         <p>{t('common.partFailed')}</p>
-        {/* Drop the hash: it selects the view that failed, which might fail again. */}
+        {/* The hash selects the view that failed. */}
         <button type="button" onClick={() => location.assign(location.pathname)}>
           {t('common.reloadButton')}
         </button>

@@ -4,8 +4,8 @@ import styles from './button.module.css';
 interface ButtonProps extends ComponentProps<'button'> {
   kind?: 'outlined' | 'primary' | 'plain' | 'link' | 'small';
   /**
-   * Temporarily: its action is running or done, or its input is missing. The button keeps the focus,
-   * which the `disabled` attribute would drop.
+   * Temporarily: its action is running or done, or its input is missing. Unlike `disabled`, this
+   * keeps the focus.
    */
   isDisabled?: boolean;
 }
@@ -23,11 +23,10 @@ export function Button({ kind = 'outlined', isDisabled, className, ...rest }: Bu
 }
 
 interface IconButtonProps extends ComponentProps<'button'> {
-  /** Its accessible name, and its tooltip unless `title` is another. */
+  /** The accessible name, and the tooltip unless `title` is set. */
   label: string;
 }
 
-/** A button that shows an icon only. */
 export function IconButton({ label, className, ...rest }: IconButtonProps) {
   return (
     <button
@@ -40,7 +39,7 @@ export function IconButton({ label, className, ...rest }: IconButtonProps) {
   );
 }
 
-/** Joins the names of CSS classes, leaving out those that are absent. */
+/** Leaves out absent names. */
 export function classNames(...names: (string | false | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

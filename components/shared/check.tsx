@@ -7,14 +7,13 @@ interface ToggleProps extends Omit<ComponentProps<'input'>, 'onChange'> {
 }
 
 interface CheckProps extends ToggleProps {
-  /** Whether it looks like the text around it. */
+  /** Looks like the text around it. */
   isPlain?: boolean;
-  /** Whether it is a switch, which takes effect at once. */
+  /** Takes effect at once. */
   isSwitch?: boolean;
   children: ReactNode;
 }
 
-/** A checkbox with its label. */
 export function Check({ isPlain, isSwitch, children, ...input }: CheckProps) {
   const Box = isSwitch ? Switch : Checkbox;
   return (
@@ -31,7 +30,7 @@ function Checkbox({ onChange, ...input }: ToggleProps) {
   );
 }
 
-/** A switch without a label of its own. */
+/** Without a label of its own. */
 export function Switch({ onChange, ...input }: ToggleProps) {
   return (
     <input

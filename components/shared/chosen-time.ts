@@ -3,7 +3,7 @@ import { toMilliseconds, toSeconds, type UnixSeconds } from '@/lib/base/units.ts
 
 const SECONDS_PRECISION = { smallestUnit: 'second', roundingMode: 'floor' } as const;
 
-/** Formats a time for a `datetime-local` input, in the user's time zone. */
+/** For a `datetime-local` input, in the user's time zone. */
 export function toFieldText(seconds: UnixSeconds, timeZone = Temporal.Now.timeZoneId()): string {
   return Temporal.Instant.fromEpochMilliseconds(toMilliseconds(seconds))
     .toZonedDateTimeISO(timeZone)
@@ -12,8 +12,8 @@ export function toFieldText(seconds: UnixSeconds, timeZone = Temporal.Now.timeZo
 }
 
 /**
- * Parses the value of a `datetime-local` input; `null` if it is no date and time. When clocks change,
- * a skipped local time moves forward, and a repeated one means the first.
+ * `null` if it is no date and time. A local time that a clock change skips moves forward; a
+ * repeated one means the first.
  */
 export function fromFieldText(
   text: string,
@@ -28,13 +28,12 @@ export function fromFieldText(
   }
 }
 
-/** Why prices cannot be requested for a time; `null` if they can. */
+/** Why prices cannot be requested for a time. */
 export function timeProblem(seconds: UnixSeconds | null): string | null {
   if (seconds === null) return t('priceAtTime.incomplete');
   return seconds > nowInSeconds() ? t('priceAtTime.future') : null;
 }
 
-/** The current time, without its fraction. */
 export function nowInSeconds(): UnixSeconds {
   return Math.floor(toSeconds(Date.now()));
 }

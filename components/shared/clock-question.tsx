@@ -6,10 +6,7 @@ import { Button } from './button.tsx';
 import formStyles from './form.module.css';
 import { useStored } from './hooks/use-stored.ts';
 
-/**
- * The answers to the question why prices seem late. An answer can be changed later, because only
- * the user can know.
- */
+/** The answers can be changed later, because only the user can know. */
 export default function ClockQuestion() {
   const skew = useStored(clockSkew);
   if (!skew || (!isQuestion(skew) && skew.answeredMs === null)) return null;

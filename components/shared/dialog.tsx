@@ -4,21 +4,21 @@ import { classNames } from './button.tsx';
 import styles from './dialog.module.css';
 
 interface DialogProps {
-  /** Its name; the content shows it as its heading. */
+  /** The content shows it as its heading. */
   title: string;
   className?: string | undefined;
-  /** Whether a press outside closes it too. */
+  /** A press outside closes it too. */
   isClosedOutside?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A dialog over the page. Escape closes it. */
+/** Escape closes it. */
 export function Dialog({ title, className, isClosedOutside, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
 
-  // Outside the view that opened it, so that a picture of the view does not contain the dialog.
+  // Outside the view, so that a picture of the view does not contain it.
   return createPortal(
     <dialog
       ref={dialog}
@@ -26,7 +26,7 @@ export function Dialog({ title, className, isClosedOutside, onClose, children }:
       aria-label={title}
       onClose={onClose}
       onKeyDown={(event) => {
-        // The view must not handle the key too. By default, Escape would close the whole popup.
+        // Otherwise the view handles the key, and Escape closes the whole popup.
         event.stopPropagation();
         if (event.key !== 'Escape') return;
         event.preventDefault();
@@ -42,7 +42,7 @@ export function Dialog({ title, className, isClosedOutside, onClose, children }:
   );
 }
 
-/** Closes the dialog that an element is in. While it is open, nothing below it can have the focus. */
+/** Closes the dialog around an element. */
 export function closeDialog(within: Element | null): void {
   within?.closest('dialog')?.close();
 }

@@ -8,17 +8,16 @@ import styles from './small-dialog.module.css';
 
 interface FormDialogProps {
   title: string;
-  /** Label of the submit button. */
+  /** Of the submit button. */
   action: string;
-  /** Shown before the other buttons. */
+  /** Before the other buttons. */
   extraButton?: ReactNode;
-  /** Returns whether the dialog is done. If not, the first invalid field gets the focus. */
+  /** If it is not done, the first invalid field gets the focus. */
   onSubmit: () => Promise<boolean>;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A small dialog with a form. */
 export function FormDialog(props: FormDialogProps) {
   const { title, action, extraButton, onSubmit, onClose, children } = props;
   const form = useRef<HTMLFormElement>(null);

@@ -5,8 +5,8 @@ type Shape = IconNode[number];
 const LUCIDE_ICON = /\/lucide\/dist\/esm\/icons\//;
 
 /**
- * The part of the build that makes one outline of each icon of Lucide: its shapes would be larger,
- * and would be joined at every start of a page.
+ * Makes one outline of each Lucide icon at build time: its shapes are larger and would be joined at
+ * every start.
  */
 export const iconOutlines = {
   name: 'icon-outlines',
@@ -18,10 +18,9 @@ export const iconOutlines = {
 };
 
 /**
- * The outline of an icon on Lucide's grid of 24 units, as the `d` of one path: a long list renders
- * hundreds of icons, and most have several shapes.
- *
- * @throws TypeError a shape that no icon here has
+ * The icon's `d` on a grid of 24 units. A long list renders hundreds of icons with several shapes
+ * each.
+ * @throws TypeError for a shape that no icon here has
  */
 export function iconOutline(shapes: IconNode): string {
   return shapes.map(shapeOutline).join('');
@@ -31,7 +30,7 @@ function shapeOutline([tag, { d = '', ...lengths }]: Shape): string {
   const of = (name: keyof typeof lengths): number => Number(lengths[name] ?? 0);
   switch (tag) {
     case 'path':
-      // A path may start with a relative “m”, which must not count from where the one before ends.
+      // A path may start with a relative “m”, which must not count from the previous end.
       return `M0 0${d}`;
     case 'line':
       return `M${of('x1')} ${of('y1')}L${of('x2')} ${of('y2')}`;

@@ -1,5 +1,5 @@
-// The icons of the popup's first paint: what each means here, and which of Lucide's it is. Each is
-// imported from its own file, so that the others can load later. The build turns them into outlines.
+// Icons of the popup's first paint. Each is imported from its own file, so that the others load
+// later. The build turns them into outlines.
 export { default as SEARCH } from 'lucide/dist/esm/icons/search.mjs';
 export { default as REFRESH } from 'lucide/dist/esm/icons/rotate-cw.mjs';
 export { default as OPTIONS } from 'lucide/dist/esm/icons/settings.mjs';

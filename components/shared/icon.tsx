@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import styles from './icons.module.css';
 
 interface IconProps {
-  /** What `iconOutline` returns. */
+  /** Of `iconOutline`. */
   path: string;
-  /** Whether it points in the reading direction, so that it is mirrored in right-to-left pages. */
+  /** Mirrored in right-to-left pages. */
   isDirectional?: boolean;
 }
 
@@ -21,12 +21,11 @@ export function Icon({ path, isDirectional }: IconProps) {
   );
 }
 
-/** An icon with this outline, as a component. */
 export function icon(path: string): () => ReactNode {
   return () => <Icon path={path} />;
 }
 
-/** The same, of an icon that points in the reading direction. */
+/** Points in the reading direction. */
 export function directionalIcon(path: string): () => ReactNode {
   return () => <Icon isDirectional path={path} />;
 }

@@ -1,10 +1,9 @@
 import { directionalIcon, icon } from './icon.tsx';
 import * as paths from './icon-paths.ts';
 
-// 16 px line icons of one family for buttons, decorative because the button has its own label.
-// These are shown from the start; the others are in `later-icons.tsx`.
-// Each means one thing: the moon is a closed market, the alarm clock a snooze, the check "done",
-// the ringing bell a triggered alert.
+// 16 px line icons, decorative because buttons have labels. Others are in `later-icons.tsx`. Each
+// means one thing: the moon a closed market, the alarm clock a snooze, the check "done", the
+// ringing bell a triggered alert.
 
 export const SearchIcon = icon(paths.SEARCH);
 export const RefreshIcon = icon(paths.REFRESH);

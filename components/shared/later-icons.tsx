@@ -24,7 +24,7 @@ import HOLDING from 'lucide/dist/esm/icons/wallet.mjs';
 import { directionalIcon, Icon, icon } from './icon.tsx';
 import * as paths from './icon-paths.ts';
 
-// The icons of what loads after the first paint: menus, dialogs and the other views.
+// Load after the first paint: menus, dialogs and other views.
 
 export const PinIcon = icon(paths.PIN);
 export const CandlesIcon = icon(CANDLES);
@@ -50,7 +50,7 @@ export const PauseIcon = icon(PAUSE);
 export const GripIcon = icon(GRIP);
 export const HoldingIcon = icon(HOLDING);
 
-/** An eye for "show", crossed out for "hide". */
+/** Crossed out for "hide". */
 export function EyeIcon({ isCrossed }: { isCrossed: boolean }) {
   return <Icon path={isCrossed ? CROSSED_EYE : EYE} />;
 }

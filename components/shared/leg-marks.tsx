@@ -10,7 +10,7 @@ import { useStored } from './hooks/use-stored.ts';
 import * as paths from './icon-paths.ts';
 import { Mark } from './mark.tsx';
 
-/** Marks for the exchange rates in a converted price that are not current. */
+/** For exchange rates that are not current. */
 export default function LegMarks({ id }: { id: FeedId }) {
   const route = useShownConversion()?.routeOf(id);
   return route?.legs.map((leg) => <LegMark key={leg.id} id={leg.id} />);

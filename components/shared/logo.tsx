@@ -1,6 +1,6 @@
 import styles from './logo.module.css';
 
-/** The mark of Pricelight. Decorative: its name stands beside it. @param size in CSS pixels */
+/** Decorative: the name is beside it. @param size in CSS pixels */
 export function Logo({ size }: { size: number }) {
   return (
     <svg className={styles.logo} width={size} height={size} viewBox="0 0 20 20" aria-hidden="true">

@@ -2,7 +2,7 @@ import styles from './icons.module.css';
 
 interface MarkProps {
   name: string;
-  /** Text alternative and tooltip. */
+  /** Also the tooltip. */
   label: string;
   path: string;
 }

@@ -7,16 +7,16 @@ import * as paths from './icon-paths.ts';
 import { Mark } from './mark.tsx';
 import { PROBLEMS, type ProblemMarkProps } from './problem-marks.ts';
 
-// Loaded only when a price is not verified, so that the watchlist paints without its many sentences.
+// Only for unverified prices, so that the watchlist paints without its many sentences.
 const WordedMark = lazy(() => import('./worded-mark.tsx'));
 
-// 12 px icons that replace a word; the word is their text alternative and tooltip.
+// 12 px icons; their words are text alternative and tooltip.
 
 export function BadgeMark() {
   return <Mark name="pin" label={t('row.mark.onBadge')} path={paths.PIN} />;
 }
 
-/** @param opensAt when the market opens, such as `Mon, 3:30 PM`; `null` if unknown */
+/** @param opensAt such as `Mon, 3:30 PM`; `null` if unknown */
 export function ClosedMark({ opensAt }: { opensAt: string | null }) {
   return (
     <Mark
@@ -27,7 +27,7 @@ export function ClosedMark({ opensAt }: { opensAt: string | null }) {
   );
 }
 
-/** Prices arrive although the market's hours are over. */
+/** Prices arrive outside the market's hours. */
 export function AfterHoursMark() {
   return <Mark name="moon" label={t('marketHours.afterHours')} path={paths.MOON} />;
 }
@@ -36,14 +36,12 @@ export function StaleMark() {
   return <Mark name="clock" label={t('row.mark.stale')} path={paths.CLOCK} />;
 }
 
-/** Whether a price is verified. */
 export function ProofMark({ proof }: { proof: Proof }) {
   if (proof.state !== 'verified') return <ProblemMark name="unchecked" problem={proof.reason} />;
   const label = t('row.mark.verified', { signers: signerWords(proof) });
   return <Mark name="verified" label={label} path={paths.CHECKED_SHIELD} />;
 }
 
-/** The feed's prices fail verification. */
 export function FailedMark({ problem }: { problem: VerificationProblem }) {
   return <ProblemMark name="failed" problem={problem} />;
 }
@@ -59,12 +57,11 @@ function ProblemMark(props: ProblemMarkProps) {
   );
 }
 
-/** The access token does not cover the feed. */
 export function NotCoveredMark() {
   return <Mark name="key" label={t('row.mark.noAccess')} path={paths.KEY} />;
 }
 
-/** @param state `fired` if one of the feed's alerts fired and the user has not seen it yet */
+/** @param state `fired`: unseen by the user */
 export function AlertMark({ state }: { state: 'armed' | 'fired' }) {
   const isFired = state === 'fired';
   const label = t(isFired ? 'row.mark.alertTriggered' : 'row.mark.alertSet');

@@ -7,13 +7,12 @@ import { Menu } from './menu.tsx';
 interface MenuButtonProps {
   /** What the menu is about. */
   name: string;
-  /** Names this kind of button in the page. */
+  /** Names this kind of button. */
   action?: string;
-  /** The menu's items. */
   children: (menu: { opener: HTMLElement; onClose: () => void }) => ReactNode;
 }
 
-/** A button that opens the menu of one thing in a list; closing it moves the focus back. */
+/** Closing the menu moves the focus back. */
 export function MenuButton({ name, action = 'menu', children }: MenuButtonProps) {
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const label = t('row.menuLabel', { name });

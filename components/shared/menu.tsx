@@ -14,13 +14,13 @@ const GAP = 4;
 
 interface MenuProps {
   label: string;
-  /** The menu opens below this element, or above it if there is no room. */
+  /** The menu opens below it, or above if there is no room. */
   opener: HTMLElement;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A menu over the page, with the keyboard interaction of the ARIA menu pattern. */
+/** Follows the ARIA menu pattern. */
 export function Menu({ label, opener, onClose, children }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   useOpenedAt(menu, opener);
@@ -35,7 +35,7 @@ export function Menu({ label, opener, onClose, children }: MenuProps) {
     else if (event.key === 'Home') items.at(0)?.focus();
     else if (event.key === 'End') items.at(-1)?.focus();
     else if (!/^\p{L}$/u.test(event.key) || !focusByLetter(items, at, event.key)) return;
-    // Escape would close the whole popup, the arrow keys would scroll the list.
+    // Escape would close the whole popup; arrow keys would scroll.
     event.preventDefault();
     event.stopPropagation();
   };
@@ -58,16 +58,15 @@ export function Menu({ label, opener, onClose, children }: MenuProps) {
 
 interface MenuItemProps {
   children: ReactNode;
-  /** Shown before the text, except where an item is checked. */
+  /** Before the text, unless the item is checked. */
   icon?: ReactNode;
-  /** Whether a checkable item is checked. */
+  /** Of a checkable item. */
   checked?: boolean | undefined;
-  /** Whether the item is one of several of which exactly one is checked. */
+  /** One of several, exactly one of which is checked. */
   isRadio?: boolean;
   isDisabled?: boolean;
-  /** Whether the item removes something. */
   isDestructive?: boolean;
-  /** Keyboard shortcut for the same action, as in `aria-keyshortcuts`. */
+  /** As in `aria-keyshortcuts`. */
   shortcut?: string | undefined;
   onSelect: () => void;
 }
@@ -101,7 +100,6 @@ export function MenuItem(props: MenuItemProps) {
   );
 }
 
-/** A labeled group of items. */
 export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div role="group" aria-label={label} className={styles.group}>
@@ -123,7 +121,7 @@ function useOpenedAt(menu: RefObject<HTMLElement | null>, opener: HTMLElement): 
   }, [menu, opener]);
 }
 
-// Closes the menu on a press outside it, on a resize and on navigation.
+// On a press outside, a resize and navigation.
 function useDismissal(menu: RefObject<HTMLElement | null>, onClose: () => void): void {
   useEffect(() => {
     const dismiss = (event: Event): void => {

@@ -14,7 +14,6 @@ const REASONS = {
   waiting: 'history.waiting',
 } as const satisfies Record<NoChange, PlainKey>;
 
-/** Why there is no change. */
 export function noChangeText(reason: NoChange): string {
   return t(REASONS[reason]);
 }

@@ -15,7 +15,7 @@ const LATER = { day: 'numeric', month: 'short', ...TIME } as const;
 
 const openings = new WeakMap<Schedule, number | null>();
 
-/** When a closed market opens, in the user's time zone: `Mon, 3:30 PM`; `null` if unknown. */
+/** In the user's time zone: `Mon, 3:30 PM`; `null` if unknown. */
 export function openingText(schedule: AnySchedule, nowMs: UnixMilliseconds): string | null {
   if (isMalformed(schedule)) return null;
   const at = nextOpening(schedule, nowMs);
@@ -23,7 +23,7 @@ export function openingText(schedule: AnySchedule, nowMs: UnixMilliseconds): str
   return dateFormat(at - nowMs < 6 * DAY_MS ? THIS_WEEK : LATER).format(at);
 }
 
-// Dozens of feeds share one schedule object, and its next opening stays valid until it has passed.
+// Dozens of feeds share a schedule, and its next opening stays valid until it has passed.
 function nextOpening(schedule: Schedule, nowMs: UnixMilliseconds): UnixMilliseconds | null {
   const known = openings.get(schedule);
   if (known !== undefined && (known === null || known > nowMs)) return known;

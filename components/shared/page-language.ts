@@ -1,6 +1,6 @@
 import { messageDirection, messageLanguage } from '@/lib/base/locale/language.ts';
 
-/** Names the page's language and direction. Call it first: screen readers and layout need them. */
+/** Call this first: screen readers and layout need it. */
 export function applyLanguage(): void {
   const { documentElement } = document;
   documentElement.lang = messageLanguage();

@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
 import type { Notice } from './hooks/notice.ts';
 
-// Outlives the view that showed it: a form closes as soon as its alert is stored.
+// Outlives the view that showed it: a form closes when its alert is stored.
 let current: Notice | null = null;
 const listeners = new Set<() => void>();
 
-/** Shows a notice about the last action over whatever view the page shows; `null` removes it. */
+/** Over any view; `null` removes it. */
 export function showPageNotice(notice: Notice | null): void {
   current = notice;
   for (const listener of listeners) listener();
 }
 
-/** Undoes what the notice is about. Returns whether it offers that. */
+/** Returns whether the notice offers undo. */
 export function undoPageNotice(): boolean {
   const undo = current?.undo;
   if (!undo) return false;

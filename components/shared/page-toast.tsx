@@ -3,7 +3,6 @@ import { Toast } from './toast.tsx';
 
 const hide = (): void => showPageNotice(null);
 
-/** Shows the page's notice, above its views. */
 export function PageToast() {
   const notice = usePageNotice();
   const undo = async (): Promise<void> => {

@@ -9,16 +9,15 @@ import {
 } from 'react';
 import type { Moves } from './reordering.tsx';
 
-// The drag-and-drop library is loaded when the user first reaches for a handle.
+// Loaded when the user first reaches for a handle.
 const Reordering = lazy(() => import('./reordering.tsx'));
 
 interface ReorderTriggerProps extends Moves {
-  /** Whether the rows can be moved. */
   isOn: boolean;
   children: ReactNode;
 }
 
-/** Makes the list inside it reorderable once the user points at or focuses a row's handle. */
+/** Once the user points at or focuses a row's handle. */
 export function ReorderTrigger({ isOn, children, ...moves }: ReorderTriggerProps) {
   const [list, setList] = useState<HTMLElement | null>(null);
   const pressed = useRef<PointerEvent | null>(null);
@@ -26,7 +25,7 @@ export function ReorderTrigger({ isOn, children, ...moves }: ReorderTriggerProps
   const loadOnHandle = (event: SyntheticEvent<HTMLElement>): void => {
     if (isOn && !list && isHandle(event.target)) setList(event.currentTarget);
   };
-  // A press that began before the library was loaded is passed on to it, unless it has ended.
+  // A press before the library was loaded is passed on, unless it has ended.
   const takePress = useCallback(() => {
     const press = pressed.current;
     pressed.current = null;

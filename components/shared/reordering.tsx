@@ -6,20 +6,19 @@ import { useDeferredValue, useEffect, useMemo } from 'react';
 import { formatCount } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
 
-/** How the rows of a list are moved. */
 export interface Moves {
-  /** Ids in the displayed order. */
+  /** In the displayed order. */
   ids: readonly string[];
-  /** Tells users of assistive technology how to move a row by keyboard. */
+  /** For assistive technology. */
   instructions: string;
-  /** Stores that a row was moved to a place, counted from 0. */
+  /** @param index counted from 0 */
   onMove: (id: string, index: number) => void;
 }
 
 interface ReorderingProps extends Moves {
-  /** The element that holds the rows. */
+  /** Holds the rows. */
   list: HTMLElement;
-  /** Returns the press that began before the library was loaded, if it has not ended. */
+  /** A press before the library was loaded, if it has not ended. */
   takePress: () => PointerEvent | null;
 }
 
@@ -28,7 +27,7 @@ type DragEnd = NonNullable<DragDropEventHandlers['onDragEnd']>;
 const WITHOUT_ANNOUNCEMENTS = defaultPreset.plugins.filter((each) => each !== Accessibility);
 const MODIFIERS = [RestrictToVerticalAxis];
 
-/** Renders nothing; makes the existing rows movable by pointer and keyboard. */
+/** Renders nothing; makes existing rows movable. */
 export default function Reordering(props: ReorderingProps) {
   const { ids, instructions, onMove, list, takePress } = props;
   const withAnnouncements = useMemo(() => {
@@ -36,10 +35,10 @@ export default function Reordering(props: ReorderingProps) {
     return [...WITHOUT_ANNOUNCEMENTS, Accessibility.configure(words)];
   }, [list, instructions]);
 
-  // The announcement plugin visits all rows whenever one is added, so enable it after the last row.
+  // The announcement plugin visits all rows whenever one is added, so enable it last.
   const isReady = useDeferredValue(true, false);
 
-  // Runs after the rows' own effects, which make them movable.
+  // After the rows' own effects, which make them movable.
   useEffect(() => {
     const press = takePress();
     if (press?.target instanceof Element) press.target.dispatchEvent(copyOf(press));
@@ -64,7 +63,7 @@ export default function Reordering(props: ReorderingProps) {
 }
 
 function MovableRow({ id, index, list }: { id: string; index: number; list: HTMLElement }) {
-  // Look the elements up when they are used: a row that was just added is not in the document yet.
+  // A row that was just added is not in the document yet.
   const { element, handle } = useMemo(
     () => ({
       element: elementRef(() => rowOf(list, id)),
@@ -87,7 +86,7 @@ function elementRef(find: () => Element | null): { readonly current: Element | n
 }
 
 function rowOf(list: HTMLElement, id: string): Element | null {
-  // Skip the placeholder copy of a dragged row.
+  // Skip a dragged row's placeholder.
   return list.querySelector(`li[data-id="${CSS.escape(id)}"]:not([data-dnd-placeholder])`);
 }
 

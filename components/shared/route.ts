@@ -2,16 +2,16 @@ import { useSyncExternalStore } from 'react';
 import { SUBJECT_ID } from '@/lib/domain/holdings/subject.ts';
 import { FEED_ID, type FeedId } from '@/lib/base/units.ts';
 
-/** The popup's view. The URL hash encodes it, so that a notification can open a view in a tab. */
+/** In the URL hash, so that a notification can open a view in a tab. */
 export type Route =
   | { view: 'list' }
   | { view: 'feed'; id: string }
-  /** `feedId`: show only this feed's alerts. */
+  /** `feedId`: only this feed's alerts. */
   | { view: 'alerts'; feedId?: FeedId }
   | { view: 'holdings' }
   /**
-   * `id`: of a feed, or of another subject, see `lib/domain/holdings/subject.ts`. `level`: an initial
-   * level, such as one picked on the chart.
+   * `id`: a feed's or another subject's, see `lib/domain/holdings/subject.ts`. `level`: such as one
+   * picked on the chart.
    */
   | { view: 'new-alert'; id: string; level: string | null }
   | { view: 'edit-alert'; alertId: string };
@@ -19,8 +19,8 @@ export type Route =
 const LIST: Route = { view: 'list' };
 
 /**
- * Reads `#feed/ID`, `#holdings`, `#alerts`, `#alerts/of/FEED_ID`,
- * `#alerts/new/SUBJECT_ID?level=1.5`, `#alerts/edit/ALERT_ID`.
+ * `#feed/ID`, `#holdings`, `#alerts`, `#alerts/of/FEED_ID`, `#alerts/new/SUBJECT_ID?level=1.5`,
+ * `#alerts/edit/ALERT_ID`.
  */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?');
@@ -53,21 +53,20 @@ export function routeHash(route: Route): string {
   }
 }
 
-/** Opens another view; `goBack` returns from it. */
+/** `goBack` returns from it. */
 export function goTo(route: Route): void {
   location.hash = routeHash(route);
 }
 
-// Of the page's first entry in the history. `history.length` also counts what the tab showed before,
-// such as an empty page.
+// Marks the page's first history entry. `history.length` also counts what the tab showed before.
 const FIRST = 'first-view';
 
-/** Remembers that the page was opened with the current view. Call it once, when the page opens. */
+/** Call this once, when the page opens. */
 export function markFirstView(): void {
   history.replaceState(FIRST, '');
 }
 
-/** Returns to the previous view, or to the watchlist if the page was opened with this one. */
+/** To the previous view, or to the watchlist. */
 export function goBack(): void {
   if (history.state === FIRST) location.replace(routeHash(LIST));
   else history.back();

@@ -6,11 +6,11 @@ import styles from './scroll-strip.module.css';
 
 interface ScrollStripProps {
   className?: string | undefined;
-  /** One element, as wide as its content. */
+  /** As wide as its content. */
   children: ReactNode;
 }
 
-/** The sides of the strip, in reading order, that hide a part of the content. */
+/** In reading order. */
 interface HiddenSides {
   before: boolean;
   after: boolean;
@@ -19,9 +19,8 @@ interface HiddenSides {
 const NOTHING_HIDDEN: HiddenSides = { before: false, after: false };
 
 /**
- * A row of tabs or chips that scrolls sideways. Where it hides some of them, its edge fades and a
- * button scrolls further, as the wheel does. The buttons are for the pointer only: with the
- * keyboard, the focused tab or chip scrolls into view by itself.
+ * Scrolls sideways: edges that hide something fade and have a button, as the wheel does. For the
+ * pointer only: a focused tab scrolls into view by itself.
  */
 export function ScrollStrip({ className, children }: ScrollStripProps) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -77,7 +76,7 @@ function Turn({ side, onTurn }: { side: keyof HiddenSides; onTurn: () => void })
       data-side={side}
       aria-hidden="true"
       tabIndex={-1}
-      // The focus stays where it is, such as in the search field.
+      // The focus stays, such as in the search field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onTurn}
     >
@@ -86,7 +85,7 @@ function Turn({ side, onTurn }: { side: keyof HiddenSides; onTurn: () => void })
   );
 }
 
-/** Measures after the first paint, and again when the strip or its content changes its size. */
+/** After the first paint, and when the strip or its content changes size. */
 function useSizes(ref: { readonly current: HTMLElement | null }, onChange: () => void): void {
   const latest = useRef(onChange);
   useEffect(() => {
@@ -107,12 +106,12 @@ function useSizes(ref: { readonly current: HTMLElement | null }, onChange: () =>
 }
 
 function hiddenSides(element: HTMLElement): HiddenSides {
-  // From right to left, the position is negative.
+  // Negative from right to left.
   const start = Math.abs(element.scrollLeft);
   return { before: start > 1, after: start + element.clientWidth < element.scrollWidth - 1 };
 }
 
-/** The wheel of most mice turns up and down only. */
+/** Most mice turn the wheel up and down only. */
 function scrollSideways({ deltaX, deltaY }: WheelEvent, scroller: HTMLElement | null): void {
   if (!scroller || Math.abs(deltaX) >= Math.abs(deltaY)) return;
   scroller.scrollBy({ left: deltaY * readingSign(scroller) });

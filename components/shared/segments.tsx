@@ -8,7 +8,7 @@ interface SegmentsProps<T extends string | number> {
   onChange: (value: T) => void;
 }
 
-/** A choice between a few options, side by side. */
+/** Side by side. */
 export function Segments<T extends string | number>(props: SegmentsProps<T>) {
   const { label, value, options, onChange } = props;
   const id = useId();

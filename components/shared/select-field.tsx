@@ -6,13 +6,12 @@ import formStyles from './form.module.css';
 export interface SelectFieldProps<T extends string | number | null> {
   label: string;
   value: T;
-  /** Values and their labels, in display order. */
+  /** Values and labels, in display order. */
   options: readonly (readonly [value: T, words: string])[];
   onChange: (value: T) => void;
   className?: string | undefined;
 }
 
-/** A labeled drop-down list. */
 export function SelectField<T extends string | number | null>(props: SelectFieldProps<T>) {
   const { label, value, options, onChange, className = formStyles.field } = props;
   const id = useId();
@@ -41,7 +40,7 @@ export function SelectField<T extends string | number | null>(props: SelectField
   );
 }
 
-/** Durations to choose from, in seconds, including the current one: `15 minutes`, `7 days`. */
+/** In seconds, including the current one: `15 minutes`, `7 days`. */
 export function durationOptions(
   lengths: readonly number[],
   current: number,

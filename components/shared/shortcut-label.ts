@@ -1,6 +1,6 @@
 import { t, type PlainKey } from '@/lib/base/locale/t.ts';
 
-/** A shortcut as it is written on keyboards in the user's language: `Ctrl Shift ←`. */
+/** In the user's language: `Ctrl Shift ←`. */
 export function shortcutLabel(shortcut: string): string {
   return shortcut.split('+').map(keyLabel).join(' ');
 }

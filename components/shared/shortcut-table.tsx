@@ -15,7 +15,7 @@ const PAGE_WORDS: Words<typeof PAGE_SHORTCUTS> = {
   hideAmounts: 'shortcuts.hideAmounts',
 };
 
-// Users who have none see nothing of holdings.
+// Users without holdings see nothing of them.
 const { hideAmounts: _, ...WITHOUT_HOLDINGS } = PAGE_SHORTCUTS;
 
 const ROW_WORDS: Words<typeof ROW_SHORTCUTS> = {
@@ -40,7 +40,7 @@ const TAB_WORDS: Words<typeof TAB_SHORTCUTS> = {
   delete: 'group.deleteItem',
 };
 
-/** All keyboard shortcuts of the popup that are in use. */
+/** Those in use. */
 export function ShortcutTable({ heading }: Pick<SectionProps<Shortcuts>, 'heading'>) {
   const hasHoldings = useHasHoldings();
   return (
@@ -68,7 +68,6 @@ export function ShortcutTable({ heading }: Pick<SectionProps<Shortcuts>, 'headin
 }
 
 interface SectionProps<T extends Shortcuts> {
-  /** The level of the titles. */
   heading: 'h3' | 'h4';
   title: string;
   shortcuts: T;

@@ -1,7 +1,7 @@
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
 
-// The one list of the popup's keyboard shortcuts, written as in `aria-keyshortcuts`. The handlers,
-// the list that users read and the attributes are made from it.
+// The popup's keyboard shortcuts, written as in `aria-keyshortcuts`: for handlers, the users' list
+// and the attributes.
 
 /** Anywhere in the popup. */
 export const PAGE_SHORTCUTS = {
@@ -12,7 +12,7 @@ export const PAGE_SHORTCUTS = {
   hideAmounts: ['h'],
 } as const;
 
-/** While a row of the watchlist has the focus. */
+/** While a row has the focus. */
 export const ROW_SHORTCUTS = {
   next: ['ArrowDown', 'j'],
   previous: ['ArrowUp', 'k'],
@@ -38,7 +38,7 @@ export const TAB_SHORTCUTS = {
 
 export type Shortcuts = Readonly<Record<string, readonly string[]>>;
 
-/** Without the shortcuts of a single letter or sign, which users can turn off. */
+/** Users can turn off single letters and signs. */
 export function withoutSingleKeys<T extends Shortcuts>(shortcuts: T): Record<keyof T, string[]> {
   const entries = Object.entries(shortcuts).map(([id, keys]) => [
     id,
@@ -47,7 +47,7 @@ export function withoutSingleKeys<T extends Shortcuts>(shortcuts: T): Record<key
   return Object.fromEntries(entries);
 }
 
-/** Which shortcut was pressed; `undefined`: none of them. */
+/** `undefined`: none of them. */
 export function pressedShortcut<T extends Shortcuts>(
   event: KeyboardEvent | ReactKeyboardEvent,
   shortcuts: T,
@@ -56,7 +56,7 @@ export function pressedShortcut<T extends Shortcuts>(
   return Object.keys(shortcuts).find((id) => shortcuts[id]?.includes(pressed));
 }
 
-/** @returns the value of `aria-keyshortcuts` */
+/** For `aria-keyshortcuts`. */
 export function ariaShortcuts(...keys: (readonly string[])[]): string {
   return keys.flat().join(' ');
 }
@@ -76,8 +76,8 @@ function keysOf(event: KeyboardEvent | ReactKeyboardEvent): string {
 }
 
 function plainKey({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
-  // The key that a Mac's keyboard calls Delete.
+  // A Mac's Delete key.
   if (key === 'Backspace' && navigator.userAgent.includes('Macintosh')) return 'Delete';
-  // On a Cyrillic, Arabic or Korean keyboard, a letter shortcut is the key in the same position.
+  // On a Cyrillic, Arabic or Korean keyboard, the key in the same position.
   return key.length === 1 && key > '~' && code.startsWith('Key') ? code.slice(3) : key;
 }

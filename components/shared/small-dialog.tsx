@@ -10,7 +10,6 @@ interface SmallDialogProps {
   children: ReactNode;
 }
 
-/** A small dialog over the page. Escape closes it. */
 export function SmallDialog({ title, className, onClose, children }: SmallDialogProps) {
   return (
     <Dialog title={title} className={classNames(styles.dialog, className)} onClose={onClose}>

@@ -5,8 +5,7 @@ import { classNames } from './button.tsx';
 import styles from './notice.module.css';
 
 /**
- * Reports that a change could not be stored. Pages do not wait for their own writes, so a failed
- * write arrives here as an unhandled rejection.
+ * Reports failed writes. Pages do not wait for their own, so they arrive as unhandled rejections.
  */
 export function StorageTrouble() {
   const [error, setError] = useState<StorageWriteError | null>(null);

@@ -3,7 +3,7 @@ import controlStyles from './control.module.css';
 import formStyles from './form.module.css';
 
 export interface FieldText {
-  /** Explains the field; always visible. */
+  /** Always visible. */
   hint?: string | undefined;
   /** Why the value is not valid. */
   problem?: string | null | undefined;
@@ -13,7 +13,7 @@ type TextInputProps = Omit<ComponentProps<'input'>, 'id' | 'onChange' | 'value'>
   FieldText & {
     id: string;
     value: string;
-    /** Whether the input has several lines. */
+    /** Several lines. */
     isLong?: boolean;
     onChange: (value: string) => void;
   };
@@ -21,11 +21,10 @@ type TextInputProps = Omit<ComponentProps<'input'>, 'id' | 'onChange' | 'value'>
 interface TextFieldProps extends Omit<TextInputProps, 'id'> {
   label: string;
   id?: string;
-  /** Shown below the hint and the problem. */
+  /** Below the hint and the problem. */
   children?: ReactNode;
 }
 
-/** A text input with its label, hint and problem. */
 export function TextField({ label, id, children, ...input }: TextFieldProps) {
   const ownId = useId();
   const fieldId = id ?? ownId;
@@ -41,7 +40,7 @@ export function TextField({ label, id, children, ...input }: TextFieldProps) {
   );
 }
 
-/** A text input that refers to its hint and problem; `FieldNotes` renders those texts. */
+/** `FieldNotes` renders the texts it refers to. */
 export function TextInput({ hint, problem, id, isLong, onChange, ...input }: TextInputProps) {
   const notes = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
   const shared = {
@@ -74,7 +73,6 @@ export function TextInput({ hint, problem, id, isLong, onChange, ...input }: Tex
   );
 }
 
-/** A field's hint and problem. */
 export function FieldNotes({ id, hint, problem }: FieldText & { id: string }): ReactNode {
   return (
     <>

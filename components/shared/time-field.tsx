@@ -7,13 +7,12 @@ interface TimeFieldProps {
   /** As `toFieldText` writes it. */
   text: string;
   onChange: (text: string) => void;
-  /** The id of the element that says what is wrong with the time, if anything is. */
+  /** The id of the element with the problem. */
   problemId: string | undefined;
-  /** The button beside the field. */
   children: ReactNode;
 }
 
-/** A labelled field for a date and time, in the user's time zone. */
+/** In the user's time zone. */
 export function TimeField({ text, onChange, problemId, children }: TimeFieldProps) {
   const id = useId();
   return (

@@ -6,19 +6,19 @@ import styles from './notice.module.css';
 const SHOWN_MS = 6_000;
 
 interface ToastProps {
-  /** Whether it lies over the whole page, not only over its view. */
+  /** Over the whole page, not only its view. */
   isOnPage?: boolean;
   notice: Notice | null;
   onUndo: () => Promise<void>;
   onGone: () => void;
 }
 
-/** Shows the last action. The live region is always present: browsers announce only its changes. */
+/** The live region is always present: browsers announce only its changes. */
 export function Toast({ isOnPage, notice, onUndo, onGone }: ToastProps) {
   const [isHeld, setHeld] = useState(false);
   const previousFocus = useRef<Element>(null);
 
-  // Keep the toast while the pointer or the focus is on it, so that its button does not vanish.
+  // Stays while the pointer or the focus is on it.
   useEffect(() => {
     if (!notice || notice.answers || isHeld) return undefined;
     const timer = setTimeout(onGone, SHOWN_MS);
@@ -30,7 +30,7 @@ export function Toast({ isOnPage, notice, onUndo, onGone }: ToastProps) {
     if (!currentTarget.contains(relatedTarget)) previousFocus.current = relatedTarget;
   };
 
-  /** Pressing a button removes the toast and the button, so move the focus back first. */
+  /** The button disappears, so move the focus back first. */
   const press = (act: () => Promise<void>): void => {
     setHeld(false);
     if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus();

@@ -1,4 +1,4 @@
-/** Whether these keys undo the last action: not in a field, whose own text they change. */
+/** In a field, the keys change its own text. */
 export function isUndoKey(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'target'>,
 ): boolean {

@@ -5,11 +5,9 @@ import styles from './version-news.module.css';
 
 interface VersionNewsProps {
   news: readonly VersionNews[];
-  /** What of the user's settings is gone. */
   removed?: readonly RemovedSetting[];
 }
 
-/** What users notice of these versions. */
 export function VersionNews({ news, removed = [] }: VersionNewsProps) {
   return (
     <ul className={styles.points}>

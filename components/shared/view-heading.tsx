@@ -4,11 +4,11 @@ import { IconButton } from './button.tsx';
 import { BackIcon } from './icons.tsx';
 import { currentRoute, goBack, useRoute } from './route.ts';
 
-/** Sets the page title to this view's name, and focuses the view's heading. */
+/** Also focuses the heading. */
 export function useViewHeading(title: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that opened the view is gone. Focusing the heading makes screen readers announce it.
-  // A view beside the list that nobody opened leaves the focus where it is.
+  // The opening button is gone, and screen readers announce the focused heading. A view beside the
+  // list that nobody opened leaves the focus.
   useEffect(() => {
     if (currentRoute().view !== 'list') heading.current?.focus({ preventScroll: true });
   }, []);
@@ -22,7 +22,7 @@ export function useViewHeading(title: string): RefObject<HTMLHeadingElement | nu
   return heading;
 }
 
-/** Returns to the previous view, if there is one: not from a view beside the list that nobody opened. */
+/** Nothing for a view beside the list that nobody opened. */
 export function BackButton() {
   if (useRoute().view === 'list') return null;
   return (

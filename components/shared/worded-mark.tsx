@@ -5,7 +5,7 @@ import { PROBLEMS, type ProblemMarkProps } from './problem-marks.ts';
 
 const KEYS = { unchecked: 'row.mark.notVerified', failed: 'row.mark.failed' } as const;
 
-/** The mark of a price that is not verified, with the reason. */
+/** With the reason. */
 export default function WordedMark({ name, problem }: ProblemMarkProps) {
   const label = t(KEYS[name], { reason: verificationWords(problem) });
   return <Mark name={name} label={label} path={PROBLEMS[name]} />;

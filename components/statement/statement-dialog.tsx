@@ -20,7 +20,6 @@ interface StatementDialogProps {
   onClose: () => void;
 }
 
-/** Dialog that saves what a group's holdings were worth at a time. */
 export default function StatementDialog({ group, onClose }: StatementDialogProps) {
   const { inquiry, draft, request, cancel } = useStatementDraft(group?.id ?? null);
   const hasAsked = useRef(false);

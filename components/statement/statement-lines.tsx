@@ -12,7 +12,6 @@ interface StatementLinesProps {
   choices: Choices;
 }
 
-/** The lines of a statement, each with what it will show, and their total. */
 export function StatementLines({ draft, choices }: StatementLinesProps) {
   const { total } = composeStatement(draft, choices.of);
   const currency = currencyLabel(draft.held.currency);

@@ -13,7 +13,7 @@ interface StatementTimeProps {
   onCancel: () => void;
 }
 
-/** The field for the time of a statement. Until it is changed, the time is now. */
+/** Now, until it is changed. */
 export function StatementTime({ isAsking, onAsk, onCancel }: StatementTimeProps) {
   const problemId = useId();
   const [text, setText] = useState(() => toFieldText(nowInSeconds()));

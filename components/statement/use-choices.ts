@@ -5,13 +5,12 @@ import { amountsHidden } from '@/lib/storage/values/holdings.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 
-/** What the user chose for each line of a statement. */
 export interface Choices {
   of: (line: DraftLine) => LineChoice;
   change: (feedIds: readonly FeedId[], part: Partial<LineChoice>) => void;
 }
 
-/** At first, all lines are included: with their amounts, unless amounts are hidden everywhere. */
+/** At first, all lines, with amounts unless they are hidden everywhere. */
 export function useChoices(): Choices | null {
   const areHidden = useStored(amountsHidden);
   const [changed, setChanged] = useState<ReadonlyMap<FeedId, Partial<LineChoice>>>(new Map());

@@ -4,7 +4,7 @@ import { neededFeeds, readHeld, type Held } from '@/lib/pages/statement/held-lin
 import { toSeconds, type UnixSeconds } from '@/lib/base/units.ts';
 import { useInquiry, type QuestionOf } from '../shared/hooks/use-inquiry.ts';
 
-/** Requests the signed prices of what a group holds. */
+/** For what a group holds. */
 export function useStatementDraft(groupId: string | null) {
   const { inquiry, ask, cancel } = useInquiry<QuestionOf<'signed-prices'>>();
   const [asked, setAsked] = useState<{ held: Held; time: UnixSeconds }>();

@@ -31,12 +31,12 @@ export async function duplicate(id: string): Promise<void> {
   await priceServices.update((list) => duplicateService(list, id));
 }
 
-/** @param index its new place, from 0 */
+/** @param index from 0 */
 export async function move(id: string, index: number): Promise<void> {
   await priceServices.update((list) => moveService(list, id, index));
 }
 
-/** Moves a service by one place and reports its new place, which a screen reader would not notice. */
+/** Reports the new place, which a screen reader would not notice. */
 export async function shift(service: ServiceSettings, by: 1 | -1): Promise<void> {
   const { id } = service;
   const list = await priceServices.update((before) =>

@@ -7,11 +7,10 @@ import { ConnectionForm } from '../connection-form.tsx';
 import { Panel } from '../panel.tsx';
 import { add, change } from './service-actions.ts';
 
-/** The service that a form shows. */
 export interface Editing {
   /** `null`: a new service. */
   id: string | null;
-  /** The connection is tested whenever this is another object. */
+  /** A new object starts a test. */
   testRequest: object | null;
 }
 
@@ -20,7 +19,6 @@ interface ServiceEditorProps extends Pick<Editing, 'testRequest'> {
   onClose: () => void;
 }
 
-/** The form of one service on the list. */
 export function ServiceEditor({ service, testRequest, onClose }: ServiceEditorProps) {
   return (
     <Panel
@@ -36,7 +34,7 @@ export function ServiceEditor({ service, testRequest, onClose }: ServiceEditorPr
   );
 }
 
-/** The form of a service that is not on the list yet. */
+/** Not on the list yet. */
 export function NewService({ list, onClose }: { list: ServiceList; onClose: () => void }) {
   const [start] = useState(() => firstDraft(list));
   return (
@@ -53,7 +51,7 @@ export function NewService({ list, onClose }: { list: ServiceList; onClose: () =
   );
 }
 
-/** Starts from the first known service that is not on the list. */
+/** The first known service that is not on the list. */
 function firstDraft(list: ServiceList): EditedService {
   const used = new Set(list.map(({ baseUrl }) => baseUrl));
   const baseUrl = Object.values(PUBLIC_SERVICES).find((known) => !used.has(known)) ?? '';

@@ -23,7 +23,6 @@ interface ServiceMenuProps {
   onEdit: (editing: Editing) => void;
 }
 
-/** A button that opens the menu of a service. */
 export function ServiceMenu(props: ServiceMenuProps) {
   return (
     <MenuButton name={serviceName(props.service)}>
@@ -99,7 +98,7 @@ function OrderItems(props: Omit<MenuItemsProps, 'onEdit'>) {
   const index = list.indexOf(service);
   const shift = (by: 1 | -1) => (): void => {
     onClose();
-    // Moving an element in the document takes the focus from it.
+    // Moving an element takes the focus from it.
     void actions.shift(service, by).then(() => opener.focus());
   };
   return (
@@ -114,14 +113,14 @@ function OrderItems(props: Omit<MenuItemsProps, 'onEdit'>) {
   );
 }
 
-/** Moves the focus to the next row, or the previous one, before a row is removed. */
+/** To the next row, or the previous one, before a row is removed. */
 function focusNeighbor(opener: HTMLElement): void {
   const row = opener.closest('li');
   const neighbor = row?.nextElementSibling ?? row?.previousElementSibling;
   neighbor?.querySelector<HTMLElement>('[data-action="menu"]')?.focus();
 }
 
-/** For the last but one row: a form replaces the list of one service. */
+/** For the last but one row: a form replaces a list of one. */
 function focusHeading(opener: HTMLElement): void {
   opener.closest('section')?.querySelector('h2')?.focus();
 }

@@ -31,7 +31,6 @@ interface ServiceRowProps {
   onEdit: (editing: Editing) => void;
 }
 
-/** One service of the list: how it stands, and its menu. */
 export function ServiceRow(props: ServiceRowProps) {
   const { service, list, isInUse, consent, health, lastResponse, onEdit } = props;
   const { state: connection } = useStored(connectionState) ?? connectionState.fallback;
@@ -79,20 +78,18 @@ export function ServiceRow(props: ServiceRowProps) {
   );
 }
 
-/** When it is tried again; `null`: it is not away, only the user can fix it, or its state says so. */
+/** `null`: not away, or only the user can fix it, or its state says so. */
 function probeTime(health: ServiceHealth | undefined): UnixMilliseconds | null {
   return !health?.away || health.away.code === 'paused' ? null : health.probeAt;
 }
 
 interface FactsProps {
   lastResponse: LastResponse | undefined;
-  /** When it is tried again; `null`: it is not. */
   probeAt: UnixMilliseconds | null;
 }
 
-/** When the service last responded and is tried again, and how fast it was. */
 function Facts({ lastResponse, probeAt }: FactsProps) {
-  // Relative times stay right.
+  // Keeps relative times right.
   useMinute();
   const latencyMs = lastResponse?.latencyMs ?? null;
   const facts = [
@@ -109,7 +106,7 @@ interface ConsentQuestionProps {
   consent: Exclude<Consent, 'none'>;
 }
 
-/** Asks once whether a service whose prices cannot be verified may replace another. */
+/** Whether an unverifiable service may replace another. */
 function ConsentQuestion({ service, consent }: ConsentQuestionProps) {
   return (
     <div className={calloutStyles.callout}>

@@ -25,7 +25,7 @@ interface ServiceListPanelProps {
   onEdit: (editing: Editing) => void;
 }
 
-/** The price services in the order of use. */
+/** In the order of use. */
 export function ServiceRows({ list, onEdit }: ServiceListPanelProps) {
   const mode = useStored(signatures) ?? signatures.fallback;
   const responses = useStored(lastResponses) ?? lastResponses.fallback;

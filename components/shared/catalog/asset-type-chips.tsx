@@ -6,12 +6,11 @@ import styles from './catalog.module.css';
 
 interface AssetTypeChipsProps {
   types: readonly AssetTypeCount[];
-  /** Label of the chosen asset type; `null`: any. */
+  /** A label; `null`: any. */
   value: string | null;
   onChange: (value: string | null) => void;
 }
 
-/** Filters a list of feeds by asset type. */
 export function AssetTypeChips({ types, value, onChange }: AssetTypeChipsProps) {
   if (types.length < 2) return null;
   return (

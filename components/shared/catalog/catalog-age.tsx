@@ -9,7 +9,7 @@ import { useInquiry } from '../hooks/use-inquiry.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import styles from './catalog.module.css';
 
-/** The catalog's age, why the last refresh failed, and a button to refresh it. */
+/** With the last refresh's failure and a button. */
 export function CatalogAge() {
   const status = useStored(catalogStatus);
   const { inquiry, ask } = useInquiry<{ kind: 'refresh-feed-list' }>();

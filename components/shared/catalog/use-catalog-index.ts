@@ -3,10 +3,10 @@ import { catalog } from '@/lib/storage/values/catalog.ts';
 import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import { useStored } from '../hooks/use-stored.ts';
 
-// One index per catalog, shared by all searches.
+// Shared by all searches.
 const indexes = new WeakMap<readonly Feed[], CatalogIndex>();
 
-/** The catalog's search index; `undefined` until the catalog has been read. */
+/** `undefined` until the catalog has been read. */
 export function useCatalogIndex(): CatalogIndex | undefined {
   const feeds = useStored(catalog)?.feeds;
   if (!feeds) return undefined;

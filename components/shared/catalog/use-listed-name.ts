@@ -2,7 +2,7 @@ import { feedName, shortId } from '@/lib/domain/prices/feed-name.ts';
 import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import { useCatalogIndex } from './use-catalog-index.ts';
 
-/** What a feed list calls a feed, with the start of its id if that could deceive. */
+/** With the start of the id if the name could deceive. */
 export function useListedName({ id, attributes }: Feed) {
   const isDoubtful = useCatalogIndex()?.doubtful.has(id) ?? false;
   const { symbol, description } = feedName(attributes, id);
@@ -10,7 +10,6 @@ export function useListedName({ id, attributes }: Feed) {
   return {
     symbol,
     description: [shortId(id), description].filter(Boolean).join(' · '),
-    /** For assistive technology. */
     label: `${symbol} ${shortId(id)}`,
   };
 }

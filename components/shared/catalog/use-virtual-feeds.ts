@@ -11,14 +11,14 @@ interface VirtualFeeds {
   count: number;
   scroller: RefObject<HTMLElement | null>;
   rowHeight: number;
-  /** A row that stays in the document even when scrolled out of view; -1: none. */
+  /** Stays in the document even out of view; -1: none. */
   keptIndex?: number;
 }
 
 const OVERSCAN_ROWS = 8;
 const INITIAL_RECT = { width: 380, height: 520 };
 
-/** Renders only the visible rows, so that thousands of rows scroll as smoothly as ten. */
+/** Thousands of rows scroll as smoothly as ten. */
 export function useVirtualFeeds(options: VirtualFeeds): Virtualizer<HTMLElement, HTMLElement> {
   const { count, scroller, rowHeight, keptIndex = -1 } = options;
   const rangeExtractor = useCallback(
@@ -37,13 +37,13 @@ export function useVirtualFeeds(options: VirtualFeeds): Virtualizer<HTMLElement,
     initialRect: INITIAL_RECT,
     estimateSize: () => rowHeight,
     getScrollElement: () => scroller.current,
-    // Called only for lists that measure their rows. A hidden row has no height: use the estimate.
+    // Only for lists that measure their rows. A hidden row has no height.
     measureElement: (element) => element.offsetHeight || rowHeight,
     observeElementRect: observeShownRect,
   });
 }
 
-/** Ignores the zero height of a hidden list, so that it looks the same when it is shown again. */
+/** Ignores a hidden list's zero height, so that it looks the same when shown again. */
 const observeShownRect: typeof observeElementRect = (virtualizer, onRect) =>
   observeElementRect(virtualizer, (rect) => {
     if (rect.height > 0) onRect(rect);

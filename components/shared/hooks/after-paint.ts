@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState } from 'react';
 
 let isPagePainted = false;
 
-/** Whether the first paint is on screen. Everything the first paint does not need renders later. */
+/** What the first paint does not need renders later. */
 export function useAfterPaint(): boolean {
   const [isPainted, setPainted] = useState(isPagePainted);
   useEffect(
@@ -11,7 +11,7 @@ export function useAfterPaint(): boolean {
         isPagePainted = true;
         // For styles: from now on, what enters the page may move.
         document.documentElement.dataset['painted'] = '';
-        // A transition renders in small slices, so the page stays responsive.
+        // A transition renders in small slices.
         startTransition(() => setPainted(true));
       }),
     [],
@@ -19,7 +19,7 @@ export function useAfterPaint(): boolean {
   return isPainted;
 }
 
-/** Calls back after the next frame has been painted; returns a function that cancels the call. */
+/** After the next painted frame; returns a function that cancels it. */
 export function afterFrame(callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const schedule = (): void => {

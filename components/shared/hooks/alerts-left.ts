@@ -2,7 +2,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import type { Notice } from './notice.ts';
 
-/** A feed was removed from the watchlist: the texts about that, with the number of its alerts. */
+/** Texts about a removed feed, with the number of its alerts. */
 export interface Removal {
   text: string;
   askAboutAlerts: (count: number) => string;
@@ -10,7 +10,7 @@ export interface Removal {
   undo: () => Promise<unknown>;
 }
 
-/** The removal of a feed that nothing replaces. */
+/** Nothing replaces the feed. */
 export function plainRemoval(name: string, undo: () => Promise<unknown>): Removal {
   return {
     text: t('popup.notice.removed', { name }),
@@ -25,10 +25,10 @@ interface Removed extends Removal {
   show: (notice: Notice | null) => void;
 }
 
-/** Asks what to do with the alerts on a removed feed; `null` if it has none. */
+/** What to do with a removed feed's alerts; `null` if it has none. */
 export async function questionOfAlerts(removed: Removed): Promise<Notice | null> {
   const { feedId, undo, show } = removed;
-  // Loaded on the first removal, so that the watchlist paints without the alert code.
+  // The watchlist paints without the alert code.
   const { alertsOfFeed, removeAlerts, restoreAlerts } =
     await import('@/lib/pages/alerts/alert-actions.ts');
   const ids = (await alertsOfFeed(feedId)).map((rule) => rule.id);

@@ -3,7 +3,6 @@ import { appearance } from '@/lib/storage/values/settings.ts';
 import type { Appearance } from '@/lib/domain/settings.ts';
 import { useStored } from './use-stored.ts';
 
-/** Applies a theme and palette to the page. */
 export function applyAppearance({ theme, palette }: Appearance): void {
   const { dataset } = document.documentElement;
   if (theme === 'system') delete dataset['theme'];
@@ -12,7 +11,7 @@ export function applyAppearance({ theme, palette }: Appearance): void {
   else dataset['palette'] = palette;
 }
 
-/** Applies the chosen theme and palette, and applies them again whenever they change. */
+/** Now and whenever they change. */
 export function useAppearance(): void {
   const chosen = useStored(appearance);
   useLayoutEffect(() => {

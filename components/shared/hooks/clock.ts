@@ -6,15 +6,15 @@ import { readStored, subscribeStored } from './use-stored.ts';
 const TICK_MS = 1_000;
 const MINUTE_MS = 60_000;
 
-// One timer per page. Readers are called on ticks only, so the whole page shows the same time.
+// One timer per page, so that it shows the same time everywhere.
 const readers = new Set<() => void>();
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 let stopFollowingSkew: (() => void) | undefined;
 
 /**
- * Derives a value from the local clock; renders again only when that value changes. Use it for times
- * that the local clock set: snoozes, connection attempts, and the times of past prices.
+ * Renders again only when the derived value changes. For times of the local clock: snoozes,
+ * attempts, past prices.
  */
 export function useClock<Part extends string | number | boolean | null>(
   select: (nowMs: UnixMilliseconds) => Part,
@@ -22,7 +22,7 @@ export function useClock<Part extends string | number | boolean | null>(
   return useSyncExternalStore(subscribe, () => select(shownTime()));
 }
 
-/** Same as {@link useClock}, with the corrected time. Use it for price ages and market hours. */
+/** Like {@link useClock} with corrected time, for price ages and market hours. */
 export function useCorrectedClock<Part extends string | number | boolean | null>(
   select: (nowMs: UnixMilliseconds) => Part,
 ): Part {
@@ -30,17 +30,17 @@ export function useCorrectedClock<Part extends string | number | boolean | null>
   return useSyncExternalStore(subscribe, () => select(shownTime() - clockSkewMs()));
 }
 
-/** Local clock minus true time, in milliseconds, as the page knows it. */
+/** Local clock minus true time, as the page knows it. */
 export function clockSkewMs(): number {
   return readStored(clockSkew)?.skewMs ?? 0;
 }
 
-/** Start of the current minute by the local clock. */
+/** By the local clock. */
 export function useMinute(): UnixSeconds {
   return useClock((nowMs) => Math.floor(nowMs / MINUTE_MS) * 60);
 }
 
-/** Time of the last tick. No timer runs while there are no readers, so update an old time first. */
+/** Of the last tick. No timer runs without readers. */
 function shownTime(): UnixMilliseconds {
   if (timer === undefined && Date.now() - now >= TICK_MS) now = Date.now();
   return now;

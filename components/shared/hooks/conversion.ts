@@ -7,18 +7,17 @@ import type { CurrencyFeeds } from '@/lib/domain/currency/currency-feed.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import type { Figure, PriceStore } from './use-latest-price.ts';
 
-// Loaded only if prices are shown in a currency that the user chose.
+// Loaded only for a chosen currency.
 
-/** Prices in the display currency. */
 export interface Conversion {
   currency: string;
-  /** Converted prices; those of feeds without a route as they are. */
+  /** Feeds without a route keep their prices. */
   store: PriceStore;
-  /** How a feed's prices are converted; `null`: they are shown as quoted. */
+  /** `null`: as quoted. */
   routeOf: (id: FeedId) => Route | null;
-  /** A stored past price in the display currency; `null`: not known yet. */
+  /** `null`: not known yet. */
   pastPrice: (id: FeedId, texts: Texts) => string | null;
-  /** A stored sparkline in the display currency; `null`: not known yet. */
+  /** `null`: not known yet. */
   spark: (id: FeedId, texts: Texts, requiredTrust: string | null) => string | null;
 }
 
@@ -27,7 +26,6 @@ type Texts = Readonly<Record<FeedId, string>> | undefined;
 interface ConversionOptions {
   currency: string;
   feeds: CurrencyFeeds;
-  /** Catalog attributes by feed id. */
   attributes: Readonly<Record<FeedId, FeedAttributes>>;
   store: PriceStore;
 }

@@ -4,8 +4,7 @@ const outOfView = new WeakSet<Element>();
 let observer: IntersectionObserver | undefined;
 
 /**
- * Watches whether an element is in view. Returns a function that says whether it was in the last
- * frame; until the browser has checked, it counts as in view.
+ * Returns whether the element was in view in the last frame; until the browser has checked, true.
  */
 export function useInView(ref: RefObject<Element | null>): () => boolean {
   useEffect(() => {

@@ -1,6 +1,5 @@
 /**
- * Calls back in the frame after the next one, so that the next frame does not wait for it. Returns a
- * function that cancels the call.
+ * In the frame after the next one, which does not wait for it. Returns a function that cancels it.
  */
 export function inLaterFrame(callback: () => void): () => void {
   // A hidden page paints no frames.

@@ -5,7 +5,7 @@ import { isUndoKey } from '../undo-key.ts';
 import type { ListActions, LoadedActions } from './action-types.ts';
 import type { Notice } from './notice.ts';
 
-/** The watchlist's actions. Their code is loaded by `preload`, or by the first of them. */
+/** Loaded by `preload`, or by the first action. */
 export function createLazyActions(
   onNotice: (notice: Notice | null) => void,
   announce: (text: string) => void,
@@ -21,7 +21,6 @@ export function createLazyActions(
     preload: () => void load(),
     announce,
     undo,
-    // A notice is the result of an action.
     dismiss: () => loaded?.dismiss(),
     onKeyDown: undoKey(undo),
     selectGroup: (group) => {

@@ -1,25 +1,21 @@
 import { inLaterFrame } from './later-frame.ts';
 
-// This many rows render in a fraction of a frame. An update of hundreds of feeds is split into
-// batches, so that scrolling and typing stay responsive.
+// These render in a fraction of a frame. Larger updates are split, so that scrolling and typing
+// stay responsive.
 const ROWS_AT_ONCE = 64;
 
-/** The components that show a feed's price, and the changes that they have yet to hear of. */
+/** Components that show a price, and changes that they have not heard of. */
 export interface PriceReaders {
   has: (id: string) => boolean;
   /**
-   * Calls back after each change of a feed's price; returns how to stop.
-   *
-   * @param isInView whether the user can see the reader now. Readers in view are called back first
+   * Calls back after each change; returns how to stop. @param isInView readers in view are called
+   * first
    */
   add: (id: string, onChange: () => void, isInView?: () => boolean) => () => void;
   markChanged: (id: string) => void;
-  /**
-   * Calls back the readers of the changed feeds: those in view now, so that the next frame shows
-   * their prices without waiting for the others; the others in batches, in later frames.
-   */
+  /** Calls readers in view now, for the next frame, and the others in batches later. */
   announce: () => void;
-  /** Drops the changes that were not yet announced. */
+  /** Drops changes not yet announced. */
   close: () => void;
 }
 

@@ -2,7 +2,6 @@ import { listView } from '@/lib/storage/values/view.ts';
 import type { ChangePeriod } from '@/lib/domain/history/periods.ts';
 import { useStoredPart } from './use-stored.ts';
 
-/** The period that the user chose for price changes. */
 export function useChangePeriod(): ChangePeriod {
   return useStoredPart(listView, (view) => (view ?? listView.fallback).changePeriod);
 }

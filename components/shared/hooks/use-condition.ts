@@ -8,14 +8,14 @@ import { staleLimitSeconds } from '@/lib/storage/values/settings.ts';
 import { clockSkewMs, useCorrectedClock } from './clock.ts';
 import { useStored, useStoredPart } from './use-stored.ts';
 
-/** Why a price is not current, updated over time. While the market is closed, no price is stale. */
+/** Updated over time. While the market is closed, no price is stale. */
 export function useCondition(
   schedule: AnySchedule,
   price: StoredPrice | undefined,
 ): Condition | undefined {
   const marketOpen = useCorrectedClock((nowMs) => isMarketOpen(schedule, nowMs));
   const limitSeconds = useStored(staleLimitSeconds) ?? staleLimitSeconds.fallback;
-  // 0: no request in this session, so an old price only means that nothing was requested.
+  // 0: no request in this session, so an old price is not stale.
   return (
     useStoredPart(lastAskedAt, (lastAskedAtMs = 0) => {
       const asked = { lastAskedAtMs, skewMs: clockSkewMs() };

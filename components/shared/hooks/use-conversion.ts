@@ -7,12 +7,12 @@ import { useStored } from './use-stored.ts';
 
 let loaded: typeof import('./conversion.ts') | undefined;
 
-/** Loads what shows prices in this currency, so that the first render has it. */
+/** For the first render. */
 export async function prepareConversion(currency: string | null): Promise<void> {
   if (currency !== null) loaded ??= await import('./conversion.ts');
 }
 
-/** Prices in the display currency; `null`: as quoted, or while it loads. */
+/** `null`: as quoted, or while it loads. */
 export function useConversion(): Conversion | null {
   const store = usePriceStore();
   const currency = useStored(displayCurrency) ?? null;
@@ -29,7 +29,7 @@ export function useConversion(): Conversion | null {
   }, [currency, code, feeds, attributes, store]);
 }
 
-/** The conversion of the prices that a part of the page shows; `null`: as quoted. */
+/** Of a part of the page; `null`: as quoted. */
 export const ConversionContext = createContext<Conversion | null>(null);
 
 export function useShownConversion(): Conversion | null {

@@ -5,11 +5,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { catalog } from '@/lib/storage/values/catalog.ts';
 import { useStored } from './use-stored.ts';
 
-/**
- * The dollar, and every currency that the service has a feed for, by name.
- *
- * @param chosen stays among them even if the service has no feed for it any more
- */
+/** The dollar and every currency with a feed, by name. @param chosen stays even without a feed */
 export function useCurrencyOptions(chosen: Currency | null) {
   const feeds = useStored(catalog)?.feeds;
   return useMemo(() => {
@@ -24,7 +20,7 @@ export function useCurrencyOptions(chosen: Currency | null) {
   }, [feeds, chosen]);
 }
 
-/** A currency's name with its code: `Euro (EUR)`. */
+/** `Euro (EUR)`. */
 function longCurrencyName(code: Currency): string {
   if (code === 'XAU') return t('currency.goldOunce');
   if (code === 'XAU-g') return t('currency.goldGram');

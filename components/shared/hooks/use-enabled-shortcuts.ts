@@ -3,7 +3,7 @@ import { singleKeys } from '@/lib/storage/values/view.ts';
 import { withoutSingleKeys, type Shortcuts } from '../shortcuts.ts';
 import { useStored } from './use-stored.ts';
 
-/** The shortcuts that are in use: those of a single letter or sign only if the user wants them. */
+/** Single letters and signs only if the user wants them. */
 export function useEnabledShortcuts<T extends Shortcuts>(
   shortcuts: T,
 ): Readonly<Record<keyof T, readonly string[]>> {

@@ -5,7 +5,6 @@ import { rowNames } from '@/lib/storage/values/view.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { useStored } from './use-stored.ts';
 
-/** What the user calls feeds. */
 export function useFeedNames(): (id: FeedId) => string {
   const names = useStored(rowNames);
   const attributes = useStored(followedFeeds);

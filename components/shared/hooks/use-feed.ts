@@ -5,7 +5,6 @@ import type { MissingReason } from '@/lib/domain/prices/stored-price.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { useStored } from './use-stored.ts';
 
-/** Everything known about a feed except its price. */
 export interface FeedFacts {
   attributes: Record<string, string>;
   isFollowed: boolean;
@@ -14,7 +13,7 @@ export interface FeedFacts {
 
 const NO_ATTRIBUTES: Record<string, string> = {};
 
-/** Details of one feed; `undefined` until the watchlist has been read. @param id empty: of none */
+/** `undefined` until the watchlist has been read. @param id empty: of none */
 export function useFeed(id: string): FeedFacts | undefined {
   const ids = useStored(watchlist);
   const names = useStored(followedFeeds);
@@ -29,7 +28,7 @@ export function useFeed(id: string): FeedFacts | undefined {
   };
 }
 
-/** Looks a feed up in the catalog. The catalog is large, so read it only when it is needed. */
+/** The catalog is large, so it is read only when needed. */
 function useCatalogEntry(id: string, isNeeded: boolean): Record<string, string> | undefined {
   const [attributes, setAttributes] = useState<Record<string, string>>();
   useEffect(() => {
@@ -47,7 +46,7 @@ function useCatalogEntry(id: string, isNeeded: boolean): Record<string, string> 
 
 let reading: ReturnType<typeof catalog.getValue> | undefined;
 
-/** Shares one read among simultaneous callers, such as the rows of the alert list. */
+/** Shared by simultaneous callers, such as rows. */
 function readCatalog(): ReturnType<typeof catalog.getValue> {
   reading ??= catalog.getValue().finally(() => {
     reading = undefined;

@@ -1,9 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * Focuses the first invalid field after each failed attempt.
- *
- * @param refusals number of failed attempts so far
+ * Focuses the first invalid field after each failed attempt. @param refusals failed attempts so far
  */
 export function useFocusOnProblem(form: RefObject<HTMLFormElement | null>, refusals: number): void {
   const handled = useRef(refusals);

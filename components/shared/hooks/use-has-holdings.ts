@@ -1,7 +1,7 @@
 import { holdings } from '@/lib/storage/values/holdings.ts';
 import { useStoredPart } from './use-stored.ts';
 
-/** Whether the user has entered any holding. Without one, nothing of holdings is shown. */
+/** Otherwise nothing of holdings is shown. */
 export function useHasHoldings(): boolean {
   return useStoredPart(holdings, (held) => Object.keys(held ?? {}).length > 0);
 }

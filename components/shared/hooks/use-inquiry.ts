@@ -6,14 +6,13 @@ import { answerProblemWords } from '@/lib/pages/words/answer-words.ts';
 
 export type QuestionOf<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>;
 
-/** State of a one-time request to the price service. */
 export type Inquiry<Answer> =
   | { state: 'idle' }
   | { state: 'asking' }
   | { state: 'answered'; answer: Answer }
   | { state: 'failed'; reason: string };
 
-/** Runs one request at a time. A new request, `cancel` and unmounting abort the previous one. */
+/** A new request, `cancel` and unmounting abort the previous one. */
 export function useInquiry<Asked extends Question>() {
   type Current = Inquiry<Answers[Asked['kind']]>;
   const [inquiry, setInquiry] = useState<Current>({ state: 'idle' });
@@ -21,7 +20,7 @@ export function useInquiry<Asked extends Question>() {
   useEffect(
     () => () => {
       running.current?.abort();
-      // A component that was only hidden keeps its state, so let it ask again when it is shown.
+      // A component that was only hidden keeps its state.
       setInquiry((current) => (current.state === 'asking' ? { state: 'idle' } : current));
     },
     [],

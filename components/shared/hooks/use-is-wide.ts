@@ -1,25 +1,24 @@
 import { useSyncExternalStore } from 'react';
 
-// From these widths of the window on: a view beside the list, columns in the list.
+// Window widths for a view beside the list, and columns in it.
 const wide = mediaStore('(min-width: 720px)');
 const withColumns = mediaStore('(min-width: 960px)');
 
-/** Whether the window has room for the list and a view side by side. */
+/** For the list and a view side by side. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(wide.subscribe, wide.matches);
 }
 
-/** Whether the list has room for columns as well. */
+/** For columns as well. */
 export function hasRoomForColumns(): boolean {
   return withColumns.matches();
 }
 
-/** The same, over time. */
 export function useHasColumns(): boolean {
   return useSyncExternalStore(withColumns.subscribe, withColumns.matches);
 }
 
-/** Functions that stay the same, because React subscribes again to a new one at each render. */
+/** Stable functions: React subscribes again to new ones. */
 function mediaStore(media: string) {
   return {
     matches: () => matchMedia(media).matches,

@@ -6,39 +6,37 @@ import { trustInForce } from '@/lib/storage/values/trust-in-force.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { createReaders } from './price-readers.ts';
 
-/** The latest price of a feed that this page has received. */
+/** As this page has received it. */
 export interface Figure {
   readonly price: StoredPrice;
-  /** How many times the price has changed since the page was opened. */
+  /** Since the page was opened. */
   readonly changes: number;
-  /** The price before it was converted to the display currency. */
+  /** Before the conversion to the display currency. */
   readonly quoted?: StoredPrice;
 }
 
-/** The latest prices, outside React state: a tick re-renders only the readers of its feed. */
+/** Outside React state: a tick re-renders only the readers of its feed. */
 export interface PriceStore {
-  /** @param isInView whether the user can see the reader now; such readers are called back first */
+  /** @param isInView readers in view are called first */
   subscribe: (id: string, onChange: () => void, isInView?: () => boolean) => () => void;
   read: (id: string) => Figure | undefined;
   /**
-   * Adds prices that were read from storage. Prices that arrived in the meantime are newer and win.
-   *
-   * @param trust the trust in force at the time of the read; no proof counts until it is known
+   * Adds stored prices. Prices that arrived meanwhile win. @param trust in force at the read; no
+   * proof counts until it is known
    */
   prime: (prices: ReadonlyMap<FeedId, StoredPrice>, trust: string) => void;
-  /** Stops listening. */
   close: () => void;
-  /** The store of the prices as quoted, if this one converts them. */
+  /** Of this one's unconverted prices. */
   quoted?: PriceStore;
 }
 
-/** Starts listening at once. Create the store before the first read so that no tick is missed. */
+/** Listens at once. Create it before the first read so that no tick is missed. */
 export function createPriceStore(): PriceStore {
   const figures = new Map<FeedId, Figure>();
   let trust = trustInForce.fallback;
   const readers = createReaders();
 
-  // Prices that arrived before `prime` provided the trust.
+  // Arrived before `prime` provided the trust.
   const early = new Map<FeedId, StoredPrice | undefined>();
   let isPrimed = false;
 
@@ -61,7 +59,7 @@ export function createPriceStore(): PriceStore {
     const isRead = readers.has(id);
     if (price)
       figures.set(id, { price: underTrust(price, trust), changes: countChanges(before, price) });
-    // Keep the price of a feed that was removed and is no longer shown: the removal may be undone.
+    // Keep the price of a removed feed: the removal may be undone.
     else if (isRead) figures.delete(id);
     if (isRead) readers.markChanged(id);
   }
@@ -74,7 +72,7 @@ export function createPriceStore(): PriceStore {
     },
     read: (id) => figures.get(id),
     prime: (prices, trustAtRead) => {
-      // If the trust has changed in the meantime, the value from the watcher is newer.
+      // If the trust has changed, the watcher's value is newer.
       if (trust === trustInForce.fallback) trust = trustAtRead;
       isPrimed = true;
       for (const [id, price] of prices) if (!early.has(id)) setPrice(id, price);
@@ -86,28 +84,22 @@ export function createPriceStore(): PriceStore {
   };
 }
 
-/** The page's price store. */
 export const PriceStoreContext = createContext<PriceStore | null>(null);
 
-/** The page's price store, for components that choose when to read it. */
+/** For components that choose when to read it. */
 export function usePriceStore(): PriceStore {
   const store = use(PriceStoreContext);
   if (!store) throw new Error('The page provides no PriceStoreContext.');
   return store;
 }
 
-/** The page's prices as quoted, also where prices are shown in another currency. */
+/** As quoted, even when prices are shown in another currency. */
 export function useQuotedStore(): PriceStore {
   const store = usePriceStore();
   return store.quoted ?? store;
 }
 
-/**
- * The latest price of one feed; `undefined` if none is known.
- *
- * @param isInView whether the user can see the component now: such components render first. It must
- *   be a stable function
- */
+/** `undefined` if unknown. @param isInView such components render first; a stable function */
 export function useLatestPrice(id: string, isInView?: () => boolean): Figure | undefined {
   const store = usePriceStore();
   const subscribe = useCallback(

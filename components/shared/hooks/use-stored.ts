@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react';
 import { isDeepEqual } from '@/lib/base/deep-equal.ts';
 import type { StoredItem } from '@/lib/storage/stored.ts';
 
-/** The part of a stored item's interface that reading needs. */
 export type Readable<T> = Pick<StoredItem<T>, 'getValue' | 'watch'>;
 
 interface Mirror<T> {
@@ -14,13 +13,13 @@ interface Mirror<T> {
 
 const mirrors = new WeakMap<object, unknown>();
 
-/** Latest value of a stored item; `undefined` until the first read. */
+/** `undefined` until the first read. */
 export function useStored<T>(item: Readable<T>): T | undefined {
   const mirror = mirrorOf(item);
   return useSyncExternalStore(mirror.subscribe, mirror.read);
 }
 
-/** Derives a value from the latest stored value; renders again only when the result changes. */
+/** Renders again only when the derived value changes. */
 export function useStoredPart<T, Part extends string | number | boolean | null>(
   item: Readable<T>,
   select: (value: T | undefined) => Part,
@@ -29,28 +28,28 @@ export function useStoredPart<T, Part extends string | number | boolean | null>(
   return useSyncExternalStore(mirror.subscribe, () => select(mirror.read()));
 }
 
-/** Latest value outside of React; `undefined` until it was read. It is current while someone listens. */
+/** Outside React; `undefined` until it was read. Current while someone listens. */
 export function readStored<T>(item: Readable<T>): T | undefined {
   return mirrorOf(item).read();
 }
 
-/** Calls back on every change, outside of React. Returns a function that stops it. */
+/** Outside React. Returns a function that stops it. */
 export function subscribeStored(item: Readable<unknown>, onChange: () => void): () => void {
   return mirrorOf(item).subscribe(onChange);
 }
 
-/** Starts listening to items, so that values read from now on are safe to pass to `primeStored`. */
+/** Values read from now on are safe for `primeStored`. */
 export function followStored(items: readonly Readable<unknown>[]): void {
   for (const item of items) mirrorOf(item).follow();
 }
 
-/** Sets a value that was read before the first render, so that no empty state flashes. */
+/** A value read before the first render, so that no empty state flashes. */
 export function primeStored<T>(item: Readable<T>, value: T): void {
   mirrorOf(item).prime(value);
 }
 
-// One mirror per item: any number of components share one storage listener, and `read` returns the
-// same reference until the value changes.
+// One mirror per item: components share one listener, and `read` returns the same reference until
+// the value changes.
 function mirrorOf<T>(item: Readable<T>): Mirror<T> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an item's mirror has its type
   const known = mirrors.get(item) as Mirror<T> | undefined;
@@ -64,7 +63,7 @@ function createMirror<T>(item: Readable<T>): Mirror<T> {
   const readers = new Set<() => void>();
   let value: T | undefined;
   let stop: (() => void) | undefined;
-  // Whether the value was read or received while the mirror was listening: no change was missed.
+  // Read or received while listening: no change was missed.
   let isCurrent = false;
 
   function listen(): void {
@@ -84,17 +83,17 @@ function createMirror<T>(item: Readable<T>): Mirror<T> {
   async function catchUp(): Promise<void> {
     const listening = stop;
     const first = await item.getValue();
-    // A change that arrived during the read is newer than its result.
+    // A change during the read is newer than its result.
     if (stop === listening && !isCurrent) publish(first);
   }
 
   return {
     read: () => value,
-    // With readers, the mirror is already listening.
+    // Readers already make it listen.
     follow: () => {
       if (readers.size === 0) listen();
     },
-    // A value from before the mirror listened is shown, but may be outdated, so read it again.
+    // A value from before listening is shown, but may be outdated, so read it again.
     prime: (next) => {
       if (isCurrent) return;
       value = next;

@@ -5,26 +5,25 @@ import type { ListActions } from './action-types.ts';
 import { createLazyActions } from './lazy-actions.ts';
 import type { Notice } from './notice.ts';
 
-/** Actions on the watchlist. */
 export interface WatchlistActions extends Omit<ListActions, 'selectGroup'> {
   focusSearch: () => void;
 }
 
 export interface WatchlistState {
   notice: Notice | null;
-  /** Message for assistive technology only. */
+  /** For assistive technology only. */
   announcement: string;
   actions: WatchlistActions;
 }
 
-/** @param group the group whose tab is selected; `null`: all */
+/** @param group of the selected tab; `null`: all */
 export function useWatchlistActions(
   field: RefObject<HTMLInputElement | null>,
   group: Group | null,
 ): WatchlistState {
   const [notice, setNotice] = useState<Notice | null>(null);
   const [announcement, announce] = useState('');
-  // Created once, so that selecting another tab does not re-render every row.
+  // Created once, so that another tab does not re-render every row.
   const [{ selectGroup, preload, ...listActions }] = useState(() =>
     createLazyActions(setNotice, announce),
   );

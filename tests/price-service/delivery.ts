@@ -24,7 +24,7 @@ export function deliver(
       if (fault.where === 'body') writeHalf(response, answer);
       return;
     case 'reset':
-      if (fault.where === 'before') resetConnection(response);
+      if (fault.where !== 'body') resetConnection(response);
       else writeHalf(response, answer, () => resetConnection(response));
       return;
     case 'huge':

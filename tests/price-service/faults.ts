@@ -13,7 +13,8 @@ export type FaultKind =
   | { kind: 'redirect'; status: 301 | 302 | 303 | 307 | 308; location: string }
   | { kind: 'delay'; ms: number }
   | { kind: 'hang'; where: 'before' | 'body' }
-  | { kind: 'reset'; where: 'before' | 'body' }
+  /** `connection`: preflights are reset too, as by a service that is down. */
+  | { kind: 'reset'; where: 'connection' | 'before' | 'body' }
   /** Half of the JSON, with the Content-Length of that half. */
   | { kind: 'truncate' }
   | { kind: 'malformed' }
@@ -58,6 +59,8 @@ export interface RequestFaults {
 export interface FaultList {
   add(fault: Fault): () => void;
   clear(): void;
+  /** Whether every connection is reset, whatever the request. */
+  resetsConnections(): boolean;
   /**
    * Draws the faults of a request. Delays add up; a split combines with any other; of all others only
    * the one added first applies, and only that one is used up.
@@ -91,6 +94,8 @@ export function createFaultList(seed: number): FaultList {
     clear() {
       active = [];
     },
+    resetsConnections: () =>
+      active.some(({ fault }) => fault.kind === 'reset' && fault.where === 'connection'),
     draw(path, isStream, ids = []) {
       const drawn: RequestFaults = { delayMs: 0, splitBytes: undefined, main: undefined };
       for (const entry of active) {

@@ -147,7 +147,8 @@ export async function startPriceService(options: PriceServiceOptions = {}): Prom
     const record = recordRequest(request, response, prefix, now);
     if (request.method === 'OPTIONS') {
       preflights.push(record);
-      if (cors) answerPreflight(request, response);
+      if (faultList.resetsConnections()) resetConnection(response);
+      else if (cors) answerPreflight(request, response);
       else response.writeHead(405).end();
       return;
     }
@@ -192,7 +193,7 @@ export async function startPriceService(options: PriceServiceOptions = {}): Prom
   ): void {
     const fault = faults.main;
     if (fault?.kind === 'hang' && fault.where === 'before') return;
-    if (fault?.kind === 'reset' && fault.where === 'before') {
+    if (fault?.kind === 'reset' && fault.where !== 'body') {
       resetConnection(response);
     } else if (fault?.kind === 'huge') {
       const headers = { ...STREAM_HEADERS };

@@ -31,7 +31,7 @@ export const SOAK_FAULTS: Readonly<Record<string, SoakFault>> = {
   },
   'connections reset': {
     lasts: [1, 3],
-    begin: (service) => cutOff(service, { kind: 'reset', where: 'before' }),
+    begin: (service) => cutOff(service, { kind: 'reset', where: 'connection' }),
   },
   'answers cut in half': {
     lasts: [1, 3],

@@ -89,8 +89,9 @@ export function createService(
 /**
  * If a reused connection breaks, Chromium repeats a GET by itself, up to twice and invisibly. Only
  * responses leave connections to reuse, so the first failure after one counts as two repeats; after
- * a response to an earlier worker, as one. Chromium may repeat more when a service resets every
- * connection. Counting those would delay noticing its return by up to six seconds.
+ * a response to an earlier worker, as one. The answer to a preflight leaves one, too, so Chromium repeats
+ * each request of a service that answers only those. Counting these would delay noticing its return by
+ * up to six seconds.
  */
 function countRepeats(fetch: Fetch, onRepeat: () => Promise<void>): Fetch {
   let repeats = 1;

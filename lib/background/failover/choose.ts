@@ -4,6 +4,7 @@ import type { ActiveService, ServiceHealth } from '../../domain/connection/servi
 import type { UnixMilliseconds } from '../../base/units.ts';
 import {
   healthOf,
+  isRefused,
   RETURN_AFTER_MS,
   RETURN_AFTER_SUCCESSES,
   UNKNOWN_HEALTH,
@@ -120,13 +121,12 @@ function nextId(
 ): string {
   const { id: current, since } = state.active;
   const isAway = (id: string): boolean => healthOf(state, id).away !== null;
-  const isRefused = (id: string): boolean => isAway(id) && healthOf(state, id).probeAt === null;
-  const mayPass = (id: string): boolean => !isRefused(id);
+  const mayPass = (id: string): boolean => !isRefused(healthOf(state, id));
   const first = usable.find((id) => !isAway(id));
   if (!usable.includes(current)) return first ?? usable[0] ?? '';
   if (isAway(current)) {
     const answering = usable.find((id) => id !== current && healthOf(state, id).successes > 0);
-    return first ?? answering ?? (isRefused(current) ? (usable.find(mayPass) ?? current) : current);
+    return first ?? answering ?? (mayPass(current) ? current : (usable.find(mayPass) ?? current));
   }
   const isSettled = now < since || now - since >= RETURN_AFTER_MS;
   return isSettled || isEdited ? (first ?? current) : current;

@@ -8,7 +8,7 @@ import type { ServiceSettings } from '../../domain/settings.ts';
 import { candidatesOf } from './candidates.ts';
 import { choose, dueProbes, isInNeed, successors, workingOthers } from './choose.ts';
 import { verdictItems } from './verdict-items.ts';
-import { afterEvent, healthOf, type FailoverState, type ServiceEvent } from './state.ts';
+import { afterEvent, healthOf, isRefused, type FailoverState, type ServiceEvent } from './state.ts';
 
 /** Decides which price service is in use. The next worker finds its state in session storage. */
 export interface Failover {
@@ -144,9 +144,8 @@ function createMemory({
 
 /** Whether nothing but the time differs. */
 function isSame(known: ServiceHealth, after: ServiceHealth): boolean {
-  const isRefused = after.away !== null && after.probeAt === null;
   return (
-    isRefused &&
+    isRefused(after) &&
     isDeepEqual({ away: known.away, probeAt: known.probeAt }, { away: after.away, probeAt: null })
   );
 }

@@ -61,6 +61,8 @@ export function afterEvent(
   event: ServiceEvent,
   now: UnixMilliseconds,
 ): ServiceHealth {
+  // Unverified prices go on arriving, and a search may call a service silent whose refusal came late.
+  if (isRefused(before) && event.kind !== 'refused') return before;
   if (event.kind === 'ok') return afterSuccess(before, now);
   // A request that hung must not delay the next one.
   const triedAt = ('askedAt' in event ? event.askedAt : undefined) ?? now;
@@ -71,6 +73,11 @@ export function afterEvent(
     return { ...failed, failures };
   }
   return { ...failed, failures, away: event.problem, probeAt: probeTime(event, failures, now) };
+}
+
+/** Only the user can fix it. */
+export function isRefused({ away, probeAt }: ServiceHealth): boolean {
+  return away !== null && probeAt === null;
 }
 
 /** Tried before it was due. The next probe stays due. */
@@ -84,8 +91,6 @@ function isEarly(
 }
 
 function afterSuccess(before: ServiceHealth, now: UnixMilliseconds): ServiceHealth {
-  // Only the user can fix it.
-  if (before.away !== null && before.probeAt === null) return before;
   if (before.away === null) return { ...before, failures: 0, triedAt: now };
   // A future start predates a clock that was set back.
   const isRunning = before.healthySince > 0 && before.healthySince <= now;

@@ -156,6 +156,18 @@ describe('a stream has', () => {
   });
 });
 
+it.each([
+  ['connection', false],
+  ['before', true],
+] as const)('a reset of kind %s leaves preflights an answer: %s', async (where, isAnswered) => {
+  const service = await startService();
+  service.fail({ kind: 'reset', where });
+  await expect(fetch(latestUrl(service))).rejects.toThrow('fetch failed');
+  const preflight = fetch(latestUrl(service), { method: 'OPTIONS' }).then(({ status }) => status);
+  if (isAnswered) expect(await preflight).toBe(204);
+  else await expect(preflight).rejects.toThrow('fetch failed');
+});
+
 it('an answer is delayed', async () => {
   const service = await startService();
   service.fail({ kind: 'delay', ms: 60 });

@@ -101,9 +101,24 @@ describe('the service in use', () => {
       [3, 'c', refused],
     ]);
     expect(state.active.id).toBe('a');
-    expect(healthOf(step(state, { id: 'c', event: ok, now: NOW }, ABC), 'c')).toEqual(
-      healthOf(state, 'c'),
-    );
+  });
+
+  // Such as of a request that was on its way, or of one without an answer by the end of a search.
+  it.each([
+    ['an answer', ok],
+    ['a failure', failed],
+    ['silence', silent],
+    ['a pause', pausedUntil(NOW + 60_000)],
+  ])('is not one that only the user can fix, after %s of that one either', (_, event) => {
+    const state = run([
+      [1, 'a', silent],
+      [2, 'b', silent],
+      [3, 'c', refused],
+    ]);
+    const after = step(state, { id: 'c', event, now: NOW + 4_000 }, ABC);
+    expect(healthOf(after, 'c')).toEqual(healthOf(state, 'c'));
+    expect(dueProbes(after, ABC, NOW + 3_600_000)).not.toContain('c');
+    expect(successors(after, ABC)).not.toContain('c');
   });
 
   it('is whichever answers first again after all failed', () => {

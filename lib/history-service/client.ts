@@ -8,7 +8,7 @@ import {
   type Settings,
 } from '../base/http/settings.ts';
 import type { FeedId, UnixSeconds } from '../base/units.ts';
-import { readFeedSymbols, type FeedSymbol } from './feed-symbols.ts';
+import { readFeedSymbols } from './feed-symbols.ts';
 import {
   readConfig,
   readHistory,
@@ -125,7 +125,7 @@ export class HistoryServiceClient {
    * `/v1/symbols` of the public operator: each feed's symbol. `null` unless the base URL ends with
    * `/v1/{channel}`, because UDF has no such list.
    */
-  async getFeedSymbols(options: CallOptions = {}): Promise<ReadonlyMap<FeedId, FeedSymbol> | null> {
+  async getFeedSymbols(options: CallOptions = {}): Promise<ReadonlyMap<FeedId, string> | null> {
     const base = CHANNEL.exec(this.#settings.base)?.[1];
     if (base === undefined) return null;
     const maxBytes = MAX_LIST_BYTES;

@@ -58,6 +58,4 @@ export const feedSymbolSchema = z.object({
   hermes_id: feedId,
   symbol: z.string().check(z.minLength(1), z.maxLength(100)),
   state: optionalText,
-  min_channel: optionalText,
-  market_session_schedule: z.catch(z.nullish(z.record(z.string(), z.unknown())), null),
 });

@@ -81,16 +81,20 @@ async function readInfo(
   const mark = await serviceMark(baseUrl);
   const known = await store.readService().catch(() => null);
   if (known?.mark === mark && Math.abs(Date.now() - known.storedAt) < INFO_MS) return toInfo(known);
-  const [resolutions, feeds] = await Promise.all([
+  const [resolutions, symbols] = await Promise.all([
     client.getResolutions(),
     client.getFeedSymbols(),
   ]);
-  const symbols = feeds && new Map([...feeds].map(([id, { symbol }]) => [id, symbol]));
   if (known?.mark !== mark) await store.deleteAll().catch(() => undefined);
   const storedAt = Date.now();
   // Without a database, the next worker asks again.
   await store
-    .writeService({ mark, storedAt, resolutions: [...resolutions], symbols })
+    .writeService({
+      mark,
+      storedAt,
+      resolutions: [...resolutions],
+      symbols: symbols && new Map(symbols),
+    })
     .catch(() => undefined);
   return { resolutions, symbols };
 }

@@ -3,7 +3,7 @@ import { HistoryServiceClient } from '../../../lib/history-service/index.ts';
 import { BTC, clientOf, ETH, rejectionOf, startService, summaryOf } from './support.ts';
 
 const entry = (change: object = {}) => ({ hermes_id: BTC, symbol: 'Crypto.BTC/USD', ...change });
-const plain = { symbol: 'Crypto.BTC/USD', state: null, minChannel: null, sessions: {} };
+const plain = 'Crypto.BTC/USD';
 
 async function symbolsOf(list: unknown) {
   const service = await startService();
@@ -17,7 +17,7 @@ describe('the symbols of the feeds', () => {
     const client = clientOf(service);
     const symbols = await client.getFeedSymbols();
     expect(service.requests[0]).toMatchObject({ path: '/v1/symbols', query: '' });
-    expect(symbols?.get(BTC)?.symbol).toBe('Crypto.BTC/USD');
+    expect(symbols?.get(BTC)).toBe('Crypto.BTC/USD');
     expect(symbols?.has(ETH)).toBe(false);
   });
 
@@ -26,10 +26,10 @@ describe('the symbols of the feeds', () => {
     expect(await client.getFeedSymbols()).toBeNull();
   });
 
-  it.each<[what: string, list: unknown, symbols: [string, object][]]>([
+  it.each<[what: string, list: unknown, symbols: [string, string][]]>([
     ['nothing', [], []],
     ['any form of an id', [entry({ hermes_id: `0x${BTC.toUpperCase()}` })], [[BTC, plain]]],
-    ['numbers where texts belong', [entry({ state: 5, min_channel: [] })], [[BTC, plain]]],
+    ['numbers where texts belong', [entry({ state: 5 })], [[BTC, plain]]],
     [
       'an inactive and a stable entry',
       [
@@ -37,7 +37,7 @@ describe('the symbols of the feeds', () => {
         entry({ state: 'stable' }),
         entry({ symbol: 'Third', state: 'stable' }),
       ],
-      [[BTC, { ...plain, state: 'stable' }]],
+      [[BTC, plain]],
     ],
     [
       'entries without an id, a symbol or sense',
@@ -54,36 +54,6 @@ describe('the symbols of the feeds', () => {
       ],
       [[BTC, plain]],
     ],
-    [
-      'sessions in both spellings',
-      [
-        entry({
-          market_session_schedule: {
-            regular: 'A',
-            preMarket: 'B',
-            post_market: 'C',
-            over_night: 'D',
-            lunch: 'E',
-          },
-        }),
-      ],
-      [
-        [
-          BTC,
-          { ...plain, sessions: { regular: 'A', preMarket: 'B', postMarket: 'C', overNight: 'D' } },
-        ],
-      ],
-    ],
-    [
-      'sessions that are none',
-      [
-        entry({
-          market_session_schedule: { regular: 5, overNight: 'x'.repeat(10_001), preMarket: '' },
-        }),
-      ],
-      [[BTC, plain]],
-    ],
-    ['a text for sessions', [entry({ market_session_schedule: 'regular' })], [[BTC, plain]]],
   ])('%s', async (_, list, symbols) => {
     expect([...((await symbolsOf(list)) ?? [])]).toEqual(symbols);
   });

@@ -1,8 +1,7 @@
-import { bytesADay, formatBytes, formatBytesADay } from '@/lib/domain/connection/data-estimate.ts';
+import { bytesADay, formatBytesADay } from '@/lib/domain/connection/data-estimate.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { leanStream } from '@/lib/storage/values/connection.ts';
 import { currencyFeedIds, currencyFeeds } from '@/lib/storage/values/currency.ts';
-import { counts } from '@/lib/storage/values/diagnostics.ts';
 import { backgroundUpdates } from '@/lib/storage/values/settings.ts';
 import type { BackgroundUpdates } from '@/lib/domain/settings.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
@@ -33,7 +32,7 @@ export function BackgroundUpdatesPanel() {
         value={mode}
         onChange={(value) => void backgroundUpdates.setValue(value)}
       />
-      <UsedToday />
+      <p className={controlStyles.hint}>{t('updates.sizesHint')}</p>
     </Panel>
   );
 }
@@ -43,15 +42,4 @@ function useNeededFeeds(): number | undefined {
   const listed = useStored(watchlist);
   const converting = useStored(currencyFeeds);
   return listed && converting && new Set([...listed, ...currencyFeedIds(converting)]).size;
-}
-
-function UsedToday() {
-  const today = useStored(counts)?.today;
-  if (!today) return null;
-  const isToday = today.date === Temporal.Now.plainDateISO().toString();
-  return (
-    <p className={controlStyles.hint}>
-      {t('updates.received', { size: formatBytes(isToday ? today.bytes : 0) })}
-    </p>
-  );
 }

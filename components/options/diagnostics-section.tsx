@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { describeCounts } from '@/lib/pages/diagnostics/describe-counts.ts';
 import type { Fact } from '@/lib/domain/diagnostics/fact.ts';
 import { describeServices } from '@/lib/pages/diagnostics/describe-services.ts';
 import { describeEntry, readInstallation, readReport } from '@/lib/pages/diagnostics/report.ts';
@@ -7,7 +6,7 @@ import { journalWords } from '@/lib/domain/diagnostics/journal-words.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { clockSkew } from '@/lib/storage/values/clock.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
-import { counts, journal } from '@/lib/storage/values/diagnostics.ts';
+import { journal } from '@/lib/storage/values/diagnostics.ts';
 import { activeService, serviceHealth } from '@/lib/storage/values/failover.ts';
 import { priceServices, signatures } from '@/lib/storage/values/settings.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
@@ -20,18 +19,14 @@ import styles from './diagnostics-section.module.css';
 import formStyles from '../shared/form.module.css';
 
 export default function DiagnosticsSection() {
-  const known = useStored(counts);
   const installation = useInstallation();
   const areEventsRead = useStored(journal) !== undefined;
   // All at once, so that nothing moves under the pointer.
-  if (!known || !installation || !areEventsRead) return <Loading />;
+  if (!installation || !areEventsRead) return <Loading />;
   return (
     <>
       <Panel title={t('diagnostics.report.title')} hint={t('diagnostics.report.hint')}>
         <CopyReport />
-      </Panel>
-      <Panel title={t('diagnostics.activity.title')} hint={t('diagnostics.activity.hint')}>
-        <Facts facts={describeCounts(known)} />
       </Panel>
       <Panel title={t('diagnostics.services.title')} hint={t('diagnostics.services.hint')}>
         <Services />
@@ -107,13 +102,13 @@ function Events() {
   );
 }
 
-/** Read again with the clock and the counts, because sizes change too. */
+/** Read again with the clock and the journal, because sizes change too. */
 function useInstallation(): Fact[] | undefined {
   const [facts, setFacts] = useState<Fact[]>();
   useEffect(() => {
     const read = (): void => void readInstallation().then(setFacts);
     read();
-    const stops = [counts.watch(read), clockSkew.watch(read)];
+    const stops = [journal.watch(read), clockSkew.watch(read)];
     return () => {
       for (const stop of stops) stop();
     };

@@ -1,12 +1,11 @@
 import { isDeepEqual } from '../base/deep-equal.ts';
 import type { JournalEvent } from '../domain/diagnostics/journal-event.ts';
 import { journal, type JournalEntry } from '../storage/values/diagnostics.ts';
-import { createCounter, type Counter } from './counter.ts';
 
 const MAX_ENTRIES = 200;
 const SAVE_DELAY_MS = 500;
 
-export interface Recorder extends Counter {
+export interface Recorder {
   log: (event: JournalEvent) => void;
 }
 
@@ -32,7 +31,7 @@ export function createRecorder(): Recorder {
     }
   }
 
-  return { ...createCounter(), log };
+  return { log };
 }
 
 /** Repeats count at their first entry, otherwise an hour of alarms would fill the journal. */

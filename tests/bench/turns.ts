@@ -84,9 +84,8 @@ async function createAsker(): Promise<Asker> {
     const fetchBefore = globalThis.fetch;
     globalThis.fetch = () => Promise.resolve(new Response(inChunks(bytes)));
     try {
-      const traffic = { onAnswer: () => undefined, onBytes: () => undefined };
       const settings = { ...DEFAULT_SERVICE, baseUrl: 'https://prices.example' };
-      const { client } = createService(settings, traffic);
+      const { client } = createService(settings);
       if (kind === 'catalogue')
         await refreshCatalog({ id: 'a', client }, new AbortController().signal);
       else await client.getLatestPriceUpdates([ANY_ID], WITHOUT_RETRIES).catch(() => undefined);

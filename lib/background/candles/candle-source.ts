@@ -11,8 +11,6 @@ import {
 } from '../../history-service/index.ts';
 import type { CandleStore, KnownHistoryService } from '../../storage/candles/candle-store.ts';
 import type { FeedId } from '../../base/units.ts';
-import { countTraffic } from '../connection/traffic.ts';
-import type { Traffic } from '../counter.ts';
 import { createCandleGate } from './candle-gate.ts';
 
 // Symbols hardly ever change, and the public service's list has 6 MB.
@@ -32,11 +30,7 @@ export interface CandleSource {
   getCandles: (query: CandleQuery, rank: number, signal: AbortSignal) => Promise<CandlePage>;
 }
 
-export function createCandleSource(
-  settings: ConnectionSettings,
-  store: CandleStore,
-  traffic: Traffic,
-): CandleSource {
+export function createCandleSource(settings: ConnectionSettings, store: CandleStore): CandleSource {
   const { baseUrl, headers } = settings;
   const gate = createCandleGate(baseUrl);
   const client = new HistoryServiceClient(baseUrl, {
@@ -44,7 +38,6 @@ export function createCandleSource(
     onRefusal: ({ status, retryAfterMs }) => {
       if (status === 429) gate.refused(retryAfterMs);
     },
-    fetch: countTraffic(traffic),
   });
   let info: Promise<HistoryInfo> | undefined;
 

@@ -11,7 +11,6 @@ import {
 import { historyWanted } from '../../storage/values/history.ts';
 import { historyServices, priceServices } from '../../storage/values/settings.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
-import type { Traffic } from '../counter.ts';
 import type { Presence } from '../presence.ts';
 import { createCandleSource, type CandleSource } from './candle-source.ts';
 import { serveCandles } from './serve-candles.ts';
@@ -20,7 +19,6 @@ import { wantedCandles, type WantedCandles } from './wanted-candles.ts';
 
 interface CandleOptions {
   presence: Presence;
-  traffic: Traffic;
   attributes: () => Readonly<Record<FeedId, Record<string, string>>>;
   store?: CandleStore;
 }
@@ -30,7 +28,7 @@ const DECISIVE = [historyWanted, feedsInView, priceServices, historyServices];
 
 /** Fetches the candles that open pages show. Call this in the worker's first turn. */
 export function startCandles(options: CandleOptions) {
-  const { presence, traffic, attributes, store = candleStore } = options;
+  const { presence, attributes, store = candleStore } = options;
   let source: CandleSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const dueAt = new Map<string, UnixMilliseconds>();
@@ -65,7 +63,7 @@ export function startCandles(options: CandleOptions) {
     if ((source?.key ?? null) === (settings && serviceKey(settings))) return;
     // A new worker starts with what an earlier one stored.
     const isOther = source !== null || settings === null;
-    source = settings && createCandleSource(settings, store, traffic);
+    source = settings && createCandleSource(settings, store);
     requests.keepOnly([]);
     outcomes.clear();
     dueAt.clear();

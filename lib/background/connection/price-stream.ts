@@ -137,7 +137,6 @@ function pauseAfter(failures: number, isPageOpen: boolean): number {
 }
 
 function recordOpen(recorder: Recorder, { ids, isLean }: StreamQuery): void {
-  recorder.onStreamOpened();
   recorder.log({ kind: 'stream-opened', feedCount: ids.length, isLean });
 }
 

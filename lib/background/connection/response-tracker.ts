@@ -6,8 +6,7 @@ import { priceServices } from '../../storage/values/settings.ts';
 const SAVE_DELAY_MS = 10_000;
 
 export interface ResponseTracker {
-  /** @param status HTTP status, or why there is none */
-  onAnswer: (serviceId: string, status: number | string, latencyMs?: number) => void;
+  onSuccess: (serviceId: string, latencyMs: number) => void;
   onPrices: (serviceId: string) => void;
 }
 
@@ -30,9 +29,7 @@ export function createResponseTracker(): ResponseTracker {
   }
 
   return {
-    onAnswer: (id, status, latencyMs) => {
-      if (isSuccess(status)) note(id, latencyMs === undefined ? {} : { latencyMs });
-    },
+    onSuccess: (id, latencyMs) => note(id, { latencyMs }),
     onPrices: (id) => note(id, {}),
   };
 }
@@ -47,8 +44,4 @@ async function store(added: ReadonlyArray<[string, Partial<LastResponse>]>): Pro
     }
     return Object.fromEntries(Object.entries(all).filter(([id]) => listed.has(id)));
   });
-}
-
-function isSuccess(status: number | string): boolean {
-  return typeof status === 'number' && status >= 200 && status < 300;
 }

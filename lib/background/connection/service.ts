@@ -15,10 +15,11 @@ import {
   RedirectError,
   RequestTimeoutError,
   type CallOptions,
+  type PriceServiceClientOptions,
 } from '../../price-service/index.ts';
 import type { ServiceSettings } from '../../domain/settings.ts';
-import type { Traffic } from '../counter.ts';
-import { countTraffic, type Fetch } from './traffic.ts';
+
+type Fetch = NonNullable<PriceServiceClientOptions['fetch']>;
 
 // Three times the public catalog and six times an update of 500 feeds. Reading more would block the
 // worker.
@@ -36,10 +37,10 @@ export const WITHOUT_RETRIES = { httpRetries: 0 } as const;
 export const IMPATIENT = { httpRetries: 0, timeoutMs: 2_500 } as const;
 
 export interface RequestHooks {
-  beforeRequest: () => Promise<void>;
+  beforeRequest?: () => Promise<void>;
+  /** A 2xx response begins. @param latencyMs since its request */
+  onSuccess?: (latencyMs: number) => void;
 }
-
-const NO_HOOKS: RequestHooks = { beforeRequest: async () => {} };
 
 export interface Service {
   key: string;
@@ -56,8 +57,7 @@ export interface Service {
 
 export function createService(
   settings: ServiceSettings,
-  traffic: Traffic,
-  { beforeRequest }: RequestHooks = NO_HOOKS,
+  { beforeRequest, onSuccess }: RequestHooks = {},
 ): Service {
   const { id, baseUrl } = settings;
   const repeated = (): Promise<void> => countRepeat(baseUrl);
@@ -66,11 +66,11 @@ export function createService(
     maxAnswerBytes: MAX_ANSWER_BYTES,
     retryIf: isWorthRetrying,
     beforeRequest: async (signal) => {
-      await beforeRequest();
+      await beforeRequest?.();
       await takeRequest(baseUrl, signal);
     },
     onRefusal: (refusal) => keepPauseAskedFor(baseUrl, refusal),
-    fetch: countRedirects(countRepeats(countTraffic(traffic), repeated), repeated),
+    fetch: countRedirects(countRepeats(timeResponses(onSuccess), repeated), repeated),
   });
   return { key: serviceKey(settings), id, baseUrl, client, whenSpare };
 
@@ -79,11 +79,20 @@ export function createService(
       ...WITHOUT_RETRIES,
       timeoutMs: PAST_TIMEOUT_MS,
       beforeRequest: async (signal) => {
-        await beforeRequest();
+        await beforeRequest?.();
         await takeSpareRequest(baseUrl, spare, signal);
       },
     };
   }
+}
+
+function timeResponses(onSuccess: RequestHooks['onSuccess']): Fetch {
+  return async (url, init) => {
+    const startedAt = performance.now();
+    const response = await globalThis.fetch(url, init);
+    if (response.ok) onSuccess?.(performance.now() - startedAt);
+    return response;
+  };
 }
 
 /**

@@ -3,11 +3,9 @@ import type { ServiceProblem } from '../../domain/connection/service-problem.ts'
 import type { ServiceSettings } from '../../domain/settings.ts';
 import { createFailover, type Failover } from '../failover/failover.ts';
 import type { ServiceEvent } from '../failover/state.ts';
-import type { Recorder } from '../recorder.ts';
 import type { Probes } from './probes.ts';
 import type { ResponseTracker } from './response-tracker.ts';
 import { createService, type RequestHooks, type Service } from './service.ts';
-import type { Traffic } from '../counter.ts';
 
 /** Returns the same service unless its settings change. */
 export type ServiceOf = (settings: ServiceSettings) => Service;
@@ -64,26 +62,21 @@ export function createServing({ serviceOf, probes, onLeave, onSwitch }: ServingO
 }
 
 interface ServicesOptions {
-  recorder: Recorder;
   responses?: ResponseTracker;
   requestHooks?: RequestHooks;
 }
 
 /** Keeps the services while the worker lives. */
 export function createServices(options: ServicesOptions): ServiceOf {
-  const { recorder, responses, requestHooks } = options;
+  const { responses, requestHooks } = options;
   const services = new Map<string, Service>();
   return (settings) => {
     const known = services.get(settings.id);
     if (known?.key === serviceKey(settings)) return known;
-    const traffic: Traffic = {
-      onBytes: recorder.onBytes,
-      onAnswer: (kind, status, latencyMs) => {
-        recorder.onAnswer(kind, status);
-        responses?.onAnswer(settings.id, status, latencyMs);
-      },
-    };
-    const service = createService(settings, traffic, requestHooks);
+    const service = createService(settings, {
+      ...requestHooks,
+      onSuccess: (latencyMs) => responses?.onSuccess(settings.id, latencyMs),
+    });
     services.set(settings.id, service);
     return service;
   };

@@ -1,7 +1,6 @@
 import type { PriceUpdate } from '../../price-service/index.ts';
 import type { Cached } from '../cached.ts';
 import type { ClockKeeper } from '../clock-keeper.ts';
-import type { Recorder } from '../recorder.ts';
 import type { UnixMilliseconds } from '../../base/units.ts';
 import type { Judge, JudgedPrice } from './judge.ts';
 import type { LeanGate } from './lean-gate.ts';
@@ -72,7 +71,6 @@ interface HandlerOptions {
   settings: UnverifiedRule & { trust: Cached<string> };
   judge: Judge;
   clock: ClockKeeper;
-  recorder: Recorder;
   intake: PriceIntake;
   lean: LeanGate;
   responses?: { onPrices: (serviceId: string) => void };
@@ -84,7 +82,7 @@ interface HandlerOptions {
 
 /** Verifies an update's signatures, then stores its prices. */
 export function createUpdateHandler(options: HandlerOptions): HandleUpdate {
-  const { loaded, settings, judge, clock, recorder, intake, lean } = options;
+  const { loaded, settings, judge, clock, intake, lean } = options;
   return async (update, dropped, serviceId) => {
     await loaded;
     const receivedAt = Date.now();
@@ -93,7 +91,6 @@ export function createUpdateHandler(options: HandlerOptions): HandleUpdate {
     if (!all) return;
     const judged = withoutUnwanted(all, serviceId, settings);
     clock.onPrices(judged, receivedAt, settings.trust.current);
-    recorder.onUpdate(judged);
     if (serviceId !== undefined && all.length > 0) {
       options.responses?.onPrices(serviceId);
       if (judged.length === 0) options.onRefused(serviceId);

@@ -130,7 +130,6 @@ function createService(
   });
   const candles = startCandles({
     presence,
-    traffic: recorder,
     attributes: () => settings.followedFeeds.current,
   });
   const answering = startAnswering({

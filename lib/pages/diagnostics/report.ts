@@ -10,11 +10,10 @@ import { alertRules } from '../../storage/values/alerts.ts';
 import { catalogStatus } from '../../storage/values/catalog.ts';
 import { clockSkew } from '../../storage/values/clock.ts';
 import { connectionState } from '../../storage/values/connection.ts';
-import { counts, journal, type JournalEntry } from '../../storage/values/diagnostics.ts';
+import { journal, type JournalEntry } from '../../storage/values/diagnostics.ts';
 import { activeService, serviceHealth } from '../../storage/values/failover.ts';
 import { backgroundUpdates, priceServices, signatures } from '../../storage/values/settings.ts';
 import { watchlist } from '../../storage/values/watchlist.ts';
-import { describeCounts } from './describe-counts.ts';
 import { describeServices } from './describe-services.ts';
 import { formatTime } from '../../domain/diagnostics/format-time.ts';
 import type { Fact } from '../../domain/diagnostics/fact.ts';
@@ -62,9 +61,8 @@ export function describeEntry({ at, lastAt, times, event }: JournalEntry): strin
 
 /** As text for a bug report. */
 export async function readReport(): Promise<string> {
-  const [installation, totals, events, list, active, health, connection, mode] = await Promise.all([
+  const [installation, events, list, active, health, connection, mode] = await Promise.all([
     readInstallation(),
-    counts.getValue(),
     journal.getValue(),
     priceServices.getValue(),
     activeService.getValue(),
@@ -85,8 +83,6 @@ export async function readReport(): Promise<string> {
     ...installation.map(factLine),
     '',
     ...describeServices({ list, active, health, connection, mode }).map(factLine),
-    '',
-    ...describeCounts(totals).map(factLine),
     '',
     ...events.map(describeEntry),
     '',

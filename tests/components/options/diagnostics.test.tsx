@@ -9,7 +9,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { clockFact } from '@/lib/domain/prices/clock-words.ts';
 import { clockSkew } from '@/lib/storage/values/clock.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
-import { counts, journal } from '@/lib/storage/values/diagnostics.ts';
+import { journal } from '@/lib/storage/values/diagnostics.ts';
 import { activeService, serviceHealth } from '@/lib/storage/values/failover.ts';
 import { priceServices } from '@/lib/storage/values/settings.ts';
 import { openOptions } from './support.tsx';
@@ -21,18 +21,6 @@ async function openDiagnostics(): Promise<void> {
   await setService({
     baseUrl: `https://prices.example/${SECRET}/hermes`,
     headers: [{ name: 'Authorization', value: `Bearer ${SECRET}` }],
-  });
-  await counts.setValue({
-    ...counts.fallback,
-    since: 1_700_000_000_000,
-    workerStarts: 1_234,
-    streams: 17,
-    updates: 60,
-    updatesPerSecond: 2.46,
-    verified: 40,
-    unchecked: 2,
-    requests: { latest: { '200': 7, '429': 1 } },
-    today: { date: Temporal.Now.plainDateISO().toString(), bytes: 1_234_567 },
   });
   await journal.setValue([
     {
@@ -49,7 +37,7 @@ async function openDiagnostics(): Promise<void> {
     },
   ]);
   await openOptions('#diagnostics');
-  await screen.findByText(t('diagnostics.activity.workerStarts'));
+  await screen.findByText(t('diagnostics.installation.browser'));
 }
 
 // Browser APIs that the test environment lacks.
@@ -63,14 +51,6 @@ beforeEach(() => {
 
 const fact = (name: string) =>
   screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
-
-it('reads the counts of unverified and mismatched prices from version 0.1.0', async () => {
-  const { unchecked: _, failed: __, ...others } = counts.fallback;
-  await fakeBrowser.storage.local.set({
-    counts: { ...others, verified: 40, unverified: 2, mismatched: 3 },
-  });
-  expect(await counts.getValue()).toEqual({ ...others, verified: 40, unchecked: 2, failed: 3 });
-});
 
 describe('diagnostics', () => {
   it('show how far the clock is off', async () => {
@@ -121,15 +101,8 @@ describe('diagnostics', () => {
     expect(report + document.querySelector('main')?.textContent).not.toContain(SECRET);
   });
 
-  it('show the counts', async () => {
+  it('show the version, the browser and the sizes', async () => {
     await openDiagnostics();
-    expect(fact('Worker starts')).toBe('1,234');
-    expect(fact('Streams opened')).toBe('17');
-    expect(fact('Updates')).toBe('60');
-    expect(fact('Updates per second')).toBe('2.5');
-    expect(fact('Verified prices')).toBe('40 of 42');
-    expect(fact('Requests for latest prices')).toBe('200 × 7 · 429 × 1');
-    expect(fact('Received today')).toBe('1.2 MB');
     await screen.findByText('History');
     expect(fact('History')).toBe('2.5 MB');
     expect(fact('Settings and prices')).toBe('4.2 kB');
@@ -167,14 +140,11 @@ describe('diagnostics', () => {
     const entry = { at, lastAt: at, times: 2, text: 'A thing.' };
     const good = { ...entry, at: 1_700_000_000_000, lastAt: 1_700_000_000_000, text: 'Another.' };
     await fakeBrowser.storage.local.set({
-      counts: { ...counts.fallback, since: at, workerStarts: 1_234 },
       journal: [entry, good],
       catalogueStatus: { fetchedAt: at, triedAt: at, error: null },
     });
     await openOptions('#diagnostics');
-    await screen.findByText(t('diagnostics.activity.workerStarts'));
-    expect(fact('Worker starts')).toBe('1,234');
-    expect(fact('Counting since')).toBe('Not yet');
+    await screen.findByText(t('diagnostics.installation.browser'));
     await screen.findByText('History');
     expect(fact('Feed list updated')).toBe('Not yet');
     expect(screen.getByText(/Another\./)).toBeVisible();

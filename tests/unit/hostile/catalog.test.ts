@@ -59,8 +59,7 @@ describe('a catalog', () => {
     const counter = countingFetch();
     vi.stubGlobal('fetch', counter.fetch);
     onTestFinished(() => void vi.unstubAllGlobals());
-    const traffic = { onAnswer: vi.fn(), onBytes: vi.fn() };
-    const client = createService(serviceWith({ baseUrl: service.url }), traffic).client;
+    const client = createService(serviceWith({ baseUrl: service.url })).client;
     await catalog.setValue({ fetchedAt: 1, feeds: [{ id: BTC, attributes: {} }] });
     await refreshCatalog({ id: 'a', client }, new AbortController().signal);
     const { error } = await catalogStatus.getValue();

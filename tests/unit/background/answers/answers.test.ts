@@ -4,7 +4,6 @@ import { startAnswering, type Answering } from '@/lib/background/answers/start-a
 import { createJudge } from '@/lib/background/intake/judge.ts';
 import type { JudgedPrice } from '@/lib/background/intake/judge.ts';
 import { nextPrice } from '@/lib/domain/prices/newer.ts';
-import { createRecorder } from '@/lib/background/recorder.ts';
 import { createService } from '@/lib/background/connection/service.ts';
 import { inquire, InquiryError } from '@/lib/pages/inquiries.ts';
 import { budgetOf } from '../../storage/requests/budgets.ts';
@@ -55,7 +54,7 @@ const noCommand = () => Promise.reject(new Error('No command is sent here.'));
 function startWorker(): Answering {
   const judge = createJudge(() => {});
   void judge.trust({ ...DEFAULT_TRUST_SETTINGS, custom: [profileOf(LOCAL_IDENTITY)] });
-  const connected = createService(serviceWith({ baseUrl: service.url }), createRecorder());
+  const connected = createService(serviceWith({ baseUrl: service.url }));
   return startAnswering({
     judge,
     signatures: () => 'show',

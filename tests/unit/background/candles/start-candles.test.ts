@@ -30,10 +30,9 @@ async function world(options: Parameters<typeof startHistoryService>[0] = {}) {
   const store = memoryCandles();
   const presence = { isPageOpen: true };
   presences.push(presence);
-  const traffic = { onAnswer: vi.fn(), onBytes: vi.fn() };
   const attributes = () => Object.fromEntries(FEEDS.map((feed) => [feed.id, feed.attributes]));
-  const start = () => startCandles({ presence, traffic, attributes, store });
-  return { service, store, presence, traffic, start, id, settings };
+  const start = () => startCandles({ presence, attributes, store });
+  return { service, store, presence, start, id, settings };
 }
 
 const requestsOf = ({ requests }: HistoryService, id?: string) =>

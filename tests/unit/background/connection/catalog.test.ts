@@ -7,7 +7,6 @@ import {
   isCatalogDue,
   refreshCatalog,
 } from '@/lib/background/connection/catalog.ts';
-import { createRecorder } from '@/lib/background/recorder.ts';
 import { createService } from '@/lib/background/connection/service.ts';
 import { pauseRequests, takeRequest } from '@/lib/storage/requests/request-budget.ts';
 import { RequestPausedError } from '@/lib/domain/connection/request-paused.ts';
@@ -102,7 +101,7 @@ describe('refreshCatalog', () => {
   it('respects the pause that the service asks for', async () => {
     service.fail({ kind: 'status', status: 429 });
     const connection = serviceWith({ baseUrl: service.url });
-    await refreshCatalog(createService(connection, createRecorder()), signal);
+    await refreshCatalog(createService(connection), signal);
     expect((await catalogStatus.getValue()).error).toEqual({ code: 'paused' });
     await expect(takeRequest(service.url)).rejects.toBeInstanceOf(RequestPausedError);
   });
@@ -110,7 +109,7 @@ describe('refreshCatalog', () => {
   it('reports a pause that another request caused', async () => {
     await pauseRequests(service.url, Date.now() + 60_000);
     const connection = serviceWith({ baseUrl: service.url });
-    await refreshCatalog(createService(connection, createRecorder()), signal);
+    await refreshCatalog(createService(connection), signal);
     expect((await catalogStatus.getValue()).error).toEqual({ code: 'paused' });
     expect(service.requests).toHaveLength(0);
   });

@@ -22,31 +22,17 @@ const saved = async () => {
 it('knows the last response of each listed service, and how fast it was', async () => {
   await lastResponses.setValue({ gone: { at: NOW, latencyMs: 5 } });
   const tracker = createResponseTracker();
-  tracker.onAnswer('a', 200, 300);
+  tracker.onSuccess('a', 300);
   vi.advanceTimersByTime(1_000);
-  tracker.onAnswer('a', 200, 91);
-  tracker.onAnswer('removed', 200, 1);
+  tracker.onSuccess('a', 91);
+  tracker.onSuccess('removed', 1);
   expect(await lastResponses.getValue()).not.toHaveProperty('a');
   expect(await saved()).toEqual({ a: { at: NOW + 1_000, latencyMs: 91 } });
 });
 
-it('a refusal is no response, and a failed request neither', async () => {
-  const tracker = createResponseTracker();
-  tracker.onAnswer('a', 200, 91);
-  tracker.onAnswer('b', 200, 50);
-  await saved();
-  tracker.onAnswer('a', 429, 1);
-  tracker.onAnswer('a', 'redirect', 1);
-  tracker.onAnswer('b', 'failed');
-  expect(await saved()).toEqual({
-    a: { at: NOW, latencyMs: 91 },
-    b: { at: NOW, latencyMs: 50 },
-  });
-});
-
 it('prices of an open stream are a response, which the latency of its request outlasts', async () => {
   const tracker = createResponseTracker();
-  tracker.onAnswer('a', 200, 91);
+  tracker.onSuccess('a', 91);
   await saved();
   // The next worker.
   const next = createResponseTracker();

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { describeFailure } from '@/lib/background/connection/describe-failure.ts';
-import { createRecorder } from '@/lib/background/recorder.ts';
 import { createService, WITHOUT_RETRIES } from '@/lib/background/connection/service.ts';
 import type { ServiceSettings } from '@/lib/domain/settings.ts';
 import { SPARE } from '@/lib/background/history/next-task.ts';
@@ -23,7 +22,7 @@ afterEach(() => service.close());
 
 /** How many requests count, after each of these calls: answered (true) or cut off (false). */
 async function countsAfter(calls: readonly boolean[]): Promise<number[]> {
-  const { client } = createService(serviceWith({ baseUrl: service.url }), createRecorder());
+  const { client } = createService(serviceWith({ baseUrl: service.url }));
   const counts: number[] = [];
   for (const isAnswered of calls) {
     if (!isAnswered) service.fail({ kind: 'reset', where: 'before', times: 1 });
@@ -41,13 +40,22 @@ it('counts further failures once: only an answer leaves a connection to reuse', 
   expect(await countsAfter([false, false, true, false])).toEqual([2, 3, 4, 7]);
 });
 
+it('tells how fast a call succeeded, and nothing about one that failed', async () => {
+  const onSuccess = vi.fn();
+  const { client } = createService(serviceWith({ baseUrl: service.url }), { onSuccess });
+  await client.getLatestPriceUpdates([BTC]);
+  service.fail({ kind: 'status', status: 404 });
+  await expect(client.getLatestPriceUpdates([BTC])).rejects.toThrow('404');
+  expect(onSuccess.mock.calls).toEqual([[expect.any(Number)]]);
+});
+
 it('awaits beforeRequest, then counts the request', async () => {
   const countedBefore: number[] = [];
   const beforeRequest = async (): Promise<void> => {
     countedBefore.push((await budgetOf(service.url)).sentAt.length);
   };
   const connection = serviceWith({ baseUrl: service.url });
-  const { client, whenSpare } = createService(connection, createRecorder(), {
+  const { client, whenSpare } = createService(connection, {
     beforeRequest,
   });
   await client.getLatestPriceUpdates([BTC], WITHOUT_RETRIES);
@@ -64,7 +72,7 @@ it('counts a redirect that the browser follows by itself', async () => {
 
 it('counts each request of a redirect that it follows with headers', async () => {
   const connection = withKey();
-  const { client } = createService(connection, createRecorder());
+  const { client } = createService(connection);
   service.fail({ kind: 'redirect', status: 307, location: `${LATEST}?ids[]=${BTC}`, times: 1 });
   await client.getLatestPriceUpdates([BTC], WITHOUT_RETRIES);
   expect(service.requests.map(({ headers }) => headers['x-key'])).toEqual(['planted', 'planted']);
@@ -75,7 +83,7 @@ it('does not retry a call whose redirect leads away from the headers', async () 
   const other = await startPriceService({ requireHeader: { name: 'X-Key', value: 'planted' } });
   onTestFinished(() => other.close());
   const connection = withKey();
-  const { client } = createService(connection, createRecorder());
+  const { client } = createService(connection);
   service.fail({ kind: 'redirect', status: 307, location: `${other.url}${LATEST}` });
   const error = await client.getLatestPriceUpdates([BTC]).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(RedirectError);
@@ -88,7 +96,7 @@ it('does not retry a call whose redirect leads away from the headers', async () 
 });
 
 it('counts an aborted request once', async () => {
-  const { client } = createService(serviceWith({ baseUrl: service.url }), createRecorder());
+  const { client } = createService(serviceWith({ baseUrl: service.url }));
   const controller = new AbortController();
   service.fail({ kind: 'hang', where: 'before' });
   const call = client.getLatestPriceUpdates([BTC], {
@@ -157,5 +165,5 @@ function withKey(): ServiceSettings {
 }
 
 function start() {
-  return createService(serviceWith({ baseUrl: service.url }), createRecorder());
+  return createService(serviceWith({ baseUrl: service.url }));
 }

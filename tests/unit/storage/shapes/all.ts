@@ -32,7 +32,6 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'local:catalogueStatus': [lists.CATALOG_STATUS_1, lists.CATALOG_STATUS_2],
   'local:chosenCurrencyFeeds': [{ VED: { id: 'b'.repeat(64), isInverse: true } }],
   'local:connection': [settings.SERVICES_1, settings.SERVICES_2],
-  'local:counts': [diagnostics.COUNTS_1, diagnostics.COUNTS_2],
   'local:currencyFeeds': [{ EUR: { id: 'a'.repeat(64), isInverse: false }, VED: null }, {}],
   'local:displayCurrency': ['EUR'],
   'local:feedNamings': [lists.FEED_NAMINGS],

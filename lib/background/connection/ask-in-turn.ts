@@ -22,8 +22,8 @@ export type Findings = ReadonlyMap<string, Trial>;
 interface Others {
   /** Called if the service in use is slow to respond. */
   othersOf: () => Promise<readonly Service[]>;
-  /** Also called for responses after the search. */
-  onFound?: (other: Service, trial: Trial) => Promise<void>;
+  /** Called for each of them and for the service in use, also for responses after the search. */
+  onFound?: (service: Service, trial: Trial) => Promise<void>;
 }
 
 /**
@@ -40,7 +40,7 @@ export async function askInTurn(
   const ask = async (service: Service): Promise<void> => {
     const trial = await tryService(service, intake);
     findings.set(service.id, trial);
-    if (service !== current) void onFound?.(service, trial);
+    void onFound?.(service, trial);
     if (trial.event.kind === 'ok') works.resolve();
   };
 

@@ -134,12 +134,12 @@ function createCheckLimit() {
 function createSearch({ failover, serviceOf }: Serving, intake: PriceIntake) {
   let current: { service: Service; findings: Promise<Findings> } | null = null;
   const others = async (): Promise<Service[]> => (await failover.successors()).map(serviceOf);
-  // Another service's refusal counts at once. Otherwise that service could take over or be asked
-  // again.
-  const onFound = async (other: Service, { event }: Trial): Promise<void> => {
+  // A refusal counts at once if its service is not in use, even after the search. Otherwise that
+  // service could take over or be asked again.
+  const onFound = async (service: Service, { event }: Trial): Promise<void> => {
     if (event.kind !== 'refused' && event.kind !== 'paused') return;
     // The user may have changed its settings meanwhile.
-    if ((await others()).includes(other)) await failover.report(other.id, event);
+    if ((await others()).includes(service)) await failover.report(service.id, event);
   };
   return (service: Service): Promise<Findings> => {
     if (current?.service === service) return current.findings;

@@ -37,21 +37,27 @@ export async function tryService(
   const known = newestOf(prices) ?? { id: (await watchlist.getValue())[0] ?? '', publishTime: 0 };
   const askedAt = Date.now();
   // The client doesn't count time spent waiting for the request budget.
-  const signal = AbortSignal.timeout(IMPATIENT.timeoutMs);
+  const settled = new AbortController();
+  const signal = AbortSignal.any([AbortSignal.timeout(IMPATIENT.timeoutMs), settled.signal]);
   const first = ask(service, known, signal);
   const trial = await Promise.race([first, delay(ASK_AGAIN_AFTER_MS)]);
-  const { event, isNews } = trial ?? (await firstThatWorks(first, ask(service, known, signal)));
-  const mayPass = event.kind === 'failed' || event.kind === 'lost';
-  return { event: mayPass ? { ...event, askedAt } : event, isNews };
+  const { event, isNews } = trial ?? (await firstThatTells(first, ask(service, known, signal)));
+  // The other one may still wait for the request budget.
+  settled.abort();
+  return { event: mayPass(event) ? { ...event, askedAt } : event, isNews };
 }
 
-/** The first that works, otherwise the second one's failure. */
-async function firstThatWorks(one: Promise<Trial>, other: Promise<Trial>): Promise<Trial> {
-  const working = [one, other].map(async (trial) => {
+/** The first that shows more than a failure which may pass, otherwise the second one's failure. */
+async function firstThatTells(one: Promise<Trial>, other: Promise<Trial>): Promise<Trial> {
+  const telling = [one, other].map(async (trial) => {
     const { event } = await trial;
-    return event.kind === 'ok' ? trial : Promise.reject(new Error('It does not work.'));
+    return mayPass(event) ? Promise.reject(new Error('It does not work.')) : trial;
   });
-  return Promise.any(working).catch(() => other);
+  return Promise.any(telling).catch(() => other);
+}
+
+function mayPass(event: ServiceEvent): event is Extract<ServiceEvent, { kind: 'failed' | 'lost' }> {
+  return event.kind === 'failed' || event.kind === 'lost';
 }
 
 async function ask(

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { askInTurn, eventIn } from '@/lib/background/connection/ask-in-turn.ts';
 import type { Service } from '@/lib/background/connection/service.ts';
+import type { Trial } from '@/lib/background/connection/try-service.ts';
 import { NetworkError } from '@/lib/price-service/index.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BASE_URL } from '../../storage/requests/budgets.ts';
@@ -90,15 +91,19 @@ it('waits for the one in use if no other one answers', async () => {
   expect(found).toMatchObject({ asked: ['a', 'b', 'c'], kinds: ['ok', 'lost', 'lost'] });
 });
 
-it('tells of each answer of the others, not of the one in use', async () => {
-  const [current, other] = [serviceOf('a', ['error', 10]), serviceOf('b', ['ok', 30])];
-  const onFound = vi.fn(async () => {});
+it('tells of each answer, also of one that came after the search', async () => {
+  const [current, other] = [serviceOf('a', ['error', 1_000]), serviceOf('b', ['ok', 30])];
+  const onFound = vi.fn<(service: Service, trial: Trial) => Promise<void>>(async () => {});
   const search = askInTurn(
     current,
     { othersOf: async () => [other], onFound },
     { prices: new Map() },
   );
   await vi.advanceTimersByTimeAsync(HANGS);
-  await search;
-  expect(onFound.mock.calls).toEqual([[other, { event: { kind: 'ok' }, isNews: false }]]);
+  expect(eventIn(await search, 'a').kind).toBe('lost');
+  const told = onFound.mock.calls.map(([{ id }, { event }]) => [id, event.kind]);
+  expect(told).toEqual([
+    ['b', 'ok'],
+    ['a', 'failed'],
+  ]);
 });

@@ -91,6 +91,24 @@ it('a service that comes back while a request hangs is asked once more, and work
   expect(getLatestPriceUpdates).toHaveBeenCalledTimes(2);
 });
 
+it('a service that refuses the first of two requests is not sent the second one afterward', async () => {
+  vi.useFakeTimers();
+  const signals: AbortSignal[] = [];
+  const refuse = async () =>
+    new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new HttpStatusError(403)), 1_500);
+    });
+  // The second one waits for the request limit.
+  const wait = () => new Promise<never>(() => {});
+  const getLatestPriceUpdates = (_ids: string[], { signal }: { signal: AbortSignal }) =>
+    signals.push(signal) === 1 ? refuse() : wait();
+  const client: unknown = { getLatestPriceUpdates };
+  const trial = tryService({ baseUrl: BASE_URL, client } as Service, { prices: new Map() });
+  await vi.advanceTimersByTimeAsync(1_600);
+  expect((await trial).event.kind).toBe('refused');
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
+});
+
 it('a service that stays silent was tried when it was first asked', async () => {
   vi.useFakeTimers();
   const askedAt = Date.now();

@@ -80,11 +80,20 @@ describe('nextReach', () => {
   });
 
   it('gives the same result for streamed and polled prices', () => {
-    const streamed = Array.from({ length: 301 }, (_, at) => 900 + Math.floor(at / 30));
+    // 10 in 30 s, and 20 from the level at the end.
+    const streamed = Array.from({ length: 241 }, (_, at) => 900 + Math.floor(at / 3));
     const polled = streamed.filter((_, at) => at % 30 === 0);
-    expect(play(streamed, makeRule(crosses), 1).at(-1)).toBe(
-      play(polled, makeRule(crosses), 30).at(-1),
-    );
+    expect(play(polled, makeRule(crosses), 30).at(-1)).toBe(true);
+    expect(play(streamed, makeRule(crosses), 1).at(-1)).toBe(true);
+    expect(play([960, 970], makeRule(crosses), 25)).toEqual([false, true]);
+    expect(play([960, 970], makeRule(crosses), 24)).toEqual([false, false]);
+  });
+
+  it('counts no move to a price from before the last one', () => {
+    const around = { rules: [makeRule(crosses)], states: {}, now: ms(100) };
+    const first = nextReach(null, { ...around, latest: priceAt(90, '900') });
+    const earlier = nextReach(first, { ...around, latest: priceAt(50, '970') });
+    expect(earlier).toMatchObject({ isNear: false, points: [{ price: '970' }] });
   });
 
   it('stores a bounded number of points', () => {

@@ -345,6 +345,7 @@ describe('prices that fail verification', () => {
     failedChecks.watch(writes);
     for (let ms = 0; ms < 20_000; ms += 400) await intake.store([failed], NOW_MS + ms);
     expect(writes).toHaveBeenCalledTimes(2);
+    expect((await failedChecks.getValue())[BTC]?.at).toBe(NOW_MS + 10_000);
   });
 
   it('are dropped when their feed leaves the watchlist', async () => {

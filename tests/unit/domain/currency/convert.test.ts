@@ -43,6 +43,8 @@ describe('a price in another currency', () => {
     const proofWith = (own: Partial<StoredPrice>, leg: Partial<StoredPrice>) =>
       convertPrice(priceOf('1', own), TO_EUROS, [priceOf('1', leg)])?.proof?.state;
     expect(proofWith(VERIFIED, VERIFIED)).toBe('verified');
+    const other = priceOf('1', { proof: proofOf('verified', 'u') });
+    expect(convertPrice(priceOf('1', VERIFIED), TO_EUROS, [other])).toMatchObject(VERIFIED);
     expect(proofWith(VERIFIED, UNCHECKED)).toBe('unchecked');
     expect(proofWith(UNCHECKED, VERIFIED)).toBe('unchecked');
     expect(proofWith(VERIFIED, {})).toBeUndefined();
@@ -57,6 +59,7 @@ describe('a price in another currency', () => {
     expect(convert('200', first)?.direction).toBe(-1);
     expect(convert('50', first)?.direction).toBe(1);
     expect(convert('100', first)?.direction).toBe(0);
+    expect(convert('100', { ...first, price: 'x' })?.direction).toBe(0);
   });
 
   it('does not exist while a part is damaged', () => {

@@ -44,6 +44,9 @@ describe('a figure in another currency', () => {
 
   it('has a confidence at a price of zero, and keeps its sign', () => {
     expect(toDecimalString(cross(measure('0', '1'), [leg('2', '0.5')])!.confidence)).toBe('2.0');
+    const uncertain = cross(measure('0', '1000'), [leg('2', '0.5')])!;
+    expect(uncertain.price).toEqual({ mantissa: 0n, expo: uncertain.confidence.expo });
+    expect(toDecimalString(uncertain.confidence)).toBe('2000');
     expect(toDecimalString(cross(measure('4', '5000'), [leg('64000', '0', true)])!.price)).toBe(
       '0.00006',
     );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isUnanswered } from '@/lib/domain/prices/clock-skew.ts';
+import { isUnanswered, needsNotice } from '@/lib/domain/prices/clock-skew.ts';
 import { roughDuration } from '@/lib/domain/prices/clock-words.ts';
 
 it.each([
@@ -11,6 +11,12 @@ it.each([
   [172_800_000, '2 days'],
 ])('%i ms are about %s', (ms, text) => {
   expect(roughDuration(ms)).toBe(text);
+});
+
+it.each([-1, 1])('a corrected clock is mentioned from more than 10 s on, %i', (sign) => {
+  const corrected = (skewMs: number) => ({ skewMs, uncorrectedMs: null, dismissedMs: null });
+  expect(needsNotice(corrected(sign * 10_000))).toBe(false);
+  expect(needsNotice(corrected(sign * 11_000))).toBe(true);
 });
 
 it('an answer counts for differences of up to 30 s from the one that was answered', () => {

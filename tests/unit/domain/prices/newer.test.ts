@@ -52,6 +52,15 @@ describe('nextPrice', () => {
     expect(nextPrice(undefined, receivedPrice(price.slice(0, 10_000), NOW_S), NOW_MS)).toBeNull();
   });
 
+  it('keeps the direction of the last change while there is nothing to compare', () => {
+    const before = { ...receivedPrice('1', NOW_S - 1), direction: -1 } as const;
+    const sameAgain = nextPrice(before, receivedPrice('1', NOW_S), NOW_MS);
+    expect(sameAgain).toMatchObject({ direction: -1 });
+    expect(nextPrice(before, receivedPrice('2', NOW_S), NOW_MS)).toMatchObject({ direction: 1 });
+    const damaged = { ...before, price: 'x' };
+    expect(nextPrice(damaged, receivedPrice('2', NOW_S), NOW_MS)).toMatchObject({ direction: -1 });
+  });
+
   it('rejects a price from far in the future, which would block all later ones', () => {
     expect(nextPrice(undefined, receivedPrice('1', 253_402_300_799), NOW_MS)).toBeNull();
   });

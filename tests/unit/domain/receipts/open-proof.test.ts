@@ -121,6 +121,7 @@ describe('a receipt', () => {
     expect(verdictOf(page)).toBe('unconfirmed');
     expect(textOf(page, '[data-verdict]')).not.toContain(t('receipt.verdict.holds'));
     expect(textOf(page, '[data-price]')).not.toContain('Pyth routers');
+    expect(textOf(page, '[data-price]')).toContain(t('receipt.signers.added'));
     expect(textOf(page, '[data-owner]')).toContain('Pyth routers');
   });
 
@@ -185,6 +186,8 @@ describe('a receipt', () => {
     const file = receiptOf();
     const made = t('receipt.made', { version: '1.2.3', time: '2026-11-21 00:01:43 UTC' });
     expect(textOf(opened(file), '[data-owner]')).not.toContain('[1]');
+    expect(textOf(opened(file), '[data-price]')).not.toContain('[1]');
+    expect(textOf(opened(statementOf()), '[data-price] + [data-price]')).toContain('[2]');
     expect(textOf(opened(file), '[data-owner]')).toContain(made);
     const older = opened({ ...file, about: { kind: 'prices' } });
     expect(textOf(older, '[data-owner]')).toContain('[1]');

@@ -133,6 +133,12 @@ describe('a `confidence-wider` alert', () => {
     ).toEqual(fired);
   });
 
+  it('says by how much, never as little as the limit itself', () => {
+    const feed = createFeed([makeRule(wider)]);
+    feed.price(0, '100', { conf: '0.2004' });
+    expect(feed.played.firings[0]?.what).toMatchObject({ basisPoints: '20.04', limit: '20' });
+  });
+
   it('uses the absolute price and never fires at a price of zero', () => {
     const rule = makeRule(wider);
     expect(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createFeed, makeRule, REPEATING } from '../builders.ts';
+import { phaseOf } from '../../../../../lib/domain/alerts/model/phase.ts';
+import { createFeed, makeRule, ms, REPEATING } from '../builders.ts';
 
 function played(change: 'opens' | 'closes' | 'either', hours: Array<[at: number, open: boolean]>) {
   const feed = createFeed([makeRule({ kind: 'market', change }, { repeat: REPEATING })]);
@@ -12,6 +13,14 @@ function played(change: 'opens' | 'closes' | 'either', hours: Array<[at: number,
 }
 
 describe('a market alert', () => {
+  it.each(['opens', 'closes', 'either'] as const)('waits until a state is known: %s', (change) => {
+    const feed = createFeed([makeRule({ kind: 'market', change })]);
+    feed.tick(0, { marketOpen: change === 'closes' });
+    expect(phaseOf(feed.rule, feed.state, ms(0))).toBe('armed');
+    const unknown = { ...feed.state!, tracker: { kind: 'market', wasOpen: null } } as const;
+    expect(phaseOf(feed.rule, unknown, ms(0))).toBe('waiting');
+  });
+
   it.each<
     ['opens' | 'closes' | 'either', Array<[number, boolean]>, Array<'open' | 'closed'>, number]
   >([

@@ -66,9 +66,21 @@ function Verdict({ good, headline, facts = [] }: VerdictProps) {
           {headline}
         </b>
       </p>
-      {facts.length > 0 && <p className={styles.facts}>{facts.join(' · ')}</p>}
+      {facts.length > 0 &&
+        (good ? (
+          <Facts facts={facts} />
+        ) : (
+          <details>
+            <summary>{t('detail.details')}</summary>
+            <Facts facts={facts} />
+          </details>
+        ))}
     </>
   );
+}
+
+function Facts({ facts }: { facts: readonly string[] }) {
+  return <p className={styles.facts}>{facts.join(' · ')}</p>;
 }
 
 function AccessNote({ access: { state, withdraw } }: { access: Access }) {

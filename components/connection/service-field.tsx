@@ -25,8 +25,8 @@ export function ServiceField({ id, form }: { id: string; form: ConnectionForm })
         label={t('connection.service.title')}
         value={choice}
         options={[
-          ['public', t('welcome.service.public')],
-          ['newer', t('welcome.service.newer')],
+          ['public', new URL(PUBLIC_SERVICES.public).host],
+          ['newer', new URL(PUBLIC_SERVICES.newer).host],
           ['own', t('welcome.service.own')],
         ]}
         onChange={choose}
@@ -35,9 +35,7 @@ export function ServiceField({ id, form }: { id: string; form: ConnectionForm })
         <BaseUrlField id={id} form={form} />
       ) : (
         <>
-          <p className={styles.known}>
-            <bdi dir="ltr">{baseUrl}</bdi> · {t('welcome.service.text')}
-          </p>
+          <p className={styles.known}>{t('welcome.service.text')}</p>
           <SecretsQuestion form={form} />
         </>
       )}

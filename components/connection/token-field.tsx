@@ -1,7 +1,9 @@
 import type { ReactNode, Ref } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
+import { serviceChoiceOf } from '@/lib/domain/connection/public-services.ts';
 import controlStyles from '../shared/control.module.css';
 import formStyles from '../shared/form.module.css';
+import { Message } from '../shared/message.tsx';
 import { FieldNotes } from '../shared/text-field.tsx';
 import { SecretInput } from './secret-input.tsx';
 import styles from './secret.module.css';
@@ -15,6 +17,10 @@ interface TokenFieldProps {
   value: string;
   problem: string | null | undefined;
   onChange: (token: string) => void;
+  /** Whether the service refused it, which is said elsewhere. */
+  isRefused?: boolean;
+  /** Beside the field. */
+  button?: ReactNode;
   /** Below the hint and the problem. */
   children?: ReactNode;
 }
@@ -27,34 +33,62 @@ export function TokenField(props: TokenFieldProps) {
       <label className={controlStyles.label} htmlFor={id}>
         {label}
       </label>
-      <SecretInput
-        id={id}
-        ref={ref}
-        value={value}
-        hint={hint}
-        problem={problem}
-        showLabel={t('token.showButton')}
-        hideLabel={t('token.hideButton')}
-        onChange={onChange}
-      />
+      <div className={styles.line}>
+        <SecretInput
+          id={id}
+          ref={ref}
+          value={value}
+          hint={hint}
+          problem={problem}
+          {...(props.isRefused && { 'aria-invalid': true })}
+          showLabel={t('token.showButton')}
+          hideLabel={t('token.hideButton')}
+          onChange={onChange}
+        />
+        {props.button}
+      </div>
       <FieldNotes id={id} hint={hint} problem={problem} />
       {children}
     </div>
   );
 }
 
-const DOCUMENTATION = 'https://docs.pyth.network';
+/** Where the public service's users make access tokens, which it calls API keys. */
+const TOKEN_PAGE = 'https://pythdata.app/signup';
 
-/** Opens by itself when the last test asked for another token. */
-export function TokenHelp({ state }: { state: TestState }) {
+/** How to get an access token of the service at this base URL. */
+export function TokenSteps({ baseUrl }: { baseUrl: string }) {
+  if (serviceChoiceOf(baseUrl) === 'own') return <p>{t('token.help.text')}</p>;
+  const page = (
+    <a href={TOKEN_PAGE} target="_blank" rel="noreferrer">
+      <bdi>{new URL(TOKEN_PAGE).host}</bdi>
+    </a>
+  );
+  return (
+    <ol className={styles.steps}>
+      <li>
+        <span>
+          <Message of="token.help.open" values={{ page }} />
+        </span>
+      </li>
+      <li>{t('token.help.copy')}</li>
+      <li>{t('token.help.paste')}</li>
+    </ol>
+  );
+}
+
+interface TokenHelpProps {
+  baseUrl: string;
+  state: TestState;
+}
+
+/** The same on demand. It opens by itself when the last test asked for another token. */
+export function TokenHelp({ baseUrl, state }: TokenHelpProps) {
   const isNeeded = state.phase === 'done' && state.report.remedy === 'access-token';
   return (
     <details className={styles.help} open={isNeeded}>
       <summary>{t('token.help.title')}</summary>
-      <p>{t('token.help.text')}</p>
-      <a href={DOCUMENTATION} target="_blank" rel="noreferrer">
-        {t('token.help.link')}
-      </a>
+      <TokenSteps baseUrl={baseUrl} />
     </details>
   );
 }

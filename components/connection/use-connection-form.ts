@@ -2,21 +2,21 @@ import { useState } from 'react';
 import { checkChange, nextKey, type ServiceDraft } from '@/lib/domain/connection/draft.ts';
 import type { Header } from '@/lib/domain/connection/headers.ts';
 import type { EditedService } from '@/lib/domain/settings.ts';
+import { requestTokenConsent } from '@/lib/pages/connection/access.ts';
 import { afterSave, isChanged, isOvertaken, seeSaved, startForm } from './form-state.ts';
 
-type SaveState = 'editing' | 'refused' | 'saved' | 'failed';
+type SaveState = 'editing' | 'refused' | 'not-allowed' | 'saved' | 'failed';
 
 export type ConnectionForm = ReturnType<typeof useConnectionForm>;
 
-/** The draft of a service's settings. @param store stores the checked settings */
+/** The draft of a service's settings. @param store stores the checked settings, for `save` */
 export function useConnectionForm(
   saved: EditedService,
-  store: (service: EditedService) => Promise<void>,
+  store: (service: EditedService) => Promise<void> = () => Promise.resolve(),
 ) {
   const [form, setForm] = useState(() => startForm(saved));
   const [saveState, setSaveState] = useState<SaveState>('editing');
   const [refusals, setRefusals] = useState(0);
-  const [showsProblems, setShowsProblems] = useState(false);
 
   // React's way to adjust state to a prop: render again before anything is painted.
   if (form.seen !== saved) setForm(seeSaved(form, saved));
@@ -29,30 +29,29 @@ export function useConnectionForm(
     setSaveState('editing');
   }
 
-  /** `null` if the settings are not valid; the problems are shown. */
-  function attempt(): EditedService | null {
-    if (check.service) return check.service;
-    setShowsProblems(true);
-    setRefusals(refusals + 1);
+  /** `null` if they are not valid or may not be sent; it is shown. Call it before any await. */
+  async function attempt(ifInvalid = saveState): Promise<EditedService | null> {
+    const { service } = check;
+    if (service && (await maySend(service))) return service;
+    setSaveState(service ? 'not-allowed' : ifInvalid);
+    if (!service) setRefusals(refusals + 1);
     return null;
   }
 
-  /** Resolves with whether the draft is stored. */
-  async function save(): Promise<boolean> {
-    const service = attempt();
-    const outcome = service ? await outcomeOf(store(service)) : 'refused';
-    setSaveState(outcome);
-    if (!service || outcome !== 'saved') return false;
+  async function save(): Promise<void> {
+    const service = await attempt('refused');
+    const outcome = service && (await outcomeOf(store(service)));
+    if (outcome) setSaveState(outcome);
+    if (!service || outcome !== 'saved') return;
     setForm((current) => afterSave(current, { draft, saved: service }));
-    setShowsProblems(false);
-    return true;
+    setRefusals(0);
   }
 
   return {
     draft,
     check,
     /** `null` before a first attempt to save or test. */
-    problems: showsProblems ? check.problems : null,
+    problems: refusals > 0 ? check.problems : null,
     saveState,
     /** Failed attempts: each can move the focus. */
     refusals,
@@ -64,9 +63,14 @@ export function useConnectionForm(
     reset: () => {
       setForm(startForm(saved));
       setSaveState('editing');
-      setShowsProblems(false);
+      setRefusals(0);
     },
   };
+}
+
+/** Settings without headers have nothing that needs consent. */
+async function maySend({ headers }: EditedService): Promise<boolean> {
+  return headers.length === 0 || requestTokenConsent();
 }
 
 function outcomeOf(storing: Promise<void>): Promise<SaveState> {

@@ -5,7 +5,6 @@ import { describeTest, type TestReport } from '@/lib/pages/connection/test-words
 import { priceServices } from '@/lib/storage/values/settings.ts';
 import type { ConnectionSettings } from '@/lib/domain/settings.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
-import { useStored } from '../shared/hooks/use-stored.ts';
 
 export type TestState =
   | { phase: 'idle' | 'refused' | 'running' | 'broken' }
@@ -13,14 +12,15 @@ export type TestState =
 
 export type ConnectionTestControl = ReturnType<typeof useConnectionTest>;
 
+type Probe = (settings: ConnectionSettings, signal: AbortSignal) => Promise<TestReport>;
+
 const IDLE: TestState = { phase: 'idle' };
 
 /**
  * Editing the form hides the result and aborts a running test. @param settings `null` while they
  * are not valid
  */
-export function useConnectionTest(settings: ConnectionSettings | null) {
-  const feeds = useStored(watchlist) ?? [];
+export function useConnectionTest(settings: ConnectionSettings | null, probe: Probe = test) {
   const subject = settings && serviceKey(settings);
   const [known, setKnown] = useState({ subject, state: IDLE });
   const running = useRef<{ subject: string; controller: AbortController }>(null);
@@ -44,10 +44,7 @@ export function useConnectionTest(settings: ConnectionSettings | null) {
     show({ phase: 'running' });
     try {
       const { signal } = controller;
-      const services = await priceServices.getValue();
-      const isFollowed = services.some(({ baseUrl }) => baseUrl === tested.baseUrl);
-      const result = await testConnection(tested, { isFollowed, watchlist: feeds, signal });
-      const report = describeTest(result);
+      const report = await probe(tested, signal);
       show({ phase: 'done', report });
       return running.current === current ? report : null;
     } catch {
@@ -66,4 +63,10 @@ export function useConnectionTest(settings: ConnectionSettings | null) {
       setKnown({ subject, state: { phase: 'refused' } });
     },
   };
+}
+
+async function test(settings: ConnectionSettings, signal: AbortSignal): Promise<TestReport> {
+  const [services, ids] = await Promise.all([priceServices.getValue(), watchlist.getValue()]);
+  const isFollowed = services.some(({ baseUrl }) => baseUrl === settings.baseUrl);
+  return describeTest(await testConnection(settings, { isFollowed, watchlist: ids, signal }));
 }

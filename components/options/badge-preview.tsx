@@ -1,10 +1,8 @@
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import { readToolbarButton, type ToolbarButton } from '@/lib/pages/toolbar-button.ts';
+import type { ToolbarButton } from '@/lib/pages/toolbar-button.ts';
 import { Logo } from '../shared/logo.tsx';
 import styles from './badge-preview.module.css';
-
-const REFRESH_MS = 1_000;
 
 /** The toolbar button with its badge and tooltip. */
 export function BadgePreview({ button }: { button: ToolbarButton }) {
@@ -29,21 +27,4 @@ export function BadgePreview({ button }: { button: ToolbarButton }) {
       </div>
     </figure>
   );
-}
-
-/**
- * The toolbar button as the browser shows it now; `null` until it is known. The browser announces no
- * change, so it is asked while this is in use.
- */
-export function useToolbarButton(): ToolbarButton | null {
-  const [button, setButton] = useState<ToolbarButton | null>(null);
-  useEffect(() => {
-    const read = (): void => void readToolbarButton().then(setButton);
-    read();
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') read();
-    }, REFRESH_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return button;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type RefObject } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import type { EditedService } from '@/lib/domain/settings.ts';
 import { BaseUrlField } from '../connection/base-url-field.tsx';
@@ -16,7 +16,6 @@ import {
 } from '../connection/use-connection-test.ts';
 import { CheckedForm } from '../shared/checked-form.tsx';
 import { TextField } from '../shared/text-field.tsx';
-import { replaceHash, TOKEN_HASH, useHash } from './use-hash.ts';
 import { Button } from '../shared/button.tsx';
 import styles from '../shared/form.module.css';
 import calloutStyles from '../shared/callout.module.css';
@@ -41,10 +40,8 @@ export function ConnectionForm({ saved, onSave, listed }: ConnectionFormProps) {
   const id = useId();
   const form = useConnectionForm(saved, onSave);
   const test = useConnectionTest(form.check.service);
-  const token = useRef<HTMLInputElement>(null);
   const isNew = listed?.isNew === true;
 
-  useTokenLink(token, !isNew);
   useTestOnDemand(listed?.testRequest ?? null, form, test);
 
   return (
@@ -58,12 +55,11 @@ export function ConnectionForm({ saved, onSave, listed }: ConnectionFormProps) {
       )}
       <TokenField
         id={`${id}-token`}
-        ref={token}
         value={form.draft.token}
         problem={form.problems?.token}
         onChange={form.setToken}
       >
-        <TokenHelp state={test.state} />
+        <TokenHelp baseUrl={form.draft.baseUrl} state={test.state} />
       </TokenField>
       <HeaderRows form={form} id={id} />
       <ConnectionTest
@@ -104,7 +100,7 @@ function FormActions({ form, test, listed }: FormActionsProps) {
       <Button type="submit" kind="primary">
         {t(isNew ? 'services.addButton' : 'common.saveButton')}
       </Button>
-      <Button onClick={() => runTest(form, test)}>{t('connection.testButton')}</Button>
+      <Button onClick={() => void runTest(form, test)}>{t('connection.testButton')}</Button>
       {listed && (
         <Button onClick={listed.onClose}>
           {t(isNew || form.isChanged ? 'common.cancelButton' : 'common.closeButton')}
@@ -124,15 +120,16 @@ function FormActions({ form, test, listed }: FormActionsProps) {
 
 function saveText({ saveState, isChanged }: Form): string {
   if (saveState === 'refused') return t('connection.changes.invalid');
+  if (saveState === 'not-allowed') return t('token.notAllowed');
   if (saveState === 'failed') return t('connection.changes.failed');
   if (isChanged) return t('connection.changes.unsaved');
   return saveState === 'saved' ? t('connection.changes.saved') : '';
 }
 
-function runTest(form: Form, test: ConnectionTestControl): void {
-  const service = form.attempt();
-  if (service) void test.run(service);
-  else test.refuse();
+async function runTest(form: Form, test: ConnectionTestControl): Promise<void> {
+  const service = await form.attempt();
+  if (service) await test.run(service);
+  else if (!form.check.service) test.refuse();
 }
 
 function ChangedElsewhere({ onReset }: { onReset: () => void }) {
@@ -144,22 +141,12 @@ function ChangedElsewhere({ onReset }: { onReset: () => void }) {
   );
 }
 
-/** Handles links to the token, and removes the hash so that a link works again. */
-function useTokenLink(token: RefObject<HTMLInputElement | null>, isOn: boolean): void {
-  const isTokenLink = useHash() === TOKEN_HASH && isOn;
-  useEffect(() => {
-    if (!isTokenLink) return;
-    token.current?.focus();
-    replaceHash('connection');
-  }, [isTokenLink, token]);
-}
-
 /** Runs a test chosen elsewhere. */
 function useTestOnDemand(request: object | null, form: Form, test: ConnectionTestControl): void {
   const handled = useRef<object>(null);
   useEffect(() => {
     if (handled.current === request) return;
     handled.current = request;
-    if (request !== null) runTest(form, test);
+    if (request !== null) void runTest(form, test);
   });
 }

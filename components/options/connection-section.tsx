@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import { preferredService } from '@/lib/domain/connection/service-list.ts';
 import { priceServices } from '@/lib/storage/values/settings.ts';
 import type { ServiceSettings } from '@/lib/domain/settings.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
@@ -11,7 +10,6 @@ import { BackgroundUpdatesPanel } from './background-updates.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { HistorySection } from './history-section.tsx';
 import { Panel } from './panel.tsx';
-import { TOKEN_HASH, useHash } from './use-hash.ts';
 import { change } from './services/service-actions.ts';
 import { NewService, ServiceEditor, type Editing } from './services/service-editor.tsx';
 import { ServiceRows } from './services/service-rows.tsx';
@@ -20,7 +18,6 @@ import styles from './services/services.module.css';
 export function ConnectionSection() {
   const list = useStored(priceServices);
   const [editing, setEditing] = useState<Editing | null>(null);
-  const isTokenLink = useHash() === TOKEN_HASH;
   if (!list) return <BackgroundUpdatesPanel />;
   const [first, ...others] = list;
   // A paused service is shown as a list, where it can be resumed.
@@ -28,9 +25,6 @@ export function ConnectionSection() {
   const edited = isSingle ? undefined : list.find(({ id }) => id === editing?.id);
   const close = (): void => setEditing(null);
   const isAdding = editing?.id === null;
-  if (isTokenLink && !isSingle && !edited) {
-    setEditing({ id: (preferredService(list) ?? first)?.id ?? null, testRequest: null });
-  }
   return (
     <>
       {isSingle ? (

@@ -1,20 +1,20 @@
-import { Activity, useEffect, useRef, useState } from 'react';
+import { Activity, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { priceServices } from '@/lib/storage/values/settings.ts';
 import { useAppearance } from '../shared/hooks/appearance.ts';
 import { Boundary } from '../shared/boundary.tsx';
 import { StorageTrouble } from '../shared/storage-trouble.tsx';
 import { useStored } from '../shared/hooks/use-stored.ts';
-import { deferred } from './deferred.tsx';
 import { Navigation } from './navigation.tsx';
 import { sectionOf, type Section } from './sections.tsx';
 import { useHash } from './use-hash.ts';
 import styles from './options-page.module.css';
 
-const WELCOME = 'welcome';
+/** The hashes of the welcome page, and of its step to live prices. */
+const [WELCOME, GO_LIVE] = ['welcome', 'go-live'];
 
 // A view, not a page: both share forms and stored values.
-const Welcome = deferred(() => import('../welcome/welcome-page.tsx'));
+const Welcome = lazy(() => import('../welcome/welcome-page.tsx'));
 
 /** Or its welcome view. */
 export function OptionsPage() {
@@ -22,14 +22,14 @@ export function OptionsPage() {
   // Listen even while hidden, so that forms never show outdated settings.
   useStored(priceServices);
   const hash = useHash();
-  const isWelcome = hash === WELCOME;
+  const isWelcome = hash === WELCOME || hash === GO_LIVE;
   const selected = sectionOf(hash);
   const visited = useVisited(selected);
   const followLink = useFocusOnNavigation(selected);
 
   return (
     <>
-      {isWelcome && <Welcome />}
+      <Suspense>{isWelcome && <Welcome isGoingLive={hash === GO_LIVE} />}</Suspense>
       {/* Hidden, not unmounted, under the welcome page: unsaved input stays. */}
       <div className={styles.page} hidden={isWelcome}>
         <Navigation selected={selected} onFollow={followLink} />

@@ -3,33 +3,14 @@ import { t } from '@/lib/base/locale/t.ts';
 import { openOptions } from '@/lib/pages/open-page.ts';
 import { isQuestion, isUnanswered } from '@/lib/domain/prices/clock-skew.ts';
 import { clockSkew } from '@/lib/storage/values/clock.ts';
-import { connectionState } from '@/lib/storage/values/connection.ts';
 import { Button } from '../shared/button.tsx';
-import { KeyIcon, WarningIcon } from '../shared/icons.tsx';
-import { useStored, useStoredPart } from '../shared/hooks/use-stored.ts';
+import { WarningIcon } from '../shared/icons.tsx';
+import { useStoredPart } from '../shared/hooks/use-stored.ts';
 import { useFailedFeeds } from './connection-figures.tsx';
 import styles from './banner.module.css';
 
 // Loaded only if prices seem late.
 const ClockBanner = lazy(() => import('./clock-banner.tsx'));
-
-/** Asks for an access token when the price service requires one. */
-export function AccessBanner() {
-  const connection = useStored(connectionState);
-  if (connection?.state !== 'stopped' || connection.remedy !== 'access-token') return null;
-  return (
-    <section className={styles.banner} aria-labelledby="banner-title">
-      <KeyIcon />
-      <div>
-        <h2 id="banner-title">{t('popup.access.title')}</h2>
-        <p>{t('popup.access.text')}</p>
-        <Button kind="primary" onClick={() => void openOptions('access-token')}>
-          {t('popup.access.tokenButton')}
-        </Button>
-      </div>
-    </section>
-  );
-}
 
 /** Warns that prices fail verification: what this means, and what to do. */
 export function FailedBanner() {

@@ -2,8 +2,7 @@ import { lazy, Suspense, useCallback, useRef, type ReactNode } from 'react';
 import { classNames } from '../shared/button.tsx';
 import { t } from '@/lib/base/locale/t.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
-import { welcome } from '@/lib/storage/values/welcome.ts';
-import { AccessBanner, FailedBanner, LateBanner } from './banners.tsx';
+import { FailedBanner, LateBanner } from './banners.tsx';
 import { FiredPlace } from './fired-place.tsx';
 import { LIST_PANEL, tabId } from './group-tabs.tsx';
 import { Header } from './header.tsx';
@@ -28,7 +27,6 @@ import { useAfterPaint } from '../shared/hooks/after-paint.ts';
 
 // Loaded when first needed, so that the watchlist paints without this code.
 const SearchResults = lazy(() => import('./search-results.tsx'));
-const SetupView = lazy(() => import('../welcome/setup-view.tsx'));
 const OverlayView = lazy(() => import('./overlay-view.tsx'));
 
 interface ListViewProps {
@@ -43,7 +41,6 @@ export function ListView({ isHidden, isBeside }: ListViewProps) {
   const Main = isBeside ? 'div' : 'main';
   const field = useRef<HTMLInputElement>(null);
   const group = useShownGroup();
-  const isSettingUp = useStored(welcome) === 'open';
   const { notice, announcement, actions } = useWatchlistActions(field, group);
   const search = useFeedSearch({ onAdd: actions.add, onReplace: actions.replace });
   const overlays = useOverlays(actions);
@@ -57,20 +54,16 @@ export function ListView({ isHidden, isBeside }: ListViewProps) {
     >
       <Header field={field} search={search} overlays={overlays} />
       <Main className={viewStyles.main} onKeyDown={actions.onKeyDown}>
-        {!isSettingUp && <AccessBanner />}
         <FailedBanner />
         <LateBanner />
-        <Suspense>
-          {search.isOpen && <SearchResults search={search} group={group} />}
-          {isSettingUp && !search.isOpen && <SetupView />}
-        </Suspense>
+        <Suspense>{search.isOpen && <SearchResults search={search} group={group} />}</Suspense>
         {/* Hidden, not unmounted, while searching: it keeps its scroll position and prices. */}
         <div
           className={styles.list}
           role="tabpanel"
           id={LIST_PANEL}
           aria-labelledby={tabId(group?.id ?? null)}
-          hidden={search.isOpen || isSettingUp}
+          hidden={search.isOpen}
         >
           <ShownPrices>
             <Watchlist
@@ -91,8 +84,8 @@ export function ListView({ isHidden, isBeside }: ListViewProps) {
           </Suspense>
         )}
       </Main>
-      {!isSettingUp && <HoldingsPlace group={group} />}
-      {!isSettingUp && <NewsPlace />}
+      <HoldingsPlace group={group} />
+      <NewsPlace />
       <FiredPlace />
     </Whole>
   );

@@ -7,7 +7,7 @@ import { Boundary } from '../shared/boundary.tsx';
 import { PageToast } from '../shared/page-toast.tsx';
 import { StorageTrouble } from '../shared/storage-trouble.tsx';
 import { PriceStoreContext, type PriceStore } from '../shared/hooks/use-latest-price.ts';
-import { ConnectionFooter } from './connection-footer.tsx';
+import { PopupFooter } from './popup-footer.tsx';
 import { ListView } from './list-view.tsx';
 import { markFirstView, useRoute, type Route } from '../shared/route.ts';
 import { useShownGroup } from '../shared/hooks/use-shown-group.ts';
@@ -51,7 +51,7 @@ export function Popup({ prices }: { prices: PriceStore }) {
         )}
       </div>
       <PageToast />
-      <ConnectionFooter />
+      <PopupFooter />
       <StorageTrouble />
       <Suspense>
         {isPainted && <PageShortcuts isList={isList} isListShown={isList || isWide} />}

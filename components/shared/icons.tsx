@@ -10,7 +10,6 @@ export const RefreshIcon = icon(paths.REFRESH);
 export const OptionsIcon = icon(paths.OPTIONS);
 export const CloseIcon = icon(paths.CLOSE);
 export const WarningIcon = icon(paths.WARNING);
-export const KeyIcon = icon(paths.KEY);
 export const ListIcon = directionalIcon(paths.LIST);
 export const PlusIcon = icon(paths.PLUS);
 export const MoreIcon = icon(paths.MORE);

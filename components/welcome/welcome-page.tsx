@@ -1,55 +1,120 @@
-import { useState } from 'react';
-import darkPicture from '@/assets/welcome-dark.webp';
-import lightPicture from '@/assets/welcome-light.webp';
+import { useRef, useState, type ReactNode } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import { appearance } from '@/lib/storage/values/settings.ts';
-import { welcome } from '@/lib/storage/values/welcome.ts';
-import { useStored } from '../shared/hooks/use-stored.ts';
+import { closeTab } from '@/lib/pages/open-page.ts';
+import { areSamplesShown } from '@/lib/storage/values/samples.ts';
+import buttonStyles from '../shared/button.module.css';
 import { Button } from '../shared/button.tsx';
-import { Logo } from '../shared/logo.tsx';
-import { SetupSteps } from './setup-steps.tsx';
-import { useHasConnected } from './use-connected.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
+import { GoLiveView } from './go-live-view.tsx';
+import { ListWindow } from './list-window.tsx';
+import { LiveView, type WentLive } from './live-view.tsx';
+import { StartView } from './start-view.tsx';
+import { useConnected, useRefused } from './use-connected.ts';
 import styles from './welcome.module.css';
 
-/** What opens after the install: what this is, and the setup. */
-export default function WelcomePage() {
-  const [isFinished, setFinished] = useState(false);
-  const hasConnected = useHasConnected();
-  const finish = (): void => {
-    void welcome.setValue('done');
-    if (hasConnected) setFinished(true);
-    else location.hash = 'connection';
+/**
+ * What opens after the install, beside the user's own list, and the step to live prices.
+ *
+ * @param isGoingLive whether a link led to that step
+ */
+export default function WelcomePage({ isGoingLive }: { isGoingLive: boolean }) {
+  const hasSamples = useStored(areSamplesShown);
+  const isConnected = useConnected();
+  const list = useRef<HTMLIFrameElement>(null);
+  const [change, setChange] = useState<WentLive | null>(null);
+  const isRefused = useRefused();
+  if (hasSamples === undefined) return null;
+  const showList = (hash: string): void => {
+    list.current?.contentWindow?.location.replace(`/popup.html${hash}`);
+    list.current?.scrollIntoView({ block: 'nearest' });
   };
+  const isToken = isGoingLive || (isRefused && change === null);
+  const view = hasSamples && !isGoingLive ? 'start' : isToken ? 'go-live' : 'live';
   return (
-    <main className={styles.page}>
-      <header className={styles.head}>
-        <Logo size={40} />
-        <h1>{t('welcome.title')}</h1>
-        <p>{t('welcome.intro')}</p>
-      </header>
-      <Picture />
-      <SetupSteps />
-      <div className={styles.end}>
-        <Button kind={hasConnected ? 'primary' : 'outlined'} onClick={finish}>
-          {t(hasConnected ? 'welcome.doneButton' : 'welcome.skipButton')}
-        </Button>
-        <a href="#connection">{t('welcome.optionsLink')}</a>
-        <p role="status">{isFinished && t('welcome.finished')}</p>
-      </div>
-    </main>
+    <div className={styles.page}>
+      <main className={styles.stage}>
+        <section className={styles.say}>
+          {view === 'start' && <StartView onSearch={() => searchIn(list.current)} />}
+          {view === 'go-live' && (
+            <GoLiveView
+              onLive={(notCovered) => {
+                setChange({ notCovered, hadSamples: hasSamples });
+                location.replace('#welcome');
+              }}
+            />
+          )}
+          {view === 'live' && (
+            <LiveView isLive={isConnected || change !== null} change={change} onOpen={showList} />
+          )}
+        </section>
+        <ListWindow ref={list} />
+      </main>
+      <PageBar view={view} hasSamples={hasSamples} isConnected={isConnected} />
+    </div>
   );
 }
 
-function Picture() {
-  const theme = useStored(appearance)?.theme ?? 'system';
-  const alt = t('welcome.pictureLabel');
-  const size = { width: 380, height: 456, className: styles.picture, alt };
-  if (theme !== 'system')
-    return <img src={theme === 'dark' ? darkPicture : lightPicture} {...size} />;
+interface PageBarProps {
+  view: 'start' | 'go-live' | 'live';
+  hasSamples: boolean;
+  isConnected: boolean;
+}
+
+/** What the prices are, and the next step. */
+function PageBar({ view, hasSamples, isConnected }: PageBarProps) {
+  if (view === 'live') {
+    const title = t(isConnected ? 'connectionState.live' : 'app.name');
+    return (
+      <Bar isLive={isConnected} title={title} text={t('welcome.finished')}>
+        <Button kind="primary" onClick={() => void closeTab()}>
+          {t('welcome.doneButton')}
+        </Button>
+      </Bar>
+    );
+  }
+  if (!hasSamples) return null;
   return (
-    <picture>
-      <source media="(prefers-color-scheme: dark)" srcSet={darkPicture} />
-      <img src={lightPicture} {...size} />
-    </picture>
+    <Bar title={t('samples.title')} text={t('samples.pageText')}>
+      {view === 'start' ? (
+        <>
+          <a className={buttonStyles.link} href="/popup.html">
+            {t('welcome.lookAroundLink')}
+          </a>
+          <a className={buttonStyles.primary} href="#go-live">
+            {t('goLive.title')}
+          </a>
+        </>
+      ) : (
+        <a className={buttonStyles.link} href="#welcome">
+          {t('samples.keepButton')}
+        </a>
+      )}
+    </Bar>
   );
+}
+
+interface BarProps {
+  isLive?: boolean;
+  title: string;
+  text: string;
+  children: ReactNode;
+}
+
+function Bar({ isLive = false, title, text, children }: BarProps) {
+  return (
+    <footer className={styles.bar}>
+      <span className={styles.dot} data-live={isLive || undefined} aria-hidden="true" />
+      <div>
+        <b>{title}</b>
+        <span>{text}</span>
+      </div>
+      {children}
+    </footer>
+  );
+}
+
+/** Opens the search of the list, which is a page of its own. */
+function searchIn(list: HTMLIFrameElement | null): void {
+  list?.scrollIntoView({ block: 'nearest' });
+  list?.contentDocument?.querySelector<HTMLElement>('input[type="search"]')?.focus();
 }

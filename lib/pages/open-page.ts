@@ -1,25 +1,23 @@
 import { browser } from 'wxt/browser';
 
-/** Linked places: name → element id. */
-const PLACES = {
-  'access-token': 'connection-token',
-  catalog: 'catalog',
-  connection: 'connection',
-  welcome: 'welcome',
-} as const;
-
-export type OptionsPlace = keyof typeof PLACES;
+export type OptionsPlace = 'catalog' | 'connection' | 'go-live' | 'welcome';
 
 /** Scrolls to a place if given, and closes the popup. */
 export async function openOptions(place?: OptionsPlace): Promise<void> {
-  if (place === undefined) await browser.runtime.openOptionsPage();
+  if (isEmbedded()) globalThis.top?.location.replace(optionsUrl(place));
+  else if (place === undefined) await browser.runtime.openOptionsPage();
   // `openOptionsPage` cannot open a particular place.
   else await browser.tabs.create({ url: optionsUrl(place) });
   await closePopup();
 }
 
-export function optionsUrl(place: OptionsPlace): string {
-  return `${browser.runtime.getURL('/options.html')}#${PLACES[place]}`;
+export function optionsUrl(place: OptionsPlace = 'connection'): string {
+  return `${browser.runtime.getURL('/options.html')}#${place}`;
+}
+
+/** In the welcome page. */
+export function isEmbedded(): boolean {
+  return globalThis.parent !== globalThis.window;
 }
 
 /** The side panel shows what the popup shows. */
@@ -30,6 +28,16 @@ export function isInSidePanel(): boolean {
 /** Firefox leaves the popup open over a new tab. A tab or side panel stays open. */
 export async function closePopup(): Promise<void> {
   if (!isInSidePanel() && !(await browser.tabs.getCurrent())) globalThis.close();
+}
+
+/** The last tab of a window shows the list instead. */
+export async function closeTab(): Promise<void> {
+  const [tab, ofWindow] = await Promise.all([
+    browser.tabs.getCurrent(),
+    browser.tabs.query({ currentWindow: true }),
+  ]);
+  if (tab?.id === undefined || ofWindow.length < 2) location.assign('/popup.html');
+  else await browser.tabs.remove(tab.id);
 }
 
 /** For opening a feed's detail view in a tab. */

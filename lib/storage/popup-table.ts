@@ -14,7 +14,6 @@ import * as samples from './values/samples.ts';
 import * as settings from './values/settings.ts';
 import * as view from './values/view.ts';
 import * as watchlist from './values/watchlist.ts';
-import * as welcome from './values/welcome.ts';
 
 /**
  * What the popup's first render shows. Apart from the others, so that it loads neither alerts nor
@@ -35,5 +34,4 @@ export const POPUP_TABLE: readonly ReadableItem<unknown>[] = itemsOf([
   settings,
   view,
   watchlist,
-  welcome,
 ]);

@@ -13,6 +13,7 @@ import * as lateFeeds from './values/late-feeds.ts';
 import * as receipts from './values/receipts.ts';
 import * as suppliedFeeds from './values/supplied-feeds.ts';
 import * as suspectedFeeds from './values/suspected-feeds.ts';
+import * as welcome from './values/welcome.ts';
 
 /** Every stored value with a key of its own. Those by feed use `storedByFeed`. */
 export const TABLE: readonly ReadableItem<unknown>[] = [
@@ -30,6 +31,7 @@ export const TABLE: readonly ReadableItem<unknown>[] = [
     receipts,
     suppliedFeeds,
     suspectedFeeds,
+    welcome,
   ]),
 ];
 

@@ -18,20 +18,20 @@ afterAll(() => scene?.end());
 
 it('leads from a refused call to the token field in one step', async () => {
   const popup = await scene.openPopup();
-  await says(popup, t('footer.label'), messageWithin('serviceProblem.tokenNeeded'));
-  await appears(popup, 'button', t('popup.access.tokenButton'));
+  await says(popup, t('footer.label'), messageWithin('popup.access.title'));
   await click(popup, 'button', t('popup.access.tokenButton'));
 
-  const options = await until(() => scene.browser.findPage('options.html'), {
-    what: 'the options page',
+  const page = await until(() => scene.browser.findPage('options.html#go-live'), {
+    what: 'the step to live prices',
   });
-  await options.bringToFront();
+  await page.bringToFront();
   // The token field has the focus: typing and Enter are enough.
-  await until(() => options.evaluate(() => document.activeElement instanceof HTMLInputElement), {
+  await until(() => page.evaluate(() => document.activeElement instanceof HTMLInputElement), {
     what: 'a field with the cursor in it',
   });
-  await options.keyboard.type('key-1');
-  await options.keyboard.press('Enter');
+  await page.keyboard.type('key-1');
+  await page.keyboard.press('Enter');
+  await appears(page, 'heading', t('goLive.done.title'));
 
   await popup.bringToFront();
   expect(await priceOf(popup, 'BTC/USD')).toMatch(/^\d+\.\d+$/);

@@ -32,7 +32,7 @@ export function popupViews(alertId: string): Map<string, string> {
 /** The address of each section of the options page. */
 export function optionsViews(): string[] {
   const ids = namesIn('components/options/sections.tsx', /^ {2,4}(?:\{ )?id: '([\w-]+)'/gm);
-  return [...ids, 'welcome'].map((id) => `options.html#${id}`);
+  return [...ids, 'welcome', 'go-live'].map((id) => `options.html#${id}`);
 }
 
 function namesIn(file: string, pattern: RegExp): string[] {

@@ -7,7 +7,7 @@ npm run release:pictures -- --project
 
 --language: takes the stores' pictures in one language, a file of assets/locales:
 .output/store/LANGUAGE.
---project: takes the pictures of the README and of the welcome page: assets.`;
+--project: takes the pictures of the README: assets.`;
 
 const { language, project, help } = readArguments({
   language: { type: 'string' },

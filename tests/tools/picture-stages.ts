@@ -126,7 +126,7 @@ export const PICTURE_STATES: readonly PictureState[] = [
     name: 'token-expired',
     views: BOTH,
     after: ({ service }) => failing(service, { kind: 'status', status: 401 }),
-    shows: 'section[aria-labelledby="banner-title"]',
+    shows: 'footer > [role="status"] + button',
   },
   {
     name: 'limited',

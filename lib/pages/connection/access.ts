@@ -1,4 +1,5 @@
-import { browser } from 'wxt/browser';
+import { browser, type Browser } from 'wxt/browser';
+import { IS_FIREFOX } from '../toolbar-button.ts';
 
 /** Granted access bypasses the service's cross-origin rules. */
 export async function hasAccess(baseUrl: string): Promise<boolean> {
@@ -20,6 +21,17 @@ export function requestAccess(baseUrl: string): Promise<boolean> {
 
 export async function removeAccess(baseUrl: string): Promise<void> {
   await browser.permissions.remove({ origins: [originPattern(baseUrl)] });
+}
+
+/**
+ * Firefox wants the user's consent before a token is sent. Call it in the handler of a user action
+ * before any await; elsewhere it only says whether there is consent.
+ */
+export async function requestTokenConsent(): Promise<boolean> {
+  if (!IS_FIREFOX) return true;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Chrome's types do not have it
+  const consent = { data_collection: ['authenticationInfo'] } as Browser.permissions.Permissions;
+  return browser.permissions.request(consent).catch(() => browser.permissions.contains(consent));
 }
 
 /** Firefox allows no port. The pattern matches every port. */

@@ -37,6 +37,8 @@ export interface ConnectionTestResult {
   symbol: string;
   /** Symbols of requested feeds. */
   notCovered: string[];
+  /** How many of the watchlist, if counted. */
+  notCoveredCount: number;
   /** Of the last call with a response, in milliseconds. */
   latencyMs: number | null;
   /** An `Authorization` header was sent. */
@@ -54,9 +56,15 @@ export interface ConnectionTestOptions {
   isFollowed?: boolean;
   /** The test prefers a feed of the watchlist that the service offers. */
   watchlist?: readonly string[];
+  /** Whether to find every feed of the watchlist that the access token does not cover. Default: false. */
+  countsNotCovered?: boolean;
   /** Default: `Date.now`. */
   now?: () => UnixMilliseconds;
 }
+
+/** As many feeds as one request of the worker has, and few enough requests for any rate limit. */
+const MAX_COUNTED = 80;
+const MAX_COUNTING_REQUESTS = 10;
 
 interface Attempt {
   settings: ConnectionSettings;
@@ -96,9 +104,12 @@ export async function testConnection(
       if (isNotCovered(prices)) notCovered.push(other);
     }
   }
+  const counted = options.countsNotCovered === true && (prices?.ok || isNotCovered(prices));
+  const refused = notCovered.map(({ id }) => id);
   return {
     catalog: result,
     prices,
+    notCoveredCount: counted ? await countNotCovered(attempt, options.watchlist ?? [], refused) : 0,
     clockSkewMs: attempt.clockSkewMs,
     symbol: symbolOf(feed),
     notCovered: notCovered.map(symbolOf),
@@ -170,6 +181,30 @@ async function readPrice(
     const isRefused = readFeedRefusal(error, [feed.id])?.reason === 'not-covered';
     return isRefused ? { ...failure, kind: 'not-covered' } : failure;
   }
+}
+
+/**
+ * Requests the whole watchlist, then again without the feeds that the service refused. A service
+ * names one refused feed in each answer, so the count ends at a limit.
+ */
+async function countNotCovered(
+  { client, signal }: Attempt,
+  watchlist: readonly string[],
+  refused: readonly string[],
+): Promise<number> {
+  let left = watchlist.filter((id) => !refused.includes(id)).slice(0, MAX_COUNTED);
+  const others = left.length;
+  for (let request = 0; request < MAX_COUNTING_REQUESTS && left.length > 0; request++) {
+    const error = await client.getLatestPriceUpdates(left, { signal }).then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    const refusal = readFeedRefusal(error, left);
+    if (refusal?.reason !== 'not-covered') break;
+    left = left.filter((id) => !refusal.named.includes(id));
+  }
+  signal.throwIfAborted();
+  return refused.filter((id) => watchlist.includes(id)).length + others - left.length;
 }
 
 function isNotCovered(prices: ConnectionTestResult['prices']): boolean {

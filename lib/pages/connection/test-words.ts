@@ -125,7 +125,14 @@ function headlineOf({ kind, status }: CallFailure, result: ConnectionTestResult)
   return kind === 'status' ? statusHeadline(status ?? 0, result) : t(HEADLINES[kind]);
 }
 
-function notCoveredHeadline({ hasToken, notCovered }: ConnectionTestResult): string {
+/** How many feeds of the watchlist the access token does not cover. */
+export function notCoveredSentence(count: number): string {
+  return t('connectionTest.headline.tokenNotForSome', { count });
+}
+
+function notCoveredHeadline(result: ConnectionTestResult): string {
+  const { hasToken, notCovered, notCoveredCount } = result;
+  if (hasToken && notCoveredCount > 0) return notCoveredSentence(notCoveredCount);
   const feeds = formatList(notCovered, 'disjunction');
   return hasToken
     ? t('connectionTest.headline.tokenNotFor', { feeds })

@@ -1,12 +1,8 @@
 import { welcomeSchema } from '../../domain/watchlist/view.ts';
 import { stored } from '../stored.ts';
 
-/**
- * `never`: not offered after an update; `open`: the popup shows its steps; `done`: finished or
- * dismissed.
- */
+/** `never`: the welcome page did not open yet. `done` is from versions whose page had an end. */
 export const welcome = stored('local:welcome', {
   schema: welcomeSchema,
   fallback: 'never',
-  uses: ['firstPaint'],
 });

@@ -1,28 +1,16 @@
-import axe from 'axe-core';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { alertMarks } from '@/lib/storage/values/alert-marks.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { alertRules, firings } from '@/lib/storage/values/alerts.ts';
 import { watchViews } from '../views.ts';
+import { violations } from '../violations.ts';
 import { BTC, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
 import { makeAlert, makeFiring, menuButton, openAt } from './alerts-page.tsx';
 
 beforeEach(async () => {
   await tick({ [BTC]: storedPrice() });
 });
-
-// Rules about colors and sizes need a real browser's layout.
-async function violations(): Promise<string[]> {
-  // The watchlist is hidden by a style sheet, which these tests do not load.
-  for (const hidden of document.querySelectorAll<HTMLElement>('[hidden]')) {
-    hidden.style.display = 'none';
-  }
-  const { violations: found } = await axe.run(document.body, {
-    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
-  });
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-}
 
 it('has no violations in the alert list, with an open menu, an inbox and a history', async () => {
   watchViews();

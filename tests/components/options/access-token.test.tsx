@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
 
@@ -15,38 +15,6 @@ const token = () => screen.getByRole<HTMLInputElement>('textbox', { name: t('tok
 async function headers() {
   return (await firstService()).headers;
 }
-
-describe('the link to the access token', () => {
-  it('focuses the token field, which needs only the token', async () => {
-    const user = await openOptions('connection-token');
-    await waitFor(() => expect(token()).toHaveFocus());
-    await user.keyboard('sesame');
-    await press(user, 'Save');
-    await waitFor(async () =>
-      expect(await headers()).toEqual([{ name: 'Authorization', value: 'Bearer sesame' }]),
-    );
-    expect(token()).toHaveValue('sesame');
-  });
-
-  it('works again on a page that is already open', async () => {
-    const user = await openOptions('connection-token');
-    await waitFor(() => expect(token()).toHaveFocus());
-    expect(window.location.hash).toBe('#connection');
-    await user.click(screen.getByRole('textbox', { name: 'Base URL' }));
-    act(() => {
-      window.location.hash = 'connection-token';
-    });
-    await waitFor(() => expect(token()).toHaveFocus());
-  });
-
-  it('works from another section', async () => {
-    await openOptions('appearance');
-    act(() => {
-      window.location.hash = 'connection-token';
-    });
-    await waitFor(() => expect(token()).toHaveFocus());
-  });
-});
 
 describe('the token field', () => {
   const baseUrl = 'https://prices.example';

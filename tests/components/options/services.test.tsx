@@ -60,7 +60,7 @@ describe('with one service', () => {
     const name = screen.getByRole('textbox', { name: t('services.name') });
     expect(name).toHaveFocus();
     await user.keyboard('Backup');
-    await user.click(screen.getByRole('radio', { name: t('welcome.service.newer') }));
+    await user.click(screen.getByRole('radio', { name: 'pyth.dourolabs.app' }));
     await user.click(addButton());
     await waitFor(() => expect(rows()).toHaveLength(2));
     const [first, second] = await priceServices.getValue();
@@ -208,15 +208,6 @@ describe('the form of a service on the list', () => {
     expect(request.url).toMatch(/^https:\/\/backup\.example\/secret-path\//);
     expect(request.headers.get('X-Key')).toBe('only-for-backup');
     await screen.findByText(t('connectionTest.headline.unreachable'));
-  });
-
-  it('opens at the link to the access token, for the service that is used first', async () => {
-    await priceServices.setValue([{ ...MAIN, isPaused: true }, BACKUP]);
-    await openOptions('connection-token');
-    await waitFor(() =>
-      expect(screen.getByRole('textbox', { name: t('token.label') })).toHaveFocus(),
-    );
-    expect(baseUrlBox()).toHaveValue(BACKUP.baseUrl);
   });
 });
 

@@ -1,4 +1,3 @@
-import axe from 'axe-core';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
@@ -6,6 +5,7 @@ import { catalog } from '@/lib/storage/values/catalog.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
+import { violations } from '../violations.ts';
 import {
   BTC,
   catalogFeed,
@@ -16,14 +16,6 @@ import {
   storedPrice,
   tick,
 } from './popup-page.tsx';
-
-// Rules about colors and sizes need a real browser's layout.
-async function violations(): Promise<string[]> {
-  const { violations: found } = await axe.run(document.body, {
-    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
-  });
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-}
 
 it('has no violations with prices, marks and a removal', async () => {
   await tick({ [BTC]: storedPrice(), [EUR]: storedPrice({}, 600) });

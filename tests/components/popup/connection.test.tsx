@@ -2,17 +2,19 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { clockSkew } from '@/lib/storage/values/clock.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import type { ConnectionState } from '@/lib/domain/connection/state.ts';
 import { lateFeeds } from '@/lib/storage/values/late-feeds.ts';
+import { areSamplesShown } from '@/lib/storage/values/samples.ts';
 import { activeService } from '@/lib/storage/values/failover.ts';
 import { appearance, priceServices } from '@/lib/storage/values/settings.ts';
 import { watchQuestions } from '@/lib/pages/inquiries.ts';
 import { PRESENCE_PORT } from '@/lib/pages/presence.ts';
 import { serviceWith } from '../../unit/domain/connection/services.ts';
-import { BTC, EUR, openPopup, proof, priceOf, storedPrice, tick } from './popup-page.tsx';
+import { BTC, EUR, openPopup, priceOf, proof, row, storedPrice, tick } from './popup-page.tsx';
 
 function status(): HTMLElement {
   return screen.getByRole('status', { name: 'Connection' });
@@ -207,22 +209,53 @@ describe('the details of the connection', () => {
 });
 
 describe('an access token', () => {
-  it('is requested if the service needs one, with a link to its field', async () => {
-    await setConnection({ state: 'stopped', remedy: 'access-token' });
-    const { user, asked } = await openPopup();
-    expect(screen.getByRole('heading', { name: t('popup.access.title') })).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Enter access token' }));
-    expect(asked.createTab).toHaveBeenCalledWith({
-      url: `${fakeBrowser.runtime.getURL('/options.html')}#connection-token`,
+  const goLiveUrl = `${fakeBrowser.runtime.getURL('/options.html')}#go-live`;
+
+  it('is requested if the service needs one, with the way to enter it', async () => {
+    await setConnection({
+      state: 'stopped',
+      remedy: 'access-token',
+      reason: { code: 'token-needed' },
     });
+    const { user, asked } = await openPopup();
+    expect(status()).toHaveTextContent(t('popup.access.title'));
+    await user.click(screen.getByRole('button', { name: t('popup.access.tokenButton') }));
+    expect(asked.createTab).toHaveBeenCalledWith({ url: goLiveUrl });
+  });
+
+  it('that was refused can be changed, beside the time of the last prices', async () => {
+    await tick({ [BTC]: storedPrice({}, 125) });
+    await setConnection({
+      state: 'stopped',
+      remedy: 'access-token',
+      reason: { code: 'token-rejected' },
+    });
+    const { user, asked } = await openPopup();
+    const time = formatRecentTime(Date.now() - 125_000);
+    expect(status()).toHaveTextContent(
+      `${t('popup.refused.title')}${t('popup.refused.text', { time })}`,
+    );
+    await user.click(screen.getByRole('button', { name: t('popup.refused.button') }));
+    expect(asked.createTab).toHaveBeenCalledWith({ url: goLiveUrl });
   });
 
   it('is no longer requested once the service answers', async () => {
     await setConnection({ state: 'stopped', remedy: 'access-token' });
     await openPopup();
-    const request = screen.getByRole('heading', { name: /token/ });
+    expect(status()).toHaveTextContent(/token/);
     await setConnection({ state: 'live' });
-    await waitFor(() => expect(request).not.toBeInTheDocument());
+    await waitFor(() => expect(status()).not.toHaveTextContent(/token/));
+  });
+
+  it('is what sample prices are shown without, whatever the connection is', async () => {
+    await areSamplesShown.setValue(true);
+    await setConnection({ state: 'live' });
+    const { user, asked } = await openPopup();
+    expect(status()).toHaveTextContent(t('samples.title'));
+    await user.click(screen.getByRole('button', { name: t('goLive.title') }));
+    expect(asked.createTab).toHaveBeenCalledWith({ url: goLiveUrl });
+    await areSamplesShown.setValue(false);
+    await waitFor(() => expect(status()).toHaveTextContent(t('connectionState.live')));
   });
 });
 
@@ -260,4 +293,12 @@ describe('the page', () => {
     await waitFor(() => expect(document.documentElement.dataset['theme']).toBeUndefined());
     expect(document.documentElement.dataset['palette']).toBeUndefined();
   });
+});
+
+it('rows wait for a price only while one can come', async () => {
+  await setConnection({ state: 'stopped', reason: { code: 'unreachable' } });
+  await openPopup();
+  expect(row('BTC/USD')).toHaveTextContent(t('row.noPrice'));
+  await setConnection({ state: 'connecting' });
+  await waitFor(() => expect(row('BTC/USD')).toHaveTextContent(t('row.waiting')));
 });

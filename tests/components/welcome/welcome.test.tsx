@@ -1,31 +1,44 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 // Imported here, because the page loads it only when it is first shown.
 import '@/components/welcome/welcome-page.tsx';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { t } from '@/lib/base/locale/t.ts';
-import { shortId } from '@/lib/domain/prices/feed-name.ts';
-import { catalog } from '@/lib/storage/values/catalog.ts';
-import { connectionState } from '@/lib/storage/values/connection.ts';
 import { DEFAULT_BASE_URL } from '@/lib/domain/connection/default-service.ts';
-import { watchlist } from '@/lib/storage/values/watchlist.ts';
-import { welcome } from '@/lib/storage/values/welcome.ts';
+import { PUBLIC_HISTORY_URL } from '@/lib/domain/connection/public-services.ts';
+import type { ConnectionState } from '@/lib/domain/connection/state.ts';
 import { DEFAULT_FEEDS } from '@/lib/domain/watchlist/default-feeds.ts';
 import { starterFeeds } from '@/lib/domain/watchlist/starter-sets.ts';
+import { alertRules } from '@/lib/storage/values/alerts.ts';
+import { connectionState } from '@/lib/storage/values/connection.ts';
+import { activeService } from '@/lib/storage/values/failover.ts';
+import { areSamplesShown } from '@/lib/storage/values/samples.ts';
+import { historyServices, priceServices } from '@/lib/storage/values/settings.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
+import { firstService, serviceWith } from '../../unit/domain/connection/services.ts';
 import { fakePermissions } from '../../unit/pages/connection/fake-permissions.ts';
+import { makeAlert } from '../alerts/alerts-page.tsx';
 import { enter, openOptions, press, statusNamed } from '../options/support.tsx';
-import { catalogFeed } from '../popup/popup-page.tsx';
-import { firstService } from '../../unit/domain/connection/services.ts';
+import { violations } from '../violations.ts';
+
+const REFUSED: ConnectionState = {
+  state: 'stopped',
+  reason: { code: 'token-rejected' },
+  remedy: 'access-token',
+  nextAttemptAt: null,
+};
+const TOKEN = { name: 'Authorization', value: 'Bearer key-1' };
 
 const asked: { url: string; headers: Headers }[] = [];
 let status = 200;
+let refusedIds: readonly string[] = [];
 let isOnToolbar = false;
 
 beforeEach(async () => {
   fakeBrowser.reset();
   fakePermissions();
-  await welcome.setValue('open');
+  await areSamplesShown.setValue(true);
   isOnToolbar = false;
   Object.assign(fakeBrowser.action, {
     getUserSettings: async () => ({ isOnToolbar }),
@@ -33,166 +46,216 @@ beforeEach(async () => {
   });
   asked.length = 0;
   status = 200;
+  refusedIds = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     asked.push({ url, headers: new Headers(init.headers) });
     if (url.endsWith('/v2/price_feeds')) return Response.json(DEFAULT_FEEDS);
-    return status === 200 ? latestPrice(url) : new Response('no', { status });
+    return latestPrice(new URL(url).searchParams.getAll('ids[]'));
   });
 });
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
-function latestPrice(url: string): Response {
+function latestPrice(ids: readonly string[]): Response {
+  const refused = ids.find((id) => refusedIds.includes(id));
+  if (refused) return new Response(`Not entitled: feed ${refused}`, { status: 403 });
+  if (status !== 200) return new Response('no', { status });
   const price = { price: '1', conf: '1', expo: 0, publish_time: Math.floor(Date.now() / 1_000) };
-  const id = new URL(url).searchParams.get('ids[]');
-  return Response.json({ binary: { encoding: 'hex', data: ['00'] }, parsed: [feedOf(id, price)] });
+  const parsed = ids.map((id) => ({ id, price, ema_price: price, metadata: { slot: 1 } }));
+  return Response.json({ binary: { encoding: 'hex', data: ['00'] }, parsed });
 }
 
-function feedOf(id: string | null, price: object) {
-  return { id, price, ema_price: price, metadata: { slot: 1 } };
+const heading = (name: string) => screen.findByRole('heading', { name, level: 1 });
+const token = () => screen.getByRole('textbox', { name: t('token.label') });
+
+async function connect(user: UserEvent, text = 'key-1'): Promise<void> {
+  await enter(user, token(), text);
+  await press(user, t('welcome.service.connectButton'));
 }
 
-async function openWelcomePage() {
-  const user = await openOptions('welcome');
-  await screen.findByRole('heading', { name: t('welcome.title') });
+async function openStep(): Promise<UserEvent> {
+  const user = await openOptions('go-live');
+  await heading(t('goLive.title'));
   return user;
 }
 
-const token = () => screen.getByRole('textbox', { name: t('token.label') });
-
-describe('the step to the price service', () => {
-  it('tests the token, and stores it only if it works', async () => {
-    const user = await openWelcomePage();
-    status = 401;
-    await enter(user, token(), 'wrong');
-    await press(user, t('welcome.service.connectButton'));
-    await waitFor(() =>
-      expect(statusNamed(t('connectionTest.label'))).toHaveTextContent(
-        t('connectionTest.headline.tokenRejected'),
-      ),
+describe('with sample prices, the page', () => {
+  it('shows the list itself, says what its prices are, and leads to real ones', async () => {
+    const user = await openOptions('welcome');
+    await heading(t('welcome.headline'));
+    expect(screen.getByTitle(t('popup.watchlistLabel'))).toHaveAttribute('src', '/popup.html');
+    expect(within(screen.getByRole('contentinfo')).getByText(t('samples.title'))).toBeVisible();
+    expect(await violations()).toEqual([]);
+    expect(screen.getByRole('link', { name: t('welcome.lookAroundLink') })).toHaveAttribute(
+      'href',
+      '/popup.html',
     );
-    expect((await firstService()).headers).toEqual([]);
-
-    status = 200;
-    await enter(user, token(), 'key-1');
-    await press(user, t('welcome.service.connectButton'));
-    await waitFor(async () =>
-      expect(await firstService()).toEqual({
-        baseUrl: DEFAULT_BASE_URL,
-        headers: [{ name: 'Authorization', value: 'Bearer key-1' }],
-      }),
-    );
-    expect(asked.at(-1)?.headers.get('authorization')).toBe('Bearer key-1');
-    await waitFor(() =>
-      expect(statusNamed(t('connectionTest.label'))).toHaveTextContent(
-        t('connectionTest.headline.connected'),
-      ),
-    );
+    await user.click(screen.getByRole('link', { name: t('goLive.title') }));
+    await heading(t('goLive.title'));
+    await user.click(screen.getByRole('link', { name: t('samples.keepButton') }));
+    await heading(t('welcome.headline'));
+    expect(asked).toEqual([]);
   });
-
-  it('can save what does not work yet', async () => {
-    status = 503;
-    const user = await openWelcomePage();
-    await enter(user, token(), 'key-1');
-    await press(user, t('welcome.service.connectButton'));
-    await user.click(
-      await screen.findByRole('button', { name: t('welcome.service.saveAnywayButton') }),
-    );
-    await waitFor(async () => expect((await firstService()).headers).toHaveLength(1));
-  });
-
-  it('takes the address of any other service', async () => {
-    const user = await openWelcomePage();
-    await user.click(screen.getByRole('radio', { name: t('welcome.service.own') }));
-    await enter(
-      user,
-      screen.getByRole('textbox', { name: t('connection.baseUrl') }),
-      'https://own.example',
-    );
-    await press(user, t('welcome.service.connectButton'));
-    await waitFor(async () => expect((await firstService()).baseUrl).toBe('https://own.example'));
-  });
-
-  it('knows the newer address of the public service', async () => {
-    const user = await openWelcomePage();
-    await user.click(screen.getByRole('radio', { name: t('welcome.service.newer') }));
-    await press(user, t('welcome.service.connectButton'));
-    await waitFor(async () =>
-      expect((await firstService()).baseUrl).toBe('https://pyth.dourolabs.app/hermes'),
-    );
-  });
-});
-
-describe('the step to the feeds', () => {
-  const list = () => within(screen.getByRole('list', { name: t('welcome.feeds.listLabel') }));
 
   it('adds and removes a starter set', async () => {
-    const user = await openWelcomePage();
-    const chip = screen.getByRole('button', { name: new RegExp(t('feed.assetType.metals')) });
+    const user = await openOptions('welcome');
+    const chip = await screen.findByRole('button', { name: t('feed.assetType.metals') });
     expect(chip).toHaveAttribute('aria-pressed', 'false');
     await user.click(chip);
     await waitFor(() => expect(chip).toHaveAttribute('aria-pressed', 'true'));
     const ids = starterFeeds('metals').map(({ id }) => id);
-    expect(new Set(await watchlist.getValue())).toEqual(
-      new Set([...DEFAULT_FEEDS.map(({ id }) => id), ...ids]),
-    );
+    expect(await watchlist.getValue()).toEqual(expect.arrayContaining(ids));
     await user.click(chip);
     await waitFor(() => expect(chip).toHaveAttribute('aria-pressed', 'false'));
     expect(await watchlist.getValue()).not.toContain(ids[0]);
   });
+});
 
-  it('removes a single feed', async () => {
-    const user = await openWelcomePage();
-    await user.click(
-      list().getByRole('button', { name: t('welcome.feeds.removeButton', { name: 'AAPL/USD' }) }),
-    );
-    await waitFor(() => expect(list().queryByText('AAPL/USD')).toBeNull());
-    expect(await watchlist.getValue()).toHaveLength(4);
+describe('the step to live prices', () => {
+  it('starts in the field of the token and has no violations', async () => {
+    await openStep();
+    await waitFor(() => expect(token()).toHaveFocus());
+    expect(screen.getByText(new URL(DEFAULT_BASE_URL).host)).toBeVisible();
+    expect(await violations()).toEqual([]);
   });
 
-  it('finds and adds any feed, with the start of the id of one under the name of another', async () => {
-    const found = catalogFeed(7, { symbol: 'Crypto.DOGE/USD', display_symbol: 'DOGE/USD' });
-    await catalog.setValue({ fetchedAt: 1, feeds: [found] });
-    const user = await openWelcomePage();
-    await user.type(screen.getByRole('searchbox', { name: t('search.label') }), 'doge');
-    await user.click(
-      await screen.findByRole('button', {
-        name: t('feedList.feed.addLabel', { symbol: `DOGE/USD ${shortId(found.id)}` }),
-      }),
+  it('tests the token, and stores it only if it works', async () => {
+    const user = await openStep();
+    status = 401;
+    await connect(user, 'wrong');
+    const said = () => statusNamed(t('connectionTest.label'));
+    await waitFor(() =>
+      expect(said()).toHaveTextContent(t('connectionTest.headline.tokenRejected')),
     );
-    await waitFor(async () => expect(await watchlist.getValue()).toContain(found.id));
+    expect(token()).toBeInvalid();
+    expect(token()).toHaveFocus();
+    // What the protocol says is for whoever asks.
+    const protocol = screen.getByText(/HTTP status 401/);
+    expect(protocol).not.toBeVisible();
+    await user.click(screen.getByText(t('detail.details')));
+    expect(protocol).toBeVisible();
+    expect(await violations()).toEqual([]);
+    expect((await firstService()).headers).toEqual([]);
+    expect(await areSamplesShown.getValue()).toBe(true);
+
+    status = 200;
+    await connect(user);
+    expect(await heading(t('goLive.done.title'))).toHaveFocus();
+    expect(screen.getByText(t('goLive.done.text'))).toBeVisible();
+    expect(await firstService()).toEqual({ baseUrl: DEFAULT_BASE_URL, headers: [TOKEN] });
+    expect(asked.at(-1)?.headers.get('authorization')).toBe('Bearer key-1');
+    expect(await areSamplesShown.getValue()).toBe(false);
+    expect(await violations()).toEqual([]);
+  });
+
+  it('lets the history service have the token, unless the user says no', async () => {
+    const user = await openStep();
+    await connect(user);
+    await heading(t('goLive.done.title'));
+    expect(await historyServices.getValue()).toEqual({
+      first: { baseUrl: PUBLIC_HISTORY_URL, headers: [TOKEN] },
+    });
+  });
+
+  it('keeps the token from the history service if the user says so', async () => {
+    const user = await openStep();
+    await enter(user, token(), 'key-1');
+    await user.click(screen.getByRole('checkbox'));
+    await press(user, t('welcome.service.connectButton'));
+    await heading(t('goLive.done.title'));
+    expect(await historyServices.getValue()).toEqual({ first: null });
+  });
+
+  it('says how many feeds the token does not cover', async () => {
+    refusedIds = DEFAULT_FEEDS.slice(1, 3).map(({ id }) => id);
+    const user = await openStep();
+    await connect(user);
+    await heading(t('goLive.done.title'));
+    const sentence = t('connectionTest.headline.tokenNotForSome', { count: 2 });
+    expect(screen.getByText(sentence)).toBeVisible();
+  });
+
+  it('takes any other service, which may need no token', async () => {
+    const user = await openStep();
+    await press(user, t('goLive.otherButton'));
+    await user.click(screen.getByRole('radio', { name: t('welcome.service.own') }));
+    const url = screen.getByRole('textbox', { name: t('connection.baseUrl') });
+    await enter(user, url, 'https://own.example');
+    await press(user, t('welcome.service.connectButton'));
+    await waitFor(async () =>
+      expect(await firstService()).toEqual({ baseUrl: 'https://own.example', headers: [] }),
+    );
+  });
+
+  it('changes the service that refused its token', async () => {
+    await areSamplesShown.setValue(false);
+    await priceServices.setValue([
+      serviceWith({ id: 'a', baseUrl: 'https://a.example' }),
+      serviceWith({ id: 'b', baseUrl: 'https://b.example', headers: [TOKEN] }),
+    ]);
+    await activeService.setValue({ id: 'b', since: 0, reason: null });
+    await connectionState.setValue(REFUSED);
+    const user = await openOptions('welcome');
+    await waitFor(() => expect(token()).toHaveValue('key-1'));
+    await connect(user, 'key-2');
+    await heading(t('goLive.done.title'));
+    // Nothing was a sample.
+    expect(screen.queryByText(t('goLive.done.text'))).toBeNull();
+    expect((await priceServices.getValue()).map(({ headers }) => headers)).toEqual([
+      [],
+      [{ name: 'Authorization', value: 'Bearer key-2' }],
+    ]);
+  });
+
+  it('changes nothing without the consent that the browser asks for', async () => {
+    const access = await import('@/lib/pages/connection/access.ts');
+    vi.spyOn(access, 'requestTokenConsent').mockResolvedValue(false);
+    const user = await openStep();
+    await connect(user);
+    expect(await screen.findByText(t('token.notAllowed'))).toBeVisible();
+    expect(asked).toEqual([]);
+    expect(await areSamplesShown.getValue()).toBe(true);
   });
 });
 
-describe('the step to the toolbar', () => {
-  it('says how, until the button is pinned', async () => {
-    await openWelcomePage();
+describe('with live prices, the page', () => {
+  beforeEach(async () => {
+    await areSamplesShown.setValue(false);
+    await connectionState.setValue({ ...connectionState.fallback, state: 'live' });
+  });
+
+  it('says where the button is, until it is pinned', async () => {
+    await openOptions('welcome');
+    await heading(t('goLive.done.title'));
     expect(screen.getByText(t('welcome.pin.chrome'))).toBeInTheDocument();
     isOnToolbar = true;
     globalThis.dispatchEvent(new Event('focus'));
     expect(await screen.findByText(t('welcome.pin.done'))).toBeInTheDocument();
   });
-});
 
-describe('the end of the setup', () => {
-  it('can be skipped, which leads to the options', async () => {
-    const user = await openWelcomePage();
-    await press(user, t('welcome.skipButton'));
-    expect(await welcome.getValue()).toBe('done');
-    await waitFor(() =>
-      expect(
-        screen.getByRole('heading', { name: t('options.section.connection.label') }),
-      ).toBeInTheDocument(),
-    );
-    await userEvent.click(screen.getByRole('link', { name: t('welcome.againLink') }));
-    expect(await screen.findByRole('heading', { name: t('welcome.title') })).toBeInTheDocument();
+  it('leads to a first alert in the list, as long as there is none', async () => {
+    await openOptions('welcome');
+    await screen.findByRole('button', { name: new RegExp(t('goLive.done.alertTitle')) });
+    await alertRules.setValue([makeAlert('1')]);
+    await waitFor(() => expect(screen.queryByText(t('goLive.done.alertTitle'))).toBeNull());
   });
 
-  it('is announced once prices arrive', async () => {
-    await connectionState.setValue({ ...connectionState.fallback, state: 'live' });
-    const user = await openWelcomePage();
-    await user.click(await screen.findByRole('button', { name: t('welcome.doneButton') }));
-    expect(await screen.findByText(t('welcome.finished'))).toBeInTheDocument();
-    expect(await welcome.getValue()).toBe('done');
+  it('does not call prices live that do not arrive', async () => {
+    await connectionState.setValue({ ...connectionState.fallback, state: 'offline' });
+    await openOptions('welcome');
+    await heading(t('welcome.headline'));
+    expect(screen.queryByText(t('goLive.done.title'))).toBeNull();
+  });
+
+  it('closes its tab', async () => {
+    const remove = vi.spyOn(fakeBrowser.tabs, 'remove').mockResolvedValue();
+    vi.spyOn(fakeBrowser.tabs, 'getCurrent').mockResolvedValue({ id: 7 } as never);
+    vi.spyOn(fakeBrowser.tabs, 'query').mockResolvedValue([{}, {}] as never);
+    await openOptions('welcome');
+    await userEvent.click(await screen.findByRole('button', { name: t('welcome.doneButton') }));
+    await waitFor(() => expect(remove).toHaveBeenCalledWith(7));
   });
 });

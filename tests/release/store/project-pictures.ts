@@ -12,7 +12,7 @@ const AT_A_TIME = /\/v2\/updates\/price\/\d+$/;
 const QUIET_MS = 15_000;
 const FILL_TIMEOUT_MS = 240_000;
 
-/** Takes the pictures of the README and of the welcome page. Returns their files. */
+/** Takes the pictures of the README. Returns their files. */
 export async function takeProjectPictures(): Promise<string[]> {
   const files: string[] = [];
   await withExtension('en', async ({ browser, service, watchlist }) => {
@@ -23,16 +23,14 @@ export async function takeProjectPictures(): Promise<string[]> {
         { id: 'metals', name: 'Metals', feedIds: [gold] },
       ],
     });
-    const list = { view: 'popup.html', size: POPUP, until: drawn };
     const shots: Record<string, Shot> = {
-      'popup.png': list,
+      'popup.png': { view: 'popup.html', size: POPUP, until: drawn },
       'detail.png': {
         view: `popup.html#feed/${BTC_USD}`,
         size: POPUP,
         until: () => noMoreRequests(service),
       },
       'alerts.png': { view: 'popup.html#alerts', size: POPUP },
-      'welcome.webp': { ...list, size: { width: 380, height: 456 }, type: 'webp' },
     };
     for (const [name, shot] of Object.entries(shots))
       files.push(...(await save(browser, name, shot)));

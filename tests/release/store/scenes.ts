@@ -90,7 +90,6 @@ export interface Shot {
   view: string;
   size: Size;
   scheme?: ColorScheme;
-  type?: 'png' | 'webp';
   /** Brings the view to what the picture is about. */
   until?: (page: Page) => Promise<void>;
 }
@@ -102,7 +101,7 @@ export async function take(browser: ExtensionBrowser, shot: Shot): Promise<strin
   await shot.until?.(page);
   await browser.setColorScheme(page, shot.scheme ?? 'light');
   await still(page);
-  const picture = await page.screenshot({ encoding: 'base64', type: shot.type ?? 'png' });
+  const picture = await page.screenshot({ encoding: 'base64' });
   await page.close();
   return picture;
 }

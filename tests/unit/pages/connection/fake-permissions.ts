@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 
-type Asked = { origins: string[] };
+type Asked = { origins?: string[]; data_collection?: string[] };
 
 /** Replaces the permissions API, which the fake browser lacks. By default nothing is granted. */
 export function fakePermissions() {

@@ -1,0 +1,129 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { t } from '@/lib/base/locale/t.ts';
+import { suggestedHistory } from '@/lib/domain/connection/history-services.ts';
+import { serviceChoiceOf } from '@/lib/domain/connection/public-services.ts';
+import { preferredService, serviceName } from '@/lib/domain/connection/service-list.ts';
+import type { ConnectionSettings, ServiceSettings } from '@/lib/domain/settings.ts';
+import { goLive } from '@/lib/pages/connection/go-live.ts';
+import { activeService } from '@/lib/storage/values/failover.ts';
+import { priceServices } from '@/lib/storage/values/settings.ts';
+import { ConnectionTest } from '../connection/connection-test.tsx';
+import { ServiceField } from '../connection/service-field.tsx';
+import { TokenField, TokenSteps } from '../connection/token-field.tsx';
+import {
+  useConnectionForm,
+  type ConnectionForm as Form,
+} from '../connection/use-connection-form.ts';
+import { useConnectionTest } from '../connection/use-connection-test.ts';
+import { Button } from '../shared/button.tsx';
+import { Check } from '../shared/check.tsx';
+import { CheckedForm } from '../shared/checked-form.tsx';
+import { useStored } from '../shared/hooks/use-stored.ts';
+import { Logo } from '../shared/logo.tsx';
+import { Message } from '../shared/message.tsx';
+import styles from './welcome.module.css';
+
+/** @param notCovered how many feeds of the watchlist the access token does not cover */
+type OnLive = (notCovered: number) => void;
+
+/** The price service and its access token, in one step. */
+export function GoLiveView({ onLive }: { onLive: OnLive }) {
+  const list = useStored(priceServices);
+  const active = useStored(activeService);
+  // The one that prices come from, or that refused its token.
+  const service = list?.find(({ id }) => id === active?.id) ?? (list && preferredService(list));
+  return (
+    <>
+      <Logo size={48} />
+      <h1>{t('goLive.title')}</h1>
+      <p className={styles.lead}>{t('goLive.intro')}</p>
+      {service && <GoLiveForm key={service.id} saved={service} onLive={onLive} />}
+    </>
+  );
+}
+
+function GoLiveForm({ saved, onLive }: { saved: ServiceSettings; onLive: OnLive }) {
+  const id = useId();
+  const token = useRef<HTMLInputElement>(null);
+  const [sharesToken, setSharesToken] = useState(true);
+  const form = useConnectionForm(saved);
+  const { baseUrl } = form.draft;
+  const test = useConnectionTest(form.check.service, async (service, signal) => {
+    const outcome = await goLive(service, { serviceId: saved.id, sharesToken, signal });
+    if (outcome.isLive) onLive(outcome.notCovered);
+    else token.current?.focus();
+    return outcome.report;
+  });
+  useEffect(() => token.current?.focus(), []);
+
+  async function connect(): Promise<void> {
+    const service = await form.attempt();
+    if (service) await test.run(service);
+  }
+
+  return (
+    <CheckedForm refusals={form.refusals} onSubmit={connect}>
+      <TokenField
+        id={`${id}-token`}
+        ref={token}
+        value={form.draft.token}
+        problem={form.saveState === 'not-allowed' ? t('token.notAllowed') : form.problems?.token}
+        isRefused={test.state.phase === 'done' && test.state.report.remedy === 'access-token'}
+        onChange={form.setToken}
+        button={
+          <Button type="submit" kind="primary" isDisabled={test.state.phase === 'running'}>
+            {t('welcome.service.connectButton')}
+          </Button>
+        }
+      >
+        <HistoryCheck form={form} shares={sharesToken} onChange={setSharesToken} />
+        <ConnectionTest test={test} settings={form.check.service} isSaved={false} />
+      </TokenField>
+      <div className={styles.help}>
+        <TokenSteps baseUrl={baseUrl} />
+      </div>
+      <ServiceChoice id={`${id}-url`} form={form} saved={saved} />
+    </CheckedForm>
+  );
+}
+
+interface HistoryCheckProps {
+  form: Form;
+  shares: boolean;
+  onChange: (shares: boolean) => void;
+}
+
+/** The operator's history service gets the access token too, unless the user says no. */
+function HistoryCheck({ form, shares, onChange }: HistoryCheckProps) {
+  const { service } = form.check;
+  const history = service && suggestedHistory(service);
+  if (!history || form.draft.token.trim() === '') return null;
+  const { origin } = new URL(history.baseUrl);
+  if (origin === new URL(service.baseUrl).origin) return null;
+  return (
+    <Check checked={shares} onChange={onChange}>
+      {t('history.tokenCheck', { origin })}
+    </Check>
+  );
+}
+
+interface ServiceChoiceProps {
+  id: string;
+  form: Form;
+  saved: ConnectionSettings & { name: string };
+}
+
+/** Which service it is, and the way to another one. */
+function ServiceChoice({ id, form, saved }: ServiceChoiceProps) {
+  const [isOpen, setOpen] = useState(serviceChoiceOf(saved.baseUrl) === 'own');
+  if (isOpen) return <ServiceField id={id} form={form} />;
+  const service = <bdi>{serviceName(saved)}</bdi>;
+  return (
+    <p className={styles.service}>
+      <Message of="goLive.service" values={{ service }} />{' '}
+      <Button kind="link" onClick={() => setOpen(true)}>
+        {t('goLive.otherButton')}
+      </Button>
+    </p>
+  );
+}

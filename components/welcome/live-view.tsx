@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { t } from '@/lib/base/locale/t.ts';
+import { notCoveredSentence } from '@/lib/pages/connection/test-words.ts';
+import { IS_FIREFOX, isOnToolbar, watchToolbar } from '@/lib/pages/toolbar-button.ts';
+import { alertRules } from '@/lib/storage/values/alerts.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
+import { BellIcon, ForwardIcon } from '../shared/icons.tsx';
+import { CheckIcon, ExternalLinkIcon, PinIcon } from '../shared/later-icons.tsx';
+import { Logo } from '../shared/logo.tsx';
+import { routeHash } from '../shared/route.ts';
+import styles from './welcome.module.css';
+
+/** What going live changed. */
+export interface WentLive {
+  /** How many feeds the access token does not cover. */
+  notCovered: number;
+  hadSamples: boolean;
+}
+
+interface LiveViewProps {
+  /** Whether prices arrive, or are about to. */
+  isLive: boolean;
+  /** `null`: the user did not go live here. */
+  change: WentLive | null;
+  /** Shows a view of the list. */
+  onOpen: (hash: string) => void;
+}
+
+/** What can be done with live prices, first of all where to find them. */
+export function LiveView({ isLive, change, onOpen }: LiveViewProps) {
+  const isPinned = usePinned();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wentLive = change !== null;
+  // The form that had the focus is gone.
+  useEffect(() => {
+    if (wentLive) heading.current?.focus();
+  }, [wentLive]);
+  return (
+    <>
+      {isLive ? (
+        <span className={styles.tick}>
+          <CheckIcon />
+        </span>
+      ) : (
+        <Logo size={48} />
+      )}
+      <h1 ref={heading} tabIndex={-1}>
+        {t(isLive ? 'goLive.done.title' : 'welcome.headline')}
+      </h1>
+      {change?.hadSamples && <p className={styles.lead}>{t('goLive.done.text')}</p>}
+      {change && change.notCovered > 0 && (
+        <p className={styles.lead}>{notCoveredSentence(change.notCovered)}</p>
+      )}
+      <ul className={styles.cards}>
+        <li>
+          <div className={styles.card}>
+            <CardText
+              icon={<PinIcon />}
+              title={t('welcome.pin.title')}
+              text={t(
+                isPinned ? 'welcome.pin.done' : `welcome.pin.${IS_FIREFOX ? 'firefox' : 'chrome'}`,
+              )}
+            />
+          </div>
+        </li>
+        <AlertCard onOpen={onOpen} />
+        <li>
+          <a className={styles.card} href="/popup.html" target="_blank" rel="noreferrer">
+            <CardText
+              icon={<ExternalLinkIcon />}
+              title={t('goLive.done.dashboardTitle')}
+              text={t('goLive.done.dashboardText')}
+            />
+            <ForwardIcon />
+          </a>
+        </li>
+      </ul>
+    </>
+  );
+}
+
+/** The way to a first alert; nothing for a user who has one. */
+function AlertCard({ onOpen }: Pick<LiveViewProps, 'onOpen'>) {
+  const rules = useStored(alertRules);
+  const id = useStored(watchlist)?.[0];
+  if (rules?.length !== 0 || id === undefined) return null;
+  const hash = routeHash({ view: 'new-alert', id, level: null });
+  return (
+    <li>
+      <button type="button" className={styles.card} onClick={() => onOpen(hash)}>
+        <CardText
+          icon={<BellIcon />}
+          title={t('goLive.done.alertTitle')}
+          text={t('notification.panel.hint')}
+        />
+        <ForwardIcon />
+      </button>
+    </li>
+  );
+}
+
+function CardText({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
+  return (
+    <>
+      <span>{icon}</span>
+      <span>
+        <b>{title}</b>
+        <small>{text}</small>
+      </span>
+    </>
+  );
+}
+
+/** Whether the button is known to be on the toolbar. */
+function usePinned(): boolean {
+  const [isPinned, setPinned] = useState(false);
+  useEffect(() => {
+    const read = (): void => void isOnToolbar().then((isOn) => setPinned(isOn === true));
+    read();
+    return watchToolbar(read);
+  }, []);
+  return isPinned;
+}

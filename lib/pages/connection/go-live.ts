@@ -1,0 +1,63 @@
+import { suggestedHistory } from '../../domain/connection/history-services.ts';
+import { updateService } from '../../domain/connection/service-list.ts';
+import type { ConnectionSettings } from '../../domain/settings.ts';
+import { areSamplesShown } from '../../storage/values/samples.ts';
+import { historyServices, priceServices } from '../../storage/values/settings.ts';
+import { watchlist } from '../../storage/values/watchlist.ts';
+import { testConnection } from './test-connection.ts';
+import { describeTest, type TestReport } from './test-words.ts';
+
+/** What came of going live. */
+export interface GoLiveOutcome {
+  isLive: boolean;
+  /** How many feeds of the watchlist the access token does not cover. */
+  notCovered: number;
+  report: TestReport;
+}
+
+interface GoLiveOptions {
+  /** The stored service that these settings replace. */
+  serviceId: string;
+  /** The operator's history service may have the access token too. */
+  sharesToken: boolean;
+  signal?: AbortSignal;
+}
+
+/**
+ * Tests the settings of a price service. If it sends a price of the user's feeds, stores them and
+ * ends the sample prices; if not, changes nothing.
+ *
+ * @throws StorageWriteError, or the signal's reason
+ */
+export async function goLive(
+  service: ConnectionSettings,
+  { serviceId, sharesToken, signal }: GoLiveOptions,
+): Promise<GoLiveOutcome> {
+  const [services, ids] = await Promise.all([priceServices.getValue(), watchlist.getValue()]);
+  const result = await testConnection(service, {
+    isFollowed: services.some(({ baseUrl }) => baseUrl === service.baseUrl),
+    watchlist: ids,
+    countsNotCovered: true,
+    ...(signal && { signal }),
+  });
+  const { prices, notCoveredCount } = result;
+  const hasOtherFeeds = result.notCovered.length > 0 && notCoveredCount < ids.length;
+  const isLive = prices?.ok === true || hasOtherFeeds;
+  const outcome = { isLive, notCovered: notCoveredCount, report: describeTest(result) };
+  if (!isLive) return outcome;
+  await storeService(service, serviceId, sharesToken);
+  // Last: a page that is closed before this leaves the samples, and the step can be repeated.
+  await areSamplesShown.setValue(false);
+  return outcome;
+}
+
+async function storeService(
+  { baseUrl, headers }: ConnectionSettings,
+  id: string,
+  sharesToken: boolean,
+): Promise<void> {
+  await priceServices.update((services) => updateService(services, id, { baseUrl, headers }));
+  const history = suggestedHistory({ baseUrl, headers });
+  if (!history || history.headers.length === 0) return;
+  await historyServices.update((known) => ({ ...known, [id]: sharesToken ? history : null }));
+}

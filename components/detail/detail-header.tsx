@@ -1,13 +1,13 @@
 import { t } from '@/lib/base/locale/t.ts';
 import { feedName, assetTypeLabel } from '@/lib/domain/prices/feed-name.ts';
 import { attribute } from '@/lib/domain/prices/attributes.ts';
-import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/values/watchlist.ts';
+import { showOnBadge } from '@/lib/pages/watchlist/show-on-badge.ts';
 import { Toast } from '../shared/toast.tsx';
 import { BackButton, useViewHeading } from '../shared/view-heading.tsx';
 import { BellIcon, PlusIcon } from '../shared/icons.tsx';
 import { PinIcon } from '../shared/later-icons.tsx';
 import { goTo } from '../shared/route.ts';
-import { useStored } from '../shared/hooks/use-stored.ts';
+import { useBadgeFeed } from '../shared/hooks/use-badge-feed.ts';
 import type { FeedFacts } from '../shared/hooks/use-feed.ts';
 import { DetailMenu } from './detail-menu.tsx';
 import type { useFollowing } from './use-following.ts';
@@ -84,15 +84,13 @@ function Title({ id, feed }: { id: string; feed: FeedFacts }) {
 }
 
 function PinButton({ id }: { id: string }) {
-  const chosen = useStored(badgeFeedId);
-  const ids = useStored(watchlist);
-  const isBadge = effectiveBadgeFeed(chosen ?? null, ids ?? []) === id;
+  const isBadge = useBadgeFeed() === id;
   return (
     <IconButton
       label={t('row.showOnBadgeButton')}
       title={isBadge ? t('row.mark.onBadge') : t('row.showOnBadgeButton')}
       aria-pressed={isBadge}
-      onClick={() => void badgeFeedId.setValue(id)}
+      onClick={() => void showOnBadge(id)}
     >
       <PinIcon />
     </IconButton>

@@ -1,27 +1,31 @@
 import { t } from '@/lib/base/locale/t.ts';
 import { feedName } from '@/lib/domain/prices/feed-name.ts';
+import type { BadgeView } from '@/lib/domain/watchlist/badge.ts';
+import { showOnBadge } from '@/lib/pages/watchlist/show-on-badge.ts';
+import { badgeView } from '@/lib/storage/values/badge.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { staleLimitSeconds } from '@/lib/storage/values/settings.ts';
 import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/values/watchlist.ts';
+import { useHasHoldings } from '../shared/hooks/use-has-holdings.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { useToolbarButton } from '../shared/hooks/use-toolbar-button.ts';
-import { BadgePreview } from './badge-preview.tsx';
-import { BadgeRotation } from './badge-rotation.tsx';
-import { Panel } from './panel.tsx';
 import { durationOptions, SelectField } from '../shared/select-field.tsx';
+import { BadgeLook } from './badge-look.tsx';
+import { BadgePreview } from './badge-preview.tsx';
+import { Panel } from './panel.tsx';
 
-/** Which feed the badge shows, and when a price counts as stale. */
+/** What the toolbar button shows, and when a price counts as stale. */
 export function BadgeSection() {
   const button = useToolbarButton();
   // All at once, so that nothing moves under the pointer.
   if (!button) return null;
   return (
     <>
-      <Panel title={t('badgeOptions.title')} hint={t('badgeOptions.hint')}>
+      <Panel title={t('badgeOptions.view.title')}>
         <BadgePreview button={button} />
-        <BadgeFeedField />
+        <BadgeLook />
+        <SubjectField />
       </Panel>
-      <BadgeRotation />
       <Panel title={t('badgeOptions.stale.title')} hint={t('badgeOptions.stale.hint')}>
         <StaleLimitField />
       </Panel>
@@ -30,30 +34,55 @@ export function BadgeSection() {
 }
 
 const FIRST = 'first';
+type Subject = Exclude<BadgeView['subject'], 'feed'>;
 
-function BadgeFeedField() {
+const WORDS = {
+  turn: 'badgeOptions.view.rotates',
+  total: 'badgeOptions.view.total',
+  gain: 'badgeOptions.view.gain',
+} as const;
+
+/** A feed, several in turn, or holdings. */
+function SubjectField() {
   const ids = useStored(watchlist);
   const feeds = useStored(followedFeeds);
   const chosen = useStored(badgeFeedId);
-  if (!ids || !feeds || chosen === undefined) return null;
+  const view = useStored(badgeView);
+  const hasHoldings = useHasHoldings();
+  if (!ids || !feeds || chosen === undefined || !view) return null;
   if (ids.length === 0) {
     return <p>{t('badgeOptions.noFeeds')}</p>;
   }
 
+  const { subject } = view;
+  const isOfHoldings = subject === 'total' || subject === 'gain';
+  const others: Subject[] = hasHoldings || isOfHoldings ? ['turn', 'total', 'gain'] : ['turn'];
   const nameOf = (id: string) => feedName(feeds[id], id);
   const [first = ''] = ids;
-  const options = ids.map((id) => {
-    const { symbol, description } = nameOf(id);
-    return [id, description ? `${symbol} – ${description}` : symbol] as const;
-  });
+  const feed = chosen !== null && effectiveBadgeFeed(chosen, ids) === chosen ? chosen : FIRST;
   return (
-    <SelectField
-      label={t('badgeOptions.feedLabel')}
-      value={chosen !== null && effectiveBadgeFeed(chosen, ids) === chosen ? chosen : FIRST}
-      options={[[FIRST, t('badgeOptions.firstFeed', { symbol: nameOf(first).symbol })], ...options]}
-      onChange={(value) => void badgeFeedId.setValue(value === FIRST ? null : value)}
-    />
+    <>
+      <SelectField
+        label={t('badgeOptions.view.showsLabel')}
+        value={subject === 'feed' ? feed : subject}
+        options={[
+          [FIRST, t('badgeOptions.firstFeed', { symbol: nameOf(first).symbol })],
+          ...ids.map((id) => [id, words(nameOf(id))] as const),
+          ...others.map((other) => [other, t(WORDS[other])] as const),
+        ]}
+        onChange={(value) => {
+          const other = others.find((each) => each === value);
+          if (other) void badgeView.update((before) => ({ ...before, subject: other }));
+          else void showOnBadge(value === FIRST ? null : value);
+        }}
+      />
+      {subject === 'turn' && <p>{t('badgeOptions.view.hint')}</p>}
+    </>
   );
+}
+
+function words({ symbol, description }: ReturnType<typeof feedName>): string {
+  return description ? `${symbol} – ${description}` : symbol;
 }
 
 const LIMITS_SECONDS: readonly number[] = [10, 30, 60, 120, 300, 900, 3_600, 86_400];

@@ -6,7 +6,7 @@ import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { groups } from '@/lib/storage/values/view.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
-import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/values/watchlist.ts';
+import { useBadgeFeed } from '../shared/hooks/use-badge-feed.ts';
 import { useFeedNames } from '../shared/hooks/use-feed-names.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { BellIcon } from '../shared/icons.tsx';
@@ -79,8 +79,7 @@ type ItemsProps = Pick<RowMenuProps, 'id' | 'opener' | 'overlays'>;
 
 function FeedItems({ id, opener, overlays: { actions, close, open } }: ItemsProps) {
   const mark = useStored(alertMarks)?.[id];
-  const followed = useStored(watchlist) ?? [];
-  const isBadge = effectiveBadgeFeed(useStored(badgeFeedId) ?? null, followed) === id;
+  const isBadge = useBadgeFeed() === id;
   const shortcuts = useEnabledShortcuts(ROW_SHORTCUTS);
   const isOffered = useStored(missingFeeds)?.[id] !== 'unknown';
   const closeAndRun = (action: () => unknown) => (): void => {

@@ -10,8 +10,9 @@ import { holdings, valuesShown } from '@/lib/storage/values/holdings.ts';
 import { failedChecks, missingFeeds } from '@/lib/storage/values/prices.ts';
 import { listView, rowNames } from '@/lib/storage/values/view.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
-import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/values/watchlist.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { afterFrame, useAfterPaint } from '../shared/hooks/after-paint.ts';
+import { useBadgeFeed } from '../shared/hooks/use-badge-feed.ts';
 import { useMinute } from '../shared/hooks/clock.ts';
 import { useHasHoldings } from '../shared/hooks/use-has-holdings.ts';
 import { useShownConversion } from '../shared/hooks/use-conversion.ts';
@@ -127,10 +128,10 @@ function useCurrentFeed(first: string | undefined): string | undefined {
 /** What each row shows beside its price. Stored values are read once for all rows. */
 function useRowProps() {
   const conversion = useShownConversion();
+  const badgeId = useBadgeFeed();
   const followed = useStored(watchlist);
   const attributes = useStored(followedFeeds);
   const names = useStored(rowNames);
-  const chosen = useStored(badgeFeedId);
   const missing = useStored(missingFeeds);
   const isStopped = useStored(connectionState)?.state === 'stopped';
   const marks = useStored(alertMarks);
@@ -147,8 +148,7 @@ function useRowProps() {
   const minuteSeconds = useMinute();
   // Prices first: row actions and past prices render right after the first paint.
   const isPainted = useAfterPaint();
-  if (!followed || !attributes || !names || chosen === undefined) return null;
-  const badgeId = effectiveBadgeFeed(chosen, followed);
+  if (!followed || !attributes || !names) return null;
   const mayShowCandles = requiredTrust === null || areCandlesAllowed;
   return (id: string) => ({
     attributes: attributes[id] ?? NO_ATTRIBUTES,

@@ -1,7 +1,8 @@
 import type { ClockSkew } from '../domain/prices/clock-skew.ts';
 import { conditionOf } from '../domain/prices/condition.ts';
+import type { FeedFacts } from '../domain/holdings/ingredients.ts';
 import { isProven } from '../domain/prices/proof.ts';
-import type { StoredPrice } from '../domain/prices/stored-price.ts';
+import type { FailedCheck, StoredPrice } from '../domain/prices/stored-price.ts';
 import type { Signatures } from '../domain/settings.ts';
 import type { FeedId, UnixMilliseconds } from '../base/units.ts';
 import type { Cached } from './cached.ts';
@@ -47,6 +48,29 @@ export function marketFacts(
     marketOpen: condition !== 'closed',
     isAfterHours: condition === 'after-hours',
     stale: condition === 'stale',
+  };
+}
+
+/** What holdings are valued with. If verification is required, an unverified price is left out. */
+export function feedFacts(
+  settings: MarketSettings,
+  given: {
+    id: FeedId;
+    price: StoredPrice | undefined;
+    failed: FailedCheck | undefined;
+    askedAt: UnixMilliseconds;
+    now: UnixMilliseconds;
+  },
+): FeedFacts {
+  const { price, failed } = given;
+  const { marketOpen, stale } = marketFacts(settings, given);
+  const counts = price !== undefined && mayLeave(price, settings.signatures.current);
+  return {
+    price: counts ? price : undefined,
+    failed,
+    isClosed: !marketOpen,
+    isStale: stale,
+    isProven: price !== undefined && isProven(price),
   };
 }
 

@@ -1,5 +1,6 @@
 import { endReadAhead } from '../storage/read-ahead.ts';
 import { ensureFloorAlarm } from './floor-alarm.ts';
+import { settleBadgeTurns } from './settle-badge-turns.ts';
 import { settleGroupCurrencies } from './settle-group-currencies.ts';
 import { createEvents } from './start/events.ts';
 import { createParts } from './start/parts.ts';
@@ -19,5 +20,6 @@ export function startBackground(): void {
   void ensureFloorAlarm();
   // If the storage is full, the next start tries again.
   void settleGroupCurrencies().catch(() => undefined);
+  void settleBadgeTurns().catch(() => undefined);
   void resume(parts).finally(endReadAhead);
 }

@@ -1,6 +1,7 @@
 import { itemsOf } from './items-of.ts';
 import type { ReadableItem } from './stored.ts';
 import * as alertMarks from './values/alert-marks.ts';
+import * as badge from './values/badge.ts';
 import * as candles from './values/candles.ts';
 import * as catalog from './values/catalog.ts';
 import * as clock from './values/clock.ts';
@@ -21,6 +22,7 @@ import * as watchlist from './values/watchlist.ts';
  */
 export const POPUP_TABLE: readonly ReadableItem<unknown>[] = itemsOf([
   alertMarks,
+  badge,
   candles,
   catalog,
   clock,

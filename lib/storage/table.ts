@@ -4,7 +4,6 @@ import type { ReadableItem, Use } from './stored.ts';
 import * as alertReach from './values/alert-reach.ts';
 import * as alertStates from './values/alert-states.ts';
 import * as alerts from './values/alerts.ts';
-import * as badge from './values/badge.ts';
 import * as deletedAlerts from './values/deleted-alerts.ts';
 import * as diagnostics from './values/diagnostics.ts';
 import * as failover from './values/failover.ts';
@@ -22,7 +21,6 @@ export const TABLE: readonly ReadableItem<unknown>[] = [
     alertReach,
     alertStates,
     alerts,
-    badge,
     deletedAlerts,
     diagnostics,
     failover,

@@ -5,7 +5,6 @@ import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import { listView, rowNames } from '@/lib/storage/values/view.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
-import { badgeFeedId } from '@/lib/storage/values/watchlist.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { shiftFeed } from '@/lib/pages/watchlist/feed-order.ts';
 import {
@@ -14,6 +13,7 @@ import {
   restoreMember,
   setMembership,
 } from '@/lib/pages/watchlist/groups.ts';
+import { showOnBadge } from '@/lib/pages/watchlist/show-on-badge.ts';
 import {
   addToList,
   removeFromWatchlist,
@@ -46,7 +46,7 @@ export function createListActions(
     deleteGroup: (id) => removeGroup(id, notices),
     async showOnBadge(id) {
       notices.show(null);
-      await badgeFeedId.setValue(id);
+      await showOnBadge(id);
     },
     async shift(id, by) {
       const moved = await shiftFeed(id, by, shownGroup()?.id ?? null);

@@ -1,7 +1,6 @@
-import { marketFacts, mayLeave } from '../market-facts.ts';
+import { feedFacts, marketFacts } from '../market-facts.ts';
 import { basketOf, type Basket } from '../../domain/holdings/basket.ts';
 import type { FeedFacts } from '../../domain/holdings/ingredients.ts';
-import { isProven } from '../../domain/prices/proof.ts';
 import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import type { FeedCheck } from '../../domain/alerts/engine/feed-watch.ts';
@@ -129,7 +128,6 @@ function partsOf(
   );
 }
 
-/** If verification is required, an unverified price is left out. */
 function factsOf(
   settings: AlertItems,
   prices: Prices,
@@ -140,18 +138,7 @@ function factsOf(
   return new Map(
     feedIds.map((id) => {
       const price = prices.get(id);
-      const { marketOpen, stale } = marketFacts(settings, { id, price, askedAt, now });
-      const counts = price !== undefined && mayLeave(price, settings.signatures.current);
-      return [
-        id,
-        {
-          price: counts ? price : undefined,
-          failed: failed.get(id),
-          isClosed: !marketOpen,
-          isStale: stale,
-          isProven: price !== undefined && isProven(price),
-        },
-      ];
+      return [id, feedFacts(settings, { id, price, failed: failed.get(id), askedAt, now })];
     }),
   );
 }

@@ -4,7 +4,6 @@ import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import type { ChangePeriod } from '../../domain/history/periods.ts';
 import type { ListView } from '../../domain/watchlist/view.ts';
 import { toSeconds, type FeedId, type UnixMilliseconds } from '../../base/units.ts';
-import type { BadgeSettings } from './badge-turns.ts';
 import type { Cached } from '../cached.ts';
 import { shownPastPrice, type CurrencySettings } from './shown-price.ts';
 import type { MarketSettings } from '../market-facts.ts';
@@ -12,7 +11,6 @@ import type { MarketSettings } from '../market-facts.ts';
 /** The settings that changes depend on. `references…`: the past prices that they start from. */
 export interface ChangeSettings
   extends
-    Pick<BadgeSettings, 'badgeView'>,
     Pick<MarketSettings, 'signatures' | 'clockSkew'>,
     CurrencySettings,
     Record<`references${ChangePeriod}`, Cached<Record<FeedId, string>>> {
@@ -22,8 +20,7 @@ export interface ChangeSettings
 }
 
 /**
- * The change for the badge in percent, over the period of the list. While it is not known: `null`, or
- * `undefined` if the price can stand in for it.
+ * The change of a feed's price in percent, over the period of the list; `null` if not known.
  *
  * @param price the feed's price if it may be shown
  * @param now by the local clock
@@ -31,11 +28,10 @@ export interface ChangeSettings
 export function badgeChange(
   settings: ChangeSettings,
   { id, price, now }: { id: FeedId; price: StoredPrice | undefined; now: UnixMilliseconds },
-): Decimal | null | undefined {
+): Decimal | null {
   const period = settings.listView.current.changePeriod;
-  const unknown = settings.badgeView.current.shows === 'both' ? undefined : null;
   const current = price ? toDecimal(price.price, price.expo) : null;
-  if (!current) return unknown;
+  if (!current) return null;
   const change = changeSince(current, {
     text: shownPastPrice(settings, settings[`references${period}`].current, id),
     period,
@@ -43,5 +39,5 @@ export function badgeChange(
     requiredTrust: settings.signatures.current === 'require' ? settings.trust.current : null,
     attributes: settings.followedFeeds.current[id],
   });
-  return change.none === undefined ? change.percent : unknown;
+  return change.none === undefined ? change.percent : null;
 }

@@ -3,31 +3,36 @@ import { isUnseen, type Firing } from '../../domain/alerts/model/firing.ts';
 import { eventWords } from '../../domain/alerts/text/event-words.ts';
 import { styleOf } from '../../domain/alerts/text/figure-style.ts';
 import { subjectName } from '../../domain/alerts/text/subject-words.ts';
+import { isolate } from '../../base/locale/language.ts';
 import { t } from '../../base/locale/t.ts';
 import { clockNotice } from '../../domain/prices/clock-words.ts';
 import { lateNotice } from '../../domain/alerts/text/late-notice.ts';
 import { feedName } from '../../domain/prices/feed-name.ts';
 import type { ConnectionState } from '../../domain/connection/state.ts';
+import { toDecimal } from '../../domain/prices/decimal.ts';
 import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import type { Appearance } from '../../domain/settings.ts';
+import type { Group } from '../../domain/watchlist/view.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import { badgeChange, type ChangeSettings } from './badge-change.ts';
-import { badgeContent, type BadgeSettings } from './badge-turns.ts';
+import { feedInTurn, type BadgeSettings } from './badge-turns.ts';
 import type { Cached } from '../cached.ts';
 import { marketFacts, mayLeave, type MarketFacts, type MarketSettings } from '../market-facts.ts';
+import { holdingsFigure, type HoldingsSettings } from './holdings-figure.ts';
 import type { PriceIntake } from '../intake/price-intake.ts';
 import { shownPrice, type CurrencySettings } from './shown-price.ts';
+import { signOf, type ToolbarFigure } from './toolbar-figure.ts';
 import { TOOLTIP_ROWS, type ToolbarAlert, type ToolbarFeed, type ToolbarView } from './toolbar.ts';
 
 /** The settings that the toolbar depends on. */
 export interface ToolbarSettings
-  extends MarketSettings, BadgeSettings, ChangeSettings, CurrencySettings {
+  extends MarketSettings, BadgeSettings, ChangeSettings, CurrencySettings, HoldingsSettings {
   appearance: Cached<Appearance>;
   connectionState: Cached<ConnectionState>;
   firings: Cached<Firing[]>;
+  groups: Cached<Group[]>;
   lateFeeds: Cached<FeedId[]>;
   rowNames: Cached<Record<string, string>>;
-  amountsHidden: Cached<boolean>;
 }
 
 /** What the toolbar shows. @param now by the local clock */
@@ -37,15 +42,13 @@ export function toolbarView(
   now: UnixMilliseconds,
 ): ToolbarView {
   const ids = settings.watchlist.current;
-  const { feedId: badgeId, isChange } = badgeContent(settings);
-  const badgeFeed = badgeId === null ? undefined : feed(badgeId);
+  const { look, subject } = settings.badgeView.current;
+  const isOfHoldings = subject === 'total' || subject === 'gain';
+  const shown = isOfHoldings ? holdingsFigure({ settings, intake, now }) : shownFeed();
   return {
-    badgeFeed,
-    badgeChange:
-      badgeId !== null && isChange
-        ? badgeChange(settings, { id: badgeId, price: badgeFeed?.price, now })
-        : undefined,
-    isRotating: settings.badgeView.current.rotates,
+    look,
+    figure: shown?.figure,
+    figureLine: shown?.line ?? null,
     feeds: ids.slice(0, TOOLTIP_ROWS).map(feed),
     alerts: settings.firings.current
       .filter(isUnseen)
@@ -57,6 +60,25 @@ export function toolbarView(
     lateNotice: lateNotice(settings.lateFeeds.current, (id) => displayName(settings, id)),
     now: now - settings.clockSkew.current.skewMs,
   };
+
+  function shownFeed(): { figure: ToolbarFigure; line: string | null } | null {
+    const id = feedInTurn(settings, (each) => factsOf(each).marketOpen);
+    if (id === null) return null;
+    const { symbol, price, isStale, hasFailed } = feed(id);
+    const change = look === 'badge' ? null : badgeChange(settings, { id, price, now });
+    const isChange = look === 'change';
+    const value = isChange ? change : price && toDecimal(price.price, price.expo);
+    return {
+      figure: {
+        value: value ?? null,
+        isSigned: isChange,
+        isHidden: false,
+        direction: look === 'badge' ? (price?.direction ?? 0) : signOf(change),
+        isGray: isStale || hasFailed,
+      },
+      line: subject === 'turn' ? t('tooltip.badge', { name: isolate(symbol) }) : null,
+    };
+  }
 
   function feed(id: FeedId): ToolbarFeed {
     const facts = factsOf(id);

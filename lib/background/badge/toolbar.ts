@@ -4,25 +4,30 @@ import { currencyLabel } from '../../domain/currency/currency-label.ts';
 import { isolate } from '../../base/locale/language.ts';
 import { t } from '../../base/locale/t.ts';
 import { ageMs, formatAge } from '../../domain/prices/age.ts';
-import { compareDecimals } from '../../domain/prices/arithmetic.ts';
 import { badgePercent, badgeText } from '../../domain/prices/badge-text.ts';
-import { toDecimal, type Decimal } from '../../domain/prices/decimal.ts';
+import { toDecimal } from '../../domain/prices/decimal.ts';
 import { formatConfidence, formatPrice } from '../../domain/prices/format-price.ts';
+import type { IconFace } from '../../domain/prices/icon-face.ts';
+import { iconLines } from '../../domain/prices/icon-lines.ts';
 import type { ConnectionState } from '../../domain/connection/state.ts';
 import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import type { Appearance } from '../../domain/settings.ts';
+import type { BadgeView } from '../../domain/watchlist/badge.ts';
+import { HIDDEN } from '../../base/text/hidden.ts';
 import type { UnixMilliseconds } from '../../base/units.ts';
+import { showIcon } from './show-icon.ts';
+import type { ToolbarFigure } from './toolbar-figure.ts';
 
 export const TOOLTIP_ROWS = 10;
 
 // White text is legible on all of these, in every theme of the browser.
-const GREEN = '#0b7a4b';
-const RED = '#bf2842';
-const NEUTRAL = '#3a53d6';
-const GREY = '#6c7686';
-const ALERT = '#8f5300';
-
-const ZERO: Decimal = { mantissa: 0n, expo: 0 };
+const COLORS = {
+  green: '#0b7a4b',
+  red: '#bf2842',
+  neutral: '#3a53d6',
+  gray: '#6c7686',
+  alert: '#8f5300',
+} as const;
 
 const MAX_ALERTS_SHOWN = 3;
 const MAX_COUNT = 9_999;
@@ -49,12 +54,11 @@ export interface ToolbarAlert {
 }
 
 export interface ToolbarView {
+  look: BadgeView['look'];
   /** `undefined` if the watchlist is empty. */
-  badgeFeed: ToolbarFeed | undefined;
-  /** In percent; `null` if not known; `undefined`: the badge shows the price. */
-  badgeChange?: Decimal | null | undefined;
-  /** Whether the badge shows several feeds in turn. */
-  isRotating?: boolean;
+  figure: ToolbarFigure | undefined;
+  /** What the figure is, if the list of feeds does not say it. */
+  figureLine: string | null;
   /** In the user's order. */
   feeds: readonly ToolbarFeed[];
   /** Oldest first. */
@@ -71,7 +75,7 @@ export interface ToolbarView {
   now: UnixMilliseconds;
 }
 
-/** Shows the badge and the tooltip. Calls the browser only for what changed. */
+/** Shows the badge, the icon and the tooltip. Calls the browser only for what changed. */
 export function createToolbar(): { show: (view: ToolbarView) => Promise<void> } {
   // What an earlier worker set is not known.
   const shown: Record<'text' | 'color' | 'title', string | null> = {
@@ -91,7 +95,7 @@ export function createToolbar(): { show: (view: ToolbarView) => Promise<void> } 
 
   async function apply(view: ToolbarView): Promise<void> {
     const text = toolbarText(view);
-    const color = toolbarColor(view);
+    const color = COLORS[toneOf(view)];
     const title = toolbarTitle(view);
     const { action } = browser;
     await Promise.all([
@@ -99,47 +103,65 @@ export function createToolbar(): { show: (view: ToolbarView) => Promise<void> } 
       shown.color === null && action.setBadgeTextColor({ color: '#ffffff' }),
       text !== shown.text && action.setBadgeText({ text }),
       title !== shown.title && action.setTitle({ title }),
+      showIcon(toolbarFace(view)),
     ]);
     Object.assign(shown, { text, color, title });
   }
 }
 
 /**
- * At most 4 characters: the badge feed's price or its change, a dash if it has none, nothing if there is no badge
- * feed. While a firing is unseen, the price of its feed; for several, their number.
+ * The price or the change drawn into the icon; `null` if the badge shows it: if the user wants that,
+ * if it does not fit, and while a firing is unseen.
  */
-export function toolbarText({ badgeFeed, badgeChange, alerts }: ToolbarView): string {
+export function toolbarFace(view: ToolbarView): IconFace | null {
+  const { look, figure, alerts } = view;
+  if (look !== 'icon' || alerts.length > 0 || !figure?.value || figure.isHidden) return null;
+  const lines = iconLines(figure.value);
+  const tone = toneOf(view);
+  if (!lines || tone === 'alert') return null;
+  const arrow = tone === 'gray' ? 'flat' : ARROWS[figure.direction];
+  return { lines: [...lines], tone, arrow };
+}
+
+const ARROWS = { [-1]: 'down', 0: 'flat', 1: 'up' } as const;
+
+/**
+ * At most 4 characters: the figure, a dash if it is not known, nothing if there is none or the icon
+ * shows it. While a firing is unseen, the price of its feed; for several, their number.
+ */
+export function toolbarText(view: ToolbarView): string {
+  const { figure, alerts } = view;
   const [alert] = alerts;
   if (alerts.length > 1) return String(Math.min(alerts.length, MAX_COUNT));
   if (alert) return badgeText(alert.price && toDecimal(alert.price.price, alert.price.expo));
-  if (!badgeFeed) return '';
-  if (badgeChange !== undefined) return badgePercent(badgeChange);
-  const { price } = badgeFeed;
-  return badgeText(price ? toDecimal(price.price, price.expo) : null);
+  if (!figure || toolbarFace(view)) return '';
+  if (figure.isHidden) return HIDDEN;
+  return figure.isSigned ? badgePercent(figure.value) : badgeText(figure.value);
+}
+
+/** The color of the badge. */
+export function toolbarColor(view: ToolbarView): string {
+  return COLORS[toneOf(view)];
 }
 
 /**
- * The alert color while a firing is unseen. Otherwise the color of the change if the badge shows it,
- * or of the price's last move, or gray if the price is missing, stale, not current or fails
- * verification.
+ * The alert color while a firing is unseen. Otherwise that of the figure's direction, or gray if the
+ * figure is missing or not current.
  */
-export function toolbarColor(view: ToolbarView): string {
-  const { badgeFeed, badgeChange: change, alerts, connection, palette } = view;
-  if (alerts.length > 0) return ALERT;
+function toneOf({ figure, alerts, connection, palette }: ToolbarView): keyof typeof COLORS {
+  if (alerts.length > 0) return 'alert';
   const isConnected = connection.state === 'live' || connection.state === 'polling';
-  if (!badgeFeed?.price || badgeFeed.isStale || badgeFeed.hasFailed || !isConnected) return GREY;
-  if (change === null) return GREY;
-  const direction = change ? compareDecimals(change, ZERO) : badgeFeed.price.direction;
-  if (direction === 0) return NEUTRAL;
-  return direction > 0 === (palette === 'green-up') ? GREEN : RED;
+  if (!figure?.value || figure.isGray || !isConnected) return 'gray';
+  if (figure.direction === 0) return 'neutral';
+  return figure.direction > 0 === (palette === 'green-up') ? 'green' : 'red';
 }
 
 /**
  * The tooltip: unseen firings, the connection, the clock, the number of prices that failed
- * verification, whose turn it is on the badge, and the first ten prices with their age.
+ * verification, what the figure is, and the first ten prices with their age.
  */
 export function toolbarTitle(view: ToolbarView): string {
-  const { badgeFeed, isRotating, feeds, alerts, connection, failedCount, now } = view;
+  const { feeds, alerts, connection, failedCount, now } = view;
   const { state, reason } = connection;
   const words = [
     t('app.name'),
@@ -153,7 +175,7 @@ export function toolbarTitle(view: ToolbarView): string {
     view.clockNotice,
     view.lateNotice,
     failedCount > 0 && t('tooltip.failed', { count: failedCount }),
-    isRotating && badgeFeed && t('tooltip.badge', { name: isolate(badgeFeed.symbol) }),
+    view.figureLine,
     ...feeds.slice(0, TOOLTIP_ROWS).map((feed) => toolbarLine(feed, now)),
   ]
     .filter(Boolean)

@@ -15,6 +15,7 @@ import { createJudge } from '../intake/judge.ts';
 import { createLeanGate } from '../intake/lean-gate.ts';
 import { watchPresence } from '../presence.ts';
 import { createRecorder } from '../recorder.ts';
+import { needsChanges } from '../badge/badge-turns.ts';
 import { createToolbarUpdater } from '../badge/toolbar-updater.ts';
 import { recordUncaught } from '../uncaught.ts';
 import { createResponseTracker } from '../connection/response-tracker.ts';
@@ -118,7 +119,7 @@ function createService(
     // A change on the badge needs past prices whether a page is open or not.
     presence: {
       get isPageOpen() {
-        return presence.isPageOpen || settings.badgeView.current.shows !== 'price';
+        return presence.isPageOpen || needsChanges(settings.badgeView.current);
       },
     },
     trust: () => settings.trust.current,

@@ -3,7 +3,7 @@ import { listOf } from '../list-of.ts';
 import { z } from '../zod.ts';
 
 /** What users of an earlier version may have set and this one no longer has. */
-const REMOVED = ['groupCurrency', 'groupAsQuoted'] as const;
+const REMOVED = ['groupCurrency', 'groupAsQuoted', 'badgeTurns'] as const;
 
 const removedSettingSchema = z.object({
   what: z.enum(REMOVED),

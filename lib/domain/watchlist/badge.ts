@@ -1,15 +1,18 @@
+import { isMap } from '../../base/is-map.ts';
 import { unixMilliseconds } from '../../base/unit-schemas.ts';
 import { z } from '../../base/zod.ts';
 
 export const badgeViewSchema = z.object({
-  /** `both`: price and change in turn. */
-  shows: z.enum(['price', 'change', 'both']),
-  /** Whether it shows several feeds in turn. */
-  rotates: z.boolean(),
-  /** The group whose feeds it shows in turn; `null`: the whole watchlist. */
-  groupId: z.nullable(z.string()),
-  /** How long it shows one thing. */
-  seconds: z.int().check(z.minimum(5), z.maximum(60)),
+  /**
+   * How the toolbar button shows it: on the badge, drawn into the icon if it fits, or only its
+   * change in percent, on the badge.
+   */
+  look: z.enum(['badge', 'icon', 'change']),
+  /**
+   * What it shows: the badge feed, the feeds of the watchlist in turn, the total of the holdings, or
+   * what they have gained today.
+   */
+  subject: z.enum(['feed', 'turn', 'total', 'gain']),
 });
 export type BadgeView = z.infer<typeof badgeViewSchema>;
 
@@ -20,3 +23,23 @@ export const badgeTurnSchema = z.object({
   since: unixMilliseconds,
 });
 export type BadgeTurn = z.infer<typeof badgeTurnSchema>;
+
+/** Until version 0.2.0, price and change could take turns, also of a group only, at any pace. */
+export function withLook(old: unknown): unknown {
+  if (!isMap(old) || !('shows' in old)) return old;
+  return {
+    look: old['shows'] === 'change' ? 'change' : 'badge',
+    subject: old['rotates'] === true ? 'turn' : 'feed',
+  };
+}
+
+/** Whether {@link withLook} loses something that the user had changed. */
+export function losesTurns(old: unknown): boolean {
+  if (!isMap(old) || !('shows' in old)) return false;
+  const { shows, rotates, groupId, seconds } = old;
+  if (shows === 'both') return true;
+  return rotates === true && (typeof groupId === 'string' || seconds !== TURN_SECONDS);
+}
+
+/** How long each feed is shown if they take turns. */
+export const TURN_SECONDS = 10;

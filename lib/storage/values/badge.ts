@@ -1,14 +1,23 @@
-import { badgeTurnSchema, badgeViewSchema } from '../../domain/watchlist/badge.ts';
+import { iconFaceSchema } from '../../domain/prices/icon-face.ts';
+import { badgeTurnSchema, badgeViewSchema, withLook } from '../../domain/watchlist/badge.ts';
+import { z } from '../../base/zod.ts';
 import { stored } from '../stored.ts';
 
 export const badgeView = stored('local:badgeView', {
   schema: badgeViewSchema,
-  fallback: { shows: 'price', rotates: false, groupId: null, seconds: 10 },
-  uses: ['workerStart', 'backup'],
+  fallback: { look: 'badge', subject: 'feed' },
+  migrations: [withLook],
+  uses: ['firstPaint', 'workerStart', 'backup'],
 });
 
 /** Whose turn it is. */
 export const badgeTurn = stored('session:badgeTurn', {
   schema: badgeTurnSchema,
   fallback: { turn: 0, since: 0 },
+});
+
+/** What the browser was last given as the icon; `null`: nothing in this session. */
+export const shownIcon = stored('session:shownIcon', {
+  schema: z.nullable(z.union([z.literal('logo'), iconFaceSchema])),
+  fallback: null,
 });

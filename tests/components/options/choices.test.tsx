@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
 import { DEFAULT_FEEDS } from '@/lib/domain/watchlist/default-feeds.ts';
 import { appearance, backgroundUpdates, staleLimitSeconds } from '@/lib/storage/values/settings.ts';
+import { badgeView } from '@/lib/storage/values/badge.ts';
+import { holdings } from '@/lib/storage/values/holdings.ts';
 import { badgeFeedId, watchlist } from '@/lib/storage/values/watchlist.ts';
 import { fakePermissions } from '../../unit/pages/connection/fake-permissions.ts';
 import { openOptions } from './support.tsx';
@@ -58,7 +60,7 @@ describe('appearance', () => {
 
 describe('badge and toolbar', () => {
   const select = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name });
-  const badgeFeed = () => select(t('badgeOptions.feedLabel'));
+  const badgeFeed = () => select(t('badgeOptions.view.showsLabel'));
   const staleLimit = () => select(t('badgeOptions.stale.limitLabel'));
 
   it('offers the feeds on the watchlist for the badge', async () => {
@@ -70,12 +72,42 @@ describe('badge and toolbar', () => {
       'First feed on the watchlist (now ETH/USD)',
       expect.stringMatching(/^ETH\/USD – /),
       expect.stringMatching(/^EUR\/USD – /),
+      'All feeds in turn',
     ]);
 
     await user.selectOptions(badgeFeed(), ids[1]!);
     await waitFor(async () => expect(await badgeFeedId.getValue()).toBe(ids[1]));
     await user.selectOptions(badgeFeed(), 'first');
     await waitFor(async () => expect(await badgeFeedId.getValue()).toBeNull());
+  });
+
+  it('offers feeds in turn, and a feed chosen afterward is shown always', async () => {
+    const user = await openOptions('badge');
+    await waitFor(() => expect(badgeFeed()).toHaveValue('first'));
+    await user.selectOptions(badgeFeed(), 'turn');
+    await waitFor(async () => expect((await badgeView.getValue()).subject).toBe('turn'));
+    expect(await screen.findByText(t('badgeOptions.view.hint'))).toBeInTheDocument();
+    await user.selectOptions(badgeFeed(), 'first');
+    await waitFor(async () => expect((await badgeView.getValue()).subject).toBe('feed'));
+    expect(screen.queryByText(t('badgeOptions.view.hint'))).toBeNull();
+  });
+
+  it('offers what the holdings are worth once there are any', async () => {
+    await holdings.setValue({ [DEFAULT_FEEDS[0]!.id]: { quantity: '1', cost: null } });
+    const user = await openOptions('badge');
+    await waitFor(() => expect(badgeFeed()).toHaveValue('first'));
+    await user.selectOptions(badgeFeed(), 'gain');
+    await waitFor(async () => expect((await badgeView.getValue()).subject).toBe('gain'));
+    await waitFor(() => expect(badgeFeed()).toHaveDisplayValue(t('badgeOptions.view.gain')));
+  });
+
+  it('offers the price in the icon', async () => {
+    const user = await openOptions('badge');
+    const look = () => radio(t('badgeOptions.view.title'), t('badgeOptions.view.icon'));
+    await waitFor(() => expect(look()).not.toBeChecked());
+    await user.click(look());
+    await waitFor(async () => expect((await badgeView.getValue()).look).toBe('icon'));
+    await waitFor(() => expect(look()).toBeChecked());
   });
 
   it('falls back to the first feed if the chosen one is no longer on the watchlist', async () => {

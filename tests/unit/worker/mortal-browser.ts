@@ -30,6 +30,8 @@ export function makeBrowserMortal(): void {
     makeMortal(area, ['get', 'set', 'remove', 'clear']);
   }
   makeMortal(action, ['setBadgeText', 'setBadgeTextColor', 'setBadgeBackgroundColor', 'setTitle']);
+  replace(action, 'setIcon', async () => undefined);
+  replace(runtime, 'getManifest', () => ({}));
   makeMortal(alarms, ['get', 'create']);
   ringAlarms();
   replace(notifications, 'getPermissionLevel', async () => 'granted');

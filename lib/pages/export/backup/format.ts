@@ -13,6 +13,7 @@ import {
 import { holdingSchema } from '../../../domain/holdings/holding.ts';
 import { trustSchema } from '../../../domain/settings.ts';
 import { groupWithCurrencySchema } from '../../../domain/watchlist/group-currencies.ts';
+import { withLook } from '../../../domain/watchlist/badge.ts';
 import { DEFAULT_SERVICE } from '../../../domain/connection/default-service.ts';
 import { feedIdSchema } from '../../../base/unit-schemas.ts';
 import { z } from '../../../base/zod.ts';
@@ -23,7 +24,7 @@ export const BACKUP_FORMAT = 'pricelight-backup';
  * The n-th turns version n into n + 1. A changed schema needs another one, even that of a stored
  * value. Released ones never change.
  */
-export const BACKUP_MIGRATIONS: readonly Migration[] = [withServices];
+export const BACKUP_MIGRATIONS: readonly Migration[] = [withServices, withBadgeLook];
 export const BACKUP_VERSION = currentVersion(BACKUP_MIGRATIONS);
 
 const MAX_ATTRIBUTES = 100;
@@ -88,4 +89,12 @@ function withServices(old: unknown): unknown {
   const { connection, ...others } = old;
   const { id, name, isPaused } = DEFAULT_SERVICE;
   return { ...others, services: [{ id, name, isPaused, ...connection }] };
+}
+
+/** In version 2, price and change could take turns on the badge. */
+function withBadgeLook(old: unknown): unknown {
+  if (!isMap(old) || !isMap(old['settings'])) return old;
+  const { badgeView, ...settings } = old['settings'];
+  if (badgeView === undefined) return old;
+  return { ...old, settings: { ...settings, badgeView: withLook(badgeView) } };
 }

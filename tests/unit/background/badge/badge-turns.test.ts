@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import {
   advanceBadge,
-  badgeContent,
+  feedInTurn,
+  needsChanges,
   showNextFeed,
   type BadgeSettings,
 } from '@/lib/background/badge/badge-turns.ts';
@@ -22,50 +23,40 @@ function settings(view: Partial<BadgeView>, turn = 0, chosen: string | null = nu
     badgeFeedId: kept(chosen),
     badgeView: kept({ ...badgeView.fallback, ...view }),
     badgeTurn: kept<BadgeTurn>({ turn, since: NOW_MS }),
-    groups: kept([
-      { id: 'two', name: 'Two', feedIds: [EUR, 'f'.repeat(64), BTC] },
-      { id: 'none', name: 'None', feedIds: [] },
-    ]),
   };
 }
 
-const shownIn = (turns: number, view: Partial<BadgeView>) =>
-  Array.from({ length: turns }, (_, turn) => badgeContent(settings(view, turn)));
+const TURNS = { subject: 'turn' } as const;
+
+const shownIn = (turns: number, isOpen: (id: string) => boolean) =>
+  Array.from({ length: turns }, (_, turn) => feedInTurn(settings(TURNS, turn), isOpen));
 
 beforeEach(() => fakeBrowser.reset());
 
-describe('the badge shows', () => {
-  it('the badge feed’s price, whatever the turn', () => {
-    expect(badgeContent(settings({}, 5, ETH))).toEqual({ feedId: ETH, isChange: false });
+describe('the toolbar button shows', () => {
+  it('the badge feed, whatever the turn and even if its market is closed', () => {
+    expect(feedInTurn(settings({}, 5, ETH), () => false)).toBe(ETH);
   });
 
   it('the feeds of the watchlist in turn', () => {
-    const feeds = shownIn(4, { rotates: true }).map(({ feedId }) => feedId);
-    expect(feeds).toEqual([BTC, ETH, EUR, BTC]);
+    expect(shownIn(4, () => true)).toEqual([BTC, ETH, EUR, BTC]);
   });
 
-  it('the feeds of a group in its order, without those that left the watchlist', () => {
-    const feeds = shownIn(3, { rotates: true, groupId: 'two' }).map(({ feedId }) => feedId);
-    expect(feeds).toEqual([EUR, BTC, EUR]);
-  });
-
-  it.each(['none', 'deleted'])('the whole watchlist if the group is %s', (groupId) => {
-    const feeds = shownIn(3, { rotates: true, groupId }).map(({ feedId }) => feedId);
-    expect(feeds).toEqual([BTC, ETH, EUR]);
-  });
-
-  it('each feed’s price, then its change', () => {
-    expect(shownIn(3, { rotates: true, shows: 'both' })).toEqual([
-      { feedId: BTC, isChange: false },
-      { feedId: BTC, isChange: true },
-      { feedId: ETH, isChange: false },
-    ]);
+  it('no feed in turn whose market is closed, unless all are', () => {
+    expect(shownIn(3, (id) => id !== ETH)).toEqual([BTC, EUR, BTC]);
+    expect(shownIn(3, () => false)).toEqual([BTC, ETH, EUR]);
   });
 
   it('nothing if the watchlist is empty', () => {
-    const empty = { ...settings({ rotates: true }), watchlist: kept([]) };
-    expect(badgeContent(empty).feedId).toBeNull();
+    expect(feedInTurn({ ...settings(TURNS), watchlist: kept([]) }, () => true)).toBeNull();
   });
+});
+
+it('past prices are needed without a page for whatever shows a change', () => {
+  const needs = (view: Partial<BadgeView>) => needsChanges({ ...badgeView.fallback, ...view });
+  expect([needs({}), needs(TURNS)]).toEqual([false, false]);
+  expect([needs({ look: 'icon' }), needs({ look: 'change' })]).toEqual([true, true]);
+  expect([needs({ subject: 'total' }), needs({ subject: 'gain' })]).toEqual([true, true]);
 });
 
 describe('a turn', () => {
@@ -74,38 +65,38 @@ describe('a turn', () => {
   beforeEach(() => badgeTurn.setValue(start));
 
   const after = async (ms: number, view: Partial<BadgeView>): Promise<BadgeTurn> => {
-    await advanceBadge(settings({ seconds: 5, ...view }, 3), NOW_MS + ms);
+    await advanceBadge(settings(view, 3), NOW_MS + ms);
     return badgeTurn.getValue();
   };
 
   it('ends when its time is over', async () => {
-    expect(await after(4_999, { rotates: true })).toEqual(start);
-    expect(await after(5_000, { rotates: true })).toEqual({ turn: 4, since: NOW_MS + 5_000 });
+    expect(await after(9_999, TURNS)).toEqual(start);
+    expect(await after(10_000, TURNS)).toEqual({ turn: 4, since: NOW_MS + 10_000 });
   });
 
   it('is followed by the next one, however long the worker was gone', async () => {
-    expect(await after(3_600_000, { shows: 'both' })).toMatchObject({ turn: 4 });
+    expect(await after(3_600_000, TURNS)).toMatchObject({ turn: 4 });
   });
 
   it('ends if the clock was set back', async () => {
-    expect(await after(-60_000, { rotates: true })).toMatchObject({ turn: 4 });
+    expect(await after(-60_000, TURNS)).toMatchObject({ turn: 4 });
   });
 
   it('never ends if the badge shows one thing', async () => {
-    expect(await after(3_600_000, { shows: 'change' })).toEqual(start);
+    expect(await after(3_600_000, { subject: 'total' })).toEqual(start);
   });
 
   it('moves on by one only, if two prices arrive at its end', async () => {
-    await Promise.all([after(6_000, { rotates: true }), after(6_000, { rotates: true })]);
+    await Promise.all([after(11_000, TURNS), after(11_000, TURNS)]);
     expect(await badgeTurn.getValue()).toMatchObject({ turn: 4 });
   });
 });
 
 describe('the command for the next feed', () => {
-  it('skips to the next feed’s price', async () => {
+  it('skips to the next feed', async () => {
     await badgeTurn.setValue({ turn: 2, since: 0 });
-    await showNextFeed(settings({ rotates: true, shows: 'both' }), NOW_MS);
-    expect(await badgeTurn.getValue()).toEqual({ turn: 4, since: NOW_MS });
+    await showNextFeed(settings(TURNS), NOW_MS);
+    expect(await badgeTurn.getValue()).toEqual({ turn: 3, since: NOW_MS });
   });
 
   it('makes the next feed of the watchlist the badge feed, and after the last the first', async () => {
@@ -114,5 +105,12 @@ describe('the command for the next feed', () => {
       await showNextFeed(given, NOW_MS);
       expect(await badgeFeedId.getValue()).toBe(expected);
     }
+  });
+
+  it('shows the badge feed in place of holdings', async () => {
+    await badgeView.setValue({ look: 'icon', subject: 'gain' });
+    await showNextFeed(settings({ subject: 'gain' }), NOW_MS);
+    expect(await badgeView.getValue()).toEqual({ look: 'icon', subject: 'feed' });
+    expect(await badgeFeedId.getValue()).toBeNull();
   });
 });

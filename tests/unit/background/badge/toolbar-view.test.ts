@@ -35,6 +35,7 @@ const settings = (change: Partial<ToolbarSettings> = {}): ToolbarSettings => ({
   lateFeeds: kept<string[]>([]),
   rowNames: kept({}),
   amountsHidden: kept(false),
+  holdings: kept({}),
   badgeView: kept(badgeView.fallback),
   badgeTurn: kept(badgeTurn.fallback),
   groups: kept([]),
@@ -56,29 +57,27 @@ const view = (given: ToolbarSettings, price: StoredPrice, failed = new Map()) =>
 
 describe('what the toolbar shows', () => {
   it('is the feeds in the user’s order, by the names that the user gave them', () => {
-    const { feeds, badgeFeed } = view(settings({ rowNames: kept({ [BTC]: 'Coin' }) }), priceOf(1));
+    const { feeds } = view(settings({ rowNames: kept({ [BTC]: 'Coin' }) }), priceOf(1));
     expect(feeds.map(({ symbol }) => symbol)).toEqual(['Coin', 'ETH/USD']);
-    expect(badgeFeed?.symbol).toBe('Coin');
   });
 
   it('is stale where the last answer was older than the limit, and says so', () => {
-    expect(view(settings(), priceOf(60)).badgeFeed).toMatchObject({ isStale: false, notes: [] });
-    expect(view(settings(), priceOf(61)).badgeFeed).toMatchObject({
-      isStale: true,
-      notes: ['stale'],
-    });
+    const [fresh, stale] = [60, 61].map((age) => view(settings(), priceOf(age)));
+    expect(fresh?.feeds[0]).toMatchObject({ isStale: false, notes: [] });
+    expect(stale?.feeds[0]).toMatchObject({ isStale: true, notes: ['stale'] });
+    expect([fresh?.figure?.isGray, stale?.figure?.isGray]).toEqual([false, true]);
   });
 
   it('is corrected for a clock that is off, and says so', () => {
     const fast = { ...clockSkew.fallback, skewMs: 65_000 };
     const given = settings({ clockSkew: kept(fast) });
     const shown = view(given, priceOf(66));
-    expect(shown.badgeFeed).toMatchObject({ isStale: false, notes: [] });
+    expect(shown.feeds[0]).toMatchObject({ isStale: false, notes: [] });
     expect(toolbarTitle(shown).split('\n').slice(1, 3)).toEqual([
       'Your computer’s clock is about 65 seconds fast. Pricelight corrects for this.',
       expect.stringContaining(' · 1.0 sec'),
     ]);
-    expect(view(given, priceOf(126)).badgeFeed).toMatchObject({ isStale: true });
+    expect(view(given, priceOf(126)).feeds[0]).toMatchObject({ isStale: true });
   });
 
   it('says that alerts wait for a late price', () => {
@@ -102,23 +101,23 @@ describe('what the toolbar shows', () => {
         }),
         { prices: new Map(), failed: new Map(), askedAt: 0 },
         opening,
-      ).badgeFeed?.notes;
+      ).feeds[0]?.notes;
     expect([notesBy(0), notesBy(65_000)]).toEqual([[], ['market closed']]);
   });
 
   it('is not stale while the market is closed, and says that', () => {
     const closed = { display_symbol: 'BTC/USD', schedule: 'UTC;C,C,C,C,C,C,C;' };
-    const { badgeFeed } = view(
+    const [badgeFeed] = view(
       settings({ followedFeeds: kept({ [BTC]: closed }) }),
       priceOf(9_000),
-    );
+    ).feeds;
     expect(badgeFeed).toMatchObject({ isStale: false, notes: ['market closed'] });
   });
 
   it('says that a market is open after hours if verified prices are seconds old', () => {
     const closed = { display_symbol: 'BTC/USD', schedule: 'UTC;C,C,C,C,C,C,C;' };
     const price = { ...priceOf(1), proof: proofOf('verified', 't') };
-    const { badgeFeed } = view(settings({ followedFeeds: kept({ [BTC]: closed }) }), price);
+    const [badgeFeed] = view(settings({ followedFeeds: kept({ [BTC]: closed }) }), price).feeds;
     expect(badgeFeed?.notes).toEqual(['after hours', 'verified']);
   });
 
@@ -128,19 +127,20 @@ describe('what the toolbar shows', () => {
       [EUR, { reason: BAD_SIGNATURE, at: NOW_MS, trust: '' }],
     ]);
     const shown = view(settings(), priceOf(1), failed);
-    expect(shown.badgeFeed).toMatchObject({
+    expect(shown.feeds[0]).toMatchObject({
       hasFailed: true,
       notes: ['latest price failed verification'],
     });
+    expect(shown.figure?.isGray).toBe(true);
     expect(shown.feeds[1]).toMatchObject({ hasFailed: false, notes: [] });
     expect(shown.failedCount).toBe(1);
   });
 
   it('is no unproven figure where proofs are required', () => {
     const required = settings({ signatures: kept('require') });
-    expect(view(required, priceOf(1)).badgeFeed?.price).toBeUndefined();
+    expect(view(required, priceOf(1)).feeds[0]?.price).toBeUndefined();
     const proof = proofOf('verified', '');
-    expect(view(required, { ...priceOf(1), proof }).badgeFeed?.price).toBeDefined();
+    expect(view(required, { ...priceOf(1), proof }).feeds[0]?.price).toBeDefined();
   });
 
   it('has the price of an unseen alert, but none that may be unverified where that is required', () => {
@@ -203,7 +203,7 @@ describe('in a display currency', () => {
       [BTC, priceOf(1)],
       [EUR, rate],
     ]);
-    return toolbarView(given, { prices, failed: new Map(), askedAt: NOW_MS }, NOW_MS).badgeFeed;
+    return toolbarView(given, { prices, failed: new Map(), askedAt: NOW_MS }, NOW_MS).feeds[0];
   }
 
   it('names a rate that is stale, and then the price is, too', () => {

@@ -1,14 +1,20 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import {
   createToolbar,
   toolbarColor,
+  toolbarFace,
   toolbarText,
   toolbarTitle,
   type ToolbarFeed,
   type ToolbarView,
 } from '@/lib/background/badge/toolbar.ts';
 import type { ConnectionState } from '@/lib/domain/connection/state.ts';
+import type { ToolbarFigure } from '@/lib/background/badge/toolbar-figure.ts';
+import { toDecimal } from '@/lib/domain/prices/decimal.ts';
+import { shownIcon } from '@/lib/storage/values/badge.ts';
+import { HIDDEN } from '@/lib/base/text/hidden.ts';
 import { receivedPrice } from '../feeds.ts';
 
 const NOW_S = 1_800_000_000;
@@ -30,8 +36,19 @@ const connected: ConnectionState = {
   nextAttemptAt: null,
 };
 
+const figure = (change: Partial<ToolbarFigure> = {}): ToolbarFigure => ({
+  value: toDecimal(price.price, price.expo),
+  isSigned: false,
+  isHidden: false,
+  direction: 0,
+  isGray: false,
+  ...change,
+});
+
 const view = (change: Partial<ToolbarView> = {}): ToolbarView => ({
-  badgeFeed: feed(),
+  look: 'badge',
+  figure: figure(),
+  figureLine: null,
   feeds: [feed()],
   alerts: [],
   connection: connected,
@@ -43,38 +60,31 @@ const view = (change: Partial<ToolbarView> = {}): ToolbarView => ({
   ...change,
 });
 
-const moved = (direction: -1 | 1): ToolbarFeed => feed({ price: { ...price, direction } });
+const moved = (direction: -1 | 1): ToolbarFigure => figure({ direction });
 
 describe('the badge', () => {
   it('shows the price in four characters, a dash without one, nothing without a feed', () => {
     expect(toolbarText(view())).toBe('64K');
-    expect(toolbarText(view({ badgeFeed: feed({ price: undefined }) }))).toBe('–');
-    expect(toolbarText(view({ badgeFeed: undefined }))).toBe('');
+    expect(toolbarText(view({ figure: figure({ value: null }) }))).toBe('–');
+    expect(toolbarText(view({ figure: undefined }))).toBe('');
   });
 
   it('tells up from down, and the palette swaps them', () => {
-    const up = toolbarColor(view({ badgeFeed: moved(1) }));
-    const down = toolbarColor(view({ badgeFeed: moved(-1) }));
+    const up = toolbarColor(view({ figure: moved(1) }));
+    const down = toolbarColor(view({ figure: moved(-1) }));
     expect(up).not.toBe(down);
-    expect(toolbarColor(view({ badgeFeed: moved(1), palette: 'red-up' }))).toBe(down);
-    expect(toolbarColor(view({ badgeFeed: moved(-1), palette: 'red-up' }))).toBe(up);
+    expect(toolbarColor(view({ figure: moved(1), palette: 'red-up' }))).toBe(down);
+    expect(toolbarColor(view({ figure: moved(-1), palette: 'red-up' }))).toBe(up);
   });
 
-  it('is grey while what the service sends for its feed fails verification', () => {
-    const failing = { ...moved(1), hasFailed: true };
-    expect(toolbarColor(view({ badgeFeed: failing }))).toBe(
-      toolbarColor(view({ badgeFeed: feed({ isStale: true }) })),
-    );
-  });
-
-  it('is grey when stale, without a price, or not connected', () => {
-    const grey = toolbarColor(view({ badgeFeed: feed({ ...moved(1), isStale: true }) }));
-    expect(toolbarColor(view({ badgeFeed: feed({ price: undefined }) }))).toBe(grey);
+  it('is grey when its figure is not current or not known, or not connected', () => {
+    const grey = toolbarColor(view({ figure: figure({ direction: 1, isGray: true }) }));
+    expect(toolbarColor(view({ figure: figure({ value: null }) }))).toBe(grey);
     for (const state of ['connecting', 'offline', 'stopped'] as const) {
       const connection = { ...connected, state };
-      expect(toolbarColor(view({ badgeFeed: moved(1), connection }))).toBe(grey);
+      expect(toolbarColor(view({ figure: moved(1), connection }))).toBe(grey);
     }
-    expect(toolbarColor(view({ badgeFeed: moved(1) }))).not.toBe(grey);
+    expect(toolbarColor(view({ figure: moved(1) }))).not.toBe(grey);
   });
 });
 
@@ -83,15 +93,14 @@ describe('an alert that was not yet seen', () => {
   const other = { text: 'ETH/USD is below 2,000', price: null };
 
   it('turns the badge to its own colour and shows the price', () => {
-    const alerted = view({ alerts: [alert], badgeFeed: moved(1) });
+    const alerted = view({ alerts: [alert], figure: moved(1) });
     expect(toolbarText(alerted)).toBe('64K');
-    const colours = [view(), view({ badgeFeed: moved(1) }), view({ badgeFeed: moved(-1) })].map(
+    const colours = [view(), view({ figure: moved(1) }), view({ figure: moved(-1) })].map(
       toolbarColor,
+      toolbarFace,
     );
     expect(colours).not.toContain(toolbarColor(alerted));
-    expect(toolbarColor(view({ alerts: [alert], badgeFeed: undefined }))).toBe(
-      toolbarColor(alerted),
-    );
+    expect(toolbarColor(view({ alerts: [alert], figure: undefined }))).toBe(toolbarColor(alerted));
   });
 
   it('is legible: white on its colour has a contrast of 4.5 or more', () => {
@@ -137,21 +146,116 @@ describe('the tooltip', () => {
   });
 });
 
-it('tells the browser only what changed', async () => {
-  const setText = vi.spyOn(browser.action, 'setBadgeText');
+const setIcon = vi.fn((_details: unknown) => undefined);
+
+beforeEach(() => {
+  fakeBrowser.reset();
+  setIcon.mockClear();
   vi.spyOn(browser.action, 'setBadgeTextColor').mockResolvedValue(undefined);
-  const toolbar = createToolbar();
-  await toolbar.show(view());
-  await toolbar.show(view());
-  expect(setText).toHaveBeenCalledExactlyOnceWith({ text: '64K' });
-  expect(await browser.action.getBadgeText({})).toBe('64K');
+  vi.spyOn(browser.action, 'setIcon').mockImplementation((details) => void setIcon(details));
+  vi.spyOn(browser.runtime, 'getManifest').mockReturnValue({
+    icons: { 16: 'icons/16.png' },
+  } as never);
+  vi.stubGlobal('ImageData', FakeImage);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+class FakeImage {
+  readonly data: Uint8ClampedArray;
+  constructor(data: Uint8ClampedArray) {
+    this.data = data;
+  }
+}
+
+const inIcon = (change: Partial<ToolbarFigure> = {}) =>
+  view({ look: 'icon', figure: figure({ direction: 1, ...change }) });
+
+describe('a price in the icon', () => {
+  const alert = { text: 'BTC/USD crossed above 64,000', price };
+
+  it('has the color of the direction by the palette, and an arrow by the direction', () => {
+    const lines = ['64', '312'];
+    expect(toolbarFace(inIcon())).toEqual({ lines, tone: 'green', arrow: 'up' });
+    expect(toolbarFace({ ...inIcon(), palette: 'red-up' })).toEqual({
+      lines,
+      tone: 'red',
+      arrow: 'up',
+    });
+    expect(toolbarFace(inIcon({ direction: 0 }))).toEqual({
+      lines,
+      tone: 'neutral',
+      arrow: 'flat',
+    });
+    expect(toolbarFace(inIcon({ isGray: true }))).toEqual({ lines, tone: 'gray', arrow: 'flat' });
+  });
+
+  it('leaves the badge empty', () => {
+    expect(toolbarText(inIcon())).toBe('');
+  });
+
+  it.each([
+    ['what does not fit', inIcon({ value: toDecimal('1303261', 0) }), '1.3M'],
+    ['a price that is not known', inIcon({ value: null }), '–'],
+    ['a hidden amount', inIcon({ isHidden: true }), HIDDEN],
+    ['an unseen alert', { ...inIcon(), alerts: [alert] }, '64K'],
+  ])('gives way to the badge for %s', (_what, shown, text) => {
+    expect(toolbarFace(shown)).toBeNull();
+    expect(toolbarText(shown)).toBe(text);
+  });
 });
 
-it('takes away what the worker before had left on the badge', async () => {
-  vi.spyOn(browser.action, 'setBadgeTextColor').mockResolvedValue(undefined);
-  await createToolbar().show(view());
-  await createToolbar().show(view({ badgeFeed: undefined, feeds: [] }));
-  expect(await browser.action.getBadgeText({})).toBe('');
+describe('the browser is told', () => {
+  it('only what changed', async () => {
+    const setText = vi.spyOn(browser.action, 'setBadgeText');
+    const toolbar = createToolbar();
+    await toolbar.show(view());
+    await toolbar.show(view());
+    expect(setText).toHaveBeenCalledExactlyOnceWith({ text: '64K' });
+    expect(await browser.action.getBadgeText({})).toBe('64K');
+  });
+
+  it('to remove what the worker before had left on the badge', async () => {
+    await createToolbar().show(view());
+    await createToolbar().show(view({ figure: undefined, feeds: [] }));
+    expect(await browser.action.getBadgeText({})).toBe('');
+  });
+
+  it('the icon in both sizes, and again only if it looks different, by any worker', async () => {
+    const toolbar = createToolbar();
+    await toolbar.show(inIcon());
+    const sizes = setIcon.mock.calls.map(([given]) => {
+      const { imageData } = given as { imageData: Record<string, FakeImage> };
+      return Object.entries(imageData).map(([size, { data }]) => [size, data.length]);
+    });
+    expect(sizes).toEqual([
+      [
+        ['16', 16 * 16 * 4],
+        ['32', 32 * 32 * 4],
+      ],
+    ]);
+    // Another price that looks the same, in this worker and in the next one.
+    const same = inIcon({ value: toDecimal('6431249', -2) });
+    await toolbar.show(same);
+    await createToolbar().show(same);
+    expect(setIcon).toHaveBeenCalledTimes(1);
+    await createToolbar().show(inIcon({ direction: -1 }));
+    expect(setIcon).toHaveBeenCalledTimes(2);
+  });
+
+  it('its own icon again once the badge shows the price', async () => {
+    await createToolbar().show(inIcon());
+    await createToolbar().show(view());
+    await createToolbar().show(view());
+    expect(setIcon).toHaveBeenCalledTimes(2);
+    expect(setIcon).toHaveBeenLastCalledWith({ path: { 16: '/icons/16.png' } });
+  });
+
+  it('the icon again if the worker died before it could store it', async () => {
+    vi.spyOn(shownIcon, 'setValue').mockRejectedValueOnce(new Error('dead'));
+    await expect(createToolbar().show(inIcon())).rejects.toThrow('dead');
+    await createToolbar().show(inIcon());
+    expect(setIcon).toHaveBeenCalledTimes(2);
+  });
 });
 
 /** By the formula of WCAG 2. */

@@ -1,7 +1,7 @@
 import type { Backup, BackupService } from '@/lib/pages/export/backup/format.ts';
 import { ALERT_RULES, ALERT_SETTINGS } from '../../storage/shapes/alerts.ts';
 import { GROUPS, LIST_VIEW, ROW_NAMES } from '../../storage/shapes/lists.ts';
-import { APPEARANCE, BADGE_VIEW, TRUST } from '../../storage/shapes/settings.ts';
+import { APPEARANCE, BADGE_VIEW_1, BADGE_VIEW_2, TRUST } from '../../storage/shapes/settings.ts';
 import { BTC, ETH } from '../../background/feeds.ts';
 
 const VERSION_1 = {
@@ -22,7 +22,7 @@ const VERSION_1 = {
     staleLimitSeconds: 120,
     signatures: 'require',
     badgeFeed: ETH,
-    badgeView: BADGE_VIEW,
+    badgeView: BADGE_VIEW_1,
     listView: LIST_VIEW,
     alerts: ALERT_SETTINGS,
   },
@@ -35,8 +35,9 @@ const VERSION_1 = {
   groups: GROUPS.slice(0, 2),
   rowNames: ROW_NAMES,
   alerts: ALERT_RULES,
-} satisfies Omit<Backup, 'version' | 'services'> & {
+} satisfies Omit<Backup, 'version' | 'services' | 'settings'> & {
   version: 1;
+  settings: Omit<NonNullable<Backup['settings']>, 'badgeView'>;
   connection: Omit<BackupService, 'id' | 'name' | 'isPaused'>;
 };
 
@@ -45,10 +46,16 @@ const VERSION_2 = {
   ...others,
   version: 2,
   services: [{ id: 'first', name: '', isPaused: false, ...connection }],
+};
+
+const VERSION_3 = {
+  ...VERSION_2,
+  version: 3,
+  settings: { ...VERSION_2.settings, badgeView: BADGE_VIEW_2 },
 } satisfies Backup;
 
 /**
  * A complete backup of each version, from version 1 to the current one. They say the same: each must
  * read as the last. Those of released versions are frozen, for users have such files.
  */
-export const FROZEN_BACKUPS: readonly unknown[] = [VERSION_1, VERSION_2];
+export const FROZEN_BACKUPS: readonly unknown[] = [VERSION_1, VERSION_2, VERSION_3];

@@ -25,7 +25,7 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'local:areUnsignedCandlesShown': [true],
   'local:backgroundUpdates': [settings.BACKGROUND_UPDATES],
   'local:badgeFeed': [lists.BADGE_FEED],
-  'local:badgeView': [settings.BADGE_VIEW],
+  'local:badgeView': [settings.BADGE_VIEW_1, settings.BADGE_VIEW_2],
   'local:candleLines': [{ [BTC]: '1794913600 -2 6431200,12,-40' }],
   'local:catalogue': [lists.CATALOG],
   'local:catalogueService': ['hermes'],
@@ -94,6 +94,7 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'session:notificationsBlocked': ['blocked'],
   'session:polling': [connection.POLLING],
   'session:serviceHealth': [connection.SERVICE_HEALTH],
+  'session:shownIcon': [{ lines: ['81', '303'], tone: 'green', arrow: 'up' }],
   'session:suppliedFeeds': [connection.SUPPLIED_FEEDS],
   'session:suspectedFeeds': [connection.SUSPECTED_FEEDS],
 };

@@ -24,18 +24,16 @@ export const APPEARANCE = { theme: 'dark', palette: 'red-up' } satisfies Appeara
 export const REMOVED_SETTINGS = [
   { what: 'groupCurrency', values: { group: 'Majors', currency: 'EUR' } },
   { what: 'groupAsQuoted', values: { group: 'Metals' } },
+  { what: 'badgeTurns', values: {} },
 ] satisfies RemovedSetting[];
 
 export const STALE_LIMIT_SECONDS = 120;
 
 export const SIGNATURES = 'require' satisfies Signatures;
 
-export const BADGE_VIEW = {
-  shows: 'both',
-  rotates: true,
-  groupId: 'g1',
-  seconds: 30,
-} satisfies BadgeView;
+export const BADGE_VIEW_1 = { shows: 'change', rotates: true, groupId: 'g1', seconds: 30 };
+
+export const BADGE_VIEW_2 = { look: 'change', subject: 'turn' } satisfies BadgeView;
 
 export const TRUST = {
   beta: true,

@@ -1,0 +1,55 @@
+import { t } from '@/lib/base/locale/t.ts';
+import type { IconFace } from '@/lib/domain/prices/icon-face.ts';
+import { ICON_SIZES } from '@/lib/domain/prices/icon-pixels.ts';
+import type { BadgeView } from '@/lib/domain/watchlist/badge.ts';
+import { badgeView } from '@/lib/storage/values/badge.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
+import { RadioCards } from './radio-cards.tsx';
+import { ToolbarIcon } from './toolbar-icon.tsx';
+import styles from './badge-look.module.css';
+
+/** Whether the toolbar button shows the price on the badge or in the icon, or only its change. */
+export function BadgeLook() {
+  const view = useStored(badgeView);
+  if (!view) return null;
+  return (
+    <RadioCards
+      label={t('badgeOptions.view.title')}
+      cards={[
+        card('badge', t('badgeOptions.title'), [t('badgeOptions.hint')]),
+        card('icon', t('badgeOptions.view.icon'), [t('badgeOptions.view.iconLine')]),
+        card('change', t('badgeOptions.view.change'), []),
+      ]}
+      value={view.look}
+      onChange={(look) => void badgeView.update((before) => ({ ...before, look }))}
+    />
+  );
+}
+
+function card(look: BadgeView['look'], title: string, lines: readonly string[]) {
+  return { value: look, title, lines, sample: <Sample look={look} /> };
+}
+
+const FACE: IconFace = { lines: ['12', '345'], tone: 'green', arrow: 'up' };
+const BADGES = { badge: '12K', icon: '', change: '+1.2' } as const;
+
+/** In light and dark toolbars, on ordinary and dense screens. */
+function Sample({ look }: { look: BadgeView['look'] }) {
+  return (
+    <span className={styles.sample} aria-hidden="true">
+      {(['light', 'dark'] as const).map((toolbar) => (
+        <span key={toolbar} data-toolbar={toolbar}>
+          {ICON_SIZES.map((size) => (
+            <ToolbarIcon
+              key={size}
+              face={look === 'icon' ? FACE : null}
+              size={size}
+              badge={BADGES[look]}
+              color="var(--badge)"
+            />
+          ))}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import type { IconFace } from '@/lib/domain/prices/icon-face.ts';
+import { iconPixels, type IconSize } from '@/lib/domain/prices/icon-pixels.ts';
+import { Logo } from '../shared/logo.tsx';
+import styles from './toolbar-icon.module.css';
+
+interface ToolbarIconProps {
+  /** `null`: the mark of Pricelight. */
+  face: IconFace | null;
+  size: IconSize;
+  /** Empty: no badge. */
+  badge: string;
+  /** The badge's background, as a CSS color. */
+  color: string;
+}
+
+/** The icon with its badge, as browsers draw it: across the lower edge. */
+export function ToolbarIcon({ face, size, badge, color }: ToolbarIconProps) {
+  return (
+    <span className={styles.icon} data-size={size}>
+      {face ? <Face face={face} size={size} /> : <Logo size={size} />}
+      {badge !== '' && (
+        <b dir="auto" data-part="badge" style={{ background: color }}>
+          {badge}
+        </b>
+      )}
+    </span>
+  );
+}
+
+function Face({ face, size }: { face: IconFace; size: IconSize }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const image = new ImageData(iconPixels(face, size), size);
+    canvas.current?.getContext('2d')?.putImageData(image, 0, 0);
+  }, [face, size]);
+  return (
+    <canvas
+      ref={canvas}
+      width={size}
+      height={size}
+      role="img"
+      aria-label={face.lines.join(' ')}
+      data-part="icon"
+    />
+  );
+}

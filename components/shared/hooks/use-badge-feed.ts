@@ -1,0 +1,12 @@
+import { badgeView } from '@/lib/storage/values/badge.ts';
+import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/values/watchlist.ts';
+import type { FeedId } from '@/lib/base/units.ts';
+import { useStored } from './use-stored.ts';
+
+/** The feed that the toolbar button always shows; `null` if it shows several or holdings. */
+export function useBadgeFeed(): FeedId | null {
+  const chosen = useStored(badgeFeedId) ?? null;
+  const followed = useStored(watchlist) ?? [];
+  const subject = useStored(badgeView)?.subject;
+  return subject === 'feed' ? effectiveBadgeFeed(chosen, followed) : null;
+}

@@ -94,8 +94,8 @@ describe('a backup', () => {
   it.each([
     [
       'a newer version',
-      '{"format":"pricelight-backup","version":3}',
-      t('backup.problem.newer', { version: '3', newest: '2' }),
+      '{"format":"pricelight-backup","version":4}',
+      t('backup.problem.newer', { version: '4', newest: '3' }),
     ],
     ['something else', '{"a":1}', t('backup.problem.notABackup')],
     [

@@ -44,7 +44,9 @@ export function toolbarView(
   const ids = settings.watchlist.current;
   const { look, subject } = settings.badgeView.current;
   const isOfHoldings = subject === 'total' || subject === 'gain';
-  const shown = isOfHoldings ? holdingsFigure({ settings, intake, now }) : shownFeed();
+  const shownId = isOfHoldings ? null : feedInTurn(settings, (id) => factsOf(id).marketOpen);
+  const ofFeed = shownId === null ? null : feedFigure(settings, shownId, feed(shownId), now);
+  const shown = isOfHoldings ? holdingsFigure({ settings, intake, now }) : ofFeed;
   return {
     look,
     figure: shown?.figure,
@@ -60,25 +62,6 @@ export function toolbarView(
     lateNotice: lateNotice(settings.lateFeeds.current, (id) => displayName(settings, id)),
     now: now - settings.clockSkew.current.skewMs,
   };
-
-  function shownFeed(): { figure: ToolbarFigure; line: string | null } | null {
-    const id = feedInTurn(settings, (each) => factsOf(each).marketOpen);
-    if (id === null) return null;
-    const { symbol, price, isStale, hasFailed } = feed(id);
-    const change = look === 'badge' ? null : badgeChange(settings, { id, price, now });
-    const isChange = look === 'change';
-    const value = isChange ? change : price && toDecimal(price.price, price.expo);
-    return {
-      figure: {
-        value: value ?? null,
-        isSigned: isChange,
-        isHidden: false,
-        direction: look === 'badge' ? (price?.direction ?? 0) : signOf(change),
-        isGray: isStale || hasFailed,
-      },
-      line: subject === 'turn' ? t('tooltip.badge', { name: isolate(symbol) }) : null,
-    };
-  }
 
   function feed(id: FeedId): ToolbarFeed {
     const facts = factsOf(id);
@@ -101,6 +84,28 @@ export function toolbarView(
     const price = intake.prices.get(id);
     return marketFacts(settings, { id, price, askedAt: intake.askedAt, now });
   }
+}
+
+function feedFigure(
+  settings: ToolbarSettings,
+  id: FeedId,
+  { symbol, price, isStale, hasFailed }: ToolbarFeed,
+  now: UnixMilliseconds,
+): { figure: ToolbarFigure; line: string | null } {
+  const { look, subject } = settings.badgeView.current;
+  const change = look === 'badge' ? null : badgeChange(settings, { id, price, now });
+  const isChange = look === 'change';
+  const value = isChange ? change : price && toDecimal(price.price, price.expo);
+  return {
+    figure: {
+      value: value ?? null,
+      isSigned: isChange,
+      isHidden: false,
+      direction: look === 'badge' ? (price?.direction ?? 0) : signOf(change),
+      isGray: isStale || hasFailed,
+    },
+    line: subject === 'turn' ? t('tooltip.badge', { name: isolate(symbol) }) : null,
+  };
 }
 
 function subjectNameOf(settings: ToolbarSettings, id: string): string {

@@ -88,7 +88,7 @@ describe('an invalid backup file', () => {
     ['a bad version', '{"format":"pricelight-backup","version":"1"}', /no version number/],
     [
       'a newer version',
-      '{"format":"pricelight-backup","version":3}',
+      '{"format":"pricelight-backup","version":4}',
       /newer version of Pricelight.*Update/,
     ],
     ['a hostile key', '{"format":"pricelight-backup","version":1,"__proto__":{}}', /__proto__/],

@@ -146,13 +146,13 @@ describe('the tooltip', () => {
   });
 });
 
-const setIcon = vi.fn((_details: unknown) => undefined);
+const setIcon = vi.fn((_details: unknown): void => undefined);
 
 beforeEach(() => {
   fakeBrowser.reset();
   setIcon.mockClear();
   vi.spyOn(browser.action, 'setBadgeTextColor').mockResolvedValue(undefined);
-  vi.spyOn(browser.action, 'setIcon').mockImplementation((details) => void setIcon(details));
+  vi.spyOn(browser.action, 'setIcon').mockImplementation(setIcon);
   vi.spyOn(browser.runtime, 'getManifest').mockReturnValue({
     icons: { 16: 'icons/16.png' },
   } as never);

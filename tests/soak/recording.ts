@@ -1,4 +1,5 @@
 import type { Page } from 'puppeteer-core';
+import { readLatest } from '../tools/latest-price.ts';
 
 /** One change of extension storage, or a value that was there when the recording began. */
 export interface Change {
@@ -33,8 +34,22 @@ export function startRecording(page: Page): Promise<void> {
 }
 
 /** Returns what was recorded since the last call. */
-export function takeRecorded(page: Page): Promise<Change[]> {
-  return page.evaluate(takeFromPage);
+export async function takeRecorded(page: Page): Promise<Change[]> {
+  const changes = await page.evaluate(takeFromPage);
+  return changes.map((change) =>
+    isPrice(change.key) ? { ...change, value: priceIn(change.value) } : change,
+  );
+}
+
+function isPrice(key: string): boolean {
+  return key.startsWith('latest:');
+}
+
+/** A price is stored as a text. No check needs the names of the signers. */
+function priceIn(text: unknown): unknown {
+  const price = readLatest(text);
+  const { proof } = price ?? {};
+  return price ? { ...price, proof: proof && { state: proof.state, trust: proof.trust } } : null;
 }
 
 // The next two run in the page, without access to this module.
@@ -43,21 +58,9 @@ async function recordInPage(): Promise<void> {
   const log: Change[] = [];
   (globalThis as ChangeLog).soakChanges = log;
   const recorded = ['connectionState', 'lastAskedAt', 'requestBudget', 'firings', 'activeService'];
-  // A price is stored as a text. No check needs the names of the signers.
-  const proofOf = (price: object): unknown => {
-    const { proof } = price as { proof?: { state: string; trust: string } };
-    return proof && { state: proof.state, trust: proof.trust };
-  };
-  const priceIn = (raw: unknown): unknown => {
-    if (typeof raw !== 'string') return null;
-    const price = JSON.parse(raw) as object;
-    return { ...price, proof: proofOf(price) };
-  };
   const record = (key: string, raw: unknown, isFirst: boolean): void => {
-    const isPrice = key.startsWith('latest:');
-    if (!isPrice && !recorded.includes(key)) return;
-    const value = isPrice ? priceIn(raw) : (raw ?? null);
-    log.push({ at: Date.now(), key, value, isFirst });
+    if (!key.startsWith('latest:') && !recorded.includes(key)) return;
+    log.push({ at: Date.now(), key, value: raw ?? null, isFirst });
   };
   for (const area of ['session', 'local'] as const) {
     chrome.storage[area].onChanged.addListener((changes) => {

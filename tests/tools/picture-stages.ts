@@ -1,3 +1,4 @@
+import { latestKey, readLatest } from './latest-price.ts';
 import type { Page } from 'puppeteer-core';
 import { above } from '../browser/alert-rules.ts';
 import { BTC_USD } from '../browser/feeds.ts';
@@ -210,8 +211,7 @@ async function goOffline({ service, browser, ids }: Stage): Promise<void> {
   // The extension saves them too, but rarely.
   const prices = await Promise.all(
     ids.map(async (id) => {
-      const text = await browser.storageGet('session', `latest:${id}`);
-      return [id, JSON.parse(String(text))];
+      return [id, readLatest(await browser.storageGet('session', latestKey(id)))];
     }),
   );
   await service.close();

@@ -12,8 +12,10 @@ export interface IntakeState {
   readonly failed: FailedChecks;
   /** 0: never. */
   askedAt: UnixMilliseconds;
+  /** Whether the last-known prices lack some. */
   isUnsaved: boolean;
-  savedAt: UnixMilliseconds;
+  pricesSavedAt: UnixMilliseconds;
+  alertsSavedAt: UnixMilliseconds;
   readonly alerts: Alerts | undefined;
   /** Local clock minus true time. */
   readonly skewMs: () => number;
@@ -32,6 +34,7 @@ export function createIntakeState(
     failed: createFailedChecks(),
     askedAt: 0,
     isUnsaved: false,
-    savedAt: 0,
+    pricesSavedAt: 0,
+    alertsSavedAt: 0,
   };
 }

@@ -7,7 +7,7 @@ import { evaluateAlertsNow } from './evaluate-alerts.ts';
 import { changeTrust, dropAllPrices, dropUncheckedPrices, dropVerdicts } from './drop-prices.ts';
 import { createIntakeState } from './intake-state.ts';
 import { changeWatchlist } from './recall-prices.ts';
-import { savePrices, shiftAskedAt } from './save-prices.ts';
+import { saveDue, savePrices, shiftAskedAt } from './save-prices.ts';
 import { createTurns, type Turns } from './turns.ts';
 import { storePrices } from './store-prices.ts';
 
@@ -36,7 +36,8 @@ export interface PriceIntake {
   evaluateAlerts: () => Promise<void>;
   /** The local clock was set back. @param stepMs negative */
   shiftAskedAt: (stepMs: number) => Promise<void>;
-  /** For the next browser start. */
+  /** For the next browser start, if that is due. */
+  saveDue: () => Promise<void>;
   saveLastKnown: () => Promise<void>;
 }
 
@@ -76,6 +77,7 @@ export function createPriceIntake(
     dropUnchecked: () => turns.next(() => dropUncheckedPrices(state)),
     evaluateAlerts: () => turns.next(() => evaluateAlertsNow(state)),
     shiftAskedAt: (stepMs) => turns.next(() => shiftAskedAt(state, stepMs)),
+    saveDue: () => turns.next(() => saveDue(state, Date.now())),
     saveLastKnown: () => turns.next(() => savePrices(state, Date.now())),
   };
 }

@@ -3,7 +3,7 @@ import {
   removeLatestPrices,
   writeLatestPrices,
 } from '../../storage/values/latest-prices.ts';
-import { lastAskedAt, lastKnownPrices } from '../../storage/values/prices.ts';
+import { lastAskedAt, lastKnownPrices, lastKnownSavedAt } from '../../storage/values/prices.ts';
 import { underTrust } from '../../domain/prices/proof.ts';
 import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import { writeItems } from '../../storage/read-ahead.ts';
@@ -27,13 +27,15 @@ export async function changeWatchlist(state: IntakeState, ids: readonly FeedId[]
 async function recallPrices(state: IntakeState, ids: readonly FeedId[]): Promise<void> {
   state.trust ??= await trustInForce.getValue();
   const { trust, prices, failed } = state;
-  const [latest, askedAt] = await Promise.all([
+  const [latest, askedAt, savedAt] = await Promise.all([
     readLatestPrices(ids, trust),
     lastAskedAt.getValue(),
+    lastKnownSavedAt.getValue(),
     failed.recall(trust),
   ]);
   // If the clock was set back, prices must not look older than when they were requested.
   state.askedAt = Math.max(state.askedAt, Math.min(askedAt, Date.now()));
+  state.pricesSavedAt = Math.max(state.pricesSavedAt, savedAt);
   // Checking the last-known prices takes long.
   const isComplete = ids.every((id) => latest.has(id));
   const lastKnown = isComplete ? {} : await lastKnownPrices.getValue();

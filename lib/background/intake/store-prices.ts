@@ -8,13 +8,10 @@ import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import type { JudgedPrice } from './judge.ts';
 import { evaluateAlerts, mayAlert } from './evaluate-alerts.ts';
 import type { IntakeState } from './intake-state.ts';
-import { savePrices } from './save-prices.ts';
+import { saveDue } from './save-prices.ts';
 
 // Writing an otherwise unchanged time more often would help nobody.
 const ASKED_AT_STEP_MS = 1_000;
-
-// Rare, to spare the disk. A worker's first prices are saved at once.
-const SAVE_INTERVAL_MS = 30_000;
 
 interface Changes {
   prices: Map<FeedId, StoredPrice>;
@@ -48,9 +45,7 @@ export async function storePrices(
   if (!isStoring && Object.keys(alertItems).length === 0) return;
   const others = areFailuresChanged ? { ...alertItems, ...failed.items() } : alertItems;
   await commit(state, { prices: changes.prices, others, receivedAtMs });
-  if (Math.abs(receivedAtMs - state.savedAt) >= SAVE_INTERVAL_MS) {
-    await savePrices(state, receivedAtMs);
-  }
+  await saveDue(state, receivedAtMs);
 }
 
 function findChanges(

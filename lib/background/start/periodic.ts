@@ -9,7 +9,7 @@ export async function onAlarm(parts: Parts): Promise<void> {
   await onTimePassed(parts);
   history.reconcile();
   await intake
-    .saveLastKnown()
+    .saveDue()
     .catch(() => console.warn('The last prices could not be saved for the next start.'));
 }
 

@@ -28,7 +28,7 @@ export function wire(events: WorkerEvents, parts: Parts): void {
 
 function wireEvents(events: WorkerEvents, parts: Parts): void {
   const { settings, judge, clock, supervisor, intake, alerts, answering, toolbar } = parts;
-  const { history, candles } = parts;
+  const { history, candles, presence } = parts;
   events.viewChanged.listen(toolbar.refresh);
   events.alertItemsChanged.listen(() => {
     toolbar.refresh();
@@ -36,6 +36,8 @@ function wireEvents(events: WorkerEvents, parts: Parts): void {
   });
   events.presenceChanged.listen(() => {
     clock.check();
+    // A worker has no last moment: the page's is the one that is known.
+    if (!presence.isPageOpen) void intake.saveLastKnown().catch(() => undefined);
     void supervisor.reconcile('presence');
     history.reconcile();
     void candles.reconcile();

@@ -1,11 +1,15 @@
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
+import { readPrice, writePrice } from '../../domain/prices/price-text.ts';
 import { underTrust } from '../../domain/prices/proof.ts';
 import { storedPriceSchema, type StoredPrice } from '../../domain/prices/stored-price.ts';
 import { writeItems } from '../read-ahead.ts';
 import { storedByFeed } from '../stored-by-feed.ts';
 import { lastAskedAt } from './prices.ts';
 
-const latestPrices = storedByFeed('session:latest:', { schema: storedPriceSchema, asText: true });
+const latestPrices = storedByFeed('session:latest:', {
+  schema: storedPriceSchema,
+  text: { write: writePrice, read: readPrice },
+});
 
 /** Of this browser session. @param trust the trust in force */
 export async function readLatestPrices(

@@ -34,6 +34,12 @@ function withoutProofTexts(old: unknown): unknown {
   );
 }
 
+/** When this session last saved them; 0: never. */
+export const lastKnownSavedAt = stored('session:lastKnownSavedAt', {
+  schema: unixMilliseconds,
+  fallback: 0,
+});
+
 /** Last response with prices; 0: not in this session. */
 export const lastAskedAt = stored('session:lastAskedAt', {
   schema: unixMilliseconds,

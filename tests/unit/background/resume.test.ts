@@ -30,7 +30,7 @@ function createParts(): Parts {
     intake: {
       setWatchlist: async () => step('recall prices')(),
       evaluateAlerts: async () => step('evaluate alerts')(),
-      saveLastKnown: async () => step('save prices')(),
+      saveDue: async () => step('save prices')(),
     },
     toolbar: { showStored: step('badge'), refresh: step('refresh'), shown: painted.promise },
     alerts: { deliver: async () => step('deliver')() },

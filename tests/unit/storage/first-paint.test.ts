@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { writePrice } from '@/lib/domain/prices/price-text.ts';
 import { FIRST_ITEMS, readFirstPaint } from '@/lib/storage/first-paint.ts';
 import { itemsFor } from '@/lib/storage/table.ts';
 import { lastKnownPrices } from '@/lib/storage/values/prices.ts';
@@ -38,8 +39,8 @@ it('shows the last known price where the session has none, or a damaged one', as
     ...lastKnownPrices.entry(lastKnown),
   });
   await fakeBrowser.storage.session.set({
-    [`latest:${BTC}`]: JSON.stringify({ ...PRICE, price: '7' }),
-    [`latest:${ETH}`]: JSON.stringify({ ...PRICE, price: 7 }),
+    [`latest:${BTC}`]: writePrice({ ...PRICE, price: '7' }),
+    [`latest:${ETH}`]: writePrice({ ...PRICE, price: 'x' }),
   });
   const { prices } = await readFirstPaint();
   expect([BTC, ETH, EUR].map((id) => prices.get(id)?.price)).toEqual([

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { writePrice } from '@/lib/domain/prices/price-text.ts';
 import { watchLatestPrices } from '@/lib/storage/values/latest-prices.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BTC, ETH } from '../background/feeds.ts';
@@ -14,8 +15,8 @@ it('changes are announced in order, also those that had to be repaired', async (
   onTestFinished(watchLatestPrices((changed) => prices.push(...changed)));
   await local.set({ watchlist: [BTC, BTC] });
   await local.set({ watchlist: [ETH] });
-  await session.set({ [`latest:${BTC}`]: JSON.stringify({ ...PRICE, added: 1 }) });
-  await session.set({ [`latest:${BTC}`]: JSON.stringify({ ...PRICE, price: '7' }) });
+  await session.set({ [`latest:${BTC}`]: writePrice(PRICE) });
+  await session.set({ [`latest:${BTC}`]: writePrice({ ...PRICE, price: '7' }) });
   expect(lists).toEqual([[BTC], [ETH]]);
   expect(prices).toEqual([
     [BTC, PRICE],

@@ -71,16 +71,37 @@ describe('createPriceIntake', () => {
     expect(second.prices.get(BTC)?.price).toBe('2');
   });
 
-  it('saves the first prices of a worker at once, later ones every 30 s', async () => {
+  it('saves the first prices of a session at once, later ones every 5 min, whichever worker has them', async () => {
     const intake = createPriceIntake(() => {});
     await intake.setWatchlist([BTC]);
     const kept = async () => (await lastKnownPrices.getValue())[BTC]?.price;
     await intake.store([judgedPrice(BTC, '1', NOW_S)], NOW_MS);
     expect(await kept()).toBe('1');
-    await intake.store([judgedPrice(BTC, '2', NOW_S + 29)], NOW_MS + 29_000);
+    const next = createPriceIntake(() => {});
+    await next.setWatchlist([BTC]);
+    await next.store([judgedPrice(BTC, '2', NOW_S + 299)], NOW_MS + 299_000);
     expect(await kept()).toBe('1');
-    await intake.store([judgedPrice(BTC, '3', NOW_S + 30)], NOW_MS + 30_000);
+    await next.store([judgedPrice(BTC, '3', NOW_S + 300)], NOW_MS + 300_000);
     expect(await kept()).toBe('3');
+  });
+
+  it('saves alert states every 30 s', async () => {
+    let isUnsaved = true;
+    const alerts = {
+      watches: () => false,
+      isWaiting: () => false,
+      unsaved: () => (isUnsaved ? { 'local-states': 1 } : {}),
+      markSaved: () => void (isUnsaved = false),
+    } as unknown as Alerts;
+    const intake = createPriceIntake(() => {}, alerts);
+    await intake.setWatchlist([BTC]);
+    await intake.store([judgedPrice(BTC, '1', NOW_S)], NOW_MS);
+    isUnsaved = true;
+    const saved = vi.spyOn(fakeBrowser.storage.local, 'set');
+    await intake.store([judgedPrice(BTC, '2', NOW_S + 29)], NOW_MS + 29_000);
+    expect(saved).not.toHaveBeenCalled();
+    await intake.store([judgedPrice(BTC, '3', NOW_S + 30)], NOW_MS + 30_000);
+    expect(saved).toHaveBeenLastCalledWith({ 'local-states': 1 });
   });
 
   it('starts from the last-known prices if the session has none', async () => {

@@ -87,6 +87,7 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'session:historyStored': [history.HISTORY_STORED],
   'session:historyWanted': [history.HISTORY_WANTED],
   'session:lastAskedAt': [1_795_000_000_000],
+  'session:lastKnownSavedAt': [1_795_000_000_000],
   'session:lastResponses': [diagnostics.LAST_RESPONSES],
   'session:lateFeeds': [lists.WATCHLIST],
   'session:leanStream': [connection.LEAN_STREAM],

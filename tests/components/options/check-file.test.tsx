@@ -48,6 +48,7 @@ describe('a chosen file', () => {
     expect(verdict(page)).toBe('holds');
     expect(page.querySelector('script')).toBeNull();
     expect(page.body.textContent).toContain('65,012.45');
+    expect(page.body.textContent).toContain(t('receipt.verdict.holdsText'));
     expect(page.body.textContent).not.toContain(t('receipt.how.hint'));
     expect(screen.getByTitle(t('checkFile.result'))).toHaveAttribute('sandbox', '');
   });

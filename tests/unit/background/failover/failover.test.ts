@@ -43,6 +43,13 @@ it('the same refusal once more is no news, and nothing is written', async () => 
   write.mockRestore();
 });
 
+it('a service alone has no successor, and nothing to wait for', async () => {
+  expect([failover.isInNeed, failover.hasSuccessor]).toEqual([false, true]);
+  await priceServices.update((list) => list.slice(0, 1));
+  await failover.report('a', LOST);
+  expect([failover.isInNeed, failover.hasSuccessor]).toEqual([false, false]);
+});
+
 it('says once that no service works any more', async () => {
   for (const id of ['b', 'c']) await failover.report(id, LOST);
   expect(onNeed).not.toHaveBeenCalled();

@@ -248,6 +248,20 @@ describe('a statement', () => {
     expect(page.querySelector('[data-owner] [data-total]')).not.toBeNull();
   });
 
+  it.each([
+    [{ by: 'rate', value: '31.1' } as const, '1,421.71', '2.5 × [1] ÷ [2] × 31.1'],
+    [{ by: 'per', value: '31.1' } as const, '1.46991', '2.5 × [1] ÷ [2] ÷ 31.1'],
+  ])('says how it computed a value: %j', (rate, value, words) => {
+    const file = statementOf();
+    const factors = [0, 1].map((price) => ({ price, isInverse: price === 1 }));
+    if (file.about.kind === 'statement') {
+      file.about.lines[0]!.amounts = { quantity: '2.5', factors, rate };
+    }
+    const line = opened(file).querySelector('[data-line]');
+    expect(line?.querySelector('p')?.textContent).toBe(words);
+    expect(line?.querySelector('.value')?.textContent).toContain(value);
+  });
+
   it('with another quantity has other values: nothing in the file can contradict them', () => {
     expect(textOf(opened(statementOf('3')), '[data-total]')).toContain('157,000');
   });

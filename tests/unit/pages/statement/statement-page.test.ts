@@ -133,6 +133,11 @@ describe('a statement', () => {
     expect(lines[1]!.distant).toEqual([{ name: 'ETH/USD', when: 'early', seconds: 3_600 }]);
   });
 
+  it('does not call a market closed of which nothing was answered', () => {
+    const { lines } = draftStatement(heldOf(['1', '1']), ANSWERS.slice(1), TIME);
+    expect(lines[0]).toMatchObject({ problem: 'unsigned', value: null, isClosed: false });
+  });
+
   it('marks the prices that were published long before or after its time', async () => {
     const answers = [answer(BTC, 6_501_245n, TIME - 60), answer(ETH, 350_017n, TIME + 61)];
     const all = { answers: [...answers, ANSWERS[2]!] };

@@ -128,9 +128,9 @@ export default defineConfig({
               id: 'pricelight@pricelight.example',
               strict_min_version: '140.0',
               // Any data that leaves the browser counts. An access token is authentication
-              // information. Required, because the default service gives no price without one. Feed
-              // ids and searches are in no category.
-              data_collection_permissions: { required: ['authenticationInfo'] },
+              // information. Optional, because sample prices need none: a page asks before the
+              // first one is sent. Feed ids and searches are in no category.
+              data_collection_permissions: { required: ['none'], optional: ['authenticationInfo'] },
             },
           },
           // Firefox's default adds upgrade-insecure-requests, which would break plain http

@@ -3,6 +3,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { Button } from '../shared/button.tsx';
 import { AlertGroups } from './alert-groups.tsx';
+import { ConfirmAlerts } from './confirm-alerts.tsx';
 import type { HeadingTag, OpenAlert } from './alert-target.ts';
 import { FiringList } from './firing-list.tsx';
 import { useInbox } from './use-inbox.ts';
@@ -22,6 +23,7 @@ export function AlertsBody({ feedId, heading = 'h2', onOpen }: AlertsBodyProps) 
   const list = { heading, isLink };
   return (
     <div className={styles.body}>
+      <ConfirmAlerts heading={heading} />
       <FiringList {...list} title={t('alerts.inboxTitle')} firings={inbox} onDismiss={dismiss}>
         <DismissAll firings={inbox} onDismiss={dismiss} />
       </FiringList>

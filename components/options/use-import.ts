@@ -5,6 +5,7 @@ import type { ImportMode } from '@/lib/pages/export/backup/plan-part.ts';
 import { readBackup, refusalOfSize } from '@/lib/pages/export/backup/read.ts';
 import { applyImport, undoImport, type Replaced } from '@/lib/pages/export/backup/store.ts';
 import { readStoredState } from '@/lib/pages/export/backup/stored-state.ts';
+import { requestTokenConsent } from '@/lib/pages/connection/access.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { exportProblem } from '../export/problem.ts';
 
@@ -25,6 +26,10 @@ interface ImportState {
 }
 
 const INITIAL_STATE: ImportState = { review: null, replaced: null, message: '', problem: null };
+
+function hasSecrets({ services = [] }: Backup): boolean {
+  return services.some(({ headers }) => headers.some(({ value }) => value !== null));
+}
 
 /** Choosing a file, reviewing changes, importing, and undoing. */
 export function useImport() {
@@ -65,6 +70,8 @@ export function useImport() {
       attempt(async () => {
         const { review: seen } = state;
         if (!seen?.plan) return state;
+        if (hasSecrets(seen.backup) && !(await requestTokenConsent()))
+          return { ...state, problem: t('token.notAllowed') };
         const replaced = await applyImport(seen.backup, seen.mode, {
           seen: seen.plan,
           nowMs: Date.now(),

@@ -5,6 +5,7 @@ import { IS_FIREFOX, isOnToolbar, watchToolbar } from '@/lib/pages/toolbar-butto
 import { alertRules } from '@/lib/storage/values/alerts.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
+import { useUnconfirmedAlerts } from '../shared/hooks/use-unconfirmed-alerts.ts';
 import { BellIcon, ForwardIcon } from '../shared/icons.tsx';
 import { CheckIcon, ExternalLinkIcon, PinIcon } from '../shared/later-icons.tsx';
 import { Logo } from '../shared/logo.tsx';
@@ -80,19 +81,21 @@ export function LiveView({ isLive, change, onOpen }: LiveViewProps) {
   );
 }
 
-/** The way to a first alert; nothing for a user who has one. */
+/** The way to a first alert, or to those that going live paused. */
 function AlertCard({ onOpen }: Pick<LiveViewProps, 'onOpen'>) {
   const rules = useStored(alertRules);
+  const isConfirming = useUnconfirmedAlerts().length > 0;
   const id = useStored(watchlist)?.[0];
-  if (rules?.length !== 0 || id === undefined) return null;
-  const hash = routeHash({ view: 'new-alert', id, level: null });
+  if (!isConfirming && (rules?.length !== 0 || id === undefined)) return null;
+  const isFirst = !isConfirming && id !== undefined;
+  const hash = routeHash(isFirst ? { view: 'new-alert', id, level: null } : { view: 'alerts' });
   return (
     <li>
       <button type="button" className={styles.card} onClick={() => onOpen(hash)}>
         <CardText
           icon={<BellIcon />}
-          title={t('goLive.done.alertTitle')}
-          text={t('notification.panel.hint')}
+          title={t(isFirst ? 'goLive.done.alertTitle' : 'alerts.confirm.title')}
+          text={t(isFirst ? 'notification.panel.hint' : 'alerts.confirm.text')}
         />
         <ForwardIcon />
       </button>

@@ -53,7 +53,10 @@ describe('the manifest', () => {
     'declares the data that leaves the browser, as the README does',
     async () => {
       const { gecko } = manifest.browser_specific_settings ?? {};
-      expect(gecko?.data_collection_permissions).toEqual({ required: ['authenticationInfo'] });
+      expect(gecko?.data_collection_permissions).toEqual({
+        required: ['none'],
+        optional: ['authenticationInfo'],
+      });
       const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
       expect(readme).toContain('_authentication information_');
     },

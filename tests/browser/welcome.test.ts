@@ -1,10 +1,14 @@
 import type { Page } from 'puppeteer-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { t } from '../../lib/base/locale/t.ts';
 import { messageWithin } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
 import { appears, click, fill, priceOf, says } from './controls.ts';
 import { startScene, type Scene } from './scene.ts';
+
+declare const chrome: {
+  permissions: { getAll: () => Promise<{ data_collection?: string[] }> };
+};
 
 let scene: Scene;
 let page: Page;
@@ -40,10 +44,17 @@ it('leads from the install to live prices', async () => {
   await click(page, 'button', t('welcome.service.connectButton'));
   await appears(page, 'heading', t('goLive.done.title'));
 
-  const list = await page.waitForFrame((frame) => frame.url().endsWith('/popup.html'));
-  const price = await list.waitForSelector('li[aria-label="BTC/USD"] [data-part="price"]');
-  expect(await price?.evaluate((element) => element.getAttribute('value'))).toMatch(/^\d+\.\d+$/);
+  const price = await until(() => page.evaluate(readPriceBeside), { what: 'a price in the list' });
+  expect(price).toMatch(/^\d+\.\d+$/);
 });
+
+it.runIf(inject('browserKind') === 'firefox')(
+  'asked Firefox for consent to send the token',
+  async () => {
+    const granted = await page.evaluate(() => chrome.permissions.getAll());
+    expect(granted.data_collection).toEqual(['authenticationInfo']);
+  },
+);
 
 it('opens the list in the popup, not a form', async () => {
   const popup = await scene.openPopup();
@@ -60,3 +71,9 @@ it('does not open again when another worker starts', async () => {
   expect(await priceOf(popup, 'BTC/USD')).toMatch(/^\d+\.\d+$/);
   expect(await scene.browser.findPage('options.html#welcome')).toBeUndefined();
 });
+
+// Runs in the page.
+function readPriceBeside(): string | null | undefined {
+  const list = document.querySelector('iframe')?.contentDocument;
+  return list?.querySelector('li[aria-label="BTC/USD"] [data-part="price"]')?.getAttribute('value');
+}

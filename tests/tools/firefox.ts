@@ -21,6 +21,8 @@ const PREFERENCES = {
   'alerts.useSystemBackend': false,
   // Otherwise only a handler of a user action may do this.
   'extensions.openPopupWithoutUserGesture.enabled': true,
+  // Grants what a page requests, as a user who agrees.
+  'extensions.webextOptionalPermissionPrompts': false,
   // A process in reserve and 60 pictures a second, which nobody sees, take a tenth of the time.
   'dom.ipc.processPrelaunch.enabled': false,
   'layout.frame_rate': 20,

@@ -81,7 +81,11 @@ function calculatedIn(rules: readonly AlertRule[]): string {
 function wireBrowser(parts: Parts): void {
   const reconcile = (cause: Cause) => () => void parts.supervisor.reconcile(cause);
   // A permission that was granted is used at once.
-  browser.permissions.onAdded.addListener(reconcile('refresh'));
+  const refresh = reconcile('refresh');
+  // Consent to send a token changes nothing for what has none.
+  browser.permissions.onAdded.addListener(({ origins = [] }) => {
+    if (origins.length > 0) refresh();
+  });
   browser.runtime.onStartup.addListener(reconcile('start'));
   browser.runtime.onInstalled.addListener(reconcile('start'));
   browser.runtime.onInstalled.addListener(({ reason, previousVersion }) => {

@@ -1,6 +1,7 @@
 import { alertRules, firings } from '../../storage/values/alerts.ts';
 import { recordDeleted } from '../../storage/values/deleted-alerts.ts';
 import { receipts } from '../../storage/values/receipts.ts';
+import { alertsToConfirm } from '../../storage/values/samples.ts';
 import type { SignedPrice } from '../../domain/signed-updates/signed-price.ts';
 import type { FeedId } from '../../base/units.ts';
 import type { Firing } from '../../domain/alerts/model/firing.ts';
@@ -132,8 +133,25 @@ export async function alertsOfFeed(feedId: FeedId): Promise<AlertRule[]> {
   return (await alertRules.getValue()).filter((rule) => feedOf(rule.feedId) === feedId);
 }
 
+/** Turns on the alerts that going live paused. */
+export async function confirmAlerts(ids: readonly string[]): Promise<void> {
+  const now = Date.now();
+  await alertRules.update((rules) =>
+    rules.map((rule) => (ids.includes(rule.id) ? reactivate(rule, now) : rule)),
+  );
+  await forgetUnconfirmed(ids);
+}
+
+/** So that pausing it later asks nothing. */
+async function forgetUnconfirmed(ids: readonly string[]): Promise<void> {
+  await alertsToConfirm.update((known) =>
+    known.some((id) => ids.includes(id)) ? known.filter((id) => !ids.includes(id)) : known,
+  );
+}
+
 /** Whether it has fired, is paused or auto-paused. */
-export function reactivateAlert(id: string): Promise<AlertResult> {
+export async function reactivateAlert(id: string): Promise<AlertResult> {
+  await forgetUnconfirmed([id]);
   return changeAlert(id, (rule) => reactivate(rule, Date.now()));
 }
 

@@ -62,9 +62,9 @@ export interface ConnectionTestOptions {
   now?: () => UnixMilliseconds;
 }
 
-/** As many feeds as one request of the worker has, and few enough requests for any rate limit. */
+/** As many feeds as one request of the worker has, and few enough requests that none has to wait. */
 const MAX_COUNTED = 80;
-const MAX_COUNTING_REQUESTS = 10;
+const MAX_COUNTING_REQUESTS = 5;
 
 interface Attempt {
   settings: ConnectionSettings;

@@ -13,7 +13,7 @@ import { starterFeeds } from '@/lib/domain/watchlist/starter-sets.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import { activeService } from '@/lib/storage/values/failover.ts';
-import { areSamplesShown } from '@/lib/storage/values/samples.ts';
+import { alertsToConfirm, areSamplesShown } from '@/lib/storage/values/samples.ts';
 import { historyServices, priceServices } from '@/lib/storage/values/settings.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { firstService, serviceWith } from '../../unit/domain/connection/services.ts';
@@ -241,6 +241,13 @@ describe('with live prices, the page', () => {
     await screen.findByRole('button', { name: new RegExp(t('goLive.done.alertTitle')) });
     await alertRules.setValue([makeAlert('1')]);
     await waitFor(() => expect(screen.queryByText(t('goLive.done.alertTitle'))).toBeNull());
+  });
+
+  it('leads to the alerts that going live paused', async () => {
+    await alertRules.setValue([makeAlert('1', { enabled: false })]);
+    await alertsToConfirm.setValue(['1']);
+    await openOptions('welcome');
+    await screen.findByRole('button', { name: new RegExp(t('alerts.confirm.title')) });
   });
 
   it('does not call prices live that do not arrive', async () => {

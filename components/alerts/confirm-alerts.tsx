@@ -1,0 +1,62 @@
+import { useId } from 'react';
+import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
+import { conditionTitle } from '@/lib/domain/alerts/text/condition-words.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { confirmAlerts } from '@/lib/pages/alerts/alert-actions.ts';
+import { Button, IconButton } from '../shared/button.tsx';
+import { useUnconfirmedAlerts } from '../shared/hooks/use-unconfirmed-alerts.ts';
+import { DeleteIcon } from '../shared/later-icons.tsx';
+import type { HeadingTag } from './alert-target.ts';
+import { PriceNow } from './feed-group.tsx';
+import { alertActions } from './reported-actions.ts';
+import { useSubject } from './use-subject.ts';
+import styles from './confirm-alerts.module.css';
+import alertStyles from './alerts.module.css';
+
+/** After going live: the alerts that were set beside sample prices, each beside the live one. */
+export function ConfirmAlerts({ heading: Heading }: { heading: HeadingTag }) {
+  const rules = useUnconfirmedAlerts();
+  const id = useId();
+  if (rules.length === 0) return null;
+  return (
+    <section className={alertStyles.group} aria-labelledby={id}>
+      <div className={alertStyles.head}>
+        <Heading id={id}>{t('alerts.confirm.title')}</Heading>
+      </div>
+      <p className={styles.text}>{t('alerts.confirm.text')}</p>
+      <ul className={styles.list} aria-labelledby={id}>
+        {rules.map((rule) => (
+          <Unconfirmed key={rule.id} rule={rule} />
+        ))}
+      </ul>
+      <Button
+        kind="primary"
+        className={styles.button}
+        onClick={() => void confirmAlerts(rules.map((rule) => rule.id))}
+      >
+        {t('alerts.confirm.button', { count: rules.length })}
+      </Button>
+    </section>
+  );
+}
+
+function Unconfirmed({ rule }: { rule: AlertRule }) {
+  const { title, style, latest } = useSubject(rule.feedId);
+  const words = conditionTitle(rule.trigger, style);
+  const action = t('alerts.row.deleteButton');
+  return (
+    <li>
+      <span>
+        <b dir="auto">{title}</b> {words}
+      </span>
+      <PriceNow latest={latest} style={style} />
+      <IconButton
+        label={t('alerts.row.actionLabel', { action, subject: `${title} ${words}` })}
+        title={action}
+        onClick={() => void alertActions.remove(rule)}
+      >
+        <DeleteIcon />
+      </IconButton>
+    </li>
+  );
+}

@@ -1,0 +1,15 @@
+import { useMemo } from 'react';
+import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
+import { alertRules } from '@/lib/storage/values/alerts.ts';
+import { alertsToConfirm } from '@/lib/storage/values/samples.ts';
+import { useStored } from './use-stored.ts';
+
+/** The alerts that going live paused. One that was turned on since counts as confirmed. */
+export function useUnconfirmedAlerts(): readonly AlertRule[] {
+  const ids = useStored(alertsToConfirm);
+  const rules = useStored(alertRules);
+  return useMemo(
+    () => (rules ?? []).filter(({ id, enabled }) => !enabled && ids?.includes(id)),
+    [ids, rules],
+  );
+}

@@ -1,6 +1,6 @@
 import { useCallback, type ReactNode } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import { ageMs, formatSpan } from '@/lib/domain/prices/age.ts';
+import { ageMs, formatAgo, isAhead } from '@/lib/domain/prices/age.ts';
 import type { Condition } from '@/lib/domain/prices/condition.ts';
 import { toDecimal } from '@/lib/domain/prices/decimal.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
@@ -19,8 +19,6 @@ interface PriceHeadProps {
   /** The price change. */
   children: ReactNode;
 }
-
-const MAX_CLOCK_SKEW_MS = 5_000;
 
 /** The price, its confidence and its age. */
 export function PriceHead({ price, isRefused, condition, children }: PriceHeadProps) {
@@ -60,6 +58,5 @@ function Published({ publishTime }: { publishTime: UnixSeconds }) {
 }
 
 function publishedWords(age: UnixMilliseconds): string {
-  if (age < -MAX_CLOCK_SKEW_MS) return t('detail.publishedAhead');
-  return t('age.ago', { age: formatSpan(Math.max(0, age)) });
+  return isAhead(age) ? t('detail.publishedAhead') : formatAgo(age);
 }

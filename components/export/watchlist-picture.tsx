@@ -3,11 +3,11 @@ import { flushSync } from 'react-dom';
 import type { ListedFeed, WatchlistSnapshot } from '@/lib/pages/export/listed-feed.ts';
 import { currencyLabel } from '@/lib/domain/currency/currency-label.ts';
 import { t } from '@/lib/base/locale/t.ts';
+import { ageMs, formatAge } from '@/lib/domain/prices/age.ts';
 import { directionOf } from '@/lib/domain/prices/arithmetic.ts';
 import { parseDecimal, toDecimal } from '@/lib/domain/prices/decimal.ts';
 import { formatConfidence, formatPercent, formatPrice } from '@/lib/domain/prices/format-price.ts';
 import type { UnixMilliseconds } from '@/lib/base/units.ts';
-import { ageInSeconds } from '../shared/age.tsx';
 import { ARROWS } from '../shared/arrows.ts';
 import { AfterHoursMark, ClosedMark, ProofMark, StaleMark } from '../shared/marks.tsx';
 import type { BuiltPicture } from './picture-source.ts';
@@ -53,7 +53,7 @@ function Row({ feed, atMs }: { feed: ListedFeed; atMs: UnixMilliseconds }) {
       <Price feed={feed} />
       <div className={styles.change}>
         <Change percent={changePercent} />
-        <span>{price && ageInSeconds(price.publishTime, atMs)}</span>
+        <span>{price && formatAge(ageMs(price.publishTime, atMs))}</span>
       </div>
     </div>
   );

@@ -1,11 +1,10 @@
 import { currencyLabel } from '@/lib/domain/currency/currency-label.ts';
 import { exactNumber } from '@/lib/domain/alerts/text/figures.ts';
 import type { Position } from '@/lib/domain/holdings/position.ts';
-import { ageMs } from '@/lib/domain/prices/age.ts';
+import { ageMs, formatAge } from '@/lib/domain/prices/age.ts';
 import { formatConfidence, formatPrice } from '@/lib/domain/prices/format-price.ts';
 import type { UnixSeconds } from '@/lib/base/units.ts';
 import { useCorrectedClock } from '../shared/hooks/clock.ts';
-import { ageInSeconds } from '../shared/age.tsx';
 import { Message } from '../shared/message.tsx';
 import { useWorth } from './use-worth.ts';
 
@@ -37,7 +36,7 @@ export function WorthNow({ position, unit }: { position: Position; unit: string 
 function useOldAge(publishTime: UnixSeconds | null): string {
   return useCorrectedClock((nowMs) =>
     publishTime !== null && ageMs(publishTime, nowMs) >= OLD_MS
-      ? ageInSeconds(publishTime, nowMs)
+      ? formatAge(ageMs(publishTime, nowMs))
       : '',
   );
 }

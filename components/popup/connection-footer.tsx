@@ -1,27 +1,42 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import { connectionState } from '@/lib/storage/values/connection.ts';
-import type { ConnectionState } from '@/lib/domain/connection/state.ts';
-import { IconButton } from '../shared/button.tsx';
-import { DownIcon, RefreshIcon, UpIcon } from '../shared/icons.tsx';
+import { statusWords } from '@/lib/domain/connection/status-words.ts';
+import type { Status } from '@/lib/domain/connection/status.ts';
+import { openOptions } from '@/lib/pages/open-page.ts';
+import { openInTab } from '@/lib/pages/places.ts';
+import { Button, IconButton } from '../shared/button.tsx';
 import { useAfterPaint } from '../shared/hooks/after-paint.ts';
-import { useStored } from '../shared/hooks/use-stored.ts';
-import { ClockNotice } from './clock-notice.tsx';
-import { useDismissal } from './use-dismissal.ts';
-import { Countdown, FreshestAge, useFailedFeeds, VerifiedCount } from './connection-figures.tsx';
+import { clockSkewMs, useClock } from '../shared/hooks/clock.ts';
+import { useIsWide } from '../shared/hooks/use-is-wide.ts';
+import { ExpandIcon } from '../shared/icons.tsx';
+import { goTo } from '../shared/route.ts';
 import styles from './connection-footer.module.css';
 
-// Loaded after the first paint, when something is wrong or when asked for, so that the watchlist
-// paints without them.
-const Reason = lazy(() => import('./connection-reason.tsx'));
-const UsedService = lazy(() => import('./used-service.tsx'));
-const LateAlerts = lazy(() => import('./late-alerts.tsx'));
-const Details = lazy(() => import('./connection-details.tsx'));
+// Loaded after the first paint, so that the watchlist paints without it.
+const StatusNote = lazy(() => import('./status-note.tsx'));
 
-/** Connection state on one line, the age of the newest price, and the details behind a button. */
-export function ConnectionFooter() {
-  const connection = useStored(connectionState) ?? connectionState.fallback;
-  const failed = useFailedFeeds();
+const TONES: Partial<Record<Status['code'], string>> = {
+  live: 'good',
+  polling: 'good',
+  unverified: 'bad',
+  stale: 'warn',
+  offline: 'warn',
+  refused: 'warn',
+  problem: 'warn',
+  'not-covered': 'warn',
+  'no-price': 'warn',
+};
+
+// Hidden from screen readers: reading out a time again and again would drown out the rest.
+const TICKING: Partial<Record<Status['code'], 'lead' | 'rest'>> = {
+  polling: 'lead',
+  stale: 'lead',
+  offline: 'rest',
+  connecting: 'rest',
+};
+
+/** One sentence about all prices, and what to do if there is something to do. */
+export function ConnectionFooter({ status }: { status: Status }) {
   return (
     <footer className={styles.footer}>
       <div
@@ -29,112 +44,85 @@ export function ConnectionFooter() {
         role="status"
         aria-label={t('footer.label')}
         data-part="connection"
+        data-status={status.code}
       >
-        <span
-          className={styles.dot}
-          data-state={failed.length > 0 ? 'failed' : dotOf(connection)}
-          aria-hidden="true"
-        />
-        <b>{t(`connectionState.${connection.state}`)}</b>
-        <Summary connection={connection} failed={failed} />
-        {/* Hidden from screen readers: reading it out every second would drown out the rest. */}
-        <span
-          className={styles.ticking}
-          data-counts={connection.nextAttemptAt !== null}
-          aria-hidden="true"
-        >
-          {connection.nextAttemptAt === null ? (
-            <FreshestAge />
-          ) : (
-            <Countdown until={connection.nextAttemptAt} />
-          )}
-        </span>
+        <span className={styles.dot} data-tone={TONES[status.code]} aria-hidden="true" />
+        <Sentence status={status} />
       </div>
-      <DetailsButton connection={connection} failed={failed} />
-      <RefreshButton />
+      <Remedy status={status} />
     </footer>
   );
 }
 
-interface SummaryProps {
-  connection: ConnectionState;
-  failed: readonly string[];
+function Sentence({ status }: { status: Status }) {
+  const lead = useClock((nowMs) => statusWords(status, { nowMs, skewMs: clockSkewMs() }).lead);
+  const rest = useClock((nowMs) => statusWords(status, { nowMs, skewMs: clockSkewMs() }).rest);
+  const isPainted = useAfterPaint();
+  const isArriving = status.code === 'live' || status.code === 'polling';
+  const ticking = TICKING[status.code];
+  return (
+    <p title={lead + rest}>
+      <b aria-hidden={ticking === 'lead' || undefined}>{lead}</b>
+      <span aria-hidden={ticking === 'rest' || undefined}>
+        {isPainted && isArriving ? (
+          <Suspense fallback={rest}>
+            <StatusNote>{rest}</StatusNote>
+          </Suspense>
+        ) : (
+          rest
+        )}
+      </span>
+    </p>
+  );
 }
 
-/** The most important fact; the details have all of them. */
-function Summary({ connection: { state, reason }, failed }: SummaryProps) {
-  const isArriving = state !== 'offline' && state !== 'stopped';
-  const isPainted = useAfterPaint();
-  if (reason !== null && (!isArriving || failed.length === 0)) {
+/** The button that ends the state, or the way to more room. */
+function Remedy({ status }: { status: Status }) {
+  const isWide = useIsWide();
+  const action = actionOf(status);
+  if (action) {
+    const [label, run] = action;
     return (
-      <Suspense>
-        <Reason problem={reason} className={styles.summary} />
-      </Suspense>
+      <Button kind="link" className={styles.action} onClick={run}>
+        {label}
+      </Button>
     );
   }
-  if (!isArriving) return null;
-  const figures = (
-    <>
-      <VerifiedCount failed={failed} className={styles.summary} />
-      <ClockNotice className={styles.summary} />
-      {isPainted && (
-        <Suspense>
-          <LateAlerts className={styles.summary} />
-        </Suspense>
-      )}
-    </>
-  );
-  if (!isPainted || failed.length > 0) return figures;
+  if (isWide) return null;
   return (
-    <Suspense fallback={figures}>
-      <UsedService className={styles.summary}>{figures}</UsedService>
-    </Suspense>
-  );
-}
-
-function DetailsButton(props: SummaryProps) {
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
-  const part = useRef<HTMLDivElement>(null);
-  useDismissal(part, isOpen, () => setOpen(false));
-  return (
-    <div ref={part}>
-      <IconButton
-        label={t('footer.detailsButton')}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {isOpen ? <DownIcon /> : <UpIcon />}
-      </IconButton>
-      {isOpen && (
-        <div id={id} className={styles.details} role="group" aria-label={t('footer.detailsButton')}>
-          <Suspense>
-            <Details {...props} />
-          </Suspense>
-        </div>
-      )}
-    </div>
-  );
-}
-
-function RefreshButton() {
-  const [turns, setTurns] = useState(0);
-  const refresh = (): void => {
-    setTurns((count) => count + 1);
-    void import('@/lib/pages/inquiries.ts').then(({ sendCommand }) => sendCommand('refresh'));
-  };
-  return (
-    <IconButton label={t('footer.refreshButton')} className={styles.refresh} onClick={refresh}>
-      <span style={{ rotate: `${turns}turn` }}>
-        <RefreshIcon />
-      </span>
+    <IconButton
+      label={t('popup.view.openInTab')}
+      className={styles.expand}
+      onClick={() => void openInTab()}
+    >
+      <ExpandIcon />
     </IconButton>
   );
 }
 
-function dotOf({ state, remedy }: ConnectionState): string | undefined {
-  if (state === 'live' || state === 'polling') return 'good';
-  const isTrouble = state === 'offline' || (state === 'stopped' && remedy !== null);
-  return isTrouble ? 'trouble' : undefined;
+function actionOf(status: Status): [label: string, run: () => void] | null {
+  switch (status.code) {
+    case 'stale':
+    case 'offline':
+      return [t('common.tryAgainButton'), refresh];
+    case 'unverified':
+    case 'no-price': {
+      const [id] = status.ids;
+      return id === undefined ? null : [t('footer.showButton'), () => goTo({ view: 'feed', id })];
+    }
+    case 'not-covered':
+      return [t('popup.refused.button'), () => void openOptions('go-live')];
+    case 'problem':
+      return [t('footer.checkButton'), () => void openOptions()];
+    case 'live':
+      return status.assurance.kind === 'unknown-signers'
+        ? [t('detail.details'), () => void openOptions()]
+        : null;
+    default:
+      return null;
+  }
+}
+
+function refresh(): void {
+  void import('@/lib/pages/inquiries.ts').then(({ sendCommand }) => sendCommand('refresh'));
 }

@@ -3,14 +3,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { openOptions } from '@/lib/pages/open-page.ts';
 import buttonStyles from '../shared/button.module.css';
 import { classNames, IconButton } from '../shared/button.tsx';
-import {
-  BellIcon,
-  CloseIcon,
-  OptionsIcon,
-  PlusIcon,
-  SearchIcon,
-  ViewIcon,
-} from '../shared/icons.tsx';
+import { BellIcon, CloseIcon, OptionsIcon, PlusIcon, SearchIcon } from '../shared/icons.tsx';
 import { removedSettings, unseenNewsSince } from '@/lib/storage/values/news.ts';
 import { useStoredPart } from '../shared/hooks/use-stored.ts';
 import { useChangePeriod } from '../shared/hooks/use-change-period.ts';
@@ -28,7 +21,7 @@ interface HeaderProps {
   overlays: Overlays;
 }
 
-/** Group tabs, period, search field, view menu, and links to alerts and options. */
+/** Group tabs, period, search field, and links to alerts and options. */
 export function Header({ field, search, overlays }: HeaderProps) {
   const isNew = useStoredPart(unseenNewsSince, (since) => since !== null);
   const isRemoved = useStoredPart(
@@ -36,20 +29,11 @@ export function Header({ field, search, overlays }: HeaderProps) {
     (removed) => removed !== undefined && removed.length > 0,
   );
   return (
-    <header className={viewStyles.header}>
+    <header className={classNames(viewStyles.header, styles.header)}>
       <h1 className="visually-hidden">{t('app.name')}</h1>
       <GroupTabs overlays={overlays} />
-      {!search.isOpen && <PeriodButton overlays={overlays} />}
+      {!search.isOpen && <ViewButton overlays={overlays} />}
       <SearchField field={field} search={search} />
-      <IconButton
-        label={t('popup.viewButton')}
-        title={t('popup.viewHint')}
-        aria-haspopup="menu"
-        aria-expanded={overlays.current?.kind === 'view'}
-        onClick={(event) => overlays.open({ kind: 'view' }, event.currentTarget)}
-      >
-        <ViewIcon />
-      </IconButton>
       <a
         className={classNames(buttonStyles.icon, styles.bell)}
         href={routeHash({ view: 'alerts' })}
@@ -70,8 +54,8 @@ export function Header({ field, search, overlays }: HeaderProps) {
   );
 }
 
-/** Shows the period of the price changes in the list, and opens its menu. */
-function PeriodButton({ overlays }: { overlays: Overlays }) {
+/** Shows the period of the price changes in the list, and opens the menu of what the list shows. */
+function ViewButton({ overlays }: { overlays: Overlays }) {
   const shown = useChangePeriod();
   const period = t(`row.period.${shown}`);
   return (
@@ -82,8 +66,8 @@ function PeriodButton({ overlays }: { overlays: Overlays }) {
       aria-label={t('popup.periodButton', { period })}
       title={t(`row.changeOver.${shown}`)}
       aria-haspopup="menu"
-      aria-expanded={overlays.current?.kind === 'period'}
-      onClick={(event) => overlays.open({ kind: 'period' }, event.currentTarget)}
+      aria-expanded={overlays.current?.kind === 'view'}
+      onClick={(event) => overlays.open({ kind: 'view' }, event.currentTarget)}
     >
       {period}
     </button>
@@ -127,17 +111,14 @@ function SearchField({ field, search }: Pick<HeaderProps, 'field' | 'search'>) {
 
 function AddButton({ ref, field }: Pick<HeaderProps, 'field'> & { ref: Ref<HTMLButtonElement> }) {
   return (
-    <button
+    <IconButton
       ref={ref}
-      type="button"
       className={styles.add}
-      aria-label={t('popup.addFeedButton')}
-      title={t('popup.addFeedButton')}
+      label={t('popup.addFeedButton')}
       onClick={() => field.current?.focus()}
     >
       <PlusIcon />
-      <span>{t('popup.addButton')}</span>
-    </button>
+    </IconButton>
   );
 }
 

@@ -4,11 +4,6 @@ import { NewGroupDialog, RenameGroupDialog, RenameRowDialog } from './name-dialo
 import { RowMenu } from './row-menu.tsx';
 import type { OpenOverlay, Overlays } from './use-overlays.ts';
 import { ViewMenu } from './view-menu.tsx';
-import { CHANGE_PERIODS } from '@/lib/domain/history/periods.ts';
-import { t } from '@/lib/base/locale/t.ts';
-import { listView } from '@/lib/storage/values/view.ts';
-import { useChangePeriod } from '../shared/hooks/use-change-period.ts';
-import { Menu, MenuItem } from '../shared/menu.tsx';
 
 const HoldingDialog = lazy(() => import('../holdings/holding-dialog.tsx'));
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'));
@@ -27,8 +22,6 @@ export default function OverlayView({ overlay, overlays, group }: OverlayViewPro
   switch (overlay.kind) {
     case 'view':
       return <ViewMenu opener={overlay.opener} overlays={overlays} group={group} />;
-    case 'period':
-      return <PeriodMenu opener={overlay.opener} onClose={overlays.close} />;
     case 'row':
       return (
         <RowMenu
@@ -54,26 +47,4 @@ export default function OverlayView({ overlay, overlays, group }: OverlayViewPro
     default:
       return <NewGroupDialog feedId={overlay.feedId} onClose={overlays.close} />;
   }
-}
-
-/** Chooses the period for price changes. */
-function PeriodMenu({ opener, onClose }: { opener: HTMLElement; onClose: () => void }) {
-  const shown = useChangePeriod();
-  return (
-    <Menu label={t('popup.periodLabel')} opener={opener} onClose={onClose}>
-      {CHANGE_PERIODS.map((period) => (
-        <MenuItem
-          key={period}
-          isRadio
-          checked={period === shown}
-          onSelect={() => {
-            onClose();
-            void listView.update((view) => ({ ...view, changePeriod: period }));
-          }}
-        >
-          {t(`row.changeOver.${period}`)}
-        </MenuItem>
-      ))}
-    </Menu>
-  );
 }

@@ -1,21 +1,17 @@
-import { useCallback, type ReactNode } from 'react';
 import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
 import { t } from '@/lib/base/locale/t.ts';
+import { toMilliseconds } from '@/lib/base/units.ts';
+import { refusalWords } from '@/lib/domain/connection/status-words.ts';
 import { isEmbedded, openOptions } from '@/lib/pages/open-page.ts';
-import { connectionState } from '@/lib/storage/values/connection.ts';
-import { areSamplesShown } from '@/lib/storage/values/samples.ts';
-import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { Button } from '../shared/button.tsx';
-import { useClock } from '../shared/hooks/clock.ts';
-import { usePriceStore } from '../shared/hooks/use-latest-price.ts';
-import { useStored } from '../shared/hooks/use-stored.ts';
 import { ConnectionFooter } from './connection-footer.tsx';
+import { useStanding } from './use-standing.ts';
 import styles from './popup-footer.module.css';
 
-/** What the prices are: the connection, or the one thing that the user can do for real ones. */
+/** What the prices are, or the one thing that the user can do for real ones. */
 export function PopupFooter() {
-  const connection = useStored(connectionState);
-  if (useStored(areSamplesShown)) {
+  const { status } = useStanding();
+  if (status.code === 'sample') {
     return (
       <AskBar
         title={t('samples.title')}
@@ -25,27 +21,24 @@ export function PopupFooter() {
       />
     );
   }
-  if (connection?.state !== 'stopped' || connection.remedy !== 'access-token') {
-    return <ConnectionFooter />;
-  }
-  return connection.reason?.code === 'token-needed' ? (
+  if (status.code !== 'refused') return <ConnectionFooter status={status} />;
+  const isMissing = status.problem?.code === 'token-needed';
+  return (
     <AskBar
-      title={t('popup.access.title')}
-      text={t('popup.access.text')}
-      button={t('popup.access.tokenButton')}
-    />
-  ) : (
-    <AskBar
-      title={t('popup.refused.title')}
-      text={<LastPrices />}
-      button={t('popup.refused.button')}
+      title={isMissing ? t('popup.access.title') : refusalWords(status.problem)}
+      text={
+        isMissing || status.newest === null
+          ? t('popup.access.text')
+          : t('popup.refused.text', { time: formatRecentTime(toMilliseconds(status.newest)) })
+      }
+      button={t(isMissing ? 'popup.access.tokenButton' : 'popup.refused.button')}
     />
   );
 }
 
 interface AskBarProps {
   title: string;
-  text: ReactNode;
+  text: string;
   button: string;
   /** Whether nothing is wrong. */
   isCalm?: boolean;
@@ -67,17 +60,4 @@ function AskBar({ title, text, button, isCalm = false }: AskBarProps) {
       )}
     </footer>
   );
-}
-
-/** When the prices of the list were published; nothing without prices. */
-function LastPrices() {
-  const store = usePriceStore();
-  const ids = useStored(watchlist);
-  const select = useCallback(() => {
-    const times = (ids ?? []).map((id) => store.read(id)?.price.publishTime ?? -Infinity);
-    const newest = Math.max(-Infinity, ...times);
-    if (!Number.isFinite(newest)) return t('popup.access.text');
-    return t('popup.refused.text', { time: formatRecentTime(newest * 1_000) });
-  }, [ids, store]);
-  return useClock(select);
 }

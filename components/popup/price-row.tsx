@@ -4,7 +4,7 @@ import { attribute } from '@/lib/domain/prices/attributes.ts';
 import type { VerificationProblem } from '@/lib/domain/signed-updates/verification-problem.ts';
 import { Button } from '../shared/button.tsx';
 import { useInView } from '../shared/hooks/in-view.ts';
-import { RowChange } from './row-change.tsx';
+import { NotVerified, RowChange } from './row-change.tsx';
 import { RowName, type RowNameProps } from './row-name.tsx';
 import { RowNote } from './row-note.tsx';
 import { NoRowPrice, RowPrice } from './row-price.tsx';
@@ -28,8 +28,8 @@ interface PriceRowProps extends PriceRowInput, Omit<RowNameProps, 'name'> {
   columns: Columns | null;
   /** Whether the first paint is done. */
   isPainted: boolean;
-  /** Whether no price will arrive until the user changes something. */
-  isStopped: boolean;
+  /** Whether no price is current, which the footer says for all. */
+  isQuiet: boolean;
   /** The currency that the price is converted to; `null`: it is shown as quoted. */
   currency: string | null;
   /** Whether the value of the feed's holding replaces the description. */
@@ -169,18 +169,18 @@ function RowFigures({ row, isInView, ...props }: RowFiguresProps) {
               <LegMarks id={props.id} />
             </Suspense>
           )}
-          {!columns && (
+          {!columns && isUncounted && <NotVerified />}
+          {!columns && !isUncounted && (
             <RowChange
               change={change}
               period={period}
               attributes={props.attributes}
-              isRefused={isUncounted}
               isPainted={isPainted}
             />
           )}
         </RowPrice>
       ) : (
-        <NoRowPrice isExpected={props.missing === undefined && !props.isStopped} />
+        <NoRowPrice isExpected={props.missing === undefined} />
       )}
       {columns && (
         <columns.RowColumns

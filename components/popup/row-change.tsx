@@ -30,13 +30,22 @@ interface RowChangeProps {
   period: ChangePeriod;
   attributes: FeedAttributes;
   /** Whether only verified prices count and this price is not verified. */
-  isRefused: boolean;
+  isRefused?: boolean;
   /** Whether the first paint is done. */
   isPainted: boolean;
 }
 
+/** In place of the change of a price that does not count. */
+export function NotVerified() {
+  return (
+    <span className={styles.change} data-part="change" data-way="none">
+      {t('proof.state.unchecked')}
+    </span>
+  );
+}
+
 /** Price change over the period: sign and percentage; a dash if it is not known. */
-export function RowChange({ change, isRefused, ...props }: RowChangeProps) {
+export function RowChange({ change, isRefused = false, ...props }: RowChangeProps) {
   const { period } = props;
   if (isRefused) return <NoChangeMark period={period} reason={t('history.refused')} />;
   if (change.none === 'waiting') return <Waiting period={period} />;

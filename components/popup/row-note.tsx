@@ -1,12 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import { ageMs } from '@/lib/domain/prices/age.ts';
+import { ageMs, formatAgo, isAhead } from '@/lib/domain/prices/age.ts';
 import type { MissingReason } from '@/lib/domain/prices/stored-price.ts';
 import type { VerificationProblem } from '@/lib/domain/signed-updates/verification-problem.ts';
 import { feedName } from '@/lib/domain/prices/feed-name.ts';
 import type { Naming } from '@/lib/domain/watchlist/naming.ts';
 import { feedNamings } from '@/lib/storage/values/catalog.ts';
-import { ageInSeconds, isAhead } from '../shared/age.tsx';
 import { useCorrectedClock } from '../shared/hooks/clock.ts';
 import { useStoredPart } from '../shared/hooks/use-stored.ts';
 import type { Exception } from './row-exception.tsx';
@@ -26,14 +25,17 @@ interface RowNoteProps {
   /** Whether the value of the feed's holding replaces the description. */
   showsValue: boolean;
   isPainted: boolean;
+  /** Whether no price is current, which the footer says for all. */
+  isQuiet: boolean;
 }
 
 /**
  * What a row shows below the feed's name: what it is the price of, or what users must know instead,
  * such as when its market opens.
  */
-export function RowNote({ id, row, missing, failure, showsValue, isPainted }: RowNoteProps) {
-  const age = useOldAge(row);
+export function RowNote(props: RowNoteProps) {
+  const { id, row, missing, failure, showsValue, isPainted, isQuiet } = props;
+  const age = useOldAge(row, isQuiet);
   const naming = useStoredPart(feedNamings, (all) => namingWords(id, all?.[id]));
   const exception = exceptionOf({ ...row, missing, failure, naming, age });
   const usual = (
@@ -79,12 +81,12 @@ function namingWords(id: string, naming: Naming | undefined): string | null {
 }
 
 /** The age of a price that is stale or older than users would assume at a glance; otherwise empty. */
-function useOldAge({ figure, condition }: PriceRowState): string {
+function useOldAge({ figure, condition }: PriceRowState, isQuiet: boolean): string {
   const publishTime = figure?.price.publishTime;
   return useCorrectedClock((nowMs) => {
-    if (publishTime === undefined) return '';
-    if (isAhead(publishTime, nowMs)) return t('age.ahead');
-    if (condition !== 'stale' && ageMs(publishTime, nowMs) < OLD_MS) return '';
-    return t('age.ago', { age: ageInSeconds(publishTime, nowMs) });
+    if (publishTime === undefined || isQuiet) return '';
+    const age = ageMs(publishTime, nowMs);
+    const isOld = condition === 'stale' || age >= OLD_MS || isAhead(age);
+    return isOld ? formatAgo(age) : '';
   });
 }

@@ -69,15 +69,15 @@ function proofWords(proof: Proof | undefined): string[] {
   return [t('row.mark.verified', { signers: signerWords(proof) })];
 }
 
-/** In place of a price: a bar while one is on its way, otherwise a dash. */
+/** In place of a price: bars until the first one arrives. The footer says why none does. */
 export function NoRowPrice({ isExpected }: { isExpected: boolean }) {
   return (
-    <div className={styles.figure}>
-      <span className={isExpected ? styles.skeleton : styles.none} data-part="no-price">
-        <span className={isExpected ? 'visually-hidden' : undefined}>
-          {t(isExpected ? 'row.waiting' : 'row.noPrice')}
-        </span>
-      </span>
+    <div className={styles.figure} data-part="no-price">
+      {isExpected ? (
+        <span className={styles.skeleton} />
+      ) : (
+        <span className={styles.none}>{t('row.noPrice')}</span>
+      )}
     </div>
   );
 }

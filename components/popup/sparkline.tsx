@@ -33,7 +33,7 @@ interface SparklineProps {
   nowSeconds: UnixSeconds;
 }
 
-/** A feed's last 24 hours as a line; an empty cell until enough is known. */
+/** A feed's last 24 hours as a line; its place until enough is known. */
 export default function Sparkline(props: SparklineProps) {
   const { price, change } = props;
   const reference = change !== null && change.none === undefined ? change : null;
@@ -41,7 +41,7 @@ export default function Sparkline(props: SparklineProps) {
   const spark = useSpark(props);
   const candles = useCandles(props);
   const drawn = candles ? candlePath(candles, ends, SIZE) : spark && sparkPath(spark, ends, SIZE);
-  if (!drawn) return <span className={styles.spark} />;
+  if (!drawn) return <NoLine />;
   // A change that is rounded to zero is not colored, so neither is the line beside it.
   const way = reference ? wayOf(reference.percent) : drawn.direction;
   return <Line {...drawn} way={way} points={candles ?? spark} {...reference?.from} />;
@@ -65,6 +65,15 @@ function useCandles({ candles, isClosed, nowSeconds }: SparklineProps): CandleLi
 function wayOf({ mantissa }: Decimal): SparkPath['direction'] {
   if (mantissa === 0n) return 'flat';
   return mantissa > 0n ? 'up' : 'down';
+}
+
+/** Where a line will be. */
+function NoLine() {
+  return (
+    <svg className={styles.spark} viewBox={VIEW_BOX} preserveAspectRatio="none" aria-hidden="true">
+      <path className={styles.start} d={`M0 ${SIZE.height / 2}H${SIZE.width}`} />
+    </svg>
+  );
 }
 
 interface LineProps {

@@ -4,7 +4,6 @@ import type { WatchlistActions } from '../shared/hooks/use-watchlist-actions.ts'
 /** A menu or dialog that can open over the list. */
 export type Overlay =
   | { kind: 'view' }
-  | { kind: 'period' }
   | { kind: 'row'; id: string }
   | { kind: 'rename-row'; id: string }
   | { kind: 'holding'; id: string }

@@ -50,7 +50,8 @@ export function usePriceRow(input: PriceRowInput, isInView: () => boolean) {
     requiredTrust,
     attributes,
   };
-  const isGone = missing === 'unknown' || missing === 'not-covered';
+  /** Whether the service no longer offers the feed. */
+  const isGone = missing === 'unknown';
   /** Whether only verified prices count and this one is not verified. */
   const isRefused = requiredTrust !== null && figure !== undefined && !isProven(figure.price);
   return {
@@ -66,6 +67,6 @@ export function usePriceRow(input: PriceRowInput, isInView: () => boolean) {
     change: price ? changeSince(price, span) : WAITING,
     isGone,
     isRefused,
-    standing: isGone ? 'gone' : isRefused ? 'refused' : condition,
+    standing: isGone ? 'gone' : isRefused || missing === 'not-covered' ? 'refused' : condition,
   };
 }

@@ -1,10 +1,12 @@
 import { t, type PlainKey } from '@/lib/base/locale/t.ts';
 import { shiftGroup } from '@/lib/pages/watchlist/groups.ts';
+import { CHANGE_PERIODS } from '@/lib/domain/history/periods.ts';
 import { groups, listView } from '@/lib/storage/values/view.ts';
 import type { Group, ListView } from '@/lib/domain/watchlist/view.ts';
 import { holdings, valuesShown } from '@/lib/storage/values/holdings.ts';
 import { useAmountsHidden } from '../holdings/amount.tsx';
 import { toggleAmounts } from '../holdings/toggle-amounts.ts';
+import { useChangePeriod } from '../shared/hooks/use-change-period.ts';
 import { useHasHoldings } from '../shared/hooks/use-has-holdings.ts';
 import { useStored, useStoredPart } from '../shared/hooks/use-stored.ts';
 import { DeleteIcon, EditIcon, ExportIcon } from '../shared/later-icons.tsx';
@@ -37,7 +39,7 @@ interface ViewMenuProps {
   group: Group | null;
 }
 
-/** Menu for sorting, density, export and shortcuts, and for the selected group. */
+/** Menu for what the list shows, for export and shortcuts, and for the selected group. */
 export function ViewMenu({ opener, overlays, group }: ViewMenuProps) {
   const view = useStored(listView);
   const shortcuts = useEnabledShortcuts(PAGE_SHORTCUTS);
@@ -52,6 +54,7 @@ export function ViewMenu({ opener, overlays, group }: ViewMenuProps) {
 
   return (
     <Menu label={t('popup.viewButton')} opener={opener} onClose={close}>
+      <PeriodItems choose={choose} />
       <MenuGroup label={t('popup.view.sort')}>
         {[...SORTS, ...(hasHoldings ? HELD_SORTS : [])].map(([sort, key]) => (
           <MenuItem key={sort} isRadio checked={shownSort === sort} onSelect={choose({ sort })}>
@@ -94,6 +97,24 @@ export function ViewMenu({ opener, overlays, group }: ViewMenuProps) {
       </MenuGroup>
       <GroupItems opener={opener} overlays={overlays} group={group} />
     </Menu>
+  );
+}
+
+function PeriodItems({ choose }: { choose: (part: Partial<ListView>) => () => void }) {
+  const shown = useChangePeriod();
+  return (
+    <MenuGroup label={t('popup.periodLabel')}>
+      {CHANGE_PERIODS.map((changePeriod) => (
+        <MenuItem
+          key={changePeriod}
+          isRadio
+          checked={changePeriod === shown}
+          onSelect={choose({ changePeriod })}
+        >
+          {t(`row.changeOver.${changePeriod}`)}
+        </MenuItem>
+      ))}
+    </MenuGroup>
   );
 }
 

@@ -4,11 +4,11 @@ import { alertMarks } from '@/lib/storage/values/alert-marks.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { candleLines } from '@/lib/storage/values/candles.ts';
 import { areUnsignedCandlesShown } from '@/lib/storage/values/settings.ts';
-import { connectionState } from '@/lib/storage/values/connection.ts';
 import { references, sparklines } from '@/lib/storage/values/history.ts';
 import { holdings, valuesShown } from '@/lib/storage/values/holdings.ts';
 import { failedChecks, missingFeeds } from '@/lib/storage/values/prices.ts';
 import { listView, rowNames } from '@/lib/storage/values/view.ts';
+import type { Standing } from '@/lib/domain/connection/status.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { afterFrame, useAfterPaint } from '../shared/hooks/after-paint.ts';
@@ -22,6 +22,7 @@ import { useRoute } from '../shared/route.ts';
 import { useChangePeriod } from '../shared/hooks/use-change-period.ts';
 import { useRequiredTrust } from '../shared/hooks/use-required-trust.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
+import { AreaFills } from './area-fills.tsx';
 import { openClickedRow, PriceRow } from './price-row.tsx';
 import { ReorderTrigger } from '../shared/reorder-trigger.tsx';
 import { useColumns } from './use-columns.ts';
@@ -29,6 +30,7 @@ import { rowMoves } from './row-moves.ts';
 import type { Overlays } from './use-overlays.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useShownFeeds } from './use-shown-feeds.ts';
+import { useStanding } from './use-standing.ts';
 import type { WatchlistActions } from '../shared/hooks/use-watchlist-actions.ts';
 import { Button } from '../shared/button.tsx';
 import emptyStyles from '../shared/empty.module.css';
@@ -48,6 +50,9 @@ interface WatchlistProps {
   onFindReplacement: (id: string, query: string) => void;
 }
 
+// As many rows fill the popup: it scrolls only if there are more.
+const FULL_PAGE = 10;
+
 const NO_ATTRIBUTES: Record<string, string> = {};
 
 /**
@@ -61,13 +66,13 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
   const { group, actions } = props;
   const density = useStored(listView)?.density;
   const feeds = useShownFeeds(group);
-  const rowProps = useRowProps();
+  const standing = useStanding();
+  const rowProps = useRowProps(standing);
   const [lastFocused, setLastFocused] = useState<string>();
   const isByHand = feeds?.sort === 'hand';
   const rowKeys = useRowKeys({ actions, onOverlay: props.onOverlay, isByHand });
   const columns = useColumns();
-  const areValuesShown = useStored(valuesShown) ?? false;
-  const hasValues = useHasHoldings() && areValuesShown;
+  const hasValues = useHasValues();
   const currentId = useCurrentFeed(feeds?.byHand[0]);
   if (!feeds || !rowProps) return null;
   if (feeds.ids.length === 0) return <NothingHere group={group} onSearch={actions.focusSearch} />;
@@ -92,6 +97,7 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
           data-density={density}
           data-columns={columns ? true : undefined}
           data-values={hasValues || undefined}
+          data-gray={!standing.isCurrent || undefined}
           onClick={openClickedRow}
           onKeyDown={rowKeys.onKeyDown}
           onFocus={(event) => setLastFocused(rowIdOf(event))}
@@ -112,7 +118,7 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
           ))}
         </ul>
       </ReorderTrigger>
-      <AddRow onAdd={actions.focusSearch} />
+      <ListEnd isShort={ids.length < FULL_PAGE} onAdd={actions.focusSearch} />
     </>
   );
 });
@@ -125,15 +131,19 @@ function useCurrentFeed(first: string | undefined): string | undefined {
   return route.view === 'list' ? first : undefined;
 }
 
+function useHasValues(): boolean {
+  const areShown = useStored(valuesShown) ?? false;
+  return useHasHoldings() && areShown;
+}
+
 /** What each row shows beside its price. Stored values are read once for all rows. */
-function useRowProps() {
+function useRowProps({ status, isCurrent }: Standing) {
   const conversion = useShownConversion();
   const badgeId = useBadgeFeed();
   const followed = useStored(watchlist);
   const attributes = useStored(followedFeeds);
   const names = useStored(rowNames);
   const missing = useStored(missingFeeds);
-  const isStopped = useStored(connectionState)?.state === 'stopped';
   const marks = useStored(alertMarks);
   const period = useChangePeriod();
   const pastPrices = useStored(references[period]);
@@ -155,8 +165,10 @@ function useRowProps() {
     ownName: names[id],
     isBadge: id === badgeId,
     isPainted,
-    missing: missing?.[id],
-    isStopped,
+    // A refusal of the whole list is said once, and so is that nothing is new.
+    missing:
+      status.code === 'refused' && missing?.[id] === 'not-covered' ? undefined : missing?.[id],
+    isQuiet: !isCurrent,
     mark: marks?.[id] ?? null,
     period,
     pastPrice: conversion ? conversion.pastPrice(id, pastPrices) : (pastPrices?.[id] ?? null),
@@ -204,16 +216,20 @@ function NothingHere({ group, onSearch }: { group: Group | null; onSearch: () =>
   );
 }
 
-/** After the last row, where users look for it. Rendered after the first paint. */
-function AddRow({ onAdd }: { onAdd: () => void }) {
+/** After the last row, once that is painted. A short list has a row that adds a feed. */
+function ListEnd({ isShort, onAdd }: { isShort: boolean; onAdd: () => void }) {
   const isPainted = useAfterPaint();
+  if (!isPainted) return null;
   return (
-    isPainted && (
-      <button type="button" className={styles.add} onClick={onAdd}>
-        <PlusIcon />
-        {t('popup.addFeedButton')}
-      </button>
-    )
+    <>
+      {isShort && (
+        <button type="button" className={styles.add} onClick={onAdd}>
+          <PlusIcon />
+          {t('popup.addFeedButton')}
+        </button>
+      )}
+      <AreaFills />
+    </>
   );
 }
 

@@ -89,11 +89,11 @@ describe('the targets of pointers', () => {
 
   it('that are too small would be found', async () => {
     const popup = await scene.openPopup();
-    await appears(popup, 'button', t('footer.refreshButton'));
+    await appears(popup, 'button', t('popup.view.openInTab'));
     await popup.addStyleTag({
       content: 'footer button { width: 20px !important; height: 20px !important }',
     });
-    expect(await targetFaults(popup)).toContain(`20 × 20: ${t('footer.refreshButton')}`);
+    expect(await targetFaults(popup)).toContain(`20 × 20: ${t('popup.view.openInTab')}`);
   });
 });
 

@@ -84,7 +84,7 @@ describe('one feed', () => {
     scene.service.tamper('parsed-mismatch');
     // A lean stream has no parsed part that could differ; a poll has one.
     const isLoud = async (): Promise<boolean> => {
-      await click(page, 'button', t('footer.refreshButton'));
+      await scene.refresh();
       const seal = await page.$('[data-part="proof"][role="alert"]');
       const said = await seal?.evaluate(({ textContent }) => textContent);
       return MISMATCH.test(said ?? '');

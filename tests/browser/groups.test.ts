@@ -4,7 +4,7 @@ import { DEFAULT_FEEDS } from '../../lib/domain/watchlist/default-feeds.ts';
 import { t } from '../../lib/base/locale/t.ts';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
-import { appears, click, clickFound, clickInRow, fill, watchlist } from './controls.ts';
+import { appears, click, clickFound, clickInRow, fill, watchlist, viewButton } from './controls.ts';
 import { DEFAULT_SYMBOLS } from './feeds.ts';
 import { isAnnounced, isPutDown, pickUp } from './moved-rows.ts';
 import { startScene, type Scene } from './scene.ts';
@@ -95,11 +95,11 @@ describe('groups', () => {
 it('the dialog for a name restores the focus, whether canceled or confirmed', async () => {
   const popup = await scene.openPopup();
   await order(popup, DEFAULT_SYMBOLS);
-  await click(popup, 'button', t('popup.viewButton'));
+  await click(popup, 'button', viewButton());
   await click(popup, 'menuitem', t('group.newItem'));
   await appears(popup, 'textbox', t('group.nameLabel'));
   await popup.keyboard.press('Escape');
-  await focusOn(popup, t('popup.viewButton'));
+  await focusOn(popup, viewButton());
 
   await clickInRow(popup, ETH, t('row.menuLabel', { name: ETH }));
   await click(popup, 'menuitem', t('row.menu.rename'));
@@ -224,7 +224,7 @@ describe.for(['light', 'dark'] as const)('in the %s theme', (scheme) => {
     await popup.keyboard.press('Escape');
 
     await click(popup, 'tab', 'Mine');
-    await click(popup, 'button', t('popup.viewButton'));
+    await click(popup, 'button', viewButton());
     await appears(popup, 'menuitemradio', t('popup.view.compact'));
     expect(await faultsOf(popup)).toEqual([]);
     await popup.keyboard.press('Escape');
@@ -240,7 +240,7 @@ it('no page failed', () => {
 });
 
 async function newGroup(page: Page, name: string): Promise<void> {
-  await click(page, 'button', t('popup.viewButton'));
+  await click(page, 'button', viewButton());
   await click(page, 'menuitem', t('group.newItem'));
   await fill(page, 'textbox', t('group.nameLabel'), name);
   await click(page, 'button', t('common.createButton'));
@@ -253,7 +253,7 @@ async function focusOn(page: Page, name: string): Promise<void> {
 }
 
 async function choose(page: Page, name: string): Promise<void> {
-  await click(page, 'button', t('popup.viewButton'));
+  await click(page, 'button', viewButton());
   await click(page, 'menuitemradio', name);
 }
 

@@ -4,7 +4,7 @@ import { t } from '../../lib/base/locale/t.ts';
 import { trustInLocal } from '../price-service/test-signers.ts';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
-import { click } from './controls.ts';
+import { click, viewButton } from './controls.ts';
 import { BTC_USD, ETH_USD } from './feeds.ts';
 import { settled } from './page-output.ts';
 import { startScene, type Scene } from './scene.ts';
@@ -80,7 +80,7 @@ describe('holdings', () => {
   it('have values in rows if the user wants them', async () => {
     const popup = await scene.openPopup();
     await waitForText(popup, TOTAL, '24,000');
-    await click(popup, 'button', t('popup.viewButton'));
+    await click(popup, 'button', viewButton());
     await click(popup, 'menuitemcheckbox', t('popup.view.showValues'));
     await waitForText(popup, VALUE, '30,000');
   });

@@ -5,7 +5,7 @@ import { t } from '../../lib/base/locale/t.ts';
 import { builtExtension } from '../tools/build.ts';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
-import { appears, click, priceOf } from './controls.ts';
+import { appears, click, priceOf, viewButton } from './controls.ts';
 import { BTC_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
 
@@ -60,7 +60,7 @@ describe('the side panel', () => {
   it('opens from the view menu', async () => {
     const popup = await scene.openPopup();
     await priceOf(popup, 'BTC/USD');
-    await click(popup, 'button', t('popup.viewButton'));
+    await click(popup, 'button', viewButton());
     await click(popup, 'menuitem', t('popup.view.openSidePanel'));
     await until(() => popup.evaluate(isSidePanelOpen), { what: 'the side panel' });
   });

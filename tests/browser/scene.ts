@@ -23,6 +23,8 @@ export interface Scene {
   connect: () => Promise<void>;
   /** Lets the extension send its next requests at once, where its rate limit is not the subject. */
   resetRateLimit: () => Promise<void>;
+  /** Asks for prices at once, as “Try again” does. */
+  refresh: () => Promise<void>;
   /** Closes the pages that were opened here. */
   closePages: () => Promise<void>;
   end: () => Promise<void>;
@@ -54,6 +56,10 @@ export async function startScene(options: SceneOptions = {}): Promise<Scene> {
       browser.storageSet('local', { connection: { baseUrl: service.url, headers: [] } }),
     resetRateLimit: () =>
       browser.storageSet('local', { requestBudget: { sentAt: [], pausedUntil: 0 } }),
+    refresh: () =>
+      browser.storageSet('session', {
+        [`question:${Date.now()} ${crypto.randomUUID()}`]: { kind: 'refresh' },
+      }),
     async closePages() {
       for (const page of pages.splice(0)) await page.close();
     },

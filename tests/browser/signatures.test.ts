@@ -90,7 +90,7 @@ describe('signed prices', () => {
     const { rows } = await readPopup(popup);
     const row = rows.find(({ name }) => name === NEVER_CLOSED);
     expect(row?.value).toBe('64312.45000000');
-    await says(popup, t('footer.label'), messageWithin('footer.failed', { count: /\d+/ }));
+    await says(popup, t('footer.label'), messageWithin('footer.unverified', { count: /\d+/ }));
     await until(
       async () => (await scene.browser.badge()).title.includes(t('tooltip.note.failed')),
       {
@@ -176,7 +176,7 @@ async function refreshUntil(pattern: RegExp): Promise<void> {
   const popup = (await scene.browser.findPage('popup.html')) ?? (await scene.openPopup());
   await until(
     async () => {
-      await click(popup, 'button', t('footer.refreshButton'));
+      await scene.refresh();
       const { rows } = await readPopup(popup);
       return rows.some(({ notes }) => notes.some((note) => pattern.test(note)));
     },

@@ -4,7 +4,7 @@ import { t } from '../../lib/base/locale/t.ts';
 import { trustInLocal } from '../price-service/test-signers.ts';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
-import { appears, click, priceOf } from './controls.ts';
+import { appears, click, priceOf, viewButton } from './controls.ts';
 import { BTC_USD, ETH_USD } from './feeds.ts';
 import { openProof, overflowOf, verdictOf, withData } from './proof-pages.ts';
 import { recordSavedFiles, savedFile, type SavedFile } from './saved-files.ts';
@@ -108,7 +108,7 @@ it('no page failed', () => {
 });
 
 async function openDialog(): Promise<void> {
-  await click(popup, 'button', t('popup.viewButton'));
+  await click(popup, 'button', viewButton());
   await click(popup, 'menuitem', t('statement.openItem'));
   await appears(popup, 'button', t('statement.htmlButton'));
 }

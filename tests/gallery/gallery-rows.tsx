@@ -29,7 +29,7 @@ export function GalleryRows() {
             isPainted
             showsValue={false}
             showsConfidence={state.name === 'with confidence'}
-            isStopped={false}
+            isQuiet={false}
             missing={state.missing}
             mark={state.mark ?? null}
             period="24h"

@@ -58,7 +58,7 @@ function Controls() {
             <icons.CloseIcon />
           </IconButton>
           <IconButton label="Open" aria-expanded>
-            <icons.DownIcon />
+            <icons.ExpandIcon />
           </IconButton>
         </States>
       </Group>

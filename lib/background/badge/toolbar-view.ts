@@ -8,7 +8,6 @@ import { t } from '../../base/locale/t.ts';
 import { clockNotice } from '../../domain/prices/clock-words.ts';
 import { lateNotice } from '../../domain/alerts/text/late-notice.ts';
 import { feedName } from '../../domain/prices/feed-name.ts';
-import type { ConnectionState } from '../../domain/connection/state.ts';
 import { toDecimal } from '../../domain/prices/decimal.ts';
 import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import type { Appearance } from '../../domain/settings.ts';
@@ -22,13 +21,19 @@ import { holdingsFigure, type HoldingsSettings } from './holdings-figure.ts';
 import type { PriceIntake } from '../intake/price-intake.ts';
 import { shownPrice, type CurrencySettings } from './shown-price.ts';
 import { signOf, type ToolbarFigure } from './toolbar-figure.ts';
+import { toolbarStatus, type StatusSettings } from './toolbar-status.ts';
 import { TOOLTIP_ROWS, type ToolbarAlert, type ToolbarFeed, type ToolbarView } from './toolbar.ts';
 
 /** The settings that the toolbar depends on. */
 export interface ToolbarSettings
-  extends MarketSettings, BadgeSettings, ChangeSettings, CurrencySettings, HoldingsSettings {
+  extends
+    MarketSettings,
+    BadgeSettings,
+    ChangeSettings,
+    CurrencySettings,
+    HoldingsSettings,
+    StatusSettings {
   appearance: Cached<Appearance>;
-  connectionState: Cached<ConnectionState>;
   firings: Cached<Firing[]>;
   groups: Cached<Group[]>;
   lateFeeds: Cached<FeedId[]>;
@@ -56,7 +61,7 @@ export function toolbarView(
       .filter(isUnseen)
       .map((firing) => alertOf(settings, intake.prices, firing)),
     connection: settings.connectionState.current,
-    failedCount: ids.filter((id) => intake.failed.has(id)).length,
+    status: toolbarStatus(settings, intake, now),
     palette: settings.appearance.current.palette,
     clockNotice: clockNotice(settings.clockSkew.current),
     lateNotice: lateNotice(settings.lateFeeds.current, (id) => displayName(settings, id)),

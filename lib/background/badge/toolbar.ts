@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
-import { serviceProblemWords } from '../../domain/connection/service-problem-words.ts';
+import { statusWords } from '../../domain/connection/status-words.ts';
+import type { Status } from '../../domain/connection/status.ts';
 import { currencyLabel } from '../../domain/currency/currency-label.ts';
 import { isolate } from '../../base/locale/language.ts';
 import { t } from '../../base/locale/t.ts';
@@ -64,8 +65,8 @@ export interface ToolbarView {
   /** Oldest first. */
   alerts: readonly ToolbarAlert[];
   connection: ConnectionState;
-  /** The number of feeds on the whole watchlist whose prices fail verification. */
-  failedCount: number;
+  /** What all prices of the watchlist have in common. */
+  status: Status;
   palette: Appearance['palette'];
   /** A notice about the local clock; `null` if none is needed. */
   clockNotice: string | null;
@@ -157,24 +158,17 @@ function toneOf({ figure, alerts, connection, palette }: ToolbarView): keyof typ
 }
 
 /**
- * The tooltip: unseen firings, the connection, the clock, the number of prices that failed
- * verification, what the figure is, and the first ten prices with their age.
+ * The tooltip: unseen firings, the sentence about all prices, the clock, what the figure is, and the
+ * first ten prices with their age.
  */
 export function toolbarTitle(view: ToolbarView): string {
-  const { feeds, alerts, connection, failedCount, now } = view;
-  const { state, reason } = connection;
-  const words = [
-    t('app.name'),
-    t(`connectionState.${state}`),
-    reason && serviceProblemWords(reason),
-  ];
-  const head = words.filter(Boolean).join(' · ');
+  const { feeds, alerts, now } = view;
+  const { lead, rest } = statusWords(view.status, { nowMs: now, skewMs: 0 });
   return [
     alertLine(alerts),
-    head,
+    `${t('app.name')} · ${lead}${rest}`,
     view.clockNotice,
     view.lateNotice,
-    failedCount > 0 && t('tooltip.failed', { count: failedCount }),
     view.figureLine,
     ...feeds.slice(0, TOOLTIP_ROWS).map((feed) => toolbarLine(feed, now)),
   ]

@@ -12,6 +12,8 @@ import {
   staleLimitSeconds,
   trustSettings,
 } from '../../storage/values/settings.ts';
+import { missingFeeds } from '../../storage/values/prices.ts';
+import { areSamplesShown } from '../../storage/values/samples.ts';
 import { trustInForce } from '../../storage/values/trust-in-force.ts';
 import { groups, listView } from '../../storage/values/view.ts';
 import { badgeFeedId, watchlist } from '../../storage/values/watchlist.ts';
@@ -46,6 +48,8 @@ export function cacheSettings(events: WorkerEvents) {
     trustSettings: cache(trustSettings, events.trustSettingsChanged.emit),
     trust: cache(trustInForce, trustChanged.emit),
     backgroundUpdates: cache(backgroundUpdates),
+    missingFeeds: cache(missingFeeds, viewChanged.emit),
+    areSamplesShown: cache(areSamplesShown, viewChanged.emit),
     ...cacheAlertItems(alertItemsChanged.emit),
   };
 }

@@ -31,7 +31,8 @@ export function serviceStanding(facts: StandingFacts): ServiceStanding {
     : { tone: 'quiet', words: t(`connectionState.${connection}`) };
 }
 
-function awayWords(problem: ServiceProblem, until: UnixMilliseconds | null): string {
+/** Why a service is not used, in a few words. @param until when its rate limit ends */
+export function awayWords(problem: ServiceProblem, until: UnixMilliseconds | null): string {
   switch (problem.code) {
     case 'token-needed':
       return t('services.state.tokenNeeded');

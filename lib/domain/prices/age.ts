@@ -18,14 +18,29 @@ export function ageMs(publishTime: UnixSeconds, nowMs: UnixMilliseconds): number
   return nowMs - publishTime * SECOND;
 }
 
+/** Whether a price is further in the future than ordinary clock skew explains. @param ms its age */
+export function isAhead(ms: number): boolean {
+  return ms < -CLOCK_SKEW;
+}
+
 /**
- * For a row: `0.4 sec`, `12 sec`, `3 min`. Cut off, so a price never looks older than it is. Below
- * −5 s: `in the future`. @param ms the age
+ * `now`, `12 sec`, `3 min`. Cut off, so a price never looks older than it is. Below −5 s: `in the
+ * future`. @param ms the age
  */
 export function formatAge(ms: number): string {
+  return momentWords(ms) ?? formatSpan(ms);
+}
+
+/** The same, as a time in the past: `now`, `12 sec ago`. */
+export function formatAgo(ms: number): string {
+  return momentWords(ms) ?? t('age.ago', { age: formatSpan(ms) });
+}
+
+/** What is said of an age that no number is needed for; `null`: one is. */
+function momentWords(ms: number): string | null {
   if (!Number.isFinite(ms)) return '–';
-  if (ms < -CLOCK_SKEW) return t('age.ahead');
-  return ms < 10 * SECOND ? inTenths(Math.max(0, ms)) : formatSpan(ms);
+  if (isAhead(ms)) return t('age.ahead');
+  return ms < SECOND ? t('age.now') : null;
 }
 
 /** Whole units, cut off: `4 sec`, `3 min`, `2 hr`, `5 days`. At least 0 ms. */
@@ -60,13 +75,8 @@ export function isStale({
   return ageMs(publishTime, lastAskedAtMs - skewMs) > limitSeconds * SECOND;
 }
 
-function inTenths(ms: number): string {
-  tenths ??= unitFormat('second', 1);
-  return tenths.format(Math.floor(ms / 100) / 10);
-}
-
 function inUnit(unit: Unit, count: number): string {
-  const format = (formats[unit] ??= unitFormat(unit, 0));
+  const format = (formats[unit] ??= numberFormat({ style: 'unit', unit }));
   return format.format(count);
 }
 
@@ -74,8 +84,3 @@ type Unit = 'second' | 'minute' | 'hour' | 'day';
 
 // Hundreds of rows format ages every second.
 const formats: Partial<Record<Unit, Intl.NumberFormat>> = {};
-let tenths: Intl.NumberFormat | undefined;
-
-function unitFormat(unit: Unit, decimals: number): Intl.NumberFormat {
-  return numberFormat({ style: 'unit', unit, minimumFractionDigits: decimals });
-}

@@ -52,7 +52,7 @@ export const areUnsignedCandlesShown = stored('local:areUnsignedCandlesShown', {
 export const backgroundUpdates = stored('local:backgroundUpdates', {
   schema: backgroundUpdatesSchema,
   fallback: 'balanced',
-  uses: ['workerStart', 'backup'],
+  uses: ['firstPaint', 'workerStart', 'backup'],
 });
 
 export const appearance = stored('local:appearance', {

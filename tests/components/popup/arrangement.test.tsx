@@ -30,7 +30,7 @@ const BY_HAND = ['EUR/USD', 'ETH/USD', 'BTC/USD'];
 type User = Awaited<ReturnType<typeof openPopup>>['user'];
 
 async function choose(user: User, name: string): Promise<void> {
-  await user.click(screen.getByRole('button', { name: 'View' }));
+  await user.click(screen.getByRole('button', { name: /^Price change/ }));
   await user.click(await screen.findByRole('menuitemradio', { name }));
 }
 

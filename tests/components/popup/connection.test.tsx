@@ -1,117 +1,214 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { clockSkew } from '@/lib/storage/values/clock.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import type { ConnectionState } from '@/lib/domain/connection/state.ts';
-import { lateFeeds } from '@/lib/storage/values/late-feeds.ts';
+import { DEFAULT_FEEDS } from '@/lib/domain/watchlist/default-feeds.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/built-in-version.ts';
+import { missingFeeds } from '@/lib/storage/values/prices.ts';
 import { areSamplesShown } from '@/lib/storage/values/samples.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
+import { lateFeeds } from '@/lib/storage/values/late-feeds.ts';
 import { activeService } from '@/lib/storage/values/failover.ts';
 import { appearance, priceServices } from '@/lib/storage/values/settings.ts';
 import { watchQuestions } from '@/lib/pages/inquiries.ts';
 import { PRESENCE_PORT } from '@/lib/pages/presence.ts';
 import { serviceWith } from '../../unit/domain/connection/services.ts';
-import { BTC, EUR, openPopup, priceOf, proof, row, storedPrice, tick } from './popup-page.tsx';
+import {
+  BTC,
+  ETH,
+  EUR,
+  exception,
+  openPopup,
+  proof,
+  priceOf,
+  storedPrice,
+  tick,
+} from './popup-page.tsx';
 
 function status(): HTMLElement {
   return screen.getByRole('status', { name: 'Connection' });
-}
-
-function detailsButton(): HTMLElement {
-  return screen.getByRole('button', { name: t('footer.detailsButton') });
 }
 
 function setConnection(change: Partial<ConnectionState>): Promise<void> {
   return connectionState.setValue({ ...connectionState.fallback, ...change });
 }
 
-describe('the connection', () => {
-  it.each([
-    ['live', 'Live'],
-    ['polling', 'Polling'],
-    ['connecting', 'Connecting'],
-    ['offline', 'Offline'],
-    ['stopped', 'Stopped'],
-  ] as const)('in the state %s is shown as %s', async (state, word) => {
-    await setConnection({ state });
-    await openPopup();
-    expect(status()).toHaveTextContent(word);
+/** Prices of the whole watchlist that old. */
+function tickAll(ageSeconds: number): Promise<void> {
+  const price = storedPrice({ proof: proof('verified') }, ageSeconds);
+  return tick(Object.fromEntries(DEFAULT_FEEDS.map(({ id }) => [id, price])));
+}
+
+const list = (): HTMLElement => screen.getByRole('list', { name: 'Watchlist' });
+
+describe('the sentence about all prices', () => {
+  it('says that they are live, and opens them in a tab', async () => {
+    await tickAll(1);
+    await setConnection({ state: 'live' });
+    const { user, asked } = await openPopup();
+    expect(status()).toHaveTextContent(/^Live · All prices verified( · \d markets? closed)?$/);
+    expect(list()).not.toHaveAttribute('data-gray');
+    await user.click(screen.getByRole('button', { name: 'Open in a tab' }));
+    expect(asked.createTab).toHaveBeenCalledWith({
+      url: fakeBrowser.runtime.getURL('/popup.html'),
+    });
   });
 
-  it('updates from storage and shows the reason', async () => {
+  it('says when they were updated, without announcing that', async () => {
+    await tickAll(12);
+    await setConnection({ state: 'polling' });
+    await openPopup();
+    expect(status()).toHaveTextContent(/^Updated 1\d sec ago · Every 30 sec$/);
+    expect(within(status()).getByText(/^Updated/)).toHaveAttribute('aria-hidden', 'true');
+  });
+
+  it('says that nothing is new, once for the whole list, which turns gray', async () => {
+    await watchlist.setValue([BTC, ETH]);
+    await tickAll(900);
+    await setConnection({ state: 'live' });
+    const { user } = await openPopup();
+    expect(status()).toHaveTextContent(/^15 min old\. Nothing new since \d+:\d\d\s[AP]M\.$/);
+    expect(list()).toHaveAttribute('data-gray');
+    expect(exception('BTC/USD')).toBeNull();
+    expect(priceOf('BTC/USD')).toHaveAttribute('value', '64312.45781203');
+    const asked: unknown[] = [];
+    watchQuestions((_id, question) => asked.push(question));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(asked).toEqual([{ kind: 'refresh' }]));
+  });
+
+  it('marks the one row that is stale while the others are live', async () => {
+    await watchlist.setValue([BTC, ETH]);
+    await tick({ [BTC]: storedPrice({}, 1), [ETH]: storedPrice({}, 900) });
     await setConnection({ state: 'live' });
     await openPopup();
-    await setConnection({ state: 'offline', reason: { code: 'unreachable' } });
-    await waitFor(() => expect(status()).toHaveTextContent('Can’t reach the price service.'));
+    expect(list()).not.toHaveAttribute('data-gray');
+    await waitFor(() => expect(exception('ETH/USD')).toHaveTextContent('15 min ago'));
   });
 
-  describe('with a service in place of the preferred one', () => {
+  it('counts down to the next attempt without announcing it', async () => {
+    const nextAttemptAt = Date.now() + 3_600_000;
+    await setConnection({ state: 'offline', reason: { code: 'unreachable' }, nextAttemptAt });
+    await openPopup();
+    expect(status()).toHaveTextContent(/^Offline\. Next attempt in (1 hr|59 min)\.$/);
+    expect(within(status()).getByText(/Next attempt/)).toHaveAttribute('aria-hidden', 'true');
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(within(list()).queryByText(t('row.noPrice'))).toBeNull();
+  });
+
+  it('names another problem in place of that', async () => {
+    await tickAll(7_300);
+    await setConnection({ state: 'offline', reason: { code: 'paused' } });
+    await openPopup();
+    expect(status()).toHaveTextContent('Rate limit reached');
+    expect(priceOf('BTC/USD')).toHaveAttribute('value', '64312.45781203');
+  });
+
+  it('leads to the settings if only they help', async () => {
+    await setConnection({ state: 'stopped', reason: { code: 'services-paused' } });
+    const { user, asked } = await openPopup();
+    expect(status()).toHaveTextContent('You paused every price service.');
+    await user.click(screen.getByRole('button', { name: t('footer.checkButton') }));
+    expect(asked.openOptionsPage).toHaveBeenCalledOnce();
+  });
+
+  it('is about the token if that covers no feed, in place of a line for each', async () => {
+    await tickAll(900);
+    await missingFeeds.setValue(
+      Object.fromEntries(DEFAULT_FEEDS.map(({ id }) => [id, 'not-covered'])),
+    );
+    await setConnection({ state: 'offline', reason: { code: 'no-prices', reason: 'not-covered' } });
+    await openPopup();
+    expect(status()).toHaveTextContent('Your access token doesn’t cover any of your feeds.');
+    expect(exception('BTC/USD')).toBeNull();
+    expect(priceOf('BTC/USD')).toBeVisible();
+  });
+
+  it('counts the feeds that the token does not cover, and leads to its field', async () => {
+    await tickAll(1);
+    await missingFeeds.setValue({ [BTC]: 'not-covered', [ETH]: 'not-covered' });
+    await setConnection({ state: 'live' });
+    const { user, asked } = await openPopup();
+    expect(status()).toHaveTextContent('2 feeds aren’t covered.');
+    await waitFor(() => expect(exception('BTC/USD')).toHaveTextContent('access token'));
+    await user.click(screen.getByRole('button', { name: t('popup.access.tokenButton') }));
+    expect(asked.createTab).toHaveBeenCalledOnce();
+  });
+
+  it('leads to the first feed without a price', async () => {
+    await tickAll(1);
+    await missingFeeds.setValue({ [ETH]: 'unknown' });
+    await setConnection({ state: 'live' });
+    const { user } = await openPopup();
+    expect(status()).toHaveTextContent('1 feed has no price.');
+    await user.click(screen.getByRole('button', { name: 'Show' }));
+    expect(location.hash).toBe(`#feed/${ETH}`);
+    location.hash = '';
+  });
+
+  it('leads to the settings if the signers are unknown', async () => {
+    const reason = { code: 'unknown-emitter', chain: 1, address: '' } as const;
+    const trust = BUILT_IN_SIGNERS_VERSION;
+    await watchlist.setValue([BTC]);
+    await tick({ [BTC]: storedPrice({ proof: { state: 'unchecked', reason, trust } }) });
+    await setConnection({ state: 'live' });
+    const { user, asked } = await openPopup();
+    expect(status()).toHaveTextContent(/^Live · Signers unknown$/);
+    expect(exception('BTC/USD')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Details' }));
+    expect(asked.openOptionsPage).toHaveBeenCalledOnce();
+  });
+
+  it('follows what is stored', async () => {
+    await tickAll(1);
+    await setConnection({ state: 'live' });
+    await openPopup();
+    await setConnection({ state: 'offline', reason: { code: 'timeout' } });
+    await waitFor(() => expect(status()).toHaveTextContent(/^Offline\.$/));
+  });
+});
+
+describe('while prices arrive, the sentence says', () => {
+  beforeEach(async () => {
+    await tickAll(1);
+    await setConnection({ state: 'live' });
+  });
+
+  it('which service is in place of the preferred one and why, until that returns', async () => {
     const services = [
       serviceWith({ id: 'a', name: 'Public' }),
       serviceWith({ id: 'b', name: 'Backup', baseUrl: 'https://backup.example' }),
     ];
     const words = t('footer.replaced.noAnswer', { used: 'Backup', preferred: 'Public' });
-
-    it('says which and why, and what is said goes when the preferred one returns', async () => {
-      await priceServices.setValue(services);
-      await setConnection({ state: 'live' });
-      const reason = { preferredId: 'a', problem: { code: 'timeout' as const } };
-      await activeService.setValue({ id: 'b', since: Date.now(), reason });
-      const { user } = await openPopup();
-      await waitFor(() => expect(status()).toHaveTextContent(words));
-      await user.click(detailsButton());
-      const details = await screen.findByRole('group', { name: t('footer.detailsButton') });
-      expect(await within(details).findByText(words)).toBeVisible();
-      expect(
-        within(details).getByRole('button', { name: t('footer.servicesButton') }),
-      ).toBeVisible();
-      await activeService.setValue({ id: 'a', since: Date.now(), reason: null });
-      await waitFor(() => expect(status()).not.toHaveTextContent(words));
-      expect(details).not.toHaveTextContent(words);
-    });
-
-    it('says nothing of a service that was deleted', async () => {
-      await priceServices.setValue(services.slice(1));
-      const reason = { preferredId: 'a', problem: { code: 'timeout' as const } };
-      await activeService.setValue({ id: 'b', since: 1, reason });
-      await setConnection({ state: 'live' });
-      await openPopup();
-      expect(status()).not.toHaveTextContent('Backup');
-    });
+    await priceServices.setValue(services);
+    const reason = { preferredId: 'a', problem: { code: 'timeout' as const } };
+    await activeService.setValue({ id: 'b', since: Date.now(), reason });
+    await openPopup();
+    await waitFor(() => expect(status()).toHaveTextContent(`Live · ${words}`));
+    await priceServices.setValue(services.slice(1));
+    await waitFor(() => expect(status()).not.toHaveTextContent('Backup'));
+    await priceServices.setValue(services);
+    await waitFor(() => expect(status()).toHaveTextContent(words));
+    await activeService.setValue({ id: 'a', since: Date.now(), reason: null });
+    await waitFor(() => expect(status()).not.toHaveTextContent(words));
   });
 
-  it('shows the reason in place of the count while nothing arrives', async () => {
-    await tick({ [BTC]: storedPrice({ proof: proof('verified') }) });
-    await setConnection({ state: 'live' });
+  it('that the clock is wrong', async () => {
     await openPopup();
-    await waitFor(() => expect(status()).toHaveTextContent('1 of 5 verified'));
-    await setConnection({ state: 'offline', reason: { code: 'unreachable' } });
-    await waitFor(() =>
-      expect(status()).toHaveTextContent(/^OfflineCan’t reach the price service/),
-    );
-    expect(status()).not.toHaveTextContent('verified');
-  });
-
-  it('warns beside its state that the clock is wrong, and corrects the ages', async () => {
-    await tick({ [BTC]: storedPrice({}, 125) });
-    await setConnection({ state: 'live' });
-    await openPopup();
-    expect(status()).toHaveTextContent('2 min ago');
     await clockSkew.setValue({ ...clockSkew.fallback, skewMs: 100_000 });
     const notice = 'Your computer’s clock is about 100 seconds fast. Pricelight corrects for this.';
     await waitFor(() => expect(status()).toHaveTextContent(notice));
-    expect(status()).toHaveTextContent(/^Live.*2\d sec ago/);
     await clockSkew.setValue(clockSkew.fallback);
     await waitFor(() => expect(status()).not.toHaveTextContent('clock'));
   });
 
-  it('asks why prices seem late, says so in the footer, and stops once that is answered', async () => {
+  it('that prices seem late, and a question asks why until it is answered', async () => {
     const questions: unknown[] = [];
     watchQuestions((_id, question) => questions.push(question));
-    await setConnection({ state: 'live' });
     const { user } = await openPopup();
     const suspected = { ...clockSkew.fallback, uncorrectedMs: 65_000 };
     await clockSkew.setValue(suspected);
@@ -126,85 +223,16 @@ describe('the connection', () => {
     );
     await clockSkew.setValue({ ...suspected, dismissedMs: 65_000 });
     await waitFor(() => expect(banner).not.toBeInTheDocument());
-    expect(status()).not.toHaveTextContent('clock');
+    await waitFor(() => expect(status()).not.toHaveTextContent('clock'));
     await clockSkew.setValue({ ...suspected, dismissedMs: 300_000 });
     expect(await screen.findByRole('region', { name: sentence })).toBeVisible();
   });
 
-  it('says that alerts wait for a late price', async () => {
-    await setConnection({ state: 'live' });
+  it('that alerts wait for a late price', async () => {
     await openPopup();
     await lateFeeds.setValue([EUR]);
     const words = 'Some alerts wait for EUR/USD, whose newest price is stale.';
     await waitFor(() => expect(status()).toHaveTextContent(words));
-  });
-
-  it('lets the user take back that the clock is fast', async () => {
-    const questions: unknown[] = [];
-    watchQuestions((_id, question) => questions.push(question));
-    await clockSkew.setValue({ ...clockSkew.fallback, skewMs: 65_000, answeredMs: 65_000 });
-    const { user } = await openPopup();
-    await user.click(detailsButton());
-    await user.click(await screen.findByRole('button', { name: 'Prices are late' }));
-    await waitFor(() => expect(questions).toEqual([{ kind: 'prices-are-late' }]));
-  });
-
-  it('counts down to the next attempt without announcing it', async () => {
-    await setConnection({ state: 'offline', nextAttemptAt: Date.now() + 3_600_000 });
-    await openPopup();
-    expect(within(status()).getByText(/^Retrying in (1 hr|59 min)$/)).toHaveAttribute(
-      'aria-hidden',
-      'true',
-    );
-  });
-
-  it('shows the age of the newest price', async () => {
-    await tick({ [BTC]: storedPrice({}, 7_300) });
-    await openPopup();
-    expect(status()).toHaveTextContent('2 hr ago');
-  });
-
-  it('keeps old prices while it is offline', async () => {
-    await tick({ [BTC]: storedPrice({}, 7_300) });
-    await setConnection({ state: 'offline', remedy: 'connection' });
-    const { user, asked } = await openPopup();
-    expect(priceOf('BTC/USD')).toHaveAttribute('value', '64312.45781203');
-    await user.click(detailsButton());
-    await user.click(await screen.findByRole('button', { name: t('footer.checkButton') }));
-    expect(asked.openOptionsPage).toHaveBeenCalledOnce();
-  });
-});
-
-describe('the details of the connection', () => {
-  it('have the reason, the next attempt and the counts', async () => {
-    await tick({ [BTC]: storedPrice({ proof: proof('verified') }, 7_300) });
-    await setConnection({
-      state: 'offline',
-      reason: { code: 'unreachable' },
-      nextAttemptAt: Date.now() + 3_600_000,
-    });
-    const { user } = await openPopup();
-    expect(detailsButton()).toHaveAttribute('aria-expanded', 'false');
-    await user.click(detailsButton());
-    const details = screen.getByRole('group', { name: t('footer.detailsButton') });
-    await waitFor(() => expect(details).toHaveTextContent('Can’t reach the price service.'));
-    expect(details).toHaveTextContent(/Retrying in (1 hr|59 min)/);
-    expect(details).toHaveTextContent(t('footer.verified', { count: 1, total: '5' }));
-    expect(details).toHaveTextContent('Newest price: 2 hr ago');
-    expect(detailsButton()).toHaveAttribute('aria-controls', details.id);
-  });
-
-  it.each([
-    ['Escape', async (user: UserEvent) => user.keyboard('{Escape}')],
-    ['a press elsewhere', async (user: UserEvent) => user.click(document.body)],
-    ['the focus elsewhere', async (user: UserEvent) => user.tab()],
-  ])('close by %s', async (_, leave) => {
-    const { user } = await openPopup();
-    await user.click(detailsButton());
-    expect(detailsButton()).toHaveAttribute('aria-expanded', 'true');
-    await leave(user);
-    expect(detailsButton()).toHaveAttribute('aria-expanded', 'false');
-    expect(screen.queryByRole('group', { name: t('footer.detailsButton') })).toBeNull();
   });
 });
 
@@ -265,14 +293,6 @@ describe('the header', () => {
     await user.click(screen.getByRole('button', { name: 'Options' }));
     expect(asked.openOptionsPage).toHaveBeenCalledOnce();
   });
-
-  it('requests a refresh', async () => {
-    const { user } = await openPopup();
-    const asked: unknown[] = [];
-    watchQuestions((_id, question) => asked.push(question));
-    await user.click(screen.getByRole('button', { name: 'Refresh' }));
-    await waitFor(() => expect(asked).toEqual([{ kind: 'refresh' }]));
-  });
 });
 
 describe('the page', () => {
@@ -293,12 +313,4 @@ describe('the page', () => {
     await waitFor(() => expect(document.documentElement.dataset['theme']).toBeUndefined());
     expect(document.documentElement.dataset['palette']).toBeUndefined();
   });
-});
-
-it('rows wait for a price only while one can come', async () => {
-  await setConnection({ state: 'stopped', reason: { code: 'unreachable' } });
-  await openPopup();
-  expect(row('BTC/USD')).toHaveTextContent(t('row.noPrice'));
-  await setConnection({ state: 'connecting' });
-  await waitFor(() => expect(row('BTC/USD')).toHaveTextContent(t('row.waiting')));
 });

@@ -27,7 +27,7 @@ async function openRowMenu(user: Awaited<ReturnType<typeof openPopup>>['user'], 
 }
 
 async function openNewGroup(user: Awaited<ReturnType<typeof openPopup>>['user']): Promise<void> {
-  await user.click(screen.getByRole('button', { name: 'View' }));
+  await user.click(screen.getByRole('button', { name: /^Price change/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'New group…' }));
 }
 
@@ -121,7 +121,7 @@ describe('a group', () => {
     const { user } = await openPopup();
     await user.click(tab('Majors'));
     await waitFor(() => expect(tab('Majors')).toHaveAttribute('aria-selected', 'true'));
-    await user.click(screen.getByRole('button', { name: 'View' }));
+    await user.click(screen.getByRole('button', { name: /^Price change/ }));
     await user.click(await screen.findByRole('menuitem', { name: /^Delete group/ }));
     await waitFor(() => expect(tabs()).toEqual(['All', 'FX']));
     expect(await watchlist.getValue()).toEqual([BTC, ETH, EUR]);
@@ -138,7 +138,7 @@ describe('a group', () => {
     await waitFor(() => expect(tab('Majors')).toHaveAttribute('aria-selected', 'true'));
     await user.keyboard('{Control>}{Shift>}{ArrowRight}{/Shift}{/Control}');
     await waitFor(() => expect(tabs()).toEqual(['All', 'FX', 'Majors']));
-    await user.click(screen.getByRole('button', { name: 'View' }));
+    await user.click(screen.getByRole('button', { name: /^Price change/ }));
     await user.click(await screen.findByRole('menuitem', { name: /^Move tab left/ }));
     await waitFor(() => expect(tabs()).toEqual(['All', 'Majors', 'FX']));
   });

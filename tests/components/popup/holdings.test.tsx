@@ -68,7 +68,7 @@ describe('without holdings', () => {
     await holdings.setValue({});
     const { user } = await openPopup();
     expect(document.querySelector('[data-part="holdings-total"]')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'View' }));
+    await user.click(screen.getByRole('button', { name: /^Price change/ }));
     const menu = await screen.findByRole('menu');
     expect(menu).not.toHaveTextContent(t('popup.view.showValues'));
     expect(menu).not.toHaveTextContent(t('popup.view.value'));
@@ -201,7 +201,7 @@ describe('rows', () => {
   it('show values if the user chooses it, and their descriptions otherwise', async () => {
     const { user } = await openPopup();
     expect(value('BTC/USD')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'View' }));
+    await user.click(screen.getByRole('button', { name: /^Price change/ }));
     await user.click(
       await screen.findByRole('menuitemcheckbox', { name: t('popup.view.showValues') }),
     );
@@ -215,7 +215,7 @@ describe('rows', () => {
     await watchlist.setValue([EUR, ETH, BTC]);
     const { user } = await openPopup();
     const sortBy = async (name: string) => {
-      await user.click(screen.getByRole('button', { name: 'View' }));
+      await user.click(screen.getByRole('button', { name: /^Price change/ }));
       await user.click(await screen.findByRole('menuitemradio', { name }));
     };
     await sortBy(t('popup.view.value'));

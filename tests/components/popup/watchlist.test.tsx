@@ -50,7 +50,7 @@ describe('first paint', () => {
       [BTC]: storedPrice({ price: '6000000000000' }, 7_300),
       [ETH]: storedPrice({ price: '1' }, 7_300),
     });
-    await tick({ [ETH]: storedPrice({ price: '250000000000' }, 61) });
+    await tick({ [ETH]: storedPrice({ price: '250000000000' }, 61), [EUR]: storedPrice() });
     await openPopup();
 
     expect(priceOf('BTC/USD')).toHaveAttribute('value', '60000.00000000');
@@ -65,10 +65,11 @@ describe('first paint', () => {
     expect(priceOf('BTC/USD')?.querySelector('i')).toHaveTextContent('2.46');
   });
 
-  it('shows that it is waiting if no price is known', async () => {
+  it('has a place for a price that is not known', async () => {
     await openPopup();
     expect(priceOf('BTC/USD')).toBeNull();
-    expect(row('BTC/USD')).toHaveTextContent('Waiting…');
+    expect(row('BTC/USD')).not.toHaveTextContent(t('row.noPrice'));
+    expect(row('BTC/USD').querySelector('[data-part="no-price"]')).toBeInTheDocument();
   });
 
   it('shows no price for an unreadable value', async () => {
@@ -87,19 +88,19 @@ describe('prices', () => {
     expect(priceOf('BTC/USD')?.parentElement).toHaveAttribute('data-change', 'down');
   });
 
-  it('show waiting again after they are removed from storage', async () => {
+  it('leave their place when they are removed from storage', async () => {
     await tick({ [BTC]: storedPrice() });
     await openPopup();
     await removeLatestPrices([BTC]);
-    await waitFor(() => expect(row('BTC/USD')).toHaveTextContent('Waiting…'));
+    await waitFor(() => expect(priceOf('BTC/USD')).toBeNull());
   });
 });
 
 describe('marks', () => {
   async function openWith(schedule: string, ageSeconds: number, change = {}): Promise<void> {
-    await watchlist.setValue([BTC]);
+    await watchlist.setValue([BTC, ETH]);
     await followedFeeds.setValue({ [BTC]: { symbol: 'Equity.US.X/USD', schedule } });
-    await tick({ [BTC]: storedPrice(change, ageSeconds) });
+    await tick({ [BTC]: storedPrice(change, ageSeconds), [ETH]: storedPrice() });
     await openPopup();
   }
   const kind = () => exception('X/USD')?.dataset['kind'];
@@ -132,9 +133,8 @@ describe('marks', () => {
   });
 
   it('do not show a price as stale if there was no request since', async () => {
-    await watchlist.setValue([BTC]);
     await followedFeeds.setValue({ [BTC]: { symbol: 'Crypto.X/USD', schedule: ALWAYS_OPEN } });
-    await lastKnownPrices.setValue({ [BTC]: storedPrice({}, 3_600) });
+    await lastKnownPrices.setValue({ [BTC]: storedPrice({}, 3_600), [ETH]: storedPrice() });
     await openPopup();
     await waitFor(() => expect(kind()).toBe('old'));
     expect(exception('X/USD')).toHaveTextContent(/^1 hr? ago$/);
@@ -184,7 +184,8 @@ describe('missing feeds', () => {
     const { user } = await openPopup();
     const refused = within(row('ETH/USD'));
     expect(row('ETH/USD')).toHaveTextContent(t('row.notCovered'));
-    expect(priceOf('ETH/USD')).toBeNull();
+    expect(priceOf('ETH/USD')).toHaveAttribute('value', '64312.45781203');
+    expect(row('ETH/USD')).toHaveAttribute('data-standing', 'refused');
     expect(exception('BTC/USD')).toBeNull();
     // The service offers this feed, so a replacement would not help.
     expect(refused.queryByRole('button', { name: 'Find replacement' })).toBeNull();
@@ -198,8 +199,8 @@ describe('missing feeds', () => {
     await tick({ [ETH]: storedPrice() });
     await openPopup();
     await missingFeeds.setValue({});
-    await waitFor(() => expect(priceOf('ETH/USD')).toBeVisible());
-    expect(row('ETH/USD')).not.toHaveTextContent('access token');
+    await waitFor(() => expect(row('ETH/USD')).not.toHaveTextContent('access token'));
+    expect(priceOf('ETH/USD')).toBeVisible();
   });
 
   it('keep their last price if only the data is missing', async () => {

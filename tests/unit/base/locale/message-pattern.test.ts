@@ -3,10 +3,10 @@ import { inOrder, messagePattern, messageWithin } from '../../../tools/message-p
 
 describe('the pattern of a message', () => {
   it('matches it with any values, and nothing else', () => {
-    expect('Retrying in 5 s').toMatch(messagePattern('footer.retryIn'));
+    expect('Next attempt in 5 s.').toMatch(messagePattern('footer.retryIn'));
     expect('Retrying in ').not.toMatch(messagePattern('footer.retryIn'));
-    expect('Live · Retrying in 5 s').not.toMatch(messagePattern('footer.retryIn'));
-    expect('Live · Retrying in 5 s').toMatch(messageWithin('footer.retryIn'));
+    expect('Live · Next attempt in 5 s.').not.toMatch(messagePattern('footer.retryIn'));
+    expect('Live · Next attempt in 5 s.').toMatch(messageWithin('footer.retryIn'));
   });
 
   it('matches only the known values', () => {

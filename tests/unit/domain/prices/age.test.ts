@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ageMs, formatAge, formatSpan, isStale } from '../../../../lib/domain/prices/age.ts';
+import {
+  ageMs,
+  formatAge,
+  formatAgo,
+  formatSpan,
+  isStale,
+} from '../../../../lib/domain/prices/age.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -11,10 +17,10 @@ describe('an age', () => {
   });
 
   it.each([
-    [0, '0.0 sec'],
-    [449, '0.4 sec'],
-    [1000, '1.0 sec'],
-    [9_999, '9.9 sec'],
+    [0, 'now'],
+    [999, 'now'],
+    [1000, '1 sec'],
+    [9_999, '9 sec'],
     [12_999, '12 sec'],
     [MINUTE - 1, '59 sec'],
     [MINUTE, '1 min'],
@@ -23,12 +29,20 @@ describe('an age', () => {
     [DAY - 1, '23 hr'],
     [DAY, '1 day'],
     [5.5 * DAY, '5 days'],
-    [-2000, '0.0 sec'],
+    [-2000, 'now'],
     [-6000, 'in the future'],
     [Number.NaN, '–'],
     [Infinity, '–'],
   ])('of %d ms is shown as %s', (ms, short) => {
     expect(formatAge(ms)).toBe(short);
+  });
+
+  it.each([
+    [0, 'now'],
+    [12_999, '12 sec ago'],
+    [-6000, 'in the future'],
+  ])('of %d ms is, as a time, %s', (ms, words) => {
+    expect(formatAgo(ms)).toBe(words);
   });
 });
 

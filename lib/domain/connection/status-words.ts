@@ -1,0 +1,138 @@
+import { formatCount } from '../../base/locale/format.ts';
+import { formatRecentTime } from '../../base/locale/format-recent-time.ts';
+import { t } from '../../base/locale/t.ts';
+import { toMilliseconds, type UnixMilliseconds } from '../../base/units.ts';
+import { ageMs, formatAgo, formatSpan } from '../prices/age.ts';
+import { serviceProblemWords } from './service-problem-words.ts';
+import type { ServiceProblem } from './service-problem.ts';
+import { awayWords } from './service-standing.ts';
+import type { Assurance, Status } from './status.ts';
+
+/** A sentence: its beginning, which stands out, and the rest with what separates them. */
+export interface StatusWords {
+  lead: string;
+  rest: string;
+}
+
+interface Clock {
+  /** By the local clock. */
+  nowMs: UnixMilliseconds;
+  /** Local clock minus true time. */
+  skewMs: number;
+}
+
+/** The one sentence about all prices. */
+export function statusWords(status: Status, clock: Clock): StatusWords {
+  const correctedMs = clock.nowMs - clock.skewMs;
+  switch (status.code) {
+    case 'sample':
+      return sentence(t('samples.title'));
+    case 'empty':
+      return sentence(t('serviceProblem.emptyWatchlist'));
+    case 'closed':
+      return sentence(t('footer.allClosed'));
+    case 'refused':
+      return sentence(refusalWords(status.problem));
+    case 'problem':
+      return sentence(
+        status.problem ? serviceProblemWords(status.problem) : t('connectionState.stopped'),
+      );
+    case 'offline':
+      return offlineWords(status, clock.nowMs);
+    case 'unverified':
+    case 'not-covered':
+    case 'no-price':
+      return exceptionWords(status);
+    case 'stale':
+      return staleWords(status.newest, correctedMs);
+    case 'connecting':
+      return parts(
+        t('connectionState.connecting'),
+        status.newest === null ? null : updatedWords(status.newest, correctedMs),
+      );
+    case 'polling':
+      return parts(
+        updatedWords(status.newest, correctedMs),
+        t('footer.every', { duration: formatSpan(status.everyMs) }),
+      );
+    default:
+      return parts(
+        t('connectionState.live'),
+        assuranceWords(status.assurance),
+        status.closed === 0 ? null : t('footer.marketsClosed', { count: status.closed }),
+      );
+  }
+}
+
+function sentence(lead: string, rest = ''): StatusWords {
+  return { lead, rest: rest === '' ? '' : ` ${rest}` };
+}
+
+function parts(lead: string, ...others: (string | null)[]): StatusWords {
+  return { lead, rest: others.map((part) => (part === null ? '' : ` · ${part}`)).join('') };
+}
+
+/** What is wrong with the access token. */
+export function refusalWords(problem: ServiceProblem | null): string {
+  if (problem?.code === 'no-prices') return serviceProblemWords(problem);
+  return t(problem?.code === 'token-needed' ? 'serviceProblem.tokenNeeded' : 'popup.refused.title');
+}
+
+function offlineWords(
+  { problem, nextAttemptAt }: Extract<Status, { code: 'offline' }>,
+  nowMs: UnixMilliseconds,
+): StatusWords {
+  const attempt = nextAttemptAt === null ? null : attemptWords(nextAttemptAt - nowMs);
+  return problem === null || isUnreachable(problem)
+    ? sentence(t('footer.offline'), attempt ?? '')
+    : parts(awayWords(problem, null), attempt);
+}
+
+function attemptWords(leftMs: number): string {
+  const seconds = Math.ceil(leftMs / 1_000);
+  return seconds > 0
+    ? t('footer.retryIn', { time: formatSpan(seconds * 1_000) })
+    : t('footer.retrying');
+}
+
+function isUnreachable({ code }: ServiceProblem): boolean {
+  return code === 'unreachable' || code === 'timeout' || code === 'stream-broke';
+}
+
+const EXCEPTIONS = {
+  unverified: 'footer.unverified',
+  'not-covered': 'footer.notCovered',
+  'no-price': 'footer.noPrice',
+} as const;
+
+function exceptionWords(status: Extract<Status, { ids: unknown }>): StatusWords {
+  const { code, ids, live } = status;
+  return sentence(
+    t(EXCEPTIONS[code], { count: ids.length }),
+    live === 0 ? '' : t('footer.othersLive', { count: live }),
+  );
+}
+
+function staleWords(newest: number, nowMs: UnixMilliseconds): StatusWords {
+  return sentence(
+    t('footer.old', { age: formatSpan(Math.max(0, ageMs(newest, nowMs))) }),
+    t('footer.nothingSince', { time: formatRecentTime(toMilliseconds(newest), nowMs) }),
+  );
+}
+
+function updatedWords(newest: number, nowMs: UnixMilliseconds): string {
+  return t('footer.updated', { time: formatAgo(ageMs(newest, nowMs)) });
+}
+
+function assuranceWords(assurance: Assurance): string {
+  switch (assurance.kind) {
+    case 'verified':
+      return t('footer.allVerified');
+    case 'partly':
+      return t('footer.verified', { count: assurance.count, total: formatCount(assurance.total) });
+    case 'unknown-signers':
+      return t('footer.signersUnknown');
+    default:
+      return t('proof.state.off');
+  }
+}

@@ -1,0 +1,155 @@
+import type { FeedId, UnixMilliseconds, UnixSeconds } from '../../base/units.ts';
+import { ageMs } from '../prices/age.ts';
+import type { Condition } from '../prices/condition.ts';
+import { isProven } from '../prices/proof.ts';
+import type { MissingReason, StoredPrice } from '../prices/stored-price.ts';
+import type { BackgroundUpdates, Signatures } from '../settings.ts';
+import { pollInterval } from './poll-interval.ts';
+import type { ServiceProblem } from './service-problem.ts';
+import type { ConnectionState } from './state.ts';
+
+/** What is known of one feed of the watchlist. */
+export interface FeedFacts {
+  id: FeedId;
+  price: Pick<StoredPrice, 'publishTime' | 'proof'> | undefined;
+  /** `null`: the price is current, or there is none. */
+  condition: Condition | null;
+  missing: MissingReason | undefined;
+  /** Whether its prices fail verification. */
+  hasFailed: boolean;
+}
+
+export interface StatusFacts {
+  connection: ConnectionState;
+  feeds: readonly FeedFacts[];
+  areSamplesShown: boolean;
+  signatures: Signatures;
+  backgroundUpdates: BackgroundUpdates;
+  /** The age from which a price is stale. */
+  limitSeconds: number;
+  /** Corrected time. */
+  nowMs: UnixMilliseconds;
+}
+
+/** What can be said of the signatures of all prices together. */
+export type Assurance =
+  | { kind: 'verified' | 'unknown-signers' | 'off' }
+  | { kind: 'partly'; count: number; total: number };
+
+/** The one thing to say of all prices, as a code with its data. `statusWords` makes the sentence. */
+export type Status =
+  | { code: 'sample' | 'empty' | 'closed' }
+  /** Only another access token helps. `newest`: when the newest price was published. */
+  | { code: 'refused'; problem: ServiceProblem | null; newest: UnixSeconds | null }
+  /** Only other settings help, or room in the storage. */
+  | { code: 'problem'; problem: ServiceProblem | null }
+  /** `nextAttemptAt`: by the local clock; `null`: none is planned. */
+  | { code: 'offline'; problem: ServiceProblem | null; nextAttemptAt: UnixMilliseconds | null }
+  /** Some feeds are not like the others. `live`: how many others are live; 0: not all of them are. */
+  | { code: 'unverified' | 'not-covered' | 'no-price'; ids: readonly FeedId[]; live: number }
+  | { code: 'stale'; newest: UnixSeconds }
+  | { code: 'connecting'; newest: UnixSeconds | null }
+  | { code: 'polling'; newest: UnixSeconds; everyMs: number }
+  /** `closed`: how many markets are closed. */
+  | { code: 'live'; assurance: Assurance; closed: number };
+
+export interface Standing {
+  status: Status;
+  /** Whether at least one open market has a current price. Otherwise color leaves the list. */
+  isCurrent: boolean;
+}
+
+/** How all prices stand together. "Live" takes one open market with a price within the limit. */
+export function standingOf(facts: StatusFacts): Standing {
+  if (facts.areSamplesShown) return { status: { code: 'sample' }, isCurrent: true };
+  const fresh = facts.feeds.filter((feed) => isFresh(feed, facts));
+  return {
+    status: blockedStatus(facts) ?? exceptionStatus(facts, fresh) ?? usualStatus(facts, fresh),
+    isCurrent: fresh.length > 0,
+  };
+}
+
+/** Why no prices arrive; `null`: they do, or soon will. */
+function blockedStatus({ connection, feeds }: StatusFacts): Status | null {
+  const { state, reason: problem, remedy, nextAttemptAt } = connection;
+  const newest = newestOf(feeds);
+  if (feeds.length === 0) return { code: 'empty' };
+  if (state === 'stopped' && remedy === 'access-token') return { code: 'refused', problem, newest };
+  if (feeds.every(({ missing }) => missing === 'not-covered')) {
+    const notCovered = { code: 'no-prices', reason: 'not-covered' } as const;
+    return { code: 'refused', problem: notCovered, newest };
+  }
+  if (state === 'stopped' || problem?.code === 'prices-not-stored') {
+    return { code: 'problem', problem };
+  }
+  return state === 'offline' ? { code: 'offline', problem, nextAttemptAt } : null;
+}
+
+/** The feeds that the user has to look at; `null`: there are none. */
+function exceptionStatus(facts: StatusFacts, fresh: readonly FeedFacts[]): Status | null {
+  const { connection, feeds } = facts;
+  const groups = [
+    ['unverified', feeds.filter((feed) => isUnverified(feed, facts))],
+    ['not-covered', feeds.filter(({ missing }) => missing === 'not-covered')],
+    ['no-price', feeds.filter(({ missing }) => missing !== undefined)],
+  ] as const;
+  const [code, found] = groups.find(([, those]) => those.length > 0) ?? [];
+  if (code === undefined || !found) return null;
+  // A refused price is said first. That nothing is new matters more than a feed without a price.
+  if (code !== 'unverified' && fresh.length === 0 && feeds.some(isOpen)) return null;
+  const others = fresh.filter((feed) => !found.includes(feed)).length;
+  const areOthersLive = connection.state === 'live' && others === feeds.length - found.length;
+  return { code, ids: found.map(({ id }) => id), live: areOthersLive ? others : 0 };
+}
+
+function usualStatus(facts: StatusFacts, fresh: readonly FeedFacts[]): Status {
+  const { connection, feeds, backgroundUpdates } = facts;
+  const newest = newestOf(feeds.filter(isOpen));
+  if (connection.state === 'connecting') return { code: 'connecting', newest };
+  if (!feeds.some(isOpen)) return { code: 'closed' };
+  if (newest === null) return { code: 'connecting', newest };
+  if (fresh.length === 0) return { code: 'stale', newest };
+  if (connection.state === 'polling') {
+    return { code: 'polling', newest, everyMs: pollInterval(backgroundUpdates) };
+  }
+  const closed = feeds.filter(({ condition }) => condition === 'closed').length;
+  return { code: 'live', assurance: assuranceOf(facts), closed };
+}
+
+/** Whether new prices of a feed can be expected. */
+function isOpen({ condition, missing }: FeedFacts): boolean {
+  return condition !== 'closed' && missing === undefined;
+}
+
+/** Whether a price counts, its market is open, and it is as new as the connection allows. */
+function isFresh(feed: FeedFacts, { connection, ...facts }: StatusFacts): boolean {
+  const { price, condition } = feed;
+  if (!price || !isOpen(feed) || condition === 'stale') return false;
+  if (facts.signatures === 'require' && !isProven(price)) return false;
+  const isAsked = connection.state === 'polling' || connection.state === 'connecting';
+  const pauseMs = isAsked ? pollInterval(facts.backgroundUpdates) : 0;
+  return ageMs(price.publishTime, facts.nowMs) <= facts.limitSeconds * 1_000 + pauseMs;
+}
+
+/** Unknown signers are those of the whole service: they are no exception unless that is required. */
+function isUnverified({ price, hasFailed }: FeedFacts, { signatures }: StatusFacts): boolean {
+  if (hasFailed) return true;
+  if (price === undefined || signatures === 'off') return false;
+  if (signatures === 'require') return !isProven(price);
+  return price.proof?.state === 'unchecked' && price.proof.reason.code !== 'unknown-emitter';
+}
+
+function assuranceOf({ feeds, signatures }: StatusFacts): Assurance {
+  const prices = feeds.flatMap(({ price }) => price ?? []);
+  const count = prices.filter((price) => isProven(price)).length;
+  if (signatures === 'off' || prices.every(({ proof }) => proof === undefined)) {
+    return { kind: 'off' };
+  }
+  if (count === prices.length) return { kind: 'verified' };
+  return count === 0 ? { kind: 'unknown-signers' } : { kind: 'partly', count, total: feeds.length };
+}
+
+function newestOf(feeds: readonly FeedFacts[]): UnixSeconds | null {
+  const times = feeds.flatMap(({ price }) => price?.publishTime ?? []);
+  return times.length === 0 ? null : Math.max(...times);
+}

@@ -107,8 +107,8 @@ export const PICTURE_STATES: readonly PictureState[] = [
   {
     name: 'not-covered',
     views: BOTH,
-    before: ({ service, ids }) => void service.fail({ kind: 'not-entitled', ids }),
-    shows: 'li:last-child [data-kind="not-covered"]',
+    before: ({ service, ids }) => void service.fail({ kind: 'not-entitled', ids: ids.slice(1, 3) }),
+    shows: '[data-status="not-covered"]',
   },
   {
     name: 'refused',
@@ -121,7 +121,7 @@ export const PICTURE_STATES: readonly PictureState[] = [
     name: 'failed-proof',
     views: BOTH,
     after: ({ service }) => service.tamper('wrong-proof'),
-    shows: '[role="alert"] h2',
+    shows: '[data-status="unverified"]',
   },
   {
     name: 'token-expired',
@@ -133,14 +133,14 @@ export const PICTURE_STATES: readonly PictureState[] = [
     name: 'limited',
     after: ({ service }) =>
       failing(service, { kind: 'status', status: 429, headers: { 'retry-after': '42' } }),
-    shows: 'footer [data-counts="true"]',
+    shows: '[data-status="offline"]',
   },
   {
     name: 'offline',
     views: BOTH,
     service: { lagSeconds: DAY_SECONDS },
     after: goOffline,
-    shows: 'footer [data-state="trouble"]',
+    shows: '[data-status="offline"]',
   },
   {
     name: 'collecting',

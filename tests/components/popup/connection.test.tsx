@@ -135,7 +135,7 @@ describe('the sentence about all prices', () => {
     const { user, asked } = await openPopup();
     expect(status()).toHaveTextContent('2 feeds aren’t covered.');
     await waitFor(() => expect(exception('BTC/USD')).toHaveTextContent('access token'));
-    await user.click(screen.getByRole('button', { name: t('popup.access.tokenButton') }));
+    await user.click(screen.getByRole('button', { name: t('popup.refused.button') }));
     expect(asked.createTab).toHaveBeenCalledOnce();
   });
 
@@ -276,10 +276,12 @@ describe('an access token', () => {
   });
 
   it('is what sample prices are shown without, whatever the connection is', async () => {
+    await tickAll(1);
     await areSamplesShown.setValue(true);
     await setConnection({ state: 'live' });
     const { user, asked } = await openPopup();
     expect(status()).toHaveTextContent(t('samples.title'));
+    expect(list()).not.toHaveAttribute('data-gray');
     await user.click(screen.getByRole('button', { name: t('goLive.title') }));
     expect(asked.createTab).toHaveBeenCalledWith({ url: goLiveUrl });
     await areSamplesShown.setValue(false);

@@ -244,7 +244,7 @@ describe('otherwise', () => {
     [
       'a missing token',
       [feed('a', 900)],
-      state('stopped', { remedy: 'access-token' }),
+      state('stopped', { reason: { code: 'token-needed' }, remedy: 'access-token' }),
       'The price service needs an access token. (gray)',
     ],
     [

@@ -89,9 +89,6 @@ describe('holdings in a backup', () => {
   });
 });
 
-const copyKey = (number: number): string =>
-  t('options.hex.copySignerLabel', { number: String(number), name: 'Mine' });
-
 describe('importing a backup', () => {
   it('shows what will change, applies it on request, and undoes it', async () => {
     await watchlist.setValue([A]);
@@ -135,27 +132,10 @@ describe('importing a backup', () => {
     expect(review).toHaveTextContent('Mine');
     expect(review).toHaveTextContent('3 of 5 signers');
     const { emitterAddress, keys } = LOCAL_IDENTITY;
-    const short = `${emitterAddress.slice(0, 8)}…${emitterAddress.slice(-8)}`;
-    expect(within(review).getByText(short)).toHaveAttribute('title', emitterAddress);
-
-    const copied = vi.spyOn(navigator.clipboard, 'writeText');
-    await press(user, t('options.hex.copyEmitterLabel', { name: 'Mine' }));
-    expect(await within(review).findByText(t('common.copied'))).toBeVisible();
-    expect(copied).toHaveBeenLastCalledWith(emitterAddress);
-
-    expect(within(review).queryByRole('button', { name: copyKey(1) })).toBeNull();
+    expect(review).toHaveTextContent(emitterAddress);
+    expect(review).not.toHaveTextContent(keys[0] ?? '');
     await user.click(within(review).getByText(t('signers.imported.keyCount', { count: 5 })));
-    for (const [place, key] of keys.entries()) {
-      const button = await within(review).findByRole('button', {
-        name: copyKey(place + 1),
-      });
-      copied.mockClear();
-      await user.click(button);
-      expect(copied).toHaveBeenLastCalledWith(key);
-    }
-    copied.mockRejectedValue(new Error('not allowed'));
-    await press(user, copyKey(5));
-    expect(await within(review).findByText(keys[4] ?? '')).toBeVisible();
+    for (const key of keys) expect(await within(review).findByText(key)).toBeVisible();
     expect((await trustSettings.getValue()).custom).toEqual([]);
   });
 

@@ -50,6 +50,8 @@ export interface LaunchOptions {
   watchesWorker?: boolean;
   /** Default false: the welcome page that opens after the install is dismissed. */
   keepsWelcome?: boolean;
+  /** Default false: sample prices end before the browser is handed over, unless the welcome page stays. */
+  keepsSamples?: boolean;
   /** Default true: a signal to this process ends the browser. false: the caller does that. */
   endsOnSignals?: boolean;
 }

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DEFAULT_BASE_URL } from '../../lib/domain/connection/default-service.ts';
 import type { BrowserKind } from './browsers.ts';
 import { findBrowser } from './browsers.ts';
 import { launchChromium } from './chromium.ts';
@@ -22,7 +24,7 @@ export async function launchExtension(
   };
   try {
     const browser = await launch(installed.path, { ...options, profileDir });
-    if (!options.keepsWelcome) await dismissWelcome(browser, profileDir);
+    if (!options.keepsWelcome) await dismissWelcome(browser, { ...options, profileDir });
     return {
       ...browser,
       async close() {
@@ -36,23 +38,53 @@ export async function launchExtension(
   }
 }
 
-/** Closes the welcome page, which opens once in each profile, as a user who skips the setup. */
-async function dismissWelcome(browser: ExtensionBrowser, profileDir: string): Promise<void> {
+/**
+ * Closes the welcome page, which opens once in each profile, as a user who skips the setup. Unless
+ * they are kept, sample prices end first, so that they do not mix with what a test stores.
+ */
+async function dismissWelcome(
+  browser: ExtensionBrowser,
+  { profileDir, keepsSamples }: LaunchOptions & { profileDir: string },
+): Promise<void> {
   const mark = join(profileDir, 'welcome-dismissed');
   if (existsSync(mark)) return;
   const page = await until(() => browser.findPage('options.html#welcome'), {
     what: 'the welcome page',
   });
   await page.evaluate(storeDone);
+  if (!keepsSamples) await page.evaluate(endSamples, markOf(DEFAULT_BASE_URL));
   await page.close();
   await writeFile(mark, '');
 }
 
-declare const chrome: {
-  storage: { local: { set: (items: Record<string, unknown>) => Promise<void> } };
-};
+/** As `serviceMark`. */
+function markOf(baseUrl: string): string {
+  return createHash('sha256').update(baseUrl).digest('hex').slice(0, 32);
+}
+
+interface StorageArea {
+  get: (keys: readonly string[]) => Promise<Record<string, unknown>>;
+  set: (items: Record<string, unknown>) => Promise<void>;
+}
+
+declare const chrome: { storage: { local: StorageArea } };
 
 // Runs in the page.
 async function storeDone(): Promise<void> {
   await chrome.storage.local.set({ welcome: 'done' });
+}
+
+// Runs in the page. An earlier version of the extension has no sample prices.
+async function endSamples(mark: string): Promise<void> {
+  const { local } = chrome.storage;
+  const keys = ['areSamplesShown', 'storedService', 'catalogueStatus'];
+  const next = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
+  let items = await local.get(keys);
+  while (items['areSamplesShown'] !== true && !items['catalogueStatus']) {
+    await next();
+    items = await local.get(keys);
+  }
+  if (items['areSamplesShown'] !== true) return;
+  await local.set({ areSamplesShown: false });
+  while ((await local.get(keys))['storedService'] !== mark) await next();
 }

@@ -27,5 +27,6 @@ export type AlertItems = ReturnType<typeof cacheAlertItems> &
     backgroundUpdates: Cached<BackgroundUpdates>;
     watchlist: Cached<FeedId[]>;
     groups: Cached<Group[]>;
+    areSamplesShown: Cached<boolean>;
     currencyFeeds: Cached<CurrencyFeeds>;
   };

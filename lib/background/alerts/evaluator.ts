@@ -70,6 +70,8 @@ export function createAlerts(settings: AlertItems, onStored: (evaluation: Evalua
       const items = { ...records.forgetWatches(), ...reach.unsaved() };
       if (Object.keys(items).length > 0) await writeItems('session', items);
     },
+    /** Forgets what became of all alerts, because their prices were samples. */
+    clear: () => records.clear(),
     ...records.forIntake,
   };
 }

@@ -4,9 +4,10 @@ import {
   durableAlertStates,
   feedAlertsItems,
   readFeedAlerts,
+  removeAllAlertStates,
 } from '../../storage/values/alert-states.ts';
 import { firings } from '../../storage/values/alerts.ts';
-import { readDeleted } from '../../storage/values/deleted-alerts.ts';
+import { deletedAlerts, readDeleted } from '../../storage/values/deleted-alerts.ts';
 import { receipts } from '../../storage/values/receipts.ts';
 import { writeItems } from '../../storage/read-ahead.ts';
 import { withLock } from '../../storage/lock.ts';
@@ -63,6 +64,12 @@ export function createAlertRecords(alertRules: Cached<AlertRule[]>) {
   }
 
   return {
+    /** Forgets every state, firing and receipt, here and in storage. */
+    clear: () => {
+      all.clear();
+      isUnsaved = false;
+      return deleteRecords();
+    },
     all: all as ReadonlyMap<FeedId, FeedAlerts>,
     load: () => readRecords(alertRules, all),
     store,
@@ -92,6 +99,14 @@ async function readRecords(
   const missing = new Map([...feeds].filter(([id]) => recalled.includes(id)));
   if (missing.size > 0) await writeItems('session', feedAlertsItems(missing));
   for (const [id, record] of feeds) all.set(id, record);
+}
+
+async function deleteRecords(): Promise<void> {
+  await removeAllAlertStates();
+  await deletedAlerts.setValue({});
+  await firings.update(() => []);
+  await receipts.update(() => ({}));
+  await durableAlertStates.setValue({});
 }
 
 interface Fired {

@@ -46,6 +46,7 @@ export function startAlerts(options: AlertServiceOptions) {
         nameOf: (id) => subjectName(id, namingOf(settings)),
         styleOf: (id) => styleOf(id, settings.amountsHidden.current),
         suspensionOf: (firing) => suspensionOf(settings, alerts, firing),
+        areSamples: settings.areSamplesShown.current,
       };
     },
     record,

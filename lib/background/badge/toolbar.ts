@@ -112,11 +112,18 @@ export function createToolbar(): { show: (view: ToolbarView) => Promise<void> } 
 
 /**
  * The price or the change drawn into the icon; `null` if the badge shows it: if the user wants that,
- * if it does not fit, and while a firing is unseen.
+ * if it does not fit, and while a firing is unseen. A sample price is on neither.
  */
 export function toolbarFace(view: ToolbarView): IconFace | null {
   const { look, figure, alerts } = view;
-  if (look !== 'icon' || alerts.length > 0 || !figure?.value || figure.isHidden) return null;
+  if (
+    look !== 'icon' ||
+    view.status.code === 'sample' ||
+    alerts.length > 0 ||
+    !figure?.value ||
+    figure.isHidden
+  )
+    return null;
   const lines = iconLines(figure.value);
   const tone = toneOf(view);
   if (!lines || tone === 'alert') return null;
@@ -132,8 +139,10 @@ const ARROWS = { [-1]: 'down', 0: 'flat', 1: 'up' } as const;
  */
 export function toolbarText(view: ToolbarView): string {
   const { figure, alerts } = view;
+  const areSamples = view.status.code === 'sample';
   const [alert] = alerts;
-  if (alerts.length > 1) return String(Math.min(alerts.length, MAX_COUNT));
+  if (areSamples && alerts.length === 0) return t('samples.badge');
+  if (areSamples || alerts.length > 1) return String(Math.min(alerts.length, MAX_COUNT));
   if (alert) return badgeText(alert.price && toDecimal(alert.price.price, alert.price.expo));
   if (!figure || toolbarFace(view)) return '';
   if (figure.isHidden) return HIDDEN;
@@ -149,8 +158,10 @@ export function toolbarColor(view: ToolbarView): string {
  * The alert color while a firing is unseen. Otherwise that of the figure's direction, or gray if the
  * figure is missing or not current.
  */
-function toneOf({ figure, alerts, connection, palette }: ToolbarView): keyof typeof COLORS {
+function toneOf(view: ToolbarView): keyof typeof COLORS {
+  const { figure, alerts, connection, palette } = view;
   if (alerts.length > 0) return 'alert';
+  if (view.status.code === 'sample') return 'neutral';
   const isConnected = connection.state === 'live' || connection.state === 'polling';
   if (!figure?.value || figure.isGray || !isConnected) return 'gray';
   if (figure.direction === 0) return 'neutral';

@@ -1,20 +1,20 @@
 import { coalesce } from '../../base/coalesce.ts';
+import { SAMPLE_SERVICE } from '../../domain/samples/sample-service.ts';
+import type { ConnectionSettings } from '../../domain/settings.ts';
 import { historyInUse } from '../../domain/connection/history-services.ts';
 import { serviceKey } from '../../domain/connection/service-list.ts';
 import { candleStore, type CandleStore } from '../../storage/candles/candle-store.ts';
-import {
-  candleFeeds,
-  candleLines,
-  candlesStoredAt,
-  feedsInView,
-} from '../../storage/values/candles.ts';
+import { candleFeeds, candleLines, feedsInView } from '../../storage/values/candles.ts';
 import { historyWanted } from '../../storage/values/history.ts';
+import { areSamplesShown } from '../../storage/values/samples.ts';
 import { historyServices, priceServices } from '../../storage/values/settings.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import type { Presence } from '../presence.ts';
+import { createSampleCandles } from '../samples/sample-clients.ts';
+import { servicesInUse } from '../samples/services-in-use.ts';
 import { createCandleSource, type CandleSource } from './candle-source.ts';
 import { serveCandles } from './serve-candles.ts';
-import { createOutcomes } from './store-outcomes.ts';
+import { createOutcomes, deleteCandles } from './store-outcomes.ts';
 import { wantedCandles, type WantedCandles } from './wanted-candles.ts';
 
 interface CandleOptions {
@@ -24,7 +24,7 @@ interface CandleOptions {
 }
 
 const MINUTE_MS = 60_000;
-const DECISIVE = [historyWanted, feedsInView, priceServices, historyServices];
+const DECISIVE = [historyWanted, feedsInView, priceServices, historyServices, areSamplesShown];
 
 /** Fetches the candles that open pages show. Call this in the worker's first turn. */
 export function startCandles(options: CandleOptions) {
@@ -59,11 +59,11 @@ export function startCandles(options: CandleOptions) {
   }
 
   async function useConfiguredSource(): Promise<void> {
-    const settings = historyInUse(await priceServices.getValue(), await historyServices.getValue());
+    const settings = await configuredSource();
     if ((source?.key ?? null) === (settings && serviceKey(settings))) return;
     // A new worker starts with what an earlier one stored.
     const isOther = source !== null || settings === null;
-    source = settings && createCandleSource(settings, store);
+    source = settings && createSource(settings, store);
     requests.keepOnly([]);
     outcomes.clear();
     dueAt.clear();
@@ -83,6 +83,17 @@ export function startCandles(options: CandleOptions) {
 
   for (const item of DECISIVE) item.watch(() => void run());
   return { reconcile: run };
+}
+
+async function configuredSource(): Promise<ConnectionSettings | null> {
+  const services = await servicesInUse();
+  if (services.includes(SAMPLE_SERVICE)) return SAMPLE_SERVICE;
+  return historyInUse(services, await historyServices.getValue());
+}
+
+function createSource(settings: ConnectionSettings, store: CandleStore): CandleSource {
+  if (settings === SAMPLE_SERVICE) return createSampleCandles();
+  return createCandleSource(settings, store);
 }
 
 /** Runs each request once. @param onEnd called whenever one has ended */
@@ -120,13 +131,8 @@ async function readWanted(
 
 /** The user chose another history service, or none. */
 async function forgetCandles(store: CandleStore): Promise<void> {
-  if (Object.keys(await candleFeeds.getValue()).length > 0) await candleFeeds.setValue({});
-  if (Object.keys(await candleLines.getValue()).length === 0) return;
-  await Promise.all([
-    candleLines.setValue({}),
-    candlesStoredAt.setValue(Date.now()),
-    store.deleteAll().catch(() => undefined),
-  ]);
+  const stored = [await candleFeeds.getValue(), await candleLines.getValue()];
+  if (stored.some((each) => Object.keys(each).length > 0)) await deleteCandles(store);
 }
 
 /** Runs one piece of work at a time for each name. */

@@ -1,6 +1,7 @@
 import { candleFeeds, candleLines, candlesStoredAt } from '../../storage/values/candles.ts';
 import { watchlist } from '../../storage/values/watchlist.ts';
 import type { FeedId } from '../../base/units.ts';
+import type { CandleStore } from '../../storage/candles/candle-store.ts';
 import type { CandleOutcome } from './serve-candles.ts';
 
 // Requests that end together are stored together.
@@ -43,4 +44,15 @@ async function storeLines(lines: ReadonlyArray<readonly [FeedId, string]>): Prom
     const kept = [...Object.entries(known), ...lines];
     return Object.fromEntries(kept.filter(([id]) => followed.has(id)));
   });
+}
+
+/** Deletes the candles of all feeds. */
+export async function deleteCandles(store: CandleStore): Promise<void> {
+  await Promise.all([
+    candleFeeds.setValue({}),
+    candleLines.setValue({}),
+    candlesStoredAt.setValue(Date.now()),
+    // Without a database, there are none in it.
+    store.deleteAll().catch(() => undefined),
+  ]);
 }

@@ -44,6 +44,7 @@ export interface CatalogSource {
 /** Drops the catalog unless it belongs to the service in use or the preferred one. */
 export async function dropForeignCatalog(inUse: string): Promise<void> {
   const from = await catalogService.getValue();
+  // The list of the service that is used after going live may be searched already.
   if (from === inUse || from === preferredService(await priceServices.getValue())?.id) return;
   if ((await catalogStatus.getValue()).fetchedAt === 0) return;
   await catalog.setValue(catalog.fallback);

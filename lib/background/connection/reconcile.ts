@@ -1,4 +1,5 @@
 import { catalogStatus } from '../../storage/values/catalog.ts';
+import { SAMPLE_SERVICE } from '../../domain/samples/sample-service.ts';
 import { suspectedFeeds } from '../../storage/values/suspected-feeds.ts';
 import { addAttributesFromCatalog, dropForeignCatalog } from './catalog.ts';
 import { keepCurrencyFeeds } from './currency-feeds.ts';
@@ -96,6 +97,8 @@ async function keepCatalog(
 ): Promise<void> {
   await dropForeignCatalog(service.id);
   const { fetchedAt } = await catalogStatus.getValue();
+  // The list of sample feeds does not change, and a longer one may have been asked for.
+  if (service.id === SAMPLE_SERVICE.id && fetchedAt > 0) return;
   if (failover.isPreferred || fetchedAt === 0) {
     await catalog.refreshIfDue(service, isNewService && failover.isPreferred);
   }

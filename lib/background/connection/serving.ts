@@ -1,8 +1,10 @@
 import { serviceKey } from '../../domain/connection/service-list.ts';
 import type { ServiceProblem } from '../../domain/connection/service-problem.ts';
 import type { ServiceSettings } from '../../domain/settings.ts';
+import { SAMPLE_SERVICE } from '../../domain/samples/sample-service.ts';
 import { createFailover, type Failover } from '../failover/failover.ts';
 import type { ServiceEvent } from '../failover/state.ts';
+import { createSampleService } from '../samples/sample-clients.ts';
 import type { Probes } from './probes.ts';
 import type { ResponseTracker } from './response-tracker.ts';
 import { createService, type RequestHooks, type Service } from './service.ts';
@@ -73,10 +75,13 @@ export function createServices(options: ServicesOptions): ServiceOf {
   return (settings) => {
     const known = services.get(settings.id);
     if (known?.key === serviceKey(settings)) return known;
-    const service = createService(settings, {
-      ...requestHooks,
-      onSuccess: (latencyMs) => responses?.onSuccess(settings.id, latencyMs),
-    });
+    const service =
+      settings.id === SAMPLE_SERVICE.id
+        ? createSampleService()
+        : createService(settings, {
+            ...requestHooks,
+            onSuccess: (latencyMs) => responses?.onSuccess(settings.id, latencyMs),
+          });
     services.set(settings.id, service);
     return service;
   };

@@ -32,6 +32,8 @@ export interface ConnectionOptions {
   recorder: Recorder;
   responses?: ResponseTracker;
   requestHooks?: RequestHooks;
+  /** Resolves when it is decided whether sample prices are shown. Until then nothing is connected. */
+  ready?: Promise<void>;
   isAnyMarketOpen: (ids: readonly FeedId[]) => boolean;
 }
 
@@ -155,5 +157,8 @@ function connect(
   const pollPrices = createPollPrices({ ...shared, handleFailure, pollOthers: pollMissing });
   const reactions = createStreamReactions({ ...shared, leaving, handleFailure, pollPrices });
   const reconciled = { ...shared, leaving, pollPrices, reactions, pollOthers: pollMissing };
-  causes.listen((why) => reconcile(reconciled, why));
+  causes.listen(async (why) => {
+    await options.ready;
+    await reconcile(reconciled, why);
+  });
 }

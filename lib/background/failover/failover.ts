@@ -3,8 +3,9 @@ import { isDeepEqual } from '../../base/deep-equal.ts';
 import { activeService, serviceHealth } from '../../storage/values/failover.ts';
 import type { ServiceHealth } from '../../domain/connection/service-health.ts';
 import { writeItems } from '../../storage/read-ahead.ts';
-import { priceServices, signatures } from '../../storage/values/settings.ts';
+import { signatures } from '../../storage/values/settings.ts';
 import type { ServiceSettings } from '../../domain/settings.ts';
+import { servicesInUse } from '../samples/services-in-use.ts';
 import { candidatesOf } from './candidates.ts';
 import { choose, dueProbes, isInNeed, successors, workingOthers } from './choose.ts';
 import { verdictItems } from './verdict-items.ts';
@@ -66,7 +67,7 @@ export function createFailover(options: FailoverOptions): Failover {
       inTurn(async () => {
         await settle(await load());
         const { active } = await load();
-        return (await priceServices.getValue()).find(({ id }) => id === active.id) ?? null;
+        return (await servicesInUse()).find(({ id }) => id === active.id) ?? null;
       }),
     report: (id, event) =>
       inTurn(async () => {
@@ -151,12 +152,12 @@ function isSame(known: ServiceHealth, after: ServiceHealth): boolean {
 }
 
 async function withIds(ids: readonly string[]): Promise<ServiceSettings[]> {
-  const list = await priceServices.getValue();
+  const list = await servicesInUse();
   return ids.flatMap((id) => list.filter((service) => service.id === id));
 }
 
 async function readCandidates() {
-  const [list, mode] = await Promise.all([priceServices.getValue(), signatures.getValue()]);
+  const [list, mode] = await Promise.all([servicesInUse(), signatures.getValue()]);
   return candidatesOf(list, mode);
 }
 

@@ -1,10 +1,10 @@
 import { spareDelayMs } from '../../storage/requests/request-budget.ts';
 import type { RecordStore } from '../../storage/history/records.ts';
-import { priceServices } from '../../storage/values/settings.ts';
 import type { FeedId } from '../../base/units.ts';
 import type { Presence } from '../presence.ts';
 import { serviceKey } from '../../domain/connection/service-list.ts';
 import type { Service } from '../connection/service.ts';
+import { servicesInUse } from '../samples/services-in-use.ts';
 import { storeForRows } from './row-history.ts';
 import { fetchPastPrices, type PastPriceSources } from './fetch-past-prices.ts';
 import {
@@ -84,7 +84,7 @@ async function serve(
 /** While the settings change, `service` is still the previous one. */
 async function connectedService(options: BackfillOptions): Promise<Service | null> {
   const service = options.service();
-  const wanted = (await priceServices.getValue()).find(({ id }) => id === service?.id);
+  const wanted = (await servicesInUse()).find(({ id }) => id === service?.id);
   return wanted && service?.key === serviceKey(wanted) ? service : null;
 }
 

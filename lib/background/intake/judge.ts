@@ -23,6 +23,7 @@ import {
   type VerifiedPrice,
   type VerifiedUpdate,
 } from '../../domain/signed-updates/verify.ts';
+import { SAMPLE_DATA } from '../../domain/samples/sample-service.ts';
 import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import type { Signatures } from '../../domain/settings.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
@@ -79,8 +80,13 @@ interface SentPrice {
   parsed?: ParsedPrice;
 }
 
-/** @param onSetInUse called when a signer set is first seen, which starts retiring older sets */
-export function createJudge(onSetInUse: (key: string, atMs: UnixMilliseconds) => void): Judge {
+type OnSetInUse = (key: string, atMs: UnixMilliseconds) => void;
+
+/**
+ * @param onSetInUse called when a signer set is first seen, which starts retiring older sets
+ * @param areSamples whether sample prices may be shown now
+ */
+export function createJudge(onSetInUse: OnSetInUse, areSamples = () => false): Judge {
   const cache = createSignerCache(MAX_CACHED_ENVELOPES);
   let profiles: readonly TrustProfile[] = [];
   let fingerprint = '';
@@ -101,6 +107,7 @@ export function createJudge(onSetInUse: (key: string, atMs: UnixMilliseconds) =>
     verifyUpdate: async ({ binary, parsed }, mode, options = {}) => {
       const { receivedAt = Date.now(), isPast = false } = options;
       const sent = parsed?.map((item) => fromParsed(item, receivedAt));
+      if (binary.data[0] === SAMPLE_DATA) return areSamples() ? (sent ?? []).map(asSample) : [];
       if (mode === 'off' && sent) return sent.map(withoutVerdict);
       const evidence = await verify(binary, isPast);
       const prices = sent ?? signedPrices(evidence.verified, receivedAt);
@@ -140,6 +147,10 @@ export function createJudge(onSetInUse: (key: string, atMs: UnixMilliseconds) =>
 
 function withoutVerdict({ id, price }: SentPrice): JudgedPrice {
   return { id, price };
+}
+
+function asSample({ id, price }: SentPrice): JudgedPrice {
+  return { id, price: { ...price, isSample: true } };
 }
 
 /** Proven ones first. */

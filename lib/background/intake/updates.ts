@@ -68,7 +68,7 @@ export function createUpdates(turns: Turns, handle: HandleUpdate): Updates {
 
 interface HandlerOptions {
   loaded: Promise<unknown>;
-  settings: UnverifiedRule & { trust: Cached<string> };
+  settings: UnverifiedRule & { trust: Cached<string>; areSamplesShown: Cached<boolean> };
   judge: Judge;
   clock: ClockKeeper;
   intake: PriceIntake;
@@ -89,6 +89,14 @@ export function createUpdateHandler(options: HandlerOptions): HandleUpdate {
     const verified = judge.verifyUpdate(update, settings.signatures.current, { receivedAt });
     const all = await unlessDropped(verified, dropped);
     if (!all) return;
+    // Sample prices need nobody's consent, and say nothing about clocks and signatures.
+    if (settings.areSamplesShown.current) {
+      const samples = all.filter(({ price }) => price?.isSample === true);
+      await intake
+        .store(samples, receivedAt)
+        .finally(() => options.onHandled({ update, receivedAt, judged: samples }));
+      return;
+    }
     const judged = withoutUnwanted(all, serviceId, settings);
     clock.onPrices(judged, receivedAt, settings.trust.current);
     if (serviceId !== undefined && all.length > 0) {

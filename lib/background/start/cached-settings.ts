@@ -18,12 +18,16 @@ import { trustInForce } from '../../storage/values/trust-in-force.ts';
 import { groups, listView } from '../../storage/values/view.ts';
 import { badgeFeedId, watchlist } from '../../storage/values/watchlist.ts';
 import { cacheAlertItems } from '../alerts/alert-items.ts';
-import { cache } from '../cached.ts';
+import type { Signatures } from '../../domain/settings.ts';
+import { cache, type Cached } from '../cached.ts';
+import { areSamplesIn } from '../samples/services-in-use.ts';
 import type { WorkerEvents } from './events.ts';
 
 /** The stored values that the worker needs with every price. */
 export function cacheSettings(events: WorkerEvents) {
   const { viewChanged, alertItemsChanged, trustChanged } = events;
+  const services = cache(priceServices);
+  const areSamples = areSamplesIn(cache(areSamplesShown, viewChanged.emit), services);
   return {
     watchlist: cache(watchlist, viewChanged.emit),
     badgeFeedId: cache(badgeFeedId, viewChanged.emit),
@@ -43,13 +47,23 @@ export function cacheSettings(events: WorkerEvents) {
     appearance: cache(appearance, viewChanged.emit),
     connectionState: cache(connectionState, viewChanged.emit),
     activeService: cache(activeService),
-    services: cache(priceServices),
-    signatures: cache(signatures, viewChanged.emit),
+    services,
+    areSamplesShown: areSamples,
+    signatures: offIf(areSamples, cache(signatures, viewChanged.emit)),
     trustSettings: cache(trustSettings, events.trustSettingsChanged.emit),
     trust: cache(trustInForce, trustChanged.emit),
     backgroundUpdates: cache(backgroundUpdates),
     missingFeeds: cache(missingFeeds, viewChanged.emit),
-    areSamplesShown: cache(areSamplesShown, viewChanged.emit),
     ...cacheAlertItems(alertItemsChanged.emit),
+  };
+}
+
+/** What signatures are used for: nothing, while prices are samples. Nobody signs those. */
+function offIf(areSamples: Cached<boolean>, mode: Cached<Signatures>): Cached<Signatures> {
+  return {
+    get current() {
+      return areSamples.current ? 'off' : mode.current;
+    },
+    loaded: mode.loaded,
   };
 }

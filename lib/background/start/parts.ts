@@ -21,6 +21,7 @@ import { recordUncaught } from '../uncaught.ts';
 import { createResponseTracker } from '../connection/response-tracker.ts';
 import { createTurns } from '../intake/turns.ts';
 import { createUpdateHandler, createUpdates } from '../intake/updates.ts';
+import { beginSamples, watchInstall } from '../samples/install.ts';
 import { cacheSettings } from './cached-settings.ts';
 import type { WorkerEvents } from './events.ts';
 
@@ -52,7 +53,9 @@ function createBase(events: WorkerEvents) {
   const settings = { ...cached, clockSkew: clock };
   const loaded = Promise.all(Object.values(settings).map((item) => item.loaded));
   const presence = watchPresence(events.presenceChanged.emit);
-  return { recorder, responses, settings, clock, loaded, presence, isFeedOpen };
+  // Without room in the storage, there are no sample prices.
+  const ready = beginSamples(watchInstall()).catch(() => undefined);
+  return { recorder, responses, settings, clock, loaded, presence, isFeedOpen, ready };
 }
 
 type Base = ReturnType<typeof createBase>;
@@ -72,7 +75,10 @@ function createPrices(
   const turns = createTurns();
   const skewMs = (): number => clock.current.skewMs;
   const intake = createPriceIntake(events.pricesStored.emit, alerts.alerts, skewMs, turns);
-  const judge = createJudge((key, atMs) => void storeSetInUse(key, atMs));
+  const judge = createJudge(
+    (key, atMs) => void storeSetInUse(key, atMs),
+    () => settings.areSamplesShown.current,
+  );
   const lean = createLeanGate(events.leanChanged.emit);
   const [onHandled, onRefused] = [events.updateHandled.emit, events.unverifiedRefused.emit];
   const handler = {
@@ -94,7 +100,7 @@ function createPrices(
 
 /** What makes requests to the price service. */
 function createService(
-  { recorder, responses, settings, clock, loaded, presence, isFeedOpen }: Base,
+  { recorder, responses, settings, clock, loaded, presence, isFeedOpen, ready }: Base,
   { alerts, intake, judge, lean, updates }: ReturnType<typeof createPrices>,
 ) {
   const supervisor = createSupervisor({
@@ -104,6 +110,7 @@ function createService(
     recorder,
     responses,
     updates,
+    ready,
     // Requests are counted by the local clock, which may have been set back before this start.
     requestHooks: { beforeRequest: () => clock.loaded },
     isAnyMarketOpen: (ids) => ids.some((id) => isFeedOpen(id, Date.now() - clock.current.skewMs)),

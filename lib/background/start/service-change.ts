@@ -2,11 +2,15 @@ import { keepBudgetsOf } from '../../storage/requests/request-budget.ts';
 import { followServices } from '../../domain/connection/history-services.ts';
 import { preferredService, serviceKey } from '../../domain/connection/service-list.ts';
 import { serviceMark } from '../../domain/connection/service-mark.ts';
+import { isUntouched, SAMPLE_SERVICE } from '../../domain/samples/sample-service.ts';
 import { isDeepEqual } from '../../base/deep-equal.ts';
 import { neededFeedIds } from '../../storage/values/currency.ts';
 import { storedService } from '../../storage/values/connection.ts';
+import { areSamplesShown } from '../../storage/values/samples.ts';
 import { historyServices, priceServices, signatures } from '../../storage/values/settings.ts';
 import type { ServiceSettings } from '../../domain/settings.ts';
+import { dropSamples } from '../samples/drop-samples.ts';
+import { servicesInUse } from '../samples/services-in-use.ts';
 import type { Parts } from './parts.ts';
 import { onTimePassed } from './periodic.ts';
 
@@ -18,6 +22,7 @@ import { onTimePassed } from './periodic.ts';
 export async function resume(parts: Parts): Promise<void> {
   let connecting = Promise.resolve();
   try {
+    await parts.ready;
     const isOtherService = await completeChange(parts);
     if (isOtherService) await parts.supervisor.forgetProblems();
     connecting = isOtherService ? connectAnew(parts) : parts.supervisor.reconcile('start');
@@ -33,11 +38,32 @@ export async function resume(parts: Parts): Promise<void> {
 async function completeChange(parts: Parts): Promise<boolean> {
   // After a downgrade, the services are unknown. Their data is of use again after the next update.
   if (await priceServices.isValueNewer()) return false;
-  const services = await priceServices.getValue();
+  await endSamplesOf(await priceServices.getValue());
+  return switchServices(parts, await servicesInUse());
+}
+
+/** Drops the data of a service that is not in use any more. Resolves with whether there was one. */
+async function switchServices(
+  parts: Parts,
+  services: readonly ServiceSettings[],
+): Promise<boolean> {
   const isOther = await arePricesForeign(services);
   if (isOther) await dropServiceData(parts);
   await rememberService(services);
   return isOther;
+}
+
+/** The user went live. */
+export async function changeSamples(parts: Parts): Promise<void> {
+  if (!(await switchServices(parts, await servicesInUse()))) return;
+  await parts.supervisor.forgetProblems();
+  await connectAnew(parts);
+}
+
+/** Sample prices end as soon as the user entered a service or a token. */
+async function endSamplesOf(services: readonly ServiceSettings[]): Promise<void> {
+  if (isUntouched(services) || !(await areSamplesShown.getValue())) return;
+  await areSamplesShown.setValue(false);
 }
 
 /**
@@ -74,9 +100,8 @@ export async function changeServices(
   before: readonly ServiceSettings[],
 ): Promise<void> {
   await keepBudgetsOf(services.map(({ baseUrl }) => baseUrl));
-  const isOther = await arePricesForeign(services);
-  if (isOther) await dropServiceData(parts);
-  await rememberService(services);
+  await endSamplesOf(services);
+  const isOther = await switchServices(parts, await servicesInUse());
   await historyServices.update((known) => followServices(known, services, before));
   const isRenamed = isDeepEqual(services.map(withoutName), before.map(withoutName));
   if (!isRenamed) await parts.supervisor.forgetProblems(changedIds(services, before));
@@ -123,4 +148,7 @@ async function dropServiceData(parts: Parts): Promise<void> {
   answering.forgetUpdates();
   clock.resetService();
   await Promise.all([intake.clear(), lean.reset(), history.clear()]);
+  const isOfSamples =
+    (await storedService.getValue()) === (await serviceMark(SAMPLE_SERVICE.baseUrl));
+  if (isOfSamples) await dropSamples(parts);
 }

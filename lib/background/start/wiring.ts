@@ -6,6 +6,7 @@ import { alertRules } from '../../storage/values/alerts.ts';
 import { chosenCurrencyFeeds, displayCurrency } from '../../storage/values/currency.ts';
 import { holdings } from '../../storage/values/holdings.ts';
 import { removeObsoleteItems } from '../../storage/obsolete-keys.ts';
+import { areSamplesShown } from '../../storage/values/samples.ts';
 import { watchlist } from '../../storage/values/watchlist.ts';
 import type { Cause } from '../connection/causes.ts';
 import { showNextFeed } from '../badge/badge-turns.ts';
@@ -13,10 +14,11 @@ import { watchCommands } from '../badge/commands.ts';
 import { FLOOR_ALARM } from '../floor-alarm.ts';
 import { offerNews } from '../offer-news.ts';
 import { openWelcome } from '../open-welcome.ts';
+import { createTurns } from '../intake/turns.ts';
 import type { WorkerEvents } from './events.ts';
 import type { Parts } from './parts.ts';
 import { onAlarm } from './periodic.ts';
-import { changeServices } from './service-change.ts';
+import { changeSamples, changeServices } from './service-change.ts';
 import { changeSignatureMode, onTrustChanged } from './trust-change.ts';
 
 /** Connects everything that happens with what it causes. Call it in the worker's first turn. */
@@ -68,7 +70,10 @@ function wireStorage(parts: Parts): void {
     if (calculatedIn(now) !== calculatedIn(before)) void supervisor.reconcile('settings');
   });
   backgroundUpdates.watch(reconcile('settings'));
-  priceServices.watch((now, before) => void changeServices(parts, now, before));
+  // One after another: going live changes the service as well.
+  const changes = createTurns();
+  priceServices.watch((now, before) => void changes.last(() => changeServices(parts, now, before)));
+  areSamplesShown.watch(() => void changes.last(() => changeSamples(parts)));
   signatures.watch((mode, before) => void changeSignatureMode(parts, mode, before));
 }
 

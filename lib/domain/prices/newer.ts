@@ -99,6 +99,8 @@ export function nextPrice(
 ): StoredPrice | null {
   if (!isPlausible(price, nowMs)) return null;
   if (!before) return price;
+  // A sample never takes the place of a price, nor is one compared with it.
+  if (before.isSample !== price.isSample) return price.isSample ? null : price;
   if (isRefutedAhead(price, before, nowMs)) return null;
   const verified = lastVerified(before);
   const last = lastFor(isProven(price), { ...before, verified });

@@ -2,20 +2,31 @@ import type { UnixSeconds } from '../../base/units.ts';
 
 const DAY = 86_400;
 
-/** Periods in seconds, from four seconds to seven weeks. */
-const PERIODS = Array.from({ length: 11 }, (_, octave) => 4 ** (octave + 1));
+/** The size of the movement in a period of so many seconds. */
+type Octave = readonly [seconds: number, size: number];
+
+let octaves: readonly Octave[] | undefined;
 
 /**
  * A smooth random curve of about ±1 a day, the same wherever it is calculated: additions and
  * multiplications only, because engines may round sines and powers differently.
  */
 export function noiseAt(seed: number, time: UnixSeconds): number {
-  return PERIODS.reduce((sum, period, octave) => {
-    const days = period / DAY;
+  octaves ??= createOctaves();
+  return octaves.reduce(
+    (sum, [seconds, size], index) => sum + size * smooth(seed + index, time / seconds),
+    0,
+  );
+}
+
+/** From four seconds to seven weeks. */
+function createOctaves(): Octave[] {
+  return Array.from({ length: 11 }, (_, index): Octave => {
+    const seconds = 4 ** (index + 1);
+    const days = seconds / DAY;
     // As prices do, but without straying far from their level.
-    const size = days < 1 ? Math.sqrt(days) : Math.sqrt(Math.sqrt(days));
-    return sum + size * smooth(seed + octave, time / period);
-  }, 0);
+    return [seconds, days < 1 ? Math.sqrt(days) : Math.sqrt(Math.sqrt(days))];
+  });
 }
 
 /** A seed that differs from text to text. */

@@ -21,60 +21,53 @@ export interface SampleFeed extends Feed {
 /** The shape of the prices of an asset type, and levels that are clearly not those of the market. */
 type Kind = readonly [expo: number, swing: number, doubt: number, levels: string];
 
-const KINDS: Record<StarterSet, Kind> = {
-  crypto: [
-    -8,
-    0.024,
-    0.0006,
-    'BTC 64312.45 ETH 2506.79 SOL 148.321 XRP .5234 BNB 571.2 DOGE .1123',
-  ],
-  currencies: [
-    -5,
-    0.004,
-    0.0002,
-    'EUR 1.0842 GBP 1.2418 JPY 152.31 CHF .8834 AUD .7123 CAD 1.3112 ' +
-      'NZD .6412 SEK 10.42 NOK 10.93 DKK 6.88 PLN 3.92 CZK 23.1 HUF 362.4 RON 4.59 TRY 33.9 ' +
-      'ILS 3.71 AED 3.81 SAR 3.91 INR 83.9 CNH 7.41 CNY 7.41 HKD 7.95 TWD 32.8 SGD 1.351 KRW 1342 ' +
-      'THB 35.6 IDR 15820 MYR 4.41 PHP 56.2 VND 24600 MXN 19.6 BRL 5.71 CLP 902 COP 4210 ' +
-      'ZAR 18.4 EGP 51.2 NGN 1610 KES 136 PKR 291 BDT 126 UAH 40.1 RUB 92.3',
-  ],
-  metals: [-3, 0.009, 0.0003, 'XAU 2734.18 XAG 31.42 XPT 981.3 XPD 1042.6'],
-  usTech: [
-    -5,
-    0.014,
-    0.0004,
-    'AAPL 231.41 MSFT 415.22 NVDA 138.07 GOOGL 172.35 AMZN 188.14 META 512.46 TSLA 251.33',
-  ],
-  rates: [-5, 0.012, 0.001, 'US2Y 4.1021 US5Y 4.0113 US10Y 4.2131 US30Y 4.5218'],
-};
-
 const [BITCOIN, , EURO] = DEFAULT_FEEDS;
-
-const BONK: Feed = {
-  id: '72b021217ca3fe68922a19aaf990109cb9d84e9ad004b4d2025ad6f529314419',
-  attributes: {
-    ...BITCOIN?.attributes,
-    base: 'BONK',
-    description: 'BONK / US DOLLAR',
-    display_symbol: 'BONK/USD',
-    symbol: 'Crypto.BONK/USD',
-  },
-};
 
 let feeds: ReadonlyMap<FeedId, SampleFeed> | undefined;
 
 /** All feeds with sample prices: those of the starter sets, exchange rates, and a tiny price. */
 export function sampleFeeds(): ReadonlyMap<FeedId, SampleFeed> {
-  feeds ??= new Map(
-    [...STARTER_SETS.flatMap(feedsOf), withShape(BONK, [-10, 0.06, 0.0005], '.00000104231')].map(
-      (feed) => [feed.id, feed],
-    ),
-  );
+  feeds ??= createFeeds();
   return feeds;
 }
 
-function feedsOf(set: StarterSet): SampleFeed[] {
-  const [expo, swing, doubt, levels] = KINDS[set];
+// Nothing is worked out before sample prices are shown: the worker's start must not wait for it.
+function createFeeds(): ReadonlyMap<FeedId, SampleFeed> {
+  const kinds = createKinds();
+  const listed = STARTER_SETS.flatMap((set) => feedsOf(set, kinds[set]));
+  return new Map([...listed, tinyFeed()].map((feed) => [feed.id, feed]));
+}
+
+function createKinds(): Record<StarterSet, Kind> {
+  return {
+    crypto: [
+      -8,
+      0.024,
+      0.0006,
+      'BTC 64312.45 ETH 2506.79 SOL 148.321 XRP .5234 BNB 571.2 DOGE .1123',
+    ],
+    currencies: [
+      -5,
+      0.004,
+      0.0002,
+      'EUR 1.0842 GBP 1.2418 JPY 152.31 CHF .8834 AUD .7123 CAD 1.3112 NZD .6412 SEK 10.42 ' +
+        'NOK 10.93 DKK 6.88 PLN 3.92 CZK 23.1 HUF 362.4 RON 4.59 TRY 33.9 ILS 3.71 AED 3.81 ' +
+        'SAR 3.91 INR 83.9 CNH 7.41 CNY 7.41 HKD 7.95 TWD 32.8 SGD 1.351 KRW 1342 THB 35.6 ' +
+        'IDR 15820 MYR 4.41 PHP 56.2 VND 24600 MXN 19.6 BRL 5.71 CLP 902 COP 4210 ZAR 18.4 ' +
+        'EGP 51.2 NGN 1610 KES 136 PKR 291 BDT 126 UAH 40.1 RUB 92.3',
+    ],
+    metals: [-3, 0.009, 0.0003, 'XAU 2734.18 XAG 31.42 XPT 981.3 XPD 1042.6'],
+    usTech: [
+      -5,
+      0.014,
+      0.0004,
+      'AAPL 231.41 MSFT 415.22 NVDA 138.07 GOOGL 172.35 AMZN 188.14 META 512.46 TSLA 251.33',
+    ],
+    rates: [-5, 0.012, 0.001, 'US2Y 4.1021 US5Y 4.0113 US10Y 4.2131 US30Y 4.5218'],
+  };
+}
+
+function feedsOf(set: StarterSet, [expo, swing, doubt, levels]: Kind): SampleFeed[] {
   const listed = starterFeeds(set);
   const texts = levels.split(' ');
   return texts.flatMap((code, index) => {
@@ -84,6 +77,19 @@ function feedsOf(set: StarterSet): SampleFeed[] {
     const feed = listed.find(isOf) ?? rateOf(code);
     return feed ? [withShape(feed, [expo, swing, doubt], texts[index + 1] ?? '')] : [];
   });
+}
+
+/** One whose price is far below 1. */
+function tinyFeed(): SampleFeed {
+  const attributes = {
+    ...BITCOIN?.attributes,
+    base: 'BONK',
+    description: 'BONK / US DOLLAR',
+    display_symbol: 'BONK/USD',
+    symbol: 'Crypto.BONK/USD',
+  };
+  const id = '72b021217ca3fe68922a19aaf990109cb9d84e9ad004b4d2025ad6f529314419';
+  return withShape({ id, attributes }, [-10, 0.06, 0.0005], '.00000104231');
 }
 
 /** The feed that prices a currency which is not in a starter set. */

@@ -6,6 +6,8 @@ import { toSeconds, type FeedId, type UnixMilliseconds } from '../../base/units.
 import { SaveError } from '../../base/save-error.ts';
 import { fileName } from './file-name.ts';
 import { samplesCsv, samplesJson, type SampledFeed } from './samples-table.ts';
+import { t } from '../../base/locale/t.ts';
+import { areSamplesShown } from '../../storage/values/samples.ts';
 import { trustInForce } from '../../storage/values/trust-in-force.ts';
 import { binaryFile, textFile, type ExportFile } from './files.ts';
 
@@ -19,10 +21,11 @@ export async function samplesFile(
   if (samples.length === 0) throw new SaveError('noPrices');
   const name = fileName({ subject: feed.symbol, what: 'samples', atMs: nowMs, extension: format });
   const trust = await trustInForce.getValue();
+  const note = (await areSamplesShown.getValue()) ? t('samples.title') : null;
   const text =
     format === 'csv'
-      ? samplesCsv(samples, trust)
-      : samplesJson(feed, samples, { trust, atMs: nowMs });
+      ? samplesCsv(samples, { trust, note })
+      : samplesJson(feed, samples, { trust, note, atMs: nowMs });
   return textFile(name, text, format);
 }
 

@@ -3,6 +3,7 @@ import { t } from '../../base/locale/t.ts';
 import { preferredService } from '../../domain/connection/service-list.ts';
 import type { ServiceSettings } from '../../domain/settings.ts';
 import { activeService } from '../../storage/values/failover.ts';
+import { areSamplesShown } from '../../storage/values/samples.ts';
 import { priceServices } from '../../storage/values/settings.ts';
 import { suppliedFeeds } from '../../storage/values/supplied-feeds.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
@@ -20,6 +21,9 @@ export async function readPictureFooter(
   feedIds: readonly FeedId[],
   nowMs: UnixMilliseconds,
 ): Promise<PictureFooter> {
+  if (await areSamplesShown.getValue()) {
+    return { time: timeWithZone(nowMs), source: t('samples.title') };
+  }
   const services = await priceSources(feedIds);
   const hosts = new Set(services.map(({ baseUrl }) => new URL(baseUrl).host));
   return { time: timeWithZone(nowMs), source: sourceText([...hosts]) };

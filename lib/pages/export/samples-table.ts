@@ -8,7 +8,14 @@ export interface SampledFeed {
   symbol: string;
 }
 
-const columnsUnder = (trust: string): readonly Column<Sample>[] => [
+interface TableOptions {
+  /** The trust fingerprint in force; under another one, nothing counts as verified. */
+  trust: string;
+  /** What is to be known of every price; `null`: nothing. */
+  note: string | null;
+}
+
+const columnsOf = ({ trust, note }: TableOptions): readonly Column<Sample>[] => [
   column('publish_time', 'text', ({ time }) => isoTime(toMilliseconds(time))),
   column('publish_time_unix', 'figure', ({ time }) => String(time)),
   column('price', 'figure', ({ price, expo }) => exactText(price, expo)),
@@ -16,24 +23,23 @@ const columnsUnder = (trust: string): readonly Column<Sample>[] => [
   column('ema_price', 'figure', ({ emaPrice, emaExpo }) => exactText(emaPrice, emaExpo)),
   column('ema_confidence', 'figure', ({ emaConf, emaExpo }) => exactText(emaConf, emaExpo)),
   column('verified', 'text', (sample) => (sample.trust === trust ? 'yes' : 'no')),
+  ...(note === null ? [] : [column<Sample>('note', 'text', () => note)]),
 ];
 
-/**
- * Oldest first, all digits, times in UTC. @param trust the fingerprint in force; under another one,
- * nothing counts as verified
- */
-export function samplesCsv(samples: readonly Sample[], trust: string): string {
-  return toCsv(columnsUnder(trust), samples);
+/** Oldest first, all digits, times in UTC. */
+export function samplesCsv(samples: readonly Sample[], options: TableOptions): string {
+  return toCsv(columnsOf(options), samples);
 }
 
 /** Numbers are strings, so that no reader rounds them. */
 export function samplesJson(
   { id, symbol }: SampledFeed,
   samples: readonly Sample[],
-  { trust, atMs }: { trust: string; atMs: UnixMilliseconds },
+  { trust, note, atMs }: TableOptions & { atMs: UnixMilliseconds },
 ): string {
   const table = {
     exportedAt: isoTime(atMs),
+    ...(note === null ? {} : { note }),
     symbol,
     id,
     samples: samples.map((sample) => ({

@@ -1,5 +1,6 @@
 import { ageMs } from '../../domain/prices/age.ts';
 import type { StoredPrice } from '../../domain/prices/stored-price.ts';
+import { t } from '../../base/locale/t.ts';
 import { proofWords } from '../words/proof-words.ts';
 import { toMilliseconds, type UnixMilliseconds } from '../../base/units.ts';
 import { SaveError } from '../../base/save-error.ts';
@@ -107,6 +108,11 @@ function conditionText({ symbol, condition }: PricePart): string[] {
 
 const SIGNATURES = { verified: 'verified', unchecked: 'not verified', off: 'not checked' };
 
+function signaturesNote(price: StoredPrice | null): string | null {
+  if (price?.isSample) return t('samples.title');
+  return price?.proof ? proofWords(price.proof) : null;
+}
+
 function figuresOf(price: StoredPrice | null, atMs: UnixMilliseconds) {
   return {
     price: price && exactText(price.price, price.expo),
@@ -116,6 +122,6 @@ function figuresOf(price: StoredPrice | null, atMs: UnixMilliseconds) {
     publishTime: price && isoTime(toMilliseconds(price.publishTime)),
     ageSeconds: price && Math.floor(ageMs(price.publishTime, atMs) / 1_000),
     signatures: price && SIGNATURES[price.proof?.state ?? 'off'],
-    signaturesNote: price?.proof ? proofWords(price.proof) : null,
+    signaturesNote: signaturesNote(price),
   };
 }

@@ -42,6 +42,9 @@ export const feedAlertsItems = sessionAlerts.entries;
 /** Returns a function that stops it. */
 export const watchAlertStates = sessionAlerts.watch;
 
+/** Removes the states that pages see. */
+export const removeAllAlertStates = sessionAlerts.removeAll;
+
 /**
  * What outlives the browser: written with each firing, and occasionally otherwise. Without the time
  * of the last check: time with the browser closed must count as a gap.

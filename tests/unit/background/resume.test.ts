@@ -26,6 +26,7 @@ function createParts(): Parts {
       },
     },
     loaded: Promise.resolve(),
+    ready: Promise.resolve(),
     settings: { watchlist: { current: [] } },
     intake: {
       setWatchlist: async () => step('recall prices')(),

@@ -21,10 +21,18 @@ export interface Wording {
   nameOf: (id: string) => string;
   styleOf: (id: string) => FigureStyle;
   suspensionOf: (firing: Firing) => string | null;
+  /** The prices are samples. */
+  areSamples?: boolean;
 }
 
 /** For at least one firing. */
-export function notificationOf({ batching, firings }: Batch, wording: Wording): NotificationText {
+export function notificationOf(batch: Batch, wording: Wording): NotificationText {
+  const text = textOf(batch, wording);
+  if (!wording.areSamples) return text;
+  return { ...text, message: [text.message, t('samples.title')].filter(Boolean).join('\n') };
+}
+
+function textOf({ batching, firings }: Batch, wording: Wording): NotificationText {
   const { nameOf, styleOf } = wording;
   const [first] = firings;
   const last = firings.at(-1);

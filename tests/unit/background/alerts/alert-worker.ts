@@ -14,6 +14,7 @@ import { firings, alertRules } from '@/lib/storage/values/alerts.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { currencyFeeds } from '@/lib/storage/values/currency.ts';
 import type { Proof } from '@/lib/domain/prices/stored-price.ts';
+import { areSamplesShown } from '@/lib/storage/values/samples.ts';
 import { backgroundUpdates, signatures, staleLimitSeconds } from '@/lib/storage/values/settings.ts';
 import { groups } from '@/lib/storage/values/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
@@ -167,6 +168,7 @@ export async function startWorker(
       watchlist: cache(watchlist, () => {}),
       groups: cache(groups, () => {}),
       currencyFeeds: cache(currencyFeeds, () => {}),
+      areSamplesShown: cache(areSamplesShown),
       ...cacheAlertItems(() => void deliver()),
     };
     const loaded = Promise.all(Object.values(settings).map((item) => item.loaded));

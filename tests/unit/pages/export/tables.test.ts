@@ -136,23 +136,23 @@ const SAMPLE: Sample = {
 
 describe('the samples of a feed as a table', () => {
   it('have every digit in CSV', () => {
-    expect(samplesCsv([SAMPLE], 'mine').slice(1)).toBe(
+    expect(samplesCsv([SAMPLE], { trust: 'mine', note: null }).slice(1)).toBe(
       'publish_time,publish_time_unix,price,confidence,ema_price,ema_confidence,verified\r\n' +
         '2026-11-21T07:20:15Z,1795245615,64312.45781203,12.50000000,64180.02000000,13.00000000,yes\r\n',
     );
   });
 
   it('are verified only under the trust in force', () => {
-    expect(samplesCsv([SAMPLE], 'other')).toMatch(/,no\r\n$/);
+    expect(samplesCsv([SAMPLE], { trust: 'other', note: null })).toMatch(/,no\r\n$/);
     const table = JSON.parse(
-      samplesJson({ id: ID, symbol: 'X' }, [SAMPLE], { trust: '', atMs: AT }),
+      samplesJson({ id: ID, symbol: 'X' }, [SAMPLE], { trust: '', note: null, atMs: AT }),
     );
     expect(table.samples[0]).toMatchObject({ verified: false });
   });
 
   it('have numbers as strings in JSON', () => {
     const table = JSON.parse(
-      samplesJson({ id: ID, symbol: 'BTC/USD' }, [SAMPLE], { trust: 'mine', atMs: AT }),
+      samplesJson({ id: ID, symbol: 'BTC/USD' }, [SAMPLE], { trust: 'mine', note: null, atMs: AT }),
     );
     expect(table).toMatchObject({ symbol: 'BTC/USD', id: ID, exportedAt: '2026-11-21T07:20:15Z' });
     expect(table.samples[0]).toEqual({

@@ -1,0 +1,30 @@
+import { isUntouched, SAMPLE_SERVICE } from '../../domain/samples/sample-service.ts';
+import type { ServiceSettings } from '../../domain/settings.ts';
+import { areSamplesShown } from '../../storage/values/samples.ts';
+import { priceServices } from '../../storage/values/settings.ts';
+import type { Cached } from '../cached.ts';
+
+/** The price services to use: the one in the extension while sample prices are shown. */
+export async function servicesInUse(): Promise<ServiceSettings[]> {
+  const [services, areShown] = await Promise.all([
+    priceServices.getValue(),
+    areSamplesShown.getValue(),
+  ]);
+  return areShown && isUntouched(services) ? [SAMPLE_SERVICE] : services;
+}
+
+/**
+ * Whether the prices to store and show now are samples. A service or a header that the user entered
+ * ends them at once, before the worker has stored that.
+ */
+export function areSamplesIn(
+  areShown: Cached<boolean>,
+  services: Cached<ServiceSettings[]>,
+): Cached<boolean> {
+  return {
+    get current() {
+      return areShown.current && isUntouched(services.current);
+    },
+    loaded: Promise.all([areShown.loaded, services.loaded]).then(() => undefined),
+  };
+}

@@ -1,0 +1,23 @@
+import { DEFAULT_BASE_URL } from '../connection/default-service.ts';
+import type { ServiceList } from '../connection/service-list.ts';
+import type { ServiceSettings } from '../settings.ts';
+
+/** The price service in the extension itself. Nothing is sent to its base URL, which cannot exist. */
+export const SAMPLE_SERVICE: ServiceSettings = {
+  id: 'samples',
+  name: '',
+  baseUrl: 'https://samples.invalid',
+  headers: [],
+  isPaused: false,
+  mayMixUnverified: false,
+};
+
+/** In place of signed bytes in each update with sample prices. */
+export const SAMPLE_DATA = 'Sample prices, not real';
+
+/** Whether the user entered no price service and no header, such as an access token. */
+export function isUntouched(services: ServiceList): boolean {
+  return services.every(
+    ({ baseUrl, headers }) => baseUrl === DEFAULT_BASE_URL && headers.length === 0,
+  );
+}

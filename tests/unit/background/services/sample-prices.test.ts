@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { createAlert } from '@/lib/pages/alerts/alert-actions.ts';
+import { inquire } from '@/lib/pages/inquiries.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { DEFAULT_FEEDS } from '@/lib/domain/watchlist/default-feeds.ts';
+import { alertRules, firings } from '@/lib/storage/values/alerts.ts';
+import { candleLines, feedsInView } from '@/lib/storage/values/candles.ts';
+import { catalog } from '@/lib/storage/values/catalog.ts';
+import { connectionState } from '@/lib/storage/values/connection.ts';
+import { alertsToConfirm, areSamplesShown } from '@/lib/storage/values/samples.ts';
+import { signatures } from '@/lib/storage/values/settings.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
+import { candleStore as candles } from '@/lib/storage/candles/candle-store.ts';
+import { historyRecords as records } from '@/lib/storage/history/records.ts';
+import type { PriceServices } from '../../../price-service/services.ts';
+import { BTC } from '../feeds.ts';
+import { startWorker } from '../../worker/mortal-worker.ts';
+import {
+  endWorld,
+  latestPrice,
+  prepareWorld,
+  setUpServices,
+  until,
+  untilLiveFrom,
+} from './world.ts';
+
+// The whole worker with the price service in the extension.
+
+const realFetch = globalThis.fetch;
+let fetchSpy: ReturnType<typeof vi.fn>;
+
+beforeEach(() => {
+  fetchSpy = vi.fn(() => Promise.reject(new TypeError('no network')));
+  vi.stubGlobal('fetch', fetchSpy);
+  prepareWorld();
+  for (const store of [records, candles]) vi.spyOn(store, 'deleteAll').mockResolvedValue();
+});
+afterEach(async () => {
+  await endWorld();
+  vi.unstubAllGlobals();
+});
+
+function install(reason = 'install') {
+  const worker = startWorker();
+  void fakeBrowser.runtime.onInstalled.trigger({ reason } as never);
+  return worker;
+}
+
+const untilSampled = () => until(async () => expect((await latestPrice())?.isSample).toBe(true));
+
+/** Everything in extension storage, as text. */
+async function storageText(): Promise<string> {
+  const { local, session } = fakeBrowser.storage;
+  return JSON.stringify([await local.get(null), await session.get(null)]);
+}
+
+describe('a new installation', () => {
+  it('shows sample prices, and sends nothing', async () => {
+    install().openPage();
+    await untilSampled();
+    await until(async () => expect((await connectionState.getValue()).state).toBe('live'));
+    await until(async () => expect((await catalog.getValue()).feeds.length).toBeGreaterThan(60));
+    const first = await latestPrice();
+    await until(async () => expect((await latestPrice())?.price).not.toBe(first?.price));
+    expect(first?.proof).toBeUndefined();
+    const publishTime = Math.floor(Date.now() / 1_000) - 86_400;
+    const { prices } = await inquire({ kind: 'price-at', ids: [BTC], publishTime });
+    expect(prices[0]?.price).toMatchObject({ publishTime, isSample: true });
+    await feedsInView.setValue([BTC]);
+    await until(async () => expect(await candleLines.getValue()).toHaveProperty(BTC));
+    expect(await areSamplesShown.getValue()).toBe(true);
+    expect(fetchSpy).not.toHaveBeenCalled();
+  });
+
+  it('shows no price on the badge, and says so in the tooltip', async () => {
+    install().openPage();
+    await untilSampled();
+    await until(async () =>
+      expect(await fakeBrowser.action.getTitle({})).toContain(t('samples.title')),
+    );
+    expect(await fakeBrowser.action.getBadgeText({})).toBe(t('samples.badge'));
+  });
+
+  it('shows them although signatures are required, in the next worker too', async () => {
+    const first = install();
+    first.openPage();
+    await untilSampled();
+    await signatures.setValue('require');
+    first.die();
+    await fakeBrowser.storage.session.clear();
+    startWorker().openPage();
+    await untilSampled();
+    await until(async () =>
+      expect(await fakeBrowser.action.getTitle({})).toMatch(/BTC\/USD {2}[\d,.]+/),
+    );
+    expect(fetchSpy).not.toHaveBeenCalled();
+  });
+
+  it.each<[string, string, Record<string, unknown>]>([
+    ['an update', 'update', {}],
+    ['an installation with a watchlist', 'install', { watchlist: [BTC] }],
+    [
+      'an installation that has asked a service before',
+      'install',
+      { storedService: 'f'.repeat(32) },
+    ],
+    ['an installation that went live', 'install', { areSamplesShown: false }],
+  ])('asks the price service: %s', async (_, reason, items) => {
+    await fakeBrowser.storage.local.set<Record<string, unknown>>(items);
+    install(reason).openPage();
+    await until(() => expect(fetchSpy).toHaveBeenCalled());
+    expect(await areSamplesShown.getValue()).toBe(false);
+    expect(await latestPrice()).toBeUndefined();
+  });
+});
+
+describe('going live', () => {
+  const LEVEL = {
+    trigger: { kind: 'is', side: 'above', level: '1' },
+    repeat: { mode: 'once' },
+    rearmBandPercent: '0.1',
+    confirmationSeconds: 0,
+    certain: false,
+    onlyWhileOpen: true,
+    expiresAt: null,
+    note: '',
+  } as const;
+
+  /** A profile with sample prices, an alert that has triggered on them, and one on another feed. */
+  async function withAlerts() {
+    const notified = vi.spyOn(fakeBrowser.notifications, 'create');
+    const worker = install();
+    worker.openPage();
+    await untilSampled();
+    const created = await createAlert({ ...LEVEL, feedId: BTC });
+    await until(async () => expect(await firings.getValue()).toHaveLength(1));
+    await until(() => expect(notified).toHaveBeenCalled());
+    expect(notified.mock.lastCall?.[1]).toMatchObject({
+      message: expect.stringContaining(t('samples.title')),
+    });
+    return { worker, alertId: 'rule' in created ? created.rule.id : '' };
+  }
+
+  async function expectLive(services: PriceServices, alertId: string, digits: readonly string[]) {
+    await untilLiveFrom(services, 0);
+    await until(async () => expect((await latestPrice())?.proof?.state).toBe('verified'));
+    expect((await latestPrice())?.isSample).toBeUndefined();
+    expect(await areSamplesShown.getValue()).toBe(false);
+    expect(await alertsToConfirm.getValue()).toEqual([alertId]);
+    expect(await alertRules.getValue()).toMatchObject([{ id: alertId, enabled: false }]);
+    expect(await firings.getValue()).toEqual([]);
+    expect(await watchlist.getValue()).toEqual(DEFAULT_FEEDS.map(({ id }) => id));
+    const text = await storageText();
+    expect(text).not.toContain('isSample');
+    for (const price of digits) expect(text).not.toContain(price);
+    expect(records.deleteAll).toHaveBeenCalled();
+    expect(candles.deleteAll).toHaveBeenCalled();
+  }
+
+  /** The network, with a price service that has no sample prices. */
+  async function goLive(): Promise<PriceServices> {
+    vi.stubGlobal('fetch', realFetch);
+    return setUpServices(
+      [{}],
+      DEFAULT_FEEDS.map(({ id }) => id),
+    );
+  }
+
+  it('deletes sample prices, and pauses the alerts on them', async () => {
+    const { alertId } = await withAlerts();
+    const digits = [(await latestPrice())?.price ?? ''];
+    await expectLive(await goLive(), alertId, digits);
+  });
+
+  it('is completed by the next worker if one dies halfway', async () => {
+    const { worker, alertId } = await withAlerts();
+    const digits = [(await latestPrice())?.price ?? ''];
+    const stop = areSamplesShown.watch(() => worker.die());
+    const services = await goLive();
+    await until(async () => expect(await areSamplesShown.getValue()).toBe(false));
+    stop();
+    expect(await storageText()).toContain(digits[0]);
+    startWorker().openPage();
+    await expectLive(services, alertId, digits);
+  });
+
+  it('needs no other service', async () => {
+    const worker = install();
+    worker.openPage();
+    await untilSampled();
+    await areSamplesShown.setValue(false);
+    await until(() => expect(fetchSpy).toHaveBeenCalled());
+    await until(async () => expect(await storageText()).not.toContain('isSample'));
+    worker.die();
+    startWorker().openPage();
+    await until(async () => expect((await connectionState.getValue()).state).toBe('offline'));
+    expect(await latestPrice()).toBeUndefined();
+  });
+});

@@ -33,6 +33,20 @@ describe('createPriceIntake', () => {
     expect(await lastAskedAt.getValue()).toBe(NOW_MS);
   });
 
+  it('judges publish times by the corrected clock', async () => {
+    const slowMs = 600_000;
+    const intake = createPriceIntake(
+      () => {},
+      undefined,
+      () => -slowMs,
+    );
+    await intake.setWatchlist([BTC]);
+    await intake.store([judgedPrice(BTC, '1', NOW_S)], NOW_MS - slowMs);
+    expect(intake.prices.get(BTC)).toMatchObject({ price: '1' });
+    await intake.store([judgedPrice(BTC, '2', NOW_S + 100)], NOW_MS - slowMs);
+    expect(intake.prices.get(BTC)).toMatchObject({ price: '1' });
+  });
+
   it('deletes the stored price of a removed feed, and no other', async () => {
     const intake = createPriceIntake(() => {});
     await intake.setWatchlist([BTC, ETH]);

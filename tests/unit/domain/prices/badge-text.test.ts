@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { badgeText } from '../../../../lib/domain/prices/badge-text.ts';
+import { badgePercent, badgeText } from '../../../../lib/domain/prices/badge-text.ts';
 import { toDecimal } from '../../../../lib/domain/prices/decimal.ts';
 import { anyFigure, figure } from './figures.ts';
 
@@ -106,5 +106,25 @@ describe('badgeText', () => {
         expect(Math.abs(shown - price) / price).toBeLessThan(0.051);
       }),
     );
+  });
+});
+
+describe('badgePercent', () => {
+  it.each([
+    ['1.23', '+1.2'],
+    ['-0.05', '-.05'],
+    ['-250', '-250'],
+    ['3999', '+4K'],
+    ['1', '+1'],
+    ['0.00', '0'],
+    ['0.0004', '+e-4'],
+    ['-0.0000000000004', '-~0'],
+    ['4000000000000000000', '+e18'],
+  ])('%s is %s', (percent, shown) => {
+    expect(badgePercent(figure(percent))).toBe(shown);
+  });
+
+  it('is a dash if the change is not known', () => {
+    expect(badgePercent(null)).toBe('–');
   });
 });

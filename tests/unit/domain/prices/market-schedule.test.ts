@@ -144,6 +144,9 @@ describe('marketState', () => {
     const text = `GMT;${week('O', 7)};1225/C`;
     expect(at(text, '2026-12-26T00:00')).toMatchObject({ open: true, change: '2027-12-25T00:00' });
     expect(at(text, '2026-12-25T00:00')).toMatchObject({ open: false, change: '2026-12-26T00:00' });
+    // Not within the years that are searched.
+    const leap = `GMT;${week('O', 7)};0229/C`;
+    expect(at(leap, '2026-12-25T00:00')).toMatchObject({ open: true, change: null });
   });
 
   it('supports instants before 1970', () => {

@@ -34,7 +34,7 @@ describe('createPriceIntake', () => {
   });
 
   it('judges publish times by the corrected clock', async () => {
-    const slowMs = 600_000;
+    const slowMs = 20 * 3_600_000;
     const intake = createPriceIntake(
       () => {},
       undefined,
@@ -43,7 +43,7 @@ describe('createPriceIntake', () => {
     await intake.setWatchlist([BTC]);
     await intake.store([judgedPrice(BTC, '1', NOW_S)], NOW_MS - slowMs);
     expect(intake.prices.get(BTC)).toMatchObject({ price: '1' });
-    await intake.store([judgedPrice(BTC, '2', NOW_S + 100)], NOW_MS - slowMs);
+    await intake.store([judgedPrice(BTC, '2', NOW_S + 86_401)], NOW_MS - slowMs);
     expect(intake.prices.get(BTC)).toMatchObject({ price: '1' });
   });
 

@@ -10,7 +10,7 @@ import emptyStyles from '../shared/empty.module.css';
 import viewStyles from '../shared/view.module.css';
 import styles from './alerts.module.css';
 
-export type AlertEditorProps = { feedId: FeedId; level: string | null } | { alertId: string };
+type AlertEditorProps = { feedId: FeedId; level: string | null } | { alertId: string };
 
 export default function AlertEditor(props: AlertEditorProps) {
   const isNew = 'feedId' in props;

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode, useMemo } from 'react';
 import { ruleWords, standingWords } from '@/lib/domain/alerts/text/rule-words.ts';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import { toExactPrice, type AlertPrice } from '@/lib/domain/alerts/model/price.ts';
@@ -12,11 +12,18 @@ import { MoreOptions } from './more-options.tsx';
 import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
 import { TriggerFields } from './trigger-fields.tsx';
 import { useAlertForm } from './use-alert-form.ts';
-import { subjectChoiceWords, useSubjectChoices } from './use-subject-choices.ts';
 import { useSubject } from './use-subject.ts';
 import styles from './alert-form.module.css';
 import { Button } from '../shared/button.tsx';
 import controlStyles from '../shared/control.module.css';
+import { subjectId, subjectOf } from '@/lib/domain/holdings/subject.ts';
+import { currencyLabel } from '@/lib/domain/currency/currencies.ts';
+import { routeOfFeed } from '@/lib/domain/currency/route.ts';
+import { heldCurrency } from '@/lib/domain/holdings/position.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
+import { currencyFeeds, displayCurrency } from '@/lib/storage/values/currency.ts';
+import { holdings } from '@/lib/storage/values/holdings.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 
 interface AlertFormProps {
   /** A feed or another subject. */
@@ -129,4 +136,34 @@ function hasOptions(rule: AlertRule): boolean {
     expiresAt !== null ||
     note !== ''
   );
+}
+
+/**
+ * What a new alert can watch: the quoted price, the row's price, and the value of a holding.
+ * `first` is the default.
+ */
+function useSubjectChoices(id: string): { choices: readonly string[]; first: string } {
+  const chosen = useStored(displayCurrency) ?? null;
+  const feeds = useStored(currencyFeeds);
+  const attributes = useStored(followedFeeds)?.[id];
+  const held = useStored(holdings)?.[id];
+  return useMemo(() => {
+    if (subjectOf(id).kind !== 'feed' || !attributes) return { choices: [id], first: id };
+    const isConverted =
+      chosen !== null && feeds && routeOfFeed({ id, attributes }, chosen, feeds) !== null;
+    const converted = isConverted
+      ? [subjectId({ kind: 'price', feedId: id, currency: chosen })]
+      : [];
+    const currency = chosen ?? heldCurrency(attributes);
+    const holding =
+      held && currency !== null ? [subjectId({ kind: 'holding', feedId: id, currency })] : [];
+    return { choices: [...converted, id, ...holding], first: converted[0] ?? id };
+  }, [id, chosen, feeds, attributes, held]);
+}
+
+function subjectChoiceWords(id: string): string {
+  const subject = subjectOf(id);
+  if (subject.kind === 'feed' || subject.kind === 'total') return t('alertForm.subject.quoted');
+  const currency = currencyLabel(subject.currency);
+  return t(`alertForm.subject.${subject.kind}`, { currency });
 }

@@ -1,4 +1,4 @@
-import type { Firing } from '@/lib/domain/alerts/model/firing.ts';
+import { type Firing, isUnseen } from '@/lib/domain/alerts/model/firing.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { Button } from '../shared/button.tsx';
@@ -6,8 +6,12 @@ import { AlertGroups } from './alert-groups.tsx';
 import { ConfirmAlerts } from './confirm-alerts.tsx';
 import type { HeadingTag, OpenAlert } from './alert-target.ts';
 import { FiringList } from './firing-list.tsx';
-import { useInbox } from './use-inbox.ts';
 import styles from './alerts.module.css';
+import { useCallback, useState } from 'react';
+import { markFiringsSeen } from '@/lib/pages/alerts/alert-actions.ts';
+import { feedOf } from '@/lib/domain/holdings/subject.ts';
+import { firings } from '@/lib/storage/values/alerts.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 
 interface AlertsBodyProps {
   /** `null`: all. */
@@ -25,7 +29,7 @@ export function AlertsBody({ feedId, heading = 'h2', onOpen }: AlertsBodyProps) 
     <div className={styles.body}>
       <ConfirmAlerts heading={heading} />
       <FiringList {...list} title={t('alerts.inboxTitle')} firings={inbox} onDismiss={dismiss}>
-        <DismissAll firings={inbox} onDismiss={dismiss} />
+        <DismissAll unseen={inbox} onDismiss={dismiss} />
       </FiringList>
       <AlertGroups feedId={feedId} heading={heading} onOpen={onOpen}>
         <FiringList {...list} title={t('alerts.recentTitle')} firings={earlier} />
@@ -35,19 +39,47 @@ export function AlertsBody({ feedId, heading = 'h2', onOpen }: AlertsBodyProps) 
 }
 
 interface DismissAllProps {
-  firings: readonly Firing[];
+  unseen: readonly Firing[];
   onDismiss: (ids: readonly string[]) => void;
 }
 
-function DismissAll({ firings, onDismiss }: DismissAllProps) {
+function DismissAll({ unseen, onDismiss }: DismissAllProps) {
   const dismissAll = (): void => {
     // The button disappears with the list.
     document.querySelector<HTMLElement>('h1[tabindex]')?.focus();
-    onDismiss(firings.map(({ id }) => id));
+    onDismiss(unseen.map(({ id }) => id));
   };
   return (
     <Button kind="small" className={styles.all} onClick={dismissAll}>
       {t('alerts.dismissAllButton')}
     </Button>
   );
+}
+
+const NONE: readonly Firing[] = [];
+
+/**
+ * The history in two parts, newest first. A firing seen in the inbox stays there until the page
+ * closes, so that nothing vanishes while it is read. @param feedId `null`: all
+ */
+function useInbox(feedId: FeedId | null) {
+  const all = useStored(firings) ?? NONE;
+  const stored = feedId === null ? all : all.filter((firing) => feedOf(firing.feedId) === feedId);
+  const [inboxIds, setInboxIds] = useState<ReadonlySet<string>>(new Set());
+  const [dismissedIds, setDismissedIds] = useState<ReadonlySet<string>>(new Set());
+  const newIds = stored.filter((one) => isUnseen(one) && !inboxIds.has(one.id)).map(({ id }) => id);
+  if (newIds.length > 0) setInboxIds(new Set([...inboxIds, ...newIds]));
+
+  const dismiss = useCallback((ids: readonly string[]) => {
+    setDismissedIds((before) => new Set([...before, ...ids]));
+    void markFiringsSeen(ids);
+  }, []);
+  const isInInbox = ({ id }: Firing): boolean => inboxIds.has(id) && !dismissedIds.has(id);
+  const history = stored.toReversed();
+  return {
+    /** Unseen when the page opened, or newer, and not dismissed. */
+    inbox: history.filter(isInInbox),
+    earlier: history.filter((firing) => !isInInbox(firing)),
+    dismiss,
+  };
 }

@@ -17,7 +17,7 @@ import { DismissButton, neighborOf } from './dismiss-button.tsx';
 import { EventText } from './event-text.tsx';
 import { SnoozeChoices } from './snooze-choices.tsx';
 import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
-import { firingRoute } from './firing-route.ts';
+import { firingRoute } from './firing-row.tsx';
 import { useNamedSubject } from './use-named-subject.ts';
 import styles from './fired-alerts.module.css';
 import buttonStyles from '../shared/button.module.css';

@@ -7,10 +7,11 @@ import { DismissButton, neighborOf } from './dismiss-button.tsx';
 import { EventText } from './event-text.tsx';
 import { FiringMenu } from './firing-menu.tsx';
 import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
-import { firingRoute } from './firing-route.ts';
 import { useNamedSubject } from './use-named-subject.ts';
 import alertStyles from './alerts.module.css';
 import styles from './firing-row.module.css';
+import { feedOf } from '@/lib/domain/holdings/subject.ts';
+import { routeHash } from '../shared/route.ts';
 
 interface FiringRowProps {
   firing: Firing;
@@ -68,4 +69,10 @@ function FiringFacts({ firing, style }: { firing: Firing; style: FigureStyle }) 
       {facts.filter(Boolean).join(' · ')}
     </p>
   );
+}
+
+/** To the feed, or to all alerts for a total. */
+export function firingRoute({ feedId }: Firing): string {
+  const id = feedOf(feedId);
+  return routeHash(id === null ? { view: 'alerts' } : { view: 'feed', id });
 }

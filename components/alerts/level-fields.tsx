@@ -1,6 +1,6 @@
 import { plainPercent, numberText } from '@/lib/domain/alerts/text/figures.ts';
 import type { FigureStyle } from '@/lib/domain/alerts/text/figure-style.ts';
-import { currencyLabel } from '@/lib/domain/currency/currency-label.ts';
+import { currencyLabel } from '@/lib/domain/currency/currencies.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { suggestLevelsFor, type Suggestion } from '@/lib/domain/alerts/engine/suggest-levels.ts';
 import type { Decimal } from '@/lib/domain/prices/decimal.ts';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { TriggerKind } from '@/lib/domain/alerts/model/trigger.ts';
 import type { FigureStyle } from '@/lib/domain/alerts/text/figure-style.ts';
-import { currencyLabel } from '@/lib/domain/currency/currency-label.ts';
+import { currencyLabel } from '@/lib/domain/currency/currencies.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { Decimal } from '@/lib/domain/prices/decimal.ts';
 import { Segments } from '../shared/segments.tsx';

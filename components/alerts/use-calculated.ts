@@ -8,7 +8,7 @@ import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { currencyFeeds } from '@/lib/storage/values/currency.ts';
 import { holdings } from '@/lib/storage/values/holdings.ts';
 import { failedChecks, lastAskedAt, missingFeeds } from '@/lib/storage/values/prices.ts';
-import { isProven } from '@/lib/domain/prices/proof.ts';
+import { isProven } from '@/lib/domain/prices/stored-price.ts';
 import { signatures, staleLimitSeconds } from '@/lib/storage/values/settings.ts';
 import { groups } from '@/lib/storage/values/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';

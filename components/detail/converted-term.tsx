@@ -1,4 +1,4 @@
-import { currencyLabel } from '@/lib/domain/currency/currency-label.ts';
+import { currencyLabel } from '@/lib/domain/currency/currencies.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { toDecimal } from '@/lib/domain/prices/decimal.ts';
 import { formatConfidence } from '@/lib/domain/prices/format-price.ts';

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 import type { ListedFeed, WatchlistSnapshot } from '@/lib/pages/export/listed-feed.ts';
-import { currencyLabel } from '@/lib/domain/currency/currency-label.ts';
+import { currencyLabel } from '@/lib/domain/currency/currencies.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { ageMs, formatAge } from '@/lib/domain/prices/age.ts';
 import { directionOf } from '@/lib/domain/prices/arithmetic.ts';

@@ -5,7 +5,7 @@ import { valueHoldings, type HoldingValue } from '@/lib/domain/holdings/value-ho
 import { currencyFeeds, displayCurrency } from '@/lib/storage/values/currency.ts';
 import type { CurrencyFeeds } from '@/lib/domain/currency/currency-feed.ts';
 import { failedChecks, missingFeeds } from '@/lib/storage/values/prices.ts';
-import { isProven } from '@/lib/domain/prices/proof.ts';
+import { isProven } from '@/lib/domain/prices/stored-price.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { useQuotedStore } from '../shared/hooks/use-latest-price.ts';
 import { usePriceChanges } from '../shared/hooks/use-price-changes.ts';

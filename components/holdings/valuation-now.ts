@@ -4,7 +4,7 @@ import { valueHoldings, type Valuation } from '@/lib/domain/holdings/value-holdi
 import { conditionOf } from '@/lib/domain/prices/condition.ts';
 import { currencyFeedIds } from '@/lib/storage/values/currency.ts';
 import { lastAskedAt } from '@/lib/storage/values/prices.ts';
-import { isProven } from '@/lib/domain/prices/proof.ts';
+import { isProven } from '@/lib/domain/prices/stored-price.ts';
 import type { FeedId, UnixMilliseconds } from '@/lib/base/units.ts';
 import { clockSkewMs } from '../shared/hooks/clock.ts';
 import type { PriceStore } from '../shared/hooks/use-latest-price.ts';

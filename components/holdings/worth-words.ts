@@ -1,13 +1,13 @@
 import type { HoldingsChange } from '@/lib/domain/holdings/change-holdings.ts';
 import type { Flaw } from '@/lib/domain/holdings/ingredients.ts';
 import type { Uncounted, Valuation } from '@/lib/domain/holdings/value-holdings.ts';
-import { currencyLabel } from '@/lib/domain/currency/currency-label.ts';
+import { currencyLabel } from '@/lib/domain/currency/currencies.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { formatShare } from '@/lib/domain/prices/format-price.ts';
 import { CLOCK, MOON, SHIELD, WARNING } from '../shared/icon-paths.ts';
 
 /** What the total lacks: a mark, the figure beside it and the sentence. */
-export interface Lack {
+interface Lack {
   name: string;
   path: string;
   figure: string;

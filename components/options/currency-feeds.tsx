@@ -1,6 +1,5 @@
 import { t } from '@/lib/base/locale/t.ts';
-import { currencyOfFeed, type Currency } from '@/lib/domain/currency/currencies.ts';
-import { currencyLabel } from '@/lib/domain/currency/currency-label.ts';
+import { currencyOfFeed, type Currency, currencyLabel } from '@/lib/domain/currency/currencies.ts';
 import { feedName, shortId } from '@/lib/domain/prices/feed-name.ts';
 import { catalog } from '@/lib/storage/values/catalog.ts';
 import { chosenCurrencyFeeds, currencyFeeds } from '@/lib/storage/values/currency.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import { currencyLabel } from '@/lib/domain/currency/currency-label.ts';
+import { currencyLabel } from '@/lib/domain/currency/currencies.ts';
 import { toDecimal, toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { formatConfidence, formatPrice } from '@/lib/domain/prices/format-price.ts';
 import { signerWords } from '@/lib/domain/prices/signer-words.ts';

@@ -1,5 +1,5 @@
 /** Options of `Element.animate`. */
-export interface Motion {
+interface Motion {
   /** In milliseconds. */
   duration: number;
   easing: string;

@@ -22,7 +22,7 @@ const LIST: Route = { view: 'list' };
  * `#feed/ID`, `#holdings`, `#alerts`, `#alerts/of/FEED_ID`, `#alerts/new/SUBJECT_ID?level=1.5`,
  * `#alerts/edit/ALERT_ID`.
  */
-export function parseRoute(hash: string): Route {
+function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?');
   const [first, second, third] = path.split('/');
   if (first === 'feed' && second && isFeedId(second)) return { view: 'feed', id: second };

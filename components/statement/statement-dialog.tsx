@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useMemo, useState } from 'react';
 import { SaveError } from '@/lib/base/save-error.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import type { Draft } from '@/lib/pages/statement/draft.ts';
+import { type Draft, draftStatement } from '@/lib/pages/statement/draft.ts';
 import { composeStatement, type Statement } from '@/lib/pages/statement/statement.ts';
 import { statementCsvFile, statementHtmlFile } from '@/lib/pages/statement/statement-files.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
@@ -11,8 +11,10 @@ import { useExportJob } from '../export/use-export-job.ts';
 import { StatementLines } from './statement-lines.tsx';
 import { StatementTime } from './statement-time.tsx';
 import { useChoices } from './use-choices.ts';
-import { useStatementDraft } from './use-statement-draft.ts';
 import styles from './statement.module.css';
+import { neededFeeds, readHeld, type Held } from '@/lib/pages/statement/held-lines.ts';
+import { toSeconds, type UnixSeconds } from '@/lib/base/units.ts';
+import { useInquiry, type QuestionOf } from '../shared/hooks/use-inquiry.ts';
 
 interface StatementDialogProps {
   /** `null`: the whole watchlist. */
@@ -72,4 +74,29 @@ function Ready({ draft }: { draft: Draft }) {
       <JobStatus job={job} />
     </>
   );
+}
+
+/** For what a group holds. */
+function useStatementDraft(groupId: string | null) {
+  const { inquiry, ask, cancel } = useInquiry<QuestionOf<'signed-prices'>>();
+  const [asked, setAsked] = useState<{ held: Held; time: UnixSeconds }>();
+  const draft = useMemo(
+    () =>
+      inquiry.state === 'answered' && asked
+        ? draftStatement(asked.held, inquiry.answer.prices, asked.time)
+        : null,
+    [inquiry, asked],
+  );
+
+  /** `null`: the latest prices. */
+  const request = async (publishTime: UnixSeconds | null): Promise<void> => {
+    const held = await readHeld(groupId);
+    const ids = neededFeeds(held);
+    if (ids.length === 0) return;
+    const time = publishTime ?? Math.floor(toSeconds(Date.now()));
+    setAsked({ held, time });
+    await ask({ kind: 'signed-prices', ids, publishTime });
+  };
+
+  return { inquiry, draft, request, cancel };
 }

@@ -1,5 +1,5 @@
 import { exactNumber } from '@/lib/domain/alerts/text/figures.ts';
-import { currencyLabel } from '@/lib/domain/currency/currency-label.ts';
+import { currencyLabel } from '@/lib/domain/currency/currencies.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { Draft, DraftLine } from '@/lib/pages/statement/draft.ts';
 import { composeStatement, lineNotes } from '@/lib/pages/statement/statement.ts';

@@ -14,8 +14,7 @@ import {
 import type { ClockSkew } from '../domain/prices/clock-skew.ts';
 import { clockSkew, knownDelay } from '../storage/values/clock.ts';
 import { lastAskedAt } from '../storage/values/prices.ts';
-import { isProven } from '../domain/prices/proof.ts';
-import type { StoredPrice } from '../domain/prices/stored-price.ts';
+import { isProven, type StoredPrice } from '../domain/prices/stored-price.ts';
 import { watchlist } from '../storage/values/watchlist.ts';
 import { trustInForce } from '../storage/values/trust-in-force.ts';
 import type { UnixMilliseconds, UnixSeconds } from '../base/units.ts';

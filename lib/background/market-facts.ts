@@ -1,8 +1,7 @@
 import type { ClockSkew } from '../domain/prices/clock-skew.ts';
 import { conditionOf } from '../domain/prices/condition.ts';
 import type { FeedFacts } from '../domain/holdings/ingredients.ts';
-import { isProven } from '../domain/prices/proof.ts';
-import type { FailedCheck, StoredPrice } from '../domain/prices/stored-price.ts';
+import { isProven, type FailedCheck, type StoredPrice } from '../domain/prices/stored-price.ts';
 import type { Signatures } from '../domain/settings.ts';
 import type { FeedId, UnixMilliseconds } from '../base/units.ts';
 import type { Cached } from './cached.ts';

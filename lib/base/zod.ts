@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { FEED_ID, type FeedId, type UnixMilliseconds, type UnixSeconds } from './units.ts';
 
 // By name: the namespace at run time would keep all of zod in every bundle.
 export { _default as withDefault } from 'zod/mini';
@@ -11,3 +12,25 @@ z.config({ jitless: true });
 export const integerText = z.string().check(z.regex(/^-?\d{1,1000}$/));
 
 export { z };
+
+export const unixSeconds: z.ZodMiniType<UnixSeconds, UnixSeconds> = z.number();
+
+export const unixMilliseconds: z.ZodMiniType<UnixMilliseconds, UnixMilliseconds> = z.number();
+
+/** Any other number could not become a date. */
+export const timeMs: z.ZodMiniType<UnixMilliseconds, UnixMilliseconds> = z
+  .int()
+  .check(z.minimum(0), z.maximum(8.64e15));
+
+/** Does not check the form. */
+export const anyFeedId: z.ZodMiniType<FeedId, FeedId> = z.string();
+
+export const feedIdSchema: z.ZodMiniType<FeedId, FeedId> = z.string().check(z.regex(FEED_ID));
+
+/** Drops damaged entries instead of the whole list. */
+export function listOf<T>(entry: z.ZodMiniType<T>, maxLength = Infinity) {
+  return z.pipe(
+    z.array(z.catch(z.nullable(entry), null)),
+    z.transform((list) => list.filter((item) => item !== null).slice(0, maxLength)),
+  );
+}

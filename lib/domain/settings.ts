@@ -1,8 +1,6 @@
 import { MAX_NAME } from '../base/text/fit-name.ts';
-import { unixMilliseconds } from '../base/unit-schemas.ts';
-import { z } from '../base/zod.ts';
+import { unixMilliseconds, z, listOf } from '../base/zod.ts';
 import { MAX_HEADERS, MAX_SERVICE_ID, MAX_SERVICES } from '../base/limits.ts';
-import { listOf } from '../base/list-of.ts';
 
 const headersSchema = z
   .array(z.object({ name: z.string(), value: z.string() }))

@@ -24,7 +24,7 @@ export interface CandleSeries {
 }
 
 /** A response's lists as texts, with equal lengths. */
-export interface BarLists {
+interface BarLists {
   readonly t: readonly unknown[];
   readonly o: readonly unknown[];
   readonly h: readonly unknown[];

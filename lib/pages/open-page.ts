@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 
-export type OptionsPlace = 'catalog' | 'connection' | 'go-live' | 'welcome';
+type OptionsPlace = 'catalog' | 'connection' | 'go-live' | 'welcome';
 
 /** Scrolls to a place if given, and closes the popup. */
 export async function openOptions(place?: OptionsPlace): Promise<void> {
@@ -38,9 +38,4 @@ export async function closeTab(): Promise<void> {
   ]);
   if (tab?.id === undefined || ofWindow.length < 2) location.assign('/popup.html');
   else await browser.tabs.remove(tab.id);
-}
-
-/** For opening a feed's detail view in a tab. */
-export function feedUrl(id: string): string {
-  return browser.runtime.getURL(`/popup.html#feed/${id}`);
 }

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 
-export type CommandName = 'popup' | 'sidePanel' | 'nextBadgeFeed';
+type CommandName = 'popup' | 'sidePanel' | 'nextBadgeFeed';
 
 export interface CommandKeys {
   name: CommandName;

@@ -1,6 +1,12 @@
 import type { UnixSeconds } from '../base/units.ts';
 import { readAnswer, readLongList } from '../base/http/answers.ts';
-import { joinPriceUpdates, reviveExactCaps } from './answers.ts';
+import {
+  joinPriceUpdates,
+  reviveExactCaps,
+  CAPS_LIMITS,
+  CATALOG_LIMITS,
+  priceLimits,
+} from './answers.ts';
 import { normaliseIds, splitIds } from './ids.ts';
 import { pathWithQuery } from './query.ts';
 import { request, requestAll, type Call } from '../base/http/requests.ts';
@@ -19,7 +25,6 @@ import {
   type HttpClientOptions,
   type Settings,
 } from '../base/http/settings.ts';
-import { CAPS_LIMITS, CATALOG_LIMITS, priceLimits } from './limits.ts';
 import type { ReconnectPolicy } from './stream-connection.ts';
 import { STREAM_ENDPOINT } from './stream-events.ts';
 import { PriceUpdateStream } from './stream.ts';

@@ -1,8 +1,7 @@
 import { browser } from 'wxt/browser';
 import { isMap } from '../base/is-map.ts';
 import type { FeedId } from '../base/units.ts';
-import { underTrust } from '../domain/prices/proof.ts';
-import { storedPriceSchema, type StoredPrice } from '../domain/prices/stored-price.ts';
+import { underTrust, storedPriceSchema, type StoredPrice } from '../domain/prices/stored-price.ts';
 import { trustFingerprint } from '../domain/signed-updates/trust/trust-fingerprint.ts';
 import { POPUP_TABLE } from './popup-table.ts';
 import type { ReadableItem } from './stored.ts';
@@ -25,7 +24,7 @@ const LOCAL_KEYS = [
 ].map(({ key }) => key);
 
 /** What the popup's first render shows. */
-export interface FirstPaint {
+interface FirstPaint {
   /** One of `FIRST_ITEMS`, or the past prices of a period. */
   valueOf: <T>(item: ReadableItem<T>) => T;
   /** The fingerprint in force. */

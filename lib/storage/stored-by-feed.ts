@@ -5,7 +5,7 @@ import { readItems, removeItems } from './read-ahead.ts';
 import { watchArea } from './watch-area.ts';
 
 /** In session storage. */
-export interface StoredByFeed<T> {
+interface StoredByFeed<T> {
   /** Leaves out missing and damaged values. */
   read: (ids: readonly FeedId[]) => Promise<Map<FeedId, T>>;
   /** The same from items that were already read. */

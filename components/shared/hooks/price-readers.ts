@@ -5,7 +5,7 @@ import { inLaterFrame } from './later-frame.ts';
 const ROWS_AT_ONCE = 64;
 
 /** Components that show a price, and changes that they have not heard of. */
-export interface PriceReaders {
+interface PriceReaders {
   has: (id: string) => boolean;
   /**
    * Calls back after each change; returns how to stop. @param isInView readers in view are called

@@ -1,7 +1,6 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import { watchLatestPrices } from '@/lib/storage/values/latest-prices.ts';
-import { underTrust } from '@/lib/domain/prices/proof.ts';
-import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
+import { underTrust, type StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { trustInForce } from '@/lib/storage/values/trust-in-force.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { createReaders } from './price-readers.ts';

@@ -9,7 +9,7 @@ export interface WatchlistActions extends Omit<ListActions, 'selectGroup'> {
   focusSearch: () => void;
 }
 
-export interface WatchlistState {
+interface WatchlistState {
   notice: Notice | null;
   /** For assistive technology only. */
   announcement: string;

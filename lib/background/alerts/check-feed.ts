@@ -1,7 +1,6 @@
 import { marketFacts, mayLeave, type MarketSettings } from '../market-facts.ts';
 import type { SignedBinary, VerifiedPrice } from '../../domain/signed-updates/verify.ts';
-import { isProven } from '../../domain/prices/proof.ts';
-import type { FailedCheck, StoredPrice } from '../../domain/prices/stored-price.ts';
+import { isProven, type FailedCheck, type StoredPrice } from '../../domain/prices/stored-price.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import type { FeedCheck } from '../../domain/alerts/engine/feed-watch.ts';
 

@@ -6,11 +6,11 @@ import type { FeedCheck } from '../../domain/alerts/engine/feed-watch.ts';
 import type { AlertItems } from './alert-items.ts';
 import { checkFeed, type FeedAnswer, type KnownPrices } from './check-feed.ts';
 import { inputsOf, rulesByFeed } from './evaluation-inputs.ts';
-import { createLateKeeper } from './late-keeper.ts';
 import { createReachKeeper } from './reach-keeper.ts';
 import { createAlertRecords } from './records.ts';
 import { signedPricesOf } from './signed-prices.ts';
 import { createBaskets } from './baskets.ts';
+import { lateFeeds } from '../../storage/values/late-feeds.ts';
 
 export type Alerts = ReturnType<typeof createAlerts>;
 
@@ -117,4 +117,27 @@ function createChecks(settings: AlertItems, feeds: ReadonlyMap<FeedId, FeedAlert
       return [...own, ...baskets.checkClock(known, now)];
     },
   };
+}
+
+/** Tracks whose late prices keep alerts on calculated figures silent. */
+function createLateKeeper(settings: AlertItems) {
+  const lateOf = new Map<string, FeedId>();
+
+  return {
+    /** Returns session items; empty if nothing changed. */
+    update(checks: readonly FeedCheck[]): Record<string, unknown> {
+      for (const { feedId, lateFeed } of checks) {
+        if (lateFeed === undefined) lateOf.delete(feedId);
+        else lateOf.set(feedId, lateFeed);
+      }
+      const late = new Set(lateOf.entries().flatMap(([id, feed]) => (isActive(id) ? [feed] : [])));
+      const ids = [...late].toSorted();
+      return ids.join() === settings.lateFeeds.current.join() ? {} : lateFeeds.entry(ids);
+    },
+  };
+
+  function isActive(id: string): boolean {
+    const rules = rulesByFeed(settings.alertRules.current).get(id) ?? [];
+    return settings.alertSettings.current.areOn && rules.some(({ enabled }) => enabled);
+  }
 }

@@ -1,16 +1,15 @@
 import { InquiryError, storeAnswer, watchQuestions } from '../../pages/inquiries.ts';
-import type { Answers, Command } from '../../pages/questions.ts';
-import { feedIdSchema } from '../../base/unit-schemas.ts';
-import { z } from '../../base/zod.ts';
+import type { Answers, Command, AnsweredUpdate, AnsweredStakeCaps } from '../../pages/questions.ts';
+import { feedIdSchema, z } from '../../base/zod.ts';
 import { answerPriceAt } from './answer-price-at.ts';
-import { answerProof } from './answer-proof.ts';
-import { answerSearch } from './answer-search.ts';
 import { answerSignedPrices } from './answer-signed-prices.ts';
-import { answerStakeCaps } from './answer-stake-caps.ts';
-import { createDisplayedUpdates } from './displayed-updates.ts';
+import { createDisplayedUpdates, type DisplayedUpdates } from './displayed-updates.ts';
 import type { ReceivedUpdate } from '../intake/updates.ts';
-import { problemOf } from './refusal.ts';
-import type { AnswerSources } from './sources.ts';
+import { problemOf, refuseIfNotCovered } from './refusal.ts';
+import { type AnswerSources, connectedService } from './sources.ts';
+import type { FeedId } from '../../base/units.ts';
+import { toAnswer } from './to-answer.ts';
+import { CATALOG_TIMEOUT_MS } from '../connection/catalog.ts';
 
 const MAX_QUERY = 200;
 
@@ -94,4 +93,47 @@ export function startAnswering({ commands, ...sources }: AnsweringOptions): Answ
 
 function refuseForLackOfRoom(): never {
   throw new InquiryError({ code: 'no-room' });
+}
+
+/** The update that a feed's displayed price came from, or else the latest one. */
+async function answerProof(
+  id: FeedId,
+  displayed: DisplayedUpdates,
+  sources: AnswerSources,
+): Promise<AnsweredUpdate> {
+  const known = displayed.find(id);
+  if (known) return toAnswer(known, [id]);
+  const { client } = await connectedService(sources);
+  const update = await client
+    .getLatestPriceUpdates([id])
+    .catch((error: unknown) => refuseIfNotCovered(error, [id]));
+  const receivedAt = Date.now();
+  const judged = await sources.judge.verifyUpdate(update, sources.signatures(), { receivedAt });
+  return toAnswer({ update, receivedAt, judged }, [id]);
+}
+
+async function answerSearch(
+  { query, assetType }: { query: string; assetType: string | null },
+  sources: AnswerSources,
+): Promise<Answers['search']> {
+  const { client } = await connectedService(sources);
+  const feeds = await client.getPriceFeeds({
+    timeoutMs: CATALOG_TIMEOUT_MS,
+    ...(query !== '' && { query }),
+    ...(assetType !== null && { assetType }),
+  });
+  return { feeds };
+}
+
+async function answerStakeCaps(sources: AnswerSources): Promise<AnsweredStakeCaps> {
+  const { client } = await connectedService(sources);
+  const update = await client.getLatestPublisherStakeCaps();
+  const judged = await sources.judge.verifyStakeCaps(update, sources.signatures());
+  const { caps, publishTime, proof, failure } = judged;
+  return {
+    caps: caps?.map(({ publisher, cap }) => ({ publisher, cap: String(cap) })) ?? null,
+    publishTime,
+    ...(proof && { proof }),
+    ...(failure && { failure: failure.reason }),
+  };
 }

@@ -1,5 +1,4 @@
-import { PIVOT } from '../../domain/currency/currencies.ts';
-import { currencyLabel } from '../../domain/currency/currency-label.ts';
+import { PIVOT, currencyLabel } from '../../domain/currency/currencies.ts';
 import { changeSince, type Change, type NoChange } from '../../domain/history/change.ts';
 import { changeOfHoldings } from '../../domain/holdings/change-holdings.ts';
 import type { Holdings } from '../../domain/holdings/holding.ts';

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { statusWords } from '../../domain/connection/status-words.ts';
 import type { Status } from '../../domain/connection/status.ts';
-import { currencyLabel } from '../../domain/currency/currency-label.ts';
+import { currencyLabel } from '../../domain/currency/currencies.ts';
 import { isolate } from '../../base/locale/language.ts';
 import { t } from '../../base/locale/t.ts';
 import { ageMs, formatAge } from '../../domain/prices/age.ts';

@@ -17,7 +17,7 @@ import { candleBudget } from '../../storage/values/candles.ts';
 import type { UnixMilliseconds } from '../../base/units.ts';
 
 /** Lets requests to a history service pass within its budget, the most important first. */
-export interface CandleGate {
+interface CandleGate {
   /** Waits until one more request may be sent, and counts it. @param rank the lower, the earlier */
   take: (rank: number, signal: AbortSignal) => Promise<void>;
   /** A request that was let through has ended. */

@@ -5,7 +5,7 @@ import type { CandlePage, CandleQuery, CandleSeries } from '../../history-servic
 import type { CandleStore, KnownCandles } from '../../storage/candles/candle-store.ts';
 import type { FeedId } from '../../base/units.ts';
 
-export interface CandleTask {
+interface CandleTask {
   id: FeedId;
   symbol: string;
   plan: CandlePlan;

@@ -1,5 +1,5 @@
 import { NoFeedKnownError, NotCoveredError } from '../../domain/connection/feed-refusal.ts';
-import { RequestPausedError } from '../../domain/connection/request-paused.ts';
+import { RequestPausedError, type ConnectionState } from '../../domain/connection/state.ts';
 import type { ServiceProblem } from '../../domain/connection/service-problem.ts';
 import {
   HttpStatusError,
@@ -7,7 +7,6 @@ import {
   RedirectError,
   RequestTimeoutError,
 } from '../../price-service/index.ts';
-import type { ConnectionState } from '../../domain/connection/state.ts';
 import { StorageWriteError } from '../../storage/storage-write-error.ts';
 
 export interface Failure {

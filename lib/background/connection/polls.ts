@@ -9,7 +9,7 @@ import { askInBatches } from './ask-in-batches.ts';
 import type { RoundOptions, Verdicts } from './round.ts';
 import { areAllMissing, deleteSuspects, storeVerdicts } from './verdicts.ts';
 
-export interface PollQuery extends Pick<RoundOptions, 'canSearch' | 'knowsSome'> {
+interface PollQuery extends Pick<RoundOptions, 'canSearch' | 'knowsSome'> {
   ids: readonly FeedId[];
   call?: CallOptions;
 }

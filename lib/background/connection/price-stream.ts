@@ -36,7 +36,7 @@ const LONGEST_WHILE_PAGE_OPEN_MS = 1_500;
 
 export type PriceStream = ReturnType<typeof createPriceStream>;
 
-export interface PriceStreamOptions extends Pick<LiveStreamOptions, 'add'> {
+interface PriceStreamOptions extends Pick<LiveStreamOptions, 'add'> {
   isPageOpen: () => boolean;
   report: ConnectionReport;
   recorder: Recorder;

@@ -7,7 +7,7 @@ import {
   takeSpareRequest,
   type Spare,
 } from '../../storage/requests/request-budget.ts';
-import { RequestPausedError } from '../../domain/connection/request-paused.ts';
+import { RequestPausedError } from '../../domain/connection/state.ts';
 import {
   HttpStatusError,
   InvalidResponseError,

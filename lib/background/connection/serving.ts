@@ -10,7 +10,7 @@ import type { ResponseTracker } from './response-tracker.ts';
 import { createService, type RequestHooks, type Service } from './service.ts';
 
 /** Returns the same service unless its settings change. */
-export type ServiceOf = (settings: ServiceSettings) => Service;
+type ServiceOf = (settings: ServiceSettings) => Service;
 
 /** Which service is in use. */
 export interface Serving {

@@ -24,7 +24,7 @@ import { createStreamReactions } from './stream-reactions.ts';
 import { pollOthers } from './supplement.ts';
 import { tryService } from './try-service.ts';
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   presence: Presence;
   intake: PriceIntake;
   updates: Pick<Updates, 'add' | 'addIfRoom'>;

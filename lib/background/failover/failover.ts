@@ -4,12 +4,22 @@ import { activeService, serviceHealth } from '../../storage/values/failover.ts';
 import type { ServiceHealth } from '../../domain/connection/service-health.ts';
 import { writeItems } from '../../storage/read-ahead.ts';
 import { signatures } from '../../storage/values/settings.ts';
-import type { ServiceSettings } from '../../domain/settings.ts';
+import type { ServiceSettings, Signatures } from '../../domain/settings.ts';
 import { servicesInUse } from '../samples/services-in-use.ts';
-import { candidatesOf } from './candidates.ts';
 import { choose, dueProbes, isInNeed, successors, workingOthers } from './choose.ts';
-import { verdictItems } from './verdict-items.ts';
-import { afterEvent, healthOf, isRefused, type FailoverState, type ServiceEvent } from './state.ts';
+import {
+  afterEvent,
+  healthOf,
+  isRefused,
+  type FailoverState,
+  type ServiceEvent,
+  type Candidate,
+} from './state.ts';
+import type { ServiceList } from '../../domain/connection/service-list.ts';
+import { leanStream, polling } from '../../storage/values/connection.ts';
+import { missingFeeds } from '../../storage/values/prices.ts';
+import { suppliedFeeds } from '../../storage/values/supplied-feeds.ts';
+import { suspectedFeeds } from '../../storage/values/suspected-feeds.ts';
 
 /** Decides which price service is in use. The next worker finds its state in session storage. */
 export interface Failover {
@@ -167,4 +177,27 @@ async function save({ active, health }: FailoverState, isSwitch: boolean): Promi
   await writeItems('session', isSwitch ? { ...items, ...verdictItems() } : items).catch(() =>
     console.warn('The price service in use could not be stored.'),
   );
+}
+
+/**
+ * Without signatures, prices of two services have no trusted order, so every service but the first
+ * needs the user's consent.
+ */
+export function candidatesOf(list: ServiceList, mode: Signatures): Candidate[] {
+  const preferred = list.find(({ isPaused }) => !isPaused);
+  return list.map((service) => {
+    const isAllowed = service === preferred || mode !== 'off' || service.mayMixUnverified;
+    return { id: service.id, isExcluded: service.isPaused || !isAllowed };
+  });
+}
+
+/** Session items that clear all verdicts about one service. */
+function verdictItems(): Record<string, unknown> {
+  return {
+    ...missingFeeds.entry({}),
+    ...suppliedFeeds.entry(suppliedFeeds.fallback),
+    ...suspectedFeeds.entry(suspectedFeeds.fallback),
+    ...polling.entry({ ...polling.fallback, missingCheckedAt: Date.now() }),
+    ...leanStream.entry(leanStream.fallback),
+  };
 }

@@ -5,7 +5,7 @@ import { clearRowHistory, removeRetryableGaps } from './row-history.ts';
 import { requiredTrustOf } from './next-task.ts';
 import { serveTasks, type BackfillOptions } from './serve-tasks.ts';
 import { pauseEndsAt } from '../../storage/requests/request-budget.ts';
-import { RequestPausedError } from '../../domain/connection/request-paused.ts';
+import { RequestPausedError } from '../../domain/connection/state.ts';
 import { describeFailure } from '../connection/describe-failure.ts';
 
 /** Fetches past prices while a page is open. */

@@ -1,13 +1,18 @@
 import type { RecordStore } from '../../storage/history/records.ts';
-import { toRecord } from '../../domain/history/sample.ts';
-import { historyStored } from '../../storage/values/history.ts';
+import { toRecord, type HistoryRecord } from '../../domain/history/sample.ts';
+import { historyStored, sparklines } from '../../storage/values/history.ts';
 import {
   toSeconds,
   type FeedId,
   type UnixMilliseconds,
   type UnixSeconds,
 } from '../../base/units.ts';
-import { storeHourPoints, type HourPointSources } from './hour-points.ts';
+import { withoutEarlierPrice, type WasClosed } from '../../domain/history/place-in-time.ts';
+import { lacksPoint, readSpark } from '../../domain/history/spark.ts';
+import { hourOf, HOUR_SECONDS } from '../../domain/history/time-grid.ts';
+import type { StoredPrice } from '../../domain/prices/stored-price.ts';
+import { SPARKLINE_WITHIN_SECONDS } from './next-task.ts';
+import { storePoints } from './row-history.ts';
 
 const MINUTE_MS = 60_000;
 const THIN_EVERY_MS = 60 * MINUTE_MS;
@@ -75,4 +80,36 @@ function minuteOf(ms: UnixMilliseconds): number {
 
 function startOfMinute(seconds: UnixSeconds): UnixSeconds {
   return Math.floor(seconds / 60) * 60;
+}
+
+interface HourPointSources {
+  prices: ReadonlyMap<FeedId, StoredPrice>;
+  followed: () => readonly FeedId[];
+  closures: (id: FeedId) => WasClosed;
+  /** `null`: unverified prices count. */
+  requiredTrust: () => string | null;
+}
+
+/**
+ * Stores sparkline points of the current hour from prices that arrived anyway. Missing points are
+ * requested later.
+ */
+async function storeHourPoints(
+  { prices, followed, closures, requiredTrust }: HourPointSources,
+  nowMs: UnixMilliseconds,
+): Promise<void> {
+  const hour = hourOf(toSeconds(nowMs));
+  const time = hour * HOUR_SECONDS;
+  if (toSeconds(nowMs) - time > SPARKLINE_WITHIN_SECONDS) return;
+  const trust = requiredTrust();
+  const texts = await sparklines.getValue();
+  const records = new Map<FeedId, HistoryRecord>();
+  for (const id of followed()) {
+    const price = prices.get(id);
+    if (!price || !lacksPoint(readSpark(texts[id] ?? '', trust), hour)) continue;
+    const record = withoutEarlierPrice(toRecord(id, time, price), time, closures(id));
+    const isPrice = !('gap' in record) && (trust === null || record.trust === trust);
+    if (isPrice && record.time <= time + SPARKLINE_WITHIN_SECONDS) records.set(id, record);
+  }
+  if (records.size > 0) await storePoints(time, records, { nowMs, requiredTrust: trust });
 }

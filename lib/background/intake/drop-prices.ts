@@ -4,8 +4,7 @@ import {
   writeLatestPrices,
 } from '../../storage/values/latest-prices.ts';
 import { lastKnownPrices } from '../../storage/values/prices.ts';
-import { withoutProof } from '../../domain/prices/proof.ts';
-import type { StoredPrice } from '../../domain/prices/stored-price.ts';
+import { withoutProof, type StoredPrice } from '../../domain/prices/stored-price.ts';
 import { writeItems } from '../../storage/read-ahead.ts';
 import type { FeedId } from '../../base/units.ts';
 import type { IntakeState } from './intake-state.ts';

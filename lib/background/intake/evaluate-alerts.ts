@@ -1,6 +1,5 @@
 import { compareMoments, isPlausible, isRefutedAhead } from '../../domain/prices/newer.ts';
-import { isProven } from '../../domain/prices/proof.ts';
-import type { StoredPrice } from '../../domain/prices/stored-price.ts';
+import { isProven, type StoredPrice } from '../../domain/prices/stored-price.ts';
 import { writeItems } from '../../storage/read-ahead.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import type { IntakeState } from './intake-state.ts';

@@ -43,7 +43,7 @@ export interface JudgedPrice {
   evidence?: PriceEvidence;
 }
 
-export interface PriceEvidence {
+interface PriceEvidence {
   signed: VerifiedPrice;
   binary: SignedBinary;
 }

@@ -1,5 +1,5 @@
 import { leanStream } from '../../storage/values/connection.ts';
-import { isProven } from '../../domain/prices/proof.ts';
+import { isProven } from '../../domain/prices/stored-price.ts';
 import type { JudgedPrice } from './judge.ts';
 
 // Afterward, or with other settings, the service is judged again.

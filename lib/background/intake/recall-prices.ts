@@ -4,8 +4,7 @@ import {
   writeLatestPrices,
 } from '../../storage/values/latest-prices.ts';
 import { lastAskedAt, lastKnownPrices, lastKnownSavedAt } from '../../storage/values/prices.ts';
-import { underTrust } from '../../domain/prices/proof.ts';
-import type { StoredPrice } from '../../domain/prices/stored-price.ts';
+import { underTrust, type StoredPrice } from '../../domain/prices/stored-price.ts';
 import { writeItems } from '../../storage/read-ahead.ts';
 import { trustInForce } from '../../storage/values/trust-in-force.ts';
 import type { FeedId } from '../../base/units.ts';

@@ -1,7 +1,6 @@
 import { writeLatestPrices } from '../../storage/values/latest-prices.ts';
 import { nextPrice } from '../../domain/prices/newer.ts';
-import { withoutProof } from '../../domain/prices/proof.ts';
-import type { StoredPrice } from '../../domain/prices/stored-price.ts';
+import { withoutProof, type StoredPrice } from '../../domain/prices/stored-price.ts';
 import { StorageWriteError } from '../../storage/storage-write-error.ts';
 import type { FeedAnswer } from '../alerts/check-feed.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';

@@ -6,7 +6,10 @@ import type { Judge, JudgedPrice } from './judge.ts';
 import type { LeanGate } from './lean-gate.ts';
 import type { PriceIntake } from './price-intake.ts';
 import type { Turns } from './turns.ts';
-import { isInUse, withoutUnwanted, type UnverifiedRule } from './unverified-rule.ts';
+import { preferredService } from '../../domain/connection/service-list.ts';
+import type { ActiveService } from '../../domain/connection/service-health.ts';
+import { isProven } from '../../domain/prices/stored-price.ts';
+import type { ServiceSettings, Signatures } from '../../domain/settings.ts';
 
 // Handling an update takes milliseconds. If a service floods us, more than this many are dropped.
 const MAX_WAITING = 16;
@@ -116,4 +119,36 @@ async function unlessDropped<T>(result: Promise<T>, dropped: AbortSignal): Promi
   dropped.addEventListener('abort', () => end.resolve(null));
   const first = await Promise.race([result, end.promise]);
   return dropped.aborted ? null : first;
+}
+
+interface UnverifiedRule {
+  signatures: Cached<Signatures>;
+  services: Cached<ServiceSettings[]>;
+  activeService: Cached<ActiveService>;
+}
+
+/**
+ * Drops unverified prices of a service that is not preferred, unless the user accepted them. Failed
+ * verifications stay, because they are reported. @param serviceId `undefined`: the preferred
+ * service
+ */
+function withoutUnwanted(
+  judged: readonly JudgedPrice[],
+  serviceId: string | undefined,
+  rule: UnverifiedRule,
+): JudgedPrice[] {
+  if (serviceId === undefined || mayShowUnverified(serviceId, rule)) return [...judged];
+  return judged.filter(({ price, failure }) => isProven(price) || failure !== undefined);
+}
+
+/** After a switch, updates of the previous service may still arrive. */
+export function isInUse(serviceId: string | undefined, { activeService }: UnverifiedRule): boolean {
+  return serviceId === undefined || activeService.current.id === serviceId;
+}
+
+function mayShowUnverified(id: string, { signatures, services }: UnverifiedRule): boolean {
+  const list = services.current;
+  if (preferredService(list)?.id === id) return true;
+  const hasConsent = list.find((service) => service.id === id)?.mayMixUnverified ?? false;
+  return hasConsent && signatures.current !== 'require';
 }

@@ -1,7 +1,7 @@
 import type { ReceivedUpdate } from '../intake/updates.ts';
 
 /** Something that happens in the worker. The parts emit it; only `wiring.ts` listens. */
-export interface WorkerEvent<Args extends unknown[]> {
+interface WorkerEvent<Args extends unknown[]> {
   emit: (...args: Args) => void;
   /** Resolves when all listeners are done. */
   emitAndWait: (...args: Args) => Promise<void>;

@@ -1,6 +1,5 @@
 import { splitMessage } from '../locale/t.ts';
-import { listOf } from '../list-of.ts';
-import { z } from '../zod.ts';
+import { listOf, z } from '../zod.ts';
 
 /** What users of an earlier version may have set and this one no longer has. */
 const REMOVED = ['groupCurrency', 'groupAsQuoted', 'badgeTurns'] as const;

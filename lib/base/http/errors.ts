@@ -74,7 +74,7 @@ export class NetworkError extends Error {
   }
 }
 
-export type NetworkProblem = keyof typeof NETWORK_PROBLEMS;
+type NetworkProblem = keyof typeof NETWORK_PROBLEMS;
 
 const NETWORK_PROBLEMS = {
   unreachable: 'The service could not be reached',

@@ -9,7 +9,7 @@ const LONGEST = 2_000;
 /** No DNS name is longer (RFC 1035), and it would flood the review of an import. */
 const LONGEST_HOST = 253;
 
-export type BaseUrlCheck =
+type BaseUrlCheck =
   | {
       ok: true;
       /** Without a trailing slash, ready to store. */

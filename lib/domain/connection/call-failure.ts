@@ -10,7 +10,7 @@ import { durationFormat } from '../../base/locale/format.ts';
 import { t } from '../../base/locale/t.ts';
 import { plainText } from '../../base/text/plain-text.ts';
 import type { ConnectionSettings } from '../settings.ts';
-import { RequestPausedError } from './request-paused.ts';
+import { RequestPausedError } from './state.ts';
 import { connectionSecrets } from './secrets.ts';
 
 export interface CallFailure {

@@ -3,7 +3,6 @@ import { fitName } from '../../base/text/fit-name.ts';
 import type { EditedService } from '../settings.ts';
 import { checkBaseUrl, originOf } from './base-url.ts';
 import { checkHeaders, isAuthorization, type Header, type HeaderProblem } from './headers.ts';
-import { authorizationOf, tokenOf } from './token.ts';
 
 /** The key stays when rows are added or removed. */
 export interface HeaderRow extends Header {
@@ -25,7 +24,7 @@ export interface ServiceDraft {
 }
 
 /** Sentences for the user, without secrets. */
-export interface DraftProblems {
+interface DraftProblems {
   baseUrl: string | null;
   confirmation: string | null;
   token: string | null;
@@ -33,7 +32,7 @@ export interface DraftProblems {
   headers: readonly (HeaderProblem | null)[];
 }
 
-export interface DraftCheck {
+interface DraftCheck {
   problems: DraftProblems;
   /** `null` while there is a problem. */
   service: EditedService | null;
@@ -130,4 +129,22 @@ export function isSameDraft(one: ServiceDraft, other: ServiceDraft): boolean {
       return name === same?.name && value === same.value;
     })
   );
+}
+
+const BEARER = /^Bearer (\S+)$/;
+
+/** Adds "Bearer " to a typed access token without a scheme. Empty for an empty text. */
+export function authorizationOf(typed: string): string {
+  const text = typed.trim();
+  const isWhole = text === '' || /\s/.test(text) || /^bearer$/i.test(text);
+  return isWhole ? text : `Bearer ${text}`;
+}
+
+/** The inverse of `authorizationOf`; `null` if the value has no scheme. */
+export function tokenOf(authorization: string): string | null {
+  const token = BEARER.exec(authorization)?.[1];
+  if (token !== undefined && authorizationOf(token) === authorization) return token;
+  return authorizationOf(authorization) === authorization && authorization !== ''
+    ? authorization
+    : null;
 }

@@ -54,7 +54,7 @@ export interface HeaderProblem {
   value?: string;
 }
 
-export interface HeadersCheck {
+interface HeadersCheck {
   /** Trimmed, without empty rows. */
   headers: Header[];
   /** One entry per row. */

@@ -1,6 +1,5 @@
 import { serviceProblemSchema } from './service-problem.ts';
-import { unixMilliseconds } from '../../base/unit-schemas.ts';
-import { z } from '../../base/zod.ts';
+import { unixMilliseconds, z } from '../../base/zod.ts';
 
 const time = unixMilliseconds;
 

@@ -8,7 +8,7 @@ export type ServiceList = readonly ServiceSettings[];
 
 export type ServiceChange = Partial<Omit<ServiceSettings, 'id'>>;
 
-export interface RemovedService {
+interface RemovedService {
   service: ServiceSettings;
   index: number;
 }

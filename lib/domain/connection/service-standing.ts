@@ -5,7 +5,7 @@ import type { ConnectionState } from './state.ts';
 import type { ServiceHealth } from './service-health.ts';
 import type { ServiceProblem } from './service-problem.ts';
 
-export interface ServiceStanding {
+interface ServiceStanding {
   tone: 'good' | 'trouble' | 'quiet';
   words: string;
 }

@@ -1,6 +1,6 @@
 import { serviceProblemSchema } from './service-problem.ts';
-import { unixMilliseconds } from '../../base/unit-schemas.ts';
-import { z } from '../../base/zod.ts';
+import { unixMilliseconds, z } from '../../base/zod.ts';
+import type { UnixMilliseconds } from '../../base/units.ts';
 
 export const connectionNameSchema = z.enum(['live', 'polling', 'connecting', 'offline', 'stopped']);
 
@@ -40,4 +40,13 @@ export const leanStreamSchema = z.object({
   state: z.enum(['unknown', 'proven', 'refuted']),
   at: unixMilliseconds,
 });
-export type LeanStreamState = z.infer<typeof leanStreamSchema>;
+
+/** Thrown instead of sending a request during a rate limit. */
+export class RequestPausedError extends Error {
+  override name = 'RequestPausedError' as const;
+  readonly until: UnixMilliseconds;
+  constructor(until: UnixMilliseconds) {
+    super('The service asked for a pause.');
+    this.until = until;
+  }
+}

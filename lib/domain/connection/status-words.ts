@@ -9,7 +9,7 @@ import { awayWords } from './service-standing.ts';
 import type { Assurance, Status } from './status.ts';
 
 /** A sentence: its beginning, which stands out, and the rest with what separates them. */
-export interface StatusWords {
+interface StatusWords {
   lead: string;
   rest: string;
 }

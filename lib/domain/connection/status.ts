@@ -1,8 +1,7 @@
 import type { FeedId, UnixMilliseconds, UnixSeconds } from '../../base/units.ts';
 import { ageMs } from '../prices/age.ts';
 import type { Condition } from '../prices/condition.ts';
-import { isProven } from '../prices/proof.ts';
-import type { MissingReason, StoredPrice } from '../prices/stored-price.ts';
+import { isProven, type MissingReason, type StoredPrice } from '../prices/stored-price.ts';
 import type { BackgroundUpdates, Signatures } from '../settings.ts';
 import { pollInterval } from './poll-interval.ts';
 import type { ServiceProblem } from './service-problem.ts';

@@ -50,3 +50,8 @@ export function unitsPerPriced(currency: Currency): Rational {
 function isFiat(code: string): boolean {
   return /^[A-Z]{3}$/.test(code) && code !== PIVOT;
 }
+
+/** Beside a figure: `EUR`, `XAU/g`. */
+export function currencyLabel(currency: string): string {
+  return currency.replace('-', '/');
+}

@@ -1,5 +1,4 @@
-import { feedIdSchema } from '../../base/unit-schemas.ts';
-import { z } from '../../base/zod.ts';
+import { feedIdSchema, z } from '../../base/zod.ts';
 import { CURRENCY } from '../../base/limits.ts';
 
 export const displayCurrencySchema = z.nullable(z.string().check(z.regex(CURRENCY)));

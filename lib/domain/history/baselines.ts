@@ -12,7 +12,7 @@ import {
  * When a feed's day closes. `market-close`: by its schedule. `new-york`: at 17:00 from Monday to
  * Friday, the convention for currencies. `utc-midnight`: for markets that never close.
  */
-export type CloseRule = 'market-close' | 'new-york' | 'utc-midnight';
+type CloseRule = 'market-close' | 'new-york' | 'utc-midnight';
 
 /** The closes that a day's change is measured from. */
 export interface PreviousClose {

@@ -1,12 +1,8 @@
 import type { Decimal } from '../prices/decimal.ts';
-import {
-  resolutionSeconds,
-  type CandleSeries,
-  type Resolution,
-} from '../../history-service/index.ts';
+import type { CandleSeries } from '../../history-service/index.ts';
 import type { UnixSeconds } from '../../base/units.ts';
 
-export interface HighLow {
+interface HighLow {
   readonly high: Decimal;
   readonly low: Decimal;
 }
@@ -26,19 +22,4 @@ export function highLow(
   }
   if (high === null || low === null) return null;
   return { high: { mantissa: high, expo }, low: { mantissa: low, expo } };
-}
-
-/**
- * The close of the last candle, shorter than a day, that ended by a time but not before
- * `notBefore`. Bars of extended hours do not count.
- */
-export function candlePriceAt(
-  { expo, candles }: CandleSeries,
-  resolution: Resolution,
-  { time, notBefore }: { time: UnixSeconds; notBefore: UnixSeconds },
-): Decimal | null {
-  const length = resolutionSeconds(resolution);
-  const candle = candles.findLast(({ start }) => start + length <= time);
-  if (!candle || candle.start + length < notBefore) return null;
-  return { mantissa: candle.close, expo };
 }

@@ -19,7 +19,7 @@ export interface CandlePlan {
 }
 
 /** Shares of time and days with an open market. */
-export interface OpenShare {
+interface OpenShare {
   readonly time: number;
   readonly days: number;
 }

@@ -1,8 +1,6 @@
-import { isProven } from '../prices/proof.ts';
-import type { StoredPrice } from '../prices/stored-price.ts';
-import { anyFeedId, unixSeconds } from '../../base/unit-schemas.ts';
+import { isProven, type StoredPrice } from '../prices/stored-price.ts';
+import { anyFeedId, unixSeconds, integerText, withDefault, z } from '../../base/zod.ts';
 import type { FeedId, UnixSeconds } from '../../base/units.ts';
-import { integerText, withDefault, z } from '../../base/zod.ts';
 import { GAPS } from './past-price.ts';
 
 const sampleSchema = z.object({

@@ -1,7 +1,6 @@
 import { serviceProblemSchema } from '../connection/service-problem.ts';
 import { CANDLE_PERIODS } from './periods.ts';
-import { feedIdSchema, unixMilliseconds } from '../../base/unit-schemas.ts';
-import { z } from '../../base/zod.ts';
+import { feedIdSchema, unixMilliseconds, z } from '../../base/zod.ts';
 
 export const wantedSchema = z.object({ feedId: feedIdSchema, period: z.enum(CANDLE_PERIODS) });
 export type HistoryWanted = z.infer<typeof wantedSchema>;

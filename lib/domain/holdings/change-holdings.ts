@@ -12,7 +12,7 @@ import { valueTerm, type Position } from './position.ts';
 import { percentOf, type NoValue } from './value-holdings.ts';
 
 /** `at` has no price now (`NoValue`) or none then (`NoChange`). */
-export type WithoutChange = {
+type WithoutChange = {
   readonly feedId: FeedId;
   readonly none: NoValue | NoChange;
   readonly at: FeedId;

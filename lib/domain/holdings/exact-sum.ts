@@ -31,7 +31,7 @@ export interface Term {
 }
 
 /** A sum, and the square of its ±. */
-export interface ExactSum {
+interface ExactSum {
   readonly value: Rational;
   readonly variance: Rational;
 }

@@ -29,7 +29,7 @@ export type Flaws = Readonly<Record<Flaw, readonly FeedId[]>>;
 export type NoResult = MissingReason | 'waiting' | 'failed' | 'not-positive' | 'beyond';
 
 /** Prices of a result, or the first feed that prevents it. */
-export type Ingredients =
+type Ingredients =
   | {
       readonly quotes: ReadonlyMap<FeedId, Measure>;
       /** Oldest; `null` if all prices cancel out. */

@@ -16,7 +16,7 @@ export interface HoldingDraft {
 /** Text for the user. */
 export type HoldingProblems = Readonly<Record<'quantity' | 'perUnit', string | null>>;
 
-export type ReadHolding = { readonly holding: Holding } | { readonly problems: HoldingProblems };
+type ReadHolding = { readonly holding: Holding } | { readonly problems: HoldingProblems };
 
 /** In the user's format, exactly. */
 export function readHolding({ quantity, perUnit, currency }: HoldingDraft): ReadHolding {
@@ -44,7 +44,7 @@ function problemOf(read: ReadFigure): string | null {
 }
 
 /** Plain decimal text, or a problem. At most 18 decimals and 40 digits before them. */
-export type ReadFigure =
+type ReadFigure =
   | { readonly text: string }
   | { readonly reason: string }
   | { readonly problem: 'too-long' };

@@ -5,7 +5,7 @@ import { isQuestion, MAX_SKEW_MS, UNKNOWN_SKEW, wholeSkew, type ClockSkew } from
 export const LEAST_JUMP_MS = 1_000;
 
 /** Observed during the life of one worker. */
-export interface ClockRun {
+interface ClockRun {
   /** The smallest lag of a signed price plus all jumps since: the skew cannot be larger. */
   readonly ceilingMs: number;
   /** Of signed prices. */

@@ -1,6 +1,5 @@
 import { MAX_LATE_PRICES } from '../../base/limits.ts';
-import { unixMilliseconds, unixSeconds } from '../../base/unit-schemas.ts';
-import { z } from '../../base/zod.ts';
+import { unixMilliseconds, unixSeconds, z } from '../../base/zod.ts';
 
 const SECOND = 1_000;
 

@@ -2,9 +2,8 @@ import { toMilliseconds, type UnixMilliseconds } from '../../base/units.ts';
 import { ageMs, isStale } from './age.ts';
 import type { FeedAttributes } from './attributes.ts';
 import { isMarketOpen } from './market-schedule.ts';
-import { isProven } from './proof.ts';
+import { isProven, type StoredPrice } from './stored-price.ts';
 import { parseSchedule, type AnySchedule } from './schedule-grammar.ts';
-import type { StoredPrice } from './stored-price.ts';
 
 /**
  * Why a price is not current. While its market is closed, it is not stale. `after-hours`: signed

@@ -1,7 +1,7 @@
 import type { UnixSeconds } from '../../base/units.ts';
 
 /** A service returns the first price after a time, so this much is as requested. */
-export const NEAR_SECONDS = 60;
+const NEAR_SECONDS = 60;
 
 export interface Distance {
   when: 'early' | 'late';

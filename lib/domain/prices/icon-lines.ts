@@ -7,7 +7,7 @@ const LINE = 3;
 const FEWEST = 100n;
 
 /** The upper and the lower line of an icon. */
-export type IconLines = readonly [string, string];
+type IconLines = readonly [string, string];
 
 /**
  * Lays a price out in the two lines of three digits that fit into a toolbar icon: `81`, `303`. From

@@ -7,7 +7,7 @@ import {
   type Sessions,
 } from './schedule-grammar.ts';
 
-export type MarketState = {
+type MarketState = {
   readonly open: boolean;
   readonly alwaysOpen: boolean;
   /** null if `open` does not change within {@link HORIZON_DAYS}. */

@@ -1,8 +1,7 @@
 import { toSeconds, type UnixMilliseconds } from '../../base/units.ts';
 import { compareDecimals } from './arithmetic.ts';
 import { toDecimal } from './decimal.ts';
-import { isProven } from './proof.ts';
-import type { StoredPrice } from './stored-price.ts';
+import { isProven, type StoredPrice } from './stored-price.ts';
 
 /** A position in the order of a feed's prices. */
 export type Moment = Readonly<Pick<StoredPrice, 'publishTime' | 'slot'>>;

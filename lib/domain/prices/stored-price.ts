@@ -1,6 +1,5 @@
 import { verificationProblemSchema } from '../signed-updates/verification-problem.ts';
-import { unixMilliseconds, unixSeconds } from '../../base/unit-schemas.ts';
-import { integerText, z } from '../../base/zod.ts';
+import { unixMilliseconds, unixSeconds, integerText, z } from '../../base/zod.ts';
 import { withoutUnverified } from './without-unverified.ts';
 
 /** See `trustFingerprint`. */
@@ -73,3 +72,17 @@ export const failedCheckSchema = z.object({
 
 /** A broken proof, a bad signature, or a difference from the signed price. */
 export type FailedCheck = z.infer<typeof failedCheckSchema>;
+
+export function isProven(price: { proof?: Proof | undefined } | null | undefined): boolean {
+  return price?.proof?.state === 'verified';
+}
+
+/** Drops a proof under a trust no longer in force. */
+export function underTrust(price: StoredPrice, trust: string): StoredPrice {
+  return price.proof === undefined || price.proof.trust === trust ? price : withoutProof(price);
+}
+
+export function withoutProof(price: StoredPrice): StoredPrice {
+  const { proof: _, verifiedBefore: __, ...bare } = price;
+  return bare;
+}

@@ -4,7 +4,7 @@ import { PYTH_ROUTERS, WORMHOLE_MAINNET } from '../signed-updates/trust/signer-s
 import type { TrustProfile } from '../signed-updates/trust/trust-profile.ts';
 
 /** As an update names them. */
-export interface NamedSet {
+interface NamedSet {
   emitterChain: number;
   emitterAddress: string;
   setIndex: number;

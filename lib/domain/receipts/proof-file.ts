@@ -1,5 +1,4 @@
-import { timeMs } from '../../base/unit-schemas.ts';
-import { z } from '../../base/zod.ts';
+import { timeMs, z } from '../../base/zod.ts';
 import { alertEventSchema } from '../alerts/model/event.ts';
 import { signedPriceSchema } from '../signed-updates/signed-price.ts';
 

@@ -3,7 +3,7 @@ import { localDay, openSpans, toInstant } from '../prices/market-schedule.ts';
 import { isMalformed, MINUTES_A_DAY, type AnySchedule } from '../prices/schedule-grammar.ts';
 
 /** A time without a break in which a market is open. */
-export interface OpenTime {
+interface OpenTime {
   from: UnixSeconds;
   /** Exclusive. */
   until: UnixSeconds;

@@ -5,7 +5,7 @@ import type { SampleFeed } from './sample-feeds.ts';
 import { mantissaAt } from './sample-price.ts';
 
 /** One bar: integers, × 10^`expo` of the feed. */
-export interface SampleCandle {
+interface SampleCandle {
   start: UnixSeconds;
   open: number;
   high: number;

@@ -5,7 +5,7 @@ import { lastOpenSecond } from './open-time.ts';
 import type { SampleFeed } from './sample-feeds.ts';
 
 /** The figures of one feed at one time: integers, × 10^`expo` of the feed. */
-export interface SamplePrice {
+interface SamplePrice {
   /** The second itself, or the last one of the session before while the market is closed. */
   publishTime: UnixSeconds;
   price: number;

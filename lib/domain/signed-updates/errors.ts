@@ -1,4 +1,4 @@
-import type { UpgradeProblem } from './trust/upgrade-problem.ts';
+import type { UpgradeProblem } from './trust/profile-problem.ts';
 import type { VerificationProblem } from './verification-problem.ts';
 
 /** The check that an update, a signer-set upgrade or a trust profile failed. */

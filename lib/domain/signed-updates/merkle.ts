@@ -12,7 +12,7 @@ const NODE_PREFIX = 1;
 export const HASH_BYTES = 20;
 
 /** Of the tree of all messages of one slot. */
-export interface MerkleRoot {
+interface MerkleRoot {
   slot: bigint;
   root: Uint8Array;
 }

@@ -54,7 +54,7 @@ export interface StakeCaps {
 }
 
 /** An unknown kind is skipped after its proof was checked. */
-export interface UnsupportedMessage {
+interface UnsupportedMessage {
   kind: 'unsupported';
   variant: number;
 }

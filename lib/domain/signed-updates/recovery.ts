@@ -6,7 +6,7 @@ import type { VaaSignature } from './vaa.ts';
 const ORDER = Point.CURVE().n;
 
 /** The address is the last 20 bytes of the key's hash, as hex digits. */
-export interface RecoveredKey {
+interface RecoveredKey {
   key: Point;
   address: string;
 }
@@ -29,7 +29,7 @@ export function recoverKey(
 }
 
 /** The signer's key Q: the point u1·G + u2·Q has this x. */
-export interface SignedPoint {
+interface SignedPoint {
   u1: bigint;
   u2: bigint;
   x: bigint;

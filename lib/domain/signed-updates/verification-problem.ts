@@ -1,5 +1,4 @@
-import { unixMilliseconds } from '../../base/unit-schemas.ts';
-import { z } from '../../base/zod.ts';
+import { unixMilliseconds, z } from '../../base/zod.ts';
 
 const CODES_WITHOUT_DATA = [
   'unknown-encoding',

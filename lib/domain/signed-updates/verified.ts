@@ -42,7 +42,7 @@ export type VerifiedStakeCaps = Verified<StakeCaps>;
 /** Of one item of `binary.data`. */
 export type BlobResult = ProvenBlob | RejectedBlob;
 
-export interface ProvenBlob {
+interface ProvenBlob {
   ok: true;
   proof: UpdateProof;
   messages: Verified<SignedMessage>[];

@@ -1,18 +1,27 @@
-import { parseAccumulatorUpdate } from './accumulator-update.ts';
-import type { AccumulatorUpdate, ProvenMessage } from './accumulator-update.ts';
+import {
+  parseAccumulatorUpdate,
+  type AccumulatorUpdate,
+  type ProvenMessage,
+} from './accumulator-update.ts';
 import { decodeBytes, toHex } from './bytes.ts';
 import { SignedUpdateError } from './errors.ts';
 import { createProofCheck, HASH_BYTES, parseMerkleRoot, type ProofCheck } from './merkle.ts';
-import { parseMessage } from './messages.ts';
+import { parseMessage, type SignedMessage } from './messages.ts';
 import { rejectBlob } from './rejections.ts';
-import { checkPublishTimes } from './trust/retirement.ts';
-import { checkListedSigners, checkSignatures } from './signatures.ts';
-import type { SignerCache } from './signatures.ts';
-import { profileOfEmitter, quorumOf, usableSet } from './trust/trust-profile.ts';
-import type { SignerSet, Trust, TrustProfile } from './trust/trust-profile.ts';
+import { checkListedSigners, checkSignatures, type SignerCache } from './signatures.ts';
+import {
+  profileOfEmitter,
+  quorumOf,
+  usableSet,
+  type SignerSet,
+  type Trust,
+  type TrustProfile,
+  retirementOf,
+} from './trust/trust-profile.ts';
 import { parseVaa, type Vaa } from './vaa.ts';
 import type { BlobResult, UpdateProof } from './verified.ts';
 import type { WorkBudget } from './work-budget.ts';
+import { toMilliseconds } from '../../base/units.ts';
 
 /** A genuine tree has 8 to 13 levels. */
 const MOST_LEVELS = 32;
@@ -134,4 +143,28 @@ function toProof({
     slot,
     root: toHex(root),
   };
+}
+
+/**
+ * No message may be published after its signer set was retired. Otherwise, stolen retired keys
+ * could sign later prices.
+ * @throws SignedUpdateError `expired-set`
+ */
+function checkPublishTimes(
+  profile: TrustProfile,
+  set: SignerSet,
+  messages: readonly SignedMessage[],
+): void {
+  const retiredMs = retirementOf(profile, set);
+  const isLate = messages.some(
+    (message) => 'publishTime' in message && toMilliseconds(message.publishTime) > retiredMs,
+  );
+  if (isLate) {
+    throw new SignedUpdateError('expired-set', {
+      code: 'published-after-retirement',
+      setIndex: set.index,
+      profileName: profile.name,
+      retiredMs,
+    });
+  }
 }

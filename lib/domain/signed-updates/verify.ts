@@ -1,14 +1,20 @@
 import { SignedUpdateError } from './errors.ts';
 import { decodeStakeCaps, type StakeCapsMessage } from './messages.ts';
-import { newestById, newestOf } from './newest.ts';
 import { nextTurn } from './next-turn.ts';
 import { createRejectionLookup, rejectBlob } from './rejections.ts';
 import { createSignerCache, type SignerCache } from './signatures.ts';
 import type { Trust } from './trust/trust-profile.ts';
-import type { BlobResult, Verified, VerifiedStakeCaps, VerifiedUpdate } from './verified.ts';
+import type {
+  BlobResult,
+  Verified,
+  VerifiedStakeCaps,
+  VerifiedUpdate,
+  UpdateProof,
+} from './verified.ts';
 import type { VerificationProblem } from './verification-problem.ts';
 import { verifyBlob, type UpdateContext } from './verify-blob.ts';
 import { createWorkBudget } from './work-budget.ts';
+import type { UnixSeconds } from '../../base/units.ts';
 
 export type {
   BlobResult,
@@ -130,4 +136,29 @@ function withRepeatedLast(blobs: readonly BlobResult[], times: number): BlobResu
 
 function withDecodedCaps({ entries, ...rest }: Verified<StakeCapsMessage>): VerifiedStakeCaps {
   return { ...rest, caps: decodeStakeCaps(entries) };
+}
+
+type Timed = { publishTime: UnixSeconds; proof: UpdateProof };
+
+/** By feed id. Equal times: the newest slot. */
+function newestById<Message extends Timed & { id: string }>(
+  messages: readonly Message[],
+): Map<string, Message> {
+  const byId = new Map<string, Message>();
+  for (const message of messages) {
+    byId.set(message.id, newer(byId.get(message.id) ?? null, message));
+  }
+  return byId;
+}
+
+/** Equal times: the newest slot. */
+export function newestOf<Message extends Timed>(messages: readonly Message[]): Message | null {
+  return messages.reduce<Message | null>(newer, null);
+}
+
+function newer<Message extends Timed>(known: Message | null, other: Message): Message {
+  if (known === null) return other;
+  const later =
+    other.publishTime - known.publishTime || Number(other.proof.slot - known.proof.slot);
+  return later > 0 ? other : known;
 }

@@ -1,6 +1,5 @@
 import { isMap } from '../../base/is-map.ts';
-import { unixMilliseconds } from '../../base/unit-schemas.ts';
-import { z } from '../../base/zod.ts';
+import { unixMilliseconds, z } from '../../base/zod.ts';
 
 export const badgeViewSchema = z.object({
   /**

@@ -1,6 +1,5 @@
 import { serviceProblemSchema } from '../connection/service-problem.ts';
-import { timeMs } from '../../base/unit-schemas.ts';
-import { z } from '../../base/zod.ts';
+import { timeMs, z } from '../../base/zod.ts';
 
 export const attributesSchema = z.record(z.string(), z.string());
 const feedSchema = z.object({ id: z.string(), attributes: attributesSchema });

@@ -1,8 +1,7 @@
 import type { RemovedSetting } from '../../base/about/removed-setting.ts';
-import { listOf } from '../../base/list-of.ts';
+import { listOf, z } from '../../base/zod.ts';
 import { MAX_GROUPS } from '../../base/limits.ts';
-import { z } from '../../base/zod.ts';
-import { currencyLabel } from '../currency/currency-label.ts';
+import { currencyLabel } from '../currency/currencies.ts';
 import { displayCurrencySchema } from '../currency/currency-feed.ts';
 import { groupSchema, type Group } from './view.ts';
 

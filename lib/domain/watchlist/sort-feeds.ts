@@ -2,7 +2,7 @@ import { compareTexts } from '../../base/locale/format.ts';
 import { attribute, type FeedAttributes } from '../prices/attributes.ts';
 import { assetTypeLabel, nameOrSymbol } from '../prices/feed-name.ts';
 
-export interface SortSubject {
+interface SortSubject {
   attributes: Readonly<Record<string, FeedAttributes>>;
   names: Readonly<Record<string, string>>;
 }

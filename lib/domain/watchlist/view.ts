@@ -1,10 +1,8 @@
 import { CHANGE_PERIODS } from '../history/periods.ts';
 import { t } from '../../base/locale/t.ts';
 import { fitName, MAX_NAME } from '../../base/text/fit-name.ts';
-import { feedIdSchema } from '../../base/unit-schemas.ts';
-import { withDefault, z } from '../../base/zod.ts';
+import { feedIdSchema, withDefault, z, listOf } from '../../base/zod.ts';
 import { MAX_GROUPS } from '../../base/limits.ts';
-import { listOf } from '../../base/list-of.ts';
 
 export const groupSchema = z.object({
   id: z.string(),

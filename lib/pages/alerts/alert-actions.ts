@@ -27,12 +27,12 @@ import {
 export type AlertForm = Omit<AlertRule, 'id' | 'enabled' | 'snoozedUntil' | 'armedAt'>;
 
 /** `gone`: the alert was deleted in the meantime. */
-export type AlertRefusal = 'gone' | 'tooMany' | 'tooManyOnFeed';
+type AlertRefusal = 'gone' | 'tooMany' | 'tooManyOnFeed';
 
 export type AlertResult = { rule: AlertRule } | { refusal: AlertRefusal };
 
 /** Everything needed to restore deleted alerts. */
-export interface RemovedAlerts {
+interface RemovedAlerts {
   rules: readonly { rule: AlertRule; index: number }[];
   firings: readonly Firing[];
   receipts: Readonly<Record<string, SignedPrice>>;

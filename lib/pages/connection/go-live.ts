@@ -8,7 +8,7 @@ import { testConnection } from './test-connection.ts';
 import { describeTest, type TestReport } from './test-words.ts';
 
 /** What came of going live. */
-export interface GoLiveOutcome {
+interface GoLiveOutcome {
   isLive: boolean;
   /** How many feeds of the watchlist the access token does not cover. */
   notCovered: number;

@@ -16,7 +16,7 @@ import { readFeedRefusal } from '../../domain/connection/feed-refusal.ts';
 import { isAuthorization, toRequestHeaders } from '../../domain/connection/headers.ts';
 import { keepPauseAskedFor, takeRequest } from '../../storage/requests/request-budget.ts';
 
-export type CallResult<T> = ({ ok: true } & T) | ({ ok: false } & CallFailure);
+type CallResult<T> = ({ ok: true } & T) | ({ ok: false } & CallFailure);
 
 export interface ConnectionTestResult {
   /** `v2/price_feeds`. */

@@ -1,5 +1,4 @@
-import { currencyLabel } from '../../domain/currency/currency-label.ts';
-import { PIVOT, type Currency } from '../../domain/currency/currencies.ts';
+import { currencyLabel, PIVOT, type Currency } from '../../domain/currency/currencies.ts';
 import { routeBetween, type Route } from '../../domain/currency/route.ts';
 import { positionOf, type Position } from '../../domain/holdings/position.ts';
 import { nameOrSymbol } from '../../domain/prices/feed-name.ts';

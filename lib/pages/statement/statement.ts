@@ -27,7 +27,7 @@ export interface Calculation {
   value: Measure;
 }
 
-export interface StatementLine {
+interface StatementLine {
   feedId: FeedId;
   name: string;
   /** `null`: not money. */
@@ -38,7 +38,7 @@ export interface StatementLine {
   distant: readonly DistantPrice[];
 }
 
-export interface StatementPrice {
+interface StatementPrice {
   feedId: FeedId;
   name: string;
   price: StoredPrice;

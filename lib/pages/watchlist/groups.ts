@@ -5,7 +5,7 @@ import type { Group } from '../../domain/watchlist/view.ts';
 import type { FeedId } from '../../base/units.ts';
 
 /** For undo. */
-export interface DeletedGroup {
+interface DeletedGroup {
   group: Group;
   index: number;
 }

@@ -35,7 +35,7 @@ export interface RemovedFeed {
 }
 
 /** Everything needed to undo a replacement. */
-export interface ReplacedFeed {
+interface ReplacedFeed {
   removed: RemovedFeed;
   newId: string;
   /** The new feed was already on the watchlist. */

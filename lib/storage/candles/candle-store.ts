@@ -1,12 +1,11 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { CandleSeries, Resolution } from '../../history-service/index.ts';
 import type { FeedId, UnixMilliseconds, UnixSeconds } from '../../base/units.ts';
-import { anyFeedId, unixMilliseconds, unixSeconds } from '../../base/unit-schemas.ts';
-import { z } from '../../base/zod.ts';
+import { anyFeedId, unixMilliseconds, unixSeconds, z } from '../../base/zod.ts';
 import { readCandles, writeCandles } from './series-text.ts';
 
 /** Of all series, in characters, which are bytes here. */
-export const MAX_CANDLE_BYTES = 20 * 1024 * 1024;
+const MAX_CANDLE_BYTES = 20 * 1024 * 1024;
 
 /** Of one feed and resolution. */
 export interface KnownCandles extends CandleSeries {

@@ -1,8 +1,8 @@
 import type { FeedId, UnixSeconds } from '../../base/units.ts';
-import { openHistory, type HistoryDatabase } from './database.ts';
 import { isRetryable } from '../../domain/history/past-price.ts';
 import { gapsOf, parseRecords, type HistoryRecord } from '../../domain/history/sample.ts';
 import { crowdedDays, THINNED_FROM_SECONDS, timesToDrop } from '../../domain/history/thinning.ts';
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
 /** Past prices, by feed id and time. */
 export interface RecordStore {
@@ -120,4 +120,37 @@ async function thinFeed(
   const crowded = days ? parseRecords(await store.getAll(keysBetween(id, ...days))) : [];
   const deleted = timesToDrop(times, nowSeconds, gapsOf(crowded));
   await Promise.all([...deleted.map((at) => store.delete([id, at])), done]);
+}
+
+interface Schema extends DBSchema {
+  records: { key: [id: FeedId, at: UnixSeconds]; value: HistoryRecord };
+}
+
+type HistoryDatabase = IDBPDatabase<Schema>;
+
+let opening: Promise<HistoryDatabase> | undefined;
+
+/** By feed and time. Opened at the first call. */
+function openHistory(): Promise<HistoryDatabase> {
+  opening ??= openDB<Schema>('history', 1, {
+    upgrade(database) {
+      database.createObjectStore('records', { keyPath: ['id', 'at'] });
+    },
+    // This connection would block a newer version of the database.
+    blocking: close,
+    terminated: reset,
+  }).catch((error: unknown) => {
+    reset();
+    throw error;
+  });
+  return opening;
+}
+
+function close(): void {
+  void opening?.then((database) => database.close());
+  reset();
+}
+
+function reset(): void {
+  opening = undefined;
 }

@@ -1,4 +1,4 @@
-import { RequestPausedError } from '../../domain/connection/request-paused.ts';
+import { RequestPausedError } from '../../domain/connection/state.ts';
 import { delay } from '../../base/http/delay.ts';
 import type { Refusal } from '../../price-service/index.ts';
 import { withLock } from '../lock.ts';

@@ -1,7 +1,6 @@
 import { pointSchema } from '../../domain/alerts/model/state.ts';
-import { unixMilliseconds } from '../../base/unit-schemas.ts';
+import { unixMilliseconds, z } from '../../base/zod.ts';
 import type { FeedId } from '../../base/units.ts';
-import { z } from '../../base/zod.ts';
 import { stored } from '../stored.ts';
 
 const reachSchema = z.object({

@@ -3,8 +3,7 @@ import { firingSchema } from '../../domain/alerts/model/firing.ts';
 import { MAX_ALERTS } from '../../domain/alerts/model/rule-changes.ts';
 import { alertRuleSchema } from '../../domain/alerts/model/rule.ts';
 import { quietHoursSchema } from '../../domain/alerts/model/quiet-hours.ts';
-import { z } from '../../base/zod.ts';
-import { listOf } from '../../base/list-of.ts';
+import { z, listOf } from '../../base/zod.ts';
 import { stored } from '../stored.ts';
 
 /** Written by pages and notification buttons. */
@@ -14,7 +13,7 @@ export const alertRules = stored('local:alerts', {
   uses: ['workerStart', 'backup'],
 });
 
-export const alertSettingsSchema = z.object({
+const alertSettingsSchema = z.object({
   /** The global switch; each alert keeps its own. */
   areOn: z.boolean(),
   /** One summary of what happened while offline. */

@@ -1,6 +1,5 @@
-import { anyFeedId, unixMilliseconds } from '../../base/unit-schemas.ts';
+import { anyFeedId, unixMilliseconds, z } from '../../base/zod.ts';
 import type { FeedId } from '../../base/units.ts';
-import { z } from '../../base/zod.ts';
 import { stored } from '../stored.ts';
 
 /**

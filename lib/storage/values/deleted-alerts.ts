@@ -1,7 +1,6 @@
-import { anyFeedId, unixMilliseconds } from '../../base/unit-schemas.ts';
+import { anyFeedId, unixMilliseconds, z } from '../../base/zod.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import { stored } from '../stored.ts';
-import { z } from '../../base/zod.ts';
 
 // Longer than "Undo" is ever offered.
 const UNDO_MS = 10 * 60_000;
@@ -14,7 +13,7 @@ export const deletedAlerts = stored<Record<string, { feedId: FeedId; at: UnixMil
   },
 );
 
-export interface AlertPlace {
+interface AlertPlace {
   id: string;
   feedId: FeedId;
 }

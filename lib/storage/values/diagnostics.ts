@@ -1,8 +1,6 @@
 import { journalEventSchema } from '../../domain/diagnostics/journal-event.ts';
 import { isMap } from '../../base/is-map.ts';
-import { timeMs } from '../../base/unit-schemas.ts';
-import { z } from '../../base/zod.ts';
-import { listOf } from '../../base/list-of.ts';
+import { timeMs, z, listOf } from '../../base/zod.ts';
 import { stored } from '../stored.ts';
 
 const journalEntrySchema = z.object({

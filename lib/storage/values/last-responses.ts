@@ -1,5 +1,4 @@
-import { timeMs } from '../../base/unit-schemas.ts';
-import { z } from '../../base/zod.ts';
+import { timeMs, z } from '../../base/zod.ts';
 import { stored } from '../stored.ts';
 
 const lastResponseSchema = z.object({

@@ -1,5 +1,4 @@
-import { anyFeedId } from '../../base/unit-schemas.ts';
-import { z } from '../../base/zod.ts';
+import { anyFeedId, z } from '../../base/zod.ts';
 import { stored } from '../stored.ts';
 
 /** Alerts on calculated figures wait for newer prices of these feeds. */

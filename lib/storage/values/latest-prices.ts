@@ -1,7 +1,10 @@
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import { readPrice, writePrice } from '../../domain/prices/price-text.ts';
-import { underTrust } from '../../domain/prices/proof.ts';
-import { storedPriceSchema, type StoredPrice } from '../../domain/prices/stored-price.ts';
+import {
+  underTrust,
+  storedPriceSchema,
+  type StoredPrice,
+} from '../../domain/prices/stored-price.ts';
 import { writeItems } from '../read-ahead.ts';
 import { storedByFeed } from '../stored-by-feed.ts';
 import { lastAskedAt } from './prices.ts';

@@ -1,7 +1,6 @@
 import { isMap } from '../../base/is-map.ts';
-import { unixMilliseconds } from '../../base/unit-schemas.ts';
+import { unixMilliseconds, z } from '../../base/zod.ts';
 import type { FeedId } from '../../base/units.ts';
-import { z } from '../../base/zod.ts';
 import {
   failedCheckSchema,
   missingReasonSchema,

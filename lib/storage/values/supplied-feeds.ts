@@ -1,5 +1,4 @@
-import { feedIdSchema, unixMilliseconds } from '../../base/unit-schemas.ts';
-import { z } from '../../base/zod.ts';
+import { feedIdSchema, unixMilliseconds, z } from '../../base/zod.ts';
 import { MAX_WATCHLIST } from '../../base/limits.ts';
 import { missingReasonSchema } from '../../domain/prices/stored-price.ts';
 import { stored } from '../stored.ts';

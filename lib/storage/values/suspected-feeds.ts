@@ -1,5 +1,4 @@
-import { feedIdSchema } from '../../base/unit-schemas.ts';
-import { z } from '../../base/zod.ts';
+import { feedIdSchema, z } from '../../base/zod.ts';
 import { MAX_WATCHLIST } from '../../base/limits.ts';
 import { stored } from '../stored.ts';
 

@@ -1,7 +1,17 @@
 import type { FeedId } from '../../base/units.ts';
 import { DEFAULT_FEEDS } from '../../domain/watchlist/default-feeds.ts';
-import { badgeFeedSchema, watchlistSchema } from '../../domain/watchlist/shape.ts';
 import { stored } from '../stored.ts';
+import { feedIdSchema, z, listOf } from '../../base/zod.ts';
+import { MAX_WATCHLIST } from '../../base/limits.ts';
+
+const watchlistSchema = z.pipe(listOf(feedIdSchema), z.transform(fitWatchlist));
+
+const badgeFeedSchema = z.nullable(feedIdSchema);
+
+/** Each once, as many as fit. */
+function fitWatchlist(ids: FeedId[]): FeedId[] {
+  return [...new Set(ids)].slice(0, MAX_WATCHLIST);
+}
 
 /** In the user's order, each once. */
 export const watchlist = stored('local:watchlist', {

@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, it } from 'vitest';
-import { feedIdSchema, timeMs, unixMilliseconds, unixSeconds } from '@/lib/base/unit-schemas.ts';
+import { feedIdSchema, timeMs, unixMilliseconds, unixSeconds, z } from '@/lib/base/zod.ts';
 import {
   toMilliseconds,
   toSeconds,
@@ -7,7 +7,6 @@ import {
   type UnixMilliseconds,
   type UnixSeconds,
 } from '@/lib/base/units.ts';
-import { z } from '@/lib/base/zod.ts';
 
 // The types are checked by `tsc`, not by the test run.
 it('does not accept seconds as milliseconds, nor the other way around', () => {

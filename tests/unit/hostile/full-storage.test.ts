@@ -4,7 +4,7 @@ import { refreshCatalog } from '@/lib/background/connection/catalog.ts';
 import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
 import { pauseRequests, takeRequest } from '@/lib/storage/requests/request-budget.ts';
-import { RequestPausedError } from '@/lib/domain/connection/request-paused.ts';
+import { RequestPausedError } from '@/lib/domain/connection/state.ts';
 import { readLatestPrices } from '@/lib/storage/values/latest-prices.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import { catalog, catalogStatus } from '@/lib/storage/values/catalog.ts';

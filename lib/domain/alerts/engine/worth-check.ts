@@ -2,7 +2,7 @@ import type { Basket } from '../../holdings/basket.ts';
 import type { FeedFacts, Flaw } from '../../holdings/ingredients.ts';
 import { valueHoldings, type NoValue, type Valuation } from '../../holdings/value-holdings.ts';
 import type { FeedId, UnixMilliseconds } from '../../../base/units.ts';
-import { isProven } from '../../prices/proof.ts';
+import { isProven } from '../../prices/stored-price.ts';
 import { compareMoments } from '../../prices/newer.ts';
 import type { AlertPrice } from '../model/price.ts';
 import type { FeedCheck } from './feed-watch.ts';

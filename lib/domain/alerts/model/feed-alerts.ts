@@ -1,6 +1,5 @@
-import { unixMilliseconds } from '../../../base/unit-schemas.ts';
+import { unixMilliseconds, z } from '../../../base/zod.ts';
 import type { FeedId } from '../../../base/units.ts';
-import { z } from '../../../base/zod.ts';
 import { storedPriceSchema, type StoredPrice } from '../../prices/stored-price.ts';
 import { positionSchema } from './price.ts';
 import type { AlertState } from './state.ts';

@@ -1,5 +1,11 @@
-import { anyFeedId, timeMs, unixMilliseconds, unixSeconds } from '../../../base/unit-schemas.ts';
-import { integerText, z } from '../../../base/zod.ts';
+import {
+  anyFeedId,
+  timeMs,
+  unixMilliseconds,
+  unixSeconds,
+  integerText,
+  z,
+} from '../../../base/zod.ts';
 import { alertEventSchema } from './event.ts';
 
 /**

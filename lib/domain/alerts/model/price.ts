@@ -1,7 +1,6 @@
 import { toDecimal, type Decimal } from '../../prices/decimal.ts';
 import type { Moment } from '../../prices/newer.ts';
-import { unixSeconds } from '../../../base/unit-schemas.ts';
-import { z } from '../../../base/zod.ts';
+import { unixSeconds, z } from '../../../base/zod.ts';
 
 const momentSchema = z.object({
   publishTime: unixSeconds,

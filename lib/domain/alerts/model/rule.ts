@@ -1,7 +1,6 @@
 import type { Decimal } from '../../prices/decimal.ts';
 import { typedText } from '../../../base/text/plain-text.ts';
-import { timeMs, unixMilliseconds } from '../../../base/unit-schemas.ts';
-import { withDefault, z } from '../../../base/zod.ts';
+import { timeMs, unixMilliseconds, withDefault, z } from '../../../base/zod.ts';
 import { SUBJECT_ID } from '../../holdings/subject.ts';
 import {
   decimalText,

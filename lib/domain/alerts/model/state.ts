@@ -1,6 +1,5 @@
 import { MAX_EXPONENT } from '../../prices/decimal.ts';
-import { unixMilliseconds, unixSeconds } from '../../../base/unit-schemas.ts';
-import { withDefault, z } from '../../../base/zod.ts';
+import { unixMilliseconds, unixSeconds, withDefault, z } from '../../../base/zod.ts';
 import { positionSchema } from './price.ts';
 import { moveDirectionSchema, sideSchema } from './trigger.ts';
 

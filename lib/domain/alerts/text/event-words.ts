@@ -21,7 +21,7 @@ import {
 type EventKey = Extract<keyof LocaleMessages, `alerts.event.${string}`>;
 
 /** A message without the value of its placeholder `name`. */
-export type EventMessage = {
+type EventMessage = {
   [Key in EventKey]: { key: Key; values: Omit<LocaleMessages[Key], 'name'> };
 }[EventKey];
 

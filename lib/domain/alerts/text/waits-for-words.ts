@@ -1,4 +1,4 @@
-import { currencyLabel } from '../../currency/currency-label.ts';
+import { currencyLabel } from '../../currency/currencies.ts';
 import { formatDuration } from '../../../base/locale/format-duration.ts';
 import { t } from '../../../base/locale/t.ts';
 import {

@@ -4,7 +4,7 @@ import { toSeconds } from '../../../base/units.ts';
 import type { AlertEvent } from '../../alerts/model/event.ts';
 import { eventWords } from '../../alerts/text/event-words.ts';
 import { exactNumber, numberText } from '../../alerts/text/figures.ts';
-import { currencyLabel } from '../../currency/currency-label.ts';
+import { currencyLabel } from '../../currency/currencies.ts';
 import { distanceFrom } from '../../prices/early-late.ts';
 import type { CheckedProof } from '../check-proof.ts';
 import type { ProofFile } from '../proof-file.ts';

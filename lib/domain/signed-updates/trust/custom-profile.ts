@@ -1,6 +1,5 @@
 import { fitProfileName, profileNameProblem } from './profile-name.ts';
-import type { ProfileProblem } from './profile-problem.ts';
-import { keyProblem } from './signer-keys.ts';
+import { type ProfileProblem, keyProblem } from './profile-problem.ts';
 import { PYTH_ROUTERS, WORMHOLE_MAINNET, WORMHOLE_TESTNET } from './signer-sets.ts';
 import type { TrustProfile } from './trust-profile.ts';
 

@@ -1,8 +1,7 @@
 import { t } from '../../../base/locale/t.ts';
 import { MAX_CHAIN, MAX_SET_INDEX } from './custom-profile.ts';
 import { LONGEST_NAME } from './profile-name.ts';
-import type { ProfileProblem } from './profile-problem.ts';
-import { keyProblemWords } from './signer-keys-words.ts';
+import { type ProfileProblem, MOST_KEYS, type KeyProblem } from './profile-problem.ts';
 
 export function profileProblemWords(problem: ProfileProblem): string {
   switch (problem.code) {
@@ -28,5 +27,18 @@ export function profileProblemWords(problem: ProfileProblem): string {
       return t('signers.problem.malformed', { signer: String(problem.signer) });
     default:
       return keyProblemWords(problem.keys);
+  }
+}
+
+export function keyProblemWords(problem: KeyProblem): string {
+  switch (problem) {
+    case 'none':
+      return t('signers.keysProblem.none');
+    case 'too-many':
+      return t('signers.keysProblem.tooMany', { count: MOST_KEYS });
+    case 'zero-address':
+      return t('signers.keysProblem.zeroAddress');
+    default:
+      return t('signers.keysProblem.duplicate');
   }
 }

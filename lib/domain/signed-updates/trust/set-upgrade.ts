@@ -1,10 +1,9 @@
 import { ByteReader, decodeBytes, toHex } from '../bytes.ts';
 import { SignedUpdateError } from '../errors.ts';
-import { keyProblem } from './signer-keys.ts';
+import { keyProblem, type UpgradeProblem } from './profile-problem.ts';
 import { checkListedSigners, checkSignatures } from '../signatures.ts';
 import { currentSet } from './trust-profile.ts';
 import type { TrustProfile } from './trust-profile.ts';
-import type { UpgradeProblem } from './upgrade-problem.ts';
 import { parseVaa } from '../vaa.ts';
 import type { Vaa } from '../vaa.ts';
 
@@ -15,14 +14,14 @@ const CORE_MODULE = '436f7265'.padStart(64, '0');
 const SET_UPGRADE = 2;
 const ALL_CHAINS = 0;
 
-export interface SetUpgrade {
+interface SetUpgrade {
   vaa: Vaa;
   newIndex: number;
   keys: string[];
 }
 
 /** All profiles, and the profile and set that the upgrade added. */
-export interface ImportedUpgrade {
+interface ImportedUpgrade {
   profiles: readonly TrustProfile[];
   profileId: string;
   setIndex: number;

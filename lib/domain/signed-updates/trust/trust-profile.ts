@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 export const RETIREMENT_MS = 24 * HOUR_MS;
 
 /** Of a set of n: `two-thirds` means ⌊n·2/3⌋ + 1, `majority` ⌊n/2⌋ + 1. */
-export type QuorumRule = 'two-thirds' | 'majority' | number;
+type QuorumRule = 'two-thirds' | 'majority' | number;
 
 /** Addresses of 40 hex digits. Signatures refer to them by position. */
 export interface SignerSet {

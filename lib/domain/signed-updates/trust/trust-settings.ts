@@ -2,12 +2,11 @@ import type { UnixMilliseconds } from '../../../base/units.ts';
 import { checkCustomProfile } from './custom-profile.ts';
 import type { CustomProfile } from './custom-profile.ts';
 import { SignedUpdateError } from '../errors.ts';
-import type { ProfileProblem } from './profile-problem.ts';
+import type { ProfileProblem, UpgradeProblem } from './profile-problem.ts';
 import { importSetUpgrade } from './set-upgrade.ts';
 import { PYTH_ROUTERS, WORMHOLE_MAINNET, WORMHOLE_TESTNET } from './signer-sets.ts';
 import { fitProfileName } from './profile-name.ts';
 import type { TrustProfile } from './trust-profile.ts';
-import type { UpgradeProblem } from './upgrade-problem.ts';
 import type { VerificationProblem } from '../verification-problem.ts';
 
 /** The user's part of the trust, as stored. */

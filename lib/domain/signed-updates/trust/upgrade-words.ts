@@ -1,6 +1,6 @@
 import { t } from '../../../base/locale/t.ts';
-import { keyProblemWords } from './signer-keys-words.ts';
-import type { UpgradeProblem } from './upgrade-problem.ts';
+import { keyProblemWords } from './profile-problem-words.ts';
+import type { UpgradeProblem } from './profile-problem.ts';
 import type { VerificationProblem } from '../verification-problem.ts';
 import { verificationWords } from '../verification-words.ts';
 

@@ -15,8 +15,7 @@ import { trustSchema } from '../../../domain/settings.ts';
 import { groupWithCurrencySchema } from '../../../domain/watchlist/group-currencies.ts';
 import { withLook } from '../../../domain/watchlist/badge.ts';
 import { DEFAULT_SERVICE } from '../../../domain/connection/default-service.ts';
-import { feedIdSchema } from '../../../base/unit-schemas.ts';
-import { z } from '../../../base/zod.ts';
+import { feedIdSchema, z } from '../../../base/zod.ts';
 import { settingsSchema } from './settings.ts';
 
 export const BACKUP_FORMAT = 'pricelight-backup';

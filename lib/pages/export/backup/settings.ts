@@ -1,4 +1,4 @@
-import { currencyLabel } from '../../../domain/currency/currency-label.ts';
+import { currencyLabel } from '../../../domain/currency/currencies.ts';
 import { isDeepEqual } from '../../../base/deep-equal.ts';
 import { durationFormat } from '../../../base/locale/format.ts';
 import { t } from '../../../base/locale/t.ts';

@@ -9,7 +9,7 @@ import {
 } from '@/lib/background/connection/catalog.ts';
 import { createService } from '@/lib/background/connection/service.ts';
 import { pauseRequests, takeRequest } from '@/lib/storage/requests/request-budget.ts';
-import { RequestPausedError } from '@/lib/domain/connection/request-paused.ts';
+import { RequestPausedError } from '@/lib/domain/connection/state.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import {
   catalog,

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { createConnectionReport } from '@/lib/background/connection/connection-report.ts';
 import { createFailureHandler } from '@/lib/background/connection/failure-handler.ts';
 import type { PriceStream } from '@/lib/background/connection/price-stream.ts';
-import { RequestPausedError } from '@/lib/domain/connection/request-paused.ts';
+import { RequestPausedError } from '@/lib/domain/connection/state.ts';
 import { BASE_URL } from '../../storage/requests/budgets.ts';
 
 afterEach(() => {

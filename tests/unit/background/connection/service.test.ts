@@ -4,7 +4,7 @@ import { createService, WITHOUT_RETRIES } from '@/lib/background/connection/serv
 import type { ServiceSettings } from '@/lib/domain/settings.ts';
 import { SPARE } from '@/lib/background/history/next-task.ts';
 import { pauseEndsAt } from '@/lib/storage/requests/request-budget.ts';
-import { RequestPausedError } from '@/lib/domain/connection/request-paused.ts';
+import { RequestPausedError } from '@/lib/domain/connection/state.ts';
 import { RedirectError } from '@/lib/price-service/index.ts';
 import { startPriceService, type PriceService } from '../../../price-service/server.ts';
 import { budgetOf } from '../../storage/requests/budgets.ts';

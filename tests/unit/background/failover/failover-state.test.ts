@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { candidatesOf } from '@/lib/background/failover/candidates.ts';
+import { candidatesOf } from '@/lib/background/failover/failover.ts';
 import { choose, dueProbes, successors, workingOthers } from '@/lib/background/failover/choose.ts';
 import {
   afterEvent,

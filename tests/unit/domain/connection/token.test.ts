@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { authorizationOf, tokenOf } from '@/lib/domain/connection/token.ts';
+import { authorizationOf, tokenOf } from '@/lib/domain/connection/draft.ts';
 
 describe('the header for an access token', () => {
   it.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeCandles } from '@/lib/domain/history/merge-candles.ts';
-import { candlePriceAt, highLow } from '@/lib/domain/history/candle-figures.ts';
+import { highLow } from '@/lib/domain/history/candle-figures.ts';
 import type { Candle, CandleSeries } from '@/lib/history-service/index.ts';
 
 const EMPTY: CandleSeries = { expo: 0, candles: [] };
@@ -97,20 +97,5 @@ describe('figures of candles', () => {
     });
     expect(highLow(day, 1, 299)).toBeNull();
     expect(highLow(EMPTY, 0, 900)).toBeNull();
-  });
-
-  it.each<[time: number, notBefore: number, mantissa: bigint | null]>([
-    [300, 0, 11n],
-    [599, 0, 11n],
-    [600, 0, 21n],
-    // The candle of 600 to 900 is not over.
-    [899, 0, 21n],
-    [900, 0, 6n],
-    [299, 0, null],
-    [900, 901, null],
-    [900, 900, 6n],
-  ])('the price at %i, not before %i', (time, notBefore, mantissa) => {
-    const price = candlePriceAt(day, '5', { time, notBefore });
-    expect(price).toEqual(mantissa === null ? null : { mantissa, expo: -1 });
   });
 });

@@ -5,7 +5,7 @@ import {
 } from '../../../../lib/pages/connection/test-connection.ts';
 import { describeTest } from '../../../../lib/pages/connection/test-words.ts';
 import { takeRequest } from '../../../../lib/storage/requests/request-budget.ts';
-import { RequestPausedError } from '../../../../lib/domain/connection/request-paused.ts';
+import { RequestPausedError } from '../../../../lib/domain/connection/state.ts';
 import { t } from '../../../../lib/base/locale/t.ts';
 import { budgetOf } from '../../storage/requests/budgets.ts';
 import { DEFAULT_FEEDS } from '../../../../lib/domain/watchlist/default-feeds.ts';

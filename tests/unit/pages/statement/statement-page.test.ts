@@ -14,7 +14,7 @@ import {
   type Statement,
 } from '@/lib/pages/statement/statement.ts';
 import { statementCsv } from '@/lib/pages/statement/statement-csv.ts';
-import { statementData } from '@/lib/pages/statement/statement-data.ts';
+import { statementData } from '@/lib/pages/statement/statement-files.ts';
 import { signPriceUpdate } from '../../../price-service/signing.ts';
 import { LOCAL_IDENTITY } from '../../../price-service/test-signers.ts';
 import { BTC, ETH, parsedItem } from '../../background/feeds.ts';

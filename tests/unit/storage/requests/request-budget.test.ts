@@ -7,7 +7,7 @@ import {
   takeRequest,
   takeSpareRequest,
 } from '@/lib/storage/requests/request-budget.ts';
-import { RequestPausedError } from '@/lib/domain/connection/request-paused.ts';
+import { RequestPausedError } from '@/lib/domain/connection/state.ts';
 import { followClockStep, watchClock } from '@/lib/storage/requests/stored-budget.ts';
 import { BASE_URL, budgetOf, forgetRequests, setBudget } from './budgets.ts';
 

@@ -129,8 +129,9 @@ export default defineConfig({
               strict_min_version: '140.0',
               // Any data that leaves the browser counts. An access token is authentication
               // information. Optional, because sample prices need none: a page asks before the
-              // first one is sent. Feed ids and searches are in no category.
-              data_collection_permissions: { required: ['none'], optional: ['authenticationInfo'] },
+              // first one is sent. Notifications that the user has sent elsewhere may say what
+              // holdings are worth. Feed ids and searches are in no category.
+              data_collection_permissions: { required: ['none'], optional: ['authenticationInfo', 'financialAndPaymentInfo'] },
             },
           },
           // Firefox's default adds upgrade-insecure-requests, which would break plain http

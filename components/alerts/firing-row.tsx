@@ -3,10 +3,12 @@ import { isUnseen, type Firing } from '@/lib/domain/alerts/model/firing.ts';
 import { exactPriceWords, lateWords, priceWords } from '@/lib/domain/alerts/text/event-words.ts';
 import type { FigureStyle } from '@/lib/domain/alerts/text/figure-style.ts';
 import { t } from '@/lib/base/locale/t.ts';
+import { sendProblemWords } from '@/lib/domain/forwarding/send-problem-words.ts';
 import { DismissButton, neighborOf } from './dismiss-button.tsx';
 import { EventText } from './event-text.tsx';
 import { FiringMenu } from './firing-menu.tsx';
 import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
+import { useUnsent } from './use-unsent.ts';
 import { useNamedSubject } from './use-named-subject.ts';
 import alertStyles from './alerts.module.css';
 import styles from './firing-row.module.css';
@@ -51,10 +53,12 @@ export const FiringRow = memo(function FiringRow({ firing, isLink, onDismiss }: 
 
 function FiringFacts({ firing, style }: { firing: Firing; style: FigureStyle }) {
   const price = priceWords(firing, style);
+  const unsent = useUnsent(firing.id);
   const facts = [
     lateWords(firing),
     t(`notification.delivery.${firing.delivered}`),
     firing.missed && firing.delivered !== 'unreported' && t('alerts.whileOffline'),
+    unsent && t('forwarding.notSent', { reason: sendProblemWords(unsent) }),
   ];
   return (
     <p className={alertStyles.facts}>

@@ -17,6 +17,7 @@ export default function AboutSection() {
           <li>{t('about.privacy.holdings')}</li>
           <li>{t('about.privacy.sent')}</li>
           <li>{t('about.privacy.history')}</li>
+          <li>{t('about.privacy.forwarding')}</li>
           <li>{t('about.privacy.redirected')}</li>
           <li>{t('about.privacy.access')}</li>
           <li>{t('about.privacy.removed')}</li>

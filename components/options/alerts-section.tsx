@@ -6,6 +6,7 @@ import { AlertForm } from '../alerts/alert-form.tsx';
 import { AlertsBody } from '../alerts/alerts-body.tsx';
 import { OwnPrices } from '../alerts/own-prices.tsx';
 import { useStored } from '../shared/hooks/use-stored.ts';
+import { ForwardingPanel } from './forwarding-panel.tsx';
 import { NotificationsPanel } from './notifications-panel.tsx';
 import { PageToast } from '../shared/page-toast.tsx';
 import { Panel } from './panel.tsx';
@@ -24,6 +25,7 @@ export default function AlertsSection() {
         </Check>
       </Panel>
       <NotificationsPanel settings={settings} onChange={changeSettings} />
+      <ForwardingPanel />
       <QuietHoursPanel
         hours={settings.quietHours}
         onChange={(quietHours) => changeSettings({ quietHours })}

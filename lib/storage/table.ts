@@ -6,6 +6,7 @@ import * as alertStates from './values/alert-states.ts';
 import * as alerts from './values/alerts.ts';
 import * as deletedAlerts from './values/deleted-alerts.ts';
 import * as diagnostics from './values/diagnostics.ts';
+import * as forwarding from './values/forwarding.ts';
 import * as failover from './values/failover.ts';
 import * as lastResponses from './values/last-responses.ts';
 import * as lateFeeds from './values/late-feeds.ts';
@@ -24,6 +25,7 @@ export const TABLE: readonly ReadableItem<unknown>[] = [
     deletedAlerts,
     diagnostics,
     failover,
+    forwarding,
     lastResponses,
     lateFeeds,
     receipts,

@@ -10,7 +10,8 @@ import type { AlertItems } from './alert-items.ts';
 import { createDelivery } from './delivery.ts';
 import { createAlerts, type Alerts } from './evaluator.ts';
 import { listenToNotifications } from './notification-clicks.ts';
-import { createNotifications } from './notifications.ts';
+import { createForwarding, type Forwarding } from './forward.ts';
+import { createNotifications, type Notifications } from './notifications.ts';
 import { namingOf, recordFirings, reportSuspension, sendTest } from './reports.ts';
 import { isDeepEqual } from '../../base/deep-equal.ts';
 import { alertMarks } from '../../storage/values/alert-marks.ts';
@@ -30,7 +31,8 @@ interface AlertServiceOptions {
 export function startAlerts(options: AlertServiceOptions) {
   const { settings, loaded, isFirefox, onReach, record } = options;
   const hasSound = (): boolean => settings.alertSettings.current.sound;
-  const notifications = createNotifications({ isFirefox, hasSound, record });
+  const forwarding = createForwarding();
+  const notifications = forwarded(createNotifications({ isFirefox, hasSound, record }), forwarding);
   const reporting = { settings, notifications, record };
   const alerts = createAlerts(settings, ({ firings, suspended }) => {
     recordFirings(reporting, firings);
@@ -65,13 +67,30 @@ export function startAlerts(options: AlertServiceOptions) {
 
   async function deliver(): Promise<void> {
     await loaded;
-    await Promise.all([deliverPending(), updateMarks(), notifications.checkPermission()]);
+    await Promise.all([
+      deliverPending(),
+      updateMarks(),
+      notifications.checkPermission(),
+      forwarding.run(),
+    ]);
   }
 
   return {
     alerts,
     deliver,
     sendTestNotification: () => loaded.then(() => sendTest(notifications)),
+  };
+}
+
+/** Every notification that is shown is sent to the user's address as well. */
+function forwarded(notifications: Notifications, forwarding: Forwarding): Notifications {
+  return {
+    ...notifications,
+    async show(text) {
+      // Without room in the storage, the notification is still shown.
+      await forwarding.add(text).catch(() => undefined);
+      return notifications.show(text);
+    },
   };
 }
 

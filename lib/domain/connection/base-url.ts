@@ -67,6 +67,6 @@ function describeInvalidUrl(text: string): string {
 }
 
 /** @param hostname from a `URL`, which normalizes every IPv4 address */
-function isLoopback(hostname: string): boolean {
+export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }

@@ -28,10 +28,24 @@ export async function removeAccess(baseUrl: string): Promise<void> {
  * before any await; elsewhere it only says whether there is consent.
  */
 export async function requestTokenConsent(): Promise<boolean> {
-  if (!IS_FIREFOX) return true;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Chrome's types do not have it
-  const consent = { data_collection: ['authenticationInfo'] } as Browser.permissions.Permissions;
-  return browser.permissions.request(consent).catch(() => browser.permissions.contains(consent));
+  return !IS_FIREFOX || request({ data_collection: ['authenticationInfo'] });
+}
+
+/**
+ * Access to an address for notifications, and in Firefox consent to sending what they say, which may
+ * be what holdings are worth. Call it like `requestTokenConsent`.
+ */
+export async function requestForwarding(address: string): Promise<boolean> {
+  const consent = IS_FIREFOX ? { data_collection: ['financialAndPaymentInfo'] } : {};
+  return request({ origins: [originPattern(address)], ...consent });
+}
+
+async function request(wanted: object): Promise<boolean> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Chrome's types lack data_collection
+  const permissions = wanted as Browser.permissions.Permissions;
+  return browser.permissions
+    .request(permissions)
+    .catch(() => browser.permissions.contains(permissions));
 }
 
 /** Firefox allows no port. The pattern matches every port. */

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { targetId } from '@/lib/domain/alerts/model/notification-target.ts';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import { t } from '@/lib/base/locale/t.ts';
+import { outbox } from '@/lib/storage/values/forwarding.ts';
 import { alertRules, alertSettings, firings } from '@/lib/storage/values/alerts.ts';
 import { catalog } from '@/lib/storage/values/catalog.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
@@ -291,6 +293,20 @@ describe('the inbox', () => {
     expect(link).toHaveAttribute('href', `#feed/${BTC}`);
     const earlier = screen.getByRole('region', { name: t('alerts.recentTitle') });
     expect(earlier).toHaveTextContent(t('notification.delivery.digest'));
+  });
+
+  it('says why a notification did not reach the address that it is also sent to', async () => {
+    const [first, second] = [makeFiring('1'), makeFiring('2')];
+    await firings.setValue([first, second]);
+    const id = targetId({ batching: 'notification', feedId: BTC, first: '2', last: '2' });
+    const message = { id, title: '', text: '', addedAt: 1, attempts: 1, nextAt: null };
+    await outbox.setValue([{ ...message, problem: { code: 'status', status: 404 } }]);
+    await openAt('#alerts');
+    const rows = within(await inbox()).getAllByRole('listitem');
+    const words = t('forwarding.notSent', { reason: t('forwarding.status', { status: '404' }) });
+    await waitFor(() =>
+      expect(rows.map((row) => row.textContent.includes(words))).toEqual([true, false]),
+    );
   });
 
   it('marks a firing as seen once it has been in view for a second, and keeps it', async () => {

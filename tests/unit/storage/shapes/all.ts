@@ -44,7 +44,21 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'local:knownDelay': [65_000],
   'local:lastKnown': [prices.LAST_KNOWN_1, prices.LAST_KNOWN_2],
   'local:listView': [lists.LIST_VIEW],
+  'local:outbox': [
+    [
+      {
+        id: 'notification|x|a.1|a.1',
+        title: 'BTC/USD rose above 82,000',
+        text: '82,010.25',
+        addedAt: 1_795_000_000_000,
+        attempts: 1,
+        nextAt: null,
+        problem: { code: 'status', status: 404 },
+      },
+    ],
+  ],
   'local:receipts': [alerts.RECEIPTS],
+  'local:receiver': [{ isOn: true, kind: 'ntfy', address: 'https://ntfy.example/topic', chat: '' }],
   'local:references1h': [history.REFERENCES],
   'local:references24h': [history.REFERENCES],
   'local:references7d': [history.REFERENCES],

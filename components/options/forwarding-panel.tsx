@@ -1,0 +1,147 @@
+import { useId, useState } from 'react';
+import { t } from '@/lib/base/locale/t.ts';
+import {
+  addressProblem,
+  isUnencrypted,
+  RECEIVER_KINDS,
+  type Receiver,
+  type ReceiverKind,
+} from '@/lib/domain/forwarding/receiver.ts';
+import { setReceiver, turnOnReceiver } from '@/lib/pages/alerts/forwarding.ts';
+import { receiver } from '@/lib/storage/values/forwarding.ts';
+import { SecretInput } from '../connection/secret-input.tsx';
+import { Button } from '../shared/button.tsx';
+import { Check } from '../shared/check.tsx';
+import { useStored } from '../shared/hooks/use-stored.ts';
+import { Message } from '../shared/message.tsx';
+import { SelectField } from '../shared/select-field.tsx';
+import { FieldNotes, TextField } from '../shared/text-field.tsx';
+import controlStyles from '../shared/control.module.css';
+import formStyles from '../shared/form.module.css';
+import { Panel } from './panel.tsx';
+
+const NAMES: Record<Exclude<ReceiverKind, 'json'>, string> = {
+  ntfy: 'ntfy',
+  slack: 'Slack',
+  discord: 'Discord',
+  telegram: 'Telegram',
+};
+
+const EXAMPLES: Record<ReceiverKind, string> = {
+  ntfy: 'https://ntfy.sh/…',
+  slack: 'https://hooks.slack.com/services/…',
+  discord: 'https://discord.com/api/webhooks/…',
+  telegram: 'https://api.telegram.org/bot…/sendMessage',
+  json: 'https://…',
+};
+
+/** Where notifications are sent besides this computer. */
+export function ForwardingPanel() {
+  const stored = useStored(receiver);
+  if (!stored) return null;
+  return (
+    <Panel title={t('forwarding.title')} hint={t('forwarding.hint')}>
+      {stored.isOn ? <TurnedOn stored={stored} /> : <ReceiverForm stored={stored} />}
+    </Panel>
+  );
+}
+
+function TurnedOn({ stored }: { stored: Receiver }) {
+  const host = <bdi dir="ltr">{new URL(stored.address).host}</bdi>;
+  return (
+    <>
+      <p>
+        <Message of="forwarding.isOn" values={{ host }} />
+      </p>
+      <div className={formStyles.actions}>
+        <Button onClick={() => void setReceiver({ ...stored, isOn: false })}>
+          {t('forwarding.offButton')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** A draft, stored when it is turned on. */
+function ReceiverForm({ stored }: { stored: Receiver }) {
+  const [draft, setDraft] = useState(stored);
+  const [isConfirmed, setConfirmed] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { kind, address, chat } = draft;
+  const edit = (part: Partial<Receiver>): void => {
+    setDraft({ ...draft, ...part });
+    setProblem(null);
+  };
+  const turnOn = async (): Promise<void> => {
+    const trimmed = { ...draft, address: address.trim(), chat: chat.trim(), isOn: true };
+    const found = addressProblem(trimmed);
+    if (found) return setProblem(t(`forwarding.problem.${found}`));
+    if (isUnencrypted(trimmed.address) && !isConfirmed) {
+      return setProblem(t('connection.http.unconfirmed'));
+    }
+    if (!(await turnOnReceiver(trimmed))) setProblem(t('forwarding.problem.refused'));
+  };
+  return (
+    <>
+      <SelectField<ReceiverKind>
+        label={t('forwarding.kind')}
+        value={kind}
+        options={RECEIVER_KINDS.map((each) => [
+          each,
+          each === 'json' ? t('forwarding.other') : NAMES[each],
+        ])}
+        onChange={(chosen) => edit({ kind: chosen })}
+      />
+      <AddressField draft={draft} problem={problem} onChange={edit} />
+      {kind === 'telegram' && (
+        <TextField
+          label={t('forwarding.chat')}
+          dir="ltr"
+          value={chat}
+          onChange={(text) => edit({ chat: text })}
+        />
+      )}
+      {isUnencrypted(address) && (
+        <Check checked={isConfirmed} onChange={setConfirmed}>
+          {t('connection.http.confirm')}
+        </Check>
+      )}
+      <div className={formStyles.actions}>
+        <Button onClick={() => void turnOn()}>{t('forwarding.onButton')}</Button>
+      </div>
+    </>
+  );
+}
+
+interface AddressFieldProps {
+  draft: Receiver;
+  problem: string | null;
+  onChange: (part: Partial<Receiver>) => void;
+}
+
+function AddressField({ draft, problem, onChange }: AddressFieldProps) {
+  const id = useId();
+  const { kind, address } = draft;
+  // Only these two let a receiver drop a repeat.
+  const mayRepeat = kind !== 'ntfy' && kind !== 'json';
+  const hint = [t('forwarding.secret'), mayRepeat && t('forwarding.repeats')];
+  const notes = { hint: hint.filter(Boolean).join(' '), problem };
+  return (
+    <div className={formStyles.field}>
+      <label className={controlStyles.label} htmlFor={id}>
+        {t('forwarding.address')}
+      </label>
+      <SecretInput
+        id={id}
+        {...notes}
+        inputMode="url"
+        placeholder={EXAMPLES[kind]}
+        value={address}
+        showLabel={t('forwarding.showButton')}
+        hideLabel={t('forwarding.hideButton')}
+        onChange={(text) => onChange({ address: text })}
+      />
+      <FieldNotes id={id} {...notes} />
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { coalesce } from '../../base/coalesce.ts';
+import type { NotificationText } from '../../domain/alerts/text/notification-words.ts';
+import * as box from '../../domain/forwarding/outbox.ts';
+import { postOf, type Message } from '../../domain/forwarding/post.ts';
+import type { Receiver } from '../../domain/forwarding/receiver.ts';
+import { outbox, receiver } from '../../storage/values/forwarding.ts';
+
+const TIMEOUT_MS = 10_000;
+
+/** Sends notifications to the user's own address as well. */
+export interface Forwarding {
+  /** Stores a notification before it is shown, so that a worker that dies does not lose it. */
+  add: (text: NotificationText) => Promise<void>;
+  /** Sends what is due. Call it at any time. */
+  run: () => Promise<void>;
+}
+
+export function createForwarding(): Forwarding {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const run = coalesce(async () => {
+    clearTimeout(timer);
+    const to = await receiver.getValue();
+    if (!to.isOn) return;
+    for (;;) {
+      const entry = box.dueIn(await outbox.getValue(), Date.now());
+      if (!entry) break;
+      await sendOnce(to, entry);
+    }
+    const nextAt = box.nextAttemptAt(await outbox.getValue());
+    if (nextAt !== null) timer = setTimeout(() => void run(), Math.max(0, nextAt - Date.now()));
+  });
+
+  return {
+    async add({ id, title, message }) {
+      if (!(await receiver.getValue()).isOn) return;
+      await outbox.update((known) => box.added(known, { id, title, text: message }, Date.now()));
+      void run();
+    },
+    run,
+  };
+}
+
+async function sendOnce(to: Receiver, { id, title, text }: Message): Promise<void> {
+  const failure = await post(to, { id, title, text });
+  await outbox.update((known) =>
+    failure ? box.failed(known, id, { ...failure, now: Date.now() }) : box.sent(known, id),
+  );
+}
+
+type Failure = { problem: box.SendProblem; retryAfterMs?: number };
+
+/** `null`: it arrived. Never follows a redirect: the address is a secret. */
+async function post(to: Receiver, message: Message): Promise<Failure | null> {
+  const { url, body, contentType } = postOf(to, message);
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': contentType },
+      redirect: 'error',
+      credentials: 'omit',
+      cache: 'no-store',
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    if (response.ok) return null;
+    const seconds = Number(response.headers.get('retry-after'));
+    return {
+      problem: { code: 'status', status: response.status },
+      ...(seconds > 0 && { retryAfterMs: seconds * 1_000 }),
+    };
+  } catch {
+    // Its text may contain the address.
+    return { problem: { code: 'unreachable' } };
+  }
+}

@@ -1,0 +1,83 @@
+import { unixMilliseconds } from '../../base/unit-schemas.ts';
+import type { UnixMilliseconds } from '../../base/units.ts';
+import { z } from '../../base/zod.ts';
+import type { Message } from './post.ts';
+
+const MINUTE_MS = 60_000;
+/** Growing pauses between attempts; the last one is repeated. */
+const PAUSES_MS = [5_000, 15_000, 45_000, 2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS];
+const GIVE_UP_AFTER_MS = 60 * MINUTE_MS;
+const MAX_ENTRIES = 50;
+
+const problemSchema = z.union([
+  z.object({ code: z.literal('unreachable') }),
+  z.object({ code: z.literal('status'), status: z.number() }),
+]);
+
+/** Why a message could not be sent. */
+export type SendProblem = z.infer<typeof problemSchema>;
+
+export const outboxEntrySchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  text: z.string(),
+  addedAt: unixMilliseconds,
+  attempts: z.number(),
+  /** `null`: it is not sent again. */
+  nextAt: z.nullable(unixMilliseconds),
+  problem: z.nullable(problemSchema),
+});
+
+/** A message that was not sent yet, or could not be. */
+export type OutboxEntry = z.infer<typeof outboxEntrySchema>;
+export type Outbox = readonly OutboxEntry[];
+
+/** Adds a message, unless it is there already. The oldest ones make room. */
+export function added(outbox: Outbox, message: Message, now: UnixMilliseconds): OutboxEntry[] {
+  if (outbox.some(({ id }) => id === message.id)) return [...outbox];
+  const entry = { ...message, addedAt: now, attempts: 0, nextAt: now, problem: null };
+  return [...outbox, entry].slice(-MAX_ENTRIES);
+}
+
+export function sent(outbox: Outbox, sentId: string): OutboxEntry[] {
+  return outbox.filter(({ id }) => id !== sentId);
+}
+
+interface Failure {
+  problem: SendProblem;
+  now: UnixMilliseconds;
+  /** As the service asked. */
+  retryAfterMs?: number | undefined;
+}
+
+/** Only what may pass by itself is tried again, for an hour. */
+export function failed(outbox: Outbox, failedId: string, failure: Failure): OutboxEntry[] {
+  const { problem, now, retryAfterMs = 0 } = failure;
+  return outbox.map((entry) => {
+    if (entry.id !== failedId) return entry;
+    const pauseMs = Math.max(PAUSES_MS[entry.attempts] ?? PAUSES_MS.at(-1) ?? 0, retryAfterMs);
+    const isLast = !mayPass(problem) || now + pauseMs > entry.addedAt + GIVE_UP_AFTER_MS;
+    return {
+      ...entry,
+      attempts: entry.attempts + 1,
+      nextAt: isLast ? null : now + pauseMs,
+      problem,
+    };
+  });
+}
+
+/** The first that is to be sent now; `null`: none. */
+export function dueIn(outbox: Outbox, now: UnixMilliseconds): OutboxEntry | null {
+  return outbox.find(({ nextAt }) => nextAt !== null && nextAt <= now) ?? null;
+}
+
+/** `null`: nothing waits. */
+export function nextAttemptAt(outbox: Outbox): UnixMilliseconds | null {
+  const times = outbox.flatMap(({ nextAt }) => nextAt ?? []);
+  return times.length > 0 ? Math.min(...times) : null;
+}
+
+function mayPass(problem: SendProblem): boolean {
+  if (problem.code === 'unreachable') return true;
+  return problem.status === 408 || problem.status === 429 || problem.status >= 500;
+}

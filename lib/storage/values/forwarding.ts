@@ -1,0 +1,14 @@
+import { listOf } from '../../base/list-of.ts';
+import { outboxEntrySchema } from '../../domain/forwarding/outbox.ts';
+import { NO_RECEIVER, receiverSchema } from '../../domain/forwarding/receiver.ts';
+import { stored } from '../stored.ts';
+
+/** Where notifications are sent besides this computer. Not in backups: the address is a secret. */
+export const receiver = stored('local:receiver', {
+  schema: receiverSchema,
+  fallback: NO_RECEIVER,
+  isWhole: true,
+});
+
+/** Messages that were not sent yet, oldest first, and those of late that could not be. */
+export const outbox = stored('local:outbox', { schema: listOf(outboxEntrySchema), fallback: [] });

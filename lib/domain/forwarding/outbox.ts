@@ -1,6 +1,5 @@
-import { unixMilliseconds } from '../../base/unit-schemas.ts';
 import type { UnixMilliseconds } from '../../base/units.ts';
-import { z } from '../../base/zod.ts';
+import { unixMilliseconds, z } from '../../base/zod.ts';
 import type { Message } from './post.ts';
 
 const MINUTE_MS = 60_000;

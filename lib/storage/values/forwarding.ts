@@ -1,4 +1,4 @@
-import { listOf } from '../../base/list-of.ts';
+import { listOf } from '../../base/zod.ts';
 import { outboxEntrySchema } from '../../domain/forwarding/outbox.ts';
 import { NO_RECEIVER, receiverSchema } from '../../domain/forwarding/receiver.ts';
 import { stored } from '../stored.ts';

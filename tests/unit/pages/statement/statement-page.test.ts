@@ -133,6 +133,22 @@ describe('a statement', () => {
     expect(lines[1]!.distant).toEqual([{ name: 'ETH/USD', when: 'early', seconds: 3_600 }]);
   });
 
+  it('in grams of gold says by how much an ounce counts, and otherwise nothing', () => {
+    expect(statementOf().lines.map(({ amounts }) => amounts?.rate)).toEqual([null, null]);
+    const feeds = { XAU: { id: EUR, isInverse: false } };
+    const held = heldOf(['1', '2']);
+    const lines = held.lines.map((each) => ({
+      ...each,
+      route: routeBetween('USD', 'XAU-g', feeds),
+    }));
+    const draft = draftStatement({ ...held, currency: 'XAU-g', feeds, lines }, ANSWERS, TIME);
+    const inGold = composeStatement(draft, () => ALL);
+    const rate = { by: 'rate', value: { mantissa: 311_034_768n, expo: -7 } };
+    expect(inGold.lines.map(({ amounts }) => amounts?.rate)).toEqual([rate, rate]);
+    const [line] = pageOf(inGold).querySelectorAll('[data-line]');
+    expect(line?.querySelector('p')?.textContent).toBe('1 × [1] ÷ [3] × 31.1034768');
+  });
+
   it('does not call a market closed of which nothing was answered', () => {
     const { lines } = draftStatement(heldOf(['1', '1']), ANSWERS.slice(1), TIME);
     expect(lines[0]).toMatchObject({ problem: 'unsigned', value: null, isClosed: false });

@@ -1,9 +1,10 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import type { AlertRule } from '../../lib/domain/alerts/model/rule.ts';
 import { t } from '../../lib/base/locale/t.ts';
 import { messageWithin } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
-import { appears, click, fill, priceOf, says } from './controls.ts';
+import { appears, chooseInRow, click, fill, priceOf, says } from './controls.ts';
 import { startScene, type Scene } from './scene.ts';
 
 declare const chrome: {
@@ -25,11 +26,34 @@ beforeAll(async () => {
 
 afterAll(() => scene?.end());
 
-it('leads from the install to live prices', async () => {
+it('shows the list with sample prices after the install', async () => {
   await page.bringToFront();
-  await page.evaluate(() => {
-    location.hash = 'go-live';
-  });
+  await appears(page, 'heading', t('welcome.headline'));
+  expect(await priceBeside()).toMatch(/^\d+\.\d+$/);
+  await appears(page, 'link', t('goLive.title'));
+});
+
+it('leads to a first alert without a token, with at most 4 clicks in 20 s', async () => {
+  const startedAt = Date.now();
+  // The popup opens with the list, not with a form.
+  const popup = await scene.openPopup();
+  await popup.bringToFront();
+  await popup.evaluate(countClicks);
+  await says(popup, t('footer.label'), messageWithin('samples.title'));
+  await priceOf(popup, 'BTC/USD');
+  await chooseInRow(popup, 'BTC/USD', t('row.menu.newAlert'));
+  await click(popup, 'button', t('alerts.addButton'));
+  await until(async () => (await alerts()).length === 1, { what: 'the alert' });
+  expect(Date.now() - startedAt).toBeLessThan(20_000);
+  const clicks = await popup.evaluate(() => document.documentElement.dataset['clicks']);
+  expect(Number(clicks)).toBeGreaterThan(0);
+  expect(Number(clicks)).toBeLessThanOrEqual(4);
+  expect(scene.service.requests).toEqual([]);
+});
+
+it('leads to live prices in place', async () => {
+  await page.bringToFront();
+  await click(page, 'link', t('goLive.title'));
   await click(page, 'button', t('goLive.otherButton'));
   await page.locator(`::-p-text(${t('welcome.service.own')})`).click();
   await fill(page, 'textbox', t('connection.baseUrl'), scene.service.url);
@@ -43,9 +67,28 @@ it('leads from the install to live prices', async () => {
   await fill(page, 'textbox', t('token.label'), 'key-1');
   await click(page, 'button', t('welcome.service.connectButton'));
   await appears(page, 'heading', t('goLive.done.title'));
+  await until(async () => !(await textBeside()).includes(t('samples.title')), {
+    what: 'the end of the samples',
+  });
+  const price = Number(await priceBeside());
+  const { requests } = scene.service;
+  expect(requests.some(({ path }) => path.endsWith('/stream'))).toBe(true);
+  expect(price).toBeGreaterThan(0);
+});
 
-  const price = await until(() => page.evaluate(readPriceBeside), { what: 'a price in the list' });
-  expect(price).toMatch(/^\d+\.\d+$/);
+it('leads from there to the alerts that were set beside sample prices', async () => {
+  const [paused] = await until(
+    async () => {
+      const rules = await alerts();
+      return rules.some(({ enabled }) => !enabled) ? rules : undefined;
+    },
+    { what: 'the alert to be paused' },
+  );
+  await page.locator(`::-p-text(${t('alerts.confirm.title')})`).click();
+  const button = t('alerts.confirm.button', { count: 1 });
+  await until(() => page.evaluate(clickBeside, button), { what: 'the button that turns it on' });
+  await until(async () => (await alerts())[0]?.enabled, { what: 'the alert to be active' });
+  expect((await alerts())[0]).toMatchObject({ id: paused?.id, trigger: paused?.trigger });
 });
 
 it.runIf(inject('browserKind') === 'firefox')(
@@ -55,11 +98,6 @@ it.runIf(inject('browserKind') === 'firefox')(
     expect(granted.data_collection).toEqual(['authenticationInfo']);
   },
 );
-
-it('opens the list in the popup, not a form', async () => {
-  const popup = await scene.openPopup();
-  expect(await priceOf(popup, 'BTC/USD')).toMatch(/^\d+\.\d+$/);
-});
 
 it('does not open again when another worker starts', async () => {
   await scene.openPopup();
@@ -72,8 +110,41 @@ it('does not open again when another worker starts', async () => {
   expect(await scene.browser.findPage('options.html#welcome')).toBeUndefined();
 });
 
-// Runs in the page.
-function readPriceBeside(): string | null | undefined {
+async function alerts(): Promise<AlertRule[]> {
+  const stored = await scene.browser.storageGet('local', 'alerts');
+  return (stored ?? []) as AlertRule[];
+}
+
+function priceBeside(): Promise<string> {
+  return until(() => page.evaluate(readPriceBeside), { what: 'a price in the list' });
+}
+
+async function textBeside(): Promise<string> {
+  return page.evaluate(
+    () => document.querySelector('iframe')?.contentDocument?.body.innerText ?? '',
+  );
+}
+
+// The following run in the page.
+
+function countClicks(): void {
+  const { dataset } = document.documentElement;
+  const count = ({ isTrusted }: Event): void => {
+    if (isTrusted) dataset['clicks'] = String(Number(dataset['clicks'] ?? 0) + 1);
+  };
+  addEventListener('click', count, true);
+}
+
+function readPriceBeside(): string | undefined {
   const list = document.querySelector('iframe')?.contentDocument;
-  return list?.querySelector('li[aria-label="BTC/USD"] [data-part="price"]')?.getAttribute('value');
+  const price = list?.querySelector('li[aria-label="BTC/USD"] [data-part="price"]');
+  return price?.getAttribute('value') ?? undefined;
+}
+
+function clickBeside(name: string): boolean {
+  const list = document.querySelector('iframe')?.contentDocument;
+  const buttons = [...(list?.querySelectorAll('button') ?? [])];
+  const button = buttons.find(({ textContent }) => textContent === name);
+  button?.click();
+  return button !== undefined;
 }

@@ -4,7 +4,7 @@ import { SignedUpdateError, type SignedUpdateCheck } from '../signed-updates/err
 import type { SignedPrice } from '../signed-updates/signed-price.ts';
 import type { TrustProfile } from '../signed-updates/trust/trust-profile.ts';
 import { verifyUpdate, type VerifiedPrice } from '../signed-updates/verify.ts';
-import { knownSigners, type Origin } from './known-signers.ts';
+import { publishedSigners, type Origin } from './published-signers.ts';
 import type { ProofFile } from './proof-file.ts';
 
 /** In order; `asked` only where one price can show it. */
@@ -52,7 +52,7 @@ function checkPrice(
   announcements: readonly string[],
   trusted?: readonly TrustProfile[],
 ): CheckedPrice {
-  const known = knownSigners(signed.signers, announcements, trusted);
+  const known = publishedSigners(signed.signers, announcements, trusted);
   const origin = known?.origin ?? null;
   if (!known && !areValid(signed.signers)) return { origin, result: 'signers' };
   const { blobs, prices } = verifyUpdate(

@@ -1,6 +1,6 @@
 import { trustSettings } from '../../storage/values/settings.ts';
 import type { SignedPrice } from '../../domain/signed-updates/signed-price.ts';
-import { knownSigners } from '../../domain/receipts/known-signers.ts';
+import { publishedSigners } from '../../domain/receipts/published-signers.ts';
 
 /**
  * Announcements that make these signers known to others; none if they are built in or the user's
@@ -8,5 +8,5 @@ import { knownSigners } from '../../domain/receipts/known-signers.ts';
  */
 export async function announcementsOf({ signers }: SignedPrice): Promise<readonly string[]> {
   const { upgrades } = await trustSettings.getValue();
-  return knownSigners(signers, upgrades)?.origin === 'announced' ? upgrades : [];
+  return publishedSigners(signers, upgrades)?.origin === 'announced' ? upgrades : [];
 }

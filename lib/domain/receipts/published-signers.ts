@@ -13,7 +13,7 @@ interface NamedSet {
 /** `announced`: by a message of known signers; `added`: by the user. */
 export type Origin = 'built-in' | 'announced' | 'added';
 
-export interface KnownSigners {
+export interface PublishedSigners {
   profile: TrustProfile;
   origin: Origin;
 }
@@ -26,11 +26,11 @@ const BUILT_IN_IDS = new Set(BUILT_IN.map(({ id }) => id));
  * The published signers of an emitter and set, whatever a page lists. @param announcements signed
  * messages in hex or base64, in order
  */
-export function knownSigners(
+export function publishedSigners(
   named: NamedSet,
   announcements: readonly string[],
   builtIn: readonly TrustProfile[] = BUILT_IN,
-): KnownSigners | null {
+): PublishedSigners | null {
   const profile = profileOf(named, builtIn);
   if (profile) return { profile, origin: BUILT_IN_IDS.has(profile.id) ? 'built-in' : 'added' };
   const announced = profileOf(named, announcements.reduce(withAnnouncement, builtIn));

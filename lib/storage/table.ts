@@ -1,6 +1,7 @@
 import { itemsOf } from './items-of.ts';
 import { POPUP_TABLE } from './popup-table.ts';
 import type { ReadableItem, Use } from './stored.ts';
+import * as absences from './values/absences.ts';
 import * as alertReach from './values/alert-reach.ts';
 import * as alertStates from './values/alert-states.ts';
 import * as alerts from './values/alerts.ts';
@@ -19,6 +20,7 @@ import * as welcome from './values/welcome.ts';
 export const TABLE: readonly ReadableItem<unknown>[] = [
   ...POPUP_TABLE,
   ...itemsOf([
+    absences,
     alertReach,
     alertStates,
     alerts,

@@ -3,7 +3,8 @@ import type { MarketSettings } from '../market-facts.ts';
 import { alertRules, alertSettings, firings } from '../../storage/values/alerts.ts';
 import type { CurrencyFeeds } from '../../domain/currency/currency-feed.ts';
 import { amountsHidden, holdings } from '../../storage/values/holdings.ts';
-import type { BackgroundUpdates } from '../../domain/settings.ts';
+import type { BackgroundUpdates, ServiceSettings } from '../../domain/settings.ts';
+import { historyServices } from '../../storage/values/settings.ts';
 import { lateFeeds } from '../../storage/values/late-feeds.ts';
 import { rowNames } from '../../storage/values/view.ts';
 import type { Group } from '../../domain/watchlist/view.ts';
@@ -19,6 +20,7 @@ export function cacheAlertItems(onChange: () => void) {
     rowNames: cache(rowNames, onChange),
     holdings: cache(holdings, onChange),
     amountsHidden: cache(amountsHidden, onChange),
+    historyServices: cache(historyServices),
   };
 }
 
@@ -27,6 +29,7 @@ export type AlertItems = ReturnType<typeof cacheAlertItems> &
     backgroundUpdates: Cached<BackgroundUpdates>;
     watchlist: Cached<FeedId[]>;
     groups: Cached<Group[]>;
-    areSamplesShown: Cached<boolean>;
     currencyFeeds: Cached<CurrencyFeeds>;
+    services: Cached<ServiceSettings[]>;
+    areSamplesShown: Cached<boolean>;
   };

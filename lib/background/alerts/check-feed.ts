@@ -25,7 +25,11 @@ export interface KnownPrices {
 /** If verification is required, an unverified price is left out. @param now of the check */
 export function checkFeed(
   settings: MarketSettings,
-  { id, price }: { id: FeedId; price: StoredPrice | undefined },
+  {
+    id,
+    price,
+    before,
+  }: { id: FeedId; price: StoredPrice | undefined; before?: StoredPrice | undefined },
   { askedAt, isAnswer }: { askedAt: UnixMilliseconds; isAnswer: boolean },
   now: UnixMilliseconds,
 ): FeedCheck {
@@ -33,5 +37,6 @@ export function checkFeed(
   const counts = price !== undefined && mayLeave(price, settings.signatures.current);
   const latest = counts ? { ...price, ...facts, isVerified: isProven(price) } : null;
   const trueAt = now - settings.clockSkew.current.skewMs;
-  return { feedId: id, isAnswer, at: now, trueAt, ...facts, latest };
+  const knownUntil = before?.publishTime;
+  return { feedId: id, isAnswer, at: now, trueAt, ...facts, latest, knownUntil };
 }

@@ -17,6 +17,8 @@ interface DeliveryPlan {
 
 interface Circumstances {
   settings: Pick<AlertSettings, 'tellsMissed' | 'quietHours'>;
+  /** Whether alerts look into an absence: its summary waits for them. */
+  isLookingBack: boolean;
   now: UnixMilliseconds;
   /** An IANA time zone name. */
   timeZone: string;
@@ -29,7 +31,7 @@ interface Circumstances {
  */
 export function planDelivery(
   history: readonly Firing[],
-  { settings, now, timeZone }: Circumstances,
+  { settings, isLookingBack, now, timeZone }: Circumstances,
 ): DeliveryPlan {
   const plan: DeliveryPlan = { marks: new Map(), batches: [] };
   const waiting = history.filter(isUndelivered);
@@ -37,14 +39,15 @@ export function planDelivery(
   const isQuietNow = isQuiet(settings.quietHours, now, timeZone);
   const deliverable: Firing[] = [];
   for (const firing of waiting) {
-    if (firing.missed && !settings.tellsMissed) plan.marks.set(firing.id, 'unreported');
+    if (firing.missed && !firing.away && !settings.tellsMissed)
+      plan.marks.set(firing.id, 'unreported');
     else if (firing.seenAt !== null) plan.marks.set(firing.id, 'badge');
     else if (!isQuietNow) deliverable.push(firing);
     else if (firing.delivered === 'pending') plan.marks.set(firing.id, 'held');
   }
   const fresh = deliverable.filter((firing) => isWaitingFor('notification', firing));
   addBatch(plan, fresh.length > 1 ? 'merged' : 'notification', fresh);
-  for (const batching of ['digest', 'summary'] as const) {
+  for (const batching of isLookingBack ? (['digest'] as const) : (['digest', 'summary'] as const)) {
     addBatch(
       plan,
       batching,

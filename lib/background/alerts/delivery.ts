@@ -16,12 +16,16 @@ import type { Notifications } from './notifications.ts';
 
 // The first firing is notified at once. Those within this time after it share one notification.
 const BURST_MS = 1_000;
+/** Alerts that trigger within this time are in one notification, which replaces that of the first. */
+const TOGETHER_MS = 2_000;
 
 type Marks = ReadonlyMap<string, Delivery>;
 
 interface DeliveryOptions {
   notifications: Notifications;
   alertSettings: Cached<AlertSettings>;
+  /** Whether alerts look into an absence, so that more may follow. */
+  isLookingBack: () => boolean;
   loadWording: () => Promise<Wording>;
   record: (event: JournalEvent) => void;
 }
@@ -32,9 +36,10 @@ interface DeliveryOptions {
  * is the proof of delivery for a worker that died before storing that.
  */
 export function createDelivery(options: DeliveryOptions): () => Promise<void> {
-  const { notifications, alertSettings, loadWording, record } = options;
+  const { notifications, alertSettings, isLookingBack, loadWording, record } = options;
   let areShownRecorded = false;
   let sentAt = 0;
+  let last: { id: string; batch: Batch } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const deliverPending = coalesce(async () => {
@@ -48,6 +53,7 @@ export function createDelivery(options: DeliveryOptions): () => Promise<void> {
     const now = Date.now();
     const { marks, batches } = planDelivery(await firings.getValue(), {
       settings: alertSettings.current,
+      isLookingBack: isLookingBack(),
       now,
       timeZone: Temporal.Now.timeZoneId(),
     });
@@ -63,7 +69,7 @@ export function createDelivery(options: DeliveryOptions): () => Promise<void> {
       return;
     }
     sentAt = now;
-    await send(batch);
+    await send(withEarlier(batch, last?.batch));
     if (batches.length > 1) void deliverPending();
   }
 
@@ -71,11 +77,29 @@ export function createDelivery(options: DeliveryOptions): () => Promise<void> {
     const text = notificationOf(batch, await loadWording());
     areShownRecorded = false;
     const isShown = await notifications.show(text);
+    const replaced = last?.batch.firings.some((firing) => batch.firings.includes(firing));
+    // Afterward, so that a worker that dies in between has shown it.
+    if (isShown && replaced && last && last.id !== text.id) await notifications.clear(last.id);
     await storeMarks(sentMarks(batch, isShown), record);
+    last = isShown ? { id: text.id, batch } : null;
     areShownRecorded = true;
   }
 
   return deliverPending;
+}
+
+function isOfNow({ batching }: Batch): boolean {
+  return batching === 'notification' || batching === 'merged';
+}
+
+/** Adds the firings of the last notification, if it was of the same moment. */
+function withEarlier(batch: Batch, earlier: Batch | undefined): Batch {
+  const [first] = earlier?.firings ?? [];
+  if (!earlier || !first || !isOfNow(batch) || !isOfNow(earlier)) return batch;
+  const isTogether = batch.firings.every(({ at }) => Math.abs(at - first.at) <= TOGETHER_MS);
+  return isTogether
+    ? { batching: 'merged', firings: [...earlier.firings, ...batch.firings] }
+    : batch;
 }
 
 /** Firings whose notifications an earlier worker showed but may not have recorded. */

@@ -1,4 +1,5 @@
 import { pollInterval } from '../../domain/connection/poll-interval.ts';
+import { historyInUse } from '../../domain/connection/history-services.ts';
 import type { FeedId } from '../../base/units.ts';
 import { backlogsOf } from '../../domain/alerts/engine/backlog.ts';
 import type { EvaluationInputs } from '../../domain/alerts/engine/evaluate.ts';
@@ -20,6 +21,9 @@ export function inputsOf(
     reportsMissed: tellsMissed,
     gap: gapFor(pollInterval(settings.backgroundUpdates.current) / 1_000),
     backlogs: backlogsOf(settings.firings.current),
+    looksBack:
+      !settings.areSamplesShown.current &&
+      historyInUse(settings.services.current, settings.historyServices.current) !== null,
   };
 }
 

@@ -7,6 +7,7 @@ import type { AlertItems } from './alert-items.ts';
 import { checkFeed, type FeedAnswer, type KnownPrices } from './check-feed.ts';
 import { inputsOf, rulesByFeed } from './evaluation-inputs.ts';
 import { createReachKeeper } from './reach-keeper.ts';
+import { resolve, type FoundInAbsence } from './look-back/resolve.ts';
 import { createAlertRecords } from './records.ts';
 import { signedPricesOf } from './signed-prices.ts';
 import { createBaskets } from './baskets.ts';
@@ -67,13 +68,37 @@ export function createAlerts(settings: AlertItems, onStored: (evaluation: Evalua
     async reset(): Promise<void> {
       await load();
       reach.retain([]);
-      const items = { ...records.forgetWatches(), ...reach.unsaved() };
-      if (Object.keys(items).length > 0) await writeItems('session', items);
+      await writeItems('session', { ...records.forgetWatches(), ...reach.unsaved() });
     },
     /** Forgets what became of all alerts, because their prices were samples. */
     clear: () => records.clear(),
+    absences: () => records.absences,
+    /** Stores what alerts found about an absence. Returns session items. */
+    resolve: (found: FoundInAbsence, known: KnownPrices, now: UnixMilliseconds) =>
+      load().then(() => storeFound({ records, settings, onStored }, found, known, now)),
     ...records.forIntake,
   };
+}
+
+interface Storing {
+  records: ReturnType<typeof createAlertRecords>;
+  settings: AlertItems;
+  onStored: (evaluation: Evaluation) => void;
+}
+
+async function storeFound(
+  { records, settings, onStored }: Storing,
+  found: FoundInAbsence,
+  known: KnownPrices,
+  now: UnixMilliseconds,
+): Promise<Record<string, unknown>> {
+  const absence = records.absences[found.absence.feedId];
+  // A new absence, which includes this one, began meanwhile.
+  if (!absence || absence.endedAt !== found.absence.endedAt) return {};
+  const evaluation = resolve(settings, records.all, found, known, now);
+  await records.store(evaluation, found.signedPrices, now, absence);
+  onStored(evaluation);
+  return records.sessionItems(evaluation, now, true);
 }
 
 /** Where checks come from; empty: from the clock. */
@@ -105,6 +130,7 @@ function createChecks(settings: AlertItems, feeds: ReadonlyMap<FeedId, FeedAlert
       const occasion = { askedAt: now, isAnswer: true };
       const own = answers
         .filter(({ id }) => hasRules(id))
+        .map(({ id, price }) => ({ id, price, before: known.wasPriceOf(id) }))
         .map((answer) => checkFeed(settings, answer, occasion, now))
         .filter(({ latest }) => latest !== null);
       return [...own, ...baskets.checkAnswers(answers, known, now)];

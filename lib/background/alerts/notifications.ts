@@ -53,6 +53,9 @@ export function createNotifications(options: NotificationOptions) {
       }
       return report(null);
     },
+    clear: async (id: string): Promise<void> => {
+      await browser.notifications.clear(id);
+    },
     async shown(): Promise<string[]> {
       return Object.keys(await browser.notifications.getAll());
     },

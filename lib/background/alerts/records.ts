@@ -1,4 +1,6 @@
 import type { Cached } from '../cached.ts';
+import { joinAbsences, type Absence } from '../../domain/alerts/model/absence.ts';
+import { absences } from '../../storage/values/absences.ts';
 import { isDeepEqual } from '../../base/deep-equal.ts';
 import {
   durableAlertStates,
@@ -26,8 +28,8 @@ const WATCH_WRITE_INTERVAL_MS = 5_000;
 /** The worker's copy of the alert states of each feed, and where they are stored. */
 export function createAlertRecords(alertRules: Cached<AlertRule[]>) {
   const all = new Map<FeedId, FeedAlerts>();
-  const storedAt = new Map<FeedId, UnixMilliseconds>();
   let isUnsaved = false;
+  let pending: Readonly<Record<FeedId, Absence>> = {};
 
   /**
    * Stores firings and auto-pauses with the states in one write, before the prices: if the worker
@@ -35,52 +37,70 @@ export function createAlertRecords(alertRules: Cached<AlertRule[]>) {
    * @param signedPrices the verified prices of firings, by firing id
    */
   async function store(
-    { feeds, firings: fired, suspended, isChanged }: Evaluation,
+    { feeds, firings: fired, suspended, isChanged, absences: found }: Evaluation,
     signedPrices: ReadonlyMap<string, SignedPrice>,
     now: UnixMilliseconds,
+    resolved?: Absence,
   ) {
     isUnsaved ||= isChanged;
-    const urgent = [...fired, ...suspended.map(({ rule }) => rule)];
+    const ended = resolved ? [resolved] : [];
+    const urgent = [...fired, ...suspended.map(({ rule }) => rule), ...found, ...ended];
     if (urgent.length > 0) {
       for (const id of new Set(urgent.map(({ feedId }) => feedId))) raiseRevision(feeds, id, now);
-      await storeFirings({ fired, signedPrices }, durable(new Map([...all, ...feeds])), now);
+      const left = leftAfter(pending, found, resolved);
+      const states = durable(new Map([...all, ...feeds]));
+      await storeFirings({ fired, signedPrices }, { ...states, ...absences.entry(left) }, now);
+      pending = left;
       isUnsaved = false;
     }
     for (const [id, record] of feeds) all.set(id, record);
     return urgent.length > 0;
   }
 
-  function sessionItems({ feeds, isChanged }: Evaluation, now: UnixMilliseconds, isDue: boolean) {
-    const isOverdue = ([id, { watch }]: readonly [string, FeedAlerts]): boolean =>
-      watch === null || Math.abs(now - (storedAt.get(id) ?? 0)) >= WATCH_WRITE_INTERVAL_MS;
-    if (!isDue && !isChanged && !feeds.entries().some(isOverdue)) return {};
-    for (const id of feeds.keys()) storedAt.set(id, now);
-    return feedAlertsItems(feeds);
-  }
-
-  function forgetWatches(): Record<string, unknown> {
-    for (const [id, record] of all) all.set(id, { ...record, watch: null, waiting: undefined });
-    return feedAlertsItems(all);
-  }
-
   return {
     /** Forgets every state, firing and receipt, here and in storage. */
     clear: () => {
       all.clear();
+      pending = {};
       isUnsaved = false;
       return deleteRecords();
     },
     all: all as ReadonlyMap<FeedId, FeedAlerts>,
-    load: () => readRecords(alertRules, all),
+    /** What alerts still have to look into, by feed id. */
+    get absences() {
+      return pending;
+    },
+    async load() {
+      pending = await absences.getValue();
+      await readRecords(alertRules, all);
+    },
     store,
-    sessionItems,
-    forgetWatches,
+    sessionItems: createSessionItems(),
+    forgetWatches: () => forgetWatches(all),
     forIntake: {
       isWaiting: (): boolean => all.values().some(({ waiting }) => waiting !== undefined),
       /** Local items with the states, for the next browser start. */
       unsaved: () => (isUnsaved ? durable(all) : {}),
       markSaved: () => void (isUnsaved = false),
     },
+  };
+}
+
+function forgetWatches(all: Map<FeedId, FeedAlerts>): Record<string, unknown> {
+  for (const [id, record] of all) {
+    all.set(id, { ...record, watch: null, waiting: undefined, isRecalled: undefined });
+  }
+  return feedAlertsItems(all);
+}
+
+function createSessionItems() {
+  const storedAt = new Map<FeedId, UnixMilliseconds>();
+  return ({ feeds, isChanged }: Evaluation, now: UnixMilliseconds, isDue: boolean) => {
+    const isOverdue = ([id, { watch }]: readonly [string, FeedAlerts]): boolean =>
+      watch === null || Math.abs(now - (storedAt.get(id) ?? 0)) >= WATCH_WRITE_INTERVAL_MS;
+    if (!isDue && !isChanged && !feeds.entries().some(isOverdue)) return {};
+    for (const id of feeds.keys()) storedAt.set(id, now);
+    return feedAlertsItems(feeds);
   };
 }
 
@@ -107,6 +127,17 @@ async function deleteRecords(): Promise<void> {
   await firings.update(() => []);
   await receipts.update(() => ({}));
   await durableAlertStates.setValue({});
+  await absences.setValue({});
+}
+
+function leftAfter(
+  pending: Readonly<Record<FeedId, Absence>>,
+  found: readonly Absence[],
+  resolved: Absence | undefined,
+): Record<FeedId, Absence> {
+  const kept = Object.entries(pending).filter(([id]) => id !== resolved?.feedId);
+  const joined = found.map((each) => [each.feedId, joinAbsences(pending[each.feedId], each)]);
+  return Object.fromEntries([...kept, ...joined]);
 }
 
 interface Fired {

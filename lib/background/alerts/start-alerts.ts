@@ -24,17 +24,20 @@ interface AlertServiceOptions {
   loaded: Promise<unknown>;
   isFirefox: boolean;
   onReach: () => void;
+  /** Called when alerts have to look into an absence. */
+  onAbsence?: () => void;
   record: (event: JournalEvent) => void;
 }
 
 /** Call this in the worker's first turn. */
 export function startAlerts(options: AlertServiceOptions) {
-  const { settings, loaded, isFirefox, onReach, record } = options;
+  const { settings, loaded, isFirefox, onReach, onAbsence, record } = options;
   const hasSound = (): boolean => settings.alertSettings.current.sound;
   const forwarding = createForwarding();
   const notifications = forwarded(createNotifications({ isFirefox, hasSound, record }), forwarding);
   const reporting = { settings, notifications, record };
-  const alerts = createAlerts(settings, ({ firings, suspended }) => {
+  const alerts = createAlerts(settings, ({ firings, suspended, absences }) => {
+    if (absences.length > 0) onAbsence?.();
     recordFirings(reporting, firings);
     if (firings.length > 0) void deliverPending();
     for (const suspension of suspended) void reportSuspension(reporting, suspension);
@@ -42,6 +45,7 @@ export function startAlerts(options: AlertServiceOptions) {
   const deliverPending = createDelivery({
     notifications,
     alertSettings: settings.alertSettings,
+    isLookingBack: () => Object.keys(alerts.absences()).length > 0,
     async loadWording() {
       await Promise.all([loaded, alerts.load()]);
       return {

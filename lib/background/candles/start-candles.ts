@@ -36,7 +36,7 @@ export function startCandles(options: CandleOptions) {
   const requests = createRequests(() => void run());
 
   const reconcile = coalesce(async () => {
-    await useConfiguredSource();
+    await applySettings();
     const wanted = source && presence.isPageOpen ? await readWanted(source, attributes()) : [];
     requests.keepOnly(wanted);
     const now = Date.now();
@@ -58,7 +58,7 @@ export function startCandles(options: CandleOptions) {
     if (ms < Infinity) timer = setTimeout(() => void run(), Math.max(0, ms));
   }
 
-  async function useConfiguredSource(): Promise<void> {
+  async function applySettings(): Promise<void> {
     const settings = await configuredSource();
     if ((source?.key ?? null) === (settings && serviceKey(settings))) return;
     // A new worker starts with what an earlier one stored.
@@ -82,7 +82,8 @@ export function startCandles(options: CandleOptions) {
   }
 
   for (const item of DECISIVE) item.watch(() => void run());
-  return { reconcile: run };
+  /** `source`: the history service in use; `null`: there is none. */
+  return { reconcile: run, source: () => applySettings().then(() => source) };
 }
 
 async function configuredSource(): Promise<ConnectionSettings | null> {

@@ -2,6 +2,8 @@ import { compareMoments, isPlausible, isRefutedAhead } from '../../domain/prices
 import { isProven, type StoredPrice } from '../../domain/prices/stored-price.ts';
 import { writeItems } from '../../storage/read-ahead.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
+import type { KnownPrices } from '../alerts/check-feed.ts';
+import type { FoundInAbsence } from '../alerts/look-back/resolve.ts';
 import type { IntakeState } from './intake-state.ts';
 
 /**
@@ -20,17 +22,25 @@ export async function evaluateAlerts(
 }
 
 /** Evaluates the alerts that depend on time alone. */
-export async function evaluateAlertsNow({
-  alerts,
-  watchlist,
-  prices,
-  failed,
-  askedAt,
-}: IntakeState): Promise<void> {
-  const priceOf = (id: FeedId) => prices.get(id);
-  const known = { priceOf, wasPriceOf: priceOf, failed: failed.byFeed, askedAt };
-  const items = await evaluateAlerts(() => alerts?.tick([...watchlist], known, Date.now()));
+export async function evaluateAlertsNow(state: IntakeState): Promise<void> {
+  const { alerts, watchlist } = state;
+  const items = await evaluateAlerts(() =>
+    alerts?.tick([...watchlist], knownNow(state), Date.now()),
+  );
   if (Object.keys(items).length > 0) await writeItems('session', items);
+}
+
+/** Stores what alerts found about an absence. If that fails, they look into it again. */
+export async function resolveAbsenceNow(state: IntakeState, found: FoundInAbsence): Promise<void> {
+  const items = await evaluateAlerts(() =>
+    state.alerts?.resolve(found, knownNow(state), Date.now()),
+  );
+  if (Object.keys(items).length > 0) await writeItems('session', items);
+}
+
+function knownNow({ prices, failed, askedAt }: IntakeState): KnownPrices {
+  const priceOf = (id: FeedId) => prices.get(id);
+  return { priceOf, wasPriceOf: priceOf, failed: failed.byFeed, askedAt };
 }
 
 /**

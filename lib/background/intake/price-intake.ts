@@ -1,9 +1,10 @@
 import type { FailedCheck, StoredPrice } from '../../domain/prices/stored-price.ts';
 import { PATIENCE_MS } from '../../domain/alerts/engine/settle.ts';
 import type { Alerts } from '../alerts/evaluator.ts';
+import type { FoundInAbsence } from '../alerts/look-back/resolve.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import type { JudgedPrice } from './judge.ts';
-import { evaluateAlertsNow } from './evaluate-alerts.ts';
+import { evaluateAlertsNow, resolveAbsenceNow } from './evaluate-alerts.ts';
 import { changeTrust, dropAllPrices, dropUncheckedPrices, dropVerdicts } from './drop-prices.ts';
 import { createIntakeState } from './intake-state.ts';
 import { changeWatchlist } from './recall-prices.ts';
@@ -34,6 +35,8 @@ export interface PriceIntake {
   /** 0: never. */
   readonly askedAt: UnixMilliseconds;
   evaluateAlerts: () => Promise<void>;
+  /** Stores what alerts found about an absence. */
+  resolveAbsence: (found: FoundInAbsence) => Promise<void>;
   /** The local clock was set back. @param stepMs negative */
   shiftAskedAt: (stepMs: number) => Promise<void>;
   /** For the next browser start, if that is due. */
@@ -76,6 +79,7 @@ export function createPriceIntake(
     dropVerdicts: () => turns.next(() => dropVerdicts(state, () => true)),
     dropUnchecked: () => turns.next(() => dropUncheckedPrices(state)),
     evaluateAlerts: () => turns.next(() => evaluateAlertsNow(state)),
+    resolveAbsence: (found) => turns.next(() => resolveAbsenceNow(state, found)),
     shiftAskedAt: (stepMs) => turns.next(() => shiftAskedAt(state, stepMs)),
     saveDue: () => turns.next(() => saveDue(state, Date.now())),
     saveLastKnown: () => turns.next(() => savePrices(state, Date.now())),

@@ -22,6 +22,8 @@ export function createEvents() {
     presenceChanged: createEvent(),
     /** A price came near the level of an alert, or none is near any more. */
     alertReachChanged: createEvent(),
+    /** Alerts have to look into an absence. */
+    absenceFound: createEvent(),
     /** The stream should change between lean and full. */
     leanChanged: createEvent(),
     /** The local clock was set back by so many milliseconds (negative). */

@@ -3,6 +3,7 @@ import { followClockStep, watchClock } from '../../storage/requests/stored-budge
 import { isMarketOpen } from '../../domain/prices/market-schedule.ts';
 import { parseSchedule } from '../../domain/prices/schedule-grammar.ts';
 import { trustSettings } from '../../storage/values/settings.ts';
+import { createLookBack } from '../alerts/look-back/start-look-back.ts';
 import { startAlerts } from '../alerts/start-alerts.ts';
 import type { UnixMilliseconds } from '../../base/units.ts';
 import { startAnswering } from '../answers/start-answering.ts';
@@ -70,6 +71,7 @@ function createPrices(
     loaded,
     isFirefox: import.meta.env.FIREFOX,
     onReach: events.alertReachChanged.emit,
+    onAbsence: events.absenceFound.emit,
     record: recorder.log,
   });
   const turns = createTurns();
@@ -115,6 +117,7 @@ function createService(
     requestHooks: { beforeRequest: () => clock.loaded },
     isAnyMarketOpen: (ids) => ids.some((id) => isFeedOpen(id, Date.now() - clock.current.skewMs)),
   });
+  const service = () => supervisor.service;
   const shared = {
     judge,
     prices: intake.prices,
@@ -134,12 +137,12 @@ function createService(
       ...settings.watchlist.current,
       ...currencyFeedIds(settings.currencyFeeds.current),
     ],
-    service: () => supervisor.service,
+    service,
   });
-  const candles = startCandles({
-    presence,
-    attributes: () => settings.followedFeeds.current,
-  });
+  const candles = startCandles({ presence, attributes: shared.attributes });
+  const resolve = intake.resolveAbsence;
+  const sources = { judge, service, candles: () => candles.source(), resolve };
+  const lookBack = createLookBack({ settings, alerts: alerts.alerts, ...sources });
   const answering = startAnswering({
     ...shared,
     connect: async () => {
@@ -155,7 +158,7 @@ function createService(
       'prices-are-late': () => clock.answer('late'),
     },
   });
-  return { supervisor, answering, history, candles };
+  return { supervisor, answering, history, candles, lookBack };
 }
 
 async function storeSetInUse(key: string, atMs: UnixMilliseconds): Promise<void> {

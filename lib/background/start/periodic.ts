@@ -14,11 +14,18 @@ export async function onAlarm(parts: Parts): Promise<void> {
 }
 
 /** What depends on time alone: markets that open, snoozes that end, prices that become stale. */
-export async function onTimePassed({ toolbar, loaded, intake, alerts }: Parts): Promise<void> {
+export async function onTimePassed({
+  toolbar,
+  loaded,
+  intake,
+  alerts,
+  lookBack,
+}: Parts): Promise<void> {
   // A new worker shows its badge before the alerts, which take longer.
   await toolbar.shown;
   toolbar.refresh();
   await loaded;
   await intake.evaluateAlerts();
+  void lookBack.run();
   await alerts.deliver();
 }

@@ -30,7 +30,7 @@ export function wire(events: WorkerEvents, parts: Parts): void {
 
 function wireEvents(events: WorkerEvents, parts: Parts): void {
   const { settings, judge, clock, supervisor, intake, alerts, answering, toolbar } = parts;
-  const { history, candles, presence } = parts;
+  const { history, candles, presence, lookBack } = parts;
   events.viewChanged.listen(toolbar.refresh);
   events.alertItemsChanged.listen(() => {
     toolbar.refresh();
@@ -45,6 +45,7 @@ function wireEvents(events: WorkerEvents, parts: Parts): void {
     void candles.reconcile();
   });
   events.alertReachChanged.listen(() => supervisor.reconcile('settings'));
+  events.absenceFound.listen(lookBack.run);
   events.leanChanged.listen(() => supervisor.reconcile('settings'));
   const useTrustSettings = () => judge.trust(settings.trustSettings.current);
   void settings.trustSettings.loaded.then(useTrustSettings);

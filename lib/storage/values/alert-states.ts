@@ -28,6 +28,7 @@ const durableSchema = z.object({
 
 const recordSchema = z.extend(durableSchema, {
   watch: z.nullable(feedWatchSchema),
+  isRecalled: z.optional(z.boolean()),
   waiting: z.catch(z.optional(waitingSchema), undefined),
 });
 
@@ -49,7 +50,7 @@ export const removeAllAlertStates = sessionAlerts.removeAll;
  * What outlives the browser: written with each firing, and occasionally otherwise. Without the time
  * of the last check: time with the browser closed must count as a gap.
  */
-export const durableAlertStates = stored<Record<string, Omit<FeedAlerts, 'watch' | 'waiting'>>>(
+export const durableAlertStates = stored<Record<string, Pick<FeedAlerts, 'states' | 'revision'>>>(
   'local:alertStates',
   {
     schema: z.record(z.string(), durableSchema),
@@ -75,7 +76,8 @@ export async function readFeedAlerts(
     const session = feeds.get(id);
     const copy = Object.hasOwn(durable, id) ? durable[id] : undefined;
     if (!copy || (session && copy.revision <= session.revision)) continue;
-    feeds.set(id, { ...copy, watch: session?.watch ?? null, waiting: session?.waiting });
+    const { watch = null, waiting, isRecalled = session === undefined } = session ?? {};
+    feeds.set(id, { ...copy, watch, waiting, isRecalled });
     recalled.push(id);
   }
   return { feeds, recalled };

@@ -35,6 +35,7 @@ function createParts(): Parts {
     },
     toolbar: { showStored: step('badge'), refresh: step('refresh'), shown: painted.promise },
     alerts: { deliver: async () => step('deliver')() },
+    lookBack: { run: async () => undefined },
     history: { reconcile: step('history') },
   } as unknown as Parts;
 }

@@ -3,6 +3,8 @@ import { stateOf, type FeedAlerts } from '../model/feed-alerts.ts';
 import type { Firing } from '../model/firing.ts';
 import type { AlertRule } from '../model/rule.ts';
 import type { SuspensionReason } from '../model/state.ts';
+import type { Absence } from '../model/absence.ts';
+import { absenceOf, afterAnswer, isHeldBy } from './absence-of.ts';
 import { addToBacklog, type Backlog } from './backlog.ts';
 import { observe, type FeedCheck, type Observation } from './feed-watch.ts';
 import { step } from './step.ts';
@@ -17,6 +19,8 @@ export interface EvaluationInputs {
   readonly gap?: number | undefined;
   /** By alert id. Firings of this step are added. */
   readonly backlogs?: ReadonlyMap<string, Backlog>;
+  /** Whether alerts look into an absence afterward. What was missed then waits for that. */
+  readonly looksBack?: boolean;
 }
 
 export interface Evaluation {
@@ -24,6 +28,8 @@ export interface Evaluation {
   /** Including those missed while offline. */
   firings: Firing[];
   suspended: Array<{ rule: AlertRule; reason: SuspensionReason }>;
+  /** What alerts have to look into. */
+  absences: Absence[];
   /** Whether more changed than the time of the last check. */
   isChanged: boolean;
 }
@@ -36,7 +42,13 @@ const NEW_FEED: FeedAlerts = { watch: null, states: {}, revision: 0 };
  * replay fires nothing twice.
  */
 export function evaluate(checks: readonly FeedCheck[], inputs: EvaluationInputs): Evaluation {
-  const result: Evaluation = { feeds: new Map(), firings: [], suspended: [], isChanged: false };
+  const result: Evaluation = {
+    feeds: new Map(),
+    firings: [],
+    suspended: [],
+    absences: [],
+    isChanged: false,
+  };
   for (const check of checks) {
     const { feedId } = check;
     const before = result.feeds.get(feedId) ?? inputs.feeds.get(feedId) ?? NEW_FEED;
@@ -45,31 +57,38 @@ export function evaluate(checks: readonly FeedCheck[], inputs: EvaluationInputs)
       : { watch: null, observation: null };
     const states = observation ? stepAlerts(before, observation, inputs, result) : before.states;
     const waiting = inputs.areOn ? check.waiting : undefined;
-    if (watch === before.watch && states === before.states && waiting === before.waiting) continue;
+    const isSame = watch === before.watch && states === before.states;
+    if (isSame && waiting === before.waiting) continue;
     result.isChanged ||= states !== before.states;
-    result.feeds.set(feedId, { ...before, watch, states, waiting });
+    const isRecalled = watch?.lookedAt == null && inputs.areOn ? before.isRecalled : undefined;
+    result.feeds.set(feedId, { ...before, watch, states, waiting, isRecalled });
   }
   return result;
 }
 
 /** Returns the same object if no state changed. */
 function stepAlerts(
-  { states }: FeedAlerts,
+  before: FeedAlerts,
   observation: Observation,
-  { rulesOf, reportsMissed, backlogs }: EvaluationInputs,
-  { firings, suspended }: Evaluation,
+  { rulesOf, reportsMissed, backlogs, looksBack = false }: EvaluationInputs,
+  { firings, suspended, absences }: Evaluation,
 ): FeedAlerts['states'] {
+  const { states } = before;
   const changed: FeedAlerts['states'] = {};
-  for (const rule of rulesOf(observation.feedId)) {
-    const before = stateOf(rule.id, states);
+  const rules = rulesOf(observation.feedId);
+  let absence = looksBack ? absenceOf(before, observation, rules) : null;
+  for (const rule of rules) {
+    const was = stateOf(rule.id, states);
     const backlog = addToBacklog(backlogs?.get(rule.id), rule.id, firings);
-    const { state, firing, suspended: reason } = step(rule, before, observation, backlog);
-    if (state !== before) changed[rule.id] = state;
-    if (firing) {
+    const { state, firing, suspended: reason } = step(rule, was, observation, backlog);
+    if (state !== was) changed[rule.id] = state;
+    absence = absence && afterAnswer(absence, rule.id, state, firing);
+    if (firing && !isHeldBy(absence, firing)) {
       const isReported = !firing.missed || reportsMissed;
       firings.push(isReported ? firing : { ...firing, delivered: 'unreported' });
     }
     if (reason !== undefined) suspended.push({ rule, reason });
   }
+  if (absence && absence.alerts.length > 0) absences.push(absence);
   return Object.keys(changed).length === 0 ? states : { ...states, ...changed };
 }

@@ -1,4 +1,4 @@
-import type { FeedId, UnixMilliseconds } from '../../../base/units.ts';
+import type { FeedId, UnixMilliseconds, UnixSeconds } from '../../../base/units.ts';
 import type { FeedWatch, Waiting } from '../model/feed-alerts.ts';
 import {
   compareMoments,
@@ -24,6 +24,8 @@ export interface FeedCheck {
   readonly stale: boolean;
   /** From the response, or else the latest known price. */
   readonly latest: AlertPrice | null;
+  /** Publish time of the last price before; absent for a calculated figure. */
+  readonly knownUntil?: UnixSeconds | undefined;
   /** Absent for a feed's own price. */
   readonly madeOf?: Omit<MadeOf, 'changedAt'>;
   /** Absent for a feed's own price, whose time tells. */
@@ -77,9 +79,15 @@ export function observe(
       newest: answer.fresh ? afterPrice(answer.fresh, watch?.newest) : (watch?.newest ?? null),
       lookedAt: isAnswer ? at : (watch?.lookedAt ?? null),
       checkedAt: isLate && watch ? watch.checkedAt : at,
+      ...sleptUntil(watch, at, afterPause),
     },
     observation: { ...check, ...answer, isLate, afterPause },
   };
+}
+
+function sleptUntil(watch: FeedWatch | null, at: UnixMilliseconds, afterPause: boolean) {
+  const until = afterPause && watch !== null ? at : watch?.sleptUntil;
+  return until === undefined ? {} : { sleptUntil: until };
 }
 
 export function afterPrice({ source }: ExactPrice, before: Position | null = null): Position {

@@ -3,8 +3,19 @@ import { moveDirectionSchema, sideSchema } from './trigger.ts';
 
 /** What fired an alert, with every number of its text as an exact decimal. */
 export const alertEventSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('crosses'), direction: sideSchema, level: z.string() }),
-  z.object({ kind: z.literal('is'), side: sideSchema, level: z.string() }),
+  z.object({
+    kind: z.literal('crosses'),
+    direction: sideSchema,
+    level: z.string(),
+    /** Only candles say so, which are not signed. */
+    isClaimed: z.optional(z.boolean()),
+  }),
+  z.object({
+    kind: z.literal('is'),
+    side: sideSchema,
+    level: z.string(),
+    isClaimed: z.optional(z.boolean()),
+  }),
   z.object({
     kind: z.literal('moves'),
     direction: moveDirectionSchema,
@@ -33,3 +44,4 @@ export const alertEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('market'), now: z.enum(['open', 'closed']) }),
 ]);
 export type AlertEvent = z.infer<typeof alertEventSchema>;
+export type LevelEvent = Extract<AlertEvent, { level: string }>;

@@ -14,6 +14,8 @@ export const feedWatchSchema = z.object({
   /** When the last response for this feed came. */
   lookedAt: z.nullable(unixMilliseconds),
   checkedAt: unixMilliseconds,
+  /** When the last pause in the checks ended. */
+  sleptUntil: z.optional(unixMilliseconds),
 });
 export type FeedWatch = z.infer<typeof feedWatchSchema>;
 
@@ -26,6 +28,8 @@ export type Waiting = Record<FeedId, StoredPrice[]>;
 
 export interface FeedAlerts {
   watch: FeedWatch | null;
+  /** The states are from an earlier session, and no price was checked since. */
+  isRecalled?: boolean | undefined;
   /** Only for a calculated figure. */
   waiting?: Waiting | undefined;
   /** By alert id; missing: new. */

@@ -35,6 +35,11 @@ export const firingSchema = z.object({
   what: alertEventSchema,
   /** It happened while offline, so it is never notified on its own. */
   missed: z.boolean(),
+  /**
+   * It was found afterward: it happened while the computer slept, or while there were no answers for
+   * another reason.
+   */
+  away: z.optional(z.enum(['slept', 'offline'])),
   /** Integer digits × 10^`expo`; `null` if unknown. */
   price: z.nullable(
     z.object({

@@ -63,9 +63,9 @@ export function firingsOf(
     .filter((firing) => firing.delivered === batching || isWaitingFor(batching, firing));
 }
 
-export function isWaitingFor(batching: Batching, { delivered, missed }: Firing): boolean {
+export function isWaitingFor(batching: Batching, { delivered, missed, away }: Firing): boolean {
   if (batching === 'digest') return delivered === 'held';
-  return delivered === 'pending' && missed === (batching === 'summary');
+  return delivered === 'pending' && (missed || away !== undefined) === (batching === 'summary');
 }
 
 export function alertIdOf(firingId: string): string {

@@ -8,6 +8,7 @@ import { formatConfidence } from '../../prices/format-price.ts';
 import { ruleNumber } from '../engine/levels.ts';
 import type { AlertEvent } from '../model/event.ts';
 import type { Firing } from '../model/firing.ts';
+import type { Side } from '../model/trigger.ts';
 import { AS_QUOTED, styled, type FigureStyle } from './figure-style.ts';
 import {
   amountText,
@@ -99,10 +100,12 @@ export function eventMessage(what: AlertEvent, style: FigureStyle = AS_QUOTED): 
   const levelOf = (level: string): string => styled(numberText(level), style);
   switch (what.kind) {
     case 'crosses': {
+      if (what.isClaimed) return claimedMessage(what.direction, levelOf(what.level));
       const key = `alerts.event.${what.direction === 'above' ? 'roseAbove' : 'fellBelow'}` as const;
       return { key, values: { level: levelOf(what.level) } };
     }
     case 'is': {
+      if (what.isClaimed) return claimedMessage(what.side, levelOf(what.level));
       const key = `alerts.event.${what.side === 'above' ? 'isAbove' : 'isBelow'}` as const;
       return { key, values: { level: levelOf(what.level) } };
     }
@@ -126,6 +129,11 @@ export function eventMessage(what: AlertEvent, style: FigureStyle = AS_QUOTED): 
       return { key: `alerts.event.${isOpen ? 'marketOpened' : 'marketClosed'}`, values: {} };
     }
   }
+}
+
+function claimedMessage(side: Side, level: string): EventMessage {
+  const key = `alerts.event.${side === 'above' ? 'mayHaveRisen' : 'mayHaveFallen'}` as const;
+  return { key, values: { level } };
 }
 
 function moveMessage(

@@ -46,7 +46,10 @@ function textOf({ batching, firings }: Batch, wording: Wording): NotificationTex
     const parts = [price, lateWords(first), timeText(first.at)].filter((part) => part !== '');
     return { id, title, message: parts.join(' · '), isOneAlert: true };
   }
-  const title = t(`notification.${batching}Title`, { count: firings.length });
+  const hasSlept = batching === 'summary' && firings.every(({ away }) => away === 'slept');
+  const title = hasSlept
+    ? t('notification.sleptTitle')
+    : t(`notification.${batching}Title`, { count: firings.length });
   // Outside quiet hours, an auto-paused alert gets its own notification.
   const paused = batching === 'digest' ? pausedLines(firings, wording) : [];
   const lines = [...listLines({ batching, firings }, wording), ...paused];

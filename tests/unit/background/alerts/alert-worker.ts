@@ -15,7 +15,12 @@ import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { currencyFeeds } from '@/lib/storage/values/currency.ts';
 import type { Proof } from '@/lib/domain/prices/stored-price.ts';
 import { areSamplesShown } from '@/lib/storage/values/samples.ts';
-import { backgroundUpdates, signatures, staleLimitSeconds } from '@/lib/storage/values/settings.ts';
+import {
+  backgroundUpdates,
+  priceServices,
+  signatures,
+  staleLimitSeconds,
+} from '@/lib/storage/values/settings.ts';
 import { groups } from '@/lib/storage/values/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BTC, receivedPrice, unchecked } from '../feeds.ts';
@@ -169,6 +174,7 @@ export async function startWorker(
       groups: cache(groups, () => {}),
       currencyFeeds: cache(currencyFeeds, () => {}),
       areSamplesShown: cache(areSamplesShown),
+      services: cache(priceServices),
       ...cacheAlertItems(() => void deliver()),
     };
     const loaded = Promise.all(Object.values(settings).map((item) => item.loaded));

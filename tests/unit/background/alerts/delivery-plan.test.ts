@@ -25,6 +25,7 @@ const firing = (id: string, change: Partial<Firing> = {}): Firing => ({
 const quietHours = { ...alertSettings.fallback.quietHours, enabled: true };
 const plan = (history: Firing[], change: { tellsMissed?: boolean; at?: number } = {}) => {
   const { marks, batches } = planDelivery(history, {
+    isLookingBack: false,
     settings: { tellsMissed: change.tellsMissed ?? true, quietHours },
     now: change.at ?? NOON,
     timeZone: 'UTC',

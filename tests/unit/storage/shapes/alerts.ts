@@ -1,3 +1,4 @@
+import type { Absence } from '@/lib/domain/alerts/model/absence.ts';
 import type { AlertEvent } from '@/lib/domain/alerts/model/event.ts';
 import type { Firing } from '@/lib/domain/alerts/model/firing.ts';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
@@ -182,3 +183,20 @@ export const ALERT_REACH = {
 } satisfies Record<string, Reach>;
 
 export const DELETED_ALERTS = { 'alert-1': { feedId: BTC, at: 1_795_000_000_000 } };
+
+export const ABSENCES: Record<string, Absence> = {
+  [BTC]: {
+    feedId: BTC,
+    from: 1_795_000_000,
+    until: 1_795_030_000,
+    hasSlept: true,
+    endedAt: 1_795_030_001_000,
+    tries: 1,
+    alerts: Object.entries(ALERT_STATES_2[BTC].states).map(([alertId, before], index) => ({
+      alertId,
+      before,
+      count: before.count,
+      missed: FIRINGS[index] ?? null,
+    })),
+  },
+};

@@ -13,6 +13,7 @@ import * as settings from './settings.ts';
  * values stored. A changed schema needs another example at the end, and a migration to it.
  */
 export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
+  'local:absences': [alerts.ABSENCES],
   'local:alertMarks': [alerts.ALERT_MARKS],
   'local:alertSettings': [alerts.ALERT_SETTINGS],
   'local:alertStates': [alerts.ALERT_STATES_1, alerts.ALERT_STATES_2],

@@ -1,0 +1,86 @@
+import { mergeCandles } from '../../../domain/history/merge-candles.ts';
+import type { Absence } from '../../../domain/alerts/model/absence.ts';
+import {
+  resolutionSeconds,
+  type CandleSeries,
+  type Resolution,
+} from '../../../history-service/index.ts';
+import type { UnixSeconds } from '../../../base/units.ts';
+import type { CandleSource } from '../../candles/candle-source.ts';
+
+/** Shorter absences are asked for in the shortest candles at once. */
+const COARSE_FROM_SECONDS = 6 * 3_600;
+const COARSE_SECONDS = 3_600;
+/** Of one request, within what the client reads. */
+const MAX_CANDLES = 15_000;
+/** Of the short candles, after the one for the coarse ones. */
+const MAX_FINE_REQUESTS = 2;
+
+/** Candles of an absence. */
+export interface AbsenceCandles {
+  series: CandleSeries;
+  /** Of one candle, in seconds. */
+  length: number;
+}
+
+/** How candles of a feed are asked for. */
+interface Asking {
+  source: CandleSource;
+  symbol: string;
+  signal: AbortSignal;
+}
+
+/**
+ * The candles of an absence, with at most three requests: coarse ones first, and short ones from the
+ * first coarse one that matters.
+ *
+ * @param matters the first candle that may have changed an alert; `null`: none may
+ * @throws whatever the client throws
+ */
+export async function candlesOfAbsence(
+  { from, until }: Absence,
+  asking: Asking,
+  matters: (candles: AbsenceCandles) => UnixSeconds | null,
+): Promise<AbsenceCandles | null> {
+  const { resolutions } = await asking.source.info();
+  const inOrder = resolutions.toSorted((a, b) => resolutionSeconds(a) - resolutionSeconds(b));
+  const [fine] = inOrder;
+  const coarse = inOrder.findLast((each) => resolutionSeconds(each) <= COARSE_SECONDS);
+  if (fine === undefined) return null;
+  let beginning: UnixSeconds | null = from;
+  if (until - from > COARSE_FROM_SECONDS && coarse !== undefined && coarse !== fine) {
+    const candles = await ask(coarse, { from, until }, asking);
+    beginning = matters(candles);
+    if (beginning === null) return candles;
+  }
+  return askForFine(fine, { from: Math.max(from, beginning), until }, asking);
+}
+
+async function askForFine(
+  resolution: Resolution,
+  { from, until }: Pick<Absence, 'from' | 'until'>,
+  asking: Asking,
+): Promise<AbsenceCandles> {
+  const length = resolutionSeconds(resolution);
+  let found: AbsenceCandles = { series: { expo: 0, candles: [] }, length };
+  let next = from;
+  for (let count = 0; count < MAX_FINE_REQUESTS && next < until; count += 1) {
+    const end = Math.min(until, next + MAX_CANDLES * length);
+    const page = await ask(resolution, { from: next, until: end }, asking);
+    found = { series: mergeCandles(found.series, page.series), length };
+    next = end;
+  }
+  return found;
+}
+
+async function ask(
+  resolution: Resolution,
+  { from, until }: Pick<Absence, 'from' | 'until'>,
+  { source, symbol, signal }: Asking,
+): Promise<AbsenceCandles> {
+  const length = resolutionSeconds(resolution);
+  const start = Math.floor(from / length) * length;
+  // Alerts are on prices as they were, before any later split.
+  const query = { symbol, resolution, from: start, to: until, isSplitAdjusted: false };
+  return { series: await source.getCandles(query, 0, signal), length };
+}

@@ -1,0 +1,87 @@
+import { closuresOf, type WasClosed } from '../../../domain/history/place-in-time.ts';
+import { attribute } from '../../../domain/prices/attributes.ts';
+import { isMarketOpen } from '../../../domain/prices/market-schedule.ts';
+import { parseSchedule } from '../../../domain/prices/schedule-grammar.ts';
+import {
+  firstClaim,
+  lookBack,
+  type LookBackResult,
+} from '../../../domain/alerts/engine/look-back.ts';
+import type { Absence } from '../../../domain/alerts/model/absence.ts';
+import type { AlertRule } from '../../../domain/alerts/model/rule.ts';
+import type { SignedPrice } from '../../../domain/signed-updates/signed-price.ts';
+import { toMilliseconds, type FeedId, type UnixSeconds } from '../../../base/units.ts';
+import type { CandleSource } from '../../candles/candle-source.ts';
+import { candlesOfAbsence, type AbsenceCandles } from './candles-of-absence.ts';
+import type { SignedProbes } from './probes.ts';
+import type { FoundInAbsence } from './resolve.ts';
+
+interface LookInto {
+  rules: readonly AlertRule[];
+  attributes: Record<string, string> | undefined;
+  source: CandleSource | null;
+  probes: SignedProbes;
+  /** The local clock minus true time, in milliseconds. */
+  skewMs: number;
+  signal: AbortSignal;
+}
+
+/** Looks into the absence of one feed. Whatever fails, the rest counts. */
+export async function lookInto(absence: Absence, options: LookInto): Promise<FoundInAbsence> {
+  const { rules, probes } = options;
+  const candles = await readCandles(absence, options).catch(() => null);
+  const results = new Map<string, LookBackResult>();
+  const signedPrices = new Map<string, SignedPrice>();
+  for (const { alertId, before } of candles ? absence.alerts : []) {
+    const rule = rules.find(({ id }) => id === alertId);
+    if (!rule || !candles) continue;
+    const search = lookBack(rule, before, candles.series, placeOf(absence, candles, options));
+    let next = search.next();
+    // One price after another: each decides where to look next.
+    while (!next.done) next = search.next(await probes.at(absence.feedId, next.value));
+    results.set(alertId, next.value);
+    for (const { id, price } of next.value.firings) {
+      const bytes = price && probes.bytesOf(absence.feedId, price.publishTime, price.slot);
+      if (bytes) signedPrices.set(id, bytes);
+    }
+  }
+  return { absence, results, signedPrices };
+}
+
+/** When a feed's market was closed, by its attributes. */
+export const closuresIn =
+  (attributes: Readonly<Record<FeedId, Record<string, string>>>) =>
+  (id: FeedId): WasClosed =>
+    closuresOf(attributes[id]);
+
+async function readCandles(absence: Absence, options: LookInto): Promise<AbsenceCandles | null> {
+  const { source, attributes, signal } = options;
+  if (!source) return null;
+  const { symbols } = await source.info();
+  const symbol = symbols ? symbols.get(absence.feedId) : attribute(attributes, 'symbol');
+  if (!symbol) return null;
+  return candlesOfAbsence(absence, { source, symbol, signal }, (candles) =>
+    firstThatMatters(absence, candles, options),
+  );
+}
+
+/** The start of the first coarse candle in which an alert may have changed. */
+function firstThatMatters(
+  absence: Absence,
+  candles: AbsenceCandles,
+  options: LookInto,
+): UnixSeconds | null {
+  const starts = absence.alerts.flatMap(({ alertId, before }) => {
+    const rule = options.rules.find(({ id }) => id === alertId);
+    const place = placeOf(absence, candles, options);
+    const first = rule ? firstClaim(rule, before, candles.series, place) : null;
+    return first === null ? [] : [first];
+  });
+  return starts.length === 0 ? null : Math.min(...starts);
+}
+
+function placeOf(absence: Absence, { length }: AbsenceCandles, { attributes, skewMs }: LookInto) {
+  const schedule = parseSchedule(attributes);
+  const isOpenAt = (time: UnixSeconds): boolean => isMarketOpen(schedule, toMilliseconds(time));
+  return { absence, length, skewMs, isOpenAt };
+}

@@ -1,0 +1,79 @@
+import { isTooEarly, type WasClosed } from '../../../domain/history/place-in-time.ts';
+import { isPlausible } from '../../../domain/prices/newer.ts';
+import type { AlertPrice } from '../../../domain/alerts/model/price.ts';
+import { toSignedPrice } from '../../../domain/receipts/to-signed-price.ts';
+import type { SignedPrice } from '../../../domain/signed-updates/signed-price.ts';
+import { HttpStatusError } from '../../../price-service/index.ts';
+import type { FeedId, UnixSeconds } from '../../../base/units.ts';
+import type { Service } from '../../connection/service.ts';
+import type { Judge } from '../../intake/judge.ts';
+
+/** In all absences that are looked into together. */
+const MAX_PROBES = 24;
+// What is left of the limit is for the prices of now.
+const SPARE = { sentAtMost: 5, pauseMs: 0 };
+
+interface Probing {
+  service: () => Service | null;
+  judge: Judge;
+  closures: (id: FeedId) => WasClosed;
+  signal: AbortSignal;
+}
+
+/** Asks for signed prices of the past, at most 24 in all. */
+export function createProbes({ service, judge, closures, signal }: Probing) {
+  let left = MAX_PROBES;
+  const known = new Map<string, AlertPrice | null>();
+  const signed = new Map<AlertPrice, SignedPrice>();
+
+  async function ask(id: FeedId, time: UnixSeconds): Promise<AlertPrice | null> {
+    const used = service();
+    if (left === 0 || !used || signal.aborted) return null;
+    left -= 1;
+    const update = await used.client
+      .getPriceUpdatesAtTimestamp(time, [id], {
+        encoding: 'base64',
+        parsed: true,
+        ...used.whenSpare(SPARE),
+        signal,
+      })
+      .catch((error: unknown) => {
+        // Another time may have a price. After any other failure, nothing more is asked for.
+        if (!(error instanceof HttpStatusError && error.status === 404)) left = 0;
+        return null;
+      });
+    if (!update) return null;
+    // Signatures are checked in any case.
+    const judged = await judge.verifyUpdate(update, 'show', { isPast: true }).catch(() => []);
+    const found = judged.find((each) => each.id === id);
+    if (!found?.price || !found.evidence || found.failure) return null;
+    const { price, evidence } = found;
+    if (!isPlausible(price, Date.now()) || isTooEarly(price.publishTime, time, closures(id))) {
+      return null;
+    }
+    const proven = { ...price, marketOpen: true, stale: false, isVerified: true };
+    const bytes = toSignedPrice(evidence.signed, evidence.binary);
+    if (bytes) signed.set(proven, bytes);
+    return proven;
+  }
+
+  return {
+    /** The first signed price of a feed at or after a time; `null`: there is none, or none any more. */
+    async at(id: FeedId, time: UnixSeconds): Promise<AlertPrice | null> {
+      const key = `${id} ${time}`;
+      const price = known.has(key) ? (known.get(key) ?? null) : await ask(id, time);
+      known.set(key, price);
+      return price;
+    },
+    /** The signed bytes of the price of a moment. */
+    bytesOf(id: FeedId, publishTime: UnixSeconds, slot: number | null): SignedPrice | null {
+      const entry = [...known].find(
+        ([key, price]) =>
+          key.startsWith(`${id} `) && price?.publishTime === publishTime && price.slot === slot,
+      );
+      return (entry?.[1] && signed.get(entry[1])) ?? null;
+    },
+  };
+}
+
+export type SignedProbes = ReturnType<typeof createProbes>;

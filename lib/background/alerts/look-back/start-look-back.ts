@@ -1,0 +1,83 @@
+import { coalesce } from '../../../base/coalesce.ts';
+import type { Absence } from '../../../domain/alerts/model/absence.ts';
+import { absences } from '../../../storage/values/absences.ts';
+import type { FeedId, UnixMilliseconds } from '../../../base/units.ts';
+import type { CandleSource } from '../../candles/candle-source.ts';
+import type { Service } from '../../connection/service.ts';
+import type { Judge } from '../../intake/judge.ts';
+import type { AlertItems } from '../alert-items.ts';
+import type { Alerts } from '../evaluator.ts';
+import { closuresIn, lookInto } from './look-into.ts';
+import { createProbes } from './probes.ts';
+import type { FoundInAbsence } from './resolve.ts';
+
+/** The summary waits no longer for what was not found out until then. */
+const DEADLINE_MS = 60_000;
+/** After so many workers died of it, nothing more is tried. */
+const MAX_TRIES = 5;
+
+interface LookBackOptions {
+  settings: AlertItems;
+  alerts: Pick<Alerts, 'load' | 'absences'>;
+  judge: Judge;
+  /** `null` until the worker has connected. */
+  service: () => Service | null;
+  candles: () => Promise<CandleSource | null>;
+  /** Stores what was found. */
+  resolve: (found: FoundInAbsence) => Promise<void>;
+}
+
+/**
+ * Looks into absences, for alerts on levels. Call `run` at any time: what a worker that died had begun,
+ * the next one begins anew.
+ */
+export function createLookBack(options: LookBackOptions) {
+  const { settings, alerts, judge, service, candles, resolve } = options;
+
+  const run = coalesce(async () => {
+    await alerts.load();
+    const waiting = Object.values(alerts.absences());
+    if (waiting.length === 0) return;
+    const attributes = settings.followedFeeds.current;
+    const endsAt = Math.min(...waiting.map(({ endedAt }) => endedAt)) + DEADLINE_MS;
+    const signal = AbortSignal.timeout(timeLeft(endsAt, Date.now()));
+    const source = await candles().catch(() => null);
+    const probes = createProbes({ service, judge, closures: closuresIn(attributes), signal });
+    await countTry(waiting);
+    const skewMs = settings.clockSkew.current.skewMs;
+    await Promise.all(
+      waiting.map(async (absence) => {
+        const { feedId } = absence;
+        const found = await lookInto(absence, {
+          rules: settings.alertRules.current,
+          attributes: attributes[feedId],
+          source: absence.tries >= MAX_TRIES ? null : source,
+          probes,
+          skewMs,
+          signal,
+        });
+        await resolve(found);
+      }),
+    );
+  });
+
+  return { run: (): Promise<void> => run().catch(() => undefined) };
+}
+
+/** At most the time until the deadline; the clock may have been changed meanwhile. */
+function timeLeft(endsAt: UnixMilliseconds, now: UnixMilliseconds): number {
+  return Math.min(DEADLINE_MS, Math.max(0, endsAt - now));
+}
+
+/** A worker that dies while it looks into them has tried. */
+async function countTry(waiting: readonly Absence[]): Promise<void> {
+  const ids = new Set<FeedId>(waiting.map(({ feedId }) => feedId));
+  await absences.update((stored) =>
+    Object.fromEntries(
+      Object.entries(stored).map(([id, absence]) => [
+        id,
+        ids.has(id) ? { ...absence, tries: absence.tries + 1 } : absence,
+      ]),
+    ),
+  );
+}

@@ -1,0 +1,108 @@
+import { evaluate } from '../../../../../lib/domain/alerts/engine/evaluate.ts';
+import type { FeedAlerts } from '../../../../../lib/domain/alerts/model/feed-alerts.ts';
+import type { Firing } from '../../../../../lib/domain/alerts/model/firing.ts';
+import type { AlertPrice } from '../../../../../lib/domain/alerts/model/price.ts';
+import type { AlertRule } from '../../../../../lib/domain/alerts/model/rule.ts';
+import type { Trigger } from '../../../../../lib/domain/alerts/model/trigger.ts';
+import type { CandleSeries } from '../../../../../lib/history-service/index.ts';
+import { createRandom, hash32 } from '../../../../price-service/hash.ts';
+import { answerOf, FEED_ID, makeRule, START } from '../builders.ts';
+
+export const EXPO = -2;
+const MINUTE = 60;
+
+export interface Chance {
+  random: () => number;
+  /** A whole number, both inclusive. */
+  between: (from: number, to: number) => number;
+  pick: <const T>(choices: readonly T[]) => T;
+}
+
+export function createChance(seed: number): Chance {
+  const random = createRandom(hash32(seed, 0xa51e));
+  return {
+    random,
+    between: (from, to) => from + Math.floor(random() * (to - from + 1)),
+    pick: (choices) => choices[Math.floor(random() * choices.length)] as (typeof choices)[number],
+  };
+}
+
+/** A random path of prices from a time on, of which no two are at the same time. */
+export function makeTicks(chance: Chance, seconds: number, base: number): AlertPrice[] {
+  const longest = chance.pick([1, 2, 5]);
+  const swing = chance.pick([2, 8, 30]);
+  const pull = chance.pick([0, 0.01]);
+  const ticks: AlertPrice[] = [];
+  let price = base + chance.between(-60, 60);
+  for (let at = 0; at < seconds; at += chance.between(1, longest)) {
+    const spike = chance.random() < 0.003 ? chance.between(-90, 90) : 0;
+    price += chance.between(-swing, swing) + Math.round((base - price) * pull);
+    ticks.push(tick(START + at, price + spike, chance.between(0, 12)));
+  }
+  return ticks;
+}
+
+export function tick(publishTime: number, price: number, conf = 0): AlertPrice {
+  return {
+    price: String(price),
+    conf: String(conf),
+    expo: EXPO,
+    emaPrice: String(price),
+    emaExpo: EXPO,
+    publishTime,
+    slot: publishTime * 2,
+    marketOpen: true,
+    stale: false,
+    isVerified: true,
+  };
+}
+
+/** The candles of prices. */
+export function candlesOf(ticks: readonly AlertPrice[], length = MINUTE): CandleSeries {
+  const groups = Map.groupBy(ticks, ({ publishTime }) => Math.floor(publishTime / length) * length);
+  const candles = [...groups].map(([start, group]) => {
+    const prices = group.map(({ price }) => BigInt(price));
+    const sorted = prices.toSorted((a, b) => (a < b ? -1 : 1));
+    const [open = 0n, close = 0n] = [prices[0], prices.at(-1)];
+    const [low = 0n, high = 0n] = [sorted[0], sorted.at(-1)];
+    return { start, open, high, low, close, isFinal: true };
+  });
+  return { expo: EXPO, candles };
+}
+
+/** A rule on a level near the base price. */
+export function makeLevelRule(chance: Chance, base: number): AlertRule {
+  const level = ((base + chance.between(-80, 80)) / 100).toFixed(2);
+  const trigger =
+    chance.random() < 0.7
+      ? ({
+          kind: 'crosses' as const,
+          direction: chance.pick(['above', 'below', 'either']),
+          level,
+        } satisfies Trigger)
+      : ({ kind: 'is' as const, side: chance.pick(['above', 'below']), level } satisfies Trigger);
+  const cooldownSeconds = chance.pick([0, 0, 60, 600]);
+  return makeRule(trigger, {
+    repeat: chance.random() < 0.4 ? { mode: 'once' } : { mode: 'repeating', cooldownSeconds },
+    rearmBandPercent: chance.pick(['0', '0.1', '0.5']),
+    confirmationSeconds: chance.pick([0, 0, 0, 10, 60, 300]),
+    certain: chance.random() < 0.2,
+  });
+}
+
+/** What a computer that is awake does with the prices. */
+export function awake(rule: AlertRule, ticks: readonly AlertPrice[], from?: FeedAlerts) {
+  let feed: FeedAlerts = from ?? { watch: null, states: {}, revision: 0 };
+  const firings: Firing[] = [];
+  for (const latest of ticks) {
+    const result = evaluate([answerOf(latest)], {
+      rulesOf: () => [rule],
+      feeds: new Map([[FEED_ID, feed]]),
+      areOn: true,
+      reportsMissed: true,
+    });
+    feed = result.feeds.get(FEED_ID) ?? feed;
+    firings.push(...result.firings);
+  }
+  return { feed, firings };
+}

@@ -1,5 +1,4 @@
-import { feedIdSchema, unixMilliseconds, unixSeconds } from '../../../base/unit-schemas.ts';
-import { z } from '../../../base/zod.ts';
+import { feedIdSchema, unixMilliseconds, unixSeconds, z } from '../../../base/zod.ts';
 import { firingSchema } from './firing.ts';
 import { alertStateSchema } from './state.ts';
 

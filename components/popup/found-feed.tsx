@@ -1,5 +1,8 @@
 import { attribute } from '@/lib/domain/prices/attributes.ts';
+import { toDecimal, toDecimalString } from '@/lib/domain/prices/decimal.ts';
 import { assetTypeLabel } from '@/lib/domain/prices/feed-name.ts';
+import { formatPrice } from '@/lib/domain/prices/format-price.ts';
+import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import { useListedName } from '../shared/catalog/use-listed-name.ts';
 import { PlusIcon } from '../shared/icons.tsx';
@@ -10,6 +13,7 @@ import styles from './found-feed.module.css';
 interface FoundFeedProps {
   id: string;
   feed: Feed;
+  price: StoredPrice | undefined;
   /** Position among all results, from 1. The document holds only the visible results. */
   place: number;
   count: number;
@@ -23,7 +27,7 @@ interface FoundFeedProps {
 
 /** One search result. The search field handles the keys, so a press must not move the focus. */
 export function FoundFeed(props: FoundFeedProps) {
-  const { id, feed, place, count, top, isActive, isListed, listedAs, onPick } = props;
+  const { id, feed, price, place, count, top, isActive, isListed, listedAs, onPick } = props;
   const { symbol, description } = useListedName(feed);
   return (
     <div
@@ -48,9 +52,12 @@ export function FoundFeed(props: FoundFeedProps) {
           {description}
         </span>
       </div>
-      <span className={styles.type} data-part="asset-type">
-        {assetTypeLabel(attribute(feed.attributes, 'asset_type'))}
-      </span>
+      <div className={styles.facts}>
+        {price && <Price price={price} />}
+        <small data-part="asset-type">
+          {assetTypeLabel(attribute(feed.attributes, 'asset_type'))}
+        </small>
+      </div>
       {isListed ? (
         <span className={styles.listed} title={listedAs}>
           <CheckIcon />
@@ -60,5 +67,20 @@ export function FoundFeed(props: FoundFeedProps) {
         <PlusIcon />
       )}
     </div>
+  );
+}
+
+function Price({ price: { price, conf, expo } }: { price: StoredPrice }) {
+  const exact = toDecimal(price, expo);
+  if (!exact) return null;
+  const { certain, uncertain } = formatPrice(exact, {
+    confidence: toDecimal(conf, expo),
+    digits: 'row',
+  });
+  return (
+    <data data-part="price" value={toDecimalString(exact)} dir="ltr">
+      {certain}
+      {uncertain && <i>{uncertain}</i>}
+    </data>
   );
 }

@@ -20,6 +20,7 @@ import { useVirtualFeeds } from '../shared/catalog/use-virtual-feeds.ts';
 import { SearchIcon } from '../shared/icons.tsx';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { FoundFeed } from './found-feed.tsx';
+import { useAskForPrices, useFoundPrices, type FoundPrices } from './use-found-prices.ts';
 import { ReplacementNote } from './replacement-note.tsx';
 import type { FeedSearch } from './use-feed-search.ts';
 import { Button } from '../shared/button.tsx';
@@ -41,6 +42,7 @@ export default function SearchResults({ search, group }: SearchResultsProps) {
   const index = useCatalogIndex();
   const [assetType, setAssetType] = useState<string | null>(null);
   const suggested = useSuggestions(index);
+  const prices = useFoundPrices();
   const isSuggesting =
     search.query.trim() === '' &&
     search.replacing === null &&
@@ -78,6 +80,7 @@ export default function SearchResults({ search, group }: SearchResultsProps) {
           found={found}
           search={search}
           group={group}
+          prices={prices}
         />
       ) : (
         <NothingFound note={note} feedCount={index?.entries.length} />
@@ -100,9 +103,10 @@ function useSuggestions(index: CatalogIndex | undefined): readonly Feed[] {
 
 interface FoundFeedsProps extends SearchResultsProps {
   found: readonly Feed[];
+  prices: FoundPrices;
 }
 
-function FoundFeeds({ found, search, group }: FoundFeedsProps) {
+function FoundFeeds({ found, search, group, prices }: FoundFeedsProps) {
   const followed = useStored(watchlist);
   const [selected, setSelected] = useState(0);
   const scroller = useRef<HTMLDivElement>(null);
@@ -120,6 +124,11 @@ function FoundFeeds({ found, search, group }: FoundFeedsProps) {
   );
 
   useResultKeys({ found, search, rows, active, setSelected });
+  const shown = rows.getVirtualItems();
+  useAskForPrices(
+    shown.flatMap(({ index }) => found[index]?.id ?? []),
+    prices,
+  );
 
   return (
     // In the tab order, like any scrollable area in browsers.
@@ -131,7 +140,7 @@ function FoundFeeds({ found, search, group }: FoundFeedsProps) {
         aria-multiselectable="true"
         style={{ height: rows.getTotalSize() }}
       >
-        {rows.getVirtualItems().map(({ index, start }) => {
+        {shown.map(({ index, start }) => {
           const feed = found[index];
           if (!feed) return null;
           return (
@@ -139,6 +148,7 @@ function FoundFeeds({ found, search, group }: FoundFeedsProps) {
               key={feed.id}
               id={optionId(index)}
               feed={feed}
+              price={prices.priceOf(feed.id)}
               place={index + 1}
               count={found.length}
               top={start}

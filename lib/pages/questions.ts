@@ -15,6 +15,8 @@ export type Question =
   /** `null`: the latest. */
   | { kind: 'signed-prices'; ids: string[]; publishTime: UnixSeconds | null }
   | { kind: 'stake-caps' }
+  /** Of search results, if the request limit leaves room. */
+  | { kind: 'found-prices'; ids: string[] }
   /** By the price service. `null`: all asset types. */
   | { kind: 'search'; query: string; assetType: string | null }
   | { kind: Command };
@@ -33,6 +35,7 @@ export interface Answers extends Record<Command, 'done'> {
   proof: AnsweredUpdate;
   'signed-prices': { prices: AnsweredSignedPrice[] };
   'stake-caps': AnsweredStakeCaps;
+  'found-prices': { prices: Record<string, StoredPrice> };
   search: { feeds: Feed[] };
 }
 

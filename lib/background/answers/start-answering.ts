@@ -1,6 +1,7 @@
 import { InquiryError, storeAnswer, watchQuestions } from '../../pages/inquiries.ts';
 import type { Answers, Command, AnsweredUpdate, AnsweredStakeCaps } from '../../pages/questions.ts';
 import { feedIdSchema, z } from '../../base/zod.ts';
+import { answerFoundPrices } from './answer-found-prices.ts';
 import { answerPriceAt } from './answer-price-at.ts';
 import { answerSignedPrices } from './answer-signed-prices.ts';
 import { createDisplayedUpdates, type DisplayedUpdates } from './displayed-updates.ts';
@@ -12,6 +13,8 @@ import { toAnswer } from './to-answer.ts';
 import { CATALOG_TIMEOUT_MS } from '../connection/catalog.ts';
 
 const MAX_QUERY = 200;
+// One request's.
+const MAX_FOUND = 80;
 
 const COMMANDS = [
   'refresh',
@@ -34,6 +37,10 @@ const questionSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('proof'), id: feedIdSchema }),
   z.object({ kind: z.literal('stake-caps') }),
+  z.object({
+    kind: z.literal('found-prices'),
+    ids: z.array(feedIdSchema).check(z.minLength(1), z.maxLength(MAX_FOUND)),
+  }),
   z.object({
     kind: z.literal('search'),
     query: z.string().check(z.maxLength(MAX_QUERY)),
@@ -82,6 +89,8 @@ export function startAnswering({ commands, ...sources }: AnsweringOptions): Answ
         return answerSignedPrices(question, sources);
       case 'stake-caps':
         return answerStakeCaps(sources);
+      case 'found-prices':
+        return answerFoundPrices(question.ids, sources);
       case 'search':
         return answerSearch(question, sources);
       default:

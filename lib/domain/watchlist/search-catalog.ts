@@ -6,6 +6,7 @@ import { attribute, type FeedAttributes } from '../prices/attributes.ts';
 import { assetTypeLabel, feedName } from '../prices/feed-name.ts';
 import type { FeedId } from '../../base/units.ts';
 import type { Feed } from './catalog.ts';
+import { standingOf } from './feed-standing.ts';
 import { doubtfulNames } from './doubtful-names.ts';
 
 /** Prepared for searching. */
@@ -38,6 +39,8 @@ interface SearchEntry {
    */
   readonly words: string;
   readonly assetType: string;
+  /** Among equally good matches, from `standingOf`. */
+  readonly standing: number;
 }
 
 const FIRST_TYPES = ['crypto', 'fx', 'equity', 'metals', 'rates'] as const;
@@ -83,8 +86,8 @@ export function indexCatalog(feeds: readonly Feed[]): CatalogIndex {
 /**
  * Finds feeds that contain every word, exactly or with a typo, in symbol, base, quote, description
  * or asset type. Best first: exact symbol, exact base, start of symbol, first words of the
- * description, its start, starts of words, anywhere, typos; then shorter symbols. @param assetType
- * a label; `null`: all
+ * description, its start, starts of words, anywhere, typos; then popular feeds, quotes by turnover
+ * and shorter symbols. @param assetType a label; `null`: all
  */
 export function searchCatalog(
   index: CatalogIndex,
@@ -142,6 +145,7 @@ function toEntry(feed: Feed): SearchEntry {
       ),
     ),
     assetType: label,
+    standing: standingOf(fullSymbol, quote),
   };
 }
 
@@ -184,8 +188,10 @@ function findNearMatches(
   return fuzzy.sort(info, haystack, term).flatMap((at) => info.idx[at] ?? []);
 }
 
-function compareEntries({ symbol: a }: SearchEntry, { symbol: b }: SearchEntry): number {
-  return a.length - b.length || compare(a, b);
+function compareEntries(a: SearchEntry, b: SearchEntry): number {
+  return (
+    a.standing - b.standing || a.symbol.length - b.symbol.length || compare(a.symbol, b.symbol)
+  );
 }
 
 function compare(a: string, b: string): number {

@@ -106,6 +106,11 @@ const OTHER_SYMBOLS = ['Equity.US.SPY/USD', 'Commodities.USOILSPOT', 'Commoditie
 // Few, so every asset type is near the top.
 const SUGGESTED_OF_SET = 4;
 
+/** As the public service names them: the feeds of the starter sets. */
+export function popularSymbols(): string[] {
+  return STARTER_SETS.flatMap((set) => ROWS[set].map((row) => symbolOf(set, row)));
+}
+
 /** The first of each starter set and a few more. Found by symbol: ids differ between services. */
 export function suggestedFeeds(feeds: readonly Feed[]): Feed[] {
   const bySymbol = new Map(feeds.map((feed) => [attribute(feed.attributes, 'symbol'), feed]));

@@ -1,10 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
 import { catalog, catalogStatus } from '@/lib/storage/values/catalog.ts';
 import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
-import { BTC, catalogFeed, openPopup, row, symbols } from './popup-page.tsx';
+import { storeAnswer, watchQuestions } from '@/lib/pages/inquiries.ts';
+import { signatures } from '@/lib/storage/values/settings.ts';
+import { BTC, catalogFeed, openPopup, row, storedPrice, symbols, tick } from './popup-page.tsx';
 
 const SOL = catalogFeed(1, {
   symbol: 'Crypto.SOL/USD',
@@ -60,6 +63,28 @@ describe('searching', () => {
     expect(await option(/XAG\/USD/)).toHaveTextContent('Metals');
     expect(screen.queryByRole('list', { name: 'Watchlist' })).toBeNull();
     expect(screen.getByText('1 feed')).toBeInTheDocument();
+  });
+
+  it('shows stored prices, and asks for the others once the user rests', async () => {
+    const questions: unknown[] = [];
+    watchQuestions((id, question) => {
+      questions.push(question);
+      void storeAnswer(id, { ok: true, answer: { prices: { [SOL.id]: storedPrice() } } });
+    });
+    await tick({ [BTC]: storedPrice({ price: '6000000000000' }) });
+    await openSearch('sol');
+    await waitFor(async () => expect(await option(/SOL\/USD/)).toHaveTextContent('64,312.46'));
+    await userEvent.clear(field());
+    await userEvent.type(field(), 'btc');
+    await waitFor(async () => expect(await option(/BTC\/USD/)).toHaveTextContent('60,000.00'));
+    expect(questions).toEqual([{ kind: 'found-prices', ids: [SOL.id, SOLAR.id] }]);
+  });
+
+  it('shows no price that is not verified where that is required', async () => {
+    await signatures.setValue('require');
+    await tick({ [BTC]: storedPrice() });
+    await openSearch('btc');
+    expect((await option(/BTC\/USD/)).querySelector('[data-part="price"]')).toBeNull();
   });
 
   it('reads the large catalog only when the field is focused', async () => {

@@ -6,6 +6,7 @@ import type { JudgedPrice } from '@/lib/background/intake/judge.ts';
 import { nextPrice } from '@/lib/domain/prices/newer.ts';
 import { createService } from '@/lib/background/connection/service.ts';
 import { inquire, InquiryError } from '@/lib/pages/inquiries.ts';
+import { requestBudgets } from '@/lib/storage/values/connection.ts';
 import { budgetOf } from '../../storage/requests/budgets.ts';
 import { underTrust, type StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { checkCustomProfile } from '@/lib/domain/signed-updates/trust/custom-profile.ts';
@@ -100,6 +101,26 @@ describe('a question', () => {
       expect(details?.root).toMatch(/^[0-9a-f]{40}$/);
       expect(details?.signers).toHaveLength(3);
     }
+  });
+
+  it('for the prices of search results is answered in one verified request', async () => {
+    const { prices } = await inquire({ kind: 'found-prices', ids: [BTC, ETH] });
+    expect(Object.keys(prices).toSorted()).toEqual([BTC, ETH].toSorted());
+    expect(prices[BTC]?.proof?.state).toBe('verified');
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it('for the prices of search results is neither split nor repeated if one is refused', async () => {
+    const ids = [BTC, 'ab'.repeat(32)];
+    await expect(inquire({ kind: 'found-prices', ids })).rejects.toThrow(InquiryError);
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it('for the prices of search results is left out while requests are few', async () => {
+    const sentAt = Array.from({ length: 4 }, () => Date.now());
+    await requestBudgets.setValue({ [new URL(service.url).origin]: { sentAt, pausedUntil: 0 } });
+    expect(await inquire({ kind: 'found-prices', ids: [BTC] })).toEqual({ prices: {} });
+    expect(service.requests).toHaveLength(0);
   });
 
   describe('for the price at a time, if the service sends a genuine price of an earlier time,', () => {

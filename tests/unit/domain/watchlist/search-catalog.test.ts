@@ -56,8 +56,28 @@ describe('a search', () => {
   });
 
   it('ranks base, start of the symbol, description, start of a word, anywhere', () => {
-    expect(find('btc')).toEqual(['BTC/EUR', 'BTC/USD', 'BTCB/USD', 'WBTC/USD']);
+    expect(find('btc')).toEqual(['BTC/USD', 'BTC/EUR', 'BTCB/USD', 'WBTC/USD']);
     expect(find('gold')).toEqual(['XAU/USD', 'GS/USD', 'GLD/USD', 'MRGLD/USD']);
+  });
+
+  it('ranks equal matches by popularity, then by the turnover of their quote', () => {
+    const index = indexCatalog(
+      ['EUR/GBP', 'EUR/CHF', 'EUR/NOK', 'EUR/JPY', 'EUR/USD', 'EUR/CAD'].map((symbol) =>
+        feed(`FX.${symbol}`, `EURO / ${symbol.slice(4)}`, 'FX'),
+      ),
+    );
+    const found = searchCatalog(index, 'euro').map(({ id }) => id.slice(3));
+    expect(found).toEqual(['EUR/USD', 'EUR/JPY', 'EUR/GBP', 'EUR/CAD', 'EUR/CHF', 'EUR/NOK']);
+  });
+
+  it('ranks a popular feed before one with a greater quote', () => {
+    const yen = [
+      feed('FX.AUD/JPY', 'YEN', 'FX'),
+      feed('FX.USD/JPY', 'YEN', 'FX'),
+      feed('FX.YEN/USD', 'YEN', 'FX'),
+    ];
+    const found = searchCatalog(indexCatalog(yen), 'yen').map(({ id }) => id);
+    expect(found).toEqual(['FX.YEN/USD', 'FX.USD/JPY', 'FX.AUD/JPY']);
   });
 
   it('finds asset types by the name of the service and by the label', () => {
@@ -96,7 +116,7 @@ describe('a search', () => {
   });
 
   it('allows one typo in a longer word, and ranks such matches last', () => {
-    expect(find('bitcion')).toEqual(['BTC/EUR', 'BTC/USD', 'BTCB/USD', 'WBTC/USD'].toSorted());
+    expect(find('bitcion').toSorted()).toEqual(['BTC/EUR', 'BTC/USD', 'BTCB/USD', 'WBTC/USD']);
     expect(find('japnese')).toEqual(['USD/JPY']);
     expect(find('dolar yen')).toEqual(['USD/JPY']);
     expect(find('marigold').at(0)).toBe('MRGLD/USD');

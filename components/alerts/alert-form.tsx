@@ -61,7 +61,7 @@ export function AlertForm(props: AlertFormProps) {
 
 function SubjectForm(props: AlertFormProps & { children: ReactNode }) {
   const { feedId, rule, level = null, onDone, children } = props;
-  const { title, inSentence, style, latest, isFollowed, paused } = useSubject(feedId);
+  const { title, attributes, inSentence, style, latest, isFollowed, paused } = useSubject(feedId);
   const price = latest && !style.isHidden ? toDecimal(latest.price, latest.expo) : null;
   const form = useAlertForm({ feedId, rule, level, price, onDone });
   const element = useRef<HTMLFormElement>(null);
@@ -82,7 +82,14 @@ function SubjectForm(props: AlertFormProps & { children: ReactNode }) {
         <p className={styles.hint}>{isFollowed ? paused : t('alertForm.notOnWatchlist')}</p>
       )}
       {children}
-      <TriggerFields form={form} feedId={feedId} name={title} price={price} style={style} />
+      <TriggerFields
+        attributes={attributes}
+        form={form}
+        feedId={feedId}
+        name={title}
+        price={price}
+        style={style}
+      />
       <AlertPreview described={form.described} name={inSentence} latest={latest} style={style} />
       <MoreOptions form={form} isOpenAtFirst={rule !== undefined && hasOptions(rule)} />
       <div className={styles.end}>

@@ -3,6 +3,7 @@ import { feedOf } from '@/lib/domain/holdings/subject.ts';
 import type { Firing } from '@/lib/domain/alerts/model/firing.ts';
 import { formatCount } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
+import { openOptions } from '@/lib/pages/open-page.ts';
 import { alertRules, firings } from '@/lib/storage/values/alerts.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import type { FeedId, UnixMilliseconds } from '@/lib/base/units.ts';
@@ -120,7 +121,13 @@ function NoAlerts({ feedId, heading: Heading, onOpen }: NoAlertsProps) {
       <BellIcon />
       <Heading>{t('alerts.noneTitle')}</Heading>
       <p>{t('alerts.noneText')}</p>
-      {target !== undefined && <FirstAlert feedId={target} onOpen={onOpen} />}
+      {target === undefined ? (
+        <Button kind="primary" onClick={() => void openOptions('catalog')}>
+          {t('popup.addFeedButton')}
+        </Button>
+      ) : (
+        <FirstAlert feedId={target} onOpen={onOpen} />
+      )}
     </div>
   );
 }

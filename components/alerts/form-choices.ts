@@ -1,4 +1,6 @@
 import type { TriggerKind } from '@/lib/domain/alerts/model/trigger.ts';
+import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
+import { isMalformed, parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import { subjectOf } from '@/lib/domain/holdings/subject.ts';
 import type { FigureStyle } from '@/lib/domain/alerts/text/figure-style.ts';
 import { formatDuration } from '@/lib/base/locale/format-duration.ts';
@@ -21,16 +23,23 @@ const KEYS = {
   'stale-while-open': 'stale',
 } as const satisfies Record<TriggerKind, string>;
 
-export function kindGroups(id: string): { label: GroupLabel; kinds: TriggerKind[] }[] {
+/** @param current is offered in any case */
+export function kindGroups(
+  id: string,
+  attributes: FeedAttributes,
+  current: TriggerKind,
+): { label: GroupLabel; kinds: TriggerKind[] }[] {
   return KIND_GROUPS.map(({ label, kinds }) => ({
     label,
-    kinds: [...kinds].filter((kind) => isOfferedFor(kind, id)),
+    kinds: [...kinds].filter((kind) => kind === current || isPossible(kind, id, attributes)),
   })).filter(({ kinds }) => kinds.length > 0);
 }
 
-/** A calculated figure has no trading hours of its own. */
-function isOfferedFor(kind: TriggerKind, id: string): boolean {
-  return subjectOf(id).kind === 'feed' || isKindOfFigure(kind);
+/** A calculated figure has no trading hours of its own, and some markets never close. */
+function isPossible(kind: TriggerKind, id: string, attributes: FeedAttributes): boolean {
+  if (subjectOf(id).kind !== 'feed') return isKindOfFigure(kind);
+  const schedule = parseSchedule(attributes);
+  return kind !== 'market' || (!isMalformed(schedule) && !schedule.alwaysOpen);
 }
 
 type GroupLabel = (typeof KIND_GROUPS)[number]['label'];

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { TriggerKind } from '@/lib/domain/alerts/model/trigger.ts';
+import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
 import type { FigureStyle } from '@/lib/domain/alerts/text/figure-style.ts';
 import { currencyLabel } from '@/lib/domain/currency/currencies.ts';
 import { t } from '@/lib/base/locale/t.ts';
@@ -24,12 +25,14 @@ interface TriggerFieldsProps {
   form: AlertFormState;
   /** A feed or another subject. */
   feedId: string;
+  attributes: FeedAttributes;
   name: string;
   price: Decimal | null;
   style: FigureStyle;
 }
 
-export function TriggerFields({ form, feedId, name, price, style }: TriggerFieldsProps) {
+export function TriggerFields(props: TriggerFieldsProps) {
+  const { form, feedId, attributes, name, price, style } = props;
   const { kind } = form.draft;
   const id = useId();
   const hint = kindHint(kind, style);
@@ -44,7 +47,7 @@ export function TriggerFields({ form, feedId, name, price, style }: TriggerField
           aria-describedby={hint === null ? undefined : `${id}-hint`}
           onChange={(event) => form.change({ kind: kindNamed(event.currentTarget.value) })}
         >
-          {kindGroups(feedId).map(({ label, kinds }) => (
+          {kindGroups(feedId, attributes, kind).map(({ label, kinds }) => (
             <optgroup key={label} label={t(label)}>
               {kinds.map((option) => (
                 <option key={option} value={option}>
@@ -70,7 +73,7 @@ function kindNamed(value: string): TriggerKind {
   return known.find((kind) => kind === value) ?? 'crosses';
 }
 
-function KindFields({ form, price, style }: Omit<TriggerFieldsProps, 'feedId' | 'name'>) {
+function KindFields({ form, price, style }: Pick<TriggerFieldsProps, 'form' | 'price' | 'style'>) {
   const { draft, change } = form;
   switch (draft.kind) {
     case 'crosses':

@@ -1,8 +1,12 @@
+import { lazy, Suspense, useState } from 'react';
 import { subjectId } from '@/lib/domain/holdings/subject.ts';
 import { subjectInSentence } from '@/lib/domain/alerts/text/subject-words.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
-import { classNames, IconButton } from '../shared/button.tsx';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
+import { Button, classNames, IconButton } from '../shared/button.tsx';
+import { useFeedNames } from '../shared/hooks/use-feed-names.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { BellIcon } from '../shared/icons.tsx';
 import { goTo } from '../shared/route.ts';
 import { BackButton, useViewHeading } from '../shared/view-heading.tsx';
@@ -14,6 +18,8 @@ import { useValuation } from './use-valuation.ts';
 import emptyStyles from '../shared/empty.module.css';
 import viewStyles from '../shared/view.module.css';
 import styles from './holdings-view.module.css';
+
+const HoldingDialog = lazy(() => import('./holding-dialog.tsx'));
 
 /** @param group `null`: all */
 export default function HoldingsView({ group }: { group: Group | null }) {
@@ -35,11 +41,7 @@ export default function HoldingsView({ group }: { group: Group | null }) {
         </span>
       </header>
       <main className={classNames(viewStyles.main, styles.main)} data-scrolls>
-        {ids.length === 0 && (
-          <div className={emptyStyles.empty}>
-            <h2>{t('holdings.none')}</h2>
-          </div>
-        )}
+        {ids.length === 0 && <NoHoldings group={group} />}
         {ids.length > 0 && worth && (
           <>
             <HoldingsSummary ids={ids} worth={worth} />
@@ -47,6 +49,29 @@ export default function HoldingsView({ group }: { group: Group | null }) {
           </>
         )}
       </main>
+    </div>
+  );
+}
+
+function NoHoldings({ group }: { group: Group | null }) {
+  const ids = useStored(watchlist);
+  const nameOf = useFeedNames();
+  const [isAsking, setAsking] = useState(false);
+  const id = group?.feedIds[0] ?? ids?.[0];
+  return (
+    <div className={emptyStyles.empty}>
+      <h2>{t('holdings.none')}</h2>
+      <p>{t('news.point.holdings')}</p>
+      {id !== undefined && (
+        <Button kind="primary" onClick={() => setAsking(true)}>
+          {t('holding.title', { name: nameOf(id) })}
+        </Button>
+      )}
+      {id !== undefined && isAsking && (
+        <Suspense>
+          <HoldingDialog id={id} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

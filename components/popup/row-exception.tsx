@@ -56,6 +56,7 @@ export default function RowException({ exception, schedule, isBrief }: RowExcept
 }
 
 function titleOf(exception: Exception, words: string): string {
+  if (exception.kind === 'not-covered') return t('row.notCovered');
   if (exception.kind === 'stale') return [t('row.mark.stale'), words].join(' · ');
   if (!('problem' in exception) || exception.problem === null) return words;
   const reason = verificationWords(exception.problem);
@@ -67,7 +68,7 @@ function wordsOf(exception: Exception, opensAt: string | null): string {
     case 'unknown':
       return t('row.notOffered');
     case 'not-covered':
-      return t('row.notCovered');
+      return t('row.mark.noAccess');
     case 'failed':
       return t('row.failed');
     case 'unchecked':

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { isProven } from '@/lib/domain/prices/proof.ts';
+import { isProven } from '@/lib/domain/prices/stored-price.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { inquire } from '@/lib/pages/inquiries.ts';
 import { useQuotedStore } from '../shared/hooks/use-latest-price.ts';

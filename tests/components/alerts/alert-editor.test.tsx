@@ -5,6 +5,7 @@ import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import type { Trigger, TriggerKind } from '@/lib/domain/alerts/model/trigger.ts';
 import { t, type PlainKey } from '@/lib/base/locale/t.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { BTC, catalogFeed, chooseInRow, row, storedPrice, tick } from '../popup/popup-page.tsx';
 import { makeAlert, openAt, storedTriggers } from './alerts-page.tsx';
 
@@ -243,7 +244,15 @@ describe('alert conditions', () => {
     await expectCreated(user, trigger);
   });
 
+  it('is not a market event where the market never closes', async () => {
+    await openForm(NEW);
+    expect(screen.queryByRole('option', { name: t('alertForm.kind.market') })).toBeNull();
+  });
+
   it('stores a market event, and offers no market option for a stale price', async () => {
+    const schedule = 'UTC;0900-1700,0900-1700,0900-1700,0900-1700,0900-1700,C,C;';
+    const attributes = { display_symbol: 'BTC/USD', schedule };
+    await followedFeeds.setValue({ [BTC]: attributes });
     const user = await openForm(NEW);
     await chooseKind(user, 'stale-while-open');
     expect(screen.queryByRole('checkbox', { name: t('alertForm.openOnlyLabel') })).toBeNull();

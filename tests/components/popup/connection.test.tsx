@@ -134,7 +134,8 @@ describe('the sentence about all prices', () => {
     await setConnection({ state: 'live' });
     const { user, asked } = await openPopup();
     expect(status()).toHaveTextContent('2 feeds aren’t covered.');
-    await waitFor(() => expect(exception('BTC/USD')).toHaveTextContent('access token'));
+    await waitFor(() => expect(exception('BTC/USD')).toHaveTextContent('No access'));
+    expect(exception('BTC/USD')).toHaveAttribute('title', t('row.notCovered'));
     await user.click(screen.getByRole('button', { name: t('popup.refused.button') }));
     expect(asked.createTab).toHaveBeenCalledOnce();
   });

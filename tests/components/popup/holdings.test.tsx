@@ -189,11 +189,13 @@ describe('the view of the holdings', () => {
     expect(table).toHaveTextContent(t('holdings.waitingFor', { symbol: 'EUR/USD' }));
   });
 
-  it('says that there are none', async () => {
+  it('says that there are none, and asks for the first one', async () => {
     await holdings.setValue({});
-    await openPopup();
+    const { user } = await openPopup();
     location.hash = '#holdings';
     await screen.findByRole('heading', { name: t('holdings.none') });
+    await user.click(screen.getByRole('button', { name: 'Holding in BTC/USD' }));
+    expect(await screen.findByRole('dialog', { name: 'Holding in BTC/USD' })).toBeVisible();
   });
 });
 

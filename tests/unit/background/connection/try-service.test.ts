@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { eventOf, tryService } from '@/lib/background/connection/try-service.ts';
 import type { Service } from '@/lib/background/connection/service.ts';
-import { NotCoveredError } from '@/lib/domain/connection/feed-refusal.ts';
+import { NoFeedKnownError, NotCoveredError } from '@/lib/domain/connection/feed-refusal.ts';
 import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';
 import { HttpStatusError, RequestTimeoutError } from '@/lib/price-service/index.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
@@ -126,6 +126,8 @@ it.each([
   ['a full storage', new StorageWriteError('prices could not be stored.'), null],
   ['a feed that the access token does not cover', new NotCoveredError(1), null],
   ['any other failure', new Error('reset'), 'failed'],
+  ['no price of any feed', new NoFeedKnownError('no-data'), 'lost'],
+  ['no feed that it knows', new NoFeedKnownError('unknown'), 'refused'],
 ])('%s says this about the service', (_, error, kind) => {
   const decision = { next: 'retry', reason: { code: 'unreachable' }, remedy: null } as const;
   expect(eventOf(error, decision)?.kind ?? null).toBe(kind);

@@ -227,6 +227,18 @@ describe('a receipt', () => {
     expect(textOf(page, '[data-owner]')).toContain(bad);
   });
 
+  it('may have 50 announcements and 10 factors in a line, not more', () => {
+    const file = statementOf();
+    const readable = (announcements: number, count: number) => {
+      const about = structuredClone(file.about);
+      const factors = Array.from({ length: count }, () => ({ price: 0, isInverse: false }));
+      if (about.kind === 'statement') about.lines[0]!.amounts!.factors = factors;
+      const texts = Array.from({ length: announcements }, () => '');
+      return verdictOf(opened({ ...file, about, announcements: texts })) !== 'damaged';
+    };
+    expect([readable(50, 10), readable(51, 10), readable(50, 11)]).toEqual([true, false, false]);
+  });
+
   it.each([[[]], [['{']], [['{}']], [[JSON.stringify(receiptOf()), '{}']]])(
     'without exactly one block of data is damaged: %#',
     (blocks) => {

@@ -88,5 +88,6 @@ describe('a file', () => {
 
   it('of more than 8 MiB is not read', async () => {
     expect(await problemOf(' '.repeat(8 * 2 ** 20 + 1))).toBe('tooLarge');
+    expect(await problemOf(' '.repeat(8 * 2 ** 20))).toBe('damaged');
   });
 });

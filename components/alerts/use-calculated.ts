@@ -9,13 +9,14 @@ import { currencyFeeds } from '@/lib/storage/values/currency.ts';
 import { holdings } from '@/lib/storage/values/holdings.ts';
 import { failedChecks, lastAskedAt, missingFeeds } from '@/lib/storage/values/prices.ts';
 import { isProven } from '@/lib/domain/prices/stored-price.ts';
-import { signatures, staleLimitSeconds } from '@/lib/storage/values/settings.ts';
+import { staleLimitSeconds } from '@/lib/storage/values/settings.ts';
 import { groups } from '@/lib/storage/values/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { clockSkewMs, useMinute } from '../shared/hooks/clock.ts';
 import { useQuotedStore } from '../shared/hooks/use-latest-price.ts';
 import { usePriceChanges } from '../shared/hooks/use-price-changes.ts';
+import { useSignatures } from '../shared/hooks/use-signatures.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 
 /** In the form that alerts check. */
@@ -61,7 +62,7 @@ function useFacts(basket: Basket | null, sources: Sources | null): (id: FeedId) 
   const missing = useStored(missingFeeds);
   const lastAskedAtMs = useStored(lastAskedAt) ?? 0;
   const limitSeconds = useStored(staleLimitSeconds) ?? staleLimitSeconds.fallback;
-  const mode = useStored(signatures);
+  const mode = useSignatures();
   const nowMs = useMinute() * 1_000;
   return (id) => {
     const price = store.read(id)?.price;

@@ -3,6 +3,7 @@ import { historyToOffer } from '@/lib/domain/connection/history-services.ts';
 import { preferredService } from '@/lib/domain/connection/service-list.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { candleFeeds } from '@/lib/storage/values/candles.ts';
+import { areSamplesShown } from '@/lib/storage/values/samples.ts';
 import {
   areUnsignedCandlesShown,
   historyServices,
@@ -26,6 +27,7 @@ const MINUTE_MS = 60_000;
 /** Says where the candles of a chart are from, how old they are, and that they are not signed. */
 export function CandleLegend({ grid, candles }: { grid: ChartGrid; candles: ChartCandles }) {
   const host = useHistoryHost();
+  const areSamples = useStored(areSamplesShown) ?? false;
   const isRequired = useRequiredTrust() !== null;
   const nowSeconds = useClock((nowMs) => Math.floor(nowMs / MINUTE_MS) * 60);
   const storedAt = toSeconds(candles.known.storedAt);
@@ -33,7 +35,7 @@ export function CandleLegend({ grid, candles }: { grid: ChartGrid; candles: Char
   return (
     <>
       <span className={readoutStyles.line} data-part="candles">
-        {t('chart.candles', { service: host ?? '' })}
+        {areSamples ? t('samples.title') : t('chart.candles', { service: host ?? '' })}
       </span>
       {nowSeconds - storedAt > Math.max(USUAL_AGE_SECONDS, 2 * grid.stepSeconds) && (
         <span>{t('chart.candlesAt', { time: timeText(Math.floor(storedAt)) })}</span>

@@ -7,13 +7,13 @@ import type { Condition } from '@/lib/domain/prices/condition.ts';
 import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import { type StoredPrice, isProven } from '@/lib/domain/prices/stored-price.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
-import { signatures } from '@/lib/storage/values/settings.ts';
 import { listView } from '@/lib/storage/values/view.ts';
 import { FeedAlertList } from '../alerts/feed-alert-list.tsx';
 import { useCondition } from '../shared/hooks/use-condition.ts';
 import { useFailedCheck } from '../shared/hooks/use-failed-check.ts';
 import { useLatestPrice } from '../shared/hooks/use-latest-price.ts';
 import { useRequiredTrust } from '../shared/hooks/use-required-trust.ts';
+import { useSignatures } from '../shared/hooks/use-signatures.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { Attributes } from './attributes.tsx';
 import { ChangeOverPeriod } from './change-over-period.tsx';
@@ -90,7 +90,7 @@ function Body({ id, feed, firstPeriod, onFollow }: BodyProps) {
   const schedule = parseSchedule(feed.attributes);
   const candles = useCandles(id, period, schedule);
   const condition = useCondition(schedule, price);
-  const isRefused = useStored(signatures) === 'require' && !isProven(price);
+  const isRefused = useSignatures() === 'require' && !isProven(price);
   const hasFailed = useFailedCheck(id) !== null;
   // Prices are collected only for feeds of the watchlist that the service has prices of.
   const isCollected = feed.isFollowed && feed.missing === undefined;
@@ -134,7 +134,7 @@ function Body({ id, feed, firstPeriod, onFollow }: BodyProps) {
             condition={condition}
           />
           <FeedAlertList id={id} />
-          {price && !hasFailed && <ProofStrip id={id} price={price} />}
+          {price && !price.isSample && !hasFailed && <ProofStrip id={id} price={price} />}
         </div>
         <Details id={id} feed={feed} price={price} />
       </div>

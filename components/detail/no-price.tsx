@@ -2,6 +2,8 @@ import { t } from '@/lib/base/locale/t.ts';
 import { openOptions } from '@/lib/pages/open-page.ts';
 import { Button } from '../shared/button.tsx';
 import { NotCoveredMark } from '../shared/marks.tsx';
+import { areSamplesShown } from '@/lib/storage/values/samples.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { useFailedCheck } from '../shared/hooks/use-failed-check.ts';
 import type { FeedFacts } from '../shared/hooks/use-feed.ts';
 import styles from './price-head.module.css';
@@ -9,6 +11,7 @@ import styles from './price-head.module.css';
 /** Explains why there is no price and what to do about it. */
 export function NoPrice({ id, feed }: { id: string; feed: FeedFacts }) {
   const failure = useFailedCheck(id);
+  const areSamples = useStored(areSamplesShown) ?? false;
   return (
     <div className={styles.none}>
       <span aria-hidden="true">–</span>
@@ -18,14 +21,14 @@ export function NoPrice({ id, feed }: { id: string; feed: FeedFacts }) {
         </p>
       )}
       {failure === null && feed.missing === 'not-covered' && <NotCovered />}
-      {failure === null && feed.missing !== 'not-covered' && <p>{reasonOf(feed)}</p>}
+      {failure === null && feed.missing !== 'not-covered' && <p>{reasonOf(feed, areSamples)}</p>}
     </div>
   );
 }
 
-function reasonOf({ isFollowed, missing }: FeedFacts): string {
+function reasonOf({ isFollowed, missing }: FeedFacts, areSamples: boolean): string {
   if (!isFollowed) return t('detail.missing.notWatched');
-  if (missing === 'unknown') return t('detail.missing.unknown');
+  if (missing === 'unknown') return t(areSamples ? 'samples.liveOnly' : 'detail.missing.unknown');
   return missing === 'no-data' ? t('detail.missing.noData') : t('detail.missing.waiting');
 }
 

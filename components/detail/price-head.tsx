@@ -34,6 +34,7 @@ export function PriceHead({ price, isRefused, condition, children }: PriceHeadPr
         value={exact}
         confidence={confidence}
       />
+      {price.isSample && <Tag>{t('samples.title')}</Tag>}
       <p className={styles.sub} data-part="published">
         {confidence && <Confidence confidence={confidence} />}
         <span title={t('detail.publishTime')}>

@@ -4,7 +4,10 @@ import { t } from '@/lib/base/locale/t.ts';
 import type { Decimal } from '@/lib/domain/prices/decimal.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { Age } from '../shared/age.tsx';
+import { areSamplesShown } from '@/lib/storage/values/samples.ts';
 import { Mark } from '../shared/mark.tsx';
+import { Tag } from '../shared/tag.tsx';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { useChangePeriod } from '../shared/hooks/use-change-period.ts';
 import { Amount } from './amount.tsx';
 import { Money, moneyText } from './money.tsx';
@@ -23,6 +26,7 @@ export function HoldingsSummary({ ids, worth }: HoldingsSummaryProps) {
   const { valuation, currency } = worth;
   const change = useHoldingsChange(ids, worth);
   const period = useChangePeriod();
+  const areSamples = useStored(areSamplesShown) ?? false;
   const { total, gain, publishTime } = valuation;
   return (
     <section className={styles.summary} aria-label={t('holdings.total')}>
@@ -35,6 +39,7 @@ export function HoldingsSummary({ ids, worth }: HoldingsSummaryProps) {
           '–'
         )}
       </p>
+      {areSamples && <Tag>{t('samples.title')}</Tag>}
       <dl className={styles.facts}>
         <Fact term={t(`row.changeOver.${period}`)}>
           <Figures

@@ -7,9 +7,10 @@ import { holdings } from '@/lib/storage/values/holdings.ts';
 import type { Holdings } from '@/lib/domain/holdings/holding.ts';
 import { failedChecks, missingFeeds } from '@/lib/storage/values/prices.ts';
 import type { FailedCheck, MissingReason } from '@/lib/domain/prices/stored-price.ts';
-import { signatures, staleLimitSeconds } from '@/lib/storage/values/settings.ts';
+import { staleLimitSeconds } from '@/lib/storage/values/settings.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { useMemo } from 'react';
+import { useSignatures } from '../shared/hooks/use-signatures.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 
 type ByFeed<T> = Readonly<Record<FeedId, T>>;
@@ -35,10 +36,10 @@ export function useValuationInputs(): ValuationInputs | null {
   const missing = useStored(missingFeeds);
   const failed = useStored(failedChecks);
   const limitSeconds = useStored(staleLimitSeconds);
-  const mode = useStored(signatures);
+  const mode = useSignatures();
   return useMemo(() => {
     if (!held || !feeds || !attributes || !missing || !failed) return null;
-    if (chosen === undefined || limitSeconds === undefined || mode === undefined) return null;
+    if (chosen === undefined || limitSeconds === undefined || mode === null) return null;
     const currency = chosen ?? PIVOT;
     const isVerifying = mode !== 'off';
     return { held, currency, feeds, attributes, missing, failed, limitSeconds, isVerifying };

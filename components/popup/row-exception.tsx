@@ -2,6 +2,8 @@ import { t } from '@/lib/base/locale/t.ts';
 import type { AnySchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import type { VerificationProblem } from '@/lib/domain/signed-updates/verification-problem.ts';
 import { verificationWords } from '@/lib/domain/signed-updates/verification-words.ts';
+import { areSamplesShown } from '@/lib/storage/values/samples.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { useCorrectedClock } from '../shared/hooks/clock.ts';
 import { icon } from '../shared/icon.tsx';
 import * as paths from '../shared/icon-paths.ts';
@@ -39,7 +41,9 @@ interface RowExceptionProps {
 /** Says in a row's second line what is not as usual, with a mark and in a few words. */
 export default function RowException({ exception, schedule, isBrief }: RowExceptionProps) {
   const opensAt = useCorrectedClock((nowMs) => openingText(schedule, nowMs));
-  const words = wordsOf(exception, opensAt);
+  const areSamples = useStored(areSamplesShown);
+  const isLiveOnly = exception.kind === 'unknown' && areSamples;
+  const words = isLiveOnly ? t('samples.liveOnly') : wordsOf(exception, opensAt);
   const Icon = ICONS[exception.kind];
   return (
     <small

@@ -1,6 +1,7 @@
 import { historyInUse } from '@/lib/domain/connection/history-services.ts';
 import { isDeepEqual } from '@/lib/base/deep-equal.ts';
 import { feedsInView } from '@/lib/storage/values/candles.ts';
+import { areSamplesShown } from '@/lib/storage/values/samples.ts';
 import { historyServices, priceServices } from '@/lib/storage/values/settings.ts';
 
 // Rows that the user only scrolls past are not reported.
@@ -45,13 +46,15 @@ export function reportRowsInView(list: HTMLElement): () => void {
 }
 
 async function report(rows: readonly Element[]): Promise<void> {
-  const [services, histories, before] = await Promise.all([
+  const [areSamples, services, histories, before] = await Promise.all([
+    areSamplesShown.getValue(),
     priceServices.getValue(),
     historyServices.getValue(),
     feedsInView.getValue(),
   ]);
   const ids = rows.flatMap((row) => (row instanceof HTMLElement ? (row.dataset['id'] ?? []) : []));
-  if (historyInUse(services, histories) === null || isDeepEqual(ids, before)) return;
+  const hasCandles = areSamples || historyInUse(services, histories) !== null;
+  if (!hasCandles || isDeepEqual(ids, before)) return;
   await feedsInView
     .setValue(ids)
     .catch(() => console.warn('The rows in view could not be stored.'));

@@ -9,7 +9,9 @@ import {
   type CatalogIndex,
 } from '@/lib/domain/watchlist/search-catalog.ts';
 import { suggestedFeeds } from '@/lib/domain/watchlist/starter-sets.ts';
-import { catalogStatus } from '@/lib/storage/values/catalog.ts';
+import { SAMPLE_SERVICE } from '@/lib/domain/samples/sample-service.ts';
+import { sendCommand } from '@/lib/pages/inquiries.ts';
+import { catalogService, catalogStatus } from '@/lib/storage/values/catalog.ts';
 import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
@@ -203,12 +205,20 @@ function useResultKeys({ found, search, rows, active, setSelected }: ResultKeys)
 
 function NothingFound({ note, feedCount }: { note: string; feedCount: number | undefined }) {
   const status = useStored(catalogStatus);
+  const isOfSamples = useStored(catalogService) === SAMPLE_SERVICE.id;
+  const isListWanted = isOfSamples && status?.error === null;
+  // Only now: until then, nothing is sent while prices are samples.
+  useEffect(() => {
+    if (isListWanted) sendCommand('refresh-feed-list');
+  }, [isListWanted]);
   return (
     <div className={emptyStyles.empty}>
       <SearchIcon />
       <h2>{note}</h2>
       {feedCount === 0 && <NoCatalog error={status?.error ?? null} />}
-      {feedCount !== undefined && feedCount > 0 && <p>{t('search.hint')}</p>}
+      {feedCount !== undefined && feedCount > 0 && (
+        <p>{t(isListWanted ? 'search.fetching' : 'search.hint')}</p>
+      )}
     </div>
   );
 }

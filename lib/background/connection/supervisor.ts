@@ -1,6 +1,9 @@
 import { coalesce } from '../../base/coalesce.ts';
 import type { FeedId } from '../../base/units.ts';
+import { preferredService } from '../../domain/connection/service-list.ts';
 import type { ServiceProblem } from '../../domain/connection/service-problem.ts';
+import { SAMPLE_SERVICE } from '../../domain/samples/sample-service.ts';
+import { priceServices } from '../../storage/values/settings.ts';
 import type { Failover } from '../failover/failover.ts';
 import type { PriceIntake } from '../intake/price-intake.ts';
 import type { Updates } from '../intake/updates.ts';
@@ -19,7 +22,7 @@ import { createProbes } from './probes.ts';
 import { disconnect, reconcile } from './reconcile.ts';
 import type { ResponseTracker } from './response-tracker.ts';
 import type { RequestHooks, Service } from './service.ts';
-import { createServices, createServing } from './serving.ts';
+import { createServices, createServing, type Serving } from './serving.ts';
 import { createStreamReactions } from './stream-reactions.ts';
 import { pollOthers } from './supplement.ts';
 import { tryService } from './try-service.ts';
@@ -69,7 +72,8 @@ export function createSupervisor(options: ConnectionOptions): Supervisor {
     reconcile: causes.add,
     refreshCatalog: async () => {
       if (!serving.service) await causes.add('start');
-      if (serving.service) await requests.catalog.refresh(serving.service);
+      const source = await catalogSource(serving);
+      if (source) await requests.catalog.refresh(source);
     },
     disconnect: () => disconnect({ serving, ...requests }),
     forgetProblems: serving.failover.forgetProblems,
@@ -80,6 +84,13 @@ export function createSupervisor(options: ConnectionOptions): Supervisor {
         problem: { code: 'unverified-prices' },
       }),
   };
+}
+
+/** While prices are samples, the list of the service that will be used after going live. */
+async function catalogSource({ service, serviceOf }: Serving): Promise<Service | null> {
+  if (service?.id !== SAMPLE_SERVICE.id) return service;
+  const preferred = preferredService(await priceServices.getValue());
+  return preferred && serviceOf(preferred);
 }
 
 type Requests = ReturnType<typeof createRequests>;

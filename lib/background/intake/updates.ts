@@ -1,6 +1,7 @@
 import type { PriceUpdate } from '../../price-service/index.ts';
 import type { Cached } from '../cached.ts';
 import type { ClockKeeper } from '../clock-keeper.ts';
+import { SAMPLE_MARK } from '../../domain/samples/sample-service.ts';
 import type { UnixMilliseconds } from '../../base/units.ts';
 import type { Judge, JudgedPrice } from './judge.ts';
 import type { LeanGate } from './lean-gate.ts';
@@ -71,7 +72,11 @@ export function createUpdates(turns: Turns, handle: HandleUpdate): Updates {
 
 interface HandlerOptions {
   loaded: Promise<unknown>;
-  settings: UnverifiedRule & { trust: Cached<string>; areSamplesShown: Cached<boolean> };
+  settings: UnverifiedRule & {
+    trust: Cached<string>;
+    areSamplesShown: Cached<boolean>;
+    storedService: Cached<string>;
+  };
   judge: Judge;
   clock: ClockKeeper;
   intake: PriceIntake;
@@ -100,6 +105,8 @@ export function createUpdateHandler(options: HandlerOptions): HandleUpdate {
         .finally(() => options.onHandled({ update, receivedAt, judged: samples }));
       return;
     }
+    // Going live: a real price must not meet what is left of the samples.
+    if (settings.storedService.current === SAMPLE_MARK) return;
     const judged = withoutUnwanted(all, serviceId, settings);
     clock.onPrices(judged, receivedAt, settings.trust.current);
     if (serviceId !== undefined && all.length > 0) {

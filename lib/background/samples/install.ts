@@ -1,7 +1,6 @@
 import { browser } from 'wxt/browser';
 import { delay } from '../../base/http/delay.ts';
-import { SAMPLE_SERVICE } from '../../domain/samples/sample-service.ts';
-import { serviceMark } from '../../domain/connection/service-mark.ts';
+import { SAMPLE_MARK } from '../../domain/samples/sample-service.ts';
 import { readItems, writeItems } from '../../storage/read-ahead.ts';
 import { catalogStatus, followedFeeds } from '../../storage/values/catalog.ts';
 import { storedService } from '../../storage/values/connection.ts';
@@ -40,6 +39,8 @@ export async function beginSamples(isInstalled: Promise<boolean>): Promise<void>
   const items = await readItems('local', keys);
   if (keys.some((key) => (items[key] ?? null) !== null)) return;
   if (!(await Promise.race([isInstalled, delay(INSTALL_WITHIN_MS)]))) return;
-  const mark = await serviceMark(SAMPLE_SERVICE.baseUrl);
-  await writeItems('local', { ...storedService.entry(mark), ...areSamplesShown.entry(true) });
+  await writeItems('local', {
+    ...storedService.entry(SAMPLE_MARK),
+    ...areSamplesShown.entry(true),
+  });
 }

@@ -1,7 +1,7 @@
 import { badgeTurn, badgeView } from '../../storage/values/badge.ts';
 import { followedFeeds } from '../../storage/values/catalog.ts';
 import { currencyFeeds, displayCurrency } from '../../storage/values/currency.ts';
-import { connectionState } from '../../storage/values/connection.ts';
+import { connectionState, storedService } from '../../storage/values/connection.ts';
 import { activeService } from '../../storage/values/failover.ts';
 import { references } from '../../storage/values/history.ts';
 import {
@@ -48,6 +48,7 @@ export function cacheSettings(events: WorkerEvents) {
     connectionState: cache(connectionState, viewChanged.emit),
     activeService: cache(activeService),
     services,
+    storedService: cache(storedService),
     areSamplesShown: areSamples,
     signatures: offIf(areSamples, cache(signatures, viewChanged.emit)),
     trustSettings: cache(trustSettings, events.trustSettingsChanged.emit),

@@ -2,7 +2,7 @@ import { keepBudgetsOf } from '../../storage/requests/request-budget.ts';
 import { followServices } from '../../domain/connection/history-services.ts';
 import { preferredService, serviceKey } from '../../domain/connection/service-list.ts';
 import { serviceMark } from '../../domain/connection/service-mark.ts';
-import { isUntouched, SAMPLE_SERVICE } from '../../domain/samples/sample-service.ts';
+import { isUntouched, SAMPLE_MARK } from '../../domain/samples/sample-service.ts';
 import { isDeepEqual } from '../../base/deep-equal.ts';
 import { neededFeedIds } from '../../storage/values/currency.ts';
 import { storedService } from '../../storage/values/connection.ts';
@@ -148,7 +148,8 @@ async function dropServiceData(parts: Parts): Promise<void> {
   answering.forgetUpdates();
   clock.resetService();
   await Promise.all([intake.clear(), lean.reset(), history.clear()]);
-  const isOfSamples =
-    (await storedService.getValue()) === (await serviceMark(SAMPLE_SERVICE.baseUrl));
-  if (isOfSamples) await dropSamples(parts);
+  if ((await storedService.getValue()) !== SAMPLE_MARK) return;
+  await dropSamples(parts);
+  // Real prices are stored from now on, even if the new service could not be.
+  parts.settings.storedService.current = '';
 }

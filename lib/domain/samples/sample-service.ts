@@ -12,6 +12,9 @@ export const SAMPLE_SERVICE: ServiceSettings = {
   mayMixUnverified: false,
 };
 
+/** Its `serviceMark`. */
+export const SAMPLE_MARK = '4b9978c78165a3ba773ce95f319b3216';
+
 /** In place of signed bytes in each update with sample prices. */
 export const SAMPLE_DATA = 'Sample prices, not real';
 

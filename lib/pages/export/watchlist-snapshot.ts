@@ -16,6 +16,7 @@ import { currencyFeedIds, currencyFeeds, displayCurrency } from '../../storage/v
 import { references } from '../../storage/values/history.ts';
 import { lastAskedAt, lastKnownPrices } from '../../storage/values/prices.ts';
 import { isProven, underTrust, type StoredPrice } from '../../domain/prices/stored-price.ts';
+import { areSamplesShown } from '../../storage/values/samples.ts';
 import { signatures, staleLimitSeconds, trustSettings } from '../../storage/values/settings.ts';
 import { groups, listView, rowNames } from '../../storage/values/view.ts';
 import type { ChangePeriod } from '../../domain/history/periods.ts';
@@ -32,6 +33,7 @@ const LOCAL_ITEMS = [
   rowNames,
   followedFeeds,
   lastKnownPrices,
+  areSamplesShown,
   signatures,
   trustSettings,
   displayCurrency,
@@ -53,6 +55,8 @@ export async function readWatchlist(nowMs: UnixMilliseconds): Promise<WatchlistS
   const source = await readPrices(valueOf, { ids, trust, nowMs, skewMs });
   const attributes = source.attributes;
   const names = valueOf(rowNames);
+  // Nobody signs sample prices.
+  const isRequired = valueOf(signatures) === 'require' && !valueOf(areSamplesShown);
   const rows = ids.map((id): Row => {
     const { pastPrice, ...shown } = exportedPrice(source, id);
     const { symbol, subject } = feedName(attributes[id], id);
@@ -61,7 +65,7 @@ export async function readWatchlist(nowMs: UnixMilliseconds): Promise<WatchlistS
       period: view.changePeriod,
       nowMs,
       attributes: attributes[id],
-      requiredTrust: valueOf(signatures) === 'require' ? trust : null,
+      requiredTrust: isRequired ? trust : null,
     });
     return {
       change,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createAlert } from '@/lib/pages/alerts/alert-actions.ts';
 import { inquire } from '@/lib/pages/inquiries.ts';
@@ -9,11 +9,13 @@ import { candleLines, feedsInView } from '@/lib/storage/values/candles.ts';
 import { catalog } from '@/lib/storage/values/catalog.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import { alertsToConfirm, areSamplesShown } from '@/lib/storage/values/samples.ts';
-import { signatures } from '@/lib/storage/values/settings.ts';
+import { priceServices, signatures, trustSettings } from '@/lib/storage/values/settings.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { candleStore as candles } from '@/lib/storage/candles/candle-store.ts';
 import { historyRecords as records } from '@/lib/storage/history/records.ts';
-import type { PriceServices } from '../../../price-service/services.ts';
+import { startPriceServices, type PriceServices } from '../../../price-service/services.ts';
+import { trustInLocal } from '../../../price-service/test-signers.ts';
+import { DEFAULT_SERVICE } from '@/lib/domain/connection/default-service.ts';
 import { BTC } from '../feeds.ts';
 import { startWorker } from '../../worker/mortal-worker.ts';
 import {
@@ -97,6 +99,17 @@ describe('a new installation', () => {
     expect(fetchSpy).not.toHaveBeenCalled();
   });
 
+  it('asks for the public feed list only on demand, and for nothing else', async () => {
+    install().openPage();
+    await untilSampled();
+    await until(async () => expect((await catalog.getValue()).feeds.length).toBeGreaterThan(60));
+    await inquire({ kind: 'refresh-feed-list' });
+    const paths = fetchSpy.mock.calls.map(([url]) => new URL(url).pathname);
+    expect(new Set(paths)).toEqual(new Set(['/v2/price_feeds']));
+    // It could not be reached: the list of samples stays.
+    expect((await catalog.getValue()).feeds.length).toBeGreaterThan(60);
+  });
+
   it.each<[string, string, Record<string, unknown>]>([
     ['an update', 'update', {}],
     ['an installation with a watchlist', 'install', { watchlist: [BTC] }],
@@ -171,6 +184,23 @@ describe('going live', () => {
     const { alertId } = await withAlerts();
     const digits = [(await latestPrice())?.price ?? ''];
     await expectLive(await goLive(), alertId, digits);
+  });
+
+  it('leaves an alert alone that has met no sample price, as one of a backup', async () => {
+    install().openPage();
+    await untilSampled();
+    const services = await startPriceServices([{}]);
+    onTestFinished(() => services.close());
+    vi.stubGlobal('fetch', realFetch);
+    const rule = { ...LEVEL, id: 'imported', feedId: BTC, enabled: true };
+    await fakeBrowser.storage.local.set<Record<string, unknown>>({
+      ...priceServices.entry([{ ...DEFAULT_SERVICE, baseUrl: services.all[0]?.url ?? '' }]),
+      ...trustSettings.entry(trustInLocal()),
+      ...alertRules.entry([{ ...rule, snoozedUntil: null, armedAt: 0 }]),
+    });
+    await untilLiveFrom(services, 0);
+    expect(await alertsToConfirm.getValue()).toEqual([]);
+    expect(await alertRules.getValue()).toMatchObject([{ id: 'imported', enabled: true }]);
   });
 
   it('is completed by the next worker if one dies halfway', async () => {

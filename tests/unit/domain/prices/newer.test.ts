@@ -32,6 +32,13 @@ describe('isNewer', () => {
 });
 
 describe('nextPrice', () => {
+  it('never puts a sample in the place of a price, and a price always in that of a sample', () => {
+    const price = receivedPrice('1', NOW_S);
+    const sample = { ...receivedPrice('2', NOW_S + 1), isSample: true as const };
+    expect(nextPrice(price, sample, NOW_MS)).toBeNull();
+    expect(nextPrice(sample, price, NOW_MS)).toEqual(price);
+  });
+
   it.each([
     ['an older publish time', receivedPrice('2', NOW_S - 1)],
     ['the same publish time without a slot', receivedPrice('2', NOW_S)],

@@ -1,0 +1,11 @@
+import type { Signatures } from '@/lib/domain/settings.ts';
+import { areSamplesShown } from '@/lib/storage/values/samples.ts';
+import { signatures } from '@/lib/storage/values/settings.ts';
+import { useStoredPart } from './use-stored.ts';
+
+/** Off while prices are samples, which nobody signs. `null` before it was read. */
+export function useSignatures(): Signatures | null {
+  const areSamples = useStoredPart(areSamplesShown, (areShown) => areShown === true);
+  const mode = useStoredPart(signatures, (value) => value ?? null);
+  return areSamples ? 'off' : mode;
+}

@@ -139,6 +139,8 @@ function createChecks(settings: AlertItems, feeds: ReadonlyMap<FeedId, FeedAlert
       const occasion = { askedAt: known.askedAt, isAnswer: false };
       const own = ids
         .filter(hasRules)
+        // While going live, what is left of the samples meets no alert.
+        .filter((id) => settings.areSamplesShown.current || !known.priceOf(id)?.isSample)
         .map((id) => checkFeed(settings, { id, price: known.priceOf(id) }, occasion, now));
       return [...own, ...baskets.checkClock(known, now)];
     },

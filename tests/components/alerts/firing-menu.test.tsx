@@ -55,7 +55,11 @@ it('says why it could not be saved', async () => {
 const limit = { limit: '200' };
 
 it.each([
-  ['its price was not verified', t('receipt.missing.unverified'), [makeFiring('f')]],
+  [
+    'its price was not verified',
+    t('receipt.missing.unverified'),
+    [makeFiring('f'), makeFiring('n', { ...MARKET, seenAt: 1 })],
+  ],
   ['it went by the clock', t('receipt.missing.clock'), [makeFiring('f', MARKET)]],
   [
     'it is older than those that are kept',

@@ -85,6 +85,8 @@ describe.skipIf(!isPossible)('an update of the extension (skipped without git hi
       async () => (await scene.browser.storageGet('local', 'serviceStats')) === undefined,
       { what: 'the deletion of what only earlier versions used' },
     );
+    // Sample prices are for new installations.
+    expect(await scene.browser.storageGet('local', 'areSamplesShown')).toBeUndefined();
     // Not exactly: it also has when each set of signers was last used.
     expect(await scene.browser.storageGet('local', 'trust')).toMatchObject(trustInLocal());
     // The crossing that was being confirmed may be in the history already.

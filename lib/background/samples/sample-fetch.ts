@@ -91,15 +91,13 @@ function history(query: URLSearchParams): Response {
     length: resolutionSeconds(resolution),
     now: now(),
   });
+  const times = candles.map(({ start }) => start).join();
   // Exact: numbers with the exponent of the feed, not fractions.
-  const list = (read: (candle: (typeof candles)[number]) => number) =>
-    `[${candles.map((candle) => `${read(candle)}e${feed.expo}`).join()}]`;
-  const lists = [
-    `"t":[${candles.map(({ start }) => start).join()}]`,
-    `"o":${list(({ open }) => open)}`,
-    `"h":${list(({ high }) => high)}`,
-    `"l":${list(({ low }) => low)}`,
-    `"c":${list(({ close }) => close)}`,
-  ];
-  return new Response(`{"s":"${candles.length > 0 ? 'ok' : 'no_data'}",${lists.join()}}`);
+  const lists = (['open', 'high', 'low', 'close'] as const).map((name) => {
+    const figures = candles.map((candle) => `${candle[name]}e${feed.expo}`);
+    return `"${name.charAt(0)}":[${figures.join()}]`;
+  });
+  return new Response(
+    `{"s":"${candles.length > 0 ? 'ok' : 'no_data'}","t":[${times}],${lists.join()}}`,
+  );
 }

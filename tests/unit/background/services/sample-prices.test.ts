@@ -3,6 +3,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createAlert } from '@/lib/pages/alerts/alert-actions.ts';
 import { inquire } from '@/lib/pages/inquiries.ts';
 import { t } from '@/lib/base/locale/t.ts';
+import { sampleFeeds } from '@/lib/domain/samples/sample-feeds.ts';
 import { DEFAULT_FEEDS } from '@/lib/domain/watchlist/default-feeds.ts';
 import { alertRules, firings } from '@/lib/storage/values/alerts.ts';
 import { candleLines, feedsInView } from '@/lib/storage/values/candles.ts';
@@ -62,7 +63,9 @@ describe('a new installation', () => {
     install().openPage();
     await untilSampled();
     await until(async () => expect((await connectionState.getValue()).state).toBe('live'));
-    await until(async () => expect((await catalog.getValue()).feeds.length).toBeGreaterThan(60));
+    await until(async () =>
+      expect((await catalog.getValue()).feeds.length).toBe(sampleFeeds().size),
+    );
     const first = await latestPrice();
     await until(async () => expect((await latestPrice())?.price).not.toBe(first?.price));
     expect(first?.proof).toBeUndefined();
@@ -102,12 +105,14 @@ describe('a new installation', () => {
   it('asks for the public feed list only on demand, and for nothing else', async () => {
     install().openPage();
     await untilSampled();
-    await until(async () => expect((await catalog.getValue()).feeds.length).toBeGreaterThan(60));
+    await until(async () =>
+      expect((await catalog.getValue()).feeds.length).toBe(sampleFeeds().size),
+    );
     await inquire({ kind: 'refresh-feed-list' });
     const paths = fetchSpy.mock.calls.map(([url]) => new URL(url).pathname);
     expect(new Set(paths)).toEqual(new Set(['/v2/price_feeds']));
     // It could not be reached: the list of samples stays.
-    expect((await catalog.getValue()).feeds.length).toBeGreaterThan(60);
+    expect((await catalog.getValue()).feeds.length).toBe(sampleFeeds().size);
   });
 
   it.each<[string, string, Record<string, unknown>]>([

@@ -103,7 +103,8 @@ describe('signed prices', () => {
     await scene.browser.storageSet('local', { staleLimitSeconds: 5 });
     await rowHasNote(VERIFIED);
     scene.service.tamper('replayed-update');
-    await rowHasNote(new RegExp(`^${t('row.mark.stale')} · `));
+    const popup = (await scene.browser.findPage('popup.html')) ?? (await scene.openPopup());
+    await popup.waitForSelector('[data-status="stale"]', { timeout: 30_000 });
     await rowHasNote(VERIFIED);
   });
 

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { stateOf, type FeedAlerts as KnownAlerts } from '@/lib/domain/alerts/model/feed-alerts.ts';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import { feedOf } from '@/lib/domain/holdings/subject.ts';
@@ -20,6 +20,7 @@ import alertStyles from './alerts.module.css';
 
 // The alert list shows any further alerts.
 const SHOWN = 5;
+const JUST_NOW_MS = 2_000;
 
 export function FeedAlertList({ id }: { id: string }) {
   const rules = useStored(alertRules);
@@ -34,12 +35,14 @@ export function FeedAlertList({ id }: { id: string }) {
     <section className={styles.alerts} aria-labelledby={headingId} data-no-picture>
       <div className={styles.head}>
         <h2 id={headingId}>{t('alerts.title')}</h2>
+        {own.length === 0 && (
+          <span className={controlStyles.hint}>{t('alerts.noneOnFeed', { name })}</span>
+        )}
         <a className={buttonStyles.small} href={routeHash({ view: 'new-alert', id, level: null })}>
           <PlusIcon />
           {t('alerts.addButton')}
         </a>
       </div>
-      {own.length === 0 && <p className={controlStyles.hint}>{t('alerts.noneOnFeed', { name })}</p>}
       <ul>
         {own.slice(0, SHOWN).map((rule) => (
           <BriefAlert
@@ -77,16 +80,24 @@ function BriefAlert({ rule, isRead, known }: BriefAlertProps) {
     ? namedCondition(rule.trigger, title, feed.style)
     : conditionTitle(rule.trigger, feed.style);
   const showsDistance = remaining !== null && (phase === 'armed' || phase === 'waiting');
+  const away =
+    showsDistance && t('alerts.away', { distance: remaining.percent ?? remaining.amount });
+  const row = useRef<HTMLLIElement>(null);
+  const { armedAt } = rule;
+  // One that was added just now is shown, whatever is above it.
+  useEffect(() => {
+    if (Date.now() - armedAt < JUST_NOW_MS) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [armedAt]);
   return (
-    <li data-phase={isRead ? standing.phase : undefined}>
+    <li ref={row} data-phase={isRead ? standing.phase : undefined}>
       <a className={styles.alert} href={routeHash({ view: 'edit-alert', alertId: rule.id })}>
         <span className={alertStyles.phase}>{isRead && <PhaseIcon phase={standing.phase} />}</span>
         <span className={styles.words}>{words}</span>
         <small>
-          {isRead && standing.word}
           {isRead &&
-            showsDistance &&
-            ` · ${t('alerts.away', { distance: remaining.percent ?? remaining.amount })}`}
+            [standing.phase === 'armed' && away ? '' : standing.word, away]
+              .filter(Boolean)
+              .join(' · ')}
         </small>
       </a>
       <AlertMenu hasSwitch rule={rule} phase={phase} words={words} onOpen={goTo} />

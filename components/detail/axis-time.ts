@@ -1,57 +1,90 @@
 import { dateFormat } from '@/lib/base/locale/format.ts';
 import { toMilliseconds, type UnixSeconds } from '@/lib/base/units.ts';
-import type { ChartGrid } from './chart-grid.ts';
 
-// The charting library divides its time axis by UTC days. It gets times shifted to the user's time
-// zone, so that days on the axis begin at the user's midnight.
-
-/** Offset of the user's time zone from UTC at the end of the grid, in seconds. */
-export function zoneOffsetSeconds({ fromSeconds, stepSeconds, slots }: ChartGrid): number {
-  const end = new Date((fromSeconds + slots.length * stepSeconds) * 1_000);
-  return -60 * end.getTimezoneOffset();
+/** A label of a chart's time axis. */
+export interface TimeTick {
+  readonly seconds: UnixSeconds;
+  readonly label: string;
 }
 
-const TIME: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
-const TIME_WITH_SECONDS: Intl.DateTimeFormatOptions = { ...TIME, second: '2-digit' };
-const DAY: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
-const MONTH: Intl.DateTimeFormatOptions = { month: 'short' };
-const YEAR: Intl.DateTimeFormatOptions = { year: 'numeric' };
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const MONTH = 30 * DAY;
 
-/** The charting library's `TickMarkType`: year, month, day, time, time with seconds. */
-const YEAR_KIND = 0;
-const MONTH_KIND = 1;
-const TIME_KIND = 3;
-const TIME_WITH_SECONDS_KIND = 4;
+// oxfmt-ignore
+const CLOCK_STEPS = [
+  1, 5, 15, 30, MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE,
+  HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR,
+];
+const DAY_STEPS = [1, 2, 5, 10];
+const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120];
 
-/** Label of a tick on the time axis of a chart. */
-export function axisTime(seconds: UnixSeconds, kind: number, grid: ChartGrid): string {
-  return dateFormat(optionsFor(kind, grid)).format(toMilliseconds(seconds));
+const TIME = { hour: 'numeric', minute: '2-digit' } as const;
+
+/** The labels between two times: round ones where the user is, at most so many. */
+export function timeTicks(from: UnixSeconds, to: UnixSeconds, most: number): readonly TimeTick[] {
+  const fits = (seconds: number): boolean => (to - from) / seconds <= most;
+  const clock = CLOCK_STEPS.find(fits);
+  if (clock !== undefined) return clockTicks(from, to, clock);
+  const days = DAY_STEPS.find((count) => fits(count * DAY));
+  if (days !== undefined) return dayTicks(from, to, days);
+  return monthTicks(from, to, MONTH_STEPS.find((count) => fits(count * MONTH)) ?? 120);
 }
 
-// A shorter axis also has ticks between full minutes, whose labels include seconds.
-const SHORT_SECONDS = 300;
-// The library reserves 9.4 px per character. An average one of the axis has 6.3 px.
-const WIDTH_SHARE = 0.67;
-const GAP_LENGTH = 1.5;
-const MIN_LENGTH = 7;
-
-/** How many characters the charting library must reserve for a label. */
-export function labelLength(grid: ChartGrid): number {
-  const isShort = lengthOf(grid) < SHORT_SECONDS;
-  const { length } = axisTime(0, isShort ? TIME_WITH_SECONDS_KIND : TIME_KIND, grid);
-  return Math.max(MIN_LENGTH, Math.ceil(length * WIDTH_SHARE + GAP_LENGTH));
+function clockTicks(from: UnixSeconds, to: UnixSeconds, step: number): TimeTick[] {
+  const offset = -MINUTE * new Date(toMilliseconds(to)).getTimezoneOffset();
+  const first = Math.ceil((from + offset) / step) * step - offset;
+  const format = dateFormat(step < MINUTE ? { ...TIME, second: '2-digit' } : TIME);
+  return Array.from({ length: Math.max(0, Math.floor((to - first) / step) + 1) }, (_, index) => {
+    const seconds = first + index * step;
+    return { seconds, label: format.format(toMilliseconds(seconds)) };
+  });
 }
 
-// A tick at the start of a month is labeled with the month alone if others are months too.
-const LONG_SECONDS = 90 * 86_400;
-
-function optionsFor(kind: number, grid: ChartGrid): Intl.DateTimeFormatOptions {
-  if (kind === TIME_KIND) return TIME;
-  if (kind === TIME_WITH_SECONDS_KIND) return TIME_WITH_SECONDS;
-  if (lengthOf(grid) < LONG_SECONDS || kind > MONTH_KIND) return DAY;
-  return kind === YEAR_KIND ? YEAR : MONTH;
+function dayTicks(from: UnixSeconds, to: UnixSeconds, count: number): TimeTick[] {
+  const format = dateFormat({ day: 'numeric', month: 'short' });
+  const isRound = (date: Temporal.PlainDate): boolean =>
+    date.since('1970-01-01', { largestUnit: 'days' }).days % count === 0;
+  return dates(from, to, { days: 1 })
+    .filter(isRound)
+    .map((date) => tickAt(date, format));
 }
 
-function lengthOf({ slots, stepSeconds }: ChartGrid): number {
-  return slots.length * stepSeconds;
+function monthTicks(from: UnixSeconds, to: UnixSeconds, count: number): TimeTick[] {
+  const month = dateFormat({ month: 'short' });
+  const year = dateFormat({ year: 'numeric' });
+  return dates(from, to, { months: 1 })
+    .filter((date) => (12 * date.year + date.month - 1) % count === 0)
+    .map((date) => tickAt(date, date.month === 1 ? year : month));
+}
+
+/** The days, or the firsts of the months, that begin in a range where the user is. */
+function dates(
+  from: UnixSeconds,
+  to: UnixSeconds,
+  step: { days: 1 } | { months: 1 },
+): Temporal.PlainDate[] {
+  const found: Temporal.PlainDate[] = [];
+  const start = dateOf(from);
+  let date = 'days' in step ? start : start.with({ day: 1 });
+  for (const end = dateOf(to); Temporal.PlainDate.compare(date, end) <= 0; date = date.add(step)) {
+    if (startOf(date) >= from) found.push(date);
+  }
+  return found;
+}
+
+function tickAt(date: Temporal.PlainDate, format: Intl.DateTimeFormat): TimeTick {
+  const seconds = startOf(date);
+  return { seconds, label: format.format(toMilliseconds(seconds)) };
+}
+
+function dateOf(seconds: UnixSeconds): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(Math.floor(toMilliseconds(seconds)))
+    .toZonedDateTimeISO(Temporal.Now.timeZoneId())
+    .toPlainDate();
+}
+
+function startOf(date: Temporal.PlainDate): UnixSeconds {
+  return date.toZonedDateTime(Temporal.Now.timeZoneId()).epochMilliseconds / 1_000;
 }

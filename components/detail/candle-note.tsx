@@ -18,7 +18,7 @@ import { countContradicted } from './candle-grid.ts';
 import type { ChartGrid } from './chart-grid.ts';
 import { dateText, timeText } from './time-text.ts';
 import { useAreCandlesAllowed, type ChartCandles } from './use-candles.ts';
-import readoutStyles from './chart-readout.module.css';
+import styles from './more.module.css';
 
 // The last candle may be this old without a word: it is fetched when it is over.
 const USUAL_AGE_SECONDS = 3_900;
@@ -34,7 +34,7 @@ export function CandleLegend({ grid, candles }: { grid: ChartGrid; candles: Char
   const count = countContradicted(grid);
   return (
     <>
-      <span className={readoutStyles.line} data-part="candles">
+      <span data-part="candles">
         {areSamples ? t('samples.title') : t('chart.candles', { service: host ?? '' })}
       </span>
       {nowSeconds - storedAt > Math.max(USUAL_AGE_SECONDS, 2 * grid.stepSeconds) && (
@@ -100,7 +100,7 @@ function Offer() {
 
 function Note({ words, children }: { words: string; children?: ReactNode }) {
   return (
-    <p className={readoutStyles.note} data-part="no-candles">
+    <p className={styles.note} data-part="no-candles">
       {words} {children}
     </p>
   );

@@ -3,7 +3,7 @@ import { Button, classNames } from '../shared/button.tsx';
 import type { ChartGrid } from './chart-grid.ts';
 import { xOf, type ChartLayout } from './chart-layout.ts';
 import { startText } from './sample-text.ts';
-import styles from './chart-section.module.css';
+import styles from './chart.module.css';
 
 // A narrower area has no space for words.
 const MIN_WORDS_WIDTH = 90;

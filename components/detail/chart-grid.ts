@@ -1,6 +1,8 @@
-import type { Decimal } from '@/lib/domain/prices/decimal.ts';
 import type { Sample } from '@/lib/domain/history/sample.ts';
 import type { Split } from '@/lib/domain/history/split.ts';
+import { toDecimal, type Decimal } from '@/lib/domain/prices/decimal.ts';
+import { compareDecimals } from '@/lib/domain/prices/arithmetic.ts';
+import type { PeriodPoint } from '@/lib/domain/history/period.ts';
 import type { UnixSeconds } from '@/lib/base/units.ts';
 
 /** A candle, of which the slot's price is the close. Nobody signs it. */
@@ -67,6 +69,44 @@ export function toChartGrid(
     hasCandles: false,
     split: null,
   };
+}
+
+/** The prices that are drawn of slots. @param asCandles whether candles are drawn as such */
+export function pointsOf(
+  slots: readonly (Sample | Slot | null)[],
+  asCandles: boolean,
+): PeriodPoint[] {
+  return slots.flatMap((slot) => {
+    const price = slot && toDecimal(slot.price, slot.expo);
+    const candle = asCandles && slot && 'candle' in slot ? slot.candle : null;
+    return price ? [{ high: price, low: price, ...candle, time: slot.time, price }] : [];
+  });
+}
+
+/** A grid that shows the time from `since` on, where its line begins with this price, if it is known. */
+export function beginAt(grid: ChartGrid, since: UnixSeconds, start: Decimal | null): ChartGrid {
+  const last = grid.slots.length - 1;
+  const index = Math.floor((since - grid.fromSeconds) / grid.stepSeconds);
+  const firstShown = Math.max(0, Math.min(index, last));
+  const there = grid.slots[firstShown];
+  const isThere = there && start && compareTo(there, start) === 0;
+  if (!start || last < 0 || isThere) return { ...grid, firstShown };
+  const slot: Slot = {
+    time: since,
+    price: String(start.mantissa),
+    expo: start.expo,
+    conf: null,
+    emaPrice: null,
+    emaExpo: 0,
+    ...(there?.candle && { candle: there.candle }),
+  };
+  const slots = grid.slots.with(firstShown, slot);
+  return { ...grid, firstShown, slots, count: slots.filter((each) => each !== null).length };
+}
+
+function compareTo({ price, expo }: Slot, other: Decimal): number | null {
+  const exact = toDecimal(price, expo);
+  return exact && compareDecimals(exact, other);
 }
 
 /** Whether the slots are days or nearly so: then a time of day means nothing. */

@@ -1,3 +1,5 @@
+import type { ValueRange } from './chart-scale.ts';
+
 /** Where a drawn chart shows what, in pixels from its left and top edges. */
 export interface ChartLayout {
   /** Size of the area that the prices are drawn in, without the axes. */
@@ -9,6 +11,39 @@ export interface ChartLayout {
   /** Center of the first slot, and the distance from one slot to the next. */
   readonly firstX: number;
   readonly slotWidth: number;
+}
+
+/** The slots at the left and the right edge of a chart; they need not be whole. */
+export interface ChartView {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** In pixels: above the highest and below the lowest price, and the height of the time axis. */
+const ABOVE = 20;
+const BELOW = 12;
+export const TIME_AXIS = 28;
+/** Width of the prices beside a chart in a wide window. */
+export const WIDE_AXIS = 92;
+/** From this width on, a chart is one of a wide window. */
+export const WIDE = 600;
+
+/** @param size of the whole chart; `axis` is the width of the prices beside it */
+export function layOut(
+  { width, height, axis }: { width: number; height: number; axis: number },
+  view: ChartView,
+  range: ValueRange,
+): ChartLayout {
+  const area = { width: Math.max(1, width - axis), height: Math.max(1, height - TIME_AXIS) };
+  const unit = (range.high - range.low) / Math.max(1, area.height - ABOVE - BELOW);
+  const slotWidth = area.width / Math.max(1, view.to - view.from);
+  return {
+    ...area,
+    top: range.high + ABOVE * unit,
+    bottom: range.low - BELOW * unit,
+    firstX: -view.from * slotWidth,
+    slotWidth,
+  };
 }
 
 /** The vertical position of a value; outside of the area if the value is out of its range. */

@@ -2,12 +2,11 @@ import { addDecimals, magnitude, roundToExponent } from '@/lib/domain/prices/ari
 import {
   parseDecimal,
   toDecimal,
-  toDecimalString,
   toNumber,
   toShortDecimalString,
   type Decimal,
 } from '@/lib/domain/prices/decimal.ts';
-import { formatPrice } from '@/lib/domain/prices/format-price.ts';
+import { formatPrice, lastRowPlace } from '@/lib/domain/prices/format-price.ts';
 import type { ChartGrid, Slot, SlotCandle } from './chart-grid.ts';
 
 /** A slot as numbers for drawing, in units of 10^`power` of its chart. */
@@ -15,7 +14,6 @@ export interface ChartPoint {
   readonly price: number;
   readonly low: number;
   readonly high: number;
-  readonly ema: number | null;
   /** `low` and `high` are then those of the candle. */
   readonly open?: number;
 }
@@ -33,7 +31,7 @@ export interface ChartScale {
   readonly place: number;
   /** One point per slot of the grid; `null` if there is nothing to draw. */
   readonly points: readonly (ChartPoint | null)[];
-  /** The prices with their confidence and EMA. It has a length even if all are equal. */
+  /** Of the prices of the period. It has a length even if all are equal. */
   readonly range: ValueRange;
   /** The least length of a range, in scaled units. */
   readonly shortest: number;
@@ -42,7 +40,7 @@ export interface ChartScale {
 }
 
 const AXIS_DIGITS = 2;
-/** Digits of a picked level below the order of magnitude of the chart's price range. */
+/** Digits of a level below the order of magnitude of the chart's price range. */
 const PICK_DIGITS = 2;
 /** Significant digits of a dragged level, as of suggested ones. */
 const LEVEL_DIGITS = 6;
@@ -67,15 +65,18 @@ export function toChartScale(grid: ChartGrid, asCandles = false): ChartScale {
 /** Axis label for a vertical position on the chart: `63,800`. */
 export function axisText(value: number, scale: ChartScale): string {
   const level = toLevel(value, scale, scale.place - AXIS_DIGITS);
-  if (!level) return '';
-  const at = magnitude(level);
-  return formatPrice(level, { digits: at >= 9 || at < -4 ? 'row' : 'all' }).text;
+  return level ? tagText(level) : '';
 }
 
-/** Decimal for a vertical position on the chart, as precise as a pixel allows: `63790`. */
-export function pickedLevel(value: number, scale: ChartScale): string | null {
-  const level = toLevel(value, scale, scale.place - PICK_DIGITS);
-  return level && toDecimalString(level);
+/** Label of a price beside the axis, with a digit more than those of the axis: `63,812`. */
+export function priceTag(price: Decimal, { place, power }: ChartScale): string {
+  const last = Math.max(place - AXIS_DIGITS - 1 + power, lastRowPlace(price));
+  return tagText(roundToExponent(price, last));
+}
+
+function tagText(price: Decimal): string {
+  const at = magnitude(price);
+  return formatPrice(price, { digits: at >= 9 || at < -4 ? 'row' : 'all' }).text;
 }
 
 /** Level for a vertical position on the chart, rounded to the step of levels: `63790`. */
@@ -95,17 +96,47 @@ export function levelValue(level: string, { power }: ChartScale): number | null 
   return drawable(parseDecimal(level), power);
 }
 
+/** A price as a number for drawing, in units of the chart; `null` if it cannot be drawn. */
+export function valueOf(price: Decimal, { power }: ChartScale): number | null {
+  return drawable(price, power);
+}
+
+// Levels may make the range longer only as long as the prices fill this share of it.
+const PRICE_SHARE = 0.6;
+
+/** The range that a chart shows: of its prices, and of levels near them. */
+export function shownRange(range: ValueRange, levels: readonly number[]): ValueRange {
+  const distance = (level: number): number => Math.max(range.low - level, level - range.high);
+  const longest = (range.high - range.low) / PRICE_SHARE;
+  let shown = range;
+  for (const level of levels.toSorted((a, b) => distance(a) - distance(b))) {
+    const longer = { low: Math.min(shown.low, level), high: Math.max(shown.high, level) };
+    if (longer.high - longer.low > longest) break;
+    shown = longer;
+  }
+  return shown;
+}
+
+const TICK_STEPS = [1, 2, 2.5, 5, 10];
+
+/** Round values in a range, about so many. */
+export function valueTicks({ low, high }: ValueRange, count: number): readonly number[] {
+  const least = (high - low) / count;
+  const unit = 10 ** Math.floor(Math.log10(least));
+  const step = unit * (TICK_STEPS.find((each) => each * unit >= least * (1 - 1e-9)) ?? 10);
+  const first = Math.ceil(low / step);
+  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, n) => (first + n) * step);
+}
+
 const ZERO: Decimal = { mantissa: 0n, expo: 0 };
 
 function toPoint(slot: Slot, power: number, asCandles: boolean): ChartPoint | null {
-  const price = scaled(slot.price, slot.expo, power);
-  const conf = slot.conf === null ? 0 : scaled(slot.conf, slot.expo, power);
-  if (price === null || conf === null) return null;
-  const ema = slot.emaPrice === null ? null : scaled(slot.emaPrice, slot.emaExpo, power);
+  const price = drawable(toDecimal(slot.price, slot.expo), power);
+  if (price === null) return null;
   const candle = asCandles && slot.candle ? candlePoint(slot.candle, power) : null;
-  if (!candle) return { price, low: price - conf, high: price + conf, ema };
+  if (!candle) return { price, low: price, high: price };
   const [low, high] = [Math.min(candle.low, price), Math.max(candle.high, price)];
-  return { price, low, high, ema: null, open: candle.open };
+  return { price, low, high, open: candle.open };
 }
 
 function candlePoint(candle: SlotCandle, power: number) {
@@ -115,24 +146,24 @@ function candlePoint(candle: SlotCandle, power: number) {
   return open === null || low === null || high === null ? null : { open, low, high };
 }
 
-function scaled(digits: string, expo: number, power: number): number | null {
-  return drawable(toDecimal(digits, expo), power);
-}
-
 function drawable(exact: Decimal | null, power: number): number | null {
   if (!exact) return null;
   const number = toNumber({ mantissa: exact.mantissa, expo: exact.expo - power });
-  // The library cannot draw larger numbers. A jump by a factor of 10^9 would be a glitch anyway.
+  // A jump by a factor of 10^9 would be a glitch, and hide all other prices.
   return Math.abs(number) < 1e9 ? number : null;
 }
 
-/** The range of some points. It is at least as long as `shortest`. */
-export function rangeOf(points: ChartScale['points'], shortest: number): ValueRange {
-  let [low, high] = [Infinity, -Infinity];
+/** The range of some points, and of another value. It is at least as long as `shortest`. */
+export function rangeOf(
+  points: ChartScale['points'],
+  shortest: number,
+  other: number | null = null,
+): ValueRange {
+  let [low, high] = other === null ? [Infinity, -Infinity] : [other, other];
   for (const point of points) {
     if (!point) continue;
-    low = Math.min(low, point.low, point.ema ?? point.low);
-    high = Math.max(high, point.high, point.ema ?? point.high);
+    low = Math.min(low, point.low);
+    high = Math.max(high, point.high);
   }
   if (low > high) return { low: 0, high: shortest };
   const missing = Math.max(0, shortest - (high - low));
@@ -144,9 +175,9 @@ function shortestRange({ price, conf, expo }: Slot, power: number): number {
   // A price of zero can have any exponent.
   const unit = Math.min(1, Math.max(1e-9, 10 ** (expo - power)));
   return Math.max(
-    4 * (scaled(conf ?? '0', expo, power) ?? 0),
+    4 * (drawable(toDecimal(conf ?? '0', expo), power) ?? 0),
     4 * unit,
-    Math.abs(scaled(price, expo, power) ?? 0) * MIN_SHARE,
+    Math.abs(drawable(toDecimal(price, expo), power) ?? 0) * MIN_SHARE,
   );
 }
 

@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { feedName, assetTypeLabel } from '@/lib/domain/prices/feed-name.ts';
 import { attribute } from '@/lib/domain/prices/attributes.ts';
@@ -5,8 +6,9 @@ import { showOnBadge } from '@/lib/pages/watchlist/show-on-badge.ts';
 import { Toast } from '../shared/toast.tsx';
 import { BackButton, useViewHeading } from '../shared/view-heading.tsx';
 import { BellIcon, PlusIcon } from '../shared/icons.tsx';
-import { PinIcon } from '../shared/later-icons.tsx';
+import { PinIcon, ShareIcon } from '../shared/later-icons.tsx';
 import { goTo } from '../shared/route.ts';
+import { useIsWide } from '../shared/hooks/use-is-wide.ts';
 import { useBadgeFeed } from '../shared/hooks/use-badge-feed.ts';
 import type { FeedFacts } from '../shared/hooks/use-feed.ts';
 import { DetailMenu } from './detail-menu.tsx';
@@ -15,6 +17,11 @@ import { Button, classNames, IconButton } from '../shared/button.tsx';
 import { Tag } from '../shared/tag.tsx';
 import viewStyles from '../shared/view.module.css';
 import styles from './detail-header.module.css';
+
+const FeedExportDialog = lazy(() => import('../export/feed-export-dialog.tsx'));
+
+// `BTC/USD`: what a price is quoted in says less than what it is the price of.
+const PAIR = /^([^/]+)(\/[^/]+)$/;
 
 interface DetailHeaderProps {
   id: string;
@@ -26,19 +33,17 @@ interface DetailHeaderProps {
 export function DetailHeader({ id, feed, following }: DetailHeaderProps) {
   const { symbol } = feedName(feed.attributes, id);
   const { follow, unfollow, isFull, notice, undo, dismiss } = following;
+  const [isExporting, setExporting] = useState(false);
+  const startExport = (): void => setExporting(true);
   return (
     <header className={classNames(viewStyles.header, viewStyles.back, styles.header)}>
-      <BackButton />
+      {/* Beside the list, there is nothing to go back to. */}
+      {!useIsWide() && <BackButton />}
       <Title id={id} feed={feed} />
       {isFull && <span role="alert">{t('popup.notice.full')}</span>}
       {feed.isFollowed ? (
         <>
-          <IconButton
-            label={t('alerts.addButton')}
-            onClick={() => goTo({ view: 'new-alert', id, level: null })}
-          >
-            <BellIcon />
-          </IconButton>
+          <AlertButton id={id} />
           <PinButton id={id} />
         </>
       ) : (
@@ -53,12 +58,21 @@ export function DetailHeader({ id, feed, following }: DetailHeaderProps) {
           {t('popup.addButton')}
         </Button>
       )}
+      <IconButton className={styles.share} label={t('export.openButton')} onClick={startExport}>
+        <ShareIcon />
+      </IconButton>
       <DetailMenu
         id={id}
         symbol={symbol}
         attributes={feed.attributes}
+        onExport={startExport}
         onRemove={feed.isFollowed ? unfollow : null}
       />
+      <Suspense>
+        {isExporting && (
+          <FeedExportDialog id={id} symbol={symbol} onClose={() => setExporting(false)} />
+        )}
+      </Suspense>
       <Toast notice={notice} onUndo={undo} onGone={dismiss} />
     </header>
   );
@@ -69,17 +83,40 @@ function Title({ id, feed }: { id: string; feed: FeedFacts }) {
   const assetType = attribute(feed.attributes, 'asset_type');
   const about = [subject, assetType && assetTypeLabel(assetType)].filter(Boolean).join(' · ');
   const heading = useViewHeading(symbol);
+  const [, base = symbol, quote] = PAIR.exec(symbol) ?? [];
   return (
     <div className={styles.title}>
-      <h1 ref={heading} className={viewStyles.title} tabIndex={-1} title={symbol} dir="auto">
-        {symbol}
+      <h1
+        ref={heading}
+        className={viewStyles.title}
+        tabIndex={-1}
+        aria-label={symbol}
+        title={symbol}
+        dir="auto"
+      >
+        {base}
+        {quote !== undefined && <i>{quote}</i>}
       </h1>
       {/* Deprecation comes first, as a long name would hide it. */}
-      <p>
-        {deprecated && <Tag>{t('feed.deprecated')}</Tag>}
-        <span title={about}>{about}</span>
-      </p>
+      {deprecated && <Tag>{t('feed.deprecated')}</Tag>}
+      <p title={about}>{about}</p>
     </div>
+  );
+}
+
+/** In a wide window, it has words. */
+function AlertButton({ id }: { id: string }) {
+  return (
+    <button
+      type="button"
+      className={styles.alert}
+      aria-label={t('alerts.addButton')}
+      title={t('alerts.addButton')}
+      onClick={() => goTo({ view: 'new-alert', id, level: null })}
+    >
+      <BellIcon />
+      <span>{t('alerts.addButton')}</span>
+    </button>
   );
 }
 

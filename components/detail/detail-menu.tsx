@@ -11,13 +11,13 @@ import { CopyIcon, DeleteIcon, ExportIcon, HoldingIcon } from '../shared/later-i
 import { Menu, MenuItem } from '../shared/menu.tsx';
 import { copyText } from './copy-text.ts';
 
-const FeedExportDialog = lazy(() => import('../export/feed-export-dialog.tsx'));
 const HoldingDialog = lazy(() => import('../holdings/holding-dialog.tsx'));
 
 interface DetailMenuProps {
   id: FeedId;
   symbol: string;
   attributes: FeedAttributes;
+  onExport: () => void;
   /** Removes the feed from the watchlist; `null`: it is not there. */
   onRemove: (() => Promise<void>) | null;
 }
@@ -26,7 +26,7 @@ interface DetailMenuProps {
 export function DetailMenu(props: DetailMenuProps) {
   const { id, symbol } = props;
   const [opener, setOpener] = useState<HTMLElement | null>(null);
-  const [dialog, setDialog] = useState<'export' | 'holding' | null>(null);
+  const [isHolding, setHolding] = useState(false);
   const label = t('row.menuLabel', { name: symbol });
   const close = (): void => {
     setOpener(null);
@@ -45,14 +45,11 @@ export function DetailMenu(props: DetailMenuProps) {
       </IconButton>
       {opener && (
         <Menu label={label} opener={opener} onClose={close}>
-          <MenuItems {...props} onClose={close} onDialog={setDialog} />
+          <MenuItems {...props} onClose={close} onHolding={() => setHolding(true)} />
         </Menu>
       )}
       <Suspense>
-        {dialog === 'export' && (
-          <FeedExportDialog id={id} symbol={symbol} onClose={() => setDialog(null)} />
-        )}
-        {dialog === 'holding' && <HoldingDialog id={id} onClose={() => setDialog(null)} />}
+        {isHolding && <HoldingDialog id={id} onClose={() => setHolding(false)} />}
       </Suspense>
     </>
   );
@@ -60,10 +57,11 @@ export function DetailMenu(props: DetailMenuProps) {
 
 interface MenuItemsProps extends DetailMenuProps {
   onClose: () => void;
-  onDialog: (dialog: 'export' | 'holding') => void;
+  onHolding: () => void;
 }
 
-function MenuItems({ id, symbol, attributes, onRemove, onClose, onDialog }: MenuItemsProps) {
+function MenuItems(props: MenuItemsProps) {
+  const { id, symbol, attributes, onExport, onRemove, onClose, onHolding } = props;
   const price = useLatestPrice(id)?.price;
   const exact = price && toDecimal(price.price, price.expo);
   const closeAndRun = (action: () => unknown) => (): void => {
@@ -84,11 +82,11 @@ function MenuItems({ id, symbol, attributes, onRemove, onClose, onDialog }: Menu
         {t('detail.copySymbolButton')}
       </MenuItem>
       {onRemove && heldCurrency(attributes) !== null && (
-        <MenuItem icon={<HoldingIcon />} onSelect={closeAndRun(() => onDialog('holding'))}>
+        <MenuItem icon={<HoldingIcon />} onSelect={closeAndRun(onHolding)}>
           {t('holding.menuItem')}
         </MenuItem>
       )}
-      <MenuItem icon={<ExportIcon />} onSelect={closeAndRun(() => onDialog('export'))}>
+      <MenuItem icon={<ExportIcon />} onSelect={closeAndRun(onExport)}>
         {t('export.openButton')}
       </MenuItem>
       {onRemove && (

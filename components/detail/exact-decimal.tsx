@@ -2,6 +2,7 @@ import type { ClipboardEvent } from 'react';
 import { toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { formatPrice } from '@/lib/domain/prices/format-price.ts';
 import { classNames } from '../shared/button.tsx';
+import { RollingText } from './rolling-text.tsx';
 import styles from './exact-decimal.module.css';
 
 interface ExactDecimalProps {
@@ -14,11 +15,13 @@ interface ExactDecimalProps {
   sign?: 'always';
   /** Default: all. `row`: as many as a row of the list shows, and all on hover and in copies. */
   digits?: 'row';
+  /** Whether digits that change roll. */
+  rolls?: boolean;
 }
 
 /** A number; the `value` attribute holds the plain decimal. */
 export function ExactDecimal(props: ExactDecimalProps) {
-  const { value, confidence, className, part, sign, digits = 'all' } = props;
+  const { value, confidence, className, part, sign, rolls, digits = 'all' } = props;
   const { certain, uncertain } = formatPrice(value, { digits, confidence, sign });
   const exact = toDecimalString(value);
   return (
@@ -30,8 +33,14 @@ export function ExactDecimal(props: ExactDecimalProps) {
       title={digits === 'row' ? exact : undefined}
       onCopy={digits === 'row' ? (event) => copyExact(event, exact) : undefined}
     >
-      {certain}
-      {uncertain && <i>{uncertain}</i>}
+      {rolls ? (
+        <RollingText certain={certain} uncertain={uncertain} />
+      ) : (
+        <>
+          {certain}
+          {uncertain && <i>{uncertain}</i>}
+        </>
+      )}
     </data>
   );
 }

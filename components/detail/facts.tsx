@@ -4,6 +4,7 @@ import { toDecimal, toDecimalString, type Decimal } from '@/lib/domain/prices/de
 import { formatPercent, formatPrice } from '@/lib/domain/prices/format-price.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import type { UnixSeconds } from '@/lib/base/units.ts';
+import type { Slot as ChartSlot } from './chart-grid.ts';
 import { BasisPoints } from './confidence.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { ExactDecimal } from './exact-decimal.tsx';
@@ -13,11 +14,11 @@ import { Missing, Term, Terms } from './terms.tsx';
 import { timeText } from './time-text.ts';
 
 /** The EMA, among the facts. */
-export function EmaTerm({ price }: { price: StoredPrice }) {
-  const ema = toDecimal(price.emaPrice, price.emaExpo);
+export function EmaTerm({ of }: { of: StoredPrice | ChartSlot }) {
+  const ema = of.emaPrice === null ? null : toDecimal(of.emaPrice, of.emaExpo);
   return (
     <Term name={t('detail.ema')} hint={t('detail.emaHint')}>
-      {ema ? <bdi dir="ltr">{formatPrice(ema, { digits: 'row' }).text}</bdi> : <Missing />}
+      {ema ? <bdi dir="ltr">{formatPrice(ema, { digits: 'row' }).text}</bdi> : <Missing text="–" />}
     </Term>
   );
 }

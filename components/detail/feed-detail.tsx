@@ -1,39 +1,33 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { isRolling, type CandlePeriod } from '@/lib/domain/history/periods.ts';
-import { t } from '@/lib/base/locale/t.ts';
 import { feedName } from '@/lib/domain/prices/feed-name.ts';
-import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
-import type { Condition } from '@/lib/domain/prices/condition.ts';
 import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
-import { type StoredPrice, isProven } from '@/lib/domain/prices/stored-price.ts';
+import { toDecimal, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
+import { areCandlesticksDrawn } from '@/lib/storage/values/candles.ts';
+import { isProven } from '@/lib/domain/prices/stored-price.ts';
 import { listView } from '@/lib/storage/values/view.ts';
-import { FeedAlertList } from '../alerts/feed-alert-list.tsx';
 import { useCondition } from '../shared/hooks/use-condition.ts';
 import { useFailedCheck } from '../shared/hooks/use-failed-check.ts';
 import { useLatestPrice } from '../shared/hooks/use-latest-price.ts';
-import { useRequiredTrust } from '../shared/hooks/use-required-trust.ts';
 import { useSignatures } from '../shared/hooks/use-signatures.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
-import { Attributes } from './attributes.tsx';
-import { ChangeOverPeriod } from './change-over-period.tsx';
-import { ChartSection, usableSamples } from './chart-section.tsx';
-import { Terms } from './terms.tsx';
-import { ConvertedTerm } from './converted-term.tsx';
-import { DayTerms } from './day-terms.tsx';
+import { Chart } from './chart.tsx';
+import type { Pulled } from './alert-levels.tsx';
+import { NoSamples } from './chart-collecting.tsx';
+import { nearestFilled, slotOf, type ChartGrid } from './chart-grid.ts';
 import { DetailHeader } from './detail-header.tsx';
-import { EmaTerm, UpdateFacts } from './facts.tsx';
-import { MarketHours, MarketTerm } from './market-hours.tsx';
+import { Facts } from './first-facts.tsx';
 import { NamingNote } from './naming-note.tsx';
 import { NoPrice, NotCovered } from './no-price.tsx';
-import { PeriodTerms } from './period-terms.tsx';
-import { PriceHead } from './price-head.tsx';
-import { ProofStrip } from './proof-strip.tsx';
-import { YearTerm } from './year-term.tsx';
+import { Periods } from './periods.tsx';
+import { PriceHead, wayOf } from './price-head.tsx';
+import { ProofRow } from './proof-row.tsx';
+import { addPulledAlert, PulledAlert } from './pulled-alert.tsx';
+import { Details, Tools } from './more.tsx';
 import { useFeed, type FeedFacts } from '../shared/hooks/use-feed.ts';
 import { useFollowing } from './use-following.ts';
-import { useCandles } from './use-candles.ts';
-import { useSamples } from './use-samples.ts';
+import { usePeriod, type ShownPeriod } from './use-period.ts';
 import { classNames } from '../shared/button.tsx';
 import viewStyles from '../shared/view.module.css';
 import styles from './feed-detail.module.css';
@@ -71,115 +65,123 @@ function KnownFeed(props: KnownFeedProps) {
       data-picture="detail"
     >
       <DetailHeader id={id} feed={feed} following={following} />
-      <Body {...props} onFollow={feed.isFollowed ? null : following.follow} />
+      <Body {...props} symbol={symbol} onFollow={feed.isFollowed ? null : following.follow} />
     </div>
   );
 }
 
 interface BodyProps extends KnownFeedProps {
+  symbol: string;
   /** Adds the feed to the watchlist; `null`: it is on it. */
   onFollow: (() => Promise<void>) | null;
 }
 
-function Body({ id, feed, firstPeriod, onFollow }: BodyProps) {
+function Body({ id, feed, symbol, firstPeriod, onFollow }: BodyProps) {
   const [period, setPeriod] = useState(firstPeriod);
-  const samples = useSamples(id, period);
-  const requiredTrust = useRequiredTrust();
-  const usable = useMemo(() => usableSamples(samples, requiredTrust), [samples, requiredTrust]);
   const price = useLatestPrice(id)?.price;
   const schedule = parseSchedule(feed.attributes);
-  const candles = useCandles(id, period, schedule);
   const condition = useCondition(schedule, price);
   const isRefused = useSignatures() === 'require' && !isProven(price);
   const hasFailed = useFailedCheck(id) !== null;
+  const asCandles = useStored(areCandlesticksDrawn) ?? false;
+  const shown = usePeriod(id, period, { schedule, price, isRefused, asCandles });
+  const marking = useMarked(shown.grid);
+  const pulling = usePulled(id, price ? toDecimal(price.price, price.expo) : null);
   // Prices are collected only for feeds of the watchlist that the service has prices of.
   const isCollected = feed.isFollowed && feed.missing === undefined;
-  const mayHaveChart = isCollected || Boolean(price ?? candles ?? samples?.[0]);
+  const mayHaveChart = isCollected || shown.hasHistory || price !== undefined;
+  const { marked } = marking;
+  const of = marked ?? (isRefused ? null : price);
+  const exact = of ? toDecimal(of.price, of.expo) : null;
 
   return (
     <main className={viewStyles.main} data-scrolls>
       <div className={styles.page}>
-        <div>
-          {feed.isFollowed && <NamingNote id={id} attributes={feed.attributes} />}
+        {feed.isFollowed && <NamingNote id={id} attributes={feed.attributes} />}
+        <div className={styles.top}>
           {price ? (
-            <>
-              <PriceHead price={price} isRefused={isRefused} condition={condition}>
-                {period !== 'all' && (
-                  <ChangeOverPeriod id={id} period={period} price={price} samples={samples} />
-                )}
-              </PriceHead>
-              {feed.missing === 'not-covered' && <NotCovered />}
-              {/* A failed check is the first thing to know. */}
-              {hasFailed && <ProofStrip id={id} price={price} />}
-            </>
+            <PriceHead {...{ price, marked, shown, isRefused, condition }} />
           ) : (
             <NoPrice id={id} feed={feed} />
           )}
+          {price && feed.missing === 'not-covered' && <NotCovered />}
+          {/* A failed check is the first thing to know. */}
+          {price && hasFailed && <ProofRow id={id} price={price} />}
           {mayHaveChart && (
-            <ChartSection
-              id={id}
-              samples={usable}
-              hasHidden={samples?.length !== usable?.length}
-              candles={candles}
-              period={period}
-              onPeriod={setPeriod}
-              onFollow={onFollow}
-            />
+            <>
+              <ChartPlace {...{ id, shown, asCandles, exact, marking, pulling, onFollow }} />
+              <Periods period={period} onPeriod={setPeriod} hasCandles={shown.grid.hasCandles} />
+            </>
           )}
-          <BriefTerms
-            id={id}
-            history={mayHaveChart ? { samples: usable, candles, period } : null}
-            price={price}
-            attributes={feed.attributes}
-            condition={condition}
-          />
-          <FeedAlertList id={id} />
-          {price && !price.isSample && !hasFailed && <ProofStrip id={id} price={price} />}
         </div>
-        <Details id={id} feed={feed} price={price} />
+        {pulling.pulled && <PulledAlert {...{ id, symbol }} {...pulling} {...pulling.pulled} />}
+        <div hidden={pulling.pulled !== null}>
+          <Facts
+            {...{ id, feed, price, marked, condition, shown, mayHaveChart, hasFailed, exact }}
+          />
+          {mayHaveChart && <Tools id={id} shown={shown} />}
+          <Details id={id} feed={feed} price={price} />
+        </div>
       </div>
     </main>
   );
 }
 
-interface DetailsProps {
-  id: string;
-  feed: FeedFacts;
-  price: StoredPrice | undefined;
+interface ChartPlaceProps extends Pick<BodyProps, 'id' | 'onFollow'> {
+  shown: ShownPeriod;
+  asCandles: boolean;
+  /** The latest price, or the marked one; `null`: none that counts. */
+  exact: Decimal | null;
+  marking: ReturnType<typeof useMarked>;
+  pulling: ReturnType<typeof usePulled>;
 }
 
-/** What few people look for, closed at first. */
-function Details({ id, feed, price }: DetailsProps) {
+function ChartPlace({ id, shown, asCandles, exact, ...props }: ChartPlaceProps) {
+  const { marking, pulling, onFollow } = props;
+  const { period, grid, start, isRead, hasHidden } = shown;
+  if (grid.count === 0) return <NoSamples {...{ isRead, hasHidden, onFollow }} />;
   return (
-    <details className={styles.details}>
-      <summary>{t('detail.details')}</summary>
-      {price && <UpdateFacts price={price} />}
-      <MarketHours schedule={parseSchedule(feed.attributes)} />
-      <Attributes id={id} attributes={feed.attributes} />
-    </details>
+    <Chart
+      key={`${period} ${grid.hasCandles}`}
+      {...{ id, period, grid, start, asCandles }}
+      way={wayOf(exact, start)}
+      cursor={marking.cursor}
+      onCursor={marking.mark}
+      pulled={pulling.pulled}
+      onPull={pulling.onPull}
+      onPulled={pulling.onPulled}
+    />
   );
 }
 
-interface BriefTermsProps {
-  id: string;
-  /** What the chart draws; `null`: there is no chart. */
-  history: Parameters<typeof PeriodTerms>[0] | null;
-  price: StoredPrice | undefined;
-  attributes: FeedAttributes;
-  condition: Condition | undefined;
+/** The price that the pointer or a key marks on the chart. */
+function useMarked(grid: ChartGrid) {
+  // A time, not a slot index: the slots shift as time passes.
+  const [at, setAt] = useState<number | null>(null);
+  const slot = at === null ? null : slotOf(grid, at);
+  const cursor = slot === null ? null : nearestFilled(grid, slot);
+  return {
+    cursor,
+    marked: cursor === null ? null : (grid.slots[cursor] ?? null),
+    mark: (index: number | null): void =>
+      setAt(index === null ? null : (grid.slots[index]?.time ?? null)),
+  };
 }
 
-/** The figures that most people look for. */
-function BriefTerms({ id, history, price, attributes, condition }: BriefTermsProps) {
-  const schedule = parseSchedule(attributes);
-  return (
-    <Terms className={styles.brief}>
-      {history && <PeriodTerms {...history} />}
-      {price && <DayTerms id={id} price={price} attributes={attributes} />}
-      {price && <ConvertedTerm id={id} />}
-      {price && <EmaTerm price={price} />}
-      {history && <YearTerm id={id} schedule={schedule} />}
-      <MarketTerm schedule={schedule} isAfterHours={condition === 'after-hours'} />
-    </Terms>
-  );
+/** The level of an alert that is being made on the chart. */
+function usePulled(id: string, price: Decimal | null) {
+  const [pulled, setPulled] = useState<Pulled | null>(null);
+  const end = async (outcome: 'add' | 'cancel'): Promise<void> => {
+    if (!pulled) return;
+    if (outcome === 'add' && !(await addPulledAlert(id, pulled.level, price))) return;
+    setPulled(null);
+    // The level or the button that had the focus is gone.
+    document.querySelector<HTMLElement>('[data-part="chart"]')?.focus({ preventScroll: true });
+  };
+  return {
+    pulled,
+    price,
+    onPull: (level: string, byKey = pulled?.byKey ?? false): void => setPulled({ level, byKey }),
+    onPulled: (outcome: 'add' | 'cancel'): void => void end(outcome),
+  };
 }

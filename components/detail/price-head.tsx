@@ -1,61 +1,129 @@
-import { useCallback, type ReactNode } from 'react';
-import { t } from '@/lib/base/locale/t.ts';
+import { useCallback } from 'react';
+import { t, type PlainKey } from '@/lib/base/locale/t.ts';
+import { changeFrom, type ChangeOrigin, type NoChange } from '@/lib/domain/history/change.ts';
+import { directionOf } from '@/lib/domain/prices/arithmetic.ts';
 import { ageMs, formatAgo, isAhead } from '@/lib/domain/prices/age.ts';
 import type { Condition } from '@/lib/domain/prices/condition.ts';
-import { toDecimal } from '@/lib/domain/prices/decimal.ts';
+import { toDecimal, type Decimal } from '@/lib/domain/prices/decimal.ts';
+import { formatPercent, formatPrice } from '@/lib/domain/prices/format-price.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import type { UnixMilliseconds, UnixSeconds } from '@/lib/base/units.ts';
 import { useCorrectedClock } from '../shared/hooks/clock.ts';
-import { Confidence } from './confidence.tsx';
-import { ExactDecimal } from './exact-decimal.tsx';
 import { Tag } from '../shared/tag.tsx';
+import type { Slot } from './chart-grid.ts';
+import { ExactDecimal } from './exact-decimal.tsx';
+import { minuteText, timeText } from './time-text.ts';
+import type { ShownPeriod } from './use-period.ts';
 import styles from './price-head.module.css';
 
 interface PriceHeadProps {
   price: StoredPrice;
+  /** The price that is marked on the chart, in place of the latest one; `null`: none is. */
+  marked: Slot | null;
+  shown: ShownPeriod;
   /** Whether signatures are required and this price is not verified. */
   isRefused: boolean;
   condition: Condition | undefined;
-  /** The price change. */
-  children: ReactNode;
 }
 
-/** The price, its confidence and its age. */
-export function PriceHead({ price, isRefused, condition, children }: PriceHeadProps) {
-  const exact = toDecimal(price.price, price.expo);
-  const confidence = toDecimal(price.conf, price.expo);
-  if (!exact) return <p>{t('detail.invalidPrice')}</p>;
+/** The price and its change over the period: the latest one, or the one that the chart marks. */
+export function PriceHead({ price, marked, shown, isRefused, condition }: PriceHeadProps) {
+  const { start } = shown;
+  const of = marked ?? price;
+  const exact = toDecimal(of.price, of.expo);
+  // A candle has no confidence: it dims the digits that the latest price does, not fewer.
+  const confidence =
+    of.conf === null ? toDecimal(price.conf, price.expo) : toDecimal(of.conf, of.expo);
+  if (!exact) return <p className={styles.head}>{t('detail.invalidPrice')}</p>;
+  const isGray = isRefused && marked === null;
   return (
-    <div className={styles.head} data-part="price-head" data-refused={isRefused || undefined}>
+    <div className={styles.head} data-part="price-head" data-refused={isGray || undefined}>
       <ExactDecimal
         part="exact-price"
         digits="row"
+        rolls
         className={styles.price}
         value={exact}
         confidence={confidence}
       />
-      {price.isSample && <Tag>{t('samples.title')}</Tag>}
-      <p className={styles.sub} data-part="published">
-        {confidence && <Confidence confidence={confidence} />}
-        <span title={t('detail.publishTime')}>
-          <Published publishTime={price.publishTime} />
-        </span>
-        {condition === 'closed' && <Tag isQuiet>{t('row.mark.closed')}</Tag>}
-        {condition === 'after-hours' && <Tag isQuiet>{t('marketHours.afterHours')}</Tag>}
-        {condition === 'stale' && <Tag>{t('detail.stale')}</Tag>}
-        {isRefused && <Tag>{t('proof.state.unchecked')}</Tag>}
+      <p className={styles.change} data-part="period-change" {...sinceOf(start)}>
+        {start ? (
+          <Amounts from={start} price={exact} />
+        ) : (
+          <span>– {marked === null && t(NO_CHANGE[shown.reason])}</span>
+        )}{' '}
+        <small>{marked === null ? periodText(shown) : minuteText(marked.time)}</small>
       </p>
-      {children}
+      {price.isSample && <Tag>{t('samples.title')}</Tag>}
+      {marked === null && <Exception price={price} isRefused={isRefused} condition={condition} />}
     </div>
   );
 }
 
-function Published({ publishTime }: { publishTime: UnixSeconds }) {
+/** The direction of a price since the start of a period. */
+export function wayOf(price: Decimal | null, start: ChangeOrigin | null) {
+  return price && start ? directionOf(changeFrom(start.from, price).amount) : 'flat';
+}
+
+function Amounts({ from, price }: { from: ChangeOrigin; price: Decimal }) {
+  const { amount, percent } = changeFrom(from.from, price);
+  const text = formatPrice(amount, { digits: 'row', sign: 'always' }).text;
+  return (
+    <bdi dir="ltr" data-way={directionOf(amount)}>
+      {text}
+      {percent && ` (${formatPercent(percent)})`}
+    </bdi>
+  );
+}
+
+function sinceOf(start: ChangeOrigin | null) {
+  return start ? { title: t('detail.change.since', { time: timeText(start.time) }) } : {};
+}
+
+function periodText({ period, since }: ShownPeriod): string {
+  return period === 'all'
+    ? t('detail.change.since', { time: minuteText(since) })
+    : t(`detail.past.${period}`);
+}
+
+const NO_CHANGE: Record<NoChange, PlainKey> = {
+  'no-data': 'detail.change.none.noData',
+  unknown: 'detail.change.none.unknown',
+  'not-covered': 'detail.change.none.notCovered',
+  closed: 'detail.change.none.closed',
+  late: 'detail.change.none.late',
+  early: 'detail.change.none.early',
+  failed: 'detail.change.none.failed',
+  unverified: 'detail.change.none.unverified',
+  zero: 'detail.change.none.zero',
+  waiting: 'detail.change.none.waiting',
+};
+
+/** What is not as usual about the latest price, and how old it is then. */
+function Exception({
+  price,
+  isRefused,
+  condition,
+}: Pick<PriceHeadProps, 'price' | 'isRefused' | 'condition'>) {
+  if (condition === undefined && !isRefused) return null;
+  return (
+    <p className={styles.exception} data-part="exception">
+      {condition === 'closed' && <Tag isQuiet>{t('row.mark.closed')}</Tag>}
+      {condition === 'after-hours' && <Tag isQuiet>{t('marketHours.afterHours')}</Tag>}
+      {condition === 'stale' && <Tag>{t('detail.stale')}</Tag>}
+      {isRefused && <Tag>{t('proof.state.unchecked')}</Tag>}
+      <Published publishTime={price.publishTime} />
+    </p>
+  );
+}
+
+/** How long ago a price was published. */
+export function Published({ publishTime }: { publishTime: UnixSeconds }) {
   const select = useCallback(
     (nowMs: UnixMilliseconds) => publishedWords(ageMs(publishTime, nowMs)),
     [publishTime],
   );
-  return <>{useCorrectedClock(select)}</>;
+  return <span title={t('detail.publishTime')}>{useCorrectedClock(select)}</span>;
 }
 
 function publishedWords(age: UnixMilliseconds): string {

@@ -4,8 +4,7 @@ import type { CandlePeriod } from '@/lib/domain/history/periods.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { isLong, type ChartGrid, type Slot } from './chart-grid.ts';
 import { sampleText } from './sample-text.ts';
-import { classNames } from '../shared/button.tsx';
-import chartStyles from './chart-section.module.css';
+import chartStyles from './chart.module.css';
 import styles from './sample-table.module.css';
 
 /** The chart's prices with all digits, newest first. */
@@ -13,7 +12,7 @@ export function SampleTable({ grid, period }: { grid: ChartGrid; period: CandleP
   const samples = grid.slots.filter((slot) => slot !== null).toReversed();
   if (samples.length === 0) {
     return (
-      <div className={classNames(chartStyles.place, chartStyles.collecting)}>
+      <div className={chartStyles.collecting}>
         <p>
           <b>{t('chart.collecting')}</b> {t('chart.nonePoints')}
         </p>

@@ -21,6 +21,11 @@ export function minuteText(seconds: UnixSeconds): string {
   return format(seconds, RECENT);
 }
 
+/** A time of day: `2:30 PM`. */
+export function clockText(seconds: UnixSeconds): string {
+  return format(seconds, { hour: 'numeric', minute: '2-digit' });
+}
+
 /** A time to the minute, with the year: `Nov 21, 2025, 2:30 PM`. */
 export function dayMinuteText(seconds: UnixSeconds): string {
   return format(seconds, { dateStyle: 'medium', timeStyle: 'short' });

@@ -6,6 +6,8 @@ export interface LineEvents {
   /** Vertical position of the line, in pixels. */
   y: number;
   isMoving: boolean;
+  /** Whether the level stays where it is moved to once the focus leaves. */
+  commitsOnBlur: boolean;
   /** The user pressed a key that moves the line by so many steps; up is positive. */
   onStep: (steps: number) => void;
   /** The user dragged the line to this position. */
@@ -39,6 +41,7 @@ const MIN_DRAG = 3;
 export function useLineEvents({
   y,
   isMoving,
+  commitsOnBlur,
   onStep,
   onDrag,
   onCommit,
@@ -73,11 +76,13 @@ export function useLineEvents({
     onPointerUp: (): void => {
       const isMoved = drag.current?.isMoved;
       drag.current = null;
-      if (isMoved) onCommit();
+      if (isMoved && commitsOnBlur) onCommit();
     },
     onPointerCancel: cancel,
     onPointerLeave: (): void => onPoint(null),
-    onBlur: onCommit,
+    onBlur: (): void => {
+      if (commitsOnBlur) onCommit();
+    },
     onKeyDown: (event: KeyboardEvent): void => {
       const steps = STEPS[event.key];
       if (steps !== undefined) onStep(event.shiftKey ? steps * SHIFT_FACTOR : steps);

@@ -70,7 +70,7 @@ function pictureOf(id: FeedId, symbol: string): PictureSource | null {
     element && {
       what: 'detail',
       subject: symbol,
-      build: async () => ({ ...(await copyOfPage(element)), feedIds: [id] }),
+      build: async () => ({ ...copyOfPage(element), feedIds: [id] }),
     }
   );
 }

@@ -24,16 +24,18 @@ import styles from './columns.module.css';
 /** Names of the list's columns; most of them sort the list. */
 export function ColumnHeads() {
   useEveryChange();
+  const { periods, extra } = useColumnPeriods();
   return (
     <div className={styles.heads} role="group" aria-label={t('popup.view.sort')}>
       <Head order={{ sort: 'name' }}>{t('popup.view.name')}</Head>
       <span />
       <span>{t('detail.price')}</span>
-      {useColumnPeriods().map((period) => (
+      {periods.map((period) => (
         <Head
           key={period}
           order={{ sort: 'change', changePeriod: period }}
           hint={t(`row.changeOver.${period}`)}
+          className={period === extra ? styles.extra : undefined}
         >
           {t(`row.period.${period}`)}
         </Head>
@@ -51,10 +53,14 @@ export function ColumnHeads() {
   );
 }
 
-/** The periods of the columns. A change of the day, if it is chosen, takes the place of the shortest. */
-function useColumnPeriods(): readonly ChangePeriod[] {
+/**
+ * The periods of the columns, and the one that is left out where there is room for two. A change of the
+ * day, if it is chosen, takes the place of the shortest.
+ */
+function useColumnPeriods(): { periods: readonly ChangePeriod[]; extra: ChangePeriod | undefined } {
   const chosen = useChangePeriod();
-  return isRolling(chosen) ? ROLLING_PERIODS : [chosen, ...ROLLING_PERIODS.slice(1)];
+  const periods = isRolling(chosen) ? ROLLING_PERIODS : [chosen, ...ROLLING_PERIODS.slice(1)];
+  return { periods, extra: chosen === periods[0] ? periods.at(-1) : periods[0] };
 }
 
 interface HeadProps {
@@ -97,10 +103,13 @@ interface RowColumnsProps extends Pick<PriceRowInput, 'id' | 'requiredTrust' | '
 export function RowColumns(props: RowColumnsProps) {
   const { price, conf, expo, publishTime } = props.row.figure?.price ?? {};
   const confidence = price === undefined ? null : toDecimal(conf ?? '', expo ?? 0);
+  const { periods, extra } = useColumnPeriods();
   return (
     <>
-      {useColumnPeriods().map((period) => (
-        <ChangeCell key={period} period={period} {...props} />
+      {periods.map((period) => (
+        <span key={period} className={period === extra ? styles.extra : styles.cell}>
+          <ChangeCell period={period} {...props} />
+        </span>
       ))}
       <span className={styles.confidence} dir="ltr">
         {confidence && formatConfidence(confidence)}

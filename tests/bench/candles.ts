@@ -111,7 +111,7 @@ function clickUntilOther(buttons: string, words: string, chart: string): Promise
   return new Promise((done) => {
     requestAnimationFrame(function look() {
       const isShown = label() !== null && label() !== before;
-      // One more frame, in which the canvas is painted.
+      // One more frame, in which it is painted.
       if (isShown) requestAnimationFrame(() => done(performance.now() - start));
       else requestAnimationFrame(look);
     });

@@ -88,7 +88,7 @@ describe('an alert’s level on the chart', () => {
     const page = await openWith(FAR);
     const line = await lineOf(page);
     expect(await line.evaluate((element) => element.dataset['beyond'])).toBe('above');
-    const chart = await page.$eval('[data-view="feed"] [role="slider"]', (element) =>
+    const chart = await page.$eval('[data-part="chart"]', (element) =>
       element.getBoundingClientRect().toJSON(),
     );
     const { y } = await centerOf(line);

@@ -82,7 +82,7 @@ describe('candles', () => {
     await says(page, new RegExp(t('chart.year')));
     await click(page, 'button', t('row.period.all'));
     await click(page, 'button', t('chart.candlesticksButton'));
-    await page.focus('[role="slider"]');
+    await page.focus('[data-part="chart"]');
     await page.keyboard.press('+');
     await page.keyboard.press('Home');
     await says(page, messageWithin('chart.candleFigures'));

@@ -62,16 +62,14 @@ describe('one feed', () => {
       },
     );
     expect(await text(page, '[data-part="exact-price"] i')).toBe('2.46');
-    expect(await text(page, '[data-part="published"]')).toMatch(
-      new RegExp(`^±12\\.50${AGO.source}`),
-    );
+    await termIs(page, t('chart.confidence'), /^±12\.50$/);
     await termIs(page, t('detail.price'), /^64,312\.45781203$/);
     await termIs(page, t('detail.confidence'), new RegExp(`^12\\.50000000 ${basisPoints('1.9')}$`));
     await termIs(page, t('detail.emaPrice'), /^64,312\.45781203$/);
     await termIs(page, t('detail.emaConfidence'), /^12\.50000000$/);
     await termIs(page, t('detail.priceMinusEma'), /^0\.00000000 0\.00%$/);
     await termIs(page, t('detail.slot'), /^\d[\d,]+$/);
-    await termIs(page, t('detail.publishTime'), /\d{4}/);
+    await termIs(page, t('detail.publishTime'), anyOf([AGO, messagePattern('age.now')]));
     await termIs(page, t('marketHours.market'), messagePattern('marketHours.alwaysOpen'));
     await termIs(page, t('attributes.feedId'), new RegExp(`^${BTC_USD}$`));
     await termIs(page, 'quote_currency', /^USD$/);
@@ -100,43 +98,80 @@ describe('the chart', () => {
   it('is drawn, and gives exact prices to keyboard users', async () => {
     const page = await openDetail();
     await chartIsDrawn(page);
-    await page.focus('[data-view="feed"] [role="slider"]');
+    await page.focus('[data-part="chart"]');
     await page.keyboard.press('End');
-    const last = await text(page, '[data-part="readout"]');
-    expect(last).toContain('64,312.45781203');
-    expect(last).toContain('±12.50000000');
+    const last = await text(page, '[data-part="period-change"]');
+    expect(await valueText(page)).toContain('64,312.45781203');
     await page.keyboard.press('ArrowLeft');
-    const before = await text(page, '[data-part="readout"]', (all) => all !== last);
-    expect(before).toMatch(
-      new RegExp(
-        `${EIGHT_DIGITS.source}\\s*±${EIGHT_DIGITS.source}\\s*${messageWithin('chart.ema', { price: EIGHT_DIGITS }).source}`,
-      ),
+    await text(page, '[data-part="period-change"]', (all) => all !== last);
+    const before = await valueOf(page, '[data-part="exact-price"]');
+    expect(await valueText(page)).toMatch(
+      messageWithin('chart.valueText', {
+        price: EIGHT_DIGITS,
+        confidence: EIGHT_DIGITS,
+        ema: EIGHT_DIGITS,
+      }),
     );
-    const valueText = await page.evaluate(() =>
-      document.querySelector('[role="slider"]')?.getAttribute('aria-valuetext'),
-    );
-    expect(valueText).toContain(EIGHT_DIGITS.exec(before)?.[0]);
+    expect((await valueText(page)).replaceAll(',', '')).toContain(before);
     await page.keyboard.press('Enter');
-    await page.keyboard.press('Enter');
-    await until(() => page.evaluate(() => location.hash.startsWith('#alerts/new/')), {
-      what: 'a new alert at the level',
+    expect(await text(page, '[data-part="pulled-sentence"]')).not.toBe('');
+    await page.keyboard.press('Escape');
+    await until(async () => (await page.$('[data-part="pulled-sentence"]')) === null, {
+      what: 'no alert to be made',
     });
   });
 
-  it('offers an alert at the level that is clicked', async () => {
+  it.each(['mouse', 'touch'] as const)(
+    'follows the %s in its headline, and returns',
+    async (kind) => {
+      const page = await openDetail();
+      await chartIsDrawn(page);
+      const box = (await (await page.$('[data-part="chart"]'))!.boundingBox())!;
+      const [x, y] = [box.x + 8, box.y + 100];
+      const latest = await text(page, '[data-part="period-change"]');
+      if (kind === 'mouse') await page.mouse.move(x, y);
+      else {
+        await page.touchscreen.touchStart(x + 40, y);
+        await page.touchscreen.touchMove(x + 20, y);
+        await page.touchscreen.touchMove(x, y);
+      }
+      await page.locator('[data-part="cursor"]').wait();
+      await text(page, '[data-part="period-change"]', (all) => all !== latest);
+      if (kind === 'mouse') await page.mouse.move(box.x + 20, box.y - 60);
+      else await page.touchscreen.touchEnd();
+      await until(async () => (await page.$('[data-part="cursor"]')) === null, {
+        what: 'the latest price',
+      });
+      await text(page, '[data-part="period-change"]', (all) => all.includes(t('detail.past.24h')));
+    },
+  );
+
+  it('lets a level be pulled from its prices, and the notice does not cover the alert', async () => {
     const page = await openDetail();
     await chartIsDrawn(page);
-    const canvas = await page.$('[data-view="feed"] [role="slider"]');
-    const box = await canvas?.boundingBox();
-    await page.mouse.click((box?.x ?? 0) + 120, (box?.y ?? 0) + 60);
-    const offer = await text(page, '[data-part="picked-level"]', (all) => all !== '');
-    const [, shown = ''] =
-      messagePattern('chart.addAlertButton', { price: /([\d,.]+)/ }).exec(offer) ?? [];
-    await page.locator('[data-part="picked-level"]').click();
-    const level = shown.replaceAll(',', '');
-    await until(() => page.evaluate((end) => location.hash.endsWith(end), `?level=${level}`), {
-      what: `a new alert at ${level}`,
+    const box = (await (await page.$('[data-part="axis"]'))!.boundingBox())!;
+    const x = box.x + box.width / 2;
+    await page.mouse.move(x, box.y + 120);
+    await page.mouse.down();
+    await page.mouse.move(x, box.y + 30, { steps: 3 });
+    await page.mouse.up();
+    const sentence = await text(page, '[data-part="pulled-sentence"]', (all) => all !== '');
+    const [, level = ''] =
+      messagePattern('chart.pulled.risesAbove', { name: 'BTC/USD', level: /([\d,.]+)/ }).exec(
+        sentence,
+      ) ?? [];
+    expect(level).not.toBe('');
+    await page.locator(`section[aria-label="${t('alerts.addButton')}"] button`).click();
+    const notice = await until(() => page.$('[aria-live][data-on-page] > div'), {
+      what: 'a notice',
     });
+    const row = await until(() => page.$('[data-view="feed"] li[data-phase]'), {
+      what: 'the alert',
+    });
+    const [over, under] = [(await notice.boundingBox())!, (await row.boundingBox())!];
+    const isCovered = under.y + under.height > over.y && under.y < over.y + over.height;
+    expect(isCovered, 'the notice covers the alert').toBe(false);
+    await scene.browser.storageSet('local', { alerts: [] });
   });
 
   it('can be shown as a table', async () => {
@@ -245,9 +280,13 @@ async function openPriceAtTime(page: Page): Promise<void> {
   await page.locator('input[type="datetime-local"]').wait();
 }
 
-/** Waits until the chart's canvas shows more than its background. */
+/** Waits until the chart has a line. */
 async function chartIsDrawn(page: Page): Promise<void> {
-  await until(() => page.evaluate(hasDrawing), { what: 'the chart to be drawn' });
+  await page.locator('[data-part="line"][d*="L"]').wait();
+}
+
+function valueText(page: Page): Promise<string> {
+  return page.$eval('[data-part="chart"]', (chart) => chart.getAttribute('aria-valuetext') ?? '');
 }
 
 async function text(
@@ -297,18 +336,6 @@ function readTerm(name: string): string {
     ({ textContent }) => textContent === name,
   );
   return (term?.nextElementSibling?.textContent ?? '').trim();
-}
-
-function hasDrawing(): boolean {
-  return [...document.querySelectorAll<HTMLCanvasElement>('[role="slider"] canvas')].some(
-    (canvas) => {
-      if (canvas.width < 200 || canvas.height < 50) return false;
-      const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
-      if (!data) return false;
-      const colors = new Set(new Uint32Array(data.buffer));
-      return colors.size > 8;
-    },
-  );
 }
 
 function setTime(value: string): void {

@@ -1,4 +1,4 @@
-import { changePercent, magnitude } from '../prices/arithmetic.ts';
+import { changePercent, magnitude, subtractDecimals } from '../prices/arithmetic.ts';
 import { toDecimal, type Decimal } from '../prices/decimal.ts';
 import type { UnixSeconds } from '../../base/units.ts';
 import type { FeedAttributes } from '../prices/attributes.ts';
@@ -24,7 +24,14 @@ export type Change =
     }
   | { readonly none: NoChange };
 
-interface Reference {
+/** The price that a change starts from, and its time. */
+export interface ChangeOrigin {
+  readonly from: Decimal;
+  readonly time: UnixSeconds;
+  readonly none?: undefined;
+}
+
+export interface Reference {
   /** Of `writePastPrice`. */
   text: string | null;
   period: ChangePeriod | ChartPeriod;
@@ -34,10 +41,14 @@ interface Reference {
   attributes?: FeedAttributes | undefined;
 }
 
-export function changeSince(
-  price: Decimal,
-  { text, period, nowSeconds, requiredTrust, attributes }: Reference,
-): Change {
+/** The price that the change over a period starts from, or why there is none. */
+export function changeOrigin({
+  text,
+  period,
+  nowSeconds,
+  requiredTrust,
+  attributes,
+}: Reference): ChangeOrigin | { readonly none: NoChange } {
   const past = text === null ? null : readPastPrice(text);
   if (!past || !isChangeStart(period, past.time, { nowSeconds, attributes })) {
     return { none: 'waiting' };
@@ -46,10 +57,29 @@ export function changeSince(
   if (requiredTrust !== null && past.trust !== requiredTrust) return { none: 'unverified' };
   const from = toDecimal(past.price, past.expo);
   if (!from) return { none: 'no-data' };
-  const percent = roundedPercent(price, from);
+  return from.mantissa === 0n ? { none: 'zero' } : { from, time: past.time };
+}
+
+/** The change of a price since the period began. */
+export function changeSince(price: Decimal, reference: Reference): Change {
+  const origin = changeOrigin(reference);
+  if (origin.none !== undefined) return origin;
+  const { period, nowSeconds, attributes } = reference;
+  const { percent } = changeFrom(origin.from, price);
   if (!percent) return { none: 'zero' };
-  const isAfterHours = period === 'close' && isAfterClose(attributes, past.time, nowSeconds);
-  return { percent, from, time: past.time, isAfterHours };
+  const isAfterHours = period === 'close' && isAfterClose(attributes, origin.time, nowSeconds);
+  return { percent, from: origin.from, time: origin.time, isAfterHours };
+}
+
+/**
+ * The change of a price as an amount, exact, and in percent, rounded to the displayed decimals: the
+ * larger, the fewer. There is no percentage of a price of zero.
+ */
+export function changeFrom(
+  from: Decimal,
+  price: Decimal,
+): { readonly amount: Decimal; readonly percent: Decimal | null } {
+  return { amount: subtractDecimals(price, from), percent: roundedPercent(price, from) };
 }
 
 /** `1.05`, `23.4`, `210`: rounded once. */

@@ -1,37 +1,23 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ChartLayout } from '@/components/detail/chart-layout.ts';
-import { drawChart } from '@/components/detail/draw-chart.ts';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import { readSamples } from '@/lib/storage/history/samples.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
+import { MAX_ALERTS_PER_FEED } from '@/lib/domain/alerts/model/rule-changes.ts';
+import { refusalWords } from '@/lib/domain/alerts/text/refusal-words.ts';
 import { makeAlert } from '../alerts/alerts-page.tsx';
 import { BTC, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
 import { openDetail, sampleAt } from './detail-page.tsx';
 
-vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
 vi.mock('@/lib/storage/history/samples.ts', () => ({
   readSamples: vi.fn(),
   watchSamples: () => () => undefined,
 }));
 
 const NOW = Math.floor(Date.now() / 1_000);
-const drawn = { show: vi.fn(), mark: vi.fn(), zoom: vi.fn(), recolor: vi.fn(), remove: vi.fn() };
-
-// Prices from 66,000 at the top to 62,000 at the bottom: 20 for each pixel.
-const LAYOUT: ChartLayout = {
-  width: 300,
-  height: 200,
-  top: 6.6,
-  bottom: 6.2,
-  firstX: 2,
-  slotWidth: 1,
-};
-
 beforeEach(async () => {
   vi.clearAllMocks();
-  vi.mocked(drawChart).mockReturnValue(drawn);
   vi.mocked(readSamples).mockResolvedValue([
     sampleAt(NOW - 7_200, 6_300_000),
     sampleAt(NOW - 3_600, 6_500_000),
@@ -39,13 +25,15 @@ beforeEach(async () => {
   await tick({ [BTC]: storedPrice({ price: '6400000000000' }) });
 });
 
+// Prices from 65,000 at 20 px to 63,000 at 224 px: 9.8 for each pixel.
 async function open(...rules: AlertRule[]) {
   await alertRules.setValue(rules);
   const page = await openDetail(BTC);
-  await waitFor(() => expect(drawn.show).toHaveBeenCalled());
-  const [, , events] = vi.mocked(drawChart).mock.lastCall!;
-  act(() => events.onLayout(LAYOUT));
-  return { ...page, events };
+  await screen.findByRole('slider', { name: t('chart.label.24h') });
+  const headline = (): string | undefined =>
+    page.container.querySelector<HTMLDataElement>('[data-view="feed"] [data-part="exact-price"]')
+      ?.value;
+  return { ...page, headline };
 }
 
 function lineOf(condition: string): Promise<HTMLElement> {
@@ -123,11 +111,11 @@ describe('the level of an alert', () => {
     await open(makeAlert('a'));
     const line = await press(ABOVE);
     fireEvent.pointerMove(line, { pointerId: 1, clientY: 75 });
-    expect(line).toHaveAttribute('aria-valuetext', '64,600, 0.94% above the price');
-    expect(line).toHaveTextContent('64,600+0.94%');
+    expect(line).toHaveAttribute('aria-valuetext', '64,800, 1.25% above the price');
+    expect(line).toHaveTextContent('64,800');
     fireEvent.pointerUp(line, { pointerId: 1 });
-    await lineOf('Rises above 64,600');
-    expect(await storedLevel()).toBe('64600');
+    await lineOf('Rises above 64,800');
+    expect(await storedLevel()).toBe('64800');
   });
 
   it('is stored where the pointer was last, also if it was released at once', async () => {
@@ -140,8 +128,8 @@ describe('the level of an alert', () => {
       line.dispatchEvent(new PointerEvent('pointermove', place));
       line.dispatchEvent(new PointerEvent('pointerup', place));
     });
-    await lineOf('Rises above 64,600');
-    expect(await storedLevel()).toBe('64600');
+    await lineOf('Rises above 64,800');
+    expect(await storedLevel()).toBe('64800');
   });
 
   it('does not move on a click', async () => {
@@ -199,11 +187,92 @@ describe('the level of an alert', () => {
   });
 
   it('lets the chart show the sample below the pointer', async () => {
-    const { container } = await open(makeAlert('a'));
+    const { headline } = await open(makeAlert('a'));
     const line = await lineOf(ABOVE);
-    fireEvent.pointerMove(line, { clientX: 200, clientY: 50 });
-    expect(container.querySelector('[data-part="readout"]')).toHaveTextContent('±0.50');
+    fireEvent.pointerMove(line, { clientX: 280, clientY: 50 });
+    expect(headline()).toBe('63000.00');
     fireEvent.pointerLeave(line);
-    expect(container.querySelector('[data-part="readout"]')).toHaveTextContent(/prices since/);
+    expect(headline()).toBe('64000.00000000');
+  });
+});
+
+describe('a level that is pulled from the prices', () => {
+  const sentence = (): string | null | undefined =>
+    document.querySelector('[data-part="pulled-sentence"]')?.textContent;
+
+  /** Presses on the prices beside the chart, so far below its top. */
+  function pull(y: number): HTMLElement {
+    const axis = document.querySelector<HTMLElement>('[data-part="axis"]')!;
+    axis.setPointerCapture = vi.fn();
+    axis.hasPointerCapture = () => true;
+    fireEvent.pointerDown(axis, { button: 0, pointerId: 1, clientY: y });
+    return axis;
+  }
+
+  it('writes its sentence, which follows the pointer, in place of the figures', async () => {
+    await open();
+    const axis = pull(20);
+    expect(sentence()).toBe('Alert me when BTC/USD rises above 65,000');
+    expect(screen.getByText(t('alerts.away', { distance: '1.56%' }))).toBeVisible();
+    fireEvent.pointerMove(axis, { pointerId: 1, clientY: 173 });
+    expect(sentence()).toBe('Alert me when BTC/USD falls below 63,500');
+    expect(screen.getByText(t('detail.ema'), { selector: 'dt' })).not.toBeVisible();
+    expect(await storedLevel()).toBeNull();
+  });
+
+  it('becomes an alert that has the sentence’s direction', async () => {
+    const { user } = await open();
+    pull(173);
+    const region = screen.getByRole('region', { name: t('alerts.addButton') });
+    await user.click(within(region).getByRole('button', { name: t('alerts.addButton') }));
+    await lineOf('Falls below 63,500');
+    const [rule] = await alertRules.getValue();
+    expect(rule?.trigger).toEqual({ kind: 'crosses', direction: 'below', level: '63500' });
+    expect(sentence()).toBeUndefined();
+    await user.click(await screen.findByRole('button', { name: t('common.undoButton') }));
+    await waitFor(async () => expect(await alertRules.getValue()).toEqual([]));
+  });
+
+  it('is set, moved and added with the keyboard alone', async () => {
+    const { user } = await open();
+    act(() => screen.getByRole('slider', { name: t('chart.label.24h') }).focus());
+    await user.keyboard('{Home}{Enter}');
+    const line = await lineOf('Falls below 63,000');
+    expect(line).toHaveFocus();
+    await user.keyboard('{ArrowUp}{ArrowUp}');
+    expect(sentence()).toBe('Alert me when BTC/USD falls below 63,020');
+    expect(line).toHaveFocus();
+    await user.keyboard('{Enter}');
+    await waitFor(async () => expect(await storedLevel()).toBe('63020'));
+    expect(screen.getByRole('slider', { name: t('chart.label.24h') })).toHaveFocus();
+  });
+
+  it('is given up with Escape or Cancel, which leave no alert', async () => {
+    const { user } = await open();
+    act(() => screen.getByRole('slider', { name: t('chart.label.24h') }).focus());
+    await user.keyboard('{Home}{Enter}{Escape}');
+    expect(sentence()).toBeUndefined();
+    expect(location.hash).toBe(`#feed/${BTC}`);
+    pull(20);
+    await user.click(screen.getByRole('button', { name: t('common.cancelButton') }));
+    expect(sentence()).toBeUndefined();
+    expect(await alertRules.getValue()).toEqual([]);
+  });
+
+  it('leads to the form with its level', async () => {
+    const { user } = await open();
+    pull(20);
+    await user.click(screen.getByRole('button', { name: t('alertForm.moreOptions') }));
+    expect(location.hash).toBe(`#alerts/new/${BTC}?level=65000`);
+  });
+
+  it('says so if there are too many alerts on the feed', async () => {
+    const full = Array.from({ length: MAX_ALERTS_PER_FEED }, (_, n) => makeAlert(`n${n}`));
+    const { user } = await open(...full);
+    pull(173);
+    const region = screen.getByRole('region', { name: t('alerts.addButton') });
+    await user.click(within(region).getByRole('button', { name: t('alerts.addButton') }));
+    await screen.findByText(refusalWords('tooManyOnFeed'));
+    expect(sentence()).toBe('Alert me when BTC/USD falls below 63,500');
   });
 });

@@ -68,7 +68,7 @@ describe('a grid of candles', () => {
     expect(toChartScale(grid).range).toEqual({ low: 1, high: 1.02 });
     const scale = toChartScale(grid, true);
     expect(scale.range).toEqual({ low: 0.95, high: 1.07 });
-    expect(scale.points[0]).toEqual({ price: 1, open: 0.95, low: 0.95, high: 1.05, ema: null });
+    expect(scale.points[0]).toEqual({ price: 1, open: 0.95, low: 0.95, high: 1.05 });
   });
 
   it('does not count what is left of the period in its range', () => {

@@ -1,22 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  beginAt,
   nearestFilled,
   slotAfterKey,
   slotOf,
   toChartGrid,
 } from '@/components/detail/chart-grid.ts';
-import { shownRange } from '@/components/detail/chart-formats.ts';
 import {
   axisText,
   levelAt,
   levelValue,
   movedLevel,
-  pickedLevel,
+  priceTag,
+  shownRange,
   toChartScale,
+  valueTicks,
 } from '@/components/detail/chart-scale.ts';
-import { runsOf } from '@/components/detail/draw-band.ts';
-import { labelColumns } from '@/components/detail/label-columns.ts';
+import { layOut, slotAt, valueAt, xOf, yOf } from '@/components/detail/chart-layout.ts';
+import { candlePaths, linePaths, runsOf } from '@/components/detail/chart-paths.ts';
+import { spreadLabels } from '@/components/detail/spread-labels.ts';
 import type { Sample } from '@/lib/domain/history/sample.ts';
 import { sampleAt } from './detail-page.tsx';
 
@@ -87,6 +90,20 @@ describe('the chart grid', () => {
     expect(nearestFilled(toChartGrid([], 0, 100), 5)).toBeNull();
   });
 
+  it('begins with the start of its period, which the line then has as its first price', () => {
+    const samples = [100, 50, 0].map((ago) => sampleAt(UNTIL - ago, ago));
+    const grid = toChartGrid(samples, UNTIL - 100, UNTIL);
+    const start = { mantissa: 7n, expo: -1 };
+    const begun = beginAt(grid, UNTIL - 60, start);
+    expect(begun.firstShown).toBe(40);
+    expect(begun.slots[40]).toMatchObject({ price: '7', expo: -1, conf: null, time: UNTIL - 60 });
+    expect(begun.count).toBe(4);
+    // The signed price there is the same one, with its confidence.
+    const same = beginAt(grid, UNTIL - 50, { mantissa: 500n, expo: -3 });
+    expect(same.slots[50]).toBe(samples[1]);
+    expect(beginAt(grid, UNTIL - 900, null).firstShown).toBe(0);
+  });
+
   it.each(['a', 'Tab', 'Enter'])('does not move on the key %s', (key) => {
     const grid = toChartGrid([sampleAt(UNTIL, 1)], 0, UNTIL);
     expect(slotAfterKey(grid, 0, key)).toBeNull();
@@ -112,32 +129,37 @@ describe('the chart scale', () => {
     [{ price: '1234', conf: '12', expo: 24 }, '1.234\u00A0×\u00A010²⁷'],
     [{ price: '-3763', conf: '100', expo: -2 }, '−37.63'],
   ])('labels the position of %o', (sample, text) => {
-    const scale = scaleOf({ ...sample, emaPrice: sample.price, emaExpo: sample.expo });
+    const scale = scaleOf(sample);
     const point = scale.points.find((each) => each !== null)!;
     expect(axisText(point.price, scale)).toBe(text);
   });
 
-  it('picks levels near the position, as plain decimals', () => {
+  it('has round values beside it, about as many as there is room for', () => {
     fc.assert(
       fc.property(
-        fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }),
-        fc.bigInt({ min: 1n, max: 10n ** 10n }),
-        fc.integer({ min: -12, max: 6 }),
-        (price, conf, expo) => {
-          const scale = scaleOf(
-            { price: String(price), conf: String(conf), expo },
-            { price: String(price + conf), conf: String(conf), expo },
-          );
-          const height = scale.points.find((each) => each !== null)!.price;
-          const level = pickedLevel(height, scale);
-          expect(level).toMatch(/^-?\d+(\.\d+)?$/);
-          const near = 10 ** (scale.place - 2 + scale.power);
-          expect(Math.abs(Number(level) - Number(`${price}e${expo}`))).toBeLessThanOrEqual(
-            near * 0.51 + Math.abs(Number(level)) * 1e-9,
-          );
+        fc.double({ min: -1e3, max: 1e3, noNaN: true }),
+        fc.double({ min: 1e-3, max: 1e3, noNaN: true }),
+        fc.integer({ min: 3, max: 10 }),
+        (low, length, count) => {
+          const ticks = valueTicks({ low, high: low + length }, count);
+          expect(ticks.length).toBeLessThanOrEqual(count + 1);
+          expect(ticks.length).toBeGreaterThanOrEqual(Math.floor(count / 2) - 1);
+          for (const tick of ticks) {
+            expect(tick).toBeGreaterThanOrEqual(low - length * 1e-9);
+            expect(tick).toBeLessThanOrEqual(low + length * (1 + 1e-9));
+          }
         },
       ),
     );
+    expect(valueTicks({ low: 79_500, high: 82_100 }, 5)).toEqual([80_000, 81_000, 82_000]);
+  });
+
+  it('names a price beside it with one digit more than its labels', () => {
+    const scale = scaleOf(
+      { price: '8130326412500', conf: '0', expo: -8 },
+      { price: '7960500000000', conf: '0', expo: -8 },
+    );
+    expect(priceTag({ mantissa: 8_130_326_412_500n, expo: -8 }, scale)).toBe('81,303');
   });
 
   it.each([
@@ -147,8 +169,7 @@ describe('the chart scale', () => {
     [{ price: '0', conf: '0', expo: -8 }, 4e-8],
     [{ price: '-5', conf: '0', expo: 0 }, 4],
   ])('has a range around the constant price %o', (sample, length) => {
-    const constant = { ...sample, emaPrice: sample.price, emaExpo: sample.expo };
-    const { range, points } = scaleOf(constant, constant);
+    const { range, points } = scaleOf(sample, sample);
     const { price } = points.find((point) => point !== null)!;
     expect(range.high - range.low).toBeCloseTo(length, 10);
     expect(range.high - price).toBeCloseTo(price - range.low, 10);
@@ -177,9 +198,9 @@ describe('the chart scale', () => {
 
 describe('the line of prices', () => {
   it('is interrupted by gaps that are too long', () => {
-    const bars = [0, 1, 11, 22, 23].map((time) => ({ time }));
-    const runs = runsOf(bars, 10);
-    expect(runs.map((run) => run.map(({ time }) => time))).toEqual([
+    const places = [0, 1, 11, 22, 23].map((slot) => ({ slot }));
+    const runs = runsOf(places, 10);
+    expect(runs.map((run) => run.map(({ slot }) => slot))).toEqual([
       [0, 1, 11],
       [22, 23],
     ]);
@@ -188,38 +209,115 @@ describe('the line of prices', () => {
 });
 
 describe('the shown range', () => {
-  const scale = { power: 0, place: 0, points: [], levelPlace: 0, range: { low: 1, high: 2 } };
+  const range = { low: 1, high: 2 };
 
   it('includes the nearest levels as long as the prices fill most of it', () => {
-    expect(shownRange(scale, [])).toEqual({ low: 1, high: 2 });
-    expect(shownRange(scale, [1.5])).toEqual({ low: 1, high: 2 });
-    expect(shownRange(scale, [2.5, 0.9])).toEqual({ low: 0.9, high: 2.5 });
-    expect(shownRange(scale, [2.5, 0.5])).toEqual({ low: 1, high: 2.5 });
-    expect(shownRange(scale, [3])).toEqual({ low: 1, high: 2 });
+    expect(shownRange(range, [])).toEqual({ low: 1, high: 2 });
+    expect(shownRange(range, [1.5])).toEqual({ low: 1, high: 2 });
+    expect(shownRange(range, [2.5, 0.9])).toEqual({ low: 0.9, high: 2.5 });
+    expect(shownRange(range, [2.5, 0.5])).toEqual({ low: 1, high: 2.5 });
+    expect(shownRange(range, [3])).toEqual({ low: 1, high: 2 });
   });
 });
 
-describe('labels that would overlap', () => {
-  it('get different columns', () => {
-    const positions = fc.array(fc.integer({ min: 0, max: 200 }), { maxLength: 8 });
+describe('the layout', () => {
+  const size = { width: 380, height: 264, axis: 64 };
+
+  it('has all of its range in view, and the newest price at the edge', () => {
+    const layout = layOut(size, { from: 10, to: 110 }, { low: 5, high: 6 });
+    expect(layout).toMatchObject({ width: 316, height: 236 });
+    expect(yOf(layout, 6)).toBeCloseTo(20);
+    expect(yOf(layout, 5)).toBeCloseTo(224);
+    expect(xOf(layout, 10)).toBe(0);
+    expect(xOf(layout, 110)).toBeCloseTo(316);
+  });
+
+  it('leads from a place to its value and slot, and back', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 236, noNaN: true }),
+        fc.integer({ min: 0, max: 400 }),
+        (y, slot) => {
+          const layout = layOut(size, { from: 0, to: 400 }, { low: -2, high: 9 });
+          expect(yOf(layout, valueAt(layout, y))).toBeCloseTo(y);
+          expect(slotAt(layout, xOf(layout, slot))).toBe(slot);
+        },
+      ),
+    );
+  });
+});
+
+describe('the paths', () => {
+  const layout = layOut(
+    { width: 110, height: 128, axis: 10 },
+    { from: 0, to: 100 },
+    {
+      low: 1,
+      high: 2,
+    },
+  );
+  const point = (price: number) => ({ price, low: price, high: price });
+
+  it('go through every price, and bridge gaps that are too long', () => {
+    const points = Array.from({ length: 101 }, (_, slot) =>
+      slot < 40 || slot > 60 ? point(1.5) : null,
+    );
+    const { line, gaps, area } = linePaths(points, layout);
+    expect(line.match(/M/g)).toHaveLength(2);
+    expect(line.match(/[ML]/g)).toHaveLength(80);
+    expect(gaps).toBe('M39 54L61 54');
+    expect(area.match(/Z/g)).toHaveLength(2);
+  });
+
+  it('of many prices in a pixel have the lowest and the highest', () => {
+    const points = Array.from({ length: 10_001 }, (_, n) => point(1 + (n % 100) / 100));
+    const dense = layOut(
+      { width: 110, height: 128, axis: 10 },
+      { from: 0, to: 10_000 },
+      {
+        low: 1,
+        high: 2,
+      },
+    );
+    const { line } = linePaths(points, dense);
+    expect(line.match(/[ML]/g)!.length).toBeLessThanOrEqual(4 * 101);
+    const ys = [...line.matchAll(/ ([\d.]+)/g)].map(([, y]) => Number(y));
+    expect(Math.max(...ys)).toBeCloseTo(yOf(dense, 1), 0);
+    expect(Math.min(...ys)).toBeCloseTo(yOf(dense, 1.99), 0);
+  });
+
+  it('of candles are those that rose and those that fell', () => {
+    const candle = (open: number, price: number) => ({ open, price, low: 1, high: 2 });
+    const { up, down } = candlePaths([candle(1.2, 1.4), candle(1.6, 1.1), null], layout);
+    expect(up.match(/Z/g)).toHaveLength(2);
+    expect(down.match(/Z/g)).toHaveLength(2);
+  });
+});
+
+describe('labels beside the chart', () => {
+  const SIZE = 22;
+  const LENGTH = 236;
+
+  it('never cover each other or leave the chart, and stay in order', () => {
+    const positions = fc.array(fc.double({ min: -50, max: 300, noNaN: true }), { maxLength: 10 });
     fc.assert(
       fc.property(positions, (centers) => {
-        const columns = labelColumns(centers, 20, 8);
-        for (const [a, first] of centers.entries()) {
-          for (const [b, second] of centers.entries()) {
-            if (a < b && Math.abs(first - second) < 20) expect(columns[a]).not.toBe(columns[b]);
+        const placed = spreadLabels(centers, SIZE, LENGTH);
+        for (const [a, first] of placed.entries()) {
+          expect(first).toBeGreaterThanOrEqual(SIZE / 2 - 1e-9);
+          expect(first).toBeLessThanOrEqual(LENGTH - SIZE / 2 + 1e-9);
+          for (const [b, second] of placed.entries()) {
+            if (a === b) continue;
+            expect(Math.abs(first - second)).toBeGreaterThanOrEqual(SIZE - 1e-9);
+            if (centers[a]! < centers[b]!) expect(first).toBeLessThan(second);
           }
         }
       }),
     );
   });
 
-  it('stay in the first column if they do not overlap', () => {
-    expect(labelColumns([150, 50, 100], 20, 3)).toEqual([0, 0, 0]);
-    expect(labelColumns([50, 150, 51, 52], 20, 3)).toEqual([0, 0, 1, 2]);
-  });
-
-  it('share a column if there are too many', () => {
-    expect(labelColumns([0, 5, 10], 20, 2)).toEqual([0, 1, 0]);
+  it('stay where they belong if they are far enough from each other', () => {
+    expect(spreadLabels([150, 50, 100], SIZE, LENGTH)).toEqual([150, 50, 100]);
+    expect(spreadLabels([], SIZE, LENGTH)).toEqual([]);
   });
 });

@@ -1,17 +1,18 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { timeText } from '@/components/detail/time-text.ts';
-import { drawChart } from '@/components/detail/draw-chart.ts';
+import { minuteText, timeText } from '@/components/detail/time-text.ts';
+import { writePastPrice } from '@/lib/domain/history/past-price.ts';
+import { referenceTime } from '@/lib/domain/history/time-grid.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/built-in-version.ts';
 import type { Sample } from '@/lib/domain/history/sample.ts';
 import { readGap } from '@/lib/storage/history/gaps.ts';
 import { readSamples } from '@/lib/storage/history/samples.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import { historyWanted } from '@/lib/storage/values/history.ts';
+import { historyWanted, references } from '@/lib/storage/values/history.ts';
 import { signatures } from '@/lib/storage/values/settings.ts';
 import { BTC, storedPrice, tick } from '../popup/popup-page.tsx';
 import { openDetail, sampleAt, termText } from './detail-page.tsx';
 
-vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
 vi.mock('@/lib/storage/history/samples.ts', () => ({
   readSamples: vi.fn(),
   watchSamples: () => () => undefined,
@@ -21,11 +22,9 @@ vi.mock('@/lib/storage/history/gaps.ts', () => ({ readGap: vi.fn() }));
 
 const NOW = Math.floor(Date.now() / 1_000);
 const HOUR = 3_600;
-const drawn = { show: vi.fn(), mark: vi.fn(), zoom: vi.fn(), recolor: vi.fn(), remove: vi.fn() };
 
 beforeEach(() => {
   vi.clearAllMocks();
-  vi.mocked(drawChart).mockReturnValue(drawn);
   vi.mocked(readGap).mockResolvedValue(null);
   storeSamples([
     sampleAt(NOW - 3 * HOUR, 10_000),
@@ -41,15 +40,26 @@ function storeSamples(samples: Sample[]): void {
 async function open() {
   const page = await openDetail(BTC);
   const slider = await screen.findByRole('slider', { name: t('chart.label.24h') });
-  await waitFor(() => expect(drawn.show).toHaveBeenCalled());
-  return { ...page, slider, readout: () => page.container.querySelector('[data-part="readout"]') };
+  const part = (name: string): Element | null =>
+    page.container.querySelector(`[data-view="feed"] [data-part="${name}"]`);
+  return {
+    ...page,
+    slider,
+    part,
+    headline: () => (part('exact-price') as HTMLDataElement | null)?.value,
+  };
+}
+
+/** How many prices the line goes through. */
+function points(): number {
+  const path = document.querySelector('[data-part="line"]')?.getAttribute('d') ?? '';
+  return path.match(/[ML]/g)?.length ?? 0;
 }
 
 describe('the chart', () => {
   it('draws the stored samples and requests the gaps of its period while it is shown', async () => {
     const { user, unmount } = await open();
-    const [grid] = drawn.show.mock.lastCall!;
-    expect(grid.count).toBe(3);
+    expect(points()).toBe(3);
     await waitFor(async () =>
       expect(await historyWanted.getValue()).toEqual({ feedId: BTC, period: '24h' }),
     );
@@ -59,7 +69,6 @@ describe('the chart', () => {
     );
     unmount();
     await waitFor(async () => expect(await historyWanted.getValue()).toBeNull());
-    expect(drawn.remove).toHaveBeenCalled();
   });
 
   it('provides a past price for the change over a period that the rows do not request', async () => {
@@ -69,7 +78,9 @@ describe('the chart', () => {
     const { container, user } = await openDetail(BTC);
     await user.click(screen.getByRole('button', { name: '7d' }));
     await waitFor(() =>
-      expect(container.querySelector('[data-part="period-change"] b')).toHaveTextContent('+100%'),
+      expect(container.querySelector('[data-part="period-change"] bdi')).toHaveTextContent(
+        '+100.00 (+100%)',
+      ),
     );
     expect(container.querySelector('[data-part="period-change"]')).toHaveAttribute(
       'title',
@@ -84,7 +95,7 @@ describe('the chart', () => {
     await user.click(screen.getByRole('button', { name: '1y' }));
     await waitFor(() =>
       expect(container.querySelector('[data-part="period-change"]')).toHaveTextContent(
-        `–1y · ${t('detail.change.none.noData')}`,
+        `– ${t('detail.change.none.noData')} past year`,
       ),
     );
     const [, from, to] = vi.mocked(readGap).mock.lastCall!;
@@ -94,7 +105,7 @@ describe('the chart', () => {
   it('continues with the live price', async () => {
     await open();
     await act(() => tick({ [BTC]: storedPrice({ publishTime: NOW }) }));
-    await waitFor(() => expect(drawn.show.mock.lastCall![0].count).toBe(4));
+    await waitFor(() => expect(points()).toBe(4));
   });
 
   it('draws only verified prices where verification is required', async () => {
@@ -108,9 +119,9 @@ describe('the chart', () => {
       sampleAt(NOW - HOUR, 30_012),
     ]);
     await open();
-    await waitFor(() => expect(drawn.show.mock.lastCall![0].count).toBe(2));
+    await waitFor(() => expect(points()).toBe(2));
     await act(() => tick({ [BTC]: storedPrice({ publishTime: NOW }) }));
-    expect(drawn.show.mock.lastCall![0].count).toBe(2);
+    expect(points()).toBe(2);
   });
 
   it('explains an empty chart where no price is verified', async () => {
@@ -134,16 +145,11 @@ describe('the chart', () => {
   it('marks the time before the first price, also if that is the only one', async () => {
     storeSamples([sampleAt(NOW - 120, 10_000)]);
     const { container } = await open();
-    const [, , events] = vi.mocked(drawChart).mock.lastCall!;
-    act(() =>
-      events.onLayout({ width: 290, height: 160, top: 1, bottom: 0, firstX: 0.5, slotWidth: 1 }),
-    );
     await screen.findByText(/^Collecting since/);
     // To the first price, which is in one of the last slots.
-    const { width, height } = container.querySelector<HTMLElement>('[data-part="unfilled"]')!.style;
-    expect(height).toBe('160px');
-    expect(Number.parseFloat(width)).toBeGreaterThan(286);
-    expect(Number.parseFloat(width)).toBeLessThanOrEqual(288.5);
+    const { width } = container.querySelector<HTMLElement>('[data-part="unfilled"]')!.style;
+    expect(Number.parseFloat(width)).toBeGreaterThan(310);
+    expect(Number.parseFloat(width)).toBeLessThanOrEqual(316);
   });
 
   it('offers every period, and states the change since the oldest one that samples reach', async () => {
@@ -161,105 +167,117 @@ describe('the chart', () => {
     ]);
     await user.click(periods.getByRole('button', { name: '1y' }));
     const change = (): Element | null => container.querySelector('[data-part="period-change"]');
-    await waitFor(() => expect(change()).toHaveTextContent('Up over the last year +100%1y'));
+    await waitFor(() => expect(change()).toHaveTextContent('+100.00 (+100%) past year'));
     await user.click(periods.getByRole('button', { name: '30d' }));
-    await waitFor(() => expect(change()).toHaveTextContent(/^–30d/));
+    await waitFor(() => expect(change()).toHaveTextContent(/^– .* past 30 days$/));
     await waitFor(async () =>
       expect(await historyWanted.getValue()).toEqual({ feedId: BTC, period: '30d' }),
     );
   });
 
-  it('shows the first, highest and lowest price of the period', async () => {
+  it('shows the first, highest and lowest price of the period, which include the latest one', async () => {
+    const first = sampleAt(NOW - 24 * HOUR, 15_000);
+    storeSamples([first, sampleAt(NOW - 2 * HOUR, 10_000), sampleAt(NOW - HOUR, 20_000)]);
+    await act(() => tick({ [BTC]: storedPrice({ price: '25000', expo: -2, publishTime: NOW }) }));
     await open();
-    expect(termText(t('chart.start'))).toBe('100.00');
-    expect(termText(t('chart.high'))).toBe('300.12');
+    await waitFor(() => expect(termText(t('chart.start'))).toBe('150.00'));
     expect(termText(t('chart.low'))).toBe('100.00');
+    expect(document.querySelector('dl [title="250.00"]')).toBeInTheDocument();
   });
 
-  it('shows every digit of the sample that the keys select', async () => {
-    const { user, slider, readout } = await open();
-    slider.focus();
+  it('starts where the change in the list starts, and draws the dotted line there', async () => {
+    const time = referenceTime('24h', NOW);
+    const trust = BUILT_IN_SIGNERS_VERSION;
+    await references['24h'].setValue({
+      [BTC]: writePastPrice({ time, price: '26041', expo: -2, trust }),
+    });
+    storeSamples([sampleAt(NOW - 23 * HOUR, 26_101), sampleAt(NOW - HOUR, 26_200)]);
+    await act(() => tick({ [BTC]: storedPrice({ price: '26385', expo: -2, publishTime: NOW }) }));
+    const { part } = await open();
+    await waitFor(() => expect(part('period-change')).toHaveTextContent(/^\+3\.44.* \(\+1\.32%\)/));
+    expect(termText(t('chart.start'))).toBe('260.41');
+    expect(termText(t('chart.low'))).toBe('260.41');
+    // The line begins there, at the height of the dotted one.
+    const [, startY] = /M0 ([\d.]+)/.exec(part('start')!.getAttribute('d')!)!;
+    const [, lineY] = /^M0 ([\d.]+)/.exec(part('line')!.getAttribute('d')!)!;
+    expect(Number(lineY)).toBeCloseTo(Number(startY), 0);
+    expect(points()).toBe(4);
+  });
+
+  it('shows the price that the keys mark in the headline, with its change and time', async () => {
+    storeSamples([
+      sampleAt(NOW - 24 * HOUR, 10_000),
+      sampleAt(NOW - 2 * HOUR, 20_000),
+      sampleAt(NOW - HOUR, 30_012),
+    ]);
+    await act(() => tick({ [BTC]: storedPrice({ price: '25000', expo: -2, publishTime: NOW }) }));
+    const { user, slider, headline, part } = await open();
+    act(() => slider.focus());
+    await user.keyboard('{End}{ArrowLeft}');
+    expect(headline()).toBe('300.12');
+    expect(part('period-change')).toHaveTextContent(minuteText(NOW - HOUR));
+    expect(part('period-change')).toHaveTextContent('+200.12 (+200%)');
+    expect(termText(t('detail.ema'))).toBe('299.12');
     await user.keyboard('{ArrowLeft}');
-    expect(readout()).toHaveTextContent(/300\.12±0\.50EMA 299\.12$/);
-    await user.keyboard('{ArrowLeft}');
-    expect(readout()).toHaveTextContent(/200\.00±0\.50EMA 199\.00$/);
+    expect(headline()).toBe('200.00');
+    expect(part('period-change')).toHaveTextContent('+100.00 (+100%)');
     expect(slider.getAttribute('aria-valuetext')).toMatch(
       /: 200\.00, plus or minus 0\.50, moving average 199\.00$/,
     );
     await user.keyboard('{Home}');
-    expect(readout()).toHaveTextContent(/100\.00±0\.50/);
+    expect(headline()).toBe('100.00');
     await user.keyboard('{ArrowLeft}');
-    expect(readout()).toHaveTextContent(/100\.00±0\.50/);
-    await user.keyboard('{End}');
-    expect(readout()).toHaveTextContent(/300\.12/);
-    expect(drawn.mark).toHaveBeenLastCalledWith(Number(slider.getAttribute('aria-valuenow')), true);
+    expect(headline()).toBe('100.00');
+    act(() => slider.blur());
+    expect(headline()).toBe('250.00');
+    expect(part('period-change')).toHaveTextContent(t('detail.past.24h'));
+  });
+
+  it('rolls only the digits that change, and its text is the price at every moment', async () => {
+    storeSamples([sampleAt(NOW - 2 * HOUR, 20_000), sampleAt(NOW - HOUR, 20_012)]);
+    await act(() => tick({ [BTC]: storedPrice({ price: '20012', expo: -2, publishTime: NOW }) }));
+    const { user, slider, part } = await open();
+    const rolled = (): string[] =>
+      [...part('exact-price')!.querySelectorAll<HTMLElement>('[data-from]')].map(
+        ({ dataset, textContent }) => `${dataset['from']}${textContent}`,
+      );
+    expect(rolled()).toEqual([]);
+    act(() => slider.focus());
+    await user.keyboard('{Home}');
+    expect(rolled()).toEqual(['10', '20']);
+    expect(part('exact-price')).toHaveTextContent(/^200\.00$/);
   });
 
   it('shows the year of a sample only in a long chart', async () => {
-    const { user, slider, readout } = await open();
+    const { user, slider } = await open();
     const year = String(new Date(NOW * 1_000).getFullYear());
-    slider.focus();
+    act(() => slider.focus());
     await user.keyboard('{End}');
-    expect(readout()).not.toHaveTextContent(year);
+    expect(slider.getAttribute('aria-valuetext')).not.toContain(year);
     await user.click(screen.getByRole('button', { name: '1y' }));
     const yearly = await screen.findByRole('slider', { name: t('chart.label.1y') });
-    yearly.focus();
+    act(() => yearly.focus());
     await user.keyboard('{End}');
-    expect(readout()).toHaveTextContent(year);
     expect(yearly.getAttribute('aria-valuetext')).toContain(year);
     await user.click(screen.getByRole('button', { name: t('chart.tableButton') }));
     const times = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
     expect(times.filter((time) => !time.includes(year))).toEqual([]);
   });
 
-  it('shows the sample nearest to the pointer, and the legend when the pointer leaves', async () => {
-    const { readout } = await open();
-    const [, , events] = vi.mocked(drawChart).mock.lastCall!;
-    act(() => events.onPoint(3));
-    expect(readout()).toHaveTextContent(/100\.00±0\.50/);
-    act(() => events.onPoint(null));
-    expect(readout()).toHaveTextContent(/3 prices since/);
+  it('shows the price nearest to the pointer, gray after it, and the latest when it leaves', async () => {
+    await act(() => tick({ [BTC]: storedPrice({ price: '25000', expo: -2, publishTime: NOW }) }));
+    const { slider, headline, part } = await open();
+    fireEvent.pointerMove(slider, { clientX: 10, clientY: 50 });
+    expect(headline()).toBe('100.00');
+    expect(part('cursor')).toBeInTheDocument();
+    fireEvent.pointerMove(slider, { clientX: 290, clientY: 50 });
+    expect(headline()).toBe('200.00');
+    fireEvent.pointerLeave(slider);
+    expect(headline()).toBe('250.00');
+    expect(part('cursor')).toBeNull();
   });
 
-  it('offers an alert at the clicked level', async () => {
-    const { user } = await open();
-    const [, , events] = vi.mocked(drawChart).mock.lastCall!;
-    act(() => events.onPick('64500', { x: 10, y: 50 }));
-    await user.click(
-      screen.getByRole('button', { name: t('chart.addAlertButton', { price: '64,500' }) }),
-    );
-    expect(location.hash).toBe(`#alerts/new/${BTC}?level=64500`);
-  });
-
-  it('offers an alert at the price of the sample marked with the keyboard', async () => {
-    const { user, slider } = await open();
-    slider.focus();
-    await user.keyboard('{ArrowLeft}{Enter}');
-    expect(
-      screen.getByRole('button', { name: t('chart.addAlertButton', { price: '300.12' }) }),
-    ).toHaveFocus();
-    await user.keyboard('{Enter}');
-    expect(location.hash).toBe(`#alerts/new/${BTC}?level=300.12`);
-  });
-
-  it('withdraws the offer on Escape and focuses the chart', async () => {
-    const { user, slider } = await open();
-    slider.focus();
-    await user.keyboard('{ArrowLeft}{Enter}{Escape}');
-    expect(screen.queryByRole('button', { name: /^Add alert at/ })).not.toBeInTheDocument();
-    expect(slider).toHaveFocus();
-  });
-
-  it('adopts the colors of another theme at once', async () => {
-    await open();
-    act(() => {
-      document.documentElement.dataset['theme'] = 'dark';
-    });
-    await waitFor(() => expect(drawn.recolor).toHaveBeenCalled());
-    delete document.documentElement.dataset['theme'];
-  });
-
-  it('can be replaced by a table', async () => {
+  it('is beside a table of its prices', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: t('chart.tableButton') }));
     const rows = within(screen.getByRole('table')).getAllByRole('row');
@@ -269,14 +287,5 @@ describe('the chart', () => {
       '200.000.50199.00',
       '100.000.5099.00',
     ]);
-    expect(screen.queryByRole('slider')).toBeNull();
-  });
-
-  it('links to the maker of the charting library', async () => {
-    await open();
-    expect(screen.getByRole('link', { name: t('chart.attribution') })).toHaveAttribute(
-      'href',
-      'https://www.tradingview.com/',
-    );
   });
 });

@@ -35,9 +35,9 @@ describe('the displayed price', () => {
     expect(copied.getData('text/plain')).toBe('64312.45781203');
     expect(big?.value).toBe('64312.45781203');
     expect(big?.querySelector('i')?.textContent).toBe('2.46');
-    expect(container.querySelector('[data-part="published"]')).toHaveTextContent(
-      /^±12\.50\s*\d sec ago$/,
-    );
+    expect(container.querySelector('[data-part="exception"]')).toBeNull();
+    expect(termText(t('chart.confidence'))).toBe('±12.50');
+    expect(termText(t('detail.publishTime'))).toMatch(/^now$|sec ago$/);
   });
 
   it('is copied with every digit', async () => {
@@ -108,7 +108,7 @@ describe('the displayed price', () => {
     });
     const { container } = await openDetail(BTC);
     expect(container.querySelector('[data-part="price-head"]')).toHaveAttribute('data-refused');
-    expect(container.querySelector('[data-part="published"]')).toHaveTextContent('Not verified');
+    expect(container.querySelector('[data-part="exception"]')).toHaveTextContent('Not verified');
   });
 });
 
@@ -128,13 +128,11 @@ describe('the price change', () => {
     await tick({ [BTC]: FULL });
     const { container, user } = await openDetail(BTC);
     const change = container.querySelector('[data-part="period-change"]')!;
-    await waitFor(() =>
-      expect(change).toHaveTextContent('▲Up over the last 24 hours +7.19%24h · +4,312.46'),
-    );
+    await waitFor(() => expect(change).toHaveTextContent('+4,312.46 (+7.19%) past 24 hours'));
     await user.click(screen.getByRole('button', { name: '1h' }));
     await waitFor(() =>
       expect(container.querySelector('[data-part="period-change"]')).toHaveTextContent(
-        '▼Down over the last hour −1.06%1h · −687.542',
+        '−687.542 (−1.06%) past hour',
       ),
     );
   });
@@ -146,7 +144,7 @@ describe('the price change', () => {
     const { container } = await openDetail(BTC);
     await waitFor(() =>
       expect(container.querySelector('[data-part="period-change"]')).toHaveTextContent(
-        '–24h · Market was closed',
+        '– Market was closed past 24 hours',
       ),
     );
   });
@@ -291,8 +289,8 @@ describe('a feed', () => {
     });
     await tick({ [BTC]: storedPrice({}, 3_600) });
     const { container, user } = await openDetail(BTC);
-    expect(container.querySelector('[data-part="published"]')).toHaveTextContent('Market closed');
-    expect(container.querySelector('[data-part="published"]')).not.toHaveTextContent('Stale');
+    expect(container.querySelector('[data-part="exception"]')).toHaveTextContent('Market closed');
+    expect(container.querySelector('[data-part="exception"]')).not.toHaveTextContent('Stale');
     expect(termText(t('marketHours.market'))).toBe('Closed');
     const hours = screen.getByText(t('marketHours.title'));
     expect(hours).not.toBeVisible();
@@ -309,7 +307,7 @@ describe('a feed', () => {
     const proof = proofOf('verified', BUILT_IN_SIGNERS_VERSION);
     await tick({ [BTC]: storedPrice({ proof }, 2) });
     const { container } = await openDetail(BTC);
-    expect(container.querySelector('[data-part="published"]')).toHaveTextContent('After hours');
+    expect(container.querySelector('[data-part="exception"]')).toHaveTextContent('After hours');
     expect(termText(t('marketHours.market'))).toBe('After hours');
   });
 

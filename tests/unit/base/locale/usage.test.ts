@@ -85,15 +85,11 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'lib/storage/values/alert-states.ts: 15 times within 3 minutes',
     'lib/storage/values/alert-states.ts: thousands of notifications',
   ],
-  'The notice that the license of the charting library requires.': [
-    'components/detail/chart-readout.tsx: TradingView Lightweight Charts™, Copyright © 2025 TradingView, Inc.',
-  ],
   'A line of a license, which is not translated.': [
     'lib/base/about/build/shipped-packages.ts: Copyright (c) the authors of',
   ],
   'Code that the build writes.': ['components/shared/icon-outline.ts: export default'],
   'CSS.': [
-    'components/detail/chart-options.ts: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
     'components/export/page-picture.ts: button, input, select, textarea, dialog, [popover], [data-no-picture]',
   ],
 };

@@ -8,15 +8,15 @@ import { ShieldIcon } from './detail-icons.tsx';
 import { ProofPanel } from './proof-panel.tsx';
 import { usePanel } from './use-panel.ts';
 import { Button } from '../shared/button.tsx';
-import styles from './proof-strip.module.css';
+import styles from './proof-row.module.css';
 
-interface ProofStripProps {
+interface ProofRowProps {
   id: string;
   price: StoredPrice;
 }
 
 /** Whether the displayed price is verified, and a button that opens the proof. */
-export function ProofStrip({ id, price: { proof } }: ProofStripProps) {
+export function ProofRow({ id, price: { proof } }: ProofRowProps) {
   const panel = usePanel();
   const failure = useFailedCheck(id);
   const isOff = useStored(signatures) === 'off';
@@ -24,7 +24,7 @@ export function ProofStrip({ id, price: { proof } }: ProofStripProps) {
   return (
     <>
       <div
-        className={styles.strip}
+        className={styles.row}
         data-part="proof"
         data-state={state}
         role={state === 'failed' ? 'alert' : undefined}

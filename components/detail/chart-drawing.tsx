@@ -1,0 +1,252 @@
+import { memo, useId } from 'react';
+import type { ChangeOrigin } from '@/lib/domain/history/change.ts';
+import { toDecimal, type Decimal } from '@/lib/domain/prices/decimal.ts';
+import { timeTicks } from './axis-time.ts';
+import type { ChartGrid } from './chart-grid.ts';
+import { TIME_AXIS, WIDE, WIDE_AXIS, xOf, yOf, type ChartLayout } from './chart-layout.ts';
+import { candlePaths, linePaths } from './chart-paths.ts';
+import { axisText, priceTag, valueOf, valueTicks, type ChartScale } from './chart-scale.ts';
+import { minuteText, clockText } from './time-text.ts';
+import styles from './chart.module.css';
+
+/** Direction of the shown price since the start. */
+export type Way = 'up' | 'down' | 'flat';
+
+interface ChartDrawingProps {
+  grid: ChartGrid;
+  scale: ChartScale;
+  layout: ChartLayout;
+  /** Width of the prices beside the chart. */
+  axis: number;
+  start: ChangeOrigin | null;
+  way: Way;
+  /** Index of the marked slot. */
+  cursor: number | null;
+  /** Where other labels of the axis are, in pixels: those of the axis leave room for them. */
+  taken: readonly number[];
+}
+
+/** Pixels between two labels of an axis, at least. */
+const TIME_SPACE = 76;
+const WIDE_TIME_SPACE = 110;
+const LABEL_SPACE = 16;
+const HIGH_CHART = 400;
+/** Of a letter of the flag. */
+const LETTER = 6.4;
+const EDGE_SPACE = 22;
+
+/** The picture of the chart. To assistive technology it is the slider over it. */
+export function ChartDrawing(props: ChartDrawingProps) {
+  const { grid, layout, axis, way, cursor } = props;
+  const { width, height } = layout;
+  return (
+    <svg
+      className={styles.drawing}
+      data-way={way}
+      width={width + axis}
+      height={height + TIME_AXIS}
+      aria-hidden="true"
+    >
+      <ValueAxis {...props} />
+      <TimeAxis {...props} />
+      {grid.count > 0 && <Prices {...props} />}
+      {cursor !== null && <Cursor {...props} cursor={cursor} />}
+      {cursor === null && <LastDot {...props} />}
+      {width > WIDE && cursor === null && <Extremes {...props} />}
+    </svg>
+  );
+}
+
+function ValueAxis({ scale, layout, axis, start, taken }: ChartDrawingProps) {
+  const { width, height, top, bottom } = layout;
+  const startY = levelY(start?.from, scale, layout);
+  const ticks = valueTicks({ low: bottom, high: top }, height > HIGH_CHART ? 9 : 5)
+    .map((value) => ({ value, y: yOf(layout, value) }))
+    .filter(({ y }) => y > 6 && y < height - 2);
+  const x = width + axis - (axis >= WIDE_AXIS ? 32 : 12);
+  const hasStartLabel = startY !== null && isFree(startY, taken);
+  const used = hasStartLabel ? [...taken, startY] : taken;
+  return (
+    <g className={styles.axis} textAnchor="end">
+      {ticks.map(({ value, y }) => (
+        <g key={value}>
+          <path className={styles.grid} d={`M0 ${y}H${width}`} />
+          {isFree(y, used) && (
+            <text x={x} y={y + 4}>
+              {axisText(value, scale)}
+            </text>
+          )}
+        </g>
+      ))}
+      {startY !== null && (
+        <path className={styles.start} d={`M0 ${startY}H${width}`} data-part="start" />
+      )}
+      {hasStartLabel && start && (
+        <text x={x} y={startY + 4}>
+          {priceTag(start.from, scale)}
+        </text>
+      )}
+    </g>
+  );
+}
+
+function TimeAxis({ grid, layout, cursor }: ChartDrawingProps) {
+  const { width, height, firstX, slotWidth } = layout;
+  const secondsAt = (x: number): number =>
+    grid.fromSeconds + ((x - firstX) / slotWidth) * grid.stepSeconds;
+  const flag = cursor === null ? null : xOf(layout, cursor);
+  return (
+    <g className={styles.axis} textAnchor="middle">
+      {timeTicks(
+        secondsAt(0),
+        secondsAt(width),
+        width / (width > WIDE ? WIDE_TIME_SPACE : TIME_SPACE),
+      ).map(({ seconds, label }) => {
+        const x = xOf(layout, (seconds - grid.fromSeconds) / grid.stepSeconds);
+        const isCut = x < EDGE_SPACE || x > width - EDGE_SPACE / 2;
+        const isCovered = flag !== null && Math.abs(flag - x) < 60;
+        return (
+          !isCut &&
+          !isCovered && (
+            <text key={seconds} x={x} y={height + 20}>
+              {label}
+            </text>
+          )
+        );
+      })}
+    </g>
+  );
+}
+
+function isFree(y: number, others: readonly number[]): boolean {
+  return others.every((other) => Math.abs(other - y) >= LABEL_SPACE);
+}
+
+/** The line; after the marked slot it is gray. */
+const Prices = memo(
+  function Prices({ scale, layout, cursor }: ChartDrawingProps) {
+    const id = useId();
+    const { width, height } = layout;
+    const until = cursor === null ? width + 8 : Math.max(0, xOf(layout, cursor));
+    const hasCandles = scale.points.some((point) => point?.open !== undefined);
+    const { line, gaps, area } = linePaths(hasCandles ? [] : scale.points, layout);
+    const candles = hasCandles ? candlePaths(scale.points, layout) : null;
+    return (
+      <>
+        <defs>
+          <linearGradient id={`${id}g`} x1="0" y1="0" x2="0" y2="1">
+            <stop stopColor="currentColor" stopOpacity="0.2" />
+            <stop offset="1" stopColor="currentColor" stopOpacity="0" />
+          </linearGradient>
+          <clipPath id={`${id}c`}>
+            <rect width={until} height={height} />
+          </clipPath>
+          <clipPath id={`${id}w`}>
+            <rect width={width} height={height} />
+          </clipPath>
+        </defs>
+        <g clipPath={`url(#${id}w)`}>
+          {cursor !== null && (
+            <g className={styles.later}>
+              <path className={styles.line} d={line} />
+              <path className={styles.gaps} d={gaps} />
+              <path d={(candles?.up ?? '') + (candles?.down ?? '')} fill="currentColor" />
+            </g>
+          )}
+          <g clipPath={`url(#${id}c)`}>
+            <path d={area} fill={`url(#${id}g)`} />
+            <path className={styles.gaps} d={gaps} />
+            <path className={styles.line} d={line} data-part="line" />
+            {candles && (
+              <g data-part="candles-drawn">
+                <path className={styles.rising} d={candles.up} />
+                <path className={styles.falling} d={candles.down} />
+              </g>
+            )}
+          </g>
+        </g>
+      </>
+    );
+  },
+  (before, after) =>
+    before.scale === after.scale &&
+    before.cursor === after.cursor &&
+    before.layout.width === after.layout.width &&
+    before.layout.height === after.layout.height &&
+    before.layout.top === after.layout.top &&
+    before.layout.bottom === after.layout.bottom &&
+    before.layout.firstX === after.layout.firstX &&
+    before.layout.slotWidth === after.layout.slotWidth,
+);
+
+/** The highest and the lowest price of the line, where they are. */
+function Extremes({ grid, scale, layout }: ChartDrawingProps) {
+  const prices = scale.points.map((point, slot) => ({ point, slot })).slice(grid.firstShown);
+  const byPrice = prices
+    .flatMap(({ point, slot }) => (point ? [{ price: point.price, slot }] : []))
+    .toSorted((a, b) => a.price - b.price);
+  const [low, high] = [byPrice[0], byPrice.at(-1)];
+  if (!low || !high || high.price === low.price) return null;
+  return [
+    { ...high, offset: -8 },
+    { ...low, offset: 18 },
+  ].map(({ price, slot, offset }) => {
+    const [x, y] = [xOf(layout, slot), yOf(layout, price) + offset];
+    const isVisible = x > 30 && x < layout.width - 40 && y > 0 && y < layout.height;
+    const exact = toDecimal(grid.slots[slot]?.price ?? '', grid.slots[slot]?.expo ?? 0);
+    return (
+      isVisible &&
+      exact && (
+        <text key={offset} className={styles.extreme} x={x} y={y} textAnchor="middle">
+          {priceTag(exact, scale)}
+        </text>
+      )
+    );
+  });
+}
+
+function LastDot({ scale, layout }: ChartDrawingProps) {
+  const slot = scale.points.findLastIndex((point) => point !== null);
+  const point = scale.points[slot];
+  const x = xOf(layout, slot);
+  if (!point || point.open !== undefined || x > layout.width + 1) return null;
+  return <Dot x={x} y={yOf(layout, point.price)} />;
+}
+
+function Cursor({ grid, scale, layout, cursor }: ChartDrawingProps & { cursor: number }) {
+  const { width, height } = layout;
+  const point = scale.points[cursor];
+  const slot = grid.slots[cursor];
+  if (!point || !slot) return null;
+  const x = xOf(layout, cursor);
+  const text =
+    grid.stepSeconds * grid.slots.length <= 2 * 86_400
+      ? clockText(slot.time)
+      : minuteText(slot.time);
+  const length = text.length * LETTER + 16;
+  const from = Math.min(Math.max(x - length / 2, 4), Math.max(4, width - length));
+  return (
+    <g data-part="cursor">
+      <path className={styles.cursor} d={`M${x} 0V${height}`} />
+      <Dot x={x} y={yOf(layout, point.price)} />
+      <rect className={styles.flag} x={from} y={height + 4} width={length} height="20" rx="5" />
+      <text className={styles.flagText} x={from + length / 2} y={height + 18} textAnchor="middle">
+        {text}
+      </text>
+    </g>
+  );
+}
+
+function Dot({ x, y }: { x: number; y: number }) {
+  return (
+    <>
+      <circle className={styles.halo} cx={x} cy={y} r="8" />
+      <circle className={styles.dot} cx={x} cy={y} r="4" />
+    </>
+  );
+}
+
+function levelY(price: Decimal | undefined, scale: ChartScale, layout: ChartLayout): number | null {
+  const value = price === undefined ? null : valueOf(price, scale);
+  return value === null ? null : yOf(layout, value);
+}

@@ -1,0 +1,269 @@
+import {
+  useMemo,
+  useRef,
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react';
+import type { ChangeOrigin } from '@/lib/domain/history/change.ts';
+import type { CandlePeriod } from '@/lib/domain/history/periods.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { toDecimal, toShortDecimalString } from '@/lib/domain/prices/decimal.ts';
+import { AlertLevels, type Pulled } from './alert-levels.tsx';
+import { Collecting } from './chart-collecting.tsx';
+import { ChartDrawing, type Way } from './chart-drawing.tsx';
+import { nearestFilled, slotAfterKey, type ChartGrid } from './chart-grid.ts';
+import { layOut, slotAt, valueAt, WIDE, WIDE_AXIS, yOf } from './chart-layout.ts';
+import {
+  levelAt,
+  levelValue,
+  priceTag,
+  rangeOf,
+  shownRange,
+  toChartScale,
+  valueOf,
+  type ChartScale,
+} from './chart-scale.ts';
+import { sampleText } from './sample-text.ts';
+import { spreadLabels } from './spread-labels.ts';
+import { useAlertLevels, type AlertLevel } from './use-alert-levels.ts';
+import { useChartView, useDragAndWheel } from './use-chart-view.ts';
+import { useMovingLevel } from './use-moving-level.ts';
+import { useSize } from './use-size.ts';
+import styles from './chart.module.css';
+
+export interface ChartProps {
+  id: string;
+  period: CandlePeriod;
+  /** With at least one price. */
+  grid: ChartGrid;
+  start: ChangeOrigin | null;
+  way: Way;
+  /** Whether candles are drawn as such, not as a line of their closes. */
+  asCandles: boolean;
+  /** Index of the marked slot. */
+  cursor: number | null;
+  onCursor: (index: number | null) => void;
+  /** The level that is being pulled from the prices beside the chart; `null`: none is. */
+  pulled: Pulled | null;
+  onPull: (level: string, byKey?: boolean) => void;
+  onPulled: (outcome: 'add' | 'cancel') => void;
+}
+
+/** Width of the prices beside the chart, if they are short. */
+const AXIS = 64;
+const TAG_HEIGHT = 24;
+
+/** The chart with the levels of alerts over it. New levels are pulled from the prices beside it. */
+export function Chart(props: ChartProps) {
+  const { grid, start, pulled, onPull } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const { levels, price } = useAlertLevels(props.id);
+  const moving = useMovingLevel(levels);
+  const { scale, layout, axis, movement, lastTag, tags } = useGeometry(
+    props,
+    place,
+    levels,
+    moving,
+  );
+  const [lastY = null] = tags;
+
+  return (
+    // The data-picture attribute marks what an exported picture contains.
+    <div className={styles.place} ref={place} dir="ltr" data-picture="chart">
+      <ChartDrawing
+        {...{ grid, scale, layout, axis, start }}
+        way={props.way}
+        cursor={props.cursor}
+        taken={tags.filter((y) => y !== null)}
+      />
+      <Surface {...props} layout={layout} movement={movement} />
+      <Axis layout={layout} scale={scale} onPull={onPull} />
+      {lastY !== null && props.cursor === null && (
+        // Another text is another tag, so that no text moves.
+        <span
+          key={lastTag}
+          className={styles.tag}
+          data-way={props.way}
+          style={translated(lastY)}
+          aria-hidden
+        >
+          {lastTag}
+        </span>
+      )}
+      <Collecting grid={grid} layout={layout} />
+      <AlertLevels
+        {...{ levels, price, scale, layout, moving, pulled, onPull }}
+        tags={tags.slice(1)}
+        onPulled={props.onPulled}
+        onPoint={(index) => props.onCursor(index === null ? null : nearestFilled(grid, index))}
+      />
+    </div>
+  );
+}
+
+/** Where everything is: the prices, and the tags of the last price, the pulled level and the others. */
+function useGeometry(
+  { grid, start, asCandles, pulled }: ChartProps,
+  place: RefObject<HTMLElement | null>,
+  levels: readonly AlertLevel[],
+  moving: ReturnType<typeof useMovingLevel>,
+) {
+  const size = useSize(place);
+  const scale = useMemo(() => toChartScale(grid, asCandles), [grid, asCandles]);
+  const movement = useChartView(grid);
+  const { view, isWholePeriod } = movement;
+  const last = grid.slots.findLast((slot) => slot !== null);
+  const latest = last ? toDecimal(last.price, last.expo) : null;
+  const lastTag = latest ? priceTag(latest, scale) : '';
+  const usual = size.width >= WIDE ? WIDE_AXIS : AXIS;
+  const axis = Math.min(size.width / 2, Math.max(usual, lastTag.length * 7 + usual - 48));
+  const prices = rangeOf(
+    scale.points.slice(Math.max(0, Math.floor(view.from)), Math.ceil(view.to) + 1),
+    scale.shortest,
+    start && isWholePeriod ? valueOf(start.from, scale) : null,
+  );
+  const layout = layOut({ ...size, axis }, view, shownRange(prices, valuesOf(levels, scale)));
+  const values = [
+    latest && valueOf(latest, scale),
+    pulled && levelValue(pulled.level, scale),
+    ...levels.map((level) => levelValue(moving.shown(level), scale)),
+  ];
+  const centers = values.map((value) =>
+    value === null ? null : Math.min(layout.height, Math.max(0, yOf(layout, value))),
+  );
+  return { scale, layout, axis, movement, lastTag, tags: spread(centers, layout.height) };
+}
+
+function translated(y: number): CSSProperties {
+  return Object.fromEntries([['--y', `${y.toFixed(1)}px`]]);
+}
+
+/** The stored values of the levels that can be moved: only those that stay make the range longer. */
+function valuesOf(levels: readonly AlertLevel[], scale: ChartScale): readonly number[] {
+  return levels.flatMap(({ level, isMovable }) => {
+    const value = isMovable ? levelValue(level, scale) : null;
+    return value === null ? [] : [value];
+  });
+}
+
+function spread(centers: readonly (number | null)[], height: number): (number | null)[] {
+  const known = centers.filter((y) => y !== null);
+  const placed = [...spreadLabels(known, TAG_HEIGHT, height)];
+  return centers.map((y) => (y === null ? null : (placed.shift() ?? y)));
+}
+
+interface SurfaceProps extends ChartProps {
+  layout: ReturnType<typeof layOut>;
+  movement: ReturnType<typeof useChartView>;
+}
+
+/**
+ * What the pointer and the keys mark. To assistive technology it is a slider over the prices that
+ * announces the marked one. Arrow keys move from price to price; Enter starts an alert at it.
+ */
+function Surface(props: SurfaceProps) {
+  const { grid, period, cursor, onCursor, onPull, layout, movement } = props;
+  const element = useRef<HTMLDivElement>(null);
+  const dragging = useDragAndWheel(element, grid, layout, movement);
+  const marked = cursor === null ? null : grid.slots[cursor];
+  const last = grid.slots.length - 1;
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = slotAfterKey(grid, cursor, event.key);
+    if (event.key === 'Enter') {
+      const level = levelOf(marked ?? grid.slots.findLast((slot) => slot !== null));
+      if (level !== null) onPull(level, true);
+    } else if (next !== null) {
+      movement.reveal(next);
+      onCursor(next);
+    } else if (!movement.zoomByKey(event.key)) return;
+    event.preventDefault();
+  };
+  const point = (event: PointerEvent<HTMLElement>): void => {
+    if (dragging.isGrabbed) {
+      onCursor(null);
+      dragging.drag(event);
+      return;
+    }
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
+    const index = Math.min(last, Math.max(0, slotAt(layout, x)));
+    onCursor(nearestFilled(grid, index));
+  };
+
+  return (
+    <div
+      ref={element}
+      className={styles.surface}
+      style={{ width: `${layout.width}px`, height: `${layout.height}px` }}
+      data-part="chart"
+      role="slider"
+      tabIndex={0}
+      aria-label={t(`chart.label.${period}`)}
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={cursor ?? last}
+      aria-valuetext={sampleWords(grid, marked)}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        dragging.onPointerDown(event);
+        if (event.pointerType !== 'mouse') point(event);
+      }}
+      onPointerMove={point}
+      onPointerUp={dragging.release}
+      onPointerLeave={() => onCursor(null)}
+      onPointerCancel={() => {
+        dragging.release();
+        onCursor(null);
+      }}
+      onBlur={() => onCursor(null)}
+    />
+  );
+}
+
+/** The prices beside the chart: a level is pulled from them. The keyboard has Enter on the chart. */
+function Axis({
+  layout,
+  scale,
+  onPull,
+}: Pick<SurfaceProps, 'layout' | 'onPull'> & { scale: ChartScale }) {
+  const pull = ({ clientY, currentTarget }: PointerEvent<HTMLElement>): void => {
+    const y = clientY - currentTarget.getBoundingClientRect().top;
+    const level = levelAt(valueAt(layout, Math.min(layout.height, Math.max(0, y))), scale);
+    if (level !== null) onPull(level);
+  };
+  return (
+    <div
+      className={styles.pull}
+      style={{ left: `${layout.width}px`, height: `${layout.height}px` }}
+      data-part="axis"
+      data-no-picture
+      title={t('chart.pullHint')}
+      aria-hidden="true"
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        pull(event);
+      }}
+      onPointerMove={(event) => {
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) pull(event);
+      }}
+    />
+  );
+}
+
+function levelOf(slot: ChartGrid['slots'][number] | undefined): string | null {
+  const price = slot ? toDecimal(slot.price, slot.expo) : null;
+  return price && toShortDecimalString(price);
+}
+
+function sampleWords(grid: ChartGrid, marked: ChartGrid['slots'][number] | undefined): string {
+  const sample = marked ?? grid.slots.findLast((slot) => slot !== null);
+  if (!sample) return t('chart.noPrices');
+  const { time, price, confidence, ema } = sampleText(sample, grid);
+  if (confidence === null || ema === null) {
+    return sample.candle ? t('chart.candleText', { time, price }) : `${time}: ${price}`;
+  }
+  return t('chart.valueText', { time, price, confidence, ema });
+}

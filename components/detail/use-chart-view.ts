@@ -1,0 +1,98 @@
+import { useEffect, useEffectEvent, useState, type PointerEvent, type RefObject } from 'react';
+import type { ChartGrid } from './chart-grid.ts';
+import type { ChartLayout, ChartView } from './chart-layout.ts';
+
+/** The fewest slots that are shown. */
+const MIN_SHOWN = 10;
+/** How many times as much of a chart of candles each key shows; 0: its period. */
+const ZOOM_KEYS: Readonly<Record<string, number>> = { '+': 0.5, '-': 2, '0': 0 };
+/** Pixels of a wheel for twice as much. */
+const DOUBLING_PX = 240;
+
+/**
+ * What a chart shows of its grid: its period, or of candles what the user panned and zoomed to. Plus,
+ * minus and 0 zoom, and so does a wheel with the control key, which is also a pinch.
+ *
+ * @param grid of the same period, always
+ */
+export function useChartView(grid: ChartGrid) {
+  const [chosen, setChosen] = useState<ChartView | null>(null);
+  const last = grid.slots.length - 1;
+  const period: ChartView = { from: grid.firstShown, to: Math.max(last, grid.firstShown + 1) };
+  const view = chosen && grid.hasCandles ? within(chosen, last) : period;
+  const panTo = (from: number): void => {
+    const length = view.to - view.from;
+    const start = Math.min(Math.max(0, from), Math.max(0, last - length));
+    setChosen({ from: start, to: start + length });
+  };
+  const zoom = (factor: number): void => {
+    if (factor === 0) setChosen(null);
+    else {
+      const length = Math.max(MIN_SHOWN, (view.to - view.from) * factor);
+      setChosen(within({ from: view.to - length, to: view.to }, last));
+    }
+  };
+  return {
+    view,
+    /** Whether it is the period. */
+    isWholePeriod: chosen === null,
+    panTo,
+    /** Pans to a slot that is out of view. */
+    reveal: (slot: number): void => {
+      if (slot < view.from) panTo(slot);
+      else if (slot > view.to) panTo(slot - (view.to - view.from));
+    },
+    /** Zooms by a key; `false`: the key is none of those. */
+    zoomByKey: (key: string): boolean => {
+      const factor = grid.hasCandles ? ZOOM_KEYS[key] : undefined;
+      if (factor !== undefined) zoom(factor);
+      return factor !== undefined;
+    },
+    zoom,
+  };
+}
+
+type ChartMovement = ReturnType<typeof useChartView>;
+
+/** Pans a chart of candles with the mouse or a wheel to the side, and zooms it with a wheel. */
+export function useDragAndWheel(
+  element: RefObject<HTMLElement | null>,
+  { hasCandles }: ChartGrid,
+  { slotWidth }: ChartLayout,
+  { view, panTo, zoom }: ChartMovement,
+) {
+  const [grabbed, setGrabbed] = useState<{ x: number; from: number } | null>(null);
+  const onWheel = useEffectEvent((event: WheelEvent): void => {
+    const isSideways = Math.abs(event.deltaX) > Math.abs(event.deltaY);
+    if (!event.ctrlKey && !isSideways) return;
+    event.preventDefault();
+    if (isSideways) panTo(view.from + event.deltaX / slotWidth);
+    else zoom(2 ** (event.deltaY / DOUBLING_PX));
+  });
+  useEffect(() => {
+    const { current } = element;
+    if (!current || !hasCandles) return undefined;
+    // React's own listeners are passive: they cannot keep the page from scrolling.
+    const listen = (event: WheelEvent): void => onWheel(event);
+    current.addEventListener('wheel', listen, { passive: false });
+    return () => current.removeEventListener('wheel', listen);
+  }, [element, hasCandles]);
+
+  return {
+    isGrabbed: grabbed !== null,
+    onPointerDown: (event: PointerEvent<HTMLElement>): void => {
+      if (!hasCandles || event.pointerType !== 'mouse' || event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setGrabbed({ x: event.clientX, from: view.from });
+    },
+    drag: ({ clientX }: PointerEvent<HTMLElement>): void => {
+      if (grabbed) panTo(grabbed.from - (clientX - grabbed.x) / slotWidth);
+    },
+    release: (): void => setGrabbed(null),
+  };
+}
+
+function within({ from, to }: ChartView, last: number): ChartView {
+  const end = Math.min(Math.max(to, MIN_SHOWN), Math.max(1, last));
+  return { from: Math.min(Math.max(0, from), Math.max(0, end - 1)), to: end };
+}

@@ -1,0 +1,153 @@
+import { useMemo } from 'react';
+import { changeOrigin, type NoChange } from '@/lib/domain/history/change.ts';
+import { periodOf, type Period } from '@/lib/domain/history/period.ts';
+import { isRolling, type CandlePeriod, type ChartPeriod } from '@/lib/domain/history/periods.ts';
+import type { Sample } from '@/lib/domain/history/sample.ts';
+import {
+  chartStepSeconds,
+  longestDelaySeconds,
+  PERIOD_SECONDS,
+} from '@/lib/domain/history/time-grid.ts';
+import { toDecimal } from '@/lib/domain/prices/decimal.ts';
+import type { AnySchedule } from '@/lib/domain/prices/schedule-grammar.ts';
+import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
+import { readGap } from '@/lib/storage/history/gaps.ts';
+import { references } from '@/lib/storage/values/history.ts';
+import type { FeedId, UnixSeconds } from '@/lib/base/units.ts';
+import { useClock, useMinute } from '../shared/hooks/clock.ts';
+import { useRequiredTrust } from '../shared/hooks/use-required-trust.ts';
+import { useStoredPart } from '../shared/hooks/use-stored.ts';
+import { toCandleGrid } from './candle-grid.ts';
+import { beginAt, pointsOf, toChartGrid, type ChartGrid } from './chart-grid.ts';
+import { useCandles, type ChartCandles } from './use-candles.ts';
+import { samplePeriod, useSamples } from './use-samples.ts';
+import { useStoredHistory } from './use-stored-history.ts';
+
+/** What a feed's chart, change and figures over a period show. */
+export interface ShownPeriod extends Period {
+  period: CandlePeriod;
+  grid: ChartGrid;
+  /** Why there is no change. */
+  reason: NoChange;
+  /** `null`: none are drawn. `undefined`: not read yet. */
+  candles: ChartCandles | null | undefined;
+  isRead: boolean;
+  /** Whether prices are left out because they are not verified. */
+  hasHidden: boolean;
+  /** Whether there is a price of any kind. */
+  hasHistory: boolean;
+}
+
+interface PeriodOptions {
+  schedule: AnySchedule;
+  price: StoredPrice | undefined;
+  /** Whether the price does not count because it is not verified. */
+  isRefused: boolean;
+  /** Whether candles are drawn as such, not as a line of their closes. */
+  asCandles: boolean;
+}
+
+// The chart's right end advances in steps of about one slot, even when no price arrives.
+const STEPS_PER_PERIOD = 240;
+const NO_SAMPLES: [] = [];
+
+/** A feed's prices over a period, with the start that its change has in the list. */
+export function usePeriod(
+  id: FeedId,
+  period: CandlePeriod,
+  { schedule, price, isRefused, asCandles }: PeriodOptions,
+): ShownPeriod {
+  const samples = useSamples(id, period);
+  const requiredTrust = useRequiredTrust();
+  const usable = useMemo(() => usableSamples(samples, requiredTrust), [samples, requiredTrust]);
+  const candles = useCandles(id, period, schedule);
+  const origin = useOrigin(id, period);
+  const nowSeconds = useMinute();
+  const until = useChartEnd(usable, period);
+  const candleGrid = useMemo(
+    () =>
+      candles
+        ? toCandleGrid(candles, usable ?? NO_SAMPLES, Math.max(candles.plan.to, lastTime(usable)))
+        : null,
+    [candles, usable],
+  );
+  const points = useMemo(
+    () => pointsOf(candleGrid?.slots ?? usable ?? NO_SAMPLES, asCandles),
+    [candleGrid, usable, asCandles],
+  );
+  const begins =
+    period === 'all'
+      ? (points[0]?.time ?? nowSeconds)
+      : (candles?.plan.visibleFrom ?? nowSeconds - PERIOD_SECONDS[period]);
+  const shown = periodOf({
+    origin,
+    points,
+    begins,
+    tolerance: toleranceOf(samplePeriod(period)),
+    latest: !price || isRefused ? null : toDecimal(price.price, price.expo),
+  });
+  const { since, start } = shown;
+  const [mantissa, expo] = [start?.from.mantissa, start?.from.expo];
+  const grid = useMemo(() => {
+    const from = mantissa === undefined || expo === undefined ? null : { mantissa, expo };
+    const base = candleGrid ?? toChartGrid(usable ?? NO_SAMPLES, since, until);
+    return beginAt(base, since, from);
+  }, [candleGrid, usable, since, until, mantissa, expo]);
+  return {
+    ...shown,
+    period,
+    grid,
+    reason: useGapReason(id, period, shown.none ?? 'waiting'),
+    candles,
+    isRead: samples !== undefined && candles !== undefined,
+    hasHidden: samples?.length !== usable?.length,
+    hasHistory: Boolean(candles ?? samples?.[0]),
+  };
+}
+
+/** Where the change over a period starts in the list, or why that is not known. */
+function useOrigin(id: FeedId, period: CandlePeriod) {
+  const isListed = period !== 'all' && isRolling(period);
+  const text = useStoredPart(references[isListed ? period : '24h'], (texts) =>
+    isListed ? (texts?.[id] ?? null) : null,
+  );
+  const nowSeconds = useMinute();
+  const requiredTrust = useRequiredTrust();
+  return changeOrigin({ text, period: samplePeriod(period), nowSeconds, requiredTrust });
+}
+
+/** Why there is no price at the start, if the background has found out. */
+function useGapReason(id: FeedId, period: CandlePeriod, none: NoChange): NoChange {
+  const gap = useStoredHistory(id, samplePeriod(period), readGapAtStart);
+  return none === 'waiting' ? (gap ?? none) : none;
+}
+
+function readGapAtStart(id: string, period: ChartPeriod, nowSeconds: UnixSeconds) {
+  const start = nowSeconds - PERIOD_SECONDS[period];
+  const { before, after } = toleranceOf(period);
+  return readGap(id, start - before, start + after);
+}
+
+/** How far from the start of a period a price may be and still count as the one there. */
+function toleranceOf(period: ChartPeriod) {
+  return { before: chartStepSeconds(period), after: longestDelaySeconds(period) };
+}
+
+/** Where verification is required, a price that is not verified is a gap in the chart. */
+function usableSamples(
+  samples: readonly Sample[] | undefined,
+  requiredTrust: string | null,
+): readonly Sample[] | undefined {
+  if (requiredTrust === null) return samples;
+  return samples?.filter(({ trust }) => trust === requiredTrust);
+}
+
+function useChartEnd(samples: readonly Sample[] | undefined, period: CandlePeriod): UnixSeconds {
+  const step = PERIOD_SECONDS[samplePeriod(period)] / STEPS_PER_PERIOD;
+  const nowSeconds = useClock((nowMs) => Math.floor(nowMs / 1_000 / step) * step);
+  return Math.max(nowSeconds, lastTime(samples));
+}
+
+function lastTime(samples: readonly Sample[] | undefined): UnixSeconds {
+  return samples?.at(-1)?.time ?? 0;
+}

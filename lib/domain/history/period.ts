@@ -1,0 +1,85 @@
+import { compareDecimals } from '../prices/arithmetic.ts';
+import type { Decimal } from '../prices/decimal.ts';
+import type { UnixSeconds } from '../../base/units.ts';
+import type { ChangeOrigin, NoChange } from './change.ts';
+
+/** The highest and the lowest price. */
+export interface HighLow {
+  readonly high: Decimal;
+  readonly low: Decimal;
+}
+
+/** A price on the line of a chart; that of a candle has the candle's high and low. */
+export interface PeriodPoint extends HighLow {
+  readonly time: UnixSeconds;
+  readonly price: Decimal;
+}
+
+interface PeriodOptions {
+  /** The price that the change over the period starts from, as in the list, or why there is none. */
+  origin: ChangeOrigin | { readonly none: NoChange };
+  /** All that are known of the feed, oldest first: also those of before the period. */
+  points: readonly PeriodPoint[];
+  /** When the period begins. */
+  begins: UnixSeconds;
+  /** How far from there the price of a point may be and still count as that of the beginning. */
+  tolerance: { readonly before: number; readonly after: number };
+  /** The latest price; `null`: there is none that counts. */
+  latest: Decimal | null;
+}
+
+/** A period of a feed: what its change, its line and its figures have in common. */
+export interface Period {
+  /** Where the change, the line and the dotted line start; `null`: not known. */
+  readonly start: ChangeOrigin | null;
+  /** Why there is no start. */
+  readonly none: NoChange | null;
+  /** The line begins here: at the start, if it is known. */
+  readonly since: UnixSeconds;
+  /** The highest and the lowest price since then, with the start and the latest one; `null`: none. */
+  readonly range: HighLow | null;
+}
+
+/**
+ * The one rule for where a period starts: at the price that its change in the list is taken from, or
+ * while that is not known, at the point nearest to its beginning. The line, the dotted line, the high
+ * and the low begin there, so the change is always the shown price minus the start.
+ */
+export function periodOf({ origin, points, begins, tolerance, latest }: PeriodOptions): Period {
+  const nearest =
+    origin.none === 'waiting'
+      ? nearestTo(
+          begins,
+          points.filter(
+            ({ time }) => time >= begins - tolerance.before && time <= begins + tolerance.after,
+          ),
+        )
+      : undefined;
+  const start = origin.none === undefined ? origin : originAt(nearest);
+  const since = start?.time ?? begins;
+  const prices = [start?.from, latest].filter((price) => price !== undefined && price !== null);
+  const range = rangeOf([
+    ...points.filter(({ time }) => time >= since),
+    ...prices.map((price) => ({ high: price, low: price })),
+  ]);
+  return { start, none: start ? null : (origin.none ?? null), since, range };
+}
+
+function originAt(point: PeriodPoint | undefined): ChangeOrigin | null {
+  return point && point.price.mantissa !== 0n ? { from: point.price, time: point.time } : null;
+}
+
+function nearestTo(at: UnixSeconds, points: readonly PeriodPoint[]): PeriodPoint | undefined {
+  return points.toSorted((a, b) => Math.abs(a.time - at) - Math.abs(b.time - at))[0];
+}
+
+function rangeOf(points: readonly HighLow[]): HighLow | null {
+  const [first] = points;
+  if (!first) return null;
+  let { high, low } = first;
+  for (const point of points) {
+    if (compareDecimals(point.high, high) > 0) ({ high } = point);
+    if (compareDecimals(point.low, low) < 0) ({ low } = point);
+  }
+  return { high, low };
+}

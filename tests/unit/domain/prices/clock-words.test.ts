@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { isUnanswered, needsNotice } from '@/lib/domain/prices/clock-skew.ts';
+import {
+  isQuestion,
+  isUnanswered,
+  MAX_SKEW_MS,
+  needsNotice,
+} from '@/lib/domain/prices/clock-skew.ts';
 import { roughDuration } from '@/lib/domain/prices/clock-words.ts';
 
 it.each([
@@ -26,4 +31,11 @@ it('an answer counts for differences of up to 30 s from the one that was answere
   expect(isUnanswered({ ...skew, dismissedMs: 95_001 })).toBe(true);
   expect(isUnanswered({ ...skew, dismissedMs: null })).toBe(true);
   expect(isUnanswered({ ...skew, uncorrectedMs: null })).toBe(false);
+});
+
+it('the user is asked about up to 24 hours', () => {
+  const asks = [null, -1_000, 0, 1_000, MAX_SKEW_MS, MAX_SKEW_MS + 1].map((uncorrectedMs) =>
+    isQuestion({ uncorrectedMs }),
+  );
+  expect(asks).toEqual([false, false, false, true, true, false]);
 });

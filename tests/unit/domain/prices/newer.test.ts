@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isNewer, nextPrice } from '../../../../lib/domain/prices/newer.ts';
+import { isNewer, lastFor, nextPrice, positionAfter } from '../../../../lib/domain/prices/newer.ts';
 import type { Proof } from '../../../../lib/domain/prices/stored-price.ts';
 import { receivedPrice } from '../../background/feeds.ts';
 import { proofOf } from '../../proofs.ts';
@@ -29,6 +29,16 @@ describe('isNewer', () => {
   ])('is false for %s', (_what, price, last) => {
     expect(isNewer(price, last, NOW_MS)).toBe(false);
   });
+});
+
+it('the position after an unverified price keeps the last verified moment', () => {
+  const verified = positionAfter(at(NOW_S, 1), true, null);
+  expect(verified).toEqual({ ...at(NOW_S, 1), verified: at(NOW_S, 1) });
+  const unverified = positionAfter(at(NOW_S + 1, 2), false, verified);
+  expect(unverified).toEqual({ ...at(NOW_S + 1, 2), verified: at(NOW_S, 1) });
+  expect(lastFor(true, unverified)).toEqual(at(NOW_S, 1));
+  expect(lastFor(false, unverified)).toBe(unverified);
+  expect(positionAfter(at(NOW_S), false, null).verified).toBeNull();
 });
 
 describe('nextPrice', () => {

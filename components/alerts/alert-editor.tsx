@@ -19,7 +19,7 @@ export default function AlertEditor(props: AlertEditorProps) {
       <ViewHeader title={t(isNew ? 'alerts.newTitle' : 'alerts.editTitle')} />
       <main className={viewStyles.main} data-scrolls>
         {isNew ? (
-          <AlertForm feedId={props.feedId} level={props.level} onDone={goBack} />
+          <AlertForm subjectId={props.feedId} level={props.level} onDone={goBack} />
         ) : (
           <ExistingAlert id={props.alertId} />
         )}
@@ -32,7 +32,7 @@ function ExistingAlert({ id }: { id: string }) {
   const rules = useStored(alertRules);
   if (!rules) return null;
   const rule = rules.find((candidate) => candidate.id === id);
-  if (rule) return <AlertForm feedId={rule.feedId} rule={rule} onDone={goBack} />;
+  if (rule) return <AlertForm subjectId={rule.feedId} rule={rule} onDone={goBack} />;
   return (
     <div className={classNames(emptyStyles.empty, styles.none)}>
       <h2>{t('alerts.deletedTitle')}</h2>

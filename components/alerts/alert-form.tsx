@@ -16,7 +16,7 @@ import { useSubject } from './use-subject.ts';
 import styles from './alert-form.module.css';
 import { Button } from '../shared/button.tsx';
 import controlStyles from '../shared/control.module.css';
-import { subjectId, subjectOf } from '@/lib/domain/holdings/subject.ts';
+import { toSubjectId, subjectOf } from '@/lib/domain/holdings/subject.ts';
 import { currencyLabel } from '@/lib/domain/currency/currencies.ts';
 import { routeOfFeed } from '@/lib/domain/currency/route.ts';
 import { heldCurrency } from '@/lib/domain/holdings/position.ts';
@@ -26,8 +26,7 @@ import { holdings } from '@/lib/storage/values/holdings.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 
 interface AlertFormProps {
-  /** A feed or another subject. */
-  feedId: string;
+  subjectId: string;
   /** Absent: the form creates an alert. */
   rule?: AlertRule;
   /** A plain decimal. */
@@ -39,14 +38,14 @@ interface AlertFormProps {
  * A new alert on a feed may watch something else about it, such as its price in another currency.
  */
 export function AlertForm(props: AlertFormProps) {
-  const { feedId, rule, level = null } = props;
-  const { choices, first } = useSubjectChoices(feedId);
+  const { subjectId, rule, level = null } = props;
+  const { choices, first } = useSubjectChoices(subjectId);
   const [chosen, setChosen] = useState<string | null>(null);
   // A level on the chart is of the quoted price.
-  const id = rule || level !== null ? feedId : (chosen ?? first);
+  const id = rule || level !== null ? subjectId : (chosen ?? first);
   const canChoose = !rule && level === null && choices.length > 1;
   return (
-    <SubjectForm {...props} feedId={id}>
+    <SubjectForm {...props} subjectId={id}>
       {canChoose && (
         <Choice
           label={t('alertForm.subjectLabel')}
@@ -60,10 +59,11 @@ export function AlertForm(props: AlertFormProps) {
 }
 
 function SubjectForm(props: AlertFormProps & { children: ReactNode }) {
-  const { feedId, rule, level = null, onDone, children } = props;
-  const { title, attributes, inSentence, style, latest, isFollowed, paused } = useSubject(feedId);
+  const { subjectId, rule, level = null, onDone, children } = props;
+  const { title, attributes, inSentence, style, latest, isFollowed, paused } =
+    useSubject(subjectId);
   const price = latest && !style.isHidden ? toDecimal(latest.price, latest.expo) : null;
-  const form = useAlertForm({ feedId, rule, level, price, onDone });
+  const form = useAlertForm({ subjectId, rule, level, price, onDone });
   const element = useRef<HTMLFormElement>(null);
 
   const submit = async (event: FormEvent): Promise<void> => {
@@ -85,7 +85,7 @@ function SubjectForm(props: AlertFormProps & { children: ReactNode }) {
       <TriggerFields
         attributes={attributes}
         form={form}
-        feedId={feedId}
+        subjectId={subjectId}
         name={title}
         price={price}
         style={style}
@@ -159,11 +159,11 @@ function useSubjectChoices(id: string): { choices: readonly string[]; first: str
     const isConverted =
       chosen !== null && feeds && routeOfFeed({ id, attributes }, chosen, feeds) !== null;
     const converted = isConverted
-      ? [subjectId({ kind: 'price', feedId: id, currency: chosen })]
+      ? [toSubjectId({ kind: 'price', feedId: id, currency: chosen })]
       : [];
     const currency = chosen ?? heldCurrency(attributes);
     const holding =
-      held && currency !== null ? [subjectId({ kind: 'holding', feedId: id, currency })] : [];
+      held && currency !== null ? [toSubjectId({ kind: 'holding', feedId: id, currency })] : [];
     return { choices: [...converted, id, ...holding], first: converted[0] ?? id };
   }, [id, chosen, feeds, attributes, held]);
 }

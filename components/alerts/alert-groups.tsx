@@ -53,7 +53,7 @@ export function AlertGroups({ feedId, heading, onOpen, children }: AlertGroupsPr
       {shown.map(([id, alertsOfFeed]) => (
         <FeedGroup
           key={id}
-          feedId={id}
+          subjectId={id}
           rules={alertsOfFeed}
           known={known.get(id)}
           lastFired={lastFired}
@@ -84,7 +84,7 @@ function lastFiredIn(history: readonly Firing[]): ReadonlyMap<string, UnixMillis
 function groupByFeed(
   rules: readonly AlertRule[],
   order: readonly string[],
-): [feedId: FeedId, rules: AlertRule[]][] {
+): [subjectId: string, rules: AlertRule[]][] {
   const places = new Map(order.map((id, index) => [id, index]));
   const place = (id: FeedId | null): number => (id === null ? -1 : (places.get(id) ?? Infinity));
   const groups = Map.groupBy(rules, ({ feedId }) => feedId);
@@ -94,14 +94,14 @@ function groupByFeed(
 }
 
 function firstAlerts(
-  groups: readonly [feedId: FeedId, rules: AlertRule[]][],
+  groups: readonly [subjectId: string, rules: AlertRule[]][],
   count: number,
-): [feedId: FeedId, rules: AlertRule[]][] {
+): [subjectId: string, rules: AlertRule[]][] {
   const shown: [string, AlertRule[]][] = [];
   let left = count;
-  for (const [feedId, rules] of groups) {
+  for (const [subjectId, rules] of groups) {
     if (left <= 0) break;
-    shown.push([feedId, rules.slice(0, left)]);
+    shown.push([subjectId, rules.slice(0, left)]);
     left -= rules.length;
   }
   return shown;

@@ -17,8 +17,7 @@ import { Button, IconButton } from '../shared/button.tsx';
 import styles from './alerts.module.css';
 
 interface FeedGroupProps {
-  /** A feed or another subject. */
-  feedId: string;
+  subjectId: string;
   rules: readonly AlertRule[];
   /** `undefined`: not checked in this session. */
   known: FeedAlerts | undefined;
@@ -28,9 +27,9 @@ interface FeedGroupProps {
 }
 
 export const FeedGroup = memo(function FeedGroup(props: FeedGroupProps) {
-  const { feedId, rules, known, lastFired, heading: Heading, onOpen } = props;
-  const { title, attributes, feed } = useAlertFeed(feedId, known);
-  const followable = feedOf(feedId);
+  const { subjectId, rules, known, lastFired, heading: Heading, onOpen } = props;
+  const { title, attributes, feed } = useAlertFeed(subjectId, known);
+  const followable = feedOf(subjectId);
   const headingId = useId();
 
   return (
@@ -48,7 +47,7 @@ export const FeedGroup = memo(function FeedGroup(props: FeedGroupProps) {
         <IconButton
           label={t('alerts.addOnButton', { name: title })}
           title={t('alerts.addButton')}
-          onClick={() => onOpen({ view: 'new-alert', id: feedId, level: null })}
+          onClick={() => onOpen({ view: 'new-alert', id: subjectId, level: null })}
         >
           <PlusIcon />
         </IconButton>

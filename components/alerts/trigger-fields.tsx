@@ -23,8 +23,7 @@ import styles from './alert-form.module.css';
 
 interface TriggerFieldsProps {
   form: AlertFormState;
-  /** A feed or another subject. */
-  feedId: string;
+  subjectId: string;
   attributes: FeedAttributes;
   name: string;
   price: Decimal | null;
@@ -32,7 +31,7 @@ interface TriggerFieldsProps {
 }
 
 export function TriggerFields(props: TriggerFieldsProps) {
-  const { form, feedId, attributes, name, price, style } = props;
+  const { form, subjectId, attributes, name, price, style } = props;
   const { kind } = form.draft;
   const id = useId();
   const hint = kindHint(kind, style);
@@ -47,7 +46,7 @@ export function TriggerFields(props: TriggerFieldsProps) {
           aria-describedby={hint === null ? undefined : `${id}-hint`}
           onChange={(event) => form.change({ kind: kindNamed(event.currentTarget.value) })}
         >
-          {kindGroups(feedId, attributes, kind).map(({ label, kinds }) => (
+          {kindGroups(subjectId, attributes, kind).map(({ label, kinds }) => (
             <optgroup key={label} label={t(label)}>
               {kinds.map((option) => (
                 <option key={option} value={option}>

@@ -14,8 +14,7 @@ import { parseDecimal, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { readTypedFigure, toTypedFigure } from '@/lib/domain/prices/typed-figure.ts';
 
 export interface DraftOptions {
-  /** A feed or another subject. */
-  feedId: string;
+  subjectId: string;
   /** Absent: the form creates an alert. */
   rule?: AlertRule | undefined;
   /** A plain decimal. */
@@ -28,9 +27,9 @@ export interface DraftOptions {
  * comes late.
  */
 export function useAlertDraft(options: DraftOptions): [AlertDraft, (draft: AlertDraft) => void] {
-  const { feedId, price } = options;
+  const { subjectId, price } = options;
   const [state, setState] = useState(() => startWith(options));
-  const isOther = state.feedId !== feedId;
+  const isOther = state.subjectId !== subjectId;
   const isLate = !state.hasPrice && price !== null;
   if (isOther || isLate) {
     const isChanged = state.draft !== state.first;
@@ -39,11 +38,11 @@ export function useAlertDraft(options: DraftOptions): [AlertDraft, (draft: Alert
   return [state.draft, (draft) => setState({ ...state, draft })];
 }
 
-function startWith({ feedId, rule, level, price }: DraftOptions) {
+function startWith({ subjectId, rule, level, price }: DraftOptions) {
   const first = rule
     ? draftOf(rule, placeNow())
-    : { ...firstDraft(level, price), ...usualDraft(feedId) };
-  return { feedId, hasPrice: price !== null, first, draft: first };
+    : { ...firstDraft(level, price), ...usualDraft(subjectId) };
+  return { subjectId, hasPrice: price !== null, first, draft: first };
 }
 
 export function placeNow(): DraftPlace {

@@ -14,14 +14,14 @@ interface AlertFormOptions extends DraftOptions {
   onDone: () => void;
 }
 
-export function useAlertForm({ feedId, rule, level, price, onDone }: AlertFormOptions) {
-  const [draft, setDraft] = useAlertDraft({ feedId, rule, level, price });
+export function useAlertForm({ subjectId, rule, level, price, onDone }: AlertFormOptions) {
+  const [draft, setDraft] = useAlertDraft({ subjectId, rule, level, price });
   // Until the user chooses, the direction follows from the level.
   const [isDirectionChosen, setDirectionChosen] = useState(rule !== undefined);
   const [touched, setTouched] = useState<ReadonlySet<DraftField>>(new Set());
   const [refusal, setRefusal] = useState<string | null>(null);
 
-  const read = readDraft(draft, feedId, placeNow(), rule);
+  const read = readDraft(draft, subjectId, placeNow(), rule);
   const invalid = 'reason' in read ? read : null;
 
   const change = (part: Partial<AlertDraft>): void => {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { subjectId } from '@/lib/domain/holdings/subject.ts';
+import { toSubjectId } from '@/lib/domain/holdings/subject.ts';
 import { subjectInSentence } from '@/lib/domain/alerts/text/subject-words.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
@@ -77,7 +77,7 @@ function NoHoldings({ group }: { group: Group | null }) {
 }
 
 function AlertButton({ group, currency }: { group: Group | null; currency: string }) {
-  const id = subjectId({ kind: 'total', currency, groupId: group?.id ?? null });
+  const id = toSubjectId({ kind: 'total', currency, groupId: group?.id ?? null });
   // A total has no feeds of its own.
   const name = subjectInSentence(id, { nameOf: (feedId) => feedId, groups: group ? [group] : [] });
   return (

@@ -50,9 +50,10 @@ function OwnAlerts() {
   const rules = useStored(alertRules);
   const showList = (): void => setTarget(null);
   if (target?.view === 'new-alert') {
-    return <AlertForm feedId={target.id} level={target.level} onDone={showList} />;
+    return <AlertForm subjectId={target.id} level={target.level} onDone={showList} />;
   }
   const rule = rules?.find(({ id }) => id === target?.alertId);
-  if (rule) return <AlertForm key={rule.id} feedId={rule.feedId} rule={rule} onDone={showList} />;
+  if (rule)
+    return <AlertForm key={rule.id} subjectId={rule.feedId} rule={rule} onDone={showList} />;
   return <AlertsBody feedId={null} heading="h4" onOpen={setTarget} />;
 }

@@ -38,5 +38,5 @@ export function checkFeed(
   const latest = counts ? { ...price, ...facts, isVerified: isProven(price) } : null;
   const trueAt = now - settings.clockSkew.current.skewMs;
   const knownUntil = before?.publishTime;
-  return { feedId: id, isAnswer, at: now, trueAt, ...facts, latest, knownUntil };
+  return { subjectId: id, isAnswer, at: now, trueAt, ...facts, latest, knownUntil };
 }

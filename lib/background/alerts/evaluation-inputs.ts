@@ -15,7 +15,7 @@ export function inputsOf(
 ): EvaluationInputs {
   const { areOn, tellsMissed } = settings.alertSettings.current;
   return {
-    rulesOf: (feedId) => rulesOf(settings, feedId),
+    rulesOf: (subjectId) => rulesOf(settings, subjectId),
     feeds,
     areOn,
     reportsMissed: tellsMissed,
@@ -27,9 +27,9 @@ export function inputsOf(
   };
 }
 
-function rulesOf({ alertRules, followedFeeds }: AlertItems, feedId: FeedId) {
-  const rules = rulesByFeed(alertRules.current).get(feedId) ?? [];
-  if (attribute(followedFeeds.current[feedId], 'schedule') !== undefined) return rules;
+function rulesOf({ alertRules, followedFeeds }: AlertItems, subjectId: string) {
+  const rules = rulesByFeed(alertRules.current).get(subjectId) ?? [];
+  if (attribute(followedFeeds.current[subjectId], 'schedule') !== undefined) return rules;
   // The trading hours are not known yet. Until then the market counts as open, and when they
   // arrive that must not count as an opening or closing.
   return rules.filter(({ trigger }) => trigger.kind !== 'market');

@@ -60,7 +60,7 @@ export function createAlerts(settings: AlertItems, onStored: (evaluation: Evalua
     async tick(feedIds: readonly FeedId[], known: KnownPrices, now: UnixMilliseconds) {
       await load();
       const due = checks.ofClock(feedIds, known, now);
-      reach.retain(due.map(({ feedId }) => feedId));
+      reach.retain(due.map(({ subjectId }) => subjectId));
       if (due.length > 0) return run(due, now);
       return { ...reach.unsaved(), ...late.update(due) };
     },
@@ -154,9 +154,9 @@ function createLateKeeper(settings: AlertItems) {
   return {
     /** Returns session items; empty if nothing changed. */
     update(checks: readonly FeedCheck[]): Record<string, unknown> {
-      for (const { feedId, lateFeed } of checks) {
-        if (lateFeed === undefined) lateOf.delete(feedId);
-        else lateOf.set(feedId, lateFeed);
+      for (const { subjectId, lateFeed } of checks) {
+        if (lateFeed === undefined) lateOf.delete(subjectId);
+        else lateOf.set(subjectId, lateFeed);
       }
       const late = new Set(lateOf.entries().flatMap(([id, feed]) => (isActive(id) ? [feed] : [])));
       const ids = [...late].toSorted();

@@ -25,15 +25,15 @@ export function createReachKeeper(settings: AlertItems, feeds: ReadonlyMap<FeedI
     update(checks: readonly FeedCheck[], now: UnixMilliseconds): Record<string, unknown> {
       if (settings.backgroundUpdates.current !== 'balanced') return {};
       const { rulesOf, areOn } = inputsOf(settings, feeds);
-      for (const { feedId, latest, isAnswer, madeOf } of checks) {
-        const states = feeds.get(feedId)?.states ?? {};
-        const rules = areOn ? rulesOf(feedId) : [];
-        const before = reaches[feedId] ?? null;
+      for (const { subjectId, latest, isAnswer, madeOf } of checks) {
+        const states = feeds.get(subjectId)?.states ?? {};
+        const rules = areOn ? rulesOf(subjectId) : [];
+        const before = reaches[subjectId] ?? null;
         // A late price can still fire an alert on its feed, until the feed stops.
         const price = latest?.stale && (madeOf || !isAnswer) ? null : latest;
         const after = nextReach(before, { rules, states, latest: price, now });
         if (before && isSame(before, after)) continue;
-        reaches[feedId] = after;
+        reaches[subjectId] = after;
         isUnsaved = true;
       }
       return unsaved();

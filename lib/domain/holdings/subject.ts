@@ -23,7 +23,7 @@ export const SUBJECT_ID = new RegExp(
 );
 
 /** As text, in place of a feed's id. */
-export function subjectId(subject: Subject): string {
+export function toSubjectId(subject: Subject): string {
   const { kind } = subject;
   if (kind === 'feed') return subject.feedId;
   const last = kind === 'total' ? subject.groupId : subject.feedId;

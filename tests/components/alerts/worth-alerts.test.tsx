@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { subjectId } from '@/lib/domain/holdings/subject.ts';
+import { toSubjectId } from '@/lib/domain/holdings/subject.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { alertRules, firings } from '@/lib/storage/values/alerts.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
@@ -11,9 +11,9 @@ import { groups } from '@/lib/storage/values/view.ts';
 import { ALWAYS_CLOSED, ALWAYS_OPEN, BTC, EUR, storedPrice, tick } from '../popup/popup-page.tsx';
 import { alertItem, makeAlert, makeFiring, openAt, storeState } from './alerts-page.tsx';
 
-const TOTAL = subjectId({ kind: 'total', currency: 'EUR', groupId: null });
-const IN_EUROS = subjectId({ kind: 'price', currency: 'EUR', feedId: BTC });
-const HOLDING = subjectId({ kind: 'holding', currency: 'EUR', feedId: BTC });
+const TOTAL = toSubjectId({ kind: 'total', currency: 'EUR', groupId: null });
+const IN_EUROS = toSubjectId({ kind: 'price', currency: 'EUR', feedId: BTC });
+const HOLDING = toSubjectId({ kind: 'holding', currency: 'EUR', feedId: BTC });
 const COIN = { display_symbol: 'BTC/USD', asset_type: 'Crypto', quote_currency: 'USD' };
 const RATE = {
   display_symbol: 'EUR/USD',

@@ -20,7 +20,16 @@ export function absenceOf(
   observation: Observation,
   rules: readonly AlertRule[],
 ): Absence | null {
-  const { feedId, isAnswer, afterGap, afterPause, fresh, at, trueAt, madeOf } = observation;
+  const {
+    subjectId: feedId,
+    isAnswer,
+    afterGap,
+    afterPause,
+    fresh,
+    at,
+    trueAt,
+    madeOf,
+  } = observation;
   const { newest = null, lookedAt, sleptUntil = 0 } = watch ?? {};
   const known = newest?.publishTime ?? (isRecalled ? observation.knownUntil : undefined);
   if (!isAnswer || !afterGap || madeOf || known === undefined) return null;

@@ -91,7 +91,7 @@ export function observationOf(feedId: string, price: bigint, expo: number, time:
   const exact = exactOf(price, expo, time);
   const at = toMilliseconds(time);
   return {
-    feedId,
+    subjectId: feedId,
     isAnswer: true,
     at,
     trueAt: at,

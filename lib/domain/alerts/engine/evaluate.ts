@@ -10,7 +10,7 @@ import { observe, type FeedCheck, type Observation } from './feed-watch.ts';
 import { step } from './step.ts';
 
 export interface EvaluationInputs {
-  readonly rulesOf: (feedId: FeedId) => readonly AlertRule[];
+  readonly rulesOf: (subjectId: string) => readonly AlertRule[];
   readonly feeds: ReadonlyMap<FeedId, FeedAlerts>;
   /** While off, states do not change, and the time counts as a gap. */
   readonly areOn: boolean;
@@ -50,8 +50,8 @@ export function evaluate(checks: readonly FeedCheck[], inputs: EvaluationInputs)
     isChanged: false,
   };
   for (const check of checks) {
-    const { feedId } = check;
-    const before = result.feeds.get(feedId) ?? inputs.feeds.get(feedId) ?? NEW_FEED;
+    const { subjectId } = check;
+    const before = result.feeds.get(subjectId) ?? inputs.feeds.get(subjectId) ?? NEW_FEED;
     const { watch, observation } = inputs.areOn
       ? observe(before.watch, check, inputs.gap)
       : { watch: null, observation: null };
@@ -61,7 +61,7 @@ export function evaluate(checks: readonly FeedCheck[], inputs: EvaluationInputs)
     if (isSame && waiting === before.waiting) continue;
     result.isChanged ||= states !== before.states;
     const isRecalled = watch?.lookedAt == null && inputs.areOn ? before.isRecalled : undefined;
-    result.feeds.set(feedId, { ...before, watch, states, waiting, isRecalled });
+    result.feeds.set(subjectId, { ...before, watch, states, waiting, isRecalled });
   }
   return result;
 }
@@ -75,7 +75,7 @@ function stepAlerts(
 ): FeedAlerts['states'] {
   const { states } = before;
   const changed: FeedAlerts['states'] = {};
-  const rules = rulesOf(observation.feedId);
+  const rules = rulesOf(observation.subjectId);
   let absence = looksBack ? absenceOf(before, observation, rules) : null;
   for (const rule of rules) {
     const was = stateOf(rule.id, states);

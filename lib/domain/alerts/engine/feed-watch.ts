@@ -12,7 +12,7 @@ import type { MadeOf } from '../model/state.ts';
 
 /** The price service responded, or time passed. */
 export interface FeedCheck {
-  readonly feedId: FeedId;
+  readonly subjectId: string;
   /** Even a response without a newer price. */
   readonly isAnswer: boolean;
   /** By the local clock, for times that the user sets. */

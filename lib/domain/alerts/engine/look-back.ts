@@ -272,7 +272,7 @@ function toObservation(
   const trueAt = toMilliseconds(latest.publishTime);
   return (
     fresh && {
-      feedId,
+      subjectId: feedId,
       isAnswer: true,
       at: trueAt + skewMs,
       trueAt,

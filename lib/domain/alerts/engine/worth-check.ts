@@ -66,7 +66,7 @@ export function checkWorth(valuation: Valuation, { id, ...occasion }: Occasion):
   const status = { marketOpen, stale: stale !== undefined };
   const latest = uncounted.length > 0 ? null : priceOf(valuation, status);
   return {
-    check: { ...occasion, feedId: id, ...status, latest },
+    check: { ...occasion, subjectId: id, ...status, latest },
     waitsFor:
       waits(uncounted[0]?.none, uncounted[0]?.at) ??
       waits('stale', stale) ??

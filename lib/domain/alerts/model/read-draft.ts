@@ -1,6 +1,6 @@
 import { t } from '../../../base/locale/t.ts';
 import { readTypedFigure } from '../../prices/typed-figure.ts';
-import type { FeedId, UnixMilliseconds } from '../../../base/units.ts';
+import type { UnixMilliseconds } from '../../../base/units.ts';
 import { showsBand, wallTime, type AlertDraft, type DraftPlace } from './draft.ts';
 import { isResetDistance, parseRule, type AlertRule } from './rule.ts';
 import type { Trigger, TriggerKind } from './trigger.ts';
@@ -31,7 +31,7 @@ type ReadDraft =
  */
 export function readDraft(
   draft: AlertDraft,
-  feedId: FeedId,
+  subjectId: string,
   place: DraftPlace,
   before?: AlertRule,
 ): ReadDraft {
@@ -43,7 +43,7 @@ export function readDraft(
   const input = {
     ...before,
     id: before?.id ?? 'new',
-    feedId,
+    feedId: subjectId,
     trigger: read.trigger,
     repeat: cooldownSeconds === null ? { mode: 'once' } : { mode: 'repeating', cooldownSeconds },
     confirmationSeconds,

@@ -643,7 +643,7 @@ it('tracks late prices too, because they fire', async () => {
   await worker.price('64500', { age: 82_800 });
   expect((await alertReach.getValue())[BTC]?.isNear).toBe(true);
   // A tick that changes nothing costs no write of it.
-  const write = vi.mocked(fakeBrowser.storage.session.set);
+  const write = vi.spyOn(fakeBrowser.storage.session, 'set');
   write.mockClear();
   vi.setSystemTime(START_MS + 31_000);
   await worker.price('64500', { age: 82_800 });

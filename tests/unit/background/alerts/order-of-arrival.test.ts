@@ -3,7 +3,7 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { subjectId } from '@/lib/domain/holdings/subject.ts';
+import { toSubjectId } from '@/lib/domain/holdings/subject.ts';
 import { firings } from '@/lib/storage/values/alerts.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { currencyFeeds } from '@/lib/storage/values/currency.ts';
@@ -25,8 +25,8 @@ import {
 // 10,000 take a minute.
 const RUNS = Number(process.env['ORDER_RUNS'] ?? 100);
 
-const TOTAL = subjectId({ kind: 'total', currency: 'EUR', groupId: null });
-const CONVERTED = subjectId({ kind: 'price', currency: 'EUR', feedId: BTC });
+const TOTAL = toSubjectId({ kind: 'total', currency: 'EUR', groupId: null });
+const CONVERTED = toSubjectId({ kind: 'price', currency: 'EUR', feedId: BTC });
 const LEVELS = { [TOTAL]: 70_000, [CONVERTED]: 56_000 };
 const COIN = { asset_type: 'Crypto', quote_currency: 'USD' };
 const OTHERS = Array.from({ length: 88 }, (_, n) => n.toString(16).padStart(64, '0'));

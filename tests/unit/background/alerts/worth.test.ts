@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { subjectId } from '@/lib/domain/holdings/subject.ts';
+import { toSubjectId } from '@/lib/domain/holdings/subject.ts';
 import type { Trigger } from '@/lib/domain/alerts/model/trigger.ts';
 import type { ParsedPrice } from '@/lib/price-service/index.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/built-in-version.ts';
@@ -30,7 +30,7 @@ import {
   type Worker,
 } from './alert-worker.ts';
 
-const TOTAL = subjectId({ kind: 'total', currency: 'EUR', groupId: null });
+const TOTAL = toSubjectId({ kind: 'total', currency: 'EUR', groupId: null });
 const FALL = {
   kind: 'moves',
   direction: 'down',
@@ -245,7 +245,7 @@ describe('an alert on the total of all holdings', () => {
 
   it('counts only the holdings of its group', async () => {
     await groups.setValue([{ id: 'g', name: 'Ether', feedIds: [ETH] }]);
-    const group = subjectId({ kind: 'total', currency: 'EUR', groupId: 'g' });
+    const group = toSubjectId({ kind: 'total', currency: 'EUR', groupId: 'g' });
     await setRules({ feedId: group, trigger: FALL });
     const worker = await start();
     await answer(worker, 80_000);
@@ -273,7 +273,7 @@ describe('an alert on the total of all holdings', () => {
 
 describe('an alert on one holding, and on a converted price', () => {
   it('watches the value of the holding', async () => {
-    const feedId = subjectId({ kind: 'holding', currency: 'EUR', feedId: ETH });
+    const feedId = toSubjectId({ kind: 'holding', currency: 'EUR', feedId: ETH });
     await setRules({ feedId, trigger: { kind: 'crosses', direction: 'below', level: '15000' } });
     const worker = await start();
     await answer(worker, 80_000);
@@ -285,7 +285,7 @@ describe('an alert on one holding, and on a converted price', () => {
   });
 
   it('watches the price in euros, which a dollar price and a rate make', async () => {
-    const feedId = subjectId({ kind: 'price', currency: 'EUR', feedId: BTC });
+    const feedId = toSubjectId({ kind: 'price', currency: 'EUR', feedId: BTC });
     await setRules({ feedId, trigger: { kind: 'crosses', direction: 'above', level: '65000' } });
     const worker = await start();
     await answer(worker, 80_000);

@@ -102,7 +102,7 @@ export function moves(
 /** An answer of the price service. @param at unix milliseconds */
 export function answerOf(latest: AlertPrice, at = latest.publishTime * 1_000): FeedCheck {
   const { marketOpen, stale } = latest;
-  return { feedId: FEED_ID, isAnswer: true, at, trueAt: at, marketOpen, stale, latest };
+  return { subjectId: FEED_ID, isAnswer: true, at, trueAt: at, marketOpen, stale, latest };
 }
 
 export interface Played {
@@ -166,7 +166,7 @@ export function createFeed(
     tick: (seconds: number, { marketOpen = true, isAfterHours = false, stale = false } = {}) => {
       const at = ms(seconds);
       const status = { marketOpen, isAfterHours, stale, latest: null };
-      return play({ feedId: FEED_ID, isAnswer: false, at, trueAt: at, ...status });
+      return play({ subjectId: FEED_ID, isAnswer: false, at, trueAt: at, ...status });
     },
     change: (change: (rule: AlertRule) => AlertRule) => {
       rules = rules.map(change);

@@ -4,7 +4,7 @@ import {
   feedOf,
   isAboutHoldings,
   SUBJECT_ID,
-  subjectId,
+  toSubjectId,
   subjectOf,
   type Subject,
 } from '../../../../lib/domain/holdings/subject.ts';
@@ -20,7 +20,7 @@ const SUBJECTS: Subject[] = [
 
 describe('what an alert watches', () => {
   it.each(SUBJECTS)('is the same after it was stored as text: $kind', (subject) => {
-    const id = subjectId(subject);
+    const id = toSubjectId(subject);
     expect(id).toMatch(SUBJECT_ID);
     expect(subjectOf(id)).toEqual(subject);
   });
@@ -35,7 +35,7 @@ describe('what an alert watches', () => {
   );
 
   it('belongs to a feed, except for a total; only holdings are private', () => {
-    const ids = SUBJECTS.map(subjectId);
+    const ids = SUBJECTS.map(toSubjectId);
     expect(ids.map(feedOf)).toEqual([FEED_ID, FEED_ID, FEED_ID, null, null]);
     expect(ids.map(isAboutHoldings)).toEqual([false, false, true, true, true]);
   });

@@ -135,7 +135,7 @@ function firing(alertId: string, at: number, delivered: Firing['delivered']): Fi
 
 function tickAt(at: number): Observation {
   return {
-    feedId: FEED_ID,
+    subjectId: FEED_ID,
     isAnswer: false,
     at: ms(at),
     trueAt: ms(at),

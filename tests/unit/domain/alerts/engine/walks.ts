@@ -79,7 +79,7 @@ function play(steps: readonly WalkStep[], base: number): Happened[] {
     const status = { marketOpen: step.isOpen, stale: step.isStale && step.isOpen };
     const old = step.what === 'older' ? samples.at(-2) : samples.at(-1);
     if (step.what === 'tick') {
-      const tick = { feedId: FEED_ID, isAnswer: false, at, trueAt: at, latest: old ?? null };
+      const tick = { subjectId: FEED_ID, isAnswer: false, at, trueAt: at, latest: old ?? null };
       return { event: { ...tick, ...status }, trueTime, isNew: false };
     }
     const isOld = (step.what === 'again' || step.what === 'older') && old !== undefined;

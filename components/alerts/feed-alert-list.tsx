@@ -32,7 +32,7 @@ export function FeedAlertList({ id }: { id: string }) {
 
   return (
     // Excluded from exported pictures: alerts are private.
-    <section className={styles.alerts} aria-labelledby={headingId} data-no-picture>
+    <section className={styles.alerts} aria-labelledby={headingId}>
       <div className={styles.head}>
         <h2 id={headingId}>{t('alerts.title')}</h2>
         {own.length === 0 && (

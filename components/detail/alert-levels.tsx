@@ -42,8 +42,7 @@ export function AlertLevels(props: AlertLevelsProps) {
   const { levels, pulled, tags } = props;
   const [pulledTag = null, ...otherTags] = tags;
   return (
-    // Excluded from exported pictures: alerts are private.
-    <div className={styles.levels} data-no-picture>
+    <div className={styles.levels}>
       {levels.map((level, index) => (
         <StoredLine key={level.alertId} {...props} level={level} tag={otherTags[index] ?? null} />
       ))}

@@ -59,11 +59,7 @@ function KnownFeed(props: KnownFeedProps) {
   const { symbol } = feedName(feed.attributes, id);
   const following = useFollowing(id, symbol, feed);
   return (
-    <div
-      className={classNames(viewStyles.view, styles.view)}
-      data-view="feed"
-      data-picture="detail"
-    >
+    <div className={classNames(viewStyles.view, styles.view)} data-view="feed">
       <DetailHeader id={id} feed={feed} following={following} />
       <Body {...props} symbol={symbol} onFollow={feed.isFollowed ? null : following.follow} />
     </div>

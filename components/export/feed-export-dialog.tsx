@@ -1,12 +1,9 @@
-import { useMemo } from 'react';
 import { samplesFile, signedBytesFiles, updateFile } from '@/lib/pages/export/feed-files.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { ExportDialog, JobStatus } from './export-dialog.tsx';
 import { FileButtons } from './file-buttons.tsx';
-import { copyOfPage } from './page-picture.ts';
 import { PictureForm } from './picture-form.tsx';
-import type { PictureSource } from './picture-source.ts';
 import { useExportJob } from './use-export-job.ts';
 
 interface FeedExportDialogProps {
@@ -17,13 +14,12 @@ interface FeedExportDialogProps {
 
 /** Dialog with all exports of one feed. */
 export default function FeedExportDialog({ id, symbol, onClose }: FeedExportDialogProps) {
-  const picture = useMemo(() => pictureOf(id, symbol), [id, symbol]);
   const job = useExportJob();
   const feed = { id, symbol };
 
   return (
     <ExportDialog title={t('export.title', { symbol })} onClose={onClose}>
-      {picture && <PictureForm source={picture} job={job} />}
+      <PictureForm id={id} subject={symbol} job={job} />
       <FileButtons
         title={t('chart.prices')}
         hint={t('export.prices.hint')}
@@ -60,17 +56,5 @@ export default function FeedExportDialog({ id, symbol, onClose }: FeedExportDial
       />
       <JobStatus job={job} />
     </ExportDialog>
-  );
-}
-
-/** The open feed details, marked with `data-picture="detail"`; `null` if there are none. */
-function pictureOf(id: FeedId, symbol: string): PictureSource | null {
-  const element = document.querySelector<HTMLElement>('[data-picture="detail"]');
-  return (
-    element && {
-      what: 'detail',
-      subject: symbol,
-      build: async () => ({ ...copyOfPage(element), feedIds: [id] }),
-    }
   );
 }

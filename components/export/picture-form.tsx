@@ -1,29 +1,36 @@
+import { useState } from 'react';
+import type { FeedId } from '@/lib/base/units.ts';
 import { SaveError } from '@/lib/base/save-error.ts';
 import { fileName } from '@/lib/pages/export/file-name.ts';
 import { saveFile } from '@/lib/pages/export/files.ts';
 import { LONGEST_CANVAS_SIDE } from '@/lib/pages/export/picture-size.ts';
 import { formatCount, numberFormat } from '@/lib/base/locale/format.ts';
+import { messageDirection } from '@/lib/base/locale/language.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { Button } from '../shared/button.tsx';
-import type { PictureSource } from './picture-source.ts';
+import { Segments } from '../shared/segments.tsx';
+import { sizeOf, type Shape } from './draw-cards.ts';
 import type { ExportJob } from './use-export-job.ts';
 import { usePicture, type PictureState } from './use-picture.ts';
 import dialogStyles from './export-dialog.module.css';
 import styles from './picture-form.module.css';
 
 interface PictureFormProps {
-  /** Must not change while the form is shown. */
-  source: PictureSource;
+  /** The feed; without it, the list. */
+  id?: FeedId;
+  /** Of the list, or the feed's symbol: for the file's name. */
+  subject: string;
   job: ExportJob;
 }
 
 /** Makes a picture, previews it, and copies it to the clipboard or saves it to a file. */
-export function PictureForm({ source, job }: PictureFormProps) {
-  const pictureState = usePicture(source);
+export function PictureForm({ id, subject, job }: PictureFormProps) {
+  const [shape, setShape] = useState<Shape>(id === undefined ? 'rows' : 'card');
+  const pictureState = usePicture(id, shape);
   const picture = pictureState.state === 'made' ? pictureState.picture : null;
 
   const save = async (blob: Blob): Promise<string> => {
-    const { subject, what } = source;
+    const what = 'picture';
     const name = fileName({ subject, what, atMs: Date.now(), extension: 'png' });
     saveFile({ name, blob });
     return t('export.saved', { names: name });
@@ -32,7 +39,15 @@ export function PictureForm({ source, job }: PictureFormProps) {
   return (
     <section className={dialogStyles.part} aria-label={t('picture.title')}>
       <h3>{t('picture.title')}</h3>
-      <Preview pictureState={pictureState} />
+      {id !== undefined && (
+        <Segments
+          label={t('picture.dimensionsLabel')}
+          value={shape}
+          options={(['card', 'rows'] as const).map((each) => [each, sizeText(each)] as const)}
+          onChange={setShape}
+        />
+      )}
+      <Preview pictureState={pictureState} size={id === undefined ? null : sizeOf(shape, 1)} />
       <div className={dialogStyles.actions}>
         <Button
           kind="primary"
@@ -52,6 +67,12 @@ export function PictureForm({ source, job }: PictureFormProps) {
   );
 }
 
+function sizeText(shape: Shape): string {
+  const { width, height } = sizeOf(shape, 1);
+  const text = `${formatCount(width)} × ${formatCount(height)}`;
+  return messageDirection() === 'rtl' ? `\u2066${text}\u2069` : text;
+}
+
 // Browsers allow this only while handling a click.
 async function copy(blob: Blob): Promise<string> {
   try {
@@ -62,17 +83,32 @@ async function copy(blob: Blob): Promise<string> {
   return t('picture.copied');
 }
 
-function Preview({ pictureState }: { pictureState: PictureState }) {
+interface PreviewProps {
+  pictureState: PictureState;
+  /** Of the picture; `null`: it may be long, and is scrolled. */
+  size: { width: number; height: number } | null;
+}
+
+function Preview({ pictureState, size }: PreviewProps) {
+  const style = size
+    ? { height: 'auto', aspectRatio: `${size.width} / ${size.height}` }
+    : undefined;
   return (
     <div className={styles.preview} data-part="preview" aria-busy={pictureState.state === 'making'}>
       {pictureState.state === 'made' && (
         // Focusable, because a long picture is scrolled.
-        <div className={styles.paper} tabIndex={0} role="group" aria-label={t('picture.preview')}>
+        <div
+          className={styles.paper}
+          style={style}
+          tabIndex={0}
+          role="group"
+          aria-label={t('picture.preview')}
+        >
           <img src={pictureState.url} alt={t('picture.preview')} />
         </div>
       )}
-      {pictureState.state === 'making' && <div>{t('picture.making')}</div>}
-      {pictureState.state === 'failed' && <div>{t('picture.none')}</div>}
+      {pictureState.state === 'making' && <div style={style}>{t('picture.making')}</div>}
+      {pictureState.state === 'failed' && <div style={style}>{t('picture.none')}</div>}
       <p role="status" aria-label={t('picture.dimensionsLabel')}>
         {captionOf(pictureState)}
       </p>

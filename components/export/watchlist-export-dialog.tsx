@@ -1,25 +1,16 @@
 import { watchlistFile } from '@/lib/pages/export/watchlist-table.ts';
-import { readWatchlist } from '@/lib/pages/export/watchlist-snapshot.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import type { PictureSource } from './picture-source.ts';
 import { ExportDialog, JobStatus } from './export-dialog.tsx';
 import { FileButtons } from './file-buttons.tsx';
 import { PictureForm } from './picture-form.tsx';
 import { useExportJob } from './use-export-job.ts';
-import { buildWatchlistPicture } from './watchlist-picture.tsx';
-
-const PICTURE: PictureSource = {
-  what: 'watchlist',
-  subject: 'prices',
-  build: async () => buildWatchlistPicture(await readWatchlist(Date.now())),
-};
 
 /** Dialog with all exports of the watchlist. */
 export default function WatchlistExportDialog({ onClose }: { onClose: () => void }) {
   const job = useExportJob();
   return (
     <ExportDialog title={t('export.watchlist.title')} onClose={onClose}>
-      <PictureForm source={PICTURE} job={job} />
+      <PictureForm subject="watchlist" job={job} />
       <FileButtons
         title={t('export.watchlist.table')}
         hint={t('export.watchlist.hint')}

@@ -13,16 +13,18 @@ export function BadgeLook() {
   const view = useStored(badgeView);
   if (!view) return null;
   return (
-    <RadioCards
-      label={t('badgeOptions.view.title')}
-      cards={[
-        card('badge', t('badgeOptions.title'), [t('badgeOptions.hint')]),
-        card('icon', t('badgeOptions.view.icon'), [t('badgeOptions.view.iconLine')]),
-        card('change', t('badgeOptions.view.change'), []),
-      ]}
-      value={view.look}
-      onChange={(look) => void badgeView.update((before) => ({ ...before, look }))}
-    />
+    <div className={styles.look}>
+      <RadioCards
+        label={t('badgeOptions.view.title')}
+        cards={[
+          card('badge', t('badgeOptions.title'), [t('badgeOptions.hint')]),
+          card('icon', t('badgeOptions.view.icon'), [t('badgeOptions.view.iconLine')]),
+          card('change', t('badgeOptions.view.change'), []),
+        ]}
+        value={view.look}
+        onChange={(look) => void badgeView.update((before) => ({ ...before, look }))}
+      />
+    </div>
   );
 }
 

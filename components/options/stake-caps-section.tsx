@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { readStakeCaps } from '@/lib/domain/stake-caps/stake-caps.ts';
-import { timeWithZone } from '@/lib/pages/export/picture-footer.ts';
+import { timeWithZone } from '@/lib/pages/export/picture-source.ts';
 import { proofWords } from '@/lib/pages/words/proof-words.ts';
 import { toMilliseconds } from '@/lib/base/units.ts';
 import { verificationWords } from '@/lib/domain/signed-updates/verification-words.ts';

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { IconFace } from '@/lib/domain/prices/icon-face.ts';
 import { iconPixels, type IconSize } from '@/lib/domain/prices/icon-pixels.ts';
-import { Logo } from '../shared/logo.tsx';
 import styles from './toolbar-icon.module.css';
 
 interface ToolbarIconProps {
@@ -18,7 +17,11 @@ interface ToolbarIconProps {
 export function ToolbarIcon({ face, size, badge, color }: ToolbarIconProps) {
   return (
     <span className={styles.icon} data-size={size}>
-      {face ? <Face face={face} size={size} /> : <Logo size={size} />}
+      {face ? (
+        <Face face={face} size={size} />
+      ) : (
+        <img src={`/icons/${size}.png`} width={size} alt="" />
+      )}
       {badge !== '' && (
         <b dir="auto" data-part="badge" style={{ background: color }}>
           {badge}

@@ -42,7 +42,6 @@ export function Toast({ isOnPage, notice, onUndo, onGone }: ToastProps) {
       className={styles.toast}
       data-on-page={isOnPage}
       aria-live="polite"
-      data-no-picture
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={hold}

@@ -30,13 +30,13 @@ describe('the watchlist', () => {
     ['light', (color: number) => color === 255],
     ['dark', (color: number) => color < 32],
   ] as const)(
-    'can be exported as a picture, twice as large, in the theme %s',
+    'can be exported as a picture with a row for each feed, in the theme %s',
     async (scheme, fits) => {
       await priceOf(await scene.openPopup(), 'BTC/USD');
       const options = await scene.openOptions('#backup');
       await scene.browser.setColorScheme(options, scheme);
       await openDialogOn(options);
-      expect((await madePicture(options)).width).toBe(2 * 420);
+      expect(await madePicture(options)).toEqual({ width: 720, height: 44 + 124 * 6 });
       expect((await cornerColor(options)).every(fits)).toBe(true);
     },
   );
@@ -46,7 +46,7 @@ describe('the watchlist', () => {
     const { width, height } = await madePicture(options);
     await click(options, 'button', t('picture.saveButton'));
     const { name, bytes } = await savedFile(options);
-    expect(name).toMatch(/^pricelight_prices_watchlist_\d{8}T\d{6}Z\.png$/);
+    expect(name).toMatch(/^pricelight_watchlist_picture_\d{8}T\d{6}Z\.png$/);
     expect(bytes.subarray(0, 8)).toEqual(PNG);
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([width, height]);
     await says(options, t('export.status'), messagePattern('export.saved', { names: name }));
@@ -80,8 +80,8 @@ describe('the watchlist', () => {
       await says(options, t('picture.dimensionsLabel'), messageWithin('picture.reduced'));
       const { width, height } = await madePicture(options);
       expect(height).toBe(LONGEST_SIDE);
-      expect(width).toBeLessThan(2 * 420);
-      expect(width).toBeGreaterThan(420);
+      expect(width).toBeLessThan(720);
+      expect(width).toBeGreaterThan(360);
     } finally {
       await scene.browser.storageSet('local', { watchlist: before ?? null });
     }
@@ -89,13 +89,24 @@ describe('the watchlist', () => {
 });
 
 describe('one feed', () => {
-  it('can be exported as a picture of its details, with the chart drawn', async () => {
-    const popup = await openFeed();
-    await popup.$eval('[data-picture="chart"] svg', hideOthers);
-    await openExportOf(popup);
-    expect((await madePicture(popup)).width).toBeGreaterThan(600);
-    expect(await drawnPixelsIn(popup)).toBeGreaterThan(50);
-  });
+  it.each(['light', 'dark'] as const)(
+    'can be exported as a card with its line, in the theme %s',
+    async (scheme) => {
+      // The line needs prices of the day.
+      const list = await scene.openPopup();
+      await list.locator('[data-part="spark"]').wait();
+      const popup = await openFeed();
+      await scene.browser.setColorScheme(popup, scheme);
+      await openExportOf(popup);
+      expect(await madePicture(popup)).toEqual({ width: 1_200, height: 630 });
+      expect((await cornerColor(popup)).every((part) => part > 240 === (scheme === 'light'))).toBe(
+        true,
+      );
+      expect(await huedPixelsIn(popup)).toBeGreaterThan(1_000);
+      await click(popup, 'radio', '720 × 168');
+      await until(async () => (await madePicture(popup)).width === 720, { what: 'a row' });
+    },
+  );
 
   it('can be exported as a table of prices', async () => {
     const popup = await openFeedExport();
@@ -165,17 +176,8 @@ async function openFeedExport(): Promise<Page> {
 async function openFeed(): Promise<Page> {
   const popup = await scene.openPopup(`#feed/${BTC_USD}`);
   await recordSavedFiles(popup);
-  await popup.locator('[data-picture="chart"] [data-part="line"]').wait();
+  await popup.locator('[data-view="feed"] h1').wait();
   return popup;
-}
-
-// Runs in the page: leaves only the chart's drawing visible in the picture.
-function hideOthers(chart: Element): void {
-  for (let part = chart; !part.matches('[data-picture="detail"]'); part = part.parentElement!) {
-    for (const other of part.parentElement!.children) {
-      if (other !== part) (other as HTMLElement).style.opacity = '0';
-    }
-  }
 }
 
 async function openExportOf(popup: Page): Promise<void> {
@@ -213,19 +215,17 @@ async function cornerColor(page: Page): Promise<number[]> {
   });
 }
 
-/** How many pixels above the footer are not of the ground: of what is visible, the drawing of the chart. */
-async function drawnPixelsIn(page: Page): Promise<number> {
+/** How many pixels below the change and above the footer have a hue: those of the line. */
+async function huedPixelsIn(page: Page): Promise<number> {
   return page.evaluate(() => {
     const image = document.querySelector<HTMLImageElement>('[data-part="preview"] img')!;
-    const { naturalWidth: width, naturalHeight: height } = image;
-    const context = new OffscreenCanvas(width, height).getContext('2d')!;
+    const context = new OffscreenCanvas(1_200, 630).getContext('2d')!;
     context.drawImage(image, 0, 0);
-    const { data } = context.getImageData(0, 0, width, height - 120);
-    const ground = data.slice(0, 3);
+    const { data } = context.getImageData(0, 300, 1_200, 260);
     let count = 0;
     for (let at = 0; at < data.length; at += 4) {
       const color = data.slice(at, at + 3);
-      if (color.some((part, index) => Math.abs(part - ground[index]!) > 60)) count += 1;
+      if (Math.max(...color) - Math.min(...color) > 60) count += 1;
     }
     return count;
   });

@@ -27,12 +27,6 @@ const KNOWN: readonly Known[] = [
     atMost: 2,
     why: 'React DOM itself; nothing here uses dangerouslySetInnerHTML',
   },
-  {
-    code: 'UNSAFE_VAR_ASSIGNMENT',
-    mark: 'insertAdjacentHTML',
-    atMost: 1,
-    why: 'modern-screenshot inlines SVG files that <use> elements name; these pages have none',
-  },
 ];
 
 const messageSchema = z.object({

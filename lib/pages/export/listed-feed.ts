@@ -1,7 +1,8 @@
 import type { Condition } from '../../domain/prices/condition.ts';
 import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import type { ChangePeriod } from '../../domain/history/periods.ts';
-import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
+import type { Decimal } from '../../domain/prices/decimal.ts';
+import type { FeedId, UnixMilliseconds, UnixSeconds } from '../../base/units.ts';
 
 /** A price that an exported price is made of, as quoted. */
 export interface PricePart {
@@ -31,6 +32,8 @@ export interface ListedFeed {
   parts: readonly PricePart[];
   /** Signed percent with two decimals. */
   changePercent: string | null;
+  /** The price that the change starts from, in the same currency, and its time. */
+  changeFrom: { price: Decimal; time: UnixSeconds } | null;
 }
 
 /** Of the watchlist or a group. */

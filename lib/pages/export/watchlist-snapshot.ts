@@ -45,12 +45,16 @@ const LOCAL_ITEMS = [
  * Reads the selected group in the chosen order and currency. @param nowMs by the local clock; the
  * snapshot's time is corrected
  */
-export async function readWatchlist(nowMs: UnixMilliseconds): Promise<WatchlistSnapshot> {
+export async function readWatchlist(
+  nowMs: UnixMilliseconds,
+  only?: FeedId,
+): Promise<WatchlistSnapshot> {
   const [valueOf, { skewMs }] = await Promise.all([readLocal(), clockSkew.getValue()]);
   const view = valueOf(listView);
   const listed = valueOf(watchlist);
   const group = valueOf(groups).find(({ id }) => id === view.groupId) ?? null;
-  const ids = group?.feedIds.filter((id) => listed.includes(id)) ?? listed;
+  const members = group?.feedIds.filter((id) => listed.includes(id)) ?? listed;
+  const ids = only === undefined ? members : [only];
   const trust = await trustFingerprint(valueOf(trustSettings));
   const source = await readPrices(valueOf, { ids, trust, nowMs, skewMs });
   const attributes = source.attributes;
@@ -68,7 +72,7 @@ export async function readWatchlist(nowMs: UnixMilliseconds): Promise<WatchlistS
       requiredTrust: isRequired ? trust : null,
     });
     return {
-      change,
+      change: change?.percent ?? null,
       feed: {
         id,
         symbol,
@@ -76,7 +80,8 @@ export async function readWatchlist(nowMs: UnixMilliseconds): Promise<WatchlistS
         ownName: names[id] ?? null,
         assetType: attribute(attributes[id], 'asset_type') ?? null,
         ...shown,
-        changePercent: change && toDecimalString(change),
+        changePercent: change && toDecimalString(change.percent),
+        changeFrom: change?.from ?? null,
       },
     };
   });
@@ -150,7 +155,7 @@ interface Reference {
 function changeOf(
   price: StoredPrice | null,
   { text, period, nowMs, attributes, requiredTrust }: Reference,
-): Decimal | null {
+): { percent: Decimal; from: ListedFeed['changeFrom'] } | null {
   const past = text === null ? null : readPastPrice(text);
   if (!price || !past || past.gap !== undefined) return null;
   if (requiredTrust !== null && !(past.trust === requiredTrust && isProven(price))) return null;
@@ -158,7 +163,8 @@ function changeOf(
   if (!isChangeStart(period, past.time, { nowSeconds, attributes })) return null;
   const now = toDecimal(price.price, price.expo);
   const then = toDecimal(past.price, past.expo);
-  return now && then && changePercent(now, then);
+  const percent = now && then && changePercent(now, then);
+  return percent && { percent, from: { price: then, time: past.time } };
 }
 
 function sorted(

@@ -100,9 +100,4 @@ describe('the export of a feed', () => {
     await user.keyboard('{Escape}');
     expect(onClose).toHaveBeenCalledTimes(2);
   });
-
-  it('offers no picture if no part of the feed is shown', async () => {
-    await openDialog();
-    expect(screen.queryByRole('region', { name: t('picture.title') })).not.toBeInTheDocument();
-  });
 });

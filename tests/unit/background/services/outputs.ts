@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readReport } from '@/lib/pages/diagnostics/report.ts';
-import { readPictureFooter } from '@/lib/pages/export/picture-footer.ts';
+import { readCards } from '@/lib/pages/export/cards.ts';
 import { watchlistFile } from '@/lib/pages/export/watchlist-table.ts';
 import { journal } from '@/lib/storage/values/diagnostics.ts';
 import { BTC } from '../feeds.ts';
@@ -43,7 +43,7 @@ export async function readOutputs(privateKey: string, atMs: number) {
     report: await readReport(),
     journal: inspect(await journal.getValue(), { depth: null }),
     console: writtenToConsole(),
-    picture: inspect(await readPictureFooter([BTC], atMs)),
+    picture: inspect(await readCards(atMs, BTC), { depth: null }),
     csv: csv.name + (await csv.blob.text()),
     json: json.name + (await json.blob.text()),
     tooltip: await fakeBrowser.action.getTitle({}),

@@ -90,7 +90,6 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ],
   'Code that the build writes.': ['components/shared/icon-outline.ts: export default'],
   'CSS.': [
-    'components/export/page-picture.ts: button, input, select, textarea, dialog, [popover], [data-no-picture]',
   ],
 };
 

@@ -21,6 +21,7 @@ const SNAPSHOT: WatchlistSnapshot = {
       ownName: '=HYPERLINK("x")',
       assetType: 'Crypto',
       changePercent: '-1.20',
+      changeFrom: null,
       convertedTo: null,
       parts: [],
       price: {
@@ -46,6 +47,7 @@ const SNAPSHOT: WatchlistSnapshot = {
       ownName: null,
       assetType: null,
       changePercent: null,
+      changeFrom: null,
       convertedTo: null,
       parts: [],
       price: null,

@@ -1,38 +1,26 @@
 import { dateFormat, formatList } from '../../base/locale/format.ts';
 import { t } from '../../base/locale/t.ts';
+import { serviceChoiceOf } from '../../domain/connection/public-services.ts';
 import { preferredService } from '../../domain/connection/service-list.ts';
 import type { ServiceSettings } from '../../domain/settings.ts';
 import { activeService } from '../../storage/values/failover.ts';
-import { areSamplesShown } from '../../storage/values/samples.ts';
 import { priceServices } from '../../storage/values/settings.ts';
 import { suppliedFeeds } from '../../storage/values/supplied-feeds.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 
-/** The text below every picture: when it was made, and where its prices come from. */
-export interface PictureFooter {
-  /** `Nov 21, 2026, 7:20:15 AM GMT+1`, in the user's time zone. */
-  time: string;
-  /** `Prices from hermes.pyth.network`. Only hosts: the rest of a URL may contain a secret. */
-  source: string;
-}
-
-/** @param feedIds the feeds in the picture */
-export async function readPictureFooter(
-  feedIds: readonly FeedId[],
-  nowMs: UnixMilliseconds,
-): Promise<PictureFooter> {
-  if (await areSamplesShown.getValue()) {
-    return { time: timeWithZone(nowMs), source: t('samples.title') };
-  }
-  const services = await priceSources(feedIds);
-  const hosts = new Set(services.map(({ baseUrl }) => new URL(baseUrl).host));
-  return { time: timeWithZone(nowMs), source: sourceText([...hosts]) };
-}
-
 /**
- * The services that prices of these feeds come from, in the order of the list: the one in use, and
- * those that supply what it does not have.
+ * Where these feeds' prices come from: `Prices from hermes.pyth.network`. Only public services are
+ * named: the host of any other one may be private.
  */
+export async function pictureSource(feedIds: readonly FeedId[]): Promise<string> {
+  const services = await priceSources(feedIds);
+  const isPublic = services.every(({ baseUrl }) => serviceChoiceOf(baseUrl) !== 'own');
+  if (services.length === 0 || !isPublic) return t('picture.ownService');
+  const hosts = services.map(({ baseUrl }) => new URL(baseUrl).host);
+  return t('picture.source', { host: formatList(hosts, 'conjunction') });
+}
+
+/** The service in use, and those that supply what it does not have, in the order of the list. */
 async function priceSources(feedIds: readonly FeedId[]): Promise<ServiceSettings[]> {
   const [list, active, { suppliers, reasons }] = await Promise.all([
     priceServices.getValue(),
@@ -45,12 +33,7 @@ async function priceSources(feedIds: readonly FeedId[]): Promise<ServiceSettings
   return list.filter(({ id }) => ids.has(id));
 }
 
-/** A time with its time zone: an IANA name, by default the user's. */
+/** @param timeZone an IANA name, by default the user's */
 export function timeWithZone(nowMs: UnixMilliseconds, timeZone?: string): string {
   return dateFormat({ dateStyle: 'medium', timeStyle: 'long', timeZone }).format(nowMs);
-}
-
-function sourceText(hosts: readonly string[]): string {
-  if (hosts.length === 0) return t('picture.unknownSource');
-  return t('picture.source', { host: formatList(hosts, 'conjunction') });
 }

@@ -1,0 +1,127 @@
+import { SaveError } from '@/lib/base/save-error.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import type { Card, CardSet, Run } from '@/lib/pages/export/cards.ts';
+import { fitPicture } from '@/lib/pages/export/picture-size.ts';
+import { drawLine } from './draw-line.ts';
+import { createPen, drawLogo, drawRule, drawShield, measure, write, type Pen } from './pen.ts';
+
+/** A PNG and its size in pixels. */
+export interface Picture {
+  blob: Blob;
+  width: number;
+  height: number;
+  /** A canvas has at most 16,384 pixels per side. */
+  isReduced: boolean;
+}
+
+/** `card`: the first feed, for sharing. `rows`: all of them, one below the other. */
+export type Shape = 'card' | 'rows';
+
+export const CARD = { width: 1_200, height: 630 };
+const ROWS = { width: 720, row: 124, footer: 44 };
+
+export function sizeOf(shape: Shape, count: number): { width: number; height: number } {
+  return shape === 'card' ? CARD : { width: ROWS.width, height: ROWS.row * count + ROWS.footer };
+}
+
+/** In the page's colors and font. @throws SaveError if the browser cannot draw it */
+export async function drawCards(set: CardSet, shape: Shape): Promise<Picture> {
+  const wanted = sizeOf(shape, set.cards.length);
+  const { width, height, scale, isReduced } = fitPicture(wanted.width, wanted.height);
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (!context) throw new SaveError('pictureTooLarge');
+  context.scale(scale, scale);
+  const pen = createPen(context, wanted.width);
+  context.fillStyle = pen.colors.ground;
+  context.fillRect(0, 0, wanted.width, wanted.height);
+  const [first] = set.cards;
+  if (shape === 'rows') drawRows(pen, set);
+  else if (first) drawCard(pen, first, set.footer);
+  try {
+    return { blob: await canvas.convertToBlob({ type: 'image/png' }), width, height, isReduced };
+  } catch (cause) {
+    throw new SaveError('pictureTooLarge', { cause });
+  }
+}
+
+function drawCard(pen: Pen, card: Card, footer: readonly Run[]): void {
+  const { width, height } = CARD;
+  drawLine(
+    pen,
+    card,
+    { left: 0, top: 318, width: width - 64, height: 224, floor: height - 88, hasEnd: true },
+    3,
+  );
+  const brand = measure(pen, [{ text: t('app.name'), as: 'strong' }], { size: 24, weight: 600 });
+  const name = write(pen, card.name, { x: 64, y: 88, size: 34, weight: 600, max: 560 });
+  const about: Run[] = [{ text: card.about, as: 'quiet' }];
+  const max = width - 64 - name - 16 - 64 - 48 - brand - 32;
+  write(pen, about, { x: 64 + name + 16, y: 88, size: 26, weight: 400, max });
+  drawBrand(pen, { x: width - 64 - brand - 48, y: 58, size: 36, text: 24, gap: 12 });
+  const price = { x: 60, y: 219, size: 120, weight: 600, spacing: -0.042, max: width - 124 };
+  write(pen, card.price, { ...price, isShrunk: true });
+  write(pen, card.change, {
+    x: 64,
+    y: 280,
+    size: 34,
+    weight: 550,
+    max: width - 128,
+    way: card.way,
+  });
+  const foot = { y: 592, size: 20, weight: 400 };
+  const source = write(pen, footer, { ...foot, x: 64, isAtEnd: true, max: 660 });
+  const state: Run[] = [{ text: card.state, as: 'quiet' }];
+  if (card.isVerified) drawShield(pen, { x: 64, y: 574, size: 22 });
+  const x = card.isVerified ? 96 : 64;
+  write(pen, state, { ...foot, x, max: width - 64 - x - source - 24, isShrunk: true });
+}
+
+function drawRows(pen: Pen, { cards, footer }: CardSet): void {
+  const { width, row } = ROWS;
+  for (const [index, card] of cards.entries()) {
+    const top = index * row;
+    if (index > 0) drawRule(pen, top);
+    const name = { x: 40, size: 28, weight: 600, max: 216 };
+    write(pen, card.name, { ...name, y: top + 56 });
+    write(pen, [{ text: card.about, as: 'quiet' }], {
+      ...name,
+      y: top + 86,
+      size: 20,
+      weight: 400,
+    });
+    drawLine(
+      pen,
+      card,
+      { left: 264, top: top + 30, width: 216, height: 64, floor: top + 96, hasEnd: false },
+      2,
+    );
+    const figures = { x: 40, isAtEnd: true, max: 184, isShrunk: true, way: card.way };
+    write(pen, card.price, { ...figures, y: top + 56, size: 30, weight: 600 });
+    write(pen, card.briefChange, { ...figures, y: top + 86, size: 20, weight: 550 });
+  }
+  const top = cards.length * row;
+  drawRule(pen, top);
+  drawBrand(pen, { x: 40, y: top + 13, size: 18, text: 15, gap: 8 });
+  const [only] = cards;
+  const state: Run[] =
+    cards.length === 1 && only?.state ? [{ text: `${only.state} · `, as: 'quiet' }] : [];
+  const foot = { x: 40, y: top + 27, size: 15, weight: 400, isAtEnd: true, isShrunk: true };
+  write(pen, [...state, ...footer], { ...foot, max: width - 200 });
+}
+
+interface Brand {
+  /** From the side where lines start. */
+  x: number;
+  y: number;
+  size: number;
+  text: number;
+  gap: number;
+}
+
+function drawBrand(pen: Pen, { x, y, size, text, gap }: Brand): void {
+  drawLogo(pen, { x, y, size });
+  const name: Run[] = [{ text: t('app.name'), as: 'strong' }];
+  const baseline = y + size / 2 + text * 0.35;
+  write(pen, name, { x: x + size + gap, y: baseline, size: text, weight: 600 });
+}

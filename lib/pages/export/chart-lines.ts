@@ -1,0 +1,150 @@
+import { convertSpark } from '../../domain/currency/convert-past.ts';
+import type { CurrencyFeeds } from '../../domain/currency/currency-feed.ts';
+import { routeOfFeed } from '../../domain/currency/route.ts';
+import { readCandleLine } from '../../domain/history/candle-line.ts';
+import { readSpark } from '../../domain/history/spark.ts';
+import { HOUR_SECONDS } from '../../domain/history/time-grid.ts';
+import type { FeedAttributes } from '../../domain/prices/attributes.ts';
+import { toDecimal, toNumber, type Decimal } from '../../domain/prices/decimal.ts';
+import { toSeconds, type FeedId, type UnixSeconds } from '../../base/units.ts';
+import { readSamples } from '../../storage/history/samples.ts';
+import { candleLines } from '../../storage/values/candles.ts';
+import { followedFeeds } from '../../storage/values/catalog.ts';
+import { currencyFeeds } from '../../storage/values/currency.ts';
+import { sparklines } from '../../storage/values/history.ts';
+import { areUnsignedCandlesShown, signatures } from '../../storage/values/settings.ts';
+import { trustInForce } from '../../storage/values/trust-in-force.ts';
+import type { ListedFeed, WatchlistSnapshot } from './listed-feed.ts';
+
+/** The prices of a change's period. */
+export interface ChartLine {
+  /** `at`: from 0, the start of the period, to 1, now. */
+  points: readonly { at: number; value: number }[];
+  /** The price that the change starts from. */
+  start: number;
+}
+
+type Points = ChartLine['points'];
+
+// Fewer would pass for a quiet market.
+const FEWEST_POINTS = 12;
+// Candles are fetched when they are over.
+const LONGEST_GAP_SECONDS = 2 * HOUR_SECONDS;
+
+interface Stored {
+  texts: Readonly<Record<FeedId, string>>;
+  candles: Readonly<Record<FeedId, string>>;
+  currencyFeeds: CurrencyFeeds;
+  attributes: Readonly<Record<FeedId, FeedAttributes>>;
+  /** `null`: every price counts. */
+  requiredTrust: string | null;
+  nowSeconds: UnixSeconds;
+}
+
+/** The lines of these feeds, where enough is known. */
+export async function readLines(snapshot: WatchlistSnapshot): Promise<Map<FeedId, ChartLine>> {
+  const stored = await readStored(toSeconds(snapshot.atMs));
+  const found = await Promise.all(
+    snapshot.feeds.map(async (feed): Promise<[FeedId, ChartLine][]> => {
+      const { price, changeFrom } = feed;
+      const latest = price && toDecimal(price.price, price.expo);
+      if (!latest || !changeFrom) return [];
+      const points = await pointsOf(feed, changeFrom.time, { snapshot, stored });
+      if (!points) return [];
+      const ending = [...points, { at: 1, value: toNumber(latest) }];
+      return [[feed.id, { points: ending, start: toNumber(changeFrom.price) }]];
+    }),
+  );
+  return new Map(found.flat());
+}
+
+async function readStored(nowSeconds: UnixSeconds): Promise<Stored> {
+  const [texts, candles, feeds, attributes, mode, trust, mayShowCandles] = await Promise.all([
+    sparklines.getValue(),
+    candleLines.getValue(),
+    currencyFeeds.getValue(),
+    followedFeeds.getValue(),
+    signatures.getValue(),
+    trustInForce.getValue(),
+    areUnsignedCandlesShown.getValue(),
+  ]);
+  const isRequired = mode === 'require';
+  return {
+    texts,
+    candles: isRequired && !mayShowCandles ? {} : candles,
+    currencyFeeds: feeds,
+    attributes,
+    requiredTrust: isRequired ? trust : null,
+    nowSeconds,
+  };
+}
+
+/** Candles if there are any, otherwise signed prices: all stored ones, or those of each hour. */
+async function pointsOf(
+  feed: ListedFeed,
+  from: UnixSeconds,
+  { snapshot, stored }: { snapshot: WatchlistSnapshot; stored: Stored },
+): Promise<Points | null> {
+  const isDay = snapshot.changePeriod === '24h';
+  if (feed.convertedTo !== null) return isDay ? hourly(feed, from, stored) : null;
+  return (
+    (isDay && fromCandles(feed, stored)) ||
+    (await fromSamples(feed.id, from, stored)) ||
+    (isDay ? hourly(feed, from, stored) : null)
+  );
+}
+
+function fromCandles({ id, parts }: ListedFeed, { candles, nowSeconds }: Stored): Points | null {
+  const line = readCandleLine(candles[id] ?? '');
+  const isClosed = parts.some(({ condition }) => condition === 'closed');
+  if (!line || (!isClosed && nowSeconds - line.lastStart > LONGEST_GAP_SECONDS)) return null;
+  const { expo, points } = line;
+  return enough(
+    points.map((mantissa, at) => ({ at: at / points.length, value: toNumber({ mantissa, expo }) })),
+  );
+}
+
+async function fromSamples(
+  id: FeedId,
+  from: UnixSeconds,
+  { requiredTrust, nowSeconds }: Stored,
+): Promise<Points | null> {
+  const samples = await readSamples(id, from, Math.ceil(nowSeconds));
+  return enough(
+    samples.flatMap(({ time, price, expo, trust }) => {
+      if (requiredTrust !== null && trust !== requiredTrust) return [];
+      return pointAt((time - from) / (nowSeconds - from), toDecimal(price, expo));
+    }),
+  );
+}
+
+function hourly(feed: ListedFeed, from: UnixSeconds, stored: Stored): Points | null {
+  const { texts, requiredTrust, nowSeconds } = stored;
+  const spark = readSpark(sparkText(feed, stored) ?? '', requiredTrust);
+  if (!spark) return null;
+  const { firstHour, expo, points } = spark;
+  return enough(
+    points.flatMap((mantissa, index) => {
+      const time = (firstHour + index) * HOUR_SECONDS;
+      if (mantissa === null || mantissa === undefined || time < from) return [];
+      return pointAt((time - from) / (nowSeconds - from), { mantissa, expo });
+    }),
+  );
+
+  function sparkText({ id, convertedTo, parts }: ListedFeed, { attributes }: Stored) {
+    const text = texts[id] ?? null;
+    if (convertedTo === null) return text;
+    const ofFeed = { id, attributes: attributes[id] ?? {} };
+    const route = routeOfFeed(ofFeed, convertedTo, stored.currencyFeeds);
+    const legs = parts.slice(1).map((leg) => texts[leg.id] ?? null);
+    return route && convertSpark(text, route, legs, requiredTrust);
+  }
+}
+
+function pointAt(at: number, price: Decimal | null): Points {
+  return price && at <= 1 ? [{ at, value: toNumber(price) }] : [];
+}
+
+function enough(points: Points): Points | null {
+  return points.length < FEWEST_POINTS ? null : points;
+}

@@ -18,37 +18,39 @@ const MIN_SPAN = 0.002;
 
 /** The prices of the period, with the price that it starts from as a dotted line. */
 export function drawLine(pen: Pen, { line, way }: Card, box: Box, stroke: number): void {
-  const [first] = line?.points ?? [];
-  const last = line?.points.at(-1);
-  if (!line || !first || !last) return;
+  if (!line) return;
   const { context, colors } = pen;
   const { left, top, width, floor, hasEnd } = box;
   const yOf = scaleOf(line, box);
   const xOf = (at: number): number => left + at * width;
-  const path = new Path2D();
-  for (const { at, value } of line.points) path.lineTo(xOf(at), yOf(value));
   context.save();
   context.lineJoin = 'round';
   context.lineCap = 'round';
-  const area = new Path2D(path);
-  area.lineTo(xOf(last.at), floor);
-  area.lineTo(xOf(first.at), floor);
-  const gradient = context.createLinearGradient(0, top, 0, floor);
-  gradient.addColorStop(0, withOpacity(colors[way], 0.2));
-  gradient.addColorStop(1, withOpacity(colors[way], 0));
-  context.fillStyle = gradient;
-  // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, not an array
-  context.fill(area);
   context.strokeStyle = colors.start;
   context.lineWidth = stroke * 0.6;
   context.setLineDash([1, stroke * 2]);
   context.stroke(new Path2D(`M${left} ${yOf(line.start)}H${left + width}`));
   context.setLineDash([]);
-  context.strokeStyle = colors[way];
-  context.lineWidth = stroke;
-  context.stroke(path);
+  const [first] = line.points;
+  const last = line.points.at(-1);
+  if (first && last) {
+    const path = new Path2D();
+    for (const { at, value } of line.points) path.lineTo(xOf(at), yOf(value));
+    const area = new Path2D(path);
+    area.lineTo(xOf(last.at), floor);
+    area.lineTo(xOf(first.at), floor);
+    const gradient = context.createLinearGradient(0, top, 0, floor);
+    gradient.addColorStop(0, withOpacity(colors[way], 0.2));
+    gradient.addColorStop(1, withOpacity(colors[way], 0));
+    context.fillStyle = gradient;
+    // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, not an array
+    context.fill(area);
+    context.strokeStyle = colors[way];
+    context.lineWidth = stroke;
+    context.stroke(path);
+    if (hasEnd) drawEnd(pen, { x: xOf(last.at), y: yOf(last.value), color: colors[way] }, stroke);
+  }
   context.restore();
-  if (hasEnd) drawEnd(pen, { x: xOf(last.at), y: yOf(last.value), color: colors[way] }, stroke);
 }
 
 /** Where a value is, in pixels from the top. */

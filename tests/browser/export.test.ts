@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { t } from '../../lib/base/locale/t.ts';
+import { writeCandleLine } from '../../lib/domain/history/candle-line.ts';
 import { trustInLocal } from '../price-service/test-signers.ts';
 import { messagePattern, messageWithin } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
@@ -36,7 +37,10 @@ describe('the watchlist', () => {
       const options = await scene.openOptions('#backup');
       await scene.browser.setColorScheme(options, scheme);
       await openDialogOn(options);
-      expect(await madePicture(options)).toEqual({ width: 720, height: 44 + 124 * 6 });
+      expect(await madePicture(options)).toEqual({
+        width: 720,
+        height: 44 + 124 * DEFAULT_SYMBOLS.length,
+      });
       expect((await cornerColor(options)).every(fits)).toBe(true);
     },
   );
@@ -92,9 +96,13 @@ describe('one feed', () => {
   it.each(['light', 'dark'] as const)(
     'can be exported as a card with its line, in the theme %s',
     async (scheme) => {
-      // The line needs prices of the day.
+      // The change is known once the row has its line.
       const list = await scene.openPopup();
       await list.locator('[data-part="spark"]').wait();
+      const points = Array.from({ length: 48 }, (_, at) => 6_431_245n + BigInt(at * 1_000));
+      const lastStart = Math.floor(Date.now() / 1_000) - 1_800;
+      const line = writeCandleLine({ lastStart, expo: -2, points });
+      await scene.browser.storageSet('local', { candleLines: { [BTC_USD]: line } });
       const popup = await openFeed();
       await scene.browser.setColorScheme(popup, scheme);
       await openExportOf(popup);

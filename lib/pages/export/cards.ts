@@ -1,4 +1,4 @@
-import { currencyLabel } from '../../domain/currency/currency-label.ts';
+import { currencyLabel } from '../../domain/currency/currencies.ts';
 import { subtractDecimals } from '../../domain/prices/arithmetic.ts';
 import type { Condition } from '../../domain/prices/condition.ts';
 import { parseDecimal, toDecimal, toNumber, type Decimal } from '../../domain/prices/decimal.ts';

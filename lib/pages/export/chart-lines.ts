@@ -18,7 +18,7 @@ import type { ListedFeed, WatchlistSnapshot } from './listed-feed.ts';
 
 /** The prices of a change's period. */
 export interface ChartLine {
-  /** `at`: from 0, the start of the period, to 1, now. */
+  /** `at`: from 0, the start of the period, to 1, now. Empty while too few are known. */
   points: readonly { at: number; value: number }[];
   /** The price that the change starts from. */
   start: number;
@@ -41,7 +41,7 @@ interface Stored {
   nowSeconds: UnixSeconds;
 }
 
-/** The lines of these feeds, where enough is known. */
+/** The lines of the feeds whose change is known. */
 export async function readLines(snapshot: WatchlistSnapshot): Promise<Map<FeedId, ChartLine>> {
   const stored = await readStored(toSeconds(snapshot.atMs));
   const found = await Promise.all(
@@ -49,10 +49,10 @@ export async function readLines(snapshot: WatchlistSnapshot): Promise<Map<FeedId
       const { price, changeFrom } = feed;
       const latest = price && toDecimal(price.price, price.expo);
       if (!latest || !changeFrom) return [];
-      const points = await pointsOf(feed, changeFrom.time, { snapshot, stored });
-      if (!points) return [];
-      const ending = [...points, { at: 1, value: toNumber(latest) }];
-      return [[feed.id, { points: ending, start: toNumber(changeFrom.price) }]];
+      const points = (await pointsOf(feed, changeFrom.time, { snapshot, stored })) ?? [];
+      const ending = points.length > 0 ? [{ at: 1, value: toNumber(latest) }] : [];
+      const start = toNumber(changeFrom.price);
+      return [[feed.id, { points: [...points, ...ending], start }]];
     }),
   );
   return new Map(found.flat());

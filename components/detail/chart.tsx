@@ -70,8 +70,7 @@ export function Chart(props: ChartProps) {
   const [lastY = null] = tags;
 
   return (
-    // The data-picture attribute marks what an exported picture contains.
-    <div className={styles.place} ref={place} dir="ltr" data-picture="chart">
+    <div className={styles.place} ref={place} dir="ltr">
       <ChartDrawing
         {...{ grid, scale, layout, axis, start }}
         way={props.way}
@@ -238,7 +237,6 @@ function Axis({
       className={styles.pull}
       style={{ left: `${layout.width}px`, height: `${layout.height}px` }}
       data-part="axis"
-      data-no-picture
       title={t('chart.pullHint')}
       aria-hidden="true"
       onPointerDown={(event) => {

@@ -28,7 +28,7 @@ interface PulledAlertProps {
 export function PulledAlert({ id, symbol, level, price, onPulled }: PulledAlertProps) {
   const { direction } = pulledTrigger(level, price);
   return (
-    <section className={styles.pulled} aria-label={t('alerts.addButton')} data-no-picture>
+    <section className={styles.pulled} aria-label={t('alerts.addButton')}>
       <p className={styles.sentence} data-part="pulled-sentence">
         <Message
           of={direction === 'below' ? 'chart.pulled.fallsBelow' : 'chart.pulled.risesAbove'}

@@ -89,8 +89,6 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'lib/base/about/build/shipped-packages.ts: Copyright (c) the authors of',
   ],
   'Code that the build writes.': ['components/shared/icon-outline.ts: export default'],
-  'CSS.': [
-  ],
 };
 
 it('each message is used', () => {

@@ -19,8 +19,10 @@ afterAll(() => scene?.end());
 describe('sample prices', () => {
   it('are in the list from the first second, and say so', async () => {
     const popup = await scene.openPopup();
-    const rows = await watchlist(popup, 'prices', (all) =>
-      all.every(({ value }) => value !== null),
+    const rows = await watchlist(
+      popup,
+      'prices',
+      (all) => all.length > 0 && all.every(({ value }) => value !== null),
     );
     expect(rows.map(({ name }) => name)).toEqual(DEFAULT_SYMBOLS);
     await says(popup, t('footer.label'), new RegExp(t('samples.title')));
@@ -45,6 +47,7 @@ describe('sample prices', () => {
       () => popup.evaluate((label) => document.body.innerText.includes(label), t('samples.title')),
       { what: 'the label' },
     );
+    await popup.waitForSelector('[data-part=candles]');
     expect(await scene.browser.storageGet('local', 'requestBudget')).toBeUndefined();
   });
 

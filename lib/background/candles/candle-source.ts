@@ -16,7 +16,7 @@ import { createCandleGate } from './candle-gate.ts';
 // Symbols hardly ever change, and the public service's list has 6 MB.
 const INFO_MS = 7 * 24 * 60 * 60 * 1_000;
 
-interface HistoryInfo {
+export interface HistoryInfo {
   resolutions: readonly Resolution[];
   /** `null`: the service has no list, so it uses the feeds' own symbols. */
   symbols: ReadonlyMap<FeedId, string> | null;

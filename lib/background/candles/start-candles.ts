@@ -93,7 +93,7 @@ async function configuredSource(): Promise<ConnectionSettings | null> {
 }
 
 function createSource(settings: ConnectionSettings, store: CandleStore): CandleSource {
-  if (settings === SAMPLE_SERVICE) return createSampleCandles();
+  if (settings === SAMPLE_SERVICE) return createSampleCandles(store);
   return createCandleSource(settings, store);
 }
 

@@ -1,8 +1,9 @@
-import { SAMPLE_SERVICE } from '../../domain/samples/sample-service.ts';
+import { SAMPLE_MARK, SAMPLE_SERVICE } from '../../domain/samples/sample-service.ts';
 import { HistoryServiceClient } from '../../history-service/index.ts';
 import { PriceServiceClient } from '../../price-service/index.ts';
 import { serviceKey } from '../../domain/connection/service-list.ts';
-import type { CandleSource } from '../candles/candle-source.ts';
+import type { CandleStore } from '../../storage/candles/candle-store.ts';
+import type { CandleSource, HistoryInfo } from '../candles/candle-source.ts';
 import { WITHOUT_RETRIES, type Service } from '../connection/service.ts';
 import { sampleFetch } from './sample-fetch.ts';
 
@@ -15,11 +16,23 @@ export function createSampleService(): Service {
 }
 
 /** The source of candles of sample prices. */
-export function createSampleCandles(): CandleSource {
+export function createSampleCandles(store: Pick<CandleStore, 'writeService'>): CandleSource {
   const client = new HistoryServiceClient(baseUrl, { fetch: sampleFetch });
+  let info: Promise<HistoryInfo> | undefined;
   return {
     key: serviceKey(SAMPLE_SERVICE),
-    info: async () => ({ resolutions: await client.getResolutions(), symbols: null }),
+    info: () => (info ??= readInfo(client, store)),
     getCandles: (query, _, signal) => client.getCandles(query, { signal }),
   };
+}
+
+/** Charts read from the database which candles there may be. */
+async function readInfo(
+  client: HistoryServiceClient,
+  store: Pick<CandleStore, 'writeService'>,
+): Promise<HistoryInfo> {
+  const resolutions = await client.getResolutions();
+  const known = { mark: SAMPLE_MARK, storedAt: Date.now(), resolutions: [...resolutions] };
+  await store.writeService({ ...known, symbols: null }).catch(() => undefined);
+  return { resolutions, symbols: null };
 }

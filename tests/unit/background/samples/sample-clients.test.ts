@@ -68,8 +68,11 @@ describe('the service of sample prices', () => {
   });
 
   it('has candles of the same prices', async () => {
-    const source = createSampleCandles();
+    const writeService = vi.fn(async () => undefined);
+    const source = createSampleCandles({ writeService });
     const { resolutions } = await source.info();
+    // For the charts.
+    expect(writeService).toHaveBeenCalledWith(expect.objectContaining({ mark: SAMPLE_MARK }));
     expect(resolutions).toContain('1');
     const query = { symbol: 'Crypto.BTC/USD', resolution: '1', from: MINUTE - 600, to: MINUTE };
     const page = await source.getCandles(query as never, 0, signal);

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { firings } from '@/lib/storage/values/alerts.ts';
+import {
+  ABOVE,
+  endWorker,
+  makeWorkersMortal,
+  setRules,
+  settle,
+  START_MS,
+  startWorker,
+  timesShown,
+  type Worker,
+} from './alert-worker.ts';
+
+const at = (level: string) => ({ trigger: { ...ABOVE.trigger, level } });
+const shown = async () => Object.keys(await fakeBrowser.notifications.getAll());
+const delivered = async () => (await firings.getValue()).map((firing) => firing.delivered);
+let worker: Worker;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: START_MS });
+  makeWorkersMortal();
+  await setRules(at('650'), at('660'), at('670'));
+  worker = await startWorker();
+  await worker.price('64000');
+});
+
+afterEach(() => {
+  endWorker(worker);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('alerts that trigger within 2 s', () => {
+  it('share one notification, which replaces that of the first', async () => {
+    await worker.price('65500');
+    expect(await delivered()).toEqual(['notification']);
+    await worker.price('66500');
+    expect(await delivered()).toEqual(['merged', 'merged']);
+    expect(await shown()).toHaveLength(1);
+    expect(Object.values(await timesShown())).toEqual([1, 1]);
+  });
+
+  it('are apart from one that triggers later', async () => {
+    await worker.price('65500');
+    await settle(1_500);
+    await worker.price('66500');
+    expect(await delivered()).toEqual(['notification', 'notification']);
+    expect(await shown()).toHaveLength(2);
+  });
+});

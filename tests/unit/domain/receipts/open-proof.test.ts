@@ -120,6 +120,7 @@ describe('a receipt', () => {
     const page = opened(receiptOf());
     expect(verdictOf(page)).toBe('unconfirmed');
     expect(textOf(page, '[data-verdict]')).not.toContain(t('receipt.verdict.holds'));
+    expect(textOf(page, '[data-verdict]')).toContain(t('receipt.verdict.unconfirmedText'));
     expect(textOf(page, '[data-price]')).not.toContain('Pyth routers');
     expect(textOf(page, '[data-price]')).toContain(t('receipt.signers.added'));
     expect(textOf(page, '[data-owner]')).toContain('Pyth routers');

@@ -131,7 +131,10 @@ export default defineConfig({
               // information. Optional, because sample prices need none: a page asks before the
               // first one is sent. Notifications that the user has sent elsewhere may say what
               // holdings are worth. Feed ids and searches are in no category.
-              data_collection_permissions: { required: ['none'], optional: ['authenticationInfo', 'financialAndPaymentInfo'] },
+              data_collection_permissions: {
+                required: ['none'],
+                optional: ['authenticationInfo', 'financialAndPaymentInfo'],
+              },
             },
           },
           // Firefox's default adds upgrade-insecure-requests, which would break plain http

@@ -9,9 +9,8 @@ const face = (change: Partial<IconFace> = {}): IconFace => ({
   ...change,
 });
 
-const at = (pixels: Uint8ClampedArray, size: number, x: number, y: number) => [
-  ...pixels.slice((y * size + x) * 4, (y * size + x) * 4 + 4),
-];
+const at = (pixels: Uint8ClampedArray, size: number, x: number, y: number) =>
+  Array.from(pixels.slice((y * size + x) * 4, (y * size + x) * 4 + 4));
 
 /** `#` for each pixel of text, `.` for the ground. */
 function drawn(given: IconFace, size: IconSize): string[] {

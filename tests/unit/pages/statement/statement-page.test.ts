@@ -145,8 +145,8 @@ describe('a statement', () => {
     const inGold = composeStatement(draft, () => ALL);
     const rate = { by: 'rate', value: { mantissa: 311_034_768n, expo: -7 } };
     expect(inGold.lines.map(({ amounts }) => amounts?.rate)).toEqual([rate, rate]);
-    const [line] = pageOf(inGold).querySelectorAll('[data-line]');
-    expect(line?.querySelector('p')?.textContent).toBe('1 × [1] ÷ [3] × 31.1034768');
+    const [row] = pageOf(inGold).querySelectorAll('[data-line]');
+    expect(row?.querySelector('p')?.textContent).toBe('1 × [1] ÷ [3] × 31.1034768');
   });
 
   it('does not call a market closed of which nothing was answered', () => {

@@ -33,7 +33,13 @@ function createAlerts() {
     },
     tick(at: number) {
       const facts = { marketOpen: true, stale: false, latest: null };
-      return this.play({ subjectId: FEED_ID, isAnswer: false, at: ms(at), trueAt: ms(at), ...facts });
+      return this.play({
+        subjectId: FEED_ID,
+        isAnswer: false,
+        at: ms(at),
+        trueAt: ms(at),
+        ...facts,
+      });
     },
     restart: () => {
       feed = { ...feed, watch: null, isRecalled: true };

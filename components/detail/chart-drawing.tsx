@@ -67,7 +67,7 @@ function ValueAxis({ scale, layout, axis, start, taken }: ChartDrawingProps) {
   const hasStartLabel = startY !== null && isFree(startY, taken);
   const used = hasStartLabel ? [...taken, startY] : taken;
   return (
-    <g className={styles.axis} textAnchor="end">
+    <g textAnchor="end">
       {ticks.map(({ value, y }) => (
         <g key={value}>
           <path className={styles.grid} d={`M0 ${y}H${width}`} />
@@ -96,7 +96,7 @@ function TimeAxis({ grid, layout, cursor }: ChartDrawingProps) {
     grid.fromSeconds + ((x - firstX) / slotWidth) * grid.stepSeconds;
   const flag = cursor === null ? null : xOf(layout, cursor);
   return (
-    <g className={styles.axis} textAnchor="middle">
+    <g textAnchor="middle">
       {timeTicks(
         secondsAt(0),
         secondsAt(width),

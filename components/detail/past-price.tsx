@@ -12,7 +12,6 @@ import { Term, Terms } from './terms.tsx';
 import { durationText, timeText } from './time-text.ts';
 import styles from './past-price.module.css';
 import panelStyles from './panel.module.css';
-import priceHeadStyles from './price-head.module.css';
 
 interface PastPriceProps {
   answered: AnsweredPrice;
@@ -31,7 +30,7 @@ export function PastPrice({ answered, asked }: PastPriceProps) {
   return (
     <div className={styles.past}>
       <ExactDecimal className={styles.price} value={exact} confidence={confidence} />
-      <p className={priceHeadStyles.sub}>
+      <p className={styles.confidence}>
         {confidence && (
           <>
             <Confidence confidence={confidence} />

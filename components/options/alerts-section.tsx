@@ -5,6 +5,7 @@ import type { AlertTarget } from '../alerts/alert-target.ts';
 import { AlertForm } from '../alerts/alert-form.tsx';
 import { AlertsBody } from '../alerts/alerts-body.tsx';
 import { OwnPrices } from '../alerts/own-prices.tsx';
+import { receiver } from '@/lib/storage/values/forwarding.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { ForwardingPanel } from './forwarding-panel.tsx';
 import { NotificationsPanel } from './notifications-panel.tsx';
@@ -16,7 +17,9 @@ import styles from './alerts-section.module.css';
 
 export default function AlertsSection() {
   const settings = useStored(alertSettings);
-  if (!settings) return null;
+  const stored = useStored(receiver);
+  // All at once, so that nothing below moves.
+  if (!settings || !stored) return null;
   return (
     <div className={styles.alerts}>
       <Panel title={t('alerts.section.allTitle')} hint={t('alerts.section.allHint')}>
@@ -25,7 +28,7 @@ export default function AlertsSection() {
         </Check>
       </Panel>
       <NotificationsPanel settings={settings} onChange={changeSettings} />
-      <ForwardingPanel />
+      <ForwardingPanel stored={stored} />
       <QuietHoursPanel
         hours={settings.quietHours}
         onChange={(quietHours) => changeSettings({ quietHours })}

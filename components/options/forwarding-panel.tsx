@@ -8,11 +8,9 @@ import {
   type ReceiverKind,
 } from '@/lib/domain/forwarding/receiver.ts';
 import { setReceiver, turnOnReceiver } from '@/lib/pages/alerts/forwarding.ts';
-import { receiver } from '@/lib/storage/values/forwarding.ts';
 import { SecretInput } from '../connection/secret-input.tsx';
 import { Button } from '../shared/button.tsx';
 import { Check } from '../shared/check.tsx';
-import { useStored } from '../shared/hooks/use-stored.ts';
 import { Message } from '../shared/message.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 import { FieldNotes, TextField } from '../shared/text-field.tsx';
@@ -36,9 +34,7 @@ const EXAMPLES: Record<ReceiverKind, string> = {
 };
 
 /** Where notifications are sent besides this computer. */
-export function ForwardingPanel() {
-  const stored = useStored(receiver);
-  if (!stored) return null;
+export function ForwardingPanel({ stored }: { stored: Receiver }) {
   return (
     <Panel title={t('forwarding.title')} hint={t('forwarding.hint')}>
       {stored.isOn ? <TurnedOn stored={stored} /> : <ReceiverForm stored={stored} />}

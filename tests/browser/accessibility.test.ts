@@ -89,11 +89,11 @@ describe('the targets of pointers', () => {
 
   it('that are too small would be found', async () => {
     const popup = await scene.openPopup();
-    await appears(popup, 'button', t('popup.view.openInTab'));
+    await appears(popup, 'button', t('popup.addFeedButton'));
     await popup.addStyleTag({
-      content: 'footer button { width: 20px !important; height: 20px !important }',
+      content: 'header button { width: 20px !important; height: 20px !important }',
     });
-    expect(await targetFaults(popup)).toContain(`20 × 20: ${t('popup.view.openInTab')}`);
+    expect(await targetFaults(popup)).toContain(`20 × 20: ${t('popup.addFeedButton')}`);
   });
 });
 

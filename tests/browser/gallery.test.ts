@@ -36,7 +36,7 @@ describe('every shared component in its states', () => {
       rows.map((row) => row.getAttribute('data-standing')),
     );
     const refused = ['refused', 'refused', 'refused'];
-    expect(standings).toEqual(['stale', 'closed', ...refused, 'gone', 'gone']);
+    expect(standings).toEqual(['stale', 'closed', ...refused, 'gone', 'refused']);
     await still(page);
     await page.screenshot({ path: join(FOLDER, 'components.png') });
     expect(await textFaults(page)).toEqual([]);

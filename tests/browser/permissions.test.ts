@@ -55,10 +55,11 @@ describe('the manifest', () => {
       const { gecko } = manifest.browser_specific_settings ?? {};
       expect(gecko?.data_collection_permissions).toEqual({
         required: ['none'],
-        optional: ['authenticationInfo'],
+        optional: ['authenticationInfo', 'financialAndPaymentInfo'],
       });
       const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
       expect(readme).toContain('_authentication information_');
+      expect(readme).toContain('_financial and payment information_');
     },
   );
 

@@ -22,7 +22,10 @@ export async function hasPreviousVersion(): Promise<boolean> {
   );
 }
 
-/** Builds the previous version, with the packages of this one, into a new folder. */
+/**
+ * Builds the previous version, with the packages of this one, into a new folder. Of the development
+ * packages, `lightweight-charts` and `modern-screenshot` are there for it alone.
+ */
 export async function buildPreviousVersion(kind: BrowserKind): Promise<string> {
   const source = await mkdtemp(join(tmpdir(), 'pricelight-previous-'));
   try {

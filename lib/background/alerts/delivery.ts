@@ -2,7 +2,7 @@ import type { JournalEvent } from '../../domain/diagnostics/journal-event.ts';
 import type { Cached } from '../cached.ts';
 import { firings, type AlertSettings } from '../../storage/values/alerts.ts';
 import { coalesce } from '../../base/coalesce.ts';
-import { isUndelivered, type Delivery } from '../../domain/alerts/model/firing.ts';
+import { isUndelivered, type Delivery, type Firing } from '../../domain/alerts/model/firing.ts';
 import {
   firingsOf,
   isWaitingFor,
@@ -51,7 +51,8 @@ export function createDelivery(options: DeliveryOptions): () => Promise<void> {
 
   async function deliverOnce(): Promise<void> {
     const now = Date.now();
-    const { marks, batches } = planDelivery(await firings.getValue(), {
+    const history = await firings.getValue();
+    const { marks, batches } = planDelivery(history, {
       settings: alertSettings.current,
       isLookingBack: isLookingBack(),
       now,
@@ -69,7 +70,7 @@ export function createDelivery(options: DeliveryOptions): () => Promise<void> {
       return;
     }
     sentAt = now;
-    await send(withEarlier(batch, last?.batch));
+    await send(withEarlier(batch, last?.batch, history));
     if (batches.length > 1) void deliverPending();
   }
 
@@ -77,7 +78,8 @@ export function createDelivery(options: DeliveryOptions): () => Promise<void> {
     const text = notificationOf(batch, await loadWording());
     areShownRecorded = false;
     const isShown = await notifications.show(text);
-    const replaced = last?.batch.firings.some((firing) => batch.firings.includes(firing));
+    const ids = new Set(batch.firings.map(({ id }) => id));
+    const replaced = last?.batch.firings.some(({ id }) => ids.has(id));
     // Afterward, so that a worker that dies in between has shown it.
     if (isShown && replaced && last && last.id !== text.id) await notifications.clear(last.id);
     await storeMarks(sentMarks(batch, isShown), record);
@@ -92,14 +94,14 @@ function isOfNow({ batching }: Batch): boolean {
   return batching === 'notification' || batching === 'merged';
 }
 
-/** Adds the firings of the last notification, if it was of the same moment. */
-function withEarlier(batch: Batch, earlier: Batch | undefined): Batch {
-  const [first] = earlier?.firings ?? [];
+/** Adds the firings of the last notification that the user has not seen, if it was of the same moment. */
+function withEarlier(batch: Batch, earlier: Batch | undefined, history: readonly Firing[]): Batch {
+  const shown = new Set(earlier?.firings.map(({ id }) => id));
+  const unseen = history.filter(({ id, seenAt }) => shown.has(id) && seenAt === null);
+  const [first] = unseen;
   if (!earlier || !first || !isOfNow(batch) || !isOfNow(earlier)) return batch;
   const isTogether = batch.firings.every(({ at }) => Math.abs(at - first.at) <= TOGETHER_MS);
-  return isTogether
-    ? { batching: 'merged', firings: [...earlier.firings, ...batch.firings] }
-    : batch;
+  return isTogether ? { batching: 'merged', firings: [...unseen, ...batch.firings] } : batch;
 }
 
 /** Firings whose notifications an earlier worker showed but may not have recorded. */

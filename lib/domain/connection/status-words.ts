@@ -83,8 +83,11 @@ function offlineWords(
   nowMs: UnixMilliseconds,
 ): StatusWords {
   const attempt = nextAttemptAt === null ? null : attemptWords(nextAttemptAt - nowMs);
-  return problem === null || isUnreachable(problem)
-    ? sentence(t('footer.offline'), attempt ?? '')
+  if (problem === null || isUnreachable(problem)) {
+    return sentence(t('footer.offline'), attempt ?? '');
+  }
+  return needsUser(problem)
+    ? sentence(serviceProblemWords(problem))
     : parts(awayWords(problem, null), attempt);
 }
 
@@ -97,6 +100,11 @@ function attemptWords(leftMs: number): string {
 
 function isUnreachable({ code }: ServiceProblem): boolean {
   return code === 'unreachable' || code === 'timeout' || code === 'stream-broke';
+}
+
+/** Whether only another base URL helps, as the words say. */
+function needsUser({ code }: ServiceProblem): boolean {
+  return code === 'redirected' || code === 'invalid-answer';
 }
 
 const EXCEPTIONS = {

@@ -116,7 +116,7 @@ describe('a service whose signed bytes are forged', () => {
       await refresh();
       await until(async () => expect(Object.keys(await failedChecks.getValue())).toEqual([BTC]));
       expect(await stored()).toEqual(good);
-      await until(() => expect(badge.title).toContain('1 price failed verification'));
+      await until(() => expect(badge.title).toContain('1 price isn’t verified.'));
       expect(badge.text).not.toBe('1');
       expect(badge.color).toBe(GREY);
     },
@@ -135,7 +135,7 @@ describe('a service whose signed bytes are forged', () => {
     const trust = await trustInForce.getValue();
     await until(() => expect(deleteUnverified).toHaveBeenLastCalledWith(trust));
     expect(await lastKnownPrices.getValue()).toEqual({});
-    await until(() => expect(badge.title).toContain('failed verification'));
+    await until(() => expect(badge.title).toContain('1 price isn’t verified.'));
     expect(badge.text).toBe('–');
   });
 

@@ -42,6 +42,13 @@ describe('alerts that trigger within 2 s', () => {
     expect(Object.values(await timesShown())).toEqual([1, 1]);
   });
 
+  it('are apart from one that the user has seen', async () => {
+    await worker.price('65500');
+    await firings.update((history) => history.map((firing) => ({ ...firing, seenAt: Date.now() })));
+    await worker.price('66500');
+    expect(await delivered()).toEqual(['notification', 'notification']);
+  });
+
   it('are apart from one that triggers later', async () => {
     await worker.price('65500');
     await settle(1_500);

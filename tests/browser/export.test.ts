@@ -98,6 +98,7 @@ describe('one feed', () => {
     async (scheme) => {
       // The change is known once the row has its line.
       const list = await scene.openPopup();
+      await priceOf(list, 'BTC/USD');
       await list.locator('[data-part="spark"]').wait();
       const points = Array.from({ length: 48 }, (_, at) => 6_431_245n + BigInt(at * 1_000));
       const lastStart = Math.floor(Date.now() / 1_000) - 1_800;

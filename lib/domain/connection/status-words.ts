@@ -83,11 +83,8 @@ function offlineWords(
   nowMs: UnixMilliseconds,
 ): StatusWords {
   const attempt = nextAttemptAt === null ? null : attemptWords(nextAttemptAt - nowMs);
-  if (problem === null || isUnreachable(problem)) {
-    return sentence(t('footer.offline'), attempt ?? '');
-  }
-  return needsUser(problem)
-    ? sentence(serviceProblemWords(problem))
+  return problem === null || isUnreachable(problem)
+    ? sentence(t('footer.offline'), attempt ?? '')
     : parts(awayWords(problem, null), attempt);
 }
 
@@ -100,11 +97,6 @@ function attemptWords(leftMs: number): string {
 
 function isUnreachable({ code }: ServiceProblem): boolean {
   return code === 'unreachable' || code === 'timeout' || code === 'stream-broke';
-}
-
-/** Whether only another base URL helps, as the words say. */
-function needsUser({ code }: ServiceProblem): boolean {
-  return code === 'redirected' || code === 'invalid-answer';
 }
 
 const EXCEPTIONS = {

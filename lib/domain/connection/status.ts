@@ -68,6 +68,13 @@ export function standingOf(facts: StatusFacts): Standing {
   };
 }
 
+/** Another attempt does not help, so the sentence says what does, while one is under way too. */
+const ONLY_USER_MENDS: ReadonlySet<ServiceProblem['code']> = new Set([
+  'prices-not-stored',
+  'redirected',
+  'invalid-answer',
+]);
+
 /** Why no prices arrive; `null`: they do, or soon will. */
 function blockedStatus({ connection, feeds }: StatusFacts): Status | null {
   const { state, reason: problem, remedy, nextAttemptAt } = connection;
@@ -78,7 +85,7 @@ function blockedStatus({ connection, feeds }: StatusFacts): Status | null {
     const notCovered = { code: 'no-prices', reason: 'not-covered' } as const;
     return { code: 'refused', problem: notCovered, newest };
   }
-  if (state === 'stopped' || problem?.code === 'prices-not-stored') {
+  if (state === 'stopped' || (problem && ONLY_USER_MENDS.has(problem.code))) {
     return { code: 'problem', problem };
   }
   return state === 'offline' ? { code: 'offline', problem, nextAttemptAt } : null;

@@ -105,10 +105,11 @@ describe('a wide window', () => {
 describe('the columns of a wide window', () => {
   it('fit, sort the list and can be used by everybody', async () => {
     const page = await scene.openPopup();
-    // Wide enough for all of them.
-    await page.setViewport({ width: 2_700, height: 900 });
-    await click(page, 'button', t('marketHours.market'));
-    await appears(page, 'heading', t('feed.assetType.metals'));
+    await page.setViewport({ width: 1_440, height: 900 });
+    await priceOf(page, 'BTC/USD');
+    await until(() => page.evaluate(isSortedBy, t('row.period.7d')), {
+      what: 'the order by the change over 7 days',
+    });
     await until(async () => (await page.evaluate(overflow)).length === 0, {
       what: 'a page that fits the window',
     });
@@ -142,6 +143,15 @@ async function isSidePanelOpen(): Promise<boolean> {
     return views.some(({ location }) => location.pathname === '/sidepanel.html');
   }
   return (await chrome.runtime.getContexts({ contextTypes: ['SIDE_PANEL'] })).length === 1;
+}
+
+/** Selects the head of a column unless the list is sorted by it already. Returns whether it was. */
+function isSortedBy(head: string): boolean {
+  const heads = Array.from(document.querySelectorAll<HTMLElement>('button[aria-pressed]'));
+  const found = heads.find(({ textContent }) => textContent === head);
+  if (found?.ariaPressed === 'true') return true;
+  found?.click();
+  return false;
 }
 
 /** How many changes the first row shows. */

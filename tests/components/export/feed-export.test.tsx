@@ -87,7 +87,9 @@ describe('the export of a feed', () => {
     await user.click(screen.getByRole('button', { name: t('export.prices.csvButton') }));
     await waitFor(() => expect(status).toHaveTextContent(/No prices of this feed are stored yet/));
     await user.click(screen.getByRole('button', { name: t('export.update.jsonButton') }));
-    await waitFor(() => expect(status).toHaveTextContent(/No answer came in time/));
+    await waitFor(() =>
+      expect(status).toHaveTextContent(/The price service didn’t respond in time/),
+    );
     expect(files).toEqual([]);
   });
 

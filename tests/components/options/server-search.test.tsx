@@ -76,7 +76,9 @@ describe('the search on the server', () => {
     watchQuestions((id) => void storeAnswer(id, { ok: false, reason: { code: 'no-answer' } }));
     const user = await searchFor('doge');
     await press(user, SEARCH);
-    await waitFor(() => expect(statusNamed(STATUS)).toHaveTextContent('No answer came in time.'));
+    await waitFor(() =>
+      expect(statusNamed(STATUS)).toHaveTextContent('The price service didn’t respond in time.'),
+    );
   });
 
   it('can be repeated after the user left the section during a request', async () => {

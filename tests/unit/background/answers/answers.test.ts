@@ -320,7 +320,7 @@ describe('a question', () => {
 
   it('with invalid arguments is refused', async () => {
     const asked = inquire({ kind: 'price-at', ids: ['x'], publishTime: 1 });
-    expect(await refusalOf(asked)).toBe('Pricelight can’t make this request.');
+    expect(await refusalOf(asked)).toBe('Pricelight can’t send this request.');
   });
 
   it('leaves nothing in storage, whether answered, refused or aborted', async () => {

@@ -14,7 +14,7 @@ const WORDS: [VerificationProblem, string][] = [
   [{ code: 'not-text' }, 'The update isn’t text.'],
   [{ code: 'invalid-encoding', encoding: 'hex' }, 'The update isn’t valid hex.'],
   [{ code: 'invalid-encoding', encoding: 'base64' }, 'The update isn’t valid Base64.'],
-  [{ code: 'too-large' }, 'The update is larger than any genuine one.'],
+  [{ code: 'too-large' }, 'The update is too large to be genuine.'],
   [{ code: 'too-many-parts' }, 'The update has more parts than any genuine one.'],
   [{ code: 'too-many-messages' }, 'The update has more messages than any genuine one.'],
   [{ code: 'too-much-hashing' }, 'The update needs more hashing than any genuine one.'],

@@ -161,9 +161,9 @@ describe('an invalid backup file', () => {
 
   it('is rejected unread if it is too large', () => {
     expect(refusalOfSize(LARGEST_BACKUP_BYTES)).toBeNull();
-    expect(refusalOfSize(LARGEST_BACKUP_BYTES + 1)).toMatch(/larger than any backup/);
+    expect(refusalOfSize(LARGEST_BACKUP_BYTES + 1)).toMatch(/too large to be a backup/);
     expect(() => readBackup(' '.repeat(LARGEST_BACKUP_BYTES + 1))).toThrow(
-      /larger than any backup/,
+      /too large to be a backup/,
     );
   });
 

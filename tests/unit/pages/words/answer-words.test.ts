@@ -8,8 +8,11 @@ const NOT_COVERED = { code: 'not-covered', isOneFeed: true } as const;
 const paused = serviceProblemWords(PAUSED.reason);
 
 it.each<[AnswerProblem, string]>([
-  [{ code: 'invalid-question' }, 'Pricelight can’t make this request.'],
-  [{ code: 'no-answer' }, 'No answer came in time. Check the connection and try again.'],
+  [{ code: 'invalid-question' }, 'Pricelight can’t send this request.'],
+  [
+    { code: 'no-answer' },
+    'The price service didn’t respond in time. Check the connection, then try again.',
+  ],
   [{ code: 'no-room' }, 'The result is too large to save. Request less data.'],
   [{ code: 'not-connected' }, 'Not connected to the price service. Check the connection.'],
   [{ code: 'in-the-future' }, 'Choose a time in the past.'],

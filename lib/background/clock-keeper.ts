@@ -1,6 +1,6 @@
 import { isDeepEqual } from '../base/deep-equal.ts';
 import type { JournalEvent } from '../domain/diagnostics/journal-event.ts';
-import { journalWords } from '../domain/diagnostics/journal-words.ts';
+import { clockNotice } from '../domain/prices/clock-words.ts';
 import { readLatestPrices } from '../storage/values/latest-prices.ts';
 import { afterPrices } from '../domain/prices/clock-by-prices.ts';
 import {
@@ -105,8 +105,7 @@ export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
     const { skew } = next;
     if (isDeepEqual(before, skew)) return;
     keeper.current = skew;
-    const event = journalEvent(skew);
-    if (journalWords(event) !== journalWords(journalEvent(before))) record(event);
+    if (noticeOf(skew) !== noticeOf(before)) record(journalEvent(skew));
     const isDelayNew = skew.dismissedMs !== before.dismissedMs;
     saving = saving.then(() => storeSkew(skew, isDelayNew));
     onChange();
@@ -123,6 +122,11 @@ async function storeSkew(skew: ClockSkew, isDelayNew: boolean): Promise<void> {
     clockSkew.setValue(skew),
     isDelayNew && knownDelay.setValue(skew.dismissedMs),
   ]).catch(() => console.warn('How far the clock is off could not be stored.'));
+}
+
+/** Changes only when users would see a difference. */
+function noticeOf(skew: ClockSkew): string | boolean {
+  return clockNotice({ ...skew, dismissedMs: null }) ?? skew.isConfirmed;
 }
 
 function journalEvent({ skewMs, uncorrectedMs, isConfirmed }: ClockSkew): JournalEvent {

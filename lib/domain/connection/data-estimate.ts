@@ -29,13 +29,6 @@ export function formatBytesADay(bytes: number): string {
   return t('connection.data.perDay', { size: inUnits(rounded, { maximumSignificantDigits: 2 }) });
 }
 
-/** `1.4 MB`. `null`: the browser does not report it. */
-export function formatBytes(bytes: number | null): string {
-  if (bytes === null) return t('connection.data.unknown');
-  const digits = bytes < 1_000 ? 0 : 1;
-  return inUnits(bytes, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-}
-
 const UNITS = [
   ['gigabyte', 1e9],
   ['megabyte', 1e6],

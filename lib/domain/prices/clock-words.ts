@@ -1,6 +1,6 @@
 import { durationFormat } from '../../base/locale/format.ts';
 import { t } from '../../base/locale/t.ts';
-import { isUnanswered, needsNotice, type ClockNotice, type ClockSkew } from './clock-skew.ts';
+import { isUnanswered, needsNotice, type ClockNotice } from './clock-skew.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -23,18 +23,6 @@ export function clockSentence(skewMs: number): string {
 /** If either the clock is fast or prices are late. */
 export function doubtfulSentence(skewMs: number): string {
   return t('clock.fastOrLate', { duration: roughDuration(skewMs) });
-}
-
-/** A few words, for a list of facts. */
-export function clockFact({ skewMs, uncorrectedMs, isConfirmed }: ClockSkew): string {
-  if (uncorrectedMs !== null) {
-    const duration = roughDuration(uncorrectedMs);
-    return t(`clock.fact.${direction(uncorrectedMs)}Uncorrected`, { duration });
-  }
-  if (skewMs !== 0) {
-    return t(`clock.fact.${direction(skewMs)}`, { duration: roughDuration(skewMs) });
-  }
-  return t(isConfirmed ? 'clock.fact.right' : 'clock.fact.unknown');
 }
 
 function uncorrectedNotice(skewMs: number): string {

@@ -1,11 +1,10 @@
 import { browser } from 'wxt/browser';
 import { extensionVersion } from '../../base/about/version.ts';
-import { formatBytes } from '../../domain/connection/data-estimate.ts';
-import type { ServiceProblem } from '../../domain/connection/service-problem.ts';
-import { serviceProblemWords } from '../../domain/connection/service-problem-words.ts';
-import { formatCount } from '../../base/locale/format.ts';
-import { t } from '../../base/locale/t.ts';
-import { clockFact } from '../../domain/prices/clock-words.ts';
+import { DEFAULT_BASE_URL } from '../../domain/connection/default-service.ts';
+import { consentFor } from '../../domain/connection/service-consent.ts';
+import { preferredService } from '../../domain/connection/service-list.ts';
+import { journalLine } from '../../domain/diagnostics/journal-line.ts';
+import type { ServiceSettings } from '../../domain/settings.ts';
 import { alertRules } from '../../storage/values/alerts.ts';
 import { catalogStatus } from '../../storage/values/catalog.ts';
 import { clockSkew } from '../../storage/values/clock.ts';
@@ -14,87 +13,81 @@ import { journal, type JournalEntry } from '../../storage/values/diagnostics.ts'
 import { activeService, serviceHealth } from '../../storage/values/failover.ts';
 import { backgroundUpdates, priceServices, signatures } from '../../storage/values/settings.ts';
 import { watchlist } from '../../storage/values/watchlist.ts';
-import { describeServices } from './describe-services.ts';
-import { formatTime } from '../../domain/diagnostics/format-time.ts';
-import type { Fact } from '../../domain/diagnostics/fact.ts';
-import { journalWords } from '../../domain/diagnostics/journal-words.ts';
+import { isoTime } from '../export/exact-text.ts';
 
-/** Never contains a URL or a header. */
-export async function readInstallation(): Promise<Fact[]> {
-  const [services, clock, mode, signatureMode, feeds, rules, status, localBytes, siteBytes] =
+/**
+ * Text for a bug report: facts, then the journal, newest first. Developers read it, so it is in no
+ * language. Never contains a URL, a header or a name that the user gave.
+ */
+export async function readReport(): Promise<string> {
+  const [facts, services, entries] = await Promise.all([
+    readFacts(),
+    readServices(),
+    journal.getValue(),
+  ]);
+  const lines = [...facts, ...services].map(
+    ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
+  return [...lines, '', ...entries.toReversed().map(entryLine), ''].join('\n');
+}
+
+type Fact = readonly [name: string, value: unknown];
+
+async function readFacts(): Promise<Fact[]> {
+  const [{ state, reason }, clock, mode, signatureMode, feeds, rules, { fetchedAt, error }] =
     await Promise.all([
-      priceServices.getValue(),
+      connectionState.getValue(),
       clockSkew.getValue(),
       backgroundUpdates.getValue(),
       signatures.getValue(),
       watchlist.getValue(),
       alertRules.getValue(),
       catalogStatus.getValue(),
-      storedBytes(),
-      historyBytes(),
     ]);
   return [
-    [t('app.name'), extensionVersion()],
-    [t('diagnostics.installation.browser'), navigator.userAgent],
-    [
-      t('diagnostics.installation.headers'),
-      formatCount(services.flatMap(({ headers }) => headers).length),
-    ],
-    [t('diagnostics.installation.clock'), clockFact(clock)],
-    [t('updates.title'), t(`updates.mode.${mode}.title`)],
-    [t('diagnostics.installation.signatures'), t(`diagnostics.signatures.${signatureMode}`)],
-    [t('diagnostics.installation.watchlist'), t('feed.count', { count: feeds.length })],
-    [t('diagnostics.installation.alerts'), formatCount(rules.length)],
-    [t('diagnostics.installation.feedList'), formatTime(status.fetchedAt)],
-    [t('diagnostics.installation.feedListProblem'), problemWords(status.error)],
-    [t('diagnostics.installation.stored'), formatBytes(localBytes)],
-    [t('diagnostics.installation.history'), formatBytes(siteBytes)],
+    ['version', extensionVersion()],
+    ['browser', navigator.userAgent],
+    ['written', isoTime(Date.now())],
+    ['connection', { state, reason }],
+    ['clock', clock],
+    ['updates', mode],
+    ['signatures', signatureMode],
+    ['feeds', feeds.length],
+    ['alerts', rules.length],
+    ['catalog', { fetchedAt: isoTime(fetchedAt), error }],
+    ['bytes', { settings: await storedBytes(), history: await historyBytes() }],
   ];
 }
 
-/** As a line of text. */
-export function describeEntry({ at, lastAt, times, event }: JournalEntry): string {
-  const line = `${formatTime(at)}  ${journalWords(event)}`;
-  if (times === 1) return line;
-  return `${line} ${t('diagnostics.repeated', { count: times, time: formatTime(lastAt) })}`;
-}
-
-/** As text for a bug report. */
-export async function readReport(): Promise<string> {
-  const [installation, events, list, active, health, connection, mode] = await Promise.all([
-    readInstallation(),
-    journal.getValue(),
+async function readServices(): Promise<Fact[]> {
+  const [list, active, health, mode] = await Promise.all([
     priceServices.getValue(),
     activeService.getValue(),
     serviceHealth.getValue(),
-    connectionState.getValue(),
     signatures.getValue(),
   ]);
-  const { state, reason } = connection;
-  const heading: Fact[] = [
-    [t('diagnostics.report.written'), formatTime(Date.now())],
-    [t('diagnostics.report.connection'), t(`connectionState.${state}`)],
-    [t('diagnostics.report.connectionProblem'), problemWords(reason)],
-  ];
-  return [
-    t('diagnostics.report.heading'),
-    ...heading.map(factLine),
-    '',
-    ...installation.map(factLine),
-    '',
-    ...describeServices({ list, active, health, connection, mode }).map(factLine),
-    '',
-    ...events.map(describeEntry),
-    '',
-  ].join('\n');
+  const usedId = active.id || preferredService(list)?.id;
+  return list.map((service, index) => [
+    `service-${index + 1}`,
+    {
+      kind: kindOf(service),
+      headers: service.headers.length,
+      isUsed: service.id === usedId,
+      isPaused: service.isPaused,
+      consent: consentFor(service, list, { mode, health: health[service.id] }),
+      away: health[service.id]?.away ?? null,
+    },
+  ]);
 }
 
-function factLine([name, value]: Fact): string {
-  return t('diagnostics.report.fact', { name, value });
+function kindOf({ baseUrl }: ServiceSettings): string {
+  if (baseUrl === DEFAULT_BASE_URL) return 'default';
+  return baseUrl.startsWith('https:') ? 'https' : 'http';
 }
 
-function problemWords(problem: ServiceProblem | null): string {
-  return problem === null ? t('diagnostics.none') : serviceProblemWords(problem);
+function entryLine({ at, lastAt, times, event }: JournalEntry): string {
+  const repeats = times === 1 ? '' : ` (${times}x, ${isoTime(lastAt)})`;
+  return `${isoTime(at)} ${journalLine(event)}${repeats}`;
 }
 
 async function storedBytes(): Promise<number | null> {

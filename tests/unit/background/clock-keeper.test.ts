@@ -6,7 +6,7 @@ import { clockSkew } from '@/lib/storage/values/clock.ts';
 import type { Proof } from '@/lib/domain/prices/stored-price.ts';
 import { BTC, judgedPrice } from './feeds.ts';
 import { proofOf } from '../proofs.ts';
-import { journalWords } from '@/lib/domain/diagnostics/journal-words.ts';
+import { journalLine } from '@/lib/domain/diagnostics/journal-line.ts';
 
 const NOW_MS = 1_800_000_000_000;
 const HOUR_S = 3_600;
@@ -24,7 +24,7 @@ async function start(): Promise<ClockKeeper> {
     onJump: () => {},
     onSetBack: async () => {},
     onChange: () => {},
-    record: (event) => recorded.push(journalWords(event)),
+    record: (event) => recorded.push(journalLine(event)),
   });
   await clock.loaded;
   return clock;
@@ -46,9 +46,7 @@ it('resets the skew when the signers behind it are no longer trusted', async () 
   expect(clock.current.skewMs).toBe(-5 * HOUR_S * 1_000);
   clock.resetSigners();
   expect(clock.current.skewMs).toBe(0);
-  expect(recorded.at(-1)).toBe(
-    'Pricelight no longer knows whether your computer’s clock is right.',
-  );
+  expect(recorded.at(-1)).toBe('clock skewMs=0 uncorrectedMs=null isConfirmed=false');
   await vi.waitFor(async () => expect((await clockSkew.getValue()).skewMs).toBe(0), {
     timeout: 10_000,
   });

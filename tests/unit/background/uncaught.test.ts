@@ -1,7 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { recordUncaught } from '@/lib/background/uncaught.ts';
 import { priceServices } from '@/lib/storage/values/settings.ts';
-import { journalWords } from '@/lib/domain/diagnostics/journal-words.ts';
 import { setService } from '../domain/connection/services.ts';
 
 let scope: EventTarget;
@@ -17,7 +16,14 @@ beforeEach(async () => {
       { name: 'X-Pin', value: '4711' },
     ],
   });
-  recordUncaught((event) => void lines.push(journalWords(event)), scope);
+  recordUncaught((event) => {
+    if (event.kind !== 'uncaught') throw new Error(event.kind);
+    const { isRejection, errorName, message } = event;
+    const error = [errorName, message].filter((part) => part !== null).join(': ');
+    lines.push(
+      [isRejection ? 'Unhandled rejection' : 'Uncaught error', error].filter(Boolean).join(' · '),
+    );
+  }, scope);
 });
 
 /** Returns what is recorded of an uncaught exception. */

@@ -31,7 +31,7 @@ import {
   startWorker,
   type MortalWorker,
 } from '../worker/mortal-worker.ts';
-import { journalWords } from '@/lib/domain/diagnostics/journal-words.ts';
+import { journalLine } from '@/lib/domain/diagnostics/journal-line.ts';
 import { setService } from '../domain/connection/services.ts';
 
 vi.mock('@/lib/domain/signed-updates/verify.ts', async (importOriginal) => {
@@ -178,8 +178,8 @@ it('an uncaught error is in the journal, without secrets', async () => {
   const reason = new TypeError(`No route to ${service.url}/v2`);
   listeners.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
   await until(async () => {
-    const texts = (await journal.getValue()).map(({ event }) => journalWords(event));
-    expect(texts).toContain('Unhandled rejection · TypeError');
+    const texts = (await journal.getValue()).map(({ event }) => journalLine(event));
+    expect(texts).toContain('uncaught isRejection=true errorName="TypeError" message=null');
   });
 });
 

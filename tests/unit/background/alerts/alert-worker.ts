@@ -24,7 +24,7 @@ import {
 import { groups } from '@/lib/storage/values/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BTC, receivedPrice, unchecked } from '../feeds.ts';
-import { journalWords } from '@/lib/domain/diagnostics/journal-words.ts';
+import { journalLine } from '@/lib/domain/diagnostics/journal-line.ts';
 
 /** 2026-11-21T00:00:00Z, unix milliseconds. */
 export const START_MS = 1_795_219_200_000;
@@ -162,7 +162,7 @@ export async function startWorker(
       onJump: () => {},
       onSetBack: (jumpMs) => priceIntake.shiftAskedAt(jumpMs),
       onChange: () => {},
-      record: (event) => recorded.push(journalWords(event)),
+      record: (event) => recorded.push(journalLine(event)),
     });
     const settings = {
       clockSkew: clockKeeper,
@@ -183,7 +183,7 @@ export async function startWorker(
       loaded,
       isFirefox: false,
       onReach: () => {},
-      record: (event) => recorded.push(journalWords(event)),
+      record: (event) => recorded.push(journalLine(event)),
     });
     const deliver = (): Promise<void> => alertService.deliver();
     await loaded;

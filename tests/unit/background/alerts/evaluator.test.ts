@@ -585,8 +585,8 @@ describe('the journal', () => {
     await worker.price('64000');
     await worker.price('66000');
     expect(recorded).toEqual([
-      expect.stringMatching(/^Alert triggered · BTC\/USD rose above 650/),
-      t('diagnostics.delivered.notification', { count: 1 }),
+      expect.stringMatching(/^alert-fired symbol="BTC\/USD".*"direction":"above","level":"650/),
+      'alerts-delivered delivery="notification" count=1',
     ]);
   });
 
@@ -595,12 +595,12 @@ describe('the journal', () => {
     await setRules({ ...EITHER, ...REPEATING });
     const worker = await start();
     for (const price of ['64000', '66000', '64000']) await worker.price(price);
-    const ofBlocking = () => recorded.filter((text) => /notifications/i.test(text));
-    expect(ofBlocking()).toEqual([t('notification.problem.blocked')]);
-    expect(recorded).toContain(t('diagnostics.delivered.badge', { count: 1 }));
+    const ofBlocking = () => recorded.filter((text) => /^notifications/.test(text));
+    expect(ofBlocking()).toEqual(['notifications problem="blocked"']);
+    expect(recorded).toContain('alerts-delivered delivery="badge" count=1');
     setPermissionLevel('granted');
     await worker.price('66000');
-    expect(ofBlocking().slice(1)).toEqual([t('diagnostics.event.notificationsWork')]);
+    expect(ofBlocking().slice(1)).toEqual(['notifications problem=null']);
   });
 
   it('contains an auto-pause and its reason, even in quiet hours', async () => {
@@ -610,11 +610,11 @@ describe('the journal', () => {
     for (let times = 0; times < 20; times += 1) {
       await worker.price(times % 2 === 0 ? '64000' : '66000');
     }
-    expect(recorded.filter((text) => text.startsWith(t('diagnostics.event.alertPaused')))).toEqual([
-      expect.stringMatching(/Crosses 650.* 15 times within 3 minutes/),
+    expect(recorded.filter((text) => text.startsWith('alert-suspended'))).toEqual([
+      expect.stringMatching(/"level":"650.* reason="runaway"/),
     ]);
-    expect(recorded).toContain(t('diagnostics.delivered.held', { count: 1 }));
-    expect(recorded.some((text) => text.includes('notified'))).toBe(false);
+    expect(recorded).toContain('alerts-delivered delivery="held" count=1');
+    expect(recorded.some((text) => text.includes('"notification"'))).toBe(false);
   });
 
   it('is not filled by many alerts firing together', async () => {
@@ -628,8 +628,8 @@ describe('the journal', () => {
     await worker.price('66000');
     expect(recorded).toHaveLength(5);
     expect(recorded.slice(3)).toEqual([
-      t('diagnostics.event.moreAlerts', { count: 6 }),
-      t('diagnostics.delivered.merged', { count: 9 }),
+      'more-alerts-fired count=6',
+      'alerts-delivered delivery="merged" count=9',
     ]);
   });
 });

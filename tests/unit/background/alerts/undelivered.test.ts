@@ -109,7 +109,9 @@ describe('busy alerts with undelivered firings', () => {
     ] as const) {
       expect((await suspension(feedId, id))?.reason).toBe('undelivered');
     }
-    expect(recorded).toContainEqual(expect.stringMatching(/^Alert auto-paused · ETH.*100 times/));
+    expect(recorded).toContainEqual(
+      expect.stringMatching(/^alert-suspended symbol="ETH.*undelivered/),
+    );
 
     vi.setSystemTime(START_MS + 9 * HOUR_MS);
     await worker.tick();

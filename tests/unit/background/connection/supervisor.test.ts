@@ -15,7 +15,7 @@ import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';
 import type { PriceService } from '../../../price-service/server.ts';
 import { BTC, ETH, EUR } from '../feeds.ts';
-import { journalWords } from '@/lib/domain/diagnostics/journal-words.ts';
+import { journalLine } from '@/lib/domain/diagnostics/journal-line.ts';
 import { setBudget } from '../../storage/requests/budgets.ts';
 import { setService } from '../../domain/connection/services.ts';
 import {
@@ -127,9 +127,9 @@ describe('supervisor', () => {
     service.fail({ kind: 'status', status: 503 });
     service.endStreams();
     const told = async () =>
-      (await journal.getValue()).map(({ event }) => journalWords(event)).join('\n');
+      (await journal.getValue()).map(({ event }) => journalLine(event)).join('\n');
     const session =
-      /^Opened a stream of 2 feeds\.$[^]*^The stream (?:ended|was interrupted)\. [A-Z].*\.$/m;
+      /^stream-opened feedCount=2 isLean=\w+$[^]*^stream-(?:ended|broke) reason=\{"code".*$/m;
     await vi.waitFor(async () => expect(await told()).toMatch(session), { timeout: 8_000 });
   });
 

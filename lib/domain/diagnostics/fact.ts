@@ -1,1 +1,0 @@
-export type Fact = readonly [name: string, value: string];

@@ -19,7 +19,6 @@ import { watchlist } from '../storage/values/watchlist.ts';
 import { trustInForce } from '../storage/values/trust-in-force.ts';
 import type { UnixMilliseconds, UnixSeconds } from '../base/units.ts';
 import type { Cached } from './cached.ts';
-import { createStepDetector } from './clock-steps.ts';
 
 /** `null`: the price failed verification. */
 interface FeedPrice {
@@ -166,4 +165,30 @@ function unknownClock(): ClockKnowledge {
 
 function newestOf(prices: readonly StoredPrice[]): UnixSeconds {
   return prices.reduce((newest, { publishTime }) => Math.max(newest, publishTime), -Infinity);
+}
+
+/** Detects steps of the local clock by comparing it with the monotonic clock. */
+function createStepDetector() {
+  let reference = readClocks();
+  let totalMs = 0;
+  return {
+    /** Since the worker started, in milliseconds. */
+    get totalMs() {
+      return totalMs;
+    },
+    /** The step since the last call, in milliseconds. */
+    find(): number {
+      const now = readClocks();
+      const stepMs = now.local - reference.local - (now.monotonic - reference.monotonic);
+      // The reference stays, so that smaller differences add up.
+      if (Math.abs(stepMs) < LEAST_JUMP_MS) return 0;
+      reference = now;
+      totalMs += stepMs;
+      return stepMs;
+    },
+  };
+}
+
+function readClocks(): { local: number; monotonic: number } {
+  return { local: Date.now(), monotonic: performance.now() };
 }

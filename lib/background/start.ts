@@ -1,12 +1,11 @@
-import { endReadAhead } from '../storage/read-ahead.ts';
+import { endReadAhead, readAhead } from '../storage/read-ahead.ts';
 import { ensureFloorAlarm } from './floor-alarm.ts';
-import { settleBadgeTurns } from './settle-badge-turns.ts';
-import { settleGroupCurrencies } from './settle-group-currencies.ts';
+import { settleBadgeTurns, settleGroupCurrencies } from './settle-removed.ts';
 import { createEvents } from './start/events.ts';
 import { createParts } from './start/parts.ts';
-import { readStartItems } from './start/read-start-items.ts';
 import { resume } from './start/service-change.ts';
 import { wire } from './start/wiring.ts';
+import { itemsFor } from '../storage/table.ts';
 
 /**
  * Starts the background. Call it in the worker's first turn, at every start: all listeners are
@@ -22,4 +21,15 @@ export function startBackground(): void {
   void settleGroupCurrencies().catch(() => undefined);
   void settleBadgeTurns().catch(() => undefined);
   void resume(parts).finally(endReadAhead);
+}
+
+/** Reads what every start of the worker needs, in one step per storage area. */
+function readStartItems(): void {
+  // Not the catalog and the journal, which are large, nor what is only read under a lock.
+  readAhead(
+    'local',
+    itemsFor('workerStart').map(({ key }) => key),
+  );
+  // All: the keys of the prices are known only once the watchlist is read.
+  readAhead('session', null);
 }

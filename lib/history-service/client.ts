@@ -8,8 +8,8 @@ import {
   type Settings,
 } from '../base/http/settings.ts';
 import type { FeedId, UnixSeconds } from '../base/units.ts';
-import { readFeedSymbols } from './feed-symbols.ts';
 import {
+  readFeedSymbols,
   readConfig,
   readHistory,
   readSymbolInfo,

@@ -1,14 +1,14 @@
-import { readAnswer, type Source } from '../base/http/answers.ts';
+import { readAnswer, readLongList, type Source } from '../base/http/answers.ts';
 import { InvalidResponseError } from '../base/http/errors.ts';
 import type { Redact } from '../base/http/redact.ts';
-import type { UnixSeconds } from '../base/units.ts';
-import type { z } from '../base/zod.ts';
+import type { UnixSeconds, FeedId } from '../base/units.ts';
+import { z } from '../base/zod.ts';
 import { buildCandles, type CandleSeries, type Range } from './candles.ts';
 import { HistoryServiceError } from './errors.ts';
 import { readInteger } from './figures.ts';
 import { JsonLimitError, quoteNumbers } from './number-texts.ts';
 import { DEFAULT_RESOLUTIONS, readResolution, type Resolution } from './resolutions.ts';
-import { configSchema, historySchema, symbolInfoSchema } from './schemas.ts';
+import { configSchema, historySchema, symbolInfoSchema, feedSymbolSchema } from './schemas.ts';
 
 const MAX_BARS = 25_000;
 const LONGEST_ERRMSG = 300;
@@ -131,4 +131,27 @@ function readTime(text: string | null | undefined): UnixSeconds | null {
   const time = readInteger(text);
   if (time === null || time < 0) return null;
   return time < FIRST_MILLISECONDS ? time : Math.floor(time / 1000);
+}
+
+/** Entries that do not fit, or that the price service lacks, are left out. */
+const entrySchema = z.catch(z.nullable(feedSymbolSchema), null);
+
+/**
+ * Reads `/v1/symbols`: the symbol of each feed, by feed id. Of several entries for one feed, a stable
+ * one counts, or else the first.
+ * @throws InvalidResponseError if the response is not a list
+ */
+export async function readFeedSymbols(
+  text: string,
+  source: Source,
+): Promise<ReadonlyMap<FeedId, string>> {
+  const entries = await readLongList(entrySchema, text, source);
+  const byId = new Map<FeedId, z.infer<typeof feedSymbolSchema>>();
+  for (const entry of entries) {
+    if (entry === null) continue;
+    const known = byId.get(entry.hermes_id);
+    if (known && (known.state === 'stable' || entry.state !== 'stable')) continue;
+    byId.set(entry.hermes_id, entry);
+  }
+  return new Map([...byId].map(([id, { symbol }]) => [id, symbol]));
 }

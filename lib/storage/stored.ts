@@ -1,11 +1,11 @@
 import type { z } from '../base/zod.ts';
-import { currentVersion } from '../base/migrate.ts';
+import { currentVersion, type Migration } from '../base/migrate.ts';
 import { withLock } from './lock.ts';
-import { parseStored, type StoredFormat } from './parse-stored.ts';
 import { readItems, writeItems } from './read-ahead.ts';
 import { NewerVersionError, StorageWriteError } from './storage-write-error.ts';
 import { migrateStored, versionOf, withVersion } from './versioned.ts';
 import { watchArea } from './watch-area.ts';
+import { isMap } from '../base/is-map.ts';
 
 type Area = 'local' | 'session';
 
@@ -18,7 +18,16 @@ export type StorageKey = `${Area}:${string}`;
  */
 export type Use = 'firstPaint' | 'workerStart' | 'backup';
 
-export interface Declaration<T> extends StoredFormat<T> {
+export interface Declaration<T> {
+  schema: z.ZodMiniType<T>;
+  fallback: NoInfer<T>;
+  /** Its parts make sense only together: if one does not fit, none is used. */
+  isWhole?: boolean;
+  /**
+   * The n-th turns version n into n + 1. A schema that rejects earlier values needs another one.
+   * Released ones never change.
+   */
+  migrations?: readonly Migration[];
   uses?: readonly Use[];
 }
 
@@ -107,4 +116,44 @@ export function stored<T>(location: StorageKey, declaration: Declaration<T>): St
         if (change) onChange(parse(change.newValue), parse(change.oldValue));
       }),
   };
+}
+
+/** The fallback replaces what does not fit. */
+function parseStored<T>(
+  key: string,
+  raw: unknown,
+  { schema, fallback, isWhole = false, migrations }: Declaration<T>,
+): T {
+  if (raw === null || raw === undefined) return fallback;
+  const value = migrateStored(raw, migrations);
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  reportOnce(key);
+  const mended = isWhole ? null : mend(value, fallback, result.error.issues);
+  return (mended && schema.safeParse(mended).data) ?? fallback;
+}
+
+/** Fields of the fallback replace those that do not fit; other keys are removed. */
+function mend(
+  value: unknown,
+  fallback: unknown,
+  issues: readonly z.core.$ZodIssue[],
+): Record<string, unknown> | null {
+  if (!isMap(value) || !isMap(fallback)) return null;
+  const mended = { ...value };
+  for (const { path } of issues) {
+    const part = String(path[0]);
+    if (Object.hasOwn(fallback, part)) mended[part] = fallback[part];
+    else delete mended[part];
+  }
+  return mended;
+}
+
+const reported = new Set<string>();
+
+// Without the value: it may be a header.
+function reportOnce(key: string): void {
+  if (reported.has(key)) return;
+  reported.add(key);
+  console.warn(`The stored value of ${key} does not fit; its default is used.`);
 }

@@ -1,6 +1,8 @@
 import { LOCAL_IDENTITY, profileOf } from '../price-service/test-signers.ts';
-import { DEFAULT_TRUST_SETTINGS } from '../../lib/domain/signed-updates/trust/default-trust.ts';
-import { trustFingerprint } from '../../lib/domain/signed-updates/trust/trust-fingerprint.ts';
+import {
+  DEFAULT_TRUST_SETTINGS,
+  trustFingerprint,
+} from '../../lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { PriceServiceClient } from '../../lib/price-service/index.ts';
 import type { Signatures } from '../../lib/domain/settings.ts';
 import { clearStorage } from './fake-browser.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BUILT_IN_SIGNERS_VERSION } from '../../lib/domain/signed-updates/trust/built-in-version.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '../../lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { startPriceService, type PriceService } from '../price-service/server.ts';
 import { until } from '../tools/until.ts';
 import { BTC_USD, ETH_USD } from './feeds.ts';

@@ -3,10 +3,9 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { getPublicKey, hashes, sign } from '@noble/secp256k1';
 import type { CustomProfile } from '../../lib/domain/signed-updates/trust/custom-profile.ts';
-import { DEFAULT_TRUST_SETTINGS } from '../../lib/domain/signed-updates/trust/default-trust.ts';
+import { DEFAULT_TRUST_SETTINGS } from '../../lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import type { TrustSettings } from '../../lib/domain/signed-updates/trust/trust-settings.ts';
-import { concat } from './update-encoding.ts';
-import type { ListedSignature } from './update-encoding.ts';
+import { concat, type ListedSignature } from './update-encoding.ts';
 
 // The library needs these hashes for synchronous signing.
 hashes.sha256 = sha256;

@@ -1,4 +1,4 @@
-import { DEFAULT_TRUST_SETTINGS } from '../../lib/domain/signed-updates/trust/default-trust.ts';
+import { DEFAULT_TRUST_SETTINGS } from '../../lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { trustInLocal } from '../price-service/test-signers.ts';
 import { shuffle } from './chance.ts';
 import { BTC_USD, ETH_USD, EUR_USD, SOL_USD } from './feeds.ts';

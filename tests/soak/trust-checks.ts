@@ -1,5 +1,5 @@
 import { t } from '../../lib/base/locale/t.ts';
-import { BUILT_IN_SIGNERS_VERSION } from '../../lib/domain/signed-updates/trust/built-in-version.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '../../lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { anyOf, messagePattern, messageWithin } from '../tools/message-pattern.ts';
 import type { Check } from './check.ts';
 import { isAlwaysOpen } from './feeds.ts';

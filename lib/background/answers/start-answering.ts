@@ -1,16 +1,16 @@
 import { InquiryError, storeAnswer, watchQuestions } from '../../pages/inquiries.ts';
 import type { Answers, Command, AnsweredUpdate, AnsweredStakeCaps } from '../../pages/questions.ts';
 import { feedIdSchema, z } from '../../base/zod.ts';
-import { answerFoundPrices } from './answer-found-prices.ts';
 import { answerPriceAt } from './answer-price-at.ts';
 import { answerSignedPrices } from './answer-signed-prices.ts';
 import { createDisplayedUpdates, type DisplayedUpdates } from './displayed-updates.ts';
 import type { ReceivedUpdate } from '../intake/updates.ts';
 import { problemOf, refuseIfNotCovered } from './refusal.ts';
-import { type AnswerSources, connectedService } from './sources.ts';
+import { connectedService, type AnswerSources } from './sources.ts';
 import type { FeedId } from '../../base/units.ts';
 import { toAnswer } from './to-answer.ts';
 import { CATALOG_TIMEOUT_MS } from '../connection/catalog.ts';
+import { spareDelayMs, type Spare } from '../../storage/requests/request-budget.ts';
 
 const MAX_QUERY = 200;
 // One request's.
@@ -144,5 +144,25 @@ async function answerStakeCaps(sources: AnswerSources): Promise<AnsweredStakeCap
     publishTime,
     ...(proof && { proof }),
     ...(failure && { failure: failure.reason }),
+  };
+}
+
+// Most of the limit stays for the prices of the watchlist.
+const SPARE: Spare = { sentAtMost: 3, pauseMs: 0 };
+
+/** The latest prices of search results, in one request that is never split, repeated or queued. */
+async function answerFoundPrices(
+  ids: readonly FeedId[],
+  sources: AnswerSources,
+): Promise<Answers['found-prices']> {
+  const { client, baseUrl, whenSpare } = await connectedService(sources);
+  if ((await spareDelayMs(baseUrl, SPARE)) > 0) return { prices: {} };
+  const options = { encoding: 'base64', parsed: true, ...whenSpare(SPARE) } as const;
+  const update = await client.getLatestPriceUpdates(ids, options);
+  const judged = await sources.judge.verifyUpdate(update, sources.signatures());
+  return {
+    prices: Object.fromEntries(
+      judged.flatMap(({ id, price, failure }) => (price && !failure ? [[id, price]] : [])),
+    ),
   };
 }

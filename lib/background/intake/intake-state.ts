@@ -1,7 +1,9 @@
-import type { StoredPrice } from '../../domain/prices/stored-price.ts';
+import type { StoredPrice, FailedCheck } from '../../domain/prices/stored-price.ts';
 import type { Alerts } from '../alerts/evaluator.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
-import { createFailedChecks, type FailedChecks } from './failed-checks.ts';
+import { isDeepEqual } from '../../base/deep-equal.ts';
+import { failedChecks } from '../../storage/values/prices.ts';
+import type { Failure } from './judge-stake-caps.ts';
 
 /** The intake's memory. Storage has all of it, at the latest a moment later. */
 export interface IntakeState {
@@ -36,5 +38,64 @@ export function createIntakeState(
     isUnsaved: false,
     pricesSavedAt: 0,
     alertsSavedAt: 0,
+  };
+}
+
+// Keeps the warning from flickering if only some prices fail.
+const HOLD_MS = 30_000;
+
+// Each write wakes every open page, so the time is stored this roughly.
+const STEP_MS = 10_000;
+
+interface FailedChecks {
+  readonly byFeed: ReadonlyMap<FeedId, FailedCheck>;
+  /** `undefined`: no failure. Returns whether `items` changed. */
+  record: (id: FeedId, failure: Failure | undefined, nowMs: UnixMilliseconds) => boolean;
+  /** Returns whether `items` changed. */
+  filter: (keep: (id: FeedId, check: FailedCheck) => boolean) => boolean;
+  /** Adds an earlier worker's checks under this trust. */
+  recall: (trust: string) => Promise<void>;
+  /** Session items, written together with the prices. */
+  items: () => Record<string, unknown>;
+}
+
+function createFailedChecks(): FailedChecks {
+  const byFeed = new Map<FeedId, FailedCheck>();
+  const lastSeen = new Map<FeedId, UnixMilliseconds>();
+
+  function record(id: FeedId, failure: Failure | undefined, nowMs: UnixMilliseconds): boolean {
+    const known = byFeed.get(id);
+    if (failure === undefined) return known !== undefined && isOver(id, known, nowMs) && drop(id);
+    lastSeen.set(id, nowMs);
+    const isStored = known !== undefined && isDeepEqual({ ...failure, at: known.at }, known);
+    if (isStored && Math.abs(nowMs - known.at) < STEP_MS) return false;
+    byFeed.set(id, { ...failure, at: nowMs });
+    return true;
+  }
+
+  /** A future time predates a clock that was set back. */
+  function isOver(id: FeedId, { at }: FailedCheck, nowMs: UnixMilliseconds): boolean {
+    return Math.abs(nowMs - (lastSeen.get(id) ?? at)) >= HOLD_MS;
+  }
+
+  function drop(id: FeedId): boolean {
+    lastSeen.delete(id);
+    return byFeed.delete(id);
+  }
+
+  return {
+    byFeed,
+    record,
+    filter: (keep) => {
+      const dropped = [...byFeed].filter(([id, check]) => !keep(id, check));
+      for (const [id] of dropped) drop(id);
+      return dropped.length > 0;
+    },
+    recall: async (trust) => {
+      for (const [id, check] of Object.entries(await failedChecks.getValue())) {
+        if (check.trust === trust && !byFeed.has(id)) byFeed.set(id, check);
+      }
+    },
+    items: () => failedChecks.entry(Object.fromEntries(byFeed)),
   };
 }

@@ -1,5 +1,5 @@
 import { isUnchecked } from '../../domain/signed-updates/errors.ts';
-import { compareStakeCaps } from '../../domain/signed-updates/parsed-price.ts';
+import { compareStakeCaps } from '../../domain/signed-updates/verdict.ts';
 import type { VerifiedUpdate } from '../../domain/signed-updates/verify.ts';
 import type { FailedCheck, Proof } from '../../domain/prices/stored-price.ts';
 import type { UnixSeconds } from '../../base/units.ts';

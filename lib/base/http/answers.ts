@@ -1,3 +1,4 @@
+import { nextTurn } from '../next-turn.ts';
 import { z } from '../zod.ts';
 import { exceededLimit, type AnswerLimits } from './answer-limits.ts';
 import { InvalidResponseError } from './errors.ts';
@@ -60,10 +61,6 @@ export async function readLongList<Item extends z.ZodMiniType>(
 
 function atIndex(index: number, issue: z.core.$ZodIssue): z.core.$ZodIssue {
   return { ...issue, path: [index, ...issue.path] };
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
 }
 
 /** What `JSON.parse` passes to a reviver. Older platforms have no `context`. */

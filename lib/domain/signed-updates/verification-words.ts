@@ -2,7 +2,7 @@ import { dateFormat, formatList } from '../../base/locale/format.ts';
 import { t, type PlainKey } from '../../base/locale/t.ts';
 import { shortHex } from '../../base/text/short-hex.ts';
 import type { UnixMilliseconds } from '../../base/units.ts';
-import type { ParsedField } from './parsed-price.ts';
+import type { ParsedField } from './verdict.ts';
 import type { CodeWithoutData, SignedPart, VerificationProblem } from './verification-problem.ts';
 
 /** The latest valid `Date`. A stored time can be any number. */

@@ -1,6 +1,6 @@
 import { SignedUpdateError } from './errors.ts';
 import { decodeStakeCaps, type StakeCapsMessage } from './messages.ts';
-import { nextTurn } from './next-turn.ts';
+import { nextTurn } from '../../base/next-turn.ts';
 import { createRejectionLookup, rejectBlob } from './rejections.ts';
 import { createSignerCache, type SignerCache } from './signatures.ts';
 import type { Trust } from './trust/trust-profile.ts';

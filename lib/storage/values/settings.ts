@@ -10,7 +10,7 @@ import {
   staleLimitSchema,
   trustSchema,
 } from '../../domain/settings.ts';
-import { DEFAULT_TRUST_SETTINGS } from '../../domain/signed-updates/trust/default-trust.ts';
+import { DEFAULT_TRUST_SETTINGS } from '../../domain/signed-updates/trust/trust-fingerprint.ts';
 import type { TrustSettings } from '../../domain/signed-updates/trust/trust-settings.ts';
 import { stored } from '../stored.ts';
 

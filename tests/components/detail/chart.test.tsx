@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { minuteText, timeText } from '@/components/detail/time-text.ts';
 import { writePastPrice } from '@/lib/domain/history/past-price.ts';
 import { referenceTime } from '@/lib/domain/history/time-grid.ts';
-import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/built-in-version.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import type { Sample } from '@/lib/domain/history/sample.ts';
 import { readGap } from '@/lib/storage/history/gaps.ts';
 import { readSamples } from '@/lib/storage/history/samples.ts';

@@ -1,17 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-// Imported here, because the page loads it only when it is first opened.
 import '@/components/detail/feed-detail.tsx';
 import { expect } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
 import type { Proof, StoredPrice } from '@/lib/domain/prices/stored-price.ts';
-import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/built-in-version.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { storeAnswer, watchQuestions } from '@/lib/pages/inquiries.ts';
 import type { AnswerProblem, AnsweredUpdate, Question } from '@/lib/pages/questions.ts';
 import type { Sample } from '@/lib/domain/history/sample.ts';
 import type { ParsedPrice } from '@/lib/price-service/index.ts';
 import { openPopup } from '../popup/popup-page.tsx';
 import { proofOf } from '../../unit/proofs.ts';
+// Imported here, because the page loads it only when it is first opened.
 
 /** Opens a feed's details by URL hash, as a notification does. */
 export async function openDetail(id: string) {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/built-in-version.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { failedChecks } from '@/lib/storage/values/prices.ts';
 import type { Proof } from '@/lib/domain/prices/stored-price.ts';

@@ -8,7 +8,7 @@ import { writeCandleLine } from '@/lib/domain/history/candle-line.ts';
 import { writePastPrice } from '@/lib/domain/history/past-price.ts';
 import { referenceTime } from '@/lib/domain/history/time-grid.ts';
 import type { Proof, StoredPrice } from '@/lib/domain/prices/stored-price.ts';
-import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/built-in-version.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { candleLines } from '@/lib/storage/values/candles.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { references } from '@/lib/storage/values/history.ts';

@@ -4,7 +4,7 @@ import { changeStart } from '@/lib/domain/history/change-start.ts';
 import { referenceTime } from '@/lib/domain/history/time-grid.ts';
 import { writePastPrice, type Gap } from '@/lib/domain/history/past-price.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/built-in-version.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { serviceProblemWords } from '@/lib/domain/connection/service-problem-words.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { historyPause, references } from '@/lib/storage/values/history.ts';

@@ -7,7 +7,7 @@ import { clockSkew } from '@/lib/storage/values/clock.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import type { ConnectionState } from '@/lib/domain/connection/state.ts';
 import { DEFAULT_FEEDS } from '@/lib/domain/watchlist/default-feeds.ts';
-import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/built-in-version.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
 import { areSamplesShown } from '@/lib/storage/values/samples.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';

@@ -2,7 +2,6 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-// Normally loaded on demand. Imported here, so that no test waits for the module loader.
 import '@/components/holdings/holding-dialog.tsx';
 import '@/components/popup/change-order.tsx';
 import '@/components/popup/clock-banner.tsx';
@@ -21,9 +20,10 @@ import { t } from '@/lib/base/locale/t.ts';
 import { DEFAULT_FEEDS } from '@/lib/domain/watchlist/default-feeds.ts';
 import { writeLatestPrices } from '@/lib/storage/values/latest-prices.ts';
 import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
-import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/built-in-version.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import type { Proof, StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { proofOf } from '../../unit/proofs.ts';
+// Normally loaded on demand. Imported here, so that no test waits for the module loader.
 
 export const ALWAYS_OPEN = 'America/New_York;O,O,O,O,O,O,O;';
 export const ALWAYS_CLOSED = 'America/New_York;C,C,C,C,C,C,C;';

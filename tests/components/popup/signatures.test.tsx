@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { writePastPrice } from '@/lib/domain/history/past-price.ts';
 import { referenceTime } from '@/lib/domain/history/time-grid.ts';
-import { DEFAULT_TRUST_SETTINGS } from '@/lib/domain/signed-updates/trust/default-trust.ts';
-import { trustFingerprint } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
+import {
+  DEFAULT_TRUST_SETTINGS,
+  trustFingerprint,
+} from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { references } from '@/lib/storage/values/history.ts';
 import { failedChecks, lastKnownPrices } from '@/lib/storage/values/prices.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';

@@ -7,7 +7,7 @@ import { writePastPrice } from '@/lib/domain/history/past-price.ts';
 import { emptySpark, withPoint, writeSpark, type Spark } from '@/lib/domain/history/spark.ts';
 import { sparkPath } from '@/lib/domain/history/spark-path.ts';
 import { toDecimalString } from '@/lib/domain/prices/decimal.ts';
-import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/built-in-version.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { references, sparklines } from '@/lib/storage/values/history.ts';
 import { listView } from '@/lib/storage/values/view.ts';
 import { BTC, ETH, openPopup, row, storedPrice, tick } from './popup-page.tsx';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { openWelcome } from '@/lib/background/open-welcome.ts';
+import { openWelcome } from '@/lib/background/installed.ts';
 import { welcome } from '@/lib/storage/values/welcome.ts';
 
 beforeEach(() => fakeBrowser.reset());

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { settleBadgeTurns } from '@/lib/background/settle-badge-turns.ts';
+import { settleBadgeTurns } from '@/lib/background/settle-removed.ts';
 import { badgeView } from '@/lib/storage/values/badge.ts';
 import { removedSettings } from '@/lib/storage/values/news.ts';
 

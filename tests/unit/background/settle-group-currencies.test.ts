@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { settleGroupCurrencies } from '@/lib/background/settle-group-currencies.ts';
+import { settleGroupCurrencies } from '@/lib/background/settle-removed.ts';
 import { displayCurrency } from '@/lib/storage/values/currency.ts';
 import { removedSettings } from '@/lib/storage/values/news.ts';
 import { groups } from '@/lib/storage/values/view.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextTurn } from '../../../lib/domain/signed-updates/next-turn.ts';
+import { nextTurn } from '../../../lib/base/next-turn.ts';
 import { measureTurns } from '../../bench/measure-turns.ts';
 
 /** A clock that only `work` moves forward. */

@@ -6,7 +6,7 @@ import { forgetRequests } from '../storage/requests/budgets.ts';
 import { failedChecks, lastKnownPrices } from '@/lib/storage/values/prices.ts';
 import { storedService } from '@/lib/storage/values/connection.ts';
 import { signatures, trustSettings } from '@/lib/storage/values/settings.ts';
-import { DEFAULT_TRUST_SETTINGS } from '@/lib/domain/signed-updates/trust/default-trust.ts';
+import { DEFAULT_TRUST_SETTINGS } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { journal } from '@/lib/storage/values/diagnostics.ts';
 import { clockSkew } from '@/lib/storage/values/clock.ts';
 import { historyRecords } from '@/lib/storage/history/records.ts';

@@ -3,10 +3,9 @@ import { describeFailure } from '@/lib/background/connection/describe-failure.ts
 import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
 import { readLatestPrices } from '@/lib/storage/values/latest-prices.ts';
 import { PriceServiceClient, type PriceUpdate } from '@/lib/price-service/index.ts';
-import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/built-in-version.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
-import type { Fault } from '../../price-service/server.ts';
-import { startPriceService } from '../../price-service/server.ts';
+import { startPriceService, type Fault } from '../../price-service/server.ts';
 import { BTC, ETH, unchecked } from '../background/feeds.ts';
 import { serviceProblemWords } from '@/lib/domain/connection/service-problem-words.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_TRUST_SETTINGS } from '../../../lib/domain/signed-updates/trust/default-trust.ts';
+import { DEFAULT_TRUST_SETTINGS } from '../../../lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { resolveProfiles } from '../../../lib/domain/signed-updates/trust/trust-settings.ts';
-import { compareStakeCaps } from '../../../lib/domain/signed-updates/parsed-price.ts';
-import { judgeFeed } from '../../../lib/domain/signed-updates/verdict.ts';
+import { compareStakeCaps, judgeFeed } from '../../../lib/domain/signed-updates/verdict.ts';
 import { verifyUpdate } from '../../../lib/domain/signed-updates/verify.ts';
 import { createMarket } from '../../price-service/market.ts';
 import { REPLAY_AGE_S, TAMPERINGS, type Tampering } from '../../price-service/tampering.ts';

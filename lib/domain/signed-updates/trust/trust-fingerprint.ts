@@ -1,6 +1,16 @@
-import { BUILT_IN_SIGNERS_VERSION } from './built-in-version.ts';
-import { DEFAULT_TRUST_SETTINGS } from './default-trust.ts';
 import type { TrustSettings } from './trust-settings.ts';
+
+// Apart from the verifier, so that pages do not load it.
+
+export const DEFAULT_TRUST_SETTINGS: TrustSettings = {
+  beta: false,
+  upgrades: [],
+  custom: [],
+  setsInUse: {},
+};
+
+/** Changes only with the built-in signer sets. */
+export const BUILT_IN_SIGNERS_VERSION = 'b1';
 
 const HEX_DIGITS = 32;
 

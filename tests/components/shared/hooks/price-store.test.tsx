@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createPriceStore, type PriceStore } from '@/components/shared/hooks/use-latest-price.ts';
 import { removeLatestPrices, writeLatestPrices } from '@/lib/storage/values/latest-prices.ts';
-import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/built-in-version.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { storedPrice } from '../../popup/popup-page.tsx';
 
 const IDS = Array.from({ length: 200 }, (_, n) => String(n).padStart(64, '0'));

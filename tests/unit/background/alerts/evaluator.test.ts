@@ -4,7 +4,7 @@ import { firingWords } from '@/lib/domain/alerts/text/event-words.ts';
 import { removeAlerts, restoreAlerts } from '@/lib/pages/alerts/alert-actions.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { ParsedPrice } from '@/lib/price-service/index.ts';
-import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/built-in-version.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { alertMarks } from '@/lib/storage/values/alert-marks.ts';
 import { alertReach } from '@/lib/storage/values/alert-reach.ts';
 import { readAlertStates } from '@/lib/storage/values/alert-states.ts';

@@ -3,7 +3,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { toSubjectId } from '@/lib/domain/holdings/subject.ts';
 import type { Trigger } from '@/lib/domain/alerts/model/trigger.ts';
 import type { ParsedPrice } from '@/lib/price-service/index.ts';
-import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/built-in-version.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { alertMarks } from '@/lib/storage/values/alert-marks.ts';
 import { readPlan } from '@/lib/background/connection/plan.ts';
 import { alertReach } from '@/lib/storage/values/alert-reach.ts';

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { startAnswering, type Answering } from '@/lib/background/answers/start-answering.ts';
-import { createJudge } from '@/lib/background/intake/judge.ts';
-import type { JudgedPrice } from '@/lib/background/intake/judge.ts';
+import { createJudge, type JudgedPrice } from '@/lib/background/intake/judge.ts';
 import { nextPrice } from '@/lib/domain/prices/newer.ts';
 import { createService } from '@/lib/background/connection/service.ts';
 import { inquire, InquiryError } from '@/lib/pages/inquiries.ts';
@@ -11,7 +10,7 @@ import { budgetOf } from '../../storage/requests/budgets.ts';
 import { underTrust, type StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { checkCustomProfile } from '@/lib/domain/signed-updates/trust/custom-profile.ts';
 import { verifyUpdate } from '@/lib/domain/signed-updates/verify.ts';
-import { DEFAULT_TRUST_SETTINGS } from '@/lib/domain/signed-updates/trust/default-trust.ts';
+import { DEFAULT_TRUST_SETTINGS } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { startPriceService, type PriceService } from '../../../price-service/server.ts';
 import { LOCAL_IDENTITY, profileOf } from '../../../price-service/test-signers.ts';
 import { BTC, ETH, judgedPrice as sent } from '../feeds.ts';

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createJudge } from '@/lib/background/intake/judge.ts';
-import type { JudgedPrice } from '@/lib/background/intake/judge.ts';
+import { createJudge, type JudgedPrice } from '@/lib/background/intake/judge.ts';
 import type { ParsedPrice, PriceUpdate } from '@/lib/price-service/index.ts';
-import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/built-in-version.ts';
-import { DEFAULT_TRUST_SETTINGS } from '@/lib/domain/signed-updates/trust/default-trust.ts';
-import { trustFingerprint } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
+import {
+  BUILT_IN_SIGNERS_VERSION,
+  trustFingerprint,
+  DEFAULT_TRUST_SETTINGS,
+} from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import type { TrustSettings } from '@/lib/domain/signed-updates/trust/trust-settings.ts';
 import {
   signPriceUpdate,

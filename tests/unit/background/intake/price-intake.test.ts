@@ -6,8 +6,10 @@ import type { JudgedPrice } from '@/lib/background/intake/judge.ts';
 import { createPriceIntake, type PriceIntake } from '@/lib/background/intake/price-intake.ts';
 import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';
 import { readLatestPrices } from '@/lib/storage/values/latest-prices.ts';
-import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/built-in-version.ts';
-import { DEFAULT_TRUST_SETTINGS } from '@/lib/domain/signed-updates/trust/default-trust.ts';
+import {
+  BUILT_IN_SIGNERS_VERSION,
+  DEFAULT_TRUST_SETTINGS,
+} from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { failedChecks, lastAskedAt, lastKnownPrices } from '@/lib/storage/values/prices.ts';
 import type { Proof } from '@/lib/domain/prices/stored-price.ts';
 import { trustSettings } from '@/lib/storage/values/settings.ts';

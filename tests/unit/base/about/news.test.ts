@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { NEWS, newsSince } from '@/lib/base/about/news.ts';
-import { offerNews } from '@/lib/background/offer-news.ts';
+import { offerNews } from '@/lib/background/installed.ts';
 import { unseenNewsSince } from '@/lib/storage/values/news.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };

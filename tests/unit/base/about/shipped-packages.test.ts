@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packagesOf } from '@/lib/base/about/build/shipped-packages.ts';
+import { packagesOf } from '@/lib/base/about/build/hooks.ts';
 import { ROOT } from '../../../tools/build.ts';
 
 const module = (path: string): string => join(ROOT, 'node_modules', path);

@@ -4,7 +4,7 @@ import {
   declarations,
   type LocaleFile,
 } from '@/lib/base/locale/build/messages.ts';
-import { pseudoLocale } from '@/lib/base/locale/build/pseudo.ts';
+import { pseudoLocale } from '@/lib/base/locale/build/hooks.ts';
 import { setLocale } from './set-locale.ts';
 
 const ENGLISH: LocaleFile = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { BUILT_IN_SIGNERS_VERSION } from '../../../../lib/domain/signed-updates/trust/built-in-version.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '../../../../lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import {
   PYTH_ROUTERS,
   WORMHOLE_MAINNET,

@@ -2,9 +2,11 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import * as curve from '@noble/secp256k1';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createKnownSigners } from '../../../../lib/domain/signed-updates/trust/known-signers.ts';
-import { multiplesOf } from '../../../../lib/domain/signed-updates/multiples.ts';
-import { recoverKey } from '../../../../lib/domain/signed-updates/recovery.ts';
+import {
+  createKnownSigners,
+  recoverKey,
+  multiplesOf,
+} from '../../../../lib/domain/signed-updates/trust/known-signers.ts';
 import type { VaaSignature } from '../../../../lib/domain/signed-updates/vaa.ts';
 import { createIdentity, signBody } from '../../../price-service/test-signers.ts';
 

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ParsedPrice } from '../../../../lib/price-service/index.ts';
-import { DEFAULT_TRUST_SETTINGS } from '../../../../lib/domain/signed-updates/trust/default-trust.ts';
+import { DEFAULT_TRUST_SETTINGS } from '../../../../lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { resolveProfiles } from '../../../../lib/domain/signed-updates/trust/trust-settings.ts';
 import { judgeFeed } from '../../../../lib/domain/signed-updates/verdict.ts';
 import { verifyUpdate } from '../../../../lib/domain/signed-updates/verify.ts';
-import { REPLAY_AGE_S, signPriceUpdate } from '../../../price-service/signing.ts';
-import type { Tampering } from '../../../price-service/signing.ts';
+import { REPLAY_AGE_S, signPriceUpdate, type Tampering } from '../../../price-service/signing.ts';
 import { LOCAL_IDENTITY, profileOf } from '../../../price-service/test-signers.ts';
 import { feedId, TIMESTAMP } from './signed.ts';
 

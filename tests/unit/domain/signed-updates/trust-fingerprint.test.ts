@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/built-in-version.ts';
-import { DEFAULT_TRUST_SETTINGS } from '@/lib/domain/signed-updates/trust/default-trust.ts';
-import { trustFingerprint } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
+import {
+  BUILT_IN_SIGNERS_VERSION,
+  trustFingerprint,
+  DEFAULT_TRUST_SETTINGS,
+} from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import type { TrustSettings } from '@/lib/domain/signed-updates/trust/trust-settings.ts';
 
 const profile = {

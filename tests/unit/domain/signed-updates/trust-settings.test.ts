@@ -3,7 +3,7 @@ import {
   PYTH_ROUTERS,
   WORMHOLE_MAINNET,
 } from '../../../../lib/domain/signed-updates/trust/signer-sets.ts';
-import { DEFAULT_TRUST_SETTINGS } from '../../../../lib/domain/signed-updates/trust/default-trust.ts';
+import { DEFAULT_TRUST_SETTINGS } from '../../../../lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import {
   resolveProfiles,
   setKey,

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   compareStakeCaps,
   compareWithParsed,
-} from '../../../../lib/domain/signed-updates/parsed-price.ts';
-import type { ParsedField } from '../../../../lib/domain/signed-updates/parsed-price.ts';
+  judgeFeed,
+  type ParsedField,
+} from '../../../../lib/domain/signed-updates/verdict.ts';
 import type { ParsedPrice } from '../../../../lib/price-service/index.ts';
-import { judgeFeed } from '../../../../lib/domain/signed-updates/verdict.ts';
 import { verifyUpdate } from '../../../../lib/domain/signed-updates/verify.ts';
 import { signStakeCaps } from '../../../price-service/signing.ts';
 import {

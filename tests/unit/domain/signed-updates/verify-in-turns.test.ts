@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { nextTurn } from '../../../../lib/domain/signed-updates/next-turn.ts';
+import { nextTurn } from '../../../../lib/base/next-turn.ts';
 import { createSignerCache } from '../../../../lib/domain/signed-updates/signatures.ts';
 import { verifyUpdate, verifyUpdateInTurns } from '../../../../lib/domain/signed-updates/verify.ts';
 import { asBinary, localTrust, priceMessage, signedBlob } from './signed.ts';

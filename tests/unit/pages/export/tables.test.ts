@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Sample } from '../../../../lib/domain/history/sample.ts';
 import type { WatchlistSnapshot } from '../../../../lib/pages/export/listed-feed.ts';
-import { samplesCsv, samplesJson } from '../../../../lib/pages/export/samples-table.ts';
+import { samplesCsv, samplesJson } from '../../../../lib/pages/export/feed-files.ts';
 import { watchlistCsv, watchlistJson } from '../../../../lib/pages/export/watchlist-table.ts';
 import { proofOf } from '../../proofs.ts';
 

@@ -7,7 +7,7 @@ import { followedFeeds } from '../../../../lib/storage/values/catalog.ts';
 import { currencyFeeds, displayCurrency } from '../../../../lib/storage/values/currency.ts';
 import { clockSkew } from '../../../../lib/storage/values/clock.ts';
 import { references } from '../../../../lib/storage/values/history.ts';
-import { BUILT_IN_SIGNERS_VERSION } from '../../../../lib/domain/signed-updates/trust/built-in-version.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '../../../../lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { lastAskedAt, lastKnownPrices } from '../../../../lib/storage/values/prices.ts';
 import type { Proof, StoredPrice } from '../../../../lib/domain/prices/stored-price.ts';
 import { signatures, staleLimitSeconds } from '../../../../lib/storage/values/settings.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_TRUST_SETTINGS } from '@/lib/domain/signed-updates/trust/default-trust.ts';
+import { DEFAULT_TRUST_SETTINGS } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { PYTH_ROUTERS } from '@/lib/domain/signed-updates/trust/signer-sets.ts';
 import { announcementsOf } from '@/lib/pages/receipts/announcements.ts';
 import { trustSettings } from '@/lib/storage/values/settings.ts';

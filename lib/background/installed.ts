@@ -1,6 +1,8 @@
 import { browser } from 'wxt/browser';
 import { optionsUrl } from '../pages/open-page.ts';
 import { welcome } from '../storage/values/welcome.ts';
+import { newsSince } from '../base/about/news.ts';
+import { unseenNewsSince } from '../storage/values/news.ts';
 
 /** Opens the welcome page after the install, at most once. */
 export async function openWelcome(): Promise<void> {
@@ -11,4 +13,11 @@ export async function openWelcome(): Promise<void> {
     return isFirst ? 'open' : state;
   });
   if (isFirst) await browser.tabs.create({ url: optionsUrl('welcome') });
+}
+
+/** After an update, the popup offers what is new until the user dismisses it. */
+export async function offerNews(previousVersion: string): Promise<void> {
+  if (newsSince(previousVersion).length === 0) return;
+  // The news of an earlier update may not have been seen yet.
+  await unseenNewsSince.update((since) => since ?? previousVersion);
 }

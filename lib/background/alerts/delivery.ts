@@ -70,20 +70,22 @@ export function createDelivery(options: DeliveryOptions): () => Promise<void> {
       return;
     }
     sentAt = now;
-    await send(withEarlier(batch, last?.batch, history));
+    await send(batch, withEarlier(batch, last?.batch, history));
     if (batches.length > 1) void deliverPending();
   }
 
-  async function send(batch: Batch): Promise<void> {
-    const text = notificationOf(batch, await loadWording());
+  /** @param whole with what the last notification said, if this one replaces it */
+  async function send(news: Batch, whole: Batch): Promise<void> {
+    const wording = await loadWording();
+    const text = notificationOf(whole, wording);
     areShownRecorded = false;
-    const isShown = await notifications.show(text);
-    const ids = new Set(batch.firings.map(({ id }) => id));
-    const replaced = last?.batch.firings.some(({ id }) => ids.has(id));
-    // Afterward, so that a worker that dies in between has shown it.
-    if (isShown && replaced && last && last.id !== text.id) await notifications.clear(last.id);
-    await storeMarks(sentMarks(batch, isShown), record);
-    last = isShown ? { id: text.id, batch } : null;
+    const earlier = whole === news ? null : last;
+    const isShown = await notifications.show(
+      text,
+      earlier ? { id: earlier.id, news: notificationOf(news, wording) } : undefined,
+    );
+    await storeMarks(sentMarks(whole, isShown), record);
+    last = isShown ? { id: text.id, batch: whole } : null;
     areShownRecorded = true;
   }
 

@@ -4,13 +4,14 @@ import * as box from '../../domain/forwarding/outbox.ts';
 import { postOf, type Message } from '../../domain/forwarding/post.ts';
 import type { Receiver } from '../../domain/forwarding/receiver.ts';
 import { outbox, receiver } from '../../storage/values/forwarding.ts';
+import type { Replaced } from './notifications.ts';
 
 const TIMEOUT_MS = 10_000;
 
 /** Sends notifications to the user's own address as well. */
 export interface Forwarding {
   /** Stores a notification before it is shown, so that a worker that dies does not lose it. */
-  add: (text: NotificationText) => Promise<void>;
+  add: (text: NotificationText, replaced?: Replaced) => Promise<void>;
   /** Sends what is due. Call it at any time. */
   run: () => Promise<void>;
 }
@@ -32,14 +33,21 @@ export function createForwarding(): Forwarding {
   });
 
   return {
-    async add({ id, title, message }) {
+    async add(text, replaced) {
       if (!(await receiver.getValue()).isOn) return;
-      await outbox.update((known) => box.added(known, { id, title, text: message }, Date.now()));
+      const update = replaced && { earlierId: replaced.id, news: messageOf(replaced.news) };
+      await outbox.update((known) => box.added(known, messageOf(text), Date.now(), update));
       void run();
     },
     run,
   };
 }
+
+const messageOf = ({ id, title, message }: NotificationText): Message => ({
+  id,
+  title,
+  text: message,
+});
 
 async function sendOnce(to: Receiver, { id, title, text }: Message): Promise<void> {
   const failure = await post(to, { id, title, text });

@@ -7,6 +7,13 @@ import type { NotificationText } from '../../domain/alerts/text/notification-wor
 
 export type Notifications = ReturnType<typeof createNotifications>;
 
+/** A notification that another one replaces, which says all of it again. */
+export interface Replaced {
+  id: string;
+  /** What the other one adds. */
+  news: NotificationText;
+}
+
 interface NotificationOptions {
   /** Firefox supports neither `buttons` nor `silent`, and rejects a notification that has them. */
   isFirefox: boolean;
@@ -37,7 +44,10 @@ export function createNotifications(options: NotificationOptions) {
 
   return {
     /** Shows a notification, replacing one with the same id; `false` if the browser can't. */
-    async show({ id, title, message, isOneAlert }: NotificationText): Promise<boolean> {
+    async show(
+      { id, title, message, isOneAlert }: NotificationText,
+      replaced?: Replaced,
+    ): Promise<boolean> {
       if (!(await isGranted())) return report('blocked');
       const buttons = isOneAlert ? buttonsOfOne() : [];
       try {
@@ -51,10 +61,9 @@ export function createNotifications(options: NotificationOptions) {
       } catch {
         return report('failed');
       }
+      // Afterward, so that a worker that dies in between has shown it.
+      if (replaced && replaced.id !== id) await browser.notifications.clear(replaced.id);
       return report(null);
-    },
-    clear: async (id: string): Promise<void> => {
-      await browser.notifications.clear(id);
     },
     async shown(): Promise<string[]> {
       return Object.keys(await browser.notifications.getAll());

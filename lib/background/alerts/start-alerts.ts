@@ -90,10 +90,10 @@ export function startAlerts(options: AlertServiceOptions) {
 function forwarded(notifications: Notifications, forwarding: Forwarding): Notifications {
   return {
     ...notifications,
-    async show(text) {
+    async show(text, replaced) {
       // Without room in the storage, the notification is still shown.
-      await forwarding.add(text).catch(() => undefined);
-      return notifications.show(text);
+      await forwarding.add(text, replaced).catch(() => undefined);
+      return notifications.show(text, replaced);
     },
   };
 }

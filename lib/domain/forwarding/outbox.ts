@@ -5,7 +5,9 @@ import type { Message } from './post.ts';
 const MINUTE_MS = 60_000;
 /** Growing pauses between attempts; the last one is repeated. */
 const PAUSES_MS = [5_000, 15_000, 45_000, 2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS];
-const GIVE_UP_AFTER_MS = 60 * MINUTE_MS;
+/** A message waits for what triggers right after it, so that nothing is sent twice. */
+export const WAIT_MS = 3_000;
+const GIVE_UP_AFTER_MS = WAIT_MS + 60 * MINUTE_MS;
 const MAX_ENTRIES = 50;
 
 const problemSchema = z.union([
@@ -31,10 +33,40 @@ export const outboxEntrySchema = z.object({
 export type OutboxEntry = z.infer<typeof outboxEntrySchema>;
 export type Outbox = readonly OutboxEntry[];
 
-/** Adds a message, unless it is there already. The oldest ones make room. */
-export function added(outbox: Outbox, message: Message, now: UnixMilliseconds): OutboxEntry[] {
-  if (outbox.some(({ id }) => id === message.id)) return [...outbox];
-  const entry = { ...message, addedAt: now, attempts: 0, nextAt: now, problem: null };
+/** A message that says all of an earlier one again, for a notification that replaces it. */
+export interface Update {
+  earlierId: string;
+  /** Only what is new. */
+  news: Message;
+}
+
+/**
+ * Adds a message, unless it is there already. The oldest ones make room. An update takes the place of
+ * the earlier message while that still waits; otherwise only its news is sent.
+ */
+export function added(
+  outbox: Outbox,
+  message: Message,
+  now: UnixMilliseconds,
+  update?: Update,
+): OutboxEntry[] {
+  const { id, title, text } = message;
+  const waits = ({ id: known, attempts, nextAt }: OutboxEntry): boolean =>
+    known === update?.earlierId && attempts === 0 && nextAt !== null && nextAt > now;
+  if (outbox.some(({ id: known }) => known === id)) return [...outbox];
+  if (outbox.some(waits)) {
+    return outbox.map((entry) => (waits(entry) ? { ...entry, id, title, text } : entry));
+  }
+  if (update) return added(outbox, update.news, now);
+  const entry = {
+    id,
+    title,
+    text,
+    addedAt: now,
+    attempts: 0,
+    nextAt: now + WAIT_MS,
+    problem: null,
+  };
   return [...outbox, entry].slice(-MAX_ENTRIES);
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createForwarding } from '@/lib/background/alerts/forward.ts';
+import { createForwarding, type Forwarding } from '@/lib/background/alerts/forward.ts';
+import { WAIT_MS } from '@/lib/domain/forwarding/outbox.ts';
 import { RECEIVER_KINDS, type Receiver } from '@/lib/domain/forwarding/receiver.ts';
 import { setReceiver } from '@/lib/pages/alerts/forwarding.ts';
 import { outbox, receiver } from '@/lib/storage/values/forwarding.ts';
@@ -10,24 +11,40 @@ const TEXT = { id: 'notification|x|a.1|a.1', title: 'BTC/USD rose', message: '82
 const NOTIFICATION = { ...TEXT, isOneAlert: true };
 
 let service: MessageReceiver;
+let forwarding: Forwarding;
+let passedMs = 0;
 
 beforeEach(async () => {
+  passedMs = 0;
+  forwarding = createForwarding();
+  const { now } = Date;
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + passedMs);
   service = await startMessageReceiver();
   await use({ kind: 'json', address: `${service.url}/hook/s3cret` });
 });
 
-afterEach(() => service.close());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await service.close();
+});
 
 const use = (part: Partial<Receiver>) =>
   receiver.setValue({ ...receiver.fallback, isOn: true, ...part });
 const isEmpty = async () => (await outbox.getValue()).length === 0;
 const bodies = () => service.received.map(({ body }) => JSON.parse(body) as { id: string });
 
+/** Sends what is due some time later: the first attempt waits for what follows. */
+async function later(ms = WAIT_MS): Promise<void> {
+  passedMs += ms;
+  await forwarding.run();
+}
+
 describe('a notification', () => {
   it.each(RECEIVER_KINDS)('reaches %s with one POST', async (kind) => {
     await use({ kind, address: `${service.url}/topic`, chat: '1' });
-    await createForwarding().add(NOTIFICATION);
-    await until(isEmpty, { what: 'the message to be sent' });
+    await forwarding.add(NOTIFICATION);
+    await later();
+    expect(await isEmpty()).toBe(true);
     expect(service.received).toHaveLength(1);
     expect(service.received[0]).toMatchObject({
       method: 'POST',
@@ -39,7 +56,6 @@ describe('a notification', () => {
 
   it('goes nowhere while it is off', async () => {
     await use({ isOn: false, address: service.url });
-    const forwarding = createForwarding();
     await forwarding.add(NOTIFICATION);
     await forwarding.run();
     expect(await outbox.getValue()).toEqual([]);
@@ -49,7 +65,8 @@ describe('a notification', () => {
   it('that a worker stored before it died is sent by the next one', async () => {
     const hanging = vi.fn(() => new Promise(() => {}));
     vi.stubGlobal('fetch', hanging);
-    await createForwarding().add(NOTIFICATION);
+    await forwarding.add(NOTIFICATION);
+    void later();
     await until(() => hanging.mock.calls.length > 0, { what: 'the request' });
     vi.unstubAllGlobals();
     await createForwarding().run();
@@ -59,18 +76,12 @@ describe('a notification', () => {
 
   it('is sent again later if the service is away, and only then', async () => {
     service.answers.push({ status: 503 }, { status: 429, headers: { 'retry-after': '60' } });
-    const now = vi.spyOn(Date, 'now');
-    const forwarding = createForwarding();
     await forwarding.add(NOTIFICATION);
-    await until(() => service.received.length === 1, { what: 'the first attempt' });
-    await forwarding.run();
+    await later();
+    expect(service.received).toHaveLength(1);
+    await later(0);
     expect(service.received).toHaveLength(1);
     expect(await outbox.getValue()).toMatchObject([{ problem: { code: 'status', status: 503 } }]);
-    const later = async (ms: number) => {
-      const at = Date.now() + ms;
-      now.mockImplementation(() => at);
-      await createForwarding().run();
-    };
     await later(6_000);
     expect(service.received).toHaveLength(2);
     await later(30_000);
@@ -78,14 +89,13 @@ describe('a notification', () => {
     await later(31_000);
     expect(service.received).toHaveLength(3);
     expect(await isEmpty()).toBe(true);
-    now.mockRestore();
   });
 
   it('does not follow a redirect, and keeps the address out of what is stored', async () => {
     const other = await startMessageReceiver();
     service.answers.push({ status: 307, headers: { location: other.url } });
-    await createForwarding().add(NOTIFICATION);
-    await until(async () => (await outbox.getValue())[0]?.problem != null, { what: 'the failure' });
+    await forwarding.add(NOTIFICATION);
+    await later();
     expect(await outbox.getValue()).toMatchObject([{ problem: { code: 'unreachable' } }]);
     expect(JSON.stringify(await outbox.getValue())).not.toContain('s3cret');
     expect(other.received).toEqual([]);
@@ -94,11 +104,33 @@ describe('a notification', () => {
 
   it('that waits for one receiver never goes to another', async () => {
     service.answers.push({ status: 503 });
-    const forwarding = createForwarding();
     await forwarding.add(NOTIFICATION);
-    await until(() => service.received.length === 1, { what: 'the first attempt' });
-    await forwarding.run();
+    await later();
+    expect(service.received).toHaveLength(1);
     await setReceiver({ ...receiver.fallback, isOn: true, kind: 'json', address: service.url });
     expect(await outbox.getValue()).toEqual([]);
+  });
+
+  describe('that replaces another one', () => {
+    const BOTH = { ...NOTIFICATION, id: 'both', title: '2 alerts triggered' };
+    const NEWS = { ...NOTIFICATION, id: 'news', title: 'BTC/USD fell' };
+    const replaced = { id: TEXT.id, news: NEWS };
+
+    it('is sent instead of it, while that waits', async () => {
+      await forwarding.add(NOTIFICATION);
+      passedMs += WAIT_MS - 500;
+      await forwarding.add(BOTH, replaced);
+      await later(500);
+      expect(bodies().map(({ id }) => id)).toEqual(['both']);
+    });
+
+    it('says only what is new, if that was sent already, or may have been', async () => {
+      service.answers.push({ status: 503 });
+      await forwarding.add(NOTIFICATION);
+      await later();
+      await forwarding.add(BOTH, replaced);
+      await later(10_000);
+      expect(bodies().map(({ id }) => id)).toEqual([TEXT.id, TEXT.id, 'news']);
+    });
   });
 });

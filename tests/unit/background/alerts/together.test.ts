@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { firings } from '@/lib/storage/values/alerts.ts';
+import { receiver } from '@/lib/storage/values/forwarding.ts';
 import {
   ABOVE,
   endWorker,
@@ -29,6 +30,7 @@ beforeEach(async () => {
 afterEach(() => {
   endWorker(worker);
   vi.useRealTimers();
+  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
@@ -40,6 +42,18 @@ describe('alerts that trigger within 2 s', () => {
     expect(await delivered()).toEqual(['merged', 'merged']);
     expect(await shown()).toHaveLength(1);
     expect(Object.values(await timesShown())).toEqual([1, 1]);
+  });
+
+  it('are sent to the address of the user as one message', async () => {
+    const post = vi.fn(async (_url: string, _init: { body: string }) => new Response());
+    vi.stubGlobal('fetch', post);
+    await receiver.setValue({ isOn: true, kind: 'json', address: 'https://a.test/', chat: '' });
+    await worker.price('65500');
+    await worker.price('66500');
+    await settle(5_000);
+    expect(post.mock.calls.map(([, { body }]) => JSON.parse(body).text.split('\n'))).toEqual([
+      [expect.stringContaining('650'), expect.stringContaining('660')],
+    ]);
   });
 
   it('are apart from one that the user has seen', async () => {

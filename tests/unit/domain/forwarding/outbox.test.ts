@@ -7,20 +7,21 @@ import {
   sent,
   type Outbox,
   type SendProblem,
+  WAIT_MS,
 } from '@/lib/domain/forwarding/outbox.ts';
 
 const T0 = 1_795_000_000_000;
 const MESSAGE = { id: 'a', title: 'BTC/USD rose', text: '82,010' };
 const AWAY: SendProblem = { code: 'status', status: 503 };
 
-/** All attempts until nothing waits any more, in seconds after the first. */
+/** All attempts until nothing waits any more, in seconds after the first one. */
 function attempts(problem: SendProblem, retryAfterMs?: number): number[] {
   let outbox: Outbox = added([], MESSAGE, T0);
   const times: number[] = [];
   for (let next = nextAttemptAt(outbox); next !== null; next = nextAttemptAt(outbox)) {
     expect(dueIn(outbox, next)?.id).toBe('a');
     expect(dueIn(outbox, next - 1)).toBeNull();
-    times.push((next - T0) / 1_000);
+    times.push((next - T0 - WAIT_MS) / 1_000);
     outbox = failed(outbox, 'a', { problem, now: next, retryAfterMs });
   }
   expect(outbox).toMatchObject([{ problem, nextAt: null }]);

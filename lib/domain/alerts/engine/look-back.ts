@@ -58,8 +58,10 @@ export function* lookBack(
   const firings: Firing[] = [];
   const claims: Firing[] = [];
   const quiet = createQuietZone(wide);
-  let proven = stateFor(strict, withLongerCooldown(withoutConfirmation(before), length));
-  let claimed = stateFor(wide, proven);
+  // A cooldown that ends within a candle may have ended before its crossing, or after it.
+  const widened = (state: AlertState): AlertState => stateFor(wide, coolingBy(state, -3 * length));
+  let proven = stateFor(strict, coolingBy(withoutConfirmation(before), length));
+  let claimed = widened(proven);
   let after = absence.from;
   let isAhead = false;
   let confirmingFrom = 0;
@@ -69,7 +71,7 @@ export function* lookBack(
     const claimOf = (state: AlertState, mayFire = true): Claim | null =>
       claimIn(wide, state, { candle, expo: series.expo }, { ...options, after, mayFire });
     // Where candles claimed more than was proven, the proven state may still catch up.
-    const late: Claim | null = isAhead ? claimOf(stateFor(wide, proven), false) : null;
+    const late: Claim | null = isAhead ? claimOf(widened(proven), false) : null;
     const claim: Claim | null = claimOf(claimed) ?? late;
     if (!claim && !isAhead) quiet.add(claimed, candle);
     if (!claim || (rule.onlyWhileOpen && !isOpenAt(candle.start))) continue;
@@ -86,7 +88,7 @@ export function* lookBack(
     if (!isConfirming(claimed)) confirmingFrom = index;
     // What the first candle claims may have been before the absence.
     const isBefore = claim.event !== null && candle.start <= absence.from;
-    if (isProven && claim !== late) claimed = stateFor(wide, proven);
+    if (isProven && claim !== late) claimed = widened(proven);
     else if (claim !== late && !isBefore) claimed = claim.state;
     // After what was proven, the rest of the candle may have gone back.
     const rest: Claim | null = proof?.firing ? claimOf(claimed, false) : null;
@@ -329,9 +331,10 @@ function isConfirming({ tracker }: AlertState): boolean {
   return tracker.kind !== 'market' && tracker.confirming !== null;
 }
 
-function withLongerCooldown(state: AlertState, length: number): AlertState {
+/** A state whose cooldown ends so many seconds later. */
+function coolingBy(state: AlertState, seconds: number): AlertState {
   const { coolingUntil } = state;
-  return coolingUntil === null ? state : { ...state, coolingUntil: coolingUntil + length * 1_000 };
+  return coolingUntil === null ? state : { ...state, coolingUntil: coolingUntil + seconds * 1_000 };
 }
 
 /** A confirmation in progress starts over: nothing shows what happened right after the last price. */

@@ -1,0 +1,120 @@
+import { lookBack } from '../../../../../lib/domain/alerts/engine/look-back.ts';
+import { gateOf } from '../../../../../lib/domain/alerts/model/phase.ts';
+import type { Firing } from '../../../../../lib/domain/alerts/model/firing.ts';
+import type { AlertPrice } from '../../../../../lib/domain/alerts/model/price.ts';
+import type { AlertRule } from '../../../../../lib/domain/alerts/model/rule.ts';
+import { START } from '../builders.ts';
+import { awake, candlesOf, createChance, makeLevelRule, makeTicks } from './paths.ts';
+
+const BASE = 10_000;
+/** Signed prices asked for in an absence. */
+const MAX_IN_ALL = 24;
+/** A path that crosses a level all the time has more than are mentioned. */
+const MAX_CLAIMS = 50;
+const MINUTE_MS = 60_000;
+
+export type PlayedAbsence = NonNullable<ReturnType<typeof playAbsence>>;
+
+/** One seeded absence, with what a computer that stayed awake would have done. */
+export function playAbsence(seed: number) {
+  const chance = createChance(seed);
+  const rule = makeLevelRule(chance, BASE);
+  const ticks = makeTicks(chance, chance.pick([600, 3_600, 4 * 3_600]), BASE);
+  const cut = chance.between(1, Math.max(1, Math.floor(ticks.length / 4)));
+  const seen = awake(rule, ticks.slice(0, cut));
+  const before = seen.feed.states[rule.id];
+  const [from, until] = [ticks[cut - 1]?.publishTime ?? START, ticks.at(-1)?.publishTime ?? START];
+  const missed = ticks.slice(cut, -1);
+  if (!before || gateOf(rule, before, from * 1_000) === 'fired' || before.suspended) return null;
+  const awakened = awake(rule, missed, seen.feed);
+  // Lookups cannot see how often a price flutters.
+  if (awakened.feed.states[rule.id]?.suspended) return null;
+  const truth = awakened.firings;
+  const absence = {
+    feedId: rule.feedId,
+    from,
+    until,
+    hasSlept: true,
+    endedAt: until * 1_000,
+    tries: 0,
+    alerts: [],
+  };
+  const places = { absence, length: 60, skewMs: 0, isOpenAt: () => true };
+  const search = lookBack(rule, before, candlesOf(ticks), places);
+  const asked: number[] = [];
+  let given: AlertPrice | null = null;
+  for (;;) {
+    const { done, value } = search.next(given);
+    if (done) return { rule, before, ticks: missed, truth, asked, ...value };
+    const isAllowed = asked.length < MAX_IN_ALL;
+    if (isAllowed) asked.push(value);
+    given = (isAllowed && ticks.find(({ publishTime }) => publishTime >= value)) || null;
+  }
+}
+
+/** What would have triggered if the computer had been awake, and should be found or mentioned. */
+export function shownIn({ rule, truth }: PlayedAbsence): readonly Firing[] {
+  return rule.repeat.mode === 'once' ? truth.slice(0, 1) : truth;
+}
+
+/** Sentences about what is wrong with what was found; empty: nothing. */
+export function faultsOf(played: PlayedAbsence): string[] {
+  const { firings, claims } = played;
+  const ids = [...firings, ...claims].map(({ id }) => id);
+  return [
+    ...falseFirings(played),
+    ...(new Set(ids).size < ids.length ? ['one is there twice'] : []),
+    ...(claims.length < MAX_CLAIMS ? lostFirings(played) : []),
+  ];
+}
+
+function falseFirings({ rule, ticks, truth, firings }: PlayedAbsence): string[] {
+  // A cooldown of what nobody could prove is not known.
+  const isExact = cooldownOf(rule) === 0;
+  return firings.flatMap((firing, index) => {
+    const real = truth[index];
+    const faults = [
+      isExact && !real && 'triggered more often than it happened',
+      // The k-th never comes before the k-th of a computer that was awake.
+      isExact && real && firing.at < real.at && 'triggered before it happened',
+      !isBeyondAt(firing, ticks) && 'the price is not beyond the level',
+      firing.missed && 'triggered, but missed',
+    ];
+    return faults.flatMap((fault) => (fault ? [`${fault}, at ${firing.at}`] : []));
+  });
+}
+
+function lostFirings(played: PlayedAbsence): string[] {
+  const { rule, firings, claims } = played;
+  const shown = shownIn(played);
+  const times = [...firings, ...claims].map(({ at }) => at).toSorted((a, b) => a - b);
+  if (shown.length > 0 && times.length === 0) return ['all are lost'];
+  // Candles cannot show whether a price stayed beyond a level for less than their length.
+  if (rule.confirmationSeconds > 0) return [];
+  if (cooldownOf(rule) > 0 || rule.certain) {
+    const isLost = ({ at }: Firing, index: number): boolean => {
+      const since = (shown[index - 1]?.at ?? -Infinity) - 2 * MINUTE_MS;
+      return times.every((time) => time < since || time > at + MINUTE_MS);
+    };
+    return shown.filter(isLost).map(({ at }) => `lost at ${at}`);
+  }
+  // Candles show one event a minute, and none later than it happened.
+  const minuteOf = (ms: number): number => Math.floor(ms / MINUTE_MS);
+  const minutes = [...new Set(shown.map(({ at }) => minuteOf(at)))];
+  return minutes
+    .filter((minute, index) => minuteOf(times[index] ?? Infinity) > minute)
+    .map((minute) => `minute ${minute} is lost`);
+}
+
+function cooldownOf({ repeat }: AlertRule): number {
+  return repeat.mode === 'once' ? 0 : repeat.cooldownSeconds;
+}
+
+/** Whether a firing is on a signed price beyond the level. */
+function isBeyondAt({ what, at }: Firing, ticks: readonly AlertPrice[]): boolean {
+  const price = ticks.find(({ publishTime }) => publishTime * 1_000 === at);
+  if (!price || (what.kind !== 'crosses' && what.kind !== 'is')) return false;
+  const side = what.kind === 'is' ? what.side : what.direction;
+  const level = Number(what.level) * 100;
+  return side === 'above' ? Number(price.price) > level : Number(price.price) < level;
+}

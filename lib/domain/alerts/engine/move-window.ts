@@ -61,7 +61,12 @@ function isWithin(time: UnixSeconds, now: UnixSeconds, seconds: number): boolean
   return time <= now && now - time <= seconds;
 }
 
+/** So long after an expired extreme, prices may be missing from the window, in seconds. */
+export function windowSlack(seconds: number): number {
+  return Math.ceil(seconds / SLICES);
+}
+
 function isSameSlice(a: Point, b: Point, seconds: number): boolean {
-  const length = Math.ceil(seconds / SLICES);
+  const length = windowSlack(seconds);
   return Math.floor(a.time / length) === Math.floor(b.time / length);
 }

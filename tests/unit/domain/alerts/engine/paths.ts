@@ -90,6 +90,28 @@ export function makeLevelRule(chance: Chance, base: number): AlertRule {
   });
 }
 
+/** A rule on a move of the prices of a path. */
+export function makeMoveRule(chance: Chance): AlertRule {
+  const by = chance.pick([
+    { unit: 'percent', amount: chance.pick(['0.3', '1', '2.5']) },
+    { unit: 'value', amount: chance.pick(['0.4', '1', '3']) },
+  ] as const);
+  const cooldownSeconds = chance.pick([0, 0, 60, 600]);
+  return makeRule(
+    {
+      kind: 'moves',
+      direction: chance.pick(['up', 'down', 'either']),
+      by,
+      since: { from: 'window', seconds: chance.pick([60, 61, 300, 900, 3_600]) },
+    },
+    {
+      repeat: chance.random() < 0.3 ? { mode: 'once' } : { mode: 'repeating', cooldownSeconds },
+      confirmationSeconds: chance.pick([0, 0, 0, 60]),
+      certain: chance.random() < 0.1,
+    },
+  );
+}
+
 /** What a computer that is awake does with the prices. */
 export function awake(rule: AlertRule, ticks: readonly AlertPrice[], from?: FeedAlerts) {
   let feed: FeedAlerts = from ?? { watch: null, states: {}, revision: 0 };

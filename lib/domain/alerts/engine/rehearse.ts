@@ -1,0 +1,80 @@
+// How often an alert would have triggered: its own state machine, run over history.
+import { toMilliseconds, type UnixSeconds } from '../../../base/units.ts';
+import type { FeedAlerts } from '../model/feed-alerts.ts';
+import type { AlertPrice } from '../model/price.ts';
+import { hasTrigger, type AlertRule } from '../model/rule.ts';
+import type { CandleHistory, InSlices } from './candle-history.ts';
+import { evaluate } from './evaluate.ts';
+import { leastCrossings, mostCrossings } from './rehearse-levels.ts';
+import { leastMoves, mostMoves } from './rehearse-moves.ts';
+
+/** How often an alert would have triggered, as far as its history shows. */
+export interface Rehearsal {
+  /** It would have triggered at least so often. */
+  readonly from: number;
+  /** At most so often; `null`: history does not show that. */
+  readonly to: number | null;
+  /** When it certainly would have, to within a candle. */
+  readonly times: readonly UnixSeconds[];
+}
+
+/** When an alert, created with the first of these prices, would have triggered since a time. */
+export function rehearsePrices(
+  edited: AlertRule,
+  prices: readonly AlertPrice[],
+  since: UnixSeconds,
+): UnixSeconds[] {
+  // Snoozed until then, it measures moves from earlier prices without triggering.
+  const isEarly = (prices[0]?.publishTime ?? since) < since;
+  const rule = { ...asNew(edited), snoozedUntil: isEarly ? toMilliseconds(since) : null };
+  const inputs = { rulesOf: () => [rule], areOn: true, reportsMissed: false, gap: Infinity };
+  let feeds: ReadonlyMap<string, FeedAlerts> = new Map();
+  const times: UnixSeconds[] = [];
+  for (const latest of prices) {
+    const at = toMilliseconds(latest.publishTime);
+    const { marketOpen, stale } = latest;
+    const answer = { subjectId: rule.feedId, isAnswer: true, at, trueAt: at };
+    const result = evaluate([{ ...answer, marketOpen, stale, latest }], { ...inputs, feeds });
+    if (result.feeds.size > 0) ({ feeds } = result);
+    if (result.firings.some(({ missed }) => !missed)) times.push(latest.publishTime);
+  }
+  return times;
+}
+
+/**
+ * Runs an alert over candles, as if it had been created at the first one and turned on again whenever it
+ * paused itself. What candles cannot show counts as what would trigger it least, and most. `null`: candles
+ * do not show such alerts at all.
+ */
+export function* rehearseCandles(
+  edited: AlertRule,
+  history: CandleHistory,
+): InSlices<Rehearsal | null> {
+  const rule = asNew(edited);
+  const { kind } = rule.trigger;
+  const isMove = hasTrigger(rule, 'moves');
+  if (isMove ? rule.trigger.since.from !== 'window' : kind !== 'crosses' && kind !== 'is') {
+    return null;
+  }
+  const times = yield* timesOnCandles(rule, history);
+  const to = yield* isMove ? mostMoves(rule, history) : mostCrossings(rule, history);
+  return { from: times.length, to, times };
+}
+
+/** When it certainly would have triggered, to within a candle. */
+export function* timesOnCandles(
+  edited: AlertRule,
+  history: CandleHistory,
+): InSlices<UnixSeconds[]> {
+  const rule = asNew(edited);
+  // Candles have no confidence: an interval may have been as wide as it likes.
+  if (rule.certain) return [];
+  return yield* hasTrigger(rule, 'moves')
+    ? leastMoves(rule, history)
+    : leastCrossings(rule, history);
+}
+
+/** Without what the user did to the alert, which was not so then. */
+function asNew(rule: AlertRule): AlertRule {
+  return { ...rule, enabled: true, expiresAt: null, snoozedUntil: null, armedAt: 0 };
+}

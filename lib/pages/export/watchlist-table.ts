@@ -1,7 +1,6 @@
 import { ageMs } from '../../domain/prices/age.ts';
 import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import { t } from '../../base/locale/t.ts';
-import { proofWords } from '../words/proof-words.ts';
 import { toMilliseconds, type UnixMilliseconds } from '../../base/units.ts';
 import { SaveError } from '../../base/save-error.ts';
 import { column, toCsv, type Column } from './csv.ts';
@@ -108,9 +107,14 @@ function conditionText({ symbol, condition }: PricePart): string[] {
 
 const SIGNATURES = { verified: 'verified', unchecked: 'not verified', off: 'not checked' };
 
+/** The same in every language, like the other columns, but for the label of sample prices. */
 function signaturesNote(price: StoredPrice | null): string | null {
   if (price?.isSample) return t('samples.title');
-  return price?.proof ? proofWords(price.proof) : null;
+  const proof = price?.proof;
+  if (!proof) return null;
+  if (proof.state === 'unchecked') return proof.reason.code;
+  const signers = `${proof.signerCount}/${proof.setSize} ${proof.profileName}`;
+  return proof.isBuiltIn ? signers : `${signers} (added)`;
 }
 
 function figuresOf(price: StoredPrice | null, atMs: UnixMilliseconds) {

@@ -62,7 +62,7 @@ describe('the watchlist as a table', () => {
       'symbol,name,id,asset_type,price,confidence,ema_price,ema_confidence,publish_time,age_seconds,signatures,signatures_note,change_percent_24h',
     );
     expect(first).toBe(
-      `BTC/USD,"'=HYPERLINK(""x"")",${ID},Crypto,-90071992547.40993123,12.50000000,100,0,2026-11-21T07:19:00Z,75,verified,3 of 5 signers · Pyth routers,-1.20`,
+      `BTC/USD,"'=HYPERLINK(""x"")",${ID},Crypto,-90071992547.40993123,12.50000000,100,0,2026-11-21T07:19:00Z,75,verified,3/5 Pyth routers,-1.20`,
     );
     expect(second).toBe(`NEW,,${'ab'.repeat(32)},,,,,,,,,,`);
   });

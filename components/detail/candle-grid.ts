@@ -5,7 +5,7 @@ import type { Sample } from '@/lib/domain/history/sample.ts';
 import { findSplit, scaleBySplit, type Split } from '@/lib/domain/history/split.ts';
 import type { UnixSeconds } from '@/lib/base/units.ts';
 import type { ChartGrid, Slot, SlotCandle } from './chart-grid.ts';
-import type { ChartCandles } from './use-candles.ts';
+import type { ChartCandles } from '@/lib/pages/chart-candles.ts';
 
 /**
  * A grid of candles with one slot each, and samples (oldest first) in place of the closes of those

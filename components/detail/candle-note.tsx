@@ -9,6 +9,7 @@ import {
   historyServices,
   priceServices,
 } from '@/lib/storage/values/settings.ts';
+import type { ChartCandles } from '@/lib/pages/chart-candles.ts';
 import { toSeconds, type FeedId } from '@/lib/base/units.ts';
 import { Button } from '../shared/button.tsx';
 import { useClock } from '../shared/hooks/clock.ts';
@@ -17,7 +18,7 @@ import { useStored, useStoredPart } from '../shared/hooks/use-stored.ts';
 import { countContradicted } from './candle-grid.ts';
 import type { ChartGrid } from './chart-grid.ts';
 import { dateText, timeText } from './time-text.ts';
-import { useAreCandlesAllowed, type ChartCandles } from './use-candles.ts';
+import { useAreCandlesAllowed } from './use-candles.ts';
 import styles from './more.module.css';
 
 // The last candle may be this old without a word: it is fetched when it is over.

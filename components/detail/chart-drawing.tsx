@@ -1,4 +1,5 @@
 import { memo, useId } from 'react';
+import { FEWEST_POINTS } from '@/lib/domain/history/spark-path.ts';
 import type { ChangeOrigin } from '@/lib/domain/history/change.ts';
 import { toDecimal, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { timeTicks } from './axis-time.ts';
@@ -122,14 +123,15 @@ function isFree(y: number, others: readonly number[]): boolean {
   return others.every((other) => Math.abs(other - y) >= LABEL_SPACE);
 }
 
-/** The line; after the marked slot it is gray. */
+/** The line, where there are enough prices; after the marked slot it is gray. */
 const Prices = memo(
-  function Prices({ scale, layout, cursor }: ChartDrawingProps) {
+  function Prices({ grid, scale, layout, cursor }: ChartDrawingProps) {
     const id = useId();
     const { width, height } = layout;
     const until = cursor === null ? width + 8 : Math.max(0, xOf(layout, cursor));
     const hasCandles = scale.points.some((point) => point?.open !== undefined);
-    const { line, gaps, area } = linePaths(hasCandles ? [] : scale.points, layout);
+    const isLine = !hasCandles && grid.count >= FEWEST_POINTS;
+    const { line, gaps, area } = linePaths(isLine ? scale.points : [], layout);
     const candles = hasCandles ? candlePaths(scale.points, layout) : null;
     return (
       <>

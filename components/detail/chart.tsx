@@ -28,7 +28,7 @@ import {
 import { sampleText } from './sample-text.ts';
 import { spreadLabels } from './spread-labels.ts';
 import { useAlertLevels, type AlertLevel } from './use-alert-levels.ts';
-import { useChartView, useDragAndWheel } from './use-chart-view.ts';
+import { useChartView, useGestures } from './use-chart-view.ts';
 import { useMovingLevel } from './use-moving-level.ts';
 import { useSize } from './use-size.ts';
 import styles from './chart.module.css';
@@ -165,7 +165,7 @@ interface SurfaceProps extends ChartProps {
 function Surface(props: SurfaceProps) {
   const { grid, period, cursor, onCursor, onPull, layout, movement } = props;
   const element = useRef<HTMLDivElement>(null);
-  const dragging = useDragAndWheel(element, grid, layout, movement);
+  const gestures = useGestures(element, grid, layout, movement);
   const marked = cursor === null ? null : grid.slots[cursor];
   const last = grid.slots.length - 1;
 
@@ -181,9 +181,9 @@ function Surface(props: SurfaceProps) {
     event.preventDefault();
   };
   const point = (event: PointerEvent<HTMLElement>): void => {
-    if (dragging.isGrabbed) {
+    if (gestures.isGrabbed) gestures.drag(event);
+    if (gestures.isGrabbed || gestures.pinch(event)) {
       onCursor(null);
-      dragging.drag(event);
       return;
     }
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
@@ -206,14 +206,14 @@ function Surface(props: SurfaceProps) {
       aria-valuetext={sampleWords(grid, marked)}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
-        dragging.onPointerDown(event);
+        gestures.onPointerDown(event);
         if (event.pointerType !== 'mouse') point(event);
       }}
       onPointerMove={point}
-      onPointerUp={dragging.release}
+      onPointerUp={gestures.release}
       onPointerLeave={() => onCursor(null)}
-      onPointerCancel={() => {
-        dragging.release();
+      onPointerCancel={(event) => {
+        gestures.release(event);
         onCursor(null);
       }}
       onBlur={() => onCursor(null)}

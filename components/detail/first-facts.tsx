@@ -10,7 +10,6 @@ import { useStored } from '../shared/hooks/use-stored.ts';
 import type { Slot } from './chart-grid.ts';
 import { Confidence } from './confidence.tsx';
 import { ConvertedTerm } from './converted-term.tsx';
-import { DayTerms } from './day-terms.tsx';
 import { EmaTerm } from './facts.tsx';
 import { MarketTerm } from './market-hours.tsx';
 import { PriceGauge, Rounded } from './price-gauge.tsx';
@@ -18,7 +17,6 @@ import { Published } from './price-head.tsx';
 import { ProofRow } from './proof-row.tsx';
 import { Missing, Term, Terms } from './terms.tsx';
 import type { ShownPeriod } from './use-period.ts';
-import { YearTerm } from './year-term.tsx';
 import styles from './first-facts.module.css';
 
 interface FactsProps {
@@ -52,23 +50,20 @@ export function Facts(props: FactsProps) {
   );
 }
 
-function PeriodFacts(props: FactsProps) {
-  const { id, feed, price, marked, exact, shown, mayHaveChart } = props;
+function PeriodFacts({ marked, exact, shown, mayHaveChart }: FactsProps) {
   const asCandles = useStored(areCandlesticksDrawn) ?? false;
   const candle = (asCandles && marked?.candle) || null;
   return (
     <section>
       <h2>{t(`chart.last.${shown.period}`)}</h2>
       {mayHaveChart && <PriceGauge shown={shown} price={exact} candle={candle} />}
-      <Terms className={styles.later}>
-        {mayHaveChart && shown.start && (
+      {mayHaveChart && shown.start && (
+        <Terms className={styles.later}>
           <Term name={t('chart.start')}>
             <Rounded price={shown.start.from} />
           </Term>
-        )}
-        {price && <DayTerms id={id} price={price} attributes={feed.attributes} />}
-        {mayHaveChart && <YearTerm id={id} schedule={parseSchedule(feed.attributes)} />}
-      </Terms>
+        </Terms>
+      )}
     </section>
   );
 }

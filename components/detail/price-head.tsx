@@ -10,9 +10,9 @@ import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import type { UnixMilliseconds, UnixSeconds } from '@/lib/base/units.ts';
 import { useCorrectedClock } from '../shared/hooks/clock.ts';
 import { Tag } from '../shared/tag.tsx';
-import type { Slot } from './chart-grid.ts';
+import { isLong, type Slot } from './chart-grid.ts';
 import { ExactDecimal } from './exact-decimal.tsx';
-import { minuteText, timeText } from './time-text.ts';
+import { dateText, minuteText, timeText } from './time-text.ts';
 import type { ShownPeriod } from './use-period.ts';
 import styles from './price-head.module.css';
 
@@ -80,9 +80,9 @@ function sinceOf(start: ChangeOrigin | null) {
   return start ? { title: t('detail.change.since', { time: timeText(start.time) }) } : {};
 }
 
-function periodText({ period, since }: ShownPeriod): string {
+function periodText({ period, since, grid }: ShownPeriod): string {
   return period === 'all'
-    ? t('detail.change.since', { time: minuteText(since) })
+    ? t('detail.change.since', { time: isLong(grid) ? dateText(since) : minuteText(since) })
     : t(`detail.past.${period}`);
 }
 

@@ -1,11 +1,12 @@
-import { newDraft } from '@/lib/domain/alerts/model/draft.ts';
+import { useId, useState, type ChangeEvent } from 'react';
+import { newDraft, type AlertDraft } from '@/lib/domain/alerts/model/draft.ts';
 import { readDraft } from '@/lib/domain/alerts/model/read-draft.ts';
 import { numberText, plainPercent } from '@/lib/domain/alerts/text/figures.ts';
 import { refusalWords } from '@/lib/domain/alerts/text/refusal-words.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { changePercent } from '@/lib/domain/prices/arithmetic.ts';
 import { parseDecimal, toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
-import { toTypedFigure } from '@/lib/domain/prices/typed-figure.ts';
+import { readTypedFigure, toTypedFigure } from '@/lib/domain/prices/typed-figure.ts';
 import { createAlert } from '@/lib/pages/alerts/alert-actions.ts';
 import { reportCreated } from '../alerts/reported-actions.ts';
 import { Button } from '../shared/button.tsx';
@@ -21,34 +22,94 @@ interface PulledAlertProps {
   /** Exact decimal. */
   level: string;
   price: Decimal | null;
+  onPull: (level: string) => void;
   onPulled: (outcome: 'add' | 'cancel') => void;
 }
 
 /** What an alert at the pulled level would do, in one sentence, in place of the figures. */
-export function PulledAlert({ id, symbol, level, price, onPulled }: PulledAlertProps) {
+export function PulledAlert({ id, symbol, level, price, onPull, onPulled }: PulledAlertProps) {
   const { direction } = pulledTrigger(level, price);
+  const noteId = useId();
+  const { problem, ...field } = useTypedLevel({ id, level, direction, onPull });
+  const input = (
+    <input
+      {...field}
+      dir="ltr"
+      inputMode="decimal"
+      autoComplete="off"
+      aria-label={t('alertForm.levelLabel')}
+      aria-invalid={problem !== null}
+      aria-describedby={noteId}
+      style={{ width: `${field.value.length + 1}ch` }}
+    />
+  );
   return (
-    <section className={styles.pulled} aria-label={t('alerts.addButton')}>
-      <p className={styles.sentence} data-part="pulled-sentence">
-        <Message
-          of={direction === 'below' ? 'chart.pulled.fallsBelow' : 'chart.pulled.risesAbove'}
-          values={{ name: <bdi>{symbol}</bdi>, level: <em dir="ltr">{numberText(level)}</em> }}
-        />
-      </p>
-      {/* How often it would have triggered belongs here, after the distance. */}
-      <p className={styles.distance}>{distanceWords(level, price)}</p>
-      <div className={styles.buttons}>
-        <Button kind="primary" onClick={() => onPulled('add')}>
-          {t('alerts.addButton')}
-        </Button>
-        <Button onClick={() => onPulled('cancel')}>{t('common.cancelButton')}</Button>
-        <Button kind="link" onClick={() => goTo({ view: 'new-alert', id, level })}>
-          {t('alertForm.moreOptions')}
-        </Button>
-      </div>
+    <section aria-label={t('alerts.addButton')}>
+      <form
+        className={styles.pulled}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (problem === null) onPulled('add');
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          onPulled('cancel');
+        }}
+      >
+        <p className={styles.sentence} data-part="pulled-sentence">
+          <Message
+            of={direction === 'below' ? 'chart.pulled.fallsBelow' : 'chart.pulled.risesAbove'}
+            values={{ name: <bdi>{symbol}</bdi>, level: input }}
+          />
+        </p>
+        {/* How often it would have triggered belongs here, after the distance. */}
+        <p id={noteId} className={styles.distance} data-problem={problem !== null || undefined}>
+          {problem ?? distanceWords(level, price)}
+        </p>
+        <div className={styles.buttons}>
+          <Button type="submit" kind="primary">
+            {t('alerts.addButton')}
+          </Button>
+          <Button onClick={() => onPulled('cancel')}>{t('common.cancelButton')}</Button>
+          <Button kind="link" onClick={() => goTo({ view: 'new-alert', id, level })}>
+            {t('alertForm.moreOptions')}
+          </Button>
+        </div>
+      </form>
     </section>
   );
 }
+
+interface TypedLevelOptions extends Pick<PulledAlertProps, 'id' | 'level' | 'onPull'> {
+  direction: AlertDraft['direction'];
+}
+
+/** The field of the level, which is moved by each number that is typed. */
+function useTypedLevel({ id, level, direction, onPull }: TypedLevelOptions) {
+  const [typed, setTyped] = useState(NOTHING);
+  // A level that is pulled meanwhile replaces what is typed.
+  const text = typed.level === level ? typed.text : null;
+  const read = text === null ? null : readAlert(id, text, direction);
+  const problem = read && 'reason' in read ? read.reason : null;
+  const type = (next: string): void => {
+    const figure = readTypedFigure(next);
+    const nextLevel = 'text' in figure ? figure.text : level;
+    setTyped({ text: next, level: nextLevel });
+    if (nextLevel !== level) onPull(nextLevel);
+  };
+  return {
+    problem,
+    value: text ?? numberText(level),
+    // Grouping would make what is typed ambiguous.
+    onFocus: () => type(text ?? toTypedFigure(level)),
+    onBlur: () => problem === null && setTyped(NOTHING),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => type(event.currentTarget.value),
+  };
+}
+
+const NOTHING = { text: '', level: '' };
 
 /** Stores an alert at a level, as the form would; `false`: there are too many. */
 export async function addPulledAlert(
@@ -56,9 +117,7 @@ export async function addPulledAlert(
   level: string,
   price: Decimal | null,
 ): Promise<boolean> {
-  const { direction } = pulledTrigger(level, price);
-  const place = { now: Date.now(), timeZone: Temporal.Now.timeZoneId() };
-  const read = readDraft(newDraft(toTypedFigure(level), direction), id, place);
+  const read = readAlert(id, toTypedFigure(level), pulledTrigger(level, price).direction);
   const result = 'rule' in read ? await createAlert(read.rule) : null;
   if (result && 'rule' in result) {
     reportCreated(result.rule);
@@ -67,6 +126,11 @@ export async function addPulledAlert(
   const text = result ? refusalWords(result.refusal) : 'reason' in read ? read.reason : '';
   showPageNotice({ text, undo: null });
   return false;
+}
+
+function readAlert(id: string, typed: string, direction: AlertDraft['direction']) {
+  const place = { now: Date.now(), timeZone: Temporal.Now.timeZoneId() };
+  return readDraft(newDraft(typed, direction), id, place);
 }
 
 function distanceWords(level: string, price: Decimal | null): string {

@@ -1,4 +1,11 @@
-import { useEffect, useEffectEvent, useState, type PointerEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type PointerEvent,
+  type RefObject,
+} from 'react';
 import type { ChartGrid } from './chart-grid.ts';
 import type { ChartLayout, ChartView } from './chart-layout.ts';
 
@@ -25,12 +32,13 @@ export function useChartView(grid: ChartGrid) {
     const start = Math.min(Math.max(0, from), Math.max(0, last - length));
     setChosen({ from: start, to: start + length });
   };
+  const zoomTo = (length: number): void => {
+    const from = view.to - Math.max(MIN_SHOWN, length);
+    setChosen(within({ from, to: view.to }, last));
+  };
   const zoom = (factor: number): void => {
     if (factor === 0) setChosen(null);
-    else {
-      const length = Math.max(MIN_SHOWN, (view.to - view.from) * factor);
-      setChosen(within({ from: view.to - length, to: view.to }, last));
-    }
+    else zoomTo((view.to - view.from) * factor);
   };
   return {
     view,
@@ -49,19 +57,25 @@ export function useChartView(grid: ChartGrid) {
       return factor !== undefined;
     },
     zoom,
+    zoomTo,
   };
 }
 
 type ChartMovement = ReturnType<typeof useChartView>;
 
-/** Pans a chart of candles with the mouse or a wheel to the side, and zooms it with a wheel. */
-export function useDragAndWheel(
+/**
+ * Pans a chart of candles with the mouse or a wheel to the side, and zooms it with a wheel or two
+ * fingers.
+ */
+export function useGestures(
   element: RefObject<HTMLElement | null>,
   { hasCandles }: ChartGrid,
   { slotWidth }: ChartLayout,
-  { view, panTo, zoom }: ChartMovement,
+  { view, panTo, zoom, zoomTo }: ChartMovement,
 ) {
   const [grabbed, setGrabbed] = useState<{ x: number; from: number } | null>(null);
+  const fingers = useRef(new Map<number, number>());
+  const pinched = useRef<{ length: number; spread: number } | null>(null);
   const onWheel = useEffectEvent((event: WheelEvent): void => {
     const isSideways = Math.abs(event.deltaX) > Math.abs(event.deltaY);
     if (!event.ctrlKey && !isSideways) return;
@@ -88,7 +102,23 @@ export function useDragAndWheel(
     drag: ({ clientX }: PointerEvent<HTMLElement>): void => {
       if (grabbed) panTo(grabbed.from - (clientX - grabbed.x) / slotWidth);
     },
-    release: (): void => setGrabbed(null),
+    /** Zooms by how far two fingers are apart; `false`: there is one, or a mouse. */
+    pinch: ({ pointerType, pointerId, clientX }: PointerEvent<HTMLElement>): boolean => {
+      if (!hasCandles || pointerType !== 'touch') return false;
+      fingers.current.set(pointerId, clientX);
+      const [first = 0, second] = fingers.current.values();
+      if (second === undefined) return false;
+      const spread = Math.max(1, Math.abs(second - first));
+      // From its start: several moves may come before the next rendering.
+      pinched.current ??= { length: view.to - view.from, spread };
+      zoomTo((pinched.current.length * pinched.current.spread) / spread);
+      return true;
+    },
+    release: ({ pointerId }: PointerEvent<HTMLElement>): void => {
+      fingers.current.delete(pointerId);
+      pinched.current = null;
+      setGrabbed(null);
+    },
   };
 }
 

@@ -13,13 +13,14 @@ import type { AnySchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { readGap } from '@/lib/storage/history/gaps.ts';
 import { references } from '@/lib/storage/values/history.ts';
+import type { ChartCandles } from '@/lib/pages/chart-candles.ts';
 import type { FeedId, UnixSeconds } from '@/lib/base/units.ts';
 import { useClock, useMinute } from '../shared/hooks/clock.ts';
 import { useRequiredTrust } from '../shared/hooks/use-required-trust.ts';
 import { useStoredPart } from '../shared/hooks/use-stored.ts';
 import { toCandleGrid } from './candle-grid.ts';
 import { beginAt, pointsOf, toChartGrid, type ChartGrid } from './chart-grid.ts';
-import { useCandles, type ChartCandles } from './use-candles.ts';
+import { useCandles } from './use-candles.ts';
 import { samplePeriod, useSamples } from './use-samples.ts';
 import { useStoredHistory } from './use-stored-history.ts';
 

@@ -3,7 +3,16 @@ import { t } from '@/lib/base/locale/t.ts';
 import type { Card, CardSet, Run } from '@/lib/pages/export/cards.ts';
 import { fitPicture } from '@/lib/pages/export/picture-size.ts';
 import { drawLine } from './draw-line.ts';
-import { createPen, drawLogo, drawRule, drawShield, measure, write, type Pen } from './pen.ts';
+import {
+  createPen,
+  drawLogo,
+  drawRule,
+  drawShield,
+  LEAST_SIZE,
+  measure,
+  write,
+  type Pen,
+} from './pen.ts';
 
 /** A PNG and its size in pixels. */
 export interface Picture {
@@ -37,7 +46,7 @@ export async function drawCards(set: CardSet, shape: Shape): Promise<Picture> {
   context.fillRect(0, 0, wanted.width, wanted.height);
   const [first] = set.cards;
   if (shape === 'rows') drawRows(pen, set);
-  else if (first) drawCard(pen, first, set.footer);
+  else if (first) drawCard(pen, first, set);
   try {
     return { blob: await canvas.convertToBlob({ type: 'image/png' }), width, height, isReduced };
   } catch (cause) {
@@ -45,7 +54,7 @@ export async function drawCards(set: CardSet, shape: Shape): Promise<Picture> {
   }
 }
 
-function drawCard(pen: Pen, card: Card, footer: readonly Run[]): void {
+function drawCard(pen: Pen, card: Card, set: CardSet): void {
   const { width, height } = CARD;
   drawLine(
     pen,
@@ -70,14 +79,15 @@ function drawCard(pen: Pen, card: Card, footer: readonly Run[]): void {
     way: card.way,
   });
   const foot = { y: 592, size: 20, weight: 400 };
-  const source = write(pen, footer, { ...foot, x: 64, isAtEnd: true, max: 660 });
+  const footer = [set.source, DIVIDER, set.time];
+  const end = write(pen, footer, { ...foot, x: 64, isAtEnd: true, max: 660 });
   const state: Run[] = [{ text: card.state, as: 'quiet' }];
   if (card.isVerified) drawShield(pen, { x: 64, y: 574, size: 22 });
   const x = card.isVerified ? 96 : 64;
-  write(pen, state, { ...foot, x, max: width - 64 - x - source - 24, isShrunk: true });
+  write(pen, state, { ...foot, x, max: width - 64 - x - end - 24, isShrunk: true });
 }
 
-function drawRows(pen: Pen, { cards, footer }: CardSet): void {
+function drawRows(pen: Pen, { cards, source, time }: CardSet): void {
   const { width, row } = ROWS;
   for (const [index, card] of cards.entries()) {
     const top = index * row;
@@ -104,11 +114,25 @@ function drawRows(pen: Pen, { cards, footer }: CardSet): void {
   drawRule(pen, top);
   drawBrand(pen, { x: 40, y: top + 13, size: 18, text: 15, gap: 8 });
   const [only] = cards;
-  const state: Run[] =
-    cards.length === 1 && only?.state ? [{ text: `${only.state} · `, as: 'quiet' }] : [];
+  const footer = (state = ''): Run[] => [
+    ...(state === '' ? [] : [{ text: state, as: 'quiet' } as const, DIVIDER]),
+    time,
+    DIVIDER,
+    source,
+  ];
+  const isAlone = cards.length === 1;
+  const [full, brief] = [
+    footer(isAlone ? only?.state : ''),
+    footer(isAlone ? only?.briefState : ''),
+  ];
+  const max = width - 200;
+  const isLegible = measure(pen, full, { size: LEAST_SIZE, weight: 400 }) <= max;
+  // The source is last: where all is too long, it is cut.
   const foot = { x: 40, y: top + 27, size: 15, weight: 400, isAtEnd: true, isShrunk: true };
-  write(pen, [...state, ...footer], { ...foot, max: width - 200 });
+  write(pen, isLegible ? full : brief, { ...foot, max });
 }
+
+const DIVIDER: Run = { text: ' · ', as: 'quiet' };
 
 interface Brand {
   /** From the side where lines start. */

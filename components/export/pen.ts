@@ -1,5 +1,8 @@
 import type { Card, Run } from '@/lib/pages/export/cards.ts';
 
+/** In pixels: smaller letters cannot be read. */
+export const LEAST_SIZE = 12;
+
 // The mark has one color in every theme.
 const LOGO_COLOR = '#3a53d6';
 
@@ -36,7 +39,7 @@ interface Place extends Style {
   /** Of the baseline. */
   y: number;
   isAtEnd?: boolean;
-  /** The widest that it may be: it is cut, or with `isShrunk` made smaller. */
+  /** The widest that it may be: it is cut, with `isShrunk` only where it would not be legible. */
   max?: number;
   isShrunk?: boolean;
   /** The direction of a change, which has its color. */
@@ -66,9 +69,9 @@ export function measure(pen: Pen, runs: readonly Run[], style: Style): number {
 export function write(pen: Pen, runs: readonly Run[], place: Place): number {
   const { context, colors, isRtl } = pen;
   const { max = Infinity, isShrunk = false, way = 'flat' } = place;
-  const shrinkage = isShrunk ? Math.min(1, max / measure(pen, runs, place)) : 1;
-  const style = { ...place, size: place.size * shrinkage };
-  const shown = isShrunk ? runs : cut(pen, runs, style, max);
+  const fitting = isShrunk ? place.size * (max / measure(pen, runs, place)) : place.size;
+  const style = { ...place, size: Math.min(place.size, Math.max(LEAST_SIZE, fitting)) };
+  const shown = cut(pen, runs, style, max);
   const widths = widthsOf(pen, shown, style);
   const total = sum(widths);
   const isFromLeft = (place.isAtEnd ?? false) === isRtl;

@@ -51,6 +51,24 @@ function bodyText(page: Page): Promise<string> {
   return page.evaluate(() => document.querySelector('[data-view="feed"]')?.textContent ?? '');
 }
 
+/** How many points the chart's line has. */
+function linePoints(page: Page): Promise<number> {
+  return page.evaluate(
+    () => document.querySelector('[data-part="line"]')?.getAttribute('d')?.split('L').length ?? 0,
+  );
+}
+
+/** Moves two fingers on the chart apart, to four times their distance. */
+async function pinch(page: Page): Promise<void> {
+  const { x, y } = (await (await page.$('[data-part="chart"]'))!.boundingBox())!;
+  const left = await page.touchscreen.touchStart(x + 120, y + 100);
+  const right = await page.touchscreen.touchStart(x + 160, y + 100);
+  await left.move(x + 60, y + 100);
+  await right.move(x + 220, y + 100);
+  await left.end();
+  await right.end();
+}
+
 async function says(page: Page, what: RegExp): Promise<void> {
   await until(async () => what.test(await bodyText(page)), { what: String(what) });
 }
@@ -79,8 +97,11 @@ describe('candles', () => {
     await says(page, SIGNED_BY_NOBODY);
     await click(page, 'button', t('row.period.1y'));
     await says(page, SIGNED_BY_NOBODY);
-    await says(page, new RegExp(t('chart.year')));
     await click(page, 'button', t('row.period.all'));
+    await until(async () => (await linePoints(page)) > 48, { what: 'a line of candles' });
+    const before = await linePoints(page);
+    await pinch(page);
+    await until(async () => (await linePoints(page)) < before / 2, { what: 'a shorter time' });
     await click(page, 'button', t('chart.candlesticksButton'));
     await page.focus('[data-part="chart"]');
     await page.keyboard.press('+');

@@ -4,6 +4,9 @@ import { HOUR_SECONDS, SPARKLINE_HOURS } from './time-grid.ts';
 import type { CandleLine } from './candle-line.ts';
 import type { Spark } from './spark.ts';
 
+/** Fewer prices are no line: they would pass for a quiet market. */
+export const FEWEST_POINTS = 12;
+
 // While hours are being fetched, a short line would look like the whole day.
 const LATEST_START = SPARKLINE_HOURS / 2;
 

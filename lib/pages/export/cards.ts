@@ -34,13 +34,16 @@ export interface Card {
   line: ChartLine | null;
   /** Whether its price is verified, and what is not as usual. */
   state: string;
+  /** Without its signers. */
+  briefState: string;
   isVerified: boolean;
 }
 
 export interface CardSet {
   cards: Card[];
-  /** Where the prices come from, and their time; that they are samples. */
-  footer: Run[];
+  /** Where the prices come from, or that they are samples. */
+  source: Run;
+  time: Run;
 }
 
 /** The cards of the list, or of one feed. Their texts are in the user's language. */
@@ -61,7 +64,7 @@ export async function readCards(nowMs: UnixMilliseconds, only?: FeedId): Promise
   const source: Run = areSamples
     ? { text: t('samples.title'), as: 'warning' }
     : { text: await pictureSource(ids), as: 'quiet' };
-  return { cards, footer: [source, { text: ` · ${time}`, as: 'quiet' }] };
+  return { cards, source, time: { text: time, as: 'quiet' } };
 }
 
 interface Context {
@@ -75,7 +78,8 @@ function cardOf(feed: ListedFeed, { snapshot, areSamples, line }: Context): Card
   const percent = feed.changePercent === null ? null : parseDecimal(feed.changePercent);
   const conditions = parts.flatMap(({ condition }) => condition ?? []);
   const isStale = conditions.includes('stale');
-  const isVerified = !areSamples && price?.proof?.state === 'verified';
+  const proofState = price?.proof?.state === 'verified' ? 'verified' : 'unchecked';
+  const notes = new Set(conditions.map(conditionText));
   const amount = amountOf(feed);
   const period = snapshot.changePeriod;
   const changeIn = (text: string): Run[] =>
@@ -93,10 +97,9 @@ function cardOf(feed: ListedFeed, { snapshot, areSamples, line }: Context): Card
     briefChange: percentText ? changeIn(percentText) : [],
     way: isStale ? 'flat' : wayOf(percent),
     line,
-    state: areSamples
-      ? ''
-      : [proofText(price), ...new Set(conditions.map(conditionText))].join(' · '),
-    isVerified,
+    state: areSamples ? '' : [proofText(price), ...notes].join(' · '),
+    briefState: areSamples ? '' : [t(`proof.state.${proofState}`), ...notes].join(' · '),
+    isVerified: !areSamples && proofState === 'verified',
   };
 }
 

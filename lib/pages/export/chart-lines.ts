@@ -1,11 +1,15 @@
 import { convertSpark } from '../../domain/currency/convert-past.ts';
 import type { CurrencyFeeds } from '../../domain/currency/currency-feed.ts';
 import { routeOfFeed } from '../../domain/currency/route.ts';
-import { readCandleLine } from '../../domain/history/candle-line.ts';
+import { readCandleLine, type CandleLine } from '../../domain/history/candle-line.ts';
+import { isRolling, type CandlePeriod } from '../../domain/history/periods.ts';
 import { readSpark } from '../../domain/history/spark.ts';
+import { FEWEST_POINTS } from '../../domain/history/spark-path.ts';
 import { HOUR_SECONDS } from '../../domain/history/time-grid.ts';
 import type { FeedAttributes } from '../../domain/prices/attributes.ts';
 import { toDecimal, toNumber, type Decimal } from '../../domain/prices/decimal.ts';
+import { parseSchedule } from '../../domain/prices/schedule-grammar.ts';
+import { readChartCandles } from '../chart-candles.ts';
 import { toSeconds, type FeedId, type UnixSeconds } from '../../base/units.ts';
 import { readSamples } from '../../storage/history/samples.ts';
 import { candleLines } from '../../storage/values/candles.ts';
@@ -26,14 +30,13 @@ export interface ChartLine {
 
 type Points = ChartLine['points'];
 
-// Fewer would pass for a quiet market.
-const FEWEST_POINTS = 12;
 // Candles are fetched when they are over.
 const LONGEST_GAP_SECONDS = 2 * HOUR_SECONDS;
 
 interface Stored {
   texts: Readonly<Record<FeedId, string>>;
   candles: Readonly<Record<FeedId, string>>;
+  areCandlesShown: boolean;
   currencyFeeds: CurrencyFeeds;
   attributes: Readonly<Record<FeedId, FeedAttributes>>;
   /** `null`: every price counts. */
@@ -71,7 +74,8 @@ async function readStored(nowSeconds: UnixSeconds): Promise<Stored> {
   const isRequired = mode === 'require';
   return {
     texts,
-    candles: isRequired && !mayShowCandles ? {} : candles,
+    candles,
+    areCandlesShown: !isRequired || mayShowCandles,
     currencyFeeds: feeds,
     attributes,
     requiredTrust: isRequired ? trust : null,
@@ -85,20 +89,43 @@ async function pointsOf(
   from: UnixSeconds,
   { snapshot, stored }: { snapshot: WatchlistSnapshot; stored: Stored },
 ): Promise<Points | null> {
-  const isDay = snapshot.changePeriod === '24h';
+  const { changePeriod: period } = snapshot;
+  const isDay = period === '24h';
   if (feed.convertedTo !== null) return isDay ? hourly(feed, from, stored) : null;
   return (
-    (isDay && fromCandles(feed, stored)) ||
+    (stored.areCandlesShown && isRolling(period) && (await fromChart(feed, period, stored))) ||
+    (stored.areCandlesShown && isDay && fromCandles(feed, stored)) ||
     (await fromSamples(feed.id, from, stored)) ||
     (isDay ? hourly(feed, from, stored) : null)
   );
 }
 
-function fromCandles({ id, parts }: ListedFeed, { candles, nowSeconds }: Stored): Points | null {
-  const line = readCandleLine(candles[id] ?? '');
+/** The candles that the feed's own chart has shown, which are finer than those of its row. */
+async function fromChart(
+  feed: ListedFeed,
+  period: CandlePeriod,
+  stored: Stored,
+): Promise<Points | null> {
+  const schedule = parseSchedule(stored.attributes[feed.id] ?? {});
+  const read = await readChartCandles(feed.id, period, schedule);
+  const candles = read?.known.candles.filter(({ start }) => start >= read.plan.visibleFrom) ?? [];
+  const lastStart = candles.at(-1)?.start ?? 0;
+  const points = candles.map(({ close }) => close);
+  return lineOf(feed, { expo: read?.known.expo ?? 0, points, lastStart }, stored);
+}
+
+function fromCandles(feed: ListedFeed, stored: Stored): Points | null {
+  const line = readCandleLine(stored.candles[feed.id] ?? '');
+  return line && lineOf(feed, line, stored);
+}
+
+function lineOf(
+  { parts }: ListedFeed,
+  { lastStart, expo, points }: CandleLine,
+  { nowSeconds }: Stored,
+): Points | null {
   const isClosed = parts.some(({ condition }) => condition === 'closed');
-  if (!line || (!isClosed && nowSeconds - line.lastStart > LONGEST_GAP_SECONDS)) return null;
-  const { expo, points } = line;
+  if (!isClosed && nowSeconds - lastStart > LONGEST_GAP_SECONDS) return null;
   return enough(
     points.map((mantissa, at) => ({ at: at / points.length, value: toNumber({ mantissa, expo }) })),
   );

@@ -197,8 +197,15 @@ describe('the level of an alert', () => {
 });
 
 describe('a level that is pulled from the prices', () => {
-  const sentence = (): string | null | undefined =>
-    document.querySelector('[data-part="pulled-sentence"]')?.textContent;
+  /** With the level in its field. */
+  const sentence = (): string | undefined => {
+    const element = document.querySelector('[data-part="pulled-sentence"]');
+    const words = [...(element?.childNodes ?? [])].map((node) =>
+      node instanceof HTMLInputElement ? node.value : node.textContent,
+    );
+    return element ? words.join('') : undefined;
+  };
+  const field = (): HTMLElement => screen.getByRole('textbox', { name: t('alertForm.levelLabel') });
 
   /** Presses on the prices beside the chart, so far below its top. */
   function pull(y: number): HTMLElement {
@@ -247,10 +254,47 @@ describe('a level that is pulled from the prices', () => {
     expect(screen.getByRole('slider', { name: t('chart.label.24h') })).toHaveFocus();
   });
 
+  it('is typed into the sentence, exactly, and added with Enter', async () => {
+    const { user } = await open();
+    pull(20);
+    await user.click(field());
+    expect(field()).toHaveValue('65000');
+    await user.clear(field());
+    await user.type(field(), '63250.123456789');
+    expect(sentence()).toBe('Alert me when BTC/USD falls below 63250.123456789');
+    expect(field()).toHaveFocus();
+    await lineOf('Falls below 63,250.123456789');
+    await user.keyboard('{Enter}');
+    await waitFor(async () => expect(await storedLevel()).toBe('63250.123456789'));
+    expect(sentence()).toBeUndefined();
+  });
+
+  it.each([
+    ['', t('price.notANumber', { whole: '65000', fraction: '0.5' })],
+    ['1,234', t('price.ambiguous', { typed: '1,234', whole: '1234', fraction: '1.234' })],
+    ['9'.repeat(61), t('alertForm.problem.level')],
+  ])('says in a sentence why %j is no level, and adds no alert', async (typed, problem) => {
+    const { user } = await open();
+    const axis = pull(20);
+    await user.click(field());
+    fireEvent.change(field(), { target: { value: typed } });
+    expect(field()).toHaveAccessibleDescription(problem);
+    expect(field()).toBeInvalid();
+    await user.keyboard('{Enter}');
+    expect(await alertRules.getValue()).toEqual([]);
+    fireEvent.pointerMove(axis, { pointerId: 1, clientY: 173 });
+    expect(sentence()).toBe('Alert me when BTC/USD falls below 63,500');
+    expect(field()).toBeValid();
+  });
+
   it('is given up with Escape or Cancel, which leave no alert', async () => {
     const { user } = await open();
     act(() => screen.getByRole('slider', { name: t('chart.label.24h') }).focus());
     await user.keyboard('{Home}{Enter}{Escape}');
+    expect(sentence()).toBeUndefined();
+    pull(20);
+    await user.click(field());
+    await user.keyboard('{Escape}');
     expect(sentence()).toBeUndefined();
     expect(location.hash).toBe(`#feed/${BTC}`);
     pull(20);

@@ -37,6 +37,11 @@ function storeSamples(samples: Sample[]): void {
   vi.mocked(readSamples).mockResolvedValue(samples);
 }
 
+/** One price an hour, up to an hour ago. */
+function hourly(count: number): Sample[] {
+  return Array.from({ length: count }, (_, at) => sampleAt(NOW - (count - at) * HOUR, 26_101 + at));
+}
+
 async function open() {
   const page = await openDetail(BTC);
   const slider = await screen.findByRole('slider', { name: t('chart.label.24h') });
@@ -58,8 +63,9 @@ function points(): number {
 
 describe('the chart', () => {
   it('draws the stored samples and requests the gaps of its period while it is shown', async () => {
+    storeSamples(hourly(12));
     const { user, unmount } = await open();
-    expect(points()).toBe(3);
+    expect(points()).toBe(12);
     await waitFor(async () =>
       expect(await historyWanted.getValue()).toEqual({ feedId: BTC, period: '24h' }),
     );
@@ -102,26 +108,24 @@ describe('the chart', () => {
     expect(to - from).toBe(8 * 24 * HOUR);
   });
 
-  it('continues with the live price', async () => {
-    await open();
+  it('draws no line of fewer than 12 prices, and continues with the live price', async () => {
+    storeSamples(hourly(11));
+    const { slider } = await open();
+    expect(points()).toBe(0);
+    expect(slider).toHaveAttribute('aria-valuetext', expect.stringContaining('261.11'));
     await act(() => tick({ [BTC]: storedPrice({ publishTime: NOW }) }));
-    await waitFor(() => expect(points()).toBe(4));
+    await waitFor(() => expect(points()).toBe(12));
   });
 
   it('draws only verified prices where verification is required', async () => {
     await signatures.setValue('require');
     const unverified = { ...sampleAt(NOW - 2 * HOUR, 20_000), trust: null };
     const removed = { ...sampleAt(NOW - 90 * 60, 25_000), trust: 'signers removed since' };
-    storeSamples([
-      sampleAt(NOW - 3 * HOUR, 10_000),
-      unverified,
-      removed,
-      sampleAt(NOW - HOUR, 30_012),
-    ]);
+    storeSamples([...hourly(14).slice(0, 12), unverified, removed]);
     await open();
-    await waitFor(() => expect(points()).toBe(2));
+    await waitFor(() => expect(points()).toBe(12));
     await act(() => tick({ [BTC]: storedPrice({ publishTime: NOW }) }));
-    expect(points()).toBe(2);
+    expect(points()).toBe(12);
   });
 
   it('explains an empty chart where no price is verified', async () => {
@@ -191,7 +195,7 @@ describe('the chart', () => {
     await references['24h'].setValue({
       [BTC]: writePastPrice({ time, price: '26041', expo: -2, trust }),
     });
-    storeSamples([sampleAt(NOW - 23 * HOUR, 26_101), sampleAt(NOW - HOUR, 26_200)]);
+    storeSamples(hourly(12));
     await act(() => tick({ [BTC]: storedPrice({ price: '26385', expo: -2, publishTime: NOW }) }));
     const { part } = await open();
     await waitFor(() => expect(part('period-change')).toHaveTextContent(/^\+3\.44.* \(\+1\.32%\)/));
@@ -201,7 +205,7 @@ describe('the chart', () => {
     const [, startY] = /M0 ([\d.]+)/.exec(part('start')!.getAttribute('d')!)!;
     const [, lineY] = /^M0 ([\d.]+)/.exec(part('line')!.getAttribute('d')!)!;
     expect(Number(lineY)).toBeCloseTo(Number(startY), 0);
-    expect(points()).toBe(4);
+    expect(points()).toBe(14);
   });
 
   it('shows the price that the keys mark in the headline, with its change and time', async () => {

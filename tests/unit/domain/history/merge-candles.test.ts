@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeCandles } from '@/lib/domain/history/merge-candles.ts';
-import { highLow } from '@/lib/domain/history/candle-figures.ts';
 import type { Candle, CandleSeries } from '@/lib/history-service/index.ts';
 
 const EMPTY: CandleSeries = { expo: 0, candles: [] };
@@ -77,25 +76,5 @@ describe('merged pages', () => {
       candle(60, 9n),
       candle(120, 3n, false),
     ]);
-  });
-});
-
-describe('figures of candles', () => {
-  const day: CandleSeries = {
-    expo: -1,
-    candles: [candle(0, 10n), candle(300, 20n), candle(600, 5n), candle(900, 7n, false)],
-  };
-
-  it('high and low of a range', () => {
-    expect(highLow(day, 0, 900)).toEqual({
-      high: { mantissa: 22n, expo: -1 },
-      low: { mantissa: 4n, expo: -1 },
-    });
-    expect(highLow(day, 0, 0)).toEqual({
-      high: { mantissa: 12n, expo: -1 },
-      low: { mantissa: 9n, expo: -1 },
-    });
-    expect(highLow(day, 1, 299)).toBeNull();
-    expect(highLow(EMPTY, 0, 900)).toBeNull();
   });
 });

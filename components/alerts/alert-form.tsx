@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent, type ReactNode, useMemo } from 'react';
-import { ruleWords, standingWords } from '@/lib/domain/alerts/text/rule-words.ts';
+import { namedCondition } from '@/lib/domain/alerts/text/condition-words.ts';
+import { ruleSummary, standingWords } from '@/lib/domain/alerts/text/rule-words.ts';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import { toExactPrice, type AlertPrice } from '@/lib/domain/alerts/model/price.ts';
 import { t } from '@/lib/base/locale/t.ts';
@@ -60,8 +61,7 @@ export function AlertForm(props: AlertFormProps) {
 
 function SubjectForm(props: AlertFormProps & { children: ReactNode }) {
   const { subjectId, rule, level = null, onDone, children } = props;
-  const { title, attributes, inSentence, style, latest, isFollowed, paused } =
-    useSubject(subjectId);
+  const { title, name, attributes, style, latest, paused } = useSubject(subjectId);
   const price = latest && !style.isHidden ? toDecimal(latest.price, latest.expo) : null;
   const form = useAlertForm({ subjectId, rule, level, price, onDone });
   const element = useRef<HTMLFormElement>(null);
@@ -78,19 +78,16 @@ function SubjectForm(props: AlertFormProps & { children: ReactNode }) {
       <p className={styles.feed}>
         <b>{title}</b> <PriceNow latest={latest} style={style} />
       </p>
-      {paused !== null && (
-        <p className={styles.hint}>{isFollowed ? paused : t('alertForm.notOnWatchlist')}</p>
-      )}
+      {paused !== null && <p className={styles.hint}>{paused}</p>}
       {children}
       <TriggerFields
         attributes={attributes}
         form={form}
         subjectId={subjectId}
-        name={title}
         price={price}
         style={style}
       />
-      <AlertPreview described={form.described} name={inSentence} latest={latest} style={style} />
+      <AlertPreview described={form.described} name={name} latest={latest} style={style} />
       <MoreOptions form={form} isOpenAtFirst={rule !== undefined && hasOptions(rule)} />
       <div className={styles.end}>
         {form.refusal !== null && (
@@ -109,7 +106,6 @@ function SubjectForm(props: AlertFormProps & { children: ReactNode }) {
 
 interface AlertPreviewProps {
   described: AlertRule | null;
-  /** Within a sentence. */
   name: string;
   latest: AlertPrice | null;
   style: FigureStyle;
@@ -121,7 +117,8 @@ function AlertPreview({ described, name, latest, style }: AlertPreviewProps) {
   return (
     <div className={styles.preview}>
       <p role="status" aria-label={t('alertForm.previewLabel')}>
-        {described && ruleWords(described, { name, style, formatTime })}
+        {described &&
+          `${namedCondition(described.trigger, name, style)} · ${ruleSummary(described, formatTime)}`}
       </p>
       {/* Not announced: it changes with every price. */}
       {standing !== '' && <p aria-live="off">{standing}</p>}

@@ -41,10 +41,10 @@ function MenuItems({ rule, phase, onOpen, hasSwitch, onClose }: MenuItemsProps) 
   return (
     <>
       <MenuItem onSelect={closeAndRun(() => onOpen({ view: 'edit-alert', alertId: rule.id }))}>
-        {t('alerts.row.editButton')}
+        {t('common.editButton')}
       </MenuItem>
       <MenuItem onSelect={closeAndRun(() => alertActions.duplicate(rule))}>
-        {t('alerts.row.duplicateButton')}
+        {t('common.duplicateButton')}
       </MenuItem>
       {(phase === 'cooling' || (hasSwitch && PHASES_TO_REACTIVATE.has(phase))) && (
         <MenuItem onSelect={closeAndRun(() => alertActions.reactivate(rule))}>
@@ -53,7 +53,7 @@ function MenuItems({ rule, phase, onOpen, hasSwitch, onClose }: MenuItemsProps) 
       )}
       {hasSwitch && PHASES_TO_PAUSE.has(phase) && (
         <MenuItem onSelect={closeAndRun(() => alertActions.setOn(rule, false))}>
-          {t('alerts.row.pauseButton')}
+          {t('common.pauseButton')}
         </MenuItem>
       )}
       {phase === 'snoozed' && (
@@ -72,7 +72,7 @@ function MenuItems({ rule, phase, onOpen, hasSwitch, onClose }: MenuItemsProps) 
       )}
       <div role="separator" />
       <MenuItem isDestructive onSelect={closeAndRun(remove)}>
-        {t('alerts.row.deleteButton')}
+        {t('common.deleteButton')}
       </MenuItem>
     </>
   );

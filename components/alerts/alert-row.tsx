@@ -79,7 +79,7 @@ function MainAction({ rule, phase, words, onOpen }: MainActionProps) {
   const labelled = (action: string): string =>
     t('alerts.row.actionLabel', { action, subject: words });
   if (phase === 'expired') {
-    const edit = t('alerts.row.editButton');
+    const edit = t('common.editButton');
     const open = (): void => onOpen({ view: 'edit-alert', alertId: rule.id });
     return (
       <Button kind="small" aria-label={labelled(edit)} onClick={open}>

@@ -43,7 +43,7 @@ export function ConfirmAlerts({ heading: Heading }: { heading: HeadingTag }) {
 function Unconfirmed({ rule }: { rule: AlertRule }) {
   const { title, style, latest } = useSubject(rule.feedId);
   const words = conditionTitle(rule.trigger, style);
-  const action = t('alerts.row.deleteButton');
+  const action = t('common.deleteButton');
   return (
     <li>
       <span>

@@ -9,7 +9,7 @@ interface DismissButtonProps {
 }
 
 export function DismissButton({ name, onClick }: DismissButtonProps) {
-  const action = t('alerts.row.dismissButton');
+  const action = t('common.dismissButton');
   return (
     <IconButton
       label={t('alerts.row.actionLabel', { action, subject: name })}

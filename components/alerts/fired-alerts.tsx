@@ -103,7 +103,7 @@ function AlertButtons({ alertId, onDone }: AlertButtonsProps) {
         {t('alerts.row.snoozeButton')}
       </Button>
       <Button kind="small" onClick={() => onDone(() => pauseAlert(alertId))}>
-        {t('alerts.row.pauseButton')}
+        {t('common.pauseButton')}
       </Button>
       {isChoosing && (
         <SnoozeChoices

@@ -2,7 +2,6 @@ import type { TriggerKind } from '@/lib/domain/alerts/model/trigger.ts';
 import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
 import { isMalformed, parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import { subjectOf } from '@/lib/domain/holdings/subject.ts';
-import type { FigureStyle } from '@/lib/domain/alerts/text/figure-style.ts';
 import { formatDuration } from '@/lib/base/locale/format-duration.ts';
 import { t } from '@/lib/base/locale/t.ts';
 
@@ -44,20 +43,11 @@ function isPossible(kind: TriggerKind, id: string, attributes: FeedAttributes): 
 
 type GroupLabel = (typeof KIND_GROUPS)[number]['label'];
 
-export function kindTitle(kind: TriggerKind, { isAboutHoldings }: FigureStyle): string {
-  return isAboutHoldings && isKindOfFigure(kind)
-    ? t(`alertForm.worthKind.${kind}`)
-    : t(`alertForm.kind.${KEYS[kind]}`);
+export function kindTitle(kind: TriggerKind): string {
+  return t(`alertForm.kind.${KEYS[kind]}`);
 }
 
-/** What is special about a kind; `null` if the form's preview says it. */
-export function kindHint(kind: TriggerKind, { isAboutHoldings }: FigureStyle): string | null {
-  if (isAboutHoldings && kind === 'is') return t('alertForm.worth.isHint');
-  if (isAboutHoldings && kind === 'moves') return t('alertForm.worth.movesHint');
-  return kind === 'crosses' ? null : t(`alertForm.hint.${KEYS[kind]}`);
-}
-
-function isKindOfFigure(kind: TriggerKind): kind is 'crosses' | 'moves' | 'is' {
+function isKindOfFigure(kind: TriggerKind): boolean {
   return kind === 'crosses' || kind === 'moves' || kind === 'is';
 }
 

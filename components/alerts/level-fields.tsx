@@ -23,7 +23,7 @@ export function LevelFields({ form, price, style }: LevelFieldsProps) {
     <>
       {draft.kind === 'is' ? (
         <Segments
-          label={t('alertForm.sideLabel')}
+          label={t('alertForm.directionLabel')}
           value={draft.side}
           options={[
             ['above', t('alertForm.above')],

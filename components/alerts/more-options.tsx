@@ -76,7 +76,7 @@ function cooldownOptions(current: number): [seconds: number, words: string][] {
       ? t('alertForm.repeatAlways')
       : t('alertForm.repeatAfter', { duration: lengthWords(seconds) }),
   ]);
-  return [[ONCE, t('alertForm.repeatOnce')], ...again];
+  return [[ONCE, t('alerts.summary.once')], ...again];
 }
 
 function confirmationOptions(current: number): [seconds: number, words: string][] {

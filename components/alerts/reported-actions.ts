@@ -19,13 +19,13 @@ export const alertActions = {
   setOn: async ({ id }: AlertRule, isOn: boolean) =>
     report(await (isOn ? reactivateAlert(id) : pauseAlert(id)), null),
   reactivate: async ({ id }: AlertRule) =>
-    report(await reactivateAlert(id), t('alerts.done.reactivated')),
+    report(await reactivateAlert(id), t('alerts.done.changed')),
   snooze: async ({ id }: AlertRule, choice: SnoozeChoice) =>
-    report(await snoozeAlert(id, choice), t('alerts.done.snoozed')),
+    report(await snoozeAlert(id, choice), t('alerts.done.changed')),
   endSnooze: async ({ id }: AlertRule) =>
-    report(await endAlertSnooze(id), t('alerts.done.snoozeEnded')),
+    report(await endAlertSnooze(id), t('alerts.done.changed')),
   duplicate: async ({ id }: AlertRule) =>
-    report(await duplicateAlert(id), t('alerts.done.duplicated')),
+    report(await duplicateAlert(id), t('alerts.done.created')),
   remove: async ({ id }: AlertRule) => {
     const removed = await removeAlerts([id]);
     showPageNotice({ text: t('alerts.done.deleted'), undo: () => restoreAlerts(removed) });

@@ -9,7 +9,6 @@ import { Segments } from '../shared/segments.tsx';
 import {
   KIND_GROUPS,
   kindGroups,
-  kindHint,
   kindTitle,
   lengthsWith,
   lengthWords,
@@ -25,42 +24,34 @@ interface TriggerFieldsProps {
   form: AlertFormState;
   subjectId: string;
   attributes: FeedAttributes;
-  name: string;
   price: Decimal | null;
   style: FigureStyle;
 }
 
 export function TriggerFields(props: TriggerFieldsProps) {
-  const { form, subjectId, attributes, name, price, style } = props;
+  const { form, subjectId, attributes, price, style } = props;
   const { kind } = form.draft;
   const id = useId();
-  const hint = kindHint(kind, style);
   return (
     <>
       <div className={styles.part}>
-        <label htmlFor={id}>{t('alertForm.kindLabel', { name })}</label>
+        <label htmlFor={id}>{t('alertForm.kindLabel')}</label>
         <select
           id={id}
           className={controlStyles.control}
           value={kind}
-          aria-describedby={hint === null ? undefined : `${id}-hint`}
           onChange={(event) => form.change({ kind: kindNamed(event.currentTarget.value) })}
         >
           {kindGroups(subjectId, attributes, kind).map(({ label, kinds }) => (
             <optgroup key={label} label={t(label)}>
               {kinds.map((option) => (
                 <option key={option} value={option}>
-                  {kindTitle(option, style)}
+                  {kindTitle(option)}
                 </option>
               ))}
             </optgroup>
           ))}
         </select>
-        {hint !== null && (
-          <p id={`${id}-hint`} className={styles.hint}>
-            {hint}
-          </p>
-        )}
       </div>
       <KindFields form={form} price={price} style={style} />
     </>
@@ -95,6 +86,7 @@ function KindFields({ form, price, style }: Pick<TriggerFieldsProps, 'form' | 'p
           form={form}
           field="basisPoints"
           label={t('alertForm.widerThanLabel')}
+          hint={t('alertForm.confidenceHint')}
           unit={t('alertForm.basisPointUnit')}
         />
       );

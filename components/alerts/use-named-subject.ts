@@ -1,10 +1,6 @@
 import { feedOf } from '@/lib/domain/holdings/subject.ts';
 import { styleOf } from '@/lib/domain/alerts/text/figure-style.ts';
-import {
-  subjectInSentence,
-  subjectName,
-  subjectTitle,
-} from '@/lib/domain/alerts/text/subject-words.ts';
+import { subjectName, subjectTitle } from '@/lib/domain/alerts/text/subject-words.ts';
 import { amountsHidden } from '@/lib/storage/values/holdings.ts';
 import { groups } from '@/lib/storage/values/view.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
@@ -19,7 +15,6 @@ export function useNamedSubject(id: string) {
     title: subjectTitle(id, naming),
     /** At the start of a sentence about an event. */
     name: subjectName(id, naming),
-    inSentence: subjectInSentence(id, naming),
     style: styleOf(id, areHidden),
     attributes: feed.attributes,
     /** True for a total. */

@@ -2,9 +2,8 @@ import { feedOf, subjectOf } from '@/lib/domain/holdings/subject.ts';
 import { waitsForWords } from '@/lib/domain/alerts/text/waits-for-words.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { groups } from '@/lib/storage/values/view.ts';
-import { clockSkewMs, useClock } from '../shared/hooks/clock.ts';
 import { useFeedNames } from '../shared/hooks/use-feed-names.ts';
-import { useQuotedStore, useLatestPrice } from '../shared/hooks/use-latest-price.ts';
+import { useLatestPrice } from '../shared/hooks/use-latest-price.ts';
 import { useStoredPart } from '../shared/hooks/use-stored.ts';
 import { useCalculated, type Calculated } from './use-calculated.ts';
 import { useNamedSubject } from './use-named-subject.ts';
@@ -26,16 +25,9 @@ export function useSubject(id: string) {
 }
 
 function useWaitsFor(calculated: Calculated | null): string | null {
-  const store = useQuotedStore();
   const nameOf = useFeedNames();
-  const nowMs = useClock((now) => (calculated?.waitsFor?.why === 'stale' ? now : 0));
   if (!calculated?.waitsFor) return null;
-  return waitsForWords(calculated.waitsFor, {
-    nameOf,
-    publishTimeOf: (id) => store.read(id)?.price.publishTime,
-    currency: calculated.basket.currency,
-    now: nowMs - clockSkewMs(),
-  });
+  return waitsForWords(calculated.waitsFor, { nameOf, currency: calculated.basket.currency });
 }
 
 /** Why an alert is not checked at all, as text. */
@@ -49,8 +41,7 @@ function usePaused(id: string, calculated: Calculated | null, isFollowed: boolea
   if (!isFollowed) return t('alertState.notOnWatchlist');
   if (isGone) return t('alertState.noGroup');
   if (!calculated || calculated.basket.positions.length > 0) return null;
-  if (subject.kind === 'holding') return t('alertState.noHolding');
-  return subject.kind === 'total' ? t('alertState.noHoldings') : null;
+  return subject.kind === 'holding' || subject.kind === 'total' ? t('alertState.noHoldings') : null;
 }
 
 /** In the form that alerts check. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { toSubjectId } from '@/lib/domain/holdings/subject.ts';
-import { subjectInSentence } from '@/lib/domain/alerts/text/subject-words.ts';
+import { subjectName } from '@/lib/domain/alerts/text/subject-words.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
@@ -79,7 +79,7 @@ function NoHoldings({ group }: { group: Group | null }) {
 function AlertButton({ group, currency }: { group: Group | null; currency: string }) {
   const id = toSubjectId({ kind: 'total', currency, groupId: group?.id ?? null });
   // A total has no feeds of its own.
-  const name = subjectInSentence(id, { nameOf: (feedId) => feedId, groups: group ? [group] : [] });
+  const name = subjectName(id, { nameOf: (feedId) => feedId, groups: group ? [group] : [] });
   return (
     <IconButton
       label={t('alerts.addOnButton', { name })}

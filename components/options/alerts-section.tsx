@@ -22,7 +22,7 @@ export default function AlertsSection() {
   if (!settings || !stored) return null;
   return (
     <div className={styles.alerts}>
-      <Panel title={t('alerts.section.allTitle')} hint={t('alerts.section.allHint')}>
+      <Panel title={t('alerts.allLabel')}>
         <Check isSwitch checked={settings.areOn} onChange={(areOn) => changeSettings({ areOn })}>
           {t('alerts.section.areOn')}
         </Check>
@@ -33,7 +33,7 @@ export default function AlertsSection() {
         hours={settings.quietHours}
         onChange={(quietHours) => changeSettings({ quietHours })}
       />
-      <Panel title={t('alerts.section.yoursTitle')} hint={t('alerts.section.yoursHint')}>
+      <Panel title={t('alerts.section.yoursTitle')}>
         <OwnPrices>
           <OwnAlerts />
           <PageToast />

@@ -25,11 +25,7 @@ describe('the alerts', () => {
   it('take two clicks from a row, and show their state', async () => {
     const popup = await openPopup();
     await chooseInRow(popup, 'BTC/USD', t('row.menu.newAlert'));
-    await says(
-      popup,
-      t('alertForm.previewLabel'),
-      messagePattern('alertForm.once.risesAbove', { name: 'BTC/USD', level: '65,000' }),
-    );
+    await says(popup, t('alertForm.previewLabel'), /BTC\/USD · Rises above 65,000/);
     await click(popup, 'button', t('alerts.addButton'));
     const [rule] = await stored(1);
     expect(rule).toMatchObject({
@@ -58,19 +54,19 @@ describe('the alerts', () => {
     await makeAlert(popup);
     await click(popup, 'link', t('popup.alertsLink'));
     const name = risesAbove('65,000');
-    await choose(popup, name, t('alerts.row.editButton'));
+    await choose(popup, name, t('common.editButton'));
     await fill(popup, 'textbox', t('alertForm.levelLabel'), '66000.5');
     await click(popup, 'button', t('alertForm.saveButton'));
     const edited = risesAbove('66,000.5');
     await appears(popup, 'listitem', edited);
 
-    await choose(popup, edited, t('alerts.row.duplicateButton'));
+    await choose(popup, edited, t('common.duplicateButton'));
     expect((await stored(2)).map(({ trigger }) => trigger)).toEqual([
       { kind: 'crosses', direction: 'above', level: '66000.5' },
       { kind: 'crosses', direction: 'above', level: '66000.5' },
     ]);
     const before = await stored(2);
-    await choose(popup, edited, t('alerts.row.deleteButton'));
+    await choose(popup, edited, t('common.deleteButton'));
     await stored(1);
     await click(popup, 'button', t('common.undoButton'));
     expect(await stored(2)).toEqual(before);
@@ -137,12 +133,12 @@ function risesAbove(level: string): string {
 
 /** An alert's state. */
 function toGo(amount: string, percent: string): string {
-  return t('alertState.activeAwayPercent', { amount, percent });
+  return t('alertState.activeAway', { amount: `${amount} (${percent})` });
 }
 
 /** The name of a button for an alert. */
 function control(action: 'dismiss', subject: string): string {
-  return t('alerts.row.actionLabel', { action: t(`alerts.row.${action}Button`), subject });
+  return t('alerts.row.actionLabel', { action: t(`common.${action}Button`), subject });
 }
 
 /** Opens the popup and waits for its prices: BTC/USD at 64,000. */

@@ -60,7 +60,7 @@ describe('alerts on the total of all holdings', () => {
 
   it('show what they wait for', async () => {
     const popup = await scene.openPopup('#alerts');
-    const waiting = t('alertState.waitsFor.price', { name: 'GBP/USD' });
+    const waiting = t('holdings.noPrice', { symbol: 'GBP/USD' });
     await popup.waitForFunction((text) => document.body.innerText.includes(text), {}, waiting);
     expect(await faultsOf(popup)).toEqual([]);
   });

@@ -50,7 +50,7 @@ function MenuItems({ service, list, onEdit, opener, onClose }: MenuItemsProps) {
   return (
     <>
       <MenuItem icon={<EditIcon />} onSelect={closeAndRun(() => onEdit({ id, testRequest: null }))}>
-        {t('services.editItem')}
+        {t('common.editButton')}
       </MenuItem>
       <MenuItem
         icon={<RefreshIcon />}
@@ -62,7 +62,7 @@ function MenuItems({ service, list, onEdit, opener, onClose }: MenuItemsProps) {
         icon={isPaused ? <ResumeIcon /> : <PauseIcon />}
         onSelect={closeAndRun(() => actions.change(id, { isPaused: !isPaused }))}
       >
-        {t(isPaused ? 'services.resumeItem' : 'services.pauseItem')}
+        {t(isPaused ? 'services.resumeItem' : 'common.pauseButton')}
       </MenuItem>
       {mayMixUnverified && (
         <MenuItem
@@ -77,7 +77,7 @@ function MenuItems({ service, list, onEdit, opener, onClose }: MenuItemsProps) {
         isDisabled={isFull(list)}
         onSelect={closeAndRun(() => actions.duplicate(id))}
       >
-        {t('services.duplicateItem')}
+        {t('common.duplicateButton')}
       </MenuItem>
       <OrderItems service={service} list={list} opener={opener} onClose={onClose} />
       <div role="separator" />

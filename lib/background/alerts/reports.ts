@@ -52,7 +52,7 @@ export async function reportSuspension(
   await notifications.show({
     id: pausedId(rule),
     title: pausedTitle(subjectTitle(rule.feedId, namingOf(settings))),
-    message: t(`alertState.suspension.${reason}`),
+    message: t('alertState.tooOften'),
     isOneAlert: false,
   });
 }

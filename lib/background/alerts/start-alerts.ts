@@ -106,7 +106,7 @@ function suspensionOf(
   const rule = alertRules.current.find(({ id }) => id === alertId);
   const state = stateOf(alertId, alerts.of(feedId)?.states ?? {});
   if (!rule || phaseOf(rule, state, Date.now()) !== 'suspended') return null;
-  return state?.suspended ? t(`alertState.suspension.${state.suspended.reason}`) : null;
+  return state?.suspended ? t('alertState.tooOften') : null;
 }
 
 /** Stores the bell of each feed with active alerts or unseen firings. */

@@ -42,7 +42,7 @@ async function expectStored(expected: Partial<AlertRule>): Promise<void> {
 }
 
 const chooseKind = (user: UserEvent, kind: TriggerKind) =>
-  user.selectOptions(choice(t('alertForm.kindLabel', { name: 'BTC/USD' })), kind);
+  user.selectOptions(choice(t('alertForm.kindLabel')), kind);
 
 describe('a new alert', () => {
   it('takes two clicks from a row of the watchlist', async () => {
@@ -61,8 +61,8 @@ describe('a new alert', () => {
 
   it('describes what it will do and its distance from the price', async () => {
     await openForm(NEW);
-    expect(preview()).toHaveTextContent('Triggers once when BTC/USD rises above 65,000.');
-    expect(screen.getByText('The price is 688 (1.07%) away.')).toBeInTheDocument();
+    expect(preview()).toHaveTextContent('BTC/USD · Rises above 65,000 · Only once');
+    expect(screen.getByText('688 (1.07%) to go.')).toBeInTheDocument();
   });
 
   it('suggests levels in the chosen direction, round ones first', async () => {
@@ -197,9 +197,6 @@ describe('alert conditions', () => {
   it('warns that a condition triggers immediately if it already holds', async () => {
     const user = await openForm(NEW);
     await chooseKind(user, 'is');
-    expect(choice(t('alertForm.kindLabel', { name: 'BTC/USD' }))).toHaveAccessibleDescription(
-      t('alertForm.hint.is'),
-    );
     await enter(user, t('alertForm.levelLabel'), '100');
     await user.click(screen.getByRole('radio', { name: t('alertForm.above') }));
     expect(screen.getByText(t('alertForm.now.holds'))).toBeInTheDocument();
@@ -239,7 +236,7 @@ describe('alert conditions', () => {
     const user = await openForm(NEW);
     await chooseKind(user, kind);
     await enter(user, field, '0');
-    expect(box(field)).toHaveAccessibleDescription(/must be above 0/);
+    expect(box(field)).toHaveAccessibleDescription(t('alertForm.problem.notPositive'));
     await enter(user, field, typed);
     await expectCreated(user, trigger);
   });
@@ -271,7 +268,7 @@ describe('alert options', () => {
     await user.click(screen.getByRole('checkbox', { name: t('alertForm.certainLabel') }));
     await user.click(screen.getByRole('checkbox', { name: t('alertForm.openOnlyLabel') }));
     await enter(user, t('alertForm.noteLabel'), 'Sell a third');
-    expect(preview()).toHaveTextContent(/every time .* must hold for 30 sec.*silent for 15 min/);
+    expect(preview()).toHaveTextContent(/At most every 15.min · Must hold for 30.sec/);
     await press(user, t('alerts.addButton'));
     await expectStored({
       repeat: { mode: 'repeating', cooldownSeconds: 900 },

@@ -74,7 +74,7 @@ describe('fired alerts', () => {
     );
 
     await firings.setValue([makeFiring('2')]);
-    await user.click(await region.findByRole('button', { name: t('alerts.row.pauseButton') }));
+    await user.click(await region.findByRole('button', { name: t('common.pauseButton') }));
     await waitFor(async () => expect((await alertRules.getValue())[0]?.enabled).toBe(false));
 
     await firings.setValue([makeFiring('3')]);

@@ -47,7 +47,7 @@ it('shows the alerts that going live paused beside the live price, and turns on 
 it('deletes one, and leaves the other', async () => {
   const user = await openAlerts();
   const [remove] = within(section()!).getAllByRole('button', {
-    name: new RegExp(`^${t('alerts.row.deleteButton')}`),
+    name: new RegExp(`^${t('common.deleteButton')}`),
   });
   await user.click(remove!);
   await waitFor(() => expect(within(section()!).getAllByRole('listitem')).toHaveLength(1));

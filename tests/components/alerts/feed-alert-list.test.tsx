@@ -47,7 +47,7 @@ it('pauses and reactivates an alert from its menu', async () => {
     await user.click(screen.getByRole('menuitem', { name: item }));
   };
   await screen.findByText(/^1\.56% away$/);
-  await choose(t('alerts.row.pauseButton'));
+  await choose(t('common.pauseButton'));
   await screen.findByText(t('alertState.word.off'));
   expect((await alertRules.getValue())[0]?.enabled).toBe(false);
   await choose(t('alerts.row.reactivateButton'));

@@ -47,9 +47,7 @@ describe('the form', () => {
   it('offers the total, with the most common condition first', async () => {
     const { user } = await openAt(`#alerts/new/${TOTAL}`);
     expect(await screen.findByText('25,600 EUR')).toBeInTheDocument();
-    expect(preview()).toHaveTextContent(
-      'Triggers once when the total value falls by 5% or more within 24 hr.',
-    );
+    expect(preview()).toHaveTextContent(/^Total value · Falls by 5% within 24.hr · Only once/);
     const kinds = within(screen.getAllByRole('combobox')[0]!).getAllByRole('option');
     expect(kinds.map((option) => (option as HTMLOptionElement).value)).toEqual([
       'crosses',
@@ -68,13 +66,13 @@ describe('the form', () => {
     await displayCurrency.setValue('EUR');
     const { user } = await openAt(`#alerts/new/${BTC}`);
     expect(await subject()).toHaveValue(IN_EUROS);
-    expect(preview()).toHaveTextContent('Triggers once when BTC/USD rises above 52,000 EUR.');
+    expect(preview()).toHaveTextContent('BTC/USD · Rises above 52,000 EUR');
     (await subject()).focus();
     await user.selectOptions(await subject(), BTC);
     expect(await subject()).toHaveFocus();
-    expect(preview()).toHaveTextContent('Triggers once when BTC/USD rises above 65,000.');
+    expect(preview()).toHaveTextContent('BTC/USD · Rises above 65,000');
     await user.selectOptions(await subject(), HOLDING);
-    expect(preview()).toHaveTextContent('the value of BTC/USD falls by 5%');
+    expect(preview()).toHaveTextContent('Value of BTC/USD · Falls by 5%');
     await user.selectOptions(await subject(), IN_EUROS);
     await press(user, t('alerts.addButton'));
     await waitFor(async () =>
@@ -87,14 +85,14 @@ describe('the form', () => {
     await openAt(`#alerts/new/${BTC}`);
     await screen.findByRole('button', { name: t('alerts.addButton') });
     expect(screen.queryByRole('combobox', { name: t('alertForm.subjectLabel') })).toBeNull();
-    expect(preview()).toHaveTextContent('Triggers once when BTC/USD rises above 65,000.');
+    expect(preview()).toHaveTextContent('BTC/USD · Rises above 65,000');
   });
 
   it('keeps a level that was picked on the chart, which is of the price as quoted', async () => {
     await displayCurrency.setValue('EUR');
     await openAt(`#alerts/new/${BTC}?level=70000`);
     await screen.findByRole('button', { name: t('alerts.addButton') });
-    expect(preview()).toHaveTextContent('Triggers once when BTC/USD rises above 70,000.');
+    expect(preview()).toHaveTextContent('BTC/USD · Rises above 70,000');
   });
 });
 
@@ -121,18 +119,14 @@ describe('the list', () => {
     await tick({ [EUR]: storedPrice({ price: '125', conf: '0', expo: -2 }, 3 * 3_600 + 60) });
     await openAt('#alerts');
     const item = alertItem('Rises above 30,000 EUR');
-    await waitFor(() =>
-      expect(item).toHaveTextContent(/Waiting for EUR\/USD, whose newest price is 3\shours old\./),
-    );
+    await waitFor(() => expect(item).toHaveTextContent('EUR/USD: stale'));
     await followedFeeds.setValue({
       [BTC]: { ...COIN, schedule: ALWAYS_OPEN },
       [EUR]: { ...RATE, schedule: ALWAYS_CLOSED },
     });
-    await waitFor(() =>
-      expect(item).toHaveTextContent('Waiting for EUR/USD, whose market is closed.'),
-    );
+    await waitFor(() => expect(item).toHaveTextContent('EUR/USD: market closed'));
     await currencyFeeds.setValue({ EUR: null });
-    await waitFor(() => expect(item).toHaveTextContent('BTC/USD can’t be converted to EUR'));
+    await waitFor(() => expect(item).toHaveTextContent(t('holdings.noRoute', { currency: 'EUR' })));
   });
 
   it('is paused with a reason if nothing is held, or its group is gone', async () => {

@@ -73,7 +73,7 @@ describe('the alerts section', () => {
     await alertRules.setValue([makeAlert('a')]);
     const user = await openAlerts();
     await screen.findByRole('listitem', { name: 'Rises above 65,000' });
-    await choose(user, 'Rises above 65,000', t('alerts.row.editButton'));
+    await choose(user, 'Rises above 65,000', t('common.editButton'));
     const level = await screen.findByRole('textbox', { name: t('alertForm.levelLabel') });
     await user.clear(level);
     await user.type(level, '66000');

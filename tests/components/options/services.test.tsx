@@ -158,9 +158,9 @@ describe('the list', () => {
 
   it('pauses and duplicates', async () => {
     const user = await openList();
-    await choose(user, 'Main', t('services.pauseItem'));
+    await choose(user, 'Main', t('common.pauseButton'));
     await waitFor(() => expect(rowOf('Main')).toHaveTextContent(t('services.state.paused')));
-    await choose(user, 'Backup', t('services.duplicateItem'));
+    await choose(user, 'Backup', t('common.duplicateButton'));
     await waitFor(async () => expect(await names()).toEqual(['Main', 'Backup', 'Backup']));
   });
 
@@ -186,7 +186,7 @@ describe('the list', () => {
 describe('the form of a service on the list', () => {
   it('changes this service only', async () => {
     const user = await openList();
-    await choose(user, 'Backup', t('services.editItem'));
+    await choose(user, 'Backup', t('common.editButton'));
     expect(screen.getByRole('textbox', { name: t('services.name') })).toHaveFocus();
     expect(baseUrlBox()).toHaveValue(BACKUP.baseUrl);
     expect(valuesOf(t('headers.name'))).toEqual(['X-Key']);

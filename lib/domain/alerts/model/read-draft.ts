@@ -111,7 +111,7 @@ function readExpiry(
   if (text === '') return { at: null };
   if (before !== null && text === wallTime(before, timeZone)) return { at: before };
   const at = instantOf(text, timeZone);
-  if (at === null) return { reason: t('alertForm.problem.expiryIncomplete') };
+  if (at === null) return { reason: t('priceAtTime.incomplete') };
   return at > now ? { at } : { reason: t('alertForm.problem.expiryPast') };
 }
 

@@ -24,7 +24,7 @@ const repeatSchema = z.discriminatedUnion('mode', [
   z.object({ mode: z.literal('once') }),
   z.object({
     mode: z.literal('repeating'),
-    cooldownSeconds: seconds('cooldown', 0, 604_800),
+    cooldownSeconds: seconds(0, 604_800),
   }),
 ]);
 
@@ -45,7 +45,7 @@ export const alertRuleSchema = z.object({
    */
   rearmBandPercent: withDefault(band, '0.1'),
   /** How long the condition must hold, in seconds of publish time. */
-  confirmationSeconds: withDefault(seconds('confirmation', 0, 3_600), 0),
+  confirmationSeconds: withDefault(seconds(0, 3_600), 0),
   /** Whether price ± confidence must be beyond the level, not only the price. */
   certain: withDefault(z.boolean(), false),
   /** If false, prices count even while the market is closed. */
@@ -53,7 +53,7 @@ export const alertRuleSchema = z.object({
   expiresAt: withDefault(z.nullable(timeMs), null),
   note: withDefault(
     z.string().check(
-      z.maxLength(MAX_NOTE, 'note'),
+      z.maxLength(MAX_NOTE),
       z.overwrite((note) => typedText(note, MAX_NOTE)),
     ),
     '',

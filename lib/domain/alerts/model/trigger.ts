@@ -3,17 +3,8 @@ import { z } from '../../../base/zod.ts';
 
 const MAX_LENGTH = 60;
 
-export const RULE_PROBLEMS = [
-  'level',
-  'percent',
-  'change',
-  'basisPoints',
-  'window',
-  'resetDistance',
-  'cooldown',
-  'confirmation',
-  'note',
-] as const;
+/** What users can mend in the form. */
+export const RULE_PROBLEMS = ['level', 'notPositive', 'resetDistance'] as const;
 export type RuleProblem = (typeof RULE_PROBLEMS)[number];
 
 export const decimalText = (problem: RuleProblem, isGood: (number: Decimal) => boolean) =>
@@ -25,18 +16,15 @@ export const decimalText = (problem: RuleProblem, isGood: (number: Decimal) => b
   );
 
 const level = decimalText('level', () => true);
-const percent = decimalText('percent', isPositive);
-const change = decimalText('change', isPositive);
-const basisPoints = decimalText('basisPoints', isPositive);
+const positive = decimalText('notPositive', isPositive);
 
 function isPositive({ mantissa }: Decimal): boolean {
   return mantissa > 0n;
 }
 
-export const seconds = (problem: RuleProblem, from: number, to: number) =>
-  z.int(problem).check(z.minimum(from, problem), z.maximum(to, problem));
+export const seconds = (from: number, to: number) => z.int().check(z.minimum(from), z.maximum(to));
 
-const windowSeconds = seconds('window', 60, 86_400);
+const windowSeconds = seconds(60, 86_400);
 
 export const sideSchema = z.enum(['above', 'below']);
 export type Side = z.infer<typeof sideSchema>;
@@ -64,16 +52,16 @@ export const triggerSchema = z.discriminatedUnion('kind', [
     kind: z.literal('moves'),
     direction: z.enum(['up', 'down', 'either']),
     by: z.discriminatedUnion('unit', [
-      z.object({ unit: z.literal('percent'), amount: percent }),
-      z.object({ unit: z.literal('value'), amount: change }),
+      z.object({ unit: z.literal('percent'), amount: positive }),
+      z.object({ unit: z.literal('value'), amount: positive }),
     ]),
     since: z.discriminatedUnion('from', [
       z.object({ from: z.literal('window'), seconds: windowSeconds }),
       z.object({ from: z.literal('last-firing') }),
     ]),
   }),
-  z.object({ kind: z.literal('deviates-from-ema'), percent }),
-  z.object({ kind: z.literal('confidence-wider'), basisPoints }),
+  z.object({ kind: z.literal('deviates-from-ema'), percent: positive }),
+  z.object({ kind: z.literal('confidence-wider'), basisPoints: positive }),
   z.object({ kind: z.literal('stale-while-open') }),
   z.object({ kind: z.literal('market'), change: z.enum(['opens', 'closes', 'either']) }),
 ]);

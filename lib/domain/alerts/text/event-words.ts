@@ -16,6 +16,7 @@ import {
   numberText,
   plainPercent,
   priceText,
+  withPercent,
   type Beside,
 } from './figures.ts';
 
@@ -144,14 +145,11 @@ function moveMessage(
   const from = ruleNumber(what.from);
   const change = ruleNumber(what.change);
   const to = isUp ? addDecimals(from, change) : subtractDecimals(from, change);
+  const percent = what.percent === null ? null : plainPercent(what.percent);
   const values = {
-    change: styled(amountText(change, to), style),
+    change: withPercent(styled(amountText(change, to), style), percent),
     from: styled(priceText(from, { price: to }), style),
     duration: formatDuration(what.seconds),
   };
-  if (what.percent === null) {
-    return { key: `alerts.event.${isUp ? 'roseFromZero' : 'fellFromZero'}`, values };
-  }
-  const percent = plainPercent(what.percent);
-  return { key: `alerts.event.${isUp ? 'rose' : 'fell'}`, values: { ...values, percent } };
+  return { key: `alerts.event.${isUp ? 'rose' : 'fell'}`, values };
 }

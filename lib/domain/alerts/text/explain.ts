@@ -64,7 +64,7 @@ export function explain(rule: AlertRule, state: AlertState | null, circumstances
  */
 export function standingOf(phase: Phase, areOn: boolean, paused: string | null) {
   if (isWatching(phase) && !areOn) {
-    return { phase: 'off', word: t('alertState.allOff'), paused: null } as const;
+    return { phase: 'off', word: t('alerts.allOff'), paused: null } as const;
   }
   if (isWatching(phase) && paused !== null) {
     return { phase: 'waiting', word: t('alertState.word.off'), paused } as const;
@@ -84,7 +84,7 @@ function phaseWords(
   const { formatTime, latest, style } = circumstances;
   switch (phase) {
     case 'off':
-      return t('alertState.paused');
+      return '';
     case 'expired':
       return t('alertState.expired', { time: formatTime(rule.expiresAt ?? 0) });
     case 'suspended':
@@ -110,7 +110,7 @@ function phaseWords(
 /** Why prices are not evaluated at all. */
 function obstacleWords(rule: AlertRule, circumstances: Circumstances): string | null {
   const { areOn, latest, watch, waitsFor } = circumstances;
-  if (!areOn) return t('alertState.obstacle.allOff');
+  if (!areOn) return null;
   if (waitsFor) return waitsFor;
   if (watch === null) return t('alertState.obstacle.notChecked');
   if (rule.trigger.kind === 'market') return null;
@@ -120,7 +120,7 @@ function obstacleWords(rule: AlertRule, circumstances: Circumstances): string | 
   if (!latest.marketOpen && rule.onlyWhileOpen) return t('alertState.obstacle.marketClosed');
   if (latest.stale) return t('alertState.obstacle.stale');
   const exact = toExactPrice(latest);
-  return exact ? undecidable(rule.trigger, exact) : t('alertState.obstacle.invalidPrice');
+  return exact ? undecidable(rule.trigger, exact) : t('detail.invalidPrice');
 }
 
 /** Without recent responses, the price is unknown, not stale. */
@@ -128,15 +128,14 @@ function silenceWords({ lookedAt }: FeedWatch, { now, formatTime }: Circumstance
   if (lookedAt !== null && now - lookedAt <= LONGEST_GAP) return null;
   // Responses without a valid proof do not count if verification is required.
   return lookedAt === null
-    ? t('alertState.obstacle.noUsablePrice')
+    ? t('alertState.obstacle.noPrice')
     : t('alertState.obstacle.noUsablePriceSince', { time: formatTime(lookedAt) });
 }
 
 function suspendedWords(state: AlertState | null, formatTime: Circumstances['formatTime']): string {
-  if (!state?.suspended) return t('alertState.autoPaused');
-  const { at, reason } = state.suspended;
-  const paused = t('alertState.autoPausedAt', { time: formatTime(at) });
-  return joinSentences([paused, t(`alertState.suspension.${reason}`)]);
+  if (!state?.suspended) return '';
+  const paused = t('alertState.autoPausedAt', { time: formatTime(state.suspended.at) });
+  return joinSentences([paused, t('alertState.tooOften')]);
 }
 
 function unreportedWords(state: AlertState | null, { formatTime }: Circumstances): string | null {

@@ -1,3 +1,4 @@
+import { t } from '../../../base/locale/t.ts';
 import {
   addDecimals,
   compareDecimals,
@@ -84,4 +85,9 @@ function withoutZeros(number: Decimal): Decimal {
     expo += 1;
   }
   return { mantissa, expo };
+}
+
+/** `800.41 (1.02%)`. */
+export function withPercent(amount: string, percent: string | null): string {
+  return percent === null ? amount : t('price.withPercent', { amount, percent });
 }

@@ -18,29 +18,16 @@ export function subjectTitle(id: string, naming: Naming): string {
 }
 
 /** At the start of a sentence, whose figures name the currency. */
-export function subjectName(id: string, naming: Naming): string {
-  return worthWords(id, naming, 'subject');
-}
-
-/** Within a sentence: `the total value`. */
-export function subjectInSentence(id: string, naming: Naming): string {
-  return worthWords(id, naming, 'inSentence');
-}
-
-function worthWords(
-  id: string,
-  { nameOf, groups }: Naming,
-  form: 'subject' | 'inSentence',
-): string {
+export function subjectName(id: string, { nameOf, groups }: Naming): string {
   const subject = subjectOf(id);
   switch (subject.kind) {
     case 'holding':
-      return t(`alerts.${form}.holding`, { name: nameOf(subject.feedId) });
+      return t('alerts.subject.holding', { name: nameOf(subject.feedId) });
     case 'total': {
       const { groupId } = subject;
-      if (groupId === null) return t(`alerts.${form}.total`);
+      if (groupId === null) return t('alerts.subject.total');
       const group = groups.find((each) => each.id === groupId)?.name ?? t('group.unnamed');
-      return t(`alerts.${form}.group`, { group });
+      return t('alerts.subject.group', { group });
     }
     default:
       return nameOf(subject.feedId);

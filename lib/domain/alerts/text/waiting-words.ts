@@ -11,7 +11,7 @@ import type { AlertRule } from '../model/rule.ts';
 import type { AlertState, CrossingTracker } from '../model/state.ts';
 import { goesByClock, type Side, type Trigger, type TriggerOf } from '../model/trigger.ts';
 import { AS_QUOTED, styled, type FigureStyle } from './figure-style.ts';
-import { amountText, limitText, numberText, plainPercent } from './figures.ts';
+import { amountText, limitText, numberText, plainPercent, withPercent } from './figures.ts';
 
 const ZERO: Decimal = { mantissa: 0n, expo: 0 };
 
@@ -22,7 +22,6 @@ export function waitingWords(
   style: FigureStyle = AS_QUOTED,
 ): string {
   const { trigger } = rule;
-  const about = aboutOf(style);
   if (state === null) return t('alertState.waiting.firstCheck');
   const conf = (latest && toDecimal(latest.conf, latest.expo)) ?? ZERO;
   const edge = (level: string, side: Side) =>
@@ -34,10 +33,10 @@ export function waitingWords(
         : t('alertState.waiting.firstCheck');
     case 'is': {
       const back = otherSide(trigger.side);
-      return resetWords(back, edge(trigger.level, back), style);
+      return resetWords(back, edge(trigger.level, back));
     }
     case 'moves':
-      return t(`alertState.${about}.firstPrice`);
+      return t('alertState.waiting.firstPrice');
     case 'market':
       return marketWords(trigger.change, state);
     default:
@@ -77,20 +76,15 @@ export function distanceValues(
 }
 
 export function toGoWords({ amount, percent }: ReturnType<typeof distanceValues>): string {
-  return percent === null
-    ? t('alertState.activeAway', { amount })
-    : t('alertState.activeAwayPercent', { amount, percent });
+  return t('alertState.activeAway', { amount: withPercent(amount, percent) });
 }
 
 /** Why a condition cannot be evaluated. */
 export function undecidable(trigger: Trigger, { price, ema }: ExactPrice): string | null {
-  if (trigger.kind === 'deviates-from-ema' && ema.mantissa === 0n) {
-    return t('alertState.obstacle.zeroEma');
-  }
-  if (trigger.kind === 'confidence-wider' && price.mantissa === 0n) {
-    return t('alertState.obstacle.zeroPrice');
-  }
-  return null;
+  const isOfZero =
+    (trigger.kind === 'deviates-from-ema' && ema.mantissa === 0n) ||
+    (trigger.kind === 'confidence-wider' && price.mantissa === 0n);
+  return isOfZero ? t('alertState.obstacle.ofZero') : null;
 }
 
 function confirmingSince(state: AlertState | null): UnixSeconds {
@@ -106,32 +100,31 @@ function crossingWords(
   style: FigureStyle,
   edge: (side: Side) => string,
 ): string {
-  const about = aboutOf(style);
-  const shown = styled(numberText(level), style);
+  if (!needsBand) return leaveWords(direction, level, style);
   if (direction === 'either') {
-    return needsBand
-      ? t(`alertState.${about}.resetEither`, { low: edge('below'), high: edge('above') })
-      : t(`alertState.${about}.mustLeave`, { level: shown });
+    return t('alertState.waiting.resetEither', { low: edge('below'), high: edge('above') });
   }
   const origin = otherSide(direction);
-  if (needsBand) return resetWords(origin, edge(origin), style);
-  const key = origin === 'above' ? 'mustBeAbove' : 'mustBeBelow';
-  return t(`alertState.${about}.${key}`, { level: shown });
+  return resetWords(origin, edge(origin));
 }
 
-function resetWords(side: Side, level: string, style: FigureStyle): string {
-  const key = side === 'above' ? 'resetAbove' : 'resetBelow';
-  return t(`alertState.${aboutOf(style)}.${key}`, { level });
+/** Where the price has to be before it can cross the level. */
+export function leaveWords(
+  direction: TriggerOf<'crosses'>['direction'],
+  level: string,
+  style: FigureStyle,
+): string {
+  const key = { above: 'mustBeBelow', below: 'mustBeAbove', either: 'mustLeave' } as const;
+  return t(`alertState.waiting.${key[direction]}`, { level: styled(numberText(level), style) });
 }
 
-/** Messages about a price or a value. */
-function aboutOf({ isAboutHoldings }: FigureStyle): 'worth' | 'waiting' {
-  return isAboutHoldings ? 'worth' : 'waiting';
+function resetWords(side: Side, level: string): string {
+  return t(`alertState.waiting.${side === 'above' ? 'resetAbove' : 'resetBelow'}`, { level });
 }
 
 function marketWords(change: 'opens' | 'closes' | 'either', { tracker }: AlertState): string {
   if (tracker.kind !== 'market' || tracker.wasOpen === null) {
-    return t('alertState.waiting.marketCheck');
+    return t('alertState.waiting.firstCheck');
   }
   return t(`alertState.waiting.${change === 'opens' ? 'marketReopens' : 'marketRecloses'}`);
 }

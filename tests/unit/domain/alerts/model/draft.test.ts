@@ -67,7 +67,7 @@ describe('an alert form', () => {
     [{ ...REPEATING, rearmBandPercent: '' }, 'rearmBandPercent', /^Enter a number/],
     [{ expiresAt: '2026-11-21' }, 'expiresAt', /future/],
     [{ expiresAt: '2026-11-' }, 'expiresAt', /both a date and a time/],
-    [{ note: 'n'.repeat(201) }, 'note', /200 characters/],
+    [{ note: 'n'.repeat(201) }, 'note', /incomplete/],
   ])('with %o reports what is wrong with %s', (change, field, reason) => {
     expect(read(change)).toEqual({ field, reason: expect.stringMatching(reason) });
   });

@@ -55,8 +55,8 @@ describe('a rule', () => {
     [{ trigger: { ...crosses, level: '1,000' } }, 'level'],
     [{ trigger: { ...crosses, level: '' } }, 'level'],
     [{ trigger: { ...crosses, level: '9'.repeat(61) } }, 'level'],
-    [{ trigger: { kind: 'deviates-from-ema', percent: '0' } }, 'percent'],
-    [{ trigger: { kind: 'confidence-wider', basisPoints: '-1' } }, 'basisPoints'],
+    [{ trigger: { kind: 'deviates-from-ema', percent: '0' } }, 'notPositive'],
+    [{ trigger: { kind: 'confidence-wider', basisPoints: '-1' } }, 'notPositive'],
     [
       {
         trigger: {
@@ -66,14 +66,14 @@ describe('a rule', () => {
           since: { from: 'window', seconds: 59 },
         },
       },
-      'window',
+      'incomplete',
     ],
     [{ trigger: { kind: 'whatever' } }, 'incomplete'],
     [{ rearmBandPercent: '50.1' }, 'resetDistance'],
     [{ rearmBandPercent: '-0.1' }, 'resetDistance'],
-    [{ confirmationSeconds: 1.5 }, 'confirmation'],
-    [{ repeat: { mode: 'repeating', cooldownSeconds: -1 } }, 'cooldown'],
-    [{ note: 'x'.repeat(201) }, 'note'],
+    [{ confirmationSeconds: 1.5 }, 'incomplete'],
+    [{ repeat: { mode: 'repeating', cooldownSeconds: -1 } }, 'incomplete'],
+    [{ note: 'x'.repeat(201) }, 'incomplete'],
     [{ feedId: '0x12' }, 'incomplete'],
   ])('with %j is rejected as %s', (change, problem) => {
     const result = parseRule({ id: 'a', feedId: FEED_ID, trigger: crosses, ...change });

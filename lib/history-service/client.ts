@@ -9,20 +9,17 @@ import {
 } from '../base/http/settings.ts';
 import type { FeedId, UnixSeconds } from '../base/units.ts';
 import {
-  readFeedSymbols,
+  LIMITS,
   readConfig,
+  readFeedSymbols,
   readHistory,
-  readSymbolInfo,
   type AnswerSource,
   type CandlePage,
-  type SymbolInfo,
 } from './read-answers.ts';
 import { DEFAULT_RESOLUTIONS, readResolution, type Resolution } from './resolutions.ts';
 
 const MIB = 2 ** 20;
 
-/** 10,000 bars have 0.7 MiB. More would occupy the thread for over 100 ms. */
-const MAX_HISTORY_BYTES = 3 * MIB;
 const MAX_INFO_BYTES = MIB / 4;
 
 /** About 3,000 entries of 2 KB, read in several turns. */
@@ -91,13 +88,6 @@ export class HistoryServiceClient {
     }
   }
 
-  /** `/symbols`. */
-  async getSymbolInfo(symbol: string, options: CallOptions = {}): Promise<SymbolInfo> {
-    const query = { symbol: checkSymbol(symbol) };
-    const maxBytes = MAX_INFO_BYTES;
-    return this.#get('symbols', query, { options, maxBytes, read: readSymbolInfo });
-  }
-
   /** `/history` in every dialect. An empty response is a page without candles. */
   async getCandles(candles: CandleQuery, options: CallOptions = {}): Promise<CandlePage> {
     const { symbol, from, to, resolution, isSplitAdjusted } = candles;
@@ -116,7 +106,7 @@ export class HistoryServiceClient {
     };
     return this.#get('history', query, {
       options,
-      maxBytes: MAX_HISTORY_BYTES,
+      maxBytes: LIMITS.bytes,
       read: (text, source) => readHistory(text, { from, to }, source),
     });
   }

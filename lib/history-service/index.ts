@@ -3,6 +3,6 @@ export { HistoryServiceClient } from './client.ts';
 export type { CandleQuery } from './client.ts';
 export { HttpStatusError } from '../base/http/errors.ts';
 export { HistoryServiceError } from './errors.ts';
-export type { CandlePage, SymbolInfo } from './read-answers.ts';
+export type { CandlePage } from './read-answers.ts';
 export { DEFAULT_RESOLUTIONS, readResolution, resolutionSeconds } from './resolutions.ts';
 export type { Resolution } from './resolutions.ts';

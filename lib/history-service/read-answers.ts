@@ -1,3 +1,4 @@
+import { exceededLimit } from '../base/http/answer-limits.ts';
 import { readAnswer, readLongList, type Source } from '../base/http/answers.ts';
 import { InvalidResponseError } from '../base/http/errors.ts';
 import type { Redact } from '../base/http/redact.ts';
@@ -6,11 +7,13 @@ import { z } from '../base/zod.ts';
 import { buildCandles, type CandleSeries, type Range } from './candles.ts';
 import { HistoryServiceError } from './errors.ts';
 import { readInteger } from './figures.ts';
-import { JsonLimitError, quoteNumbers } from './number-texts.ts';
+import { quoteNumbers } from './number-texts.ts';
 import { DEFAULT_RESOLUTIONS, readResolution, type Resolution } from './resolutions.ts';
-import { configSchema, historySchema, symbolInfoSchema, feedSymbolSchema } from './schemas.ts';
+import { configSchema, feedSymbolSchema, historySchema } from './schemas.ts';
 
 const MAX_BARS = 25_000;
+/** So many bars of six figures: 10,000 have 0.7 MiB, and more occupy the thread for over 100 ms. */
+export const LIMITS = { bytes: 3 * 2 ** 20, values: 151_000 };
 const LONGEST_ERRMSG = 300;
 
 /** Later times are not in seconds: this is the year 5138. */
@@ -24,19 +27,6 @@ export interface CandlePage extends CandleSeries {
   readonly nextTime: UnixSeconds | null;
 }
 
-/** Texts are as sent, cut to 300 characters. */
-export interface SymbolInfo {
-  /** For requests. */
-  readonly symbol: string;
-  readonly description: string | null;
-  readonly type: string | null;
-  /** Such as `24x7` or `0930-1600:23456`. */
-  readonly session: string | null;
-  readonly timeZone: string | null;
-  /** `null`: those of the service. */
-  readonly resolutions: readonly Resolution[] | null;
-}
-
 export interface AnswerSource extends Source {
   redact: Redact;
 }
@@ -44,23 +34,8 @@ export interface AnswerSource extends Source {
 /** The defaults if `/config` names none that we know. */
 export function readConfig(text: string, source: AnswerSource): readonly Resolution[] {
   const { supported_resolutions: texts } = read(configSchema, text, source);
-  const resolutions = readResolutions(texts);
-  return resolutions.length > 0 ? resolutions : DEFAULT_RESOLUTIONS;
-}
-
-/** @throws HistoryServiceError; InvalidResponseError */
-export function readSymbolInfo(text: string, source: AnswerSource): SymbolInfo {
-  const info = read(symbolInfoSchema, text, source);
-  if ('s' in info) throw serviceError(info.errmsg, source);
-  const { name, ticker, description, type, timezone } = info;
-  return {
-    symbol: ticker ?? name,
-    description: description ?? null,
-    type: type ?? null,
-    session: info.session ?? info['session-regular'] ?? null,
-    timeZone: timezone ?? null,
-    resolutions: info.supported_resolutions ? readResolutions(info.supported_resolutions) : null,
-  };
+  const known = (texts ?? []).map(readResolution).filter((resolution) => resolution !== null);
+  return known.length > 0 ? [...new Set(known)] : DEFAULT_RESOLUTIONS;
 }
 
 /** @throws HistoryServiceError for `error`; InvalidResponseError */
@@ -83,16 +58,9 @@ function read<Schema extends z.ZodMiniType>(
   text: string,
   source: AnswerSource,
 ): z.output<Schema> {
-  return readAnswer(schema, quoted(text, source), source);
-}
-
-function quoted(text: string, { endpoint, status }: AnswerSource): string {
-  try {
-    return quoteNumbers(text);
-  } catch (error) {
-    if (!(error instanceof JsonLimitError)) throw error;
-    throw new InvalidResponseError(endpoint, status, [`body: ${error.message}`]);
-  }
+  const exceeded = exceededLimit(text, LIMITS);
+  if (exceeded === null) return readAnswer(schema, quoteNumbers(text), source);
+  throw new InvalidResponseError(source.endpoint, source.status, [`body: ${exceeded}`]);
 }
 
 function serviceError(
@@ -100,11 +68,6 @@ function serviceError(
   { endpoint, redact }: AnswerSource,
 ): HistoryServiceError {
   return new HistoryServiceError(endpoint, redact(errmsg ?? '').slice(0, LONGEST_ERRMSG));
-}
-
-function readResolutions(texts: readonly unknown[] | null | undefined): Resolution[] {
-  const known = (texts ?? []).map(readResolution).filter((resolution) => resolution !== null);
-  return [...new Set(known)];
 }
 
 type Lists = Record<'o' | 'h' | 'l', unknown[]>;

@@ -8,26 +8,11 @@ const LONGEST_TEXT = 300;
 
 const shortText = z.string().check(z.overwrite((text) => text.slice(0, LONGEST_TEXT)));
 const optionalText = z.catch(z.nullish(shortText), null);
-const resolutionList = z.array(z.unknown()).check(z.maxLength(MAX_RESOLUTIONS));
 
 /** Other settings of `/config` concern search and display. */
-export const configSchema = z.object({ supported_resolutions: z.nullish(resolutionList) });
-
-/** `/symbols?symbol=…`, or an error with status 200. */
-export const symbolInfoSchema = z.union([
-  z.object({ s: z.literal('error'), errmsg: optionalText }),
-  z.object({
-    name: shortText,
-    ticker: optionalText,
-    description: optionalText,
-    type: optionalText,
-    session: optionalText,
-    // The grouped form, `/symbol_info`, writes hyphens.
-    'session-regular': optionalText,
-    timezone: optionalText,
-    supported_resolutions: z.catch(z.nullish(resolutionList), null),
-  }),
-]);
+export const configSchema = z.object({
+  supported_resolutions: z.nullish(z.array(z.unknown()).check(z.maxLength(MAX_RESOLUTIONS))),
+});
 
 const bars = z.nullish(z.array(z.unknown()));
 

@@ -59,11 +59,11 @@ export function endOfString(json: string, start: number): number {
 }
 
 /** `[` or `{` */
-export function isOpening(code: number): boolean {
+function isOpening(code: number): boolean {
   return code === 0x5b || code === 0x7b;
 }
 
 /** `]` or `}` */
-export function isClosing(code: number): boolean {
+function isClosing(code: number): boolean {
   return code === 0x5d || code === 0x7d;
 }

@@ -111,54 +111,6 @@ describe('resolutions', () => {
   });
 });
 
-describe('symbols', () => {
-  it('are described', async () => {
-    const info = await clientOf(await startService()).getSymbolInfo('crypto.btc/usd');
-    expect(info).toMatchObject({
-      symbol: 'Crypto.BTC/USD',
-      description: 'BITCOIN / US DOLLAR',
-      session: '24x7',
-      timeZone: 'Etc/UTC',
-    });
-  });
-
-  it.each([
-    [
-      '{"name":"X","session-regular":"0930-1600"}',
-      { symbol: 'X', session: '0930-1600', resolutions: null },
-    ],
-    [
-      '{"name":"X","ticker":"NYSE:X","supported_resolutions":["D"]}',
-      { symbol: 'NYSE:X', resolutions: ['1D'] },
-    ],
-    [
-      `{"name":"X","description":"${'x'.repeat(1000)}","type":7}`,
-      { description: 'x'.repeat(300), type: '7' },
-    ],
-    ['{"name":"X","timezone":{},"session":[]}', { timeZone: null, session: null }],
-  ])('%s', async (body, expected) => {
-    const service = await startService();
-    service.fail({ kind: 'body', body });
-    expect(await clientOf(service).getSymbolInfo('X')).toMatchObject(expected);
-  });
-
-  it.each([
-    ['{"s":"error","errmsg":"unknown_symbol"}', { name: 'HistoryServiceError' }],
-    ['{"description":"no name"}', { name: 'InvalidResponseError' }],
-    ['[]', { name: 'InvalidResponseError' }],
-  ])('unknown: %s', async (body, expected) => {
-    const service = await startService();
-    service.fail({ kind: 'body', body });
-    const error = await rejectionOf(clientOf(service).getSymbolInfo('X'));
-    expect(summaryOf(error)).toMatchObject(expected);
-  });
-
-  it('that no feed has are a 404', async () => {
-    const error = await rejectionOf(clientOf(await startService()).getSymbolInfo('BTC/USD'));
-    expect(summaryOf(error)).toMatchObject({ status: 404, detail: 'symbol not found' });
-  });
-});
-
 it('requests the range, the resolution and the adjustment as UDF writes them', async () => {
   const service = await startService();
   const client = clientOf(service);

@@ -4,7 +4,6 @@ import {
   countRepeat,
   keepPauseAskedFor,
   takeRequest,
-  takeSpareRequest,
   type Spare,
 } from '../../storage/requests/request-budget.ts';
 import { RequestPausedError } from '../../domain/connection/state.ts';
@@ -80,7 +79,7 @@ export function createService(
       timeoutMs: PAST_TIMEOUT_MS,
       beforeRequest: async (signal) => {
         await beforeRequest?.();
-        await takeSpareRequest(baseUrl, spare, signal);
+        await takeRequest(baseUrl, signal, spare);
       },
     };
   }

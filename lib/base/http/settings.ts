@@ -52,18 +52,10 @@ export interface CallOptions extends Pick<
 }
 
 /** Checked, with defaults. */
-export interface Settings {
+export interface Settings extends Required<Omit<HttpClientOptions, 'headers' | 'onRefusal'>> {
   /** Without a trailing slash. */
   base: string;
   headers: Headers;
-  timeoutMs: number;
-  httpRetries: number;
-  maxAnswerBytes: number;
-  retryIf: (error: unknown) => boolean;
-  redirects: 'follow' | 'refuse';
-  fetch: Fetch;
-  random: () => number;
-  beforeRequest: (signal: AbortSignal) => Promise<void>;
   onRefusal: (refusal: Refusal) => Promise<void>;
   /** Removes the path prefix and header values from text. */
   redact: Redact;

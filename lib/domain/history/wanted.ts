@@ -10,7 +10,6 @@ export const historyStoredSchema = z.object({
   askedAt: unixMilliseconds,
   thinnedAt: unixMilliseconds,
 });
-export type HistoryStored = z.infer<typeof historyStoredSchema>;
 
 export const historyPauseSchema = z.object({
   until: unixMilliseconds,
@@ -18,4 +17,3 @@ export const historyPauseSchema = z.object({
   failures: z.number(),
   reason: z.nullable(serviceProblemSchema),
 });
-export type HistoryPause = z.infer<typeof historyPauseSchema>;

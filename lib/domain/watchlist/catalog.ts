@@ -11,11 +11,9 @@ export const catalogSchema = z.object({
   fetchedAt: timeMs,
   feeds: z.array(feedSchema),
 });
-export type Catalog = z.infer<typeof catalogSchema>;
 
 export const catalogStatusSchema = z.object({
   fetchedAt: timeMs,
   triedAt: timeMs,
   error: z.nullable(serviceProblemSchema),
 });
-export type CatalogStatus = z.infer<typeof catalogStatusSchema>;

@@ -41,21 +41,18 @@ export const ALL: Spare = { sentAtMost: MAX_REQUESTS - 1, pauseMs: 0 };
  * under a lock, so that a restarted worker or second page cannot exceed the limit.
  * @throws RequestPausedError during a pause; the signal's reason if it aborts
  */
-export async function takeRequest(baseUrl: string, signal?: AbortSignal): Promise<void> {
-  const key = budgetKey(baseUrl);
-  await waitForTurn(key, ALL, signal);
-}
-
-/**
- * For a request that can wait; leaves most of the limit to others.
- * @throws RequestPausedError during a pause
- */
-export async function takeSpareRequest(
+export async function takeRequest(
   baseUrl: string,
-  spare: Spare,
   signal?: AbortSignal,
+  spare: Spare = ALL,
 ): Promise<void> {
-  await waitForTurn(budgetKey(baseUrl), spare, signal);
+  const key = budgetKey(baseUrl);
+  for (;;) {
+    signal?.throwIfAborted();
+    const waitMs = await withLock(BUDGET_LOCK, () => tryToCount(key, spare, signal));
+    if (waitMs === 0) return;
+    await delay(waitMs, signal);
+  }
 }
 
 /**
@@ -71,19 +68,6 @@ export async function spareDelayMs(baseUrl: string, spare: Spare): Promise<numbe
 export async function countRepeat(baseUrl: string): Promise<void> {
   const key = budgetKey(baseUrl);
   await withLock(BUDGET_LOCK, async () => countRequest(await readBudget(key)));
-}
-
-async function waitForTurn(
-  key: string,
-  spare: Spare,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  for (;;) {
-    signal?.throwIfAborted();
-    const waitMs = await withLock(BUDGET_LOCK, () => tryToCount(key, spare, signal));
-    if (waitMs === 0) return;
-    await delay(waitMs, signal);
-  }
 }
 
 async function tryToCount(
@@ -126,11 +110,18 @@ function delayMs({ now, sentAt }: CurrentBudget, { sentAtMost, pauseMs }: Spare)
 
 /**
  * Stores a requested pause: after 429 `Retry-After` or 60 s, after any other status `Retry-After`.
- * Every client of a configured service calls this.
+ * A longer current pause stays. Every client of a configured service calls this.
  */
 export async function keepPauseAskedFor(baseUrl: string, refusal: Refusal): Promise<void> {
   const pauseMs = requestedPauseMs(refusal);
-  if (pauseMs > 0) await extendPause(baseUrl, (now) => now + pauseMs);
+  if (pauseMs === 0) return;
+  const key = budgetKey(baseUrl);
+  await withLock(BUDGET_LOCK, async () => {
+    const budget = await readBudget(key);
+    const { now, pausedUntil } = budget;
+    const isLonger = isPausedAt(now, pausedUntil) && pausedUntil > now + pauseMs;
+    if (!isLonger) await storeBudget({ ...budget, pausedUntil: now + pauseMs });
+  });
 }
 
 function requestedPauseMs({ status, retryAfterMs }: Refusal): number {
@@ -154,25 +145,6 @@ export async function pauseEndsAt(baseUrl: string): Promise<UnixMilliseconds | n
   const key = budgetKey(baseUrl);
   const { now, pausedUntil } = await withLock(BUDGET_LOCK, () => readBudget(key));
   return isPausedAt(now, pausedUntil) ? pausedUntil : null;
-}
-
-/** Until `until`, or until a longer current pause ends. */
-export async function pauseRequests(baseUrl: string, until: UnixMilliseconds): Promise<void> {
-  await extendPause(baseUrl, () => until);
-}
-
-async function extendPause(
-  baseUrl: string,
-  untilOf: (now: UnixMilliseconds) => UnixMilliseconds,
-): Promise<void> {
-  const key = budgetKey(baseUrl);
-  await withLock(BUDGET_LOCK, async () => {
-    const budget = await readBudget(key);
-    const { now, pausedUntil } = budget;
-    const until = untilOf(now);
-    const isLonger = isPausedAt(now, pausedUntil) && pausedUntil > until;
-    if (!isLonger) await storeBudget({ ...budget, pausedUntil: until });
-  });
 }
 
 /** Drops the counts and pauses of removed services. */

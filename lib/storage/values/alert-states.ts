@@ -35,8 +35,6 @@ const recordSchema = z.extend(durableSchema, {
 // Beside the feed's price, written in one step: a worker that dies leaves either both or neither.
 const sessionAlerts = storedByFeed('session:alerts:', { schema: recordSchema });
 
-export const readAlertStates = sessionAlerts.read;
-
 /** To be written in one step with the feeds' prices. */
 export const feedAlertsItems = sessionAlerts.entries;
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pauseRequests } from '@/lib/storage/requests/request-budget.ts';
+import { pauseRequests } from '../../unit/pause-requests.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { DEFAULT_FEEDS } from '@/lib/domain/watchlist/default-feeds.ts';
 

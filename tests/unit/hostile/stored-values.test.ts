@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { isMap } from '@/lib/base/is-map.ts';
-import { readAlertStates } from '@/lib/storage/values/alert-states.ts';
+import { readFeedAlerts } from '@/lib/storage/values/alert-states.ts';
 import { readFirstPaint } from '@/lib/storage/first-paint.ts';
 import { readLatestPrices, watchLatestPrices } from '@/lib/storage/values/latest-prices.ts';
 import type { StoredItem } from '@/lib/storage/stored.ts';
@@ -80,7 +80,7 @@ describe('values with one key per feed', () => {
   it.each(DAMAGED)('%s counts as no price and no alert state', async (_, raw) => {
     await fakeBrowser.storage.session.set({ [`latest:${BTC}`]: raw, [`alerts:${BTC}`]: raw });
     expect(await readLatestPrices([BTC], '')).toEqual(new Map());
-    expect((await readAlertStates([BTC])).get(BTC)?.watch ?? null).toBeNull();
+    expect((await readFeedAlerts([BTC])).feeds.get(BTC)?.watch ?? null).toBeNull();
   });
 
   it.each([

@@ -17,40 +17,14 @@ export const quietHoursSchema = z
   .check(z.refine(({ from, to }) => from !== to));
 export type QuietHours = z.infer<typeof quietHoursSchema>;
 
-/** @param timeZone an IANA name */
+/** A period includes its start but not its end. @param timeZone an IANA name */
 export function isQuiet(hours: QuietHours, at: UnixMilliseconds, timeZone: string): boolean {
-  return endOfPeriod(hours, at, timeZone) !== null;
-}
-
-/**
- * When the current quiet hours end; that time itself is not quiet. `null` if none are in effect.
- * @param timeZone an IANA name
- */
-export function endOfQuiet(
-  hours: QuietHours,
-  at: UnixMilliseconds,
-  timeZone: string,
-): UnixMilliseconds | null {
-  let end = endOfPeriod(hours, at, timeZone);
-  // A daylight saving change may make two periods overlap.
-  for (let next = end; next !== null; next = endOfPeriod(hours, next, timeZone)) end = next;
-  return end;
-}
-
-/** A period includes its start but not its end. */
-function endOfPeriod(
-  hours: QuietHours,
-  at: UnixMilliseconds,
-  timeZone: string,
-): UnixMilliseconds | null {
-  if (!hours.enabled) return null;
+  if (!hours.enabled) return false;
   const today = localTime(at, timeZone).toPlainDate();
-  const ends = [today.subtract({ days: 1 }), today]
+  return [today.subtract({ days: 1 }), today]
     .filter((day) => hours.days.includes(day.dayOfWeek))
     .map((day) => period(hours, day, timeZone))
-    .filter(({ from, to }) => at >= from && at < to)
-    .map(({ to }) => to);
-  return ends.length === 0 ? null : Math.max(...ends);
+    .some(({ from, to }) => at >= from && at < to);
 }
 
 /**

@@ -7,7 +7,7 @@ import type { ParsedPrice } from '@/lib/price-service/index.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { alertMarks } from '@/lib/storage/values/alert-marks.ts';
 import { alertReach } from '@/lib/storage/values/alert-reach.ts';
-import { readAlertStates } from '@/lib/storage/values/alert-states.ts';
+import { readFeedAlerts } from '@/lib/storage/values/alert-states.ts';
 import {
   alertRules,
   alertSettings,
@@ -232,7 +232,7 @@ describe('evaluation in the step that stores the price', () => {
     expect(await deliveries()).toEqual([]);
     await worker.follow([]);
     await worker.tick();
-    expect(await readAlertStates([ETH])).toEqual(new Map());
+    expect((await readFeedAlerts([ETH])).feeds).toEqual(new Map());
   });
 
   it('treats a switch to another price service as a gap', async () => {
@@ -262,9 +262,9 @@ describe('evaluation in the step that stores the price', () => {
     endWorker(first);
     await fakeBrowser.storage.session.clear();
     await start();
-    const states = (await readAlertStates([BTC])).get(BTC)?.states;
+    const states = (await readFeedAlerts([BTC])).feeds.get(BTC)?.states;
     expect(states?.['a0']?.doneAt).toBeGreaterThan(START_MS);
-    expect((await readAlertStates([BTC])).get(BTC)?.watch).toBeNull();
+    expect((await readFeedAlerts([BTC])).feeds.get(BTC)?.watch).toBeNull();
   });
 
   it.each([
@@ -284,7 +284,7 @@ describe('evaluation in the step that stores the price', () => {
     await second.price('64100');
     await second.price('66000');
     expect(await deliveries()).toEqual([['66000', 'notification']]);
-    expect((await readAlertStates([BTC])).get(BTC)?.states['a0']?.doneAt).not.toBeNull();
+    expect((await readFeedAlerts([BTC])).feeds.get(BTC)?.states['a0']?.doneAt).not.toBeNull();
   });
 
   it('does not prefer the states of a feed’s earlier alert over a newer firing', async () => {
@@ -316,7 +316,7 @@ describe('evaluation in the step that stores the price', () => {
     vi.setSystemTime(Date.now() + 10 * 60_000);
     const second = await start();
     await second.price('65000');
-    expect(Object.keys((await readAlertStates([BTC])).get(BTC)?.states ?? {})).toEqual(['a1']);
+    expect(Object.keys((await readFeedAlerts([BTC])).feeds.get(BTC)?.states ?? {})).toEqual(['a1']);
   });
 
   it('stores the price even if the alert states cannot be stored', async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { Firing } from '@/lib/domain/alerts/model/firing.ts';
 import type { ParsedPrice } from '@/lib/price-service/index.ts';
-import { readAlertStates } from '@/lib/storage/values/alert-states.ts';
+import { readFeedAlerts } from '@/lib/storage/values/alert-states.ts';
 import { alertRules, alertSettings, firings } from '@/lib/storage/values/alerts.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { BTC, ETH, EUR } from '../feeds.ts';
@@ -77,7 +77,7 @@ function messages(): string[] {
 }
 
 const suspension = async (feedId: string, alertId: string) =>
-  (await readAlertStates([feedId])).get(feedId)?.states[alertId]?.suspended;
+  (await readFeedAlerts([feedId])).feeds.get(feedId)?.states[alertId]?.suspended;
 
 describe('busy alerts with undelivered firings', () => {
   it('do not displace the only firing of another one, and get auto-paused', async () => {

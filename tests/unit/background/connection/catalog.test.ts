@@ -8,7 +8,8 @@ import {
   refreshCatalog,
 } from '@/lib/background/connection/catalog.ts';
 import { createService } from '@/lib/background/connection/service.ts';
-import { pauseRequests, takeRequest } from '@/lib/storage/requests/request-budget.ts';
+import { takeRequest } from '@/lib/storage/requests/request-budget.ts';
+import { pauseRequests } from '../../pause-requests.ts';
 import { RequestPausedError } from '@/lib/domain/connection/state.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import {

@@ -18,7 +18,7 @@ import type { ChangePeriod } from '@/lib/domain/history/periods.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BTC, ETH, EUR } from '../feeds.ts';
 import { createWorld, noData, pass, useBudget } from './history-world.ts';
-import { pauseRequests } from '@/lib/storage/requests/request-budget.ts';
+import { pauseRequests } from '../../pause-requests.ts';
 import { DEFAULT_BASE_URL } from '@/lib/domain/connection/default-service.ts';
 import { budgetOf } from '../../storage/requests/budgets.ts';
 import { setService } from '../../domain/connection/services.ts';

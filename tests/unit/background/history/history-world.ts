@@ -5,7 +5,6 @@ import { createBackfill } from '@/lib/background/history/backfill.ts';
 import {
   keepPauseAskedFor,
   takeRequest,
-  takeSpareRequest,
   type Spare,
 } from '@/lib/storage/requests/request-budget.ts';
 import { serviceKey } from '@/lib/domain/connection/service-list.ts';
@@ -74,7 +73,7 @@ export async function createWorld() {
 
   function createClient(): PriceServiceClient {
     const getPriceUpdatesAtTimestamp = async (time: number, ids: string[], { spare }: Call) => {
-      await takeSpareRequest(DEFAULT_BASE_URL, spare);
+      await takeRequest(DEFAULT_BASE_URL, undefined, spare);
       const grade = GRADES.find((known) => SPARE[known] === spare) ?? 'backfill';
       requests.push({ time, ids, at: Date.now(), grade });
       const error = behavior.refuse(time, ids);

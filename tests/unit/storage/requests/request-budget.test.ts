@@ -1,11 +1,10 @@
+import { pauseRequests } from '../../pause-requests.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   keepPauseAskedFor,
   pauseEndsAt,
-  pauseRequests,
   spareDelayMs,
   takeRequest,
-  takeSpareRequest,
 } from '@/lib/storage/requests/request-budget.ts';
 import { RequestPausedError } from '@/lib/domain/connection/state.ts';
 import { followClockStep, watchClock } from '@/lib/storage/requests/stored-budget.ts';
@@ -197,14 +196,14 @@ describe('watchClock', () => {
   });
 });
 
-describe('takeSpareRequest', () => {
+describe('a request that can wait', () => {
   const spare = { sentAtMost: 3, pauseMs: 2_500 };
 
   it('never exceeds its share of the limit, and never sends two requests at once', async () => {
     const sent: number[] = [];
     const all = Promise.all(
       Array.from({ length: 12 }, () =>
-        takeSpareRequest(BASE_URL, spare).then(() => sent.push(Date.now())),
+        takeRequest(BASE_URL, undefined, spare).then(() => sent.push(Date.now())),
       ),
     );
     for (let step = 0; sent.length < 12 && step < 1_000; step += 1) {
@@ -222,7 +221,7 @@ describe('takeSpareRequest', () => {
     for (let count = 0; count < 4; count += 1) await takeRequest(BASE_URL);
     expect(await spareDelayMs(BASE_URL, spare)).toBeGreaterThan(10_000);
     let isSent = false;
-    const waiting = takeSpareRequest(BASE_URL, spare).then(() => {
+    const waiting = takeRequest(BASE_URL, undefined, spare).then(() => {
       isSent = true;
     });
     await vi.advanceTimersByTimeAsync(10_000);
@@ -232,14 +231,16 @@ describe('takeSpareRequest', () => {
   });
 
   it('leaves the rest of the limit to requests that cannot wait', async () => {
-    await takeSpareRequest(BASE_URL, spare);
+    await takeRequest(BASE_URL, undefined, spare);
     for (let count = 0; count < 7; count += 1) await takeRequest(BASE_URL);
     expect(await spareDelayMs(BASE_URL, { sentAtMost: 7, pauseMs: 0 })).toBeGreaterThan(0);
   });
 
   it('rejects during a pause', async () => {
     await pauseRequests(BASE_URL, Date.now() + 60_000);
-    await expect(takeSpareRequest(BASE_URL, spare)).rejects.toBeInstanceOf(RequestPausedError);
+    await expect(takeRequest(BASE_URL, undefined, spare)).rejects.toBeInstanceOf(
+      RequestPausedError,
+    );
     await expect(spareDelayMs(BASE_URL, spare)).rejects.toBeInstanceOf(RequestPausedError);
   });
 });

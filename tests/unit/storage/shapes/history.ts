@@ -1,4 +1,5 @@
-import type { HistoryPause, HistoryStored, HistoryWanted } from '@/lib/domain/history/wanted.ts';
+import type { HistoryWanted } from '@/lib/domain/history/wanted.ts';
+import type { historyPause, historyStored } from '@/lib/storage/values/history.ts';
 import { BTC, ETH } from '../../background/feeds.ts';
 
 export const REFERENCES = {
@@ -14,10 +15,10 @@ export const HISTORY_STORED = {
   liveAt: 1_795_000_000_000,
   askedAt: 1_795_000_100_000,
   thinnedAt: 1_795_000_200_000,
-} satisfies HistoryStored;
+} satisfies typeof historyStored.fallback;
 
 export const HISTORY_PAUSE = {
   until: 1_795_000_000_000,
   failures: 2,
   reason: { code: 'timeout' },
-} satisfies HistoryPause;
+} satisfies typeof historyPause.fallback;

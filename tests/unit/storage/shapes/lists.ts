@@ -1,4 +1,4 @@
-import type { Catalog, CatalogStatus } from '@/lib/domain/watchlist/catalog.ts';
+import type { catalog, catalogStatus } from '@/lib/storage/values/catalog.ts';
 import type { Namings } from '@/lib/domain/watchlist/naming.ts';
 import type { Holdings } from '@/lib/domain/holdings/holding.ts';
 import type { Group, ListView } from '@/lib/domain/watchlist/view.ts';
@@ -28,7 +28,7 @@ const ATTRIBUTES = { asset_type: 'Crypto', display_symbol: 'BTC/USD', symbol: 'C
 export const CATALOG = {
   fetchedAt: 1_795_000_000_000,
   feeds: [{ id: BTC, attributes: ATTRIBUTES }],
-} satisfies Catalog;
+} satisfies typeof catalog.fallback;
 
 const CATALOG_TIMES = { fetchedAt: 1_795_000_000_000, triedAt: 1_795_000_100_000 };
 
@@ -38,7 +38,10 @@ export const CATALOG_STATUS_1 = {
   error: 'The price service did not answer in time.',
 };
 
-export const CATALOG_STATUS_2 = { ...CATALOG_TIMES, error: null } satisfies CatalogStatus;
+export const CATALOG_STATUS_2 = {
+  ...CATALOG_TIMES,
+  error: null,
+} satisfies typeof catalogStatus.fallback;
 
 export const FOLLOWED_FEEDS = { [BTC]: ATTRIBUTES };
 

@@ -3,7 +3,12 @@ import type { Change } from '@/lib/domain/history/change.ts';
 import { HOUR_SECONDS } from '@/lib/domain/history/time-grid.ts';
 import { endingWith, readSpark, type Spark } from '@/lib/domain/history/spark.ts';
 import { readCandleLine, type CandleLine } from '@/lib/domain/history/candle-line.ts';
-import { candlePath, sparkPath, type SparkPath } from '@/lib/domain/history/spark-path.ts';
+import {
+  candlePath,
+  FEWEST_POINTS,
+  sparkPath,
+  type SparkPath,
+} from '@/lib/domain/history/spark-path.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { Decimal } from '@/lib/domain/prices/decimal.ts';
 import { formatPrice } from '@/lib/domain/prices/format-price.ts';
@@ -55,11 +60,11 @@ function useSpark({ text, requiredTrust, nowSeconds }: SparklineProps): Spark | 
   }, [text, requiredTrust, hour]);
 }
 
-/** A line that ends long ago would look like the last day. */
+/** A line that ends long ago, or of few prices, would not look like what it is. */
 function useCandles({ candles, isClosed, nowSeconds }: SparklineProps): CandleLine | null {
   const line = useMemo(() => (candles === null ? null : readCandleLine(candles)), [candles]);
-  const isRecent = line !== null && nowSeconds - line.lastStart <= LONGEST_GAP_SECONDS;
-  return isClosed || isRecent ? line : null;
+  if (!line || line.points.length < FEWEST_POINTS) return null;
+  return isClosed || nowSeconds - line.lastStart <= LONGEST_GAP_SECONDS ? line : null;
 }
 
 function wayOf({ mantissa }: Decimal): SparkPath['direction'] {

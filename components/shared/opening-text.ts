@@ -15,12 +15,13 @@ const LATER = { day: 'numeric', month: 'short', ...TIME } as const;
 
 const openings = new WeakMap<Schedule, number | null>();
 
-/** In the user's time zone: `Mon, 3:30 PM`; `null` if unknown. */
+/** In the user's time zone: `3:30 PM` within a day, `Mon, 3:30 PM` later; `null` if unknown. */
 export function openingText(schedule: AnySchedule, nowMs: UnixMilliseconds): string | null {
   if (isMalformed(schedule)) return null;
   const at = nextOpening(schedule, nowMs);
   if (at === null) return null;
-  return dateFormat(at - nowMs < 6 * DAY_MS ? THIS_WEEK : LATER).format(at);
+  const days = (at - nowMs) / DAY_MS;
+  return dateFormat(days < 1 ? TIME : days < 6 ? THIS_WEEK : LATER).format(at);
 }
 
 // Dozens of feeds share a schedule, and its next opening stays valid until it has passed.

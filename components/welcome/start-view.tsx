@@ -41,7 +41,7 @@ export function StartView({ onSearch }: { onSearch: () => void }) {
 
 function SetChip({ set, ids }: { set: StarterSet; ids: readonly string[] }) {
   const feeds = starterFeeds(set);
-  const isOn = feeds.every(({ id }) => ids.includes(id));
+  const isOn = feeds.some(({ id }) => ids.includes(id));
   const toggle = async (): Promise<void> => {
     for (const feed of feeds) {
       if (isOn) await removeFromWatchlist(feed.id);

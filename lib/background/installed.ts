@@ -1,5 +1,10 @@
 import { browser } from 'wxt/browser';
+import { FIRST_DEFAULT_FEEDS } from '../domain/watchlist/default-feeds.ts';
 import { optionsUrl } from '../pages/open-page.ts';
+import { withLock } from '../storage/lock.ts';
+import { readItems } from '../storage/read-ahead.ts';
+import { areSamplesShown } from '../storage/values/samples.ts';
+import { watchlist } from '../storage/values/watchlist.ts';
 import { welcome } from '../storage/values/welcome.ts';
 import { newsSince } from '../base/about/news.ts';
 import { unseenNewsSince } from '../storage/values/news.ts';
@@ -20,4 +25,17 @@ export async function offerNews(previousVersion: string): Promise<void> {
   if (newsSince(previousVersion).length === 0) return;
   // The news of an earlier update may not have been seen yet.
   await unseenNewsSince.update((since) => since ?? previousVersion);
+}
+
+/**
+ * After an update, keeps the initial watchlist of version 0.2.0 if the user has not changed it: a
+ * longer one follows. Every later install has stored whether samples are shown.
+ */
+export async function keepFirstList(): Promise<void> {
+  await withLock(watchlist.key, async () => {
+    const keys = [watchlist.key, areSamplesShown.key];
+    const items = await readItems('local', keys);
+    if (keys.some((key) => items[key] !== undefined)) return;
+    await watchlist.setValue(FIRST_DEFAULT_FEEDS.map(({ id }) => id));
+  });
 }

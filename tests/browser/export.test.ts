@@ -7,7 +7,7 @@ import { messagePattern, messageWithin } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
 import { appears, chooseInDetail, click, priceOf, says } from './controls.ts';
-import { BTC_USD, DEFAULT_SYMBOLS } from './feeds.ts';
+import { BTC_USD, LISTED_SYMBOLS } from './feeds.ts';
 import { recordSavedFiles, savedFile } from './saved-files.ts';
 import { startScene, type Scene } from './scene.ts';
 
@@ -39,7 +39,7 @@ describe('the watchlist', () => {
       await openDialogOn(options);
       expect(await madePicture(options)).toEqual({
         width: 720,
-        height: 44 + 124 * DEFAULT_SYMBOLS.length,
+        height: 44 + 124 * LISTED_SYMBOLS.length,
       });
       expect((await cornerColor(options)).every(fits)).toBe(true);
     },
@@ -65,12 +65,12 @@ describe('the watchlist', () => {
     expect(csv.name).toMatch(/^pricelight_watchlist_prices_\d{8}T\d{6}Z\.csv$/);
     const [header = '', ...lines] = csv.bytes.toString().trimEnd().split('\r\n');
     expect(header.startsWith('\uFEFFsymbol,name,id,')).toBe(true);
-    expect(lines.map((line) => line.split(',')[0])).toEqual(DEFAULT_SYMBOLS);
+    expect(lines.map((line) => line.split(',')[0])).toEqual(LISTED_SYMBOLS);
     expect(lines[0]).toMatch(/^BTC\/USD,,e62df6\w+,Crypto,-?\d+\.\d{8},\d+\.\d{8},.*,verified,/);
 
     await click(options, 'button', t('export.watchlist.jsonButton'));
     const { feeds } = JSON.parse((await savedFile(options)).bytes.toString());
-    expect(feeds).toHaveLength(DEFAULT_SYMBOLS.length);
+    expect(feeds).toHaveLength(LISTED_SYMBOLS.length);
     expect(feeds[0]).toMatchObject({ symbol: 'BTC/USD', id: BTC_USD, signatures: 'verified' });
     expect(feeds[0].price).toMatch(/^\d+\.\d{8}$/);
   });

@@ -1,15 +1,15 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_FEEDS } from '../../lib/domain/watchlist/default-feeds.ts';
+import { FIRST_DEFAULT_FEEDS } from '../../lib/domain/watchlist/default-feeds.ts';
 import { t } from '../../lib/base/locale/t.ts';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
 import { appears, click, clickFound, clickInRow, fill, watchlist, viewButton } from './controls.ts';
-import { DEFAULT_SYMBOLS } from './feeds.ts';
+import { LISTED_SYMBOLS } from './feeds.ts';
 import { isAnnounced, isPutDown, pickUp } from './moved-rows.ts';
 import { startScene, type Scene } from './scene.ts';
 
-const [BTC, ETH, EUR, XAU, AAPL] = DEFAULT_SYMBOLS as [string, string, string, string, string];
+const [BTC, ETH, EUR, XAU, AAPL] = LISTED_SYMBOLS as [string, string, string, string, string];
 const ALL = t('group.all');
 const VIEW = { groupId: null, sort: 'hand', density: 'comfortable', changePeriod: '24h' };
 const DROPPED = 'ab'.repeat(32);
@@ -23,8 +23,10 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await scene.browser.storageSet('local', {
-    watchlist: DEFAULT_FEEDS.map(({ id }) => id),
-    followedFeeds: Object.fromEntries(DEFAULT_FEEDS.map(({ id, attributes }) => [id, attributes])),
+    watchlist: FIRST_DEFAULT_FEEDS.map(({ id }) => id),
+    followedFeeds: Object.fromEntries(
+      FIRST_DEFAULT_FEEDS.map(({ id, attributes }) => [id, attributes]),
+    ),
     groups: [],
     rowNames: {},
     listView: VIEW,
@@ -49,7 +51,7 @@ describe('groups', () => {
     await order(popup, ['SOL/USD']);
 
     await click(popup, 'tab', ALL);
-    await order(popup, [...DEFAULT_SYMBOLS, 'SOL/USD']);
+    await order(popup, [...LISTED_SYMBOLS, 'SOL/USD']);
     await clickInRow(popup, BTC, t('row.menuLabel', { name: BTC }));
     await click(popup, 'menuitemcheckbox', 'Coins');
     await popup.keyboard.press('Escape');
@@ -81,7 +83,7 @@ describe('groups', () => {
     const many = Array.from({ length: 20 }, (_, n) => ({
       id: `g${n}`,
       name: `Group ${n}`,
-      feedIds: [DEFAULT_FEEDS[n % 5]?.id],
+      feedIds: [FIRST_DEFAULT_FEEDS[n % 5]?.id],
     }));
     await scene.browser.storageSet('local', { groups: many });
     const popup = await scene.openPopup();
@@ -94,7 +96,7 @@ describe('groups', () => {
 
 it('the dialog for a name restores the focus, whether canceled or confirmed', async () => {
   const popup = await scene.openPopup();
-  await order(popup, DEFAULT_SYMBOLS);
+  await order(popup, LISTED_SYMBOLS);
   await click(popup, 'button', viewButton());
   await click(popup, 'menuitem', t('group.newItem'));
   await appears(popup, 'textbox', t('group.nameLabel'));
@@ -111,7 +113,7 @@ it('the dialog for a name restores the focus, whether canceled or confirmed', as
 describe('the manual order', () => {
   it('is changed by dragging a row, and remains after sorting', async () => {
     const popup = await scene.openPopup();
-    await order(popup, DEFAULT_SYMBOLS);
+    await order(popup, LISTED_SYMBOLS);
     await drag(popup, BTC, EUR);
     await order(popup, [ETH, EUR, BTC, XAU, AAPL]);
     await until(async () => (await stored())[2] === idOf(BTC), { what: 'the order in storage' });
@@ -128,7 +130,7 @@ describe('the manual order', () => {
 
   it('is changed with the keyboard on a row’s handle, or restored with Escape', async () => {
     const popup = await scene.openPopup();
-    await order(popup, DEFAULT_SYMBOLS);
+    await order(popup, LISTED_SYMBOLS);
     await pickUp(popup, BTC);
     await popup.keyboard.press('ArrowDown');
     await isAnnounced(popup, t('row.reorder.over', { name: BTC, position: '2' }));
@@ -157,7 +159,7 @@ describe('the manual order', () => {
     await order(popup, [AAPL, BTC, ETH]);
     await drag(popup, ETH, AAPL);
     await order(popup, [ETH, AAPL, BTC]);
-    expect(await stored()).toEqual(DEFAULT_SYMBOLS.map(idOf));
+    expect(await stored()).toEqual(LISTED_SYMBOLS.map(idOf));
   });
 });
 
@@ -168,7 +170,7 @@ describe('a row', () => {
     await click(popup, 'menuitem', t('row.menu.rename'));
     await fill(popup, 'textbox', t('row.rename.label'), 'Savings');
     await popup.keyboard.press('Enter');
-    await order(popup, ['Savings', ...DEFAULT_SYMBOLS.slice(1)]);
+    await order(popup, ['Savings', ...LISTED_SYMBOLS.slice(1)]);
   });
 
   it('opens its details, and the way back works', async () => {
@@ -178,7 +180,7 @@ describe('a row', () => {
       what: 'the address of the detail',
     });
     await popup.evaluate(() => history.back());
-    await order(popup, DEFAULT_SYMBOLS);
+    await order(popup, LISTED_SYMBOLS);
   });
 
   it('of a feed that the service no longer offers can get a replacement', async () => {
@@ -187,7 +189,7 @@ describe('a row', () => {
       watchlist: [idOf(BTC), DROPPED, idOf(ETH)],
       followedFeeds: {
         [DROPPED]: shib,
-        ...Object.fromEntries(DEFAULT_FEEDS.map(({ id, attributes }) => [id, attributes])),
+        ...Object.fromEntries(FIRST_DEFAULT_FEEDS.map(({ id, attributes }) => [id, attributes])),
       },
       groups: [{ id: 'g', name: 'Mine', feedIds: [DROPPED, idOf(BTC)] }],
     });
@@ -210,7 +212,7 @@ describe.for(['light', 'dark'] as const)('in the %s theme', (scheme) => {
       listView: { ...VIEW, density: 'compact' },
     });
     const popup = await scene.openPopup();
-    await order(popup, DEFAULT_SYMBOLS);
+    await order(popup, LISTED_SYMBOLS);
     scene.service.setRate(0);
     await scene.browser.setColorScheme(popup, scheme);
     expect(await faultsOf(popup)).toEqual([]);
@@ -301,7 +303,9 @@ async function stored(): Promise<string[]> {
 }
 
 function idOf(symbol: string): string {
-  return DEFAULT_FEEDS.find(({ attributes }) => attributes['display_symbol'] === symbol)?.id ?? '';
+  return (
+    FIRST_DEFAULT_FEEDS.find(({ attributes }) => attributes['display_symbol'] === symbol)?.id ?? ''
+  );
 }
 
 // These run in the page, without access to this module.

@@ -22,9 +22,9 @@ afterAll(() => scene?.end());
 describe('from the install to live prices', () => {
   it('starts with the default watchlist', async () => {
     const popup = await scene.openPopup();
-    const rows = await watchlist(popup, 'five rows', (all) => all.length === 5);
+    const rows = await watchlist(popup, 'ten rows', (all) => all.length === 10);
     expect(rows.map(({ name }) => name)).toEqual(DEFAULT_SYMBOLS);
-    expect(rows.map(({ value }) => value)).toEqual([null, null, null, null, null]);
+    expect(rows.map(({ value }) => value)).toEqual(Array(10).fill(null));
   });
 
   it('tests a connection before it is saved', async () => {

@@ -1,14 +1,13 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_FEEDS } from '../../lib/domain/watchlist/default-feeds.ts';
 import { t } from '../../lib/base/locale/t.ts';
 import { until } from '../tools/until.ts';
 import { appears, click, priceOf } from './controls.ts';
+import { LISTED } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
 import { textFaults } from './text-faults.ts';
 
 const VIEW = { groupId: null, sort: 'hand', density: 'comfortable', changePeriod: '24h' };
-const IDS = DEFAULT_FEEDS.map(({ id }) => id);
 // Tiny, long, negative and long, negative, usual.
 const PRICES = [
   { price: '12', conf: '1', expo: -10 },
@@ -24,7 +23,7 @@ let scene: Scene;
 beforeAll(async () => {
   scene = await startScene({ service: { updatesPerSecond: 0 } });
   await scene.connect();
-  for (const [at, price] of PRICES.entries()) scene.service.setPrice(IDS[at] ?? '', price);
+  for (const [at, price] of PRICES.entries()) scene.service.setPrice(LISTED[at] ?? '', price);
 });
 
 afterEach(() => scene.closePages());
@@ -33,7 +32,7 @@ afterAll(() => scene?.end());
 
 describe.for(['comfortable', 'compact'])('the %s rows', (density) => {
   it.for([280, 320, 380, 640])('can be read at %i px', async (width) => {
-    const names = IDS.flatMap((id, at) => (NAMES[at] ? [[id, NAMES[at]]] : []));
+    const names = LISTED.flatMap((id, at) => (NAMES[at] ? [[id, NAMES[at]]] : []));
     await scene.browser.storageSet('local', {
       rowNames: Object.fromEntries(names),
       listView: { ...VIEW, density },

@@ -9,6 +9,7 @@ import { builtExtension } from '../tools/build.ts';
 import type { ExtensionBrowser, LaunchOptions } from '../tools/extension.ts';
 import { launchExtension } from '../tools/launch-extension.ts';
 import { POPUP_VIEWPORT } from '../tools/screenshots.ts';
+import { LISTED } from './feeds.ts';
 import { includeInFailureReport } from './failure-report.ts';
 
 /** A price service and a browser with the newly installed extension. */
@@ -19,7 +20,7 @@ export interface Scene {
   openPopup: (hash?: string) => Promise<Page>;
   /** `hash`: the section, such as `#backup`. */
   openOptions: (hash?: string) => Promise<Page>;
-  /** Stores the connection settings without the form, where that is not the subject. */
+  /** Stores a short watchlist, unless there is one, and the connection settings without the form, where that is not the subject. */
   connect: () => Promise<void>;
   /** Lets the extension send its next requests at once, where its rate limit is not the subject. */
   resetRateLimit: () => Promise<void>;
@@ -52,8 +53,13 @@ export async function startScene(options: SceneOptions = {}): Promise<Scene> {
     browser,
     openOptions: (hash = '') => open(`options.html${hash}`),
     openPopup: (hash = '') => open(`popup.html${hash}`, POPUP_VIEWPORT),
-    connect: () =>
-      browser.storageSet('local', { connection: { baseUrl: service.url, headers: [] } }),
+    async connect() {
+      const listed = await browser.storageGet('local', 'watchlist');
+      await browser.storageSet('local', {
+        connection: { baseUrl: service.url, headers: [] },
+        watchlist: listed ?? LISTED,
+      });
+    },
     resetRateLimit: () =>
       browser.storageSet('local', { requestBudget: { sentAt: [], pausedUntil: 0 } }),
     refresh: () =>

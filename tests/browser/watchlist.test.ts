@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { t } from '../../lib/base/locale/t.ts';
 import { until } from '../tools/until.ts';
 import { chooseInRow, clickFound, fill, priceOf, watchlist } from './controls.ts';
-import { BTC_USD, DEFAULT_SYMBOLS, ETH_USD } from './feeds.ts';
+import { BTC_USD, LISTED_SYMBOLS, ETH_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
 
 let scene: Scene;
@@ -25,7 +25,7 @@ describe('the watchlist', () => {
     const rows = await watchlist(popup, 'SOL/USD in it', (all) =>
       all.some(({ name }) => name === 'SOL/USD'),
     );
-    expect(rows.map(({ name }) => name)).toEqual([...DEFAULT_SYMBOLS, 'SOL/USD']);
+    expect(rows.map(({ name }) => name)).toEqual([...LISTED_SYMBOLS, 'SOL/USD']);
     await priceOf(popup, 'SOL/USD');
   });
 

@@ -12,7 +12,7 @@ import type { Cause } from '../connection/causes.ts';
 import { showNextFeed } from '../badge/badge-turns.ts';
 import { watchCommands } from '../badge/commands.ts';
 import { FLOOR_ALARM } from '../floor-alarm.ts';
-import { offerNews, openWelcome } from '../installed.ts';
+import { keepFirstList, offerNews, openWelcome } from '../installed.ts';
 import { createTurns } from '../intake/turns.ts';
 import type { WorkerEvents } from './events.ts';
 import type { Parts } from './parts.ts';
@@ -96,7 +96,10 @@ function wireBrowser(parts: Parts): void {
   browser.runtime.onInstalled.addListener(({ reason, previousVersion }) => {
     // Without room in the storage or without a window, there is none.
     if (reason === 'install') void openWelcome().catch(() => undefined);
-    if (previousVersion !== undefined) void offerNews(previousVersion).catch(() => undefined);
+    if (previousVersion !== undefined) {
+      void offerNews(previousVersion).catch(() => undefined);
+      void keepFirstList().catch(() => undefined);
+    }
     void removeObsoleteItems().catch(() => undefined);
   });
   browser.alarms.onAlarm.addListener(({ name }) => {

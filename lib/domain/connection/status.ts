@@ -54,7 +54,10 @@ export type Status =
 
 export interface Standing {
   status: Status;
-  /** Whether at least one open market has a current price. Otherwise color leaves the list. */
+  /**
+   * Whether at least one open market has a current price, or none is open: prices of closed markets
+   * are as new as can be. Otherwise color leaves the list.
+   */
   isCurrent: boolean;
 }
 
@@ -62,9 +65,10 @@ export interface Standing {
 export function standingOf(facts: StatusFacts): Standing {
   if (facts.areSamplesShown) return { status: { code: 'sample' }, isCurrent: true };
   const fresh = facts.feeds.filter((feed) => isFresh(feed, facts));
+  const blocked = blockedStatus(facts);
   return {
-    status: blockedStatus(facts) ?? exceptionStatus(facts, fresh) ?? usualStatus(facts, fresh),
-    isCurrent: fresh.length > 0,
+    status: blocked ?? exceptionStatus(facts, fresh) ?? usualStatus(facts, fresh),
+    isCurrent: fresh.length > 0 || (blocked === null && !facts.feeds.some(isOpen)),
   };
 }
 

@@ -7,9 +7,6 @@ import type { Spark } from './spark.ts';
 /** Fewer prices are no line: they would pass for a quiet market. */
 export const FEWEST_POINTS = 12;
 
-// While hours are being fetched, a short line would look like the whole day.
-const LATEST_START = SPARKLINE_HOURS / 2;
-
 // A price that hardly moves is drawn nearly flat.
 const MIN_SPAN = 0.002;
 
@@ -42,12 +39,12 @@ interface Point {
 
 /**
  * A sparkline in whole pixels: the reference, hourly prices, then the latest. A straight line
- * bridges missing hours. `null` with fewer than two prices, or none in the first half.
+ * bridges missing hours. `null` with too few prices.
  */
 export function sparkPath(spark: Spark, ends: SparkEnds, size: Size): SparkPath | null {
   const points = pointsOf(spark, ends);
   const [first] = points;
-  if (!first || points.length < 2 || first.at > LATEST_START) return null;
+  if (!first || points.length < FEWEST_POINTS) return null;
   const start = ends.reference ? first.at : 0;
   return drawPath(points, { start, end: SPARKLINE_HOURS + (ends.latest ? 1 : 0) }, size);
 }

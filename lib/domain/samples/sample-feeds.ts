@@ -1,7 +1,6 @@
 import { knownCurrencyFeed } from '../currency/known-currencies.ts';
 import type { FeedId } from '../../base/units.ts';
 import type { Feed } from '../watchlist/catalog.ts';
-import { DEFAULT_FEEDS } from '../watchlist/default-feeds.ts';
 import { namedInCode } from '../watchlist/named-feeds.ts';
 import { STARTER_SETS, starterFeeds, type StarterSet } from '../watchlist/starter-sets.ts';
 import { seedOf } from './noise.ts';
@@ -21,11 +20,9 @@ export interface SampleFeed extends Feed {
 /** The shape of the prices of an asset type, and levels that are clearly not those of the market. */
 type Kind = readonly [expo: number, swing: number, doubt: number, levels: string];
 
-const [BITCOIN, , EURO] = DEFAULT_FEEDS;
-
 let feeds: ReadonlyMap<FeedId, SampleFeed> | undefined;
 
-/** All feeds with sample prices: those of the starter sets, exchange rates, and a tiny price. */
+/** All feeds with sample prices: those of the starter sets, and exchange rates. */
 export function sampleFeeds(): ReadonlyMap<FeedId, SampleFeed> {
   feeds ??= createFeeds();
   return feeds;
@@ -35,7 +32,7 @@ export function sampleFeeds(): ReadonlyMap<FeedId, SampleFeed> {
 function createFeeds(): ReadonlyMap<FeedId, SampleFeed> {
   const kinds = createKinds();
   const listed = STARTER_SETS.flatMap((set) => feedsOf(set, kinds[set]));
-  return new Map([...listed, tinyFeed()].map((feed) => [feed.id, feed]));
+  return new Map(listed.map((feed) => [feed.id, feed]));
 }
 
 function createKinds(): Record<StarterSet, Kind> {
@@ -44,7 +41,7 @@ function createKinds(): Record<StarterSet, Kind> {
       -8,
       0.024,
       0.0006,
-      'BTC 64312.45 ETH 2506.79 SOL 148.321 XRP .5234 BNB 571.2 DOGE .1123',
+      'BTC 64312.45 ETH 2506.79 SOL 148.321 XRP .5234 BNB 571.2 DOGE .1123 BONK .00000104231',
     ],
     currencies: [
       -5,
@@ -73,37 +70,25 @@ function feedsOf(set: StarterSet, [expo, swing, doubt, levels]: Kind): SampleFee
     if (index % 2 > 0) return [];
     const isOf = ({ attributes }: Feed): boolean =>
       attributes['base'] === code || attributes['quote_currency'] === code;
-    const feed = listed.find(isOf) ?? rateOf(code);
+    const feed = listed.find(isOf) ?? rateOf(code, listed[0]);
     return feed ? [withShape(feed, [expo, swing, doubt], texts[index + 1] ?? '')] : [];
   });
 }
 
-/** One whose price is far below 1. */
-function tinyFeed(): SampleFeed {
-  const attributes = {
-    ...BITCOIN?.attributes,
-    base: 'BONK',
-    description: 'BONK / US DOLLAR',
-    display_symbol: 'BONK/USD',
-    symbol: 'Crypto.BONK/USD',
-  };
-  const id = '72b021217ca3fe68922a19aaf990109cb9d84e9ad004b4d2025ad6f529314419';
-  return withShape({ id, attributes }, [-10, 0.06, 0.0005], '.00000104231');
-}
-
 /** The feed that prices a currency which is not in a starter set. */
-function rateOf(currency: string): Feed | null {
+function rateOf(currency: string, like: Feed | undefined): Feed | null {
   const feed = knownCurrencyFeed(currency);
   const words = feed && namedInCode(feed.id);
-  const schedule = EURO?.attributes['schedule'] ?? '';
+  const schedule = like?.attributes['schedule'] ?? '';
   return feed && words && { id: feed.id, attributes: { ...words, schedule } };
 }
 
 function withShape(
   { id, attributes }: Feed,
-  [expo, swing, doubt]: readonly [number, number, number],
+  [usualExpo, swing, doubt]: readonly [number, number, number],
   level: string,
 ): SampleFeed {
   const seed = seedOf(id);
+  const expo = level.startsWith('.00') ? usualExpo - 2 : usualExpo;
   return { id, attributes, expo, level: Number(`${level}e${-expo}`), swing, doubt, seed };
 }

@@ -1,6 +1,5 @@
 import { KNOWN_CURRENCIES, knownCurrencyFeed } from '../currency/known-currencies.ts';
 import type { FeedId } from '../../base/units.ts';
-import { DEFAULT_FEEDS } from './default-feeds.ts';
 import { identityOf } from './naming.ts';
 import { STARTER_SETS, starterFeeds } from './starter-sets.ts';
 
@@ -12,7 +11,7 @@ export function namedInCode(id: FeedId): Record<string, string> | null {
 export function allNamedInCode(): ReadonlyMap<FeedId, Record<string, string>> {
   named ??= new Map([
     ...Object.keys(KNOWN_CURRENCIES).flatMap(currencyWords),
-    ...[...STARTER_SETS.flatMap(starterFeeds), ...DEFAULT_FEEDS].map(
+    ...STARTER_SETS.flatMap(starterFeeds).map(
       (feed) => [feed.id, identityOf(feed.attributes)] as const,
     ),
   ]);

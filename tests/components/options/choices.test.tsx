@@ -71,7 +71,7 @@ describe('badge and toolbar', () => {
     expect([...badgeFeed().options].map(({ text }) => text)).toEqual([
       'First feed on the watchlist (now ETH/USD)',
       expect.stringMatching(/^ETH\/USD – /),
-      expect.stringMatching(/^EUR\/USD – /),
+      expect.stringMatching(/^SOL\/USD – /),
       'All feeds in turn',
     ]);
 

@@ -35,7 +35,7 @@ describe('testing the connection', () => {
     await press(user, 'Test connection');
     await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('✓ Connected'));
     expect(statusNamed('Connection test')).toHaveTextContent(
-      /5 feeds · Prices available · \d+ ms · Your clock is right$/,
+      /10 feeds · Prices available · \d+ ms · Your clock is right$/,
     );
   });
 

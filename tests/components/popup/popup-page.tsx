@@ -17,7 +17,8 @@ import '@/components/popup/status-note.tsx';
 import { Popup } from '@/components/popup/popup.tsx';
 import { preparePopup } from '@/components/popup/prepare.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import { DEFAULT_FEEDS } from '@/lib/domain/watchlist/default-feeds.ts';
+import { FIRST_DEFAULT_FEEDS } from '@/lib/domain/watchlist/default-feeds.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { writeLatestPrices } from '@/lib/storage/values/latest-prices.ts';
 import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
@@ -28,11 +29,12 @@ import { proofOf } from '../../unit/proofs.ts';
 export const ALWAYS_OPEN = 'America/New_York;O,O,O,O,O,O,O;';
 export const ALWAYS_CLOSED = 'America/New_York;C,C,C,C,C,C,C;';
 
-/** The watchlist after installation. */
-export const DEFAULT_SYMBOLS = ['BTC/USD', 'ETH/USD', 'EUR/USD', 'XAU/USD', 'AAPL/USD'];
+const LISTED = FIRST_DEFAULT_FEEDS.map(({ id }) => id);
 
-/** Ids of the first feeds on the default watchlist: BTC/USD, ETH/USD, EUR/USD. */
-export const [BTC, ETH, EUR] = DEFAULT_FEEDS.map((feed) => feed.id) as [string, string, string];
+/** What is on the watchlist of a test that stores none. */
+export const LISTED_SYMBOLS = ['BTC/USD', 'ETH/USD', 'EUR/USD', 'XAU/USD', 'AAPL/USD'];
+
+export const [BTC, ETH, EUR] = LISTED as [string, string, string];
 
 /** What the row of a feed says is not as usual; `null`: nothing. */
 export const exception = (symbol: string): HTMLElement | null =>
@@ -41,6 +43,8 @@ export const exception = (symbol: string): HTMLElement | null =>
 /** Opens the popup as its entry point does. `asked` contains spies on browser calls. */
 export async function openPopup() {
   const asked = fakePageBrowser();
+  const { watchlist: stored } = await fakeBrowser.storage.local.get('watchlist');
+  if (stored === undefined) await watchlist.setValue(LISTED);
   const prices = await preparePopup();
   const view = render(<Popup prices={prices} />);
   // Wait for everything that renders after the first paint.

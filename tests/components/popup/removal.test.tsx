@@ -10,7 +10,7 @@ import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import {
   BTC,
   chooseInRow,
-  DEFAULT_SYMBOLS,
+  LISTED_SYMBOLS,
   ETH,
   openPopup,
   priceOf,
@@ -28,7 +28,7 @@ describe('removing a feed', () => {
     const { user } = await openPopup();
     await chooseInRow(user, 'ETH/USD', t('row.menu.remove'));
     await waitFor(() =>
-      expect(symbols()).toEqual(DEFAULT_SYMBOLS.filter((name) => name !== 'ETH/USD')),
+      expect(symbols()).toEqual(LISTED_SYMBOLS.filter((name) => name !== 'ETH/USD')),
     );
     expect(screen.getByText('ETH/USD removed')).toBeInTheDocument();
 
@@ -39,7 +39,7 @@ describe('removing a feed', () => {
     await removeLatestPrices([ETH]);
 
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(symbols()).toEqual(DEFAULT_SYMBOLS));
+    await waitFor(() => expect(symbols()).toEqual(LISTED_SYMBOLS));
     expect(priceOf('ETH/USD')).toHaveAttribute('value', '64312.45781203');
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
@@ -57,7 +57,7 @@ describe('removing a feed', () => {
     await user.keyboard('{Delete}');
     await waitFor(() => expect(symbols()).not.toContain('BTC/USD'));
     await user.keyboard('{Control>}z{/Control}');
-    await waitFor(() => expect(symbols()).toEqual(DEFAULT_SYMBOLS));
+    await waitFor(() => expect(symbols()).toEqual(LISTED_SYMBOLS));
   });
 
   it('is offered again if the watchlist is full by now', async () => {

@@ -25,24 +25,30 @@ function sparkOf(cents: ReadonlyArray<number | null>, lastHour = HOUR): Spark {
   return spark;
 }
 
+/** As many prices as a line takes: the first one again and again. */
+const long = <T,>(cents: readonly T[]): readonly T[] => [
+  ...Array.from({ length: 11 }, () => cents[0]!),
+  ...cents,
+];
+
 const line = (symbol: string): SVGElement | null =>
   row(symbol).querySelector('[data-part="spark"]');
 
 describe('the sparkline in a row', () => {
   it('is shown at once and ends at the latest price', async () => {
     await tick({ [BTC]: storedPrice() });
-    await sparklines.setValue({ [BTC]: writeSpark(sparkOf([6_310_000, 6_350_000])) });
+    await sparklines.setValue({ [BTC]: writeSpark(sparkOf(long([6_310_000, 6_350_000]))) });
     await openPopup();
     expect(line('BTC/USD')).toHaveAttribute('data-way', 'up');
     expect(line('BTC/USD')?.querySelector('path:last-child')?.getAttribute('d')).toMatch(
-      /^M\d+ \d+(L\d+ \d+){2}$/,
+      /^M\d+ \d+(L\d+ \d+){13}$/,
     );
     expect(line('ETH/USD')).toBeNull();
   });
 
   it('has a text alternative', async () => {
     await tick({ [BTC]: storedPrice() });
-    await sparklines.setValue({ [BTC]: writeSpark(sparkOf([6_310_000, 6_350_000])) });
+    await sparklines.setValue({ [BTC]: writeSpark(sparkOf(long([6_310_000, 6_350_000]))) });
     await openPopup();
     const name = 'Prices in the last 24 hours, from 63,100.0 to 63,500.0';
     await waitFor(() =>
@@ -52,7 +58,7 @@ describe('the sparkline in a row', () => {
 
   it('follows the price and its direction', async () => {
     await tick({ [BTC]: storedPrice() });
-    await sparklines.setValue({ [BTC]: writeSpark(sparkOf([6_400_000, 6_400_000])) });
+    await sparklines.setValue({ [BTC]: writeSpark(sparkOf(long([6_400_000, 6_400_000]))) });
     await openPopup();
     expect(line('BTC/USD')).toHaveAttribute('data-way', 'up');
     await tick({ [BTC]: storedPrice({ price: '6300000000000' }) });
@@ -61,7 +67,7 @@ describe('the sparkline in a row', () => {
 
   it('has the direction of the change beside it if both cover a day', async () => {
     await tick({ [BTC]: storedPrice() });
-    await sparklines.setValue({ [BTC]: writeSpark(sparkOf([6_400_000, 6_420_000])) });
+    await sparklines.setValue({ [BTC]: writeSpark(sparkOf(long([6_400_000, 6_420_000]))) });
     const time = referenceTime('24h', Date.now() / 1_000);
     await references['24h'].setValue({
       [BTC]: writePastPrice({ time, price: '70000', expo: 0, trust: null }),
@@ -75,7 +81,7 @@ describe('the sparkline in a row', () => {
   it('is not drawn from data that is older than a day or damaged', async () => {
     await tick({ [BTC]: storedPrice(), [ETH]: storedPrice() });
     await sparklines.setValue({
-      [BTC]: writeSpark(sparkOf([6_310_000, 6_350_000], HOUR - 30)),
+      [BTC]: writeSpark(sparkOf(long([6_310_000, 6_350_000]), HOUR - 30)),
       [ETH]: 'damaged',
     });
     await openPopup();
@@ -107,48 +113,35 @@ describe('sparkPath', () => {
   });
 
   it('bridges hours without a price', () => {
-    expect(drawn([100_000, null, null, 90_000], null)?.path).toMatch(/^M\d+ 0L56 16$/);
+    const { path } = drawn(long([100_000, null, null, 90_000]), null)!;
+    expect(path).toMatch(/^M\d+ 0(L\d+ 0){11}L56 16$/);
   });
 
   it('stays almost flat if the price hardly moved', () => {
-    const heights = drawn([100_000, 100_001, 100_000], 100_001)?.path.match(/ \d+/g);
+    const heights = drawn(long([100_000, 100_001, 100_000]), 100_001)?.path.match(/ \d+/g);
     expect(new Set(heights).size).toBe(1);
   });
 
   it('is a flat line if the price did not move', () => {
-    expect(drawn([0, 0], 0)).toMatchObject({
+    expect(drawn(long([0, 0]), 0)).toMatchObject({
       path: expect.stringMatching(/^M\d+ 8(L\d+ 8)+$/),
       direction: 'flat',
     });
-  });
-
-  it('needs a price from the first half of the day', () => {
-    const since = (hours: number) =>
-      withPoint(emptySpark(HOUR, null), HOUR - hours, { mantissa: 1n, expo: 0 }, HOUR);
-    const ends = { latest: { mantissa: 2n, expo: 0 }, reference: null };
-    expect(sparkPath(since(11), ends, SIZE)).toBeNull();
-    expect(sparkPath(since(12), ends, SIZE)?.path).toBe('M27 16L56 0');
   });
 
   it('starts with the price that the change is taken from, and has its direction', () => {
     // The first hour is before it, and would make the line fall.
     const from = { mantissa: 100n, expo: 0 };
     const time = (HOUR - 24) * 3_600 + 1_800;
-    const { path, direction } = drawn([20_000, 12_000, 9_000], 11_000, { from, time })!;
-    expect(path).toMatch(/^M0 11L\d+ 0L\d+ 16L56 5$/);
+    const { path, direction } = drawn([20_000, ...long([12_000, 9_000])], 11_000, { from, time })!;
+    expect(path).toMatch(/^M0 11(L\d+ 0){12}L\d+ 16L56 5$/);
     expect(direction).toBe('up');
   });
 
-  it('has a shape as soon as the price that the change is taken from is known', () => {
-    const reference = { from: { mantissa: 1n, expo: 0 }, time: (HOUR - 24) * 3_600 };
-    const late = withPoint(emptySpark(HOUR, null), HOUR - 5, { mantissa: 3n, expo: 0 }, HOUR);
-    const ends = { latest: { mantissa: 2n, expo: 0 }, reference };
-    expect(sparkPath(late, ends, SIZE)?.path).toBe('M0 16L43 0L56 8');
-  });
-
-  it('needs two prices', () => {
-    expect(drawn([100], null)).toBeNull();
-    expect(drawn([null], null)).toBeNull();
+  it('needs twelve prices', () => {
+    const prices = Array.from({ length: 11 }, () => 100);
+    expect(drawn(prices, null)).toBeNull();
+    expect(drawn(prices, 100)).not.toBeNull();
     expect(drawn([null], 5)).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ import {
   ALWAYS_OPEN,
   BTC,
   chooseInRow,
-  DEFAULT_SYMBOLS,
+  LISTED_SYMBOLS,
   ETH,
   exception,
   menuButton,
@@ -30,7 +30,7 @@ describe('first paint', () => {
     await tick({ [BTC]: storedPrice(), [EUR]: storedPrice({ price: '108421', expo: -5 }) });
     await openPopup();
 
-    expect(symbols()).toEqual(DEFAULT_SYMBOLS);
+    expect(symbols()).toEqual(LISTED_SYMBOLS);
     expect(priceOf('BTC/USD')).toHaveAttribute('value', '64312.45781203');
     expect(priceOf('EUR/USD')).toHaveAttribute('value', '1.08421');
     expect(row('BTC/USD')).toHaveTextContent('Bitcoin');

@@ -8,7 +8,7 @@ import { takeRequest } from '../../../../lib/storage/requests/request-budget.ts'
 import { RequestPausedError } from '../../../../lib/domain/connection/state.ts';
 import { t } from '../../../../lib/base/locale/t.ts';
 import { budgetOf } from '../../storage/requests/budgets.ts';
-import { DEFAULT_FEEDS } from '../../../../lib/domain/watchlist/default-feeds.ts';
+import { FIRST_DEFAULT_FEEDS } from '../../../../lib/domain/watchlist/default-feeds.ts';
 import type { ConnectionSettings } from '../../../../lib/domain/settings.ts';
 import {
   startPriceService,
@@ -75,7 +75,7 @@ describe('testing a connection', () => {
 
   it('requests a feed of the watchlist that the service offers, preferably one that is always open', async () => {
     const service = await start();
-    const [bitcoin, ether, euro] = DEFAULT_FEEDS.map(({ id }) => id);
+    const [bitcoin, ether, euro] = FIRST_DEFAULT_FEEDS.map(({ id }) => id);
     const watchlist = ['f'.repeat(64), euro ?? '', ether ?? ''];
     const result = await testConnection({ baseUrl: service.url, headers: [] }, { watchlist });
     expect(result.symbol).toBe('ETH/USD');
@@ -132,7 +132,7 @@ describe('testing a connection', () => {
 
   it('tries another feed of the watchlist if the access token does not cover the first one', async () => {
     const service = await start();
-    const [bitcoin = '', ether = '', euro = ''] = DEFAULT_FEEDS.map(({ id }) => id);
+    const [bitcoin = '', ether = '', euro = ''] = FIRST_DEFAULT_FEEDS.map(({ id }) => id);
     service.fail({ kind: 'not-entitled', ids: [bitcoin] });
     const settings = { baseUrl: service.url, headers: withToken };
     const report = await test(settings, { watchlist: [bitcoin, ether, euro] });
@@ -147,7 +147,7 @@ describe('testing a connection', () => {
 
   it('tries only one other feed', async () => {
     const service = await start();
-    const watchlist = DEFAULT_FEEDS.map(({ id }) => id);
+    const watchlist = FIRST_DEFAULT_FEEDS.map(({ id }) => id);
     service.fail({ kind: 'not-entitled', ids: watchlist });
     const settings = { baseUrl: service.url, headers: withToken };
     expect(await test(settings, { watchlist })).toMatchObject({
@@ -262,7 +262,7 @@ describe('testing a connection', () => {
   ])('reports for a clock %s s ahead: %s', async (seconds, words) => {
     const publishTime = 1_790_000_000;
     const service = await start({ updatesPerSecond: 0 });
-    const id = DEFAULT_FEEDS[0]?.id ?? '';
+    const id = FIRST_DEFAULT_FEEDS[0]?.id ?? '';
     service.setPrice(id, { price: '1', publishTime });
     const now = () => (publishTime + seconds) * 1000;
     expect((await test({ baseUrl: service.url }, { now })).facts.at(-1)).toBe(words);
@@ -288,7 +288,7 @@ describe('testing a connection', () => {
     async (_what, priceAge, headerAge, words) => {
       const publishTime = 1_790_000_000;
       const service = await start({ updatesPerSecond: 0 });
-      service.setPrice(DEFAULT_FEEDS[0]?.id ?? '', { price: '1', publishTime });
+      service.setPrice(FIRST_DEFAULT_FEEDS[0]?.id ?? '', { price: '1', publishTime });
       const now = () => (publishTime + priceAge) * 1_000;
       const date = new Date(now() - headerAge * 1_000).toUTCString();
       const withDate: typeof globalThis.fetch = async (...request) => {
@@ -302,7 +302,7 @@ describe('testing a connection', () => {
 
   it('does not compare the clock with a feed that is not always open', async () => {
     const service = await start();
-    for (const feed of DEFAULT_FEEDS.slice(0, 2)) service.removeFeed(feed.id);
+    for (const feed of FIRST_DEFAULT_FEEDS.slice(0, 2)) service.removeFeed(feed.id);
     const report = await test({ baseUrl: service.url });
     expect(report.good).toBe(true);
     // Only the Date header is left, and it is readable here.

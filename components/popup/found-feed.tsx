@@ -1,3 +1,4 @@
+import { t } from '@/lib/base/locale/t.ts';
 import { attribute } from '@/lib/domain/prices/attributes.ts';
 import { toDecimal, toDecimalString } from '@/lib/domain/prices/decimal.ts';
 import { assetTypeLabel } from '@/lib/domain/prices/feed-name.ts';
@@ -7,13 +8,14 @@ import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import { useListedName } from '../shared/catalog/use-listed-name.ts';
 import { PlusIcon } from '../shared/icons.tsx';
 import { CheckIcon } from '../shared/later-icons.tsx';
-import feedNameStyles from './feed-name.module.css';
 import styles from './found-feed.module.css';
 
 interface FoundFeedProps {
   id: string;
   feed: Feed;
   price: StoredPrice | undefined;
+  /** Whether the feed has no sample, where prices are samples. */
+  isLiveOnly: boolean;
   /** Position among all results, from 1. The document holds only the visible results. */
   place: number;
   count: number;
@@ -27,7 +29,8 @@ interface FoundFeedProps {
 
 /** One search result. The search field handles the keys, so a press must not move the focus. */
 export function FoundFeed(props: FoundFeedProps) {
-  const { id, feed, price, place, count, top, isActive, isListed, listedAs, onPick } = props;
+  const { id, feed, price, isLiveOnly, place, count, top, isActive, isListed, listedAs, onPick } =
+    props;
   const { symbol, description } = useListedName(feed);
   return (
     <div
@@ -42,18 +45,16 @@ export function FoundFeed(props: FoundFeedProps) {
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onPick(feed)}
     >
-      <div className={feedNameStyles.name}>
-        <b>
-          <span title={symbol} dir="auto">
-            {symbol}
-          </span>
+      <div className={styles.name}>
+        <b title={symbol} dir="auto">
+          {symbol}
         </b>
         <span title={description} dir="auto">
           {description}
         </span>
       </div>
       <div className={styles.facts}>
-        {price && <Price price={price} />}
+        {price ? <Price price={price} /> : isLiveOnly && <span>{t('samples.liveOnly')}</span>}
         <small data-part="asset-type">
           {assetTypeLabel(attribute(feed.attributes, 'asset_type'))}
         </small>

@@ -23,9 +23,10 @@ import { SearchIcon } from '../shared/icons.tsx';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { FoundFeed } from './found-feed.tsx';
 import { useAskForPrices, useFoundPrices, type FoundPrices } from './use-found-prices.ts';
-import { ReplacementNote } from './replacement-note.tsx';
 import type { FeedSearch } from './use-feed-search.ts';
 import { Button } from '../shared/button.tsx';
+import { Message } from '../shared/message.tsx';
+import { useFeedNames } from '../shared/hooks/use-feed-names.ts';
 import emptyStyles from '../shared/empty.module.css';
 import styles from './search-results.module.css';
 
@@ -103,6 +104,21 @@ function useSuggestions(index: CatalogIndex | undefined): readonly Feed[] {
   }, [index, atOpening]);
 }
 
+/** Explains that the feed picked next replaces another one. */
+function ReplacementNote({ id, onCancel }: { id: string; onCancel: () => void }) {
+  const name = useFeedNames()(id);
+  return (
+    <div className={styles.replacement} role="note">
+      <span>
+        <Message of="search.replacing" values={{ name: <b>{name}</b> }} />
+      </span>
+      <Button kind="link" onClick={onCancel}>
+        {t('common.cancelButton')}
+      </Button>
+    </div>
+  );
+}
+
 interface FoundFeedsProps extends SearchResultsProps {
   found: readonly Feed[];
   prices: FoundPrices;
@@ -151,6 +167,7 @@ function FoundFeeds({ found, search, group, prices }: FoundFeedsProps) {
               id={optionId(index)}
               feed={feed}
               price={prices.priceOf(feed.id)}
+              isLiveOnly={prices.isLiveOnly(feed.id)}
               place={index + 1}
               count={found.length}
               top={start}

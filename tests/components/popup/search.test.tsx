@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
 import { catalog, catalogStatus } from '@/lib/storage/values/catalog.ts';
 import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
+import { DEFAULT_FEEDS } from '@/lib/domain/watchlist/default-feeds.ts';
+import { areSamplesShown } from '@/lib/storage/values/samples.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { storeAnswer, watchQuestions } from '@/lib/pages/inquiries.ts';
 import { signatures } from '@/lib/storage/values/settings.ts';
@@ -37,6 +39,8 @@ const SOLAR = catalogFeed(4, {
   description: 'SOLAR / US DOLLAR',
   asset_type: 'Crypto',
 });
+const sampleId = (symbol: string): string =>
+  DEFAULT_FEEDS.find(({ attributes }) => attributes['display_symbol'] === symbol)?.id ?? '';
 const BITCOIN = { id: BTC, attributes: { symbol: 'Crypto.BTC/USD', base: 'BTC' } };
 
 function field(): HTMLElement {
@@ -78,6 +82,19 @@ describe('searching', () => {
     await userEvent.type(field(), 'btc');
     await waitFor(async () => expect(await option(/BTC\/USD/)).toHaveTextContent('60,000.00'));
     expect(questions).toEqual([{ kind: 'found-prices', ids: [SOL.id, SOLAR.id] }]);
+  });
+
+  it('says which feeds have no sample, and asks only for the others', async () => {
+    const questions: unknown[] = [];
+    watchQuestions((_id, question) => void questions.push(question));
+    await areSamplesShown.setValue(true);
+    const sample = { ...SOL, id: sampleId('SOL/USD') };
+    await catalog.setValue({ fetchedAt: 1, feeds: [sample, SOLAR] });
+    const { user } = await openPopup();
+    await user.type(field(), 'sol');
+    expect(await option(/SOLAR\/USD/)).toHaveTextContent(t('samples.liveOnly'));
+    expect(await option(/SOL\/USD/)).not.toHaveTextContent(t('samples.liveOnly'));
+    await waitFor(() => expect(questions).toEqual([{ kind: 'found-prices', ids: [sample.id] }]));
   });
 
   it('shows no price that is not verified where that is required', async () => {

@@ -7,7 +7,7 @@ import { parseDecimal, toDecimalString, type Decimal } from '@/lib/domain/prices
 import { formatPrice } from '@/lib/domain/prices/format-price.ts';
 import { slotAt, valueAt, yOf, type ChartLayout } from './chart-layout.ts';
 import { levelAt, levelValue, movedLevel, type ChartScale } from './chart-scale.ts';
-import { pulledTrigger } from './pulled-trigger.ts';
+import { pulledTrigger } from './pulled-alert.tsx';
 import type { AlertLevel } from './use-alert-levels.ts';
 import { useLineEvents, type LineEvents } from './use-line-events.ts';
 import type { useMovingLevel } from './use-moving-level.ts';
@@ -39,184 +39,121 @@ interface AlertLevelsProps {
 
 /** The levels of the feed's alerts as lines over the chart, and their tags beside it. */
 export function AlertLevels(props: AlertLevelsProps) {
-  const { levels, pulled, tags } = props;
+  const { levels, price, moving, pulled, tags, onPull, onPulled } = props;
   const [pulledTag = null, ...otherTags] = tags;
   return (
     <div className={styles.levels}>
-      {levels.map((level, index) => (
-        <StoredLine key={level.alertId} {...props} level={level} tag={otherTags[index] ?? null} />
+      {levels.map((each, index) => (
+        <Line
+          key={each.alertId}
+          {...props}
+          {...each}
+          level={moving.shown(each)}
+          tag={otherTags[index] ?? null}
+          isMoving={moving.isMoving(each)}
+          onMove={(to) => moving.moveTo(each, to)}
+          onCommit={() => void moving.commit()}
+          onCancel={moving.cancel}
+        />
       ))}
-      {pulled && <PulledLine {...props} pulled={pulled} tag={pulledTag} />}
+      {pulled && (
+        <Line
+          {...props}
+          alertId=""
+          level={pulled.level}
+          condition={conditionTitle(pulledTrigger(pulled.level, price))}
+          tag={pulledTag}
+          isActive
+          isMovable
+          isMoving
+          isPulled
+          takesFocus={pulled.byKey}
+          onMove={onPull}
+          onCommit={() => onPulled('add')}
+          onCancel={() => onPulled('cancel')}
+        />
+      )}
     </div>
   );
 }
 
-function StoredLine({
-  level,
-  tag,
-  ...props
-}: AlertLevelsProps & { level: AlertLevel; tag: number | null }) {
-  const { scale, layout, moving } = props;
-  const { alertId, condition, isActive } = level;
-  const shown = moving.shown(level);
-  const move = (to: string): void => moving.moveTo(level, to);
-  const line = { alertId, shown, tag, scale, layout, isActive };
-  if (!level.isMovable) return <FixedLine {...line} />;
-  return (
-    <MovableLine
-      {...line}
-      condition={condition}
-      price={props.price}
-      events={{
-        isMoving: moving.isMoving(level),
-        onCommit: () => void moving.commit(),
-        onCancel: moving.cancel,
-        ...eventsOf(props, shown, move),
-      }}
-    />
-  );
-}
-
-function PulledLine({
-  pulled,
-  tag,
-  ...props
-}: AlertLevelsProps & { pulled: Pulled; tag: number | null }) {
-  const { scale, layout, price, onPull, onPulled } = props;
-  const { level, byKey } = pulled;
-  return (
-    <MovableLine
-      {...{ alertId: '', shown: level, tag, scale, layout, price }}
-      isActive
-      isPulled
-      takesFocus={byKey}
-      condition={conditionTitle(pulledTrigger(level, price))}
-      events={{
-        isMoving: true,
-        onCommit: () => onPulled('add'),
-        onCancel: () => onPulled('cancel'),
-        ...eventsOf(props, level, onPull),
-      }}
-    />
-  );
-}
-
-/** How keys and the pointer move a level, and the pointer over it marks a price. */
-function eventsOf(
-  { scale, layout, onPoint }: Pick<AlertLevelsProps, 'scale' | 'layout' | 'onPoint'>,
-  shown: string,
-  move: (level: string) => void,
-) {
-  return {
-    onStep: (steps: number): void => move(movedLevel(shown, steps, scale)),
-    onDrag: (y: number): void => {
-      const to = levelAt(valueAt(layout, Math.min(layout.height, Math.max(0, y))), scale);
-      if (to !== null) move(to);
-    },
-    onPoint: (x: number | null): void =>
-      onPoint(x === null || x > layout.width ? null : slotAt(layout, x)),
-  };
-}
-
-interface LineProps {
-  alertId: string;
-  /** The level as it is shown: exact decimal. */
-  shown: string;
+interface LineProps
+  extends
+    AlertLevel,
+    Pick<AlertLevelsProps, 'price' | 'scale' | 'layout' | 'onPoint'>,
+    Pick<LineEvents, 'isMoving' | 'onCommit' | 'onCancel'> {
   /** Center of its tag, in pixels. */
   tag: number | null;
-  scale: ChartScale;
-  layout: ChartLayout;
-  isActive: boolean;
-}
-
-interface MovableLineProps extends LineProps {
-  condition: string;
-  price: Decimal | null;
   isPulled?: boolean;
   takesFocus?: boolean;
-  events: Omit<LineEvents, 'y' | 'commitsOnBlur'>;
+  onMove: (level: string) => void;
 }
 
-/** A level that the user can move with the pointer and the keyboard. */
-function MovableLine({
-  condition,
-  price,
-  isPulled,
-  takesFocus,
-  events,
-  ...line
-}: MovableLineProps) {
-  const { shown, layout, scale } = line;
+/** A level that the pointer and the keyboard move, unless it follows the price. */
+function Line(props: LineProps) {
+  const { level, scale, layout, isMovable, isPulled, isMoving, takesFocus, onMove } = props;
+  const { width, height } = layout;
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (takesFocus) element.current?.focus();
   }, [takesFocus]);
-  const now = Number(shown);
-  const value = levelValue(shown, scale) ?? 0;
+  const y = yOf(layout, levelValue(level, scale) ?? 0);
+  const beyond = y < 0 ? 'above' : y > height ? 'below' : null;
+  const events = useLineEvents({
+    ...props,
+    y,
+    commitsOnBlur: !isPulled,
+    onStep: (steps) => onMove(movedLevel(level, steps, scale)),
+    onDrag: (to) => {
+      const dragged = levelAt(valueAt(layout, Math.min(height, Math.max(0, to))), scale);
+      if (dragged !== null) onMove(dragged);
+    },
+    onPoint: (x) => props.onPoint(x === null || x > width ? null : slotAt(layout, x)),
+  });
   return (
     <div
       ref={element}
-      {...looks(line)}
-      role="slider"
-      tabIndex={0}
-      aria-label={t('chart.level.label', { condition })}
-      aria-orientation="vertical"
-      aria-valuemin={Math.min(now, layout.bottom * 10 ** scale.power)}
-      aria-valuemax={Math.max(now, layout.top * 10 ** scale.power)}
-      aria-valuenow={now}
-      aria-valuetext={levelWords(shown, price)}
-      title={t('chart.level.hint')}
-      data-pulled={isPulled || undefined}
-      data-moving={events.isMoving || undefined}
-      {...useLineEvents({ ...events, y: yOf(layout, value), commitsOnBlur: !isPulled })}
+      className={styles.level}
+      style={lengths({ '--y': beyond ? props.tag : y, '--tag-y': props.tag, '--width': width })}
+      data-alert={props.alertId}
+      data-inactive={!props.isActive || undefined}
+      data-beyond={beyond ?? undefined}
+      data-pulled={isPulled}
+      data-moving={isMoving || undefined}
+      // The list of alerts below the chart explains a level that cannot be moved.
+      {...(isMovable
+        ? { ...sliderOf(props), ...events }
+        : { 'data-fixed': true, 'aria-hidden': true })}
     >
-      <Tag {...line} />
+      <span className={styles.tag}>
+        {beyond && <i>{ARROWS[beyond]}</i>}
+        {levelText(level)}
+      </span>
     </div>
   );
 }
 
-/** A level that follows the price. The list of alerts below the chart explains it. */
-function FixedLine(line: LineProps) {
-  return (
-    <div {...looks(line)} data-fixed aria-hidden="true">
-      <Tag {...line} />
-    </div>
-  );
+function sliderOf({ level, condition, price, scale, layout }: LineProps) {
+  const now = Number(level);
+  return {
+    role: 'slider',
+    tabIndex: 0,
+    title: t('chart.level.hint'),
+    'aria-label': t('chart.level.label', { condition }),
+    'aria-orientation': 'vertical' as const,
+    'aria-valuemin': Math.min(now, layout.bottom * 10 ** scale.power),
+    'aria-valuemax': Math.max(now, layout.top * 10 ** scale.power),
+    'aria-valuenow': now,
+    'aria-valuetext': levelWords(level, price),
+  };
 }
 
 const ARROWS = { above: '▲', below: '▼' };
 
-function Tag({ shown, scale, layout }: LineProps) {
-  const beyond = beyondOf(shown, scale, layout);
-  return (
-    <span className={styles.tag}>
-      {beyond && <i>{ARROWS[beyond]}</i>}
-      {levelText(shown)}
-    </span>
+function lengths(values: Record<string, number | null>): CSSProperties {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, length]) => [name, `${(length ?? 0).toFixed(1)}px`]),
   );
-}
-
-/** On which side of the visible range a level is; `null`: within it. */
-function beyondOf(level: string, scale: ChartScale, layout: ChartLayout): 'above' | 'below' | null {
-  const y = yOf(layout, levelValue(level, scale) ?? 0);
-  if (y < 0) return 'above';
-  return y > layout.height ? 'below' : null;
-}
-
-function looks({ alertId, shown, tag, scale, layout, isActive }: LineProps) {
-  const beyond = beyondOf(shown, scale, layout);
-  const y = beyond ? tag : yOf(layout, levelValue(shown, scale) ?? 0);
-  const lengths = { '--y': y ?? 0, '--tag-y': tag ?? 0, '--width': layout.width };
-  const style: CSSProperties = Object.fromEntries(
-    Object.entries(lengths).map(([name, length]) => [name, `${length.toFixed(1)}px`]),
-  );
-  return {
-    className: styles.level,
-    style,
-    'data-alert': alertId,
-    'data-inactive': !isActive || undefined,
-    'data-beyond': beyond ?? undefined,
-  };
 }
 
 // A longer tag would not fit beside the chart.

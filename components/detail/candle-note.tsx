@@ -19,7 +19,7 @@ import { countContradicted } from './candle-grid.ts';
 import type { ChartGrid } from './chart-grid.ts';
 import { dateText, timeText } from './time-text.ts';
 import { useAreCandlesAllowed } from './use-candles.ts';
-import styles from './more.module.css';
+import styles from './tools.module.css';
 
 // The last candle may be this old without a word: it is fetched when it is over.
 const USUAL_AGE_SECONDS = 3_900;

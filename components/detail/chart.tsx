@@ -14,7 +14,7 @@ import { AlertLevels, type Pulled } from './alert-levels.tsx';
 import { Collecting } from './chart-collecting.tsx';
 import { ChartDrawing, type Way } from './chart-drawing.tsx';
 import { nearestFilled, slotAfterKey, type ChartGrid } from './chart-grid.ts';
-import { layOut, slotAt, valueAt, WIDE, WIDE_AXIS, yOf } from './chart-layout.ts';
+import { layOut, slotAt, valueAt, WIDE, WIDE_AXIS, yOf, spreadLabels } from './chart-layout.ts';
 import {
   levelAt,
   levelValue,
@@ -26,7 +26,6 @@ import {
   type ChartScale,
 } from './chart-scale.ts';
 import { sampleText } from './sample-text.ts';
-import { spreadLabels } from './spread-labels.ts';
 import { useAlertLevels, type AlertLevel } from './use-alert-levels.ts';
 import { useChartView, useGestures } from './use-chart-view.ts';
 import { useMovingLevel } from './use-moving-level.ts';

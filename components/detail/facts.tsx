@@ -1,114 +1,161 @@
 import { t } from '@/lib/base/locale/t.ts';
-import { changePercent, subtractDecimals } from '@/lib/domain/prices/arithmetic.ts';
-import { toDecimal, toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
-import { formatPercent, formatPrice } from '@/lib/domain/prices/format-price.ts';
+import type { FeedId } from '@/lib/base/units.ts';
+import { currencyLabel } from '@/lib/domain/currency/currencies.ts';
+import { ratio, subtractDecimals } from '@/lib/domain/prices/arithmetic.ts';
+import type { Condition } from '@/lib/domain/prices/condition.ts';
+import { toDecimal, toNumber, type Decimal } from '@/lib/domain/prices/decimal.ts';
+import { formatConfidence, formatPrice } from '@/lib/domain/prices/format-price.ts';
+import type { AnySchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
-import type { UnixSeconds } from '@/lib/base/units.ts';
-import type { Slot as ChartSlot } from './chart-grid.ts';
-import { BasisPoints } from './confidence.tsx';
-import { CopyButton } from './copy-button.tsx';
-import { ExactDecimal } from './exact-decimal.tsx';
-import { Section } from './section.tsx';
-import { slotText } from './slot-text.ts';
+import { areCandlesticksDrawn } from '@/lib/storage/values/candles.ts';
+import { FeedAlertList } from '../alerts/feed-alert-list.tsx';
+import { ConversionContext, useConversion } from '../shared/hooks/use-conversion.ts';
+import { PriceStoreContext, useLatestPrice } from '../shared/hooks/use-latest-price.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
+import LegMarks from '../shared/leg-marks.tsx';
+import { ProofMark } from '../shared/marks.tsx';
+import type { Slot, SlotCandle } from './chart-grid.ts';
+import { Confidence, ExactDecimal } from './figures.tsx';
+import { MarketTerm } from './market-hours.tsx';
+import { Published } from './price-head.tsx';
+import { ProofRow } from './proof-row.tsx';
 import { Missing, Term, Terms } from './terms.tsx';
-import { timeText } from './time-text.ts';
+import type { ShownPeriod } from './use-period.ts';
+import styles from './facts.module.css';
 
-/** The EMA, among the facts. */
-export function EmaTerm({ of }: { of: StoredPrice | ChartSlot }) {
+interface FactsProps {
+  id: string;
+  price: StoredPrice | undefined;
+  /** The price that is marked on the chart; `null`: none is. */
+  marked: Slot | null;
+  /** The latest price, or the marked one; `null`: none that counts. */
+  exact: Decimal | null;
+  condition: Condition | undefined;
+  schedule: AnySchedule;
+  shown: ShownPeriod;
+  mayHaveChart: boolean;
+  /** Whether the proof is above, because it failed. */
+  hasFailed: boolean;
+}
+
+/** What most people look for: the period, the alerts, and whether the price is verified. */
+export function Facts(props: FactsProps) {
+  const { id, price, marked, shown, mayHaveChart, hasFailed } = props;
+  return (
+    <div className={styles.facts}>
+      <section>
+        <h2>{t(`chart.last.${shown.period}`)}</h2>
+        {mayHaveChart && <PriceGauge {...props} />}
+        {mayHaveChart && shown.start && (
+          <Terms className={styles.later}>
+            <Term name={t('chart.start')}>
+              <ExactDecimal digits="row" value={shown.start.from} />
+            </Term>
+          </Terms>
+        )}
+      </section>
+      <FeedAlertList id={id} />
+      <section>
+        <h2>{t('detail.price')}</h2>
+        {price && !price.isSample && !hasFailed && <ProofRow id={id} price={price} />}
+        {price && <Certainty of={marked ?? price} />}
+        <Terms className={styles.last}>
+          {price && <ConvertedTerm id={id} />}
+          {price && (
+            <Term name={t('detail.publishTime')}>
+              <Published publishTime={price.publishTime} />
+            </Term>
+          )}
+          <MarketTerm schedule={props.schedule} isAfterHours={props.condition === 'after-hours'} />
+        </Terms>
+      </section>
+    </div>
+  );
+}
+
+/** The low and the high of a period, and where between them the price is. */
+function PriceGauge({ shown: { range, candles }, exact, marked }: FactsProps) {
+  const asCandles = useStored(areCandlesticksDrawn) ?? false;
+  if (asCandles && marked?.candle) {
+    return <p className={styles.gauge}>{candleWords(marked.candle)}</p>;
+  }
+  if (!range) return null;
+  const { low, high } = range;
+  return (
+    <dl className={styles.gauge} title={candles ? t('chart.fromCandles') : undefined}>
+      <dt>{t('chart.low')}</dt>
+      <dd>
+        <ExactDecimal digits="row" value={low} />
+      </dd>
+      <dd className={styles.bar} aria-hidden="true" dir="ltr">
+        {exact && <i style={{ translate: `${shareOf(exact, low, high)}%` }} />}
+      </dd>
+      <dt>{t('chart.high')}</dt>
+      <dd>
+        <ExactDecimal digits="row" value={high} />
+      </dd>
+    </dl>
+  );
+}
+
+/** Where a price is between two others, in percent from the lower one: from 0 to 100. */
+function shareOf(price: Decimal, low: Decimal, high: Decimal): number {
+  const share = ratio(subtractDecimals(price, low), subtractDecimals(high, low), 4);
+  return share ? Math.min(100, Math.max(0, 100 * toNumber(share))) : 50;
+}
+
+function candleWords({ open, high, low }: SlotCandle): string {
+  return t('chart.candleFigures', { open: rowText(open), high: rowText(high), low: rowText(low) });
+}
+
+function rowText(price: Decimal): string {
+  return formatPrice(price, { digits: 'row' }).text;
+}
+
+/** The ± and the EMA, which a candle has not. */
+function Certainty({ of }: { of: StoredPrice | Slot }) {
+  const confidence = of.conf === null ? null : toDecimal(of.conf, of.expo);
   const ema = of.emaPrice === null ? null : toDecimal(of.emaPrice, of.emaExpo);
   return (
-    <Term name={t('detail.ema')} hint={t('detail.emaHint')}>
-      {ema ? <bdi dir="ltr">{formatPrice(ema, { digits: 'row' }).text}</bdi> : <Missing text="–" />}
-    </Term>
+    <Terms className={styles.certainty}>
+      <Term name={t('chart.confidence')} hint={t('detail.confidenceHint')}>
+        {confidence ? <Confidence confidence={confidence} /> : <Missing text="–" />}
+      </Term>
+      <Term name={t('detail.ema')} hint={t('detail.emaHint')}>
+        {ema ? <ExactDecimal digits="row" value={ema} /> : <Missing text="–" />}
+      </Term>
+    </Terms>
   );
 }
 
-/** Every number and time of the displayed update, in full. */
-export function UpdateFacts({ price }: { price: StoredPrice }) {
+/** The price in the display currency; nothing if prices are shown as quoted. */
+function ConvertedTerm({ id }: { id: FeedId }) {
+  const conversion = useConversion();
+  if (!conversion?.routeOf(id)) return null;
   return (
-    <Section title={t('detail.latestUpdate')}>
-      <Terms>
-        <PriceTerms price={price} />
-        <Term name={t('detail.publishTime')}>
-          <Time seconds={price.publishTime} />
+    <ConversionContext value={conversion}>
+      <PriceStoreContext value={conversion.store}>
+        <Term name={t('currency.inCurrency', { currency: currencyLabel(conversion.currency) })}>
+          <ConvertedPrice id={id} />
         </Term>
-        <Term name={t('detail.previousPublishTime')}>
-          <Time seconds={price.prevPublishTime} />
-        </Term>
-        <Term name={t('detail.proofAvailableTime')}>
-          <Time seconds={price.proofAvailableTime} />
-        </Term>
-        <Term name={t('detail.slot')} hint={t('detail.slotHint')}>
-          <Slot slot={price.slot} />
-        </Term>
-      </Terms>
-    </Section>
+      </PriceStoreContext>
+    </ConversionContext>
   );
 }
 
-function PriceTerms({ price }: { price: StoredPrice }) {
-  const spot = toDecimal(price.price, price.expo);
-  const confidence = toDecimal(price.conf, price.expo);
+function ConvertedPrice({ id }: { id: FeedId }) {
+  const { price, conf, expo, proof } = useLatestPrice(id)?.price ?? {};
+  const value = price === undefined ? null : toDecimal(price, expo ?? 0);
+  const confidence = conf === undefined ? null : toDecimal(conf, expo ?? 0);
+  if (!value) return <Missing />;
   return (
-    <>
-      <Term name={t('detail.price')}>
-        {spot ? (
-          <>
-            <ExactDecimal value={spot} />
-            <CopyButton text={toDecimalString(spot)} label={t('detail.copyPriceButton')} />
-          </>
-        ) : (
-          <Missing />
-        )}
-      </Term>
-      <Term name={t('detail.confidence')} hint={t('detail.confidenceHint')}>
-        {confidence ? <ExactDecimal value={confidence} /> : <Missing />}{' '}
-        {confidence && spot && (
-          <small>
-            <BasisPoints confidence={confidence} price={spot} />
-          </small>
-        )}
-      </Term>
-      <EmaTerms price={price} spot={spot} />
-    </>
+    <span>
+      <bdi dir="ltr" data-part="converted">
+        <ExactDecimal digits="row" value={value} confidence={confidence} />{' '}
+        {confidence && formatConfidence(confidence)}
+      </bdi>{' '}
+      <LegMarks id={id} />
+      {proof && proof.state !== 'verified' && <ProofMark proof={proof} />}
+    </span>
   );
-}
-
-function EmaTerms({ price, spot }: { price: StoredPrice; spot: Decimal | null }) {
-  const ema = toDecimal(price.emaPrice, price.emaExpo);
-  const confidence = toDecimal(price.emaConf, price.emaExpo);
-  const deviation = spot && ema && subtractDecimals(spot, ema);
-  const percent = spot && ema && changePercent(spot, ema);
-  return (
-    <>
-      <Term name={t('detail.emaPrice')} hint={t('detail.emaHint')}>
-        {ema ? <ExactDecimal value={ema} /> : <Missing />}
-      </Term>
-      <Term name={t('detail.emaConfidence')}>
-        {confidence ? <ExactDecimal value={confidence} /> : <Missing />}
-      </Term>
-      <Term name={t('detail.priceMinusEma')}>
-        {deviation ? <ExactDecimal value={deviation} sign="always" /> : <Missing />}{' '}
-        {percent && (
-          <small>
-            <bdi dir="ltr">{formatPercent(percent)}</bdi>
-          </small>
-        )}
-      </Term>
-    </>
-  );
-}
-
-function Time({ seconds }: { seconds: UnixSeconds | null }) {
-  if (seconds === null) return <Missing />;
-  return (
-    <data value={seconds} title={String(seconds)}>
-      {timeText(seconds)}
-    </data>
-  );
-}
-
-function Slot({ slot }: { slot: number | null }) {
-  const text = slot === null ? null : slotText(slot);
-  return text === null ? <Missing /> : <data value={String(slot)}>{text}</data>;
 }

@@ -17,14 +17,14 @@ import type { Pulled } from './alert-levels.tsx';
 import { NoSamples } from './chart-collecting.tsx';
 import { nearestFilled, slotOf, type ChartGrid } from './chart-grid.ts';
 import { DetailHeader } from './detail-header.tsx';
-import { Facts } from './first-facts.tsx';
+import { Facts } from './facts.tsx';
 import { NamingNote } from './naming-note.tsx';
-import { NoPrice, NotCovered } from './no-price.tsx';
+import { NoPrice, NotCovered, PriceHead, wayOf } from './price-head.tsx';
 import { Periods } from './periods.tsx';
-import { PriceHead, wayOf } from './price-head.tsx';
 import { ProofRow } from './proof-row.tsx';
 import { addPulledAlert, PulledAlert } from './pulled-alert.tsx';
-import { Details, Tools } from './more.tsx';
+import { Details } from './details.tsx';
+import { Tools } from './tools.tsx';
 import { useFeed, type FeedFacts } from '../shared/hooks/use-feed.ts';
 import { useFollowing } from './use-following.ts';
 import { usePeriod, type ShownPeriod } from './use-period.ts';
@@ -39,13 +39,8 @@ export default function FeedDetail({ id }: { id: string }) {
   // With the alerts, so that what is below them does not move.
   const areAlertsRead = useStored(alertRules) !== undefined;
   if (!feed || !list || !areAlertsRead) return <div className={viewStyles.view} data-view="feed" />;
-  return (
-    <KnownFeed
-      id={id}
-      feed={feed}
-      firstPeriod={isRolling(list.changePeriod) ? list.changePeriod : '24h'}
-    />
-  );
+  const firstPeriod = isRolling(list.changePeriod) ? list.changePeriod : '24h';
+  return <KnownFeed {...{ id, feed, firstPeriod }} />;
 }
 
 interface KnownFeedProps {
@@ -54,25 +49,9 @@ interface KnownFeedProps {
   firstPeriod: CandlePeriod;
 }
 
-function KnownFeed(props: KnownFeedProps) {
-  const { id, feed } = props;
+function KnownFeed({ id, feed, firstPeriod }: KnownFeedProps) {
   const { symbol } = feedName(feed.attributes, id);
   const following = useFollowing(id, symbol, feed);
-  return (
-    <div className={classNames(viewStyles.view, styles.view)} data-view="feed">
-      <DetailHeader id={id} feed={feed} following={following} />
-      <Body {...props} symbol={symbol} onFollow={feed.isFollowed ? null : following.follow} />
-    </div>
-  );
-}
-
-interface BodyProps extends KnownFeedProps {
-  symbol: string;
-  /** Adds the feed to the watchlist; `null`: it is on it. */
-  onFollow: (() => Promise<void>) | null;
-}
-
-function Body({ id, feed, symbol, firstPeriod, onFollow }: BodyProps) {
   const [period, setPeriod] = useState(firstPeriod);
   const price = useLatestPrice(id)?.price;
   const schedule = parseSchedule(feed.attributes);
@@ -89,10 +68,13 @@ function Body({ id, feed, symbol, firstPeriod, onFollow }: BodyProps) {
   const { marked } = marking;
   const of = marked ?? (isRefused ? null : price);
   const exact = of ? toDecimal(of.price, of.expo) : null;
+  const onFollow = feed.isFollowed ? null : following.follow;
+  const facts = { id, feed, price, marked, condition, schedule, shown, hasFailed, exact };
 
   return (
-    <main className={viewStyles.main} data-scrolls>
-      <div className={styles.page}>
+    <div className={classNames(viewStyles.view, styles.view)} data-view="feed">
+      <DetailHeader {...{ id, feed, following }} />
+      <main className={classNames(viewStyles.main, styles.page)} data-scrolls>
         {feed.isFollowed && <NamingNote id={id} attributes={feed.attributes} />}
         <div className={styles.top}>
           {price ? (
@@ -101,7 +83,6 @@ function Body({ id, feed, symbol, firstPeriod, onFollow }: BodyProps) {
             <NoPrice id={id} feed={feed} />
           )}
           {price && feed.missing === 'not-covered' && <NotCovered />}
-          {/* A failed check is the first thing to know. */}
           {price && hasFailed && <ProofRow id={id} price={price} />}
           {mayHaveChart && (
             <>
@@ -112,19 +93,20 @@ function Body({ id, feed, symbol, firstPeriod, onFollow }: BodyProps) {
         </div>
         {pulling.pulled && <PulledAlert {...{ id, symbol }} {...pulling} {...pulling.pulled} />}
         <div hidden={pulling.pulled !== null}>
-          <Facts
-            {...{ id, feed, price, marked, condition, shown, mayHaveChart, hasFailed, exact }}
-          />
+          <Facts {...facts} mayHaveChart={mayHaveChart} />
           {mayHaveChart && <Tools id={id} shown={shown} />}
-          <Details id={id} feed={feed} price={price} />
+          <Details {...facts} />
         </div>
-      </div>
-    </main>
+      </main>
+    </div>
   );
 }
 
-interface ChartPlaceProps extends Pick<BodyProps, 'id' | 'onFollow'> {
+interface ChartPlaceProps {
+  id: string;
   shown: ShownPeriod;
+  /** Adds the feed to the watchlist; `null`: it is on it. */
+  onFollow: (() => Promise<void>) | null;
   asCandles: boolean;
   /** The latest price, or the marked one; `null`: none that counts. */
   exact: Decimal | null;

@@ -7,11 +7,17 @@ import {
 } from '@/lib/domain/prices/schedule-grammar.ts';
 import type { UnixMilliseconds } from '@/lib/base/units.ts';
 import { useCorrectedClock } from '../shared/hooks/clock.ts';
-import { holidayLines, weekLines, type DayHours } from './hours-words.ts';
-import { hasSpecialHours, marketSentence, marketTime, zoneName } from './market-words.ts';
-import { Section } from './section.tsx';
-import { Term, Terms } from './terms.tsx';
-import styles from './section.module.css';
+import {
+  holidayLines,
+  weekLines,
+  type DayHours,
+  hasSpecialHours,
+  marketSentence,
+  marketTime,
+  zoneName,
+} from './market-words.ts';
+import { Section, Term, Terms } from './terms.tsx';
+import styles from './terms.module.css';
 
 /** Whether the market is open and until when, among the facts. */
 export function MarketTerm({

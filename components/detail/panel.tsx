@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { CloseIcon } from '../shared/icons.tsx';
 import { IconButton } from '../shared/button.tsx';
 import styles from './panel.module.css';
@@ -37,4 +37,27 @@ export function Panel({ id, title, closeLabel, onClose, children }: PanelProps) 
       {children}
     </section>
   );
+}
+
+/** State of a panel and of the button that opens it. Closing returns the focus to the button. */
+export function usePanel() {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const close = (): void => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return {
+    id,
+    isOpen,
+    close,
+    buttonProps: {
+      ref: button,
+      type: 'button' as const,
+      'aria-expanded': isOpen,
+      'aria-controls': isOpen ? id : undefined,
+      onClick: () => (isOpen ? close() : setOpen(true)),
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { t, type PlainKey } from '@/lib/base/locale/t.ts';
-import { changeFrom, type ChangeOrigin, type NoChange } from '@/lib/domain/history/change.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { changeFrom, type ChangeOrigin } from '@/lib/domain/history/change.ts';
 import { directionOf } from '@/lib/domain/prices/arithmetic.ts';
 import { ageMs, formatAgo, isAhead } from '@/lib/domain/prices/age.ts';
 import type { Condition } from '@/lib/domain/prices/condition.ts';
@@ -9,12 +9,20 @@ import { formatPercent, formatPrice } from '@/lib/domain/prices/format-price.ts'
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import type { UnixMilliseconds, UnixSeconds } from '@/lib/base/units.ts';
 import { useCorrectedClock } from '../shared/hooks/clock.ts';
+import { noChangeText } from '../shared/no-change-text.ts';
 import { Tag } from '../shared/tag.tsx';
 import { isLong, type Slot } from './chart-grid.ts';
-import { ExactDecimal } from './exact-decimal.tsx';
+import { ExactDecimal } from './figures.tsx';
 import { dateText, minuteText, timeText } from './time-text.ts';
 import type { ShownPeriod } from './use-period.ts';
 import styles from './price-head.module.css';
+import { openOptions } from '@/lib/pages/open-page.ts';
+import { Button } from '../shared/button.tsx';
+import { NotCoveredMark } from '../shared/marks.tsx';
+import { areSamplesShown } from '@/lib/storage/values/samples.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
+import { useFailedCheck } from '../shared/hooks/use-failed-check.ts';
+import type { FeedFacts } from '../shared/hooks/use-feed.ts';
 
 interface PriceHeadProps {
   price: StoredPrice;
@@ -46,13 +54,13 @@ export function PriceHead({ price, marked, shown, isRefused, condition }: PriceH
         value={exact}
         confidence={confidence}
       />
-      <p className={styles.change} data-part="period-change" {...sinceOf(start)}>
-        {start ? (
-          <Amounts from={start} price={exact} />
-        ) : (
-          <span>– {marked === null && t(NO_CHANGE[shown.reason])}</span>
-        )}{' '}
-        <small>{marked === null ? periodText(shown) : minuteText(marked.time)}</small>
+      <p
+        className={styles.change}
+        data-part="period-change"
+        title={start ? t('detail.change.since', { time: timeText(start.time) }) : undefined}
+      >
+        {start ? <Amounts from={start} price={exact} /> : <span>–</span>}{' '}
+        <small>{noteOf(shown, marked)}</small>
       </p>
       {price.isSample && <Tag>{t('samples.title')}</Tag>}
       {marked === null && <Exception price={price} isRefused={isRefused} condition={condition} />}
@@ -76,28 +84,12 @@ function Amounts({ from, price }: { from: ChangeOrigin; price: Decimal }) {
   );
 }
 
-function sinceOf(start: ChangeOrigin | null) {
-  return start ? { title: t('detail.change.since', { time: timeText(start.time) }) } : {};
+function noteOf({ start, reason, period, since, grid }: ShownPeriod, marked: Slot | null): string {
+  if (marked) return minuteText(marked.time);
+  if (!start) return noChangeText(reason);
+  if (period !== 'all') return t(`detail.past.${period}`);
+  return t('detail.change.since', { time: isLong(grid) ? dateText(since) : minuteText(since) });
 }
-
-function periodText({ period, since, grid }: ShownPeriod): string {
-  return period === 'all'
-    ? t('detail.change.since', { time: isLong(grid) ? dateText(since) : minuteText(since) })
-    : t(`detail.past.${period}`);
-}
-
-const NO_CHANGE: Record<NoChange, PlainKey> = {
-  'no-data': 'detail.change.none.noData',
-  unknown: 'detail.change.none.unknown',
-  'not-covered': 'detail.change.none.notCovered',
-  closed: 'detail.change.none.closed',
-  late: 'detail.change.none.late',
-  early: 'detail.change.none.early',
-  failed: 'detail.change.none.failed',
-  unverified: 'detail.change.none.unverified',
-  zero: 'detail.change.none.zero',
-  waiting: 'detail.change.none.waiting',
-};
 
 /** What is not as usual about the latest price, and how old it is then. */
 function Exception({
@@ -128,4 +120,40 @@ export function Published({ publishTime }: { publishTime: UnixSeconds }) {
 
 function publishedWords(age: UnixMilliseconds): string {
   return isAhead(age) ? t('detail.publishedAhead') : formatAgo(age);
+}
+
+/** Explains why there is no price and what to do about it. */
+export function NoPrice({ id, feed }: { id: string; feed: FeedFacts }) {
+  const failure = useFailedCheck(id);
+  const areSamples = useStored(areSamplesShown) ?? false;
+  return (
+    <div className={styles.none}>
+      <span aria-hidden="true">–</span>
+      {failure !== null && (
+        <p>
+          <b>{t('proof.state.failed')}</b> {failure}
+        </p>
+      )}
+      {failure === null && feed.missing === 'not-covered' && <NotCovered />}
+      {failure === null && feed.missing !== 'not-covered' && <p>{reasonOf(feed, areSamples)}</p>}
+    </div>
+  );
+}
+
+function reasonOf({ isFollowed, missing }: FeedFacts, areSamples: boolean): string {
+  if (!isFollowed) return t('detail.missing.notWatched');
+  if (missing === 'unknown') return t(areSamples ? 'samples.liveOnly' : 'detail.missing.unknown');
+  return missing === 'no-data' ? t('detail.missing.noData') : t('detail.missing.waiting');
+}
+
+/** Explains that the access token does not cover the feed, and links to its setting. */
+export function NotCovered() {
+  return (
+    <p className={styles.notCovered}>
+      <NotCoveredMark /> {t('detail.missing.notCovered')}{' '}
+      <Button kind="link" onClick={() => void openOptions('connection')}>
+        {t('detail.connectionSettingsButton')}
+      </Button>
+    </p>
+  );
 }

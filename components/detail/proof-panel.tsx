@@ -1,16 +1,17 @@
 import { useEffect, useEffectEvent } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import type { AnsweredPrice, AnsweredUpdate } from '@/lib/pages/questions.ts';
+import type { AnsweredPrice, AnsweredUpdate, ProofDetails } from '@/lib/pages/questions.ts';
 import { failureWords, proofWords } from '@/lib/pages/words/proof-words.ts';
 import { useInquiry, type QuestionOf } from '../shared/hooks/use-inquiry.ts';
 import { Panel } from './panel.tsx';
-import { ProofTerms } from './proof-terms.tsx';
-import { everyDigit } from './sample-text.ts';
+import { everyDigit, slotText } from './sample-text.ts';
 import { timeText } from './time-text.ts';
 import { Button } from '../shared/button.tsx';
 import { Message } from '../shared/message.tsx';
 import styles from './panel.module.css';
-import { copyText } from './copy-text.ts';
+import { copyText } from './copy.tsx';
+import { formatList } from '@/lib/base/locale/format.ts';
+import { Term, Terms } from './terms.tsx';
 
 interface ProofPanelProps {
   id: string;
@@ -110,5 +111,52 @@ function CopyUpdate({ update, blob }: CopyUpdateProps) {
         {t('proof.copyJsonButton')}
       </Button>
     </div>
+  );
+}
+
+/** Who signed a message, and its position in the chain and in the proof. */
+export function ProofTerms({ details }: { details: ProofDetails }) {
+  return (
+    <Terms>
+      <SignerTerms details={details} />
+      <Term name={t('proof.emitterChain')} hint={t('proof.emitterHint')}>
+        {details.emitterChain}
+      </Term>
+      <Term name={t('proof.emitterAddress')} hint={t('proof.emitterHint')}>
+        <code dir="ltr">{details.emitterAddress}</code>
+      </Term>
+      <Term name={t('detail.slot')} hint={t('detail.slotHint')}>
+        {slotText(details.slot)}
+      </Term>
+      <Term name={t('proof.sequence')} hint={t('proof.sequenceHint')}>
+        {slotText(details.sequence)}
+      </Term>
+      <Term name={t('proof.signedAt')}>{timeText(details.timestamp)}</Term>
+      <Term name={t('proof.root')} hint={t('proof.rootHint')}>
+        <code dir="ltr">{details.root}</code>
+      </Term>
+      <Term name={t('proof.length')} hint={t('proof.lengthHint')}>
+        {t('proof.hashes', { count: details.proofLength })}
+      </Term>
+    </Terms>
+  );
+}
+
+function SignerTerms({ details }: { details: ProofDetails }) {
+  const { profileName: name, isBuiltIn, signers, quorum, setIndex } = details;
+  const size = String(details.setSize);
+  return (
+    <>
+      <Term name={t('proof.trustedSigners')}>
+        {isBuiltIn ? name : t('proof.ownSigners', { name })}
+      </Term>
+      <Term name={t('proof.signers')} hint={t('proof.signersHint')}>
+        {t('proof.signersOfSet', { signers: formatList(signers.map(String), 'conjunction'), size })}
+      </Term>
+      <Term name={t('proof.quorum')}>
+        {t('proof.quorumOfSet', { quorum: String(quorum), size })}
+      </Term>
+      <Term name={t('proof.signerSet')}>{setIndex}</Term>
+    </>
   );
 }

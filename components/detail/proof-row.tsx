@@ -4,11 +4,12 @@ import { signatures } from '@/lib/storage/values/settings.ts';
 import { proofWords } from '@/lib/pages/words/proof-words.ts';
 import { useFailedCheck } from '../shared/hooks/use-failed-check.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
-import { ShieldIcon } from './detail-icons.tsx';
 import { ProofPanel } from './proof-panel.tsx';
-import { usePanel } from './use-panel.ts';
+import { usePanel } from './panel.tsx';
 import { Button } from '../shared/button.tsx';
 import styles from './proof-row.module.css';
+import { CHECKED_SHIELD, FAILED_SHIELD, SHIELD } from '../shared/icon-paths.ts';
+import { Icon } from '../shared/icon.tsx';
 
 interface ProofRowProps {
   id: string;
@@ -49,4 +50,12 @@ export function ProofRow({ id, price: { proof } }: ProofRowProps) {
 function briefWords(proof: Proof): string {
   const isUnknown = proof.state === 'unchecked' && proof.reason.code === 'unknown-emitter';
   return isUnknown ? t('proof.unknownSource') : proofWords(proof);
+}
+
+/** By verification state; `off`: signatures are not checked. */
+const PATHS = { verified: CHECKED_SHIELD, unchecked: SHIELD, failed: FAILED_SHIELD, off: SHIELD };
+
+/** A shield with a check mark if verified, or an exclamation mark if verification failed. */
+export function ShieldIcon({ state }: { state: keyof typeof PATHS }) {
+  return <Icon path={PATHS[state]} />;
 }

@@ -13,8 +13,9 @@ import { Button } from '../shared/button.tsx';
 import { Message } from '../shared/message.tsx';
 import { showPageNotice } from '../shared/page-notice.ts';
 import { goTo } from '../shared/route.ts';
-import { pulledTrigger } from './pulled-trigger.ts';
 import styles from './pulled-alert.module.css';
+import { sideOf } from '@/lib/domain/alerts/engine/levels.ts';
+import type { TriggerOf } from '@/lib/domain/alerts/model/trigger.ts';
 
 interface PulledAlertProps {
   id: string;
@@ -138,4 +139,11 @@ function distanceWords(level: string, price: Decimal | null): string {
   const percent = price && exact && changePercent(exact, price);
   if (!percent) return '';
   return t('alerts.away', { distance: plainPercent(toDecimalString(percent)) });
+}
+
+/** What an alert at a level waits for: that the price reaches it from where it is now. */
+export function pulledTrigger(level: string, price: Decimal | null): TriggerOf<'crosses'> {
+  const exact = parseDecimal(level);
+  const side = exact && price ? sideOf(exact, price) : null;
+  return { kind: 'crosses', direction: side ?? 'above', level };
 }

@@ -2,6 +2,7 @@ import { toDecimal, toDecimalString } from '@/lib/domain/prices/decimal.ts';
 import { formatPrice } from '@/lib/domain/prices/format-price.ts';
 import { isLong, type ChartGrid, type Slot } from './chart-grid.ts';
 import { dateText, dayMinuteText, minuteText, secondText } from './time-text.ts';
+import { numberFormat } from '@/lib/base/locale/format.ts';
 
 /** When the prices of a chart begin: to the minute, or to the day if the chart is long. */
 export function startText({ time }: Slot, grid: ChartGrid): string {
@@ -26,4 +27,13 @@ export function sampleText(sample: Slot, grid: ChartGrid) {
 export function everyDigit(digits: string, expo: number): string {
   const exact = toDecimal(digits, expo);
   return exact ? formatPrice(exact, { digits: 'all' }).text : '–';
+}
+
+/**
+ * A slot or sequence number with grouped digits. Returns `null` for a number too large to be exact:
+ * services send the largest integer for "none".
+ */
+export function slotText(slot: number | string): string | null {
+  if (typeof slot === 'number' && !Number.isSafeInteger(slot)) return null;
+  return numberFormat({}).format(BigInt(slot));
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { classNames } from '../shared/button.tsx';
 import styles from './terms.module.css';
@@ -41,4 +41,15 @@ export function Term({ name, hint, isWide, children }: TermProps) {
 /** Placeholder for a value that the service did not send. */
 export function Missing({ text = t('detail.notProvided') }: { text?: string }) {
   return <span className={styles.missing}>{text}</span>;
+}
+
+/** A titled part of the page. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
 }

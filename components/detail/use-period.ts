@@ -21,8 +21,7 @@ import { useStoredPart } from '../shared/hooks/use-stored.ts';
 import { toCandleGrid } from './candle-grid.ts';
 import { beginAt, pointsOf, toChartGrid, type ChartGrid } from './chart-grid.ts';
 import { useCandles } from './use-candles.ts';
-import { samplePeriod, useSamples } from './use-samples.ts';
-import { useStoredHistory } from './use-stored-history.ts';
+import { samplePeriod, useSamples, useStoredHistory } from './use-samples.ts';
 
 /** What a feed's chart, change and figures over a period show. */
 export interface ShownPeriod extends Period {

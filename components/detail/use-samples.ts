@@ -2,11 +2,10 @@ import { useEffect, useState } from 'react';
 import type { CandlePeriod, ChartPeriod } from '@/lib/domain/history/periods.ts';
 import { chartStepSeconds, PERIOD_SECONDS } from '@/lib/domain/history/time-grid.ts';
 import { toSample, type Sample } from '@/lib/domain/history/sample.ts';
-import { readSamples } from '@/lib/storage/history/samples.ts';
+import { readSamples, watchSamples } from '@/lib/storage/history/samples.ts';
 import { historyWanted } from '@/lib/storage/values/history.ts';
-import type { UnixSeconds } from '@/lib/base/units.ts';
+import { type UnixSeconds, toSeconds } from '@/lib/base/units.ts';
 import { usePriceStore } from '../shared/hooks/use-latest-price.ts';
-import { useStoredHistory } from './use-stored-history.ts';
 
 // One hour of ticks at one per second. Older ones have long been stored.
 const MAX_LIVE = 3_600;
@@ -66,4 +65,34 @@ function withTick(before: readonly Sample[], tick: Sample): readonly Sample[] {
   if (last && tick.time < last.time) return before;
   const earlier = last?.time === tick.time ? before.slice(0, -1) : before;
   return [...earlier.slice(1 - MAX_LIVE), tick];
+}
+
+/**
+ * What `read` finds in a feed's stored history, read again whenever the history changes; `undefined`
+ * until it has been read for this period.
+ *
+ * @param read a function that stays the same
+ */
+export function useStoredHistory<T>(
+  id: string,
+  period: ChartPeriod,
+  read: (id: string, period: ChartPeriod, nowSeconds: UnixSeconds) => Promise<T>,
+): T | undefined {
+  const [known, setKnown] = useState<{ period: ChartPeriod; value: T }>();
+
+  useEffect(() => {
+    let isMounted = true;
+    const update = async (): Promise<void> => {
+      const value = await read(id, period, Math.floor(toSeconds(Date.now())));
+      if (isMounted) setKnown({ period, value });
+    };
+    const stopWatching = watchSamples(() => void update());
+    void update();
+    return () => {
+      isMounted = false;
+      stopWatching();
+    };
+  }, [id, period, read]);
+
+  return known?.period === period ? known.value : undefined;
 }

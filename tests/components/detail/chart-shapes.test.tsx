@@ -17,9 +17,15 @@ import {
   toChartScale,
   valueTicks,
 } from '@/components/detail/chart-scale.ts';
-import { layOut, slotAt, valueAt, xOf, yOf } from '@/components/detail/chart-layout.ts';
+import {
+  layOut,
+  slotAt,
+  valueAt,
+  xOf,
+  yOf,
+  spreadLabels,
+} from '@/components/detail/chart-layout.ts';
 import { candlePaths, linePaths, runsOf } from '@/components/detail/chart-paths.ts';
-import { spreadLabels } from '@/components/detail/spread-labels.ts';
 import type { Sample } from '@/lib/domain/history/sample.ts';
 import { sampleAt } from './detail-page.tsx';
 

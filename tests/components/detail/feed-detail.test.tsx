@@ -144,7 +144,7 @@ describe('the price change', () => {
     const { container } = await openDetail(BTC);
     await waitFor(() =>
       expect(container.querySelector('[data-part="period-change"]')).toHaveTextContent(
-        '– Market was closed past 24 hours',
+        '– The market was closed at that time.',
       ),
     );
   });

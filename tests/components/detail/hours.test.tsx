@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { holidayLines, weekLines } from '@/components/detail/hours-words.ts';
+import { holidayLines, weekLines } from '@/components/detail/market-words.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { parseSchedule, type Schedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';

@@ -1,21 +1,15 @@
 import { useState, type ReactNode } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
-import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { areCandlesticksDrawn } from '@/lib/storage/values/candles.ts';
 import { Button } from '../shared/button.tsx';
-import type { FeedFacts } from '../shared/hooks/use-feed.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { CandlesIcon, ClockIcon, TableIcon } from '../shared/later-icons.tsx';
-import { Attributes } from './attributes.tsx';
 import { CandleLegend, NoCandles } from './candle-note.tsx';
-import { UpdateFacts } from './facts.tsx';
-import { MarketHours } from './market-hours.tsx';
 import { PriceAtTimePanel } from './price-at-time-panel.tsx';
 import { SampleTable } from './sample-table.tsx';
-import { usePanel } from './use-panel.ts';
+import { usePanel } from './panel.tsx';
 import type { ShownPeriod } from './use-period.ts';
-import styles from './more.module.css';
+import styles from './tools.module.css';
 
 /** Other ways to look at the prices: the price at any time, a table, and candlesticks. */
 export function Tools({ id, shown }: { id: string; shown: ShownPeriod }) {
@@ -69,23 +63,5 @@ function Tool({ icon, isOn, onToggle, children }: ToolProps) {
       {icon}
       {children}
     </Button>
-  );
-}
-
-interface DetailsProps {
-  id: string;
-  feed: FeedFacts;
-  price: StoredPrice | undefined;
-}
-
-/** What few people look for, closed at first. */
-export function Details({ id, feed, price }: DetailsProps) {
-  return (
-    <details className={styles.details}>
-      <summary>{t('detail.details')}</summary>
-      {price && <UpdateFacts price={price} />}
-      <MarketHours schedule={parseSchedule(feed.attributes)} />
-      <Attributes id={id} attributes={feed.attributes} />
-    </details>
   );
 }

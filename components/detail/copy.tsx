@@ -1,5 +1,8 @@
 import { t } from '@/lib/base/locale/t.ts';
 import { showPageNotice } from '../shared/page-notice.ts';
+import { IconButton } from '../shared/button.tsx';
+import { CopyIcon } from '../shared/later-icons.tsx';
+import styles from './terms.module.css';
 
 /** Copies a text and says so in the page's notice, which is also announced. */
 export async function copyText(text: string, success = t('common.copied')): Promise<void> {
@@ -11,4 +14,13 @@ export async function copyText(text: string, success = t('common.copied')): Prom
     outcome = t('common.copyRefused');
   }
   showPageNotice({ text: outcome, undo: null });
+}
+
+/** A button beside a text that copies it. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  return (
+    <IconButton label={label} className={styles.copy} onClick={() => void copyText(text)}>
+      <CopyIcon />
+    </IconButton>
+  );
 }

@@ -1,0 +1,136 @@
+import { compareTexts } from '@/lib/base/locale/format.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { plainText } from '@/lib/base/text/plain-text.ts';
+import type { UnixSeconds } from '@/lib/base/units.ts';
+import { changePercent, subtractDecimals } from '@/lib/domain/prices/arithmetic.ts';
+import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
+import { toDecimal, toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
+import { formatPercent } from '@/lib/domain/prices/format-price.ts';
+import type { AnySchedule } from '@/lib/domain/prices/schedule-grammar.ts';
+import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
+import { candleFeeds } from '@/lib/storage/values/candles.ts';
+import type { FeedFacts } from '../shared/hooks/use-feed.ts';
+import { useStoredPart } from '../shared/hooks/use-stored.ts';
+import { CopyButton } from './copy.tsx';
+import { BasisPoints, ExactDecimal } from './figures.tsx';
+import { MarketHours } from './market-hours.tsx';
+import { slotText } from './sample-text.ts';
+import { Missing, Section, Term, Terms } from './terms.tsx';
+import { timeText } from './time-text.ts';
+import styles from './terms.module.css';
+
+interface DetailsProps {
+  id: string;
+  feed: FeedFacts;
+  price: StoredPrice | undefined;
+  schedule: AnySchedule;
+}
+
+/** Every figure, time and attribute; closed at first. */
+export function Details({ id, feed, price, schedule }: DetailsProps) {
+  return (
+    <details className={styles.details}>
+      <summary>{t('detail.details')}</summary>
+      {price && <UpdateFacts price={price} />}
+      <MarketHours schedule={schedule} />
+      <Attributes id={id} attributes={feed.attributes} />
+    </details>
+  );
+}
+
+function UpdateFacts({ price }: { price: StoredPrice }) {
+  const { slot } = price;
+  const spot = toDecimal(price.price, price.expo);
+  const confidence = toDecimal(price.conf, price.expo);
+  const ema = toDecimal(price.emaPrice, price.emaExpo);
+  const deviation = spot && ema && subtractDecimals(spot, ema);
+  const percent = spot && ema && changePercent(spot, ema);
+  const slotNumber = slot === null ? null : slotText(slot);
+  return (
+    <Section title={t('detail.latestUpdate')}>
+      <Terms>
+        <Term name={t('detail.price')}>
+          <Exact value={spot} />
+          {spot && <CopyButton text={toDecimalString(spot)} label={t('detail.copyPriceButton')} />}
+        </Term>
+        <Term name={t('detail.confidence')} hint={t('detail.confidenceHint')}>
+          <Exact value={confidence} />{' '}
+          <small>
+            {confidence && spot && <BasisPoints confidence={confidence} price={spot} />}
+          </small>
+        </Term>
+        <Term name={t('detail.emaPrice')} hint={t('detail.emaHint')}>
+          <Exact value={ema} />
+        </Term>
+        <Term name={t('detail.emaConfidence')}>
+          <Exact value={toDecimal(price.emaConf, price.emaExpo)} />
+        </Term>
+        <Term name={t('detail.priceMinusEma')}>
+          <Exact value={deviation} sign="always" />{' '}
+          <small dir="ltr">{percent && formatPercent(percent)}</small>
+        </Term>
+        <Term name={t('detail.publishTime')}>
+          <Time seconds={price.publishTime} />
+        </Term>
+        <Term name={t('detail.previousPublishTime')}>
+          <Time seconds={price.prevPublishTime} />
+        </Term>
+        <Term name={t('detail.proofAvailableTime')}>
+          <Time seconds={price.proofAvailableTime} />
+        </Term>
+        <Term name={t('detail.slot')} hint={t('detail.slotHint')}>
+          {slotNumber === null ? <Missing /> : <data value={String(slot)}>{slotNumber}</data>}
+        </Term>
+      </Terms>
+    </Section>
+  );
+}
+
+function Exact({ value, sign }: { value: Decimal | null; sign?: 'always' }) {
+  return value ? <ExactDecimal value={value} sign={sign} /> : <Missing />;
+}
+
+function Time({ seconds }: { seconds: UnixSeconds | null }) {
+  if (seconds === null) return <Missing />;
+  return (
+    <data value={seconds} title={String(seconds)}>
+      {timeText(seconds)}
+    </data>
+  );
+}
+
+const NAME_LIMIT = 80;
+const VALUE_LIMIT = 2_000;
+const MAX_SHOWN = 200;
+
+/** All attributes that the service sends for a feed, shown as plain text only. */
+function Attributes({ id, attributes }: { id: string; attributes: FeedAttributes }) {
+  const symbol = useStoredPart(candleFeeds, (feeds) => feeds?.[id]?.symbol ?? null);
+  const entries = Object.entries(attributes).toSorted(([a], [b]) => compareTexts(a, b));
+  return (
+    <Section title={t('attributes.title')}>
+      <Terms isForeign>
+        <Term name={t('attributes.feedId')}>
+          <code dir="ltr">{id}</code>
+          <CopyButton text={id} label={t('attributes.copyFeedIdButton')} />
+        </Term>
+        {symbol !== null && (
+          <Term name={t('history.title')}>
+            <bdi>{plainText(symbol, VALUE_LIMIT)}</bdi>
+          </Term>
+        )}
+        {entries.slice(0, MAX_SHOWN).map(([name, value]) => (
+          <Term key={name} name={plainText(name, NAME_LIMIT) || t('common.noName')}>
+            <bdi>{plainText(value, VALUE_LIMIT) || <Missing text={t('attributes.empty')} />}</bdi>
+          </Term>
+        ))}
+      </Terms>
+      {entries.length === 0 && <p className={styles.hint}>{t('attributes.none')}</p>}
+      {entries.length > MAX_SHOWN && (
+        <p className={styles.hint}>
+          {t('attributes.hidden', { count: entries.length - MAX_SHOWN })}
+        </p>
+      )}
+    </Section>
+  );
+}

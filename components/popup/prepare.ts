@@ -4,10 +4,12 @@ import { references } from '@/lib/storage/values/history.ts';
 import { appearance } from '@/lib/storage/values/settings.ts';
 import { trustInForce } from '@/lib/storage/values/trust-in-force.ts';
 import { listView } from '@/lib/storage/values/view.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { applyAppearance } from '../shared/hooks/appearance.ts';
 import { createPriceStore, type PriceStore } from '../shared/hooks/use-latest-price.ts';
 import { prepareConversion } from '../shared/hooks/use-conversion.ts';
 import { prepareColumns } from './use-columns.ts';
+import { prepareRows } from './rows.tsx';
 import { followStored, primeStored } from '../shared/hooks/use-stored.ts';
 
 /** Reads everything that the first render shows, so that the first paint is complete. */
@@ -22,6 +24,10 @@ export async function preparePopup(): Promise<PriceStore> {
   for (const item of [...FIRST_ITEMS, shownReferences]) primeStored(item, valueOf(item));
   primeStored(trustInForce, trust);
   store.prime(prices, trust);
-  await Promise.all([prepareConversion(valueOf(displayCurrency)), prepareColumns()]);
+  await Promise.all([
+    prepareConversion(valueOf(displayCurrency)),
+    prepareColumns(),
+    prepareRows(valueOf(watchlist).length),
+  ]);
   return store;
 }

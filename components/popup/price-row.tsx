@@ -20,6 +20,10 @@ const Sparkline = lazy(() => import('./sparkline.tsx'));
 const LegMarks = lazy(() => import('../shared/leg-marks.tsx'));
 
 interface PriceRowProps extends PriceRowInput, Omit<RowNameProps, 'name'> {
+  /** The row's place in a list of which not all rows are in the document, counted from 1. */
+  posInSet?: number | undefined;
+  /** How many rows that list has. */
+  setSize?: number | undefined;
   /** Whether the row can be moved: only in manual order. */
   isMovable: boolean;
   /** What stands above the row: the name of the section that begins here; `null`: nothing. */
@@ -58,6 +62,8 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
     <li
       ref={element}
       aria-label={name}
+      aria-posinset={props.posInSet}
+      aria-setsize={props.setSize}
       data-id={id}
       onContextMenu={(event) => {
         event.preventDefault();

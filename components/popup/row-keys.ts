@@ -13,30 +13,33 @@ export interface RowKeys {
   onOverlay: Overlays['open'];
   /** Whether rows can be moved: only in manual order. */
   isByHand: boolean;
+  /** Of all rows, which need not be in the document. */
+  ids: readonly string[];
+  /** Makes sure that a row is in the document. */
+  prepare: (id: string) => void;
 }
 
 /** Handles a key that is pressed in one of the list's rows. */
-export function handleRowKey(
-  event: KeyboardEvent<HTMLElement>,
-  { shortcuts, actions, onOverlay, isByHand }: RowKeys,
-): void {
+export function handleRowKey(event: KeyboardEvent<HTMLElement>, keys: RowKeys): void {
+  const { shortcuts, actions, onOverlay, isByHand, ids } = keys;
   const control = event.target;
   const row = control instanceof HTMLElement ? control.closest('li') : null;
   const id = row?.dataset['id'];
   // While a row is being moved with its handle, the keys belong to the move.
   if (!row || !id || !(control instanceof HTMLElement) || event.defaultPrevented) return;
+  const index = ids.indexOf(id);
   switch (pressedShortcut(event, shortcuts)) {
     case 'next':
-      focusAlike(control, row.nextElementSibling);
+      focusAlike(control, ids[index + 1], keys);
       break;
     case 'previous':
-      focusAlike(control, row.previousElementSibling);
+      focusAlike(control, ids[index - 1], keys);
       break;
     case 'first':
-      focusAlike(control, row.parentElement?.firstElementChild);
+      focusAlike(control, ids[0], keys);
       break;
     case 'last':
-      focusAlike(control, row.parentElement?.lastElementChild);
+      focusAlike(control, ids.at(-1), keys);
       break;
     case 'controls':
       focusControl(control, row, stepOfKey(event.key) ?? 0);
@@ -69,7 +72,10 @@ export function handleRowKey(
 
 /** Moves the focus to a neighboring row before its own disappears; the last row's goes to the tabs. */
 export function leaveRow(row: Element): void {
-  const neighbor = row.nextElementSibling ?? row.previousElementSibling;
+  // Of a long list, there is space in place of some rows.
+  const rows = [...(row.parentElement?.querySelectorAll('li[data-id]') ?? [])];
+  const index = rows.indexOf(row);
+  const neighbor = rows[index + 1] ?? rows[index - 1];
   const next = neighbor
     ? neighbor.querySelector<HTMLElement>('a')
     : document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
@@ -77,9 +83,14 @@ export function leaveRow(row: Element): void {
 }
 
 /** Focuses the control of another row that is in the same position. */
-function focusAlike(control: HTMLElement, target: Element | null | undefined): void {
+function focusAlike(control: HTMLElement, id: string | undefined, { prepare }: RowKeys): void {
   const row = control.closest('li');
-  if (!row || !target) return;
+  const list = row?.parentElement;
+  if (!row || !list || id === undefined) return;
+  // May take this row out of the document.
+  prepare(id);
+  const target = list.querySelector(`[data-id="${CSS.escape(id)}"]`);
+  if (!target) return;
   const controls = controlsOf(target);
   (controls[controlsOf(row).indexOf(control)] ?? controls.at(-1))?.focus();
 }

@@ -21,6 +21,8 @@ export function moveRows(list: HTMLElement): () => void {
     end();
     // Several rows change with the tab, with a new order and while one is dragged.
     if (changes.length > 1 || !list.checkVisibility()) return;
+    // Rows of a long list come and go as it scrolls.
+    if (change.row.hasAttribute('aria-setsize')) return;
     if (list.querySelector('[data-dnd-dragging]')) return;
     if (change.isRemoved) picture = showPicture(change, list);
     const height = (picture ?? change.row).offsetHeight;

@@ -3,6 +3,7 @@ import { isDeepEqual } from '@/lib/base/deep-equal.ts';
 import { feedsInView } from '@/lib/storage/values/candles.ts';
 import { areSamplesShown } from '@/lib/storage/values/samples.ts';
 import { historyServices, priceServices } from '@/lib/storage/values/settings.ts';
+import { isInView, watchViews } from '../shared/hooks/in-view.ts';
 
 // Rows that the user only scrolls past are not reported.
 const REST_MS = 150;
@@ -12,36 +13,16 @@ const REST_MS = 150;
  * history service. Returns how to stop that.
  */
 export function reportRowsInView(list: HTMLElement): () => void {
-  const inView = new Set<Element>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const reportSoon = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(
-      () => void report([...list.children].filter((row) => inView.has(row))),
-      REST_MS,
-    );
+    timer = setTimeout(() => void report([...list.children].filter(isInView)), REST_MS);
   };
-  const views = new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) {
-      if (isIntersecting) inView.add(target);
-      else inView.delete(target);
-    }
-    reportSoon();
-  });
-  const observeAll = (): void => {
-    views.disconnect();
-    inView.clear();
-    for (const row of list.children) views.observe(row);
-  };
-  const changes = new MutationObserver(observeAll);
-  changes.observe(list, { childList: true });
-  observeAll();
-  const stopWatching = historyServices.watch(reportSoon);
+  reportSoon();
+  const stops = [watchViews(reportSoon), historyServices.watch(reportSoon)];
   return () => {
     clearTimeout(timer);
-    stopWatching();
-    changes.disconnect();
-    views.disconnect();
+    for (const stop of stops) stop();
   };
 }
 

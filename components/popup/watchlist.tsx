@@ -1,35 +1,23 @@
-import { lazy, memo, Suspense, useState, type FocusEvent } from 'react';
+import { lazy, memo, Suspense, useState, type FocusEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { t } from '@/lib/base/locale/t.ts';
-import { alertMarks } from '@/lib/storage/values/alert-marks.ts';
-import { followedFeeds } from '@/lib/storage/values/catalog.ts';
-import { candleLines } from '@/lib/storage/values/candles.ts';
-import { areUnsignedCandlesShown } from '@/lib/storage/values/settings.ts';
-import { references, sparklines } from '@/lib/storage/values/history.ts';
-import { holdings, valuesShown } from '@/lib/storage/values/holdings.ts';
-import { failedChecks, missingFeeds } from '@/lib/storage/values/prices.ts';
-import { listView, rowNames } from '@/lib/storage/values/view.ts';
-import type { Standing } from '@/lib/domain/connection/status.ts';
+import { valuesShown } from '@/lib/storage/values/holdings.ts';
+import { listView } from '@/lib/storage/values/view.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
-import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { afterFrame, useAfterPaint } from '../shared/hooks/after-paint.ts';
-import { useBadgeFeed } from '../shared/hooks/use-badge-feed.ts';
-import { useMinute } from '../shared/hooks/clock.ts';
 import { useHasHoldings } from '../shared/hooks/use-has-holdings.ts';
-import { useShownConversion } from '../shared/hooks/use-conversion.ts';
 import { ListIcon, PlusIcon } from '../shared/icons.tsx';
-import { useIsWide } from '../shared/hooks/use-is-wide.ts';
-import { useRoute } from '../shared/route.ts';
-import { useChangePeriod } from '../shared/hooks/use-change-period.ts';
-import { useRequiredTrust } from '../shared/hooks/use-required-trust.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { AreaFills } from './area-fills.tsx';
 import { openClickedRow, PriceRow } from './price-row.tsx';
 import { ReorderTrigger } from '../shared/reorder-trigger.tsx';
-import { useColumns } from './use-columns.ts';
+import { useColumns, type Columns } from './use-columns.ts';
 import { rowMoves } from './row-moves.ts';
+import { LONG_LIST, Rows } from './rows.tsx';
 import type { Overlays } from './use-overlays.ts';
 import { useRowKeys } from './use-row-keys.ts';
-import { useShownFeeds } from './use-shown-feeds.ts';
+import { useRowProps } from './use-row-props.ts';
+import { useShownFeeds, type ShownFeeds } from './use-shown-feeds.ts';
 import { useStanding } from './use-standing.ts';
 import type { WatchlistActions } from '../shared/hooks/use-watchlist-actions.ts';
 import { Button } from '../shared/button.tsx';
@@ -53,32 +41,17 @@ interface WatchlistProps {
 // As many rows fill the popup: it scrolls only if there are more.
 const FULL_PAGE = 10;
 
-const NO_ATTRIBUTES: Record<string, string> = {};
-
-/**
- * The feeds of the selected tab in the chosen order.
- *
- * A list whose only tab stop is the row in use: the arrow keys move between the rows, so Tab passes
- * a long list in one step. Not a grid: screen readers read a list's rows, with all their marks,
- * without a mode of their own, and say how many there are.
- */
+/** The feeds of the selected tab in the chosen order. */
 export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
   const { group, actions } = props;
-  const density = useStored(listView)?.density;
   const feeds = useShownFeeds(group);
   const standing = useStanding();
-  const rowProps = useRowProps(standing);
-  const [lastFocused, setLastFocused] = useState<string>();
-  const isByHand = feeds?.sort === 'hand';
-  const rowKeys = useRowKeys({ actions, onOverlay: props.onOverlay, isByHand });
+  const rowProps = useRowProps(standing, feeds);
   const columns = useColumns();
-  const hasValues = useHasValues();
-  const currentId = useCurrentFeed(feeds?.byHand[0]);
   if (!feeds || !rowProps) return null;
   if (feeds.ids.length === 0) return <NothingHere group={group} onSearch={actions.focusSearch} />;
 
-  const { ids, byHand, sort, sections, setOrder } = feeds;
-  const tabStop = ids.find((id) => id === lastFocused) ?? ids[0];
+  const { ids, byHand, sort, setOrder } = feeds;
   return (
     <>
       <Suspense>
@@ -88,99 +61,98 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
         )}
       </Suspense>
       {columns && <columns.ColumnHeads />}
-      <ReorderTrigger {...rowMoves(ids, group)} isOn={isByHand}>
-        <ul
-          ref={watchRows}
-          className={styles.rows}
-          aria-label={t('popup.watchlistLabel')}
-          data-part="watchlist"
-          data-density={density}
-          data-columns={columns ? true : undefined}
-          data-values={hasValues || undefined}
-          data-gray={!standing.isCurrent || undefined}
-          onClick={openClickedRow}
-          onKeyDown={rowKeys.onKeyDown}
-          onFocus={(event) => setLastFocused(rowIdOf(event))}
-        >
-          {ids.map((id) => (
-            <PriceRow
-              key={id}
-              id={id}
-              {...rowProps(id)}
-              tabStopKeys={id === tabStop ? rowKeys.shown : null}
-              isCurrent={id === currentId}
-              section={sections.get(id) ?? null}
-              columns={columns}
-              isMovable={isByHand}
-              onOverlay={props.onOverlay}
-              onFindReplacement={props.onFindReplacement}
-            />
-          ))}
-        </ul>
-      </ReorderTrigger>
+      <FeedRows
+        {...props}
+        feeds={feeds}
+        rowProps={rowProps}
+        columns={columns}
+        isGray={!standing.isCurrent}
+      />
       <ListEnd isShort={ids.length < FULL_PAGE} onAdd={actions.focusSearch} />
     </>
   );
 });
 
-/** The feed that is displayed beside the list; `undefined`: none. */
-function useCurrentFeed(first: string | undefined): string | undefined {
-  const route = useRoute();
-  if (!useIsWide()) return undefined;
-  if (route.view === 'feed') return route.id;
-  return route.view === 'list' ? first : undefined;
+interface FeedRowsProps extends WatchlistProps {
+  feeds: ShownFeeds;
+  /** What each row shows beside its price. */
+  rowProps: NonNullable<ReturnType<typeof useRowProps>>;
+  columns: Columns | null;
+  /** Whether no price is current. */
+  isGray: boolean;
+}
+
+/**
+ * A list whose only tab stop is the row in use: the arrow keys move between the rows, so Tab passes
+ * a long list in one step. Not a grid: screen readers read a list's rows, with all their marks,
+ * without a mode of their own, and say how many there are.
+ */
+function FeedRows(props: FeedRowsProps) {
+  const { ids: stored, sections, sort } = props.feeds;
+  // While a row of a long list is moved, and until the new order is stored.
+  const [draft, setDraft] = useState({ of: stored, ids: stored });
+  const ids = draft.of === stored ? draft.ids : stored;
+  const density = useStored(listView)?.density;
+  const hasValues = useHasValues();
+  const [tabStop, setTabStop] = useTabStop(ids);
+  const isByHand = sort === 'hand';
+  const { actions, onOverlay, onFindReplacement } = props;
+  const prepare = (id: string): void => flushSync(() => setTabStop(id));
+  const rowKeys = useRowKeys({ actions, onOverlay, isByHand, ids, prepare });
+  const isLong = ids.length > LONG_LIST;
+  const drag = (id: string, order: readonly string[] | null): void => {
+    setTabStop(id);
+    setDraft({ of: stored, ids: order ?? stored });
+  };
+  const renderRow = (id: string, index: number): ReactNode => (
+    <PriceRow
+      key={id}
+      id={id}
+      {...props.rowProps(id)}
+      posInSet={isLong ? index + 1 : undefined}
+      setSize={isLong ? ids.length : undefined}
+      tabStopKeys={id === tabStop ? rowKeys.shown : null}
+      columns={props.columns}
+      onOverlay={onOverlay}
+      onFindReplacement={onFindReplacement}
+    />
+  );
+  return (
+    <ReorderTrigger
+      {...rowMoves(ids, props.group)}
+      isOn={isByHand}
+      onDrag={isLong ? drag : undefined}
+    >
+      <ul
+        ref={watchRows}
+        className={styles.rows}
+        aria-label={t('popup.watchlistLabel')}
+        data-part="watchlist"
+        data-density={density}
+        data-columns={props.columns ? true : undefined}
+        data-values={hasValues || undefined}
+        data-gray={props.isGray || undefined}
+        onClick={openClickedRow}
+        onKeyDown={rowKeys.onKeyDown}
+        onFocus={(event) => setTabStop(rowIdOf(event))}
+      >
+        <Rows ids={ids} sections={sections} keptId={tabStop}>
+          {renderRow}
+        </Rows>
+      </ul>
+    </ReorderTrigger>
+  );
+}
+
+/** The row in use, or the first. In a long list, it is in the document even far from the window. */
+function useTabStop(ids: readonly string[]) {
+  const [lastFocused, setLastFocused] = useState<string>();
+  return [ids.find((id) => id === lastFocused) ?? ids[0], setLastFocused] as const;
 }
 
 function useHasValues(): boolean {
   const areShown = useStored(valuesShown) ?? false;
   return useHasHoldings() && areShown;
-}
-
-/** What each row shows beside its price. Stored values are read once for all rows. */
-function useRowProps({ status, isCurrent }: Standing) {
-  const conversion = useShownConversion();
-  const badgeId = useBadgeFeed();
-  const followed = useStored(watchlist);
-  const attributes = useStored(followedFeeds);
-  const names = useStored(rowNames);
-  const missing = useStored(missingFeeds);
-  const marks = useStored(alertMarks);
-  const period = useChangePeriod();
-  const pastPrices = useStored(references[period]);
-  const sparks = useStored(sparklines);
-  const lines = useStored(candleLines);
-  const areCandlesAllowed = useStored(areUnsignedCandlesShown) ?? false;
-  const requiredTrust = useRequiredTrust();
-  const failed = useStored(failedChecks);
-  const held = useStored(holdings);
-  const areValuesShown = useStored(valuesShown) ?? false;
-  const showsConfidence = useStored(listView)?.showsConfidence ?? false;
-  const minuteSeconds = useMinute();
-  // Prices first: row actions and past prices render right after the first paint.
-  const isPainted = useAfterPaint();
-  if (!followed || !attributes || !names) return null;
-  const mayShowCandles = requiredTrust === null || areCandlesAllowed;
-  return (id: string) => ({
-    attributes: attributes[id] ?? NO_ATTRIBUTES,
-    ownName: names[id],
-    isBadge: id === badgeId,
-    isPainted,
-    // A refusal of the whole list is said once, and so is that nothing is new.
-    missing:
-      status.code === 'refused' && missing?.[id] === 'not-covered' ? undefined : missing?.[id],
-    isQuiet: !isCurrent,
-    mark: marks?.[id] ?? null,
-    period,
-    pastPrice: conversion ? conversion.pastPrice(id, pastPrices) : (pastPrices?.[id] ?? null),
-    spark: conversion ? conversion.spark(id, sparks, requiredTrust) : (sparks?.[id] ?? null),
-    candleLine: !conversion && mayShowCandles ? (lines?.[id] ?? null) : null,
-    currency: conversion?.routeOf(id) ? conversion.currency : null,
-    failure: failed?.[id]?.reason ?? null,
-    showsValue: areValuesShown && isPainted && held !== undefined && Object.hasOwn(held, id),
-    showsConfidence,
-    requiredTrust,
-    minuteSeconds,
-  });
 }
 
 /** Rows that enter or leave move, and those in view are reported, with code loaded after the paint. */
@@ -200,6 +172,10 @@ function watchRows(list: HTMLElement | null) {
     cancel();
     for (const stop of stops) stop();
   };
+}
+
+function rowIdOf({ target }: FocusEvent): string | undefined {
+  return target.closest<HTMLElement>('li')?.dataset['id'];
 }
 
 function NothingHere({ group, onSearch }: { group: Group | null; onSearch: () => void }) {
@@ -231,8 +207,4 @@ function ListEnd({ isShort, onAdd }: { isShort: boolean; onAdd: () => void }) {
       <AreaFills />
     </>
   );
-}
-
-function rowIdOf({ target }: FocusEvent): string | undefined {
-  return target.closest<HTMLElement>('li')?.dataset['id'];
 }

@@ -2,7 +2,8 @@ import { Accessibility, defaultPreset, type Draggable } from '@dnd-kit/dom';
 import { RestrictToVerticalAxis } from '@dnd-kit/abstract/modifiers';
 import { DragDropProvider, type DragDropEventHandlers } from '@dnd-kit/react';
 import { isSortable, useSortable } from '@dnd-kit/react/sortable';
-import { useDeferredValue, useEffect, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { isDeepEqual } from '@/lib/base/deep-equal.ts';
 import { formatCount } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
 
@@ -13,6 +14,11 @@ export interface Moves {
   instructions: string;
   /** @param index counted from 0 */
   onMove: (id: string, index: number) => void;
+  /**
+   * Of a long list, of which not all rows are in the document: shows another order while this row is
+   * moved, or its own again. Otherwise the elements change their places, without React.
+   */
+  onDrag?: ((id: string, ids: readonly string[] | null) => void) | undefined;
 }
 
 interface ReorderingProps extends Moves {
@@ -22,6 +28,7 @@ interface ReorderingProps extends Moves {
   takePress: () => PointerEvent | null;
 }
 
+type DragOver = NonNullable<DragDropEventHandlers['onDragOver']>;
 type DragEnd = NonNullable<DragDropEventHandlers['onDragEnd']>;
 
 const WITHOUT_ANNOUNCEMENTS = defaultPreset.plugins.filter((each) => each !== Accessibility);
@@ -29,7 +36,7 @@ const MODIFIERS = [RestrictToVerticalAxis];
 
 /** Renders nothing; makes existing rows movable. */
 export default function Reordering(props: ReorderingProps) {
-  const { ids, instructions, onMove, list, takePress } = props;
+  const { ids, instructions, onMove, onDrag, list, takePress } = props;
   const withAnnouncements = useMemo(() => {
     const words = wordsFor(instructions, (id) => rowOf(list, id)?.ariaLabel ?? '');
     return [...WITHOUT_ANNOUNCEMENTS, Accessibility.configure(words)];
@@ -38,28 +45,69 @@ export default function Reordering(props: ReorderingProps) {
   // The announcement plugin visits all rows whenever one is added, so enable it last.
   const isReady = useDeferredValue(true, false);
 
+  const shown = useShownRows(list);
+
   // After the rows' own effects, which make them movable.
   useEffect(() => {
     const press = takePress();
     if (press?.target instanceof Element) press.target.dispatchEvent(copyOf(press));
   }, [takePress]);
 
+  const dragOver: DragOver = (event) => {
+    const { source, target } = event.operation;
+    if (!onDrag || !source || !target) return;
+    event.preventDefault();
+    const [id, to] = [String(source.id), String(target.id)];
+    if (id !== to) onDrag(id, moved(ids, id, to));
+  };
+
   const finish: DragEnd = ({ operation: { source }, canceled }) => {
-    if (canceled || !isSortable(source)) return;
-    onMove(String(source.id), source.sortable.index);
+    if (!isSortable(source)) return;
+    if (canceled) onDrag?.(String(source.id), null);
+    else onMove(String(source.id), source.sortable.index);
   };
 
   return (
     <DragDropProvider
       plugins={isReady ? withAnnouncements : WITHOUT_ANNOUNCEMENTS}
       modifiers={MODIFIERS}
+      onDragStart={({ operation: { source } }) => onDrag?.(String(source?.id), ids)}
+      onDragOver={dragOver}
       onDragEnd={finish}
     >
-      {ids.map((id, index) => (
-        <MovableRow key={id} id={id} index={index} list={list} />
-      ))}
+      {ids.map(
+        (id, index) => shown.has(id) && <MovableRow key={id} id={id} index={index} list={list} />,
+      )}
     </DragDropProvider>
   );
+}
+
+/** Ids of the rows that are in the document. */
+function useShownRows(list: HTMLElement): ReadonlySet<string | undefined> {
+  const [shown, setShown] = useState(() => rowIds(list));
+  useEffect(() => {
+    const observer = new MutationObserver(() =>
+      setShown((before) => {
+        const now = rowIds(list);
+        return isDeepEqual([...before], [...now]) ? before : now;
+      }),
+    );
+    const parent = list.querySelector('li')?.parentElement;
+    if (parent) observer.observe(parent, { childList: true });
+    return () => observer.disconnect();
+  }, [list]);
+  return shown;
+}
+
+function rowIds(list: HTMLElement): ReadonlySet<string | undefined> {
+  return new Set(
+    [...list.querySelectorAll<HTMLElement>('li[data-id]')].map(({ dataset }) => dataset['id']),
+  );
+}
+
+/** With one id in the place of another. */
+function moved(ids: readonly string[], id: string, to: string): readonly string[] {
+  return ids.filter((each) => each !== id).toSpliced(ids.indexOf(to), 0, id);
 }
 
 function MovableRow({ id, index, list }: { id: string; index: number; list: HTMLElement }) {

@@ -127,7 +127,7 @@ async function waitForPrices(page: Page, service: PriceService): Promise<void> {
   await until(
     async () => {
       const { rows, prices } = await page.evaluate(() => ({
-        rows: document.querySelectorAll('[data-part="watchlist"] li').length,
+        rows: document.querySelectorAll('[data-part="watchlist"] li[data-id]').length,
         prices: document.querySelectorAll('[data-part="watchlist"] [data-part="price"]').length,
       }));
       if (rows > 0 && prices === rows) return true;

@@ -5,14 +5,17 @@ import {
   type Range,
   type Virtualizer,
 } from '@tanstack/react-virtual';
-import { useCallback, type RefObject } from 'react';
+import { useCallback, useMemo } from 'react';
 
 interface VirtualFeeds {
   count: number;
-  scroller: RefObject<HTMLElement | null>;
-  rowHeight: number;
+  scroller: { readonly current: HTMLElement | null };
+  /** Of all rows, or of each; a new function if that has changed. */
+  rowHeight: number | ((index: number) => number);
   /** Stays in the document even out of view; -1: none. */
   keptIndex?: number;
+  /** Whether all rows are in the document. */
+  isWhole?: boolean;
 }
 
 const OVERSCAN_ROWS = 8;
@@ -20,25 +23,33 @@ const INITIAL_RECT = { width: 380, height: 520 };
 
 /** Thousands of rows scroll as smoothly as ten. */
 export function useVirtualFeeds(options: VirtualFeeds): Virtualizer<HTMLElement, HTMLElement> {
-  const { count, scroller, rowHeight, keptIndex = -1 } = options;
+  const { count, scroller, rowHeight, keptIndex = -1, isWhole = false } = options;
   const rangeExtractor = useCallback(
     (range: Range) => {
+      if (isWhole) return Array.from({ length: range.count }, (_, index) => index);
       const shown = defaultRangeExtractor(range);
       const isIncluded = keptIndex < 0 || keptIndex >= range.count || shown.includes(keptIndex);
       return isIncluded ? shown : [...shown, keptIndex].toSorted((a, b) => a - b);
     },
-    [keptIndex],
+    [keptIndex, isWhole],
   );
+  const sizes = useMemo(() => {
+    const heightOf = typeof rowHeight === 'number' ? () => rowHeight : rowHeight;
+    // The library calculates all positions again if it gets another function for the keys.
+    return { estimateSize: heightOf, getItemKey: (index: number) => index };
+  }, [rowHeight]);
   // oxlint-disable-next-line react/incompatible-library -- no memoized code uses the result
   return useVirtualizer({
     count,
     rangeExtractor,
     overscan: OVERSCAN_ROWS,
     initialRect: INITIAL_RECT,
-    estimateSize: () => rowHeight,
+    ...sizes,
+    // Rows may take the place of a list that has been scrolled.
+    initialOffset: () => scroller.current?.scrollTop ?? 0,
     getScrollElement: () => scroller.current,
     // Only for lists that measure their rows. A hidden row has no height.
-    measureElement: (element) => element.offsetHeight || rowHeight,
+    measureElement: (element) => element.offsetHeight || sizes.estimateSize(0),
     observeElementRect: observeShownRect,
   });
 }

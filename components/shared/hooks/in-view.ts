@@ -1,6 +1,7 @@
 import { useCallback, useEffect, type RefObject } from 'react';
 
 const outOfView = new WeakSet<Element>();
+const watchers = new Set<() => void>();
 let observer: IntersectionObserver | undefined;
 
 /**
@@ -14,7 +15,18 @@ export function useInView(ref: RefObject<Element | null>): () => boolean {
     observer.observe(element);
     return () => observer?.unobserve(element);
   }, [ref]);
-  return useCallback(() => ref.current === null || !outOfView.has(ref.current), [ref]);
+  return useCallback(() => ref.current === null || isInView(ref.current), [ref]);
+}
+
+/** Of an element that uses the hook. */
+export function isInView(element: Element): boolean {
+  return !outOfView.has(element);
+}
+
+/** Calls back after elements entered or left the view; returns how to stop. */
+export function watchViews(onChange: () => void): () => void {
+  watchers.add(onChange);
+  return () => void watchers.delete(onChange);
 }
 
 function recordViews(entries: readonly IntersectionObserverEntry[]): void {
@@ -22,4 +34,5 @@ function recordViews(entries: readonly IntersectionObserverEntry[]): void {
     if (isIntersecting) outOfView.delete(target);
     else outOfView.add(target);
   }
+  for (const onChange of watchers) onChange();
 }

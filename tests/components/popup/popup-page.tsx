@@ -5,6 +5,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import '@/components/holdings/holding-dialog.tsx';
 import '@/components/popup/change-order.tsx';
 import '@/components/popup/clock-banner.tsx';
+import '@/components/popup/near-rows.tsx';
 import '@/components/popup/overlay-view.tsx';
 import '@/components/popup/page-shortcuts.tsx';
 import '@/components/popup/row-exception.tsx';

@@ -1,0 +1,180 @@
+import type { Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { t } from '../../lib/base/locale/t.ts';
+import { buildCatalog } from '../price-service/catalog.ts';
+import { until } from '../tools/until.ts';
+import { appears } from './controls.ts';
+import { isPutDown } from './moved-rows.ts';
+import { startScene, type Scene } from './scene.ts';
+
+const FEEDS = 1_000;
+const MOST_ROWS = 45;
+const VIEW = { groupId: null, sort: 'hand', density: 'comfortable', changePeriod: '24h' };
+const ids = buildCatalog(FEEDS)
+  .slice(0, FEEDS)
+  .map(({ id }) => id);
+
+let scene: Scene;
+let popup: Page;
+
+beforeAll(async () => {
+  scene = await startScene({ service: { extraFeeds: FEEDS } });
+  const followed = buildCatalog(FEEDS).slice(0, FEEDS);
+  await scene.browser.storageSet('local', {
+    followedFeeds: Object.fromEntries(followed.map(({ id, attributes }) => [id, attributes])),
+  });
+  await scene.connect();
+});
+
+beforeEach(async () => {
+  await scene.browser.storageSet('local', { watchlist: ids, listView: VIEW });
+});
+
+afterEach(() => scene.closePages());
+
+afterAll(() => scene?.end());
+
+describe('a list of 1,000 feeds', () => {
+  it('has only the rows near the window, which show prices as soon as they are there', async () => {
+    await open();
+    for (const share of [0, 0.5]) {
+      await scrollTo(share);
+      await until(() => popup.evaluate(hasPrices), { what: `prices at ${share}` });
+      expect(await popup.evaluate(countRows)).toBeLessThan(MOST_ROWS);
+    }
+    await appears(popup, 'list', t('popup.watchlistLabel'));
+  });
+
+  it.for(['hand', 'asset-type'])('sorted by %s, stays in its place as it scrolls', async (sort) => {
+    for (const density of ['comfortable', 'compact']) {
+      await scene.browser.storageSet('local', { listView: { ...VIEW, sort, density } });
+      await open();
+      for (const share of [0, 0.1, 0.1001, 0.5, 0.9, 1, 0.2]) {
+        const top = await scrollTo(share);
+        expect(await popup.evaluate(layoutFaults)).toEqual([]);
+        expect(await popup.evaluate(scrolledTo)).toBe(top);
+      }
+    }
+  });
+
+  it('the keys reach every row, and the focus survives where its row is out of view', async () => {
+    await open();
+    await popup.keyboard.press('ArrowDown');
+    await popup.keyboard.press('End');
+    await until(() => popup.evaluate(isFocusShown, FEEDS), { what: 'the last row in use' });
+    await scrollTo(0.5);
+    expect(await popup.evaluate(focusedPlace)).toBe(FEEDS);
+    await popup.keyboard.press('ArrowUp');
+    await until(() => popup.evaluate(isFocusShown, FEEDS - 1), { what: 'the row before it' });
+    await popup.keyboard.press('Home');
+    await until(() => popup.evaluate(isFocusShown, 1), { what: 'the first row in use' });
+    await popup.keyboard.down('Alt');
+    await popup.keyboard.press('ArrowDown');
+    await popup.keyboard.up('Alt');
+    await until(() => popup.evaluate(isFocusShown, 2), { what: 'the row that moved' });
+    expect((await storedOrder()).slice(0, 2)).toEqual([ids[1], ids[0]]);
+  });
+
+  it('a row can be dragged to where it was not in the document', async () => {
+    await open();
+    const { x, y, bottom } = await popup.evaluate(handlePlace);
+    await popup.mouse.move(x, y);
+    await popup.locator('li [data-part="handle"][aria-roledescription]').wait();
+    await popup.mouse.down();
+    await popup.mouse.move(x, y + 20, { steps: 4 });
+    await popup.mouse.move(x, bottom, { steps: 8 });
+    await until(async () => (await popup.evaluate(scrolledTo)) > 30 * 52, {
+      what: 'row 30',
+      timeoutMs: 60_000,
+    });
+    await popup.mouse.move(x, bottom - 200, { steps: 8 });
+    await popup.mouse.up();
+    await isPutDown(popup);
+    await until(async () => (await storedOrder()).indexOf(ids[0] ?? '') > 30, {
+      what: 'the new order',
+    });
+    await until(async () => (await popup.evaluate(countRows)) < MOST_ROWS, {
+      what: 'only rows near the window',
+    });
+    expect(await popup.evaluate(layoutFaults)).toEqual([]);
+    expect((await storedOrder()).toSorted()).toEqual(ids.toSorted());
+  });
+});
+
+async function open(): Promise<void> {
+  popup = await scene.openPopup();
+  await popup.locator('li:first-child [aria-haspopup="menu"]').wait();
+}
+
+async function scrollTo(share: number): Promise<number> {
+  return popup.evaluate(scroll, share);
+}
+
+async function storedOrder(): Promise<string[]> {
+  return (await scene.browser.storageGet('local', 'watchlist')) as string[];
+}
+
+// The others run in the page.
+
+async function scroll(share: number): Promise<number> {
+  const scroller = document.querySelector('[role="tabpanel"]')!;
+  scroller.scrollTop = Math.round(share * (scroller.scrollHeight - scroller.clientHeight));
+  const top = scroller.scrollTop;
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  return top;
+}
+
+function scrolledTo(): number {
+  return document.querySelector('[role="tabpanel"]')!.scrollTop;
+}
+
+function countRows(): number {
+  return document.querySelectorAll('li[data-id]').length;
+}
+
+function hasPrices(): boolean {
+  const prices = document.querySelectorAll('li[data-id] [data-part="price"]').length;
+  return prices === document.querySelectorAll('li[data-id]').length;
+}
+
+/** Rows that are not where all rows above them would put them, and parts of the window without one. */
+function layoutFaults(): string[] {
+  const faults: string[] = [];
+  const list = document.querySelector('[data-part="watchlist"]')!;
+  const view = document.querySelector('[role="tabpanel"]')!.getBoundingClientRect();
+  const rows = [...list.querySelectorAll<HTMLElement>('li[data-id]')];
+  const height = Math.min(...rows.map((row) => row.offsetHeight));
+  for (const row of rows) {
+    const place = Number(row.getAttribute('aria-posinset'));
+    const sections = row.offsetTop - (place - 1) * height;
+    if (sections % 28 !== 0 || sections < 0) faults.push(`${place} at ${row.offsetTop}`);
+  }
+  for (let y = view.top + 2; y < view.bottom - 2; y += 10) {
+    if (!document.elementFromPoint(view.left + 60, y)?.closest('li[data-id]'))
+      faults.push(`no row at ${y}`);
+  }
+  return faults;
+}
+
+function focusedPlace(): number {
+  return Number(document.activeElement?.closest('li')?.getAttribute('aria-posinset'));
+}
+
+function isFocusShown(place: number): boolean {
+  const row = document.activeElement?.closest('li');
+  const view = document.querySelector('[role="tabpanel"]')!.getBoundingClientRect();
+  const { top, bottom } = row?.getBoundingClientRect() ?? { top: -1, bottom: -1 };
+  return (
+    row?.getAttribute('aria-posinset') === String(place) &&
+    top >= view.top - 1 &&
+    bottom <= view.bottom + 1
+  );
+}
+
+function handlePlace(): { x: number; y: number; bottom: number } {
+  const { x, y, width, height } = document
+    .querySelector('li [data-part="handle"]')!
+    .getBoundingClientRect();
+  const { bottom } = document.querySelector('[role="tabpanel"]')!.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2, bottom: bottom - 4 };
+}

@@ -36,8 +36,8 @@ export function LevelFields({ form, price, style }: LevelFieldsProps) {
           label={t('alertForm.directionLabel')}
           value={draft.direction}
           options={[
-            ['above', t('alertForm.above')],
-            ['below', t('alertForm.below')],
+            ['above', t('alertForm.upward')],
+            ['below', t('alertForm.downward')],
             ['either', t('alertForm.eitherWay')],
           ]}
           onChange={(direction) => change({ direction })}

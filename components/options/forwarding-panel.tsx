@@ -11,6 +11,7 @@ import { setReceiver, turnOnReceiver } from '@/lib/pages/alerts/forwarding.ts';
 import { SecretInput } from '../connection/secret-input.tsx';
 import { Button } from '../shared/button.tsx';
 import { Check } from '../shared/check.tsx';
+import { CheckedForm } from '../shared/checked-form.tsx';
 import { Message } from '../shared/message.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 import { FieldNotes, TextField } from '../shared/text-field.tsx';
@@ -63,22 +64,27 @@ function ReceiverForm({ stored }: { stored: Receiver }) {
   const [draft, setDraft] = useState(stored);
   const [isConfirmed, setConfirmed] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [refusals, setRefusals] = useState(0);
   const { kind, address, chat } = draft;
   const edit = (part: Partial<Receiver>): void => {
     setDraft({ ...draft, ...part });
     setProblem(null);
   };
+  const refuse = (text: string): void => {
+    setProblem(text);
+    setRefusals(refusals + 1);
+  };
   const turnOn = async (): Promise<void> => {
     const trimmed = { ...draft, address: address.trim(), chat: chat.trim(), isOn: true };
     const found = addressProblem(trimmed);
-    if (found) return setProblem(t(`forwarding.problem.${found}`));
+    if (found) return refuse(t(`forwarding.problem.${found}`));
     if (isUnencrypted(trimmed.address) && !isConfirmed) {
-      return setProblem(t('connection.http.unconfirmed'));
+      return refuse(t('connection.http.unconfirmed'));
     }
-    if (!(await turnOnReceiver(trimmed))) setProblem(t('forwarding.problem.refused'));
+    if (!(await turnOnReceiver(trimmed))) refuse(t('forwarding.problem.refused'));
   };
   return (
-    <>
+    <CheckedForm refusals={refusals} onSubmit={turnOn}>
       <SelectField<ReceiverKind>
         label={t('forwarding.kind')}
         value={kind}
@@ -103,9 +109,9 @@ function ReceiverForm({ stored }: { stored: Receiver }) {
         </Check>
       )}
       <div className={formStyles.actions}>
-        <Button onClick={() => void turnOn()}>{t('forwarding.onButton')}</Button>
+        <Button type="submit">{t('forwarding.onButton')}</Button>
       </div>
-    </>
+    </CheckedForm>
   );
 }
 

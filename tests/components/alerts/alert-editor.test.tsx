@@ -75,7 +75,7 @@ describe('a new alert', () => {
       expect.stringContaining('+1%'),
       expect.stringContaining('+5%'),
     ]);
-    await user.click(screen.getByRole('radio', { name: t('alertForm.below') }));
+    await user.click(screen.getByRole('radio', { name: t('alertForm.downward') }));
     expect(levels()[0]).toContain('64,000');
     // The level was a suggestion, so it follows.
     expect(box(t('alertForm.levelLabel'))).toHaveValue('64000');
@@ -89,7 +89,7 @@ describe('a new alert', () => {
   it('keeps a typed level when the direction changes', async () => {
     const user = await openForm(NEW);
     await enter(user, t('alertForm.levelLabel'), '64999');
-    await user.click(screen.getByRole('radio', { name: t('alertForm.below') }));
+    await user.click(screen.getByRole('radio', { name: t('alertForm.downward') }));
     expect(box(t('alertForm.levelLabel'))).toHaveValue('64999');
   });
 
@@ -106,7 +106,7 @@ describe('a new alert', () => {
   it('starts with the level in the URL hash', async () => {
     await openForm(`${NEW}?level=60000.5`);
     expect(box(t('alertForm.levelLabel'))).toHaveValue('60000.5');
-    expect(screen.getByRole('radio', { name: t('alertForm.below') })).toBeChecked();
+    expect(screen.getByRole('radio', { name: t('alertForm.downward') })).toBeChecked();
   });
 
   it.each(['x', '1e5', '', '<b>'])(
@@ -120,7 +120,7 @@ describe('a new alert', () => {
   it('derives the direction from the typed level until the user chooses one', async () => {
     const user = await openForm(NEW);
     await enter(user, t('alertForm.levelLabel'), '50000');
-    expect(screen.getByRole('radio', { name: t('alertForm.below') })).toBeChecked();
+    expect(screen.getByRole('radio', { name: t('alertForm.downward') })).toBeChecked();
     await user.click(screen.getByRole('radio', { name: t('alertForm.eitherWay') }));
     await enter(user, t('alertForm.levelLabel'), '70000');
     expect(screen.getByRole('radio', { name: t('alertForm.eitherWay') })).toBeChecked();

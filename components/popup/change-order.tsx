@@ -20,16 +20,24 @@ interface ChangeOrderProps {
 
 /** Renders nothing; keeps the order by change up to date while it is mounted. */
 export default function ChangeOrder({ ids, onOrder }: ChangeOrderProps) {
-  const changes = useChangeOrder(ids);
+  useOrder(ids, useChangeOrder(ids), onOrder);
+  return null;
+}
+
+/** Sorts by figures and calls back with a new order. `null`: the figures are not known yet. */
+export function useOrder(
+  ids: readonly FeedId[],
+  figures: ReadonlyMap<FeedId, Decimal | null> | null,
+  onOrder: (ids: readonly FeedId[]) => void,
+): void {
   const lastOrder = useRef<readonly string[]>([]);
   useEffect(() => {
-    const order = sortByFigure(ids, changes);
+    const order = figures && sortByFigure(ids, figures);
     // Most price changes leave the order as it is.
-    if (isDeepEqual(order, lastOrder.current)) return;
+    if (!order || isDeepEqual(order, lastOrder.current)) return;
     lastOrder.current = order;
     onOrder(order);
-  }, [ids, changes, onOrder]);
-  return null;
+  }, [ids, figures, onOrder]);
 }
 
 // Rows that move while the user is reading them are worse than a slightly outdated order.

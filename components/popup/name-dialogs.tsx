@@ -1,5 +1,11 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../shared/button.tsx';
+import controlStyles from '../shared/control.module.css';
+import { FormDialog } from '../shared/form-dialog.tsx';
+import { closeDialog } from '../shared/dialog.tsx';
+import styles from '../shared/small-dialog.module.css';
 import { t } from '@/lib/base/locale/t.ts';
-import { fitName } from '@/lib/base/text/fit-name.ts';
+import { fitName, MAX_NAME } from '@/lib/base/text/fit-name.ts';
 import { createGroup, renameGroup } from '@/lib/pages/watchlist/groups.ts';
 import { feedName } from '@/lib/domain/prices/feed-name.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
@@ -8,7 +14,6 @@ import { groups, rowNames } from '@/lib/storage/values/view.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { renameRow } from '@/lib/pages/watchlist/watchlist.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
-import { NameDialog } from './name-dialog.tsx';
 import { showGroup } from '../shared/hooks/use-shown-group.ts';
 
 interface DialogProps {
@@ -90,4 +95,87 @@ function problemOfGroupName(
   if (fitted === '') return t('group.problem.empty');
   const isTaken = list.some((group) => group.id !== ownId && group.name === fitted);
   return isTaken || fitted === t('group.all') ? t('group.problem.taken', { name: fitted }) : null;
+}
+
+interface NameDialogProps {
+  title: string;
+  label: string;
+  hint?: string;
+  /** Label of the submit button. */
+  action: string;
+  value: string;
+  /** Button that resets the name to a default, if there is one. */
+  reset?: { label: string; value: string } | undefined;
+  /** Why a name is not allowed; `null` if it is. */
+  problemOf: (name: string) => string | null;
+  onDone: (name: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks for a name. */
+function NameDialog(props: NameDialogProps) {
+  const { title, label, hint, action, value, reset, problemOf, onDone, onClose } = props;
+  const [name, setName] = useState(value);
+  const [problem, setProblem] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+
+  // After the dialog has opened: its effect runs first.
+  useEffect(() => field.current?.select(), []);
+
+  const submit = async (): Promise<boolean> => {
+    const nameProblem = problemOf(name);
+    setProblem(nameProblem);
+    if (nameProblem === null) await onDone(name);
+    return nameProblem === null;
+  };
+
+  return (
+    <FormDialog
+      title={title}
+      action={action}
+      extraButton={reset && <ResetButton {...reset} onDone={onDone} />}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <label htmlFor={id}>{label}</label>
+      <input
+        ref={field}
+        id={id}
+        className={controlStyles.control}
+        type="text"
+        maxLength={MAX_NAME}
+        autoComplete="off"
+        value={name}
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => {
+          setName(event.target.value);
+          setProblem(null);
+        }}
+      />
+      <p id={`${id}-note`} className={styles.note} data-problem={problem ?? undefined}>
+        {problem ?? hint}
+      </p>
+    </FormDialog>
+  );
+}
+
+interface ResetButtonProps extends Pick<NameDialogProps, 'onDone'> {
+  label: string;
+  value: string;
+}
+
+function ResetButton({ label, value, onDone }: ResetButtonProps) {
+  return (
+    <Button
+      kind="link"
+      className={styles.extra}
+      onClick={({ currentTarget }) => {
+        void onDone(value).then(() => closeDialog(currentTarget));
+      }}
+    >
+      {label}
+    </Button>
+  );
 }

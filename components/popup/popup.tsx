@@ -1,4 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
+import type { Group } from '@/lib/domain/watchlist/view.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { useAfterPaint } from '../shared/hooks/after-paint.ts';
 import { holdPresenceWhileVisible } from '@/lib/pages/presence.ts';
 import { useAppearance } from '../shared/hooks/appearance.ts';
@@ -9,6 +11,8 @@ import { StorageTrouble } from '../shared/storage-trouble.tsx';
 import { PriceStoreContext, type PriceStore } from '../shared/hooks/use-latest-price.ts';
 import { PopupFooter } from './popup-footer.tsx';
 import { ListView } from './list-view.tsx';
+import { useShownFeeds } from './use-shown-feeds.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { markFirstView, useRoute, type Route } from '../shared/route.ts';
 import { useShownGroup } from '../shared/hooks/use-shown-group.ts';
 import viewStyles from '../shared/view.module.css';
@@ -16,7 +20,6 @@ import styles from './popup.module.css';
 
 // Loaded when first opened, so that the watchlist paints without this code.
 const FeedDetail = lazy(() => import('../detail/feed-detail.tsx'));
-const FirstFeed = lazy(() => import('./first-feed.tsx'));
 const AlertList = lazy(() => import('../alerts/alert-list.tsx'));
 const HoldingsView = lazy(() => import('../holdings/holdings-view.tsx'));
 const AlertEditor = lazy(() => import('../alerts/alert-editor.tsx'));
@@ -64,7 +67,7 @@ function OtherView({ route }: { route: Route }) {
   const group = useShownGroup();
   switch (route.view) {
     case 'list':
-      return <FirstFeed />;
+      return <FirstFeed group={group} />;
     case 'feed':
       return <FeedDetail key={route.id} id={route.id} />;
     case 'holdings':
@@ -76,4 +79,12 @@ function OtherView({ route }: { route: Route }) {
     default:
       return <AlertEditor key={route.alertId} alertId={route.alertId} />;
   }
+}
+
+/** Beside a list where no feed was selected: its first one. Nothing if there is none. */
+function FirstFeed({ group }: { group: Group | null }) {
+  const ids = useStored(watchlist);
+  const id = useShownFeeds(group)?.byHand[0] ?? ids?.[0];
+  if (id === undefined) return <main className={viewStyles.view} />;
+  return <FeedDetail key={id} id={id} />;
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Change, NoChange } from '@/lib/domain/history/change.ts';
 import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
 import { dateFormat } from '@/lib/base/locale/format.ts';
@@ -6,17 +6,14 @@ import { splitMessage, t } from '@/lib/base/locale/t.ts';
 import { compareDecimals, directionOf } from '@/lib/domain/prices/arithmetic.ts';
 import type { Decimal } from '@/lib/domain/prices/decimal.ts';
 import { formatPercent, formatPrice } from '@/lib/domain/prices/format-price.ts';
+import { serviceProblemWords } from '@/lib/domain/connection/service-problem-words.ts';
 import { historyPause } from '@/lib/storage/values/history.ts';
 import type { ChangePeriod } from '@/lib/domain/history/periods.ts';
 import { toMilliseconds } from '@/lib/base/units.ts';
 import { closeText } from '../shared/close-text.ts';
-import { useStoredPart } from '../shared/hooks/use-stored.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { noChangeText } from '../shared/no-change-text.ts';
-import { NoChangeMark } from './no-change-mark.tsx';
 import styles from './row-change.module.css';
-
-// Loaded only when past prices do not arrive, so that the watchlist paints without this code.
-const Paused = lazy(() => import('./paused-change.tsx'));
 
 // A larger percentage would not fit in a row; the tooltip shows the exact one.
 const WIDEST: Decimal = { mantissa: 999n, expo: 0 };
@@ -109,13 +106,26 @@ function useSince(props: SinceProps): readonly string[] {
   }, [isPainted, isClose, attributes, mantissa, expo, time]);
 }
 
+/** Past prices are on their way, or the reason why they do not arrive. */
 function Waiting({ period }: { period: ChangePeriod }) {
-  const isPaused = useStoredPart(historyPause, (pause) => (pause?.reason ?? null) !== null);
-  const waiting = <NoChangeMark period={period} reason={noChangeText('waiting')} />;
-  if (!isPaused) return waiting;
+  const problem = useStored(historyPause)?.reason;
+  const reason = problem ? serviceProblemWords(problem) : noChangeText('waiting');
+  return <NoChangeMark period={period} reason={reason} />;
+}
+
+/** A dash, with the reason as its text. */
+function NoChangeMark({ period, reason }: { period: ChangePeriod; reason: string }) {
+  const label = t(`row.noChange.${period}`, { reason });
   return (
-    <Suspense fallback={waiting}>
-      <Paused period={period} />
-    </Suspense>
+    <span
+      className={styles.change}
+      data-part="change"
+      data-way="none"
+      role="img"
+      aria-label={label}
+      title={label}
+    >
+      –
+    </span>
   );
 }

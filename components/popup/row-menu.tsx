@@ -28,7 +28,7 @@ import { leaveRow } from './row-keys.ts';
 import { useEnabledShortcuts } from '../shared/hooks/use-enabled-shortcuts.ts';
 import { ROW_SHORTCUTS } from '../shared/shortcuts.ts';
 import type { Overlays } from './use-overlays.ts';
-import { useShownSort } from './use-shown-sort.ts';
+import { useShownSort } from './use-shown-feeds.ts';
 
 interface RowMenuProps {
   id: string;

@@ -3,11 +3,11 @@ import { attribute, type FeedAttributes } from '@/lib/domain/prices/attributes.t
 import { assetTypeLabel } from '@/lib/domain/prices/feed-name.ts';
 import { sortByAssetType, sortByName } from '@/lib/domain/watchlist/sort-feeds.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
-import { rowNames } from '@/lib/storage/values/view.ts';
+import { listView, rowNames } from '@/lib/storage/values/view.ts';
 import type { Group, ListView } from '@/lib/domain/watchlist/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
-import { useShownSort } from './use-shown-sort.ts';
+import { useHasHoldings } from '../shared/hooks/use-has-holdings.ts';
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
@@ -52,6 +52,13 @@ export function useShownFeeds(group: Group | null): ShownFeeds | undefined {
   );
 
   return byHand && ids && sort && { byHand, ids, sort, sections, setOrder };
+}
+
+/** The list's order; the user's own where the chosen one needs holdings and there are none. */
+export function useShownSort(): ListView['sort'] | undefined {
+  const sort = useStored(listView)?.sort;
+  const hasHoldings = useHasHoldings();
+  return (sort === 'value' || sort === 'gain') && !hasHoldings ? 'hand' : sort;
 }
 
 /** Whether figures that change with the prices decide the order. */

@@ -1,9 +1,8 @@
-import { useEffect, useMemo, useRef } from 'react';
-import { isDeepEqual } from '@/lib/base/deep-equal.ts';
+import { useMemo } from 'react';
 import type { FeedId } from '@/lib/base/units.ts';
-import { sortByFigure } from '@/lib/domain/watchlist/sort-by-figure.ts';
 import { useValuationAtTimes } from '../holdings/use-valuation.ts';
 import { figuresOf } from '../holdings/sort-holdings.ts';
+import { useOrder } from './change-order.tsx';
 
 interface ValueOrderProps {
   ids: readonly FeedId[];
@@ -14,16 +13,10 @@ interface ValueOrderProps {
 /** Renders nothing; keeps the order by the value or gain of holdings up to date while mounted. */
 export default function ValueOrder({ ids, by, onOrder }: ValueOrderProps) {
   const worth = useValuationAtTimes(ids);
-  const lastOrder = useRef<readonly FeedId[]>([]);
-  const order = useMemo(
-    () => (worth ? sortByFigure(ids, figuresOf(worth.valuation, by)) : null),
-    [worth, ids, by],
+  useOrder(
+    ids,
+    useMemo(() => worth && figuresOf(worth.valuation, by), [worth, by]),
+    onOrder,
   );
-  useEffect(() => {
-    // Most price changes leave the order as it is.
-    if (!order || isDeepEqual(order, lastOrder.current)) return;
-    lastOrder.current = order;
-    onOrder(order);
-  }, [order, onOrder]);
   return null;
 }

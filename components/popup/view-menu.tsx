@@ -1,4 +1,6 @@
 import { t, type PlainKey } from '@/lib/base/locale/t.ts';
+import { isInSidePanel } from '@/lib/pages/open-page.ts';
+import { hasSidePanel, openInSidePanel, openInTab } from '@/lib/pages/places.ts';
 import { shiftGroup } from '@/lib/pages/watchlist/groups.ts';
 import { CHANGE_PERIODS } from '@/lib/domain/history/periods.ts';
 import { groups, listView } from '@/lib/storage/values/view.ts';
@@ -7,17 +9,26 @@ import { holdings, valuesShown } from '@/lib/storage/values/holdings.ts';
 import { useAmountsHidden } from '../holdings/amount.tsx';
 import { toggleAmounts } from '../holdings/toggle-amounts.ts';
 import { useChangePeriod } from '../shared/hooks/use-change-period.ts';
+import { useIsWide } from '../shared/hooks/use-is-wide.ts';
 import { useHasHoldings } from '../shared/hooks/use-has-holdings.ts';
 import { useStored, useStoredPart } from '../shared/hooks/use-stored.ts';
-import { DeleteIcon, EditIcon, ExportIcon } from '../shared/later-icons.tsx';
 import { Menu, MenuGroup, MenuItem } from '../shared/menu.tsx';
-import { KeyboardIcon, LeftIcon, NewGroupIcon, RightIcon } from '../shared/later-icons.tsx';
+import {
+  DeleteIcon,
+  EditIcon,
+  ExportIcon,
+  ExternalLinkIcon,
+  KeyboardIcon,
+  LeftIcon,
+  NewGroupIcon,
+  RightIcon,
+  SidePanelIcon,
+} from '../shared/later-icons.tsx';
 import { stepToward } from '../shared/reading-order.ts';
-import { PlaceItems } from './place-items.tsx';
 import { useEnabledShortcuts } from '../shared/hooks/use-enabled-shortcuts.ts';
 import { PAGE_SHORTCUTS, TAB_SHORTCUTS } from '../shared/shortcuts.ts';
 import type { Overlays } from './use-overlays.ts';
-import { useShownSort } from './use-shown-sort.ts';
+import { useShownSort } from './use-shown-feeds.ts';
 
 const SORTS = [
   ['hand', 'popup.view.custom'],
@@ -97,6 +108,30 @@ export function ViewMenu({ opener, overlays, group }: ViewMenuProps) {
       </MenuGroup>
       <GroupItems opener={opener} overlays={overlays} group={group} />
     </Menu>
+  );
+}
+
+/** Menu items that open this page in the other places it can be in. */
+function PlaceItems({ close }: { close: () => void }) {
+  const isWide = useIsWide();
+  const closeAndRun = (open: () => Promise<void>) => (): void => {
+    close();
+    void open();
+  };
+  return (
+    <>
+      {/* Only a tab is as wide. */}
+      {!isWide && (
+        <MenuItem icon={<ExternalLinkIcon />} onSelect={closeAndRun(openInTab)}>
+          {t('popup.view.openInTab')}
+        </MenuItem>
+      )}
+      {hasSidePanel() && !isInSidePanel() && (
+        <MenuItem icon={<SidePanelIcon />} onSelect={closeAndRun(openInSidePanel)}>
+          {t('popup.view.openSidePanel')}
+        </MenuItem>
+      )}
+    </>
   );
 }
 

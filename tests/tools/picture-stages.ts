@@ -10,16 +10,24 @@ import type { ExtensionBrowser } from './extension.ts';
 /** A service, and a browser with the extension that reads from it. */
 export interface Stage {
   service: PriceService;
+  historyUrl: string;
   browser: ExtensionBrowser;
   /** The feeds of the watchlist. */
   ids: readonly string[];
 }
 
+/** The last three: pages of the options. */
+export type PictureView = 'list' | 'detail' | 'welcome' | 'go-live' | 'badge';
+
 /** A state of the pages, and how it comes about. */
 export interface PictureState {
   name: string;
   /** Which views are photographed; default: the list. In a wide window, the detail is beside it. */
-  views?: readonly ('list' | 'detail')[];
+  views?: readonly PictureView[];
+  /** Whether nothing is set: prices are samples. */
+  isNew?: boolean;
+  /** Whether past prices come from the price service only. */
+  hasNoHistory?: boolean;
   service?: PriceServiceOptions;
   /** How many feeds are followed; default: a mixture of ten. */
   rowCount?: number;
@@ -56,7 +64,13 @@ function holding(at: number) {
 }
 
 export const PICTURE_STATES: readonly PictureState[] = [
-  { name: 'mixture', views: BOTH, shows: `li:last-child ${LINE}` },
+  {
+    name: 'sample',
+    views: ['list', 'detail', 'welcome', 'go-live', 'badge'],
+    isNew: true,
+    shows: `li:last-child ${LINE}`,
+  },
+  { name: 'mixture', views: [...BOTH, 'welcome', 'badge'], shows: `li:last-child ${LINE}` },
   ...[1, 5, 20, 200].map((rowCount) => ({
     name: `rows-${rowCount}`,
     rowCount,
@@ -125,7 +139,7 @@ export const PICTURE_STATES: readonly PictureState[] = [
   },
   {
     name: 'token-expired',
-    views: BOTH,
+    views: [...BOTH, 'go-live'],
     after: ({ service }) => failing(service, { kind: 'status', status: 401 }),
     shows: 'footer > [role="status"] + button',
   },
@@ -145,6 +159,7 @@ export const PICTURE_STATES: readonly PictureState[] = [
   {
     name: 'collecting',
     views: BOTH,
+    hasNoHistory: true,
     before: ({ service }) =>
       void service.fail({ kind: 'hang', where: 'before', path: PAST_PRICES }),
     shows: PRICE,
@@ -152,6 +167,7 @@ export const PICTURE_STATES: readonly PictureState[] = [
   {
     name: 'waiting',
     views: BOTH,
+    hasNoHistory: true,
     before: ({ service }) =>
       void service.fail({ kind: 'hang', where: 'before', path: 'v2/updates' }),
     shows: '[data-part="watchlist"] > li:last-child',
@@ -160,9 +176,15 @@ export const PICTURE_STATES: readonly PictureState[] = [
 ];
 
 /** The settings of a user who reads from a local service and trusts its signers. */
-export function settingsFor(stage: Stage, { settings }: PictureState): Record<string, unknown> {
+export function settingsFor(
+  stage: Stage,
+  { settings, hasNoHistory = false }: PictureState,
+): Record<string, unknown> {
   return {
     connection: { baseUrl: stage.service.url, headers: [] },
+    ...(!hasNoHistory && {
+      historyServices: { first: { baseUrl: stage.historyUrl, headers: [] } },
+    }),
     watchlist: stage.ids,
     trust: trustInLocal(),
     ...settings?.(stage.ids),

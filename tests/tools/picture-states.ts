@@ -2,12 +2,25 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { settled } from '../browser/page-output.ts';
+import { startHistoryService } from '../history-service/server.ts';
 import { startPriceService } from '../price-service/server.ts';
 import { buildExtension, OUTPUT } from './build.ts';
 import { launchExtension } from './launch-extension.ts';
 import { photograph } from './photograph.ts';
-import { PICTURE_STATES, settingsFor, type PictureState, type Stage } from './picture-stages.ts';
+import {
+  PICTURE_STATES,
+  settingsFor,
+  type PictureState,
+  type PictureView,
+  type Stage,
+} from './picture-stages.ts';
 import { openFeeds, startWatchlist } from './start-watchlist.ts';
+
+const PAGE_SIZES = [
+  { width: 1_280, height: 800 },
+  { width: 380, height: 600 },
+  { width: 280, height: 600 },
+];
 
 // The widest first: its columns need the most past prices.
 const SIZES = {
@@ -25,11 +38,14 @@ const SIZES = {
     { width: 300, height: 1_200 },
     { width: 380, height: 1_200 },
   ],
+  welcome: PAGE_SIZES,
+  'go-live': PAGE_SIZES,
+  badge: PAGE_SIZES,
 };
 
 const FOLDER = join(OUTPUT, 'pictures', 'states');
 
-/** Photographs the list and the detail in the states whose names contain `part`. */
+/** Photographs the views in the states whose names contain `part`. */
 export async function photographStates(part: string): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   const extensionDir = await buildExtension('chromium', 'en');
@@ -40,15 +56,16 @@ export async function photographStates(part: string): Promise<void> {
 
 async function photographState(state: PictureState, extensionDir: string): Promise<void> {
   const service = await startPriceService(state.service ?? {});
+  const history = await startHistoryService({ extraFeeds: state.service?.extraFeeds ?? 0 });
   const browser = await launchExtension('chromium', { extensionDir, loopbackOnly: true });
   try {
     const ids = await followedBy(state, service.url);
-    const stage: Stage = { service, browser, ids };
+    const stage: Stage = { service, historyUrl: history.url, browser, ids };
     await state.before?.(stage);
-    await browser.storageSet('local', settingsFor(stage, state));
+    if (!state.isNew) await browser.storageSet('local', settingsFor(stage, state));
     await bringAbout(state, stage);
     for (const view of state.views ?? (['list'] as const)) {
-      const page = await open(stage, view === 'list' ? '' : `#feed/${ids[0]}`);
+      const page = await open(stage, pathOf(view, ids[0] ?? ''));
       if (view === 'list') await page.waitForSelector(state.shows, { timeout: 60_000 });
       for (const size of SIZES[view]) {
         await page.setViewport(size);
@@ -61,6 +78,7 @@ async function photographState(state: PictureState, extensionDir: string): Promi
   } finally {
     await browser.close();
     await service.close();
+    await history.close();
   }
 }
 
@@ -73,15 +91,20 @@ async function followedBy({ rowCount, isAlwaysOpen }: PictureState, url: string)
 /** Lets the list show what the service has, then brings about what changes after that. */
 async function bringAbout({ after }: PictureState, stage: Stage): Promise<void> {
   if (!after) return;
-  const list = await open(stage, '');
+  const list = await open(stage, pathOf('list', ''));
   await list.waitForSelector('[data-part="watchlist"] > li:last-child [data-part="price"]');
   await settled(list);
   await after(stage, list);
   if (!list.isClosed()) await list.close();
 }
 
-async function open({ browser }: Stage, hash: string): Promise<Page> {
-  const page = await browser.openPage(`popup.html${hash}`);
+function pathOf(view: PictureView, id: string): string {
+  if (view === 'list') return 'popup.html';
+  return view === 'detail' ? `popup.html#feed/${id}` : `options.html#${view}`;
+}
+
+async function open({ browser }: Stage, path: string): Promise<Page> {
+  const page = await browser.openPage(path);
   await page.setViewport({ width: 1_600, height: 900 });
   await settled(page);
   return page;

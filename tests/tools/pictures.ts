@@ -10,8 +10,8 @@ Photographs the pages in both themes: .output/pictures.
 --language: every view in one language, for whoever reads a translation. LANGUAGE is a file of
 assets/locales, or pseudo. --width replaces the widths of the popup (380) and of the options
 page (1000).
---states: the list and the detail in every state of their prices and of the connection, in the
-sizes of windows from the narrowest to the widest. --only: the states whose names have this text.`;
+--states: the list and the detail in every state of their prices and of the connection, and the steps
+to live prices, in the sizes of windows from the narrowest to the widest. --only: the states whose names have this text.`;
 
 const values = readArguments({
   language: { type: 'string' },

@@ -1,5 +1,4 @@
 import { defineConfig } from 'wxt';
-import { iconOutlines } from './components/shared/icon-outline.ts';
 import { licenseHooks, shippedModules } from './lib/base/about/build/hooks.ts';
 import { localeHooks } from './lib/base/locale/build/hooks.ts';
 import { galleryHooks } from './tests/gallery/hooks.ts';
@@ -76,12 +75,8 @@ export default defineConfig({
   imports: false,
   modules: ['@wxt-dev/module-react', '@wxt-dev/auto-icons', '@wxt-dev/webextension-polyfill'],
   autoIcons: { baseIconPath: 'assets/icon.svg', developmentIndicator: false },
-  vite: ({ mode }) => ({
-    plugins: [nativeBrowser, iconOutlines, shippedModules],
-    css: {
-      // The page holds each name several times: in its styles, its code and its elements.
-      modules: { generateScopedName: mode === 'production' ? '[hash:base64:4]' : '[name]_[local]' },
-    },
+  vite: () => ({
+    plugins: [nativeBrowser, shippedModules],
     build: {
       // The oldest browsers of the manifest know light-dark(), so that a part of a page can have
       // its own theme.

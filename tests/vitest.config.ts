@@ -1,6 +1,5 @@
 import { defineConfig } from 'vitest/config';
 import { WxtVitest } from 'wxt/testing/vitest-plugin';
-import { iconOutlines } from '../components/shared/icon-outline.ts';
 
 // No browser API but the messages, no mocked modules: the files of a worker can share their modules, which saves half
 // of the time.
@@ -41,13 +40,11 @@ export default defineConfig({
         },
       },
       {
-        plugins: [WxtVitest(), iconOutlines],
+        plugins: [WxtVitest()],
         test: {
           name: 'components',
           testTimeout,
           environment: 'happy-dom',
-          // Otherwise its icons are loaded without the plugins.
-          server: { deps: { inline: ['lucide'] } },
           include: ['tests/components/**/*.test.tsx'],
           setupFiles: ['tests/unit/setup.ts', 'tests/components/setup.ts'],
         },

@@ -4,17 +4,18 @@ import EXPIRED from 'lucide/dist/esm/icons/calendar-x.mjs';
 import WAITING from 'lucide/dist/esm/icons/circle-ellipsis.mjs';
 import HOURGLASS from 'lucide/dist/esm/icons/hourglass.mjs';
 import TIMER from 'lucide/dist/esm/icons/timer.mjs';
+import type { IconNode } from 'lucide';
 import type { Phase } from '@/lib/domain/alerts/model/phase.ts';
-import * as paths from '../shared/icon-paths.ts';
+import * as shapes from '../shared/icon-shapes.ts';
 import { Icon } from '../shared/icon.tsx';
 
-const PATHS: Record<Phase, string> = {
-  armed: paths.BELL,
+const SHAPES: Record<Phase, IconNode> = {
+  armed: shapes.BELL,
   off: CROSSED_BELL,
   snoozed: SNOOZE,
-  suspended: paths.WARNING,
+  suspended: shapes.WARNING,
   expired: EXPIRED,
-  fired: paths.RINGING_BELL,
+  fired: shapes.RINGING_BELL,
   cooling: TIMER,
   confirming: HOURGLASS,
   waiting: WAITING,
@@ -22,5 +23,5 @@ const PATHS: Record<Phase, string> = {
 
 /** The phase's word is beside it. */
 export function PhaseIcon({ phase }: { phase: Phase }) {
-  return <Icon path={PATHS[phase]} />;
+  return <Icon shapes={SHAPES[phase]} />;
 }

@@ -8,7 +8,7 @@ import { ProofPanel } from './proof-panel.tsx';
 import { usePanel } from './panel.tsx';
 import { Button } from '../shared/button.tsx';
 import styles from './proof-row.module.css';
-import { CHECKED_SHIELD, FAILED_SHIELD, SHIELD } from '../shared/icon-paths.ts';
+import { CHECKED_SHIELD, FAILED_SHIELD, SHIELD } from '../shared/icon-shapes.ts';
 import { Icon } from '../shared/icon.tsx';
 
 interface ProofRowProps {
@@ -53,9 +53,9 @@ function briefWords(proof: Proof): string {
 }
 
 /** By verification state; `off`: signatures are not checked. */
-const PATHS = { verified: CHECKED_SHIELD, unchecked: SHIELD, failed: FAILED_SHIELD, off: SHIELD };
+const SHAPES = { verified: CHECKED_SHIELD, unchecked: SHIELD, failed: FAILED_SHIELD, off: SHIELD };
 
 /** A shield with a check mark if verified, or an exclamation mark if verification failed. */
-export function ShieldIcon({ state }: { state: keyof typeof PATHS }) {
-  return <Icon path={PATHS[state]} />;
+export function ShieldIcon({ state }: { state: keyof typeof SHAPES }) {
+  return <Icon shapes={SHAPES[state]} />;
 }

@@ -86,10 +86,10 @@ function Price({ feedId }: { feedId: FeedId }) {
 /** One mark per flaw, which names the feeds with it. */
 function FlawMarks({ flaws }: { flaws: Flaws }) {
   const nameOf = useFeedNames();
-  return FLAWS.map(([flaw, name, path, key]) => {
+  return FLAWS.map(([flaw, name, shapes, key]) => {
     const words = flaws[flaw].map((id) => t(key, { symbol: nameOf(id) }));
     return words.length === 0 ? null : (
-      <Mark key={flaw} name={name} label={words.join('\n')} path={path} />
+      <Mark key={flaw} name={name} label={words.join('\n')} shapes={shapes} />
     );
   });
 }

@@ -99,11 +99,11 @@ function Lacks({ worth, change }: { worth: Worth; change: HoldingsChange | null 
   if (lacks.length === 0 && left === null) return null;
   return (
     <ul className={styles.lacks}>
-      {lacks.map(({ name, path, words }) => (
+      {lacks.map(({ name, shapes, words }) => (
         <li key={name}>
           {/* The words beside it say the same. */}
           <span aria-hidden="true">
-            <Mark name={name} label={words} path={path} />
+            <Mark name={name} label={words} shapes={shapes} />
           </span>
           {words}
         </li>

@@ -61,9 +61,9 @@ export default function TotalLine({ group }: { group: Group | null }) {
 function Lacks({ worth }: { worth: Worth }) {
   return (
     <span className={styles.lacks}>
-      {lacksOf(worth.valuation).map(({ name, path, figure, words }) => (
+      {lacksOf(worth.valuation).map(({ name, shapes, figure, words }) => (
         <span key={name}>
-          <Mark name={name} label={words} path={path} />
+          <Mark name={name} label={words} shapes={shapes} />
           <span aria-hidden="true">{figure}</span>
         </span>
       ))}

@@ -1,37 +1,38 @@
+import type { IconNode } from 'lucide';
 import type { HoldingsChange } from '@/lib/domain/holdings/change-holdings.ts';
 import type { Flaw } from '@/lib/domain/holdings/ingredients.ts';
 import type { Uncounted, Valuation } from '@/lib/domain/holdings/value-holdings.ts';
 import { currencyLabel } from '@/lib/domain/currency/currencies.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { formatShare } from '@/lib/domain/prices/format-price.ts';
-import { CLOCK, MOON, SHIELD, WARNING } from '../shared/icon-paths.ts';
+import { CLOCK, MOON, SHIELD, WARNING } from '../shared/icon-shapes.ts';
 
 /** What the total lacks: a mark, the figure beside it and the sentence. */
 interface Lack {
   name: string;
-  path: string;
+  shapes: IconNode;
   figure: string;
   words: string;
 }
 
-/** Name and path of each flaw's mark, and what it says of one feed. */
+/** Name and shapes of each flaw's mark, and what it says of one feed. */
 export const FLAWS = [
   ['closed', 'moon', MOON, 'currency.legClosed'],
   ['stale', 'clock', CLOCK, 'currency.legStale'],
   ['unproven', 'unchecked', SHIELD, 'holdings.legUnproven'],
-] as const satisfies readonly (readonly [Flaw, string, string, string])[];
+] as const satisfies readonly (readonly [Flaw, string, IconNode, string])[];
 
 /** Parts that are closed, stale, not verified or missing. */
 export function lacksOf({ flawed, uncounted }: Valuation): readonly Lack[] {
-  const flaws = FLAWS.flatMap(([flaw, name, path]) => {
+  const flaws = FLAWS.flatMap(([flaw, name, shapes]) => {
     if (flawed[flaw].mantissa === 0n) return [];
     const percent = formatShare(flawed[flaw]);
-    return { name, path, figure: percent, words: t(`holdings.${flaw}`, { percent }) };
+    return { name, shapes, figure: percent, words: t(`holdings.${flaw}`, { percent }) };
   });
   const count = uncounted.length;
   if (count === 0) return flaws;
   const words = t('holdings.uncounted', { count });
-  return [...flaws, { name: 'uncounted', path: WARNING, figure: String(count), words }];
+  return [...flaws, { name: 'uncounted', shapes: WARNING, figure: String(count), words }];
 }
 
 /** Besides what has no value. */

@@ -6,7 +6,7 @@ import { areSamplesShown } from '@/lib/storage/values/samples.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { useCorrectedClock } from '../shared/hooks/clock.ts';
 import { icon } from '../shared/icon.tsx';
-import * as paths from '../shared/icon-paths.ts';
+import * as shapes from '../shared/icon-shapes.ts';
 import { openingText } from '../shared/opening-text.ts';
 import styles from './price-row.module.css';
 
@@ -21,13 +21,13 @@ export type Exception =
 
 const ICONS = {
   unknown: null,
-  'not-covered': icon(paths.KEY),
-  failed: icon(paths.FAILED_SHIELD),
-  unchecked: icon(paths.SHIELD),
-  naming: icon(paths.WARNING),
-  closed: icon(paths.MOON),
-  'after-hours': icon(paths.MOON),
-  stale: icon(paths.CLOCK),
+  'not-covered': icon(shapes.KEY),
+  failed: icon(shapes.FAILED_SHIELD),
+  unchecked: icon(shapes.SHIELD),
+  naming: icon(shapes.WARNING),
+  closed: icon(shapes.MOON),
+  'after-hours': icon(shapes.MOON),
+  stale: icon(shapes.CLOCK),
   old: null,
 } as const;
 

@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react';
+import type { IconNode } from 'lucide';
+import { createElement, Fragment, type ReactNode } from 'react';
 import styles from './icons.module.css';
 
 interface IconProps {
-  /** Of `iconOutline`. */
-  path: string;
+  shapes: IconNode;
   /** Mirrored in right-to-left pages. */
   isDirectional?: boolean;
 }
 
-export function Icon({ path, isDirectional }: IconProps) {
+export function Icon({ shapes, isDirectional }: IconProps) {
   return (
     <svg
       className={styles.icon}
@@ -16,16 +16,22 @@ export function Icon({ path, isDirectional }: IconProps) {
       viewBox="0 0 24 24"
       aria-hidden="true"
     >
-      <path d={path} />
+      <Shapes of={shapes} />
     </svg>
   );
 }
 
-export function icon(path: string): () => ReactNode {
-  return () => <Icon path={path} />;
+/** On a grid of 24 units. */
+export function Shapes({ of: shapes }: { of: IconNode }) {
+  const elements = shapes.map(([tag, attributes]) => createElement(tag, attributes));
+  return createElement(Fragment, null, ...elements);
+}
+
+export function icon(shapes: IconNode): () => ReactNode {
+  return () => <Icon shapes={shapes} />;
 }
 
 /** Points in the reading direction. */
-export function directionalIcon(path: string): () => ReactNode {
-  return () => <Icon isDirectional path={path} />;
+export function directionalIcon(shapes: IconNode): () => ReactNode {
+  return () => <Icon isDirectional shapes={shapes} />;
 }

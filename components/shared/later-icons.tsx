@@ -23,11 +23,11 @@ import DELETE from 'lucide/dist/esm/icons/trash.mjs';
 import SHARE from 'lucide/dist/esm/icons/share.mjs';
 import HOLDING from 'lucide/dist/esm/icons/wallet.mjs';
 import { directionalIcon, Icon, icon } from './icon.tsx';
-import * as paths from './icon-paths.ts';
+import * as shapes from './icon-shapes.ts';
 
 // Load after the first paint: menus, dialogs and other views.
 
-export const PinIcon = icon(paths.PIN);
+export const PinIcon = icon(shapes.PIN);
 export const CandlesIcon = icon(CANDLES);
 export const CheckIcon = icon(CHECK);
 export const CopyIcon = icon(COPY);
@@ -35,7 +35,7 @@ export const ExportIcon = icon(EXPORT);
 export const ShareIcon = icon(SHARE);
 export const EditIcon = icon(EDIT);
 export const DeleteIcon = icon(DELETE);
-export const ClockIcon = icon(paths.CLOCK);
+export const ClockIcon = icon(shapes.CLOCK);
 export const TableIcon = directionalIcon(TABLE);
 export const MoveUpIcon = icon(MOVE_UP);
 export const MoveDownIcon = icon(MOVE_DOWN);
@@ -54,5 +54,5 @@ export const HoldingIcon = icon(HOLDING);
 
 /** Crossed out for "hide". */
 export function EyeIcon({ isCrossed }: { isCrossed: boolean }) {
-  return <Icon path={isCrossed ? CROSSED_EYE : EYE} />;
+  return <Icon shapes={isCrossed ? CROSSED_EYE : EYE} />;
 }

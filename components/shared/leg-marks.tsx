@@ -7,7 +7,7 @@ import { useCondition } from './hooks/use-condition.ts';
 import { useShownConversion } from './hooks/use-conversion.ts';
 import { useLatestPrice } from './hooks/use-latest-price.ts';
 import { useStored } from './hooks/use-stored.ts';
-import * as paths from './icon-paths.ts';
+import * as shapes from './icon-shapes.ts';
 import { Mark } from './mark.tsx';
 
 /** For exchange rates that are not current. */
@@ -22,10 +22,10 @@ function LegMark({ id }: { id: FeedId }) {
   const condition = useCondition(parseSchedule(attributes), price);
   const { symbol } = feedName(attributes, id);
   if (condition === 'closed') {
-    return <Mark name="moon" label={t('currency.legClosed', { symbol })} path={paths.MOON} />;
+    return <Mark name="moon" label={t('currency.legClosed', { symbol })} shapes={shapes.MOON} />;
   }
   if (condition === 'stale') {
-    return <Mark name="clock" label={t('currency.legStale', { symbol })} path={paths.CLOCK} />;
+    return <Mark name="clock" label={t('currency.legStale', { symbol })} shapes={shapes.CLOCK} />;
   }
   return null;
 }

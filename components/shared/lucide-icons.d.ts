@@ -1,5 +1,6 @@
 declare module 'lucide/dist/esm/icons/*.mjs' {
-  /** The `d` of a path, see `icon-outline.ts`. */
-  const outline: string;
-  export default outline;
+  import type { IconNode } from 'lucide';
+
+  const shapes: IconNode;
+  export default shapes;
 }

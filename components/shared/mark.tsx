@@ -1,18 +1,20 @@
+import type { IconNode } from 'lucide';
+import { Shapes } from './icon.tsx';
 import styles from './icons.module.css';
 
 interface MarkProps {
   name: string;
   /** Also the tooltip. */
   label: string;
-  path: string;
+  shapes: IconNode;
 }
 
 /** A 12 px icon that replaces a word. */
-export function Mark({ name, label, path }: MarkProps) {
+export function Mark({ name, label, shapes }: MarkProps) {
   return (
     <svg className={styles.mark} data-mark={name} viewBox="0 0 24 24" role="img" aria-label={label}>
       <title>{label}</title>
-      <path d={path} />
+      <Shapes of={shapes} />
     </svg>
   );
 }

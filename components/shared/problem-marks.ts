@@ -1,7 +1,7 @@
 import type { VerificationProblem } from '@/lib/domain/signed-updates/verification-problem.ts';
-import { FAILED_SHIELD, SHIELD } from './icon-paths.ts';
+import { FAILED_SHIELD, SHIELD } from './icon-shapes.ts';
 
-/** Paths of marks, by name. */
+/** Shapes of marks, by name. */
 export const PROBLEMS = {
   unchecked: SHIELD,
   failed: FAILED_SHIELD,

@@ -8,5 +8,5 @@ const KEYS = { unchecked: 'row.mark.notVerified', failed: 'row.mark.failed' } as
 /** With the reason. */
 export default function WordedMark({ name, problem }: ProblemMarkProps) {
   const label = t(KEYS[name], { reason: verificationWords(problem) });
-  return <Mark name={name} label={label} path={PROBLEMS[name]} />;
+  return <Mark name={name} label={label} shapes={PROBLEMS[name]} />;
 }

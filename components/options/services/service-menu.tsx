@@ -126,5 +126,5 @@ function focusHeading(opener: HTMLElement): void {
 }
 
 function ResumeIcon() {
-  return <Icon path={RESUME} />;
+  return <Icon shapes={RESUME} />;
 }

@@ -1,5 +1,5 @@
 // Icons of the popup's first paint. Each is imported from its own file, so that the others load
-// later. The build turns them into outlines.
+// later.
 export { default as SEARCH } from 'lucide/dist/esm/icons/search.mjs';
 export { default as REFRESH } from 'lucide/dist/esm/icons/rotate-cw.mjs';
 export { default as OPTIONS } from 'lucide/dist/esm/icons/settings-2.mjs';

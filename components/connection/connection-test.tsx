@@ -36,7 +36,7 @@ function TestWords({ state, isSaved }: { state: TestState; isSaved: boolean }) {
     case 'idle':
       return null;
     case 'refused':
-      return <Verdict good={false} headline={t('connectionTest.invalid')} />;
+      return <Verdict good={false} headline={t('connection.fieldsFirst')} />;
     case 'running':
       return <p>{t('connectionTest.running')}</p>;
     case 'broken':

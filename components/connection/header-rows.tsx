@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { formatCount } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { MAX_HEADERS } from '@/lib/base/limits.ts';
 import { PlusIcon } from '../shared/icons.tsx';
@@ -45,7 +46,11 @@ export function HeaderRows({ form, id }: HeaderRowsProps) {
         <PlusIcon />
         {t('headers.addButton')}
       </Button>
-      {isFull && <p className={controlStyles.hint}>{t('headers.full', { count: MAX_HEADERS })}</p>}
+      {isFull && (
+        <p className={controlStyles.hint}>
+          {t('common.full', { limit: formatCount(MAX_HEADERS) })}
+        </p>
+      )}
     </details>
   );
 }

@@ -13,10 +13,10 @@ export default function BackupSection() {
       <Panel title={t('backup.save.title')} hint={t('backup.save.hint')}>
         <BackupExport />
       </Panel>
-      <Panel title={t('backup.import.title')} hint={t('backup.import.hint')}>
+      <Panel title={t('backup.import.title')}>
         <BackupImport />
       </Panel>
-      <Panel title={t('backup.export.title')} hint={t('backup.export.hint')}>
+      <Panel title={t('backup.export.title')}>
         <WatchlistExport />
       </Panel>
     </>

@@ -119,7 +119,7 @@ function FormActions({ form, test, listed }: FormActionsProps) {
 }
 
 function saveText({ saveState, isChanged }: Form): string {
-  if (saveState === 'refused') return t('connection.changes.invalid');
+  if (saveState === 'refused') return t('connection.fieldsFirst');
   if (saveState === 'not-allowed') return t('token.notAllowed');
   if (saveState === 'failed') return t('connection.changes.failed');
   if (isChanged) return t('connection.changes.unsaved');

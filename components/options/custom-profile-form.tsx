@@ -17,6 +17,15 @@ import panelStyles from './panel.module.css';
 
 const FIELDS = ['name', 'emitterChain', 'emitterAddress', 'keys', 'quorum', 'setIndex'] as const;
 
+const LABELS = {
+  name: 'services.name',
+  emitterChain: 'proof.emitterChain',
+  emitterAddress: 'proof.emitterAddress',
+  keys: 'signers.add.keys.label',
+  quorum: 'signers.add.quorum.label',
+  setIndex: 'signers.add.setIndex.label',
+} as const;
+
 type Draft = Record<(typeof FIELDS)[number], string>;
 
 const EMPTY: Draft = {
@@ -55,10 +64,12 @@ export function CustomProfileForm() {
         return (
           <TextField
             key={field}
-            label={t(`signers.add.${field}.label`)}
+            label={t(LABELS[field])}
             value={draft[field]}
             dir={field === 'name' ? 'auto' : 'ltr'}
-            hint={t(`signers.add.${field}.hint`)}
+            hint={
+              field === 'name' || field === 'quorum' ? undefined : t(`signers.add.${field}.hint`)
+            }
             problem={problem && profileProblemWords(problem)}
             // Keys are often pasted one per line. A single-line input would join them.
             isLong={field === 'keys'}

@@ -38,7 +38,7 @@ export function SignaturesSection() {
         <ProfileList />
         <BetaField />
       </Panel>
-      <Panel title={t('signers.add.title')} hint={t('signers.add.hint')}>
+      <Panel title={t('signers.add.addButton')} hint={t('signers.add.hint')}>
         <CustomProfileForm />
       </Panel>
       <Panel title={t('signers.upgrade.title')} hint={t('signers.upgrade.hint')}>

@@ -56,9 +56,9 @@ describe('a backup', () => {
     await changesSay(
       options,
       inOrder(
-        t('backup.part.watchlist'),
+        t('feedList.addTo.watchlist'),
         t('backup.review.added', { items: 'ETH/USD' }),
-        t('backup.part.groups'),
+        t('group.listLabel'),
         t('backup.review.added', { items: 'Mine' }),
         t('backup.part.displayNames'),
       ),
@@ -101,7 +101,7 @@ describe('a backup', () => {
     [
       'a hostile key',
       '{"format":"pricelight-backup","version":1,"__proto__":{}}',
-      t('backup.problem.hostileKey', { key: '__proto__' }),
+      t('backup.problem.invalid', { place: '__proto__' }),
     ],
     [
       'a bad feed id',

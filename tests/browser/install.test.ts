@@ -32,7 +32,7 @@ describe('from the install to live prices', () => {
     await fill(options, 'textbox', t('connection.baseUrl'), scene.service.url);
     await click(options, 'button', t('connection.testButton'));
     expect(await says(options, t('connectionTest.label'), /\d/)).toContain(
-      t('connectionTest.fact.feeds', { count: 64 }),
+      t('feed.count', { count: 64 }),
     );
     expect(await scene.browser.storageGet('local', 'connection')).toBeUndefined();
   });

@@ -98,7 +98,7 @@ it('another origin that requires the headers does not get them, and the user lea
   await scene.resetRateLimit();
   const options = await scene.openOptions();
   await click(options, 'button', t('connection.testButton'));
-  await says(options, t('connectionTest.label'), messageWithin('connectionTest.headline.redirect'));
+  await says(options, t('connectionTest.label'), messageWithin('serviceProblem.redirected'));
   expect(hiddenIn(other)).toEqual([]);
 });
 

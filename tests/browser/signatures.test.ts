@@ -43,13 +43,8 @@ describe('signed prices', () => {
 
   it('are verified once the user trusts their signers', async () => {
     const options = await scene.browser.openPage('options.html#signatures');
-    await fill(options, 'textbox', t('signers.add.name.label'), 'My service');
-    await fill(
-      options,
-      'textbox',
-      t('signers.add.emitterAddress.label'),
-      LOCAL_IDENTITY.emitterAddress,
-    );
+    await fill(options, 'textbox', t('services.name'), 'My service');
+    await fill(options, 'textbox', t('proof.emitterAddress'), LOCAL_IDENTITY.emitterAddress);
     await type(options, 'textbox', t('signers.add.keys.label'), LOCAL_IDENTITY.keys.join(' '));
     await fill(options, 'textbox', t('signers.add.quorum.label'), '3');
     await click(options, 'button', t('signers.add.addButton'));

@@ -4,6 +4,7 @@ import {
   preferredService,
   type ServiceList,
 } from '@/lib/domain/connection/service-list.ts';
+import { formatCount } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { MAX_SERVICES } from '@/lib/base/limits.ts';
 import { activeService, serviceHealth } from '@/lib/storage/values/failover.ts';
@@ -59,7 +60,9 @@ export function ServiceRows({ list, onEdit }: ServiceListPanelProps) {
         {t('services.addButton')}
       </Button>
       {isFull(list) && (
-        <p className={controlStyles.hint}>{t('services.full', { count: MAX_SERVICES })}</p>
+        <p className={controlStyles.hint}>
+          {t('common.full', { limit: formatCount(MAX_SERVICES) })}
+        </p>
       )}
     </Panel>
   );

@@ -7,6 +7,7 @@ import {
   type PriceServiceClientOptions,
 } from '../../price-service/index.ts';
 import { durationFormat } from '../../base/locale/format.ts';
+import { isolate } from '../../base/locale/language.ts';
 import { t } from '../../base/locale/t.ts';
 import { plainText } from '../../base/text/plain-text.ts';
 import type { ConnectionSettings } from '../settings.ts';
@@ -30,7 +31,7 @@ export interface CallFailure {
     | 'broken'
     | 'paused'
     | 'redirect';
-  /** What happened to which call, for the user. */
+  /** Which call failed, and how, for whoever runs the service. */
   text: string;
   status: number | null;
   /** The service's message, unless it contains a secret. */
@@ -66,19 +67,17 @@ export async function readFailure(
     const { status, retryAfterMs = null } = error;
     return {
       kind: 'status',
-      text: t('connectionTest.failure.status', { endpoint, status: String(status) }),
+      text: isolate(`${endpoint}: HTTP ${status}`),
       status,
       detail: withoutSecrets(error.detail, settings),
       retryAfterMs,
     };
   }
   if (error instanceof InvalidResponseError) {
-    const text = t('connectionTest.failure.invalid', { endpoint });
-    return { ...noDetails, kind: 'invalid', text, status: error.status };
+    return { ...noDetails, kind: 'invalid', text: isolate(endpoint), status: error.status };
   }
   if (error instanceof RequestTimeoutError) {
-    const duration = inSeconds(error.timeoutMs);
-    const text = t('connectionTest.failure.timeout', { endpoint, duration });
+    const text = isolate(`${endpoint}: ${inSeconds(error.timeoutMs)}`);
     return { ...noDetails, kind: 'timeout', text };
   }
   if (error instanceof RequestPausedError) {
@@ -86,17 +85,17 @@ export async function readFailure(
     return {
       ...noDetails,
       kind: 'paused',
-      text: t('connectionTest.headline.paused'),
+      text: t('serviceProblem.rateLimit'),
       retryAfterMs,
     };
   }
   if (error instanceof RedirectError) {
-    const text = t(REDIRECTS[error.target], { endpoint });
+    const text = isolate(`${endpoint}: ${error.target}`);
     return { ...noDetails, kind: 'redirect', text, status: error.status };
   }
   if (error instanceof NetworkError) {
     const kind = isRedirectProblem(error.problem) ? 'redirect' : await diagnose(circumstances);
-    return { ...noDetails, kind, text: t(NETWORK_PROBLEMS[error.problem], { endpoint }) };
+    return { ...noDetails, kind, text: isolate(`${endpoint}: ${error.problem}`) };
   }
   // Invalid arguments. The settings were checked, so this bug must not be hidden.
   throw error;
@@ -106,20 +105,6 @@ export async function readFailure(
 export function inSeconds(ms: number): string {
   return durationFormat({ style: 'long' }).format({ seconds: Math.ceil(ms / 1_000) });
 }
-
-const REDIRECTS = {
-  'other-site': 'connectionTest.failure.otherSite',
-  hidden: 'connectionTest.failure.hiddenAddress',
-} as const;
-
-const NETWORK_PROBLEMS = {
-  unreachable: 'connectionTest.failure.unreachable',
-  broken: 'connectionTest.failure.broken',
-  'stream-ended': 'connectionTest.failure.broken',
-  'too-many-redirects': 'connectionTest.failure.tooManyRedirects',
-  'unusable-redirect': 'connectionTest.failure.unusableRedirect',
-  'refused-redirect': 'connectionTest.failure.unusableRedirect',
-} as const;
 
 function isRedirectProblem(problem: NetworkError['problem']): boolean {
   return problem === 'too-many-redirects' || problem === 'unusable-redirect';

@@ -1,3 +1,4 @@
+import { formatCount } from '../../base/locale/format.ts';
 import { t } from '../../base/locale/t.ts';
 
 // Headers are checked before they are stored, so that the user learns which one fetch would reject.
@@ -96,8 +97,8 @@ function problemOf(header: Header, isRepeated: boolean): HeaderProblem | null {
 }
 
 function findNameProblem(name: string, isRepeated: boolean): string | null {
-  if (name === '') return t('headers.nameProblem.empty');
-  if (name.length > LONGEST_NAME) return t('headers.nameProblem.tooLong', { count: LONGEST_NAME });
+  if (name === '') return t('common.nameMissing');
+  if (name.length > LONGEST_NAME) return t('common.tooLong', { limit: formatCount(LONGEST_NAME) });
   if (!TOKEN.test(name)) return t('headers.nameProblem.characters');
   if (isForbidden(name.toLowerCase())) return t('headers.nameProblem.forbidden', { name });
   return isRepeated ? t('headers.nameProblem.repeated', { name }) : null;
@@ -112,12 +113,11 @@ function isForbidden(lowerName: string): boolean {
 function findValueProblem({ name, value }: Header): string | null {
   if (value === '') return t('headers.valueProblem.empty');
   if (value.length > LONGEST_VALUE) {
-    return t('headers.valueProblem.tooLong', { count: LONGEST_VALUE });
+    return t('common.tooLong', { limit: formatCount(LONGEST_VALUE) });
   }
-  if (CONTROL.test(value)) return t('headers.valueProblem.control');
-  if (/[^\0-\xff]/.test(value)) return t('headers.valueProblem.notLatin1');
+  if (CONTROL.test(value) || /[^\0-\xff]/.test(value)) return t('headers.valueProblem.notLatin1');
   if (METHOD_OVERRIDES.has(name.toLowerCase()) && hasForbiddenMethod(value)) {
-    return t('headers.valueProblem.method', { name });
+    return t('headers.nameProblem.forbidden', { name });
   }
   return isAuthorization(name) ? findTokenProblem(value) : null;
 }

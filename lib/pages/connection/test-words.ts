@@ -29,7 +29,6 @@ export function describeTest(result: ConnectionTestResult): TestReport {
       ),
       facts: [
         ...catalogFacts(result),
-        ...(catalog.ok ? [t('connectionTest.fact.prices')] : []),
         ...result.notCovered.map((feed) => t('connectionTest.fact.notCovered', { feed })),
         ...latencyFacts(result),
         ...clockFacts(prices.ageMs, result.clockSkewMs),
@@ -54,7 +53,7 @@ export function describeTest(result: ConnectionTestResult): TestReport {
 
 function catalogFacts({ catalog, prices }: ConnectionTestResult): string[] {
   if (catalog.ok) {
-    return [t('connectionTest.fact.feeds', { count: catalog.feeds })];
+    return [t('feed.count', { count: catalog.feeds })];
   }
   if (prices && !prices.ok && haveSameText(prices, catalog)) return [];
   return [catalog.text];
@@ -76,7 +75,7 @@ function latencyFacts({ latencyMs }: ConnectionTestResult): string[] {
 
 function failureFacts({ kind, text, detail, retryAfterMs }: CallFailure): string[] {
   // The browser says unreachable, which contradicts the headline.
-  if (kind === 'cross-origin') return [t('connectionTest.fact.access')];
+  if (kind === 'cross-origin') return [];
   return [
     // The headline already says it.
     ...(kind === 'paused' ? [] : [text]),
@@ -111,13 +110,13 @@ function isOff(ms: number): boolean {
 }
 
 const HEADLINES: Record<Exclude<CallFailure['kind'], 'status' | 'not-covered'>, PlainKey> = {
-  timeout: 'connectionTest.headline.timeout',
-  invalid: 'connectionTest.headline.invalid',
+  timeout: 'serviceProblem.timeout',
+  invalid: 'serviceProblem.invalidAnswer',
   'cross-origin': 'connectionTest.headline.crossOrigin',
-  unreachable: 'connectionTest.headline.unreachable',
-  broken: 'connectionTest.headline.broken',
-  paused: 'connectionTest.headline.paused',
-  redirect: 'connectionTest.headline.redirect',
+  unreachable: 'serviceProblem.unreachable',
+  broken: 'serviceProblem.unreachable',
+  paused: 'serviceProblem.rateLimit',
+  redirect: 'serviceProblem.redirected',
 };
 
 function headlineOf({ kind, status }: CallFailure, result: ConnectionTestResult): string {
@@ -135,31 +134,29 @@ function notCoveredHeadline(result: ConnectionTestResult): string {
   if (hasToken && notCoveredCount > 0) return notCoveredSentence(notCoveredCount);
   const feeds = formatList(notCovered, 'disjunction');
   return hasToken
-    ? t('connectionTest.headline.tokenNotFor', { feeds })
+    ? t('connectionTest.fact.notCovered', { feed: feeds })
     : t('connectionTest.headline.tokenNeededFor', { feeds });
 }
 
 function statusHeadline(status: number, result: ConnectionTestResult): string {
   switch (status) {
     case 401:
-      return tokenHeadline(result, 'connectionTest.headline.tokenRejected');
+      return tokenHeadline(result, 'serviceProblem.tokenRejected');
     case 403:
-      return tokenHeadline(result, 'connectionTest.headline.tokenWithoutPrices');
+      return tokenHeadline(result, 'serviceProblem.noPrices.notCovered');
     case 404:
       return result.catalog.ok
-        ? t('connectionTest.headline.noPrice', { feed: result.symbol })
+        ? t('holdings.noPrice', { symbol: result.symbol })
         : t('connectionTest.headline.wrongPath');
     case 429:
-      return t('connectionTest.headline.paused');
+      return t('serviceProblem.rateLimit');
     default:
-      return t(
-        status >= 500 ? 'connectionTest.headline.serviceError' : 'connectionTest.headline.refused',
-      );
+      return t('serviceProblem.httpStatus', { status: String(status) });
   }
 }
 
 function tokenHeadline({ hasToken }: ConnectionTestResult, refused: PlainKey): string {
-  return t(hasToken ? refused : 'connectionTest.headline.tokenNeeded');
+  return t(hasToken ? refused : 'serviceProblem.tokenNeeded');
 }
 
 function remedyOf({ kind, status }: CallFailure): TestReport['remedy'] {

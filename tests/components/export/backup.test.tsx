@@ -80,7 +80,7 @@ describe('holdings in a backup', () => {
 
     await holdings.setValue({});
     await choose(user, text);
-    await waitFor(() => expect(changes()).toHaveTextContent(t('backup.part.holdings')));
+    await waitFor(() => expect(changes()).toHaveTextContent(t('holdings.title')));
     expect(changes()).not.toHaveTextContent(HELD.quantity);
     await press(user, 'Import');
     await waitFor(async () => expect(await holdings.getValue()).toEqual({ [A]: HELD }));

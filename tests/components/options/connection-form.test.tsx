@@ -72,11 +72,11 @@ describe('saving the connection', () => {
 describe('an invalid base URL', () => {
   it.each([
     ['https://ann:pw@prices.example', /user name and password/],
-    ['https://prices.example/?token=x', /question mark/],
-    ['https://prices.example/#x', /Remove the #/],
-    ['ftp://prices.example', /Only https: and http:/],
-    ['prices.example', /Start the base URL with https/],
-    ['', /Enter the base URL/],
+    ['https://prices.example/?token=x', /Remove the \? or #/],
+    ['https://prices.example/#x', /Remove the \? or #/],
+    ['ftp://prices.example', /isn’t a URL/],
+    ['prices.example', /isn’t a URL/],
+    ['', /isn’t a URL/],
   ])('%j shows the reason at the field', async (typed, reason) => {
     const user = await openOptions();
     await user.clear(baseUrlBox());
@@ -87,7 +87,7 @@ describe('an invalid base URL', () => {
     expect(baseUrlBox()).toBeInvalid();
     expect(baseUrlBox()).toHaveAccessibleDescription(reason);
     expect(baseUrlBox()).toHaveFocus();
-    expect(statusNamed('Changes')).toHaveTextContent('Not saved');
+    expect(statusNamed('Changes')).toHaveTextContent('Correct the marked fields first.');
     expect(await firstService()).toEqual(STORED);
   });
 

@@ -35,7 +35,7 @@ describe('testing the connection', () => {
     await press(user, 'Test connection');
     await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('✓ Connected'));
     expect(statusNamed('Connection test')).toHaveTextContent(
-      /10 feeds · Prices available · \d+ ms · Your clock is right$/,
+      /10 feeds · \d+ ms · Your clock is right$/,
     );
   });
 
@@ -66,7 +66,7 @@ describe('testing the connection', () => {
     await press(user, 'Test connection');
     await waitFor(() =>
       expect(statusNamed('Connection test')).toHaveTextContent(
-        /✕ Rate limit reached.*Try again in (29|30) seconds$/,
+        /✕ The price service’s rate limit was reached.*Try again in (29|30) seconds$/,
       ),
     );
     expect(asked).toEqual([]);
@@ -79,7 +79,7 @@ describe('testing the connection', () => {
     const user = await openOptions();
     await enter(user, baseUrlBox(), 'http://prices.example');
     await press(user, 'Test connection');
-    expect(statusNamed('Connection test')).toHaveTextContent('✕ Not tested');
+    expect(statusNamed('Connection test')).toHaveTextContent('✕ Correct the marked fields first.');
     expect(screen.getByRole('checkbox')).toBeInvalid();
     expect(asked).toEqual([]);
   });
@@ -90,16 +90,14 @@ describe('testing the connection', () => {
     const user = await openOptions();
     await press(user, 'Test connection');
     await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('✕'));
-    expect(statusNamed('Connection test')).toHaveTextContent('An access token is needed');
-    expect(statusNamed('Connection test')).toHaveTextContent('HTTP status 401');
+    expect(statusNamed('Connection test')).toHaveTextContent(t('serviceProblem.tokenNeeded'));
+    expect(statusNamed('Connection test')).toHaveTextContent('HTTP 401');
     expect(screen.getByText(t('token.help.title')).parentElement).toHaveAttribute('open');
 
     await enter(user, screen.getByRole('textbox', { name: t('token.label') }), 'wrong');
     await press(user, 'Test connection');
     await waitFor(() =>
-      expect(statusNamed('Connection test')).toHaveTextContent(
-        t('connectionTest.headline.tokenRejected'),
-      ),
+      expect(statusNamed('Connection test')).toHaveTextContent(t('serviceProblem.tokenRejected')),
     );
   });
 
@@ -118,9 +116,7 @@ describe('testing the connection', () => {
     const user = await openOptions();
     await press(user, 'Test connection');
     await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('✕'));
-    expect(statusNamed('Connection test')).toHaveTextContent(
-      t('connectionTest.failure.invalid', { endpoint: 'v2/updates/price/latest' }),
-    );
+    expect(statusNamed('Connection test')).toHaveTextContent('v2/updates/price/latest');
     expect(statusNamed('Connection test')).not.toHaveTextContent(/Invalid|\[0\]|expected/);
   });
 
@@ -206,9 +202,7 @@ describe('a service that refuses cross-origin reads', () => {
     const user = await openOptions();
     await press(user, 'Test connection');
     await waitFor(() =>
-      expect(statusNamed('Connection test')).toHaveTextContent(
-        t('connectionTest.headline.unreachable'),
-      ),
+      expect(statusNamed('Connection test')).toHaveTextContent(t('serviceProblem.unreachable')),
     );
     expect(screen.queryByRole('button', { name: 'Grant access' })).toBeNull();
   });

@@ -179,7 +179,7 @@ describe('the list', () => {
     );
     await openList(many);
     expect(addButton()).toHaveAttribute('aria-disabled', 'true');
-    expect(screen.getByText(t('services.full', { count: MAX_SERVICES }))).toBeVisible();
+    expect(screen.getByText(t('common.full', { limit: String(MAX_SERVICES) }))).toBeVisible();
   });
 });
 
@@ -207,7 +207,7 @@ describe('the form of a service on the list', () => {
     const request = new Request(input ?? '', init);
     expect(request.url).toMatch(/^https:\/\/backup\.example\/secret-path\//);
     expect(request.headers.get('X-Key')).toBe('only-for-backup');
-    await screen.findByText(t('connectionTest.headline.unreachable'));
+    await screen.findByText(t('serviceProblem.unreachable'));
   });
 });
 

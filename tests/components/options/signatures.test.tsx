@@ -56,7 +56,7 @@ describe('the signatures section', () => {
       ['Pyth routers', true],
     ]);
     expect(
-      within(list).getByText(/aren’t trusted\. Other signers are already named “Pyth routers”\.$/),
+      within(list).getByText(/aren’t trusted\. This name looks like “Pyth routers”/),
     ).toBeVisible();
     await press(user, 'Remove Pyth routers');
     await waitFor(async () => expect((await trustSettings.getValue()).custom).toEqual([custom[0]]));

@@ -127,13 +127,11 @@ describe('the step to live prices', () => {
     status = 401;
     await connect(user, 'wrong');
     const said = () => statusNamed(t('connectionTest.label'));
-    await waitFor(() =>
-      expect(said()).toHaveTextContent(t('connectionTest.headline.tokenRejected')),
-    );
+    await waitFor(() => expect(said()).toHaveTextContent(t('serviceProblem.tokenRejected')));
     expect(token()).toBeInvalid();
     expect(token()).toHaveFocus();
     // What the protocol says is for whoever asks.
-    const protocol = screen.getByText(/HTTP status 401/);
+    const protocol = screen.getByText(/HTTP 401/);
     expect(protocol).not.toBeVisible();
     await user.click(screen.getByText(t('detail.details')));
     expect(protocol).toBeVisible();

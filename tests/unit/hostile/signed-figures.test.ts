@@ -48,7 +48,9 @@ it.each([
 it('a signed publish time beyond 2^53 fails the whole update, with the reason', async () => {
   const { prices, failed } = await take({ publish_time: 2 ** 60 });
   expect([...prices.keys()]).toEqual([]);
-  expect(failedCheckWords(failed.get(ETH))).toBe(t('verification.impossibleTime'));
+  expect(failedCheckWords(failed.get(ETH))).toBe(
+    t('verification.malformed', { reason: 'impossible-time' }),
+  );
 });
 
 it('the largest mantissa, published in 1970, is stored to its last digit', async () => {

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../base/locale/format.ts';
 import { t } from '../../../base/locale/t.ts';
 import { MAX_CHAIN, MAX_SET_INDEX } from './custom-profile.ts';
 import { LONGEST_NAME } from './profile-name.ts';
@@ -6,9 +7,8 @@ import { type ProfileProblem, MOST_KEYS, type KeyProblem } from './profile-probl
 export function profileProblemWords(problem: ProfileProblem): string {
   switch (problem.code) {
     case 'name-length':
-      return t('signers.problem.name', { count: LONGEST_NAME });
+      return t('common.tooLong', { limit: formatCount(LONGEST_NAME) });
     case 'name-taken':
-      return t('signers.problem.nameTaken', { name: problem.name });
     case 'name-looks-alike':
       return t('signers.problem.nameLooksAlike', { name: problem.name });
     case 'mixed-alphabets':
@@ -18,9 +18,9 @@ export function profileProblemWords(problem: ProfileProblem): string {
     case 'emitter-taken':
       return t('signers.problem.emitterTaken', { name: problem.name });
     case 'chain-range':
-      return t('signers.problem.chain', { limit: String(MAX_CHAIN) });
+      return range(0, MAX_CHAIN);
     case 'set-range':
-      return t('signers.problem.set', { limit: String(MAX_SET_INDEX) });
+      return range(0, MAX_SET_INDEX);
     case 'quorum-range':
       return t('signers.problem.quorum');
     case 'key-format':
@@ -35,10 +35,14 @@ export function keyProblemWords(problem: KeyProblem): string {
     case 'none':
       return t('signers.keysProblem.none');
     case 'too-many':
-      return t('signers.keysProblem.tooMany', { count: MOST_KEYS });
+      return t('common.full', { limit: formatCount(MOST_KEYS) });
     case 'zero-address':
       return t('signers.keysProblem.zeroAddress');
     default:
       return t('signers.keysProblem.duplicate');
   }
+}
+
+function range(from: number, to: number): string {
+  return t('signers.problem.range', { from: String(from), to: String(to) });
 }

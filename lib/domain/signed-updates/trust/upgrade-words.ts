@@ -8,10 +8,10 @@ import { verificationWords } from '../verification-words.ts';
 export function upgradeWords(problem: UpgradeProblem | VerificationProblem): string {
   switch (problem.code) {
     case 'not-from-governance':
-      return t('signers.upgradeProblem.notFromGovernance');
     case 'not-an-upgrade':
       return t('signers.upgradeProblem.notAnUpgrade');
     case 'no-current-quorum':
+    case 'not-from-current-set':
       return t('signers.upgradeProblem.noCurrentQuorum');
     case 'not-upgradable':
       return t('signers.upgradeProblem.notUpgradable', { name: problem.profileName });
@@ -20,8 +20,6 @@ export function upgradeWords(problem: UpgradeProblem | VerificationProblem): str
         set: String(problem.setIndex),
         next: String(problem.nextIndex),
       });
-    case 'not-from-current-set':
-      return t('signers.upgradeProblem.notFromCurrentSet', { set: String(problem.setIndex) });
     case 'known-set':
       return t('signers.upgradeProblem.knownSet', {
         set: String(problem.setIndex),

@@ -12,9 +12,9 @@ export function compareServices(
   const isOnly = before.length === 1 && after.length === 1;
   const old = new Map(before.map((service) => [service.id, service]));
   const result: Changes = {
-    added: added.map(originItem),
-    removed: removed.map(originItem),
-    changed: isOrderOnly ? [t('backup.change.serviceOrder')] : [],
+    added: added.map(originText),
+    removed: removed.map(originText),
+    changed: isOrderOnly ? [t('backup.change.order')] : [],
   };
   for (const service of changed) {
     const was = old.get(service.id);
@@ -27,7 +27,7 @@ export function compareServices(
 function addChanges(result: Changes, changes: Changes, origin: string | null): void {
   for (const kind of ['added', 'removed', 'changed'] as const) {
     const texts = changes[kind].map((change) =>
-      origin === null ? change : t('backup.change.ofService', { origin, change }),
+      origin === null ? change : t('backup.change.of', { what: origin, value: change }),
     );
     result[kind].push(...texts);
   }
@@ -36,17 +36,20 @@ function addChanges(result: Changes, changes: Changes, origin: string | null): v
 function compareService(before: ServiceSettings, after: ServiceSettings): Changes {
   const { added, removed, changed } = compareHeaders(before, after);
   const all = [...compareAddress(before, after), ...changed];
-  if (before.name !== after.name) all.push(t('backup.change.serviceName'));
-  all.push(...turned('servicePaused', before.isPaused, after.isPaused));
+  if (before.name !== after.name) all.push(t('services.name'));
+  all.push(...turned('services.state.paused', before.isPaused, after.isPaused));
   // Only the order or the case of header names changed.
-  if (all.length + added.length + removed.length === 0) all.push(t('backup.change.headers'));
+  if (all.length + added.length + removed.length === 0) all.push(t('backup.change.order'));
   return { added, removed, changed: all };
 }
 
 function compareAddress(before: ServiceSettings, after: ServiceSettings): string[] {
   const [from, to] = [originText(before), originText(after)];
-  if (from !== to) return [t('backup.change.service', { from, to })];
-  return before.baseUrl === after.baseUrl ? [] : [t('backup.change.path', { origin: to })];
+  if (from !== to)
+    return [t('backup.change.step', { what: t('connection.service.title'), from, to })];
+  return before.baseUrl === after.baseUrl
+    ? []
+    : [t('backup.change.of', { what: to, value: t('connection.baseUrl') })];
 }
 
 function compareHeaders(before: ServiceSettings, after: ServiceSettings): Changes {
@@ -57,16 +60,12 @@ function compareHeaders(before: ServiceSettings, after: ServiceSettings): Change
     const was = old.get(name.toLowerCase());
     old.delete(name.toLowerCase());
     if (was === undefined) added.push(t('backup.change.header', { name }));
-    else if (was !== value) changed.push(t('backup.change.headerValue', { name }));
+    else if (was !== value) changed.push(t('backup.change.header', { name }));
   }
   const removed = before.headers
     .filter(({ name }) => old.has(name.toLowerCase()))
     .map(({ name }) => t('backup.change.header', { name }));
   return { added, removed, changed };
-}
-
-function originItem(service: ServiceSettings): string {
-  return t('backup.change.serviceItem', { origin: originText(service) });
 }
 
 function originText({ baseUrl }: ServiceSettings): string {

@@ -25,7 +25,7 @@ export function planAlerts(
   part: readonly AlertRule[],
   { stored, mode, nameOf, nowMs }: Import,
 ): PartResult {
-  checkIds(part, 'alerts');
+  checkIds(part);
   const before = valueIn(stored, alertRules);
   const existing = new Map(before.map((rule) => [rule.id, rule]));
   const wanted = part.map((rule) => {
@@ -38,7 +38,7 @@ export function planAlerts(
     mode === 'merge' ? [...before, ...wanted.filter(({ id }) => !existing.has(id))] : wanted;
   checkCounts(after);
   const naming = { nameOf, groups: valueIn(stored, groups) };
-  return planPart(t('backup.part.alerts'), alertRules, {
+  return planPart(t('alerts.title'), alertRules, {
     stored,
     after,
     changes: () =>
@@ -47,15 +47,15 @@ export function planAlerts(
         // Values of holdings are shown on their own pages only.
         wordsOf: ({ feedId, trigger }) =>
           namedCondition(trigger, subjectName(feedId, naming), styleOf(feedId, true)),
-        order: t('backup.change.alertOrder'),
+        order: t('backup.change.order'),
       }),
   });
 }
 
 function checkCounts(rules: readonly AlertRule[]): void {
-  checkCount('alerts', rules.length, MAX_ALERTS);
+  checkCount('alerts.title', rules.length, MAX_ALERTS);
   const counts = Map.groupBy(rules, ({ feedId }) => feedId)
     .values()
     .map(({ length }) => length);
-  checkCount('alertsOnFeed', Math.max(0, ...counts), MAX_ALERTS_PER_FEED);
+  checkCount('alerts.title', Math.max(0, ...counts), MAX_ALERTS_PER_FEED);
 }

@@ -1,6 +1,6 @@
 import { isDeepEqual } from '../../../base/deep-equal.ts';
 import { formatCount } from '../../../base/locale/format.ts';
-import { t } from '../../../base/locale/t.ts';
+import { t, type PlainKey } from '../../../base/locale/t.ts';
 import { ExportError } from '../../../base/save-error.ts';
 import type { UnixMilliseconds } from '../../../base/units.ts';
 import type { TrustProfile } from '../../../domain/signed-updates/trust/trust-profile.ts';
@@ -108,30 +108,25 @@ export function listChanges<T>(
 }
 
 /** Says that a switch changed. */
-export function turned(
-  what: 'alerts' | 'missed' | 'sound' | 'singleKeys' | 'confidence' | 'servicePaused' | 'beta',
-  wasOn: boolean,
-  isOn: boolean,
-): string[] {
-  return wasOn === isOn ? [] : [t(`backup.change.${what}.${isOn ? 'on' : 'off'}`)];
+export function turned(what: PlainKey, wasOn: boolean, isOn: boolean): string[] {
+  if (wasOn === isOn) return [];
+  return [t(isOn ? 'backup.change.on' : 'backup.change.off', { what: t(what) })];
 }
 
 /** @throws ExportError if two items have the same id */
-export function checkIds(
-  items: readonly { id: string }[],
-  kind: 'groups' | 'alerts' | 'services',
-): void {
+export function checkIds(items: readonly { id: string }[]): void {
   if (new Set(items.map(({ id }) => id)).size < items.length) {
-    throw new ExportError(t(`backup.problem.sameId.${kind}`));
+    throw new ExportError(t('backup.problem.damaged'));
   }
 }
 
 /** @throws ExportError beyond the limit */
-export function checkCount(
-  kind: 'feeds' | 'groups' | 'alerts' | 'alertsOnFeed',
-  count: number,
-  most: number,
-): void {
+export function checkCount(what: PlainKey, count: number, most: number): void {
   if (count <= most) return;
-  throw new ExportError(t(`backup.problem.tooMany.${kind}`, { count, limit: formatCount(most) }));
+  throw new ExportError(t('backup.problem.tooMany', { what: t(what), limit: formatCount(most) }));
+}
+
+/** @param place the path in the file */
+export function invalidAt(place: string): string {
+  return t('backup.problem.invalid', { place });
 }

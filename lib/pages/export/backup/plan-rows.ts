@@ -20,6 +20,7 @@ import type { Backup } from './format.ts';
 import {
   checkCount,
   checkIds,
+  invalidAt,
   listChanges,
   planPart,
   type Import,
@@ -38,19 +39,19 @@ export function planWatchlist(
   const known = valueIn(stored, followedFeeds);
   const listed = part.map(({ id }) => id);
   const after = [...new Set(mode === 'merge' ? [...before, ...listed] : listed)];
-  checkCount('feeds', after.length, MAX_WATCHLIST);
+  checkCount('feedList.feedsLabel', after.length, MAX_WATCHLIST);
   const names = unknownNames(part, known);
   const remaining = before.filter((id) => after.includes(id));
   const isReordered = !isDeepEqual(
     remaining,
     after.filter((id) => before.includes(id)),
   );
-  const list = planPart(t('backup.part.watchlist'), watchlist, {
+  const list = planPart(t('feedList.addTo.watchlist'), watchlist, {
     stored,
     after,
     changes: () => ({
       ...listChanges(before, after, { keyOf: (id) => id, wordsOf: nameOf }),
-      changed: isReordered ? [t('backup.change.feedOrder')] : [],
+      changed: isReordered ? [t('backup.change.order')] : [],
     }),
   });
   if (names.size === 0) return list;
@@ -81,7 +82,7 @@ export function planGroups(
   part: readonly GroupWithCurrency[],
   { stored, mode, followed }: Import,
 ): PartResult {
-  checkIds(part, 'groups');
+  checkIds(part);
   const named = part.map((group) => ({ ...withoutCurrency(group), name: fitName(group.name) }));
   checkNames(named);
   const wanted = mode === 'merge' ? mergedGroups(valueIn(stored, groups), named) : named;
@@ -89,15 +90,15 @@ export function planGroups(
     ...group,
     feedIds: [...new Set(group.feedIds.filter((id) => followed.has(id)))],
   }));
-  checkCount('groups', after.length, MAX_GROUPS);
-  return planPart(t('backup.part.groups'), groups, {
+  checkCount('group.listLabel', after.length, MAX_GROUPS);
+  return planPart(t('group.listLabel'), groups, {
     stored,
     after,
     changes: (before) =>
       listChanges(before, after, {
         keyOf: ({ id }) => id,
         wordsOf: ({ name }) => name,
-        order: t('backup.change.groupOrder'),
+        order: t('backup.change.order'),
       }),
   });
 }
@@ -105,7 +106,7 @@ export function planGroups(
 function checkNames(named: readonly Group[]): void {
   const nameless = named.findIndex(({ name }) => name === '');
   if (nameless < 0) return;
-  throw new ExportError(t('backup.problem.groupName', { number: String(nameless + 1) }));
+  throw new ExportError(invalidAt(`groups › ${nameless + 1}`));
 }
 
 function mergedGroups(before: readonly Group[], part: readonly Group[]): Group[] {
@@ -125,14 +126,14 @@ export function planRowNames(part: Record<string, string>, context: Import): Par
   return planMap(t('backup.part.displayNames'), rowNames, {
     ...context,
     wanted: visibleNames(part),
-    wordsOf: (id, name) => t('backup.change.displayName', { feed: context.nameOf(id), name }),
+    wordsOf: (id, name) => t('backup.change.of', { what: context.nameOf(id), value: name }),
   });
 }
 
 /** Described without amounts, which may be hidden. */
 export function planHoldings(part: Holdings, context: Import): PartResult {
   const followed = Object.entries(part).filter(([id]) => context.followed.has(id));
-  return planMap(t('backup.part.holdings'), holdings, {
+  return planMap(t('holdings.title'), holdings, {
     ...context,
     wanted: Object.fromEntries(followed),
     wordsOf: context.nameOf,

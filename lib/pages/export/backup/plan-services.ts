@@ -11,7 +11,7 @@ import { plainText } from '../../../base/text/plain-text.ts';
 import { ExportError } from '../../../base/save-error.ts';
 import { compareServices } from './compare-services.ts';
 import type { BackupService } from './format.ts';
-import { checkIds, planPart, type Import, type PartResult } from './plan-part.ts';
+import { checkIds, invalidAt, planPart, type Import, type PartResult } from './plan-part.ts';
 import { isOwn, valueIn } from './stored-state.ts';
 
 /**
@@ -25,7 +25,7 @@ export function planServices(
 ): PartResult | undefined {
   if (mode === 'merge' && isOwn(stored, priceServices)) return undefined;
   const before = valueIn(stored, priceServices);
-  checkIds(part, 'services');
+  checkIds(part);
   const planned = part.map((service) => planService(service, before));
   const after = planned.map(({ service }) => service);
   const known = new Set(before.map(({ baseUrl }) => originOf(baseUrl)));
@@ -34,7 +34,7 @@ export function planServices(
     .filter((origin) => origin !== null)
     .filter((origin) => !known.has(origin));
   return {
-    ...planPart(t('backup.part.connection'), priceServices, {
+    ...planPart(t('options.section.connection.label'), priceServices, {
       stored,
       after,
       // A merge replaces only the service of a new installation.
@@ -106,12 +106,12 @@ function isOtherPath(baseUrl: string, same: ServiceSettings | undefined): boolea
 
 function checked(wanted: ConnectionSettings) {
   const url = checkBaseUrl(wanted.baseUrl);
-  if (!url.ok) throw new ExportError(joinSentences([t('backup.problem.baseUrl'), url.reason]));
+  if (!url.ok) throw new ExportError(joinSentences([invalidAt('services › baseUrl'), url.reason]));
   const { headers, problems } = checkHeaders(wanted.headers);
   const index = problems.findIndex((problem) => problem !== null);
   const problem = problems[index];
   if (problem) {
-    const place = t('backup.problem.header', { number: String(index + 1) });
+    const place = invalidAt(`services › headers › ${index + 1}`);
     throw new ExportError(joinSentences([place, problem.name ?? problem.value]));
   }
   return {

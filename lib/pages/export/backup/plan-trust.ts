@@ -1,4 +1,5 @@
 import { isDeepEqual } from '../../../base/deep-equal.ts';
+import { joinSentences } from '../../../base/locale/sentences.ts';
 import { t } from '../../../base/locale/t.ts';
 import { fitProfileName } from '../../../domain/signed-updates/trust/profile-name.ts';
 import { profileProblemWords } from '../../../domain/signed-updates/trust/profile-problem-words.ts';
@@ -14,6 +15,7 @@ import { plainText } from '../../../base/text/plain-text.ts';
 import { ExportError } from '../../../base/save-error.ts';
 import type { Backup } from './format.ts';
 import {
+  invalidAt,
   listChanges,
   planPart,
   turned,
@@ -37,7 +39,7 @@ export function planTrust(part: TrustPart, { stored, mode }: Import): PartResult
     mode === 'merge' && isOwn(stored, trustSettings)
       ? merged(before, wanted)
       : { ...wanted, setsInUse: before.setsInUse };
-  return planPart(t('backup.part.signers'), trustSettings, {
+  return planPart(t('signers.title'), trustSettings, {
     stored,
     after,
     changes: () => {
@@ -68,12 +70,11 @@ function merged(before: TrustSettings, part: TrustPart): TrustSettings {
 function problemOf({ problems, refused }: ResolvedTrust, before: TrustSettings): string | null {
   const bad = refused.find(({ draft }) => !before.custom.includes(draft));
   const [upgrade] = problems;
-  if (upgrade !== undefined) return `${t('backup.problem.upgrades')} ${upgradeWords(upgrade)}`;
+  if (upgrade !== undefined)
+    return joinSentences([invalidAt('trust › upgrades'), upgradeWords(upgrade)]);
   if (bad === undefined) return null;
   const name = plainText(bad.name, 60) || t('signers.unnamed');
-  return [t('backup.problem.signers', { name }), ...bad.problems.map(profileProblemWords)].join(
-    ' ',
-  );
+  return [invalidAt(`trust › ${name}`), ...bad.problems.map(profileProblemWords)].join(' ');
 }
 
 function importedSigners(
@@ -98,7 +99,7 @@ function compare(before: TrustSettings, after: TrustSettings): Changes {
   return {
     added: [...profiles.added, ...newUpgrades(before, after)],
     removed: [...profiles.removed, ...newUpgrades(after, before)],
-    changed: [...profiles.changed, ...turned('beta', before.beta, after.beta)],
+    changed: [...profiles.changed, ...turned('signers.beta', before.beta, after.beta)],
   };
 }
 

@@ -38,14 +38,14 @@ function parseJson(text: string): unknown {
     return JSON.parse(text.replace(/^\uFEFF/, ''), rejectHostileKey);
   } catch (cause) {
     if (cause instanceof ExportError) throw cause;
-    throw new ExportError(t('backup.problem.notJson'), { cause });
+    throw new ExportError(t('backup.problem.notABackup'), { cause });
   }
 }
 
 // Assigning this key would replace the object's prototype.
 function rejectHostileKey(key: string, value: unknown): unknown {
   if (key === '__proto__') {
-    throw new ExportError(t('backup.problem.hostileKey', { key }));
+    throw new ExportError(t('backup.problem.invalid', { place: key }));
   }
   return value;
 }
@@ -70,7 +70,7 @@ function versionOf(raw: unknown, newest: number): number {
   }
   const { version } = raw;
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) {
-    throw new ExportError(t('backup.problem.noVersion'));
+    throw new ExportError(t('backup.problem.damaged'));
   }
   if (version > newest) {
     throw new ExportError(
@@ -83,18 +83,11 @@ function versionOf(raw: unknown, newest: number): number {
 // Without the value, which may be a header's secret.
 function describe(issue: z.core.$ZodIssue | undefined): string {
   if (!issue) return t('backup.problem.damaged');
-  const place = issue.path.map(pathStep).join(' › ');
-  if (issue.code === 'unrecognized_keys') return describeUnknownKey(issue.keys[0], place);
+  const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+  const place = [...issue.path, ...unknown].map(pathStep).join(' › ');
   const where = place ? t('backup.problem.invalid', { place }) : t('backup.problem.damaged');
   if (!isRuleProblem(issue.message)) return where;
   return `${where} ${t(`alertForm.problem.${issue.message}`)}`;
-}
-
-function describeUnknownKey(key = '', place: string): string {
-  const shown = plainText(key, 40);
-  return place
-    ? t('backup.problem.unknownKey', { key: shown, place })
-    : t('backup.problem.unknownKeyInFile', { key: shown });
 }
 
 function pathStep(step: PropertyKey): string {

@@ -1,7 +1,7 @@
 import { currencyLabel } from '../../../domain/currency/currencies.ts';
 import { isDeepEqual } from '../../../base/deep-equal.ts';
 import { durationFormat } from '../../../base/locale/format.ts';
-import { t } from '../../../base/locale/t.ts';
+import { t, type PlainKey } from '../../../base/locale/t.ts';
 import { z } from '../../../base/zod.ts';
 import { feedName } from '../../../domain/prices/feed-name.ts';
 import { alertSettings, type AlertSettings } from '../../../storage/values/alerts.ts';
@@ -46,31 +46,37 @@ function setting<T>(item: StoredItem<T>, words: (from: T, to: T) => string[]): S
 /** By their names in the file. */
 const SETTINGS: Readonly<Record<string, Setting>> = {
   backgroundUpdates: setting(backgroundUpdates, (from, to) =>
-    step('updates', from, to, (value) => t(`updates.mode.${value}.title`)),
+    step('updates.title', from, to, (value) => t(`updates.mode.${value}.title`)),
   ),
   appearance: setting(appearance, (from, to) => [
-    ...step('theme', from.theme, to.theme, (theme) => t(`appearance.theme.${theme}.title`)),
-    ...step('palette', from.palette, to.palette, (palette) => t(PALETTES[palette])),
+    ...step('appearance.theme.title', from.theme, to.theme, (theme) =>
+      t(`appearance.theme.${theme}.title`),
+    ),
+    ...step('appearance.palette.title', from.palette, to.palette, (palette) =>
+      t(PALETTES[palette]),
+    ),
   ]),
   displayCurrency: setting(displayCurrency, (from, to) =>
-    step('currency', from, to, currencyWords),
+    step('currency.title', from, to, currencyWords),
   ),
-  staleLimitSeconds: setting(staleLimitSeconds, (from, to) => step('stale', from, to, inSeconds)),
+  staleLimitSeconds: setting(staleLimitSeconds, (from, to) =>
+    step('badgeOptions.stale.limitLabel', from, to, inSeconds),
+  ),
   signatures: setting(signatures, (from, to) =>
-    step('signatures', from, to, (value) => t(`signatures.mode.${value}.title`)),
+    step('signatures.title', from, to, (value) => t(`signatures.mode.${value}.title`)),
   ),
-  badgeFeed: setting(badgeFeedId, (from, to) => step('badge', from, to, badgeWords)),
-  badgeView: setting(badgeView, () => [t('backup.change.badgeView')]),
+  badgeFeed: setting(badgeFeedId, (from, to) => step('badgeOptions.title', from, to, badgeWords)),
+  badgeView: setting(badgeView, () => [t('badgeOptions.view.title')]),
   listView: setting(listView, (from, to) => [
-    ...step('sort', from.sort, to.sort, (sort) => t(SORTS[sort])),
-    ...step('density', from.density, to.density, (value) => t(`popup.view.${value}`)),
-    ...step('period', from.changePeriod, to.changePeriod, (value) =>
-      t(`backup.value.period.${value}`),
+    ...step('popup.view.sort', from.sort, to.sort, (sort) => t(SORTS[sort])),
+    ...step('popup.view.density', from.density, to.density, (value) => t(`popup.view.${value}`)),
+    ...step('chart.period', from.changePeriod, to.changePeriod, (value) =>
+      t(`row.period.${value}`),
     ),
-    ...turned('confidence', from.showsConfidence, to.showsConfidence),
-    ...(from.groupId === to.groupId ? [] : [t('backup.change.group')]),
+    ...turned('popup.view.showConfidence', from.showsConfidence, to.showsConfidence),
+    ...(from.groupId === to.groupId ? [] : [t('group.listLabel')]),
   ]),
-  singleKeys: setting(singleKeys, (was, is) => turned('singleKeys', was, is)),
+  singleKeys: setting(singleKeys, (was, is) => turned('keyboard.singleKeys', was, is)),
   alerts: setting(alertSettings, alertWords),
 };
 
@@ -110,21 +116,9 @@ const SORTS = {
   gain: 'popup.view.gain',
 } as const;
 
-type Step =
-  | 'theme'
-  | 'palette'
-  | 'currency'
-  | 'updates'
-  | 'stale'
-  | 'signatures'
-  | 'badge'
-  | 'sort'
-  | 'density'
-  | 'period';
-
-function step<T>(what: Step, from: T, to: T, wordsOf: (value: T) => string): string[] {
+function step<T>(what: PlainKey, from: T, to: T, wordsOf: (value: T) => string): string[] {
   if (from === to) return [];
-  return [t(`backup.change.${what}`, { from: wordsOf(from), to: wordsOf(to) })];
+  return [t('backup.change.step', { what: t(what), from: wordsOf(from), to: wordsOf(to) })];
 }
 
 function inSeconds(seconds: number): string {
@@ -141,9 +135,9 @@ function badgeWords(id: string | null): string {
 
 function alertWords(from: AlertSettings, to: AlertSettings): string[] {
   return [
-    ...turned('alerts', from.areOn, to.areOn),
-    ...turned('missed', from.tellsMissed, to.tellsMissed),
-    ...turned('sound', from.sound, to.sound),
-    ...(isDeepEqual(from.quietHours, to.quietHours) ? [] : [t('backup.change.quietHours')]),
+    ...turned('alerts.title', from.areOn, to.areOn),
+    ...turned('notification.panel.missedLabel', from.tellsMissed, to.tellsMissed),
+    ...turned('notification.panel.soundLabel', from.sound, to.sound),
+    ...(isDeepEqual(from.quietHours, to.quietHours) ? [] : [t('quietHours.title')]),
   ];
 }

@@ -135,7 +135,7 @@ describe('figures with a parsed part', () => {
     const later = { ...btc, price: { ...btc.price, conf: '1', publish_time: NOW_S + 1 } };
     const [judged] = await trustingJudge().verifyUpdate({ binary, parsed: [later] }, 'show');
     expect(judged?.price).toMatchObject({ conf: '100', publishTime: NOW_S });
-    expect(failedText(judged)).toContain('(confidence and publish time)');
+    expect(failedText(judged)).toContain('(conf, publish_time)');
   });
 
   it.each<[Tampering, string]>([
@@ -314,7 +314,7 @@ describe('stake caps', () => {
       'show',
     );
     expect(judged).toMatchObject({ caps, proof: verified });
-    expect(failedText(judged)).toContain('don’t match the signed ones for 1 publisher');
+    expect(failedText(judged)).toContain('don’t match the signed ones');
   });
 
   it('fail where a forged blob stands beside an unknown signer’s', async () => {

@@ -83,7 +83,9 @@ describe('checkCustomProfile', () => {
     ['different spaces', '\u3000Pyth\u2003\u2009routers\u2800'],
     ['a different letter case', 'pYTH rOUTERS'],
   ])('rejects the name of other signers even with %s', (_, name) => {
-    expect(refusalOf(name)).toBe('Other signers are already named “Pyth routers”.');
+    expect(refusalOf(name)).toBe(
+      'This name looks like “Pyth routers”, the name of other signers. Choose a different one.',
+    );
   });
 
   it.each<[string, string, string]>([
@@ -113,9 +115,11 @@ describe('checkCustomProfile', () => {
   });
 
   it('rejects built-in names even while their profiles are not trusted', () => {
-    expect(refusalOf('Pyth beta', [])).toBe('Other signers are already named “Pyth beta”.');
+    expect(refusalOf('Pyth beta', [])).toBe(
+      'This name looks like “Pyth beta”, the name of other signers. Choose a different one.',
+    );
     expect(refusalOf('Wormhole guardians', [])).toBe(
-      'Other signers are already named “Wormhole guardians”.',
+      'This name looks like “Wormhole guardians”, the name of other signers. Choose a different one.',
     );
   });
 
@@ -123,7 +127,7 @@ describe('checkCustomProfile', () => {
     const mine = { ...PYTH_ROUTERS, id: 'custom-1-ab', name: 'Мой сервис 1' };
     expect(refusalOf('Мой сepвис l', [mine])).toContain('“Мой сервис 1”');
     expect(refusalOf('★', [{ ...mine, name: '☆' }])).toBeNull();
-    expect(refusalOf('★', [{ ...mine, name: '★' }])).toContain('named “★”');
+    expect(refusalOf('★', [{ ...mine, name: '★' }])).toContain('“★”');
   });
 
   it('rejects a name that mixes alphabets that look alike', () => {
@@ -168,8 +172,8 @@ describe('checkCustomProfile', () => {
   it('normalizes a name', () => {
     const draft = { ...VALID, name: ' \uFEFFＭｙ\u00A0\u2003ser\u200Dvice\u202E ' };
     expect(checkCustomProfile(draft, [])).toMatchObject({ profile: { name: 'My service' } });
-    expect(refusalOf('\u3164\u200B')).toBe('Enter a name of at most 60 characters.');
-    expect(refusalOf('x'.repeat(1_000_000))).toBe('Enter a name of at most 60 characters.');
+    expect(refusalOf('\u3164\u200B')).toBe('At most 60 characters.');
+    expect(refusalOf('x'.repeat(1_000_000))).toBe('At most 60 characters.');
   });
 
   it('rejects the name of other signers, because pages identify signers by their name', () => {

@@ -64,16 +64,16 @@ describe('going live', () => {
   });
 
   it.each<[string, Fault, string]>([
-    ['401', { kind: 'status', status: 401 }, t('connectionTest.headline.tokenRejected')],
-    ['403', { kind: 'status', status: 403 }, t('connectionTest.headline.tokenWithoutPrices')],
+    ['401', { kind: 'status', status: 401 }, t('serviceProblem.tokenRejected')],
+    ['403', { kind: 'status', status: 403 }, t('serviceProblem.noPrices.notCovered')],
     [
       'a token that covers no feed',
       { kind: 'not-entitled', ids: IDS },
       t('connectionTest.headline.tokenNotForSome', { count: IDS.length }),
     ],
-    ['503', { kind: 'status', status: 503 }, t('connectionTest.headline.serviceError')],
-    ['429', { kind: 'status', status: 429 }, t('connectionTest.headline.paused')],
-    ['no price service', { kind: 'malformed' }, t('connectionTest.headline.invalid')],
+    ['503', { kind: 'status', status: 503 }, t('serviceProblem.httpStatus', { status: '503' })],
+    ['429', { kind: 'status', status: 429 }, t('serviceProblem.rateLimit')],
+    ['no price service', { kind: 'malformed' }, t('serviceProblem.invalidAnswer')],
   ])('says what is wrong and changes nothing: %s', async (_, fault, headline) => {
     await start();
     service.fail({ ...fault, path: latest });
@@ -94,7 +94,7 @@ describe('going live', () => {
     await start();
     await service.close();
     const { report } = await go();
-    expect(report.headline).toBe(t('connectionTest.headline.unreachable'));
+    expect(report.headline).toBe(t('serviceProblem.unreachable'));
     expect(await unchanged()).toBe(true);
   });
 

@@ -81,11 +81,11 @@ describe('a backup file', () => {
 
 describe('an invalid backup file', () => {
   it.each<[string, string, RegExp]>([
-    ['invalid JSON', '{"format":', /isn’t valid JSON/],
+    ['invalid JSON', '{"format":', /isn’t a Pricelight backup/],
     ['other JSON', '[1, 2]', /isn’t a Pricelight backup/],
     ['another format', '{"format":"other","version":1}', /isn’t a Pricelight backup/],
-    ['no version', '{"format":"pricelight-backup"}', /no version number/],
-    ['a bad version', '{"format":"pricelight-backup","version":"1"}', /no version number/],
+    ['no version', '{"format":"pricelight-backup"}', /damaged/],
+    ['a bad version', '{"format":"pricelight-backup","version":"1"}', /damaged/],
     [
       'a newer version',
       '{"format":"pricelight-backup","version":4}',
@@ -99,11 +99,11 @@ describe('an invalid backup file', () => {
       }).replace('"rowNames":{', '"rowNames":{"__proto__":"x",'),
       /__proto__/,
     ],
-    ['an unknown part', backupText((file) => (file['extra'] = 1)), /unknown entry “extra”/],
+    ['an unknown part', backupText((file) => (file['extra'] = 1)), /invalid at extra/],
     [
       'an unknown part with hidden characters',
       backupText((file) => (file['\u202Eex\u200Btra'] = 1)),
-      /unknown entry “extra”/,
+      /invalid at extra/,
     ],
     [
       'too many signers',

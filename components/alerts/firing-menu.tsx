@@ -5,7 +5,7 @@ import { MAX_RECEIPTS } from '@/lib/domain/alerts/model/firing-history.ts';
 import { formatCount } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { feedName } from '@/lib/domain/prices/feed-name.ts';
-import { findReceipt, type NoReceipt } from '@/lib/pages/receipts/find-receipt.ts';
+import { findReceipt } from '@/lib/pages/receipts/find-receipt.ts';
 import { MenuButton } from '../shared/menu-button.tsx';
 import { MenuItem } from '../shared/menu.tsx';
 import { showPageNotice } from '../shared/page-notice.ts';
@@ -30,32 +30,32 @@ export function FiringMenu({ firing }: { firing: Firing }) {
 }
 
 function ReceiptItem({ firing, onSave }: { firing: Firing; onSave: () => void }) {
-  const missing = useMissingReceipt(firing);
+  const isMissing = useIsMissing(firing);
   return (
-    <MenuItem isDisabled={missing !== null} onSelect={onSave}>
+    <MenuItem isDisabled={isMissing} onSelect={onSave}>
       {t('receipt.saveButton')}
-      {missing !== null && <small className={styles.reason}>{missingWords(missing)}</small>}
+      {isMissing && <small className={styles.reason}>{missingWords()}</small>}
     </MenuItem>
   );
 }
 
-/** `null` if the firing has a receipt, and until that is known. */
-function useMissingReceipt(firing: Firing): NoReceipt | null {
-  const [missing, setMissing] = useState<NoReceipt | null>(null);
+/** `false` until it is known. */
+function useIsMissing(firing: Firing): boolean {
+  const [isMissing, setMissing] = useState(false);
   useEffect(() => {
     let isGone = false;
     void findReceipt(firing).then((found) => {
-      if (!isGone) setMissing(typeof found === 'string' ? found : null);
+      if (!isGone) setMissing(found === null);
     });
     return () => {
       isGone = true;
     };
   }, [firing]);
-  return missing;
+  return isMissing;
 }
 
-function missingWords(missing: NoReceipt): string {
-  return t(`receipt.missing.${missing}`, { limit: formatCount(MAX_RECEIPTS) });
+function missingWords(): string {
+  return t('receipt.missing', { limit: formatCount(MAX_RECEIPTS) });
 }
 
 async function save(firing: Firing, symbol: string): Promise<void> {
@@ -65,7 +65,7 @@ async function save(firing: Firing, symbol: string): Promise<void> {
 async function savedWords(firing: Firing, symbol: string): Promise<string> {
   try {
     const found = await findReceipt(firing);
-    if (typeof found === 'string') return missingWords(found);
+    if (found === null) return missingWords();
     // It contains the whole document and its style.
     const { saveReceipt } = await import('@/lib/pages/receipts/save-receipt.ts');
     return t('export.saved', { names: await saveReceipt(found, symbol) });

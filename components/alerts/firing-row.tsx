@@ -56,7 +56,7 @@ function FiringFacts({ firing, style }: { firing: Firing; style: FigureStyle }) 
   const unsent = useUnsent(firing.id);
   const facts = [
     lateWords(firing),
-    t(`notification.delivery.${firing.delivered}`),
+    deliveryWords(firing.delivered),
     firing.missed && firing.delivered !== 'unreported' && t('alerts.whileOffline'),
     unsent && t('forwarding.notSent', { reason: sendProblemWords(unsent) }),
   ];
@@ -79,4 +79,9 @@ function FiringFacts({ firing, style }: { firing: Firing; style: FigureStyle }) 
 export function firingRoute({ feedId }: Firing): string {
   const id = feedOf(feedId);
   return routeHash(id === null ? { view: 'alerts' } : { view: 'feed', id });
+}
+
+/** Whether others shared the notification makes no difference. */
+function deliveryWords(delivered: Firing['delivered']): string {
+  return t(`notification.delivery.${delivered === 'merged' ? 'notification' : delivered}`);
 }

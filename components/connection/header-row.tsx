@@ -29,7 +29,7 @@ export function HeaderRowFields(props: HeaderRowProps) {
         id={`${id}-name`}
         dir="ltr"
         aria-label={t('headers.name')}
-        placeholder={t('headers.namePlaceholder')}
+        placeholder={t('headers.name')}
         value={row.name}
         problem={problem?.name}
         onChange={(name) => onChange({ name })}
@@ -38,7 +38,7 @@ export function HeaderRowFields(props: HeaderRowProps) {
         id={`${id}-value`}
         className={styles.value}
         aria-label={t('headers.value')}
-        placeholder={t('headers.valuePlaceholder')}
+        placeholder={t('headers.value')}
         value={row.value}
         hint={hint}
         problem={problem?.value}

@@ -103,7 +103,7 @@ function ShowAmounts() {
     <>
       {t('holding.hidden')}{' '}
       <Button kind="link" onClick={() => void amountsHidden.setValue(false)}>
-        {t('holding.showButton')}
+        {t('holdings.showButton')}
       </Button>
     </>
   );

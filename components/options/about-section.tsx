@@ -18,7 +18,6 @@ export default function AboutSection() {
           <li>{t('about.privacy.sent')}</li>
           <li>{t('about.privacy.history')}</li>
           <li>{t('about.privacy.forwarding')}</li>
-          <li>{t('about.privacy.redirected')}</li>
           <li>{t('about.privacy.access')}</li>
           <li>{t('about.privacy.removed')}</li>
         </ul>
@@ -29,7 +28,7 @@ export default function AboutSection() {
       <Panel title={t('news.title', { version: extensionVersion() })}>
         <VersionNews news={NEWS.slice(0, 1)} />
       </Panel>
-      <Panel title={t('about.software.title')} hint={t('about.software.hint')}>
+      <Panel title={t('about.software.title')}>
         <Licenses />
       </Panel>
     </>

@@ -23,25 +23,23 @@ export function AppearanceSection() {
   if (!chosen) return null;
   return (
     <>
-      <Panel title={t('appearance.theme.title')} hint={t('appearance.theme.hint')}>
+      <Panel title={t('appearance.theme.title')}>
         <RadioCards
           label={t('appearance.theme.title')}
           cards={THEMES.map((theme) => ({
             value: theme,
             title: t(`appearance.theme.${theme}.title`),
-            lines: [t(`appearance.theme.${theme}.line`)],
           }))}
           value={chosen.theme}
           onChange={(theme) => change({ theme })}
         />
       </Panel>
-      <Panel title={t('appearance.palette.title')} hint={t('appearance.palette.hint')}>
+      <Panel title={t('appearance.palette.title')}>
         <RadioCards
           label={t('appearance.palette.title')}
           cards={PALETTES.map(([palette, name]) => ({
             value: palette,
             title: t(`appearance.palette.${name}.title`),
-            lines: [t(`appearance.palette.${name}.line`)],
             sample: <Sample of={palette} />,
           }))}
           value={chosen.palette}

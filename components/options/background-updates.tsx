@@ -8,7 +8,6 @@ import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { Panel } from './panel.tsx';
 import { RadioCards } from './radio-cards.tsx';
-import controlStyles from '../shared/control.module.css';
 
 const MODES: readonly BackgroundUpdates[] = ['live', 'balanced', 'saver'];
 
@@ -32,7 +31,6 @@ export function BackgroundUpdatesPanel() {
         value={mode}
         onChange={(value) => void backgroundUpdates.setValue(value)}
       />
-      <p className={controlStyles.hint}>{t('updates.sizesHint')}</p>
     </Panel>
   );
 }

@@ -17,9 +17,9 @@ export function BadgeLook() {
       <RadioCards
         label={t('badgeOptions.view.title')}
         cards={[
-          card('badge', t('badgeOptions.title'), [t('badgeOptions.hint')]),
-          card('icon', t('badgeOptions.view.icon'), [t('badgeOptions.view.iconLine')]),
-          card('change', t('badgeOptions.view.change'), []),
+          card('badge', t('badgeOptions.title')),
+          card('icon', t('badgeOptions.view.icon')),
+          card('change', t('badgeOptions.view.change')),
         ]}
         value={view.look}
         onChange={(look) => void badgeView.update((before) => ({ ...before, look }))}
@@ -28,8 +28,8 @@ export function BadgeLook() {
   );
 }
 
-function card(look: BadgeView['look'], title: string, lines: readonly string[]) {
-  return { value: look, title, lines, sample: <Sample look={look} /> };
+function card(look: BadgeView['look'], title: string) {
+  return { value: look, title, sample: <Sample look={look} /> };
 }
 
 const FACE: IconFace = { lines: ['12', '345'], tone: 'green', arrow: 'up' };

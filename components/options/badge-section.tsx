@@ -51,7 +51,7 @@ function SubjectField() {
   const hasHoldings = useHasHoldings();
   if (!ids || !feeds || chosen === undefined || !view) return null;
   if (ids.length === 0) {
-    return <p>{t('badgeOptions.noFeeds')}</p>;
+    return <p>{t('serviceProblem.emptyWatchlist')}</p>;
   }
 
   const { subject } = view;

@@ -25,7 +25,7 @@ export default function CatalogSection() {
   return (
     <>
       <UnconfirmedNames />
-      <Panel title={t('feedList.title')} hint={t('feedList.hint')}>
+      <Panel title={t('feedList.title')}>
         {list.length > 0 && (
           <SelectField
             label={t('feedList.addTo.label')}

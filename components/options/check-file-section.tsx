@@ -17,7 +17,7 @@ export default function CheckFileSection() {
     } catch (error) {
       if (!(error instanceof ProofFileError)) throw error;
       setPage(null);
-      setProblem(t(`checkFile.${error.problem}`));
+      setProblem(t('checkFile.damaged'));
     }
   };
   return (

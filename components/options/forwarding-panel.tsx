@@ -124,10 +124,7 @@ interface AddressFieldProps {
 function AddressField({ draft, problem, onChange }: AddressFieldProps) {
   const id = useId();
   const { kind, address } = draft;
-  // Only these two let a receiver drop a repeat.
-  const mayRepeat = kind !== 'ntfy' && kind !== 'json';
-  const hint = [t('forwarding.secret'), mayRepeat && t('forwarding.repeats')];
-  const notes = { hint: hint.filter(Boolean).join(' '), problem };
+  const notes = { hint: t('forwarding.secret'), problem };
   return (
     <div className={formStyles.field}>
       <label className={controlStyles.label} htmlFor={id}>

@@ -23,7 +23,7 @@ export function Navigation({ selected, onFollow }: NavigationProps) {
         aria-current={section === selected ? 'page' : undefined}
         onClick={section === selected ? undefined : onFollow}
       >
-        {t(`options.section.${section.name}.label`)}
+        {t(section.label)}
       </a>
     </li>
   );

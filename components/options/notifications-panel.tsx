@@ -17,12 +17,13 @@ interface NotificationsPanelProps {
 
 export function NotificationsPanel({ settings, onChange }: NotificationsPanelProps) {
   return (
-    <Panel title={t('notification.panel.title')} hint={t('notification.panel.hint')}>
+    <Panel title={t('notification.panel.title')}>
       <Blocked />
-      {import.meta.env.BROWSER === 'firefox' ? (
-        <p className={controlStyles.hint}>{t('notification.panel.firefoxSound')}</p>
-      ) : (
-        <Sound settings={settings} onChange={onChange} />
+      {/* In Firefox, the system decides about sounds. */}
+      {import.meta.env.BROWSER !== 'firefox' && (
+        <Check checked={settings.sound} onChange={(isOn) => onChange({ sound: isOn })}>
+          {t('notification.panel.soundLabel')}
+        </Check>
       )}
       <Check checked={settings.tellsMissed} onChange={(isOn) => onChange({ tellsMissed: isOn })}>
         {t('notification.panel.missedLabel')}
@@ -30,17 +31,6 @@ export function NotificationsPanel({ settings, onChange }: NotificationsPanelPro
       <p className={controlStyles.hint}>{t('notification.panel.missedHint')}</p>
       <TestButton />
     </Panel>
-  );
-}
-
-function Sound({ settings, onChange }: NotificationsPanelProps) {
-  return (
-    <>
-      <Check checked={settings.sound} onChange={(isOn) => onChange({ sound: isOn })}>
-        {t('notification.panel.soundLabel')}
-      </Check>
-      <p className={controlStyles.hint}>{t('notification.panel.soundHint')}</p>
-    </>
   );
 }
 

@@ -47,13 +47,12 @@ export function OptionsPage() {
   );
 }
 
-function SectionView({ section: { id, name, Content } }: { section: Section }) {
+function SectionView({ section: { id, label, Content } }: { section: Section }) {
   return (
     <section aria-labelledby={headingId(id)}>
       <h2 id={headingId(id)} tabIndex={-1}>
-        {t(`options.section.${name}.label`)}
+        {t(label)}
       </h2>
-      <p className={styles.summary}>{t(`options.section.${name}.summary`)}</p>
       <Boundary>
         <Content />
       </Boundary>

@@ -80,8 +80,7 @@ function timesOf({ from, to }: QuietHours): Times {
 }
 
 function problemOf({ from, to }: Times): string | null {
-  if (from === '' || to === '') return t('quietHours.missingTime');
-  return from === to ? t('quietHours.sameTime') : null;
+  return from === '' || to === '' || from === to ? t('quietHours.problem') : null;
 }
 
 function Days({ hours, onChange }: QuietHoursPanelProps) {

@@ -5,7 +5,7 @@ interface RadioCard<T extends string> {
   value: T;
   title: string;
   /** Read out after the title. */
-  lines: readonly string[];
+  lines?: readonly string[];
   /** Decorative, before the title. */
   sample?: ReactNode;
 }
@@ -35,15 +35,17 @@ export function RadioCards<T extends string>({
             checked={card.value === value}
             onChange={() => onChange(card.value)}
             aria-labelledby={`${id}-${card.value}-title`}
-            aria-describedby={`${id}-${card.value}-lines`}
+            aria-describedby={card.lines && `${id}-${card.value}-lines`}
           />
           {card.sample}
           <b id={`${id}-${card.value}-title`}>{card.title}</b>
-          <span id={`${id}-${card.value}-lines`} className={styles.lines}>
-            {card.lines.map((line) => (
-              <span key={line}>{line}</span>
-            ))}
-          </span>
+          {card.lines && (
+            <span id={`${id}-${card.value}-lines`} className={styles.lines}>
+              {card.lines.map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+            </span>
+          )}
         </label>
       ))}
     </div>

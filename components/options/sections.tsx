@@ -1,17 +1,15 @@
 import type { ComponentType } from 'react';
+import type { PlainKey } from '@/lib/base/locale/t.ts';
 import { AppearanceSection } from './appearance-section.tsx';
 import { BadgeSection } from './badge-section.tsx';
 import { ConnectionSection } from './connection-section.tsx';
 import { deferred } from './deferred.tsx';
 import { SignaturesSection } from './signatures-section.tsx';
 
-type NameIn<Key> = Key extends `options.section.${infer Name}.label` ? Name : never;
-
 export interface Section {
   /** The URL hash that selects the section; `#id-…` selects a part of it. */
   id: string;
-  /** Of its messages: label and summary. */
-  name: NameIn<keyof LocaleMessages>;
+  label: PlainKey;
   /** Few people need it. */
   isAdvanced?: boolean;
   Content: ComponentType;
@@ -19,30 +17,46 @@ export interface Section {
 
 /** In navigation order. The first one is the default. */
 export const SECTIONS: readonly [Section, ...Section[]] = [
-  { id: 'connection', name: 'connection', Content: ConnectionSection },
-  { id: 'catalog', name: 'catalog', Content: deferred(() => import('./catalog-section.tsx')) },
-  { id: 'alerts', name: 'alerts', Content: deferred(() => import('./alerts-section.tsx')) },
-  { id: 'badge', name: 'badge', Content: BadgeSection },
-  { id: 'appearance', name: 'appearance', Content: AppearanceSection },
-  { id: 'keyboard', name: 'keyboard', Content: deferred(() => import('./keyboard-section.tsx')) },
-  { id: 'backup', name: 'backup', Content: deferred(() => import('./backup-section.tsx')) },
-  { id: 'about', name: 'about', Content: deferred(() => import('./about-section.tsx')) },
-  { id: 'signatures', name: 'signatures', isAdvanced: true, Content: SignaturesSection },
+  { id: 'connection', label: 'options.section.connection.label', Content: ConnectionSection },
+  {
+    id: 'catalog',
+    label: 'feedList.feedsLabel',
+    Content: deferred(() => import('./catalog-section.tsx')),
+  },
+  { id: 'alerts', label: 'alerts.title', Content: deferred(() => import('./alerts-section.tsx')) },
+  { id: 'badge', label: 'options.section.badge.label', Content: BadgeSection },
+  { id: 'appearance', label: 'options.section.appearance.label', Content: AppearanceSection },
+  {
+    id: 'keyboard',
+    label: 'options.section.keyboard.label',
+    Content: deferred(() => import('./keyboard-section.tsx')),
+  },
+  {
+    id: 'backup',
+    label: 'options.section.backup.label',
+    Content: deferred(() => import('./backup-section.tsx')),
+  },
+  {
+    id: 'about',
+    label: 'options.section.about.label',
+    Content: deferred(() => import('./about-section.tsx')),
+  },
+  { id: 'signatures', label: 'signatures.title', isAdvanced: true, Content: SignaturesSection },
   {
     id: 'check-file',
-    name: 'checkFile',
+    label: 'options.section.checkFile.label',
     isAdvanced: true,
     Content: deferred(() => import('./check-file-section.tsx')),
   },
   {
     id: 'stake-caps',
-    name: 'stakeCaps',
+    label: 'options.section.stakeCaps.label',
     isAdvanced: true,
     Content: deferred(() => import('./stake-caps-section.tsx')),
   },
   {
     id: 'diagnostics',
-    name: 'diagnostics',
+    label: 'options.section.diagnostics.label',
     isAdvanced: true,
     Content: deferred(() => import('./diagnostics-section.tsx')),
   },

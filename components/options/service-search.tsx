@@ -35,7 +35,7 @@ export function ServiceSearch({ query, groupId }: ServiceSearchProps) {
       </div>
       <p className={controlStyles.hint}>{t('feedList.service.hint')}</p>
       {found.length > 0 && (
-        <FeedList label={t('feedList.service.foundLabel')} feeds={found} groupId={groupId} />
+        <FeedList label={t('search.resultsLabel')} feeds={found} groupId={groupId} />
       )}
     </>
   );
@@ -44,12 +44,12 @@ export function ServiceSearch({ query, groupId }: ServiceSearchProps) {
 function statusOf(inquiry: Inquiry<Answers['search']>): string {
   switch (inquiry.state) {
     case 'asking':
-      return t('feedList.service.searching');
+      return t('options.loading');
     case 'failed':
       return inquiry.reason;
     case 'answered': {
       const { length: count } = inquiry.answer.feeds;
-      return count === 0 ? t('feedList.service.noneFound') : t('feed.count', { count });
+      return count === 0 ? t('feedList.search.noneFound') : t('feed.count', { count });
     }
     default:
       return '';

@@ -24,9 +24,7 @@ export default function StakeCapsSection() {
     <Panel title={t('stakeCaps.title')} hint={t('stakeCaps.hint')}>
       <div className={classNames(formStyles.actions, styles.read)}>
         <Button isDisabled={inquiry.isAsking} onClick={refresh}>
-          {t(
-            inquiry.problem && !inquiry.answer ? 'stakeCaps.loadButton' : 'stakeCaps.refreshButton',
-          )}
+          {t('stakeCaps.refreshButton')}
         </Button>
         <p role="status" aria-label={t('stakeCaps.statusLabel')} className={formStyles.status}>
           {statusOf(inquiry)}
@@ -36,7 +34,6 @@ export default function StakeCapsSection() {
         <p className={controlStyles.problem} role="alert">
           <span aria-hidden="true">✕ </span>
           {inquiry.problem}
-          {inquiry.answer && ` ${t('stakeCaps.previous')}`}
         </p>
       )}
       {inquiry.answer && <Answer answer={inquiry.answer} />}
@@ -45,7 +42,7 @@ export default function StakeCapsSection() {
 }
 
 function statusOf({ isAsking, answer }: StakeCapsInquiry): string {
-  if (isAsking) return t('stakeCaps.loading');
+  if (isAsking) return t('options.loading');
   return answer?.caps ? t('stakeCaps.publishers', { count: answer.caps.length }) : '';
 }
 
@@ -54,17 +51,15 @@ function Answer({ answer }: { answer: AnsweredStakeCaps }) {
   return (
     <>
       <Verification {...answer} />
-      {!caps && answer.failure === undefined && (
-        <p className={calloutStyles.callout} data-tone="warn">
-          {t('stakeCaps.missing')}
-        </p>
+      {caps && caps.caps.length > 0 ? (
+        <StakeCapsTable {...caps} />
+      ) : (
+        answer.failure === undefined && (
+          <p className={calloutStyles.callout} data-tone="warn">
+            {t('stakeCaps.missing')}
+          </p>
+        )
       )}
-      {caps?.caps.length === 0 && (
-        <p className={calloutStyles.callout} data-tone="warn">
-          {t('stakeCaps.empty')}
-        </p>
-      )}
-      {caps && caps.caps.length > 0 && <StakeCapsTable {...caps} />}
     </>
   );
 }
@@ -72,13 +67,13 @@ function Answer({ answer }: { answer: AnsweredStakeCaps }) {
 function Verification({ proof, failure, publishTime }: AnsweredStakeCaps) {
   const state = failure ? 'failed' : proof?.state;
   if (state === undefined) {
-    return <p className={panelStyles.hint}>{t('stakeCaps.proof.off')}</p>;
+    return <p className={panelStyles.hint}>{t('proof.off')}</p>;
   }
   return (
     <p className={styles.proof} data-part="proof">
       {failure && <FailedMark problem={failure} />}
       {!failure && proof && <ProofMark proof={proof} />}
-      <b>{t(`stakeCaps.proof.${state}`)}</b>{' '}
+      <b>{t(`proof.state.${state}`)}</b>{' '}
       {failure ? verificationWords(failure) : proof && proofWords(proof)}
       {publishTime !== null &&
         ` · ${t('stakeCaps.proof.published', { time: timeWithZone(toMilliseconds(publishTime)) })}`}

@@ -1,3 +1,4 @@
+import { formatCount } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { StakeCap, StakeCaps } from '@/lib/domain/stake-caps/stake-caps.ts';
 import { toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
@@ -12,21 +13,18 @@ const MAX_ROWS = 1_000;
 /** The largest cap first. */
 export function StakeCapsTable({ caps, total }: StakeCaps) {
   return (
-    <div
-      className={styles.scroll}
-      role="region"
-      aria-label={t('stakeCaps.table.label')}
-      tabIndex={0}
-    >
+    <div className={styles.scroll} role="region" aria-label={t('stakeCaps.title')} tabIndex={0}>
       <p>{t('stakeCaps.total', { amount: digits(total) })}</p>
       <table>
         <thead>
           <tr>
-            {(['publisher', 'cap', 'share'] as const).map((name) => (
-              <th key={name} scope="col" data-column={name}>
-                {t(`stakeCaps.table.${name}`)}
-              </th>
-            ))}
+            <th scope="col">{t('stakeCaps.table.publisher')}</th>
+            <th scope="col" data-column="cap">
+              {t('stakeCaps.table.cap')}
+            </th>
+            <th scope="col" data-column="share">
+              {t('holdings.share')}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -49,7 +47,7 @@ export function StakeCapsTable({ caps, total }: StakeCaps) {
         </tbody>
       </table>
       {caps.length > MAX_ROWS && (
-        <p className={panelStyles.hint}>{t('stakeCaps.table.first', { count: MAX_ROWS })}</p>
+        <p className={panelStyles.hint}>{t('common.full', { limit: formatCount(MAX_ROWS) })}</p>
       )}
     </div>
   );

@@ -55,7 +55,7 @@ function Ready({ draft }: { draft: Draft }) {
     <>
       <StatementLines draft={draft} choices={choices} />
       <FileButtons
-        title={t('statement.saveTitle')}
+        title={t('common.saveButton')}
         hint={t('statement.saveHint')}
         job={job}
         files={[

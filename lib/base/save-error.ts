@@ -9,8 +9,7 @@ type SaveProblem =
   | 'noFeeds'
   | 'failedCheck'
   | 'noSignedBytes'
-  | 'unreadable'
-  | 'damaged'
+  | 'unexpected'
   | 'copyRefused'
   | 'pictureTooLarge';
 

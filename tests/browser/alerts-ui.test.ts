@@ -103,7 +103,7 @@ describe('the alerts', () => {
     const popup = await openPopup();
     await makeAlert(popup);
     const options = await scene.openOptions();
-    await click(options, 'link', t('options.section.alerts.label'));
+    await click(options, 'link', t('alerts.title'));
     await appears(options, 'listitem', risesAbove('65,000'));
     await click(options, 'switch', t('alerts.section.areOn'));
     await until(

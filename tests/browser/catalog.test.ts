@@ -85,7 +85,7 @@ describe('the catalog on the options page', () => {
     await says(
       options,
       t('feedList.service.statusLabel'),
-      messagePattern('feedList.service.noneFound'),
+      messagePattern('feedList.search.noneFound'),
     );
     const asked = scene.service.requests
       .slice(before)
@@ -109,7 +109,7 @@ it('no page failed or violated the content security policy', async () => {
 
 async function open(): Promise<Page> {
   const options = await scene.openOptions();
-  await click(options, 'link', t('options.section.catalog.label'));
+  await click(options, 'link', t('feedList.feedsLabel'));
   await appears(options, 'heading', t('feedList.title'));
   return options;
 }

@@ -34,7 +34,7 @@ describe('publisher stake caps', () => {
     expect(BigInt(second!)).toBeLessThan(BigInt(BEYOND_DOUBLE));
     expect(await capsText(options)).toMatch(/9.007.199.254.740.993/);
     const proof = await options.$eval('[data-part="proof"]', (element) => element.textContent);
-    expect(proof).toMatch(inOrder(t('stakeCaps.proof.verified'), SIGNED));
+    expect(proof).toMatch(inOrder(t('proof.state.verified'), SIGNED));
   });
 
   it('say why they could not be read', async () => {
@@ -43,7 +43,7 @@ describe('publisher stake caps', () => {
     await click(options, 'button', t('stakeCaps.refreshButton'));
     const alert = await options.waitForSelector('main [role="alert"]');
     expect(await alert!.evaluate((element) => element.textContent)).toContain(
-      t('stakeCaps.previous'),
+      t('serviceProblem.httpStatus', { status: '404' }),
     );
   });
 });

@@ -41,6 +41,5 @@ export function CatalogAge() {
 
 function ageOf(fetchedAt: UnixMilliseconds, nowMs: UnixMilliseconds): string {
   if (fetchedAt === 0) return t('feedList.age.never');
-  const ms = nowMs - fetchedAt;
-  return ms < 60_000 ? t('feedList.age.recent') : t('feedList.age.ago', { ago: formatAgo(ms) });
+  return t('feedList.age.ago', { ago: formatAgo(nowMs - fetchedAt) });
 }

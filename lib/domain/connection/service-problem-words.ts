@@ -26,7 +26,7 @@ const MESSAGES: Record<CodeWithoutData, PlainKey> = {
   redirected: 'serviceProblem.redirected',
   'invalid-answer': 'serviceProblem.invalidAnswer',
   'stream-broke': 'serviceProblem.streamBroke',
-  'stream-silent': 'serviceProblem.streamSilent',
+  'stream-silent': 'serviceProblem.streamBroke',
   'prices-not-stored': 'serviceProblem.pricesNotStored',
   'catalog-not-stored': 'serviceProblem.feedListNotStored',
   'empty-watchlist': 'serviceProblem.emptyWatchlist',

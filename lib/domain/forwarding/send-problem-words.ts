@@ -3,5 +3,5 @@ import type { SendProblem } from './outbox.ts';
 
 export function sendProblemWords(problem: SendProblem): string {
   if (problem.code === 'unreachable') return t('forwarding.unreachable');
-  return t('forwarding.status', { status: String(problem.status) });
+  return `HTTP ${problem.status}`;
 }

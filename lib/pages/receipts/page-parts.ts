@@ -50,6 +50,6 @@ async function readVerifier(): Promise<string> {
 
 async function readFile(path: string): Promise<Response> {
   const response = await fetch(path);
-  if (!response.ok) throw new SaveError('unreadable');
+  if (!response.ok) throw new SaveError('unexpected');
   return response;
 }

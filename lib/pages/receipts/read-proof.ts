@@ -8,12 +8,6 @@ const LIMITS = { bytes: 8 * 2 ** 20, values: 20_000 };
 /** Not a receipt or statement that can be checked. */
 export class ProofFileError extends Error {
   override name = 'ProofFileError';
-  readonly problem: 'tooLarge' | 'damaged';
-
-  constructor(problem: 'tooLarge' | 'damaged', options?: ErrorOptions) {
-    super(`Not checked: ${problem}.`, options);
-    this.problem = problem;
-  }
 }
 
 /**
@@ -21,14 +15,14 @@ export class ProofFileError extends Error {
  * @throws ProofFileError if it is too large or damaged
  */
 export async function readProof(file: Blob): Promise<ProofFile> {
-  if (file.size > LIMITS.bytes) throw new ProofFileError('tooLarge');
+  if (file.size > LIMITS.bytes) throw new ProofFileError('Too large.');
   const text = await file.text();
   try {
     const [data, ...others] = dataBlocks(text);
     if (others.length > 0) throw new TypeError('There are several blocks of data.');
     return data === undefined ? readOlderFile(text) : parseData(data);
   } catch (cause) {
-    throw new ProofFileError('damaged', { cause });
+    throw new ProofFileError('Damaged.', { cause });
   }
 }
 

@@ -21,7 +21,7 @@ const KEYS: Record<Exclude<AnswerProblem['code'], 'service' | 'not-covered'>, Pl
   'no-answer': 'answer.noAnswer',
   'no-room': 'answer.noRoom',
   'not-connected': 'answer.notConnected',
-  'in-the-future': 'answer.inTheFuture',
+  'in-the-future': 'priceAtTime.future',
   'before-1970': 'answer.before1970',
   'no-price-then': 'answer.noPriceThen',
 };

@@ -302,7 +302,7 @@ describe('the inbox', () => {
     await outbox.setValue([{ ...message, problem: { code: 'status', status: 404 } }]);
     await openAt('#alerts');
     const rows = within(await inbox()).getAllByRole('listitem');
-    const words = t('forwarding.notSent', { reason: t('forwarding.status', { status: '404' }) });
+    const words = t('forwarding.notSent', { reason: 'HTTP 404' });
     await waitFor(() =>
       expect(rows.map((row) => row.textContent.includes(words))).toEqual([true, false]),
     );

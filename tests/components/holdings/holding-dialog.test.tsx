@@ -238,7 +238,7 @@ it('while amounts are hidden, neither the numbers nor the value can be read', as
   expect(cost()).toHaveAttribute('data-masked');
   expect(worth()).toContain(t('holding.hidden'));
   await user.click(
-    within(screen.getByRole('dialog')).getByRole('button', { name: t('holding.showButton') }),
+    within(screen.getByRole('dialog')).getByRole('button', { name: t('holdings.showButton') }),
   );
   await waitFor(() => expect(worth()).toContain('0.5 BTC'));
   expect(quantity()).not.toHaveAttribute('data-masked');

@@ -93,7 +93,7 @@ describe('the search on the server', () => {
     await user.click(screen.getByRole('link', { name: t('options.section.connection.label') }));
     await screen.findByRole('textbox', { name: 'Base URL' });
     background.isRunning = true;
-    await user.click(screen.getByRole('link', { name: t('options.section.catalog.label') }));
+    await user.click(screen.getByRole('link', { name: t('feedList.feedsLabel') }));
     await waitFor(() =>
       expect(screen.getByRole('button', { name: SEARCH })).not.toHaveAttribute('aria-disabled'),
     );

@@ -28,7 +28,7 @@ export function checkedPrice(
       <span>±${exactNumber({ mantissa: conf, expo })}</span>
     </p>
     <dl>
-      ${fact(t('receipt.price.published'), utcTime(publishTime))}
+      ${fact(t('receipt.price.publishedIn', { zone: 'UTC' }), utcTime(publishTime))}
       ${timeZone === 'UTC' ? html`` : fact(local, zonedTime(publishTime, timeZone))}
       ${fact(t('receipt.price.feedId'), `0x${result.id}`)}
     </dl>

@@ -108,7 +108,7 @@ function statementWords(about: Statement, { prices }: ProofFile, checked: Checke
     ${
       values.total
         ? html`<div class="total" data-total>
-            <b>${t('statement.total')}</b>
+            <b>${t('holdings.total')}</b>
             <span class="value" dir="ltr">${measure(values.total)}</span>
           </div>`
         : html``

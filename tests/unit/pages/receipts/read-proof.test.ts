@@ -16,7 +16,7 @@ const oldFile = (name: string): string =>
 const read = (text: string): Promise<ProofFile> => readProof(new Blob([text]));
 const problemOf = async (text: string): Promise<unknown> => {
   const error = await read(text).catch((thrown: unknown) => thrown);
-  return error instanceof ProofFileError ? error.problem : error;
+  return error instanceof ProofFileError ? error.message : error;
 };
 const check = (file: ProofFile) => checkProof(file, resolveProfiles(trustInLocal()).profiles);
 
@@ -66,7 +66,7 @@ describe('a file', () => {
     const lies = page.replace('void 0', 'alert(1)').replace('<body>', '<body><p>Holds 312,000</p>');
     expect(await read(lies)).toEqual(file);
     const two = `${page}<script type="application/json">{}</script>`;
-    expect(await problemOf(two)).toBe('damaged');
+    expect(await problemOf(two)).toBe('Damaged.');
   });
 
   it.each([
@@ -83,11 +83,11 @@ describe('a file', () => {
     ],
     ['very many names', `<section data-price ${'<bdi>'.repeat(1_000_000)}</section>`],
   ])('of %s is damaged', async (_, text) => {
-    expect(await problemOf(text)).toBe('damaged');
+    expect(await problemOf(text)).toBe('Damaged.');
   });
 
   it('of more than 8 MiB is not read', async () => {
-    expect(await problemOf(' '.repeat(8 * 2 ** 20 + 1))).toBe('tooLarge');
-    expect(await problemOf(' '.repeat(8 * 2 ** 20))).toBe('damaged');
+    expect(await problemOf(' '.repeat(8 * 2 ** 20 + 1))).toBe('Too large.');
+    expect(await problemOf(' '.repeat(8 * 2 ** 20))).toBe('Damaged.');
   });
 });

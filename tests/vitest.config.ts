@@ -1,10 +1,18 @@
 import { defineConfig } from 'vitest/config';
 import { WxtVitest } from 'wxt/testing/vitest-plugin';
 
-// No browser API but the messages, no mocked modules: the files of a worker can share their modules, which saves half
-// of the time.
-const PURE =
-  '{bench,history-service,local-price-service,price-service,domain/prices,soak,base/text}';
+// No browser API but the messages, no mocked modules: the files of a worker can share their modules,
+// which saves half of the time.
+const PURE = [
+  'bench',
+  'history-service',
+  'local-price-service',
+  'price-service',
+  'soak',
+  'base/text',
+  'domain/alerts/*',
+  'domain/{currency,diagnostics,forwarding,history,holdings,prices,samples,stake-caps}',
+].map((folder) => `tests/unit/${folder}/*.test.ts`);
 
 // On a busy machine a test takes many times as long as usual.
 const testTimeout = 20_000;
@@ -24,7 +32,7 @@ export default defineConfig({
           testTimeout,
           environment: 'node',
           isolate: false,
-          include: [`tests/unit/${PURE}/*.test.ts`],
+          include: PURE,
           setupFiles: ['tests/unit/english.ts'],
         },
       },
@@ -35,7 +43,7 @@ export default defineConfig({
           testTimeout,
           environment: 'node',
           include: ['tests/unit/**/*.test.ts'],
-          exclude: [`tests/unit/${PURE}/*.test.ts`],
+          exclude: PURE,
           setupFiles: ['tests/unit/setup.ts'],
         },
       },
@@ -44,6 +52,9 @@ export default defineConfig({
         test: {
           name: 'components',
           testTimeout,
+          // Starts happy-dom once for all files of a worker; each still has globals and modules of
+          // its own.
+          pool: 'vmForks',
           environment: 'happy-dom',
           include: ['tests/components/**/*.test.tsx'],
           setupFiles: ['tests/unit/setup.ts', 'tests/components/setup.ts'],

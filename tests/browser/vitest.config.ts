@@ -9,29 +9,26 @@ declare module 'vitest' {
 }
 
 /**
- * Specs of what Pricelight's own code decides, between the service's answers and what a page shows.
- * In Firefox they run for a release (`npm test -- --all`). The others, about what a browser decides,
- * run in both every time: workers, storage and its limits, permissions, notifications, redirects,
- * files, layout, languages, focus and the pointer.
+ * The specs that also run in Firefox every time, by what the browser decides in them. All others are
+ * about what Pricelight's own code decides, between the service's answers and what a page shows. In
+ * Firefox they run for a release (`npm test -- --all`).
  */
-const SAME_IN_FIREFOX = [
-  // `languages` runs the same rules in every view.
-  'accessibility',
-  'alert-kills',
-  'alert-levels',
-  'catalog',
-  'change',
-  'currency',
-  'detail',
-  'holdings',
-  'holdings-list',
-  'receipts',
-  'samples',
-  'service-list',
-  'signatures',
-  'stake-caps',
-  'statement',
-];
+const IN_FIREFOX = {
+  'how it is installed, updated and started': ['install', 'restart', 'update'],
+  'how long a worker lives, and its alarms': ['alerts', 'worker'],
+  'what is granted, and how it is asked for': ['permissions', 'welcome'],
+  'redirects and the headers that follow them': ['redirects'],
+  'the room in its storage': ['full-storage'],
+  'toolbar, side panel, shortcuts and notifications': [
+    'alert-notifications',
+    'places',
+    'real-popup',
+    'toolbar-icon',
+  ],
+  'files and the clipboard': ['backup', 'export'],
+  'fonts, layout, motion and color schemes': ['appearance', 'languages', 'list-layout', 'motion'],
+  'the keyboard, the focus and the pointer': ['row-order', 'watchlist'],
+};
 
 // One set of specs for both browsers. They need the browsers and the built extension, which
 // `npm test -- --only browser` provides.
@@ -48,10 +45,7 @@ export default defineConfig({
         setupFiles: ['tests/tools/english.ts', 'tests/browser/failure-report.ts'],
         // The failure report comes before the specs close their pages.
         sequence: { hooks: 'list' },
-        include: ['tests/browser/**/*.test.ts'],
-        exclude: isShortened(browserKind)
-          ? SAME_IN_FIREFOX.map((name) => `tests/browser/${name}.test.ts`)
-          : [],
+        include: specsFor(browserKind).map((name) => `tests/browser/${name}.test.ts`),
         provide: { browserKind },
         // On a busy machine a browser stalls for seconds. Each wait has its own, shorter limit and
         // names what it waited for.
@@ -62,7 +56,8 @@ export default defineConfig({
   },
 });
 
-/** Whether this browser runs only a part. `npm test -- --all` sets the variable. */
-function isShortened(kind: BrowserKind): boolean {
-  return kind === 'firefox' && process.env['ALL_SPECS'] === undefined;
+/** `npm test -- --all` sets the variable. */
+function specsFor(kind: BrowserKind): string[] {
+  const isShortened = kind === 'firefox' && process.env['ALL_SPECS'] === undefined;
+  return isShortened ? Object.values(IN_FIREFOX).flat() : ['*'];
 }

@@ -10,7 +10,8 @@ import { commandItems } from '../tools/worker-commands.ts';
 import { BTC_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
 
-const KILLS = 200;
+// All of them for a release.
+const KILLS = process.env['ALL_SPECS'] === undefined ? 60 : 200;
 const LONGEST_LIFE_MS = 100;
 
 // Several levels, because an alert that fires 15 times is auto-paused.
@@ -51,7 +52,7 @@ afterAll(() => scene?.end());
 
 // Only Chromium's workers can be ended at will without a debugger that keeps them alive.
 it.skipIf(inject('browserKind') !== 'chromium')(
-  'a worker that is killed 200 times reports each sampled crossing exactly once',
+  `a worker that is killed ${KILLS} times reports each sampled crossing exactly once`,
   { timeout: 400_000 },
   async () => {
     const random = createRandom(7);
@@ -64,7 +65,7 @@ it.skipIf(inject('browserKind') !== 'chromium')(
       // Most kills come while the answer is processed, some before it arrives.
       if (random() < 0.85) {
         const isAsked = (): boolean => scene.service.requests.length > before;
-        await until(isAsked, { what: 'a request', everyMs: 2 });
+        await until(isAsked, { what: 'a request', everyMs: 5 });
       }
       await pause(random() * LONGEST_LIFE_MS);
       await scene.browser.stopWorker();
@@ -90,7 +91,7 @@ it.skipIf(inject('browserKind') !== 'chromium')(
     console.info(`${sampled.length} of ${KILLS} prices sampled, ${crossings.length} crossings.`);
     const reported = firings.map(({ alertId, price }) => `${alertId} ${price?.price}`);
     expect(reported.toSorted()).toEqual(crossings.toSorted());
-    expect(crossings.length).toBeGreaterThan(20);
+    expect(crossings.length).toBeGreaterThan(KILLS / 10);
 
     const times = new Map(firings.map(({ id }) => [id, 0]));
     for (const id of shown) {

@@ -6,10 +6,10 @@ import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
 import { appears, click, clickFound, clickInRow, fill, watchlist, viewButton } from './controls.ts';
 import { LISTED_SYMBOLS } from './feeds.ts';
-import { isAnnounced, isPutDown, pickUp } from './moved-rows.ts';
+import { order } from './moved-rows.ts';
 import { startScene, type Scene } from './scene.ts';
 
-const [BTC, ETH, EUR, XAU, AAPL] = LISTED_SYMBOLS as [string, string, string, string, string];
+const [BTC, ETH, , , AAPL] = LISTED_SYMBOLS as [string, string, string, string, string];
 const ALL = t('group.all');
 const VIEW = { groupId: null, sort: 'hand', density: 'comfortable', changePeriod: '24h' };
 const DROPPED = 'ab'.repeat(32);
@@ -110,59 +110,6 @@ it('the dialog for a name restores the focus, whether canceled or confirmed', as
   await focusOn(popup, t('row.menuLabel', { name: 'Mine' }));
 });
 
-describe('the manual order', () => {
-  it('is changed by dragging a row, and remains after sorting', async () => {
-    const popup = await scene.openPopup();
-    await order(popup, LISTED_SYMBOLS);
-    await drag(popup, BTC, EUR);
-    await order(popup, [ETH, EUR, BTC, XAU, AAPL]);
-    await until(async () => (await stored())[2] === idOf(BTC), { what: 'the order in storage' });
-
-    await choose(popup, t('popup.view.name'));
-    await order(popup, [AAPL, BTC, ETH, EUR, XAU]);
-    await choose(popup, t('popup.view.assetType'));
-    await order(popup, [BTC, ETH, AAPL, EUR, XAU]);
-    await choose(popup, t('popup.view.custom'));
-    await order(popup, [ETH, EUR, BTC, XAU, AAPL]);
-    await drag(popup, XAU, ETH);
-    await order(popup, [XAU, ETH, EUR, BTC, AAPL]);
-  });
-
-  it('is changed with the keyboard on a row’s handle, or restored with Escape', async () => {
-    const popup = await scene.openPopup();
-    await order(popup, LISTED_SYMBOLS);
-    await pickUp(popup, BTC);
-    await popup.keyboard.press('ArrowDown');
-    await isAnnounced(popup, t('row.reorder.over', { name: BTC, position: '2' }));
-    await popup.keyboard.press('ArrowDown');
-    await isAnnounced(popup, t('row.reorder.over', { name: BTC, position: '3' }));
-    await popup.keyboard.press(' ');
-    await isAnnounced(popup, t('row.reorder.dropped', { name: BTC, position: '3' }));
-    await order(popup, [ETH, EUR, BTC, XAU, AAPL]);
-
-    await pickUp(popup, ETH);
-    await popup.keyboard.press('ArrowDown');
-    await isAnnounced(popup, t('row.reorder.over', { name: ETH, position: '2' }));
-    await popup.keyboard.press('Escape');
-    await isAnnounced(popup, t('row.reorder.canceled', { name: ETH }));
-    await order(popup, [ETH, EUR, BTC, XAU, AAPL]);
-    expect(await stored()).toEqual([ETH, EUR, BTC, XAU, AAPL].map(idOf));
-  });
-
-  it('of a group is independent', async () => {
-    const feedIds = [AAPL, BTC, ETH].map(idOf);
-    await scene.browser.storageSet('local', {
-      groups: [{ id: 'g', name: 'Mine', feedIds }],
-      listView: { ...VIEW, groupId: 'g' },
-    });
-    const popup = await scene.openPopup();
-    await order(popup, [AAPL, BTC, ETH]);
-    await drag(popup, ETH, AAPL);
-    await order(popup, [ETH, AAPL, BTC]);
-    expect(await stored()).toEqual(LISTED_SYMBOLS.map(idOf));
-  });
-});
-
 describe('a row', () => {
   it('shows the display name', async () => {
     const popup = await scene.openPopup();
@@ -254,52 +201,10 @@ async function focusOn(page: Page, name: string): Promise<void> {
   });
 }
 
-async function choose(page: Page, name: string): Promise<void> {
-  await click(page, 'button', viewButton());
-  await click(page, 'menuitemradio', name);
-}
-
-async function order(page: Page, names: readonly string[]): Promise<void> {
-  await watchlist(
-    page,
-    names.join(', '),
-    (rows) => rows.length === names.length && rows.every(({ name }, at) => name === names[at]),
-  );
-}
-
 async function tabs(page: Page, names: readonly string[]): Promise<void> {
   await until(async () => (await page.evaluate(readTabs)).join() === names.join(), {
     what: `the tabs ${names.join(', ')}`,
   });
-}
-
-/** Drags a row by its handle to the place of another one, in steps as a user does. */
-async function drag(page: Page, name: string, to: string): Promise<void> {
-  const from = await page.locator(`li[aria-label="${name}"] [data-part="handle"]`).waitHandle();
-  const target = await page.locator(`li[aria-label="${to}"] [data-part="handle"]`).waitHandle();
-  const start = await from.boundingBox();
-  const end = await target.boundingBox();
-  if (!start || !end) throw new Error('The rows are not visible.');
-  const isDown = end.y > start.y;
-  await page.mouse.move(start.x + 6, start.y + 24);
-  await page.mouse.down();
-  await page.mouse.move(start.x + 6, start.y + 24 + (isDown ? 12 : -12), { steps: 4 });
-  await until(() => page.$(`li[aria-label="${name}"][data-dnd-dragging]`), {
-    what: 'the row to be picked up',
-  });
-  await page.mouse.move(start.x + 6, end.y + 24 + (isDown ? 8 : -8), { steps: 12 });
-  await until(
-    async () =>
-      (await page.evaluate(placeOf, name)) ===
-      (await page.evaluate(placeOf, to)) + (isDown ? 1 : -1),
-    { what: `${name} to be beside ${to}` },
-  );
-  await page.mouse.up();
-  await isPutDown(page);
-}
-
-async function stored(): Promise<string[]> {
-  return (await scene.browser.storageGet('local', 'watchlist')) as string[];
 }
 
 function idOf(symbol: string): string {
@@ -312,13 +217,6 @@ function idOf(symbol: string): string {
 
 function readTabs(): string[] {
   return [...document.querySelectorAll('[role="tab"]')].map((tab) => tab.textContent);
-}
-
-function placeOf(name: string): number {
-  const rows = [
-    ...document.querySelectorAll('[data-part="watchlist"] > li:not([data-dnd-placeholder])'),
-  ];
-  return rows.findIndex((row) => row.getAttribute('aria-label') === name);
 }
 
 function isSelectedTabVisible(): boolean {

@@ -1,6 +1,16 @@
 import type { Page } from 'puppeteer-core';
 import { t } from '../../lib/base/locale/t.ts';
 import { until } from '../tools/until.ts';
+import { watchlist } from './controls.ts';
+
+/** Waits until the watchlist has these rows, in this order. */
+export async function order(page: Page, names: readonly string[]): Promise<void> {
+  await watchlist(
+    page,
+    names.join(', '),
+    (rows) => rows.length === names.length && rows.every(({ name }, at) => name === names[at]),
+  );
+}
 
 /** Picks up a row with the keyboard on its handle. */
 export async function pickUp(page: Page, name: string): Promise<void> {

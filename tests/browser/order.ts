@@ -3,17 +3,18 @@ import { basename } from 'node:path';
 
 /** The specs that take longest, the longest first. */
 const LONGEST = [
-  'export',
   'languages',
+  'export',
   'secrets',
-  'groups',
   'accessibility',
-  'alert-kills',
-  'alerts-ui',
-  'places',
-  'detail',
-  'signatures',
   'stillness',
+  'alerts-ui',
+  'row-order',
+  'detail',
+  'groups',
+  'signatures',
+  'alert-kills',
+  'places',
   'redirects',
   'failover',
 ];

@@ -7,7 +7,7 @@ import { answerPreflight, CORS_HEADERS } from '../price-service/cors.ts';
 import type { Fault } from '../price-service/server.ts';
 import { readLocale } from '../tools/locale-texts.ts';
 import { anyOf, messageWithin } from '../tools/message-pattern.ts';
-import { until } from '../tools/until.ts';
+import { pause, until } from '../tools/until.ts';
 import { click, priceOf, says } from './controls.ts';
 import { BTC_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
@@ -128,10 +128,13 @@ describe('no failure shows them', () => {
     scene.service.fail(fault);
     scene.service.endStreams();
     await until(() => scene.service.requests.slice(before).some(isAnswered), { what: 'a failure' });
-    // Texts may change several times, so all texts of the first second are checked.
+    // Texts may change several times, so those of the first second are checked.
     const seen: string[] = [];
     const end = Date.now() + 1_000;
-    while (Date.now() < end) seen.push(JSON.stringify(await dumpPage(popup)));
+    while (Date.now() < end) {
+      seen.push(JSON.stringify(await dumpPage(popup)));
+      await pause(100);
+    }
     const { title } = await scene.browser.badge();
     expect(hiddenIn([...seen, title].join('\n'))).toEqual([]);
 

@@ -9,6 +9,8 @@ import { updateCandles } from './update-candles.ts';
 import type { WantedCandles } from './wanted-candles.ts';
 
 const MINUTE_MS = 60_000;
+/** Its last minutes hardly matter. */
+const REHEARSAL_MS = 10 * MINUTE_MS;
 /** A feed without candles, or that was refused, is requested again after this time. */
 const REFUSED_MS = 60 * MINUTE_MS;
 
@@ -41,7 +43,8 @@ export async function serveCandles(
     const known = await updateCandles(task, store, (query) =>
       source.getCandles(query, rank, signal),
     );
-    const restMs = Math.max(MINUTE_MS, resolutionSeconds(plan.resolution) * 1_000);
+    const shortestMs = plan.isRehearsal ? REHEARSAL_MS : MINUTE_MS;
+    const restMs = Math.max(shortestMs, resolutionSeconds(plan.resolution) * 1_000);
     const line = isLine ? lineOf(known, plan.visibleFrom) : null;
     return { symbol, problem: null, line, restMs };
   } catch (error) {

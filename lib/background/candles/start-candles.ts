@@ -4,7 +4,12 @@ import type { ConnectionSettings } from '../../domain/settings.ts';
 import { historyInUse } from '../../domain/connection/history-services.ts';
 import { serviceKey } from '../../domain/connection/service-list.ts';
 import { candleStore, type CandleStore } from '../../storage/candles/candle-store.ts';
-import { candleFeeds, candleLines, feedsInView } from '../../storage/values/candles.ts';
+import {
+  candleFeeds,
+  candleLines,
+  feedsInView,
+  rehearsedFeed,
+} from '../../storage/values/candles.ts';
 import { historyWanted } from '../../storage/values/history.ts';
 import { areSamplesShown } from '../../storage/values/samples.ts';
 import { historyServices, priceServices } from '../../storage/values/settings.ts';
@@ -15,6 +20,7 @@ import { servicesInUse } from '../samples/services-in-use.ts';
 import { createCandleSource, type CandleSource } from './candle-source.ts';
 import { serveCandles } from './serve-candles.ts';
 import { createOutcomes, deleteCandles } from './store-outcomes.ts';
+import { seriesOf } from './update-candles.ts';
 import { wantedCandles, type WantedCandles } from './wanted-candles.ts';
 
 interface CandleOptions {
@@ -24,7 +30,14 @@ interface CandleOptions {
 }
 
 const MINUTE_MS = 60_000;
-const DECISIVE = [historyWanted, feedsInView, priceServices, historyServices, areSamplesShown];
+const DECISIVE = [
+  historyWanted,
+  rehearsedFeed,
+  feedsInView,
+  priceServices,
+  historyServices,
+  areSamplesShown,
+];
 
 /** Fetches the candles that open pages show. Call this in the worker's first turn. */
 export function startCandles(options: CandleOptions) {
@@ -111,7 +124,7 @@ function createRequests(onEnd: () => void) {
       const controller = new AbortController();
       running.set(key, controller);
       // Two charts of one series would overwrite each other's candles.
-      void turns(`${id} ${plan.resolution}`, () => work(controller.signal))
+      void turns(`${id} ${seriesOf(plan)}`, () => work(controller.signal))
         .catch(() => undefined)
         .finally(() => {
           running.delete(key);
@@ -125,9 +138,13 @@ async function readWanted(
   source: CandleSource,
   attributes: Readonly<Record<FeedId, Record<string, string>>>,
 ): Promise<WantedCandles[]> {
-  const [chart, rows] = await Promise.all([historyWanted.getValue(), feedsInView.getValue()]);
+  const [chart, rehearsed, rows] = await Promise.all([
+    historyWanted.getValue(),
+    rehearsedFeed.getValue(),
+    feedsInView.getValue(),
+  ]);
   const { resolutions } = await source.info();
-  return wantedCandles({ chart, rows }, resolutions, (id) => attributes[id], Date.now());
+  return wantedCandles({ chart, rehearsed, rows }, resolutions, (id) => attributes[id], Date.now());
 }
 
 /** The user chose another history service, or none. */

@@ -1,8 +1,18 @@
 import type { WasClosed } from '../../domain/history/place-in-time.ts';
-import { newestRange, secondRange, type CandlePlan } from '../../domain/history/chart-plan.ts';
+import {
+  MAX_BARS,
+  newestRange,
+  secondRange,
+  type CandlePlan,
+} from '../../domain/history/chart-plan.ts';
 import { mergeCandles } from '../../domain/history/merge-candles.ts';
-import type { CandlePage, CandleQuery, CandleSeries } from '../../history-service/index.ts';
-import type { CandleStore, KnownCandles } from '../../storage/candles/candle-store.ts';
+import {
+  resolutionSeconds,
+  type CandlePage,
+  type CandleQuery,
+  type CandleSeries,
+} from '../../history-service/index.ts';
+import type { CandleStore, KnownCandles, SeriesName } from '../../storage/candles/candle-store.ts';
 import type { FeedId } from '../../base/units.ts';
 
 interface CandleTask {
@@ -14,8 +24,14 @@ interface CandleTask {
 
 type Ask = (query: CandleQuery) => Promise<CandlePage>;
 
+/** Under which name the candles of a plan are stored. */
+export function seriesOf({ resolution, isRehearsal }: CandlePlan): SeriesName {
+  return isRehearsal ? 'rehearsal' : resolution;
+}
+
 /**
- * Brings the stored candles of a plan up to date, with one request or two. Returns all of them.
+ * Brings the stored candles of a plan up to date, with one request or two for 20,000 candles. Returns
+ * all of them.
  * @throws whatever the client throws
  */
 export async function updateCandles(
@@ -25,11 +41,11 @@ export async function updateCandles(
 ): Promise<KnownCandles> {
   const { id, plan } = task;
   // Without a database, everything is requested each time.
-  const known = await store.read(id, plan.resolution).catch(() => null);
+  const known = await store.read(id, seriesOf(plan)).catch(() => null);
   const newer = known && (await withNewest(known, task, ask));
   const { from, series } = newer ?? (await askForAll(task, ask));
-  const updated = { ...series, from, to: plan.to, storedAt: Date.now() };
-  await store.write(id, plan.resolution, updated).catch(() => undefined);
+  const updated = { ...trimmed({ from, ...series }, plan), to: plan.to, storedAt: Date.now() };
+  await store.write(id, seriesOf(plan), updated).catch(() => undefined);
   return updated;
 }
 
@@ -63,11 +79,28 @@ function isAdjusted(settled: CandleSeries, page: CandleSeries): boolean {
   return scaled(last.close, settled) !== scaled(now.close, page);
 }
 
-async function askForAll({ symbol, plan, wasClosed }: CandleTask, ask: Ask): Promise<Asked> {
+/** The newest first. */
+async function askForAll(task: CandleTask, ask: Ask): Promise<Asked> {
+  const { plan } = task;
+  const length = resolutionSeconds(plan.resolution);
+  const from = Math.max(plan.from, plan.to - (MAX_BARS - 1) * length);
+  const page = await askForPage({ ...task, plan: { ...plan, from } }, ask);
+  if (from === plan.from) return page;
+  const earlier = await askForAll({ ...task, plan: { ...plan, to: from - length } }, ask);
+  return { from: earlier.from, series: mergeCandles(earlier.series, page.series) };
+}
+
+async function askForPage({ symbol, plan, wasClosed }: CandleTask, ask: Ask): Promise<Asked> {
   const { resolution, from, to } = plan;
   const page = await ask({ symbol, resolution, from, to });
   const rest = secondRange(plan, page, wasClosed);
   if (!rest) return { from, series: page };
   const earlier = await ask({ symbol, resolution, ...rest });
   return { from: Math.min(from, rest.from), series: mergeCandles(earlier, page) };
+}
+
+/** There are too many of a rehearsal to store more of them every day. */
+function trimmed<T extends CandleSeries>(series: T, { isRehearsal, from }: CandlePlan): T {
+  if (!isRehearsal) return series;
+  return { ...series, from, candles: series.candles.filter(({ start }) => start >= from) };
 }

@@ -1,6 +1,7 @@
 import {
   openShareOf,
   planChart,
+  planRehearsal,
   planSparkline,
   type CandlePlan,
 } from '../../domain/history/chart-plan.ts';
@@ -22,13 +23,18 @@ export interface WantedCandles {
 
 interface Shown {
   chart: HistoryWanted | null;
+  /** The feed of an alert that is being written. */
+  rehearsed: FeedId | null;
   /** From top to bottom. */
   rows: readonly FeedId[];
 }
 
-/** What pages show, the most important first: the open chart, the rows, the year of the open feed. */
+/**
+ * What pages show, the most important first: the open chart, what an alert is
+ * rehearsed on, the rows, the year of the open feed.
+ */
 export function wantedCandles(
-  { chart, rows }: Shown,
+  { chart, rehearsed, rows }: Shown,
   resolutions: readonly Resolution[],
   attributesOf: (id: FeedId) => Record<string, string> | undefined,
   nowMs: UnixMilliseconds,
@@ -47,8 +53,15 @@ export function wantedCandles(
     const plan = planSparkline(optionsOf(id, '24h'));
     return plan && { key: `${id} line`, id, plan, isLine: true };
   };
+  const rehearsalOf = (id: FeedId): WantedCandles | null => {
+    const plan = planRehearsal({ now, resolutions });
+    return plan && { key: `${id} rehearsal`, id, plan, isLine: false };
+  };
   const found = [
     chart && chartOf(chart.feedId, chart.period),
+    // Few long candles come soon, and from services that do not send so many short ones.
+    rehearsed && chartOf(rehearsed, '30d'),
+    rehearsed && rehearsalOf(rehearsed),
     ...rows.map(lineOf),
     // For the highest and the lowest price of 52 weeks.
     chart && chartOf(chart.feedId, '1y'),

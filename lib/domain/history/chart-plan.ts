@@ -16,6 +16,8 @@ export interface CandlePlan {
   readonly to: UnixSeconds;
   /** Earlier candles are for panning. */
   readonly visibleFrom: UnixSeconds;
+  /** They are stored apart, so that charts do not read so many. */
+  readonly isRehearsal?: boolean;
 }
 
 /** Shares of time and days with an open market. */
@@ -38,8 +40,8 @@ const MIN_BARS = 150;
 /** A sparkline's pixels show one bar per half hour. */
 const SPARKLINE_BARS = 48;
 
-/** Of a service with only one-minute bars. The client reads 25,000. */
-const MAX_BARS = 20_000;
+/** Of one request. The client reads 25,000. */
+export const MAX_BARS = 20_000;
 
 const DAY = 86_400;
 const ALWAYS: OpenShare = { time: 1, days: 1 };
@@ -57,6 +59,13 @@ export function planChart(period: CandlePeriod, options: PlanOptions): CandlePla
 /** At least 48 candles of one day. */
 export function planSparkline(options: PlanOptions): CandlePlan | null {
   return plan(options.now - DAY, SPARKLINE_BARS, options);
+}
+
+/** The shortest candles of 30 days, and of the day before, from which moves are measured. */
+export function planRehearsal({ now, resolutions }: PlanOptions): CandlePlan | null {
+  const [shortest] = resolutions.toSorted((a, b) => resolutionSeconds(a) - resolutionSeconds(b));
+  const from = now - PERIOD_SECONDS['30d'] - DAY;
+  return shortest === undefined ? null : { ...planOf(shortest, from, now), isRehearsal: true };
 }
 
 /** Shares of a week without holidays. Unknown hours count as open. */

@@ -26,10 +26,13 @@ const serviceSchema = z.object({
 
 export type KnownHistoryService = z.infer<typeof serviceSchema>;
 
+/** Charts have one series for each resolution. */
+export type SeriesName = Resolution | 'rehearsal';
+
 /** Candles in IndexedDB; the least recently used are deleted first. */
 export interface CandleStore {
-  read: (id: FeedId, resolution: Resolution) => Promise<KnownCandles | null>;
-  write: (id: FeedId, resolution: Resolution, known: KnownCandles) => Promise<void>;
+  read: (id: FeedId, name: SeriesName) => Promise<KnownCandles | null>;
+  write: (id: FeedId, name: SeriesName, known: KnownCandles) => Promise<void>;
   readService: () => Promise<KnownHistoryService | null>;
   writeService: (known: KnownHistoryService) => Promise<void>;
   deleteAll: () => Promise<void>;
@@ -53,8 +56,8 @@ interface Schema extends DBSchema {
 let opening: Promise<IDBPDatabase<Schema>> | undefined;
 
 export const candleStore: CandleStore = {
-  async read(id, resolution) {
-    const key = keyOf(id, resolution);
+  async read(id, name) {
+    const key = keyOf(id, name);
     const change = (await open()).transaction(['series', 'uses'], 'readwrite');
     const [series, uses] = [change.objectStore('series'), change.objectStore('uses')];
     const raw = await series.get(key);
@@ -64,8 +67,8 @@ export const candleStore: CandleStore = {
     return parseSeries(raw);
   },
 
-  async write(id, resolution, known) {
-    const key = keyOf(id, resolution);
+  async write(id, name, known) {
+    const key = keyOf(id, name);
     const { expo, from, to, storedAt } = known;
     const candles = writeCandles(known);
     const change = (await open()).transaction(['series', 'uses'], 'readwrite');
@@ -116,8 +119,8 @@ function parseSeries(raw: unknown): KnownCandles | null {
   return parsed.success && candles ? { ...parsed.data, candles } : null;
 }
 
-function keyOf(id: FeedId, resolution: Resolution): string {
-  return `${id} ${resolution}`;
+function keyOf(id: FeedId, name: SeriesName): string {
+  return `${id} ${name}`;
 }
 
 function open(): Promise<IDBPDatabase<Schema>> {

@@ -25,6 +25,12 @@ export const feedsInView = stored('session:feedsInView', {
   fallback: [],
 });
 
+/** The feed of an alert that is being written: its history shows how often it would have triggered. */
+export const rehearsedFeed = stored('session:rehearsedFeed', {
+  schema: z.nullable(anyFeedId),
+  fallback: null,
+});
+
 export const candlesStoredAt = stored('session:candlesStoredAt', {
   schema: unixMilliseconds,
   fallback: 0,

@@ -109,6 +109,7 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'session:missingFeeds': [prices.MISSING_FEEDS],
   'session:notificationsBlocked': ['blocked'],
   'session:polling': [connection.POLLING],
+  'session:rehearsedFeed': [lists.WATCHLIST[0]],
   'session:serviceHealth': [connection.SERVICE_HEALTH],
   'session:shownIcon': [{ lines: ['81', '303'], tone: 'green', arrow: 'up' }],
   'session:suppliedFeeds': [connection.SUPPLIED_FEEDS],

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { updateCandles } from '@/lib/background/candles/update-candles.ts';
+import { wantedCandles } from '@/lib/background/candles/wanted-candles.ts';
+import { planRehearsal } from '@/lib/domain/history/chart-plan.ts';
+import type { CandleQuery } from '@/lib/history-service/index.ts';
+import { BTC } from '../feeds.ts';
+import { memoryCandles } from './memory-candles.ts';
+
+const NOW = 1_795_219_200;
+const HOUR = 3_600;
+const MINUTES = 31 * 1_440;
+
+/** A service with a bar for every minute. */
+function minuteBars(asked: CandleQuery[]) {
+  return async (query: CandleQuery) => {
+    asked.push(query);
+    const candles = [];
+    for (let start = query.from; start <= query.to; start += 60) {
+      candles.push({ start, open: 1n, high: 2n, low: 1n, close: 1n, isFinal: start < query.to });
+    }
+    return { expo: 0, candles, dropped: 0, nextTime: null };
+  };
+}
+
+function update(now: number, store: ReturnType<typeof memoryCandles>, asked: CandleQuery[]) {
+  const plan = planRehearsal({ now, resolutions: ['60', '1', '1D'] });
+  if (!plan) throw new Error('There are resolutions.');
+  const task = { id: BTC, symbol: 'BTC', plan, wasClosed: () => false };
+  return updateCandles(task, store, minuteBars(asked));
+}
+
+describe('candles of a rehearsal', () => {
+  it('are all of 31 days, in requests of at most 20,000, apart from those of charts', async () => {
+    const store = memoryCandles();
+    const asked: CandleQuery[] = [];
+    const known = await update(NOW, store, asked);
+    expect(known.candles).toHaveLength(MINUTES + 1);
+    expect(known.from).toBe(NOW - MINUTES * 60);
+    expect(asked.map(({ from, to }) => Math.floor((to - from) / 60) + 1)).toEqual([
+      20_000, 20_000, 4_641,
+    ]);
+    expect(store.keys()).toEqual([`${BTC} rehearsal`]);
+  });
+
+  it('cost one small request later, and do not become more', async () => {
+    const store = memoryCandles();
+    await update(NOW, store, []);
+    const asked: CandleQuery[] = [];
+    const known = await update(NOW + HOUR, store, asked);
+    expect(known.candles).toHaveLength(MINUTES + 1);
+    expect(known.from).toBe(NOW + HOUR - MINUTES * 60);
+    expect(asked).toHaveLength(1);
+    expect((asked[0]?.to ?? 0) - (asked[0]?.from ?? 0)).toBeLessThanOrEqual(HOUR + 60);
+  });
+
+  it('are wanted after those of the chart, the long ones first', () => {
+    const shown = { chart: { feedId: BTC, period: '24h' }, rehearsed: BTC, rows: [BTC] } as const;
+    const wanted = wantedCandles(shown, ['1', '60', '240'], () => undefined, NOW * 1_000);
+    expect(wanted.map(({ key }) => key)).toEqual(
+      ['24h', '30d', 'rehearsal', 'line', '1y'].map((name) => `${BTC} ${name}`),
+    );
+  });
+});

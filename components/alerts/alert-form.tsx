@@ -24,7 +24,10 @@ import { heldCurrency } from '@/lib/domain/holdings/position.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { currencyFeeds, displayCurrency } from '@/lib/storage/values/currency.ts';
 import { holdings } from '@/lib/storage/values/holdings.ts';
+import { useRehearsal } from '../shared/hooks/use-rehearsal.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
+import { Rehearsal } from '../shared/rehearsal.tsx';
+import { toTypedFigure } from '@/lib/domain/prices/typed-figure.ts';
 
 interface AlertFormProps {
   subjectId: string;
@@ -64,6 +67,7 @@ function SubjectForm(props: AlertFormProps & { children: ReactNode }) {
   const { title, name, attributes, style, latest, paused } = useSubject(subjectId);
   const price = latest && !style.isHidden ? toDecimal(latest.price, latest.expo) : null;
   const form = useAlertForm({ subjectId, rule, level, price, onDone });
+  const rehearsing = useRehearsal(subjectId, form.described, attributes);
   const element = useRef<HTMLFormElement>(null);
 
   const submit = async (event: FormEvent): Promise<void> => {
@@ -88,6 +92,10 @@ function SubjectForm(props: AlertFormProps & { children: ReactNode }) {
         style={style}
       />
       <AlertPreview described={form.described} name={name} latest={latest} style={style} />
+      <Rehearsal
+        rehearsing={rehearsing}
+        onLevel={(found) => form.change({ level: toTypedFigure(found) })}
+      />
       <MoreOptions form={form} isOpenAtFirst={rule !== undefined && hasOptions(rule)} />
       <div className={styles.end}>
         {form.refusal !== null && (

@@ -31,6 +31,8 @@ interface AlertLevelsProps {
   pulled: Pulled | null;
   /** Where the tags of the pulled level and of all others are, in pixels; `null`: nowhere. */
   tags: readonly (number | null)[];
+  /** Where the pulled level would have triggered, in pixels. */
+  marks: readonly number[];
   onPull: (level: string) => void;
   onPulled: (outcome: 'add' | 'cancel') => void;
   /** The pointer is over this slot of the chart; `null`: it left. */
@@ -73,8 +75,25 @@ export function AlertLevels(props: AlertLevelsProps) {
           onCancel={() => onPulled('cancel')}
         />
       )}
+      {pulled && <Marks {...props} level={pulled.level} />}
     </div>
   );
+}
+
+/** Dots on the pulled level. The sentence below the chart says how many there are. */
+function Marks({ marks, level, scale, layout }: AlertLevelsProps & { level: string }) {
+  const y = yOf(layout, levelValue(level, scale) ?? 0);
+  if (y < 0 || y > layout.height) return null;
+  const inView = new Set(marks.filter((x) => x >= 0 && x <= layout.width).map(Math.round));
+  return [...inView].map((x) => (
+    <i
+      key={x}
+      className={styles.mark}
+      style={{ left: `${x}px`, top: `${y.toFixed(1)}px` }}
+      data-part="mark"
+      aria-hidden="true"
+    />
+  ));
 }
 
 interface LineProps

@@ -18,7 +18,7 @@ import { useStored, useStoredPart } from '../shared/hooks/use-stored.ts';
 import { countContradicted } from './candle-grid.ts';
 import type { ChartGrid } from './chart-grid.ts';
 import { dateText, timeText } from './time-text.ts';
-import { useAreCandlesAllowed } from './use-candles.ts';
+import { useAreCandlesAllowed } from '../shared/hooks/use-are-candles-allowed.ts';
 import styles from './tools.module.css';
 
 // The last candle may be this old without a word: it is fetched when it is over.

@@ -116,8 +116,13 @@ export function isLong({ stepSeconds }: ChartGrid): boolean {
 
 /** The slot index of a time; `null` if that slot is empty or outside the grid. */
 export function slotOf(grid: ChartGrid, seconds: UnixSeconds): number | null {
-  const index = Math.floor((seconds - grid.fromSeconds) / grid.stepSeconds);
+  const index = slotAtTime(grid, seconds);
   return grid.slots[index] ? index : null;
+}
+
+/** The slot index of a time, which may be outside the grid. */
+export function slotAtTime({ fromSeconds, stepSeconds }: ChartGrid, seconds: UnixSeconds): number {
+  return Math.floor((seconds - fromSeconds) / stepSeconds);
 }
 
 /** The index of the filled slot nearest to `index`; `null` if all slots are empty. */

@@ -9,12 +9,22 @@ import {
 import type { ChangeOrigin } from '@/lib/domain/history/change.ts';
 import type { CandlePeriod } from '@/lib/domain/history/periods.ts';
 import { t } from '@/lib/base/locale/t.ts';
+import type { UnixSeconds } from '@/lib/base/units.ts';
 import { toDecimal, toShortDecimalString } from '@/lib/domain/prices/decimal.ts';
 import { AlertLevels, type Pulled } from './alert-levels.tsx';
 import { Collecting } from './chart-collecting.tsx';
 import { ChartDrawing, type Way } from './chart-drawing.tsx';
-import { nearestFilled, slotAfterKey, type ChartGrid } from './chart-grid.ts';
-import { layOut, slotAt, valueAt, WIDE, WIDE_AXIS, yOf, spreadLabels } from './chart-layout.ts';
+import { nearestFilled, slotAfterKey, slotAtTime, type ChartGrid } from './chart-grid.ts';
+import {
+  layOut,
+  slotAt,
+  spreadLabels,
+  valueAt,
+  WIDE,
+  WIDE_AXIS,
+  xOf,
+  yOf,
+} from './chart-layout.ts';
 import {
   levelAt,
   levelValue,
@@ -46,6 +56,8 @@ export interface ChartProps {
   onCursor: (index: number | null) => void;
   /** The level that is being pulled from the prices beside the chart; `null`: none is. */
   pulled: Pulled | null;
+  /** When an alert at that level would have triggered. */
+  marks: readonly UnixSeconds[];
   onPull: (level: string, byKey?: boolean) => void;
   onPulled: (outcome: 'add' | 'cancel') => void;
 }
@@ -94,6 +106,7 @@ export function Chart(props: ChartProps) {
       <AlertLevels
         {...{ levels, price, scale, layout, moving, pulled, onPull }}
         tags={tags.slice(1)}
+        marks={props.marks.map((time) => xOf(layout, slotAtTime(grid, time)))}
         onPulled={props.onPulled}
         onPoint={(index) => props.onCursor(index === null ? null : nearestFilled(grid, index))}
       />

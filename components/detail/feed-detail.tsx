@@ -10,6 +10,7 @@ import { listView } from '@/lib/storage/values/view.ts';
 import { useCondition } from '../shared/hooks/use-condition.ts';
 import { useFailedCheck } from '../shared/hooks/use-failed-check.ts';
 import { useLatestPrice } from '../shared/hooks/use-latest-price.ts';
+import { useRehearsal } from '../shared/hooks/use-rehearsal.ts';
 import { useSignatures } from '../shared/hooks/use-signatures.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { Chart } from './chart.tsx';
@@ -22,7 +23,7 @@ import { NamingNote } from './naming-note.tsx';
 import { NoPrice, NotCovered, PriceHead, wayOf } from './price-head.tsx';
 import { Periods } from './periods.tsx';
 import { ProofRow } from './proof-row.tsx';
-import { addPulledAlert, PulledAlert } from './pulled-alert.tsx';
+import { addPulledAlert, pulledRule, PulledAlert } from './pulled-alert.tsx';
 import { Details } from './details.tsx';
 import { Tools } from './tools.tsx';
 import { useFeed, type FeedFacts } from '../shared/hooks/use-feed.ts';
@@ -61,7 +62,7 @@ function KnownFeed({ id, feed, firstPeriod }: KnownFeedProps) {
   const asCandles = useStored(areCandlesticksDrawn) ?? false;
   const shown = usePeriod(id, period, { schedule, price, isRefused, asCandles });
   const marking = useMarked(shown.grid);
-  const pulling = usePulled(id, price ? toDecimal(price.price, price.expo) : null);
+  const pulling = usePulled(id, feed, price ? toDecimal(price.price, price.expo) : null);
   // Prices are collected only for feeds of the watchlist that the service has prices of.
   const isCollected = feed.isFollowed && feed.missing === undefined;
   const mayHaveChart = isCollected || shown.hasHistory || price !== undefined;
@@ -126,6 +127,7 @@ function ChartPlace({ id, shown, asCandles, exact, ...props }: ChartPlaceProps) 
       cursor={marking.cursor}
       onCursor={marking.mark}
       pulled={pulling.pulled}
+      marks={pulling.marks}
       onPull={pulling.onPull}
       onPulled={pulling.onPulled}
     />
@@ -147,8 +149,9 @@ function useMarked(grid: ChartGrid) {
 }
 
 /** The level of an alert that is being made on the chart. */
-function usePulled(id: string, price: Decimal | null) {
+function usePulled(id: string, { attributes }: FeedFacts, price: Decimal | null) {
   const [pulled, setPulled] = useState<Pulled | null>(null);
+  const rehearsing = useRehearsal(id, pulled && pulledRule(id, pulled.level, price), attributes);
   const end = async (outcome: 'add' | 'cancel'): Promise<void> => {
     if (!pulled) return;
     if (outcome === 'add' && !(await addPulledAlert(id, pulled.level, price))) return;
@@ -159,6 +162,8 @@ function usePulled(id: string, price: Decimal | null) {
   return {
     pulled,
     price,
+    rehearsing,
+    marks: rehearsing.isLate ? [] : (rehearsing.rehearsed?.result.times ?? []),
     onPull: (level: string, byKey = pulled?.byKey ?? false): void => setPulled({ level, byKey }),
     onPulled: (outcome: 'add' | 'cancel'): void => void end(outcome),
   };

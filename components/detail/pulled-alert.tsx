@@ -1,6 +1,7 @@
 import { useId, useState, type ChangeEvent } from 'react';
 import { newDraft, type AlertDraft } from '@/lib/domain/alerts/model/draft.ts';
 import { readDraft } from '@/lib/domain/alerts/model/read-draft.ts';
+import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import { numberText, plainPercent } from '@/lib/domain/alerts/text/figures.ts';
 import { refusalWords } from '@/lib/domain/alerts/text/refusal-words.ts';
 import { t } from '@/lib/base/locale/t.ts';
@@ -10,8 +11,10 @@ import { readTypedFigure, toTypedFigure } from '@/lib/domain/prices/typed-figure
 import { createAlert } from '@/lib/pages/alerts/alert-actions.ts';
 import { reportCreated } from '../alerts/reported-actions.ts';
 import { Button } from '../shared/button.tsx';
+import type { Rehearsing } from '../shared/hooks/use-rehearsal.ts';
 import { Message } from '../shared/message.tsx';
 import { showPageNotice } from '../shared/page-notice.ts';
+import { Rehearsal } from '../shared/rehearsal.tsx';
 import { goTo } from '../shared/route.ts';
 import styles from './pulled-alert.module.css';
 import { sideOf } from '@/lib/domain/alerts/engine/levels.ts';
@@ -23,12 +26,14 @@ interface PulledAlertProps {
   /** Exact decimal. */
   level: string;
   price: Decimal | null;
+  rehearsing: Rehearsing;
   onPull: (level: string) => void;
   onPulled: (outcome: 'add' | 'cancel') => void;
 }
 
 /** What an alert at the pulled level would do, in one sentence, in place of the figures. */
-export function PulledAlert({ id, symbol, level, price, onPull, onPulled }: PulledAlertProps) {
+export function PulledAlert(props: PulledAlertProps) {
+  const { id, symbol, level, price, rehearsing, onPull, onPulled } = props;
   const { direction } = pulledTrigger(level, price);
   const noteId = useId();
   const { problem, ...field } = useTypedLevel({ id, level, direction, onPull });
@@ -65,10 +70,10 @@ export function PulledAlert({ id, symbol, level, price, onPull, onPulled }: Pull
             values={{ name: <bdi>{symbol}</bdi>, level: input }}
           />
         </p>
-        {/* How often it would have triggered belongs here, after the distance. */}
         <p id={noteId} className={styles.distance} data-problem={problem !== null || undefined}>
           {problem ?? distanceWords(level, price)}
         </p>
+        <Rehearsal rehearsing={rehearsing} onLevel={onPull} />
         <div className={styles.buttons}>
           <Button type="submit" kind="primary">
             {t('alerts.addButton')}
@@ -111,6 +116,12 @@ function useTypedLevel({ id, level, direction, onPull }: TypedLevelOptions) {
 }
 
 const NOTHING = { text: '', level: '' };
+
+/** The alert at a level; `null`: there can be none. */
+export function pulledRule(id: string, level: string, price: Decimal | null): AlertRule | null {
+  const read = readAlert(id, toTypedFigure(level), pulledTrigger(level, price).direction);
+  return 'rule' in read ? read.rule : null;
+}
 
 /** Stores an alert at a level, as the form would; `false`: there are too many. */
 export async function addPulledAlert(

@@ -2,11 +2,9 @@ import { useEffect, useState } from 'react';
 import type { CandlePeriod } from '@/lib/domain/history/periods.ts';
 import type { AnySchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import { readChartCandles, type ChartCandles } from '@/lib/pages/chart-candles.ts';
-import { areUnsignedCandlesShown } from '@/lib/storage/values/settings.ts';
 import { candlesStoredAt } from '@/lib/storage/values/candles.ts';
 import type { FeedId } from '@/lib/base/units.ts';
-import { useRequiredTrust } from '../shared/hooks/use-required-trust.ts';
-import { useStored } from '../shared/hooks/use-stored.ts';
+import { useAreCandlesAllowed } from '../shared/hooks/use-are-candles-allowed.ts';
 
 /**
  * A feed's stored candles over a period, read again whenever there are new ones; `null`: there are
@@ -37,10 +35,4 @@ export function useCandles(
 
   if (!areAllowed) return null;
   return read?.key === key ? read.candles : undefined;
-}
-
-/** Whether candles may be drawn: nobody signs them. */
-export function useAreCandlesAllowed(): boolean {
-  const areShown = useStored(areUnsignedCandlesShown) ?? false;
-  return useRequiredTrust() === null || areShown;
 }

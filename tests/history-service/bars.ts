@@ -38,6 +38,9 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 // Bars of up to a minute have every slot of the price service, so none of its prices is outside of
 // them. Longer ones would take seconds: they have this many prices, and those that tests set.
 const SAMPLES = 60;
+/** More bars, as for a rehearsal, have only a few prices each, even if they are short. */
+const MAX_EXACT_MS = 2_000 * MINUTE_MS;
+const FEW_SAMPLES = 3;
 
 /** The bars of a feed whose start is in the range, without those that begin in the future. */
 export function buildBars(feed: FeedMetadata, query: BarQuery, from: BarSource): Bar[] {
@@ -45,10 +48,14 @@ export function buildBars(feed: FeedMetadata, query: BarQuery, from: BarSource):
   const isOpen = (ms: number) => from.hasClosedHours || isMarketOpen(schedule, ms);
   const bars: Bar[] = [];
   const lastMs = Math.min(query.to * 1000, from.nowMs);
+  const isLong = lastMs - query.from * 1000 > MAX_EXACT_MS;
   let startMs = barStart(query.from * 1000, query.resolution);
   while (startMs <= lastMs) {
     const endMs = nextStart(startMs, query.resolution);
-    const times = sampleTimes(feed.id, startMs, Math.min(endMs, from.nowMs + 1), from.pins);
+    const end = Math.min(endMs, from.nowMs + 1);
+    const pins = from.pins.byFeed.get(feed.id) ?? [];
+    const pinned = pins.map(({ sinceMs }) => sinceMs);
+    const times = sampleTimes(startMs, end, pinned, isLong);
     const prices = times.filter(isOpen).map((ms) => priceAt(feed.id, ms, from));
     const bar = toBar(startMs / 1000, prices);
     if (bar && bar.start >= query.from) bars.push(bar);
@@ -77,12 +84,18 @@ function priceAt(id: string, ms: number, { source, pins }: BarSource): Price {
   return { mantissa: BigInt(price), expo };
 }
 
-function sampleTimes(id: string, startMs: number, endMs: number, pins: Pins): number[] {
-  const stepMs = Math.max(SLOT_MS, Math.ceil((endMs - startMs) / SAMPLES / SLOT_MS) * SLOT_MS);
-  const step = endMs - startMs <= MINUTE_MS ? SLOT_MS : stepMs;
+function sampleTimes(
+  startMs: number,
+  endMs: number,
+  pinned: readonly number[],
+  isLong: boolean,
+): number[] {
+  const isMinute = endMs - startMs <= MINUTE_MS;
+  const samples = isMinute && isLong ? FEW_SAMPLES : SAMPLES;
+  const stepMs = Math.max(SLOT_MS, Math.ceil((endMs - startMs) / samples / SLOT_MS) * SLOT_MS);
+  const step = isMinute && !isLong ? SLOT_MS : stepMs;
   const times: number[] = [];
   for (let ms = startMs; ms < endMs; ms += step) times.push(ms);
-  const pinned = (pins.byFeed.get(id) ?? []).map(({ sinceMs }) => sinceMs);
   const within = pinned.filter((ms) => ms > startMs && ms < endMs);
   return [...times, ...within, endMs - 1].toSorted((a, b) => a - b);
 }

@@ -1,0 +1,9 @@
+import { areUnsignedCandlesShown } from '@/lib/storage/values/settings.ts';
+import { useRequiredTrust } from './use-required-trust.ts';
+import { useStored } from './use-stored.ts';
+
+/** Whether candles may be shown: nobody signs them. */
+export function useAreCandlesAllowed(): boolean {
+  const areShown = useStored(areUnsignedCandlesShown) ?? false;
+  return useRequiredTrust() === null || areShown;
+}

@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react';
+import type { InSlices } from '@/lib/domain/alerts/engine/candle-history.ts';
+import { watchingOf } from '@/lib/domain/alerts/model/phase.ts';
+import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
+import { goesByClock } from '@/lib/domain/alerts/model/trigger.ts';
+import type { PastPrices } from '@/lib/pages/alerts/past-prices.ts';
+import { inSlices, rehearse, weeklyLevel, type Rehearsed } from '@/lib/pages/alerts/rehearse.ts';
+import { subjectOf } from '@/lib/domain/holdings/subject.ts';
+import { usePastPrices } from './use-past-prices.ts';
+
+/** How an alert that is being written would have done. */
+export interface Rehearsing {
+  /** What was rehearsed last; `null`: nothing yet. */
+  readonly rehearsed: { readonly rule: AlertRule; readonly result: Rehearsed } | null;
+  /** The rule has changed since. */
+  readonly isLate: boolean;
+  /** Whether prices decide about it at all. */
+  readonly isPossible: boolean;
+  /** A plain decimal at which it would have triggered about once a week; `null`: not known. */
+  readonly weekly: string | null;
+}
+
+/** After the last key. */
+const WAIT_MS = 300;
+
+/** Rehearses an alert on a feed's price whenever it has changed. @param rule `null`: not valid */
+export function useRehearsal(
+  subjectId: string,
+  rule: AlertRule | null,
+  attributes: Record<string, string>,
+): Rehearsing {
+  const isOfFeed = subjectOf(subjectId).kind === 'feed';
+  const past = usePastPrices(isOfFeed && rule ? subjectId : null, attributes);
+  const shown = useRun(rule, past, rehearse);
+  const weekly = useRun(rule && withoutLevel(rule), past, weeklyLevel);
+  const isPossible = isOfFeed && !(rule && goesByClock(rule.trigger));
+  return {
+    rehearsed: isPossible && rule ? shown : null,
+    isPossible,
+    isLate: shown?.key !== keyOf(rule),
+    weekly: weekly?.result ?? null,
+  };
+}
+
+interface Run<T> {
+  key: string;
+  rule: AlertRule;
+  result: T;
+}
+
+/** The result of the latest run; the one before it until then. */
+function useRun<T>(
+  rule: AlertRule | null,
+  past: PastPrices | undefined,
+  start: (rule: AlertRule, past: PastPrices) => InSlices<T>,
+): Run<T> | null {
+  const [done, setDone] = useState<Run<T> | null>(null);
+  const held = useSame(rule);
+
+  useEffect(() => {
+    if (!held || !past) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const run = async (): Promise<void> => {
+      const result = await inSlices(start(held, past), signal);
+      if (result !== undefined) setDone({ key: watchingOf(held), rule: held, result });
+    };
+    const timer = setTimeout(() => void run(), WAIT_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [held, past, start]);
+
+  return done;
+}
+
+/** The same object for as long as the rule watches for the same. */
+function useSame(rule: AlertRule | null): AlertRule | null {
+  const [held, setHeld] = useState(rule);
+  if (keyOf(held) === keyOf(rule)) return held;
+  setHeld(rule);
+  return rule;
+}
+
+function keyOf(rule: AlertRule | null): string | null {
+  return rule && watchingOf(rule);
+}
+
+function withoutLevel(rule: AlertRule): AlertRule {
+  const { trigger } = rule;
+  return 'level' in trigger ? { ...rule, trigger: { ...trigger, level: '0' } } : rule;
+}

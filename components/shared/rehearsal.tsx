@@ -1,0 +1,40 @@
+import { numberText } from '@/lib/domain/alerts/text/figures.ts';
+import { rehearsalWords } from '@/lib/domain/alerts/text/rehearsal-words.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { areSamplesShown } from '@/lib/storage/values/samples.ts';
+import { Button } from './button.tsx';
+import type { Rehearsing } from './hooks/use-rehearsal.ts';
+import { useStored } from './hooks/use-stored.ts';
+import { Tag } from './tag.tsx';
+import styles from './rehearsal.module.css';
+
+interface RehearsalProps {
+  rehearsing: Rehearsing;
+  /** Takes over a level: a plain decimal. */
+  onLevel: (level: string) => void;
+}
+
+/** How often the alert that is being written would have triggered, and a level for once a week. */
+export function Rehearsal({ rehearsing, onLevel }: RehearsalProps) {
+  const { rehearsed, isLate, weekly, isPossible } = rehearsing;
+  const areSamples = useStored(areSamplesShown) ?? false;
+  if (!isPossible) return null;
+  const { rule, result } = rehearsed ?? {};
+  const level = rule && 'level' in rule.trigger ? rule.trigger.level : null;
+  return (
+    <div
+      className={styles.rehearsal}
+      data-part="rehearsal"
+      data-late={isLate || undefined}
+      data-never={result?.from === 0 || undefined}
+    >
+      <p aria-live="polite">{rule && result && rehearsalWords(rule, result, result.days)}</p>
+      {weekly !== null && weekly !== level && (
+        <Button kind="link" onClick={() => onLevel(weekly)}>
+          {t('rehearsal.weekly', { level: numberText(weekly) })}
+        </Button>
+      )}
+      {areSamples && <Tag>{t('samples.title')}</Tag>}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { magnitude, roundToExponent } from '../../prices/arithmetic.ts';
+import { toShortDecimalString, type Decimal } from '../../prices/decimal.ts';
+import { hasTrigger, type AlertRule } from '../model/rule.ts';
+import type { Side } from '../model/trigger.ts';
+import type { CandleHistory, InSlices } from './candle-history.ts';
+import { timesOnCandles } from './rehearse.ts';
+
+/** Suggested levels have so many digits. */
+const DIGITS = 4;
+/** A level that would have triggered this much more often than wanted is none. */
+const TOLERANCE = 2;
+
+/**
+ * The level beyond the last price that is the farthest from it of those at which the alert, repeating,
+ * would have triggered so often; a plain decimal. `null`: there is none.
+ */
+export function* levelByFrequency(
+  rule: AlertRule,
+  history: CandleHistory,
+  wanted: number,
+): InSlices<string | null> {
+  const side = sideOfRule(rule);
+  const steps = side && stepsBeyond(side, history);
+  if (!steps) return null;
+  let [near, far] = [0, steps.count + 1];
+  let found = 0;
+  // The farther the level, the rarer the trigger.
+  while (far - near > 1) {
+    const middle = Math.floor((near + far) / 2);
+    const { length } = yield* timesOnCandles(repeatingAt(rule, steps.level(middle)), history);
+    if (length < wanted) far = middle;
+    else [near, found] = [middle, length];
+  }
+  return found >= wanted && found <= wanted * TOLERANCE ? steps.level(near) : null;
+}
+
+function sideOfRule(rule: AlertRule): Side | null {
+  if (hasTrigger(rule, 'is')) return rule.trigger.side;
+  if (!hasTrigger(rule, 'crosses')) return null;
+  return rule.trigger.direction === 'either' ? null : rule.trigger.direction;
+}
+
+/** Round numbers from the last price to the farthest one since. */
+function stepsBeyond(side: Side, { series: { candles, expo }, since }: CandleHistory) {
+  const counted = candles.filter(({ start }) => start >= since);
+  const last = counted.at(-1);
+  if (!last) return null;
+  const isAbove = side === 'above';
+  const farthest = counted
+    .map(({ high, low }) => (isAbove ? high : low))
+    .reduce((a, b) => (b > a === isAbove ? b : a));
+  const price: Decimal = { mantissa: last.close, expo };
+  const step = Math.max(expo, magnitude(price) - DIGITS + 1);
+  const first = roundToExponent(price, step).mantissa;
+  const end = roundToExponent({ mantissa: farthest, expo }, step).mantissa;
+  const distance = Number(isAbove ? end - first : first - end);
+  const level = (steps: number): string =>
+    toShortDecimalString({ mantissa: first + BigInt(isAbove ? steps : -steps), expo: step });
+  return { count: Math.max(0, distance), level };
+}
+
+function repeatingAt(rule: AlertRule, level: string): AlertRule {
+  const { trigger, repeat } = rule;
+  if (trigger.kind !== 'is' && trigger.kind !== 'crosses') return rule;
+  const cooldownSeconds = repeat.mode === 'once' ? 0 : repeat.cooldownSeconds;
+  return {
+    ...rule,
+    trigger: { ...trigger, level },
+    repeat: { mode: 'repeating', cooldownSeconds },
+  };
+}

@@ -1,0 +1,130 @@
+import type { CandleHistory } from '../../domain/alerts/engine/candle-history.ts';
+import type { AlertPrice } from '../../domain/alerts/model/price.ts';
+import {
+  openShareOf,
+  planChart,
+  planRehearsal,
+  type CandlePlan,
+} from '../../domain/history/chart-plan.ts';
+import { closuresOf, type WasClosed } from '../../domain/history/place-in-time.ts';
+import type { Sample } from '../../domain/history/sample.ts';
+import { HOUR_SECONDS, PERIOD_SECONDS } from '../../domain/history/time-grid.ts';
+import { isMarketOpen } from '../../domain/prices/market-schedule.ts';
+import { parseSchedule, type AnySchedule } from '../../domain/prices/schedule-grammar.ts';
+import { readResolution, resolutionSeconds, type Candle } from '../../history-service/index.ts';
+import { toMilliseconds, toSeconds, type FeedId, type UnixSeconds } from '../../base/units.ts';
+import { candleStore, type SeriesName } from '../../storage/candles/candle-store.ts';
+import { readSamples } from '../../storage/history/samples.ts';
+
+const DAY = 86_400;
+const MONTH = PERIOD_SECONDS['30d'];
+/** Less says nothing about how often. */
+const FEWEST_DAYS = 2;
+/** A longer time without candles, while the market was open, is a hole. */
+const LONGEST_GAP = 6 * HOUR_SECONDS;
+
+/** What is known of a feed's last 30 days. */
+export interface PastPrices {
+  /** `null`: none, or of less than two days. */
+  readonly candles: (CandleHistory & { readonly days: number }) | null;
+  /** Signed prices, with any gaps, oldest first. */
+  readonly signed: {
+    readonly prices: readonly AlertPrice[];
+    readonly since: UnixSeconds;
+    readonly days: number;
+  };
+}
+
+interface ReadOptions {
+  attributes: Record<string, string>;
+  areCandlesAllowed: boolean;
+  /** `null`: unverified prices count. */
+  requiredTrust: string | null;
+}
+
+/** Reads the stored history that alerts on a feed's price are rehearsed on. */
+export async function readPastPrices(id: FeedId, options: ReadOptions): Promise<PastPrices> {
+  const now = Math.floor(toSeconds(Date.now()));
+  const { attributes, areCandlesAllowed, requiredTrust } = options;
+  const [candles, samples] = await Promise.all([
+    // Without a database there are none.
+    areCandlesAllowed ? readCandles(id, attributes, now).catch(() => null) : null,
+    readSamples(id, now - MONTH - DAY, now),
+  ]);
+  const usable = samples.filter(({ trust }) => requiredTrust === null || trust === requiredTrust);
+  const first = usable[0]?.time ?? now;
+  const since = Math.max(first, now - MONTH);
+  const prices = usable.map((sample) => toAlertPrice(sample, parseSchedule(attributes)));
+  return { candles, signed: { prices, since, days: daysBetween(since, now) } };
+}
+
+/** The shortest candles, or while there are none, those of a chart of 30 days. */
+async function readCandles(
+  id: FeedId,
+  attributes: Record<string, string>,
+  now: UnixSeconds,
+): Promise<PastPrices['candles']> {
+  const service = await candleStore.readService();
+  const resolutions = (service?.resolutions ?? []).flatMap((text) => readResolution(text) ?? []);
+  const schedule = parseSchedule(attributes);
+  const options = { now, resolutions, openShare: openShareOf(schedule) };
+  const [short, long] = [planRehearsal(options), planChart('30d', options)];
+  return (
+    (await readSeries(id, 'rehearsal', short, { attributes, now })) ??
+    (await readSeries(id, long?.resolution, long, { attributes, now }))
+  );
+}
+
+async function readSeries(
+  id: FeedId,
+  name: SeriesName | undefined,
+  plan: CandlePlan | null,
+  { attributes, now }: { attributes: Record<string, string>; now: UnixSeconds },
+): Promise<PastPrices['candles']> {
+  const known = plan && name && (await candleStore.read(id, name));
+  // The worker brings older ones up to date.
+  if (!plan || !known || now - known.to > DAY) return null;
+  const length = resolutionSeconds(plan.resolution);
+  const schedule = parseSchedule(attributes);
+  const wasClosed = closuresOf(attributes);
+  const candles = afterLastHole(known.candles, length, wasClosed);
+  const first = candles[0]?.start ?? now;
+  const begins = now - MONTH;
+  const isWhole = first <= begins + length || wasClosed(begins, first - 1);
+  const since = isWhole ? begins : first;
+  const days = daysBetween(since, now);
+  if (days < FEWEST_DAYS) return null;
+  const isOpenAt = (time: UnixSeconds): boolean => isMarketOpen(schedule, toMilliseconds(time));
+  return { series: { expo: known.expo, candles }, length, since, days, isOpenAt };
+}
+
+/** What happened in a hole is not known. */
+function afterLastHole(
+  candles: readonly Candle[],
+  length: number,
+  wasClosed: WasClosed,
+): readonly Candle[] {
+  const begin = candles.findLastIndex(({ start }, index) => {
+    const end = (candles[index - 1]?.start ?? start - length) + length;
+    return start - end > LONGEST_GAP && !wasClosed(end, start - 1);
+  });
+  return begin < 0 ? candles : candles.slice(begin);
+}
+
+function toAlertPrice(sample: Sample, schedule: AnySchedule): AlertPrice {
+  const { time, price, conf, expo, emaPrice, emaExpo, trust } = sample;
+  const marketOpen = isMarketOpen(schedule, toMilliseconds(time));
+  const figures = { price, conf, expo, emaPrice, emaExpo };
+  return {
+    ...figures,
+    publishTime: time,
+    slot: null,
+    marketOpen,
+    stale: false,
+    isVerified: trust !== null,
+  };
+}
+
+function daysBetween(since: UnixSeconds, now: UnixSeconds): number {
+  return Math.floor((now - since + HOUR_SECONDS) / DAY);
+}

@@ -30,6 +30,12 @@ export interface Term {
   readonly factors: readonly Factor[];
 }
 
+/** A term with its prices, and how far it moves with the ± of each. */
+export interface Part {
+  readonly value: Rational;
+  readonly errors: readonly (readonly [FeedId, Rational])[];
+}
+
 /** A sum, and the square of its ±. */
 interface ExactSum {
   readonly value: Rational;
@@ -53,14 +59,26 @@ export function withoutPairs(factors: readonly Factor[]): Factor[] {
  * of feeds that do not cancel out; inverse ones are positive
  */
 export function sumTerms(terms: readonly Term[], quotes: ReadonlyMap<FeedId, Measure>): ExactSum {
+  return sumParts(terms.map((term) => partOf(term, quotes)));
+}
+
+/** What a term adds to a sum. @param quotes as for {@link sumTerms} */
+export function partOf({ amount, factors }: Term, quotes: ReadonlyMap<FeedId, Measure>): Part {
+  const kept = withoutPairs(factors);
+  return {
+    value: productOf(amount, kept, quotes),
+    errors: kept.map((factor) => [factor.id, errorOf({ amount, factors: kept }, factor, quotes)]),
+  };
+}
+
+export function sumParts(parts: readonly Part[]): ExactSum {
   let value = ZERO;
   const errors = new Map<FeedId, Rational>();
-  for (const { amount, factors } of terms) {
-    const kept = withoutPairs(factors);
-    value = add(value, productOf(amount, kept, quotes));
-    for (const factor of kept) {
-      const error = errorOf({ amount, factors: kept }, factor, quotes);
-      errors.set(factor.id, add(errors.get(factor.id) ?? ZERO, error));
+  for (const part of parts) {
+    value = add(value, part.value);
+    for (const [id, error] of part.errors) {
+      const before = errors.get(id);
+      errors.set(id, before ? add(before, error) : error);
     }
   }
   const variance = [...errors.values()].reduce((sum, error) => add(sum, square(error)), ZERO);

@@ -17,8 +17,23 @@ export interface Position {
   readonly cost: { readonly perUnit: Decimal; readonly currency: Currency } | null;
 }
 
-/** `null` if a number cannot be read. */
+const known = new WeakMap<Holding, { of: readonly unknown[]; position: Position | null }>();
+
+/** `null` if a number cannot be read. The same for the same holding, whose value is then known. */
 export function positionOf(
+  feedId: FeedId,
+  holding: Holding,
+  attributes: FeedAttributes | undefined,
+): Position | null {
+  const of = [feedId, attributes];
+  const before = known.get(holding);
+  if (before?.of.every((each, at) => each === of[at])) return before.position;
+  const position = readPosition(feedId, holding, attributes);
+  known.set(holding, { of, position });
+  return position;
+}
+
+function readPosition(
   feedId: FeedId,
   { quantity, cost }: Holding,
   attributes: FeedAttributes | undefined,

@@ -14,7 +14,7 @@ import {
 import type { Decimal } from '../prices/decimal.ts';
 import type { CurrencyFeeds } from '../currency/currency-feed.ts';
 import type { FeedId, UnixSeconds } from '../../base/units.ts';
-import { roundSum, sumTerms, type Term } from './exact-sum.ts';
+import { partOf, roundSum, sumParts, type Part, type Term } from './exact-sum.ts';
 import {
   first,
   gather,
@@ -61,12 +61,17 @@ export type Valuation = {
   readonly newestTime: UnixSeconds | null;
 };
 
+/** What is needed of a valuation without its details. */
+export type Total = Pick<Valuation, 'uncounted' | 'total' | 'newestTime'> & {
+  readonly counted: readonly Counted[];
+};
+
 type Counted = {
   readonly feedId: FeedId;
-  readonly term: Term;
-  readonly exact: Rational;
+  readonly part: Part;
   readonly rounded: Measure;
-  readonly paid: Term | null;
+  /** The negative cost. */
+  readonly paid: Part | null;
   readonly publishTime: UnixSeconds | null;
   readonly newestTime: UnixSeconds | null;
   readonly flaws: Flaws;
@@ -82,30 +87,41 @@ export function valueHoldings(
   feeds: CurrencyFeeds,
   facts: ReadonlyMap<FeedId, FeedFacts>,
 ): Valuation {
-  const quotes = new Map<FeedId, Measure>();
-  const all = positions.map((position) => valueOf(position, { currency, feeds, facts, quotes }));
-  const counted = all.filter((one) => 'term' in one);
-  const terms = counted.map(({ term }) => term);
+  const { counted, ...rest } = totalHoldings(positions, currency, feeds, facts);
   const gross = grossOf(counted);
-  const withCost = counted.filter(({ paid }) => paid !== null);
   return {
+    ...rest,
     counted: counted.map((one) => ({
       ...one.rounded,
       feedId: one.feedId,
       publishTime: one.publishTime,
       flaws: one.flaws,
-      gain: gainOf([one], quotes),
-      share: percentOf(one.exact, gross),
+      gain: gainOf([one]),
+      share: percentOf(one.part.value, gross),
     })),
-    uncounted: all.filter((one) => 'none' in one),
-    total: terms.length === 0 ? null : roundSum(sumTerms(terms, quotes)),
-    gain: gainOf(withCost, quotes),
+    gain: gainOf(counted.filter(({ paid }) => paid !== null)),
     flawed: {
       closed: flawedPart('closed', counted, gross),
       stale: flawedPart('stale', counted, gross),
       unproven: flawedPart('unproven', counted, gross),
     },
     publishTime: first(counted.flatMap(({ publishTime }) => publishTime ?? [])),
+  };
+}
+
+/** The sum of {@link valueHoldings} alone: quick enough for each price that arrives. */
+export function totalHoldings(
+  positions: readonly Position[],
+  currency: Currency,
+  feeds: CurrencyFeeds,
+  facts: ReadonlyMap<FeedId, FeedFacts>,
+): Total {
+  const all = positions.map((position) => knownValueOf(position, { currency, feeds, facts }));
+  const counted = all.filter((one) => 'part' in one);
+  return {
+    counted,
+    uncounted: all.filter((one) => 'none' in one),
+    total: counted.length === 0 ? null : roundSum(sumParts(counted.map(({ part }) => part))),
     newestTime: last(counted.flatMap(({ newestTime }) => newestTime ?? [])),
   };
 }
@@ -114,42 +130,74 @@ interface Context {
   currency: Currency;
   feeds: CurrencyFeeds;
   facts: ReadonlyMap<FeedId, FeedFacts>;
-  quotes: Map<FeedId, Measure>;
 }
 
-function valueOf(position: Position, context: Context): Counted | Uncounted {
-  const { currency, feeds, facts, quotes } = context;
-  const { feedId } = position;
-  const term = valueTerm(position, currency, feeds);
-  if (!term) {
-    return { feedId, none: position.quote === null ? 'no-money' : 'no-route', at: feedId };
-  }
+interface Known extends Omit<Context, 'facts'> {
+  /** What the value was calculated from. */
+  facts: readonly (readonly [FeedId, FeedFacts | undefined])[];
+  value: Counted | Uncounted;
+}
+
+// A new price changes the values of a few holdings; those of the others are still true.
+const known = new WeakMap<Position, Known>();
+
+function knownValueOf(position: Position, context: Context): Counted | Uncounted {
+  const { currency, feeds, facts } = context;
+  const before = known.get(position);
+  const isKnown =
+    before?.currency === currency &&
+    before.feeds === feeds &&
+    before.facts.every(([id, fact]) => isSameFact(fact, facts.get(id)));
+  if (before && isKnown) return before.value;
+  const terms = [valueTerm(position, currency, feeds), costTerm(position, currency, feeds)];
+  const ids = terms.flatMap((term) => term?.factors.map(({ id }) => id) ?? []);
+  const value = valueOf(position, terms, facts);
+  known.set(position, { currency, feeds, facts: ids.map((id) => [id, facts.get(id)]), value });
+  return value;
+}
+
+function isSameFact(a: FeedFacts | undefined, b: FeedFacts | undefined): boolean {
+  return (
+    a === b ||
+    (a?.price === b?.price &&
+      a?.missing === b?.missing &&
+      a?.failed === b?.failed &&
+      a?.isClosed === b?.isClosed &&
+      a?.isStale === b?.isStale &&
+      a?.isProven === b?.isProven)
+  );
+}
+
+function valueOf(
+  { feedId, quote }: Position,
+  [term, cost]: readonly (Term | null | undefined)[],
+  facts: ReadonlyMap<FeedId, FeedFacts>,
+): Counted | Uncounted {
+  if (!term) return { feedId, none: quote === null ? 'no-money' : 'no-route', at: feedId };
   const found = gather(feedId, term.factors, facts);
   if (found.none !== undefined) return { feedId, none: found.none, at: found.at };
-  for (const [id, quote] of found.quotes) quotes.set(id, quote);
-  const sum = sumTerms([term], quotes);
-  const rounded = roundSum(sum);
+  const part = partOf(term, found.quotes);
+  const rounded = roundSum(sumParts([part]));
   if (!rounded) return { feedId, none: 'beyond', at: feedId };
   const { publishTime, newestTime, flaws } = found;
-  const paid = payable(position, context);
-  return { feedId, term, exact: sum.value, rounded, paid, publishTime, newestTime, flaws };
+  return { feedId, part, rounded, paid: paidPart(cost, facts), publishTime, newestTime, flaws };
 }
 
 /** If all its rates are known. */
-function payable(position: Position, { currency, feeds, facts, quotes }: Context): Term | null {
-  const term = costTerm(position, currency, feeds);
-  const found = term && gather(null, term.factors, facts);
-  if (!found || found.none !== undefined) return null;
-  for (const [id, quote] of found.quotes) quotes.set(id, quote);
-  return term;
+function paidPart(
+  cost: Term | null | undefined,
+  facts: ReadonlyMap<FeedId, FeedFacts>,
+): Part | null {
+  const found = cost && gather(null, cost.factors, facts);
+  return found && found.none === undefined ? partOf(cost, found.quotes) : null;
 }
 
-function gainOf(counted: readonly Counted[], quotes: ReadonlyMap<FeedId, Measure>): Gain | null {
+function gainOf(counted: readonly Counted[]): Gain | null {
   const paid = counted.flatMap((one) => one.paid ?? []);
   if (paid.length === 0 || paid.length < counted.length) return null;
-  const sum = sumTerms([...counted.map(({ term }) => term), ...paid], quotes);
+  const sum = sumParts([...counted.map(({ part }) => part), ...paid]);
   const rounded = roundSum(sum);
-  const costs = paid.map((term) => absoluteRational(sumTerms([term], quotes).value));
+  const costs = paid.map(({ value }) => absoluteRational(value));
   const percent = percentOf(sum.value, costs.reduce(add, ZERO));
   return rounded && { ...rounded, percent };
 }
@@ -160,7 +208,7 @@ function flawedPart(flaw: Flaw, counted: readonly Counted[], gross: Rational): D
 }
 
 function grossOf(counted: readonly Counted[]): Rational {
-  return counted.reduce((sum, { exact }) => add(sum, absoluteRational(exact)), ZERO);
+  return counted.reduce((sum, { part }) => add(sum, absoluteRational(part.value)), ZERO);
 }
 
 /** Of `whole` ≥ 0, half to even, two decimals; `null` of nothing. */

@@ -1,6 +1,6 @@
 import type { Basket } from '../../holdings/basket.ts';
 import type { FeedFacts, Flaw } from '../../holdings/ingredients.ts';
-import { valueHoldings, type NoValue, type Valuation } from '../../holdings/value-holdings.ts';
+import { totalHoldings, type NoValue, type Total } from '../../holdings/value-holdings.ts';
 import type { FeedId, UnixMilliseconds } from '../../../base/units.ts';
 import { isProven } from '../../prices/stored-price.ts';
 import { compareMoments } from '../../prices/newer.ts';
@@ -35,7 +35,7 @@ export function checkBasket(
   occasion: Occasion,
 ): WorthCheck {
   const { check, waitsFor } = checkWorth(
-    valueHoldings(positions, currency, feeds, facts),
+    totalHoldings(positions, currency, feeds, facts),
     occasion,
   );
   const prices = feedIds.map((id) => facts.get(id)?.price);
@@ -58,7 +58,7 @@ export function checkBasket(
  * the check has no price then. The moment is the newest price's. The market is open while any
  * holding's is, and the total is stale if any price is.
  */
-export function checkWorth(valuation: Valuation, { id, ...occasion }: Occasion): WorthCheck {
+export function checkWorth(valuation: Total, { id, ...occasion }: Occasion): WorthCheck {
   const { counted, uncounted } = valuation;
   const marketOpen = counted.some(({ flaws }) => flaws.closed.length === 0);
   const [stale] = counted.flatMap(({ flaws }) => flaws.stale);
@@ -79,7 +79,7 @@ function waits(why: WaitsFor['why'] | undefined, at: FeedId | undefined): WaitsF
 }
 
 function priceOf(
-  { total, newestTime }: Valuation,
+  { total, newestTime }: Total,
   facts: Pick<AlertPrice, 'marketOpen' | 'stale'>,
 ): AlertPrice | null {
   if (total === null || newestTime === null) return null;

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { FeedFacts } from '../../../../lib/domain/holdings/ingredients.ts';
 import { positionOf } from '../../../../lib/domain/holdings/position.ts';
 import { valueHoldings, type Gain } from '../../../../lib/domain/holdings/value-holdings.ts';
 import { toDecimalString, type Decimal } from '../../../../lib/domain/prices/decimal.ts';
@@ -166,6 +167,47 @@ describe('the total', () => {
         const exact = sumOfDollars.over(fraction({ mantissa, expo }));
         if (total === null) expect.fail('no total');
         expect(total.price.mantissa).toBe(nearestEven(exact, total.price.expo));
+      }),
+    );
+  });
+});
+
+describe('after new prices, of known positions,', () => {
+  const step = fc.record({
+    id: fc.constantFrom('btc', 'eur', 'jpy', 'toyota'),
+    price: fc.bigInt({ min: -(10n ** 3n), max: 10n ** 9n }),
+    time: fc.integer({ min: 1, max: 2_000 }),
+    change: fc.constantFrom<Partial<FeedFacts>>(
+      {},
+      { isStale: true },
+      { isClosed: true },
+      { isProven: false },
+      { missing: 'not-covered', price: undefined },
+      { failed: { reason: { code: 'not-text' }, at: 1, trust: '' } },
+    ),
+    currency: fc.constantFrom('EUR', 'USD', 'JPY'),
+    isNew: fc.boolean(),
+  });
+  const make = () => [
+    position('btc', '0.5', { perUnit: '40000', currency: 'EUR' }),
+    position('btc', '-0.25'),
+    position('toyota', '100', { perUnit: '2500', currency: 'JPY' }),
+    position('eur', '1000.50', { perUnit: '1.1', currency: 'USD' }),
+    position('jpy', '10'),
+    position('sofr', '1'),
+  ];
+
+  it('equals what is calculated from all of them', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+        const held = make();
+        const known = facts();
+        for (const { id, price: figure, time, change, currency, isNew } of steps) {
+          const price = isNew ? storedPrice(`${figure}`, '10', -2, time) : known.get(id)?.price;
+          known.set(id, { ...GOOD, price, ...change });
+          const again = [currency, RATES, known] as const;
+          expect(valueHoldings(held, ...again)).toEqual(valueHoldings(make(), ...again));
+        }
       }),
     );
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkWorth } from '../../../../../lib/domain/alerts/engine/worth-check.ts';
-import { valueHoldings } from '../../../../../lib/domain/holdings/value-holdings.ts';
+import { totalHoldings } from '../../../../../lib/domain/holdings/value-holdings.ts';
 import { storedPrice } from '../../holdings/stored-price.ts';
 import { facts, GOOD, position, RATES } from '../../holdings/support.ts';
 import { createFeed, FEED_ID, makeRule, moves, START } from '../builders.ts';
@@ -18,7 +18,7 @@ function check(
   const known = facts({ ...changes, btc: { ...GOOD, price, ...changes['btc'] } });
   const now = (START + at) * 1_000;
   const occasion = { id: FEED_ID, isAnswer: true, at: now, trueAt: now };
-  const { check: found, waitsFor } = checkWorth(valueHoldings(held, 'USD', RATES, known), occasion);
+  const { check: found, waitsFor } = checkWorth(totalHoldings(held, 'USD', RATES, known), occasion);
   return { check: { ...found, madeOf: { basis: '', times: [] } }, waitsFor };
 }
 

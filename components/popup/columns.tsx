@@ -12,8 +12,6 @@ import { RowChange } from './row-change.tsx';
 import type { PriceRowInput, PriceRowState } from './use-price-row.ts';
 import styles from './columns.module.css';
 
-// Loaded only in a wide window.
-
 /** Names of the list's columns; most of them sort the list. */
 export function ColumnHeads() {
   useEveryChange();

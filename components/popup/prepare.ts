@@ -8,7 +8,6 @@ import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { applyAppearance } from '../shared/hooks/appearance.ts';
 import { createPriceStore, type PriceStore } from '../shared/hooks/use-latest-price.ts';
 import { prepareConversion } from '../shared/hooks/use-conversion.ts';
-import { prepareColumns } from './use-columns.ts';
 import { prepareRows } from './rows.tsx';
 import { followStored, primeStored } from '../shared/hooks/use-stored.ts';
 
@@ -26,7 +25,6 @@ export async function preparePopup(): Promise<PriceStore> {
   store.prime(prices, trust);
   await Promise.all([
     prepareConversion(valueOf(displayCurrency)),
-    prepareColumns(),
     prepareRows(valueOf(watchlist).length),
   ]);
   return store;

@@ -8,7 +8,7 @@ import { NotVerified, RowChange } from './row-change.tsx';
 import { RowName, type RowNameProps } from './row-name.tsx';
 import { RowNote } from './row-note.tsx';
 import { NoRowPrice, RowPrice } from './row-price.tsx';
-import type { Columns } from './use-columns.ts';
+import { RowColumns } from './columns.tsx';
 import type { Overlays } from './use-overlays.ts';
 import { usePriceRow, type PriceRowInput, type PriceRowState } from './use-price-row.ts';
 import styles from './price-row.module.css';
@@ -28,8 +28,8 @@ interface PriceRowProps extends PriceRowInput, Omit<RowNameProps, 'name'> {
   isMovable: boolean;
   /** What stands above the row: the name of the section that begins here; `null`: nothing. */
   section: string | null;
-  /** The row's columns in a wide window; `null`: it has none. */
-  columns: Columns | null;
+  /** Whether changes have columns, in a wide window. */
+  hasColumns: boolean;
   /** Whether the first paint is done. */
   isPainted: boolean;
   /** Whether no price is current, which the footer says for all. */
@@ -143,7 +143,7 @@ interface RowFiguresProps extends PriceRowProps {
 /** The line of the last day, the price, and its change. */
 function RowFigures({ row, isInView, ...props }: RowFiguresProps) {
   const { figure, price, change, condition, isRefused } = row;
-  const { isPainted, period, columns, currency } = props;
+  const { isPainted, period, hasColumns, currency } = props;
   const isUncounted = isRefused || props.failure !== null;
   return (
     <>
@@ -175,8 +175,8 @@ function RowFigures({ row, isInView, ...props }: RowFiguresProps) {
               <LegMarks id={props.id} />
             </Suspense>
           )}
-          {!columns && isUncounted && <NotVerified />}
-          {!columns && !isUncounted && (
+          {!hasColumns && isUncounted && <NotVerified />}
+          {!hasColumns && !isUncounted && (
             <RowChange
               change={change}
               period={period}
@@ -188,8 +188,8 @@ function RowFigures({ row, isInView, ...props }: RowFiguresProps) {
       ) : (
         <NoRowPrice isExpected={props.missing === undefined} />
       )}
-      {columns && (
-        <columns.RowColumns
+      {hasColumns && (
+        <RowColumns
           id={props.id}
           row={row}
           requiredTrust={props.requiredTrust}

@@ -5,13 +5,14 @@ import { valuesShown } from '@/lib/storage/values/holdings.ts';
 import { listView } from '@/lib/storage/values/view.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { afterFrame, useAfterPaint } from '../shared/hooks/after-paint.ts';
+import { useHasColumns } from '../shared/hooks/use-is-wide.ts';
 import { useHasHoldings } from '../shared/hooks/use-has-holdings.ts';
 import { ListIcon, PlusIcon } from '../shared/icons.tsx';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { AreaFills } from './area-fills.tsx';
+import { ColumnHeads } from './columns.tsx';
 import { openClickedRow, PriceRow } from './price-row.tsx';
 import { ReorderTrigger } from '../shared/reorder-trigger.tsx';
-import { useColumns, type Columns } from './use-columns.ts';
 import { rowMoves } from './row-moves.ts';
 import { LONG_LIST, Rows } from './rows.tsx';
 import type { Overlays } from './use-overlays.ts';
@@ -47,7 +48,7 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
   const feeds = useShownFeeds(group);
   const standing = useStanding();
   const rowProps = useRowProps(standing, feeds);
-  const columns = useColumns();
+  const hasColumns = useHasColumns();
   if (!feeds || !rowProps) return null;
   if (feeds.ids.length === 0) return <NothingHere group={group} onSearch={actions.focusSearch} />;
 
@@ -60,12 +61,12 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
           <ValueOrder ids={byHand} by={sort} onOrder={setOrder} />
         )}
       </Suspense>
-      {columns && <columns.ColumnHeads />}
+      {hasColumns && <ColumnHeads />}
       <FeedRows
         {...props}
         feeds={feeds}
         rowProps={rowProps}
-        columns={columns}
+        hasColumns={hasColumns}
         isGray={!standing.isCurrent}
       />
       <ListEnd isShort={ids.length < FULL_PAGE} onAdd={actions.focusSearch} />
@@ -77,7 +78,7 @@ interface FeedRowsProps extends WatchlistProps {
   feeds: ShownFeeds;
   /** What each row shows beside its price. */
   rowProps: NonNullable<ReturnType<typeof useRowProps>>;
-  columns: Columns | null;
+  hasColumns: boolean;
   /** Whether no price is current. */
   isGray: boolean;
 }
@@ -112,7 +113,7 @@ function FeedRows(props: FeedRowsProps) {
       posInSet={isLong ? index + 1 : undefined}
       setSize={isLong ? ids.length : undefined}
       tabStopKeys={id === tabStop ? rowKeys.shown : null}
-      columns={props.columns}
+      hasColumns={props.hasColumns}
       onOverlay={onOverlay}
       onFindReplacement={onFindReplacement}
     />
@@ -129,7 +130,7 @@ function FeedRows(props: FeedRowsProps) {
         aria-label={t('popup.watchlistLabel')}
         data-part="watchlist"
         data-density={density}
-        data-columns={props.columns ? true : undefined}
+        data-columns={props.hasColumns || undefined}
         data-values={hasValues || undefined}
         data-gray={props.isGray || undefined}
         onClick={openClickedRow}

@@ -25,7 +25,7 @@ export function GalleryRows() {
             isCurrent={false}
             section={null}
             currency={null}
-            columns={null}
+            hasColumns={false}
             isPainted
             showsValue={false}
             showsConfidence={state.name === 'with confidence'}

@@ -57,7 +57,11 @@ export async function photographStates(part: string): Promise<void> {
 async function photographState(state: PictureState, extensionDir: string): Promise<void> {
   const service = await startPriceService(state.service ?? {});
   const history = await startHistoryService({ extraFeeds: state.service?.extraFeeds ?? 0 });
-  const browser = await launchExtension('chromium', { extensionDir, loopbackOnly: true });
+  const browser = await launchExtension('chromium', {
+    extensionDir,
+    loopbackOnly: true,
+    keepsSamples: state.isNew ?? false,
+  });
   try {
     const ids = await followedBy(state, service.url);
     const stage: Stage = { service, historyUrl: history.url, browser, ids };

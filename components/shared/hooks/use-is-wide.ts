@@ -10,10 +10,6 @@ export function useIsWide(): boolean {
 }
 
 /** For columns as well. */
-export function hasRoomForColumns(): boolean {
-  return withColumns.matches();
-}
-
 export function useHasColumns(): boolean {
   return useSyncExternalStore(withColumns.subscribe, withColumns.matches);
 }

@@ -1,5 +1,5 @@
 import type { Cached } from '../cached.ts';
-import { joinAbsences, type Absence } from '../../domain/alerts/model/absence.ts';
+import { absencesLeft, type Absence } from '../../domain/alerts/model/absence.ts';
 import { absences } from '../../storage/values/absences.ts';
 import { isDeepEqual } from '../../base/deep-equal.ts';
 import {
@@ -47,7 +47,7 @@ export function createAlertRecords(alertRules: Cached<AlertRule[]>) {
     const urgent = [...fired, ...suspended.map(({ rule }) => rule), ...found, ...ended];
     if (urgent.length > 0) {
       for (const id of new Set(urgent.map(({ feedId }) => feedId))) raiseRevision(feeds, id, now);
-      const left = leftAfter(pending, found, resolved);
+      const left = absencesLeft(pending, found, resolved);
       const states = durable(new Map([...all, ...feeds]));
       await storeFirings({ fired, signedPrices }, { ...states, ...absences.entry(left) }, now);
       pending = left;
@@ -128,16 +128,6 @@ async function deleteRecords(): Promise<void> {
   await receipts.update(() => ({}));
   await durableAlertStates.setValue({});
   await absences.setValue({});
-}
-
-function leftAfter(
-  pending: Readonly<Record<FeedId, Absence>>,
-  found: readonly Absence[],
-  resolved: Absence | undefined,
-): Record<FeedId, Absence> {
-  const kept = Object.entries(pending).filter(([id]) => id !== resolved?.feedId);
-  const joined = found.map((each) => [each.feedId, joinAbsences(pending[each.feedId], each)]);
-  return Object.fromEntries([...kept, ...joined]);
 }
 
 interface Fired {

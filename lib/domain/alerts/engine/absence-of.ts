@@ -58,7 +58,7 @@ function isActive(rule: AlertRule, before: AlertState, at: number): boolean {
 
 /**
  * The absence with what the answer after it did to one of its alerts. What the alert missed waits until
- * it has looked into the absence. One that fired at once need not look.
+ * it has looked into the absence. One that fired at once can only mention more.
  */
 export function afterAnswer(
   absence: Absence,
@@ -66,10 +66,10 @@ export function afterAnswer(
   { count }: AlertState,
   firing: Firing | undefined,
 ): Absence {
-  const alerts = absence.alerts.flatMap((alert) => {
-    if (alert.alertId !== alertId) return [alert];
-    return firing && !firing.missed ? [] : [{ ...alert, count, missed: firing ?? null }];
-  });
+  if (firing && !firing.missed) return absence;
+  const alerts = absence.alerts.map((alert) =>
+    alert.alertId === alertId ? { ...alert, count, missed: firing ?? null } : alert,
+  );
   return { ...absence, alerts };
 }
 

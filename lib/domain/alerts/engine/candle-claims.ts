@@ -27,6 +27,7 @@ export interface Claim {
 }
 
 type Extreme = 'high' | 'low';
+type Figure = Extreme | 'close';
 
 // Nothing shows in which order a candle had its extremes, or whether it had one of them first.
 const ORDERS: readonly Extreme[][] = [
@@ -60,8 +61,22 @@ export function claimIn(
   return !best || best.state === before ? null : best;
 }
 
-/** Since when a condition holds; 0: it does not. */
-function sinceOf({ tracker }: AlertState): UnixSeconds {
+/**
+ * The state at the end of a candle in which the alert fired: the price may have gone back in the rest of
+ * it, where the candle's close is the last price.
+ */
+export function stateAfterFiring(
+  rule: AlertRule,
+  state: AlertState,
+  scaled: ScaledCandle,
+  place: Place & { after: UnixSeconds },
+): AlertState {
+  const rest = claimIn(rule, state, scaled, { ...place, mayFire: false });
+  return (rest ?? play(rule, state, ['close'], scaled, place)).state;
+}
+
+/** Since when a condition has held, while that is being confirmed; 0: it is not. */
+export function sinceOf({ tracker }: AlertState): UnixSeconds {
   const confirming = tracker.kind === 'market' ? null : tracker.confirming;
   return typeof confirming === 'number' ? confirming : (confirming?.since ?? 0);
 }
@@ -69,7 +84,7 @@ function sinceOf({ tracker }: AlertState): UnixSeconds {
 function play(
   rule: AlertRule,
   before: AlertState,
-  order: readonly Extreme[],
+  order: readonly Figure[],
   { candle, expo }: ScaledCandle,
   { length, after }: Place & { after: UnixSeconds },
 ): Claim {

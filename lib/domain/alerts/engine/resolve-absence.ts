@@ -1,9 +1,11 @@
+import type { UnixSeconds } from '../../../base/units.ts';
 import type { Absence } from '../model/absence.ts';
 import { stateOf, type FeedAlerts } from '../model/feed-alerts.ts';
 import type { Firing } from '../model/firing.ts';
-import { watchingOf } from '../model/phase.ts';
+import { phaseOf, watchingOf } from '../model/phase.ts';
 import type { AlertRule } from '../model/rule.ts';
 import type { AlertState } from '../model/state.ts';
+import { sinceOf } from './candle-claims.ts';
 import type { Observation } from './feed-watch.ts';
 import type { LookBackResult } from './look-back.ts';
 import { step } from './step.ts';
@@ -29,7 +31,7 @@ export interface Resolution {
  * @param found by alert id; missing: nothing was found out
  */
 export function resolveAbsence(
-  { alerts }: Absence,
+  { alerts, until }: Absence,
   found: ReadonlyMap<string, LookBackResult>,
   now: Now,
 ): Resolution {
@@ -39,9 +41,9 @@ export function resolveAbsence(
     const state = stateOf(alertId, now.states);
     if (!rule?.enabled || !state) continue;
     if (before.watching !== watchingOf(rule) || state.watching !== before.watching) continue;
-    const result = found.get(alertId) ?? { firings: [], claims: [], state: before };
+    const result = found.get(alertId) ?? { firings: [], claims: [], state };
     const hasFired = state.count > count;
-    if (result.firings.length > 0 && !hasFired) {
+    if (!hasFired && (result.firings.length > 0 || isRearmed(rule, state, result.state))) {
       const after = catchUp(rule, state, result, now.latest);
       resolution.states[alertId] = after.state;
       resolution.firings.push(
@@ -50,14 +52,30 @@ export function resolveAbsence(
         ...withoutReports(after.firings, now),
       );
     } else {
+      const going = goingOn(state, result.state, until);
+      if (going) resolution.states[alertId] = going;
       // It triggered once already, after the absence: the rest is only for the history.
       const late = result.firings.map((firing) => ({ ...firing, missed: true }));
-      const others = missed ? [missed] : [];
-      const claims = withoutLast(result.claims, missed);
+      const { claims, others } = withTime(result.claims, missed);
       resolution.firings.push(...claims, ...withoutReports([...late, ...others], now));
     }
   }
   return resolution;
+}
+
+/** Whether signed prices of the absence show that an alert that had to wait for a price may fire again. */
+function isRearmed(rule: AlertRule, now: AlertState, proven: AlertState): boolean {
+  return phaseOf(rule, now, 0) === 'waiting' && phaseOf(rule, proven, 0) !== 'waiting';
+}
+
+/** What was being confirmed before the absence, and from its end on, was all the time. */
+function goingOn(
+  state: AlertState,
+  { tracker }: AlertState,
+  until: UnixSeconds,
+): AlertState | null {
+  const since = sinceOf({ ...state, tracker });
+  return since > 0 && since < until && sinceOf(state) === until ? { ...state, tracker } : null;
 }
 
 /** From the state that signed prices prove on to the latest price. */
@@ -76,9 +94,14 @@ function catchUp(
 }
 
 /** What was missed by the sides before and after is certain: the claim of the same gives it its time. */
-function withoutLast(claims: readonly Firing[], missed: Firing | null): Firing[] {
-  const last = claims.findLastIndex((claim) => missed !== null && isSame(claim, missed));
-  return claims.filter((_, index) => index !== last);
+function withTime(claims: readonly Firing[], missed: Firing | null) {
+  const last = claims.findLast((claim) => missed !== null && isSame(claim, missed));
+  if (!missed || !last) return { claims, others: missed ? [missed] : [] };
+  const { at, away } = last;
+  return {
+    claims: claims.filter((claim) => claim !== last),
+    others: [{ ...missed, at, away, price: null }],
+  };
 }
 
 function isSame({ what: a }: Firing, { what: b }: Firing): boolean {

@@ -1,3 +1,4 @@
+import type { FeedId } from '../../../base/units.ts';
 import { feedIdSchema, unixMilliseconds, unixSeconds, z } from '../../../base/zod.ts';
 import { firingSchema } from './firing.ts';
 import { alertStateSchema } from './state.ts';
@@ -29,8 +30,19 @@ export const absenceSchema = z.object({
 });
 export type Absence = z.infer<typeof absenceSchema>;
 
+/** What is left to look into, by feed id, after some were found and one was looked into. */
+export function absencesLeft(
+  pending: Readonly<Record<FeedId, Absence>>,
+  found: readonly Absence[],
+  resolved: Absence | undefined,
+): Record<FeedId, Absence> {
+  const left = Object.entries(pending).filter(([id]) => id !== resolved?.feedId);
+  const joined = found.map((each) => [each.feedId, joinAbsences(pending[each.feedId], each)]);
+  return Object.fromEntries([...left, ...joined]);
+}
+
 /** An absence that began earlier and was not looked into yet includes the next one. */
-export function joinAbsences(earlier: Absence | undefined, later: Absence): Absence {
+function joinAbsences(earlier: Absence | undefined, later: Absence): Absence {
   if (!earlier) return later;
   const alerts = earlier.alerts.map((alert) => {
     const again = later.alerts.find(({ alertId }) => alertId === alert.alertId);

@@ -13,7 +13,17 @@ const MAX_IN_ALL = 24;
 const MAX_CLAIMS = 50;
 const MINUTE_MS = 60_000;
 
-export type PlayedAbsence = NonNullable<ReturnType<typeof playAbsence>>;
+/** What an alert did, and what it would have done if the computer had been awake all the time. */
+export interface Found {
+  /** What signed prices could not show changed no state. */
+  hasUnprovenStates?: boolean;
+  rule: AlertRule;
+  ticks: readonly AlertPrice[];
+  truth: readonly Firing[];
+  firings: readonly Firing[];
+  /** What is only mentioned. */
+  claims: readonly Firing[];
+}
 
 /** One seeded absence, with what a computer that stayed awake would have done. */
 export function playAbsence(seed: number) {
@@ -53,12 +63,12 @@ export function playAbsence(seed: number) {
 }
 
 /** What would have triggered if the computer had been awake, and should be found or mentioned. */
-export function shownIn({ rule, truth }: PlayedAbsence): readonly Firing[] {
+export function shownIn({ rule, truth }: Found): readonly Firing[] {
   return rule.repeat.mode === 'once' ? truth.slice(0, 1) : truth;
 }
 
 /** Sentences about what is wrong with what was found; empty: nothing. */
-export function faultsOf(played: PlayedAbsence): string[] {
+export function faultsOf(played: Found): string[] {
   const { firings, claims } = played;
   const ids = [...firings, ...claims].map(({ id }) => id);
   return [
@@ -68,9 +78,11 @@ export function faultsOf(played: PlayedAbsence): string[] {
   ];
 }
 
-function falseFirings({ rule, ticks, truth, firings }: PlayedAbsence): string[] {
-  // A cooldown of what nobody could prove is not known.
-  const isExact = cooldownOf(rule) === 0;
+function falseFirings({ rule, ticks, truth, firings }: Found): string[] {
+  const { trigger, confirmationSeconds } = rule;
+  const isEither = trigger.kind === 'crosses' && trigger.direction === 'either';
+  // A cooldown of what nobody could prove is not known, nor whether the price stayed on a side.
+  const isExact = cooldownOf(rule) === 0 && !(isEither && confirmationSeconds > 0);
   return firings.flatMap((firing, index) => {
     const real = truth[index];
     const faults = [
@@ -84,17 +96,23 @@ function falseFirings({ rule, ticks, truth, firings }: PlayedAbsence): string[] 
   });
 }
 
-function lostFirings(played: PlayedAbsence): string[] {
+function lostFirings(played: Found): string[] {
   const { rule, firings, claims } = played;
+  // After a gap, a price that is not certainly on a side begins a new watch.
+  if (played.hasUnprovenStates && rule.certain) return [];
   const shown = shownIn(played);
   const times = [...firings, ...claims].map(({ at }) => at).toSorted((a, b) => a - b);
   if (shown.length > 0 && times.length === 0) return ['all are lost'];
   // Candles cannot show whether a price stayed beyond a level for less than their length.
   if (rule.confirmationSeconds > 0) return [];
+  // A price in the reset distance that nobody could prove does not make an alert active again.
+  if (played.hasUnprovenStates && rule.rearmBandPercent !== '0') return [];
   if (cooldownOf(rule) > 0 || rule.certain) {
+    // What was found late moves the cooldown.
+    const laterMs = cooldownOf(rule) * 1_000 + MINUTE_MS;
     const isLost = ({ at }: Firing, index: number): boolean => {
-      const since = (shown[index - 1]?.at ?? -Infinity) - 2 * MINUTE_MS;
-      return times.every((time) => time < since || time > at + MINUTE_MS);
+      const since = (shown[index - 1]?.at ?? -Infinity) - laterMs - MINUTE_MS;
+      return times.every((time) => time < since || time > at + laterMs);
     };
     return shown.filter(isLost).map(({ at }) => `lost at ${at}`);
   }

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import type { AlertPrice } from '../../../../../lib/domain/alerts/model/price.ts';
+import type { AlertRule } from '../../../../../lib/domain/alerts/model/rule.ts';
+import { makeRule, START } from '../builders.ts';
+import { faultsOf, type Found } from './absences.ts';
+import { createMortalAlert, type Death } from './mortal-alerts.ts';
+import { awake, createChance, makeLevelRule, makeTicks, tick, type Chance } from './paths.ts';
+
+const RUNS = Number(process.env['ABSENCE_MODEL_RUNS'] ?? 40);
+const FIRST = Number(process.env['ABSENCE_MODEL_FROM'] ?? 0);
+const BASE = 10_000;
+/** The least time without answers that counts while the browser runs. */
+const GAP_SECONDS = 301;
+
+interface Gap {
+  from: number;
+  until: number;
+  kind: 'slept' | 'closed' | 'cut off';
+}
+
+/** One run: a path of prices with gaps, and a worker that dies now and then. `null`: it tells nothing. */
+function play(seed: number): Found | null {
+  const chance = createChance(seed + 7_000_000);
+  const rule = makeLevelRule(chance, BASE);
+  const ticks = makeTicks(chance, chance.pick([1_800, 5_400]), BASE);
+  const gaps = makeGaps(chance, ticks);
+  const mortality = chance.pick([0, 0.01, 0.1]);
+  const alert = createMortalAlert(rule, ticks);
+  const counted: AlertPrice[] = [];
+  let looking: { store: ReturnType<typeof alert.look>; at: number } | null = null;
+  let gone: Gap | undefined;
+  let isOnLevel = false;
+  for (const price of ticks) {
+    const now = price.publishTime;
+    const gap = gaps.find(({ from, until }) => now >= from && now < until);
+    if (gap) {
+      // The worker ends with the browser, and may end with the network.
+      if (gap !== gone) looking = null;
+      if (gap !== gone && gap.kind === 'closed') alert.close();
+      if (gap.kind === 'cut off' && now % 30 < 5) alert.tick(now * 1_000);
+      gone = gap;
+      counted.push(price);
+      continue;
+    }
+    isOnLevel ||= gone !== undefined && price.price === levelOf(rule);
+    gone = undefined;
+    const death = deathIn(chance, mortality);
+    if (alert.answer(price, death)) counted.push(price);
+    if (death) looking = null;
+    if (!looking && alert.isLooking)
+      looking = { store: alert.look(now), at: now + chance.between(0, 6) };
+    if (looking && looking.at <= now) {
+      looking.store?.(price, deathIn(chance, mortality));
+      looking = null;
+    }
+  }
+  const last = ticks.at(-1);
+  if (last) alert.look(last.publishTime)?.(last, null);
+  const { firings: truth, feed } = awake(rule, counted);
+  // Lookups cannot see how often a price flutters, and on the level itself a watch begins anew.
+  if (feed.states[rule.id]?.suspended || alert.isSuspended || isOnLevel) return null;
+  const firings = alert.history.filter(({ missed }) => !missed);
+  const claims = alert.history.filter(({ missed }) => missed);
+  return { rule, ticks, truth, firings, claims, hasUnprovenStates: true };
+}
+
+function levelOf({ trigger }: AlertRule): string {
+  return 'level' in trigger ? trigger.level.replace('.', '') : '';
+}
+
+function deathIn(chance: Chance, share: number): Death {
+  return chance.random() < share ? chance.pick(['before', 'between']) : null;
+}
+
+function makeGaps(chance: Chance, ticks: readonly AlertPrice[]): Gap[] {
+  const gaps: Gap[] = [];
+  const end = (ticks.at(-1)?.publishTime ?? 0) - 120;
+  let from = (ticks[0]?.publishTime ?? 0) + chance.between(60, 400);
+  while (gaps.length < 3) {
+    const kind = chance.pick(['slept', 'closed', 'cut off']);
+    const shortest = kind === 'closed' ? chance.pick([3, GAP_SECONDS]) : GAP_SECONDS;
+    const until = from + shortest + chance.between(0, chance.pick([5, 60, 900]));
+    if (until >= end) break;
+    gaps.push({ from, until, kind });
+    from = until + chance.between(20, 600);
+  }
+  return gaps;
+}
+
+describe('an alert whose worker dies and whose computer sleeps', () => {
+  it('loses no crossing that a candle shows, and triggers for none twice', () => {
+    for (let seed = FIRST; seed < FIRST + RUNS; seed += 1) {
+      const found = play(seed);
+      expect(found ? faultsOf(found) : [], `seed ${seed}`).toEqual([]);
+    }
+  }, 3_600_000);
+});
+
+describe('what is being confirmed while the extension is updated', () => {
+  const rule = makeRule(
+    { kind: 'crosses', direction: 'above', level: '100' },
+    { confirmationSeconds: 30 },
+  );
+  /** The level is crossed after 60 s and left 5 s after the confirmation; no answers for 4 s of it. */
+  const play = (dipAt: number | null) => {
+    const ticks = Array.from({ length: 100 }, (_, at) =>
+      tick(START + at, at >= 60 && at < 95 && at !== dipAt ? 10_100 : 9_900),
+    );
+    const alert = createMortalAlert(rule, ticks);
+    for (const [at, price] of ticks.entries()) {
+      if (at === 70) alert.close();
+      if (at < 70 || at > 73) alert.answer(price, null);
+      if (at === 74) alert.look(price.publishTime)?.(price, null);
+    }
+    return alert.history.map(({ at, missed }) => ({ after: at / 1_000 - START, missed }));
+  };
+
+  it('goes on, if each second has a signed price beyond the level', () => {
+    expect(play(null)).toEqual([{ after: 90, missed: false }]);
+  });
+
+  it('starts over, if the price went back meanwhile', () => {
+    expect(play(72)).toEqual([]);
+  });
+});

@@ -4,16 +4,13 @@ import { isDeepEqual } from '../../../base/deep-equal.ts';
 import { toMilliseconds, type UnixSeconds } from '../../../base/units.ts';
 import type { LevelEvent } from '../model/event.ts';
 import type { Firing } from '../model/firing.ts';
-import type { AlertPrice } from '../model/price.ts';
 import type { AlertRule } from '../model/rule.ts';
 import type { AlertState } from '../model/state.ts';
 import { claimIn, sinceOf, stateAfterFiring, type Claim } from './candle-claims.ts';
 import {
   awayOf,
   isConfirming,
-  MAX_PROBES,
   prove,
-  replay,
   stretchBeyond,
   withoutConfirmation,
   type LookBackOptions,
@@ -44,8 +41,6 @@ export function* lookBack(
   { candles, expo }: CandleSeries,
   options: LookBackOptions,
 ): Probes<LookBackResult> {
-  const short = yield* lookAtEachSecond(rule, before, options);
-  if (short) return short;
   const within = { expo, candles: candles.filter((candle) => overlaps(candle, options)) };
   const found = yield* lookAtCandles(rule, before, within, options);
   const isUnbroken = found.firings.length === 0 && lastsThrough(rule, before, within, options);
@@ -110,29 +105,6 @@ function* lookAtCandles(
     isAhead = !isDeepEqual(claimed.tracker, proven.tracker);
   }
   return { firings, claims, state: asStored(rule, { before, proven }, firings) };
-}
-
-/**
- * Few seconds in which an alert was being confirmed, such as those of an update of the extension, are
- * shorter than any candle: each has a signed price. `null`: they are more, or one is missing.
- */
-function* lookAtEachSecond(
-  rule: AlertRule,
-  before: AlertState,
-  options: LookBackOptions,
-): Probes<LookBackResult | null> {
-  const { from, until } = options.absence;
-  if (!isConfirming(before) || until - from - 1 > MAX_PROBES) return null;
-  const known: AlertPrice[] = [];
-  for (let time = from + 1; time < until; time += 1) {
-    const price = yield time;
-    if (!price) return null;
-    if (price.publishTime >= until) break;
-    known.push(price);
-    time = price.publishTime;
-  }
-  const { state, firing } = replay(rule, before, known, options);
-  return { firings: firing ? [firing] : [], claims: [], state };
 }
 
 /** Whether what was being confirmed before went on until the end, as far as candles show. */

@@ -13,7 +13,7 @@ import type { StepResult } from './outcome.ts';
 import { step } from './step.ts';
 
 /** The most signed prices that are asked for to prove one event. */
-export const MAX_PROBES = 8;
+const MAX_PROBES = 8;
 export interface LookBackOptions extends Place {
   readonly absence: Absence;
   /** The local clock minus true time, in milliseconds. */
@@ -141,7 +141,7 @@ export function stretchBeyond(
 }
 
 /** Plays signed prices, in their order, to the alert: until it fires. */
-export function replay(
+function replay(
   rule: AlertRule,
   before: AlertState,
   prices: readonly AlertPrice[],

@@ -99,27 +99,27 @@ describe('an alert whose worker dies and whose computer sleeps', () => {
 describe('what is being confirmed while the extension is updated', () => {
   const rule = makeRule(
     { kind: 'crosses', direction: 'above', level: '100' },
-    { confirmationSeconds: 30 },
+    { confirmationSeconds: 300 },
   );
-  /** The level is crossed after 60 s and left 5 s after the confirmation; no answers for 4 s of it. */
+  /** The level is crossed after 60 s and left soon after the confirmation; no answers for 90 s of it. */
   const play = (dipAt: number | null) => {
-    const ticks = Array.from({ length: 100 }, (_, at) =>
-      tick(START + at, at >= 60 && at < 95 && at !== dipAt ? 10_100 : 9_900),
+    const ticks = Array.from({ length: 500 }, (_, at) =>
+      tick(START + at, at >= 60 && at < 370 && at !== dipAt ? 10_100 : 9_900),
     );
     const alert = createMortalAlert(rule, ticks);
     for (const [at, price] of ticks.entries()) {
-      if (at === 70) alert.close();
-      if (at < 70 || at > 73) alert.answer(price, null);
-      if (at === 74) alert.look(price.publishTime)?.(price, null);
+      if (at === 150) alert.close();
+      if (at < 150 || at > 239) alert.answer(price, null);
+      if (at === 245) alert.look(price.publishTime)?.(price, null);
     }
     return alert.history.map(({ at, missed }) => ({ after: at / 1_000 - START, missed }));
   };
 
-  it('goes on, if each second has a signed price beyond the level', () => {
-    expect(play(null)).toEqual([{ after: 90, missed: false }]);
+  it('goes on, if no candle left the side of the level', () => {
+    expect(play(null)).toEqual([{ after: 360, missed: false }]);
   });
 
-  it('starts over, if the price went back meanwhile', () => {
-    expect(play(72)).toEqual([]);
+  it('starts over, if a candle did', () => {
+    expect(play(200).filter(({ missed }) => !missed)).toEqual([]);
   });
 });

@@ -35,7 +35,6 @@ interface Disk {
  */
 export function createMortalAlert(rule: AlertRule, ticks: readonly AlertPrice[]) {
   const rulesOf = () => [rule];
-  const series = candlesOf(ticks, CANDLE_SECONDS);
   let disk: Disk = { states: {}, absences: {}, history: [] };
   let session: FeedAlerts = { watch: null, states: {}, revision: 0 };
   let savedAt = 0;
@@ -80,7 +79,8 @@ export function createMortalAlert(rule: AlertRule, ticks: readonly AlertPrice[])
   function lookInto(absence: Absence, now: number): LookBackResult | null {
     const [alert] = absence.alerts;
     if (!alert) return null;
-    const search = lookBack(rule, alert.before, series, {
+    const past = ticks.filter(({ publishTime }) => publishTime <= now);
+    const search = lookBack(rule, alert.before, candlesOf(past, CANDLE_SECONDS), {
       absence,
       length: CANDLE_SECONDS,
       skewMs: 0,
@@ -90,8 +90,8 @@ export function createMortalAlert(rule: AlertRule, ticks: readonly AlertPrice[])
     for (let asked = 0; ; asked += 1) {
       const { done, value } = search.next(given);
       if (done) return value;
-      const found = ticks.find(({ publishTime }) => publishTime >= value);
-      given = (asked < MAX_IN_ALL && found && found.publishTime <= now && found) || null;
+      const found = past.find(({ publishTime }) => publishTime >= value);
+      given = (asked < MAX_IN_ALL && found) || null;
     }
   }
 

@@ -1,56 +1,60 @@
-import { useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import { readStakeCaps } from '@/lib/domain/stake-caps/stake-caps.ts';
-import { timeWithZone } from '@/lib/pages/export/picture-source.ts';
-import { proofWords } from '@/lib/pages/words/proof-words.ts';
 import { toMilliseconds } from '@/lib/base/units.ts';
 import { verificationWords } from '@/lib/domain/signed-updates/verification-words.ts';
-import { FailedMark, ProofMark } from '../shared/marks.tsx';
+import { readStakeCaps } from '@/lib/domain/stake-caps/stake-caps.ts';
+import { timeWithZone } from '@/lib/pages/export/picture-source.ts';
 import type { AnsweredStakeCaps } from '@/lib/pages/questions.ts';
-import { Button, classNames } from '../shared/button.tsx';
-import { Panel } from './panel.tsx';
-import { StakeCapsTable } from './stake-caps-table.tsx';
-import { useStakeCaps, type StakeCapsInquiry } from './use-stake-caps.ts';
+import { proofWords } from '@/lib/pages/words/proof-words.ts';
+import { Button } from '../shared/button.tsx';
+import calloutStyles from '../shared/callout.module.css';
 import controlStyles from '../shared/control.module.css';
 import formStyles from '../shared/form.module.css';
-import panelStyles from './panel.module.css';
+import { useInquiry, type QuestionOf } from '../shared/hooks/use-inquiry.ts';
+import { FailedMark, ProofMark } from '../shared/marks.tsx';
+import { Panel } from './panel.tsx';
+import { StakeCapsTable } from './stake-caps-table.tsx';
 import styles from './stake-caps.module.css';
-import calloutStyles from '../shared/callout.module.css';
 
 /** As the service reports them. */
 export default function StakeCapsSection() {
-  const { inquiry, refresh } = useStakeCaps();
+  const { inquiry, ask } = useInquiry<QuestionOf<'stake-caps'>>();
+  const read = (): void => void ask({ kind: 'stake-caps' });
+  const readAtFirst = useEffectEvent(() => {
+    if (inquiry.state === 'idle') read();
+  });
+  // Leaving the section aborts the request; coming back repeats it.
+  useEffect(() => readAtFirst(), []);
+  const answer = inquiry.state === 'answered' ? inquiry.answer : null;
   return (
     <Panel title={t('stakeCaps.title')} hint={t('stakeCaps.hint')}>
-      <div className={classNames(formStyles.actions, styles.read)}>
-        <Button isDisabled={inquiry.isAsking} onClick={refresh}>
+      <div className={formStyles.actions}>
+        <Button isDisabled={inquiry.state === 'asking'} onClick={read}>
           {t('stakeCaps.refreshButton')}
         </Button>
         <p role="status" aria-label={t('stakeCaps.statusLabel')} className={formStyles.status}>
-          {statusOf(inquiry)}
+          {inquiry.state === 'asking' && t('options.loading')}
+          {answer?.caps && t('stakeCaps.publishers', { count: answer.caps.length })}
         </p>
       </div>
-      {inquiry.problem && (
+      {inquiry.state === 'failed' && (
         <p className={controlStyles.problem} role="alert">
           <span aria-hidden="true">✕ </span>
-          {inquiry.problem}
+          {inquiry.reason}
         </p>
       )}
-      {inquiry.answer && <Answer answer={inquiry.answer} />}
+      {answer && <Answer answer={answer} />}
     </Panel>
   );
-}
-
-function statusOf({ isAsking, answer }: StakeCapsInquiry): string {
-  if (isAsking) return t('options.loading');
-  return answer?.caps ? t('stakeCaps.publishers', { count: answer.caps.length }) : '';
 }
 
 function Answer({ answer }: { answer: AnsweredStakeCaps }) {
   const caps = useMemo(() => answer.caps && readStakeCaps(answer.caps), [answer]);
   return (
     <>
-      <Verification {...answer} />
+      <p className={styles.proof} data-part="proof">
+        <Verification {...answer} />
+      </p>
       {caps && caps.caps.length > 0 ? (
         <StakeCapsTable {...caps} />
       ) : (
@@ -66,17 +70,15 @@ function Answer({ answer }: { answer: AnsweredStakeCaps }) {
 
 function Verification({ proof, failure, publishTime }: AnsweredStakeCaps) {
   const state = failure ? 'failed' : proof?.state;
-  if (state === undefined) {
-    return <p className={panelStyles.hint}>{t('proof.off')}</p>;
-  }
+  if (state === undefined) return t('proof.off');
   return (
-    <p className={styles.proof} data-part="proof">
+    <>
       {failure && <FailedMark problem={failure} />}
       {!failure && proof && <ProofMark proof={proof} />}
       <b>{t(`proof.state.${state}`)}</b>{' '}
       {failure ? verificationWords(failure) : proof && proofWords(proof)}
       {publishTime !== null &&
         ` · ${t('stakeCaps.proof.published', { time: timeWithZone(toMilliseconds(publishTime)) })}`}
-    </p>
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import {
   addService,
-  duplicateService,
   moveService,
   newService,
   removedService,
@@ -25,15 +24,6 @@ export async function add(edited: EditedService): Promise<void> {
 /** @throws StorageWriteError */
 export async function change(id: string, part: ServiceChange): Promise<void> {
   await priceServices.update((list) => updateService(list, id, part));
-}
-
-export async function duplicate(id: string): Promise<void> {
-  await priceServices.update((list) => duplicateService(list, id));
-}
-
-/** @param index from 0 */
-export async function move(id: string, index: number): Promise<void> {
-  await priceServices.update((list) => moveService(list, id, index));
 }
 
 /** Reports the new place, which a screen reader would not notice. */

@@ -1,9 +1,8 @@
-import { isFull, serviceName, type ServiceList } from '@/lib/domain/connection/service-list.ts';
+import { serviceName, type ServiceList } from '@/lib/domain/connection/service-list.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { ServiceSettings } from '@/lib/domain/settings.ts';
 import { RefreshIcon, WarningIcon } from '../../shared/icons.tsx';
 import {
-  CopyIcon,
   DeleteIcon,
   EditIcon,
   MoveDownIcon,
@@ -72,13 +71,6 @@ function MenuItems({ service, list, onEdit, opener, onClose }: MenuItemsProps) {
           {t('services.consent.forbidItem')}
         </MenuItem>
       )}
-      <MenuItem
-        icon={<CopyIcon />}
-        isDisabled={isFull(list)}
-        onSelect={closeAndRun(() => actions.duplicate(id))}
-      >
-        {t('common.duplicateButton')}
-      </MenuItem>
       <OrderItems service={service} list={list} opener={opener} onClose={onClose} />
       <div role="separator" />
       <MenuItem

@@ -11,7 +11,6 @@ import type { ServiceSettings } from '@/lib/domain/settings.ts';
 import type { UnixMilliseconds } from '@/lib/base/units.ts';
 import { useMinute } from '../../shared/hooks/clock.ts';
 import { useStored } from '../../shared/hooks/use-stored.ts';
-import { GripIcon } from '../../shared/later-icons.tsx';
 import { Tag } from '../../shared/tag.tsx';
 import type { Editing } from './service-editor.tsx';
 import { ServiceMenu } from './service-menu.tsx';
@@ -45,15 +44,6 @@ export function ServiceRow(props: ServiceRowProps) {
   });
   return (
     <li className={styles.service} aria-label={name} data-id={service.id}>
-      <button
-        type="button"
-        className={styles.handle}
-        data-part="handle"
-        aria-label={t('row.moveLabel', { name })}
-        title={t('row.moveHint')}
-      >
-        <GripIcon />
-      </button>
       <div className={styles.name}>
         <b>
           <bdi>{name}</bdi>

@@ -14,10 +14,8 @@ import { useStored } from '../../shared/hooks/use-stored.ts';
 import { Button } from '../../shared/button.tsx';
 import controlStyles from '../../shared/control.module.css';
 import { PlusIcon } from '../../shared/icons.tsx';
-import { ReorderTrigger } from '../../shared/reorder-trigger.tsx';
 import { Panel } from '../panel.tsx';
 import type { Editing } from './service-editor.tsx';
-import { move } from './service-actions.ts';
 import { ServiceRow } from './service-row.tsx';
 import styles from './services.module.css';
 
@@ -34,27 +32,20 @@ export function ServiceRows({ list, onEdit }: ServiceListPanelProps) {
   const usedId = useStored(activeService)?.id || preferredService(list)?.id;
   return (
     <Panel title={t('services.title')} hint={t('services.hint')}>
-      <ReorderTrigger
-        isOn
-        ids={list.map(({ id }) => id)}
-        instructions={t('services.moveInstructions')}
-        onMove={(id, index) => void move(id, index)}
-      >
-        <ul className={styles.services} aria-label={t('services.title')}>
-          {list.map((service) => (
-            <ServiceRow
-              key={service.id}
-              service={service}
-              list={list}
-              isInUse={service.id === usedId}
-              consent={consentFor(service, list, { mode, health: known[service.id] })}
-              health={known[service.id]}
-              lastResponse={responses[service.id]}
-              onEdit={onEdit}
-            />
-          ))}
-        </ul>
-      </ReorderTrigger>
+      <ul className={styles.services} aria-label={t('services.title')}>
+        {list.map((service) => (
+          <ServiceRow
+            key={service.id}
+            service={service}
+            list={list}
+            isInUse={service.id === usedId}
+            consent={consentFor(service, list, { mode, health: known[service.id] })}
+            health={known[service.id]}
+            lastResponse={responses[service.id]}
+            onEdit={onEdit}
+          />
+        ))}
+      </ul>
       <Button isDisabled={isFull(list)} onClick={() => onEdit({ id: null, testRequest: null })}>
         <PlusIcon />
         {t('services.addButton')}

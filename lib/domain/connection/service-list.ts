@@ -46,7 +46,7 @@ export function isFull(list: ServiceList): boolean {
 
 /** The same list if it is full. */
 export function addService(list: ServiceList, service: ServiceSettings): ServiceSettings[] {
-  return insertService(list, { service, index: list.length });
+  return restoreService(list, { service, index: list.length });
 }
 
 /** Consent to unverified prices ends with a change of the base URL. */
@@ -82,23 +82,10 @@ export function removedService(list: ServiceList, id: string): RemovedService | 
 }
 
 /** The same list if the service is on it, or if it is full. */
-export function restoreService(list: ServiceList, removed: RemovedService): ServiceSettings[] {
-  return insertService(list, removed);
-}
-
-/** Adds a paused copy right after a service. */
-export function duplicateService(
+export function restoreService(
   list: ServiceList,
-  id: string,
-  newId: string = crypto.randomUUID(),
+  { service, index }: RemovedService,
 ): ServiceSettings[] {
-  const found = removedService(list, id);
-  if (!found) return [...list];
-  const service = { ...found.service, id: newId, isPaused: true, mayMixUnverified: false };
-  return insertService(list, { service, index: found.index + 1 });
-}
-
-function insertService(list: ServiceList, { service, index }: RemovedService): ServiceSettings[] {
   const isListed = list.some(({ id }) => id === service.id);
   return isListed || isFull(list) ? [...list] : list.toSpliced(index, 0, service);
 }

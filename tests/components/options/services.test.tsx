@@ -156,12 +156,10 @@ describe('the list', () => {
     ).toBeVisible();
   });
 
-  it('pauses and duplicates', async () => {
+  it('pauses', async () => {
     const user = await openList();
     await choose(user, 'Main', t('common.pauseButton'));
     await waitFor(() => expect(rowOf('Main')).toHaveTextContent(t('services.state.paused')));
-    await choose(user, 'Backup', t('common.duplicateButton'));
-    await waitFor(async () => expect(await names()).toEqual(['Main', 'Backup', 'Backup']));
   });
 
   it('deletes with undo', async () => {

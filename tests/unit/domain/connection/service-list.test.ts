@@ -50,13 +50,6 @@ describe('a list of price services', () => {
     expect(services.removeService([A], 'a')).toEqual([A]);
   });
 
-  it('copies a service as a paused one behind it', () => {
-    const [, copy] = services.duplicateService([{ ...A, mayMixUnverified: true }, B], 'a', 'new');
-    expect(copy).toEqual({ ...A, id: 'new', isPaused: true });
-    expect(services.duplicateService(FULL, 's1')).toEqual(FULL);
-    expect(services.duplicateService(LIST, 'x')).toEqual(LIST);
-  });
-
   it('forgets the consent to unverified prices with the base URL that it was for', () => {
     const agreed = services.updateService(LIST, 'a', { mayMixUnverified: true });
     const renamed = services.updateService(agreed, 'a', { name: 'New' });

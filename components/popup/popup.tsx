@@ -9,9 +9,9 @@ import { Boundary } from '../shared/boundary.tsx';
 import { PageToast } from '../shared/page-toast.tsx';
 import { StorageTrouble } from '../shared/storage-trouble.tsx';
 import { PriceStoreContext, type PriceStore } from '../shared/hooks/use-latest-price.ts';
-import { PopupFooter } from './popup-footer.tsx';
-import { ListView } from './list-view.tsx';
-import { useShownFeeds } from './use-shown-feeds.ts';
+import { PopupFooter } from './footer/popup-footer.tsx';
+import { ListView } from './list/list-view.tsx';
+import { useShownFeeds } from './list/use-shown-feeds.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { markFirstView, useRoute, type Route } from '../shared/route.ts';
 import { useShownGroup } from '../shared/hooks/use-shown-group.ts';
@@ -25,7 +25,7 @@ const HoldingsView = lazy(() => import('../holdings/holdings-view.tsx'));
 const AlertEditor = lazy(() => import('../alerts/alert-editor.tsx'));
 
 // Loaded after the first paint.
-const PageShortcuts = lazy(() => import('./page-shortcuts.tsx'));
+const PageShortcuts = lazy(() => import('./menus/page-shortcuts.tsx'));
 
 /** The popup. @param prices the page's price store, primed before the first render */
 export function Popup({ prices }: { prices: PriceStore }) {

@@ -8,7 +8,7 @@ import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { applyAppearance } from '../shared/hooks/appearance.ts';
 import { createPriceStore, type PriceStore } from '../shared/hooks/use-latest-price.ts';
 import { prepareConversion } from '../shared/hooks/use-conversion.ts';
-import { prepareRows } from './rows.tsx';
+import { prepareRows } from './list/rows.tsx';
 import { followStored, primeStored } from '../shared/hooks/use-stored.ts';
 
 /** Reads everything that the first render shows, so that the first paint is complete. */

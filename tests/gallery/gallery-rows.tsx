@@ -3,7 +3,7 @@ import { writePastPrice } from '@/lib/domain/history/past-price.ts';
 import { referenceTime } from '@/lib/domain/history/time-grid.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { PriceStoreContext, type PriceStore } from '@/components/shared/hooks/use-latest-price.ts';
-import { PriceRow } from '@/components/popup/price-row.tsx';
+import { PriceRow } from '@/components/popup/row/price-row.tsx';
 import { ROW_STATES, type RowState } from './row-states.ts';
 
 /** A row of the watchlist in each of its states. */

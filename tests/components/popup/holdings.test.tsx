@@ -4,7 +4,7 @@ import '@/components/shared/hooks/conversion.ts';
 import '@/components/holdings/holdings-view.tsx';
 import '@/components/holdings/row-value.tsx';
 import '@/components/holdings/total-line.tsx';
-import '@/components/popup/value-order.tsx';
+import '@/components/popup/list/value-order.tsx';
 import { writePastPrice } from '@/lib/domain/history/past-price.ts';
 import { referenceTime } from '@/lib/domain/history/time-grid.ts';
 import { t } from '@/lib/base/locale/t.ts';

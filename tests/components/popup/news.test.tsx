@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import '@/components/popup/news-card.tsx';
+import '@/components/popup/footer/news-card.tsx';
 import { t } from '@/lib/base/locale/t.ts';
 import { removedSettings, unseenNewsSince } from '@/lib/storage/values/news.ts';
 import { openPopup } from './popup-page.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi, type MockInstance } from 'vitest';
-import { moveRows } from '@/components/popup/row-motion.ts';
+import { moveRows } from '@/components/popup/list/row-motion.ts';
 
 const HEIGHT = 48;
 

@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createPriceStore, PriceStoreContext } from '@/components/shared/hooks/use-latest-price.ts';
-import { useChangeOrder } from '@/components/popup/change-order.tsx';
+import { useChangeOrder } from '@/components/popup/list/change-order.tsx';
 import { hourOf, referenceTime } from '@/lib/domain/history/time-grid.ts';
 import { writePastPrice } from '@/lib/domain/history/past-price.ts';
 import { emptySpark, withPoint, writeSpark, type Spark } from '@/lib/domain/history/spark.ts';

@@ -1,0 +1,128 @@
+import { lazy, Suspense } from 'react';
+import { t } from '@/lib/base/locale/t.ts';
+import { statusWords } from '@/lib/domain/connection/status-words.ts';
+import type { Status } from '@/lib/domain/connection/status.ts';
+import { openOptions } from '@/lib/pages/open-page.ts';
+import { openInTab } from '@/lib/pages/places.ts';
+import { Button, IconButton } from '../../shared/button.tsx';
+import { useAfterPaint } from '../../shared/hooks/after-paint.ts';
+import { clockSkewMs, useClock } from '../../shared/hooks/clock.ts';
+import { useIsWide } from '../../shared/hooks/use-is-wide.ts';
+import { ExpandIcon } from '../../shared/icons.tsx';
+import { goTo } from '../../shared/route.ts';
+import styles from './connection-footer.module.css';
+
+// Loaded after the first paint, so that the watchlist paints without it.
+const StatusNote = lazy(() => import('./status-note.tsx'));
+
+const TONES: Partial<Record<Status['code'], string>> = {
+  live: 'good',
+  polling: 'good',
+  unverified: 'bad',
+  stale: 'warn',
+  offline: 'warn',
+  refused: 'warn',
+  problem: 'warn',
+  'not-covered': 'warn',
+  'no-price': 'warn',
+};
+
+// Hidden from screen readers: reading out a time again and again would drown out the rest.
+const TICKING: Partial<Record<Status['code'], 'lead' | 'rest'>> = {
+  polling: 'lead',
+  stale: 'lead',
+  offline: 'rest',
+  connecting: 'rest',
+};
+
+/** One sentence about all prices, and what to do if there is something to do. */
+export function ConnectionFooter({ status }: { status: Status }) {
+  return (
+    <footer className={styles.footer}>
+      <div
+        className={styles.connection}
+        role="status"
+        aria-label={t('footer.label')}
+        data-part="connection"
+        data-status={status.code}
+      >
+        <span className={styles.dot} data-tone={TONES[status.code]} aria-hidden="true" />
+        <Sentence status={status} />
+      </div>
+      <Remedy status={status} />
+    </footer>
+  );
+}
+
+function Sentence({ status }: { status: Status }) {
+  const lead = useClock((nowMs) => statusWords(status, { nowMs, skewMs: clockSkewMs() }).lead);
+  const rest = useClock((nowMs) => statusWords(status, { nowMs, skewMs: clockSkewMs() }).rest);
+  const isPainted = useAfterPaint();
+  const isArriving = status.code === 'live' || status.code === 'polling';
+  const ticking = TICKING[status.code];
+  return (
+    <p title={lead + rest}>
+      <b aria-hidden={ticking === 'lead' || undefined}>{lead}</b>
+      <span aria-hidden={ticking === 'rest' || undefined}>
+        {isPainted && isArriving ? (
+          <Suspense fallback={rest}>
+            <StatusNote>{rest}</StatusNote>
+          </Suspense>
+        ) : (
+          rest
+        )}
+      </span>
+    </p>
+  );
+}
+
+/** The button that ends the state, or the way to more room. */
+function Remedy({ status }: { status: Status }) {
+  const isWide = useIsWide();
+  const action = actionOf(status);
+  if (action) {
+    const [label, run] = action;
+    return (
+      <Button kind="link" className={styles.action} onClick={run}>
+        {label}
+      </Button>
+    );
+  }
+  if (isWide) return null;
+  return (
+    <IconButton
+      label={t('popup.view.openInTab')}
+      className={styles.expand}
+      onClick={() => void openInTab()}
+    >
+      <ExpandIcon />
+    </IconButton>
+  );
+}
+
+function actionOf(status: Status): [label: string, run: () => void] | null {
+  switch (status.code) {
+    case 'stale':
+    case 'offline':
+      return [t('common.tryAgainButton'), refresh];
+    case 'unverified':
+    case 'no-price': {
+      const [id] = status.ids;
+      return id === undefined ? null : [t('footer.showButton'), () => goTo({ view: 'feed', id })];
+    }
+    case 'not-covered':
+      return [t('popup.refused.button'), () => void openOptions('go-live')];
+    case 'problem':
+      return [t('footer.checkButton'), () => void openOptions()];
+    case 'live':
+      return status.assurance.kind === 'unknown-signers'
+        ? [t('detail.details'), () => void openOptions()]
+        : null;
+    default:
+      return null;
+  }
+}
+
+function refresh(): void {
+  void import('@/lib/pages/inquiries.ts').then(({ sendCommand }) => sendCommand('refresh'));
+}

@@ -1,0 +1,63 @@
+import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { toMilliseconds } from '@/lib/base/units.ts';
+import { refusalWords } from '@/lib/domain/connection/status-words.ts';
+import { isEmbedded, openOptions } from '@/lib/pages/open-page.ts';
+import { Button } from '../../shared/button.tsx';
+import { ConnectionFooter } from './connection-footer.tsx';
+import { useStanding } from './use-standing.ts';
+import styles from './popup-footer.module.css';
+
+/** What the prices are, or the one thing that the user can do for real ones. */
+export function PopupFooter() {
+  const { status } = useStanding();
+  if (status.code === 'sample') {
+    return (
+      <AskBar
+        title={t('samples.title')}
+        text={t('samples.text')}
+        button={t('goLive.title')}
+        isCalm
+      />
+    );
+  }
+  if (status.code !== 'refused') return <ConnectionFooter status={status} />;
+  const isMissing = status.problem?.code === 'token-needed';
+  return (
+    <AskBar
+      title={isMissing ? t('popup.access.title') : refusalWords(status.problem)}
+      text={
+        isMissing || status.newest === null
+          ? t('popup.access.text')
+          : t('popup.refused.text', { time: formatRecentTime(toMilliseconds(status.newest)) })
+      }
+      button={t(isMissing ? 'popup.access.tokenButton' : 'popup.refused.button')}
+    />
+  );
+}
+
+interface AskBarProps {
+  title: string;
+  text: string;
+  button: string;
+  /** Whether nothing is wrong. */
+  isCalm?: boolean;
+}
+
+/** Beside the welcome page, which asks the same, it is one line. */
+function AskBar({ title, text, button, isCalm = false }: AskBarProps) {
+  const isLine = isEmbedded();
+  return (
+    <footer className={styles.bar} data-calm={isCalm || undefined} data-line={isLine || undefined}>
+      <div role="status" aria-label={t('footer.label')} data-part="connection">
+        <b>{title}</b>
+        {!isLine && <span>{text}</span>}
+      </div>
+      {!isLine && (
+        <Button kind="primary" onClick={() => void openOptions('go-live')}>
+          {button}
+        </Button>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { replacementOf, replacementWords } from '@/lib/domain/connection/replacement-words.ts';
+import { lateNotice } from '@/lib/domain/alerts/text/late-notice.ts';
+import { clockNotice } from '@/lib/domain/prices/clock-words.ts';
+import { clockSkew } from '@/lib/storage/values/clock.ts';
+import { activeService } from '@/lib/storage/values/failover.ts';
+import { lateFeeds } from '@/lib/storage/values/late-feeds.ts';
+import { priceServices } from '@/lib/storage/values/settings.ts';
+import { useFeedNames } from '../../shared/hooks/use-feed-names.ts';
+import { useStored } from '../../shared/hooks/use-stored.ts';
+
+/** While prices arrive: what the user has to know of the clock, the service or alerts, if anything. */
+export default function StatusNote({ children }: { children: ReactNode }) {
+  const skew = useStored(clockSkew);
+  const active = useStored(activeService);
+  const services = useStored(priceServices);
+  const late = lateNotice(useStored(lateFeeds) ?? [], useFeedNames());
+  const clock = skew ? clockNotice(skew) : null;
+  const replacement = active && services ? replacementOf(active, services) : null;
+  const words = clock ?? (replacement ? replacementWords(replacement) : late);
+  return words === null ? children : ` · ${words}`;
+}

@@ -1,0 +1,55 @@
+import { useMemo } from 'react';
+import { standingOf, type Standing } from '@/lib/domain/connection/status.ts';
+import { conditionOf } from '@/lib/domain/prices/condition.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
+import { connectionState } from '@/lib/storage/values/connection.ts';
+import { failedChecks, lastAskedAt, missingFeeds } from '@/lib/storage/values/prices.ts';
+import { areSamplesShown } from '@/lib/storage/values/samples.ts';
+import { backgroundUpdates, signatures, staleLimitSeconds } from '@/lib/storage/values/settings.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
+import type { UnixMilliseconds } from '@/lib/base/units.ts';
+import { clockSkewMs, useClock } from '../../shared/hooks/clock.ts';
+import { useQuotedStore } from '../../shared/hooks/use-latest-price.ts';
+import { readStored, useStored } from '../../shared/hooks/use-stored.ts';
+
+/** How all prices of the watchlist stand together, updated over time. */
+export function useStanding(): Standing {
+  const store = useQuotedStore();
+  const connection = useStored(connectionState) ?? connectionState.fallback;
+  const ids = useStored(watchlist) ?? [];
+  const attributes = useStored(followedFeeds);
+  const failed = useStored(failedChecks);
+  const missing = useStored(missingFeeds);
+  const limitSeconds = useStored(staleLimitSeconds) ?? staleLimitSeconds.fallback;
+  const mode = useStored(signatures) ?? signatures.fallback;
+  const updates = useStored(backgroundUpdates) ?? backgroundUpdates.fallback;
+  const areSamples = useStored(areSamplesShown) ?? false;
+  const select = (nowMs: UnixMilliseconds): Standing => {
+    const skewMs = clockSkewMs();
+    // Each update changes it, so it must not render the whole list again; every row follows it.
+    const lastAskedAtMs = readStored(lastAskedAt) ?? 0;
+    return standingOf({
+      connection,
+      feeds: ids.map((id) => {
+        const price = store.read(id)?.price;
+        const asked = { lastAskedAtMs, limitSeconds, nowMs, skewMs };
+        return {
+          id,
+          price,
+          condition: conditionOf({ attributes: attributes?.[id], price, ...asked }),
+          missing: missing?.[id],
+          hasFailed: failed !== undefined && Object.hasOwn(failed, id),
+        };
+      }),
+      areSamplesShown: areSamples,
+      signatures: mode,
+      backgroundUpdates: updates,
+      limitSeconds,
+      nowMs: nowMs - skewMs,
+    });
+  };
+  // A text, so that the page renders again only if it differs.
+  const text = useClock((nowMs) => JSON.stringify(select(nowMs)));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as it was a line before
+  return useMemo(() => JSON.parse(text) as Standing, [text]);
+}

@@ -1,0 +1,160 @@
+import { useCallback, useEffect, useRef, type Ref, type RefObject } from 'react';
+import { t } from '@/lib/base/locale/t.ts';
+import { openOptions } from '@/lib/pages/open-page.ts';
+import buttonStyles from '../../shared/button.module.css';
+import { classNames, IconButton } from '../../shared/button.tsx';
+import { BellIcon, CloseIcon, OptionsIcon, PlusIcon, SearchIcon } from '../../shared/icons.tsx';
+import { removedSettings, unseenNewsSince } from '@/lib/storage/values/news.ts';
+import { useStoredPart } from '../../shared/hooks/use-stored.ts';
+import { useChangePeriod } from '../../shared/hooks/use-change-period.ts';
+import { UnseenPlace } from '../footer/fired-place.tsx';
+import { GroupTabs } from './group-tabs.tsx';
+import { routeHash } from '../../shared/route.ts';
+import type { FeedSearch } from '../search/use-feed-search.ts';
+import type { Overlays } from '../menus/use-overlays.ts';
+import viewStyles from '../../shared/view.module.css';
+import styles from './header.module.css';
+
+interface HeaderProps {
+  field: RefObject<HTMLInputElement | null>;
+  search: FeedSearch;
+  overlays: Overlays;
+}
+
+/** Group tabs, period, search field, and links to alerts and options. */
+export function Header({ field, search, overlays }: HeaderProps) {
+  const isNew = useStoredPart(unseenNewsSince, (since) => since !== null);
+  const isRemoved = useStoredPart(
+    removedSettings,
+    (removed) => removed !== undefined && removed.length > 0,
+  );
+  return (
+    <header className={classNames(viewStyles.header, styles.header)}>
+      <h1 className="visually-hidden">{t('app.name')}</h1>
+      <GroupTabs overlays={overlays} />
+      {!search.isOpen && <ViewButton overlays={overlays} />}
+      <SearchField field={field} search={search} />
+      <a
+        className={classNames(buttonStyles.icon, styles.bell)}
+        href={routeHash({ view: 'alerts' })}
+        title={t('popup.alertsLink')}
+      >
+        <BellIcon />
+        <span className="visually-hidden">{t('popup.alertsLink')}</span>
+        <UnseenPlace />
+      </a>
+      <IconButton
+        className={isNew || isRemoved ? styles.dotted : undefined}
+        label={t('popup.optionsButton')}
+        onClick={() => void openOptions()}
+      >
+        <OptionsIcon />
+      </IconButton>
+    </header>
+  );
+}
+
+/** Shows the period of the price changes in the list, and opens the menu of what the list shows. */
+function ViewButton({ overlays }: { overlays: Overlays }) {
+  const shown = useChangePeriod();
+  const period = t(`row.period.${shown}`);
+  return (
+    <button
+      type="button"
+      className={styles.period}
+      data-part="period"
+      aria-label={t('popup.periodButton', { period })}
+      title={t(`row.changeOver.${shown}`)}
+      aria-haspopup="menu"
+      aria-expanded={overlays.current?.kind === 'view'}
+      onClick={(event) => overlays.open({ kind: 'view' }, event.currentTarget)}
+    >
+      {period}
+    </button>
+  );
+}
+
+/**
+ * The "Add" button, and the search field that it opens over the tabs. While the search is closed,
+ * the field lies invisible under the button: it stays in the document for assistive technology.
+ */
+function SearchField({ field, search }: Pick<HeaderProps, 'field' | 'search'>) {
+  const { isOpen } = search;
+  const addButton = useRef<HTMLButtonElement>(null);
+  const setReturn = useReturn(isOpen, addButton);
+  return (
+    <div className={styles.search} role="search" data-open={isOpen || undefined}>
+      {isOpen ? <SearchIcon /> : <AddButton ref={addButton} field={field} />}
+      <input
+        ref={field}
+        type="search"
+        tabIndex={isOpen ? 0 : -1}
+        aria-label={t('search.label')}
+        placeholder={t('search.label')}
+        autoComplete="off"
+        spellCheck={false}
+        aria-autocomplete="list"
+        aria-controls={search.shown.listId}
+        aria-activedescendant={search.shown.activeId}
+        value={search.query}
+        onFocus={({ relatedTarget }) => {
+          if (!isOpen) setReturn(relatedTarget);
+          search.start();
+        }}
+        onChange={(event) => search.setQuery(event.target.value)}
+        onKeyDown={search.onKeyDown}
+      />
+      {isOpen && <ClearButton field={field} search={search} />}
+    </div>
+  );
+}
+
+function AddButton({ ref, field }: Pick<HeaderProps, 'field'> & { ref: Ref<HTMLButtonElement> }) {
+  return (
+    <IconButton
+      ref={ref}
+      className={styles.add}
+      label={t('popup.addFeedButton')}
+      onClick={() => field.current?.focus()}
+    >
+      <PlusIcon />
+    </IconButton>
+  );
+}
+
+/** Clears the field; closes the search if the field is empty. */
+function ClearButton({ field, search }: Pick<HeaderProps, 'field' | 'search'>) {
+  const isEmpty = search.query === '';
+  const clear = (): void => {
+    search.setQuery('');
+    field.current?.focus();
+  };
+  return (
+    <IconButton
+      label={t(isEmpty ? 'search.closeButton' : 'search.clearButton')}
+      onClick={isEmpty ? search.end : clear}
+    >
+      <CloseIcon />
+    </IconButton>
+  );
+}
+
+/** Returns the focus to where it came from once the search is closed. */
+function useReturn(
+  isOpen: boolean,
+  addButton: RefObject<HTMLElement | null>,
+): (element: Element | null) => void {
+  const returnTo = useRef<Element>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) {
+      const before = returnTo.current;
+      const isThere = before instanceof HTMLElement && before.isConnected;
+      (isThere ? before : addButton.current)?.focus();
+    }
+    wasOpen.current = isOpen;
+  }, [isOpen, addButton]);
+  return useCallback((element) => {
+    returnTo.current = element;
+  }, []);
+}

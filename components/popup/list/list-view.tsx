@@ -1,0 +1,144 @@
+import { lazy, Suspense, useCallback, useRef, type ReactNode } from 'react';
+import { classNames } from '../../shared/button.tsx';
+import { t } from '@/lib/base/locale/t.ts';
+import type { Group } from '@/lib/domain/watchlist/view.ts';
+import { LateBanner } from '../footer/banners.tsx';
+import { FiredPlace } from '../footer/fired-place.tsx';
+import { LIST_PANEL, tabId } from '../header/group-tabs.tsx';
+import { Header } from '../header/header.tsx';
+import { Toast } from '../../shared/toast.tsx';
+import { useFeedSearch, type FeedSearch } from '../search/use-feed-search.ts';
+import { useOverlays } from '../menus/use-overlays.ts';
+import { useShownGroup } from '../../shared/hooks/use-shown-group.ts';
+import { ConversionContext, useConversion } from '../../shared/hooks/use-conversion.ts';
+import { PriceStoreContext, usePriceStore } from '../../shared/hooks/use-latest-price.ts';
+import { useStored } from '../../shared/hooks/use-stored.ts';
+import {
+  useWatchlistActions,
+  type WatchlistActions,
+} from '../../shared/hooks/use-watchlist-actions.ts';
+import { Watchlist } from './watchlist.tsx';
+import viewStyles from '../../shared/view.module.css';
+import styles from './list-view.module.css';
+import { removedSettings, unseenNewsSince } from '@/lib/storage/values/news.ts';
+import { holdings } from '@/lib/storage/values/holdings.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
+import { useAfterPaint } from '../../shared/hooks/after-paint.ts';
+
+// Loaded when first needed, so that the watchlist paints without this code.
+const SearchResults = lazy(() => import('../search/search-results.tsx'));
+const OverlayView = lazy(() => import('../menus/overlay-view.tsx'));
+
+interface ListViewProps {
+  isHidden: boolean;
+  /** Whether another view is beside it, which then is the main one. */
+  isBeside: boolean;
+}
+
+/** The watchlist, and the feed search that covers it. */
+export function ListView({ isHidden, isBeside }: ListViewProps) {
+  const Whole = isBeside ? 'section' : 'div';
+  const Main = isBeside ? 'div' : 'main';
+  const field = useRef<HTMLInputElement>(null);
+  const group = useShownGroup();
+  const { notice, announcement, actions } = useWatchlistActions(field, group);
+  const search = useFeedSearch({ onAdd: actions.add, onReplace: actions.replace });
+  const overlays = useOverlays(actions);
+  const findReplacement = useReplacementSearch(search, actions);
+
+  return (
+    <Whole
+      className={classNames(viewStyles.view, styles.view)}
+      aria-label={isBeside ? t('popup.watchlistLabel') : undefined}
+      hidden={isHidden}
+    >
+      <Header field={field} search={search} overlays={overlays} />
+      <Main className={viewStyles.main} onKeyDown={actions.onKeyDown}>
+        <LateBanner />
+        <Suspense>{search.isOpen && <SearchResults search={search} group={group} />}</Suspense>
+        {/* Hidden, not unmounted, while searching: it keeps its scroll position and prices. */}
+        <div
+          className={styles.list}
+          role="tabpanel"
+          id={LIST_PANEL}
+          aria-labelledby={tabId(group?.id ?? null)}
+          hidden={search.isOpen}
+        >
+          <ShownPrices>
+            <Watchlist
+              group={group}
+              actions={actions}
+              onOverlay={overlays.open}
+              onFindReplacement={findReplacement}
+            />
+          </ShownPrices>
+        </div>
+        <Toast notice={notice} onUndo={actions.undo} onGone={actions.dismiss} />
+        <p className="visually-hidden" aria-live="polite">
+          {announcement}
+        </p>
+        {overlays.current && (
+          <Suspense key={overlays.current.kind}>
+            <OverlayView overlay={overlays.current} overlays={overlays} group={group} />
+          </Suspense>
+        )}
+      </Main>
+      <HoldingsPlace group={group} />
+      <NewsPlace />
+      <FiredPlace />
+    </Whole>
+  );
+}
+
+/** Provides the prices in the currency that the user chose. */
+function ShownPrices({ children }: { children: ReactNode }) {
+  const quoted = usePriceStore();
+  const conversion = useConversion();
+  return (
+    <ConversionContext value={conversion}>
+      <PriceStoreContext value={conversion?.store ?? quoted}>{children}</PriceStoreContext>
+    </ConversionContext>
+  );
+}
+
+function useReplacementSearch({ replace }: FeedSearch, actions: WatchlistActions) {
+  return useCallback(
+    (id: string, query: string) => {
+      replace(id, query);
+      actions.focusSearch();
+    },
+    [replace, actions],
+  );
+}
+
+// Loaded only after an update, so that the watchlist paints without this code.
+const NewsCard = lazy(() => import('../footer/news-card.tsx'));
+
+/** What is new, until the user dismisses it. */
+function NewsPlace() {
+  const since = useStored(unseenNewsSince) ?? null;
+  const removed = useStored(removedSettings) ?? [];
+  if (since === null && removed.length === 0) return null;
+  return (
+    <Suspense>
+      <NewsCard since={since} removed={removed} />
+    </Suspense>
+  );
+}
+
+// Loaded only if the tab has a holding, after the first paint.
+const TotalLine = lazy(() => import('../../holdings/total-line.tsx'));
+
+/** What the holdings of the selected tab are worth. Its place is there from the first paint. */
+function HoldingsPlace({ group }: { group: Group | null }) {
+  const held = useStored(holdings);
+  const listed = useStored(watchlist);
+  const isPainted = useAfterPaint();
+  const ids = group?.feedIds ?? listed;
+  if (!held || !ids?.some((id) => Object.hasOwn(held, id))) return null;
+  return (
+    <section className={styles.place} aria-label={t('holdings.title')}>
+      <Suspense>{isPainted && <TotalLine group={group} />}</Suspense>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { Fragment, useCallback, useLayoutEffect, useState } from 'react';
+import { useVirtualFeeds } from '../../shared/catalog/use-virtual-feeds.ts';
+import { LIST_PANEL } from '../header/group-tabs.tsx';
+import { LONG_LIST, type RowsProps } from './rows.tsx';
+
+// Only until the first row is measured.
+const ROW_HEIGHT = 52;
+/** As in price-row.module.css. */
+const SECTION_HEIGHT = 28;
+
+const scroller = {
+  get current() {
+    return document.getElementById(LIST_PANEL);
+  },
+};
+
+/** The rows of a long list that are near the window, with space in place of the others. */
+export function NearRows({ ids, sections, keptId, children }: RowsProps) {
+  const height = useRowHeight(keptId);
+  const rowHeight = useCallback(
+    (index: number) => height + (sections.has(ids[index] ?? '') ? SECTION_HEIGHT : 0),
+    [height, sections, ids],
+  );
+  const keptIndex = keptId === undefined ? -1 : ids.indexOf(keptId);
+  const isWhole = ids.length <= LONG_LIST;
+  const rows = useVirtualFeeds({ count: ids.length, scroller, rowHeight, keptIndex, isWhole });
+  const near = rows.getVirtualItems();
+  return (
+    <>
+      {near.map(({ index, start }, at) => (
+        <Fragment key={ids[index]}>
+          <Space height={start - (near[at - 1]?.end ?? 0)} />
+          {children(ids[index] ?? '', index)}
+        </Fragment>
+      ))}
+      <Space height={rows.getTotalSize() - (near.at(-1)?.end ?? 0)} />
+    </>
+  );
+}
+
+function Space({ height }: { height: number }) {
+  return height > 0 && <li role="presentation" aria-hidden="true" style={{ height }} />;
+}
+
+/** The density, the columns and the window decide it. */
+function useRowHeight(id: string | undefined): number {
+  const [height, setHeight] = useState(ROW_HEIGHT);
+  useLayoutEffect(() => {
+    const row = scroller.current?.querySelector<HTMLElement>(`li[data-id="${id}"]`);
+    if (!row) return undefined;
+    const observer = new ResizeObserver(() => {
+      const ofSection = row.dataset['section'] === undefined ? 0 : SECTION_HEIGHT;
+      // A hidden row has no height.
+      if (row.offsetHeight > 0) setHeight(row.offsetHeight - ofSection);
+    });
+    observer.observe(row);
+    return () => observer.disconnect();
+  }, [id]);
+  return height;
+}

@@ -1,0 +1,86 @@
+import { useMemo, useState } from 'react';
+import { attribute, type FeedAttributes } from '@/lib/domain/prices/attributes.ts';
+import { assetTypeLabel } from '@/lib/domain/prices/feed-name.ts';
+import { sortByAssetType, sortByName } from '@/lib/domain/watchlist/sort-feeds.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
+import { listView, rowNames } from '@/lib/storage/values/view.ts';
+import type { Group, ListView } from '@/lib/domain/watchlist/view.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
+import { useStored } from '../../shared/hooks/use-stored.ts';
+import { useHasHoldings } from '../../shared/hooks/use-has-holdings.ts';
+
+const NONE: ReadonlyMap<string, string> = new Map();
+
+export interface ShownFeeds {
+  /** Feed ids in the user's own order. */
+  byHand: readonly string[];
+  /** Feed ids in the displayed order. */
+  ids: readonly string[];
+  sort: ListView['sort'];
+  /** The names of the sections, by the feed that each begins with. Empty if there are none. */
+  sections: ReadonlyMap<string, string>;
+  /** Sets an order by figures, which lazily loaded code calculates. */
+  setOrder: (ids: readonly string[]) => void;
+}
+
+/** The feeds of the selected tab in the chosen order; `undefined` before the first read. */
+export function useShownFeeds(group: Group | null): ShownFeeds | undefined {
+  const followed = useStored(watchlist);
+  const attributes = useStored(followedFeeds);
+  const names = useStored(rowNames);
+  const sort = useShownSort();
+  const [order, setOrder] = useState<readonly string[]>([]);
+
+  const byHand = useMemo(() => {
+    if (!followed || !group) return followed;
+    const onWatchlist = new Set(followed);
+    return group.feedIds.filter((id) => onWatchlist.has(id));
+  }, [followed, group]);
+
+  const ids = useMemo(() => {
+    if (!byHand || !attributes || !names) return undefined;
+    if (sort === 'name') return sortByName(byHand, { attributes, names });
+    if (sort === 'asset-type') return sortByAssetType(byHand, { attributes, names });
+    // Feeds without a known place go last: all before the order is known, then those just added.
+    if (isByFigure(sort)) return sortByOrder(byHand, order);
+    return byHand;
+  }, [byHand, attributes, names, sort, order]);
+
+  const sections = useMemo(
+    () => (sort === 'asset-type' && ids && attributes ? assetSections(ids, attributes) : NONE),
+    [sort, ids, attributes],
+  );
+
+  return byHand && ids && sort && { byHand, ids, sort, sections, setOrder };
+}
+
+/** The list's order; the user's own where the chosen one needs holdings and there are none. */
+export function useShownSort(): ListView['sort'] | undefined {
+  const sort = useStored(listView)?.sort;
+  const hasHoldings = useHasHoldings();
+  return (sort === 'value' || sort === 'gain') && !hasHoldings ? 'hand' : sort;
+}
+
+/** Whether figures that change with the prices decide the order. */
+function isByFigure(sort: ListView['sort'] | undefined): boolean {
+  return sort === 'change' || sort === 'value' || sort === 'gain';
+}
+
+/** The asset types of feeds that are sorted by them, each by its first feed. */
+function assetSections(
+  ids: readonly string[],
+  attributes: Readonly<Record<string, FeedAttributes>>,
+): ReadonlyMap<string, string> {
+  const labels = ids.map((id) => assetTypeLabel(attribute(attributes[id], 'asset_type')));
+  const starts = ids.flatMap((id, at) => {
+    const label = labels[at];
+    return label !== undefined && label !== labels[at - 1] ? [[id, label] as const] : [];
+  });
+  return new Map(starts);
+}
+
+function sortByOrder(ids: readonly string[], order: readonly string[]): readonly string[] {
+  const place = new Map(order.map((id, index) => [id, index]));
+  const placeOf = (id: string): number => place.get(id) ?? place.size;
+  return ids.toSorted((a, b) => placeOf(a) - placeOf(b));
+}

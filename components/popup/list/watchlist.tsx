@@ -1,0 +1,211 @@
+import { lazy, memo, Suspense, useState, type FocusEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { t } from '@/lib/base/locale/t.ts';
+import { valuesShown } from '@/lib/storage/values/holdings.ts';
+import { listView } from '@/lib/storage/values/view.ts';
+import type { Group } from '@/lib/domain/watchlist/view.ts';
+import { afterFrame, useAfterPaint } from '../../shared/hooks/after-paint.ts';
+import { useHasColumns } from '../../shared/hooks/use-is-wide.ts';
+import { useHasHoldings } from '../../shared/hooks/use-has-holdings.ts';
+import { ListIcon, PlusIcon } from '../../shared/icons.tsx';
+import { useStored } from '../../shared/hooks/use-stored.ts';
+import { AreaFills } from '../row/area-fills.tsx';
+import { ColumnHeads } from '../row/columns.tsx';
+import { openClickedRow, PriceRow } from '../row/price-row.tsx';
+import { ReorderTrigger } from '../../shared/reorder-trigger.tsx';
+import { rowMoves } from './row-moves.ts';
+import { LONG_LIST, Rows } from './rows.tsx';
+import type { Overlays } from '../menus/use-overlays.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import { useRowProps } from '../row/use-row-props.ts';
+import { useShownFeeds, type ShownFeeds } from './use-shown-feeds.ts';
+import { useStanding } from '../footer/use-standing.ts';
+import type { WatchlistActions } from '../../shared/hooks/use-watchlist-actions.ts';
+import { Button } from '../../shared/button.tsx';
+import emptyStyles from '../../shared/empty.module.css';
+import styles from './watchlist.module.css';
+
+// Loaded when the list is sorted by change: it reads past prices.
+const ChangeOrder = lazy(() => import('./change-order.tsx'));
+
+// Loaded when the list is sorted by holdings.
+const ValueOrder = lazy(() => import('./value-order.tsx'));
+
+interface WatchlistProps {
+  /** The group whose tab is selected; `null`: all. */
+  group: Group | null;
+  actions: WatchlistActions;
+  onOverlay: Overlays['open'];
+  onFindReplacement: (id: string, query: string) => void;
+}
+
+// As many rows fill the popup: it scrolls only if there are more.
+const FULL_PAGE = 10;
+
+/** The feeds of the selected tab in the chosen order. */
+export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
+  const { group, actions } = props;
+  const feeds = useShownFeeds(group);
+  const standing = useStanding();
+  const rowProps = useRowProps(standing, feeds);
+  const hasColumns = useHasColumns();
+  if (!feeds || !rowProps) return null;
+  if (feeds.ids.length === 0) return <NothingHere group={group} onSearch={actions.focusSearch} />;
+
+  const { ids, byHand, sort, setOrder } = feeds;
+  return (
+    <>
+      <Suspense>
+        {sort === 'change' && <ChangeOrder ids={byHand} onOrder={setOrder} />}
+        {(sort === 'value' || sort === 'gain') && (
+          <ValueOrder ids={byHand} by={sort} onOrder={setOrder} />
+        )}
+      </Suspense>
+      {hasColumns && <ColumnHeads />}
+      <FeedRows
+        {...props}
+        feeds={feeds}
+        rowProps={rowProps}
+        hasColumns={hasColumns}
+        isGray={!standing.isCurrent}
+      />
+      <ListEnd isShort={ids.length < FULL_PAGE} onAdd={actions.focusSearch} />
+    </>
+  );
+});
+
+interface FeedRowsProps extends WatchlistProps {
+  feeds: ShownFeeds;
+  /** What each row shows beside its price. */
+  rowProps: NonNullable<ReturnType<typeof useRowProps>>;
+  hasColumns: boolean;
+  /** Whether no price is current. */
+  isGray: boolean;
+}
+
+/**
+ * A list whose only tab stop is the row in use: the arrow keys move between the rows, so Tab passes
+ * a long list in one step. Not a grid: screen readers read a list's rows, with all their marks,
+ * without a mode of their own, and say how many there are.
+ */
+function FeedRows(props: FeedRowsProps) {
+  const { ids: stored, sections, sort } = props.feeds;
+  // While a row of a long list is moved, and until the new order is stored.
+  const [draft, setDraft] = useState({ of: stored, ids: stored });
+  const ids = draft.of === stored ? draft.ids : stored;
+  const density = useStored(listView)?.density;
+  const hasValues = useHasValues();
+  const [tabStop, setTabStop] = useTabStop(ids);
+  const isByHand = sort === 'hand';
+  const { actions, onOverlay, onFindReplacement } = props;
+  const prepare = (id: string): void => flushSync(() => setTabStop(id));
+  const rowKeys = useRowKeys({ actions, onOverlay, isByHand, ids, prepare });
+  const isLong = ids.length > LONG_LIST;
+  const drag = (id: string, order: readonly string[] | null): void => {
+    setTabStop(id);
+    setDraft({ of: stored, ids: order ?? stored });
+  };
+  const renderRow = (id: string, index: number): ReactNode => (
+    <PriceRow
+      key={id}
+      id={id}
+      {...props.rowProps(id)}
+      posInSet={isLong ? index + 1 : undefined}
+      setSize={isLong ? ids.length : undefined}
+      tabStopKeys={id === tabStop ? rowKeys.shown : null}
+      hasColumns={props.hasColumns}
+      onOverlay={onOverlay}
+      onFindReplacement={onFindReplacement}
+    />
+  );
+  return (
+    <ReorderTrigger
+      {...rowMoves(ids, props.group)}
+      isOn={isByHand}
+      onDrag={isLong ? drag : undefined}
+    >
+      <ul
+        ref={watchRows}
+        className={styles.rows}
+        aria-label={t('popup.watchlistLabel')}
+        data-part="watchlist"
+        data-density={density}
+        data-columns={props.hasColumns || undefined}
+        data-values={hasValues || undefined}
+        data-gray={props.isGray || undefined}
+        onClick={openClickedRow}
+        onKeyDown={rowKeys.onKeyDown}
+        onFocus={(event) => setTabStop(rowIdOf(event))}
+      >
+        <Rows ids={ids} sections={sections} keptId={tabStop}>
+          {renderRow}
+        </Rows>
+      </ul>
+    </ReorderTrigger>
+  );
+}
+
+/** The row in use, or the first. In a long list, it is in the document even far from the window. */
+function useTabStop(ids: readonly string[]) {
+  const [lastFocused, setLastFocused] = useState<string>();
+  return [ids.find((id) => id === lastFocused) ?? ids[0], setLastFocused] as const;
+}
+
+function useHasValues(): boolean {
+  const areShown = useStored(valuesShown) ?? false;
+  return useHasHoldings() && areShown;
+}
+
+/** Rows that enter or leave move, and those in view are reported, with code loaded after the paint. */
+function watchRows(list: HTMLElement | null) {
+  if (!list) return undefined;
+  let isGone = false;
+  const stops: Array<() => void> = [];
+  const cancel = afterFrame(() => {
+    void Promise.all([import('./row-motion.ts'), import('./rows-in-view.ts')]).then(
+      ([{ moveRows }, { reportRowsInView }]) => {
+        if (!isGone) stops.push(moveRows(list), reportRowsInView(list));
+      },
+    );
+  });
+  return () => {
+    isGone = true;
+    cancel();
+    for (const stop of stops) stop();
+  };
+}
+
+function rowIdOf({ target }: FocusEvent): string | undefined {
+  return target.closest<HTMLElement>('li')?.dataset['id'];
+}
+
+function NothingHere({ group, onSearch }: { group: Group | null; onSearch: () => void }) {
+  return (
+    <div className={emptyStyles.empty}>
+      <ListIcon />
+      <h2>{group ? t('popup.empty.groupTitle', { group: group.name }) : t('popup.empty.title')}</h2>
+      <p>{group ? t('popup.empty.groupText', { all: t('group.all') }) : t('popup.empty.text')}</p>
+      {/* Receives the focus that was lost with the last row; it is also the obvious next step. */}
+      <Button kind="primary" autoFocus={!group} onClick={onSearch}>
+        {t('popup.addFeedButton')}
+      </Button>
+    </div>
+  );
+}
+
+/** After the last row, once that is painted. A short list has a row that adds a feed. */
+function ListEnd({ isShort, onAdd }: { isShort: boolean; onAdd: () => void }) {
+  const isPainted = useAfterPaint();
+  if (!isPainted) return null;
+  return (
+    <>
+      {isShort && (
+        <button type="button" className={styles.add} onClick={onAdd}>
+          <PlusIcon />
+          {t('popup.addFeedButton')}
+        </button>
+      )}
+      <AreaFills />
+    </>
+  );
+}

@@ -1,0 +1,181 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../../shared/button.tsx';
+import controlStyles from '../../shared/control.module.css';
+import { FormDialog } from '../../shared/form-dialog.tsx';
+import { closeDialog } from '../../shared/dialog.tsx';
+import styles from '../../shared/small-dialog.module.css';
+import { t } from '@/lib/base/locale/t.ts';
+import { fitName, MAX_NAME } from '@/lib/base/text/fit-name.ts';
+import { createGroup, renameGroup } from '@/lib/pages/watchlist/groups.ts';
+import { feedName } from '@/lib/domain/prices/feed-name.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
+import { MAX_GROUPS } from '@/lib/base/limits.ts';
+import { groups, rowNames } from '@/lib/storage/values/view.ts';
+import type { Group } from '@/lib/domain/watchlist/view.ts';
+import { renameRow } from '@/lib/pages/watchlist/watchlist.ts';
+import { useStored } from '../../shared/hooks/use-stored.ts';
+import { showGroup } from '../../shared/hooks/use-shown-group.ts';
+
+interface DialogProps {
+  onClose: () => void;
+}
+
+/** @param feedId the group's first feed; `null`: the group starts empty */
+export function NewGroupDialog({ feedId, onClose }: DialogProps & { feedId: string | null }) {
+  const list = useStored(groups) ?? [];
+  const create = async (name: string): Promise<void> => {
+    const group = await createGroup(name, feedId === null ? [] : [feedId]);
+    // If the group was created for a feed, the user is working on the current list: stay there.
+    if (group && feedId === null) await showGroup(group.id);
+  };
+  return (
+    <NameDialog
+      title={t('group.newTitle')}
+      label={t('group.nameLabel')}
+      action={t('common.createButton')}
+      value=""
+      problemOf={(name) =>
+        list.length >= MAX_GROUPS
+          ? t('group.problem.tooMany', { count: MAX_GROUPS })
+          : problemOfGroupName(name, list, null)
+      }
+      onDone={create}
+      onClose={onClose}
+    />
+  );
+}
+
+export function RenameGroupDialog({ groupId, onClose }: DialogProps & { groupId: string }) {
+  const list = useStored(groups) ?? [];
+  const group = list.find(({ id }) => id === groupId);
+  if (!group) return null;
+  return (
+    <NameDialog
+      title={t('group.renameTitle', { group: group.name })}
+      label={t('group.nameLabel')}
+      action={t('common.renameButton')}
+      value={group.name}
+      problemOf={(name) => problemOfGroupName(name, list, groupId)}
+      onDone={(name) => renameGroup(groupId, name)}
+      onClose={onClose}
+    />
+  );
+}
+
+export function RenameRowDialog({ id, onClose }: DialogProps & { id: string }) {
+  const known = useStored(followedFeeds);
+  const names = useStored(rowNames);
+  if (!known || !names) return null;
+  const { symbol } = feedName(known[id], id);
+  const own = names[id];
+  return (
+    <NameDialog
+      title={t('row.rename.title', { name: own ?? symbol })}
+      label={t('row.rename.label')}
+      hint={t('row.rename.hint', { symbol })}
+      action={t('common.renameButton')}
+      value={own ?? symbol}
+      reset={
+        own === undefined ? undefined : { label: t('row.rename.reset', { symbol }), value: '' }
+      }
+      problemOf={() => null}
+      // The feed's own symbol does not count as a display name.
+      onDone={(name) => renameRow(id, fitName(name) === symbol ? null : name)}
+      onClose={onClose}
+    />
+  );
+}
+
+function problemOfGroupName(
+  name: string,
+  list: readonly Group[],
+  ownId: string | null,
+): string | null {
+  const fitted = fitName(name);
+  if (fitted === '') return t('group.problem.empty');
+  const isTaken = list.some((group) => group.id !== ownId && group.name === fitted);
+  return isTaken || fitted === t('group.all') ? t('group.problem.taken', { name: fitted }) : null;
+}
+
+interface NameDialogProps {
+  title: string;
+  label: string;
+  hint?: string;
+  /** Label of the submit button. */
+  action: string;
+  value: string;
+  /** Button that resets the name to a default, if there is one. */
+  reset?: { label: string; value: string } | undefined;
+  /** Why a name is not allowed; `null` if it is. */
+  problemOf: (name: string) => string | null;
+  onDone: (name: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks for a name. */
+function NameDialog(props: NameDialogProps) {
+  const { title, label, hint, action, value, reset, problemOf, onDone, onClose } = props;
+  const [name, setName] = useState(value);
+  const [problem, setProblem] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+
+  // After the dialog has opened: its effect runs first.
+  useEffect(() => field.current?.select(), []);
+
+  const submit = async (): Promise<boolean> => {
+    const nameProblem = problemOf(name);
+    setProblem(nameProblem);
+    if (nameProblem === null) await onDone(name);
+    return nameProblem === null;
+  };
+
+  return (
+    <FormDialog
+      title={title}
+      action={action}
+      extraButton={reset && <ResetButton {...reset} onDone={onDone} />}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <label htmlFor={id}>{label}</label>
+      <input
+        ref={field}
+        id={id}
+        className={controlStyles.control}
+        type="text"
+        maxLength={MAX_NAME}
+        autoComplete="off"
+        value={name}
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => {
+          setName(event.target.value);
+          setProblem(null);
+        }}
+      />
+      <p id={`${id}-note`} className={styles.note} data-problem={problem ?? undefined}>
+        {problem ?? hint}
+      </p>
+    </FormDialog>
+  );
+}
+
+interface ResetButtonProps extends Pick<NameDialogProps, 'onDone'> {
+  label: string;
+  value: string;
+}
+
+function ResetButton({ label, value, onDone }: ResetButtonProps) {
+  return (
+    <Button
+      kind="link"
+      className={styles.extra}
+      onClick={({ currentTarget }) => {
+        void onDone(value).then(() => closeDialog(currentTarget));
+      }}
+    >
+      {label}
+    </Button>
+  );
+}

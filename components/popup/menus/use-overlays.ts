@@ -1,0 +1,49 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { WatchlistActions } from '../../shared/hooks/use-watchlist-actions.ts';
+
+/** A menu or dialog that can open over the list. */
+export type Overlay =
+  | { kind: 'view' }
+  | { kind: 'row'; id: string }
+  | { kind: 'rename-row'; id: string }
+  | { kind: 'holding'; id: string }
+  /** `feedId`: the first feed of the new group. */
+  | { kind: 'new-group'; feedId: string | null }
+  | { kind: 'rename-group'; groupId: string }
+  | { kind: 'export' }
+  | { kind: 'statement' }
+  | { kind: 'shortcuts' };
+
+/** An overlay and the element that opened it. */
+export type OpenOverlay = Overlay & { opener: HTMLElement };
+
+export interface Overlays {
+  current: OpenOverlay | null;
+  open: (overlay: Overlay, opener: HTMLElement) => void;
+  /** Closes the overlay and returns the focus to its opener. */
+  close: () => void;
+  actions: WatchlistActions;
+}
+
+/** One overlay at a time over the list. */
+export function useOverlays(actions: WatchlistActions): Overlays {
+  const [current, setCurrent] = useState<OpenOverlay | null>(null);
+  // A stable reference, so that opening a menu does not re-render the rows.
+  const open = useCallback(
+    (overlay: Overlay, opener: HTMLElement) => setCurrent({ ...overlay, opener }),
+    [],
+  );
+  return useMemo(
+    () => ({
+      current,
+      actions,
+      open,
+      close: () => {
+        setCurrent(null);
+        // The chosen action may have removed the opener.
+        if (current?.opener.isConnected) current.opener.focus();
+      },
+    }),
+    [current, actions, open],
+  );
+}

@@ -1,0 +1,214 @@
+import { lazy, memo, Suspense, useRef } from 'react';
+import { t } from '@/lib/base/locale/t.ts';
+import { attribute } from '@/lib/domain/prices/attributes.ts';
+import type { VerificationProblem } from '@/lib/domain/signed-updates/verification-problem.ts';
+import { Button } from '../../shared/button.tsx';
+import { useInView } from '../../shared/hooks/in-view.ts';
+import { NotVerified, RowChange } from './row-change.tsx';
+import { RowName, type RowNameProps } from './row-name.tsx';
+import { RowNote } from './row-note.tsx';
+import { NoRowPrice, RowPrice } from './row-price.tsx';
+import { RowColumns } from './columns.tsx';
+import type { Overlays } from '../menus/use-overlays.ts';
+import { usePriceRow, type PriceRowInput, type PriceRowState } from './use-price-row.ts';
+import styles from './price-row.module.css';
+
+// Loaded after the first paint. Its boundary is rendered before, empty, so that the transition waits
+// for the code instead of showing a fallback.
+const Sparkline = lazy(() => import('./sparkline.tsx'));
+// Loaded only if prices are shown in a currency.
+const LegMarks = lazy(() => import('../../shared/leg-marks.tsx'));
+
+interface PriceRowProps extends PriceRowInput, Omit<RowNameProps, 'name'> {
+  /** The row's place in a list of which not all rows are in the document, counted from 1. */
+  posInSet?: number | undefined;
+  /** How many rows that list has. */
+  setSize?: number | undefined;
+  /** Whether the row can be moved: only in manual order. */
+  isMovable: boolean;
+  /** What stands above the row: the name of the section that begins here; `null`: nothing. */
+  section: string | null;
+  /** Whether changes have columns, in a wide window. */
+  hasColumns: boolean;
+  /** Whether the first paint is done. */
+  isPainted: boolean;
+  /** Whether no price is current, which the footer says for all. */
+  isQuiet: boolean;
+  /** The currency that the price is converted to; `null`: it is shown as quoted. */
+  currency: string | null;
+  /** Whether the value of the feed's holding replaces the description. */
+  showsValue: boolean;
+  /** Whether the row shows the confidence. */
+  showsConfidence: boolean;
+  /** Prices of the last 24 hours, as stored; `null`: not known. */
+  spark: string | null;
+  /** Candles of the last day, as stored; `null`: there are none, or they are not to be shown. */
+  candleLine: string | null;
+  /** Why the feed's prices fail verification; `null` if they do not. */
+  failure: VerificationProblem | null;
+  onOverlay: Overlays['open'];
+  onFindReplacement: (id: string, query: string) => void;
+}
+
+/** One feed on the watchlist: its price and how it changed, or what is wrong with it. */
+export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
+  const { id, attributes, isPainted, failure, onOverlay } = props;
+  const element = useRef<HTMLLIElement>(null);
+  const isInView = useInView(element);
+  const row = usePriceRow(props, isInView);
+  const { name } = row;
+
+  return (
+    <li
+      ref={element}
+      aria-label={name}
+      aria-posinset={props.posInSet}
+      aria-setsize={props.setSize}
+      data-id={id}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        onOverlay({ kind: 'row', id }, openerIn(event.currentTarget));
+      }}
+      className={styles.row}
+      data-standing={failure === null ? row.standing : 'refused'}
+      data-current={props.isCurrent || undefined}
+      data-section={props.section === null ? undefined : ''}
+    >
+      {props.section !== null && <h2 className={styles.section}>{props.section}</h2>}
+      {isPainted && props.isMovable && (
+        <button
+          type="button"
+          className={styles.handle}
+          data-part="handle"
+          tabIndex={-1}
+          aria-label={t('row.moveLabel', { name })}
+          title={t('row.moveHint')}
+        />
+      )}
+      <div className={styles.name} data-part="name">
+        <RowName
+          id={id}
+          name={name}
+          isBadge={props.isBadge}
+          tabStopKeys={props.tabStopKeys}
+          isCurrent={props.isCurrent}
+          mark={props.mark}
+        />
+        <RowNote row={row} {...props} />
+        {isPainted && <MenuButton id={id} name={name} onOverlay={onOverlay} />}
+      </div>
+      {row.isGone ? (
+        <Replacement query={attribute(attributes, 'base') ?? row.symbol} {...props} />
+      ) : (
+        <RowFigures row={row} isInView={isInView} {...props} />
+      )}
+    </li>
+  );
+});
+
+interface MenuButtonProps extends Pick<PriceRowProps, 'id' | 'onOverlay'> {
+  name: string;
+}
+
+/** The button of the row's menu. The list is one tab stop, so the arrow keys reach it. */
+function MenuButton({ id, name, onOverlay }: MenuButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles.menu}
+      aria-label={t('row.menuLabel', { name })}
+      title={t('row.menuHint')}
+      aria-haspopup="menu"
+      tabIndex={-1}
+      onClick={(event) => onOverlay({ kind: 'row', id }, event.currentTarget)}
+    />
+  );
+}
+
+/** Searches for another feed if the service no longer offers this one. */
+function Replacement({ id, missing, query, onFindReplacement }: PriceRowProps & { query: string }) {
+  if (missing !== 'unknown') return null;
+  return (
+    <Button kind="link" tabIndex={-1} onClick={() => onFindReplacement(id, query)}>
+      {t('row.findReplacementButton')}
+    </Button>
+  );
+}
+
+interface RowFiguresProps extends PriceRowProps {
+  row: PriceRowState;
+  isInView: () => boolean;
+}
+
+/** The line of the last day, the price, and its change. */
+function RowFigures({ row, isInView, ...props }: RowFiguresProps) {
+  const { figure, price, change, condition, isRefused } = row;
+  const { isPainted, period, hasColumns, currency } = props;
+  const isUncounted = isRefused || props.failure !== null;
+  return (
+    <>
+      <Suspense fallback={<span />}>
+        {isPainted ? (
+          <Sparkline
+            candles={props.candleLine}
+            text={props.spark}
+            price={isUncounted ? null : price}
+            change={period === '24h' ? change : null}
+            requiredTrust={props.requiredTrust}
+            isClosed={condition === 'closed'}
+            nowSeconds={props.minuteSeconds}
+          />
+        ) : (
+          <span />
+        )}
+      </Suspense>
+      {figure && price ? (
+        <RowPrice
+          figure={figure}
+          price={price}
+          currency={currency}
+          showsConfidence={props.showsConfidence}
+          isInView={isInView}
+        >
+          {currency !== null && condition === undefined && isPainted && (
+            <Suspense>
+              <LegMarks id={props.id} />
+            </Suspense>
+          )}
+          {!hasColumns && isUncounted && <NotVerified />}
+          {!hasColumns && !isUncounted && (
+            <RowChange
+              change={change}
+              period={period}
+              attributes={props.attributes}
+              isPainted={isPainted}
+            />
+          )}
+        </RowPrice>
+      ) : (
+        <NoRowPrice isExpected={props.missing === undefined} />
+      )}
+      {hasColumns && (
+        <RowColumns
+          id={props.id}
+          row={row}
+          requiredTrust={props.requiredTrust}
+          minuteSeconds={props.minuteSeconds}
+        />
+      )}
+    </>
+  );
+}
+
+/** Where the row's menu opens and the focus returns to: the focused control, or the menu's button. */
+function openerIn(row: HTMLElement): HTMLElement {
+  const focused = document.activeElement;
+  if (focused instanceof HTMLElement && row.contains(focused)) return focused;
+  return row.querySelector<HTMLElement>('[aria-haspopup="menu"]') ?? row;
+}
+
+/** Opens the details of the row that was clicked, unless the click has another target in it. */
+export function openClickedRow({ target }: { target: EventTarget }): void {
+  if (!(target instanceof Element) || target.closest('a, button') !== null) return;
+  target.closest('li')?.querySelector('a')?.click();
+}

@@ -1,0 +1,131 @@
+import { useMemo } from 'react';
+import type { Change, NoChange } from '@/lib/domain/history/change.ts';
+import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
+import { dateFormat } from '@/lib/base/locale/format.ts';
+import { splitMessage, t } from '@/lib/base/locale/t.ts';
+import { compareDecimals, directionOf } from '@/lib/domain/prices/arithmetic.ts';
+import type { Decimal } from '@/lib/domain/prices/decimal.ts';
+import { formatPercent, formatPrice } from '@/lib/domain/prices/format-price.ts';
+import { serviceProblemWords } from '@/lib/domain/connection/service-problem-words.ts';
+import { historyPause } from '@/lib/storage/values/history.ts';
+import type { ChangePeriod } from '@/lib/domain/history/periods.ts';
+import { toMilliseconds } from '@/lib/base/units.ts';
+import { closeText } from '../../shared/close-text.ts';
+import { useStored } from '../../shared/hooks/use-stored.ts';
+import { noChangeText } from '../../shared/no-change-text.ts';
+import styles from './row-change.module.css';
+
+// A larger percentage would not fit in a row; the tooltip shows the exact one.
+const WIDEST: Decimal = { mantissa: 999n, expo: 0 };
+const LOWEST: Decimal = { mantissa: -999n, expo: 0 };
+
+const TIME = { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' } as const;
+
+interface RowChangeProps {
+  change: Change;
+  /** Period of the change. */
+  period: ChangePeriod;
+  attributes: FeedAttributes;
+  /** Whether only verified prices count and this price is not verified. */
+  isRefused?: boolean;
+  /** Whether the first paint is done. */
+  isPainted: boolean;
+}
+
+/** In place of the change of a price that does not count. */
+export function NotVerified() {
+  return (
+    <span className={styles.change} data-part="change" data-way="none">
+      {t('proof.state.unchecked')}
+    </span>
+  );
+}
+
+/** Price change over the period: sign and percentage; a dash if it is not known. */
+export function RowChange({ change, isRefused = false, ...props }: RowChangeProps) {
+  const { period } = props;
+  if (isRefused) return <NoChangeMark period={period} reason={t('history.refused')} />;
+  if (change.none === 'waiting') return <Waiting period={period} />;
+  if (change.none !== undefined) {
+    return <NoChangeMark period={period} reason={noChangeText(change.none)} />;
+  }
+  return <KnownChange {...change} {...props} />;
+}
+
+type KnownChangeProps = Exclude<Change, { none: NoChange }> &
+  Pick<RowChangeProps, 'period' | 'attributes' | 'isPainted'>;
+
+function KnownChange({ period, isAfterHours, ...props }: KnownChangeProps) {
+  const { percent } = props;
+  const since = useSince({ ...props, isClose: period === 'close' });
+  const span = isAfterHours ? 'afterHours' : period;
+  const way = directionOf(percent);
+  const exact = formatPercent(percent);
+  const bound = boundOf(percent);
+  const shown = bound ?? exact;
+  return (
+    <span
+      className={styles.change}
+      data-part="change"
+      data-way={way}
+      data-wide={bound !== null || undefined}
+      title={[t(`row.change.${span}`, { change: exact }), ...since].join(' · ')}
+    >
+      {splitMessage(`row.change.${span}`, { change: shown }).map((part, index) =>
+        index % 2 === 1 ? part : <PeriodText key={part} text={part} />,
+      )}
+    </span>
+  );
+}
+
+/** What a row shows in place of a percentage that would not fit; `null`: it fits. */
+function boundOf(percent: Decimal): string | null {
+  if (compareDecimals(percent, WIDEST) > 0) return `>${formatPercent(WIDEST)}`;
+  return compareDecimals(percent, LOWEST) < 0 ? `<${formatPercent(LOWEST)}` : null;
+}
+
+/** What stands before or after the visible change and says its period. */
+function PeriodText({ text }: { text: string | undefined }) {
+  return text !== '' && <span className="visually-hidden">{text}</span>;
+}
+
+interface SinceProps extends Pick<KnownChangeProps, 'from' | 'time' | 'attributes' | 'isPainted'> {
+  /** Whether it starts at a close. */
+  isClose: boolean;
+}
+
+/** Starting price and time of the change; empty for the first paint, which need not wait for it. */
+function useSince(props: SinceProps): readonly string[] {
+  const { isClose, attributes, time, isPainted } = props;
+  const { mantissa, expo } = props.from;
+  return useMemo(() => {
+    if (!isPainted) return [];
+    const price = formatPrice({ mantissa, expo }, { digits: 'row' }).text;
+    if (isClose) return [t('row.changeFromClose', { price, time: closeText(time, attributes) })];
+    return [t('row.changeFrom', { price, time: dateFormat(TIME).format(toMilliseconds(time)) })];
+  }, [isPainted, isClose, attributes, mantissa, expo, time]);
+}
+
+/** Past prices are on their way, or the reason why they do not arrive. */
+function Waiting({ period }: { period: ChangePeriod }) {
+  const problem = useStored(historyPause)?.reason;
+  const reason = problem ? serviceProblemWords(problem) : noChangeText('waiting');
+  return <NoChangeMark period={period} reason={reason} />;
+}
+
+/** A dash, with the reason as its text. */
+function NoChangeMark({ period, reason }: { period: ChangePeriod; reason: string }) {
+  const label = t(`row.noChange.${period}`, { reason });
+  return (
+    <span
+      className={styles.change}
+      data-part="change"
+      data-way="none"
+      role="img"
+      aria-label={label}
+      title={label}
+    >
+      –
+    </span>
+  );
+}

@@ -1,0 +1,89 @@
+import { t } from '@/lib/base/locale/t.ts';
+import type { AnySchedule } from '@/lib/domain/prices/schedule-grammar.ts';
+import type { VerificationProblem } from '@/lib/domain/signed-updates/verification-problem.ts';
+import { verificationWords } from '@/lib/domain/signed-updates/verification-words.ts';
+import { areSamplesShown } from '@/lib/storage/values/samples.ts';
+import { useStored } from '../../shared/hooks/use-stored.ts';
+import { useCorrectedClock } from '../../shared/hooks/clock.ts';
+import { icon } from '../../shared/icon.tsx';
+import * as shapes from '../../shared/icon-shapes.ts';
+import { openingText } from '../../shared/opening-text.ts';
+import styles from './price-row.module.css';
+
+/** What makes a row unusual, by what users must know first. */
+export type Exception =
+  | { kind: 'unknown' | 'not-covered' | 'closed' | 'after-hours' }
+  | { kind: 'naming'; words: string }
+  | { kind: 'failed'; problem: VerificationProblem }
+  | { kind: 'unchecked'; problem: VerificationProblem | null }
+  /** A price that nothing replaced for too long, or one that nobody has asked for since. */
+  | { kind: 'stale' | 'old'; age: string };
+
+const ICONS = {
+  unknown: null,
+  'not-covered': icon(shapes.KEY),
+  failed: icon(shapes.FAILED_SHIELD),
+  unchecked: icon(shapes.SHIELD),
+  naming: icon(shapes.WARNING),
+  closed: icon(shapes.MOON),
+  'after-hours': icon(shapes.MOON),
+  stale: icon(shapes.CLOCK),
+  old: null,
+} as const;
+
+interface RowExceptionProps {
+  exception: Exception;
+  schedule: AnySchedule;
+  /** Whether there is only room for its mark. */
+  isBrief: boolean;
+}
+
+/** Says in a row's second line what is not as usual, with a mark and in a few words. */
+export default function RowException({ exception, schedule, isBrief }: RowExceptionProps) {
+  const opensAt = useCorrectedClock((nowMs) => openingText(schedule, nowMs));
+  const areSamples = useStored(areSamplesShown);
+  const isLiveOnly = exception.kind === 'unknown' && areSamples;
+  const words = isLiveOnly ? t('samples.liveOnly') : wordsOf(exception, opensAt);
+  const Icon = ICONS[exception.kind];
+  return (
+    <small
+      className={styles.exception}
+      data-part="exception"
+      data-kind={exception.kind}
+      data-brief={isBrief || undefined}
+      title={titleOf(exception, words)}
+    >
+      {Icon && <Icon />}
+      <span>{words}</span>
+    </small>
+  );
+}
+
+function titleOf(exception: Exception, words: string): string {
+  if (exception.kind === 'not-covered') return t('row.notCovered');
+  if (exception.kind === 'stale') return [t('row.mark.stale'), words].join(' · ');
+  if (!('problem' in exception) || exception.problem === null) return words;
+  const reason = verificationWords(exception.problem);
+  return t(exception.kind === 'failed' ? 'row.mark.failed' : 'row.mark.notVerified', { reason });
+}
+
+function wordsOf(exception: Exception, opensAt: string | null): string {
+  switch (exception.kind) {
+    case 'unknown':
+      return t('row.notOffered');
+    case 'not-covered':
+      return t('row.mark.noAccess');
+    case 'failed':
+      return t('row.failed');
+    case 'unchecked':
+      return t('proof.state.unchecked');
+    case 'naming':
+      return exception.words;
+    case 'closed':
+      return opensAt === null ? t('row.mark.closed') : t('row.opens', { time: opensAt });
+    case 'after-hours':
+      return t('marketHours.afterHours');
+    default:
+      return exception.age;
+  }
+}

@@ -1,0 +1,52 @@
+import { memo } from 'react';
+import type { AlertMark as AlertMarkState } from '@/lib/domain/alerts/model/mark.ts';
+import { BadgeMark, AlertMark } from '../../shared/marks.tsx';
+import { routeHash } from '../../shared/route.ts';
+import styles from './price-row.module.css';
+
+// In a compact row of the popup, a longer name takes two lines.
+const LONGEST = 12;
+
+// `BTC/USD`: what a price is quoted in says less than what it is the price of.
+const PAIR = /^([^/]+)(\/[^/]+)$/;
+
+export interface RowNameProps {
+  id: string;
+  /** The name that the user chose, or the symbol. */
+  name: string;
+  isBadge: boolean;
+  /** The shortcuts in the list's tab stop, as in `aria-keyshortcuts`; `null`: another row. */
+  tabStopKeys: string | null;
+  /** Whether the feed is displayed beside the list. */
+  isCurrent: boolean;
+  /** `null`: the feed has no alerts. */
+  mark: AlertMarkState | null;
+}
+
+/** A feed's name and marks, which link to its details. Memoized: price ticks do not change it. */
+export const RowName = memo(function RowName(props: RowNameProps) {
+  const { id, name, tabStopKeys, mark } = props;
+  const [, base = name, quote] = PAIR.exec(name) ?? [];
+  return (
+    <b>
+      <a
+        href={routeHash({ view: 'feed', id })}
+        title={name}
+        dir="auto"
+        data-long={name.length > LONGEST || undefined}
+        aria-current={props.isCurrent || undefined}
+        tabIndex={tabStopKeys === null ? -1 : 0}
+        aria-keyshortcuts={tabStopKeys ?? undefined}
+      >
+        {base}
+        {quote !== undefined && <i>{quote}</i>}
+      </a>
+      {props.isBadge && <BadgeMark />}
+      {mark !== null && (
+        <span className={styles.bell} data-state={mark}>
+          <AlertMark state={mark} />
+        </span>
+      )}
+    </b>
+  );
+});

@@ -1,0 +1,92 @@
+import { lazy, Suspense } from 'react';
+import { t } from '@/lib/base/locale/t.ts';
+import { ageMs, formatAgo, isAhead } from '@/lib/domain/prices/age.ts';
+import type { MissingReason } from '@/lib/domain/prices/stored-price.ts';
+import type { VerificationProblem } from '@/lib/domain/signed-updates/verification-problem.ts';
+import { feedName } from '@/lib/domain/prices/feed-name.ts';
+import type { Naming } from '@/lib/domain/watchlist/naming.ts';
+import { feedNamings } from '@/lib/storage/values/catalog.ts';
+import { useCorrectedClock } from '../../shared/hooks/clock.ts';
+import { useStoredPart } from '../../shared/hooks/use-stored.ts';
+import type { Exception } from './row-exception.tsx';
+import type { PriceRowState } from './use-price-row.ts';
+
+// Loaded after the first paint, and only if the user wants to see values or a row is not as usual.
+const RowValue = lazy(() => import('../../holdings/row-value.tsx'));
+const RowException = lazy(() => import('./row-exception.tsx'));
+
+const OLD_MS = 60_000;
+
+interface RowNoteProps {
+  id: string;
+  row: PriceRowState;
+  missing: MissingReason | undefined;
+  failure: VerificationProblem | null;
+  /** Whether the value of the feed's holding replaces the description. */
+  showsValue: boolean;
+  isPainted: boolean;
+  /** Whether no price is current, which the footer says for all. */
+  isQuiet: boolean;
+}
+
+/**
+ * What a row shows below the feed's name: what it is the price of, or what users must know instead,
+ * such as when its market opens.
+ */
+export function RowNote(props: RowNoteProps) {
+  const { id, row, missing, failure, showsValue, isPainted, isQuiet } = props;
+  const age = useOldAge(row, isQuiet);
+  const naming = useStoredPart(feedNamings, (all) => namingWords(id, all?.[id]));
+  const exception = exceptionOf({ ...row, missing, failure, naming, age });
+  const usual = (
+    <small title={row.description} dir="auto">
+      {row.details}
+    </small>
+  );
+  if (!isPainted) return usual;
+  const isValueShown = showsValue && !row.isGone;
+  return (
+    <Suspense fallback={usual}>
+      {isValueShown && <RowValue id={id} />}
+      {exception && (
+        <RowException exception={exception} schedule={row.schedule} isBrief={isValueShown} />
+      )}
+      {!isValueShown && !exception && usual}
+    </Suspense>
+  );
+}
+
+/** Why a row is not as usual; the most important reason. */
+function exceptionOf(
+  row: PriceRowState &
+    Pick<RowNoteProps, 'missing' | 'failure'> & { naming: string | null; age: string },
+): Exception | null {
+  const { missing, failure, naming, figure, condition, age } = row;
+  if (missing === 'unknown' || missing === 'not-covered') return { kind: missing };
+  if (failure !== null) return { kind: 'failed', problem: failure };
+  if (naming !== null) return { kind: 'naming', words: naming };
+  const proof = figure?.price.proof;
+  // Unknown signers are those of the whole service. The footer says so once.
+  const isUnchecked = proof?.state === 'unchecked' && proof.reason.code !== 'unknown-emitter';
+  if (isUnchecked) return { kind: 'unchecked', problem: proof.reason };
+  if (row.isRefused) return { kind: 'unchecked', problem: null };
+  if (condition === 'closed' || condition === 'after-hours') return { kind: condition };
+  return age === '' ? null : { kind: condition === 'stale' ? 'stale' : 'old', age };
+}
+
+/** What the user has to know of the feed's name until they agree to it; `null`: nothing. */
+function namingWords(id: string, naming: Naming | undefined): string | null {
+  if (naming?.claim) return t('naming.claimed', { name: feedName(naming.claim, id).symbol });
+  return naming?.isConfirmed === false ? t('naming.byService') : null;
+}
+
+/** The age of a price that is stale or older than users would assume at a glance; otherwise empty. */
+function useOldAge({ figure, condition }: PriceRowState, isQuiet: boolean): string {
+  const publishTime = figure?.price.publishTime;
+  return useCorrectedClock((nowMs) => {
+    if (publishTime === undefined || isQuiet) return '';
+    const age = ageMs(publishTime, nowMs);
+    const isOld = condition === 'stale' || age >= OLD_MS || isAhead(age);
+    return isOld ? formatAgo(age) : '';
+  });
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { t } from '@/lib/base/locale/t.ts';
+import { currencyLabel } from '@/lib/domain/currency/currencies.ts';
+import { toDecimal, toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
+import { formatConfidence, formatPrice } from '@/lib/domain/prices/format-price.ts';
+import { signerWords } from '@/lib/domain/prices/signer-words.ts';
+import type { Proof } from '@/lib/domain/prices/stored-price.ts';
+import type { Figure } from '../../shared/hooks/use-latest-price.ts';
+import { useChangeMark } from './use-change-mark.ts';
+import styles from './row-price.module.css';
+
+// More characters than these are set smaller, so that the name beside them stays readable.
+const LONGEST = 11;
+
+interface RowPriceProps {
+  figure: Figure;
+  /** The price as a decimal. */
+  price: Decimal;
+  /** The currency that the price is converted to; `null`: it is shown as quoted. */
+  currency: string | null;
+  showsConfidence: boolean;
+  /** Whether the row is in view now. */
+  isInView: () => boolean;
+  /** The change, and marks before it. */
+  children: ReactNode;
+}
+
+/**
+ * A row's price, briefly highlighted when it changes. Digits smaller than a tenth of the confidence
+ * are dimmed; `value` is the exact price; the tooltip also has the confidence and the signers.
+ */
+export function RowPrice(props: RowPriceProps) {
+  const { figure, price, currency, isInView, children } = props;
+  const marked = useChangeMark(figure.changes, isInView);
+  const confidence = toDecimal(figure.price.conf, figure.price.expo);
+  const { certain, uncertain } = formatPrice(price, { confidence, digits: 'row' });
+  const value = toDecimalString(price);
+  const band = confidence && formatConfidence(confidence);
+  return (
+    <div ref={marked} className={styles.figure} data-change={changeOf(figure)}>
+      <data
+        className={styles.price}
+        data-part="price"
+        data-long={certain.length + uncertain.length > LONGEST || undefined}
+        value={value}
+        title={[band ? `${value} ${band}` : value, ...proofWords(figure.price.proof)].join(' · ')}
+        dir="ltr"
+      >
+        {certain}
+        {uncertain && <i>{uncertain}</i>}
+      </data>
+      <small>
+        {props.showsConfidence && band && (
+          <span data-part="confidence" dir="ltr">
+            {band}
+          </span>
+        )}
+        {currency !== null && <span data-part="currency">{currencyLabel(currency)}</span>}
+        {children}
+      </small>
+    </div>
+  );
+}
+
+/** Whether the price is verified, for its tooltip; nothing if it was not checked. */
+function proofWords(proof: Proof | undefined): string[] {
+  if (proof === undefined) return [];
+  if (proof.state !== 'verified') return [t('proof.state.unchecked')];
+  return [t('row.mark.verified', { signers: signerWords(proof) })];
+}
+
+/** In place of a price: bars until the first one arrives. The footer says why none does. */
+export function NoRowPrice({ isExpected }: { isExpected: boolean }) {
+  return (
+    <div className={styles.figure} data-part="no-price">
+      {isExpected ? (
+        <span className={styles.skeleton} />
+      ) : (
+        <span className={styles.none}>{t('row.noPrice')}</span>
+      )}
+    </div>
+  );
+}
+
+const DIRECTIONS = { '1': 'up', '0': 'flat', '-1': 'down' } as const;
+
+function changeOf({ price, changes }: Figure): string | undefined {
+  return changes === 0 ? undefined : DIRECTIONS[`${price.direction}`];
+}

@@ -1,0 +1,87 @@
+import { t } from '@/lib/base/locale/t.ts';
+import { attribute } from '@/lib/domain/prices/attributes.ts';
+import { toDecimal, toDecimalString } from '@/lib/domain/prices/decimal.ts';
+import { assetTypeLabel } from '@/lib/domain/prices/feed-name.ts';
+import { formatPrice } from '@/lib/domain/prices/format-price.ts';
+import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
+import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
+import { useListedName } from '../../shared/catalog/use-listed-name.ts';
+import { PlusIcon } from '../../shared/icons.tsx';
+import { CheckIcon } from '../../shared/later-icons.tsx';
+import styles from './found-feed.module.css';
+
+interface FoundFeedProps {
+  id: string;
+  feed: Feed;
+  price: StoredPrice | undefined;
+  /** Whether the feed has no sample, where prices are samples. */
+  isLiveOnly: boolean;
+  /** Position among all results, from 1. The document holds only the visible results. */
+  place: number;
+  count: number;
+  top: number;
+  isActive: boolean;
+  isListed: boolean;
+  /** Where the feed is already listed, as a text. */
+  listedAs: string;
+  onPick: (feed: Feed) => void;
+}
+
+/** One search result. The search field handles the keys, so a press must not move the focus. */
+export function FoundFeed(props: FoundFeedProps) {
+  const { id, feed, price, isLiveOnly, place, count, top, isActive, isListed, listedAs, onPick } =
+    props;
+  const { symbol, description } = useListedName(feed);
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={isListed}
+      aria-posinset={place}
+      aria-setsize={count}
+      data-active={isActive || undefined}
+      className={styles.option}
+      style={{ transform: `translateY(${top}px)` }}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onPick(feed)}
+    >
+      <div className={styles.name}>
+        <b title={symbol} dir="auto">
+          {symbol}
+        </b>
+        <span title={description} dir="auto">
+          {description}
+        </span>
+      </div>
+      <div className={styles.facts}>
+        {price ? <Price price={price} /> : isLiveOnly && <span>{t('samples.liveOnly')}</span>}
+        <small data-part="asset-type">
+          {assetTypeLabel(attribute(feed.attributes, 'asset_type'))}
+        </small>
+      </div>
+      {isListed ? (
+        <span className={styles.listed} title={listedAs}>
+          <CheckIcon />
+          <span className="visually-hidden">{listedAs}</span>
+        </span>
+      ) : (
+        <PlusIcon />
+      )}
+    </div>
+  );
+}
+
+function Price({ price: { price, conf, expo } }: { price: StoredPrice }) {
+  const exact = toDecimal(price, expo);
+  if (!exact) return null;
+  const { certain, uncertain } = formatPrice(exact, {
+    confidence: toDecimal(conf, expo),
+    digits: 'row',
+  });
+  return (
+    <data data-part="price" value={toDecimalString(exact)} dir="ltr">
+      {certain}
+      {uncertain && <i>{uncertain}</i>}
+    </data>
+  );
+}

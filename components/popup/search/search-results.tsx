@@ -1,0 +1,272 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { ServiceProblem } from '@/lib/domain/connection/service-problem.ts';
+import { serviceProblemWords } from '@/lib/domain/connection/service-problem-words.ts';
+import { t } from '@/lib/base/locale/t.ts';
+import { openOptions } from '@/lib/pages/open-page.ts';
+import {
+  browseCatalog,
+  searchCatalog,
+  type CatalogIndex,
+} from '@/lib/domain/watchlist/search-catalog.ts';
+import { suggestedFeeds } from '@/lib/domain/watchlist/starter-sets.ts';
+import { SAMPLE_SERVICE } from '@/lib/domain/samples/sample-service.ts';
+import { sendCommand } from '@/lib/pages/inquiries.ts';
+import { catalogService, catalogStatus } from '@/lib/storage/values/catalog.ts';
+import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
+import type { Group } from '@/lib/domain/watchlist/view.ts';
+import { watchlist } from '@/lib/storage/values/watchlist.ts';
+import { AssetTypeChips } from '../../shared/catalog/asset-type-chips.tsx';
+import { CatalogAge } from '../../shared/catalog/catalog-age.tsx';
+import { useCatalogIndex } from '../../shared/catalog/use-catalog-index.ts';
+import { useVirtualFeeds } from '../../shared/catalog/use-virtual-feeds.ts';
+import { SearchIcon } from '../../shared/icons.tsx';
+import { useStored } from '../../shared/hooks/use-stored.ts';
+import { FoundFeed } from './found-feed.tsx';
+import { useAskForPrices, useFoundPrices, type FoundPrices } from './use-found-prices.ts';
+import type { FeedSearch } from './use-feed-search.ts';
+import { Button } from '../../shared/button.tsx';
+import { Message } from '../../shared/message.tsx';
+import { useFeedNames } from '../../shared/hooks/use-feed-names.ts';
+import emptyStyles from '../../shared/empty.module.css';
+import styles from './search-results.module.css';
+
+const LIST_ID = 'search-results';
+const ROW_HEIGHT = 48;
+const NO_FEEDS: readonly Feed[] = [];
+
+interface SearchResultsProps {
+  search: FeedSearch;
+  /** Picked feeds are also added to this group; `null`: to the watchlist only. */
+  group: Group | null;
+}
+
+/** Search results, in place of the watchlist; before the first letter, suggestions. */
+export default function SearchResults({ search, group }: SearchResultsProps) {
+  const index = useCatalogIndex();
+  const [assetType, setAssetType] = useState<string | null>(null);
+  const suggested = useSuggestions(index);
+  const prices = useFoundPrices();
+  const isSuggesting =
+    search.query.trim() === '' &&
+    search.replacing === null &&
+    assetType === null &&
+    suggested.length > 0;
+  const found = useMemo(() => {
+    if (isSuggesting) return suggested;
+    if (!index) return NO_FEEDS;
+    return search.query.trim() === ''
+      ? browseCatalog(index, assetType)
+      : searchCatalog(index, search.query, assetType);
+  }, [isSuggesting, suggested, index, search.query, assetType]);
+
+  const note = isSuggesting
+    ? t('search.suggested')
+    : summaryOf(index?.entries.length, found.length, search.query, assetType);
+  return (
+    <div
+      className={styles.found}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') search.onKeyDown(event);
+      }}
+    >
+      {search.replacing !== null && <ReplacementNote id={search.replacing} onCancel={search.end} />}
+      <AssetTypeChips types={index?.assetTypes ?? []} value={assetType} onChange={setAssetType} />
+      <div className={styles.note}>
+        <span aria-live="polite" className={found.length > 0 ? undefined : 'visually-hidden'}>
+          {note}
+        </span>
+        {index !== undefined && index.entries.length > 0 && <CatalogAge />}
+      </div>
+      {found.length > 0 ? (
+        <FoundFeeds
+          key={`${search.query} ${assetType}`}
+          found={found}
+          search={search}
+          group={group}
+          prices={prices}
+        />
+      ) : (
+        <NothingFound note={note} feedCount={index?.entries.length} />
+      )}
+    </div>
+  );
+}
+
+/** Popular feeds that were not on the watchlist when the search opened. */
+function useSuggestions(index: CatalogIndex | undefined): readonly Feed[] {
+  const followed = useStored(watchlist);
+  // Not updated while the search is open: a feed that was just added stays, with its check mark.
+  const [atOpening] = useState(followed);
+  return useMemo(() => {
+    if (!index) return NO_FEEDS;
+    const known = new Set(atOpening);
+    return suggestedFeeds(index.entries.map(({ feed }) => feed)).filter(({ id }) => !known.has(id));
+  }, [index, atOpening]);
+}
+
+/** Explains that the feed picked next replaces another one. */
+function ReplacementNote({ id, onCancel }: { id: string; onCancel: () => void }) {
+  const name = useFeedNames()(id);
+  return (
+    <div className={styles.replacement} role="note">
+      <span>
+        <Message of="search.replacing" values={{ name: <b>{name}</b> }} />
+      </span>
+      <Button kind="link" onClick={onCancel}>
+        {t('common.cancelButton')}
+      </Button>
+    </div>
+  );
+}
+
+interface FoundFeedsProps extends SearchResultsProps {
+  found: readonly Feed[];
+  prices: FoundPrices;
+}
+
+function FoundFeeds({ found, search, group, prices }: FoundFeedsProps) {
+  const followed = useStored(watchlist);
+  const [selected, setSelected] = useState(0);
+  const scroller = useRef<HTMLDivElement>(null);
+  // The catalog may have shrunk below the selected position.
+  const active = Math.min(selected, found.length - 1);
+  const rows = useVirtualFeeds({
+    count: found.length,
+    scroller,
+    rowHeight: ROW_HEIGHT,
+    keptIndex: active,
+  });
+  const listed = useMemo(
+    () => new Set(group ? group.feedIds : (followed ?? [])),
+    [group, followed],
+  );
+
+  useResultKeys({ found, search, rows, active, setSelected });
+  const shown = rows.getVirtualItems();
+  useAskForPrices(
+    shown.flatMap(({ index }) => found[index]?.id ?? []),
+    prices,
+  );
+
+  return (
+    // In the tab order, like any scrollable area in browsers.
+    <div className={styles.results} ref={scroller} tabIndex={0}>
+      <div
+        id={LIST_ID}
+        role="listbox"
+        aria-label={t('search.resultsLabel')}
+        aria-multiselectable="true"
+        style={{ height: rows.getTotalSize() }}
+      >
+        {shown.map(({ index, start }) => {
+          const feed = found[index];
+          if (!feed) return null;
+          return (
+            <FoundFeed
+              key={feed.id}
+              id={optionId(index)}
+              feed={feed}
+              price={prices.priceOf(feed.id)}
+              isLiveOnly={prices.isLiveOnly(feed.id)}
+              place={index + 1}
+              count={found.length}
+              top={start}
+              isActive={index === active}
+              isListed={listed.has(feed.id)}
+              listedAs={
+                group ? t('search.inGroup', { group: group.name }) : t('search.onWatchlist')
+              }
+              onPick={search.pick}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+interface ResultKeys {
+  found: readonly Feed[];
+  search: FeedSearch;
+  rows: ReturnType<typeof useVirtualFeeds>;
+  active: number;
+  setSelected: (place: number) => void;
+}
+
+/** The search field keeps the focus: its keys move through the results and add one. */
+function useResultKeys({ found, search, rows, active, setSelected }: ResultKeys): void {
+  const { setShown, takeKeys, pick } = search;
+  useEffect(() => {
+    setShown({ listId: LIST_ID, activeId: optionId(active) });
+    return () => setShown({});
+  }, [setShown, active]);
+
+  useLayoutEffect(() => {
+    const goTo = (place: number): true => {
+      setSelected(place);
+      rows.scrollToIndex(place, { align: 'auto' });
+      return true;
+    };
+    takeKeys((key) => {
+      const feed = found[active];
+      if (key === 'ArrowDown') return goTo((active + 1) % found.length);
+      if (key === 'ArrowUp') return goTo((active - 1 + found.length) % found.length);
+      if (key === 'PageDown') return goTo(Math.min(active + 8, found.length - 1));
+      if (key === 'PageUp') return goTo(Math.max(active - 8, 0));
+      if (key === 'Enter' && feed) pick(feed);
+      return key === 'Enter';
+    });
+    return () => takeKeys(null);
+  });
+}
+
+function NothingFound({ note, feedCount }: { note: string; feedCount: number | undefined }) {
+  const status = useStored(catalogStatus);
+  const isOfSamples = useStored(catalogService) === SAMPLE_SERVICE.id;
+  const isListWanted = isOfSamples && status?.error === null;
+  // Only now: until then, nothing is sent while prices are samples.
+  useEffect(() => {
+    if (isListWanted) sendCommand('refresh-feed-list');
+  }, [isListWanted]);
+  return (
+    <div className={emptyStyles.empty}>
+      <SearchIcon />
+      <h2>{note}</h2>
+      {feedCount === 0 && <NoCatalog error={status?.error ?? null} />}
+      {feedCount !== undefined && feedCount > 0 && (
+        <p>{t(isListWanted ? 'search.fetching' : 'search.hint')}</p>
+      )}
+    </div>
+  );
+}
+
+function NoCatalog({ error }: { error: ServiceProblem | null }) {
+  if (error === null) return <p>{t('search.fetching')}</p>;
+  return (
+    <>
+      <p>{serviceProblemWords(error)}</p>
+      <Button kind="primary" onClick={() => void openOptions()}>
+        {t('common.checkConnectionButton')}
+      </Button>
+    </>
+  );
+}
+
+function summaryOf(
+  feedCount: number | undefined,
+  count: number,
+  query: string,
+  assetType: string | null,
+): string {
+  if (feedCount === undefined) return t('search.reading');
+  if (feedCount === 0) return t('search.noList');
+  if (count > 0) return t('feed.count', { count });
+  const values = { query: query.trim() };
+  return assetType === null
+    ? t('search.none', values)
+    : t('search.noneOfType', { ...values, type: assetType });
+}
+
+function optionId(index: number): string {
+  return `${LIST_ID}-${index}`;
+}

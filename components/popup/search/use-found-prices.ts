@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isProven } from '@/lib/domain/prices/stored-price.ts';
+import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
+import { sampleFeeds } from '@/lib/domain/samples/sample-feeds.ts';
+import { inquire } from '@/lib/pages/inquiries.ts';
+import { areSamplesShown } from '@/lib/storage/values/samples.ts';
+import { useQuotedStore } from '../../shared/hooks/use-latest-price.ts';
+import { useRequiredTrust } from '../../shared/hooks/use-required-trust.ts';
+import { useStored } from '../../shared/hooks/use-stored.ts';
+
+// Nothing is asked for while the user types or scrolls.
+const REST_MS = 300;
+
+type Prices = Readonly<Record<string, StoredPrice>>;
+
+/** Keeps the prices of search results while the search is open. */
+export function useFoundPrices() {
+  const [asked, setAsked] = useState<Prices>({});
+  const store = useQuotedStore();
+  const isRequired = useRequiredTrust() !== null;
+  const areSamples = useStored(areSamplesShown) ?? false;
+  return {
+    /** Whether the feed has no sample, where prices are samples. */
+    isLiveOnly: (id: string): boolean => areSamples && !sampleFeeds().has(id),
+    add: (prices: Prices) => setAsked((before) => ({ ...before, ...prices })),
+    priceOf: (id: string): StoredPrice | undefined => {
+      const price = store.read(id)?.price ?? asked[id];
+      return price && isRequired && !isProven(price) ? undefined : price;
+    },
+  };
+}
+
+export type FoundPrices = ReturnType<typeof useFoundPrices>;
+
+/** Asks for prices that are not known, each once for a query. A failure only leaves them out. */
+export function useAskForPrices(ids: readonly string[], prices: FoundPrices): void {
+  const asked = useRef(new Set<string>());
+  const { add, priceOf, isLiveOnly } = prices;
+  const unknown = ids.filter((id) => priceOf(id) === undefined && !isLiveOnly(id)).join();
+  const ask = useEffectEvent(() => {
+    const others = unknown.split(',').filter((id) => !asked.current.has(id));
+    if (others.length === 0) return;
+    for (const id of others) asked.current.add(id);
+    inquire({ kind: 'found-prices', ids: others }).then(
+      (answer) => add(answer.prices),
+      () => undefined,
+    );
+  });
+  useEffect(() => {
+    if (unknown === '') return undefined;
+    const timer = setTimeout(() => ask(), REST_MS);
+    return () => clearTimeout(timer);
+  }, [unknown]);
+}

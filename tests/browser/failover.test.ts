@@ -6,7 +6,7 @@ import { startPriceService, type PriceService } from '../price-service/server.ts
 import { messageWithin } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
 import { priceOf, says } from './controls.ts';
-import { startScene, type Scene } from './scene.ts';
+import { RATE, startScene, type Scene } from './scene.ts';
 
 const FIRST_SECRET = 'tok-f1rst-8d2e7a';
 const SECOND_SECRET = 'tok-s3cond-3f1b9c';
@@ -15,8 +15,8 @@ let scene: Scene;
 let second: PriceService;
 
 beforeAll(async () => {
-  second = await startPriceService({ updatesPerSecond: 5 });
-  scene = await startScene({ service: { updatesPerSecond: 5 } });
+  second = await startPriceService({ updatesPerSecond: RATE });
+  scene = await startScene();
   await scene.browser.storageSet('local', {
     connection: {
       $version: 2,
@@ -64,7 +64,7 @@ it('prices go on soon after the first service is gone, and each gets only its ow
 
 it('the first service is used again once it has been back for a minute, whichever worker saw that', async () => {
   const { port } = new URL(scene.service.url);
-  const back = await startPriceService({ port: Number(port), updatesPerSecond: 5 });
+  const back = await startPriceService({ port: Number(port), updatesPerSecond: RATE });
   try {
     // Stored every 10 s: what the worker notes until then ends with it.
     await responded('second');

@@ -7,7 +7,7 @@ import { faultsOf } from './axe-faults.ts';
 import { appears, click, clickFound, clickInRow, fill, watchlist, viewButton } from './controls.ts';
 import { LISTED_SYMBOLS } from './feeds.ts';
 import { order } from './moved-rows.ts';
-import { startScene, type Scene } from './scene.ts';
+import { RATE, startScene, type Scene } from './scene.ts';
 
 const [BTC, ETH, , , AAPL] = LISTED_SYMBOLS as [string, string, string, string, string];
 const ALL = t('group.all');
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  scene.service.setRate(2.5);
+  scene.service.setRate(RATE);
   await scene.closePages();
 });
 

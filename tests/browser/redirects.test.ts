@@ -23,7 +23,7 @@ let turn = 0;
 
 beforeAll(async () => {
   other = await startPriceService();
-  scene = await startScene({ service: { updatesPerSecond: 5 } });
+  scene = await startScene();
 });
 
 afterEach(async () => {

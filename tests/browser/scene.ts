@@ -31,13 +31,17 @@ export interface Scene {
   end: () => Promise<void>;
 }
 
+/** The updates a second of a scene's service, unless a spec has its own. */
+export const RATE = 1;
+
 interface SceneOptions {
   service?: PriceServiceOptions;
   browser?: Partial<LaunchOptions>;
 }
 
 export async function startScene(options: SceneOptions = {}): Promise<Scene> {
-  const service = await startPriceService(options.service ?? {});
+  // Each update costs a tenth of a second of computing: in its page, its worker and the service.
+  const service = await startPriceService({ updatesPerSecond: RATE, ...options.service });
   const browser = await launchBrowser(options.browser).catch(async (error: unknown) => {
     await service.close();
     throw error;

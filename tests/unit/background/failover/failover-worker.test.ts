@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Supervisor } from '@/lib/background/connection/supervisor.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import { activeService, serviceHealth } from '@/lib/storage/values/failover.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
@@ -23,8 +22,6 @@ import {
   untilWithin,
 } from '../connection/connection-world.ts';
 
-const SECRETS = { first: 'Bearer first-s3cret', second: 'Bearer second-s3cret' };
-
 let first: PriceService;
 let second: PriceService;
 
@@ -38,12 +35,8 @@ beforeEach(async () => {
 
 afterEach(endConnections);
 
-function listed(id: keyof typeof SECRETS, { url }: PriceService): ServiceSettings {
-  return serviceWith({
-    id,
-    baseUrl: url,
-    headers: [{ name: 'Authorization', value: SECRETS[id] }],
-  });
+function listed(id: string, { url }: PriceService): ServiceSettings {
+  return serviceWith({ id, baseUrl: url });
 }
 
 async function setServices(...list: ServiceSettings[]): Promise<void> {
@@ -53,26 +46,6 @@ async function setServices(...list: ServiceSettings[]): Promise<void> {
 const inUse = async (): Promise<string> => (await activeService.getValue()).id;
 
 const usesService = (id: string) => until(async () => expect(await inUse()).toBe(id));
-
-/** The secrets that a service was sent. */
-function secretsSentTo({ requests }: PriceService): string[] {
-  const text = JSON.stringify(requests);
-  return Object.values(SECRETS).filter((secret) => text.includes(secret));
-}
-
-/** Lets time pass, with the alarms of that time. */
-async function passTime(supervisor: Supervisor, seconds: number): Promise<void> {
-  for (let passed = 0; passed < seconds; passed += 30) {
-    const now = Date.now() + 30_000;
-    vi.setSystemTime(now);
-    // The probe before this one may not have ended yet.
-    await until(async () => {
-      await supervisor.reconcile('alarm');
-      const { triedAt = 0 } = (await serviceHealth.getValue())['first'] ?? {};
-      expect(triedAt >= now || (await inUse()) === 'first').toBe(true);
-    });
-  }
-}
 
 describe('while a page is open', () => {
   it('the second service takes over within 2 s when the first one is gone', async () => {
@@ -150,17 +123,6 @@ describe('while a page is open', () => {
     expect(await inUse()).toBe('first');
     expect(second.requests).toEqual([]);
   });
-
-  it('each service gets only its own headers', async () => {
-    const { supervisor } = startWorker({ isPageOpen: true });
-    await supervisor.reconcile('start');
-    await stateIs('live');
-    await first.close();
-    await usesService('second');
-    await until(() => expect(second.openStreams()).toBe(1));
-    expect(secretsSentTo(first)).toEqual([SECRETS.first]);
-    expect(secretsSentTo(second)).toEqual([SECRETS.second]);
-  });
 });
 
 describe('while no page is open', () => {
@@ -176,17 +138,6 @@ describe('while no page is open', () => {
     await stateIs('polling');
   });
 
-  it('the next worker goes on with the second service', async () => {
-    await first.close();
-    await startWorker().supervisor.reconcile('start');
-    await usesService('second');
-    await stateIs('polling');
-    const asked = second.requests.length;
-    const { supervisor } = startWorker();
-    await supervisor.reconcile('refresh').catch(() => undefined);
-    await until(() => expect(second.requests.length).toBeGreaterThan(asked));
-  });
-
   it('one failure that passes changes nothing', async () => {
     first.fail({ kind: 'status', status: 503, times: 1 });
     const { supervisor, intake } = startWorker();
@@ -196,22 +147,6 @@ describe('while no page is open', () => {
     await supervisor.reconcile('retry');
     await until(() => expect(intake.prices.size).toBe(2));
     expect(second.requests).toEqual([]);
-  });
-
-  it('the first service returns after a healthy minute, and not before', async () => {
-    const { port } = new URL(first.url);
-    await first.close();
-    const { supervisor } = startWorker();
-    await supervisor.reconcile('start');
-    await usesService('second');
-    first = await startService({ port: Number(port) });
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
-    await passTime(supervisor, 60);
-    expect(await inUse()).toBe('second');
-    await passTime(supervisor, 60);
-    await usesService('first');
-    expect((await activeService.getValue()).reason).toBeNull();
-    expect(secretsSentTo(first)).toEqual([SECRETS.first]);
   });
 });
 
@@ -235,19 +170,6 @@ describe('a service that refuses', () => {
       await usesService('first');
     },
   );
-
-  it('further requests (429) is left until the pause ends', async () => {
-    first.fail({ kind: 'status', status: 429, headers: { 'retry-after': '120' } });
-    const { supervisor } = startWorker();
-    await supervisor.reconcile('start');
-    await usesService('second');
-    expect((await activeService.getValue()).reason?.problem).toEqual({ code: 'paused' });
-    const asked = first.requests.length;
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
-    await supervisor.reconcile('alarm');
-    await until(() => expect(second.requests.length).toBeGreaterThan(1));
-    expect(first.requests.length).toBe(asked);
-  });
 });
 
 describe('a feed that the first service does not have', () => {
@@ -298,20 +220,6 @@ describe('a feed that the first service does not have', () => {
     await suppliedAre({});
     await until(() => expect(second.requests.at(-1)?.ids).toEqual([BTC, ETH]));
   });
-});
-
-it('a price never goes back when another service takes over', async () => {
-  const late = await startService({ marketNow: () => Date.now() - 20_000 });
-  await setServices(listed('first', first), listed('second', late));
-  const { supervisor, intake } = startWorker({ isPageOpen: true });
-  await supervisor.reconcile('start');
-  await stateIs('live');
-  const before = intake.prices.get(BTC);
-  await first.close();
-  await usesService('second');
-  await until(() => expect(late.openStreams()).toBe(1));
-  await stateIs('live');
-  expect(intake.prices.get(BTC)?.publishTime).toBeGreaterThanOrEqual(before?.publishTime ?? 0);
 });
 
 it('says so when every service is paused, and sends nothing', async () => {

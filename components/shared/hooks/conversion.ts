@@ -1,6 +1,5 @@
 import { convertPastPrice, convertSpark } from '@/lib/domain/currency/convert-past.ts';
 import { convertPrice } from '@/lib/domain/currency/convert-price.ts';
-import { rateText } from '@/lib/domain/history/past-price.ts';
 import { routeOfFeed, type Route } from '@/lib/domain/currency/route.ts';
 import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
 import type { CurrencyFeeds } from '@/lib/domain/currency/currency-feed.ts';
@@ -47,13 +46,7 @@ export function createConversion(options: ConversionOptions): Conversion {
     currency,
     routeOf,
     store: convertingStore(store, routeOf),
-    pastPrice: (id, texts) => {
-      const own = texts?.[id] ?? null;
-      const route = routeOf(id);
-      if (!route) return own;
-      const rates = route.legs.map((leg) => rateText(texts, leg.id, own));
-      return convertPastPrice(own, route, rates);
-    },
+    pastPrice: (id, texts) => convertPastPrice(texts, id, routeOf(id)),
     spark: (id, texts, requiredTrust) => {
       const own = texts?.[id] ?? null;
       const route = routeOf(id);

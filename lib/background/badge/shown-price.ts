@@ -1,6 +1,5 @@
 import { convertPastPrice } from '../../domain/currency/convert-past.ts';
 import { convertPrice } from '../../domain/currency/convert-price.ts';
-import { rateText } from '../../domain/history/past-price.ts';
 import { routeOfFeed, type Route } from '../../domain/currency/route.ts';
 import type { CurrencyFeeds } from '../../domain/currency/currency-feed.ts';
 import type { StoredPrice } from '../../domain/prices/stored-price.ts';
@@ -46,15 +45,7 @@ export function shownPastPrice(
   texts: Readonly<Record<FeedId, string>>,
   id: FeedId,
 ): string | null {
-  const own = texts[id] ?? null;
-  const route = routeOf(settings, id);
-  return route
-    ? convertPastPrice(
-        own,
-        route,
-        route.legs.map((leg) => rateText(texts, leg.id, own)),
-      )
-    : own;
+  return convertPastPrice(texts, id, routeOf(settings, id));
 }
 
 /** How a feed's prices are converted; `null`: they are shown as quoted. */

@@ -1,4 +1,5 @@
-import { readPastPrice, writePastPrice, type PastPrice } from '../history/past-price.ts';
+import type { FeedId } from '../../base/units.ts';
+import { rateText, readPastPrice, writePastPrice, type PastPrice } from '../history/past-price.ts';
 import { readSpark, writeSpark, type Spark } from '../history/spark.ts';
 import { magnitude, roundToExponent } from '../prices/arithmetic.ts';
 import { toDecimal, type Decimal } from '../prices/decimal.ts';
@@ -9,14 +10,17 @@ const EXACT: Decimal = { mantissa: 0n, expo: 0 };
 const SPARK_DIGITS = 6;
 
 /**
- * A stored past price in another currency; `null` while a price is unknown. @param legTexts of the
- * route's feeds, in its order
+ * A feed's stored past price in another currency; `null` while a price is unknown. @param route
+ * `null`: as quoted
  */
 export function convertPastPrice(
-  text: string | null,
-  route: Route,
-  legTexts: readonly (string | null)[],
+  texts: Readonly<Record<FeedId, string>> | undefined,
+  id: FeedId,
+  route: Route | null,
 ): string | null {
+  const text = texts?.[id] ?? null;
+  if (!route) return text;
+  const legTexts = route.legs.map((leg) => rateText(texts, leg.id, text));
   const all = [text, ...legTexts].map((each) => (each === null ? null : readPastPrice(each)));
   const [past] = all;
   if (!past || all.some((each) => each?.time !== past.time)) return null;

@@ -1,6 +1,5 @@
 import { convertPastPrice } from '../../domain/currency/convert-past.ts';
 import { convertPrice } from '../../domain/currency/convert-price.ts';
-import { rateText } from '../../domain/history/past-price.ts';
 import { routeOfFeed } from '../../domain/currency/route.ts';
 import { attribute, type FeedAttributes } from '../../domain/prices/attributes.ts';
 import { conditionOf } from '../../domain/prices/condition.ts';
@@ -37,10 +36,10 @@ export interface ShownPrice extends Pick<ListedFeed, 'price' | 'convertedTo' | '
 export function exportedPrice(source: PriceSource, id: FeedId): ShownPrice {
   const { currency, attributes, currencyFeeds, pastPrices } = source;
   const price = source.priceOf(id);
-  const pastPrice = pastPrices[id] ?? null;
   const own = partOf(source, id);
   const feed = { id, attributes: attributes[id] ?? {} };
   const route = currency === null ? null : routeOfFeed(feed, currency, currencyFeeds);
+  const pastPrice = convertPastPrice(pastPrices, id, route);
   if (!route) return { price, convertedTo: null, parts: [own], pastPrice };
   const ids = route.legs.map((leg) => leg.id);
   const legs = ids.flatMap((legId) => source.priceOf(legId) ?? []);
@@ -49,11 +48,7 @@ export function exportedPrice(source: PriceSource, id: FeedId): ShownPrice {
     price: isComplete ? convertPrice(price, route, legs) : null,
     convertedTo: currency,
     parts: [own, ...ids.map((legId) => partOf(source, legId))],
-    pastPrice: convertPastPrice(
-      pastPrice,
-      route,
-      ids.map((legId) => rateText(pastPrices, legId, pastPrice)),
-    ),
+    pastPrice,
   };
 }
 

@@ -1,9 +1,8 @@
 import { browser } from 'wxt/browser';
-import { isChangeStart } from '../../domain/history/change-start.ts';
-import { readPastPrice } from '../../domain/history/past-price.ts';
+import { changeOrigin } from '../../domain/history/change.ts';
 import { readLatestPrices } from '../../storage/values/latest-prices.ts';
 import { changePercent } from '../../domain/prices/arithmetic.ts';
-import { attribute, type FeedAttributes } from '../../domain/prices/attributes.ts';
+import { attribute } from '../../domain/prices/attributes.ts';
 import { toDecimal, toDecimalString, type Decimal } from '../../domain/prices/decimal.ts';
 import { feedName } from '../../domain/prices/feed-name.ts';
 import { trustFingerprint } from '../../domain/signed-updates/trust/trust-fingerprint.ts';
@@ -19,7 +18,6 @@ import { isProven, underTrust, type StoredPrice } from '../../domain/prices/stor
 import { areSamplesShown } from '../../storage/values/samples.ts';
 import { signatures, staleLimitSeconds, trustSettings } from '../../storage/values/settings.ts';
 import { groups, listView, rowNames } from '../../storage/values/view.ts';
-import type { ChangePeriod } from '../../domain/history/periods.ts';
 import type { ListView } from '../../domain/watchlist/view.ts';
 import { watchlist } from '../../storage/values/watchlist.ts';
 import type { ReadableItem } from '../../storage/stored.ts';
@@ -67,7 +65,7 @@ export async function readWatchlist(
     const change = changeOf(shown.price, {
       text: pastPrice,
       period: view.changePeriod,
-      nowMs,
+      nowSeconds: Math.floor(toSeconds(nowMs)),
       attributes: attributes[id],
       requiredTrust: isRequired ? trust : null,
     });
@@ -142,29 +140,16 @@ async function readPrices(
   };
 }
 
-interface Reference {
-  /** As stored. */
-  text: string | null;
-  period: ChangePeriod;
-  nowMs: UnixMilliseconds;
-  attributes: FeedAttributes | undefined;
-  /** `null`: unverified prices count. */
-  requiredTrust: string | null;
-}
-
 function changeOf(
   price: StoredPrice | null,
-  { text, period, nowMs, attributes, requiredTrust }: Reference,
+  reference: Parameters<typeof changeOrigin>[0],
 ): { percent: Decimal; from: ListedFeed['changeFrom'] } | null {
-  const past = text === null ? null : readPastPrice(text);
-  if (!price || !past || past.gap !== undefined) return null;
-  if (requiredTrust !== null && !(past.trust === requiredTrust && isProven(price))) return null;
-  const nowSeconds = Math.floor(toSeconds(nowMs));
-  if (!isChangeStart(period, past.time, { nowSeconds, attributes })) return null;
-  const now = toDecimal(price.price, price.expo);
-  const then = toDecimal(past.price, past.expo);
-  const percent = now && then && changePercent(now, then);
-  return percent && { percent, from: { price: then, time: past.time } };
+  const origin = changeOrigin(reference);
+  const now = price && toDecimal(price.price, price.expo);
+  if (!now || origin.none !== undefined) return null;
+  if (reference.requiredTrust !== null && !isProven(price)) return null;
+  const percent = changePercent(now, origin.from);
+  return percent && { percent, from: { price: origin.from, time: origin.time } };
 }
 
 function sorted(

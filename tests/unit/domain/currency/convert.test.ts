@@ -79,21 +79,26 @@ describe('a past price in another currency', () => {
   const rate = (change: object = {}) =>
     writePastPrice({ time: 60, price: '125', expo: -2, trust: 't', ...change });
 
+  const pastIn = ([text, leg]: [string | null, string | null]) => {
+    const texts = { ...(text !== null && { btc: text }), ...(leg !== null && { eur: leg }) };
+    return convertPastPrice(texts, 'btc', TO_EUROS);
+  };
+
   it('is that of the same time', () => {
-    expect(convertPastPrice(own, TO_EUROS, [rate()])).toBe('60 800000000000000 -13 vt');
-    expect(convertPastPrice(own, TO_EUROS, [rate({ time: 120 })])).toBeNull();
-    expect(convertPastPrice(own, TO_EUROS, [null])).toBeNull();
-    expect(convertPastPrice(null, TO_EUROS, [rate()])).toBeNull();
+    expect(pastIn([own, rate()])).toBe('60 800000000000000 -13 vt');
+    expect(pastIn([own, rate({ time: 120 })])).toBeNull();
+    expect(pastIn([own, null])).toBeNull();
+    expect(pastIn([null, rate()])).toBeNull();
   });
 
   it('is verified under a trust only if all are', () => {
-    expect(convertPastPrice(own, TO_EUROS, [rate({ trust: null })])).toMatch(/ u$/);
-    expect(convertPastPrice(own, TO_EUROS, [rate({ trust: 'other' })])).toMatch(/ u$/);
+    expect(pastIn([own, rate({ trust: null })])).toMatch(/ u$/);
+    expect(pastIn([own, rate({ trust: 'other' })])).toMatch(/ u$/);
   });
 
   it('is missing for the reason of the missing one', () => {
     const closed = writePastPrice({ time: 60, gap: 'closed' });
-    expect(convertPastPrice(own, TO_EUROS, [closed])).toBe(closed);
+    expect(pastIn([own, closed])).toBe(closed);
   });
 });
 

@@ -5,11 +5,9 @@ import { journal, type JournalEntry } from '../storage/values/diagnostics.ts';
 const MAX_ENTRIES = 200;
 const SAVE_DELAY_MS = 500;
 
-export interface Recorder {
-  log: (event: JournalEvent) => void;
-}
+export type Recorder = ReturnType<typeof createRecorder>;
 
-export function createRecorder(): Recorder {
+export function createRecorder() {
   let entries: JournalEntry[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 

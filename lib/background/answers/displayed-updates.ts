@@ -7,20 +7,16 @@ import type { ReceivedUpdate } from '../intake/updates.ts';
 // requested again when a page asks.
 const MAX_UPDATES = 32;
 
-/** For each feed, the update that its stored price came from. */
-export interface DisplayedUpdates {
-  /** Call this once the update is handled. */
-  remember: (received: ReceivedUpdate) => void;
-  find: (id: FeedId) => ReceivedUpdate | undefined;
-  clear: () => void;
-}
+export type DisplayedUpdates = ReturnType<typeof createDisplayedUpdates>;
 
-export function createDisplayedUpdates(prices: ReadonlyMap<FeedId, StoredPrice>): DisplayedUpdates {
+/** For each feed, the update that its stored price came from. */
+export function createDisplayedUpdates(prices: ReadonlyMap<FeedId, StoredPrice>) {
   /** By feed id, the oldest update first. */
   const updates = new Map<FeedId, ReceivedUpdate>();
 
   return {
-    remember(received) {
+    /** Call this once the update is handled. */
+    remember: (received: ReceivedUpdate): void => {
       for (const judged of received.judged) {
         const { id } = judged;
         if (!isStored(judged, prices.get(id))) continue;
@@ -29,7 +25,7 @@ export function createDisplayedUpdates(prices: ReadonlyMap<FeedId, StoredPrice>)
       }
       dropOldest();
     },
-    find(id) {
+    find(id: FeedId): ReceivedUpdate | undefined {
       const received = updates.get(id);
       // A change of trust may have removed the stored price's proof.
       const isDisplayed = received?.judged.some(

@@ -1,7 +1,7 @@
 import { NotCoveredError, toNotCovered } from '../../domain/connection/feed-refusal.ts';
 import { InquiryError } from '../../pages/inquiries.ts';
 import type { AnswerProblem } from '../../pages/questions.ts';
-import { decideAfter } from '../connection/failure-decision.ts';
+import { decideAfter } from '../connection/failure.ts';
 import type { AnswerSources } from './sources.ts';
 
 /** @throws InquiryError if the access token does not cover the feeds; otherwise `error` */

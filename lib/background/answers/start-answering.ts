@@ -4,7 +4,6 @@ import { feedIdSchema, z } from '../../base/zod.ts';
 import { answerPriceAt } from './answer-price-at.ts';
 import { answerSignedPrices } from './answer-signed-prices.ts';
 import { createDisplayedUpdates, type DisplayedUpdates } from './displayed-updates.ts';
-import type { ReceivedUpdate } from '../intake/updates.ts';
 import { problemOf, refuseIfNotCovered } from './refusal.ts';
 import { connectedService, type AnswerSources } from './sources.ts';
 import type { FeedId } from '../../base/units.ts';
@@ -55,18 +54,15 @@ interface AnsweringOptions extends AnswerSources {
   commands: Record<Command, () => Promise<unknown>>;
 }
 
-export interface Answering {
-  /** Call this once the update is handled. */
-  rememberUpdate: (received: ReceivedUpdate) => void;
-  /** Call this when verdicts no longer count. */
-  forgetUpdates: () => void;
-}
-
 /** Call this in the worker's first turn. */
-export function startAnswering({ commands, ...sources }: AnsweringOptions): Answering {
+export function startAnswering({ commands, ...sources }: AnsweringOptions) {
   const displayed = createDisplayedUpdates(sources.prices);
   watchQuestions((id, raw) => void reply(id, raw));
-  return { rememberUpdate: displayed.remember, forgetUpdates: displayed.clear };
+  return {
+    rememberUpdate: displayed.remember,
+    /** Call this when verdicts no longer count. */
+    forgetUpdates: displayed.clear,
+  };
 
   async function reply(id: string, raw: unknown): Promise<void> {
     try {

@@ -15,7 +15,7 @@ import { preferredService } from '../../domain/connection/service-list.ts';
 import { priceServices } from '../../storage/values/settings.ts';
 import { neededFeedIds } from '../../storage/values/currency.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
-import { describeFailure } from './describe-failure.ts';
+import { describeFailure } from './failure.ts';
 
 const UNCONFIRMED = { isConfirmed: false, claim: null };
 

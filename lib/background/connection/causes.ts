@@ -13,14 +13,10 @@ export type Cause =
 
 type Reconcile = (why: ReadonlySet<Cause>) => Promise<void>;
 
-/** Collects causes and runs one reconciliation at a time. */
-export interface Causes {
-  /** Resolves after the reconciliation. */
-  add: (cause: Cause) => Promise<void>;
-  listen: (reconcile: Reconcile) => void;
-}
+export type Causes = ReturnType<typeof createCauses>;
 
-export function createCauses(): Causes {
+/** Collects causes and runs one reconciliation at a time. */
+export function createCauses() {
   let causes = new Set<Cause>();
   let reconcile: Reconcile | undefined;
   const run = coalesce(async () => {
@@ -29,11 +25,12 @@ export function createCauses(): Causes {
     await reconcile?.(why);
   });
   return {
-    add: (cause) => {
+    /** Resolves after the reconciliation. */
+    add: (cause: Cause): Promise<void> => {
       causes.add(cause);
       return run();
     },
-    listen: (listener) => {
+    listen: (listener: Reconcile): void => {
       reconcile = listener;
     },
   };

@@ -1,7 +1,7 @@
 import { polling } from '../../storage/values/connection.ts';
 import type { UnixMilliseconds } from '../../base/units.ts';
 import type { ConnectionReport } from './connection-report.ts';
-import { decideAfter, type Decision } from './failure-decision.ts';
+import { decideAfter, type Decision } from './failure.ts';
 import type { Service } from './service.ts';
 import type { PriceStream } from './price-stream.ts';
 

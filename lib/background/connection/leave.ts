@@ -7,7 +7,7 @@ import type { Presence } from '../presence.ts';
 import { askInTurn, eventIn, type Findings } from './ask-in-turn.ts';
 import type { Causes } from './causes.ts';
 import type { ConnectionReport } from './connection-report.ts';
-import { decideAfter, type Decision } from './failure-decision.ts';
+import { decideAfter, type Decision } from './failure.ts';
 import type { PriceStream } from './price-stream.ts';
 import type { Service } from './service.ts';
 import type { Serving } from './serving.ts';
@@ -31,21 +31,7 @@ const LONGEST_HOLD_MS = 500;
 
 const TIMEOUT = { code: 'timeout' } as const;
 
-/**
- * Leaves the service in use if it fails. Each function resolves with whether another one took over.
- */
-export interface Leaving {
-  /** Reports a failure. If another service could take over, a second attempt decides at once. */
-  afterFailure: (error: unknown, known?: Decision) => Promise<boolean>;
-  /**
-   * Checks a silent service if a page is open and another one could take over.
-   * @param isLively whether its stream had been sending steadily: then news in a response prove the
-   * stream dead
-   */
-  ifSilent: (isLively: boolean) => Promise<boolean>;
-  /** Call this before opening a stream: switches if the request limit is used up for a while. */
-  ifHeldBack: () => Promise<boolean>;
-}
+export type Leaving = ReturnType<typeof createLeaving>;
 
 interface LeavingOptions {
   serving: Serving;
@@ -56,11 +42,15 @@ interface LeavingOptions {
   intake: PriceIntake;
 }
 
-export function createLeaving(options: LeavingOptions): Leaving {
+/**
+ * Leaves the service in use if it fails. Each function resolves with whether another one took over.
+ */
+export function createLeaving(options: LeavingOptions) {
   const { serving, stream, presence, intake } = options;
   const search = createSearch(serving, intake);
   const mayCheck = createCheckLimit();
 
+  /** Reports a failure. If another service could take over, a second attempt decides at once. */
   async function afterFailure(error: unknown, known?: Decision): Promise<boolean> {
     const { service } = serving;
     const decision = known ?? (await decideAfter(error, service?.baseUrl ?? null));
@@ -71,6 +61,11 @@ export function createLeaving(options: LeavingOptions): Leaving {
     return leaveFor(serving, service, await search(service));
   }
 
+  /**
+   * Checks a silent service if a page is open and another one could take over.
+   * @param isLively whether its stream had been sending steadily: then news in a response prove the
+   * stream dead
+   */
   async function ifSilent(isLively: boolean): Promise<boolean> {
     const { service } = serving;
     if (!service || !presence.isPageOpen || !serving.failover.hasSuccessor) return false;
@@ -86,6 +81,7 @@ export function createLeaving(options: LeavingOptions): Leaving {
     return false;
   }
 
+  /** Call this before opening a stream: switches if the request limit is used up for a while. */
   async function ifHeldBack(): Promise<boolean> {
     const { service } = serving;
     if (!service || !presence.isPageOpen || !serving.failover.hasSuccessor) return false;

@@ -12,7 +12,7 @@ import type { PollHandlers, Polls } from './polls.ts';
 import type { PriceStream } from './price-stream.ts';
 import { IMPATIENT, WITHOUT_RETRIES } from './service.ts';
 import type { Serving } from './serving.ts';
-import { storeUpdate } from './store-update.ts';
+import { storeUpdate } from './failure.ts';
 
 /** Does nothing if a poll of all these feeds is in progress. */
 export type PollPrices = (

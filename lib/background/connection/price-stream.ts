@@ -1,7 +1,7 @@
 import { toNotCovered } from '../../domain/connection/feed-refusal.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import type { ConnectionReport } from './connection-report.ts';
-import { describeFailure } from './describe-failure.ts';
+import { describeFailure } from './failure.ts';
 import type { Recorder } from '../recorder.ts';
 import {
   type StreamedService,

@@ -8,19 +8,15 @@ const LOOK_EVERY_MS = 200;
 
 type ProbedServices = Pick<Failover, 'dueProbes' | 'report' | 'isInNeed'>;
 
-/** Requests that show whether services work again. */
-export interface Probes {
-  /** Asks each service that is due, repeatedly while a page is open and nothing works. */
-  run: (services: ProbedServices) => void;
-  stop: () => void;
-}
+export type Probes = ReturnType<typeof createProbes>;
 
 interface ProbesOptions {
   presence: Presence;
   tryService: (settings: ServiceSettings) => Promise<ServiceEvent>;
 }
 
-export function createProbes({ presence, tryService }: ProbesOptions): Probes {
+/** Requests that show whether services work again. */
+export function createProbes({ presence, tryService }: ProbesOptions) {
   const inProgress = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -40,5 +36,9 @@ export function createProbes({ presence, tryService }: ProbesOptions): Probes {
     await failover.report(id, event).finally(() => inProgress.delete(id));
   }
 
-  return { run: (services) => void run(services), stop: () => clearTimeout(timer) };
+  return {
+    /** Asks each service that is due, repeatedly while a page is open and nothing works. */
+    run: (services: ProbedServices): void => void run(services),
+    stop: () => clearTimeout(timer),
+  };
 }

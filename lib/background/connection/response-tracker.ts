@@ -5,12 +5,9 @@ import { priceServices } from '../../storage/values/settings.ts';
 // which nothing depends on.
 const SAVE_DELAY_MS = 10_000;
 
-export interface ResponseTracker {
-  onSuccess: (serviceId: string, latencyMs: number) => void;
-  onPrices: (serviceId: string) => void;
-}
+export type ResponseTracker = ReturnType<typeof createResponseTracker>;
 
-export function createResponseTracker(): ResponseTracker {
+export function createResponseTracker() {
   const pending = new Map<string, Partial<LastResponse>>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -29,8 +26,8 @@ export function createResponseTracker(): ResponseTracker {
   }
 
   return {
-    onSuccess: (id, latencyMs) => note(id, { latencyMs }),
-    onPrices: (id) => note(id, {}),
+    onSuccess: (id: string, latencyMs: number) => note(id, { latencyMs }),
+    onPrices: (id: string) => note(id, {}),
   };
 }
 

@@ -2,7 +2,7 @@ import { serviceKey } from '../../domain/connection/service-list.ts';
 import type { ServiceProblem } from '../../domain/connection/service-problem.ts';
 import type { ServiceSettings } from '../../domain/settings.ts';
 import { SAMPLE_SERVICE } from '../../domain/samples/sample-service.ts';
-import { createFailover, type Failover } from '../failover/failover.ts';
+import { createFailover } from '../failover/failover.ts';
 import type { ServiceEvent } from '../failover/state.ts';
 import { createSampleService } from '../samples/sample-clients.ts';
 import type { Probes } from './probes.ts';
@@ -12,18 +12,7 @@ import { createService, type RequestHooks, type Service } from './service.ts';
 /** Returns the same service unless its settings change. */
 type ServiceOf = (settings: ServiceSettings) => Service;
 
-/** Which service is in use. */
-export interface Serving {
-  /** `null`: not connected yet. */
-  readonly service: Service | null;
-  readonly failover: Failover;
-  readonly serviceOf: ServiceOf;
-  /** Returns whether the service changed. */
-  use: (settings: ServiceSettings) => boolean;
-  release: () => void;
-  /** Resolves with whether another service takes over. */
-  report: (event: ServiceEvent) => Promise<boolean>;
-}
+export type Serving = ReturnType<typeof createServing>;
 
 interface ServingOptions {
   serviceOf: ServiceOf;
@@ -34,7 +23,8 @@ interface ServingOptions {
   onSwitch: (place: number, problem: ServiceProblem | null) => void;
 }
 
-export function createServing({ serviceOf, probes, onLeave, onSwitch }: ServingOptions): Serving {
+/** Which service is in use. */
+export function createServing({ serviceOf, probes, onLeave, onSwitch }: ServingOptions) {
   let service: Service | null = null;
   const release = (): void => {
     service = null;
@@ -48,18 +38,22 @@ export function createServing({ serviceOf, probes, onLeave, onSwitch }: ServingO
     onSwitch,
   });
   return {
+    /** `null`: not connected yet. */
     get service() {
       return service;
     },
     failover,
     serviceOf,
-    use: (settings) => {
+    /** Returns whether the service changed. */
+    use: (settings: ServiceSettings): boolean => {
       const before = service;
       service = serviceOf(settings);
       return service !== before;
     },
     release,
-    report: async (event) => (service ? failover.report(service.id, event) : false),
+    /** Resolves with whether another service takes over. */
+    report: async (event: ServiceEvent): Promise<boolean> =>
+      service ? failover.report(service.id, event) : false,
   };
 }
 

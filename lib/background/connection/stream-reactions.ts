@@ -11,7 +11,7 @@ import { isPollDue, readPlan } from './plan.ts';
 import type { PollPrices } from './poll-prices.ts';
 import type { PriceStream, StreamReactions } from './price-stream.ts';
 import type { Serving } from './serving.ts';
-import { storeUpdate } from './store-update.ts';
+import { storeUpdate } from './failure.ts';
 
 interface ReactionOptions {
   serving: Serving;

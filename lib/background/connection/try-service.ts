@@ -8,7 +8,7 @@ import { watchlist } from '../../storage/values/watchlist.ts';
 import { delay } from '../../base/http/delay.ts';
 import { toMilliseconds, type FeedId, type UnixSeconds } from '../../base/units.ts';
 import type { ServiceEvent } from '../failover/state.ts';
-import { decideAfter, type Decision } from './failure-decision.ts';
+import { decideAfter, type Decision } from './failure.ts';
 import type { PriceIntake } from '../intake/price-intake.ts';
 import { IMPATIENT, type Service } from './service.ts';
 

@@ -6,7 +6,7 @@ import { requiredTrustOf } from './next-task.ts';
 import { serveTasks, type BackfillOptions } from './serve-tasks.ts';
 import { pauseEndsAt } from '../../storage/requests/request-budget.ts';
 import { RequestPausedError } from '../../domain/connection/state.ts';
-import { describeFailure } from '../connection/describe-failure.ts';
+import { describeFailure } from '../connection/failure.ts';
 
 /** Fetches past prices while a page is open. */
 interface Backfill {

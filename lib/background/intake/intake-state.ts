@@ -11,7 +11,7 @@ export interface IntakeState {
   /** `undefined`: not read yet. */
   trust: string | undefined;
   readonly prices: Map<FeedId, StoredPrice>;
-  readonly failed: FailedChecks;
+  readonly failed: ReturnType<typeof createFailedChecks>;
   /** 0: never. */
   askedAt: UnixMilliseconds;
   /** Whether the last-known prices lack some. */
@@ -47,22 +47,11 @@ const HOLD_MS = 30_000;
 // Each write wakes every open page, so the time is stored this roughly.
 const STEP_MS = 10_000;
 
-interface FailedChecks {
-  readonly byFeed: ReadonlyMap<FeedId, FailedCheck>;
-  /** `undefined`: no failure. Returns whether `items` changed. */
-  record: (id: FeedId, failure: Failure | undefined, nowMs: UnixMilliseconds) => boolean;
-  /** Returns whether `items` changed. */
-  filter: (keep: (id: FeedId, check: FailedCheck) => boolean) => boolean;
-  /** Adds an earlier worker's checks under this trust. */
-  recall: (trust: string) => Promise<void>;
-  /** Session items, written together with the prices. */
-  items: () => Record<string, unknown>;
-}
-
-function createFailedChecks(): FailedChecks {
+function createFailedChecks() {
   const byFeed = new Map<FeedId, FailedCheck>();
   const lastSeen = new Map<FeedId, UnixMilliseconds>();
 
+  /** `undefined`: no failure. Returns whether `items` changed. */
   function record(id: FeedId, failure: Failure | undefined, nowMs: UnixMilliseconds): boolean {
     const known = byFeed.get(id);
     if (failure === undefined) return known !== undefined && isOver(id, known, nowMs) && drop(id);
@@ -84,18 +73,21 @@ function createFailedChecks(): FailedChecks {
   }
 
   return {
-    byFeed,
+    byFeed: byFeed as ReadonlyMap<FeedId, FailedCheck>,
     record,
-    filter: (keep) => {
+    /** Returns whether `items` changed. */
+    filter(keep: (id: FeedId, check: FailedCheck) => boolean): boolean {
       const dropped = [...byFeed].filter(([id, check]) => !keep(id, check));
       for (const [id] of dropped) drop(id);
       return dropped.length > 0;
     },
-    recall: async (trust) => {
+    /** Adds an earlier worker's checks under this trust. */
+    async recall(trust: string): Promise<void> {
       for (const [id, check] of Object.entries(await failedChecks.getValue())) {
         if (check.trust === trust && !byFeed.has(id)) byFeed.set(id, check);
       }
     },
+    /** Session items, written together with the prices. */
     items: () => failedChecks.entry(Object.fromEntries(byFeed)),
   };
 }

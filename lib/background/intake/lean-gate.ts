@@ -5,20 +5,14 @@ import type { JudgedPrice } from './judge.ts';
 // Afterward, or with other settings, the service is judged again.
 const REFUTED_FOR_MS = 60 * 60_000;
 
+export type LeanGate = ReturnType<typeof createLeanGate>;
+
 /**
  * Decides whether the stream may be lean: signed bytes without the parsed part, less than half the
  * size. All of the service's prices must be verified for that. Polls keep the parsed part, the only
  * source of prices that cannot be verified.
  */
-export interface LeanGate {
-  isOpen: () => Promise<boolean>;
-  /** @param isLean whether the update had no parsed part */
-  observe: (judged: readonly JudgedPrice[], isLean?: boolean) => Promise<void>;
-  /** Starts over for another service, signers or setting. */
-  reset: () => Promise<void>;
-}
-
-export function createLeanGate(onChange: () => void): LeanGate {
+export function createLeanGate(onChange: () => void) {
   let known: typeof leanStream.fallback | undefined;
 
   const load = async () => (known ??= await leanStream.getValue());
@@ -28,8 +22,10 @@ export function createLeanGate(onChange: () => void): LeanGate {
   };
   return {
     isOpen: async () => (await load()).state === 'proven',
+    /** Starts over for another service, signers or setting. */
     reset: () => save(leanStream.fallback),
-    observe: async (judged, isLean = false) => {
+    /** @param isLean whether the update had no parsed part */
+    async observe(judged: readonly JudgedPrice[], isLean = false): Promise<void> {
       // The signed bytes contain no readable price. A parsed part would.
       const isUnreadable = isLean && judged.length === 0;
       const isVerified = judged.every(

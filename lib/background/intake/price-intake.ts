@@ -1,4 +1,4 @@
-import type { FailedCheck, StoredPrice } from '../../domain/prices/stored-price.ts';
+import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import { PATIENCE_MS } from '../../domain/alerts/engine/settle.ts';
 import type { Alerts } from '../alerts/evaluator.ts';
 import type { FoundInAbsence } from '../alerts/look-back/resolve.ts';
@@ -12,39 +12,10 @@ import { saveDue, savePrices, shiftAskedAt } from './save-prices.ts';
 import { createTurns, type Turns } from './turns.ts';
 import { storePrices } from './store-prices.ts';
 
-/** The only writer of prices. Changes wait for the update in progress. */
-export interface PriceIntake {
-  /**
-   * Stores the prices of one update. Call this in a turn of the queue.
-   * @throws StorageWriteError if that fails; the prices still count while the worker lives
-   */
-  store: (items: readonly JudgedPrice[], receivedAtMs: UnixMilliseconds) => Promise<void>;
-  /** Drops prices of all other feeds. */
-  setWatchlist: (ids: readonly FeedId[]) => Promise<void>;
-  clear: () => Promise<void>;
-  /** Drops verdicts under any other trust, now and later. */
-  setTrust: (fingerprint: string) => Promise<void>;
-  /** Signatures are no longer checked. */
-  dropVerdicts: () => Promise<void>;
-  /** Signatures are checked from now on. */
-  dropUnchecked: () => Promise<void>;
-  /** By feed id, with verdicts under the current trust. */
-  readonly prices: ReadonlyMap<FeedId, StoredPrice>;
-  /** Feeds whose latest prices fail verification. */
-  readonly failed: ReadonlyMap<FeedId, FailedCheck>;
-  /** 0: never. */
-  readonly askedAt: UnixMilliseconds;
-  evaluateAlerts: () => Promise<void>;
-  /** Stores what alerts found about an absence. */
-  resolveAbsence: (found: FoundInAbsence) => Promise<void>;
-  /** The local clock was set back. @param stepMs negative */
-  shiftAskedAt: (stepMs: number) => Promise<void>;
-  /** For the next browser start, if that is due. */
-  saveDue: () => Promise<void>;
-  saveLastKnown: () => Promise<void>;
-}
+export type PriceIntake = ReturnType<typeof createPriceIntake>;
 
 /**
+ * The only writer of prices. Changes wait for the update in progress.
  * @param onStored called after each step that stored something, with the changed feeds
  * @param alerts evaluated in each step before prices are stored
  * @param turns shared with the updates
@@ -54,18 +25,25 @@ export function createPriceIntake(
   alerts?: Alerts,
   skewMs: () => number = () => 0,
   turns: Turns = createTurns(),
-): PriceIntake {
+) {
   const state = createIntakeState({ onStored, alerts, skewMs });
   // Without a response, the clock ends a price's wait for other feeds.
   let settling: ReturnType<typeof setTimeout> | undefined;
 
   return {
-    prices: state.prices,
+    /** By feed id, with verdicts under the current trust. */
+    prices: state.prices as ReadonlyMap<FeedId, StoredPrice>,
+    /** Feeds whose latest prices fail verification. */
     failed: state.failed.byFeed,
+    /** 0: never. */
     get askedAt() {
       return state.askedAt;
     },
-    store: async (items, receivedAtMs) => {
+    /**
+     * Stores the prices of one update. Call this in a turn of the queue.
+     * @throws StorageWriteError if that fails; the prices still count while the worker lives
+     */
+    async store(items: readonly JudgedPrice[], receivedAtMs: UnixMilliseconds): Promise<void> {
       await storePrices(state, items, receivedAtMs);
       if (!alerts?.isWaiting()) return;
       clearTimeout(settling);
@@ -73,14 +51,21 @@ export function createPriceIntake(
         void turns.next(() => evaluateAlertsNow(state)).catch(() => undefined);
       }, PATIENCE_MS);
     },
-    setWatchlist: (ids) => turns.next(() => changeWatchlist(state, ids)),
+    /** Drops prices of all other feeds. */
+    setWatchlist: (ids: readonly FeedId[]) => turns.next(() => changeWatchlist(state, ids)),
     clear: () => turns.next(() => dropAllPrices(state)),
-    setTrust: (fingerprint) => turns.next(() => changeTrust(state, fingerprint)),
+    /** Drops verdicts under any other trust, now and later. */
+    setTrust: (fingerprint: string) => turns.next(() => changeTrust(state, fingerprint)),
+    /** Signatures are no longer checked. */
     dropVerdicts: () => turns.next(() => dropVerdicts(state, () => true)),
+    /** Signatures are checked from now on. */
     dropUnchecked: () => turns.next(() => dropUncheckedPrices(state)),
     evaluateAlerts: () => turns.next(() => evaluateAlertsNow(state)),
-    resolveAbsence: (found) => turns.next(() => resolveAbsenceNow(state, found)),
-    shiftAskedAt: (stepMs) => turns.next(() => shiftAskedAt(state, stepMs)),
+    /** Stores what alerts found about an absence. */
+    resolveAbsence: (found: FoundInAbsence) => turns.next(() => resolveAbsenceNow(state, found)),
+    /** The local clock was set back. @param stepMs negative */
+    shiftAskedAt: (stepMs: number) => turns.next(() => shiftAskedAt(state, stepMs)),
+    /** For the next browser start, if that is due. */
     saveDue: () => turns.next(() => saveDue(state, Date.now())),
     saveLastKnown: () => turns.next(() => savePrices(state, Date.now())),
   };

@@ -21,17 +21,7 @@ export interface ReceivedUpdate {
   judged: readonly JudgedPrice[];
 }
 
-/** Handles updates one at a time in order of arrival. */
-export interface Updates {
-  /** For streams. Resolves when the update is handled or dropped. */
-  addIfRoom: (update: PriceUpdate, serviceId?: string) => Promise<void>;
-  /**
-   * For responses to requests, which a flooding stream must not displace. Never drops an update.
-   */
-  add: (update: PriceUpdate, serviceId?: string) => Promise<void>;
-  /** Drops updates of the previous service that are waiting or being verified. */
-  clear: () => void;
-}
+export type Updates = ReturnType<typeof createUpdates>;
 
 /** Once `dropped` is aborted, it must not start storing. */
 type HandleUpdate = (
@@ -40,7 +30,8 @@ type HandleUpdate = (
   serviceId?: string,
 ) => Promise<void>;
 
-export function createUpdates(turns: Turns, handle: HandleUpdate): Updates {
+/** Handles updates one at a time in order of arrival. */
+export function createUpdates(turns: Turns, handle: HandleUpdate) {
   let waiting = 0;
   let clearings = 0;
   let inProgress = new AbortController();
@@ -59,10 +50,13 @@ export function createUpdates(turns: Turns, handle: HandleUpdate): Updates {
   }
 
   return {
+    /** For responses to requests, which a flooding stream must not displace. Never drops an update. */
     add,
-    addIfRoom: async (update, serviceId) => {
+    /** For streams. Resolves when the update is handled or dropped. */
+    async addIfRoom(update: PriceUpdate, serviceId?: string): Promise<void> {
       if (waiting < MAX_WAITING) await add(update, serviceId);
     },
+    /** Drops updates of the previous service that are waiting or being verified. */
     clear: () => {
       clearings += 1;
       inProgress.abort();

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { describeFailure } from '@/lib/background/connection/describe-failure.ts';
+import { describeFailure } from '@/lib/background/connection/failure.ts';
 import { askInBatches } from '@/lib/background/connection/ask-in-batches.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import type { MissingReason } from '@/lib/domain/prices/stored-price.ts';

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { describeFailure } from '@/lib/background/connection/describe-failure.ts';
+import { describeFailure } from '@/lib/background/connection/failure.ts';
 import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
 import { readLatestPrices } from '@/lib/storage/values/latest-prices.ts';
 import { PriceServiceClient, type PriceUpdate } from '@/lib/price-service/index.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { browser } from 'wxt/browser';
-import { startAnswering, type Answering } from '@/lib/background/answers/start-answering.ts';
+import { startAnswering } from '@/lib/background/answers/start-answering.ts';
 import { createJudge, type JudgedPrice } from '@/lib/background/intake/judge.ts';
 import { nextPrice } from '@/lib/domain/prices/newer.ts';
 import { createService } from '@/lib/background/connection/service.ts';
@@ -21,7 +21,7 @@ import { BAD_SIGNATURE, proofOf } from '../../proofs.ts';
 import { serviceWith } from '../../domain/connection/services.ts';
 
 let service: PriceService;
-let answering: Answering;
+let answering: ReturnType<typeof startAnswering>;
 const storedPrices = new Map<string, StoredPrice>();
 let attributes: Record<string, Record<string, string>> = {};
 
@@ -50,7 +50,7 @@ afterEach(async () => {
 const noCommand = () => Promise.reject(new Error('No command is sent here.'));
 
 /** Starts a worker. */
-function startWorker(): Answering {
+function startWorker() {
   const judge = createJudge(() => {});
   void judge.trust({ ...DEFAULT_TRUST_SETTINGS, custom: [profileOf(LOCAL_IDENTITY)] });
   const connected = createService(serviceWith({ baseUrl: service.url }));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { describeFailure } from '@/lib/background/connection/describe-failure.ts';
+import { describeFailure } from '@/lib/background/connection/failure.ts';
 import { createService, WITHOUT_RETRIES } from '@/lib/background/connection/service.ts';
 import type { ServiceSettings } from '@/lib/domain/settings.ts';
 import { SPARE } from '@/lib/background/history/next-task.ts';

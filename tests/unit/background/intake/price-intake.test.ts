@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { describeFailure } from '@/lib/background/connection/describe-failure.ts';
+import { describeFailure } from '@/lib/background/connection/failure.ts';
 import type { Alerts } from '@/lib/background/alerts/evaluator.ts';
 import type { JudgedPrice } from '@/lib/background/intake/judge.ts';
 import { createPriceIntake, type PriceIntake } from '@/lib/background/intake/price-intake.ts';

@@ -7,12 +7,15 @@ import {
   RedirectError,
   RequestTimeoutError,
 } from '../../price-service/index.ts';
+import { findPause } from '../../storage/requests/request-budget.ts';
 import { StorageWriteError } from '../../storage/storage-write-error.ts';
+import type { UnixMilliseconds } from '../../base/units.ts';
+import type { Recorder } from '../recorder.ts';
 
-export interface Failure {
+interface Failure {
   reason: ServiceProblem;
-  /** `stop`: only the user can fix it. `pause`: the service asked for one. */
-  next: 'stop' | 'pause' | 'retry';
+  /** `stop`: only the user can fix it. */
+  next: 'stop' | 'retry';
   remedy: ConnectionState['remedy'];
 }
 
@@ -43,7 +46,7 @@ function describeStatus(status: number): Failure {
     case 403:
       return { reason: { code: 'token-rejected' }, next: 'stop', remedy: 'access-token' };
     case 429:
-      return { reason: { code: 'paused' }, next: 'pause', remedy: null };
+      return retry({ code: 'paused' });
     default:
       return retry({ code: 'http-status', status }, status < 500 ? 'connection' : null);
   }
@@ -51,4 +54,31 @@ function describeStatus(status: number): Failure {
 
 function retry(reason: ServiceProblem, remedy: ConnectionState['remedy'] = null): Failure {
   return { reason, next: 'retry', remedy };
+}
+
+/** What happens after a failure. `stop`: only the user can fix it. `wait`: a pause is not over. */
+export type Decision = Pick<Failure, 'reason' | 'remedy'> &
+  ({ next: 'stop' | 'retry' } | { next: 'wait'; until: UnixMilliseconds });
+
+export async function decideAfter(error: unknown, baseUrl: string | null): Promise<Decision> {
+  const { next, reason, remedy } = describeFailure(error);
+  if (next === 'stop') return { next, reason, remedy };
+  const pause = baseUrl === null ? null : await findPause(baseUrl, error);
+  if (!pause) return { next: 'retry', reason, remedy };
+  return { next: 'wait', until: pause.until, reason: describeFailure(pause).reason, remedy: null };
+}
+
+/** Resolves with the reason why the update could not be stored, otherwise with `null`. */
+export async function storeUpdate(
+  stored: Promise<void>,
+  recorder: Pick<Recorder, 'log'>,
+): Promise<ServiceProblem | null> {
+  try {
+    await stored;
+    return null;
+  } catch (cause) {
+    const { reason } = describeFailure(new StorageWriteError('Not stored.', { cause }));
+    recorder.log({ kind: 'not-stored', reason });
+    return reason;
+  }
 }

@@ -6,7 +6,7 @@ import { changePercent } from '@/lib/domain/prices/arithmetic.ts';
 import { parseDecimal, toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { formatPrice } from '@/lib/domain/prices/format-price.ts';
 import { slotAt, valueAt, yOf, type ChartLayout } from './chart-layout.ts';
-import { levelAt, levelValue, movedLevel, type ChartScale } from './chart-scale.ts';
+import { levelAt, levelValue, movedLevel, priceTag, type ChartScale } from './chart-scale.ts';
 import { pulledTrigger } from './pulled-alert.tsx';
 import type { AlertLevel } from './use-alert-levels.ts';
 import { useLineEvents, type LineEvents } from './use-line-events.ts';
@@ -146,7 +146,7 @@ function Line(props: LineProps) {
     >
       <span className={styles.tag}>
         {beyond && <i>{ARROWS[beyond]}</i>}
-        {levelText(level)}
+        {isMovable ? levelText(level) : followingText(level, scale)}
       </span>
     </div>
   );
@@ -173,6 +173,12 @@ function lengths(values: Record<string, number | null>): CSSProperties {
   return Object.fromEntries(
     Object.entries(values).map(([name, length]) => [name, `${(length ?? 0).toFixed(1)}px`]),
   );
+}
+
+/** A level that the price sets: its digits are not the user's. */
+function followingText(level: string, scale: ChartScale): string {
+  const exact = parseDecimal(level);
+  return exact ? priceTag(exact, scale) : level;
 }
 
 // A longer tag would not fit beside the chart.

@@ -10,9 +10,6 @@ import { axisText, priceTag, valueOf, valueTicks, type ChartScale } from './char
 import { minuteText, clockText } from './time-text.ts';
 import styles from './chart.module.css';
 
-/** Direction of the shown price since the start. */
-export type Way = 'up' | 'down' | 'flat';
-
 interface ChartDrawingProps {
   grid: ChartGrid;
   scale: ChartScale;
@@ -20,7 +17,6 @@ interface ChartDrawingProps {
   /** Width of the prices beside the chart. */
   axis: number;
   start: ChangeOrigin | null;
-  way: Way;
   /** Index of the marked slot. */
   cursor: number | null;
   /** Where other labels of the axis are, in pixels: those of the axis leave room for them. */
@@ -38,12 +34,11 @@ const EDGE_SPACE = 22;
 
 /** The picture of the chart. To assistive technology it is the slider over it. */
 export function ChartDrawing(props: ChartDrawingProps) {
-  const { grid, layout, axis, way, cursor } = props;
+  const { grid, layout, axis, cursor } = props;
   const { width, height } = layout;
   return (
     <svg
       className={styles.drawing}
-      data-way={way}
       width={width + axis}
       height={height + TIME_AXIS}
       aria-hidden="true"

@@ -13,7 +13,7 @@ import type { UnixSeconds } from '@/lib/base/units.ts';
 import { toDecimal, toShortDecimalString } from '@/lib/domain/prices/decimal.ts';
 import { AlertLevels, type Pulled } from './alert-levels.tsx';
 import { Collecting } from './chart-collecting.tsx';
-import { ChartDrawing, type Way } from './chart-drawing.tsx';
+import { ChartDrawing } from './chart-drawing.tsx';
 import { nearestFilled, slotAfterKey, slotAtTime, type ChartGrid } from './chart-grid.ts';
 import {
   layOut,
@@ -48,7 +48,8 @@ export interface ChartProps {
   /** With at least one price. */
   grid: ChartGrid;
   start: ChangeOrigin | null;
-  way: Way;
+  /** Direction of the shown price since the start. */
+  way: 'up' | 'down' | 'flat';
   /** Whether candles are drawn as such, not as a line of their closes. */
   asCandles: boolean;
   /** Index of the marked slot. */
@@ -81,10 +82,9 @@ export function Chart(props: ChartProps) {
   const [lastY = null] = tags;
 
   return (
-    <div className={styles.place} ref={place} dir="ltr">
+    <div className={styles.place} ref={place} dir="ltr" data-way={props.way}>
       <ChartDrawing
         {...{ grid, scale, layout, axis, start }}
-        way={props.way}
         cursor={props.cursor}
         taken={tags.filter((y) => y !== null)}
       />
@@ -92,13 +92,7 @@ export function Chart(props: ChartProps) {
       <Axis layout={layout} scale={scale} onPull={onPull} />
       {lastY !== null && props.cursor === null && (
         // Another text is another tag, so that no text moves.
-        <span
-          key={lastTag}
-          className={styles.tag}
-          data-way={props.way}
-          style={translated(lastY)}
-          aria-hidden
-        >
+        <span key={lastTag} className={styles.tag} style={translated(lastY)} aria-hidden>
           {lastTag}
         </span>
       )}

@@ -46,7 +46,7 @@ export function PulledAlert(props: PulledAlertProps) {
       aria-label={t('alertForm.levelLabel')}
       aria-invalid={problem !== null}
       aria-describedby={noteId}
-      style={{ width: `${field.value.length + 1}ch` }}
+      style={{ width: `${field.value.length + 0.5}ch` }}
     />
   );
   return (

@@ -15,7 +15,6 @@ import styles from './alert-levels.module.css';
 
 /** A level of an alert that is being made. */
 export interface Pulled {
-  /** Exact decimal. */
   level: string;
   /** Whether the keyboard was used: then the level has the focus. */
   byKey: boolean;

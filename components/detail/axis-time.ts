@@ -1,7 +1,6 @@
 import { dateFormat } from '@/lib/base/locale/format.ts';
 import { toMilliseconds, type UnixSeconds } from '@/lib/base/units.ts';
 
-/** A label of a chart's time axis. */
 export interface TimeTick {
   readonly seconds: UnixSeconds;
   readonly label: string;

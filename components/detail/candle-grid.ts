@@ -48,7 +48,6 @@ export function toCandleGrid(
   };
 }
 
-/** How many candles contradict a signed price. */
 export function countContradicted({ slots }: ChartGrid): number {
   return slots.filter((slot) => slot?.candle?.isContradicted).length;
 }

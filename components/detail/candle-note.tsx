@@ -21,11 +21,11 @@ import { dateText, timeText } from './time-text.ts';
 import { useAreCandlesAllowed } from '../shared/hooks/use-are-candles-allowed.ts';
 import styles from './tools.module.css';
 
-// The last candle may be this old without a word: it is fetched when it is over.
+// The background fetches a candle when it is over, so the last one may be this old.
 const USUAL_AGE_SECONDS = 3_900;
 const MINUTE_MS = 60_000;
 
-/** Says where the candles of a chart are from, how old they are, and that they are not signed. */
+/** Names the source and the age of candles, which nobody signs. */
 export function CandleLegend({ grid, candles }: { grid: ChartGrid; candles: ChartCandles }) {
   const host = useHistoryHost();
   const areSamples = useStored(areSamplesShown) ?? false;

@@ -5,9 +5,9 @@ import { xOf, type ChartLayout } from './chart-layout.ts';
 import { startText } from './sample-text.ts';
 import styles from './chart.module.css';
 
-// A narrower area has no space for words.
+// Words need this width.
 const MIN_WORDS_WIDTH = 90;
-// A narrower one would look like a fault of the chart.
+// A narrower area would look like a fault of the chart.
 const MIN_WIDTH = 16;
 
 interface CollectingProps {
@@ -15,7 +15,6 @@ interface CollectingProps {
   layout: ChartLayout;
 }
 
-/** Marks the time before the first price. */
 export function Collecting({ grid, layout }: CollectingProps) {
   const index = grid.slots.findIndex((slot) => slot !== null);
   const first = grid.slots[index];
@@ -34,13 +33,12 @@ export function Collecting({ grid, layout }: CollectingProps) {
 
 interface NoSamplesProps {
   isRead: boolean;
-  /** Whether prices are left out because they are not verified. */
   hasHidden: boolean;
   /** Adds the feed to the watchlist; `null`: it is on it. */
   onFollow: (() => Promise<void>) | null;
 }
 
-/** Stands in for the chart until there is a price to draw: why there is none. */
+/** Says why there is no chart yet. */
 export function NoSamples(props: NoSamplesProps) {
   return (
     <div
@@ -57,25 +55,17 @@ export function NoSamples(props: NoSamplesProps) {
 
 function Reason({ isRead, hasHidden, onFollow }: NoSamplesProps) {
   if (!isRead) return <b>{t('chart.loading')}</b>;
-  if (onFollow) {
-    return (
-      <>
-        <b>{t('chart.noPrices')}</b>
-        <br />
-        {t('chart.notWatched')}
-        <br />
+  return (
+    <>
+      <b>{t(onFollow ? 'chart.noPrices' : 'chart.collecting')}</b>
+      <br />
+      {onFollow ? t('chart.notWatched') : `${t('chart.nonePoints')} ${t('chart.collectingHint')}`}
+      {hasHidden && !onFollow && ` ${t('chart.unverifiedHidden')}`}
+      {onFollow && (
         <Button kind="link" onClick={() => void onFollow()}>
           {t('detail.addButton')}
         </Button>
-      </>
-    );
-  }
-  return (
-    <>
-      <b>{t('chart.collecting')}</b>
-      <br />
-      {t('chart.nonePoints')} {t('chart.collectingHint')}
-      {hasHidden && ` ${t('chart.unverifiedHidden')}`}
+      )}
     </>
   );
 }

@@ -14,12 +14,10 @@ interface ChartDrawingProps {
   grid: ChartGrid;
   scale: ChartScale;
   layout: ChartLayout;
-  /** Width of the prices beside the chart. */
   axis: number;
   start: ChangeOrigin | null;
-  /** Index of the marked slot. */
   cursor: number | null;
-  /** Where other labels of the axis are, in pixels: those of the axis leave room for them. */
+  /** Heights that tags take, in pixels: labels of the axis leave room for them. */
   taken: readonly number[];
 }
 
@@ -28,7 +26,7 @@ const TIME_SPACE = 76;
 const WIDE_TIME_SPACE = 110;
 const LABEL_SPACE = 16;
 const HIGH_CHART = 400;
-/** Of a letter of the flag. */
+/** The width of a letter of the flag. */
 const LETTER = 6.4;
 const EDGE_SPACE = 22;
 
@@ -176,7 +174,7 @@ const Prices = memo(
     before.layout.slotWidth === after.layout.slotWidth,
 );
 
-/** The highest and the lowest price of the line, where they are. */
+/** Labels the highest and the lowest price of the line. */
 function Extremes({ grid, scale, layout }: ChartDrawingProps) {
   const prices = scale.points.map((point, slot) => ({ point, slot })).slice(grid.firstShown);
   const byPrice = prices

@@ -5,12 +5,12 @@ import { compareDecimals } from '@/lib/domain/prices/arithmetic.ts';
 import type { PeriodPoint } from '@/lib/domain/history/period.ts';
 import type { UnixSeconds } from '@/lib/base/units.ts';
 
-/** A candle, of which the slot's price is the close. Nobody signs it. */
+/** A candle whose close is the slot's price. Nobody signs it. */
 export interface SlotCandle {
   readonly open: Decimal;
   readonly high: Decimal;
   readonly low: Decimal;
-  /** Whether the slot's signed price lies outside of it by more than its confidence. */
+  /** Whether the slot's signed price lies outside the candle by more than its confidence. */
   readonly isContradicted: boolean;
 }
 
@@ -24,18 +24,16 @@ export interface Slot extends Pick<Sample, 'time' | 'price' | 'expo' | 'emaExpo'
 
 /** Slots on a regular time grid, so that equal time spans have equal widths on the chart. */
 export interface ChartGrid {
-  /** Start of the first slot. */
   readonly fromSeconds: UnixSeconds;
   readonly stepSeconds: number;
   /** The last price in each slot; `null` if there is none. */
   readonly slots: readonly (Slot | null)[];
-  /** Number of slots with a price. */
   readonly count: number;
   /** Where the chosen period begins; 0: at the first slot. Earlier ones are for panning. */
   readonly firstShown: number;
-  /** Whether it has candles, so that the chart can be panned and zoomed. */
+  /** Only candles can be panned and zoomed. */
   readonly hasCandles: boolean;
-  /** Signed prices of before it are scaled as the candles are, and show no confidence. */
+  /** Signed prices from before the split are scaled as the candles are, and show no confidence. */
   readonly split: Split | null;
 }
 

@@ -51,12 +51,10 @@ export function yOf({ top, bottom, height }: ChartLayout, value: number): number
   return ((top - value) / (top - bottom)) * height;
 }
 
-/** The value at a vertical position. */
 export function valueAt({ top, bottom, height }: ChartLayout, y: number): number {
   return top - (y / height) * (top - bottom);
 }
 
-/** The horizontal position of a slot. */
 export function xOf({ firstX, slotWidth }: ChartLayout, slot: number): number {
   return firstX + slot * slotWidth;
 }

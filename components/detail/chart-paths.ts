@@ -6,7 +6,7 @@ export interface LinePaths {
   readonly line: string;
   /** Straight bridges over gaps without prices. */
   readonly gaps: string;
-  /** From the line to the bottom. */
+  /** The area from the line to the bottom. */
   readonly area: string;
 }
 
@@ -21,10 +21,10 @@ interface Placed extends ChartPoint {
   x: number;
 }
 
-// Of the shown slots. Requested prices lie closer, and so do a market's sessions but for weekends.
+// A share of the shown slots. Requested prices lie closer, and so do sessions, except over weekends.
 const GAP_SHARE = 1 / 8;
 const MAX_BODY_WIDTH = 9;
-/** Of the distance from one candle to the next. */
+/** A share of the distance from one candle to the next. */
 const BODY_SHARE = 0.7;
 
 /** The line through the prices of all slots in view. */

@@ -14,7 +14,7 @@ export interface ChartPoint {
   readonly price: number;
   readonly low: number;
   readonly high: number;
-  /** `low` and `high` are then those of the candle. */
+  /** With it, `low` and `high` are those of the candle. */
   readonly open?: number;
 }
 
@@ -31,7 +31,7 @@ export interface ChartScale {
   readonly place: number;
   /** One point per slot of the grid; `null` if there is nothing to draw. */
   readonly points: readonly (ChartPoint | null)[];
-  /** Of the prices of the period. It has a length even if all are equal. */
+  /** The range of the period's prices. It has a length even if all are equal. */
   readonly range: ValueRange;
   /** The least length of a range, in scaled units. */
   readonly shortest: number;

@@ -45,14 +45,12 @@ import styles from './chart.module.css';
 export interface ChartProps {
   id: string;
   period: CandlePeriod;
-  /** With at least one price. */
   grid: ChartGrid;
   start: ChangeOrigin | null;
   /** Direction of the shown price since the start. */
   way: 'up' | 'down' | 'flat';
   /** Whether candles are drawn as such, not as a line of their closes. */
   asCandles: boolean;
-  /** Index of the marked slot. */
   cursor: number | null;
   onCursor: (index: number | null) => void;
   /** The level that is being pulled from the prices beside the chart; `null`: none is. */

@@ -16,7 +16,6 @@ export async function copyText(text: string, success = t('common.copied')): Prom
   showPageNotice({ text: outcome, undo: null });
 }
 
-/** A button beside a text that copies it. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   return (
     <IconButton label={label} className={styles.copy} onClick={() => void copyText(text)}>

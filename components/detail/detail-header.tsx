@@ -29,7 +29,6 @@ interface DetailHeaderProps {
   following: ReturnType<typeof useFollowing>;
 }
 
-/** The feed's name, the back button, and the actions for the feed. */
 export function DetailHeader({ id, feed, following }: DetailHeaderProps) {
   const { symbol } = feedName(feed.attributes, id);
   const { follow, unfollow, isFull, notice, undo, dismiss } = following;
@@ -104,7 +103,7 @@ function Title({ id, feed }: { id: string; feed: FeedFacts }) {
   );
 }
 
-/** In a wide window, it has words. */
+/** A wide window shows its words. */
 function AlertButton({ id }: { id: string }) {
   return (
     <button

@@ -26,7 +26,7 @@ interface DetailsProps {
   schedule: AnySchedule;
 }
 
-/** Every figure, time and attribute; closed at first. */
+/** Every figure, time and attribute. Closed at first: few people look for them. */
 export function Details({ id, feed, price, schedule }: DetailsProps) {
   return (
     <details className={styles.details}>
@@ -103,7 +103,7 @@ const NAME_LIMIT = 80;
 const VALUE_LIMIT = 2_000;
 const MAX_SHOWN = 200;
 
-/** All attributes that the service sends for a feed, shown as plain text only. */
+/** The service chooses names and values, so they are shown as plain text only. */
 function Attributes({ id, attributes }: { id: string; attributes: FeedAttributes }) {
   const symbol = useStoredPart(candleFeeds, (feeds) => feeds?.[id]?.symbol ?? null);
   const entries = Object.entries(attributes).toSorted(([a], [b]) => compareTexts(a, b));

@@ -33,11 +33,10 @@ import { classNames } from '../shared/button.tsx';
 import viewStyles from '../shared/view.module.css';
 import styles from './feed-detail.module.css';
 
-/** Everything about one feed. */
 export default function FeedDetail({ id }: { id: string }) {
   const feed = useFeed(id);
   const list = useStored(listView);
-  // With the alerts, so that what is below them does not move.
+  // The alerts come with the first paint, so that nothing below them moves.
   const areAlertsRead = useStored(alertRules) !== undefined;
   if (!feed || !list || !areAlertsRead) return <div className={viewStyles.view} data-view="feed" />;
   const firstPeriod = isRolling(list.changePeriod) ? list.changePeriod : '24h';
@@ -136,7 +135,7 @@ function ChartPlace({ id, shown, asCandles, exact, ...props }: ChartPlaceProps) 
 
 /** The price that the pointer or a key marks on the chart. */
 function useMarked(grid: ChartGrid) {
-  // A time, not a slot index: the slots shift as time passes.
+  // A slot index would shift as time passes.
   const [at, setAt] = useState<number | null>(null);
   const slot = at === null ? null : slotOf(grid, at);
   const cursor = slot === null ? null : nearestFilled(grid, slot);
@@ -156,7 +155,7 @@ function usePulled(id: string, { attributes }: FeedFacts, price: Decimal | null)
     if (!pulled) return;
     if (outcome === 'add' && !(await addPulledAlert(id, pulled.level, price))) return;
     setPulled(null);
-    // The level or the button that had the focus is gone.
+    // The element that had the focus is gone.
     document.querySelector<HTMLElement>('[data-part="chart"]')?.focus({ preventScroll: true });
   };
   return {

@@ -11,12 +11,10 @@ interface ExactDecimalProps {
   /** Digits smaller than a tenth of the confidence are dimmed. */
   confidence?: Decimal | null;
   className?: string | undefined;
-  /** Sets `data-part`. */
   part?: string | undefined;
   sign?: 'always' | undefined;
   /** Default: all. `row`: as many as a row of the list shows, and all on hover and in copies. */
   digits?: 'row';
-  /** Whether digits that change roll. */
   rolls?: boolean;
 }
 
@@ -58,7 +56,7 @@ interface Shown {
   turn: number;
 }
 
-/** A figure of which the digits that change roll. The text is the figure, at every moment. */
+/** Rolls the digits that change. Its text is the figure at every moment. */
 function RollingText({ certain, uncertain }: { certain: string; uncertain: string }) {
   const text = certain + uncertain;
   const [shown, setShown] = useState<Shown>({ text, before: text, turn: 0 });

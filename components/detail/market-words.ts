@@ -69,7 +69,6 @@ function timeOfChange(at: Temporal.Instant, nowMs: UnixMilliseconds, zone: strin
   return days === 0 ? time : t('marketHours.dayTime', { day: format({ weekday: 'long' }), time });
 }
 
-/** One day's hours as text. */
 export interface DayHours {
   day: string;
   hours: string;

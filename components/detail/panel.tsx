@@ -6,7 +6,6 @@ import styles from './panel.module.css';
 interface PanelProps {
   id: string;
   title: string;
-  /** Name of the button that closes it. */
   closeLabel: string;
   onClose: () => void;
   children: ReactNode;

@@ -8,7 +8,6 @@ interface PeriodsProps {
   hasCandles: boolean;
 }
 
-/** The choice of the period that the chart shows. */
 export function Periods({ period, onPeriod, hasCandles }: PeriodsProps) {
   // Only candles reach back further than a year.
   const periods = CANDLE_PERIODS.filter((each) => each !== 'all' || hasCandles || period === 'all');

@@ -107,7 +107,6 @@ interface PastPriceProps {
   asked: UnixSeconds;
 }
 
-/** A price at a time, with its publish time and its proof. */
 export function PastPrice({ answered, asked }: PastPriceProps) {
   const { price, failure } = answered;
   if (price === null) return <p className={styles.failure}>{failure && failureWords(failure)}</p>;

@@ -91,7 +91,7 @@ function noteOf({ start, reason, period, since, grid }: ShownPeriod, marked: Slo
   return t('detail.change.since', { time: isLong(grid) ? dateText(since) : minuteText(since) });
 }
 
-/** What is not as usual about the latest price, and how old it is then. */
+/** Names what is unusual about the latest price, with its age. */
 function Exception({
   price,
   isRefused,
@@ -109,7 +109,6 @@ function Exception({
   );
 }
 
-/** How long ago a price was published. */
 export function Published({ publishTime }: { publishTime: UnixSeconds }) {
   const select = useCallback(
     (nowMs: UnixMilliseconds) => publishedWords(ageMs(publishTime, nowMs)),
@@ -122,7 +121,7 @@ function publishedWords(age: UnixMilliseconds): string {
   return isAhead(age) ? t('detail.publishedAhead') : formatAgo(age);
 }
 
-/** Explains why there is no price and what to do about it. */
+/** Says why there is no price. */
 export function NoPrice({ id, feed }: { id: string; feed: FeedFacts }) {
   const failure = useFailedCheck(id);
   const areSamples = useStored(areSamplesShown) ?? false;
@@ -146,7 +145,6 @@ function reasonOf({ isFollowed, missing }: FeedFacts, areSamples: boolean): stri
   return missing === 'no-data' ? t('detail.missing.noData') : t('detail.missing.waiting');
 }
 
-/** Explains that the access token does not cover the feed, and links to its setting. */
 export function NotCovered() {
   return (
     <p className={styles.notCovered}>

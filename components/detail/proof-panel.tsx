@@ -114,7 +114,6 @@ function CopyUpdate({ update, blob }: CopyUpdateProps) {
   );
 }
 
-/** Who signed a message, and its position in the chain and in the proof. */
 export function ProofTerms({ details }: { details: ProofDetails }) {
   return (
     <Terms>

@@ -18,7 +18,6 @@ export function sampleText(sample: Slot, grid: ChartGrid) {
     /** `null`: the price is a candle's. */
     confidence: sample.conf === null ? null : everyDigit(sample.conf, sample.expo),
     ema: sample.emaPrice === null ? null : everyDigit(sample.emaPrice, sample.emaExpo),
-    /** The price as a plain decimal. */
     level: price ? toDecimalString(price) : '',
   };
 }

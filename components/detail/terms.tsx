@@ -10,7 +10,6 @@ interface TermsProps {
   isForeign?: boolean;
 }
 
-/** A list of names and values, which are `Term`s. */
 export function Terms({ children, className, isForeign }: TermsProps) {
   return (
     <dl className={classNames(styles.terms, className)} data-foreign={isForeign}>
@@ -21,17 +20,13 @@ export function Terms({ children, className, isForeign }: TermsProps) {
 
 interface TermProps {
   name: string;
-  /** Explains the name. */
   hint?: string;
-  /** Whether its value needs the whole width. */
-  isWide?: boolean;
   children: ReactNode;
 }
 
-/** One name and value in a definition list. */
-export function Term({ name, hint, isWide, children }: TermProps) {
+export function Term({ name, hint, children }: TermProps) {
   return (
-    <div data-wide={isWide || undefined}>
+    <div>
       <dt title={hint}>{name}</dt>
       <dd>{children}</dd>
     </div>
@@ -43,7 +38,6 @@ export function Missing({ text = t('detail.notProvided') }: { text?: string }) {
   return <span className={styles.missing}>{text}</span>;
 }
 
-/** A titled part of the page. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

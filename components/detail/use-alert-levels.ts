@@ -14,12 +14,10 @@ import { useFeedAlerts } from '../alerts/use-feed-alerts.ts';
 import { useMinute } from '../shared/hooks/clock.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 
-/** The price level at which an alert can trigger. */
 export interface AlertLevel {
   alertId: string;
   /** `Rises above 65,000`. */
   condition: string;
-  /** Exact decimal. */
   level: string;
   /** Whether the user set the level itself. Otherwise it follows the price, as for a percentage. */
   isMovable: boolean;

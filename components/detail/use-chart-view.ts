@@ -13,7 +13,7 @@ import type { ChartLayout, ChartView } from './chart-layout.ts';
 const MIN_SHOWN = 10;
 /** How many times as much of a chart of candles each key shows; 0: its period. */
 const ZOOM_KEYS: Readonly<Record<string, number>> = { '+': 0.5, '-': 2, '0': 0 };
-/** Pixels of a wheel for twice as much. */
+/** A wheel that turns by so many pixels shows twice as much. */
 const DOUBLING_PX = 240;
 
 /**
@@ -42,7 +42,7 @@ export function useChartView(grid: ChartGrid) {
   };
   return {
     view,
-    /** Whether it is the period. */
+    /** Whether the view is the period. */
     isWholePeriod: chosen === null,
     panTo,
     /** Pans to a slot that is out of view. */
@@ -109,7 +109,7 @@ export function useGestures(
       const [first = 0, second] = fingers.current.values();
       if (second === undefined) return false;
       const spread = Math.max(1, Math.abs(second - first));
-      // From its start: several moves may come before the next rendering.
+      // Several moves may come before the next rendering, so each counts from the start.
       pinched.current ??= { length: view.to - view.from, spread };
       zoomTo((pinched.current.length * pinched.current.spread) / spread);
       return true;

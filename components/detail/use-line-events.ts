@@ -1,7 +1,6 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { flushSync } from 'react-dom';
 
-/** A line's position and state, and what the user does with it. */
 export interface LineEvents {
   /** Vertical position of the line, in pixels. */
   y: number;

@@ -13,14 +13,13 @@ interface Move {
   /** The stored level that the move started from. */
   from: string;
   to: string;
-  /** Whether it is being stored. */
   isStoring: boolean;
 }
 
 /** One level while the user moves it. It is stored only by `commit`. */
 export function useMovingLevel(levels: readonly AlertLevel[]) {
   const [move, setMove] = useState<Move | null>(null);
-  // The stored level is a new one: of this move, or of another page.
+  // This move or another page has stored a new level.
   const moved = levels.find(({ alertId }) => alertId === move?.alertId);
   if (move && moved?.level !== move.from) setMove(null);
 
@@ -31,7 +30,7 @@ export function useMovingLevel(levels: readonly AlertLevel[]) {
     if (isChanged && !(await store(move))) setMove(null);
   };
   return {
-    /** The level as it is shown: moved, or as stored. */
+    /** The moved level, or the stored one. */
     shown: ({ alertId, level }: AlertLevel): string =>
       move?.alertId === alertId ? move.to : level,
     isMoving: ({ alertId }: AlertLevel): boolean => move?.alertId === alertId,

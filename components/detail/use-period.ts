@@ -27,14 +27,12 @@ import { samplePeriod, useSamples, useStoredHistory } from './use-samples.ts';
 export interface ShownPeriod extends Period {
   period: CandlePeriod;
   grid: ChartGrid;
-  /** Why there is no change. */
   reason: NoChange;
   /** `null`: none are drawn. `undefined`: not read yet. */
   candles: ChartCandles | null | undefined;
   isRead: boolean;
   /** Whether prices are left out because they are not verified. */
   hasHidden: boolean;
-  /** Whether there is a price of any kind. */
   hasHistory: boolean;
 }
 
@@ -133,7 +131,7 @@ function toleranceOf(period: ChartPeriod) {
   return { before: chartStepSeconds(period), after: longestDelaySeconds(period) };
 }
 
-/** Where verification is required, a price that is not verified is a gap in the chart. */
+/** Where verification is required, an unverified price leaves a gap in the chart. */
 function usableSamples(
   samples: readonly Sample[] | undefined,
   requiredTrust: string | null,

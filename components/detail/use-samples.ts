@@ -7,7 +7,7 @@ import { historyWanted } from '@/lib/storage/values/history.ts';
 import { type UnixSeconds, toSeconds } from '@/lib/base/units.ts';
 import { usePriceStore } from '../shared/hooks/use-latest-price.ts';
 
-// One hour of ticks at one per second. Older ones have long been stored.
+// The storage has every tick that is older than an hour.
 const MAX_LIVE = 3_600;
 
 /** The period of the signed prices beside candles: none are requested from further back than a year. */

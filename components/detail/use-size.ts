@@ -5,7 +5,7 @@ interface Size {
   height: number;
 }
 
-// Where nothing is laid out, as in tests, a chart has the size that it has in the popup.
+// Tests lay out nothing: their charts have the popup's size.
 const USUAL: Size = { width: 380, height: 264 };
 
 /** The size of an element, measured before it is painted and whenever it changes. */

@@ -14,7 +14,6 @@ import {
   type Pen,
 } from './pen.ts';
 
-/** A PNG and its size in pixels. */
 export interface Picture {
   blob: Blob;
   width: number;
@@ -33,7 +32,7 @@ export function sizeOf(shape: Shape, count: number): { width: number; height: nu
   return shape === 'card' ? CARD : { width: ROWS.width, height: ROWS.row * count + ROWS.footer };
 }
 
-/** In the page's colors and font. @throws SaveError if the browser cannot draw it */
+/** Draws in the page's colors and font. @throws SaveError if the browser cannot draw it */
 export async function drawCards(set: CardSet, shape: Shape): Promise<Picture> {
   const wanted = sizeOf(shape, set.cards.length);
   const { width, height, scale, isReduced } = fitPicture(wanted.width, wanted.height);

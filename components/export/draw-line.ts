@@ -9,7 +9,6 @@ interface Box {
   height: number;
   /** Where the area below the line ends. */
   floor: number;
-  /** Whether its end has a dot. */
   hasEnd: boolean;
 }
 

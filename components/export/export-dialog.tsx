@@ -32,7 +32,6 @@ export function ExportDialog({ title, onClose, children }: ExportDialogProps) {
   );
 }
 
-/** Result of the last export. */
 export function JobStatus({ job }: { job: ExportJob }) {
   return (
     <p

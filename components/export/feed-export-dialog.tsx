@@ -12,7 +12,6 @@ interface FeedExportDialogProps {
   onClose: () => void;
 }
 
-/** Dialog with all exports of one feed. */
 export default function FeedExportDialog({ id, symbol, onClose }: FeedExportDialogProps) {
   const job = useExportJob();
   const feed = { id, symbol };

@@ -11,7 +11,6 @@ interface FileButtonsProps {
   hint: string;
   job: ExportJob;
   files: readonly {
-    /** The file format, on the button. */
     label: string;
     /** The button's accessible name, which contains the label. */
     name: string;

@@ -1,6 +1,6 @@
 import type { Card, Run } from '@/lib/pages/export/cards.ts';
 
-/** In pixels: smaller letters cannot be read. */
+/** Smaller letters, in pixels, cannot be read. */
 export const LEAST_SIZE = 12;
 
 // The mark has one color in every theme.
@@ -29,20 +29,20 @@ export type Colors = Readonly<Record<keyof typeof NAMES, string>>;
 interface Style {
   size: number;
   weight: number;
-  /** Between characters, in parts of the size. */
+  /** Space between characters, in parts of the size. */
   spacing?: number;
 }
 
 interface Place extends Style {
   /** From the side where lines start, or with `isAtEnd` from the other one. */
   x: number;
-  /** Of the baseline. */
+  /** Height of the baseline, from the top. */
   y: number;
   isAtEnd?: boolean;
   /** The widest that it may be: it is cut, with `isShrunk` only where it would not be legible. */
   max?: number;
   isShrunk?: boolean;
-  /** The direction of a change, which has its color. */
+  /** The direction of a change, which decides its color. */
   way?: Card['way'];
 }
 
@@ -52,7 +52,6 @@ export interface Pen {
   colors: Colors;
   fontFamily: string;
   isRtl: boolean;
-  /** Of the picture. */
   width: number;
 }
 
@@ -161,7 +160,7 @@ export function drawRule({ context, colors, width }: Pen, y: number): void {
   context.fillRect(0, y, width, 1);
 }
 
-/** Resolved for the page's theme: as variables they are those of both themes. */
+/** Resolves the colors of the page's theme: a variable holds those of both themes. */
 function readColors(): Colors {
   const probe = document.createElement('span');
   document.body.append(probe);

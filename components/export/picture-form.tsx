@@ -18,7 +18,7 @@ import styles from './picture-form.module.css';
 interface PictureFormProps {
   /** The feed; without it, the list. */
   id?: FeedId;
-  /** Of the list, or the feed's symbol: for the file's name. */
+  /** Names the file: the list, or the feed's symbol. */
   subject: string;
   job: ExportJob;
 }
@@ -85,7 +85,7 @@ async function copy(blob: Blob): Promise<string> {
 
 interface PreviewProps {
   pictureState: PictureState;
-  /** Of the picture; `null`: it may be long, and is scrolled. */
+  /** The picture's size; `null`: it may be long, and is scrolled. */
   size: { width: number; height: number } | null;
 }
 
@@ -96,7 +96,7 @@ function Preview({ pictureState, size }: PreviewProps) {
   return (
     <div className={styles.preview} data-part="preview" aria-busy={pictureState.state === 'making'}>
       {pictureState.state === 'made' && (
-        // Focusable, because a long picture is scrolled.
+        // The keyboard scrolls a long picture only if it has the focus.
         <div
           className={styles.paper}
           style={style}

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { exportProblem } from './problem.ts';
 
-/** The running export, and the result of the last one. */
 export interface ExportJob {
   isBusy: boolean;
   message: string;

@@ -5,7 +5,6 @@ import { FileButtons } from './file-buttons.tsx';
 import { PictureForm } from './picture-form.tsx';
 import { useExportJob } from './use-export-job.ts';
 
-/** Dialog with all exports of the watchlist. */
 export default function WatchlistExportDialog({ onClose }: { onClose: () => void }) {
   const job = useExportJob();
   return (

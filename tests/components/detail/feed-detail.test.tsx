@@ -229,8 +229,8 @@ describe('a feed', () => {
 
   it('can be removed and added back at its old position', async () => {
     await tick({ [BTC]: FULL });
-    const before = await watchlist.getValue();
     const { user } = await openDetail(ETH);
+    const before = await watchlist.getValue();
     await chooseInMenu(user, 'ETH/USD', t('row.menu.remove'));
     await user.click(await screen.findByRole('button', { name: t('detail.addButton') }));
     await waitFor(() =>

@@ -9,7 +9,7 @@ import { IconButton } from '../shared/button.tsx';
 import { MoreIcon } from '../shared/icons.tsx';
 import { CopyIcon, DeleteIcon, ExportIcon, HoldingIcon } from '../shared/later-icons.tsx';
 import { Menu, MenuItem } from '../shared/menu.tsx';
-import { copyText } from './copy.tsx';
+import { copyText } from './facts/copy.tsx';
 
 const HoldingDialog = lazy(() => import('../holdings/holding-dialog.tsx'));
 

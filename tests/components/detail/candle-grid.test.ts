@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { countContradicted, toCandleGrid } from '@/components/detail/candle-grid.ts';
-import { toChartScale } from '@/components/detail/chart-scale.ts';
+import { countContradicted, toCandleGrid } from '@/components/detail/chart/candle-grid.ts';
+import { toChartScale } from '@/components/detail/chart/chart-scale.ts';
 import { sampleAt } from './detail-page.tsx';
 
 const START = 1_800_000_000;

@@ -6,7 +6,7 @@ import {
   slotAfterKey,
   slotOf,
   toChartGrid,
-} from '@/components/detail/chart-grid.ts';
+} from '@/components/detail/chart/chart-grid.ts';
 import {
   axisText,
   levelAt,
@@ -16,7 +16,7 @@ import {
   shownRange,
   toChartScale,
   valueTicks,
-} from '@/components/detail/chart-scale.ts';
+} from '@/components/detail/chart/chart-scale.ts';
 import {
   layOut,
   slotAt,
@@ -24,8 +24,8 @@ import {
   xOf,
   yOf,
   spreadLabels,
-} from '@/components/detail/chart-layout.ts';
-import { candlePaths, linePaths, runsOf } from '@/components/detail/chart-paths.ts';
+} from '@/components/detail/chart/chart-layout.ts';
+import { candlePaths, linePaths, runsOf } from '@/components/detail/chart/chart-paths.ts';
 import type { Sample } from '@/lib/domain/history/sample.ts';
 import { sampleAt } from './detail-page.tsx';
 

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { writePastPrice } from '@/lib/domain/history/past-price.ts';
 import { referenceTime } from '@/lib/domain/history/time-grid.ts';
@@ -12,8 +12,6 @@ import { badgeFeedId, watchlist } from '@/lib/storage/values/watchlist.ts';
 import { ALWAYS_CLOSED, BTC, catalogFeed, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
 import { chooseInMenu, noticeSays, openDetail, region, termText } from './detail-page.tsx';
 import { proofOf } from '../../unit/proofs.ts';
-
-vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
 
 const FULL = storedPrice({
   emaPrice: '6418002000000',

@@ -1,13 +1,11 @@
 import { screen } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
-import { holidayLines, weekLines } from '@/components/detail/market-words.ts';
+import { describe, expect, it } from 'vitest';
+import { holidayLines, weekLines } from '@/components/detail/facts/market-words.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { parseSchedule, type Schedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { BTC } from '../popup/popup-page.tsx';
 import { openDetail, region, termText } from './detail-page.tsx';
-
-vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
 
 const SCHEDULE =
   'America/New_York;0930-1600,0930-1600,O,0000-1700&1800-2400,0930-1600,C,C;1225/C,1127/0930-1300,0229/C';

@@ -4,7 +4,7 @@ import {
   marketSentence,
   marketTime,
   zoneName,
-} from '@/components/detail/market-words.ts';
+} from '@/components/detail/facts/market-words.ts';
 import { parseSchedule, type Schedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import { readLocale } from '../../tools/locale-texts.ts';
 import { setLocale } from '../../unit/base/locale/set-locale.ts';
@@ -87,7 +87,7 @@ describe('in the words and the clock of another language', () => {
     // Formatters are cached for the life of a page.
     vi.resetModules();
     setLocale(readLocale(language), language);
-    const words = await import('@/components/detail/market-words.ts');
+    const words = await import('@/components/detail/facts/market-words.ts');
     const zone = language === 'ja' ? 'Asia/Tokyo' : BERLIN;
     expect(words.marketSentence(STOCKS, at('2026-11-21T18:00Z'), zone)).toBe(sentence);
     expect(words.marketTime(STOCKS, at('2026-11-21T18:00Z'), zone)).toBe(time);
@@ -97,7 +97,7 @@ describe('in the words and the clock of another language', () => {
 it('reads from right to left in Arabic, where the day comes before the time', async () => {
   vi.resetModules();
   setLocale(readLocale('ar'), 'ar');
-  const words = await import('@/components/detail/market-words.ts');
+  const words = await import('@/components/detail/facts/market-words.ts');
   // Without the mark, the isolated time would have no letter of its own and run left to right.
   expect(words.marketSentence(STOCKS, at('2026-11-22T18:00Z'), BERLIN)).toContain(
     '\u2068\u200F\u2068الاثنين\u2069، \u2068',

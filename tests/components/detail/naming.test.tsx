@@ -6,8 +6,6 @@ import { feedNamings, followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { BTC, ETH, openPopup, row } from '../popup/popup-page.tsx';
 import { openDetail } from './detail-page.tsx';
 
-vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
-
 const doge = {
   asset_type: 'Crypto',
   base: 'DOGE',

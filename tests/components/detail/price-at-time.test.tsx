@@ -1,11 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fromFieldText, toFieldText } from '@/components/shared/chosen-time.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { BTC, storedPrice, tick } from '../popup/popup-page.tsx';
 import { answerQuestions, openDetail, parsedPrice, provenAnswer, region } from './detail-page.tsx';
-
-vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
 
 const ASKED = 1_700_000_000;
 

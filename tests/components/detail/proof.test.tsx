@@ -17,8 +17,6 @@ import {
 } from './detail-page.tsx';
 import { BAD_SIGNATURE, proofOf } from '../../unit/proofs.ts';
 
-vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
-
 const TRUST = BUILT_IN_SIGNERS_VERSION;
 const VERIFIED = verifiedProof();
 

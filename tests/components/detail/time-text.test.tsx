@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { durationText } from '@/components/detail/time-text.ts';
+import { durationText } from '@/components/detail/price/time-text.ts';
 import { readLocale } from '../../tools/locale-texts.ts';
 import { setLocale } from '../../unit/base/locale/set-locale.ts';
 
@@ -26,7 +26,7 @@ describe('the labels of the time axis', () => {
 
   async function labels(from: number, to: number, locale = 'en-US'): Promise<string[]> {
     setLocale(readLocale('en'), locale);
-    const { timeTicks } = await import('@/components/detail/axis-time.ts');
+    const { timeTicks } = await import('@/components/detail/chart/axis-time.ts');
     return timeTicks(from, to, 4).map(({ label }) => label.replace('\u202F', ' '));
   }
 
@@ -51,7 +51,7 @@ describe('the labels of the time axis', () => {
 
   it('are few enough and in the range, whatever its length', async () => {
     setLocale(readLocale('en'), 'en-US');
-    const { timeTicks } = await import('@/components/detail/axis-time.ts');
+    const { timeTicks } = await import('@/components/detail/chart/axis-time.ts');
     const lengths = fc.integer({ min: 20, max: 20 * 365 * 86_400 });
     fc.assert(
       fc.property(lengths, fc.integer({ min: 2, max: 12 }), (length, most) => {

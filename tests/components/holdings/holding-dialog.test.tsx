@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { currencyFeeds, displayCurrency } from '@/lib/storage/values/currency.ts';
@@ -22,8 +22,6 @@ import {
   storedPrice,
   tick,
 } from '../popup/popup-page.tsx';
-
-vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
 
 const HELD = { quantity: '0.5', cost: { perUnit: '61000.25', currency: 'EUR' } };
 const EURO = storedPrice({ price: '108000000', conf: '0', emaPrice: '108000000', emaConf: '0' });

@@ -10,7 +10,6 @@ import type { RollingPeriod } from '@/lib/domain/history/periods.ts';
 import { BTC, openPopup, row, storedPrice, symbols, tick } from './popup-page.tsx';
 
 // The test environment cannot draw.
-vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
 
 const past = (period: RollingPeriod, price: string): string =>
   writePastPrice({ time: referenceTime(period, Date.now() / 1_000), price, expo: -2, trust: null });

@@ -9,10 +9,10 @@ import { compareDecimals, distanceBetween } from '@/lib/domain/prices/arithmetic
 import { parseDecimal, toShortDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
 import type { FeedId } from '@/lib/base/units.ts';
-import { useAlertFeed } from '../alerts/use-alert-feed.ts';
-import { useFeedAlerts } from '../alerts/use-feed-alerts.ts';
-import { useMinute } from '../shared/hooks/clock.ts';
-import { useStored } from '../shared/hooks/use-stored.ts';
+import { useAlertFeed } from '../../alerts/use-alert-feed.ts';
+import { useFeedAlerts } from '../../alerts/use-feed-alerts.ts';
+import { useMinute } from '../../shared/hooks/clock.ts';
+import { useStored } from '../../shared/hooks/use-stored.ts';
 
 export interface AlertLevel {
   alertId: string;

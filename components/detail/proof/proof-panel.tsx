@@ -2,16 +2,16 @@ import { useEffect, useEffectEvent } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import type { AnsweredPrice, AnsweredUpdate, ProofDetails } from '@/lib/pages/questions.ts';
 import { failureWords, proofWords } from '@/lib/pages/words/proof-words.ts';
-import { useInquiry, type QuestionOf } from '../shared/hooks/use-inquiry.ts';
-import { Panel } from './panel.tsx';
-import { everyDigit, slotText } from './sample-text.ts';
-import { timeText } from './time-text.ts';
-import { Button } from '../shared/button.tsx';
-import { Message } from '../shared/message.tsx';
-import styles from './panel.module.css';
-import { copyText } from './copy.tsx';
+import { useInquiry, type QuestionOf } from '../../shared/hooks/use-inquiry.ts';
+import { Panel } from '../panel.tsx';
+import { everyDigit, slotText } from '../chart/sample-text.ts';
+import { timeText } from '../price/time-text.ts';
+import { Button } from '../../shared/button.tsx';
+import { Message } from '../../shared/message.tsx';
+import styles from '../panel.module.css';
+import { copyText } from '../facts/copy.tsx';
 import { formatList } from '@/lib/base/locale/format.ts';
-import { Term, Terms } from './terms.tsx';
+import { Term, Terms } from '../facts/terms.tsx';
 
 interface ProofPanelProps {
   id: string;

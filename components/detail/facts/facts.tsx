@@ -8,19 +8,19 @@ import { formatConfidence, formatPrice } from '@/lib/domain/prices/format-price.
 import type { AnySchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { areCandlesticksDrawn } from '@/lib/storage/values/candles.ts';
-import { FeedAlertList } from '../alerts/feed-alert-list.tsx';
-import { ConversionContext, useConversion } from '../shared/hooks/use-conversion.ts';
-import { PriceStoreContext, useLatestPrice } from '../shared/hooks/use-latest-price.ts';
-import { useStored } from '../shared/hooks/use-stored.ts';
-import LegMarks from '../shared/leg-marks.tsx';
-import { ProofMark } from '../shared/marks.tsx';
-import type { Slot, SlotCandle } from './chart-grid.ts';
-import { Confidence, ExactDecimal } from './figures.tsx';
+import { FeedAlertList } from '../../alerts/feed-alert-list.tsx';
+import { ConversionContext, useConversion } from '../../shared/hooks/use-conversion.ts';
+import { PriceStoreContext, useLatestPrice } from '../../shared/hooks/use-latest-price.ts';
+import { useStored } from '../../shared/hooks/use-stored.ts';
+import LegMarks from '../../shared/leg-marks.tsx';
+import { ProofMark } from '../../shared/marks.tsx';
+import type { Slot, SlotCandle } from '../chart/chart-grid.ts';
+import { Confidence, ExactDecimal } from '../price/figures.tsx';
 import { MarketTerm } from './market-hours.tsx';
-import { Published } from './price-head.tsx';
-import { ProofRow } from './proof-row.tsx';
+import { Published } from '../price/price-head.tsx';
+import { ProofRow } from '../proof/proof-row.tsx';
 import { Missing, Term, Terms } from './terms.tsx';
-import type { ShownPeriod } from './use-period.ts';
+import type { ShownPeriod } from '../chart/use-period.ts';
 import styles from './facts.module.css';
 
 interface FactsProps {

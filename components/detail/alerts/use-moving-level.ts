@@ -5,7 +5,7 @@ import { refusalWords } from '@/lib/domain/alerts/text/refusal-words.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { compareDecimals } from '@/lib/domain/prices/arithmetic.ts';
 import { parseDecimal } from '@/lib/domain/prices/decimal.ts';
-import { showPageNotice } from '../shared/page-notice.ts';
+import { showPageNotice } from '../../shared/page-notice.ts';
 import type { AlertLevel } from './use-alert-levels.ts';
 
 interface Move {

@@ -5,7 +5,7 @@ import { toSample, type Sample } from '@/lib/domain/history/sample.ts';
 import { readSamples, watchSamples } from '@/lib/storage/history/samples.ts';
 import { historyWanted } from '@/lib/storage/values/history.ts';
 import { type UnixSeconds, toSeconds } from '@/lib/base/units.ts';
-import { usePriceStore } from '../shared/hooks/use-latest-price.ts';
+import { usePriceStore } from '../../shared/hooks/use-latest-price.ts';
 
 // The storage has every tick that is older than an hour.
 const MAX_LIVE = 3_600;

@@ -4,7 +4,7 @@ import type { AnySchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import { readChartCandles, type ChartCandles } from '@/lib/pages/chart-candles.ts';
 import { candlesStoredAt } from '@/lib/storage/values/candles.ts';
 import type { FeedId } from '@/lib/base/units.ts';
-import { useAreCandlesAllowed } from '../shared/hooks/use-are-candles-allowed.ts';
+import { useAreCandlesAllowed } from '../../shared/hooks/use-are-candles-allowed.ts';
 
 /**
  * A feed's stored candles over a period, read again whenever there are new ones; `null`: there are

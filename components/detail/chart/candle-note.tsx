@@ -11,14 +11,14 @@ import {
 } from '@/lib/storage/values/settings.ts';
 import type { ChartCandles } from '@/lib/pages/chart-candles.ts';
 import { toSeconds, type FeedId } from '@/lib/base/units.ts';
-import { Button } from '../shared/button.tsx';
-import { useClock } from '../shared/hooks/clock.ts';
-import { useRequiredTrust } from '../shared/hooks/use-required-trust.ts';
-import { useStored, useStoredPart } from '../shared/hooks/use-stored.ts';
+import { Button } from '../../shared/button.tsx';
+import { useClock } from '../../shared/hooks/clock.ts';
+import { useRequiredTrust } from '../../shared/hooks/use-required-trust.ts';
+import { useStored, useStoredPart } from '../../shared/hooks/use-stored.ts';
 import { countContradicted } from './candle-grid.ts';
 import type { ChartGrid } from './chart-grid.ts';
-import { dateText, timeText } from './time-text.ts';
-import { useAreCandlesAllowed } from '../shared/hooks/use-are-candles-allowed.ts';
+import { dateText, timeText } from '../price/time-text.ts';
+import { useAreCandlesAllowed } from '../../shared/hooks/use-are-candles-allowed.ts';
 import styles from './tools.module.css';
 
 // The background fetches a candle when it is over, so the last one may be this old.

@@ -6,7 +6,7 @@ import {
   type Schedule,
 } from '@/lib/domain/prices/schedule-grammar.ts';
 import type { UnixMilliseconds } from '@/lib/base/units.ts';
-import { useCorrectedClock } from '../shared/hooks/clock.ts';
+import { useCorrectedClock } from '../../shared/hooks/clock.ts';
 import {
   holidayLines,
   weekLines,

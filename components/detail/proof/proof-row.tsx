@@ -2,14 +2,14 @@ import { t } from '@/lib/base/locale/t.ts';
 import type { Proof, StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { signatures } from '@/lib/storage/values/settings.ts';
 import { proofWords } from '@/lib/pages/words/proof-words.ts';
-import { useFailedCheck } from '../shared/hooks/use-failed-check.ts';
-import { useStored } from '../shared/hooks/use-stored.ts';
+import { useFailedCheck } from '../../shared/hooks/use-failed-check.ts';
+import { useStored } from '../../shared/hooks/use-stored.ts';
 import { ProofPanel } from './proof-panel.tsx';
-import { usePanel } from './panel.tsx';
-import { Button } from '../shared/button.tsx';
+import { usePanel } from '../panel.tsx';
+import { Button } from '../../shared/button.tsx';
 import styles from './proof-row.module.css';
-import { CHECKED_SHIELD, FAILED_SHIELD, SHIELD } from '../shared/icon-shapes.ts';
-import { Icon } from '../shared/icon.tsx';
+import { CHECKED_SHIELD, FAILED_SHIELD, SHIELD } from '../../shared/icon-shapes.ts';
+import { Icon } from '../../shared/icon.tsx';
 
 interface ProofRowProps {
   id: string;

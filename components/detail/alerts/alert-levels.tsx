@@ -5,8 +5,14 @@ import { conditionTitle } from '@/lib/domain/alerts/text/condition-words.ts';
 import { changePercent } from '@/lib/domain/prices/arithmetic.ts';
 import { parseDecimal, toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { formatPrice } from '@/lib/domain/prices/format-price.ts';
-import { slotAt, valueAt, yOf, type ChartLayout } from './chart-layout.ts';
-import { levelAt, levelValue, movedLevel, priceTag, type ChartScale } from './chart-scale.ts';
+import { slotAt, valueAt, yOf, type ChartLayout } from '../chart/chart-layout.ts';
+import {
+  levelAt,
+  levelValue,
+  movedLevel,
+  priceTag,
+  type ChartScale,
+} from '../chart/chart-scale.ts';
 import { pulledTrigger } from './pulled-alert.tsx';
 import type { AlertLevel } from './use-alert-levels.ts';
 import { useLineEvents, type LineEvents } from './use-line-events.ts';

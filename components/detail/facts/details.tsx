@@ -9,14 +9,14 @@ import { formatPercent } from '@/lib/domain/prices/format-price.ts';
 import type { AnySchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { candleFeeds } from '@/lib/storage/values/candles.ts';
-import type { FeedFacts } from '../shared/hooks/use-feed.ts';
-import { useStoredPart } from '../shared/hooks/use-stored.ts';
+import type { FeedFacts } from '../../shared/hooks/use-feed.ts';
+import { useStoredPart } from '../../shared/hooks/use-stored.ts';
 import { CopyButton } from './copy.tsx';
-import { BasisPoints, ExactDecimal } from './figures.tsx';
+import { BasisPoints, ExactDecimal } from '../price/figures.tsx';
 import { MarketHours } from './market-hours.tsx';
-import { slotText } from './sample-text.ts';
+import { slotText } from '../chart/sample-text.ts';
 import { Missing, Section, Term, Terms } from './terms.tsx';
-import { timeText } from './time-text.ts';
+import { timeText } from '../price/time-text.ts';
 import styles from './terms.module.css';
 
 interface DetailsProps {

@@ -1,7 +1,7 @@
 import { toDecimal, toDecimalString } from '@/lib/domain/prices/decimal.ts';
 import { formatPrice } from '@/lib/domain/prices/format-price.ts';
 import { isLong, type ChartGrid, type Slot } from './chart-grid.ts';
-import { dateText, dayMinuteText, minuteText, secondText } from './time-text.ts';
+import { dateText, dayMinuteText, minuteText, secondText } from '../price/time-text.ts';
 import { numberFormat } from '@/lib/base/locale/format.ts';
 
 /** When the prices of a chart begin: to the minute, or to the day if the chart is long. */

@@ -2,19 +2,19 @@ import { useId, useState, type FormEvent } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import type { AnsweredUpdate, AnsweredPrice } from '@/lib/pages/questions.ts';
 import type { UnixSeconds } from '@/lib/base/units.ts';
-import { useInquiry, type Inquiry, type QuestionOf } from '../shared/hooks/use-inquiry.ts';
-import { Panel } from './panel.tsx';
-import { Button } from '../shared/button.tsx';
-import { fromFieldText, nowInSeconds, timeProblem, toFieldText } from '../shared/chosen-time.ts';
-import { TimeField } from '../shared/time-field.tsx';
-import styles from './panel.module.css';
+import { useInquiry, type Inquiry, type QuestionOf } from '../../shared/hooks/use-inquiry.ts';
+import { Panel } from '../panel.tsx';
+import { Button } from '../../shared/button.tsx';
+import { fromFieldText, nowInSeconds, timeProblem, toFieldText } from '../../shared/chosen-time.ts';
+import { TimeField } from '../../shared/time-field.tsx';
+import styles from '../panel.module.css';
 import { toDecimal } from '@/lib/domain/prices/decimal.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { failureWords, proofWords } from '@/lib/pages/words/proof-words.ts';
-import { ShieldIcon } from './proof-row.tsx';
+import { ShieldIcon } from '../proof/proof-row.tsx';
 import { ExactDecimal, BasisPoints, Confidence } from './figures.tsx';
-import { everyDigit } from './sample-text.ts';
-import { Term, Terms } from './terms.tsx';
+import { everyDigit } from '../chart/sample-text.ts';
+import { Term, Terms } from '../facts/terms.tsx';
 import { durationText, timeText } from './time-text.ts';
 
 interface PriceAtTimePanelProps {

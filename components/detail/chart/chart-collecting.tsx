@@ -1,5 +1,5 @@
 import { t } from '@/lib/base/locale/t.ts';
-import { Button, classNames } from '../shared/button.tsx';
+import { Button, classNames } from '../../shared/button.tsx';
 import type { ChartGrid } from './chart-grid.ts';
 import { xOf, type ChartLayout } from './chart-layout.ts';
 import { startText } from './sample-text.ts';

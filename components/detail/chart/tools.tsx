@@ -1,13 +1,13 @@
 import { useState, type ReactNode } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { areCandlesticksDrawn } from '@/lib/storage/values/candles.ts';
-import { Button } from '../shared/button.tsx';
-import { useStored } from '../shared/hooks/use-stored.ts';
-import { CandlesIcon, ClockIcon, TableIcon } from '../shared/later-icons.tsx';
+import { Button } from '../../shared/button.tsx';
+import { useStored } from '../../shared/hooks/use-stored.ts';
+import { CandlesIcon, ClockIcon, TableIcon } from '../../shared/later-icons.tsx';
 import { CandleLegend, NoCandles } from './candle-note.tsx';
-import { PriceAtTimePanel } from './price-at-time-panel.tsx';
+import { PriceAtTimePanel } from '../price/price-at-time-panel.tsx';
 import { SampleTable } from './sample-table.tsx';
-import { usePanel } from './panel.tsx';
+import { usePanel } from '../panel.tsx';
 import type { ShownPeriod } from './use-period.ts';
 import styles from './tools.module.css';
 

@@ -5,9 +5,9 @@ import { claimedName } from '@/lib/domain/watchlist/naming.ts';
 import { openOptions } from '@/lib/pages/open-page.ts';
 import { agreeToName, unconfirmedIds } from '@/lib/pages/watchlist/agree-to-name.ts';
 import { feedNamings } from '@/lib/storage/values/catalog.ts';
-import calloutStyles from '../shared/callout.module.css';
-import { Button } from '../shared/button.tsx';
-import { useStored } from '../shared/hooks/use-stored.ts';
+import calloutStyles from '../../shared/callout.module.css';
+import { Button } from '../../shared/button.tsx';
+import { useStored } from '../../shared/hooks/use-stored.ts';
 
 /** What the service calls the feed now, or that the user has not confirmed its name yet. */
 export function NamingNote({ id, attributes }: { id: string; attributes: FeedAttributes }) {

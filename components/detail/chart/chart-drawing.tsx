@@ -7,7 +7,7 @@ import type { ChartGrid } from './chart-grid.ts';
 import { TIME_AXIS, WIDE, WIDE_AXIS, xOf, yOf, type ChartLayout } from './chart-layout.ts';
 import { candlePaths, linePaths } from './chart-paths.ts';
 import { axisText, priceTag, valueOf, valueTicks, type ChartScale } from './chart-scale.ts';
-import { minuteText, clockText } from './time-text.ts';
+import { minuteText, clockText } from '../price/time-text.ts';
 import styles from './chart.module.css';
 
 interface ChartDrawingProps {

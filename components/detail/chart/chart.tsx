@@ -11,7 +11,7 @@ import type { CandlePeriod } from '@/lib/domain/history/periods.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { UnixSeconds } from '@/lib/base/units.ts';
 import { toDecimal, toShortDecimalString } from '@/lib/domain/prices/decimal.ts';
-import { AlertLevels, type Pulled } from './alert-levels.tsx';
+import { AlertLevels, type Pulled } from '../alerts/alert-levels.tsx';
 import { Collecting } from './chart-collecting.tsx';
 import { ChartDrawing } from './chart-drawing.tsx';
 import { nearestFilled, slotAfterKey, slotAtTime, type ChartGrid } from './chart-grid.ts';
@@ -36,9 +36,9 @@ import {
   type ChartScale,
 } from './chart-scale.ts';
 import { sampleText } from './sample-text.ts';
-import { useAlertLevels, type AlertLevel } from './use-alert-levels.ts';
+import { useAlertLevels, type AlertLevel } from '../alerts/use-alert-levels.ts';
 import { useChartView, useGestures } from './use-chart-view.ts';
-import { useMovingLevel } from './use-moving-level.ts';
+import { useMovingLevel } from '../alerts/use-moving-level.ts';
 import { useSize } from './use-size.ts';
 import styles from './chart.module.css';
 

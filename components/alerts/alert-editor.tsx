@@ -16,7 +16,7 @@ export default function AlertEditor(props: AlertEditorProps) {
   const isNew = 'feedId' in props;
   return (
     <div className={viewStyles.view}>
-      <ViewHeader title={t(isNew ? 'alerts.newTitle' : 'alerts.editTitle')} />
+      <ViewHeader title={t(isNew ? 'row.newAlertButton' : 'alerts.editTitle')} />
       <main className={viewStyles.main} data-scrolls>
         {isNew ? (
           <AlertForm subjectId={props.feedId} level={props.level} onDone={goBack} />

@@ -93,7 +93,7 @@ function KindFields({ form, price, style }: Pick<TriggerFieldsProps, 'form' | 'p
     case 'market':
       return (
         <Segments
-          label={t('alertForm.marketLabel')}
+          label={t('marketHours.market')}
           value={draft.market}
           options={[
             ['opens', t('alertForm.marketOpens')],

@@ -72,7 +72,6 @@ export function TokenSteps({ baseUrl }: { baseUrl: string }) {
         </span>
       </li>
       <li>{t('token.help.copy')}</li>
-      <li>{t('token.help.paste')}</li>
     </ol>
   );
 }

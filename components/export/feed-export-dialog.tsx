@@ -21,7 +21,6 @@ export default function FeedExportDialog({ id, symbol, onClose }: FeedExportDial
       <PictureForm id={id} subject={symbol} job={job} />
       <FileButtons
         title={t('chart.prices')}
-        hint={t('export.prices.hint')}
         job={job}
         files={[
           {

@@ -8,7 +8,7 @@ import styles from './export-dialog.module.css';
 
 interface FileButtonsProps {
   title: string;
-  hint: string;
+  hint?: string;
   job: ExportJob;
   files: readonly {
     label: string;
@@ -23,7 +23,7 @@ export function FileButtons({ title, hint, job, files }: FileButtonsProps) {
   return (
     <section className={classNames(styles.part, styles.files)} aria-label={title}>
       <h3>{title}</h3>
-      <p>{hint}</p>
+      {hint !== undefined && <p>{hint}</p>}
       <div className={styles.actions}>
         {files.map(({ label, name, make }) => (
           <Button

@@ -12,7 +12,6 @@ export default function WatchlistExportDialog({ onClose }: { onClose: () => void
       <PictureForm subject="watchlist" job={job} />
       <FileButtons
         title={t('export.watchlist.table')}
-        hint={t('export.watchlist.hint')}
         job={job}
         files={[
           {

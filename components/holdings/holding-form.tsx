@@ -50,7 +50,7 @@ export function HoldingForm({ feed, stored, isHidden, onClose }: HoldingFormProp
     >
       <FigureField
         ref={quantity}
-        label={t('holding.quantityLabel')}
+        label={t('holdings.quantity')}
         hint={t('holding.quantityHint')}
         isMasked={isHidden}
         problem={form.problems?.quantity}

@@ -31,7 +31,7 @@ export default function CatalogSection() {
             label={t('feedList.addTo.label')}
             value={group?.id ?? null}
             options={[
-              [null, t('feedList.addTo.watchlist')],
+              [null, t('popup.watchlistLabel')],
               ...list.map(
                 ({ id, name }) =>
                   [id, t('feedList.addTo.watchlistAndGroup', { group: name })] as const,

@@ -79,7 +79,7 @@ function NameField({ form }: { form: Form }) {
   return (
     <TextField
       id={id}
-      label={t('services.name')}
+      label={t('popup.view.name')}
       hint={t('services.nameHint')}
       value={form.draft.name}
       onChange={form.setName}

@@ -18,7 +18,7 @@ import panelStyles from './panel.module.css';
 const FIELDS = ['name', 'emitterChain', 'emitterAddress', 'keys', 'quorum', 'setIndex'] as const;
 
 const LABELS = {
-  name: 'services.name',
+  name: 'popup.view.name',
   emitterChain: 'proof.emitterChain',
   emitterAddress: 'proof.emitterAddress',
   keys: 'signers.add.keys.label',

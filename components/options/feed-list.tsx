@@ -124,7 +124,7 @@ function FeedRow({ feed, isListed, isOpen, onOpen, onAdd }: FeedRowProps) {
           onClick={onAdd}
         >
           {isListed && <CheckIcon />}
-          {t(isListed ? 'feedList.feed.added' : 'feedList.feed.addButton')}
+          {t(isListed ? 'feedList.feed.added' : 'popup.addButton')}
         </Button>
       </div>
       {isOpen && <FeedAttributesList feed={feed} />}

@@ -17,7 +17,7 @@ export interface Section {
 
 /** In navigation order. The first one is the default. */
 export const SECTIONS: readonly [Section, ...Section[]] = [
-  { id: 'connection', label: 'options.section.connection.label', Content: ConnectionSection },
+  { id: 'connection', label: 'footer.label', Content: ConnectionSection },
   {
     id: 'catalog',
     label: 'feedList.feedsLabel',

@@ -52,7 +52,7 @@ export function SetUpgradeForm() {
         onChange={setText}
       />
       <div className={formStyles.actions}>
-        <Button type="submit">{t('signers.upgrade.importButton')}</Button>
+        <Button type="submit">{t('backup.import.importButton')}</Button>
         <output className={panelStyles.hint}>{done}</output>
       </div>
     </CheckedForm>

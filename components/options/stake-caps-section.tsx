@@ -34,7 +34,6 @@ export default function StakeCapsSection() {
         </Button>
         <p role="status" aria-label={t('stakeCaps.statusLabel')} className={formStyles.status}>
           {inquiry.state === 'asking' && t('options.loading')}
-          {answer?.caps && t('stakeCaps.publishers', { count: answer.caps.length })}
         </p>
       </div>
       {inquiry.state === 'failed' && (

@@ -33,7 +33,7 @@ describe('the alerts', () => {
       trigger: { kind: 'crosses', direction: 'above', level: '65000' },
     });
 
-    await chooseInRow(popup, 'BTC/USD', t('row.alertsButton'));
+    await chooseInRow(popup, 'BTC/USD', t('alerts.title'));
     await appears(popup, 'heading', t('alerts.feedTitle', { name: 'BTC/USD' }));
     await until(
       async () => {
@@ -52,7 +52,7 @@ describe('the alerts', () => {
   it('can be edited, duplicated, deleted and restored', async () => {
     const popup = await openPopup();
     await makeAlert(popup);
-    await click(popup, 'link', t('popup.alertsLink'));
+    await click(popup, 'link', t('alerts.title'));
     const name = risesAbove('65,000');
     await choose(popup, name, t('common.editButton'));
     await fill(popup, 'textbox', t('alertForm.levelLabel'), '66000.5');
@@ -93,7 +93,7 @@ describe('the alerts', () => {
     await fire();
     await scene.closePages();
     const popup = await openPopup();
-    await click(popup, 'link', `${t('popup.alertsLink')} ${t('alerts.unseen', { count: 1 })}`);
+    await click(popup, 'link', `${t('alerts.title')} ${t('alerts.unseen', { count: 1 })}`);
     await appears(popup, 'region', t('alerts.inboxTitle'));
     await allSeen();
     await appears(popup, 'button', t('alerts.dismissAllButton'));

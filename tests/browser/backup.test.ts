@@ -56,7 +56,7 @@ describe('a backup', () => {
     await changesSay(
       options,
       inOrder(
-        t('feedList.addTo.watchlist'),
+        t('popup.watchlistLabel'),
         t('backup.review.added', { items: 'ETH/USD' }),
         t('group.listLabel'),
         t('backup.review.added', { items: 'Mine' }),

@@ -10,7 +10,11 @@ import { BTC_USD, ETH_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
 
 const PRICE = '6431245781203';
-const SIGNED = t('common.signers.added', { signed: '3', count: 5, name: 'My service' });
+const SIGNED = t('common.signers', {
+  signed: '3',
+  count: 5,
+  name: t('proof.ownSigners', { name: 'My service' }),
+});
 const VERIFIED = `${t('proof.state.verified')} ${SIGNED}`;
 const EIGHT_DIGITS = /[\d,]+\.\d{8}/;
 
@@ -214,7 +218,7 @@ describe('the proof', () => {
     );
     await termIs(
       page,
-      t('proof.trustedSigners'),
+      t('signers.title'),
       messagePattern('proof.ownSigners', { name: 'My service' }),
     );
     await termIs(

@@ -175,7 +175,7 @@ async function saveReceipt(): Promise<SavedFile> {
     },
     { what: 'a firing' },
   );
-  await click(popup, 'link', `${t('popup.alertsLink')} ${t('alerts.unseen', { count: 1 })}`);
+  await click(popup, 'link', `${t('alerts.title')} ${t('alerts.unseen', { count: 1 })}`);
   await appears(popup, 'region', t('alerts.inboxTitle'));
   await recordSavedFiles(popup);
   const name = t('alerts.event.roseAbove', { name: 'BTC/USD', level: '65,000' });

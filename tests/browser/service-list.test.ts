@@ -22,7 +22,7 @@ describe('price services', () => {
   it('can be added, ordered, and deleted with undo', async () => {
     const page = await scene.openOptions();
     await click(page, 'button', t('services.secondButton'));
-    await fill(page, 'textbox', t('services.name'), 'Backup');
+    await fill(page, 'textbox', t('popup.view.name'), 'Backup');
     await page.locator(`::-p-text(${t('welcome.service.own')})`).click();
     await appears(page, 'textbox', t('connection.baseUrl'));
     expect(await faultsOf(page)).toEqual([]);

@@ -43,14 +43,18 @@ describe('signed prices', () => {
 
   it('are verified once the user trusts their signers', async () => {
     const options = await scene.browser.openPage('options.html#signatures');
-    await fill(options, 'textbox', t('services.name'), 'My service');
+    await fill(options, 'textbox', t('popup.view.name'), 'My service');
     await fill(options, 'textbox', t('proof.emitterAddress'), LOCAL_IDENTITY.emitterAddress);
     await type(options, 'textbox', t('signers.add.keys.label'), LOCAL_IDENTITY.keys.join(' '));
     await fill(options, 'textbox', t('signers.add.quorum.label'), '3');
     await click(options, 'button', t('signers.add.addButton'));
     await rowHasNote(
       messagePattern('row.mark.verified', {
-        signers: t('common.signers.added', { signed: '3', count: 5, name: 'My service' }),
+        signers: t('common.signers', {
+          signed: '3',
+          count: 5,
+          name: t('proof.ownSigners', { name: 'My service' }),
+        }),
       }),
     );
     await options.close();

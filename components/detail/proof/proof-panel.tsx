@@ -146,9 +146,7 @@ function SignerTerms({ details }: { details: ProofDetails }) {
   const size = String(details.setSize);
   return (
     <>
-      <Term name={t('proof.trustedSigners')}>
-        {isBuiltIn ? name : t('proof.ownSigners', { name })}
-      </Term>
+      <Term name={t('signers.title')}>{isBuiltIn ? name : t('proof.ownSigners', { name })}</Term>
       <Term name={t('proof.signers')} hint={t('proof.signersHint')}>
         {t('proof.signersOfSet', { signers: formatList(signers.map(String), 'conjunction'), size })}
       </Term>

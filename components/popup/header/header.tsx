@@ -37,10 +37,10 @@ export function Header({ field, search, overlays }: HeaderProps) {
       <a
         className={classNames(buttonStyles.icon, styles.bell)}
         href={routeHash({ view: 'alerts' })}
-        title={t('popup.alertsLink')}
+        title={t('alerts.title')}
       >
         <BellIcon />
-        <span className="visually-hidden">{t('popup.alertsLink')}</span>
+        <span className="visually-hidden">{t('alerts.title')}</span>
         <UnseenPlace />
       </a>
       <IconButton

@@ -119,7 +119,7 @@ function FeedItems({ id, opener, overlays: { actions, close, open } }: ItemsProp
           icon={<BellIcon />}
           onSelect={closeAndRun(() => goTo({ view: 'alerts', feedId: id }))}
         >
-          {t('row.alertsButton')}
+          {t('alerts.title')}
         </MenuItem>
       )}
       <HoldingItem id={id} onSelect={() => open({ kind: 'holding', id }, opener)} />

@@ -15,7 +15,7 @@ export function AssetTypeChips({ types, value, onChange }: AssetTypeChipsProps) 
   if (types.length < 2) return null;
   return (
     <ScrollStrip className={styles.strip}>
-      <div className={styles.types} role="group" aria-label={t('feedList.assetType.label')}>
+      <div className={styles.types} role="group" aria-label={t('popup.view.assetType')}>
         {[null, ...types.map(({ label }) => label)].map((label) => (
           <Chip
             key={label}

@@ -7,9 +7,7 @@ export function serviceProblemWords(problem: ServiceProblem): string {
     case 'http-status':
       return t('serviceProblem.httpStatus', { status: String(problem.status) });
     case 'not-covered':
-      return t(
-        problem.isOneFeed ? 'serviceProblem.feedNotCovered' : 'serviceProblem.feedsNotCovered',
-      );
+      return t(problem.isOneFeed ? 'history.notCovered' : 'serviceProblem.feedsNotCovered');
     case 'no-prices':
       return t(NO_PRICES[problem.reason]);
     default:

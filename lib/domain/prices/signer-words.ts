@@ -5,6 +5,6 @@ import type { Proof } from './stored-price.ts';
 /** `3 of 5 signers · Pyth routers`. */
 export function signerWords(proof: Extract<Proof, { state: 'verified' }>): string {
   const { signerCount, setSize, profileName, isBuiltIn } = proof;
-  const values = { signed: formatCount(signerCount), count: setSize, name: profileName };
-  return t(`common.signers.${isBuiltIn ? 'builtIn' : 'added'}`, values);
+  const name = isBuiltIn ? profileName : t('proof.ownSigners', { name: profileName });
+  return t('common.signers', { signed: formatCount(signerCount), count: setSize, name });
 }

@@ -55,7 +55,7 @@ describe('a new alert', () => {
       ]),
     );
     await waitFor(() =>
-      expect(screen.queryByRole('heading', { name: t('alerts.newTitle') })).toBeNull(),
+      expect(screen.queryByRole('heading', { name: t('row.newAlertButton') })).toBeNull(),
     );
   });
 
@@ -165,7 +165,7 @@ describe('a new alert', () => {
     await chooseInRow(user, 'BTC/USD', t('row.menu.newAlert'));
     await user.click(await screen.findByRole('button', { name: t('common.cancelButton') }));
     await waitFor(() =>
-      expect(screen.queryByRole('heading', { name: t('alerts.newTitle') })).toBeNull(),
+      expect(screen.queryByRole('heading', { name: t('row.newAlertButton') })).toBeNull(),
     );
     expect(await alertRules.getValue()).toEqual([]);
   });

@@ -144,7 +144,9 @@ describe('the alert list', () => {
     await user.click(
       screen.getByRole('button', { name: t('alerts.addOnButton', { name: 'BTC/USD' }) }),
     );
-    expect(await screen.findByRole('heading', { name: t('alerts.newTitle') })).toBeInTheDocument();
+    expect(
+      await screen.findByRole('heading', { name: t('row.newAlertButton') }),
+    ).toBeInTheDocument();
   });
 });
 

@@ -33,12 +33,14 @@ describe('the bell in a row', () => {
     await alertMarks.setValue({ [BTC]: 'armed' });
     await alertRules.setValue([makeAlert('a'), makeAlert('b', { feedId: ETH })]);
     const { user } = await openAt('');
-    await chooseInRow(user, 'BTC/USD', t('row.alertsButton'));
+    await chooseInRow(user, 'BTC/USD', t('alerts.title'));
     expect(await screen.findByRole('heading', { name: 'Alerts on BTC/USD' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Back' }));
     await waitFor(() => expect(row('ETH/USD')).toBeVisible());
     await chooseInRow(user, 'ETH/USD', t('row.menu.newAlert'));
-    expect(await screen.findByRole('heading', { name: t('alerts.newTitle') })).toBeInTheDocument();
+    expect(
+      await screen.findByRole('heading', { name: t('row.newAlertButton') }),
+    ).toBeInTheDocument();
   });
 });
 

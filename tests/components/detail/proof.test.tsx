@@ -125,7 +125,7 @@ describe('the proof panel', () => {
     const { open } = await openWith(VERIFIED);
     await open();
     await screen.findByText('My service (added by you)');
-    expect(termText(t('proof.trustedSigners'))).toBe('My service (added by you)');
+    expect(termText(t('signers.title'))).toBe('My service (added by you)');
   });
 
   it('shows no price from an update that failed verification, and explains why', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
 import { storeAnswer, watchQuestions } from '@/lib/pages/inquiries.ts';
 import type { AnsweredStakeCaps, AnswerProblem, StoredAnswer } from '@/lib/pages/questions.ts';
-import { openOptions, press, statusNamed } from '../options/support.tsx';
+import { openOptions, press } from '../options/support.tsx';
 
 const BEYOND_DOUBLE = '9007199254740993';
 const VERIFIED: Omit<AnsweredStakeCaps, 'caps'> = {
@@ -62,7 +62,6 @@ describe('publisher stake caps', () => {
       screen.getByText(t('stakeCaps.total', { amount: '9,007,199,254,741,001' })),
     ).toBeInTheDocument();
     expect(first).toHaveTextContent('100.00%');
-    expect(statusNamed(t('stakeCaps.statusLabel'))).toHaveTextContent('3 publishers');
     expect(
       screen.getByRole('img', { name: 'Verified: 3 of 5 signers · My service' }),
     ).toBeInTheDocument();

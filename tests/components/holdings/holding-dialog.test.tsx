@@ -42,7 +42,7 @@ async function openDialog(): Promise<UserEvent> {
   return user;
 }
 
-const quantity = (): HTMLElement => screen.getByLabelText(t('holding.quantityLabel'));
+const quantity = (): HTMLElement => screen.getByLabelText(t('holdings.quantity'));
 const cost = (): HTMLElement => screen.getByLabelText(t('holding.costLabel'));
 const currency = (): HTMLElement => screen.getByLabelText(t('holding.currencyLabel'));
 const worth = (): string | null =>

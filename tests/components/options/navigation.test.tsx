@@ -11,7 +11,7 @@ beforeEach(() => {
 const link = (name: string) => screen.getByRole('link', { name });
 const heading = (name: string) => screen.getByRole('heading', { name, level: 2 });
 
-const CONNECTION = t('options.section.connection.label');
+const CONNECTION = t('footer.label');
 const APPEARANCE = t('options.section.appearance.label');
 
 describe('the navigation', () => {

@@ -90,7 +90,7 @@ describe('the search on the server', () => {
     await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
     expect(button).toHaveFocus();
 
-    await user.click(screen.getByRole('link', { name: t('options.section.connection.label') }));
+    await user.click(screen.getByRole('link', { name: t('footer.label') }));
     await screen.findByRole('textbox', { name: 'Base URL' });
     background.isRunning = true;
     await user.click(screen.getByRole('link', { name: t('feedList.feedsLabel') }));

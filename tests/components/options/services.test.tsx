@@ -55,9 +55,9 @@ describe('with one service', () => {
     await setService({ baseUrl: 'https://main.example' });
     const user = await openOptions();
     expect(baseUrlBox()).toHaveValue('https://main.example');
-    expect(boxes(t('services.name'))).toEqual([]);
+    expect(boxes(t('popup.view.name'))).toEqual([]);
     await press(user, t('services.secondButton'));
-    const name = screen.getByRole('textbox', { name: t('services.name') });
+    const name = screen.getByRole('textbox', { name: t('popup.view.name') });
     expect(name).toHaveFocus();
     await user.keyboard('Backup');
     await user.click(screen.getByRole('radio', { name: 'pyth.dourolabs.app' }));
@@ -66,14 +66,14 @@ describe('with one service', () => {
     const [first, second] = await priceServices.getValue();
     expect(first?.baseUrl).toBe('https://main.example');
     expect(second).toMatchObject({ name: 'Backup', baseUrl: PUBLIC_SERVICES.newer, headers: [] });
-    expect(boxes(t('services.name'))).toEqual([]);
+    expect(boxes(t('popup.view.name'))).toEqual([]);
   });
 
   it('canceling adds nothing', async () => {
     const user = await openOptions();
     await press(user, t('services.secondButton'));
     await press(user, t('common.cancelButton'));
-    expect(boxes(t('services.name'))).toEqual([]);
+    expect(boxes(t('popup.view.name'))).toEqual([]);
     expect(await priceServices.getValue()).toHaveLength(1);
   });
 
@@ -185,15 +185,15 @@ describe('the form of a service on the list', () => {
   it('changes this service only', async () => {
     const user = await openList();
     await choose(user, 'Backup', t('common.editButton'));
-    expect(screen.getByRole('textbox', { name: t('services.name') })).toHaveFocus();
+    expect(screen.getByRole('textbox', { name: t('popup.view.name') })).toHaveFocus();
     expect(baseUrlBox()).toHaveValue(BACKUP.baseUrl);
     expect(valuesOf(t('headers.name'))).toEqual(['X-Key']);
-    await enter(user, screen.getByRole('textbox', { name: t('services.name') }), '  Second  ');
+    await enter(user, screen.getByRole('textbox', { name: t('popup.view.name') }), '  Second  ');
     await press(user, t('common.saveButton'));
     await waitFor(async () => expect(await names()).toEqual(['Main', 'Second']));
     expect((await priceServices.getValue())[1]).toEqual({ ...BACKUP, name: 'Second' });
     await press(user, t('common.closeButton'));
-    expect(boxes(t('services.name'))).toEqual([]);
+    expect(boxes(t('popup.view.name'))).toEqual([]);
   });
 
   it('tests this service with its own headers', async () => {

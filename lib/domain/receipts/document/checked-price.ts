@@ -59,7 +59,7 @@ function signersOf({ proof }: VerifiedPrice, origin: CheckedPrice['origin']): Ht
         origin === null
           ? html``
           : html`<div>
-              <dt>${t('proof.trustedSigners')}</dt>
+              <dt>${t('signers.title')}</dt>
               <dd><bdi>${profileName}</bdi></dd>
             </div>`
       }

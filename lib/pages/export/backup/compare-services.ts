@@ -14,7 +14,7 @@ export function compareServices(
   const result: Changes = {
     added: added.map(originText),
     removed: removed.map(originText),
-    changed: isOrderOnly ? [t('backup.change.order')] : [],
+    changed: isOrderOnly ? [t('row.menu.order')] : [],
   };
   for (const service of changed) {
     const was = old.get(service.id);
@@ -36,10 +36,10 @@ function addChanges(result: Changes, changes: Changes, origin: string | null): v
 function compareService(before: ServiceSettings, after: ServiceSettings): Changes {
   const { added, removed, changed } = compareHeaders(before, after);
   const all = [...compareAddress(before, after), ...changed];
-  if (before.name !== after.name) all.push(t('services.name'));
+  if (before.name !== after.name) all.push(t('popup.view.name'));
   all.push(...turned('services.state.paused', before.isPaused, after.isPaused));
   // Only the order or the case of header names changed.
-  if (all.length + added.length + removed.length === 0) all.push(t('backup.change.order'));
+  if (all.length + added.length + removed.length === 0) all.push(t('row.menu.order'));
   return { added, removed, changed: all };
 }
 

@@ -47,7 +47,7 @@ export function planAlerts(
         // Values of holdings are shown on their own pages only.
         wordsOf: ({ feedId, trigger }) =>
           namedCondition(trigger, subjectName(feedId, naming), styleOf(feedId, true)),
-        order: t('backup.change.order'),
+        order: t('row.menu.order'),
       }),
   });
 }

@@ -46,12 +46,12 @@ export function planWatchlist(
     remaining,
     after.filter((id) => before.includes(id)),
   );
-  const list = planPart(t('feedList.addTo.watchlist'), watchlist, {
+  const list = planPart(t('popup.watchlistLabel'), watchlist, {
     stored,
     after,
     changes: () => ({
       ...listChanges(before, after, { keyOf: (id) => id, wordsOf: nameOf }),
-      changed: isReordered ? [t('backup.change.order')] : [],
+      changed: isReordered ? [t('row.menu.order')] : [],
     }),
   });
   if (names.size === 0) return list;
@@ -98,7 +98,7 @@ export function planGroups(
       listChanges(before, after, {
         keyOf: ({ id }) => id,
         wordsOf: ({ name }) => name,
-        order: t('backup.change.order'),
+        order: t('row.menu.order'),
       }),
   });
 }

@@ -34,7 +34,7 @@ export function planServices(
     .filter((origin) => origin !== null)
     .filter((origin) => !known.has(origin));
   return {
-    ...planPart(t('options.section.connection.label'), priceServices, {
+    ...planPart(t('footer.label'), priceServices, {
       stored,
       after,
       // A merge replaces only the service of a new installation.

@@ -3,12 +3,16 @@ import { isUnseen, type Firing } from '@/lib/domain/alerts/model/firing.ts';
 import { exactPriceWords, lateWords, priceWords } from '@/lib/domain/alerts/text/event-words.ts';
 import type { FigureStyle } from '@/lib/domain/alerts/text/figure-style.ts';
 import { t } from '@/lib/base/locale/t.ts';
+import { firingsOf, parseTarget } from '@/lib/domain/alerts/model/notification-target.ts';
+import type { SendProblem } from '@/lib/domain/forwarding/outbox.ts';
 import { sendProblemWords } from '@/lib/domain/forwarding/send-problem-words.ts';
+import { firings } from '@/lib/storage/values/alerts.ts';
+import { outbox } from '@/lib/storage/values/forwarding.ts';
+import { useStored } from '../shared/hooks/use-stored.ts';
 import { DismissButton, neighborOf } from './dismiss-button.tsx';
 import { EventText } from './event-text.tsx';
 import { FiringMenu } from './firing-menu.tsx';
 import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
-import { useUnsent } from './use-unsent.ts';
 import { useNamedSubject } from './use-named-subject.ts';
 import alertStyles from './alerts.module.css';
 import styles from './firing-row.module.css';
@@ -84,4 +88,16 @@ export function firingRoute({ feedId }: Firing): string {
 /** Whether others shared the notification makes no difference. */
 function deliveryWords(delivered: Firing['delivered']): string {
   return t(`notification.delivery.${delivered === 'merged' ? 'notification' : delivered}`);
+}
+
+/** Why the notification of a firing did not reach the user's own address; `null` if it did. */
+function useUnsent(firingId: string): SendProblem | null {
+  const entries = useStored(outbox);
+  const history = useStored(firings);
+  if (!entries?.length || !history) return null;
+  const entry = entries.find(({ id, problem }) => {
+    const target = problem && parseTarget(id);
+    return target && firingsOf(target, history).some((each) => each.id === firingId);
+  });
+  return entry?.problem ?? null;
 }

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import type { HoldingsChange } from '@/lib/domain/holdings/change-holdings.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { Decimal } from '@/lib/domain/prices/decimal.ts';
-import type { FeedId } from '@/lib/base/units.ts';
-import { Age } from '../shared/age.tsx';
+import type { FeedId, UnixSeconds } from '@/lib/base/units.ts';
+import { ageMs, formatAge } from '@/lib/domain/prices/age.ts';
+import { useCorrectedClock } from '../shared/hooks/clock.ts';
 import { areSamplesShown } from '@/lib/storage/values/samples.ts';
 import { Mark } from '../shared/mark.tsx';
 import { Tag } from '../shared/tag.tsx';
@@ -111,4 +112,9 @@ function Lacks({ worth, change }: { worth: Worth; change: HoldingsChange | null 
       {left !== null && <li>{left}</li>}
     </ul>
   );
+}
+
+/** Kept up to date. */
+function Age({ publishTime }: { publishTime: UnixSeconds }) {
+  return <>{useCorrectedClock((nowMs) => formatAge(ageMs(publishTime, nowMs)))}</>;
 }

@@ -1,8 +1,9 @@
 import { directionOf } from '@/lib/domain/prices/arithmetic.ts';
 import type { Decimal } from '@/lib/domain/prices/decimal.ts';
 import { formatPercent } from '@/lib/domain/prices/format-price.ts';
-import { ARROWS } from '../shared/arrows.ts';
 import styles from './percent.module.css';
+
+const ARROWS = { up: '▲', flat: '–', down: '▼' } as const;
 
 /** With arrow, sign and color. */
 export function Percent({ percent }: { percent: Decimal }) {

@@ -1,4 +1,4 @@
-import { Activity, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Activity, lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { priceServices } from '@/lib/storage/values/settings.ts';
 import { useAppearance } from '../shared/hooks/appearance.ts';
@@ -7,7 +7,6 @@ import { StorageTrouble } from '../shared/storage-trouble.tsx';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { Navigation } from './navigation.tsx';
 import { sectionOf, type Section } from './sections.tsx';
-import { useHash } from './use-hash.ts';
 import styles from './options-page.module.css';
 
 /** The hashes of the welcome page, and of its step to live prices. */
@@ -21,7 +20,7 @@ export function OptionsPage() {
   useAppearance();
   // Listen even while hidden, so that forms never show outdated settings.
   useStored(priceServices);
-  const hash = useHash();
+  const hash = useSyncExternalStore(subscribeToHash, readHash);
   const isWelcome = hash === WELCOME || hash === GO_LIVE;
   const selected = sectionOf(hash);
   const visited = useVisited(selected);
@@ -86,4 +85,14 @@ function useFocusOnNavigation(selected: Section): () => void {
 // Not the section's id: the browser would scroll to an element named by the hash.
 function headingId(sectionId: string): string {
   return `${sectionId}-heading`;
+}
+
+function subscribeToHash(onChange: () => void): () => void {
+  window.addEventListener('hashchange', onChange);
+  return () => window.removeEventListener('hashchange', onChange);
+}
+
+/** Without `#`. */
+function readHash(): string {
+  return window.location.hash.slice(1);
 }

@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { closeTab } from '@/lib/pages/open-page.ts';
+import { connectionState } from '@/lib/storage/values/connection.ts';
 import { areSamplesShown } from '@/lib/storage/values/samples.ts';
 import buttonStyles from '../shared/button.module.css';
 import { Button } from '../shared/button.tsx';
@@ -9,7 +10,6 @@ import { GoLiveView } from './go-live-view.tsx';
 import { ListWindow } from './list-window.tsx';
 import { LiveView, type WentLive } from './live-view.tsx';
 import { StartView } from './start-view.tsx';
-import { useConnected, useRefused } from './use-connected.ts';
 import styles from './welcome.module.css';
 
 /**
@@ -19,10 +19,11 @@ import styles from './welcome.module.css';
  */
 export default function WelcomePage({ isGoingLive }: { isGoingLive: boolean }) {
   const hasSamples = useStored(areSamplesShown);
-  const isConnected = useConnected();
+  const connection = useStored(connectionState);
+  const isConnected = connection?.state === 'live' || connection?.state === 'polling';
   const list = useRef<HTMLIFrameElement>(null);
   const [change, setChange] = useState<WentLive | null>(null);
-  const isRefused = useRefused();
+  const isRefused = connection?.state === 'stopped' && connection.remedy === 'access-token';
   if (hasSamples === undefined) return null;
   const showList = (hash: string): void => {
     list.current?.contentWindow?.location.replace(`/popup.html${hash}`);

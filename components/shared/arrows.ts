@@ -1,1 +1,0 @@
-export const ARROWS = { up: '▲', flat: '–', down: '▼' } as const;

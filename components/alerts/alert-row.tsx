@@ -76,8 +76,7 @@ interface MainActionProps extends Pick<AlertRowProps, 'rule' | 'onOpen'> {
 
 /** Turns the alert on or off, or reactivates one that has ended. */
 function MainAction({ rule, phase, words, onOpen }: MainActionProps) {
-  const labelled = (action: string): string =>
-    t('alerts.row.actionLabel', { action, subject: words });
+  const labelled = (action: string): string => t('common.labelled', { what: action, value: words });
   if (phase === 'expired') {
     const edit = t('common.editButton');
     const open = (): void => onOpen({ view: 'edit-alert', alertId: rule.id });

@@ -51,7 +51,7 @@ function Unconfirmed({ rule }: { rule: AlertRule }) {
       </span>
       <PriceNow latest={latest} style={style} />
       <IconButton
-        label={t('alerts.row.actionLabel', { action, subject: `${title} ${words}` })}
+        label={t('common.labelled', { what: action, value: `${title} ${words}` })}
         title={action}
         onClick={() => void alertActions.remove(rule)}
       >

@@ -12,7 +12,7 @@ export function DismissButton({ name, onClick }: DismissButtonProps) {
   const action = t('common.dismissButton');
   return (
     <IconButton
-      label={t('alerts.row.actionLabel', { action, subject: name })}
+      label={t('common.labelled', { what: action, value: name })}
       title={action}
       data-action="dismiss"
       onClick={onClick}

@@ -138,7 +138,7 @@ function toGo(amount: string, percent: string): string {
 
 /** The name of a button for an alert. */
 function control(action: 'dismiss', subject: string): string {
-  return t('alerts.row.actionLabel', { action: t(`common.${action}Button`), subject });
+  return t('common.labelled', { what: t(`common.${action}Button`), value: subject });
 }
 
 /** Opens the popup and waits for its prices: BTC/USD at 64,000. */

@@ -126,7 +126,13 @@ it('no past price is requested after a 429', async () => {
   await until(
     async () => {
       const [label] = await labelsOf(popup, '[data-part="change"]');
-      return label === t('row.noChange.1h', { reason: t('serviceProblem.rateLimit') });
+      return (
+        label ===
+        t('common.labelled', {
+          what: t('row.changeOver.1h'),
+          value: t('serviceProblem.rateLimit'),
+        })
+      );
     },
     { what: 'the reason in the row' },
   );

@@ -115,7 +115,7 @@ function Waiting({ period }: { period: ChangePeriod }) {
 
 /** A dash, with the reason as its text. */
 function NoChangeMark({ period, reason }: { period: ChangePeriod; reason: string }) {
-  const label = t(`row.noChange.${period}`, { reason });
+  const label = t('common.labelled', { what: t(`row.changeOver.${period}`), value: reason });
   return (
     <span
       className={styles.change}

@@ -31,7 +31,7 @@ const gap = (reason: Gap): string => writePastPrice({ time: timeOf('24h'), gap: 
 const change = (symbol: string): HTMLElement | null =>
   row(symbol).querySelector('[data-part="change"]');
 const dash = (symbol: string): HTMLElement =>
-  within(row(symbol)).getByRole('img', { name: /^No change known/ });
+  within(row(symbol)).getByRole('img', { name: /^Change .+: / });
 
 describe('the price change in a row', () => {
   it('is part of the first paint, with sign and color', async () => {

@@ -27,7 +27,7 @@ export function compareServices(
 function addChanges(result: Changes, changes: Changes, origin: string | null): void {
   for (const kind of ['added', 'removed', 'changed'] as const) {
     const texts = changes[kind].map((change) =>
-      origin === null ? change : t('backup.change.of', { what: origin, value: change }),
+      origin === null ? change : t('common.labelled', { what: origin, value: change }),
     );
     result[kind].push(...texts);
   }
@@ -49,7 +49,7 @@ function compareAddress(before: ServiceSettings, after: ServiceSettings): string
     return [t('backup.change.step', { what: t('connection.service.title'), from, to })];
   return before.baseUrl === after.baseUrl
     ? []
-    : [t('backup.change.of', { what: to, value: t('connection.baseUrl') })];
+    : [t('common.labelled', { what: to, value: t('connection.baseUrl') })];
 }
 
 function compareHeaders(before: ServiceSettings, after: ServiceSettings): Changes {

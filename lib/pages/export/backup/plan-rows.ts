@@ -126,7 +126,7 @@ export function planRowNames(part: Record<string, string>, context: Import): Par
   return planMap(t('backup.part.displayNames'), rowNames, {
     ...context,
     wanted: visibleNames(part),
-    wordsOf: (id, name) => t('backup.change.of', { what: context.nameOf(id), value: name }),
+    wordsOf: (id, name) => t('common.labelled', { what: context.nameOf(id), value: name }),
   });
 }
 

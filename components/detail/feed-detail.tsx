@@ -10,10 +10,10 @@ import { listView } from '@/lib/storage/values/view.ts';
 import { useCondition } from '../shared/hooks/use-condition.ts';
 import { useFailedCheck } from '../shared/hooks/use-failed-check.ts';
 import { useLatestPrice } from '../shared/hooks/use-latest-price.ts';
-import { useRehearsal } from '../shared/hooks/use-rehearsal.ts';
+import { useRehearsal, type Rehearsing } from '../shared/hooks/use-rehearsal.ts';
 import { useSignatures } from '../shared/hooks/use-signatures.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
-import { Chart } from './chart/chart.tsx';
+import { Chart, type ChartProps } from './chart/chart.tsx';
 import type { Pulled } from './alerts/alert-levels.tsx';
 import { NoSamples } from './chart/chart-collecting.tsx';
 import { nearestFilled, slotOf, type ChartGrid } from './chart/chart-grid.ts';
@@ -147,10 +147,18 @@ function useMarked(grid: ChartGrid) {
   };
 }
 
+/** After the first, an alert that triggers once would be done. */
+function marksOf({ rehearsed }: Rehearsing): ChartProps['marks'] {
+  const isOnce = rehearsed?.rule.repeat.mode === 'once';
+  const times = rehearsed?.result.repeated ?? [];
+  return times.map((time, index) => ({ time, isLater: isOnce && index > 0 }));
+}
+
 /** The level of an alert that is being made on the chart. */
 function usePulled(id: string, { attributes }: FeedFacts, price: Decimal | null) {
   const [pulled, setPulled] = useState<Pulled | null>(null);
-  const rehearsing = useRehearsal(id, pulled && pulledRule(id, pulled.level, price), attributes);
+  const rule = pulled && pulledRule(id, pulled.level, price);
+  const rehearsing = useRehearsal(pulled && id, rule, attributes);
   const end = async (outcome: 'add' | 'cancel'): Promise<void> => {
     if (!pulled) return;
     if (outcome === 'add' && !(await addPulledAlert(id, pulled.level, price))) return;
@@ -162,7 +170,7 @@ function usePulled(id: string, { attributes }: FeedFacts, price: Decimal | null)
     pulled,
     price,
     rehearsing,
-    marks: rehearsing.isLate ? [] : (rehearsing.rehearsed?.result.times ?? []),
+    marks: rehearsing.isLate ? [] : marksOf(rehearsing),
     onPull: (level: string, byKey = pulled?.byKey ?? false): void => setPulled({ level, byKey }),
     onPulled: (outcome: 'add' | 'cancel'): void => void end(outcome),
   };

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { numberText } from '@/lib/domain/alerts/text/figures.ts';
 import { rehearsalWords } from '@/lib/domain/alerts/text/rehearsal-words.ts';
 import { t } from '@/lib/base/locale/t.ts';
@@ -9,16 +10,18 @@ import { Tag } from './tag.tsx';
 import styles from './rehearsal.module.css';
 
 interface RehearsalProps {
+  /** Words before the sentence. */
+  lead?: ReactNode;
   rehearsing: Rehearsing;
   /** Takes over a level: a plain decimal. */
   onLevel: (level: string) => void;
 }
 
 /** How often the alert that is being written would have triggered, and a level for once a week. */
-export function Rehearsal({ rehearsing, onLevel }: RehearsalProps) {
+export function Rehearsal({ lead, rehearsing, onLevel }: RehearsalProps) {
   const { rehearsed, isLate, weekly, isPossible } = rehearsing;
   const areSamples = useStored(areSamplesShown) ?? false;
-  if (!isPossible) return null;
+  if (!isPossible) return lead;
   const { rule, result } = rehearsed ?? {};
   const level = rule && 'level' in rule.trigger ? rule.trigger.level : null;
   return (
@@ -28,12 +31,15 @@ export function Rehearsal({ rehearsing, onLevel }: RehearsalProps) {
       data-late={isLate || undefined}
       data-never={result?.from === 0 || undefined}
     >
-      <p aria-live="polite">{rule && result && rehearsalWords(rule, result, result.days)}</p>
+      {lead}
+      <span aria-live="polite">
+        {rule && result && rehearsalWords(rule, result, result.days)}
+      </span>{' '}
       {weekly !== null && weekly !== level && (
         <Button kind="link" onClick={() => onLevel(weekly)}>
           {t('rehearsal.weekly', { level: numberText(weekly) })}
         </Button>
-      )}
+      )}{' '}
       {areSamples && <Tag>{t('samples.title')}</Tag>}
     </div>
   );

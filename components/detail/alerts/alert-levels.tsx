@@ -37,7 +37,7 @@ interface AlertLevelsProps {
   /** Where the tags of the pulled level and of all others are, in pixels; `null`: nowhere. */
   tags: readonly (number | null)[];
   /** Where the pulled level would have triggered, in pixels. */
-  marks: readonly number[];
+  marks: readonly { x: number; isLater: boolean }[];
   onPull: (level: string) => void;
   onPulled: (outcome: 'add' | 'cancel') => void;
   /** The pointer is over this slot of the chart; `null`: it left. */
@@ -89,13 +89,15 @@ export function AlertLevels(props: AlertLevelsProps) {
 function Marks({ marks, level, scale, layout }: AlertLevelsProps & { level: string }) {
   const y = yOf(layout, levelValue(level, scale) ?? 0);
   if (y < 0 || y > layout.height) return null;
-  const inView = new Set(marks.filter((x) => x >= 0 && x <= layout.width).map(Math.round));
-  return [...inView].map((x) => (
+  // Of several at one place, the first is drawn, and what would be later lies below.
+  const inView = marks.filter(({ x }) => x >= 0 && x <= layout.width).toReversed();
+  return [...new Map(inView.map((mark) => [mark.x, mark])).values()].map(({ x, isLater }) => (
     <i
       key={x}
       className={styles.mark}
       style={{ left: `${x}px`, top: `${y.toFixed(1)}px` }}
       data-part="mark"
+      data-later={isLater || undefined}
       aria-hidden="true"
     />
   ));

@@ -70,10 +70,19 @@ export function PulledAlert(props: PulledAlertProps) {
             values={{ name: <bdi>{symbol}</bdi>, level: input }}
           />
         </p>
-        <p id={noteId} className={styles.distance} data-problem={problem !== null || undefined}>
-          {problem ?? distanceWords(level, price)}
-        </p>
-        <Rehearsal rehearsing={rehearsing} onLevel={onPull} />
+        <Rehearsal
+          lead={
+            <span
+              id={noteId}
+              className={styles.distance}
+              data-problem={problem !== null || undefined}
+            >
+              {problem ?? distanceWords(level, price)}
+            </span>
+          }
+          rehearsing={rehearsing}
+          onLevel={onPull}
+        />
         <div className={styles.buttons}>
           <Button type="submit" kind="primary">
             {t('alerts.addButton')}

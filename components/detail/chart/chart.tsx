@@ -56,7 +56,7 @@ export interface ChartProps {
   /** The level that is being pulled from the prices beside the chart; `null`: none is. */
   pulled: Pulled | null;
   /** When an alert at that level would have triggered. */
-  marks: readonly UnixSeconds[];
+  marks: readonly { time: UnixSeconds; isLater: boolean }[];
   onPull: (level: string, byKey?: boolean) => void;
   onPulled: (outcome: 'add' | 'cancel') => void;
 }
@@ -98,7 +98,10 @@ export function Chart(props: ChartProps) {
       <AlertLevels
         {...{ levels, price, scale, layout, moving, pulled, onPull }}
         tags={tags.slice(1)}
-        marks={props.marks.map((time) => xOf(layout, slotAtTime(grid, time)))}
+        marks={props.marks.map(({ time, isLater }) => ({
+          x: Math.round(xOf(layout, slotAtTime(grid, time))),
+          isLater,
+        }))}
         onPulled={props.onPulled}
         onPoint={(index) => props.onCursor(index === null ? null : nearestFilled(grid, index))}
       />

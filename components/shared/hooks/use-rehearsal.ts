@@ -23,14 +23,17 @@ export interface Rehearsing {
 /** After the last key. */
 const WAIT_MS = 300;
 
-/** Rehearses an alert on a feed's price whenever it has changed. @param rule `null`: not valid */
+/**
+ * Rehearses an alert on a feed's price whenever it has changed. @param subjectId `null`: none is being
+ * written @param rule `null`: not valid
+ */
 export function useRehearsal(
-  subjectId: string,
+  subjectId: string | null,
   rule: AlertRule | null,
   attributes: Record<string, string>,
 ): Rehearsing {
-  const isOfFeed = subjectOf(subjectId).kind === 'feed';
-  const past = usePastPrices(isOfFeed && rule ? subjectId : null, attributes);
+  const isOfFeed = subjectId !== null && subjectOf(subjectId).kind === 'feed';
+  const past = usePastPrices(isOfFeed ? subjectId : null, attributes);
   const shown = useRun(rule, past, rehearse);
   const weekly = useRun(rule && withoutLevel(rule), past, weeklyLevel);
   const isPossible = isOfFeed && !(rule && goesByClock(rule.trigger));

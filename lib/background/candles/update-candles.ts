@@ -83,7 +83,9 @@ function isAdjusted(settled: CandleSeries, page: CandleSeries): boolean {
 async function askForAll(task: CandleTask, ask: Ask): Promise<Asked> {
   const { plan } = task;
   const length = resolutionSeconds(plan.resolution);
-  const from = Math.max(plan.from, plan.to - (MAX_BARS - 1) * length);
+  // Bars start at whole multiples of their length: none may be between two pages.
+  const first = Math.ceil(plan.to / length) - MAX_BARS;
+  const from = Math.max(plan.from, first * length);
   const page = await askForPage({ ...task, plan: { ...plan, from } }, ask);
   if (from === plan.from) return page;
   const earlier = await askForAll({ ...task, plan: { ...plan, to: from - length } }, ask);

@@ -3,20 +3,24 @@ import { levelByFrequency } from '../../domain/alerts/engine/level-by-frequency.
 import {
   rehearseCandles,
   rehearsePrices,
+  timesOnCandles,
   type Rehearsal,
 } from '../../domain/alerts/engine/rehearse.ts';
 import type { AlertRule } from '../../domain/alerts/model/rule.ts';
 import { goesByClock } from '../../domain/alerts/model/trigger.ts';
+import type { UnixSeconds } from '../../base/units.ts';
 import type { PastPrices } from './past-prices.ts';
 
 /** A rehearsal and how many days of history it ran over. */
 export interface Rehearsed extends Rehearsal {
   readonly days: number;
+  /** When it would have triggered if it repeated. */
+  readonly repeated: readonly UnixSeconds[];
 }
 
 const FEWEST_DAYS = 2;
 const DAYS_IN_WEEK = 7;
-const UNKNOWN = { from: 0, to: null, times: [], days: 0 };
+const UNKNOWN = { from: 0, to: null, times: [], repeated: [], days: 0 };
 
 /** Rehearses an alert on what is known of its feed's past. */
 export function* rehearse(rule: AlertRule, { candles, signed }: PastPrices): InSlices<Rehearsed> {
@@ -25,11 +29,25 @@ export function* rehearse(rule: AlertRule, { candles, signed }: PastPrices): InS
   const needsAll = trigger.kind === 'moves' && trigger.since.from === 'last-firing';
   if (needsAll || goesByClock(trigger)) return UNKNOWN;
   const onCandles = candles && (yield* rehearseCandles(rule, candles));
-  if (onCandles) return { ...onCandles, days: candles.days };
+  if (onCandles) {
+    const repeated = isOnce(rule)
+      ? yield* timesOnCandles(repeating(rule), candles)
+      : onCandles.times;
+    return { ...onCandles, repeated, days: candles.days };
+  }
   if (signed.days < FEWEST_DAYS) return UNKNOWN;
   // Between signed prices that are known, it may have triggered more often.
-  const times = rehearsePrices(rule, signed.prices, signed.since);
-  return { from: times.length, to: null, times, days: signed.days };
+  const repeated = rehearsePrices(repeating(rule), signed.prices, signed.since);
+  const times = isOnce(rule) ? repeated.slice(0, 1) : repeated;
+  return { from: times.length, to: null, times, repeated, days: signed.days };
+}
+
+function isOnce({ repeat }: AlertRule): boolean {
+  return repeat.mode === 'once';
+}
+
+function repeating(rule: AlertRule): AlertRule {
+  return isOnce(rule) ? { ...rule, repeat: { mode: 'repeating', cooldownSeconds: 0 } } : rule;
 }
 
 /** The level at which the alert, repeating, would have triggered about once a week; `null`: none. */

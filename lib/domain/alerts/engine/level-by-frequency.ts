@@ -7,12 +7,14 @@ import { timesOnCandles } from './rehearse.ts';
 
 /** Suggested levels have so many digits. */
 const DIGITS = 4;
+/** In seconds. Four times within an hour are not once a week. */
+const COOLDOWN = 86_400;
 /** A level that would have triggered this much more often than wanted is none. */
 const TOLERANCE = 2;
 
 /**
  * The level beyond the last price that is the farthest from it of those at which the alert, repeating,
- * would have triggered so often; a plain decimal. `null`: there is none.
+ * would have triggered so often, once a day at most; a plain decimal. `null`: there is none.
  */
 export function* levelByFrequency(
   rule: AlertRule,
@@ -60,12 +62,8 @@ function stepsBeyond(side: Side, { series: { candles, expo }, since }: CandleHis
 }
 
 function repeatingAt(rule: AlertRule, level: string): AlertRule {
-  const { trigger, repeat } = rule;
+  const { trigger } = rule;
   if (trigger.kind !== 'is' && trigger.kind !== 'crosses') return rule;
-  const cooldownSeconds = repeat.mode === 'once' ? 0 : repeat.cooldownSeconds;
-  return {
-    ...rule,
-    trigger: { ...trigger, level },
-    repeat: { mode: 'repeating', cooldownSeconds },
-  };
+  const repeat = { mode: 'repeating', cooldownSeconds: COOLDOWN } as const;
+  return { ...rule, trigger: { ...trigger, level }, repeat };
 }

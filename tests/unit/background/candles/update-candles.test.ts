@@ -15,7 +15,7 @@ function minuteBars(asked: CandleQuery[]) {
   return async (query: CandleQuery) => {
     asked.push(query);
     const candles = [];
-    for (let start = query.from; start <= query.to; start += 60) {
+    for (let start = Math.ceil(query.from / 60) * 60; start <= query.to; start += 60) {
       candles.push({ start, open: 1n, high: 2n, low: 1n, close: 1n, isFinal: start < query.to });
     }
     return { expo: 0, candles, dropped: 0, nextTime: null };
@@ -33,11 +33,13 @@ describe('candles of a rehearsal', () => {
   it('are all of 31 days, in requests of at most 20,000, apart from those of charts', async () => {
     const store = memoryCandles();
     const asked: CandleQuery[] = [];
-    const known = await update(NOW, store, asked);
-    expect(known.candles).toHaveLength(MINUTES + 1);
+    const known = await update(NOW + 59, store, asked);
+    const starts = known.candles.map(({ start }) => start);
+    expect(starts).toEqual(Array.from(starts, (_, index) => NOW - (MINUTES - index) * 60));
+    expect(starts).toHaveLength(MINUTES + 1);
     expect(known.from).toBe(NOW - MINUTES * 60);
     expect(asked.map(({ from, to }) => Math.floor((to - from) / 60) + 1)).toEqual([
-      20_000, 20_000, 4_641,
+      20_000, 20_001, 4_640,
     ]);
     expect(store.keys()).toEqual([`${BTC} rehearsal`]);
   });

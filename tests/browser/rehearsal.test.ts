@@ -1,0 +1,98 @@
+import type { Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { formatDuration } from '../../lib/base/locale/format-duration.ts';
+import { t } from '../../lib/base/locale/t.ts';
+import { startHistoryService, type HistoryService } from '../history-service/server.ts';
+import { messageWithin } from '../tools/message-pattern.ts';
+import { until } from '../tools/until.ts';
+import { faultsOf } from './axe-faults.ts';
+import { click, fill, priceOf } from './controls.ts';
+import { BTC_USD } from './feeds.ts';
+import { startScene, type Scene } from './scene.ts';
+
+const REHEARSAL = '[data-part="rehearsal"]';
+const SPAN = { span: formatDuration(30 * 86_400, 'long') };
+const NEVER = messageWithin('rehearsal.never', SPAN);
+const ONCE = messageWithin('rehearsal.once');
+const WEEKLY = messageWithin('rehearsal.weekly');
+
+let scene: Scene;
+let history: HistoryService;
+
+beforeAll(async () => {
+  scene = await startScene();
+  history = await startHistoryService();
+  await scene.connect();
+  await priceOf(await scene.openPopup(), 'BTC/USD');
+});
+
+afterEach(() => scene.closePages());
+
+afterAll(async () => {
+  await history?.close();
+  await scene?.end();
+});
+
+/** Waits until the rehearsal of what is on the form says something. */
+async function says(page: Page, what: RegExp): Promise<void> {
+  let text = '';
+  await until(
+    async () => {
+      text = await page.$eval(REHEARSAL, (element) => element.textContent ?? '');
+      return what.test(text) && !(await page.$(`${REHEARSAL}[data-late]`));
+    },
+    { what: `${String(what)} in a rehearsal`, timeoutMs: 60_000 },
+  );
+}
+
+const minuteRequests = () =>
+  history.requests.filter(({ query }) => new URLSearchParams(query).get('resolution') === '1');
+
+describe('a rehearsal', () => {
+  it('says so if there is not enough history', async () => {
+    const page = await scene.openPopup(`#alerts/new/${BTC_USD}`);
+    await says(page, messageWithin('rehearsal.unknown'));
+    expect(history.requests).toEqual([]);
+  });
+
+  it('says how often an alert would have triggered, and asks for nothing while one types', async () => {
+    const settings = { baseUrl: history.url, headers: [] };
+    await scene.browser.storageSet('local', { historyServices: { first: settings } });
+    const page = await scene.openPopup(`#alerts/new/${BTC_USD}`);
+    await says(page, ONCE);
+    await until(() => minuteRequests().length === 3, { what: 'all minutes', timeoutMs: 60_000 });
+    await says(page, WEEKLY);
+    await fill(page, 'textbox', t('alertForm.levelLabel'), '999999');
+    await says(page, NEVER);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.locator(`${REHEARSAL} > button`).click();
+    await says(page, ONCE);
+
+    await page.$eval('details', (element) => element.setAttribute('open', ''));
+    await page.select('details select', '0');
+    await says(page, messageWithin('rehearsal.atLeast', SPAN));
+    await page.select('details select', '604800');
+    await says(page, messageWithin('rehearsal.times', SPAN));
+    await page.select('form select', 'moves');
+    await page.select('details select', '0');
+    await fill(page, 'textbox', t('alertForm.atLeastLabel'), '0.1');
+    await says(page, messageWithin('rehearsal.tooOften', SPAN));
+    expect(minuteRequests()).toHaveLength(3);
+  });
+
+  it('marks on the chart when a pulled level would have triggered', async () => {
+    const page = await scene.openPopup(`#feed/${BTC_USD}`);
+    await page.waitForSelector('[data-part="candles"]');
+    await click(page, 'button', '30d');
+    await page.waitForSelector(`[aria-label="${t('chart.label.30d')}"]`);
+    await page.focus('[data-part="chart"]');
+    await page.keyboard.press('Enter');
+    await says(page, ONCE);
+    await page.waitForSelector('[data-part="mark"]:not([data-later])');
+    await page.locator(`${REHEARSAL} > button`).click();
+    await says(page, ONCE);
+    const marks = await page.$$('[data-part="mark"]');
+    expect(marks.length).toBeGreaterThanOrEqual(3);
+    expect(await faultsOf(page)).toEqual([]);
+  });
+});

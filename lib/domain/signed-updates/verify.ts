@@ -63,21 +63,17 @@ export function verifyUpdate(
 /**
  * Like `verifyUpdate`, but lets other tasks run between blobs: recovering many slots' signatures
  * can take seconds.
- * @throws the signal's reason if aborted before the last blob
  */
 export async function verifyUpdateInTurns(
   binary: SignedBinary,
   trust: Trust,
   cache: SignerCache = createSignerCache(),
-  options: { nextTurn?: () => Promise<void>; signal?: AbortSignal } = {},
 ): Promise<VerifiedUpdate> {
-  const { nextTurn: waitForTurn = nextTurn, signal } = options;
   const steps = verifyInSteps(binary, trust, cache);
   for (;;) {
-    signal?.throwIfAborted();
     const step = steps.next();
     if (step.done === true) return step.value;
-    await waitForTurn();
+    await nextTurn();
   }
 }
 

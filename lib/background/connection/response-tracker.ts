@@ -1,3 +1,4 @@
+import { filterKeys } from '../../base/filter-keys.ts';
 import { lastResponses, type LastResponse } from '../../storage/values/last-responses.ts';
 import { priceServices } from '../../storage/values/settings.ts';
 
@@ -39,6 +40,6 @@ async function store(added: ReadonlyArray<[string, Partial<LastResponse>]>): Pro
     for (const [id, response] of added) {
       all[id] = { at: 0, latencyMs: null, ...known[id], ...response };
     }
-    return Object.fromEntries(Object.entries(all).filter(([id]) => listed.has(id)));
+    return filterKeys(all, (id) => listed.has(id));
   });
 }

@@ -1,3 +1,4 @@
+import { filterKeys } from '../../base/filter-keys.ts';
 import { neededFeedIds } from '../../storage/values/currency.ts';
 import { missingFeeds } from '../../storage/values/prices.ts';
 import type { MissingReason } from '../../domain/prices/stored-price.ts';
@@ -48,7 +49,7 @@ export async function pollOthers(serving: Serving, updates: Pick<Updates, 'add'>
     return reason ? [[id, reason]] : [];
   });
   await missingFeeds.update((current) => ({
-    ...withoutKeys(current, supplied),
+    ...filterKeys(current, (id) => !supplied.has(id)),
     ...Object.fromEntries(
       entries.filter(([id]) => Object.hasOwn(known.reasons, id) && !supplied.has(id)),
     ),
@@ -81,11 +82,4 @@ async function poll(
     if (event) await failover.report(settings.id, event);
     return null;
   }
-}
-
-function withoutKeys<T>(
-  map: Record<string, T>,
-  keys: ReadonlyMap<string, unknown>,
-): Record<string, T> {
-  return Object.fromEntries(Object.entries(map).filter(([key]) => !keys.has(key)));
 }

@@ -1,3 +1,4 @@
+import { filterKeys } from '../../base/filter-keys.ts';
 import { isDeepEqual } from '../../base/deep-equal.ts';
 import { polling } from '../../storage/values/connection.ts';
 import { missingFeeds } from '../../storage/values/prices.ts';
@@ -39,9 +40,9 @@ export async function storeVerdicts(
 async function dropSupplied(answered: ReadonlySet<string>): Promise<boolean> {
   let hasChanged = false;
   await suppliedFeeds.update((known) => {
-    const left = Object.entries(known.reasons).filter(([id]) => !answered.has(id));
-    hasChanged = left.length < Object.keys(known.reasons).length;
-    return hasChanged ? { ...known, reasons: Object.fromEntries(left) } : known;
+    const reasons = filterKeys(known.reasons, (id) => !answered.has(id));
+    hasChanged = reasons !== known.reasons;
+    return hasChanged ? { ...known, reasons } : known;
   });
   return hasChanged;
 }
@@ -52,9 +53,11 @@ export async function recheckMissing(watchlist: readonly string[]): Promise<void
   const now = Date.now();
   if (now >= missingCheckedAt && now - missingCheckedAt < MISSING_RECHECK_MS) return;
   await polling.update((state) => ({ ...state, missingCheckedAt: now }));
-  const missing = await missingFeeds.update((known) => onlyOf(known, watchlist));
+  const listed = new Set(watchlist);
+  const isListed = (id: FeedId): boolean => listed.has(id);
+  const missing = await missingFeeds.update((known) => filterKeys(known, isListed));
   const { reasons } = await suppliedFeeds.getValue();
-  const ids = Object.keys({ ...missing, ...onlyOf(reasons, watchlist) });
+  const ids = Object.keys({ ...missing, ...filterKeys(reasons, isListed) });
   if (ids.length === 0) return;
   // They stay marked as missing and apart: they would get whole batches refused.
   await suspectedFeeds.update((known) => ({
@@ -93,11 +96,4 @@ export async function suspectsAmong(watchlist: readonly string[]): Promise<Suspe
   const known = await suspectedFeeds.getValue();
   // There are hardly ever any, and locking delays the worker's first request.
   return onlyListed(known) === known ? known : suspectedFeeds.update(onlyListed);
-}
-
-function onlyOf<T>(known: Record<string, T>, ids: readonly FeedId[]): Record<string, T> {
-  const wanted = new Set(ids);
-  const entries = Object.entries(known);
-  const left = entries.filter(([id]) => wanted.has(id));
-  return left.length === entries.length ? known : Object.fromEntries(left);
 }

@@ -1,3 +1,4 @@
+import { filterKeys } from '../../base/filter-keys.ts';
 import type { ServiceProblem } from '../../domain/connection/service-problem.ts';
 import { isDeepEqual } from '../../base/deep-equal.ts';
 import { activeService, serviceHealth } from '../../storage/values/failover.ts';
@@ -97,8 +98,8 @@ export function createFailover(options: FailoverOptions): Failover {
     forgetProblems: (ids) =>
       inTurn(async () => {
         const { active, health } = await load();
-        const kept = Object.entries(health).filter(([id]) => ids && !ids.includes(id));
-        await settle({ active, health: Object.fromEntries(kept) }, true);
+        const kept = filterKeys(health, (id) => ids !== undefined && !ids.includes(id));
+        await settle({ active, health: kept }, true);
       }),
   };
   return failover;

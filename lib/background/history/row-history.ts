@@ -1,3 +1,4 @@
+import { filterKeys } from '../../base/filter-keys.ts';
 import { longestStartDelay } from '../../domain/history/change-start.ts';
 import { hourOf, HOUR_SECONDS } from '../../domain/history/time-grid.ts';
 import {
@@ -52,7 +53,7 @@ export async function storePoints(
       const spark = before ?? emptySpark(lastHour, requiredTrust);
       return [id, writeSpark(withPoint(spark, hourOf(time), point, lastHour))];
     });
-    return { ...only(known, followed), ...Object.fromEntries(entries) };
+    return { ...filterKeys(known, (id) => followed.has(id)), ...Object.fromEntries(entries) };
   });
 }
 
@@ -66,10 +67,10 @@ export async function removeRetryableGaps(): Promise<string[]> {
     await item.update((known) => {
       const gaps = Object.keys(known).filter((id) => hasRetryableGap(known[id] ?? ''));
       for (const id of gaps) ids.add(id);
-      return gaps.length === 0 ? known : without(known, gaps);
+      return filterKeys(known, (id) => !gaps.includes(id));
     });
   }
-  if (ids.size > 0) await sparklines.update((known) => without(known, [...ids]));
+  if (ids.size > 0) await sparklines.update((known) => filterKeys(known, (id) => !ids.has(id)));
   return [...ids];
 }
 
@@ -109,7 +110,7 @@ function withoutOldRates(
   texts: Record<string, string>,
   followed: ReadonlySet<FeedId>,
 ): Record<string, string> {
-  const own = only(texts, followed);
+  const own = filterKeys(texts, (id) => followed.has(id));
   const times = new Set(Object.values(own).map((text) => text.split(' ', 1)[0]));
   const rates = Object.entries(texts).filter(([key]) => {
     const [id = '', time] = key.split('@');
@@ -126,12 +127,4 @@ function pointOf(
   if ('gap' in record || record.time >= time + HOUR_SECONDS) return null;
   if (requiredTrust !== null && record.trust !== requiredTrust) return null;
   return toDecimal(record.price, record.expo);
-}
-
-function only(known: Record<string, string>, ids: ReadonlySet<FeedId>): Record<string, string> {
-  return Object.fromEntries(Object.entries(known).filter(([id]) => ids.has(id)));
-}
-
-function without(known: Record<string, string>, ids: readonly FeedId[]): Record<string, string> {
-  return Object.fromEntries(Object.entries(known).filter(([id]) => !ids.includes(id)));
 }

@@ -60,3 +60,9 @@ export const journalEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string() }),
 ]);
 export type JournalEvent = z.infer<typeof journalEventSchema>;
+
+/** For developers, so in no language: `stream-opened feedCount=2 isLean=false`. */
+export function journalLine({ kind, ...facts }: JournalEvent): string {
+  const parts = Object.entries(facts).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  return [kind, ...parts].join(' ');
+}

@@ -1,3 +1,4 @@
+import { filterKeys } from '../../base/filter-keys.ts';
 import { attribute, type FeedAttributes } from '../prices/attributes.ts';
 import { assetTypeLabel, feedName } from '../prices/feed-name.ts';
 import { z } from '../../base/zod.ts';
@@ -25,7 +26,7 @@ export type Naming = Namings[string];
 export const CONFIRMED: Naming = { isConfirmed: true, claim: null };
 
 export function identityOf(attributes: FeedAttributes | undefined): Record<string, string> {
-  return pick(attributes, (key) => WORDS.includes(key));
+  return filterKeys(attributes ?? {}, (key) => WORDS.includes(key));
 }
 
 /** A list's attributes under the feed's own words. */
@@ -33,7 +34,7 @@ export function withIdentity(
   attributes: FeedAttributes | undefined,
   words: FeedAttributes,
 ): Record<string, string> {
-  const others = pick(attributes, (key) => !WORDS.includes(key));
+  const others = { ...filterKeys(attributes ?? {}, (key) => !WORDS.includes(key)) };
   // Deprecation is in the description, which is not kept.
   if (attributes && feedName(attributes, '').deprecated) others['deprecated'] = 'true';
   return { ...others, ...identityOf(words) };
@@ -72,11 +73,4 @@ export function claimedName(id: FeedId, claim: FeedAttributes, kept: FeedAttribu
 function word(id: FeedId, attributes: FeedAttributes, key: string): string | undefined {
   if (key !== 'description') return attribute(attributes, key);
   return feedName(attributes, id).description.toLowerCase();
-}
-
-function pick(
-  attributes: FeedAttributes | undefined,
-  isWanted: (key: string) => boolean,
-): Record<string, string> {
-  return Object.fromEntries(Object.entries(attributes ?? {}).filter(([key]) => isWanted(key)));
 }

@@ -6,8 +6,8 @@ import { attribute, type FeedAttributes } from '../prices/attributes.ts';
 import { assetTypeLabel, feedName } from '../prices/feed-name.ts';
 import type { FeedId } from '../../base/units.ts';
 import type { Feed } from './catalog.ts';
-import { standingOf } from './feed-standing.ts';
 import { doubtfulNames } from './doubtful-names.ts';
+import { popularSymbols } from './starter-sets.ts';
 
 /** Prepared for searching. */
 export interface CatalogIndex {
@@ -214,4 +214,18 @@ function typePlace(label: string): number {
 
 function toWords(text: string): string {
   return ` ${text.toLowerCase().replace(NOT_ALPHANUMERIC, ' ').trim()} `;
+}
+
+// By turnover of the foreign exchange market. What is quoted in others is rarely what users look for.
+const QUOTES = ['USD', 'EUR', 'JPY', 'GBP', 'CNH', 'AUD', 'CAD', 'CHF'];
+
+const POPULAR = new Map(popularSymbols().map((symbol, place) => [symbol, place]));
+
+/**
+ * Orders feeds that match a search equally well: popular ones, then by the market of their quote,
+ * which stands for liquidity. @param symbol the service's
+ */
+function standingOf(symbol: string, quote: string): number {
+  const place = QUOTES.indexOf(quote.toUpperCase());
+  return POPULAR.get(symbol) ?? POPULAR.size + (place < 0 ? QUOTES.length : place);
 }

@@ -3,7 +3,7 @@ import { extensionVersion } from '../../base/about/version.ts';
 import { DEFAULT_BASE_URL } from '../../domain/connection/default-service.ts';
 import { consentFor } from '../../domain/connection/service-consent.ts';
 import { preferredService } from '../../domain/connection/service-list.ts';
-import { journalLine } from '../../domain/diagnostics/journal-line.ts';
+import { journalLine } from '../../domain/diagnostics/journal-event.ts';
 import type { ServiceSettings } from '../../domain/settings.ts';
 import { alertRules } from '../../storage/values/alerts.ts';
 import { catalogStatus } from '../../storage/values/catalog.ts';

@@ -1,3 +1,4 @@
+import { filterKeys } from '../../base/filter-keys.ts';
 import { ANY_SERVICE, requestBudgets } from '../values/connection.ts';
 import type { RequestBudget, RequestBudgets } from '../../domain/connection/state.ts';
 import { withLock } from '../lock.ts';
@@ -83,9 +84,8 @@ export async function storeBudget({
 /** Call this under `BUDGET_LOCK`. */
 export async function dropBudgets(isDropped: (key: string) => boolean): Promise<void> {
   const all = await readAll();
-  if (!Object.keys(all.budgets).some(isDropped)) return;
-  const kept = Object.entries(all.budgets).filter(([key]) => !isDropped(key));
-  await storeAll({ ...all, budgets: Object.fromEntries(kept) });
+  const budgets = filterKeys(all.budgets, (key) => !isDropped(key));
+  if (budgets !== all.budgets) await storeAll({ ...all, budgets });
 }
 
 async function readAll(): Promise<CurrentBudgets> {

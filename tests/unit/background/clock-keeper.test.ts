@@ -6,7 +6,7 @@ import { clockSkew } from '@/lib/storage/values/clock.ts';
 import type { Proof } from '@/lib/domain/prices/stored-price.ts';
 import { BTC, judgedPrice } from './feeds.ts';
 import { proofOf } from '../proofs.ts';
-import { journalLine } from '@/lib/domain/diagnostics/journal-line.ts';
+import { journalLine } from '@/lib/domain/diagnostics/journal-event.ts';
 
 const NOW_MS = 1_800_000_000_000;
 const HOUR_S = 3_600;

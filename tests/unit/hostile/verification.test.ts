@@ -31,7 +31,7 @@ import {
   startWorker,
   type MortalWorker,
 } from '../worker/mortal-worker.ts';
-import { journalLine } from '@/lib/domain/diagnostics/journal-line.ts';
+import { journalLine } from '@/lib/domain/diagnostics/journal-event.ts';
 import { setService } from '../domain/connection/services.ts';
 
 vi.mock('@/lib/domain/signed-updates/verify.ts', async (importOriginal) => {

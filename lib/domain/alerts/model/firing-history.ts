@@ -1,3 +1,4 @@
+import { filterKeys } from '../../../base/filter-keys.ts';
 import type { SignedPrice } from '../../signed-updates/signed-price.ts';
 import type { UnixMilliseconds } from '../../../base/units.ts';
 import { isUndelivered, type Delivery, type Firing } from './firing.ts';
@@ -65,5 +66,5 @@ export function latestReceipts(
   history: readonly Firing[],
 ): Record<string, SignedPrice> {
   const ids = new Set(history.slice(-MAX_RECEIPTS).map(({ id }) => id));
-  return Object.fromEntries(Object.entries(receipts).filter(([id]) => ids.has(id)));
+  return filterKeys(receipts, (id) => ids.has(id));
 }

@@ -24,7 +24,7 @@ import {
 import { groups } from '@/lib/storage/values/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BTC, receivedPrice, unchecked } from '../feeds.ts';
-import { journalLine } from '@/lib/domain/diagnostics/journal-line.ts';
+import { journalLine } from '@/lib/domain/diagnostics/journal-event.ts';
 
 /** 2026-11-21T00:00:00Z, unix milliseconds. */
 export const START_MS = 1_795_219_200_000;

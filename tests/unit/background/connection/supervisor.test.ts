@@ -15,7 +15,7 @@ import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';
 import type { PriceService } from '../../../price-service/server.ts';
 import { BTC, ETH, EUR } from '../feeds.ts';
-import { journalLine } from '@/lib/domain/diagnostics/journal-line.ts';
+import { journalLine } from '@/lib/domain/diagnostics/journal-event.ts';
 import { setBudget } from '../../storage/requests/budgets.ts';
 import { setService } from '../../domain/connection/services.ts';
 import {

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
-import { journalEventSchema, type JournalEvent } from '@/lib/domain/diagnostics/journal-event.ts';
-import { journalLine } from '@/lib/domain/diagnostics/journal-line.ts';
+import {
+  journalEventSchema,
+  journalLine,
+  type JournalEvent,
+} from '@/lib/domain/diagnostics/journal-event.ts';
 import { journal } from '@/lib/storage/values/diagnostics.ts';
 
 const CROSSES = { kind: 'crosses', direction: 'above', level: '65000' } as const;

@@ -1,0 +1,9 @@
+/** The entries whose keys pass; the record itself if all do. */
+export function filterKeys<T>(
+  record: Readonly<Record<string, T>>,
+  isKept: (key: string) => boolean,
+): Readonly<Record<string, T>> {
+  const entries = Object.entries(record);
+  const kept = entries.filter(([key]) => isKept(key));
+  return kept.length === entries.length ? record : Object.fromEntries(kept);
+}

@@ -11,14 +11,17 @@ import { leanBytes } from './lean-bytes.ts';
 import { memory } from './memory.ts';
 import { pageLoad } from './page-load.ts';
 import { popupLoadHoldings } from './popup-load-holdings.ts';
+import { popupLoadLong } from './popup-load-long.ts';
 import { popupLoadOther } from './popup-load-other.ts';
 import { popupLoadServices } from './popup-load-services.ts';
+import { popupLoadVanilla } from './popup-load-vanilla.ts';
 import { searchKeystroke } from './search.ts';
 import { sizes } from './sizes.ts';
 import { streamPaint } from './stream-paint.ts';
 import { turns } from './turns.ts';
 import { verification } from './verify.ts';
 import { workerCpu } from './worker-cpu.ts';
+import { workerMinute } from './worker-minute.ts';
 import { workerWake } from './worker-wake.ts';
 
 /** All benches, shortest first. */
@@ -36,6 +39,8 @@ export const BENCHES: readonly Bench[] = [
   pageLoad,
   popupLoadServices,
   popupLoadHoldings,
+  popupLoadLong,
+  popupLoadVanilla,
   popupLoadOther,
   streamPaint,
   alertDelay,
@@ -43,6 +48,7 @@ export const BENCHES: readonly Bench[] = [
   frames,
   framesHostile,
   growth,
+  workerMinute,
   closedPopup,
   memory,
 ];

@@ -7,18 +7,21 @@ import { startBenchScene, type BenchScene, type SceneOptions } from './scene.ts'
 const PRICE = '[data-part="watchlist"] [data-part="price"]';
 
 /** Opens the popup; returns how to measure a load of it until its prices are painted. */
-export async function preparePopup(
-  scene: BenchScene,
-  rows: number,
-): Promise<() => Promise<number>> {
+export async function preparePopup(scene: BenchScene): Promise<() => Promise<number>> {
   const page = await scene.openPopup();
-  const wanted = { selector: PRICE, root: '#root', counts: { '/popup.html': rows } };
+  const counts = { '/popup.html': await countPrices(page) };
+  const wanted = { selector: PRICE, root: '#root', counts };
   const measure = await prepareLoads(page, page.url(), wanted);
   return () => {
     // New prices, as in real use, and a stream that does not time out.
     scene.service.pushStream();
     return measure();
   };
+}
+
+/** How many prices the popup has in its document: those near the window. */
+export async function countPrices(page: Page): Promise<number> {
+  return (await page.$$(PRICE)).length;
 }
 
 /** Opens the popups of two differently set up extensions alternately, each in a browser of its own. */
@@ -31,11 +34,10 @@ export async function comparePopups(
   try {
     const reference = await startBenchScene(referenceOptions);
     try {
-      return await alternate(
-        await preparePopup(own, options.feeds),
-        await preparePopup(reference, referenceOptions.feeds),
-        { rounds: quick ? 9 : 31, warmUp: 3 },
-      );
+      return await alternate(await preparePopup(own), await preparePopup(reference), {
+        rounds: quick ? 9 : 31,
+        warmUp: 3,
+      });
     } finally {
       await reference.end();
     }

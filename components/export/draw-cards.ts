@@ -25,7 +25,7 @@ export interface Picture {
 /** `card`: the first feed, for sharing. `rows`: all of them, one below the other. */
 export type Shape = 'card' | 'rows';
 
-export const CARD = { width: 1_200, height: 630 };
+const CARD = { width: 1_200, height: 630 };
 const ROWS = { width: 720, row: 124, footer: 44 };
 
 export function sizeOf(shape: Shape, count: number): { width: number; height: number } {

@@ -24,7 +24,7 @@ const NAMES = {
   start: '--line-strong',
 } as const;
 
-export type Colors = Readonly<Record<keyof typeof NAMES, string>>;
+type Colors = Readonly<Record<keyof typeof NAMES, string>>;
 
 interface Style {
   size: number;

@@ -1,7 +1,7 @@
 import { dateFormat } from '@/lib/base/locale/format.ts';
 import { toMilliseconds, type UnixSeconds } from '@/lib/base/units.ts';
 
-export interface TimeTick {
+interface TimeTick {
   readonly seconds: UnixSeconds;
   readonly label: string;
 }

@@ -2,7 +2,7 @@ import { xOf, yOf, type ChartLayout } from './chart-layout.ts';
 import type { ChartPoint, ChartScale } from './chart-scale.ts';
 
 /** The parts of a line as the `d` of SVG paths. */
-export interface LinePaths {
+interface LinePaths {
   readonly line: string;
   /** Straight bridges over gaps without prices. */
   readonly gaps: string;
@@ -11,7 +11,7 @@ export interface LinePaths {
 }
 
 /** The candles that close above, or below, where they opened, as the `d` of SVG paths. */
-export interface CandlePaths {
+interface CandlePaths {
   readonly up: string;
   readonly down: string;
 }

@@ -42,7 +42,7 @@ import { useMovingLevel } from '../alerts/use-moving-level.ts';
 import { useSize } from './use-size.ts';
 import styles from './chart.module.css';
 
-export interface ChartProps {
+interface ChartProps {
   id: string;
   period: CandlePeriod;
   grid: ChartGrid;

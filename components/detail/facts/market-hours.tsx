@@ -19,14 +19,13 @@ import {
 import { Section, Term, Terms } from './terms.tsx';
 import styles from './terms.module.css';
 
-/** Whether the market is open and until when, among the facts. */
-export function MarketTerm({
-  schedule,
-  isAfterHours,
-}: {
+interface MarketTermProps {
   schedule: AnySchedule;
   isAfterHours: boolean;
-}) {
+}
+
+/** Whether the market is open and until when. */
+export function MarketTerm({ schedule, isAfterHours }: MarketTermProps) {
   const sentence = useCallback((ms: UnixMilliseconds) => marketSentence(schedule, ms), [schedule]);
   const time = useCallback((ms: UnixMilliseconds) => marketTime(schedule, ms), [schedule]);
   const inMarketTime = useCorrectedClock(time);
@@ -45,20 +44,14 @@ export function MarketHours({ schedule }: { schedule: AnySchedule }) {
   return (
     <Section title={t('marketHours.title')}>
       {isMalformed(schedule) ? (
-        <UnreadableHours text={schedule.malformed} />
+        <>
+          <p className={styles.hint}>{t('marketHours.unreadable')}</p>
+          <code className={styles.raw}>{schedule.malformed}</code>
+        </>
       ) : (
         <Hours schedule={schedule} />
       )}
     </Section>
-  );
-}
-
-function UnreadableHours({ text }: { text: string }) {
-  return (
-    <>
-      <p className={styles.hint}>{t('marketHours.unreadable')}</p>
-      <code className={styles.raw}>{text}</code>
-    </>
   );
 }
 

@@ -107,7 +107,7 @@ interface PastPriceProps {
   asked: UnixSeconds;
 }
 
-export function PastPrice({ answered, asked }: PastPriceProps) {
+function PastPrice({ answered, asked }: PastPriceProps) {
   const { price, failure } = answered;
   if (price === null) return <p className={styles.failure}>{failure && failureWords(failure)}</p>;
   const exact = toDecimal(price.price, price.expo);

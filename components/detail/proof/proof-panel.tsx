@@ -114,7 +114,7 @@ function CopyUpdate({ update, blob }: CopyUpdateProps) {
   );
 }
 
-export function ProofTerms({ details }: { details: ProofDetails }) {
+function ProofTerms({ details }: { details: ProofDetails }) {
   return (
     <Terms>
       <SignerTerms details={details} />

@@ -1,3 +1,4 @@
+import { isPausedAt, requestedPauseMs } from '../connection/pause.ts';
 import type { UnixMilliseconds } from '../../base/units.ts';
 
 export interface CandleBudget {
@@ -25,11 +26,6 @@ const MAX_IN_WINDOW = 40;
 const MAX_REDUCED = 8;
 /** Requests left to prices, which come first. */
 const KEPT_FOR_PRICES = 2;
-
-const PENALTY_MS = 60_000;
-const SHORTEST_PAUSE_MS = 1_000;
-// A longer `Retry-After` counts as the service's mistake.
-const LONGEST_PAUSE_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * Milliseconds until the next request for candles; `Infinity`: until a running one ends. @param
@@ -62,18 +58,16 @@ export function candlesEnded(budget: CandleBudget): CandleBudget {
 export function candlesRefused(
   budget: CandleBudget,
   now: UnixMilliseconds,
-  retryAfterMs: number = PENALTY_MS,
+  retryAfterMs?: number,
 ): CandleBudget {
-  const pauseMs = Math.min(Math.max(retryAfterMs, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
+  const pauseMs = requestedPauseMs({ status: 429, retryAfterMs });
   // Responses arrive in any order, so the longest pause counts.
   const leftMs = Math.max(pauseLeftMs(budget, now), pauseMs);
   return { ...budget, pausedUntil: now + leftMs, isReduced: true };
 }
 
 function pauseLeftMs({ pausedUntil }: CandleBudget, now: UnixMilliseconds): number {
-  const leftMs = Math.max(0, pausedUntil - now);
-  // Longer than any pause: the clock was set back.
-  return leftMs > LONGEST_PAUSE_MS ? 0 : leftMs;
+  return isPausedAt(now, pausedUntil) ? pausedUntil - now : 0;
 }
 
 /** Until fewer than `most` requests are within the window. */

@@ -1,3 +1,4 @@
+import { isPausedAt, requestedPauseMs } from '../../domain/connection/pause.ts';
 import { RequestPausedError } from '../../domain/connection/state.ts';
 import { delay } from '../../base/http/delay.ts';
 import type { Refusal } from '../../price-service/index.ts';
@@ -7,8 +8,6 @@ import {
   BUDGET_LOCK,
   budgetKey,
   dropBudgets,
-  isPausedAt,
-  LONGEST_PAUSE_MS,
   readBudget,
   recentAt,
   storeBudget,
@@ -20,10 +19,6 @@ import {
 // Also, Chromium repeats a GET up to twice when a reused connection breaks.
 /** In `WINDOW_MS`. */
 export const MAX_REQUESTS = 10 - 2;
-
-// After a 429 without `Retry-After`: the public service's penalty.
-const PENALTY_MS = 60_000;
-const SHORTEST_PAUSE_MS = 1_000;
 
 /** When a request that can wait may be sent, so that price requests never wait for it. */
 export interface Spare {
@@ -109,8 +104,8 @@ function delayMs({ now, sentAt }: CurrentBudget, { sentAtMost, pauseMs }: Spare)
 }
 
 /**
- * Stores a requested pause: after 429 `Retry-After` or 60 s, after any other status `Retry-After`.
- * A longer current pause stays. Every client of a configured service calls this.
+ * Stores a requested pause. A longer current pause stays. Every client of a configured service calls
+ * this.
  */
 export async function keepPauseAskedFor(baseUrl: string, refusal: Refusal): Promise<void> {
   const pauseMs = requestedPauseMs(refusal);
@@ -122,12 +117,6 @@ export async function keepPauseAskedFor(baseUrl: string, refusal: Refusal): Prom
     const isLonger = isPausedAt(now, pausedUntil) && pausedUntil > now + pauseMs;
     if (!isLonger) await storeBudget({ ...budget, pausedUntil: now + pauseMs });
   });
-}
-
-function requestedPauseMs({ status, retryAfterMs }: Refusal): number {
-  const askedMs = retryAfterMs ?? 0;
-  if (status !== 429) return Math.min(askedMs, LONGEST_PAUSE_MS);
-  return Math.min(Math.max(retryAfterMs ?? PENALTY_MS, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
 }
 
 /** The pause that made a call fail, or the current one. */

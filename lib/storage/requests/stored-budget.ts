@@ -1,6 +1,7 @@
 import { filterKeys } from '../../base/filter-keys.ts';
 import { ANY_SERVICE, requestBudgets } from '../values/connection.ts';
 import type { RequestBudget, RequestBudgets } from '../../domain/connection/state.ts';
+import { isPausedAt } from '../../domain/connection/pause.ts';
 import { withLock } from '../lock.ts';
 import type { UnixMilliseconds } from '../../base/units.ts';
 
@@ -9,9 +10,6 @@ export const BUDGET_LOCK = 'requests';
 
 /** How long a request counts, in milliseconds. */
 export const WINDOW_MS = 10_500;
-
-// A longer `Retry-After` counts as the service's mistake.
-export const LONGEST_PAUSE_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * Hosts limit their callers, whatever the path or token, so services on one host share a budget.
@@ -116,11 +114,6 @@ export function recentAt(
   sentAt: readonly UnixMilliseconds[],
 ): UnixMilliseconds[] {
   return sentAt.filter((at) => Math.abs(now - at) < WINDOW_MS).map((at) => Math.min(at, now));
-}
-
-/** Ignores a pause that ends later than possible: the clock was set back, or the value is bad. */
-export function isPausedAt(now: UnixMilliseconds, until: UnixMilliseconds): boolean {
-  return now < until && until <= now + LONGEST_PAUSE_MS;
 }
 
 function afterStep(budget: RequestBudget, stepMs: number, now: UnixMilliseconds): RequestBudget {

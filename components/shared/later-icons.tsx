@@ -13,7 +13,6 @@ import CROSSED_EYE from 'lucide/dist/esm/icons/eye-off.mjs';
 import EYE from 'lucide/dist/esm/icons/eye.mjs';
 import LEAVE_GROUP from 'lucide/dist/esm/icons/folder-minus.mjs';
 import NEW_GROUP from 'lucide/dist/esm/icons/folder-plus.mjs';
-import GRIP from 'lucide/dist/esm/icons/grip-vertical.mjs';
 import KEYBOARD from 'lucide/dist/esm/icons/keyboard.mjs';
 import SIDE_PANEL from 'lucide/dist/esm/icons/panel-right.mjs';
 import PAUSE from 'lucide/dist/esm/icons/pause.mjs';
@@ -49,7 +48,6 @@ export const NewGroupIcon = icon(NEW_GROUP);
 export const LeaveGroupIcon = icon(LEAVE_GROUP);
 export const KeyboardIcon = icon(KEYBOARD);
 export const PauseIcon = icon(PAUSE);
-export const GripIcon = icon(GRIP);
 export const HoldingIcon = icon(HOLDING);
 
 /** Crossed out for "hide". */

@@ -105,8 +105,6 @@ function Icons() {
       <Group title="Marks">
         <States>
           <marks.BadgeMark />
-          <marks.ClosedMark opensAt={null} />
-          <marks.StaleMark />
           <marks.ProofMark proof={proofOf('verified', '')} />
           <marks.ProofMark proof={proofOf('unchecked', '')} />
           <marks.FailedMark problem={BAD_SIGNATURE} />

@@ -16,6 +16,7 @@ import { popupLoadOther } from './popup-load-other.ts';
 import { popupLoadServices } from './popup-load-services.ts';
 import { popupLoadVanilla } from './popup-load-vanilla.ts';
 import { searchKeystroke } from './search.ts';
+import { rehearsal } from './rehearsal.ts';
 import { sizes } from './sizes.ts';
 import { streamPaint } from './stream-paint.ts';
 import { turns } from './turns.ts';
@@ -33,6 +34,7 @@ export const BENCHES: readonly Bench[] = [
   judgeTurns,
   leanBytes,
   searchKeystroke,
+  rehearsal,
   clients,
   searchScroll,
   candles,

@@ -34,6 +34,8 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   'turn-judge-replay-13': atMost(100, 'figure'),
   'candle-lines-20': atMost(2_000, 'figure'),
   'candle-year': atMost(500, 'figure'),
+  'rehearsal-30d': atMost(100, 'figure'),
+  'rehearsal-turn': atMost(8, 'figure'),
   'candle-frames': atLeast(55, 'figure'),
   'frames-hostile': atLeast(55, 'figure'),
 };

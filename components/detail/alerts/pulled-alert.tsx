@@ -33,7 +33,7 @@ interface PulledAlertProps {
 
 /** What an alert at the pulled level would do, in one sentence, in place of the figures. */
 export function PulledAlert(props: PulledAlertProps) {
-  const { id, symbol, level, price, rehearsing, onPull, onPulled } = props;
+  const { id, symbol, level, price, onPull, onPulled } = props;
   const { direction } = pulledTrigger(level, price);
   const noteId = useId();
   const { problem, ...field } = useTypedLevel({ id, level, direction, onPull });
@@ -70,19 +70,7 @@ export function PulledAlert(props: PulledAlertProps) {
             values={{ name: <bdi>{symbol}</bdi>, level: input }}
           />
         </p>
-        <Rehearsal
-          lead={
-            <span
-              id={noteId}
-              className={styles.distance}
-              data-problem={problem !== null || undefined}
-            >
-              {problem ?? distanceWords(level, price)}
-            </span>
-          }
-          rehearsing={rehearsing}
-          onLevel={onPull}
-        />
+        <Outlook {...props} noteId={noteId} problem={problem} />
         <div className={styles.buttons}>
           <Button type="submit" kind="primary">
             {t('alerts.addButton')}
@@ -95,6 +83,17 @@ export function PulledAlert(props: PulledAlertProps) {
       </form>
     </section>
   );
+}
+
+/** What is wrong with the level, or how far it is, and how often it would have triggered. */
+function Outlook(props: PulledAlertProps & { noteId: string; problem: string | null }) {
+  const { noteId, problem, level, price, rehearsing, onPull } = props;
+  const note = (
+    <span id={noteId} className={styles.distance} data-problem={problem !== null || undefined}>
+      {problem ?? distanceWords(level, price)}
+    </span>
+  );
+  return <Rehearsal lead={note} rehearsing={rehearsing} onLevel={onPull} />;
 }
 
 interface TypedLevelOptions extends Pick<PulledAlertProps, 'id' | 'level' | 'onPull'> {

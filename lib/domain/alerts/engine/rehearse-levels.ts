@@ -60,11 +60,20 @@ export function* mostCrossings(
   const rule = withWaits(waiting, { confirmation: -2 * length, cooldown: -2 * length });
   const quiet = createQuietZone(rule);
   let state = newState(rule);
+  let isFirst = true;
   let count = 0;
   for (const candle of slices(rule, history, 'anyOpen')) {
     if (!candle) yield undefined;
     if (!candle || quiet.has(state, candle)) continue;
     let after = candle.start - 1;
+    // The first price decides from which side the first crossing comes.
+    if (isFirst) {
+      const open = observationOf(rule.feedId, candle.open, expo, after);
+      const { state: begun, firing } = step(rule, state, open);
+      state = withoutPause(begun);
+      count += firing ? 1 : 0;
+    }
+    isFirst = false;
     for (let turns = 0; turns <= MOST_IN_CANDLE; turns += 1) {
       const claim = claimIn(rule, state, { candle, expo }, { length, after });
       if (!claim && turns === 0) quiet.add(state, candle);

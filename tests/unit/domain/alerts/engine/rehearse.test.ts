@@ -63,7 +63,8 @@ describe('a rehearsal on candles', () => {
   ]) {
     it(`has bounds that hold for every path of prices: ${what}`, () => {
       const found = { exact: 0, ranges: 0, leasts: 0 };
-      for (let seed = 0; seed < RUNS; seed += 1) {
+      // In 1523 the first price decides from which side the first crossing comes.
+      for (const seed of [...Array.from({ length: RUNS }).keys(), 1_523]) {
         const chance = createChance(seed + 50_000);
         const rule = makeRuleOf(chance);
         const ticks = makeTicks(chance, chance.pick([1_800, 7_200]), BASE);
@@ -80,7 +81,7 @@ describe('a rehearsal on candles', () => {
       }
       expect(found.exact).toBeGreaterThan(RUNS / 4);
       if (process.env['REHEARSALS']) console.log(what, found);
-    }, 600_000);
+    }, 3_600_000);
   }
 
   it('counts nothing from before its time, but measures moves from there', () => {
@@ -135,7 +136,7 @@ describe('a rehearsal on signed prices', () => {
       const edited = { ...rule, enabled: false, snoozedUntil: 2e12, expiresAt: 1, armedAt: 5 };
       expect(rehearsePrices(edited, ticks, START)).toEqual(times);
     }
-  });
+  }, 3_600_000);
 
   it('judges the average and the confidence, and knows no gaps between prices', () => {
     const prices = [

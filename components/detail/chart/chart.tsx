@@ -42,7 +42,7 @@ import { useMovingLevel } from '../alerts/use-moving-level.ts';
 import { useSize } from './use-size.ts';
 import styles from './chart.module.css';
 
-interface ChartProps {
+export interface ChartProps {
   id: string;
   period: CandlePeriod;
   grid: ChartGrid;

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { WxtVitest } from 'wxt/testing/vitest-plugin';
 
@@ -20,8 +21,9 @@ const testTimeout = 20_000;
 // Projects do not inherit a plugin of the root: the fake browser would be missing.
 export default defineConfig({
   test: {
-    // The default leaves one core idle, which is half of a machine with two.
-    maxWorkers: '100%',
+    // The default leaves one core idle, which is half of a machine with two. Tests of a whole worker
+    // wait for most of their time.
+    maxWorkers: availableParallelism() + 1,
     // Threads would start faster, but all threads of a process share its locks.
     pool: 'forks',
     projects: [

@@ -11,7 +11,7 @@ import type { Judge } from '../../intake/judge.ts';
 /** In all absences that are looked into together. */
 const MAX_PROBES = 24;
 // What is left of the limit is for the prices of now.
-const SPARE = { sentAtMost: 5, pauseMs: 0 };
+const SPARE = { sentAtMost: 8, pauseMs: 0 };
 
 interface Probing {
   service: () => Service | null;

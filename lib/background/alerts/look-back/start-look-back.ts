@@ -13,6 +13,8 @@ import type { FoundInAbsence } from './resolve.ts';
 
 /** The summary waits no longer for what was not found out until then. */
 const DEADLINE_MS = 60_000;
+/** Signed prices are asked for no longer than this, so that the summary comes within 20 s of waking. */
+const PROBING_MS = 14_000;
 /** After so many workers died of it, nothing more is tried. */
 const MAX_TRIES = 5;
 
@@ -40,9 +42,15 @@ export function createLookBack(options: LookBackOptions) {
     if (waiting.length === 0) return;
     const attributes = settings.followedFeeds.current;
     const endsAt = Math.min(...waiting.map(({ endedAt }) => endedAt)) + DEADLINE_MS;
-    const signal = AbortSignal.timeout(timeLeft(endsAt, Date.now()));
+    const leftMs = timeLeft(endsAt, Date.now());
+    const signal = AbortSignal.timeout(leftMs);
     const source = await candles().catch(() => null);
-    const probes = createProbes({ service, judge, closures: closuresIn(attributes), signal });
+    const probes = createProbes({
+      service,
+      judge,
+      closures: closuresIn(attributes),
+      signal: AbortSignal.timeout(Math.min(PROBING_MS, leftMs)),
+    });
     await countTry(waiting);
     const skewMs = settings.clockSkew.current.skewMs;
     await Promise.all(

@@ -39,8 +39,9 @@ export function* lookBack(
   rule: AlertRule,
   before: AlertState,
   { candles, expo }: CandleSeries,
-  options: LookBackOptions,
+  whole: LookBackOptions,
 ): Probes<LookBackResult> {
+  const options = afterProcessed(before, whole);
   const within = { expo, candles: candles.filter((candle) => overlaps(candle, options)) };
   const found = yield* lookAtCandles(rule, before, within, options);
   const isUnbroken = found.firings.length === 0 && lastsThrough(rule, before, within, options);
@@ -126,6 +127,13 @@ function lastsThrough(
   );
 }
 
+/** Prices up to the one that last changed the alert's state were processed, and must not count again. */
+function afterProcessed({ asOf }: AlertState, options: LookBackOptions): LookBackOptions {
+  const { absence } = options;
+  const from = Math.max(absence.from, asOf?.publishTime ?? 0);
+  return { ...options, absence: { ...absence, from } };
+}
+
 function overlaps({ start }: Candle, { absence, length }: LookBackOptions): boolean {
   return start + length > absence.from && start < absence.until;
 }
@@ -155,8 +163,9 @@ export function firstClaim(
   rule: AlertRule,
   before: AlertState,
   { candles, expo }: CandleSeries,
-  options: LookBackOptions,
+  whole: LookBackOptions,
 ): UnixSeconds | null {
+  const options = afterProcessed(before, whole);
   const { absence, length } = options;
   const quiet = createQuietZone(rule);
   const first = candles.find((candle) => {

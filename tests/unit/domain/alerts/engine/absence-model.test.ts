@@ -96,13 +96,20 @@ describe('an alert whose worker dies and whose computer sleeps', () => {
   }, 3_600_000);
 });
 
+it('an alert does not trigger again if a worker died between looking and its next price', () => {
+  const found = play(5_324);
+  expect(found?.firings.map(({ at }) => at)).toEqual([
+    ...new Set(found?.firings.map(({ at }) => at)),
+  ]);
+});
+
 describe('what is being confirmed while the extension is updated', () => {
   const rule = makeRule(
     { kind: 'crosses', direction: 'above', level: '100' },
     { confirmationSeconds: 300 },
   );
   /** The level is crossed after 60 s and left soon after the confirmation; no answers for 90 s of it. */
-  const play = (dipAt: number | null) => {
+  const update = (dipAt: number | null) => {
     const ticks = Array.from({ length: 500 }, (_, at) =>
       tick(START + at, at >= 60 && at < 370 && at !== dipAt ? 10_100 : 9_900),
     );
@@ -116,10 +123,10 @@ describe('what is being confirmed while the extension is updated', () => {
   };
 
   it('goes on, if no candle left the side of the level', () => {
-    expect(play(null)).toEqual([{ after: 360, missed: false }]);
+    expect(update(null)).toEqual([{ after: 360, missed: false }]);
   });
 
   it('starts over, if a candle did', () => {
-    expect(play(200).filter(({ missed }) => !missed)).toEqual([]);
+    expect(update(200).filter(({ missed }) => !missed)).toEqual([]);
   });
 });

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { alertRuleSchema } from '@/lib/domain/alerts/model/rule.ts';
+import { alertRules, firings } from '@/lib/storage/values/alerts.ts';
+import { historyServices } from '@/lib/storage/values/settings.ts';
+import { startHistoryService, type HistoryService } from '../../../history-service/server.ts';
+import { ALWAYS, CATALOG_ROWS } from '../../../price-service/catalog-table.ts';
+import { addPin, createPins } from '../../../price-service/market.ts';
+import { startWorker } from '../../worker/mortal-worker.ts';
+import { endWorld, idOf, prepareWorld, setUpServices, until } from '../services/world.ts';
+
+const RUNS = Number(process.env['WAKES'] ?? 1);
+const FEEDS = CATALOG_ROWS.filter((row) => row[4] === ALWAYS)
+  .map(([id]) => id)
+  .slice(0, 10);
+const BELOW = { price: '6400000000000', expo: -8 };
+const ABOVE = { price: '6600000000000', expo: -8 };
+/** Until an answer begins, in milliseconds: a slow network, and a service that reads candles from disk. */
+const DELAYS = { prices: 250, candles: 400 };
+
+let history: HistoryService | undefined;
+
+beforeEach(prepareWorld);
+afterEach(async () => {
+  await history?.close();
+  await endWorld();
+});
+
+/** Ten feeds crossed a level and came back while the browser was closed. Returns seconds and requests. */
+async function wakeUp() {
+  const pins = createPins();
+  const ids = FEEDS;
+  for (const id of ids) addPin(pins, id, { price: BELOW, sinceMs: 0 });
+  const services = await setUpServices([{ pins }], ids);
+  services.all[0]?.fail({ kind: 'delay', ms: DELAYS.prices });
+  history = await startHistoryService({ pins });
+  history.fail({ kind: 'delay', ms: DELAYS.candles });
+  await historyServices.setValue({ [idOf(0)]: { baseUrl: history.url, headers: [] } });
+  await alertRules.setValue(
+    ids.map((feedId, index) => {
+      const trigger = { kind: 'crosses', direction: 'above', level: '65000' };
+      return alertRuleSchema.parse({ id: `a${index}`, feedId, trigger });
+    }),
+  );
+  const before = startWorker();
+  before.openPage();
+  await until(async () => {
+    const stored = JSON.stringify(await fakeBrowser.storage.local.get());
+    expect(stored.match(/"seen":"below"/g)).toHaveLength(ids.length);
+  });
+  before.die();
+  await fakeBrowser.storage.session.clear();
+  const from = Date.now() + 5_000;
+  for (const [index, id] of ids.entries()) {
+    const at = from + index * 3_000;
+    addPin(pins, id, { price: ABOVE, sinceMs: at });
+    addPin(pins, id, { price: BELOW, sinceMs: at + 10_000 + index * 500 });
+  }
+  await until(() => expect(Date.now()).toBeGreaterThan(from + 50_000), 60_000);
+  const wokenAt = Date.now();
+  startWorker();
+  await until(async () => {
+    const all = await firings.getValue();
+    expect(all.filter(({ delivered }) => delivered === 'summary')).toHaveLength(ids.length);
+  }, 60_000);
+  const seconds = (Date.now() - wokenAt) / 1_000;
+  const found = await firings.getValue();
+  const asked = services.all.flatMap(({ requests }) => requests.filter(({ at }) => at >= wokenAt));
+  const lookups = asked.filter(({ path }) => /\/v2\/updates\/price\/\d/.test(path)).length;
+  const candles = history.requests.filter(({ path }) => path === '/history').length;
+  return { seconds, lookups, candles, proven: found.filter(({ missed }) => !missed).length };
+}
+
+it(
+  'one summary of ten feeds comes within 20 s of waking, with at most 24 lookups',
+  { timeout: 90_000 * RUNS },
+  async () => {
+    const runs = [];
+    for (let run = 0; run < RUNS; run += 1) {
+      if (run > 0) {
+        await history?.close();
+        await endWorld();
+        fakeBrowser.reset();
+        prepareWorld();
+      }
+      runs.push(await wakeUp());
+    }
+    if (process.env['WAKES']) console.table(runs);
+    for (const { seconds, lookups, candles } of runs) {
+      expect(lookups).toBeLessThanOrEqual(24);
+      expect(candles).toBeLessThanOrEqual(3 * FEEDS.length);
+      expect(seconds).toBeLessThanOrEqual(20);
+    }
+    expect(Object.keys(await fakeBrowser.notifications.getAll())).toHaveLength(1);
+  },
+);

@@ -1,0 +1,73 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { t } from '@/lib/base/locale/t.ts';
+import { candleStore } from '@/lib/storage/candles/candle-store.ts';
+import { candlesStoredAt, rehearsedFeed } from '@/lib/storage/values/candles.ts';
+import { BTC, storedPrice, tick } from '../popup/popup-page.tsx';
+import { openAt } from './alerts-page.tsx';
+
+const HOURS = 31 * 24;
+
+/** Each hour has one price; every fifth day, one is higher. */
+function storeCandles(): void {
+  const now = Math.floor(Date.now() / 1_000);
+  const candles = Array.from({ length: HOURS }, (_, index) => {
+    const price = index % 120 === 100 ? 70_000n : 64_000n;
+    const start = now - (HOURS - index) * 3_600;
+    return { start, open: price, high: price, low: price, close: price, isFinal: true };
+  });
+  const known = { expo: 0, candles, from: 0, to: now, storedAt: now * 1_000 };
+  vi.spyOn(candleStore, 'read').mockResolvedValue(known);
+}
+
+function rehearsal(): HTMLElement {
+  const element = document.querySelector<HTMLElement>('[data-part="rehearsal"]');
+  if (!element) throw new Error('There is no rehearsal.');
+  return element;
+}
+
+const saysThat = (words: RegExp) =>
+  waitFor(() => expect(rehearsal()).toHaveTextContent(words), { timeout: 5_000 });
+
+beforeEach(async () => {
+  const service = { mark: 'm', storedAt: Date.now(), resolutions: ['60'], symbols: null };
+  vi.spyOn(candleStore, 'readService').mockResolvedValue(service);
+  vi.spyOn(candleStore, 'read').mockResolvedValue(null);
+  await tick({ [BTC]: storedPrice() });
+});
+
+describe('the rehearsal of an alert that is being written', () => {
+  it('has candles asked for while the form is open, and reads them when they are there', async () => {
+    const { user } = await openAt(`#alerts/new/${BTC}`);
+    await saysThat(/There isn’t enough history/);
+    expect(await rehearsedFeed.getValue()).toBe(BTC);
+    storeCandles();
+    await candlesStoredAt.setValue(1);
+    await saysThat(/Would have triggered on /);
+    await user.click(screen.getByRole('button', { name: t('common.cancelButton') }));
+    await waitFor(async () => expect(await rehearsedFeed.getValue()).toBeNull());
+  });
+
+  it('follows what is written, politely, and offers a level for about once a week', async () => {
+    storeCandles();
+    const { user } = await openAt(`#alerts/new/${BTC}`);
+    await saysThat(/Would have triggered on /);
+    expect(rehearsal().querySelector('[aria-live="polite"]')).toHaveTextContent(/^Would have/);
+    const level = screen.getByRole('textbox', { name: t('alertForm.levelLabel') });
+    await user.clear(level);
+    await user.type(level, '80000');
+    await saysThat(/Would not have triggered in the last/);
+    await user.click(await screen.findByRole('button', { name: /^About once a week: / }));
+    await saysThat(/Would have triggered on /);
+    expect(level).toHaveValue('69990');
+  });
+
+  it('says nothing about what prices do not decide', async () => {
+    storeCandles();
+    const { user } = await openAt(`#alerts/new/${BTC}`);
+    await saysThat(/Would have triggered on /);
+    const kind = screen.getByRole('combobox', { name: t('alertForm.kindLabel') });
+    await user.selectOptions(kind, 'stale-while-open');
+    await waitFor(() => expect(document.querySelector('[data-part="rehearsal"]')).toBeNull());
+  });
+});

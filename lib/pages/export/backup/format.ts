@@ -13,7 +13,7 @@ import {
 import { holdingSchema } from '../../../domain/holdings/holding.ts';
 import { trustSchema } from '../../../domain/settings.ts';
 import { groupWithCurrencySchema } from '../../../domain/watchlist/group-currencies.ts';
-import { withLook } from '../../../domain/watchlist/badge.ts';
+import { losesTurns, withLook } from '../../../domain/watchlist/badge.ts';
 import { DEFAULT_SERVICE } from '../../../domain/connection/default-service.ts';
 import { feedIdSchema, z } from '../../../base/zod.ts';
 import { settingsSchema } from './settings.ts';
@@ -78,6 +78,8 @@ export const backupSchema = z.strictObject({
   /** Only with the user's consent. */
   holdings: z.optional(z.record(feedIdSchema, holdingSchema)),
   alerts: z.optional(z.array(alertRuleSchema).check(z.maxLength(MAX_ALERTS))),
+  /** Whether an older file has turns on the badge that are gone. */
+  losesTurns: z.optional(z.boolean()),
 });
 export type Backup = z.infer<typeof backupSchema>;
 export type BackupService = NonNullable<Backup['services']>[number];
@@ -95,5 +97,9 @@ function withBadgeLook(old: unknown): unknown {
   if (!isMap(old) || !isMap(old['settings'])) return old;
   const { badgeView, ...settings } = old['settings'];
   if (badgeView === undefined) return old;
-  return { ...old, settings: { ...settings, badgeView: withLook(badgeView) } };
+  return {
+    ...old,
+    settings: { ...settings, badgeView: withLook(badgeView) },
+    ...(losesTurns(badgeView) && { losesTurns: true }),
+  };
 }

@@ -7,6 +7,7 @@ import {
 import { feedName, shortId } from '../../../domain/prices/feed-name.ts';
 import { namedInCode } from '../../../domain/watchlist/named-feeds.ts';
 import { followedFeeds } from '../../../storage/values/catalog.ts';
+import { badgeView } from '../../../storage/values/badge.ts';
 import { displayCurrency } from '../../../storage/values/currency.ts';
 import { groups } from '../../../storage/values/view.ts';
 import { watchlist } from '../../../storage/values/watchlist.ts';
@@ -17,7 +18,7 @@ import { planGroups, planHoldings, planRowNames, planWatchlist } from './plan-ro
 import { planServices } from './plan-services.ts';
 import { planSettings } from './settings.ts';
 import { planTrust } from './plan-trust.ts';
-import { valueIn, type StoredState } from './stored-state.ts';
+import { isOwn, valueIn, type StoredState } from './stored-state.ts';
 
 export interface ImportPlan {
   parts: PartPlan[];
@@ -56,11 +57,15 @@ export function planImport(
   const planned = results.filter((result) => result !== undefined);
   const writes = Object.fromEntries(planned.flatMap(({ writes: own }) => Object.entries(own)));
   const currency = valueIn({ ...stored, ...writes }, displayCurrency);
+  const isBadgeTaken = how.mode === 'replace' || !isOwn(stored, badgeView);
   return {
     parts: planned.map(({ plan }) => plan).filter(changesAnything),
     notes: [
       ...planned.flatMap(({ notes = [] }) => notes),
       ...lostIn(backup.groups ?? [], { stored, mode: how.mode, currency }),
+      ...(backup.losesTurns && isBadgeTaken
+        ? [removedSettingWords({ what: 'badgeTurns', values: {} })]
+        : []),
     ],
     unencryptedOrigin: services?.unencryptedOrigin ?? null,
     writes,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ExportError } from '../../../../lib/base/save-error.ts';
 import type { Backup } from '../../../../lib/pages/export/backup/format.ts';
+import { badgeView } from '@/lib/storage/values/badge.ts';
 import { planImport, type ImportPlan } from '../../../../lib/pages/export/backup/plan.ts';
 import type { ImportMode } from '../../../../lib/pages/export/backup/plan-part.ts';
 import { readBackup } from '../../../../lib/pages/export/backup/read.ts';
@@ -173,6 +174,23 @@ describe('an import that merges', () => {
     expect(() => plan({ watchlist: many(1_000) }, file, 'merge')).toThrow(/^Feeds: .*1,000/);
     expect(plan({ watchlist: many(1_000) }, file, 'replace').parts).not.toEqual([]);
   });
+});
+
+it('turns on the badge, in a file of version 0.2.0, are lost with a note if the badge is imported', () => {
+  const turns = { shows: 'both', rotates: false, groupId: null, seconds: 10 };
+  const fileWith = (view: object): Backup =>
+    readBackup(
+      backupText((file) => {
+        file['version'] = 2;
+        file['settings'] = { badgeView: view };
+      }),
+    );
+  const note = t('news.removed.badgeTurns');
+  expect(plan({}, fileWith(turns), 'merge').notes).toEqual([note]);
+  const own = badgeView.entry({ look: 'icon', subject: 'feed' });
+  expect(plan(own, fileWith(turns), 'merge').notes).toEqual([]);
+  expect(plan(own, fileWith(turns), 'replace').notes).toEqual([note]);
+  expect(plan({}, fileWith({ ...turns, shows: 'price' }), 'replace').notes).toEqual([]);
 });
 
 describe('groups with a currency of their own, in a file of version 0.2.0', () => {

@@ -52,6 +52,7 @@ const VERSION_3 = {
   ...VERSION_2,
   version: 3,
   settings: { ...VERSION_2.settings, badgeView: BADGE_VIEW_2 },
+  losesTurns: true,
 } satisfies Backup;
 
 /**

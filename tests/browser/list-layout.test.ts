@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { FIRST_DEFAULT_FEEDS } from '../../lib/domain/watchlist/default-feeds.ts';
 import { t } from '../../lib/base/locale/t.ts';
 import { until } from '../tools/until.ts';
 import { appears, click, priceOf } from './controls.ts';
@@ -50,6 +51,8 @@ describe.for(['comfortable', 'compact'])('the %s rows', (density) => {
 
 // At most this many elements, so that a long list opens as fast as a short one.
 const MOST_ELEMENTS = 18;
+// A mark of up to two paths, and its words.
+const MOST_OF_EXCEPTION = 4;
 
 it.for([320, 380, 1_200])('the whole row opens the feed at %i px', async (width) => {
   await scene.browser.storageSet('local', { rowNames: {}, listView: VIEW });
@@ -69,13 +72,22 @@ it.for([320, 380, 1_200])('the whole row opens the feed at %i px', async (width)
   }
 });
 
-it('a calm row has few elements', async () => {
-  await scene.browser.storageSet('local', { rowNames: {}, listView: VIEW });
+it.for([
+  ['calm', MOST_ELEMENTS, {}],
+  ['unusual', MOST_ELEMENTS + MOST_OF_EXCEPTION, { schedule: 'America/New_York;C,C,C,C,C,C,C;' }],
+] as const)('a row that is %s has at most %i elements', async ([kind, most, change]) => {
+  const feeds = FIRST_DEFAULT_FEEDS.map(({ id, attributes }) => [id, { ...attributes, ...change }]);
+  await scene.browser.storageSet('local', {
+    rowNames: {},
+    listView: VIEW,
+    followedFeeds: Object.fromEntries(feeds),
+  });
   const popup = await scene.openPopup();
   await priceOf(popup, 'ETH/USD');
-  await popup.locator('li:nth-child(2) [aria-haspopup="menu"]').wait();
+  const shown = kind === 'calm' ? 'small' : '[data-part="exception"]';
+  await popup.locator(`li:nth-child(2):has([aria-haspopup="menu"]) ${shown}`).wait();
   const count = () => popup.evaluate(() => document.querySelectorAll('li:nth-child(2) *').length);
-  expect((await count()) + 1).toBeLessThanOrEqual(MOST_ELEMENTS);
+  expect((await count()) + 1).toBeLessThanOrEqual(most);
 });
 
 it('tabs that do not fit can be scrolled with a button and the wheel', async () => {

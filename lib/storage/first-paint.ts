@@ -5,12 +5,10 @@ import { underTrust, storedPriceSchema, type StoredPrice } from '../domain/price
 import { trustFingerprint } from '../domain/signed-updates/trust/trust-fingerprint.ts';
 import { POPUP_TABLE } from './popup-table.ts';
 import type { ReadableItem } from './stored.ts';
-import { currencyFeedIds, currencyFeeds } from './values/currency.ts';
 import { references } from './values/history.ts';
 import { latestPricesIn } from './values/latest-prices.ts';
 import { lastKnownPrices } from './values/prices.ts';
 import { trustSettings } from './values/settings.ts';
-import { watchlist } from './values/watchlist.ts';
 
 /** Besides prices and the trust in force. */
 export const FIRST_ITEMS = POPUP_TABLE.filter(({ uses }) => uses.includes('firstPaint'));
@@ -29,8 +27,8 @@ interface FirstPaint {
   valueOf: <T>(item: ReadableItem<T>) => T;
   /** The fingerprint in force. */
   trust: string;
-  /** This session's prices, otherwise an earlier one's. */
-  prices: Map<FeedId, StoredPrice>;
+  /** This session's prices, otherwise an earlier one's; checked when they are asked for. */
+  prices: { get: (id: FeedId) => StoredPrice | undefined };
 }
 
 /** In one step, so that the first paint is complete. */
@@ -43,18 +41,14 @@ export async function readFirstPaint(): Promise<FirstPaint> {
   const areas = { local, session };
   const valueOf = <T>({ area, key, parse }: ReadableItem<T>): T => parse(areas[area][key]);
   const trust = await trustFingerprint(valueOf(trustSettings));
-  const ids = [...valueOf(watchlist), ...currencyFeedIds(valueOf(currencyFeeds))];
-  const prices = latestPricesIn(session, ids, trust);
-  addLastKnown(prices, local[lastKnownPrices.key], trust);
-  return { valueOf, trust, prices };
+  const lastKnown = lastKnownPrices.migrate(local[lastKnownPrices.key]);
+  const get = (id: FeedId): StoredPrice | undefined =>
+    latestPricesIn(session, [id], trust).get(id) ?? lastKnownIn(lastKnown, id, trust);
+  return { valueOf, trust, prices: { get } };
 }
 
-/** Only prices missing in the session: checking all would take longer. */
-function addLastKnown(prices: Map<FeedId, StoredPrice>, raw: unknown, trust: string): void {
-  const lastKnown = lastKnownPrices.migrate(raw);
-  if (!isMap(lastKnown)) return;
-  for (const [id, price] of Object.entries(lastKnown)) {
-    const { data } = prices.has(id) ? {} : storedPriceSchema.safeParse(price);
-    if (data) prices.set(id, underTrust(data, trust));
-  }
+function lastKnownIn(prices: unknown, id: FeedId, trust: string): StoredPrice | undefined {
+  if (!isMap(prices) || !Object.hasOwn(prices, id)) return undefined;
+  const { data } = storedPriceSchema.safeParse(prices[id]);
+  return data && underTrust(data, trust);
 }

@@ -13,6 +13,7 @@ interface PriceReaders {
    */
   add: (id: string, onChange: () => void, isInView?: () => boolean) => () => void;
   markChanged: (id: string) => void;
+  markAll: () => void;
   /** Calls readers in view now, for the next frame, and the others in batches later. */
   announce: () => void;
   /** Drops changes not yet announced. */
@@ -52,6 +53,9 @@ export function createReaders(): PriceReaders {
       };
     },
     markChanged: (id) => void changed.add(id),
+    markAll: () => {
+      for (const id of readers.keys()) changed.add(id);
+    },
     announce: () => announceBatch([...changed].filter(isAnyInView)),
     close: () => cancelNext?.(),
   };

@@ -14,16 +14,18 @@ export interface Figure {
   readonly quoted?: StoredPrice;
 }
 
+type StoredPrices = Pick<ReadonlyMap<FeedId, StoredPrice>, 'get'>;
+
 /** Outside React state: a tick re-renders only the readers of its feed. */
 export interface PriceStore {
   /** @param isInView readers in view are called first */
   subscribe: (id: string, onChange: () => void, isInView?: () => boolean) => () => void;
   read: (id: string) => Figure | undefined;
   /**
-   * Adds stored prices. Prices that arrived meanwhile win. @param trust in force at the read; no
-   * proof counts until it is known
+   * Adds stored prices, each when it is first read: a long list shows a few of them. Prices that
+   * arrived meanwhile win. @param trust in force at the read; no proof counts until it is known
    */
-  prime: (prices: ReadonlyMap<FeedId, StoredPrice>, trust: string) => void;
+  prime: (prices: StoredPrices, trust: string) => void;
   close: () => void;
   /** Of this one's unconverted prices. */
   quoted?: PriceStore;
@@ -37,11 +39,13 @@ export function createPriceStore(): PriceStore {
 
   // Arrived before `prime` provided the trust.
   const early = new Map<FeedId, StoredPrice | undefined>();
-  let isPrimed = false;
+  let stored: StoredPrices | undefined;
+  // Whose stored prices were read or are outdated.
+  const known = new Set<FeedId>();
 
   const stopWatching = watchLatestPrices((changed) => {
     for (const [id, price] of changed) {
-      if (isPrimed) setPrice(id, price);
+      if (stored) setPrice(id, price);
       else early.set(id, price);
     }
     readers.announce();
@@ -56,11 +60,21 @@ export function createPriceStore(): PriceStore {
   function setPrice(id: string, price: StoredPrice | undefined): void {
     const before = figures.get(id);
     const isRead = readers.has(id);
+    if (price || isRead) known.add(id);
     if (price)
       figures.set(id, { price: underTrust(price, trust), changes: countChanges(before, price) });
     // Keep the price of a removed feed: the removal may be undone.
     else if (isRead) figures.delete(id);
     if (isRead) readers.markChanged(id);
+  }
+
+  function read(id: FeedId): Figure | undefined {
+    if (stored && !known.has(id)) {
+      known.add(id);
+      const price = stored.get(id);
+      if (price) figures.set(id, { price: underTrust(price, trust), changes: 0 });
+    }
+    return figures.get(id);
   }
 
   return {
@@ -69,12 +83,12 @@ export function createPriceStore(): PriceStore {
       stopWatchingTrust();
       readers.close();
     },
-    read: (id) => figures.get(id),
+    read,
     prime: (prices, trustAtRead) => {
       // If the trust has changed, the watcher's value is newer.
       if (trust === trustInForce.fallback) trust = trustAtRead;
-      isPrimed = true;
-      for (const [id, price] of prices) if (!early.has(id)) setPrice(id, price);
+      stored = prices;
+      readers.markAll();
       for (const [id, price] of early) setPrice(id, price);
       early.clear();
       readers.announce();

@@ -96,3 +96,16 @@ it('receives no more prices after it is closed', async () => {
   await tick([ID], '1');
   expect(store.read(ID)).toBeUndefined();
 });
+
+it('checks a stored price once, when it is first read, and not after a newer one', async () => {
+  store.close();
+  store = createPriceStore();
+  const get = vi.fn(() => storedPrice({ price: '1' }));
+  store.prime({ get }, BUILT_IN_SIGNERS_VERSION);
+  expect(get).not.toHaveBeenCalled();
+  expect(store.read(ID)?.price.price).toBe('1');
+  expect(store.read(ID)).toBe(store.read(ID));
+  await tick([String(IDS[1])], '2');
+  expect(store.read(String(IDS[1]))?.price.price).toBe('2');
+  expect(get).toHaveBeenCalledOnce();
+});

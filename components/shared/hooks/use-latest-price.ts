@@ -39,13 +39,11 @@ export function createPriceStore(): PriceStore {
 
   // Arrived before `prime` provided the trust.
   const early = new Map<FeedId, StoredPrice | undefined>();
-  let stored: StoredPrices | undefined;
-  // Whose stored prices were read or are outdated.
-  const known = new Set<FeedId>();
+  let takeStored: ((id: FeedId) => StoredPrice | undefined) | undefined;
 
   const stopWatching = watchLatestPrices((changed) => {
     for (const [id, price] of changed) {
-      if (stored) setPrice(id, price);
+      if (takeStored) setPrice(id, price);
       else early.set(id, price);
     }
     readers.announce();
@@ -60,7 +58,6 @@ export function createPriceStore(): PriceStore {
   function setPrice(id: string, price: StoredPrice | undefined): void {
     const before = figures.get(id);
     const isRead = readers.has(id);
-    if (price || isRead) known.add(id);
     if (price)
       figures.set(id, { price: underTrust(price, trust), changes: countChanges(before, price) });
     // Keep the price of a removed feed: the removal may be undone.
@@ -69,11 +66,8 @@ export function createPriceStore(): PriceStore {
   }
 
   function read(id: FeedId): Figure | undefined {
-    if (stored && !known.has(id)) {
-      known.add(id);
-      const price = stored.get(id);
-      if (price) figures.set(id, { price: underTrust(price, trust), changes: 0 });
-    }
+    const price = figures.has(id) ? undefined : takeStored?.(id);
+    if (price) figures.set(id, { price: underTrust(price, trust), changes: 0 });
     return figures.get(id);
   }
 
@@ -87,13 +81,23 @@ export function createPriceStore(): PriceStore {
     prime: (prices, trustAtRead) => {
       // If the trust has changed, the watcher's value is newer.
       if (trust === trustInForce.fallback) trust = trustAtRead;
-      stored = prices;
+      takeStored = eachOnce(prices);
       readers.markAll();
       for (const [id, price] of early) setPrice(id, price);
       early.clear();
       readers.announce();
     },
     subscribe: readers.add,
+  };
+}
+
+/** Gives each price only once: it is outdated after that. */
+function eachOnce(prices: StoredPrices): (id: FeedId) => StoredPrice | undefined {
+  const given = new Set<FeedId>();
+  return (id) => {
+    if (given.has(id)) return undefined;
+    given.add(id);
+    return prices.get(id);
   };
 }
 

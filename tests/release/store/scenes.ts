@@ -112,16 +112,14 @@ export async function openBlank(browser: ExtensionBrowser): Promise<Page> {
 }
 
 /**
- * Every row has the line of its last day, and that of the first row, whose market never closes, has
- * a point of every hour. The hours arrive one by one, within the rate limit.
+ * The line of the first row, whose market never closes, has a point of every hour. The hours arrive
+ * one by one, within the rate limit.
  */
 export async function drawn(page: Page): Promise<void> {
   await page.waitForFunction(
     (hours) => {
-      const rows = [...document.querySelectorAll('li[data-id]')];
-      const lines = rows.map((row) => row.querySelector('[data-part="spark"] path'));
-      const points = lines[0]?.getAttribute('d')?.split('L') ?? [];
-      return lines.every((line) => line !== null) && points.length >= hours;
+      const line = document.querySelector('li [data-part="spark"] > path:last-child');
+      return (line?.getAttribute('d')?.split('L').length ?? 0) >= hours;
     },
     { timeout: FILL_TIMEOUT_MS },
     SPARKLINE_HOURS,

@@ -45,8 +45,11 @@ async function says(page: Page, what: RegExp): Promise<void> {
   );
 }
 
-const minuteRequests = () =>
-  history.requests.filter(({ query }) => new URLSearchParams(query).get('resolution') === '1');
+/** The ranges of minutes that were asked for; a busy machine may have to ask twice. */
+function minuteRanges(): Set<string | null> {
+  const queries = history.requests.map(({ query }) => new URLSearchParams(query));
+  return new Set(queries.filter((of) => of.get('resolution') === '1').map((of) => of.get('from')));
+}
 
 describe('a rehearsal', () => {
   it('says so if there is not enough history', async () => {
@@ -60,7 +63,7 @@ describe('a rehearsal', () => {
     await scene.browser.storageSet('local', { historyServices: { first: settings } });
     const page = await scene.openPopup(`#alerts/new/${BTC_USD}`);
     await says(page, ONCE);
-    await until(() => minuteRequests().length === 3, { what: 'all minutes', timeoutMs: 60_000 });
+    await until(() => minuteRanges().size === 3, { what: 'all minutes', timeoutMs: 60_000 });
     await says(page, WEEKLY);
     await fill(page, 'textbox', t('alertForm.levelLabel'), '999999');
     await says(page, NEVER);
@@ -77,7 +80,7 @@ describe('a rehearsal', () => {
     await page.select('details select', '0');
     await fill(page, 'textbox', t('alertForm.atLeastLabel'), '0.1');
     await says(page, messageWithin('rehearsal.tooOften', SPAN));
-    expect(minuteRequests()).toHaveLength(3);
+    expect(minuteRanges().size).toBe(3);
   });
 
   it('marks on the chart when a pulled level would have triggered', async () => {

@@ -24,7 +24,14 @@ export function createAlerts(settings: AlertItems, onStored: (evaluation: Evalua
   const reach = createReachKeeper(settings, records.all);
   const late = createLateKeeper(settings);
   const checks = createChecks(settings, records.all);
-  const load = loadOnce(() => [records.load(), reach.load(), settings.firings.loaded]);
+  const { firings, services, historyServices, areSamplesShown } = settings;
+  // Without all of them, the first price after an absence would not begin to look into it.
+  const needed = [firings, services, historyServices, areSamplesShown];
+  const load = loadOnce(() => [
+    records.load(),
+    reach.load(),
+    ...needed.map(({ loaded }) => loaded),
+  ]);
 
   async function run(due: readonly FeedCheck[], now: UnixMilliseconds, source: Source = {}) {
     const { answers = [], isStoring = false } = source;

@@ -24,14 +24,7 @@ export function createAlerts(settings: AlertItems, onStored: (evaluation: Evalua
   const reach = createReachKeeper(settings, records.all);
   const late = createLateKeeper(settings);
   const checks = createChecks(settings, records.all);
-  const { firings, services, historyServices, areSamplesShown } = settings;
-  // Without all of them, the first price after an absence would not begin to look into it.
-  const needed = [firings, services, historyServices, areSamplesShown];
-  const load = loadOnce(() => [
-    records.load(),
-    reach.load(),
-    ...needed.map(({ loaded }) => loaded),
-  ]);
+  const load = loadOnce(() => [records.load(), reach.load(), ...settingsNeeded(settings)]);
 
   async function run(due: readonly FeedCheck[], now: UnixMilliseconds, source: Source = {}) {
     const { answers = [], isStoring = false } = source;
@@ -112,6 +105,11 @@ async function storeFound(
 interface Source {
   answers?: readonly FeedAnswer[];
   isStoring?: boolean;
+}
+
+/** Without all of them, the first price after an absence would not begin to look into it. */
+function settingsNeeded({ firings, services, historyServices, areSamplesShown }: AlertItems) {
+  return [firings, services, historyServices, areSamplesShown].map(({ loaded }) => loaded);
 }
 
 function loadOnce(load: () => Promise<unknown>[]): () => Promise<unknown> {

@@ -33,7 +33,7 @@ describe('the displayed price', () => {
     expect(copied.getData('text/plain')).toBe('64312.45781203');
     expect(big?.value).toBe('64312.45781203');
     expect(big?.querySelector('i')?.textContent).toBe('2.46');
-    expect(container.querySelector('[data-part="exception"]')).toBeNull();
+    expect(container.querySelector('[data-view="feed"] [data-part="exception"]')).toBeNull();
     expect(termText(t('chart.confidence'))).toBe('±12.50');
     expect(termText(t('detail.publishTime'))).toMatch(/^now$|sec ago$/);
   });
@@ -106,7 +106,9 @@ describe('the displayed price', () => {
     });
     const { container } = await openDetail(BTC);
     expect(container.querySelector('[data-part="price-head"]')).toHaveAttribute('data-refused');
-    expect(container.querySelector('[data-part="exception"]')).toHaveTextContent('Not verified');
+    expect(container.querySelector('[data-view="feed"] [data-part="exception"]')).toHaveTextContent(
+      'Not verified',
+    );
   });
 });
 
@@ -287,8 +289,12 @@ describe('a feed', () => {
     });
     await tick({ [BTC]: storedPrice({}, 3_600) });
     const { container, user } = await openDetail(BTC);
-    expect(container.querySelector('[data-part="exception"]')).toHaveTextContent('Market closed');
-    expect(container.querySelector('[data-part="exception"]')).not.toHaveTextContent('Stale');
+    expect(container.querySelector('[data-view="feed"] [data-part="exception"]')).toHaveTextContent(
+      'Market closed',
+    );
+    expect(
+      container.querySelector('[data-view="feed"] [data-part="exception"]'),
+    ).not.toHaveTextContent('Stale');
     expect(termText(t('marketHours.market'))).toBe('Closed');
     const hours = screen.getByText(t('marketHours.title'));
     expect(hours).not.toBeVisible();
@@ -305,7 +311,9 @@ describe('a feed', () => {
     const proof = proofOf('verified', BUILT_IN_SIGNERS_VERSION);
     await tick({ [BTC]: storedPrice({ proof }, 2) });
     const { container } = await openDetail(BTC);
-    expect(container.querySelector('[data-part="exception"]')).toHaveTextContent('After hours');
+    expect(container.querySelector('[data-view="feed"] [data-part="exception"]')).toHaveTextContent(
+      'After hours',
+    );
     expect(termText(t('marketHours.market'))).toBe('After hours');
   });
 

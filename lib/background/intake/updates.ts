@@ -53,7 +53,7 @@ export function createUpdates(turns: Turns, handle: HandleUpdate) {
     /** For responses to requests, which a flooding stream must not displace. Never drops an update. */
     add,
     /** For streams. Resolves when the update is handled or dropped. */
-    async addIfRoom(update: PriceUpdate, serviceId?: string): Promise<void> {
+    addIfRoom: async (update: PriceUpdate, serviceId?: string): Promise<void> => {
       if (waiting < MAX_WAITING) await add(update, serviceId);
     },
     /** Drops updates of the previous service that are waiting or being verified. */

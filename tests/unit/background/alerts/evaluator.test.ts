@@ -595,7 +595,7 @@ describe('the journal', () => {
     await setRules({ ...EITHER, ...REPEATING });
     const worker = await start();
     for (const price of ['64000', '66000', '64000']) await worker.price(price);
-    const ofBlocking = () => recorded.filter((text) => /^notifications/.test(text));
+    const ofBlocking = () => recorded.filter((text) => text.startsWith('notifications'));
     expect(ofBlocking()).toEqual(['notifications problem="blocked"']);
     expect(recorded).toContain('alerts-delivered delivery="badge" count=1');
     setPermissionLevel('granted');

@@ -15,8 +15,8 @@ import { rulesByFeed } from './evaluation-inputs.ts';
 type Baskets = ReadonlyMap<string, Basket>;
 
 /**
- * The figures that alerts watch and that are calculated from the prices of several feeds. @param
- * waitingOf the prices that a figure waited with at its last check
+ * Figures that alerts watch and that are calculated from several feeds' prices.
+ * @param waitingOf the prices still waiting at a figure's last check
  */
 export function createBaskets(settings: AlertItems, waitingOf: (id: string) => Waiting) {
   const { alertRules, holdings, watchlist, groups, followedFeeds, currencyFeeds } = settings;
@@ -25,7 +25,7 @@ export function createBaskets(settings: AlertItems, waitingOf: (id: string) => W
   let baskets: Baskets = new Map();
   let feedIds: ReadonlySet<FeedId> = new Set();
 
-  /** Calculated again only after a change, because every price asks for them. */
+  /** Memoized, because every price asks for them. */
   function current(): Baskets {
     const sources = items.map((item) => item.current);
     if (sources.every((source, at) => source === madeFrom[at])) return baskets;
@@ -86,7 +86,7 @@ interface Occasion {
   isAnswer: boolean;
 }
 
-/** A check of each moment that is complete now, and one of the figure after them. */
+/** Checks at each time whose prices have settled (`steps`), and a last one at `now` (`quiet`). */
 function checksOf(
   settings: AlertItems,
   { id, basket, waiting: queues }: { id: string; basket: Basket; waiting: Waiting },
@@ -108,7 +108,7 @@ function checksOf(
   };
 }
 
-/** The prices of a figure's feeds: those that it has, and those that wait or have just arrived. */
+/** Each feed's price in force, and its prices that are waiting or have just arrived. */
 function partsOf(
   settings: AlertItems,
   queues: Waiting,

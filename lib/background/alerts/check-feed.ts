@@ -4,7 +4,7 @@ import { isProven, type FailedCheck, type StoredPrice } from '../../domain/price
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import type { FeedCheck } from '../../domain/alerts/engine/feed-watch.ts';
 
-/** A response for one feed, unless it is older than the stored price. */
+/** A response for one feed. Its price is not older than the stored one. */
 export interface FeedAnswer {
   id: FeedId;
   price: StoredPrice;
@@ -15,14 +15,14 @@ export interface FeedAnswer {
 /** The latest prices, including those being evaluated. */
 export interface KnownPrices {
   priceOf: (id: FeedId) => StoredPrice | undefined;
-  /** The price before this answer. */
+  /** The price before this response. */
   wasPriceOf: (id: FeedId) => StoredPrice | undefined;
   /** The feeds for which the service sends prices that fail verification. */
   failed: ReadonlyMap<FeedId, FailedCheck>;
   askedAt: UnixMilliseconds;
 }
 
-/** If verification is required, an unverified price is left out. @param now of the check */
+/** Leaves out an unverified price if verification is required. */
 export function checkFeed(
   settings: MarketSettings,
   {

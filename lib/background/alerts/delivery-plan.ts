@@ -17,7 +17,7 @@ interface DeliveryPlan {
 
 interface Circumstances {
   settings: Pick<AlertSettings, 'tellsMissed' | 'quietHours'>;
-  /** Whether alerts look into an absence: its summary waits for them. */
+  /** Whether alerts are looking into an absence. The summary then waits for them. */
   isLookingBack: boolean;
   now: UnixMilliseconds;
   /** An IANA time zone name. */
@@ -25,9 +25,9 @@ interface Circumstances {
 }
 
 /**
- * Decides how to deliver pending firings. Quiet hours hold them for one summary, and so does being
- * offline if the user wants that. Alerts that fired together share a notification. Firings that the
- * user has seen need none.
+ * Decides how to deliver pending firings. Quiet hours hold firings for one summary. Firings missed
+ * while offline get a summary too, if the user wants it. Alerts that fired together share a
+ * notification. Firings that the user has seen need no notification.
  */
 export function planDelivery(
   history: readonly Firing[],

@@ -14,9 +14,9 @@ import { notificationOf, type Wording } from '../../domain/alerts/text/notificat
 import { planDelivery } from './delivery-plan.ts';
 import type { Notifications } from './notifications.ts';
 
-// The first firing is notified at once. Those within this time after it share one notification.
+// The first firing is notified at once. Later ones within this time share one notification.
 const BURST_MS = 1_000;
-/** Alerts that trigger within this time are in one notification, which replaces that of the first. */
+/** Firings within this time share one notification, which replaces the one of the first firing. */
 const TOGETHER_MS = 2_000;
 
 type Marks = ReadonlyMap<string, Delivery>;
@@ -24,16 +24,16 @@ type Marks = ReadonlyMap<string, Delivery>;
 interface DeliveryOptions {
   notifications: Notifications;
   alertSettings: Cached<AlertSettings>;
-  /** Whether alerts look into an absence, so that more may follow. */
+  /** Whether alerts are looking into an absence and may find more firings. */
   isLookingBack: () => boolean;
   loadWording: () => Promise<Wording>;
   record: (event: JournalEvent) => void;
 }
 
 /**
- * Creates a function that delivers all pending firings and may be called at any time. It delivers
- * from the stored history only, so no firing is lost if the worker dies. The visible notification
- * is the proof of delivery for a worker that died before storing that.
+ * The returned function delivers all pending firings and may be called at any time. It delivers
+ * from the stored history only, so no firing is lost if the worker dies. If the worker died before
+ * storing a delivery, the visible notification is the proof of it.
  */
 export function createDelivery(options: DeliveryOptions): () => Promise<void> {
   const { notifications, alertSettings, isLookingBack, loadWording, record } = options;
@@ -74,7 +74,7 @@ export function createDelivery(options: DeliveryOptions): () => Promise<void> {
     if (batches.length > 1) void deliverPending();
   }
 
-  /** @param whole with what the last notification said, if this one replaces it */
+  /** @param whole `news` plus the firings of the last notification, if this one replaces it */
   async function send(news: Batch, whole: Batch): Promise<void> {
     const wording = await loadWording();
     const text = notificationOf(whole, wording);
@@ -96,7 +96,7 @@ function isOfNow({ batching }: Batch): boolean {
   return batching === 'notification' || batching === 'merged';
 }
 
-/** Adds the firings of the last notification that the user has not seen, if it was of the same moment. */
+/** Adds the unseen firings of the last notification if they happened at about the same time. */
 function withEarlier(batch: Batch, earlier: Batch | undefined, history: readonly Firing[]): Batch {
   const shown = new Set(earlier?.firings.map(({ id }) => id));
   const unseen = history.filter(({ id, seenAt }) => shown.has(id) && seenAt === null);

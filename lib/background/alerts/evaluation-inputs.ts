@@ -30,8 +30,8 @@ export function inputsOf(
 function rulesOf({ alertRules, followedFeeds }: AlertItems, subjectId: string) {
   const rules = rulesByFeed(alertRules.current).get(subjectId) ?? [];
   if (attribute(followedFeeds.current[subjectId], 'schedule') !== undefined) return rules;
-  // The trading hours are not known yet. Until then the market counts as open, and when they
-  // arrive that must not count as an opening or closing.
+  // The trading hours are not known yet. The market counts as open until they arrive, and their
+  // arrival must not count as an opening or closing.
   return rules.filter(({ trigger }) => trigger.kind !== 'market');
 }
 

@@ -16,8 +16,8 @@ import { lateFeeds } from '../../storage/values/late-feeds.ts';
 export type Alerts = ReturnType<typeof createAlerts>;
 
 /**
- * Evaluates alerts in the step that stores the prices. @param onStored called once firings or
- * auto-pauses are stored
+ * Evaluates alerts in the step that stores the prices.
+ * @param onStored called once firings or auto-pauses are stored
  */
 export function createAlerts(settings: AlertItems, onStored: (evaluation: Evaluation) => void) {
   const records = createAlertRecords(settings.alertRules);
@@ -70,7 +70,7 @@ export function createAlerts(settings: AlertItems, onStored: (evaluation: Evalua
       reach.retain([]);
       await writeItems('session', { ...records.forgetWatches(), ...reach.unsaved() });
     },
-    /** Forgets what became of all alerts, because their prices were samples. */
+    /** Forgets all states and firings: their prices were samples. */
     clear: () => records.clear(),
     absences: () => records.absences,
     /** Stores what alerts found about an absence. Returns session items. */
@@ -93,7 +93,7 @@ async function storeFound(
   now: UnixMilliseconds,
 ): Promise<Record<string, unknown>> {
   const absence = records.absences[found.absence.feedId];
-  // A new absence, which includes this one, began meanwhile.
+  // A new absence, which includes this one, has begun.
   if (!absence || absence.endedAt !== found.absence.endedAt) return {};
   const evaluation = resolve(settings, records.all, found, known, now);
   await records.store(evaluation, found.signedPrices, now, absence);
@@ -101,13 +101,13 @@ async function storeFound(
   return records.sessionItems(evaluation, now, true);
 }
 
-/** Where checks come from; empty: from the clock. */
+/** Where checks come from; empty for a clock tick. */
 interface Source {
   answers?: readonly FeedAnswer[];
   isStoring?: boolean;
 }
 
-/** Without all of them, the first price after an absence would not begin to look into it. */
+/** If any were missing, the first price after an absence would not start a look back. */
 function settingsNeeded({ firings, services, historyServices, areSamplesShown }: AlertItems) {
   return [firings, services, historyServices, areSamplesShown].map(({ loaded }) => loaded);
 }
@@ -144,7 +144,7 @@ function createChecks(settings: AlertItems, feeds: ReadonlyMap<FeedId, FeedAlert
       const occasion = { askedAt: known.askedAt, isAnswer: false };
       const own = ids
         .filter(hasRules)
-        // While going live, what is left of the samples meets no alert.
+        // While going live, alerts ignore the remaining samples.
         .filter((id) => settings.areSamplesShown.current || !known.priceOf(id)?.isSample)
         .map((id) => checkFeed(settings, { id, price: known.priceOf(id) }, occasion, now));
       return [...own, ...baskets.checkClock(known, now)];
@@ -152,7 +152,7 @@ function createChecks(settings: AlertItems, feeds: ReadonlyMap<FeedId, FeedAlert
   };
 }
 
-/** Tracks whose late prices keep alerts on calculated figures silent. */
+/** Tracks the feeds whose late prices keep alerts on calculated figures silent. */
 function createLateKeeper(settings: AlertItems) {
   const lateOf = new Map<string, FeedId>();
 

@@ -58,7 +58,7 @@ async function sendOnce(to: Receiver, { id, title, text }: Message): Promise<voi
 
 type Failure = { problem: box.SendProblem; retryAfterMs?: number };
 
-/** `null`: it arrived. Never follows a redirect: the address is a secret. */
+/** Returns `null` on success. Never follows a redirect: the address is a secret. */
 async function post(to: Receiver, message: Message): Promise<Failure | null> {
   const { url, body, contentType } = postOf(to, message);
   try {
@@ -80,7 +80,7 @@ async function post(to: Receiver, message: Message): Promise<Failure | null> {
       ...(seconds > 0 && { retryAfterMs: seconds * 1_000 }),
     };
   } catch {
-    // Its text may contain the address.
+    // The error text may contain the address.
     return { problem: { code: 'unreachable' } };
   }
 }

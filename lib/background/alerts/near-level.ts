@@ -22,7 +22,7 @@ const MAX_POINTS = 13;
 
 const ENTERS_WITHIN = 3n;
 const LEAVES_BEYOND = 6n;
-/** How long a stream stays open at least: opening one costs a request. */
+/** Minimum time that a stream stays open: opening one costs a request. */
 const HOLD_MS = 2 * 60_000;
 // Extending the hold with every price would cause a storage write each time.
 const HOLD_STEP_MS = 10_000;

@@ -7,10 +7,10 @@ import type { NotificationText } from '../../domain/alerts/text/notification-wor
 
 export type Notifications = ReturnType<typeof createNotifications>;
 
-/** A notification that another one replaces, which says all of it again. */
+/** A notification to be replaced by one that repeats its text. */
 export interface Replaced {
   id: string;
-  /** What the other one adds. */
+  /** What the new notification adds. */
   news: NotificationText;
 }
 
@@ -29,7 +29,7 @@ export function createNotifications(options: NotificationOptions) {
     return isFirefox || (await browser.notifications.getPermissionLevel()) === 'granted';
   }
 
-  /** Stores for the pages why notifications fail. Returns true if they work. */
+  /** Stores why notifications fail, for the pages. Returns true if they work. */
   async function report(problem: NotificationProblem | null): Promise<boolean> {
     if (problem !== reported) {
       await notificationsBlocked.update((before) => {
@@ -61,21 +61,21 @@ export function createNotifications(options: NotificationOptions) {
       } catch {
         return report('failed');
       }
-      // Afterward, so that a worker that dies in between has shown it.
+      // The new notification comes first: if the worker dies in between, nothing is lost.
       if (replaced && replaced.id !== id) await browser.notifications.clear(replaced.id);
       return report(null);
     },
     async shown(): Promise<string[]> {
       return Object.keys(await browser.notifications.getAll());
     },
-    /** Stores for the pages whether the browser allows notifications. */
+    /** Stores whether the browser allows notifications, for the pages. */
     async checkPermission(): Promise<boolean> {
       return (await isGranted()) ? true : report('blocked');
     },
   };
 }
 
-/** `notification-clicks.ts` relies on their order. */
+/** `notification-clicks.ts` relies on the order of the buttons. */
 function buttonsOfOne() {
   return [{ title: t('notification.snoozeButton') }, { title: t('notification.pauseButton') }];
 }

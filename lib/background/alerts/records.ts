@@ -21,8 +21,8 @@ import type { Firing } from '../../domain/alerts/model/firing.ts';
 import type { AlertRule } from '../../domain/alerts/model/rule.ts';
 import { addFirings, latestReceipts } from '../../domain/alerts/model/firing-history.ts';
 
-// Responses that change nothing arrive all the time. Watches are stored only this often, which is
-// far shorter than any gap.
+// Responses that change nothing are frequent, so watches are stored only this often. That is far
+// shorter than any gap.
 const WATCH_WRITE_INTERVAL_MS = 5_000;
 
 /** The worker's copy of the alert states of each feed, and where they are stored. */
@@ -66,7 +66,7 @@ export function createAlertRecords(alertRules: Cached<AlertRule[]>) {
       return deleteRecords();
     },
     all: all as ReadonlyMap<FeedId, FeedAlerts>,
-    /** What alerts still have to look into, by feed id. */
+    /** Absences still to look into, by feed id. */
     get absences() {
       return pending;
     },
@@ -149,7 +149,7 @@ function storeFirings(
       // The history dropped no firing that has a receipt, and the new ones have none.
       const areSame = signedPrices.size === 0 && isDeepEqual(kept, known);
       if (areSame) return writeItems('local', items);
-      // The alert counts more than its receipt, for which there may be no room.
+      // Storage may have no room for receipts. The alert matters more.
       const withReceipts = writeItems('local', { ...items, ...receipts.entry(kept) });
       await withReceipts.catch(() => writeItems('local', items));
     });

@@ -23,9 +23,9 @@ interface Reporting {
 }
 
 export function recordFirings({ settings, record }: Reporting, firings: readonly Firing[]): void {
-  // Nothing of sample prices stays after going live.
+  // Nothing from sample prices may remain after going live.
   if (settings.areSamplesShown.current) return;
-  // What holdings are worth is private, and the user may share the journal.
+  // The value of holdings is private, and the user may share the journal.
   const shown = firings.filter(({ feedId }) => !isAboutHoldings(feedId)).slice(0, MAX_RECORDED);
   for (const { feedId, what, missed, price } of shown) {
     record({

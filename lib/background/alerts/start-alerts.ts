@@ -86,12 +86,12 @@ export function startAlerts(options: AlertServiceOptions) {
   };
 }
 
-/** Every notification that is shown is sent to the user's address as well. */
+/** Sends each notification to the user's address as well. */
 function forwarded(notifications: Notifications, forwarding: Forwarding): Notifications {
   return {
     ...notifications,
     async show(text, replaced) {
-      // Without room in the storage, the notification is still shown.
+      // Show the notification even if storage is full.
       await forwarding.add(text, replaced).catch(() => undefined);
       return notifications.show(text, replaced);
     },

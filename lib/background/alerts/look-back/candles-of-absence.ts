@@ -8,22 +8,20 @@ import {
 import type { UnixSeconds } from '../../../base/units.ts';
 import type { CandleSource } from '../../candles/candle-source.ts';
 
-/** Shorter absences are asked for in the shortest candles at once. */
+/** For shorter absences, only the shortest candles are requested. */
 const COARSE_FROM_SECONDS = 6 * 3_600;
 const COARSE_SECONDS = 3_600;
-/** Of one request, within what the client reads. */
+/** Per request; within the client's limit. */
 const MAX_CANDLES = 15_000;
-/** Of the short candles, after the one for the coarse ones. */
+/** For short candles, after the request for coarse ones. */
 const MAX_FINE_REQUESTS = 2;
 
-/** Candles of an absence. */
 export interface AbsenceCandles {
   series: CandleSeries;
-  /** Of one candle, in seconds. */
+  /** Length of one candle in seconds. */
   length: number;
 }
 
-/** How candles of a feed are asked for. */
 interface Asking {
   source: CandleSource;
   symbol: string;
@@ -31,10 +29,10 @@ interface Asking {
 }
 
 /**
- * The candles of an absence, with at most three requests: coarse ones first, and short ones from the
- * first coarse one that matters.
+ * Requests candles at most three times: coarse ones first, then short ones from the first coarse
+ * one that matters.
  *
- * @param matters the first candle that may have changed an alert; `null`: none may
+ * @param matters start of the first candle that may have changed an alert; `null` if none may
  * @throws whatever the client throws
  */
 export async function candlesOfAbsence(
@@ -80,7 +78,7 @@ async function ask(
 ): Promise<AbsenceCandles> {
   const length = resolutionSeconds(resolution);
   const start = Math.floor(from / length) * length;
-  // Alerts are on prices as they were, before any later split.
+  // Alerts use the prices of that time, not adjusted for later splits.
   const query = { symbol, resolution, from: start, to: until, isSplitAdjusted: false };
   return { series: await source.getCandles(query, 0, signal), length };
 }

@@ -26,7 +26,7 @@ interface LookInto {
   signal: AbortSignal;
 }
 
-/** Looks into the absence of one feed. Whatever fails, the rest counts. */
+/** Looks into one feed's absence. A failed request leaves the other results valid. */
 export async function lookInto(absence: Absence, options: LookInto): Promise<FoundInAbsence> {
   const { rules, probes } = options;
   const candles = await readCandles(absence, options).catch(() => null);
@@ -37,7 +37,7 @@ export async function lookInto(absence: Absence, options: LookInto): Promise<Fou
     if (!rule || !candles) continue;
     const search = lookBack(rule, before, candles.series, placeOf(absence, candles, options));
     let next = search.next();
-    // One price after another: each decides where to look next.
+    // In sequence: each price decides where to look next.
     while (!next.done) next = search.next(await probes.at(absence.feedId, next.value));
     results.set(alertId, next.value);
     for (const { id, price } of next.value.firings) {
@@ -48,7 +48,7 @@ export async function lookInto(absence: Absence, options: LookInto): Promise<Fou
   return { absence, results, signedPrices };
 }
 
-/** When a feed's market was closed, by its attributes. */
+/** When each feed's market was closed, according to its attributes. */
 export const closuresIn =
   (attributes: Readonly<Record<FeedId, Record<string, string>>>) =>
   (id: FeedId): WasClosed =>
@@ -65,7 +65,7 @@ async function readCandles(absence: Absence, options: LookInto): Promise<Absence
   );
 }
 
-/** The start of the first coarse candle in which an alert may have changed. */
+/** Start of the first coarse candle in which an alert may have changed. */
 function firstThatMatters(
   absence: Absence,
   candles: AbsenceCandles,

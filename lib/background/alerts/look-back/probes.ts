@@ -8,9 +8,9 @@ import type { FeedId, UnixSeconds } from '../../../base/units.ts';
 import type { Service } from '../../connection/service.ts';
 import type { Judge } from '../../intake/judge.ts';
 
-/** In all absences that are looked into together. */
+/** For all absences of one run together. */
 const MAX_PROBES = 24;
-// What is left of the limit is for the prices of now.
+// The rest of the rate limit is reserved for current prices.
 const SPARE = { sentAtMost: 8, pauseMs: 0 };
 
 interface Probing {
@@ -38,12 +38,12 @@ export function createProbes({ service, judge, closures, signal }: Probing) {
         signal,
       })
       .catch((error: unknown) => {
-        // Another time may have a price. After any other failure, nothing more is asked for.
+        // After a 404, another time may have a price. After any other failure, stop asking.
         if (!(error instanceof HttpStatusError && error.status === 404)) left = 0;
         return null;
       });
     if (!update) return null;
-    // Signatures are checked in any case.
+    // Always checks signatures.
     const judged = await judge.verifyUpdate(update, 'show', { isPast: true }).catch(() => []);
     const found = judged.find((each) => each.id === id);
     if (!found?.price || !found.evidence || found.failure) return null;
@@ -58,14 +58,14 @@ export function createProbes({ service, judge, closures, signal }: Probing) {
   }
 
   return {
-    /** The first signed price of a feed at or after a time; `null`: there is none, or none any more. */
+    /** The first signed price of a feed at or after a time; `null` if none was found. */
     async at(id: FeedId, time: UnixSeconds): Promise<AlertPrice | null> {
       const key = `${id} ${time}`;
       const price = known.has(key) ? (known.get(key) ?? null) : await ask(id, time);
       known.set(key, price);
       return price;
     },
-    /** The signed bytes of the price of a moment. */
+    /** The signed bytes of a price that `at` returned. */
     bytesOf(id: FeedId, publishTime: UnixSeconds, slot: number | null): SignedPrice | null {
       const entry = [...known].find(
         ([key, price]) =>

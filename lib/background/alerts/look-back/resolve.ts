@@ -10,16 +10,15 @@ import type { AlertItems } from '../alert-items.ts';
 import { checkFeed, type KnownPrices } from '../check-feed.ts';
 import { inputsOf } from '../evaluation-inputs.ts';
 
-/** What the alerts of a feed found about an absence. */
+/** What a feed's alerts found about an absence. */
 export interface FoundInAbsence {
   absence: Absence;
   /** By alert id. */
   results: ReadonlyMap<string, LookBackResult>;
-  /** By the id of the firing. */
+  /** By firing id. */
   signedPrices: ReadonlyMap<string, SignedPrice>;
 }
 
-/** An evaluation of what was found. */
 export function resolve(
   settings: AlertItems,
   feeds: ReadonlyMap<FeedId, FeedAlerts>,

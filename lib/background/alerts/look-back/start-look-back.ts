@@ -11,11 +11,13 @@ import { closuresIn, lookInto } from './look-into.ts';
 import { createProbes } from './probes.ts';
 import type { FoundInAbsence } from './resolve.ts';
 
-/** The summary waits no longer for what was not found out until then. */
+/** The summary waits no longer than this for what alerts find. */
 const DEADLINE_MS = 60_000;
-/** Signed prices are asked for no longer than this, so that the summary comes within 20 s of waking. */
+/** Time limit for requesting signed prices, so that the summary comes within 20 s of waking. */
 const PROBING_MS = 14_000;
-/** After so many workers died of it, nothing more is tried. */
+/**
+ * After this many workers died while looking into an absence, its candles are no longer requested.
+ */
 const MAX_TRIES = 5;
 
 interface LookBackOptions {
@@ -25,13 +27,12 @@ interface LookBackOptions {
   /** `null` until the worker has connected. */
   service: () => Service | null;
   candles: () => Promise<CandleSource | null>;
-  /** Stores what was found. */
   resolve: (found: FoundInAbsence) => Promise<void>;
 }
 
 /**
- * Looks into absences, for alerts on levels. Call `run` at any time: what a worker that died had begun,
- * the next one begins anew.
+ * Looks into absences for alerts on levels. Call `run` at any time: if a worker dies, the next one
+ * starts over.
  */
 export function createLookBack(options: LookBackOptions) {
   const { settings, alerts, judge, service, candles, resolve } = options;
@@ -72,12 +73,12 @@ export function createLookBack(options: LookBackOptions) {
   return { run: (): Promise<void> => run().catch(() => undefined) };
 }
 
-/** At most the time until the deadline; the clock may have been changed meanwhile. */
+/** Time until the deadline, clamped because the clock may have been changed. */
 function timeLeft(endsAt: UnixMilliseconds, now: UnixMilliseconds): number {
   return Math.min(DEADLINE_MS, Math.max(0, endsAt - now));
 }
 
-/** A worker that dies while it looks into them has tried. */
+/** Counts the try beforehand, in case the worker dies during it. */
 async function countTry(waiting: readonly Absence[]): Promise<void> {
   const ids = new Set<FeedId>(waiting.map(({ feedId }) => feedId));
   await absences.update((stored) =>

@@ -6,13 +6,12 @@ import { readResolution } from '../history-service/index.ts';
 import { candleStore, type KnownCandles } from '../storage/candles/candle-store.ts';
 import { toSeconds, type FeedId } from '../base/units.ts';
 
-/** Candles as they were planned for a chart. */
 export interface ChartCandles {
   known: KnownCandles;
   plan: CandlePlan;
 }
 
-/** The stored candles of a feed's chart; `null`: there are none, or no database. */
+/** The stored candles of a feed's chart; `null` without candles or a database. */
 export async function readChartCandles(
   id: FeedId,
   period: CandlePeriod,

@@ -3,8 +3,8 @@ import { readItems } from '../storage/read-ahead.ts';
 import type { AnswerProblem, Answers, Command, Question, StoredAnswer } from './questions.ts';
 
 // A page writes a question to session storage, and the worker writes the response beside it. A
-// message would be lost if the worker died; a stored question wakes a worker, which finds what the
-// last one left open. A command is a question whose response is 'done'.
+// message would be lost if the worker died; a stored question wakes a worker, which also finds
+// questions that an earlier worker left open. A command is a question whose response is 'done'.
 
 const QUESTION = 'question:';
 const ANSWER = 'answer:';
@@ -76,7 +76,7 @@ function waitForAnswer(key: string, signal: AbortSignal): Promise<unknown> {
  * background, in the worker's first turn.
  */
 export function watchQuestions(onQuestion: (id: string, question: unknown) => void): void {
-  // At a start, a question arrives both as a change and as a stored one.
+  // At startup, a question arrives as a change and as a stored one.
   const seen = new Set<string>();
   browser.storage.session.onChanged.addListener((changes) => {
     for (const [key, { newValue }] of Object.entries(changes)) {
@@ -100,12 +100,12 @@ export function watchQuestions(onQuestion: (id: string, question: unknown) => vo
   }
 }
 
-// A page that closes while waiting leaves both behind.
+// Removes a question and its response, which a page leaves behind if it closes while waiting.
 function removeAfterTimeout(id: string): void {
   setTimeout(() => void removeInquiry(id), timeLeftMs(id));
 }
 
-/** 0 once the page has given up, or if the clock was set back after it asked. */
+/** 0 once the page has given up, or if the clock was set back after the page asked. */
 function timeLeftMs(id: string): number {
   const leftMs = Number.parseInt(id, 10) + ANSWER_TIMEOUT_MS - Date.now();
   return leftMs > 0 && leftMs <= ANSWER_TIMEOUT_MS ? leftMs : 0;

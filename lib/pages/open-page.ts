@@ -15,7 +15,7 @@ export function optionsUrl(place: OptionsPlace = 'connection'): string {
   return `${browser.runtime.getURL('/options.html')}#${place}`;
 }
 
-/** In the welcome page. */
+/** Whether this page is embedded in the welcome page. */
 export function isEmbedded(): boolean {
   return globalThis.parent !== globalThis.window;
 }
@@ -25,12 +25,12 @@ export function isInSidePanel(): boolean {
   return location.pathname === '/sidepanel.html';
 }
 
-/** Firefox leaves the popup open over a new tab. A tab or side panel stays open. */
+/** Closes the popup, which Firefox leaves open over a new tab. A tab or side panel stays open. */
 export async function closePopup(): Promise<void> {
   if (!isInSidePanel() && !(await browser.tabs.getCurrent())) globalThis.close();
 }
 
-/** The last tab of a window shows the list instead. */
+/** Closes the tab; the last tab of a window shows the list instead. */
 export async function closeTab(): Promise<void> {
   const [tab, ofWindow] = await Promise.all([
     browser.tabs.getCurrent(),

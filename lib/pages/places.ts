@@ -6,20 +6,19 @@ const { sidebarAction } = browser as unknown as {
   sidebarAction?: { open: () => Promise<void> };
 };
 
-/** A tab has more room. */
 export async function openInTab(): Promise<void> {
   await browser.tabs.create({ url: browser.runtime.getURL('/popup.html') + location.hash });
   await closePopup();
 }
 
-/** Android has none. */
+/** Android has no side panel. */
 export function hasSidePanel(): boolean {
   return sidebarAction !== undefined || 'sidePanel' in browser;
 }
 
-/** Only in the handler of a user action. */
+/** Call this only in the handler of a user action. */
 export async function openInSidePanel(): Promise<void> {
-  // Firefox lets only the handler itself open it, so nothing can be awaited before.
+  // Firefox opens the sidebar only directly in the handler, so nothing can be awaited before.
   if (sidebarAction) await sidebarAction.open();
   else {
     const { id } = await browser.windows.getCurrent();

@@ -1,13 +1,13 @@
 import { browser } from 'wxt/browser';
 
-/** Every open page holds this port. */
+/** Every open page keeps this port connected. */
 export const PRESENCE_PORT = 'presence';
 
 const RECONNECT_MS = 250;
 
 /**
  * The port disconnects when the worker dies; reconnecting starts the next worker. Returns a
- * function that stops this.
+ * function that disconnects.
  */
 function holdPresence(): () => void {
   let port: ReturnType<typeof browser.runtime.connect> | undefined;
@@ -24,7 +24,7 @@ function holdPresence(): () => void {
   function connect(): void {
     port = browser.runtime.connect({ name: PRESENCE_PORT });
     port.onDisconnect.addListener(() => {
-      // Reading this keeps the browser from logging an error.
+      // Reading this prevents the browser from logging an error.
       void browser.runtime.lastError;
       if (isHeld) timer = setTimeout(connect, RECONNECT_MS);
     });
@@ -32,8 +32,8 @@ function holdPresence(): () => void {
 }
 
 /**
- * A tab or side panel left open in the background must not keep the stream running. Returns a
- * function that stops this.
+ * Holds the port only while the page is visible: a tab or side panel left open in the background
+ * must not keep the stream running. Returns a function that stops this.
  */
 export function holdPresenceWhileVisible(): () => void {
   let release: (() => void) | undefined;

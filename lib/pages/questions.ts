@@ -12,21 +12,21 @@ export type Question =
   | { kind: 'price-at'; ids: string[]; publishTime: UnixSeconds }
   /** The update behind a feed's displayed price. */
   | { kind: 'proof'; id: string }
-  /** `null`: the latest. */
+  /** `publishTime` `null`: the latest. */
   | { kind: 'signed-prices'; ids: string[]; publishTime: UnixSeconds | null }
   | { kind: 'stake-caps' }
-  /** Of search results, if the request limit leaves room. */
+  /** Prices of search results, if the request limit leaves room. */
   | { kind: 'found-prices'; ids: string[] }
-  /** By the price service. `null`: all asset types. */
+  /** A search by the price service. `assetType` `null`: all asset types. */
   | { kind: 'search'; query: string; assetType: string | null }
   | { kind: Command };
 
 export type Command =
-  /** Ask for prices now, whatever the service refused before. */
+  /** Requests prices now, regardless of earlier refusals. */
   | 'refresh'
   | 'refresh-feed-list'
   | 'test-notification'
-  /** Why prices seem late, according to the user. */
+  /** The user says that prices seem late because the clock is fast. */
   | 'clock-is-fast'
   | 'prices-are-late';
 
@@ -43,7 +43,7 @@ export interface Answers extends Record<Command, 'done'> {
 export type ProofDetails = Omit<UpdateProof, 'profileId' | 'setKeys' | 'sequence' | 'slot'> &
   Pick<Verified<object>, 'proofLength' | 'blob'> & { sequence: string; slot: string };
 
-/** As sent, with each price's verification. */
+/** An update as sent, with the verification of each price. */
 export interface AnsweredUpdate {
   update: PriceUpdate;
   receivedAt: UnixMilliseconds;
@@ -53,7 +53,7 @@ export interface AnsweredUpdate {
 export interface AnsweredPrice {
   id: string;
   /**
-   * On a mismatch, the signed price. `null` if unusable; `failure` says why. Without a proof if
+   * The signed price on a mismatch. `null` if unusable; `failure` says why. Has no proof if
    * verification is off.
    */
   price: StoredPrice | null;
@@ -65,16 +65,16 @@ export interface AnsweredPrice {
 
 export interface AnsweredSignedPrice {
   id: string;
-  /** `null` if there is none, or if signatures do not prove it. */
+  /** `null` if there is no signed price, or if signatures do not prove it. */
   proven: { price: StoredPrice; signed: SignedPrice } | null;
-  /** At that time. */
+  /** Whether the market was closed at that time. */
   isClosed: boolean;
 }
 
 export interface AnsweredStakeCaps {
   /** Publishers in base58 and caps in digits. `null` if missing or not verified. */
   caps: Array<{ publisher: string; cap: string }> | null;
-  /** Of the signed message. */
+  /** Publish time of the signed message. */
   publishTime: UnixSeconds | null;
   proof?: Proof;
   failure?: VerificationProblem;
@@ -84,7 +84,7 @@ export type AnswerProblem =
   | {
       code:
         | 'invalid-question'
-        /** None came in time. */
+        /** No response came in time. */
         | 'no-answer'
         | 'no-room'
         | 'not-connected'

@@ -4,7 +4,7 @@ type CommandName = 'popup' | 'sidePanel' | 'nextBadgeFeed';
 
 export interface CommandKeys {
   name: CommandName;
-  /** As the browser writes them, such as `Alt+Shift+P`; empty: none. */
+  /** As the browser writes them, such as `Alt+Shift+P`; empty if unset. */
   keys: string;
 }
 
@@ -29,7 +29,7 @@ export async function readCommands(): Promise<CommandKeys[]> {
 }
 
 export async function openShortcutSettings(): Promise<void> {
-  // A link cannot lead to Chrome's page, but a tab can.
+  // A link cannot open Chrome's page, but a tab can.
   if (openInFirefox) await openInFirefox();
   else await browser.tabs.create({ url: 'chrome://extensions/shortcuts' });
 }

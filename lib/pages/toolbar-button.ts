@@ -1,7 +1,6 @@
 import { browser } from 'wxt/browser';
 
 export interface ToolbarButton {
-  /** The badge. */
   text: string;
   /** The badge's background, as a CSS color. */
   color: string;
@@ -19,13 +18,13 @@ export async function readToolbarButton(): Promise<ToolbarButton> {
   return { text, color: `rgb(${red} ${green} ${blue})`, lines: title.split('\n') };
 }
 
-/** Whether the button is pinned; `null`: this browser does not say. */
+/** Whether the button is pinned; `null` if this browser does not report it. */
 export async function isOnToolbar(): Promise<boolean | null> {
   const settings = await browser.action.getUserSettings?.().catch(() => null);
   return settings?.isOnToolbar ?? null;
 }
 
-/** Returns a function that stops it. */
+/** Returns a function that stops watching. */
 export function watchToolbar(onChange: () => void): () => void {
   // Some browsers lack this event. Pinning moves the focus to the browser's buttons and back.
   browser.action.onUserSettingsChanged?.addListener(onChange);
@@ -36,5 +35,4 @@ export function watchToolbar(onChange: () => void): () => void {
   };
 }
 
-/** Its menus differ. */
 export const IS_FIREFOX = import.meta.env.BROWSER === 'firefox';

@@ -21,9 +21,9 @@ import {
   markSeen,
 } from '../../domain/alerts/model/firing-history.ts';
 
-// Actions only change stored items; the background reacts to those.
+// Actions change only stored items; the background reacts to those changes.
 
-/** What the form sets. */
+/** The part of an alert that the form sets. */
 export type AlertForm = Omit<AlertRule, 'id' | 'enabled' | 'snoozedUntil' | 'armedAt'>;
 
 /** `gone`: the alert was deleted in the meantime. */
@@ -31,20 +31,19 @@ type AlertRefusal = 'gone' | 'tooMany' | 'tooManyOnFeed';
 
 export type AlertResult = { rule: AlertRule } | { refusal: AlertRefusal };
 
-/** Everything needed to restore deleted alerts. */
 interface RemovedAlerts {
   rules: readonly { rule: AlertRule; index: number }[];
   firings: readonly Firing[];
   receipts: Readonly<Record<string, SignedPrice>>;
 }
 
-/** Active from now on. */
+/** Creates an alert that is active at once. */
 export function createAlert(form: AlertForm): Promise<AlertResult> {
   const isActive = { enabled: true, snoozedUntil: null, armedAt: Date.now() };
   return insert({ ...form, id: crypto.randomUUID(), ...isActive }, () => Infinity);
 }
 
-/** Keeps it paused or snoozed. */
+/** Saves an edited alert. A paused or snoozed alert stays so. */
 export async function saveAlert(id: string, form: AlertForm): Promise<AlertResult> {
   return changeAlert(id, (rule) => {
     const { enabled, snoozedUntil, armedAt } = rule;
@@ -53,9 +52,9 @@ export async function saveAlert(id: string, form: AlertForm): Promise<AlertResul
 }
 
 /**
- * Moves an alert's level, like an edit in the form: one that has fired is active again. An alert
+ * Moves an alert's level, like an edit in the form: a fired alert becomes active again. An alert
  * without a level counts as gone.
- * @param level a plain decimal, such as `65000.5`; throws if it is none
+ * @param level a plain decimal, such as `65000.5`; throws for any other text
  */
 export function setAlertLevel(id: string, level: string): Promise<AlertResult> {
   return changeAlert(id, (rule) => {
@@ -73,7 +72,7 @@ export async function duplicateAlert(id: string): Promise<AlertResult> {
   return insert(copy, (rules) => rules.findIndex((rule) => rule.id === id) + 1);
 }
 
-/** With their history. */
+/** Deletes alerts with their history. */
 export async function removeAlerts(ids: readonly string[]): Promise<RemovedAlerts> {
   const removedIds = new Set(ids);
   const deleted = (await alertRules.getValue()).filter(({ id }) => removedIds.has(id));
@@ -104,7 +103,7 @@ async function removeReceipts(removed: readonly Firing[]): Promise<RemovedAlerts
   return forgotten;
 }
 
-/** At their old positions, with their history. */
+/** Restores alerts at their old positions, with their history. */
 export async function restoreAlerts(removed: RemovedAlerts): Promise<void> {
   await firings.update((history) => {
     const known = new Set(history.map(({ id }) => id));
@@ -128,12 +127,12 @@ async function restoreReceipts(removed: RemovedAlerts['receipts']): Promise<void
   await receipts.update((known) => latestReceipts({ ...removed, ...known }, history));
 }
 
-/** On a feed and its holding, including paused ones. */
+/** Alerts on a feed and on its holding, including paused ones. */
 export async function alertsOfFeed(feedId: FeedId): Promise<AlertRule[]> {
   return (await alertRules.getValue()).filter((rule) => feedOf(rule.feedId) === feedId);
 }
 
-/** Turns on the alerts that going live paused. */
+/** Turns on alerts that were paused when the user went live. */
 export async function confirmAlerts(ids: readonly string[]): Promise<void> {
   const now = Date.now();
   await alertRules.update((rules) =>
@@ -142,14 +141,13 @@ export async function confirmAlerts(ids: readonly string[]): Promise<void> {
   await forgetUnconfirmed(ids);
 }
 
-/** So that pausing it later asks nothing. */
+/** Removes alerts from the unconfirmed ones, so that pausing one later asks nothing. */
 async function forgetUnconfirmed(ids: readonly string[]): Promise<void> {
   await alertsToConfirm.update((known) =>
     known.some((id) => ids.includes(id)) ? known.filter((id) => !ids.includes(id)) : known,
   );
 }
 
-/** Whether it has fired, is paused or auto-paused. */
 export async function reactivateAlert(id: string): Promise<AlertResult> {
   await forgetUnconfirmed([id]);
   return changeAlert(id, (rule) => reactivate(rule, Date.now()));
@@ -168,7 +166,7 @@ export function endAlertSnooze(id: string): Promise<AlertResult> {
   return changeAlert(id, (rule) => ({ ...rule, snoozedUntil: null }));
 }
 
-/** Firings seen before keep their time. */
+/** Marks firings as seen. Firings seen before keep their time. */
 export async function markFiringsSeen(ids: readonly string[]): Promise<void> {
   const seenIds = new Set(ids);
   const isNewlySeen = ({ id, seenAt }: Firing): boolean => seenIds.has(id) && seenAt === null;

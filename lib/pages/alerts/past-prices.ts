@@ -18,14 +18,14 @@ import { readSamples } from '../../storage/history/samples.ts';
 
 const DAY = 86_400;
 const MONTH = PERIOD_SECONDS['30d'];
-/** Less says nothing about how often. */
+/** Fewer days are too few to say how often an alert triggers. */
 const FEWEST_DAYS = 2;
-/** A longer time without candles, while the market was open, is a hole. */
+/** A longer time without candles while the market was open is a gap. */
 const LONGEST_GAP = 6 * HOUR_SECONDS;
 
-/** What is known of a feed's last 30 days. */
+/** The known prices of a feed's last 30 days. */
 export interface PastPrices {
-  /** `null`: none, or of less than two days. */
+  /** `null` if there are no candles, or less than two days of them. */
   readonly candles: (CandleHistory & { readonly days: number }) | null;
   /** Signed prices, with any gaps, oldest first. */
   readonly signed: {
@@ -38,16 +38,16 @@ export interface PastPrices {
 interface ReadOptions {
   attributes: Record<string, string>;
   areCandlesAllowed: boolean;
-  /** `null`: unverified prices count. */
+  /** `null`: unverified prices count too. */
   requiredTrust: string | null;
 }
 
-/** Reads the stored history that alerts on a feed's price are rehearsed on. */
+/** Reads the stored history on which alerts on a feed's price are rehearsed. */
 export async function readPastPrices(id: FeedId, options: ReadOptions): Promise<PastPrices> {
   const now = Math.floor(toSeconds(Date.now()));
   const { attributes, areCandlesAllowed, requiredTrust } = options;
   const [candles, samples] = await Promise.all([
-    // Without a database there are none.
+    // A missing database means no candles.
     areCandlesAllowed ? readCandles(id, attributes, now).catch(() => null) : null,
     readSamples(id, now - MONTH - DAY, now),
   ]);
@@ -58,7 +58,7 @@ export async function readPastPrices(id: FeedId, options: ReadOptions): Promise<
   return { candles, signed: { prices, since, days: daysBetween(since, now) } };
 }
 
-/** The shortest candles, or while there are none, those of a chart of 30 days. */
+/** Reads the shortest candles, or if there are none, those of a 30-day chart. */
 async function readCandles(
   id: FeedId,
   attributes: Record<string, string>,
@@ -82,7 +82,7 @@ async function readSeries(
   { attributes, now }: { attributes: Record<string, string>; now: UnixSeconds },
 ): Promise<PastPrices['candles']> {
   const known = plan && name && (await candleStore.read(id, name));
-  // The worker brings older ones up to date.
+  // The worker updates older candles.
   if (!plan || !known || now - known.to > DAY) return null;
   const length = resolutionSeconds(plan.resolution);
   const schedule = parseSchedule(attributes);
@@ -98,7 +98,7 @@ async function readSeries(
   return { series: { expo: known.expo, candles }, length, since, days, isOpenAt };
 }
 
-/** What happened in a hole is not known. */
+/** Drops candles before the last gap: what happened in a gap is unknown. */
 function afterLastHole(
   candles: readonly Candle[],
   length: number,

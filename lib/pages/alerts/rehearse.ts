@@ -14,7 +14,7 @@ import type { PastPrices } from './past-prices.ts';
 /** A rehearsal and how many days of history it ran over. */
 export interface Rehearsed extends Rehearsal {
   readonly days: number;
-  /** When it would have triggered if it repeated. */
+  /** When the alert would have triggered if it repeated. */
   readonly repeated: readonly UnixSeconds[];
 }
 
@@ -22,10 +22,10 @@ const FEWEST_DAYS = 2;
 const DAYS_IN_WEEK = 7;
 const UNKNOWN = { from: 0, to: null, times: [], repeated: [], days: 0 };
 
-/** Rehearses an alert on what is known of its feed's past. */
+/** Rehearses an alert on its feed's known past prices. */
 export function* rehearse(rule: AlertRule, { candles, signed }: PastPrices): InSlices<Rehearsed> {
   const { trigger } = rule;
-  // Where the last move ended depends on every price.
+  // The end of the last move depends on every price.
   const needsAll = trigger.kind === 'moves' && trigger.since.from === 'last-firing';
   if (needsAll || goesByClock(trigger)) return UNKNOWN;
   const onCandles = candles && (yield* rehearseCandles(rule, candles));
@@ -36,7 +36,7 @@ export function* rehearse(rule: AlertRule, { candles, signed }: PastPrices): InS
     return { ...onCandles, repeated, days: candles.days };
   }
   if (signed.days < FEWEST_DAYS) return UNKNOWN;
-  // Between signed prices that are known, it may have triggered more often.
+  // Between known signed prices, the alert may have triggered more often.
   const repeated = rehearsePrices(repeating(rule), signed.prices, signed.since);
   const times = isOnce(rule) ? repeated.slice(0, 1) : repeated;
   return { from: times.length, to: null, times, repeated, days: signed.days };
@@ -50,13 +50,13 @@ function repeating(rule: AlertRule): AlertRule {
   return isOnce(rule) ? { ...rule, repeat: { mode: 'repeating', cooldownSeconds: 0 } } : rule;
 }
 
-/** The level at which the alert, repeating, would have triggered about once a week; `null`: none. */
+/** The level at which a repeating alert would have triggered about once a week; `null`: none. */
 export function* weeklyLevel(rule: AlertRule, { candles }: PastPrices): InSlices<string | null> {
   if (!candles || candles.days < DAYS_IN_WEEK) return null;
   return yield* levelByFrequency(rule, candles, Math.round(candles.days / DAYS_IN_WEEK));
 }
 
-/** Milliseconds. A key that is pressed meanwhile waits no longer. */
+/** Milliseconds; the longest that a key press waits. */
 const SLICE_MS = 6;
 
 /** Runs in slices, so that typing stays fluent. `undefined`: aborted. */

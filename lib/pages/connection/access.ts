@@ -12,8 +12,8 @@ export async function hasAccess(baseUrl: string): Promise<boolean> {
 }
 
 /**
- * Asks for access to this host and resolves with the answer. Call it in the click handler before
- * any await, or Firefox rejects it. The user may never answer.
+ * Asks for access to this host and resolves with the user's choice. Call it in the click handler
+ * before any await, or Firefox rejects it. The user may never respond.
  */
 export function requestAccess(baseUrl: string): Promise<boolean> {
   return browser.permissions.request({ origins: [originPattern(baseUrl)] });
@@ -24,16 +24,16 @@ export async function removeAccess(baseUrl: string): Promise<void> {
 }
 
 /**
- * Firefox wants the user's consent before a token is sent. Call it in the handler of a user action
- * before any await; elsewhere it only says whether there is consent.
+ * Firefox requires the user's consent before a token is sent. Call it in the handler of a user
+ * action before any await; elsewhere it only reports whether consent was given.
  */
 export async function requestTokenConsent(): Promise<boolean> {
   return !IS_FIREFOX || request({ data_collection: ['authenticationInfo'] });
 }
 
 /**
- * Access to an address for notifications, and in Firefox consent to sending what they say, which may
- * be what holdings are worth. Call it like `requestTokenConsent`.
+ * Asks for access to an address for notifications, and in Firefox for consent to send their
+ * content, which may include the value of holdings. Call it like `requestTokenConsent`.
  */
 export async function requestForwarding(address: string): Promise<boolean> {
   const consent = IS_FIREFOX ? { data_collection: ['financialAndPaymentInfo'] } : {};
@@ -48,7 +48,7 @@ async function request(wanted: object): Promise<boolean> {
     .catch(() => browser.permissions.contains(permissions));
 }
 
-/** Firefox allows no port. The pattern matches every port. */
+/** Firefox does not allow a port in patterns. The pattern matches every port. */
 function originPattern(baseUrl: string): string {
   const { protocol, hostname } = new URL(baseUrl);
   return `${protocol}//${hostname}/*`;

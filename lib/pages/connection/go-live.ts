@@ -7,25 +7,24 @@ import { watchlist } from '../../storage/values/watchlist.ts';
 import { testConnection } from './test-connection.ts';
 import { describeTest, type TestReport } from './test-words.ts';
 
-/** What came of going live. */
 interface GoLiveOutcome {
   isLive: boolean;
-  /** How many feeds of the watchlist the access token does not cover. */
+  /** Number of feeds on the watchlist that the access token does not cover. */
   notCovered: number;
   report: TestReport;
 }
 
 interface GoLiveOptions {
-  /** The stored service that these settings replace. */
+  /** Id of the stored service that these settings replace. */
   serviceId: string;
-  /** The operator's history service may have the access token too. */
+  /** Whether the operator's history service may use the access token too. */
   sharesToken: boolean;
   signal?: AbortSignal;
 }
 
 /**
- * Tests the settings of a price service. If it sends a price of the user's feeds, stores them and
- * ends the sample prices; if not, changes nothing.
+ * Tests the settings of a price service. If it sends a price for the user's feeds, stores the
+ * settings and ends the sample prices; otherwise changes nothing.
  *
  * @throws StorageWriteError, or the signal's reason
  */
@@ -46,7 +45,7 @@ export async function goLive(
   const outcome = { isLive, notCovered: notCoveredCount, report: describeTest(result) };
   if (!isLive) return outcome;
   await storeService(service, serviceId, sharesToken);
-  // Last: a page that is closed before this leaves the samples, and the step can be repeated.
+  // Last: if the page closes earlier, the samples remain and the user can repeat the step.
   await areSamplesShown.setValue(false);
   return outcome;
 }

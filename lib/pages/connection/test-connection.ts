@@ -33,15 +33,14 @@ export interface ConnectionTestResult {
   }> | null;
   /** Local clock minus the `Date` header, in milliseconds; `null`: CORS hides it. */
   clockSkewMs: number | null;
-  /** Of the feed in the last price request. */
+  /** Symbol of the feed in the last price request. */
   symbol: string;
   /** Symbols of requested feeds. */
   notCovered: string[];
-  /** How many of the watchlist, if counted. */
+  /** Number of feeds on the watchlist that are not covered, if counted. */
   notCoveredCount: number;
-  /** Of the last call with a response, in milliseconds. */
+  /** Latency of the last call with a response, in milliseconds. */
   latencyMs: number | null;
-  /** An `Authorization` header was sent. */
   hasToken: boolean;
 }
 
@@ -56,13 +55,18 @@ export interface ConnectionTestOptions {
   isFollowed?: boolean;
   /** The test prefers a feed of the watchlist that the service offers. */
   watchlist?: readonly string[];
-  /** Whether to find every feed of the watchlist that the access token does not cover. Default: false. */
+  /**
+   * Whether to find every feed on the watchlist that the access token does not cover. Default:
+   * false.
+   */
   countsNotCovered?: boolean;
   /** Default: `Date.now`. */
   now?: () => UnixMilliseconds;
 }
 
-/** As many feeds as one request of the worker has, and few enough requests that none has to wait. */
+/**
+ * As many feeds as the worker puts in one request, and few enough requests that none has to wait.
+ */
 const MAX_COUNTED = 80;
 const MAX_COUNTING_REQUESTS = 5;
 
@@ -73,10 +77,10 @@ interface Attempt {
   signal: AbortSignal;
   now: () => UnixMilliseconds;
   beforeRequest: (signal: AbortSignal) => Promise<void>;
-  /** Of the last response with any status, in milliseconds. */
+  /** Duration of the last call with a response of any status, in milliseconds. */
   lastAnswerMs: number | null;
   clockSkewMs: number | null;
-  /** Of the current call. */
+  /** Whether the current call got a response. */
   wasAnswered: boolean;
 }
 
@@ -185,7 +189,7 @@ async function readPrice(
 
 /**
  * Requests the whole watchlist, then again without the feeds that the service refused. A service
- * names one refused feed in each answer, so the count ends at a limit.
+ * names one refused feed in each response, so the number of requests is limited.
  */
 async function countNotCovered(
   { client, signal }: Attempt,
@@ -224,8 +228,8 @@ async function toFailure(
 }
 
 /**
- * Feeds of the watchlist and default feeds that the service offers. Those published around the
- * clock come first: they also show the clock difference.
+ * Ranks feeds of the watchlist and default feeds that the service offers. Those published around
+ * the clock come first: they also show the clock difference.
  */
 function rankFeeds(
   feeds: readonly PriceFeedMetadata[],

@@ -6,13 +6,13 @@ import { clockSentence, doubtfulSentence } from '../../domain/prices/clock-words
 import { inSeconds, type CallFailure } from '../../domain/connection/call-failure.ts';
 import type { ConnectionTestResult } from './test-connection.ts';
 
-/** A price can look this late with correct clocks: rounding plus network delay. */
+/** With correct clocks, a price can look this late because of rounding and network delay. */
 const LATENCY_MS = 3_000;
 
 export interface TestReport {
   good: boolean;
   headline: string;
-  /** Below the headline, joined with ` · `. */
+  /** Shown below the headline, joined with ` · `. */
   facts: string[];
   /** The solution to offer. */
   remedy: 'access-token' | 'grant-access' | null;
@@ -59,7 +59,7 @@ function catalogFacts({ catalog, prices }: ConnectionTestResult): string[] {
   return [catalog.text];
 }
 
-/** Two equal failures are said once. Texts of other kinds name the call. */
+/** Two equal failures appear once. Texts of other kinds name the call. */
 function haveSameText(one: CallFailure, other: CallFailure): boolean {
   if (one.kind === 'paused') return other.kind === 'paused';
   return hasStatusText(one) && hasStatusText(other) && one.status === other.status;
@@ -74,10 +74,10 @@ function latencyFacts({ latencyMs }: ConnectionTestResult): string[] {
 }
 
 function failureFacts({ kind, text, detail, retryAfterMs }: CallFailure): string[] {
-  // The browser says unreachable, which contradicts the headline.
+  // The browser's message says "unreachable", which contradicts the headline.
   if (kind === 'cross-origin') return [];
   return [
-    // The headline already says it.
+    // The headline already says this.
     ...(kind === 'paused' ? [] : [text]),
     ...(detail === null ? [] : [t('connectionTest.fact.message', { text: detail })]),
     ...(retryAfterMs === null
@@ -124,7 +124,6 @@ function headlineOf({ kind, status }: CallFailure, result: ConnectionTestResult)
   return kind === 'status' ? statusHeadline(status ?? 0, result) : t(HEADLINES[kind]);
 }
 
-/** How many feeds of the watchlist the access token does not cover. */
 export function notCoveredSentence(count: number): string {
   return t('connectionTest.headline.tokenNotForSome', { count });
 }

@@ -16,8 +16,8 @@ import { watchlist } from '../../storage/values/watchlist.ts';
 import { isoTime } from '../export/exact-text.ts';
 
 /**
- * Text for a bug report: facts, then the journal, newest first. Developers read it, so it is in no
- * language. Never contains a URL, a header or a name that the user gave.
+ * Text for a bug report: facts, then the journal, newest first. It is for developers, so it is not
+ * translated. It never contains a URL, a header or a name that the user gave.
  */
 export async function readReport(): Promise<string> {
   const [facts, services, entries] = await Promise.all([

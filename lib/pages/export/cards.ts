@@ -14,7 +14,7 @@ import type { ListedFeed, WatchlistSnapshot } from './listed-feed.ts';
 import { pictureSource, timeWithZone } from './picture-source.ts';
 import { readWatchlist } from './watchlist-snapshot.ts';
 
-/** A part of a text, and what it is drawn as. */
+/** A part of a text and how it is drawn. */
 export interface Run {
   text: string;
   as: 'strong' | 'plain' | 'quiet' | 'faint' | 'change' | 'warning';
@@ -27,14 +27,14 @@ export interface Card {
   name: Run[];
   about: string;
   price: Run[];
-  /** With the amount in money. */
+  /** Includes the amount in money. */
   change: Run[];
   briefChange: Run[];
   way: 'up' | 'down' | 'flat';
   line: ChartLine | null;
-  /** Whether its price is verified, and what is not as usual. */
+  /** Whether the price is verified, and anything unusual about it. */
   state: string;
-  /** Without its signers. */
+  /** The state without the names of signers. */
   briefState: string;
   isVerified: boolean;
 }

@@ -22,15 +22,14 @@ import type { ListedFeed, WatchlistSnapshot } from './listed-feed.ts';
 
 /** The prices of a change's period. */
 export interface ChartLine {
-  /** `at`: from 0, the start of the period, to 1, now. Empty while too few are known. */
+  /** `at`: from 0, the start of the period, to 1, now. Empty while too few prices are known. */
   points: readonly { at: number; value: number }[];
-  /** The price that the change starts from. */
   start: number;
 }
 
 type Points = ChartLine['points'];
 
-// Candles are fetched when they are over.
+// Candles are fetched only after they end.
 const LONGEST_GAP_SECONDS = 2 * HOUR_SECONDS;
 
 interface Stored {
@@ -44,7 +43,7 @@ interface Stored {
   nowSeconds: UnixSeconds;
 }
 
-/** The lines of the feeds whose change is known. */
+/** Reads the lines of feeds with a known change. */
 export async function readLines(snapshot: WatchlistSnapshot): Promise<Map<FeedId, ChartLine>> {
   const stored = await readStored(toSeconds(snapshot.atMs));
   const found = await Promise.all(
@@ -83,7 +82,7 @@ async function readStored(nowSeconds: UnixSeconds): Promise<Stored> {
   };
 }
 
-/** Candles if there are any, otherwise signed prices: all stored ones, or those of each hour. */
+/** Uses candles if there are any, otherwise signed prices: all stored ones, or hourly ones. */
 async function pointsOf(
   feed: ListedFeed,
   from: UnixSeconds,
@@ -100,7 +99,7 @@ async function pointsOf(
   );
 }
 
-/** The candles that the feed's own chart has shown, which are finer than those of its row. */
+/** Uses the candles of the feed's own chart, which are finer than those of its row. */
 async function fromChart(
   feed: ListedFeed,
   period: CandlePeriod,

@@ -14,13 +14,13 @@ export function column<Row>(
   return { name, kind, read };
 }
 
-/** Without it, spreadsheets read UTF-8 in the computer's 8-bit code page. */
+/** Without this mark, spreadsheets read UTF-8 in the computer's 8-bit code page. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 const FIGURE = /^-?\d+(?:\.\d+)?$/;
 /**
- * What a spreadsheet may run as a formula, even after characters that some versions strip (spaces,
- * invisible ones), and in full-width and small forms that some convert.
+ * Text that a spreadsheet may run as a formula, even after characters that some versions strip
+ * (spaces, invisible ones), and in full-width and small forms that some convert.
  */
 const FORMULA =
   /^[\s\u2800\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]*[\t\r\n=+\-@＝＋－＠﹦﹢﹣﹫]/u;

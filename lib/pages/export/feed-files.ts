@@ -51,7 +51,7 @@ export async function signedBytesFiles(
   nowMs: UnixMilliseconds,
 ): Promise<ExportFile[]> {
   const answer = await inquire({ kind: 'proof', id: feed.id });
-  // Where only the parsed part is wrong, the signed bytes are good.
+  // If only the parsed part is wrong, the signed bytes are good.
   refuseFailed(answer.prices, ({ id, price }) => id === feed.id && price === null);
   const blobs = updateBlobs(answer, feed.id);
   if (blobs.length === 0) throw new SaveError('noSignedBytes');
@@ -96,9 +96,9 @@ interface SampledFeed {
 }
 
 interface TableOptions {
-  /** The trust fingerprint in force; under another one, nothing counts as verified. */
+  /** The current trust fingerprint; prices with another one do not count as verified. */
   trust: string;
-  /** What is to be known of every price; `null`: nothing. */
+  /** A remark on every price; `null`: none. */
   note: string | null;
 }
 
@@ -113,7 +113,7 @@ const columnsOf = ({ trust, note }: TableOptions): readonly Column<Sample>[] => 
   ...(note === null ? [] : [column<Sample>('note', 'text', () => note)]),
 ];
 
-/** Oldest first, all digits, times in UTC. */
+/** Rows are oldest first, with all digits and times in UTC. */
 export function samplesCsv(samples: readonly Sample[], options: TableOptions): string {
   return toCsv(columnsOf(options), samples);
 }

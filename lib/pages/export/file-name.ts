@@ -7,12 +7,12 @@ const UNSAFE = /(?:[^\p{L}\p{N}\p{M}.+_-]|\p{Default_Ignorable_Code_Point})+/gu;
 const EDGES = /^[-._+\p{M}]+|[-._+]+$/gu;
 
 interface FileNameParts {
-  /** Such as the symbol `BTC/USD`. Untrusted, of any length. */
+  /** A subject such as the symbol `BTC/USD`. It is untrusted and can have any length. */
   subject: string;
-  /** `samples`, `picture`. */
+  /** A word such as `samples` or `picture`. */
   what: string;
   atMs: UnixMilliseconds;
-  /** Without the dot. */
+  /** Extension without the dot. */
   extension: string;
 }
 

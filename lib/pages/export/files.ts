@@ -1,4 +1,4 @@
-// The browser may first ask where to save, and only then reads the file.
+// The browser may first ask where to save, and reads the file only afterward.
 const URL_LIFETIME_MS = 10 * 60_000;
 
 export interface ExportFile {
@@ -20,7 +20,7 @@ export function binaryFile(name: string, bytes: Uint8Array<ArrayBuffer>): Export
   return { name, blob: new Blob([bytes], { type: 'application/octet-stream' }) };
 }
 
-/** A download link needs no permission. */
+/** Uses a download link, which needs no permission. */
 export function saveFile({ name, blob }: ExportFile): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

@@ -4,27 +4,27 @@ import type { ChangePeriod } from '../../domain/history/periods.ts';
 import type { Decimal } from '../../domain/prices/decimal.ts';
 import type { FeedId, UnixMilliseconds, UnixSeconds } from '../../base/units.ts';
 
-/** A price that an exported price is made of, as quoted. */
+/** A price from which an exported price is calculated, as quoted. */
 export interface PricePart {
   id: FeedId;
   symbol: string;
   /** `null` if the service names none. */
   currency: string | null;
   price: StoredPrice | null;
-  /** Why it is not current. */
+  /** Why the price is not current. */
   condition: Condition | null;
 }
 
-/** At the time of an export. */
+/** A feed at the time of an export. */
 export interface ListedFeed {
   id: string;
   symbol: string;
-  /** `Bitcoin`. */
+  /** A name such as `Bitcoin`. */
   subject: string;
   ownName: string | null;
-  /** As the service writes it, the same in every language. */
+  /** As the service writes it, not translated. */
   assetType: string | null;
-  /** As old as its oldest part, and verified only if all are. */
+  /** As old as its oldest part, and verified only if all parts are. */
   price: StoredPrice | null;
   /** `null`: as quoted. */
   convertedTo: string | null;
@@ -32,11 +32,11 @@ export interface ListedFeed {
   parts: readonly PricePart[];
   /** Signed percent with two decimals. */
   changePercent: string | null;
-  /** The price that the change starts from, in the same currency, and its time. */
+  /** The price from which the change starts, in the same currency, and its time. */
   changeFrom: { price: Decimal; time: UnixSeconds } | null;
 }
 
-/** Of the watchlist or a group. */
+/** The watchlist or a group at the time of an export. */
 export interface WatchlistSnapshot {
   atMs: UnixMilliseconds;
   /** `null`: the whole watchlist. */

@@ -5,9 +5,11 @@ interface PictureSize {
   /** Canvas pixels. */
   width: number;
   height: number;
-  /** Canvas pixels per wanted pixel: 1, or less. */
+  /** Canvas pixels per requested pixel; at most 1. */
   scale: number;
-  /** The picture is smaller than wanted, because the canvas would have been too large. */
+  /**
+   * Whether the picture is smaller than requested, because the canvas would have been too large.
+   */
   isReduced: boolean;
 }
 

@@ -9,8 +9,8 @@ import { suppliedFeeds } from '../../storage/values/supplied-feeds.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 
 /**
- * Where these feeds' prices come from: `Prices from hermes.pyth.network`. Only public services are
- * named: the host of any other one may be private.
+ * Names the source of these feeds' prices: `Prices from hermes.pyth.network`. Only public services
+ * are named, because the host of any other service may be private.
  */
 export async function pictureSource(feedIds: readonly FeedId[]): Promise<string> {
   const services = await priceSources(feedIds);
@@ -20,7 +20,7 @@ export async function pictureSource(feedIds: readonly FeedId[]): Promise<string>
   return t('picture.source', { host: formatList(hosts, 'conjunction') });
 }
 
-/** The service in use, and those that supply what it does not have, in the order of the list. */
+/** The service in use and those that supply the feeds it lacks, in the order of the list. */
 async function priceSources(feedIds: readonly FeedId[]): Promise<ServiceSettings[]> {
   const [list, active, { suppliers, reasons }] = await Promise.all([
     priceServices.getValue(),

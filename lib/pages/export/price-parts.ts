@@ -9,7 +9,7 @@ import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import type { ListedFeed, PricePart } from './listed-feed.ts';
 
-/** What exported prices are made of. */
+/** Everything that exported prices are calculated from. */
 export interface PriceSource {
   /** `null`: as quoted. */
   currency: string | null;
@@ -17,7 +17,7 @@ export interface PriceSource {
   attributes: Readonly<Record<FeedId, FeedAttributes>>;
   priceOf: (id: FeedId) => StoredPrice | null;
   pastPrices: Readonly<Record<FeedId, string>>;
-  /** By the local clock; `null`: not in this session. */
+  /** By the local clock; `null`: no request in this session. */
   lastAskedAtMs: UnixMilliseconds | null;
   /** By the local clock. */
   nowMs: UnixMilliseconds;
@@ -26,13 +26,13 @@ export interface PriceSource {
   staleLimitSeconds: number;
 }
 
-/** As the list shows it. */
+/** A price as the list shows it. */
 export interface ShownPrice extends Pick<ListedFeed, 'price' | 'convertedTo' | 'parts'> {
-  /** Where the change starts, as stored. */
+  /** The stored price from which the change starts. */
   pastPrice: string | null;
 }
 
-/** Missing while an exchange rate is. */
+/** Missing while an exchange rate is missing. */
 export function exportedPrice(source: PriceSource, id: FeedId): ShownPrice {
   const { currency, attributes, currencyFeeds, pastPrices } = source;
   const price = source.priceOf(id);

@@ -40,8 +40,8 @@ const LOCAL_ITEMS = [
 ];
 
 /**
- * Reads the selected group in the chosen order and currency. @param nowMs by the local clock; the
- * snapshot's time is corrected
+ * Reads the selected group in the chosen order and currency.
+ * @param nowMs by the local clock; the snapshot's time is corrected
  */
 export async function readWatchlist(
   nowMs: UnixMilliseconds,
@@ -57,7 +57,7 @@ export async function readWatchlist(
   const source = await readPrices(valueOf, { ids, trust, nowMs, skewMs });
   const attributes = source.attributes;
   const names = valueOf(rowNames);
-  // Nobody signs sample prices.
+  // Sample prices are not signed.
   const isRequired = valueOf(signatures) === 'require' && !valueOf(areSamplesShown);
   const rows = ids.map((id): Row => {
     const { pastPrice, ...shown } = exportedPrice(source, id);
@@ -99,7 +99,7 @@ interface Row {
 
 type ValueOf = <T>(item: ReadableItem<T>) => T;
 
-/** In one step, so that the values belong together. */
+/** Reads all values in one step, so that they are consistent. */
 async function readLocal(): Promise<ValueOf> {
   const stored = await browser.storage.local.get<Record<string, unknown>>(
     LOCAL_ITEMS.map(({ key }) => key),
@@ -161,7 +161,7 @@ function sorted(
   const ids = [...byId.keys()];
   const order = {
     hand: () => ids,
-    // An order by value would tell what the user owns.
+    // An order by value would reveal what the user owns.
     value: () => ids,
     gain: () => ids,
     name: () => sortByName(ids, subject),

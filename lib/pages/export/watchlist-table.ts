@@ -24,8 +24,8 @@ export async function watchlistFile(
 }
 
 /**
- * One line per feed, all digits, times in UTC. In a display currency, more columns keep what each
- * price is made of.
+ * One line per feed, with all digits and times in UTC. In a display currency, more columns show the
+ * prices that each price is calculated from.
  */
 export function watchlistCsv(snapshot: WatchlistSnapshot): string {
   return toCsv(columnsOf(snapshot), snapshot.feeds);
@@ -107,7 +107,7 @@ function conditionText({ symbol, condition }: PricePart): string[] {
 
 const SIGNATURES = { verified: 'verified', unchecked: 'not verified', off: 'not checked' };
 
-/** The same in every language, like the other columns, but for the label of sample prices. */
+/** Not translated, like the other columns, except for the label of sample prices. */
 function signaturesNote(price: StoredPrice | null): string | null {
   if (price?.isSample) return t('samples.title');
   const proof = price?.proof;

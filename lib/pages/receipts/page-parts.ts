@@ -9,7 +9,7 @@ import type { PageParts } from '../../domain/receipts/document/proof-page.ts';
 // Built from `entrypoints/receipt-verifier.ts`.
 const VERIFIER = '/receipt-verifier.js';
 
-/** Their licenses ask that copies contain them. */
+/** Packages whose licenses require copies to contain them. */
 const PACKAGES = /^(?:@noble\/|zod$)/;
 
 const MESSAGES =
@@ -18,7 +18,7 @@ const MESSAGES =
 const messagesSchema = z.record(z.string(), z.object({ message: z.string() }));
 
 /**
- * What a saved page contains besides its data.
+ * Reads everything that a saved page contains besides its data.
  * @throws SaveError if the verifier's file is damaged
  */
 export async function readPageParts(): Promise<PageParts> {
@@ -26,7 +26,7 @@ export async function readPageParts(): Promise<PageParts> {
   return { script, style: `${tokens}\n${style}` };
 }
 
-/** Lets the script read messages and locale as extension pages do. */
+/** Lets the script read messages and the locale as extension pages do. */
 async function readTexts(): Promise<string> {
   const response = await readFile(`/_locales/${messageLanguage().replace('-', '_')}/messages.json`);
   const all = Object.entries(messagesSchema.parse(await response.json()));

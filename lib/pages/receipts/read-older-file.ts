@@ -4,11 +4,11 @@ import { proofFileSchema, type ProofFile } from '../../domain/receipts/proof-fil
 const PRICE = '<section data-price';
 
 /**
- * Reads signed prices from the markup of version 0.2.0. Its other words cannot be checked.
- * @throws a value is missing or not valid
+ * Reads signed prices from the markup of version 0.2.0. Its other text cannot be checked.
+ * @throws if a value is missing or not valid
  */
 export function readOlderFile(text: string): ProofFile {
-  // One more than the schema allows, so that others are noticed.
+  // One more than the schema allows, so that excess prices are noticed.
   const [, ...parts] = text.split(PRICE, 502);
   const prices = parts.map((part) =>
     readPrice(part.slice(0, Math.max(0, part.indexOf('</section>')))),

@@ -2,17 +2,17 @@ import { exceededLimit } from '../../base/http/answer-limits.ts';
 import { proofFileSchema, type ProofFile } from '../../domain/receipts/proof-file.ts';
 import { readOlderFile } from './read-older-file.ts';
 
-/** More than 500 prices, with room to spare. */
+/** Room for more than 500 prices. */
 const LIMITS = { bytes: 8 * 2 ** 20, values: 20_000 };
 
-/** Not a receipt or statement that can be checked. */
+/** The file is not a receipt or statement that can be checked. */
 export class ProofFileError extends Error {
   override name = 'ProofFileError';
 }
 
 /**
- * Interprets neither script nor markup.
- * @throws ProofFileError if it is too large or damaged
+ * Runs no script and interprets no markup.
+ * @throws ProofFileError if the file is too large or damaged
  */
 export async function readProof(file: Blob): Promise<ProofFile> {
   if (file.size > LIMITS.bytes) throw new ProofFileError('Too large.');

@@ -9,7 +9,7 @@ import { readPageParts } from './page-parts.ts';
 
 /**
  * Saves a page that checks its signed price itself, offline. Resolves with the file's name.
- * @param symbol of the feed
+ * @param symbol the feed's symbol
  * @throws SaveError if the verifier's file is damaged
  */
 export async function saveReceipt(found: FoundReceipt, symbol: string): Promise<string> {

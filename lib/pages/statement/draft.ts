@@ -11,7 +11,7 @@ export interface DistantPrice extends Distance {
 }
 
 export interface DraftLine extends HeldLine {
-  /** `unsigned`: no signed price of its feed. `noValue`: it has no value in the currency. */
+  /** `unsigned`: its feed has no signed price. `noValue`: it has no value in the currency. */
   problem: 'unsigned' | 'noValue' | null;
   value: Measure | null;
   isClosed: boolean;
@@ -26,7 +26,7 @@ export interface Draft {
   facts: ReadonlyMap<FeedId, FeedFacts>;
 }
 
-/** With the signed prices of a time. */
+/** Drafts a statement from the signed prices of a time. */
 export function draftStatement(
   held: Held,
   prices: readonly AnsweredSignedPrice[],
@@ -58,7 +58,7 @@ export function draftStatement(
   }
 }
 
-/** Only proven prices count, so none has another flaw. */
+/** Only proven prices count, so they cannot have another flaw. */
 function factsOf({ proven, isClosed }: AnsweredSignedPrice): FeedFacts {
   return { price: proven?.price, isClosed, isStale: false, isProven: true };
 }

@@ -25,7 +25,7 @@ export interface Held {
   feeds: CurrencyFeeds;
   /** In the order of the watchlist. */
   lines: readonly HeldLine[];
-  /** Of all feeds that the values need. */
+  /** Names of all feeds that the values need. */
   names: ReadonlyMap<FeedId, string>;
 }
 
@@ -56,12 +56,12 @@ export async function readHeld(groupId: string | null): Promise<Held> {
   return { group: group?.name ?? null, currency, feeds, lines, names: new Map(all) };
 }
 
-/** For the values of these lines. */
+/** Feeds needed for the values of these lines. */
 export function neededFeeds({ lines }: Held): FeedId[] {
   return [...new Set(lines.flatMap(feedsOf))];
 }
 
-/** The held feed, then those that convert its price. */
+/** The held feed, then the feeds that convert its price. */
 export function feedsOf({ feedId, route }: HeldLine): FeedId[] {
   return [feedId, ...(route?.legs ?? []).map(({ id }) => id)];
 }

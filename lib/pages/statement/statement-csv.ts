@@ -7,7 +7,7 @@ import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import { toMilliseconds } from '../../base/units.ts';
 import type { Calculation, Statement } from './statement.ts';
 
-/** A holding, a price that only converts, or the total. */
+/** A holding, a price used only for conversion, or the total. */
 interface Row {
   name: string;
   id: string | null;
@@ -18,7 +18,7 @@ interface Row {
 
 const EMPTY = { id: null, price: null, amounts: null, isClosed: null };
 
-/** Lines, converting prices and the total. All digits, times in UTC. */
+/** Lists lines, converting prices and the total, with all digits and times in UTC. */
 export function statementCsv(statement: Statement): string {
   return toCsv(columnsOf(statement), rowsOf(statement));
 }

@@ -10,7 +10,7 @@ import { statementCsv } from './statement-csv.ts';
 import { toDecimalString } from '../../domain/prices/decimal.ts';
 import type { ProofFile } from '../../domain/receipts/proof-file.ts';
 
-/** A page that checks itself, offline. */
+/** Creates a page that checks itself, offline. */
 export async function statementHtmlFile(
   statement: Statement,
   nowMs: UnixMilliseconds,
@@ -38,7 +38,7 @@ function statementName({ group, time }: Statement, extension: string): string {
   return fileName({ subject: group ?? 'watchlist', what: 'statement', atMs, extension });
 }
 
-/** Lines refer to prices by their place. */
+/** Lines refer to prices by their index. */
 export function statementData(statement: Statement): Pick<ProofFile, 'prices' | 'about'> {
   const { group, time, currency, lines, prices } = statement;
   const places = new Map(prices.map(({ feedId }, place) => [feedId, place]));

@@ -14,11 +14,11 @@ import type { Draft, DraftLine, DistantPrice } from './draft.ts';
 
 export interface LineChoice {
   isIncluded: boolean;
-  /** Shows quantity and value, or only the price. */
+  /** Whether it shows quantity and value, or only the price. */
   hasAmounts: boolean;
 }
 
-/** How a value follows from a quantity and prices. */
+/** How a value is calculated from a quantity and prices. */
 export interface Calculation {
   quantity: Decimal;
   factors: readonly Factor[];
@@ -32,7 +32,7 @@ interface StatementLine {
   name: string;
   /** `null`: not money. */
   quote: Currency | null;
-  /** `null`: only the price is shown. */
+  /** `null`: only the price appears. */
   amounts: Calculation | null;
   isClosed: boolean;
   distant: readonly DistantPrice[];
@@ -51,9 +51,9 @@ export interface Statement {
   time: UnixSeconds;
   currency: Currency;
   lines: readonly StatementLine[];
-  /** Of the lines, then of the feeds that convert them. */
+  /** Prices of the lines, then of the feeds that convert them. */
   prices: readonly StatementPrice[];
-  /** Of lines with amounts. */
+  /** Total of the lines with amounts. */
   total: Measure | null;
 }
 
@@ -98,7 +98,7 @@ function calculationOf({ feedId, position, route, value }: DraftLine): Calculati
   };
 }
 
-/** All rates multiply or divide by one number. */
+/** Combines all rates, which multiply or divide by one number. */
 function rateOf({ numerator, denominator }: Rational): Calculation['rate'] {
   if (numerator === denominator) return null;
   const [rate, per] = [exponentOf(denominator), exponentOf(numerator)];
@@ -117,7 +117,7 @@ function pricesOf(lines: readonly StatementLine[], { answers, held }: Draft): St
   });
 }
 
-/** A closed market, or prices of another time. */
+/** Notes about a closed market, or prices of another time. */
 export function lineNotes({
   isClosed,
   distant,

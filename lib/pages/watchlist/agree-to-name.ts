@@ -11,13 +11,13 @@ export async function agreeToName(id: FeedId): Promise<void> {
   await feedNamings.update((known) => ({ ...known, [id]: CONFIRMED }));
 }
 
-/** The feeds whose names the user has not confirmed, without those that the service renamed. */
+/** Feeds whose names the user has not confirmed, except those that the service renamed. */
 export function unconfirmedIds(namings: Namings): FeedId[] {
   const all = Object.entries(namings);
   return all.flatMap(([id, { isConfirmed, claim }]) => (isConfirmed || claim ? [] : [id]));
 }
 
-/** The user confirms the names that these feeds have. */
+/** Records that the user confirmed the current names of these feeds. */
 export async function confirmNames(ids: readonly FeedId[]): Promise<void> {
   await feedNamings.update((known) => {
     const confirmed = unconfirmedIds(known).filter((id) => ids.includes(id));

@@ -3,8 +3,9 @@ import { groups } from '../../storage/values/view.ts';
 import { watchlist } from '../../storage/values/watchlist.ts';
 
 /**
- * Moves a feed in the user's order. @param beforeId `null`: to the end @param groupId `null`: the
- * whole watchlist
+ * Moves a feed in the user's order.
+ * @param beforeId `null`: to the end
+ * @param groupId `null`: the whole watchlist
  */
 export async function moveFeed(
   id: string,
@@ -18,7 +19,8 @@ export async function moveFeed(
 
 /**
  * Moves a feed in the shown order. Returns its new place, counted from 1, and the number of feeds.
- * @param by negative: toward the start @param groupId `null`: the whole watchlist
+ * @param by negative: toward the start
+ * @param groupId `null`: the whole watchlist
  */
 export async function shiftFeed(
   id: string,

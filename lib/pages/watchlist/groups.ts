@@ -34,7 +34,7 @@ export async function renameGroup(id: string, name: string): Promise<void> {
   await groups.update((list) => changeGroup(list, id, (group) => ({ ...group, name: fitted })));
 }
 
-/** Its feeds stay on the watchlist. `null` if it does not exist. */
+/** Deletes a group; its feeds stay on the watchlist. `null` if the group does not exist. */
 export async function deleteGroup(id: string): Promise<DeletedGroup | null> {
   let deleted: DeletedGroup | null = null;
   await groups.update((list) => {
@@ -46,7 +46,7 @@ export async function deleteGroup(id: string): Promise<DeletedGroup | null> {
   return deleted;
 }
 
-/** At its old position. */
+/** Restores a group at its old position. */
 export async function restoreGroup({ group, index }: DeletedGroup): Promise<void> {
   await groups.update((list) => insertGroup(list, group, index));
 }
@@ -67,7 +67,7 @@ export async function setMembership(
   );
 }
 
-/** At its old position in a group. */
+/** Restores a feed at its old position in a group. */
 export async function restoreMember(place: Membership, feedId: FeedId): Promise<void> {
   await groups.update((list) => withMember(list, place.groupId, feedId, place.index));
 }
@@ -80,7 +80,7 @@ export function membershipsOf(list: readonly Group[], feedId: FeedId): Membershi
   });
 }
 
-// These return the same array if nothing changes.
+// These functions return the same array if nothing changes.
 
 export function insertGroup(list: Group[], group: Group, index: number): Group[] {
   const exists = list.some(({ id }) => id === group.id);
@@ -108,7 +108,7 @@ export function withoutFeedAnywhere(list: Group[], feedId: FeedId): Group[] {
   return changeEach(list, (group) => withFeeds(group, withoutId(group.feedIds, feedId)));
 }
 
-/** If a group contains both, the new one stays where it is. */
+/** If a group contains both feeds, the new one keeps its position. */
 export function withReplacedFeed(list: Group[], oldId: string, newId: string): Group[] {
   return changeEach(list, (group) => withFeeds(group, replaceId(group.feedIds, oldId, newId)));
 }

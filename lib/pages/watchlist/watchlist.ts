@@ -23,11 +23,10 @@ export interface RemovedFeed {
   id: string;
   /** In the user's order. */
   index: number;
-  /** If stored. */
+  /** Missing if none are stored. */
   attributes: Record<string, string> | undefined;
-  /** How it came by its name. */
+  /** How the feed got its name. */
   naming: Naming | undefined;
-  /** The groups that it was in. */
   memberships: Membership[];
   /** Its display name. */
   name: string | undefined;
@@ -38,21 +37,22 @@ export interface RemovedFeed {
 interface ReplacedFeed {
   removed: RemovedFeed;
   newId: string;
-  /** The new feed was already on the watchlist. */
   wasFollowed: boolean;
   wasOnBadge: boolean;
-  /** The new feed took over the holding. */
   tookHolding: boolean;
 }
 
-/** At the end; a feed on the watchlist keeps its position. `false` if it is full. */
+/**
+ * Adds a feed at the end; a feed on the watchlist keeps its position. `false` if the watchlist is
+ * full.
+ */
 export async function addToWatchlist(feed: Feed): Promise<boolean> {
   return (await addToList(feed, null)) !== 'full';
 }
 
 /**
- * Adds a feed at the end of the watchlist and of a group, if given. `full`: the watchlist is.
- * `there`: the feed was in both.
+ * Adds a feed at the end of the watchlist and of a group, if given. `full`: the watchlist is full.
+ * `there`: the feed was already in all of them.
  */
 export async function addToList(
   feed: Feed,
@@ -69,7 +69,10 @@ export async function addToList(
   return isNewMember ? 'added' : added;
 }
 
-/** Also from all groups, with its holding. `null` if it was not on the watchlist. */
+/**
+ * Removes a feed from the watchlist and all groups, with its holding. `null` if the feed was not on
+ * the watchlist.
+ */
 export async function removeFromWatchlist(id: string): Promise<RemovedFeed | null> {
   const { [id]: attributes } = await followedFeeds.getValue();
   const { [id]: naming } = await feedNamings.getValue();
@@ -107,7 +110,7 @@ export async function restoreToWatchlist(removed: RemovedFeed): Promise<boolean>
 }
 
 /**
- * The new feed takes over position, groups, display name, holding and badge. `null` if the old one
+ * The new feed takes over position, groups, display name, holding and badge. `null` if the old feed
  * is not on the watchlist.
  */
 export async function replaceInWatchlist(oldId: string, feed: Feed): Promise<ReplacedFeed | null> {
@@ -161,7 +164,7 @@ export async function undoReplacement(replaced: ReplacedFeed): Promise<void> {
   if (wasOnBadge) await badgeFeedId.setValue(removed.id);
 }
 
-/** `null` or an empty name removes it. */
+/** A name of `null` or an empty name removes the display name. */
 export async function renameRow(id: string, name: string | null): Promise<void> {
   const fitted = fitName(name ?? '');
   await rowNames.update((names) => {
@@ -172,10 +175,9 @@ export async function renameRow(id: string, name: string | null): Promise<void> 
   });
 }
 
-/** A feed's name and its origin. */
 type Named = Pick<RemovedFeed, 'id' | 'attributes' | 'naming'>;
 
-/** The user chooses a list's name, unless the code names the feed. */
+/** The user chose the listed name, unless the code names the feed. */
 function chosen({ id, attributes }: Feed): Named {
   const words = namedInCode(id) ?? identityOf(attributes);
   const isNamed = Object.keys(words).length > 0;

@@ -3,7 +3,7 @@ import { formatDuration } from '../../base/locale/format-duration.ts';
 import { t, type PlainKey } from '../../base/locale/t.ts';
 import type { AnswerProblem } from '../questions.ts';
 
-/** Why a question has no response, and what to do. */
+/** Why a question got no response, and what to do. */
 export function answerProblemWords(problem: AnswerProblem): string {
   if (problem.code === 'not-covered') return serviceProblemWords(problem);
   if (problem.code !== 'service') return t(KEYS[problem.code]);

@@ -23,7 +23,7 @@ export function compareServices(
   return result;
 }
 
-/** @param origin said with each change; `null` for the only service */
+/** @param origin added to each change; `null` for the only service */
 function addChanges(result: Changes, changes: Changes, origin: string | null): void {
   for (const kind of ['added', 'removed', 'changed'] as const) {
     const texts = changes[kind].map((change) =>
@@ -38,7 +38,7 @@ function compareService(before: ServiceSettings, after: ServiceSettings): Change
   const all = [...compareAddress(before, after), ...changed];
   if (before.name !== after.name) all.push(t('popup.view.name'));
   all.push(...turned('services.state.paused', before.isPaused, after.isPaused));
-  // Only the order or the case of header names changed.
+  // Only the order of headers or the case of their names changed.
   if (all.length + added.length + removed.length === 0) all.push(t('row.menu.order'));
   return { added, removed, changed: all };
 }

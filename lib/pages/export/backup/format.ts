@@ -20,8 +20,8 @@ import { settingsSchema } from './settings.ts';
 
 export const BACKUP_FORMAT = 'pricelight-backup';
 /**
- * The n-th turns version n into n + 1. A changed schema needs another one, even that of a stored
- * value. Released ones never change.
+ * The n-th migration turns version n into n + 1. Any change of a schema needs another migration,
+ * even a change of a stored value's schema. Released migrations never change.
  */
 export const BACKUP_MIGRATIONS: readonly Migration[] = [withServices, withBadgeLook];
 export const BACKUP_VERSION = currentVersion(BACKUP_MIGRATIONS);
@@ -41,9 +41,9 @@ const serviceSchema = z.strictObject({
   id: text(MAX_SERVICE_ID).check(z.minLength(1)),
   name: text(MAX_NAME),
   isPaused: z.boolean(),
-  /** Without its path if `pathWithheld`. */
+  /** Without its path if `pathWithheld` is set. */
   baseUrl: text(10_000),
-  /** The path, which may contain a token, was left out. */
+  /** Whether the path, which may contain a token, was left out. */
   pathWithheld: z.boolean(),
   headers: z
     .array(
@@ -56,7 +56,10 @@ const serviceSchema = z.strictObject({
     .check(z.maxLength(MAX_HEADERS)),
 });
 
-/** Any part may be missing; an import leaves it alone. Signers are verified again on import. */
+/**
+ * Any part may be missing; an import does not change missing parts. Signers are verified again on
+ * import.
+ */
 export const backupSchema = z.strictObject({
   format: z.literal(BACKUP_FORMAT),
   version: z.literal(BACKUP_VERSION),
@@ -75,10 +78,10 @@ export const backupSchema = z.strictObject({
   ),
   groups: z.optional(z.array(groupWithCurrencySchema).check(z.maxLength(MAX_GROUPS))),
   rowNames: z.optional(z.record(feedIdSchema, text(MAX_NAME))),
-  /** Only with the user's consent. */
+  /** Included only with the user's consent. */
   holdings: z.optional(z.record(feedIdSchema, holdingSchema)),
   alerts: z.optional(z.array(alertRuleSchema).check(z.maxLength(MAX_ALERTS))),
-  /** Whether an older file has turns on the badge that are gone. */
+  /** Whether an older file uses alternating badge contents, which no longer exist. */
   losesTurns: z.optional(z.boolean()),
 });
 export type Backup = z.infer<typeof backupSchema>;

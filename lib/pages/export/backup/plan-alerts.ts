@@ -44,7 +44,7 @@ export function planAlerts(
     changes: () =>
       listChanges(before, after, {
         keyOf: ({ id }) => id,
-        // Values of holdings are shown on their own pages only.
+        // Values of holdings appear only on their own pages.
         wordsOf: ({ feedId, trigger }) =>
           namedCondition(trigger, subjectName(feedId, naming), styleOf(feedId, true)),
         order: t('row.menu.order'),

@@ -15,19 +15,19 @@ export interface Import {
   stored: StoredState;
   mode: ImportMode;
   nowMs: UnixMilliseconds;
-  /** By id. */
+  /** Name of a feed by its id. */
   nameOf: (id: string) => string;
-  /** After the import. */
+  /** Feeds on the watchlist after the import. */
   followed: ReadonlySet<string>;
 }
 
-/** As text for the user. */
+/** Changes as text for the user. */
 export type Changes = Record<'added' | 'removed' | 'changed', string[]>;
 
 /** Empty lists mean no change. */
 export interface PartPlan extends Changes {
   title: string;
-  /** Would become trusted, so the user must check each one. */
+  /** Signers that would become trusted, so the user must check each one. */
   signers?: ImportedSigners[];
 }
 
@@ -38,13 +38,13 @@ export interface ImportedSigners extends Pick<
 > {
   /** 40 hex digits each, in the order of the set. */
   keys: readonly string[];
-  /** How many of the keys must sign. */
+  /** Number of keys that must sign. */
   quorum: number;
 }
 
 export interface PartResult {
   plan: PartPlan;
-  /** By storage key. */
+  /** Values by storage key. */
   writes: Record<string, unknown>;
   /** What the user has to know or do afterward. */
   notes?: string[];
@@ -52,7 +52,7 @@ export interface PartResult {
   unencryptedOrigin?: string | null;
 }
 
-/** Plans one stored value; without a new value, it does nothing. */
+/** Plans one stored value; does nothing without a new value. */
 export function planPart<T>(
   title: string,
   item: StoredItem<T>,
@@ -89,7 +89,7 @@ export function compareByKey<T>(
   };
 }
 
-/** @param order says that only the order changes; without it, order does not matter */
+/** @param order text for a change of the order alone; without it, order does not matter */
 export function listChanges<T>(
   before: readonly T[],
   after: readonly T[],
@@ -107,7 +107,7 @@ export function listChanges<T>(
   };
 }
 
-/** Says that a switch changed. */
+/** Describes a changed switch. */
 export function turned(what: PlainKey, wasOn: boolean, isOn: boolean): string[] {
   if (wasOn === isOn) return [];
   return [t(isOn ? 'backup.change.on' : 'backup.change.off', { what: t(what) })];
@@ -126,7 +126,7 @@ export function checkCount(what: PlainKey, count: number, most: number): void {
   throw new ExportError(t('backup.problem.tooMany', { what: t(what), limit: formatCount(most) }));
 }
 
-/** @param place the path in the file */
+/** @param place path in the file */
 export function invalidAt(place: string): string {
   return t('backup.problem.invalid', { place });
 }

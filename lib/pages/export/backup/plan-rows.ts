@@ -66,7 +66,8 @@ export function planWatchlist(
 }
 
 /**
- * The file's names of feeds that are unknown here and in the code. The user agreed to all others.
+ * The file's names of feeds that are unknown here and in the code. The user has agreed to all other
+ * names.
  */
 function unknownNames(part: WatchlistPart, known: Record<string, Record<string, string>>) {
   const names = new Map<string, Record<string, string>>();
@@ -121,7 +122,6 @@ function mergedGroups(before: readonly Group[], part: readonly Group[]): Group[]
   return merged;
 }
 
-/** Ignores empty names. */
 export function planRowNames(part: Record<string, string>, context: Import): PartResult {
   return planMap(t('backup.part.displayNames'), rowNames, {
     ...context,
@@ -130,7 +130,7 @@ export function planRowNames(part: Record<string, string>, context: Import): Par
   });
 }
 
-/** Described without amounts, which may be hidden. */
+/** Describes holdings without amounts, which may be hidden. */
 export function planHoldings(part: Holdings, context: Import): PartResult {
   const followed = Object.entries(part).filter(([id]) => context.followed.has(id));
   return planMap(t('holdings.title'), holdings, {

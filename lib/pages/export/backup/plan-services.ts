@@ -15,8 +15,8 @@ import { checkIds, invalidAt, planPart, type Import, type PartResult } from './p
 import { isOwn, valueIn } from './stored-state.ts';
 
 /**
- * Current services fill in missing secrets only for the same origin: a file must not send the
- * user's token elsewhere.
+ * Current services fill in missing secrets only for the same origin, because a file must not send
+ * the user's token elsewhere.
  * @throws ExportError if a base URL or a header is not acceptable, or two services have the same id
  */
 export function planServices(
@@ -66,7 +66,7 @@ function planService(part: BackupService, before: readonly ServiceSettings[]) {
   };
 }
 
-/** Preferably the one with the same id. */
+/** Finds a service of the same origin, preferably with the same id. */
 function sameOrigin(
   part: BackupService,
   before: readonly ServiceSettings[],

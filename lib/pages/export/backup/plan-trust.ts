@@ -66,7 +66,7 @@ function merged(before: TrustSettings, part: TrustPart): TrustSettings {
   };
 }
 
-/** Why the file's signers cannot be used. Those rejected before the import do not count. */
+/** Why the file's signers cannot be used. Signers rejected before the import do not count. */
 function problemOf({ problems, refused }: ResolvedTrust, before: TrustSettings): string | null {
   const bad = refused.find(({ draft }) => !before.custom.includes(draft));
   const [upgrade] = problems;

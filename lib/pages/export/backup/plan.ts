@@ -30,7 +30,7 @@ export interface ImportPlan {
 }
 
 /**
- * Compares a backup with what is stored. Missing parts do not change.
+ * Compares a backup with the stored values. Missing parts do not change.
  * @throws ExportError if any part cannot be used; then nothing must be imported
  */
 export function planImport(
@@ -73,8 +73,8 @@ export function planImport(
 }
 
 /**
- * Names feeds by storage or the code, otherwise by the file. Names that differ or come from the
- * file have the start of the id.
+ * Names feeds from storage or the code, otherwise from the file. Names that differ or come from the
+ * file are followed by the start of the id.
  */
 function namesIn(stored: StoredState, backup: Backup): Import['nameOf'] {
   const known = valueIn(stored, followedFeeds);
@@ -92,7 +92,7 @@ function changesAnything({ added, removed, changed }: Changes): boolean {
   return added.length + removed.length + changed.length > 0;
 }
 
-/** Gives the list the currency that all groups of the file had. */
+/** Gives the watchlist the currency that all groups of the file had. */
 function settled(stored: StoredState, { groups: list, settings }: Backup) {
   if (!list) return { groups: list, settings };
   const ofList = settings
@@ -103,7 +103,7 @@ function settled(stored: StoredState, { groups: list, settings }: Backup) {
   return { groups: list, settings: { ...settings, displayCurrency: currency } };
 }
 
-/** Currencies of imported groups that nothing has any more. */
+/** Currencies of imported groups that are no longer used anywhere. */
 function lostIn(
   imported: readonly GroupWithCurrency[],
   { stored, mode, currency }: Pick<Import, 'stored' | 'mode'> & { currency: string | null },

@@ -51,8 +51,8 @@ function rejectHostileKey(key: string, value: unknown): unknown {
 }
 
 /**
- * In the current version's shape, unchecked.
- * @throws ExportError if it is no backup, or of a newer version
+ * Migrates a backup to the current version's shape, without checking it.
+ * @throws ExportError if it is not a backup, or has a newer version
  */
 export function migrateBackup(raw: unknown, migrations = BACKUP_MIGRATIONS): unknown {
   const version = versionOf(raw, currentVersion(migrations));
@@ -80,7 +80,7 @@ function versionOf(raw: unknown, newest: number): number {
   return version;
 }
 
-// Without the value, which may be a header's secret.
+// Omits the value, which may be a header's secret.
 function describe(issue: z.core.$ZodIssue | undefined): string {
   if (!issue) return t('backup.problem.damaged');
   const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];

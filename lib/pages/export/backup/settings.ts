@@ -20,7 +20,7 @@ import { turned, type Import, type PartResult } from './plan-part.ts';
 
 import { isOwn, valueIn, type StoredState } from './stored-state.ts';
 
-/** Only its own functions know the value's type. */
+/** Hides the value's type, which only the functions inside know. */
 interface Setting {
   schema: z.ZodMiniType;
   read: (stored: StoredState) => unknown;
@@ -28,7 +28,7 @@ interface Setting {
   plan: (value: unknown, context: Import) => { changed: string[]; writes: Record<string, unknown> };
 }
 
-/** @param words describe the change */
+/** @param words describes the change */
 function setting<T>(item: StoredItem<T>, words: (from: T, to: T) => string[]): Setting {
   const nothing = { changed: [], writes: {} };
   return {
@@ -43,7 +43,7 @@ function setting<T>(item: StoredItem<T>, words: (from: T, to: T) => string[]): S
   };
 }
 
-/** By their names in the file. */
+/** Settings by their names in the file. */
 const SETTINGS: Readonly<Record<string, Setting>> = {
   backgroundUpdates: setting(backgroundUpdates, (from, to) =>
     step('updates.title', from, to, (value) => t(`updates.mode.${value}.title`)),
@@ -80,7 +80,7 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
   alerts: setting(alertSettings, alertWords),
 };
 
-/** Any may be missing, and none may be unknown. */
+/** Any setting may be missing, but unknown ones are rejected. */
 export const settingsSchema = z.strictObject(mapSettings(({ schema }) => z.optional(schema)));
 
 export function settingsPart(stored: StoredState): Record<string, unknown> {

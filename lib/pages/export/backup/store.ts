@@ -10,12 +10,12 @@ import { planImport, type ImportPlan } from './plan.ts';
 import type { ImportMode } from './plan-part.ts';
 import { BACKUP_KEYS, readStoredState, valueIn, type StoredState } from './stored-state.ts';
 
-/** For undoing an import. */
+/** The values before an import, for undo. */
 export type Replaced = StoredState;
 
 /**
- * Writes an import in one step if it still does what the user saw. Returns what it replaced; `null`
- * if something changed meanwhile.
+ * Writes an import in one step if it still does what the user saw. Returns the replaced values;
+ * `null` if something changed meanwhile.
  * @param options `seen` is the plan that the user confirmed
  * @throws ExportError like {@link planImport}
  */
@@ -34,7 +34,7 @@ export async function applyImport(
   });
 }
 
-/** After an undo, alerts must not fire for the past. */
+/** Alerts deleted by an import. After an undo, they must not fire for the past. */
 function deletedAlerts(stored: StoredState, { writes }: ImportPlan): AlertRule[] {
   const kept = new Set(valueIn({ ...stored, ...writes }, alertRules).map(({ id }) => id));
   return valueIn(stored, alertRules).filter(({ id }) => !kept.has(id));
@@ -51,7 +51,7 @@ export async function undoImport(replaced: Replaced): Promise<void> {
   });
 }
 
-// Every change to these items holds its lock. Alphabetical order prevents deadlocks between two
+// Every change to these items takes its lock. Alphabetical order prevents deadlocks between two
 // imports.
 function withAllLocks<T>(work: () => Promise<T>): Promise<T> {
   return BACKUP_KEYS.reduceRight<() => Promise<T>>(

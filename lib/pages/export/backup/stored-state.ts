@@ -5,15 +5,15 @@ import { itemsFor } from '../../../storage/table.ts';
 
 const BACKUP_ITEMS = itemsFor('backup');
 
-/** Alphabetical. */
+/** In alphabetical order. */
 export const BACKUP_KEYS: readonly string[] = BACKUP_ITEMS.map(({ key }) => key).toSorted();
 
 /** Raw values under {@link BACKUP_KEYS}. */
 export type StoredState = Readonly<Record<string, unknown>>;
 
 /**
- * @throws ExportError after a downgrade: newer values would be missing in a file, and lost at an
- * import
+ * @throws ExportError after a downgrade: newer values would be missing from a file, and an import
+ * would lose them
  */
 export async function readStoredState(): Promise<StoredState> {
   const stored = await browser.storage.local.get<Record<string, unknown>>([...BACKUP_KEYS]);

@@ -16,7 +16,7 @@ import { valueIn, type StoredState } from './stored-state.ts';
 export interface BackupOptions {
   /** Include header values and the paths of base URLs. */
   withSecrets: boolean;
-  /** Include holdings, and alerts on their value, whose levels tell it. */
+  /** Include holdings, and alerts on their value, whose levels reveal it. */
   withHoldings: boolean;
   atMs: UnixMilliseconds;
 }

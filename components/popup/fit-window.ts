@@ -1,6 +1,6 @@
 /**
- * Asks for no more room than there is. If the popup does not fit on the screen, because that is low
- * or the page is zoomed in, Chrome puts scroll bars beside it, whatever the styles say.
+ * Shrinks the page to the available room. If the popup does not fit on the screen, because the
+ * screen is low or the page is zoomed in, Chrome adds scroll bars whatever the styles say.
  */
 export function fitWindow(): void {
   addEventListener('resize', () => {

@@ -81,7 +81,7 @@ function OtherView({ route }: { route: Route }) {
   }
 }
 
-/** Beside a list where no feed was selected: its first one. Nothing if there is none. */
+/** The list's first feed, shown beside the list while no feed is selected. */
 function FirstFeed({ group }: { group: Group | null }) {
   const ids = useStored(watchlist);
   const id = useShownFeeds(group)?.byHand[0] ?? ids?.[0];

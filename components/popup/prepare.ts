@@ -14,8 +14,8 @@ import { followStored, primeStored } from '../shared/hooks/use-stored.ts';
 /** Reads everything that the first render shows, so that the first paint is complete. */
 export async function preparePopup(): Promise<PriceStore> {
   const store = createPriceStore();
-  // Before the read, so that no change is missed and nothing is read twice. Past prices are not
-  // followed: only the chosen period is needed, and it is not known yet.
+  // Start before the read, so that no change is missed and nothing is read twice. Past prices are
+  // excluded: only the chosen period is needed, and it is not known yet.
   followStored([...FIRST_ITEMS, trustInForce]);
   const { valueOf, trust, prices } = await readFirstPaint();
   applyAppearance(valueOf(appearance));

@@ -3,10 +3,9 @@ import { isQuestion, isUnanswered } from '@/lib/domain/prices/clock-skew.ts';
 import { clockSkew } from '@/lib/storage/values/clock.ts';
 import { useStoredPart } from '../../shared/hooks/use-stored.ts';
 
-// Loaded only if prices seem late.
 const ClockBanner = lazy(() => import('./clock-banner.tsx'));
 
-/** Asks why prices seem late, until the user answers. */
+/** Asks why prices seem late until the user has replied. */
 export function LateBanner() {
   const isAsked = useStoredPart(
     clockSkew,

@@ -27,7 +27,7 @@ const TONES: Partial<Record<Status['code'], string>> = {
   'no-price': 'warn',
 };
 
-// Hidden from screen readers: reading out a time again and again would drown out the rest.
+// Hidden from screen readers: reading out a changing time would drown out the rest.
 const TICKING: Partial<Record<Status['code'], 'lead' | 'rest'>> = {
   polling: 'lead',
   stale: 'lead',
@@ -35,7 +35,7 @@ const TICKING: Partial<Record<Status['code'], 'lead' | 'rest'>> = {
   connecting: 'rest',
 };
 
-/** One sentence about all prices, and what to do if there is something to do. */
+/** One sentence about all prices, and a button if the user can do something. */
 export function ConnectionFooter({ status }: { status: Status }) {
   return (
     <footer className={styles.footer}>
@@ -76,7 +76,7 @@ function Sentence({ status }: { status: Status }) {
   );
 }
 
-/** The button that ends the state, or the way to more room. */
+/** The button that fixes the state or opens a larger page. */
 function Remedy({ status }: { status: Status }) {
   const isWide = useIsWide();
   const action = actionOf(status);

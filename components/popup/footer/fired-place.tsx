@@ -19,7 +19,6 @@ export function FiredPlace() {
   );
 }
 
-/** Number of unseen firings; nothing if there are none. */
 export function UnseenPlace() {
   const isFired = useStoredPart(alertMarks, hasFired);
   return (

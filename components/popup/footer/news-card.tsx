@@ -8,12 +8,12 @@ import { VersionNews } from '../../shared/version-news.tsx';
 import styles from './news-card.module.css';
 
 interface NewsCardProps {
-  /** The version before; `null`: nothing is new. */
+  /** The previous version; `null`: nothing is new. */
   since: string | null;
   removed: readonly RemovedSetting[];
 }
 
-/** Once after an update, below the list so that no row moves. */
+/** Shown once after an update, below the list so that no row moves. */
 export default function NewsCard({ since, removed }: NewsCardProps) {
   const title = t('news.title', { version: extensionVersion() });
   return (

@@ -8,7 +8,7 @@ import { ConnectionFooter } from './connection-footer.tsx';
 import { useStanding } from './use-standing.ts';
 import styles from './popup-footer.module.css';
 
-/** What the prices are, or the one thing that the user can do for real ones. */
+/** The state of the prices, or a button to get live ones. */
 export function PopupFooter() {
   const { status } = useStanding();
   if (status.code === 'sample') {
@@ -40,11 +40,10 @@ interface AskBarProps {
   title: string;
   text: string;
   button: string;
-  /** Whether nothing is wrong. */
   isCalm?: boolean;
 }
 
-/** Beside the welcome page, which asks the same, it is one line. */
+/** A single line beside the welcome page, which asks the same. */
 function AskBar({ title, text, button, isCalm = false }: AskBarProps) {
   const isLine = isEmbedded();
   return (

@@ -9,7 +9,7 @@ import { priceServices } from '@/lib/storage/values/settings.ts';
 import { useFeedNames } from '../../shared/hooks/use-feed-names.ts';
 import { useStored } from '../../shared/hooks/use-stored.ts';
 
-/** While prices arrive: what the user has to know of the clock, the service or alerts, if anything. */
+/** While prices arrive: a note about the clock, the service or alerts, if there is a problem. */
 export default function StatusNote({ children }: { children: ReactNode }) {
   const skew = useStored(clockSkew);
   const active = useStored(activeService);

@@ -12,7 +12,7 @@ import { clockSkewMs, useClock } from '../../shared/hooks/clock.ts';
 import { useQuotedStore } from '../../shared/hooks/use-latest-price.ts';
 import { readStored, useStored } from '../../shared/hooks/use-stored.ts';
 
-/** How all prices of the watchlist stand together, updated over time. */
+/** The combined state of all prices on the watchlist, updated over time. */
 export function useStanding(): Standing {
   const store = useQuotedStore();
   const connection = useStored(connectionState) ?? connectionState.fallback;
@@ -26,7 +26,7 @@ export function useStanding(): Standing {
   const areSamples = useStored(areSamplesShown) ?? false;
   const select = (nowMs: UnixMilliseconds): Standing => {
     const skewMs = clockSkewMs();
-    // Each update changes it, so it must not render the whole list again; every row follows it.
+    // Not a dependency: it changes with each update, which must not render the whole list again.
     const lastAskedAtMs = readStored(lastAskedAt) ?? 0;
     return standingOf({
       connection,
@@ -48,7 +48,7 @@ export function useStanding(): Standing {
       nowMs: nowMs - skewMs,
     });
   };
-  // A text, so that the page renders again only if it differs.
+  // As text, so that the page renders again only if it differs.
   const text = useClock((nowMs) => JSON.stringify(select(nowMs)));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as it was a line before
   return useMemo(() => JSON.parse(text) as Standing, [text]);

@@ -9,10 +9,8 @@ import type { Overlays } from '../menus/use-overlays.ts';
 import { showGroup, useShownGroup } from '../../shared/hooks/use-shown-group.ts';
 import styles from './group-tabs.module.css';
 
-/** Element id of the panel that the tabs control. */
 export const LIST_PANEL = 'list-panel';
 
-/** Element id of a tab. */
 export function tabId(groupId: string | null): string {
   return `tab-${groupId ?? 'all'}`;
 }
@@ -65,7 +63,7 @@ export function GroupTabs({ overlays }: { overlays: Overlays }) {
   );
 }
 
-/** Arrows, Home and End select; with Ctrl and Shift they move; F2 renames, Delete deletes. */
+/** Arrows, Home and End select; Ctrl+Shift and an arrow moves; F2 renames; Delete deletes. */
 function useTabKeys(
   tabs: readonly { id: string | null }[],
   overlays: Overlays,

@@ -54,7 +54,7 @@ export function Header({ field, search, overlays }: HeaderProps) {
   );
 }
 
-/** Shows the period of the price changes in the list, and opens the menu of what the list shows. */
+/** Shows the period of the price changes, and opens the view menu. */
 function ViewButton({ overlays }: { overlays: Overlays }) {
   const shown = useChangePeriod();
   const period = t(`row.period.${shown}`);

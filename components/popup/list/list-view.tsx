@@ -31,7 +31,7 @@ const OverlayView = lazy(() => import('../menus/overlay-view.tsx'));
 
 interface ListViewProps {
   isHidden: boolean;
-  /** Whether another view is beside it, which then is the main one. */
+  /** Whether it is shown beside another view, which then is the main one. */
   isBeside: boolean;
 }
 
@@ -90,7 +90,7 @@ export function ListView({ isHidden, isBeside }: ListViewProps) {
   );
 }
 
-/** Provides the prices in the currency that the user chose. */
+/** Provides prices in the user's display currency. */
 function ShownPrices({ children }: { children: ReactNode }) {
   const quoted = usePriceStore();
   const conversion = useConversion();
@@ -129,7 +129,7 @@ function NewsPlace() {
 // Loaded only if the tab has a holding, after the first paint.
 const TotalLine = lazy(() => import('../../holdings/total-line.tsx'));
 
-/** What the holdings of the selected tab are worth. Its place is there from the first paint. */
+/** The value of the selected tab's holdings. The space is reserved from the first paint. */
 function HoldingsPlace({ group }: { group: Group | null }) {
   const held = useStored(holdings);
   const listed = useStored(watchlist);

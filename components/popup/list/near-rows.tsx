@@ -3,7 +3,7 @@ import { useVirtualFeeds } from '../../shared/catalog/use-virtual-feeds.ts';
 import { LIST_PANEL } from '../header/group-tabs.tsx';
 import { LONG_LIST, type RowsProps } from './rows.tsx';
 
-// Only until the first row is measured.
+// Used until the first row is measured.
 const ROW_HEIGHT = 52;
 /** As in price-row.module.css. */
 const SECTION_HEIGHT = 28;
@@ -14,7 +14,7 @@ const scroller = {
   },
 };
 
-/** The rows of a long list that are near the window, with space in place of the others. */
+/** Renders the rows of a long list that are near the window, and empty space for the others. */
 export function NearRows({ ids, sections, keptId, children }: RowsProps) {
   const height = useRowHeight(keptId);
   const rowHeight = useCallback(
@@ -42,7 +42,7 @@ function Space({ height }: { height: number }) {
   return height > 0 && <li role="presentation" aria-hidden="true" style={{ height }} />;
 }
 
-/** The density, the columns and the window decide it. */
+/** Depends on the density, the columns and the window. */
 function useRowHeight(id: string | undefined): number {
   const [height, setHeight] = useState(ROW_HEIGHT);
   useLayoutEffect(() => {

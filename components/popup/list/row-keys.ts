@@ -7,19 +7,17 @@ import { pressedShortcut, type ROW_SHORTCUTS } from '../../shared/shortcuts.ts';
 import type { Overlays } from '../menus/use-overlays.ts';
 
 export interface RowKeys {
-  /** Those of the row shortcuts that are on. */
+  /** The enabled row shortcuts. */
   shortcuts: Readonly<Record<keyof typeof ROW_SHORTCUTS, readonly string[]>>;
   actions: WatchlistActions;
   onOverlay: Overlays['open'];
   /** Whether rows can be moved: only in manual order. */
   isByHand: boolean;
-  /** Of all rows, which need not be in the document. */
+  /** All rows, including those not in the document. */
   ids: readonly string[];
-  /** Makes sure that a row is in the document. */
   prepare: (id: string) => void;
 }
 
-/** Handles a key that is pressed in one of the list's rows. */
 export function handleRowKey(event: KeyboardEvent<HTMLElement>, keys: RowKeys): void {
   const { shortcuts, actions, onOverlay, isByHand, ids } = keys;
   const control = event.target;
@@ -70,9 +68,9 @@ export function handleRowKey(event: KeyboardEvent<HTMLElement>, keys: RowKeys): 
   event.preventDefault();
 }
 
-/** Moves the focus to a neighboring row before its own disappears; the last row's goes to the tabs. */
+/** Moves the focus to a neighboring row, or to the tabs, before its own row disappears. */
 export function leaveRow(row: Element): void {
-  // Of a long list, there is space in place of some rows.
+  // A long list also contains empty space for the rows that are not in the document.
   const rows = [...(row.parentElement?.querySelectorAll('li[data-id]') ?? [])];
   const index = rows.indexOf(row);
   const neighbor = rows[index + 1] ?? rows[index - 1];
@@ -82,12 +80,12 @@ export function leaveRow(row: Element): void {
   next?.focus();
 }
 
-/** Focuses the control of another row that is in the same position. */
+/** Focuses the control in the same position of another row. */
 function focusAlike(control: HTMLElement, id: string | undefined, { prepare }: RowKeys): void {
   const row = control.closest('li');
   const list = row?.parentElement;
   if (!row || !list || id === undefined) return;
-  // May take this row out of the document.
+  // This may remove the current row from the document.
   prepare(id);
   const target = list.querySelector(`[data-id="${CSS.escape(id)}"]`);
   if (!target) return;

@@ -1,9 +1,9 @@
 import { motion } from '../../shared/motion.ts';
 
 /**
- * When one row leaves the list, it fades and the rows below it move into its place; when one enters,
- * they make room. The list itself changes at once: a picture of the row stays, and nothing but
- * positions is animated. The next change ends it. Returns how to stop that.
+ * Animates one row that leaves or enters: it fades out, and the rows below move. The list itself
+ * changes at once: a copy of the row stays, and only positions are animated. The next change ends
+ * the animation. Returns a function that stops watching.
  */
 export function moveRows(list: HTMLElement): () => void {
   let running: Animation[] = [];
@@ -19,9 +19,9 @@ export function moveRows(list: HTMLElement): () => void {
     const [change] = changes;
     if (!change) return;
     end();
-    // Several rows change with the tab, with a new order and while one is dragged.
+    // Switching tabs, sorting and dragging change several rows: these are not animated.
     if (changes.length > 1 || !list.checkVisibility()) return;
-    // Rows of a long list come and go as it scrolls.
+    // Scrolling a long list adds and removes rows.
     if (change.row.hasAttribute('aria-setsize')) return;
     if (list.querySelector('[data-dnd-dragging]')) return;
     if (change.isRemoved) picture = showPicture(change, list);
@@ -38,7 +38,7 @@ export function moveRows(list: HTMLElement): () => void {
 interface RowChange {
   row: HTMLElement;
   isRemoved: boolean;
-  /** What was or is before and after the row. */
+  /** The row's siblings, or its former ones. */
   before: Node | null;
   after: Node | null;
 }
@@ -60,7 +60,7 @@ function isRow(node: Node): node is HTMLElement {
   return node instanceof HTMLElement && node.dataset['id'] !== undefined;
 }
 
-/** Shows a row that is no longer in the list where it was, until it has faded. */
+/** Shows a copy of the removed row in its former place until it has faded. */
 function showPicture({ row, before }: RowChange, list: HTMLElement): HTMLElement | undefined {
   const timing = motion('--fast');
   if (!timing) return undefined;
@@ -78,7 +78,7 @@ function showPicture({ row, before }: RowChange, list: HTMLElement): HTMLElement
   return picture;
 }
 
-/** Lets what is in view below a row come from where it was. */
+/** Moves the visible content below a row from its previous position. */
 function shift(first: Node | null, list: HTMLElement, from: number): Animation[] {
   const timing = motion('--moderate');
   if (!timing || from === 0) return [];

@@ -2,7 +2,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 import type { Moves } from '../../shared/reordering.tsx';
 
-/** How the rows of a group are moved, or of the whole watchlist. */
+/** Settings for moving rows within a group, or within the whole watchlist. */
 export function rowMoves(ids: readonly string[], group: Group | null): Moves {
   return {
     ids,

@@ -5,12 +5,12 @@ import { areSamplesShown } from '@/lib/storage/values/samples.ts';
 import { historyServices, priceServices } from '@/lib/storage/values/settings.ts';
 import { isInView, watchViews } from '../../shared/hooks/in-view.ts';
 
-// Rows that the user only scrolls past are not reported.
+// Do not report rows that the user only scrolls past.
 const REST_MS = 150;
 
 /**
- * Tells the worker which rows of a list can be seen, so that it fetches their candles, if there is a
- * history service. Returns how to stop that.
+ * Reports the rows in view to the worker, which fetches their candles, if there is a history
+ * service. Returns a function that stops it.
  */
 export function reportRowsInView(list: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -4,7 +4,7 @@ import { useEnabledShortcuts } from '../../shared/hooks/use-enabled-shortcuts.ts
 import { ariaShortcuts, ROW_SHORTCUTS } from '../../shared/shortcuts.ts';
 import type { RowKeys } from './row-keys.ts';
 
-/** Handles the keys in rows once the code for it is loaded: after the first paint. */
+/** Handles keys in rows, with code loaded after the first paint. */
 export function useRowKeys(options: Omit<RowKeys, 'shortcuts'>) {
   const shortcuts = useEnabledShortcuts(ROW_SHORTCUTS);
   const module = useRef<typeof import('./row-keys.ts')>(null);
@@ -21,7 +21,7 @@ export function useRowKeys(options: Omit<RowKeys, 'shortcuts'>) {
   return {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) =>
       module.current?.handleRowKey(event, { ...options, shortcuts }),
-    /** The shortcuts that act on a row, as in `aria-keyshortcuts`. */
+    /** The enabled row shortcuts, as in `aria-keyshortcuts`. */
     shown: ariaShortcuts(newAlert, badge, remove, menu),
   };
 }

@@ -17,9 +17,9 @@ export interface ShownFeeds {
   /** Feed ids in the displayed order. */
   ids: readonly string[];
   sort: ListView['sort'];
-  /** The names of the sections, by the feed that each begins with. Empty if there are none. */
+  /** Names of the sections, by their first feeds. Empty if there are none. */
   sections: ReadonlyMap<string, string>;
-  /** Sets an order by figures, which lazily loaded code calculates. */
+  /** Sets an order by figures, calculated by lazily loaded code. */
   setOrder: (ids: readonly string[]) => void;
 }
 
@@ -41,7 +41,7 @@ export function useShownFeeds(group: Group | null): ShownFeeds | undefined {
     if (!byHand || !attributes || !names) return undefined;
     if (sort === 'name') return sortByName(byHand, { attributes, names });
     if (sort === 'asset-type') return sortByAssetType(byHand, { attributes, names });
-    // Feeds without a known place go last: all before the order is known, then those just added.
+    // Feeds without a known place go last: all feeds before the order is known, then new ones.
     if (isByFigure(sort)) return sortByOrder(byHand, order);
     return byHand;
   }, [byHand, attributes, names, sort, order]);
@@ -54,19 +54,19 @@ export function useShownFeeds(group: Group | null): ShownFeeds | undefined {
   return byHand && ids && sort && { byHand, ids, sort, sections, setOrder };
 }
 
-/** The list's order; the user's own where the chosen one needs holdings and there are none. */
+/** The chosen order, or the user's own if the chosen one needs holdings and there are none. */
 export function useShownSort(): ListView['sort'] | undefined {
   const sort = useStored(listView)?.sort;
   const hasHoldings = useHasHoldings();
   return (sort === 'value' || sort === 'gain') && !hasHoldings ? 'hand' : sort;
 }
 
-/** Whether figures that change with the prices decide the order. */
+/** Whether the order depends on figures that change with the prices. */
 function isByFigure(sort: ListView['sort'] | undefined): boolean {
   return sort === 'change' || sort === 'value' || sort === 'gain';
 }
 
-/** The asset types of feeds that are sorted by them, each by its first feed. */
+/** The asset type sections of sorted feeds, by their first feeds. */
 function assetSections(
   ids: readonly string[],
   attributes: Readonly<Record<string, FeedAttributes>>,

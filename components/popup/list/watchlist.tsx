@@ -32,14 +32,14 @@ const ChangeOrder = lazy(() => import('./change-order.tsx'));
 const ValueOrder = lazy(() => import('./value-order.tsx'));
 
 interface WatchlistProps {
-  /** The group whose tab is selected; `null`: all. */
+  /** The selected tab; `null`: all. */
   group: Group | null;
   actions: WatchlistActions;
   onOverlay: Overlays['open'];
   onFindReplacement: (id: string, query: string) => void;
 }
 
-// As many rows fill the popup: it scrolls only if there are more.
+// This many rows fill the popup without scrolling.
 const FULL_PAGE = 10;
 
 /** The feeds of the selected tab in the chosen order. */
@@ -76,7 +76,6 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
 
 interface FeedRowsProps extends WatchlistProps {
   feeds: ShownFeeds;
-  /** What each row shows beside its price. */
   rowProps: NonNullable<ReturnType<typeof useRowProps>>;
   hasColumns: boolean;
   /** Whether no price is current. */
@@ -84,13 +83,13 @@ interface FeedRowsProps extends WatchlistProps {
 }
 
 /**
- * A list whose only tab stop is the row in use: the arrow keys move between the rows, so Tab passes
- * a long list in one step. Not a grid: screen readers read a list's rows, with all their marks,
- * without a mode of their own, and say how many there are.
+ * A list with one tab stop: arrow keys move between rows, so Tab passes a long list in one step.
+ * Not a grid: screen readers read a list's rows with all their marks, without switching to another
+ * mode, and announce the number of rows.
  */
 function FeedRows(props: FeedRowsProps) {
   const { ids: stored, sections, sort } = props.feeds;
-  // While a row of a long list is moved, and until the new order is stored.
+  // The order while a row of a long list is moved, until the new order is stored.
   const [draft, setDraft] = useState({ of: stored, ids: stored });
   const ids = draft.of === stored ? draft.ids : stored;
   const density = useStored(listView)?.density;
@@ -145,7 +144,7 @@ function FeedRows(props: FeedRowsProps) {
   );
 }
 
-/** The row in use, or the first. In a long list, it is in the document even far from the window. */
+/** The last focused row, or the first. In a long list, it stays in the document out of view. */
 function useTabStop(ids: readonly string[]) {
   const [lastFocused, setLastFocused] = useState<string>();
   return [ids.find((id) => id === lastFocused) ?? ids[0], setLastFocused] as const;
@@ -156,7 +155,7 @@ function useHasValues(): boolean {
   return useHasHoldings() && areShown;
 }
 
-/** Rows that enter or leave move, and those in view are reported, with code loaded after the paint. */
+/** Animates rows and reports those in view, with code loaded after the paint. */
 function watchRows(list: HTMLElement | null) {
   if (!list) return undefined;
   let isGone = false;
@@ -185,7 +184,7 @@ function NothingHere({ group, onSearch }: { group: Group | null; onSearch: () =>
       <ListIcon />
       <h2>{group ? t('popup.empty.groupTitle', { group: group.name }) : t('popup.empty.title')}</h2>
       <p>{group ? t('popup.empty.groupText', { all: t('group.all') }) : t('popup.empty.text')}</p>
-      {/* Receives the focus that was lost with the last row; it is also the obvious next step. */}
+      {/* Receives the focus when the last row disappears; it is also the obvious next step. */}
       <Button kind="primary" autoFocus={!group} onClick={onSearch}>
         {t('popup.addFeedButton')}
       </Button>
@@ -193,7 +192,7 @@ function NothingHere({ group, onSearch }: { group: Group | null; onSearch: () =>
   );
 }
 
-/** After the last row, once that is painted. A short list has a row that adds a feed. */
+/** Rendered below the last row, after the first paint. */
 function ListEnd({ isShort, onAdd }: { isShort: boolean; onAdd: () => void }) {
   const isPainted = useAfterPaint();
   if (!isPainted) return null;

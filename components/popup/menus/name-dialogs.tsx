@@ -101,7 +101,6 @@ interface NameDialogProps {
   title: string;
   label: string;
   hint?: string;
-  /** Label of the submit button. */
   action: string;
   value: string;
   /** Button that resets the name to a default, if there is one. */
@@ -112,7 +111,6 @@ interface NameDialogProps {
   onClose: () => void;
 }
 
-/** Asks for a name. */
 function NameDialog(props: NameDialogProps) {
   const { title, label, hint, action, value, reset, problemOf, onDone, onClose } = props;
   const [name, setName] = useState(value);

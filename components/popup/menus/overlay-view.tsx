@@ -13,7 +13,7 @@ const WatchlistExportDialog = lazy(() => import('../../export/watchlist-export-d
 interface OverlayViewProps {
   overlay: OpenOverlay;
   overlays: Overlays;
-  /** The group whose tab is selected; `null`: all. */
+  /** The selected tab; `null`: all. */
   group: Group | null;
 }
 

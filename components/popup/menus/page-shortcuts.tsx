@@ -7,13 +7,13 @@ import { goBack, goTo } from '../../shared/route.ts';
 import { useEnabledShortcuts } from '../../shared/hooks/use-enabled-shortcuts.ts';
 import { PAGE_SHORTCUTS, pressedShortcut, ROW_SHORTCUTS } from '../../shared/shortcuts.ts';
 
-// Loaded when it is first opened.
+// Loaded when the sheet is first opened.
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'));
 
 interface PageShortcutsProps {
-  /** Whether the watchlist is the page's view. */
+  /** Whether the watchlist is the current view. */
   isList: boolean;
-  /** Whether the watchlist is on screen: also beside another view. */
+  /** Whether the watchlist is on screen, even beside another view. */
   isListShown: boolean;
 }
 
@@ -25,7 +25,7 @@ export default function PageShortcuts({ isList, isListShown }: PageShortcutsProp
   const hasHoldings = useHasHoldings();
   const rowShortcuts = useEnabledShortcuts(ROW_SHORTCUTS);
 
-  // The watchlist's view is visible again only now.
+  // The field can get the focus only once the watchlist is visible again.
   useEffect(() => {
     if (!isListShown || !isSearchWanted.current) return;
     isSearchWanted.current = false;
@@ -69,7 +69,7 @@ function focusSearch(): void {
   document.querySelector<HTMLElement>('[role="search"] input')?.focus();
 }
 
-/** The keys that move through the list also enter it, if nothing has the focus. */
+/** The keys for moving through the list also enter it if nothing has the focus. */
 function enterList(
   shortcut: keyof typeof ROW_SHORTCUTS | undefined,
   target: EventTarget | null,
@@ -82,7 +82,7 @@ function enterList(
   return link !== null;
 }
 
-/** An open menu or dialog has its own keys. */
+/** Open menus and dialogs handle their own keys. */
 function isOverlayOpen(): boolean {
   return document.querySelector('[role="menu"], dialog[open]') !== null;
 }

@@ -130,7 +130,7 @@ function FeedItems({ id, opener, overlays: { actions, close, open } }: ItemsProp
   );
 }
 
-/** Only of feeds whose prices are money. */
+/** Only for feeds whose prices are money. */
 function HoldingItem({ id, onSelect }: { id: string; onSelect: () => void }) {
   const attributes = useStored(followedFeeds)?.[id];
   if (!attributes || heldCurrency(attributes) === null) return null;

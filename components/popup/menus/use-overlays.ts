@@ -25,7 +25,7 @@ export interface Overlays {
   actions: WatchlistActions;
 }
 
-/** One overlay at a time over the list. */
+/** Only one overlay is open at a time. */
 export function useOverlays(actions: WatchlistActions): Overlays {
   const [current, setCurrent] = useState<OpenOverlay | null>(null);
   // A stable reference, so that opening a menu does not re-render the rows.

@@ -50,7 +50,7 @@ interface ViewMenuProps {
   group: Group | null;
 }
 
-/** Menu for what the list shows, for export and shortcuts, and for the selected group. */
+/** Menu for the list's display, export, shortcuts, and the selected group. */
 export function ViewMenu({ opener, overlays, group }: ViewMenuProps) {
   const view = useStored(listView);
   const shortcuts = useEnabledShortcuts(PAGE_SHORTCUTS);
@@ -111,7 +111,7 @@ export function ViewMenu({ opener, overlays, group }: ViewMenuProps) {
   );
 }
 
-/** Menu items that open this page in the other places it can be in. */
+/** Menu items that open this page in a tab or the side panel. */
 function PlaceItems({ close }: { close: () => void }) {
   const isWide = useIsWide();
   const closeAndRun = (open: () => Promise<void>) => (): void => {
@@ -120,7 +120,7 @@ function PlaceItems({ close }: { close: () => void }) {
   };
   return (
     <>
-      {/* Only a tab is as wide. */}
+      {/* A wide page is already a tab. */}
       {!isWide && (
         <MenuItem icon={<ExternalLinkIcon />} onSelect={closeAndRun(openInTab)}>
           {t('popup.view.openInTab')}

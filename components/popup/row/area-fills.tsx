@@ -1,6 +1,6 @@
 import styles from './sparkline.module.css';
 
-/** The fills below sparklines, once for all of them: each would take five elements a row. */
+/** Fills below the sparklines, shared by all: otherwise each row would need five more elements. */
 export function AreaFills() {
   return (
     <svg className={styles.fills} aria-hidden="true">

@@ -12,7 +12,7 @@ import { RowChange } from './row-change.tsx';
 import type { PriceRowInput, PriceRowState } from './use-price-row.ts';
 import styles from './columns.module.css';
 
-/** Names of the list's columns; most of them sort the list. */
+/** The column headings; most of them sort the list. */
 export function ColumnHeads() {
   useEveryChange();
   return (
@@ -33,7 +33,7 @@ export function ColumnHeads() {
   );
 }
 
-/** The chosen period and a longer one; beside the longest, a shorter one. */
+/** The chosen period and a longer one; for the longest period, a shorter one. */
 function useColumnPeriods(): readonly ChangePeriod[] {
   const chosen = useChangePeriod();
   if (!isRolling(chosen)) return [chosen, '24h'];
@@ -41,9 +41,9 @@ function useColumnPeriods(): readonly ChangePeriod[] {
 }
 
 interface HeadProps {
-  /** The order that the head selects; if it is selected already, it leads back to the user's own. */
+  /** The order that the heading selects; selecting it again restores the user's own order. */
   order: Pick<ListView, 'sort'> & Partial<ListView>;
-  /** What it sorts by, where its text does not say all of it. */
+  /** What the heading sorts by, if its text is not enough. */
   hint?: string;
   children: ReactNode;
 }
@@ -75,7 +75,7 @@ interface RowColumnsProps extends Pick<PriceRowInput, 'id' | 'requiredTrust' | '
   row: PriceRowState;
 }
 
-/** A row's columns in a wide window, after its price. */
+/** The columns after a row's price in a wide window. */
 export function RowColumns(props: RowColumnsProps) {
   return useColumnPeriods().map((period) => (
     <span key={period} className={styles.cell}>

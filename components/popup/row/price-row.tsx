@@ -13,36 +13,35 @@ import type { Overlays } from '../menus/use-overlays.ts';
 import { usePriceRow, type PriceRowInput, type PriceRowState } from './use-price-row.ts';
 import styles from './price-row.module.css';
 
-// Loaded after the first paint. Its boundary is rendered before, empty, so that the transition waits
-// for the code instead of showing a fallback.
+// Loaded after the first paint. Its boundary is already rendered, but empty, so that the transition
+// waits for the code instead of showing a fallback.
 const Sparkline = lazy(() => import('./sparkline.tsx'));
 // Loaded only if prices are shown in a currency.
 const LegMarks = lazy(() => import('../../shared/leg-marks.tsx'));
 
 interface PriceRowProps extends PriceRowInput, Omit<RowNameProps, 'name'> {
-  /** The row's place in a list of which not all rows are in the document, counted from 1. */
+  /** The row's position in a partly rendered list, counted from 1. */
   posInSet?: number | undefined;
-  /** How many rows that list has. */
+  /** The number of rows in that list. */
   setSize?: number | undefined;
   /** Whether the row can be moved: only in manual order. */
   isMovable: boolean;
-  /** What stands above the row: the name of the section that begins here; `null`: nothing. */
+  /** The name of the section that starts with this row; `null` if none does. */
   section: string | null;
-  /** Whether changes have columns, in a wide window. */
+  /** Whether changes have their own columns, in a wide window. */
   hasColumns: boolean;
   /** Whether the first paint is done. */
   isPainted: boolean;
-  /** Whether no price is current, which the footer says for all. */
+  /** Whether no price is current, which the footer says for the whole list. */
   isQuiet: boolean;
-  /** The currency that the price is converted to; `null`: it is shown as quoted. */
+  /** The display currency; `null`: prices are shown as quoted. */
   currency: string | null;
   /** Whether the value of the feed's holding replaces the description. */
   showsValue: boolean;
-  /** Whether the row shows the confidence. */
   showsConfidence: boolean;
   /** Prices of the last 24 hours, as stored; `null`: not known. */
   spark: string | null;
-  /** Candles of the last day, as stored; `null`: there are none, or they are not to be shown. */
+  /** Candles of the last day, as stored; `null` if there are none or they must not be shown. */
   candleLine: string | null;
   /** Why the feed's prices fail verification; `null` if they do not. */
   failure: VerificationProblem | null;
@@ -50,7 +49,7 @@ interface PriceRowProps extends PriceRowInput, Omit<RowNameProps, 'name'> {
   onFindReplacement: (id: string, query: string) => void;
 }
 
-/** One feed on the watchlist: its price and how it changed, or what is wrong with it. */
+/** A feed on the watchlist: its price and change, or its problem. */
 export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
   const { id, attributes, isPainted, failure, onOverlay } = props;
   const element = useRef<HTMLLIElement>(null);
@@ -110,7 +109,7 @@ interface MenuButtonProps extends Pick<PriceRowProps, 'id' | 'onOverlay'> {
   name: string;
 }
 
-/** The button of the row's menu. The list is one tab stop, so the arrow keys reach it. */
+/** Opens the row's menu. The list is one tab stop, so the arrow keys reach the button. */
 function MenuButton({ id, name, onOverlay }: MenuButtonProps) {
   return (
     <button
@@ -125,7 +124,7 @@ function MenuButton({ id, name, onOverlay }: MenuButtonProps) {
   );
 }
 
-/** Searches for another feed if the service no longer offers this one. */
+/** Offers a search for another feed if the service no longer offers this one. */
 function Replacement({ id, missing, query, onFindReplacement }: PriceRowProps & { query: string }) {
   if (missing !== 'unknown') return null;
   return (
@@ -140,7 +139,7 @@ interface RowFiguresProps extends PriceRowProps {
   isInView: () => boolean;
 }
 
-/** The line of the last day, the price, and its change. */
+/** The sparkline, the price, and its change. */
 function RowFigures({ row, isInView, ...props }: RowFiguresProps) {
   const { figure, price, change, condition, isRefused } = row;
   const { isPainted, period, hasColumns, currency } = props;
@@ -200,14 +199,14 @@ function RowFigures({ row, isInView, ...props }: RowFiguresProps) {
   );
 }
 
-/** Where the row's menu opens and the focus returns to: the focused control, or the menu's button. */
+/** The focused control, or the menu's button: the menu opens there and later returns the focus. */
 function openerIn(row: HTMLElement): HTMLElement {
   const focused = document.activeElement;
   if (focused instanceof HTMLElement && row.contains(focused)) return focused;
   return row.querySelector<HTMLElement>('[aria-haspopup="menu"]') ?? row;
 }
 
-/** Opens the details of the row that was clicked, unless the click has another target in it. */
+/** Opens the details of the clicked row, unless another control was clicked. */
 export function openClickedRow({ target }: { target: EventTarget }): void {
   if (!(target instanceof Element) || target.closest('a, button') !== null) return;
   target.closest('li')?.querySelector('a')?.click();

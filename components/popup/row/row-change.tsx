@@ -15,7 +15,7 @@ import { useStored } from '../../shared/hooks/use-stored.ts';
 import { noChangeText } from '../../shared/no-change-text.ts';
 import styles from './row-change.module.css';
 
-// A larger percentage would not fit in a row; the tooltip shows the exact one.
+// Larger percentages do not fit in a row; the tooltip shows the exact one.
 const WIDEST: Decimal = { mantissa: 999n, expo: 0 };
 const LOWEST: Decimal = { mantissa: -999n, expo: 0 };
 
@@ -23,7 +23,6 @@ const TIME = { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit
 
 interface RowChangeProps {
   change: Change;
-  /** Period of the change. */
   period: ChangePeriod;
   attributes: FeedAttributes;
   /** Whether only verified prices count and this price is not verified. */
@@ -32,7 +31,7 @@ interface RowChangeProps {
   isPainted: boolean;
 }
 
-/** In place of the change of a price that does not count. */
+/** Replaces the change of an unverified price if only verified prices count. */
 export function NotVerified() {
   return (
     <span className={styles.change} data-part="change" data-way="none">
@@ -41,7 +40,7 @@ export function NotVerified() {
   );
 }
 
-/** Price change over the period: sign and percentage; a dash if it is not known. */
+/** Price change over the period: sign and percentage; a dash if unknown. */
 export function RowChange({ change, isRefused = false, ...props }: RowChangeProps) {
   const { period } = props;
   if (isRefused) return <NoChangeMark period={period} reason={t('history.refused')} />;
@@ -78,23 +77,23 @@ function KnownChange({ period, isAfterHours, ...props }: KnownChangeProps) {
   );
 }
 
-/** What a row shows in place of a percentage that would not fit; `null`: it fits. */
+/** Shown in place of a percentage that does not fit; `null` if it fits. */
 function boundOf(percent: Decimal): string | null {
   if (compareDecimals(percent, WIDEST) > 0) return `>${formatPercent(WIDEST)}`;
   return compareDecimals(percent, LOWEST) < 0 ? `<${formatPercent(LOWEST)}` : null;
 }
 
-/** What stands before or after the visible change and says its period. */
+/** The period of the change, for screen readers only. */
 function PeriodText({ text }: { text: string | undefined }) {
   return text !== '' && <span className="visually-hidden">{text}</span>;
 }
 
 interface SinceProps extends Pick<KnownChangeProps, 'from' | 'time' | 'attributes' | 'isPainted'> {
-  /** Whether it starts at a close. */
+  /** Whether the change starts at a market close. */
   isClose: boolean;
 }
 
-/** Starting price and time of the change; empty for the first paint, which need not wait for it. */
+/** Starting price and time of the change; empty in the first paint, which does not need them. */
 function useSince(props: SinceProps): readonly string[] {
   const { isClose, attributes, time, isPainted } = props;
   const { mantissa, expo } = props.from;
@@ -106,14 +105,13 @@ function useSince(props: SinceProps): readonly string[] {
   }, [isPainted, isClose, attributes, mantissa, expo, time]);
 }
 
-/** Past prices are on their way, or the reason why they do not arrive. */
+/** Says that past prices are being loaded, or why they cannot be. */
 function Waiting({ period }: { period: ChangePeriod }) {
   const problem = useStored(historyPause)?.reason;
   const reason = problem ? serviceProblemWords(problem) : noChangeText('waiting');
   return <NoChangeMark period={period} reason={reason} />;
 }
 
-/** A dash, with the reason as its text. */
 function NoChangeMark({ period, reason }: { period: ChangePeriod; reason: string }) {
   const label = t('common.labelled', { what: t(`row.changeOver.${period}`), value: reason });
   return (

@@ -10,13 +10,13 @@ import * as shapes from '../../shared/icon-shapes.ts';
 import { openingText } from '../../shared/opening-text.ts';
 import styles from './price-row.module.css';
 
-/** What makes a row unusual, by what users must know first. */
+/** What makes a row unusual, most important first. */
 export type Exception =
   | { kind: 'unknown' | 'not-covered' | 'closed' | 'after-hours' }
   | { kind: 'naming'; words: string }
   | { kind: 'failed'; problem: VerificationProblem }
   | { kind: 'unchecked'; problem: VerificationProblem | null }
-  /** A price that nothing replaced for too long, or one that nobody has asked for since. */
+  /** A price without an update for too long, or one that has not been requested since. */
   | { kind: 'stale' | 'old'; age: string };
 
 const ICONS = {
@@ -34,11 +34,11 @@ const ICONS = {
 interface RowExceptionProps {
   exception: Exception;
   schedule: AnySchedule;
-  /** Whether there is only room for its mark. */
+  /** Whether there is only room for the mark. */
   isBrief: boolean;
 }
 
-/** Says in a row's second line what is not as usual, with a mark and in a few words. */
+/** Describes the exception in a row's second line, with a mark and a few words. */
 export default function RowException({ exception, schedule, isBrief }: RowExceptionProps) {
   const opensAt = useCorrectedClock((nowMs) => openingText(schedule, nowMs));
   const areSamples = useStored(areSamplesShown);

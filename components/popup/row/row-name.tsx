@@ -4,20 +4,20 @@ import { BadgeMark, AlertMark } from '../../shared/marks.tsx';
 import { routeHash } from '../../shared/route.ts';
 import styles from './price-row.module.css';
 
-// In a compact row of the popup, a longer name takes two lines.
+// Longer names take two lines in a compact row of the popup.
 const LONGEST = 12;
 
-// `BTC/USD`: what a price is quoted in says less than what it is the price of.
+// `BTC/USD`: the quote currency matters less than the base.
 const PAIR = /^([^/]+)(\/[^/]+)$/;
 
 export interface RowNameProps {
   id: string;
-  /** The name that the user chose, or the symbol. */
+  /** The display name, or the symbol. */
   name: string;
   isBadge: boolean;
-  /** The shortcuts in the list's tab stop, as in `aria-keyshortcuts`; `null`: another row. */
+  /** Shortcuts of the list's tab stop, as in `aria-keyshortcuts`; `null` for other rows. */
   tabStopKeys: string | null;
-  /** Whether the feed is displayed beside the list. */
+  /** Whether the feed's details are shown beside the list. */
   isCurrent: boolean;
   /** `null`: the feed has no alerts. */
   mark: AlertMarkState | null;

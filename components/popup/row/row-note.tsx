@@ -11,7 +11,7 @@ import { useStoredPart } from '../../shared/hooks/use-stored.ts';
 import type { Exception } from './row-exception.tsx';
 import type { PriceRowState } from './use-price-row.ts';
 
-// Loaded after the first paint, and only if the user wants to see values or a row is not as usual.
+// Loaded after the first paint, and only for rows with a value or an exception.
 const RowValue = lazy(() => import('../../holdings/row-value.tsx'));
 const RowException = lazy(() => import('./row-exception.tsx'));
 
@@ -25,14 +25,11 @@ interface RowNoteProps {
   /** Whether the value of the feed's holding replaces the description. */
   showsValue: boolean;
   isPainted: boolean;
-  /** Whether no price is current, which the footer says for all. */
+  /** Whether no price is current, which the footer says for the whole list. */
   isQuiet: boolean;
 }
 
-/**
- * What a row shows below the feed's name: what it is the price of, or what users must know instead,
- * such as when its market opens.
- */
+/** The text below a feed's name: its description, or an exception such as when its market opens. */
 export function RowNote(props: RowNoteProps) {
   const { id, row, missing, failure, showsValue, isPainted, isQuiet } = props;
   const age = useOldAge(row, isQuiet);
@@ -56,7 +53,7 @@ export function RowNote(props: RowNoteProps) {
   );
 }
 
-/** Why a row is not as usual; the most important reason. */
+/** The most important reason why a row is unusual. */
 function exceptionOf(
   row: PriceRowState &
     Pick<RowNoteProps, 'missing' | 'failure'> & { naming: string | null; age: string },
@@ -66,7 +63,7 @@ function exceptionOf(
   if (failure !== null) return { kind: 'failed', problem: failure };
   if (naming !== null) return { kind: 'naming', words: naming };
   const proof = figure?.price.proof;
-  // Unknown signers are those of the whole service. The footer says so once.
+  // Unknown signers affect the whole service, so the footer reports them once.
   const isUnchecked = proof?.state === 'unchecked' && proof.reason.code !== 'unknown-emitter';
   if (isUnchecked) return { kind: 'unchecked', problem: proof.reason };
   if (row.isRefused) return { kind: 'unchecked', problem: null };
@@ -74,13 +71,13 @@ function exceptionOf(
   return age === '' ? null : { kind: condition === 'stale' ? 'stale' : 'old', age };
 }
 
-/** What the user has to know of the feed's name until they agree to it; `null`: nothing. */
+/** A warning about the feed's name until the user confirms it; `null` if there is none. */
 function namingWords(id: string, naming: Naming | undefined): string | null {
   if (naming?.claim) return t('naming.claimed', { name: feedName(naming.claim, id).symbol });
   return naming?.isConfirmed === false ? t('naming.byService') : null;
 }
 
-/** The age of a price that is stale or older than users would assume at a glance; otherwise empty. */
+/** The age of a price that is stale, at least `OLD_MS` old or in the future; otherwise empty. */
 function useOldAge({ figure, condition }: PriceRowState, isQuiet: boolean): string {
   const publishTime = figure?.price.publishTime;
   return useCorrectedClock((nowMs) => {

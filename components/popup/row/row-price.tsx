@@ -9,19 +9,17 @@ import type { Figure } from '../../shared/hooks/use-latest-price.ts';
 import { useChangeMark } from './use-change-mark.ts';
 import styles from './row-price.module.css';
 
-// More characters than these are set smaller, so that the name beside them stays readable.
+// Longer prices are set smaller, so that the name beside them stays readable.
 const LONGEST = 11;
 
 interface RowPriceProps {
   figure: Figure;
-  /** The price as a decimal. */
   price: Decimal;
-  /** The currency that the price is converted to; `null`: it is shown as quoted. */
+  /** The display currency; `null`: the price is shown as quoted. */
   currency: string | null;
   showsConfidence: boolean;
-  /** Whether the row is in view now. */
   isInView: () => boolean;
-  /** The change, and marks before it. */
+  /** The change, with marks before it. */
   children: ReactNode;
 }
 
@@ -62,14 +60,14 @@ export function RowPrice(props: RowPriceProps) {
   );
 }
 
-/** Whether the price is verified, for its tooltip; nothing if it was not checked. */
+/** Verification state for the tooltip; empty if the price was not checked. */
 function proofWords(proof: Proof | undefined): string[] {
   if (proof === undefined) return [];
   if (proof.state !== 'verified') return [t('proof.state.unchecked')];
   return [t('row.mark.verified', { signers: signerWords(proof) })];
 }
 
-/** In place of a price: bars until the first one arrives. The footer says why none does. */
+/** Bars until the first price arrives, or a text. The footer says why no price arrives. */
 export function NoRowPrice({ isExpected }: { isExpected: boolean }) {
   return (
     <div className={styles.figure} data-part="no-price">

@@ -16,29 +16,29 @@ import type { UnixSeconds } from '@/lib/base/units.ts';
 import styles from './sparkline.module.css';
 
 const SIZE = { width: 80, height: 24 };
-// A candle is 30 minutes at most, and is fetched when it is over.
+// Candles last at most 30 minutes, and are fetched once they are complete.
 const LONGEST_GAP_SECONDS = 2 * HOUR_SECONDS;
 
 // Half of the stroke width extends beyond the path.
 const VIEW_BOX = `0 -2 ${SIZE.width} ${SIZE.height + 4}`;
 
 interface SparklineProps {
-  /** The day's candles, as stored; `null`: there are none, or they are not to be shown. */
+  /** The day's candles, as stored; `null` if there are none or they must not be shown. */
   candles: string | null;
   /** Hourly prices, as stored; `null`: not known. */
   text: string | null;
-  /** The latest price; `null` if there is none that counts. */
+  /** The latest price; `null` if none counts. */
   price: Decimal | null;
   /** The change over the same 24 hours; `null` if the row shows another period. */
   change: Change | null;
   /** Only prices verified under this trust count; `null`: every price counts. */
   requiredTrust: string | null;
-  /** Whether the market is closed: then the line ends with the last trade. */
+  /** Whether the market is closed: the line then ends with the last trade. */
   isClosed: boolean;
   nowSeconds: UnixSeconds;
 }
 
-/** A feed's last 24 hours as a line; its place until enough is known. */
+/** A feed's last 24 hours as a line; a placeholder until enough prices are known. */
 export default function Sparkline(props: SparklineProps) {
   const { price, change } = props;
   const reference = change !== null && change.none === undefined ? change : null;
@@ -47,7 +47,7 @@ export default function Sparkline(props: SparklineProps) {
   const candles = useCandles(props);
   const drawn = candles ? candlePath(candles, ends, SIZE) : spark && sparkPath(spark, ends, SIZE);
   if (!drawn) return <NoLine />;
-  // A change that is rounded to zero is not colored, so neither is the line beside it.
+  // A change that rounds to zero is not colored, so the line beside it is not either.
   const way = reference ? wayOf(reference.percent) : drawn.direction;
   return <Line {...drawn} way={way} points={candles ?? spark} {...reference?.from} />;
 }
@@ -60,7 +60,7 @@ function useSpark({ text, requiredTrust, nowSeconds }: SparklineProps): Spark | 
   }, [text, requiredTrust, hour]);
 }
 
-/** A line that ends long ago, or of few prices, would not look like what it is. */
+/** Rejects lines that ended long ago or have few points: they would be misleading. */
 function useCandles({ candles, isClosed, nowSeconds }: SparklineProps): CandleLine | null {
   const line = useMemo(() => (candles === null ? null : readCandleLine(candles)), [candles]);
   if (!line || line.points.length < FEWEST_POINTS) return null;
@@ -72,7 +72,6 @@ function wayOf({ mantissa }: Decimal): SparkPath['direction'] {
   return mantissa > 0n ? 'up' : 'down';
 }
 
-/** Where a line will be. */
 function NoLine() {
   return (
     <svg className={styles.spark} viewBox={VIEW_BOX} preserveAspectRatio="none" aria-hidden="true">
@@ -86,7 +85,7 @@ interface LineProps {
   startY: number;
   way: string;
   points: Pick<Spark, 'expo' | 'points'> | null;
-  /** With `expo`: the price that the line starts with, if it is not that of the first hour. */
+  /** With `expo`: the price at the start of the line, if it is not the first hour's. */
   mantissa?: bigint;
   expo?: number;
 }

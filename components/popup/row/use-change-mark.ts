@@ -3,8 +3,8 @@ import { inLaterFrame } from '../../shared/hooks/later-frame.ts';
 import { motion } from '../../shared/motion.ts';
 
 // Only the opacity of a pseudo-element changes, so that the compositor runs the animation without
-// the main thread. It is shorter than the 400 ms between two stream updates: while it runs, the
-// browser paints only at every 60th of a second, and a new price would wait for that.
+// the main thread. It is shorter than the 400 ms between two stream updates: during an animation,
+// the browser paints only every 60th of a second, which would delay a new price.
 const FADE = { opacity: [0.6, 0] };
 
 const changed = new Set<Element>();
@@ -28,7 +28,7 @@ export function useChangeMark(
   return ref;
 }
 
-// Starting the animations of 20 rows takes longer than painting their prices: show the prices first.
+// Starting 20 rows' animations takes longer than painting their prices, so show the prices first.
 function markInLaterFrame(element: Element): void {
   if (changed.size === 0) inLaterFrame(markAll);
   changed.add(element);

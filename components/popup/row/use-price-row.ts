@@ -15,10 +15,8 @@ const WAITING = { none: 'waiting' } as const;
 export interface PriceRowInput {
   id: string;
   attributes: FeedAttributes;
-  /** Display name that the user chose, if any. */
   ownName: string | undefined;
   missing: MissingReason | undefined;
-  /** Period of the price change. */
   period: ChangePeriod;
   /** Price at the start of the period, as stored; `null`: not known. */
   pastPrice: string | null;
@@ -30,7 +28,7 @@ export interface PriceRowInput {
 
 export type PriceRowState = ReturnType<typeof usePriceRow>;
 
-/** What a row shows of its feed: the names, the latest price, its change, and how far it counts. */
+/** A row's data: names, latest price, change, and whether the price counts. */
 export function usePriceRow(input: PriceRowInput, isInView: () => boolean) {
   const { id, attributes, ownName, missing, period, pastPrice, requiredTrust } = input;
   // Memoized: price ticks do not change it.

@@ -20,7 +20,7 @@ import type { ShownFeeds } from '../list/use-shown-feeds.ts';
 
 const NO_ATTRIBUTES: Record<string, string> = {};
 
-/** What each row shows beside its price. Stored values are read once for all rows. */
+/** The props shared by rows. Stored values are read once for all rows. */
 export function useRowProps({ status, isCurrent }: Standing, feeds: ShownFeeds | undefined) {
   const currentId = useCurrentFeed(feeds?.byHand[0]);
   const conversion = useShownConversion();
@@ -52,7 +52,7 @@ export function useRowProps({ status, isCurrent }: Standing, feeds: ShownFeeds |
     section: feeds.sections.get(id) ?? null,
     isMovable: feeds.sort === 'hand',
     isPainted,
-    // A refusal of the whole list is said once, and so is that nothing is new.
+    // Report once, not in each row, that the whole list was rejected or has no updates.
     missing:
       status.code === 'refused' && missing?.[id] === 'not-covered' ? undefined : missing?.[id],
     isQuiet: !isCurrent,
@@ -70,7 +70,7 @@ export function useRowProps({ status, isCurrent }: Standing, feeds: ShownFeeds |
   });
 }
 
-/** The feed that is displayed beside the list; `undefined`: none. */
+/** The feed displayed beside the list; `undefined` if none is. */
 function useCurrentFeed(first: string | undefined): string | undefined {
   const route = useRoute();
   if (!useIsWide()) return undefined;

@@ -14,15 +14,14 @@ interface FoundFeedProps {
   id: string;
   feed: Feed;
   price: StoredPrice | undefined;
-  /** Whether the feed has no sample, where prices are samples. */
+  /** Whether prices are samples and the feed has none. */
   isLiveOnly: boolean;
-  /** Position among all results, from 1. The document holds only the visible results. */
+  /** Position among all results, counted from 1. The document contains only the visible ones. */
   place: number;
   count: number;
   top: number;
   isActive: boolean;
   isListed: boolean;
-  /** Where the feed is already listed, as a text. */
   listedAs: string;
   onPick: (feed: Feed) => void;
 }

@@ -40,7 +40,7 @@ interface SearchResultsProps {
   group: Group | null;
 }
 
-/** Search results, in place of the watchlist; before the first letter, suggestions. */
+/** Search results in place of the watchlist; suggestions before the first letter. */
 export default function SearchResults({ search, group }: SearchResultsProps) {
   const index = useCatalogIndex();
   const [assetType, setAssetType] = useState<string | null>(null);
@@ -95,7 +95,7 @@ export default function SearchResults({ search, group }: SearchResultsProps) {
 /** Popular feeds that were not on the watchlist when the search opened. */
 function useSuggestions(index: CatalogIndex | undefined): readonly Feed[] {
   const followed = useStored(watchlist);
-  // Not updated while the search is open: a feed that was just added stays, with its check mark.
+  // Fixed while the search is open: a feed that was just added stays, with its check mark.
   const [atOpening] = useState(followed);
   return useMemo(() => {
     if (!index) return NO_FEEDS;
@@ -104,7 +104,7 @@ function useSuggestions(index: CatalogIndex | undefined): readonly Feed[] {
   }, [index, atOpening]);
 }
 
-/** Explains that the feed picked next replaces another one. */
+/** Explains that the next picked feed replaces another one. */
 function ReplacementNote({ id, onCancel }: { id: string; onCancel: () => void }) {
   const name = useFeedNames()(id);
   return (
@@ -193,7 +193,7 @@ interface ResultKeys {
   setSelected: (place: number) => void;
 }
 
-/** The search field keeps the focus: its keys move through the results and add one. */
+/** Lets the search field keep the focus: its keys move through the results and add one. */
 function useResultKeys({ found, search, rows, active, setSelected }: ResultKeys): void {
   const { setShown, takeKeys, pick } = search;
   useEffect(() => {
@@ -224,7 +224,7 @@ function NothingFound({ note, feedCount }: { note: string; feedCount: number | u
   const status = useStored(catalogStatus);
   const isOfSamples = useStored(catalogService) === SAMPLE_SERVICE.id;
   const isListWanted = isOfSamples && status?.error === null;
-  // Only now: until then, nothing is sent while prices are samples.
+  // Fetch only if nothing was found: while prices are samples, nothing is sent before that.
   useEffect(() => {
     if (isListWanted) sendCommand('refresh-feed-list');
   }, [isListWanted]);

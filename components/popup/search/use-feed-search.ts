@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
 import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 
-/** State that the lazily loaded result list reports back to the search field. */
+/** State that the lazily loaded result list reports to the search field. */
 export interface ShownResults {
   /** Id of the listbox; absent while there are no results. */
   listId?: string;
@@ -15,13 +15,11 @@ export type KeyHandler = (key: string) => boolean;
 export interface FeedSearch {
   query: string;
   setQuery: (query: string) => void;
-  /** Opens the search. */
   start: () => void;
-  /** Whether the results, or suggestions, replace the watchlist on screen. */
+  /** Whether results or suggestions replace the watchlist. */
   isOpen: boolean;
-  /** The feed that the picked one replaces; `null`: the picked feed is added. */
+  /** The feed to be replaced by the picked one; `null`: the picked feed is added. */
   replacing: string | null;
-  /** Opens the search for a replacement. */
   replace: (id: string, query: string) => void;
   end: () => void;
   pick: (feed: Feed) => void;

@@ -8,7 +8,7 @@ import { useQuotedStore } from '../../shared/hooks/use-latest-price.ts';
 import { useRequiredTrust } from '../../shared/hooks/use-required-trust.ts';
 import { useStored } from '../../shared/hooks/use-stored.ts';
 
-// Nothing is asked for while the user types or scrolls.
+// Wait for a pause in typing and scrolling before requesting prices.
 const REST_MS = 300;
 
 type Prices = Readonly<Record<string, StoredPrice>>;
@@ -20,7 +20,7 @@ export function useFoundPrices() {
   const isRequired = useRequiredTrust() !== null;
   const areSamples = useStored(areSamplesShown) ?? false;
   return {
-    /** Whether the feed has no sample, where prices are samples. */
+    /** Whether prices are samples and the feed has none. */
     isLiveOnly: (id: string): boolean => areSamples && !sampleFeeds().has(id),
     add: (prices: Prices) => setAsked((before) => ({ ...before, ...prices })),
     priceOf: (id: string): StoredPrice | undefined => {
@@ -32,7 +32,7 @@ export function useFoundPrices() {
 
 export type FoundPrices = ReturnType<typeof useFoundPrices>;
 
-/** Asks for prices that are not known, each once for a query. A failure only leaves them out. */
+/** Requests unknown prices, each once per query. If a request fails, those prices are left out. */
 export function useAskForPrices(ids: readonly string[], prices: FoundPrices): void {
   const asked = useRef(new Set<string>());
   const { add, priceOf, isLiveOnly } = prices;

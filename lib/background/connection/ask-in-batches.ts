@@ -6,10 +6,10 @@ import * as rounds from './round.ts';
 import type { PollResult, Round, RoundOptions } from './round.ts';
 import { MAX_BATCH, nextBatch, withFeeds } from './suspects.ts';
 
-/** The most requests that one round spends on finding the feeds that the service refuses. */
+/** Requests that one round may spend on finding refused feeds. */
 const MAX_SEARCH_REQUESTS = 10;
 
-/** If this many feeds are all refused one by one, the service knows none. */
+/** If the service refuses this many feeds one by one, we assume that it knows no feed. */
 const SAMPLES = 5;
 
 /** After this many refusals, samples show whether the service knows any feed. */
@@ -49,7 +49,7 @@ export async function askInBatches(
     : { ...rounds.verdictsOf(round), updates, none: null };
 }
 
-/** Requests the feeds that are not suspected. Resolves with whether the service knows none. */
+/** Requests the feeds that are not suspected. Resolves with `true` if the service knows no feed. */
 async function askAll(poll: Poll): Promise<boolean> {
   const { ids, round } = poll;
   for (let first = 0; first < ids.length; first += MAX_BATCH) {
@@ -83,7 +83,7 @@ async function askApart(poll: Poll, batch: readonly string[], refusal: FeedRefus
     await askBatch(poll, others);
     await askBatch(poll, doubtful);
   } else if (doubtful.length > 0 && refusal.reason === 'no-data') {
-    // Feeds without a price have the same cause, such as a closed market.
+    // All of them lack a price for the same reason, such as a closed market.
     rounds.refuse(round, batch, { ...refusal, named: [...batch] });
   } else {
     round.suspects = withFeeds(round.suspects, batch, true);
@@ -97,7 +97,7 @@ async function areSamplesRefused(poll: Poll): Promise<boolean> {
   if (hasAnswer || open.length === 0) return false;
   const count = Math.min(SAMPLES, open.length);
   for (let index = 0; index < count; index += 1) {
-    // Other feeds in each round: the last samples may be the only refused feeds.
+    // Each round samples other feeds, as the last samples may be the only refused feeds.
     const place = Math.floor((index * open.length) / count) + round.before.emptyRounds;
     const feed = open.slice(place % open.length).slice(0, 1);
     const refusal = await ask(poll, feed);

@@ -7,7 +7,7 @@ import { tryService, type Trial } from './try-service.ts';
 // Other services get no request while the one in use is merely slow.
 const HEAD_START_MS = 400;
 
-// Each next service is asked after this time, so several that hang cost little more than one.
+// Delay before asking the next service, so several hanging ones cost little more than one.
 const NEXT_AFTER_MS = 150;
 
 // The service in use keeps its place if it responds within this time.
@@ -16,19 +16,19 @@ const PATIENCE_MS = 600;
 // After a network pause, responses arrive together, in any order.
 const LAST_CHANCE_MS = 100;
 
-/** What is known of each service, by id, when the choice is clear. */
+/** By service id. */
 export type Findings = ReadonlyMap<string, Trial>;
 
 interface Others {
   /** Called if the service in use is slow to respond. */
   othersOf: () => Promise<readonly Service[]>;
-  /** Called for each of them and for the service in use, also for responses after the search. */
+  /** Called for each service asked, even if it responds after the search. */
   onFound?: (service: Service, trial: Trial) => Promise<void>;
 }
 
 /**
- * Asks the service in use, then the ones that could take over in order, until one works. Only a
- * response counts: without a network, none responds.
+ * Asks the service in use, then its possible successors in order, until one works. Only a response
+ * counts: without a network, no service responds.
  */
 export async function askInTurn(
   current: Service,

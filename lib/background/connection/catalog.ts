@@ -25,7 +25,7 @@ export const CATALOG_TIMEOUT_MS = 25_000;
 
 const RETRY_AFTER_MS = 60 * 60 * 1_000;
 
-// Too large to be read at every start of the worker.
+// The catalog is too large to read at every start of the worker.
 const CHECK_AFTER_MS = 60 * 60 * 1_000;
 
 // The public catalog has about 3,000 feeds with at most 464 bytes of attributes each.
@@ -33,7 +33,7 @@ const MAX_FEEDS = 20_000;
 const MAX_ATTRIBUTES = 40;
 const MAX_TEXT = 2_000;
 
-// The browser's quota for everything is 10 MiB, and one character may take three bytes.
+// The browser's quota is 10 MiB in total, and one character may take three bytes.
 const MAX_CATALOG_LENGTH = 2_500_000;
 
 export interface CatalogSource {
@@ -44,7 +44,7 @@ export interface CatalogSource {
 /** Drops the catalog unless it belongs to the service in use or the preferred one. */
 export async function dropForeignCatalog(inUse: string): Promise<void> {
   const from = await catalogService.getValue();
-  // The list of the service that is used after going live may be searched already.
+  // While prices are samples, users can already search the preferred service's catalog.
   if (from === inUse || from === preferredService(await priceServices.getValue())?.id) return;
   if ((await catalogStatus.getValue()).fetchedAt === 0) return;
   await catalog.setValue(catalog.fallback);
@@ -55,11 +55,11 @@ export async function isCatalogDue(now: UnixMilliseconds): Promise<boolean> {
   const { fetchedAt, triedAt, error } = await catalogStatus.getValue();
   const [since, holdsMs] =
     error === null ? [fetchedAt, REFRESH_AFTER_MS] : [triedAt, RETRY_AFTER_MS];
-  // A future time predates a clock that was set back.
+  // A future time was stored before the clock was set back.
   return since > now || now - since > holdsMs;
 }
 
-/** Makes a lost or damaged catalog due. */
+/** Marks a lost or damaged catalog as due. */
 export async function checkCatalog(now: UnixMilliseconds): Promise<void> {
   const checkedAt = await catalogCheckedAt.getValue();
   if (now >= checkedAt && now - checkedAt < CHECK_AFTER_MS) return;
@@ -70,8 +70,8 @@ export async function checkCatalog(now: UnixMilliseconds): Promise<void> {
 }
 
 /**
- * Fetches the whole catalog. On failure, the old one stays and its status says why. Writes nothing
- * once `signal` is aborted.
+ * Fetches the whole catalog. On failure, the old catalog stays and the error is stored. Writes
+ * nothing once `signal` is aborted.
  */
 export async function refreshCatalog(
   { id, client }: CatalogSource,
@@ -106,7 +106,7 @@ async function storeFailure(triedAt: UnixMilliseconds, error: ServiceProblem): P
   }
 }
 
-/** Names newly needed feeds, from the code or else from the stored catalog. */
+/** Gives newly needed feeds their built-in names or else those in the stored catalog. */
 export async function addAttributesFromCatalog(): Promise<void> {
   const [ids, known, namings] = await Promise.all([
     neededFeedIds(),
@@ -136,7 +136,7 @@ async function updateFollowedFeeds(
         const own = named ?? wordsOf(known, id);
         const words = own ?? offered.get(id);
         if (!own && words) namedByList.add(id);
-        // A feed that no list has keeps its id as its name.
+        // A feed that the catalog lacks has its id as its name.
         if (!words) return ids.has(id) && feeds.length > 0 ? [[id, {}]] : [];
         return [[id, withIdentity(offered.get(id) ?? known[id] ?? words, words)]];
       }),
@@ -159,7 +159,7 @@ async function updateFollowedFeeds(
   );
 }
 
-/** A feed's fixed names, if any; no list changes them. */
+/** A feed's fixed names, if any. The catalog never changes them. */
 function wordsOf(known: Record<FeedId, Record<string, string>>, id: FeedId) {
   const words = identityOf(Object.hasOwn(known, id) ? known[id] : undefined);
   return Object.keys(words).length > 0 ? words : undefined;

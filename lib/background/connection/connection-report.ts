@@ -7,7 +7,7 @@ export type ConnectionReport = ReturnType<typeof createConnectionReport>;
 export function createConnectionReport(onNews: (state: ConnectionState) => void) {
   let state: ConnectionState | undefined;
   return {
-    /** An earlier worker may have reported it. */
+    /** An earlier worker may have reported the state. */
     load: async () => (state ??= await connectionState.getValue()),
     /** Missing details become `null`. */
     async set(

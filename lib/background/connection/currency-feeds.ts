@@ -18,7 +18,7 @@ import type { FeedId } from '../../base/units.ts';
 
 /**
  * Stores the feeds that convert prices, holdings and alert figures: the user's choice or the
- * built-in ones. The unsigned feed list decides none of them. Resolves with whether they changed.
+ * built-in ones. The unsigned catalog never chooses them. Resolves with whether they changed.
  */
 export async function keepCurrencyFeeds(): Promise<boolean> {
   const [needed, chosen, known] = await Promise.all([
@@ -38,7 +38,7 @@ export async function keepCurrencyFeeds(): Promise<boolean> {
   return true;
 }
 
-/** Currencies in a conversion now that need a feed of their own. */
+/** Currencies that are converted and need a feed. */
 async function neededCurrencies(): Promise<Currency[]> {
   const [chosen, followed, held, rules] = await Promise.all([
     displayCurrency.getValue(),
@@ -54,7 +54,7 @@ async function neededCurrencies(): Promise<Currency[]> {
   return [...new Set(priced)].toSorted();
 }
 
-/** Currencies that the watchlist converts from, and its display currency; `null`: as quoted. */
+/** Currencies converted in the watchlist. @param currency `null`: prices are shown as quoted */
 function currenciesShown(
   currency: Currency | null,
   followed: Readonly<Record<FeedId, FeedAttributes>>,
@@ -90,7 +90,7 @@ function currenciesWatched(
   );
 }
 
-/** `target` and the currencies converted to it; none if all are in it. */
+/** `target` and the currencies converted to it; empty if nothing is converted. */
 function converted(from: readonly (Currency | null | undefined)[], target: Currency): Currency[] {
   const others = from.flatMap((currency) => currency ?? []).filter((each) => each !== target);
   return others.length === 0 ? [] : [target, ...others];

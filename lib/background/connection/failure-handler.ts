@@ -56,7 +56,7 @@ export function createFailureHandler({
 
   async function waitUntil(until: UnixMilliseconds, { reason }: Decision): Promise<void> {
     stream.waitUntil(until);
-    // Even while a stream delivers: the next one must wait if it is replaced during the pause.
+    // Even a delivering stream may be replaced during the pause, and its successor must wait.
     schedule(until);
     if (stream.isDelivering) return;
     stream.close();

@@ -19,7 +19,7 @@ interface Failure {
   remedy: ConnectionState['remedy'];
 }
 
-/** Keeps no text of the error, which may contain a URL. */
+/** Drops the error's text, which may contain a URL. */
 export function describeFailure(error: unknown): Failure {
   if (error instanceof HttpStatusError) return describeStatus(error.status);
   if (error instanceof RequestPausedError) return describeStatus(429);

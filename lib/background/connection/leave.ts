@@ -13,10 +13,10 @@ import type { Service } from './service.ts';
 import type { Serving } from './serving.ts';
 import { eventOf, type Trial } from './try-service.ts';
 
-// A slow stream must not cost a request each time.
+// Limits the requests that a slow stream causes.
 const CHECK_EVERY_MS = 10_000;
 
-// How much later than a response the stream may bring the same news.
+// The stream may bring the same prices this much later than a response.
 const NEWS_TRAVEL_MS = 300;
 
 // A stream restarts after a second and has 1.2 s for its first data. Beyond that, another service
@@ -43,7 +43,7 @@ interface LeavingOptions {
 }
 
 /**
- * Leaves the service in use if it fails. Each function resolves with whether another one took over.
+ * Leaves the service in use if it fails. Each function resolves with whether another took over.
  */
 export function createLeaving(options: LeavingOptions) {
   const { serving, stream, presence, intake } = options;
@@ -63,8 +63,8 @@ export function createLeaving(options: LeavingOptions) {
 
   /**
    * Checks a silent service if a page is open and another one could take over.
-   * @param isLively whether its stream had been sending steadily: then news in a response prove the
-   * stream dead
+   * @param isLively whether its stream had been sending steadily: newer prices in a response then
+   * prove the stream dead
    */
   async function ifSilent(isLively: boolean): Promise<boolean> {
     const { service } = serving;
@@ -101,7 +101,7 @@ function newsDueInMs(dataDueInMs: number): number {
   return dataDueInMs > LONGEST_RETRY_MS ? NEWS_TRAVEL_MS : Math.max(NEWS_TRAVEL_MS, dataDueInMs);
 }
 
-/** How long its request limit delays a request, in milliseconds; `Infinity` while it is paused. */
+/** How long the request limit delays a request, in milliseconds; `Infinity` while it is paused. */
 function waitFor({ baseUrl }: Pick<Service, 'baseUrl'>): Promise<number> {
   return spareDelayMs(baseUrl, ALL).catch(() => Infinity);
 }
@@ -126,7 +126,7 @@ function createCheckLimit() {
   };
 }
 
-/** Asks which service works. One search at a time. */
+/** Searches for a working service, one search at a time. */
 function createSearch({ failover, serviceOf }: Serving, intake: PriceIntake) {
   let current: { service: Service; findings: Promise<Findings> } | null = null;
   const others = async (): Promise<Service[]> => (await failover.successors()).map(serviceOf);
@@ -156,7 +156,7 @@ async function leaveFor(serving: Serving, service: Service, findings: Findings):
   if (serving.service !== service) return true;
   const { failover } = serving;
   const event = eventIn(findings, service.id);
-  // First, so that only a working service takes over.
+  // Report the successors first, so that only a working one takes over.
   for (const { id } of event.kind === 'ok' ? [] : await failover.successors()) {
     const other = eventIn(findings, id);
     await failover.report(id, other);

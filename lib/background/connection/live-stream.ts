@@ -94,7 +94,7 @@ export function openLiveStream({ id, client }: StreamedService, options: LiveStr
 
   return {
     query,
-    /** 0: none yet. */
+    /** 0 until the first data. */
     get lastDataAt() {
       return lastDataAt;
     },
@@ -113,7 +113,7 @@ function listenForLoss(
 ): void {
   stream.addEventListener('error', ({ detail: error }) => {
     if (stream.readyState === 2) onLost(error, stream.reconnectDelayMs);
-    // The next event may be readable. If none comes, the silence is noticed.
+    // If no readable event follows, the silence is noticed.
     else if (!(error instanceof StreamMessageError)) console.warn('Unreadable stream event.');
   });
 }

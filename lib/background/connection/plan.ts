@@ -54,7 +54,7 @@ export async function readPlan(isPageOpen: boolean): Promise<Plan> {
     requested,
     suspects,
     isNoneCovered: ids.every((id) => (missing[id] ?? reasons[id]) === 'not-covered'),
-    // Balanced streams only while a price is near the level of an alert.
+    // Balanced mode streams only while a price is near the level of an alert.
     wantsStream:
       isPageOpen ||
       mode === 'live' ||
@@ -68,7 +68,7 @@ function calculatedIn(reach: Record<FeedId, Reach>): string[] {
   return Object.keys(reach).filter((id) => subjectOf(id).kind !== 'feed');
 }
 
-/** Wait after an inconclusive round, in milliseconds; `null`: it was conclusive. */
+/** Wait after an inconclusive round, in milliseconds; `null` after a conclusive one. */
 function retryInterval({ ids, emptyRounds }: SuspectedFeeds, failures: number): number | null {
   if (emptyRounds > 0) return Math.min(RETRY_EVERY_MS * 2 ** (emptyRounds - 1), LONGEST_PAUSE_MS);
   return failures > 0 || ids.length > 0 ? RETRY_EVERY_MS : null;

@@ -64,7 +64,7 @@ async function run(
   signal: AbortSignal,
 ): Promise<void> {
   const asked = ask(client, query, store, signal);
-  // The request doesn't wait for this. At worst, the next worker polls too early.
+  // The request doesn't wait for storage. At worst, the next worker polls too early.
   const noted = note((known) => ({ ...known, triedAt: Date.now() }));
   let answer: Answer | null;
   try {

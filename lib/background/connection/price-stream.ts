@@ -25,8 +25,8 @@ import { SILENCE_MS } from './silence.ts';
 //         1 s, 2 s, 4 s … 30 s; at most 1.5 s while a page is open
 //
 // `live-stream.ts` handles connecting, delivering and retrying. A stream that opens after a failure
-// does not retry: until there is data, each loss leads to `waiting`, with polls meanwhile. A refusal
-// is an answer after which the specification does not reconnect either.
+// does not retry: until there is data, each loss leads to `waiting`, with polls meanwhile. After a
+// refusal, the specification does not reconnect either.
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
@@ -46,7 +46,7 @@ export interface StreamReactions extends Pick<LiveStreamOptions, 'onData'> {
   onLate: (ids: readonly FeedId[]) => void;
   /** @param isLively whether data had been coming steadily */
   onQuiet: (ids: readonly FeedId[], isLively: boolean) => void;
-  /** It reconnects in a moment. */
+  /** The stream is about to reconnect. */
   onLost: (error: Error, ids: readonly FeedId[]) => void;
   onSilent: (ids: readonly FeedId[]) => void;
   /** @param failures in a row, this one included @param nextAt when the next stream is due */
@@ -80,7 +80,7 @@ export function createPriceStream(options: PriceStreamOptions) {
 
   function close(): void {
     live?.close();
-    // Data ended earlier failures.
+    // Data ends a run of failures.
     if (hasData(live)) failures = 0;
     live = undefined;
   }
@@ -93,7 +93,7 @@ export function createPriceStream(options: PriceStreamOptions) {
     hasDataSince: (time: UnixMilliseconds) => (live?.lastDataAt ?? 0) >= time,
     /** Milliseconds until the stream should have data. */
     dataDueInMs: () => live?.dataDueInMs ?? 0,
-    /** Whether no data comes, even though a stream may be open. */
+    /** Whether data is missing, even if a stream is open. */
     isLacking: (now: UnixMilliseconds) =>
       now >= notBefore && (!live || (live.lastDataAt > 0 && now - live.lastDataAt > SILENCE_MS)),
     isDue: (now: UnixMilliseconds) => !live && now >= notBefore,
@@ -102,7 +102,7 @@ export function createPriceStream(options: PriceStreamOptions) {
       if (live && !isSameQuery(live.query, query)) close();
     },
     close,
-    /** 0: reopens allowed now. */
+    /** 0: may reopen now. */
     waitUntil(until: UnixMilliseconds): void {
       notBefore = until;
     },

@@ -37,7 +37,7 @@ export function createProbes({ presence, tryService }: ProbesOptions) {
   }
 
   return {
-    /** Asks each service that is due, repeatedly while a page is open and nothing works. */
+    /** Asks each service that is due, repeatedly while a page is open and no service works. */
     run: (services: ProbedServices): void => void run(services),
     stop: () => clearTimeout(timer),
   };

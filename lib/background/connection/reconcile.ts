@@ -87,9 +87,7 @@ async function reportAllPaused(parts: Reconciled): Promise<void> {
   await parts.report.set('stopped', { reason, remedy: 'connection' });
 }
 
-/**
- * The catalog comes from the preferred service. The service in use fills in while there is none.
- */
+/** The catalog comes from the preferred service. Until it is loaded, the one in use provides it. */
 async function keepCatalog(
   { catalog, serving: { failover } }: Pick<Requests, 'catalog' | 'serving'>,
   service: Service,
@@ -97,7 +95,7 @@ async function keepCatalog(
 ): Promise<void> {
   await dropForeignCatalog(service.id);
   const { fetchedAt } = await catalogStatus.getValue();
-  // The list of sample feeds does not change, and a longer one may have been asked for.
+  // The sample catalog never changes, and the preferred service's may already be stored.
   if (service.id === SAMPLE_SERVICE.id && fetchedAt > 0) return;
   if (failover.isPreferred || fetchedAt === 0) {
     await catalog.refreshIfDue(service, isNewService && failover.isPreferred);
@@ -152,7 +150,7 @@ async function keepStream(
   stream.closeUnless(query);
   const now = Date.now();
   if (service && stream.isDue(now)) {
-    // Switching reconciles again.
+    // A switch triggers another reconciliation.
     if (await leaving.ifHeldBack()) return;
     // Reopening a stream with another query is not a state change.
     if (!wasDelivering && (await report.load()).state !== 'offline') await report.set('connecting');

@@ -3,7 +3,7 @@ import { lastResponses, type LastResponse } from '../../storage/values/last-resp
 import { priceServices } from '../../storage/values/settings.ts';
 
 // Often enough for a page, without a write per stream update. A dying worker loses a few seconds,
-// which nothing depends on.
+// which is harmless.
 const SAVE_DELAY_MS = 10_000;
 
 export type ResponseTracker = ReturnType<typeof createResponseTracker>;
@@ -32,7 +32,7 @@ export function createResponseTracker() {
   };
 }
 
-/** Drops services that left the list. */
+/** Drops services that are no longer listed. */
 async function store(added: ReadonlyArray<[string, Partial<LastResponse>]>): Promise<void> {
   const listed = new Set((await priceServices.getValue()).map(({ id }) => id));
   await lastResponses.update((known) => {

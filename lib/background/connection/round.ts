@@ -21,7 +21,7 @@ export interface Verdicts {
 }
 
 export interface PollResult extends Verdicts {
-  /** One per batch that responded. */
+  /** One per successful batch. */
   updates: PriceUpdate[];
   /** Set if the service refused every feed. Single feeds are not to blame then. */
   none: MissingReason | null;

@@ -43,7 +43,6 @@ export interface RequestHooks {
 
 export interface Service {
   key: string;
-  /** As on the list. */
   id: string;
   baseUrl: string;
   client: PriceServiceClient;
@@ -95,11 +94,11 @@ function timeResponses(onSuccess: RequestHooks['onSuccess']): Fetch {
 }
 
 /**
- * If a reused connection breaks, Chromium repeats a GET by itself, up to twice and invisibly. Only
- * responses leave connections to reuse, so the first failure after one counts as two repeats; after
- * a response to an earlier worker, as one. The answer to a preflight leaves one, too, so Chromium repeats
- * each request of a service that answers only those. Counting these would delay noticing its return by
- * up to six seconds.
+ * If a reused connection breaks, Chromium silently repeats a GET up to twice. Only a response
+ * leaves a connection to reuse, so the first failure after a response counts as two repeats; after a
+ * response to an earlier worker, as one. A preflight response also leaves a connection, so Chromium
+ * repeats each request to a service that responds only to preflights. Counting these would delay
+ * noticing its return by up to six seconds.
  */
 function countRepeats(fetch: Fetch, onRepeat: () => Promise<void>): Fetch {
   let repeats = 1;

@@ -57,7 +57,7 @@ async function onLate(
   if (!(await leaving.ifSilent(false))) pollPrices(ids, { canSearch: false });
 }
 
-/** The stream is about to reconnect. Another service doesn't wait for that. */
+/** The stream is about to reconnect. Another service may take over sooner. */
 async function onLost(
   { serving, leaving, pollPrices }: ReactionOptions,
   error: Error,

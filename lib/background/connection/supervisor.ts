@@ -42,7 +42,7 @@ interface ConnectionOptions {
 
 /**
  * Decides when to ask the service: a stream while a page is open or the user wants one, polls
- * otherwise, nothing during a pause. What the next worker needs is in storage.
+ * otherwise, nothing during a pause. State for the next worker is in storage.
  */
 export interface Supervisor {
   /** `null`: not connected yet. */
@@ -77,7 +77,7 @@ export function createSupervisor(options: ConnectionOptions): Supervisor {
     },
     disconnect: () => disconnect({ serving, ...requests }),
     forgetProblems: serving.failover.forgetProblems,
-    // Until the user accepts its prices.
+    // The refusal lasts until the user accepts its prices.
     refuseUnverified: (serviceId) =>
       serving.failover.report(serviceId, {
         kind: 'refused',
@@ -86,7 +86,7 @@ export function createSupervisor(options: ConnectionOptions): Supervisor {
   };
 }
 
-/** While prices are samples, the list of the service that will be used after going live. */
+/** While prices are samples, the catalog comes from the service used after going live. */
 async function catalogSource({ service, serviceOf }: Serving): Promise<Service | null> {
   if (service?.id !== SAMPLE_SERVICE.id) return service;
   const preferred = preferredService(await priceServices.getValue());

@@ -42,12 +42,12 @@ export async function tryService(
   const first = ask(service, known, signal);
   const trial = await Promise.race([first, delay(ASK_AGAIN_AFTER_MS)]);
   const { event, isNews } = trial ?? (await firstThatTells(first, ask(service, known, signal)));
-  // The other one may still wait for the request budget.
+  // The other request may still wait for the request budget.
   settled.abort();
   return { event: mayPass(event) ? { ...event, askedAt } : event, isNews };
 }
 
-/** The first that shows more than a failure which may pass, otherwise the second one's failure. */
+/** The first trial without a temporary failure, otherwise the second one's failure. */
 async function firstThatTells(one: Promise<Trial>, other: Promise<Trial>): Promise<Trial> {
   const telling = [one, other].map(async (trial) => {
     const { event } = await trial;

@@ -36,7 +36,7 @@ export async function storeVerdicts(
   return hasChanged;
 }
 
-/** Resolves with whether another service had supplied any of them. */
+/** Resolves with whether another service had supplied any of these feeds. */
 async function dropSupplied(answered: ReadonlySet<string>): Promise<boolean> {
   let hasChanged = false;
   await suppliedFeeds.update((known) => {
@@ -59,7 +59,7 @@ export async function recheckMissing(watchlist: readonly string[]): Promise<void
   const { reasons } = await suppliedFeeds.getValue();
   const ids = Object.keys({ ...missing, ...filterKeys(reasons, isListed) });
   if (ids.length === 0) return;
-  // They stay marked as missing and apart: they would get whole batches refused.
+  // They stay marked as missing and are requested apart, as they get whole batches refused.
   await suspectedFeeds.update((known) => ({
     ...withFeeds(known, ids, false),
     batchSize: known.ids.length === 0 ? 1 : known.batchSize,
@@ -94,6 +94,6 @@ export async function suspectsAmong(watchlist: readonly string[]): Promise<Suspe
     return dropped.length === 0 ? known : withoutFeeds(known, dropped);
   };
   const known = await suspectedFeeds.getValue();
-  // There are hardly ever any, and locking delays the worker's first request.
+  // Suspects are rare, and locking delays the worker's first request.
   return onlyListed(known) === known ? known : suspectedFeeds.update(onlyListed);
 }

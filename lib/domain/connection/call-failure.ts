@@ -18,8 +18,8 @@ export interface CallFailure {
   /**
    * `cross-origin`: the browser hides the response until the user grants access. `broken`: the
    * connection broke during a response. `paused`: no request was made because of a rate limit.
-   * `redirect`: it cannot be followed, or leads to a site that gets no headers and rejects the
-   * call.
+   * `redirect`: the redirect cannot be followed, or leads to a site that gets no headers and
+   * rejects the call.
    */
   kind:
     | 'status'
@@ -31,7 +31,7 @@ export interface CallFailure {
     | 'broken'
     | 'paused'
     | 'redirect';
-  /** Which call failed, and how, for whoever runs the service. */
+  /** Which call failed, and how, for the operator of the service. */
   text: string;
   status: number | null;
   /** The service's message, unless it contains a secret. */
@@ -44,7 +44,7 @@ interface Circumstances {
   settings: ConnectionSettings;
   fetch: NonNullable<PriceServiceClientOptions['fetch']>;
   signal: AbortSignal;
-  /** Under the base URL. */
+  /** Path under the base URL. */
   endpoint: string;
   beforeRequest: (signal: AbortSignal) => Promise<void>;
   /** Whether a status arrived. */

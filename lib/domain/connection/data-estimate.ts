@@ -13,8 +13,8 @@ const UPDATES_PER_SECOND: Record<BackgroundUpdates, number> = {
 /**
  * Estimates the data of background updates in bytes per day before compression. Measured: an update
  * of 20 feeds with hex `binary` and `parsed` has 24 kB, about 900 bytes plus 1,160 per feed; a lean
- * one about 450 plus 440 per feed. @param isLean whether the stream omits the parsed part; polls
- * always include it
+ * update has about 450 bytes plus 440 per feed.
+ * @param isLean whether the stream omits the parsed part; polls always include it
  */
 export function bytesADay(mode: BackgroundUpdates, feeds: number, isLean: boolean): number {
   if (feeds === 0) return 0;

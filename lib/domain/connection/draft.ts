@@ -4,12 +4,12 @@ import type { EditedService } from '../settings.ts';
 import { checkBaseUrl, originOf } from './base-url.ts';
 import { checkHeaders, isAuthorization, type Header, type HeaderProblem } from './headers.ts';
 
-/** The key stays when rows are added or removed. */
+/** The key does not change when rows are added or removed. */
 export interface HeaderRow extends Header {
   key: number;
 }
 
-/** As the user types them. */
+/** A service as the user types it. */
 export interface ServiceDraft {
   /** Empty: the host is used. */
   name: string;
@@ -17,9 +17,9 @@ export interface ServiceDraft {
   /** Stored as the `Authorization` header. */
   token: string;
   headers: readonly HeaderRow[];
-  /** For which the user confirmed plain `http:`. */
+  /** Origin for which the user confirmed plain `http:`. */
   confirmedOrigin: string | null;
-  /** To which the user lets values go that were stored for another origin. */
+  /** Origin to which the user agreed to send values that were stored for another origin. */
   secretsOrigin: string | null;
 }
 
@@ -65,7 +65,10 @@ function tokenHeaders(token: string): Header[] {
   return value === '' ? [] : [{ name: 'Authorization', value }];
 }
 
-/** Plain `http:` counts as confirmed when it was saved. @param firstKey of the first header row */
+/**
+ * Plain `http:` counts as confirmed if it was saved.
+ * @param firstKey key of the first header row
+ */
 export function draftOf({ name, baseUrl, headers }: EditedService, firstKey = 0): ServiceDraft {
   const shown = headers.find(
     (header) => isAuthorization(header.name) && tokenOf(header.value) !== null,
@@ -82,7 +85,7 @@ export function draftOf({ name, baseUrl, headers }: EditedService, firstKey = 0)
   };
 }
 
-/** Without consent, stored values stay with their origin. */
+/** Without consent, stored values are not sent to another origin. */
 export function checkChange(
   draft: ServiceDraft,
   stored: EditedService,
@@ -93,7 +96,8 @@ export function checkChange(
 }
 
 /**
- * The new origin that would get values stored for another one. A path belongs to the same operator.
+ * The new origin that would get values stored for another one. Another path of the same origin
+ * belongs to the same operator.
  */
 function newOriginOf(draft: ServiceDraft, stored: EditedService): string | null {
   const origin = originOf(draft.baseUrl.trim());
@@ -101,7 +105,7 @@ function newOriginOf(draft: ServiceDraft, stored: EditedService): string | null 
   return isElsewhere && !isSameDraft(draft, withoutStored(draft, stored)) ? origin : null;
 }
 
-/** Rows keep their places. */
+/** Removes stored values; the remaining rows keep their places. */
 function withoutStored(draft: ServiceDraft, stored: EditedService): ServiceDraft {
   const { token, headers } = draftOf(stored);
   const values = new Set(headers.map(({ value }) => value));

@@ -1,7 +1,8 @@
 import { formatCount } from '../../base/locale/format.ts';
 import { t } from '../../base/locale/t.ts';
 
-// Headers are checked before they are stored, so that the user learns which one fetch would reject.
+// Headers are checked before they are stored, so that the user learns which header fetch would
+// reject.
 
 /** Servers commonly reject headers above 8 KiB in total. */
 const LONGEST_VALUE = 6_000;
@@ -9,7 +10,7 @@ const LONGEST_NAME = 200;
 
 /** RFC 9110, section 5.6.2. */
 const TOKEN = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
-/** Except tab: fetch or servers reject control characters. */
+/** Control characters except tab, which fetch or servers reject. */
 const CONTROL = /[^\P{Cc}\t]/u;
 
 /**
@@ -49,7 +50,7 @@ export interface Header {
   value: string;
 }
 
-/** Sentences beside a header's fields. They never contain the value. */
+/** Sentences shown beside a header's fields. They never contain the value. */
 export interface HeaderProblem {
   name?: string;
   value?: string;
@@ -63,7 +64,10 @@ interface HeadersCheck {
   ok: boolean;
 }
 
-/** Checks header rows as typed. @param others headers whose names no row may have */
+/**
+ * Checks header rows as typed.
+ * @param others headers whose names no row may have
+ */
 export function checkHeaders(
   rows: readonly Header[],
   others: readonly Header[] = [],

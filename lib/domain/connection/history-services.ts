@@ -3,7 +3,7 @@ import { isAuthorization } from './headers.ts';
 import { PUBLIC_HISTORY_URL, serviceChoiceOf } from './public-services.ts';
 import { preferredService, type ServiceList } from './service-list.ts';
 
-/** Of the preferred price service. */
+/** The history service that belongs to the preferred price service. */
 export function historyInUse(
   services: ServiceList,
   histories: HistoryServices,
@@ -12,7 +12,10 @@ export function historyInUse(
   return (preferred && histories[preferred.id]) ?? null;
 }
 
-/** The history service of a price service's operator, if known. Both take the same access token. */
+/**
+ * The history service of a price service's operator, if known. The two services take the same
+ * access token.
+ */
 export function suggestedHistory({
   baseUrl,
   headers,
@@ -22,7 +25,9 @@ export function suggestedHistory({
   return { baseUrl: PUBLIC_HISTORY_URL, headers: token };
 }
 
-/** If the user can use it and was not asked. */
+/**
+ * The history service to suggest, if the user has an access token for it and was not asked before.
+ */
 export function historyToOffer(
   service: ServiceSettings,
   histories: HistoryServices,
@@ -33,7 +38,7 @@ export function historyToOffer(
 }
 
 /**
- * History services after a change of the list: without those of removed services, and with replaced
+ * Updates history services after a change of the list: drops those of removed services and replaces
  * access tokens.
  */
 export function followServices(
@@ -52,7 +57,7 @@ export function followServices(
   return Object.fromEntries(entries);
 }
 
-/** A token that both services share is replaced in both. */
+/** A token that the price service and its history service share is replaced in both services. */
 function withToken(
   history: ConnectionSettings,
   before: string | undefined,

@@ -6,7 +6,7 @@ const POLL_EVERY_MS: Record<BackgroundUpdates, number> = {
   saver: 5 * 60_000,
 };
 
-/** While nothing streams, in milliseconds. */
+/** In milliseconds, for times without a stream. */
 export function pollInterval(mode: BackgroundUpdates): number {
   return POLL_EVERY_MS[mode];
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_BASE_URL } from './default-service.ts';
 
-/** They take the same access token. */
+/** All these services take the same access token. */
 export const PUBLIC_SERVICES = {
   public: DEFAULT_BASE_URL,
   newer: 'https://pyth.dourolabs.app/hermes',
@@ -14,5 +14,5 @@ export function serviceChoiceOf(baseUrl: string): ServiceChoice {
   return baseUrl === PUBLIC_SERVICES.newer ? 'newer' : 'own';
 }
 
-/** All feeds have this channel. */
+/** All feeds are available on this channel. */
 export const PUBLIC_HISTORY_URL = 'https://pyth.dourolabs.app/v1/fixed_rate@200ms';

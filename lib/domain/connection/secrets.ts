@@ -6,7 +6,8 @@ export function allSecrets(services: readonly ConnectionSettings[]): string[] {
 
 /**
  * Header values, their words after the scheme ("Bearer …"), and the segments of the base URL's
- * path, which some services use as a key. No text with one of them is shown or recorded.
+ * path, which some services use as a key. Text that contains any of these is never shown or
+ * recorded.
  */
 export function connectionSecrets({ baseUrl, headers }: ConnectionSettings): string[] {
   const values = headers.map(({ value }) => value);

@@ -5,7 +5,7 @@ import type { ServiceSettings, Signatures } from '../settings.ts';
 /** Why a service may replace another only with consent. */
 export type Consent = 'none' | 'signatures-off' | 'unverified';
 
-/** The preferred service replaces nothing. */
+/** The preferred service needs no consent, because it replaces no other service. */
 export function consentFor(
   service: ServiceSettings,
   list: ServiceList,

@@ -4,7 +4,7 @@ import { unixMilliseconds, z } from '../../base/zod.ts';
 const time = unixMilliseconds;
 
 export const activeServiceSchema = z.object({
-  /** Empty: none yet. */
+  /** Empty: no service yet. */
   id: z.string(),
   since: time,
   /** Why the preferred service is not in use. */
@@ -13,17 +13,17 @@ export const activeServiceSchema = z.object({
 export type ActiveService = z.infer<typeof activeServiceSchema>;
 
 const healthSchema = z.object({
-  /** In a row. */
+  /** Consecutive failures. */
   failures: z.number(),
-  /** `null`: it works, as far as known. */
+  /** Why the service is unavailable; `null` if it works as far as known. */
   away: z.nullable(serviceProblemSchema),
-  /** Start of the current run of successes; 0: none. */
+  /** Start of the current run of successes; 0 if none. */
   healthySince: time,
-  /** In a row, since it went away. */
+  /** Consecutive successes since the service became unavailable. */
   successes: z.number(),
-  /** When to try again; `null`: after the user changes something. */
+  /** When to try again; `null`: only after the user changes something. */
   probeAt: z.nullable(time),
-  /** Last response or failure; 0: not in this session. */
+  /** Time of the last response or failure; 0: none in this session. */
   triedAt: time,
 });
 export type ServiceHealth = z.infer<typeof healthSchema>;

@@ -13,7 +13,7 @@ interface RemovedService {
   index: number;
 }
 
-/** Its headers are its own: none come from another service. */
+/** A new service never takes headers from another service. */
 export function newService({ name, baseUrl, headers }: EditedService): ServiceSettings {
   return {
     id: crypto.randomUUID(),
@@ -25,7 +25,7 @@ export function newService({ name, baseUrl, headers }: EditedService): ServiceSe
   };
 }
 
-/** Its name or host, never its path, which may be a secret. */
+/** The service's name or host, never its path, which may be a secret. */
 export function serviceName({ name, baseUrl }: Pick<ServiceSettings, 'name' | 'baseUrl'>): string {
   return name === '' ? new URL(baseUrl).host : name;
 }
@@ -44,7 +44,7 @@ export function isFull(list: ServiceList): boolean {
   return list.length >= MAX_SERVICES;
 }
 
-/** The same list if it is full. */
+/** Returns the same list if it is full. */
 export function addService(list: ServiceList, service: ServiceSettings): ServiceSettings[] {
   return restoreService(list, { service, index: list.length });
 }
@@ -62,14 +62,14 @@ export function updateService(
   });
 }
 
-/** @param index the new place, or the nearest possible one */
+/** @param index the new place; out of range, the nearest possible place */
 export function moveService(list: ServiceList, id: string, index: number): ServiceSettings[] {
   const moved = list.filter((service) => service.id === id);
   const others = list.filter((service) => service.id !== id);
   return others.toSpliced(Math.max(0, index), 0, ...moved);
 }
 
-/** The same list if it has only this one. */
+/** Returns the same list if it contains only this service. */
 export function removeService(list: ServiceList, id: string): ServiceSettings[] {
   const others = list.filter((service) => service.id !== id);
   return others.length === 0 ? [...list] : others;
@@ -81,7 +81,7 @@ export function removedService(list: ServiceList, id: string): RemovedService | 
   return service ? { service, index } : null;
 }
 
-/** The same list if the service is on it, or if it is full. */
+/** Returns the same list if the service is on it, or if it is full. */
 export function restoreService(
   list: ServiceList,
   { service, index }: RemovedService,

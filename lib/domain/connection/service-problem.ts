@@ -21,8 +21,8 @@ const CODES_WITHOUT_DATA = [
 export type CodeWithoutData = (typeof CODES_WITHOUT_DATA)[number];
 
 /**
- * What keeps prices or the catalog from arriving. It is stored, so it holds no words, URL or
- * header. The schema is built on first use, because there is usually no problem.
+ * Why prices or the catalog cannot be fetched. The problem is stored, so it contains no words, URL
+ * or header. The schema is built on first use, because there is usually no problem.
  */
 export const serviceProblemSchema = z.lazy(() =>
   z.discriminatedUnion('code', [

@@ -19,7 +19,7 @@ interface StandingFacts {
   connection: ConnectionState['state'] | null;
 }
 
-/** Names neither a URL nor a header. */
+/** The result contains neither a URL nor a header. */
 export function serviceStanding(facts: StandingFacts): ServiceStanding {
   const { isPaused, isExcluded, health, connection } = facts;
   if (isPaused) return { tone: 'quiet', words: t('services.state.paused') };
@@ -31,7 +31,10 @@ export function serviceStanding(facts: StandingFacts): ServiceStanding {
     : { tone: 'quiet', words: t(`connectionState.${connection}`) };
 }
 
-/** Why a service is not used, in a few words. @param until when its rate limit ends */
+/**
+ * Why a service is not used, in a few words.
+ * @param until end of its rate limit
+ */
 export function awayWords(problem: ServiceProblem, until: UnixMilliseconds | null): string {
   switch (problem.code) {
     case 'token-needed':

@@ -7,17 +7,17 @@ export const connectionNameSchema = z.enum(['live', 'polling', 'connecting', 'of
 export const connectionStateSchema = z.object({
   state: connectionNameSchema,
   reason: z.nullable(serviceProblemSchema),
-  /** Where the user can fix it. */
+  /** Where the user can fix the problem. */
   remedy: z.nullable(z.enum(['access-token', 'connection'])),
-  /** `null`: none is planned. */
+  /** `null`: no attempt is planned. */
   nextAttemptAt: z.nullable(unixMilliseconds),
 });
 export type ConnectionState = z.infer<typeof connectionStateSchema>;
 
 export const pollingSchema = z.object({
-  /** Of the last poll; 0: none in this session. */
+  /** Time of the last poll; 0: none in this session. */
   triedAt: unixMilliseconds,
-  /** In a row. */
+  /** Consecutive failures. */
   failures: z.number(),
   missingCheckedAt: unixMilliseconds,
 });
@@ -31,12 +31,12 @@ const requestBudgetSchema = z.object({
 });
 export type RequestBudget = z.infer<typeof requestBudgetSchema>;
 
-/** By the origin of the service. */
+/** Request budgets by the origin of the service. */
 export const requestBudgetsSchema = z.record(z.string(), requestBudgetSchema);
 export type RequestBudgets = z.infer<typeof requestBudgetsSchema>;
 
 export const leanStreamSchema = z.object({
-  /** `proven`: everything was verified; `refuted`: something was not. */
+  /** `proven`: everything was verified; `refuted`: something was not verified. */
   state: z.enum(['unknown', 'proven', 'refuted']),
   at: unixMilliseconds,
 });

@@ -8,7 +8,7 @@ import type { ServiceProblem } from './service-problem.ts';
 import { awayWords } from './service-standing.ts';
 import type { Assurance, Status } from './status.ts';
 
-/** A sentence: its beginning, which stands out, and the rest with what separates them. */
+/** A sentence: `lead` is its emphasized beginning, `rest` the remainder with its separator. */
 interface StatusWords {
   lead: string;
   rest: string;
@@ -21,7 +21,6 @@ interface Clock {
   skewMs: number;
 }
 
-/** The one sentence about all prices. */
 export function statusWords(status: Status, clock: Clock): StatusWords {
   const correctedMs = clock.nowMs - clock.skewMs;
   switch (status.code) {

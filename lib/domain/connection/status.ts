@@ -7,11 +7,11 @@ import { pollInterval } from './poll-interval.ts';
 import type { ServiceProblem } from './service-problem.ts';
 import type { ConnectionState } from './state.ts';
 
-/** What is known of one feed of the watchlist. */
+/** Known facts about one feed of the watchlist. */
 export interface FeedFacts {
   id: FeedId;
   price: Pick<StoredPrice, 'publishTime' | 'proof'> | undefined;
-  /** `null`: the price is current, or there is none. */
+  /** `null`: the price is current, or there is no price. */
   condition: Condition | null;
   missing: MissingReason | undefined;
   /** Whether its prices fail verification. */
@@ -30,21 +30,24 @@ export interface StatusFacts {
   nowMs: UnixMilliseconds;
 }
 
-/** What can be said of the signatures of all prices together. */
+/** The verification state of all prices together. */
 export type Assurance =
   | { kind: 'verified' | 'unknown-signers' | 'off' }
   | { kind: 'partly'; count: number; total: number };
 
-/** The one thing to say of all prices, as a code with its data. `statusWords` makes the sentence. */
+/**
+ * The most important fact about all prices, as a code with its data. `statusWords` makes the
+ * sentence.
+ */
 export type Status =
   | { code: 'sample' | 'empty' | 'closed' }
   /** Only another access token helps. `newest`: when the newest price was published. */
   | { code: 'refused'; problem: ServiceProblem | null; newest: UnixSeconds | null }
-  /** Only other settings help, or room in the storage. */
+  /** Only other settings help, or more room in the storage. */
   | { code: 'problem'; problem: ServiceProblem | null }
   /** `nextAttemptAt`: by the local clock; `null`: none is planned. */
   | { code: 'offline'; problem: ServiceProblem | null; nextAttemptAt: UnixMilliseconds | null }
-  /** Some feeds are not like the others. `live`: how many others are live; 0: not all of them are. */
+  /** Some feeds are exceptions. `live`: how many other feeds are live; 0 unless all of them are. */
   | { code: 'unverified' | 'not-covered' | 'no-price'; ids: readonly FeedId[]; live: number }
   | { code: 'stale'; newest: UnixSeconds }
   | { code: 'connecting'; newest: UnixSeconds | null }
@@ -55,13 +58,13 @@ export type Status =
 export interface Standing {
   status: Status;
   /**
-   * Whether at least one open market has a current price, or none is open: prices of closed markets
-   * are as new as can be. Otherwise color leaves the list.
+   * Whether at least one open market has a current price, or all markets are closed: prices of
+   * closed markets cannot be newer. Otherwise the list is shown without color.
    */
   isCurrent: boolean;
 }
 
-/** How all prices stand together. "Live" takes one open market with a price within the limit. */
+/** Summarizes all prices. "Live" requires one open market with a price within the limit. */
 export function standingOf(facts: StatusFacts): Standing {
   if (facts.areSamplesShown) return { status: { code: 'sample' }, isCurrent: true };
   const fresh = facts.feeds.filter((feed) => isFresh(feed, facts));
@@ -72,14 +75,16 @@ export function standingOf(facts: StatusFacts): Standing {
   };
 }
 
-/** Another attempt does not help, so the sentence says what does, while one is under way too. */
+/**
+ * Problems that another attempt does not fix. The sentence names the fix, even during an attempt.
+ */
 const ONLY_USER_MENDS: ReadonlySet<ServiceProblem['code']> = new Set([
   'prices-not-stored',
   'redirected',
   'invalid-answer',
 ]);
 
-/** Why no prices arrive; `null`: they do, or soon will. */
+/** Why no prices arrive; `null` if they do, or soon will. */
 function blockedStatus({ connection, feeds }: StatusFacts): Status | null {
   const { state, reason: problem, remedy, nextAttemptAt } = connection;
   const newest = newestOf(feeds);
@@ -95,7 +100,7 @@ function blockedStatus({ connection, feeds }: StatusFacts): Status | null {
   return state === 'offline' ? { code: 'offline', problem, nextAttemptAt } : null;
 }
 
-/** The feeds that the user has to look at; `null`: there are none. */
+/** The feeds that need the user's attention; `null` if there are none. */
 function exceptionStatus(facts: StatusFacts, fresh: readonly FeedFacts[]): Status | null {
   const { connection, feeds } = facts;
   const groups = [
@@ -105,7 +110,7 @@ function exceptionStatus(facts: StatusFacts, fresh: readonly FeedFacts[]): Statu
   ] as const;
   const [code, found] = groups.find(([, those]) => those.length > 0) ?? [];
   if (code === undefined || !found) return null;
-  // A refused price is said first. That nothing is new matters more than a feed without a price.
+  // An unverified price comes first. A lack of new prices matters more than a feed without a price.
   if (code !== 'unverified' && fresh.length === 0 && feeds.some(isOpen)) return null;
   const others = fresh.filter((feed) => !found.includes(feed)).length;
   const areOthersLive = connection.state === 'live' && others === feeds.length - found.length;
@@ -141,7 +146,10 @@ function isFresh(feed: FeedFacts, { connection, ...facts }: StatusFacts): boolea
   return ageMs(price.publishTime, facts.nowMs) <= facts.limitSeconds * 1_000 + pauseMs;
 }
 
-/** Unknown signers are those of the whole service: they are no exception unless that is required. */
+/**
+ * Unknown signers affect the whole service, so a feed is an exception only if signatures are
+ * required.
+ */
 function isUnverified({ price, hasFailed }: FeedFacts, { signatures }: StatusFacts): boolean {
   if (hasFailed) return true;
   if (price === undefined || signatures === 'off') return false;

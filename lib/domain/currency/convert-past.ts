@@ -10,8 +10,8 @@ const EXACT: Decimal = { mantissa: 0n, expo: 0 };
 const SPARK_DIGITS = 6;
 
 /**
- * A feed's stored past price in another currency; `null` while a price is unknown. @param route
- * `null`: as quoted
+ * A feed's stored past price in another currency; `null` while a price is unknown.
+ * @param route `null`: as quoted
  */
 export function convertPastPrice(
   texts: Readonly<Record<FeedId, string>> | undefined,
@@ -58,7 +58,7 @@ export function convertSpark(
   const highest = prices.map((price) => (price ? magnitude(price) : -Infinity));
   const expo = Math.max(...highest) + 1 - SPARK_DIGITS;
   if (!Number.isFinite(expo)) return null;
-  // Each price has more digits.
+  // Each price has more digits than the sparkline.
   const points = prices.map((price) => price && roundToExponent(price, expo).mantissa);
   return writeSpark({ ...spark, expo, points });
 }
@@ -79,7 +79,7 @@ function priceOf(past: PastPrice | null): Decimal | null {
   return past?.gap === undefined && past ? toDecimal(past.price, past.expo) : null;
 }
 
-/** `null` if one was not verified. */
+/** `null` if any price was not verified. */
 function commonTrust(all: readonly (PastPrice | null)[]): string | null {
   const trusts = new Set(all.map((past) => (past?.gap === undefined ? past?.trust : null)));
   const [trust = null] = trusts;

@@ -5,9 +5,10 @@ import { crossAlong, quoteOf, type Measure } from './cross.ts';
 import type { Route } from './route.ts';
 
 /**
- * A price in another currency, as old as its oldest part, and verified only if all are. `null` if a
- * price is damaged or not positive.
- * @param legs of the route's feeds, in its order @param before for the direction of the change
+ * A price in another currency, as old as its oldest part, and verified only if all parts are.
+ * `null` if a price is damaged or not positive.
+ * @param legs prices of the route's feeds, in its order
+ * @param before earlier price, for the direction of the change
  */
 export function convertPrice(
   price: StoredPrice,

@@ -15,13 +15,13 @@ import {
 } from './rational.ts';
 import type { Route } from './route.ts';
 
-/** A figure with its confidence, at one exponent. */
+/** A number with its confidence, at the same exponent. */
 export interface Measure {
   readonly price: Decimal;
   readonly confidence: Decimal;
 }
 
-/** Multiplies or divides a figure. */
+/** A price that multiplies or divides an amount. */
 export interface Leg extends Measure {
   readonly isInverse: boolean;
 }
@@ -36,14 +36,14 @@ export function quoteOf({
   return figure && confidence && { price: figure, confidence };
 }
 
-// Of a result without a confidence.
+// Digits of a result without a confidence.
 const EXACT_DIGITS = 15;
 // Enough to find the first uncertain digit.
 const ROUGH_DIGITS = 4;
 
 /**
- * Converts a figure by one leg or two and a fixed factor, exactly. It is rounded once, half to
- * even, at the first uncertain digit. The confidence adds relative errors in quadrature and is
+ * Converts an amount exactly by one leg or two and a fixed factor. The result is rounded once, half
+ * to even, at the first uncertain digit. The confidence adds relative errors in quadrature and is
  * rounded up there. `null` if a leg is not positive.
  */
 export function cross(figure: Measure, legs: readonly Leg[], factor = ONE): Measure | null {
@@ -55,7 +55,10 @@ export function cross(figure: Measure, legs: readonly Leg[], factor = ONE): Meas
   return { price: roundHalfEven(value, place), confidence: squareRootUp(variance, place) };
 }
 
-/** Converts along a route. @param prices of the legs, in order */
+/**
+ * Converts along a route.
+ * @param prices prices of the legs, in order
+ */
 export function crossAlong(
   { legs, factor }: Route,
   figure: Measure | null,
@@ -71,7 +74,7 @@ function rateOf({ price, isInverse }: Leg): Rational {
   return isInverse ? invert(toRational(price)) : toRational(price);
 }
 
-/** rate² × (c² + p² × Σ(cᵢ / pᵢ)²), even for a figure of zero. */
+/** rate² × (c² + p² × Σ(cᵢ / pᵢ)²), valid even for p = 0. */
 function varianceOf(
   { price, confidence }: Measure,
   legs: readonly Leg[],
@@ -88,6 +91,6 @@ function lastPlace(value: Rational, variance: Rational): number {
   if (variance.numerator === 0n) return roughMagnitude(value) - EXACT_DIGITS + 1;
   const rough = Math.floor(roughMagnitude(variance) / 2) - ROUGH_DIGITS + 1;
   const uncertain = firstUncertainPlace(squareRootUp(variance, rough));
-  // An uncertain figure still shows its first digit.
+  // An uncertain result still shows its first digit.
   return value.numerator === 0n ? uncertain : Math.min(uncertain, roughMagnitude(value));
 }

@@ -7,12 +7,12 @@ import { ONE, type Rational } from './rational.ts';
 /** An ISO 4217 code, `BTC`, `ETH`, `XAU` (a troy ounce of gold) or `XAU-g` (a gram). */
 export type Currency = string;
 
-/** All others have a feed against it. */
+/** All other currencies have a feed against this one. */
 export const PIVOT = 'USD';
 
 const GRAM = 'XAU-g';
 
-/** By the symbol of their feed. */
+/** Currencies by the symbol of their feed. */
 const OTHERS: Readonly<Record<string, Currency>> = {
   'Crypto.BTC/USD': 'BTC',
   'Crypto.ETH/USD': 'ETH',
@@ -41,17 +41,17 @@ export function pricedAs(currency: Currency): Currency {
   return currency === GRAM ? 'XAU' : currency;
 }
 
-/** 31.1034768 g are a troy ounce. */
+/** A troy ounce is 31.1034768 g. */
 export function unitsPerPriced(currency: Currency): Rational {
   return currency === GRAM ? { numerator: 311_034_768n, denominator: 10_000_000n } : ONE;
 }
 
-// A deliverable future or an index has a longer base.
+// A deliverable future or an index has a longer base than three letters.
 function isFiat(code: string): boolean {
   return /^[A-Z]{3}$/.test(code) && code !== PIVOT;
 }
 
-/** Beside a figure: `EUR`, `XAU/g`. */
+/** Label beside an amount: `EUR`, `XAU/g`. */
 export function currencyLabel(currency: string): string {
   return currency.replace('-', '/');
 }

@@ -122,10 +122,10 @@ export const KNOWN_CURRENCIES: Readonly<Record<Currency, FeedId>> = {
   XAU: '765d2ba906dbc32ca17cc11f5310a89e9ee1f6420508c63861f2f8ba4ee34bb2',
 };
 
-// The dollar prices the others.
+// Currencies quoted in dollars; all others are quoted per dollar.
 const DOLLAR_LAST: readonly Currency[] = ['AUD', 'EUR', 'GBP', 'NZD', 'BTC', 'ETH', 'XAU'];
 
-/** `null`: the code names none. */
+/** `null` if the code has no feed for the currency. */
 export function knownCurrencyFeed(currency: Currency): CurrencyFeed | null {
   if (!Object.hasOwn(KNOWN_CURRENCIES, currency)) return null;
   const { [currency]: id } = KNOWN_CURRENCIES;

@@ -1,7 +1,7 @@
 import { powerOfTen } from '../prices/arithmetic.ts';
 import { absolute, type Decimal } from '../prices/decimal.ts';
 
-/** The denominator is positive; not reduced. */
+/** A fraction that may not be reduced, with a positive denominator. */
 export interface Rational {
   readonly numerator: bigint;
   readonly denominator: bigint;
@@ -41,12 +41,12 @@ export function absoluteRational(r: Rational): Rational {
   return r.numerator < 0n ? negate(r) : r;
 }
 
-/** Of a positive fraction. */
+/** The fraction must be positive. */
 export function invert({ numerator, denominator }: Rational): Rational {
   return { numerator: denominator, denominator: numerator };
 }
 
-/** The nearest multiple of 10^`expo`; ties go to the even one. */
+/** The nearest multiple of 10^`expo`; ties go to the even multiple. */
 export function roundHalfEven({ numerator, denominator }: Rational, expo: number): Decimal {
   const [top, bottom] = scaled(numerator, denominator, expo);
   const quotient = top / bottom;

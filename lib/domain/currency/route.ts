@@ -5,13 +5,13 @@ import { pricedAs, PIVOT, unitsPerPriced, type Currency } from './currencies.ts'
 import { invert, multiply, ONE, type Rational } from './rational.ts';
 
 export interface Route {
-  /** At most two. Each price multiplies the figure, or divides it if inverse. */
+  /** At most two legs. Each price multiplies the amount, or divides it if inverse. */
   readonly legs: readonly CurrencyFeed[];
-  /** Such as grams per ounce. */
+  /** Fixed factor, such as grams per ounce. */
   readonly factor: Rational;
 }
 
-// What these measure is not an amount of their quote currency.
+// Asset types whose prices are not amounts of their quote currency.
 const NOT_AMOUNTS: readonly string[] = [
   'Rates',
   'Kalshi',
@@ -30,7 +30,10 @@ export function amountCurrency(attributes: FeedAttributes): Currency | null {
   return type === 'FX' || NOT_AMOUNTS.includes(type) ? null : quote;
 }
 
-/** A route through the US dollar; `null` if a currency has no feed. @param feeds by currency */
+/**
+ * A route through the US dollar; `null` if a currency has no feed.
+ * @param feeds feeds by currency
+ */
 export function routeBetween(from: Currency, to: Currency, feeds: CurrencyFeeds): Route | null {
   const [source, target] = [pricedAs(from), pricedAs(to)];
   const factor = multiply(unitsPerPriced(to), invert(unitsPerPriced(from)));

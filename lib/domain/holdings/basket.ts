@@ -1,4 +1,4 @@
-// What a figure that alerts watch is calculated from.
+// Data from which the values that alerts watch are calculated.
 import type { Calculated } from './subject.ts';
 import { amountCurrency } from '../currency/route.ts';
 import type { FeedAttributes } from '../prices/attributes.ts';
@@ -21,17 +21,16 @@ export interface Sources {
 export interface Basket {
   readonly positions: readonly Position[];
   readonly currency: string;
-  /** Convert to the currency, by currency. */
+  /** Feeds that convert to the currency, by currency. */
   readonly feeds: CurrencyFeeds;
-  /** In the order of their ids. */
+  /** Sorted by id. */
   readonly feedIds: readonly FeedId[];
   /** `null` if no holding takes part. */
   readonly basis: string | null;
 }
 
 /**
- * Only holdings on the watchlist have prices. A holding of something that is no money never has a
- * value.
+ * Only holdings on the watchlist have prices. A holding whose price is not money never has a value.
  */
 export function basketOf(subject: Calculated, sources: Sources): Basket {
   const { kind, currency } = subject;
@@ -64,7 +63,7 @@ function heldIn(subject: Exclude<Calculated, { kind: 'price' }>, sources: Source
     const held = followed.has(id) ? holdings[id] : undefined;
     const position = held && positionOf(id, held, attributes[id]);
     if (!position || position.quantity.mantissa === 0n) return [];
-    // The cost does not matter here.
+    // The cost does not affect the value.
     return attributes[id] && position.quote === null ? [] : [{ ...position, cost: null }];
   });
 }
@@ -77,7 +76,7 @@ function membersOf(
   return groups.find(({ id }) => id === groupId)?.feedIds ?? [];
 }
 
-/** Independent of the order. */
+/** A digest that does not depend on the order. */
 function digestOf(positions: readonly Position[]): string {
   const parts = positions.map(
     ({ feedId, quantity }) => `${feedId}:${toShortDecimalString(quantity)}`,

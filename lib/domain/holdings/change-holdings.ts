@@ -11,7 +11,7 @@ import { gather, type FeedFacts } from './ingredients.ts';
 import { valueTerm, type Position } from './position.ts';
 import { percentOf, type NoValue } from './value-holdings.ts';
 
-/** `at` has no price now (`NoValue`) or none then (`NoChange`). */
+/** The price at `at` is missing now (`NoValue`) or was missing then (`NoChange`). */
 type WithoutChange = {
   readonly feedId: FeedId;
   readonly none: NoValue | NoChange;
@@ -21,7 +21,7 @@ type WithoutChange = {
 export type HoldingsChange = {
   /** Rounded half to even; `null` if no holding counts. */
   readonly amount: Decimal | null;
-  /** Of the value then; `null` if that was zero. */
+  /** Percent of the value then; `null` if that was zero. */
   readonly percent: Decimal | null;
   readonly without: readonly WithoutChange[];
 };
@@ -30,8 +30,8 @@ export type HoldingsChange = {
 type ChangeOf = (id: FeedId, ownId: FeedId) => Change;
 
 /**
- * The total's change at present quantities, with each time's rates. Only holdings with all prices
- * at both times count.
+ * The change of the total at present quantities, with the exchange rates of each time. Only
+ * holdings with all prices at both times count.
  */
 export function changeOfHoldings(
   positions: readonly Position[],
@@ -62,7 +62,7 @@ interface Compared {
   before: ReadonlyMap<FeedId, Measure>;
 }
 
-/** Or the first that is missing. */
+/** Returns the past prices, or the first missing one. */
 function pastQuotes(
   ownId: FeedId,
   { factors }: Term,

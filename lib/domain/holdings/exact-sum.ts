@@ -30,13 +30,13 @@ export interface Term {
   readonly factors: readonly Factor[];
 }
 
-/** A term with its prices, and how far it moves with the ± of each. */
+/** A term with its prices, and its error from the ± of each price. */
 export interface Part {
   readonly value: Rational;
   readonly errors: readonly (readonly [FeedId, Rational])[];
 }
 
-/** A sum, and the square of its ±. */
+/** A sum and the square of its ±. */
 interface ExactSum {
   readonly value: Rational;
   readonly variance: Rational;
@@ -44,10 +44,10 @@ interface ExactSum {
 
 // Enough to find the first uncertain digit.
 const CONFIDENCE_DIGITS = 4;
-// For an endless fraction without a ±.
+// Digits of an endless fraction without a ±.
 const CERTAIN_DIGITS = 15;
 
-/** Without factors that cancel out: what is paid in itself has no rate and no error. */
+/** Removes factors that cancel out: a price in its own currency has no rate and no error. */
 export function withoutPairs(factors: readonly Factor[]): Factor[] {
   return factors.filter(
     (one) => !factors.some(({ id, isInverse }) => id === one.id && isInverse !== one.isInverse),
@@ -55,14 +55,18 @@ export function withoutPairs(factors: readonly Factor[]): Factor[] {
 }
 
 /**
- * A feed in several terms has one error: what is owned and owed at once is certain. @param quotes
- * of feeds that do not cancel out; inverse ones are positive
+ * A feed in several terms has one error, so an amount that is owned and owed at once has no
+ * uncertainty.
+ * @param quotes prices of feeds that do not cancel out; inverse ones are positive
  */
 export function sumTerms(terms: readonly Term[], quotes: ReadonlyMap<FeedId, Measure>): ExactSum {
   return sumParts(terms.map((term) => partOf(term, quotes)));
 }
 
-/** What a term adds to a sum. @param quotes as for {@link sumTerms} */
+/**
+ * The part that a term adds to a sum.
+ * @param quotes as for {@link sumTerms}
+ */
 export function partOf({ amount, factors }: Term, quotes: ReadonlyMap<FeedId, Measure>): Part {
   const kept = withoutPairs(factors);
   return {
@@ -106,7 +110,7 @@ function lastPlace(value: Rational, confidence: Decimal): number {
   return leading === null ? place : Math.min(place, leading);
 }
 
-/** The last digit's place in a decimal fraction; `null` for others. */
+/** Exponent of the last digit of a finite decimal fraction; `null` for an endless one. */
 function endOf({ denominator }: Rational): number | null {
   const exponent = exponentOf(denominator);
   return exponent === null ? null : -exponent;

@@ -1,10 +1,10 @@
-// The prices that a figure is made of, and what is to be known of them.
+// The prices from which a value is calculated, and the known facts about them.
 import { quoteOf, type Measure } from '../currency/cross.ts';
 import type { FailedCheck, MissingReason, StoredPrice } from '../prices/stored-price.ts';
 import type { FeedId, UnixSeconds } from '../../base/units.ts';
 import { withoutPairs, type Factor } from './exact-sum.ts';
 
-/** What is known of a feed now. */
+/** Current facts about a feed. */
 export interface FeedFacts {
   readonly price?: StoredPrice | undefined;
   /** Why the service has no price. */
@@ -23,18 +23,18 @@ export type Flaw = 'closed' | 'stale' | 'unproven';
 export type Flaws = Readonly<Record<Flaw, readonly FeedId[]>>;
 
 /**
- * `waiting`: no price yet. `failed`: it fails verification. `not-positive`: useless for conversion.
- * `beyond`: the result is too large or too small.
+ * `waiting`: no price yet. `failed`: the price fails verification. `not-positive`: the price cannot
+ * be used for conversion. `beyond`: the result is too large or too small.
  */
 export type NoResult = MissingReason | 'waiting' | 'failed' | 'not-positive' | 'beyond';
 
-/** Prices of a result, or the first feed that prevents it. */
+/** Prices of a result, or the first feed that prevents the result. */
 type Ingredients =
   | {
       readonly quotes: ReadonlyMap<FeedId, Measure>;
-      /** Oldest; `null` if all prices cancel out. */
+      /** Oldest publish time; `null` if all prices cancel out. */
       readonly publishTime: UnixSeconds | null;
-      /** Newest. */
+      /** Newest publish time. */
       readonly newestTime: UnixSeconds | null;
       readonly flaws: Flaws;
       readonly none?: undefined;
@@ -42,7 +42,8 @@ type Ingredients =
   | { readonly none: NoResult; readonly at: FeedId };
 
 /**
- * Collects the prices of all factors that do not cancel out. Prices that convert must be positive.
+ * Collects the prices of all factors that do not cancel out. Prices used for conversion must be
+ * positive.
  */
 export function gather(
   ownId: FeedId | null,

@@ -1,4 +1,4 @@
-// A stored holding, ready to calculate with.
+// A stored holding, parsed for calculations.
 import type { Currency } from '../currency/currencies.ts';
 import { multiply, toRational } from '../currency/rational.ts';
 import { amountCurrency, routeBetween } from '../currency/route.ts';
@@ -12,14 +12,17 @@ import type { Term } from './exact-sum.ts';
 export interface Position {
   readonly feedId: FeedId;
   readonly quantity: Decimal;
-  /** `null` if the prices are not money. */
+  /** `null` if the feed's prices are not money. */
   readonly quote: Currency | null;
   readonly cost: { readonly perUnit: Decimal; readonly currency: Currency } | null;
 }
 
 const known = new WeakMap<Holding, { of: readonly unknown[]; position: Position | null }>();
 
-/** `null` if a number cannot be read. The same for the same holding, whose value is then known. */
+/**
+ * `null` if a number cannot be read. Returns the same object for the same holding, so that cached
+ * values remain usable.
+ */
 export function positionOf(
   feedId: FeedId,
   holding: Holding,
@@ -59,7 +62,7 @@ export function heldCurrency(attributes: FeedAttributes): Currency | null {
   return isPair ? quote : amountCurrency(attributes);
 }
 
-/** `null` if no feed converts. */
+/** `null` if there is no feed for the conversion. */
 export function valueTerm(
   { feedId, quantity, quote }: Position,
   currency: Currency,
@@ -73,7 +76,7 @@ export function valueTerm(
   };
 }
 
-/** The negative cost at present rates; `null` if unknown. */
+/** The negative cost at current rates; `null` if unknown. */
 export function costTerm(
   { cost, quantity }: Position,
   currency: Currency,

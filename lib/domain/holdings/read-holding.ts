@@ -5,7 +5,7 @@ import type { Holding } from './holding.ts';
 import { readTypedFigure } from '../prices/typed-figure.ts';
 import { FIGURE } from '../../base/limits.ts';
 
-/** As typed. */
+/** A holding as the user types it. */
 export interface HoldingDraft {
   quantity: string;
   /** Empty: unknown. */
@@ -13,12 +13,12 @@ export interface HoldingDraft {
   currency: Currency;
 }
 
-/** Text for the user. */
+/** Messages for the user. */
 export type HoldingProblems = Readonly<Record<'quantity' | 'perUnit', string | null>>;
 
 type ReadHolding = { readonly holding: Holding } | { readonly problems: HoldingProblems };
 
-/** In the user's format, exactly. */
+/** Reads numbers in the user's format, exactly. */
 export function readHolding({ quantity, perUnit, currency }: HoldingDraft): ReadHolding {
   const units = readFigure(quantity);
   const cost = perUnit.trim() === '' ? null : readFigure(perUnit);
@@ -49,7 +49,7 @@ type ReadFigure =
   | { readonly reason: string }
   | { readonly problem: 'too-long' };
 
-/** In the format of `locale`, exactly. */
+/** Reads a number in the format of `locale`, exactly. */
 export function readFigure(typed: string, locale?: string): ReadFigure {
   const read = readTypedFigure(typed, locale);
   if ('reason' in read) return read;

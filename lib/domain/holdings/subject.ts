@@ -17,12 +17,12 @@ const CURRENCY = '[A-Z]{3}(?:-g)?';
 const OF_FEED = new RegExp(`^(price|holding)\\.(${CURRENCY})\\.([0-9a-f]{64})$`);
 const TOTAL = new RegExp(`^total\\.(${CURRENCY})(?:\\.([\\w-]{1,64}))?$`);
 
-/** Earlier versions know only ids of feeds. */
+/** Earlier versions use only feed ids. */
 export const SUBJECT_ID = new RegExp(
   `^(?:(?:price|holding)\\.${CURRENCY}\\.)?[0-9a-f]{64}$|${TOTAL.source}`,
 );
 
-/** As text, in place of a feed's id. */
+/** Text used in place of a feed's id. */
 export function toSubjectId(subject: Subject): string {
   const { kind } = subject;
   if (kind === 'feed') return subject.feedId;

@@ -1,4 +1,4 @@
-// The value of holdings, exact until each figure is rounded once.
+// The value of holdings, exact until each number is rounded once.
 import type { Measure } from '../currency/cross.ts';
 import type { Currency } from '../currency/currencies.ts';
 import {
@@ -26,18 +26,18 @@ import {
 } from './ingredients.ts';
 import { costTerm, valueTerm, type Position } from './position.ts';
 
-/** `no-money`: a percentage or points. */
+/** `no-money`: the price is a percentage or points. */
 export type NoValue = NoResult | 'no-route' | 'no-money';
 
-/** `at`: the feed to blame, perhaps a leg. */
+/** `at`: the feed that causes the problem, possibly a leg. */
 export type Uncounted = { readonly feedId: FeedId; readonly none: NoValue; readonly at: FeedId };
 
-/** Profit or loss; `percent` of the cost, `null` if that was nothing. */
+/** Profit or loss. `percent` is relative to the cost; `null` if the cost was zero. */
 export type Gain = Measure & { readonly percent: Decimal | null };
 
 export type HoldingValue = Measure & {
   readonly feedId: FeedId;
-  /** Of the oldest price. */
+  /** Publish time of the oldest price. */
   readonly publishTime: UnixSeconds | null;
   readonly flaws: Flaws;
   /** `null` if the cost is unknown or cannot be converted. */
@@ -49,19 +49,19 @@ export type HoldingValue = Measure & {
 export type Valuation = {
   readonly counted: readonly HoldingValue[];
   readonly uncounted: readonly Uncounted[];
-  /** `null` if none counts, or if it is out of range. */
+  /** `null` if no holding counts, or if the total is out of range. */
   readonly total: Measure | null;
-  /** Of holdings with known cost. */
+  /** Gain of the holdings with a known cost. */
   readonly gain: Gain | null;
   /** Percent of all values with a flaw. */
   readonly flawed: Readonly<Record<Flaw, Decimal>>;
-  /** Of the oldest price. */
+  /** Publish time of the oldest price. */
   readonly publishTime: UnixSeconds | null;
-  /** Of the newest price. */
+  /** Publish time of the newest price. */
   readonly newestTime: UnixSeconds | null;
 };
 
-/** What is needed of a valuation without its details. */
+/** The results of a valuation without its details. */
 export type Total = Pick<Valuation, 'uncounted' | 'total' | 'newestTime'> & {
   readonly counted: readonly Counted[];
 };
@@ -80,7 +80,7 @@ type Counted = {
 const HUNDRED = toRational({ mantissa: 100n, expo: 0 });
 const PERCENT_PLACE = -2;
 
-/** In one currency. A feed's error counts once. */
+/** Values holdings in one currency. A feed's error counts once. */
 export function valueHoldings(
   positions: readonly Position[],
   currency: Currency,
@@ -109,7 +109,7 @@ export function valueHoldings(
   };
 }
 
-/** The sum of {@link valueHoldings} alone: quick enough for each price that arrives. */
+/** Only the sum of {@link valueHoldings}: fast enough to run for each price that arrives. */
 export function totalHoldings(
   positions: readonly Position[],
   currency: Currency,
@@ -133,12 +133,12 @@ interface Context {
 }
 
 interface Known extends Omit<Context, 'facts'> {
-  /** What the value was calculated from. */
+  /** The facts from which the value was calculated. */
   facts: readonly (readonly [FeedId, FeedFacts | undefined])[];
   value: Counted | Uncounted;
 }
 
-// A new price changes the values of a few holdings; those of the others are still true.
+// A new price changes the values of only a few holdings, so the others are cached.
 const known = new WeakMap<Position, Known>();
 
 function knownValueOf(position: Position, context: Context): Counted | Uncounted {
@@ -183,7 +183,7 @@ function valueOf(
   return { feedId, part, rounded, paid: paidPart(cost, facts), publishTime, newestTime, flaws };
 }
 
-/** If all its rates are known. */
+/** The cost as a part, if all its rates are known. */
 function paidPart(
   cost: Term | null | undefined,
   facts: ReadonlyMap<FeedId, FeedFacts>,
@@ -211,7 +211,7 @@ function grossOf(counted: readonly Counted[]): Rational {
   return counted.reduce((sum, { part }) => add(sum, absoluteRational(part.value)), ZERO);
 }
 
-/** Of `whole` ≥ 0, half to even, two decimals; `null` of nothing. */
+/** Percent of `whole` ≥ 0, rounded half to even to two decimals; `null` if `whole` is zero. */
 export function percentOf(part: Rational, whole: Rational): Decimal | null {
   if (whole.numerator === 0n) return null;
   return roundHalfEven(multiply(multiply(part, HUNDRED), invert(whole)), PERCENT_PLACE);

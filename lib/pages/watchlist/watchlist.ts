@@ -52,7 +52,7 @@ export async function addToWatchlist(feed: Feed): Promise<boolean> {
 
 /**
  * Adds a feed at the end of the watchlist and of a group, if given. `full`: the watchlist is full.
- * `there`: the feed was already in all of them.
+ * `there`: the feed was already in the watchlist and in the group.
  */
 export async function addToList(
   feed: Feed,

@@ -18,11 +18,11 @@ import type { UnixMilliseconds } from '../../base/units.ts';
 
 /** Lets requests to a history service pass within its budget, the most important first. */
 interface CandleGate {
-  /** Waits until one more request may be sent, and counts it. @param rank the lower, the earlier */
+  /** Waits until one more request may be sent, and counts it. @param rank lower ranks go first */
   take: (rank: number, signal: AbortSignal) => Promise<void>;
-  /** A request that was let through has ended. */
+  /** Call when a request ends. */
   ended: () => void;
-  /** The service responded with 429. */
+  /** Call when the service responds with 429. */
   refused: (retryAfterMs: number | undefined) => void;
 }
 

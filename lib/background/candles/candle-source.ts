@@ -13,7 +13,7 @@ import type { CandleStore, KnownHistoryService } from '../../storage/candles/can
 import type { FeedId } from '../../base/units.ts';
 import { createCandleGate } from './candle-gate.ts';
 
-// Symbols hardly ever change, and the public service's list has 6 MB.
+// Symbols hardly ever change, and the public service's list is 6 MB.
 const INFO_MS = 7 * 24 * 60 * 60 * 1_000;
 
 export interface HistoryInfo {
@@ -26,7 +26,7 @@ export interface CandleSource {
   key: string;
   /** From the database, or else requested. */
   info: () => Promise<HistoryInfo>;
-  /** A lower `rank` is sent earlier. */
+  /** Requests with a lower `rank` are sent first. */
   getCandles: (query: CandleQuery, rank: number, signal: AbortSignal) => Promise<CandlePage>;
 }
 

@@ -9,9 +9,9 @@ import { updateCandles } from './update-candles.ts';
 import type { WantedCandles } from './wanted-candles.ts';
 
 const MINUTE_MS = 60_000;
-/** Its last minutes hardly matter. */
+/** A rehearsal's last minutes hardly matter. */
 const REHEARSAL_MS = 10 * MINUTE_MS;
-/** A feed without candles, or that was refused, is requested again after this time. */
+/** Feeds without candles and refused feeds are requested again after this time. */
 const REFUSED_MS = 60 * MINUTE_MS;
 
 export interface CandleOutcome extends CandleFacts {

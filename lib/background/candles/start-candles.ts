@@ -55,7 +55,7 @@ export function startCandles(options: CandleOptions) {
     const now = Date.now();
     for (const [rank, each] of wanted.entries()) {
       if (!source || (dueAt.get(each.key) ?? 0) > now) continue;
-      // Blocks it until its result is known.
+      // Blocks further requests until the result is known.
       dueAt.set(each.key, now + MINUTE_MS);
       serve(source, each, rank);
     }
@@ -63,7 +63,7 @@ export function startCandles(options: CandleOptions) {
     runIn(next - now);
   });
 
-  // Without the service's own facts, nothing can be planned: try again in a minute.
+  // Nothing can be planned without the service's info: try again in a minute.
   const run = (): Promise<void> => reconcile().catch(() => runIn(MINUTE_MS));
 
   function runIn(ms: number): void {
@@ -74,7 +74,7 @@ export function startCandles(options: CandleOptions) {
   async function applySettings(): Promise<void> {
     const settings = await configuredSource();
     if ((source?.key ?? null) === (settings && serviceKey(settings))) return;
-    // A new worker starts with what an earlier one stored.
+    // A new worker keeps the candles that an earlier one stored.
     const isOther = source !== null || settings === null;
     source = settings && createSource(settings, store);
     requests.keepOnly([]);
@@ -95,7 +95,7 @@ export function startCandles(options: CandleOptions) {
   }
 
   for (const item of DECISIVE) item.watch(() => void run());
-  /** `source`: the history service in use; `null`: there is none. */
+  /** `source`: the history service in use, if any. */
   return { reconcile: run, source: () => applySettings().then(() => source) };
 }
 
@@ -110,7 +110,7 @@ function createSource(settings: ConnectionSettings, store: CandleStore): CandleS
   return createCandleSource(settings, store);
 }
 
-/** Runs each request once. @param onEnd called whenever one has ended */
+/** Runs each request once. @param onEnd called after each request */
 function createRequests(onEnd: () => void) {
   const running = new Map<string, AbortController>();
   const turns = createTurns();
@@ -147,13 +147,13 @@ async function readWanted(
   return wantedCandles({ chart, rehearsed, rows }, resolutions, (id) => attributes[id], Date.now());
 }
 
-/** The user chose another history service, or none. */
+/** Deletes candles after the user chose another history service or none. */
 async function forgetCandles(store: CandleStore): Promise<void> {
   const stored = [await candleFeeds.getValue(), await candleLines.getValue()];
   if (stored.some((each) => Object.keys(each).length > 0)) await deleteCandles(store);
 }
 
-/** Runs one piece of work at a time for each name. */
+/** Runs one task at a time for each name. */
 function createTurns() {
   const last = new Map<string, Promise<void>>();
   return (name: string, work: () => Promise<void>): Promise<void> => {

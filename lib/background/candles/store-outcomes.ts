@@ -52,7 +52,7 @@ export async function deleteCandles(store: CandleStore): Promise<void> {
     candleFeeds.setValue({}),
     candleLines.setValue({}),
     candlesStoredAt.setValue(Date.now()),
-    // Without a database, there are none in it.
+    // Without a database, there are no candles to delete.
     store.deleteAll().catch(() => undefined),
   ]);
 }

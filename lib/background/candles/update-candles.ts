@@ -24,14 +24,14 @@ interface CandleTask {
 
 type Ask = (query: CandleQuery) => Promise<CandlePage>;
 
-/** Under which name the candles of a plan are stored. */
+/** The name that a plan's candles are stored under. */
 export function seriesOf({ resolution, isRehearsal }: CandlePlan): SeriesName {
   return isRehearsal ? 'rehearsal' : resolution;
 }
 
 /**
- * Brings the stored candles of a plan up to date, with one request or two for 20,000 candles. Returns
- * all of them.
+ * Brings the stored candles of a plan up to date, with one or two requests per 20,000 candles.
+ * Returns all candles of the plan.
  * @throws whatever the client throws
  */
 export async function updateCandles(
@@ -79,11 +79,11 @@ function isAdjusted(settled: CandleSeries, page: CandleSeries): boolean {
   return scaled(last.close, settled) !== scaled(now.close, page);
 }
 
-/** The newest first. */
+/** Requests the newest page first. */
 async function askForAll(task: CandleTask, ask: Ask): Promise<Asked> {
   const { plan } = task;
   const length = resolutionSeconds(plan.resolution);
-  // Bars start at whole multiples of their length: none may be between two pages.
+  // Bars start at multiples of their length. No bar may fall between two pages.
   const first = Math.ceil(plan.to / length) - MAX_BARS;
   const from = Math.max(plan.from, first * length);
   const page = await askForPage({ ...task, plan: { ...plan, from } }, ask);
@@ -101,7 +101,7 @@ async function askForPage({ symbol, plan, wasClosed }: CandleTask, ask: Ask): Pr
   return { from: Math.min(from, rest.from), series: mergeCandles(earlier, page) };
 }
 
-/** There are too many of a rehearsal to store more of them every day. */
+/** Drops a rehearsal's older candles, which would pile up day by day. */
 function trimmed<T extends CandleSeries>(series: T, { isRehearsal, from }: CandlePlan): T {
   if (!isRehearsal) return series;
   return { ...series, from, candles: series.candles.filter(({ start }) => start >= from) };

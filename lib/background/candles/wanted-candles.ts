@@ -13,25 +13,25 @@ import type { Resolution } from '../../history-service/index.ts';
 import { toSeconds, type FeedId, type UnixMilliseconds } from '../../base/units.ts';
 
 export interface WantedCandles {
-  /** The same for the same candles at any time. */
+  /** Identifies the candles, independent of the time. */
   key: string;
   id: FeedId;
   plan: CandlePlan;
-  /** Whether they draw the line of the feed's row. */
+  /** Whether the candles draw the line in the feed's row. */
   isLine: boolean;
 }
 
 interface Shown {
   chart: HistoryWanted | null;
-  /** The feed of an alert that is being written. */
+  /** The feed of the alert being edited. */
   rehearsed: FeedId | null;
   /** From top to bottom. */
   rows: readonly FeedId[];
 }
 
 /**
- * What pages show, the most important first: the open chart, what an alert is
- * rehearsed on, the rows, the year of the open feed.
+ * What pages show, the most important first: the open chart, the alert rehearsal, the rows, and the
+ * open feed's year.
  */
 export function wantedCandles(
   { chart, rehearsed, rows }: Shown,
@@ -59,7 +59,7 @@ export function wantedCandles(
   };
   const found = [
     chart && chartOf(chart.feedId, chart.period),
-    // Few long candles come soon, and from services that do not send so many short ones.
+    // A few long candles load fast, even from services that don't send many short ones.
     rehearsed && chartOf(rehearsed, '30d'),
     rehearsed && rehearsalOf(rehearsed),
     ...rows.map(lineOf),

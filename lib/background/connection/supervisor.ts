@@ -35,7 +35,7 @@ interface ConnectionOptions {
   recorder: Recorder;
   responses?: ResponseTracker;
   requestHooks?: RequestHooks;
-  /** Resolves when it is decided whether sample prices are shown. Until then nothing is connected. */
+  /** Resolves when it is decided whether sample prices are shown. Nothing connects earlier. */
   ready?: Promise<void>;
   isAnyMarketOpen: (ids: readonly FeedId[]) => boolean;
 }

@@ -12,8 +12,8 @@ import {
   type FailoverState,
 } from './state.ts';
 
-// While nothing works, services are tried as often as request limits allow: the first to return
-// brings prices.
+// While no service works, all are tried as often as request limits allow, so that prices return
+// soon.
 const PROBE_IN_NEED_MS = 1_500;
 
 interface ChoiceOptions {
@@ -23,9 +23,9 @@ interface ChoiceOptions {
 }
 
 /**
- * Chooses the first service that works. An earlier one must have been healthy for a while first,
- * unless the one in use is away. If none works, the current one stays unless only the user can fix
- * it.
+ * Chooses the first service that works. An earlier service must first have been healthy for a
+ * while, unless the one in use is away. If no service works, the current one stays unless only the
+ * user can fix it.
  */
 export function choose(
   before: FailoverState,
@@ -52,7 +52,7 @@ export function dueProbes(
   return othersOf(state, candidates).filter((id) => {
     const { away, probeAt, triedAt } = healthOf(state, id);
     if (away === null || probeAt === null) return false;
-    // A future time predates a clock that was set back.
+    // A future time was stored before the clock was set back.
     if (now >= probeAt || now < triedAt) return true;
     return isInNeed(state) && away.code !== 'paused' && now - triedAt >= PROBE_IN_NEED_MS;
   });
@@ -62,7 +62,7 @@ export function workingOthers(state: FailoverState, candidates: readonly Candida
   return othersOf(state, candidates).filter((id) => healthOf(state, id).away === null);
 }
 
-/** Those that work first, then those that may have returned. */
+/** Working services first, then those that may have returned. */
 export function successors(state: FailoverState, candidates: readonly Candidate[]): string[] {
   const working = workingOthers(state, candidates);
   const returning = othersOf(state, candidates).filter((id) => {
@@ -91,7 +91,7 @@ function onlyListed(state: FailoverState, candidates: readonly Candidate[]): Fai
   };
 }
 
-/** Services that have been healthy long enough work again; the one in use at once. */
+/** Services that have been healthy long enough count as working; the one in use at once. */
 function withRecovered(state: FailoverState, now: UnixMilliseconds): FailoverState {
   const recovered = Object.keys(state.health).filter((id) => {
     const health = healthOf(state, id);

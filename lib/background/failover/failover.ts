@@ -24,7 +24,7 @@ import { suspectedFeeds } from '../../storage/values/suspected-feeds.ts';
 
 /** Decides which price service is in use. The next worker finds its state in session storage. */
 export interface Failover {
-  /** `null`: all are paused. */
+  /** `null` if all services are paused. */
   current: () => Promise<ServiceSettings | null>;
   /** Resolves with whether the service changed. */
   report: (id: string, event: ServiceEvent) => Promise<boolean>;
@@ -154,7 +154,7 @@ function createMemory({
   };
 }
 
-/** Whether nothing but the time differs. */
+/** Whether a repeated refusal changes only the time. */
 function isSame(known: ServiceHealth, after: ServiceHealth): boolean {
   return (
     isRefused(after) &&

@@ -2,7 +2,7 @@ import type { ServiceProblem } from '../../domain/connection/service-problem.ts'
 import type { ActiveService, ServiceHealth } from '../../domain/connection/service-health.ts';
 import type { UnixMilliseconds } from '../../base/units.ts';
 
-// Which of several price services is in use. Pure: events and the time go in, the state comes out.
+// The health of each price service, as pure functions of events and time.
 //
 //            two failures in a row, a refusal, a pause, silence
 //   works ──────────────────────────────────────────────────────▶ away ──▶ probed from time to time
@@ -14,7 +14,7 @@ export const RETURN_AFTER_MS = 60_000;
 
 export const RETURN_AFTER_SUCCESSES = 2;
 
-// One failure may be chance. The second attempt follows at once.
+// One failure may be a coincidence. The second attempt follows at once.
 const FAILURES_TO_LEAVE = 2;
 
 // The alarm comes every 30 s, perhaps a little early.
@@ -26,7 +26,7 @@ export interface FailoverState {
   health: Readonly<Record<string, ServiceHealth>>;
 }
 
-/** In the order of use. */
+/** In order of preference. */
 export interface Candidate {
   id: string;
   /** Paused, or without consent to unverified prices. */
@@ -35,7 +35,7 @@ export interface Candidate {
 
 export type ServiceEvent =
   | { kind: 'ok' }
-  /** May pass by itself. `askedAt`: when the failed request was made; default now. */
+  /** May be temporary. `askedAt`: when the failed request was made; default now. */
   | { kind: 'failed'; problem: ServiceProblem; askedAt?: UnixMilliseconds }
   /** Certain at once, such as no data although markets are open. */
   | { kind: 'lost'; problem: ServiceProblem; askedAt?: UnixMilliseconds }
@@ -61,7 +61,8 @@ export function afterEvent(
   event: ServiceEvent,
   now: UnixMilliseconds,
 ): ServiceHealth {
-  // Unverified prices go on arriving, and a search may call a service silent whose refusal came late.
+  // Only a refusal replaces a refusal: unverified prices keep arriving, and a search may report a
+  // timeout after a late refusal.
   if (isRefused(before) && event.kind !== 'refused') return before;
   if (event.kind === 'ok') return afterSuccess(before, now);
   // A request that hung must not delay the next one.
@@ -80,7 +81,7 @@ export function isRefused({ away, probeAt }: ServiceHealth): boolean {
   return away !== null && probeAt === null;
 }
 
-/** Tried before it was due. The next probe stays due. */
+/** Whether the service was tried before its probe was due. The probe time then stays. */
 function isEarly(
   { away, probeAt }: ServiceHealth,
   { kind }: ServiceEvent,
@@ -92,7 +93,7 @@ function isEarly(
 
 function afterSuccess(before: ServiceHealth, now: UnixMilliseconds): ServiceHealth {
   if (before.away === null) return { ...before, failures: 0, triedAt: now };
-  // A future start predates a clock that was set back.
+  // A future start was stored before the clock was set back.
   const isRunning = before.healthySince > 0 && before.healthySince <= now;
   return {
     ...before,

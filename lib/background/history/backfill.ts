@@ -10,13 +10,13 @@ import { describeFailure } from '../connection/failure.ts';
 
 /** Fetches past prices while a page is open. */
 interface Backfill {
-  /** Fetches what pages need and is not known. Call this at any time. */
+  /** Fetches missing prices that pages need. Call this at any time. */
   reconcile: () => void;
   /** Retries refused and failed requests. Call this when connection settings change. */
   retry: () => Promise<void>;
   /** Deletes everything, because the service changed. */
   clear: () => Promise<void>;
-  /** Repeats what depends on verification. @param wereOff any price may have failed verification */
+  /** Drops and refetches prices that depend on verification. @param wereOff any price may have failed verification */
   recheckProofs: (wereOff?: boolean) => Promise<void>;
 }
 
@@ -99,7 +99,7 @@ const LONGEST_PAUSE_MS = 15 * 60_000;
 const REFUSED_PAUSE_MS = 60 * 60_000;
 
 /**
- * Stores a pause that grows with each failure, and the reason for rows. The fallback alarm resumes.
+ * Stores a pause that grows with each failure, and the reason that rows show. The fallback alarm resumes.
  */
 async function pauseAfterFailure(
   error: unknown,

@@ -46,7 +46,7 @@ export const SPARE = {
 
 export const SPARKLINE_WITHIN_SECONDS = 600;
 
-// With a slightly fast clock, the service would have no price yet and that result would be stored.
+// If the local clock is slightly fast, the service has no price yet and a gap would be stored.
 const SETTLED_AFTER_SECONDS = 60;
 
 export type Task = {

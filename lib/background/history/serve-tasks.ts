@@ -34,7 +34,7 @@ export interface BackfillOptions extends PastPriceSources {
 
 interface BackfillState {
   signal: AbortSignal;
-  /** They may get a whole batch refused. */
+  /** These feeds may get a whole batch refused. */
   feedsWithGaps: Set<string>;
   /** Resolves early if there may be something to do. */
   sleep: (ms: number) => Promise<void>;
@@ -46,7 +46,7 @@ export async function serveTasks(options: BackfillOptions, state: BackfillState)
     const { records, proofRule, startOf } = options;
     const task = await nextTask(records, Date.now(), { rule: proofRule(), startOf });
     const service = await connectedService(options);
-    // A task that comes back right after it was served would never end.
+    // A task that returns right after being served would loop forever.
     if (!task || !service || keyOf(task) === served) return;
     const waitMs = await serve(task, service, options, state);
     if (waitMs > 0) await state.sleep(waitMs);

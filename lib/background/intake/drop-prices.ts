@@ -10,7 +10,7 @@ import type { FeedId } from '../../base/units.ts';
 import type { IntakeState } from './intake-state.ts';
 import { savePrices } from './save-prices.ts';
 
-/** Including those that an earlier worker stored. */
+/** Also drops prices that an earlier worker stored. */
 export async function dropAllPrices(state: IntakeState): Promise<void> {
   const { failed, prices, alerts } = state;
   failed.filter(() => false);

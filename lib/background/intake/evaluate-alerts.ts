@@ -30,7 +30,7 @@ export async function evaluateAlertsNow(state: IntakeState): Promise<void> {
   if (Object.keys(items).length > 0) await writeItems('session', items);
 }
 
-/** Stores what alerts found about an absence. If that fails, they look into it again. */
+/** Stores the results of an absence check. If that fails, the absence is checked again. */
 export async function resolveAbsenceNow(state: IntakeState, found: FoundInAbsence): Promise<void> {
   const items = await evaluateAlerts(() =>
     state.alerts?.resolve(found, knownNow(state), Date.now()),

@@ -5,7 +5,7 @@ import { isDeepEqual } from '../../base/deep-equal.ts';
 import { failedChecks } from '../../storage/values/prices.ts';
 import type { Failure } from './judge-stake-caps.ts';
 
-/** The intake's memory. Storage has all of it, at the latest a moment later. */
+/** The intake's state in memory. Storage is updated shortly afterward. */
 export interface IntakeState {
   watchlist: ReadonlySet<string>;
   /** `undefined`: not read yet. */
@@ -14,7 +14,7 @@ export interface IntakeState {
   readonly failed: ReturnType<typeof createFailedChecks>;
   /** 0: never. */
   askedAt: UnixMilliseconds;
-  /** Whether the last-known prices lack some. */
+  /** Whether the last-known prices in storage are out of date. */
   isUnsaved: boolean;
   pricesSavedAt: UnixMilliseconds;
   alertsSavedAt: UnixMilliseconds;
@@ -44,7 +44,7 @@ export function createIntakeState(
 // Keeps the warning from flickering if only some prices fail.
 const HOLD_MS = 30_000;
 
-// Each write wakes every open page, so the time is stored this roughly.
+// Each write wakes every open page, so the time is stored at this precision.
 const STEP_MS = 10_000;
 
 function createFailedChecks() {
@@ -62,7 +62,7 @@ function createFailedChecks() {
     return true;
   }
 
-  /** A future time predates a clock that was set back. */
+  /** A future time was stored before the clock was set back. */
   function isOver(id: FeedId, { at }: FailedCheck, nowMs: UnixMilliseconds): boolean {
     return Math.abs(nowMs - (lastSeen.get(id) ?? at)) >= HOLD_MS;
   }

@@ -21,7 +21,7 @@ interface Evidence {
   trust: string;
 }
 
-/** The signed caps count. @param caps as the service parsed them */
+/** Prefers the signed caps. @param caps as the service parsed them */
 export function judgeStakeCaps(
   caps: JudgedCaps['caps'],
   { verified, trust }: Evidence,

@@ -129,7 +129,7 @@ export function createJudge(onSetInUse: OnSetInUse, areSamples = () => false): J
     // The trust may change during verification.
     const trust = fingerprint;
     const verified = await verifyUpdateInTurns(binary, { profiles, nowMs, history: isPast }, cache);
-    // A past update doesn't show which set is in use now.
+    // A past update doesn't show which signer set is in use now.
     if (!isPast) markSetsInUse(verified, nowMs);
     return { binary, verified, trust };
   }
@@ -153,14 +153,14 @@ function asSample({ id, price }: SentPrice): JudgedPrice {
   return { id, price: { ...price, isSample: true } };
 }
 
-/** Proven ones first. */
+/** Proven prices first. */
 function signedPrices(
   { prices, blobs }: VerifiedUpdate,
   receivedAt: UnixMilliseconds,
 ): SentPrice[] {
   const claims = new Map<FeedId, PriceMessage>();
   for (const claim of blobs.flatMap((blob) => (blob.ok ? [] : blob.claims))) {
-    // The reason shown is the error of the first one's blob.
+    // The reason shown is the error of the first claim's blob.
     if (!prices.has(claim.id) && !claims.has(claim.id)) claims.set(claim.id, claim);
   }
   return [
@@ -218,7 +218,7 @@ function fromSigned(signed: VerifiedPrice, receivedAt: UnixMilliseconds): Stored
   return fromMessage(signed, slotOf(signed), receivedAt);
 }
 
-/** @param slot `null` for an unproven message: only the proof states it */
+/** @param slot `null` for an unproven message: only a proof contains it */
 function fromMessage(
   { price, conf, expo, publishTime, prevPublishTime, emaPrice, emaConf }: PriceMessage,
   slot: number | null,

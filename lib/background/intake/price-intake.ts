@@ -27,7 +27,7 @@ export function createPriceIntake(
   turns: Turns = createTurns(),
 ) {
   const state = createIntakeState({ onStored, alerts, skewMs });
-  // Without a response, the clock ends a price's wait for other feeds.
+  // Ends the wait for prices of other feeds if no response arrives.
   let settling: ReturnType<typeof setTimeout> | undefined;
 
   return {
@@ -56,16 +56,16 @@ export function createPriceIntake(
     clear: () => turns.next(() => dropAllPrices(state)),
     /** Drops verdicts under any other trust, now and later. */
     setTrust: (fingerprint: string) => turns.next(() => changeTrust(state, fingerprint)),
-    /** Signatures are no longer checked. */
+    /** Call when signatures are no longer checked. */
     dropVerdicts: () => turns.next(() => dropVerdicts(state, () => true)),
-    /** Signatures are checked from now on. */
+    /** Call when signatures are checked from now on. */
     dropUnchecked: () => turns.next(() => dropUncheckedPrices(state)),
     evaluateAlerts: () => turns.next(() => evaluateAlertsNow(state)),
-    /** Stores what alerts found about an absence. */
+    /** Stores the results of an absence check. */
     resolveAbsence: (found: FoundInAbsence) => turns.next(() => resolveAbsenceNow(state, found)),
-    /** The local clock was set back. @param stepMs negative */
+    /** Call when the local clock was set back. @param stepMs negative */
     shiftAskedAt: (stepMs: number) => turns.next(() => shiftAskedAt(state, stepMs)),
-    /** For the next browser start, if that is due. */
+    /** Saves prices and alert states for the next browser start, if due. */
     saveDue: () => turns.next(() => saveDue(state, Date.now())),
     saveLastKnown: () => turns.next(() => savePrices(state, Date.now())),
   };

@@ -35,7 +35,7 @@ async function recallPrices(state: IntakeState, ids: readonly FeedId[]): Promise
   // If the clock was set back, prices must not look older than when they were requested.
   state.askedAt = Math.max(state.askedAt, Math.min(askedAt, Date.now()));
   state.pricesSavedAt = Math.max(state.pricesSavedAt, savedAt);
-  // Checking the last-known prices takes long.
+  // Checking the last-known prices is slow.
   const isComplete = ids.every((id) => latest.has(id));
   const lastKnown = isComplete ? {} : await lastKnownPrices.getValue();
   const recalled = new Map<FeedId, StoredPrice>();
@@ -46,6 +46,6 @@ async function recallPrices(state: IntakeState, ids: readonly FeedId[]): Promise
     prices.set(id, known);
     if (!latest.has(id)) recalled.set(id, known);
   }
-  // Pages read the session, so they would never see a price that no longer changes.
+  // Pages read session storage. Otherwise, they would never see a price that no longer changes.
   if (recalled.size > 0) await writeLatestPrices(recalled, state.askedAt);
 }

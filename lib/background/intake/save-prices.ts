@@ -3,7 +3,7 @@ import { writeItems } from '../../storage/read-ahead.ts';
 import type { UnixMilliseconds } from '../../base/units.ts';
 import type { IntakeState } from './intake-state.ts';
 
-// All prices are one value, so saving them is rare to spare the disk.
+// All prices are stored as one value, so they are saved rarely to spare the disk.
 const PRICES_INTERVAL_MS = 5 * 60_000;
 const ALERTS_INTERVAL_MS = 30_000;
 

@@ -9,7 +9,7 @@ import { evaluateAlerts, mayAlert } from './evaluate-alerts.ts';
 import type { IntakeState } from './intake-state.ts';
 import { saveDue } from './save-prices.ts';
 
-// Writing an otherwise unchanged time more often would help nobody.
+// Minimum interval between writes of the time alone.
 const ASKED_AT_STEP_MS = 1_000;
 
 interface Changes {
@@ -18,7 +18,7 @@ interface Changes {
   areFailuresChanged: boolean;
 }
 
-/** Stores an update's prices in the same step as the alerts that they fire. */
+/** Stores an update's prices in the same step as the alerts that they trigger. */
 export async function storePrices(
   state: IntakeState,
   items: readonly JudgedPrice[],

@@ -5,12 +5,12 @@ type Step = () => Promise<void>;
  * interleave.
  */
 export interface Turns {
-  /** For a change of settings: runs before all that wait with `last`. */
+  /** For settings changes: runs before all steps queued with `last`. */
   next: (step: Step) => Promise<void>;
   last: (step: Step) => Promise<void>;
 }
 
-/** A failing step rejects for its caller alone. */
+/** A failing step rejects only its caller's promise. */
 export function createTurns(): Turns {
   const changes: Step[] = [];
   const updates: Step[] = [];

@@ -12,7 +12,7 @@ import type { ActiveService } from '../../domain/connection/service-health.ts';
 import { isProven } from '../../domain/prices/stored-price.ts';
 import type { ServiceSettings, Signatures } from '../../domain/settings.ts';
 
-// Handling an update takes milliseconds. If a service floods us, more than this many are dropped.
+// Handling an update takes milliseconds. If a service floods us, updates beyond this number are dropped.
 const MAX_WAITING = 16;
 
 export interface ReceivedUpdate {
@@ -23,7 +23,7 @@ export interface ReceivedUpdate {
 
 export type Updates = ReturnType<typeof createUpdates>;
 
-/** Once `dropped` is aborted, it must not start storing. */
+/** Must not start storing once `dropped` is aborted. */
 type HandleUpdate = (
   update: PriceUpdate,
   dropped: AbortSignal,
@@ -91,7 +91,7 @@ export function createUpdateHandler(options: HandlerOptions): HandleUpdate {
     const verified = judge.verifyUpdate(update, settings.signatures.current, { receivedAt });
     const all = await unlessDropped(verified, dropped);
     if (!all) return;
-    // Sample prices need nobody's consent, and say nothing about clocks and signatures.
+    // Sample prices need no consent and don't affect the clock or the lean gate.
     if (settings.areSamplesShown.current) {
       const samples = all.filter(({ price }) => price?.isSample === true);
       await intake
@@ -99,7 +99,7 @@ export function createUpdateHandler(options: HandlerOptions): HandleUpdate {
         .finally(() => options.onHandled({ update, receivedAt, judged: samples }));
       return;
     }
-    // Going live: a real price must not meet what is left of the samples.
+    // While going live, real prices must not mix with leftover samples.
     if (settings.storedService.current === SAMPLE_MARK) return;
     const judged = withoutUnwanted(all, serviceId, settings);
     clock.onPrices(judged, receivedAt, settings.trust.current);
@@ -114,7 +114,7 @@ export function createUpdateHandler(options: HandlerOptions): HandleUpdate {
   };
 }
 
-/** Resolves with `null` once the update is dropped: the change that drops it doesn't wait. */
+/** Resolves with `null` once the update is dropped, without waiting for `result`. */
 async function unlessDropped<T>(result: Promise<T>, dropped: AbortSignal): Promise<T | null> {
   const end = Promise.withResolvers<null>();
   dropped.addEventListener('abort', () => end.resolve(null));

@@ -48,8 +48,8 @@ describe('a catalog', () => {
     const feed = '{"id":"ab","attributes":{}},';
     await take(`[${feed.repeat(59_999)}${feed.slice(0, -1)}]`);
     clearInterval(turn);
-    // One every 500 feeds; timers fire at most every millisecond or two.
-    expect(turns).toBeGreaterThan(100);
+    // 120 turns of 500 feeds; a timer fires in about half of them.
+    expect(turns).toBeGreaterThan(30);
   });
 
   it("beyond the worker's size limit is not read further, and the old one remains", async () => {

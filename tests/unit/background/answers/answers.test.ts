@@ -296,7 +296,7 @@ describe('a question', () => {
     const { caps, proof, failure } = await inquire({ kind: 'stake-caps' });
     expect(caps?.[0]?.cap).toBe('9007199254740993');
     expect(proof?.state).toBe('verified');
-    expect(failureWords(failure!)).toContain('for 1 publisher');
+    expect(failureWords(failure!)).toContain('don’t match the signed ones');
   });
 
   it('for feeds uses the price service’s own search', async () => {

@@ -12,15 +12,18 @@ const WORDS: [ServiceProblem, string][] = [
   [{ code: 'token-needed' }, 'The price service needs an access token.'],
   [{ code: 'token-rejected' }, 'The price service doesn’t accept this access token.'],
   [{ code: 'paused' }, 'The price service’s rate limit was reached.'],
-  [{ code: 'timeout' }, 'The price service didn’t answer in time.'],
+  [{ code: 'timeout' }, 'The price service didn’t respond in time.'],
   [{ code: 'unreachable' }, 'Can’t reach the price service.'],
   [
     { code: 'redirected' },
     'The price service redirects to another address, which doesn’t get your headers. Check the base URL.',
   ],
-  [{ code: 'invalid-answer' }, 'The answer isn’t what a price service sends. Check the base URL.'],
+  [
+    { code: 'invalid-answer' },
+    'The response isn’t what a price service sends. Check the base URL.',
+  ],
   [{ code: 'stream-broke' }, 'The live connection was interrupted.'],
-  [{ code: 'stream-silent' }, 'The live connection stopped sending prices.'],
+  [{ code: 'stream-silent' }, 'The live connection was interrupted.'],
   [
     { code: 'prices-not-stored' },
     'Prices couldn’t be saved because the browser’s storage may be full. The badge keeps updating. Free up disk space or remove feeds.',

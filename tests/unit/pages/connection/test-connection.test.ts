@@ -124,7 +124,7 @@ describe('testing a connection', () => {
     ],
     [
       { kind: 'malformed' },
-      'The answer isn’t what a price service sends. Check the base URL.',
+      'The response isn’t what a price service sends. Check the base URL.',
       'v2/updates/price/latest',
     ],
     [

@@ -7,13 +7,13 @@ import type { AlertRule } from '../model/rule.ts';
 import type { AlertState } from '../model/state.ts';
 import type { Observation } from './feed-watch.ts';
 
-// Nothing fits into less: publish times are whole seconds.
+// Publish times are whole seconds, so no price fits into a shorter absence.
 const SHORTEST_SECONDS = 2;
 const LONGEST_SECONDS = 30 * 86_400;
 
 /**
- * The absence that an answer ended, with the alerts on levels that were active before; `null` if
- * there was none. Time in which alerts were turned off, or the service was changed, is none.
+ * The absence that a response ended, with the alerts on levels that were active before it; `null`
+ * if there was none. Time with alerts turned off, or before a change of service, does not count.
  */
 export function absenceOf(
   { watch, isRecalled, states }: FeedAlerts,
@@ -57,8 +57,9 @@ function isActive(rule: AlertRule, before: AlertState, at: number): boolean {
 }
 
 /**
- * The absence with what the answer after it did to one of its alerts. What the alert missed waits until
- * it has looked into the absence. One that fired at once can only mention more.
+ * Adds what the response after the absence did to one of its alerts. A missed firing waits until
+ * its alert has looked into the absence. An alert that fired at once keeps its old count, so that
+ * what it finds is only recorded.
  */
 export function afterAnswer(
   absence: Absence,

@@ -26,7 +26,7 @@ export function addToBacklog(
   return { ...backlog, times: [...backlog.times, ...own.map(({ at }) => at)] };
 }
 
-/** Of each alert that has one, by alert id. */
+/** Each alert's backlog, by alert id; missing if empty. */
 export function backlogsOf(history: readonly Firing[]): ReadonlyMap<string, Backlog> {
   const cached = backlogs.get(history);
   if (cached) return cached;

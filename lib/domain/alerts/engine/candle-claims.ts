@@ -8,15 +8,14 @@ import type { AlertState } from '../model/state.ts';
 import { isBeyond, otherSide, ruleNumber } from './levels.ts';
 import { step } from './step.ts';
 
-/** How the times of candles compare with the alert's. */
 export interface Place {
-  /** Of a candle, in seconds. */
+  /** Length of a candle in seconds. */
   readonly length: number;
 }
 
 interface ScaledCandle {
   readonly candle: Candle;
-  /** Of its figures. */
+  /** Exponent of the candle's prices. */
   readonly expo: number;
 }
 
@@ -29,7 +28,7 @@ export interface Claim {
 type Extreme = 'high' | 'low';
 type Figure = Extreme | 'close';
 
-// Nothing shows in which order a candle had its extremes, or whether it had one of them first.
+// A candle does not show the order of its extremes, so every order is tried.
 const ORDERS: readonly Extreme[][] = [
   ['low', 'high', 'low'],
   ['high', 'low', 'high'],
@@ -38,8 +37,8 @@ const ORDERS: readonly Extreme[][] = [
 ];
 
 /**
- * The most that a candle allows, by the alert's own state machine: an event, if any order of its
- * extremes has one. `null`: whatever its prices were, they changed nothing.
+ * The strongest effect that a candle allows, according to the alert's own state machine: an event
+ * if any order of its extremes causes one. `null` if no order changes the state.
  */
 export function claimIn(
   rule: AlertRule,
@@ -62,8 +61,8 @@ export function claimIn(
 }
 
 /**
- * The state at the end of a candle in which the alert fired: the price may have gone back in the rest of
- * it, where the candle's close is the last price.
+ * The state at the end of a candle in which the alert fired. The price may have gone back in the
+ * rest of the candle, which ends with its close.
  */
 export function stateAfterFiring(
   rule: AlertRule,
@@ -75,7 +74,7 @@ export function stateAfterFiring(
   return (rest ?? play(rule, state, ['close'], scaled, place)).state;
 }
 
-/** Since when a condition has held, while that is being confirmed; 0: it is not. */
+/** Start of an unfinished confirmation; 0 if there is none. */
 export function sinceOf({ tracker }: AlertState): UnixSeconds {
   const confirming = tracker.kind === 'market' ? null : tracker.confirming;
   return typeof confirming === 'number' ? confirming : (confirming?.since ?? 0);
@@ -101,7 +100,7 @@ function play(
   return { state, event };
 }
 
-/** An observation of a price that nobody signed, for the claims of candles. */
+/** An observation of an unsigned candle price. */
 export function observationOf(feedId: string, price: bigint, expo: number, time: UnixSeconds) {
   const exact = exactOf(price, expo, time);
   const at = toMilliseconds(time);

@@ -4,22 +4,22 @@ import type { AlertRule } from '../model/rule.ts';
 
 /** Candles that a rehearsal runs over. */
 export interface CandleHistory {
-  /** Of a candle, in seconds. */
+  /** Length of a candle in seconds. */
   readonly length: number;
   readonly series: CandleSeries;
-  /** Earlier candles are what moves are measured from. */
+  /** Earlier candles serve only as starting points of moves. */
   readonly since: UnixSeconds;
-  /** Whether the market was open: a rule may ignore other times. */
+  /** Whether the market was open. A rule may ignore prices while it was closed. */
   readonly isOpenAt: (time: UnixSeconds) => boolean;
 }
 
-/** A run that pauses now and then, so that its caller can do something else meanwhile. */
+/** A run that pauses regularly, so that its caller can do something else in between. */
 export type InSlices<T> = Generator<undefined, T, undefined>;
 
 /** Between two pauses. */
 const CANDLES_IN_SLICE = 256;
 
-/** The candles since a time in which the alert counts prices, with a pause after each slice. */
+/** The candles from `since` on in which the rule counts prices. Yields `undefined` to pause. */
 export function* slices(
   rule: AlertRule,
   { series, since, length, isOpenAt }: CandleHistory,

@@ -24,9 +24,9 @@ import {
 } from './levels.ts';
 
 export interface Condition {
-  /** `null`: the condition does not hold. */
+  /** `null` if the condition is not met. */
   readonly holds: AlertEvent | null;
-  /** The condition ended by at least the reset distance. */
+  /** Whether the condition has ended by at least the reset distance. */
   readonly hasReset: boolean;
 }
 
@@ -35,7 +35,7 @@ const ZERO: Decimal = { mantissa: 0n, expo: 0 };
 const MAX_DIGITS = 60;
 const HALF: Decimal = { mantissa: 5n, expo: -1 };
 
-/** Triggers without a condition never hold. */
+/** `NEITHER` for triggers that are not price conditions. */
 export function priceCondition(rule: AlertRule, exact: ExactPrice): Condition {
   const { trigger } = rule;
   switch (trigger.kind) {
@@ -96,7 +96,10 @@ function isWider(rule: AlertRule, basisPoints: string, { price, conf }: ExactPri
   return { holds: null, hasReset: hasResetBelow(limit, conf, rule, base) };
 }
 
-/** In basis points, with as many decimals as show that it exceeds the limit, at least 1. */
+/**
+ * In basis points, with at least 1 decimal and as many as needed to show that the limit is
+ * exceeded.
+ */
 function measuredBeyond(limit: Decimal, conf: Decimal, price: Decimal): Decimal {
   const measured = (digits: number): Decimal => ratioInBasisPoints(conf, price, digits) ?? ZERO;
   let digits = 1;

@@ -24,8 +24,8 @@ export interface Distance {
 }
 
 /**
- * The distance to the nearest level, whatever else keeps the alert from firing. `null` without a
- * level or if it cannot be computed.
+ * The distance to the nearest level, even if something else keeps the alert from firing. `null`
+ * without a level, or if the distance cannot be computed.
  */
 export function distanceTo(
   rule: AlertRule,

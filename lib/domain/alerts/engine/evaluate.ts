@@ -12,14 +12,14 @@ import { step } from './step.ts';
 export interface EvaluationInputs {
   readonly rulesOf: (subjectId: string) => readonly AlertRule[];
   readonly feeds: ReadonlyMap<FeedId, FeedAlerts>;
-  /** While off, states do not change, and the time counts as a gap. */
+  /** While alerts are off, states do not change, and the time counts as a gap. */
   readonly areOn: boolean;
   readonly reportsMissed: boolean;
   /** Milliseconds, see `gapFor`. */
   readonly gap?: number | undefined;
   /** By alert id. Firings of this step are added. */
   readonly backlogs?: ReadonlyMap<string, Backlog>;
-  /** Whether alerts look into an absence afterward. What was missed then waits for that. */
+  /** Whether alerts look into absences. Missed firings then wait for the result. */
   readonly looksBack?: boolean;
 }
 
@@ -28,9 +28,9 @@ export interface Evaluation {
   /** Including those missed while offline. */
   firings: Firing[];
   suspended: Array<{ rule: AlertRule; reason: SuspensionReason }>;
-  /** What alerts have to look into. */
+  /** Absences for alerts to look into. */
   absences: Absence[];
-  /** Whether more changed than the time of the last check. */
+  /** Whether anything but the time of the last check changed. */
   isChanged: boolean;
 }
 

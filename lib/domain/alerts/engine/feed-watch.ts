@@ -13,7 +13,7 @@ import type { MadeOf } from '../model/state.ts';
 /** The price service responded, or time passed. */
 export interface FeedCheck {
   readonly subjectId: string;
-  /** Even a response without a newer price. */
+  /** True even for a response without a newer price. */
   readonly isAnswer: boolean;
   /** By the local clock, for times that the user sets. */
   readonly at: UnixMilliseconds;
@@ -24,13 +24,13 @@ export interface FeedCheck {
   readonly stale: boolean;
   /** From the response, or else the latest known price. */
   readonly latest: AlertPrice | null;
-  /** Publish time of the last price before; absent for a calculated figure. */
+  /** Publish time of the previous price; absent for a calculated figure. */
   readonly knownUntil?: UnixSeconds | undefined;
   /** Absent for a feed's own price. */
   readonly madeOf?: Omit<MadeOf, 'changedAt'>;
-  /** Absent for a feed's own price, whose time tells. */
+  /** Absent for a feed's own price, whose publish time shows it. */
   readonly isNew?: boolean;
-  /** Its newer price is missing for the figure. */
+  /** The feed whose stale price keeps the figure from being calculated. */
   readonly lateFeed?: FeedId | undefined;
   /** Prices of a calculated figure that wait for others. */
   readonly waiting?: Waiting | undefined;
@@ -38,13 +38,13 @@ export interface FeedCheck {
 
 /** A check compared with earlier ones. */
 export interface Observation extends FeedCheck {
-  /** `null` if no price is newer than all before. */
+  /** `null` if the price is not newer than all earlier ones. */
   readonly fresh: ExactPrice | null;
   /** Received slightly before the last check: the price may be new although the clock is behind. */
   readonly isLate: boolean;
-  /** No response for longer than the gap before this one. */
+  /** True if no response came for longer than the gap before this one. */
   readonly afterGap: boolean;
-  /** No check for longer than the gap before this one. */
+  /** True if no check was made for longer than the gap before this one. */
   readonly afterPause: boolean;
 }
 

@@ -5,16 +5,16 @@ import type { Side } from '../model/trigger.ts';
 import type { CandleHistory, InSlices } from './candle-history.ts';
 import { timesOnCandles } from './rehearse.ts';
 
-/** Suggested levels have so many digits. */
+/** Significant digits of a suggested level. */
 const DIGITS = 4;
-/** In seconds. Four times within an hour are not once a week. */
+/** In seconds. Several triggers within a day count as one. */
 const COOLDOWN = 86_400;
-/** A level that would have triggered this much more often than wanted is none. */
+/** A level that would have triggered more than this many times as often as wanted is rejected. */
 const TOLERANCE = 2;
 
 /**
- * The level beyond the last price that is the farthest from it of those at which the alert, repeating,
- * would have triggered so often, once a day at most; a plain decimal. `null`: there is none.
+ * The level farthest beyond the last price at which the repeating alert would have triggered at
+ * least `wanted` times, at most once a day. A plain decimal; `null` if there is none.
  */
 export function* levelByFrequency(
   rule: AlertRule,
@@ -42,7 +42,7 @@ function sideOfRule(rule: AlertRule): Side | null {
   return rule.trigger.direction === 'either' ? null : rule.trigger.direction;
 }
 
-/** Round numbers from the last price to the farthest one since. */
+/** Round numbers from the last price to the farthest one since `since`. */
 function stepsBeyond(side: Side, { series: { candles, expo }, since }: CandleHistory) {
   const counted = candles.filter(({ start }) => start >= since);
   const last = counted.at(-1);

@@ -1,4 +1,4 @@
-// What alerts on levels missed: candles show where to look, and signed prices decide.
+// Finds what alerts on levels missed: candles show where to look, and signed prices decide.
 import type { Candle, CandleSeries } from '../../../history-service/index.ts';
 import { isDeepEqual } from '../../../base/deep-equal.ts';
 import { toMilliseconds, type UnixSeconds } from '../../../base/units.ts';
@@ -20,20 +20,20 @@ import {
 import { createQuietZone } from './quiet-zone.ts';
 import { stateFor, withWaits } from './with-waits.ts';
 
-/** A service of false candles must not fill the history. */
+/** A service with false candles must not fill the history. */
 const MAX_CLAIMS = 50;
 
 export interface LookBackResult {
-  /** Those that signed prices prove, and the state after them. */
+  /** Firings that signed prices prove, and the state after them. */
   firings: Firing[];
   state: AlertState;
-  /** What only candles say. They change no state. */
+  /** Firings that only candles show. They change no state. */
   claims: Firing[];
 }
 
 /**
- * Looks into an absence for one alert, with the alert's own state machine. Yields the times at which it
- * needs signed prices, and takes each price back.
+ * Looks into an absence for one alert, with the alert's own state machine. Yields the times at
+ * which it needs signed prices, and receives each price.
  */
 export function* lookBack(
   rule: AlertRule,
@@ -55,14 +55,15 @@ function* lookAtCandles(
   options: LookBackOptions,
 ): Probes<LookBackResult> {
   const { absence, length, isOpenAt } = options;
-  // The widest that candles allow: it decides only where to look, and what to mention.
+  // The most permissive rule that candles allow. It decides only where to look and what to claim.
   const wide = repeating(withWaits(rule, { confirmation: -2 * length, cooldown: -2 * length }));
-  // What is proven was so up to a candle earlier, and must not be within a cooldown then.
+  // A proven event may have happened up to a candle earlier. Even then, it must not be within a
+  // cooldown.
   const strict = withWaits(rule, { confirmation: 0, cooldown: length });
   const firings: Firing[] = [];
   const claims: Firing[] = [];
   const quiet = createQuietZone(wide);
-  // A cooldown that ends within a candle may have ended before its crossing, or after it.
+  // A cooldown that ends within a candle may have ended before or after its crossing.
   const widened = (state: AlertState): AlertState => stateFor(wide, coolingBy(state, -3 * length));
   const held = stateFor(strict, coolingBy(before, length));
   let proven = withoutConfirmation(held);
@@ -76,7 +77,7 @@ function* lookAtCandles(
     const scaled = { candle, expo: series.expo };
     const claimOf = (state: AlertState, mayFire = true): Claim | null =>
       claimIn(wide, state, scaled, { length, after, mayFire });
-    // Where candles claimed more than was proven, the proven state may still catch up.
+    // If candles claimed more than was proven, the proven state may still catch up.
     const late: Claim | null = isAhead ? claimOf(widened(proven), false) : null;
     const claim: Claim | null = claimOf(claimed) ?? late;
     if (!claim && !isAhead) quiet.add(claimed, candle);
@@ -98,7 +99,7 @@ function* lookAtCandles(
     }
     const isProven = proof !== null && (claim.event === null || proof.firing !== undefined);
     if (!isConfirming(claimed)) confirmingFrom = index;
-    // What the first candle claims may have been before the absence.
+    // An event that the first candle claims may have happened before the absence.
     const isBefore = claim.event !== null && candle.start <= absence.from;
     if (isProven && claim !== late) claimed = widened(proven);
     else if (claim !== late && !isBefore) claimed = claim.state;
@@ -108,7 +109,7 @@ function* lookAtCandles(
   return { firings, claims, state: asStored(rule, { before, proven }, firings) };
 }
 
-/** Whether what was being confirmed before went on until the end, as far as candles show. */
+/** Whether a confirmation from before the absence lasted to its end, as far as candles show. */
 function lastsThrough(
   rule: AlertRule,
   before: AlertState,
@@ -127,7 +128,9 @@ function lastsThrough(
   );
 }
 
-/** Prices up to the one that last changed the alert's state were processed, and must not count again. */
+/**
+ * Excludes prices that were already processed: those up to the last change of the alert's state.
+ */
 function afterProcessed({ asOf }: AlertState, options: LookBackOptions): LookBackOptions {
   const { absence } = options;
   const from = Math.max(absence.from, asOf?.publishTime ?? 0);
@@ -138,14 +141,14 @@ function overlaps({ start }: Candle, { absence, length }: LookBackOptions): bool
   return start + length > absence.from && start < absence.until;
 }
 
-/** An alert that fires once is not done by what candles claim. */
+/** A claim by candles must not complete a one-time alert. */
 function repeating(rule: AlertRule): AlertRule {
   return rule.repeat.mode === 'once'
     ? { ...rule, repeat: { mode: 'repeating', cooldownSeconds: 0 } }
     : rule;
 }
 
-/** The state as the rule itself would have it. */
+/** Converts a state of the adapted rule back to one of `rule`. */
 function asStored(
   rule: AlertRule,
   { before, proven }: { before: AlertState; proven: AlertState },
@@ -158,7 +161,7 @@ function asStored(
   return { ...state, coolingUntil: last + rule.repeat.cooldownSeconds * 1_000 };
 }
 
-/** The start of the first candle that may have changed the alert; `null`: none may. */
+/** Start of the first candle that may have changed the alert; `null` if none may. */
 export function firstClaim(
   rule: AlertRule,
   before: AlertState,
@@ -198,7 +201,7 @@ function claimFiring(
   };
 }
 
-/** A state whose cooldown ends so many seconds later. */
+/** The state with a cooldown that ends `seconds` later. */
 function coolingBy(state: AlertState, seconds: number): AlertState {
   const { coolingUntil } = state;
   return coolingUntil === null ? state : { ...state, coolingUntil: coolingUntil + seconds * 1_000 };

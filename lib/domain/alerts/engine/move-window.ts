@@ -35,8 +35,8 @@ export function addPoint(window: Window, point: Point, seconds: number): Window 
 }
 
 /**
- * Adds `point` in place of those to which it compares as `replacingOrder`, and of equal ones in
- * another slice.
+ * Adds `point` after removing the last points that it replaces: those that compare as
+ * `replacingOrder`, and equal ones in another slice.
  */
 function extend(
   points: Point[],
@@ -61,7 +61,7 @@ function isWithin(time: UnixSeconds, now: UnixSeconds, seconds: number): boolean
   return time <= now && now - time <= seconds;
 }
 
-/** So long after an expired extreme, prices may be missing from the window, in seconds. */
+/** How long after an expired extreme prices may be missing from the window, in seconds. */
 export function windowSlack(seconds: number): number {
   return Math.ceil(seconds / SLICES);
 }

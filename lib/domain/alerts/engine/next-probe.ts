@@ -7,7 +7,7 @@ import type { AlertPrice } from '../model/price.ts';
 interface Search {
   readonly candle: Candle;
   readonly expo: number;
-  /** Signed prices of the candle that are known. */
+  /** Known signed prices of the candle. */
   readonly known: readonly AlertPrice[];
   readonly asked: ReadonlySet<UnixSeconds>;
   /** Whether a price would change the alert's state. */
@@ -20,9 +20,9 @@ interface Point {
 }
 
 /**
- * When to ask for a signed price within a candle: at its end or start if its close or open would do, and
- * otherwise where prices near the wanted extreme are known, in the widest stretch between them.
- * `null`: nowhere.
+ * The time within a candle to request a signed price for: its end or start if its close or open
+ * would change the state, otherwise the middle of a long stretch between known prices near the
+ * wanted extreme. `null` if there is no time left to try.
  */
 export function nextProbe(
   { candle, expo, known, asked, wants }: Search,
@@ -65,7 +65,7 @@ function negative({ time, value }: Point): Point {
   return { time, value: -value };
 }
 
-/** Where a high price is likeliest: between high ones, and where the most time is between them. */
+/** The likeliest time of a high price: between high prices that are far apart in time. */
 function middleOfBest(points: readonly Point[], asked: ReadonlySet<UnixSeconds>) {
   const values = points.map(({ value }) => value);
   const range = Math.max(...values) - Math.min(...values);

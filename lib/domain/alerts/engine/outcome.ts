@@ -9,7 +9,7 @@ import type { Observation } from './feed-watch.ts';
 export interface StepResult {
   /** The same object if nothing changed. */
   readonly state: AlertState;
-  /** With `missed`, it is recorded, but the alert did not fire. */
+  /** A `missed` firing is recorded, but the alert did not fire. */
   readonly firing?: Firing;
   readonly suspended?: SuspensionReason;
 }

@@ -8,8 +8,8 @@ import { newTracker } from './track.ts';
 
 /**
  * Whether a price is older than the one that last changed the state, because a worker died between
- * storing a firing and the prices. The figure never existed then. A price from the future does not
- * block later ones.
+ * storing a firing and the prices. A figure with such a price never existed. A price from the
+ * future does not block later ones.
  */
 export function areBehind({ madeOf, trueAt }: Observation, before: AlertState['madeOf']): boolean {
   if (!madeOf || !before || before.times.length !== madeOf.times.length) return false;
@@ -23,7 +23,7 @@ export function isAnyAhead({ madeOf }: Observation, before: AlertState['madeOf']
   return before.times.some((time, at) => (madeOf.times[at] ?? time) > time);
 }
 
-/** Starts over if the holdings changed: buying is no rise, and selling no fall. */
+/** Starts over if the holdings changed: buying is not a rise, and selling is not a fall. */
 export function startOverIfChanged(
   rule: AlertRule,
   state: AlertState,

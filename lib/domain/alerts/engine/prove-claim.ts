@@ -1,4 +1,4 @@
-// Signed prices that show what candles only claim.
+// Finds signed prices that prove what candles claim.
 import type { Candle, CandleSeries } from '../../../history-service/index.ts';
 import { toMilliseconds, type UnixSeconds } from '../../../base/units.ts';
 import type { Absence } from '../model/absence.ts';
@@ -12,7 +12,7 @@ import { nextProbe } from './next-probe.ts';
 import type { StepResult } from './outcome.ts';
 import { step } from './step.ts';
 
-/** The most signed prices that are asked for to prove one event. */
+/** Maximum number of signed prices requested to prove one event. */
 const MAX_PROBES = 8;
 export interface LookBackOptions extends Place {
   readonly absence: Absence;
@@ -22,16 +22,16 @@ export interface LookBackOptions extends Place {
   readonly isOpenAt: (time: UnixSeconds) => boolean;
 }
 
-/** Asks for the first signed price at or after a time; `null` if there is none that counts. */
+/** Yields a time and receives the first signed price at or after it; `null` if none counts. */
 export type Probes<T> = Generator<UnixSeconds, T, AlertPrice | null>;
 
 export interface ProofOptions extends LookBackOptions {
-  /** Prices up to this time do not count any more. */
+  /** Prices up to this time no longer count. */
   after: UnixSeconds;
-  /** The candle of the claim, and those after it. */
+  /** The candle of the claim, or where its confirmation began, and those after it. */
   stretch: readonly Candle[];
   series: CandleSeries;
-  /** The state from before the absence, if what was being confirmed then may go on. */
+  /** The state from before the absence, if its confirmation may continue. */
   held: AlertState | null;
 }
 
@@ -40,7 +40,7 @@ export interface Proven extends StepResult {
   until: UnixSeconds;
 }
 
-/** The state after signed prices that show what candles claim; `null`: they do not, or nobody has them. */
+/** The state after signed prices that prove a claim; `null` without such prices. */
 export function* prove(
   rule: AlertRule,
   state: AlertState,
@@ -89,8 +89,8 @@ function* proveInCandle(
 }
 
 /**
- * Looks for two signed prices that span the confirmation, within candles that never leave the level's
- * side. The candles can only prevent it: the prices decide.
+ * Looks for two signed prices that span the confirmation, within candles that never leave the
+ * level's side. Candles can only rule out a firing: the prices decide.
  */
 function* proveStretch(
   rule: AlertRule,
@@ -121,7 +121,7 @@ function* proveStretch(
   return null;
 }
 
-/** The first candles in a row that lie on the level's side as a whole. */
+/** The first consecutive candles that lie entirely on the level's side. */
 export function stretchBeyond(
   rule: AlertRule,
   before: AlertState,
@@ -140,7 +140,7 @@ export function stretchBeyond(
   return run;
 }
 
-/** Plays signed prices, in their order, to the alert: until it fires. */
+/** Steps the alert through signed prices in order until it fires. */
 function replay(
   rule: AlertRule,
   before: AlertState,
@@ -210,7 +210,7 @@ export function isConfirming(state: AlertState): boolean {
   return sinceOf(state) > 0;
 }
 
-/** A confirmation in progress starts over: nothing shows what happened right after the last price. */
+/** Drops a confirmation in progress: nothing shows what happened right after the last price. */
 export function withoutConfirmation(state: AlertState): AlertState {
   const { tracker } = state;
   if (tracker.kind === 'market' || tracker.confirming === null) return state;

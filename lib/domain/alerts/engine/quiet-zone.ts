@@ -4,13 +4,13 @@ import type { AlertRule } from '../model/rule.ts';
 import type { AlertState } from '../model/state.ts';
 
 /**
- * The candles that cannot change the state of an alert on a level, because others with a lower low and a
- * higher high did not: months of candles are too many for the state machine.
+ * Collects candles that cannot change the state of an alert on a level, because candles with a
+ * lower low and a higher high did not. Months of candles are too many for the state machine.
  */
 export function createQuietZone({ snoozedUntil }: Pick<AlertRule, 'snoozedUntil'>) {
   let zone: { state: AlertState; low: bigint; high: bigint } | null = null;
 
-  /** Whether only prices can change the state, not the time. */
+  /** Whether only prices, not time, can change the state. */
   function isTimeless({ tracker, coolingUntil }: AlertState, { start }: Candle): boolean {
     return (
       snoozedUntil === null &&
@@ -26,7 +26,7 @@ export function createQuietZone({ snoozedUntil }: Pick<AlertRule, 'snoozedUntil'
     add(state: AlertState, candle: Candle): void {
       const { low, high } = candle;
       if (!isTimeless(state, candle)) return;
-      // What lies between two prices that change nothing changes nothing either.
+      // A price between two prices that change nothing changes nothing either.
       zone =
         zone?.state === state
           ? {

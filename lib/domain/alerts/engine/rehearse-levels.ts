@@ -9,12 +9,12 @@ import { createQuietZone } from './quiet-zone.ts';
 import { newState, step } from './step.ts';
 import { withWaits } from './with-waits.ts';
 
-/** A candle in which a price may have crossed a level more often has no useful bound. */
+/** If a price may have crossed a level more often within a candle, there is no useful bound. */
 const MOST_IN_CANDLE = 12;
 
 /**
- * When it certainly would have triggered, to within a candle: at prices that each path had, in an order
- * that is certain: the open, one extreme, the close.
+ * When the alert certainly would have triggered, to within a candle. Uses only prices that every
+ * possible path had, in the only possible order: the open, one extreme, the close.
  */
 export function* leastCrossings(
   waiting: AlertRule,
@@ -41,7 +41,7 @@ export function* leastCrossings(
     };
     apply(visit(state, candle.open, 0));
     const [high, low] = [visit(state, candle.high, 1 / 3), visit(state, candle.low, 1 / 3)];
-    // While the condition must hold, the extreme that ends it counts; otherwise the one that triggers.
+    // During a confirmation, use the extreme that ends it; otherwise the one that triggers.
     if (isConfirming(state)) apply(isConfirming(high.state) ? low : high);
     else apply(high.firing || (high.state !== state && !low.firing) ? high : low);
     apply(visit(state, candle.close, 2 / 3));
@@ -50,7 +50,7 @@ export function* leastCrossings(
   return times;
 }
 
-/** The most that any path could have triggered; `null`: one candle may have had any number. */
+/** The most often that the alert could have triggered; `null` if a candle has no useful bound. */
 export function* mostCrossings(
   waiting: AlertRule,
   history: CandleHistory,
@@ -87,7 +87,7 @@ export function* mostCrossings(
   return count;
 }
 
-/** How often it triggered within minutes is not certain, so it never pauses itself. */
+/** The rehearsal never auto-pauses: how often it triggered within minutes is uncertain. */
 function withoutPause(state: AlertState): AlertState {
   return state.recent.length === 0 ? state : { ...state, recent: [] };
 }

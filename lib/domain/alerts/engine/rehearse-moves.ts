@@ -10,15 +10,15 @@ import { windowSlack } from './move-window.ts';
 
 type Rule = RuleOf<'moves'>;
 
-// The state machine triggers at the first price that completes a move from a price at or after the last
-// trigger. So it triggers at least as often as any series of moves that follow each other, and no more
-// often than the longest one: the one whose moves each end as early as possible.
+// The state machine triggers at the first price that completes a move from a price at or after the
+// last trigger. So it triggers at least as often as any series of consecutive moves, and at most as
+// often as the longest series, in which each move ends as early as possible.
 
 /** When moves certainly ended, to within a candle. */
 export function* leastMoves(rule: Rule, history: CandleHistory): InSlices<UnixSeconds[]> {
   const { length, since } = history;
   const seconds = windowOf(rule) - windowSlack(windowOf(rule));
-  // How long a price stayed beyond the move's end is not certain.
+  // It is uncertain how long a price stayed beyond the move's end.
   if (rule.confirmationSeconds > 0) return [];
   const moved = moveTest(rule, history.series.expo);
   const isWithin = (from: Candle, to: Candle): boolean =>
@@ -50,7 +50,7 @@ export function* leastMoves(rule: Rule, history: CandleHistory): InSlices<UnixSe
   return times;
 }
 
-/** The most that any path could have triggered; `null`: one candle may have had any number. */
+/** The most often that the alert could have triggered; `null` if a candle has no useful bound. */
 export function* mostMoves(rule: Rule, history: CandleHistory): InSlices<number | null> {
   const { length, since } = history;
   const cooldown = cooldownOf(rule);

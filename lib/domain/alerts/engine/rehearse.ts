@@ -10,21 +10,21 @@ import { leastMoves, mostMoves } from './rehearse-moves.ts';
 
 /** How often an alert would have triggered, as far as its history shows. */
 export interface Rehearsal {
-  /** It would have triggered at least so often. */
+  /** Minimum number of triggers. */
   readonly from: number;
-  /** At most so often; `null`: history does not show that. */
+  /** Maximum number of triggers; `null` if history does not show it. */
   readonly to: number | null;
-  /** When it certainly would have, to within a candle. */
+  /** Times of the certain triggers, to within a candle. */
   readonly times: readonly UnixSeconds[];
 }
 
-/** When an alert, created with the first of these prices, would have triggered since a time. */
+/** When an alert created with the first of these prices would have triggered from `since` on. */
 export function rehearsePrices(
   edited: AlertRule,
   prices: readonly AlertPrice[],
   since: UnixSeconds,
 ): UnixSeconds[] {
-  // Snoozed until then, it measures moves from earlier prices without triggering.
+  // Snoozed until `since`, the alert measures moves from earlier prices without triggering.
   const isEarly = (prices[0]?.publishTime ?? since) < since;
   const rule = { ...asNew(edited), snoozedUntil: isEarly ? toMilliseconds(since) : null };
   const inputs = { rulesOf: () => [rule], areOn: true, reportsMissed: false, gap: Infinity };
@@ -42,9 +42,9 @@ export function rehearsePrices(
 }
 
 /**
- * Runs an alert over candles, as if it had been created at the first one and turned on again whenever it
- * paused itself. What candles cannot show counts as what would trigger it least, and most. `null`: candles
- * do not show such alerts at all.
+ * Runs an alert over candles, as if it had been created at the first candle and reactivated after
+ * each auto-pause. Whatever candles cannot show counts as triggering least for `from` and most for
+ * `to`. `null` if candles cannot show this kind of alert.
  */
 export function* rehearseCandles(
   edited: AlertRule,
@@ -61,20 +61,20 @@ export function* rehearseCandles(
   return { from: times.length, to, times };
 }
 
-/** When it certainly would have triggered, to within a candle. */
+/** When the alert certainly would have triggered, to within a candle. */
 export function* timesOnCandles(
   edited: AlertRule,
   history: CandleHistory,
 ): InSlices<UnixSeconds[]> {
   const rule = asNew(edited);
-  // Candles have no confidence: an interval may have been as wide as it likes.
+  // Candles have no confidence, so an interval may have had any width.
   if (rule.certain) return [];
   return yield* hasTrigger(rule, 'moves')
     ? leastMoves(rule, history)
     : leastCrossings(rule, history);
 }
 
-/** Without what the user did to the alert, which was not so then. */
+/** Ignores pauses, snoozes and the expiry: they did not apply to the past. */
 function asNew(rule: AlertRule): AlertRule {
   return { ...rule, enabled: true, expiresAt: null, snoozedUntil: null, armedAt: 0 };
 }

@@ -13,22 +13,21 @@ import { step } from './step.ts';
 interface Now {
   readonly rules: readonly AlertRule[];
   readonly states: FeedAlerts['states'];
-  /** The latest price; `null`: none counts. */
+  /** The latest price; `null` if no price counts. */
   readonly latest: Observation | null;
   readonly reportsMissed: boolean;
 }
 
-/** The states of alerts, and their firings, after they looked into an absence. */
+/** States and firings of alerts after they looked into an absence. */
 export interface Resolution {
   states: FeedAlerts['states'];
   firings: Firing[];
 }
 
 /**
- * Applies what alerts found about an absence. Alerts that were changed or deleted meanwhile start over,
- * as after any change.
+ * Applies what alerts found about an absence. Skips alerts that were changed or deleted meanwhile.
  *
- * @param found by alert id; missing: nothing was found out
+ * @param found by alert id; missing if nothing was found
  */
 export function resolveAbsence(
   { alerts, until }: Absence,
@@ -54,7 +53,7 @@ export function resolveAbsence(
     } else {
       const going = goingOn(state, result.state, until);
       if (going) resolution.states[alertId] = going;
-      // It triggered once already, after the absence: the rest is only for the history.
+      // The alert already triggered after the absence: these firings are only for the history.
       const late = result.firings.map((firing) => ({ ...firing, missed: true }));
       const { claims, others } = withTime(result.claims, missed);
       resolution.firings.push(...claims, ...withoutReports([...late, ...others], now));
@@ -63,12 +62,12 @@ export function resolveAbsence(
   return resolution;
 }
 
-/** Whether signed prices of the absence show that an alert that had to wait for a price may fire again. */
+/** Whether signed prices show that a waiting alert was reset during the absence. */
 function isRearmed(rule: AlertRule, now: AlertState, proven: AlertState): boolean {
   return phaseOf(rule, now, 0) === 'waiting' && phaseOf(rule, proven, 0) !== 'waiting';
 }
 
-/** What was being confirmed before the absence, and from its end on, was all the time. */
+/** Joins a confirmation from before the absence with the one that began at its end. */
 function goingOn(
   state: AlertState,
   { tracker }: AlertState,
@@ -78,7 +77,7 @@ function goingOn(
   return since > 0 && since < until && sinceOf(state) === until ? { ...state, tracker } : null;
 }
 
-/** From the state that signed prices prove on to the latest price. */
+/** Steps from the state that signed prices prove to the latest price. */
 function catchUp(
   rule: AlertRule,
   { count }: AlertState,
@@ -88,12 +87,15 @@ function catchUp(
   const proven = { ...state, count: Math.max(state.count, count) };
   if (!latest) return { state: { ...proven, gap: true }, firings: [] };
   const { state: after, firing } = step(rule, proven, latest);
-  // A candle has claimed it already, with its time.
+  // A candle has already claimed this firing, with its time.
   const isClaimed = firing?.missed === true && claims.some((claim) => isSame(claim, firing));
   return { state: after, firings: firing && !isClaimed ? [firing] : [] };
 }
 
-/** What was missed by the sides before and after is certain: the claim of the same gives it its time. */
+/**
+ * A missed crossing is certain from the prices before and after. A matching claim supplies its
+ * time.
+ */
 function withTime(claims: readonly Firing[], missed: Firing | null) {
   const last = claims.findLast((claim) => missed !== null && isSame(claim, missed));
   if (!missed || !last) return { claims, others: missed ? [missed] : [] };

@@ -1,5 +1,5 @@
 // Prices of a calculated figure arrive in any order, in several responses. The figure is evaluated
-// at the moments when they were published.
+// at the times when they were published.
 import type { FeedId, UnixMilliseconds } from '../../../base/units.ts';
 import { compareMoments, type Moment } from '../../prices/newer.ts';
 import type { StoredPrice } from '../../prices/stored-price.ts';
@@ -7,7 +7,7 @@ import type { Waiting } from '../model/feed-alerts.ts';
 
 /** How long a price waits for older ones of other feeds, in milliseconds. */
 export const PATIENCE_MS = 5_000;
-/** Per feed. If a service floods us, older ones wait no longer. */
+/** Per feed. If a service floods us, the oldest prices no longer wait. */
 const MAX_WAITING = 32;
 
 export interface Part {
@@ -21,7 +21,7 @@ export interface Part {
 type Parts = ReadonlyMap<FeedId, Part>;
 type Prices = ReadonlyMap<FeedId, StoredPrice>;
 
-/** A figure's prices from one moment on. */
+/** A figure's prices from one time on. */
 export interface Step {
   readonly prices: Prices;
   readonly at: UnixMilliseconds;
@@ -33,8 +33,8 @@ export function withPrice(waiting: readonly StoredPrice[], price: StoredPrice): 
 }
 
 /**
- * Returns the moments up to which all feeds' prices are known or were awaited long enough, and the
- * prices that keep waiting.
+ * Returns a step for each publish time that has settled, and the prices that keep waiting. A time
+ * has settled once all feeds' prices up to it are known or were awaited long enough.
  */
 export function settle(
   parts: Parts,
@@ -57,7 +57,7 @@ export function settle(
     ([, of]) => `${of.publishTime} ${of.slot}`,
   ).values()) {
     inForce = new Map([...inForce, ...together]);
-    // A later time predates a clock that was set back.
+    // A later time of receipt is from before the clock was set back.
     at = Math.max(at, ...together.map(([, { receivedAt }]) => Math.min(receivedAt, now)));
     steps.push({ prices: inForce, at });
   }
@@ -74,7 +74,7 @@ function newest({ inForce, waiting }: Part): Moment[] {
   return [waiting.at(-1) ?? inForce ?? []].flat();
 }
 
-/** Up to which moment prices settle. */
+/** The publish time up to which prices have settled. */
 function limitOf(parts: Parts, now: UnixMilliseconds): Moment | null {
   const all = [...parts.values()];
   const awaited = all.filter(({ isAwaited }) => isAwaited).flatMap(newest);

@@ -124,7 +124,7 @@ function wasProcessed(
 function isUsable(rule: AlertRule, observation: Observation): boolean {
   if (goesByClock(rule.trigger)) return !observation.isLate;
   if (!observation.fresh) return false;
-  // A late price of one feed is still a price, but a figure of several never existed.
+  // One feed's stale price was real, but a figure with a stale part never existed.
   if (observation.stale && observation.madeOf) return false;
   return observation.marketOpen || !rule.onlyWhileOpen;
 }

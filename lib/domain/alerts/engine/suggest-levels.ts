@@ -26,7 +26,7 @@ const DIGITS = 6;
 const ROUND_LEVELS_PER_SIDE = 2;
 
 /**
- * Suggests ±1%, ±5% and the nearest round numbers, lowest first, without duplicates and the price
+ * Suggests ±1%, ±5% and the nearest round numbers, lowest first, without duplicates or the price
  * itself. Percentage levels have six significant digits but no more decimals than the price.
  */
 export function suggestLevels(price: Decimal): Suggestion[] {

@@ -2,7 +2,7 @@ import type { AlertEvent } from '../model/event.ts';
 
 export interface TrackOptions {
   readonly afterGap: boolean;
-  /** Neither snoozed nor cooling. */
+  /** The alert is neither snoozed nor in its cooldown. */
   readonly mayFire: boolean;
 }
 

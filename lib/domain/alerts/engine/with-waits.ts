@@ -3,8 +3,8 @@ import type { AlertRule } from '../model/rule.ts';
 import type { AlertState } from '../model/state.ts';
 
 /**
- * A rule whose waits are longer or shorter by so many seconds, but never below 0. The times between the
- * prices of candles are uncertain by as much.
+ * Changes a rule's waits by some seconds, but never to below 0. The times between candle prices are
+ * uncertain by that much.
  */
 export function withWaits(rule: AlertRule, by: { confirmation: number; cooldown: number }) {
   const { confirmationSeconds: held, repeat } = rule;
@@ -18,7 +18,7 @@ export function withWaits(rule: AlertRule, by: { confirmation: number; cooldown:
   };
 }
 
-/** A state as one of another form of its rule. */
+/** Marks a state as belonging to `rule`, an adapted form of its own rule. */
 export function stateFor(rule: AlertRule, state: AlertState): AlertState {
   return { ...state, watching: watchingOf(rule) };
 }

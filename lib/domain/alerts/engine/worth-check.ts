@@ -7,7 +7,7 @@ import { compareMoments } from '../../prices/newer.ts';
 import type { AlertPrice } from '../model/price.ts';
 import type { FeedCheck } from './feed-watch.ts';
 
-/** Why a figure cannot fire an alert now, and the feed to blame. */
+/** Why a figure cannot fire an alert now, and the feed responsible. */
 export interface WaitsFor {
   readonly why: NoValue | Exclude<Flaw, 'unproven'>;
   readonly at: FeedId;
@@ -24,7 +24,7 @@ interface Occasion {
   readonly id: string;
   /** Whether the price service responded about one of the feeds. */
   readonly isAnswer: boolean;
-  /** Both times: the local clock's and the corrected one. */
+  /** The local clock and the corrected time. */
   readonly at: UnixMilliseconds;
   readonly trueAt: UnixMilliseconds;
 }
@@ -55,8 +55,8 @@ export function checkBasket(
 
 /**
  * Turns a valuation into a check. A holding without a value would look like a fall of the total, so
- * the check has no price then. The moment is the newest price's. The market is open while any
- * holding's is, and the total is stale if any price is.
+ * the check then has no price. The check has the newest price's time. The market is open while any
+ * holding's market is, and the total is stale if any price is.
  */
 export function checkWorth(valuation: Total, { id, ...occasion }: Occasion): WorthCheck {
   const { counted, uncounted } = valuation;

@@ -3,34 +3,34 @@ import { feedIdSchema, unixMilliseconds, unixSeconds, z } from '../../../base/zo
 import { firingSchema } from './firing.ts';
 import { alertStateSchema } from './state.ts';
 
-/** A time without answers for a feed, and its alerts on levels, which look into it afterward. */
+/** A time without responses for a feed, and the alerts on levels that look into it afterward. */
 export const absenceSchema = z.object({
   feedId: feedIdSchema,
-  /** Publish time of the last price before. */
+  /** Publish time of the last price before it. */
   from: unixSeconds,
-  /** Publish time of the first price after. */
+  /** Publish time of the first price after it. */
   until: unixSeconds,
   /** Whether the computer slept. Otherwise the browser was closed, or there was no connection. */
   hasSlept: z.boolean(),
-  /** When it ended. */
+  /** When it ended, by the local clock. */
   endedAt: unixMilliseconds,
-  /** How many workers began to look into it. */
+  /** How many workers have begun to look into it. */
   tries: z.number(),
   alerts: z.array(
     z.object({
       alertId: z.string(),
-      /** As it was before. */
+      /** The alert's state before the absence. */
       before: alertStateSchema,
-      /** The count of firings right after. If it grows, the alert fired meanwhile. */
+      /** Count of firings right after the absence. If it grows, the alert has fired since. */
       count: z.number(),
-      /** That the price was on the other side afterward. */
+      /** Firing missed because the price was on the other side afterward; `null` if none. */
       missed: z.nullable(firingSchema),
     }),
   ),
 });
 export type Absence = z.infer<typeof absenceSchema>;
 
-/** What is left to look into, by feed id, after some were found and one was looked into. */
+/** The pending absences after adding `found` and removing `resolved`, by feed id. */
 export function absencesLeft(
   pending: Readonly<Record<FeedId, Absence>>,
   found: readonly Absence[],
@@ -41,7 +41,7 @@ export function absencesLeft(
   return Object.fromEntries([...left, ...joined]);
 }
 
-/** An absence that began earlier and was not looked into yet includes the next one. */
+/** Extends a pending absence to the end of a later one. */
 function joinAbsences(earlier: Absence | undefined, later: Absence): Absence {
   if (!earlier) return later;
   const alerts = earlier.alerts.map((alert) => {

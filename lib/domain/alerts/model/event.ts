@@ -7,7 +7,7 @@ export const alertEventSchema = z.discriminatedUnion('kind', [
     kind: z.literal('crosses'),
     direction: sideSchema,
     level: z.string(),
-    /** Only candles say so, which are not signed. */
+    /** Whether only unsigned candles show this event. */
     isClaimed: z.optional(z.boolean()),
   }),
   z.object({

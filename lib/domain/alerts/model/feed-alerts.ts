@@ -32,16 +32,16 @@ export interface FeedAlerts {
   isRecalled?: boolean | undefined;
   /** Only for a calculated figure. */
   waiting?: Waiting | undefined;
-  /** By alert id; missing: new. */
+  /** By alert id; missing for a new alert. */
   states: Record<string, AlertState>;
   /**
    * Grows with each step that is stored durably. A higher number in the durable copy means that the
-   * worker died before it wrote the session's.
+   * worker died before it wrote the session copy.
    */
   revision: number;
 }
 
-/** `null`: new. Ids come from files too, and may be `constructor`. */
+/** `null` for a new alert. Ids come from files too, and may be `constructor`. */
 export function stateOf(alertId: string, states: FeedAlerts['states']): AlertState | null {
   return Object.hasOwn(states, alertId) ? (states[alertId] ?? null) : null;
 }

@@ -60,7 +60,7 @@ export function forgetAlerts(history: readonly Firing[], alertIds: ReadonlySet<s
   return history.filter(({ alertId }) => !alertIds.has(alertId));
 }
 
-/** Of the newest 200 firings that still exist. */
+/** Keeps the receipts of the newest 200 firings. */
 export function latestReceipts(
   receipts: Readonly<Record<string, SignedPrice>>,
   history: readonly Firing[],

@@ -36,7 +36,7 @@ export const firingSchema = z.object({
   /** It happened while offline, so it is never notified on its own. */
   missed: z.boolean(),
   /**
-   * It was found afterward: it happened while the computer slept, or while there were no answers for
+   * Found afterward: it happened while the computer slept, or while there were no responses for
    * another reason.
    */
   away: z.optional(z.enum(['slept', 'offline'])),
@@ -57,7 +57,7 @@ export const firingSchema = z.object({
 });
 export type Firing = z.infer<typeof firingSchema>;
 
-/** Those missed while offline do not count. */
+/** Firings missed while offline do not count. */
 export function isUnseen({ seenAt, missed }: Firing): boolean {
   return seenAt === null && !missed;
 }

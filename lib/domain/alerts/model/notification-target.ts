@@ -32,7 +32,7 @@ export function targetId({ batching, feedId, first, last }: NotificationTarget):
   return [batching, feedId ?? SEVERAL, first, last].join(SEPARATOR);
 }
 
-/** `null` if it is not about firings. */
+/** `null` for a notification that is not about firings. */
 export function parseTarget(id: string): NotificationTarget | null {
   const [batching = '', feedId = '', first, last] = id.split(SEPARATOR);
   if (!isBatching(batching) || !first || !last) return null;

@@ -22,7 +22,7 @@ export interface AlertPrice extends Moment {
   readonly marketOpen: boolean;
   /** Too old at the last response although the market was open. */
   readonly stale: boolean;
-  /** Of a calculated figure: whether all its prices are. */
+  /** For a calculated figure: whether all its prices are verified. */
   readonly isVerified?: boolean;
 }
 

@@ -28,7 +28,7 @@ export type CrossingTracker = z.infer<typeof crossingTrackerSchema>;
 const conditionTrackerSchema = z.object({
   kind: z.literal('condition'),
   needsBand: z.boolean(),
-  /** Since when the condition has held, while unconfirmed. */
+  /** Start of an unfinished confirmation. */
   confirming: z.nullable(unixSeconds),
 });
 export type ConditionTracker = z.infer<typeof conditionTrackerSchema>;
@@ -64,16 +64,16 @@ export type Tracker = z.infer<typeof trackerSchema>;
 
 /**
  * `runaway`: it fired too often. `undelivered`: too many of its firings wait for delivery.
- * `crowded`: too many of all alerts.
+ * `crowded`: too many firings of all alerts wait.
  */
 export const suspensionReasonSchema = z.enum(['runaway', 'undelivered', 'crowded']);
 export type SuspensionReason = z.infer<typeof suspensionReasonSchema>;
 
 /** What a calculated figure consists of, see `subject.ts`. */
 const madeOfSchema = z.object({
-  /** A digest of the holdings, so that a change of them is no change in value. */
+  /** A digest of the holdings, so that changing them does not count as a change in value. */
   basis: z.nullable(z.string()),
-  /** Publish times of the prices that last changed the state, by the order of their feeds. */
+  /** Publish times of the prices that last changed the state, in the order of their feeds. */
   times: z.array(unixSeconds),
   /** When the alert started over because holdings changed. */
   changedAt: z.nullable(unixMilliseconds),

@@ -3,7 +3,7 @@ import { z } from '../../../base/zod.ts';
 
 const MAX_LENGTH = 60;
 
-/** What users can mend in the form. */
+/** Problems that users can fix in the form. */
 export const RULE_PROBLEMS = ['level', 'notPositive', 'resetDistance'] as const;
 export type RuleProblem = (typeof RULE_PROBLEMS)[number];
 

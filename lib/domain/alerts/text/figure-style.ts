@@ -14,7 +14,7 @@ export interface FigureStyle {
 
 export const AS_QUOTED: FigureStyle = { currency: null, isAboutHoldings: false, isHidden: false };
 
-/** @param id of what the alert watches */
+/** @param id subject of the alert */
 export function styleOf(id: string, areAmountsHidden: boolean): FigureStyle {
   const subject = subjectOf(id);
   if (subject.kind === 'feed') return AS_QUOTED;

@@ -25,7 +25,7 @@ export interface Wording {
   areSamples?: boolean;
 }
 
-/** For at least one firing. */
+/** @param batch contains at least one firing */
 export function notificationOf(batch: Batch, wording: Wording): NotificationText {
   const text = textOf(batch, wording);
   if (!wording.areSamples) return text;
@@ -60,7 +60,7 @@ export function pausedTitle(name: string): string {
   return t('notification.pausedTitle', { name });
 }
 
-/** One line per firing, oldest first, and a count of those that do not fit. */
+/** One line per firing, oldest first, after a count of those that do not fit. */
 function listLines({ batching, firings }: Batch, { nameOf, styleOf }: Wording): string[] {
   const shown = chooseShown(firings);
   const others = firings.length - shown.length;

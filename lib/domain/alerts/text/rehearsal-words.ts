@@ -5,7 +5,7 @@ import { toMilliseconds, type UnixSeconds } from '../../../base/units.ts';
 import type { Rehearsal } from '../engine/rehearse.ts';
 import type { AlertRule } from '../model/rule.ts';
 
-/** More often is too often, however often. */
+/** Higher counts are shown only as too often. */
 const MOST = 100;
 
 /** Whether an alert would have triggered too often for anybody to read. */
@@ -14,8 +14,9 @@ export function isTooOften({ from }: Rehearsal): boolean {
 }
 
 /**
- * How often an alert would have triggered: `Would have triggered 4 times in the last 30 days; last on
- * Nov 21, 14:05.` @param days of the history
+ * How often an alert would have triggered: `Would have triggered 4 times in the last 30 days; last
+ * on Nov 21, 14:05.`
+ * @param days length of the history
  */
 export function rehearsalWords({ repeat }: AlertRule, rehearsal: Rehearsal, days: number): string {
   const { from, to, times } = rehearsal;

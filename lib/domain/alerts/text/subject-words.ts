@@ -17,7 +17,7 @@ export function subjectTitle(id: string, naming: Naming): string {
   return t('alerts.subject.inCurrency', { name, currency: currencyLabel(subject.currency) });
 }
 
-/** At the start of a sentence, whose figures name the currency. */
+/** For the start of a sentence. The figures in the sentence name the currency. */
 export function subjectName(id: string, { nameOf, groups }: Naming): string {
   const subject = subjectOf(id);
   switch (subject.kind) {

@@ -64,7 +64,7 @@ export function distanceValues(
   style: FigureStyle = AS_QUOTED,
 ): {
   amount: string;
-  /** `null` if the price is zero, or if it would look like no distance. */
+  /** `null` if the price is zero or the percentage would round to zero. */
   percent: string | null;
 } {
   const looksLikeNone = percent?.mantissa === 0n && amount.mantissa !== 0n;

@@ -28,7 +28,7 @@ export type EditedService = Pick<ServiceSettings, 'name' | 'baseUrl' | 'headers'
 
 export type ConnectionSettings = Pick<ServiceSettings, 'baseUrl' | 'headers'>;
 
-/** By price service id. `null`: none wanted. Missing: the user was not asked. */
+/** By price service id. `null`: the user wants none. Missing: the user was not asked. */
 export const historyServicesSchema = z.record(
   z.string(),
   z.nullable(
@@ -43,7 +43,7 @@ export const historyServicesSchema = z.record(
 );
 export type HistoryServices = z.infer<typeof historyServicesSchema>;
 
-/** In the order of use. */
+/** In order of use. */
 export const servicesSchema = z
   .pipe(
     listOf(serviceSchema, MAX_SERVICES),
@@ -55,7 +55,7 @@ function indexOf(list: readonly ServiceSettings[], sought: string): number {
   return list.findIndex(({ id }) => id === sought);
 }
 
-/** Whether requests can be made. A stored value may be damaged. */
+/** Whether requests are possible. A stored value may be damaged. */
 function isUsable(connection: ConnectionSettings): boolean {
   try {
     const { protocol, username, password, href } = new URL(connection.baseUrl);

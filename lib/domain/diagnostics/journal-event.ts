@@ -6,7 +6,7 @@ import { notificationProblemSchema } from '../alerts/model/notification-problem.
 import { connectionNameSchema } from '../connection/state.ts';
 import { z } from '../../base/zod.ts';
 
-/** A background event, without URLs and headers. */
+/** A background event. It contains no URL or header. */
 export const journalEventSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('connection'),
@@ -19,7 +19,7 @@ export const journalEventSchema = z.discriminatedUnion('kind', [
     reason: serviceProblemSchema,
   }),
   /**
-   * Another price service is in use: its place on the list, from 1, and the preferred one's
+   * Another price service is now in use: its place on the list, from 1, and the preferred service's
    * problem.
    */
   z.object({
@@ -27,7 +27,7 @@ export const journalEventSchema = z.discriminatedUnion('kind', [
     place: z.number(),
     reason: z.nullable(serviceProblemSchema),
   }),
-  /** What the clock's notice depends on, in milliseconds. */
+  /** The values that the warning about the clock depends on, in milliseconds. */
   z.object({
     kind: z.literal('clock'),
     skewMs: z.number(),
@@ -39,10 +39,10 @@ export const journalEventSchema = z.discriminatedUnion('kind', [
     isRejection: z.boolean(),
     /** `null`: the thrown value is not an error. */
     errorName: z.nullable(z.string()),
-    /** `null`: none, or it cannot be shown. */
+    /** `null`: no message, or it cannot be shown. */
     message: z.nullable(z.string()),
   }),
-  /** What a firing's line shows. The symbol is not the display name. */
+  /** The content of a firing's line. The symbol is not the display name. */
   z.object({
     kind: z.literal('alert-fired'),
     symbol: z.string(),
@@ -61,7 +61,7 @@ export const journalEventSchema = z.discriminatedUnion('kind', [
 ]);
 export type JournalEvent = z.infer<typeof journalEventSchema>;
 
-/** For developers, so in no language: `stream-opened feedCount=2 isLean=false`. */
+/** A line for developers, so not translated: `stream-opened feedCount=2 isLean=false`. */
 export function journalLine({ kind, ...facts }: JournalEvent): string {
   const parts = Object.entries(facts).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
   return [kind, ...parts].join(' ');

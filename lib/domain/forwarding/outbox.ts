@@ -5,7 +5,7 @@ import type { Message } from './post.ts';
 const MINUTE_MS = 60_000;
 /** Growing pauses between attempts; the last one is repeated. */
 const PAUSES_MS = [5_000, 15_000, 45_000, 2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS];
-/** A message waits for what triggers right after it, so that nothing is sent twice. */
+/** A message waits for alerts that trigger right after it, so that nothing is sent twice. */
 export const WAIT_MS = 3_000;
 const GIVE_UP_AFTER_MS = WAIT_MS + 60 * MINUTE_MS;
 const MAX_ENTRIES = 50;
@@ -24,25 +24,27 @@ export const outboxEntrySchema = z.object({
   text: z.string(),
   addedAt: unixMilliseconds,
   attempts: z.number(),
-  /** `null`: it is not sent again. */
+  /** `null`: the message is not sent again. */
   nextAt: z.nullable(unixMilliseconds),
   problem: z.nullable(problemSchema),
 });
 
-/** A message that was not sent yet, or could not be. */
+/** A message that has not been sent yet, or could not be sent. */
 export type OutboxEntry = z.infer<typeof outboxEntrySchema>;
 export type Outbox = readonly OutboxEntry[];
 
-/** A message that says all of an earlier one again, for a notification that replaces it. */
+/**
+ * A message that repeats an earlier message in full, for a notification that replaces the earlier
+ * one.
+ */
 export interface Update {
   earlierId: string;
-  /** Only what is new. */
   news: Message;
 }
 
 /**
- * Adds a message, unless it is there already. The oldest ones make room. An update takes the place of
- * the earlier message while that still waits; otherwise only its news is sent.
+ * Adds a message, unless it is there already. Drops the oldest messages if there is no room. An
+ * update replaces the earlier message if that is still waiting; otherwise only the news is sent.
  */
 export function added(
   outbox: Outbox,
@@ -77,11 +79,11 @@ export function sent(outbox: Outbox, sentId: string): OutboxEntry[] {
 interface Failure {
   problem: SendProblem;
   now: UnixMilliseconds;
-  /** As the service asked. */
+  /** The pause that the service requested. */
   retryAfterMs?: number | undefined;
 }
 
-/** Only what may pass by itself is tried again, for an hour. */
+/** Retries only temporary problems, for up to an hour. */
 export function failed(outbox: Outbox, failedId: string, failure: Failure): OutboxEntry[] {
   const { problem, now, retryAfterMs = 0 } = failure;
   return outbox.map((entry) => {
@@ -97,12 +99,12 @@ export function failed(outbox: Outbox, failedId: string, failure: Failure): Outb
   });
 }
 
-/** The first that is to be sent now; `null`: none. */
+/** The first message that is due; `null`: none. */
 export function dueIn(outbox: Outbox, now: UnixMilliseconds): OutboxEntry | null {
   return outbox.find(({ nextAt }) => nextAt !== null && nextAt <= now) ?? null;
 }
 
-/** `null`: nothing waits. */
+/** Time of the next attempt; `null` if nothing is waiting. */
 export function nextAttemptAt(outbox: Outbox): UnixMilliseconds | null {
   const times = outbox.flatMap(({ nextAt }) => nextAt ?? []);
   return times.length > 0 ? Math.min(...times) : null;

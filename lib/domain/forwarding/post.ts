@@ -1,8 +1,8 @@
 import { topicOf, type Receiver } from './receiver.ts';
 
-/** What a notification says, and nothing more. */
+/** The content of a notification, and nothing else. */
 export interface Message {
-  /** The same whenever it is sent again, so that a receiver can drop repeats. */
+  /** Unchanged when the message is sent again, so that a receiver can drop repeats. */
   readonly id: string;
   readonly title: string;
   readonly text: string;
@@ -15,17 +15,19 @@ export interface Post {
 }
 
 const JSON_TYPE = 'application/json';
-/** Slack refuses to be asked about JSON from another origin, but reads it in a plain text. */
+/**
+ * Slack rejects CORS preflight requests, which JSON requires, but reads JSON sent as plain text.
+ */
 const TEXT_TYPE = 'text/plain';
 
-// The services cut longer messages or refuse them.
+// The services cut longer messages or reject them.
 const LONGEST_NTFY = 3_000;
 const LONGEST_DISCORD = 1_900;
 const LONGEST_OTHER = 3_500;
 
 /**
- * The request that sends a message. Names in it are plain text: nothing in them can mention anyone
- * or become a link. ntfy and plain JSON carry the id; the others may show a repeat.
+ * The request that sends a message. Names in it are plain text: they cannot mention anyone or
+ * become a link. ntfy and plain JSON include the id; the other services may show a repeat.
  */
 export function postOf({ kind, address, chat }: Receiver, message: Message): Post {
   const { title, text } = message;
@@ -52,7 +54,7 @@ export function postOf({ kind, address, chat }: Receiver, message: Message): Pos
   }
 }
 
-/** JSON goes to the root; the address that users know is that of the topic. */
+/** JSON must be sent to the server's root, but users know the address of the topic. */
 function ntfyPost(address: string, { id, title, text }: Message): Post {
   const url = new URL(address);
   const topic = topicOf(url);

@@ -14,23 +14,23 @@ import {
  */
 type CloseRule = 'market-close' | 'new-york' | 'utc-midnight';
 
-/** The closes that a day's change is measured from. */
+/** The closes from which a day's change is measured. */
 export interface PreviousClose {
   readonly rule: CloseRule;
-  /** Of the close: `America/New_York`. */
+  /** Time zone of the close, such as `America/New_York`. */
   readonly timeZone: string;
   /**
-   * While the market is open, the day's change starts here. While closed, the change after hours
-   * does.
+   * While the market is open, the day's change starts here. While it is closed, the after-hours
+   * change starts here.
    */
   readonly last: Temporal.Instant;
-  /** Where the change of the last whole day starts. */
+  /** Start of the change over the last whole day. */
   readonly before: Temporal.Instant;
 }
 
 const NEW_YORK = 'America/New_York';
 const NEW_YORK_CLOSE = '17:00';
-// More than any row of holidays.
+// Longer than any series of holidays.
 const DAYS_BACK = 30;
 
 /**
@@ -58,7 +58,7 @@ function closeRule(attributes: FeedAttributes | undefined, schedule: AnySchedule
   const type = attribute(attributes, 'asset_type')?.toLowerCase() ?? '';
   if (type === 'fx') return 'new-york';
   if (type.startsWith('crypto')) return 'utc-midnight';
-  // Rates that close only on holidays may have closed months ago.
+  // The last close of feeds that close only on holidays may be months ago.
   const neverCloses = !isMalformed(schedule) && schedule.days.every(isAllDay);
   return neverCloses ? 'utc-midnight' : 'market-close';
 }

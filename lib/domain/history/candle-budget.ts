@@ -2,12 +2,12 @@ import { isPausedAt, requestedPauseMs } from '../connection/pause.ts';
 import type { UnixMilliseconds } from '../../base/units.ts';
 
 export interface CandleBudget {
-  /** Within the last 10 s. */
+  /** Requests of the last 10 s. */
   readonly sentAt: readonly UnixMilliseconds[];
-  /** Without a response yet. */
+  /** Requests without a response yet. */
   readonly running: number;
   readonly pausedUntil: UnixMilliseconds;
-  /** After a 429, the limit is that of prices. */
+  /** After a 429, candles have the same limit as prices. */
   readonly isReduced: boolean;
 }
 
@@ -19,17 +19,17 @@ export const UNUSED_CANDLE_BUDGET: CandleBudget = {
 };
 
 const WINDOW_MS = 10_000;
-/** At once. */
+/** Concurrent requests. */
 const MAX_RUNNING = 20;
 const MAX_IN_WINDOW = 40;
-/** After a 429, for candles and prices together. */
+/** After a 429, the limit for candle and price requests together. */
 const MAX_REDUCED = 8;
-/** Requests left to prices, which come first. */
+/** Requests reserved for prices, which have priority. */
 const KEPT_FOR_PRICES = 2;
 
 /**
- * Milliseconds until the next request for candles; `Infinity`: until a running one ends. @param
- * pricesSentAt requests for prices to the same origin
+ * Milliseconds until the next request for candles; `Infinity`: until a running request ends.
+ * @param pricesSentAt times of price requests to the same origin
  */
 export function candleDelayMs(
   budget: CandleBudget,
@@ -54,7 +54,7 @@ export function candlesEnded(budget: CandleBudget): CandleBudget {
   return { ...budget, running: Math.max(0, budget.running - 1) };
 }
 
-/** Pauses for the `Retry-After`, or 60 s, and reduces the budget. */
+/** Pauses for `Retry-After`, or else 60 s, and reduces the budget. */
 export function candlesRefused(
   budget: CandleBudget,
   now: UnixMilliseconds,
@@ -70,7 +70,7 @@ function pauseLeftMs({ pausedUntil }: CandleBudget, now: UnixMilliseconds): numb
   return isPausedAt(now, pausedUntil) ? pausedUntil - now : 0;
 }
 
-/** Until fewer than `most` requests are within the window. */
+/** Milliseconds until fewer than `most` requests are within the window. */
 function delayWithin(
   sentAt: readonly UnixMilliseconds[],
   most: number,
@@ -83,6 +83,6 @@ function delayWithin(
 }
 
 function recent(sentAt: readonly UnixMilliseconds[], now: UnixMilliseconds): UnixMilliseconds[] {
-  // Times ahead of a clock that was set back would never pass.
+  // After the clock was set back, times in the future would never expire.
   return sentAt.filter((at) => at <= now && now - at < WINDOW_MS);
 }

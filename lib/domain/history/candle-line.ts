@@ -2,7 +2,7 @@ import { magnitude, powerOfTen, roundToExponent } from '../prices/arithmetic.ts'
 import type { CandleSeries } from '../../history-service/index.ts';
 import type { UnixSeconds } from '../../base/units.ts';
 
-// More digits than a line's height in pixels can show, even for a move of 1%.
+// More digits than the pixels of a line can show, even for a move of 1%.
 const SIGNIFICANT_DIGITS = 6;
 // As many points as the line has pixels.
 const MAX_POINTS = 100;
@@ -10,7 +10,7 @@ const MIN_POINTS = 2;
 
 const TEXT = /^(\d{1,12}) (-?\d{1,4}) (-?\d{1,40}(?:,-?\d{1,24}){1,99})$/;
 
-/** The closes of a day's candles. Hours without trading have no width. */
+/** The closing prices of a day's candles. Hours without trading have no width. */
 export interface CandleLine {
   readonly lastStart: UnixSeconds;
   /** A point's price is the point × 10^`expo`. */
@@ -18,7 +18,7 @@ export interface CandleLine {
   readonly points: readonly bigint[];
 }
 
-/** `null`: too short, or with an absurd price. */
+/** `null` if the series is too short or contains an absurd price. */
 export function toCandleLine(series: CandleSeries, from: UnixSeconds): CandleLine | null {
   const shown = series.candles.filter(({ start }) => start >= from).slice(-MAX_POINTS);
   const last = shown.at(-1);
@@ -34,7 +34,7 @@ export function toCandleLine(series: CandleSeries, from: UnixSeconds): CandleLin
   return { lastStart: last.start, expo, points };
 }
 
-/** One short text: the popup reads hundreds before its first paint. */
+/** Written as one short text, because the popup reads hundreds before its first paint. */
 export function writeCandleLine({ lastStart, expo, points }: CandleLine): string {
   const differences = points.map((point, index) => point - (points[index - 1] ?? 0n));
   return `${lastStart} ${expo} ${differences.join(',')}`;

@@ -12,17 +12,18 @@ interface Closes extends Pick<PreviousClose, 'timeZone'> {
   isOver: boolean;
 }
 
-// A close or midnight counts from a minute later: with a fast clock, the service would have no
-// price of it yet.
+// A close or midnight counts only a minute later: with a fast local clock, the service would have
+// no price for it yet.
 const SETTLED_AFTER_SECONDS = 60;
 
-// The previous start counts until the worker has fetched the price of the new one.
+// The previous start counts until the worker has fetched the price at the new start.
 const FETCHED_WITHIN_SECONDS = 120;
 
 /**
- * When a feed's change starts; `null` without a previous close. While the market is closed, it is
- * the last session's change, or the change after hours once a price was published then. @param
- * publishTime of the latest price
+ * When a feed's change starts; `null` without a previous close. While the market is closed, the
+ * change is that of the last session, or the after-hours change once a price has been published
+ * after hours.
+ * @param publishTime publish time of the latest price
  */
 export function changeStart(
   period: ChangePeriod,
@@ -68,7 +69,7 @@ export function closeTimeZone(
   return closesAt(attributes, nowSeconds)?.timeZone;
 }
 
-/** In seconds after the start. */
+/** In seconds after the start of the change. */
 export function longestStartDelay(period: ChangePeriod): number {
   return longestDelaySeconds(period === 'close' || period === 'today' ? '24h' : period);
 }

@@ -7,24 +7,24 @@ import type { ChangePeriod, ChartPeriod } from './periods.ts';
 import { readPastPrice, type Gap } from './past-price.ts';
 
 /**
- * `unverified`: only verified prices count, and the past one is not. `zero`: the past price was
- * zero. `waiting`: it has not been fetched.
+ * `unverified`: only verified prices count, and the past price is not verified. `zero`: the past
+ * price was zero. `waiting`: the past price has not been fetched.
  */
 export type NoChange = Gap | 'unverified' | 'zero' | 'waiting';
 
 export type Change =
   | {
-      /** The larger, the fewer decimals. */
+      /** Has fewer decimals the larger it is. */
       readonly percent: Decimal;
       readonly from: Decimal;
       readonly time: UnixSeconds;
-      /** Since the close of a market that has not reopened. */
+      /** Whether the change started at the close of a market that has not reopened. */
       readonly isAfterHours: boolean;
       readonly none?: undefined;
     }
   | { readonly none: NoChange };
 
-/** The price that a change starts from, and its time. */
+/** The price from which a change starts, and its time. */
 export interface ChangeOrigin {
   readonly from: Decimal;
   readonly time: UnixSeconds;
@@ -32,16 +32,16 @@ export interface ChangeOrigin {
 }
 
 export interface Reference {
-  /** Of `writePastPrice`. */
+  /** Text from `writePastPrice`. */
   text: string | null;
   period: ChangePeriod | ChartPeriod;
   nowSeconds: UnixSeconds;
-  /** `null`: unverified prices count. */
+  /** `null`: unverified prices count too. */
   requiredTrust: string | null;
   attributes?: FeedAttributes | undefined;
 }
 
-/** The price that the change over a period starts from, or why there is none. */
+/** The price from which the change over a period starts, or why it is missing. */
 export function changeOrigin({
   text,
   period,
@@ -72,8 +72,8 @@ export function changeSince(price: Decimal, reference: Reference): Change {
 }
 
 /**
- * The change of a price as an amount, exact, and in percent, rounded to the displayed decimals: the
- * larger, the fewer. There is no percentage of a price of zero.
+ * The change of a price as an exact amount, and in percent, rounded to the displayed decimals: the
+ * larger, the fewer. A price of zero has no percentage.
  */
 export function changeFrom(
   from: Decimal,

@@ -9,18 +9,18 @@ import type { CandlePeriod } from './periods.ts';
 import type { WasClosed } from './place-in-time.ts';
 import { PERIOD_SECONDS } from './time-grid.ts';
 
-/** What to request. Both ends are starts of bars, inclusive. */
+/** The candles to request. `from` and `to` are starts of bars, inclusive. */
 export interface CandlePlan {
   readonly resolution: Resolution;
   readonly from: UnixSeconds;
   readonly to: UnixSeconds;
-  /** Earlier candles are for panning. */
+  /** Candles before this time are for panning. */
   readonly visibleFrom: UnixSeconds;
-  /** They are stored apart, so that charts do not read so many. */
+  /** Rehearsal candles are stored separately, so that charts need not read them. */
   readonly isRehearsal?: boolean;
 }
 
-/** Shares of time and days with an open market. */
+/** Shares of time and of days with an open market. */
 interface OpenShare {
   readonly time: number;
   readonly days: number;
@@ -31,7 +31,7 @@ interface PlanOptions {
   resolutions: readonly Resolution[];
   /** Default: always open. */
   openShare?: OpenShare;
-  /** The service's first candle, if known. */
+  /** Start of the service's first candle, if known. */
   earliest?: UnixSeconds;
 }
 
@@ -40,28 +40,31 @@ const MIN_BARS = 150;
 /** A sparkline's pixels show one bar per half hour. */
 const SPARKLINE_BARS = 48;
 
-/** Of one request. The client reads 25,000. */
+/** Limit for one request. The client reads up to 25,000 bars. */
 export const MAX_BARS = 20_000;
 
 const DAY = 86_400;
 const ALWAYS: OpenShare = { time: 1, days: 1 };
 
-/** Chooses the coarsest bars with 150 in a period, so that one small request suffices. */
+/**
+ * Chooses the coarsest resolution that has 150 bars in a period, so that one small request
+ * suffices.
+ */
 export function planChart(period: CandlePeriod, options: PlanOptions): CandlePlan | null {
   const { now, earliest = 0 } = options;
   const visibleFrom = period === 'all' ? earliest : Math.max(0, now - PERIOD_SECONDS[period]);
-  // Bars of a month could be fewer than ten.
+  // Bars of a month could make a chart of fewer than ten bars.
   const isUnknown = period === 'all' && options.earliest === undefined;
   if (isUnknown && options.resolutions.includes('1D')) return planOf('1D', visibleFrom, now);
   return plan(visibleFrom, MIN_BARS, options);
 }
 
-/** At least 48 candles of one day. */
+/** Plans at least 48 candles of one day. */
 export function planSparkline(options: PlanOptions): CandlePlan | null {
   return plan(options.now - DAY, SPARKLINE_BARS, options);
 }
 
-/** The shortest candles of 30 days, and of the day before, from which moves are measured. */
+/** Plans the shortest candles of 30 days, and of the day before, from which moves are measured. */
 export function planRehearsal({ now, resolutions }: PlanOptions): CandlePlan | null {
   const [shortest] = resolutions.toSorted((a, b) => resolutionSeconds(a) - resolutionSeconds(b));
   const from = now - PERIOD_SECONDS['30d'] - DAY;
@@ -77,8 +80,9 @@ export function openShareOf(schedule: AnySchedule): OpenShare {
 }
 
 /**
- * A second request, if the first one does not fill the plan: some services send only the newest
- * bars of a long range, or name the closest earlier one. There is never a third.
+ * The range of a second request, if the first response does not fill the plan: some services send
+ * only the newest bars of a long range, or name the closest earlier bar. A third request is never
+ * made.
  */
 export function secondRange(
   { from, to, resolution }: CandlePlan,
@@ -114,7 +118,7 @@ function plan(
     (seconds * shareOf(openShare, resolution)) / resolutionSeconds(resolution) >= bars;
   const resolution = coarseFirst.find(isEnough) ?? coarseFirst.at(-1);
   if (resolution === undefined) return null;
-  // An hour has 60 of the shortest bars; the rest is for panning.
+  // An hour has only 60 of the shortest bars; the other bars are for panning.
   const length = resolutionSeconds(resolution);
   const wanted = Math.min(Math.max(seconds, bars * length), MAX_BARS * length);
   return { ...planOf(resolution, now - wanted, now), visibleFrom };

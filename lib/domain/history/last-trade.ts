@@ -4,7 +4,7 @@ import { isMarketOpen } from '../prices/market-schedule.ts';
 import { isMalformed, type AnySchedule } from '../prices/schedule-grammar.ts';
 import { toMilliseconds, toSeconds, type UnixSeconds } from '../../base/units.ts';
 
-/** A short chart of a closed market ends at its last close, any other now. */
+/** A short chart of a closed market ends at the last close; any other chart ends now. */
 export function chartEnd(
   period: CandlePeriod,
   schedule: AnySchedule,

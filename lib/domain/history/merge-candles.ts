@@ -3,7 +3,7 @@ import type { UnixSeconds } from '../../base/units.ts';
 
 /**
  * Merges candles of one feed and resolution. A fetched candle replaces a known one, unless only the
- * known one is final. All but the last one become final.
+ * known one is final. All candles except the last one become final.
  */
 export function mergeCandles(known: CandleSeries, fetched: CandleSeries): CandleSeries {
   const expo = Math.min(known.expo, fetched.expo);

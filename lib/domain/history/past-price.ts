@@ -11,8 +11,9 @@ export const GAPS = [
 ] as const;
 
 /**
- * `no-data`: the service has none. `closed`: the market was closed. `late`: the next price came
- * much later. `early`: the service sent an earlier price. `failed`: it failed verification.
+ * `no-data`: the service has no price. `closed`: the market was closed. `late`: the next price was
+ * published much later. `early`: the service sent an earlier price. `failed`: the price failed
+ * verification.
  */
 export type Gap = (typeof GAPS)[number];
 
@@ -33,22 +34,23 @@ export type PastPrice = { readonly time: UnixSeconds } & (
   | { readonly gap: Gap }
 );
 
-// A `v` without a trust predates named proofs: not verified.
+// A `v` without a trust fingerprint predates named proofs: treat it as not verified.
 const ENTRY = /^(\d{1,12}) (?:(-?\d{1,1000}) (-?\d{1,4}) (?:u|v([\w-]{0,64}))|!([a-z-]{1,20}))$/;
 
-/** One short text: the popup reads hundreds before its first paint. */
+/** Written as one short text, because the popup reads hundreds before its first paint. */
 export function writePastPrice(past: PastPrice): string {
   if (past.gap !== undefined) return `${past.time} !${past.gap}`;
   return `${past.time} ${past.price} ${past.expo} ${past.trust === null ? 'u' : `v${past.trust}`}`;
 }
 
-/** For an exchange rate's price at another feed's close. */
+/** Key of an exchange rate's price at another feed's close. */
 export function rateKey(id: FeedId, time: UnixSeconds | string): string {
   return `${id}@${time}`;
 }
 
 /**
- * An exchange rate's past price at another feed's time. @param own that feed's stored past price
+ * An exchange rate's past price at another feed's time.
+ * @param own that feed's stored past price
  */
 export function rateText(
   texts: Readonly<Record<string, string>> | undefined,

@@ -3,47 +3,48 @@ import type { Decimal } from '../prices/decimal.ts';
 import type { UnixSeconds } from '../../base/units.ts';
 import type { ChangeOrigin, NoChange } from './change.ts';
 
-/** The highest and the lowest price. */
 export interface HighLow {
   readonly high: Decimal;
   readonly low: Decimal;
 }
 
-/** A price on the line of a chart; that of a candle has the candle's high and low. */
+/** A price on the line of a chart. A candle's point has the candle's high and low. */
 export interface PeriodPoint extends HighLow {
   readonly time: UnixSeconds;
   readonly price: Decimal;
 }
 
 interface PeriodOptions {
-  /** The price that the change over the period starts from, as in the list, or why there is none. */
+  /**
+   * The price from which the change over the period starts, as in the list, or why it is missing.
+   */
   origin: ChangeOrigin | { readonly none: NoChange };
-  /** All that are known of the feed, oldest first: also those of before the period. */
+  /** All known prices of the feed, oldest first, including those before the period. */
   points: readonly PeriodPoint[];
   /** When the period begins. */
   begins: UnixSeconds;
-  /** How far from there the price of a point may be and still count as that of the beginning. */
+  /** How far from `begins` a point may be to count as the price at the beginning. */
   tolerance: { readonly before: number; readonly after: number };
-  /** The latest price; `null`: there is none that counts. */
+  /** The latest price; `null` if no price counts. */
   latest: Decimal | null;
 }
 
-/** A period of a feed: what its change, its line and its figures have in common. */
+/** The values that a period's change, line and figures share. */
 export interface Period {
-  /** Where the change, the line and the dotted line start; `null`: not known. */
+  /** Where the change, the line and the dotted line start; `null` if unknown. */
   readonly start: ChangeOrigin | null;
-  /** Why there is no start. */
+  /** Why `start` is missing. */
   readonly none: NoChange | null;
-  /** The line begins here: at the start, if it is known. */
+  /** Where the line begins: at the start, if known. */
   readonly since: UnixSeconds;
-  /** The highest and the lowest price since then, with the start and the latest one; `null`: none. */
+  /** High and low since then, including the start and the latest price; `null` without prices. */
   readonly range: HighLow | null;
 }
 
 /**
- * The one rule for where a period starts: at the price that its change in the list is taken from, or
- * while that is not known, at the point nearest to its beginning. The line, the dotted line, the high
- * and the low begin there, so the change is always the shown price minus the start.
+ * The one rule for where a period starts: at the price from which its change in the list starts, or
+ * while that price is unknown, at the point nearest to its beginning. The line, the dotted line,
+ * the high and the low begin there, so the change is always the shown price minus the start.
  */
 export function periodOf({ origin, points, begins, tolerance, latest }: PeriodOptions): Period {
   const nearest =

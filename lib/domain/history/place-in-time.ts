@@ -6,21 +6,21 @@ import type { HistoryRecord } from './sample.ts';
 // A session's last price may be published this long before the close.
 const LAST_PRICE_SECONDS = 600;
 
-// Schedules are unsigned: one that says "open only today" would pass off last week's price as that
-// of 24 hours ago. So a schedule explains a long weekend and no more.
+// Schedules are unsigned: a schedule that says "open only today" would pass off last week's price
+// as the price 24 hours ago. So a schedule explains at most a long weekend.
 const LONGEST_CLOSURE_SECONDS = 4 * 24 * 60 * 60;
 
 export type WasClosed = (fromSeconds: UnixSeconds, untilSeconds: UnixSeconds) => boolean;
 
-/** By the schedule in the attributes. */
+/** Uses the schedule in the attributes. */
 export function closuresOf(attributes: Record<string, string> | undefined): WasClosed {
   return (fromSeconds, untilSeconds) =>
     wasClosed(parseSchedule(attributes), toMilliseconds(fromSeconds), toMilliseconds(untilSeconds));
 }
 
 /**
- * The price at a time is the first one at or after it. While the market was closed, it may be the
- * last session's, at most 4 days old.
+ * Whether a price is too early for a time. The price at a time is the first price at or after it.
+ * If the market was closed, it may be the last session's price, at most 4 days old.
  */
 export function isTooEarly(
   publishTime: UnixSeconds,

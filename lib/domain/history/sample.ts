@@ -28,7 +28,7 @@ const recordSchema = z.union([
   z.extend(keySchema, sampleSchema.shape),
 ]);
 
-/** A sample, or why there is none at a requested time. */
+/** A sample, or why it is missing at a requested time. */
 export type HistoryRecord = z.infer<typeof recordSchema>;
 
 /** Leaves out damaged values. */
@@ -39,7 +39,7 @@ export function parseRecords(raw: readonly unknown[]): HistoryRecord[] {
   });
 }
 
-/** In order, each publish time once. */
+/** In order, with each publish time once. */
 export function samplesOf(
   records: readonly HistoryRecord[],
   fromSeconds: UnixSeconds,

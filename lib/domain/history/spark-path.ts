@@ -4,10 +4,10 @@ import { HOUR_SECONDS, SPARKLINE_HOURS } from './time-grid.ts';
 import type { CandleLine } from './candle-line.ts';
 import type { Spark } from './spark.ts';
 
-/** Fewer prices are no line: they would pass for a quiet market. */
+/** Fewer prices do not make a line, because it would look like a quiet market. */
 export const FEWEST_POINTS = 12;
 
-// A price that hardly moves is drawn nearly flat.
+// A price that hardly moves is drawn as a nearly flat line.
 const MIN_SPAN = 0.002;
 
 export interface SparkPath {
@@ -15,13 +15,16 @@ export interface SparkPath {
   path: string;
   /** Where the change starts, in pixels from the top. */
   startY: number;
-  /** From that level to the last point. */
+  /** From the level at `startY` to the last point. */
   direction: 'up' | 'down' | 'flat';
 }
 
 interface SparkEnds {
   latest: Decimal | null;
-  /** Where the change beside the line starts, so that both agree; `null`: at the first point. */
+  /**
+   * Where the change beside the line starts, so that line and change agree; `null`: at the first
+   * point.
+   */
   reference: { readonly from: Decimal; readonly time: UnixSeconds } | null;
 }
 
@@ -31,7 +34,7 @@ interface Size {
 }
 
 interface Point {
-  /** Hours or candles since the first. */
+  /** Hours or candles since the first point. */
   at: number;
   /** In units of the spark. */
   value: number;
@@ -49,7 +52,7 @@ export function sparkPath(spark: Spark, ends: SparkEnds, size: Size): SparkPath 
   return drawPath(points, { start, end: SPARKLINE_HOURS + (ends.latest ? 1 : 0) }, size);
 }
 
-/** The reference is in the range of the line. */
+/** The range of the line includes the reference. */
 export function candlePath(
   { points, expo }: CandleLine,
   { latest, reference }: SparkEnds,

@@ -2,10 +2,10 @@ import { magnitude, powerOfTen, roundToExponent } from '../prices/arithmetic.ts'
 import type { Decimal } from '../prices/decimal.ts';
 import { SPARKLINE_HOURS } from './time-grid.ts';
 
-// More digits than a line's height in pixels can show, even for a move of 1%.
+// More digits than the pixels of a line can show, even for a move of 1%.
 const SIGNIFICANT_DIGITS = 6;
 
-// A longer price is nonsense.
+// A longer price cannot be genuine.
 const MAX_DIGITS = 40;
 
 const POINTS = SPARKLINE_HOURS + 1;
@@ -14,13 +14,13 @@ const POINT = /^-?\d+$/;
 
 /** One rounded price per hour. */
 export interface Spark {
-  /** Counted from 1970; each point is an hour later. */
+  /** Counted in hours since 1970; each point is an hour later. */
   readonly firstHour: number;
   /** A point's price is the point × 10^`expo`. */
   readonly expo: number;
   /** `null`: no price for that hour. `undefined`: not known yet. */
   readonly points: ReadonlyArray<bigint | null | undefined>;
-  /** `null`: unverified prices count. */
+  /** `null`: unverified prices count too. */
   readonly requiredTrust: string | null;
 }
 
@@ -37,7 +37,7 @@ export function lacksPoint(spark: Spark | null, hour: number): boolean {
   return spark === null || spark.points[hour - spark.firstHour] === undefined;
 }
 
-/** Only if that hour is in the window. */
+/** Sets a point only if its hour is in the window. */
 export function withPoint(
   spark: Spark,
   hour: number,
@@ -53,7 +53,7 @@ export function withPoint(
   return { ...known, expo, points };
 }
 
-/** One short text: the popup reads hundreds before its first paint. */
+/** Written as one short text, because the popup reads hundreds before its first paint. */
 export function writeSpark({ firstHour, expo, points, requiredTrust }: Spark): string {
   const trust = requiredTrust === null ? '' : ` ${requiredTrust}`;
   return `${firstHour} ${expo} ${points.map(writePoint).join(',')}${trust}`;

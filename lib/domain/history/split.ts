@@ -3,8 +3,8 @@ import type { Decimal } from '../prices/decimal.ts';
 import type { UnixSeconds } from '../../base/units.ts';
 
 /**
- * A split of shares. Earlier candles are adjusted; signed prices are not, and are `numerator` ÷
- * `denominator` times as high.
+ * A split of shares. Earlier candles are adjusted for it. Earlier signed prices are not, and are
+ * `numerator` ÷ `denominator` times as high.
  */
 export interface Split {
   /** The first signed price that needs no scaling. */
@@ -30,14 +30,15 @@ const FACTORS: readonly Factor[] = UPWARD.flatMap(([more = 1n, less = 1n]) => [
 ]);
 const NONE: Factor = { numerator: 1n, denominator: 1n };
 
-// In percent beyond a candle's range: services differ by as much.
+// In percent beyond a candle's range, because prices of different services differ by this much.
 const TOLERANCE = 2n;
-// One price could be wrong.
+// A single price could be wrong.
 const MIN_BEFORE = 2;
 
 /**
- * The last split that explains signed prices off their candles: one usual factor in all earlier
- * candles. Unsigned candles decide only how the chart is drawn. @param pairs oldest first
+ * The last split that explains why signed prices differ from their candles: the same usual factor
+ * in all earlier candles. Unsigned candles affect only how the chart is drawn.
+ * @param pairs oldest first
  */
 export function findSplit(pairs: readonly PricedCandle[]): Split | null {
   const after = pairs.findIndex((pair) => fits(pair, NONE));
@@ -48,7 +49,7 @@ export function findSplit(pairs: readonly PricedCandle[]): Split | null {
   return factor ? { ...factor, at } : null;
 }
 
-/** As candles show it. */
+/** Scales a signed price to match adjusted candles. */
 export function scaleBySplit({ mantissa, expo }: Decimal, { numerator, denominator }: Split) {
   return { mantissa: (mantissa * powerOfTen(4) * denominator) / numerator, expo: expo - 4 };
 }

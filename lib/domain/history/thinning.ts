@@ -7,7 +7,7 @@ const DAY = 24 * HOUR;
 interface Level {
   /** Greatest age in seconds. */
   readonly upTo: number;
-  /** Keeps one record per this many seconds: as many as a chart shows. */
+  /** Keeps one record per this many seconds, as many as a chart shows. */
   readonly every: number;
 }
 
@@ -15,15 +15,17 @@ const LEVELS: readonly Level[] = [
   { upTo: 2 * HOUR, every: MINUTE },
   { upTo: DAY + HOUR, every: 10 * MINUTE },
   { upTo: 8 * DAY, every: HOUR },
-  // A year, and a week for the chart's weekly grid.
+  // A year, plus a week for the chart's weekly grid.
   { upTo: 373 * DAY, every: DAY },
 ];
 
 export const THINNED_FROM_SECONDS = LEVELS[0]?.upTo ?? 0;
 
 /**
- * Times of records that are too dense for their age. Each interval keeps its first record, where
- * requested times lie. @param times ascending @param gaps times without a price, dropped first
+ * Times of records that are too dense for their age. Each interval keeps its first record, because
+ * requested times are at the start of intervals.
+ * @param times ascending
+ * @param gaps times without a price, dropped first
  */
 export function timesToDrop(
   times: readonly UnixSeconds[],
@@ -42,7 +44,10 @@ export function timesToDrop(
   return times.filter((time) => !stays.has(time));
 }
 
-/** The first and last day with a record to drop. @param times ascending */
+/**
+ * The first and last day with a record to drop.
+ * @param times ascending
+ */
 export function crowdedDays(
   times: readonly UnixSeconds[],
   nowSeconds: UnixSeconds,

@@ -17,7 +17,7 @@ export const PERIOD_SECONDS: Record<ChartPeriod, number> = {
 };
 
 // Past prices are requested only at grid points, whose prices never change. A finer grid would not
-// show.
+// be visible.
 const REFERENCE_STEP: Record<ChartPeriod, number> = {
   '1h': 5 * MINUTE,
   '24h': 30 * MINUTE,
@@ -26,7 +26,7 @@ const REFERENCE_STEP: Record<ChartPeriod, number> = {
   '1y': DAY,
 };
 
-// Each point costs a request. Between them, a chart shows live samples.
+// Each point costs a request. Between the points, a chart shows live samples.
 const CHART_STEP: Record<ChartPeriod, number> = {
   '1h': 5 * MINUTE,
   '24h': 30 * MINUTE,
@@ -51,17 +51,17 @@ export function isReferenceCurrent(
   return behind === 0 || behind === REFERENCE_STEP[period];
 }
 
-/** In seconds after a time. */
+/** In seconds after the requested time. */
 export function longestDelaySeconds(period: ChartPeriod): number {
   return REFERENCE_STEP[period];
 }
 
-/** Counted from 1970. */
+/** Hours since 1970. */
 export function hourOf(seconds: UnixSeconds): number {
   return Math.floor(seconds / HOUR_SECONDS);
 }
 
-/** Coarse first, for an early outline. */
+/** Coarse grid first, for an early outline. */
 export function sparklineTimes(nowSeconds: UnixSeconds): UnixSeconds[] {
   const current = hourOf(nowSeconds) * HOUR_SECONDS;
   const times = timesBetween(current - SPARKLINE_HOURS * HOUR_SECONDS, current, HOUR_SECONDS);
@@ -77,7 +77,7 @@ export function chartStepSeconds(period: ChartPeriod): number {
   return CHART_STEP[period];
 }
 
-/** Coarse first. */
+/** Coarse grid first. */
 export function chartTimes(period: ChartPeriod, nowSeconds: UnixSeconds): UnixSeconds[] {
   const step = CHART_STEP[period];
   const last = floorTo(nowSeconds, step);
@@ -90,7 +90,8 @@ function timesBetween(first: UnixSeconds, last: UnixSeconds, step: number): Unix
   return Array.from({ length: (last - first) / step + 1 }, (_, index) => first + index * step);
 }
 
-// Every `COARSE`th point of the grid, then those halfway between, and so on; later points first.
+// Every `COARSE`th point of the grid, then the points halfway between, and so on; later points
+// first.
 function coarseFirst(times: readonly UnixSeconds[], step: number): UnixSeconds[] {
   const rank = (time: UnixSeconds): number => Math.min(COARSE, lowestBit(time / step));
   return times.toSorted((a, b) => rank(b) - rank(a) || b - a);

@@ -13,7 +13,7 @@ export const historyStoredSchema = z.object({
 
 export const historyPauseSchema = z.object({
   until: unixMilliseconds,
-  /** In a row. */
+  /** Consecutive failures. */
   failures: z.number(),
   reason: z.nullable(serviceProblemSchema),
 });

@@ -7,7 +7,7 @@ import { verifyUpdate, type VerifiedPrice } from '../signed-updates/verify.ts';
 import { publishedSigners, type Origin } from './published-signers.ts';
 import type { ProofFile } from './proof-file.ts';
 
-/** In order; `asked` only where one price can show it. */
+/** Steps in order; `asked` applies only if one price can prove the condition. */
 export const STEPS = ['format', 'signers', 'proof', 'signatures', 'asked'] as const;
 export type Step = (typeof STEPS)[number];
 
@@ -19,7 +19,7 @@ export interface CheckedPrice {
 }
 
 export interface CheckedProof {
-  /** `unconfirmed`: all signatures are right, but only the file names some signers. */
+  /** `unconfirmed`: all signatures are valid, but some signers are named only by the file. */
   verdict: 'holds' | 'unconfirmed' | 'fails';
   prices: readonly CheckedPrice[];
   /** The condition that the file states, if any. */
@@ -33,8 +33,8 @@ interface Condition {
 }
 
 /**
- * Checks a file's signed prices and an alert's condition. @param trusted default: the built-in
- * signers
+ * Checks a file's signed prices and an alert's condition.
+ * @param trusted default: the built-in signers
  */
 export function checkProof(file: ProofFile, trusted?: readonly TrustProfile[]): CheckedProof {
   const prices = file.prices.map(({ signed }) => checkPrice(signed, file.announcements, trusted));
@@ -65,7 +65,7 @@ function checkPrice(
   return { origin, result: price && others.length === 0 ? price : 'format' };
 }
 
-/** What one signed price can be checked against. */
+/** The condition that one signed price can prove. */
 function conditionOf(about: ProofFile['about']): Condition | null {
   if (about.kind !== 'receipt') return null;
   const { what } = about;

@@ -3,10 +3,10 @@ import { drawnProof, pageOf, verdictPart, type DrawnPage } from './document/draw
 import { framed } from './document/proof-page.ts';
 import { proofFileSchema } from './proof-file.ts';
 
-// Runs in the saved file, offline. An element named like a method hides the document's own, so the
-// prototype's methods are used.
+// Runs in the saved file, offline. An element named like a method hides the document's method, so
+// the prototype's methods are used.
 
-/** Replaces the whole page by what it checked. */
+/** Replaces the whole page with the checked content. */
 export function openProof(page: Document): void {
   const [style = ''] = textsOf(page, 'style');
   const { title, body } = drawn(textsOf(page, 'script[type="application/json"]'));
@@ -16,9 +16,9 @@ export function openProof(page: Document): void {
   if (root) Node.prototype.replaceChild.call(page, shown.documentElement, root);
 }
 
-/** @param blocks of data, of which there must be one */
+/** @param blocks blocks of data, of which there must be exactly one */
 export function drawn(blocks: readonly string[]): DrawnPage {
-  // Without this method, all bytes would look damaged.
+  // Without this method, all bytes would appear damaged.
   if (!('fromBase64' in Uint8Array)) return pageOf('app.name', verdictPart('unable'));
   const [data = '', ...others] = blocks;
   try {

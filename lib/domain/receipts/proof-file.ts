@@ -4,7 +4,7 @@ import { signedPriceSchema } from '../signed-updates/signed-price.ts';
 
 const text = z.string().check(z.maxLength(1_000));
 const decimal = z.string().check(z.regex(/^-?\d{1,400}(?:\.\d{1,400})?$/));
-/** Of a price in the file, from 0. */
+/** Index of a price in the file, from 0. */
 const place = z.int().check(z.minimum(0));
 
 const amounts = z.object({
@@ -15,8 +15,8 @@ const amounts = z.object({
 });
 
 /**
- * Signed prices, and what their owner says about them. Feed ids, prices and times are in the signed
- * bytes only, and values are computed: nothing can contradict.
+ * Signed prices and their owner's claims about them. Feed ids, prices and times are only in the
+ * signed bytes, and values are computed, so the file cannot contradict itself.
  */
 export const proofFileSchema = z.object({
   prices: z

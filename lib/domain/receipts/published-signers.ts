@@ -3,7 +3,7 @@ import { importSetUpgrade } from '../signed-updates/trust/set-upgrade.ts';
 import { PYTH_ROUTERS, WORMHOLE_MAINNET } from '../signed-updates/trust/signer-sets.ts';
 import type { TrustProfile } from '../signed-updates/trust/trust-profile.ts';
 
-/** As an update names them. */
+/** The signer set that an update names. */
 interface NamedSet {
   emitterChain: number;
   emitterAddress: string;
@@ -18,13 +18,13 @@ export interface PublishedSigners {
   origin: Origin;
 }
 
-// The beta network's single key must not vouch for a file as the routers do.
+// The beta network has a single key, so it must not vouch for a file as the routers do.
 const BUILT_IN = [PYTH_ROUTERS, WORMHOLE_MAINNET];
 const BUILT_IN_IDS = new Set(BUILT_IN.map(({ id }) => id));
 
 /**
- * The published signers of an emitter and set, whatever a page lists. @param announcements signed
- * messages in hex or base64, in order
+ * The published signers of an emitter and set, whatever a page lists.
+ * @param announcements signed messages in hex or base64, in order
  */
 export function publishedSigners(
   named: NamedSet,

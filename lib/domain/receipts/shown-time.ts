@@ -1,6 +1,6 @@
 import { toMilliseconds, type UnixSeconds } from '../../base/units.ts';
 
-// The same in every language. With `Date`: a browser may lack `Temporal`.
+// Not translated. Uses `Date`, because a browser may lack `Temporal`.
 
 /** `2026-11-22 20:15:03 UTC`. */
 export function utcTime(seconds: UnixSeconds): string {
@@ -8,7 +8,10 @@ export function utcTime(seconds: UnixSeconds): string {
   return `${time.slice(0, 19).replace('T', ' ')} UTC`;
 }
 
-/** `2026-11-22 21:15:03 +01:00`. @param timeZone an IANA name */
+/**
+ * Formats like `2026-11-22 21:15:03 +01:00`.
+ * @param timeZone an IANA name
+ */
 export function zonedTime(seconds: UnixSeconds, timeZone: string): string {
   const style = { timeZone, dateStyle: 'short', timeStyle: 'medium' } as const;
   // Swedish writes dates as ISO 8601.

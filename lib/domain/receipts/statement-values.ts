@@ -7,7 +7,7 @@ import type { ProofFile } from './proof-file.ts';
 
 type Statement = Extract<ProofFile['about'], { kind: 'statement' }>;
 
-/** `null`: cannot be computed. */
+/** `null` values cannot be computed. */
 export interface StatementValues {
   lines: readonly (Measure | null)[];
   total: Measure | null;
@@ -18,13 +18,13 @@ export function statementValues({ lines }: Statement, { prices }: CheckedProof):
   for (const [index, { result }] of prices.entries()) {
     if (typeof result === 'string') continue;
     const { price, conf: confidence, expo } = result;
-    // By place: prices of one feed may have different times.
+    // Keyed by index, because prices of one feed may have different times.
     const quote = { mantissa: price, expo };
     quotes.set(String(index), { price: quote, confidence: { mantissa: confidence, expo } });
   }
   const terms = lines.map(({ amounts }) => amounts && termOf(amounts, quotes));
   const shown = terms.filter((term) => term !== null);
-  // A total over some of the lines would be misleading.
+  // A total of only some lines would be misleading.
   const isWhole = lines.every(({ amounts }, index) => amounts === null || terms[index] !== null);
   const valueOf = (all: Term[]): Measure | null => roundSum(sumTerms(all, quotes));
   return {
@@ -42,10 +42,10 @@ function termOf(
   if (!number || !fixed || fixed.mantissa <= 0n) return null;
   const isGood = factors.every(({ price }, index) => {
     const quote = quotes.get(String(price));
-    // A held price may be negative; a converting one may not.
+    // A held price may be negative, but a price used for conversion may not.
     return quote !== undefined && (index === 0 || quote.price.mantissa > 0n);
   });
-  // A divisor in the first place could be 1 ÷ zero.
+  // A first factor that divides could be 1 ÷ zero.
   if (!isGood || factors[0]?.isInverse === true) return null;
   const factor = rate?.by === 'per' ? invert(toRational(fixed)) : toRational(fixed);
   return {

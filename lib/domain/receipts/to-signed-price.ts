@@ -4,8 +4,8 @@ import type { SignedBinary, VerifiedPrice } from '../signed-updates/verify.ts';
 import { MAX_UPDATE_TEXT, type SignedPrice } from '../signed-updates/signed-price.ts';
 
 /**
- * The signed bytes of one verified price; `null` if too long to be genuine. @param binary the
- * update that contains it
+ * The signed bytes of one verified price; `null` if too long to be genuine.
+ * @param binary the update that contains the price
  */
 export function toSignedPrice(signed: VerifiedPrice, binary: SignedBinary): SignedPrice | null {
   const {

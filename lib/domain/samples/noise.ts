@@ -2,14 +2,14 @@ import type { UnixSeconds } from '../../base/units.ts';
 
 const DAY = 86_400;
 
-/** The size of the movement in a period of so many seconds. */
+/** The size of the movement within a period. */
 type Octave = readonly [seconds: number, size: number];
 
 let octaves: readonly Octave[] | undefined;
 
 /**
- * A smooth random curve of about ±1 a day, the same wherever it is calculated: additions and
- * multiplications only, because engines may round sines and powers differently.
+ * A smooth random curve of about ±1 a day, identical on every engine: it uses only additions and
+ * multiplications, because engines may round sines and powers differently.
  */
 export function noiseAt(seed: number, time: UnixSeconds): number {
   octaves ??= createOctaves();
@@ -19,24 +19,24 @@ export function noiseAt(seed: number, time: UnixSeconds): number {
   );
 }
 
-/** From four seconds to seven weeks. */
+/** Periods from four seconds to seven weeks. */
 function createOctaves(): Octave[] {
   return Array.from({ length: 11 }, (_, index): Octave => {
     const seconds = 4 ** (index + 1);
     const days = seconds / DAY;
-    // As prices do, but without straying far from their level.
+    // Like real prices, but without straying far from their level.
     return [seconds, days < 1 ? Math.sqrt(days) : Math.sqrt(Math.sqrt(days))];
   });
 }
 
-/** A seed that differs from text to text. */
+/** Different texts usually have different seeds. */
 export function seedOf(text: string): number {
   let seed = 7;
   for (const letter of text) seed = Math.imul(seed ^ letter.charCodeAt(0), 0x01000193);
   return seed;
 }
 
-/** From -1 to 1: a random value at each whole number, and a curve without kinks between. */
+/** From -1 to 1: a random value at each whole number, with a smooth curve between. */
 function smooth(seed: number, at: number): number {
   const whole = Math.floor(at);
   const part = at - whole;

@@ -2,7 +2,7 @@ import { toMilliseconds, toSeconds, type UnixSeconds } from '../../base/units.ts
 import { localDay, openSpans, toInstant } from '../prices/market-schedule.ts';
 import { isMalformed, MINUTES_A_DAY, type AnySchedule } from '../prices/schedule-grammar.ts';
 
-/** A time without a break in which a market is open. */
+/** A continuous period in which a market is open. */
 interface OpenTime {
   from: UnixSeconds;
   /** Exclusive. */
@@ -11,10 +11,10 @@ interface OpenTime {
 
 const ALWAYS: readonly OpenTime[] = [{ from: 0, until: Infinity }];
 
-// More than a weekend with holidays around it.
+// Longer than a weekend with holidays around it.
 const LONGEST_CLOSURE_DAYS = 8;
 
-/** When a market is open from the last time before `from` to `to`, in order. */
+/** When a market is open, in order, from the last open period before `from` until `to`. */
 export function openTimes(schedule: AnySchedule, from: UnixSeconds, to: UnixSeconds) {
   if (isMalformed(schedule) || schedule.alwaysOpen) return ALWAYS;
   const { timeZone } = schedule;
@@ -38,7 +38,7 @@ interface Known {
 
 const known = new WeakMap<object, Known>();
 
-/** The last second until `time` in which the market was open. */
+/** The last second up to `time` in which the market was open. */
 export function lastOpenSecond(schedule: AnySchedule, time: UnixSeconds): UnixSeconds {
   let found = known.get(schedule);
   if (!found || time < found.time.from || time >= found.next) {

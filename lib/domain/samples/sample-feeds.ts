@@ -5,30 +5,29 @@ import { namedInCode } from '../watchlist/named-feeds.ts';
 import { STARTER_SETS, starterFeeds, type StarterSet } from '../watchlist/starter-sets.ts';
 import { seedOf } from './noise.ts';
 
-/** A feed with sample prices. */
 export interface SampleFeed extends Feed {
   expo: number;
-  /** The price that its sample prices stay near, × 10^`expo`. */
+  /** The sample prices stay near this price, × 10^`expo`. */
   level: number;
-  /** The share of the price by which it usually moves in a day. */
+  /** Usual daily move, as a share of the price. */
   swing: number;
-  /** The share of the price that is its confidence. */
+  /** Confidence, as a share of the price. */
   doubt: number;
   seed: number;
 }
 
-/** The shape of the prices of an asset type, and levels that are clearly not those of the market. */
+/** Properties of an asset type's prices, with levels that clearly differ from the market's. */
 type Kind = readonly [expo: number, swing: number, doubt: number, levels: string];
 
 let feeds: ReadonlyMap<FeedId, SampleFeed> | undefined;
 
-/** All feeds with sample prices: those of the starter sets, and exchange rates. */
+/** All feeds with sample prices: the feeds of the starter sets, and exchange rates. */
 export function sampleFeeds(): ReadonlyMap<FeedId, SampleFeed> {
   feeds ??= createFeeds();
   return feeds;
 }
 
-// Nothing is worked out before sample prices are shown: the worker's start must not wait for it.
+// Created on first use, because the worker's start must not wait for it.
 function createFeeds(): ReadonlyMap<FeedId, SampleFeed> {
   const kinds = createKinds();
   const listed = STARTER_SETS.flatMap((set) => feedsOf(set, kinds[set]));
@@ -75,7 +74,7 @@ function feedsOf(set: StarterSet, [expo, swing, doubt, levels]: Kind): SampleFee
   });
 }
 
-/** The feed that prices a currency which is not in a starter set. */
+/** The feed of a currency that is not in a starter set. */
 function rateOf(currency: string, like: Feed | undefined): Feed | null {
   const feed = knownCurrencyFeed(currency);
   const words = feed && namedInCode(feed.id);

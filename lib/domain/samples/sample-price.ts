@@ -4,9 +4,9 @@ import { noiseAt } from './noise.ts';
 import { lastOpenSecond } from './open-time.ts';
 import type { SampleFeed } from './sample-feeds.ts';
 
-/** The figures of one feed at one time: integers, × 10^`expo` of the feed. */
+/** One feed's values at one time: integers, × 10^`expo` of the feed. */
 interface SamplePrice {
-  /** The second itself, or the last one of the session before while the market is closed. */
+  /** The requested second; while the market is closed, the last second of the previous session. */
   publishTime: UnixSeconds;
   price: number;
   conf: number;
@@ -14,11 +14,11 @@ interface SamplePrice {
   emaConf: number;
 }
 
-/** The moving average is made of so many prices of the last hour. */
+/** Number of prices of the last hour in the moving average. */
 const AVERAGED = 6;
 const HOUR = 3_600;
 
-/** The sample price of a feed at a time, which is the same whenever it is asked for. */
+/** The sample price of a feed at a time. The same time always has the same price. */
 export function samplePriceAt(feed: SampleFeed, time: UnixSeconds): SamplePrice {
   const publishTime = lastOpenSecond(parseSchedule(feed.attributes), Math.floor(time));
   const price = mantissaAt(feed, publishTime);
@@ -31,7 +31,7 @@ export function samplePriceAt(feed: SampleFeed, time: UnixSeconds): SamplePrice 
   return { publishTime, price, conf, emaPrice, emaConf: confidence(emaPrice, feed) };
 }
 
-/** The price while the market is open. Never zero or less. */
+/** The price while the market is open; always positive. */
 export function mantissaAt({ level, swing, seed }: SampleFeed, time: UnixSeconds): number {
   const change = swing * noiseAt(seed, time);
   return Math.max(1, Math.round(change < 0 ? level / (1 - change) : level * (1 + change)));

@@ -12,13 +12,13 @@ export const SAMPLE_SERVICE: ServiceSettings = {
   mayMixUnverified: false,
 };
 
-/** Its `serviceMark`. */
+/** The `serviceMark` of this service. */
 export const SAMPLE_MARK = '4b9978c78165a3ba773ce95f319b3216';
 
-/** In place of signed bytes in each update with sample prices. */
+/** Replaces the signed bytes in each update with sample prices. */
 export const SAMPLE_DATA = 'Sample prices, not real';
 
-/** Whether the user entered no price service and no header, such as an access token. */
+/** Whether the user has entered neither a price service nor a header, such as an access token. */
 export function isUntouched(services: ServiceList): boolean {
   return services.every(
     ({ baseUrl, headers }) => baseUrl === DEFAULT_BASE_URL && headers.length === 0,

@@ -18,7 +18,7 @@ export interface StakeCaps {
   total: bigint;
 }
 
-/** Without rounding, the largest first. Leaves out invalid entries. */
+/** Exact stake caps, the largest first. Leaves out invalid entries. */
 export function readStakeCaps(answered: readonly { publisher: string; cap: string }[]): StakeCaps {
   const read = answered
     .filter(({ cap }) => /^\d{1,40}$/.test(cap))

@@ -3,27 +3,30 @@ import { unixMilliseconds, z } from '../../base/zod.ts';
 
 export const badgeViewSchema = z.object({
   /**
-   * How the toolbar button shows it: on the badge, drawn into the icon if it fits, or only its
-   * change in percent, on the badge.
+   * How the toolbar button shows the subject: on the badge, drawn into the icon if it fits, or only
+   * its change in percent, on the badge.
    */
   look: z.enum(['badge', 'icon', 'change']),
   /**
-   * What it shows: the badge feed, the feeds of the watchlist in turn, the total of the holdings, or
-   * what they have gained today.
+   * What the toolbar button shows: the badge feed, the feeds of the watchlist in turn, the total of
+   * the holdings, or today's gain of the holdings.
    */
   subject: z.enum(['feed', 'turn', 'total', 'gain']),
 });
 export type BadgeView = z.infer<typeof badgeViewSchema>;
 
 export const badgeTurnSchema = z.object({
-  /** Counts up, without end. */
+  /** Increases without limit. */
   turn: z.int().check(z.minimum(0)),
   /** By the local clock. */
   since: unixMilliseconds,
 });
 export type BadgeTurn = z.infer<typeof badgeTurnSchema>;
 
-/** Until version 0.2.0, price and change could take turns, also of a group only, at any pace. */
+/**
+ * Until version 0.2.0, price and change could take turns, and the turns could be limited to a group
+ * and have any interval.
+ */
 export function withLook(old: unknown): unknown {
   if (!isMap(old) || !('shows' in old)) return old;
   return {

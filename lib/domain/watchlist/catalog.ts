@@ -7,7 +7,7 @@ const feedSchema = z.object({ id: z.string(), attributes: attributesSchema });
 export type Feed = z.infer<typeof feedSchema>;
 
 export const catalogSchema = z.object({
-  /** Of the last successful fetch; 0: never. */
+  /** Time of the last successful fetch; 0: never. */
   fetchedAt: timeMs,
   feeds: z.array(feedSchema),
 });

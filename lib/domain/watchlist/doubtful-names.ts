@@ -7,8 +7,8 @@ const NOT_ALPHANUMERIC = /[^\p{L}\p{N}]+/gu;
 const NOT_ASCII = /[^\u0020-\u007E]/;
 
 /**
- * Feeds whose symbols could deceive: shared with another feed, different from the code's, or with
- * look-alike letters.
+ * Feeds whose symbols could deceive: shared with another feed, different from the code's symbol, or
+ * with look-alike letters.
  */
 export function doubtfulNames(feeds: readonly Feed[]): ReadonlySet<FeedId> {
   const symbols = feeds.map(({ id, attributes }) => ({ id, ...symbolOf(id, attributes) }));

@@ -8,14 +8,14 @@ import { groupSchema, type Group } from './view.ts';
 // Until version 0.2.0, a group could have a currency of its own.
 
 export const groupWithCurrencySchema = z.extend(groupSchema, {
-  /** `null`: as quoted; absent: the list's. */
+  /** `null`: as quoted; missing: the watchlist's currency. */
   currency: z.optional(displayCurrencySchema),
 });
 export type GroupWithCurrency = z.infer<typeof groupWithCurrencySchema>;
 
 export const groupsWithCurrencySchema = listOf(groupWithCurrencySchema, MAX_GROUPS);
 
-/** The groups' currency if they agree and the list has none. */
+/** The groups' currency if they agree and the watchlist has none. */
 export function currencyForAll(
   groups: readonly GroupWithCurrency[],
   ofList: string | null,
@@ -26,7 +26,7 @@ export function currencyForAll(
   return ofList === null && own.size === 1 ? first : ofList;
 }
 
-/** Groups whose shown currency changes. */
+/** Descriptions of the group currencies that are lost. */
 export function lostCurrencies(
   groups: readonly GroupWithCurrency[],
   ofList: string | null,

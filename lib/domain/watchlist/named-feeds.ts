@@ -3,7 +3,7 @@ import type { FeedId } from '../../base/units.ts';
 import { identityOf } from './naming.ts';
 import { STARTER_SETS, starterFeeds } from './starter-sets.ts';
 
-/** What the code calls a feed of networks with built-in signers. */
+/** The code's name for a feed of networks with built-in signers. */
 export function namedInCode(id: FeedId): Record<string, string> | null {
   return allNamedInCode().get(id) ?? null;
 }

@@ -5,8 +5,8 @@ import { z } from '../../base/zod.ts';
 import type { FeedId } from '../../base/units.ts';
 import { attributesSchema } from './catalog.ts';
 
-// Feed lists are unsigned, so each feed keeps the words under which the user added it. Other
-// attributes, such as market hours, may change.
+// Feed lists are unsigned, so each feed keeps the naming attributes with which the user added it.
+// Other attributes, such as market hours, may change.
 const WORDS = ['symbol', 'display_symbol', 'base', 'quote_currency', 'asset_type', 'description'];
 
 export const namingsSchema = z.record(
@@ -14,12 +14,12 @@ export const namingsSchema = z.record(
   z.object({
     /** The user chose this name, or the code names the feed. */
     isConfirmed: z.boolean(),
-    /** The feed list's words, if different. */
+    /** The feed list's naming attributes, if they differ. */
     claim: z.nullable(attributesSchema),
   }),
 );
 
-/** By feed id. */
+/** Namings by feed id. */
 export type Namings = z.infer<typeof namingsSchema>;
 export type Naming = Namings[string];
 
@@ -29,20 +29,20 @@ export function identityOf(attributes: FeedAttributes | undefined): Record<strin
   return filterKeys(attributes ?? {}, (key) => WORDS.includes(key));
 }
 
-/** A list's attributes under the feed's own words. */
+/** A list's attributes, but with the feed's own naming attributes. */
 export function withIdentity(
   attributes: FeedAttributes | undefined,
   words: FeedAttributes,
 ): Record<string, string> {
   const others = { ...filterKeys(attributes ?? {}, (key) => !WORDS.includes(key)) };
-  // Deprecation is in the description, which is not kept.
+  // Deprecation is part of the description, which is not kept.
   if (attributes && feedName(attributes, '').deprecated) others['deprecated'] = 'true';
   return { ...others, ...identityOf(words) };
 }
 
 /**
- * A list's words that differ from the feed's. @param isNamedInCode the code has its own spelling,
- * such as "Icelandic Króna"
+ * A list's naming attributes if they differ from the feed's.
+ * @param isNamedInCode the code has its own spelling, such as "Icelandic Króna"
  */
 export function claimOf(
   id: FeedId,
@@ -54,7 +54,7 @@ export function claimOf(
   return isOther ? identityOf(listed) : null;
 }
 
-/** `DOGE/USD · Dogecoin / US Dollar`: the symbol and what else differs. */
+/** `DOGE/USD · Dogecoin / US Dollar`: the symbol and everything else that differs. */
 export function claimedName(id: FeedId, claim: FeedAttributes, kept: FeedAttributes): string {
   const [now, before] = [feedName(claim, id), feedName(kept, id)];
   const others = [
@@ -69,7 +69,7 @@ export function claimedName(id: FeedId, claim: FeedAttributes, kept: FeedAttribu
   );
 }
 
-// Deprecation and case make no other name.
+// Differences in deprecation or case do not make another name.
 function word(id: FeedId, attributes: FeedAttributes, key: string): string | undefined {
   if (key !== 'description') return attribute(attributes, key);
   return feedName(attributes, id).description.toLowerCase();

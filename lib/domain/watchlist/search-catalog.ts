@@ -9,7 +9,7 @@ import type { Feed } from './catalog.ts';
 import { doubtfulNames } from './doubtful-names.ts';
 import { popularSymbols } from './starter-sets.ts';
 
-/** Prepared for searching. */
+/** The catalog prepared for searching. */
 export interface CatalogIndex {
   readonly entries: readonly SearchEntry[];
   /** The searchable text of each entry. */
@@ -27,7 +27,7 @@ export interface AssetTypeCount {
 
 interface SearchEntry {
   readonly feed: Feed;
-  /** Lowercase letters and digits of the shown symbol: `btcusd`. */
+  /** Lowercase letters and digits of the displayed symbol: `btcusd`. */
   readonly symbol: string;
   /** Lowercase letters and digits of the service's symbol: `cryptobtcusd`. */
   readonly fullSymbol: string;
@@ -39,22 +39,22 @@ interface SearchEntry {
    */
   readonly words: string;
   readonly assetType: string;
-  /** Among equally good matches, from `standingOf`. */
+  /** Rank among equally good matches, from `standingOf`. */
   readonly standing: number;
 }
 
 const FIRST_TYPES = ['crypto', 'fx', 'equity', 'metals', 'rates'] as const;
 
-/** Only in these does a base mean a currency or precious metal. */
+/** Asset types in which a base is a currency or precious metal. */
 const CURRENCY_TYPES: ReadonlySet<string> = new Set(['fx', 'metal', 'metals']);
 
-/** Characters of an attribute or query that are used. */
+/** Characters of an attribute or query after this many are ignored. */
 const LONGEST_TEXT = 200;
 
 const NOT_ALPHANUMERIC = /[^\p{L}\p{N}]+/gu;
 const ASCII_WORD = /^[a-z\d]+$/;
 
-/** Ranks, best first. */
+/** Ranks; smaller is better. */
 const EXACT_SYMBOL = 0;
 const EXACT_BASE = 1;
 const SYMBOL_PREFIX = 2;
@@ -68,10 +68,10 @@ const NO_MATCH = -1;
 // Sorting more near matches by quality takes too long.
 const MAX_ORDERED = 300;
 
-/** One wrong, missing, extra or swapped letter per longer word, except its first. */
+/** Allows one wrong, missing, extra or swapped letter per longer word, except its first letter. */
 const fuzzy = new uFuzzy({ intraMode: 1, intraSub: 1, intraTrn: 1, intraDel: 1, intraIns: 1 });
 
-/** So that a keystroke only compares texts. Leaves out deprecated feeds. */
+/** Prepares the texts, so that each keystroke only compares them. Leaves out deprecated feeds. */
 export function indexCatalog(feeds: readonly Feed[]): CatalogIndex {
   const offered = feeds.filter(({ id, attributes }) => !feedName(attributes, id).deprecated);
   const entries = offered.map(toEntry);
@@ -87,7 +87,8 @@ export function indexCatalog(feeds: readonly Feed[]): CatalogIndex {
  * Finds feeds that contain every word, exactly or with a typo, in symbol, base, quote, description
  * or asset type. Best first: exact symbol, exact base, start of symbol, first words of the
  * description, its start, starts of words, anywhere, typos; then popular feeds, quotes by turnover
- * and shorter symbols. @param assetType a label; `null`: all
+ * and shorter symbols.
+ * @param assetType a label; `null`: all
  */
 export function searchCatalog(
   index: CatalogIndex,
@@ -115,7 +116,10 @@ export function searchCatalog(
     .map(({ entry }) => entry.feed);
 }
 
-/** Sorted by symbol. `null`: all types. */
+/**
+ * Sorted by symbol.
+ * @param assetType `null`: all types
+ */
 export function browseCatalog(index: CatalogIndex, assetType: string | null): Feed[] {
   return index.entries
     .filter((entry) => assetType === null || entry.assetType === assetType)
@@ -171,14 +175,14 @@ function rankOf(entry: SearchEntry, { words, compact, terms }: Query): number {
   return terms.every((term) => entry.words.includes(` ${term}`)) ? WORD_STARTS : ANYWHERE;
 }
 
-/** At most one typo per term, best matches first. */
+/** Allows at most one typo per term; best matches first. */
 function findNearMatches(
   haystack: string[],
   terms: readonly string[],
   indexes: number[],
 ): number[] {
   if (!terms.every((term) => ASCII_WORD.test(term))) return [];
-  // One term at a time, so their order does not matter.
+  // Terms are searched one at a time, so their order does not matter.
   let matches: number[] = indexes;
   for (const term of terms) matches = fuzzy.filter(haystack, term, matches) ?? [];
   const [term] = terms;
@@ -216,14 +220,15 @@ function toWords(text: string): string {
   return ` ${text.toLowerCase().replace(NOT_ALPHANUMERIC, ' ').trim()} `;
 }
 
-// By turnover of the foreign exchange market. What is quoted in others is rarely what users look for.
+// By turnover of the foreign exchange market. Users rarely look for feeds with other quotes.
 const QUOTES = ['USD', 'EUR', 'JPY', 'GBP', 'CNH', 'AUD', 'CAD', 'CHF'];
 
 const POPULAR = new Map(popularSymbols().map((symbol, place) => [symbol, place]));
 
 /**
- * Orders feeds that match a search equally well: popular ones, then by the market of their quote,
- * which stands for liquidity. @param symbol the service's
+ * Orders feeds that match a search equally well: popular feeds first, then by the market of their
+ * quote, as an indication of liquidity.
+ * @param symbol the service's symbol
  */
 function standingOf(symbol: string, quote: string): number {
   const place = QUOTES.indexOf(quote.toUpperCase());

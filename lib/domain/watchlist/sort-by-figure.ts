@@ -2,7 +2,10 @@ import { compareDecimals } from '../prices/arithmetic.ts';
 import type { Decimal } from '../prices/decimal.ts';
 import type { FeedId } from '../../base/units.ts';
 
-/** From the largest rise to the largest fall. Unknown figures come last, in the user's order. */
+/**
+ * From the largest rise to the largest fall. Feeds without a known figure come last, in the user's
+ * order.
+ */
 export function sortByFigure(
   ids: readonly FeedId[],
   figures: ReadonlyMap<FeedId, Decimal | null>,

@@ -7,12 +7,12 @@ interface SortSubject {
   names: Readonly<Record<string, string>>;
 }
 
-/** By shown names. Equal names stay in the user's order. */
+/** Sorts by displayed name. Equal names stay in the user's order. */
 export function sortByName(ids: readonly string[], subject: SortSubject): string[] {
   return sortBy(ids, (id) => [nameOf(id, subject)]);
 }
 
-/** Then by name. */
+/** Sorts by asset type, then by name. */
 export function sortByAssetType(ids: readonly string[], subject: SortSubject): string[] {
   return sortBy(ids, (id) => [
     assetTypeLabel(attribute(subject.attributes[id], 'asset_type')),

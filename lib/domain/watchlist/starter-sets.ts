@@ -1,14 +1,13 @@
 import { attribute } from '../prices/attributes.ts';
 import type { Feed } from './catalog.ts';
 
-/** In the order in which they are offered. */
+/** In display order. */
 export const STARTER_SETS = ['crypto', 'currencies', 'metals', 'usTech', 'rates'] as const;
 export type StarterSet = (typeof STARTER_SETS)[number];
 
-/** A feed, its code, and its name. */
 type Row = readonly [id: string, code: string, name: string];
 
-// Ids and symbols are those of the catalog, which may not be there yet.
+// Ids and symbols match the catalog, which may not be loaded yet.
 const ROWS: Record<StarterSet, readonly Row[]> = {
   crypto: [
     ['e62df6c8b4a85fe1a67db44dc12de5db330f7ac66b72dc658afedf0f4a415b43', 'BTC', 'Bitcoin'],
@@ -62,13 +61,13 @@ const ROWS: Record<StarterSet, readonly Row[]> = {
   ],
 };
 
-/** The dollar prices the others. */
+/** Currencies quoted per dollar. */
 const DOLLAR_FIRST: readonly string[] = ['JPY', 'CHF', 'CAD'];
 
 const STOCK_HOURS =
   'America/New_York;0930-1600,0930-1600,0930-1600,0930-1600,0930-1600,C,C;0101/C,0119/C,0216/C,0403/C,0525/C,0619/C,0703/C,0907/C,1126/C,1127/0930-1300,1224/0930-1300,1225/C';
 
-/** Asset type, the start of the service's symbol, and market hours. */
+/** Asset type, prefix of the service's symbol, and market hours. */
 const KINDS: Record<StarterSet, readonly [type: string, prefix: string, schedule: string]> = {
   crypto: ['Crypto', 'Crypto.', 'America/New_York;O,O,O,O,O,O,O;'],
   currencies: [
@@ -92,15 +91,18 @@ export function starterFeeds(set: StarterSet): Feed[] {
 // Popular feeds without a starter set.
 const OTHER_SYMBOLS = ['Equity.US.SPY/USD', 'Commodities.USOILSPOT', 'Commodities.UKOILSPOT'];
 
-// Few, so every asset type is near the top.
+// Kept small, so that every asset type is near the top.
 const SUGGESTED_OF_SET = 4;
 
-/** As the public service names them: the feeds of the starter sets. */
+/** Symbols of the starter sets' feeds, as the public service names them. */
 export function popularSymbols(): string[] {
   return STARTER_SETS.flatMap((set) => ROWS[set].map((row) => symbolOf(set, row)));
 }
 
-/** The first of each starter set and a few more. Found by symbol: ids differ between services. */
+/**
+ * The first feeds of each starter set and a few more. They are found by symbol, because ids differ
+ * between services.
+ */
 export function suggestedFeeds(feeds: readonly Feed[]): Feed[] {
   const bySymbol = new Map(feeds.map((feed) => [attribute(feed.attributes, 'symbol'), feed]));
   const symbols = STARTER_SETS.flatMap((set) =>
@@ -114,12 +116,12 @@ function attributesOf(set: StarterSet, row: Row): Record<string, string> {
   return { asset_type: type, ...pairOf(set, row), symbol: symbolOf(set, row), schedule };
 }
 
-/** As the service names a feed. */
+/** The service's symbol of a feed. */
 function symbolOf(set: StarterSet, row: Row): string {
   return KINDS[set][1] + pairOf(set, row).display_symbol;
 }
 
-/** All but yields are priced in dollars. */
+/** All feeds except yields are priced in dollars. */
 function pairOf(set: StarterSet, [, code, name]: Row) {
   if (set === 'rates') {
     return { base: code, description: name, display_symbol: code, quote_currency: '%' };

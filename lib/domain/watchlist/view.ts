@@ -17,7 +17,7 @@ export const groupsSchema = z.pipe(
   z.transform((list) => list.map(withVisibleName)),
 );
 
-// An earlier version accepted names of invisible characters.
+// An earlier version accepted names that consist of invisible characters.
 function withVisibleName(group: Group): Group {
   return { ...group, name: fitName(group.name) || t('group.unnamed') };
 }
@@ -27,7 +27,7 @@ export const rowNamesSchema = z.pipe(
   z.transform(visibleNames),
 );
 
-/** Without names that nobody could see. */
+/** Leaves out names that consist of invisible characters. */
 export function visibleNames(names: Record<string, string>): Record<string, string> {
   const fitted = Object.entries(names).map(([id, name]) => [id, fitName(name)]);
   return Object.fromEntries(fitted.filter(([, name]) => name !== ''));
@@ -36,7 +36,7 @@ export function visibleNames(names: Record<string, string>): Record<string, stri
 export const welcomeSchema = z.enum(['never', 'open', 'done']);
 
 export const listViewSchema = z.object({
-  /** `null`: all. */
+  /** `null`: the whole watchlist. */
   groupId: z.nullable(z.string()),
   sort: z.enum(['hand', 'name', 'change', 'asset-type', 'value', 'gain']),
   density: z.enum(['comfortable', 'compact']),

@@ -7,8 +7,8 @@ import { utcTime, zonedTime } from '../shown-time.ts';
 import { html, type Html } from './html.ts';
 
 /**
- * One signed price and its signers, from the signed bytes and the signers used. @param number its
- * place among several, from 1
+ * Shows one signed price and its signers, from the signed bytes and the signers used.
+ * @param number the price's place among several, from 1
  */
 export function checkedPrice(
   { origin, result }: CheckedPrice,
@@ -55,7 +55,7 @@ function signersOf({ proof }: VerifiedPrice, origin: CheckedPrice['origin']): Ht
   return html`<h3>${t('receipt.signers.title')}</h3>
     <dl>
       ${
-        // Names that a file gives its own signers are only the owner's words.
+        // Names that a file gives its own signers are only the owner's claim.
         origin === null
           ? html``
           : html`<div>

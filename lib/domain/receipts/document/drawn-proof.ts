@@ -5,7 +5,7 @@ import { checkedPrice } from './checked-price.ts';
 import { html, type Html } from './html.ts';
 import { ownerWords } from './owner-words.ts';
 
-/** Replaces a saved page. */
+/** The page that replaces a saved page. */
 export interface DrawnPage {
   title: string;
   body: Html;
@@ -18,8 +18,8 @@ const HEADINGS = {
 } as const;
 
 /**
- * Everything that a checked file shows. @param isOwnCheck whether the file's own script made the
- * check
+ * Draws everything that a checked file shows.
+ * @param isOwnCheck whether the file's own script made the check
  */
 export function drawnProof(
   file: ProofFile,
@@ -48,7 +48,7 @@ export function pageOf(heading: (typeof HEADINGS)[keyof typeof HEADINGS], parts:
   return { title: t(heading), body };
 }
 
-/** `unable`: the browser cannot check; `damaged`: there is no data. */
+/** `unable`: the browser cannot check; `damaged`: the file has no usable data. */
 export function verdictPart(
   state: CheckedProof['verdict'] | 'unable' | 'damaged',
   text: string = t(`receipt.verdict.${state}Text`),

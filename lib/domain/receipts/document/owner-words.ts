@@ -15,7 +15,7 @@ import { html, type Html } from './html.ts';
 type Receipt = Extract<ProofFile['about'], { kind: 'receipt' }>;
 type Statement = Extract<ProofFile['about'], { kind: 'statement' }>;
 
-/** What nobody signed: what the file's owner says about its prices. */
+/** Unsigned statements: the claims of the file's owner about its prices. */
 export function ownerWords(file: ProofFile, checked: CheckedProof): Html {
   const { about, prices } = file;
   return html`<section data-owner>
@@ -58,7 +58,7 @@ function fact(label: string, value: Html): Html {
   </div>`;
 }
 
-/** What one signed price proves of each kind of event. */
+/** Hints on what one signed price proves for each kind of event. */
 const HINTS = {
   crosses: 'crossHint',
   is: 'levelHint',

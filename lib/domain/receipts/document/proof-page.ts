@@ -4,17 +4,17 @@ import type { ProofFile } from '../proof-file.ts';
 import { html, type Html } from './html.ts';
 
 export interface PageParts {
-  /** The built script, after its messages. */
+  /** The built script, preceded by its messages. */
   script: string;
   style: string;
 }
 
 /**
- * A page with data and a script that checks it and draws the page from the result. Before, it shows
- * one sentence: no other markup can stay. It loads nothing.
+ * A page with data and a script that checks the data and draws the page from the result. Until
+ * then, the page shows one sentence, so that no other markup can remain. It loads nothing.
  */
 export async function proofPage(file: ProofFile, { script, style }: PageParts): Promise<string> {
-  // These would end the script or style, or change how it is read.
+  // These sequences would end the script or style, or change how it is parsed.
   if (/<\/(?:script|style)|<!--/i.test(script + style))
     throw new TypeError('This text cannot be inlined.');
   const policy = [
@@ -59,7 +59,7 @@ export function framed({
     </html> `;
 }
 
-/** The policy allows exactly this text: no formatter may add a space. */
+/** The policy allows exactly this text, so a formatter must not add a space. */
 function element(name: 'script' | 'style', text: string): Html {
   return { markup: `<${name}>${text}</${name}>` };
 }

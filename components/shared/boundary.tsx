@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import styles from './boundary.module.css';
 
-/** An error message replaces a part that fails to render. */
+/** Shows an error message in place of a part that fails to render. */
 export class Boundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

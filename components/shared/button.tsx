@@ -4,8 +4,8 @@ import styles from './button.module.css';
 interface ButtonProps extends ComponentProps<'button'> {
   kind?: 'outlined' | 'primary' | 'plain' | 'link' | 'small';
   /**
-   * Temporarily: its action is running or done, or its input is missing. Unlike `disabled`, this
-   * keeps the focus.
+   * Temporarily disabled: the action is running or done, or its input is missing. Unlike
+   * `disabled`, this keeps the focus.
    */
   isDisabled?: boolean;
 }

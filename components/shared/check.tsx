@@ -7,9 +7,9 @@ interface ToggleProps extends Omit<ComponentProps<'input'>, 'onChange'> {
 }
 
 interface CheckProps extends ToggleProps {
-  /** Looks like the text around it. */
+  /** Whether the label looks like the text around it. */
   isPlain?: boolean;
-  /** Takes effect at once. */
+  /** Shown as a switch, which takes effect at once. */
   isSwitch?: boolean;
   children: ReactNode;
 }
@@ -30,7 +30,7 @@ function Checkbox({ onChange, ...input }: ToggleProps) {
   );
 }
 
-/** Without a label of its own. */
+/** A switch whose label is elsewhere. */
 export function Switch({ onChange, ...input }: ToggleProps) {
   return (
     <input

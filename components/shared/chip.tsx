@@ -2,9 +2,8 @@ import type { ComponentProps } from 'react';
 import styles from './chip.module.css';
 
 interface ChipProps extends ComponentProps<'button'> {
-  /** Absent: it only starts an action. */
+  /** Absent: the chip only starts an action. */
   isOn?: boolean;
-  /** Stands out from the text around it. */
   isStrong?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { toMilliseconds, toSeconds, type UnixSeconds } from '@/lib/base/units.ts
 
 const SECONDS_PRECISION = { smallestUnit: 'second', roundingMode: 'floor' } as const;
 
-/** For a `datetime-local` input, in the user's time zone. */
+/** Value of a `datetime-local` input, in the user's time zone. */
 export function toFieldText(seconds: UnixSeconds, timeZone = Temporal.Now.timeZoneId()): string {
   return Temporal.Instant.fromEpochMilliseconds(toMilliseconds(seconds))
     .toZonedDateTimeISO(timeZone)
@@ -12,8 +12,8 @@ export function toFieldText(seconds: UnixSeconds, timeZone = Temporal.Now.timeZo
 }
 
 /**
- * `null` if it is no date and time. A local time that a clock change skips moves forward; a
- * repeated one means the first.
+ * Returns `null` without a complete date and time. A local time skipped by a clock change moves
+ * forward; for a repeated one, the first counts.
  */
 export function fromFieldText(
   text: string,
@@ -23,12 +23,12 @@ export function fromFieldText(
     const { epochMilliseconds } = Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone);
     return Math.floor(toSeconds(epochMilliseconds));
   } catch {
-    // Empty or incomplete: RangeError.
+    // The input is empty or incomplete: RangeError.
     return null;
   }
 }
 
-/** Why prices cannot be requested for a time. */
+/** Why prices cannot be requested for this time; `null` if they can. */
 export function timeProblem(seconds: UnixSeconds | null): string | null {
   if (seconds === null) return t('priceAtTime.incomplete');
   return seconds > nowInSeconds() ? t('priceAtTime.future') : null;

@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 import formStyles from './form.module.css';
 import { useStored } from './hooks/use-stored.ts';
 
-/** The answers can be changed later, because only the user can know. */
+/** The user can change the reply later, because only the user knows which clock is right. */
 export default function ClockQuestion() {
   const skew = useStored(clockSkew);
   if (!skew || (!isQuestion(skew) && skew.answeredMs === null)) return null;

@@ -3,7 +3,7 @@ import { toMilliseconds, type UnixSeconds } from '@/lib/base/units.ts';
 import { closeTimeZone } from '@/lib/domain/history/change-start.ts';
 import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
 
-/** By the clocks of the close: `Nov 24, 4:00 PM ET`. */
+/** In the market's time zone: `Nov 24, 4:00 PM ET`. */
 export function closeText(time: UnixSeconds, attributes: FeedAttributes | undefined): string {
   const timeZone = closeTimeZone(attributes, time);
   return dateFormat({

@@ -4,21 +4,20 @@ import { classNames } from './button.tsx';
 import styles from './dialog.module.css';
 
 interface DialogProps {
-  /** The content shows it as its heading. */
+  /** The accessible name; the content shows the same text as its heading. */
   title: string;
   className?: string | undefined;
-  /** A press outside closes it too. */
+  /** Whether a press outside closes the dialog. */
   isClosedOutside?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Escape closes it. */
 export function Dialog({ title, className, isClosedOutside, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
 
-  // Outside the view, so that a picture of the view does not contain it.
+  // Outside the view, so that a picture of the view does not include the dialog.
   return createPortal(
     <dialog
       ref={dialog}
@@ -26,7 +25,7 @@ export function Dialog({ title, className, isClosedOutside, onClose, children }:
       aria-label={title}
       onClose={onClose}
       onKeyDown={(event) => {
-        // Otherwise the view handles the key, and Escape closes the whole popup.
+        // Otherwise the view would handle the key, and Escape would close the whole popup.
         event.stopPropagation();
         if (event.key !== 'Escape') return;
         event.preventDefault();
@@ -42,7 +41,7 @@ export function Dialog({ title, className, isClosedOutside, onClose, children }:
   );
 }
 
-/** Closes the dialog around an element. */
+/** Closes the dialog that contains an element. */
 export function closeDialog(within: Element | null): void {
   within?.closest('dialog')?.close();
 }

@@ -8,11 +8,10 @@ import styles from './small-dialog.module.css';
 
 interface FormDialogProps {
   title: string;
-  /** Of the submit button. */
+  /** Label of the submit button. */
   action: string;
-  /** Before the other buttons. */
   extraButton?: ReactNode;
-  /** If it is not done, the first invalid field gets the focus. */
+  /** Resolves to whether it succeeded. If not, the first invalid field gets the focus. */
   onSubmit: () => Promise<boolean>;
   onClose: () => void;
   children: ReactNode;

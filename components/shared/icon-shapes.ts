@@ -1,5 +1,4 @@
-// Icons of the popup's first paint. Each is imported from its own file, so that the others load
-// later.
+// Icons of the popup's first paint, each imported from its own file, so that the others load later.
 export { default as SEARCH } from 'lucide/dist/esm/icons/search.mjs';
 export { default as REFRESH } from 'lucide/dist/esm/icons/rotate-cw.mjs';
 export { default as OPTIONS } from 'lucide/dist/esm/icons/settings-2.mjs';

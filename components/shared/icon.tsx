@@ -4,7 +4,7 @@ import styles from './icons.module.css';
 
 interface IconProps {
   shapes: IconNode;
-  /** Mirrored in right-to-left pages. */
+  /** Whether the icon is mirrored in right-to-left pages. */
   isDirectional?: boolean;
 }
 
@@ -21,7 +21,7 @@ export function Icon({ shapes, isDirectional }: IconProps) {
   );
 }
 
-/** On a grid of 24 units. */
+/** Shapes on a grid of 24 units. */
 export function Shapes({ of: shapes }: { of: IconNode }) {
   const elements = shapes.map(([tag, attributes]) => createElement(tag, attributes));
   return createElement(Fragment, null, ...elements);
@@ -31,7 +31,7 @@ export function icon(shapes: IconNode): () => ReactNode {
   return () => <Icon shapes={shapes} />;
 }
 
-/** Points in the reading direction. */
+/** An icon that points in the reading direction. */
 export function directionalIcon(shapes: IconNode): () => ReactNode {
   return () => <Icon isDirectional shapes={shapes} />;
 }

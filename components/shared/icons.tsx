@@ -2,7 +2,7 @@ import { directionalIcon, icon } from './icon.tsx';
 import * as shapes from './icon-shapes.ts';
 
 // 16 px line icons, decorative because buttons have labels. Others are in `later-icons.tsx`. Each
-// means one thing: the moon a closed market, the alarm clock a snooze, the check "done", the
+// has one meaning: the moon a closed market, the alarm clock a snooze, the check "done", the
 // ringing bell a triggered alert.
 
 export const SearchIcon = icon(shapes.SEARCH);

@@ -24,7 +24,7 @@ import HOLDING from 'lucide/dist/esm/icons/wallet.mjs';
 import { directionalIcon, Icon, icon } from './icon.tsx';
 import * as shapes from './icon-shapes.ts';
 
-// Load after the first paint: menus, dialogs and other views.
+// Loaded after the first paint, by menus, dialogs and other views.
 
 export const PinIcon = icon(shapes.PIN);
 export const CandlesIcon = icon(CANDLES);
@@ -50,7 +50,7 @@ export const KeyboardIcon = icon(KEYBOARD);
 export const PauseIcon = icon(PAUSE);
 export const HoldingIcon = icon(HOLDING);
 
-/** Crossed out for "hide". */
+/** Crossed out, it means "hide". */
 export function EyeIcon({ isCrossed }: { isCrossed: boolean }) {
   return <Icon shapes={isCrossed ? CROSSED_EYE : EYE} />;
 }

@@ -10,7 +10,7 @@ import { useStored } from './hooks/use-stored.ts';
 import * as shapes from './icon-shapes.ts';
 import { Mark } from './mark.tsx';
 
-/** For exchange rates that are not current. */
+/** Marks exchange rates that are not current. */
 export default function LegMarks({ id }: { id: FeedId }) {
   const route = useShownConversion()?.routeOf(id);
   return route?.legs.map((leg) => <LegMark key={leg.id} id={leg.id} />);

@@ -4,7 +4,7 @@ import styles from './icons.module.css';
 
 interface MarkProps {
   name: string;
-  /** Also the tooltip. */
+  /** The text alternative and the tooltip. */
   label: string;
   shapes: IconNode;
 }

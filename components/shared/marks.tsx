@@ -6,7 +6,7 @@ import { signerWords } from '@/lib/domain/prices/signer-words.ts';
 import * as shapes from './icon-shapes.ts';
 import { Mark } from './mark.tsx';
 
-// 12 px icons; their words are text alternative and tooltip.
+// 12 px icons with words as text alternative and tooltip.
 
 export function BadgeMark() {
   return <Mark name="pin" label={t('row.mark.onBadge')} shapes={shapes.PIN} />;
@@ -41,7 +41,7 @@ export function NotCoveredMark() {
   return <Mark name="key" label={t('row.mark.noAccess')} shapes={shapes.KEY} />;
 }
 
-/** @param state `fired`: unseen by the user */
+/** @param state `fired`: triggered, and not yet seen */
 export function AlertMark({ state }: { state: 'armed' | 'fired' }) {
   const isFired = state === 'fired';
   const label = t(isFired ? 'row.mark.alertTriggered' : 'row.mark.alertSet');

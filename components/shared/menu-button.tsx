@@ -5,14 +5,14 @@ import { MoreIcon } from './icons.tsx';
 import { Menu } from './menu.tsx';
 
 interface MenuButtonProps {
-  /** What the menu is about. */
+  /** The name of the menu's subject. */
   name: string;
-  /** Names this kind of button. */
+  /** Identifies this kind of button. */
   action?: string;
   children: (menu: { opener: HTMLElement; onClose: () => void }) => ReactNode;
 }
 
-/** Closing the menu moves the focus back. */
+/** The focus returns to the button when the menu closes. */
 export function MenuButton({ name, action = 'menu', children }: MenuButtonProps) {
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const label = t('row.menuLabel', { name });

@@ -14,7 +14,7 @@ const GAP = 4;
 
 interface MenuProps {
   label: string;
-  /** The menu opens below it, or above if there is no room. */
+  /** The menu opens below this element, or above it if there is no room. */
   opener: HTMLElement;
   onClose: () => void;
   children: ReactNode;
@@ -58,11 +58,11 @@ export function Menu({ label, opener, onClose, children }: MenuProps) {
 
 interface MenuItemProps {
   children: ReactNode;
-  /** Before the text, unless the item is checked. */
+  /** Shown before the text, unless the item is checked. */
   icon?: ReactNode;
-  /** Of a checkable item. */
+  /** Only for checkable items. */
   checked?: boolean | undefined;
-  /** One of several, exactly one of which is checked. */
+  /** Exactly one item of a radio group is checked. */
   isRadio?: boolean;
   isDisabled?: boolean;
   isDestructive?: boolean;
@@ -121,7 +121,7 @@ function useOpenedAt(menu: RefObject<HTMLElement | null>, opener: HTMLElement): 
   }, [menu, opener]);
 }
 
-// On a press outside, a resize and navigation.
+/** Closes the menu on a press outside, a resize and navigation. */
 function useDismissal(menu: RefObject<HTMLElement | null>, onClose: () => void): void {
   useEffect(() => {
     const dismiss = (event: Event): void => {
@@ -147,7 +147,7 @@ function placeAt(menu: HTMLElement, opener: DOMRect): void {
   menu.style.maxHeight = `${Math.max(120, isBelow ? below : above)}px`;
   const { offsetWidth, offsetHeight } = menu;
   const top = isBelow ? opener.bottom + GAP : opener.top - GAP - offsetHeight;
-  // Their ends are aligned.
+  // Align the inline ends of the menu and its opener.
   const left = menu.matches(':dir(rtl)')
     ? Math.min(opener.left, clientWidth - GAP - offsetWidth)
     : Math.min(opener.right, clientWidth - GAP) - offsetWidth;

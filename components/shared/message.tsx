@@ -6,7 +6,7 @@ type MessageProps<K extends MessageKey> = {
   values: { [name in keyof LocaleMessages[K]]: name extends 'count' ? number : ReactNode };
 };
 
-/** With elements at the placeholders, such as a link. */
+/** A message with elements at its placeholders, such as a link. */
 export function Message<K extends MessageKey>({ of, values }: MessageProps<K>) {
   return splitMessage(of, values as Record<string, ReactNode>).map((part, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- parts never move

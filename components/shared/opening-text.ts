@@ -24,7 +24,7 @@ export function openingText(schedule: AnySchedule, nowMs: UnixMilliseconds): str
   return dateFormat(days < 1 ? TIME : days < 6 ? THIS_WEEK : LATER).format(at);
 }
 
-// Dozens of feeds share a schedule, and its next opening stays valid until it has passed.
+// Cached: dozens of feeds share a schedule, and its next opening stays valid until it has passed.
 function nextOpening(schedule: Schedule, nowMs: UnixMilliseconds): UnixMilliseconds | null {
   const known = openings.get(schedule);
   if (known !== undefined && (known === null || known > nowMs)) return known;

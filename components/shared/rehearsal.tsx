@@ -10,14 +10,14 @@ import { Tag } from './tag.tsx';
 import styles from './rehearsal.module.css';
 
 interface RehearsalProps {
-  /** Words before the sentence. */
+  /** Text before the sentence. */
   lead?: ReactNode;
   rehearsing: Rehearsing;
-  /** Takes over a level: a plain decimal. */
+  /** Sets the alert's level to a plain decimal. */
   onLevel: (level: string) => void;
 }
 
-/** How often the alert that is being written would have triggered, and a level for once a week. */
+/** How often the alert would have triggered, and a level that triggers about once a week. */
 export function Rehearsal({ lead, rehearsing, onLevel }: RehearsalProps) {
   const { rehearsed, isLate, weekly, isPossible } = rehearsing;
   const areSamples = useStored(areSamplesShown) ?? false;

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import type { Moves } from './reordering.tsx';
 
-// Loaded when the user first reaches for a handle.
+// Loaded when the user first points at or focuses a row's handle.
 const Reordering = lazy(() => import('./reordering.tsx'));
 
 interface ReorderTriggerProps extends Moves {
@@ -17,7 +17,6 @@ interface ReorderTriggerProps extends Moves {
   children: ReactNode;
 }
 
-/** Once the user points at or focuses a row's handle. */
 export function ReorderTrigger({ isOn, children, ...moves }: ReorderTriggerProps) {
   const [list, setList] = useState<HTMLElement | null>(null);
   const pressed = useRef<PointerEvent | null>(null);
@@ -25,7 +24,7 @@ export function ReorderTrigger({ isOn, children, ...moves }: ReorderTriggerProps
   const loadOnHandle = (event: SyntheticEvent<HTMLElement>): void => {
     if (isOn && !list && isHandle(event.target)) setList(event.currentTarget);
   };
-  // A press before the library was loaded is passed on, unless it has ended.
+  // Passes on a press from before the library was loaded, unless it has ended.
   const takePress = useCallback(() => {
     const press = pressed.current;
     pressed.current = null;

@@ -8,23 +8,23 @@ import { formatCount } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
 
 export interface Moves {
-  /** In the displayed order. */
+  /** Ids in the displayed order. */
   ids: readonly string[];
-  /** For assistive technology. */
+  /** Read out by screen readers. */
   instructions: string;
   /** @param index counted from 0 */
   onMove: (id: string, index: number) => void;
   /**
-   * Of a long list, of which not all rows are in the document: shows another order while this row is
-   * moved, or its own again. Otherwise the elements change their places, without React.
+   * For a long list, which is only partly in the document: shows another order while a row is
+   * moved; `null` restores the list's own. In other lists, elements change places without React.
    */
   onDrag?: ((id: string, ids: readonly string[] | null) => void) | undefined;
 }
 
 interface ReorderingProps extends Moves {
-  /** Holds the rows. */
+  /** The element that contains the rows. */
   list: HTMLElement;
-  /** A press before the library was loaded, if it has not ended. */
+  /** Returns a press from before the library was loaded, if it has not ended. */
   takePress: () => PointerEvent | null;
 }
 
@@ -47,7 +47,7 @@ export default function Reordering(props: ReorderingProps) {
 
   const shown = useShownRows(list);
 
-  // After the rows' own effects, which make them movable.
+  // Runs after the rows' own effects, which make them movable.
   useEffect(() => {
     const press = takePress();
     if (press?.target instanceof Element) press.target.dispatchEvent(copyOf(press));
@@ -82,7 +82,7 @@ export default function Reordering(props: ReorderingProps) {
   );
 }
 
-/** Ids of the rows that are in the document. */
+/** Ids of the rows in the document. */
 function useShownRows(list: HTMLElement): ReadonlySet<string | undefined> {
   const [shown, setShown] = useState(() => rowIds(list));
   useEffect(() => {
@@ -105,13 +105,13 @@ function rowIds(list: HTMLElement): ReadonlySet<string | undefined> {
   );
 }
 
-/** With one id in the place of another. */
+/** Moves one id to another's position. */
 function moved(ids: readonly string[], id: string, to: string): readonly string[] {
   return ids.filter((each) => each !== id).toSpliced(ids.indexOf(to), 0, id);
 }
 
 function MovableRow({ id, index, list }: { id: string; index: number; list: HTMLElement }) {
-  // A row that was just added is not in the document yet.
+  // A new row is not in the document yet.
   const { element, handle } = useMemo(
     () => ({
       element: elementRef(() => rowOf(list, id)),

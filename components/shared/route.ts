@@ -2,25 +2,22 @@ import { useSyncExternalStore } from 'react';
 import { SUBJECT_ID } from '@/lib/domain/holdings/subject.ts';
 import { FEED_ID, type FeedId } from '@/lib/base/units.ts';
 
-/** In the URL hash, so that a notification can open a view in a tab. */
+/** Stored in the URL hash, so that a notification can open a view in a tab. */
 export type Route =
   | { view: 'list' }
   | { view: 'feed'; id: string }
-  /** `feedId`: only this feed's alerts. */
+  /** `feedId`: shows only this feed's alerts. */
   | { view: 'alerts'; feedId?: FeedId }
   | { view: 'holdings' }
-  /**
-   * `id`: a feed's or another subject's, see `lib/domain/holdings/subject.ts`. `level`: such as one
-   * picked on the chart.
-   */
+  /** `id`: a subject, see `lib/domain/holdings/subject.ts`. `level`: one picked on the chart. */
   | { view: 'new-alert'; id: string; level: string | null }
   | { view: 'edit-alert'; alertId: string };
 
 const LIST: Route = { view: 'list' };
 
 /**
- * `#feed/ID`, `#holdings`, `#alerts`, `#alerts/of/FEED_ID`, `#alerts/new/SUBJECT_ID?level=1.5`,
- * `#alerts/edit/ALERT_ID`.
+ * Parses `#feed/ID`, `#holdings`, `#alerts`, `#alerts/of/FEED_ID`,
+ * `#alerts/new/SUBJECT_ID?level=1.5` and `#alerts/edit/ALERT_ID`.
  */
 function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?');
@@ -53,12 +50,11 @@ export function routeHash(route: Route): string {
   }
 }
 
-/** `goBack` returns from it. */
 export function goTo(route: Route): void {
   location.hash = routeHash(route);
 }
 
-// Marks the page's first history entry. `history.length` also counts what the tab showed before.
+// Marks the page's first history entry. `history.length` also counts the tab's earlier pages.
 const FIRST = 'first-view';
 
 /** Call this once, when the page opens. */
@@ -66,7 +62,7 @@ export function markFirstView(): void {
   history.replaceState(FIRST, '');
 }
 
-/** To the previous view, or to the watchlist. */
+/** Returns to the previous view, or to the watchlist. */
 export function goBack(): void {
   if (history.state === FIRST) location.replace(routeHash(LIST));
   else history.back();

@@ -6,11 +6,10 @@ import styles from './scroll-strip.module.css';
 
 interface ScrollStripProps {
   className?: string | undefined;
-  /** As wide as its content. */
   children: ReactNode;
 }
 
-/** In reading order. */
+/** Sides in reading order. */
 interface HiddenSides {
   before: boolean;
   after: boolean;
@@ -19,8 +18,8 @@ interface HiddenSides {
 const NOTHING_HIDDEN: HiddenSides = { before: false, after: false };
 
 /**
- * Scrolls sideways: edges that hide something fade and have a button, as the wheel does. For the
- * pointer only: a focused tab scrolls into view by itself.
+ * Scrolls sideways with the wheel, or with a button at each faded edge that hides something. These
+ * are for the pointer only: a focused tab scrolls into view by itself.
  */
 export function ScrollStrip({ className, children }: ScrollStripProps) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -76,7 +75,7 @@ function Turn({ side, onTurn }: { side: keyof HiddenSides; onTurn: () => void })
       data-side={side}
       aria-hidden="true"
       tabIndex={-1}
-      // The focus stays, such as in the search field.
+      // Keep the focus, for example in the search field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onTurn}
     >
@@ -85,7 +84,7 @@ function Turn({ side, onTurn }: { side: keyof HiddenSides; onTurn: () => void })
   );
 }
 
-/** After the first paint, and when the strip or its content changes size. */
+/** Calls back after the first paint, and when the strip or its content changes size. */
 function useSizes(ref: { readonly current: HTMLElement | null }, onChange: () => void): void {
   const latest = useRef(onChange);
   useEffect(() => {
@@ -106,12 +105,12 @@ function useSizes(ref: { readonly current: HTMLElement | null }, onChange: () =>
 }
 
 function hiddenSides(element: HTMLElement): HiddenSides {
-  // Negative from right to left.
+  // `scrollLeft` is negative in right-to-left pages.
   const start = Math.abs(element.scrollLeft);
   return { before: start > 1, after: start + element.clientWidth < element.scrollWidth - 1 };
 }
 
-/** Most mice turn the wheel up and down only. */
+/** Most mouse wheels turn only vertically. */
 function scrollSideways({ deltaX, deltaY }: WheelEvent, scroller: HTMLElement | null): void {
   if (!scroller || Math.abs(deltaX) >= Math.abs(deltaY)) return;
   scroller.scrollBy({ left: deltaY * readingSign(scroller) });

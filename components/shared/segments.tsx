@@ -8,7 +8,7 @@ interface SegmentsProps<T extends string | number> {
   onChange: (value: T) => void;
 }
 
-/** Side by side. */
+/** Options side by side. */
 export function Segments<T extends string | number>(props: SegmentsProps<T>) {
   const { label, value, options, onChange } = props;
   const id = useId();

@@ -40,7 +40,7 @@ export function SelectField<T extends string | number | null>(props: SelectField
   );
 }
 
-/** In seconds, including the current one: `15 minutes`, `7 days`. */
+/** Options in seconds, including the current value: `15 minutes`, `7 days`. */
 export function durationOptions(
   lengths: readonly number[],
   current: number,

@@ -1,6 +1,6 @@
 import { t, type PlainKey } from '@/lib/base/locale/t.ts';
 
-/** In the user's language: `Ctrl Shift ←`. */
+/** Label in the user's language: `Ctrl Shift ←`. */
 export function shortcutLabel(shortcut: string): string {
   return shortcut.split('+').map(keyLabel).join(' ');
 }

@@ -15,7 +15,7 @@ const PAGE_WORDS: Words<typeof PAGE_SHORTCUTS> = {
   hideAmounts: 'shortcuts.hideAmounts',
 };
 
-// Users without holdings see nothing of them.
+// Hidden from users without holdings.
 const { hideAmounts: _, ...WITHOUT_HOLDINGS } = PAGE_SHORTCUTS;
 
 const ROW_WORDS: Words<typeof ROW_SHORTCUTS> = {
@@ -40,7 +40,7 @@ const TAB_WORDS: Words<typeof TAB_SHORTCUTS> = {
   delete: 'group.deleteItem',
 };
 
-/** Those in use. */
+/** Lists the enabled shortcuts. */
 export function ShortcutTable({ heading }: Pick<SectionProps<Shortcuts>, 'heading'>) {
   const hasHoldings = useHasHoldings();
   return (

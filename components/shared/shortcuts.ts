@@ -1,9 +1,9 @@
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
 
-// The popup's keyboard shortcuts, written as in `aria-keyshortcuts`: for handlers, the users' list
-// and the attributes.
+// The popup's keyboard shortcuts, in the format of `aria-keyshortcuts`. Used by the key handlers,
+// the list of shortcuts and the attributes.
 
-/** Anywhere in the popup. */
+/** Available anywhere in the popup. */
 export const PAGE_SHORTCUTS = {
   search: ['/'],
   help: ['?'],
@@ -12,7 +12,7 @@ export const PAGE_SHORTCUTS = {
   hideAmounts: ['h'],
 } as const;
 
-/** While a row has the focus. */
+/** Available while a row has the focus. */
 export const ROW_SHORTCUTS = {
   next: ['ArrowDown', 'j'],
   previous: ['ArrowUp', 'k'],
@@ -28,7 +28,7 @@ export const ROW_SHORTCUTS = {
   remove: ['Delete'],
 } as const;
 
-/** While a group's tab has the focus. */
+/** Available while a group's tab has the focus. */
 export const TAB_SHORTCUTS = {
   switch: ['ArrowLeft', 'ArrowRight', 'Home', 'End'],
   rename: ['F2'],
@@ -38,7 +38,7 @@ export const TAB_SHORTCUTS = {
 
 export type Shortcuts = Readonly<Record<string, readonly string[]>>;
 
-/** Users can turn off single letters and signs. */
+/** Users can turn off shortcuts that are single letters or signs. */
 export function withoutSingleKeys<T extends Shortcuts>(shortcuts: T): Record<keyof T, string[]> {
   const entries = Object.entries(shortcuts).map(([id, keys]) => [
     id,
@@ -47,7 +47,7 @@ export function withoutSingleKeys<T extends Shortcuts>(shortcuts: T): Record<key
   return Object.fromEntries(entries);
 }
 
-/** `undefined`: none of them. */
+/** Returns `undefined` if the key is no shortcut. */
 export function pressedShortcut<T extends Shortcuts>(
   event: KeyboardEvent | ReactKeyboardEvent,
   shortcuts: T,
@@ -56,14 +56,14 @@ export function pressedShortcut<T extends Shortcuts>(
   return Object.keys(shortcuts).find((id) => shortcuts[id]?.includes(pressed));
 }
 
-/** For `aria-keyshortcuts`. */
+/** Value of `aria-keyshortcuts`. */
 export function ariaShortcuts(...keys: (readonly string[])[]): string {
   return keys.flat().join(' ');
 }
 
 function keysOf(event: KeyboardEvent | ReactKeyboardEvent): string {
   const key = plainKey(event);
-  // Shift is part of a sign such as “?”.
+  // Typing a sign such as “?” may need Shift, so ignore it.
   const isSign = key.length === 1 && key.toLowerCase() === key.toUpperCase();
   return [
     (event.ctrlKey || event.metaKey) && 'Control+',
@@ -76,8 +76,8 @@ function keysOf(event: KeyboardEvent | ReactKeyboardEvent): string {
 }
 
 function plainKey({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
-  // A Mac's Delete key.
+  // The key labeled "delete" on a Mac sends Backspace.
   if (key === 'Backspace' && navigator.userAgent.includes('Macintosh')) return 'Delete';
-  // On a Cyrillic, Arabic or Korean keyboard, the key in the same position.
+  // On a Cyrillic, Arabic or Korean keyboard, use the key's physical position.
   return key.length === 1 && key > '~' && code.startsWith('Key') ? code.slice(3) : key;
 }

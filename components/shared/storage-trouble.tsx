@@ -4,9 +4,7 @@ import { NewerVersionError, StorageWriteError } from '@/lib/storage/storage-writ
 import { classNames } from './button.tsx';
 import styles from './notice.module.css';
 
-/**
- * Reports failed writes. Pages do not wait for their own, so they arrive as unhandled rejections.
- */
+/** Reports failed writes. Pages do not await them, so they arrive as unhandled rejections. */
 export function StorageTrouble() {
   const [error, setError] = useState<StorageWriteError | null>(null);
   useEffect(() => {

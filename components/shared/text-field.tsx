@@ -3,7 +3,7 @@ import controlStyles from './control.module.css';
 import formStyles from './form.module.css';
 
 export interface FieldText {
-  /** Always visible. */
+  /** A hint that is always visible. */
   hint?: string | undefined;
   /** Why the value is not valid. */
   problem?: string | null | undefined;
@@ -13,7 +13,7 @@ type TextInputProps = Omit<ComponentProps<'input'>, 'id' | 'onChange' | 'value'>
   FieldText & {
     id: string;
     value: string;
-    /** Several lines. */
+    /** Whether the field has several lines. */
     isLong?: boolean;
     onChange: (value: string) => void;
   };
@@ -21,7 +21,7 @@ type TextInputProps = Omit<ComponentProps<'input'>, 'id' | 'onChange' | 'value'>
 interface TextFieldProps extends Omit<TextInputProps, 'id'> {
   label: string;
   id?: string;
-  /** Below the hint and the problem. */
+  /** Shown below the hint and the problem. */
   children?: ReactNode;
 }
 
@@ -40,7 +40,7 @@ export function TextField({ label, id, children, ...input }: TextFieldProps) {
   );
 }
 
-/** `FieldNotes` renders the texts it refers to. */
+/** `FieldNotes` must render the texts that `aria-describedby` refers to. */
 export function TextInput({ hint, problem, id, isLong, onChange, ...input }: TextInputProps) {
   const notes = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
   const shared = {

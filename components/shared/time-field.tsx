@@ -4,15 +4,15 @@ import controlStyles from './control.module.css';
 import styles from './time-field.module.css';
 
 interface TimeFieldProps {
-  /** As `toFieldText` writes it. */
+  /** In the format of `toFieldText`. */
   text: string;
   onChange: (text: string) => void;
-  /** The id of the element with the problem. */
+  /** The id of the element that describes the problem. */
   problemId: string | undefined;
   children: ReactNode;
 }
 
-/** In the user's time zone. */
+/** A time in the user's time zone. */
 export function TimeField({ text, onChange, problemId, children }: TimeFieldProps) {
   const id = useId();
   return (

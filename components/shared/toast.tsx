@@ -6,19 +6,19 @@ import styles from './notice.module.css';
 const SHOWN_MS = 6_000;
 
 interface ToastProps {
-  /** Over the whole page, not only its view. */
+  /** Whether the toast belongs to the page, not to a view. */
   isOnPage?: boolean;
   notice: Notice | null;
   onUndo: () => Promise<void>;
   onGone: () => void;
 }
 
-/** The live region is always present: browsers announce only its changes. */
+/** The live region is always rendered: only changes to an existing region are announced. */
 export function Toast({ isOnPage, notice, onUndo, onGone }: ToastProps) {
   const [isHeld, setHeld] = useState(false);
   const previousFocus = useRef<Element>(null);
 
-  // Stays while the pointer or the focus is on it.
+  // Keep the notice while the pointer or the focus is on it.
   useEffect(() => {
     if (!notice || notice.answers || isHeld) return undefined;
     const timer = setTimeout(onGone, SHOWN_MS);
@@ -30,7 +30,7 @@ export function Toast({ isOnPage, notice, onUndo, onGone }: ToastProps) {
     if (!currentTarget.contains(relatedTarget)) previousFocus.current = relatedTarget;
   };
 
-  /** The button disappears, so move the focus back first. */
+  /** Move the focus back before the button disappears. */
   const press = (act: () => Promise<void>): void => {
     setHeld(false);
     if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus();

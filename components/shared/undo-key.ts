@@ -1,4 +1,4 @@
-/** In a field, the keys change its own text. */
+/** Excludes keys pressed in a field, which undo changes to its text. */
 export function isUndoKey(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'target'>,
 ): boolean {

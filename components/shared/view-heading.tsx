@@ -4,11 +4,11 @@ import { IconButton } from './button.tsx';
 import { BackIcon } from './icons.tsx';
 import { currentRoute, goBack, useRoute } from './route.ts';
 
-/** Also focuses the heading. */
+/** Sets the page title and focuses the heading. */
 export function useViewHeading(title: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The opening button is gone, and screen readers announce the focused heading. A view beside the
-  // list that nobody opened leaves the focus.
+  // The opening button is gone, and screen readers announce the focused heading. Keep the focus if
+  // the view appeared beside the list without being opened.
   useEffect(() => {
     if (currentRoute().view !== 'list') heading.current?.focus({ preventScroll: true });
   }, []);
@@ -22,7 +22,7 @@ export function useViewHeading(title: string): RefObject<HTMLHeadingElement | nu
   return heading;
 }
 
-/** Nothing for a view beside the list that nobody opened. */
+/** Renders nothing for a view that appeared beside the list without being opened. */
 export function BackButton() {
   if (useRoute().view === 'list') return null;
   return (

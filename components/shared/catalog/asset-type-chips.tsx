@@ -6,7 +6,7 @@ import styles from './catalog.module.css';
 
 interface AssetTypeChipsProps {
   types: readonly AssetTypeCount[];
-  /** A label; `null`: any. */
+  /** An asset type's label; `null`: any type. */
   value: string | null;
   onChange: (value: string | null) => void;
 }

@@ -9,7 +9,7 @@ import { useInquiry } from '../hooks/use-inquiry.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import styles from './catalog.module.css';
 
-/** With the last refresh's failure and a button. */
+/** The catalog's age, the last refresh's error, and a refresh button. */
 export function CatalogAge() {
   const status = useStored(catalogStatus);
   const { inquiry, ask } = useInquiry<{ kind: 'refresh-feed-list' }>();

@@ -3,7 +3,7 @@ import { catalog } from '@/lib/storage/values/catalog.ts';
 import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import { useStored } from '../hooks/use-stored.ts';
 
-// Shared by all searches.
+// All searches share an index.
 const indexes = new WeakMap<readonly Feed[], CatalogIndex>();
 
 /** `undefined` until the catalog has been read. */

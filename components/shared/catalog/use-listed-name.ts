@@ -2,7 +2,7 @@ import { feedName, shortId } from '@/lib/domain/prices/feed-name.ts';
 import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import { useCatalogIndex } from './use-catalog-index.ts';
 
-/** With the start of the id if the name could deceive. */
+/** The feed's name, with the start of the id if the name could deceive. */
 export function useListedName({ id, attributes }: Feed) {
   const isDoubtful = useCatalogIndex()?.doubtful.has(id) ?? false;
   const { symbol, description } = feedName(attributes, id);

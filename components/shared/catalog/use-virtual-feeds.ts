@@ -10,9 +10,9 @@ import { useCallback, useMemo } from 'react';
 interface VirtualFeeds {
   count: number;
   scroller: { readonly current: HTMLElement | null };
-  /** Of all rows, or of each; a new function if that has changed. */
+  /** One height for all rows, or a function by index. Pass a new function when heights change. */
   rowHeight: number | ((index: number) => number);
-  /** Stays in the document even out of view; -1: none. */
+  /** The row that stays in the document even out of view; -1: none. */
   keptIndex?: number;
   /** Whether all rows are in the document. */
   isWhole?: boolean;
@@ -21,7 +21,7 @@ interface VirtualFeeds {
 const OVERSCAN_ROWS = 8;
 const INITIAL_RECT = { width: 380, height: 520 };
 
-/** Thousands of rows scroll as smoothly as ten. */
+/** Renders only the rows near the view, so thousands of rows scroll as smoothly as ten. */
 export function useVirtualFeeds(options: VirtualFeeds): Virtualizer<HTMLElement, HTMLElement> {
   const { count, scroller, rowHeight, keptIndex = -1, isWhole = false } = options;
   const rangeExtractor = useCallback(
@@ -35,7 +35,7 @@ export function useVirtualFeeds(options: VirtualFeeds): Virtualizer<HTMLElement,
   );
   const sizes = useMemo(() => {
     const heightOf = typeof rowHeight === 'number' ? () => rowHeight : rowHeight;
-    // The library calculates all positions again if it gets another function for the keys.
+    // A new key function makes the library recalculate all positions.
     return { estimateSize: heightOf, getItemKey: (index: number) => index };
   }, [rowHeight]);
   // oxlint-disable-next-line react/incompatible-library -- no memoized code uses the result
@@ -45,10 +45,10 @@ export function useVirtualFeeds(options: VirtualFeeds): Virtualizer<HTMLElement,
     overscan: OVERSCAN_ROWS,
     initialRect: INITIAL_RECT,
     ...sizes,
-    // Rows may take the place of a list that has been scrolled.
+    // These rows may replace a list that was already scrolled.
     initialOffset: () => scroller.current?.scrollTop ?? 0,
     getScrollElement: () => scroller.current,
-    // Only for lists that measure their rows. A hidden row has no height.
+    // Used only by lists that measure their rows. A hidden row has no height.
     measureElement: (element) => element.offsetHeight || sizes.estimateSize(0),
     observeElementRect: observeShownRect,
   });

@@ -2,18 +2,18 @@ import type { KeyboardEvent } from 'react';
 import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 
-/** They need no component. Each one replaces the previous one's undo. */
+/** Actions that work without a component. Each one replaces the previous one's undo. */
 export interface ListActions {
-  /** The selected tab; `null`: all. */
+  /** Sets the selected tab; `null`: all. */
   selectGroup: (group: Group | null) => void;
   add: (feed: Feed) => Promise<void>;
-  /** From the selected group, or from the watchlist in the "All" tab. */
+  /** Removes from the selected group, or from the watchlist in the "All" tab. */
   removeHere: (id: string) => Promise<void>;
   remove: (id: string) => Promise<void>;
   replace: (id: string, feed: Feed) => Promise<void>;
   deleteGroup: (id: string) => Promise<void>;
   showOnBadge: (id: string) => Promise<void>;
-  /** Within the selected tab's order. */
+  /** Moves a feed within the selected tab's order. */
   shift: (id: string, by: number) => Promise<void>;
   /** For assistive technology only. */
   announce: (text: string) => void;
@@ -22,5 +22,5 @@ export interface ListActions {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** Loaded when the first is needed; see `createLazyActions`. */
+/** Loaded when the first action is needed; see `createLazyActions`. */
 export type LoadedActions = Omit<ListActions, 'selectGroup' | 'announce' | 'onKeyDown'>;

@@ -2,16 +2,16 @@ import { startTransition, useEffect, useState } from 'react';
 
 let isPagePainted = false;
 
-/** What the first paint does not need renders later. */
+/** Whether the first paint is done. Parts that it does not need render later. */
 export function useAfterPaint(): boolean {
   const [isPainted, setPainted] = useState(isPagePainted);
   useEffect(
     () =>
       afterFrame(() => {
         isPagePainted = true;
-        // For styles: from now on, what enters the page may move.
+        // For styles: from now on, new elements may be animated.
         document.documentElement.dataset['painted'] = '';
-        // A transition renders in small slices.
+        // React renders a transition in small slices.
         startTransition(() => setPainted(true));
       }),
     [],
@@ -19,7 +19,7 @@ export function useAfterPaint(): boolean {
   return isPainted;
 }
 
-/** After the next painted frame; returns a function that cancels it. */
+/** Calls back after the next painted frame; returns a function that cancels it. */
 export function afterFrame(callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const schedule = (): void => {

@@ -10,7 +10,7 @@ export interface Removal {
   undo: () => Promise<unknown>;
 }
 
-/** Nothing replaces the feed. */
+/** For a feed removed without a replacement. */
 export function plainRemoval(name: string, undo: () => Promise<unknown>): Removal {
   return {
     text: t('popup.notice.removed', { name }),
@@ -25,10 +25,10 @@ interface Removed extends Removal {
   show: (notice: Notice | null) => void;
 }
 
-/** What to do with a removed feed's alerts; `null` if it has none. */
+/** Asks what to do with a removed feed's alerts; `null` if it has none. */
 export async function questionOfAlerts(removed: Removed): Promise<Notice | null> {
   const { feedId, undo, show } = removed;
-  // The watchlist paints without the alert code.
+  // Loaded on demand, so that the watchlist paints without the alert code.
   const { alertsOfFeed, removeAlerts, restoreAlerts } =
     await import('@/lib/pages/alerts/alert-actions.ts');
   const ids = (await alertsOfFeed(feedId)).map((rule) => rule.id);

@@ -11,7 +11,7 @@ export function applyAppearance({ theme, palette }: Appearance): void {
   else dataset['palette'] = palette;
 }
 
-/** Now and whenever they change. */
+/** Applies the appearance settings, now and whenever they change. */
 export function useAppearance(): void {
   const chosen = useStored(appearance);
   useLayoutEffect(() => {

@@ -13,8 +13,8 @@ let timer: ReturnType<typeof setInterval> | undefined;
 let stopFollowingSkew: (() => void) | undefined;
 
 /**
- * Renders again only when the derived value changes. For times of the local clock: snoozes,
- * attempts, past prices.
+ * Renders again only when the derived value changes. Uses the local clock, for snoozes, connection
+ * attempts and past prices.
  */
 export function useClock<Part extends string | number | boolean | null>(
   select: (nowMs: UnixMilliseconds) => Part,
@@ -26,21 +26,21 @@ export function useClock<Part extends string | number | boolean | null>(
 export function useCorrectedClock<Part extends string | number | boolean | null>(
   select: (nowMs: UnixMilliseconds) => Part,
 ): Part {
-  // No hook of its own for the skew: 500 streaming rows would feel it.
+  // No separate hook for the skew: it would slow down 500 streaming rows.
   return useSyncExternalStore(subscribe, () => select(shownTime() - clockSkewMs()));
 }
 
-/** Local clock minus true time, as the page knows it. */
+/** Local clock minus true time, as far as the page knows. */
 export function clockSkewMs(): number {
   return readStored(clockSkew)?.skewMs ?? 0;
 }
 
-/** By the local clock. */
+/** Start of the current minute, by the local clock. */
 export function useMinute(): UnixSeconds {
   return useClock((nowMs) => Math.floor(nowMs / MINUTE_MS) * 60);
 }
 
-/** Of the last tick. No timer runs without readers. */
+/** The time of the last tick. No timer runs without readers. */
 function shownTime(): UnixMilliseconds {
   if (timer === undefined && Date.now() - now >= TICK_MS) now = Date.now();
   return now;

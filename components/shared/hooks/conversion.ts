@@ -6,17 +6,17 @@ import type { CurrencyFeeds } from '@/lib/domain/currency/currency-feed.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import type { Figure, PriceStore } from './use-latest-price.ts';
 
-// Loaded only for a chosen currency.
+// Loaded only if the user chose a display currency.
 
 export interface Conversion {
   currency: string;
   /** Feeds without a route keep their prices. */
   store: PriceStore;
-  /** `null`: as quoted. */
+  /** Returns `null` if the price is shown as quoted. */
   routeOf: (id: FeedId) => Route | null;
-  /** `null`: not known yet. */
+  /** Returns `null` if the price is not known yet. */
   pastPrice: (id: FeedId, texts: Texts) => string | null;
-  /** `null`: not known yet. */
+  /** Returns `null` if the prices are not known yet. */
   spark: (id: FeedId, texts: Texts, requiredTrust: string | null) => string | null;
 }
 

@@ -4,9 +4,7 @@ const outOfView = new WeakSet<Element>();
 const watchers = new Set<() => void>();
 let observer: IntersectionObserver | undefined;
 
-/**
- * Returns whether the element was in view in the last frame; until the browser has checked, true.
- */
+/** Returns whether the element was in view in the last frame; true until the browser checked. */
 export function useInView(ref: RefObject<Element | null>): () => boolean {
   useEffect(() => {
     const element = ref.current;
@@ -18,12 +16,12 @@ export function useInView(ref: RefObject<Element | null>): () => boolean {
   return useCallback(() => ref.current === null || isInView(ref.current), [ref]);
 }
 
-/** Of an element that uses the hook. */
+/** Only for elements that use the hook. */
 export function isInView(element: Element): boolean {
   return !outOfView.has(element);
 }
 
-/** Calls back after elements entered or left the view; returns how to stop. */
+/** Calls back after elements enter or leave the view; returns a function that stops it. */
 export function watchViews(onChange: () => void): () => void {
   watchers.add(onChange);
   return () => void watchers.delete(onChange);

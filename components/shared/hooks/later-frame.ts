@@ -1,6 +1,4 @@
-/**
- * In the frame after the next one, which does not wait for it. Returns a function that cancels it.
- */
+/** Calls back in the frame after the next, so as not to delay it. Returns a cancel function. */
 export function inLaterFrame(callback: () => void): () => void {
   // A hidden page paints no frames.
   if (document.hidden) {

@@ -5,7 +5,7 @@ import { isUndoKey } from '../undo-key.ts';
 import type { ListActions, LoadedActions } from './action-types.ts';
 import type { Notice } from './notice.ts';
 
-/** Loaded by `preload`, or by the first action. */
+/** The actions' code is loaded by `preload` or by the first action. */
 export function createLazyActions(
   onNotice: (notice: Notice | null) => void,
   announce: (text: string) => void,
@@ -40,7 +40,7 @@ function undoKey(undo: () => Promise<void>): (event: KeyboardEvent) => void {
   return (event) => {
     if (!isUndoKey(event)) return;
     event.preventDefault();
-    // What lies over the page is the last action.
+    // A notice over the page belongs to the last action.
     if (!undoPageNotice()) void undo();
   };
 }

@@ -26,7 +26,7 @@ import { plainRemoval, questionOfAlerts, type Removal } from './alerts-left.ts';
 import type { LoadedActions } from './action-types.ts';
 import type { Notice } from './notice.ts';
 
-/** @param shownGroup of the selected tab */
+/** @param shownGroup returns the selected tab's group */
 export function createListActions(
   onNotice: (notice: Notice | null) => void,
   announce: (text: string) => void,
@@ -59,7 +59,7 @@ export function createListActions(
 
 interface Notices {
   show: (notice: Notice | null) => void;
-  /** Then asks what becomes of its alerts, if any. */
+  /** Shows the notice, then asks what to do with the feed's alerts, if any. */
   showRemoval: (feedId: FeedId, removal: Removal) => Promise<void>;
   undo: () => Promise<void>;
 }
@@ -75,7 +75,7 @@ function createNotices(onNotice: (notice: Notice | null) => void): Notices {
     async showRemoval(feedId, removal) {
       show({ text: removal.text, undo: removal.undo });
       const question = await questionOfAlerts({ ...removal, feedId, show });
-      // Another action followed, or this one was undone.
+      // Skip the question if another action followed, or if this one was undone.
       if (question && shown?.undo === removal.undo) show(question);
     },
     async undo() {
@@ -115,7 +115,7 @@ async function remove(id: string, notices: Notices): Promise<void> {
   );
 }
 
-/** If the watchlist is full, the notice offers it again. */
+/** If the watchlist is full, the notice offers to undo again. */
 async function restore(removed: RemovedFeed, notices: Notices): Promise<void> {
   if (await restoreToWatchlist(removed)) return;
   notices.show({ text: t('popup.notice.full'), undo: () => restore(removed, notices) });

@@ -1,22 +1,21 @@
 import { inLaterFrame } from './later-frame.ts';
 
-// These render in a fraction of a frame. Larger updates are split, so that scrolling and typing
-// stay responsive.
+// This number of rows renders in a fraction of a frame. Larger updates are split, so that scrolling
+// and typing stay responsive.
 const ROWS_AT_ONCE = 64;
 
-/** Components that show a price, and changes that they have not heard of. */
+/** Components that show a price, and the changes not yet announced to them. */
 interface PriceReaders {
   has: (id: string) => boolean;
   /**
-   * Calls back after each change; returns how to stop. @param isInView readers in view are called
-   * first
+   * Calls back after each change; returns a function that stops it. @param isInView readers in view
+   * are called first
    */
   add: (id: string, onChange: () => void, isInView?: () => boolean) => () => void;
   markChanged: (id: string) => void;
   markAll: () => void;
-  /** Calls readers in view now, for the next frame, and the others in batches later. */
+  /** Calls readers in view now, for the next frame, and the others later in batches. */
   announce: () => void;
-  /** Drops changes not yet announced. */
   close: () => void;
 }
 

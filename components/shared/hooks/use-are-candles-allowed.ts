@@ -2,7 +2,7 @@ import { areUnsignedCandlesShown } from '@/lib/storage/values/settings.ts';
 import { useRequiredTrust } from './use-required-trust.ts';
 import { useStored } from './use-stored.ts';
 
-/** Whether candles may be shown: nobody signs them. */
+/** Whether candles may be shown: they are unsigned. */
 export function useAreCandlesAllowed(): boolean {
   const areShown = useStored(areUnsignedCandlesShown) ?? false;
   return useRequiredTrust() === null || areShown;

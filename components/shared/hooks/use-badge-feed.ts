@@ -3,7 +3,7 @@ import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/values
 import type { FeedId } from '@/lib/base/units.ts';
 import { useStored } from './use-stored.ts';
 
-/** The feed that the toolbar button always shows; `null` if it shows several or holdings. */
+/** The only feed on the toolbar button; `null` if the button shows several feeds or holdings. */
 export function useBadgeFeed(): FeedId | null {
   const chosen = useStored(badgeFeedId) ?? null;
   const followed = useStored(watchlist) ?? [];

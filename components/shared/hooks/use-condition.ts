@@ -8,7 +8,7 @@ import { staleLimitSeconds } from '@/lib/storage/values/settings.ts';
 import { clockSkewMs, useCorrectedClock } from './clock.ts';
 import { useStored, useStoredPart } from './use-stored.ts';
 
-/** Updated over time. While the market is closed, no price is stale. */
+/** Updated over time. No price is stale while its market is closed. */
 export function useCondition(
   schedule: AnySchedule,
   price: StoredPrice | undefined,

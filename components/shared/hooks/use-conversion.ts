@@ -7,12 +7,12 @@ import { useStored } from './use-stored.ts';
 
 let loaded: typeof import('./conversion.ts') | undefined;
 
-/** For the first render. */
+/** Loads the conversion before the first render. */
 export async function prepareConversion(currency: string | null): Promise<void> {
   if (currency !== null) loaded ??= await import('./conversion.ts');
 }
 
-/** `null`: as quoted, or while it loads. */
+/** `null` if prices are shown as quoted, or while the conversion loads. */
 export function useConversion(): Conversion | null {
   const store = usePriceStore();
   const currency = useStored(displayCurrency) ?? null;
@@ -29,7 +29,7 @@ export function useConversion(): Conversion | null {
   }, [currency, code, feeds, attributes, store]);
 }
 
-/** Of a part of the page; `null`: as quoted. */
+/** The conversion for a part of the page; `null`: prices are shown as quoted. */
 export const ConversionContext = createContext<Conversion | null>(null);
 
 export function useShownConversion(): Conversion | null {

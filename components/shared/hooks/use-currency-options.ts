@@ -5,7 +5,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { catalog } from '@/lib/storage/values/catalog.ts';
 import { useStored } from './use-stored.ts';
 
-/** The dollar and every currency with a feed, by name. @param chosen stays even without a feed */
+/** The dollar and all currencies with a feed, by name. @param chosen is kept even without a feed */
 export function useCurrencyOptions(chosen: Currency | null) {
   const feeds = useStored(catalog)?.feeds;
   return useMemo(() => {

@@ -3,7 +3,7 @@ import { singleKeys } from '@/lib/storage/values/view.ts';
 import { withoutSingleKeys, type Shortcuts } from '../shortcuts.ts';
 import { useStored } from './use-stored.ts';
 
-/** Single letters and signs only if the user wants them. */
+/** Leaves out single letters and signs if the user turned them off. */
 export function useEnabledShortcuts<T extends Shortcuts>(
   shortcuts: T,
 ): Readonly<Record<keyof T, readonly string[]>> {

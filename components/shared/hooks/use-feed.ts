@@ -13,7 +13,7 @@ export interface FeedFacts {
 
 const NO_ATTRIBUTES: Record<string, string> = {};
 
-/** `undefined` until the watchlist has been read. @param id empty: of none */
+/** `undefined` until the watchlist has been read. @param id empty: no feed */
 export function useFeed(id: string): FeedFacts | undefined {
   const ids = useStored(watchlist);
   const names = useStored(followedFeeds);
@@ -46,7 +46,7 @@ function useCatalogEntry(id: string, isNeeded: boolean): Record<string, string> 
 
 let reading: ReturnType<typeof catalog.getValue> | undefined;
 
-/** Shared by simultaneous callers, such as rows. */
+/** Simultaneous callers, such as rows, share one read. */
 function readCatalog(): ReturnType<typeof catalog.getValue> {
   reading ??= catalog.getValue().finally(() => {
     reading = undefined;

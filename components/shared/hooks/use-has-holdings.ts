@@ -1,7 +1,7 @@
 import { holdings } from '@/lib/storage/values/holdings.ts';
 import { useStoredPart } from './use-stored.ts';
 
-/** Otherwise nothing of holdings is shown. */
+/** Without holdings, the pages do not mention them. */
 export function useHasHoldings(): boolean {
   return useStoredPart(holdings, (held) => Object.keys(held ?? {}).length > 0);
 }

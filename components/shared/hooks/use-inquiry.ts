@@ -12,7 +12,7 @@ export type Inquiry<Answer> =
   | { state: 'answered'; answer: Answer }
   | { state: 'failed'; reason: string };
 
-/** A new request, `cancel` and unmounting abort the previous one. */
+/** A new request, `cancel` and unmounting abort the previous request. */
 export function useInquiry<Asked extends Question>() {
   type Current = Inquiry<Answers[Asked['kind']]>;
   const [inquiry, setInquiry] = useState<Current>({ state: 'idle' });
@@ -20,7 +20,7 @@ export function useInquiry<Asked extends Question>() {
   useEffect(
     () => () => {
       running.current?.abort();
-      // A component that was only hidden keeps its state.
+      // A component that was hidden, not unmounted, keeps its state.
       setInquiry((current) => (current.state === 'asking' ? { state: 'idle' } : current));
     },
     [],

@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from 'react';
 
-// Window widths for a view beside the list, and columns in it.
+// Minimum widths for a view beside the list, and for columns in the list.
 const wide = mediaStore('(min-width: 720px)');
 const withColumns = mediaStore('(min-width: 960px)');
 
-/** For the list and a view side by side. */
+/** Whether the list and a view fit side by side. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(wide.subscribe, wide.matches);
 }
 
-/** For columns as well. */
+/** Whether columns fit as well. */
 export function useHasColumns(): boolean {
   return useSyncExternalStore(withColumns.subscribe, withColumns.matches);
 }
 
-/** Stable functions: React subscribes again to new ones. */
+/** The functions are stable: React would resubscribe to new ones. */
 function mediaStore(media: string) {
   return {
     matches: () => matchMedia(media).matches,

@@ -5,39 +5,39 @@ import { trustInForce } from '@/lib/storage/values/trust-in-force.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { createReaders } from './price-readers.ts';
 
-/** As this page has received it. */
+/** A price as this page received it. */
 export interface Figure {
   readonly price: StoredPrice;
-  /** Since the page was opened. */
+  /** Number of changes since the page was opened. */
   readonly changes: number;
-  /** Before the conversion to the display currency. */
+  /** The price before the conversion to the display currency. */
   readonly quoted?: StoredPrice;
 }
 
 type StoredPrices = Pick<ReadonlyMap<FeedId, StoredPrice>, 'get'>;
 
-/** Outside React state: a tick re-renders only the readers of its feed. */
+/** Kept outside React state: a tick re-renders only the readers of its feed. */
 export interface PriceStore {
   /** @param isInView readers in view are called first */
   subscribe: (id: string, onChange: () => void, isInView?: () => boolean) => () => void;
   read: (id: string) => Figure | undefined;
   /**
-   * Adds stored prices, each when it is first read: a long list shows a few of them. Prices that
-   * arrived meanwhile win. @param trust in force at the read; no proof counts until it is known
+   * Adds stored prices, each when it is first read: a long list shows only a few of them. Newer
+   * prices win. @param trust in force at the read; no proof counts until it is known
    */
   prime: (prices: StoredPrices, trust: string) => void;
   close: () => void;
-  /** Of this one's unconverted prices. */
+  /** The store of the unconverted prices. */
   quoted?: PriceStore;
 }
 
-/** Listens at once. Create it before the first read so that no tick is missed. */
+/** Listens at once. Create it before the first read, so that no tick is missed. */
 export function createPriceStore(): PriceStore {
   const figures = new Map<FeedId, Figure>();
   let trust = trustInForce.fallback;
   const readers = createReaders();
 
-  // Arrived before `prime` provided the trust.
+  // Prices that arrived before `prime` provided the trust.
   const early = new Map<FeedId, StoredPrice | undefined>();
   let takeStored: ((id: FeedId) => StoredPrice | undefined) | undefined;
 
@@ -91,7 +91,7 @@ export function createPriceStore(): PriceStore {
   };
 }
 
-/** Gives each price only once: it is outdated after that. */
+/** Returns each price only once: it is outdated after that. */
 function eachOnce(prices: StoredPrices): (id: FeedId) => StoredPrice | undefined {
   const given = new Set<FeedId>();
   return (id) => {
@@ -103,20 +103,20 @@ function eachOnce(prices: StoredPrices): (id: FeedId) => StoredPrice | undefined
 
 export const PriceStoreContext = createContext<PriceStore | null>(null);
 
-/** For components that choose when to read it. */
+/** For components that choose when to read a price. */
 export function usePriceStore(): PriceStore {
   const store = use(PriceStoreContext);
   if (!store) throw new Error('The page provides no PriceStoreContext.');
   return store;
 }
 
-/** As quoted, even when prices are shown in another currency. */
+/** The store of prices as quoted, even when prices are shown in another currency. */
 export function useQuotedStore(): PriceStore {
   const store = usePriceStore();
   return store.quoted ?? store;
 }
 
-/** `undefined` if unknown. @param isInView such components render first; a stable function */
+/** `undefined` if unknown. @param isInView readers in view render first; a stable function */
 export function useLatestPrice(id: string, isInView?: () => boolean): Figure | undefined {
   const store = usePriceStore();
   const subscribe = useCallback(

@@ -5,12 +5,12 @@ import type { FeedId } from '@/lib/base/units.ts';
 import { useAreCandlesAllowed } from './use-are-candles-allowed.ts';
 import { useRequiredTrust } from './use-required-trust.ts';
 
-/** Until the shortest candles are there, they are looked for again; then the latest hardly matter. */
+/** Prices are read again until the shortest candles are there; then newer ones hardly matter. */
 const SHORTEST_SECONDS = 60;
 
 /**
- * What is known of a feed's last 30 days; the worker asks for what is missing. `undefined` until it has
- * been read. @param id `null`: of none
+ * The known prices of a feed's last 30 days; the worker fetches missing ones. `undefined` until
+ * they have been read. @param id `null`: no feed
  */
 export function usePastPrices(
   id: FeedId | null,
@@ -25,7 +25,7 @@ export function usePastPrices(
     if (id === null) return undefined;
     void rehearsedFeed.update(() => id);
     return () => {
-      // Another form may have replaced it.
+      // Another form may have set its own feed meanwhile.
       void rehearsedFeed.update((now) => (now === id ? null : now));
     };
   }, [id]);

@@ -8,24 +8,24 @@ import { inSlices, rehearse, weeklyLevel, type Rehearsed } from '@/lib/pages/ale
 import { subjectOf } from '@/lib/domain/holdings/subject.ts';
 import { usePastPrices } from './use-past-prices.ts';
 
-/** How an alert that is being written would have done. */
+/** How often an alert would have triggered, calculated while the user writes it. */
 export interface Rehearsing {
-  /** What was rehearsed last; `null`: nothing yet. */
+  /** The last rehearsal; `null`: none yet. */
   readonly rehearsed: { readonly rule: AlertRule; readonly result: Rehearsed } | null;
-  /** The rule has changed since. */
+  /** Whether the rule has changed since the last rehearsal. */
   readonly isLate: boolean;
-  /** Whether prices decide about it at all. */
+  /** Whether the rule depends on prices at all. */
   readonly isPossible: boolean;
-  /** A plain decimal at which it would have triggered about once a week; `null`: not known. */
+  /** A plain decimal: the level for about one trigger a week; `null`: not known. */
   readonly weekly: string | null;
 }
 
-/** After the last key. */
+/** Time to wait after the last change of the rule. */
 const WAIT_MS = 300;
 
 /**
- * Rehearses an alert on a feed's price whenever it has changed. @param subjectId `null`: none is being
- * written @param rule `null`: not valid
+ * Rehearses an alert on a feed's price after each change. @param subjectId `null`: no alert is
+ * being written @param rule `null`: not valid
  */
 export function useRehearsal(
   subjectId: string | null,
@@ -51,7 +51,7 @@ interface Run<T> {
   result: T;
 }
 
-/** The result of the latest run; the one before it until then. */
+/** The latest finished run, which may be of an earlier rule. */
 function useRun<T>(
   rule: AlertRule | null,
   past: PastPrices | undefined,
@@ -78,7 +78,7 @@ function useRun<T>(
   return done;
 }
 
-/** The same object for as long as the rule watches for the same. */
+/** Returns the same object until the rule's condition changes. */
 function useSame(rule: AlertRule | null): AlertRule | null {
   const [held, setHeld] = useState(rule);
   if (keyOf(held) === keyOf(rule)) return held;

@@ -28,22 +28,22 @@ export function useStoredPart<T, Part extends string | number | boolean | null>(
   return useSyncExternalStore(mirror.subscribe, () => select(mirror.read()));
 }
 
-/** Outside React; `undefined` until it was read. Current while someone listens. */
+/** For use outside React; `undefined` until the first read. Current while there are subscribers. */
 export function readStored<T>(item: Readable<T>): T | undefined {
   return mirrorOf(item).read();
 }
 
-/** Outside React. Returns a function that stops it. */
+/** For use outside React. Returns a function that unsubscribes. */
 export function subscribeStored(item: Readable<unknown>, onChange: () => void): () => void {
   return mirrorOf(item).subscribe(onChange);
 }
 
-/** Values read from now on are safe for `primeStored`. */
+/** Starts listening: values read from now on are safe for `primeStored`. */
 export function followStored(items: readonly Readable<unknown>[]): void {
   for (const item of items) mirrorOf(item).follow();
 }
 
-/** A value read before the first render, so that no empty state flashes. */
+/** Provides a value that was read before the first render, so that no empty state flashes. */
 export function primeStored<T>(item: Readable<T>, value: T): void {
   mirrorOf(item).prime(value);
 }
@@ -63,7 +63,7 @@ function createMirror<T>(item: Readable<T>): Mirror<T> {
   const readers = new Set<() => void>();
   let value: T | undefined;
   let stop: (() => void) | undefined;
-  // Read or received while listening: no change was missed.
+  // True if the value was read or received while listening, so no change was missed.
   let isCurrent = false;
 
   function listen(): void {
@@ -89,11 +89,11 @@ function createMirror<T>(item: Readable<T>): Mirror<T> {
 
   return {
     read: () => value,
-    // Readers already make it listen.
+    // If there are readers, the mirror already listens.
     follow: () => {
       if (readers.size === 0) listen();
     },
-    // A value from before listening is shown, but may be outdated, so read it again.
+    // Show a value from before listening, but read it again: it may be outdated.
     prime: (next) => {
       if (isCurrent) return;
       value = next;

@@ -4,8 +4,8 @@ import { readToolbarButton, type ToolbarButton } from '@/lib/pages/toolbar-butto
 const REFRESH_MS = 1_000;
 
 /**
- * The toolbar button as the browser shows it now; `null` until it is known. The browser announces no
- * change, so it is asked while this is in use.
+ * The toolbar button as the browser shows it now; `null` until it is known. Browsers do not
+ * announce changes, so the hook polls the button.
  */
 export function useToolbarButton(): ToolbarButton | null {
   const [button, setButton] = useState<ToolbarButton | null>(null);

@@ -4,7 +4,7 @@ import { alertRules } from '@/lib/storage/values/alerts.ts';
 import { alertsToConfirm } from '@/lib/storage/values/samples.ts';
 import { useStored } from './use-stored.ts';
 
-/** The alerts that going live paused. One that was turned on since counts as confirmed. */
+/** The alerts that were paused by going live. Turning an alert on confirms it. */
 export function useUnconfirmedAlerts(): readonly AlertRule[] {
   const ids = useStored(alertsToConfirm);
   const rules = useStored(alertRules);

@@ -11,19 +11,19 @@ export interface WatchlistActions extends Omit<ListActions, 'selectGroup'> {
 
 interface WatchlistState {
   notice: Notice | null;
-  /** For assistive technology only. */
+  /** Read out by screen readers only. */
   announcement: string;
   actions: WatchlistActions;
 }
 
-/** @param group of the selected tab; `null`: all */
+/** @param group the selected tab's; `null`: all */
 export function useWatchlistActions(
   field: RefObject<HTMLInputElement | null>,
   group: Group | null,
 ): WatchlistState {
   const [notice, setNotice] = useState<Notice | null>(null);
   const [announcement, announce] = useState('');
-  // Created once, so that another tab does not re-render every row.
+  // Created once, so that switching tabs does not re-render every row.
   const [{ selectGroup, preload, ...listActions }] = useState(() =>
     createLazyActions(setNotice, announce),
   );

@@ -38,14 +38,12 @@ interface AlertFormProps {
   onDone: () => void;
 }
 
-/**
- * A new alert on a feed may watch something else about it, such as its price in another currency.
- */
+/** A new alert on a feed may be about its price in another currency or the value of its holding. */
 export function AlertForm(props: AlertFormProps) {
   const { subjectId, rule, level = null } = props;
   const { choices, first } = useSubjectChoices(subjectId);
   const [chosen, setChosen] = useState<string | null>(null);
-  // A level on the chart is of the quoted price.
+  // A level picked on the chart refers to the quoted price.
   const id = rule || level !== null ? subjectId : (chosen ?? first);
   const canChoose = !rule && level === null && choices.length > 1;
   return (
@@ -151,7 +149,7 @@ function hasOptions(rule: AlertRule): boolean {
 }
 
 /**
- * What a new alert can watch: the quoted price, the row's price, and the value of a holding.
+ * What a new alert can be about: the converted price, the quoted price, and the value of a holding.
  * `first` is the default.
  */
 function useSubjectChoices(id: string): { choices: readonly string[]; first: string } {

@@ -18,7 +18,7 @@ import { BellIcon } from '../shared/icons.tsx';
 import { useNamedFeed } from './use-named-feed.ts';
 import emptyStyles from '../shared/empty.module.css';
 
-// Every visible alert updates once a second.
+// Limited, because every visible alert updates once a second.
 const PAGE = 50;
 
 interface AlertGroupsProps {
@@ -26,11 +26,11 @@ interface AlertGroupsProps {
   feedId: FeedId | null;
   heading: HeadingTag;
   onOpen: OpenAlert;
-  /** Below the alerts, so that it doesn't push them down. */
+  /** Shown below the alerts, so as not to push them down. */
   children: ReactNode;
 }
 
-/** Grouped by feed, in the order of the watchlist. */
+/** Alerts grouped by feed, in the order of the watchlist. */
 export function AlertGroups({ feedId, heading, onOpen, children }: AlertGroupsProps) {
   const rules = useStored(alertRules);
   const order = useStored(watchlist);
@@ -80,7 +80,7 @@ function lastFiredIn(history: readonly Firing[]): ReadonlyMap<string, UnixMillis
   return new Map(fired.map(({ alertId, at }) => [alertId, at]));
 }
 
-/** Totals, then the feeds in `order`, then all others. */
+/** Groups totals first, then the feeds in `order`, then all others. */
 function groupByFeed(
   rules: readonly AlertRule[],
   order: readonly string[],

@@ -39,7 +39,7 @@ function FeedHeader({ feedId }: { feedId: FeedId }) {
   );
 }
 
-/** Each alert keeps its own setting. */
+/** Turns all alerts on or off. Each alert keeps its own setting. */
 function AlertsSwitch() {
   const areOn = useStoredPart(alertSettings, (settings) => settings?.areOn ?? null);
   if (areOn === null) return null;

@@ -13,7 +13,7 @@ interface AlertMenuProps {
   phase: Phase;
   words: string;
   onOpen: OpenAlert;
-  /** The menu also turns the alert on and off. */
+  /** Whether the menu also turns the alert on and off. */
   hasSwitch?: boolean;
 }
 

@@ -25,7 +25,7 @@ interface AlertRowProps {
   rule: AlertRule;
   state: AlertState | null;
   feed: AlertFeed;
-  /** From the history, which goes back further than the state. */
+  /** Last firing in the history, which goes back further than the state. */
   lastFiredAt: UnixMilliseconds | null;
   onOpen: OpenAlert;
 }
@@ -104,7 +104,7 @@ function MainAction({ rule, phase, words, onOpen }: MainActionProps) {
   );
 }
 
-/** With every digit, where the text is rounded. */
+/** The distance with every digit, while the text is rounded. */
 function exactDistance(
   { distance }: ReturnType<typeof useExplanation>,
   { style }: AlertFeed,

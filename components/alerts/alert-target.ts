@@ -2,7 +2,7 @@ export type AlertTarget =
   | { view: 'new-alert'; id: string; level: string | null }
   | { view: 'edit-alert'; alertId: string };
 
-/** Depends on the page that contains the list. */
+/** The level depends on the page that contains the list. */
 export type HeadingTag = 'h2' | 'h4';
 
 export type OpenAlert = (target: AlertTarget) => void;

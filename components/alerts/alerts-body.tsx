@@ -22,7 +22,7 @@ interface AlertsBodyProps {
 
 export function AlertsBody({ feedId, heading = 'h2', onOpen }: AlertsBodyProps) {
   const { inbox, earlier, dismiss } = useInbox(feedId);
-  // The options page has no view of a feed.
+  // The options page has no details view.
   const isLink = heading === 'h2';
   const list = { heading, isLink };
   return (
@@ -45,7 +45,7 @@ interface DismissAllProps {
 
 function DismissAll({ unseen, onDismiss }: DismissAllProps) {
   const dismissAll = (): void => {
-    // The button disappears with the list.
+    // Move the focus: the button disappears with the list.
     document.querySelector<HTMLElement>('h1[tabindex]')?.focus();
     onDismiss(unseen.map(({ id }) => id));
   };
@@ -60,7 +60,7 @@ const NONE: readonly Firing[] = [];
 
 /**
  * The history in two parts, newest first. A firing seen in the inbox stays there until the page
- * closes, so that nothing vanishes while it is read. @param feedId `null`: all
+ * closes, so that nothing vanishes while the user reads it. @param feedId `null`: all
  */
 function useInbox(feedId: FeedId | null) {
   const all = useStored(firings) ?? NONE;
@@ -77,7 +77,7 @@ function useInbox(feedId: FeedId | null) {
   const isInInbox = ({ id }: Firing): boolean => inboxIds.has(id) && !dismissedIds.has(id);
   const history = stored.toReversed();
   return {
-    /** Unseen when the page opened, or newer, and not dismissed. */
+    /** Firings that were unseen when the page opened, or are newer, and are not dismissed. */
     inbox: history.filter(isInInbox),
     earlier: history.filter((firing) => !isInInbox(firing)),
     dismiss,

@@ -13,7 +13,7 @@ import { useSubject } from './use-subject.ts';
 import styles from './confirm-alerts.module.css';
 import alertStyles from './alerts.module.css';
 
-/** After going live: the alerts that were set beside sample prices, each beside the live one. */
+/** Shown after going live: alerts set with sample prices, to be compared with live prices. */
 export function ConfirmAlerts({ heading: Heading }: { heading: HeadingTag }) {
   const rules = useUnconfirmedAlerts();
   const id = useId();

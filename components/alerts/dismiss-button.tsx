@@ -22,7 +22,7 @@ export function DismissButton({ name, onClick }: DismissButtonProps) {
   );
 }
 
-/** Of the next firing, or else the previous one. */
+/** The dismiss button of the next firing, or else the previous one. */
 export function neighborOf(element: HTMLElement | null): HTMLElement | null | undefined {
   const item = element?.closest('li');
   const neighbor = item?.nextElementSibling ?? item?.previousElementSibling;

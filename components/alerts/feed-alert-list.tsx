@@ -18,7 +18,7 @@ import buttonStyles from '../shared/button.module.css';
 import controlStyles from '../shared/control.module.css';
 import alertStyles from './alerts.module.css';
 
-// The alert list shows any further alerts.
+// The alert list shows the remaining alerts.
 const SHOWN = 5;
 const JUST_NOW_MS = 2_000;
 
@@ -84,7 +84,7 @@ function BriefAlert({ rule, isRead, known }: BriefAlertProps) {
     showsDistance && t('alerts.away', { distance: remaining.percent ?? remaining.amount });
   const row = useRef<HTMLLIElement>(null);
   const { armedAt } = rule;
-  // One that was added just now is shown, whatever is above it.
+  // Scroll to an alert that was just added.
   useEffect(() => {
     if (Date.now() - armedAt < JUST_NOW_MS) row.current?.scrollIntoView({ block: 'nearest' });
   }, [armedAt]);

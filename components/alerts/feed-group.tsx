@@ -68,7 +68,7 @@ export const FeedGroup = memo(function FeedGroup(props: FeedGroupProps) {
   );
 });
 
-/** What the distances below are measured from. */
+/** The price that the distances below are measured from. */
 export function PriceNow({ latest, style }: { latest: AlertPrice | null; style: FigureStyle }) {
   const price = latest && toDecimal(latest.price, latest.expo);
   if (!price) return <span className={styles.now}>{t('alerts.noPrice')}</span>;

@@ -57,7 +57,7 @@ function FiredAlert({ firing }: { firing: Firing }) {
   const { name, style } = useNamedSubject(feedId);
   const item = useRef<HTMLLIElement>(null);
   const leave = (action?: () => Promise<unknown>): void => {
-    // Before the focused element disappears.
+    // Move the focus before the focused element disappears.
     neighborOf(item.current)?.focus();
     void action?.();
     void markFiringsSeen([id]);
@@ -116,7 +116,7 @@ function AlertButtons({ alertId, onDone }: AlertButtonsProps) {
   );
 }
 
-/** `null` if the alert is paused or deleted. */
+/** `null` if the alert was paused or deleted. */
 function useRepeat(alertId: string): AlertRule['repeat']['mode'] | null {
   return useStoredPart(alertRules, (rules) => {
     const rule = rules?.find(({ id }) => id === alertId);

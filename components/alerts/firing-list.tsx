@@ -21,7 +21,7 @@ interface FiringListProps {
   children?: ReactNode;
 }
 
-/** Unseen firings count as seen once they have been in view. */
+/** Firings that count as seen once they have been in view. */
 export function FiringList(props: FiringListProps) {
   const { title, heading: Heading, firings, isLink, onDismiss, children } = props;
   const [count, setCount] = useState(PAGE);
@@ -60,13 +60,13 @@ export function FiringList(props: FiringListProps) {
   );
 }
 
-// Scrolling past a firing is not seeing it.
+// Time in view before a firing counts as seen, so that scrolling past it does not.
 const SEEN_AFTER_MS = 1_000;
 
 /**
  * Marks firings as seen after a second in view without scrolling, on a visible page.
- * @param list has an element with `data-unseen`, a firing's id, for each
- * @param unseenIds joined; on a change, the list is read again
+ * @param list contains an element with the firing's id in `data-unseen` for each unseen firing
+ * @param unseenIds joined; the list is read again when they change
  */
 function useSeenInView(list: RefObject<HTMLElement | null>, unseenIds: string): void {
   useEffect(() => {

@@ -39,7 +39,7 @@ function ReceiptItem({ firing, onSave }: { firing: Firing; onSave: () => void })
   );
 }
 
-/** `false` until it is known. */
+/** Whether the firing's receipt is missing; `false` until known. */
 function useIsMissing(firing: Firing): boolean {
   const [isMissing, setMissing] = useState(false);
   useEffect(() => {
@@ -66,7 +66,7 @@ async function savedWords(firing: Firing, symbol: string): Promise<string> {
   try {
     const found = await findReceipt(firing);
     if (found === null) return missingWords();
-    // It contains the whole document and its style.
+    // Loaded on demand: this code contains the receipt document and its style.
     const { saveReceipt } = await import('@/lib/pages/receipts/save-receipt.ts');
     return t('export.saved', { names: await saveReceipt(found, symbol) });
   } catch (error) {

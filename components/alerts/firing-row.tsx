@@ -21,9 +21,9 @@ import { routeHash } from '../shared/route.ts';
 
 interface FiringRowProps {
   firing: Firing;
-  /** Only the popup's page has the feed's view. */
+  /** Whether the row links to the feed: only the popup's page has a details view. */
   isLink: boolean;
-  /** Absent: it cannot be dismissed. */
+  /** Absent: the firing cannot be dismissed. */
   onDismiss?: (ids: readonly string[]) => void;
 }
 
@@ -79,18 +79,18 @@ function FiringFacts({ firing, style }: { firing: Firing; style: FigureStyle }) 
   );
 }
 
-/** To the feed, or to all alerts for a total. */
+/** The route to the feed, or to all alerts for a total. */
 export function firingRoute({ feedId }: Firing): string {
   const id = feedOf(feedId);
   return routeHash(id === null ? { view: 'alerts' } : { view: 'feed', id });
 }
 
-/** Whether others shared the notification makes no difference. */
+/** Words for the delivery, whether or not several firings shared the notification. */
 function deliveryWords(delivered: Firing['delivered']): string {
   return t(`notification.delivery.${delivered === 'merged' ? 'notification' : delivered}`);
 }
 
-/** Why the notification of a firing did not reach the user's own address; `null` if it did. */
+/** Why a firing was not forwarded to the user's own address; `null` if there was no error. */
 function useUnsent(firingId: string): SendProblem | null {
   const entries = useStored(outbox);
   const history = useStored(firings);

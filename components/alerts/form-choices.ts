@@ -5,7 +5,7 @@ import { subjectOf } from '@/lib/domain/holdings/subject.ts';
 import { formatDuration } from '@/lib/base/locale/format-duration.ts';
 import { t } from '@/lib/base/locale/t.ts';
 
-/** An event needs a change; a condition may hold already. Rarely needed ones come last. */
+/** An event needs a change; a condition may already be true. Rarely needed kinds come last. */
 export const KIND_GROUPS = [
   { label: 'alertForm.events', kinds: ['crosses', 'moves', 'market'] },
   { label: 'alertForm.conditions', kinds: ['is', 'stale-while-open'] },
@@ -22,7 +22,7 @@ const KEYS = {
   'stale-while-open': 'stale',
 } as const satisfies Record<TriggerKind, string>;
 
-/** @param current is offered in any case */
+/** @param current is always offered */
 export function kindGroups(
   id: string,
   attributes: FeedAttributes,
@@ -34,7 +34,7 @@ export function kindGroups(
   })).filter(({ kinds }) => kinds.length > 0);
 }
 
-/** A calculated figure has no trading hours of its own, and some markets never close. */
+/** Calculated figures have no trading hours of their own, and some markets never close. */
 function isPossible(kind: TriggerKind, id: string, attributes: FeedAttributes): boolean {
   if (subjectOf(id).kind !== 'feed') return isKindOfFigure(kind);
   const schedule = parseSchedule(attributes);
@@ -55,7 +55,7 @@ export const WINDOWS = [60, 300, 900, 1_800, 3_600, 14_400, 43_200, 86_400] as c
 export const COOLDOWNS = [0, 60, 300, 900, 3_600, 14_400, 86_400, 604_800] as const;
 export const CONFIRMATIONS = [0, 10, 30, 60, 300, 900, 3_600] as const;
 
-/** In seconds, including the current one. */
+/** Durations in seconds, including the current one. */
 export function lengthsWith(lengths: readonly number[], current: number): number[] {
   return [...new Set([...lengths, current])].toSorted((a, b) => a - b);
 }

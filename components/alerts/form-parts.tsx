@@ -17,7 +17,7 @@ interface FigureProps {
   hint?: string;
 }
 
-/** Holds the text as typed. */
+/** A field for a number, whose text is stored as typed. */
 export function Figure({ form, field, label, unit, hint }: FigureProps) {
   const id = useId();
   const problem = form.problemOf(field);

@@ -21,7 +21,7 @@ const SHAPES: Record<Phase, IconNode> = {
   waiting: WAITING,
 };
 
-/** The phase's word is beside it. */
+/** Decorative: the phase's name is beside it. */
 export function PhaseIcon({ phase }: { phase: Phase }) {
   return <Icon shapes={SHAPES[phase]} />;
 }

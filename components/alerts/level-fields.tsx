@@ -62,7 +62,7 @@ export function LevelFields({ form, price, style }: LevelFieldsProps) {
 
 interface SuggestionsProps {
   suggestions: readonly Suggestion[];
-  /** As typed. */
+  /** The level as typed. */
   chosen: string;
   onChoose: (typed: string) => void;
 }

@@ -14,7 +14,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import { showPageNotice } from '../shared/page-notice.ts';
 
-/** Report their results. Each action replaces the previous one's undo. */
+/** Actions that report their results. Each one replaces the previous one's undo. */
 export const alertActions = {
   setOn: async ({ id }: AlertRule, isOn: boolean) =>
     report(await (isOn ? reactivateAlert(id) : pauseAlert(id)), null),

@@ -23,7 +23,7 @@ interface SnoozeChoicesProps {
   onClose: () => void;
 }
 
-/** The button whose `aria-controls` is `id` opens this and gets the focus back. */
+/** The button whose `aria-controls` is `id` opens the choices, and gets the focus back. */
 export function SnoozeChoices({ id, onChoose, onClose }: SnoozeChoicesProps) {
   const focusOpener = (): void =>
     document.querySelector<HTMLElement>(`[aria-controls="${id}"]`)?.focus();

@@ -23,8 +23,8 @@ export interface DraftOptions {
 }
 
 /**
- * The draft starts over for another subject and, unless the user has changed it, when the price
- * comes late.
+ * The draft starts over for another subject, or when a late price arrives, unless the user has
+ * changed the draft.
  */
 export function useAlertDraft(options: DraftOptions): [AlertDraft, (draft: AlertDraft) => void] {
   const { subjectId, price } = options;
@@ -49,14 +49,14 @@ export function placeNow(): DraftPlace {
   return { now: Date.now(), timeZone: Temporal.Now.timeZoneId() };
 }
 
-/** For holdings, a fall within a day. */
+/** The default for holdings is a fall within a day. */
 function usualDraft(id: string): Partial<AlertDraft> {
   return isAboutHoldings(id)
     ? { kind: 'moves', move: 'down', amount: '5', windowSeconds: 86_400 }
     : {};
 }
 
-/** With the given level, or the next round number above the price. */
+/** Starts with the given level, or the next round number above the price. */
 function firstDraft(level: string | null, price: Decimal | null): AlertDraft {
   const given = level !== null && parseDecimal(level) ? level : null;
   const suggested = price && suggestLevelsFor(price, 'above')[0]?.level;

@@ -10,17 +10,15 @@ import { useStoredPart } from '../shared/hooks/use-stored.ts';
 import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
 import { useSubject } from './use-subject.ts';
 
-/** Shared by all alerts on a subject. */
+/** Data shared by all alerts on a subject. */
 export interface AlertFeed extends Omit<Circumstances, 'now' | 'formatTime'> {
   style: FigureStyle;
   isFollowed: boolean;
-  /** Why the alerts are not checked, as text. */
+  /** Why the alerts are not checked, as text; `null` if they are. */
   paused: string | null;
 }
 
-/**
- * @param id of a subject, see `subject.ts` @param known `undefined`: not checked in this session
- */
+/** @param id a subject's, see `subject.ts` @param known `undefined`: not checked in this session */
 export function useAlertFeed(id: string, known: FeedAlerts | undefined) {
   const { title, attributes, latest, waitsFor, style, isFollowed, paused } = useSubject(id);
   const areOn = useStoredPart(alertSettings, (settings) => settings?.areOn ?? true);

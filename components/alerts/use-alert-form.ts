@@ -16,7 +16,7 @@ interface AlertFormOptions extends DraftOptions {
 
 export function useAlertForm({ subjectId, rule, level, price, onDone }: AlertFormOptions) {
   const [draft, setDraft] = useAlertDraft({ subjectId, rule, level, price });
-  // Until the user chooses, the direction follows from the level.
+  // Until the user chooses a direction, it is derived from the level.
   const [isDirectionChosen, setDirectionChosen] = useState(rule !== undefined);
   const [touched, setTouched] = useState<ReadonlySet<DraftField>>(new Set());
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -63,9 +63,7 @@ export function useAlertForm({ subjectId, rule, level, price, onDone }: AlertFor
 
 export type AlertFormState = ReturnType<typeof useAlertForm>;
 
-/**
- * After a change of direction, a suggested level on the wrong side is replaced; a typed one stays.
- */
+/** After a change of direction, replaces a suggested level on the wrong side; a typed one stays. */
 function levelBeyond(
   { kind, level }: AlertDraft,
   { direction, side }: Partial<AlertDraft>,

@@ -19,7 +19,7 @@ import { usePriceChanges } from '../shared/hooks/use-price-changes.ts';
 import { useSignatures } from '../shared/hooks/use-signatures.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 
-/** In the form that alerts check. */
+/** A calculated figure in the format that alerts check. */
 export interface Calculated extends WorthCheck {
   basket: Basket;
 }
@@ -54,7 +54,7 @@ function useSources(): Sources | null {
   );
 }
 
-/** Renders again when a price changes. */
+/** Re-renders when a price changes. */
 function useFacts(basket: Basket | null, sources: Sources | null): (id: FeedId) => FeedFacts {
   const store = useQuotedStore();
   usePriceChanges(store, basket?.feedIds ?? []);

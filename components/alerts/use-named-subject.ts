@@ -11,13 +11,13 @@ export function useNamedSubject(id: string) {
   const areHidden = useStored(amountsHidden) ?? true;
   const naming = { nameOf: () => feed.name, groups: useStored(groups) ?? [] };
   return {
-    /** For headings. */
+    /** Name for headings. */
     title: subjectTitle(id, naming),
-    /** At the start of a sentence about an event. */
+    /** Name at the start of a sentence about an event. */
     name: subjectName(id, naming),
     style: styleOf(id, areHidden),
     attributes: feed.attributes,
-    /** True for a total. */
+    /** Always true for a total. */
     isFollowed: feedOf(id) === null || feed.isFollowed,
   };
 }

@@ -13,7 +13,7 @@ import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { useCondition } from '../shared/hooks/use-condition.ts';
 
-/** Names, latest price or value, and why that does not count. */
+/** Names, latest price or value, and why the value does not count. */
 export function useSubject(id: string) {
   const named = useNamedSubject(id);
   const quoted = useAlertPrice(feedOf(id) ?? '', named.attributes);
@@ -30,7 +30,7 @@ function useWaitsFor(calculated: Calculated | null): string | null {
   return waitsForWords(calculated.waitsFor, { nameOf, currency: calculated.basket.currency });
 }
 
-/** Why an alert is not checked at all, as text. */
+/** Why an alert is not checked at all, as text; `null` if it is. */
 function usePaused(id: string, calculated: Calculated | null, isFollowed: boolean): string | null {
   const subject = subjectOf(id);
   const groupId = subject.kind === 'total' ? subject.groupId : null;
@@ -44,7 +44,7 @@ function usePaused(id: string, calculated: Calculated | null, isFollowed: boolea
   return subject.kind === 'holding' || subject.kind === 'total' ? t('alertState.noHoldings') : null;
 }
 
-/** In the form that alerts check. */
+/** The latest price in the format that alerts check. */
 function useAlertPrice(feedId: FeedId, attributes: Record<string, string>): AlertPrice | null {
   const price = useLatestPrice(feedId)?.price;
   const condition = useCondition(parseSchedule(attributes), price);

@@ -35,7 +35,7 @@ export default function AboutSection() {
   );
 }
 
-/** Each opens to its license. */
+/** A list of packages, which expand to show their licenses. */
 function Licenses() {
   const packages = useLicenses();
   if (packages === 'failed') return <p role="alert">{t('about.software.failed')}</p>;

@@ -18,7 +18,7 @@ import styles from './alerts-section.module.css';
 export default function AlertsSection() {
   const settings = useStored(alertSettings);
   const stored = useStored(receiver);
-  // All at once, so that nothing below moves.
+  // Render all panels at once, so that nothing below moves.
   if (!settings || !stored) return null;
   return (
     <div className={styles.alerts}>
@@ -47,7 +47,7 @@ function changeSettings(change: Partial<AlertSettings>): void {
   void alertSettings.update((settings) => ({ ...settings, ...change }));
 }
 
-/** The form replaces the list. */
+/** The alert list, or the form of one alert in its place. */
 function OwnAlerts() {
   const [target, setTarget] = useState<AlertTarget | null>(null);
   const rules = useStored(alertRules);

@@ -8,7 +8,7 @@ import { Panel } from './panel.tsx';
 import { RadioCards } from './radio-cards.tsx';
 import styles from './radio-cards.module.css';
 
-// It reads the whole catalog.
+// Loaded on demand: it reads the whole catalog.
 const CurrencyPanel = deferred(() => import('./currency-panel.tsx'));
 
 const THEMES = ['system', 'light', 'dark'] as const;

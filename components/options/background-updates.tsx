@@ -35,7 +35,7 @@ export function BackgroundUpdatesPanel() {
   );
 }
 
-/** With those that convert prices. */
+/** The number of feeds on the watchlist, including those that convert prices. */
 function useNeededFeeds(): number | undefined {
   const listed = useStored(watchlist);
   const converting = useStored(currencyFeeds);

@@ -14,11 +14,11 @@ import controlStyles from '../shared/control.module.css';
 import formStyles from '../shared/form.module.css';
 import calloutStyles from '../shared/callout.module.css';
 
-/** Secrets and holdings only if selected for this file. */
+/** Includes secrets and holdings only if selected for this file. */
 export function BackupExport() {
   const [withSecrets, setWithSecrets] = useState(false);
   const [withHoldings, setWithHoldings] = useState(false);
-  // Users without holdings are not asked.
+  // Do not ask users without holdings.
   const hasHoldings = useStoredPart(holdings, (all) => Object.keys(all ?? {}).length > 0);
   const job = useExportJob();
   return (
@@ -72,7 +72,7 @@ interface RiskyPartProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** A part that others must not read. */
+/** A check box for data that others must not read. */
 function RiskyPart({ label, hint, ...input }: RiskyPartProps) {
   const id = useId();
   return (

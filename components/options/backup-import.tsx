@@ -19,7 +19,7 @@ const MODES: readonly ImportMode[] = ['merge', 'replace'];
 export function BackupImport() {
   const field = useRef<HTMLInputElement>(null);
   const backup = useImport();
-  // The pressed button disappears, so focus the file field. Clear it to allow the same file.
+  // The pressed button disappears, so focus the file field. Clear it to allow the same file again.
   const startOver = (act: () => void | Promise<void>) => (): void => {
     if (field.current) {
       field.current.value = '';

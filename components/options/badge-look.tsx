@@ -8,7 +8,7 @@ import { RadioCards } from './radio-cards.tsx';
 import { ToolbarIcon } from './toolbar-icon.tsx';
 import styles from './badge-look.module.css';
 
-/** Whether the toolbar button shows the price on the badge or in the icon, or only its change. */
+/** Chooses between the price on the badge, the price in the icon, and only its change. */
 export function BadgeLook() {
   const view = useStored(badgeView);
   if (!view) return null;
@@ -35,7 +35,7 @@ function card(look: BadgeView['look'], title: string) {
 const FACE: IconFace = { lines: ['12', '345'], tone: 'green', arrow: 'up' };
 const BADGES = { badge: '12K', icon: '', change: '+1.2' } as const;
 
-/** In light and dark toolbars, on ordinary and dense screens. */
+/** A sample on light and dark toolbars, at normal and high pixel densities. */
 function Sample({ look }: { look: BadgeView['look'] }) {
   return (
     <span className={styles.sample} aria-hidden="true">

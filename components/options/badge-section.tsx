@@ -14,10 +14,10 @@ import { BadgeLook } from './badge-look.tsx';
 import { BadgePreview } from './badge-preview.tsx';
 import { Panel } from './panel.tsx';
 
-/** What the toolbar button shows, and when a price counts as stale. */
+/** Settings for the toolbar button, and when a price counts as stale. */
 export function BadgeSection() {
   const button = useToolbarButton();
-  // All at once, so that nothing moves under the pointer.
+  // Render everything at once, so that nothing moves under the pointer.
   if (!button) return null;
   return (
     <>
@@ -42,7 +42,7 @@ const WORDS = {
   gain: 'badgeOptions.view.gain',
 } as const;
 
-/** A feed, several in turn, or holdings. */
+/** Chooses a feed, several feeds in turn, or holdings. */
 function SubjectField() {
   const ids = useStored(watchlist);
   const feeds = useStored(followedFeeds);

@@ -46,7 +46,7 @@ export default function CatalogSection() {
   );
 }
 
-/** For the stored feed list and, where that has nothing, the price service. */
+/** Searches the stored feed list. If nothing is found there, offers to ask the price service. */
 function FeedSearch({ groupId }: { groupId: string | null }) {
   const index = useCatalogIndex();
   const [query, setQuery] = useState('');
@@ -57,7 +57,7 @@ function FeedSearch({ groupId }: { groupId: string | null }) {
       ? browseCatalog(index, assetType)
       : searchCatalog(index, query, assetType);
   }, [index, query, assetType]);
-  // Whole, so that nothing moves under the pointer.
+  // Render everything at once, so that nothing moves under the pointer.
   if (!index) return <Loading />;
   const hasNothing = found.length === 0 && query.trim() !== '';
 

@@ -6,7 +6,7 @@ import styles from './check-file-section.module.css';
 import { FileField } from './file-field.tsx';
 import { Panel } from './panel.tsx';
 
-/** Nobody has to trust the files' own script then. */
+/** Checks an exported file, so that nobody has to trust the file's own script. */
 export default function CheckFileSection() {
   const [page, setPage] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -32,7 +32,7 @@ export default function CheckFileSection() {
         <iframe
           className={styles.result}
           title={t('checkFile.result')}
-          // What is drawn contains no script, and nothing could run here.
+          // The result contains no script, and the sandbox would not run one.
           sandbox=""
           srcDoc={page}
         />

@@ -23,19 +23,19 @@ import calloutStyles from '../shared/callout.module.css';
 interface ConnectionFormProps {
   saved: EditedService;
   onSave: (service: EditedService) => Promise<void>;
-  /** A listed service has a name, and its form can be closed. */
+  /** Present for a listed service, which has a name and a form that can be closed. */
   listed?: Listed;
 }
 
 interface Listed {
-  /** Not stored yet. */
+  /** Whether the service is not stored yet. */
   isNew: boolean;
   /** A new object starts a test. */
   testRequest: object | null;
   onClose: () => void;
 }
 
-/** A draft until it is saved; it can be tested first. */
+/** Edits a draft, which can be tested before it is saved. */
 export function ConnectionForm({ saved, onSave, listed }: ConnectionFormProps) {
   const id = useId();
   const form = useConnectionForm(saved, onSave);
@@ -72,7 +72,7 @@ export function ConnectionForm({ saved, onSave, listed }: ConnectionFormProps) {
   );
 }
 
-/** A button opened the form, so the focus moves here. */
+/** Gets the focus, because a button opened the form. */
 function NameField({ form }: { form: Form }) {
   const id = useId();
   useEffect(() => document.getElementById(id)?.focus(), [id]);
@@ -141,7 +141,7 @@ function ChangedElsewhere({ onReset }: { onReset: () => void }) {
   );
 }
 
-/** Runs a test chosen elsewhere. */
+/** Runs a test that was requested in the service list. */
 function useTestOnDemand(request: object | null, form: Form, test: ConnectionTestControl): void {
   const handled = useRef<object>(null);
   useEffect(() => {

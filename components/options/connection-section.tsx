@@ -20,7 +20,7 @@ export function ConnectionSection() {
   const [editing, setEditing] = useState<Editing | null>(null);
   if (!list) return <BackgroundUpdatesPanel />;
   const [first, ...others] = list;
-  // A paused service is shown as a list, where it can be resumed.
+  // A paused service appears in a list, where it can be resumed.
   const isSingle = first !== undefined && others.length === 0 && !first.isPaused;
   const edited = isSingle ? undefined : list.find(({ id }) => id === editing?.id);
   const close = (): void => setEditing(null);
@@ -59,7 +59,7 @@ function SingleService({ service }: { service: ServiceSettings }) {
   );
 }
 
-/** What most people do not need. */
+/** Offers to add a second service, which most people do not need. */
 function SecondService({ onAdd }: { onAdd: () => void }) {
   return (
     <div className={styles.second}>

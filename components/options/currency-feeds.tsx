@@ -9,8 +9,8 @@ import controlStyles from '../shared/control.module.css';
 import { SelectField } from '../shared/select-field.tsx';
 
 /**
- * Currencies for which the code names no feed of this service. Shows ids: on another network, a
- * name says little.
+ * Currencies without a built-in feed at this service. Feeds are listed with their ids, because a
+ * name alone says little on another network.
  */
 export function CurrencyFeedChoices() {
   const feeds = useStored(currencyFeeds) ?? {};
@@ -30,7 +30,7 @@ export function CurrencyFeedChoices() {
       {open.map((currency) => {
         const own = candidates.filter((each) => each.currency === currency);
         const kept = chosen[currency];
-        // The chosen feed stays, even if the list renames it.
+        // Keep the chosen feed as an option, even if the list renames it.
         const feed = own.some(({ feed: { id } }) => id === kept?.id) ? undefined : kept;
         return (
           <SelectField

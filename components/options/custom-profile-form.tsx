@@ -110,7 +110,7 @@ function toProfile(draft: Draft): CustomProfile & { keys: string[] } {
   };
 }
 
-// The check rejects NaN.
+// Returns NaN for other text, which the check rejects.
 function toInteger(text: string): number {
   return /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
 }

@@ -50,7 +50,7 @@ export default function DiagnosticsSection() {
   );
 }
 
-/** Read again with what the journal does not tell at once. */
+/** The report, read again whenever its data changes. */
 function useReport(): string | undefined {
   const [report, setReport] = useState<string>();
   useEffect(() => {

@@ -21,7 +21,7 @@ const ROW_HEIGHT = 52;
 interface FeedListProps {
   label: string;
   feeds: readonly Feed[];
-  /** `null`: the watchlist only. */
+  /** The group to add feeds to; `null`: the watchlist only. */
   groupId: string | null;
 }
 
@@ -135,7 +135,7 @@ function FeedRow({ feed, isListed, isOpen, onOpen, onAdd }: FeedRowProps) {
 const MAX_NAME = 60;
 const MAX_VALUE = 2_000;
 
-/** As the service sent them. */
+/** All attributes, as the service sent them. */
 function FeedAttributesList({ feed }: { feed: Feed }) {
   return (
     <dl className={styles.attributes}>

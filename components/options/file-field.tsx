@@ -5,15 +5,15 @@ import styles from './file-field.module.css';
 
 interface FileFieldProps {
   label: string;
-  /** As of `<input>`. */
+  /** The same as in `<input>`. */
   accept: string;
-  /** A sentence. */
+  /** A full sentence; `null`: none. */
   problem: string | null;
   onFile: (file: File) => void;
   field?: RefObject<HTMLInputElement | null>;
 }
 
-/** A file can also be dropped around it. */
+/** A file can also be dropped on the area around the field. */
 export function FileField({ label, accept, problem, onFile, field }: FileFieldProps) {
   const id = useId();
   const take = (files: FileList | null): void => {

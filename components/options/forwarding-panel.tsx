@@ -34,7 +34,7 @@ const EXAMPLES: Record<ReceiverKind, string> = {
   json: 'https://…',
 };
 
-/** Where notifications are sent besides this computer. */
+/** Where notifications are sent in addition to this computer. */
 export function ForwardingPanel({ stored }: { stored: Receiver }) {
   return (
     <Panel title={t('forwarding.title')} hint={t('forwarding.hint')}>
@@ -59,7 +59,7 @@ function TurnedOn({ stored }: { stored: Receiver }) {
   );
 }
 
-/** A draft, stored when it is turned on. */
+/** Edits a draft, which is stored when forwarding is turned on. */
 function ReceiverForm({ stored }: { stored: Receiver }) {
   const [draft, setDraft] = useState(stored);
   const [isConfirmed, setConfirmed] = useState(false);

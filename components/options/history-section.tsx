@@ -18,7 +18,7 @@ import { Panel } from './panel.tsx';
 
 type Choice = 'none' | 'public' | 'own';
 
-/** Of the preferred price service's feeds. */
+/** Settings for the history of the preferred price service's feeds. */
 export function HistorySection() {
   const services = useStored(priceServices);
   const histories = useStored(historyServices);

@@ -4,7 +4,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import styles from './imported-signers.module.css';
 import calloutStyles from '../shared/callout.module.css';
 
-/** With everything that determines what they can sign. */
+/** Lists signers with everything that determines what they can sign. */
 export function ImportedSignersList({ signers }: { signers: readonly ImportedSigners[] }) {
   return (
     <section className={styles.signers} aria-label={t('signers.imported.label')}>

@@ -51,7 +51,7 @@ function PopupShortcuts() {
   );
 }
 
-/** Users change keys on another page, so they are read again on the return. */
+/** Reads the keys again when the window gets the focus: users change them on another page. */
 function useCommands(): readonly CommandKeys[] | undefined {
   const [commands, setCommands] = useState<readonly CommandKeys[]>();
   useEffect(() => {

@@ -12,7 +12,7 @@ interface NavigationProps {
 export function Navigation({ selected, onFollow }: NavigationProps) {
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
-    // In a narrow window, the links are a strip that scrolls.
+    // In a narrow window, the links are a scrolling strip.
     const link = list.current?.querySelector(`[href='#${selected.id}']`);
     link?.scrollIntoView?.({ block: 'nearest' });
   }, [selected]);

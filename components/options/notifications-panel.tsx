@@ -19,7 +19,7 @@ export function NotificationsPanel({ settings, onChange }: NotificationsPanelPro
   return (
     <Panel title={t('notification.panel.title')}>
       <Blocked />
-      {/* In Firefox, the system decides about sounds. */}
+      {/* In Firefox, the operating system decides about sounds. */}
       {import.meta.env.BROWSER !== 'firefox' && (
         <Check checked={settings.sound} onChange={(isOn) => onChange({ sound: isOn })}>
           {t('notification.panel.soundLabel')}

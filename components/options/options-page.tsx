@@ -9,13 +9,13 @@ import { Navigation } from './navigation.tsx';
 import { sectionOf, type Section } from './sections.tsx';
 import styles from './options-page.module.css';
 
-/** The hashes of the welcome page, and of its step to live prices. */
+/** Hashes of the welcome page and of its step to live prices. */
 const [WELCOME, GO_LIVE] = ['welcome', 'go-live'];
 
-// A view, not a page: both share forms and stored values.
+// A view of this page, so that forms and stored values are shared.
 const Welcome = lazy(() => import('../welcome/welcome-page.tsx'));
 
-/** Or its welcome view. */
+/** The options, or the welcome page. */
 export function OptionsPage() {
   useAppearance();
   // Listen even while hidden, so that forms never show outdated settings.
@@ -59,7 +59,7 @@ function SectionView({ section: { id, label, Content } }: { section: Section }) 
   );
 }
 
-/** Each section is rendered when it is first shown. */
+/** The sections shown so far: each is rendered when it is first shown. */
 function useVisited(selected: Section): readonly Section[] {
   const [visited, setVisited] = useState<readonly Section[]>([selected]);
   if (visited.includes(selected)) return visited;
@@ -68,7 +68,7 @@ function useVisited(selected: Section): readonly Section[] {
   return more;
 }
 
-/** Only if the user followed a link. */
+/** Focuses the heading, but only after the user followed a link. */
 function useFocusOnNavigation(selected: Section): () => void {
   const isFollowing = useRef(false);
   useEffect(() => {
@@ -92,7 +92,7 @@ function subscribeToHash(onChange: () => void): () => void {
   return () => window.removeEventListener('hashchange', onChange);
 }
 
-/** Without `#`. */
+/** Returns the hash without `#`. */
 function readHash(): string {
   return window.location.hash.slice(1);
 }

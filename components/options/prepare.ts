@@ -16,7 +16,7 @@ import type { StoredItem } from '@/lib/storage/stored.ts';
 import { applyAppearance } from '../shared/hooks/appearance.ts';
 import { primeStored } from '../shared/hooks/use-stored.ts';
 
-/** Everything that the first render shows. */
+/** Reads everything that the first render shows. */
 export async function prepareOptions(): Promise<void> {
   const [chosenAppearance] = await Promise.all([
     prime(appearance),

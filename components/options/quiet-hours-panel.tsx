@@ -13,7 +13,7 @@ interface QuietHoursPanelProps {
   onChange: (hours: QuietHours) => void;
 }
 
-/** Notifications are held, and one summary follows. */
+/** Times when notifications are held; one summary follows. */
 export function QuietHoursPanel({ hours, onChange }: QuietHoursPanelProps) {
   return (
     <Panel title={t('quietHours.title')} hint={t('quietHours.hint')}>
@@ -31,7 +31,7 @@ export function QuietHoursPanel({ hours, onChange }: QuietHoursPanelProps) {
 }
 
 function Times({ hours, onChange }: QuietHoursPanelProps) {
-  // Incomplete input is no valid time, so it is not stored.
+  // The text as typed: incomplete input is not stored.
   const [typed, setTyped] = useState(timesOf(hours));
   const [seen, setSeen] = useState(hours);
   const id = useId();

@@ -4,9 +4,9 @@ import styles from './radio-cards.module.css';
 interface RadioCard<T extends string> {
   value: T;
   title: string;
-  /** Read out after the title. */
+  /** Screen readers read these out after the title. */
   lines?: readonly string[];
-  /** Decorative, before the title. */
+  /** Decorative; shown before the title. */
   sample?: ReactNode;
 }
 

@@ -10,12 +10,12 @@ export interface Section {
   /** The URL hash that selects the section; `#id-…` selects a part of it. */
   id: string;
   label: PlainKey;
-  /** Few people need it. */
+  /** Whether few people need the section. */
   isAdvanced?: boolean;
   Content: ComponentType;
 }
 
-/** In navigation order. The first one is the default. */
+/** Sections in navigation order. The first one is the default. */
 export const SECTIONS: readonly [Section, ...Section[]] = [
   { id: 'connection', label: 'footer.label', Content: ConnectionSection },
   {

@@ -11,7 +11,7 @@ interface ServiceSearchProps {
   groupId: string | null;
 }
 
-/** For feeds that are not in the stored list. */
+/** Asks the service for feeds that are not in the stored list. */
 export function ServiceSearch({ query, groupId }: ServiceSearchProps) {
   const { inquiry, ask } = useInquiry<QuestionOf<'search'>>();
   const found = inquiry.state === 'answered' ? inquiry.answer.feeds : [];

@@ -11,7 +11,7 @@ import { Button } from '../shared/button.tsx';
 import formStyles from '../shared/form.module.css';
 import panelStyles from './panel.module.css';
 
-/** A signed message replaces a network's signer set. */
+/** Accepts a signed message that replaces a network's signer set. */
 export function SetUpgradeForm() {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);

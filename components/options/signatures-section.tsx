@@ -157,7 +157,7 @@ function BetaField() {
   );
 }
 
-/** Cannot be faked by choosing a built-in name. */
+/** Distinguishes a user's profile, even if its name is that of a built-in one. */
 function AddedByYou() {
   return <small className={styles.added}>{t('options.addedByYou')}</small>;
 }

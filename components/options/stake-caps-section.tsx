@@ -16,14 +16,14 @@ import { Panel } from './panel.tsx';
 import { StakeCapsTable } from './stake-caps-table.tsx';
 import styles from './stake-caps.module.css';
 
-/** As the service reports them. */
+/** The stake caps, as reported by the service. */
 export default function StakeCapsSection() {
   const { inquiry, ask } = useInquiry<QuestionOf<'stake-caps'>>();
   const read = (): void => void ask({ kind: 'stake-caps' });
   const readAtFirst = useEffectEvent(() => {
     if (inquiry.state === 'idle') read();
   });
-  // Leaving the section aborts the request; coming back repeats it.
+  // Leaving the section aborts the request; returning repeats it.
   useEffect(() => readAtFirst(), []);
   const answer = inquiry.state === 'answered' ? inquiry.answer : null;
   return (

@@ -7,10 +7,10 @@ import { groupDigits, numberStyle, percentSign } from '@/lib/domain/prices/numbe
 import panelStyles from './panel.module.css';
 import styles from './stake-caps.module.css';
 
-/** More than any network has publishers. */
+/** No network has this many publishers. */
 const MAX_ROWS = 1_000;
 
-/** The largest cap first. */
+/** Lists the largest cap first. */
 export function StakeCapsTable({ caps, total }: StakeCaps) {
   return (
     <div className={styles.scroll} role="region" aria-label={t('stakeCaps.title')} tabIndex={0}>
@@ -59,7 +59,7 @@ function digits(amount: bigint): string {
 
 function shareText({ sharePercent }: StakeCap): string {
   if (!sharePercent) return '–';
-  // A very small cap still has a share.
+  // Even a very small cap has a share, so do not show 0.
   if (toDecimalString(sharePercent) === '0.00') return `<\u00A0${percentText(SMALLEST_SHARE)}`;
   return percentText(sharePercent);
 }

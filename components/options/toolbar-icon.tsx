@@ -4,7 +4,7 @@ import { iconPixels, type IconSize } from '@/lib/domain/prices/icon-pixels.ts';
 import styles from './toolbar-icon.module.css';
 
 interface ToolbarIconProps {
-  /** `null`: the mark of Pricelight. */
+  /** `null`: the Pricelight logo. */
   face: IconFace | null;
   size: IconSize;
   /** Empty: no badge. */
@@ -13,7 +13,7 @@ interface ToolbarIconProps {
   color: string;
 }
 
-/** The icon with its badge, as browsers draw it: across the lower edge. */
+/** The icon with its badge across the lower edge, as browsers draw it. */
 export function ToolbarIcon({ face, size, badge, color }: ToolbarIconProps) {
   return (
     <span className={styles.icon} data-size={size}>

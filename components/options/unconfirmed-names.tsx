@@ -7,7 +7,7 @@ import { useStored } from '../shared/hooks/use-stored.ts';
 import { Panel } from './panel.tsx';
 import styles from './unconfirmed-names.module.css';
 
-/** The feeds whose names only the feed list gave, with one button to confirm them all. */
+/** Feeds whose names come only from the feed list, with one button to confirm them all. */
 export function UnconfirmedNames() {
   const known = useStored(followedFeeds);
   const ids = unconfirmedIds(useStored(feedNamings) ?? {});

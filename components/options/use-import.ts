@@ -19,7 +19,7 @@ export interface Review {
 
 interface ImportState {
   review: Review | null;
-  /** For undo. */
+  /** The replaced data, for undo. */
   replaced: Replaced | null;
   message: string;
   problem: string | null;
@@ -31,7 +31,7 @@ function hasSecrets({ services = [] }: Backup): boolean {
   return services.some(({ headers }) => headers.some(({ value }) => value !== null));
 }
 
-/** Choosing a file, reviewing changes, importing, and undoing. */
+/** State and actions for choosing a file, reviewing changes, importing, and undoing. */
 export function useImport() {
   const [state, setState] = useState<ImportState>(INITIAL_STATE);
 

@@ -26,7 +26,7 @@ export async function change(id: string, part: ServiceChange): Promise<void> {
   await priceServices.update((list) => updateService(list, id, part));
 }
 
-/** Reports the new place, which a screen reader would not notice. */
+/** Reports the new position, because a screen reader would not notice the move. */
 export async function shift(service: ServiceSettings, by: 1 | -1): Promise<void> {
   const { id } = service;
   const list = await priceServices.update((before) =>

@@ -34,7 +34,7 @@ export function ServiceEditor({ service, testRequest, onClose }: ServiceEditorPr
   );
 }
 
-/** Not on the list yet. */
+/** A form for a service that is not on the list yet. */
 export function NewService({ list, onClose }: { list: ServiceList; onClose: () => void }) {
   const [start] = useState(() => firstDraft(list));
   return (

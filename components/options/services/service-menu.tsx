@@ -90,7 +90,7 @@ function OrderItems(props: Omit<MenuItemsProps, 'onEdit'>) {
   const index = list.indexOf(service);
   const shift = (by: 1 | -1) => (): void => {
     onClose();
-    // Moving an element takes the focus from it.
+    // The moved element loses the focus, so restore it.
     void actions.shift(service, by).then(() => opener.focus());
   };
   return (
@@ -105,14 +105,14 @@ function OrderItems(props: Omit<MenuItemsProps, 'onEdit'>) {
   );
 }
 
-/** To the next row, or the previous one, before a row is removed. */
+/** Moves the focus to the next row, or the previous one, before a row is removed. */
 function focusNeighbor(opener: HTMLElement): void {
   const row = opener.closest('li');
   const neighbor = row?.nextElementSibling ?? row?.previousElementSibling;
   neighbor?.querySelector<HTMLElement>('[data-action="menu"]')?.focus();
 }
 
-/** For the last but one row: a form replaces a list of one. */
+/** Used when one of two rows is removed: a form replaces a list with one row. */
 function focusHeading(opener: HTMLElement): void {
   opener.closest('section')?.querySelector('h2')?.focus();
 }

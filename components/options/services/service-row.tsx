@@ -25,7 +25,7 @@ interface ServiceRowProps {
   isInUse: boolean;
   consent: Consent;
   health: ServiceHealth | undefined;
-  /** `undefined`: none in this session. */
+  /** `undefined`: no response in this session. */
   lastResponse: LastResponse | undefined;
   onEdit: (editing: Editing) => void;
 }
@@ -68,7 +68,7 @@ export function ServiceRow(props: ServiceRowProps) {
   );
 }
 
-/** `null`: not away, or only the user can fix it, or its state says so. */
+/** Time of the next attempt; `null` if the service is not away, is paused, or is not retried. */
 function probeTime(health: ServiceHealth | undefined): UnixMilliseconds | null {
   return !health?.away || health.away.code === 'paused' ? null : health.probeAt;
 }
@@ -79,7 +79,7 @@ interface FactsProps {
 }
 
 function Facts({ lastResponse, probeAt }: FactsProps) {
-  // Keeps relative times right.
+  // Re-render every minute, to keep relative times correct.
   useMinute();
   const latencyMs = lastResponse?.latencyMs ?? null;
   const facts = [
@@ -96,7 +96,7 @@ interface ConsentQuestionProps {
   consent: Exclude<Consent, 'none'>;
 }
 
-/** Whether an unverifiable service may replace another. */
+/** Asks whether an unverifiable service may replace another. */
 function ConsentQuestion({ service, consent }: ConsentQuestionProps) {
   return (
     <div className={calloutStyles.callout}>

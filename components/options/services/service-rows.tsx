@@ -24,7 +24,7 @@ interface ServiceListPanelProps {
   onEdit: (editing: Editing) => void;
 }
 
-/** In the order of use. */
+/** The services in the order of use. */
 export function ServiceRows({ list, onEdit }: ServiceListPanelProps) {
   const mode = useStored(signatures) ?? signatures.fallback;
   const responses = useStored(lastResponses) ?? lastResponses.fallback;

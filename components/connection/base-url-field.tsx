@@ -13,7 +13,7 @@ interface BaseUrlFieldProps {
   isHistory?: boolean;
 }
 
-/** With the confirmation that plain `http:` needs. */
+/** The field, with the confirmation required for plain `http:`. */
 export function BaseUrlField({ id, form, isHistory = false }: BaseUrlFieldProps) {
   const { draft, check, problems } = form;
   return (

@@ -101,6 +101,6 @@ function toneOf(state: TestState, isSaved: boolean): 'none' | 'good' | 'bad' | '
   if (state.phase === 'idle') return 'none';
   if (state.phase === 'running') return 'neutral';
   if (state.phase !== 'done' || !state.report.good) return 'bad';
-  // Green is for what is in use.
+  // Only a service in use is green.
   return isSaved ? 'good' : 'neutral';
 }

@@ -3,9 +3,9 @@ import type { EditedService } from '@/lib/domain/settings.ts';
 
 interface FormState {
   draft: ServiceDraft;
-  /** What the draft started from, or was last saved as. */
+  /** The settings that the draft started from, or was last saved as. */
   startedFrom: EditedService;
-  /** What the form saw last. */
+  /** The stored settings that the form received last. */
   seen: EditedService;
 }
 
@@ -13,15 +13,15 @@ export function startForm(saved: EditedService, firstKey = 0): FormState {
   return { draft: draftOf(saved, firstKey), startedFrom: saved, seen: saved };
 }
 
-/** Unless the user has unsaved changes. */
+/** Takes over stored settings, unless the user has unsaved changes. */
 export function seeSaved(form: FormState, saved: EditedService): FormState {
   if (isSameDraft(form.draft, draftOf(saved))) return { ...form, startedFrom: saved, seen: saved };
   if (isChanged(form)) return { ...form, seen: saved };
-  // New keys, so that a revealed value does not leave its successor revealed.
+  // New keys, so that the new value is not revealed just because the old one was.
   return startForm(saved, nextKey(form.draft));
 }
 
-/** After `draft` was stored as `saved`. Keeps changes made meanwhile. */
+/** The form after `draft` was stored as `saved`. Keeps changes made meanwhile. */
 export function afterSave(
   form: FormState,
   { draft, saved }: { draft: ServiceDraft; saved: EditedService },
@@ -29,7 +29,7 @@ export function afterSave(
   if (!isSameDraft(form.draft, draft)) return { ...form, startedFrom: saved };
   const stored = draftOf(saved, nextKey(draft));
   const rows = form.draft.headers.filter((row) => (row.name + row.value).trim() !== '');
-  // A row that became the token is gone; the others keep their keys.
+  // If a row became the token, assign new keys; otherwise, rows keep their keys.
   const kept = rows.length === stored.headers.length ? rows : [];
   const headers = stored.headers.map((row, index) => ({
     ...row,
@@ -43,7 +43,7 @@ export function isChanged({ draft, startedFrom }: FormState): boolean {
   return !isSameDraft(draft, draftOf(startedFrom));
 }
 
-/** The stored settings changed elsewhere while the form had unsaved changes. */
+/** Whether the stored settings changed elsewhere while the form had unsaved changes. */
 export function isOvertaken(form: FormState): boolean {
   return isChanged(form) && !isSameDraft(draftOf(form.seen), draftOf(form.startedFrom));
 }

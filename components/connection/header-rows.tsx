@@ -15,7 +15,7 @@ interface HeaderRowsProps {
   id: string;
 }
 
-/** Besides the access token. */
+/** The headers other than the access token. */
 export function HeaderRows({ form, id }: HeaderRowsProps) {
   const { draft, problems } = form;
   const addButton = useRef<HTMLButtonElement>(null);

@@ -4,7 +4,7 @@ import calloutStyles from '../shared/callout.module.css';
 import { Check } from '../shared/check.tsx';
 import type { ConnectionForm } from './use-connection-form.ts';
 
-/** Whether stored secrets go along to another origin. Default: no. */
+/** Asks whether to send the stored secrets to another origin as well. Default: no. */
 export function SecretsQuestion({ form }: { form: ConnectionForm }) {
   const id = useId();
   const { draft } = form;

@@ -11,7 +11,7 @@ import { SecretsQuestion } from './secrets-question.tsx';
 import styles from './service-field.module.css';
 import type { ConnectionForm } from './use-connection-form.ts';
 
-/** A known service, or the base URL of any other. */
+/** Chooses a known service, or the base URL of another one. */
 export function ServiceField({ id, form }: { id: string; form: ConnectionForm }) {
   const { baseUrl } = form.draft;
   const [choice, setChoice] = useState<ServiceChoice>(serviceChoiceOf(baseUrl));

@@ -17,11 +17,11 @@ interface TokenFieldProps {
   value: string;
   problem: string | null | undefined;
   onChange: (token: string) => void;
-  /** Whether the service refused it, which is said elsewhere. */
+  /** Whether the service rejected the token; the message is elsewhere. */
   isRefused?: boolean;
-  /** Beside the field. */
+  /** Shown beside the field. */
   button?: ReactNode;
-  /** Below the hint and the problem. */
+  /** Shown below the hint and the problem. */
   children?: ReactNode;
 }
 
@@ -53,10 +53,10 @@ export function TokenField(props: TokenFieldProps) {
   );
 }
 
-/** Where the public service's users make access tokens, which it calls API keys. */
+/** Where users of the public service create access tokens, which it calls API keys. */
 const TOKEN_PAGE = 'https://pythdata.app/signup';
 
-/** How to get an access token of the service at this base URL. */
+/** How to get an access token for the service at this base URL. */
 export function TokenSteps({ baseUrl }: { baseUrl: string }) {
   if (serviceChoiceOf(baseUrl) === 'own') return <p>{t('token.help.text')}</p>;
   const page = (
@@ -81,7 +81,7 @@ interface TokenHelpProps {
   state: TestState;
 }
 
-/** The same on demand. It opens by itself when the last test asked for another token. */
+/** The steps, collapsed unless the last test asked for another token. */
 export function TokenHelp({ baseUrl, state }: TokenHelpProps) {
   const isNeeded = state.phase === 'done' && state.report.remedy === 'access-token';
   return (

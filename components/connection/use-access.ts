@@ -31,7 +31,7 @@ export function useAccess(baseUrl: string | null): Access {
       setKnown({ baseUrl, state: isGranted ? 'granted' : 'denied' });
       if (isGranted) onGranted();
     };
-    // First: browsers accept the request only during the click.
+    // Do this first: browsers accept the request only during the click.
     const answer = requestAccess(baseUrl);
     setKnown({ baseUrl, state: 'asked' });
     answer.then(settle, () => settle(false));

@@ -29,7 +29,7 @@ export function useConnectionForm(
     setSaveState('editing');
   }
 
-  /** `null` if they are not valid or may not be sent; it is shown. Call it before any await. */
+  /** Returns `null` and shows why if the settings may not be sent. Call it before any await. */
   async function attempt(ifInvalid = saveState): Promise<EditedService | null> {
     const { service } = check;
     if (service && (await maySend(service))) return service;
@@ -50,10 +50,10 @@ export function useConnectionForm(
   return {
     draft,
     check,
-    /** `null` before a first attempt to save or test. */
+    /** `null` before the first attempt to save or test. */
     problems: refusals > 0 ? check.problems : null,
     saveState,
-    /** Failed attempts: each can move the focus. */
+    /** Number of failed attempts, each of which can move the focus. */
     refusals,
     isChanged: isChanged(form),
     isOvertaken: isOvertaken(form),
@@ -68,7 +68,7 @@ export function useConnectionForm(
   };
 }
 
-/** Settings without headers have nothing that needs consent. */
+/** Settings without headers need no consent. */
 async function maySend({ headers }: EditedService): Promise<boolean> {
   return headers.length === 0 || requestTokenConsent();
 }

@@ -17,8 +17,7 @@ type Probe = (settings: ConnectionSettings, signal: AbortSignal) => Promise<Test
 const IDLE: TestState = { phase: 'idle' };
 
 /**
- * Editing the form hides the result and aborts a running test. @param settings `null` while they
- * are not valid
+ * Editing the form hides the result and aborts a running test. @param settings `null`: not valid
  */
 export function useConnectionTest(settings: ConnectionSettings | null, probe: Probe = test) {
   const subject = settings && serviceKey(settings);
@@ -32,7 +31,7 @@ export function useConnectionTest(settings: ConnectionSettings | null, probe: Pr
     [subject],
   );
 
-  /** `null` if there is no result, such as after a change of the settings. */
+  /** Returns `null` if there is no result, for example after a change of the settings. */
   async function run(tested: ConnectionSettings): Promise<TestReport | null> {
     running.current?.controller.abort();
     const controller = new AbortController();
@@ -56,7 +55,7 @@ export function useConnectionTest(settings: ConnectionSettings | null, probe: Pr
   return {
     state: known.subject === subject ? known.state : IDLE,
     run,
-    /** The form is not valid. */
+    /** Call this if the form is not valid. */
     refuse: () => {
       running.current?.controller.abort();
       running.current = null;

@@ -13,7 +13,7 @@ const DAY = 24 * HOUR;
  */
 const CLOCK_SKEW = 5 * SECOND;
 
-/** In milliseconds. @param nowMs corrected time */
+/** Age in milliseconds. @param nowMs corrected time */
 export function ageMs(publishTime: UnixSeconds, nowMs: UnixMilliseconds): number {
   return nowMs - publishTime * SECOND;
 }
@@ -24,26 +24,27 @@ export function isAhead(ms: number): boolean {
 }
 
 /**
- * `now`, `12 sec`, `3 min`. Cut off, so a price never looks older than it is. Below −5 s: `in the
- * future`. @param ms the age
+ * `now`, `12 sec`, `3 min`. Truncated, so a price never looks older than it is. Below −5 s: `in the
+ * future`.
+ * @param ms the age
  */
 export function formatAge(ms: number): string {
   return momentWords(ms) ?? formatSpan(ms);
 }
 
-/** The same, as a time in the past: `now`, `12 sec ago`. */
+/** The age as a time in the past: `now`, `12 sec ago`. */
 export function formatAgo(ms: number): string {
   return momentWords(ms) ?? t('age.ago', { age: formatSpan(ms) });
 }
 
-/** What is said of an age that no number is needed for; `null`: one is. */
+/** Words for an age that needs no number; `null` if it needs a number. */
 function momentWords(ms: number): string | null {
   if (!Number.isFinite(ms)) return '–';
   if (isAhead(ms)) return t('age.ahead');
   return ms < SECOND ? t('age.now') : null;
 }
 
-/** Whole units, cut off: `4 sec`, `3 min`, `2 hr`, `5 days`. At least 0 ms. */
+/** Truncated to whole units: `4 sec`, `3 min`, `2 hr`, `5 days`. @param ms at least 0 */
 export function formatSpan(ms: number): string {
   if (ms < MINUTE) return inUnit('second', Math.floor(ms / SECOND));
   if (ms < HOUR) return inUnit('minute', Math.floor(ms / MINUTE));
@@ -52,7 +53,7 @@ export function formatSpan(ms: number): string {
 
 export type Staleness = {
   publishTime: UnixSeconds;
-  /** Of our last request, successful or not, by the local clock. */
+  /** Time of our last request, successful or not, by the local clock. */
   lastAskedAtMs: UnixMilliseconds | null;
   /** Local clock minus true time. */
   skewMs: number;
@@ -61,8 +62,8 @@ export type Staleness = {
 };
 
 /**
- * A price is stale if its market is open and it was above the limit at our last request, so not
- * just because we made no request.
+ * A price is stale if its market is open and it was older than the limit at our last request. So a
+ * price does not become stale only because we made no request.
  */
 export function isStale({
   publishTime,
@@ -82,5 +83,5 @@ function inUnit(unit: Unit, count: number): string {
 
 type Unit = 'second' | 'minute' | 'hour' | 'day';
 
-// Hundreds of rows format ages every second.
+// Cached, because hundreds of rows format ages every second.
 const formats: Partial<Record<Unit, Intl.NumberFormat>> = {};

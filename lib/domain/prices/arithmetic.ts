@@ -54,8 +54,8 @@ export function ratioInBasisPoints(part: Decimal, whole: Decimal, digits: number
 }
 
 /**
- * In percent of |then|, so the sign is the direction even for negative prices. `null` if `then` is
- * zero.
+ * The change in percent of |then|, so the sign is the direction even for negative prices. `null` if
+ * `then` is zero.
  */
 export function changePercent(now: Decimal, then: Decimal, digits = 2): Decimal | null {
   const change = multiplyDecimals(subtractDecimals(now, then), HUNDRED);
@@ -71,7 +71,7 @@ export function directionOf({ mantissa }: Decimal): 'up' | 'down' | 'flat' {
   return mantissa > 0n ? 'up' : 'down';
 }
 
-/** Half away from zero. No change if `d.expo` ≥ `expo`. */
+/** Rounds half away from zero. No change if `d.expo` ≥ `expo`. */
 export function roundToExponent(d: Decimal, expo: number): Decimal {
   if (d.expo >= expo) return d;
   return { mantissa: divideRounded(d.mantissa, powerOfTen(expo - d.expo)), expo };

@@ -50,7 +50,7 @@ function inUnits(size: Decimal, width: number): string | null {
   return null;
 }
 
-/** In units of 10^`power` with as many decimals as fit; null if it does not fit. */
+/** The number in units of 10^`power` with as many decimals as fit; `null` if it does not fit. */
 function widestFit(size: Decimal, power: number, width: number): string | null {
   for (let decimals = width - 1; decimals >= 0; decimals -= 1) {
     const { mantissa, expo } = roundToExponent(size, power - decimals);

@@ -10,7 +10,7 @@ import {
 
 const SECOND = 1_000;
 
-/** The network and the service can take this long. */
+/** The network and the service can delay a price by this much. */
 const FRESH_MS = 5 * SECOND;
 
 /** A stream sends several prices per second, so evidence must be this far apart. */
@@ -25,15 +25,15 @@ interface PriceSeen extends PriceMoment {
 
 /**
  * A signed publish time proves that it is at least that late, so the clock is ahead by no more than
- * the lag. That corrects a slow clock. Whether late prices are late or the clock is fast is for the
- * user to say. Unsigned prices only raise that question, and only without signed ones.
+ * the lag. That corrects a slow clock. Only the user can say whether late prices are late or the
+ * clock is fast. Unsigned prices only raise that question, and only if there are no signed ones.
  */
 export function afterPrices(known: ClockKnowledge, seen: PriceSeen): ClockKnowledge {
   const { isSigned, receivedAtMs } = seen;
   if (!isSigned) {
     return known.skew.hasSigned || !Number.isFinite(lagOf(seen)) ? known : suspect(known, seen);
   }
-  // An update may contain slow feeds only.
+  // An update may contain only slow feeds.
   const newest = Math.max(seen.publishTime, known.run.newest);
   const price = { publishTime: newest, receivedAtMs };
   const lagMs = lagOf(price);

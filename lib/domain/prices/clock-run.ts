@@ -8,7 +8,7 @@ export const LEAST_JUMP_MS = 1_000;
 interface ClockRun {
   /** The smallest lag of a signed price plus all jumps since: the skew cannot be larger. */
   readonly ceilingMs: number;
-  /** Of signed prices. */
+  /** Newest publish time of a signed price. */
   readonly newest: UnixSeconds;
 }
 
@@ -18,8 +18,8 @@ export interface ClockKnowledge {
 }
 
 /**
- * Continues what an earlier worker found. If the local clock is behind a time that has passed, it
- * was set back.
+ * Continues with what an earlier worker found. If the local clock shows a time that has already
+ * passed, it was set back.
  * @param nowMs by the local clock
  * @param pastMs has certainly passed, by the local clock
  * @param newest publish time among stored signed prices
@@ -45,8 +45,9 @@ export function resumeClock(
 /**
  * After a backward jump, the clock was set back. After a forward one, it was set ahead, or the
  * computer slept (Linux and macOS then stop the monotonic clock). The next prices show which, so
- * the skew stays until then. @param jumpMs negative: backward @param nowMs by the local clock,
- * after the jump
+ * the skew stays until then.
+ * @param jumpMs negative for a backward jump
+ * @param nowMs by the local clock, after the jump
  */
 export function afterJump(
   { skew, run }: ClockKnowledge,
@@ -64,8 +65,8 @@ export function afterJump(
 }
 
 /**
- * The user explained the suspicion. Without one, a fast clock changes nothing; late prices withdraw
- * the earlier answer.
+ * Applies how the user explained the suspected skew. Without a suspected skew, `fast` changes
+ * nothing, and `late` withdraws the earlier answer.
  */
 export function afterAnswer(
   { skew, run }: ClockKnowledge,
@@ -83,7 +84,7 @@ export function afterAnswer(
   return withSkew({ skew: next, run }, Math.min(0, run.ceilingMs, skew.skewMs), nowMs);
 }
 
-/** Without the old service's delays. */
+/** Discards what depends on the old service's delays. */
 export function withoutService({ skew, run }: ClockKnowledge): ClockKnowledge {
   return {
     skew: { ...skew, uncorrectedMs: null, dismissedMs: null, hasSigned: false, latePrices: [] },
@@ -104,7 +105,7 @@ export function withSkew(
     : { skew: { ...skew, skewMs, madeAtMs: nowMs }, run };
 }
 
-/** The user's answer after the clock was set back. */
+/** The user's answer, adjusted after the clock was set back. */
 function lowered({ answeredMs }: ClockSkew, jumpMs: number): number | null {
   return Math.max(0, wholeSkew((answeredMs ?? 0) + jumpMs)) || null;
 }

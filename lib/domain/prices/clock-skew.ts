@@ -6,7 +6,7 @@ const SECOND = 1_000;
 /** A smaller skew looks like the delay of prices. */
 const LEAST_SKEW_MS = 3 * SECOND;
 
-/** The user is told of a larger skew, and asked about a larger delay. */
+/** The user is notified of a larger skew, and asked about a larger delay. */
 export const NOTICED_BEYOND_MS = 10 * SECOND;
 
 /** A larger skew is not corrected: one service could be lying. */
@@ -34,11 +34,11 @@ export const clockSkewSchema = z.object({
   dismissedMs: z.nullable(skewMs),
   /** When `skewMs` last changed, by the local clock at that time. */
   madeAtMs: unixMilliseconds,
-  /** A fresh signed price agreed with `skewMs`. */
+  /** Whether a fresh signed price agreed with `skewMs`. */
   isConfirmed: z.boolean(),
-  /** After signed prices, others say nothing about the clock. */
+  /** Whether signed prices arrived. Unsigned ones then say nothing about the clock. */
   hasSigned: z.boolean(),
-  /** May have one cause; oldest first. */
+  /** Late prices that may have one cause, oldest first. */
   latePrices: z.readonly(z.array(priceMomentSchema).check(z.maxLength(MAX_LATE_PRICES))),
 });
 /** Stored for the pages and the next worker. */
@@ -62,13 +62,13 @@ export function needsNotice(skew: ClockNotice): boolean {
   return isUnanswered(skew) || Math.abs(skew.skewMs) > NOTICED_BEYOND_MS;
 }
 
-/** Suggested by prices, without the user's answer. */
+/** Whether prices suggest a skew that the user has not explained. */
 export function isUnanswered({ uncorrectedMs, dismissedMs }: ClockNotice): boolean {
   if (uncorrectedMs === null) return false;
   return dismissedMs === null || Math.abs(uncorrectedMs - dismissedMs) > SAME_MS;
 }
 
-/** Whether the user can name the cause. */
+/** Whether to ask the user for the cause. */
 export function isQuestion({ uncorrectedMs }: Pick<ClockSkew, 'uncorrectedMs'>): boolean {
   return uncorrectedMs !== null && uncorrectedMs > 0 && uncorrectedMs <= MAX_SKEW_MS;
 }

@@ -7,7 +7,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** One or two sentences; `null` if none is needed. */
+/** One or two sentences; `null` if no notice is needed. */
 export function clockNotice(skew: ClockNotice): string | null {
   if (!needsNotice(skew)) return null;
   const { skewMs, uncorrectedMs } = skew;
@@ -20,7 +20,7 @@ export function clockSentence(skewMs: number): string {
   return t(`clock.${direction(skewMs)}`, { duration: roughDuration(skewMs) });
 }
 
-/** If either the clock is fast or prices are late. */
+/** For when either the clock is fast or prices are late. */
 export function doubtfulSentence(skewMs: number): string {
   return t('clock.fastOrLate', { duration: roughDuration(skewMs) });
 }

@@ -6,7 +6,7 @@ import { isProven, type StoredPrice } from './stored-price.ts';
 import { parseSchedule, type AnySchedule } from './schedule-grammar.ts';
 
 /**
- * Why a price is not current. While its market is closed, it is not stale. `after-hours`: signed
+ * Why a price is not current. It cannot be stale while its market is closed. `after-hours`: signed
  * prices arrive although the schedule says closed.
  */
 export type Condition = 'closed' | 'stale' | 'after-hours';
@@ -16,17 +16,17 @@ type Dated = Pick<StoredPrice, 'publishTime' | 'proof'>;
 interface Circumstances {
   attributes: FeedAttributes | undefined;
   price: Dated | null | undefined;
-  /** By the local clock; 0: not in this session. */
+  /** By the local clock; 0 if there was no request in this session. */
   lastAskedAtMs: UnixMilliseconds;
   limitSeconds: number;
   nowMs: UnixMilliseconds;
   skewMs: number;
 }
 
-// With responses this recent, a market is trading, whatever its schedule says.
+// If prices are this recent, the market is trading, whatever its schedule says.
 const TRADING_MS = 60_000;
 
-/** `null` if it is current, or if its market is open without a price. */
+/** `null` if the price is current, or missing while its market is open. */
 export function conditionOf(circumstances: Circumstances): Condition | null {
   const { attributes, price, lastAskedAtMs, limitSeconds, nowMs, skewMs } = circumstances;
   const schedule = parseSchedule(attributes);

@@ -1,6 +1,6 @@
 import type { UnixSeconds } from '../../base/units.ts';
 
-/** A service returns the first price after a time, so this much is as requested. */
+/** A service returns the first price after a time, so a distance up to this is normal. */
 const NEAR_SECONDS = 60;
 
 export interface Distance {
@@ -9,7 +9,7 @@ export interface Distance {
 }
 
 /**
- * By how much a price is early or late: the one rule for pages, files and tables. `null`: within
+ * How early or late a price is; the same rule for pages, files and tables. `null` if it is within
  * `NEAR_SECONDS`.
  */
 export function distanceFrom(time: UnixSeconds, publishTime: UnixSeconds): Distance | null {

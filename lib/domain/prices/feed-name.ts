@@ -11,7 +11,7 @@ type FeedName = {
   readonly description: string;
   /** `Bitcoin`, or `Japanese Yen` for USD/JPY. */
   readonly subject: string;
-  /** The feed list's description says so. */
+  /** Whether the feed list's description calls the feed deprecated. */
   readonly deprecated: boolean;
 };
 

@@ -27,7 +27,7 @@ const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const NO_BREAK_SPACE = '\u00A0';
 
-/** Every digit, grouped. */
+/** Shows every digit, grouped. */
 export function layOutPlain(d: Decimal, { style, sign, uncertainFrom }: Layout): FormattedPrice {
   const { integer, fraction } = toDigits(d);
   const whole = groupDigits(integer, style);
@@ -44,7 +44,7 @@ export function layOutTiny(d: Decimal, { style, sign, uncertainFrom }: Layout): 
   const counted = `${style.decimal}0${inDigits(zeros, SUBSCRIPTS)}`;
   const text = start + counted + digits;
   if (uncertainFrom >= 0) return split(text, 0);
-  // The counted zeros are one mark, which cannot be partly dimmed.
+  // The subscript counts all zeros, so it cannot be partly dimmed.
   if (uncertainFrom >= -zeros) return split(text, start.length);
   const certainDigits = Math.min(digits.length, -uncertainFrom - 1 - zeros);
   return split(text, start.length + counted.length + certainDigits);

@@ -1,9 +1,9 @@
 import { absoluteDecimal, magnitude, roundToExponent } from './arithmetic.ts';
 import { toDigits, type Decimal } from './decimal.ts';
 
-/** A line has three digits. A minus takes the place of one. */
+/** Digits in a line. A minus sign takes the place of one. */
 const LINE = 3;
-/** With fewer digits after leading zeros, the badge says more. */
+/** With fewer digits after leading zeros, the badge shows more than the icon. */
 const FEWEST = 100n;
 
 /** The upper and the lower line of an icon. */

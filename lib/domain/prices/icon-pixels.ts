@@ -1,6 +1,6 @@
 import type { IconFace } from './icon-face.ts';
 
-/** The sizes that toolbars have: on ordinary screens and on dense ones. */
+/** Toolbar icon sizes on ordinary and on high-density screens. */
 export const ICON_SIZES = [16, 32] as const;
 export type IconSize = (typeof ICON_SIZES)[number];
 
@@ -9,7 +9,7 @@ type Color = readonly [red: number, green: number, blue: number];
 const WHITE: Color = [255, 255, 255];
 const PALE: Color = [152, 162, 177];
 
-// The icon has a ground of its own, so that it is legible in toolbars of any color.
+// The icon has its own background, so that it is legible in toolbars of any color.
 const TONES: Readonly<Record<IconFace['tone'], Record<'ground' | 'above' | 'below', Color>>> = {
   green: { ground: [16, 37, 28], above: WHITE, below: [95, 224, 168] },
   red: { ground: [52, 22, 28], above: WHITE, below: [255, 151, 165] },
@@ -23,14 +23,14 @@ type Glyph = string;
 interface Font {
   width: number;
   height: number;
-  /** Between glyphs. */
+  /** Empty columns between glyphs. */
   gap: number;
   /** The first row of each line. */
   tops: readonly [number, number];
   digits: readonly Glyph[];
   minus: { width: number; glyph: Glyph };
   point: { width: number; glyph: Glyph };
-  /** Points up. It is as wide as it is drawn. */
+  /** Points up. */
   arrow: { width: number; glyph: Glyph };
 }
 
@@ -79,7 +79,7 @@ const FONTS: Readonly<Record<IconSize, Font>> = {
   },
 };
 
-/** Draws an icon: `size` rows of as many pixels, each with red, green, blue and opacity. */
+/** Draws an icon: `size` rows of `size` pixels, each with red, green, blue and opacity. */
 export function iconPixels(face: IconFace, size: IconSize): Uint8ClampedArray<ArrayBuffer> {
   const { ground, above, below } = TONES[face.tone];
   const font = FONTS[size];
@@ -94,7 +94,7 @@ export function iconPixels(face: IconFace, size: IconSize): Uint8ClampedArray<Ar
   const { width, glyph } = font.arrow;
   const isUp = face.arrow === 'up';
   const rows = rowsOf(glyph);
-  // High where the price rises, low where it falls: its place says the same as its shape.
+  // High for a rise, low for a fall: the position repeats what the shape shows.
   const top = isUp ? second + 1 : second + font.height - rows.length - 1;
   drawRows(canvas, isUp ? rows : rows.toReversed(), {
     left: size - width,
@@ -128,7 +128,7 @@ interface Line {
   text: string;
   top: number;
   color: Color;
-  /** Whether it leaves room for the arrow. */
+  /** Whether the line leaves room for the arrow. */
   isAside: boolean;
 }
 

@@ -1,14 +1,14 @@
 import { localDay, openSpans, toInstant, type Span } from './market-schedule.ts';
 import { MINUTES_A_DAY, type Schedule } from './schedule-grammar.ts';
 
-// No market of the public catalog is closed for longer than 10.8 days (Shanghai, lunar new year).
-// Two closes are needed.
+// No market in the public catalog is closed for longer than 10.8 days (Shanghai, lunar new year),
+// and two closes are needed.
 const DAYS_BACK = 30;
 const DAYS_AHEAD = 3;
 
 /**
- * Closes within the last 30 days, latest first. A midday break is no close. An evening pause is one
- * if trading continues into the next day, as with metals.
+ * Closes within the last 30 days, latest first. A midday break is not a close. An evening pause is
+ * a close if trading continues into the next day, as with metals.
  */
 export function closesBefore(schedule: Schedule, instant: Temporal.Instant): Temporal.Instant[] {
   const day = localDay(instant.toZonedDateTimeISO(schedule.timeZone));

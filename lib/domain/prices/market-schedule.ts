@@ -10,7 +10,7 @@ import {
 type MarketState = {
   readonly open: boolean;
   readonly alwaysOpen: boolean;
-  /** null if `open` does not change within {@link HORIZON_DAYS}. */
+  /** `null` if `open` does not change within {@link HORIZON_DAYS}. */
   readonly nextChange: Temporal.Instant | null;
   readonly nextOpening: Temporal.Instant | null;
   readonly nextClosing: Temporal.Instant | null;
@@ -43,7 +43,7 @@ export function isMarketOpen(schedule: AnySchedule, nowMs: UnixMilliseconds): bo
   return state.open;
 }
 
-/** For the whole time. Unknown hours count as open. */
+/** Whether the market was closed for the whole time. Unknown hours count as open. */
 export function wasClosed(
   schedule: AnySchedule,
   fromMs: UnixMilliseconds,
@@ -59,7 +59,8 @@ export function marketStateAt(schedule: Schedule, ms: UnixMilliseconds): MarketS
 }
 
 /**
- * Sessions are in the local time of the schedule's zone. Those that meet at midnight count as one.
+ * Sessions are in the local time of the schedule's zone. Sessions that meet at midnight count as
+ * one.
  */
 export function marketState(schedule: Schedule, instant: Temporal.Instant): MarketState {
   if (schedule.alwaysOpen) return ALWAYS_OPEN;
@@ -120,7 +121,7 @@ export function* openSpans(schedule: Schedule, firstDay: number, endDay: number)
   if (pending) yield pending;
 }
 
-/** Ends after `instant`, and no clock change skipped it completely. */
+/** Whether the span ends after `instant` and no clock change skipped it completely. */
 function isAhead({ from, until }: Stretch, instant: Temporal.Instant): boolean {
   if (until === null) return true;
   return Temporal.Instant.compare(until, instant) > 0 && Temporal.Instant.compare(until, from) > 0;

@@ -6,22 +6,22 @@ import { isProven, type StoredPrice } from './stored-price.ts';
 /** A position in the order of a feed's prices. */
 export type Moment = Readonly<Pick<StoredPrice, 'publishTime' | 'slot'>>;
 
-/** With that of the newest verified price so far. */
+/** A position, with the position of the newest verified price so far. */
 export interface Position extends Moment {
-  /** `null`: none. Missing: unknown. */
+  /** `null` if there was none; missing if unknown. */
   readonly verified?: Moment | null | undefined;
 }
 
-/** A publish time this much ahead of the corrected clock is not wrong yet. */
+/** A publish time up to this far ahead of the corrected clock counts as clock error. */
 export const MAX_CLOCK_ERROR_SECONDS = 60;
 
-/** For a clock that signed prices correct. */
+/** The same, once signed prices have corrected the clock. */
 const MAX_VERIFIED_CLOCK_ERROR_SECONDS = 5;
 
-// No clock is wrong by more. A price published further ahead would block all later ones.
+// No clock is off by more than this. A price published further ahead would block all later ones.
 const MAX_AHEAD_SECONDS = 24 * 60 * 60;
 
-/** By publish time, then slot; a known slot comes after an unknown one. */
+/** Orders by publish time, then slot; a known slot comes after an unknown one. */
 export function compareMoments(a: Moment, b: Moment): number {
   if (a.publishTime !== b.publishTime) return a.publishTime - b.publishTime;
   if (b.slot === null) return a.slot === null ? 0 : 1;
@@ -38,7 +38,9 @@ export function positionAfter(
   return { ...moment, verified: isVerified ? moment : (before?.verified ?? null) };
 }
 
-/** What a price must be newer than. Unverified prices never hold back a verified one. */
+/**
+ * The position that a price must be newer than. Unverified prices never hold back a verified one.
+ */
 export function lastFor(isVerified: boolean, last: Position): Moment | null {
   return isVerified && last.verified !== undefined ? last.verified : last;
 }
@@ -98,7 +100,7 @@ export function nextPrice(
 ): StoredPrice | null {
   if (!isPlausible(price, nowMs)) return null;
   if (!before) return price;
-  // A sample never takes the place of a price, nor is one compared with it.
+  // A sample never replaces a real price, and the two are never compared.
   if (before.isSample !== price.isSample) return price.isSample ? null : price;
   if (isRefutedAhead(price, before, nowMs)) return null;
   const verified = lastVerified(before);

@@ -3,8 +3,9 @@ import { toMilliseconds } from '../../base/units.ts';
 import type { Proof, StoredPrice } from './stored-price.ts';
 
 /**
- * One short text. Prices are written several times a second, so there are no names, and times are
- * distances from the publish time: less than half of the bytes of JSON with names.
+ * Writes a price as one short text. Prices are written several times a second, so the text omits
+ * names and stores times relative to the publish time. It takes less than half the bytes of JSON
+ * with names.
  */
 export function writePrice(price: StoredPrice): string {
   const { publishTime, prevPublishTime: previous, proofAvailableTime: available } = price;
@@ -28,7 +29,9 @@ export function writePrice(price: StoredPrice): string {
   ]);
 }
 
-/** What a text of `writePrice` says, to be checked with `storedPriceSchema`; `null` for any other text. */
+/**
+ * Reads a text of `writePrice`, to be checked with `storedPriceSchema`; `null` for any other text.
+ */
 export function readPrice(text: string): unknown {
   const parts = parse(text);
   if (!Array.isArray(parts)) return null;

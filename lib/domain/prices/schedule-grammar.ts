@@ -2,7 +2,7 @@ import { attribute, type FeedAttributes } from './attributes.ts';
 
 /** Minutes since local midnight: `from` is inclusive, `until` exclusive; 1440 ends the day. */
 export type Session = { readonly from: number; readonly until: number };
-/** Of one day, in order, with gaps between them. */
+/** Spans of one day, in order, with gaps between them. */
 export type Sessions = readonly Session[];
 
 /** In the local time of its own zone. */

@@ -23,8 +23,8 @@ const proofSchema = z.discriminatedUnion('state', [
 ]);
 
 /**
- * `unchecked`: there are no signatures of a trusted signer. Valid only while its `trust` is in
- * force: read stored prices through `underTrust`.
+ * `unchecked`: there are no signatures of a trusted signer. A proof is valid only while its `trust`
+ * is in force: read stored prices through `underTrust`.
  */
 export type Proof = z.infer<typeof proofSchema>;
 
@@ -43,11 +43,11 @@ const priceSchema = z.object({
   receivedAt: unixMilliseconds,
   /** Sign of the last change. */
   direction: z.union([z.literal(-1), z.literal(0), z.literal(1)]),
-  /** Missing: not checked. A damaged one is dropped. */
+  /** Missing if not checked. A damaged proof is dropped. */
   proof: z.optional(z.catch(z.optional(proofSchema), undefined)),
-  /** The extension made it up, and no market has it. Missing: it is from a price service. */
+  /** Made up by the extension. Missing for a price from a price service. */
   isSample: z.optional(z.literal(true)),
-  /** The newest verified price that others have replaced since. */
+  /** The newest verified price that unverified ones have replaced. */
   verifiedBefore: z.optional(z.object({ publishTime: unixSeconds, slot: z.nullable(z.number()) })),
 });
 
@@ -65,7 +65,7 @@ export type MissingReason = z.infer<typeof missingReasonSchema>;
 
 export const failedCheckSchema = z.object({
   reason: verificationProblemSchema,
-  /** To within 10 s. */
+  /** Accurate to within 10 s. */
   at: unixMilliseconds,
   trust: trustSchema,
 });
@@ -77,7 +77,7 @@ export function isProven(price: { proof?: Proof | undefined } | null | undefined
   return price?.proof?.state === 'verified';
 }
 
-/** Drops a proof under a trust no longer in force. */
+/** Drops a proof whose trust is no longer in force. */
 export function underTrust(price: StoredPrice, trust: string): StoredPrice {
   return price.proof === undefined || price.proof.trust === trust ? price : withoutProof(price);
 }

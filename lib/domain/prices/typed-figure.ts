@@ -33,7 +33,7 @@ function readDigits(digits: string, decimal: string): TypedFigure {
   if (last === undefined) return { text: digits };
   const others = marks.slice(0, -1);
   if (others === '') return readOneMark(digits, last, decimal);
-  // The last mark differs from the others, so it is the decimal mark.
+  // The last separator differs from the others, so it is the decimal separator.
   if (!others.includes(last)) return readGrouped(digits, digits.lastIndexOf(last), decimal);
   return new Set(marks).size === 1
     ? readGrouped(digits, digits.length, decimal)

@@ -8,10 +8,10 @@ const PAYLOAD_MERKLE = 0;
 const LEAF_PREFIX = 0;
 const NODE_PREFIX = 1;
 
-/** Of a tree node and of each hash in a proof. */
+/** Size of a tree node and of each hash in a proof. */
 export const HASH_BYTES = 20;
 
-/** Of the tree of all messages of one slot. */
+/** Root of the tree of all messages of one slot. */
 interface MerkleRoot {
   slot: bigint;
   root: Uint8Array;

@@ -38,7 +38,7 @@ export interface TwapMessage {
   publishSlot: bigint;
 }
 
-/** Decoding is expensive, so it waits for the proof. */
+/** The caps are decoded only after the proof is checked, because decoding is expensive. */
 export interface StakeCapsMessage {
   kind: 'stake-caps';
   publishTime: UnixSeconds;
@@ -53,7 +53,7 @@ export interface StakeCaps {
   caps: { publisher: string; cap: bigint }[];
 }
 
-/** An unknown kind is skipped after its proof was checked. */
+/** A message of an unknown kind is skipped after its proof is checked. */
 interface UnsupportedMessage {
   kind: 'unsupported';
   variant: number;

@@ -31,7 +31,7 @@ export function createRejectionLookup(blobs: readonly BlobResult[]): VerifiedUpd
 
 interface RejectionTable {
   byFeed: ReadonlyMap<FeedId, SignedUpdateError>;
-  /** Of a blob without claims. */
+  /** The error of a blob without claims. */
   unreadable: SignedUpdateError | null;
 }
 
@@ -48,7 +48,7 @@ function tabulate(blobs: readonly BlobResult[]): RejectionTable {
 }
 
 /**
- * The first error, unless only the other is a failed check: a blob of an unknown signer must not
+ * The first error, unless only the second is a failed check: a blob of an unknown signer must not
  * hide a forged one.
  */
 function worse(known: SignedUpdateError | null, other: SignedUpdateError): SignedUpdateError {

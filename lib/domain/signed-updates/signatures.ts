@@ -99,7 +99,7 @@ export function checkSignatures(
     const isValid = digest
       ? known.isSignedBy(signer, signature, digest)
       : cachedSigners?.[position] === signer;
-    // An attacker cannot make us recover all of them.
+    // Stop here, so that an attacker cannot make us recover all of them.
     if (!isValid) {
       throw new SignedUpdateError('signature', { code: 'bad-signature', signer: signature.index });
     }

@@ -1,11 +1,11 @@
 import { z } from '../../base/zod.ts';
 
-/** In base64. A genuine update of one price needs less. */
+/** Characters of base64. A genuine update of one price needs fewer. */
 export const MAX_UPDATE_TEXT = 16_384;
 
 const address = z.string().check(z.regex(/^[0-9a-f]{40}$/));
 
-/** A verified price: its bytes, and the signers trusted then. */
+/** The bytes of a verified price, and the signers trusted at that time. */
 export const signedPriceSchema = z.object({
   /** An update with this price only, in base64. */
   update: z.string().check(z.maxLength(MAX_UPDATE_TEXT)),
@@ -15,9 +15,9 @@ export const signedPriceSchema = z.object({
     /** 64 hex digits. */
     emitterAddress: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
     setIndex: z.number(),
-    /** Of the whole set, in order. */
+    /** Addresses of the whole set, in order. */
     keys: z.array(address),
-    /** How many signatures are enough. */
+    /** Number of signatures required. */
     quorum: z.number(),
   }),
 });

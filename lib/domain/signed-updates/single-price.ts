@@ -6,8 +6,9 @@ import { isPriceMessage, parseMessage, type PriceMessage } from './messages.ts';
 const HEADER = Uint8Array.of(0x50, 0x4e, 0x41, 0x55, 1, 0, 0, 0);
 
 /**
- * An update with one price only: the signed envelope, its message and its path to the root. The
- * whole update may hold 255. @param bytes of a verified blob
+ * Makes an update with one price only: the signed envelope, the message and its path to the root.
+ * The whole update may contain 255 messages.
+ * @param bytes of a verified blob
  */
 export function toSinglePriceUpdate(
   bytes: Uint8Array,

@@ -5,7 +5,7 @@ import type { VerifiedPrice, VerifiedUpdate, VerifiedStakeCaps } from './verifie
 
 export type Verdict =
   | { state: 'verified'; price: VerifiedPrice }
-  /** The signed price counts. */
+  /** The signed price is used. */
   | { state: 'mismatch'; price: VerifiedPrice; fields: ParsedField[] }
   | { state: 'unverified'; check: SignedUpdateCheck | 'missing'; problem: VerificationProblem };
 
@@ -37,9 +37,9 @@ export type ParsedField =
   | 'slot';
 
 /**
- * Fields in which a parsed item differs from the signed message, where the EMA shares the price's
- * exponent and time. An absent optional field is no difference; `proof_available_time` is not
- * signed.
+ * Fields in which a parsed item differs from the signed message, in which the EMA shares the
+ * price's exponent and time. A missing optional field is not a difference. `proof_available_time`
+ * is not signed.
  */
 export function compareWithParsed(parsed: ParsedPrice, signed: VerifiedPrice): ParsedField[] {
   const { price, ema_price: ema, metadata } = parsed;

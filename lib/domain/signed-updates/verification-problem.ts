@@ -19,9 +19,9 @@ export type CodeWithoutData = (typeof CODES_WITHOUT_DATA)[number];
 const signerSet = { setIndex: z.number(), profileName: z.string() };
 
 /**
- * Why a price is not verified. It is stored, so it holds the numbers and names for
- * `verificationWords`, but no words. The schema is built on first use, because most pages show
- * verified prices only.
+ * Why a price is not verified. It is stored, so it contains the numbers and names for
+ * `verificationWords`, but no words. The schema is built on first use, because most pages show only
+ * verified prices.
  */
 export const verificationProblemSchema = z.lazy(() =>
   z.discriminatedUnion('code', [

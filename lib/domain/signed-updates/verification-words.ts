@@ -51,7 +51,7 @@ export function verificationWords(problem: VerificationProblem): string {
   }
 }
 
-/** For whoever runs the service, in no language: `ends-early payload`. */
+/** For the operator of the service, not translated: `ends-early payload`. */
 function reasonOf(problem: VerificationProblem): string {
   return Object.values(problem).join(' ');
 }

@@ -9,12 +9,12 @@ export interface UpdateProof {
   /** False if the user added the profile. */
   isBuiltIn: boolean;
   setIndex: number;
-  /** Of the whole set, in order. */
+  /** Addresses of the whole set, in order. */
   setKeys: readonly string[];
   setSize: number;
-  /** How many signatures are enough. */
+  /** Number of signatures required. */
   quorum: number;
-  /** Indexes of those who signed, ascending. */
+  /** Indexes of the signers, ascending. */
   signers: number[];
   emitterChain: number;
   emitterAddress: string;
@@ -39,7 +39,7 @@ export type VerifiedPrice = Verified<PriceMessage>;
 export type VerifiedTwap = Verified<TwapMessage>;
 export type VerifiedStakeCaps = Verified<StakeCaps>;
 
-/** Of one item of `binary.data`. */
+/** Result for one item of `binary.data`. */
 export type BlobResult = ProvenBlob | RejectedBlob;
 
 interface ProvenBlob {
@@ -55,16 +55,16 @@ export interface RejectedBlob {
   readonly claims: PriceMessage[];
 }
 
-/** Proves nothing about feeds that are not in the maps. */
+/** An update proves nothing about feeds that are not in its maps. */
 export interface VerifiedUpdate {
   blobs: BlobResult[];
-  /** By feed id; of several messages, the newest. */
+  /** By feed id; the newest if there are several messages. */
   prices: ReadonlyMap<FeedId, VerifiedPrice>;
   twaps: ReadonlyMap<FeedId, VerifiedTwap>;
   /** Decoded on first use. */
   readonly stakeCaps: VerifiedStakeCaps | null;
   /**
-   * Why a feed is not verified: the error of a rejected blob with its price, otherwise of an
+   * Why a feed is not verified: the error of a rejected blob with its price, otherwise that of an
    * unreadable blob. Failed checks come first.
    */
   rejectionOf: (id: string) => SignedUpdateError | null;

@@ -39,7 +39,7 @@ export interface UpdateContext {
   trust: Trust;
   cache: SignerCache;
   budget: WorkBudget;
-  /** By root, because blobs of a slot share upper hashes. */
+  /** By root, because blobs of one slot share upper hashes. */
   proofChecks: Map<string, ProofCheck>;
 }
 
@@ -79,7 +79,7 @@ function proveUpdate(
   checkListedSigners(vaa, profile, set);
   checkLevels(messages);
   const parsed = messages.map(({ message }) => parseMessage(message));
-  // Even for latest prices: with a slow local clock, `usableSet` accepts a retired set.
+  // Necessary even for latest prices: with a slow local clock, `usableSet` accepts a retired set.
   checkPublishTimes(profile, set, parsed);
   const { slot, root } = parseMerkleRoot(vaa.payload);
   checkProofs(messages, root, context);

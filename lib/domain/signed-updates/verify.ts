@@ -29,7 +29,7 @@ export type {
 /** A genuine update has one blob per 255 feeds of a slot. */
 const MOST_BLOBS = 128;
 
-/** Each one costs a curve operation, so the rest is not read. */
+/** Each bad signature costs a curve operation, so the rest of the update is not read. */
 const MOST_BAD_SIGNATURES = 8;
 
 /** As the service sent it. */
@@ -40,13 +40,13 @@ export interface SignedBinary {
 
 /**
  * Verifies each blob's format, emitter, signer set and signatures, and every message's proof. A bad
- * blob proves nothing and leaves others alone, unless the update costs more work than any genuine
- * one. Never throws for bad data.
+ * blob proves nothing and does not affect others, unless the update costs more work than any
+ * genuine one. Never throws for bad data.
  *
  * Old but genuine updates pass: callers compare `publishTime`. An update proves nothing about feeds
  * that it does not contain.
  *
- * @param cache if shared by all calls, a slot's signatures are recovered once for all its feeds
+ * @param cache if all calls share it, a slot's signatures are recovered once for all its feeds
  */
 export function verifyUpdate(
   binary: SignedBinary,
@@ -136,7 +136,7 @@ function withDecodedCaps({ entries, ...rest }: Verified<StakeCapsMessage>): Veri
 
 type Timed = { publishTime: UnixSeconds; proof: UpdateProof };
 
-/** By feed id. Equal times: the newest slot. */
+/** By feed id. For equal times, the newest slot. */
 function newestById<Message extends Timed & { id: string }>(
   messages: readonly Message[],
 ): Map<string, Message> {
@@ -147,7 +147,7 @@ function newestById<Message extends Timed & { id: string }>(
   return byId;
 }
 
-/** Equal times: the newest slot. */
+/** For equal times, the newest slot. */
 export function newestOf<Message extends Timed>(messages: readonly Message[]): Message | null {
   return messages.reduce<Message | null>(newer, null);
 }

@@ -22,14 +22,14 @@ export interface CustomProfile {
   /** 40 hex digits each, `0x` allowed, in the order of the signer set. */
   keys: readonly string[];
   quorum: number;
-  /** As in the updates. */
+  /** As stated in the updates. */
   setIndex: number;
 }
 
 /**
  * Checks and converts a custom profile. Two profiles must not share an emitter or a name, or weaker
- * signers could pass for stronger ones. Look-alike names count as the same. @param others all other
- * profiles
+ * signers could pass for stronger ones. Look-alike names count as the same.
+ * @param others all other profiles
  */
 export function checkCustomProfile(
   draft: CustomProfile,

@@ -17,7 +17,7 @@ const MOST_PREPARED = 32;
 export interface KnownSigners {
   /** @param address the last 20 bytes of the public key's hash, in hex digits */
   isSignedBy(address: string, signature: VaaSignature, digest: Uint8Array): boolean;
-  /** Call this after verifying an update. Prepares at most one signer, in milliseconds. */
+  /** Call this after verifying an update. Prepares at most one signer, which takes milliseconds. */
   prepareOne(): void;
 }
 
@@ -110,7 +110,7 @@ function signedPoint({ rs, recovery }: VaaSignature, digest: Uint8Array): Signed
   }
 }
 
-// Digits of five bits. The table has 52 × 16 points, takes about 170 kB, and is made in 7 ms. A
+// Digits have five bits. The table has 52 × 16 points, takes about 170 kB, and is built in 7 ms. A
 // multiplication needs at most 52 additions; double-and-add needs 384.
 const BITS = 5;
 const DIGITS = Math.ceil(257 / BITS);

@@ -57,14 +57,14 @@ const PAIRS: ReadonlyMap<string, string> = new Map([
   ['d', 'cl'],
 ]);
 
-/** A in circles, squares and flags. These letters do not decompose. */
+/** The letter A in circles, squares and flags. These letters do not decompose. */
 const ENCLOSED_A = [0x1f150, 0x1f170, 0x1f1e6];
 
-/** Without combining marks that are part of letters in other scripts. */
+/** Excludes combining marks that are part of letters in other scripts. */
 const ACCENTS = /[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]+/g;
 const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{N}\p{M}]+/gu;
 
-/** Of living languages: table 5 of Unicode's UAX #31. */
+/** Scripts of living languages: table 5 of Unicode's UAX #31. */
 const SCRIPTS = [
   'Latin',
   'Cyrillic',
@@ -102,20 +102,20 @@ export function skeletonOf(name: string): string {
     .join('')
     .toLowerCase();
   const skeleton = Array.from(letters, (letter) => PAIRS.get(letter) ?? letter).join('');
-  // A name of symbols only is compared as it is.
+  // A name that consists only of symbols is compared unchanged.
   return skeleton.replace(NEITHER_LETTER_NOR_DIGIT, '') || name;
 }
 
 /**
- * Whether all letters are of one script. Chinese, Japanese and Korean count as one and may stand as
- * words beside another: `Tokyo 東京`.
+ * Whether all letters are of one script. Chinese, Japanese and Korean count as one and may appear
+ * as words beside another script: `Tokyo 東京`.
  */
 export function isInOneScript(name: string): boolean {
   const others = name.split(' ').filter((word) => !ONE_SCRIPT.at(-1)?.test(word));
   return ONE_SCRIPT.some((script) => script.test(others.join(' ')));
 }
 
-/** Includes what all scripts share: digits, spaces, accents. */
+/** Includes characters that all scripts share: digits, spaces, accents. */
 function onlyOf(scripts: readonly string[]): RegExp {
   const all = [...scripts, 'Common', 'Inherited'];
   return new RegExp(`^[${all.map((script) => `\\p{Script=${script}}`).join('')}]*$`, 'u');

@@ -2,13 +2,13 @@ import { plainText } from '../../../base/text/plain-text.ts';
 import { isInOneScript, skeletonOf } from './look-alikes.ts';
 import type { NameProblem } from './profile-problem.ts';
 
-/** In UTF-16 units. */
+/** Length in UTF-16 units. */
 export const LONGEST_NAME = 60;
 const LONGEST_READ = 1_000;
 
 /**
- * One line, one form of each letter (NFKC), no invisible characters. Removing joiners keeps names
- * from differing only invisibly.
+ * Normalizes a name to one line and one form of each letter (NFKC), without invisible characters.
+ * Removing joiners keeps names from differing only invisibly.
  */
 export function fitProfileName(name: string): string {
   return plainText(name.slice(0, LONGEST_READ).normalize('NFKC'), LONGEST_READ);

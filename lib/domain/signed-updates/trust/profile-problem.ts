@@ -8,13 +8,13 @@ export type ProfileProblem = {
   | NameProblem
   | { code: 'emitter-format' | 'chain-range' | 'set-range' | 'quorum-range' }
   | { code: 'emitter-taken'; name: string }
-  /** `signer`: the place in the list, from 0. */
+  /** `signer`: position in the list, from 0. */
   | { code: 'key-format'; signer: number }
   | { code: 'keys'; keys: KeyProblem }
 );
 
 const ZERO_KEY = '0'.repeat(40);
-/** An upgrade message has one byte for their number. */
+/** An upgrade message has one byte for the number of keys. */
 export const MOST_KEYS = 255;
 
 export type KeyProblem = 'none' | 'too-many' | 'zero-address' | 'duplicate';
@@ -31,7 +31,7 @@ export function keyProblem(keys: readonly string[]): KeyProblem | null {
   return null;
 }
 
-/** Why a signer-set upgrade was rejected, besides checks that updates share. */
+/** Why a signer-set upgrade was rejected, beyond the checks that it shares with updates. */
 export type UpgradeProblem =
   | { code: 'not-from-governance' | 'not-an-upgrade' | 'no-current-quorum' }
   | { code: 'not-upgradable'; profileName: string }

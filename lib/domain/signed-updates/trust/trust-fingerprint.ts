@@ -1,6 +1,6 @@
 import type { TrustSettings } from './trust-settings.ts';
 
-// Apart from the verifier, so that pages do not load it.
+// Separate from the verifier, so that pages do not load it.
 
 export const DEFAULT_TRUST_SETTINGS: TrustSettings = {
   beta: false,
@@ -15,8 +15,8 @@ export const BUILT_IN_SIGNERS_VERSION = 'b1';
 const HEX_DIGITS = 32;
 
 /**
- * Identifies who is trusted. A proof carries the fingerprint it was checked under and is valid only
- * while it is unchanged. The times when sets were first seen do not count.
+ * Identifies the trusted signers. A proof carries the fingerprint that it was checked under and is
+ * valid only while the fingerprint is unchanged. The times when sets were first seen do not count.
  */
 export async function trustFingerprint(settings: TrustSettings): Promise<string> {
   const added = addedTrust(settings);

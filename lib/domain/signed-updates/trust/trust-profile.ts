@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 /** How long a set stays valid after a newer one takes over, as in the networks' contracts. */
 export const RETIREMENT_MS = 24 * HOUR_MS;
 
-/** Of a set of n: `two-thirds` means ⌊n·2/3⌋ + 1, `majority` ⌊n/2⌋ + 1. */
+/** Quorum of a set of n: `two-thirds` means ⌊n·2/3⌋ + 1, `majority` ⌊n/2⌋ + 1. */
 type QuorumRule = 'two-thirds' | 'majority' | number;
 
 /** Addresses of 40 hex digits. Signatures refer to them by position. */
@@ -17,7 +17,7 @@ export interface SignerSet {
   inUseSinceMs: UnixMilliseconds | null;
 }
 
-/** Of one emitter. */
+/** The trusted signers of one emitter. */
 export interface TrustProfile {
   id: string;
   name: string;
@@ -44,7 +44,8 @@ export interface Trust {
 }
 
 /**
- * Set indexes cannot help to choose: they overlap between networks and are not signed.
+ * Selects by emitter. Set indexes cannot help to choose: they overlap between networks and are not
+ * signed.
  * @throws SignedUpdateError `emitter`
  */
 export function profileOfEmitter(
@@ -94,7 +95,7 @@ export function currentSet(profile: TrustProfile): SignerSet {
   return set;
 }
 
-/** How many signatures are enough. */
+/** Number of signatures required. */
 export function quorumOf(profile: TrustProfile, set: SignerSet): number {
   const count = set.keys.length;
   switch (profile.quorum) {
@@ -110,8 +111,8 @@ export function quorumOf(profile: TrustProfile, set: SignerSet): number {
 /**
  * Records that a set signed an update, which starts the retirement of older sets. Returns the same
  * array if nothing changed.
- * @param signers indexes of those who signed. They and the set index are unsigned, so if the newer
- * set has signers of its own, one of them must have signed
+ * @param signers indexes of the signers. They and the set index are unsigned, so if the newer set
+ * has keys of its own, one of them must have signed
  */
 export function markSetInUse(
   profiles: readonly TrustProfile[],
@@ -122,7 +123,7 @@ export function markSetInUse(
   const set = profile?.sets.find(({ index }) => index === setIndex);
   if (!profile || set?.inUseSinceMs !== null) return profiles;
   const older = profile.sets.filter(({ index }) => index < setIndex).flatMap(({ keys }) => keys);
-  // A set that only removes signers has none of its own, so its index has to suffice.
+  // A set that only removes signers has no keys of its own, so its index has to suffice.
   const own = set.keys.filter((key) => !older.includes(key));
   const isInUse = own.length === 0 || signers.some((index) => own.includes(set.keys[index] ?? ''));
   if (!isInUse) return profiles;

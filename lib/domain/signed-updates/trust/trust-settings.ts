@@ -9,7 +9,7 @@ import { fitProfileName } from './profile-name.ts';
 import type { TrustProfile } from './trust-profile.ts';
 import type { VerificationProblem } from '../verification-problem.ts';
 
-/** The user's part of the trust, as stored. */
+/** The user's trust settings, as stored. */
 export interface TrustSettings {
   /** Trust the beta network's single signer instead of the guardians. */
   beta: boolean;

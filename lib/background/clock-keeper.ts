@@ -25,15 +25,15 @@ interface FeedPrice {
   price: StoredPrice | null;
 }
 
-/** Knows how far the local clock is off. `current` changes at once, storage a moment later. */
+/** Tracks how far the local clock is off. `current` changes at once, storage a moment later. */
 export interface ClockKeeper extends Cached<ClockSkew> {
   /** Call this before relying on a clock. */
   check: () => void;
-  /** @param receivedAtMs by the local clock @param trust verdicts under another one are ignored */
+  /** @param receivedAtMs by the local clock @param trust verdicts under other trust are ignored */
   onPrices: (prices: readonly FeedPrice[], receivedAtMs: UnixMilliseconds, trust: string) => void;
-  /** The user decided whether the clock is fast or the prices are late. */
+  /** Call this when the user decides whether the clock is fast or the prices are late. */
   answer: (answer: 'fast' | 'late') => Promise<void>;
-  /** Drops what the previous base URL showed. */
+  /** Drops findings from the previous base URL. */
   resetService: () => void;
   /** Drops everything that depends on signers who are no longer trusted. */
   resetSigners: () => void;
@@ -93,7 +93,8 @@ export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
     const jumpMs = steps.find();
     if (jumpMs === 0) return;
     onJump(jumpMs);
-    // Before the skew is stored: pages would show prices as stale with the old time of asking.
+    // Runs before the skew is stored: with the old request time, pages would show prices as
+    // stale.
     if (jumpMs < 0) saving = saving.then(() => onSetBack(jumpMs)).catch(() => undefined);
     set(afterJump(known, jumpMs, Date.now()));
   }
@@ -132,7 +133,7 @@ function journalEvent({ skewMs, uncorrectedMs, isConfirmed }: ClockSkew): Journa
   return { kind: 'clock', skewMs, uncorrectedMs, isConfirmed };
 }
 
-/** The newest publish time: of the signed prices, or of all if none is signed. */
+/** The newest publish time: of the signed prices, or of all prices if none is signed. */
 function newestPrice(prices: readonly FeedPrice[], trust: string) {
   const all = prices.flatMap(({ price }) => price ?? []);
   const proven = all.filter((price) => price.proof?.trust === trust && isProven(price));

@@ -28,8 +28,8 @@ export async function offerNews(previousVersion: string): Promise<void> {
 }
 
 /**
- * After an update, keeps the initial watchlist of version 0.2.0 if the user has not changed it: a
- * longer one follows. Every later install has stored whether samples are shown.
+ * After an update, keeps the initial watchlist of version 0.2.0 if the user has not changed it: the
+ * new default is longer. Every later install has stored whether samples are shown.
  */
 export async function keepFirstList(): Promise<void> {
   await withLock(watchlist.key, async () => {

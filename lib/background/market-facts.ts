@@ -15,12 +15,12 @@ export interface MarketSettings {
 
 export interface MarketFacts {
   marketOpen: boolean;
-  /** Open against its schedule. */
+  /** The market is open outside its schedule. */
   isAfterHours: boolean;
   stale: boolean;
 }
 
-/** @param askedAt when the service last responded @param now both by the local clock */
+/** Times by the local clock. @param askedAt when the service last responded */
 export function marketFacts(
   { followedFeeds, staleLimitSeconds, clockSkew }: MarketSettings,
   {
@@ -50,7 +50,7 @@ export function marketFacts(
   };
 }
 
-/** What holdings are valued with. If verification is required, an unverified price is left out. */
+/** The facts that holdings are valued with. Leaves out an unverified price if verification is required. */
 export function feedFacts(
   settings: MarketSettings,
   given: {
@@ -73,7 +73,7 @@ export function feedFacts(
   };
 }
 
-/** Where proofs are required, only proven figures may leave the popup. */
+/** If verification is required, only verified prices may leave the popup. */
 export function mayLeave(price: Pick<StoredPrice, 'proof'>, mode: Signatures): boolean {
   return mode !== 'require' || isProven(price);
 }

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { PRESENCE_PORT } from '../pages/presence.ts';
 
-// Keeps the stream running if a popup reopens shortly.
+// Keeps the stream running if a popup reopens soon.
 const LINGER_MS = 5_000;
 
 /** Every open page holds a port. */

@@ -32,7 +32,7 @@ export function createRecorder() {
   return { log };
 }
 
-/** Repeats count at their first entry, otherwise an hour of alarms would fill the journal. */
+/** Counts repeats in their first entry. Otherwise, an hour of alarms would fill the journal. */
 export function addEntry(known: readonly JournalEntry[], entry: JournalEntry): JournalEntry[] {
   const last = known.at(-1);
   if (!last || !isDeepEqual(last.event, entry.event)) return [...known, entry];

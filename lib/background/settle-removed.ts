@@ -12,14 +12,14 @@ import {
 import { displayCurrency } from '../storage/values/currency.ts';
 import { groups } from '../storage/values/view.ts';
 
-/** Has the news tell which turns on the badge are gone since version 0.2.0, once. */
+/** Adds the badge turns that were removed since version 0.2.0 to the news, once. */
 export async function settleBadgeTurns(): Promise<void> {
-  // Without a lock, so that a start with nothing to settle reads nothing twice.
+  // Checked without a lock, so that a start with nothing to settle reads only once.
   if (!losesTurns(await readRaw())) return;
   await withLock(badgeView.key, async () => {
     const raw = await readRaw();
     if (!losesTurns(raw)) return;
-    // First, because what the user is told twice is better than what nobody tells.
+    // Stored first, because repeated news is better than lost news.
     await removedSettings.update((known) => [...known, { what: 'badgeTurns', values: {} }]);
     await writeItems('local', badgeView.entry(badgeView.parse(raw)));
   });
@@ -31,13 +31,13 @@ async function readRaw(): Promise<unknown> {
 }
 
 /**
- * Gives the list the currency that groups had until version 0.2.0, if they agree and it has none.
- * Otherwise the news tell the user which currencies are gone.
+ * Gives the list the currency that groups had until version 0.2.0, if they agree and the list
+ * has none. Otherwise, the news lists the removed currencies.
  */
 export async function settleGroupCurrencies(): Promise<void> {
-  // Without a lock, so that a start with nothing to settle reads nothing twice.
+  // Checked without a lock, so that a start with nothing to settle reads only once.
   if (!(await readGroups()).some(hasCurrency)) return;
-  // In the order in which an import of a backup locks them.
+  // Uses the same lock order as a backup import.
   await withLock(displayCurrency.key, () => withLock(groups.key, settle));
 }
 
@@ -45,7 +45,7 @@ async function settle(): Promise<void> {
   const [before, ofList] = await Promise.all([readGroups(), displayCurrency.getValue()]);
   const currency = currencyForAll(before, ofList);
   const lost = lostCurrencies(before, currency);
-  // First, because what the user is told twice is better than what nobody tells.
+  // Stored first, because repeated news is better than lost news.
   if (lost.length > 0) await removedSettings.update((known) => [...known, ...lost]);
   await writeItems('local', {
     ...groups.entry(before.map(withoutCurrency)),

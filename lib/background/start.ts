@@ -25,11 +25,11 @@ export function startBackground(): void {
 
 /** Reads what every start of the worker needs, in one step per storage area. */
 function readStartItems(): void {
-  // Not the catalog and the journal, which are large, nor what is only read under a lock.
+  // Leaves out the large catalog and journal, and values that are only read under a lock.
   readAhead(
     'local',
     itemsFor('workerStart').map(({ key }) => key),
   );
-  // All: the keys of the prices are known only once the watchlist is read.
+  // Reads all keys: the price keys are known only once the watchlist is read.
   readAhead('session', null);
 }

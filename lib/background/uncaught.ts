@@ -7,7 +7,7 @@ const LONGEST_MESSAGE = 200;
 const MESSAGE_PART = 2_000;
 
 const CLASS_NAME = /^[A-Za-z]\w{0,39}$/;
-/** Parts of URLs, paths, addresses and queries, and words as long as tokens are. */
+/** Parts of URLs, paths, addresses and queries, and words as long as tokens. */
 const SUSPECT_WORDS = /\S*[/\\@=%]\S*|\S{24,}/g;
 
 /** Records uncaught errors for diagnostics. Call this in the worker's first turn. */

@@ -27,7 +27,7 @@ export async function answerPriceAt(
   return { ...answer, prices };
 }
 
-/** A genuine price of an earlier time is not an answer. */
+/** Rejects a genuine price that is too old for the requested time. */
 function refuseEarlierPrice(
   answered: AnsweredPrice,
   time: UnixSeconds,

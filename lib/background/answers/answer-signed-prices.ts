@@ -69,7 +69,7 @@ function provenPrice(judged: JudgedPrice | undefined): AnsweredSignedPrice['prov
   return signed && { price, signed };
 }
 
-/** Feeds that convert are often not on the watchlist, so their attributes come from the catalog. */
+/** Conversion feeds are often not on the watchlist, so their attributes come from the catalog. */
 async function attributesOf(
   ids: readonly FeedId[],
   { attributes }: AnswerSources,

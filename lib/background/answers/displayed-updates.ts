@@ -3,7 +3,7 @@ import type { FeedId } from '../../base/units.ts';
 import type { JudgedPrice } from '../intake/judge.ts';
 import type { ReceivedUpdate } from '../intake/updates.ts';
 
-// One update usually holds all feeds. Above this number, the oldest updates are dropped and
+// One update usually contains all feeds. Above this number, the oldest updates are dropped and
 // requested again when a page asks.
 const MAX_UPDATES = 32;
 

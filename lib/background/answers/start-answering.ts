@@ -12,7 +12,7 @@ import { CATALOG_TIMEOUT_MS } from '../connection/catalog.ts';
 import { spareDelayMs, type Spare } from '../../storage/requests/request-budget.ts';
 
 const MAX_QUERY = 200;
-// One request's.
+// The most feeds in one request.
 const MAX_FOUND = 80;
 
 const COMMANDS = [
@@ -143,7 +143,7 @@ async function answerStakeCaps(sources: AnswerSources): Promise<AnsweredStakeCap
   };
 }
 
-// Most of the limit stays for the prices of the watchlist.
+// Reserves most of the limit for watchlist prices.
 const SPARE: Spare = { sentAtMost: 3, pauseMs: 0 };
 
 /** The latest prices of search results, in one request that is never split, repeated or queued. */

@@ -8,7 +8,7 @@ import type { Cached } from '../cached.ts';
 import { shownPastPrice, type CurrencySettings } from './shown-price.ts';
 import type { MarketSettings } from '../market-facts.ts';
 
-/** The settings that changes depend on. `references…`: the past prices that they start from. */
+/** Settings for price changes. `references…`: the past prices where changes start. */
 export interface ChangeSettings
   extends
     Pick<MarketSettings, 'signatures' | 'clockSkew'>,
@@ -20,7 +20,7 @@ export interface ChangeSettings
 }
 
 /**
- * The change of a feed's price in percent, over the period of the list; `null` if not known.
+ * The change of a feed's price in percent, over the list's period; `null` if unknown.
  *
  * @param price the feed's price if it may be shown
  * @param now by the local clock

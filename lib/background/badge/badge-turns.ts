@@ -4,10 +4,10 @@ import { badgeFeedId, effectiveBadgeFeed } from '../../storage/values/watchlist.
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import type { Cached } from '../cached.ts';
 
-// A timer would have to keep the worker alive, which the browsers do not want. So the next turn comes
-// with whatever wakes the worker anyway: prices that arrive, or the fallback alarm every 30 s.
+// Browsers end idle workers, so a timer is no use. The next turn starts when something else wakes
+// the worker: new prices, or the fallback alarm every 30 s.
 
-/** The settings that decide whose turn it is on the toolbar button. */
+/** The settings that decide which feed the toolbar button shows. */
 export interface BadgeSettings {
   watchlist: Cached<string[]>;
   badgeFeedId: Cached<string | null>;
@@ -18,7 +18,7 @@ export interface BadgeSettings {
 /**
  * The feed that the button shows; `null` if the watchlist is empty.
  *
- * @param isOpen whether a feed's market is open: the others are skipped while one is
+ * @param isOpen whether a feed's market is open; closed markets are skipped unless all are closed
  */
 export function feedInTurn(
   settings: BadgeSettings,
@@ -49,8 +49,8 @@ export async function advanceBadge(settings: BadgeSettings, now: UnixMillisecond
 }
 
 /**
- * Shows the next feed at once: in turn if several are shown, otherwise as the new badge feed. In
- * place of holdings, it shows the badge feed.
+ * Switches to the next feed at once: the next turn if feeds take turns, otherwise a new badge feed.
+ * If holdings are shown, switches to the badge feed.
  */
 export async function showNextFeed(settings: BadgeSettings, now: UnixMilliseconds): Promise<void> {
   const { subject } = settings.badgeView.current;

@@ -1,11 +1,11 @@
 import { browser } from 'wxt/browser';
 
-/** Carries out the keyboard commands. Registers a listener, so call it in the worker's first turn. */
+/** Carries out keyboard commands. Call this in the worker's first turn. */
 export function watchCommands(onNextBadgeFeed: () => void): void {
-  // There are none on Android.
+  // Android has no keyboard commands.
   browser.commands?.onCommand.addListener((command, tab) => {
     if (command === 'next-badge-feed') onNextBadgeFeed();
-    // At once: only the handler of a user action can open it. In Firefox, the browser itself does.
+    // Not delayed: only a user action's handler may open it. Firefox opens its sidebar itself.
     if (command === 'open-side-panel' && tab !== undefined) {
       void browser.sidePanel.open({ windowId: tab.windowId });
     }

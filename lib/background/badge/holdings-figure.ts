@@ -24,7 +24,7 @@ import type { ChangeSettings } from './badge-change.ts';
 import type { BadgeSettings } from './badge-turns.ts';
 import { signOf, type ToolbarFigure } from './toolbar-figure.ts';
 
-/** The settings that what the holdings are worth depends on. */
+/** The settings that the value of holdings depends on. */
 export interface HoldingsSettings extends BadgeSettings, ChangeSettings {
   holdings: Cached<Holdings>;
   amountsHidden: Cached<boolean>;
@@ -38,7 +38,7 @@ interface Given {
   now: UnixMilliseconds;
 }
 
-/** The total of the holdings or what they have gained today, and its line in the tooltip. */
+/** The holdings' total or today's gain, and its line in the tooltip. */
 export function holdingsFigure(given: Given): { figure: ToolbarFigure; line: string } {
   const { settings } = given;
   const { look, subject } = settings.badgeView.current;
@@ -54,7 +54,7 @@ export function holdingsFigure(given: Given): { figure: ToolbarFigure; line: str
       isSigned,
       isHidden: settings.amountsHidden.current && !isChange,
       direction: signOf(amount),
-      // A part of it would pass for the whole.
+      // A partial total must not look complete.
       isGray: isPart || isStale || (isSigned && !isWhole),
     },
     line: lineOf(given, subject, { valuation, amount, percent }),
@@ -95,7 +95,7 @@ function valueNow({ settings, intake, now }: Given) {
   return { valuation, amount, percent, isWhole: !without.some(hasValue) };
 }
 
-/** Whether it could have one: a rate is no money. */
+/** Whether the holding could have a value: a rate isn't money. */
 function hasValue({ none }: { none: NoValue | NoChange }): boolean {
   return none !== 'no-money';
 }

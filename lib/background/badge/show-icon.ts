@@ -5,8 +5,8 @@ import { ICON_SIZES, iconPixels } from '../../domain/prices/icon-pixels.ts';
 import { shownIcon } from '../../storage/values/badge.ts';
 
 /**
- * Draws the toolbar icon; `null`: the mark of Pricelight. Only if it is another one than the browser
- * shows, even if an earlier worker drew that.
+ * Draws the toolbar icon (`null`: the Pricelight logo), unless the browser already shows it from
+ * this worker or an earlier one.
  */
 export async function showIcon(face: IconFace | null): Promise<void> {
   const wanted = face ?? 'logo';
@@ -15,7 +15,7 @@ export async function showIcon(face: IconFace | null): Promise<void> {
   await action.setIcon(
     face ? { imageData: imagesOf(face) } : { path: pathsFrom(runtime.getManifest().icons) },
   );
-  // Afterward: if the worker dies in between, the next one draws it again.
+  // Stored afterward: if the worker dies in between, the next one draws the icon again.
   await shownIcon.setValue(wanted);
 }
 

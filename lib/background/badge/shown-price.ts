@@ -7,23 +7,22 @@ import type { FeedId } from '../../base/units.ts';
 import type { Cached } from '../cached.ts';
 import type { MarketSettings } from '../market-facts.ts';
 
-/** The settings that tell in which currency prices are shown. */
+/** The settings that decide in which currency prices are shown. */
 export interface CurrencySettings extends Pick<MarketSettings, 'followedFeeds'> {
-  /** `null`: each price as it is quoted. */
+  /** `null`: prices are shown as quoted. */
   displayCurrency: Cached<string | null>;
   currencyFeeds: Cached<CurrencyFeeds>;
 }
 
-/** A feed's price as it is shown. */
 export interface ShownPrice {
   price: StoredPrice | undefined;
-  /** The currency that it is converted to; `null`: as quoted. */
+  /** The currency that the price is converted to; `null`: as quoted. */
   currency: string | null;
-  /** The feeds of the exchange rates in it. */
+  /** The feeds of the exchange rates used. */
   rates: readonly FeedId[];
 }
 
-/** A feed's price in the display currency; none while an exchange rate is missing. */
+/** A feed's price in the display currency; no price while an exchange rate is missing. */
 export function shownPrice(
   settings: CurrencySettings,
   prices: ReadonlyMap<FeedId, StoredPrice>,

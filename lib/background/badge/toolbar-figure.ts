@@ -1,20 +1,20 @@
 import type { Decimal } from '../../domain/prices/decimal.ts';
 
-/** What the toolbar button shows, as it would be without alerts. */
+/** What the toolbar button shows when there are no alerts. */
 export interface ToolbarFigure {
-  /** A price, an amount of money, or a change in percent; `null`: not known. */
+  /** A price, an amount of money, or a change in percent; `null` if unknown. */
   value: Decimal | null;
-  /** Whether a plus is shown, too. */
+  /** Whether a positive value has a plus sign. */
   isSigned: boolean;
-  /** The user hides amounts, and this is one. */
+  /** The user hides amounts, and the value is an amount. */
   isHidden: boolean;
-  /** Of the change that gives the color. */
+  /** The sign of the change, which sets the color. */
   direction: -1 | 0 | 1;
-  /** It is not current, or not complete. */
+  /** The value is outdated or incomplete. */
   isGray: boolean;
 }
 
-/** The sign of a change; 0 for one that is not known. */
+/** The sign of a change; 0 if unknown. */
 export function signOf(change: Decimal | null | undefined): -1 | 0 | 1 {
   if (!change || change.mantissa === 0n) return 0;
   return change.mantissa > 0n ? 1 : -1;

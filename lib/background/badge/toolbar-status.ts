@@ -8,7 +8,7 @@ import type { Cached } from '../cached.ts';
 import type { PriceIntake } from '../intake/price-intake.ts';
 import type { MarketSettings } from '../market-facts.ts';
 
-/** The settings that the sentence about all prices depends on. */
+/** The settings that the status of all prices depends on. */
 export interface StatusSettings extends MarketSettings {
   watchlist: Cached<string[]>;
   connectionState: Cached<ConnectionState>;
@@ -17,7 +17,7 @@ export interface StatusSettings extends MarketSettings {
   areSamplesShown: Cached<boolean>;
 }
 
-/** The state of all prices for the tooltip, which cannot count down. @param now by the local clock */
+/** The status of all prices for the tooltip, without a countdown. @param now by the local clock */
 export function toolbarStatus(
   settings: StatusSettings,
   { prices, askedAt, failed }: Pick<PriceIntake, 'prices' | 'askedAt' | 'failed'>,

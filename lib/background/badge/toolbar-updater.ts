@@ -28,12 +28,12 @@ export function createToolbarUpdater({ settings, intake, loaded }: ToolbarUpdate
     refresh: () => {
       timer ??= setTimeout(() => void show(), DELAY_MS);
     },
-    /** Shows what an earlier worker stored, in the next task: the first request goes before it. */
+    /** Shows stored prices in the next task, so that the first request goes first. */
     showStored: () => {
       clearTimeout(timer);
       timer = setTimeout(() => void show().finally(first.resolve), 0);
     },
-    /** Resolves when the toolbar has shown what was stored, or could not. */
+    /** Resolves after `showStored` has updated the toolbar or failed. */
     shown: first.promise,
   };
 }

@@ -24,7 +24,6 @@ import { signOf, type ToolbarFigure } from './toolbar-figure.ts';
 import { toolbarStatus, type StatusSettings } from './toolbar-status.ts';
 import { TOOLTIP_ROWS, type ToolbarAlert, type ToolbarFeed, type ToolbarView } from './toolbar.ts';
 
-/** The settings that the toolbar depends on. */
 export interface ToolbarSettings
   extends
     MarketSettings,
@@ -40,7 +39,7 @@ export interface ToolbarSettings
   rowNames: Cached<Record<string, string>>;
 }
 
-/** What the toolbar shows. @param now by the local clock */
+/** @param now by the local clock */
 export function toolbarView(
   settings: ToolbarSettings,
   intake: Pick<PriceIntake, 'prices' | 'askedAt' | 'failed'>,
@@ -126,7 +125,7 @@ function alertOf(
   const { feedId, what } = firing;
   const latest = prices.get(feedId);
   const style = styleOf(feedId, settings.amountsHidden.current);
-  // A firing does not say under which trust its price was verified.
+  // A firing doesn't record the trust under which its price was verified.
   const isUnknown = settings.signatures.current === 'require' || style.isHidden;
   const known = isUnknown ? null : firing.price;
   return {

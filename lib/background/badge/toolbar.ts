@@ -33,7 +33,6 @@ const COLORS = {
 const MAX_ALERTS_SHOWN = 3;
 const MAX_COUNT = 9_999;
 
-/** One feed of the watchlist, as the toolbar shows it. */
 export interface ToolbarFeed {
   symbol: string;
   price: StoredPrice | undefined;
@@ -58,19 +57,19 @@ export interface ToolbarView {
   look: BadgeView['look'];
   /** `undefined` if the watchlist is empty. */
   figure: ToolbarFigure | undefined;
-  /** What the figure is, if the list of feeds does not say it. */
+  /** Describes the figure if the feed lines don't. */
   figureLine: string | null;
   /** In the user's order. */
   feeds: readonly ToolbarFeed[];
   /** Oldest first. */
   alerts: readonly ToolbarAlert[];
   connection: ConnectionState;
-  /** What all prices of the watchlist have in common. */
+  /** The status of all watchlist prices. */
   status: Status;
   palette: Appearance['palette'];
   /** A notice about the local clock; `null` if none is needed. */
   clockNotice: string | null;
-  /** Why alerts are silent because of late prices; `null` if none is. */
+  /** A notice that late prices silence alerts; `null` if no alert is affected. */
   lateNotice: string | null;
   /** Corrected time. */
   now: UnixMilliseconds;
@@ -78,7 +77,7 @@ export interface ToolbarView {
 
 /** Shows the badge, the icon and the tooltip. Calls the browser only for what changed. */
 export function createToolbar(): { show: (view: ToolbarView) => Promise<void> } {
-  // What an earlier worker set is not known.
+  // `null`: unknown, because an earlier worker may have set it.
   const shown: Record<'text' | 'color' | 'title', string | null> = {
     text: null,
     color: null,
@@ -87,7 +86,7 @@ export function createToolbar(): { show: (view: ToolbarView) => Promise<void> } 
   let queue = Promise.resolve();
   return {
     show(view) {
-      // One at a time, so that the last view is the last one that the browser gets.
+      // Views are applied one at a time, so that the browser ends up with the latest.
       const done = queue.then(() => apply(view));
       queue = done.catch(() => undefined);
       return done;
@@ -111,8 +110,8 @@ export function createToolbar(): { show: (view: ToolbarView) => Promise<void> } 
 }
 
 /**
- * The price or the change drawn into the icon; `null` if the badge shows it: if the user wants that,
- * if it does not fit, and while a firing is unseen. A sample price is on neither.
+ * The price or change drawn into the icon. `null` if the user chose the badge or hides amounts, if
+ * the text doesn't fit, and while a firing is unseen. Sample prices are never drawn.
  */
 export function toolbarFace(view: ToolbarView): IconFace | null {
   const { look, figure, alerts } = view;
@@ -134,8 +133,8 @@ export function toolbarFace(view: ToolbarView): IconFace | null {
 const ARROWS = { [-1]: 'down', 0: 'flat', 1: 'up' } as const;
 
 /**
- * At most 4 characters: the figure, a dash if it is not known, nothing if there is none or the icon
- * shows it. While a firing is unseen, the price of its feed; for several, their number.
+ * At most 4 characters: the figure, a dash if it is unknown, or nothing if there is no figure or
+ * the icon shows it. While one firing is unseen, its feed's price; while several are, their number.
  */
 export function toolbarText(view: ToolbarView): string {
   const { figure, alerts } = view;
@@ -149,14 +148,13 @@ export function toolbarText(view: ToolbarView): string {
   return figure.isSigned ? badgePercent(figure.value) : badgeText(figure.value);
 }
 
-/** The color of the badge. */
 export function toolbarColor(view: ToolbarView): string {
   return COLORS[toneOf(view)];
 }
 
 /**
- * The alert color while a firing is unseen. Otherwise that of the figure's direction, or gray if the
- * figure is missing or not current.
+ * The alert color while a firing is unseen. Otherwise the color of the figure's direction, or gray
+ * if the figure is missing or not current.
  */
 function toneOf(view: ToolbarView): keyof typeof COLORS {
   const { figure, alerts, connection, palette } = view;
@@ -169,8 +167,8 @@ function toneOf(view: ToolbarView): keyof typeof COLORS {
 }
 
 /**
- * The tooltip: unseen firings, the sentence about all prices, the clock, what the figure is, and the
- * first ten prices with their age.
+ * The tooltip: unseen firings, the status of all prices, notices about the clock and late prices,
+ * the figure's line, and the first ten prices with their age.
  */
 export function toolbarTitle(view: ToolbarView): string {
   const { feeds, alerts, now } = view;

@@ -96,9 +96,9 @@ function timeResponses(onSuccess: RequestHooks['onSuccess']): Fetch {
 /**
  * If a reused connection breaks, Chromium silently repeats a GET up to twice. Only a response
  * leaves a connection to reuse, so the first failure after a response counts as two repeats, or
- * as one if an earlier worker got the response. A preflight response also leaves a connection, so Chromium
- * repeats each request to a service that responds only to preflights. Counting these would delay
- * noticing its return by up to six seconds.
+ * as one if an earlier worker got the response. A preflight response also leaves a connection, so
+ * Chromium repeats each request to a service that responds only to preflights. Counting these would
+ * delay noticing its return by up to six seconds.
  */
 function countRepeats(fetch: Fetch, onRepeat: () => Promise<void>): Fetch {
   let repeats = 1;

@@ -16,7 +16,10 @@ interface Backfill {
   retry: () => Promise<void>;
   /** Deletes everything, because the service changed. */
   clear: () => Promise<void>;
-  /** Drops and refetches prices that depend on verification. @param wereOff any price may have failed verification */
+  /**
+   * Drops and refetches prices that depend on verification.
+   * @param wereOff any price may have failed verification
+   */
   recheckProofs: (wereOff?: boolean) => Promise<void>;
 }
 
@@ -99,7 +102,8 @@ const LONGEST_PAUSE_MS = 15 * 60_000;
 const REFUSED_PAUSE_MS = 60 * 60_000;
 
 /**
- * Stores a pause that grows with each failure, and the reason that rows show. The fallback alarm resumes.
+ * Stores a pause that grows with each failure, and the reason that rows show. The fallback alarm
+ * resumes the requests.
  */
 async function pauseAfterFailure(
   error: unknown,

@@ -9,8 +9,8 @@ export type LeanGate = ReturnType<typeof createLeanGate>;
 
 /**
  * Decides whether the stream may be lean: signed bytes without the parsed part, less than half the
- * size. This requires all of the service's prices to be verified. Polls keep the parsed part, the only
- * source of prices that cannot be verified.
+ * size. This requires all of the service's prices to be verified. Polls keep the parsed part, the
+ * only source of prices that cannot be verified.
  */
 export function createLeanGate(onChange: () => void) {
   let known: typeof leanStream.fallback | undefined;

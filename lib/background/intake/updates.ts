@@ -12,7 +12,7 @@ import type { ActiveService } from '../../domain/connection/service-health.ts';
 import { isProven } from '../../domain/prices/stored-price.ts';
 import type { ServiceSettings, Signatures } from '../../domain/settings.ts';
 
-// Handling an update takes milliseconds. If a service floods us, updates beyond this number are dropped.
+// Handling an update takes milliseconds. If a service floods us, more updates are dropped.
 const MAX_WAITING = 16;
 
 export interface ReceivedUpdate {
@@ -50,7 +50,7 @@ export function createUpdates(turns: Turns, handle: HandleUpdate) {
   }
 
   return {
-    /** For responses to requests, which a flooding stream must not displace. Never drops an update. */
+    /** For responses to requests, which a flooding stream must not displace. Drops no update. */
     add,
     /** For streams. Resolves when the update is handled or dropped. */
     addIfRoom: async (update: PriceUpdate, serviceId?: string): Promise<void> => {

@@ -6,7 +6,7 @@ import { deleteCandles } from '../candles/store-outcomes.ts';
 import type { Parts } from '../start/parts.ts';
 
 /**
- * Deletes what sample prices left behind besides the prices and their history, and pauses the alerts
+ * Deletes leftovers of sample prices, except the prices and their history, and pauses the alerts
  * that watched them. Safe to repeat: the worker may die halfway.
  */
 export async function dropSamples({ alerts, settings }: Parts): Promise<void> {
@@ -14,11 +14,11 @@ export async function dropSamples({ alerts, settings }: Parts): Promise<void> {
   const { areOn } = settings.alertSettings.current;
   const paused = (await alertRules.getValue())
     .filter(({ enabled }) => enabled)
-    // An alert without a state has not met any price yet. It may come from a backup.
+    // An alert without a state has not seen any price yet. It may come from a backup.
     .filter(({ id, feedId }) => !areOn || stateOf(id, alerts.alerts.of(feedId)?.states ?? {}))
     .map(({ id }) => id);
   if (paused.length > 0) {
-    // First, so that none is paused without being asked about.
+    // Stored first, so that the user is asked about every paused alert.
     await alertsToConfirm.update((known) => [...new Set([...known, ...paused])]);
     await alertRules.update((rules) =>
       rules.map((rule) => (paused.includes(rule.id) ? { ...rule, enabled: false } : rule)),

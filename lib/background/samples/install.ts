@@ -13,10 +13,10 @@ import { watchlist } from '../../storage/values/watchlist.ts';
 // The browser reports an install right after the worker's first turn.
 const INSTALL_WITHIN_MS = 2_000;
 
-/** Where prices that rise are red. */
+/** Languages of regions where rising prices are red. */
 const RED_UP_LANGUAGES = ['zh-CN', 'ja', 'ko'];
 
-/** Each start of any version has stored one of these, or the user has. */
+/** Any earlier start, or the user, has stored at least one of these. */
 const SIGNS_OF_USE = [
   areSamplesShown,
   storedService,
@@ -27,7 +27,7 @@ const SIGNS_OF_USE = [
   watchlist,
 ];
 
-/** Resolves with whether the extension was installed just now. Call it in the worker's first turn. */
+/** Resolves with whether the extension was just installed. Call this in the worker's first turn. */
 export function watchInstall(): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   browser.runtime.onInstalled.addListener(({ reason }) => resolve(reason === 'install'));
@@ -35,8 +35,8 @@ export function watchInstall(): Promise<boolean> {
 }
 
 /**
- * Shows sample prices from now on if the extension was installed just now, and nothing of the user's
- * was found. Nothing is requested before this is decided.
+ * Turns on sample prices if the extension was just installed and no user data was found. Nothing is
+ * requested before this is decided.
  */
 export async function beginSamples(isInstalled: Promise<boolean>): Promise<void> {
   const keys = SIGNS_OF_USE.map(({ key }) => key);
@@ -50,7 +50,7 @@ export async function beginSamples(isInstalled: Promise<boolean>): Promise<void>
   });
 }
 
-/** Only a new installation gets them, so no colors change for those who are used to theirs. */
+/** Only new installations get these, so that colors never change for existing users. */
 function firstColors(): Record<string, unknown> {
   if (!RED_UP_LANGUAGES.includes(messageLanguage())) return {};
   return appearance.entry({ ...appearance.fallback, palette: 'red-up' });

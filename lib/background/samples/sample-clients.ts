@@ -9,13 +9,12 @@ import { sampleFetch } from './sample-fetch.ts';
 
 const { id, baseUrl } = SAMPLE_SERVICE;
 
-/** The service of sample prices. It has no request budget, because nothing is sent. */
+/** The sample service has no request budget, because it sends nothing over the network. */
 export function createSampleService(): Service {
   const client = new PriceServiceClient(baseUrl, { fetch: sampleFetch });
   return { key: serviceKey(SAMPLE_SERVICE), id, baseUrl, client, whenSpare: () => WITHOUT_RETRIES };
 }
 
-/** The source of candles of sample prices. */
 export function createSampleCandles(store: Pick<CandleStore, 'writeService'>): CandleSource {
   const client = new HistoryServiceClient(baseUrl, { fetch: sampleFetch });
   let info: Promise<HistoryInfo> | undefined;
@@ -26,7 +25,7 @@ export function createSampleCandles(store: Pick<CandleStore, 'writeService'>): C
   };
 }
 
-/** Charts read from the database which candles there may be. */
+/** Stores the resolutions, which charts read from the database. */
 async function readInfo(
   client: HistoryServiceClient,
   store: Pick<CandleStore, 'writeService'>,

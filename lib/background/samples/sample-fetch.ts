@@ -10,10 +10,7 @@ const STREAM_EVERY_MS = 1_000;
 
 const RESOLUTIONS = ['1', '5', '15', '30', '60', '240', '1D'];
 
-/**
- * Answers the calls of a price service and a history service with sample prices, in place of the
- * network.
- */
+/** Serves price service and history service requests with sample prices, without the network. */
 export const sampleFetch: Fetch = async (url, { signal }) => {
   signal?.throwIfAborted();
   const { pathname, searchParams: query } = new URL(url);
@@ -92,7 +89,7 @@ function history(query: URLSearchParams): Response {
     now: now(),
   });
   const times = candles.map(({ start }) => start).join();
-  // Exact: numbers with the exponent of the feed, not fractions.
+  // Exponent notation keeps the numbers exact.
   const lists = (['open', 'high', 'low', 'close'] as const).map((name) => {
     const figures = candles.map((candle) => `${candle[name]}e${feed.expo}`);
     return `"${name.charAt(0)}":[${figures.join()}]`;

@@ -4,7 +4,7 @@ import { areSamplesShown } from '../../storage/values/samples.ts';
 import { priceServices } from '../../storage/values/settings.ts';
 import type { Cached } from '../cached.ts';
 
-/** The price services to use: the one in the extension while sample prices are shown. */
+/** The price services to use: the built-in one while sample prices are shown. */
 export async function servicesInUse(): Promise<ServiceSettings[]> {
   const [services, areShown] = await Promise.all([
     priceServices.getValue(),
@@ -14,8 +14,8 @@ export async function servicesInUse(): Promise<ServiceSettings[]> {
 }
 
 /**
- * Whether the prices to store and show now are samples. A service or a header that the user entered
- * ends them at once, before the worker has stored that.
+ * Whether the prices to store and show are samples. Entering a service or a header ends samples at
+ * once, before the worker has stored the end.
  */
 export function areSamplesIn(
   areShown: Cached<boolean>,

@@ -59,7 +59,7 @@ export function cacheSettings(events: WorkerEvents) {
   };
 }
 
-/** What signatures are used for: nothing, while prices are samples. Nobody signs those. */
+/** Turns verification off while prices are samples, which are unsigned. */
 function offIf(areSamples: Cached<boolean>, mode: Cached<Signatures>): Cached<Signatures> {
   return {
     get current() {

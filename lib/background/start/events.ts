@@ -1,6 +1,6 @@
 import type { ReceivedUpdate } from '../intake/updates.ts';
 
-/** Something that happens in the worker. The parts emit it; only `wiring.ts` listens. */
+/** An event in the worker. The parts emit it; only `wiring.ts` listens. */
 interface WorkerEvent<Args extends unknown[]> {
   emit: (...args: Args) => void;
   /** Resolves when all listeners are done. */
@@ -12,27 +12,27 @@ export type WorkerEvents = ReturnType<typeof createEvents>;
 
 export function createEvents() {
   return {
-    /** The toolbar may have to show something else. */
+    /** The toolbar may need an update. */
     viewChanged: createEvent(),
     alertItemsChanged: createEvent(),
     trustSettingsChanged: createEvent(),
-    /** Other signers are trusted. */
+    /** The trusted signers changed. */
     trustChanged: createEvent(),
     /** A page was opened, or the last one was closed. */
     presenceChanged: createEvent(),
     /** A price came near the level of an alert, or none is near any more. */
     alertReachChanged: createEvent(),
-    /** Alerts have to look into an absence. */
+    /** Alerts must check an absence. */
     absenceFound: createEvent(),
     /** The stream should change between lean and full. */
     leanChanged: createEvent(),
-    /** The local clock was set back by so many milliseconds (negative). */
+    /** The local clock was set back; `stepMs` is negative. */
     clockSetBack: createEvent<[stepMs: number]>(),
-    /** A step of the intake stored something. With the ids of the changed feeds. */
+    /** The intake stored something; `changed` has the ids of changed feeds. */
     pricesStored: createEvent<[changed: readonly string[]]>(),
     /** A service sent only prices that cannot be verified, without the user's consent. */
     unverifiedRefused: createEvent<[serviceId: string]>(),
-    /** The intake is done with an update. */
+    /** The intake has handled an update. */
     updateHandled: createEvent<[ReceivedUpdate]>(),
   };
 }

@@ -54,7 +54,7 @@ function createBase(events: WorkerEvents) {
   const settings = { ...cached, clockSkew: clock };
   const loaded = Promise.all(Object.values(settings).map((item) => item.loaded));
   const presence = watchPresence(events.presenceChanged.emit);
-  // Without room in the storage, there are no sample prices.
+  // If storage is full, no sample prices are shown.
   const ready = beginSamples(watchInstall()).catch(() => undefined);
   return { recorder, responses, settings, clock, loaded, presence, isFeedOpen, ready };
 }
@@ -100,7 +100,7 @@ function createPrices(
   return { alerts, intake, judge, lean, updates, toolbar };
 }
 
-/** What makes requests to the price service. */
+/** The parts that make requests to the price service. */
 function createService(
   { recorder, responses, settings, clock, loaded, presence, isFeedOpen, ready }: Base,
   { alerts, intake, judge, lean, updates }: ReturnType<typeof createPrices>,
@@ -126,7 +126,7 @@ function createService(
   };
   const history = startHistory({
     ...shared,
-    // A change on the badge needs past prices whether a page is open or not.
+    // A change on the badge needs past prices even while no page is open.
     presence: {
       get isPageOpen() {
         return presence.isPageOpen || needsChanges(settings.badgeView.current);

@@ -4,7 +4,7 @@ import type { Parts } from './parts.ts';
 export async function onAlarm(parts: Parts): Promise<void> {
   const { clock, supervisor, history, intake } = parts;
   clock.check();
-  // Nothing below waits for it: the service may never answer.
+  // Not awaited, because the service may never respond.
   void supervisor.reconcile('alarm');
   await onTimePassed(parts);
   history.reconcile();
@@ -13,7 +13,7 @@ export async function onAlarm(parts: Parts): Promise<void> {
     .catch(() => console.warn('The last prices could not be saved for the next start.'));
 }
 
-/** What depends on time alone: markets that open, snoozes that end, prices that become stale. */
+/** Updates what depends on time alone: opening markets, ending snoozes, prices going stale. */
 export async function onTimePassed({
   toolbar,
   loaded,

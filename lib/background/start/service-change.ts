@@ -15,9 +15,9 @@ import type { Parts } from './parts.ts';
 import { onTimePassed } from './periodic.ts';
 
 /**
- * What every worker does first: it connects, shows the stored prices in the toolbar, and then
- * delivers the alerts that an earlier worker could not. Only this order counts: none of it waits for
- * the service, which may never answer.
+ * The first steps of every worker: it connects, shows the stored prices in the toolbar, and then
+ * delivers the alerts that an earlier worker could not. No step waits for the service, which may
+ * never respond.
  */
 export async function resume(parts: Parts): Promise<void> {
   let connecting = Promise.resolve();
@@ -34,15 +34,15 @@ export async function resume(parts: Parts): Promise<void> {
   await connecting;
 }
 
-/** Completes a change of service that an earlier worker began. Resolves with whether there was one. */
+/** Completes an earlier worker's change of service. Resolves with whether there was a change. */
 async function completeChange(parts: Parts): Promise<boolean> {
-  // After a downgrade, the services are unknown. Their data is of use again after the next update.
+  // After a downgrade, the services are unknown. Their data is usable again after the next update.
   if (await priceServices.isValueNewer()) return false;
   await endSamplesOf(await priceServices.getValue());
   return switchServices(parts, await servicesInUse());
 }
 
-/** Drops the data of a service that is not in use any more. Resolves with whether there was one. */
+/** Drops the data of a service no longer in use. Resolves with whether there was such data. */
 async function switchServices(
   parts: Parts,
   services: readonly ServiceSettings[],
@@ -53,22 +53,22 @@ async function switchServices(
   return isOther;
 }
 
-/** The user went live. */
+/** Call this when the user goes live. */
 export async function changeSamples(parts: Parts): Promise<void> {
   if (!(await switchServices(parts, await servicesInUse()))) return;
   await parts.supervisor.forgetProblems();
   await connectAnew(parts);
 }
 
-/** Sample prices end as soon as the user entered a service or a token. */
+/** Sample prices end as soon as the user enters a service or a token. */
 async function endSamplesOf(services: readonly ServiceSettings[]): Promise<void> {
   if (isUntouched(services) || !(await areSamplesShown.getValue())) return;
   await areSamplesShown.setValue(false);
 }
 
 /**
- * Whether the stored prices are from a service that was on the list and is not any more, or have no
- * common order with those of the preferred one: only signatures or the user's consent give them one.
+ * Whether the stored prices are from a service that is no longer listed, or must not be mixed with
+ * those of the preferred service, which takes signatures or the user's consent.
  */
 async function arePricesForeign(services: readonly ServiceSettings[]): Promise<boolean> {
   const preferred = preferredService(services);
@@ -80,7 +80,7 @@ async function arePricesForeign(services: readonly ServiceSettings[]): Promise<b
   return !marks.includes(stored) || !isOrdered;
 }
 
-/** If this fails, the next start drops everything once more. */
+/** If storing fails, the next start drops everything again. */
 async function rememberService(services: readonly ServiceSettings[]): Promise<void> {
   const preferred = preferredService(services);
   const mark = preferred && (await serviceMark(preferred.baseUrl));
@@ -93,7 +93,7 @@ async function recallPrices({ loaded, intake }: Parts): Promise<void> {
   await intake.setWatchlist(await neededFeedIds());
 }
 
-/** The user changed the list of services. */
+/** Call this when the user changes the list of services. */
 export async function changeServices(
   parts: Parts,
   services: readonly ServiceSettings[],
@@ -109,7 +109,7 @@ export async function changeServices(
   else if (!isRenamed) await parts.supervisor.reconcile('settings');
 }
 
-/** The services that are new or differ by more than their names and places. */
+/** Ids of the services that are new or changed in more than name and place. */
 function changedIds(
   services: readonly ServiceSettings[],
   before: readonly ServiceSettings[],
@@ -121,7 +121,7 @@ function changedIds(
   return services.filter(isChanged).map(({ id }) => id);
 }
 
-/** Whether the preferred service is another one, or has another base URL or other headers. */
+/** Whether the preferred service, its base URL or its headers changed. */
 function isOtherConnection(
   services: readonly ServiceSettings[],
   before: readonly ServiceSettings[],
@@ -139,10 +139,9 @@ async function connectAnew({ supervisor, history }: Parts): Promise<void> {
   await history.retry();
 }
 
-/** Drops the data of the old service. */
 async function dropServiceData(parts: Parts): Promise<void> {
   const { supervisor, updates, answering, clock, intake, lean, history } = parts;
-  // First, so that nothing of the old service arrives after the rest is dropped.
+  // Disconnect first, so that nothing from the old service arrives after its data is dropped.
   supervisor.disconnect();
   updates.clear();
   answering.forgetUpdates();

@@ -1,7 +1,7 @@
 import type { Signatures } from '../../domain/settings.ts';
 import type { Parts } from './parts.ts';
 
-/** The user changed whether signatures are checked or required. */
+/** Call this when the user changes whether signatures are checked or required. */
 export async function changeSignatureMode(
   parts: Parts,
   mode: Signatures,
@@ -16,7 +16,7 @@ export async function changeSignatureMode(
   await recheck(parts, before === 'off');
 }
 
-/** Other signers are trusted, by the user or after an upgrade of a signer set. */
+/** Call this when the trusted signers change, by the user or a signer set upgrade. */
 export async function onTrustChanged(parts: Parts): Promise<void> {
   const { answering, clock, intake, settings, toolbar } = parts;
   answering.forgetUpdates();
@@ -26,7 +26,7 @@ export async function onTrustChanged(parts: Parts): Promise<void> {
   await recheck(parts);
 }
 
-/** @param wasOff signatures were not checked so far */
+/** @param wasOff signatures were not checked before */
 async function recheck({ lean, supervisor, history }: Parts, wasOff = false): Promise<void> {
   await lean.reset();
   await supervisor.reconcile('settings');

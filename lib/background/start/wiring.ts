@@ -20,7 +20,7 @@ import { onAlarm } from './periodic.ts';
 import { changeSamples, changeServices } from './service-change.ts';
 import { changeSignatureMode, onTrustChanged } from './trust-change.ts';
 
-/** Connects everything that happens with what it causes. Call it in the worker's first turn. */
+/** Connects events with their effects. Call it in the worker's first turn. */
 export function wire(events: WorkerEvents, parts: Parts): void {
   wireEvents(events, parts);
   wireStorage(parts);
@@ -37,7 +37,7 @@ function wireEvents(events: WorkerEvents, parts: Parts): void {
   });
   events.presenceChanged.listen(() => {
     clock.check();
-    // A worker has no last moment: the page's is the one that is known.
+    // A worker gets no notice of its end, so save when the last page closes.
     if (!presence.isPageOpen) void intake.saveLastKnown().catch(() => undefined);
     void supervisor.reconcile('presence');
     history.reconcile();
@@ -70,14 +70,14 @@ function wireStorage(parts: Parts): void {
     if (calculatedIn(now) !== calculatedIn(before)) void supervisor.reconcile('settings');
   });
   backgroundUpdates.watch(reconcile('settings'));
-  // One after another: going live changes the service as well.
+  // Changes run one after another, because going live also changes the service.
   const changes = createTurns();
   priceServices.watch((now, before) => void changes.last(() => changeServices(parts, now, before)));
   areSamplesShown.watch(() => void changes.last(() => changeSamples(parts)));
   signatures.watch((mode, before) => void changeSignatureMode(parts, mode, before));
 }
 
-/** The figures that alerts watch and that may need exchange rates, as text. */
+/** Ids of the calculated figures that alerts watch, as text. They may need exchange rates. */
 function calculatedIn(rules: readonly AlertRule[]): string {
   const ids = rules.flatMap(({ enabled, feedId }) => (enabled ? feedId : []));
   return [...new Set(ids)].filter((id) => subjectOf(id).kind !== 'feed').join();
@@ -85,16 +85,16 @@ function calculatedIn(rules: readonly AlertRule[]): string {
 
 function wireBrowser(parts: Parts): void {
   const reconcile = (cause: Cause) => () => void parts.supervisor.reconcile(cause);
-  // A permission that was granted is used at once.
+  // A granted permission is used at once.
   const refresh = reconcile('refresh');
-  // Consent to send a token changes nothing for what has none.
+  // A permission without origins, such as consent to send a token, needs no refresh.
   browser.permissions.onAdded.addListener(({ origins = [] }) => {
     if (origins.length > 0) refresh();
   });
   browser.runtime.onStartup.addListener(reconcile('start'));
   browser.runtime.onInstalled.addListener(reconcile('start'));
   browser.runtime.onInstalled.addListener(({ reason, previousVersion }) => {
-    // Without room in the storage or without a window, there is none.
+    // The welcome page doesn't open if storage is full or there is no window.
     if (reason === 'install') void openWelcome().catch(() => undefined);
     if (previousVersion !== undefined) {
       void offerNews(previousVersion).catch(() => undefined);

@@ -3,8 +3,9 @@ import { licenseHooks, shippedModules } from './lib/base/about/build/hooks.ts';
 import { localeHooks } from './lib/base/locale/build/hooks.ts';
 import { galleryHooks } from './tests/gallery/hooks.ts';
 
-// What the popup loads before its first paint comes in two files: its own code, and what it shares
-// with the options page. The bundler's default is dozens of files of a kilobyte, each a request.
+// The code that the popup loads before its first paint is in two files: its own code, and the code
+// that it shares with the options page. The bundler's default is dozens of files of a kilobyte,
+// each with a request of its own.
 const PAGES = {
   options: '/entrypoints/options/',
   popup: '/entrypoints/popup/',
@@ -21,14 +22,14 @@ interface ModuleGraph {
 
 function chunkOf(id: string, graph: ModuleGraph): string | null {
   const users = pagesOf(id, graph, { atStart: true });
-  // Loading a file runs its entry, so shared code stands apart.
+  // Loading a file runs its entry, so shared code is in a separate file.
   const isLent = pagesOf(id, graph, { atStart: false }).size > 1;
   if (users.has('popup')) return isLent ? 'options-popup' : 'popup';
   if (users.has('options')) return isLent ? 'options-lent' : 'options';
   return null;
 }
 
-/** The pages that load a module: at their start, or ever. */
+/** The pages that load a module: at startup only, or at any time. */
 function pagesOf(id: string, graph: ModuleGraph, { atStart }: { atStart: boolean }): Set<PageName> {
   const found = new Set<PageName>();
   const seen = new Set([id]);
@@ -52,8 +53,8 @@ const filesOfPages = {
   ],
 };
 
-// In these browsers, `browser` and `chrome` have promises. Only answers to messages would differ,
-// and there are none. So the polyfill's wrapper stays out of the build.
+// In these browsers, `browser` and `chrome` return promises. Only responses to messages would
+// differ, and this extension sends no messages. So the build leaves out the polyfill's wrapper.
 const nativeBrowser = {
   name: 'native-browser',
   load(id: string): string | null {
@@ -62,7 +63,7 @@ const nativeBrowser = {
   },
 };
 
-// Chrome has Alt+Shift with N, P, C, W and X. On a Mac, Option and Shift type letters in some
+// Chrome reserves Alt+Shift with N, P, C, W and X. On a Mac, Option and Shift type letters in some
 // languages.
 function keys(letter: string): { default: string; mac: string } {
   return { default: `Alt+Shift+${letter}`, mac: `MacCtrl+Shift+${letter}` };
@@ -71,14 +72,14 @@ function keys(letter: string): { default: string; mac: string } {
 export default defineConfig({
   manifestVersion: 3,
   targetBrowsers: ['chrome', 'firefox'],
-  // A reader sees where a name comes from.
+  // With explicit imports, a reader sees where a name comes from.
   imports: false,
   modules: ['@wxt-dev/module-react', '@wxt-dev/auto-icons', '@wxt-dev/webextension-polyfill'],
   autoIcons: { baseIconPath: 'assets/icon.svg', developmentIndicator: false },
   vite: () => ({
     plugins: [nativeBrowser, shippedModules],
     build: {
-      // The oldest browsers of the manifest know light-dark(), so that a part of a page can have
+      // The oldest browsers of the manifest support light-dark(), so that a part of a page can have
       // its own theme.
       cssTarget: ['chrome144', 'firefox140'],
     },
@@ -98,14 +99,16 @@ export default defineConfig({
     name: '__MSG_app_name__',
     description: '__MSG_app_description__',
     default_locale: 'en',
-    // The side panel's permissions come with its entrypoint. None of them shows a warning.
+    // The entrypoint of the side panel adds its permissions. None of the permissions causes a
+    // warning.
     permissions: ['storage', 'alarms', 'notifications'],
-    // No host permission at install. "Grant access" on the options page asks for one origin.
+    // The extension requests no host permission at installation. "Grant access" on the options page
+    // requests one origin.
     optional_host_permissions: ['https://*/*', 'http://*/*'],
     action: { default_title: '__MSG_app_name__' },
     commands: {
       _execute_action: { suggested_key: keys('L') },
-      // Chrome has no command for side panels: the worker listens for this one.
+      // Chrome has no command for side panels, so the worker listens for this one.
       [browser === 'firefox' ? '_execute_sidebar_action' : 'open-side-panel']: {
         suggested_key: keys('S'),
         description: '__MSG_commands_sidePanel__',
@@ -119,13 +122,14 @@ export default defineConfig({
       ? {
           browser_specific_settings: {
             gecko: {
-              // Another id would be another extension, without anyone's settings.
+              // With another id, it would be another extension, without the settings of existing
+              // users.
               id: 'pricelight@pricelight.example',
               strict_min_version: '140.0',
               // Any data that leaves the browser counts. An access token is authentication
-              // information. Optional, because sample prices need none: a page asks before the
-              // first one is sent. Notifications that the user has sent elsewhere may say what
-              // holdings are worth. Feed ids and searches are in no category.
+              // information. Consent is optional, because sample prices need no token: a page asks
+              // before the first token is sent. Notifications that the user forwards may contain
+              // the value of holdings. Feed ids and searches are in no category.
               data_collection_permissions: {
                 required: ['none'],
                 optional: ['authenticationInfo', 'financialAndPaymentInfo'],

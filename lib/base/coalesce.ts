@@ -1,6 +1,6 @@
 /**
  * Runs `work` once at a time. Calls during a run lead to one further run. Each call resolves when
- * nothing is left to do, and rejects with the error of its run.
+ * no run is pending, and rejects with the error of its run.
  */
 export function coalesce(work: () => Promise<void>): () => Promise<void> {
   let isWanted = false;
@@ -13,7 +13,7 @@ export function coalesce(work: () => Promise<void>): () => Promise<void> {
         await work();
       }
     } finally {
-      // In the same turn as the last check, so that no call joins a finished run.
+      // Reset in the same turn as the last check, so that no call joins a finished run.
       running = undefined;
     }
   }

@@ -1,4 +1,4 @@
-/** The entries whose keys pass; the record itself if all do. */
+/** The entries whose keys pass the test; the record itself if all keys pass. */
 export function filterKeys<T>(
   record: Readonly<Record<string, T>>,
   isKept: (key: string) => boolean,

@@ -1,5 +1,5 @@
 /**
- * Resolves after other tasks had a turn. Browsers delay nested timers by 4 ms, and
+ * Resolves after other tasks have had a turn. Browsers delay nested timers by 4 ms, and
  * `scheduler.yield` resumes ahead of other tasks.
  */
 export function nextTurn(): Promise<void> {

@@ -1,9 +1,9 @@
-/** A backup cannot be written or read. The message is for the user. */
+/** A backup cannot be written or read. The message is shown to the user. */
 export class ExportError extends Error {
   override name = 'ExportError';
 }
 
-/** Each has a message, `export.problem.…`. */
+/** Each problem has a message, `export.problem.…`. */
 type SaveProblem =
   | 'noPrices'
   | 'noFeeds'

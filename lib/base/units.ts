@@ -1,7 +1,7 @@
 declare const unit: unique symbol;
 
 /**
- * Types with a flavor: plain numbers can be assigned, but seconds never pass for milliseconds.
+ * Flavored types: plain numbers can be assigned, but seconds cannot be used as milliseconds.
  * Durations are plain numbers with the unit in their name.
  */
 export type UnixSeconds = number & { readonly [unit]?: 'unix seconds' };
@@ -12,7 +12,7 @@ export type FeedId = string & { readonly [unit]?: 'feed id' };
 
 export const FEED_ID = /^[0-9a-f]{64}$/;
 
-/** Not rounded: a time between two seconds has a fraction. */
+/** Does not round: a time between two seconds has a fraction. */
 export function toSeconds(time: UnixMilliseconds): UnixSeconds {
   return time / 1_000;
 }

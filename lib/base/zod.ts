@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { FEED_ID, type FeedId, type UnixMilliseconds, type UnixSeconds } from './units.ts';
 
-// By name: the namespace at run time would keep all of zod in every bundle.
+// Exported by name, because the namespace would keep all of zod in every bundle.
 export { _default as withDefault } from 'zod/mini';
 
-// Before the first schema is built: the extension's policy forbids zod's code generation, and
-// reports each try.
+// Must run before the first schema is built: the extension's policy forbids zod's code generation,
+// and the browser reports each attempt.
 z.config({ jitless: true });
 
 /** Up to 1,000 digits. */
@@ -17,12 +17,12 @@ export const unixSeconds: z.ZodMiniType<UnixSeconds, UnixSeconds> = z.number();
 
 export const unixMilliseconds: z.ZodMiniType<UnixMilliseconds, UnixMilliseconds> = z.number();
 
-/** Any other number could not become a date. */
+/** Numbers outside this range cannot become a date. */
 export const timeMs: z.ZodMiniType<UnixMilliseconds, UnixMilliseconds> = z
   .int()
   .check(z.minimum(0), z.maximum(8.64e15));
 
-/** Does not check the form. */
+/** Does not check the format. */
 export const anyFeedId: z.ZodMiniType<FeedId, FeedId> = z.string();
 
 export const feedIdSchema: z.ZodMiniType<FeedId, FeedId> = z.string().check(z.regex(FEED_ID));

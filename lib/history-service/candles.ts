@@ -1,7 +1,7 @@
 import type { UnixSeconds } from '../base/units.ts';
 import { mantissaAt, readFigure, readInteger, type Figure } from './figures.ts';
 
-/** One bar. Its figures are × 10^`expo` of the series. */
+/** One bar. Its prices are × 10^`expo` of the series. */
 export interface Candle {
   /** For bars of a day or longer: 00:00 UTC of the trading day. */
   readonly start: UnixSeconds;
@@ -10,20 +10,20 @@ export interface Candle {
   readonly low: bigint;
   readonly close: bigint;
   /**
-   * A later bar exists, so this one does not change. The last bar may be unfinished; no response
-   * says so.
+   * Whether a later bar exists, so that this bar does not change. The last bar may be unfinished;
+   * responses do not say so.
    */
   readonly isFinal: boolean;
 }
 
-/** By start, each once. They are not signed. */
+/** Candles sorted by start, without duplicates. Candles are not signed. */
 export interface CandleSeries {
   /** At most 0. */
   readonly expo: number;
   readonly candles: readonly Candle[];
 }
 
-/** A response's lists as texts, with equal lengths. */
+/** The lists of a response as texts, with equal lengths. */
 interface BarLists {
   readonly t: readonly unknown[];
   readonly o: readonly unknown[];
@@ -32,7 +32,6 @@ interface BarLists {
   readonly c: readonly unknown[];
 }
 
-/** Both are inclusive. */
 export interface Range {
   readonly from: UnixSeconds;
   readonly to: UnixSeconds;
@@ -47,9 +46,9 @@ interface Bar {
 }
 
 /**
- * Builds sorted candles of a range. Of several bars with one start, the last counts. `dropped`
- * counts bars with a figure that is missing, no number or absurd, or whose open or close is not
- * between low and high.
+ * Builds sorted candles of a range. Of several bars with the same start, the last bar counts.
+ * `dropped` counts bars with a number that is missing, invalid or absurd, and bars whose open or
+ * close is not between low and high.
  */
 export function buildCandles(
   lists: BarLists,

@@ -22,7 +22,7 @@ const MIB = 2 ** 20;
 
 const MAX_INFO_BYTES = MIB / 4;
 
-/** About 3,000 entries of 2 KB, read in several turns. */
+/** Room for about 3,000 entries of 2 KB, read in several turns. */
 const MAX_LIST_BYTES = 32 * MIB;
 
 const LONGEST_SYMBOL = 100;
@@ -38,28 +38,32 @@ export interface CandleQuery {
   /** Inclusive start of the last bar; may be in the future. */
   to: UnixSeconds;
   resolution: Resolution;
-  /** Prices before a split are divided. Only the public operator knows it; default: not sent. */
+  /**
+   * Whether prices before a split are divided. Only the public operator supports this; default: not
+   * sent.
+   */
   isSplitAdjusted?: boolean;
 }
 
 /**
  * Client of a history service that speaks UDF, the protocol of trading charts. See the README in
- * this folder. Candles are unsigned: they draw, and they never become a price.
+ * this folder. Candles are unsigned: they are only for charts, and never become a price.
  *
  * Every call may reject with
  * - TypeError: an invalid argument; no request is made
  * - HttpStatusError: any status other than 2xx. `detail` has the service's text: 401 and 403 may
  *   concern one feed only (`Not entitled: feed 1314`); 404 is an unknown symbol, or a channel that
  *   the feed does not have; 429 comes with `retryAfterMs` if the service says so
- * - HistoryServiceError: the service answered `error`
- * - InvalidResponseError: an answer that is not JSON, has the wrong shape, or is too large
+ * - HistoryServiceError: the service responded with `error`
+ * - InvalidResponseError: a response that is not JSON, has the wrong shape, or is too large
  * - RequestTimeoutError: one attempt took longer than `timeoutMs` (default 10,000)
- * - NetworkError: the service could not be reached, the connection broke, or it redirects. Redirects
- *   are not followed: UDF needs none, and they would tell another site what is looked at
+ * - NetworkError: the service could not be reached, the connection broke, or the service redirects.
+ *   Redirects are not followed: UDF needs none, and they would reveal to another site what the user
+ *   views
  * - the reason of the given `signal`
  *
- * The `headers` are secrets and in no error. Broken connections and statuses from 500 are tried once
- * more by default; see `HttpClientOptions`.
+ * The `headers` are secrets, and errors never contain them. Broken connections and statuses from
+ * 500 are retried once by default; see `HttpClientOptions`.
  */
 export class HistoryServiceClient {
   readonly #settings: Settings;
@@ -78,7 +82,7 @@ export class HistoryServiceClient {
     });
   }
 
-  /** `/config`. A service without it supports the defaults. */
+  /** Reads `/config`. A service without it supports the defaults. */
   async getResolutions(options: CallOptions = {}): Promise<readonly Resolution[]> {
     try {
       return await this.#get('config', {}, { options, maxBytes: MAX_INFO_BYTES, read: readConfig });
@@ -88,7 +92,7 @@ export class HistoryServiceClient {
     }
   }
 
-  /** `/history` in every dialect. An empty response is a page without candles. */
+  /** Reads `/history` in every dialect. An empty response is a page without candles. */
   async getCandles(candles: CandleQuery, options: CallOptions = {}): Promise<CandlePage> {
     const { symbol, from, to, resolution, isSplitAdjusted } = candles;
     if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to) || from < 0 || from > to) {
@@ -99,7 +103,7 @@ export class HistoryServiceClient {
       symbol: checkSymbol(symbol),
       resolution,
       from: String(from),
-      // Some services leave out a bar that starts at `to`. Bars start at whole minutes, so one more
+      // Some services leave out a bar that starts at `to`. Bars start at whole minutes, so adding a
       // second changes nothing else.
       to: String(to + 1),
       ...(isSplitAdjusted === undefined ? {} : { split_adjusted: String(isSplitAdjusted) }),
@@ -112,8 +116,8 @@ export class HistoryServiceClient {
   }
 
   /**
-   * `/v1/symbols` of the public operator: each feed's symbol. `null` unless the base URL ends with
-   * `/v1/{channel}`, because UDF has no such list.
+   * Reads `/v1/symbols` of the public operator: each feed's symbol. `null` unless the base URL ends
+   * with `/v1/{channel}`, because UDF has no such list.
    */
   async getFeedSymbols(options: CallOptions = {}): Promise<ReadonlyMap<FeedId, string> | null> {
     const base = CHANNEL.exec(this.#settings.base)?.[1];
@@ -151,7 +155,7 @@ export class HistoryServiceClient {
   }
 }
 
-/** Each attempt uses up a small budget of requests. */
+/** Only temporary errors are retried, because each attempt uses up a small budget of requests. */
 function isPassing(error: unknown): boolean {
   if (error instanceof NetworkError) return error.problem !== 'refused-redirect';
   return error instanceof HttpStatusError && error.status >= 500;

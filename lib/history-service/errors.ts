@@ -1,4 +1,7 @@
-/** The service responded `{ "s": "error" }`. The text is its `errmsg`, cut and without secrets. */
+/**
+ * The service responded `{ "s": "error" }`. The message is its `errmsg`, shortened and without
+ * secrets.
+ */
 export class HistoryServiceError extends Error {
   override readonly name = 'HistoryServiceError';
   /** Path under the base URL. */

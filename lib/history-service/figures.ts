@@ -5,12 +5,12 @@ export interface Figure {
 }
 
 /**
- * Before and after the point. Bars share one exponent, so an absurd figure would make all of them
- * long.
+ * Digits before and after the point. Bars share one exponent, so an absurd number would make all of
+ * them long.
  */
 export const MAX_PLACES = 40;
 
-/** Computing a power takes longer than the rest of a figure. */
+/** Precomputed, because computing a power takes longer than the rest of reading a number. */
 const POWERS = Array.from({ length: 2 * MAX_PLACES + 1 }, (_, power) => 10n ** BigInt(power));
 
 const LONGEST_TEXT = 100;
@@ -32,12 +32,12 @@ export function readFigure(text: unknown): Figure | null {
   return { mantissa: BigInt(sign + significant), expo };
 }
 
-/** At an exponent from -{@link MAX_PLACES} to its own. */
+/** The mantissa at an exponent from -{@link MAX_PLACES} to the number's own exponent. */
 export function mantissaAt({ mantissa, expo }: Figure, commonExpo: number): bigint {
   return expo === commonExpo ? mantissa : mantissa * (POWERS[expo - commonExpo] ?? 0n);
 }
 
-/** Also `1.5e3` or `5.0`; `null` for any other text. */
+/** Also reads `1.5e3` or `5.0`; `null` for any other text. */
 export function readInteger(text: unknown): number | null {
   const figure = readFigure(text);
   if (figure === null || figure.expo < 0) return null;

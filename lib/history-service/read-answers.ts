@@ -12,18 +12,20 @@ import { DEFAULT_RESOLUTIONS, readResolution, type Resolution } from './resoluti
 import { configSchema, feedSymbolSchema, historySchema } from './schemas.ts';
 
 const MAX_BARS = 25_000;
-/** So many bars of six figures: 10,000 have 0.7 MiB, and more occupy the thread for over 100 ms. */
+/**
+ * Limits for 25,000 bars of six numbers. 10,000 bars have 0.7 MiB, and larger responses would
+ * occupy the thread for over 100 ms.
+ */
 export const LIMITS = { bytes: 3 * 2 ** 20, values: 151_000 };
 const LONGEST_ERRMSG = 300;
 
-/** Later times are not in seconds: this is the year 5138. */
+/** Larger times are not in seconds: this is the year 5138. */
 const FIRST_MILLISECONDS = 100_000_000_000;
 
-/** Of a range. */
 export interface CandlePage extends CandleSeries {
-  /** Bars that make no sense. */
+  /** Number of invalid bars. */
   readonly dropped: number;
-  /** Without bars in the range: the start of the closest earlier one, if the service says so. */
+  /** Start of the closest earlier bar, if the range has no bars and the service names one. */
   readonly nextTime: UnixSeconds | null;
 }
 
@@ -31,7 +33,7 @@ export interface AnswerSource extends Source {
   redact: Redact;
 }
 
-/** The defaults if `/config` names none that we know. */
+/** Returns the defaults if `/config` names no resolution that we know. */
 export function readConfig(text: string, source: AnswerSource): readonly Resolution[] {
   const { supported_resolutions: texts } = read(configSchema, text, source);
   const known = (texts ?? []).map(readResolution).filter((resolution) => resolution !== null);
@@ -89,19 +91,19 @@ function issueOf(lists: Lists & Record<'t' | 'c', unknown[]>): string | null {
   return unequal ? `${unequal[0]}: not as many as t` : null;
 }
 
-/** Dialects differ: seconds or milliseconds. */
+/** Services use seconds or milliseconds. */
 function readTime(text: string | null | undefined): UnixSeconds | null {
   const time = readInteger(text);
   if (time === null || time < 0) return null;
   return time < FIRST_MILLISECONDS ? time : Math.floor(time / 1000);
 }
 
-/** Entries that do not fit, or that the price service lacks, are left out. */
+/** Invalid entries, and entries that the price service lacks, are left out. */
 const entrySchema = z.catch(z.nullable(feedSymbolSchema), null);
 
 /**
- * Reads `/v1/symbols`: the symbol of each feed, by feed id. Of several entries for one feed, a stable
- * one counts, or else the first.
+ * Reads `/v1/symbols`: the symbol of each feed, by feed id. Of several entries for one feed, a
+ * stable entry counts, or else the first.
  * @throws InvalidResponseError if the response is not a list
  */
 export async function readFeedSymbols(

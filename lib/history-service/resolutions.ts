@@ -1,11 +1,13 @@
-/** Minutes (`1` to `1440`), `1D`, `1W` or `1M`. UDF has other spellings; see `readResolution`. */
+/**
+ * Minutes (`1` to `1440`), `1D`, `1W` or `1M`. UDF allows other spellings; see `readResolution`.
+ */
 export type Resolution = `${number}` | '1D' | '1W' | '1M';
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 const LONGEST_MINUTES = 1440;
 
-/** Without `/config`, as the UDF specification says. */
+/** Used without `/config`, as the UDF specification says. */
 export const DEFAULT_RESOLUTIONS: readonly Resolution[] = [
   '1',
   '5',
@@ -27,7 +29,7 @@ export function readResolution(text: unknown): Resolution | null {
   return minutes <= LONGEST_MINUTES ? `${minutes}` : null;
 }
 
-/** Of a bar, in seconds. A month counts as 30 days. */
+/** Length of a bar in seconds. A month counts as 30 days. */
 export function resolutionSeconds(resolution: Resolution): number {
   if (resolution === '1D') return DAY;
   if (resolution === '1W') return 7 * DAY;

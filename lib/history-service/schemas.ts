@@ -1,7 +1,7 @@
 import { FEED_ID, type FeedId } from '../base/units.ts';
 import { z } from '../base/zod.ts';
 
-/** Numbers arrive as texts, see `quoteNumbers`. */
+/** Numbers are parsed as texts; see `quoteNumbers`. */
 
 const MAX_RESOLUTIONS = 100;
 const LONGEST_TEXT = 300;

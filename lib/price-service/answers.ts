@@ -3,7 +3,7 @@ import { InvalidResponseError } from '../base/http/errors.ts';
 import type { PriceUpdate } from './schemas.ts';
 import type { AnswerLimits } from '../base/http/answer-limits.ts';
 
-/** BigInt's time grows with the digits. */
+/** The time that BigInt takes grows with the number of digits. */
 const MOST_DIGITS = 100;
 
 /**
@@ -14,7 +14,7 @@ export const reviveExactCaps: Reviver = (key, value, context) => {
   if (key !== 'cap' || typeof value !== 'number') return value;
   const digits = context?.source ?? '';
   if (digits.length <= MOST_DIGITS && /^-?\d+$/.test(digits)) return BigInt(digits);
-  // Written as `5.0` or `1e3`, or the platform does not provide the source text.
+  // The cap was written as `5.0` or `1e3`, or the platform does not provide the source text.
   return Number.isSafeInteger(value) ? BigInt(value) : value;
 };
 
@@ -39,13 +39,13 @@ function joinTwo(endpoint: string, one: PriceUpdate, two: PriceUpdate): PriceUpd
 // Recorded: one feed takes 3 kB and 21 values, 20 feeds 24 kB and 325 values, 2,912 feeds of the
 // catalog 1.2 MB and 69,000 values.
 
-/** 10,000 feeds. */
+/** Room for 10,000 feeds. */
 export const CATALOG_LIMITS: AnswerLimits = { bytes: 4 * 2 ** 20, values: 250_000 };
 
-/** 5,000 publishers. */
+/** Room for 5,000 publishers. */
 export const CAPS_LIMITS: AnswerLimits = { bytes: 2 ** 20, values: 20_000 };
 
-/** For a response or an event of a stream. */
+/** Limits for a response or an event of a stream. */
 export function priceLimits(feedCount: number): AnswerLimits {
   return { bytes: (256 + 8 * feedCount) * 1_024, values: 1_000 + 50 * feedCount };
 }

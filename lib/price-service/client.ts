@@ -33,13 +33,13 @@ import { PriceUpdateStream } from './stream.ts';
 const MAX_URL_LENGTH = 7000;
 
 export interface PriceFeedsOptions extends CallOptions {
-  /** Compared with the symbols. */
+  /** Text that is compared with the symbols. */
   query?: string;
   assetType?: AssetType;
 }
 
 export interface UpdateOptions extends CallOptions {
-  /** Of `binary.data`. The service's default is hex. */
+  /** Encoding of `binary.data`. The service's default is hex. */
   encoding?: Encoding;
   /** Request `parsed` in addition to `binary`. */
   parsed?: boolean;
@@ -50,9 +50,9 @@ export interface StreamOptions {
   parsed?: boolean;
   /** Allow updates older than the last one sent. */
   allowUnordered?: boolean;
-  /** Only the first update of each second. */
+  /** Send only the first update of each second. */
   benchmarksOnly?: boolean;
-  /** `none`: the stream closes instead, and leaves reconnecting to the caller. */
+  /** `none`: on a lost connection, the stream closes and leaves reconnecting to the caller. */
   reconnect?: ReconnectPolicy;
 }
 
@@ -62,26 +62,26 @@ export interface StreamOptions {
  * Every call may reject with
  * - TypeError: an invalid argument; no request is made
  * - HttpStatusError: any status other than 2xx; `message` is exactly `HTTP error! status: {code}`
- * - InvalidResponseError: an answer that is not JSON, has the wrong shape, or is too large
+ * - InvalidResponseError: a response that is not JSON, has the wrong shape, or is too large
  * - RequestTimeoutError: one attempt took longer than `timeoutMs` up to its last byte
  * - RedirectError: a redirect leads to a site that does not get the `headers` and rejects the call
  * - NetworkError: the service could not be reached, or the connection broke
  * - the reason of the given `signal`, which also ends retry delays
  *
- * Answers have limits of bytes, depth and values, by the call and the number of feeds that it asks
- * for (limits.ts), so that none keeps its thread busy for long.
+ * Responses have limits of bytes, depth and values, which depend on the call and the number of
+ * requested feeds (answers.ts), so that no response keeps its thread busy for long.
  *
  * Redirects are followed. The `headers` are sent only to the origin of the base URL. If another
- * origin answers without them, its answer is used. Where the platform hides the target of a
+ * origin responds without them, its response is used. Where the platform hides the target of a
  * redirect, as browsers do, finding the target takes up to two more requests.
  *
  * A timeout, an abort and a TypeError reject at once. All other errors reject after `httpRetries`
- * retries, or as soon as `retryIf` returns false. A call may have another `timeoutMs`, `httpRetries`
- * and `beforeRequest` than the client.
+ * retries, or as soon as `retryIf` returns false. A call may override the client's `timeoutMs`,
+ * `httpRetries` and `beforeRequest`.
  *
  * Feed ids are 64 hex digits in any letter case, with or without `0x`. They are sent in lowercase,
  * without `0x` and without duplicates. If the URL would exceed 7,000 characters, the ids are split
- * over several parallel requests and the answers are joined.
+ * over several parallel requests and the responses are joined.
  */
 export class PriceServiceClient {
   readonly #settings: Settings;
@@ -116,8 +116,8 @@ export class PriceServiceClient {
   }
 
   /**
-   * `v2/updates/price/{publish_time}`: each feed's first update at or after that time. @param
-   * publishTime in whole seconds
+   * `v2/updates/price/{publish_time}`: each feed's first update at or after that time.
+   * @param publishTime in whole seconds
    */
   async getPriceUpdatesAtTimestamp(
     publishTime: UnixSeconds,

@@ -3,7 +3,7 @@ const HEX = /^(?:0x)?([0-9a-f]+)$/i;
 
 /**
  * Normalizes feed ids: 64 lowercase hex digits without `0x` and duplicates, in the given order.
- * @throws TypeError if there are none, or one is invalid
+ * @throws TypeError if there are no ids, or if an id is invalid
  */
 export function normaliseIds(ids: readonly string[]): string[] {
   if (!Array.isArray(ids) || ids.length === 0) {
@@ -12,14 +12,14 @@ export function normaliseIds(ids: readonly string[]): string[] {
   return [...new Set(ids.map(normaliseId))];
 }
 
-/** Hex to lowercase without `0x`; other texts are unchanged. */
+/** Converts hex to lowercase without `0x`; leaves other texts unchanged. */
 export function normaliseAnswerId(id: string): string {
   return HEX.exec(id)?.[1]?.toLowerCase() ?? id;
 }
 
 /**
  * Splits ids into as few groups as possible, with URLs of at most `longest` characters. If not even
- * one id fits, each group has one.
+ * one id fits, each group has one id.
  */
 export function splitIds(
   ids: readonly string[],

@@ -3,12 +3,13 @@ import type { UnixSeconds } from '../base/units.ts';
 import { z } from '../base/zod.ts';
 import { normaliseAnswerId } from './ids.ts';
 
-/** The specification only promises a string. */
+/** The specification only guarantees a string. */
 const id = z.string().check(z.overwrite(normaliseAnswerId));
 
 /**
- * Any integer, even above 2^53: these are only compared, and a service may use the largest u64 for
- * "none". Where a feed is read, absurd numbers are rejected without discarding the other feeds.
+ * Any integer, even above 2^53: these integers are only compared, and a service may use the largest
+ * u64 for "none". Absurd numbers are rejected where a feed is read, without discarding the other
+ * feeds.
  */
 const integer = z.number().check(z.refine(Number.isInteger));
 const wholeUnixSeconds: z.ZodMiniType<UnixSeconds> = integer;
@@ -59,10 +60,10 @@ export const publisherStakeCapsSchema = z.object({
   ),
 });
 
-/** Of `binary.data`. */
+/** Encoding of `binary.data`. */
 export type Encoding = 'hex' | 'base64';
 
-/** Services know others, so any string is sent unchanged. */
+/** Services have other types, so any string is sent unchanged. */
 export type AssetType = 'crypto' | 'fx' | 'equity' | 'metals' | 'rates' | (string & {});
 
 /** A feed of the catalog with its text attributes. */
@@ -77,11 +78,12 @@ export type ParsedPrice = z.infer<typeof parsedPriceSchema>;
 /** `price` and `conf` are integer texts, × 10^`expo`. */
 export type Price = z.infer<typeof priceSchema>;
 
-/** `cap` is exact. */
+/** `cap` is an exact bigint. */
 export type PublisherStakeCapsUpdate = z.infer<typeof publisherStakeCapsSchema>;
 
 /**
- * Checked up to the fifth issue. zod's own array would describe each of millions of wrong items.
+ * Checks items up to the fifth issue. zod's own array would describe each of millions of wrong
+ * items.
  */
 function list<Item extends z.ZodMiniType>(item: Item) {
   return z.pipe(
@@ -99,7 +101,7 @@ function list<Item extends z.ZodMiniType>(item: Item) {
   );
 }
 
-/** Checked up to the fifth issue. */
+/** Checks entries up to the fifth issue. */
 function stringMap() {
   return z.pipe(
     z.record(z.string(), z.unknown()),

@@ -13,13 +13,13 @@ import type { Settings } from '../base/http/settings.ts';
 import type { Ending, Run } from './stream-events.ts';
 import { readEvents, STREAM_ENDPOINT } from './stream-events.ts';
 
-/** Unless the service sends a `retry` value. */
+/** Used unless the service sends a `retry` value. */
 const RECONNECT_MS = 1000;
 
-/** After any other status except 200, the stream closes. */
+/** The stream reconnects after these statuses. After any other status except 200, it closes. */
 const RECONNECT_STATUSES = new Set([500, 502, 503, 504]);
 
-/** `automatic`: as the specification says. `none`: left to the owner. */
+/** `automatic`: as specified. `none`: reconnecting is left to the caller. */
 export type ReconnectPolicy = 'automatic' | 'none';
 
 /**

@@ -16,7 +16,7 @@ import type { Settings } from '../base/http/settings.ts';
 
 export const STREAM_ENDPOINT = 'v2/updates/price/stream';
 
-/** Longer is most likely a mistake. */
+/** A longer delay is most likely a mistake. */
 const LONGEST_RECONNECT_MS = 3_600_000;
 
 const LONGEST_MESSAGE = 300;
@@ -26,13 +26,16 @@ const MESSAGE_PART = 16_384;
 export interface StreamHandlers {
   open: () => void;
   update: (update: PriceUpdate) => void;
-  /** Not a price update, or a message from the service. The connection stays. */
+  /**
+   * An event is not a price update, or is a message from the service. The connection stays open.
+   */
   error: (error: Error) => void;
-  /** The connection is lost. A reconnect follows. */
+  /** The connection is lost. A reconnect is next. */
   disconnected: (error: Error) => void;
   /**
-   * The connection is lost for good. @param reconnectDelayMs the delay that the policy leaves out;
-   * `null` after a final error
+   * The connection is lost for good.
+   * @param reconnectDelayMs the delay that the policy leaves to the caller; `null` after a final
+   * error
    */
   failed: (error: Error, reconnectDelayMs: number | null) => void;
 }
@@ -48,11 +51,11 @@ export interface Run {
   signal: AbortSignal;
   /** The server's latest `retry` value, if any. */
   pause: { ms: number };
-  /** Of one event. */
+  /** Limits of one event. */
   limits: AnswerLimits;
 }
 
-/** Until the stream ends. */
+/** Reads events until the stream ends. */
 export async function readEvents(answer: Answer, run: Run): Promise<Ending> {
   // Updates are ASCII, so one character is one byte.
   const { bytes: maxLength } = run.limits;
@@ -90,7 +93,7 @@ export async function readEvents(answer: Answer, run: Run): Promise<Ending> {
   return { error, final: false };
 }
 
-/** Unnamed events are price updates, `error` is a message, others are ignored. */
+/** Unnamed events are price updates, and `error` events are messages; others are ignored. */
 function handleEvent(
   settings: Settings,
   { event, data }: EventSourceMessage,

@@ -27,16 +27,16 @@ export type StreamReadyState = 0 | 1 | 2;
  * - `error`: `detail` is the Error.
  *   - The stream reconnects (`readyState` is 0) after HttpStatusError 500, 502, 503 or 504;
  *     NetworkError for a broken or ended connection; RequestTimeoutError for response headers that
- *     took longer than `timeoutMs`; InvalidResponseError for an event above the limit of bytes. The delay is
- *     1000 ms, or the server's last `retry` value (at most an hour).
+ *     took longer than `timeoutMs`; InvalidResponseError for an event above the limit of bytes. The
+ *     delay is 1000 ms, or the server's last `retry` value (at most an hour).
  *   - The stream closes for good (`readyState` is 2) after HttpStatusError for any other status
- *     except 200; RedirectError; InvalidResponseError for an answer that is not an event stream;
+ *     except 200; RedirectError; InvalidResponseError for a response that is not an event stream;
  *     any rejection of `beforeRequest`. With `reconnect: 'none'`, after every lost connection.
  *   - The stream continues after InvalidResponseError for an event that is not a price update, and
  *     after StreamMessageError for a message from the service (`event: error`).
  *
  * If there are too many ids for one URL, the stream uses several connections. Then `readyState` is
- * the lowest of theirs, `open` comes when all are open, each update has the feeds of one
+ * the lowest of theirs, `open` is dispatched when all are open, each update has the feeds of one
  * connection, and the first connection that fails for good closes them all.
  */
 export class PriceUpdateStream extends EventTarget {
@@ -44,7 +44,10 @@ export class PriceUpdateStream extends EventTarget {
   readonly #states: StreamReadyState[];
   #reconnectDelayMs: number | null = null;
 
-  /** @param urls path and query of each connection @param limits of one event */
+  /**
+   * @param urls path and query of each connection
+   * @param limits limits of one event
+   */
   constructor(
     settings: Settings,
     urls: readonly string[],

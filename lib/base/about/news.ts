@@ -5,7 +5,7 @@ export interface VersionNews {
   points: readonly PlainKey[];
 }
 
-/** Newest first. A version without news for users is not listed. */
+/** Newest first. Versions without news for users are not listed. */
 export const NEWS: readonly VersionNews[] = [
   {
     version: '0.2.0',
@@ -19,12 +19,15 @@ export const NEWS: readonly VersionNews[] = [
   },
 ];
 
-/** Of all later versions, newest first. @param version such as `0.1.0` */
+/**
+ * News of all later versions, newest first.
+ * @param version such as `0.1.0`
+ */
 export function newsSince(version: string): readonly VersionNews[] {
   return NEWS.filter((news) => compareVersions(news.version, version) > 0);
 }
 
-/** Negative if `a` is older: 0.10.0 is newer than 0.9.0. */
+/** Negative if `a` is older; compares numbers, so 0.10.0 is newer than 0.9.0. */
 function compareVersions(a: string, b: string): number {
   const others = b.split('.').map(Number);
   for (const [at, part] of a.split('.').map(Number).entries()) {

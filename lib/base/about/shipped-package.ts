@@ -7,7 +7,7 @@ export const shippedPackageSchema = z.object({
   version: z.string(),
   /** An SPDX expression. */
   license: z.string(),
-  /** With the notice, if there is one. */
+  /** License text, with the notice if there is one. */
   text: z.string(),
 });
 

@@ -18,15 +18,15 @@ const COMMA = 0x2c;
 const BRACE = 0x7b;
 
 /**
- * Which limit a JSON text exceeds, such as `more than 16 levels`. One pass before parsing: 4 MiB of
- * nested or tiny values would keep `JSON.parse` busy for a third of a second. What is not JSON
- * passes.
+ * Which limit a JSON text exceeds, such as `more than 16 levels`. Makes one pass before parsing: 4
+ * MiB of nested or tiny values would keep `JSON.parse` busy for a third of a second. Text that is
+ * not JSON passes.
  */
 export function exceededLimit(json: string, { bytes, values }: AnswerLimits): string | null {
   // A character has at least one byte.
   if (json.length > bytes) return `larger than ${bytes} bytes`;
   let count = 0;
-  // Commas passed in each open list or object; a list's do not count.
+  // Commas passed in each open list or object. Only those of objects count.
   const commas: number[] = [];
   for (let at = 0; at < json.length; at += 1) {
     const code = json.charCodeAt(at);
@@ -58,12 +58,10 @@ export function endOfString(json: string, start: number): number {
   return json.length;
 }
 
-/** `[` or `{` */
 function isOpening(code: number): boolean {
   return code === 0x5b || code === 0x7b;
 }
 
-/** `]` or `}` */
 function isClosing(code: number): boolean {
   return code === 0x5d || code === 0x7d;
 }

@@ -3,20 +3,20 @@ import { z } from '../zod.ts';
 import { exceededLimit, type AnswerLimits } from './answer-limits.ts';
 import { InvalidResponseError } from './errors.ts';
 
-/** A hostile response could cause millions. */
+/** Limits the number of issues, because a hostile response could cause millions. */
 export const MAX_ISSUES = 5;
 
-/** Issue paths can contain names of any length that the service sent. */
+/** The service can put names of any length into issue paths. */
 const LONGEST_ISSUE = 120;
 
 /** About 5 ms of work. */
 const ITEMS_PER_TURN = 500;
 
-/** For a response's errors. */
+/** Names the response in errors. */
 export interface Source {
   endpoint: string;
   status: number;
-  /** Checked before parsing. */
+  /** Limits checked before parsing. */
   limits?: AnswerLimits;
 }
 
@@ -34,7 +34,7 @@ export function readAnswer<Schema extends z.ZodMiniType>(
 }
 
 /**
- * Like `readAnswer` for a long list, such as the catalog. Other tasks get a turn every few items.
+ * Like `readAnswer` for a long list, such as the catalog. Yields to other tasks every few items.
  * Stops at the fifth issue.
  * @throws InvalidResponseError with the endpoint, status and issues
  */

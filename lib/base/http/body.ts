@@ -2,7 +2,7 @@ import { onAbort } from './delay.ts';
 import { createNetworkError } from './redact.ts';
 import type { Settings } from './settings.ts';
 
-/** What is needed to read a response and to report its errors. */
+/** Data needed to read a response and to report its errors. */
 export interface Answer {
   settings: Settings;
   /** Path under the base URL, without the query. */
@@ -46,7 +46,7 @@ export async function readChunks(
   if (!response.body) return true;
   const reader = response.body.getReader();
   const ended = new AbortController();
-  // Nothing depends on how the cancellation ends.
+  // The result of the cancellation does not matter.
   const cancel = () => void reader.cancel().catch(() => {});
   onAbort(until, cancel, ended.signal);
   try {

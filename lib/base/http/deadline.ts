@@ -12,7 +12,7 @@ export interface Deadline {
   end(): void;
 }
 
-/** For one HTTP request. */
+/** Starts the deadline of one HTTP request. */
 export function startDeadline(endpoint: string, timeoutMs: number, parent: AbortSignal): Deadline {
   const controller = new AbortController();
   const ended = new AbortController();

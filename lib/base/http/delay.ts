@@ -1,4 +1,4 @@
-/** Timers take a signed 32-bit number of milliseconds. Larger ones fire at once. */
+/** Timers take a signed 32-bit number of milliseconds. Timers with larger values fire at once. */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Rejects with the signal's reason as soon as it aborts. */

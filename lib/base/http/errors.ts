@@ -1,6 +1,6 @@
 /**
- * Texts of errors never contain a URL or a header value: headers and the base URL's path may be
- * secret. An endpoint is its path under the base URL.
+ * Error messages never contain a URL or a header value, because headers and the base URL's path may
+ * be secret. An endpoint is its path under the base URL.
  */
 
 /** A status other than 2xx (stream: other than 200). */
@@ -20,7 +20,7 @@ export class HttpStatusError extends Error {
   }
 }
 
-/** One attempt took longer than `timeoutMs`. Never retried by a call. */
+/** One attempt took longer than `timeoutMs`. Calls never retry after this error. */
 export class RequestTimeoutError extends Error {
   override readonly name = 'RequestTimeoutError';
   readonly endpoint: string;
@@ -41,7 +41,7 @@ export class InvalidResponseError extends Error {
   readonly status: number;
   /** At most five, each as `path: code`: `parsed.0.price.expo: invalid_type`. */
   readonly issues: readonly string[];
-  /** Another attempt would be too large as well. */
+  /** Another attempt would also be too large. */
   declare readonly isTooLarge?: boolean;
 
   constructor(
@@ -89,7 +89,7 @@ const NETWORK_PROBLEMS = {
 export class RedirectError extends Error {
   override readonly name = 'RedirectError';
   readonly endpoint: string;
-  /** Of the response to the request without headers. */
+  /** Status of the response to the request without headers. */
   readonly status: number;
   /** `hidden`: the browser does not reveal the target. */
   readonly target: 'other-site' | 'hidden';

@@ -1,11 +1,11 @@
 import { NetworkError } from './errors.ts';
 
-/** More are treated as a loop. */
+/** Longer chains are treated as a loop. */
 const MOST_REDIRECTS = 5;
 
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 
-/** With or without the user's headers. */
+/** Sends a request with or without the user's headers. */
 export type SendRequest = (
   url: string,
   options: { hasHeaders: boolean; redirect: 'follow' | 'manual' },
@@ -14,15 +14,15 @@ export type SendRequest = (
 export interface RedirectResult {
   response: Response;
   /**
-   * Why the request had no headers. `other-site`: redirects led to another origin. `hidden`: there
-   * was no redirect without headers, so its target with them is unknown.
+   * Why the request had no headers. `other-site`: redirects led to another origin. `hidden`: the
+   * request without headers was not redirected, so the target with headers is unknown.
    */
   headersOmitted?: 'other-site' | 'hidden';
 }
 
 /**
  * Follows redirects without sending the user's headers to another origin. The platform would send
- * all but `Authorization` to every origin.
+ * all headers except `Authorization` to every origin.
  * @throws NetworkError for a redirect loop or an unusable target
  */
 export async function requestWithHeaders(
@@ -37,7 +37,7 @@ export async function requestWithHeaders(
 }
 
 /**
- * Follows no redirect.
+ * Does not follow redirects.
  * @throws NetworkError for a redirect
  */
 export async function requestWithoutRedirects(
@@ -55,7 +55,7 @@ export async function requestWithoutRedirects(
 
 /**
  * Browsers hide a redirect's status and location. So we send a request without headers, which the
- * browser may redirect anywhere. If it ends within the origin, we request that URL with the
+ * browser may redirect anywhere. If it ends at the same origin, we request the final URL with the
  * headers.
  */
 async function followHidden(url: string, sendRequest: SendRequest): Promise<RedirectResult> {
@@ -90,7 +90,7 @@ async function followShown(
 
 function resolve(location: string, base: string, endpoint: string): string {
   const target = URL.canParse(location, base) ? new URL(location, base) : undefined;
-  // The platform checks schemes only when it follows redirects itself. A direct fetch would read
+  // The platform checks schemes only when it follows redirects itself. A direct fetch would accept
   // `data:`.
   if (target?.protocol !== 'https:' && target?.protocol !== 'http:') {
     throw new NetworkError(endpoint, 'unusable-redirect');

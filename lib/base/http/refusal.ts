@@ -5,18 +5,18 @@ import { HttpStatusError } from './errors.ts';
 import type { Refusal } from './settings.ts';
 
 const LONGEST_DETAIL = 300;
-/** Enough for the detail after secrets are removed. */
+/** Large enough for the detail after secrets are removed. */
 const DETAIL_BYTES = 16_384;
-/** Afterward, the error is reported without the body. */
+/** After this time, the error is reported without the body. */
 const LONGEST_DETAIL_MS = 1000;
-/** Longer must be a mistake. Timers cannot exceed 24 days. */
+/** A longer pause must be a mistake. Timers cannot exceed 24 days. */
 const LONGEST_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
 
 export function readRefusal({ status, headers }: Response): Refusal {
   return { status, retryAfterMs: readRetryAfter(headers) };
 }
 
-/** If the body breaks or never ends, the error has no detail. */
+/** Reads the error of a response. If the body breaks off or never ends, the error has no detail. */
 export async function readStatusError(answer: Answer): Promise<HttpStatusError> {
   const { status, retryAfterMs } = readRefusal(answer.response);
   const detail = await readDetail(answer);
@@ -46,7 +46,7 @@ async function readDetail(answer: Answer): Promise<string> {
   return settings.redact(text, !isWhole).trim().slice(0, LONGEST_DETAIL);
 }
 
-/** Whole seconds or an HTTP date. */
+/** Reads whole seconds or an HTTP date. */
 function readRetryAfter(headers: Headers): number | undefined {
   const value = headers.get('retry-after');
   if (value === null) return undefined;

@@ -11,24 +11,24 @@ import { readStatusError } from './refusal.ts';
 import { send } from './send.ts';
 import type { Settings } from './settings.ts';
 
-/** Some services send JSON as plain text. HTML is not read. */
+/** Some services send JSON as plain text. HTML is rejected. */
 const JSON_OR_TEXT = /\bjson\b|^text\/plain\b/i;
 
 export interface Call<T> {
   /** Path under the base URL, without the query. Names the call in errors. */
   endpoint: string;
   pathWithQuery: string;
-  /** If less than the client's own limit. */
+  /** A smaller limit than the client's own. */
   maxBytes?: number;
   /** Reject a 2xx response that is neither JSON nor plain text. */
   mustBeJson?: boolean;
-  /** Of a 2xx response. Throws InvalidResponseError. */
+  /** Reads a 2xx response. Throws InvalidResponseError. */
   read: (text: string, status: number) => T | Promise<T>;
 }
 
 /**
- * Makes one call with its retries: after 100 + 0–99 ms, then with doubled delays. Not retried:
- * timeouts, the caller's abort and what `retryIf` excludes.
+ * Makes one call with its retries: after 100 + 0–99 ms, then with doubled delays. Timeouts, the
+ * caller's abort and errors that `retryIf` excludes are not retried.
  */
 export async function request<T>(
   settings: Settings,
@@ -50,7 +50,7 @@ export async function request<T>(
   }
 }
 
-/** In parallel. The first failure rejects and aborts the others. */
+/** Makes the calls in parallel. The first failure rejects and aborts the others. */
 export async function requestAll<T>(
   settings: Settings,
   calls: readonly Call<T>[],

@@ -12,12 +12,12 @@ import {
 import { readRefusal } from './refusal.ts';
 import type { Settings } from './settings.ts';
 
-/** Missing headers do not cause these. */
+/** Missing headers do not cause these statuses. */
 const UNRELATED_TO_HEADERS = new Set([404, 429]);
 
 interface Target {
   pathWithQuery: string;
-  /** Unless the user's headers contain one. */
+  /** Used unless the user's headers contain an `Accept` header. */
   accept?: string;
   deadline: Deadline;
 }

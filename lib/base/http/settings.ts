@@ -3,7 +3,7 @@ import { createRedactor, type Redact } from './redact.ts';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Of a response with a status other than 2xx. */
+/** A response with a status other than 2xx. */
 export interface Refusal {
   status: number;
   /** From `Retry-After`, in milliseconds from now. */
@@ -11,23 +11,24 @@ export interface Refusal {
 }
 
 export interface HttpClientOptions {
-  /** For one attempt, up to the last byte. Default 5000. */
+  /** Time limit of one attempt, up to the last byte. Default 5000. */
   timeoutMs?: number;
-  /** After the first attempt. Default 3. */
+  /** Retries after the first attempt. Default 3. */
   httpRetries?: number;
-  /** After decompression. Default 64 MiB. */
+  /** Size after decompression. Default 64 MiB. */
   maxAnswerBytes?: number;
-  /** Secret: errors never contain them, and redirects to another origin do not get them. */
-  headers?: Readonly<Record<string, string>>;
-  /** Timeouts and aborts never are. Default: all others. */
-  retryIf?: (error: unknown) => boolean;
   /**
-   * Default `follow`. With `refuse`, a redirect is a NetworkError and leads to no other request.
+   * Secret headers: errors never contain them, and they are not sent to another origin after a
+   * redirect.
    */
+  headers?: Readonly<Record<string, string>>;
+  /** Which errors are retried; timeouts and aborts never are. Default: all others. */
+  retryIf?: (error: unknown) => boolean;
+  /** Default `follow`. With `refuse`, a redirect is a NetworkError and causes no other request. */
   redirects?: 'follow' | 'refuse';
   /** Default: the global fetch. Its responses need `type`, `url` and `redirected`. */
   fetch?: Fetch;
-  /** A number ≥ 0 and < 1 for the retry delay. Default: Math.random. */
+  /** Returns a number ≥ 0 and < 1 for the retry delay. Default: Math.random. */
   random?: () => number;
   /**
    * Awaited before every HTTP request, including retries, reconnects and redirects that the client
@@ -36,13 +37,13 @@ export interface HttpClientOptions {
    */
   beforeRequest?: (signal: AbortSignal) => Promise<void>;
   /**
-   * Awaited before the body of a response other than 2xx is read. If it rejects, so does the
-   * attempt.
+   * Awaited before the body of a response other than 2xx is read. If it rejects, the attempt
+   * rejects too.
    */
   onRefusal?: (refusal: Refusal) => Promise<void> | void;
 }
 
-/** Replace the client's options for this call. */
+/** Options that replace the client's options for one call. */
 export interface CallOptions extends Pick<
   HttpClientOptions,
   'timeoutMs' | 'httpRetries' | 'beforeRequest'
@@ -51,7 +52,7 @@ export interface CallOptions extends Pick<
   signal?: AbortSignal;
 }
 
-/** Checked, with defaults. */
+/** The options after the check, with defaults. */
 export interface Settings extends Required<Omit<HttpClientOptions, 'headers' | 'onRefusal'>> {
   /** Without a trailing slash. */
   base: string;
@@ -109,7 +110,7 @@ function readBaseUrl(baseUrl: string): { origin: string; prefix: string } {
   if (/[?#]/.test(url.href)) {
     throw new TypeError('The base URL must not contain a query or fragment');
   }
-  // A string, because `new URL('/v2/…', base)` would drop a prefix such as `/hermes`.
+  // Returns a string, because `new URL('/v2/…', base)` would drop a prefix such as `/hermes`.
   return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, '') };
 }
 

@@ -7,7 +7,7 @@ const UNITS = [
   [1, 'second'],
 ] as const;
 
-/** `12 seconds ago`, `2 hours ago`. Cut off, not rounded up. */
+/** `12 seconds ago`, `2 hours ago`. Rounds down. */
 export function formatAgo(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));
   const [length, unit] = UNITS.find(([each]) => seconds >= each) ?? UNITS[3];

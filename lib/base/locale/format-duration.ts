@@ -1,8 +1,8 @@
 import { numberFormat } from './format.ts';
 
 /**
- * One unit: `45 sec`, `15 min`, `4 hr`, or `45 seconds` in style `long`. Long ones are rounded. A
- * no-break space keeps number and unit together.
+ * Formats with one unit: `45 sec`, `15 min`, `4 hr`, or `45 seconds` in style `long`. Long
+ * durations are rounded. A no-break space keeps number and unit together.
  */
 export function formatDuration(seconds: number, style: 'short' | 'long' = 'short'): string {
   const [count, unit] = inOneUnit(Math.round(seconds));

@@ -3,7 +3,10 @@ import { dateFormat } from './format.ts';
 
 const DAY = { day: 'numeric', month: 'short' } as const;
 
-/** In the user's time zone: `14:05`, with the date if not today, with the year if not this. */
+/**
+ * In the user's time zone: `14:05`, with the date unless it is today, and the year unless it is
+ * this year.
+ */
 export function formatRecentTime(
   at: UnixMilliseconds,
   nowMs: UnixMilliseconds = Date.now(),

@@ -5,7 +5,7 @@ export const numberFormat = onceEach(
   (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(formatLocale(), latin(options)),
 );
 
-/** In the user's time zone unless the options name one. */
+/** Uses the user's time zone unless the options name a time zone. */
 export const dateFormat = onceEach(
   (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(formatLocale(), latin(options)),
 );
@@ -53,7 +53,7 @@ export function formatList(items: Iterable<string>, type: Intl.ListFormatType): 
   return listFormat({ type }).format(items);
 }
 
-/** In the order of the user's language, numbers by their value. */
+/** Compares in the order of the user's language, and numbers by their value. */
 export function compareTexts(a: string, b: string): number {
   return collator({ numeric: true }).compare(a, b);
 }
@@ -65,12 +65,12 @@ export const currencyName = onceEach((code: string) =>
     : undefined,
 );
 
-/** In the messages' language. */
+/** The plural category in the messages' language. */
 export function pluralCategory(count: number): Intl.LDMLPluralRule {
   return pluralRules({}).select(count);
 }
 
-// Making a formatter takes some 30 µs, a hundred times as long as using it.
+// Creating a formatter takes some 30 µs, a hundred times as long as using it.
 function onceEach<O, F>(make: (options: O) => F): (options: O) => F {
   const made = new Map<string, F>();
   return (options) => {

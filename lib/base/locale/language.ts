@@ -16,8 +16,9 @@ export function isolate(text: string): string {
 }
 
 /**
- * For numbers, dates and lists: the browser's locale if it is a variant of the messages' language
- * (en-GB), otherwise the messages'. A Swedish date has no place in an English sentence.
+ * Locale for numbers, dates and lists: the browser's locale if it is a variant of the messages'
+ * language (en-GB), otherwise the messages' language. A Swedish date has no place in an English
+ * sentence.
  */
 export function formatLocale(): string {
   const language = messageLanguage();

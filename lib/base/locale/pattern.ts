@@ -1,9 +1,9 @@
 import { browser } from 'wxt/browser';
 
-// The browser's own lookup is slower.
+// A cache, because the browser's own lookup is slower.
 const patterns = new Map<string, string>();
 
-/** With placeholders in braces; empty for an unknown key. */
+/** A message with placeholders in braces; empty for an unknown key. */
 export function pattern(key: string): string {
   const known = patterns.get(key);
   if (known !== undefined) return known;

@@ -2,14 +2,14 @@ import { formatCount, pluralCategory } from './format.ts';
 import { isolate } from './language.ts';
 import { pattern } from './pattern.ts';
 
-/** `alerts.form.add`. */
+/** Such as `alerts.form.add`. */
 export type MessageKey = keyof LocaleMessages;
 
 export type PlainKey = {
   [K in MessageKey]: LocaleMessages[K] extends null ? K : never;
 }[MessageKey];
 
-/** As an argument list: empty without placeholders. */
+/** The values as an argument list, which is empty for a message without placeholders. */
 type Values<K extends MessageKey> = LocaleMessages[K] extends null
   ? []
   : [values: LocaleMessages[K]];
@@ -24,7 +24,7 @@ export function t<K extends MessageKey>(key: K, ...[values]: Values<K>): string 
 }
 
 /**
- * Splits a message at its placeholders. Parts with even index are the texts between the values,
+ * Splits a message at its placeholders. Parts with an even index are the texts between the values,
  * possibly empty.
  */
 export function splitMessage<V>(

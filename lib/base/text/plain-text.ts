@@ -1,20 +1,20 @@
-/** Most names: printable ASCII with single spaces needs no cleaning. */
+/** Matches most names: printable ASCII with single spaces needs no cleaning. */
 const PLAIN_ASCII = /^[!-~]+(?: [!-~]+)*$/;
 
 /**
- * Zero-width characters, bidi controls, variation selectors, tags, fillers, soft hyphens, controls.
- * In a name they can only deceive. Without spaces and line breaks.
+ * Zero-width characters, bidi controls, variation selectors, tags, fillers, soft hyphens and
+ * controls, which can only deceive in a name. Does not match spaces and line breaks.
  */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]|(?![\t-\r\x85])\p{Cc}/gu;
 
 /** White space, and the empty braille pattern, which looks like a space. */
 const BLANKS = /[\s\x85\u2800]+/g;
 
-/** They would combine with whatever comes before the text. */
+/** These marks would combine with the character before the text. */
 const MARKS_WITHOUT_BASE = /(^|[\s\x85\u2800])\p{M}+/gu;
 
 const MARKS = /\p{M}{3,}/gu;
-/** Diacritics of no script, and marks of scripts that stack at most two. */
+/** Diacritics without a script, and marks of scripts that stack at most two. */
 const STACKED_MARK = /[\p{Script=Inherited}\p{Script=Thai}\p{Script=Lao}]/u;
 const MAX_STACKED = 2;
 /** Hindi stacks three marks on a letter, Burmese and Tibetan up to four. */
@@ -44,8 +44,8 @@ let meaningfulOrInvisible: RegExp | undefined;
 
 /**
  * Cleans untrusted text for one line: no invisible characters, single spaces, few marks per letter,
- * no lone surrogates. Joiners go too: a name with one could pass for the name without. An emoji
- * sequence is split.
+ * no lone surrogates. Joiners are removed too, because a name with a joiner could pass for the name
+ * without it. An emoji sequence is split.
  * @param limit the most code points in the result; the last one is `…` if the text was cut
  */
 export function plainText(text: string, limit: number): string {
@@ -53,13 +53,13 @@ export function plainText(text: string, limit: number): string {
 }
 
 /**
- * Like `plainText` for names that users enter. Keeps joiners and selectors of the spelling: in
- * emoji, and in scripts such as Arabic and Devanagari.
+ * Like `plainText` for names that users enter. Keeps joiners and selectors that are part of the
+ * spelling: in emoji, and in scripts such as Arabic and Devanagari.
  * @param limit as for `plainText`
  */
 export function typedText(text: string, limit: number): string {
   return fit(text, limit, (head) => {
-    // Few users ever need it.
+    // Created on first use, because few users ever need it.
     meaningfulOrInvisible ??= new RegExp(`(${MEANINGFUL.join('|')})|${INVISIBLE.source}`, 'gu');
     return clean(head.replace(meaningfulOrInvisible, (_, meaningful?: string) => meaningful ?? ''));
   });

@@ -6,7 +6,7 @@ import { LICENSES_FILE, type ShippedPackage } from '../shipped-package.ts';
 
 const REPLACED = /\/webextension-polyfill\/dist\//;
 
-// The worker and the pages are built one after another by one process.
+// One process builds the worker and the pages one after another.
 const modules = new Set<string>();
 
 /** Remembers which modules have code in the build. */
@@ -22,19 +22,19 @@ export const shippedModules: Plugin = {
   },
 };
 
-/** Adds a list of the packages and their licenses to every build. */
+/** Adds a list of all packages and their licenses to every build. */
 export const licenseHooks: Pick<WxtHooks, 'build:done'> = {
   'build:done': ({ config }) => {
     writeFileSync(join(config.outDir, LICENSES_FILE), JSON.stringify(packagesOf(modules)));
   },
 };
 
-// The innermost package, where they are nested. Scoped names have two parts.
+// For nested packages, the innermost folder. Scoped names have two parts.
 const PACKAGE_FOLDER = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 const OWN_LICENSE = resolve(import.meta.dirname, '../../../../LICENSE');
 const LICENSE_FILE = /^(licen[cs]e|copying|notice)(\.(md|txt|markdown))?$/i;
 
-/** By name, without modules of this project. */
+/** Packages sorted by name, without modules of this project. */
 export function packagesOf(ids: Iterable<string>): ShippedPackage[] {
   const folders = new Set<string>();
   for (const id of ids) {

@@ -6,8 +6,8 @@ import { browserMessages, declarations, type LocaleFile } from './messages.ts';
 const FOLDER = resolve(import.meta.dirname, '../../../../assets/locales');
 
 /**
- * Makes the browser's `_locales`, and the type of message keys, from `assets/locales`. A build of
- * mode `locale-<language>` has only that language: browser specs use it for Arabic and the
+ * Generates the browser's `_locales`, and the type of message keys, from `assets/locales`. A build
+ * of mode `locale-<language>` has only that language: browser specs use it for Arabic and the
  * pseudo-locale.
  */
 export const localeHooks: Pick<WxtHooks, 'prepare:types' | 'build:publicAssets'> = {
@@ -56,10 +56,13 @@ const ACCENTED: Readonly<Record<string, string>> = {
   U: 'Û',
 };
 
-/** Other languages need up to this much more room. */
+/** Texts in other languages can be longer by up to this share. */
 const GROWTH = 0.4;
 
-/** A locale in which plain English is untranslated text, and a missing bracket is cut text. */
+/**
+ * A locale in which plain English reveals untranslated text, and a missing bracket reveals cut-off
+ * text.
+ */
 export function pseudoLocale(file: LocaleFile): LocaleFile {
   return Object.fromEntries(
     Object.entries(file).map(([name, value]) => [

@@ -1,4 +1,4 @@
-/** Plural forms are by the categories of `Intl.PluralRules`. */
+/** Plural forms use the categories of `Intl.PluralRules`. */
 type Leaf = string | { readonly [category in Intl.LDMLPluralRule]?: string };
 
 export interface LocaleFile {
@@ -6,7 +6,7 @@ export interface LocaleFile {
 }
 
 export type Message = {
-  /** `alerts.form.add` */
+  /** Such as `alerts.form.add`. */
   readonly key: string;
   readonly text: string;
   /** null: the message has no plural forms. */
@@ -17,7 +17,7 @@ const CATEGORIES: ReadonlySet<string> = new Set(['zero', 'one', 'two', 'few', 'm
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 
-/** In the file's order, each plural form on its own. */
+/** Messages in the file's order. Each plural form is a separate message. */
 export function messagesOf(file: LocaleFile, path = ''): Message[] {
   return Object.entries(file).flatMap(([name, value]) => {
     const key = path + name;
@@ -26,17 +26,17 @@ export function messagesOf(file: LocaleFile, path = ''): Message[] {
   });
 }
 
-/** The names in braces, each once, in order. */
+/** The names in braces in order, without duplicates. */
 export function placeholdersOf(text: string): string[] {
   return [...new Set(Array.from(text.matchAll(PLACEHOLDER), ([, name]) => name!))];
 }
 
-/** The browser allows letters, digits and `_` only. */
+/** The browser allows only letters, digits and `_`. */
 export function browserName({ key, category }: Pick<Message, 'key' | 'category'>): string {
   return (category === null ? key : `${key}.${category}`).replaceAll('.', '_');
 }
 
-/** Placeholders stay in braces: `lib/base/locale/t.ts` fills them. */
+/** Placeholders stay in braces, because `lib/base/locale/t.ts` fills them. */
 export function browserMessages(file: LocaleFile): Record<string, { message: string }> {
   return Object.fromEntries(
     // In the browser's format, a dollar sign starts a placeholder.

@@ -4,12 +4,12 @@ import { amountsHidden } from '@/lib/storage/values/holdings.ts';
 import { HIDDEN } from '@/lib/base/text/hidden.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 
-/** True until it is known, so that no amount flashes up. */
+/** True until the setting is known, so that no amount flashes up. */
 export function useAmountsHidden(): boolean {
   return useStored(amountsHidden) ?? true;
 }
 
-/** Dots while the user hides amounts. */
+/** Shows dots while the user hides amounts. */
 export function Amount({ children }: { children: ReactNode }) {
   if (!useAmountsHidden()) return children;
   return (

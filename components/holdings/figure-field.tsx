@@ -7,16 +7,16 @@ interface FigureFieldProps {
   ref?: Ref<HTMLInputElement>;
   label: string;
   hint?: string;
-  /** Shows dots. */
+  /** Whether the value is shown as dots. */
   isMasked: boolean;
   problem: string | null | undefined;
   value: string;
   onChange: (typed: string) => void;
-  /** What the number counts, beside it. */
+  /** The number's unit, beside the field. */
   children: ReactNode;
 }
 
-/** Holds the text as typed. */
+/** A field for a number, whose text is stored as typed. */
 export function FigureField(props: FigureFieldProps) {
   const { ref, label, hint, isMasked, problem, value, onChange, children } = props;
   const id = useId();

@@ -30,7 +30,7 @@ export default function HoldingDialog({ id, onClose }: HoldingDialogProps) {
   );
 }
 
-/** `undefined` until it is read. Not `useStored`, whose first value may be outdated. */
+/** `undefined` until it is read. Does not use `useStored`, whose first value may be outdated. */
 function useStoredHolding(id: FeedId): Holding | null | undefined {
   const [stored, setStored] = useState<Holding | null>();
   useEffect(() => {

@@ -34,7 +34,7 @@ interface HoldingFormProps {
 export function HoldingForm({ feed, stored, isHidden, onClose }: HoldingFormProps) {
   const form = useHoldingForm(feed, stored);
   const quantity = useRef<HTMLInputElement>(null);
-  // After the dialog's own effect.
+  // Runs after the dialog's own effect.
   useEffect(() => {
     quantity.current?.focus();
     quantity.current?.select();
@@ -124,7 +124,7 @@ function DeleteButton({ feed: { id, name } }: { feed: HeldFeed }) {
   );
 }
 
-/** Offers to undo it. */
+/** Deletes a holding and offers to undo it. */
 async function deleteHolding(id: FeedId, name: string): Promise<void> {
   const before = await setHolding(id, null);
   if (!before) return;
@@ -134,10 +134,10 @@ async function deleteHolding(id: FeedId, name: string): Promise<void> {
   });
 }
 
-// What is older is no value of "now".
+// Prices older than this are not described as current.
 const OLD_MS = 60_000;
 
-/** Empty while the value is not known. */
+/** The position's current value. Renders nothing while the value is not known. */
 function WorthNow({ position, unit }: { position: Position; unit: string }) {
   const worth = useWorth(position);
   const age = useOldAge(worth?.value.publishTime ?? null);
@@ -158,7 +158,7 @@ function WorthNow({ position, unit }: { position: Position; unit: string }) {
   return <Message of="holding.worthOld" values={{ ...values, age: <bdi>{age}</bdi> }} />;
 }
 
-/** Empty for a price from the last minute. */
+/** The price's age; empty for a price from the last minute. */
 function useOldAge(publishTime: UnixSeconds | null): string {
   return useCorrectedClock((nowMs) =>
     publishTime !== null && ageMs(publishTime, nowMs) >= OLD_MS

@@ -83,7 +83,7 @@ function Price({ feedId }: { feedId: FeedId }) {
   return <bdi dir="ltr">{formatPrice(price, { digits: 'row', confidence }).text}</bdi>;
 }
 
-/** One mark per flaw, which names the feeds with it. */
+/** One mark per flaw, which names the affected feeds. */
 function FlawMarks({ flaws }: { flaws: Flaws }) {
   const nameOf = useFeedNames();
   return FLAWS.map(([flaw, name, shapes, key]) => {

@@ -22,7 +22,7 @@ interface HoldingsSummaryProps {
   worth: Worth;
 }
 
-/** The total with its ±, change, gain, and what it lacks. */
+/** The total with its ±, change, gain, and flaws. */
 export function HoldingsSummary({ ids, worth }: HoldingsSummaryProps) {
   const { valuation, currency } = worth;
   const change = useHoldingsChange(ids, worth);
@@ -102,7 +102,7 @@ function Lacks({ worth, change }: { worth: Worth; change: HoldingsChange | null 
     <ul className={styles.lacks}>
       {lacks.map(({ name, shapes, words }) => (
         <li key={name}>
-          {/* The words beside it say the same. */}
+          {/* Hidden from screen readers, because the words beside it say the same. */}
           <span aria-hidden="true">
             <Mark name={name} label={words} shapes={shapes} />
           </span>
@@ -114,7 +114,7 @@ function Lacks({ worth, change }: { worth: Worth; change: HoldingsChange | null 
   );
 }
 
-/** Kept up to date. */
+/** Updated over time. */
 function Age({ publishTime }: { publishTime: UnixSeconds }) {
   return <>{useCorrectedClock((nowMs) => formatAge(ageMs(publishTime, nowMs)))}</>;
 }

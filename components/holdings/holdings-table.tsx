@@ -6,7 +6,7 @@ import { useFeedNames } from '../shared/hooks/use-feed-names.ts';
 import type { Worth } from './use-valuation.ts';
 import styles from './holdings-table.module.css';
 
-/** In a narrow window, a row has two lines. */
+/** In a narrow window, each row has two lines. */
 export function HoldingsTable({ worth }: { worth: Worth }) {
   const [order, setOrder] = useState<HoldingOrder>('value');
   const nameOf = useFeedNames();

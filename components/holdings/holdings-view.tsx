@@ -78,7 +78,7 @@ function NoHoldings({ group }: { group: Group | null }) {
 
 function AlertButton({ group, currency }: { group: Group | null; currency: string }) {
   const id = toSubjectId({ kind: 'total', currency, groupId: group?.id ?? null });
-  // A total has no feeds of its own.
+  // A total does not belong to a feed, so `nameOf` is never used.
   const name = subjectName(id, { nameOf: (feedId) => feedId, groups: group ? [group] : [] });
   return (
     <IconButton

@@ -7,13 +7,13 @@ import styles from './money.module.css';
 interface MoneyProps {
   measure: Measure;
   currency: string;
-  /** `always` also writes a plus. */
+  /** `always`: positive amounts have a plus sign. */
   sign?: 'always';
-  /** Without the ±. */
+  /** Leaves out the ±. */
   isBrief?: boolean;
 }
 
-/** The tooltip has all digits. */
+/** A rounded amount. The tooltip shows all digits. */
 export function Money({ measure, currency, sign, isBrief = false }: MoneyProps) {
   const { price, confidence } = measure;
   const { certain, uncertain } = formatPrice(price, { confidence, digits: 'row', sign });

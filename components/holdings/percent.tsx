@@ -5,7 +5,7 @@ import styles from './percent.module.css';
 
 const ARROWS = { up: '▲', flat: '–', down: '▼' } as const;
 
-/** With arrow, sign and color. */
+/** A change with an arrow, a sign and a color. */
 export function Percent({ percent }: { percent: Decimal }) {
   const way = directionOf(percent);
   return (

@@ -44,7 +44,7 @@ export default function RowValue({ id }: { id: FeedId }) {
   );
 }
 
-/** The amount only if amounts are shown. */
+/** Leaves out the amount while amounts are hidden. */
 function gainWords(gain: Gain | null, currency: string, areHidden: boolean): string | undefined {
   if (!gain) return undefined;
   const amount = areHidden ? [] : [moneyText(gain.price, currency, 'always')];

@@ -8,7 +8,7 @@ export type HoldingOrder = 'name' | 'value' | 'gain' | 'share';
 
 export type ListedHolding = Valuation['counted'][number] | Uncounted;
 
-/** Those without a value come last. */
+/** Sorts holdings. Those without a value come last, unless names decide. */
 export function sortHoldings(
   valuation: Valuation,
   order: HoldingOrder,
@@ -24,7 +24,7 @@ export function sortHoldings(
   );
 }
 
-/** Gains by their percentage, as rows show it. */
+/** Gains are compared by percentage, as shown in rows. */
 export function figuresOf(
   { counted }: Valuation,
   order: Exclude<HoldingOrder, 'name'>,

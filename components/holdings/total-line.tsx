@@ -15,7 +15,7 @@ import { useValuation, useHoldingsChange, type Worth } from './use-valuation.ts'
 import { changeLackWords, lacksOf } from './worth-words.ts';
 import styles from './total-line.module.css';
 
-/** Leads to the view of holdings. */
+/** The total, which links to the holdings view. */
 export default function TotalLine({ group }: { group: Group | null }) {
   const ids = useHeldFeeds(group);
   const worth = useValuation(ids);

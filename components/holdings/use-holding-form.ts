@@ -16,18 +16,18 @@ import type { FeedId } from '@/lib/base/units.ts';
 export interface HeldFeed {
   id: FeedId;
   attributes: FeedAttributes;
-  /** As the user knows it. */
+  /** The feed's display name or symbol. */
   name: string;
 }
 
 export interface HoldingFormState {
   draft: HoldingDraft;
   change: (part: Partial<HoldingDraft>) => void;
-  /** Since the last attempt to save, if nothing changed. */
+  /** Problems found by the last attempt to save; `null` after a change. */
   problems: HoldingProblems | null;
   /** `null` if a number cannot be read. */
   position: Position | null;
-  /** Resolves with whether the holding could be stored. */
+  /** Resolves to whether the holding was stored. */
   save: () => Promise<boolean>;
 }
 
@@ -65,7 +65,7 @@ function draftOf(stored: Holding | null, attributes: FeedAttributes): HoldingDra
   };
 }
 
-/** If costs can be stored in it. */
+/** The currency that costs are usually in, if costs can be stored in it. */
 function usualCurrency(attributes: FeedAttributes): Currency {
   const quote = heldCurrency(attributes) ?? PIVOT;
   return CURRENCY.test(quote) ? quote : PIVOT;

@@ -19,13 +19,14 @@ import { factsNow, feedsOf, positionsOf, valuationNow, type Prices } from './val
 export interface Worth {
   readonly valuation: Valuation;
   readonly currency: string;
-  /** By the local clock. */
+  /** Time by the local clock. */
   readonly atMs: UnixMilliseconds;
 }
 
 /**
- * At most once per frame; `null` before all is read. @param ids the same array until the feeds
- * change @param showsStale follow which prices are stale; hundreds of rows need not
+ * Updated at most once per frame; `null` until everything is read. @param ids the same array until
+ * the feeds change @param showsStale whether to keep stale marks up to date; lists of many rows do
+ * not
  */
 export function useValuation(ids: readonly FeedId[], showsStale = true): Worth | null {
   const inputs = useValuationInputs();
@@ -36,10 +37,10 @@ export function useValuation(ids: readonly FeedId[], showsStale = true): Worth |
   return useMemo(() => worthAt(ids, inputs, { store, atMs }), [ids, inputs, store, atMs]);
 }
 
-// Rows that move while they are read are worse than a slightly outdated order.
+// Rows that move while the user is reading them are worse than a slightly outdated order.
 const ORDER_EVERY_MS = 5_000;
 
-/** Like {@link useValuation}, every few seconds. */
+/** Like {@link useValuation}, but updated only every few seconds. */
 export function useValuationAtTimes(ids: readonly FeedId[]): Worth | null {
   const inputs = useValuationInputs();
   const store = useQuotedStore();
@@ -100,7 +101,7 @@ interface FollowedPrices {
   showsStale: boolean;
 }
 
-/** Since when these prices and rates are the same; 0 at first. */
+/** Time of the last change to these prices and rates; 0 at first. */
 function usePriceFrames({ ids, inputs, store, showsStale }: FollowedPrices): UnixMilliseconds {
   const [atMs, setTime] = useState(0);
   const all = useMemo(() => (inputs ? feedsOf(ids, inputs) : []), [ids, inputs]);

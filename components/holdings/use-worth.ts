@@ -20,8 +20,8 @@ interface Worth {
 const NO_FEEDS: CurrencyFeeds = {};
 
 /**
- * The value of a position in the display currency, if it converts; `null` while a price is missing
- * or does not count.
+ * The value of a position, in the display currency if it can be converted; `null` while a price is
+ * missing or does not count.
  */
 export function useWorth(position: Position): Worth | null {
   const store = useQuotedStore();

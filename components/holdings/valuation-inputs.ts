@@ -15,7 +15,7 @@ import { useStored } from '../shared/hooks/use-stored.ts';
 
 type ByFeed<T> = Readonly<Record<FeedId, T>>;
 
-/** Everything stored except the prices. */
+/** All stored values that a valuation needs, except the prices. */
 export interface ValuationInputs {
   held: Holdings;
   currency: Currency;

@@ -11,13 +11,13 @@ import type { PriceStore } from '../shared/hooks/use-latest-price.ts';
 import { readStored } from '../shared/hooks/use-stored.ts';
 import type { ValuationInputs } from './valuation-inputs.ts';
 
-/** As quoted. The time is the local clock's. */
+/** Prices as quoted, with the time of the local clock. */
 export interface Prices {
   store: PriceStore;
   atMs: UnixMilliseconds;
 }
 
-/** Missing or damaged holdings have none. */
+/** Missing and damaged holdings have no positions. */
 export function positionsOf(
   ids: readonly FeedId[],
   { held, attributes }: ValuationInputs,
@@ -42,7 +42,7 @@ export function valuationNow(
   );
 }
 
-/** With those that convert. */
+/** The given feeds and those that convert their prices. */
 export function feedsOf(ids: readonly FeedId[], { feeds }: ValuationInputs): readonly FeedId[] {
   return [...new Set([...ids, ...currencyFeedIds(feeds)])];
 }
@@ -55,7 +55,7 @@ export function factsNow(
   return new Map(ids.map((id) => [id, factsOf(id, inputs, prices)]));
 }
 
-/** By the rules of the feed's own row. */
+/** Uses the same rules as the feed's own row. */
 function factsOf(id: FeedId, inputs: ValuationInputs, { store, atMs }: Prices): FeedFacts {
   const missing = inputs.missing[id];
   const price = store.read(id)?.price;

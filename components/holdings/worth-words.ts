@@ -7,7 +7,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { formatShare } from '@/lib/domain/prices/format-price.ts';
 import { CLOCK, MOON, SHIELD, WARNING } from '../shared/icon-shapes.ts';
 
-/** What the total lacks: a mark, the figure beside it and the sentence. */
+/** A flaw of the total: a mark, the figure beside it, and a sentence. */
 interface Lack {
   name: string;
   shapes: IconNode;
@@ -15,14 +15,14 @@ interface Lack {
   words: string;
 }
 
-/** Name and shapes of each flaw's mark, and what it says of one feed. */
+/** Name and icon of each flaw's mark, and its text for one feed. */
 export const FLAWS = [
   ['closed', 'moon', MOON, 'currency.legClosed'],
   ['stale', 'clock', CLOCK, 'currency.legStale'],
   ['unproven', 'unchecked', SHIELD, 'holdings.legUnproven'],
 ] as const satisfies readonly (readonly [Flaw, string, IconNode, string])[];
 
-/** Parts that are closed, stale, not verified or missing. */
+/** Flaws of the total: shares that are closed, stale or not verified, and missing values. */
 export function lacksOf({ flawed, uncounted }: Valuation): readonly Lack[] {
   const flaws = FLAWS.flatMap(([flaw, name, shapes]) => {
     if (flawed[flaw].mantissa === 0n) return [];
@@ -35,7 +35,7 @@ export function lacksOf({ flawed, uncounted }: Valuation): readonly Lack[] {
   return [...flaws, { name: 'uncounted', shapes: WARNING, figure: String(count), words }];
 }
 
-/** Besides what has no value. */
+/** Counts holdings without a change, except those without a value. */
 export function changeLackWords(
   change: HoldingsChange | null,
   { uncounted }: Valuation,
@@ -45,7 +45,7 @@ export function changeLackWords(
   return count === 0 ? null : t('holdings.withoutChange', { count });
 }
 
-/** @param symbol of the feed to blame */
+/** @param symbol of the feed that causes the problem */
 export function noValueWords({ none }: Uncounted, symbol: string, currency: string): string {
   switch (none) {
     case 'waiting':

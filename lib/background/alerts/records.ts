@@ -146,7 +146,7 @@ function storeFirings(
     return withLock(receipts.key, async () => {
       const known = await receipts.getValue();
       const kept = latestReceipts({ ...known, ...Object.fromEntries(signedPrices) }, history);
-      // The history dropped no firing that has a receipt, and the new ones have none.
+      // No dropped firing had a receipt, and the new firings have none.
       const areSame = signedPrices.size === 0 && isDeepEqual(kept, known);
       if (areSame) return writeItems('local', items);
       // Storage may have no room for receipts. The alert matters more.

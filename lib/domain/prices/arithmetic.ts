@@ -10,13 +10,13 @@ export function compareDecimals(a: Decimal, b: Decimal): -1 | 0 | 1 {
   return left < right ? -1 : 1;
 }
 
-/** At the smaller of the two exponents. */
+/** The result has the smaller of the two exponents. */
 export function addDecimals(a: Decimal, b: Decimal): Decimal {
   const [left, right, expo] = align(a, b);
   return { mantissa: left + right, expo };
 }
 
-/** At the smaller of the two exponents. */
+/** The result has the smaller of the two exponents. */
 export function subtractDecimals(a: Decimal, b: Decimal): Decimal {
   const [left, right, expo] = align(a, b);
   return { mantissa: left - right, expo };

@@ -39,8 +39,8 @@ export type SignedUpdateCheck =
   | 'known-set';
 
 /**
- * The message is for developers; `upgradeWords` explains `problem` to the user. Both quote only
- * numbers and identifiers of the update.
+ * The message is for developers; `upgradeWords` explains `problem` to the user. Both texts quote
+ * only numbers and identifiers of the update.
  */
 export class SignedUpdateError<
   Problem extends UpgradeProblem | VerificationProblem = VerificationProblem,

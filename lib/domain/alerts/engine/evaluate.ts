@@ -30,7 +30,7 @@ export interface Evaluation {
   suspended: Array<{ rule: AlertRule; reason: SuspensionReason }>;
   /** Absences for alerts to look into. */
   absences: Absence[];
-  /** Whether anything but the time of the last check changed. */
+  /** Whether anything other than the time of the last check changed. */
   isChanged: boolean;
 }
 

@@ -14,9 +14,9 @@ import { newTracker, track } from './track.ts';
  * Runs one step of an alert's state machine; see `phase.ts` for the phases. It is pure: its only
  * clock is `observation.at`.
  *
- * Editing, pausing, snoozing, reactivating and expiry send no event. Each step resets a state that
+ * Editing, pausing, snoozing, reactivating and expiry cause no event. Each step resets a state that
  * does not match its rule. So an edit takes effect even if the worker died, and editing a level
- * past the current price is no crossing.
+ * past the current price is not a crossing.
  *
  * @param before `null` for a new alert
  */

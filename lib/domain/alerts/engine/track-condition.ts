@@ -15,9 +15,9 @@ export const NEW_CONDITION: ConditionTracker = {
 const MIN_STALE_SECONDS = 60;
 
 /**
- * Tracks a condition that can last. The alert fires as soon as it holds, even at the first
- * observation, and again only after it ended by the reset distance. A snooze or cooldown delays the
- * firing.
+ * Tracks a condition that can last. The alert fires as soon as the condition is met, even at the
+ * first observation, and again only after it ended by the reset distance. A snooze or cooldown
+ * delays the firing.
  */
 export function trackCondition(
   rule: AlertRule,

@@ -22,7 +22,7 @@ export interface AlertDraft {
   percent: string;
   basisPoints: string;
   market: TriggerOf<'market'>['change'];
-  /** `null`: the alert fires once. */
+  /** `null` if the alert fires once. */
   cooldownSeconds: number | null;
   rearmBandPercent: string;
   confirmationSeconds: number;

@@ -24,7 +24,7 @@ export const alertEventSchema = z.discriminatedUnion('kind', [
     change: z.string(),
     /** Signed, with 2 decimals; `null` for a move from zero. */
     percent: z.nullable(z.string()),
-    /** By publish times. */
+    /** Duration by publish times. */
     seconds: z.number(),
   }),
   z.object({

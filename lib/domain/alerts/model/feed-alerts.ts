@@ -5,8 +5,8 @@ import { positionSchema } from './price.ts';
 import type { AlertState } from './state.ts';
 
 /**
- * When a feed was last checked. Its alerts share this, so a price that affects none leaves their
- * states unchanged. It is session data: the time before a browser restart counts as a gap.
+ * When a feed was last checked. All its alerts share this, so a price that affects no alert leaves
+ * their states unchanged. It is session data: the time before a browser restart counts as a gap.
  */
 export const feedWatchSchema = z.object({
   /** `null` before the first price. */

@@ -10,7 +10,7 @@ import { alertEventSchema } from './event.ts';
 
 /**
  * How a firing was delivered. `held`: waiting for the `digest` after quiet hours. `summary`: in the
- * notification of what was missed. `unreported`: missed without a notification.
+ * notification about missed firings. `unreported`: missed without a notification.
  */
 export const deliverySchema = z.enum([
   'pending',

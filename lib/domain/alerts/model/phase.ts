@@ -14,8 +14,8 @@ import type { AlertState, Tracker } from './state.ts';
  * | snoozed    | `snoozedUntil` lies in the future            | that time                          |
  * | fired      | a one-time alert has fired                   | reactivating, an edit, a snooze    |
  * | cooling    | in the cooldown after a firing               | the end of the cooldown            |
- * | confirming | the condition holds, but not long enough yet | firing; the condition ending       |
- * | armed      | active: the next price can fire it           | the condition holding; a gap       |
+ * | confirming | the condition is met but not long enough yet | firing; the condition ending       |
+ * | armed      | active: the next price can fire it           | a met condition; a gap             |
  * | waiting    | the price has not been where it can fire     | a price there, by the reset        |
  * |            | from                                         | distance after a firing            |
  *

@@ -44,7 +44,7 @@ export const alertRuleSchema = z.object({
    * `deviates-from-ema` of the EMA, for `confidence-wider` of the price.
    */
   rearmBandPercent: withDefault(band, '0.1'),
-  /** How long the condition must hold, in seconds of publish time. */
+  /** How long the condition must last, in seconds of publish time. */
   confirmationSeconds: withDefault(seconds(0, 3_600), 0),
   /** Whether price ± confidence must be beyond the level, not only the price. */
   certain: withDefault(z.boolean(), false),

@@ -37,7 +37,7 @@ export type MoveDirection = z.infer<typeof moveDirectionSchema>;
  *
  * - `crosses`: an event. The price must be on the other side first.
  * - `is`, `deviates-from-ema`, `confidence-wider`, `stale-while-open`: conditions. The alert fires
- * as soon as one holds, and again only after it has ended.
+ * as soon as one is met, and again only after it has ended.
  * - `moves`: by at least an amount, within `seconds` or since the last firing.
  * - `market`: the market opens or closes, by the feed's own schedule.
  */

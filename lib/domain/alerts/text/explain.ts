@@ -53,7 +53,7 @@ export function explain(rule: AlertRule, state: AlertState | null, circumstances
     text: joinSentences(sentences),
     distance,
     remaining,
-    /** `null` if there was none in this session. */
+    /** `null` if there was no response in this session. */
     lastAnswerAt: watch?.lookedAt ?? null,
     lastFiredAt: state?.lastFiredAt ?? null,
   };

@@ -4,7 +4,7 @@ import { HIDDEN } from '../../../base/text/hidden.ts';
 import { isAboutHoldings, subjectOf } from '../../holdings/subject.ts';
 
 export interface FigureStyle {
-  /** `null`: as quoted. */
+  /** `null` for prices as quoted. */
   readonly currency: string | null;
   /** Holdings have a value instead of a price. */
   readonly isAboutHoldings: boolean;

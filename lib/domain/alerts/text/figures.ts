@@ -71,7 +71,7 @@ function placeBeside(price: Decimal, beside: Beside): number {
     'level' in beside ? other : roundToExponent(other, place);
   const isRight = (place: number): boolean =>
     compareDecimals(roundToExponent(price, place), shownOther(place)) === order;
-  // Whichever of the two is formatted, both get the same place.
+  // The two prices get the same place, whichever is formatted.
   let place = Math.min(lastRowPlace(price), 'level' in beside ? Infinity : lastRowPlace(other));
   const last = Math.min(price.expo, other.expo);
   while (place > last && !isRight(place)) place -= 1;

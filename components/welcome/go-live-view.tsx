@@ -23,14 +23,14 @@ import { Logo } from '../shared/logo.tsx';
 import { Message } from '../shared/message.tsx';
 import styles from './welcome.module.css';
 
-/** @param notCovered how many feeds of the watchlist the access token does not cover */
+/** @param notCovered number of feeds on the watchlist that the access token does not cover */
 type OnLive = (notCovered: number) => void;
 
-/** The price service and its access token, in one step. */
+/** Sets up the price service and its access token in one step. */
 export function GoLiveView({ onLive }: { onLive: OnLive }) {
   const list = useStored(priceServices);
   const active = useStored(activeService);
-  // The one that prices come from, or that refused its token.
+  // The service that prices come from, or that rejected its token.
   const service = list?.find(({ id }) => id === active?.id) ?? (list && preferredService(list));
   return (
     <>
@@ -93,7 +93,7 @@ interface HistoryCheckProps {
   onChange: (shares: boolean) => void;
 }
 
-/** The operator's history service gets the access token too, unless the user says no. */
+/** Asks whether the operator's history service gets the access token too. Default: yes. */
 function HistoryCheck({ form, shares, onChange }: HistoryCheckProps) {
   const { service } = form.check;
   const history = service && suggestedHistory(service);
@@ -113,7 +113,7 @@ interface ServiceChoiceProps {
   saved: ConnectionSettings & { name: string };
 }
 
-/** Which service it is, and the way to another one. */
+/** Names the service, with a button to choose another one. */
 function ServiceChoice({ id, form, saved }: ServiceChoiceProps) {
   const [isOpen, setOpen] = useState(serviceChoiceOf(saved.baseUrl) === 'own');
   if (isOpen) return <ServiceField id={id} form={form} />;

@@ -6,8 +6,8 @@ import { Logo } from '../shared/logo.tsx';
 import styles from './list-window.module.css';
 
 /**
- * The user's own list below its toolbar button. It is the popup itself: what is tried here stays, and
- * nothing is built twice.
+ * The user's own list below its toolbar button. This is the popup itself, so that changes made here
+ * persist and nothing is built twice.
  */
 export function ListWindow({ ref }: { ref: Ref<HTMLIFrameElement> }) {
   const button = useToolbarButton();

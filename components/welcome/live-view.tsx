@@ -14,26 +14,26 @@ import styles from './welcome.module.css';
 
 /** What going live changed. */
 export interface WentLive {
-  /** How many feeds the access token does not cover. */
+  /** Number of feeds that the access token does not cover. */
   notCovered: number;
   hadSamples: boolean;
 }
 
 interface LiveViewProps {
-  /** Whether prices arrive, or are about to. */
+  /** Whether prices arrive, or are about to arrive. */
   isLive: boolean;
   /** `null`: the user did not go live here. */
   change: WentLive | null;
-  /** Shows a view of the list. */
+  /** Opens a view in the list. */
   onOpen: (hash: string) => void;
 }
 
-/** What can be done with live prices, first of all where to find them. */
+/** Next steps with live prices, starting with where to find them. */
 export function LiveView({ isLive, change, onOpen }: LiveViewProps) {
   const isPinned = usePinned();
   const heading = useRef<HTMLHeadingElement>(null);
   const wentLive = change !== null;
-  // The form that had the focus is gone.
+  // Move the focus: the form that had it is gone.
   useEffect(() => {
     if (wentLive) heading.current?.focus();
   }, [wentLive]);
@@ -81,7 +81,7 @@ export function LiveView({ isLive, change, onOpen }: LiveViewProps) {
   );
 }
 
-/** The way to a first alert, or to those that going live paused. */
+/** A link to create the first alert, or to confirm those that were paused by going live. */
 function AlertCard({ onOpen }: Pick<LiveViewProps, 'onOpen'>) {
   const rules = useStored(alertRules);
   const isConfirming = useUnconfirmedAlerts().length > 0;
@@ -115,7 +115,7 @@ function CardText({ icon, title, text }: { icon: ReactNode; title: string; text:
   );
 }
 
-/** Whether the button is known to be on the toolbar. */
+/** Whether the toolbar button is known to be pinned. */
 function usePinned(): boolean {
   const [isPinned, setPinned] = useState(false);
   useEffect(() => {

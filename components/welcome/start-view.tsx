@@ -16,7 +16,7 @@ import { CheckIcon } from '../shared/later-icons.tsx';
 import { Logo } from '../shared/logo.tsx';
 import styles from './welcome.module.css';
 
-/** What this is, and what to watch. @param onSearch opens the list's search */
+/** Introduces the extension and its list. @param onSearch opens the list's search */
 export function StartView({ onSearch }: { onSearch: () => void }) {
   const ids = useStored(watchlist);
   const id = useId();

@@ -13,9 +13,9 @@ import { StartView } from './start-view.tsx';
 import styles from './welcome.module.css';
 
 /**
- * What opens after the install, beside the user's own list, and the step to live prices.
+ * Opens after installation, with the user's own list beside it. It leads to live prices.
  *
- * @param isGoingLive whether a link led to that step
+ * @param isGoingLive whether a link opened the step to live prices
  */
 export default function WelcomePage({ isGoingLive }: { isGoingLive: boolean }) {
   const hasSamples = useStored(areSamplesShown);
@@ -61,7 +61,7 @@ interface PageBarProps {
   isConnected: boolean;
 }
 
-/** What the prices are, and the next step. */
+/** Says whether prices are live or samples, with a button for the next step. */
 function PageBar({ view, hasSamples, isConnected }: PageBarProps) {
   if (view === 'live') {
     const title = t(isConnected ? 'connectionState.live' : 'app.name');
@@ -114,7 +114,7 @@ function Bar({ isLive = false, title, text, children }: BarProps) {
   );
 }
 
-/** Opens the search of the list, which is a page of its own. */
+/** Opens the search in the list, which is a page of its own. */
 function searchIn(list: HTMLIFrameElement | null): void {
   list?.scrollIntoView({ block: 'nearest' });
   list?.contentDocument?.querySelector<HTMLElement>('input[type="search"]')?.focus();

@@ -76,7 +76,7 @@ function Ready({ draft }: { draft: Draft }) {
   );
 }
 
-/** For what a group holds. */
+/** Requests prices for a group's holdings and drafts the statement. */
 function useStatementDraft(groupId: string | null) {
   const { inquiry, ask, cancel } = useInquiry<QuestionOf<'signed-prices'>>();
   const [asked, setAsked] = useState<{ held: Held; time: UnixSeconds }>();
@@ -88,7 +88,7 @@ function useStatementDraft(groupId: string | null) {
     [inquiry, asked],
   );
 
-  /** `null`: the latest prices. */
+  /** @param publishTime `null`: the latest prices */
   const request = async (publishTime: UnixSeconds | null): Promise<void> => {
     const held = await readHeld(groupId);
     const ids = neededFeeds(held);

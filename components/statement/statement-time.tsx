@@ -13,7 +13,7 @@ interface StatementTimeProps {
   onCancel: () => void;
 }
 
-/** Now, until it is changed. */
+/** Chooses the time of the prices. The default is now. */
 export function StatementTime({ isAsking, onAsk, onCancel }: StatementTimeProps) {
   const problemId = useId();
   const [text, setText] = useState(() => toFieldText(nowInSeconds()));

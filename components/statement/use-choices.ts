@@ -10,7 +10,7 @@ export interface Choices {
   change: (feedIds: readonly FeedId[], part: Partial<LineChoice>) => void;
 }
 
-/** At first, all lines, with amounts unless they are hidden everywhere. */
+/** By default, all lines are included, with amounts unless the user hides amounts. */
 export function useChoices(): Choices | null {
   const areHidden = useStored(amountsHidden);
   const [changed, setChanged] = useState<ReadonlyMap<FeedId, Partial<LineChoice>>>(new Map());

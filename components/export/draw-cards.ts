@@ -18,11 +18,11 @@ export interface Picture {
   blob: Blob;
   width: number;
   height: number;
-  /** A canvas has at most 16,384 pixels per side. */
+  /** Whether the picture was scaled down: a canvas has at most 16,384 pixels per side. */
   isReduced: boolean;
 }
 
-/** `card`: the first feed, for sharing. `rows`: all of them, one below the other. */
+/** `card`: only the first feed, for sharing. `rows`: all feeds, one below the other. */
 export type Shape = 'card' | 'rows';
 
 const CARD = { width: 1_200, height: 630 };
@@ -32,7 +32,7 @@ export function sizeOf(shape: Shape, count: number): { width: number; height: nu
   return shape === 'card' ? CARD : { width: ROWS.width, height: ROWS.row * count + ROWS.footer };
 }
 
-/** Draws in the page's colors and font. @throws SaveError if the browser cannot draw it */
+/** Draws in the page's colors and font. @throws SaveError if the browser cannot draw the picture */
 export async function drawCards(set: CardSet, shape: Shape): Promise<Picture> {
   const wanted = sizeOf(shape, set.cards.length);
   const { width, height, scale, isReduced } = fitPicture(wanted.width, wanted.height);
@@ -126,7 +126,7 @@ function drawRows(pen: Pen, { cards, source, time }: CardSet): void {
   ];
   const max = width - 200;
   const isLegible = measure(pen, full, { size: LEAST_SIZE, weight: 400 }) <= max;
-  // The source is last: where all is too long, it is cut.
+  // The source comes last, so it is cut first if the text is too long.
   const foot = { x: 40, y: top + 27, size: 15, weight: 400, isAtEnd: true, isShrunk: true };
   write(pen, isLegible ? full : brief, { ...foot, max });
 }
@@ -134,7 +134,7 @@ function drawRows(pen: Pen, { cards, source, time }: CardSet): void {
 const DIVIDER: Run = { text: ' · ', as: 'quiet' };
 
 interface Brand {
-  /** From the side where lines start. */
+  /** Distance from the side where lines start. */
   x: number;
   y: number;
   size: number;

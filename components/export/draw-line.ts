@@ -7,15 +7,15 @@ interface Box {
   top: number;
   width: number;
   height: number;
-  /** Where the area below the line ends. */
+  /** Lower edge of the area below the line. */
   floor: number;
   hasEnd: boolean;
 }
 
-// A price that hardly moves is drawn nearly flat.
+// Minimum span as a share of the price, so that a price that hardly moves looks nearly flat.
 const MIN_SPAN = 0.002;
 
-/** The prices of the period, with the price that it starts from as a dotted line. */
+/** Draws the period's prices, and the starting price as a dotted line. */
 export function drawLine(pen: Pen, { line, way }: Card, box: Box, stroke: number): void {
   if (!line) return;
   const { context, colors } = pen;
@@ -52,7 +52,7 @@ export function drawLine(pen: Pen, { line, way }: Card, box: Box, stroke: number
   context.restore();
 }
 
-/** Where a value is, in pixels from the top. */
+/** Returns a function that converts a value to pixels from the top. */
 function scaleOf({ points, start }: ChartLine, { top, height }: Box): (value: number) => number {
   const values = [...points.map(({ value }) => value), start];
   const [lowest, highest] = [Math.min(...values), Math.max(...values)];

@@ -12,7 +12,7 @@ interface ExportDialogProps {
   children: ReactNode;
 }
 
-/** A dialog over the page. Escape, its close button and a press outside it close it. */
+/** Escape, the close button and a press outside close the dialog. */
 export function ExportDialog({ title, onClose, children }: ExportDialogProps) {
   return (
     <Dialog title={title} className={styles.dialog} isClosedOutside onClose={onClose}>

@@ -1,9 +1,9 @@
 import type { Card, Run } from '@/lib/pages/export/cards.ts';
 
-/** Smaller letters, in pixels, cannot be read. */
+/** In pixels. Smaller text is illegible. */
 export const LEAST_SIZE = 12;
 
-// The mark has one color in every theme.
+// The logo has the same color in every theme.
 const LOGO_COLOR = '#3a53d6';
 
 const LOGO_LINE = 'M4.5 13.5 8 9l3 2.5 4.5-6';
@@ -29,24 +29,24 @@ type Colors = Readonly<Record<keyof typeof NAMES, string>>;
 interface Style {
   size: number;
   weight: number;
-  /** Space between characters, in parts of the size. */
+  /** Space between characters, as a share of the font size. */
   spacing?: number;
 }
 
 interface Place extends Style {
-  /** From the side where lines start, or with `isAtEnd` from the other one. */
+  /** Distance from the side where lines start, or with `isAtEnd` from the opposite side. */
   x: number;
-  /** Height of the baseline, from the top. */
+  /** Distance of the baseline from the top. */
   y: number;
   isAtEnd?: boolean;
-  /** The widest that it may be: it is cut, with `isShrunk` only where it would not be legible. */
+  /** Maximum width. Longer text is cut; with `isShrunk`, only if shrinking makes it illegible. */
   max?: number;
   isShrunk?: boolean;
   /** The direction of a change, which decides its color. */
   way?: Card['way'];
 }
 
-/** What to draw with: the page's colors, font and reading direction. */
+/** The drawing context, with the page's colors, font and reading direction. */
 export interface Pen {
   context: OffscreenCanvasRenderingContext2D;
   colors: Colors;
@@ -64,7 +64,7 @@ export function measure(pen: Pen, runs: readonly Run[], style: Style): number {
   return sum(widthsOf(pen, runs, style));
 }
 
-/** Returns the width. */
+/** Returns the width of the drawn text. */
 export function write(pen: Pen, runs: readonly Run[], place: Place): number {
   const { context, colors, isRtl } = pen;
   const { max = Infinity, isShrunk = false, way = 'flat' } = place;
@@ -75,7 +75,7 @@ export function write(pen: Pen, runs: readonly Run[], place: Place): number {
   const total = sum(widths);
   const isFromLeft = (place.isAtEnd ?? false) === isRtl;
   let left = isFromLeft ? place.x : pen.width - place.x - total;
-  // Figures read from left to right, and so do those beside them.
+  // Figures read from left to right, so a line with only figures keeps its order.
   const isReversed = isRtl && shown.some(({ isFigure }) => !isFigure);
   const order = [...shown.keys()];
   for (const index of isReversed ? order.toReversed() : order) {
@@ -160,7 +160,7 @@ export function drawRule({ context, colors, width }: Pen, y: number): void {
   context.fillRect(0, y, width, 1);
 }
 
-/** Resolves the colors of the page's theme: a variable holds those of both themes. */
+/** Resolves the theme's colors: each variable contains the colors of both themes. */
 function readColors(): Colors {
   const probe = document.createElement('span');
   document.body.append(probe);

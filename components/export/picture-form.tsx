@@ -16,9 +16,9 @@ import dialogStyles from './export-dialog.module.css';
 import styles from './picture-form.module.css';
 
 interface PictureFormProps {
-  /** The feed; without it, the list. */
+  /** The feed in the picture; without it, the picture shows the list. */
   id?: FeedId;
-  /** Names the file: the list, or the feed's symbol. */
+  /** The list's name or the feed's symbol, for the file name. */
   subject: string;
   job: ExportJob;
 }
@@ -85,7 +85,7 @@ async function copy(blob: Blob): Promise<string> {
 
 interface PreviewProps {
   pictureState: PictureState;
-  /** The picture's size; `null`: it may be long, and is scrolled. */
+  /** The picture's size; `null` for a list, which may be long and scrolls. */
   size: { width: number; height: number } | null;
 }
 

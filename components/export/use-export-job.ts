@@ -6,7 +6,7 @@ export interface ExportJob {
   isBusy: boolean;
   message: string;
   isProblem: boolean;
-  /** Runs one export at a time. `work` returns the status message for success. */
+  /** Runs one export at a time. `work` returns the success message. */
   run: (work: () => Promise<string>) => void;
 }
 

@@ -11,7 +11,7 @@ export type PictureState =
 
 const MAKING: PictureState = { state: 'making' };
 
-/** @param id of one feed; without it, the picture shows the list */
+/** @param id the feed in the picture; without it, the picture shows the list */
 export function usePicture(id: FeedId | undefined, shape: Shape): PictureState {
   const [result, setResult] = useState<{ shape: Shape; made: PictureState }>();
 

@@ -25,8 +25,7 @@ export interface Worth {
 
 /**
  * Updated at most once per frame; `null` until everything is read. @param ids the same array until
- * the feeds change @param showsStale whether to keep stale marks up to date; lists of many rows do
- * not
+ * the feeds change @param showsStale whether to update stale marks, which long lists do not need
  */
 export function useValuation(ids: readonly FeedId[], showsStale = true): Worth | null {
   const inputs = useValuationInputs();

@@ -54,7 +54,7 @@ const filesOfPages = {
 };
 
 // In these browsers, `browser` and `chrome` return promises. Only responses to messages would
-// differ, and this extension sends no messages. So the build leaves out the polyfill's wrapper.
+// differ, and this extension uses no responses. So the build leaves out the polyfill's wrapper.
 const nativeBrowser = {
   name: 'native-browser',
   load(id: string): string | null {
@@ -63,7 +63,7 @@ const nativeBrowser = {
   },
 };
 
-// Chrome reserves Alt+Shift with N, P, C, W and X. On a Mac, Option and Shift type letters in some
+// Chrome uses Alt+Shift with N, P, C, W and X. On a Mac, Option and Shift type letters in some
 // languages.
 function keys(letter: string): { default: string; mac: string } {
   return { default: `Alt+Shift+${letter}`, mac: `MacCtrl+Shift+${letter}` };

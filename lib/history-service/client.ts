@@ -53,7 +53,7 @@ export interface CandleQuery {
  * - TypeError: an invalid argument; no request is made
  * - HttpStatusError: any status other than 2xx. `detail` has the service's text: 401 and 403 may
  *   concern one feed only (`Not entitled: feed 1314`); 404 is an unknown symbol, or a channel that
- *   the feed does not have; 429 comes with `retryAfterMs` if the service says so
+ *   the feed does not have; 429 has `retryAfterMs` if the service sends it
  * - HistoryServiceError: the service responded with `error`
  * - InvalidResponseError: a response that is not JSON, has the wrong shape, or is too large
  * - RequestTimeoutError: one attempt took longer than `timeoutMs` (default 10,000)

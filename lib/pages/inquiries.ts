@@ -76,7 +76,7 @@ function waitForAnswer(key: string, signal: AbortSignal): Promise<unknown> {
  * background, in the worker's first turn.
  */
 export function watchQuestions(onQuestion: (id: string, question: unknown) => void): void {
-  // At startup, a question arrives as a change and as a stored one.
+  // At startup, a question can arrive twice: as a change and as a stored value.
   const seen = new Set<string>();
   browser.storage.session.onChanged.addListener((changes) => {
     for (const [key, { newValue }] of Object.entries(changes)) {

@@ -4,7 +4,7 @@ import { t } from '../../base/locale/t.ts';
 const CREDENTIALS = /^https?:\/{2,}[^/?#\\]*@/i;
 /** Calls add up to 7,000 characters of feed ids, and servers reject much longer URLs. */
 const LONGEST = 2_000;
-/** No DNS name is longer (RFC 1035), and a longer one would flood the review of an import. */
+/** No DNS name is longer (RFC 1035), and a longer host would flood the review of an import. */
 const LONGEST_HOST = 253;
 
 type BaseUrlCheck =

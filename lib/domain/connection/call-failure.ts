@@ -111,7 +111,7 @@ function isRedirectProblem(problem: NetworkError['problem']): boolean {
 }
 
 /**
- * Browsers report the same error for a service that is down and one that forbids cross-origin
+ * Browsers report the same error for a service that is down and a service that forbids cross-origin
  * reads. A `no-cors` request succeeds only if the service is up.
  */
 async function diagnose({

@@ -34,8 +34,8 @@ export type OutboxEntry = z.infer<typeof outboxEntrySchema>;
 export type Outbox = readonly OutboxEntry[];
 
 /**
- * A message that repeats an earlier message in full, for a notification that replaces the earlier
- * one.
+ * A message that repeats an earlier message in full, for a notification that replaces an earlier
+ * notification.
  */
 export interface Update {
   earlierId: string;

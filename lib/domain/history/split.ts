@@ -30,7 +30,7 @@ const FACTORS: readonly Factor[] = UPWARD.flatMap(([more = 1n, less = 1n]) => [
 ]);
 const NONE: Factor = { numerator: 1n, denominator: 1n };
 
-// In percent beyond a candle's range, because prices of different services differ by this much.
+// In percent beyond a candle's range, because services differ by this much.
 const TOLERANCE = 2n;
 // A single price could be wrong.
 const MIN_BEFORE = 2;

@@ -13,7 +13,7 @@ export interface FeedFacts {
   readonly failed?: FailedCheck | undefined;
   readonly isClosed: boolean;
   readonly isStale: boolean;
-  /** True while verification is off. */
+  /** Always true while verification is off. */
   readonly isProven: boolean;
 }
 

@@ -141,7 +141,7 @@ export async function confirmAlerts(ids: readonly string[]): Promise<void> {
   await forgetUnconfirmed(ids);
 }
 
-/** Removes alerts from the unconfirmed ones, so that pausing one later asks nothing. */
+/** Pausing one of these alerts later must not ask for confirmation. */
 async function forgetUnconfirmed(ids: readonly string[]): Promise<void> {
   await alertsToConfirm.update((known) =>
     known.some((id) => ids.includes(id)) ? known.filter((id) => !ids.includes(id)) : known,

@@ -1,7 +1,7 @@
 import { toDecimal, toDecimalString } from '../../domain/prices/decimal.ts';
 import type { UnixMilliseconds } from '../../base/units.ts';
 
-/** `64312.45781203`; `null` if it is not a number. */
+/** `64312.45781203`; `null` if the text is not a number. */
 export function exactText(digits: string, expo: number): string | null {
   const figure = toDecimal(digits, expo);
   return figure && toDecimalString(figure);

@@ -13,7 +13,7 @@ import type { Sample } from '../../domain/history/sample.ts';
 import { column, toCsv, type Column } from './csv.ts';
 import { exactText, isoTime } from './exact-text.ts';
 
-/** The feed's stored samples as a table. @throws SaveError if there are none */
+/** The feed's stored samples as a table. @throws SaveError without samples */
 export async function samplesFile(
   feed: SampledFeed,
   format: 'csv' | 'json',

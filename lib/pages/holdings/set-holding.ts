@@ -3,7 +3,7 @@ import { holdings } from '../../storage/values/holdings.ts';
 import type { Holding } from '../../domain/holdings/holding.ts';
 import type { FeedId } from '../../base/units.ts';
 
-/** `null` deletes the holding. Returns the one before. */
+/** `null` deletes the holding. Returns the previous holding. */
 export async function setHolding(id: FeedId, holding: Holding | null): Promise<Holding | null> {
   let before: Holding | null = null;
   await holdings.update((all) => {

@@ -28,7 +28,6 @@ export interface RemovedFeed {
   /** How the feed got its name. */
   naming: Naming | undefined;
   memberships: Membership[];
-  /** Its display name. */
   name: string | undefined;
   holding: Holding | undefined;
 }

@@ -4,7 +4,7 @@ import { verificationWords } from '../../domain/signed-updates/verification-word
 import type { FailedCheck, Proof } from '../../domain/prices/stored-price.ts';
 import { signerWords } from '../../domain/prices/signer-words.ts';
 
-/** `3 of 5 signers · Pyth routers`, or why it is not verified. */
+/** `3 of 5 signers · Pyth routers`, or why the price is not verified. */
 export function proofWords(proof: Proof): string {
   if (proof.state === 'unchecked') return verificationWords(proof.reason);
   return signerWords(proof);

@@ -60,7 +60,7 @@ function mitLicense(name: string): string {
   return own.replace(/^Copyright .*$/m, `Copyright (c) the authors of ${name}`);
 }
 
-// By code unit, so the order is the same on every machine.
+// Compares code units, so that the order is the same on every machine.
 function compare(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;

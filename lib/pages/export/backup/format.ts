@@ -81,7 +81,7 @@ export const backupSchema = z.strictObject({
   /** Included only with the user's consent. */
   holdings: z.optional(z.record(feedIdSchema, holdingSchema)),
   alerts: z.optional(z.array(alertRuleSchema).check(z.maxLength(MAX_ALERTS))),
-  /** Whether an older file uses alternating badge contents, which no longer exist. */
+  /** Whether an older file has settings for turns on the badge that no longer exist. */
   losesTurns: z.optional(z.boolean()),
 });
 export type Backup = z.infer<typeof backupSchema>;

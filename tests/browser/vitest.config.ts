@@ -14,7 +14,7 @@ declare module 'vitest' {
  * Firefox they run for a release (`npm test -- --all`).
  */
 const IN_FIREFOX = {
-  'how it is installed, updated and started': ['install', 'restart', 'update'],
+  'how it is installed, updated and started': ['absence', 'install', 'restart', 'update'],
   'how long a worker lives, and its alarms': ['alerts', 'worker'],
   'what is granted, and how it is asked for': ['permissions', 'welcome'],
   'redirects and the headers that follow them': ['redirects'],

@@ -50,7 +50,7 @@ export function marketFacts(
   };
 }
 
-/** The facts that holdings are valued with. Leaves out an unverified price if verification is required. */
+/** Facts that holdings are valued with. Leaves out an unverified price if proofs are required. */
 export function feedFacts(
   settings: MarketSettings,
   given: {

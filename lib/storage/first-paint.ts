@@ -10,10 +10,10 @@ import { latestPricesIn } from './values/latest-prices.ts';
 import { lastKnownPrices } from './values/prices.ts';
 import { trustSettings } from './values/settings.ts';
 
-/** Besides prices and the trust in force. */
+/** Items of the first paint besides prices and the trust in force. */
 export const FIRST_ITEMS = POPUP_TABLE.filter(({ uses }) => uses.includes('firstPaint'));
 
-// All periods: which one is shown is known only once the view is read.
+// Reads all periods: the shown one is known only once the view is read.
 const LOCAL_KEYS = [
   ...FIRST_ITEMS.filter(({ area }) => area === 'local'),
   ...Object.values(references),
@@ -27,15 +27,15 @@ interface FirstPaint {
   valueOf: <T>(item: ReadableItem<T>) => T;
   /** The fingerprint in force. */
   trust: string;
-  /** This session's prices, otherwise an earlier one's; checked when they are asked for. */
+  /** This session's prices, or else the last-known ones. Checked on access. */
   prices: { get: (id: FeedId) => StoredPrice | undefined };
 }
 
-/** In one step, so that the first paint is complete. */
+/** Reads everything in one step, so that the first paint is complete. */
 export async function readFirstPaint(): Promise<FirstPaint> {
   const [local, session] = await Promise.all([
     browser.storage.local.get<Record<string, unknown>>(LOCAL_KEYS),
-    // All keys: which prices are needed is known only once the watchlist is read.
+    // Reads all keys: the price keys are known only once the watchlist is read.
     browser.storage.session.get<Record<string, unknown>>(null),
   ]);
   const areas = { local, session };

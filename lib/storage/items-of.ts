@@ -1,7 +1,7 @@
 import { isMap } from '../base/is-map.ts';
 import type { ReadableItem } from './stored.ts';
 
-/** Stored items, and maps of them, that these modules export. */
+/** Stored items that these modules export, alone or in maps. */
 export function itemsOf(modules: readonly object[]): ReadableItem<unknown>[] {
   return modules
     .flatMap((exported) => Object.values(exported))

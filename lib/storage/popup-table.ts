@@ -17,8 +17,8 @@ import * as view from './values/view.ts';
 import * as watchlist from './values/watchlist.ts';
 
 /**
- * What the popup's first render shows. Apart from the others, so that it loads neither alerts nor
- * the journal.
+ * Items of the popup's first render, apart from the others so that the popup loads neither alerts
+ * nor the journal.
  */
 export const POPUP_TABLE: readonly ReadableItem<unknown>[] = itemsOf([
   alertMarks,

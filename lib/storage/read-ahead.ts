@@ -9,7 +9,7 @@ interface AheadRead {
   /** `null`: all of the area. */
   keys: ReadonlySet<string> | null;
   values: Promise<Record<string, unknown>>;
-  /** Changed since, or about to be. */
+  /** Keys that changed since, or are about to change. */
   outdated: Set<string>;
   stopWatching: () => void;
 }
@@ -22,7 +22,7 @@ const aheadReads = new Map<StorageArea, AheadRead>();
  */
 export function readAhead(area: StorageArea, keys: readonly string[] | null): void {
   const outdated = new Set<string>();
-  // Before the read, so that no change is missed.
+  // Registered before the read, so that no change is missed.
   const { onChanged } = browser.storage[area];
   const listener = (changes: Record<string, unknown>): void => {
     for (const key of Object.keys(changes)) outdated.add(key);
@@ -42,14 +42,14 @@ export function endReadAhead(): void {
   aheadReads.clear();
 }
 
-/** These items are about to change. */
+/** Call this before these items change. */
 export function forgetAhead(keys: readonly string[]): void {
   for (const { outdated } of aheadReads.values()) for (const key of keys) outdated.add(key);
 }
 
 /**
- * @param keys `null`: all of the area, without what was read ahead, so the caller has to watch for
- * changes
+ * @param keys `null`: all of the area. Values that were read ahead may be outdated, so the caller
+ * has to watch for changes
  */
 export async function readItems(
   area: StorageArea,
@@ -57,7 +57,7 @@ export async function readItems(
 ): Promise<Record<string, unknown>> {
   const ahead = aheadReads.get(area);
   if (ahead && isCovered(ahead, keys)) {
-    // If it failed, the read below throws what the caller expects.
+    // If reading ahead failed, the read below throws the error.
     const values = await ahead.values.catch(() => null);
     if (values && isCovered(ahead, keys)) return values;
   }
@@ -69,7 +69,7 @@ function isCovered({ keys: read, outdated }: AheadRead, keys: readonly string[] 
   return keys.every((key) => (read === null || read.has(key)) && !outdated.has(key));
 }
 
-/** In one step. */
+/** Writes all items in one step. */
 export async function writeItems(area: StorageArea, items: Record<string, unknown>): Promise<void> {
   forgetAhead(Object.keys(items));
   await browser.storage[area].set(items);

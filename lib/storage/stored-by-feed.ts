@@ -4,18 +4,18 @@ import type { z } from '../base/zod.ts';
 import { readItems, removeItems } from './read-ahead.ts';
 import { watchArea } from './watch-area.ts';
 
-/** In session storage. */
+/** Values in session storage, one per feed. */
 interface StoredByFeed<T> {
   /** Leaves out missing and damaged values. */
   read: (ids: readonly FeedId[]) => Promise<Map<FeedId, T>>;
-  /** The same from items that were already read. */
+  /** Like `read`, but from items that were already read. */
   valuesIn: (items: Readonly<Record<string, unknown>>, ids: readonly FeedId[]) => Map<FeedId, T>;
-  /** Raw items, for a write of several in one step. */
+  /** Raw items, for writing several in one step. */
   entries: (values: Iterable<readonly [id: FeedId, value: T]>) => Record<string, unknown>;
   remove: (ids: readonly FeedId[]) => Promise<void>;
-  /** Even of feeds that the caller does not know. */
+  /** Removes even the values of feeds that the caller does not know. */
   removeAll: () => Promise<void>;
-  /** Calls back with changed values. Returns a function that stops it. */
+  /** Calls back with changed values. Returns a function that stops watching. */
   watch: (onChange: (changed: ReadonlyMap<FeedId, T | undefined>) => void) => () => void;
 }
 
@@ -30,8 +30,8 @@ interface Declaration<T> {
 const storage = () => browser.storage.session;
 
 /**
- * One key per feed, so that a tick writes and announces only changed feeds. No version: session
- * storage ends with the browser.
+ * One key per feed, so that a tick writes and announces only changed feeds. Values need no
+ * version, because session storage ends with the browser.
  */
 export function storedByFeed<T>(
   location: `session:${string}:`,

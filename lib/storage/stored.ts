@@ -21,11 +21,11 @@ export type Use = 'firstPaint' | 'workerStart' | 'backup';
 export interface Declaration<T> {
   schema: z.ZodMiniType<T>;
   fallback: NoInfer<T>;
-  /** Its parts make sense only together: if one does not fit, none is used. */
+  /** The value's parts make sense only together: one invalid part discards the whole value. */
   isWhole?: boolean;
   /**
-   * The n-th turns version n into n + 1. A schema that rejects earlier values needs another one.
-   * Released ones never change.
+   * The n-th migration turns version n into n + 1. A schema that rejects earlier values needs a new
+   * migration. Released migrations never change.
    */
   migrations?: readonly Migration[];
   uses?: readonly Use[];
@@ -37,32 +37,32 @@ export interface ReadableItem<T> {
   /** Within its storage area. */
   readonly key: string;
   readonly fallback: T;
-  /** Of the current version. */
+  /** Schema of the current version. */
   readonly schema: z.ZodMiniType<T>;
   readonly uses: readonly Use[];
-  /** The fallback replaces a missing value, or parts that do not fit. */
+  /** The fallback replaces a missing value or invalid parts. */
   getValue: () => Promise<T>;
-  /** Calls back with every new value and the one before. Returns a function that stops it. */
+  /** Calls back with every new value and the one before. Returns a function that stops watching. */
   watch: (onChange: (value: T, before: T) => void) => () => void;
   /** Migrates and checks a raw value. */
   parse: (raw: unknown) => T;
-  /** Without a check. `undefined` if that fails or if the value is a newer version's. */
+  /** Migrates without a check. `undefined` if this fails or if the value is a newer version's. */
   migrate: (raw: unknown) => unknown;
   isNewer: (raw: unknown) => boolean;
   /** A newer version's value counts as missing. */
   isValueNewer: () => Promise<boolean>;
 }
 
-/** Checked on every read: it is input like any other. */
+/** A stored value is checked on every read, like any other input. */
 export interface StoredItem<T> extends ReadableItem<T> {
-  /** Whatever was stored before. @throws StorageWriteError */
+  /** Replaces any stored value. @throws StorageWriteError */
   setValue: (value: T) => Promise<void>;
   /**
    * Reads, changes and writes under a lock of all pages and the worker.
    * @throws StorageWriteError; NewerVersionError instead of overwriting a newer version's value
    */
   update: (change: (value: T) => T) => Promise<T>;
-  /** For a write of several items in one step. */
+  /** The raw item, for writing several items in one step. */
   entry: (value: T) => Record<string, unknown>;
 }
 
@@ -118,7 +118,7 @@ export function stored<T>(location: StorageKey, declaration: Declaration<T>): St
   };
 }
 
-/** The fallback replaces what does not fit. */
+/** The fallback replaces invalid parts. */
 function parseStored<T>(
   key: string,
   raw: unknown,
@@ -133,7 +133,7 @@ function parseStored<T>(
   return (mended && schema.safeParse(mended).data) ?? fallback;
 }
 
-/** Fields of the fallback replace those that do not fit; other keys are removed. */
+/** Fields of the fallback replace invalid ones; other invalid keys are removed. */
 function mend(
   value: unknown,
   fallback: unknown,
@@ -151,7 +151,7 @@ function mend(
 
 const reported = new Set<string>();
 
-// Without the value: it may be a header.
+// Does not log the value, which may be a header.
 function reportOnce(key: string): void {
   if (reported.has(key)) return;
   reported.add(key);

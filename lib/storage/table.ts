@@ -16,7 +16,7 @@ import * as suppliedFeeds from './values/supplied-feeds.ts';
 import * as suspectedFeeds from './values/suspected-feeds.ts';
 import * as welcome from './values/welcome.ts';
 
-/** Every stored value with a key of its own. Those by feed use `storedByFeed`. */
+/** Every stored value with a key of its own. Values by feed use `storedByFeed`. */
 export const TABLE: readonly ReadableItem<unknown>[] = [
   ...POPUP_TABLE,
   ...itemsOf([

@@ -11,7 +11,7 @@ export function withVersion(value: unknown, version: number): unknown {
   return version === 1 ? value : { [VERSION]: version, value };
 }
 
-/** 1 if none is stored. */
+/** 1 if no version is stored. */
 export function versionOf(raw: unknown): number {
   const version = isMap(raw) ? raw[VERSION] : undefined;
   return typeof version === 'number' && Number.isInteger(version) && version > 1 ? version : 1;

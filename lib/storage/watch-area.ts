@@ -3,7 +3,7 @@ import { browser } from 'wxt/browser';
 /** By key. */
 export type Changes = Readonly<Record<string, { newValue?: unknown; oldValue?: unknown }>>;
 
-/** Returns a function that stops it. */
+/** Returns a function that stops watching. */
 export function watchArea(
   area: 'local' | 'session',
   onChange: (changes: Changes) => void,

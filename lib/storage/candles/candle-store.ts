@@ -4,12 +4,12 @@ import type { FeedId, UnixMilliseconds, UnixSeconds } from '../../base/units.ts'
 import { anyFeedId, unixMilliseconds, unixSeconds, z } from '../../base/zod.ts';
 import { readCandles, writeCandles } from './series-text.ts';
 
-/** Of all series, in characters, which are bytes here. */
+/** Limit for all series, in characters, which are bytes here. */
 const MAX_CANDLE_BYTES = 20 * 1024 * 1024;
 
-/** Of one feed and resolution. */
+/** Candles of one feed and resolution. */
 export interface KnownCandles extends CandleSeries {
-  /** The requested range, both inclusive: between, there are no other candles. */
+  /** The requested range, inclusive. It has no other candles. */
   readonly from: UnixSeconds;
   readonly to: UnixSeconds;
   readonly storedAt: UnixMilliseconds;
@@ -48,7 +48,7 @@ const seriesSchema = z.object({
 
 interface Schema extends DBSchema {
   series: { key: string; value: z.infer<typeof seriesSchema> };
-  /** Apart from the series, so that the oldest is found without reading all. */
+  /** Apart from the series, so that the oldest is found without reading every series. */
   uses: { key: string; value: { key: string; usedAt: UnixMilliseconds; bytes: number } };
   services: { key: 'current'; value: KnownHistoryService };
 }

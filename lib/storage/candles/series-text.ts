@@ -3,7 +3,7 @@ import type { Candle, CandleSeries } from '../../history-service/index.ts';
 // One text per series: its length is the space it takes, and a thousand candles are read in
 // milliseconds.
 
-/** `start open high low close`, each but the first figure as its difference; `*`: not final. */
+/** `start open high low close`, the last three as differences from `open`; `*`: not final. */
 const CANDLE = /^(\d{1,12}) (-?\d{1,80}) (\d{1,80}) (\d{1,80}) (-?\d{1,80})(\*?)$/;
 
 export function writeCandles({ candles }: CandleSeries): string {
@@ -15,7 +15,7 @@ export function writeCandles({ candles }: CandleSeries): string {
     .join(';');
 }
 
-/** `null` for any other text. */
+/** `null` if the text is invalid. */
 export function readCandles(text: string): readonly Candle[] | null {
   if (text === '') return [];
   const candles: Candle[] = [];

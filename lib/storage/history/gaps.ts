@@ -3,8 +3,8 @@ import { historyRecords } from './records.ts';
 import type { Gap } from '../../domain/history/past-price.ts';
 
 /**
- * Why a feed has no price at the first requested time of a range; `null` if it has one, or none was
- * requested.
+ * Why a feed has no price at the first requested time of a range; `null` if it has a price or
+ * none was requested.
  */
 export async function readGap(
   feedId: FeedId,

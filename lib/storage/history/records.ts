@@ -4,9 +4,9 @@ import { gapsOf, parseRecords, type HistoryRecord } from '../../domain/history/s
 import { crowdedDays, THINNED_FROM_SECONDS, timesToDrop } from '../../domain/history/thinning.ts';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
-/** Past prices, by feed id and time. */
+/** Past prices in IndexedDB, by feed id and time. */
 export interface RecordStore {
-  /** In one transaction. Replaces records of the same feed and time. */
+  /** Writes in one transaction. Replaces records of the same feed and time. */
   write: (records: readonly HistoryRecord[]) => Promise<void>;
   /** Each feed's first record in a range. */
   firstOfEach: (
@@ -28,7 +28,6 @@ export interface RecordStore {
   deleteAll: () => Promise<void>;
 }
 
-/** In IndexedDB. */
 export const historyRecords: RecordStore = {
   async write(records) {
     const { store, done } = (await openHistory()).transaction('records', 'readwrite');
@@ -116,7 +115,7 @@ async function thinFeed(
   );
   const times = keys.map(([, at]) => at);
   const days = crowdedDays(times, nowSeconds);
-  // Only these are read: there may be hundreds of others.
+  // Reads only the crowded days: there may be hundreds of other records.
   const crowded = days ? parseRecords(await store.getAll(keysBetween(id, ...days))) : [];
   const deleted = timesToDrop(times, nowSeconds, gapsOf(crowded));
   await Promise.all([...deleted.map((at) => store.delete([id, at])), done]);
@@ -130,7 +129,7 @@ type HistoryDatabase = IDBPDatabase<Schema>;
 
 let opening: Promise<HistoryDatabase> | undefined;
 
-/** By feed and time. Opened at the first call. */
+/** Opens the database at the first call. */
 function openHistory(): Promise<HistoryDatabase> {
   opening ??= openDB<Schema>('history', 1, {
     upgrade(database) {

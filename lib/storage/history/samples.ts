@@ -7,8 +7,8 @@ import { samplesOf, type Sample } from '../../domain/history/sample.ts';
 const LONGEST_DELAY_SECONDS = 3_600;
 
 /**
- * One feed's samples published in a range, in order, each publish time once. Empty without a
- * database.
+ * One feed's samples published in a range, in order, without repeated publish times. Empty without
+ * a database.
  */
 export async function readSamples(
   feedId: FeedId,
@@ -25,7 +25,7 @@ export async function readSamples(
   }
 }
 
-/** There may be new samples. Returns a function that stops this. */
+/** Calls back when there may be new samples. Returns a function that stops watching. */
 export function watchSamples(onNewSamples: () => void): () => void {
   return historyStored.watch(onNewSamples);
 }

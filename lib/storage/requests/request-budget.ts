@@ -17,7 +17,7 @@ import {
 
 // The public service counts 10 requests in 10 s as they arrive, and we count them as they leave.
 // Also, Chromium repeats a GET up to twice when a reused connection breaks.
-/** In `WINDOW_MS`. */
+/** Requests per `WINDOW_MS`. */
 export const MAX_REQUESTS = 10 - 2;
 
 /** When a request that can wait may be sent, so that price requests never wait for it. */
@@ -104,8 +104,8 @@ function delayMs({ now, sentAt }: CurrentBudget, { sentAtMost, pauseMs }: Spare)
 }
 
 /**
- * Stores a requested pause. A longer current pause stays. Every client of a configured service calls
- * this.
+ * Stores a requested pause. A longer current pause stays. Every client of a configured service
+ * calls this.
  */
 export async function keepPauseAskedFor(baseUrl: string, refusal: Refusal): Promise<void> {
   const pauseMs = requestedPauseMs(refusal);

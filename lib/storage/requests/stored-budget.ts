@@ -18,7 +18,7 @@ export function budgetKey(baseUrl: string): string {
   return new URL(baseUrl).origin;
 }
 
-/** With times converted to the current local clock. */
+/** A budget with times converted to the current local clock. */
 export interface CurrentBudget extends RequestBudget, CurrentBudgets {
   key: string;
 }
@@ -35,13 +35,13 @@ const UNUSED: RequestBudget = { sentAt: [], pausedUntil: 0 };
 // If storage is full, this worker counts in memory.
 let unstored: RequestBudgets | undefined;
 
-// Since the budget was stored, in milliseconds.
+// Clock steps since the budget was stored, in milliseconds.
 let pendingStepMs = 0;
 let checkClock = (): void => {};
 
 /**
- * Sets what every read calls first, so it never runs on an uncorrected clock. It reports a step
- * with `followClockStep`.
+ * Sets the function that every read calls first, so that no read uses an uncorrected clock. The
+ * function reports a step with `followClockStep`.
  */
 export function watchClock(check: () => void): void {
   checkClock = check;
@@ -67,7 +67,7 @@ export async function readBudget(key: string): Promise<CurrentBudget> {
   return { ...(all.budgets[key] ?? all.budgets[ANY_SERVICE] ?? UNUSED), ...all, key };
 }
 
-/** Under the lock of the read. */
+/** Call this under the same lock as the read. */
 export async function storeBudget({
   key,
   sentAt,
@@ -108,7 +108,7 @@ async function storeAll({ budgets, appliedStepMs }: Omit<CurrentBudgets, 'now'>)
   pendingStepMs -= appliedStepMs;
 }
 
-/** A future time predates a clock that was set back. If it is close, count it as now. */
+/** A future time was stored before the clock was set back. If it is close, it counts as now. */
 export function recentAt(
   now: UnixMilliseconds,
   sentAt: readonly UnixMilliseconds[],

@@ -2,7 +2,7 @@ import { absenceSchema, type Absence } from '../../domain/alerts/model/absence.t
 import { z } from '../../base/zod.ts';
 import { stored } from '../stored.ts';
 
-/** The absences that alerts still have to look into, by feed id. */
+/** The absences that alerts still have to check, by feed id. */
 export const absences = stored<Record<string, Absence>>('local:absences', {
   schema: z.record(z.string(), absenceSchema),
   fallback: {},

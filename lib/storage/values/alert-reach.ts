@@ -14,7 +14,7 @@ const reachSchema = z.object({
 
 export type Reach = z.infer<typeof reachSchema>;
 
-/** Of feeds with alerts, while background updates are balanced. */
+/** The reach of feeds with alerts, while background updates are balanced. */
 export const alertReach = stored<Record<FeedId, Reach>>('session:alertReach', {
   schema: z.record(z.string(), reachSchema),
   fallback: {},

@@ -32,21 +32,21 @@ const recordSchema = z.extend(durableSchema, {
   waiting: z.catch(z.optional(waitingSchema), undefined),
 });
 
-// Beside the feed's price, written in one step: a worker that dies leaves either both or neither.
+// Written in one step with the feed's price, so a dying worker stores both values or neither.
 const sessionAlerts = storedByFeed('session:alerts:', { schema: recordSchema });
 
-/** To be written in one step with the feeds' prices. */
+/** Session items to write in one step with the feeds' prices. */
 export const feedAlertsItems = sessionAlerts.entries;
 
-/** Returns a function that stops it. */
+/** Returns a function that stops watching. */
 export const watchAlertStates = sessionAlerts.watch;
 
 /** Removes the states that pages see. */
 export const removeAllAlertStates = sessionAlerts.removeAll;
 
 /**
- * What outlives the browser: written with each firing, and occasionally otherwise. Without the time
- * of the last check: time with the browser closed must count as a gap.
+ * States that outlive the browser, written with each firing and occasionally otherwise. They lack
+ * the time of the last check, because time with the browser closed must count as a gap.
  */
 export const durableAlertStates = stored<Record<string, Pick<FeedAlerts, 'states' | 'revision'>>>(
   'local:alertStates',
@@ -60,7 +60,7 @@ export const durableAlertStates = stored<Record<string, Pick<FeedAlerts, 'states
 
 /**
  * This session's states, or the durable ones if missing or if the worker died between its two
- * writes. `recalled` lists the feeds with durable ones.
+ * writes. `recalled` lists the feeds whose durable states are used.
  */
 export async function readFeedAlerts(
   feedIds: readonly FeedId[],

@@ -41,7 +41,7 @@ export const firings = stored('local:firings', {
   uses: ['workerStart'],
 });
 
-/** Some browsers cannot tell that the system silences notifications. */
+/** Some browsers cannot detect that the system silences notifications. */
 export const notificationsBlocked = stored('session:notificationsBlocked', {
   schema: z.nullable(notificationProblemSchema),
   fallback: null,

@@ -10,13 +10,13 @@ export const badgeView = stored('local:badgeView', {
   uses: ['firstPaint', 'workerStart', 'backup'],
 });
 
-/** Whose turn it is. */
+/** The current turn, if feeds take turns. */
 export const badgeTurn = stored('session:badgeTurn', {
   schema: badgeTurnSchema,
   fallback: { turn: 0, since: 0 },
 });
 
-/** What the browser was last given as the icon; `null`: nothing in this session. */
+/** The last icon given to the browser; `null` if none in this session. */
 export const shownIcon = stored('session:shownIcon', {
   schema: z.nullable(z.union([z.literal('logo'), iconFaceSchema])),
   fallback: null,

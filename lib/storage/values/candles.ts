@@ -12,20 +12,20 @@ export const candleLines = stored<Record<FeedId, string>>('local:candleLines', {
   uses: ['firstPaint'],
 });
 
-/** Otherwise a line of closes. */
+/** If not, charts draw a line of closes. */
 export const areCandlesticksDrawn = stored('local:areCandlesticksDrawn', {
   schema: z.boolean(),
   fallback: false,
   uses: ['backup'],
 });
 
-/** Of the rows that a page shows, from top to bottom. */
+/** Feeds of the rows that a page shows, from top to bottom. */
 export const feedsInView = stored('session:feedsInView', {
   schema: z.array(anyFeedId),
   fallback: [],
 });
 
-/** The feed of an alert that is being written: its history shows how often it would have triggered. */
+/** The feed of the alert being edited. Its history shows how often that would have triggered. */
 export const rehearsedFeed = stored('session:rehearsedFeed', {
   schema: z.nullable(anyFeedId),
   fallback: null,
@@ -51,7 +51,7 @@ export const candleFeeds = stored('session:candleFeeds', {
   fallback: {},
 });
 
-/** Of the last seconds, so that another worker keeps the same limit. */
+/** Candle requests of the last seconds, so that the next worker keeps the same limit. */
 export const candleBudget = stored('session:candleBudget', {
   schema: z.object({
     sentAt: z.array(unixMilliseconds),

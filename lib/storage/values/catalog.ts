@@ -10,14 +10,14 @@ import { namingsSchema } from '../../domain/watchlist/naming.ts';
 import { DEFAULT_FEEDS } from '../../domain/watchlist/default-feeds.ts';
 import { stored } from '../stored.ts';
 
-/** Large: read it only to search it. Whole: a damaged one is fetched again. */
+/** Large, so avoid reading it. A damaged catalog is fetched again as a whole. */
 export const catalog = stored('local:catalogue', {
   schema: catalogSchema,
   fallback: { fetchedAt: 0, feeds: [] },
   isWhole: true,
 });
 
-/** Tells its age without reading the catalog. */
+/** The catalog's age, without reading the catalog. */
 export const catalogStatus = stored('local:catalogueStatus', {
   schema: catalogStatusSchema,
   migrations: [withoutErrorText],
@@ -30,7 +30,7 @@ function withoutErrorText(old: unknown): unknown {
   return isMap(old) ? { ...old, error: null } : old;
 }
 
-/** The service id; empty: no longer known. */
+/** Id of the catalog's service; empty if no longer known. */
 export const catalogService = stored('local:catalogueService', {
   schema: z.string(),
   fallback: '',
@@ -51,7 +51,8 @@ export const followedFeeds = stored<Record<FeedId, Record<string, string>>>('loc
 });
 
 /**
- * How followed feeds came by their names. The worker fills in: 0.2.0 renamed feeds with each list.
+ * How followed feeds got their names. The worker fills in missing entries, because version 0.2.0
+ * renamed feeds with each catalog.
  */
 export const feedNamings = stored('local:feedNamings', {
   schema: namingsSchema,

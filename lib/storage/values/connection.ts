@@ -14,16 +14,16 @@ export const connectionState = stored('session:connectionState', {
   uses: ['firstPaint'],
 });
 
-/** For the next worker. */
+/** Stored for the next worker. */
 export const polling = stored('session:polling', {
   schema: pollingSchema,
   fallback: { triedAt: 0, failures: 0, missingCheckedAt: 0 },
 });
 
-/** Version 1 had one service. The next request replaces this key. */
+/** Version 1 had one service. Its budget has this key until the next request. */
 export const ANY_SERVICE = '';
 
-/** Limits of services outlive worker and browser. */
+/** Stored locally, because limits of services outlive the worker and the browser. */
 export const requestBudgets = stored('local:requestBudget', {
   schema: requestBudgetsSchema,
   migrations: [byService],
@@ -35,7 +35,7 @@ function byService(old: unknown): unknown {
   return isMap(old) && 'sentAt' in old ? { [ANY_SERVICE]: old } : old;
 }
 
-/** Signed prices suffice, so the stream can omit the others. */
+/** Whether signed prices suffice, so that the stream can omit the parsed ones. */
 export const leanStream = stored('session:leanStream', {
   schema: leanStreamSchema,
   fallback: { state: 'unknown', at: 0 },

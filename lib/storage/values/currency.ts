@@ -16,7 +16,7 @@ export const displayCurrency = stored('local:displayCurrency', {
 });
 
 /**
- * The user's choice on networks of which the code names no feeds. Not in backups: a file must not
+ * The user's choice on networks without built-in currency feeds. Not in backups: a file must not
  * decide conversions.
  */
 export const chosenCurrencyFeeds = stored('local:chosenCurrencyFeeds', {
@@ -27,7 +27,7 @@ export const chosenCurrencyFeeds = stored('local:chosenCurrencyFeeds', {
 /** By currency. Stored by the worker. */
 export const currencyFeeds = stored('local:currencyFeeds', {
   schema: currencyFeedsSchema,
-  // Version 1 found them in the feed list. The worker names them again.
+  // Version 1 took them from the catalog. The worker chooses them again.
   migrations: [() => ({})],
   fallback: {},
   uses: ['firstPaint', 'workerStart'],

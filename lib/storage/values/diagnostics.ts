@@ -4,7 +4,7 @@ import { timeMs, z, listOf } from '../../base/zod.ts';
 import { stored } from '../stored.ts';
 
 const journalEntrySchema = z.object({
-  /** The first, if it happened several times in a row. */
+  /** Time of the first event, if it happened several times in a row. */
   at: timeMs,
   lastAt: timeMs,
   times: z.number(),

@@ -10,5 +10,5 @@ export const receiver = stored('local:receiver', {
   isWhole: true,
 });
 
-/** Messages that were not sent yet, oldest first, and those of late that could not be. */
+/** Messages not sent yet, oldest first, and recent ones that could not be sent. */
 export const outbox = stored('local:outbox', { schema: listOf(outboxEntrySchema), fallback: [] });

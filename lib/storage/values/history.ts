@@ -12,8 +12,8 @@ import { stored, type StoredItem } from '../stored.ts';
 const textsSchema = z.record(z.string(), z.string());
 
 /**
- * Where changes start, as texts of `writePastPrice`; exchange rates at another feed's close have a
- * `rateKey`. One item per period, so that a page reads only the shown one.
+ * Past prices where changes start, as texts of `writePastPrice`. Exchange rates at another feed's
+ * close have a `rateKey`. One item per period, so that a page reads only the shown period.
  */
 export const references: Record<ChangePeriod, StoredItem<Record<FeedId, string>>> = {
   '1h': referencesOf('1h'),
@@ -44,7 +44,7 @@ export const historyWanted = stored('session:historyWanted', {
   fallback: null,
 });
 
-/** A page shows changes over all periods. */
+/** Whether a page shows changes over all periods. */
 export const everyChangeWanted = stored('session:everyChangeWanted', {
   schema: z.boolean(),
   fallback: false,

@@ -2,7 +2,7 @@ import { z } from '../../base/zod.ts';
 import { holdingsSchema } from '../../domain/holdings/holding.ts';
 import { stored } from '../stored.ts';
 
-/** Private: in no report, and in no file unasked. */
+/** Private: never in reports, and in files only on request. */
 export const holdings = stored('local:holdings', {
   schema: holdingsSchema,
   fallback: {},

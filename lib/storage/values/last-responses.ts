@@ -9,7 +9,7 @@ const lastResponseSchema = z.object({
 
 export type LastResponse = z.infer<typeof lastResponseSchema>;
 
-/** By service id, this session. Nothing is requested for it. */
+/** By service id, this session. Measured without extra requests. */
 export const lastResponses = stored<Record<string, LastResponse>>('session:lastResponses', {
   schema: z.record(z.string(), lastResponseSchema),
   fallback: {},

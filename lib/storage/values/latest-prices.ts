@@ -14,7 +14,7 @@ const latestPrices = storedByFeed('session:latest:', {
   text: { write: writePrice, read: readPrice },
 });
 
-/** Of this browser session. @param trust the trust in force */
+/** Prices of this browser session. @param trust the trust in force */
 export async function readLatestPrices(
   ids: readonly FeedId[],
   trust: string,
@@ -22,7 +22,7 @@ export async function readLatestPrices(
   return allUnderTrust(await latestPrices.read(ids), trust);
 }
 
-/** From items that were already read. */
+/** Like `readLatestPrices`, but from items that were already read. */
 export function latestPricesIn(
   items: Readonly<Record<string, unknown>>,
   ids: readonly FeedId[],
@@ -54,8 +54,8 @@ export async function writeLatestPrices(
 
 export const removeLatestPrices = latestPrices.remove;
 
-/** Even those that an earlier worker wrote. */
+/** Also removes prices that an earlier worker wrote. */
 export const removeAllLatestPrices = latestPrices.removeAll;
 
-/** Proofs are as stored. Returns a function that stops it. */
+/** Passes proofs as stored. Returns a function that stops watching. */
 export const watchLatestPrices = latestPrices.watch;

@@ -9,7 +9,7 @@ export const unseenNewsSince = stored('local:unseenNewsSince', {
   uses: ['firstPaint'],
 });
 
-/** Until the user dismisses the news. */
+/** Kept until the user dismisses the news. */
 export const removedSettings = stored('local:removedSettings', {
   schema: removedSettingsSchema,
   fallback: [],

@@ -12,7 +12,7 @@ import {
 import { withoutUnverified } from '../../domain/prices/without-unverified.ts';
 import { stored } from '../stored.ts';
 
-/** Before the browser closed. Rarely written; proofs may be outdated. */
+/** Saved for the next browser start. Rarely written; proofs may be outdated. */
 export const lastKnownPrices = stored<Record<FeedId, StoredPrice>>('local:lastKnown', {
   schema: z.record(z.string(), storedPriceSchema),
   migrations: [withoutProofTexts],
@@ -33,7 +33,7 @@ function withoutProofTexts(old: unknown): unknown {
   );
 }
 
-/** When this session last saved them; 0: never. */
+/** When this session last saved the last-known prices; 0: never. */
 export const lastKnownSavedAt = stored('session:lastKnownSavedAt', {
   schema: unixMilliseconds,
   fallback: 0,
@@ -46,7 +46,7 @@ export const lastAskedAt = stored('session:lastAskedAt', {
   uses: ['firstPaint'],
 });
 
-/** Of feeds on the watchlist. */
+/** Only feeds on the watchlist. */
 export const missingFeeds = stored<Record<FeedId, MissingReason>>('session:missingFeeds', {
   schema: z.record(z.string(), missingReasonSchema),
   fallback: {},

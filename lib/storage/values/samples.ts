@@ -2,8 +2,8 @@ import { z } from '../../base/zod.ts';
 import { stored } from '../stored.ts';
 
 /**
- * Whether the profile shows sample prices, which the extension makes itself. Set once, at an install
- * that finds nothing of the user, and cleared for good when the user goes live.
+ * Whether sample prices, which the extension generates, are shown. Set once, at an install that
+ * finds no user data, and cleared for good when the user goes live.
  */
 export const areSamplesShown = stored('local:areSamplesShown', {
   schema: z.boolean(),
@@ -12,8 +12,8 @@ export const areSamplesShown = stored('local:areSamplesShown', {
 });
 
 /**
- * The ids of the alerts that were paused when the user went live: their levels were set beside sample
- * prices. The user confirms them beside live prices.
+ * Ids of the alerts that were paused when the user went live, because their levels were chosen for
+ * sample prices. The user confirms each alert with live prices.
  */
 export const alertsToConfirm = stored<readonly string[]>('local:alertsToConfirm', {
   schema: z.array(z.string()),

@@ -17,8 +17,8 @@ import { stored } from '../stored.ts';
 // Defaults are never stored, so a new version may change them.
 
 /**
- * At least one; the first that works is used. Damage drops a whole service: its headers must never
- * go to another.
+ * At least one service; the first that works is used. Damage drops a whole service, because its
+ * headers must never go to another.
  */
 export const priceServices = stored('local:connection', {
   schema: servicesSchema,
@@ -35,20 +35,20 @@ function asList(old: unknown): unknown {
     : old;
 }
 
-/** Not in backups: it has secrets. */
+/** Not in backups, because it contains secrets. */
 export const historyServices = stored('local:historyServices', {
   schema: historyServicesSchema,
   fallback: {},
 });
 
-/** Draw unsigned candles even if only verified prices count. */
+/** Whether unsigned candles are drawn even if verification is required. */
 export const areUnsignedCandlesShown = stored('local:areUnsignedCandlesShown', {
   schema: z.boolean(),
   fallback: false,
   uses: ['firstPaint', 'backup'],
 });
 
-/** While no page is open. */
+/** How prices update while no page is open. */
 export const backgroundUpdates = stored('local:backgroundUpdates', {
   schema: backgroundUpdatesSchema,
   fallback: 'balanced',

@@ -4,13 +4,13 @@ import { missingReasonSchema } from '../../domain/prices/stored-price.ts';
 import { stored } from '../stored.ts';
 
 const suppliedSchema = z.object({
-  /** Why the service in use has no price of them. */
+  /** Why the service in use has no prices for these feeds. */
   reasons: z.record(feedIdSchema, missingReasonSchema),
   /** The supplying service's id. */
   suppliers: z.record(feedIdSchema, z.string()),
-  /** When other services were last asked; 0: not for the one in use. */
+  /** When other services were last asked; 0: not since the service in use changed. */
   triedAt: unixMilliseconds,
-  /** By service id. */
+  /** Refused feeds by service id. */
   refused: z.record(z.string(), z.array(feedIdSchema).check(z.maxLength(MAX_WATCHLIST))),
   refusedSince: unixMilliseconds,
 });

@@ -8,7 +8,7 @@ const suspectedSchema = z.object({
   ids: z.array(feedIdSchema).check(z.maxLength(MAX_WATCHLIST)),
   /** At least one of this many feeds at the front of `ids` is refused; 0: unknown. */
   refused: count,
-  /** Of the next batch, if nothing is known of its feeds. */
+  /** Size of the next batch, if nothing is known about its feeds. */
   batchSize: count,
   /** Rounds in a row in which every feed was refused. */
   emptyRounds: z.int().check(z.minimum(0), z.maximum(1_000_000)),
@@ -18,7 +18,7 @@ export type SuspectedFeeds = z.infer<typeof suspectedSchema>;
 
 /**
  * Feeds that may be refused. They are requested separately, a few at a time, and the next worker
- * continues. Whole: its parts depend on each other.
+ * continues. The parts depend on each other.
  */
 export const suspectedFeeds = stored<SuspectedFeeds>('session:suspectedFeeds', {
   schema: suspectedSchema,

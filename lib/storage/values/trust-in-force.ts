@@ -4,7 +4,7 @@ import type { StoredItem } from '../stored.ts';
 
 /** The trust's fingerprint. Derived on each read, so that no proof outlives its trust. */
 export const trustInForce: Pick<StoredItem<string>, 'fallback' | 'getValue' | 'watch'> = {
-  /** Matches no proof: until the trust is known, none counts. */
+  /** Matches no proof, so that no proof counts until the trust is known. */
   fallback: '',
   getValue: async () => trustFingerprint(await trustSettings.getValue()),
   watch: (onChange) => {

@@ -15,7 +15,7 @@ export const rowNames = stored('local:rowNames', {
   uses: ['firstPaint', 'workerStart', 'backup'],
 });
 
-/** Speech input triggers single-letter shortcuts by accident. */
+/** Optional, because speech input may trigger single-letter shortcuts by accident. */
 export const singleKeys = stored('local:singleKeys', {
   schema: z.boolean(),
   fallback: true,

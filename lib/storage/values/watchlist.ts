@@ -8,19 +8,18 @@ const watchlistSchema = z.pipe(listOf(feedIdSchema), z.transform(fitWatchlist));
 
 const badgeFeedSchema = z.nullable(feedIdSchema);
 
-/** Each once, as many as fit. */
 function fitWatchlist(ids: FeedId[]): FeedId[] {
   return [...new Set(ids)].slice(0, MAX_WATCHLIST);
 }
 
-/** In the user's order, each once. */
+/** In the user's order, without duplicates. */
 export const watchlist = stored('local:watchlist', {
   schema: watchlistSchema,
   fallback: DEFAULT_FEEDS.map((feed) => feed.id),
   uses: ['firstPaint', 'workerStart', 'backup'],
 });
 
-/** `null`: the first of the watchlist. */
+/** `null`: the watchlist's first feed. */
 export const badgeFeedId = stored('local:badgeFeed', {
   schema: badgeFeedSchema,
   fallback: null,

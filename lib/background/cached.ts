@@ -11,7 +11,7 @@ export function cache<T>(
   item: Pick<StoredItem<T>, 'fallback' | 'getValue' | 'watch'>,
   onChange: () => void = () => {},
 ): Cached<T> {
-  // A change that arrives before the first read is newer than that read.
+  // A change that arrives before the first read is newer than the value read.
   let isChanged = false;
   const cached: Cached<T> = {
     current: item.fallback,

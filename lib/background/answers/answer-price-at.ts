@@ -27,7 +27,7 @@ export async function answerPriceAt(
   return { ...answer, prices };
 }
 
-/** Rejects a genuine price that is too old for the requested time. */
+/** Rejects a price that is too old for the requested time. */
 function refuseEarlierPrice(
   answered: AnsweredPrice,
   time: UnixSeconds,

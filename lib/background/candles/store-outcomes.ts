@@ -46,7 +46,6 @@ async function storeLines(lines: ReadonlyArray<readonly [FeedId, string]>): Prom
   });
 }
 
-/** Deletes the candles of all feeds. */
 export async function deleteCandles(store: CandleStore): Promise<void> {
   await Promise.all([
     candleFeeds.setValue({}),

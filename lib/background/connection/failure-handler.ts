@@ -69,7 +69,7 @@ export function createFailureHandler({
   ): Promise<void> {
     if (nextAttemptAt !== null) schedule(nextAttemptAt);
     if (stream.isDelivering) return;
-    // A service that refuses only the stream still answers polls.
+    // A service that refuses only the stream still responds to polls.
     const isAnswering = nextAttemptAt !== null && (await isAnsweringPolls());
     await report.set(isAnswering ? 'polling' : 'offline', { reason, remedy, nextAttemptAt });
   }

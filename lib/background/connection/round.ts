@@ -23,7 +23,7 @@ export interface Verdicts {
 export interface PollResult extends Verdicts {
   /** One per successful batch. */
   updates: PriceUpdate[];
-  /** Set if the service refused every feed. Single feeds are not to blame then. */
+  /** Set if the service refused every feed, so that no single feed is to blame. */
   none: MissingReason | null;
 }
 

@@ -3,9 +3,7 @@ import type { SuspectedFeeds } from '../../storage/values/suspected-feeds.ts';
 /** Few enough for one URL. */
 export const MAX_BATCH = 80;
 
-/**
- * The next batch: half of a refused batch, or as many feeds as are likely to be answered together.
- */
+/** The next batch: half of a refused batch, or as many feeds as are likely to succeed together. */
 export function nextBatch({ ids, refused, batchSize }: SuspectedFeeds): string[] {
   const size = refused > 0 ? Math.ceil(refused / 2) : batchSize || MAX_BATCH;
   return ids.slice(0, Math.min(size, MAX_BATCH));

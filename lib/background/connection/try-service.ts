@@ -15,7 +15,7 @@ import { IMPATIENT, type Service } from './service.ts';
 // A service may respond without anything new.
 const LONGEST_LAG_SECONDS = 60;
 
-// A hanging request doesn't show that the service is back, but another one does.
+// If one request hangs, a second may still show that the service is back.
 const ASK_AGAIN_AFTER_MS = 1_250;
 
 export interface Trial {

@@ -22,7 +22,7 @@ import { missingFeeds } from '../../storage/values/prices.ts';
 import { suppliedFeeds } from '../../storage/values/supplied-feeds.ts';
 import { suspectedFeeds } from '../../storage/values/suspected-feeds.ts';
 
-/** Decides which price service is in use. The next worker finds its state in session storage. */
+/** Decides which price service is in use. Its state is in session storage for the next worker. */
 export interface Failover {
   /** `null` if all services are paused. */
   current: () => Promise<ServiceSettings | null>;
@@ -39,8 +39,8 @@ export interface Failover {
   others: () => Promise<ServiceSettings[]>;
   dueProbes: () => Promise<ServiceSettings[]>;
   /**
-   * The user changed the list or asked for another attempt. @param ids whose problems no longer
-   * count; default: all
+   * The user changed the list or asked for another attempt.
+   * @param ids whose problems no longer count; default: all
    */
   forgetProblems: (ids?: readonly string[]) => Promise<void>;
 }

@@ -45,8 +45,8 @@ function knownNow({ prices, failed, askedAt }: IntakeState): KnownPrices {
 
 /**
  * Whether a price that is not stored counts for alerts: not if it is implausible, older than the
- * stored one, dated ahead of verified ones, or contradicts a verified one of the same time. @param
- * nowMs corrected time
+ * stored one, dated ahead of verified ones, or contradicts a verified one of the same time.
+ * @param nowMs corrected time
  */
 export function mayAlert(
   price: StoredPrice,

@@ -130,8 +130,8 @@ interface UnverifiedRule {
 
 /**
  * Drops unverified prices of a service that is not preferred, unless the user accepted them. Failed
- * verifications stay, because they are reported. @param serviceId `undefined`: the preferred
- * service
+ * verifications stay, because they are reported.
+ * @param serviceId `undefined`: the preferred service
  */
 function withoutUnwanted(
   judged: readonly JudgedPrice[],

@@ -2,6 +2,7 @@ import { parseTarget } from '../../lib/domain/alerts/model/notification-target.t
 import { isDeepEqual } from '../../lib/base/deep-equal.ts';
 import type { Check } from './check.ts';
 import { checkClock } from './clock-checks.ts';
+import { isIn } from './crossings.ts';
 import type { Observations } from './observations.ts';
 import { checkPenalties, checkRate, checkRefusals } from './request-checks.ts';
 import { checkStates } from './state-checks.ts';
@@ -12,6 +13,7 @@ export function checkRun(seen: Observations): Check[] {
   return [
     checkSettings(seen),
     checkFirings(seen),
+    checkSleeps(seen),
     checkNotifications(seen),
     checkRate(seen),
     ...checkPenalties(seen),
@@ -53,7 +55,8 @@ export function checkFirings({
     .flatMap(({ value }) => (Array.isArray(value) ? (value as { id: string }[]) : []))
     .map(({ id }) => id);
   const lost = [...new Set(everSeen)].filter((id) => !stored.has(id));
-  const ofAlert = firings.filter((firing) => firing.alertId === alertId).length;
+  // A minute's candle can show a crossing again that triggered before the browser was closed.
+  const ofAlert = firings.filter((firing) => firing.alertId === alertId && !firing.missed).length;
   return {
     what: 'each crossing fires once; no firing is lost',
     found: `${ofAlert} firings of ${crossings} crossings`,
@@ -61,6 +64,20 @@ export function checkFirings({
       ...lost.map((id) => `The firing ${id} is gone.`),
       ...(stored.size < firings.length ? ['A firing is stored twice.'] : []),
       ...(ofAlert === crossings ? [] : [`${crossings} crossings, but ${ofAlert} firings.`]),
+    ],
+  };
+}
+
+/** A crossing while the browser was closed is found, with one firing, or at least mentioned. */
+function checkSleeps({ sleeps = [], firings }: Observations): Check {
+  const found = sleeps.map((sleep) => firings.filter((firing) => isIn(sleep, firing)));
+  const proven = found.map((all) => all.filter(({ missed }) => !missed));
+  return {
+    what: 'a crossing during a sleep is found once, or mentioned',
+    found: `${sleeps.length} sleeps, ${proven.flat().length} proven`,
+    faults: [
+      ...found.filter((all) => all.length === 0).map(() => 'A crossing is lost.'),
+      ...proven.filter((all) => all.length > 1).map(() => 'A crossing triggered twice.'),
     ],
   };
 }

@@ -1,15 +1,29 @@
 import { latestKey } from '../tools/latest-price.ts';
 import { pause } from '../tools/until.ts';
-import { ETH_USD } from './feeds.ts';
-import { PATIENCE_MS, timeUntil } from './recoveries.ts';
-import { collectNotifications, type UserRun } from './run.ts';
+import { BTC_USD, ETH_USD } from './feeds.ts';
+import { LIVE_MS, PATIENCE_MS, timeUntil } from './recoveries.ts';
+import { collectNotifications, restartBrowser, type Run, type UserRun } from './run.ts';
+import type { Sleep } from './observations.ts';
 import type { SoakService } from './service.ts';
-import { ABOVE_LEVEL, ALERT_ID, BELOW_LEVEL } from './settings.ts';
+import {
+  ABOVE_LEVEL,
+  ABOVE_SLEEP_LEVEL,
+  ALERT_ID,
+  BELOW_LEVEL,
+  BELOW_SLEEP_LEVEL,
+  SLEEP_ALERT_ID,
+} from './settings.ts';
 
 const SETTLE_MS = 300;
+const CANDLE_MS = 60_000;
 
-interface StoredFiring {
+/** Longer than the second that signed prices have. */
+const SPIKE_MS = 4_000;
+
+export interface StoredFiring {
   alertId: string;
+  at?: number;
+  missed?: boolean;
   delivered: string;
 }
 
@@ -33,6 +47,31 @@ export async function crossingStep(run: CrossingRun): Promise<void> {
   await crossLevel(run);
   await pause(SETTLE_MS);
   await collectNotifications(run);
+}
+
+/**
+ * The browser is closed while a price is above a level for some seconds. The alert finds that by the
+ * end of the run.
+ */
+export async function sleepStep(run: Run): Promise<void> {
+  const { service, findings, recoveries } = run;
+  await collectNotifications(run);
+  const sleep = { from: Date.now(), to: Infinity };
+  findings.sleeps.push(sleep);
+  await restartBrowser(run, async () => {
+    service.setPrice(BTC_USD, { price: ABOVE_SLEEP_LEVEL, expo: -8 });
+    await pause(SPIKE_MS);
+    service.setPrice(BTC_USD, { price: BELOW_SLEEP_LEVEL, expo: -8 });
+    await pause(SETTLE_MS);
+  });
+  sleep.to = Date.now();
+  await recoveries.live('the sleep', sleep.to, LIVE_MS);
+  await collectNotifications(run);
+}
+
+/** Whether it is about the crossing of a sleep. What only a candle shows has the time of its start. */
+export function isIn({ from, to }: Sleep, { alertId, at = 0, missed }: StoredFiring): boolean {
+  return alertId === SLEEP_ALERT_ID && at >= (missed ? from - CANDLE_MS : from) && at <= to;
 }
 
 /** Waits until the alert fired and was notified as often as it should; the checks fail otherwise. */

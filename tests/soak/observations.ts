@@ -52,6 +52,12 @@ export interface Distrust {
   verifiedMs: number | null;
 }
 
+/** A time in which the browser was closed, with a crossing that came back. Unix milliseconds. */
+export interface Sleep {
+  from: number;
+  to: number;
+}
+
 /** How long prices took to come back. */
 export interface Recovery {
   after: string;
@@ -100,8 +106,16 @@ export interface Observations {
   settings: readonly { key: string; wanted: unknown; found: unknown }[];
   /** How often a price crossed the alert's level. */
   crossings: number;
+  /** Each has one more crossing. */
+  sleeps?: readonly Sleep[];
   alertId: string;
-  firings: readonly { id: string; alertId: string; delivered: string }[];
+  firings: readonly {
+    id: string;
+    alertId: string;
+    delivered: string;
+    at?: number;
+    missed?: boolean;
+  }[];
   /** Each was cleared when it was read, so an id that comes again was shown again. */
   notifications: readonly string[];
   pageErrors: readonly string[];

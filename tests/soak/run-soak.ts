@@ -1,3 +1,5 @@
+import { startHistoryService } from '../history-service/server.ts';
+import { createPins } from '../price-service/market.ts';
 import { findBrowser } from '../tools/browsers.ts';
 import { builtExtension } from '../tools/build.ts';
 import { createProfile, removeProfile } from '../tools/profiles.ts';
@@ -71,15 +73,25 @@ interface StartedOptions extends SoakOptions {
 async function checkOne(options: StartedOptions, driver: Driver): Promise<Check[]> {
   const { seconds, seed, log, startedAt } = options;
   const endsAt = startedAt + 1.5 * seconds * 1_000;
-  const service = await startSoakService(seed);
+  const pins = createPins();
+  const service = await startSoakService(seed, { pins });
+  const history = await startHistoryService({ seed, pins });
   if (service.hidesDates) log('the service hides its Date headers');
   const steps = makeSchedule(seed, seconds);
   try {
-    const seen = await runSteps({ service, driver, seed, steps, endsAt, log });
+    const seen = await runSteps({
+      service,
+      historyUrl: history.url,
+      driver,
+      seed,
+      steps,
+      endsAt,
+      log,
+    });
     logLag(seen, log);
     return checkRun(seen);
   } finally {
-    await service.stop();
+    await Promise.all([service.stop(), history.close()]);
   }
 }
 

@@ -1,7 +1,7 @@
 import { createRandom, hash32 } from '../price-service/hash.ts';
 import { commandItems } from '../tools/worker-commands.ts';
 import type { Driver } from './driver.ts';
-import type { ClockStep, Distrust, PageSpan } from './observations.ts';
+import type { ClockStep, Distrust, PageSpan, Sleep } from './observations.ts';
 import { createRecoveries, type Recoveries } from './recoveries.ts';
 import type { SoakService } from './service.ts';
 import { createUserSettings, type UserSettings } from './settings.ts';
@@ -25,6 +25,7 @@ export interface Findings {
   notifications: string[];
   /** How often a price crossed the alert's level. */
   crossings: number;
+  sleeps: Sleep[];
 }
 
 /** A run with one service. */
@@ -36,7 +37,12 @@ export interface Run extends UserRun {
 }
 
 export function createRun(
-  { service, driver, log }: Pick<Run, 'service' | 'driver' | 'log'>,
+  {
+    service,
+    historyUrl,
+    driver,
+    log,
+  }: Pick<Run, 'service' | 'driver' | 'log'> & { historyUrl: string },
   seed: number,
 ): Run {
   const random = createRandom(hash32(seed, 0xfa17));
@@ -44,7 +50,7 @@ export function createRun(
     service,
     driver,
     log,
-    settings: createUserSettings(service.url, random),
+    settings: createUserSettings(service.url, random, historyUrl),
     troubles: createTroubles(service, random),
     recoveries: createRecoveries(driver, service, log),
     findings: noFindings(),
@@ -61,6 +67,7 @@ export function noFindings(): Findings {
     lost: [],
     notifications: [],
     crossings: 0,
+    sleeps: [],
   };
 }
 

@@ -12,6 +12,8 @@ const START_MS = 20_000;
 
 interface RunOptions {
   service: SoakService;
+  /** Of a service of candles that agrees, and is always there. */
+  historyUrl: string;
   driver: Driver;
   seed: number;
   steps: readonly Step[];
@@ -66,6 +68,7 @@ export async function runSteps(options: RunOptions): Promise<Observations> {
     lagMs: sampler.lagMs(),
     settings: stored,
     crossings: findings.crossings,
+    sleeps: findings.sleeps,
     alertId: ALERT_ID,
     firings: Array.isArray(firings) ? firings : [],
     notifications: findings.notifications,

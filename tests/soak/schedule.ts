@@ -41,7 +41,8 @@ function makeBlock({ deck, random, leastFaults, seconds }: BlockOptions): Step[]
   const inPause = pauseClockStep(stepMs, deck, random);
   const atCrossing = crossingClockStep(-stepMs, random);
   const [first, second] = random() < 0.5 ? [inPause, atCrossing] : [atCrossing, inPause];
-  const beginning: Step[] = [{ kind: 'crossing' }, first];
+  // The restarted browser's clock is right.
+  const beginning: Step[] = [{ kind: 'crossing' }, { kind: 'sleep' }, first];
   const faults: Step[] = [];
   while (faults.length < leastFaults) faults.push(faultStep(deck, random, faults.length));
   const ending: Step[] = [

@@ -7,6 +7,12 @@ import type { Edit } from './step.ts';
 export const ALERT_ID = 'soak-crossing';
 /** The alert's level, in dollars; the prices on either side of it have 8 decimals. */
 const ALERT_LEVEL = '5000';
+/** Its level is passed only while the browser is closed. */
+export const SLEEP_ALERT_ID = 'soak-sleep';
+const SLEEP_LEVEL = '200000';
+export const BELOW_SLEEP_LEVEL = '10000000000000';
+export const ABOVE_SLEEP_LEVEL = '30000000000000';
+
 export const BELOW_LEVEL = '400000000000';
 export const ABOVE_LEVEL = '600000000000';
 
@@ -26,9 +32,14 @@ export interface UserSettings {
   setTrust: (isTrusted: boolean) => Record<string, unknown>;
 }
 
-export function createUserSettings(baseUrl: string, random: () => number): UserSettings {
+export function createUserSettings(
+  baseUrl: string,
+  random: () => number,
+  historyUrl?: string,
+): UserSettings {
   const current: Record<string, unknown> = {
     connection: { baseUrl, headers: [{ name: 'X-Desk', value: 'first' }] },
+    ...(historyUrl && { historyServices: { first: { baseUrl: historyUrl, headers: [] } } }),
     watchlist: [BTC_USD, ETH_USD, EUR_USD],
     badgeFeed: ETH_USD,
     backgroundUpdates: 'balanced',
@@ -36,14 +47,14 @@ export function createUserSettings(baseUrl: string, random: () => number): UserS
     // Less than a step of the clock.
     staleLimitSeconds: 75,
     trust: trustInLocal(SIGNERS),
-    alerts: [alert('first')],
+    alerts: alerts('first'),
   };
   const edits: Record<Edit, () => unknown> = {
     watchlist: () =>
       shuffle([BTC_USD, ETH_USD, EUR_USD, ...(random() < 0.5 ? [SOL_USD] : [])], random),
     headers: () => ({ baseUrl, headers: [{ name: 'X-Desk', value: word() }] }),
     mode: () => (random() < 0.5 ? 'balanced' : 'live'),
-    alerts: () => [alert(word())],
+    alerts: () => alerts(word()),
   };
 
   function word(): string {
@@ -77,18 +88,30 @@ const KEYS: Record<Edit, string> = {
   alerts: 'alerts',
 };
 
-function alert(note: string) {
+function alerts(note: string) {
+  return [
+    alert({ id: ALERT_ID, feedId: ETH_USD, level: ALERT_LEVEL, note }),
+    alert({ id: SLEEP_ALERT_ID, feedId: BTC_USD, level: SLEEP_LEVEL, note }),
+  ];
+}
+
+interface AlertAt {
+  id: string;
+  feedId: string;
+  level: string;
+  note: string;
+}
+
+function alert({ level, ...others }: AlertAt) {
   return {
-    id: ALERT_ID,
-    feedId: ETH_USD,
-    trigger: { kind: 'crosses', direction: 'above', level: ALERT_LEVEL },
+    ...others,
+    trigger: { kind: 'crosses', direction: 'above', level },
     repeat: { mode: 'repeating', cooldownSeconds: 0 },
     rearmBandPercent: '0',
     confirmationSeconds: 0,
     certain: false,
     onlyWhileOpen: true,
     expiresAt: null,
-    note,
     enabled: true,
     snoozedUntil: null,
     armedAt: 0,

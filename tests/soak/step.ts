@@ -16,6 +16,8 @@ export type Step =
   | { kind: 'clock'; stepMs: number; fault: string | null; seconds: number; isKilled: boolean }
   /** The service's signers are removed while it is away; worker and browser end before it is back. */
   | { kind: 'trust' }
+  /** The browser is closed while a price crosses the level of an alert and comes back. */
+  | { kind: 'sleep' }
   /** A price crosses the level of an alert. */
   | { kind: 'crossing' };
 
@@ -26,6 +28,7 @@ const RECOVERY_S = 1.5;
 const NO_PAGE_S = 20;
 const RESTART_S = 4;
 const CROSSING_S = 1;
+const SLEEP_S = 10;
 const EDIT_S = 0.5;
 // Three prices in 8 s suggest that the clock was set ahead; one shows that it was set back.
 const AHEAD_S = 11;
@@ -45,6 +48,8 @@ export function costOf(step: Step): number {
       return RESTART_S;
     case 'crossing':
       return CROSSING_S;
+    case 'sleep':
+      return SLEEP_S;
     case 'clock':
       return (step.stepMs > 0 ? AHEAD_S : BACK_S) + pauseSeconds(step);
     case 'trust':
@@ -82,6 +87,8 @@ export function describeStep(step: Step): string {
       const when = step.fault === null ? 'at a crossing' : `in a pause (${step.fault})`;
       return `${by} ${when}${step.isKilled ? ', worker killed' : ''}`;
     }
+    case 'sleep':
+      return 'browser closed while a price crosses the level and comes back';
     case 'trust':
       return 'signers removed while the service is away; worker and browser ended';
     default:

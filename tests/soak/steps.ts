@@ -1,6 +1,6 @@
 import { pause } from '../tools/until.ts';
 import { clockStep } from './clock-steps.ts';
-import { crossingStep } from './crossings.ts';
+import { crossingStep, sleepStep } from './crossings.ts';
 import { awaitRoom, tryPause } from './pauses.ts';
 import { LIVE_MS } from './recoveries.ts';
 import {
@@ -34,6 +34,8 @@ export async function runStep(run: Run, step: Step): Promise<void> {
       return clockStep(run, step);
     case 'trust':
       return trustStep(run);
+    case 'sleep':
+      return sleepStep(run);
     default:
       return crossingStep(run);
   }

@@ -4,6 +4,8 @@ import type { SoakFault } from './soak-fault.ts';
 import type { Pause, Penalty, Trouble } from './observations.ts';
 import type { SoakService } from './service.ts';
 
+const PAST_PRICES = /\/price\/\d+$/;
+
 /** The faults of a run, and the times in which no request may be sent. */
 export interface Troubles {
   readonly all: readonly Trouble[];
@@ -33,7 +35,8 @@ export function createTroubles(service: SoakService, random: () => number): Trou
       }
     }
     if (!needsUser) return;
-    const [first] = answered(trouble, [401, 403]);
+    // A token may cover the latest prices without past ones, whose refusal stops nothing else.
+    const first = answered(trouble, [401, 403]).find(({ path }) => !PAST_PRICES.test(path));
     if (first) refusals.push({ from: first.at, to });
   }
 

@@ -1,7 +1,6 @@
-import { Fragment, useCallback, useLayoutEffect, useState } from 'react';
+import { Fragment, useCallback, useLayoutEffect, useState, type ReactNode } from 'react';
 import { useVirtualFeeds } from '../../shared/catalog/use-virtual-feeds.ts';
 import { LIST_PANEL } from '../header/group-tabs.tsx';
-import { LONG_LIST, type RowsProps } from './rows.tsx';
 
 // Used until the first row is measured.
 const ROW_HEIGHT = 52;
@@ -14,15 +13,25 @@ const scroller = {
   },
 };
 
+export interface NearRowsProps {
+  ids: readonly string[];
+  /** Names of the sections, by their first feeds. */
+  sections: ReadonlyMap<string, string>;
+  /** The list's tab stop: its row is always in the document. */
+  keptId: string | undefined;
+  /** Renders all rows. */
+  isWhole: boolean;
+  children: (id: string, index: number) => ReactNode;
+}
+
 /** Renders the rows of a long list that are near the window, and empty space for the others. */
-export function NearRows({ ids, sections, keptId, children }: RowsProps) {
+export function NearRows({ ids, sections, keptId, isWhole, children }: NearRowsProps) {
   const height = useRowHeight(keptId);
   const rowHeight = useCallback(
     (index: number) => height + (sections.has(ids[index] ?? '') ? SECTION_HEIGHT : 0),
     [height, sections, ids],
   );
   const keptIndex = keptId === undefined ? -1 : ids.indexOf(keptId);
-  const isWhole = ids.length <= LONG_LIST;
   const rows = useVirtualFeeds({ count: ids.length, scroller, rowHeight, keptIndex, isWhole });
   const near = rows.getVirtualItems();
   return (

@@ -1,4 +1,5 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
+import type { NearRowsProps } from './near-rows.tsx';
 
 /** Shorter lists are rendered in full. */
 export const LONG_LIST = 40;
@@ -10,21 +11,12 @@ export async function prepareRows(feedCount: number): Promise<void> {
   if (feedCount > LONG_LIST) loaded ??= await import('./near-rows.tsx');
 }
 
-export interface RowsProps {
-  ids: readonly string[];
-  /** Names of the sections, by their first feeds. */
-  sections: ReadonlyMap<string, string>;
-  /** The list's tab stop: its row is always in the document. */
-  keptId: string | undefined;
-  children: (id: string, index: number) => ReactNode;
-}
-
-export function Rows(props: RowsProps) {
+export function Rows(props: Omit<NearRowsProps, 'isWhole'>) {
   const { ids, children } = props;
   const [near, setNear] = useState(loaded);
   useEffect(() => {
     if (!near) void prepareRows(ids.length).then(() => setNear(loaded));
   }, [ids, near]);
   // Once loaded, also used for a list that becomes short: this keeps its elements and the focus.
-  return near ? <near.NearRows {...props} /> : ids.map(children);
+  return near ? <near.NearRows {...props} isWhole={ids.length <= LONG_LIST} /> : ids.map(children);
 }

@@ -19,7 +19,7 @@ import { readSamples } from '../../storage/history/samples.ts';
 const DAY = 86_400;
 const MONTH = PERIOD_SECONDS['30d'];
 /** Fewer days are too few to say how often an alert triggers. */
-const FEWEST_DAYS = 2;
+export const FEWEST_DAYS = 2;
 /** A longer time without candles while the market was open is a gap. */
 const LONGEST_GAP = 6 * HOUR_SECONDS;
 

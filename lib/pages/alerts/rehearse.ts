@@ -9,7 +9,7 @@ import {
 import type { AlertRule } from '../../domain/alerts/model/rule.ts';
 import { goesByClock } from '../../domain/alerts/model/trigger.ts';
 import type { UnixSeconds } from '../../base/units.ts';
-import type { PastPrices } from './past-prices.ts';
+import { FEWEST_DAYS, type PastPrices } from './past-prices.ts';
 
 /** A rehearsal and how many days of history it ran over. */
 export interface Rehearsed extends Rehearsal {
@@ -18,7 +18,6 @@ export interface Rehearsed extends Rehearsal {
   readonly repeated: readonly UnixSeconds[];
 }
 
-const FEWEST_DAYS = 2;
 const DAYS_IN_WEEK = 7;
 const UNKNOWN = { from: 0, to: null, times: [], repeated: [], days: 0 };
 

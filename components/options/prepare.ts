@@ -1,19 +1,46 @@
-import { FIRST_ITEMS } from '@/lib/storage/first-paint.ts';
+import { badgeView } from '@/lib/storage/values/badge.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
+import { connectionState } from '@/lib/storage/values/connection.ts';
 import { activeService, serviceHealth } from '@/lib/storage/values/failover.ts';
-import { appearance, priceServices, trustSettings } from '@/lib/storage/values/settings.ts';
-import type { ReadableItem } from '@/lib/storage/stored.ts';
+import {
+  appearance,
+  backgroundUpdates,
+  historyServices,
+  priceServices,
+  signatures,
+  staleLimitSeconds,
+  trustSettings,
+} from '@/lib/storage/values/settings.ts';
+import { groups } from '@/lib/storage/values/view.ts';
+import { badgeFeedId, watchlist } from '@/lib/storage/values/watchlist.ts';
+import type { StoredItem } from '@/lib/storage/stored.ts';
 import { applyAppearance } from '../shared/hooks/appearance.ts';
 import { primeStored } from '../shared/hooks/use-stored.ts';
 
-/** The settings are among the values of the popup's first paint. */
-const SHOWN = [...FIRST_ITEMS, activeService, priceServices, serviceHealth, trustSettings];
-
 /** Reads everything that the first render shows. */
 export async function prepareOptions(): Promise<void> {
-  await Promise.all(SHOWN.map(prime));
-  applyAppearance(await appearance.getValue());
+  const [chosenAppearance] = await Promise.all([
+    prime(appearance),
+    prime(activeService),
+    prime(backgroundUpdates),
+    prime(badgeFeedId),
+    prime(badgeView),
+    prime(connectionState),
+    prime(followedFeeds),
+    prime(groups),
+    prime(historyServices),
+    prime(priceServices),
+    prime(serviceHealth),
+    prime(signatures),
+    prime(staleLimitSeconds),
+    prime(trustSettings),
+    prime(watchlist),
+  ]);
+  applyAppearance(chosenAppearance);
 }
 
-async function prime<T>(item: ReadableItem<T>): Promise<void> {
-  primeStored(item, await item.getValue());
+async function prime<T>(item: StoredItem<T>): Promise<T> {
+  const value = await item.getValue();
+  primeStored(item, value);
+  return value;
 }

@@ -10,17 +10,19 @@ import { Panel } from './panel.tsx';
 import styles from './keyboard-section.module.css';
 
 export default function KeyboardSection() {
+  const commands = useCommands();
+  const isOn = useStored(singleKeys);
+  // Render everything at once, so that nothing moves under the pointer.
+  if (!commands || isOn === undefined) return null;
   return (
     <>
-      <BrowserShortcuts />
-      <PopupShortcuts />
+      <BrowserShortcuts commands={commands} />
+      <PopupShortcuts isOn={isOn} />
     </>
   );
 }
 
-function BrowserShortcuts() {
-  const commands = useCommands();
-  if (!commands) return null;
+function BrowserShortcuts({ commands }: { commands: readonly CommandKeys[] }) {
   return (
     <Panel title={t('keyboard.browserTitle')} hint={t('keyboard.browserHint')}>
       <dl className={styles.list}>
@@ -36,9 +38,7 @@ function BrowserShortcuts() {
   );
 }
 
-function PopupShortcuts() {
-  const isOn = useStored(singleKeys);
-  if (isOn === undefined) return null;
+function PopupShortcuts({ isOn }: { isOn: boolean }) {
   return (
     <Panel title={t('keyboard.popupTitle')} hint={t('keyboard.singleKeysHint')}>
       <Check isSwitch checked={isOn} onChange={(next) => void singleKeys.setValue(next)}>

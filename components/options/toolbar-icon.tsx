@@ -20,7 +20,7 @@ export function ToolbarIcon({ face, size, badge, color }: ToolbarIconProps) {
       {face ? (
         <Face face={face} size={size} />
       ) : (
-        <img src={`/icons/${size}.png`} width={size} alt="" />
+        <img src={`/icons/${size}.png`} width={size} height={size} alt="" />
       )}
       {badge !== '' && (
         <b dir="auto" data-part="badge" style={{ background: color }}>

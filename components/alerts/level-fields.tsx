@@ -1,9 +1,12 @@
+import { useState } from 'react';
 import { plainPercent, numberText } from '@/lib/domain/alerts/text/figures.ts';
 import type { FigureStyle } from '@/lib/domain/alerts/text/figure-style.ts';
 import { currencyLabel } from '@/lib/domain/currency/currencies.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { suggestLevelsFor, type Suggestion } from '@/lib/domain/alerts/engine/suggest-levels.ts';
 import type { Decimal } from '@/lib/domain/prices/decimal.ts';
+import { ruleNumber, sideOf } from '@/lib/domain/alerts/engine/levels.ts';
+import type { Side } from '@/lib/domain/alerts/model/trigger.ts';
 import { toTypedFigure } from '@/lib/domain/prices/typed-figure.ts';
 import { Segments } from '../shared/segments.tsx';
 import { Figure } from './form-parts.tsx';
@@ -51,7 +54,8 @@ export function LevelFields({ form, price, style }: LevelFieldsProps) {
       />
       {price && (
         <Suggestions
-          suggestions={suggestLevelsFor(price, draft.kind === 'is' ? draft.side : draft.direction)}
+          price={price}
+          direction={draft.kind === 'is' ? draft.side : draft.direction}
           chosen={draft.level}
           onChoose={(level) => change({ level })}
         />
@@ -61,13 +65,15 @@ export function LevelFields({ form, price, style }: LevelFieldsProps) {
 }
 
 interface SuggestionsProps {
-  suggestions: readonly Suggestion[];
+  price: Decimal;
+  direction: Side | 'either';
   /** The level as typed. */
   chosen: string;
   onChoose: (typed: string) => void;
 }
 
-function Suggestions({ suggestions, chosen, onChoose }: SuggestionsProps) {
+function Suggestions({ price, direction, chosen, onChoose }: SuggestionsProps) {
+  const suggestions = useCalmSuggestions(price, direction);
   return (
     <div className={styles.suggestions} role="group" aria-label={t('alertForm.suggestedLabel')}>
       {suggestions.map((suggestion) => {
@@ -85,6 +91,20 @@ function Suggestions({ suggestions, chosen, onChoose }: SuggestionsProps) {
       })}
     </div>
   );
+}
+
+/** Keeps the levels until the price reaches one, so that no button changes under the pointer. */
+function useCalmSuggestions(price: Decimal, direction: Side | 'either'): readonly Suggestion[] {
+  const [shown, setShown] = useState({
+    direction,
+    suggestions: suggestLevelsFor(price, direction),
+  });
+  const isPassed = ({ level, side }: Suggestion): boolean =>
+    sideOf(ruleNumber(level), price) !== side;
+  if (shown.direction === direction && !shown.suggestions.some(isPassed)) return shown.suggestions;
+  const suggestions = suggestLevelsFor(price, direction);
+  setShown({ direction, suggestions });
+  return suggestions;
 }
 
 function SuggestionWords({ suggestion: { level, percent, side } }: { suggestion: Suggestion }) {

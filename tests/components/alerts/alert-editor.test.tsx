@@ -86,6 +86,18 @@ describe('a new alert', () => {
     expect(box(t('alertForm.levelLabel'))).toHaveValue('63669.3');
   });
 
+  it('keeps the suggested levels until the price reaches one', async () => {
+    await openForm(NEW);
+    const suggested = within(screen.getByRole('group', { name: t('alertForm.suggestedLabel') }));
+    const levels = () => suggested.getAllByRole('button').map((one) => one.textContent);
+    const atFirst = levels();
+    await tick({ [BTC]: storedPrice({ price: '6450000000000' }) });
+    expect(await screen.findByText(/^500 \(/)).toBeInTheDocument();
+    expect(levels()).toEqual(atFirst);
+    await tick({ [BTC]: storedPrice({ price: '6510000000000' }) });
+    await waitFor(() => expect(levels()[0]).toContain('66,000'));
+  });
+
   it('keeps a typed level when the direction changes', async () => {
     const user = await openForm(NEW);
     await enter(user, t('alertForm.levelLabel'), '64999');

@@ -46,8 +46,13 @@ describe.runIf(inject('browserKind') === 'chromium')('while a page loads, nothin
   it('what moves would be found', async () => {
     const page = await openWatched('popup.html#alerts', 400);
     await settled(page);
-    await page.addStyleTag({ content: 'main { padding-block-start: 40px }' });
-    await until(async () => (await page.evaluate(moved)).length > 0, { what: 'the movement' });
+    await until(
+      async () => {
+        await page.evaluate(moveContent);
+        return (await page.evaluate(moved)).length > 0;
+      },
+      { what: 'the movement' },
+    );
     await page.close();
   });
 
@@ -75,12 +80,21 @@ function watchMovement(): void {
       for (const { node, previousRect: from, currentRect: to } of sources) {
         // A chart's axis grows by a few pixels with its labels.
         if (Math.abs(to.y - from.y) < 8 && Math.abs(to.x - from.x) < 8) continue;
+        // What follows a live figure in its line moves by one or two of its digits.
+        if (to.y === from.y && Math.abs(to.x - from.x) < 16) continue;
         // A figure that ends where it ended: it lost or got its sign.
         if (to.y === from.y && to.right === from.right) continue;
         texts.push(`${node?.textContent?.slice(0, 60)}: ${from.x},${from.y} to ${to.x},${to.y}`);
       }
     }
   }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Each call moves it again: what was not painted before does not count as moved. */
+function moveContent(): void {
+  for (const { style } of document.querySelectorAll('main')) {
+    style.paddingBlockStart = style.paddingBlockStart === '40px' ? '80px' : '40px';
+  }
 }
 
 function moved(): string[] {

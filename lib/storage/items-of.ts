@@ -1,8 +1,8 @@
 import { isMap } from '../base/is-map.ts';
-import type { ReadableItem } from './stored.ts';
+import type { StoredItem } from './stored.ts';
 
 /** Stored items that these modules export, alone or in maps. */
-export function itemsOf(modules: readonly object[]): ReadableItem<unknown>[] {
+export function itemsOf(modules: readonly object[]): StoredItem<unknown>[] {
   return modules
     .flatMap((exported) => Object.values(exported))
     .flatMap((value: unknown) => {
@@ -11,6 +11,6 @@ export function itemsOf(modules: readonly object[]): ReadableItem<unknown>[] {
     });
 }
 
-function isItem(value: unknown): value is ReadableItem<unknown> {
+function isItem(value: unknown): value is StoredItem<unknown> {
   return isMap(value) && 'parse' in value && 'uses' in value;
 }

@@ -1,5 +1,5 @@
 import { itemsOf } from './items-of.ts';
-import type { ReadableItem } from './stored.ts';
+import type { StoredItem } from './stored.ts';
 import * as alertMarks from './values/alert-marks.ts';
 import * as badge from './values/badge.ts';
 import * as candles from './values/candles.ts';
@@ -20,7 +20,7 @@ import * as watchlist from './values/watchlist.ts';
  * Items of the popup's first render, apart from the others so that the popup loads neither alerts
  * nor the journal.
  */
-export const POPUP_TABLE: readonly ReadableItem<unknown>[] = itemsOf([
+export const POPUP_TABLE: readonly StoredItem<unknown>[] = itemsOf([
   alertMarks,
   badge,
   candles,

@@ -1,4 +1,5 @@
 import type { z } from '../base/zod.ts';
+import type { PlainKey } from '../base/locale/t.ts';
 import { currentVersion, type Migration } from '../base/migrate.ts';
 import { withLock } from './lock.ts';
 import { readItems, writeItems } from './read-ahead.ts';
@@ -13,10 +14,10 @@ type Area = 'local' | 'session';
 export type StorageKey = `${Area}:${string}`;
 
 /**
- * Who else needs a value. `firstPaint`: the popup's first render; `workerStart`: every start of the
- * worker.
+ * Who else needs a value. `firstPaint`: the popup's first render; `options`: that of the options;
+ * `workerStart`: every start of the worker.
  */
-export type Use = 'firstPaint' | 'workerStart' | 'backup';
+export type Use = 'firstPaint' | 'options' | 'workerStart' | 'backup';
 
 export interface Declaration<T> {
   schema: z.ZodMiniType<T>;
@@ -29,6 +30,8 @@ export interface Declaration<T> {
    */
   migrations?: readonly Migration[];
   uses?: readonly Use[];
+  /** What pages call it. A backup has each value with a title among its settings, by its key. */
+  title?: PlainKey;
 }
 
 /** The reading half of a stored item. */
@@ -40,6 +43,7 @@ export interface ReadableItem<T> {
   /** Schema of the current version. */
   readonly schema: z.ZodMiniType<T>;
   readonly uses: readonly Use[];
+  readonly title: PlainKey | undefined;
   /** The fallback replaces a missing value or invalid parts. */
   getValue: () => Promise<T>;
   /** Calls back with every new value and the one before. Returns a function that stops watching. */
@@ -72,7 +76,7 @@ export interface StoredItem<T> extends ReadableItem<T> {
  * is replaced as a whole.
  */
 export function stored<T>(location: StorageKey, declaration: Declaration<T>): StoredItem<T> {
-  const { fallback, migrations, uses = [] } = declaration;
+  const { fallback, migrations, uses = [], title } = declaration;
   const area = location.startsWith('session:') ? 'session' : 'local';
   const key = location.slice(location.indexOf(':') + 1);
   const version = currentVersion(migrations);
@@ -94,6 +98,7 @@ export function stored<T>(location: StorageKey, declaration: Declaration<T>): St
     fallback,
     schema: declaration.schema,
     uses,
+    title,
     parse,
     migrate: (raw) => migrateStored(raw, migrations),
     isNewer,

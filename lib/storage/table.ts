@@ -1,6 +1,6 @@
 import { itemsOf } from './items-of.ts';
 import { POPUP_TABLE } from './popup-table.ts';
-import type { ReadableItem, Use } from './stored.ts';
+import type { StoredItem, Use } from './stored.ts';
 import * as absences from './values/absences.ts';
 import * as alertReach from './values/alert-reach.ts';
 import * as alertStates from './values/alert-states.ts';
@@ -17,7 +17,7 @@ import * as suspectedFeeds from './values/suspected-feeds.ts';
 import * as welcome from './values/welcome.ts';
 
 /** Every stored value with a key of its own. Values by feed use `storedByFeed`. */
-export const TABLE: readonly ReadableItem<unknown>[] = [
+export const TABLE: readonly StoredItem<unknown>[] = [
   ...POPUP_TABLE,
   ...itemsOf([
     absences,
@@ -37,6 +37,6 @@ export const TABLE: readonly ReadableItem<unknown>[] = [
   ]),
 ];
 
-export function itemsFor(use: Use): ReadableItem<unknown>[] {
+export function itemsFor(use: Use): StoredItem<unknown>[] {
   return TABLE.filter(({ uses }) => uses.includes(use));
 }

@@ -2,13 +2,9 @@ import type { ReactNode } from 'react';
 import { historyToOffer } from '@/lib/domain/connection/history-services.ts';
 import { preferredService } from '@/lib/domain/connection/service-list.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import { candleFeeds } from '@/lib/storage/values/candles.ts';
+import { areUnsignedCandlesShown, candleFeeds } from '@/lib/storage/values/candles.ts';
 import { areSamplesShown } from '@/lib/storage/values/samples.ts';
-import {
-  areUnsignedCandlesShown,
-  historyServices,
-  priceServices,
-} from '@/lib/storage/values/settings.ts';
+import { historyServices, priceServices } from '@/lib/storage/values/settings.ts';
 import type { ChartCandles } from '@/lib/pages/chart-candles.ts';
 import { toSeconds, type FeedId } from '@/lib/base/units.ts';
 import { Button } from '../../shared/button.tsx';

@@ -1,11 +1,10 @@
 import type { Standing } from '@/lib/domain/connection/status.ts';
 import { alertMarks } from '@/lib/storage/values/alert-marks.ts';
-import { candleLines } from '@/lib/storage/values/candles.ts';
+import { areUnsignedCandlesShown, candleLines } from '@/lib/storage/values/candles.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { references, sparklines } from '@/lib/storage/values/history.ts';
 import { holdings, valuesShown } from '@/lib/storage/values/holdings.ts';
 import { failedChecks, missingFeeds } from '@/lib/storage/values/prices.ts';
-import { areUnsignedCandlesShown } from '@/lib/storage/values/settings.ts';
 import { listView, rowNames } from '@/lib/storage/values/view.ts';
 import { useAfterPaint } from '../../shared/hooks/after-paint.ts';
 import { useMinute } from '../../shared/hooks/clock.ts';

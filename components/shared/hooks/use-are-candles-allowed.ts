@@ -1,4 +1,4 @@
-import { areUnsignedCandlesShown } from '@/lib/storage/values/settings.ts';
+import { areUnsignedCandlesShown } from '@/lib/storage/values/candles.ts';
 import { useRequiredTrust } from './use-required-trust.ts';
 import { useStored } from './use-stored.ts';
 

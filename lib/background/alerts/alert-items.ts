@@ -1,10 +1,9 @@
-import { cache, type Cached } from '../cached.ts';
+import { cacheAll, type Cached } from '../cached.ts';
 import type { MarketSettings } from '../market-facts.ts';
 import { alertRules, alertSettings, firings } from '../../storage/values/alerts.ts';
 import type { CurrencyFeeds } from '../../domain/currency/currency-feed.ts';
 import { amountsHidden, holdings } from '../../storage/values/holdings.ts';
-import type { BackgroundUpdates, ServiceSettings } from '../../domain/settings.ts';
-import { historyServices } from '../../storage/values/settings.ts';
+import type { BackgroundUpdates, HistoryServices, ServiceSettings } from '../../domain/settings.ts';
 import { lateFeeds } from '../../storage/values/late-feeds.ts';
 import { rowNames } from '../../storage/values/view.ts';
 import type { Group } from '../../domain/watchlist/view.ts';
@@ -12,16 +11,10 @@ import type { FeedId } from '../../base/units.ts';
 
 /** Reads the alert items and keeps them up to date. @param onChange called when one changes */
 export function cacheAlertItems(onChange: () => void) {
-  return {
-    alertRules: cache(alertRules, onChange),
-    alertSettings: cache(alertSettings, onChange),
-    firings: cache(firings, onChange),
-    lateFeeds: cache(lateFeeds, onChange),
-    rowNames: cache(rowNames, onChange),
-    holdings: cache(holdings, onChange),
-    amountsHidden: cache(amountsHidden, onChange),
-    historyServices: cache(historyServices),
-  };
+  return cacheAll(
+    { alertRules, alertSettings, firings, lateFeeds, rowNames, holdings, amountsHidden },
+    onChange,
+  );
 }
 
 export type AlertItems = ReturnType<typeof cacheAlertItems> &
@@ -29,6 +22,7 @@ export type AlertItems = ReturnType<typeof cacheAlertItems> &
     backgroundUpdates: Cached<BackgroundUpdates>;
     watchlist: Cached<FeedId[]>;
     groups: Cached<Group[]>;
+    historyServices: Cached<HistoryServices>;
     currencyFeeds: Cached<CurrencyFeeds>;
     services: Cached<ServiceSettings[]>;
     areSamplesShown: Cached<boolean>;

@@ -10,7 +10,7 @@ import type { HistoryWanted } from '../../domain/history/wanted.ts';
 import { rateKey, readPastPrice, type PastPrice } from '../../domain/history/past-price.ts';
 import type { RecordStore } from '../../storage/history/records.ts';
 import { lacksPoint, readSpark } from '../../domain/history/spark.ts';
-import { candleFeeds, candleLines } from '../../storage/values/candles.ts';
+import { areUnsignedCandlesShown, candleFeeds, candleLines } from '../../storage/values/candles.ts';
 import { connectionState } from '../../storage/values/connection.ts';
 import {
   currencyFeedIds,
@@ -25,7 +25,6 @@ import {
   references,
   sparklines,
 } from '../../storage/values/history.ts';
-import { areUnsignedCandlesShown } from '../../storage/values/settings.ts';
 import { missingFeeds } from '../../storage/values/prices.ts';
 import { suspectedFeeds } from '../../storage/values/suspected-feeds.ts';
 import { listView } from '../../storage/values/view.ts';

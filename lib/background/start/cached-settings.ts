@@ -4,14 +4,7 @@ import { currencyFeeds, displayCurrency } from '../../storage/values/currency.ts
 import { connectionState, storedService } from '../../storage/values/connection.ts';
 import { activeService } from '../../storage/values/failover.ts';
 import { references } from '../../storage/values/history.ts';
-import {
-  appearance,
-  backgroundUpdates,
-  priceServices,
-  signatures,
-  staleLimitSeconds,
-  trustSettings,
-} from '../../storage/values/settings.ts';
+import * as allSettings from '../../storage/values/settings.ts';
 import { missingFeeds } from '../../storage/values/prices.ts';
 import { areSamplesShown } from '../../storage/values/samples.ts';
 import { trustInForce } from '../../storage/values/trust-in-force.ts';
@@ -19,42 +12,47 @@ import { groups, listView } from '../../storage/values/view.ts';
 import { badgeFeedId, watchlist } from '../../storage/values/watchlist.ts';
 import { cacheAlertItems } from '../alerts/alert-items.ts';
 import type { Signatures } from '../../domain/settings.ts';
-import { cache, type Cached } from '../cached.ts';
+import { cache, cacheAll, type Cached } from '../cached.ts';
 import { areSamplesIn } from '../samples/services-in-use.ts';
 import type { WorkerEvents } from './events.ts';
 
 /** The stored values that the worker needs with every price. */
 export function cacheSettings(events: WorkerEvents) {
   const { viewChanged, alertItemsChanged, trustChanged } = events;
+  const { priceServices, trustSettings, ...settings } = allSettings;
   const services = cache(priceServices);
   const areSamples = areSamplesIn(cache(areSamplesShown, viewChanged.emit), services);
+  const inView = cacheAll(
+    {
+      ...settings,
+      watchlist,
+      badgeFeedId,
+      badgeView,
+      badgeTurn,
+      currencyFeeds,
+      displayCurrency,
+      groups,
+      listView,
+      followedFeeds,
+      connectionState,
+      missingFeeds,
+    },
+    viewChanged.emit,
+  );
   return {
-    watchlist: cache(watchlist, viewChanged.emit),
-    badgeFeedId: cache(badgeFeedId, viewChanged.emit),
-    badgeView: cache(badgeView, viewChanged.emit),
-    badgeTurn: cache(badgeTurn, viewChanged.emit),
-    currencyFeeds: cache(currencyFeeds, viewChanged.emit),
-    displayCurrency: cache(displayCurrency, viewChanged.emit),
-    groups: cache(groups, viewChanged.emit),
-    listView: cache(listView, viewChanged.emit),
+    ...inView,
     references1h: cache(references['1h']),
     references24h: cache(references['24h']),
     references7d: cache(references['7d']),
     referencesclose: cache(references.close),
     referencestoday: cache(references.today),
-    followedFeeds: cache(followedFeeds, viewChanged.emit),
-    staleLimitSeconds: cache(staleLimitSeconds, viewChanged.emit),
-    appearance: cache(appearance, viewChanged.emit),
-    connectionState: cache(connectionState, viewChanged.emit),
     activeService: cache(activeService),
     services,
     storedService: cache(storedService),
     areSamplesShown: areSamples,
-    signatures: offIf(areSamples, cache(signatures, viewChanged.emit)),
+    signatures: offIf(areSamples, inView.signatures),
     trustSettings: cache(trustSettings, events.trustSettingsChanged.emit),
     trust: cache(trustInForce, trustChanged.emit),
-    backgroundUpdates: cache(backgroundUpdates),
-    missingFeeds: cache(missingFeeds, viewChanged.emit),
     ...cacheAlertItems(alertItemsChanged.emit),
   };
 }

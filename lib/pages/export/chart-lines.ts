@@ -12,11 +12,11 @@ import { parseSchedule } from '../../domain/prices/schedule-grammar.ts';
 import { readChartCandles } from '../chart-candles.ts';
 import { toSeconds, type FeedId, type UnixSeconds } from '../../base/units.ts';
 import { readSamples } from '../../storage/history/samples.ts';
-import { candleLines } from '../../storage/values/candles.ts';
+import { areUnsignedCandlesShown, candleLines } from '../../storage/values/candles.ts';
 import { followedFeeds } from '../../storage/values/catalog.ts';
 import { currencyFeeds } from '../../storage/values/currency.ts';
 import { sparklines } from '../../storage/values/history.ts';
-import { areUnsignedCandlesShown, signatures } from '../../storage/values/settings.ts';
+import { signatures } from '../../storage/values/settings.ts';
 import { trustInForce } from '../../storage/values/trust-in-force.ts';
 import type { ListedFeed, WatchlistSnapshot } from './listed-feed.ts';
 

@@ -7,7 +7,8 @@ export const badgeView = stored('local:badgeView', {
   schema: badgeViewSchema,
   fallback: { look: 'badge', subject: 'feed' },
   migrations: [withLook],
-  uses: ['firstPaint', 'workerStart', 'backup'],
+  uses: ['firstPaint', 'options', 'workerStart', 'backup'],
+  title: 'badgeOptions.view.title',
 });
 
 /** The current turn, if feeds take turns. */

@@ -12,11 +12,17 @@ export const candleLines = stored<Record<FeedId, string>>('local:candleLines', {
   uses: ['firstPaint'],
 });
 
+/** Whether unsigned candles are drawn even if verification is required. */
+export const areUnsignedCandlesShown = stored('local:areUnsignedCandlesShown', {
+  schema: z.boolean(),
+  fallback: false,
+  uses: ['firstPaint'],
+});
+
 /** If not, charts draw a line of closes. */
 export const areCandlesticksDrawn = stored('local:areCandlesticksDrawn', {
   schema: z.boolean(),
   fallback: false,
-  uses: ['backup'],
 });
 
 /** Feeds of the rows that a page shows, from top to bottom. */

@@ -47,7 +47,7 @@ export const catalogCheckedAt = stored('session:catalogueCheckedAt', {
 export const followedFeeds = stored<Record<FeedId, Record<string, string>>>('local:followedFeeds', {
   schema: z.record(z.string(), attributesSchema),
   fallback: Object.fromEntries(DEFAULT_FEEDS.map((feed) => [feed.id, feed.attributes])),
-  uses: ['firstPaint', 'workerStart', 'backup'],
+  uses: ['firstPaint', 'options', 'workerStart', 'backup'],
 });
 
 /**

@@ -11,7 +11,7 @@ import { stored } from '../stored.ts';
 export const connectionState = stored('session:connectionState', {
   schema: connectionStateSchema,
   fallback: { state: 'connecting', reason: null, remedy: null, nextAttemptAt: null },
-  uses: ['firstPaint'],
+  uses: ['firstPaint', 'options'],
 });
 
 /** Stored for the next worker. */

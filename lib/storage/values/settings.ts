@@ -1,5 +1,4 @@
 import { isMap } from '../../base/is-map.ts';
-import { z } from '../../base/zod.ts';
 import { DEFAULT_SERVICE } from '../../domain/connection/default-service.ts';
 import {
   appearanceSchema,
@@ -25,7 +24,7 @@ export const priceServices = stored('local:connection', {
   fallback: [DEFAULT_SERVICE],
   isWhole: true,
   migrations: [asList],
-  uses: ['workerStart', 'backup'],
+  uses: ['options', 'workerStart', 'backup'],
 });
 
 /** Version 1 stored one service. */
@@ -39,33 +38,27 @@ function asList(old: unknown): unknown {
 export const historyServices = stored('local:historyServices', {
   schema: historyServicesSchema,
   fallback: {},
-});
-
-/** Whether unsigned candles are drawn even if verification is required. */
-export const areUnsignedCandlesShown = stored('local:areUnsignedCandlesShown', {
-  schema: z.boolean(),
-  fallback: false,
-  uses: ['firstPaint', 'backup'],
+  uses: ['options'],
 });
 
 /** How prices update while no page is open. */
 export const backgroundUpdates = stored('local:backgroundUpdates', {
   schema: backgroundUpdatesSchema,
   fallback: 'balanced',
-  uses: ['firstPaint', 'workerStart', 'backup'],
+  uses: ['firstPaint', 'options', 'workerStart', 'backup'],
 });
 
 export const appearance = stored('local:appearance', {
   schema: appearanceSchema,
   fallback: { theme: 'system', palette: 'green-up' },
-  uses: ['firstPaint', 'workerStart', 'backup'],
+  uses: ['firstPaint', 'options', 'workerStart', 'backup'],
 });
 
 /** A price of an open market is stale above this age. */
 export const staleLimitSeconds = stored('local:staleLimitSeconds', {
   schema: staleLimitSchema,
   fallback: 60,
-  uses: ['firstPaint', 'workerStart', 'backup'],
+  uses: ['firstPaint', 'options', 'workerStart', 'backup'],
 });
 
 /**
@@ -75,12 +68,12 @@ export const staleLimitSeconds = stored('local:staleLimitSeconds', {
 export const signatures = stored('local:signatures', {
   schema: signaturesSchema,
   fallback: 'show',
-  uses: ['firstPaint', 'workerStart', 'backup'],
+  uses: ['firstPaint', 'options', 'workerStart', 'backup'],
 });
 
 /** Signers trusted besides the built-in ones. */
 export const trustSettings = stored<TrustSettings>('local:trust', {
   schema: trustSchema,
   fallback: DEFAULT_TRUST_SETTINGS,
-  uses: ['workerStart', 'backup'],
+  uses: ['options', 'workerStart', 'backup'],
 });

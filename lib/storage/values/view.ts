@@ -6,7 +6,7 @@ import { stored } from '../stored.ts';
 export const groups = stored('local:groups', {
   schema: groupsSchema,
   fallback: [],
-  uses: ['firstPaint', 'workerStart', 'backup'],
+  uses: ['firstPaint', 'options', 'workerStart', 'backup'],
 });
 
 export const rowNames = stored('local:rowNames', {
@@ -19,7 +19,8 @@ export const rowNames = stored('local:rowNames', {
 export const singleKeys = stored('local:singleKeys', {
   schema: z.boolean(),
   fallback: true,
-  uses: ['firstPaint', 'backup'],
+  uses: ['firstPaint', 'options', 'backup'],
+  title: 'keyboard.singleKeys',
 });
 
 /** Sorting never changes the user's own order. */

@@ -16,14 +16,14 @@ function fitWatchlist(ids: FeedId[]): FeedId[] {
 export const watchlist = stored('local:watchlist', {
   schema: watchlistSchema,
   fallback: DEFAULT_FEEDS.map((feed) => feed.id),
-  uses: ['firstPaint', 'workerStart', 'backup'],
+  uses: ['firstPaint', 'options', 'workerStart', 'backup'],
 });
 
 /** `null`: the watchlist's first feed. */
 export const badgeFeedId = stored('local:badgeFeed', {
   schema: badgeFeedSchema,
   fallback: null,
-  uses: ['firstPaint', 'workerStart', 'backup'],
+  uses: ['firstPaint', 'options', 'workerStart', 'backup'],
 });
 
 /** The chosen feed if it is on the watchlist, otherwise the first. */

@@ -5,7 +5,6 @@ import { t, type PlainKey } from '../../../base/locale/t.ts';
 import { z } from '../../../base/zod.ts';
 import { feedName } from '../../../domain/prices/feed-name.ts';
 import { alertSettings, type AlertSettings } from '../../../storage/values/alerts.ts';
-import { badgeView } from '../../../storage/values/badge.ts';
 import { displayCurrency } from '../../../storage/values/currency.ts';
 import {
   appearance,
@@ -13,11 +12,11 @@ import {
   signatures,
   staleLimitSeconds,
 } from '../../../storage/values/settings.ts';
-import { listView, singleKeys } from '../../../storage/values/view.ts';
+import { listView } from '../../../storage/values/view.ts';
 import { badgeFeedId } from '../../../storage/values/watchlist.ts';
 import type { StoredItem } from '../../../storage/stored.ts';
+import { itemsFor } from '../../../storage/table.ts';
 import { turned, type Import, type PartResult } from './plan-part.ts';
-
 import { isOwn, valueIn, type StoredState } from './stored-state.ts';
 
 /** Hides the value's type, which only the functions inside know. */
@@ -43,8 +42,14 @@ function setting<T>(item: StoredItem<T>, words: (from: T, to: T) => string[]): S
   };
 }
 
-/** Settings by their names in the file. */
+/** By their names in the file. */
 const SETTINGS: Readonly<Record<string, Setting>> = {
+  ...Object.fromEntries(
+    itemsFor('backup').flatMap((item) => {
+      const { key, title } = item;
+      return title ? [[key, setting(item, (from, to) => genericWords(title, from, to))]] : [];
+    }),
+  ),
   backgroundUpdates: setting(backgroundUpdates, (from, to) =>
     step('updates.title', from, to, (value) => t(`updates.mode.${value}.title`)),
   ),
@@ -66,7 +71,6 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
     step('signatures.title', from, to, (value) => t(`signatures.mode.${value}.title`)),
   ),
   badgeFeed: setting(badgeFeedId, (from, to) => step('badgeOptions.title', from, to, badgeWords)),
-  badgeView: setting(badgeView, () => [t('badgeOptions.view.title')]),
   listView: setting(listView, (from, to) => [
     ...step('popup.view.sort', from.sort, to.sort, (sort) => t(SORTS[sort])),
     ...step('popup.view.density', from.density, to.density, (value) => t(`popup.view.${value}`)),
@@ -76,7 +80,6 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
     ...turned('popup.view.showConfidence', from.showsConfidence, to.showsConfidence),
     ...(from.groupId === to.groupId ? [] : [t('group.listLabel')]),
   ]),
-  singleKeys: setting(singleKeys, (was, is) => turned('keyboard.singleKeys', was, is)),
   alerts: setting(alertSettings, alertWords),
 };
 
@@ -115,6 +118,11 @@ const SORTS = {
   value: 'popup.view.value',
   gain: 'popup.view.gain',
 } as const;
+
+function genericWords(title: PlainKey, from: unknown, to: unknown): string[] {
+  if (typeof from === 'boolean') return turned(title, from, to === true);
+  return typeof from === 'object' ? [t(title)] : step(title, from, to, String);
+}
 
 function step<T>(what: PlainKey, from: T, to: T, wordsOf: (value: T) => string): string[] {
   if (from === to) return [];

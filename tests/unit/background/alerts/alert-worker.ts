@@ -6,7 +6,7 @@ import { alertRuleSchema, type AlertRuleInput } from '@/lib/domain/alerts/model/
 import { cacheAlertItems } from '@/lib/background/alerts/alert-items.ts';
 import { startAlerts } from '@/lib/background/alerts/start-alerts.ts';
 import { createClockKeeper } from '@/lib/background/clock-keeper.ts';
-import { cache } from '@/lib/background/cached.ts';
+import { cache, cacheAll } from '@/lib/background/cached.ts';
 import type { JudgedPrice } from '@/lib/background/intake/judge.ts';
 import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
 import type { ParsedPrice } from '@/lib/price-service/index.ts';
@@ -15,12 +15,7 @@ import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { currencyFeeds } from '@/lib/storage/values/currency.ts';
 import type { Proof } from '@/lib/domain/prices/stored-price.ts';
 import { areSamplesShown } from '@/lib/storage/values/samples.ts';
-import {
-  backgroundUpdates,
-  priceServices,
-  signatures,
-  staleLimitSeconds,
-} from '@/lib/storage/values/settings.ts';
+import * as allSettings from '@/lib/storage/values/settings.ts';
 import { groups } from '@/lib/storage/values/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BTC, receivedPrice, unchecked } from '../feeds.ts';
@@ -167,14 +162,9 @@ export async function startWorker(
     const settings = {
       clockSkew: clockKeeper,
       followedFeeds: cache(followedFeeds, () => {}),
-      staleLimitSeconds: cache(staleLimitSeconds, () => {}),
-      signatures: cache(signatures, () => {}),
-      backgroundUpdates: cache(backgroundUpdates, () => {}),
-      watchlist: cache(watchlist, () => {}),
-      groups: cache(groups, () => {}),
-      currencyFeeds: cache(currencyFeeds, () => {}),
+      ...cacheAll({ ...allSettings, watchlist, groups, currencyFeeds }, () => {}),
       areSamplesShown: cache(areSamplesShown),
-      services: cache(priceServices),
+      services: cache(allSettings.priceServices),
       ...cacheAlertItems(() => void deliver()),
     };
     const loaded = Promise.all(Object.values(settings).map((item) => item.loaded));

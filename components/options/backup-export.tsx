@@ -46,7 +46,7 @@ export function BackupExport() {
               const file = await save({ withSecrets, withHoldings });
               setWithSecrets(false);
               setWithHoldings(false);
-              return t('backup.save.saved', { file });
+              return t('export.saved', { names: file });
             })
           }
         >

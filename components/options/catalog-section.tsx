@@ -91,6 +91,6 @@ function FeedSearch({ groupId }: { groupId: string | null }) {
 }
 
 function summaryOf(feedCount: number, count: number): string {
-  if (feedCount === 0) return t('feedList.search.noList');
+  if (feedCount === 0) return t('search.noList');
   return count === 0 ? t('feedList.search.noneFound') : t('feed.count', { count });
 }

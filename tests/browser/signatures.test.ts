@@ -15,7 +15,7 @@ const NEVER_CLOSED = 'BTC/USD';
 const VERIFIED = messagePattern('row.mark.verified');
 const NOT_VERIFIED = messagePattern('proof.state.unchecked');
 const FAILED = messagePattern('row.mark.failed');
-const FAILED_TEXT = messagePattern('row.failed');
+const FAILED_TEXT = messagePattern('proof.state.failed');
 
 let scene: Scene;
 

@@ -18,7 +18,7 @@ export const VERIFIED_AGAIN_MS = 2_000;
 const VERIFIED_COUNT = messageWithin('footer.verified', { count: /\d+/, total: /\d+/ });
 const ROW_VERIFIED = messagePattern('row.mark.verified');
 const ROW_NOT_VERIFIED = messagePattern('proof.state.unchecked');
-const ROW_FAILED = anyOf([messagePattern('row.mark.failed'), messagePattern('row.failed')]);
+const ROW_FAILED = anyOf([messagePattern('row.mark.failed'), messagePattern('proof.state.failed')]);
 
 /** Nothing is shown as verified while the service's signers are not trusted. */
 export function checkDistrust(seen: Observations): Check {

@@ -89,7 +89,7 @@ function Result({ id, inquiry, asked }: ResultProps) {
     return <p className={styles.waiting}>{t('priceAtTime.asking')}</p>;
   if (inquiry.state === 'failed') return <Failure text={inquiry.reason} />;
   const answered = inquiry.answer.prices.find((each) => each.id === id);
-  if (!answered) return <Failure text={t('priceAtTime.noPrice')} />;
+  if (!answered) return <Failure text={t('history.noData')} />;
   return <PastPrice answered={answered} asked={asked} />;
 }
 

@@ -102,7 +102,7 @@ function Exception({
     <p className={styles.exception} data-part="exception">
       {condition === 'closed' && <Tag isQuiet>{t('row.mark.closed')}</Tag>}
       {condition === 'after-hours' && <Tag isQuiet>{t('marketHours.afterHours')}</Tag>}
-      {condition === 'stale' && <Tag>{t('detail.stale')}</Tag>}
+      {condition === 'stale' && <Tag>{t('row.mark.stale')}</Tag>}
       {isRefused && <Tag>{t('proof.state.unchecked')}</Tag>}
       <Published publishTime={price.publishTime} />
     </p>

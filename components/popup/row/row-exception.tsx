@@ -74,7 +74,7 @@ function wordsOf(exception: Exception, opensAt: string | null): string {
     case 'not-covered':
       return t('row.mark.noAccess');
     case 'failed':
-      return t('row.failed');
+      return t('proof.state.failed');
     case 'unchecked':
       return t('proof.state.unchecked');
     case 'naming':

@@ -100,7 +100,7 @@ describe('the price at a time', () => {
     answerQuestions(() => undefined);
     const { ask, status, panel, user } = await openPanel();
     await ask(toFieldText(ASKED));
-    expect(status).toHaveTextContent('Asking the price service…');
+    expect(status).toHaveTextContent('Getting the price…');
     await user.click(panel.getByRole('button', { name: t('common.cancelButton') }));
     expect(status).toBeEmptyDOMElement();
     expect(panel.getByRole('button', { name: t('priceAtTime.getButton') })).toBeVisible();
@@ -111,7 +111,9 @@ describe('the price at a time', () => {
     answerQuestions(() => other);
     const { ask, status } = await openPanel();
     await ask(toFieldText(ASKED));
-    await waitFor(() => expect(status).toHaveTextContent('no price for this feed'));
+    await waitFor(() =>
+      expect(status).toHaveTextContent('The price service has no price for that time.'),
+    );
   });
 });
 

@@ -30,7 +30,7 @@ export function checkedPrice(
     <dl>
       ${fact(t('receipt.price.publishedIn', { zone: 'UTC' }), utcTime(publishTime))}
       ${timeZone === 'UTC' ? html`` : fact(local, zonedTime(publishTime, timeZone))}
-      ${fact(t('receipt.price.feedId'), `0x${result.id}`)}
+      ${fact(t('attributes.feedId'), `0x${result.id}`)}
     </dl>
     ${signersOf(result, origin)}
     <details>

@@ -94,10 +94,10 @@ describe('an absence', () => {
     const slept = makeFiring({ what, away: 'slept' });
     const wording = { nameOf: () => 'BTC/USD', styleOf: () => AS_QUOTED, suspensionOf: () => null };
     const { title, message } = notificationOf({ batching: 'summary', firings: [slept] }, wording);
-    expect(title).toBe('While your computer slept');
+    expect(title).toBe('While your computer was asleep');
     expect(message).toContain('BTC/USD rose above 82,000');
     expect(eventWords({ ...what, isClaimed: true }, 'BTC/USD')).toBe(
-      'BTC/USD may have risen above 82,000, not signed',
+      'BTC/USD may have risen above 82,000 (not signed)',
     );
   });
 });

@@ -161,7 +161,7 @@ describe('the explanation of why an alert has not fired', () => {
       ],
     ],
     [
-      '1,000 (1.56%) to go. The price is stale. A newer one counts even if it is late.',
+      '1,000 (1.56%) to go. The price is stale. A newer one counts even if it’s late.',
       'armed',
       crosses,
       {},

@@ -22,7 +22,9 @@ import type { PriceIntake } from '../intake/price-intake.ts';
 import { shownPrice, type CurrencySettings } from './shown-price.ts';
 import { signOf, type ToolbarFigure } from './toolbar-figure.ts';
 import { toolbarStatus, type StatusSettings } from './toolbar-status.ts';
-import { TOOLTIP_ROWS, type ToolbarAlert, type ToolbarFeed, type ToolbarView } from './toolbar.ts';
+import { type ToolbarAlert, type ToolbarFeed, type ToolbarView } from './toolbar.ts';
+
+const TOOLTIP_ROWS = 10;
 
 export interface ToolbarSettings
   extends

@@ -19,8 +19,6 @@ import type { UnixMilliseconds } from '../../base/units.ts';
 import { showIcon } from './show-icon.ts';
 import type { ToolbarFigure } from './toolbar-figure.ts';
 
-export const TOOLTIP_ROWS = 10;
-
 // White text is legible on all of these, in every theme of the browser.
 const COLORS = {
   green: '#0b7a4b',
@@ -179,7 +177,7 @@ export function toolbarTitle(view: ToolbarView): string {
     view.clockNotice,
     view.lateNotice,
     view.figureLine,
-    ...feeds.slice(0, TOOLTIP_ROWS).map((feed) => toolbarLine(feed, now)),
+    ...feeds.map((feed) => toolbarLine(feed, now)),
   ]
     .filter(Boolean)
     .join('\n');

@@ -64,6 +64,11 @@ describe('what the toolbar shows', () => {
     expect(feeds.map(({ symbol }) => symbol)).toEqual(['Coin', 'ETH/USD']);
   });
 
+  it('has at most ten feeds', () => {
+    const many = Array.from({ length: 12 }, (_, index) => index.toString(16).repeat(64));
+    expect(view(settings({ watchlist: kept(many) }), priceOf(1)).feeds).toHaveLength(10);
+  });
+
   it('is stale where the last answer was older than the limit, and says so', () => {
     const [fresh, stale] = [60, 61].map((age) => view(settings(), priceOf(age)));
     expect(fresh?.feeds[0]).toMatchObject({ isStale: false, notes: [] });

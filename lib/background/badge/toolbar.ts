@@ -93,7 +93,7 @@ export function createToolbar(): { show: (view: ToolbarView) => Promise<void> } 
 
   async function apply(view: ToolbarView): Promise<void> {
     const text = toolbarText(view);
-    const color = COLORS[toneOf(view)];
+    const color = toolbarColor(view);
     const title = toolbarTitle(view);
     const { action } = browser;
     await Promise.all([

@@ -26,14 +26,14 @@ export interface LiveStreamOptions {
   /** The stream ended for good. */
   onEnded: (error: Error) => void;
   /** No data within 1.2 s of opening. */
-  onLate: () => void;
+  onLate: (ids: readonly FeedId[]) => void;
   /**
    * The silence is much longer than the pauses before. Called repeatedly.
    * @param isLively whether the pauses were short
    */
-  onQuiet: (isLively: boolean) => void;
+  onQuiet: (ids: readonly FeedId[], isLively: boolean) => void;
   /** No data for `SILENCE_MS` on an open stream. Called repeatedly. */
-  onSilent: () => void;
+  onSilent: (ids: readonly FeedId[]) => void;
 }
 
 export type StreamedService = Pick<Service, 'id' | 'client'>;
@@ -46,15 +46,18 @@ const LEAN = { ...FULL, parsed: false, encoding: 'base64' } as const;
 
 /** Opens a price stream and reconnects once after each loss that follows data. */
 export function openLiveStream({ id, client }: StreamedService, options: LiveStreamOptions) {
-  const { query, add, onOpen, onData, onRetrying, onEnded, onLate } = options;
+  const { query, add, onOpen, onData, onRetrying, onEnded } = options;
   let { canRetry } = options;
   let lastDataAt: UnixMilliseconds = 0;
   // By `performance.now`: when the current connection started or will start.
   let connectsAt = performance.now();
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
-  const silence = watchSilence(options);
+  const silence = watchSilence({
+    onQuiet: (isLively) => options.onQuiet(query.ids, isLively),
+    onSilent: () => options.onSilent(query.ids),
+  });
   const late = setTimeout(() => {
-    if (lastDataAt === 0) onLate();
+    if (lastDataAt === 0) options.onLate(query.ids);
   }, FIRST_DATA_MS);
   let connection = connect();
 
@@ -74,15 +77,12 @@ export function openLiveStream({ id, client }: StreamedService, options: LiveStr
   function onLost(error: Error, delayMs: number | null): void {
     if (delayMs === null || !canRetry) {
       close();
-      onEnded(error);
-      return;
+      return onEnded(error);
     }
     canRetry = false;
     connectsAt = performance.now() + delayMs;
     onRetrying(error);
-    retryTimer = setTimeout(() => {
-      connection = connect();
-    }, delayMs);
+    retryTimer = setTimeout(() => (connection = connect()), delayMs);
   }
 
   function close(): void {

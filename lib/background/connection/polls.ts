@@ -14,13 +14,7 @@ interface PollQuery extends Pick<RoundOptions, 'canSearch' | 'knowsSome'> {
   call?: CallOptions;
 }
 
-/** One poll at a time. */
-export interface Polls {
-  /** Does nothing if a poll of all these feeds is in progress. */
-  start: (client: PriceServiceClient, query: PollQuery, handlers: PollHandlers) => void;
-  /** Ends the poll in progress. Its response is not stored. */
-  abort: () => void;
-}
+export type Polls = ReturnType<typeof createPolls>;
 
 interface Answer {
   hasVerdicts: boolean;
@@ -35,15 +29,17 @@ export interface PollHandlers {
   onFailed: (error: unknown) => Promise<void>;
 }
 
-/** Stores time and outcome of the last poll for the next worker. */
-export function createPolls(): Polls {
+/** Polls one at a time. Stores time and outcome of the last poll for the next worker. */
+export function createPolls() {
   let current: { ids: ReadonlySet<FeedId>; abort: AbortController } | undefined;
 
+  /** Ends the poll in progress. Its response is not stored. */
   function abort(): void {
     current?.abort.abort();
     current = undefined;
   }
 
+  /** Does nothing if a poll of all these feeds is in progress. */
   function start(client: PriceServiceClient, query: PollQuery, handlers: PollHandlers): void {
     if (current && query.ids.every((id) => current?.ids.has(id))) return;
     abort();

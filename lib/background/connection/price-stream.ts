@@ -42,13 +42,12 @@ interface PriceStreamOptions extends Pick<LiveStreamOptions, 'add'> {
   recorder: Recorder;
 }
 
-export interface StreamReactions extends Pick<LiveStreamOptions, 'onData'> {
-  onLate: (ids: readonly FeedId[]) => void;
-  /** @param isLively whether data had been coming steadily */
-  onQuiet: (ids: readonly FeedId[], isLively: boolean) => void;
+export interface StreamReactions extends Pick<
+  LiveStreamOptions,
+  'onData' | 'onLate' | 'onQuiet' | 'onSilent'
+> {
   /** The stream is about to reconnect. */
   onLost: (error: Error, ids: readonly FeedId[]) => void;
-  onSilent: (ids: readonly FeedId[]) => void;
   /** @param failures in a row, this one included @param nextAt when the next stream is due */
   onEnded: (error: Error, failures: number, nextAt: UnixMilliseconds) => void;
 }
@@ -62,11 +61,14 @@ export function createPriceStream(options: PriceStreamOptions) {
 
   function open(service: StreamedService, query: StreamQuery, reactions: StreamReactions): void {
     live = openLiveStream(service, {
-      ...commonOptions(options, query, reactions),
+      ...reactions,
+      query,
+      add: options.add,
       canRetry: failures === 0,
+      onOpen: () => recordOpen(recorder, query),
       onRetrying: (error) => void reportRetry(error, live, options, reactions),
       onEnded: (error) => onEnded(toNotCovered(error, query.ids), reactions),
-      onLate: () => failures === 0 && reactions.onLate(query.ids),
+      onLate: (ids) => failures === 0 && reactions.onLate(ids),
     });
   }
 
@@ -112,19 +114,8 @@ export function createPriceStream(options: PriceStreamOptions) {
   };
 }
 
-function commonOptions(
-  { recorder, add }: PriceStreamOptions,
-  query: StreamQuery,
-  { onData, onQuiet, onSilent }: StreamReactions,
-) {
-  return {
-    query,
-    add,
-    onData,
-    onOpen: () => recordOpen(recorder, query),
-    onQuiet: (isLively: boolean) => onQuiet(query.ids, isLively),
-    onSilent: () => onSilent(query.ids),
-  };
+function recordOpen(recorder: Recorder, { ids, isLean }: StreamQuery): void {
+  recorder.log({ kind: 'stream-opened', feedCount: ids.length, isLean });
 }
 
 function hasData(live: LiveStream | undefined): boolean {
@@ -134,10 +125,6 @@ function hasData(live: LiveStream | undefined): boolean {
 function pauseAfter(failures: number, isPageOpen: boolean): number {
   const longest = isPageOpen ? LONGEST_WHILE_PAGE_OPEN_MS : LONGEST_PAUSE_MS;
   return Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), longest);
-}
-
-function recordOpen(recorder: Recorder, { ids, isLean }: StreamQuery): void {
-  recorder.log({ kind: 'stream-opened', feedCount: ids.length, isLean });
 }
 
 async function reportRetry(

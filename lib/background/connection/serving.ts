@@ -34,7 +34,9 @@ export function createServing({ serviceOf, probes, onLeave, onSwitch }: ServingO
       release();
       onLeave();
     },
-    onNeed: probes.run,
+    onNeed: () => {
+      probes.run(failover);
+    },
     onSwitch,
   });
   return {

@@ -4,13 +4,12 @@ import { preferredService } from '../../domain/connection/service-list.ts';
 import type { ServiceProblem } from '../../domain/connection/service-problem.ts';
 import { SAMPLE_SERVICE } from '../../domain/samples/sample-service.ts';
 import { priceServices } from '../../storage/values/settings.ts';
-import type { Failover } from '../failover/failover.ts';
 import type { PriceIntake } from '../intake/price-intake.ts';
 import type { Updates } from '../intake/updates.ts';
 import type { Presence } from '../presence.ts';
 import type { Recorder } from '../recorder.ts';
 import { createCatalogRefresher } from './catalog-refresher.ts';
-import { createCauses, type Cause, type Causes } from './causes.ts';
+import { createCauses, type Causes } from './causes.ts';
 import { createConnectionReport, type ConnectionReport } from './connection-report.ts';
 import { createFailureHandler } from './failure-handler.ts';
 import type { LeanGate } from '../intake/lean-gate.ts';
@@ -40,45 +39,40 @@ interface ConnectionOptions {
   isAnyMarketOpen: (ids: readonly FeedId[]) => boolean;
 }
 
+export type Supervisor = ReturnType<typeof createSupervisor>;
+
 /**
  * Decides when to ask the service: a stream while a page is open or the user wants one, polls
- * otherwise, nothing during a pause. State for the next worker is in storage.
+ * otherwise, nothing during a pause. State for the next worker is in storage. Each part knows only
+ * parts that are created before it.
  */
-export interface Supervisor {
-  /** `null`: not connected yet. */
-  readonly service: Service | null;
-  /** May be called at any time. */
-  reconcile: (cause: Cause) => Promise<void>;
-  /** Resolves when the request ends, even if it fails. */
-  refreshCatalog: () => Promise<void>;
-  /** The next `reconcile` connects again. */
-  disconnect: () => void;
-  /** The user changed these services. Call `reconcile` afterward. */
-  forgetProblems: Failover['forgetProblems'];
-  /** The service sent only unverified prices, without the user's consent. */
-  refuseUnverified: (serviceId: string) => Promise<boolean>;
-}
-
-/** Each part knows only parts that are created before it. */
-export function createSupervisor(options: ConnectionOptions): Supervisor {
+export function createSupervisor(options: ConnectionOptions) {
   const causes = createCauses();
   const requests = createRequests(options);
   const serving = createServingOf(options, requests, causes);
   connect(options, requests, serving, causes);
   return {
+    /** `null`: not connected yet. */
     get service() {
       return serving.service;
     },
+    /** May be called at any time. */
     reconcile: causes.add,
-    refreshCatalog: async () => {
+    /** Resolves when the request ends, even if it fails. */
+    refreshCatalog: async (): Promise<void> => {
       if (!serving.service) await causes.add('start');
       const source = await catalogSource(serving);
       if (source) await requests.catalog.refresh(source);
     },
+    /** The next `reconcile` connects again. */
     disconnect: () => disconnect({ serving, ...requests }),
+    /** The user changed these services. Call `reconcile` afterward. */
     forgetProblems: serving.failover.forgetProblems,
-    // The refusal lasts until the user accepts its prices.
-    refuseUnverified: (serviceId) =>
+    /**
+     * The service sent only unverified prices, without the user's consent. The refusal lasts until
+     * the user accepts its prices.
+     */
+    refuseUnverified: (serviceId: string) =>
       serving.failover.report(serviceId, {
         kind: 'refused',
         problem: { code: 'unverified-prices' },

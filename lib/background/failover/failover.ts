@@ -22,39 +22,19 @@ import { missingFeeds } from '../../storage/values/prices.ts';
 import { suppliedFeeds } from '../../storage/values/supplied-feeds.ts';
 import { suspectedFeeds } from '../../storage/values/suspected-feeds.ts';
 
-/** Decides which price service is in use. Its state is in session storage for the next worker. */
-export interface Failover {
-  /** `null` if all services are paused. */
-  current: () => Promise<ServiceSettings | null>;
-  /** Resolves with whether the service changed. */
-  report: (id: string, event: ServiceEvent) => Promise<boolean>;
-  readonly isPreferred: boolean;
-  /** As of the last call of a function. */
-  readonly hasSuccessor: boolean;
-  /** As of the last call of a function. */
-  readonly isInNeed: boolean;
-  /** Services that may take over; working ones first. */
-  successors: () => Promise<ServiceSettings[]>;
-  /** Services that work but aren't in use. */
-  others: () => Promise<ServiceSettings[]>;
-  dueProbes: () => Promise<ServiceSettings[]>;
-  /**
-   * The user changed the list or asked for another attempt.
-   * @param ids whose problems no longer count; default: all
-   */
-  forgetProblems: (ids?: readonly string[]) => Promise<void>;
-}
+export type Failover = ReturnType<typeof createFailover>;
 
 interface FailoverOptions {
   /** Called before the new service is stored. */
   onLeave: () => void;
-  onNeed: (failover: Failover) => void;
+  onNeed: () => void;
   /** @param place on the list, from 1 */
   onSwitch: (place: number, problem: ServiceProblem | null) => void;
 }
 
-export function createFailover(options: FailoverOptions): Failover {
-  const memory = createMemory({ ...options, onNeed: () => options.onNeed(failover) });
+/** Decides which price service is in use. Its state is in session storage for the next worker. */
+export function createFailover(options: FailoverOptions) {
+  const memory = createMemory(options);
   const { load, settle } = memory;
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -64,23 +44,27 @@ export function createFailover(options: FailoverOptions): Failover {
     return done;
   }
 
-  const failover: Failover = {
+  return {
     get isPreferred() {
       return memory.isPreferred;
     },
+    /** As of the last call of a function. */
     get hasSuccessor() {
       return memory.hasSuccessor;
     },
+    /** As of the last call of a function. */
     get isInNeed() {
       return memory.isInNeed;
     },
+    /** `null` if all services are paused. */
     current: () =>
       inTurn(async () => {
         await settle(await load());
         const { active } = await load();
         return (await servicesInUse()).find(({ id }) => id === active.id) ?? null;
       }),
-    report: (id, event) =>
+    /** Resolves with whether the service changed. */
+    report: (id: string, event: ServiceEvent) =>
       inTurn(async () => {
         const before = await load();
         const known = healthOf(before, id);
@@ -91,25 +75,26 @@ export function createFailover(options: FailoverOptions): Failover {
         const health = { ...before.health, [id]: after };
         return settle({ ...before, health });
       }),
+    /** Services that may take over; working ones first. */
     successors: () => inTurn(async () => withIds(successors(await load(), await readCandidates()))),
+    /** Services that work but aren't in use. */
     others: () => inTurn(async () => withIds(workingOthers(await load(), await readCandidates()))),
     dueProbes: () =>
       inTurn(async () => withIds(dueProbes(await load(), await readCandidates(), Date.now()))),
-    forgetProblems: (ids) =>
+    /**
+     * The user changed the list or asked for another attempt.
+     * @param ids whose problems no longer count; default: all
+     */
+    forgetProblems: (ids?: readonly string[]) =>
       inTurn(async () => {
         const { active, health } = await load();
         const kept = filterKeys(health, (id) => ids !== undefined && !ids.includes(id));
         await settle({ active, health: kept }, true);
       }),
   };
-  return failover;
 }
 
-function createMemory({
-  onLeave,
-  onNeed,
-  onSwitch,
-}: Omit<FailoverOptions, 'onNeed'> & { onNeed: () => void }) {
+function createMemory({ onLeave, onNeed, onSwitch }: FailoverOptions) {
   let state: FailoverState | undefined;
   let canLeave = false;
 

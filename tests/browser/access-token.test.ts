@@ -18,7 +18,7 @@ afterAll(() => scene?.end());
 
 it('leads from a refused call to the token field in one step', async () => {
   const popup = await scene.openPopup();
-  await says(popup, t('footer.label'), messageWithin('popup.access.title'));
+  await says(popup, t('footer.label'), messageWithin('serviceProblem.tokenNeeded'));
   await click(popup, 'button', t('popup.access.tokenButton'));
 
   const page = await until(() => scene.browser.findPage('options.html#go-live'), {

@@ -35,7 +35,7 @@ import {
   valueOf,
   type ChartScale,
 } from './chart-scale.ts';
-import { sampleText } from './sample-text.ts';
+import { chartName, sampleText } from './sample-text.ts';
 import { useAlertLevels, type AlertLevel } from '../alerts/use-alert-levels.ts';
 import { useChartView, useGestures } from './use-chart-view.ts';
 import { useMovingLevel } from '../alerts/use-moving-level.ts';
@@ -206,7 +206,7 @@ function Surface(props: SurfaceProps) {
       data-part="chart"
       role="slider"
       tabIndex={0}
-      aria-label={t(`chart.label.${period}`)}
+      aria-label={chartName(period)}
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={cursor ?? last}

@@ -3,7 +3,7 @@ import { isDeepEqual } from '@/lib/base/deep-equal.ts';
 import type { CandlePeriod } from '@/lib/domain/history/periods.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { isLong, type ChartGrid, type Slot } from './chart-grid.ts';
-import { sampleText } from './sample-text.ts';
+import { chartName, sampleText } from './sample-text.ts';
 import chartStyles from './chart.module.css';
 import styles from './sample-table.module.css';
 
@@ -28,7 +28,7 @@ export function SampleTable({ grid, period }: { grid: ChartGrid; period: CandleP
       aria-label={t('chart.prices')}
     >
       <table>
-        <caption className="visually-hidden">{t(`chart.label.${period}`)}</caption>
+        <caption className="visually-hidden">{chartName(period)}</caption>
         <thead>
           <tr>
             <th scope="col">{t('chart.time')}</th>

@@ -2,7 +2,14 @@ import { toDecimal, toDecimalString } from '@/lib/domain/prices/decimal.ts';
 import { formatPrice } from '@/lib/domain/prices/format-price.ts';
 import { isLong, type ChartGrid, type Slot } from './chart-grid.ts';
 import { dateText, dayMinuteText, minuteText, secondText } from '../price/time-text.ts';
+import type { CandlePeriod } from '@/lib/domain/history/periods.ts';
 import { numberFormat } from '@/lib/base/locale/format.ts';
+import { t } from '@/lib/base/locale/t.ts';
+
+/** What a chart shows: `Price history: Last 24 hours`. */
+export function chartName(period: CandlePeriod): string {
+  return t('common.labelled', { what: t('chart.history'), value: t(`chart.last.${period}`) });
+}
 
 /** When the prices of a chart begin: to the minute, or to the day if the chart is long. */
 export function startText({ time }: Slot, grid: ChartGrid): string {

@@ -25,7 +25,7 @@ export function PopupFooter() {
   const isMissing = status.problem?.code === 'token-needed';
   return (
     <AskBar
-      title={isMissing ? t('popup.access.title') : refusalWords(status.problem)}
+      title={refusalWords(status.problem)}
       text={
         isMissing || status.newest === null
           ? t('popup.access.text')

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { chartName } from '@/components/detail/chart/sample-text.ts';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import { readSamples } from '@/lib/storage/history/samples.ts';
 import { t } from '@/lib/base/locale/t.ts';
@@ -29,7 +30,7 @@ beforeEach(async () => {
 async function open(...rules: AlertRule[]) {
   await alertRules.setValue(rules);
   const page = await openDetail(BTC);
-  await screen.findByRole('slider', { name: t('chart.label.24h') });
+  await screen.findByRole('slider', { name: chartName('24h') });
   const headline = (): string | undefined =>
     page.container.querySelector<HTMLDataElement>('[data-view="feed"] [data-part="exact-price"]')
       ?.value;
@@ -240,7 +241,7 @@ describe('a level that is pulled from the prices', () => {
 
   it('is set, moved and added with the keyboard alone', async () => {
     const { user } = await open();
-    act(() => screen.getByRole('slider', { name: t('chart.label.24h') }).focus());
+    act(() => screen.getByRole('slider', { name: chartName('24h') }).focus());
     await user.keyboard('{Home}{Enter}');
     const line = await lineOf('Falls below 63,000');
     expect(line).toHaveFocus();
@@ -249,7 +250,7 @@ describe('a level that is pulled from the prices', () => {
     expect(line).toHaveFocus();
     await user.keyboard('{Enter}');
     await waitFor(async () => expect(await storedLevel()).toBe('63020'));
-    expect(screen.getByRole('slider', { name: t('chart.label.24h') })).toHaveFocus();
+    expect(screen.getByRole('slider', { name: chartName('24h') })).toHaveFocus();
   });
 
   it('is typed into the sentence, exactly, and added with Enter', async () => {
@@ -287,7 +288,7 @@ describe('a level that is pulled from the prices', () => {
 
   it('is given up with Escape or Cancel, which leave no alert', async () => {
     const { user } = await open();
-    act(() => screen.getByRole('slider', { name: t('chart.label.24h') }).focus());
+    act(() => screen.getByRole('slider', { name: chartName('24h') }).focus());
     await user.keyboard('{Home}{Enter}{Escape}');
     expect(sentence()).toBeUndefined();
     pull(20);

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { chartName } from '@/components/detail/chart/sample-text.ts';
 import { minuteText, timeText } from '@/components/detail/price/time-text.ts';
 import { writePastPrice } from '@/lib/domain/history/past-price.ts';
 import { referenceTime } from '@/lib/domain/history/time-grid.ts';
@@ -44,7 +45,7 @@ function hourly(count: number): Sample[] {
 
 async function open() {
   const page = await openDetail(BTC);
-  const slider = await screen.findByRole('slider', { name: t('chart.label.24h') });
+  const slider = await screen.findByRole('slider', { name: chartName('24h') });
   const part = (name: string): Element | null =>
     page.container.querySelector(`[data-view="feed"] [data-part="${name}"]`);
   return {
@@ -259,7 +260,7 @@ describe('the chart', () => {
     await user.keyboard('{End}');
     expect(slider.getAttribute('aria-valuetext')).not.toContain(year);
     await user.click(screen.getByRole('button', { name: '1y' }));
-    const yearly = await screen.findByRole('slider', { name: t('chart.label.1y') });
+    const yearly = await screen.findByRole('slider', { name: chartName('1y') });
     act(() => yearly.focus());
     await user.keyboard('{End}');
     expect(yearly.getAttribute('aria-valuetext')).toContain(year);

@@ -135,7 +135,7 @@ describe('the sentence about all prices', () => {
     const { user, asked } = await openPopup();
     expect(status()).toHaveTextContent('2 feeds aren’t covered.');
     await waitFor(() => expect(exception('BTC/USD')).toHaveTextContent('No access'));
-    expect(exception('BTC/USD')).toHaveAttribute('title', t('row.notCovered'));
+    expect(exception('BTC/USD')).toHaveAttribute('title', t('history.notCovered'));
     await user.click(screen.getByRole('button', { name: t('popup.refused.button') }));
     expect(asked.createTab).toHaveBeenCalledOnce();
   });
@@ -247,7 +247,7 @@ describe('an access token', () => {
       reason: { code: 'token-needed' },
     });
     const { user, asked } = await openPopup();
-    expect(status()).toHaveTextContent(t('popup.access.title'));
+    expect(status()).toHaveTextContent(t('serviceProblem.tokenNeeded'));
     await user.click(screen.getByRole('button', { name: t('popup.access.tokenButton') }));
     expect(asked.createTab).toHaveBeenCalledWith({ url: goLiveUrl });
   });

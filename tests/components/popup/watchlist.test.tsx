@@ -183,7 +183,7 @@ describe('missing feeds', () => {
     await tick({ [BTC]: storedPrice(), [ETH]: storedPrice() });
     const { user } = await openPopup();
     const refused = within(row('ETH/USD'));
-    expect(exception('ETH/USD')).toHaveAttribute('title', t('row.notCovered'));
+    expect(exception('ETH/USD')).toHaveAttribute('title', t('history.notCovered'));
     expect(priceOf('ETH/USD')).toHaveAttribute('value', '64312.45781203');
     expect(row('ETH/USD')).toHaveAttribute('data-standing', 'refused');
     expect(exception('BTC/USD')).toBeNull();

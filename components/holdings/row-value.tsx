@@ -49,5 +49,8 @@ function gainWords(gain: Gain | null, currency: string, areHidden: boolean): str
   if (!gain) return undefined;
   const amount = areHidden ? [] : [moneyText(gain.price, currency, 'always')];
   const percent = gain.percent ? [formatPercent(gain.percent)] : [];
-  return t('holdings.gainIs', { gain: [...amount, ...percent].join(' · ') });
+  return t('common.labelled', {
+    what: t('popup.view.gain'),
+    value: [...amount, ...percent].join(' · '),
+  });
 }

@@ -14,7 +14,7 @@ const MAX_ROWS = 1_000;
 export function StakeCapsTable({ caps, total }: StakeCaps) {
   return (
     <div className={styles.scroll} role="region" aria-label={t('stakeCaps.title')} tabIndex={0}>
-      <p>{t('stakeCaps.total', { amount: digits(total) })}</p>
+      <p>{t('common.labelled', { what: t('holdings.total'), value: digits(total) })}</p>
       <table>
         <thead>
           <tr>

@@ -37,6 +37,11 @@ const pluralRules = onceEach(
   (options: Intl.PluralRulesOptions) => new Intl.PluralRules(messageLanguage(), options),
 );
 
+/** Without the space that Japanese formats have between a number and its unit: `5秒`. */
+export function closeUp(text: string): string {
+  return messageLanguage() === 'ja' ? text.replace(/(?<=\d)\s(?=\p{sc=Han})/u, '') : text;
+}
+
 /** `1,234`. */
 export function formatCount(count: number): string {
   return numberFormat({}).format(count);

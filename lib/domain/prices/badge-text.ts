@@ -12,7 +12,7 @@ const UNITS = [
 
 /**
  * At most four characters: `64K`, `2507`, `1.09`, `.071`, `-.6M`. If no digit fits, the order of
- * magnitude: `7e-4`, `3e15`, `e-12`, else `>9T`, `<-9T`, `~0` or `-~0`. A missing price is an en
+ * magnitude: `7e-4`, `3e15`, `e-12`, else `>e99`, `<-e9`, `~0` or `-~0`. A missing price is an en
  * dash. Rounds half away from zero: 99,999.5 is `100K`.
  */
 export function badgeText(price: Decimal | null): string {
@@ -71,7 +71,7 @@ function inPowers(size: Decimal, width: number): string | null {
 
 function extremeText(size: Decimal, sign: string): string {
   if (magnitude(size) < 0) return `${sign}~0`;
-  return t(sign === '' ? 'badge.huge' : 'badge.hugeNegative');
+  return sign === '' ? '>e99' : '<-e9';
 }
 
 function toFirstDigit(size: Decimal): Decimal {

@@ -1,3 +1,4 @@
+import { currencyName } from '../../base/locale/format.ts';
 import { t, type PlainKey } from '../../base/locale/t.ts';
 import { plainText } from '../../base/text/plain-text.ts';
 import type { FeedId } from '../../base/units.ts';
@@ -9,7 +10,7 @@ type FeedName = {
   readonly symbol: string;
   /** `Bitcoin / US Dollar`; empty if the service sends none. */
   readonly description: string;
-  /** `Bitcoin`, or `Japanese Yen` for USD/JPY. */
+  /** `Bitcoin`, or `Japanese Yen` for USD/JPY: a currency or metal in the user's language. */
   readonly subject: string;
   /** Whether the feed list's description calls the feed deprecated. */
   readonly deprecated: boolean;
@@ -28,6 +29,9 @@ const BOILERPLATE = /^pyth price in usd for /i;
 const US_DOLLAR = /^u\.?s\.? dollar$/i;
 /** `Crypto.`, `FX.`, and for equities also the country: `Equity.US.`. */
 const CLASS_PREFIX = /^(?:Equity\.[A-Z]{2}\.|[A-Za-z]\w*\.)(?=.)/;
+
+/** Asset types whose bases are named in the user's language, in lower case. */
+export const CURRENCY_TYPES: ReadonlySet<string> = new Set(['fx', 'metal', 'metals']);
 
 const ASSET_TYPE_KEYS = new Map<string, PlainKey>([
   ['crypto', 'feed.assetType.crypto'],
@@ -53,7 +57,7 @@ export function feedName(attributes: FeedAttributes | undefined, id: FeedId): Fe
   return {
     symbol: isolate(feedSymbol(attributes) || shortId(id)),
     description: isolate(description),
-    subject: isolate(subjectOf(description)),
+    subject: isolate(localName(attributes) ?? subjectOf(description)),
     deprecated: DEPRECATED.test(raw) || attribute(attributes, 'deprecated') === 'true',
   };
 }
@@ -96,6 +100,13 @@ function feedSymbol(attributes: FeedAttributes | undefined): string {
   // Some display symbols are only the last part (`EXT`, `RR`), shared by hundreds.
   const isOnlySuffix = bare.includes('/') && bare.endsWith(`.${display}`);
   return display === '' || isOnlySuffix ? bare : display;
+}
+
+function localName(attributes: FeedAttributes | undefined): string | undefined {
+  if (!CURRENCY_TYPES.has(attribute(attributes, 'asset_type')?.toLowerCase() ?? ''))
+    return undefined;
+  const base = attribute(attributes, 'base');
+  return currencyName((base === 'USD' && attribute(attributes, 'quote_currency')) || base || '');
 }
 
 function subjectOf(description: string): string {

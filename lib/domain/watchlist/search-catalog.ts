@@ -3,7 +3,7 @@ import { currencyName } from '../../base/locale/format.ts';
 import { t } from '../../base/locale/t.ts';
 import { plainText } from '../../base/text/plain-text.ts';
 import { attribute, type FeedAttributes } from '../prices/attributes.ts';
-import { assetTypeLabel, feedName } from '../prices/feed-name.ts';
+import { CURRENCY_TYPES, assetTypeLabel, feedName } from '../prices/feed-name.ts';
 import type { FeedId } from '../../base/units.ts';
 import type { Feed } from './catalog.ts';
 import { doubtfulNames } from './doubtful-names.ts';
@@ -46,8 +46,6 @@ interface SearchEntry {
 const FIRST_TYPES = ['crypto', 'fx', 'equity', 'metals', 'rates'] as const;
 
 /** Asset types in which a base is a currency or precious metal. */
-const CURRENCY_TYPES: ReadonlySet<string> = new Set(['fx', 'metal', 'metals']);
-
 /** Characters of an attribute or query after this many are ignored. */
 const LONGEST_TEXT = 200;
 

@@ -59,7 +59,9 @@ describe('publisher stake caps', () => {
     expect(first!.querySelector('data')).toHaveAttribute('value', BEYOND_DOUBLE);
     expect(first).toHaveTextContent('9,007,199,254,740,993');
     expect(
-      screen.getByText(t('stakeCaps.total', { amount: '9,007,199,254,741,001' })),
+      screen.getByText(
+        t('common.labelled', { what: t('holdings.total'), value: '9,007,199,254,741,001' }),
+      ),
     ).toBeInTheDocument();
     expect(first).toHaveTextContent('100.00%');
     expect(

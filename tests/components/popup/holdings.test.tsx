@@ -208,7 +208,9 @@ describe('rows', () => {
       await screen.findByRole('menuitemcheckbox', { name: t('popup.view.showValues') }),
     );
     await waitFor(() => expect(value('BTC/USD')).toHaveTextContent('30,000.0 USD ▲ +20.00%'));
-    expect(value('BTC/USD')?.title).toBe(t('holdings.gainIs', { gain: '+5,000.0 USD · +20.00%' }));
+    expect(value('BTC/USD')?.title).toBe(
+      t('common.labelled', { what: t('popup.view.gain'), value: '+5,000.0 USD · +20.00%' }),
+    );
     expect(value('EUR/USD')).toBeNull();
     expect(await valuesShown.getValue()).toBe(true);
   });
@@ -239,7 +241,9 @@ describe('hidden amounts', () => {
     await waitFor(() => expect(value('BTC/USD')).toHaveTextContent('30,000'));
     await user.keyboard('h');
     await waitFor(() => expect(value('BTC/USD')).toHaveTextContent('••••hidden▲ +20.00%'));
-    expect(value('BTC/USD')?.title).toBe(t('holdings.gainIs', { gain: '+20.00%' }));
+    expect(value('BTC/USD')?.title).toBe(
+      t('common.labelled', { what: t('popup.view.gain'), value: '+20.00%' }),
+    );
     expect(total()).toHaveTextContent('••••hidden');
     expect(total().title).not.toMatch(/USD/);
     expect(document.body).not.toHaveTextContent('24,000');

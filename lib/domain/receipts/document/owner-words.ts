@@ -101,7 +101,7 @@ function statementWords(about: Statement, { prices }: ProofFile, checked: Checke
   });
   return html`<h3>${t('statement.valuesTitle', { currency: currencyLabel(currency) })}</h3>
     ${group === null ? html`` : html`<p class="asked"><bdi>${group}</bdi></p>`}
-    <dl>${fact(t('statement.time'), time(Math.floor(toSeconds(timeMs))))}</dl>
+    <dl>${fact(t('chart.time'), time(Math.floor(toSeconds(timeMs))))}</dl>
     <ul class="lines">
       ${lines.map((line, index) => lineOf(line, values.lines[index] ?? null))}
     </ul>

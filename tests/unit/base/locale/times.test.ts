@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { formatAgo } from '@/lib/base/locale/format-ago.ts';
 import { formatDuration } from '@/lib/base/locale/format-duration.ts';
+import { readLocale } from '../../../tools/locale-texts.ts';
+import { setLocale } from './set-locale.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -27,4 +29,17 @@ it.each([
   [172_800, '2 days'],
 ])('%d s is a duration in one unit', (seconds, text) => {
   expect(formatDuration(seconds, 'long').replace('\u00a0', ' ')).toBe(text);
+});
+
+it('has no space before a Japanese unit', async () => {
+  vi.resetModules();
+  setLocale(readLocale('ja'), 'ja');
+  const [ago, duration, age] = await Promise.all([
+    import('@/lib/base/locale/format-ago.ts'),
+    import('@/lib/base/locale/format-duration.ts'),
+    import('@/lib/domain/prices/age.ts'),
+  ]);
+  expect(ago.formatAgo(12_000)).toBe('12秒前');
+  expect(duration.formatDuration(300)).toBe('5分');
+  expect(age.formatSpan(3 * HOUR)).toBe('3時間');
 });

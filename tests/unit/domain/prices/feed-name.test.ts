@@ -1,8 +1,10 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { attribute, type FeedAttributes } from '../../../../lib/domain/prices/attributes.ts';
 import { assetTypeLabel, feedName, shortId } from '../../../../lib/domain/prices/feed-name.ts';
 import { titleCase } from '../../../../lib/domain/prices/title-case.ts';
+import { readLocale } from '../../../tools/locale-texts.ts';
+import { setLocale } from '../../base/locale/set-locale.ts';
 import { recordedCatalog } from './shared-data.ts';
 
 const ID = 'e62df6c8b4a85fe1a67db44dc12de5db330f7ac66b72dc658afedf0f4a415b43';
@@ -154,3 +156,22 @@ describe('attribute and shortId', () => {
 function withoutIsolate(text: string): string {
   return /^\u2068(.*)\u2069$/su.exec(text)?.[1] ?? text;
 }
+
+describe('the name of a currency or metal', () => {
+  afterEach(() => setLocale(readLocale('en'), 'en'));
+
+  it.each([
+    ['fx', 'USD', 'JPY', 'ja', '日本円'],
+    ['FX', 'EUR', 'USD', 'ru', 'евро'],
+    ['metal', 'XAU', 'USD', 'zh-CN', '黄金'],
+    ['FX', 'USDXY', 'USD', 'ja', 'From the List'],
+    ['Crypto', 'XAU', 'USD', 'ja', 'From the List'],
+  ])('of type %s, %s in %s, is in %s: %s', async (asset_type, base, quote, language, subject) => {
+    // Formats are cached for the life of a page.
+    vi.resetModules();
+    setLocale(readLocale(language), language);
+    const fresh = await import('../../../../lib/domain/prices/feed-name.ts');
+    const attributes = { asset_type, base, quote_currency: quote, description: 'FROM THE LIST' };
+    expect(fresh.feedName(attributes, ID).subject).toBe(subject);
+  });
+});

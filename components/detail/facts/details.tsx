@@ -6,14 +6,12 @@ import { changePercent, subtractDecimals } from '@/lib/domain/prices/arithmetic.
 import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
 import { toDecimal, toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { formatPercent } from '@/lib/domain/prices/format-price.ts';
-import type { AnySchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { candleFeeds } from '@/lib/storage/values/candles.ts';
 import type { FeedFacts } from '../../shared/hooks/use-feed.ts';
 import { useStoredPart } from '../../shared/hooks/use-stored.ts';
 import { CopyButton } from './copy.tsx';
 import { BasisPoints, ExactDecimal } from '../price/figures.tsx';
-import { MarketHours } from './market-hours.tsx';
 import { slotText } from '../chart/sample-text.ts';
 import { Missing, Section, Term, Terms } from './terms.tsx';
 import { timeText } from '../price/time-text.ts';
@@ -23,16 +21,14 @@ interface DetailsProps {
   id: string;
   feed: FeedFacts;
   price: StoredPrice | undefined;
-  schedule: AnySchedule;
 }
 
 /** Every figure, time and attribute. Closed at first: few people look for them. */
-export function Details({ id, feed, price, schedule }: DetailsProps) {
+export function Details({ id, feed, price }: DetailsProps) {
   return (
     <details className={styles.details}>
       <summary>{t('detail.details')}</summary>
       {price && <UpdateFacts price={price} />}
-      <MarketHours schedule={schedule} />
       <Attributes id={id} attributes={feed.attributes} />
     </details>
   );

@@ -1,5 +1,6 @@
+import { useCallback } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import type { FeedId } from '@/lib/base/units.ts';
+import type { FeedId, UnixMilliseconds } from '@/lib/base/units.ts';
 import { currencyLabel } from '@/lib/domain/currency/currencies.ts';
 import { ratio, subtractDecimals } from '@/lib/domain/prices/arithmetic.ts';
 import type { Condition } from '@/lib/domain/prices/condition.ts';
@@ -16,7 +17,8 @@ import LegMarks from '../../shared/leg-marks.tsx';
 import { ProofMark } from '../../shared/marks.tsx';
 import type { Slot, SlotCandle } from '../chart/chart-grid.ts';
 import { Confidence, ExactDecimal } from '../price/figures.tsx';
-import { MarketTerm } from './market-hours.tsx';
+import { useCorrectedClock } from '../../shared/hooks/clock.ts';
+import { marketSentence, marketTime } from './market-words.ts';
 import { Published } from '../price/price-head.tsx';
 import { ProofRow } from '../proof/proof-row.tsx';
 import { Missing, Term, Terms } from './terms.tsx';
@@ -70,6 +72,25 @@ export function Facts(props: FactsProps) {
         </Terms>
       </section>
     </div>
+  );
+}
+
+interface MarketTermProps {
+  schedule: AnySchedule;
+  isAfterHours: boolean;
+}
+
+/** Whether the market is open and until when. */
+function MarketTerm({ schedule, isAfterHours }: MarketTermProps) {
+  const sentence = useCallback((ms: UnixMilliseconds) => marketSentence(schedule, ms), [schedule]);
+  const time = useCallback((ms: UnixMilliseconds) => marketTime(schedule, ms), [schedule]);
+  const inMarketTime = useCorrectedClock(time);
+  const words = useCorrectedClock(sentence);
+  return (
+    <Term name={t('marketHours.market')}>
+      {isAfterHours ? t('marketHours.afterHours') : words}
+      {inMarketTime !== null && !isAfterHours && <small> {inMarketTime}</small>}
+    </Term>
   );
 }
 

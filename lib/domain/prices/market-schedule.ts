@@ -14,8 +14,8 @@ type MarketState = {
   readonly nextChange: Temporal.Instant | null;
   readonly nextOpening: Temporal.Instant | null;
   readonly nextClosing: Temporal.Instant | null;
-  /** Whether today's hours in the schedule's zone are as usual. */
-  readonly today: 'usual' | 'holiday' | 'special-hours';
+  /** Whether a day that usually has sessions has none today, in the schedule's zone. */
+  readonly isHoliday: boolean;
 };
 
 /** Longer than a year, to find a holiday that has just ended in the next year. */
@@ -75,7 +75,7 @@ export function marketState(schedule: Schedule, instant: Temporal.Instant): Mark
     nextChange: open ? nextClosing : nextOpening,
     nextOpening,
     nextClosing,
-    today: kindOfDay(schedule, firstDay),
+    isHoliday: isHoliday(schedule, firstDay),
   };
 }
 
@@ -85,7 +85,7 @@ const ALWAYS_OPEN: MarketState = {
   nextChange: null,
   nextOpening: null,
   nextClosing: null,
-  today: 'usual',
+  isHoliday: false,
 };
 
 /** The first two stretches of open time that end after `instant`. */
@@ -136,17 +136,8 @@ function weekdaySessions(schedule: Schedule, day: number): Sessions {
   return schedule.days[(((day + 3) % 7) + 7) % 7] ?? [];
 }
 
-function kindOfDay(schedule: Schedule, day: number): MarketState['today'] {
-  const special = schedule.holidays.get(monthDay(day));
-  if (!special || sameSessions(special, weekdaySessions(schedule, day))) return 'usual';
-  return special.length === 0 ? 'holiday' : 'special-hours';
-}
-
-function sameSessions(a: Sessions, b: Sessions): boolean {
-  return (
-    a.length === b.length &&
-    a.every(({ from, until }, index) => from === b[index]?.from && until === b[index].until)
-  );
+function isHoliday(schedule: Schedule, day: number): boolean {
+  return sessionsOf(schedule, day).length === 0 && weekdaySessions(schedule, day).length > 0;
 }
 
 // Days are plain numbers, so a loop over a year needs no calendar objects or time zones.

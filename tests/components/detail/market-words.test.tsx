@@ -1,20 +1,18 @@
 import { describe, expect, it, vi } from 'vitest';
-import {
-  hasSpecialHours,
-  marketSentence,
-  marketTime,
-  zoneName,
-} from '@/components/detail/facts/market-words.ts';
+import { marketSentence, marketTime } from '@/components/detail/facts/market-words.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { parseSchedule, type Schedule } from '@/lib/domain/prices/schedule-grammar.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { readLocale } from '../../tools/locale-texts.ts';
 import { setLocale } from '../../unit/base/locale/set-locale.ts';
+import { BTC } from '../popup/popup-page.tsx';
+import { openDetail, termText } from './detail-page.tsx';
 
 const NEW_YORK = 'America/New_York';
 const BERLIN = 'Europe/Berlin';
 
-const STOCKS = scheduleOf(
-  `${NEW_YORK};0930-1600,0930-1600,0930-1600,0930-1600,0930-1600,C,C;1126/C,1127/0930-1300`,
-);
+const STOCKS_HOURS = `${NEW_YORK};0930-1600,0930-1600,0930-1600,0930-1600,0930-1600,C,C;1126/C,1127/0930-1300`;
+const STOCKS = scheduleOf(STOCKS_HOURS);
 const MONDAYS = scheduleOf(`${NEW_YORK};0930-1600,C,C,C,C,C,C;`);
 
 function scheduleOf(schedule: string): Schedule {
@@ -68,15 +66,13 @@ describe('what a market does now', () => {
   });
 });
 
-it('points out special hours, not a day without trading', () => {
-  expect(hasSpecialHours(STOCKS, at('2026-11-27T15:00Z'))).toBe(true);
-  expect(hasSpecialHours(STOCKS, at('2026-11-26T15:00Z'))).toBe(false);
-  expect(hasSpecialHours(STOCKS, at('2026-11-25T15:00Z'))).toBe(false);
-});
-
-it('names a time zone as people do', () => {
-  expect(zoneName(NEW_YORK)).toBe('ET');
-  expect(zoneName('Europe/London')).toBe('United Kingdom Time');
+it('stands in the details, in the user’s time', async () => {
+  const names = await followedFeeds.getValue();
+  await followedFeeds.setValue({ ...names, [BTC]: { ...names[BTC], schedule: STOCKS_HOURS } });
+  await openDetail(BTC);
+  expect(plain(termText(t('marketHours.market')))).toMatch(
+    /^(Open until|Closed\. Opens|Closed for a holiday\. Opens) .*\d+:\d\d [AP]M/,
+  );
 });
 
 describe('in the words and the clock of another language', () => {

@@ -45,7 +45,7 @@ function at(text: string, local: string) {
     change: wall(state.nextChange),
     opens: wall(state.nextOpening),
     closes: wall(state.nextClosing),
-    today: state.today,
+    isHoliday: state.isHoliday,
   };
 }
 
@@ -90,13 +90,13 @@ describe('marketState', () => {
   });
 
   it.each([
-    ['2026-11-26T12:00', 'holiday'],
-    ['2026-11-27T23:00', 'special-hours'],
-    ['2026-11-25T12:00', 'usual'],
+    ['2026-11-26T12:00', true],
+    ['2026-11-27T23:00', false],
+    ['2026-11-25T12:00', false],
     // Saturdays are closed anyway.
-    ['2027-12-25T12:00', 'usual'],
-  ])('returns the kind of day for %s', (local, today) => {
-    expect(at(NEW_YORK, local).today).toBe(today);
+    ['2027-12-25T12:00', false],
+  ])('returns whether %s is a holiday', (local, isHoliday) => {
+    expect(at(NEW_YORK, local).isHoliday).toBe(isHoliday);
   });
 
   it.each([

@@ -93,19 +93,22 @@ export function checkSignatures(
   const cachedSigners = cache?.get(key);
   const digest = cachedSigners ? null : digestOf(vaa, hash);
   const known = cache?.known ?? createKnownSigners();
-  const signers: string[] = [];
-  for (const [position, signature] of vaa.signatures.entries()) {
-    const signer = set.keys[signature.index] ?? '';
-    const isValid = digest
-      ? known.isSignedBy(signer, signature, digest)
-      : cachedSigners?.[position] === signer;
-    // Stop here, so that an attacker cannot make us recover all of them.
-    if (!isValid) {
-      throw new SignedUpdateError('signature', { code: 'bad-signature', signer: signature.index });
-    }
-    signers.push(signer);
+  const claims = vaa.signatures.map((signature) => ({
+    address: set.keys[signature.index] ?? '',
+    signature,
+  }));
+  // Stops at the first one, so that an attacker cannot make us recover all of them.
+  const forged = digest
+    ? known.findForged(claims, digest)
+    : claims.findIndex(({ address }, position) => cachedSigners?.[position] !== address);
+  const [wrong] = vaa.signatures.slice(forged === -1 ? Infinity : forged);
+  if (wrong) {
+    throw new SignedUpdateError('signature', { code: 'bad-signature', signer: wrong.index });
   }
   if (cachedSigners) return;
-  cache?.set(key, signers);
+  cache?.set(
+    key,
+    claims.map(({ address }) => address),
+  );
   known.prepareOne();
 }

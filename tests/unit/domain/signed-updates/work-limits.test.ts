@@ -1,6 +1,6 @@
 import * as sha3 from '@noble/hashes/sha3.js';
-import * as curve from '@noble/secp256k1';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import * as ecdsa from '../../../../lib/domain/signed-updates/curve/ecdsa.ts';
 import * as base58 from '../../../../lib/domain/signed-updates/base58.ts';
 import * as messages from '../../../../lib/domain/signed-updates/messages.ts';
 import { judgeFeed } from '../../../../lib/domain/signed-updates/verdict.ts';
@@ -18,9 +18,9 @@ vi.mock(import('@noble/hashes/sha3.js'), async (load) => {
   const original = await load();
   return { ...original, keccak_256: vi.fn(original.keccak_256) };
 });
-vi.mock(import('@noble/secp256k1'), async (load) => {
+vi.mock(import('../../../../lib/domain/signed-updates/curve/ecdsa.ts'), async (load) => {
   const original = await load();
-  return { ...original, recoverPublicKey: vi.fn(original.recoverPublicKey) };
+  return { ...original, recoverKey: vi.fn(original.recoverKey) };
 });
 vi.mock(import('../../../../lib/domain/signed-updates/base58.ts'), async (load) => {
   const original = await load();
@@ -32,7 +32,7 @@ vi.mock(import('../../../../lib/domain/signed-updates/messages.ts'), async (load
 });
 
 const keccak = vi.mocked(sha3.keccak_256);
-const recoveries = vi.mocked(curve.recoverPublicKey);
+const recoveries = vi.mocked(ecdsa.recoverKey);
 const publishers = vi.mocked(base58.toBase58);
 const parsedMessages = vi.mocked(messages.parseMessage);
 

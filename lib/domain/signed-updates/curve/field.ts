@@ -1,0 +1,66 @@
+/* Arithmetic modulo a prime. Not constant-time; do not use with secrets. */
+
+/** The field's prime (SEC 2, 2.4.1): coordinates are from 0 to P - 1. */
+export const P = 2n ** 256n - 0x1000003d1n;
+
+/** The prime order of the curve's group. */
+export const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+
+/** 2 ** 256 modulo P. Because it is small, replacing high bits is faster than a division. */
+const CARRY = 0x1000003d1n;
+
+/** The least non-negative remainder. @param value of at most 520 bits, may be negative */
+export function modP(value: bigint): bigint {
+  const once = BigInt.asUintN(256, value) + (value >> 256n) * CARRY;
+  const twice = BigInt.asUintN(256, once) + (once >> 256n) * CARRY;
+  if (twice < 0n) return twice + P;
+  return twice < P ? twice : twice - P;
+}
+
+/** The least non-negative remainder. */
+export function mod(value: bigint, modulus: bigint): bigint {
+  const rest = value % modulus;
+  return rest < 0n ? rest + modulus : rest;
+}
+
+/** The extended Euclidean algorithm. @param value from 1 to `prime` - 1 */
+export function invert(value: bigint, prime: bigint): bigint {
+  let [a, b, x, y] = [value, prime, 1n, 0n];
+  while (a !== 1n) {
+    const quotient = b / a;
+    [a, b, x, y] = [b - quotient * a, a, y - quotient * x, x];
+  }
+  return mod(x, prime);
+}
+
+/** Inverts all values with one inversion. @param values no multiples of `prime` */
+export function invertAll(
+  values: readonly bigint[],
+  prime: bigint,
+  reduce: (product: bigint) => bigint,
+): bigint[] {
+  const products: bigint[] = [];
+  let product = 1n;
+  for (const value of values) {
+    products.push(product);
+    product = reduce(product * value);
+  }
+  let inverse = invert(product, prime);
+  for (let place = values.length - 1; place >= 0; place--) {
+    const value = values[place] ?? 1n;
+    products[place] = reduce(inverse * (products[place] ?? 1n));
+    inverse = reduce(inverse * value);
+  }
+  return products;
+}
+
+/** A square root modulo P; `null` if there is none. */
+export function squareRoot(square: bigint): bigint | null {
+  let root = 1n;
+  let power = square;
+  for (let exponent = (P + 1n) / 4n; exponent > 0n; exponent >>= 1n) {
+    if (exponent & 1n) root = modP(root * power);
+    power = modP(power * power);
+  }
+  return modP(root * root) === square ? root : null;
+}

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  invert,
+  invertAll,
+  mod,
+  modP,
+  ORDER,
+  P,
+  squareRoot,
+} from '../../../../../lib/domain/signed-updates/curve/field.ts';
+
+const LARGEST = 2n ** 520n - 1n;
+
+describe('the remainder modulo P', () => {
+  it.each([
+    0n,
+    1n,
+    P - 1n,
+    P,
+    P + 1n,
+    2n * P,
+    2n ** 256n - 1n,
+    2n ** 256n,
+    2n ** 512n - 1n,
+    (P - 1n) ** 2n,
+    LARGEST,
+  ])('is exact at %d and its negative', (value) => {
+    expect(modP(value)).toBe(value % P);
+    expect(modP(-value)).toBe(mod(-value, P));
+  });
+
+  it('is exact for any value', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -LARGEST, max: LARGEST }), (value) => {
+        expect(modP(value)).toBe(((value % P) + P) % P);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe.each([
+  ['P', P],
+  ['the order', ORDER],
+])('inverses modulo %s', (_, prime) => {
+  const reduce = (value: bigint) => mod(value, prime);
+
+  it.each([1n, 2n, 3n, prime - 1n, prime - 2n, prime / 2n])('are exact: %d', (value) => {
+    expect((invert(value, prime) * value) % prime).toBe(1n);
+  });
+
+  it('of several values are those of each', () => {
+    const values = fc.bigInt({ min: 1n, max: prime - 1n });
+    fc.assert(
+      fc.property(fc.array(values), (all) => {
+        expect(invertAll(all, prime, reduce)).toEqual(all.map((value) => invert(value, prime)));
+        expect(
+          invertAll(
+            all.map((value) => value - prime),
+            prime,
+            reduce,
+          ),
+        ).toEqual(all.map((value) => invert(value, prime)));
+      }),
+    );
+  });
+});
+
+it('a square root exists only for squares', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 1n, max: P - 1n }), (value) => {
+      const square = (value * value) % P;
+      expect([value, P - value]).toContain(squareRoot(square));
+      // -1 is no square modulo P.
+      expect(squareRoot(P - square)).toBe(null);
+    }),
+    { numRuns: 30 },
+  );
+  expect(squareRoot(0n)).toBe(0n);
+});

@@ -42,9 +42,9 @@ const LOOK_ALIKES: readonly (readonly [letter: string, looksLikeIt: string])[] =
   ['z', 'ƵƶȤȥʐΖᏃᴢᵶꓜꮓ'],
 ];
 
-const LETTERS = new Map(
-  LOOK_ALIKES.flatMap(([letter, others]) => Array.from(others, (other) => [other, letter])),
-);
+// Built on first use, to spare the start of the worker.
+let letters: Map<string, string> | undefined;
+let ofOneScript: readonly RegExp[] | undefined;
 
 /** Letters that look the same in many fonts, and letters that look like two others together. */
 const PAIRS: ReadonlyMap<string, string> = new Map([
@@ -93,15 +93,13 @@ const SCRIPTS = [
 ];
 const EAST_ASIAN = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Bopomofo'];
 
-const ONE_SCRIPT = [...SCRIPTS.map((script) => onlyOf([script])), onlyOf(EAST_ASIAN)];
-
 /** Equal for names that look alike. For comparisons only. */
 export function skeletonOf(name: string): string {
   const plain = name.normalize('NFKD').replace(ACCENTS, '');
-  const letters = Array.from(plain, (character) => latinOf(character))
+  const lowercase = Array.from(plain, (character) => latinOf(character))
     .join('')
     .toLowerCase();
-  const skeleton = Array.from(letters, (letter) => PAIRS.get(letter) ?? letter).join('');
+  const skeleton = Array.from(lowercase, (letter) => PAIRS.get(letter) ?? letter).join('');
   // A name that consists only of symbols is compared unchanged.
   return skeleton.replace(NEITHER_LETTER_NOR_DIGIT, '') || name;
 }
@@ -111,8 +109,9 @@ export function skeletonOf(name: string): string {
  * as words beside another script: `Tokyo 東京`.
  */
 export function isInOneScript(name: string): boolean {
-  const others = name.split(' ').filter((word) => !ONE_SCRIPT.at(-1)?.test(word));
-  return ONE_SCRIPT.some((script) => script.test(others.join(' ')));
+  ofOneScript ??= [...SCRIPTS.map((script) => onlyOf([script])), onlyOf(EAST_ASIAN)];
+  const others = name.split(' ').filter((word) => !ofOneScript?.at(-1)?.test(word));
+  return ofOneScript.some((script) => script.test(others.join(' ')));
 }
 
 /** Includes characters that all scripts share: digits, spaces, accents. */
@@ -122,7 +121,10 @@ function onlyOf(scripts: readonly string[]): RegExp {
 }
 
 function latinOf(character: string): string {
-  const known = LETTERS.get(character);
+  letters ??= new Map(
+    LOOK_ALIKES.flatMap(([letter, others]) => Array.from(others, (other) => [other, letter])),
+  );
+  const known = letters.get(character);
   if (known !== undefined) return known;
   const code = character.codePointAt(0) ?? 0;
   const first = ENCLOSED_A.find((a) => code >= a && code < a + 26);

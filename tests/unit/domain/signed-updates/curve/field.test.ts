@@ -10,34 +10,10 @@ import {
   squareRoot,
 } from '../../../../../lib/domain/signed-updates/curve/field.ts';
 
-const LARGEST = 2n ** 520n - 1n;
-
-describe('the remainder modulo P', () => {
-  it.each([
-    0n,
-    1n,
-    P - 1n,
-    P,
-    P + 1n,
-    2n * P,
-    2n ** 256n - 1n,
-    2n ** 256n,
-    2n ** 512n - 1n,
-    (P - 1n) ** 2n,
-    LARGEST,
-  ])('is exact at %d and its negative', (value) => {
-    expect(modP(value)).toBe(value % P);
-    expect(modP(-value)).toBe(mod(-value, P));
-  });
-
-  it('is exact for any value', () => {
-    fc.assert(
-      fc.property(fc.bigInt({ min: -LARGEST, max: LARGEST }), (value) => {
-        expect(modP(value)).toBe(((value % P) + P) % P);
-      }),
-      { numRuns: 1_000 },
-    );
-  });
+it.each([0n, 1n, P - 1n, P, P + 1n, 2n ** 512n - 1n])('%d and its negative modulo P', (value) => {
+  expect(modP(value)).toBe(value % P);
+  expect(modP(-value)).toBe(mod(-value, P));
+  expect((modP(value) + modP(-value)) % P).toBe(0n);
 });
 
 describe.each([

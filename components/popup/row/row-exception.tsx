@@ -60,6 +60,7 @@ export default function RowException({ exception, schedule, isBrief }: RowExcept
 }
 
 function titleOf(exception: Exception, words: string): string {
+  if (exception.kind === 'unknown') return t('detail.missing.unknown');
   if (exception.kind === 'not-covered') return t('history.notCovered');
   if (exception.kind === 'stale') return [t('row.mark.stale'), words].join(' · ');
   if (!('problem' in exception) || exception.problem === null) return words;

@@ -172,6 +172,7 @@ describe('missing feeds', () => {
     await tick({ [ETH]: storedPrice() });
     const { user } = await openPopup();
     expect(row('ETH/USD')).toHaveTextContent(t('row.notOffered'));
+    expect(exception('ETH/USD')).toHaveAttribute('title', t('detail.missing.unknown'));
     expect(priceOf('ETH/USD')).toBeNull();
 
     await chooseInRow(user, 'ETH/USD', t('row.menu.remove'));

@@ -20,7 +20,9 @@ type Values<K extends MessageKey> = LocaleMessages[K] extends null
  */
 export function t<K extends MessageKey>(key: K, ...[values]: Values<K>): string {
   if (values === undefined || values === null) return pattern(key);
-  return splitMessage(key, values).join('');
+  const text = splitMessage(key, values).join('');
+  // The full stop of `3 дн.` ends its sentence too.
+  return text.includes('..') ? text.replaceAll(/(?<=\p{L})\.\.(?=\s|$)/gu, '.') : text;
 }
 
 /**

@@ -38,6 +38,12 @@ describe('messages', () => {
     expect(t('list.moved', { name: 'BTC/USD', group: '{name}' })).toBe('Moved BTC/USD to {name}.');
   });
 
+  it('ends a sentence with the full stop of an abbreviation', async () => {
+    const { t } = await load({ ...ENGLISH, list: { moved: '{name} ago. Until {group}.' } });
+    expect(t('list.moved', { name: '3 Min.', group: 'a..b' })).toBe('3 Min. ago. Until a..b.');
+    expect(t('list.moved', { name: '3', group: '3 дн.' })).toBe('3 ago. Until 3 дн.');
+  });
+
   it.each([
     [1, 'One price left'],
     [0, '0 prices left'],

@@ -1,8 +1,5 @@
-import type { UnixMilliseconds } from '../../base/units.ts';
 import { DEFAULT_FEEDS } from '../../domain/watchlist/default-feeds.ts';
-import { ageMs } from '../../domain/prices/age.ts';
 import { feedName } from '../../domain/prices/feed-name.ts';
-import { isMalformed, parseSchedule } from '../../domain/prices/schedule-grammar.ts';
 import {
   PriceServiceClient,
   type PriceFeedMetadata,
@@ -11,12 +8,12 @@ import {
 } from '../../price-service/index.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
 import { readFailure, type CallFailure } from '../../domain/connection/call-failure.ts';
-import { skewByDate, watchDates } from '../../domain/connection/date-header.ts';
 import { readFeedRefusal } from '../../domain/connection/feed-refusal.ts';
 import { isAuthorization, toRequestHeaders } from '../../domain/connection/headers.ts';
 import { keepPauseAskedFor, takeRequest } from '../../storage/requests/request-budget.ts';
 
-type CallResult<T> = ({ ok: true } & T) | ({ ok: false } & CallFailure);
+type CallResult<T> = ({ ok: true } & T) | Failed;
+type Failed = { ok: false } & CallFailure;
 
 export interface ConnectionTestResult {
   /** `v2/price_feeds`. */
@@ -24,15 +21,7 @@ export interface ConnectionTestResult {
   /**
    * `v2/updates/price/latest` for one feed; `null`: not tried, because the service did not respond.
    */
-  prices: CallResult<{
-    /**
-     * Local clock minus newest publish time in milliseconds; `null` for a feed that is not
-     * published around the clock. Publish times are whole seconds.
-     */
-    ageMs: number | null;
-  }> | null;
-  /** Local clock minus the `Date` header, in milliseconds; `null`: CORS hides it. */
-  clockSkewMs: number | null;
+  prices: { ok: true } | Failed | null;
   /** Symbol of the feed in the last price request. */
   symbol: string;
   /** Symbols of requested feeds. */
@@ -60,8 +49,6 @@ export interface ConnectionTestOptions {
    * false.
    */
   countsNotCovered?: boolean;
-  /** Default: `Date.now`. */
-  now?: () => UnixMilliseconds;
 }
 
 /**
@@ -75,11 +62,9 @@ interface Attempt {
   client: PriceServiceClient;
   fetch: NonNullable<PriceServiceClientOptions['fetch']>;
   signal: AbortSignal;
-  now: () => UnixMilliseconds;
   beforeRequest: (signal: AbortSignal) => Promise<void>;
   /** Duration of the last call with a response of any status, in milliseconds. */
   lastAnswerMs: number | null;
-  clockSkewMs: number | null;
   /** Whether the current call got a response. */
   wasAnswered: boolean;
 }
@@ -114,7 +99,6 @@ export async function testConnection(
     catalog: result,
     prices,
     notCoveredCount: counted ? await countNotCovered(attempt, options.watchlist ?? [], refused) : 0,
-    clockSkewMs: attempt.clockSkewMs,
     symbol: symbolOf(feed),
     notCovered: notCovered.map(symbolOf),
     latencyMs: attempt.lastAnswerMs,
@@ -123,18 +107,12 @@ export async function testConnection(
 }
 
 function start(settings: ConnectionSettings, options: ConnectionTestOptions): Attempt {
-  const { now = Date.now, isFollowed = false } = options;
-  const plainFetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
-  const fetch = watchDates(plainFetch, ({ dateMs, durationMs }) => {
-    attempt.clockSkewMs = skewByDate({ dateMs, durationMs, receivedAtMs: now() });
-  });
+  const { isFollowed = false, fetch = (url, init) => globalThis.fetch(url, init) } = options;
   const attempt: Omit<Attempt, 'client'> = {
     settings,
     fetch,
-    now,
     signal: options.signal ?? new AbortController().signal,
     lastAnswerMs: null,
-    clockSkewMs: null,
     wasAnswered: false,
     beforeRequest: (signal) =>
       isFollowed ? takeRequest(settings.baseUrl, signal) : Promise.resolve(),
@@ -174,12 +152,8 @@ async function readPrice(
   feed: PriceFeedMetadata,
 ): Promise<ConnectionTestResult['prices']> {
   try {
-    const update = await attempt.client.getLatestPriceUpdates([feed.id], {
-      signal: attempt.signal,
-    });
-    const publishTime = update.parsed?.[0]?.price.publish_time;
-    const isComparable = publishTime !== undefined && isPublishedAlways(feed);
-    return { ok: true, ageMs: isComparable ? ageMs(publishTime, attempt.now()) : null };
+    await attempt.client.getLatestPriceUpdates([feed.id], { signal: attempt.signal });
+    return { ok: true };
   } catch (error) {
     const failure = await toFailure(error, attempt, 'v2/updates/price/latest');
     const isRefused = readFeedRefusal(error, [feed.id])?.reason === 'not-covered';
@@ -219,18 +193,11 @@ function symbolOf({ attributes, id }: PriceFeedMetadata): string {
   return feedName(attributes, id).symbol;
 }
 
-async function toFailure(
-  error: unknown,
-  attempt: Attempt,
-  endpoint: string,
-): Promise<{ ok: false } & CallFailure> {
+async function toFailure(error: unknown, attempt: Attempt, endpoint: string): Promise<Failed> {
   return { ok: false, ...(await readFailure(error, { ...attempt, endpoint })) };
 }
 
-/**
- * Ranks feeds of the watchlist and default feeds that the service offers. Those published around
- * the clock come first: they also show the clock difference.
- */
+/** Feeds of the watchlist and then default feeds, if the service offers any; else one that it does. */
 function rankFeeds(
   feeds: readonly PriceFeedMetadata[],
   watchlist: readonly string[],
@@ -238,14 +205,7 @@ function rankFeeds(
   const byId = new Map(feeds.map((feed) => [feed.id, feed]));
   const preferred = [...watchlist, ...DEFAULT_FEEDS.map(({ id }) => id)];
   const known = preferred.map((id) => byId.get(id)).filter((feed) => feed !== undefined);
-  const [first = FALLBACK] = feeds;
-  if (known.length === 0) return [first];
-  return [...known.filter(isPublishedAlways), ...known.filter((feed) => !isPublishedAlways(feed))];
+  return known.length > 0 ? known : feeds.slice(0, 1);
 }
 
 const [FALLBACK = { id: '0'.repeat(64), attributes: {} }] = DEFAULT_FEEDS;
-
-function isPublishedAlways({ attributes }: PriceFeedMetadata): boolean {
-  const schedule = parseSchedule(attributes);
-  return !isMalformed(schedule) && schedule.alwaysOpen;
-}

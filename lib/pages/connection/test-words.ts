@@ -1,13 +1,7 @@
 import { formatList, formatMilliseconds } from '../../base/locale/format.ts';
 import { t, type PlainKey } from '../../base/locale/t.ts';
-import { formatAge } from '../../domain/prices/age.ts';
-import { NOTICED_BEYOND_MS } from '../../domain/prices/clock-skew.ts';
-import { clockSentence, doubtfulSentence } from '../../domain/prices/clock-words.ts';
 import { inSeconds, type CallFailure } from '../../domain/connection/call-failure.ts';
 import type { ConnectionTestResult } from './test-connection.ts';
-
-/** With correct clocks, a price can look this late because of rounding and network delay. */
-const LATENCY_MS = 3_000;
 
 export interface TestReport {
   good: boolean;
@@ -31,7 +25,6 @@ export function describeTest(result: ConnectionTestResult): TestReport {
         ...catalogFacts(result),
         ...result.notCovered.map((feed) => t('connectionTest.fact.notCovered', { feed })),
         ...latencyFacts(result),
-        ...clockFacts(prices.ageMs, result.clockSkewMs),
       ],
       remedy: null,
     };
@@ -84,29 +77,6 @@ function failureFacts({ kind, text, detail, retryAfterMs }: CallFailure): string
       ? []
       : [t('connectionTest.fact.retry', { duration: inSeconds(retryAfterMs) })]),
   ];
-}
-
-/**
- * Compares the local clock with the `Date` header if no price is newer. A late price alone can mean
- * a fast clock or a service that is behind.
- */
-function clockFacts(priceAgeMs: number | null, headerSkewMs: number | null): string[] {
-  const isPlausible =
-    headerSkewMs !== null && (priceAgeMs === null || headerSkewMs <= priceAgeMs + LATENCY_MS);
-  if (isPlausible) {
-    const lateMs = (priceAgeMs ?? headerSkewMs) - headerSkewMs;
-    return [
-      isOff(headerSkewMs) ? clockSentence(headerSkewMs) : t('connectionTest.fact.clock'),
-      ...(isOff(lateMs) ? [t('connectionTest.fact.newestPrice', { age: formatAge(lateMs) })] : []),
-    ];
-  }
-  if (priceAgeMs === null) return [];
-  if (!isOff(priceAgeMs)) return [t('connectionTest.fact.clock')];
-  return [priceAgeMs < 0 ? clockSentence(priceAgeMs) : doubtfulSentence(priceAgeMs)];
-}
-
-function isOff(ms: number): boolean {
-  return Math.abs(ms) > NOTICED_BEYOND_MS;
 }
 
 const HEADLINES: Record<Exclude<CallFailure['kind'], 'status' | 'not-covered'>, PlainKey> = {

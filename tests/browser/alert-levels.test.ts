@@ -15,7 +15,7 @@ interface StoredAlert {
 
 // The chart of a constant price shows four times its confidence: 63,968 to 64,032.
 const NEAR = '64010';
-const FAR = '80000';
+const FAR = '165373.66';
 
 let scene: Scene;
 
@@ -91,6 +91,8 @@ describe('an alert’s level on the chart', () => {
     const chart = await page.$eval('[data-part="chart"]', (element) =>
       element.getBoundingClientRect().toJSON(),
     );
+    const tagLeft = await line.$eval('span', (tag) => tag.getBoundingClientRect().left);
+    expect(tagLeft, 'it must not cover the line').toBeGreaterThanOrEqual(chart.right);
     const { y } = await centerOf(line);
     expect(y).toBeGreaterThanOrEqual(chart.top);
     expect(y).toBeLessThan(chart.top + 30);

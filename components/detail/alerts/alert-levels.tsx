@@ -4,15 +4,9 @@ import { numberText, plainPercent } from '@/lib/domain/alerts/text/figures.ts';
 import { conditionTitle } from '@/lib/domain/alerts/text/condition-words.ts';
 import { changePercent } from '@/lib/domain/prices/arithmetic.ts';
 import { parseDecimal, toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
-import { formatPrice } from '@/lib/domain/prices/format-price.ts';
 import { slotAt, valueAt, yOf, type ChartLayout } from '../chart/chart-layout.ts';
-import {
-  levelAt,
-  levelValue,
-  movedLevel,
-  priceTag,
-  type ChartScale,
-} from '../chart/chart-scale.ts';
+import { levelAt, levelValue, movedLevel, type ChartScale } from '../chart/chart-scale.ts';
+import { levelTag, sideOf } from './level-tag.ts';
 import { pulledTrigger } from './pulled-alert.tsx';
 import type { AlertLevel } from './use-alert-levels.ts';
 import { useLineEvents, type LineEvents } from './use-line-events.ts';
@@ -124,7 +118,7 @@ function Line(props: LineProps) {
     if (takesFocus) element.current?.focus();
   }, [takesFocus]);
   const y = yOf(layout, levelValue(level, scale) ?? 0);
-  const beyond = y < 0 ? 'above' : y > height ? 'below' : null;
+  const beyond = sideOf(level, scale, layout);
   const events = useLineEvents({
     ...props,
     y,
@@ -151,10 +145,7 @@ function Line(props: LineProps) {
         ? { ...sliderOf(props), ...events }
         : { 'data-fixed': true, 'aria-hidden': true })}
     >
-      <span className={styles.tag}>
-        {beyond && <i>{ARROWS[beyond]}</i>}
-        {isMovable ? levelText(level) : followingText(level, scale)}
-      </span>
+      <span className={styles.tag}>{levelTag(props, scale, layout)}</span>
     </div>
   );
 }
@@ -174,31 +165,10 @@ function sliderOf({ level, condition, price, scale, layout }: LineProps) {
   };
 }
 
-const ARROWS = { above: '▲', below: '▼' };
-
 function lengths(values: Record<string, number | null>): CSSProperties {
   return Object.fromEntries(
     Object.entries(values).map(([name, length]) => [name, `${(length ?? 0).toFixed(1)}px`]),
   );
-}
-
-/** A level that the price sets: its digits are not the user's. */
-function followingText(level: string, scale: ChartScale): string {
-  const exact = parseDecimal(level);
-  return exact ? priceTag(exact, scale) : level;
-}
-
-// A longer tag would not fit beside the chart.
-const MAX_LENGTH = 8;
-
-/** A level with all its digits, or shortened if it is long: `65,000`. @param level exact decimal */
-function levelText(level: string): string {
-  const exact = parseDecimal(level);
-  if (!exact) return level;
-  const plain = formatPrice(exact, { digits: 'all' }).text;
-  if (plain.length <= MAX_LENGTH) return plain;
-  const text = numberText(level);
-  return text.length <= MAX_LENGTH ? text : formatPrice(exact, { digits: 'row' }).text;
 }
 
 /** A level and its distance from the price: `65,000, 1.20% above the price`. */

@@ -9,7 +9,7 @@ import type { ChartCandles } from '@/lib/pages/chart-candles.ts';
 
 /**
  * A grid of candles with one slot each, and samples (oldest first) in place of the closes of those
- * in whose second half they were published, and after the last one.
+ * in whose second half they were published, of the running one, and after it.
  */
 export function toCandleGrid(
   { known, plan }: ChartCandles,
@@ -31,7 +31,8 @@ export function toCandleGrid(
     const index = slotAt(sample.time);
     const slot = slots[index];
     if (slot === undefined) continue;
-    const isNearClose = sample.time - (start + index * step) >= step / 2;
+    const isRunning = index === slots.length - 1;
+    const isNearClose = isRunning || sample.time - (start + index * step) >= step / 2;
     slots[index] =
       split && sample.time < split.at
         ? withScaled(slot, sample, { split, isNearClose })

@@ -23,10 +23,22 @@ export interface ChartView {
 const ABOVE = 20;
 const BELOW = 12;
 export const TIME_AXIS = 28;
-/** Width of the prices beside a chart in a wide window. */
+/** Width of the prices beside a chart, if they are short. */
+export const AXIS = 64;
+/** The same in a wide window. */
 export const WIDE_AXIS = 92;
 /** From this width on, a chart is one of a wide window. */
 export const WIDE = 600;
+
+/** Of the letters of a tag, on average, and of what is around them in an axis of the usual width. */
+const LETTER = 7.5;
+const AROUND_TAG = 16;
+
+/** The width of the prices beside a chart: no tag covers the line. @param usual if all are short */
+export function axisWidth(width: number, usual: number, tags: readonly string[]): number {
+  const longest = Math.max(0, ...tags.map(({ length }) => length));
+  return Math.min(width / 2, usual + Math.max(0, AROUND_TAG - AXIS + LETTER * longest));
+}
 
 /** @param size of the whole chart; `axis` is the width of the prices beside it */
 export function layOut(

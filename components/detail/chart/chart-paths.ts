@@ -24,6 +24,8 @@ interface Placed extends ChartPoint {
 // A share of the shown slots. Requested prices lie closer, and so do sessions, except over weekends.
 const GAP_SHARE = 1 / 8;
 const MAX_BODY_WIDTH = 9;
+/** Pixels from one candle to the next: those that lie closer are drawn as one. */
+const MIN_DISTANCE = 4;
 /** A share of the distance from one candle to the next. */
 const BODY_SHARE = 0.7;
 
@@ -48,16 +50,34 @@ export function linePaths(points: ChartScale['points'], layout: ChartLayout): Li
 
 /** The candles of all slots in view: a line from low to high, and a body from open to close. */
 export function candlePaths(points: ChartScale['points'], layout: ChartLayout): CandlePaths {
-  const width = Math.max(1, Math.min(MAX_BODY_WIDTH, Math.round(layout.slotWidth * BODY_SHARE)));
+  const count = Math.max(1, Math.ceil(MIN_DISTANCE / layout.slotWidth));
+  const distance = count * layout.slotWidth;
+  const width = Math.max(1, Math.min(MAX_BODY_WIDTH, Math.round(distance * BODY_SHARE)));
   const paths = { up: '', down: '' };
-  for (const { x, price, low, high, open } of inView(points, layout)) {
-    if (open === undefined) continue;
+  for (const { x, price, low, high, open } of joined(inView(points, layout), count)) {
     const [top, bottom] = [yOf(layout, Math.max(open, price)), yOf(layout, Math.min(open, price))];
     const body = `M${fixed(x - width / 2)} ${fixed(top)}h${width}v${fixed(Math.max(1, bottom - top))}h${-width}Z`;
     const wick = `M${fixed(x - 0.5)} ${fixed(yOf(layout, high))}h1V${fixed(yOf(layout, low))}h-1Z`;
     paths[price >= open ? 'up' : 'down'] += wick + body;
   }
   return paths;
+}
+
+/** Joins the candles of each `count` slots. */
+function joined(places: readonly Placed[], count: number) {
+  const groups = Map.groupBy(places, ({ slot }) => Math.floor(slot / count)).values();
+  return [...groups].flatMap((group) => {
+    const candles = group.filter((place) => place.open !== undefined);
+    const [first, last] = [candles[0], candles.at(-1)];
+    if (first?.open === undefined || !last) return [];
+    return {
+      x: (first.x + last.x) / 2,
+      open: first.open,
+      price: last.price,
+      low: Math.min(...candles.map(({ low }) => low)),
+      high: Math.max(...candles.map(({ high }) => high)),
+    };
+  });
 }
 
 /** Splits places at gaps that are longer than this, in slots. */

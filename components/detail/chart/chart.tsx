@@ -12,10 +12,13 @@ import { t } from '@/lib/base/locale/t.ts';
 import type { UnixSeconds } from '@/lib/base/units.ts';
 import { toDecimal, toShortDecimalString } from '@/lib/domain/prices/decimal.ts';
 import { AlertLevels, type Pulled } from '../alerts/alert-levels.tsx';
+import { levelTag } from '../alerts/level-tag.ts';
 import { Collecting } from './chart-collecting.tsx';
 import { ChartDrawing } from './chart-drawing.tsx';
 import { nearestFilled, slotAfterKey, slotAtTime, type ChartGrid } from './chart-grid.ts';
 import {
+  AXIS,
+  axisWidth,
   layOut,
   slotAt,
   spreadLabels,
@@ -61,8 +64,6 @@ export interface ChartProps {
   onPulled: (outcome: 'add' | 'cancel') => void;
 }
 
-/** Width of the prices beside the chart, if they are short. */
-const AXIS = 64;
 const TAG_HEIGHT = 24;
 
 /** The chart with the levels of alerts over it. New levels are pulled from the prices beside it. */
@@ -123,14 +124,21 @@ function useGeometry(
   const last = grid.slots.findLast((slot) => slot !== null);
   const latest = last ? toDecimal(last.price, last.expo) : null;
   const lastTag = latest ? priceTag(latest, scale) : '';
-  const usual = size.width >= WIDE ? WIDE_AXIS : AXIS;
-  const axis = Math.min(size.width / 2, Math.max(usual, lastTag.length * 7 + usual - 48));
   const prices = rangeOf(
     scale.points.slice(Math.max(0, Math.floor(view.from)), Math.ceil(view.to) + 1),
     scale.shortest,
     start && isWholePeriod ? valueOf(start.from, scale) : null,
   );
-  const layout = layOut({ ...size, axis }, view, shownRange(prices, valuesOf(levels, scale)));
+  const range = shownRange(prices, valuesOf(levels, scale));
+  const usual = size.width >= WIDE ? WIDE_AXIS : AXIS;
+  // Its heights are those of the layout.
+  const unfinished = layOut({ ...size, axis: usual }, view, range);
+  const axis = axisWidth(size.width, usual, [
+    lastTag,
+    ...(pulled ? [levelTag({ ...pulled, isMovable: true }, scale, unfinished)] : []),
+    ...levels.map((each) => levelTag({ ...each, level: moving.shown(each) }, scale, unfinished)),
+  ]);
+  const layout = layOut({ ...size, axis }, view, range);
   const values = [
     latest && valueOf(latest, scale),
     pulled && levelValue(pulled.level, scale),

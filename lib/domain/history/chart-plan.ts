@@ -35,8 +35,10 @@ interface PlanOptions {
   earliest?: UnixSeconds;
 }
 
-/** Fewer bars look coarse. */
-const MIN_BARS = 150;
+/** One for each pixel of the popup's chart. */
+const MIN_BARS = 316;
+/** Of a day or longer: a year has fewer than 316 days with trading. */
+const MIN_LONG_BARS = 150;
 /** A sparkline's pixels show one bar per half hour. */
 const SPARKLINE_BARS = 48;
 
@@ -47,8 +49,7 @@ const DAY = 86_400;
 const ALWAYS: OpenShare = { time: 1, days: 1 };
 
 /**
- * Chooses the coarsest resolution that has 150 bars in a period, so that one small request
- * suffices.
+ * Chooses the coarsest resolution that fills the popup's chart, so that one small request suffices.
  */
 export function planChart(period: CandlePeriod, options: PlanOptions): CandlePlan | null {
   const { now, earliest = 0 } = options;
@@ -115,7 +116,8 @@ function plan(
   const coarseFirst = resolutions.toSorted((a, b) => resolutionSeconds(b) - resolutionSeconds(a));
   const seconds = now - visibleFrom;
   const isEnough = (resolution: Resolution) =>
-    (seconds * shareOf(openShare, resolution)) / resolutionSeconds(resolution) >= bars;
+    (seconds * shareOf(openShare, resolution)) / resolutionSeconds(resolution) >=
+    (isLong(resolution) ? MIN_LONG_BARS : bars);
   const resolution = coarseFirst.find(isEnough) ?? coarseFirst.at(-1);
   if (resolution === undefined) return null;
   // An hour has only 60 of the shortest bars; the other bars are for panning.
@@ -135,5 +137,9 @@ function planOf(resolution: Resolution, from: UnixSeconds, to: UnixSeconds): Can
 
 /** Each day with a session has a daily bar. */
 function shareOf({ time, days }: OpenShare, resolution: Resolution): number {
-  return resolutionSeconds(resolution) < DAY ? time : days;
+  return isLong(resolution) ? days : time;
+}
+
+function isLong(resolution: Resolution): boolean {
+  return resolutionSeconds(resolution) >= DAY;
 }

@@ -158,7 +158,7 @@ describe('the level of an alert', () => {
     );
     const line = await lineOf('Rises above 80,000');
     expect(line).toHaveAttribute('data-beyond', 'above');
-    expect(line).toHaveTextContent('▲80,000');
+    expect(line).toHaveTextContent('▲ 80,000');
     line.focus();
     await user.keyboard('{ArrowDown}{Enter}');
     await lineOf('Rises above 79,990');

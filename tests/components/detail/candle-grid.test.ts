@@ -37,11 +37,12 @@ describe('a grid of candles', () => {
   });
 
   it('has signed prices after the last candle, and in place of closes that they are near to', () => {
-    const shown = candles([10_000, 10_100]);
     const early = sampleAt(START + 10, 10_020);
     const late = sampleAt(START + STEP + STEP - 10, 10_130);
     const newest = sampleAt(START + 2 * STEP + 5, 10_200);
-    const grid = toCandleGrid(shown, [early, late, newest], newest.time);
+    // The running candle's close is as old as its request.
+    const running = candles([10_000, 10_100, 10_150]);
+    const grid = toCandleGrid(running, [early, late, newest], newest.time);
     expect(grid.slots.map((slot) => [slot?.price, slot?.conf])).toEqual([
       ['10000', null],
       ['10130', '50'],

@@ -18,6 +18,7 @@ import {
   valueTicks,
 } from '@/components/detail/chart/chart-scale.ts';
 import {
+  axisWidth,
   layOut,
   slotAt,
   valueAt,
@@ -294,9 +295,27 @@ describe('the paths', () => {
 
   it('of candles are those that rose and those that fell', () => {
     const candle = (open: number, price: number) => ({ open, price, low: 1, high: 2 });
-    const { up, down } = candlePaths([candle(1.2, 1.4), candle(1.6, 1.1), null], layout);
+    const candles = [candle(1.2, 1.4), candle(1.6, 1.1), null];
+    const { up, down } = candlePaths(candles, { ...layout, slotWidth: 10 });
     expect(up.match(/Z/g)).toHaveLength(2);
     expect(down.match(/Z/g)).toHaveLength(2);
+    // Too close to be told apart, they are one candle from 1.2 to 1.1.
+    expect(candlePaths(candles, { ...layout, slotWidth: 1 })).toEqual({
+      up: '',
+      down: expect.stringMatching(/^[^Z]+Z[^Z]+Z$/),
+    });
+  });
+});
+
+describe('the width beside the chart', () => {
+  it.each([
+    [380, 64, ['65,000'], 64],
+    [380, 64, ['65,000', '165,373.66'], 91],
+    [380, 64, ['▲ 165,373.66'], 106],
+    [900, 92, ['▲ 165,373.66'], 134],
+    [120, 64, ['▲ 165,373.66'], 60],
+  ])('of %i pixels, usually %i, for %j: %i', (width, usual, tags, axis) => {
+    expect(axisWidth(width, usual, tags)).toBe(axis);
   });
 });
 

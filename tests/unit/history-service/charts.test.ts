@@ -60,9 +60,9 @@ describe.each(['Crypto.BTC/USD', 'FX.EUR/USD', 'Equity.US.AAPL/USD'])('%s', (sym
   });
 });
 
-it('a service that sends 100 bars at most needs two requests', async () => {
+it('a service that sends 200 bars at most needs two requests', async () => {
   const whole = await chartOf('Crypto.BTC/USD', '7d');
-  const cut = await chartOf('Crypto.BTC/USD', '7d', { maxBars: 100 });
+  const cut = await chartOf('Crypto.BTC/USD', '7d', { maxBars: 200 });
   expect(cut.requests).toBe(2);
   expect(cut.candles).toEqual(whole.candles);
 });

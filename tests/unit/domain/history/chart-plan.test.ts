@@ -42,12 +42,16 @@ const STOCK = openShareOf(
   }),
 );
 
+function fewest(length: number): number {
+  return length < DAY ? 316 : 150;
+}
+
 describe('the bars of a period', () => {
   it.each<[CandlePeriod, Resolution, Resolution, Resolution]>([
     ['1h', '1', '1', '1'],
-    ['24h', '5', '1', '5'],
-    ['7d', '60', '5', '60'],
-    ['30d', '240', '30', '60'],
+    ['24h', '2', '1', '1'],
+    ['7d', '30', '5', '30'],
+    ['30d', '120', '15', '60'],
     ['1y', '1D', '1D', '1D'],
     ['all', '1D', '1D', '1D'],
   ])('%s: %s, of a stock %s, with the default resolutions %s', (period, always, stock, plain) => {
@@ -58,7 +62,7 @@ describe('the bars of a period', () => {
     expect(of(DEFAULT_RESOLUTIONS)).toBe(plain);
   });
 
-  it('are at least 150 wherever a service can have them, and never too many for one answer', () => {
+  it('are as many as the pixels of a popup wherever a service can have them, and never too many for one answer', () => {
     const resolutions = fc.uniqueArray(fc.constantFrom(...PUBLIC), { minLength: 1 });
     fc.assert(
       fc.property(
@@ -70,7 +74,7 @@ describe('the bars of a period', () => {
           if (!plan) throw new Error('no plan');
           const length = resolutionSeconds(plan.resolution);
           const bars = (plan.to - plan.from) / length;
-          expect(bars).toBeGreaterThanOrEqual(150);
+          expect(bars).toBeGreaterThanOrEqual(fewest(length));
           expect(bars).toBeLessThan(25_000);
           expect(plan.visibleFrom).toBe(now - PERIOD_SECONDS[period]);
           const isCut = PERIOD_SECONDS[period] > 20_000 * length;
@@ -80,7 +84,8 @@ describe('the bars of a period', () => {
           // No coarser one would do.
           const coarser = available.filter((each) => resolutionSeconds(each) > length);
           for (const each of coarser) {
-            expect(PERIOD_SECONDS[period] / resolutionSeconds(each)).toBeLessThan(150);
+            const seconds = resolutionSeconds(each);
+            expect(PERIOD_SECONDS[period] / seconds).toBeLessThan(fewest(seconds));
           }
         },
       ),
@@ -90,7 +95,7 @@ describe('the bars of a period', () => {
   it('of all the time are chosen by its length, if it is known', () => {
     const planOf = (days: number) =>
       planChart('all', { now: NOW, resolutions: PUBLIC, earliest: NOW - days * DAY });
-    expect(planOf(5)?.resolution).toBe('30');
+    expect(planOf(5)?.resolution).toBe('15');
     expect(planOf(600)?.resolution).toBe('1D');
     expect(planOf(5000)).toMatchObject({ resolution: '1M', visibleFrom: NOW - 5000 * DAY });
     expect(planOf(5000)?.from).toBeLessThan(NOW - 5030 * DAY);

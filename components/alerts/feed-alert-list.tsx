@@ -15,7 +15,6 @@ import { useFeedAlerts } from './use-feed-alerts.ts';
 import { useNamedFeed } from './use-named-feed.ts';
 import styles from './feed-alert-list.module.css';
 import buttonStyles from '../shared/button.module.css';
-import controlStyles from '../shared/control.module.css';
 import alertStyles from './alerts.module.css';
 
 // The alert list shows the remaining alerts.
@@ -35,9 +34,7 @@ export function FeedAlertList({ id }: { id: string }) {
     <section className={styles.alerts} aria-labelledby={headingId}>
       <div className={styles.head}>
         <h2 id={headingId}>{t('alerts.title')}</h2>
-        {own.length === 0 && (
-          <span className={controlStyles.hint}>{t('alerts.noneOnFeed', { name })}</span>
-        )}
+        {own.length === 0 && <span>{t('alerts.noneTitle')}</span>}
         <a className={buttonStyles.small} href={routeHash({ view: 'new-alert', id, level: null })}>
           <PlusIcon />
           {t('alerts.addButton')}

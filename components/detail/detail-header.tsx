@@ -98,7 +98,9 @@ function Title({ id, feed }: { id: string; feed: FeedFacts }) {
       </h1>
       {/* Deprecation comes first, as a long name would hide it. */}
       {deprecated && <Tag>{t('feed.deprecated')}</Tag>}
-      <p title={about}>{about}</p>
+      <p title={about} dir="auto">
+        {about}
+      </p>
     </div>
   );
 }

@@ -19,16 +19,14 @@ export function Money({ measure, currency, sign, isBrief = false }: MoneyProps) 
   const { certain, uncertain } = formatPrice(price, { confidence, digits: 'row', sign });
   const exact = toDecimalString(price);
   return (
-    <span className={styles.money}>
-      <data className={styles.value} value={exact} title={exact} dir="ltr">
+    <span className={styles.money} dir="ltr">
+      <data className={styles.value} value={exact} title={exact}>
         {certain}
         {uncertain && <i>{uncertain}</i>}
       </data>{' '}
       <span data-part="currency">{currencyLabel(currency)}</span>{' '}
       {!isBrief && confidence.mantissa !== 0n && (
-        <small dir="ltr" data-part="confidence">
-          {formatConfidence(confidence)}
-        </small>
+        <small data-part="confidence">{formatConfidence(confidence)}</small>
       )}
     </span>
   );

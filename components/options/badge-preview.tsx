@@ -23,9 +23,7 @@ export function BadgePreview({ button }: { button: ToolbarButton }) {
       </span>
       <div className={styles.tooltip} data-part="tooltip">
         {button.lines.map((line, index) => (
-          <p key={index} dir="auto">
-            {line}
-          </p>
+          <p key={index}>{line}</p>
         ))}
       </div>
     </figure>

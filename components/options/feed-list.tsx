@@ -104,9 +104,7 @@ function FeedRow({ feed, isListed, isOpen, onOpen, onAdd }: FeedRowProps) {
           title={t('feedList.feed.detailsTitle', { symbol })}
           onClick={() => onOpen(!isOpen)}
         >
-          <span>
-            <b dir="auto">{symbol}</b>
-          </span>
+          <b dir="auto">{symbol}</b>
           <span className={styles.description} dir="auto">
             {description}
           </span>

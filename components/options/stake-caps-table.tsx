@@ -31,7 +31,7 @@ export function StakeCapsTable({ caps, total }: StakeCaps) {
           {caps.slice(0, MAX_ROWS).map((each, place) => (
             // A service may list the same publisher twice.
             <tr key={`${each.publisher} ${place}`}>
-              <td>
+              <td title={each.publisher}>
                 <bdi dir="ltr">{each.publisher}</bdi>
               </td>
               <td data-column="cap">

@@ -26,9 +26,9 @@ const TIME_SPACE = 76;
 const WIDE_TIME_SPACE = 110;
 const LABEL_SPACE = 16;
 const HIGH_CHART = 400;
-/** The width of a letter of the flag. */
+/** The width of a letter of a time. */
 const LETTER = 6.4;
-const EDGE_SPACE = 22;
+const EDGE_SPACE = 11;
 
 /** The picture of the chart. To assistive technology it is the slider over it. */
 export function ChartDrawing(props: ChartDrawingProps) {
@@ -97,7 +97,7 @@ function TimeAxis({ grid, layout, cursor }: ChartDrawingProps) {
         width / (width > WIDE ? WIDE_TIME_SPACE : TIME_SPACE),
       ).map(({ seconds, label }) => {
         const x = xOf(layout, (seconds - grid.fromSeconds) / grid.stepSeconds);
-        const isCut = x < EDGE_SPACE || x > width - EDGE_SPACE / 2;
+        const isCut = x < (label.length * LETTER) / 2 || x > width - EDGE_SPACE;
         const isCovered = flag !== null && Math.abs(flag - x) < 60;
         return (
           !isCut &&

@@ -31,8 +31,8 @@ export const WIDE_AXIS = 92;
 export const WIDE = 600;
 
 /** Of the letters of a tag, on average, and of what is around them in an axis of the usual width. */
-const LETTER = 7.5;
-const AROUND_TAG = 16;
+const LETTER = 7.3;
+const AROUND_TAG = 20;
 
 /** The width of the prices beside a chart: no tag covers the line. @param usual if all are short */
 export function axisWidth(width: number, usual: number, tags: readonly string[]): number {

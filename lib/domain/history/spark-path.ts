@@ -6,6 +6,8 @@ import type { Spark } from './spark.ts';
 
 /** Fewer prices do not make a line, because it would look like a quiet market. */
 export const FEWEST_POINTS = 12;
+/** A session of six hours and a half has six or seven hourly prices. */
+const FEWEST_OF_SESSION = 6;
 
 // A price that hardly moves is drawn as a nearly flat line.
 const MIN_SPAN = 0.002;
@@ -34,7 +36,7 @@ interface Size {
 }
 
 interface Point {
-  /** Hours or candles since the first point. */
+  /** Hours with a price, or candles, since the first point. */
   at: number;
   /** In units of the spark. */
   value: number;
@@ -42,14 +44,17 @@ interface Point {
 
 /**
  * A sparkline in whole pixels: the reference, hourly prices, then the latest. A straight line
- * bridges missing hours. `null` with too few prices.
+ * bridges hours that are not known yet. Hours without a price, as of a closed market, have no width,
+ * as in a line of candles. `null` with prices of less than half of the other hours.
  */
 export function sparkPath(spark: Spark, ends: SparkEnds, size: Size): SparkPath | null {
   const points = pointsOf(spark, ends);
   const [first] = points;
-  if (!first || points.length < FEWEST_POINTS) return null;
+  const half = Math.min(FEWEST_POINTS, placeOf(spark, SPARKLINE_HOURS) / 2);
+  if (!first || points.length < Math.max(FEWEST_OF_SESSION, half)) return null;
   const start = ends.reference ? first.at : 0;
-  return drawPath(points, { start, end: SPARKLINE_HOURS + (ends.latest ? 1 : 0) }, size);
+  const end = placeOf(spark, SPARKLINE_HOURS + (ends.latest ? 1 : 0));
+  return drawPath(points, { start, end }, size);
 }
 
 /** The range of the line includes the reference. */
@@ -106,7 +111,14 @@ function pointsOf(spark: Spark, { latest, reference }: SparkEnds): Point[] {
     if (isKnown && at > start) points.push({ at, value: Number(point) });
   });
   if (latest) points.push({ at: SPARKLINE_HOURS + 1, value: valueOf(latest) });
-  return points;
+  return points.map(({ at, value }) => ({ at: placeOf(spark, at), value }));
+}
+
+/** An hour's place among those that have a price or are not known yet. */
+function placeOf({ points }: Spark, hour: number): number {
+  return (
+    hour - points.slice(0, Math.max(0, Math.ceil(hour))).filter((each) => each === null).length
+  );
 }
 
 function directionOf(difference: number): SparkPath['direction'] {

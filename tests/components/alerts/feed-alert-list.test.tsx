@@ -66,5 +66,5 @@ it('shows five alerts and a link to the others', async () => {
 
 it('states that there are none', async () => {
   await show();
-  expect(screen.getByText('No alerts on BTC/USD yet')).toBeInTheDocument();
+  expect(screen.getByText('No alerts yet')).toBeInTheDocument();
 });

@@ -138,6 +138,15 @@ describe('sparkPath', () => {
     expect(direction).toBe('up');
   });
 
+  it('of a session takes half of its hours, and closed hours no width', () => {
+    const closed = Array.from({ length: 17 }, () => null);
+    const session = [100, 101, 102, 103, 104, 105, 106];
+    expect(drawn([...closed, ...session.slice(0, 3)], null)).toBeNull();
+    const path = drawn([100, ...closed, ...session], 110)?.path;
+    expect(path).toMatch(/^M0 16(L\d+ \d+){7}L56 0$/);
+    expect(path).toMatch(/^M0 16L7 16L14 14/);
+  });
+
   it('needs twelve prices', () => {
     const prices = Array.from({ length: 11 }, () => 100);
     expect(drawn(prices, null)).toBeNull();

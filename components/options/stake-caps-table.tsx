@@ -31,8 +31,8 @@ export function StakeCapsTable({ caps, total }: StakeCaps) {
           {caps.slice(0, MAX_ROWS).map((each, place) => (
             // A service may list the same publisher twice.
             <tr key={`${each.publisher} ${place}`}>
-              <td title={each.publisher}>
-                <bdi dir="ltr">{each.publisher}</bdi>
+              <td title={each.publisher} dir="ltr">
+                {each.publisher}
               </td>
               <td data-column="cap">
                 <data value={String(each.cap)} dir="ltr">

@@ -10,7 +10,7 @@ import { areSamplesShown } from '../../storage/values/samples.ts';
 import { trustInForce } from '../../storage/values/trust-in-force.ts';
 import { binaryFile, textFile, type ExportFile } from './files.ts';
 import type { Sample } from '../../domain/history/sample.ts';
-import { column, toCsv, type Column } from './csv.ts';
+import { column, toCsv, toJson, type Column } from './table.ts';
 import { exactText, isoTime } from './exact-text.ts';
 
 /** The feed's stored samples as a table. @throws SaveError without samples */
@@ -24,10 +24,7 @@ export async function samplesFile(
   const name = fileName({ subject: feed.symbol, what: 'samples', atMs: nowMs, extension: format });
   const trust = await trustInForce.getValue();
   const note = (await areSamplesShown.getValue()) ? t('samples.title') : null;
-  const text =
-    format === 'csv'
-      ? samplesCsv(samples, { trust, note })
-      : samplesJson(feed, samples, { trust, note, atMs: nowMs });
+  const text = samplesText(feed, samples, format, { trust, note, atMs: nowMs });
   return textFile(name, text, format);
 }
 
@@ -114,29 +111,14 @@ const columnsOf = ({ trust, note }: TableOptions): readonly Column<Sample>[] => 
 ];
 
 /** Rows are oldest first, with all digits and times in UTC. */
-export function samplesCsv(samples: readonly Sample[], options: TableOptions): string {
-  return toCsv(columnsOf(options), samples);
-}
-
-/** Numbers are strings, so that no reader rounds them. */
-export function samplesJson(
+export function samplesText(
   { id, symbol }: SampledFeed,
   samples: readonly Sample[],
-  { trust, note, atMs }: TableOptions & { atMs: UnixMilliseconds },
+  format: 'csv' | 'json',
+  { atMs, ...options }: TableOptions & { atMs: UnixMilliseconds },
 ): string {
-  const table = {
-    exportedAt: isoTime(atMs),
-    ...(note === null ? {} : { note }),
-    symbol,
-    id,
-    samples: samples.map((sample) => ({
-      publishTime: isoTime(toMilliseconds(sample.time)),
-      price: exactText(sample.price, sample.expo),
-      confidence: exactText(sample.conf, sample.expo),
-      emaPrice: exactText(sample.emaPrice, sample.emaExpo),
-      emaConfidence: exactText(sample.emaConf, sample.emaExpo),
-      verified: sample.trust === trust,
-    })),
-  };
-  return `${JSON.stringify(table, null, 2)}\n`;
+  const columns = columnsOf(options);
+  if (format === 'csv') return toCsv(columns, samples);
+  const facts = { exportedAt: isoTime(atMs), symbol, id };
+  return toJson({ columns, rows: samples, name: 'samples' }, facts);
 }

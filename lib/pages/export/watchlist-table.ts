@@ -3,7 +3,7 @@ import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import { t } from '../../base/locale/t.ts';
 import { toMilliseconds, type UnixMilliseconds } from '../../base/units.ts';
 import { SaveError } from '../../base/save-error.ts';
-import { column, toCsv, type Column } from './csv.ts';
+import { column, toCsv, toJson, type Column } from './table.ts';
 import { exactText, isoTime } from './exact-text.ts';
 import { fileName } from './file-name.ts';
 import { textFile, type ExportFile } from './files.ts';
@@ -19,43 +19,19 @@ export async function watchlistFile(
   if (snapshot.feeds.length === 0) throw new SaveError('noFeeds');
   const subject = snapshot.group ?? 'watchlist';
   const name = fileName({ subject, what: 'prices', atMs: nowMs, extension: format });
-  const text = format === 'csv' ? watchlistCsv(snapshot) : watchlistJson(snapshot);
-  return textFile(name, text, format);
+  return textFile(name, watchlistText(snapshot, format), format);
 }
 
 /**
- * One line per feed, with all digits and times in UTC. In a display currency, more columns show the
+ * One row per feed, with all digits and times in UTC. In a display currency, more columns show the
  * prices that each price is calculated from.
  */
-export function watchlistCsv(snapshot: WatchlistSnapshot): string {
-  return toCsv(columnsOf(snapshot), snapshot.feeds);
-}
-
-/** Numbers are strings, so that no reader rounds them. */
-export function watchlistJson(snapshot: WatchlistSnapshot): string {
-  const { atMs, group, changePeriod, currency, feeds } = snapshot;
-  const table = {
-    exportedAt: isoTime(atMs),
-    group,
-    changePeriod,
-    ...(currency === null ? {} : { currency }),
-    feeds: feeds.map((feed) => ({
-      symbol: feed.symbol,
-      name: feed.ownName,
-      id: feed.id,
-      assetType: feed.assetType,
-      changePercent: feed.changePercent,
-      ...figuresOf(feed.price, atMs),
-      ...(currency === null
-        ? {}
-        : { currency: currencyOf(feed), parts: feed.parts.map((part) => partJson(part, atMs)) }),
-    })),
-  };
-  return `${JSON.stringify(table, null, 2)}\n`;
-}
-
-function partJson({ symbol, id, currency, condition, price }: PricePart, atMs: UnixMilliseconds) {
-  return { symbol, id, currency, condition, ...figuresOf(price, atMs) };
+export function watchlistText(snapshot: WatchlistSnapshot, format: 'csv' | 'json'): string {
+  const { atMs, group, changePeriod, feeds } = snapshot;
+  const columns = columnsOf(snapshot);
+  if (format === 'csv') return toCsv(columns, feeds);
+  const facts = { exportedAt: isoTime(atMs), group, changePeriod };
+  return toJson({ columns, rows: feeds, name: 'feeds' }, facts);
 }
 
 function columnsOf(snapshot: WatchlistSnapshot): Column<ListedFeed>[] {

@@ -1,5 +1,5 @@
 import type { Currency } from '../../domain/currency/currencies.ts';
-import { column, toCsv, type Column } from '../export/csv.ts';
+import { column, toCsv, type Column } from '../export/table.ts';
 import { exactText, isoTime } from '../export/exact-text.ts';
 import { toDecimalString } from '../../domain/prices/decimal.ts';
 import { distanceFrom } from '../../domain/prices/early-late.ts';

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { toCsv } from '@/lib/pages/export/csv.ts';
+import { toCsv } from '@/lib/pages/export/table.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import { feedName } from '@/lib/domain/prices/feed-name.ts';
 import {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Sample } from '../../../../lib/domain/history/sample.ts';
 import type { WatchlistSnapshot } from '../../../../lib/pages/export/listed-feed.ts';
-import { samplesCsv, samplesJson } from '../../../../lib/pages/export/feed-files.ts';
-import { watchlistCsv, watchlistJson } from '../../../../lib/pages/export/watchlist-table.ts';
+import { samplesText } from '../../../../lib/pages/export/feed-files.ts';
+import { watchlistText } from '../../../../lib/pages/export/watchlist-table.ts';
 import { proofOf } from '../../proofs.ts';
 
 const AT = Date.UTC(2026, 10, 21, 7, 20, 15);
@@ -57,7 +57,7 @@ const SNAPSHOT: WatchlistSnapshot = {
 
 describe('the watchlist as a table', () => {
   it('has every digit in CSV', () => {
-    const [header, first, second] = watchlistCsv(SNAPSHOT).slice(1).split('\r\n');
+    const [header, first, second] = watchlistText(SNAPSHOT, 'csv').slice(1).split('\r\n');
     expect(header).toBe(
       'symbol,name,id,asset_type,price,confidence,ema_price,ema_confidence,publish_time,age_seconds,signatures,signatures_note,change_percent_24h',
     );
@@ -68,9 +68,9 @@ describe('the watchlist as a table', () => {
   });
 
   it('has numbers as strings in JSON', () => {
-    const { feeds, ...rest } = JSON.parse(watchlistJson(SNAPSHOT));
+    const { feeds, ...rest } = JSON.parse(watchlistText(SNAPSHOT, 'json'));
     expect(rest).toEqual({ exportedAt: '2026-11-21T07:20:15Z', group: null, changePeriod: '24h' });
-    expect(feeds[0]).toMatchObject({ price: '-90071992547.40993123', ageSeconds: 75 });
+    expect(feeds[0]).toMatchObject({ price: '-90071992547.40993123', age_seconds: 75 });
     expect(feeds[1]).toMatchObject({ symbol: 'NEW', price: null, signatures: null });
   });
 });
@@ -104,7 +104,7 @@ describe('the watchlist in a display currency', () => {
   };
 
   it('keeps in CSV what was quoted, and the rates', () => {
-    const [header, bitcoin, euro] = watchlistCsv(inEuros).slice(1).split('\r\n');
+    const [header, bitcoin, euro] = watchlistText(inEuros, 'csv').slice(1).split('\r\n');
     expect(header).toMatch(
       /^symbol,.*,change_percent_24h,currency,quoted_price,quoted_confidence,quoted_currency,rates,conditions$/,
     );
@@ -113,15 +113,12 @@ describe('the watchlist in a display currency', () => {
     expect(euro).toMatch(/-1\.20,USD,1\.25,0\.00,USD,,EUR\/USD closed$/);
   });
 
-  it('keeps all parts in JSON', () => {
-    const table = JSON.parse(watchlistJson(inEuros));
-    expect(table).toMatchObject({ currency: 'EUR' });
-    expect(table.feeds[0]).toMatchObject({ price: '51200.0', currency: 'EUR', ageSeconds: 90 });
-    expect(table.feeds[0].parts).toMatchObject([
-      { symbol: 'BTC/USD', price: '64000.00', currency: 'USD', condition: null, ageSeconds: 75 },
-      { symbol: 'EUR/USD', price: '1.25', condition: 'closed', signatures: 'verified' },
+  it('keeps them in JSON', () => {
+    const table = JSON.parse(watchlistText(inEuros, 'json'));
+    expect(table.feeds).toMatchObject([
+      { price: '51200.0', currency: 'EUR', quoted_price: '64000.00', rates: 'EUR/USD 1.25' },
+      { price: '1.25', currency: 'USD', rates: '' },
     ]);
-    expect(table.feeds[1]).toMatchObject({ price: '1.25', currency: 'USD' });
   });
 });
 
@@ -137,33 +134,37 @@ const SAMPLE: Sample = {
 };
 
 describe('the samples of a feed as a table', () => {
+  const feed = { id: ID, symbol: 'BTC/USD' };
+  const options = { trust: 'mine', note: null, atMs: AT };
+
   it('have every digit in CSV', () => {
-    expect(samplesCsv([SAMPLE], { trust: 'mine', note: null }).slice(1)).toBe(
+    expect(samplesText(feed, [SAMPLE], 'csv', options).slice(1)).toBe(
       'publish_time,publish_time_unix,price,confidence,ema_price,ema_confidence,verified\r\n' +
         '2026-11-21T07:20:15Z,1795245615,64312.45781203,12.50000000,64180.02000000,13.00000000,yes\r\n',
     );
   });
 
   it('are verified only under the trust in force', () => {
-    expect(samplesCsv([SAMPLE], { trust: 'other', note: null })).toMatch(/,no\r\n$/);
-    const table = JSON.parse(
-      samplesJson({ id: ID, symbol: 'X' }, [SAMPLE], { trust: '', note: null, atMs: AT }),
-    );
-    expect(table.samples[0]).toMatchObject({ verified: false });
+    const csv = samplesText(feed, [SAMPLE], 'csv', { ...options, trust: 'other' });
+    expect(csv).toMatch(/,no\r\n$/);
   });
 
   it('have numbers as strings in JSON', () => {
-    const table = JSON.parse(
-      samplesJson({ id: ID, symbol: 'BTC/USD' }, [SAMPLE], { trust: 'mine', note: null, atMs: AT }),
-    );
-    expect(table).toMatchObject({ symbol: 'BTC/USD', id: ID, exportedAt: '2026-11-21T07:20:15Z' });
-    expect(table.samples[0]).toEqual({
-      publishTime: '2026-11-21T07:20:15Z',
-      price: '64312.45781203',
-      confidence: '12.50000000',
-      emaPrice: '64180.02000000',
-      emaConfidence: '13.00000000',
-      verified: true,
+    expect(JSON.parse(samplesText(feed, [SAMPLE], 'json', options))).toEqual({
+      symbol: 'BTC/USD',
+      id: ID,
+      exportedAt: '2026-11-21T07:20:15Z',
+      samples: [
+        {
+          publish_time: '2026-11-21T07:20:15Z',
+          publish_time_unix: '1795245615',
+          price: '64312.45781203',
+          confidence: '12.50000000',
+          ema_price: '64180.02000000',
+          ema_confidence: '13.00000000',
+          verified: 'yes',
+        },
+      ],
     });
   });
 });

@@ -38,6 +38,17 @@ export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
   return BYTE_ORDER_MARK + lines.map((cells) => `${cells.join(',')}\r\n`).join('');
 }
 
+/** The same table as an array of objects beside other facts. Figures stay texts, so that no reader rounds them. */
+export function toJson<Row>(
+  { columns, rows, name }: { columns: readonly Column<Row>[]; rows: readonly Row[]; name: string },
+  facts: object,
+): string {
+  const records = rows.map((row) =>
+    Object.fromEntries(columns.map((each) => [each.name, each.read(row)])),
+  );
+  return `${JSON.stringify({ ...facts, [name]: records }, null, 2)}\n`;
+}
+
 function cell<Row>({ kind, read }: Column<Row>, row: Row): string {
   const text = String(read(row) ?? '');
   return kind === 'figure' && FIGURE.test(text) ? text : quoted(disarmFormula(text));

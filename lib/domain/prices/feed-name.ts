@@ -33,6 +33,14 @@ const CLASS_PREFIX = /^(?:Equity\.[A-Z]{2}\.|[A-Za-z]\w*\.)(?=.)/;
 /** Asset types whose bases are named in the user's language, in lower case. */
 export const CURRENCY_TYPES: ReadonlySet<string> = new Set(['fx', 'metal', 'metals']);
 
+// Chromium has no names for them.
+const METAL_KEYS = new Map<string, PlainKey>([
+  ['XAU', 'feed.metal.gold'],
+  ['XAG', 'feed.metal.silver'],
+  ['XPT', 'feed.metal.platinum'],
+  ['XPD', 'feed.metal.palladium'],
+]);
+
 const ASSET_TYPE_KEYS = new Map<string, PlainKey>([
   ['crypto', 'feed.assetType.crypto'],
   ['fx', 'feed.assetType.fx'],
@@ -57,7 +65,10 @@ export function feedName(attributes: FeedAttributes | undefined, id: FeedId): Fe
   return {
     symbol: isolate(feedSymbol(attributes) || shortId(id)),
     description: isolate(description),
-    subject: isolate(localName(attributes) ?? subjectOf(description)),
+    // The worker never needs it, and the first name of a currency takes 10 ms.
+    get subject() {
+      return isolate(localName(attributes) ?? subjectOf(description));
+    },
     deprecated: DEPRECATED.test(raw) || attribute(attributes, 'deprecated') === 'true',
   };
 }
@@ -102,11 +113,16 @@ function feedSymbol(attributes: FeedAttributes | undefined): string {
   return display === '' || isOnlySuffix ? bare : display;
 }
 
+/** The name of a currency or metal in the user's language. */
 function localName(attributes: FeedAttributes | undefined): string | undefined {
   if (!CURRENCY_TYPES.has(attribute(attributes, 'asset_type')?.toLowerCase() ?? ''))
     return undefined;
   const base = attribute(attributes, 'base');
-  return currencyName((base === 'USD' && attribute(attributes, 'quote_currency')) || base || '');
+  const code = (base === 'USD' && attribute(attributes, 'quote_currency')) || base || '';
+  const metal = METAL_KEYS.get(code);
+  const name = metal ? t(metal) : currencyName(code);
+  // Many languages write currencies in lower case.
+  return name && name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 function subjectOf(description: string): string {

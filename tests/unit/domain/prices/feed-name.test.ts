@@ -162,8 +162,9 @@ describe('the name of a currency or metal', () => {
 
   it.each([
     ['fx', 'USD', 'JPY', 'ja', '日本円'],
-    ['FX', 'EUR', 'USD', 'ru', 'евро'],
+    ['FX', 'EUR', 'USD', 'ru', 'Евро'],
     ['metal', 'XAU', 'USD', 'zh-CN', '黄金'],
+    ['Metal', 'XPD', 'USD', 'ru', 'Палладий'],
     ['FX', 'USDXY', 'USD', 'ja', 'From the List'],
     ['Crypto', 'XAU', 'USD', 'ja', 'From the List'],
   ])('of type %s, %s in %s, is in %s: %s', async (asset_type, base, quote, language, subject) => {

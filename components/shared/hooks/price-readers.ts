@@ -5,21 +5,7 @@ import { inLaterFrame } from './later-frame.ts';
 const ROWS_AT_ONCE = 64;
 
 /** Components that show a price, and the changes not yet announced to them. */
-interface PriceReaders {
-  has: (id: string) => boolean;
-  /**
-   * Calls back after each change; returns a function that stops it. @param isInView readers in view
-   * are called first
-   */
-  add: (id: string, onChange: () => void, isInView?: () => boolean) => () => void;
-  markChanged: (id: string) => void;
-  markAll: () => void;
-  /** Calls readers in view now, for the next frame, and the others later in batches. */
-  announce: () => void;
-  close: () => void;
-}
-
-export function createReaders(): PriceReaders {
+export function createReaders() {
   const readers = new Map<string, Map<() => void, () => boolean>>();
   const changed = new Set<string>();
   let cancelNext: (() => void) | undefined;
@@ -42,19 +28,24 @@ export function createReaders(): PriceReaders {
   }
 
   return {
-    has: (id) => readers.has(id),
-    add: (id, onChange, isInView = () => true) => {
+    has: (id: string): boolean => readers.has(id),
+    /**
+     * Calls back after each change; returns a function that stops it. @param isInView readers in
+     * view are called first
+     */
+    add: (id: string, onChange: () => void, isInView = () => true) => {
       const ofFeed = readers.get(id) ?? new Map<() => void, () => boolean>();
       readers.set(id, ofFeed.set(onChange, isInView));
-      return () => {
+      return (): void => {
         ofFeed.delete(onChange);
         if (ofFeed.size === 0) readers.delete(id);
       };
     },
-    markChanged: (id) => void changed.add(id),
+    markChanged: (id: string) => void changed.add(id),
     markAll: () => {
       for (const id of readers.keys()) changed.add(id);
     },
+    /** Calls readers in view now, for the next frame, and the others later in batches. */
     announce: () => announceBatch([...changed].filter(isAnyInView)),
     close: () => cancelNext?.(),
   };

@@ -14,6 +14,7 @@ import { BTC_USD, ETH_USD } from './feeds.ts';
 import { launchBrowser } from './scene.ts';
 
 const SPIKE_MS = 3_000;
+const MINUTE_MS = 60_000;
 const BELOW = { price: '8000000000000', expo: -8 };
 const ABOVE = { price: '8200000000000', expo: -8 };
 const LEVEL = '81000';
@@ -55,6 +56,12 @@ it('alerts say what happened while the browser was closed', { timeout: 240_000 }
   });
   await until(isSaved, { what: 'prices and alerts to be saved', timeoutMs: 75_000 });
   await browser.close();
+  // Not the minute in which alerts became active: its candle's high may be of an earlier price.
+  const minute = Math.floor(Date.now() / MINUTE_MS);
+  await until(() => Date.now() / MINUTE_MS >= minute + 1, {
+    what: 'the next minute',
+    timeoutMs: MINUTE_MS,
+  });
   const endMs = spike();
   await until(() => Date.now() > endMs, { what: 'the spike to be over' });
 

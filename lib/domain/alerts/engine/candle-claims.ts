@@ -28,12 +28,12 @@ export interface Claim {
 type Extreme = 'high' | 'low';
 type Figure = Extreme | 'close';
 
-// A candle does not show the order of its extremes, so every order is tried.
-const ORDERS: readonly Extreme[][] = [
-  ['low', 'high', 'low'],
-  ['high', 'low', 'high'],
-  ['high'],
-  ['low'],
+// A candle does not show the order of its extremes, so every order is tried. Each ends with its close.
+const ORDERS: readonly Figure[][] = [
+  ['low', 'high', 'low', 'close'],
+  ['high', 'low', 'high', 'close'],
+  ['high', 'close'],
+  ['low', 'close'],
 ];
 
 /**
@@ -72,6 +72,16 @@ export function stateAfterFiring(
 ): AlertState {
   const rest = claimIn(rule, state, scaled, { ...place, mayFire: false });
   return (rest ?? play(rule, state, ['close'], scaled, place)).state;
+}
+
+/** Whether a candle's close alone makes the alert fire. */
+export function firesAtClose(
+  rule: AlertRule,
+  state: AlertState,
+  scaled: ScaledCandle,
+  place: Place & { after: UnixSeconds },
+): boolean {
+  return play(rule, state, ['close'], scaled, place).event !== null;
 }
 
 /** Start of an unfinished confirmation; 0 if there is none. */

@@ -1,12 +1,12 @@
 // Finds what alerts on levels missed: candles show where to look, and signed prices decide.
 import type { Candle, CandleSeries } from '../../../history-service/index.ts';
 import { isDeepEqual } from '../../../base/deep-equal.ts';
-import { toMilliseconds, type UnixSeconds } from '../../../base/units.ts';
+import { toMilliseconds, toSeconds, type UnixSeconds } from '../../../base/units.ts';
 import type { LevelEvent } from '../model/event.ts';
 import type { Firing } from '../model/firing.ts';
 import type { AlertRule } from '../model/rule.ts';
 import type { AlertState } from '../model/state.ts';
-import { claimIn, sinceOf, stateAfterFiring, type Claim } from './candle-claims.ts';
+import { claimIn, firesAtClose, sinceOf, stateAfterFiring, type Claim } from './candle-claims.ts';
 import {
   awayOf,
   isConfirming,
@@ -55,11 +55,7 @@ function* lookAtCandles(
   options: LookBackOptions,
 ): Probes<LookBackResult> {
   const { absence, length, isOpenAt } = options;
-  // The most permissive rule that candles allow. It decides only where to look and what to claim.
-  const wide = repeating(withWaits(rule, { confirmation: -2 * length, cooldown: -2 * length }));
-  // A proven event may have happened up to a candle earlier. Even then, it must not be within a
-  // cooldown.
-  const strict = withWaits(rule, { confirmation: 0, cooldown: length });
+  const { wide, strict } = adaptedTo(rule, length);
   const firings: Firing[] = [];
   const claims: Firing[] = [];
   const quiet = createQuietZone(wide);
@@ -94,16 +90,20 @@ function* lookAtCandles(
     if (proof) [proven, after] = [proof.state, proof.until];
     if (proof?.firing) firings.push(proof.firing);
     if (proof?.firing && rule.repeat.mode === 'once') break;
-    if (!proof?.firing && claim.event && claims.length < MAX_CLAIMS) {
+    // Its extremes may be of prices that the alert has processed.
+    const isOld =
+      claim.event !== null &&
+      candle.start <= processedUntil(rule, before) &&
+      !firesAtClose(wide, claimed, scaled, { length, after });
+    if (!proof?.firing && claim.event && !isOld && claims.length < MAX_CLAIMS) {
       claims.push(claimFiring(rule, claim.event, candle, options));
     }
     const isProven = proof !== null && (claim.event === null || proof.firing !== undefined);
     if (!isConfirming(claimed)) confirmingFrom = index;
-    // An event that the first candle claims may have happened before the absence.
-    const isBefore = claim.event !== null && candle.start <= absence.from;
     if (isProven && claim !== late) claimed = widened(proven);
-    else if (claim !== late && !isBefore) claimed = claim.state;
-    if (proof?.firing) claimed = stateAfterFiring(wide, claimed, scaled, { length, after });
+    else if (claim !== late && !isOld) claimed = claim.state;
+    if (proof?.firing || isOld)
+      claimed = stateAfterFiring(wide, claimed, scaled, { length, after });
     isAhead = !isDeepEqual(claimed.tracker, proven.tracker);
   }
   return { firings, claims, state: asStored(rule, { before, proven }, firings) };
@@ -128,17 +128,30 @@ function lastsThrough(
   );
 }
 
-/**
- * Excludes prices that were already processed: those up to the last change of the alert's state.
- */
+/** Excludes prices that were already processed. */
 function afterProcessed({ asOf }: AlertState, options: LookBackOptions): LookBackOptions {
   const { absence } = options;
   const from = Math.max(absence.from, asOf?.publishTime ?? 0);
   return { ...options, absence: { ...absence, from } };
 }
 
+/** When the alert's state last changed. Later prices before the absence met no condition. */
+function processedUntil({ armedAt }: AlertRule, { asOf, watchesSince }: AlertState): UnixSeconds {
+  return Math.max(asOf?.publishTime ?? 0, toSeconds(Math.max(armedAt, watchesSince)));
+}
+
 function overlaps({ start }: Candle, { absence, length }: LookBackOptions): boolean {
   return start + length > absence.from && start < absence.until;
+}
+
+function adaptedTo(rule: AlertRule, length: number): Record<'wide' | 'strict', AlertRule> {
+  return {
+    // The most permissive rule that candles allow. It decides only where to look and what to claim.
+    wide: repeating(withWaits(rule, { confirmation: -2 * length, cooldown: -2 * length })),
+    // A proven event may have happened up to a candle earlier. Even then, it must not be within a
+    // cooldown.
+    strict: withWaits(rule, { confirmation: 0, cooldown: length }),
+  };
 }
 
 /** A claim by candles must not complete a one-time alert. */

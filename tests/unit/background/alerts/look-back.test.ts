@@ -67,13 +67,15 @@ async function sleep(
   );
   worker.die();
   await fakeBrowser.storage.session.clear();
-  const from = Date.now() + 5_000;
+  // Not the minute in which the alert became active: its candle's high may be of an earlier price.
+  const from = Math.ceil(Date.now() / 60_000 + 0.1) * 60_000;
   for (const [at, seconds] of spikes) {
     pin(ABOVE, from + at * 1_000);
     pin(BELOW, from + (at + seconds) * 1_000);
   }
   const [lastAt = 0, length = 0] = spikes.at(-1) ?? [];
-  await until(() => expect(Date.now()).toBeGreaterThan(from + (lastAt + length + 5) * 1_000));
+  const endsAt = from + (lastAt + length + 5) * 1_000;
+  await until(() => expect(Date.now()).toBeGreaterThan(endsAt), 180_000);
   return from;
 }
 

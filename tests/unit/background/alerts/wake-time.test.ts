@@ -9,12 +9,13 @@ import { addPin, createPins } from '../../../price-service/market.ts';
 import { startWorker } from '../../worker/mortal-worker.ts';
 import { endWorld, idOf, prepareWorld, setUpServices, until } from '../services/world.ts';
 
-const RUNS = Number(process.env['WAKES'] ?? 1);
+const RUNS = Number(process.env['WAKES'] ?? 2);
 const FEEDS = CATALOG_ROWS.filter((row) => row[4] === ALWAYS)
   .map(([id]) => id)
   .slice(0, 10);
 const BELOW = { price: '6400000000000', expo: -8 };
 const ABOVE = { price: '6600000000000', expo: -8 };
+const MINUTE_MS = 60_000;
 /** Until an answer begins, in milliseconds: a slow network, and a service that reads candles from disk. */
 const DELAYS = { prices: 250, candles: 400 };
 
@@ -50,13 +51,14 @@ async function wakeUp() {
   });
   before.die();
   await fakeBrowser.storage.session.clear();
-  const from = Date.now() + 5_000;
+  // Not the minute in which alerts became active: its candle's high may be of an earlier price.
+  const from = Math.ceil(Date.now() / MINUTE_MS + 0.1) * MINUTE_MS;
   for (const [index, id] of ids.entries()) {
     const at = from + index * 3_000;
     addPin(pins, id, { price: ABOVE, sinceMs: at });
     addPin(pins, id, { price: BELOW, sinceMs: at + 10_000 + index * 500 });
   }
-  await until(() => expect(Date.now()).toBeGreaterThan(from + 50_000), 60_000);
+  await until(() => expect(Date.now()).toBeGreaterThan(from + 50_000), 2 * MINUTE_MS);
   const wokenAt = Date.now();
   startWorker();
   await until(async () => {
@@ -72,8 +74,8 @@ async function wakeUp() {
 }
 
 it(
-  'one summary of ten feeds comes within 20 s of waking, with at most 24 lookups',
-  { timeout: 90_000 * RUNS },
+  'one summary of ten feeds comes within 20 s of waking (95th percentile), with at most 24 lookups',
+  { timeout: 180_000 * RUNS },
   async () => {
     const runs = [];
     for (let run = 0; run < RUNS; run += 1) {
@@ -85,12 +87,22 @@ it(
       }
       runs.push(await wakeUp());
     }
-    if (process.env['WAKES']) console.table(runs);
-    for (const { seconds, lookups, candles } of runs) {
+    const seconds = runs.map((run) => run.seconds).toSorted((a, b) => a - b);
+    const p95 = percentile(seconds, 95);
+    if (process.env['WAKES']) {
+      console.table(runs);
+      console.log({ p50: percentile(seconds, 50), p95, longest: seconds.at(-1) });
+    }
+    for (const { lookups, candles } of runs) {
       expect(lookups).toBeLessThanOrEqual(24);
       expect(candles).toBeLessThanOrEqual(3 * FEEDS.length);
-      expect(seconds).toBeLessThanOrEqual(20);
     }
+    expect(p95).toBeLessThanOrEqual(20);
     expect(Object.keys(await fakeBrowser.notifications.getAll())).toHaveLength(1);
   },
 );
+
+/** By the nearest rank. */
+function percentile(sorted: readonly number[], percent: number): number {
+  return sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? Infinity;
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AlertPrice } from '../../../../../lib/domain/alerts/model/price.ts';
 import type { AlertRule } from '../../../../../lib/domain/alerts/model/rule.ts';
 import { makeRule, START } from '../builders.ts';
-import { faultsOf, type Found } from './absences.ts';
+import { faultsOf, withoutShared, type Found } from './absences.ts';
 import { createMortalAlert, type Death } from './mortal-alerts.ts';
 import { awake, createChance, makeLevelRule, makeTicks, tick, type Chance } from './paths.ts';
 
@@ -26,10 +26,9 @@ function play(seed: number): Found | null {
   const gaps = makeGaps(chance, ticks);
   const mortality = chance.pick([0, 0.01, 0.1]);
   const alert = createMortalAlert(rule, ticks);
-  const counted: AlertPrice[] = [];
+  const answered = new Set<AlertPrice>();
   let looking: { store: ReturnType<typeof alert.look>; at: number } | null = null;
   let gone: Gap | undefined;
-  let isOnLevel = false;
   for (const price of ticks) {
     const now = price.publishTime;
     const gap = gaps.find(({ from, until }) => now >= from && now < until);
@@ -39,13 +38,11 @@ function play(seed: number): Found | null {
       if (gap !== gone && gap.kind === 'closed') alert.close();
       if (gap.kind === 'cut off' && now % 30 < 5) alert.tick(now * 1_000);
       gone = gap;
-      counted.push(price);
       continue;
     }
-    isOnLevel ||= gone !== undefined && price.price === levelOf(rule);
     gone = undefined;
     const death = deathIn(chance, mortality);
-    if (alert.answer(price, death)) counted.push(price);
+    if (alert.answer(price, death)) answered.add(price);
     if (death) looking = null;
     if (!looking && alert.isLooking)
       looking = { store: alert.look(now), at: now + chance.between(0, 6) };
@@ -56,16 +53,35 @@ function play(seed: number): Found | null {
   }
   const last = ticks.at(-1);
   if (last) alert.look(last.publishTime)?.(last, null);
-  const { firings: truth, feed } = awake(rule, counted);
-  // Lookups cannot see how often a price flutters, and on the level itself a watch begins anew.
-  if (feed.states[rule.id]?.suspended || alert.isSuspended || isOnLevel) return null;
+  // A price that a worker did not store before it died may be in an absence as well.
+  const spans = [...gaps, ...alert.absences];
+  const away = ticks.filter(
+    (price) => !answered.has(price) && spans.some((span) => isWithin(span, price.publishTime)),
+  );
+  const states = alert.absences.flatMap(({ alerts }) => alerts.map(({ before }) => before));
+  const shown = new Set([...answered, ...withoutShared(away, states)]);
+  const { firings: truth, feed } = awake(rule, pick(ticks, new Set([...answered, ...away])));
+  // Lookups cannot see how often a price flutters.
+  if (feed.states[rule.id]?.suspended || alert.isSuspended) return null;
+  const visible = awake(rule, pick(ticks, shown)).firings.filter(
+    // After an absence, a confirmation that began in it starts over.
+    ({ at }) => !gaps.some(({ until }) => isWithin(confirmationOf(rule, at), until)),
+  );
   const firings = alert.history.filter(({ missed }) => !missed);
   const claims = alert.history.filter(({ missed }) => missed);
-  return { rule, ticks, truth, firings, claims, hasUnprovenStates: true };
+  return { rule, ticks, truth, visible, firings, claims, hasUnprovenStates: true };
 }
 
-function levelOf({ trigger }: AlertRule): string {
-  return 'level' in trigger ? trigger.level.replace('.', '') : '';
+const isWithin = ({ from, until }: Pick<Gap, 'from' | 'until'>, at: number): boolean =>
+  at >= from && at < until;
+
+function confirmationOf({ confirmationSeconds }: AlertRule, firedAt: number) {
+  const until = firedAt / 1_000;
+  return { from: until - confirmationSeconds, until };
+}
+
+function pick(ticks: readonly AlertPrice[], which: ReadonlySet<AlertPrice>): AlertPrice[] {
+  return ticks.filter((price) => which.has(price));
 }
 
 function deathIn(chance: Chance, share: number): Death {

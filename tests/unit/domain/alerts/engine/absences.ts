@@ -3,6 +3,7 @@ import { gateOf } from '../../../../../lib/domain/alerts/model/phase.ts';
 import type { Firing } from '../../../../../lib/domain/alerts/model/firing.ts';
 import type { AlertPrice } from '../../../../../lib/domain/alerts/model/price.ts';
 import type { AlertRule } from '../../../../../lib/domain/alerts/model/rule.ts';
+import type { AlertState } from '../../../../../lib/domain/alerts/model/state.ts';
 import { START } from '../builders.ts';
 import { awake, candlesOf, createChance, makeLevelRule, makeTicks } from './paths.ts';
 
@@ -20,6 +21,8 @@ export interface Found {
   rule: AlertRule;
   ticks: readonly AlertPrice[];
   truth: readonly Firing[];
+  /** What it would have done without the prices that no candle shows. */
+  visible: readonly Firing[];
   firings: readonly Firing[];
   /** What is only mentioned. */
   claims: readonly Firing[];
@@ -40,32 +43,56 @@ export function playAbsence(seed: number) {
   // Lookups cannot see how often a price flutters.
   if (awakened.feed.states[rule.id]?.suspended) return null;
   const truth = awakened.firings;
-  const absence = {
-    feedId: rule.feedId,
-    from,
-    until,
-    hasSlept: true,
-    endedAt: until * 1_000,
-    tries: 0,
-    alerts: [],
-  };
+  const seenTicks = withoutShared(missed, [before]);
+  const visible = awake(rule, seenTicks, seen.feed).firings;
+  const found = lookInto(rule, before, ticks, { from, until });
+  return { rule, before, ticks: missed, truth, visible, ...found };
+}
+
+/** What an alert finds in the candles and signed prices of a time, and what it asked for. */
+export function lookInto(
+  rule: AlertRule,
+  before: AlertState,
+  ticks: readonly AlertPrice[],
+  { from, until }: { from: number; until: number },
+) {
+  const times = { from, until, endedAt: until * 1_000 };
+  const absence = { feedId: rule.feedId, ...times, hasSlept: true, tries: 0, alerts: [] };
   const places = { absence, length: 60, skewMs: 0, isOpenAt: () => true };
   const search = lookBack(rule, before, candlesOf(ticks), places);
   const asked: number[] = [];
   let given: AlertPrice | null = null;
   for (;;) {
     const { done, value } = search.next(given);
-    if (done) return { rule, before, ticks: missed, truth, asked, ...value };
+    if (done) return { asked, ...value };
     const isAllowed = asked.length < MAX_IN_ALL;
     if (isAllowed) asked.push(value);
     given = (isAllowed && ticks.find(({ publishTime }) => publishTime >= value)) || null;
   }
 }
 
-/** What would have triggered if the computer had been awake, and should be found or mentioned. */
-export function shownIn({ rule, truth }: Found): readonly Firing[] {
-  return rule.repeat.mode === 'once' ? truth.slice(0, 1) : truth;
+/**
+ * Prices without those of a minute in which an alert's state changed before an absence: the extremes
+ * of its candle may be of prices that the alert has processed.
+ */
+export function withoutShared(
+  ticks: readonly AlertPrice[],
+  states: readonly AlertState[],
+): AlertPrice[] {
+  const shared = new Set(states.map(({ asOf }) => minuteOf(asOf?.publishTime ?? 0)));
+  return ticks.filter(({ publishTime }) => !shared.has(minuteOf(publishTime)));
 }
+
+/** What would have triggered if the computer had been awake, and should be found or mentioned. */
+export function shownIn({ rule, truth, visible, ticks }: Found): readonly Firing[] {
+  const hidden = onLevel(rule, ticks);
+  const shown = truth.filter(
+    ({ at }) => visible.some((each) => each.at === at) && !hidden.has(minuteOf(at / 1_000)),
+  );
+  return rule.repeat.mode === 'once' ? shown.slice(0, 1) : shown;
+}
+
+const minuteOf = (seconds: number): number => Math.floor(seconds / 60);
 
 /** Sentences about what is wrong with what was found; empty: nothing. */
 export function faultsOf(played: Found): string[] {
@@ -98,15 +125,13 @@ function falseFirings({ rule, ticks, truth, firings }: Found): string[] {
 
 function lostFirings(played: Found): string[] {
   const { rule, firings, claims } = played;
-  // After a gap, a price that is not certainly on a side begins a new watch.
-  if (played.hasUnprovenStates && rule.certain) return [];
+  // Candles have no confidence, so they cannot show that a confirmation was certain all the time.
+  if (played.hasUnprovenStates && rule.certain && rule.confirmationSeconds > 0) return [];
   const shown = shownIn(played);
   const times = [...firings, ...claims].map(({ at }) => at).toSorted((a, b) => a - b);
   if (shown.length > 0 && times.length === 0) return ['all are lost'];
   // Candles cannot show whether a price stayed beyond a level for less than their length.
   if (rule.confirmationSeconds > 0) return [];
-  // A price in the reset distance that nobody could prove does not make an alert active again.
-  if (played.hasUnprovenStates && rule.rearmBandPercent !== '0') return [];
   if (cooldownOf(rule) > 0 || rule.certain) {
     // What was found late moves the cooldown.
     const laterMs = cooldownOf(rule) * 1_000 + MINUTE_MS;
@@ -117,11 +142,24 @@ function lostFirings(played: Found): string[] {
     return shown.filter(isLost).map(({ at }) => `lost at ${at}`);
   }
   // Candles show one event a minute, and none later than it happened.
-  const minuteOf = (ms: number): number => Math.floor(ms / MINUTE_MS);
-  const minutes = [...new Set(shown.map(({ at }) => minuteOf(at)))];
+  const minutes = [...new Set(shown.map(({ at }) => minuteOf(at / 1_000)))];
   return minutes
-    .filter((minute, index) => minuteOf(times[index] ?? Infinity) > minute)
+    .filter((minute, index) => minuteOf((times[index] ?? Infinity) / 1_000) > minute)
     .map((minute) => `minute ${minute} is lost`);
+}
+
+/**
+ * Minutes whose prices do not pass the level, after a candle that closed on the level itself: neither
+ * shows from which side the price came.
+ */
+function onLevel({ trigger }: AlertRule, ticks: readonly AlertPrice[]): Set<number> {
+  const level = 'level' in trigger ? BigInt(trigger.level.replace('.', '')) : 0n;
+  const { candles } = candlesOf(ticks);
+  const hidden = candles.filter(
+    ({ low, high }, index) =>
+      (high <= level || low >= level) && candles[index - 1]?.close === level,
+  );
+  return new Set(hidden.map(({ start }) => minuteOf(start)));
 }
 
 function cooldownOf({ repeat }: AlertRule): number {

@@ -40,6 +40,7 @@ export function createMortalAlert(rule: AlertRule, ticks: readonly AlertPrice[])
   let savedAt = 0;
   let known: number | undefined;
   let knownOnDisk: number | undefined;
+  const absences: Absence[] = [];
 
   function store(change: Partial<Disk> & { firings: readonly Firing[] }, now: number): void {
     const { firings, ...others } = change;
@@ -58,10 +59,12 @@ export function createMortalAlert(rule: AlertRule, ticks: readonly AlertPrice[])
     });
     if (death === 'before') return false;
     const after = result.feeds.get(FEED_ID) ?? session;
+    absences.push(...result.absences);
     const isUrgent = result.firings.length + result.absences.length > 0;
     if (isUrgent) {
-      const absences = absencesLeft(disk.absences, result.absences, undefined);
-      store({ states: after.states, absences, firings: result.firings }, check.at);
+      const pending = absencesLeft(disk.absences, result.absences, undefined);
+      const { firings } = result;
+      store({ states: after.states, absences: pending, firings }, check.at);
     }
     if (death === 'between') {
       if (isUrgent) session = { ...session, states: after.states };
@@ -99,6 +102,8 @@ export function createMortalAlert(rule: AlertRule, ticks: readonly AlertPrice[])
     get history(): readonly Firing[] {
       return disk.history;
     },
+    /** All so far. */
+    absences,
     get isSuspended(): boolean {
       return session.states[rule.id]?.suspended != null;
     },
@@ -135,8 +140,9 @@ export function createMortalAlert(rule: AlertRule, ticks: readonly AlertPrice[])
           reportsMissed: true,
         });
         const states = { ...session.states, ...resolution.states };
-        const absences = absencesLeft(disk.absences, [], current);
-        store({ states, absences, firings: resolution.firings }, latest.publishTime * 1_000);
+        const pending = absencesLeft(disk.absences, [], current);
+        const { firings } = resolution;
+        store({ states, absences: pending, firings }, latest.publishTime * 1_000);
         session = { ...session, states };
       };
     },

@@ -142,7 +142,9 @@ describe('a row', () => {
     });
     const popup = await scene.openPopup();
     await watchlist(popup, 'the dropped feed, marked', (rows) =>
-      rows.some(({ name, notes }) => name === 'SHIB/USD' && notes.includes(t('row.notOffered'))),
+      rows.some(
+        ({ name, notes }) => name === 'SHIB/USD' && notes.includes(t('detail.missing.unknown')),
+      ),
     );
     await click(popup, 'button', t('row.findReplacementButton'));
     await clickFound(popup, 'SOL/USD');

@@ -51,7 +51,7 @@ export default function RowException({ exception, schedule, isBrief }: RowExcept
       data-part="exception"
       data-kind={exception.kind}
       data-brief={isBrief || undefined}
-      title={titleOf(exception, words)}
+      title={isLiveOnly ? words : titleOf(exception, words)}
     >
       {Icon && <Icon />}
       <span>{words}</span>

@@ -118,7 +118,11 @@ function localName(attributes: FeedAttributes | undefined): string | undefined {
   if (!CURRENCY_TYPES.has(attribute(attributes, 'asset_type')?.toLowerCase() ?? ''))
     return undefined;
   const base = attribute(attributes, 'base');
-  const code = (base === 'USD' && attribute(attributes, 'quote_currency')) || base || '';
+  return localNameOf((base === 'USD' && attribute(attributes, 'quote_currency')) || base || '');
+}
+
+/** `Japanese Yen` or `Gold` in the user's language; `undefined` for an unknown code. */
+export function localNameOf(code: string): string | undefined {
   const metal = METAL_KEYS.get(code);
   const name = metal ? t(metal) : currencyName(code);
   // Many languages write currencies in lower case.

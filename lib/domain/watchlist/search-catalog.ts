@@ -1,9 +1,8 @@
 import uFuzzy from '@leeoniya/ufuzzy';
-import { currencyName } from '../../base/locale/format.ts';
 import { t } from '../../base/locale/t.ts';
 import { plainText } from '../../base/text/plain-text.ts';
 import { attribute, type FeedAttributes } from '../prices/attributes.ts';
-import { CURRENCY_TYPES, assetTypeLabel, feedName } from '../prices/feed-name.ts';
+import { CURRENCY_TYPES, assetTypeLabel, feedName, localNameOf } from '../prices/feed-name.ts';
 import type { FeedId } from '../../base/units.ts';
 import type { Feed } from './catalog.ts';
 import { doubtfulNames } from './doubtful-names.ts';
@@ -155,7 +154,7 @@ function localNames({ attributes }: Feed): string[] {
   const base = textOf(attributes, 'base');
   const isCurrency = CURRENCY_TYPES.has(textOf(attributes, 'asset_type').toLowerCase());
   const codes = [...(isCurrency ? [base] : []), textOf(attributes, 'quote_currency')];
-  return codes.flatMap((code) => currencyName(code) ?? []);
+  return codes.flatMap((code) => localNameOf(code) ?? []);
 }
 
 function textOf(attributes: FeedAttributes, key: string): string {

@@ -1,11 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import { fakeBrowser } from 'wxt/testing/fake-browser';
 import {
   browseCatalog,
   indexCatalog,
   searchCatalog,
 } from '../../../../lib/domain/watchlist/search-catalog.ts';
 import type { Feed } from '../../../../lib/domain/watchlist/catalog.ts';
+import { readLocale } from '../../../tools/locale-texts.ts';
+import { setLocale } from '../../base/locale/set-locale.ts';
 
 function feed(symbol: string, description: string, assetType: string): Feed {
   const display = symbol.slice(symbol.lastIndexOf('.') + 1);
@@ -170,8 +171,7 @@ describe('a search in the language of the user', () => {
     ['ru', 'доллар', ['XAU/USD', 'USD/JPY', 'BTC/USD']],
   ])('in %s finds %s', async (language, query, found) => {
     vi.resetModules();
-    fakeBrowser.i18n.getMessage = (name: string) => (name === 'meta_language' ? language : '');
-    fakeBrowser.i18n.getUILanguage = () => language;
+    setLocale(readLocale(language), language);
     const search = await import('../../../../lib/domain/watchlist/search-catalog.ts');
     const index = search.indexCatalog(
       FEEDS.filter(({ id }) => /BTC\/(USD|EUR)$|XAU|JPY/.test(id) && !id.includes('WBTC')),

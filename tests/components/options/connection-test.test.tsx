@@ -34,9 +34,7 @@ describe('testing the connection', () => {
     const user = await openOptions();
     await press(user, 'Test connection');
     await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('✓ Connected'));
-    expect(statusNamed('Connection test')).toHaveTextContent(
-      /10 feeds · \d+ ms · Your clock is right$/,
-    );
+    expect(statusNamed('Connection test')).toHaveTextContent(/10 feeds · \d+ ms$/);
   });
 
   it('tests the draft without saving it', async () => {

@@ -42,11 +42,11 @@ const LONG_STEP_SECONDS = 7_200;
 const MAX_SLOTS = 400;
 
 /**
- * Places samples (oldest first) on a grid from `fromSeconds` to `toSeconds`, which is the same
+ * Places prices (oldest first) on a grid from `fromSeconds` to `toSeconds`, which is the same
  * however short the history is.
  */
 export function toChartGrid(
-  samples: readonly Sample[],
+  samples: readonly (Sample | Slot)[],
   fromSeconds: UnixSeconds,
   toSeconds: UnixSeconds,
 ): ChartGrid {

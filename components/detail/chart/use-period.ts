@@ -21,6 +21,7 @@ import { useStoredPart } from '../../shared/hooks/use-stored.ts';
 import { toCandleGrid } from './candle-grid.ts';
 import { beginAt, pointsOf, toChartGrid, type ChartGrid } from './chart-grid.ts';
 import { useCandles } from './use-candles.ts';
+import { useRowLine } from './use-row-line.ts';
 import { samplePeriod, useSamples, useStoredHistory } from './use-samples.ts';
 
 /** What a feed's chart, change and figures over a period show. */
@@ -59,6 +60,12 @@ export function usePeriod(
   const requiredTrust = useRequiredTrust();
   const usable = useMemo(() => usableSamples(samples, requiredTrust), [samples, requiredTrust]);
   const candles = useCandles(id, period, schedule);
+  const line = useRowLine(id, period, schedule);
+  // The row's line, with what is known of the time after it.
+  const outline = useMemo(() => {
+    const until = line.at(-1)?.time ?? -Infinity;
+    return [...line, ...(usable ?? NO_SAMPLES).filter(({ time }) => time > until)];
+  }, [line, usable]);
   const origin = useOrigin(id, period);
   const nowSeconds = useMinute();
   const until = useChartEnd(usable, period);
@@ -70,8 +77,8 @@ export function usePeriod(
     [candles, usable],
   );
   const points = useMemo(
-    () => pointsOf(candleGrid?.slots ?? usable ?? NO_SAMPLES, asCandles),
-    [candleGrid, usable, asCandles],
+    () => pointsOf(candleGrid?.slots ?? outline, asCandles),
+    [candleGrid, outline, asCandles],
   );
   const begins =
     period === 'all'
@@ -88,9 +95,8 @@ export function usePeriod(
   const [mantissa, expo] = [start?.from.mantissa, start?.from.expo];
   const grid = useMemo(() => {
     const from = mantissa === undefined || expo === undefined ? null : { mantissa, expo };
-    const base = candleGrid ?? toChartGrid(usable ?? NO_SAMPLES, since, until);
-    return beginAt(base, since, from);
-  }, [candleGrid, usable, since, until, mantissa, expo]);
+    return beginAt(candleGrid ?? toChartGrid(outline, since, until), since, from);
+  }, [candleGrid, outline, since, until, mantissa, expo]);
   return {
     ...shown,
     period,

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { chartName } from '@/components/detail/chart/sample-text.ts';
 import { minuteText, timeText } from '@/components/detail/price/time-text.ts';
+import { writeCandleLine } from '@/lib/domain/history/candle-line.ts';
 import { writePastPrice } from '@/lib/domain/history/past-price.ts';
 import { referenceTime } from '@/lib/domain/history/time-grid.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
@@ -9,6 +10,7 @@ import type { Sample } from '@/lib/domain/history/sample.ts';
 import { readGap } from '@/lib/storage/history/gaps.ts';
 import { readSamples } from '@/lib/storage/history/samples.ts';
 import { t } from '@/lib/base/locale/t.ts';
+import { candleFeeds, candleLines } from '@/lib/storage/values/candles.ts';
 import { historyWanted, references } from '@/lib/storage/values/history.ts';
 import { signatures } from '@/lib/storage/values/settings.ts';
 import { BTC, storedPrice, tick } from '../popup/popup-page.tsx';
@@ -63,6 +65,19 @@ function points(): number {
 }
 
 describe('the chart', () => {
+  it('begins with the line of the feed’s row', async () => {
+    const closes = Array.from({ length: 48 }, (_, at) => 6_300_000n + BigInt(at));
+    const line = writeCandleLine({ lastStart: NOW - 600, expo: -2, points: closes });
+    await candleLines.setValue({ [BTC]: line });
+    await tick({ [BTC]: storedPrice({ publishTime: NOW }) });
+    // Neither stored prices nor candles have been read yet.
+    vi.mocked(readSamples).mockReturnValue(new Promise(() => {}));
+    await open();
+    await waitFor(() => expect(points()).toBeGreaterThanOrEqual(47));
+    await candleFeeds.setValue({ [BTC]: { symbol: null, problem: 'none' } });
+    await waitFor(() => expect(points()).toBe(0));
+  });
+
   it('draws the stored samples and requests the gaps of its period while it is shown', async () => {
     storeSamples(hourly(12));
     const { user, unmount } = await open();

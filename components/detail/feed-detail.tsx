@@ -120,7 +120,7 @@ function ChartPlace({ id, shown, asCandles, exact, ...props }: ChartPlaceProps) 
   if (grid.count === 0) return <NoSamples {...{ isRead, hasHidden, onFollow }} />;
   return (
     <Chart
-      key={`${period} ${grid.hasCandles}`}
+      key={period}
       {...{ id, period, grid, start, asCandles }}
       way={wayOf(exact, start)}
       cursor={marking.cursor}

@@ -140,7 +140,7 @@ const Prices = memo(
             <rect width={width} height={height} />
           </clipPath>
         </defs>
-        <g clipPath={`url(#${id}w)`}>
+        <g clipPath={`url(#${id}w)`} data-part="prices">
           {cursor !== null && (
             <g className={styles.later}>
               <path className={styles.line} d={line} />

@@ -1,4 +1,6 @@
 import {
+  useEffectEvent,
+  useLayoutEffect,
   useMemo,
   useRef,
   type CSSProperties,
@@ -39,6 +41,7 @@ import {
   type ChartScale,
 } from './chart-scale.ts';
 import { chartName, sampleText } from './sample-text.ts';
+import { growInto } from '../../shared/growth.ts';
 import { useAlertLevels, type AlertLevel } from '../alerts/use-alert-levels.ts';
 import { useChartView, useGestures } from './use-chart-view.ts';
 import { useMovingLevel } from '../alerts/use-moving-level.ts';
@@ -79,6 +82,7 @@ export function Chart(props: ChartProps) {
     moving,
   );
   const [lastY = null] = tags;
+  useGrowth(place, layout);
 
   return (
     <div className={styles.place} ref={place} dir="ltr" data-way={props.way}>
@@ -108,6 +112,16 @@ export function Chart(props: ChartProps) {
       />
     </div>
   );
+}
+
+/** The row's line grows into the chart's. */
+function useGrowth(place: RefObject<HTMLElement | null>, layout: ReturnType<typeof layOut>): void {
+  const grow = useEffectEvent(() => {
+    const drawing = place.current?.querySelector('svg');
+    if (!place.current || !drawing) return;
+    growInto(drawing.querySelector('[data-part="prices"]'), [place.current, drawing], layout);
+  });
+  useLayoutEffect(() => grow(), []);
 }
 
 /** Where everything is: the prices, and the tags of the last price, the pulled level and the others. */

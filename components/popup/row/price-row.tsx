@@ -3,6 +3,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { attribute } from '@/lib/domain/prices/attributes.ts';
 import type { VerificationProblem } from '@/lib/domain/signed-updates/verification-problem.ts';
 import { Button } from '../../shared/button.tsx';
+import { growFrom } from '../../shared/growth.ts';
 import { useInView } from '../../shared/hooks/in-view.ts';
 import { NotVerified, RowChange } from './row-change.tsx';
 import { RowName, type RowNameProps } from './row-name.tsx';
@@ -208,6 +209,10 @@ function openerIn(row: HTMLElement): HTMLElement {
 
 /** Opens the details of the clicked row, unless another control was clicked. */
 export function openClickedRow({ target }: { target: EventTarget }): void {
-  if (!(target instanceof Element) || target.closest('a, button') !== null) return;
-  target.closest('li')?.querySelector('a')?.click();
+  if (!(target instanceof Element)) return;
+  const row = target.closest('li');
+  const control = target.closest('a, button');
+  // The link's own click comes here as well.
+  if (control === null) row?.querySelector('a')?.click();
+  else if (control.matches('a')) growFrom(row?.querySelector('[data-part="spark"]'));
 }

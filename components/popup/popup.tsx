@@ -1,8 +1,7 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { useAfterPaint } from '../shared/hooks/after-paint.ts';
-import { holdPresenceWhileVisible } from '@/lib/pages/presence.ts';
 import { useAppearance } from '../shared/hooks/appearance.ts';
 import { useIsWide } from '../shared/hooks/use-is-wide.ts';
 import { Boundary } from '../shared/boundary.tsx';
@@ -13,7 +12,7 @@ import { PopupFooter } from './footer/popup-footer.tsx';
 import { ListView } from './list/list-view.tsx';
 import { useShownFeeds } from './list/use-shown-feeds.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
-import { markFirstView, useRoute, type Route } from '../shared/route.ts';
+import { useRoute, type Route } from '../shared/route.ts';
 import { useShownGroup } from '../shared/hooks/use-shown-group.ts';
 import viewStyles from '../shared/view.module.css';
 import styles from './popup.module.css';
@@ -30,8 +29,6 @@ const PageShortcuts = lazy(() => import('./menus/page-shortcuts.tsx'));
 /** The popup. @param prices the page's price store, primed before the first render */
 export function Popup({ prices }: { prices: PriceStore }) {
   useAppearance();
-  useEffect(holdPresenceWhileVisible, []);
-  useEffect(markFirstView, []);
   const route = useRoute();
   const isPainted = useAfterPaint();
   const isWide = useIsWide();

@@ -4,11 +4,9 @@ import { references } from '@/lib/storage/values/history.ts';
 import { appearance } from '@/lib/storage/values/settings.ts';
 import { trustInForce } from '@/lib/storage/values/trust-in-force.ts';
 import { listView } from '@/lib/storage/values/view.ts';
-import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { applyAppearance } from '../shared/hooks/appearance.ts';
 import { createPriceStore, type PriceStore } from '../shared/hooks/use-latest-price.ts';
 import { prepareConversion } from '../shared/hooks/use-conversion.ts';
-import { prepareRows } from './list/rows.tsx';
 import { followStored, primeStored } from '../shared/hooks/use-stored.ts';
 
 /** Reads everything that the first render shows, so that the first paint is complete. */
@@ -23,9 +21,6 @@ export async function preparePopup(): Promise<PriceStore> {
   for (const item of [...FIRST_ITEMS, shownReferences]) primeStored(item, valueOf(item));
   primeStored(trustInForce, trust);
   store.prime(prices, trust);
-  await Promise.all([
-    prepareConversion(valueOf(displayCurrency)),
-    prepareRows(valueOf(watchlist).length),
-  ]);
+  await prepareConversion(valueOf(displayCurrency));
   return store;
 }

@@ -6,16 +6,22 @@ import { preparePopup } from '@/components/popup/prepare.ts';
 import { Popup } from '@/components/popup/popup.tsx';
 import { finishMotionWhenHidden } from '@/components/shared/motion.ts';
 import { applyLanguage } from '@/components/shared/page-language.ts';
+import { markFirstView } from '@/components/shared/route.ts';
+import { holdPresenceWhileVisible } from '@/lib/pages/presence.ts';
 
-applyLanguage();
-finishMotionWhenHidden();
-fitWindow();
 void show();
 
 // Not awaited here: code that is loaded before the first render may import this file's chunk, which
 // would then wait for itself.
 async function show(): Promise<void> {
   // Read before the first render, so that the first paint already shows the prices.
-  const prices = await preparePopup();
-  createRoot(document.getElementById('root')!).render(<Popup prices={prices} />);
+  const reading = preparePopup();
+  applyLanguage();
+  finishMotionWhenHidden();
+  fitWindow();
+  markFirstView();
+  holdPresenceWhileVisible();
+  const root = createRoot(document.getElementById('root')!);
+  const prices = await reading;
+  root.render(<Popup prices={prices} />);
 }

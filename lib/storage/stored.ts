@@ -22,6 +22,10 @@ export type Use = 'firstPaint' | 'options' | 'workerStart' | 'backup';
 export interface Declaration<T> {
   schema: z.ZodMiniType<T>;
   fallback: NoInfer<T>;
+  /** Accepts only what fits the schema. For large maps: it is ten times faster than the schema. */
+  isFit?: (value: unknown) => value is T;
+  /** Whether it is stored as one JSON text: browsers copy a large map of maps ten times slower. */
+  isText?: boolean;
   /** The value's parts make sense only together: one invalid part discards the whole value. */
   isWhole?: boolean;
   /**
@@ -83,7 +87,9 @@ export function stored<T>(location: StorageKey, declaration: Declaration<T>): St
   const parse = (raw: unknown): T => parseStored(key, raw, declaration);
   const isNewer = (raw: unknown): boolean => versionOf(raw) > version;
   const read = async (): Promise<unknown> => (await readItems(area, [key]))[key];
-  const entry = (value: T) => ({ [key]: withVersion(value, version) });
+  const entry = (value: T) => ({
+    [key]: withVersion(declaration.isText ? JSON.stringify(value) : value, version),
+  });
   const setValue = async (value: T): Promise<void> => {
     try {
       await writeItems(area, entry(value));
@@ -100,7 +106,7 @@ export function stored<T>(location: StorageKey, declaration: Declaration<T>): St
     uses,
     title,
     parse,
-    migrate: (raw) => migrateStored(raw, migrations),
+    migrate: (raw) => migrated(raw, declaration),
     isNewer,
     isValueNewer: async () => isNewer(await read()),
     entry,
@@ -123,14 +129,22 @@ export function stored<T>(location: StorageKey, declaration: Declaration<T>): St
   };
 }
 
-/** The fallback replaces invalid parts. */
-function parseStored<T>(
-  key: string,
-  raw: unknown,
-  { schema, fallback, isWhole = false, migrations }: Declaration<T>,
-): T {
-  if (raw === null || raw === undefined) return fallback;
+function migrated<T>(raw: unknown, { migrations, isText }: Declaration<T>): unknown {
   const value = migrateStored(raw, migrations);
+  if (!isText || typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The fallback replaces invalid parts. */
+function parseStored<T>(key: string, raw: unknown, declaration: Declaration<T>): T {
+  const { schema, fallback, isFit, isWhole = false } = declaration;
+  if (raw === null || raw === undefined) return fallback;
+  const value = migrated(raw, declaration);
+  if (isFit?.(value)) return value;
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   reportOnce(key);

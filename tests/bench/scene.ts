@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import type { BackgroundUpdates } from '../../lib/domain/settings.ts';
+import { followedFeeds } from '../../lib/storage/values/catalog.ts';
 import { buildCatalog } from '../price-service/catalog.ts';
 import { startPriceService, type PriceService } from '../price-service/server.ts';
 import { findBrowser } from '../tools/browsers.ts';
@@ -98,7 +99,9 @@ function watchlistItems(feeds: number) {
   const selected = buildCatalog(feeds).slice(0, feeds);
   return {
     watchlist: selected.map(({ id }) => id),
-    followedFeeds: Object.fromEntries(selected.map(({ id, attributes }) => [id, attributes])),
+    ...followedFeeds.entry(
+      Object.fromEntries(selected.map(({ id, attributes }) => [id, attributes])),
+    ),
   };
 }
 

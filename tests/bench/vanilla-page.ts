@@ -33,13 +33,11 @@ declare const chrome: Chrome;
 
 // Runs in the page, so it cannot use anything outside itself.
 async function showWatchlist(): Promise<void> {
-  const [{ watchlist, followedFeeds }, session] = (await Promise.all([
+  const [{ watchlist, followedFeeds: stored }, session] = (await Promise.all([
     chrome.storage.local.get(['watchlist', 'followedFeeds']),
     chrome.storage.session.get(null),
-  ])) as [
-    { watchlist: string[]; followedFeeds: Record<string, Record<string, string>> },
-    Record<string, unknown>,
-  ];
+  ])) as [{ watchlist: string[]; followedFeeds: { value: string } }, Record<string, unknown>];
+  const followedFeeds = JSON.parse(stored.value) as Record<string, Record<string, string>>;
   const format = new Intl.NumberFormat(undefined, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 8,

@@ -12,11 +12,15 @@ import { clockSkewMs, useClock } from '../../shared/hooks/clock.ts';
 import { useQuotedStore } from '../../shared/hooks/use-latest-price.ts';
 import { readStored, useStored } from '../../shared/hooks/use-stored.ts';
 
+// The last result and what it depends on. React asks each reader several times, and a long list
+// takes milliseconds.
+let last: { inputs: readonly unknown[]; text: string } | undefined;
+
 /** The combined state of all prices on the watchlist, updated over time. */
 export function useStanding(): Standing {
   const store = useQuotedStore();
   const connection = useStored(connectionState) ?? connectionState.fallback;
-  const ids = useStored(watchlist) ?? [];
+  const ids = useStored(watchlist) ?? watchlist.fallback;
   const attributes = useStored(followedFeeds);
   const failed = useStored(failedChecks);
   const missing = useStored(missingFeeds);
@@ -49,7 +53,14 @@ export function useStanding(): Standing {
     });
   };
   // As text, so that the page renders again only if it differs.
-  const text = useClock((nowMs) => JSON.stringify(select(nowMs)));
+  const text = useClock((nowMs) => {
+    const settings = [connection, ids, attributes, failed, missing, limitSeconds, mode, updates];
+    // Prices change with the time of the request.
+    const inputs = [...settings, areSamples, store, nowMs, readStored(lastAskedAt), clockSkewMs()];
+    if (last?.inputs.every((input, at) => input === inputs[at])) return last.text;
+    last = { inputs, text: JSON.stringify(select(nowMs)) };
+    return last.text;
+  });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as it was a line before
   return useMemo(() => JSON.parse(text) as Standing, [text]);
 }

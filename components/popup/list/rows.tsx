@@ -1,22 +1,100 @@
-import { useEffect, useState } from 'react';
-import type { NearRowsProps } from './near-rows.tsx';
+import { Fragment, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { LIST_PANEL } from '../header/group-tabs.tsx';
 
 /** Shorter lists are rendered in full. */
 export const LONG_LIST = 40;
 
-let loaded: typeof import('./near-rows.tsx') | undefined;
+// Used until the first row is measured.
+const ROW_HEIGHT = 52;
+/** As in price-row.module.css. */
+const SECTION_HEIGHT = 28;
 
-/** Loads the code for long lists, if the list is long, before the first render. */
-export async function prepareRows(feedCount: number): Promise<void> {
-  if (feedCount > LONG_LIST) loaded ??= await import('./near-rows.tsx');
+/** Rows above and below the window that are also in the document. */
+const ROWS_AROUND = 6;
+// At most as high as a row, so that not every scrolled pixel renders the list again.
+const STEP = 32;
+
+interface RowsProps {
+  ids: readonly string[];
+  /** Names of the sections, by their first feeds. */
+  sections: ReadonlyMap<string, string>;
+  /** The list's tab stop: its row is always in the document. */
+  keptId: string | undefined;
+  children: (id: string, index: number) => ReactNode;
 }
 
-export function Rows(props: Omit<NearRowsProps, 'isWhole'>) {
-  const { ids, children } = props;
-  const [near, setNear] = useState(loaded);
-  useEffect(() => {
-    if (!near) void prepareRows(ids.length).then(() => setNear(loaded));
-  }, [ids, near]);
-  // Once loaded, also used for a list that becomes short: this keeps its elements and the focus.
-  return near ? <near.NearRows {...props} isWhole={ids.length <= LONG_LIST} /> : ids.map(children);
+/** Renders the rows of a long list that are near the window, and empty space for the others. */
+export function Rows({ ids, sections, keptId, children }: RowsProps) {
+  const height = useRowHeight(keptId);
+  const { top, windowHeight } = useWindow();
+  const starts = useMemo(() => {
+    let start = 0;
+    return [...ids, ''].map((id) => {
+      const before = start;
+      start += height + (sections.has(id) ? SECTION_HEIGHT : 0);
+      return before;
+    });
+  }, [ids, sections, height]);
+  const startOf = (index: number): number => starts[index] ?? 0;
+
+  const isShown = (id: string, index: number): boolean =>
+    ids.length <= LONG_LIST ||
+    id === keptId ||
+    (startOf(index + 1) > top - ROWS_AROUND * height &&
+      startOf(index) < top + STEP + windowHeight + ROWS_AROUND * height);
+  const shown = ids.flatMap((id, index) => (isShown(id, index) ? [index] : []));
+  return (
+    <>
+      {shown.map((index, at) => (
+        <Fragment key={ids[index]}>
+          <Space height={startOf(index) - startOf((shown[at - 1] ?? -1) + 1)} />
+          {children(ids[index] ?? '', index)}
+        </Fragment>
+      ))}
+      <Space height={startOf(ids.length) - startOf((shown.at(-1) ?? -1) + 1)} />
+    </>
+  );
+}
+
+function Space({ height }: { height: number }) {
+  return height > 0 && <li role="presentation" aria-hidden="true" style={{ height }} />;
+}
+
+/** Which part of the list is in the window: `top` is a multiple of `STEP`. */
+function useWindow(): { top: number; windowHeight: number } {
+  const [top, setTop] = useState(0);
+  const [windowHeight, setWindowHeight] = useState(innerHeight);
+  useLayoutEffect(() => {
+    const scroller = document.getElementById(LIST_PANEL);
+    if (!scroller) return undefined;
+    const isOver = new AbortController();
+    const { signal } = isOver;
+    const follow = (): void => {
+      const now = Math.floor(scroller.scrollTop / STEP) * STEP;
+      // In the same frame: rows that come later would leave a gap.
+      flushSync(() => setTop(now));
+    };
+    scroller.addEventListener('scroll', follow, { signal });
+    addEventListener('resize', () => setWindowHeight(innerHeight), { signal });
+    return () => isOver.abort();
+  }, []);
+  return { top, windowHeight };
+}
+
+/** Depends on the density, the columns and the window. */
+function useRowHeight(id: string | undefined): number {
+  const [height, setHeight] = useState(ROW_HEIGHT);
+  useLayoutEffect(() => {
+    const row = document.querySelector<HTMLElement>(`#${LIST_PANEL} li[data-id="${id}"]`);
+    if (!row) return undefined;
+    const observer = new ResizeObserver(() => {
+      const ofSection = row.dataset['section'] === undefined ? 0 : SECTION_HEIGHT;
+      // A hidden row has no height.
+      if (row.offsetHeight > 0) setHeight(row.offsetHeight - ofSection);
+    });
+    observer.observe(row);
+    return () => observer.disconnect();
+  }, [id]);
+  return height;
 }

@@ -19,17 +19,23 @@ export function useAfterPaint(): boolean {
   return isPainted;
 }
 
-/** Calls back after the next painted frame; returns a function that cancels it. */
+const LONGEST_WAIT = { timeout: 100 };
+
+/**
+ * Calls back when the next frame is painted and nothing else waits; returns a function that cancels
+ * it.
+ */
 export function afterFrame(callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const schedule = (): void => {
-    timer = setTimeout(callback);
-  };
+  let idle: number | undefined;
   // A hidden page paints no frames.
-  if (document.hidden) schedule();
-  const frame = requestAnimationFrame(schedule);
+  if (document.hidden) timer = setTimeout(callback);
+  const frame = requestAnimationFrame(() => {
+    idle = requestIdleCallback(callback, LONGEST_WAIT);
+  });
   return () => {
     cancelAnimationFrame(frame);
+    if (idle !== undefined) cancelIdleCallback(idle);
     clearTimeout(timer);
   };
 }

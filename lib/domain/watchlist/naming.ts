@@ -2,6 +2,7 @@ import { filterKeys } from '../../base/filter-keys.ts';
 import { attribute, type FeedAttributes } from '../prices/attributes.ts';
 import { assetTypeLabel, feedName } from '../prices/feed-name.ts';
 import { z } from '../../base/zod.ts';
+import { isMap, isTextMap } from '../../base/is-map.ts';
 import type { FeedId } from '../../base/units.ts';
 import { attributesSchema } from './catalog.ts';
 
@@ -22,6 +23,12 @@ export const namingsSchema = z.record(
 /** Namings by feed id. */
 export type Namings = z.infer<typeof namingsSchema>;
 export type Naming = Namings[string];
+
+/** As `namingsSchema` says, but faster. */
+export function isNaming(value: unknown): value is Naming {
+  if (!isMap(value) || typeof value['isConfirmed'] !== 'boolean') return false;
+  return value['claim'] === null || isTextMap(value['claim']);
+}
 
 export const CONFIRMED: Naming = { isConfirmed: true, claim: null };
 

@@ -1,4 +1,5 @@
 import { anyFeedId, unixMilliseconds, z } from '../../base/zod.ts';
+import { isTextMap } from '../../base/is-map.ts';
 import type { FeedId } from '../../base/units.ts';
 import { stored } from '../stored.ts';
 
@@ -8,6 +9,7 @@ import { stored } from '../stored.ts';
  */
 export const candleLines = stored<Record<FeedId, string>>('local:candleLines', {
   schema: z.record(z.string(), z.string()),
+  isFit: isTextMap,
   fallback: {},
   uses: ['firstPaint'],
 });

@@ -1,4 +1,4 @@
-import { isMap } from '../../base/is-map.ts';
+import { isMap, isMapOf, isTextMap } from '../../base/is-map.ts';
 import { unixMilliseconds, z } from '../../base/zod.ts';
 import type { FeedId } from '../../base/units.ts';
 import {
@@ -6,7 +6,7 @@ import {
   catalogSchema,
   catalogStatusSchema,
 } from '../../domain/watchlist/catalog.ts';
-import { namingsSchema } from '../../domain/watchlist/naming.ts';
+import { isNaming, namingsSchema } from '../../domain/watchlist/naming.ts';
 import { DEFAULT_FEEDS } from '../../domain/watchlist/default-feeds.ts';
 import { stored } from '../stored.ts';
 
@@ -43,9 +43,17 @@ export const catalogCheckedAt = stored('session:catalogueCheckedAt', {
   fallback: 0,
 });
 
+/** Version 1 was not stored as a text. */
+function withoutText(old: unknown): unknown {
+  return old;
+}
+
 /** Attributes of needed feeds, see `neededFeedIds`, so that rows do not need the catalog. */
 export const followedFeeds = stored<Record<FeedId, Record<string, string>>>('local:followedFeeds', {
   schema: z.record(z.string(), attributesSchema),
+  isFit: (value) => isMapOf(value, isTextMap),
+  isText: true,
+  migrations: [withoutText],
   fallback: Object.fromEntries(DEFAULT_FEEDS.map((feed) => [feed.id, feed.attributes])),
   uses: ['firstPaint', 'options', 'workerStart', 'backup'],
 });
@@ -56,6 +64,9 @@ export const followedFeeds = stored<Record<FeedId, Record<string, string>>>('loc
  */
 export const feedNamings = stored('local:feedNamings', {
   schema: namingsSchema,
+  isFit: (value) => isMapOf(value, isNaming),
+  isText: true,
+  migrations: [withoutText],
   fallback: {},
   uses: ['firstPaint', 'workerStart', 'backup'],
 });

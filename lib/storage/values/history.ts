@@ -1,3 +1,4 @@
+import { isTextMap } from '../../base/is-map.ts';
 import type { FeedId } from '../../base/units.ts';
 import { z } from '../../base/zod.ts';
 import type { ChangePeriod } from '../../domain/history/periods.ts';
@@ -26,6 +27,7 @@ export const references: Record<ChangePeriod, StoredItem<Record<FeedId, string>>
 function referencesOf(period: ChangePeriod): StoredItem<Record<FeedId, string>> {
   return stored(`local:references${period}`, {
     schema: textsSchema,
+    isFit: isTextMap,
     fallback: {},
     uses: ['workerStart'],
   });
@@ -34,6 +36,7 @@ function referencesOf(period: ChangePeriod): StoredItem<Record<FeedId, string>> 
 /** Texts of `writeSpark`. */
 export const sparklines = stored<Record<FeedId, string>>('local:sparklines', {
   schema: textsSchema,
+  isFit: isTextMap,
   fallback: {},
   uses: ['firstPaint'],
 });

@@ -15,7 +15,6 @@ import { lateFeeds } from '@/lib/storage/values/late-feeds.ts';
 import { activeService } from '@/lib/storage/values/failover.ts';
 import { appearance, priceServices } from '@/lib/storage/values/settings.ts';
 import { watchQuestions } from '@/lib/pages/inquiries.ts';
-import { PRESENCE_PORT } from '@/lib/pages/presence.ts';
 import { serviceWith } from '../../unit/domain/connection/services.ts';
 import {
   BTC,
@@ -299,15 +298,6 @@ describe('the header', () => {
 });
 
 describe('the page', () => {
-  it('holds presence until it is closed', async () => {
-    const { unmount, asked } = await openPopup();
-    expect(asked.connect).toHaveBeenCalledWith({ name: PRESENCE_PORT });
-    const port = asked.connect.mock.results[0]?.value as { disconnect: () => void };
-    expect(port.disconnect).not.toHaveBeenCalled();
-    unmount();
-    expect(port.disconnect).toHaveBeenCalledOnce();
-  });
-
   it('has the chosen theme and palette, and changes at once', async () => {
     await appearance.setValue({ theme: 'dark', palette: 'red-up' });
     await openPopup();

@@ -50,8 +50,23 @@ it('stored values are declared only in lib/storage, where these tests find them'
   expect(users.filter((path) => !path.startsWith('/lib/storage/'))).toEqual([]);
 });
 
+const NEARLY_FITTING: readonly unknown[] = [
+  {},
+  [],
+  ['text'],
+  null,
+  'text',
+  { a: 1 },
+  { a: 'text', b: null },
+  { a: {}, b: [] },
+  { a: { symbol: 'BTC' }, b: { symbol: 1 } },
+  { a: { isConfirmed: true } },
+  { a: { isConfirmed: true, claim: 'text' } },
+  { a: { isConfirmed: true, claim: { symbol: 1 } } },
+];
+
 describe.each(declared)('$location', ({ location, item, declaration }) => {
-  const { schema, migrations = [] } = declaration;
+  const { schema, isFit, migrations = [] } = declaration;
   const versions = SHAPES[location] ?? [];
   const current = versions.at(-1);
 
@@ -68,6 +83,13 @@ describe.each(declared)('$location', ({ location, item, declaration }) => {
       expect(schema.parse(migrated)).toEqual(current);
     },
   );
+
+  it.skipIf(!isFit)('has a fast check that accepts only what fits', () => {
+    expect(isFit?.(current)).toBe(true);
+    for (const value of NEARLY_FITTING) {
+      if (isFit?.(value)) expect(schema.parse(value)).toEqual(value);
+    }
+  });
 
   it('is stored as its current version', () => {
     expect(item.parse(item.entry(current)[item.key])).toEqual(current);

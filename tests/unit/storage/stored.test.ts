@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { writePrice } from '@/lib/domain/prices/price-text.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { watchLatestPrices } from '@/lib/storage/values/latest-prices.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BTC, ETH } from '../background/feeds.ts';
@@ -30,6 +31,17 @@ it('nothing is announced after the end', async () => {
   stop();
   await local.set({ watchlist: [BTC, BTC] });
   expect(lists).toEqual([]);
+});
+
+it('a large map is stored as one text; a map or a broken text from elsewhere is read too', async () => {
+  const feeds = { [BTC]: { symbol: 'Crypto.BTC/USD' } };
+  await followedFeeds.setValue(feeds);
+  const { followedFeeds: raw } = await local.get('followedFeeds');
+  expect(raw).toEqual({ $version: 2, value: JSON.stringify(feeds) });
+  expect(await followedFeeds.getValue()).toEqual(feeds);
+  expect(followedFeeds.parse(feeds)).toEqual(feeds);
+  vi.spyOn(console, 'warn').mockReturnValue();
+  expect(followedFeeds.parse({ $version: 2, value: '{' })).toEqual(followedFeeds.fallback);
 });
 
 it('a damaged value is reported once, without the value, which may be a header', async () => {

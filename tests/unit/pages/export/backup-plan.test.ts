@@ -78,7 +78,9 @@ describe('an import that replaces', () => {
     });
     expect(part(result, 'Settings')?.changed).toEqual(['Theme: Dark → System']);
     expect(part(result, 'Alerts')?.added).toEqual(['AAA/USD · Rises above 65,000']);
-    expect(result.writes['followedFeeds']).toMatchObject({ [C]: { display_symbol: 'CCC/USD' } });
+    expect(followedFeeds.parse(result.writes['followedFeeds'])).toMatchObject({
+      [C]: { display_symbol: 'CCC/USD' },
+    });
   });
 
   it('shows the ids of feeds that the file names differently, and keeps the names', () => {

@@ -5,10 +5,9 @@ import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
 import { toDecimal, toDecimalString } from '@/lib/domain/prices/decimal.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { useLatestPrice } from '../shared/hooks/use-latest-price.ts';
-import { IconButton } from '../shared/button.tsx';
-import { MoreIcon } from '../shared/icons.tsx';
 import { CopyIcon, DeleteIcon, ExportIcon, HoldingIcon } from '../shared/later-icons.tsx';
-import { Menu, MenuItem } from '../shared/menu.tsx';
+import { MenuButton } from '../shared/menu-button.tsx';
+import { MenuItem } from '../shared/menu.tsx';
 import { copyText } from './facts/copy.tsx';
 
 const HoldingDialog = lazy(() => import('../holdings/holding-dialog.tsx'));
@@ -25,29 +24,14 @@ interface DetailMenuProps {
 /** A button that opens the menu of a feed's further actions. */
 export function DetailMenu(props: DetailMenuProps) {
   const { id, symbol } = props;
-  const [opener, setOpener] = useState<HTMLElement | null>(null);
   const [isHolding, setHolding] = useState(false);
-  const label = t('row.menuLabel', { name: symbol });
-  const close = (): void => {
-    setOpener(null);
-    opener?.focus();
-  };
   return (
     <>
-      <IconButton
-        label={label}
-        title={t('row.menuHint')}
-        aria-haspopup="menu"
-        aria-expanded={opener !== null}
-        onClick={(event) => setOpener(opener ? null : event.currentTarget)}
-      >
-        <MoreIcon />
-      </IconButton>
-      {opener && (
-        <Menu label={label} opener={opener} onClose={close}>
-          <MenuItems {...props} onClose={close} onHolding={() => setHolding(true)} />
-        </Menu>
-      )}
+      <MenuButton name={symbol}>
+        {({ onClose }) => (
+          <MenuItems {...props} onClose={onClose} onHolding={() => setHolding(true)} />
+        )}
+      </MenuButton>
       <Suspense>
         {isHolding && <HoldingDialog id={id} onClose={() => setHolding(false)} />}
       </Suspense>

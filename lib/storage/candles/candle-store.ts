@@ -1,4 +1,5 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { DBSchema } from 'idb';
+import { openOnce } from '../open-once.ts';
 import type { CandleSeries, Resolution } from '../../history-service/index.ts';
 import type { FeedId, UnixMilliseconds, UnixSeconds } from '../../base/units.ts';
 import { anyFeedId, unixMilliseconds, unixSeconds, z } from '../../base/zod.ts';
@@ -53,7 +54,11 @@ interface Schema extends DBSchema {
   services: { key: 'current'; value: KnownHistoryService };
 }
 
-let opening: Promise<IDBPDatabase<Schema>> | undefined;
+const open = openOnce<Schema>('candles', (database) => {
+  database.createObjectStore('series');
+  database.createObjectStore('uses', { keyPath: 'key' });
+  database.createObjectStore('services');
+});
 
 export const candleStore: CandleStore = {
   async read(id, name) {
@@ -121,28 +126,4 @@ function parseSeries(raw: unknown): KnownCandles | null {
 
 function keyOf(id: FeedId, name: SeriesName): string {
   return `${id} ${name}`;
-}
-
-function open(): Promise<IDBPDatabase<Schema>> {
-  opening ??= openDB<Schema>('candles', 1, {
-    upgrade(database) {
-      database.createObjectStore('series');
-      database.createObjectStore('uses', { keyPath: 'key' });
-      database.createObjectStore('services');
-    },
-    // This connection would block a newer version of the database.
-    blocking: () => {
-      void opening?.then((database) => database.close());
-      reset();
-    },
-    terminated: reset,
-  }).catch((error: unknown) => {
-    reset();
-    throw error;
-  });
-  return opening;
-}
-
-function reset(): void {
-  opening = undefined;
 }

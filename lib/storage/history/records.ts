@@ -2,7 +2,8 @@ import type { FeedId, UnixSeconds } from '../../base/units.ts';
 import { isRetryable } from '../../domain/history/past-price.ts';
 import { gapsOf, parseRecords, type HistoryRecord } from '../../domain/history/sample.ts';
 import { crowdedDays, THINNED_FROM_SECONDS, timesToDrop } from '../../domain/history/thinning.ts';
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { openOnce } from '../open-once.ts';
 
 /** Past prices in IndexedDB, by feed id and time. */
 export interface RecordStore {
@@ -127,29 +128,6 @@ interface Schema extends DBSchema {
 
 type HistoryDatabase = IDBPDatabase<Schema>;
 
-let opening: Promise<HistoryDatabase> | undefined;
-
-/** Opens the database at the first call. */
-function openHistory(): Promise<HistoryDatabase> {
-  opening ??= openDB<Schema>('history', 1, {
-    upgrade(database) {
-      database.createObjectStore('records', { keyPath: ['id', 'at'] });
-    },
-    // This connection would block a newer version of the database.
-    blocking: close,
-    terminated: reset,
-  }).catch((error: unknown) => {
-    reset();
-    throw error;
-  });
-  return opening;
-}
-
-function close(): void {
-  void opening?.then((database) => database.close());
-  reset();
-}
-
-function reset(): void {
-  opening = undefined;
-}
+const openHistory = openOnce<Schema>('history', (database) => {
+  database.createObjectStore('records', { keyPath: ['id', 'at'] });
+});

@@ -6,35 +6,38 @@ import type { AlertState } from '../model/state.ts';
 /**
  * Collects candles that cannot change the state of an alert on a level, because candles with a
  * lower low and a higher high did not. Months of candles are too many for the state machine.
+ * @typeParam T compared by identity
  */
-export function createQuietZone({ snoozedUntil }: Pick<AlertRule, 'snoozedUntil'>) {
-  let zone: { state: AlertState; low: bigint; high: bigint } | null = null;
-
-  /** Whether only prices, not time, can change the state. */
-  function isTimeless({ tracker, coolingUntil }: AlertState, { start }: Candle): boolean {
-    return (
-      snoozedUntil === null &&
-      (coolingUntil === null || coolingUntil <= toMilliseconds(start)) &&
-      (tracker.kind === 'market' || tracker.confirming === null)
-    );
-  }
-
+export function createZone<T>() {
+  let zone: { state: T; low: bigint; high: bigint } | null = null;
   return {
-    has: (state: AlertState, { low, high }: Candle): boolean =>
+    has: (state: T, { low, high }: Candle): boolean =>
       zone !== null && zone.state === state && low >= zone.low && high <= zone.high,
     /** Adds a candle that did not change the state. */
-    add(state: AlertState, candle: Candle): void {
-      const { low, high } = candle;
-      if (!isTimeless(state, candle)) return;
+    add(state: T, { low, high }: Candle): void {
       // A price between two prices that change nothing changes nothing either.
-      zone =
-        zone?.state === state
-          ? {
-              state,
-              low: low < zone.low ? low : zone.low,
-              high: high > zone.high ? high : zone.high,
-            }
-          : { state, low, high };
+      const before = zone?.state === state ? zone : { low, high };
+      zone = {
+        state,
+        low: low < before.low ? low : before.low,
+        high: high > before.high ? high : before.high,
+      };
+    },
+  };
+}
+
+/** A zone that ignores candles in which time can change the state. */
+export function createQuietZone({ snoozedUntil }: Pick<AlertRule, 'snoozedUntil'>) {
+  const zone = createZone<AlertState>();
+  return {
+    has: zone.has,
+    add(state: AlertState, candle: Candle): void {
+      const { tracker, coolingUntil } = state;
+      const isTimeless =
+        snoozedUntil === null &&
+        (coolingUntil === null || coolingUntil <= toMilliseconds(candle.start)) &&
+        (tracker.kind === 'market' || tracker.confirming === null);
+      if (isTimeless) zone.add(state, candle);
     },
   };
 }

@@ -39,7 +39,7 @@ export function* leastMoves(rule: Rule, history: CandleHistory): InSlices<UnixSe
       moved('down', high, close);
     const last = times.at(-1);
     const cooldown = cooldownOf(rule);
-    const isCooling = last !== undefined && cooldown > 0 && start < last + length + cooldown;
+    const isCooling = last !== undefined && cooldown > 0 && start < last + length - 1 + cooldown;
     if (isMove && length - 1 <= seconds && start >= since && !isCooling) {
       times.push(start);
       if (rule.repeat.mode === 'once') return times;
@@ -50,7 +50,7 @@ export function* leastMoves(rule: Rule, history: CandleHistory): InSlices<UnixSe
   return times;
 }
 
-/** The most often that the alert could have triggered; `null` if a candle has no useful bound. */
+/** The most often that the alert could have triggered; `null` if candles set no bound. */
 export function* mostMoves(rule: Rule, history: CandleHistory): InSlices<number | null> {
   const { length, since } = history;
   const cooldown = cooldownOf(rule);
@@ -66,12 +66,15 @@ export function* mostMoves(rule: Rule, history: CandleHistory): InSlices<number 
     const { start, high, low } = candle;
     before.dropBefore(candle);
     before.add(candle);
-    const isReady = start >= since && start + length - 1 - last >= cooldown;
-    if (!isReady || !hasMoved(moved, before, candle)) continue;
-    count += 1;
-    if (rule.repeat.mode === 'once') return count;
-    if (cooldown < length && (moved('up', low, high) || moved('down', high, low))) return null;
-    last = start;
+    const first = Math.max(start, last + cooldown);
+    const left = start + length - 1 - first;
+    if (start < since || left < 0 || !hasMoved(moved, before, candle)) continue;
+    if (rule.repeat.mode === 'once') return 1;
+    const mayRepeat = moved('up', low, high) || moved('down', high, low);
+    if (mayRepeat && cooldown === 0) return null;
+    const repeats = mayRepeat ? Math.floor(left / cooldown) : 0;
+    count += 1 + repeats;
+    last = first + repeats * cooldown;
     before = createExtremes(isWithin);
     before.add(candle);
   }

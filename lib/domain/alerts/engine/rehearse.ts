@@ -5,7 +5,7 @@ import type { AlertPrice } from '../model/price.ts';
 import { hasTrigger, type AlertRule } from '../model/rule.ts';
 import type { CandleHistory, InSlices } from './candle-history.ts';
 import { evaluate } from './evaluate.ts';
-import { leastCrossings, mostCrossings } from './rehearse-levels.ts';
+import { crossings } from './rehearse-levels.ts';
 import { leastMoves, mostMoves } from './rehearse-moves.ts';
 
 /** How often an alert would have triggered, as far as its history shows. */
@@ -57,7 +57,9 @@ export function* rehearseCandles(
     return null;
   }
   const times = yield* timesOnCandles(rule, history);
-  const to = yield* isMove ? mostMoves(rule, history) : mostCrossings(rule, history);
+  const to = isMove
+    ? yield* mostMoves(rule, history)
+    : ((yield* crossings(rule, history, 'most'))?.length ?? null);
   return { from: times.length, to, times };
 }
 
@@ -69,9 +71,9 @@ export function* timesOnCandles(
   const rule = asNew(edited);
   // Candles have no confidence, so an interval may have had any width.
   if (rule.certain) return [];
-  return yield* hasTrigger(rule, 'moves')
-    ? leastMoves(rule, history)
-    : leastCrossings(rule, history);
+  return hasTrigger(rule, 'moves')
+    ? yield* leastMoves(rule, history)
+    : ((yield* crossings(rule, history, 'least')) ?? []);
 }
 
 /** Ignores pauses, snoozes and the expiry: they did not apply to the past. */

@@ -51,7 +51,7 @@ function truthOf(rule: AlertRule, ticks: readonly AlertPrice[]): number {
     feed = result.feeds.get(FEED_ID) ?? feed;
     const states = Object.entries(feed.states).map(([id, state]) => [id, { ...state, recent: [] }]);
     feed = { ...feed, states: Object.fromEntries(states) };
-    count += result.firings.length;
+    count += result.firings.filter(({ missed }) => !missed).length;
   }
   return count;
 }
@@ -67,14 +67,22 @@ describe('a rehearsal on candles', () => {
       for (const seed of [...Array.from({ length: RUNS }).keys(), 1_523]) {
         const chance = createChance(seed + 50_000);
         const rule = makeRuleOf(chance);
-        const ticks = makeTicks(chance, chance.pick([1_800, 7_200]), BASE);
+        const seconds = chance.pick([1_800, 7_200]);
+        const prices = makeTicks(chance, seconds, BASE);
+        const length = chance.pick([60, 60, 300]);
+        // No market closes and opens again within a candle.
+        const closes = chance.between(0, 2 * seconds);
+        const opens = chance.between(length, seconds);
+        const isOpenAt = (time: number) => time < START + closes || time >= START + closes + opens;
+        const ticks = prices.map((one) => ({ ...one, marketOpen: isOpenAt(one.publishTime) }));
         const truth = truthOf(rule, ticks);
-        const bounds = resultOf(
-          rehearseCandles(rule, historyOf(ticks, { length: chance.pick([60, 60, 300]) })),
-        );
+        const bounds = resultOf(rehearseCandles(rule, historyOf(ticks, { length, isOpenAt })));
         const where = `seed ${seed} ${JSON.stringify(rule)} ${JSON.stringify(bounds)}: ${truth}`;
         expect(bounds?.from, where).toBeLessThanOrEqual(truth);
         expect(bounds?.to ?? Infinity, where).toBeGreaterThanOrEqual(truth);
+        if (rule.repeat.mode === 'once' || rule.repeat.cooldownSeconds > 0) {
+          expect(bounds?.to, where).not.toBeNull();
+        }
         if (bounds?.to === null) found.leasts += 1;
         else if (bounds?.from === bounds?.to) found.exact += 1;
         else found.ranges += 1;
@@ -83,6 +91,36 @@ describe('a rehearsal on candles', () => {
       if (process.env['REHEARSALS']) console.log(what, found);
     }, 3_600_000);
   }
+
+  it('counts what the ends of candles, waits and the order of extremes allow', () => {
+    type Prices = readonly [open: bigint, high: bigint, low: bigint, close: bigint];
+    const boundsOf = (
+      options: Parameters<typeof makeRule>[1],
+      minutes: readonly Prices[],
+    ): [number | undefined, number | null | undefined] => {
+      const rule = makeRule({ kind: 'crosses', direction: 'above', level: '1' }, options);
+      const candles = minutes.map(([open, high, low, close], minute) => {
+        return { start: START + minute * 60, open, high, low, close, isFinal: true };
+      });
+      const history = { length: 60, since: START, isOpenAt: () => true };
+      const bounds = resultOf(rehearseCandles(rule, { ...history, series: { expo: -4, candles } }));
+      return [bounds?.from, bounds?.to];
+    };
+    const often = { repeat: { mode: 'repeating', cooldownSeconds: 0 } } as const;
+    const below: Prices = [9_980n, 9_999n, 9_980n, 9_999n];
+    const above: Prices = [10_010n, 10_020n, 10_005n, 10_010n];
+    const both: Prices = [9_980n, 10_020n, 9_980n, 9_990n];
+    // After the first, the price never goes back by the reset distance.
+    const near: Prices = [9_999n, 10_020n, 9_995n, 10_010n];
+    expect(boundsOf(often, [below, near, near, near])).toEqual([1, 1]);
+    expect(boundsOf(often, [both])).toEqual([1, null]);
+    const everyMinute = { repeat: { mode: 'repeating', cooldownSeconds: 60 } } as const;
+    expect(boundsOf(everyMinute, [both, both, both, both])).toEqual([2, 4]);
+    const held = { ...often, confirmationSeconds: 60 };
+    expect(boundsOf(held, [both, both])).toEqual([0, 0]);
+    expect(boundsOf(held, [both, near, above])).toEqual([0, 1]);
+    expect(boundsOf(held, [below, near, above, above])).toEqual([1, 1]);
+  });
 
   it('counts nothing from before its time, but measures moves from there', () => {
     const ticks = [0, 1, 2, 3, 4].map((minute) => tick(START + minute * 60, BASE + minute * 60));

@@ -1,0 +1,176 @@
+// What the prices of a candle may have done to an alert on a level, by its own state machine.
+import type { Candle } from '../../../history-service/index.ts';
+import { toMilliseconds, toSeconds, type UnixSeconds } from '../../../base/units.ts';
+import { hasTrigger, type AlertRule } from '../model/rule.ts';
+import type { AlertState } from '../model/state.ts';
+import { observationOf, sinceOf } from './candle-claims.ts';
+import type { CandleHistory } from './candle-history.ts';
+import { step } from './step.ts';
+
+/** Whether the paths are those on which the alert triggers least or most often. */
+export type Bound = 'least' | 'most';
+
+/** An alert that may trigger more often within a candle has no useful bound. */
+const MOST_IN_CANDLE = 60;
+
+// A candle does not show the order of its extremes. Longer orders have no other effect.
+const ORDERS = [
+  ['high', 'low'],
+  ['low', 'high'],
+  ['high', 'low', 'high'],
+  ['low', 'high', 'low'],
+] as const;
+
+type Figure = 'open' | 'high' | 'low' | 'close';
+
+/** A candle and when its prices may have been. */
+export interface Place {
+  readonly candle: Candle;
+  readonly expo: number;
+  readonly length: number;
+  readonly start: UnixSeconds;
+  /** Time of the last possible price. */
+  readonly end: UnixSeconds;
+  readonly bound: Bound;
+  /** A cooldown that ends later lasts for the whole candle. */
+  readonly gate: UnixSeconds;
+  /** Whether a price in it may have no effect. */
+  readonly mayNotCount: boolean;
+}
+
+export function placeOf(
+  rule: AlertRule,
+  candle: Candle,
+  { length, isOpenAt, series: { expo } }: CandleHistory,
+  bound: Bound,
+): Place {
+  const { start } = candle;
+  const end = start + length - 1;
+  const isOpen = !rule.onlyWhileOpen || (isOpenAt(start) && isOpenAt(end));
+  // Candles have no confidence, so a price may have been too uncertain.
+  const mayNotCount = rule.certain || !isOpen;
+  const gate = bound === 'least' ? start : end;
+  return { candle, expo, length, start, end, bound, gate, mayNotCount };
+}
+
+/** The possible states after a candle; `null` if the alert may have triggered too often in it. */
+export function throughCandle(
+  rule: AlertRule,
+  before: readonly AlertState[],
+  place: Place,
+): readonly AlertState[] | null {
+  const isUnchangedBy = (figure: Figure): boolean =>
+    before.every((state) => stepAt(rule, state, figure, place) === state);
+  // A price between two prices that change nothing changes nothing either.
+  if (isUnchangedBy('high') && isUnchangedBy('low')) return before;
+  const { repeat } = rule;
+  const isUnlimited = repeat.mode === 'repeating' && repeat.cooldownSeconds === 0;
+  const visitAll = (states: readonly AlertState[], order: readonly Figure[]) =>
+    order.reduce((from, figure) => visit(rule, from, figure, place), states);
+  let states = visitAll(before, ['open']);
+  // The price reaches both extremes at least once, and may go on between them.
+  for (let turn = 0; turn < (isUnlimited ? 2 : MOST_IN_CANDLE); turn += 1) {
+    const all = ORDERS.flatMap((order) => visitAll(states, order));
+    const after = extremesOf(rule, all, place);
+    const isMore = countOf(after) > countOf(states);
+    if (turn === 0 || isMore) states = after;
+    if (!isMore || place.bound === 'least') return visitAll(states, ['close']);
+  }
+  return null;
+}
+
+/** The states after a price of the candle. */
+function visit(
+  rule: AlertRule,
+  states: readonly AlertState[],
+  figure: Figure,
+  place: Place,
+): readonly AlertState[] {
+  const after = states.flatMap((state) => {
+    let next = stepAt(rule, state, figure, place);
+    // A price that stays where it is can complete a confirmation.
+    if (rule.confirmationSeconds > 0) next = stepAt(rule, next, figure, place);
+    return place.mayNotCount && next !== state ? [state, next] : [next];
+  });
+  return extremesOf(rule, after, place);
+}
+
+function stepAt(rule: AlertRule, state: AlertState, figure: Figure, place: Place): AlertState {
+  const { at, publishTime } = timesOf(state, place);
+  const observation = observationOf(rule.feedId, place.candle[figure], place.expo, publishTime);
+  const after = step(rule, state, { ...observation, at: toMilliseconds(at) }).state;
+  // How often it triggered within minutes is uncertain, so it is never auto-paused.
+  return after === state ? state : { ...after, recent: [], asOf: null };
+}
+
+/**
+ * When a price is observed, and its publish time, which decides on confirmations. The bound decides
+ * whether cooldowns and confirmations begin and end as early or as late as possible.
+ */
+function timesOf(state: AlertState, { start, end, length, bound, ...place }: Place) {
+  const since = sinceOf(state);
+  const [isLeast, isSilent] = [bound === 'least', isCooling(state, place)];
+  // During a cooldown, completing a confirmation is to be lost.
+  const last = isSilent ? end + length - 1 : end;
+  const first = isSilent ? start - length + 1 : start;
+  const confirmed = isLeast === isSilent ? last : first;
+  const begun = isLeast ? end : start;
+  const silent = Math.max(start, toSeconds(state.lastFiredAt ?? 0));
+  return {
+    at: isLeast ? (isSilent ? silent : end) : Math.min(end, Math.max(start, cooledAt(state))),
+    publishTime: since > 0 ? Math.max(since, confirmed) : begun,
+  };
+}
+
+export function isCooling(state: AlertState, { gate }: Pick<Place, 'gate'>): boolean {
+  return cooledAt(state) > gate;
+}
+
+/** End of the last cooldown. */
+export function cooledAt({ coolingUntil }: AlertState): UnixSeconds {
+  return toSeconds(coolingUntil ?? 0);
+}
+
+/** Whether only prices can change the state, as long as it is cooling or not. */
+export function isTimeless(state: AlertState, place: Place): boolean {
+  return sinceOf(state) === 0 || (state.tracker.kind === 'condition' && isCooling(state, place));
+}
+
+/** Leaves only states from which an alert may trigger least or most often. */
+function extremesOf(
+  rule: AlertRule,
+  states: readonly AlertState[],
+  { bound }: Place,
+): readonly AlertState[] {
+  if (states.length < 2) return states;
+  const sign = bound === 'least' ? 1 : -1;
+  // One firing more outweighs any state but one: a crossing that was confirmed on the way back.
+  const margin = rule.confirmationSeconds > 0 && isEither(rule) ? 1 : 0;
+  const goal = Math.min(...states.map(({ count }) => count * sign));
+  const isCovered = (by: AlertState, state: AlertState): boolean =>
+    by === state ||
+    (by.count === state.count &&
+      isSameTracker(by, state) &&
+      cooledAt(by) * sign >= cooledAt(state) * sign &&
+      sinceOf(by) * sign >= sinceOf(state) * sign);
+  const kept: AlertState[] = [];
+  for (const state of states) {
+    if (state.count * sign > goal + margin || kept.some((by) => isCovered(by, state))) continue;
+    kept.splice(0, kept.length, ...kept.filter((other) => !isCovered(state, other)), state);
+  }
+  return kept.toSorted((a, b) => (a.count - b.count) * sign);
+}
+
+function isSameTracker({ tracker: a }: AlertState, { tracker: b }: AlertState): boolean {
+  if (a.kind === 'crossing' && b.kind === 'crossing' && a.seen !== b.seen) return false;
+  if (!('needsBand' in a && 'needsBand' in b)) return false;
+  return a.needsBand === b.needsBand && (a.confirming === null) === (b.confirming === null);
+}
+
+function isEither(rule: AlertRule): boolean {
+  return hasTrigger(rule, 'crosses') && rule.trigger.direction === 'either';
+}
+
+function countOf([first]: readonly AlertState[]): number {
+  return first?.count ?? 0;
+}

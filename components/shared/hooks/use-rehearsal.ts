@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import type { InSlices } from '@/lib/domain/alerts/engine/candle-history.ts';
 import { watchingOf } from '@/lib/domain/alerts/model/phase.ts';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
-import { goesByClock } from '@/lib/domain/alerts/model/trigger.ts';
 import type { PastPrices } from '@/lib/pages/alerts/past-prices.ts';
 import { inSlices, rehearse, weeklyLevel, type Rehearsed } from '@/lib/pages/alerts/rehearse.ts';
 import { subjectOf } from '@/lib/domain/holdings/subject.ts';
@@ -36,7 +35,7 @@ export function useRehearsal(
   const past = usePastPrices(isOfFeed ? subjectId : null, attributes);
   const shown = useRun(rule, past, rehearse);
   const weekly = useRun(rule && withoutLevel(rule), past, weeklyLevel);
-  const isPossible = isOfFeed && !(rule && goesByClock(rule.trigger));
+  const isPossible = isOfFeed && rule?.trigger.kind !== 'market';
   return {
     rehearsed: isPossible && rule ? shown : null,
     isPossible,

@@ -1,13 +1,13 @@
 import type { InSlices } from '../../domain/alerts/engine/candle-history.ts';
 import { levelByFrequency } from '../../domain/alerts/engine/level-by-frequency.ts';
 import {
+  isRehearsable,
   rehearseCandles,
   rehearsePrices,
   timesOnCandles,
   type Rehearsal,
 } from '../../domain/alerts/engine/rehearse.ts';
 import type { AlertRule } from '../../domain/alerts/model/rule.ts';
-import { goesByClock } from '../../domain/alerts/model/trigger.ts';
 import type { UnixSeconds } from '../../base/units.ts';
 import { FEWEST_DAYS, type PastPrices } from './past-prices.ts';
 
@@ -23,10 +23,7 @@ const UNKNOWN = { from: 0, to: null, times: [], repeated: [], days: 0 };
 
 /** Rehearses an alert on its feed's known past prices. */
 export function* rehearse(rule: AlertRule, { candles, signed }: PastPrices): InSlices<Rehearsed> {
-  const { trigger } = rule;
-  // The end of the last move depends on every price.
-  const needsAll = trigger.kind === 'moves' && trigger.since.from === 'last-firing';
-  if (needsAll || goesByClock(trigger)) return UNKNOWN;
+  if (!isRehearsable(rule)) return UNKNOWN;
   const onCandles = candles && (yield* rehearseCandles(rule, candles));
   if (onCandles) {
     const repeated = isOnce(rule)

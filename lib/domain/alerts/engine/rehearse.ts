@@ -3,6 +3,7 @@ import { toMilliseconds, type UnixSeconds } from '../../../base/units.ts';
 import type { FeedAlerts } from '../model/feed-alerts.ts';
 import type { AlertPrice } from '../model/price.ts';
 import { hasTrigger, type AlertRule } from '../model/rule.ts';
+import { goesByClock } from '../model/trigger.ts';
 import type { CandleHistory, InSlices } from './candle-history.ts';
 import { evaluate } from './evaluate.ts';
 import { crossings } from './rehearse-levels.ts';
@@ -16,6 +17,14 @@ export interface Rehearsal {
   readonly to: number | null;
   /** Times of the certain triggers, to within a candle. */
   readonly times: readonly UnixSeconds[];
+}
+
+/**
+ * Whether past prices show when an alert would have triggered. A move since the last trigger
+ * depends on all prices ever since, and stale prices on when they arrived.
+ */
+export function isRehearsable({ trigger }: AlertRule): boolean {
+  return trigger.kind === 'moves' ? trigger.since.from === 'window' : !goesByClock(trigger);
 }
 
 /** When an alert created with the first of these prices would have triggered from `since` on. */
@@ -51,11 +60,9 @@ export function* rehearseCandles(
   history: CandleHistory,
 ): InSlices<Rehearsal | null> {
   const rule = asNew(edited);
-  const { kind } = rule.trigger;
   const isMove = hasTrigger(rule, 'moves');
-  if (isMove ? rule.trigger.since.from !== 'window' : kind !== 'crosses' && kind !== 'is') {
-    return null;
-  }
+  const isLevel = hasTrigger(rule, 'crosses') || hasTrigger(rule, 'is');
+  if (!isRehearsable(rule) || !(isMove || isLevel)) return null;
   const times = yield* timesOnCandles(rule, history);
   const to = isMove
     ? yield* mostMoves(rule, history)

@@ -2,7 +2,7 @@ import { dateFormat, formatCount } from '../../../base/locale/format.ts';
 import { formatDuration } from '../../../base/locale/format-duration.ts';
 import { t } from '../../../base/locale/t.ts';
 import { toMilliseconds, type UnixSeconds } from '../../../base/units.ts';
-import type { Rehearsal } from '../engine/rehearse.ts';
+import { isRehearsable, type Rehearsal } from '../engine/rehearse.ts';
 import type { AlertRule } from '../model/rule.ts';
 
 /** Higher counts are shown only as too often. */
@@ -18,7 +18,8 @@ export function isTooOften({ from }: Rehearsal): boolean {
  * on Nov 21, 14:05.`
  * @param days length of the history
  */
-export function rehearsalWords({ repeat }: AlertRule, rehearsal: Rehearsal, days: number): string {
+export function rehearsalWords(rule: AlertRule, rehearsal: Rehearsal, days: number): string {
+  if (!isRehearsable(rule)) return t('rehearsal.notShown');
   const { from, to, times } = rehearsal;
   const span = formatDuration(days * 86_400, 'long');
   const [first, last] = [times[0], times.at(-1)];
@@ -30,7 +31,7 @@ export function rehearsalWords({ repeat }: AlertRule, rehearsal: Rehearsal, days
     return from === 0 ? t('rehearsal.unknown') : t('rehearsal.atLeast', { count: from, span });
   }
   if (from < to) return t('rehearsal.between', { from: String(from), count: to, span });
-  if (repeat.mode === 'once' && first !== undefined) {
+  if (rule.repeat.mode === 'once' && first !== undefined) {
     return t('rehearsal.once', { time: dayAndTime(first) });
   }
   return t('rehearsal.times', {

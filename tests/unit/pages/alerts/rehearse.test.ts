@@ -164,13 +164,13 @@ describe('what a rehearsal says', () => {
     );
   });
 
-  it('says nothing about moves since the last trigger', async () => {
+  it('says that prices do not show moves since the last trigger, or when they were stale', async () => {
     storeCandles(hours(31 * 24, weekly));
     const since = { from: 'last-firing' } as const;
     const by = { unit: 'percent', amount: '1' } as const;
-    expect(await words({ kind: 'moves', direction: 'up', by, since })).toMatch(
-      /^There isn’t enough/,
-    );
+    const notShown = 'Past prices don’t show how often this would have triggered.';
+    expect(await words({ kind: 'moves', direction: 'up', by, since })).toBe(notShown);
+    expect(await words({ kind: 'stale-while-open' })).toBe(notShown);
   });
 });
 

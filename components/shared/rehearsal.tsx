@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { numberText } from '@/lib/domain/alerts/text/figures.ts';
 import { rehearsalWords } from '@/lib/domain/alerts/text/rehearsal-words.ts';
 import { t } from '@/lib/base/locale/t.ts';
@@ -21,12 +21,15 @@ interface RehearsalProps {
 export function Rehearsal({ lead, rehearsing, onLevel }: RehearsalProps) {
   const { rehearsed, isLate, weekly, isPossible } = rehearsing;
   const areSamples = useStored(areSamplesShown) ?? false;
+  const element = useRef<HTMLDivElement>(null);
   if (!isPossible) return lead;
   const { rule, result } = rehearsed ?? {};
   const level = rule && 'level' in rule.trigger ? rule.trigger.level : null;
   return (
     <div
+      ref={element}
       className={styles.rehearsal}
+      tabIndex={-1}
       data-part="rehearsal"
       data-late={isLate || undefined}
       data-never={result?.from === 0 || undefined}
@@ -36,7 +39,14 @@ export function Rehearsal({ lead, rehearsing, onLevel }: RehearsalProps) {
         {rule && result && rehearsalWords(rule, result, result.days)}
       </span>{' '}
       {weekly !== null && weekly !== level && (
-        <Button kind="link" onClick={() => onLevel(weekly)}>
+        <Button
+          kind="link"
+          onClick={() => {
+            onLevel(weekly);
+            // The button disappears, and the keyboard's place must not.
+            element.current?.focus();
+          }}
+        >
           {t('rehearsal.weekly', { level: numberText(weekly) })}
         </Button>
       )}{' '}

@@ -60,6 +60,7 @@ describe('the rehearsal of an alert that is being written', () => {
     await user.click(await screen.findByRole('button', { name: /^About once a week: / }));
     await saysThat(/Would have triggered on /);
     expect(level).toHaveValue('69990');
+    expect(rehearsal()).toHaveFocus();
   });
 
   it('says so if past prices do not show it', async () => {

@@ -1,10 +1,12 @@
 // What the prices of a candle may have done to an alert on a level, by its own state machine.
 import type { Candle } from '../../../history-service/index.ts';
 import { toMilliseconds, toSeconds, type UnixSeconds } from '../../../base/units.ts';
-import { hasTrigger, type AlertRule } from '../model/rule.ts';
+import { roundToExponent } from '../../prices/arithmetic.ts';
+import { hasTrigger, type AlertRule, type RuleOf } from '../model/rule.ts';
 import type { AlertState } from '../model/state.ts';
 import { observationOf, sinceOf } from './candle-claims.ts';
 import type { CandleHistory } from './candle-history.ts';
+import { ruleNumber } from './levels.ts';
 import { step } from './step.ts';
 
 /** Whether the paths are those on which the alert triggers least or most often. */
@@ -60,7 +62,9 @@ export function throughCandle(
   place: Place,
 ): readonly AlertState[] | null {
   const isUnchangedBy = (figure: Figure): boolean =>
-    before.every((state) => stepAt(rule, state, figure, place) === state);
+    before.every((state) =>
+      stepAt(rule, state, place.candle[figure], place).every((after) => after === state),
+    );
   // A price between two prices that change nothing changes nothing either.
   if (isUnchangedBy('high') && isUnchangedBy('low')) return before;
   const { repeat } = rule;
@@ -82,43 +86,74 @@ export function throughCandle(
 /** The states after a price of the candle. */
 function visit(
   rule: AlertRule,
-  states: readonly AlertState[],
+  before: readonly AlertState[],
   figure: Figure,
   place: Place,
 ): readonly AlertState[] {
-  const after = states.flatMap((state) => {
-    let next = stepAt(rule, state, figure, place);
-    // A price that stays where it is can complete a confirmation.
-    if (rule.confirmationSeconds > 0) next = stepAt(rule, next, figure, place);
-    return place.mayNotCount && next !== state ? [state, next] : [next];
-  });
-  return extremesOf(rule, after, place);
+  let states = before;
+  for (const price of pricesNearLevel(rule, place)) {
+    states = extremesOf(rule, [...states, ...stay(rule, states, price, place)], place);
+  }
+  const after = stay(rule, states, place.candle[figure], place);
+  return place.mayNotCount ? extremesOf(rule, [...states, ...after], place) : after;
 }
 
-function stepAt(rule: AlertRule, state: AlertState, figure: Figure, place: Place): AlertState {
-  const { at, publishTime } = timesOf(state, place);
-  const observation = observationOf(rule.feedId, place.candle[figure], place.expo, publishTime);
-  const after = step(rule, state, { ...observation, at: toMilliseconds(at) }).state;
-  // How often it triggered within minutes is uncertain, so it is never auto-paused.
-  return after === state ? state : { ...after, recent: [], asOf: null };
+/**
+ * Prices that the candle may have had within the reset distance. A crossing back from there needs
+ * no confirmation, so it may matter that a crossing was confirmed there.
+ */
+function pricesNearLevel(rule: AlertRule, { candle: { low, high }, expo }: Place): bigint[] {
+  if (!isTwoWay(rule)) return [];
+  const level = roundToExponent(ruleNumber(rule.trigger.level), expo).mantissa;
+  const [over, under] = [level + 1n, level - 1n];
+  return [over, under, over].filter((price) => price > low && price < high);
+}
+
+/** A price that stays where it is can complete a confirmation. */
+function stay(
+  rule: AlertRule,
+  before: readonly AlertState[],
+  price: bigint,
+  place: Place,
+): readonly AlertState[] {
+  const after = before.flatMap((state) => stepAt(rule, state, price, place));
+  const again =
+    rule.confirmationSeconds > 0
+      ? after.flatMap((state) => stepAt(rule, state, price, place))
+      : after;
+  return extremesOf(rule, again, place);
+}
+
+function stepAt(rule: AlertRule, state: AlertState, price: bigint, place: Place): AlertState[] {
+  const { at, publishTimes } = timesOf(rule, state, place);
+  return publishTimes.map((publishTime) => {
+    const observation = observationOf(rule.feedId, price, place.expo, publishTime);
+    const after = step(rule, state, { ...observation, at: toMilliseconds(at) }).state;
+    // How often it triggered within minutes is uncertain, so it is never auto-paused.
+    return after === state ? state : { ...after, recent: [], asOf: null };
+  });
 }
 
 /**
  * When a price is observed, and its publish time, which decides on confirmations. The bound decides
  * whether cooldowns and confirmations begin and end as early or as late as possible.
  */
-function timesOf(state: AlertState, { start, end, length, bound, ...place }: Place) {
+function timesOf(rule: AlertRule, state: AlertState, place: Place) {
+  const { start, end, bound } = place;
   const since = sinceOf(state);
-  const [isLeast, isSilent] = [bound === 'least', isCooling(state, place)];
-  // During a cooldown, completing a confirmation is to be lost.
-  const last = isSilent ? end + length - 1 : end;
-  const first = isSilent ? start - length + 1 : start;
-  const confirmed = isLeast === isSilent ? last : first;
-  const begun = isLeast ? end : start;
+  const isSilent = isCooling(state, place);
+  const isLeast = bound === 'least';
+  const slack = end - start;
+  // A confirmation began at the end of its candle for `least`, at the start for `most`.
+  const [latest, earliest] = isLeast ? [end + slack, start] : [end, start - slack];
   const silent = Math.max(start, toSeconds(state.lastFiredAt ?? 0));
+  // The fewest triggers need late confirmations, unless a cooldown swallows the crossing.
+  let ends = [isLeast === isSilent ? latest : earliest];
+  if (since === 0) ends = [isLeast ? end : start];
+  else if (isTwoWay(rule)) ends = [latest, earliest];
   return {
     at: isLeast ? (isSilent ? silent : end) : Math.min(end, Math.max(start, cooledAt(state))),
-    publishTime: since > 0 ? Math.max(since, confirmed) : begun,
+    publishTimes: ends.map((time) => Math.max(since, time)),
   };
 }
 
@@ -136,7 +171,7 @@ export function isTimeless(state: AlertState, place: Place): boolean {
   return sinceOf(state) === 0 || (state.tracker.kind === 'condition' && isCooling(state, place));
 }
 
-/** Leaves only states from which an alert may trigger least or most often. */
+/** Leaves only states from which an alert may trigger least or most often, that one first. */
 function extremesOf(
   rule: AlertRule,
   states: readonly AlertState[],
@@ -144,15 +179,16 @@ function extremesOf(
 ): readonly AlertState[] {
   if (states.length < 2) return states;
   const sign = bound === 'least' ? 1 : -1;
-  // One firing more outweighs any state but one: a crossing that was confirmed on the way back.
-  const margin = rule.confirmationSeconds > 0 && isEither(rule) ? 1 : 0;
+  const margin = isTwoWay(rule) ? 1 : 0;
   const goal = Math.min(...states.map(({ count }) => count * sign));
   const isCovered = (by: AlertState, state: AlertState): boolean =>
     by === state ||
     (by.count === state.count &&
       isSameTracker(by, state) &&
       cooledAt(by) * sign >= cooledAt(state) * sign &&
-      sinceOf(by) * sign >= sinceOf(state) * sign);
+      (isTwoWay(rule)
+        ? sinceOf(by) === sinceOf(state)
+        : sinceOf(by) * sign >= sinceOf(state) * sign));
   const kept: AlertState[] = [];
   for (const state of states) {
     if (state.count * sign > goal + margin || kept.some((by) => isCovered(by, state))) continue;
@@ -167,8 +203,13 @@ function isSameTracker({ tracker: a }: AlertState, { tracker: b }: AlertState): 
   return a.needsBand === b.needsBand && (a.confirming === null) === (b.confirming === null);
 }
 
-function isEither(rule: AlertRule): boolean {
-  return hasTrigger(rule, 'crosses') && rule.trigger.direction === 'either';
+/**
+ * Whether an alert that missed a crossing may trigger later, when another one does not: on the way
+ * back. Otherwise a state that triggered more often never falls behind.
+ */
+function isTwoWay(rule: AlertRule): rule is RuleOf<'crosses'> {
+  const isEither = hasTrigger(rule, 'crosses') && rule.trigger.direction === 'either';
+  return isEither && rule.confirmationSeconds > 0;
 }
 
 function countOf([first]: readonly AlertState[]): number {

@@ -2,7 +2,7 @@ import { latestKey } from '../tools/latest-price.ts';
 import { pause } from '../tools/until.ts';
 import { BTC_USD, ETH_USD } from './feeds.ts';
 import { LIVE_MS, PATIENCE_MS, timeUntil } from './recoveries.ts';
-import { collectNotifications, restartBrowser, type Run, type UserRun } from './run.ts';
+import { closePages, collectNotifications, restartBrowser, type Run, type UserRun } from './run.ts';
 import type { Sleep } from './observations.ts';
 import type { SoakService } from './service.ts';
 import {
@@ -19,6 +19,8 @@ const CANDLE_MS = 60_000;
 
 /** Longer than the second that signed prices have. */
 const SPIKE_MS = 4_000;
+/** So long after the last page closed, the last prices are saved. They show when the absence began. */
+const SAVE_MS = 6_000;
 
 export interface StoredFiring {
   alertId: string;
@@ -50,12 +52,15 @@ export async function crossingStep(run: CrossingRun): Promise<void> {
 }
 
 /**
- * The browser is closed while a price is above a level for some seconds. The alert finds that by the
- * end of the run.
+ * The browser is closed while a price is above a level for some seconds. Then the service works until
+ * the alert has found that: the prices that prove it are asked for with what the rate limit has left.
  */
 export async function sleepStep(run: Run): Promise<void> {
-  const { service, findings, recoveries } = run;
+  const { driver, service, findings, recoveries, log } = run;
   await collectNotifications(run);
+  await closePages(run);
+  await pause(SAVE_MS);
+  await driver.collect();
   const sleep = { from: Date.now(), to: Infinity };
   findings.sleeps.push(sleep);
   await restartBrowser(run, async () => {
@@ -66,6 +71,11 @@ export async function sleepStep(run: Run): Promise<void> {
   });
   sleep.to = Date.now();
   await recoveries.live('the sleep', sleep.to, LIVE_MS);
+  const tookMs = await timeUntil(sleep.to, PATIENCE_MS, async () => {
+    const firings = (await driver.read('local', 'firings')) as StoredFiring[] | undefined;
+    return firings?.some((firing) => isIn(sleep, firing)) ?? false;
+  });
+  log(`  the crossing was ${tookMs === null ? 'not found' : `found in ${tookMs} ms`}`);
   await collectNotifications(run);
 }
 

@@ -5,18 +5,24 @@ import { ICON_SIZES, iconPixels } from '../../domain/prices/icon-pixels.ts';
 import { shownIcon } from '../../storage/values/badge.ts';
 
 /**
- * Draws the toolbar icon (`null`: the Pricelight logo), unless the browser already shows it from
- * this worker or an earlier one.
+ * Creates a function that draws the toolbar icon (`null`: the Pricelight logo), unless the browser
+ * already shows it from this worker or an earlier one. Await each call before the next.
  */
-export async function showIcon(face: IconFace | null): Promise<void> {
-  const wanted = face ?? 'logo';
-  if (isDeepEqual(await shownIcon.getValue(), wanted)) return;
-  const { action, runtime } = browser;
-  await action.setIcon(
-    face ? { imageData: imagesOf(face) } : { path: pathsFrom(runtime.getManifest().icons) },
-  );
-  // Stored afterward: if the worker dies in between, the next one draws the icon again.
-  await shownIcon.setValue(wanted);
+export function createIcon(): (face: IconFace | null) => Promise<void> {
+  let shown: IconFace | 'logo' | null = null;
+  return async (face) => {
+    const wanted = face ?? 'logo';
+    // Only an earlier worker's icon is read: the toolbar changes several times a second.
+    shown ??= await shownIcon.getValue();
+    if (isDeepEqual(shown, wanted)) return;
+    const { action, runtime } = browser;
+    await action.setIcon(
+      face ? { imageData: imagesOf(face) } : { path: pathsFrom(runtime.getManifest().icons) },
+    );
+    shown = wanted;
+    // Stored afterward: if the worker dies in between, the next one draws the icon again.
+    await shownIcon.setValue(wanted);
+  };
 }
 
 function imagesOf(face: IconFace): Record<string, ImageData> {

@@ -16,7 +16,7 @@ import type { Appearance } from '../../domain/settings.ts';
 import type { BadgeView } from '../../domain/watchlist/badge.ts';
 import { HIDDEN } from '../../base/text/hidden.ts';
 import type { UnixMilliseconds } from '../../base/units.ts';
-import { showIcon } from './show-icon.ts';
+import { createIcon } from './show-icon.ts';
 import type { ToolbarFigure } from './toolbar-figure.ts';
 
 // White text is legible on all of these, in every theme of the browser.
@@ -81,6 +81,7 @@ export function createToolbar(): { show: (view: ToolbarView) => Promise<void> } 
     color: null,
     title: null,
   };
+  const showIcon = createIcon();
   let queue = Promise.resolve();
   return {
     show(view) {

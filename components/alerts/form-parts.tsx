@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, type ComponentProps } from 'react';
 import controlStyles from '../shared/control.module.css';
 import { SelectField, type SelectFieldProps } from '../shared/select-field.tsx';
 import { FieldNotes, TextInput } from '../shared/text-field.tsx';
@@ -9,16 +9,19 @@ export function Choice<T extends string | number | null>(props: SelectFieldProps
   return <SelectField {...props} className={styles.part} />;
 }
 
-interface FigureProps {
+interface TypedFieldProps extends Omit<
+  ComponentProps<'input'>,
+  'form' | 'id' | 'onChange' | 'value'
+> {
   form: AlertFormState;
-  field: 'level' | 'amount' | 'percent' | 'basisPoints' | 'rearmBandPercent';
+  field: 'level' | 'amount' | 'percent' | 'basisPoints' | 'rearmBandPercent' | 'expiresAt' | 'note';
   label: string;
   unit?: string;
   hint?: string;
 }
 
-/** A field for a number, whose text is stored as typed. */
-export function Figure({ form, field, label, unit, hint }: FigureProps) {
+/** A field whose text is stored as typed. */
+export function TypedField({ form, field, label, unit, hint, ...input }: TypedFieldProps) {
   const id = useId();
   const problem = form.problemOf(field);
   return (
@@ -28,9 +31,8 @@ export function Figure({ form, field, label, unit, hint }: FigureProps) {
       </label>
       <div className={styles.figure}>
         <TextInput
+          {...input}
           id={id}
-          dir="ltr"
-          inputMode="decimal"
           value={form.draft[field]}
           problem={problem}
           onChange={(typed) => form.change({ [field]: typed })}
@@ -42,12 +44,7 @@ export function Figure({ form, field, label, unit, hint }: FigureProps) {
   );
 }
 
-export function Problem({ id, text }: { id: string; text: string | null }) {
-  if (text === null) return null;
-  return (
-    <p id={id} className={controlStyles.problem}>
-      <span aria-hidden="true">✕ </span>
-      {text}
-    </p>
-  );
+/** A field for a number. */
+export function Figure(props: TypedFieldProps) {
+  return <TypedField {...props} dir="ltr" inputMode="decimal" />;
 }

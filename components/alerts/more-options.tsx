@@ -1,23 +1,21 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { showsBand } from '@/lib/domain/alerts/model/draft.ts';
 import { optionsOf } from '@/lib/domain/alerts/model/trigger.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { CONFIRMATIONS, COOLDOWNS, lengthsWith, lengthWords } from './form-choices.ts';
-import { Choice, Figure, Problem } from './form-parts.tsx';
+import { Choice, Figure, TypedField } from './form-parts.tsx';
 import type { AlertFormState } from './use-alert-form.ts';
 import { Check } from '../shared/check.tsx';
-import controlStyles from '../shared/control.module.css';
 import styles from './alert-form.module.css';
 
 const ONCE = -1;
 
-export function MoreOptions({
-  form,
-  isOpenAtFirst,
-}: {
+interface MoreOptionsProps {
   form: AlertFormState;
   isOpenAtFirst: boolean;
-}) {
+}
+
+export function MoreOptions({ form, isOpenAtFirst }: MoreOptionsProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const { draft, change, problemOf } = form;
   const has = optionsOf(draft.kind);
@@ -60,7 +58,12 @@ export function MoreOptions({
             {t('alertForm.openOnlyLabel')}
           </Check>
         )}
-        <Expiry form={form} />
+        <TypedField
+          form={form}
+          field="expiresAt"
+          label={t('alertForm.expiryLabel')}
+          type="datetime-local"
+        />
         <Note form={form} />
       </div>
     </details>
@@ -99,44 +102,15 @@ function ResetDistance({ form }: { form: AlertFormState }) {
   );
 }
 
-function Expiry({ form: { draft, change, problemOf } }: { form: AlertFormState }) {
-  const id = useId();
-  const problem = problemOf('expiresAt');
+function Note({ form }: { form: AlertFormState }) {
   return (
-    <div className={styles.part}>
-      <label htmlFor={id}>{t('alertForm.expiryLabel')}</label>
-      <input
-        id={id}
-        type="datetime-local"
-        className={controlStyles.control}
-        value={draft.expiresAt}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? `${id}-problem` : undefined}
-        onChange={(event) => change({ expiresAt: event.currentTarget.value })}
-      />
-      <Problem id={`${id}-problem`} text={problem} />
-    </div>
-  );
-}
-
-function Note({ form: { draft, change, problemOf } }: { form: AlertFormState }) {
-  const id = useId();
-  const problem = problemOf('note');
-  return (
-    <div className={styles.part}>
-      <label htmlFor={id}>{t('alertForm.noteLabel')}</label>
-      <input
-        id={id}
-        type="text"
-        className={controlStyles.control}
-        maxLength={200}
-        autoComplete="off"
-        value={draft.note}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? `${id}-problem` : undefined}
-        onChange={(event) => change({ note: event.currentTarget.value })}
-      />
-      <Problem id={`${id}-problem`} text={problem} />
-    </div>
+    <TypedField
+      form={form}
+      field="note"
+      label={t('alertForm.noteLabel')}
+      maxLength={200}
+      autoCapitalize="sentences"
+      spellCheck
+    />
   );
 }

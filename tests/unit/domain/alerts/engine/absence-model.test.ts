@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Firing } from '../../../../../lib/domain/alerts/model/firing.ts';
 import type { AlertPrice } from '../../../../../lib/domain/alerts/model/price.ts';
 import type { AlertRule } from '../../../../../lib/domain/alerts/model/rule.ts';
 import { makeRule, START } from '../builders.ts';
@@ -63,10 +64,15 @@ function play(seed: number): Found | null {
   const { firings: truth, feed } = awake(rule, pick(ticks, new Set([...answered, ...away])));
   // Lookups cannot see how often a price flutters.
   if (feed.states[rule.id]?.suspended || alert.isSuspended) return null;
-  const visible = awake(rule, pick(ticks, shown)).firings.filter(
+  const live = awake(rule, pick(ticks, answered)).firings;
+  const isExpected = ({ at }: Firing): boolean =>
     // After an absence, a confirmation that began in it starts over.
-    ({ at }) => !gaps.some(({ until }) => isWithin(confirmationOf(rule, at), until)),
-  );
+    !gaps.some(({ until }) => isWithin(confirmationOf(rule, at), until)) &&
+    // A price in the reset distance that nobody could prove makes no alert active again.
+    (rule.rearmBandPercent === '0' ||
+      spans.some((span) => isWithin(span, at / 1_000)) ||
+      live.some((firing) => firing.at === at));
+  const visible = awake(rule, pick(ticks, shown)).firings.filter((each) => isExpected(each));
   const firings = alert.history.filter(({ missed }) => !missed);
   const claims = alert.history.filter(({ missed }) => missed);
   return { rule, ticks, truth, visible, firings, claims, hasUnprovenStates: true };

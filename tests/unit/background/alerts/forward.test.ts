@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createForwarding, type Forwarding } from '@/lib/background/alerts/forward.ts';
 import { WAIT_MS } from '@/lib/domain/forwarding/outbox.ts';
+import { postOf } from '@/lib/domain/forwarding/post.ts';
 import { RECEIVER_KINDS, type Receiver } from '@/lib/domain/forwarding/receiver.ts';
 import { setReceiver } from '@/lib/pages/alerts/forwarding.ts';
 import { outbox, receiver } from '@/lib/storage/values/forwarding.ts';
@@ -41,7 +42,8 @@ async function later(ms = WAIT_MS): Promise<void> {
 
 describe('a notification', () => {
   it.each(RECEIVER_KINDS)('reaches %s with one POST', async (kind) => {
-    await use({ kind, address: `${service.url}/topic`, chat: '1' });
+    const to = { isOn: true, kind, address: `${service.url}/topic`, chat: '1' };
+    await use(to);
     await forwarding.add(NOTIFICATION);
     await later();
     expect(await isEmpty()).toBe(true);
@@ -51,7 +53,9 @@ describe('a notification', () => {
       path: kind === 'ntfy' ? '/' : '/topic',
       contentType: kind === 'slack' ? 'text/plain' : 'application/json',
     });
-    expect(service.received[0]?.body).toContain('BTC/USD');
+    const { body } = postOf(to, { id: TEXT.id, title: TEXT.title, text: TEXT.message });
+    expect(service.received[0]?.body).toBe(body);
+    expect(body).toContain('BTC/USD');
   });
 
   it('goes nowhere while it is off', async () => {

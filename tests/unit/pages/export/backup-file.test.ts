@@ -6,6 +6,7 @@ import {
   readBackup,
   refusalOfSize,
 } from '../../../../lib/pages/export/backup/read.ts';
+import { BACKUP_KEYS } from '../../../../lib/pages/export/backup/stored-state.ts';
 import { makeBackup, writeBackup } from '../../../../lib/pages/export/backup/write.ts';
 import { LOCAL_IDENTITY, profileOf } from '../../../price-service/test-signers.ts';
 import { A, alertOn, anyState, backupOf, backupText, NOW, SECRET } from './backups.ts';
@@ -44,6 +45,16 @@ describe('a backup file', () => {
     expect(backupOf({ connection: CONNECTION }).services).toMatchObject([
       { ...CONNECTION, pathWithheld: false },
     ]);
+  });
+
+  it('never contains the address to which notifications are sent', () => {
+    const stored = {
+      receiver: { isOn: true, kind: 'json', address: CONNECTION.baseUrl, chat: '' },
+    };
+    const options = { withSecrets: true, withHoldings: true, atMs: NOW };
+    expect(BACKUP_KEYS).toContain('alerts');
+    expect(BACKUP_KEYS).not.toContain('receiver');
+    expect(writeBackup(stored, options)).not.toContain('s3cret');
   });
 
   it('contains holdings only if the user wants them', () => {

@@ -155,7 +155,7 @@ function RowFigures({ row, isInView, ...props }: RowFiguresProps) {
             price={isUncounted ? null : price}
             change={period === '24h' ? change : null}
             requiredTrust={props.requiredTrust}
-            isClosed={condition === 'closed'}
+            isClosed={condition === 'closed' || condition === 'after-hours'}
             nowSeconds={props.minuteSeconds}
           />
         ) : (

@@ -33,7 +33,7 @@ interface SparklineProps {
   change: Change | null;
   /** Only prices verified under this trust count; `null`: every price counts. */
   requiredTrust: string | null;
-  /** Whether the market is closed: the line then ends with the last trade. */
+  /** Whether it is outside of the market's hours: the candles then end with the last trade. */
   isClosed: boolean;
   nowSeconds: UnixSeconds;
 }

@@ -123,7 +123,9 @@ function lineOf(
   { lastStart, expo, points }: CandleLine,
   { nowSeconds }: Stored,
 ): Points | null {
-  const isClosed = parts.some(({ condition }) => condition === 'closed');
+  const isClosed = parts.some(
+    ({ condition }) => condition === 'closed' || condition === 'after-hours',
+  );
   if (!isClosed && nowSeconds - lastStart > LONGEST_GAP_SECONDS) return null;
   return enough(
     points.map((mantissa, at) => ({ at: at / points.length, value: toNumber({ mantissa, expo }) })),

@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { writeCandleLine } from '@/lib/domain/history/candle-line.ts';
+import { candleLines } from '@/lib/storage/values/candles.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { removeLatestPrices } from '@/lib/storage/values/latest-prices.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
@@ -118,9 +120,14 @@ describe('marks', () => {
   });
 
   it('show that a price is after hours if it is verified and seconds old, whatever the hours', async () => {
+    // The candles ended with the session.
+    const lastStart = Math.floor(Date.now() / 1_000) - 5 * 3_600;
+    const points = Array.from({ length: 20 }, (_, at) => 6_300_000n + BigInt(at));
+    await candleLines.setValue({ [BTC]: writeCandleLine({ lastStart, expo: -2, points }) });
     await openWith(ALWAYS_CLOSED, 2, { proof: proof('verified') });
     await waitFor(() => expect(kind()).toBe('after-hours'));
     expect(exception('X/USD')).toHaveTextContent('After hours');
+    await waitFor(() => expect(row('X/USD').querySelector('[data-part="spark"]')).not.toBeNull());
   });
 
   it('show when a closed market opens', async () => {

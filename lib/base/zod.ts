@@ -8,8 +8,14 @@ export { _default as withDefault } from 'zod/mini';
 // and the browser reports each attempt.
 z.config({ jitless: true });
 
+const INTEGER_TEXT = /^-?\d{1,1000}$/;
+
 /** Up to 1,000 digits. */
-export const integerText = z.string().check(z.regex(/^-?\d{1,1000}$/));
+export const integerText = z.string().check(z.regex(INTEGER_TEXT));
+
+export function isIntegerText(value: unknown): boolean {
+  return typeof value === 'string' && INTEGER_TEXT.test(value);
+}
 
 export { z };
 

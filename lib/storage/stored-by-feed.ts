@@ -22,6 +22,8 @@ interface StoredByFeed<T> {
 interface Declaration<T> {
   /** A damaged value counts as missing. */
   schema: z.ZodMiniType<T>;
+  /** Accepts only what fits the schema. Optional: it is faster. */
+  isFit?: (value: unknown) => value is T;
   /** Stores each value as a text, which browsers copy to every page faster than an object. */
   text?: { write: (value: T) => string; read: (text: string) => unknown };
 }
@@ -35,7 +37,7 @@ const storage = () => browser.storage.session;
  */
 export function storedByFeed<T>(
   location: `session:${string}:`,
-  { schema, text }: Declaration<T>,
+  { schema, isFit, text }: Declaration<T>,
 ): StoredByFeed<T> {
   const prefix = location.slice('session:'.length);
   const keysOf = (ids: readonly FeedId[]): string[] => ids.map((id) => prefix + id);
@@ -45,8 +47,11 @@ export function storedByFeed<T>(
     if (!text) return raw;
     return typeof raw === 'string' ? text.read(raw) : undefined;
   };
-  const parse = (raw: unknown): T | undefined =>
-    raw === undefined ? undefined : schema.safeParse(valueIn(raw)).data;
+  const parse = (raw: unknown): T | undefined => {
+    if (raw === undefined) return undefined;
+    const value = valueIn(raw);
+    return isFit?.(value) ? value : schema.safeParse(value).data;
+  };
 
   const valuesIn: StoredByFeed<T>['valuesIn'] = (items, ids) => {
     const values = new Map<FeedId, T>();

@@ -1,5 +1,6 @@
 import { verificationProblemSchema } from '../signed-updates/verification-problem.ts';
-import { unixMilliseconds, unixSeconds, integerText, z } from '../../base/zod.ts';
+import { isMap } from '../../base/is-map.ts';
+import { unixMilliseconds, unixSeconds, integerText, isIntegerText, z } from '../../base/zod.ts';
 import { withoutUnverified } from './without-unverified.ts';
 
 /** See `trustFingerprint`. */
@@ -54,6 +55,38 @@ const priceSchema = z.object({
 export const storedPriceSchema = z.pipe(z.transform(withoutUnverified), priceSchema);
 
 export type StoredPrice = z.infer<typeof storedPriceSchema>;
+
+/**
+ * Accepts only what the schema returns as it is, and is several times faster: a page checks a
+ * thousand prices before its first paint. Rejects the less usual prices, which the schema may accept.
+ */
+export function isUsualPrice(value: unknown): value is StoredPrice {
+  if (!isMap(value)) return false;
+  const { price, conf, emaPrice, emaConf, expo, emaExpo, direction, proof } = value;
+  const { publishTime, receivedAt, slot, prevPublishTime, proofAvailableTime } = value;
+  return (
+    [price, conf, emaPrice, emaConf].every(isIntegerText) &&
+    [expo, emaExpo].every(Number.isSafeInteger) &&
+    [publishTime, receivedAt].every(Number.isFinite) &&
+    [slot, prevPublishTime, proofAvailableTime].every((at) => at === null || Number.isFinite(at)) &&
+    (direction === 0 || direction === 1 || direction === -1) &&
+    (proof === undefined || isUsualProof(proof)) &&
+    value['isSample'] === undefined &&
+    value['verifiedBefore'] === undefined
+  );
+}
+
+function isUsualProof(proof: unknown): boolean {
+  if (!isMap(proof) || proof['state'] !== 'verified') return false;
+  const { signerCount, setSize, profileName, isBuiltIn, trust } = proof;
+  return (
+    Number.isFinite(signerCount) &&
+    Number.isFinite(setSize) &&
+    typeof profileName === 'string' &&
+    typeof isBuiltIn === 'boolean' &&
+    typeof trust === 'string'
+  );
+}
 
 export const missingReasonSchema = z.enum(['unknown', 'no-data', 'not-covered']);
 

@@ -1,6 +1,7 @@
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import { readPrice, writePrice } from '../../domain/prices/price-text.ts';
 import {
+  isUsualPrice,
   underTrust,
   storedPriceSchema,
   type StoredPrice,
@@ -11,6 +12,7 @@ import { lastAskedAt } from './prices.ts';
 
 const latestPrices = storedByFeed('session:latest:', {
   schema: storedPriceSchema,
+  isFit: isUsualPrice,
   text: { write: writePrice, read: readPrice },
 });
 

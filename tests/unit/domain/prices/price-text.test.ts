@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readPrice, writePrice } from '../../../../lib/domain/prices/price-text.ts';
-import { storedPriceSchema, type StoredPrice } from '../../../../lib/domain/prices/stored-price.ts';
+import {
+  isUsualPrice,
+  storedPriceSchema,
+  type StoredPrice,
+} from '../../../../lib/domain/prices/stored-price.ts';
 import { BAD_SIGNATURE } from '../../proofs.ts';
 import { PRICE } from '../../storage/shapes/prices.ts';
 
@@ -77,5 +81,33 @@ describe('the text of a price', () => {
     expect(damaged).not.toBe(writePrice(PRICE));
     const { proof: _, ...unproven } = PRICE;
     expect(storedPriceSchema.parse(readPrice(damaged))).toEqual(unproven);
+  });
+});
+
+describe('the quick check of a price', () => {
+  it('accepts a verified price and one without a proof', () => {
+    const { proof: _, ...unproven } = PRICE;
+    expect([PRICE, unproven].map(isUsualPrice)).toEqual([true, true]);
+  });
+
+  it('accepts nothing that the schema changes or rejects', () => {
+    const wrong = fc.constantFrom(null, undefined, '7', 'x', 7, 0.5, NaN, 1e300, true, {}, []);
+    const ofPrice = fc.constantFrom(...Object.keys(PRICE));
+    const ofProof = fc.constantFrom(...Object.keys(PRICE.proof));
+    fc.assert(
+      fc.property(
+        prices,
+        wrong,
+        ofPrice,
+        ofProof,
+        fc.boolean(),
+        (price, value, key, part, isIn) => {
+          const proof: object | undefined = isIn ? { ...price.proof, [part]: value } : price.proof;
+          const damaged = isIn ? { ...price, proof } : { ...price, [key]: value };
+          if (isUsualPrice(damaged)) expect(storedPriceSchema.parse(damaged)).toEqual(damaged);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
   });
 });

@@ -74,6 +74,16 @@ describe('the checks of a run', () => {
     ['a lost setting', /setting/, { settings: [{ key: 'a', wanted: 1, found: undefined }] }],
     ['a lost firing', /firing/, { changes: [firingsSeen('f1', 'f0')] }],
     ['a missed crossing', /crossing/, { crossings: 2 }],
+    [
+      'a crossing that is mentioned again',
+      /crossing/,
+      {
+        firings: [
+          ...GOOD.firings,
+          { id: 'f2', alertId: 'alert', delivered: 'summary', missed: true },
+        ],
+      },
+    ],
     ['a crossing that a sleep hides', /sleep/, { sleeps: [{ from: T0, to: T0 + 9_000 }] }],
     ['a repeated notification', /twice/, { notifications: ['n1', 'n1'] }],
     ['more notifications than firings', /twice/, { notifications: ['n1', 'n2'] }],

@@ -22,7 +22,7 @@ import emptyStyles from '../shared/empty.module.css';
 const PAGE = 50;
 
 interface AlertGroupsProps {
-  /** `null`: all. */
+  /** `null`: alerts of all feeds. */
   feedId: FeedId | null;
   heading: HeadingTag;
   onOpen: OpenAlert;

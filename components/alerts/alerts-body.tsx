@@ -14,7 +14,7 @@ import { firings } from '@/lib/storage/values/alerts.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 
 interface AlertsBodyProps {
-  /** `null`: all. */
+  /** `null`: alerts of all feeds. */
   feedId: FeedId | null;
   heading?: HeadingTag;
   onOpen: OpenAlert;
@@ -60,7 +60,7 @@ const NONE: readonly Firing[] = [];
 
 /**
  * The history in two parts, newest first. A firing seen in the inbox stays there until the page
- * closes, so that nothing vanishes while the user reads it. @param feedId `null`: all
+ * closes, so that nothing vanishes while the user reads it. @param feedId `null`: all feeds
  */
 function useInbox(feedId: FeedId | null) {
   const all = useStored(firings) ?? NONE;

@@ -17,7 +17,7 @@ interface DetailMenuProps {
   symbol: string;
   attributes: FeedAttributes;
   onExport: () => void;
-  /** Removes the feed from the watchlist; `null`: it is not there. */
+  /** Removes the feed from the watchlist; `null` if it is not there. */
   onRemove: (() => Promise<void>) | null;
 }
 

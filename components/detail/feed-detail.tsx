@@ -105,10 +105,10 @@ function KnownFeed({ id, feed, firstPeriod }: KnownFeedProps) {
 interface ChartPlaceProps {
   id: string;
   shown: ShownPeriod;
-  /** Adds the feed to the watchlist; `null`: it is on it. */
+  /** Adds the feed to the watchlist; `null` if it is already there. */
   onFollow: (() => Promise<void>) | null;
   asCandles: boolean;
-  /** The latest price, or the marked one; `null`: none that counts. */
+  /** The marked price, or the latest; `null` if it does not count. */
   exact: Decimal | null;
   marking: ReturnType<typeof useMarked>;
   pulling: ReturnType<typeof usePulled>;

@@ -21,7 +21,7 @@ import styles from './holdings-view.module.css';
 
 const HoldingDialog = lazy(() => import('./holding-dialog.tsx'));
 
-/** @param group `null`: all */
+/** @param group `null`: all holdings */
 export default function HoldingsView({ group }: { group: Group | null }) {
   const title = t('holdings.title');
   const heading = useViewHeading(title);

@@ -5,7 +5,7 @@ import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 
-/** @param group `null`: all */
+/** @param group `null`: all holdings */
 export function useHeldFeeds(group: Group | null): readonly FeedId[] {
   const listed = useStored(watchlist);
   const held = useStored(holdings);

@@ -88,8 +88,10 @@ describe('a rehearsal', () => {
     await fill(page, 'textbox', t('alertForm.levelLabel'), '999999');
     await says(page, NEVER);
     expect(await faultsOf(page)).toEqual([]);
-    await page.locator(`${REHEARSAL} > button`).click();
+    await page.focus(`${REHEARSAL} > button`);
+    await page.keyboard.press('Enter');
     await says(page, ONCE);
+    expect(await page.$eval(REHEARSAL, (element) => element === document.activeElement)).toBe(true);
 
     await page.$eval('details', (element) => element.setAttribute('open', ''));
     await page.select('details select', '0');

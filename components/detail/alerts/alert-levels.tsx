@@ -26,7 +26,7 @@ interface AlertLevelsProps {
   scale: ChartScale;
   layout: ChartLayout;
   moving: ReturnType<typeof useMovingLevel>;
-  /** The level of an alert that is being made; `null`: none is. */
+  /** The level of an alert that is being made; `null` if none is. */
   pulled: Pulled | null;
   /** Where the tags of the pulled level and of all others are, in pixels; `null`: nowhere. */
   tags: readonly (number | null)[];
@@ -34,7 +34,7 @@ interface AlertLevelsProps {
   marks: readonly { x: number; isLater: boolean }[];
   onPull: (level: string) => void;
   onPulled: (outcome: 'add' | 'cancel') => void;
-  /** The pointer is over this slot of the chart; `null`: it left. */
+  /** The pointer is over this slot of the chart; `null`: the pointer left. */
   onPoint: (slot: number | null) => void;
 }
 

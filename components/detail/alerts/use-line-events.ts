@@ -13,7 +13,7 @@ export interface LineEvents {
   onDrag: (y: number) => void;
   onCommit: () => void;
   onCancel: () => void;
-  /** The pointer is over the line, at this horizontal position; `null`: it left. */
+  /** The pointer is over the line, at this horizontal position; `null`: the pointer left. */
   onPoint: (x: number | null) => void;
 }
 

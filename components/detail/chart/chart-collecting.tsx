@@ -34,7 +34,7 @@ export function Collecting({ grid, layout }: CollectingProps) {
 interface NoSamplesProps {
   isRead: boolean;
   hasHidden: boolean;
-  /** Adds the feed to the watchlist; `null`: it is on it. */
+  /** Adds the feed to the watchlist; `null` if it is already there. */
   onFollow: (() => Promise<void>) | null;
 }
 

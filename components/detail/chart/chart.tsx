@@ -59,7 +59,7 @@ export interface ChartProps {
   asCandles: boolean;
   cursor: number | null;
   onCursor: (index: number | null) => void;
-  /** The level that is being pulled from the prices beside the chart; `null`: none is. */
+  /** The level that is being pulled from the prices beside the chart; `null` if none is. */
   pulled: Pulled | null;
   /** When an alert at that level would have triggered. */
   marks: readonly { time: UnixSeconds; isLater: boolean }[];

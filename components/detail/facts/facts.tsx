@@ -28,9 +28,9 @@ import styles from './facts.module.css';
 interface FactsProps {
   id: string;
   price: StoredPrice | undefined;
-  /** The price that is marked on the chart; `null`: none is. */
+  /** The price that is marked on the chart; `null` if none is. */
   marked: Slot | null;
-  /** The latest price, or the marked one; `null`: none that counts. */
+  /** The marked price, or the latest; `null` if it does not count. */
   exact: Decimal | null;
   condition: Condition | undefined;
   schedule: AnySchedule;

@@ -26,7 +26,7 @@ import type { FeedFacts } from '../../shared/hooks/use-feed.ts';
 
 interface PriceHeadProps {
   price: StoredPrice;
-  /** The price that is marked on the chart, in place of the latest one; `null`: none is. */
+  /** The price that is marked on the chart, in place of the latest one; `null` if none is. */
   marked: Slot | null;
   shown: ShownPeriod;
   /** Whether signatures are required and this price is not verified. */

@@ -86,7 +86,7 @@ interface Occasion {
   isAnswer: boolean;
 }
 
-/** Checks at each time whose prices have settled (`steps`), and a last one at `now` (`quiet`). */
+/** A check at each time whose prices have settled (`steps`), then one at `now` (`quiet`). */
 function checksOf(
   settings: AlertItems,
   { id, basket, waiting: queues }: { id: string; basket: Basket; waiting: Waiting },

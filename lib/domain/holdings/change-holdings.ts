@@ -21,7 +21,7 @@ type WithoutChange = {
 export type HoldingsChange = {
   /** Rounded half to even; `null` if no holding counts. */
   readonly amount: Decimal | null;
-  /** Percent of the value then; `null` if that was zero. */
+  /** Percent of the value at the start; `null` if that was zero. */
   readonly percent: Decimal | null;
   readonly without: readonly WithoutChange[];
 };

@@ -171,7 +171,7 @@ export function isTimeless(state: AlertState, place: Place): boolean {
   return sinceOf(state) === 0 || (state.tracker.kind === 'condition' && isCooling(state, place));
 }
 
-/** Leaves only states from which an alert may trigger least or most often, that one first. */
+/** Drops states from which an alert cannot trigger least or most often; sorts by that count. */
 function extremesOf(
   rule: AlertRule,
   states: readonly AlertState[],

@@ -105,6 +105,15 @@ describe('what a rehearsal says', () => {
     expect(await words(above('110'))).toMatch(/^Would have triggered at least \d+ times in/);
   });
 
+  it('measures the first moves from the prices of the day before', async () => {
+    storeCandles(hours(31 * 24, (hoursAgo) => (hoursAgo > 30 * 24 ? 100 : 110)));
+    const since = { from: 'window', seconds: DAY } as const;
+    const by = { unit: 'percent', amount: '5' } as const;
+    expect(await words({ kind: 'moves', direction: 'up', by, since })).toMatch(
+      /^Would have triggered once in the last 30 days, on /,
+    );
+  });
+
   it('says that it would have been too often', async () => {
     storeCandles(hours(31 * 24, (ago) => (ago % 2 === 0 ? 120 : 100)));
     expect(await words(above('110'))).toBe(

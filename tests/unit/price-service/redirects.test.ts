@@ -179,8 +179,8 @@ describe.each(FETCHES)('a redirect in %s', (name, fetch) => {
   });
 
   it('does not count waits for beforeRequest toward the timeout', async () => {
-    const beforeRequest = async () => new Promise<void>((resolve) => setTimeout(resolve, 300));
-    const { service, client } = await start({ fetch, beforeRequest, timeoutMs: 250 });
+    const beforeRequest = async () => new Promise<void>((resolve) => setTimeout(resolve, 400));
+    const { service, client } = await start({ fetch, beforeRequest, timeoutMs: 1_000 });
     const location = `${LATEST}?ids[]=${ETH}`;
     service.fail({ kind: 'redirect', status: 302, location, times: 2 });
     expect((await client.getLatestPriceUpdates([BTC])).parsed).toHaveLength(1);

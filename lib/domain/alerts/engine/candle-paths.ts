@@ -91,7 +91,8 @@ function visit(
   place: Place,
 ): readonly AlertState[] {
   let states = before;
-  for (const price of pricesNearLevel(rule, place)) {
+  const isExtreme = figure === 'high' || figure === 'low';
+  for (const price of isExtreme ? pricesNearLevel(rule, place) : []) {
     states = extremesOf(rule, [...states, ...stay(rule, states, price, place)], place);
   }
   const after = stay(rule, states, place.candle[figure], place);
@@ -105,8 +106,7 @@ function visit(
 function pricesNearLevel(rule: AlertRule, { candle: { low, high }, expo }: Place): bigint[] {
   if (!isTwoWay(rule)) return [];
   const level = roundToExponent(ruleNumber(rule.trigger.level), expo).mantissa;
-  const [over, under] = [level + 1n, level - 1n];
-  return [over, under, over].filter((price) => price > low && price < high);
+  return [level + 1n, level - 1n].filter((price) => price > low && price < high);
 }
 
 /** A price that stays where it is can complete a confirmation. */

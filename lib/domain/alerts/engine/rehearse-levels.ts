@@ -38,6 +38,8 @@ export function* crossings(
     next = candle.start + history.length;
     if (next > until) states = [...states];
     else if (zone.has(states, candle)) continue;
+    // Such a candle takes as long as many quiet ones.
+    yield undefined;
     const place = placeOf(rule, candle, history, bound);
     const after = throughCandle(rule, states, place);
     if (!after) return null;

@@ -56,7 +56,8 @@ export function useStanding(): Standing {
   const text = useClock((nowMs) => {
     const settings = [connection, ids, attributes, failed, missing, limitSeconds, mode, updates];
     // Prices change with the time of the request.
-    const inputs = [...settings, areSamples, store, nowMs, readStored(lastAskedAt), clockSkewMs()];
+    const second = Math.floor(nowMs / 1_000);
+    const inputs = [...settings, areSamples, store, second, readStored(lastAskedAt), clockSkewMs()];
     if (last?.inputs.every((input, at) => input === inputs[at])) return last.text;
     last = { inputs, text: JSON.stringify(select(nowMs)) };
     return last.text;

@@ -8,6 +8,9 @@ import type { AlertRule } from '../model/rule.ts';
 /** Higher counts are shown only as too often. */
 const MOST = 100;
 
+/** Of a wider range, only the lower bound means something. */
+const WIDEST = 3;
+
 /** Whether an alert would have triggered too often for anybody to read. */
 export function isTooOften({ from }: Rehearsal): boolean {
   return from > MOST;
@@ -27,7 +30,7 @@ export function rehearsalWords(rule: AlertRule, rehearsal: Rehearsal, days: numb
   if (isTooOften(rehearsal)) {
     return t('rehearsal.tooOften', { limit: formatCount(MOST), span });
   }
-  if (to === null) {
+  if (to === null || (from > 0 && to > from * WIDEST)) {
     return from === 0 ? t('rehearsal.unknown') : t('rehearsal.atLeast', { count: from, span });
   }
   if (from < to) return t('rehearsal.between', { from: String(from), count: to, span });

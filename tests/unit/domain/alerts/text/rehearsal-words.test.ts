@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { rehearsalWords } from '../../../../../lib/domain/alerts/text/rehearsal-words.ts';
 import { makeRule } from '../builders.ts';
 
-const repeating = makeRule({ repeat: { mode: 'repeating', cooldownSeconds: 60 } });
+const repeating = makeRule(
+  { kind: 'crosses', direction: 'above', level: '100' },
+  { repeat: { mode: 'repeating', cooldownSeconds: 60 } },
+);
 
 it.each([
   [3, 5, 'Would have triggered 3 to 5 times'],

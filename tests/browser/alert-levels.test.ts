@@ -23,8 +23,9 @@ beforeAll(async () => {
   scene = await startScene();
   // Past prices would differ from the constant one.
   scene.service.fail({ kind: 'status', status: 500, path: /\/price\/\d+$/ });
-  await scene.connect();
+  // Before the first price: another one would widen the chart.
   scene.service.setPrice(BTC_USD, { price: '6400000000000', conf: '1600000000', expo: -8 });
+  await scene.connect();
 });
 
 beforeEach(() => scene.resetRateLimit());

@@ -21,7 +21,7 @@ const WEEKLY = messageWithin('rehearsal.weekly');
 
 const HOUR_MS = 3_600_000;
 
-// ETH/USD is below 2,000, and above for an hour every five days, so a level has known crossings.
+// ETH/USD is below 2,000, and above for five hours every five days, so a level has known crossings.
 const pins = createPins();
 
 let scene: Scene;
@@ -32,7 +32,7 @@ beforeAll(async () => {
     for (const [price, after] of [
       ['195000000000', 0],
       ['215000000000', 60],
-      ['195000000000', 61],
+      ['195000000000', 65],
     ] as const) {
       addPin(pins, ETH_USD, {
         price: { price, expo: -8 },

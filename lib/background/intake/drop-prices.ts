@@ -3,7 +3,7 @@ import {
   removeLatestPrices,
   writeLatestPrices,
 } from '../../storage/values/latest-prices.ts';
-import { lastKnownPrices } from '../../storage/values/prices.ts';
+import { lastKnownPrices, lastKnownSavedAt } from '../../storage/values/prices.ts';
 import { withoutProof, type StoredPrice } from '../../domain/prices/stored-price.ts';
 import { writeItems } from '../../storage/read-ahead.ts';
 import type { FeedId } from '../../base/units.ts';
@@ -20,6 +20,9 @@ export async function dropAllPrices(state: IntakeState): Promise<void> {
   state.askedAt = 0;
   await lastKnownPrices.setValue({});
   state.isUnsaved = false;
+  // The first prices of the next service are saved at once: looking back starts from them.
+  state.pricesSavedAt = 0;
+  await lastKnownSavedAt.setValue(0);
   await alerts?.reset();
 }
 

@@ -223,6 +223,17 @@ describe('createPriceIntake', () => {
     expect(await readStored(BTC)).toEqual(new Map());
     expect(await lastKnownPrices.getValue()).toEqual({});
   });
+
+  it('saves the first prices of the next service at once, whichever worker has them', async () => {
+    const intake = createPriceIntake(() => {});
+    await intake.setWatchlist([BTC]);
+    await intake.store([judgedPrice(BTC, '1', NOW_S)], NOW_MS);
+    await intake.clear();
+    const next = createPriceIntake(() => {});
+    await next.setWatchlist([BTC]);
+    await next.store([judgedPrice(BTC, '2', NOW_S + 1)], NOW_MS + 1_000);
+    expect((await lastKnownPrices.getValue())[BTC]?.price).toBe('2');
+  });
 });
 
 describe('a change of trust', () => {

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { fitWindow } from '@/components/popup/fit-window.ts';
 import { preparePopup } from '@/components/popup/prepare.ts';
 import { Popup } from '@/components/popup/popup.tsx';
+import { afterFrame } from '@/components/shared/hooks/after-paint.ts';
 import { finishMotionWhenHidden } from '@/components/shared/motion.ts';
 import { applyLanguage } from '@/components/shared/page-language.ts';
 import { markFirstView } from '@/components/shared/route.ts';
@@ -20,8 +21,9 @@ async function show(): Promise<void> {
   finishMotionWhenHidden();
   fitWindow();
   markFirstView();
-  holdPresenceWhileVisible();
   const root = createRoot(document.getElementById('root')!);
   const prices = await reading;
   root.render(<Popup prices={prices} />);
+  // Not earlier: the worker starts to work then, in the same process.
+  afterFrame(holdPresenceWhileVisible);
 }

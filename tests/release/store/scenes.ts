@@ -2,6 +2,7 @@ import type { Page } from 'puppeteer-core';
 import { SPARKLINE_HOURS } from '../../../lib/domain/history/time-grid.ts';
 import { BTC_USD, ETH_USD } from '../../browser/feeds.ts';
 import { settled, still } from '../../browser/page-output.ts';
+import { startHistoryService } from '../../history-service/server.ts';
 import { startPriceService, type PriceService } from '../../price-service/server.ts';
 import { trustInLocal } from '../../price-service/test-signers.ts';
 import { buildExtension } from '../../tools/build.ts';
@@ -63,18 +64,20 @@ export interface Stage {
   watchlist: readonly string[];
 }
 
-/** Runs the extension with the local price service, whose prices are simulated. */
+/** Runs the extension with local services, whose prices are simulated. */
 export async function withExtension(
   language: string,
   work: (stage: Stage) => Promise<void>,
 ): Promise<void> {
   const extensionDir = await buildExtension('chromium', language);
   const service = await startPriceService({});
+  const history = await startHistoryService({});
   const browser = await launchExtension('chromium', { extensionDir, loopbackOnly: true });
   try {
     const { watchlist } = await startWatchlist(service, false);
     await browser.storageSet('local', {
       connection: { baseUrl: service.url, headers: [] },
+      historyServices: { first: { baseUrl: history.url, headers: [] } },
       watchlist,
       trust: trustInLocal(),
       alerts: ALERTS,
@@ -82,6 +85,7 @@ export async function withExtension(
     await work({ browser, service, watchlist });
   } finally {
     await browser.close();
+    await history.close();
     await service.close();
   }
 }
@@ -112,8 +116,7 @@ export async function openBlank(browser: ExtensionBrowser): Promise<Page> {
 }
 
 /**
- * The line of the first row, whose market never closes, has a point of every hour. The hours arrive
- * one by one, within the rate limit.
+ * The line of the first row has a point of every half hour, and the changes are known.
  */
 export async function drawn(page: Page): Promise<void> {
   await page.waitForFunction(

@@ -1,4 +1,5 @@
 import { currencyName } from '../../base/locale/format.ts';
+import { messageLanguage } from '../../base/locale/language.ts';
 import { t, type PlainKey } from '../../base/locale/t.ts';
 import { plainText } from '../../base/text/plain-text.ts';
 import type { FeedId } from '../../base/units.ts';
@@ -65,7 +66,7 @@ export function feedName(attributes: FeedAttributes | undefined, id: FeedId): Fe
   return {
     symbol: isolate(feedSymbol(attributes) || shortId(id)),
     description: isolate(description),
-    // The worker never needs it, and the first name of a currency takes 10 ms.
+    // The worker never needs it.
     get subject() {
       return isolate(localName(attributes) ?? subjectOf(description));
     },
@@ -113,8 +114,10 @@ function feedSymbol(attributes: FeedAttributes | undefined): string {
   return display === '' || isOnlySuffix ? bare : display;
 }
 
-/** The name of a currency or metal in the user's language. */
+/** The name of a currency or metal in the user's language; `undefined` if the description has it. */
 function localName(attributes: FeedAttributes | undefined): string | undefined {
+  // The browser needs 15 ms for the first name, and the popup's first paint would wait for it.
+  if (messageLanguage() === 'en') return undefined;
   if (!CURRENCY_TYPES.has(attribute(attributes, 'asset_type')?.toLowerCase() ?? ''))
     return undefined;
   const base = attribute(attributes, 'base');

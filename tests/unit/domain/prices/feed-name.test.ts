@@ -158,9 +158,14 @@ function withoutIsolate(text: string): string {
 }
 
 describe('the name of a currency or metal', () => {
-  afterEach(() => setLocale(readLocale('en'), 'en'));
+  afterEach(() => {
+    setLocale(readLocale('en'), 'en');
+    // The next test file shares these modules, and their formats.
+    vi.resetModules();
+  });
 
   it.each([
+    ['fx', 'USD', 'JPY', 'en', 'From the List'],
     ['fx', 'USD', 'JPY', 'ja', '日本円'],
     ['FX', 'EUR', 'USD', 'ru', 'Евро'],
     ['metal', 'XAU', 'USD', 'zh-CN', '黄金'],

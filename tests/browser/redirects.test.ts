@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { t } from '../../lib/base/locale/t.ts';
-import { startPriceService, type PriceService } from '../price-service/server.ts';
+import { startPriceService, type PriceService, type RequestRecord } from '../price-service/server.ts';
 import { messageWithin } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
 import { commandItems } from '../tools/worker-commands.ts';
@@ -79,6 +79,8 @@ it('polls are redirected to another origin without headers', async () => {
   scene.service.fail({ kind: 'redirect', status: 302, location, path: LATEST });
   const before = other.requests.length;
   await connect();
+  // Only then: a change of the connection ends the polls that were under way.
+  await until(() => scene.service.requests.some(isOfThisTurn), { what: 'the new connection' });
   await scene.browser.storageSet('session', commandItems('refresh'));
   await until(
     () =>
@@ -122,6 +124,10 @@ async function connect(): Promise<void> {
       ],
     },
   });
+}
+
+function isOfThisTurn({ headers }: RequestRecord): boolean {
+  return headers['x-turn'] === String(turn);
 }
 
 function streamsWithHeaders({ requests }: PriceService) {

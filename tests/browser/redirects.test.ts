@@ -1,6 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { t } from '../../lib/base/locale/t.ts';
-import { startPriceService, type PriceService, type RequestRecord } from '../price-service/server.ts';
+import {
+  startPriceService,
+  type PriceService,
+  type RequestRecord,
+} from '../price-service/server.ts';
 import { messageWithin } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
 import { commandItems } from '../tools/worker-commands.ts';

@@ -231,7 +231,7 @@ describe('while prices arrive, the sentence says', () => {
   it('that alerts wait for a late price', async () => {
     await openPopup();
     await lateFeeds.setValue([EUR]);
-    const words = 'Some alerts wait for EUR/USD, whose newest price is stale.';
+    const words = 'Some alerts are waiting for EUR/USD, whose latest price is stale.';
     await waitFor(() => expect(status()).toHaveTextContent(words));
   });
 });

@@ -91,7 +91,7 @@ describe('what the toolbar shows', () => {
   it('says that alerts wait for a late price', () => {
     const shown = view(settings({ lateFeeds: kept([ETH]) }), priceOf(1));
     expect(toolbarTitle(shown)).toContain(
-      '\nSome alerts wait for ETH/USD, whose newest price is stale.\n',
+      '\nSome alerts are waiting for ETH/USD, whose latest price is stale.\n',
     );
   });
 

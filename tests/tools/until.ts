@@ -3,6 +3,7 @@ type Falsy = false | null | undefined | 0 | '';
 interface UntilOptions {
   /** What is waited for; part of the error message. */
   what: string;
+  /** Default 45 s: what a worker does at its alarm, every 30 s, must not be a matter of luck. */
   timeoutMs?: number;
   everyMs?: number;
 }
@@ -14,7 +15,7 @@ interface UntilOptions {
  */
 export async function until<T>(
   find: () => T | Falsy | Promise<T | Falsy>,
-  { what, timeoutMs = 30_000, everyMs = 50 }: UntilOptions,
+  { what, timeoutMs = 45_000, everyMs = 50 }: UntilOptions,
 ): Promise<T> {
   const end = Date.now() + timeoutMs;
   let last: unknown;

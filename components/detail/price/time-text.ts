@@ -1,4 +1,4 @@
-import { dateFormat, durationFormat } from '@/lib/base/locale/format.ts';
+import { dateFormat, formatUnit } from '@/lib/base/locale/format.ts';
 import { toMilliseconds, type UnixSeconds } from '@/lib/base/units.ts';
 
 const MAX_DATE_SECONDS = 8_640_000_000_000;
@@ -43,7 +43,7 @@ function format(seconds: UnixSeconds, options: Intl.DateTimeFormatOptions): stri
 /** A duration in its largest unit, cut off: `10 min`, `4 days`. */
 export function durationText(seconds: number): string {
   const [count, unit] = inLargestUnit(seconds);
-  return durationFormat({ style: 'short' }).format({ [`${unit}s`]: count });
+  return formatUnit({ [`${unit}s`]: count }, 'short');
 }
 
 function inLargestUnit(

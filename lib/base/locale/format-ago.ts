@@ -1,4 +1,4 @@
-import { closeUp, relativeTimeFormat } from './format.ts';
+import { relativeTimeFormat, spaceUnit } from './format.ts';
 
 const UNITS = [
   [86_400, 'day'],
@@ -11,5 +11,5 @@ const UNITS = [
 export function formatAgo(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));
   const [length, unit] = UNITS.find(([each]) => seconds >= each) ?? UNITS[3];
-  return closeUp(relativeTimeFormat({}).format(-Math.floor(seconds / length), unit));
+  return spaceUnit(relativeTimeFormat({}).format(-Math.floor(seconds / length), unit));
 }

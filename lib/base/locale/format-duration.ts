@@ -1,4 +1,4 @@
-import { closeUp, numberFormat } from './format.ts';
+import { numberFormat, spaceUnit } from './format.ts';
 
 /**
  * Formats with one unit: `45 sec`, `15 min`, `4 hr`, or `45 seconds` in style `long`. Long
@@ -7,7 +7,7 @@ import { closeUp, numberFormat } from './format.ts';
 export function formatDuration(seconds: number, style: 'short' | 'long' = 'short'): string {
   const [count, unit] = inOneUnit(Math.round(seconds));
   const format = numberFormat({ style: 'unit', unit, unitDisplay: style });
-  return closeUp(format.format(count)).replace(' ', '\u00a0');
+  return spaceUnit(format.format(count)).replace(' ', '\u00a0');
 }
 
 type Unit = 'second' | 'minute' | 'hour' | 'day';

@@ -10,8 +10,7 @@ export const dateFormat = onceEach(
   (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(formatLocale(), latin(options)),
 );
 
-/** `{ minutes: 5 }` is `5 min` in style `short`. */
-export const durationFormat = onceEach(
+const durationFormat = onceEach(
   (options: Intl.DurationFormatOptions) => new Intl.DurationFormat(formatLocale(), latin(options)),
 );
 
@@ -37,9 +36,19 @@ const pluralRules = onceEach(
   (options: Intl.PluralRulesOptions) => new Intl.PluralRules(messageLanguage(), options),
 );
 
-/** Without the space that Japanese formats have between a number and its unit: `5秒`. */
-export function closeUp(text: string): string {
-  return messageLanguage() === 'ja' ? text.replace(/(?<=\d)\s(?=\p{sc=Han})/u, '') : text;
+/** Spaces a unit as the messages do: not at all in Japanese (`5秒`), but in Chinese (`5 秒`). */
+export function spaceUnit(text: string): string {
+  const language = messageLanguage();
+  if (language === 'ja') return text.replace(/(?<=\d)\s(?=\p{sc=Han})/u, '');
+  return language === 'zh-CN' ? text.replace(/(?<=\d)(?=\p{sc=Han})/u, '\u00a0') : text;
+}
+
+/** `{ minutes: 5 }` is `5 min` in style `short`. */
+export function formatUnit(
+  duration: Partial<Record<Intl.DurationFormatUnit, number>>,
+  style: 'short' | 'long',
+): string {
+  return spaceUnit(durationFormat({ style }).format(duration));
 }
 
 /** `1,234`. */

@@ -6,7 +6,7 @@ import {
   RequestTimeoutError,
   type PriceServiceClientOptions,
 } from '../../price-service/index.ts';
-import { durationFormat } from '../../base/locale/format.ts';
+import { formatUnit } from '../../base/locale/format.ts';
 import { isolate } from '../../base/locale/language.ts';
 import { t } from '../../base/locale/t.ts';
 import { plainText } from '../../base/text/plain-text.ts';
@@ -103,7 +103,7 @@ export async function readFailure(
 
 /** `42 seconds`. */
 export function inSeconds(ms: number): string {
-  return durationFormat({ style: 'long' }).format({ seconds: Math.ceil(ms / 1_000) });
+  return formatUnit({ seconds: Math.ceil(ms / 1_000) }, 'long');
 }
 
 function isRedirectProblem(problem: NetworkError['problem']): boolean {

@@ -1,4 +1,4 @@
-import { closeUp, numberFormat } from '../../base/locale/format.ts';
+import { numberFormat, spaceUnit } from '../../base/locale/format.ts';
 import { t } from '../../base/locale/t.ts';
 import type { UnixMilliseconds, UnixSeconds } from '../../base/units.ts';
 
@@ -78,7 +78,7 @@ export function isStale({
 
 function inUnit(unit: Unit, count: number): string {
   const format = (formats[unit] ??= numberFormat({ style: 'unit', unit }));
-  return closeUp(format.format(count));
+  return spaceUnit(format.format(count));
 }
 
 type Unit = 'second' | 'minute' | 'hour' | 'day';

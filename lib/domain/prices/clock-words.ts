@@ -1,4 +1,4 @@
-import { durationFormat } from '../../base/locale/format.ts';
+import { formatUnit } from '../../base/locale/format.ts';
 import { t } from '../../base/locale/t.ts';
 import { isUnanswered, needsNotice, type ClockNotice } from './clock-skew.ts';
 
@@ -36,7 +36,7 @@ function direction(skewMs: number): 'fast' | 'slow' {
 
 /** `65 seconds` or `3 hours`. */
 export function roughDuration(ms: number): string {
-  return durationFormat({ style: 'long' }).format(rounded(Math.abs(ms)));
+  return formatUnit(rounded(Math.abs(ms)), 'long');
 }
 
 function rounded(ms: number): Partial<Record<Intl.DurationFormatUnit, number>> {

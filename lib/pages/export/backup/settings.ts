@@ -1,6 +1,6 @@
 import { currencyLabel } from '../../../domain/currency/currencies.ts';
 import { isDeepEqual } from '../../../base/deep-equal.ts';
-import { durationFormat } from '../../../base/locale/format.ts';
+import { formatUnit } from '../../../base/locale/format.ts';
 import { t, type PlainKey } from '../../../base/locale/t.ts';
 import { z } from '../../../base/zod.ts';
 import { feedName } from '../../../domain/prices/feed-name.ts';
@@ -130,7 +130,7 @@ function step<T>(what: PlainKey, from: T, to: T, wordsOf: (value: T) => string):
 }
 
 function inSeconds(seconds: number): string {
-  return durationFormat({ style: 'long' }).format({ seconds });
+  return formatUnit({ seconds }, 'long');
 }
 
 function currencyWords(currency: string | null): string {

@@ -31,15 +31,23 @@ it.each([
   expect(formatDuration(seconds, 'long').replace('\u00a0', ' ')).toBe(text);
 });
 
-it('has no space before a Japanese unit', async () => {
+it.each([
+  ['ja', ['12秒前', '5分', '3時間', '2時間']],
+  ['zh-CN', ['12 秒钟前', '5 分钟', '3 小时', '2 小时']],
+])('spaces units in %s as its messages do', async (language, texts) => {
   vi.resetModules();
-  setLocale(readLocale('ja'), 'ja');
-  const [ago, duration, age] = await Promise.all([
+  setLocale(readLocale(language), language);
+  const [ago, duration, age, format] = await Promise.all([
     import('@/lib/base/locale/format-ago.ts'),
     import('@/lib/base/locale/format-duration.ts'),
     import('@/lib/domain/prices/age.ts'),
+    import('@/lib/base/locale/format.ts'),
   ]);
-  expect(ago.formatAgo(12_000)).toBe('12秒前');
-  expect(duration.formatDuration(300)).toBe('5分');
-  expect(age.formatSpan(3 * HOUR)).toBe('3時間');
+  const all = [
+    ago.formatAgo(12_000),
+    duration.formatDuration(300),
+    age.formatSpan(3 * HOUR),
+    format.formatUnit({ hours: 2 }, 'long'),
+  ];
+  expect(all.map((text) => text.replace('\u00a0', ' '))).toEqual(texts);
 });

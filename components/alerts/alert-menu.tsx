@@ -20,58 +20,50 @@ interface AlertMenuProps {
 export function AlertMenu(props: AlertMenuProps) {
   return (
     <MenuButton name={props.words}>
-      {({ onClose }) => <MenuItems {...props} onClose={onClose} />}
+      <MenuItems {...props} />
     </MenuButton>
   );
 }
 
-interface MenuItemsProps extends AlertMenuProps {
-  onClose: () => void;
-}
-
-function MenuItems({ rule, phase, onOpen, hasSwitch, onClose }: MenuItemsProps) {
-  const closeAndRun = (action: () => unknown) => (): void => {
-    onClose();
-    action();
-  };
+function MenuItems({ rule, phase, onOpen, hasSwitch }: AlertMenuProps) {
   const remove = (): void => {
     focusNeighbor();
     void alertActions.remove(rule);
   };
   return (
     <>
-      <MenuItem onSelect={closeAndRun(() => onOpen({ view: 'edit-alert', alertId: rule.id }))}>
+      <MenuItem onSelect={() => onOpen({ view: 'edit-alert', alertId: rule.id })}>
         {t('common.editButton')}
       </MenuItem>
-      <MenuItem onSelect={closeAndRun(() => alertActions.duplicate(rule))}>
+      <MenuItem onSelect={() => alertActions.duplicate(rule)}>
         {t('common.duplicateButton')}
       </MenuItem>
       {(phase === 'cooling' || (hasSwitch && PHASES_TO_REACTIVATE.has(phase))) && (
-        <MenuItem onSelect={closeAndRun(() => alertActions.reactivate(rule))}>
+        <MenuItem onSelect={() => alertActions.reactivate(rule)}>
           {t(`alerts.row.${phase === 'fired' ? 'useAgain' : 'reactivate'}Button`)}
         </MenuItem>
       )}
       {hasSwitch && PHASES_TO_PAUSE.has(phase) && (
-        <MenuItem onSelect={closeAndRun(() => alertActions.setOn(rule, false))}>
+        <MenuItem onSelect={() => alertActions.setOn(rule, false)}>
           {t('common.pauseButton')}
         </MenuItem>
       )}
       {phase === 'snoozed' && (
-        <MenuItem onSelect={closeAndRun(() => alertActions.endSnooze(rule))}>
+        <MenuItem onSelect={() => alertActions.endSnooze(rule)}>
           {t('alerts.row.endSnoozeButton')}
         </MenuItem>
       )}
       {PHASES_TO_SNOOZE.has(phase) && (
         <MenuGroup label={t('alerts.snooze.label')}>
           {SNOOZE_CHOICES.map((choice) => (
-            <MenuItem key={choice} onSelect={closeAndRun(() => alertActions.snooze(rule, choice))}>
+            <MenuItem key={choice} onSelect={() => alertActions.snooze(rule, choice)}>
               {snoozeWords(choice)}
             </MenuItem>
           ))}
         </MenuGroup>
       )}
       <div role="separator" />
-      <MenuItem isDestructive onSelect={closeAndRun(remove)}>
+      <MenuItem isDestructive onSelect={remove}>
         {t('common.deleteButton')}
       </MenuItem>
     </>

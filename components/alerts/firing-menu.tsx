@@ -16,15 +16,10 @@ export function FiringMenu({ firing }: { firing: Firing }) {
   const { name, style, attributes } = useNamedSubject(firing.feedId);
   return (
     <MenuButton name={eventWords(firing.what, name, style)} action="firing-menu">
-      {({ onClose }) => (
-        <ReceiptItem
-          firing={firing}
-          onSave={() => {
-            onClose();
-            void save(firing, feedName(attributes, firing.feedId).symbol);
-          }}
-        />
-      )}
+      <ReceiptItem
+        firing={firing}
+        onSave={() => void save(firing, feedName(attributes, firing.feedId).symbol)}
+      />
     </MenuButton>
   );
 }

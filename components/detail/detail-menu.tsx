@@ -28,9 +28,7 @@ export function DetailMenu(props: DetailMenuProps) {
   return (
     <>
       <MenuButton name={symbol}>
-        {({ onClose }) => (
-          <MenuItems {...props} onClose={onClose} onHolding={() => setHolding(true)} />
-        )}
+        <MenuItems {...props} onHolding={() => setHolding(true)} />
       </MenuButton>
       <Suspense>
         {isHolding && <HoldingDialog id={id} onClose={() => setHolding(false)} />}
@@ -40,43 +38,35 @@ export function DetailMenu(props: DetailMenuProps) {
 }
 
 interface MenuItemsProps extends DetailMenuProps {
-  onClose: () => void;
   onHolding: () => void;
 }
 
 function MenuItems(props: MenuItemsProps) {
-  const { id, symbol, attributes, onExport, onRemove, onClose, onHolding } = props;
+  const { id, symbol, attributes, onExport, onRemove, onHolding } = props;
   const price = useLatestPrice(id)?.price;
   const exact = price && toDecimal(price.price, price.expo);
-  const closeAndRun = (action: () => unknown) => (): void => {
-    onClose();
-    action();
-  };
   return (
     <>
       {exact && (
-        <MenuItem
-          icon={<CopyIcon />}
-          onSelect={closeAndRun(() => copyText(toDecimalString(exact)))}
-        >
+        <MenuItem icon={<CopyIcon />} onSelect={() => copyText(toDecimalString(exact))}>
           {t('detail.copyPriceButton')}
         </MenuItem>
       )}
-      <MenuItem icon={<CopyIcon />} onSelect={closeAndRun(() => copyText(symbol))}>
+      <MenuItem icon={<CopyIcon />} onSelect={() => copyText(symbol)}>
         {t('detail.copySymbolButton')}
       </MenuItem>
       {onRemove && heldCurrency(attributes) !== null && (
-        <MenuItem icon={<HoldingIcon />} onSelect={closeAndRun(onHolding)}>
+        <MenuItem icon={<HoldingIcon />} onSelect={onHolding}>
           {t('holding.menuItem')}
         </MenuItem>
       )}
-      <MenuItem icon={<ExportIcon />} onSelect={closeAndRun(onExport)}>
+      <MenuItem icon={<ExportIcon />} onSelect={onExport}>
         {t('export.openButton')}
       </MenuItem>
       {onRemove && (
         <>
           <div role="separator" />
-          <MenuItem icon={<DeleteIcon />} isDestructive onSelect={closeAndRun(onRemove)}>
+          <MenuItem icon={<DeleteIcon />} isDestructive onSelect={onRemove}>
             {t('row.menu.remove')}
           </MenuItem>
         </>

@@ -9,7 +9,7 @@ interface MenuButtonProps {
   name: string;
   /** Identifies this kind of button. */
   action?: string;
-  children: (menu: { opener: HTMLElement; onClose: () => void }) => ReactNode;
+  children: ReactNode;
 }
 
 /** The focus returns to the button when the menu closes. */
@@ -33,7 +33,7 @@ export function MenuButton({ name, action = 'menu', children }: MenuButtonProps)
       </IconButton>
       {opener && (
         <Menu label={label} opener={opener} onClose={close}>
-          {children({ opener, onClose: close })}
+          {children}
         </Menu>
       )}
     </>

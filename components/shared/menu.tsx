@@ -1,4 +1,6 @@
 import {
+  createContext,
+  use,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -11,6 +13,9 @@ import { shortcutLabel } from './shortcut-label.ts';
 import styles from './menu.module.css';
 
 const GAP = 4;
+
+/** The menu around an item. */
+const MenuContext = createContext<Pick<MenuProps, 'opener' | 'onClose'> | null>(null);
 
 interface MenuProps {
   label: string;
@@ -51,9 +56,14 @@ export function Menu({ label, opener, onClose, children }: MenuProps) {
       onKeyDown={onKeyDown}
       onContextMenu={(event) => event.preventDefault()}
     >
-      {children}
+      <MenuContext value={{ opener, onClose }}>{children}</MenuContext>
     </div>
   );
+}
+
+/** The element that opened the menu around a component. */
+export function useOpener(): HTMLElement | undefined {
+  return use(MenuContext)?.opener;
 }
 
 interface MenuItemProps {
@@ -66,13 +76,20 @@ interface MenuItemProps {
   isRadio?: boolean;
   isDisabled?: boolean;
   isDestructive?: boolean;
+  /** Whether the menu stays open after the item is selected. */
+  staysOpen?: boolean;
   /** As in `aria-keyshortcuts`. */
   shortcut?: string | undefined;
-  onSelect: () => void;
+  onSelect: () => unknown;
 }
 
 export function MenuItem(props: MenuItemProps) {
-  const { children, icon, checked, isRadio, isDisabled, shortcut, onSelect } = props;
+  const { children, icon, checked, isRadio, isDisabled, staysOpen, shortcut, onSelect } = props;
+  const menu = use(MenuContext);
+  const select = (): void => {
+    if (!staysOpen) menu?.onClose();
+    onSelect();
+  };
   const role = checked === undefined ? 'menuitem' : isRadio ? 'menuitemradio' : 'menuitemcheckbox';
   return (
     <button
@@ -84,7 +101,7 @@ export function MenuItem(props: MenuItemProps) {
       aria-checked={checked}
       aria-disabled={isDisabled || undefined}
       aria-keyshortcuts={shortcut}
-      onClick={isDisabled ? undefined : onSelect}
+      onClick={isDisabled ? undefined : select}
       onPointerMove={(event) => event.currentTarget.focus()}
     >
       {(icon !== undefined || checked !== undefined) && (

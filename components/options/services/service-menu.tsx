@@ -9,7 +9,7 @@ import {
   MoveUpIcon,
   PauseIcon,
 } from '../../shared/later-icons.tsx';
-import { MenuGroup, MenuItem } from '../../shared/menu.tsx';
+import { MenuGroup, MenuItem, useOpener } from '../../shared/menu.tsx';
 import { MenuButton } from '../../shared/menu-button.tsx';
 import * as actions from './service-actions.ts';
 import type { Editing } from './service-editor.tsx';
@@ -25,59 +25,49 @@ interface ServiceMenuProps {
 export function ServiceMenu(props: ServiceMenuProps) {
   return (
     <MenuButton name={serviceName(props.service)}>
-      {(menu) => <MenuItems {...props} {...menu} />}
+      <MenuItems {...props} />
     </MenuButton>
   );
 }
 
-interface MenuItemsProps extends ServiceMenuProps {
-  opener: HTMLElement;
-  onClose: () => void;
-}
-
-function MenuItems({ service, list, onEdit, opener, onClose }: MenuItemsProps) {
+function MenuItems({ service, list, onEdit }: ServiceMenuProps) {
   const { id, isPaused, mayMixUnverified } = service;
-  const closeAndRun = (action: () => unknown) => (): void => {
-    onClose();
-    action();
-  };
+  const opener = useOpener();
   const remove = (): void => {
+    // A form replaces a list with one row.
     if (list.length > 2) focusNeighbor(opener);
-    else focusHeading(opener);
+    else opener?.closest('section')?.querySelector('h2')?.focus();
     void actions.remove(service);
   };
   return (
     <>
-      <MenuItem icon={<EditIcon />} onSelect={closeAndRun(() => onEdit({ id, testRequest: null }))}>
+      <MenuItem icon={<EditIcon />} onSelect={() => onEdit({ id, testRequest: null })}>
         {t('common.editButton')}
       </MenuItem>
-      <MenuItem
-        icon={<RefreshIcon />}
-        onSelect={closeAndRun(() => onEdit({ id, testRequest: {} }))}
-      >
+      <MenuItem icon={<RefreshIcon />} onSelect={() => onEdit({ id, testRequest: {} })}>
         {t('connection.testButton')}
       </MenuItem>
       <MenuItem
         icon={isPaused ? <ResumeIcon /> : <PauseIcon />}
-        onSelect={closeAndRun(() => actions.change(id, { isPaused: !isPaused }))}
+        onSelect={() => actions.change(id, { isPaused: !isPaused })}
       >
         {t(isPaused ? 'services.resumeItem' : 'common.pauseButton')}
       </MenuItem>
       {mayMixUnverified && (
         <MenuItem
           icon={<WarningIcon />}
-          onSelect={closeAndRun(() => actions.change(id, { mayMixUnverified: false }))}
+          onSelect={() => actions.change(id, { mayMixUnverified: false })}
         >
           {t('services.consent.forbidItem')}
         </MenuItem>
       )}
-      <OrderItems service={service} list={list} opener={opener} onClose={onClose} />
+      <OrderItems service={service} list={list} />
       <div role="separator" />
       <MenuItem
         icon={<DeleteIcon />}
         isDestructive
         isDisabled={list.length === 1}
-        onSelect={closeAndRun(remove)}
+        onSelect={remove}
       >
         {t('common.deleteButton')}
       </MenuItem>
@@ -85,13 +75,12 @@ function MenuItems({ service, list, onEdit, opener, onClose }: MenuItemsProps) {
   );
 }
 
-function OrderItems(props: Omit<MenuItemsProps, 'onEdit'>) {
-  const { service, list, opener, onClose } = props;
+function OrderItems({ service, list }: Omit<ServiceMenuProps, 'onEdit'>) {
+  const opener = useOpener();
   const index = list.indexOf(service);
   const shift = (by: 1 | -1) => (): void => {
-    onClose();
     // The moved element loses the focus, so restore it.
-    void actions.shift(service, by).then(() => opener.focus());
+    void actions.shift(service, by).then(() => opener?.focus());
   };
   return (
     <MenuGroup label={t('row.menu.order')}>
@@ -106,15 +95,10 @@ function OrderItems(props: Omit<MenuItemsProps, 'onEdit'>) {
 }
 
 /** Moves the focus to the next row, or the previous one, before a row is removed. */
-function focusNeighbor(opener: HTMLElement): void {
-  const row = opener.closest('li');
+function focusNeighbor(opener: Element | undefined): void {
+  const row = opener?.closest('li');
   const neighbor = row?.nextElementSibling ?? row?.previousElementSibling;
   neighbor?.querySelector<HTMLElement>('[data-action="menu"]')?.focus();
-}
-
-/** Used when one of two rows is removed: a form replaces a list with one row. */
-function focusHeading(opener: HTMLElement): void {
-  opener.closest('section')?.querySelector('h2')?.focus();
 }
 
 function ResumeIcon() {

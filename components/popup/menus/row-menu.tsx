@@ -42,7 +42,6 @@ export function RowMenu({ id, opener, overlays, group }: RowMenuProps) {
   const name = useFeedNames()(id);
   const { actions, close, open } = overlays;
   const remove = (action: (id: string) => Promise<void>) => (): void => {
-    close();
     const row = opener.closest('li');
     if (row) leaveRow(row);
     void action(id);
@@ -77,21 +76,17 @@ export function RowMenu({ id, opener, overlays, group }: RowMenuProps) {
 
 type ItemsProps = Pick<RowMenuProps, 'id' | 'opener' | 'overlays'>;
 
-function FeedItems({ id, opener, overlays: { actions, close, open } }: ItemsProps) {
+function FeedItems({ id, opener, overlays: { actions, open } }: ItemsProps) {
   const mark = useStored(alertMarks)?.[id];
   const isBadge = useBadgeFeed() === id;
   const shortcuts = useEnabledShortcuts(ROW_SHORTCUTS);
   const isOffered = useStored(missingFeeds)?.[id] !== 'unknown';
-  const closeAndRun = (action: () => unknown) => (): void => {
-    close();
-    action();
-  };
   return (
     <>
       <MenuItem
         icon={<ChartIcon />}
         shortcut={ROW_SHORTCUTS.open[0]}
-        onSelect={closeAndRun(() => goTo({ view: 'feed', id }))}
+        onSelect={() => goTo({ view: 'feed', id })}
       >
         {t('row.menu.open')}
       </MenuItem>
@@ -100,7 +95,7 @@ function FeedItems({ id, opener, overlays: { actions, close, open } }: ItemsProp
           <MenuItem
             icon={<BellIcon />}
             shortcut={shortcuts.newAlert[0]}
-            onSelect={closeAndRun(() => goTo({ view: 'new-alert', id, level: null }))}
+            onSelect={() => goTo({ view: 'new-alert', id, level: null })}
           >
             {t('row.menu.newAlert')}
           </MenuItem>
@@ -108,17 +103,14 @@ function FeedItems({ id, opener, overlays: { actions, close, open } }: ItemsProp
             icon={<PinIcon />}
             checked={isBadge || undefined}
             shortcut={shortcuts.badge[0]}
-            onSelect={closeAndRun(() => actions.showOnBadge(id))}
+            onSelect={() => actions.showOnBadge(id)}
           >
             {t('row.showOnBadgeButton')}
           </MenuItem>
         </>
       )}
       {mark !== undefined && (
-        <MenuItem
-          icon={<BellIcon />}
-          onSelect={closeAndRun(() => goTo({ view: 'alerts', feedId: id }))}
-        >
+        <MenuItem icon={<BellIcon />} onSelect={() => goTo({ view: 'alerts', feedId: id })}>
           {t('alerts.title')}
         </MenuItem>
       )}
@@ -141,12 +133,9 @@ function HoldingItem({ id, onSelect }: { id: string; onSelect: () => void }) {
   );
 }
 
-function OrderItems({ id, overlays: { actions, close } }: Omit<ItemsProps, 'opener'>) {
+function OrderItems({ id, overlays: { actions } }: Omit<ItemsProps, 'opener'>) {
   const isByHand = useShownSort() === 'hand';
-  const shift = (by: number) => (): void => {
-    close();
-    void actions.shift(id, by);
-  };
+  const shift = (by: number) => (): void => void actions.shift(id, by);
   return (
     <MenuGroup label={t('row.menu.order')}>
       <MenuItem
@@ -183,6 +172,7 @@ function RowGroups({ id, onNew }: { id: string; onNew: () => void }) {
           <MenuItem
             key={group.id}
             checked={isMember}
+            staysOpen
             onSelect={() => void setMembership(group.id, id, !isMember)}
           >
             {group.name}

@@ -57,18 +57,18 @@ export function ViewMenu({ opener, overlays, group }: ViewMenuProps) {
   const shownSort = useShownSort();
   const hasHoldings = useHasHoldings();
   if (!view) return null;
-  const { close } = overlays;
-  const choose = (part: Partial<ListView>) => (): void => {
-    close();
-    void listView.update((before) => ({ ...before, ...part }));
-  };
 
   return (
-    <Menu label={t('popup.viewButton')} opener={opener} onClose={close}>
-      <PeriodItems choose={choose} />
+    <Menu label={t('popup.viewButton')} opener={opener} onClose={overlays.close}>
+      <PeriodItems />
       <MenuGroup label={t('popup.view.sort')}>
         {[...SORTS, ...(hasHoldings ? HELD_SORTS : [])].map(([sort, key]) => (
-          <MenuItem key={sort} isRadio checked={shownSort === sort} onSelect={choose({ sort })}>
+          <MenuItem
+            key={sort}
+            isRadio
+            checked={shownSort === sort}
+            onSelect={() => change({ sort })}
+          >
             {t(key)}
           </MenuItem>
         ))}
@@ -79,25 +79,25 @@ export function ViewMenu({ opener, overlays, group }: ViewMenuProps) {
             key={density}
             isRadio
             checked={view.density === density}
-            onSelect={choose({ density })}
+            onSelect={() => change({ density })}
           >
             {t(`popup.view.${density}`)}
           </MenuItem>
         ))}
         <MenuItem
           checked={view.showsConfidence}
-          onSelect={choose({ showsConfidence: !view.showsConfidence })}
+          onSelect={() => change({ showsConfidence: !view.showsConfidence })}
         >
           {t('popup.view.showConfidence')}
         </MenuItem>
       </MenuGroup>
-      {hasHoldings && <HoldingItems close={close} />}
+      {hasHoldings && <HoldingItems />}
       <MenuGroup label={t('popup.watchlistLabel')}>
         <MenuItem icon={<ExportIcon />} onSelect={() => overlays.open({ kind: 'export' }, opener)}>
           {t('export.openButton')}
         </MenuItem>
         <StatementItem opener={opener} overlays={overlays} group={group} />
-        <PlaceItems close={close} />
+        <PlaceItems />
         <MenuItem
           icon={<KeyboardIcon />}
           shortcut={shortcuts.help[0]}
@@ -111,23 +111,23 @@ export function ViewMenu({ opener, overlays, group }: ViewMenuProps) {
   );
 }
 
+function change(part: Partial<ListView>): Promise<ListView> {
+  return listView.update((before) => ({ ...before, ...part }));
+}
+
 /** Menu items that open this page in a tab or the side panel. */
-function PlaceItems({ close }: { close: () => void }) {
+function PlaceItems() {
   const isWide = useIsWide();
-  const closeAndRun = (open: () => Promise<void>) => (): void => {
-    close();
-    void open();
-  };
   return (
     <>
       {/* A wide page is already a tab. */}
       {!isWide && (
-        <MenuItem icon={<ExternalLinkIcon />} onSelect={closeAndRun(openInTab)}>
+        <MenuItem icon={<ExternalLinkIcon />} onSelect={() => void openInTab()}>
           {t('popup.view.openInTab')}
         </MenuItem>
       )}
       {hasSidePanel() && !isInSidePanel() && (
-        <MenuItem icon={<SidePanelIcon />} onSelect={closeAndRun(openInSidePanel)}>
+        <MenuItem icon={<SidePanelIcon />} onSelect={() => void openInSidePanel()}>
           {t('popup.view.openSidePanel')}
         </MenuItem>
       )}
@@ -135,7 +135,7 @@ function PlaceItems({ close }: { close: () => void }) {
   );
 }
 
-function PeriodItems({ choose }: { choose: (part: Partial<ListView>) => () => void }) {
+function PeriodItems() {
   const shown = useChangePeriod();
   return (
     <MenuGroup label={t('popup.periodLabel')}>
@@ -144,7 +144,7 @@ function PeriodItems({ choose }: { choose: (part: Partial<ListView>) => () => vo
           key={changePeriod}
           isRadio
           checked={changePeriod === shown}
-          onSelect={choose({ changePeriod })}
+          onSelect={() => change({ changePeriod })}
         >
           {t(`row.changeOver.${changePeriod}`)}
         </MenuItem>
@@ -165,29 +165,16 @@ function StatementItem({ opener, overlays, group }: ViewMenuProps) {
   );
 }
 
-function HoldingItems({ close }: { close: () => void }) {
+function HoldingItems() {
   const areShown = useStored(valuesShown) ?? false;
   const areHidden = useAmountsHidden();
   const { hideAmounts } = useEnabledShortcuts(PAGE_SHORTCUTS);
   return (
     <MenuGroup label={t('holdings.title')}>
-      <MenuItem
-        checked={areShown}
-        onSelect={() => {
-          close();
-          void valuesShown.setValue(!areShown);
-        }}
-      >
+      <MenuItem checked={areShown} onSelect={() => void valuesShown.setValue(!areShown)}>
         {t('popup.view.showValues')}
       </MenuItem>
-      <MenuItem
-        checked={areHidden}
-        shortcut={hideAmounts[0]}
-        onSelect={() => {
-          close();
-          void toggleAmounts();
-        }}
-      >
+      <MenuItem checked={areHidden} shortcut={hideAmounts[0]} onSelect={() => void toggleAmounts()}>
         {t('holdings.hideButton')}
       </MenuItem>
     </MenuGroup>
@@ -196,7 +183,7 @@ function HoldingItems({ close }: { close: () => void }) {
 
 function GroupItems({ opener, overlays, group }: ViewMenuProps) {
   const list = useStored(groups) ?? [];
-  const { open, close, actions } = overlays;
+  const { open, actions } = overlays;
   const newGroup = (
     <MenuItem
       icon={<NewGroupIcon />}
@@ -226,10 +213,7 @@ function GroupItems({ opener, overlays, group }: ViewMenuProps) {
         icon={<DeleteIcon />}
         isDestructive
         shortcut={TAB_SHORTCUTS.delete[0]}
-        onSelect={() => {
-          close();
-          void actions.deleteGroup(id);
-        }}
+        onSelect={() => void actions.deleteGroup(id)}
       >
         {t('group.deleteItem')}
       </MenuItem>
@@ -253,6 +237,7 @@ function MoveItems({ list, group }: { list: readonly Group[]; group: Group }) {
         icon={icon}
         isDisabled={list[at + by] === undefined}
         shortcut={shortcut}
+        staysOpen
         onSelect={() => void shiftGroup(group.id, by)}
       >
         {t(`group.move.${side}`)}

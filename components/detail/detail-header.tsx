@@ -20,7 +20,7 @@ import styles from './detail-header.module.css';
 
 const FeedExportDialog = lazy(() => import('../export/feed-export-dialog.tsx'));
 
-// `BTC/USD`: what a price is quoted in says less than what it is the price of.
+// `BTC/USD`: the quote currency matters less than the base.
 const PAIR = /^([^/]+)(\/[^/]+)$/;
 
 interface DetailHeaderProps {
@@ -105,7 +105,7 @@ function Title({ id, feed }: { id: string; feed: FeedFacts }) {
   );
 }
 
-/** A wide window shows its words. */
+/** Has a text label in a wide window. */
 function AlertButton({ id }: { id: string }) {
   return (
     <button

@@ -147,14 +147,14 @@ function useMarked(grid: ChartGrid) {
   };
 }
 
-/** After the first, an alert that triggers once would be done. */
+/** A one-time alert would be done after its first trigger. */
 function marksOf({ rehearsed }: Rehearsing): ChartProps['marks'] {
   const isOnce = rehearsed?.rule.repeat.mode === 'once';
   const times = rehearsed?.result.repeated ?? [];
   return times.map((time, index) => ({ time, isLater: isOnce && index > 0 }));
 }
 
-/** The level of an alert that is being made on the chart. */
+/** The level of the alert being created on the chart. */
 function usePulled(id: string, { attributes }: FeedFacts, price: Decimal | null) {
   const [pulled, setPulled] = useState<Pulled | null>(null);
   const rule = pulled && pulledRule(id, pulled.level, price);

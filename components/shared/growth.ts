@@ -11,11 +11,11 @@ export function growFrom(line: Element | null | undefined): void {
 }
 
 /**
- * Lets a line grow from the opened row to where it is; none if no row was opened just now, if it had
- * no line, or if the user wants less motion.
+ * Lets a line grow from the opened row to its place. Does nothing if no row was just opened, if it
+ * had no line, or if the user wants less motion.
  *
  * @param line the origin of its coordinates is the corner of `frames`
- * @param frames what would cut the line off on its way, the outermost first
+ * @param frames elements that would cut the line off on its way, the outermost first
  */
 export function growInto(
   line: Element | null,

@@ -13,7 +13,7 @@ import { useLineEvents, type LineEvents } from './use-line-events.ts';
 import type { useMovingLevel } from './use-moving-level.ts';
 import styles from './alert-levels.module.css';
 
-/** A level of an alert that is being made. */
+/** The level of an alert being created. */
 export interface Pulled {
   level: string;
   /** Whether the keyboard was used: then the level has the focus. */
@@ -26,7 +26,7 @@ interface AlertLevelsProps {
   scale: ChartScale;
   layout: ChartLayout;
   moving: ReturnType<typeof useMovingLevel>;
-  /** The level of an alert that is being made; `null` if none is. */
+  /** The level of the alert being created; `null` if there is none. */
   pulled: Pulled | null;
   /** Where the tags of the pulled level and of all others are, in pixels; `null`: nowhere. */
   tags: readonly (number | null)[];
@@ -83,7 +83,7 @@ export function AlertLevels(props: AlertLevelsProps) {
 function Marks({ marks, level, scale, layout }: AlertLevelsProps & { level: string }) {
   const y = yOf(layout, levelValue(level, scale) ?? 0);
   if (y < 0 || y > layout.height) return null;
-  // Of several at one place, the first is drawn, and what would be later lies below.
+  // Of several marks in one place, only the earliest is drawn.
   const inView = marks.filter(({ x }) => x >= 0 && x <= layout.width).toReversed();
   return [...new Map(inView.map((mark) => [mark.x, mark])).values()].map(({ x, isLater }) => (
     <i

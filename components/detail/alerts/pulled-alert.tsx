@@ -100,10 +100,10 @@ interface TypedLevelOptions extends Pick<PulledAlertProps, 'id' | 'level' | 'onP
   direction: AlertDraft['direction'];
 }
 
-/** The field of the level, which is moved by each number that is typed. */
+/** The field of the level: each number that the user types moves it. */
 function useTypedLevel({ id, level, direction, onPull }: TypedLevelOptions) {
   const [typed, setTyped] = useState(NOTHING);
-  // A level that is pulled meanwhile replaces what is typed.
+  // If the user pulls the level meanwhile, it replaces the typed text.
   const text = typed.level === level ? typed.text : null;
   const read = text === null ? null : readAlert(id, text, direction);
   const problem = read && 'reason' in read ? read.reason : null;
@@ -116,7 +116,7 @@ function useTypedLevel({ id, level, direction, onPull }: TypedLevelOptions) {
   return {
     problem,
     value: text ?? numberText(level),
-    // Grouping would make what is typed ambiguous.
+    // Grouping would make the typed number ambiguous.
     onFocus: () => type(text ?? toTypedFigure(level)),
     onBlur: () => problem === null && setTyped(NOTHING),
     onChange: (event: ChangeEvent<HTMLInputElement>) => type(event.currentTarget.value),
@@ -160,7 +160,7 @@ function distanceWords(level: string, price: Decimal | null): string {
   return t('alerts.away', { distance: plainPercent(toDecimalString(percent)) });
 }
 
-/** What an alert at a level waits for: that the price reaches it from where it is now. */
+/** The trigger of an alert at a level: the price reaches it from its current side. */
 export function pulledTrigger(level: string, price: Decimal | null): TriggerOf<'crosses'> {
   const exact = parseDecimal(level);
   const side = exact && price ? sideOf(exact, price) : null;

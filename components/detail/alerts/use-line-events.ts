@@ -7,7 +7,7 @@ export interface LineEvents {
   isMoving: boolean;
   /** Whether the level stays where it is moved to once the focus leaves. */
   commitsOnBlur: boolean;
-  /** The user pressed a key that moves the line by so many steps; up is positive. */
+  /** The user pressed a key that moves the line by this many steps; up is positive. */
   onStep: (steps: number) => void;
   /** The user dragged the line to this position. */
   onDrag: (y: number) => void;

@@ -21,7 +21,7 @@ const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120];
 
 const TIME = { hour: 'numeric', minute: '2-digit' } as const;
 
-/** The labels between two times: round ones where the user is, at most so many. */
+/** At most `most` labels between two times, at round times in the user's time zone. */
 export function timeTicks(from: UnixSeconds, to: UnixSeconds, most: number): readonly TimeTick[] {
   const fits = (seconds: number): boolean => (to - from) / seconds <= most;
   const clock = CLOCK_STEPS.find(fits);

@@ -8,8 +8,8 @@ import type { ChartGrid, Slot, SlotCandle } from './chart-grid.ts';
 import type { ChartCandles } from '@/lib/pages/chart-candles.ts';
 
 /**
- * A grid of candles with one slot each, and samples (oldest first) in place of the closes of those
- * in whose second half they were published, of the running one, and after it.
+ * A grid with one slot per candle. A sample (oldest first) replaces the candle's close if it was
+ * published in the second half of the candle, during the running candle, or later.
  */
 export function toCandleGrid(
   { known, plan }: ChartCandles,
@@ -78,7 +78,7 @@ function withSample(slot: Slot | null, sample: Sample, isNearClose: boolean): Sl
   return isNearClose ? { ...sample, candle } : { ...slot, candle };
 }
 
-/** A scaled price is none that was signed, so it has no confidence, and is compared with nothing. */
+/** A scaled price isn't the signed one: it has no confidence and isn't compared with anything. */
 function withScaled(
   slot: Slot | null,
   { price, expo }: Sample,
@@ -95,7 +95,7 @@ function pricedCandle({ time, price, expo }: Sample, slot: Slot | null | undefin
   return exact && slot?.candle ? [{ time, price: exact, ...slot.candle }] : [];
 }
 
-/** Whether a signed price lies outside of a candle by more than its confidence. */
+/** Whether a signed price lies outside a candle by more than its confidence. */
 function contradicts({ price, conf, expo }: Sample, { high, low }: SlotCandle): boolean {
   const [exact, confidence] = [toDecimal(price, expo), toDecimal(conf, expo)];
   if (!exact || !confidence) return false;

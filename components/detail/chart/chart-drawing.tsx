@@ -17,16 +17,16 @@ interface ChartDrawingProps {
   axis: number;
   start: ChangeOrigin | null;
   cursor: number | null;
-  /** Heights that tags take, in pixels: labels of the axis leave room for them. */
+  /** Vertical positions of tags, in pixels; axis labels leave room for them. */
   taken: readonly number[];
 }
 
-/** Pixels between two labels of an axis, at least. */
+/** Minimum distance between two labels of an axis, in pixels. */
 const TIME_SPACE = 76;
 const WIDE_TIME_SPACE = 110;
 const LABEL_SPACE = 16;
 const HIGH_CHART = 400;
-/** The width of a letter of a time. */
+/** The width of a character of a time. */
 const LETTER = 6.4;
 const EDGE_SPACE = 11;
 

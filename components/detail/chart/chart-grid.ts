@@ -14,7 +14,7 @@ export interface SlotCandle {
   readonly isContradicted: boolean;
 }
 
-/** What the chart shows of a time: a signed price, a candle's close, or a signed price and a candle. */
+/** What the chart shows at a time: a signed price, a candle's close, or both. */
 export interface Slot extends Pick<Sample, 'time' | 'price' | 'expo' | 'emaExpo'> {
   /** `null`: the price is a candle's. */
   readonly conf: string | null;
@@ -69,7 +69,11 @@ export function toChartGrid(
   };
 }
 
-/** The prices that are drawn of slots. @param asCandles whether candles are drawn as such */
+/**
+ * The prices to draw for these slots.
+ *
+ * @param asCandles whether candles are drawn as such
+ */
 export function pointsOf(
   slots: readonly (Sample | Slot | null)[],
   asCandles: boolean,
@@ -81,7 +85,7 @@ export function pointsOf(
   });
 }
 
-/** A grid that shows the time from `since` on, where its line begins with this price, if it is known. */
+/** A grid that shows the time from `since` on. Its line begins there with `start`, if known. */
 export function beginAt(grid: ChartGrid, since: UnixSeconds, start: Decimal | null): ChartGrid {
   const last = grid.slots.length - 1;
   const index = Math.floor((since - grid.fromSeconds) / grid.stepSeconds);

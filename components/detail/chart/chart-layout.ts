@@ -27,14 +27,18 @@ export const TIME_AXIS = 28;
 export const AXIS = 64;
 /** The same in a wide window. */
 export const WIDE_AXIS = 92;
-/** From this width on, a chart is one of a wide window. */
+/** A chart of at least this width is one of a wide window. */
 export const WIDE = 600;
 
-/** Of the letters of a tag, on average, and of what is around them in an axis of the usual width. */
+/** Average width of a tag's characters, and the space around them in an axis of the usual width. */
 const LETTER = 7.3;
 const AROUND_TAG = 20;
 
-/** The width of the prices beside a chart: no tag covers the line. @param usual if all are short */
+/**
+ * The width of the prices beside a chart, so that no tag covers the line.
+ *
+ * @param usual width if all tags are short
+ */
 export function axisWidth(width: number, usual: number, tags: readonly string[]): number {
   const longest = Math.max(0, ...tags.map(({ length }) => length));
   return Math.min(width / 2, usual + Math.max(0, AROUND_TAG - AXIS + LETTER * longest));

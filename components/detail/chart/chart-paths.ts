@@ -21,7 +21,8 @@ interface Placed extends ChartPoint {
   x: number;
 }
 
-// A share of the shown slots. Requested prices lie closer, and so do sessions, except over weekends.
+// A share of the shown slots. Requested prices lie closer together, and so do sessions, except over
+// weekends.
 const GAP_SHARE = 1 / 8;
 const MAX_BODY_WIDTH = 9;
 /** Pixels from one candle to the next: those that lie closer are drawn as one. */

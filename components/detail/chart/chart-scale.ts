@@ -85,7 +85,7 @@ export function levelAt(value: number, scale: ChartScale): string | null {
   return level && toShortDecimalString(level);
 }
 
-/** A level moved by so many steps, to a multiple of the step. */
+/** A level moved by a number of steps, to a multiple of the step. */
 export function movedLevel(level: string, steps: number, { levelPlace }: ChartScale): string {
   const rounded = roundToExponent(parseDecimal(level) ?? ZERO, levelPlace);
   return toShortDecimalString(addDecimals(rounded, { mantissa: BigInt(steps), expo: levelPlace }));
@@ -101,10 +101,10 @@ export function valueOf(price: Decimal, { power }: ChartScale): number | null {
   return drawable(price, power);
 }
 
-// Levels may make the range longer only as long as the prices fill this share of it.
+// Levels may extend the range only while the prices fill at least this share of it.
 const PRICE_SHARE = 0.6;
 
-/** The range that a chart shows: of its prices, and of levels near them. */
+/** The range that a chart shows: its prices and the levels near them. */
 export function shownRange(range: ValueRange, levels: readonly number[]): ValueRange {
   const distance = (level: number): number => Math.max(range.low - level, level - range.high);
   const longest = (range.high - range.low) / PRICE_SHARE;
@@ -119,7 +119,7 @@ export function shownRange(range: ValueRange, levels: readonly number[]): ValueR
 
 const TICK_STEPS = [1, 2, 2.5, 5, 10];
 
-/** Round values in a range, about so many. */
+/** About `count` round values in a range. */
 export function valueTicks({ low, high }: ValueRange, count: number): readonly number[] {
   const least = (high - low) / count;
   const unit = 10 ** Math.floor(Math.log10(least));
@@ -153,7 +153,7 @@ function drawable(exact: Decimal | null, power: number): number | null {
   return Math.abs(number) < 1e9 ? number : null;
 }
 
-/** The range of some points, and of another value. It is at least as long as `shortest`. */
+/** The range of these points and another value, at least as long as `shortest`. */
 export function rangeOf(
   points: ChartScale['points'],
   shortest: number,

@@ -94,7 +94,7 @@ export function Chart(props: ChartProps) {
       <Surface {...props} layout={layout} movement={movement} />
       <Axis layout={layout} scale={scale} onPull={onPull} />
       {lastY !== null && props.cursor === null && (
-        // Another text is another tag, so that no text moves.
+        // A new text gets a new tag, so that no text moves.
         <span key={lastTag} className={styles.tag} style={translated(lastY)} aria-hidden>
           {lastTag}
         </span>
@@ -124,7 +124,7 @@ function useGrowth(place: RefObject<HTMLElement | null>, layout: ReturnType<type
   useLayoutEffect(() => grow(), []);
 }
 
-/** Where everything is: the prices, and the tags of the last price, the pulled level and the others. */
+/** Positions of the prices and of the tags: the last price, the pulled level and the others. */
 function useGeometry(
   { grid, start, asCandles, pulled }: ChartProps,
   place: RefObject<HTMLElement | null>,
@@ -168,7 +168,7 @@ function translated(y: number): CSSProperties {
   return Object.fromEntries([['--y', `${y.toFixed(1)}px`]]);
 }
 
-/** The stored values of the levels that can be moved: only those that stay make the range longer. */
+/** The values of movable levels as stored: a level extends the range only where it stays. */
 function valuesOf(levels: readonly AlertLevel[], scale: ChartScale): readonly number[] {
   return levels.flatMap(({ level, isMovable }) => {
     const value = isMovable ? levelValue(level, scale) : null;

@@ -11,16 +11,17 @@ import type { ChartLayout, ChartView } from './chart-layout.ts';
 
 /** The fewest slots that are shown. */
 const MIN_SHOWN = 10;
-/** How many times as much of a chart of candles each key shows; 0: its period. */
+/** The zoom factor of each key on a chart of candles; 0: shows the period. */
 const ZOOM_KEYS: Readonly<Record<string, number>> = { '+': 0.5, '-': 2, '0': 0 };
-/** A wheel that turns by so many pixels shows twice as much. */
+/** Turning the wheel by this many pixels doubles what is shown. */
 const DOUBLING_PX = 240;
 
 /**
- * What a chart shows of its grid: its period, or of candles what the user panned and zoomed to. Plus,
- * minus and 0 zoom, and so does a wheel with the control key, which is also a pinch.
+ * What a chart shows of its grid: its period or, with candles, what the user panned and zoomed to.
+ * Plus, minus and 0 zoom. So does the wheel with the control key, which is also how a pinch
+ * arrives.
  *
- * @param grid of the same period, always
+ * @param grid always of the same period
  */
 export function useChartView(grid: ChartGrid) {
   const [chosen, setChosen] = useState<ChartView | null>(null);

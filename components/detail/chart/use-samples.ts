@@ -7,10 +7,10 @@ import { historyWanted } from '@/lib/storage/values/history.ts';
 import { type UnixSeconds, toSeconds } from '@/lib/base/units.ts';
 import { usePriceStore } from '../../shared/hooks/use-latest-price.ts';
 
-// The storage has every tick that is older than an hour.
+// Storage has every tick older than an hour.
 const MAX_LIVE = 3_600;
 
-/** The period of the signed prices beside candles: none are requested from further back than a year. */
+/** The period of the signed prices beside candles: none older than a year are requested. */
 export function samplePeriod(period: CandlePeriod): ChartPeriod {
   return period === 'all' ? '1y' : period;
 }

@@ -133,7 +133,7 @@ function rowText(price: Decimal): string {
   return formatPrice(price, { digits: 'row' }).text;
 }
 
-/** The ± and the EMA, which a candle has not. */
+/** The ± and the EMA, which candles don't have. */
 function Certainty({ of }: { of: StoredPrice | Slot }) {
   const confidence = of.conf === null ? null : toDecimal(of.conf, of.expo);
   const ema = of.emaPrice === null ? null : toDecimal(of.emaPrice, of.emaExpo);

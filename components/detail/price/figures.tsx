@@ -56,12 +56,12 @@ interface Shown {
   turn: number;
 }
 
-/** Rolls the digits that change. Its text is the figure at every moment. */
+/** Rolls the digits that change. Its text is always the whole figure. */
 function RollingText({ certain, uncertain }: { certain: string; uncertain: string }) {
   const text = certain + uncertain;
   const [shown, setShown] = useState<Shown>({ text, before: text, turn: 0 });
   if (shown.text !== text) setShown({ text, before: shown.text, turn: shown.turn + 1 });
-  // A figure of another length has its digits elsewhere.
+  // In a figure of another length, the digits have other places.
   const before = shown.before.length === text.length ? shown.before : text;
   const digits = (from: number, to: number) =>
     Array.from(text.slice(from, to), (digit, index) => {

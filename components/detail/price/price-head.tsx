@@ -34,12 +34,12 @@ interface PriceHeadProps {
   condition: Condition | undefined;
 }
 
-/** The price and its change over the period: the latest one, or the one that the chart marks. */
+/** A price and its change over the period: the marked one, or else the latest. */
 export function PriceHead({ price, marked, shown, isRefused, condition }: PriceHeadProps) {
   const { start } = shown;
   const of = marked ?? price;
   const exact = toDecimal(of.price, of.expo);
-  // A candle has no confidence: it dims the digits that the latest price does, not fewer.
+  // A candle has no confidence, so it uses the latest price's to dim digits.
   const confidence =
     of.conf === null ? toDecimal(price.conf, price.expo) : toDecimal(of.conf, of.expo);
   if (!exact) return <p className={styles.head}>{t('detail.invalidPrice')}</p>;

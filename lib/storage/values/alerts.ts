@@ -32,6 +32,7 @@ export const alertSettings = stored('local:alertSettings', {
     quietHours: { enabled: false, from: '22:00', to: '07:00', days: [1, 2, 3, 4, 5, 6, 7] },
   },
   uses: ['workerStart', 'backup'],
+  title: 'alerts.title',
 });
 
 /** Oldest first; `trimHistory` limits them. */

@@ -13,6 +13,7 @@ export const displayCurrency = stored('local:displayCurrency', {
   schema: displayCurrencySchema,
   fallback: null,
   uses: ['firstPaint', 'workerStart', 'backup'],
+  title: 'currency.title',
 });
 
 /**

@@ -46,12 +46,14 @@ export const backgroundUpdates = stored('local:backgroundUpdates', {
   schema: backgroundUpdatesSchema,
   fallback: 'balanced',
   uses: ['firstPaint', 'options', 'workerStart', 'backup'],
+  title: 'updates.title',
 });
 
 export const appearance = stored('local:appearance', {
   schema: appearanceSchema,
   fallback: { theme: 'system', palette: 'green-up' },
   uses: ['firstPaint', 'options', 'workerStart', 'backup'],
+  title: 'options.section.appearance.label',
 });
 
 /** A price of an open market is stale above this age. */
@@ -59,6 +61,7 @@ export const staleLimitSeconds = stored('local:staleLimitSeconds', {
   schema: staleLimitSchema,
   fallback: 60,
   uses: ['firstPaint', 'options', 'workerStart', 'backup'],
+  title: 'badgeOptions.stale.limitLabel',
 });
 
 /**
@@ -69,6 +72,7 @@ export const signatures = stored('local:signatures', {
   schema: signaturesSchema,
   fallback: 'show',
   uses: ['firstPaint', 'options', 'workerStart', 'backup'],
+  title: 'signatures.title',
 });
 
 /** Signers trusted besides the built-in ones. */

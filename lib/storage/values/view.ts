@@ -34,4 +34,5 @@ export const listView = stored('local:listView', {
     showsConfidence: false,
   },
   uses: ['firstPaint', 'workerStart', 'backup'],
+  title: 'popup.viewButton',
 });

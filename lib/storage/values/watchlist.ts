@@ -24,6 +24,7 @@ export const badgeFeedId = stored('local:badgeFeed', {
   schema: badgeFeedSchema,
   fallback: null,
   uses: ['firstPaint', 'options', 'workerStart', 'backup'],
+  title: 'badgeOptions.title',
 });
 
 /** The chosen feed if it is on the watchlist, otherwise the first. */

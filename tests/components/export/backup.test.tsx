@@ -105,7 +105,7 @@ describe('importing a backup', () => {
 
     await user.click(screen.getByRole('radio', { name: 'Replace' }));
     await waitFor(() => expect(changes()).toHaveTextContent('Removed: bbbbbbbb…'));
-    expect(changes()).toHaveTextContent('Stale after: 30 seconds → 90 seconds');
+    expect(changes()).toHaveTextContent('Changed: Stale after');
     expect(screen.getByRole('radio', { name: 'Replace' })).toHaveFocus();
     expect(await watchlist.getValue()).toEqual([B]);
 

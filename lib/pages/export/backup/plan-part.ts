@@ -68,27 +68,6 @@ export function planPart<T>(
     : { plan: { title, ...changes(before) }, writes: item.entry(after) };
 }
 
-export function compareByKey<T>(
-  before: readonly T[],
-  after: readonly T[],
-  keyOf: (item: T) => string,
-) {
-  const old = new Map(before.map((item) => [keyOf(item), item]));
-  const keysAfter = new Set(after.map(keyOf));
-  const added = after.filter((item) => !old.has(keyOf(item)));
-  const removed = before.filter((item) => !keysAfter.has(keyOf(item)));
-  const changed = after.filter((item) => {
-    const was = old.get(keyOf(item));
-    return was !== undefined && !isDeepEqual(was, item);
-  });
-  return {
-    added,
-    removed,
-    changed,
-    isOrderOnly: added.length + removed.length + changed.length === 0,
-  };
-}
-
 /** @param order text for a change of the order alone; without it, order does not matter */
 export function listChanges<T>(
   before: readonly T[],
@@ -99,18 +78,20 @@ export function listChanges<T>(
     order,
   }: { keyOf: (item: T) => string; wordsOf: (item: T) => string; order?: string },
 ): Changes {
-  const { added, removed, changed, isOrderOnly } = compareByKey(before, after, keyOf);
+  const old = new Map(before.map((item) => [keyOf(item), item]));
+  const keysAfter = new Set(after.map(keyOf));
+  const added = after.filter((item) => !old.has(keyOf(item)));
+  const removed = before.filter((item) => !keysAfter.has(keyOf(item)));
+  const changed = after.filter((item) => {
+    const was = old.get(keyOf(item));
+    return was !== undefined && !isDeepEqual(was, item);
+  });
+  const isOrderOnly = added.length + removed.length + changed.length === 0;
   return {
     added: added.map(wordsOf),
     removed: removed.map(wordsOf),
     changed: isOrderOnly && order !== undefined ? [order] : changed.map(wordsOf),
   };
-}
-
-/** Describes a changed switch. */
-export function turned(what: PlainKey, wasOn: boolean, isOn: boolean): string[] {
-  if (wasOn === isOn) return [];
-  return [t(isOn ? 'backup.change.on' : 'backup.change.off', { what: t(what) })];
 }
 
 /** @throws ExportError if two items have the same id */

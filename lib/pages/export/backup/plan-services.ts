@@ -9,9 +9,15 @@ import type { ConnectionSettings, ServiceSettings } from '../../../domain/settin
 import { fitName } from '../../../base/text/fit-name.ts';
 import { plainText } from '../../../base/text/plain-text.ts';
 import { ExportError } from '../../../base/save-error.ts';
-import { compareServices } from './compare-services.ts';
 import type { BackupService } from './format.ts';
-import { checkIds, invalidAt, planPart, type Import, type PartResult } from './plan-part.ts';
+import {
+  checkIds,
+  invalidAt,
+  listChanges,
+  planPart,
+  type Import,
+  type PartResult,
+} from './plan-part.ts';
 import { isOwn, valueIn } from './stored-state.ts';
 
 /**
@@ -38,7 +44,13 @@ export function planServices(
       stored,
       after,
       // A merge replaces only the service of a new installation.
-      changes: () => compareServices(mode === 'merge' ? [] : before, after),
+      changes: () =>
+        listChanges(mode === 'merge' ? [] : before, after, {
+          keyOf: ({ id }) => id,
+          // The rest may be secret.
+          wordsOf: ({ baseUrl }) => originOf(baseUrl) ?? '',
+          order: t('row.menu.order'),
+        }),
     }),
     notes: [...new Set(planned.flatMap((one) => one.notes))],
     unencryptedOrigin:

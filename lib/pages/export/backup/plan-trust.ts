@@ -18,7 +18,6 @@ import {
   invalidAt,
   listChanges,
   planPart,
-  turned,
   type Changes,
   type Import,
   type ImportedSigners,
@@ -99,7 +98,7 @@ function compare(before: TrustSettings, after: TrustSettings): Changes {
   return {
     added: [...profiles.added, ...newUpgrades(before, after)],
     removed: [...profiles.removed, ...newUpgrades(after, before)],
-    changed: [...profiles.changed, ...turned('signers.beta', before.beta, after.beta)],
+    changed: [...profiles.changed, ...(before.beta === after.beta ? [] : [t('signers.beta')])],
   };
 }
 

@@ -76,7 +76,7 @@ describe('an import that replaces', () => {
       removed: ['BBB/USD'],
       changed: [],
     });
-    expect(part(result, 'Settings')?.changed).toEqual(['Theme: Dark → System']);
+    expect(part(result, 'Settings')?.changed).toEqual([t('options.section.appearance.label')]);
     expect(part(result, 'Alerts')?.added).toEqual(['AAA/USD · Rises above 65,000']);
     expect(followedFeeds.parse(result.writes['followedFeeds'])).toMatchObject({
       [C]: { display_symbol: 'CCC/USD' },
@@ -102,6 +102,12 @@ describe('an import that replaces', () => {
     expect(feedNamings.parse(result.writes['feedNamings'])).toEqual({
       [DOGE]: { isConfirmed: true, claim: null },
     });
+  });
+
+  it('warns if signatures would no longer be checked', () => {
+    const file = backupOf({ signatures: 'off' });
+    expect(plan({}, file, 'replace').notes).toEqual([t('signatures.mode.off.hint')]);
+    expect(plan({ signatures: 'off' }, file, 'replace').notes).toEqual([]);
   });
 
   it('does not change what is missing from the file', () => {
@@ -305,8 +311,7 @@ describe('the connection in a backup', () => {
       t('backup.note.path'),
     ]);
     expect(part(result, 'Connection')).toMatchObject({
-      changed: ['Price service: https://a.example → https://evil.example'],
-      removed: ['Header Authorization'],
+      changed: ['https://evil.example'],
     });
   });
 
@@ -319,10 +324,7 @@ describe('the connection in a backup', () => {
       },
     });
     const { parts, notes } = plan(stored, file, 'replace');
-    expect(part({ parts } as ImportPlan, 'Connection')?.changed).toEqual([
-      'https://a.example: Base URL',
-      'Header Authorization',
-    ]);
+    expect(part({ parts } as ImportPlan, 'Connection')?.changed).toEqual(['https://a.example']);
     expect(JSON.stringify([parts, notes])).not.toContain('s3cret');
   });
 
@@ -344,8 +346,8 @@ describe('the connection in a backup', () => {
     const result = plan(stored, servicesFile([d, changed]), 'replace');
     expect(part(result, 'Connection')).toMatchObject({
       added: ['https://d.example'],
-      removed: ['https://c.example', 'https://b.example: Header Authorization'],
-      changed: ['https://b.example: Name', 'https://b.example: Paused: on'],
+      removed: ['https://c.example'],
+      changed: ['https://b.example'],
     });
     const reordered = plan(stored, servicesFile([c, b]), 'replace');
     expect(part(reordered, 'Connection')?.changed).toEqual(['Order']);

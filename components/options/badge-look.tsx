@@ -1,4 +1,6 @@
 import { t } from '@/lib/base/locale/t.ts';
+import { badgePercent, badgeText } from '@/lib/domain/prices/badge-text.ts';
+import { toDecimal } from '@/lib/domain/prices/decimal.ts';
 import type { IconFace } from '@/lib/domain/prices/icon-face.ts';
 import { ICON_SIZES } from '@/lib/domain/prices/icon-pixels.ts';
 import type { BadgeView } from '@/lib/domain/watchlist/badge.ts';
@@ -33,7 +35,6 @@ function card(look: BadgeView['look'], title: string) {
 }
 
 const FACE: IconFace = { lines: ['12', '345'], tone: 'green', arrow: 'up' };
-const BADGES = { badge: '12K', icon: '', change: '+1.2' } as const;
 
 /** A sample on light and dark toolbars, at normal and high pixel densities. */
 function Sample({ look }: { look: BadgeView['look'] }) {
@@ -46,7 +47,7 @@ function Sample({ look }: { look: BadgeView['look'] }) {
               key={size}
               face={look === 'icon' ? FACE : null}
               size={size}
-              badge={BADGES[look]}
+              badge={badgeOf(look)}
               color="var(--badge)"
             />
           ))}
@@ -54,4 +55,9 @@ function Sample({ look }: { look: BadgeView['look'] }) {
       ))}
     </span>
   );
+}
+
+function badgeOf(look: BadgeView['look']): string {
+  if (look === 'icon') return '';
+  return look === 'badge' ? badgeText(toDecimal('12', 3)) : badgePercent(toDecimal('12', -1));
 }

@@ -108,7 +108,7 @@ function PriceGauge({ shown: { range, candles }, exact, marked }: FactsProps) {
       <dd>
         <ExactDecimal digits="row" value={low} />
       </dd>
-      <dd className={styles.bar} aria-hidden="true" dir="ltr">
+      <dd className={styles.bar} aria-hidden="true">
         {exact && <i style={{ translate: `${shareOf(exact, low, high)}%` }} />}
       </dd>
       <dt>{t('chart.high')}</dt>

@@ -1,6 +1,7 @@
 import { t } from '../../base/locale/t.ts';
 import { absoluteDecimal, magnitude, roundToExponent } from './arithmetic.ts';
 import { toDigits, type Decimal } from './decimal.ts';
+import { numberStyle } from './number-style.ts';
 
 const WIDTH = 4;
 const UNITS = [
@@ -52,10 +53,12 @@ function inUnits(size: Decimal, width: number): string | null {
 
 /** The number in units of 10^`power` with as many decimals as fit; `null` if it does not fit. */
 function widestFit(size: Decimal, power: number, width: number): string | null {
+  const { decimal } = numberStyle();
   for (let decimals = width - 1; decimals >= 0; decimals -= 1) {
     const { mantissa, expo } = roundToExponent(size, power - decimals);
     const { integer, fraction } = toDigits({ mantissa, expo: expo - power });
-    const text = fraction === '' ? integer : `${integer === '0' ? '' : integer}.${fraction}`;
+    const text =
+      fraction === '' ? integer : `${integer === '0' ? '' : integer}${decimal}${fraction}`;
     if (text.length <= width && mantissa !== 0n) return text;
   }
   return null;

@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readLocale } from '../../../tools/locale-texts.ts';
+import { setLocale } from '../../base/locale/set-locale.ts';
 import { badgePercent, badgeText } from '../../../../lib/domain/prices/badge-text.ts';
 import { toDecimal } from '../../../../lib/domain/prices/decimal.ts';
 import { anyFigure, figure } from './figures.ts';
@@ -126,5 +128,21 @@ describe('badgePercent', () => {
 
   it('is a dash if the change is not known', () => {
     expect(badgePercent(null)).toBe('–');
+  });
+});
+
+describe('in German', () => {
+  afterEach(() => {
+    setLocale(readLocale('en'), 'en');
+    // The next test file shares these modules, and their formats.
+    vi.resetModules();
+  });
+
+  it('has a decimal comma', async () => {
+    vi.resetModules();
+    setLocale(readLocale('de'), 'de');
+    const badge = await import('../../../../lib/domain/prices/badge-text.ts');
+    expect(badge.badgeText(figure('1.09'))).toBe('1,09');
+    expect(badge.badgePercent(figure('-0.05'))).toBe('-,05');
   });
 });

@@ -50,7 +50,7 @@ export const candles: Bench = {
   },
 };
 
-/** How long it takes from the start of the page, without any candles before, in milliseconds. */
+/** Milliseconds from the start of the page until the rows have lines, starting without candles. */
 async function firstLines({ browser, open }: BenchScene, { url }: HistoryService): Promise<number> {
   await browser.storageSet('local', { historyServices: { 'service-0': null } });
   await until(async () => isEmpty(await browser.storageGet('local', 'candleLines')), {
@@ -89,7 +89,7 @@ function isEmpty(value: unknown): boolean {
   return JSON.stringify(value ?? {}) === '{}';
 }
 
-/** How long it takes from the click until the chart of a year is drawn, in milliseconds. */
+/** Milliseconds from the click until the chart of a year is drawn. */
 async function yearCharts(scene: BenchScene, id: string, count: number): Promise<number[]> {
   const page = await openFeed(scene, id);
   const samples: number[] = [];
@@ -118,7 +118,7 @@ function clickUntilOther(buttons: string, words: string, chart: string): Promise
   });
 }
 
-/** Frames per second while the chart of many candles is dragged to and fro. */
+/** Frames per second while the chart of many candles is dragged back and forth. */
 async function panBars(
   scene: BenchScene,
   history: HistoryService,
@@ -131,7 +131,7 @@ async function panBars(
   await scene.browser.storageSet('session', { candlesStoredAt: Date.now() });
   await page.evaluate(clickUntilOther, PERIOD, 'All', CHART);
   await page.focus(CHART);
-  // About a quarter of them is in view then.
+  // About a quarter of them are in view then.
   for (let times = 0; times < 2; times += 1) await page.keyboard.press('+');
   const box = await (await page.$(CHART))?.boundingBox();
   if (!box) throw new Error('The chart has no place.');
@@ -145,7 +145,7 @@ async function panBars(
   return samples;
 }
 
-/** Drags to and fro until something has ended. */
+/** Drags back and forth until `ended` resolves. */
 async function drag(
   page: Page,
   { x, y }: { x: number; y: number },

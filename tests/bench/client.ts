@@ -122,7 +122,7 @@ async function nextAnswer(probe: ChildProcess): Promise<ProbeAnswer> {
   const exited = once(probe, 'exit', { signal: cancel.signal }).then(() => {
     throw new Error('The probe exited.');
   });
-  // The abort rejects this promise when the answer comes first.
+  // The abort rejects this promise when the response comes first.
   exited.catch(() => undefined);
   try {
     const [answer] = (await Promise.race([once(probe, 'message'), exited])) as [ProbeAnswer];

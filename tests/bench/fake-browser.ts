@@ -1,7 +1,7 @@
 type Items = Record<string, unknown>;
 
-// The browser that the modules of the worker find in Node. Imported before all of them, because
-// they take hold of it when they are loaded.
+// The browser that the worker's modules find in Node. Import it before them, because they access it
+// while they load.
 const chrome = {
   runtime: { id: 'bench' },
   // Only the language has to be right; the other sentences do not matter here.

@@ -46,7 +46,7 @@ function localBytes(): Measured {
 
 const answerSchema = z.object({ binary: z.object({ data: z.array(z.string()) }) });
 
-/** The same for captured answers, if they exist next to the checkout. */
+/** The same for captured responses, if they exist next to the checkout. */
 function capturedBytes(): Measured[] {
   if (!existsSync(CAPTURED)) return [];
   const samples: number[] = [];

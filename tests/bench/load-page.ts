@@ -20,7 +20,7 @@ export interface Wanted {
   counts: Readonly<Record<string, number>>;
 }
 
-/** Makes a tab watch each page that it loads from now on; returns how to stop. */
+/** Makes a tab watch each page that it loads from now on; returns a function that stops this. */
 export async function watchLoads(page: Page, wanted: Wanted): Promise<() => Promise<void>> {
   const script = await page.evaluateOnNewDocument(watchPaint, wanted);
   return () => page.removeScriptToEvaluateOnNewDocument(script.identifier);

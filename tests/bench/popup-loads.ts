@@ -6,7 +6,9 @@ import { startBenchScene, type BenchScene, type SceneOptions } from './scene.ts'
 
 const PRICE = '[data-part="watchlist"] [data-part="price"]';
 
-/** Opens the popup; returns how to measure a load of it until its prices are painted. */
+/**
+ * Opens the popup; returns a function that measures one load of it, until its prices are painted.
+ */
 export async function preparePopup(scene: BenchScene): Promise<() => Promise<number>> {
   const page = await scene.openPopup();
   const counts = { '/popup.html': await countPrices(page) };
@@ -46,7 +48,7 @@ export async function comparePopups(
   }
 }
 
-/** Returns how to measure a load of a page in this tab, in milliseconds. */
+/** Returns a function that measures one load of a page in this tab, in milliseconds. */
 export async function prepareLoads(
   page: Page,
   url: string,

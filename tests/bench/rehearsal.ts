@@ -8,7 +8,7 @@ const MINUTES = 30 * 1_440;
 const START = 1_795_219_200;
 const FIRST_PRICE = 8_130_000;
 
-/** How much CPU time a rehearsal takes, and the turns that it takes it in: typing waits for one at most. */
+/** The CPU time of a rehearsal, and its longest turn: typing waits for at most one. */
 export const rehearsal: Bench = {
   name: 'rehearsal',
   what: 'an alert rehearsed on 30 days of minute candles',

@@ -3,8 +3,8 @@ import { clearStorage } from './fake-browser.ts';
 import { measureTurns } from './measure-turns.ts';
 import type { Measured } from './row.ts';
 
-// However much a service sends, it must not block the worker for long. Only JSON.parse cannot be split
-// into turns; answers have limits of bytes, levels, fields and values because of it.
+// However much a service sends, it must not block the worker for long. Only JSON.parse cannot be
+// split into turns; responses have limits of bytes, levels, fields and values because of it.
 
 const CHUNK_BYTES = 64 * 1_024;
 const MEBIBYTE = 2 ** 20;
@@ -50,7 +50,7 @@ export const turns: Bench = {
   },
 };
 
-/** The longest turn in milliseconds for each answer. */
+/** The longest turn in milliseconds for each response. */
 async function turnsOf(
   ask: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>,
 ): Promise<Record<string, number>> {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 const SCRIPTS = /<(?:script|link rel="modulepreload")[^>]*>(?:\s*<\/script>)?/g;
 
 /**
- * Writes a page that shows the watchlist by hand, without a library: it reads the same storage, makes
- * the same kind of rows, all of them, and follows the prices. It has no charts, menus or keys, and its
- * prices are numbers. It shows how fast plain JavaScript is. Returns its path.
+ * Writes a page that shows the watchlist without a library: it reads the same storage, creates the
+ * same kind of rows, all of them, and updates their prices. It has no charts, menus or keys, and
+ * its prices are numbers. It shows how fast plain JavaScript is. Returns its path.
  */
 export async function writeVanillaPage(extensionDir: string): Promise<string> {
   const popup = await readFile(join(extensionDir, 'popup.html'), 'utf8');

@@ -95,7 +95,7 @@ async function measureWrites(minutes: number): Promise<Measured[]> {
 interface Written {
   session: number;
   local: number;
-  /** How many prices. */
+  /** The number of prices. */
   prices: number;
 }
 

@@ -14,7 +14,7 @@ const FEEDS = 20;
 const ALERTS = 5;
 const FAR_LEVEL = '99999999';
 
-// Until the worker has stored the answer. A debugger must not slow down its start.
+// Until the worker has stored the response. A debugger must not slow down its start.
 const SETTLED_MS = 1_000;
 
 export const workerWake: Bench = {
@@ -87,7 +87,7 @@ async function measureCold(scene: BenchScene, rounds: number): Promise<Marks[]> 
   return samples;
 }
 
-/** Waits for the answer to the next poll, and until the worker has dealt with it. */
+/** Waits until the worker has handled the response to the next poll. */
 async function pollAfter({ service }: BenchScene, requests: number): Promise<void> {
   await until(() => service.requests.slice(requests).some(({ endedAt }) => endedAt !== null), {
     what: 'a poll',

@@ -159,7 +159,7 @@ async function isSaved(): Promise<boolean> {
   return stored.every((text) => text.includes(BTC_USD) && text.includes(ETH_USD));
 }
 
-/** What alerts found, once all of it was told. */
+/** What alerts found, once everything has been reported. */
 async function isTold(): Promise<Firing[] | false> {
   const firings = ((await browser?.storageGet('local', 'firings')) ?? []) as Firing[];
   const isDone = firings.every(({ delivered }) => delivered !== 'pending');

@@ -12,7 +12,7 @@ import { until } from '../tools/until.ts';
 
 const ALERT_ID = 'an-alert';
 const BELOW = { price: '64321', conf: '12', expo: 0 };
-// Elements that are chosen among others of their kind.
+// Elements that can be selected among others of their kind.
 const CHOSEN = '[role="tab"][aria-selected="true"], label:has(> :checked) > span';
 
 let scene: Scene;

@@ -62,7 +62,7 @@ it.skipIf(inject('browserKind') !== 'chromium')(
       const before = scene.service.requests.length;
       setPrice(priceAt(kill));
       await wake();
-      // Most kills come while the answer is processed, some before it arrives.
+      // Most kills come while the response is processed, some before it arrives.
       if (random() < 0.85) {
         const isAsked = (): boolean => scene.service.requests.length > before;
         await until(isAsked, { what: 'a request', everyMs: 5 });
@@ -138,9 +138,9 @@ interface Seen {
 }
 
 /**
- * The prices that workers took so far. A worker's last writes may reach the storage only after the
- * look that follows its end. What the next look finds suffices: a firing is stored before its price,
- * and a price without one is on the side of the price before.
+ * The prices that workers have stored so far. A worker's last writes may reach storage only after
+ * the check that follows its end. What the next check finds is enough: a firing is stored before
+ * its price, and a price without a firing is on the same side as the price before.
  */
 function pricesTaken({ latest, firings }: Seen): string[] {
   return [latest, ...firings.map(({ price }) => price?.price)].filter((price) => price != null);

@@ -13,8 +13,9 @@ declare const axe: {
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Returns the violations that axe finds on a page, in its real layout and colors; in the dark theme
- * those of its colors. Firefox would find the same, and is asked for a release.
+ * Returns the violations that axe finds on a page, in its real layout and colors; in the dark
+ * theme, only those of its colors. Firefox would find the same, so it is checked only for a
+ * release.
  *
  * @param exempt ids of the rules that do not apply
  */
@@ -33,8 +34,8 @@ export async function faultsOf(page: Page, exempt: readonly string[] = []): Prom
       '*, ::before, ::after { animation: none !important; transition: none !important }',
     );
     document.adoptedStyleSheets.push(still);
-    // Links to views start with “#”, too, and axe takes those out of sight for skip links, whose
-    // target it misses. There are none: a page's heading has the focus when a view opens.
+    // Links to views start with “#”, too. axe takes those out of sight for skip links, and misses
+    // their targets. There are no skip links: when a view opens, its heading gets the focus.
     const rules = { 'skip-link': { enabled: false } };
     const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
     const chosen = isDark ? { runOnly: colorRules } : { rules };

@@ -12,7 +12,7 @@ import { startScene, type Scene } from './scene.ts';
 const DAY = 86_400;
 const GRID_MS = 1_800_000;
 const FILL_TIMEOUT_MS = 75_000;
-// How long an answer may take from the price service into storage on a busy machine.
+// How long a response may take from the price service into storage on a busy machine.
 const STORED_AFTER_MS = 2_000;
 const SPARK = messagePattern('row.spark', { first: /[\d,.]+/, last: /[\d,.]+/ });
 const AT_A_MOMENT = /\/v2\/updates\/price\/\d+$/;
@@ -147,7 +147,7 @@ function momentOf(request: RequestRecord | undefined): number {
   return Number(request?.path.split('/').at(-1));
 }
 
-/** Ends the worker. Returns the requests whose answers it may not have stored. */
+/** Ends the worker. Returns the requests whose responses it may not have stored. */
 async function stopWorker(): Promise<ReadonlySet<RequestRecord>> {
   const from = Date.now() - STORED_AFTER_MS;
   await scene.browser.stopWorker();
@@ -172,7 +172,7 @@ async function priceAt(id: string, moment: number): Promise<bigint> {
   return BigInt(parsed[0]!.price.price);
 }
 
-/** Waits until so many rows show a change over the period. */
+/** Waits until this many rows show a change over the period. */
 async function changes(popup: Page, period: ChangePeriod, count: number): Promise<void> {
   const known = messageWithin(`row.change.${period}`, { change: /.+%/ });
   await until(

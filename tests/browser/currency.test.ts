@@ -29,7 +29,7 @@ describe('the display currency', () => {
     await choose('JPY');
     const popup = await scene.openPopup();
     await popup.locator(CURRENCY).wait();
-    // 64,000 dollars at 150 yen a dollar, to the first digit that is not certain.
+    // 64,000 dollars at 150 yen a dollar, to the first uncertain digit.
     expect(await popup.$eval(PRICE, (price) => price.getAttribute('value'))).toBe('9600000');
     expect(await popup.$eval(CURRENCY, ({ textContent }) => textContent)).toBe('JPY');
     await until(() => isAsked(USD_JPY), { what: 'a stream with the rate' });

@@ -66,9 +66,9 @@ it('the first service is used again once it has been back for a minute, whicheve
   const { port } = new URL(scene.service.url);
   const back = await startPriceService({ port: Number(port), updatesPerSecond: RATE });
   try {
-    // Stored every 10 s: what the worker notes until then ends with it.
+    // Stored every 10 s: what the worker has recorded since is lost when it ends.
     await responded('second');
-    // It was away for longer than until the next try, answers, and again 50 s later: too soon.
+    // It is away until after the next try, then responds, and responds again 50 s later: too soon.
     for (const [passed, successes] of [
       [60_000, 1],
       [50_000, 2],
@@ -97,8 +97,8 @@ it('the first service is used again once it has been back for a minute, whicheve
 }, 260_000);
 
 /**
- * Ends the worker and opens the popup, whose worker finds the times in storage so much older. A worker
- * that an alarm starts in between would make this take the real time.
+ * Ends the worker and opens the popup, whose worker finds times in storage that are older by this
+ * much. If an alarm started a worker in between, this would take the real time.
  */
 async function letPass(ms: number): Promise<void> {
   await scene.closePages();

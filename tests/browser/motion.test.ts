@@ -35,7 +35,7 @@ describe('motion', () => {
   );
 });
 
-/** Waits until these animations are left, and no other that has an id. */
+/** Waits until exactly these animations with an id are running. */
 async function motionIs(page: Page, ids: readonly string[]): Promise<void> {
   await until(async () => String(await page.evaluate(animationIds)) === String(ids), {
     what: `the animations ${ids.join(', ')}`,

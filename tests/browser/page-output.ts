@@ -38,7 +38,7 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
-/** Waits until what moves on a page has come to rest. */
+/** Waits until nothing moves on a page. */
 export async function still(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));

@@ -145,7 +145,7 @@ async function isSidePanelOpen(): Promise<boolean> {
   return (await chrome.runtime.getContexts({ contextTypes: ['SIDE_PANEL'] })).length === 1;
 }
 
-/** Selects the head of a column unless the list is sorted by it already. Returns whether it was. */
+/** Selects a column's header unless the list is already sorted by it. Returns whether it did. */
 function isSortedBy(head: string): boolean {
   const heads = Array.from(document.querySelectorAll<HTMLElement>('button[aria-pressed]'));
   const found = heads.find(({ textContent }) => textContent === head);

@@ -8,8 +8,8 @@ import { until } from '../tools/until.ts';
 // Receipts and statements: saved pages that check themselves.
 
 /**
- * Opens a page from disk, in the browser of another one. The browser reaches nothing but this
- * machine, and here not even that.
+ * Opens a page from disk in the browser of another page. The browser can reach only this machine,
+ * and here not even that.
  */
 export async function openProof(beside: Page, markup: string): Promise<Page> {
   const folder = await mkdtemp(join(tmpdir(), 'pricelight-proof-'));

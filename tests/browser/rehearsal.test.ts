@@ -53,7 +53,7 @@ afterAll(async () => {
   await scene?.end();
 });
 
-/** Waits until the rehearsal of what is on the form says something. */
+/** Waits until the form's rehearsal has a result. */
 async function says(page: Page, what: RegExp): Promise<void> {
   let text = '';
   await until(

@@ -82,7 +82,7 @@ function watchMovement(): void {
         if (Math.abs(to.y - from.y) < 8 && Math.abs(to.x - from.x) < 8) continue;
         // What follows a live figure in its line moves by one or two of its digits.
         if (to.y === from.y && Math.abs(to.x - from.x) < 16) continue;
-        // A figure that ends where it ended: it lost or got its sign.
+        // A figure whose end stayed in place: it lost or gained its sign.
         if (to.y === from.y && to.right === from.right) continue;
         texts.push(`${node?.textContent?.slice(0, 60)}: ${from.x},${from.y} to ${to.x},${to.y}`);
       }

@@ -104,8 +104,8 @@ describe.skipIf(!isPossible)('an update of the extension (skipped without git hi
     expect(all.map(({ alertId }) => alertId).toSorted()).toEqual(
       ALERTS.map(({ id }) => id).toSorted(),
     );
-    // The crossing whose confirmation the update interrupted is in the history, but counts as missed,
-    // and this user does not want to be told of those.
+    // The crossing whose confirmation the update interrupted is in the history, but counts as
+    // missed, and this user does not want a summary of those.
     expect(all.filter(({ missed }) => missed).map(({ alertId }) => alertId)).toEqual([
       'confirming',
     ]);

@@ -9,9 +9,9 @@ declare module 'vitest' {
 }
 
 /**
- * The specs that also run in Firefox every time, by what the browser decides in them. All others are
- * about what Pricelight's own code decides, between the service's answers and what a page shows. In
- * Firefox they run for a release (`npm test -- --all`).
+ * The specs that also run in Firefox every time, by what the browser decides in them. All others
+ * are about what Pricelight's own code decides, between the service's responses and what a page
+ * shows. In Firefox they run for a release (`npm test -- --all`).
  */
 const IN_FIREFOX = {
   'how it is installed, updated and started': ['absence', 'install', 'restart', 'update'],

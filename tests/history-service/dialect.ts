@@ -2,15 +2,15 @@ import type { Bar } from './bars.ts';
 
 /** How a history service reads and writes what UDF leaves open. */
 export interface Dialect {
-  /** Whether a bar that starts at `to` belongs to the answer. Default inclusive. */
+  /** Whether a bar that starts at `to` belongs to the response. Default inclusive. */
   to: 'inclusive' | 'exclusive';
   /** An empty range: `ok` with empty lists (the default), `no_data` with them, or without them. */
   empty: 'ok' | 'no-data' | 'no-lists';
-  /** Whether an empty answer has the time of the closest earlier bar. Default none. */
+  /** Whether an empty response has the time of the closest earlier bar. Default none. */
   nextTime: 'none' | 'seconds' | 'milliseconds';
   /** Default true; false: `/config` is 404. */
   hasConfig: boolean;
-  /** The most bars of an answer: the newest of the range. Default 20,000. */
+  /** The most bars of a response: the newest of the range. Default 20,000. */
   maxBars: number;
   /** Only times and closes. Default false. */
   isCloseOnly: boolean;
@@ -41,7 +41,7 @@ export interface HistoryAnswer {
   errmsg?: string;
 }
 
-/** @param earlier the start of the closest earlier bar, for an empty answer */
+/** @param earlier the start of the closest earlier bar, for an empty response */
 export function toAnswer(
   bars: readonly Bar[],
   dialect: Dialect,
@@ -63,7 +63,7 @@ export function toAnswer(
   };
 }
 
-/** Writes the answer. Statuses and messages are strings, everything else numbers. */
+/** Writes the response. Statuses and messages are strings, everything else numbers. */
 export function writeAnswer(answer: HistoryAnswer): string {
   const parts = Object.entries(answer).map(([key, value]) => {
     const text = Array.isArray(value) ? `[${value.join(',')}]` : textOf(key, value);

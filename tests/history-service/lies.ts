@@ -1,6 +1,6 @@
 import type { HistoryAnswer } from './dialect.ts';
 
-/** Falsifies an answer. */
+/** Falsifies a response. */
 export type Lie = (answer: HistoryAnswer) => HistoryAnswer;
 
 /** Replaces the last figure of a list. */
@@ -8,7 +8,7 @@ function lastOf(key: 't' | 'o' | 'h' | 'l' | 'c', text: string): Lie {
   return (answer) => ({ ...answer, [key]: [...(answer[key] ?? []).slice(0, -1), text] });
 }
 
-/** Lists of the answer, changed. */
+/** Lists of the response, changed. */
 function eachList(change: (list: string[]) => string[]): Lie {
   return (answer) =>
     Object.assign(

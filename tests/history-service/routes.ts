@@ -15,7 +15,7 @@ export interface Library {
   now: () => number;
   /** Feeds without candles. */
   lacks: Set<string>;
-  /** Falsifies the answer for a feed. */
+  /** Falsifies the response for a feed. */
   falsify: (id: string, answer: HistoryAnswer) => HistoryAnswer;
 }
 

@@ -42,13 +42,13 @@ export interface HistoryService {
   requests: RequestRecord[];
   preflights: RequestRecord[];
   /**
-   * Adds a fault of the price service's kinds; returns how to remove it. `not-entitled` and
-   * `unknown-feeds` refuse feeds; any other affects one feed by a path such as `BTC/USD`, because
-   * the path of a fault is compared with the path and the symbol.
+   * Adds a fault of the price service's kinds; returns a function that removes it. `not-entitled`
+   * and `unknown-feeds` refuse feeds; any other affects one feed by a path such as `BTC/USD`,
+   * because the path of a fault is compared with the path and the symbol.
    */
   fail(fault: Fault): () => void;
   clearFaults(): void;
-  /** Falsifies the candles of these feeds, by default of all; returns how to end that. */
+  /** Falsifies the candles of these feeds, by default of all; returns a function that ends this. */
   lie(lie: Lie | LieName, ids?: readonly string[]): () => void;
   /** Ends the open connections too. */
   close(): Promise<void>;

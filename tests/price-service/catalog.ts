@@ -51,8 +51,8 @@ export function describeFeed(id: string): FeedMetadata {
 }
 
 /**
- * The answer of `v2/price_feeds`. `query` is searched for in the attribute `symbol` only, ignoring
- * case; `assetType` is compared with the attribute in lower case with `_` for spaces.
+ * The response of `v2/price_feeds`. `query` is searched for in the attribute `symbol` only,
+ * ignoring case; `assetType` is compared with the attribute in lower case with `_` for spaces.
  */
 export function searchCatalog(
   feeds: readonly FeedMetadata[],

@@ -7,7 +7,7 @@ import { textAnswer, type PlainAnswer } from './routes.ts';
 const GZIP_FROM_BYTES = 1024;
 const SPACES = Buffer.alloc(64 * 1024, ' ');
 
-/** Sends a whole answer, changed by the faults. */
+/** Sends a whole response, changed by the faults. */
 export function deliver(
   request: IncomingMessage,
   response: ServerResponse,
@@ -43,7 +43,7 @@ export function resetConnection(response: ServerResponse): void {
   response.socket?.resetAndDestroy();
 }
 
-/** The answer that replaces the right one, if the fault has one. */
+/** The response that replaces the right one, if the fault has one. */
 export function replaced(answer: PlainAnswer, fault: RequestFaults['main']): PlainAnswer {
   switch (fault?.kind) {
     case 'status':

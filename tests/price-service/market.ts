@@ -53,7 +53,7 @@ export interface Market {
   update(ids: readonly string[], moment: Moment): MarketUpdate;
   /** How the stake caps are signed now; undefined: not at all. */
   capsSigning(): CapsSigning | undefined;
-  /** @throws Error where nothing is signed or recorded answers are served. */
+  /** @throws Error where nothing is signed or recorded responses are served. */
   tamper(tampering: Tampering | undefined): void;
   /** From now on; with a lag, the updates have it only later. */
   pin(id: string, price: PinnedPrice): void;
@@ -136,7 +136,7 @@ export function createMarket(
     tamper,
     pin(id, price) {
       const feed = known(id);
-      // Fail here instead of in a later answer.
+      // Fail here instead of in a later response.
       for (const digits of [price.price, price.conf ?? '0']) BigInt(digits);
       addPin(pins, feed, { price, sinceMs: clock.read(1).timeMs + lagMs() });
     },

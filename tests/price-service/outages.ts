@@ -25,12 +25,12 @@ export function* randomOutages(seed: number): Generator<Outage> {
 
 /** What an outage needs of the service. */
 interface Target {
-  /** Adds a fault; returns how to remove it. */
+  /** Adds a fault; returns a function that removes it. */
   fail: (fault: Fault) => () => void;
   endStreams: () => void;
 }
 
-/** Plays outages one after another, from now on; returns how to stop that. */
+/** Plays outages one after another, from now on; returns a function that stops this. */
 export function playOutages(outages: Iterable<Outage>, { fail, endStreams }: Target): () => void {
   const startedAt = performance.now();
   const upcoming = Iterator.from(outages);

@@ -34,7 +34,7 @@ export interface MarketUpdate {
   blobs: Uint8Array[];
 }
 
-/** The source of the prices: walks or recorded answers. */
+/** The source of the prices: walks or recorded responses. */
 export interface PriceSource {
   feeds: readonly FeedMetadata[];
   /** One quote for each id, in their order; the ids are ids of `feeds`. */

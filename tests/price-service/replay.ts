@@ -28,8 +28,8 @@ interface Frame {
 }
 
 /**
- * Serves recorded answers of the public service: `latest-*.json`, `stream-*.json` and `*.sse.txt`
- * in `directory`. Its feeds are the ids that occur in them. A request gets the answers that contain
+ * Serves recorded responses of the public service: `latest-*.json`, `stream-*.json` and `*.sse.txt`
+ * in `directory`. Its feeds are the ids that occur in them. A request gets the responses that contain
  * all of its feeds, in the order of their publish times, one per slot, in a loop; feeds that were
  * never recorded together each loop through their own.
  *
@@ -37,7 +37,7 @@ interface Frame {
  * recorded. So is `binary`, which is signed and cannot be changed: the times in it are those of the
  * recording.
  *
- * @throws Error if the directory has no recorded answer, or one that is no price update.
+ * @throws Error if the directory has no recorded response, or one that is not a price update.
  */
 export async function createReplaySource(directory: string): Promise<PriceSource> {
   const frames = (await readRecordings(directory)).map(frameOf).toSorted(byTime);

@@ -11,7 +11,7 @@ import type { Moment } from './quote.ts';
 import { stakeCapsJson } from './stake-caps.ts';
 import { priceUpdateJson } from './updates.ts';
 
-/** A whole answer. */
+/** A whole response. */
 export interface PlainAnswer {
   kind: 'plain';
   status: number;

@@ -31,7 +31,7 @@ export interface PriceServiceOptions {
   streamSeconds?: number;
   /** A comment after this much silence; default 15. */
   commentSeconds?: number;
-  /** Serves the recorded answers of this directory instead of walks. */
+  /** Serves the recorded responses of this directory instead of walks. */
   replayDir?: string;
   /**
    * Default true: every update is signed by `LOCAL_IDENTITY` (test-signers.ts), except those with a
@@ -52,7 +52,7 @@ export interface PriceServiceOptions {
   outages?: Iterable<Outage>;
   /** Default true: any page may read, with preflight. false: no CORS headers. */
   cors?: boolean;
-  /** The answer headers that pages may read, separated by commas; default `*`, all. */
+  /** The response headers that pages may read, separated by commas; default `*`, all. */
   exposedHeaders?: string;
   /** Unix milliseconds; default `Date.now`. */
   now?: () => number;
@@ -71,7 +71,7 @@ export interface PriceService {
   requests: RequestRecord[];
   preflights: RequestRecord[];
   openStreams(): number;
-  /** Adds a fault; returns how to remove it. */
+  /** Adds a fault; returns a function that removes it. */
   fail(fault: Fault): () => void;
   clearFaults(): void;
   /** Fixes a feed's price from now on and sends it on the open streams. */
@@ -83,7 +83,7 @@ export interface PriceService {
   /**
    * Falsifies the updates from now on, or (undefined) no longer.
    *
-   * @throws Error with `signing: false` and with recorded answers.
+   * @throws Error with `signing: false` and with recorded responses.
    */
   tamper(tampering: Tampering | undefined): void;
   /**
@@ -109,8 +109,8 @@ export interface PriceService {
 /**
  * Starts a price service on loopback with the specification's five calls, like the public service.
  *
- * @throws Error if the port is in use, `replayDir` has no recorded answer, or `tampering` is
- *   given with it or without signing.
+ * @throws Error if the port is in use, `replayDir` has no recorded response, or `tampering` is
+ * given with it or without signing.
  */
 export async function startPriceService(options: PriceServiceOptions = {}): Promise<PriceService> {
   const { seed = 1, now = Date.now, cors = true, requireHeader } = options;

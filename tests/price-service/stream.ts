@@ -36,7 +36,7 @@ interface OpenStream {
   end(): void;
 }
 
-/** The headers of a stream's answer. */
+/** The headers of a stream's response. */
 export const STREAM_HEADERS: Readonly<Record<string, string>> = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-cache',

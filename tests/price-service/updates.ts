@@ -14,7 +14,7 @@ export function priceUpdateJson(
   });
 }
 
-/** The object `binary` of an answer. */
+/** The object `binary` of a response. */
 export function encodeBinary(
   blobs: readonly Uint8Array[],
   encoding: Encoding,

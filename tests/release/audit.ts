@@ -40,7 +40,7 @@ function parsed(text: string): unknown {
   }
 }
 
-// Its exit code does not tell a vulnerability from a registry out of reach; its report does.
+// Its exit code does not distinguish a vulnerability from an unreachable registry; its report does.
 function npmAudit(): Promise<string> {
   return new Promise((done, failed) => {
     const child = spawn('npm', ['audit', '--json'], {

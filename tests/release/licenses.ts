@@ -1,10 +1,10 @@
 import { shippedIn } from './shipped.ts';
 import type { Step } from './steps.ts';
 
-// They ask for no more than their text, which the package has.
+// These licenses require only their text, which each package contains.
 const ALLOWED = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT'];
 
-/** Whether every package in the extension has a license that allows it, and its text is there. */
+/** Whether every package in the extension has a permitted license, with its text. */
 export const LICENSES: Step = {
   title: 'Licenses of what is in the packages',
   async run() {

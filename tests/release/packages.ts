@@ -7,18 +7,18 @@ import type { Step } from './steps.ts';
 /** The folder of what is released. */
 export const RELEASE = join(OUTPUT, 'release');
 
-/** The version of package.json, which the manifests and the names of the packages have too. */
+/** The version of package.json, which is also in the manifests and the names of the packages. */
 export const VERSION = z
   .object({ version: z.string().check(z.regex(/^\d+\.\d+\.\d+$/)) })
   .parse(JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))).version;
 
 interface Package {
   title: string;
-  /** The end of its name. */
+  /** The end of the file's name. */
   target: string;
-  /** The package of WXT that it is a copy of: Edge takes the same as Chrome. */
+  /** The package of WXT that it is a copy of: Edge uses Chrome's. */
   source: string;
-  /** In bytes. A package that has grown past it holds something that it should not. */
+  /** In bytes. A larger package contains something that it should not. */
   limit: number;
 }
 

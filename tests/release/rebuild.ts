@@ -8,9 +8,8 @@ import { packageFile, packageName, zipWithWxt } from './packages.ts';
 import type { Step } from './steps.ts';
 
 /**
- * Does what a reviewer of addons.mozilla.org does: builds the package again, in another folder, from
- * nothing but the source code. The installed packages are borrowed, since the lock file that both
- * have in common names them.
+ * Rebuilds the package like a reviewer of addons.mozilla.org: in another folder, from the source
+ * code alone. Borrows the installed packages, because both folders have the same lock file.
  */
 export const REBUILD: Step = {
   title: 'Built again from the source code alone',

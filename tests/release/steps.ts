@@ -17,8 +17,8 @@ type Outcome = 'done' | 'skipped' | 'failed';
 const MARKS: Record<Outcome, string> = { done: '✓', skipped: '–', failed: '✗' };
 
 /**
- * Runs every step, also after one that failed, so that one run shows all that is missing, and prints
- * the list.
+ * Runs every step, even after a failure, so that one run shows everything that is missing, and
+ * prints the list.
  *
  * @returns whether no step failed
  */

@@ -37,7 +37,7 @@ export function submitSteps({ isDryRun }: { isDryRun: boolean }): Step[] {
   return STORES.map(({ title, key, args }) => ({
     title,
     async run() {
-      // The workflow sets what is no secret of the repository to an empty text.
+      // The workflow sets missing secrets to an empty text.
       if (!process.env[key]) throw new SkipError(`no keys, ${key} is not set`);
       const code = await exitCodeOfTool('wxt', [
         'submit',

@@ -65,7 +65,7 @@ export function makeClockSteppable(key: string): void {
   const follow = (value: unknown): void => {
     offsetMs = typeof value === 'number' ? value : 0;
   };
-  // Session storage answers in order, so this comes before the answers to the extension.
+  // Session storage answers in order, so this comes before the responses to the extension.
   chrome.storage.session.get(key, (items) => {
     follow(items[key]);
     const offsetAtStartMs = offsetMs;

@@ -17,9 +17,11 @@ import {
 const SETTLE_MS = 300;
 const CANDLE_MS = 60_000;
 
-/** Longer than the second that signed prices have. */
+/** Longer than a second, the precision of signed prices. */
 const SPIKE_MS = 4_000;
-/** So long after the last page closed, the last prices are saved. They show when the absence began. */
+/**
+ * The last prices are saved this long after the last page closed. They show when the absence began.
+ */
 const SAVE_MS = 6_000;
 
 export interface StoredFiring {

@@ -5,7 +5,7 @@ import { EUR_USD } from './feeds.ts';
 
 const DAY_S = 86_400;
 
-/** Answers and streams that arrive, with wrong times or wrong signatures. */
+/** Responses and streams that arrive, with wrong times or wrong signatures. */
 export const DATA_FAULTS: Readonly<Record<string, SoakFault>> = {
   'clock ahead': {
     lasts: [2, 4],

@@ -16,7 +16,7 @@ const EXCHANGED: Readonly<Record<string, string>> = {
 
 const NEVER_OPEN = 'America/New_York;C,C,C,C,C,C,C;';
 
-/** What a service says without a signature, and says wrong: faults of one service among several. */
+/** False statements without a signature: faults of one service among several. */
 export const LIES: Readonly<Record<string, SoakFault>> = {
   'Date headers 23 h ahead': {
     lasts: [3, 8],

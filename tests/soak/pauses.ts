@@ -6,7 +6,7 @@ import { pressRefresh, type Run } from './run.ts';
 // The rate limit may delay a request by this long.
 const ASKED_WITHIN_MS = 12_000;
 
-// After so few recent requests the rate limit does not delay the next ones.
+// With at most this many recent requests, the rate limit does not delay the next ones.
 const FEW_REQUESTS = 3;
 const LIMIT_WINDOW_MS = 10_500;
 

@@ -3,7 +3,7 @@ import type { Arrival, Observations, Pause } from './observations.ts';
 
 const MAX_REQUESTS = 10;
 const WINDOW_MS = 10_000;
-/** Requests may have left this long before the answer arrived, milliseconds. */
+/** Requests may have left this long before the response arrived, milliseconds. */
 export const ON_ITS_WAY_MS = 400;
 
 // The faults that ask for a pause, by the check that covers them.

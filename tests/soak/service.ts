@@ -27,7 +27,7 @@ export interface SoakService {
   tamper: (tampering: Tampering | undefined) => void;
   /** By how much its `Date` headers are ahead, seconds. */
   setDateAhead: (seconds: number) => void;
-  /** Its prices are dated so far ahead, milliseconds; it never dates backwards itself. */
+  /** Dates its prices ahead by this much, in milliseconds; it never dates backward by itself. */
   setClockAhead: (ms: number) => void;
 }
 

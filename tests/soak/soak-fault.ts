@@ -17,13 +17,16 @@ export interface SoakFault {
   isRefusal?: boolean;
   /** It ends only when the user changes the connection settings. */
   needsUser?: boolean;
-  /** Answers with this status ask for a pause of `ms` milliseconds. */
+  /** Responses with this status ask for a pause of `ms` milliseconds. */
   penalty?: { status: number; ms: number };
   /** Seconds that the extension may take to come back; default 0. */
   recoverySeconds?: number;
   /** Too long for runs shorter than this, seconds. */
   leastRunSeconds?: number;
-  /** Starts it; returns how it ends. `random` gives 0 ≤ x < 1 from the run's seed. */
+  /**
+   * Starts the fault; returns a function that ends it. `random` gives 0 ≤ x < 1 from the run's
+   * seed.
+   */
   begin: (service: SoakService, random: () => number) => (() => unknown) | Promise<() => unknown>;
 }
 
@@ -32,7 +35,7 @@ export function problem(...codes: readonly CodeWithoutData[]): IsReason {
   return ({ code }) => codes.some((each) => each === code);
 }
 
-/** An answer with one of these statuses. */
+/** A response with one of these statuses. */
 export function httpStatus(...statuses: readonly number[]): IsReason {
   return (reason) => reason.code === 'http-status' && statuses.includes(reason.status);
 }

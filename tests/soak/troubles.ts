@@ -29,7 +29,7 @@ export function createTroubles(service: SoakService, random: () => number): Trou
   function recordPauses(trouble: Trouble, { penalty, needsUser }: SoakFault): void {
     const { name: fault, to } = trouble;
     if (penalty !== undefined) {
-      // The headers are sent at once. Each answer asks for the pause again.
+      // The headers are sent at once. Each response asks for the pause again.
       for (const { at } of answered(trouble, [penalty.status])) {
         penalties.push({ fault, from: at, to: at + penalty.ms });
       }

@@ -11,7 +11,7 @@ export interface View extends PopupView {
 
 const EVERY_MS = 200;
 
-/** Reads popup and tooltip five times a second into `views`; returns how to stop. */
+/** Reads popup and tooltip five times a second into `views`; returns a function that stops this. */
 export function startViewing(
   popup: Page,
   readTooltip: () => Promise<string>,

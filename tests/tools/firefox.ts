@@ -23,7 +23,7 @@ const PREFERENCES = {
   'extensions.openPopupWithoutUserGesture.enabled': true,
   // Grants what a page requests, as a user who agrees.
   'extensions.webextOptionalPermissionPrompts': false,
-  // A process in reserve and 60 pictures a second, which nobody sees, take a tenth of the time.
+  // A spare process and 60 frames per second, which nobody sees, cost a tenth of the time.
   'dom.ipc.processPrelaunch.enabled': false,
   'layout.frame_rate': 20,
 };

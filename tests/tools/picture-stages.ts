@@ -24,7 +24,7 @@ export interface PictureState {
   name: string;
   /** Which views are photographed; default: the list. In a wide window, the detail is beside it. */
   views?: readonly PictureView[];
-  /** Whether nothing is set: prices are samples. */
+  /** Whether nothing is set up, so prices are samples. */
   isNew?: boolean;
   /** Whether past prices come from the price service only. */
   hasNoHistory?: boolean;
@@ -39,7 +39,7 @@ export interface PictureState {
   before?: (stage: Stage) => Promise<void> | void;
   /** Done when the list shows what the service has; it need not stay open. */
   after?: (stage: Stage, list: Page) => Promise<void> | void;
-  /** An element that stands for the state in the list. */
+  /** An element of the list that shows that the state is reached. */
   shows: string;
 }
 

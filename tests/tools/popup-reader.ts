@@ -65,7 +65,7 @@ function readDocument(): PopupView {
     }
   }
 
-  // What is not as usual has its reason in the tooltip.
+  // The tooltip has the reason for what is unusual.
   function alternativeOf(child: Element): string | null {
     if (child.matches('[data-part="exception"]')) return child.getAttribute('title');
     if (!child.matches('[role="img"], img')) return null;

@@ -87,7 +87,7 @@ function rounds(only: string | undefined): Lane[][] {
       [...(isWanted('check') ? CHECKS : []), ...(isWanted('browser') ? buildStages(kinds) : [])],
     ],
     [isWanted('browser') ? [specsIn(kinds)] : []],
-    // Alone, because its limits are of seconds.
+    // Runs alone, because its limits are a few seconds.
     [isWanted('browser') && kinds.includes('chromium') ? [SOAK] : []],
   ];
 }

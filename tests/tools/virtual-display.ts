@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 
 const START_TIMEOUT_MS = 20_000;
 
-/** A screen that only programs see, for what a headless browser does not have. */
+/** An invisible screen, for what headless browsers lack. */
 export interface VirtualDisplay {
   /** The value of `DISPLAY`. */
   name: string;

@@ -206,7 +206,7 @@ describe('a level that is pulled from the prices', () => {
   };
   const field = (): HTMLElement => screen.getByRole('textbox', { name: t('alertForm.levelLabel') });
 
-  /** Presses on the prices beside the chart, so far below its top. */
+  /** Presses on the prices beside the chart, this far below its top. */
   function pull(y: number): HTMLElement {
     const axis = document.querySelector<HTMLElement>('[data-part="axis"]')!;
     axis.setPointerCapture = vi.fn();

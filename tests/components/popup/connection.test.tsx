@@ -36,7 +36,7 @@ function setConnection(change: Partial<ConnectionState>): Promise<void> {
   return connectionState.setValue({ ...connectionState.fallback, ...change });
 }
 
-/** Prices of the whole watchlist that old. */
+/** Sends prices of this age for the whole watchlist. */
 function tickAll(ageSeconds: number): Promise<void> {
   const price = storedPrice({ proof: proof('verified') }, ageSeconds);
   return tick(Object.fromEntries(DEFAULT_FEEDS.map(({ id }) => [id, price])));

@@ -36,7 +36,7 @@ export const LISTED_SYMBOLS = ['BTC/USD', 'ETH/USD', 'EUR/USD', 'XAU/USD', 'AAPL
 
 export const [BTC, ETH, EUR] = LISTED as [string, string, string];
 
-/** What the row of a feed says is not as usual; `null`: nothing. */
+/** What is unusual about a feed, as its row says; `null`: nothing. */
 export const exception = (symbol: string): HTMLElement | null =>
   row(symbol).querySelector('[data-part="exception"]');
 

@@ -88,7 +88,7 @@ describe('removing a feed', () => {
     while (document.activeElement !== undo) await user.tab();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(symbols()).toEqual(['BTC/USD', 'ETH/USD']));
-    // The stop before the button, where Tab came from.
+    // The tab stop before the Undo button.
     const main = within(screen.getByRole('main'));
     expect(main.getByRole('button', { name: t('popup.addFeedButton') })).toHaveFocus();
   });

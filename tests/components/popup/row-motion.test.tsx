@@ -37,7 +37,7 @@ function row(id: string): HTMLElement {
 
 const picture = (): Element | null => list.querySelector('[inert]');
 
-/** Rows with the distance and the time of their way. */
+/** The moved rows, each with its keyframes and its timing. */
 function moves() {
   return animate.mock.calls.flatMap(([frames, timing], at) => {
     const element = animate.mock.contexts[at];

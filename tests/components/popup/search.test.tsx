@@ -50,7 +50,7 @@ async function openSearch(query: string) {
   await catalog.setValue({ fetchedAt: 1, feeds: [SOL, SILVER, OLD, SOLAR, BITCOIN] });
   const view = await openPopup();
   act(() => field().focus());
-  // At once: on a busy machine, the user would rest between two letters.
+  // Types all letters at once: on a busy machine, there would be pauses between them.
   fireEvent.change(field(), { target: { value: query } });
   return view;
 }

@@ -25,7 +25,7 @@ function sparkOf(cents: ReadonlyArray<number | null>, lastHour = HOUR): Spark {
   return spark;
 }
 
-/** As many prices as a line takes: the first one again and again. */
+/** Enough prices for a line, all equal to the first. */
 const long = <T,>(cents: readonly T[]): readonly T[] => [
   ...Array.from({ length: 11 }, () => cents[0]!),
   ...cents,

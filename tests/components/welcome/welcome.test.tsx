@@ -130,7 +130,7 @@ describe('the step to live prices', () => {
     await waitFor(() => expect(said()).toHaveTextContent(t('serviceProblem.tokenRejected')));
     expect(token()).toBeInvalid();
     expect(token()).toHaveFocus();
-    // What the protocol says is for whoever asks.
+    // Details of the protocol are shown only on request.
     const protocol = screen.getByText(/HTTP 401/);
     expect(protocol).not.toBeVisible();
     await user.click(screen.getByText(t('detail.details')));

@@ -38,7 +38,7 @@ function crosses(direction: string, level: string) {
   return { kind: 'crosses', direction, level };
 }
 
-/** Photographs the extension's views, and then does something with the pictures. */
+/** Photographs the extension's views and passes the pictures on. */
 export async function withShots(
   language: string,
   picture: (browser: ExtensionBrowser, shots: Shots) => Promise<void>,
@@ -94,7 +94,7 @@ export interface Shot {
   view: string;
   size: Size;
   scheme?: ColorScheme;
-  /** Brings the view to what the picture is about. */
+  /** Brings the view to the state that the picture shows. */
   until?: (page: Page) => Promise<void>;
 }
 

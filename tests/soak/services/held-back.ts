@@ -5,8 +5,8 @@ import { awayTimes, type Spell } from './health.ts';
 import type { ServiceLog } from './observations.ts';
 
 /**
- * How long the rate limits forbid every request to all services that work, counted from the begin of
- * the spell, milliseconds. While nothing worked, each was tried as often as allowed.
+ * How long the rate limits forbid every request to all working services, in milliseconds from the
+ * beginning of the spell. While no service worked, each was tried as often as allowed.
  */
 export function heldBackMs(
   { from, to }: Spell,

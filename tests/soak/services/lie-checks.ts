@@ -5,14 +5,14 @@ import type { Check } from '../check.ts';
 import { isAlwaysOpen } from '../feeds.ts';
 import type { ServicesObservations } from './observations.ts';
 
-// All services together are away for seconds only, so that no price has the time to become stale.
+// All services are away together only for seconds, so no price has time to become stale.
 const STALE_OR_CLOSED = anyOf([
   new RegExp(`^${t('row.mark.stale')} · `),
   messagePattern('row.mark.closed'),
   messagePattern('row.opens'),
 ]);
 
-/** What a service says without a signature renames no row, closes no market and makes no price old. */
+/** Unsigned statements of a service rename no row, close no market and make no price look old. */
 export function checkLies({
   views,
   names,

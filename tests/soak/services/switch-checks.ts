@@ -7,7 +7,7 @@ import type { ServiceLog, ServicesObservations } from './observations.ts';
 // next alarm.
 const AFTERMATH_MS = 35_000;
 
-// A service that works again has to prove itself for so long before one that works is left for it.
+// A recovered service must work for this long before it replaces a working one.
 const PROVES_ITSELF_MS = 30_000;
 
 interface Switch {

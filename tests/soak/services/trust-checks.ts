@@ -10,7 +10,10 @@ interface Price {
   proof?: { state: string };
 }
 
-/** A price that is stored or shown as verified was signed just so, whichever service sent it. */
+/**
+ * A price that is stored or shown as verified has exactly the signed value, whichever service sent
+ * it.
+ */
 export function checkGenuine({ changes, views, signed, names }: ServicesObservations): Check {
   const stored = new Set(signed.map(({ id, ...price }) => keyOf(`latest:${id}`, price)));
   const shown = new Set(

@@ -5,7 +5,7 @@ export type UserStep =
   /** A price crosses the level of an alert; the worker may die between the two prices. */
   | { kind: 'crossing'; isKilled: boolean }
   | { kind: 'kill' }
-  /** No page is open for so long. */
+  /** No page is open for this many seconds. */
   | { kind: 'no-page'; seconds: number; isKilled: boolean }
   | { kind: 'edit'; what: 'watchlist' | 'headers' }
   | { kind: 'pause'; seconds: number };

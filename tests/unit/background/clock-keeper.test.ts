@@ -30,7 +30,7 @@ async function start(): Promise<ClockKeeper> {
   return clock;
 }
 
-/** A price verified under this trust, published so many seconds from now. */
+/** A price verified under this trust, published this many seconds from now. */
 function proven(
   trust: string,
   aheadSeconds: number,

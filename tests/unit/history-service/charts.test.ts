@@ -18,7 +18,7 @@ import { clientOf, startService } from './support.ts';
 const NOW = Date.UTC(2026, 10, 24, 16) / 1000;
 const CATALOG = buildCatalog(0);
 
-/** Requests a chart as a page would: a second time if the first answer is not enough. */
+/** Requests a chart as a page would: a second time if the first response is not enough. */
 async function chartOf(
   symbol: string,
   period: CandlePeriod | 'sparkline',

@@ -3,7 +3,7 @@ import { LIES, type Lie, type LieName } from '../../history-service/server.ts';
 import type { Fault } from '../../price-service/server.ts';
 import { clientOf, LAST_20, NOW, rejectionOf, startService, summaryOf } from './support.ts';
 
-/** What comes of an answer that has 21 bars, of which the last is not final. */
+/** The result of reading 21 bars, the last of which is not final. */
 const WHOLE = { candles: 21, dropped: 0 };
 const ONE_LESS = { candles: 20, dropped: 1 };
 const NONE = { candles: 0, dropped: 0 };

@@ -7,8 +7,8 @@ import type { Fault } from '../../price-service/server.ts';
 import { BTC, ETH, EUR } from '../background/feeds.ts';
 import { takeAnswer } from './worker.ts';
 
-// Whatever a service sends: an invalid answer causes a clear message, and invalid data of one feed
-// does not affect the others.
+// Whatever a service sends: an invalid response causes a clear message, and invalid data of one
+// feed does not affect the others.
 
 const MIB = 1024 * 1024;
 const NOW = Math.floor(Date.now() / 1_000);

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Seconds that the extension pauses after such an answer; `null`: not at all. */
+/** Seconds that the extension pauses after such a response; `null`: not at all. */
 async function pauseAfter(status: number, values: readonly string[]): Promise<number | null> {
   const client = new PriceServiceClient(BASE_URL, {
     fetch: async () =>

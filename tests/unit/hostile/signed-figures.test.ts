@@ -9,7 +9,7 @@ import { BTC, ETH, parsedItem } from '../background/feeds.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { failedCheckWords } from '@/lib/pages/words/proof-words.ts';
 
-// A lean stream sends only signed bytes, so their content passes no check of an answer.
+// A lean stream sends only signed bytes, so no check of responses sees their content.
 
 const NOW_S = 1_800_000_000;
 const GREATEST = String(2n ** 63n - 1n);

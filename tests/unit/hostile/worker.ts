@@ -9,7 +9,7 @@ import { startPriceService, type Fault } from '../../price-service/server.ts';
 import { BTC, ETH, unchecked } from '../background/feeds.ts';
 import { serviceProblemWords } from '@/lib/domain/connection/service-problem-words.ts';
 
-/** The result of one answer. */
+/** The result of one response. */
 export interface Outcome {
   /** As stored, by feed id. */
   prices: Map<string, StoredPrice>;

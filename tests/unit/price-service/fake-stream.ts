@@ -10,7 +10,7 @@ export const EVENT = `data: ${JSON.stringify(priceUpdate())}\n\n`;
 /** Shortens the reconnect delay, so that tests do not take a second. */
 export const SOON = 'retry: 10\n\n';
 
-/** Creates a stream whose nth connect gets the nth answer; later ones get the last answer. */
+/** Creates a stream whose nth connect gets the nth response; later ones get the last response. */
 export function streamOf(
   answers: readonly (() => Response | Promise<Response>)[],
   options: PriceServiceClientOptions = {},

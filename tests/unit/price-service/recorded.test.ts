@@ -35,7 +35,7 @@ describe.skipIf(!existsSync(DATA))('recorded answers', () => {
 
   it.each(responses.map((path) => [basename(path), path]))('%s', async (_, path) => {
     const text = readFileSync(path, 'utf8');
-    // Exactly equal: the recorded answers contain only the specified fields.
+    // Exactly equal: the recorded responses contain only the specified fields.
     expect(await clientOf(text).getLatestPriceUpdates([BTC])).toEqual(JSON.parse(text));
   });
 

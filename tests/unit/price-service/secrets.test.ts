@@ -9,7 +9,7 @@ const PATH_TOKEN = 'planted-path-token';
 const HEADER_TOKEN = 'planted-header-token';
 const HEADERS = { Authorization: `Bearer ${HEADER_TOKEN}`, 'X-Api-Key': `${HEADER_TOKEN}-2` };
 
-/** The answer of a hostile proxy: both secrets, alone and within other text. */
+/** The response of a hostile proxy: both secrets, alone and within other text. */
 const ECHO = `Cannot GET /${PATH_TOKEN}/hermes/v2 with Bearer ${HEADER_TOKEN}, ${HEADER_TOKEN}-2`;
 
 /** Returns every property of the error and its causes, including hidden ones. */

@@ -5,7 +5,7 @@ import { logStream, priceUpdate, rejectionOf, until } from './support.ts';
 
 const IDS = Array.from({ length: 300 }, (_, i) => (i + 1).toString(16).padStart(64, '0'));
 
-/** Answers each request with one item per id. `change` can change the nth answer. */
+/** Answers each request with one item per id. `change` can change the nth response. */
 function clientOf(change: (update: object, request: number) => object = (update) => update) {
   const urls: string[] = [];
   const client = new PriceServiceClient('https://prices.example/prefix', {

@@ -18,7 +18,7 @@ interface Timer {
   unref: () => Timer;
 }
 
-/** An answer of a local service takes about 3 pauses: 60 ms of this time, as in a good network. */
+/** A response of a local service takes about 3 pauses: 60 ms of this time, as on a good network. */
 const STEP_MS = 20;
 const PAUSE_MS = 1;
 
@@ -74,7 +74,7 @@ export function startFastTime(): void {
     passedMs = until;
     pause = rest();
   };
-  // Other threads compute digests, and a busy machine lets them wait: each step waits behind them.
+  // Other threads compute digests, and a busy machine delays them, so each step waits for them.
   const rest = () =>
     real.setTimeout(() => randomBytes(1, () => void (isOver || advance())), PAUSE_MS);
   let isOver = false;
@@ -109,7 +109,7 @@ function nextOf(timers: ReadonlySet<Timer>): Timer | undefined {
   return next;
 }
 
-/** Time passes as usual again. */
+/** From now on, time passes as usual. */
 export function endFastTime(): void {
   restore?.();
   restore = undefined;

@@ -9,7 +9,7 @@ import { makeBrowserMortal, restoreBrowser } from './mortal-browser.ts';
 
 /** A whole worker with the fake browser. */
 export interface MortalWorker {
-  /** Opens a page; returns how it closes. */
+  /** Opens a page; returns a function that closes it. */
   openPage: () => () => void;
   /** The alarm that wakes workers goes off. */
   alarm: (name: string) => void;

@@ -130,10 +130,10 @@ interface PriceOptions {
 
 export interface Worker {
   life: Life;
-  /** Delivers an answer with one price. Resolves even if the worker dies. */
+  /** Delivers a response with one price. Resolves even if the worker dies. */
   price: (price: string, more?: PriceOptions) => Promise<void>;
   tick: () => Promise<void>;
-  /** Delivers an answer for several feeds now. */
+  /** Delivers a response for several feeds now. */
   answer: (items: readonly ParsedPrice[]) => Promise<void>;
   /** Delivers prices with the results of their verification. */
   receive: (judged: readonly JudgedPrice[], waitMs?: number) => Promise<void>;

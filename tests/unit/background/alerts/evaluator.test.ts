@@ -103,7 +103,7 @@ describe('evaluation in the step that stores the price', () => {
     await setRules(ABOVE);
     const worker = await start();
     await worker.price('64000', { slot: 1 });
-    // Without the answers in between, six minutes would be a gap.
+    // Without the responses in between, six minutes would be a gap.
     for (let minute = 1; minute <= 6; minute += 1) {
       vi.setSystemTime(START_MS + minute * 60_000);
       await worker.price('64000', { age: minute * 60, slot: 1 });

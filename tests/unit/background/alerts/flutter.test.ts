@@ -21,7 +21,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The price goes to the other side of the level with each answer, and a worker dies now and then. */
+/**
+ * The price goes to the other side of the level with each response, and a worker dies now and then.
+ */
 async function flutter(cooldownSeconds: number, seconds: number): Promise<void> {
   await setRules({
     ...ABOVE,

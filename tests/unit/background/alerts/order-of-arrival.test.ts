@@ -103,7 +103,7 @@ const secondsOf = ({ atMs }: Published): number => Math.floor((START_MS + atMs) 
 const timeOf = (price?: Published): number => price?.atMs ?? 0;
 const slotOf = ({ atMs }: Published): number => Math.floor(atMs / 400);
 
-/** What the alerts fire if all prices are seen in the order of their moments. */
+/** The firings if all prices are seen in the order of publication. */
 function model(prices: readonly Published[], isWide: boolean): string[] {
   const latest: Record<string, number> = { ...START_PRICES };
   const valueOf: Record<string, () => number> = {
@@ -160,7 +160,7 @@ async function prepare(isWide: boolean): Promise<string[]> {
   return [...held, EUR];
 }
 
-/** What the alerts fire if the prices arrive as they do, and workers die. */
+/** The firings if the prices arrive in their actual order, and workers die. */
 async function play({ isWide, prices, isSplit, deaths }: Case): Promise<string[]> {
   const ids = await prepare(isWide);
   const dying = [...deaths];
@@ -190,7 +190,7 @@ async function play({ isWide, prices, isSplit, deaths }: Case): Promise<string[]
   for (const together of Map.groupBy(arriving, ({ arrivesMs }) => arrivesMs).values()) {
     const arrivesMs = together[0]?.arrivesMs ?? 0;
     await settle(Math.max(0, START_MS + arrivesMs - Date.now()));
-    // An answer has one price of a feed.
+    // A response has one price of a feed.
     const isOnce = new Set(together.map(({ id }) => id)).size === together.length;
     for (const items of isSplit || !isOnce ? together.map((one) => [one]) : [together]) {
       await answer(items);

@@ -12,7 +12,7 @@ const FOLDER = join(import.meta.dirname, '../../../../../shared/data/responses')
 const isThere = existsSync(FOLDER);
 if (!isThere) console.info('No recorded answers next to the checkout: skipping their tests.');
 
-/** The recorded answers in the order of their publish times. */
+/** The recorded responses in the order of their publish times. */
 function recordedAnswers(): ParsedPrice[][] {
   return readdirSync(FOLDER)
     .filter((name) => /^latest-20feeds-.*\.json$/.test(name))
@@ -42,7 +42,7 @@ describe.skipIf(!isThere)('a recorded walk with the worker killed after every an
     const rules = ids.flatMap((id) => levelsBetween(answers, id));
     await alertRules.setValue(rules.map(({ rule }) => rule));
     for (const answer of answers) {
-      // The recording has long gaps, so answers are shifted to be 30 seconds apart.
+      // The recording has long gaps, so responses are shifted to be 30 seconds apart.
       const shift = newest(answers[0] ?? []) - newest(answer) + answers.indexOf(answer) * 30;
       vi.setSystemTime((newest(answer) + shift + 1) * 1_000);
       const worker = await startWorker(null, ids);

@@ -16,7 +16,10 @@ const FEEDS = CATALOG_ROWS.filter((row) => row[4] === ALWAYS)
 const BELOW = { price: '6400000000000', expo: -8 };
 const ABOVE = { price: '6600000000000', expo: -8 };
 const MINUTE_MS = 60_000;
-/** Until an answer begins, in milliseconds: a slow network, and a service that reads candles from disk. */
+/**
+ * Until a response begins, in milliseconds: a slow network, and a service that reads candles from
+ * disk.
+ */
 const DELAYS = { prices: 250, candles: 400 };
 
 let history: HistoryService | undefined;

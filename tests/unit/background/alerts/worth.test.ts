@@ -83,7 +83,7 @@ const priceOf = (id: string, dollars: number, age = 1): ParsedPrice => {
   return { id, price: figure, ema_price: figure, metadata };
 };
 
-/** All three prices in one answer, in dollars. */
+/** All three prices in one response, in dollars. */
 async function answer(worker: Worker, bitcoin: number, ether = 2_000, euro = 1.25): Promise<void> {
   vi.setSystemTime(Date.now() + 2_000);
   await worker.answer([priceOf(BTC, bitcoin), priceOf(ETH, ether), priceOf(EUR, euro)]);

@@ -127,7 +127,7 @@ describe('a question', () => {
     const sundayNoon = fridayNoon + 2 * 86_400;
     const hours = 'UTC;0900-1700,0900-1700,0900-1700,0900-1700,0900-1700,C,C;';
 
-    /** The answer of a service that sends the price of `published` for any requested time. */
+    /** The response of a service that sends the price of `published` for any requested time. */
     async function answerFrom(published: number) {
       service.answerPastFrom(published);
       const { prices } = await inquire({ kind: 'price-at', ids: [BTC], publishTime: sundayNoon });

@@ -84,7 +84,7 @@ async function endWorker(supervisor: Supervisor, presence: { isPageOpen: boolean
   presence.isPageOpen = false;
   await watchlist.setValue([]);
   await supervisor.reconcile('settings');
-  // An answer on its way would be stored during the next test.
+  // A response on its way would be stored during the next test.
   supervisor.disconnect();
 }
 
@@ -92,7 +92,7 @@ async function endWorker(supervisor: Supervisor, presence: { isPageOpen: boolean
 export const until = (check: () => unknown, timeout = 8_000) =>
   vi.waitFor(check, { timeout, interval: 2 });
 
-/** Waits until the check passes, which may take so many milliseconds of the worker's time. */
+/** Waits until the check passes, for at most this many milliseconds of the worker's time. */
 export async function untilWithin(ms: number, check: () => unknown): Promise<void> {
   const startedAt = performance.now();
   await until(check);

@@ -24,7 +24,7 @@ const serviceOf = (id: string, isGone: boolean): Service => {
 };
 
 interface Silence {
-  /** Whether the service in use does not answer any more. */
+  /** Whether the service in use no longer responds. */
   isGone?: boolean;
   /** Whether its stream brought data while it was asked. */
   hasData?: boolean;
@@ -43,7 +43,7 @@ async function fallSilent({ isGone = false, hasData = false, isReplaced = false 
   let asked = 0;
   const failover = { hasSuccessor: true, successors: async () => [{ id: 'b' }], report };
   const serving = {
-    // It is read once before the question and then after it.
+    // The code reads this once before the question, then after it.
     get service() {
       asked += 1;
       return isReplaced && asked > 1 ? other : current;

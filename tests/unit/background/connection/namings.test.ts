@@ -54,7 +54,7 @@ describe('a feed that the user added', () => {
   it('keeps its name, currency and type when a list calls it something else', async () => {
     await list({ [CAKE]: { ...doge, quote_currency: 'JPY', asset_type: 'FX' } });
     const { schedule: _, ...words } = cake;
-    // Market hours describe, and follow the list.
+    // Market hours only describe a feed, so they follow the list.
     expect(await followedFeeds.getValue()).toEqual({
       [CAKE]: { ...words, schedule: doge.schedule },
     });

@@ -10,7 +10,7 @@ const onAnswered = vi.fn(async () => {});
 const onFailed = vi.fn(async () => {});
 const store = vi.fn(async () => null);
 
-/** Polls once, and waits until the answer or its failure is handled. */
+/** Polls once, and waits until the response or its failure is handled. */
 async function poll(getLatestPriceUpdates: () => Promise<PriceUpdate>): Promise<void> {
   vi.clearAllMocks();
   const client = { getLatestPriceUpdates } as unknown as PriceServiceClient;

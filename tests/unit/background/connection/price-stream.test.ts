@@ -33,7 +33,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Opens a stream whose nth connect gets the nth answer. Returns the time of each connect, in ms. */
+/**
+ * Opens a stream whose nth connect gets the nth response. Returns the time of each connect, in ms.
+ */
 function start(answers: readonly (() => Response)[], isPageOpen = true): number[] {
   const startedAt = Date.now();
   const connects: number[] = [];

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** So much data, one each so many milliseconds. */
+/** Reports data this many times, at this interval. */
 function bring(count: number, everyMs: number): void {
   for (let index = 0; index < count; index += 1) {
     vi.advanceTimersByTime(everyMs);
@@ -24,7 +24,7 @@ function bring(count: number, everyMs: number): void {
   }
 }
 
-/** Milliseconds of silence after which it is reported first. */
+/** Milliseconds of silence until the first report. */
 function quietAfter(): number {
   onQuiet.mockClear();
   let passed = 0;

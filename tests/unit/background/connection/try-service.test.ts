@@ -10,7 +10,7 @@ import { BASE_URL } from '../../storage/requests/budgets.ts';
 import { priceUpdate } from '../../price-service/support.ts';
 import { BTC, ETH } from '../feeds.ts';
 
-/** Of every answer here, unix seconds. */
+/** When every response here was published, in unix seconds. */
 const ANSWERED = 1_790_000_000;
 
 let asked: string[] = [];
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 afterEach(() => vi.useRealTimers());
 
-/** Tries a service while these publish times are known, in seconds from its answer's. */
+/** Tries a service while these publish times are known, in seconds relative to its response. */
 async function tryKnowing(known: Record<string, number>, error?: Error) {
   const client = {
     getLatestPriceUpdates: async (ids: string[]) => {

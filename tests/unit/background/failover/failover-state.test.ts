@@ -30,7 +30,7 @@ const ABC: Candidate[] = ['a', 'b', 'c'].map((id) => ({ id, isExcluded: false })
 const ABCDE: Candidate[] = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, isExcluded: false }));
 const NEW: FailoverState = { active: { id: '', since: 0, reason: null }, health: {} };
 
-/** The services in a sequence of events, each so many seconds after the start. */
+/** The services after a sequence of events, each this many seconds after the start. */
 function run(
   events: ReadonlyArray<readonly [seconds: number, id: string, event: ServiceEvent]>,
   candidates = ABC,
@@ -103,7 +103,7 @@ describe('the service in use', () => {
     expect(state.active.id).toBe('a');
   });
 
-  // Such as of a request that was on its way, or of one without an answer by the end of a search.
+  // Such as a refusal of a late request, or no response by the end of a search.
   it.each([
     ['an answer', ok],
     ['a failure', failed],

@@ -124,7 +124,7 @@ describe("a sparkline's point of the hour", () => {
     await watchlist.setValue([BTC, ETH]);
   });
 
-  /** What is stored after prices of these ages arrive so many minutes after the hour. */
+  /** What is stored after prices of these ages arrive this many minutes after the hour. */
   async function pointsAfter(minutes: number, ages: Record<string, number>) {
     vi.setSystemTime(HOUR_MS + minutes * MINUTE * 1_000);
     for (const [id, age] of Object.entries(ages)) {

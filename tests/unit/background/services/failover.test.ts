@@ -197,7 +197,7 @@ describe('a service that refuses', () => {
     await pass(11);
     second?.fail({ kind: 'status', status: 401, path: '/updates/' });
     const comeBack = goAway(third);
-    // The search waits for the rest of the answer, and the stream's retry finds the pause first.
+    // The search waits for the rest of the response, and the stream's retry finds the pause first.
     const headers = { 'retry-after': '120' };
     first?.fail({ kind: 'status', status: 429, headers, body: 'Too many requests.', hangs: true });
     first?.endStreams();
@@ -352,7 +352,7 @@ describe('a service that lags', () => {
     startWorker().openPage();
     await untilLiveFrom(services, 1);
     comeBack();
-    // Two failures led to the switch, and each answer that is too old is another one.
+    // Two failures led to the switch; each response that is too old counts as another failure.
     await until(async () => {
       expect((await serviceHealth.getValue())[idOf(0)]?.failures).toBeGreaterThan(3);
     }, A_WHILE);

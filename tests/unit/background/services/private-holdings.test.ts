@@ -65,7 +65,7 @@ it('quantities and costs are in nothing that is requested, written, shown, copie
 }, 60_000);
 
 function hiddenIn(text: string): string[] {
-  // Also with a comma, grouped, or without its last digits.
+  // Also finds figures with a comma, grouped, or without their last digits.
   return [QUANTITY, COST].filter((figure) => {
     const [whole = '', decimals = ''] = figure.split('.');
     const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');

@@ -25,7 +25,7 @@ afterEach(endWorld);
 /** Milliseconds within which another service takes over while a page is open. */
 const SOON = 2_000;
 
-/** The soonest update of the next service, and what the machine is late, by the slow time. */
+/** The earliest update of the next service plus the machine's delay, in slowed time. */
 const MARGIN = 600;
 
 /** Several updates a second, as the public service sends. */
@@ -36,7 +36,7 @@ vi.setConfig({ testTimeout: 90_000 });
 const polls = (service: PriceService | undefined) =>
   priceCalls(service).filter(({ path }) => path.endsWith('/latest'));
 
-/** Accepts requests, and sends nothing any more. */
+/** Makes a service accept requests and send nothing. */
 function hang(service: PriceService | undefined): void {
   service?.fail({ kind: 'hang', where: 'before' });
   service?.setRate(0);
@@ -50,7 +50,7 @@ async function openLively(services: PriceServices): Promise<void> {
   await until(() => expect(prices.length).toBeGreaterThan(25));
 }
 
-/** After so long, the request limit does not count the first requests of a worker any more. */
+/** After this time, the request limit no longer counts a worker's first requests. */
 const REQUESTS_COUNT_MS = 11_000;
 
 function pass(ms: number): Promise<void> {
@@ -90,7 +90,7 @@ describe('while a page is open', () => {
     await pass(REQUESTS_COUNT_MS);
     const [first] = services.all;
     const prices = collectPrices();
-    // Prices are dated in whole seconds: those of an answer a second later are news.
+    // Prices are dated in whole seconds, so a response a second later has new ones.
     await pass(1_000 - (Date.now() % 1_000));
     // The silence began before the end, so it is unusual before the next stream can bring anything.
     first?.setRate(0);
@@ -158,7 +158,7 @@ describe('while a page is open', () => {
     expect(activeIds()).toEqual([idOf(0)]);
     // One for the first prices, and a few before the pace is known.
     expect(polls(services.all[0]).length).toBeLessThanOrEqual(4);
-    // The clock is fast here, so that a busy machine can make one answer late.
+    // The clock is fast here, so that a busy machine can make one response late.
     expect(priceCalls(services.all[1]).length).toBeLessThanOrEqual(1);
   });
 });

@@ -101,7 +101,10 @@ export async function untilLiveFrom(
   }, timeout);
 }
 
-/** The service goes away: what is open ends, and nothing is answered. Returns how it comes back. */
+/**
+ * The service goes away: open connections end, and no request gets a response. Returns a function
+ * that brings it back.
+ */
 export function goAway(service: PriceService | undefined): () => void {
   const comeBack = service?.fail({ kind: 'reset', where: 'before' });
   service?.endStreams();

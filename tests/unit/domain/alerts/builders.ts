@@ -99,7 +99,11 @@ export function moves(
   };
 }
 
-/** An answer of the price service. @param at unix milliseconds */
+/**
+ * A response of the price service.
+ *
+ * @param at unix milliseconds
+ */
 export function answerOf(latest: AlertPrice, at = latest.publishTime * 1_000): FeedCheck {
   const { marketOpen, stale } = latest;
   return { subjectId: FEED_ID, isAnswer: true, at, trueAt: at, marketOpen, stale, latest };
@@ -154,7 +158,7 @@ export function createFeed(
   return {
     played,
     play,
-    /** An answer; `receivedAt` is in seconds after the start. */
+    /** A response; `receivedAt` is in seconds after the start. */
     price: (
       at: number,
       price: string,

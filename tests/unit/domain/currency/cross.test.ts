@@ -118,7 +118,7 @@ describe('for any figure', () => {
     fc.assert(
       fc.property(decimals(1n), decimals(1n), legs, (price, confidence, each) => {
         const { price: shown, confidence: found } = cross({ price, confidence }, each)!;
-        // A figure that is all uncertain has its first digit nevertheless.
+        // A completely uncertain figure still shows its first digit.
         if (found.mantissa > shown.mantissa) return;
         const unit = fraction({ mantissa: 1n, expo: shown.expo });
         const tenth = fraction({ ...found, expo: found.expo - 1 });

@@ -56,7 +56,8 @@ const VERSION_3 = {
 } satisfies Backup;
 
 /**
- * A complete backup of each version, from version 1 to the current one. They say the same: each must
- * read as the last. Those of released versions are frozen, for users have such files.
+ * A complete backup of each version, from version 1 to the current one. All have the same content,
+ * so each must read like the last one. Those of released versions are frozen, because users have
+ * such files.
  */
 export const FROZEN_BACKUPS: readonly unknown[] = [VERSION_1, VERSION_2, VERSION_3];

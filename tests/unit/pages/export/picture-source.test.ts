@@ -49,7 +49,7 @@ describe('the footer of a picture', () => {
       suppliers: { [ETH]: 'a' },
     });
     expect(await pictureSource([ETH, BTC])).toBe('Own price service');
-    // It was removed since.
+    // It has been removed since.
     await priceServices.setValue([serviceWith({ id: 'b' })]);
     expect(await pictureSource([ETH])).toBe('Own price service');
   });

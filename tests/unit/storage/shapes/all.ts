@@ -8,9 +8,10 @@ import * as prices from './prices.ts';
 import * as settings from './settings.ts';
 
 /**
- * An example of each version of each stored value, from version 1 to the current one. They say the
- * same: each must read as the last. The values of released versions are frozen, for users have such
- * values stored. A changed schema needs another example at the end, and a migration to it.
+ * An example of each version of each stored value, from version 1 to the current one. All have the
+ * same content, so each must read like the last one. Examples of released versions are frozen,
+ * because users have such values stored. A changed schema needs another example at the end, and a
+ * migration to it.
  */
 export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'local:absences': [alerts.ABSENCES],

@@ -10,7 +10,7 @@ import { awake, createChance, makeLevelRule, makeTicks, tick, type Chance } from
 const RUNS = Number(process.env['ABSENCE_MODEL_RUNS'] ?? 40);
 const FIRST = Number(process.env['ABSENCE_MODEL_FROM'] ?? 0);
 const BASE = 10_000;
-/** The least time without answers that counts while the browser runs. */
+/** The least time without responses that counts while the browser runs. */
 const GAP_SECONDS = 301;
 
 interface Gap {
@@ -19,7 +19,10 @@ interface Gap {
   kind: 'slept' | 'closed' | 'cut off';
 }
 
-/** One run: a path of prices with gaps, and a worker that dies now and then. `null`: it tells nothing. */
+/**
+ * One run: a path of prices with gaps, and a worker that dies now and then. `null`: the run shows
+ * nothing.
+ */
 function play(seed: number): Found | null {
   const chance = createChance(seed + 7_000_000);
   const rule = makeLevelRule(chance, BASE);
@@ -130,7 +133,10 @@ describe('what is being confirmed while the extension is updated', () => {
     { kind: 'crosses', direction: 'above', level: '100' },
     { confirmationSeconds: 300 },
   );
-  /** The level is crossed after 60 s and left soon after the confirmation; no answers for 90 s of it. */
+  /**
+   * The level is crossed after 60 s and left soon after the confirmation; no responses for 90 s of
+   * it.
+   */
   const update = (dipAt: number | null) => {
     const ticks = Array.from({ length: 500 }, (_, at) =>
       tick(START + at, at >= 60 && at < 370 && at !== dipAt ? 10_100 : 9_900),

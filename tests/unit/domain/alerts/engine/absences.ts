@@ -10,7 +10,7 @@ import { awake, candlesOf, createChance, makeLevelRule, makeTicks } from './path
 const BASE = 10_000;
 /** Signed prices asked for in an absence. */
 const MAX_IN_ALL = 24;
-/** A path that crosses a level all the time has more than are mentioned. */
+/** A path that keeps crossing a level has more events than are mentioned. */
 const MAX_CLAIMS = 50;
 const MINUTE_MS = 60_000;
 
@@ -108,7 +108,8 @@ export function faultsOf(played: Found): string[] {
 function falseFirings({ rule, ticks, truth, firings }: Found): string[] {
   const { trigger, confirmationSeconds } = rule;
   const isEither = trigger.kind === 'crosses' && trigger.direction === 'either';
-  // A cooldown of what nobody could prove is not known, nor whether the price stayed on a side.
+  // The cooldown after an unproven event is unknown, and so is whether the price stayed on one
+  // side.
   const isExact = cooldownOf(rule) === 0 && !(isEither && confirmationSeconds > 0);
   return firings.flatMap((firing, index) => {
     const real = truth[index];

@@ -111,7 +111,7 @@ export function createMortalAlert(rule: AlertRule, ticks: readonly AlertPrice[])
       return disk.absences[FEED_ID] !== undefined;
     },
     answer,
-    /** Time passes without an answer. */
+    /** Time passes without a response. */
     tick(at: number): void {
       const facts = { marketOpen: true, stale: false, latest: null };
       const check = { subjectId: FEED_ID, isAnswer: false, at, trueAt: at, ...facts };
@@ -122,7 +122,7 @@ export function createMortalAlert(rule: AlertRule, ticks: readonly AlertPrice[])
       session = { watch: null, isRecalled: true, states: disk.states, revision: 0 };
       known = knownOnDisk;
     },
-    /** Returns how what was found is stored, some time later. */
+    /** Returns a function that stores what was found, some time later. */
     look(now: number): ((latest: AlertPrice, death: Death) => void) | null {
       const absence = disk.absences[FEED_ID];
       if (!absence) return null;

@@ -70,7 +70,7 @@ export function candlesOf(ticks: readonly AlertPrice[], length = MINUTE): Candle
   return { expo: EXPO, candles };
 }
 
-/** A rule on a level near the base price. */
+/** A random rule on a level near the base price. */
 export function makeLevelRule(chance: Chance, base: number): AlertRule {
   const level = ((base + chance.between(-80, 80)) / 100).toFixed(2);
   const trigger =
@@ -90,7 +90,7 @@ export function makeLevelRule(chance: Chance, base: number): AlertRule {
   });
 }
 
-/** A rule on a move of the prices of a path. */
+/** A random rule on moves, with amounts that a path can reach. */
 export function makeMoveRule(chance: Chance): AlertRule {
   const by = chance.pick([
     { unit: 'percent', amount: chance.pick(['0.3', '1', '2.5']) },

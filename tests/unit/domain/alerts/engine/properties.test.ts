@@ -32,7 +32,7 @@ describe('any alert', () => {
   it('fires once for an event that is played twice', () => {
     fc.assert(
       fc.property(walk(BASE), rules, (events, some) => {
-        // A repeated answer extends how long a price has been stale, so leave out those alerts.
+        // A repeated response extends how long a price has been stale, so leave out those alerts.
         const priced = some.filter(({ trigger }) => trigger.kind !== 'stale-while-open');
         const once = playAll(priced, events);
         const twice = playAll(

@@ -61,7 +61,7 @@ function Sentence({ status }: { status: Status }) {
   const isArriving = status.code === 'live' || status.code === 'polling';
   const ticking = TICKING[status.code];
   return (
-    <p title={lead + rest}>
+    <p>
       <b aria-hidden={ticking === 'lead' || undefined}>{lead}</b>
       <span aria-hidden={ticking === 'rest' || undefined}>
         {isPainted && isArriving ? (
@@ -113,7 +113,10 @@ function actionOf(status: Status): [label: string, run: () => void] | null {
     case 'not-covered':
       return [t('popup.refused.button'), () => void openOptions('go-live')];
     case 'problem':
-      return [t('footer.checkButton'), () => void openOptions()];
+      // No setting makes room in the storage.
+      return status.problem?.code === 'prices-not-stored'
+        ? null
+        : [t('footer.checkButton'), () => void openOptions()];
     case 'live':
       return status.assurance.kind === 'unknown-signers'
         ? [t('detail.details'), () => void openOptions()]

@@ -1,5 +1,6 @@
 import { formatCount } from '../../base/locale/format.ts';
 import { formatRecentTime } from '../../base/locale/format-recent-time.ts';
+import { joinSentences } from '../../base/locale/sentences.ts';
 import { t } from '../../base/locale/t.ts';
 import { toMilliseconds, type UnixMilliseconds } from '../../base/units.ts';
 import { ageMs, formatAgo, formatSpan } from '../prices/age.ts';
@@ -58,13 +59,16 @@ export function statusWords(status: Status, clock: Clock): StatusWords {
       return parts(
         t('connectionState.live'),
         assuranceWords(status.assurance),
-        status.closed === 0 ? null : t('footer.marketsClosed', { count: status.closed }),
+        // Unknown signers matter more.
+        status.closed === 0 || status.assurance.kind === 'unknown-signers'
+          ? null
+          : t('footer.marketsClosed', { count: status.closed }),
       );
   }
 }
 
 function sentence(lead: string, rest = ''): StatusWords {
-  return { lead, rest: rest === '' ? '' : ` ${rest}` };
+  return { lead, rest: joinSentences([lead, rest]).slice(lead.length) };
 }
 
 function parts(lead: string, ...others: (string | null)[]): StatusWords {

@@ -1,4 +1,5 @@
 import { formatUnit } from '../../base/locale/format.ts';
+import { joinSentences } from '../../base/locale/sentences.ts';
 import { t } from '../../base/locale/t.ts';
 import { isUnanswered, needsNotice, type ClockNotice } from './clock-skew.ts';
 
@@ -12,7 +13,7 @@ export function clockNotice(skew: ClockNotice): string | null {
   if (!needsNotice(skew)) return null;
   const { skewMs, uncorrectedMs } = skew;
   if (isUnanswered(skew)) return uncorrectedNotice(uncorrectedMs ?? 0);
-  return `${clockSentence(skewMs)} ${t('clock.corrected')}`;
+  return joinSentences([clockSentence(skewMs), t('clock.corrected')]);
 }
 
 /** How far the local clock is off. @param skewMs local clock minus true time */
@@ -26,8 +27,9 @@ export function doubtfulSentence(skewMs: number): string {
 }
 
 function uncorrectedNotice(skewMs: number): string {
-  if (skewMs > 0) return `${doubtfulSentence(skewMs)} ${t('clock.check')}`;
-  return `${clockSentence(skewMs)} ${t('clock.set')}`;
+  return skewMs > 0
+    ? joinSentences([doubtfulSentence(skewMs), t('clock.check')])
+    : joinSentences([clockSentence(skewMs), t('clock.set')]);
 }
 
 function direction(skewMs: number): 'fast' | 'slow' {

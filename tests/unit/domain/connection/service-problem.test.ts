@@ -14,10 +14,7 @@ const WORDS: [ServiceProblem, string][] = [
   [{ code: 'paused' }, 'The price service’s rate limit was reached.'],
   [{ code: 'timeout' }, 'The price service didn’t respond in time.'],
   [{ code: 'unreachable' }, 'Can’t reach the price service.'],
-  [
-    { code: 'redirected' },
-    'The price service redirects to another address, which doesn’t get your headers. Check the base URL.',
-  ],
+  [{ code: 'redirected' }, 'The price service redirects to another address. Check the base URL.'],
   [
     { code: 'invalid-answer' },
     'The response isn’t what a price service sends. Check the base URL.',
@@ -26,7 +23,7 @@ const WORDS: [ServiceProblem, string][] = [
   [{ code: 'stream-silent' }, 'The live connection was interrupted.'],
   [
     { code: 'prices-not-stored' },
-    'Prices couldn’t be saved because the browser’s storage may be full. The badge keeps updating. Free up disk space or remove feeds.',
+    'Prices couldn’t be saved: the browser’s storage may be full. Free up disk space or remove feeds.',
   ],
   [
     { code: 'catalog-not-stored' },

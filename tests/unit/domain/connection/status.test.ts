@@ -262,13 +262,13 @@ describe('otherwise', () => {
       'no room in the storage',
       [feed('a', 1)],
       state('polling', { reason: { code: 'prices-not-stored' } }),
-      'Prices couldn’t be saved because the browser’s storage may be full. The badge keeps updating. Free up disk space or remove feeds.',
+      'Prices couldn’t be saved: the browser’s storage may be full. Free up disk space or remove feeds.',
     ],
     [
       'a redirect that only another base URL ends, while the next attempt is under way',
       [feed('a', 31)],
       state('connecting', { reason: { code: 'redirected' } }),
-      'The price service redirects to another address, which doesn’t get your headers. Check the base URL.',
+      'The price service redirects to another address. Check the base URL.',
     ],
   ])('%s', (_, feeds, connection, sentence) => {
     const given = feeds.length > 0 ? feeds : [feed('a', 1)];

@@ -1,0 +1,115 @@
+import type { Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readLocale, textsOf } from '../tools/locale-texts.ts';
+import { priceOf } from './controls.ts';
+import { LISTED } from './feeds.ts';
+import { settled } from './page-output.ts';
+import { startScene, type Scene } from './scene.ts';
+import { textFaults } from './text-faults.ts';
+
+// The longest, and one without spaces.
+const LANGUAGES = ['de', 'pt-BR', 'ru', 'ja'];
+const HEIGHT = 32;
+const IN_A_MINUTE = 60_000;
+
+const PROBLEMS = [
+  { code: 'unreachable' },
+  { code: 'paused' },
+  { code: 'http-status', status: 503 },
+  { code: 'unverified-prices' },
+];
+const ONLY_USER_MENDS = ['prices-not-stored', 'redirected', 'services-paused'];
+
+interface Stored {
+  connection?: object;
+  missing?: string;
+  /** Milliseconds from now. */
+  asked?: number;
+}
+
+// The state that the footer shows, its variant, and what the worker stores for it.
+const STATES: [shown: string, variant: string, Stored][] = [
+  ['live', '', {}],
+  ['connecting', '', { connection: { state: 'connecting' } }],
+  ['polling', '', { connection: { state: 'polling' } }],
+  // When they are asked for later, all prices are old.
+  ['stale', '', { asked: 60 * IN_A_MINUTE }],
+  ['not-covered', '', { missing: 'not-covered' }],
+  ['no-price', '', { missing: 'no-data' }],
+  ...PROBLEMS.map((reason) => withProblem('offline', 'offline', reason)),
+  ...ONLY_USER_MENDS.map((code) => withProblem('problem', 'stopped', { code })),
+];
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await startScene({ service: { updatesPerSecond: 0 } });
+  await scene.connect();
+});
+
+afterAll(() => scene?.end());
+
+describe.for(LANGUAGES)('in the language %s', (language) => {
+  let popup: Page;
+
+  beforeAll(async () => {
+    popup = await scene.browser.openPage('popup.html');
+    await popup.evaluateOnNewDocument(speak, Object.fromEntries(textsOf(readLocale(language))));
+    await popup.reload();
+    await priceOf(popup, 'BTC/USD');
+    await settled(popup);
+  });
+
+  it.for(STATES)('%s %s can be read and moves no price', async ([shown, , stored]) => {
+    for (const width of [380, 280]) {
+      await popup.setViewport({ width, height: 600 });
+      await store({});
+      await popup.waitForSelector('[data-status="live"]');
+      const before = await popup.evaluate(measure);
+      await store(stored);
+      await popup.waitForSelector(`[data-status="${shown}"]`);
+      const { footer, isCut, rows } = await popup.evaluate(measure);
+      expect(isCut).toBe(false);
+      expect(rows).toEqual(before.rows);
+      if (width === 380 && shown !== 'problem') expect(footer).toBe(HEIGHT);
+      const faults = await textFaults(popup);
+      expect(faults.filter((fault) => !fault.startsWith('wider than'))).toEqual([]);
+    }
+  });
+});
+
+function withProblem(
+  shown: string,
+  state: string,
+  reason: { code: string },
+): (typeof STATES)[number] {
+  return [shown, reason.code, { connection: { state, reason } }];
+}
+
+function store({ connection, missing, asked = 0 }: Stored): Promise<void> {
+  const nextAttemptAt = Date.now() + IN_A_MINUTE;
+  return scene.browser.storageSet('session', {
+    connectionState: { state: 'live', reason: null, remedy: null, nextAttemptAt, ...connection },
+    lastAskedAt: Date.now() + asked,
+    missingFeeds: missing === undefined ? {} : { [LISTED[1] ?? '']: missing },
+  });
+}
+
+// The others run in the page.
+
+declare const chrome: { i18n: { getMessage: (name: string) => string } };
+
+function speak(texts: Record<string, string>): void {
+  chrome.i18n.getMessage = (name) => texts[name] ?? '';
+}
+
+/** The height of the footer, whether its sentence is cut, and where the rows are. */
+function measure(): { footer: number; isCut: boolean; rows: number[] } {
+  const boxOf = (element: Element): DOMRect => element.getBoundingClientRect();
+  const sentence = document.querySelector('footer p')!;
+  return {
+    isCut: sentence.scrollWidth > sentence.clientWidth,
+    footer: boxOf(document.querySelector('footer')!).height,
+    rows: [...document.querySelectorAll('[data-part="watchlist"] > li')].map((row) => boxOf(row).y),
+  };
+}

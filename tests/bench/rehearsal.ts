@@ -75,6 +75,12 @@ function rulesNear(closes: readonly bigint[]): AlertRule[] {
     ...levels.map((level) =>
       makeRule({ kind: 'crosses', direction: 'above', level: String(level) }, { repeat }),
     ),
+    ...levels.map((level) =>
+      makeRule(
+        { kind: 'crosses', direction: 'either', level: String(level) },
+        { repeat, confirmationSeconds: 60 },
+      ),
+    ),
     makeRule(moves('1%', 3_600), { repeat }),
   ]);
 }

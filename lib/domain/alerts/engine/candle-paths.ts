@@ -15,25 +15,16 @@ export type Bound = 'least' | 'most';
 /** An alert that may trigger more often within a candle has no useful bound. */
 const MOST_IN_CANDLE = 60;
 
-// A candle does not show the order of its extremes. Longer orders have no other effect.
-const ORDERS = [
-  ['high', 'low'],
-  ['low', 'high'],
-  ['high', 'low', 'high'],
-  ['low', 'high', 'low'],
-] as const;
-
-type Figure = 'open' | 'high' | 'low' | 'close';
-
 /** A candle and when its prices may have been. */
 export interface Place {
   readonly candle: Candle;
   readonly expo: number;
-  readonly length: number;
   readonly start: UnixSeconds;
   /** Time of the last possible price. */
   readonly end: UnixSeconds;
   readonly bound: Bound;
+  /** Sorts by count, the bound first. */
+  readonly sign: 1 | -1;
   /** A cooldown that ends later lasts for the whole candle. */
   readonly gate: UnixSeconds;
   /** Whether a price in it may have no effect. */
@@ -51,8 +42,15 @@ export function placeOf(
   const isOpen = !rule.onlyWhileOpen || (isOpenAt(start) && isOpenAt(end));
   // Candles have no confidence, so a price may have been too uncertain.
   const mayNotCount = rule.certain || !isOpen;
-  const gate = bound === 'least' ? start : end;
-  return { candle, expo, length, start, end, bound, gate, mayNotCount };
+  const [gate, sign] = bound === 'least' ? ([start, 1] as const) : ([end, -1] as const);
+  return { candle, expo, start, end, bound, sign, gate, mayNotCount };
+}
+
+/** A possible state within a candle, and which extremes the price has reached. */
+interface Visit {
+  readonly state: AlertState;
+  readonly high: boolean;
+  readonly low: boolean;
 }
 
 /** The possible states after a candle; `null` if the alert may have triggered too often in it. */
@@ -61,42 +59,43 @@ export function throughCandle(
   before: readonly AlertState[],
   place: Place,
 ): readonly AlertState[] | null {
-  const isUnchangedBy = (figure: Figure): boolean =>
-    before.every((state) =>
-      stepAt(rule, state, place.candle[figure], place).every((after) => after === state),
-    );
+  const { open, high, low, close } = place.candle;
+  const isUnchangedBy = (price: bigint): boolean =>
+    before.every((state) => stepAt(rule, state, price, place).every((after) => after === state));
   // A price between two prices that change nothing changes nothing either.
-  if (isUnchangedBy('high') && isUnchangedBy('low')) return before;
-  const { repeat } = rule;
-  const isUnlimited = repeat.mode === 'repeating' && repeat.cooldownSeconds === 0;
-  const visitAll = (states: readonly AlertState[], order: readonly Figure[]) =>
-    order.reduce((from, figure) => visit(rule, from, figure, place), states);
-  let states = visitAll(before, ['open']);
-  // The price reaches both extremes at least once, and may go on between them.
-  for (let turn = 0; turn < (isUnlimited ? 2 : MOST_IN_CANDLE); turn += 1) {
-    const all = ORDERS.flatMap((order) => visitAll(states, order));
-    const after = extremesOf(rule, all, place);
-    const isMore = countOf(after) > countOf(states);
-    if (turn === 0 || isMore) states = after;
-    if (!isMore || place.bound === 'least') return visitAll(states, ['close']);
+  if (isUnchangedBy(high) && isUnchangedBy(low)) return before;
+  const extremes = [high, low];
+  const all = [...extremes, ...pricesNearLevel(rule, place)];
+  const most = MOST_IN_CANDLE + Math.max(...before.map(({ count }) => count));
+  // A candle does not show in which order it had its prices, so any may follow. Those after as many
+  // prices come together: of two cooldowns, counts compare only at about the same time.
+  const visits: Visit[] = [];
+  const next = before.flatMap((state) =>
+    visit(rule, { state, high: false, low: false }, open, place),
+  );
+  for (const each of next) {
+    if (each.state.count > most) return null;
+    if (addVisit(visits, each, rule, place)) {
+      const prices = sinceOf(each.state) > 0 ? all : extremes;
+      next.push(...prices.flatMap((price) => visit(rule, each, price, place)));
+    }
   }
-  return null;
+  const ends: Visit[] = [];
+  for (const each of visits.filter((one) => one.high && one.low)) {
+    for (const end of visit(rule, each, close, place)) addVisit(ends, end, rule, place);
+  }
+  return ends.map(({ state }) => state).toSorted((a, b) => (a.count - b.count) * place.sign);
 }
 
-/** The states after a price of the candle. */
-function visit(
-  rule: AlertRule,
-  before: readonly AlertState[],
-  figure: Figure,
-  place: Place,
-): readonly AlertState[] {
-  let states = before;
-  const isExtreme = figure === 'high' || figure === 'low';
-  for (const price of isExtreme ? pricesNearLevel(rule, place) : []) {
-    states = extremesOf(rule, [...states, ...stay(rule, states, price, place)], place);
-  }
-  const after = stay(rule, states, place.candle[figure], place);
-  return place.mayNotCount ? extremesOf(rule, [...states, ...after], place) : after;
+/** What a price of the candle may lead to. */
+function visit(rule: AlertRule, from: Visit, price: bigint, place: Place): Visit[] {
+  const after = stepAt(rule, from.state, price, place);
+  const { high, low } = place.candle;
+  return (place.mayNotCount ? [from.state, ...after] : after).map((state) => ({
+    state,
+    high: from.high || price === high,
+    low: from.low || price === low,
+  }));
 }
 
 /**
@@ -107,21 +106,6 @@ function pricesNearLevel(rule: AlertRule, { candle: { low, high }, expo }: Place
   if (!isTwoWay(rule)) return [];
   const level = roundToExponent(ruleNumber(rule.trigger.level), expo).mantissa;
   return [level + 1n, level - 1n].filter((price) => price > low && price < high);
-}
-
-/** A price that stays where it is can complete a confirmation. */
-function stay(
-  rule: AlertRule,
-  before: readonly AlertState[],
-  price: bigint,
-  place: Place,
-): readonly AlertState[] {
-  const after = before.flatMap((state) => stepAt(rule, state, price, place));
-  const again =
-    rule.confirmationSeconds > 0
-      ? after.flatMap((state) => stepAt(rule, state, price, place))
-      : after;
-  return extremesOf(rule, again, place);
 }
 
 function stepAt(rule: AlertRule, state: AlertState, price: bigint, place: Place): AlertState[] {
@@ -171,30 +155,23 @@ export function isTimeless(state: AlertState, place: Place): boolean {
   return sinceOf(state) === 0 || (state.tracker.kind === 'condition' && isCooling(state, place));
 }
 
-/** Drops states from which an alert cannot trigger least or most often; sorts by that count. */
-function extremesOf(
-  rule: AlertRule,
-  states: readonly AlertState[],
-  { bound }: Place,
-): readonly AlertState[] {
-  if (states.length < 2) return states;
-  const sign = bound === 'least' ? 1 : -1;
-  const margin = isTwoWay(rule) ? 1 : 0;
-  const goal = Math.min(...states.map(({ count }) => count * sign));
-  const isCovered = (by: AlertState, state: AlertState): boolean =>
-    by === state ||
-    (by.count === state.count &&
-      isSameTracker(by, state) &&
-      cooledAt(by) * sign >= cooledAt(state) * sign &&
-      (isTwoWay(rule)
-        ? sinceOf(by) === sinceOf(state)
-        : sinceOf(by) * sign >= sinceOf(state) * sign));
-  const kept: AlertState[] = [];
-  for (const state of states) {
-    if (state.count * sign > goal + margin || kept.some((by) => isCovered(by, state))) continue;
-    kept.splice(0, kept.length, ...kept.filter((other) => !isCovered(state, other)), state);
-  }
-  return kept.toSorted((a, b) => (a.count - b.count) * sign);
+/** Adds a state, unless an alert cannot trigger least or most often from it. Drops such others. */
+function addVisit(visits: Visit[], added: Visit, rule: AlertRule, { sign }: Place): boolean {
+  const isBoth = isTwoWay(rule);
+  const isCovered = (by: Visit, { state, high, low }: Visit): boolean => {
+    if (by.high < high || by.low < low) return false;
+    const ahead = (state.count - by.state.count) * sign;
+    if (ahead !== 0) return ahead > (isBoth ? 1 : 0);
+    const later = (sinceOf(by.state) - sinceOf(state)) * sign;
+    return (
+      isSameTracker(by.state, state) &&
+      (isBoth ? later === 0 : later >= 0) &&
+      (cooledAt(by.state) - cooledAt(state)) * sign >= 0
+    );
+  };
+  if (visits.some((by) => isCovered(by, added))) return false;
+  visits.splice(0, visits.length, ...visits.filter((other) => !isCovered(added, other)), added);
+  return true;
 }
 
 function isSameTracker({ tracker: a }: AlertState, { tracker: b }: AlertState): boolean {
@@ -210,8 +187,4 @@ function isSameTracker({ tracker: a }: AlertState, { tracker: b }: AlertState): 
 function isTwoWay(rule: AlertRule): rule is RuleOf<'crosses'> {
   const isEither = hasTrigger(rule, 'crosses') && rule.trigger.direction === 'either';
   return isEither && rule.confirmationSeconds > 0;
-}
-
-function countOf([first]: readonly AlertState[]): number {
-  return first?.count ?? 0;
 }

@@ -5,7 +5,7 @@ import type { MissingReason, StoredPrice } from '@/lib/domain/prices/stored-pric
 import { BAD_SIGNATURE, proofOf } from '../unit/proofs.ts';
 
 export interface RowState {
-  /** What the row is named. */
+  /** The row's name. */
   name: string;
   price?: Pick<StoredPrice, 'price' | 'conf' | 'expo' | 'proof'> & { ageSeconds?: number };
   /** The price a day ago. */

@@ -74,7 +74,7 @@ interface MarketOptions {
 /**
  * `now` gives unix milliseconds; without `signing`, the updates come with filler.
  *
- * @throws Error for a tampering with what is not signed here.
+ * @throws Error for a kind of tampering that needs signing
  */
 export function createMarket(
   source: PriceSource,

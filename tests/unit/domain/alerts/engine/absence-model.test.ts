@@ -71,7 +71,7 @@ function play(seed: number): Found | null {
   const isExpected = ({ at }: Firing): boolean =>
     // After an absence, a confirmation that began in it starts over.
     !gaps.some(({ until }) => isWithin(confirmationOf(rule, at), until)) &&
-    // A price in the reset distance that nobody could prove makes no alert active again.
+    // An unproven price within the reset distance does not reactivate the alert.
     (rule.rearmBandPercent === '0' ||
       spans.some((span) => isWithin(span, at / 1_000)) ||
       live.some((firing) => firing.at === at));

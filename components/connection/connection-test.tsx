@@ -20,7 +20,7 @@ export function ConnectionTest({ test, settings, isSaved }: ConnectionTestProps)
   };
   return (
     <div className={styles.callout} data-tone={toneOf(state, isSaved)}>
-      <div role="status" aria-label={t('connectionTest.label')}>
+      <div role="status" aria-label={t('connection.testButton')}>
         <TestWords state={state} isSaved={isSaved} />
       </div>
       {remedy === 'grant-access' && access.state !== 'granted' && (

@@ -36,7 +36,7 @@ export function JobStatus({ job }: { job: ExportJob }) {
   return (
     <p
       role="status"
-      aria-label={t('export.status')}
+      aria-label={t('export.openButton')}
       className={styles.status}
       data-problem={job.isProblem || undefined}
     >

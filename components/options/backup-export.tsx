@@ -54,7 +54,7 @@ export function BackupExport() {
         </Button>
         <p
           role="status"
-          aria-label={t('backup.save.status')}
+          aria-label={t('backup.save.title')}
           className={formStyles.status}
           data-state={job.isProblem ? 'failed' : undefined}
         >

@@ -46,7 +46,7 @@ export function BackupImport() {
         />
       )}
       <div className={classNames(formStyles.actions, styles.outcome)}>
-        <p role="status" aria-label={t('backup.import.status')} className={formStyles.status}>
+        <p role="status" aria-label={t('backup.import.title')} className={formStyles.status}>
           {backup.message}
         </p>
         {backup.replaced && (

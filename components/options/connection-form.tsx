@@ -108,7 +108,7 @@ function FormActions({ form, test, listed }: FormActionsProps) {
       )}
       <p
         role="status"
-        aria-label={t('connection.changes.label')}
+        aria-label={t('connection.service.title')}
         className={styles.status}
         data-state={form.saveState}
       >

@@ -59,7 +59,7 @@ function TestButton() {
       <Button onClick={send}>{t('notification.panel.testButton')}</Button>
       <span
         role="status"
-        aria-label={t('notification.panel.testLabel')}
+        aria-label={t('notification.panel.testButton')}
         className={formStyles.status}
       >
         {isSent && t('notification.panel.testSent')}

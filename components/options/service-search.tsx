@@ -26,7 +26,7 @@ export function ServiceSearch({ query, groupId }: ServiceSearchProps) {
         </Button>
         <p
           role="status"
-          aria-label={t('feedList.service.statusLabel')}
+          aria-label={t('feedList.service.searchButton')}
           className={formStyles.status}
           data-state={inquiry.state}
         >

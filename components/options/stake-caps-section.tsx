@@ -32,7 +32,11 @@ export default function StakeCapsSection() {
         <Button isDisabled={inquiry.state === 'asking'} onClick={read}>
           {t('stakeCaps.refreshButton')}
         </Button>
-        <p role="status" aria-label={t('stakeCaps.statusLabel')} className={formStyles.status}>
+        <p
+          role="status"
+          aria-label={t('options.section.stakeCaps.label')}
+          className={formStyles.status}
+        >
           {inquiry.state === 'asking' && t('options.loading')}
         </p>
       </div>

@@ -116,7 +116,7 @@ describe('the alerts', () => {
     await click(options, 'button', t('notification.panel.testButton'));
     await says(
       options,
-      t('notification.panel.testLabel'),
+      t('notification.panel.testButton'),
       messagePattern('notification.panel.testSent'),
     );
   });

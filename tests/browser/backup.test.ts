@@ -67,7 +67,7 @@ describe('a backup', () => {
     await click(options, 'button', t('backup.import.importButton'));
     await says(
       options,
-      t('backup.import.status'),
+      t('backup.import.title'),
       messagePattern('backup.import.done', { file: name }),
     );
     expect(await stored()).toEqual(BEFORE);
@@ -77,7 +77,7 @@ describe('a backup', () => {
     });
 
     await click(options, 'button', t('common.undoButton'));
-    await says(options, t('backup.import.status'), messagePattern('backup.import.undone'));
+    await says(options, t('backup.import.title'), messagePattern('backup.import.undone'));
     expect(await stored()).toEqual(CHANGED);
   });
 

@@ -70,7 +70,7 @@ describe('the catalog on the options page', () => {
     await click(options, 'button', t('feedList.refresh.refreshButton'));
     await says(
       options,
-      t('feedList.refresh.statusLabel'),
+      t('feedList.title'),
       inOrder(t('feedList.refresh.failed'), t('serviceProblem.httpStatus', { status: '500' })),
     );
     mend();
@@ -84,7 +84,7 @@ describe('the catalog on the options page', () => {
     await click(options, 'button', t('feedList.service.searchButton'));
     await says(
       options,
-      t('feedList.service.statusLabel'),
+      t('feedList.service.searchButton'),
       messagePattern('feedList.search.noneFound'),
     );
     const asked = scene.service.requests

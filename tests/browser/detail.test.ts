@@ -93,7 +93,7 @@ describe('one feed', () => {
     };
     await until(isLoud, { what: 'the mismatch', everyMs: 1_000 });
     await page.locator('[data-part="proof"] button').click();
-    await says(page, t('proof.status'), MISMATCH);
+    await says(page, t('proof.title'), MISMATCH);
     expect(await faultsOf(page)).toEqual([]);
   });
 });
@@ -213,7 +213,7 @@ describe('the proof', () => {
     await page.locator('[data-part="proof"] button').click();
     await says(
       page,
-      t('proof.status'),
+      t('proof.title'),
       messagePattern('proof.subject', { price: '64,312.45781203' }),
     );
     await termIs(
@@ -253,7 +253,7 @@ describe.for(['light', 'dark'] as const)('in the %s theme', (scheme) => {
     await chartIsDrawn(page);
     expect(await faultsOf(page)).toEqual([]);
     await page.locator('[data-part="proof"] button').click();
-    await says(page, t('proof.status'), messageWithin('proof.subject'));
+    await says(page, t('proof.title'), messageWithin('proof.subject'));
     await openPriceAtTime(page);
     await click(page, 'button', t('priceAtTime.getButton'));
     await says(page, t('priceAtTime.title'), PUBLISHED);

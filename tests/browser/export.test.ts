@@ -53,9 +53,9 @@ describe('the watchlist', () => {
     expect(name).toMatch(/^pricelight_watchlist_picture_\d{8}T\d{6}Z\.png$/);
     expect(bytes.subarray(0, 8)).toEqual(PNG);
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([width, height]);
-    await says(options, t('export.status'), messagePattern('export.saved', { names: name }));
+    await says(options, t('export.openButton'), messagePattern('export.saved', { names: name }));
     await click(options, 'button', t('picture.copyButton'));
-    await says(options, t('export.status'), messagePattern('picture.copied'));
+    await says(options, t('export.openButton'), messagePattern('picture.copied'));
   });
 
   it('can be exported as a table with every digit', async () => {

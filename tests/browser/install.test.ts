@@ -31,7 +31,7 @@ describe('from the install to live prices', () => {
     const options = await scene.openOptions();
     await fill(options, 'textbox', t('connection.baseUrl'), scene.service.url);
     await click(options, 'button', t('connection.testButton'));
-    expect(await says(options, t('connectionTest.label'), /\d/)).toContain(
+    expect(await says(options, t('connection.testButton'), /\d/)).toContain(
       t('feed.count', { count: 64 }),
     );
     expect(await scene.browser.storageGet('local', 'connection')).toBeUndefined();

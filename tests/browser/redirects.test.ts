@@ -104,7 +104,7 @@ it('another origin that requires the headers does not get them, and the user lea
   await scene.resetRateLimit();
   const options = await scene.openOptions();
   await click(options, 'button', t('connection.testButton'));
-  await says(options, t('connectionTest.label'), messageWithin('serviceProblem.redirected'));
+  await says(options, t('connection.testButton'), messageWithin('serviceProblem.redirected'));
   expect(hiddenIn(other)).toEqual([]);
 });
 

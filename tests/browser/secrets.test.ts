@@ -140,7 +140,7 @@ describe('no failure shows them', () => {
 
     const options = await scene.openOptions();
     await click(options, 'button', t('connection.testButton'));
-    await says(options, t('connectionTest.label'), /\w/);
+    await says(options, t('connection.testButton'), /\w/);
     const dump = await dumpPage(options);
     expect(hiddenIn(dump.document + dump.stored)).toEqual([]);
     await recover();

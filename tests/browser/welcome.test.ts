@@ -59,7 +59,7 @@ it('leads to live prices in place', async () => {
   await fill(page, 'textbox', t('connection.baseUrl'), scene.service.url);
   await fill(page, 'textbox', t('token.label'), 'wrong');
   await page.keyboard.press('Enter');
-  await says(page, t('connectionTest.label'), messageWithin('serviceProblem.tokenRejected'));
+  await says(page, t('connection.testButton'), messageWithin('serviceProblem.tokenRejected'));
   await fill(page, 'textbox', t('token.label'), 'key-1');
   await click(page, 'button', t('welcome.service.connectButton'));
   await appears(page, 'heading', t('goLive.done.title'));

@@ -34,7 +34,7 @@ export function ProofPanel({ id, panelId, onClose }: ProofPanelProps) {
       closeLabel={t('proof.closeButton')}
       onClose={onClose}
     >
-      <div role="status" aria-label={t('proof.status')}>
+      <div role="status" aria-label={t('proof.title')}>
         {inquiry.state === 'asking' && <p className={styles.waiting}>{t('proof.loading')}</p>}
         {inquiry.state === 'failed' && <p className={styles.failure}>{inquiry.reason}</p>}
         {inquiry.state === 'answered' && !answered && (

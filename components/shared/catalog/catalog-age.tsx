@@ -21,7 +21,7 @@ export function CatalogAge() {
       <span>
         {!isRefreshing && age}
         {/* Only the refresh is announced: the age changes all the time. */}
-        <span role="status" aria-label={t('feedList.refresh.statusLabel')} className={styles.news}>
+        <span role="status" aria-label={t('feedList.title')} className={styles.news}>
           {isRefreshing && t('feedList.refresh.refreshing')}
           {!isRefreshing &&
             status.error &&

@@ -104,7 +104,7 @@ describe('the proof panel', () => {
     expect(screen.getByRole('heading', { name: t('proof.title') })).toHaveFocus();
     await screen.findByText('Pyth routers');
     expect(asked).toEqual([{ kind: 'proof', id: BTC }]);
-    expect(screen.getByRole('status', { name: t('proof.status') })).toHaveTextContent(
+    expect(screen.getByRole('status', { name: t('proof.title') })).toHaveTextContent(
       /^Proof for 63,000\.12345678, published .*2023/,
     );
     expect(termText(t('proof.signers'))).toBe('1, 3, and 4 of 5');
@@ -134,7 +134,7 @@ describe('the proof panel', () => {
     answerQuestions(() => ({ ...answer, prices: [failed] }));
     const { open } = await openWith(VERIFIED);
     await open();
-    const status = screen.getByRole('status', { name: t('proof.status') });
+    const status = screen.getByRole('status', { name: t('proof.title') });
     await waitFor(() =>
       expect(status).toHaveTextContent('Failed verification The signature of signer 3 is wrong.'),
     );

@@ -110,12 +110,16 @@ describe('importing a backup', () => {
     expect(await watchlist.getValue()).toEqual([B]);
 
     await press(user, 'Import');
-    await waitFor(() => expect(statusNamed('Import')).toHaveTextContent('Imported backup.json.'));
+    await waitFor(() =>
+      expect(statusNamed('Import a backup')).toHaveTextContent('Imported backup.json.'),
+    );
     expect(await watchlist.getValue()).toEqual([A]);
     expect(await staleLimitSeconds.getValue()).toBe(90);
 
     await press(user, 'Undo');
-    await waitFor(() => expect(statusNamed('Import')).toHaveTextContent(t('backup.import.undone')));
+    await waitFor(() =>
+      expect(statusNamed('Import a backup')).toHaveTextContent(t('backup.import.undone')),
+    );
     expect(await watchlist.getValue()).toEqual([B]);
     expect(await staleLimitSeconds.getValue()).toBe(30);
   });
@@ -196,7 +200,7 @@ describe('importing a backup', () => {
     await watchlist.setValue([A, B]);
     await press(user, 'Import');
     await waitFor(() =>
-      expect(statusNamed('Import')).toHaveTextContent(t('backup.import.outdated')),
+      expect(statusNamed('Import a backup')).toHaveTextContent(t('backup.import.outdated')),
     );
     expect(await watchlist.getValue()).toEqual([A, B]);
     expect(within(changes()).getByText(/already/)).toBeInTheDocument();

@@ -34,7 +34,7 @@ describe('the export of a feed', () => {
     await waitFor(() => expect(files).toHaveLength(1));
     expect(files[0]!.name).toMatch(/^pricelight_BTC-USD_update_\d{8}T\d{6}Z\.json$/);
     expect(JSON.parse(await files[0]!.text())).toEqual(UPDATE.update);
-    expect(screen.getByRole('status', { name: t('export.status') })).toHaveTextContent(
+    expect(screen.getByRole('status', { name: t('export.openButton') })).toHaveTextContent(
       /^Saved as pricelight/,
     );
   });
@@ -68,7 +68,7 @@ describe('the export of a feed', () => {
     );
     const files = keepSavedFiles();
     const { user } = await openDialog();
-    const status = screen.getByRole('status', { name: t('export.status') });
+    const status = screen.getByRole('status', { name: t('export.openButton') });
     await user.click(screen.getByRole('button', { name: t('export.update.jsonButton') }));
     await waitFor(() =>
       expect(status).toHaveTextContent(/failed verification, so it wasn’t saved/),
@@ -83,7 +83,7 @@ describe('the export of a feed', () => {
     vi.spyOn(console, 'warn').mockReturnValue(undefined);
     const files = keepSavedFiles();
     const { user } = await openDialog();
-    const status = screen.getByRole('status', { name: t('export.status') });
+    const status = screen.getByRole('status', { name: t('export.openButton') });
     await user.click(screen.getByRole('button', { name: t('export.prices.csvButton') }));
     await waitFor(() => expect(status).toHaveTextContent(/No prices of this feed are stored yet/));
     await user.click(screen.getByRole('button', { name: t('export.update.jsonButton') }));

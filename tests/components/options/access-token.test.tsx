@@ -55,7 +55,7 @@ describe('the token field', () => {
     expect(valuesOf('Header value')).toEqual(['bare']);
     expect(boxes('Header value')[0]).toHaveAccessibleDescription(/“Bearer ”/);
     await press(user, 'Save');
-    await waitFor(() => expect(statusNamed('Changes')).toHaveTextContent('Saved'));
+    await waitFor(() => expect(statusNamed('Price service')).toHaveTextContent('Saved'));
     expect(await headers()).toEqual(stored);
   });
 

@@ -51,7 +51,7 @@ describe('the alerts section', () => {
     await user.click(screen.getByRole('button', { name: t('notification.panel.testButton') }));
     await waitFor(() =>
       expect(
-        screen.getByRole('status', { name: t('notification.panel.testLabel') }),
+        screen.getByRole('status', { name: t('notification.panel.testButton') }),
       ).toHaveTextContent(/^Sent/),
     );
     await waitFor(() => expect(asked).toEqual([{ kind: 'test-notification' }]));

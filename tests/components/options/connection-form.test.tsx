@@ -26,10 +26,10 @@ describe('saving the connection', () => {
     await enter(user, boxes('Header value')[1]!, 'more');
     await press(user, 'Add header');
     await user.click(screen.getByRole('checkbox', { name: /127\.0\.0\.1/ }));
-    expect(statusNamed('Changes')).toHaveTextContent('Unsaved changes');
+    expect(statusNamed('Price service')).toHaveTextContent('Unsaved changes');
 
     await press(user, 'Save');
-    await waitFor(() => expect(statusNamed('Changes')).toHaveTextContent('Saved'));
+    await waitFor(() => expect(statusNamed('Price service')).toHaveTextContent('Saved'));
     expect(await firstService()).toEqual({
       baseUrl: 'http://127.0.0.1:8080/secret/hermes',
       headers: [...STORED.headers, { name: 'X-More', value: 'more' }],
@@ -63,9 +63,9 @@ describe('saving the connection', () => {
   it('reports unsaved changes only while there are any', async () => {
     const user = await openOptions();
     await user.type(baseUrlBox(), 'x');
-    expect(statusNamed('Changes')).toHaveTextContent('Unsaved changes');
+    expect(statusNamed('Price service')).toHaveTextContent('Unsaved changes');
     await user.keyboard('{Backspace}');
-    expect(statusNamed('Changes')).toBeEmptyDOMElement();
+    expect(statusNamed('Price service')).toBeEmptyDOMElement();
   });
 });
 
@@ -87,7 +87,7 @@ describe('an invalid base URL', () => {
     expect(baseUrlBox()).toBeInvalid();
     expect(baseUrlBox()).toHaveAccessibleDescription(reason);
     expect(baseUrlBox()).toHaveFocus();
-    expect(statusNamed('Changes')).toHaveTextContent('Correct the marked fields first.');
+    expect(statusNamed('Price service')).toHaveTextContent('Correct the marked fields first.');
     expect(await firstService()).toEqual(STORED);
   });
 
@@ -262,7 +262,7 @@ describe('header values', () => {
     await user.click(row.getByRole('button', { name: 'Show value' }));
     await press(user, 'Remove header A');
     await press(user, 'Save');
-    await waitFor(() => expect(statusNamed('Changes')).toHaveTextContent('Saved'));
+    await waitFor(() => expect(statusNamed('Price service')).toHaveTextContent('Saved'));
     expect(valuesOf('Header name')).toEqual(['B', 'C']);
     expect(boxes('Header value')[1]).toHaveAttribute('data-masked');
   });
@@ -303,7 +303,7 @@ describe('a change in another window', () => {
     await enter(user, baseUrlBox(), 'https://mine.example');
     await act(() => setService(changed));
     await press(user, 'Save');
-    await waitFor(() => expect(statusNamed('Changes')).toHaveTextContent('Saved'));
+    await waitFor(() => expect(statusNamed('Price service')).toHaveTextContent('Saved'));
     expect(await firstService()).toEqual({ baseUrl: 'https://mine.example', headers: [] });
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -312,9 +312,9 @@ describe('a change in another window', () => {
     const user = await openOptions();
     await enter(user, baseUrlBox(), 'https://mine.example');
     await press(user, 'Save');
-    await waitFor(() => expect(statusNamed('Changes')).toHaveTextContent('Saved'));
+    await waitFor(() => expect(statusNamed('Price service')).toHaveTextContent('Saved'));
     await act(() => setService(changed));
     expect(baseUrlBox()).toHaveValue('https://changed.example');
-    expect(statusNamed('Changes')).not.toHaveTextContent('Unsaved');
+    expect(statusNamed('Price service')).not.toHaveTextContent('Unsaved');
   });
 });

@@ -33,8 +33,8 @@ describe('testing the connection', () => {
   it('reports the result', async () => {
     const user = await openOptions();
     await press(user, 'Test connection');
-    await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('✓ Connected'));
-    expect(statusNamed('Connection test')).toHaveTextContent(/10 feeds · \d+ ms$/);
+    await waitFor(() => expect(statusNamed('Test connection')).toHaveTextContent('✓ Connected'));
+    expect(statusNamed('Test connection')).toHaveTextContent(/10 feeds · \d+ ms$/);
   });
 
   it('tests the draft without saving it', async () => {
@@ -45,7 +45,7 @@ describe('testing the connection', () => {
     await enter(user, boxes('Header name')[0]!, 'X-Key');
     await enter(user, boxes('Header value')[0]!, 'sesame');
     await press(user, 'Test connection');
-    await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent(WORKS));
+    await waitFor(() => expect(statusNamed('Test connection')).toHaveTextContent(WORKS));
 
     expect(asked.map(({ url }) => url.origin + url.pathname)).toEqual([
       'https://other.example/y/v2/price_feeds',
@@ -63,21 +63,21 @@ describe('testing the connection', () => {
     const user = await openOptions();
     await press(user, 'Test connection');
     await waitFor(() =>
-      expect(statusNamed('Connection test')).toHaveTextContent(
+      expect(statusNamed('Test connection')).toHaveTextContent(
         /✕ The price service’s rate limit was reached.*Try again in (29|30) seconds$/,
       ),
     );
     expect(asked).toEqual([]);
     await enter(user, baseUrlBox(), 'https://other.example/y/');
     await press(user, 'Test connection');
-    await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent(WORKS));
+    await waitFor(() => expect(statusNamed('Test connection')).toHaveTextContent(WORKS));
   });
 
   it('sends nothing while a field is invalid', async () => {
     const user = await openOptions();
     await enter(user, baseUrlBox(), 'http://prices.example');
     await press(user, 'Test connection');
-    expect(statusNamed('Connection test')).toHaveTextContent('✕ Correct the marked fields first.');
+    expect(statusNamed('Test connection')).toHaveTextContent('✕ Correct the marked fields first.');
     expect(screen.getByRole('checkbox')).toBeInvalid();
     expect(asked).toEqual([]);
   });
@@ -87,15 +87,15 @@ describe('testing the connection', () => {
       url.pathname.endsWith('price_feeds') ? answerAll(url) : new Response('no', { status: 401 });
     const user = await openOptions();
     await press(user, 'Test connection');
-    await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('✕'));
-    expect(statusNamed('Connection test')).toHaveTextContent(t('serviceProblem.tokenNeeded'));
-    expect(statusNamed('Connection test')).toHaveTextContent('HTTP 401');
+    await waitFor(() => expect(statusNamed('Test connection')).toHaveTextContent('✕'));
+    expect(statusNamed('Test connection')).toHaveTextContent(t('serviceProblem.tokenNeeded'));
+    expect(statusNamed('Test connection')).toHaveTextContent('HTTP 401');
     expect(screen.getByText(t('token.help.title')).parentElement).toHaveAttribute('open');
 
     await enter(user, screen.getByRole('textbox', { name: t('token.label') }), 'wrong');
     await press(user, 'Test connection');
     await waitFor(() =>
-      expect(statusNamed('Connection test')).toHaveTextContent(t('serviceProblem.tokenRejected')),
+      expect(statusNamed('Test connection')).toHaveTextContent(t('serviceProblem.tokenRejected')),
     );
   });
 
@@ -103,37 +103,37 @@ describe('testing the connection', () => {
     const user = await openOptions();
     await enter(user, baseUrlBox(), 'https://other.example');
     await press(user, 'Test connection');
-    await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent(WORKS));
-    expect(statusNamed('Connection test')).not.toHaveTextContent('Connected');
+    await waitFor(() => expect(statusNamed('Test connection')).toHaveTextContent(WORKS));
+    expect(statusNamed('Test connection')).not.toHaveTextContent('Connected');
     await press(user, 'Save');
-    await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('✓ Connected'));
+    await waitFor(() => expect(statusNamed('Test connection')).toHaveTextContent('✓ Connected'));
   });
 
   it('reports an unreadable answer in words', async () => {
     answer = () => Response.json([{ nonsense: [] }]);
     const user = await openOptions();
     await press(user, 'Test connection');
-    await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('✕'));
-    expect(statusNamed('Connection test')).toHaveTextContent('v2/updates/price/latest');
-    expect(statusNamed('Connection test')).not.toHaveTextContent(/Invalid|\[0\]|expected/);
+    await waitFor(() => expect(statusNamed('Test connection')).toHaveTextContent('✕'));
+    expect(statusNamed('Test connection')).toHaveTextContent('v2/updates/price/latest');
+    expect(statusNamed('Test connection')).not.toHaveTextContent(/Invalid|\[0\]|expected/);
   });
 
   it('discards its result when the draft changes', async () => {
     const user = await openOptions();
     await press(user, 'Test connection');
-    await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('Connected'));
+    await waitFor(() => expect(statusNamed('Test connection')).toHaveTextContent('Connected'));
     await user.type(baseUrlBox(), 'z');
-    expect(statusNamed('Connection test')).toBeEmptyDOMElement();
+    expect(statusNamed('Test connection')).toBeEmptyDOMElement();
   });
 
   it('aborts a running test when the draft changes', async () => {
     answer = () => new Promise(() => {});
     const user = await openOptions();
     await press(user, 'Test connection');
-    expect(statusNamed('Connection test')).toHaveTextContent('Testing…');
+    expect(statusNamed('Test connection')).toHaveTextContent('Testing…');
     await user.type(baseUrlBox(), 'z');
     expect(asked[0]?.init.signal?.aborted).toBe(true);
-    expect(statusNamed('Connection test')).toBeEmptyDOMElement();
+    expect(statusNamed('Test connection')).toBeEmptyDOMElement();
   });
 });
 
@@ -151,12 +151,12 @@ describe('a service that refuses cross-origin reads', () => {
     });
     const user = await openOptions();
     await press(user, 'Test connection');
-    await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('CORS'));
+    await waitFor(() => expect(statusNamed('Test connection')).toHaveTextContent('CORS'));
     await press(user, 'Grant access');
     expect(permissions.request).toHaveBeenCalledExactlyOnceWith({
       origins: ['https://prices.example/*'],
     });
-    await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('✓ Connected'));
+    await waitFor(() => expect(statusNamed('Test connection')).toHaveTextContent('✓ Connected'));
 
     await press(user, 'Remove access');
     expect(permissions.remove).toHaveBeenCalledOnce();
@@ -168,23 +168,23 @@ describe('a service that refuses cross-origin reads', () => {
     permissions.request.mockReturnValue(new Promise(() => {}));
     const user = await openOptions();
     await press(user, 'Test connection');
-    await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('CORS'));
+    await waitFor(() => expect(statusNamed('Test connection')).toHaveTextContent('CORS'));
     await press(user, 'Grant access');
     expect(screen.getByText(t('connection.access.asked'))).toBeInTheDocument();
 
     answer = answerAll;
     await enter(user, baseUrlBox(), 'https://other.example');
     await press(user, 'Test connection');
-    await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent(WORKS));
+    await waitFor(() => expect(statusNamed('Test connection')).toHaveTextContent(WORKS));
     await press(user, 'Save');
-    await waitFor(() => expect(statusNamed('Changes')).toHaveTextContent('Saved'));
+    await waitFor(() => expect(statusNamed('Price service')).toHaveTextContent('Saved'));
   });
 
   it('reports that access was not granted', async () => {
     answer = refuseAll;
     const user = await openOptions();
     await press(user, 'Test connection');
-    await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('CORS'));
+    await waitFor(() => expect(statusNamed('Test connection')).toHaveTextContent('CORS'));
     permissions.request.mockRejectedValue(new Error('not a user gesture'));
     await press(user, 'Grant access');
     await waitFor(() =>
@@ -200,7 +200,7 @@ describe('a service that refuses cross-origin reads', () => {
     const user = await openOptions();
     await press(user, 'Test connection');
     await waitFor(() =>
-      expect(statusNamed('Connection test')).toHaveTextContent(t('serviceProblem.unreachable')),
+      expect(statusNamed('Test connection')).toHaveTextContent(t('serviceProblem.unreachable')),
     );
     expect(screen.queryByRole('button', { name: 'Grant access' })).toBeNull();
   });

@@ -8,7 +8,7 @@ import { catalog, catalogStatus } from '@/lib/storage/values/catalog.ts';
 import { catalogFeed } from '../popup/popup-page.tsx';
 import { openOptions, press, statusNamed } from './support.tsx';
 
-const NAME = t('feedList.refresh.statusLabel');
+const NAME = t('feedList.title');
 const BUTTON = { name: t('feedList.refresh.refreshButton') };
 
 it('requests the feed list and says so until the worker is done', async () => {

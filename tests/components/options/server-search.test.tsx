@@ -10,7 +10,7 @@ import { catalogFeed } from '../popup/popup-page.tsx';
 import { openOptions, press, statusNamed } from './support.tsx';
 
 const SEARCH = t('feedList.service.searchButton');
-const STATUS = t('feedList.service.statusLabel');
+const STATUS = t('feedList.service.searchButton');
 const FOUND = catalogFeed(7, { symbol: 'Crypto.DOGE/USD', display_symbol: 'DOGE/USD' });
 
 /** Stands in for the background: records the questions, and answers them while `isRunning`. */

@@ -126,7 +126,7 @@ describe('the step to live prices', () => {
     const user = await openStep();
     status = 401;
     await connect(user, 'wrong');
-    const said = () => statusNamed(t('connectionTest.label'));
+    const said = () => statusNamed(t('connection.testButton'));
     await waitFor(() => expect(said()).toHaveTextContent(t('serviceProblem.tokenRejected')));
     expect(token()).toBeInvalid();
     expect(token()).toHaveFocus();

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { chartEnd } from '@/lib/domain/history/last-trade.ts';
 import { changeOrigin, type NoChange } from '@/lib/domain/history/change.ts';
 import { periodOf, type Period } from '@/lib/domain/history/period.ts';
 import { isRolling, type CandlePeriod, type ChartPeriod } from '@/lib/domain/history/periods.ts';
@@ -68,7 +69,9 @@ export function usePeriod(
   }, [line, usable]);
   const origin = useOrigin(id, period);
   const nowSeconds = useMinute();
-  const until = useChartEnd(usable, period);
+  // As the candles will.
+  const end = line.length === 0 ? nowSeconds : chartEnd(period, schedule, nowSeconds);
+  const until = useChartEnd(usable, period, line.length === 0 ? null : end);
   const candleGrid = useMemo(
     () =>
       candles
@@ -83,7 +86,7 @@ export function usePeriod(
   const begins =
     period === 'all'
       ? (points[0]?.time ?? nowSeconds)
-      : (candles?.plan.visibleFrom ?? nowSeconds - PERIOD_SECONDS[period]);
+      : (candles?.plan.visibleFrom ?? end - PERIOD_SECONDS[period]);
   const shown = periodOf({
     origin,
     points,
@@ -146,10 +149,14 @@ function usableSamples(
   return samples?.filter(({ trust }) => trust === requiredTrust);
 }
 
-function useChartEnd(samples: readonly Sample[] | undefined, period: CandlePeriod): UnixSeconds {
+function useChartEnd(
+  samples: readonly Sample[] | undefined,
+  period: CandlePeriod,
+  end: UnixSeconds | null,
+): UnixSeconds {
   const step = PERIOD_SECONDS[samplePeriod(period)] / STEPS_PER_PERIOD;
   const nowSeconds = useClock((nowMs) => Math.floor(nowMs / 1_000 / step) * step);
-  return Math.max(nowSeconds, lastTime(samples));
+  return Math.max(end ?? nowSeconds, lastTime(samples));
 }
 
 function lastTime(samples: readonly Sample[] | undefined): UnixSeconds {

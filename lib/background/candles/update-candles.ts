@@ -1,8 +1,8 @@
 import type { WasClosed } from '../../domain/history/place-in-time.ts';
 import {
   MAX_BARS,
+  missingRange,
   newestRange,
-  secondRange,
   type CandlePlan,
 } from '../../domain/history/chart-plan.ts';
 import { mergeCandles } from '../../domain/history/merge-candles.ts';
@@ -22,6 +22,9 @@ interface CandleTask {
   wasClosed: WasClosed;
 }
 
+/** For one page: the shortest candles of a day take five responses of 288. */
+const MAX_REQUESTS = 5;
+
 type Ask = (query: CandleQuery) => Promise<CandlePage>;
 
 /** The name that a plan's candles are stored under. */
@@ -30,7 +33,7 @@ export function seriesOf({ resolution, isRehearsal }: CandlePlan): SeriesName {
 }
 
 /**
- * Brings the stored candles of a plan up to date, with one or two requests per 20,000 candles.
+ * Brings the stored candles of a plan up to date, with one to five requests per 20,000 candles.
  * Returns all candles of the plan.
  * @throws whatever the client throws
  */
@@ -65,7 +68,8 @@ async function withNewest(
   const settled = { ...known, candles: known.candles.slice(0, -1) };
   const range = newestRange({ ...plan, from: known.from }, settled);
   const page = await ask({ symbol, resolution: plan.resolution, ...range });
-  if (isAdjusted(settled, page) || secondRange({ ...plan, ...range }, page, wasClosed)) return null;
+  if (isAdjusted(settled, page) || missingRange({ ...plan, ...range }, page, wasClosed))
+    return null;
   return { from: known.from, series: mergeCandles(known, page) };
 }
 
@@ -92,13 +96,20 @@ async function askForAll(task: CandleTask, ask: Ask): Promise<Asked> {
   return { from: earlier.from, series: mergeCandles(earlier.series, page.series) };
 }
 
+/** Some services send only a few hundred candles in a response. */
 async function askForPage({ symbol, plan, wasClosed }: CandleTask, ask: Ask): Promise<Asked> {
   const { resolution, from, to } = plan;
-  const page = await ask({ symbol, resolution, from, to });
-  const rest = secondRange(plan, page, wasClosed);
-  if (!rest) return { from, series: page };
-  const earlier = await ask({ symbol, resolution, ...rest });
-  return { from: Math.min(from, rest.from), series: mergeCandles(earlier, page) };
+  let page = await ask({ symbol, resolution, from, to });
+  const asked: Asked = { from, series: page };
+  for (let requests = 1; requests < MAX_REQUESTS; requests += 1) {
+    const rest = missingRange(plan, page, wasClosed);
+    if (!rest) break;
+    page = await ask({ symbol, resolution, ...rest });
+    asked.series = mergeCandles(page, asked.series);
+    asked.from = Math.min(from, rest.from);
+    if (page.candles.length === 0 || rest.from < from) break;
+  }
+  return asked;
 }
 
 /** Drops a rehearsal's older candles, which would pile up day by day. */

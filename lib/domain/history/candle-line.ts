@@ -1,4 +1,7 @@
 import { magnitude, powerOfTen, roundToExponent } from '../prices/arithmetic.ts';
+import { openTimes } from '../prices/market-schedule.ts';
+import type { AnySchedule } from '../prices/schedule-grammar.ts';
+import { PERIOD_SECONDS } from './time-grid.ts';
 import type { CandleSeries } from '../../history-service/index.ts';
 import type { UnixSeconds } from '../../base/units.ts';
 
@@ -46,4 +49,18 @@ export function readCandleLine(text: string): CandleLine | null {
   let point = 0n;
   const points = list.split(',').map((difference) => (point += BigInt(difference)));
   return { lastStart: Number(lastStart), expo: Number(expo), points };
+}
+
+/** When a line's prices were, about: its points have no times, so they share the market's hours. */
+export function lineTimes({ lastStart, points }: CandleLine, schedule: AnySchedule): UnixSeconds[] {
+  const stretches = openTimes(schedule, lastStart - PERIOD_SECONDS['24h'], lastStart);
+  const total = stretches.reduce((sum, { from, until }) => sum + until - from, 0);
+  return points.map((_, index) => {
+    let left = (total * (index + 1)) / points.length;
+    for (const { from, until } of stretches) {
+      if (left <= until - from) return Math.round(from + left);
+      left -= until - from;
+    }
+    return lastStart;
+  });
 }

@@ -81,11 +81,10 @@ export function openShareOf(schedule: AnySchedule): OpenShare {
 }
 
 /**
- * The range of a second request, if the first response does not fill the plan: some services send
- * only the newest bars of a long range, or name the closest earlier bar. A third request is never
- * made.
+ * The range of the next request, if a response does not fill the plan: some services send only the
+ * newest bars of a long range, or name the closest earlier bar.
  */
-export function secondRange(
+export function missingRange(
   { from, to, resolution }: CandlePlan,
   { candles, nextTime }: Pick<CandleSeries, 'candles'> & { nextTime: UnixSeconds | null },
   wasClosed: WasClosed,

@@ -45,16 +45,21 @@ interface Point {
 /**
  * A sparkline in whole pixels: the reference, hourly prices, then the latest. A straight line
  * bridges hours that are not known yet. Hours without a price, as of a closed market, have no width,
- * as in a line of candles. `null` with prices of less than half of the other hours.
+ * as in a line of candles. `null` with too few prices.
  */
 export function sparkPath(spark: Spark, ends: SparkEnds, size: Size): SparkPath | null {
   const points = pointsOf(spark, ends);
   const [first] = points;
-  const half = Math.min(FEWEST_POINTS, placeOf(spark, SPARKLINE_HOURS) / 2);
-  if (!first || points.length < Math.max(FEWEST_OF_SESSION, half)) return null;
+  if (!first || points.length < fewestPoints(spark)) return null;
   const start = ends.reference ? first.at : 0;
   const end = placeOf(spark, SPARKLINE_HOURS + (ends.latest ? 1 : 0));
   return drawPath(points, { start, end }, size);
+}
+
+/** Half of the hours with trading, including the ends of the line. */
+export function fewestPoints(spark: Spark): number {
+  const half = Math.min(FEWEST_POINTS, placeOf(spark, SPARKLINE_HOURS) / 2);
+  return Math.max(FEWEST_OF_SESSION, half);
 }
 
 /** The range of the line includes the reference. */

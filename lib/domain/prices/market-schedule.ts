@@ -1,4 +1,9 @@
-import type { UnixMilliseconds } from '../../base/units.ts';
+import {
+  toMilliseconds,
+  toSeconds,
+  type UnixMilliseconds,
+  type UnixSeconds,
+} from '../../base/units.ts';
 import {
   isMalformed,
   MINUTES_A_DAY,
@@ -102,6 +107,29 @@ function twoStretches(schedule: Schedule, firstDay: number, instant: Temporal.In
     if (stretches.length === 2) break;
   }
   return stretches;
+}
+
+/** When the market was open within a time of a few days, oldest first; unknown hours are open. */
+export function openTimes(
+  schedule: AnySchedule,
+  from: UnixSeconds,
+  until: UnixSeconds,
+): { from: UnixSeconds; until: UnixSeconds }[] {
+  if (isMalformed(schedule) || schedule.alwaysOpen) return [{ from, until }];
+  const dayOf = (seconds: UnixSeconds): number =>
+    localDay(
+      Temporal.Instant.fromEpochMilliseconds(toMilliseconds(seconds)).toZonedDateTimeISO(
+        schedule.timeZone,
+      ),
+    );
+  const at = (minutes: number): UnixSeconds =>
+    toSeconds(toInstant(minutes, schedule.timeZone).epochMilliseconds);
+  return [...openSpans(schedule, dayOf(from), dayOf(until) + 1)]
+    .map((span) => ({
+      from: Math.max(from, at(span.from)),
+      until: Math.min(until, at(span.until)),
+    }))
+    .filter((stretch) => stretch.until > stretch.from);
 }
 
 /** Spans that meet at midnight are joined. */

@@ -4,7 +4,7 @@ import { routeOfFeed } from '../../domain/currency/route.ts';
 import { readCandleLine, type CandleLine } from '../../domain/history/candle-line.ts';
 import { isRolling, type CandlePeriod } from '../../domain/history/periods.ts';
 import { readSpark } from '../../domain/history/spark.ts';
-import { FEWEST_POINTS } from '../../domain/history/spark-path.ts';
+import { FEWEST_POINTS, fewestPoints } from '../../domain/history/spark-path.ts';
 import { HOUR_SECONDS } from '../../domain/history/time-grid.ts';
 import type { FeedAttributes } from '../../domain/prices/attributes.ts';
 import { toDecimal, toNumber, type Decimal } from '../../domain/prices/decimal.ts';
@@ -28,6 +28,7 @@ export interface ChartLine {
 }
 
 type Points = ChartLine['points'];
+type ChangeFrom = NonNullable<ListedFeed['changeFrom']>;
 
 // Candles are fetched only after they end.
 const LONGEST_GAP_SECONDS = 2 * HOUR_SECONDS;
@@ -51,7 +52,7 @@ export async function readLines(snapshot: WatchlistSnapshot): Promise<Map<FeedId
       const { price, changeFrom } = feed;
       const latest = price && toDecimal(price.price, price.expo);
       if (!latest || !changeFrom) return [];
-      const points = (await pointsOf(feed, changeFrom.time, { snapshot, stored })) ?? [];
+      const points = (await pointsOf(feed, changeFrom, { snapshot, stored })) ?? [];
       const ending = points.length > 0 ? [{ at: 1, value: toNumber(latest) }] : [];
       const start = toNumber(changeFrom.price);
       return [[feed.id, { points: [...points, ...ending], start }]];
@@ -85,7 +86,7 @@ async function readStored(nowSeconds: UnixSeconds): Promise<Stored> {
 /** Uses candles if there are any, otherwise signed prices: all stored ones, or hourly ones. */
 async function pointsOf(
   feed: ListedFeed,
-  from: UnixSeconds,
+  from: ChangeFrom,
   { snapshot, stored }: { snapshot: WatchlistSnapshot; stored: Stored },
 ): Promise<Points | null> {
   const { changePeriod: period } = snapshot;
@@ -94,7 +95,7 @@ async function pointsOf(
   return (
     (stored.areCandlesShown && isRolling(period) && (await fromChart(feed, period, stored))) ||
     (stored.areCandlesShown && isDay && fromCandles(feed, stored)) ||
-    (await fromSamples(feed.id, from, stored)) ||
+    (await fromSamples(feed.id, from.time, stored)) ||
     (isDay ? hourly(feed, from, stored) : null)
   );
 }
@@ -146,18 +147,18 @@ async function fromSamples(
   );
 }
 
-function hourly(feed: ListedFeed, from: UnixSeconds, stored: Stored): Points | null {
+/** With as few prices as the row's line. */
+function hourly(feed: ListedFeed, from: ChangeFrom, stored: Stored): Points | null {
   const { texts, requiredTrust, nowSeconds } = stored;
   const spark = readSpark(sparkText(feed, stored) ?? '', requiredTrust);
   if (!spark) return null;
   const { firstHour, expo, points } = spark;
-  return enough(
-    points.flatMap((mantissa, index) => {
-      const time = (firstHour + index) * HOUR_SECONDS;
-      if (mantissa === null || mantissa === undefined || time < from) return [];
-      return pointAt((time - from) / (nowSeconds - from), { mantissa, expo });
-    }),
-  );
+  const hours = points.flatMap((mantissa, index) => {
+    const after = (firstHour + index) * HOUR_SECONDS - from.time;
+    if (mantissa === null || mantissa === undefined || after <= 0) return [];
+    return pointAt(after / (nowSeconds - from.time), { mantissa, expo });
+  });
+  return enough([...pointAt(0, from.price), ...hours], fewestPoints(spark));
 
   function sparkText({ id, convertedTo, parts }: ListedFeed, { attributes }: Stored) {
     const text = texts[id] ?? null;
@@ -173,6 +174,7 @@ function pointAt(at: number, price: Decimal | null): Points {
   return price && at <= 1 ? [{ at, value: toNumber(price) }] : [];
 }
 
-function enough(points: Points): Points | null {
-  return points.length < FEWEST_POINTS ? null : points;
+/** The latest price will follow them. */
+function enough(points: Points, fewest = FEWEST_POINTS): Points | null {
+  return points.length + 1 < fewest ? null : points;
 }

@@ -10,6 +10,7 @@ import type { Sample } from '@/lib/domain/history/sample.ts';
 import { readGap } from '@/lib/storage/history/gaps.ts';
 import { readSamples } from '@/lib/storage/history/samples.ts';
 import { t } from '@/lib/base/locale/t.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { candleFeeds, candleLines } from '@/lib/storage/values/candles.ts';
 import { historyWanted, references } from '@/lib/storage/values/history.ts';
 import { signatures } from '@/lib/storage/values/settings.ts';
@@ -76,6 +77,24 @@ describe('the chart', () => {
     await waitFor(() => expect(points()).toBeGreaterThanOrEqual(47));
     await candleFeeds.setValue({ [BTC]: { symbol: null, problem: 'none' } });
     await waitFor(() => expect(points()).toBe(0));
+  });
+
+  it('begins with that line of a feed whose market is closed as well', async () => {
+    // It is between 14:00 and 15:00 there, so the session ended two hours ago.
+    const offset = 14 - new Date(NOW * 1_000).getUTCHours();
+    const zone = `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
+    const schedule = `${zone};${Array.from({ length: 7 }, () => '1000-1200').join(',')};`;
+    const names = await followedFeeds.getValue();
+    await followedFeeds.setValue({ ...names, [BTC]: { ...names[BTC], schedule } });
+    const closes = Array.from({ length: 24 }, (_, at) => 6_300_000n + BigInt(at));
+    const lastStart = Math.floor(NOW / HOUR) * HOUR - 2 * HOUR - 300;
+    await candleLines.setValue({
+      [BTC]: writeCandleLine({ lastStart, expo: -2, points: closes }),
+    });
+    await tick({ [BTC]: storedPrice({ publishTime: lastStart + 300 }) });
+    vi.mocked(readSamples).mockReturnValue(new Promise(() => {}));
+    await open();
+    await waitFor(() => expect(points()).toBeGreaterThanOrEqual(23));
   });
 
   it('draws the stored samples and requests the gaps of its period while it is shown', async () => {

@@ -4,7 +4,7 @@ import {
   openShareOf,
   planChart,
   planSparkline,
-  secondRange,
+  missingRange,
 } from '../../../lib/domain/history/chart-plan.ts';
 import { mergeCandles } from '../../../lib/domain/history/merge-candles.ts';
 import { CHART_PERIODS } from '../../../lib/domain/history/periods.ts';
@@ -37,7 +37,7 @@ async function chartOf(
   const plan = period === 'sparkline' ? planSparkline(options) : planChart(period, options);
   if (!plan) throw new Error('no plan');
   const first = await client.getCandles({ symbol, ...plan });
-  const range = secondRange(plan, first, closuresOf(attributes));
+  const range = missingRange(plan, first, closuresOf(attributes));
   const second = range && (await client.getCandles({ symbol, ...plan, ...range }));
   const series = second ? mergeCandles(first, second) : first;
   const requests = service.requests.filter(({ path }) => path === '/history');

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCandleLine, toCandleLine, writeCandleLine } from '@/lib/domain/history/candle-line.ts';
+import {
+  lineTimes,
+  readCandleLine,
+  toCandleLine,
+  writeCandleLine,
+} from '@/lib/domain/history/candle-line.ts';
+import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import { candlePath } from '@/lib/domain/history/spark-path.ts';
 
 const SIZE = { width: 80, height: 24 };
@@ -75,5 +81,40 @@ describe('a line of candles', () => {
       startY: 0,
       direction: 'down',
     });
+  });
+});
+
+describe('the times of a line', () => {
+  const seconds = (text: string): number => Temporal.Instant.from(text).epochMilliseconds / 1_000;
+  const times = (count: number, last: string, schedule?: string) => {
+    const points = Array.from({ length: count }, () => 1n);
+    const line = { lastStart: seconds(last), expo: 0, points };
+    return lineTimes(line, parseSchedule(schedule === undefined ? undefined : { schedule })).map(
+      (time) => new Date(time * 1_000).toISOString().slice(5, 16),
+    );
+  };
+  const STOCKS = `America/New_York;${Array.from({ length: 5 }, () => '0930-1600').join(',')},C,C;`;
+
+  it('are spread over the whole day if the market is always open, or its hours are unknown', () => {
+    const expected = ['11-25T08:00', '11-25T14:00', '11-25T20:00', '11-26T02:00'];
+    expect(times(4, '2026-11-26T02:00Z', 'Etc/UTC;O,O,O,O,O,O,O;')).toEqual(expected);
+    expect(times(4, '2026-11-26T02:00Z')).toEqual(expected);
+  });
+
+  it('are those of a session, or of two', () => {
+    expect(times(3, '2026-11-24T20:30Z', STOCKS)).toEqual([
+      '11-24T16:10',
+      '11-24T18:20',
+      '11-24T20:30',
+    ]);
+    expect(times(3, '2026-11-24T16:30Z', STOCKS)).toEqual([
+      '11-23T18:40',
+      '11-23T20:50',
+      '11-24T16:30',
+    ]);
+  });
+
+  it('are at its end if the hours contradict it', () => {
+    expect(times(2, '2026-11-29T12:00Z', STOCKS)).toEqual(['11-29T12:00', '11-29T12:00']);
   });
 });

@@ -6,7 +6,7 @@ import {
   openShareOf,
   planChart,
   planSparkline,
-  secondRange,
+  missingRange,
 } from '@/lib/domain/history/chart-plan.ts';
 import { CHART_PERIODS } from '@/lib/domain/history/periods.ts';
 import { PERIOD_SECONDS } from '@/lib/domain/history/time-grid.ts';
@@ -168,7 +168,7 @@ describe('the second request', () => {
     ['nothing, and a time that is no hint', [], 150_000, false, null],
   ])('after %s', (_, starts, nextTime, wasClosed, range) => {
     const closures = wasClosed ? () => true : isNever;
-    expect(secondRange(plan, page(starts, nextTime), closures)).toEqual(range);
+    expect(missingRange(plan, page(starts, nextTime), closures)).toEqual(range);
   });
 
   it('to refresh begins with the last candle', () => {

@@ -206,4 +206,12 @@ describe('a level by how often', () => {
       ),
     ).toBeNull();
   });
+
+  it('is found where only nearer levels would have triggered too seldom, as after a fall', async () => {
+    const height = (ago: number): number => (ago % 120 === 20 ? 140 : 130);
+    storeCandles(hours(31 * 24, (ago) => (ago < 200 ? 100 : height(ago))));
+    const past = await readPastPrices(BTC, ALLOWED);
+    const { signal } = new AbortController();
+    expect(await inSlices(weeklyLevel(makeRule(above('1')), past), signal)).toBe('139');
+  });
 });

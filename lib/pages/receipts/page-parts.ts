@@ -12,8 +12,12 @@ const VERIFIER = '/receipt-verifier.js';
 /** Packages whose licenses require copies to contain them. */
 const PACKAGES = /^(?:@noble\/|zod$)/;
 
-const MESSAGES =
-  /^(?:receipt|proof|statement|checkFile_older|meta|app_name|alerts_event|export_update_bytes)/;
+const MESSAGES = new RegExp(
+  `^(?:${[
+    'receipt|proof|statement|checkFile_older|meta|app_name|export_update_bytes|signers_title',
+    'alerts_(?:event|late|whileOffline)|attributes_feedId|chart_time|holdings_total|price_',
+  ].join('|')})`,
+);
 
 const messagesSchema = z.record(z.string(), z.object({ message: z.string() }));
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { SignedUpdateError } from '@/lib/domain/signed-updates/errors.ts';
 import { importSetUpgrade } from '@/lib/domain/signed-updates/trust/set-upgrade.ts';
+import { signersName } from '@/lib/domain/signed-updates/trust/signers-name.ts';
 import { resolveProfiles } from '@/lib/domain/signed-updates/trust/trust-settings.ts';
 import { upgradeWords } from '@/lib/domain/signed-updates/trust/upgrade-words.ts';
 import { trustSettings } from '@/lib/storage/values/settings.ts';
@@ -32,7 +33,10 @@ export function SetUpgradeForm() {
       setProblem(null);
       setText('');
       setDone(
-        t('signers.upgrade.done', { name: profile?.name ?? '', set: String(upgrade.setIndex) }),
+        t('signers.upgrade.done', {
+          name: signersName(profile?.name ?? ''),
+          set: String(upgrade.setIndex),
+        }),
       );
     } catch (error) {
       if (!(error instanceof SignedUpdateError)) throw error;

@@ -2,6 +2,7 @@ import { isDeepEqual } from '@/lib/base/deep-equal.ts';
 import { joinSentences } from '@/lib/base/locale/sentences.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { CustomProfile } from '@/lib/domain/signed-updates/trust/custom-profile.ts';
+import { signersName } from '@/lib/domain/signed-updates/trust/signers-name.ts';
 import { profileProblemWords } from '@/lib/domain/signed-updates/trust/profile-problem-words.ts';
 import {
   resolveProfiles,
@@ -77,7 +78,7 @@ function ProfileList() {
           return (
             <li key={profile.id}>
               <p>
-                <b>{profile.name}</b> {draft && <AddedByYou />}
+                <b>{signersName(profile.name)}</b> {draft && <AddedByYou />}
               </p>
               <span>{describeProfile(profile)}</span>
               {draft && <RemoveButton name={profile.name} draft={draft} />}

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
+import { signersName } from '@/lib/domain/signed-updates/trust/signers-name.ts';
 import type { AnsweredPrice, AnsweredUpdate, ProofDetails } from '@/lib/pages/questions.ts';
 import { failureWords, proofWords } from '@/lib/pages/words/proof-words.ts';
 import { useInquiry, type QuestionOf } from '../../shared/hooks/use-inquiry.ts';
@@ -146,7 +147,9 @@ function SignerTerms({ details }: { details: ProofDetails }) {
   const size = String(details.setSize);
   return (
     <>
-      <Term name={t('signers.title')}>{isBuiltIn ? name : t('proof.ownSigners', { name })}</Term>
+      <Term name={t('signers.title')}>
+        {isBuiltIn ? signersName(name) : t('proof.ownSigners', { name })}
+      </Term>
       <Term name={t('proof.signers')} hint={t('proof.signersHint')}>
         {t('proof.signersOfSet', { signers: formatList(signers.map(String), 'conjunction'), size })}
       </Term>

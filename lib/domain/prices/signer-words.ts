@@ -1,10 +1,11 @@
 import { formatCount } from '../../base/locale/format.ts';
 import { t } from '../../base/locale/t.ts';
+import { signersName } from '../signed-updates/trust/signers-name.ts';
 import type { Proof } from './stored-price.ts';
 
 /** `3 of 5 signers · Pyth routers`. */
 export function signerWords(proof: Extract<Proof, { state: 'verified' }>): string {
   const { signerCount, setSize, profileName, isBuiltIn } = proof;
-  const name = isBuiltIn ? profileName : t('proof.ownSigners', { name: profileName });
+  const name = isBuiltIn ? signersName(profileName) : t('proof.ownSigners', { name: profileName });
   return t('common.signers', { signed: formatCount(signerCount), count: setSize, name });
 }

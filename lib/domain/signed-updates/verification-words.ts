@@ -2,6 +2,7 @@ import { dateFormat } from '../../base/locale/format.ts';
 import { t } from '../../base/locale/t.ts';
 import { shortHex } from '../../base/text/short-hex.ts';
 import type { UnixMilliseconds } from '../../base/units.ts';
+import { signersName } from './trust/signers-name.ts';
 import type { VerificationProblem } from './verification-problem.ts';
 
 /** The latest valid `Date`. A stored time can be any number. */
@@ -17,21 +18,21 @@ export function verificationWords(problem: VerificationProblem): string {
     case 'unknown-set':
       return t('verification.unknownSet', {
         set: String(problem.setIndex),
-        signers: problem.profileName,
+        signers: signersName(problem.profileName),
         newest: String(problem.newestIndex),
       });
     case 'retired-set':
     case 'published-after-retirement':
       return t('verification.retiredSet', {
         set: String(problem.setIndex),
-        signers: problem.profileName,
+        signers: signersName(problem.profileName),
         date: dayOf(problem.retiredMs),
       });
     case 'short-quorum':
       return t('verification.shortQuorum', {
         count: problem.signerCount,
         size: String(problem.setSize),
-        signers: problem.profileName,
+        signers: signersName(problem.profileName),
         quorum: String(problem.quorum),
       });
     case 'bad-signature':

@@ -1,6 +1,7 @@
 import { t } from '../../../base/locale/t.ts';
 import { exactNumber } from '../../alerts/text/figures.ts';
 import type { SignedPrice } from '../../signed-updates/signed-price.ts';
+import { signersName } from '../../signed-updates/trust/signers-name.ts';
 import type { VerifiedPrice } from '../../signed-updates/verify.ts';
 import type { CheckedPrice } from '../check-proof.ts';
 import { utcTime, zonedTime } from '../shown-time.ts';
@@ -60,7 +61,7 @@ function signersOf({ proof }: VerifiedPrice, origin: CheckedPrice['origin']): Ht
           ? html``
           : html`<div>
               <dt>${t('signers.title')}</dt>
-              <dd><bdi>${profileName}</bdi></dd>
+              <dd><bdi>${signersName(profileName)}</bdi></dd>
             </div>`
       }
       ${fact(t('proof.signerSet'), String(setIndex))}

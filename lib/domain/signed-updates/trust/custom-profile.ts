@@ -1,17 +1,12 @@
 import { fitProfileName, profileNameProblem } from './profile-name.ts';
 import { type ProfileProblem, keyProblem } from './profile-problem.ts';
-import { PYTH_ROUTERS, WORMHOLE_MAINNET, WORMHOLE_TESTNET } from './signer-sets.ts';
-import type { TrustProfile } from './trust-profile.ts';
+import { signersName } from './signers-name.ts';
+import { BUILT_IN_NAMES, type TrustProfile } from './trust-profile.ts';
 
 export const MAX_CHAIN = 0xffff;
 export const MAX_SET_INDEX = 0xffff_ffff;
 const ADDRESS = /^(?:0x)?([0-9a-f]{64})$/i;
 const KEY = /^(?:0x)?([0-9a-f]{40})$/i;
-
-/**
- * Reserved even while not trusted: the beta profile and the guardians are never trusted together.
- */
-const BUILT_IN_NAMES = [PYTH_ROUTERS, WORMHOLE_MAINNET, WORMHOLE_TESTNET].map(({ name }) => name);
 
 /** As the user entered it. */
 export interface CustomProfile {
@@ -54,7 +49,9 @@ export function checkCustomProfile(
 }
 
 function nameProblems(draft: CustomProfile, others: readonly TrustProfile[]): ProfileProblem[] {
-  const names = [...others.map(({ name }) => name), ...BUILT_IN_NAMES];
+  // Also those that are not trusted now: the beta profile and the guardians never are together.
+  const builtIn = Object.values(BUILT_IN_NAMES).flatMap((name) => [name, signersName(name)]);
+  const names = [...others.map(({ name }) => name), ...builtIn];
   const problem = profileNameProblem(fitProfileName(draft.name), names);
   return problem === null ? [] : [{ field: 'name', ...problem }];
 }

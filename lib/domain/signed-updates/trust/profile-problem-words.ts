@@ -3,6 +3,7 @@ import { t } from '../../../base/locale/t.ts';
 import { MAX_CHAIN, MAX_SET_INDEX } from './custom-profile.ts';
 import { LONGEST_NAME } from './profile-name.ts';
 import { type ProfileProblem, MOST_KEYS, type KeyProblem } from './profile-problem.ts';
+import { signersName } from './signers-name.ts';
 
 export function profileProblemWords(problem: ProfileProblem): string {
   switch (problem.code) {
@@ -10,13 +11,13 @@ export function profileProblemWords(problem: ProfileProblem): string {
       return t('common.tooLong', { limit: formatCount(LONGEST_NAME) });
     case 'name-taken':
     case 'name-looks-alike':
-      return t('signers.problem.nameLooksAlike', { name: problem.name });
+      return t('signers.problem.nameLooksAlike', { name: signersName(problem.name) });
     case 'mixed-alphabets':
       return t('signers.problem.mixedLetters');
     case 'emitter-format':
       return t('signers.problem.emitter');
     case 'emitter-taken':
-      return t('signers.problem.emitterTaken', { name: problem.name });
+      return t('signers.problem.emitterTaken', { name: signersName(problem.name) });
     case 'chain-range':
       return range(0, MAX_CHAIN);
     case 'set-range':

@@ -1,4 +1,4 @@
-import type { SignerSet, TrustProfile } from './trust-profile.ts';
+import { BUILT_IN_NAMES, type SignerSet, type TrustProfile } from './trust-profile.ts';
 
 /* The published signer sets, each confirmed by two public sources or derived from the network's
    own upgrade messages, which the tests repeat. A set's time is that of the earliest update
@@ -89,7 +89,7 @@ const GUARDIAN_CHANGES: Change[] = [
 /** The public price service since 2026-08-26: 3 of 5 routers. */
 export const PYTH_ROUTERS: TrustProfile = {
   id: 'pyth-routers',
-  name: 'Pyth routers',
+  name: BUILT_IN_NAMES.routers,
   isBuiltIn: true,
   emitterChain: PYTHNET,
   emitterAddress: ROUTER_EMITTER,
@@ -101,7 +101,7 @@ export const PYTH_ROUTERS: TrustProfile = {
 /** Before that, and still used by some services: 13 of 19 guardians. */
 export const WORMHOLE_MAINNET: TrustProfile = {
   id: 'wormhole-mainnet',
-  name: 'Wormhole guardians',
+  name: BUILT_IN_NAMES.guardians,
   isBuiltIn: true,
   emitterChain: PYTHNET,
   emitterAddress: PYTHNET_EMITTER,
@@ -120,7 +120,7 @@ export const WORMHOLE_MAINNET: TrustProfile = {
  */
 export const WORMHOLE_TESTNET: TrustProfile = {
   id: 'wormhole-testnet',
-  name: 'Pyth beta',
+  name: BUILT_IN_NAMES.beta,
   isBuiltIn: true,
   emitterChain: PYTHNET,
   emitterAddress: PYTHNET_EMITTER,

@@ -1,6 +1,7 @@
 import { t } from '../../../base/locale/t.ts';
 import { keyProblemWords } from './profile-problem-words.ts';
 import type { UpgradeProblem } from './profile-problem.ts';
+import { signersName } from './signers-name.ts';
 import type { VerificationProblem } from '../verification-problem.ts';
 import { verificationWords } from '../verification-words.ts';
 
@@ -14,7 +15,7 @@ export function upgradeWords(problem: UpgradeProblem | VerificationProblem): str
     case 'not-from-current-set':
       return t('signers.upgradeProblem.noCurrentQuorum');
     case 'not-upgradable':
-      return t('signers.upgradeProblem.notUpgradable', { name: problem.profileName });
+      return t('signers.upgradeProblem.notUpgradable', { name: signersName(problem.profileName) });
     case 'not-next-set':
       return t('signers.upgradeProblem.notNextSet', {
         set: String(problem.setIndex),
@@ -23,7 +24,7 @@ export function upgradeWords(problem: UpgradeProblem | VerificationProblem): str
     case 'known-set':
       return t('signers.upgradeProblem.knownSet', {
         set: String(problem.setIndex),
-        name: problem.profileName,
+        name: signersName(problem.profileName),
       });
     case 'bad-signers':
       return keyProblemWords(problem.signers);

@@ -43,9 +43,9 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'lib/pages/receipts/read-proof.ts: <script type="application/json">',
   ],
   'Names.': [
-    'lib/domain/signed-updates/trust/signer-sets.ts: Pyth routers',
-    'lib/domain/signed-updates/trust/signer-sets.ts: Wormhole guardians',
-    'lib/domain/signed-updates/trust/signer-sets.ts: Pyth beta',
+    'lib/domain/signed-updates/trust/trust-profile.ts: Pyth routers',
+    'lib/domain/signed-updates/trust/trust-profile.ts: Wormhole guardians',
+    'lib/domain/signed-updates/trust/trust-profile.ts: Pyth beta',
   ],
   'Attributes and names of feeds.': [
     'lib/domain/currency/route.ts: Crypto Redemption Rate',

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import type { Firing } from '@/lib/domain/alerts/model/firing.ts';
 import { eventWords } from '@/lib/domain/alerts/text/event-words.ts';
 import { MAX_RECEIPTS } from '@/lib/domain/alerts/model/firing-history.ts';
@@ -6,6 +5,7 @@ import { formatCount } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { feedName } from '@/lib/domain/prices/feed-name.ts';
 import { findReceipt } from '@/lib/pages/receipts/find-receipt.ts';
+import { useRead } from '../shared/hooks/use-read.ts';
 import { MenuButton } from '../shared/menu-button.tsx';
 import { MenuItem } from '../shared/menu.tsx';
 import { showPageNotice } from '../shared/page-notice.ts';
@@ -25,28 +25,13 @@ export function FiringMenu({ firing }: { firing: Firing }) {
 }
 
 function ReceiptItem({ firing, onSave }: { firing: Firing; onSave: () => void }) {
-  const isMissing = useIsMissing(firing);
+  const isMissing = useRead(firing.id, () => findReceipt(firing)) === null;
   return (
     <MenuItem isDisabled={isMissing} onSelect={onSave}>
       {t('receipt.saveButton')}
       {isMissing && <small className={styles.reason}>{missingWords()}</small>}
     </MenuItem>
   );
-}
-
-/** Whether the firing's receipt is missing; `false` until known. */
-function useIsMissing(firing: Firing): boolean {
-  const [isMissing, setMissing] = useState(false);
-  useEffect(() => {
-    let isGone = false;
-    void findReceipt(firing).then((found) => {
-      if (!isGone) setMissing(found === null);
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [firing]);
-  return isMissing;
 }
 
 function missingWords(): string {

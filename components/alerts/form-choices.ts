@@ -2,7 +2,6 @@ import type { TriggerKind } from '@/lib/domain/alerts/model/trigger.ts';
 import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
 import { isMalformed, parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import { subjectOf } from '@/lib/domain/holdings/subject.ts';
-import { formatDuration } from '@/lib/base/locale/format-duration.ts';
 import { t } from '@/lib/base/locale/t.ts';
 
 /** An event needs a change; a condition may already be true. Rarely needed kinds come last. */
@@ -54,13 +53,3 @@ function isKindOfFigure(kind: TriggerKind): boolean {
 export const WINDOWS = [60, 300, 900, 1_800, 3_600, 14_400, 43_200, 86_400] as const;
 export const COOLDOWNS = [0, 60, 300, 900, 3_600, 14_400, 86_400, 604_800] as const;
 export const CONFIRMATIONS = [0, 10, 30, 60, 300, 900, 3_600] as const;
-
-/** Durations in seconds, including the current one. */
-export function lengthsWith(lengths: readonly number[], current: number): number[] {
-  return [...new Set([...lengths, current])].toSorted((a, b) => a - b);
-}
-
-/** `15 minutes`, `7 days`. */
-export function lengthWords(seconds: number): string {
-  return formatDuration(seconds, 'long');
-}

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { showsBand } from '@/lib/domain/alerts/model/draft.ts';
 import { optionsOf } from '@/lib/domain/alerts/model/trigger.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import { CONFIRMATIONS, COOLDOWNS, lengthsWith, lengthWords } from './form-choices.ts';
+import { durationOptions } from '../shared/select-field.tsx';
+import { CONFIRMATIONS, COOLDOWNS } from './form-choices.ts';
 import { Choice, Figure, TypedField } from './form-parts.tsx';
 import type { AlertFormState } from './use-alert-form.ts';
 import { Check } from '../shared/check.tsx';
@@ -73,20 +74,17 @@ export function MoreOptions({ form, isOpenAtFirst }: MoreOptionsProps) {
 const OPTION_FIELDS = ['rearmBandPercent', 'expiresAt', 'note'] as const;
 
 function cooldownOptions(current: number): [seconds: number, words: string][] {
-  const again = lengthsWith(COOLDOWNS, current).map((seconds): [number, string] => [
+  const again = durationOptions(COOLDOWNS, current).map(([seconds, duration]): [number, string] => [
     seconds,
-    seconds === 0
-      ? t('alertForm.repeatAlways')
-      : t('alertForm.repeatAfter', { duration: lengthWords(seconds) }),
+    seconds === 0 ? t('alertForm.repeatAlways') : t('alertForm.repeatAfter', { duration }),
   ]);
   return [[ONCE, t('alerts.summary.once')], ...again];
 }
 
 function confirmationOptions(current: number): [seconds: number, words: string][] {
-  const lengths = lengthsWith(CONFIRMATIONS, current);
-  return lengths.map((seconds) => [
+  return durationOptions(CONFIRMATIONS, current).map(([seconds, duration]) => [
     seconds,
-    seconds === 0 ? t('alertForm.holdNone') : lengthWords(seconds),
+    seconds === 0 ? t('alertForm.holdNone') : duration,
   ]);
 }
 

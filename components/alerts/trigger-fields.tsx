@@ -6,14 +6,8 @@ import { currencyLabel } from '@/lib/domain/currency/currencies.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { Decimal } from '@/lib/domain/prices/decimal.ts';
 import { Segments } from '../shared/segments.tsx';
-import {
-  KIND_GROUPS,
-  kindGroups,
-  kindTitle,
-  lengthsWith,
-  lengthWords,
-  WINDOWS,
-} from './form-choices.ts';
+import { durationOptions } from '../shared/select-field.tsx';
+import { KIND_GROUPS, kindGroups, kindTitle, WINDOWS } from './form-choices.ts';
 import { Choice, Figure } from './form-parts.tsx';
 import { LevelFields } from './level-fields.tsx';
 import type { AlertFormState } from './use-alert-form.ts';
@@ -112,7 +106,6 @@ const SINCE_FIRING = -1;
 
 function MoveFields({ form, style }: { form: AlertFormState; style: FigureStyle }) {
   const { draft, change } = form;
-  const windows = lengthsWith(WINDOWS, draft.windowSeconds ?? WINDOWS[0]);
   return (
     <>
       <Segments
@@ -144,7 +137,7 @@ function MoveFields({ form, style }: { form: AlertFormState; style: FigureStyle 
         label={t('alertForm.withinLabel')}
         value={draft.windowSeconds ?? SINCE_FIRING}
         options={[
-          ...windows.map((seconds) => [seconds, lengthWords(seconds)] as const),
+          ...durationOptions(WINDOWS, draft.windowSeconds ?? WINDOWS[0]),
           [SINCE_FIRING, t('alertForm.sinceTrigger')],
         ]}
         onChange={(seconds) => change({ windowSeconds: seconds === SINCE_FIRING ? null : seconds })}

@@ -8,7 +8,7 @@ import { useLatestPrice } from '../shared/hooks/use-latest-price.ts';
 import { CopyIcon, DeleteIcon, ExportIcon, HoldingIcon } from '../shared/later-icons.tsx';
 import { MenuButton } from '../shared/menu-button.tsx';
 import { MenuItem } from '../shared/menu.tsx';
-import { copyText } from './facts/copy.tsx';
+import { copyText } from '../shared/copy.tsx';
 
 const HoldingDialog = lazy(() => import('../holdings/holding-dialog.tsx'));
 

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
 import { feedName } from '@/lib/domain/prices/feed-name.ts';
 import { amountsHidden, holdings } from '@/lib/storage/values/holdings.ts';
 import type { Holding } from '@/lib/domain/holdings/holding.ts';
 import { rowNames } from '@/lib/storage/values/view.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { useFeed } from '../shared/hooks/use-feed.ts';
+import { useRead } from '../shared/hooks/use-read.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { HoldingForm } from './holding-form.tsx';
 
@@ -32,15 +32,5 @@ export default function HoldingDialog({ id, onClose }: HoldingDialogProps) {
 
 /** `undefined` until it is read. Does not use `useStored`, whose first value may be outdated. */
 function useStoredHolding(id: FeedId): Holding | null | undefined {
-  const [stored, setStored] = useState<Holding | null>();
-  useEffect(() => {
-    let isMounted = true;
-    void holdings.getValue().then((all) => {
-      if (isMounted) setStored(all[id] ?? null);
-    });
-    return () => {
-      isMounted = false;
-    };
-  }, [id]);
-  return stored;
+  return useRead(id, async () => (await holdings.getValue())[id] ?? null);
 }

@@ -1,12 +1,11 @@
 import { NEWS } from '@/lib/base/about/news.ts';
 import { extensionVersion } from '@/lib/base/about/version.ts';
 import { t } from '@/lib/base/locale/t.ts';
+import { useRead } from '../shared/hooks/use-read.ts';
 import { VersionNews } from '../shared/version-news.tsx';
 import { Panel } from './panel.tsx';
 import styles from './about-section.module.css';
-import { useEffect, useState } from 'react';
 import { readLicenses } from '@/lib/base/about/read-licenses.ts';
-import type { ShippedPackage } from '@/lib/base/about/shipped-package.ts';
 
 export default function AboutSection() {
   return (
@@ -37,7 +36,7 @@ export default function AboutSection() {
 
 /** A list of packages, which expand to show their licenses. */
 function Licenses() {
-  const packages = useLicenses();
+  const packages = useRead('', () => readLicenses().catch(() => 'failed' as const));
   if (packages === 'failed') return <p role="alert">{t('about.software.failed')}</p>;
   return (
     <ul className={styles.packages} aria-busy={packages === undefined}>
@@ -55,12 +54,4 @@ function Licenses() {
       ))}
     </ul>
   );
-}
-
-function useLicenses(): ShippedPackage[] | 'failed' | undefined {
-  const [packages, setPackages] = useState<ShippedPackage[] | 'failed'>();
-  useEffect(() => {
-    void readLicenses().then(setPackages, () => setPackages('failed'));
-  }, []);
-  return packages;
 }

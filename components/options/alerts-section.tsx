@@ -9,7 +9,6 @@ import { receiver } from '@/lib/storage/values/forwarding.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { ForwardingPanel } from './forwarding-panel.tsx';
 import { NotificationsPanel } from './notifications-panel.tsx';
-import { PageToast } from '../shared/page-toast.tsx';
 import { Panel } from './panel.tsx';
 import { QuietHoursPanel } from './quiet-hours-panel.tsx';
 import { Check } from '../shared/check.tsx';
@@ -36,7 +35,6 @@ export default function AlertsSection() {
       <Panel title={t('alerts.section.yoursTitle')}>
         <OwnPrices>
           <OwnAlerts />
-          <PageToast />
         </OwnPrices>
       </Panel>
     </div>

@@ -4,7 +4,6 @@ import { priceServices } from '@/lib/storage/values/settings.ts';
 import type { ServiceSettings } from '@/lib/domain/settings.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { Button } from '../shared/button.tsx';
-import { PageToast } from '../shared/page-toast.tsx';
 import { PlusIcon } from '../shared/icons.tsx';
 import { BackgroundUpdatesPanel } from './background-updates.tsx';
 import { ConnectionForm } from './connection-form.tsx';
@@ -46,7 +45,6 @@ export function ConnectionSection() {
       {isAdding && <NewService list={list} onClose={close} />}
       <HistorySection />
       <BackgroundUpdatesPanel />
-      <PageToast />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { groups } from '@/lib/storage/values/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { addToList } from '@/lib/pages/watchlist/watchlist.ts';
+import { AttributeTerms } from '../shared/attribute-terms.tsx';
 import { useListedName } from '../shared/catalog/use-listed-name.ts';
 import { useVirtualFeeds } from '../shared/catalog/use-virtual-feeds.ts';
 import { Button } from '../shared/button.tsx';
@@ -14,7 +15,6 @@ import controlStyles from '../shared/control.module.css';
 import { CheckIcon } from '../shared/later-icons.tsx';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import styles from './feed-list.module.css';
-import { plainText } from '@/lib/base/text/plain-text.ts';
 
 const ROW_HEIGHT = 52;
 
@@ -125,28 +125,11 @@ function FeedRow({ feed, isListed, isOpen, onOpen, onAdd }: FeedRowProps) {
           {t(isListed ? 'feedList.feed.added' : 'popup.addButton')}
         </Button>
       </div>
-      {isOpen && <FeedAttributesList feed={feed} />}
-    </>
-  );
-}
-
-const MAX_NAME = 60;
-const MAX_VALUE = 2_000;
-
-/** All attributes, as the service sent them. */
-function FeedAttributesList({ feed }: { feed: Feed }) {
-  return (
-    <dl className={styles.attributes}>
-      <div>
-        <dt>{t('attributes.feedId')}</dt>
-        <dd dir="ltr">{feed.id}</dd>
-      </div>
-      {Object.entries(feed.attributes).map(([name, value]) => (
-        <div key={name}>
-          <dt dir="auto">{plainText(name, MAX_NAME)}</dt>
-          <dd dir="auto">{plainText(value, MAX_VALUE)}</dd>
+      {isOpen && (
+        <div className={styles.attributes}>
+          <AttributeTerms {...feed} />
         </div>
-      ))}
-    </dl>
+      )}
+    </>
   );
 }

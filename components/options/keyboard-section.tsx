@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { openShortcutSettings, readCommands, type CommandKeys } from '@/lib/pages/shortcuts.ts';
 import { singleKeys } from '@/lib/storage/values/view.ts';
+import { useRead } from '../shared/hooks/use-read.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { Button } from '../shared/button.tsx';
 import { Check } from '../shared/check.tsx';
@@ -10,7 +10,7 @@ import { Panel } from './panel.tsx';
 import styles from './keyboard-section.module.css';
 
 export default function KeyboardSection() {
-  const commands = useCommands();
+  const commands = useRead('', readCommands, onFocus);
   const isOn = useStored(singleKeys);
   // Render everything at once, so that nothing moves under the pointer.
   if (!commands || isOn === undefined) return null;
@@ -51,14 +51,8 @@ function PopupShortcuts({ isOn }: { isOn: boolean }) {
   );
 }
 
-/** Reads the keys again when the window gets the focus: users change them on another page. */
-function useCommands(): readonly CommandKeys[] | undefined {
-  const [commands, setCommands] = useState<readonly CommandKeys[]>();
-  useEffect(() => {
-    const read = (): void => void readCommands().then(setCommands);
-    read();
-    addEventListener('focus', read);
-    return () => removeEventListener('focus', read);
-  }, []);
-  return commands;
+/** Users change the keys on another page. */
+function onFocus(onChange: () => void): () => void {
+  addEventListener('focus', onChange);
+  return () => removeEventListener('focus', onChange);
 }

@@ -19,7 +19,7 @@ export function ListWindow({ ref }: { ref: Ref<HTMLIFrameElement> }) {
         <span />
         <b>
           <Logo size={22} />
-          {button !== null && button.text !== '' && (
+          {button && button.text !== '' && (
             <em style={{ background: button.color }}>{button.text}</em>
           )}
         </b>

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { notCoveredSentence } from '@/lib/pages/connection/test-words.ts';
 import { IS_FIREFOX, isOnToolbar, watchToolbar } from '@/lib/pages/toolbar-button.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
+import { useRead } from '../shared/hooks/use-read.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { useUnconfirmedAlerts } from '../shared/hooks/use-unconfirmed-alerts.ts';
 import { BellIcon, ForwardIcon } from '../shared/icons.tsx';
@@ -30,7 +31,7 @@ interface LiveViewProps {
 
 /** Next steps with live prices, starting with where to find them. */
 export function LiveView({ isLive, change, onOpen }: LiveViewProps) {
-  const isPinned = usePinned();
+  const isPinned = useRead('', isOnToolbar, watchToolbar) === true;
   const heading = useRef<HTMLHeadingElement>(null);
   const wentLive = change !== null;
   // Move the focus: the form that had it is gone.
@@ -113,15 +114,4 @@ function CardText({ icon, title, text }: { icon: ReactNode; title: string; text:
       </span>
     </>
   );
-}
-
-/** Whether the toolbar button is known to be pinned. */
-function usePinned(): boolean {
-  const [isPinned, setPinned] = useState(false);
-  useEffect(() => {
-    const read = (): void => void isOnToolbar().then((isOn) => setPinned(isOn === true));
-    read();
-    return watchToolbar(read);
-  }, []);
-  return isPinned;
 }

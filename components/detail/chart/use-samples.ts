@@ -6,6 +6,7 @@ import { readSamples, watchSamples } from '@/lib/storage/history/samples.ts';
 import { historyWanted } from '@/lib/storage/values/history.ts';
 import { type UnixSeconds, toSeconds } from '@/lib/base/units.ts';
 import { usePriceStore } from '../../shared/hooks/use-latest-price.ts';
+import { useRead } from '../../shared/hooks/use-read.ts';
 
 // Storage has every tick older than an hour.
 const MAX_LIVE = 3_600;
@@ -70,29 +71,15 @@ function withTick(before: readonly Sample[], tick: Sample): readonly Sample[] {
 /**
  * What `read` finds in a feed's stored history, read again whenever the history changes; `undefined`
  * until it has been read for this period.
- *
- * @param read a function that stays the same
  */
 export function useStoredHistory<T>(
   id: string,
   period: ChartPeriod,
   read: (id: string, period: ChartPeriod, nowSeconds: UnixSeconds) => Promise<T>,
 ): T | undefined {
-  const [known, setKnown] = useState<{ period: ChartPeriod; value: T }>();
-
-  useEffect(() => {
-    let isMounted = true;
-    const update = async (): Promise<void> => {
-      const value = await read(id, period, Math.floor(toSeconds(Date.now())));
-      if (isMounted) setKnown({ period, value });
-    };
-    const stopWatching = watchSamples(() => void update());
-    void update();
-    return () => {
-      isMounted = false;
-      stopWatching();
-    };
-  }, [id, period, read]);
-
-  return known?.period === period ? known.value : undefined;
+  return useRead(
+    `${id} ${period}`,
+    () => read(id, period, Math.floor(toSeconds(Date.now()))),
+    watchSamples,
+  );
 }

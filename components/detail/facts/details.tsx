@@ -1,21 +1,17 @@
-import { compareTexts } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import { plainText } from '@/lib/base/text/plain-text.ts';
 import type { UnixSeconds } from '@/lib/base/units.ts';
 import { changePercent, subtractDecimals } from '@/lib/domain/prices/arithmetic.ts';
-import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
 import { toDecimal, toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { formatPercent } from '@/lib/domain/prices/format-price.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
-import { candleFeeds } from '@/lib/storage/values/candles.ts';
 import type { FeedFacts } from '../../shared/hooks/use-feed.ts';
-import { useStoredPart } from '../../shared/hooks/use-stored.ts';
-import { CopyButton } from './copy.tsx';
+import { AttributeTerms } from '../../shared/attribute-terms.tsx';
+import { CopyButton } from '../../shared/copy.tsx';
 import { BasisPoints, ExactDecimal } from '../price/figures.tsx';
 import { slotText } from '../chart/sample-text.ts';
-import { Missing, Section, Term, Terms } from './terms.tsx';
+import { Missing, Section, Term, Terms } from '../../shared/terms.tsx';
 import { timeText } from '../price/time-text.ts';
-import styles from './terms.module.css';
+import styles from '../../shared/terms.module.css';
 
 interface DetailsProps {
   id: string;
@@ -29,7 +25,9 @@ export function Details({ id, feed, price }: DetailsProps) {
     <details className={styles.details}>
       <summary>{t('detail.details')}</summary>
       {price && <UpdateFacts price={price} />}
-      <Attributes id={id} attributes={feed.attributes} />
+      <Section title={t('attributes.title')}>
+        <AttributeTerms id={id} attributes={feed.attributes} />
+      </Section>
     </details>
   );
 }
@@ -92,41 +90,5 @@ function Time({ seconds }: { seconds: UnixSeconds | null }) {
     <data value={seconds} title={String(seconds)}>
       {timeText(seconds)}
     </data>
-  );
-}
-
-const NAME_LIMIT = 80;
-const VALUE_LIMIT = 2_000;
-const MAX_SHOWN = 200;
-
-/** The service chooses names and values, so they are shown as plain text only. */
-function Attributes({ id, attributes }: { id: string; attributes: FeedAttributes }) {
-  const symbol = useStoredPart(candleFeeds, (feeds) => feeds?.[id]?.symbol ?? null);
-  const entries = Object.entries(attributes).toSorted(([a], [b]) => compareTexts(a, b));
-  return (
-    <Section title={t('attributes.title')}>
-      <Terms isForeign>
-        <Term name={t('attributes.feedId')}>
-          <code dir="ltr">{id}</code>
-          <CopyButton text={id} label={t('attributes.copyFeedIdButton')} />
-        </Term>
-        {symbol !== null && (
-          <Term name={t('history.title')}>
-            <bdi>{plainText(symbol, VALUE_LIMIT)}</bdi>
-          </Term>
-        )}
-        {entries.slice(0, MAX_SHOWN).map(([name, value]) => (
-          <Term key={name} name={plainText(name, NAME_LIMIT) || t('common.noName')}>
-            <bdi>{plainText(value, VALUE_LIMIT) || <Missing text={t('attributes.empty')} />}</bdi>
-          </Term>
-        ))}
-      </Terms>
-      {entries.length === 0 && <p className={styles.hint}>{t('attributes.none')}</p>}
-      {entries.length > MAX_SHOWN && (
-        <p className={styles.hint}>
-          {t('attributes.hidden', { count: entries.length - MAX_SHOWN })}
-        </p>
-      )}
-    </Section>
   );
 }

@@ -21,7 +21,7 @@ import { useCorrectedClock } from '../../shared/hooks/clock.ts';
 import { marketSentence, marketTime } from './market-words.ts';
 import { Published } from '../price/price-head.tsx';
 import { ProofRow } from '../proof/proof-row.tsx';
-import { Missing, Term, Terms } from './terms.tsx';
+import { Missing, Term, Terms } from '../../shared/terms.tsx';
 import type { ShownPeriod } from '../chart/use-period.ts';
 import styles from './facts.module.css';
 

@@ -1,7 +1,6 @@
 import { type ClipboardEvent, useState } from 'react';
 import { toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { formatPrice, formatConfidence } from '@/lib/domain/prices/format-price.ts';
-import { classNames } from '../../shared/button.tsx';
 import styles from './figures.module.css';
 import { t } from '@/lib/base/locale/t.ts';
 import { ratioInBasisPoints } from '@/lib/domain/prices/arithmetic.ts';
@@ -25,7 +24,7 @@ export function ExactDecimal(props: ExactDecimalProps) {
   const exact = toDecimalString(value);
   return (
     <data
-      className={classNames(styles.exact, className)}
+      className={className}
       data-part={part}
       dir="ltr"
       value={exact}

@@ -14,7 +14,7 @@ import { failureWords, proofWords } from '@/lib/pages/words/proof-words.ts';
 import { ShieldIcon } from '../proof/proof-row.tsx';
 import { ExactDecimal, BasisPoints, Confidence } from './figures.tsx';
 import { everyDigit } from '../chart/sample-text.ts';
-import { Term, Terms } from '../facts/terms.tsx';
+import { Term, Terms } from '../../shared/terms.tsx';
 import { durationText, timeText } from './time-text.ts';
 
 interface PriceAtTimePanelProps {

@@ -10,9 +10,9 @@ import { timeText } from '../price/time-text.ts';
 import { Button } from '../../shared/button.tsx';
 import { Message } from '../../shared/message.tsx';
 import styles from '../panel.module.css';
-import { copyText } from '../facts/copy.tsx';
+import { copyText } from '../../shared/copy.tsx';
 import { formatList } from '@/lib/base/locale/format.ts';
-import { Term, Terms } from '../facts/terms.tsx';
+import { Term, Terms } from '../../shared/terms.tsx';
 
 interface ProofPanelProps {
   id: string;

@@ -23,32 +23,37 @@ import {
   type RemovedFeed,
 } from '@/lib/pages/watchlist/watchlist.ts';
 import { plainRemoval, questionOfAlerts, type Removal } from './alerts-left.ts';
-import type { LoadedActions } from './action-types.ts';
 import type { Notice } from './notice.ts';
 
-/** @param shownGroup returns the selected tab's group */
+export type ListActions = ReturnType<typeof createListActions>;
+
+/**
+ * Each action replaces the previous one's undo. @param shownGroup returns the selected tab's group
+ */
 export function createListActions(
   onNotice: (notice: Notice | null) => void,
   announce: (text: string) => void,
   shownGroup: () => Group | null,
-): LoadedActions {
+) {
   const notices = createNotices(onNotice);
   return {
     undo: notices.undo,
     dismiss: () => notices.show(null),
-    add: (feed) => add(feed, shownGroup(), notices),
-    remove: (id) => remove(id, notices),
-    removeHere: (id) => {
+    add: (feed: Feed) => add(feed, shownGroup(), notices),
+    remove: (id: string) => remove(id, notices),
+    /** Removes from the selected group, or from the watchlist in the "All" tab. */
+    removeHere: (id: string) => {
       const group = shownGroup();
       return group ? removeFromGroup(id, group, notices) : remove(id, notices);
     },
-    replace: (id, feed) => replace(id, feed, notices),
-    deleteGroup: (id) => removeGroup(id, notices),
-    async showOnBadge(id) {
+    replace: (id: string, feed: Feed) => replace(id, feed, notices),
+    deleteGroup: (id: string) => removeGroup(id, notices),
+    async showOnBadge(id: string): Promise<void> {
       notices.show(null);
       await showOnBadge(id);
     },
-    async shift(id, by) {
+    /** Moves a feed within the selected tab's order. */
+    async shift(id: string, by: number): Promise<void> {
       const moved = await shiftFeed(id, by, shownGroup()?.id ?? null);
       if (!moved) return;
       const [place, total] = [formatCount(moved.place), formatCount(moved.count)];

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
 import { catalog, followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { missingFeeds } from '@/lib/storage/values/prices.ts';
 import type { MissingReason } from '@/lib/domain/prices/stored-price.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
+import { useRead } from './use-read.ts';
 import { useStored } from './use-stored.ts';
 
 export interface FeedFacts {
@@ -30,18 +30,11 @@ export function useFeed(id: string): FeedFacts | undefined {
 
 /** The catalog is large, so it is read only when needed. */
 function useCatalogEntry(id: string, isNeeded: boolean): Record<string, string> | undefined {
-  const [attributes, setAttributes] = useState<Record<string, string>>();
-  useEffect(() => {
+  return useRead(isNeeded ? id : '', async () => {
     if (!isNeeded) return undefined;
-    let isMounted = true;
-    void readCatalog().then(({ feeds }) => {
-      if (isMounted) setAttributes(feeds.find((feed) => feed.id === id)?.attributes);
-    });
-    return () => {
-      isMounted = false;
-    };
-  }, [id, isNeeded]);
-  return attributes;
+    const { feeds } = await readCatalog();
+    return feeds.find((feed) => feed.id === id)?.attributes;
+  });
 }
 
 let reading: ReturnType<typeof catalog.getValue> | undefined;

@@ -1,21 +1,17 @@
-import { useEffect, useState } from 'react';
 import { readToolbarButton, type ToolbarButton } from '@/lib/pages/toolbar-button.ts';
+import { useRead } from './use-read.ts';
 
 const REFRESH_MS = 1_000;
 
-/**
- * The toolbar button as the browser shows it now; `null` until it is known. Browsers do not
- * announce changes, so the hook polls the button.
- */
-export function useToolbarButton(): ToolbarButton | null {
-  const [button, setButton] = useState<ToolbarButton | null>(null);
-  useEffect(() => {
-    const read = (): void => void readToolbarButton().then(setButton);
-    read();
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') read();
-    }, REFRESH_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return button;
+/** The toolbar button as the browser shows it now. */
+export function useToolbarButton(): ToolbarButton | undefined {
+  return useRead('', readToolbarButton, everySecond);
+}
+
+/** Browsers do not announce changes of the button. */
+function everySecond(onChange: () => void): () => void {
+  const timer = setInterval(() => {
+    if (document.visibilityState === 'visible') onChange();
+  }, REFRESH_MS);
+  return () => clearInterval(timer);
 }

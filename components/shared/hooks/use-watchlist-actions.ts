@@ -1,27 +1,21 @@
-import { useCallback, useEffect, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
+import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
+import { undoPageNotice } from '../page-notice.ts';
+import { isUndoKey } from '../undo-key.ts';
 import { afterFrame } from './after-paint.ts';
-import type { ListActions } from './action-types.ts';
-import { createLazyActions } from './lazy-actions.ts';
+import type { ListActions } from './list-actions.ts';
 import type { Notice } from './notice.ts';
 
-export interface WatchlistActions extends Omit<ListActions, 'selectGroup'> {
-  focusSearch: () => void;
-}
+export type WatchlistActions = ReturnType<typeof useWatchlistActions>['actions'];
 
-interface WatchlistState {
-  notice: Notice | null;
-  /** Read out by screen readers only. */
-  announcement: string;
-  actions: WatchlistActions;
-}
-
-/** @param group the selected tab's; `null`: all */
+/** Actions on the list, and what they report. @param group the selected tab's; `null`: all */
 export function useWatchlistActions(
   field: RefObject<HTMLInputElement | null>,
   group: Group | null,
-): WatchlistState {
+) {
   const [notice, setNotice] = useState<Notice | null>(null);
+  /** Read out by screen readers only. */
   const [announcement, announce] = useState('');
   // Created once, so that switching tabs does not re-render every row.
   const [{ selectGroup, preload, ...listActions }] = useState(() =>
@@ -32,4 +26,42 @@ export function useWatchlistActions(
   const focusSearch = useCallback(() => field.current?.focus(), [field]);
   const [actions] = useState(() => ({ ...listActions, focusSearch }));
   return { notice, announcement, actions };
+}
+
+/** The actions' code is loaded by `preload` or by the first action. */
+function createLazyActions(
+  onNotice: (notice: Notice | null) => void,
+  announce: (text: string) => void,
+) {
+  let shownGroup: Group | null = null;
+  let loaded: ListActions | undefined;
+  const load = async (): Promise<ListActions> => {
+    const { createListActions } = await import('./list-actions.ts');
+    return (loaded ??= createListActions(onNotice, announce, () => shownGroup));
+  };
+  const undo = async (): Promise<void> => (await load()).undo();
+  return {
+    preload: () => void load(),
+    /** Sets the selected tab; `null`: all. */
+    selectGroup: (group: Group | null): void => {
+      shownGroup = group;
+    },
+    /** For assistive technology only. */
+    announce,
+    undo,
+    dismiss: () => loaded?.dismiss(),
+    onKeyDown: (event: KeyboardEvent): void => {
+      if (!isUndoKey(event)) return;
+      event.preventDefault();
+      // A notice over the page belongs to the last action.
+      if (!undoPageNotice()) void undo();
+    },
+    add: async (feed: Feed) => (await load()).add(feed),
+    remove: async (id: string) => (await load()).remove(id),
+    removeHere: async (id: string) => (await load()).removeHere(id),
+    replace: async (id: string, feed: Feed) => (await load()).replace(id, feed),
+    deleteGroup: async (id: string) => (await load()).deleteGroup(id),
+    showOnBadge: async (id: string) => (await load()).showOnBadge(id),
+    shift: async (id: string, by: number) => (await load()).shift(id, by),
+  };
 }

@@ -1,7 +1,7 @@
 import { t } from '@/lib/base/locale/t.ts';
-import { showPageNotice } from '../../shared/page-notice.ts';
-import { IconButton } from '../../shared/button.tsx';
-import { CopyIcon } from '../../shared/later-icons.tsx';
+import { showPageNotice } from './page-notice.ts';
+import { IconButton } from './button.tsx';
+import { CopyIcon } from './later-icons.tsx';
 import styles from './terms.module.css';
 
 /** Copies a text and says so in the page's notice, which is also announced. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import { classNames } from '../../shared/button.tsx';
+import { classNames } from './button.tsx';
 import styles from './terms.module.css';
 
 interface TermsProps {

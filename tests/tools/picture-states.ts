@@ -43,18 +43,21 @@ const SIZES = {
   badge: PAGE_SIZES,
 };
 
-const FOLDER = join(OUTPUT, 'pictures', 'states');
-
 /** Photographs the views in the states whose names contain `part`. */
-export async function photographStates(part: string): Promise<void> {
-  await mkdir(FOLDER, { recursive: true });
-  const extensionDir = await buildExtension('chromium', 'en');
+export async function photographStates(part: string, language = 'en'): Promise<void> {
+  const folder = join(OUTPUT, 'pictures', 'states', language);
+  await mkdir(folder, { recursive: true });
+  const extensionDir = await buildExtension('chromium', language);
   for (const state of PICTURE_STATES.filter(({ name }) => name.includes(part))) {
-    await photographState(state, extensionDir);
+    await photographState(state, extensionDir, folder);
   }
 }
 
-async function photographState(state: PictureState, extensionDir: string): Promise<void> {
+async function photographState(
+  state: PictureState,
+  extensionDir: string,
+  folder: string,
+): Promise<void> {
   const service = await startPriceService(state.service ?? {});
   const history = await startHistoryService({ extraFeeds: state.service?.extraFeeds ?? 0 });
   const browser = await launchExtension('chromium', {
@@ -75,7 +78,7 @@ async function photographState(state: PictureState, extensionDir: string): Promi
         await page.setViewport(size);
         await settled(page);
         const name = `${view}-${state.name}-${size.width}x${size.height}`;
-        await photograph(browser, page, { folder: FOLDER, name, size });
+        await photograph(browser, page, { folder, name, size });
       }
       await page.close();
     }

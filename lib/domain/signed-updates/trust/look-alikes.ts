@@ -44,7 +44,6 @@ const LOOK_ALIKES: readonly (readonly [letter: string, looksLikeIt: string])[] =
 
 // Built on first use, to spare the start of the worker.
 let letters: Map<string, string> | undefined;
-let ofOneScript: readonly RegExp[] | undefined;
 
 /** Letters that look the same in many fonts, and letters that look like two others together. */
 const PAIRS: ReadonlyMap<string, string> = new Map([
@@ -109,15 +108,18 @@ export function skeletonOf(name: string): string {
  * as words beside another script: `Tokyo 東京`.
  */
 export function isInOneScript(name: string): boolean {
-  ofOneScript ??= [...SCRIPTS.map((script) => onlyOf([script])), onlyOf(EAST_ASIAN)];
-  const others = name.split(' ').filter((word) => !ofOneScript?.at(-1)?.test(word));
-  return ofOneScript.some((script) => script.test(others.join(' ')));
+  // Most names are in the first script. The other patterns take milliseconds.
+  if (SCRIPTS.some((script) => isOnly([script], name))) return true;
+  const others = name.split(' ').filter((word) => !isOnly(EAST_ASIAN, word));
+  return SCRIPTS.some((script) => isOnly([script], others.join(' ')));
 }
 
-/** Includes characters that all scripts share: digits, spaces, accents. */
-function onlyOf(scripts: readonly string[]): RegExp {
+/** Allows characters that all scripts share: digits, spaces, accents. */
+function isOnly(scripts: readonly string[], text: string): boolean {
   const all = [...scripts, 'Common', 'Inherited'];
-  return new RegExp(`^[${all.map((script) => `\\p{Script=${script}}`).join('')}]*$`, 'u');
+  return new RegExp(`^[${all.map((script) => `\\p{Script=${script}}`).join('')}]*$`, 'u').test(
+    text,
+  );
 }
 
 function latinOf(character: string): string {

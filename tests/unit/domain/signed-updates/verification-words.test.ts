@@ -43,7 +43,10 @@ const WORDS: [VerificationProblem, string][] = [
     { code: 'published-after-retirement', ...RETIRED },
     'Signed by set 4 of Pyth routers, which was retired on Nov 22, 2026.',
   ],
-  [{ code: 'short-quorum', ...QUORUM }, 'Signed by 2 of 5 signers, but Pyth routers requires 3.'],
+  [
+    { code: 'short-quorum', ...QUORUM },
+    'Signed by 2 of 5 signers, but 3 are required (Pyth routers).',
+  ],
   [{ code: 'bad-signature', signer: 3 }, 'The signature of signer 3 is wrong.'],
   [{ code: 'not-in-root' }, 'A message in the update isn’t covered by its signatures.'],
   [{ code: 'no-signed-price' }, 'The update contains no signed price for this feed.'],

@@ -1,7 +1,7 @@
 import { powerOfTen } from '../prices/arithmetic.ts';
 import { absolute, type Decimal } from '../prices/decimal.ts';
 
-/** A fraction that may not be reduced, with a positive denominator. */
+/** A fraction, not necessarily reduced, with a positive denominator. */
 export interface Rational {
   readonly numerator: bigint;
   readonly denominator: bigint;

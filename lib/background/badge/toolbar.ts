@@ -153,12 +153,12 @@ export function toolbarColor(view: ToolbarView): string {
 
 /**
  * The alert color while a firing is unseen. Otherwise the color of the figure's direction, or gray
- * if the figure is missing or not current.
+ * if the figure is missing, not current or a sample.
  */
 function toneOf(view: ToolbarView): keyof typeof COLORS {
   const { figure, alerts, connection, palette } = view;
   if (alerts.length > 0) return 'alert';
-  if (view.status.code === 'sample') return 'neutral';
+  if (view.status.code === 'sample') return 'gray';
   const isConnected = connection.state === 'live' || connection.state === 'polling';
   if (!figure?.value || figure.isGray || !isConnected) return 'gray';
   if (figure.direction === 0) return 'neutral';

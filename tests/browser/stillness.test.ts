@@ -18,7 +18,8 @@ describe.runIf(inject('browserKind') === 'chromium')('while a page loads, nothin
   let scene: Scene;
 
   beforeAll(async () => {
-    scene = await startScene();
+    // Figures that change while a page loads must move nothing either.
+    scene = await startScene({ service: { updatesPerSecond: 1 } });
     await scene.connect();
     await scene.browser.storageSet('local', { alerts: [above(ALERT_ID, BTC_USD, '65000')] });
     await priceOf(await scene.openPopup(), 'BTC/USD');

@@ -112,8 +112,16 @@ export function makeMoveRule(chance: Chance): AlertRule {
   );
 }
 
-/** What a computer that is awake does with the prices. */
-export function awake(rule: AlertRule, ticks: readonly AlertPrice[], from?: FeedAlerts) {
+/**
+ * What a computer that is awake does with the prices.
+ * @param change what happens after each price, if anything
+ */
+export function awake(
+  rule: AlertRule,
+  ticks: readonly AlertPrice[],
+  from?: FeedAlerts,
+  change = (feed: FeedAlerts): FeedAlerts => feed,
+) {
   let feed: FeedAlerts = from ?? { watch: null, states: {}, revision: 0 };
   const firings: Firing[] = [];
   for (const latest of ticks) {
@@ -123,7 +131,7 @@ export function awake(rule: AlertRule, ticks: readonly AlertPrice[], from?: Feed
       areOn: true,
       reportsMissed: true,
     });
-    feed = result.feeds.get(FEED_ID) ?? feed;
+    feed = change(result.feeds.get(FEED_ID) ?? feed);
     firings.push(...result.firings);
   }
   return { feed, firings };

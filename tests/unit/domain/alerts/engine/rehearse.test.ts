@@ -7,11 +7,10 @@ import {
   rehearseCandles,
   rehearsePrices,
 } from '../../../../../lib/domain/alerts/engine/rehearse.ts';
-import { evaluate } from '../../../../../lib/domain/alerts/engine/evaluate.ts';
 import type { FeedAlerts } from '../../../../../lib/domain/alerts/model/feed-alerts.ts';
 import type { AlertPrice } from '../../../../../lib/domain/alerts/model/price.ts';
 import type { AlertRule } from '../../../../../lib/domain/alerts/model/rule.ts';
-import { answerOf, FEED_ID, makeRule, moves, priceAt, START } from '../builders.ts';
+import { makeRule, moves, priceAt, START } from '../builders.ts';
 import {
   awake,
   candlesOf,
@@ -39,21 +38,13 @@ function historyOf(ticks: readonly AlertPrice[], more: Partial<CandleHistory> = 
 
 /** How often an alert triggers if its user turns it on again whenever it pauses itself. */
 function truthOf(rule: AlertRule, ticks: readonly AlertPrice[]): number {
-  let feed: FeedAlerts = { watch: null, states: {}, revision: 0 };
-  let count = 0;
-  for (const latest of ticks) {
-    const result = evaluate([answerOf(latest)], {
-      rulesOf: () => [rule],
-      feeds: new Map([[FEED_ID, feed]]),
-      areOn: true,
-      reportsMissed: true,
-    });
-    feed = result.feeds.get(FEED_ID) ?? feed;
-    const states = Object.entries(feed.states).map(([id, state]) => [id, { ...state, recent: [] }]);
-    feed = { ...feed, states: Object.fromEntries(states) };
-    count += result.firings.filter(({ missed }) => !missed).length;
-  }
-  return count;
+  const { firings } = awake(rule, ticks, undefined, withoutRecent);
+  return firings.filter(({ missed }) => !missed).length;
+}
+
+function withoutRecent(feed: FeedAlerts): FeedAlerts {
+  const states = Object.entries(feed.states).map(([id, state]) => [id, { ...state, recent: [] }]);
+  return { ...feed, states: Object.fromEntries(states) };
 }
 
 describe('a rehearsal on candles', () => {

@@ -10,6 +10,9 @@ import type { Observation } from './feed-watch.ts';
 import type { LookBackResult } from './look-back.ts';
 import { step } from './step.ts';
 
+/** Candles of an absence are mostly minutes. */
+const CANDLE_MS = 60_000;
+
 interface Now {
   readonly rules: readonly AlertRule[];
   readonly states: FeedAlerts['states'];
@@ -30,7 +33,7 @@ export interface Resolution {
  * @param found by alert id; missing if nothing was found
  */
 export function resolveAbsence(
-  { alerts, until }: Absence,
+  { alerts, until, endedAt }: Absence,
   found: ReadonlyMap<string, LookBackResult>,
   now: Now,
 ): Resolution {
@@ -55,7 +58,9 @@ export function resolveAbsence(
       if (going) resolution.states[alertId] = going;
       // The alert already triggered after the absence: these firings are only for the history.
       const late = result.firings.map((firing) => ({ ...firing, missed: true }));
-      const { claims, others } = withTime(result.claims, missed);
+      // The candle in which the absence ended has prices from after it as well, such as that one.
+      const isBefore = ({ at }: Firing): boolean => !hasFired || endedAt - at >= CANDLE_MS;
+      const { claims, others } = withTime(result.claims.filter(isBefore), missed);
       resolution.firings.push(...claims, ...withoutReports([...late, ...others], now));
     }
   }

@@ -128,6 +128,35 @@ it('an alert does not trigger again if a worker died between looking and its nex
   ]);
 });
 
+describe('a crossing right after an absence', () => {
+  const rule = makeRule(
+    { kind: 'crosses', direction: 'above', level: '100' },
+    { repeat: { mode: 'repeating', cooldownSeconds: 0 } },
+  );
+  /** The browser is closed from 90 to 250 s, and above the level from 255 s on. */
+  const wake = (isLive: boolean) => {
+    const ticks = Array.from({ length: 270 }, (_, at) =>
+      tick(START + at, at < 255 ? 9_900 : 10_100),
+    );
+    const alert = createMortalAlert(rule, ticks);
+    for (const [at, price] of ticks.entries()) {
+      if (at === 90) alert.close();
+      if (at < 90 || (at > 250 && (isLive || at < 255))) alert.answer(price, null);
+    }
+    const last = ticks[isLive ? 265 : 254];
+    if (last) alert.look(START + 265)?.(last, null);
+    return alert.history.map(({ at, missed }) => ({ after: at / 1_000 - START, missed }));
+  };
+
+  it('is not mentioned again if the alert triggered on its live price', () => {
+    expect(wake(true)).toEqual([{ after: 255, missed: false }]);
+  });
+
+  it('is mentioned if the candle alone shows it', () => {
+    expect(wake(false)).toEqual([{ after: 240, missed: true }]);
+  });
+});
+
 describe('what is being confirmed while the extension is updated', () => {
   const rule = makeRule(
     { kind: 'crosses', direction: 'above', level: '100' },

@@ -38,9 +38,9 @@ export function createParts(events: WorkerEvents) {
 /** What all other parts need. */
 function createBase(events: WorkerEvents) {
   const recorder = createRecorder();
-  const responses = createResponseTracker();
   recordUncaught(recorder.log);
   const cached = cacheSettings(events);
+  const responses = createResponseTracker(cached.services);
   /** @param nowMs corrected time */
   const isFeedOpen = (id: string, nowMs: UnixMilliseconds): boolean =>
     isMarketOpen(parseSchedule(cached.followedFeeds.current[id]), nowMs);

@@ -64,7 +64,7 @@ export function feedName(attributes: FeedAttributes | undefined, id: FeedId): Fe
   const raw = plainText(attribute(attributes, 'description') ?? '', DESCRIPTION_LIMIT);
   const description = titleCase(raw.replace(DEPRECATED, ''));
   return {
-    symbol: isolate(feedSymbol(attributes) || shortId(id)),
+    symbol: symbolOrId(attributes, id),
     description: isolate(description),
     // The worker never needs it.
     get subject() {
@@ -80,7 +80,7 @@ export function nameOrSymbol(
   names: Readonly<Record<FeedId, string>> | undefined,
   attributes: Readonly<Record<FeedId, FeedAttributes>> | undefined,
 ): string {
-  return names?.[id] ?? feedName(attributes?.[id], id).symbol;
+  return names?.[id] ?? symbolOrId(attributes?.[id], id);
 }
 
 /**
@@ -103,6 +103,10 @@ export function assetTypeLabel(assetType: string | undefined): string {
 export function shortId(id: FeedId): string {
   const clean = plainText(id, SYMBOL_LIMIT);
   return clean.length > 9 ? `${clean.slice(0, 8)}…` : clean || '?';
+}
+
+function symbolOrId(attributes: FeedAttributes | undefined, id: FeedId): string {
+  return isolate(feedSymbol(attributes) || shortId(id));
 }
 
 function feedSymbol(attributes: FeedAttributes | undefined): string {

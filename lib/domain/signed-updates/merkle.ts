@@ -1,5 +1,5 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { ByteReader } from './bytes.ts';
+import { ByteReader, toHex } from './bytes.ts';
 import { SignedUpdateError } from './errors.ts';
 import type { Hash } from './work-budget.ts';
 
@@ -44,7 +44,7 @@ export function createProofCheck(root: Uint8Array, hash: Hash = keccak_256): Pro
     const path: [node: string, siblings: Uint8Array][] = [];
     let node = hashLeaf(message, hash);
     for (let offset = 0; offset < proof.length; offset += HASH_BYTES) {
-      const name = String.fromCharCode(...node);
+      const name = toHex(node);
       const siblings = proof.subarray(offset);
       const proven = siblingsOfProvenNode.get(name);
       if (proven !== undefined && equalBytes(proven, siblings)) {

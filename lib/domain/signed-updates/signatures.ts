@@ -1,9 +1,10 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import { toHex } from './bytes.ts';
 import { SignedUpdateError } from './errors.ts';
 import { createKnownSigners, type KnownSigners } from './trust/known-signers.ts';
 import { quorumOf } from './trust/trust-profile.ts';
 import type { SignerSet, TrustProfile } from './trust/trust-profile.ts';
-import { digestOf, keyOf, type Vaa } from './vaa.ts';
+import { digestOf, type Vaa } from './vaa.ts';
 import type { Hash } from './work-budget.ts';
 
 const DEFAULT_CACHE_SIZE = 256;
@@ -89,7 +90,7 @@ export function checkSignatures(
   cache?: SignerCache,
   hash: Hash = keccak_256,
 ): void {
-  const key = keyOf(vaa, hash);
+  const key = toHex(vaa.bytes);
   const cachedSigners = cache?.get(key);
   const digest = cachedSigners ? null : digestOf(vaa, hash);
   const known = cache?.known ?? createKnownSigners();

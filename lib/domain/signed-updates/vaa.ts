@@ -56,11 +56,6 @@ export function digestOf({ body }: Vaa, hash: Hash = keccak_256): Uint8Array {
   return hash(hash(body));
 }
 
-/** Hex key of the body with its signatures. */
-export function keyOf({ bytes }: Vaa, hash: Hash = keccak_256): string {
-  return toHex(hash(bytes));
-}
-
 function readSignatures(reader: ByteReader): VaaSignature[] {
   const count = reader.u8();
   const signatures: VaaSignature[] = [];

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { cache } from '@/lib/background/cached.ts';
 import { createResponseTracker } from '@/lib/background/connection/response-tracker.ts';
 import { lastResponses } from '@/lib/storage/values/last-responses.ts';
 import { priceServices } from '@/lib/storage/values/settings.ts';
@@ -21,7 +22,7 @@ const saved = async () => {
 
 it('knows the last response of each listed service, and how fast it was', async () => {
   await lastResponses.setValue({ gone: { at: NOW, latencyMs: 5 } });
-  const tracker = createResponseTracker();
+  const tracker = createResponseTracker(cache(priceServices));
   tracker.onSuccess('a', 300);
   vi.advanceTimersByTime(1_000);
   tracker.onSuccess('a', 91);
@@ -31,11 +32,11 @@ it('knows the last response of each listed service, and how fast it was', async 
 });
 
 it('prices of an open stream are a response, which the latency of its request outlasts', async () => {
-  const tracker = createResponseTracker();
+  const tracker = createResponseTracker(cache(priceServices));
   tracker.onSuccess('a', 91);
   await saved();
   // The next worker.
-  const next = createResponseTracker();
+  const next = createResponseTracker(cache(priceServices));
   next.onPrices('a');
   next.onPrices('b');
   expect(await saved()).toEqual({
@@ -47,7 +48,7 @@ it('prices of an open stream are a response, which the latency of its request ou
 it('is written once for many responses', async () => {
   const written = vi.fn();
   const stop = lastResponses.watch(written);
-  const tracker = createResponseTracker();
+  const tracker = createResponseTracker(cache(priceServices));
   for (let update = 0; update < 50; update++) {
     tracker.onPrices('a');
     await vi.advanceTimersByTimeAsync(100);

@@ -24,6 +24,7 @@ export function Collecting({ grid, layout }: CollectingProps) {
     <div
       className={styles.unfilled}
       data-part="unfilled"
+      dir="auto"
       style={{ width: `${width.toFixed(1)}px`, height: `${layout.height}px` }}
     >
       {width >= MIN_WORDS_WIDTH && t('chart.collectingSince', { time: startText(first, grid) })}

@@ -21,10 +21,27 @@ export function modP(value: bigint): bigint {
 export function invert(value: bigint, prime: bigint): bigint {
   let [a, b, x, y] = [value, prime, 1n, 0n];
   while (a !== 1n) {
-    const quotient = b / a;
-    [a, b, x, y] = [b - quotient * a, a, y - quotient * x, x];
+    const [i, j, k, l] = firstSteps(b, a);
+    [a, b, x, y] = [k * b + l * a, i * b + j * a, k * y + l * x, i * y + j * x];
   }
   return mod(x, prime);
+}
+
+/**
+ * The next steps as one matrix (Lehmer's algorithm): a dozen of them cost no more than one with
+ * large numbers.
+ */
+function firstSteps(b: bigint, a: bigint): [bigint, bigint, bigint, bigint] {
+  const cut = BigInt(Math.max(0, 4 * b.toString(16).length - 48));
+  let [high, low, i, j, k, l] = [Number(b >> cut), Number(a >> cut), 1, 0, 0, 1];
+  // A step counts if its quotient doesn't depend on the digits that are cut off.
+  while (low + k > 0 && low + l > 0) {
+    const quotient = Math.floor((high + i) / (low + k));
+    if (quotient !== Math.floor((high + j) / (low + l))) break;
+    [high, low, i, k] = [low, high - quotient * low, k, i - quotient * k];
+    [j, l] = [l, j - quotient * l];
+  }
+  return j === 0 ? [0n, 1n, 1n, -(b / a)] : [BigInt(i), BigInt(j), BigInt(k), BigInt(l)];
 }
 
 /** Inverts all values with one inversion. @param values no multiples of `prime` */

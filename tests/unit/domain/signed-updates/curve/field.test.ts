@@ -26,6 +26,18 @@ describe.each([
     expect((invert(value, prime) * value) % prime).toBe(1n);
   });
 
+  it('are exact for values of every length', () => {
+    const values = fc.nat(255).chain((bits) => fc.bigInt({ min: 1n, max: 2n ** BigInt(bits) }));
+    fc.assert(
+      fc.property(values, (value) => {
+        const inverse = invert(value, prime);
+        expect([inverse > 0n, inverse < prime]).toEqual([true, true]);
+        expect((inverse * value) % prime).toBe(1n);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
   it('of several values are those of each', () => {
     const values = fc.bigInt({ min: 1n, max: prime - 1n });
     fc.assert(

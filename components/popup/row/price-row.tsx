@@ -168,6 +168,7 @@ function RowFigures({ row, isInView, ...props }: RowFiguresProps) {
           price={price}
           currency={currency}
           showsConfidence={props.showsConfidence}
+          isPainted={isPainted}
           isInView={isInView}
         >
           {currency !== null && condition === undefined && isPainted && (

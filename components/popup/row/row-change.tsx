@@ -68,7 +68,7 @@ function KnownChange({ period, isAfterHours, ...props }: KnownChangeProps) {
       data-part="change"
       data-way={way}
       data-wide={bound !== null || undefined}
-      title={[t(`row.change.${span}`, { change: exact }), ...since].join(' · ')}
+      title={since && `${t(`row.change.${span}`, { change: exact })} · ${since}`}
     >
       {splitMessage(`row.change.${span}`, { change: shown }).map((part, index) =>
         index % 2 === 1 ? part : <PeriodText key={part} text={part} />,
@@ -93,15 +93,15 @@ interface SinceProps extends Pick<KnownChangeProps, 'from' | 'time' | 'attribute
   isClose: boolean;
 }
 
-/** Starting price and time of the change; empty in the first paint, which does not need them. */
-function useSince(props: SinceProps): readonly string[] {
+/** Starting price and time of the change; `undefined` in the first paint, which needs no tooltip. */
+function useSince(props: SinceProps): string | undefined {
   const { isClose, attributes, time, isPainted } = props;
   const { mantissa, expo } = props.from;
   return useMemo(() => {
-    if (!isPainted) return [];
+    if (!isPainted) return undefined;
     const price = formatPrice({ mantissa, expo }, { digits: 'row' }).text;
-    if (isClose) return [t('row.changeFromClose', { price, time: closeText(time, attributes) })];
-    return [t('row.changeFrom', { price, time: dateFormat(TIME).format(toMilliseconds(time)) })];
+    if (isClose) return t('row.changeFromClose', { price, time: closeText(time, attributes) });
+    return t('row.changeFrom', { price, time: dateFormat(TIME).format(toMilliseconds(time)) });
   }, [isPainted, isClose, attributes, mantissa, expo, time]);
 }
 

@@ -4,7 +4,6 @@ import { currencyLabel } from '@/lib/domain/currency/currencies.ts';
 import { toDecimal, toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { formatConfidence, formatPrice } from '@/lib/domain/prices/format-price.ts';
 import { signerWords } from '@/lib/domain/prices/signer-words.ts';
-import type { Proof } from '@/lib/domain/prices/stored-price.ts';
 import type { Figure } from '../../shared/hooks/use-latest-price.ts';
 import { useChangeMark } from './use-change-mark.ts';
 import styles from './row-price.module.css';
@@ -18,6 +17,8 @@ interface RowPriceProps {
   /** The display currency; `null`: the price is shown as quoted. */
   currency: string | null;
   showsConfidence: boolean;
+  /** Whether the first paint is done, which needs no tooltip. */
+  isPainted: boolean;
   isInView: () => boolean;
   /** The change, with marks before it. */
   children: ReactNode;
@@ -41,7 +42,7 @@ export function RowPrice(props: RowPriceProps) {
         data-part="price"
         data-long={certain.length + uncertain.length > LONGEST || undefined}
         value={value}
-        title={[band ? `${value} ${band}` : value, ...proofWords(figure.price.proof)].join(' · ')}
+        title={props.isPainted ? tooltip(value, band, figure) : undefined}
         dir="ltr"
       >
         {certain}
@@ -60,11 +61,11 @@ export function RowPrice(props: RowPriceProps) {
   );
 }
 
-/** Verification state for the tooltip; empty if the price was not checked. */
-function proofWords(proof: Proof | undefined): string[] {
-  if (proof === undefined) return [];
-  if (proof.state !== 'verified') return [t('proof.state.unchecked')];
-  return [t('row.mark.verified', { signers: signerWords(proof) })];
+function tooltip(value: string, band: string | null, { price: { proof } }: Figure): string {
+  const exact = band ? `${value} ${band}` : value;
+  if (proof === undefined) return exact;
+  if (proof.state !== 'verified') return `${exact} · ${t('proof.state.unchecked')}`;
+  return `${exact} · ${t('row.mark.verified', { signers: signerWords(proof) })}`;
 }
 
 /** Bars until the first price arrives, or a text. The footer says why no price arrives. */

@@ -120,7 +120,7 @@ function feedSymbol(attributes: FeedAttributes | undefined): string {
 
 /** The name of a currency or metal in the user's language; `undefined` if the description has it. */
 function localName(attributes: FeedAttributes | undefined): string | undefined {
-  // The browser needs 15 ms for the first name, and the popup's first paint would wait for it.
+  // The list has them in English; the browser's would delay the popup's first paint by 1 to 2 ms.
   if (messageLanguage() === 'en') return undefined;
   if (!CURRENCY_TYPES.has(attribute(attributes, 'asset_type')?.toLowerCase() ?? ''))
     return undefined;

@@ -11,7 +11,7 @@ import { rowNames } from '@/lib/storage/values/view.ts';
 import { BTC, openPopup, priceOf, row, storedPrice, tick } from './popup-page.tsx';
 
 // The first paint happens once per module, so only the first test in this file can observe it.
-it('shows prices in the first paint and row actions after it', async () => {
+it('shows prices in the first paint, and row actions and tooltips after it', async () => {
   await tick({ [BTC]: storedPrice() });
   vi.spyOn(fakeBrowser.runtime, 'connect').mockReturnValue({
     disconnect: vi.fn(),
@@ -22,8 +22,10 @@ it('shows prices in the first paint and row actions after it', async () => {
 
   const actions = (): HTMLElement[] => within(row('BTC/USD')).queryAllByRole('button');
   expect(priceOf('BTC/USD')).toHaveAttribute('value', '64312.45781203');
+  expect(priceOf('BTC/USD')).not.toHaveAttribute('title');
   expect(actions()).toEqual([]);
   await waitFor(() => expect(actions()).toHaveLength(2));
+  expect(priceOf('BTC/USD')).toHaveAttribute('title');
 });
 
 it('shows corrected ages from the first render', async () => {

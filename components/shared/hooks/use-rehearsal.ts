@@ -39,13 +39,12 @@ export function useRehearsal(
   return {
     rehearsed: isPossible && rule ? shown : null,
     isPossible,
-    isLate: shown?.key !== keyOf(rule),
+    isLate: keyOf(shown?.rule ?? null) !== keyOf(rule),
     weekly: weekly?.result ?? null,
   };
 }
 
 interface Run<T> {
-  key: string;
   rule: AlertRule;
   result: T;
 }
@@ -65,7 +64,7 @@ function useRun<T>(
     const { signal } = controller;
     const run = async (): Promise<void> => {
       const result = await inSlices(start(held, past), signal);
-      if (result !== undefined) setDone({ key: watchingOf(held), rule: held, result });
+      if (result !== undefined) setDone({ rule: held, result });
     };
     const timer = setTimeout(() => void run(), WAIT_MS);
     return () => {

@@ -41,7 +41,7 @@ export async function lookInto(absence: Absence, options: LookInto): Promise<Fou
     while (!next.done) next = search.next(await probes.at(absence.feedId, next.value));
     results.set(alertId, next.value);
     for (const { id, price } of next.value.firings) {
-      const bytes = price && probes.bytesOf(absence.feedId, price.publishTime, price.slot);
+      const bytes = price && probes.bytesOf(absence.feedId, price);
       if (bytes) signedPrices.set(id, bytes);
     }
   }

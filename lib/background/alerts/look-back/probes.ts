@@ -1,5 +1,5 @@
 import { isTooEarly, type WasClosed } from '../../../domain/history/place-in-time.ts';
-import { isPlausible } from '../../../domain/prices/newer.ts';
+import { isPlausible, type Moment } from '../../../domain/prices/newer.ts';
 import type { AlertPrice } from '../../../domain/alerts/model/price.ts';
 import { toSignedPrice } from '../../../domain/receipts/to-signed-price.ts';
 import type { SignedPrice } from '../../../domain/signed-updates/signed-price.ts';
@@ -24,7 +24,7 @@ interface Probing {
 export function createProbes({ service, judge, closures, signal }: Probing) {
   let left = MAX_PROBES;
   const known = new Map<string, AlertPrice | null>();
-  const signed = new Map<AlertPrice, SignedPrice>();
+  const signed = new Map<string, SignedPrice>();
 
   async function ask(id: FeedId, time: UnixSeconds): Promise<AlertPrice | null> {
     const used = service();
@@ -51,10 +51,9 @@ export function createProbes({ service, judge, closures, signal }: Probing) {
     if (!isPlausible(price, Date.now()) || isTooEarly(price.publishTime, time, closures(id))) {
       return null;
     }
-    const proven = { ...price, marketOpen: true, stale: false, isVerified: true };
     const bytes = toSignedPrice(evidence.signed, evidence.binary);
-    if (bytes) signed.set(proven, bytes);
-    return proven;
+    if (bytes) signed.set(nameOf(id, price), bytes);
+    return { ...price, marketOpen: true, stale: false, isVerified: true };
   }
 
   return {
@@ -66,14 +65,13 @@ export function createProbes({ service, judge, closures, signal }: Probing) {
       return price;
     },
     /** The signed bytes of a price that `at` returned. */
-    bytesOf(id: FeedId, publishTime: UnixSeconds, slot: number | null): SignedPrice | null {
-      const entry = [...known].find(
-        ([key, price]) =>
-          key.startsWith(`${id} `) && price?.publishTime === publishTime && price.slot === slot,
-      );
-      return (entry?.[1] && signed.get(entry[1])) ?? null;
-    },
+    bytesOf: (id: FeedId, price: Moment): SignedPrice | null =>
+      signed.get(nameOf(id, price)) ?? null,
   };
+}
+
+function nameOf(id: FeedId, { publishTime, slot }: Moment): string {
+  return `${id} ${publishTime} ${slot}`;
 }
 
 export type SignedProbes = ReturnType<typeof createProbes>;

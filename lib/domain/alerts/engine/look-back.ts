@@ -45,7 +45,8 @@ export function* lookBack(
   const within = { expo, candles: candles.filter((candle) => overlaps(candle, options)) };
   const found = yield* lookAtCandles(rule, before, within, options);
   const isUnbroken = found.firings.length === 0 && lastsThrough(rule, before, within, options);
-  return isUnbroken ? { ...found, state: before } : found;
+  // The alert triggers once the confirmation is over, so there is nothing to mention.
+  return isUnbroken ? { firings: [], claims: [], state: before } : found;
 }
 
 function* lookAtCandles(

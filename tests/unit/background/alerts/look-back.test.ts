@@ -125,6 +125,33 @@ describe('after an absence', () => {
     expect((await firings.getValue()).filter(({ missed }) => !missed)).toEqual([]);
   });
 
+  it('a confirmation that an update interrupted goes on, and nothing is mentioned', async () => {
+    const { services, pin } = await world({ confirmationSeconds: 60 });
+    history?.lie((answer) => {
+      const above = (answer.t ?? []).map(() => '66000');
+      return { ...answer, o: above, h: above, l: above, c: above };
+    });
+    const worker = startWorker();
+    worker.openPage();
+    await untilLiveFrom(services, 0);
+    const isSaved = async (text: string): Promise<void> =>
+      expect(JSON.stringify(await fakeBrowser.storage.local.get())).toContain(text);
+    await until(() => isSaved('"seen":"below"'));
+    const crossedAt = Date.now();
+    pin(ABOVE, crossedAt);
+    await until(() => isSaved('"since":'));
+    worker.die();
+    await fakeBrowser.storage.session.clear();
+    const endsAt = Date.now() + 10_000;
+    await until(() => expect(Date.now()).toBeGreaterThan(endsAt));
+    startWorker().openPage();
+    await until(async () => expect(await firings.getValue()).toHaveLength(1));
+    const [firing] = await firings.getValue();
+    expect(firing).toMatchObject({ missed: false });
+    expect(firing?.at).toBeLessThan(crossedAt + 70_000);
+    expect(endsAt).toBeGreaterThan(crossedAt + 20_000);
+  });
+
   it('what only candles say is mentioned and changes nothing', async () => {
     const made = await world();
     await sleep(made, [[20, 0]]);

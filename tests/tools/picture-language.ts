@@ -4,6 +4,7 @@ import { above } from '../browser/alert-rules.ts';
 import { BTC_USD, ETH_USD } from '../browser/feeds.ts';
 import { settled } from '../browser/page-output.ts';
 import { optionsViews, popupViews } from '../browser/views.ts';
+import { startHistoryService } from '../history-service/server.ts';
 import { startPriceService } from '../price-service/server.ts';
 import { trustInLocal } from '../price-service/test-signers.ts';
 import { buildExtension, OUTPUT } from './build.ts';
@@ -23,10 +24,12 @@ export async function photographLanguage(language: string, width?: number): Prom
   await mkdir(folder, { recursive: true });
   const extensionDir = await buildExtension('chromium', language);
   const service = await startPriceService({});
+  const history = await startHistoryService();
   const browser = await launchExtension('chromium', { extensionDir, loopbackOnly: true });
   try {
     await browser.storageSet('local', {
       connection: { baseUrl: service.url, headers: [] },
+      historyServices: { first: { baseUrl: history.url, headers: [] } },
       ...(await startWatchlist(service, false)),
       trust: trustInLocal(),
       alerts: [above(ALERT_ID, BTC_USD, '150000')],
@@ -45,6 +48,7 @@ export async function photographLanguage(language: string, width?: number): Prom
   } finally {
     await browser.close();
     await service.close();
+    await history.close();
   }
 
   async function take(

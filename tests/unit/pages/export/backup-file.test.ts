@@ -110,11 +110,11 @@ describe('an invalid backup file', () => {
       }).replace('"rowNames":{', '"rowNames":{"__proto__":"x",'),
       /__proto__/,
     ],
-    ['an unknown part', backupText((file) => (file['extra'] = 1)), /invalid at extra/],
+    ['an unknown part', backupText((file) => (file['extra'] = 1)), /invalid: extra/],
     [
       'an unknown part with hidden characters',
       backupText((file) => (file['\u202Eex\u200Btra'] = 1)),
-      /invalid at extra/,
+      /invalid: extra/,
     ],
     [
       'too many signers',

@@ -1,5 +1,4 @@
 import type { Page } from 'puppeteer-core';
-import { SPARKLINE_HOURS } from '../../../lib/domain/history/time-grid.ts';
 import { BTC_USD, ETH_USD } from '../../browser/feeds.ts';
 import { settled, still } from '../../browser/page-output.ts';
 import { startHistoryService } from '../../history-service/server.ts';
@@ -115,17 +114,16 @@ export async function openBlank(browser: ExtensionBrowser): Promise<Page> {
   return (await browser.openPage('popup.html')).browser().newPage();
 }
 
-/**
- * The line of the first row has a point of every half hour, and the changes are known.
- */
+/** Every row has its line and its change. */
 export async function drawn(page: Page): Promise<void> {
   await page.waitForFunction(
-    (hours) => {
-      const line = document.querySelector('li [data-part="spark"] > path:last-child');
-      return (line?.getAttribute('d')?.split('L').length ?? 0) >= hours;
-    },
+    () =>
+      Array.from(document.querySelectorAll('[data-part="watchlist"] li')).every(
+        (row) =>
+          row.querySelector('[data-part="spark"] > path') !== null &&
+          row.querySelector('[data-part="change"]:not([data-way="none"])') !== null,
+      ),
     { timeout: FILL_TIMEOUT_MS },
-    SPARKLINE_HOURS,
   );
 }
 

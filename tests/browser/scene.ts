@@ -37,7 +37,7 @@ export function isShortened(): boolean {
 }
 
 /** The updates a second of a scene's service, unless a spec has its own. */
-export const RATE = 0.5;
+export const RATE = 1;
 
 interface SceneOptions {
   service?: PriceServiceOptions;

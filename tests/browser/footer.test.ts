@@ -46,6 +46,8 @@ describe.runIf(inject('browserKind') === 'chromium')('the sentence below the lis
 
   beforeAll(async () => {
     scene = await startScene({ service: { updatesPerSecond: 0 } });
+    // No price may go stale before the last language had its turn.
+    await scene.browser.storageSet('local', { staleLimitSeconds: 600 });
     await scene.connect();
   });
 

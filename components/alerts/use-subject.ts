@@ -9,7 +9,6 @@ import { useCalculated, type Calculated } from './use-calculated.ts';
 import { useNamedSubject } from './use-named-subject.ts';
 import { useMemo } from 'react';
 import type { AlertPrice } from '@/lib/domain/alerts/model/price.ts';
-import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { useCondition } from '../shared/hooks/use-condition.ts';
 
@@ -47,7 +46,7 @@ function usePaused(id: string, calculated: Calculated | null, isFollowed: boolea
 /** The latest price in the format that alerts check. */
 function useAlertPrice(feedId: FeedId, attributes: Record<string, string>): AlertPrice | null {
   const price = useLatestPrice(feedId)?.price;
-  const condition = useCondition(parseSchedule(attributes), price);
+  const condition = useCondition(attributes, price);
   return useMemo(
     () =>
       price ? { ...price, marketOpen: condition !== 'closed', stale: condition === 'stale' } : null,

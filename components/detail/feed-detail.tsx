@@ -55,7 +55,7 @@ function KnownFeed({ id, feed, firstPeriod }: KnownFeedProps) {
   const [period, setPeriod] = useState(firstPeriod);
   const price = useLatestPrice(id)?.price;
   const schedule = parseSchedule(feed.attributes);
-  const condition = useCondition(schedule, price);
+  const condition = useCondition(feed.attributes, price);
   const isRefused = useSignatures() === 'require' && !isProven(price);
   const hasFailed = useFailedCheck(id) !== null;
   const asCandles = useStored(areCandlesticksDrawn) ?? false;

@@ -1,7 +1,8 @@
 import { bytesADay, formatBytesADay } from '@/lib/domain/connection/data-estimate.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { leanStream } from '@/lib/storage/values/connection.ts';
-import { currencyFeedIds, currencyFeeds } from '@/lib/storage/values/currency.ts';
+import { currencyFeedIds } from '@/lib/domain/currency/currency-feed.ts';
+import { currencyFeeds } from '@/lib/storage/values/currency.ts';
 import { backgroundUpdates } from '@/lib/storage/values/settings.ts';
 import type { BackgroundUpdates } from '@/lib/domain/settings.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';

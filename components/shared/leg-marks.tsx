@@ -1,6 +1,5 @@
 import { t } from '@/lib/base/locale/t.ts';
 import { feedName } from '@/lib/domain/prices/feed-name.ts';
-import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { useCondition } from './hooks/use-condition.ts';
@@ -19,7 +18,7 @@ export default function LegMarks({ id }: { id: FeedId }) {
 function LegMark({ id }: { id: FeedId }) {
   const attributes = useStored(followedFeeds)?.[id];
   const price = useLatestPrice(id)?.price;
-  const condition = useCondition(parseSchedule(attributes), price);
+  const condition = useCondition(attributes, price);
   const { symbol } = feedName(attributes, id);
   if (condition === 'closed') {
     return <Mark name="moon" label={t('currency.legClosed', { symbol })} shapes={shapes.MOON} />;

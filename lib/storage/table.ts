@@ -12,8 +12,6 @@ import * as failover from './values/failover.ts';
 import * as lastResponses from './values/last-responses.ts';
 import * as lateFeeds from './values/late-feeds.ts';
 import * as receipts from './values/receipts.ts';
-import * as suppliedFeeds from './values/supplied-feeds.ts';
-import * as suspectedFeeds from './values/suspected-feeds.ts';
 import * as welcome from './values/welcome.ts';
 
 /** Every stored value with a key of its own. Values by feed use `storedByFeed`. */
@@ -31,8 +29,6 @@ export const TABLE: readonly StoredItem<unknown>[] = [
     lastResponses,
     lateFeeds,
     receipts,
-    suppliedFeeds,
-    suspectedFeeds,
     welcome,
   ]),
 ];

@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
-import { standingOf, type Standing } from '@/lib/domain/connection/status.ts';
-import { conditionOf } from '@/lib/domain/prices/condition.ts';
-import { followedFeeds } from '@/lib/storage/values/catalog.ts';
+import type { Standing } from '@/lib/domain/connection/status.ts';
+import { standingIn } from '@/lib/domain/market/facts.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
-import { failedChecks, lastAskedAt, missingFeeds } from '@/lib/storage/values/prices.ts';
 import { areSamplesShown } from '@/lib/storage/values/samples.ts';
-import { backgroundUpdates, signatures, staleLimitSeconds } from '@/lib/storage/values/settings.ts';
+import { backgroundUpdates as updates } from '@/lib/storage/values/settings.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import type { UnixMilliseconds } from '@/lib/base/units.ts';
-import { clockSkewMs, useClock } from '../../shared/hooks/clock.ts';
+import { useClock } from '../../shared/hooks/clock.ts';
+import { momentAt } from '../../shared/hooks/use-condition.ts';
 import { useQuotedStore } from '../../shared/hooks/use-latest-price.ts';
-import { readStored, useStored } from '../../shared/hooks/use-stored.ts';
+import { marketAt, useMarketSettings } from '../../shared/hooks/use-market.ts';
+import { useStored } from '../../shared/hooks/use-stored.ts';
 
 // The last result and what it depends on. React asks each reader several times, and a long list
 // takes milliseconds.
@@ -21,43 +21,19 @@ export function useStanding(): Standing {
   const store = useQuotedStore();
   const connection = useStored(connectionState) ?? connectionState.fallback;
   const ids = useStored(watchlist) ?? watchlist.fallback;
-  const attributes = useStored(followedFeeds);
-  const failed = useStored(failedChecks);
-  const missing = useStored(missingFeeds);
-  const limitSeconds = useStored(staleLimitSeconds) ?? staleLimitSeconds.fallback;
-  const mode = useStored(signatures) ?? signatures.fallback;
-  const updates = useStored(backgroundUpdates) ?? backgroundUpdates.fallback;
+  const settings = useMarketSettings();
+  const backgroundUpdates = useStored(updates) ?? updates.fallback;
   const areSamples = useStored(areSamplesShown) ?? false;
   const select = (nowMs: UnixMilliseconds): Standing => {
-    const skewMs = clockSkewMs();
-    // Not a dependency: it changes with each update, which must not render the whole list again.
-    const lastAskedAtMs = readStored(lastAskedAt) ?? 0;
-    return standingOf({
-      connection,
-      feeds: ids.map((id) => {
-        const price = store.read(id)?.price;
-        const asked = { lastAskedAtMs, limitSeconds, nowMs, skewMs };
-        return {
-          id,
-          price,
-          condition: conditionOf({ attributes: attributes?.[id], price, ...asked }),
-          missing: missing?.[id],
-          hasFailed: failed !== undefined && Object.hasOwn(failed, id),
-        };
-      }),
-      areSamplesShown: areSamples,
-      signatures: mode,
-      backgroundUpdates: updates,
-      limitSeconds,
-      nowMs: nowMs - skewMs,
-    });
+    const others = { connection, areSamplesShown: areSamples, backgroundUpdates };
+    // Nothing is known before everything has been read.
+    if (!settings) return { status: { code: 'connecting', newest: null }, isCurrent: false };
+    return standingIn(marketAt(settings, store, nowMs), ids, others);
   };
   // As text, so that the page renders again only if it differs.
   const text = useClock((nowMs) => {
-    const settings = [connection, ids, attributes, failed, missing, limitSeconds, mode, updates];
-    // Prices change with the time of the request.
-    const second = Math.floor(nowMs / 1_000);
-    const inputs = [...settings, areSamples, store, second, readStored(lastAskedAt), clockSkewMs()];
+    const moment = Object.values(momentAt(Math.floor(nowMs / 1_000)));
+    const inputs = [connection, ids, settings, backgroundUpdates, areSamples, store, ...moment];
     if (last?.inputs.every((input, at) => input === inputs[at])) return last.text;
     last = { inputs, text: JSON.stringify(select(nowMs)) };
     return last.text;

@@ -1,16 +1,15 @@
 import { useEffect, useRef, useMemo } from 'react';
 import { isDeepEqual } from '@/lib/base/deep-equal.ts';
 import { sortByFigure } from '@/lib/domain/watchlist/sort-by-figure.ts';
-import { changeSince } from '@/lib/domain/history/change.ts';
-import { type Decimal, toDecimal } from '@/lib/domain/prices/decimal.ts';
-import { followedFeeds } from '@/lib/storage/values/catalog.ts';
+import { changeOf } from '@/lib/domain/market/change.ts';
+import type { Decimal } from '@/lib/domain/prices/decimal.ts';
 import { references } from '@/lib/storage/values/history.ts';
-import { toSeconds, type FeedId } from '@/lib/base/units.ts';
+import type { FeedId } from '@/lib/base/units.ts';
 import { useClock } from '../../shared/hooks/clock.ts';
 import { useChangePeriod } from '../../shared/hooks/use-change-period.ts';
 import { useShownConversion } from '../../shared/hooks/use-conversion.ts';
 import { usePriceStore } from '../../shared/hooks/use-latest-price.ts';
-import { useRequiredTrust } from '../../shared/hooks/use-required-trust.ts';
+import { useMarketSettings } from '../../shared/hooks/use-market.ts';
 import { useStored } from '../../shared/hooks/use-stored.ts';
 
 interface ChangeOrderProps {
@@ -47,27 +46,18 @@ const ORDER_EVERY_MS = 5_000;
 export function useChangeOrder(ids: readonly string[]): ReadonlyMap<FeedId, Decimal | null> {
   const store = usePriceStore();
   const conversion = useShownConversion();
+  const settings = useMarketSettings();
   const period = useChangePeriod();
   const texts = useStored(references[period]);
-  const attributes = useStored(followedFeeds);
-  const requiredTrust = useRequiredTrust();
   const nowMs = useClock((ms) => Math.floor(ms / ORDER_EVERY_MS) * ORDER_EVERY_MS);
   return useMemo(() => {
-    const nowSeconds = toSeconds(nowMs);
     const percentOf = (id: string): Decimal | null => {
-      const latest = store.read(id)?.price;
-      const price = latest ? toDecimal(latest.price, latest.expo) : null;
-      if (!price) return null;
+      if (!settings) return null;
+      const price = store.read(id)?.price;
       const text = conversion ? conversion.pastPrice(id, texts) : (texts?.[id] ?? null);
-      const change = changeSince(price, {
-        text,
-        period,
-        nowSeconds,
-        requiredTrust,
-        attributes: attributes?.[id],
-      });
+      const change = changeOf({ ...settings, nowMs }, id, { price, period, text });
       return change.none === undefined ? change.percent : null;
     };
     return new Map(ids.map((id) => [id, percentOf(id)]));
-  }, [ids, store, conversion, period, texts, requiredTrust, attributes, nowMs]);
+  }, [ids, store, conversion, settings, period, texts, nowMs]);
 }

@@ -38,7 +38,7 @@ export function usePriceRow(input: PriceRowInput, isInView: () => boolean) {
   );
   const figure = useLatestPrice(id, isInView);
   const schedule = parseSchedule(attributes);
-  const condition = useCondition(schedule, figure?.quoted ?? figure?.price);
+  const condition = useCondition(attributes, figure?.quoted ?? figure?.price);
   const price = figure ? toDecimal(figure.price.price, figure.price.expo) : null;
   const span = {
     text: pastPrice,

@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { isProven } from '@/lib/domain/prices/stored-price.ts';
+import { mayLeave } from '@/lib/domain/market/market.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { sampleFeeds } from '@/lib/domain/samples/sample-feeds.ts';
 import { inquire } from '@/lib/pages/inquiries.ts';
+import { signatures } from '@/lib/storage/values/settings.ts';
 import { areSamplesShown } from '@/lib/storage/values/samples.ts';
 import { useQuotedStore } from '../../shared/hooks/use-latest-price.ts';
-import { useRequiredTrust } from '../../shared/hooks/use-required-trust.ts';
+import { useSignatures } from '../../shared/hooks/use-signatures.ts';
 import { useStored } from '../../shared/hooks/use-stored.ts';
 
 // Wait for a pause in typing and scrolling before requesting prices.
@@ -17,7 +18,7 @@ type Prices = Readonly<Record<string, StoredPrice>>;
 export function useFoundPrices() {
   const [asked, setAsked] = useState<Prices>({});
   const store = useQuotedStore();
-  const isRequired = useRequiredTrust() !== null;
+  const mode = useSignatures() ?? signatures.fallback;
   const areSamples = useStored(areSamplesShown) ?? false;
   return {
     /** Whether prices are samples and the feed has none. */
@@ -25,7 +26,7 @@ export function useFoundPrices() {
     add: (prices: Prices) => setAsked((before) => ({ ...before, ...prices })),
     priceOf: (id: string): StoredPrice | undefined => {
       const price = store.read(id)?.price ?? asked[id];
-      return price && isRequired && !isProven(price) ? undefined : price;
+      return mayLeave(price, mode) ? price : undefined;
     },
   };
 }

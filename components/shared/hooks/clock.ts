@@ -19,7 +19,7 @@ let stopFollowingSkew: (() => void) | undefined;
 export function useClock<Part extends string | number | boolean | null>(
   select: (nowMs: UnixMilliseconds) => Part,
 ): Part {
-  return useSyncExternalStore(subscribe, () => select(shownTime()));
+  return useSyncExternalStore(subscribeClock, () => select(shownTime()));
 }
 
 /** Like {@link useClock} with corrected time, for price ages and market hours. */
@@ -27,7 +27,7 @@ export function useCorrectedClock<Part extends string | number | boolean | null>
   select: (nowMs: UnixMilliseconds) => Part,
 ): Part {
   // No separate hook for the skew: it would slow down 500 streaming rows.
-  return useSyncExternalStore(subscribe, () => select(shownTime() - clockSkewMs()));
+  return useSyncExternalStore(subscribeClock, () => select(shownTime() - clockSkewMs()));
 }
 
 /** Local clock minus true time, as far as the page knows. */
@@ -41,12 +41,13 @@ export function useMinute(): UnixSeconds {
 }
 
 /** The time of the last tick. No timer runs without readers. */
-function shownTime(): UnixMilliseconds {
+export function shownTime(): UnixMilliseconds {
   if (timer === undefined && Date.now() - now >= TICK_MS) now = Date.now();
   return now;
 }
 
-function subscribe(onTick: () => void): () => void {
+/** Calls back with each tick. */
+export function subscribeClock(onTick: () => void): () => void {
   readers.add(onTick);
   if (timer === undefined) {
     now = Date.now();

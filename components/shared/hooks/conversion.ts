@@ -1,8 +1,8 @@
-import { convertPastPrice, convertSpark } from '@/lib/domain/currency/convert-past.ts';
+import { convertPastPrice } from '@/lib/domain/currency/convert-past.ts';
 import { convertPrice } from '@/lib/domain/currency/convert-price.ts';
-import { routeOfFeed, type Route } from '@/lib/domain/currency/route.ts';
-import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
-import type { CurrencyFeeds } from '@/lib/domain/currency/currency-feed.ts';
+import type { Route } from '@/lib/domain/currency/route.ts';
+import type { MarketSettings } from '@/lib/domain/market/market.ts';
+import { routeIn, shownSpark } from '@/lib/domain/market/shown.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import type { Figure, PriceStore } from './use-latest-price.ts';
 
@@ -22,22 +22,19 @@ export interface Conversion {
 
 type Texts = Readonly<Record<FeedId, string>> | undefined;
 
-interface ConversionOptions {
+interface ConversionOptions extends Pick<MarketSettings, 'attributes' | 'currencyFeeds'> {
   currency: string;
-  feeds: CurrencyFeeds;
-  attributes: Readonly<Record<FeedId, FeedAttributes>>;
   store: PriceStore;
 }
 
 export function createConversion(options: ConversionOptions): Conversion {
-  const { currency, feeds, attributes, store } = options;
+  const { currency, store } = options;
   const routes = new Map<FeedId, Route | null>();
 
   function routeOf(id: FeedId): Route | null {
     const known = routes.get(id);
     if (known !== undefined) return known;
-    const feed = { id, attributes: attributes[id] ?? {} };
-    const route = routeOfFeed(feed, currency, feeds);
+    const route = routeIn(options, id);
     routes.set(id, route);
     return route;
   }
@@ -47,16 +44,8 @@ export function createConversion(options: ConversionOptions): Conversion {
     routeOf,
     store: convertingStore(store, routeOf),
     pastPrice: (id, texts) => convertPastPrice(texts, id, routeOf(id)),
-    spark: (id, texts, requiredTrust) => {
-      const own = texts?.[id] ?? null;
-      const route = routeOf(id);
-      return route ? convertSpark(own, route, legTexts(route, texts), requiredTrust) : own;
-    },
+    spark: (id, texts, requiredTrust) => shownSpark(routeOf(id), id, texts, requiredTrust),
   };
-}
-
-function legTexts({ legs }: Route, texts: Texts): (string | null)[] {
-  return legs.map(({ id }) => texts?.[id] ?? null);
 }
 
 function convertingStore(store: PriceStore, routeOf: Conversion['routeOf']): PriceStore {

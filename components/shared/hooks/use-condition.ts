@@ -1,28 +1,40 @@
-import { isStale } from '@/lib/domain/prices/age.ts';
-import { isAfterHours, type Condition } from '@/lib/domain/prices/condition.ts';
-import { isMarketOpen } from '@/lib/domain/prices/market-schedule.ts';
-import type { AnySchedule } from '@/lib/domain/prices/schedule-grammar.ts';
+import { useSyncExternalStore } from 'react';
+import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
+import { conditionOf, type Condition, type Moment } from '@/lib/domain/prices/condition.ts';
 import { lastAskedAt } from '@/lib/storage/values/prices.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { staleLimitSeconds } from '@/lib/storage/values/settings.ts';
-import { clockSkewMs, useCorrectedClock } from './clock.ts';
-import { useStored, useStoredPart } from './use-stored.ts';
+import type { UnixMilliseconds } from '@/lib/base/units.ts';
+import { clockSkewMs, shownTime, subscribeClock } from './clock.ts';
+import { readStored, subscribeStored } from './use-stored.ts';
 
-/** Updated over time. No price is stale while its market is closed. */
+/** Updated over time. */
 export function useCondition(
-  schedule: AnySchedule,
+  attributes: FeedAttributes | undefined,
   price: StoredPrice | undefined,
 ): Condition | undefined {
-  const marketOpen = useCorrectedClock((nowMs) => isMarketOpen(schedule, nowMs));
-  const limitSeconds = useStored(staleLimitSeconds) ?? staleLimitSeconds.fallback;
-  // 0: no request in this session, so an old price is not stale.
-  return (
-    useStoredPart(lastAskedAt, (lastAskedAtMs = 0) => {
-      const asked = { lastAskedAtMs, skewMs: clockSkewMs() };
-      if (!marketOpen) return isAfterHours(schedule, price, asked) ? 'after-hours' : 'closed';
-      if (!price || lastAskedAtMs === 0) return null;
-      const { publishTime } = price;
-      return isStale({ publishTime, ...asked, limitSeconds, marketOpen }) ? 'stale' : null;
-    }) ?? undefined
-  );
+  // One hook for all that a moment consists of: 500 streaming rows have it.
+  const now = () => conditionOf({ ...momentAt(shownTime()), attributes, price });
+  return useSyncExternalStore(subscribeMoment, now) ?? undefined;
+}
+
+/** As far as the page knows. Current while something of it is shown. */
+export function momentAt(nowMs: UnixMilliseconds): Moment {
+  return {
+    lastAskedAtMs: readStored(lastAskedAt) ?? 0,
+    limitSeconds: readStored(staleLimitSeconds) ?? staleLimitSeconds.fallback,
+    nowMs,
+    skewMs: clockSkewMs(),
+  };
+}
+
+function subscribeMoment(onChange: () => void): () => void {
+  const stops = [
+    subscribeClock(onChange),
+    subscribeStored(lastAskedAt, onChange),
+    subscribeStored(staleLimitSeconds, onChange),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }

@@ -25,7 +25,7 @@ export function useConversion(): Conversion | null {
   }, [currency, code]);
   return useMemo(() => {
     if (currency === null || !code || !feeds || !attributes) return null;
-    return code.createConversion({ currency, feeds, attributes, store });
+    return code.createConversion({ currency, currencyFeeds: feeds, attributes, store });
   }, [currency, code, feeds, attributes, store]);
 }
 

@@ -1,3 +1,4 @@
+import { signaturesOf } from '@/lib/domain/market/market.ts';
 import type { Signatures } from '@/lib/domain/settings.ts';
 import { areSamplesShown } from '@/lib/storage/values/samples.ts';
 import { signatures } from '@/lib/storage/values/settings.ts';
@@ -7,5 +8,5 @@ import { useStoredPart } from './use-stored.ts';
 export function useSignatures(): Signatures | null {
   const areSamples = useStoredPart(areSamplesShown, (areShown) => areShown === true);
   const mode = useStoredPart(signatures, (value) => value ?? null);
-  return areSamples ? 'off' : mode;
+  return signaturesOf(mode, areSamples);
 }

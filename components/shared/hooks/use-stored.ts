@@ -12,6 +12,7 @@ interface Mirror<T> {
 }
 
 const mirrors = new WeakMap<object, unknown>();
+const groups = new WeakMap<object, ReturnType<typeof createGroup>>();
 
 /** `undefined` until the first read. */
 export function useStored<T>(item: Readable<T>): T | undefined {
@@ -26,6 +27,26 @@ export function useStoredPart<T, Part extends string | number | boolean | null>(
 ): Part {
   const mirror = mirrorOf(item);
   return useSyncExternalStore(mirror.subscribe, () => select(mirror.read()));
+}
+
+type Anything = Pick<Readable<unknown>, 'getValue'>;
+
+/** The values of named items. */
+type Values<Items> = {
+  [Name in keyof Items]: Items[Name] extends { getValue: () => Promise<infer T> } ? T : never;
+};
+
+/**
+ * All values as one object, which stays the same until one changes. `null` until all are read.
+ * @param items the same object each time
+ */
+export function useAllStored<Items extends Record<string, Anything>>(
+  items: Items,
+): Values<Items> | null {
+  const group = groups.get(items) ?? createGroup(items);
+  groups.set(items, group);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each item keeps its name
+  return useSyncExternalStore(group.subscribe, group.read) as Values<Items> | null;
 }
 
 /** For use outside React; `undefined` until the first read. Current while there are subscribers. */
@@ -57,6 +78,30 @@ function mirrorOf<T>(item: Readable<T>): Mirror<T> {
   const mirror = createMirror(item);
   mirrors.set(item, mirror);
   return mirror;
+}
+
+function createGroup(items: Record<string, Anything>) {
+  const names = Object.keys(items);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing is written to an item
+  const all = Object.values(items).map((item) => mirrorOf(item as Readable<unknown>));
+  let last: readonly unknown[] = [];
+  let values: Record<string, unknown> | null = null;
+  return {
+    subscribe: (onChange: () => void) => {
+      const stops = all.map(({ subscribe }) => subscribe(onChange));
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    read: () => {
+      const now = all.map(({ read }) => read());
+      if (now.every((value, at) => value === last[at])) return values;
+      last = now;
+      const isRead = !now.includes(undefined);
+      values = isRead ? Object.fromEntries(names.map((name, at) => [name, now[at]])) : null;
+      return values;
+    },
+  };
 }
 
 function createMirror<T>(item: Readable<T>): Mirror<T> {

@@ -1,5 +1,5 @@
 import { cacheAll, type Cached } from '../cached.ts';
-import type { MarketSettings } from '../market-facts.ts';
+import type { FeedsCache } from '../market.ts';
 import { alertRules, alertSettings, firings } from '../../storage/values/alerts.ts';
 import type { CurrencyFeeds } from '../../domain/currency/currency-feed.ts';
 import { amountsHidden, holdings } from '../../storage/values/holdings.ts';
@@ -18,7 +18,7 @@ export function cacheAlertItems(onChange: () => void) {
 }
 
 export type AlertItems = ReturnType<typeof cacheAlertItems> &
-  MarketSettings & {
+  FeedsCache & {
     backgroundUpdates: Cached<BackgroundUpdates>;
     watchlist: Cached<FeedId[]>;
     groups: Cached<Group[]>;

@@ -1,6 +1,4 @@
-import { feedFacts, marketFacts } from '../market-facts.ts';
 import { basketOf, type Basket } from '../../domain/holdings/basket.ts';
-import type { FeedFacts } from '../../domain/holdings/ingredients.ts';
 import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import type { FeedCheck } from '../../domain/alerts/engine/feed-watch.ts';
@@ -8,6 +6,9 @@ import { settle, withPrice, type Part } from '../../domain/alerts/engine/settle.
 import { checkBasket } from '../../domain/alerts/engine/worth-check.ts';
 import type { Waiting } from '../../domain/alerts/model/feed-alerts.ts';
 import { subjectOf } from '../../domain/holdings/subject.ts';
+import { conditionIn, factsIn } from '../../domain/market/facts.ts';
+import { leaving } from '../../domain/market/market.ts';
+import { feedsAt } from '../market.ts';
 import type { AlertItems } from './alert-items.ts';
 import type { FeedAnswer, KnownPrices } from './check-feed.ts';
 import { rulesByFeed } from './evaluation-inputs.ts';
@@ -95,7 +96,9 @@ function checksOf(
   const parts = partsOf(settings, queues, basket, { known, now });
   const { steps, inForce, waiting } = settle(parts, now);
   const checkOf = (prices: Prices, at: UnixMilliseconds, isNew: boolean): FeedCheck => {
-    const facts = factsOf(settings, prices, basket, { known, now: at });
+    const { failed, askedAt } = known;
+    const feeds = feedsAt(settings, { priceOf: (each) => prices.get(each), failed, askedAt }, at);
+    const facts = factsIn(leaving(feeds), basket.feedIds);
     const trueAt = at - settings.clockSkew.current.skewMs;
     const occasion = { id, at, trueAt, isAnswer: isNew || isAnswer };
     const { check, waitsFor } = checkBasket(basket, facts, occasion);
@@ -115,30 +118,18 @@ function partsOf(
   { feedIds }: Basket,
   { known, now }: Omit<Occasion, 'isAnswer'>,
 ): Map<FeedId, Part> {
-  const { askedAt } = known;
+  const feeds = feedsAt(settings, known, now);
   return new Map(
     feedIds.map((id) => {
       const [before, price] = [known.wasPriceOf(id), known.priceOf(id)];
       const [inForce = before, ...waiting] = queues[id] ?? [];
-      const { marketOpen, stale } = marketFacts(settings, { id, price, askedAt, now });
+      const condition = conditionIn(feeds, id);
       const isNew = price !== undefined && price !== before;
       const queue = isNew ? withPrice(waiting, price) : waiting;
-      return [id, { inForce, waiting: queue, isAwaited: marketOpen && !stale }];
-    }),
-  );
-}
-
-function factsOf(
-  settings: AlertItems,
-  prices: Prices,
-  { feedIds }: Basket,
-  { known, now }: Omit<Occasion, 'isAnswer'>,
-): Map<FeedId, FeedFacts> {
-  const { failed, askedAt } = known;
-  return new Map(
-    feedIds.map((id) => {
-      const price = prices.get(id);
-      return [id, feedFacts(settings, { id, price, failed: failed.get(id), askedAt, now })];
+      return [
+        id,
+        { inForce, waiting: queue, isAwaited: condition !== 'closed' && condition !== 'stale' },
+      ];
     }),
   );
 }

@@ -1,7 +1,10 @@
-import { marketFacts, mayLeave, type MarketSettings } from '../market-facts.ts';
 import type { SignedBinary, VerifiedPrice } from '../../domain/signed-updates/verify.ts';
+import { mayLeave } from '../../domain/market/market.ts';
+import { openness } from '../../domain/market/facts.ts';
+import { conditionOf } from '../../domain/prices/condition.ts';
 import { isProven, type FailedCheck, type StoredPrice } from '../../domain/prices/stored-price.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
+import { momentAt, type FeedsCache } from '../market.ts';
 import type { FeedCheck } from '../../domain/alerts/engine/feed-watch.ts';
 
 /** A response for one feed. Its price is not older than the stored one. */
@@ -24,7 +27,7 @@ export interface KnownPrices {
 
 /** Leaves out an unverified price if verification is required. */
 export function checkFeed(
-  settings: MarketSettings,
+  settings: FeedsCache,
   {
     id,
     price,
@@ -33,8 +36,10 @@ export function checkFeed(
   { askedAt, isAnswer }: { askedAt: UnixMilliseconds; isAnswer: boolean },
   now: UnixMilliseconds,
 ): FeedCheck {
-  const facts = marketFacts(settings, { id, price, askedAt, now });
-  const counts = price !== undefined && mayLeave(price, settings.signatures.current);
+  const attributes = settings.followedFeeds.current[id];
+  const condition = conditionOf({ ...momentAt(settings, askedAt, now), attributes, price });
+  const facts = openness(condition);
+  const counts = price && mayLeave(price, settings.signatures.current);
   const latest = counts ? { ...price, ...facts, isVerified: isProven(price) } : null;
   const trueAt = now - settings.clockSkew.current.skewMs;
   const knownUntil = before?.publishTime;

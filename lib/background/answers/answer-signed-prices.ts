@@ -8,7 +8,7 @@ import { parseSchedule } from '../../domain/prices/schedule-grammar.ts';
 import { toSignedPrice } from '../../domain/receipts/to-signed-price.ts';
 import { catalog } from '../../storage/values/catalog.ts';
 import { toMilliseconds, toSeconds, type FeedId, type UnixSeconds } from '../../base/units.ts';
-import { askInBatches } from '../connection/ask-in-batches.ts';
+import { askFeeds } from '../connection/ask-feeds.ts';
 import type { JudgedPrice } from '../intake/judge.ts';
 import { refuseIfNotCovered } from './refusal.ts';
 import { connectedService, type AnswerSources } from './sources.ts';
@@ -49,7 +49,7 @@ async function fetchJudged(
   const { client } = await connectedService(sources);
   // Half the bytes of the default encoding.
   const options = { encoding: 'base64', parsed: true } as const;
-  const { updates } = await askInBatches(ids, (batch) =>
+  const { updates } = await askFeeds(ids, (batch) =>
     publishTime === null
       ? client.getLatestPriceUpdates(batch, options)
       : client.getPriceUpdatesAtTimestamp(publishTime, batch, options),

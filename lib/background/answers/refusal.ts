@@ -1,7 +1,7 @@
 import { NotCoveredError, toNotCovered } from '../../domain/connection/feed-refusal.ts';
 import { InquiryError } from '../../pages/inquiries.ts';
 import type { AnswerProblem } from '../../pages/questions.ts';
-import { decideAfter } from '../connection/failure.ts';
+import { readFailure } from '../connection/failure.ts';
 import type { AnswerSources } from './sources.ts';
 
 /** @throws InquiryError if the access token does not cover the feeds; otherwise `error` */
@@ -19,8 +19,8 @@ export async function problemOf(
 ): Promise<AnswerProblem> {
   if (error instanceof InquiryError) return error.problem;
   const service = await connect().catch(() => null);
-  const decision = await decideAfter(error, service?.baseUrl ?? null);
+  const { reason, outcome } = await readFailure(error, service?.baseUrl ?? null);
   const retryInSeconds =
-    decision.next === 'wait' ? Math.ceil(Math.max(0, decision.until - Date.now()) / 1_000) : null;
-  return { code: 'service', reason: decision.reason, retryInSeconds };
+    outcome?.kind === 'paused' ? Math.ceil(Math.max(0, outcome.until - Date.now()) / 1_000) : null;
+  return { code: 'service', reason, retryInSeconds };
 }

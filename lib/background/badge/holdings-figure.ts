@@ -1,41 +1,32 @@
-import { PIVOT, currencyLabel } from '../../domain/currency/currencies.ts';
-import { changeSince, type Change, type NoChange } from '../../domain/history/change.ts';
-import { changeOfHoldings } from '../../domain/holdings/change-holdings.ts';
+import { currencyLabel } from '../../domain/currency/currencies.ts';
+import type { NoChange } from '../../domain/history/change.ts';
 import type { Holdings } from '../../domain/holdings/holding.ts';
-import { positionOf } from '../../domain/holdings/position.ts';
-import {
-  valueHoldings,
-  type NoValue,
-  type Valuation,
-} from '../../domain/holdings/value-holdings.ts';
+import type { NoValue, Valuation } from '../../domain/holdings/value-holdings.ts';
+import { leaving, trueMs, type Market } from '../../domain/market/market.ts';
+import { worthChange, worthCurrency, worthIn } from '../../domain/market/worth.ts';
 import { ageMs, formatAge } from '../../domain/prices/age.ts';
-import { toDecimal, type Decimal } from '../../domain/prices/decimal.ts';
+import type { Decimal } from '../../domain/prices/decimal.ts';
 import { formatConfidence, formatPercent, formatPrice } from '../../domain/prices/format-price.ts';
 import type { BadgeView } from '../../domain/watchlist/badge.ts';
-import { currencyFeedIds } from '../../storage/values/currency.ts';
 import { isolate } from '../../base/locale/language.ts';
 import { t } from '../../base/locale/t.ts';
 import { HIDDEN } from '../../base/text/hidden.ts';
-import { toSeconds, type FeedId, type UnixMilliseconds } from '../../base/units.ts';
+import type { FeedId } from '../../base/units.ts';
 import type { Cached } from '../cached.ts';
-import { feedFacts } from '../market-facts.ts';
-import type { PriceIntake } from '../intake/price-intake.ts';
-import type { ChangeSettings } from './badge-change.ts';
 import type { BadgeSettings } from './badge-turns.ts';
 import { signOf, type ToolbarFigure } from './toolbar-figure.ts';
 
 /** The settings that the value of holdings depends on. */
-export interface HoldingsSettings extends BadgeSettings, ChangeSettings {
+export interface HoldingsSettings extends BadgeSettings {
   holdings: Cached<Holdings>;
   amountsHidden: Cached<boolean>;
-  staleLimitSeconds: Cached<number>;
+  /** The past prices where changes start. */
+  referencestoday: Cached<Record<FeedId, string>>;
 }
 
 interface Given {
   settings: HoldingsSettings;
-  intake: Pick<PriceIntake, 'prices' | 'askedAt' | 'failed'>;
-  /** By the local clock. */
-  now: UnixMilliseconds;
+  market: Market;
 }
 
 /** The holdings' total or today's gain, and its line in the tooltip. */
@@ -61,37 +52,13 @@ export function holdingsFigure(given: Given): { figure: ToolbarFigure; line: str
   };
 }
 
-function valueNow({ settings, intake, now }: Given) {
-  const { watchlist, holdings, followedFeeds, currencyFeeds, displayCurrency } = settings;
-  const ids = watchlist.current;
-  const feeds = currencyFeeds.current;
-  const currency = displayCurrency.current ?? PIVOT;
-  const positions = ids.flatMap((id) => {
-    const held = holdings.current[id];
-    return (held && positionOf(id, held, followedFeeds.current[id])) ?? [];
-  });
-  const facts = new Map(
-    [...new Set([...ids, ...currencyFeedIds(feeds)])].map((id) => {
-      const [price, failed] = [intake.prices.get(id), intake.failed.get(id)];
-      const { askedAt } = intake;
-      return [id, feedFacts(settings, { id, price, failed, askedAt, now })] as const;
-    }),
-  );
-  const changeOf = (id: FeedId, ownId: FeedId): Change => {
-    const latest = facts.get(id)?.price;
-    const price = latest ? toDecimal(latest.price, latest.expo) : null;
-    if (!price) return { none: 'waiting' };
-    return changeSince(price, {
-      text: settings.referencestoday.current[id] ?? null,
-      period: 'today',
-      nowSeconds: toSeconds(now - settings.clockSkew.current.skewMs),
-      requiredTrust: settings.signatures.current === 'require' ? settings.trust.current : null,
-      attributes: followedFeeds.current[ownId],
-    });
-  };
-  const change = changeOfHoldings(positions, currency, feeds, facts, changeOf);
-  const { amount, percent, without } = change;
-  const valuation = valueHoldings(positions, currency, feeds, facts);
+function valueNow({ settings, market }: Given) {
+  const ids = settings.watchlist.current;
+  const holdings = settings.holdings.current;
+  const since = { holdings, period: 'today', texts: settings.referencestoday.current } as const;
+  const counting = leaving(market);
+  const { amount, percent, without } = worthChange(counting, ids, since);
+  const valuation = worthIn(counting, ids, holdings);
   return { valuation, amount, percent, isWhole: !without.some(hasValue) };
 }
 
@@ -108,11 +75,11 @@ interface Worth {
 
 /** Such as `Total  12,345.67 USD ±3.10 · +1.2% · 4 s`. */
 function lineOf(
-  { settings, now }: Given,
+  { settings, market }: Given,
   subject: BadgeView['subject'],
   { valuation: { total, publishTime }, amount, percent }: Worth,
 ): string {
-  const currency = currencyLabel(settings.displayCurrency.current ?? PIVOT);
+  const currency = currencyLabel(worthCurrency(market));
   const isGain = subject === 'gain';
   const value = isGain ? amount : (total?.price ?? null);
   const confidence = isGain ? undefined : total?.confidence;
@@ -123,11 +90,10 @@ function lineOf(
   ];
   const shown = settings.amountsHidden.current ? HIDDEN : figure?.filter(Boolean).join(' ');
   const name = t(isGain ? 'badgeOptions.view.gain' : 'badgeOptions.view.total');
-  const skewMs = settings.clockSkew.current.skewMs;
   return [
     isolate(`${name}  ${shown ?? '–'}`),
     percent && formatPercent(percent),
-    publishTime !== null && formatAge(ageMs(publishTime, now - skewMs)),
+    publishTime !== null && formatAge(ageMs(publishTime, trueMs(market))),
   ]
     .filter(Boolean)
     .join(' · ');

@@ -10,34 +10,40 @@ import { lateNotice } from '../../domain/alerts/text/late-notice.ts';
 import { feedName } from '../../domain/prices/feed-name.ts';
 import { toDecimal } from '../../domain/prices/decimal.ts';
 import type { StoredPrice } from '../../domain/prices/stored-price.ts';
-import type { Appearance } from '../../domain/settings.ts';
-import type { Group } from '../../domain/watchlist/view.ts';
+import type { ConnectionState } from '../../domain/connection/state.ts';
+import type { Status } from '../../domain/connection/status.ts';
+import type { ChangePeriod } from '../../domain/history/periods.ts';
+import { conditionIn, standingIn } from '../../domain/market/facts.ts';
+import { leaving, mayLeave, trueMs, type Market } from '../../domain/market/market.ts';
+import { shownChange, shownPrice } from '../../domain/market/shown.ts';
+import type { Condition } from '../../domain/prices/condition.ts';
+import type { Appearance, BackgroundUpdates } from '../../domain/settings.ts';
+import type { Group, ListView } from '../../domain/watchlist/view.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
-import { badgeChange, type ChangeSettings } from './badge-change.ts';
-import { feedInTurn, type BadgeSettings } from './badge-turns.ts';
+import { feedInTurn } from './badge-turns.ts';
 import type { Cached } from '../cached.ts';
-import { marketFacts, mayLeave, type MarketFacts, type MarketSettings } from '../market-facts.ts';
+import { marketAt, type MarketCache } from '../market.ts';
 import { holdingsFigure, type HoldingsSettings } from './holdings-figure.ts';
 import type { PriceIntake } from '../intake/price-intake.ts';
-import { shownPrice, type CurrencySettings } from './shown-price.ts';
 import { signOf, type ToolbarFigure } from './toolbar-figure.ts';
-import { toolbarStatus, type StatusSettings } from './toolbar-status.ts';
 import { type ToolbarAlert, type ToolbarFeed, type ToolbarView } from './toolbar.ts';
 
 const TOOLTIP_ROWS = 10;
 
+/** The settings that the toolbar button depends on. */
 export interface ToolbarSettings
   extends
-    MarketSettings,
-    BadgeSettings,
-    ChangeSettings,
-    CurrencySettings,
+    MarketCache,
     HoldingsSettings,
-    StatusSettings {
+    Record<`references${ChangePeriod}`, Cached<Record<FeedId, string>>> {
   appearance: Cached<Appearance>;
+  areSamplesShown: Cached<boolean>;
+  backgroundUpdates: Cached<BackgroundUpdates>;
+  connectionState: Cached<ConnectionState>;
   firings: Cached<Firing[]>;
   groups: Cached<Group[]>;
   lateFeeds: Cached<FeedId[]>;
+  listView: Cached<ListView>;
   rowNames: Cached<Record<string, string>>;
 }
 
@@ -47,59 +53,70 @@ export function toolbarView(
   intake: Pick<PriceIntake, 'prices' | 'askedAt' | 'failed'>,
   now: UnixMilliseconds,
 ): ToolbarView {
+  const { prices, failed, askedAt } = intake;
+  const market = marketAt(settings, { priceOf: (id) => prices.get(id), failed, askedAt }, now);
   const ids = settings.watchlist.current;
   const { look, subject } = settings.badgeView.current;
   const isOfHoldings = subject === 'total' || subject === 'gain';
-  const shownId = isOfHoldings ? null : feedInTurn(settings, (id) => factsOf(id).marketOpen);
-  const ofFeed = shownId === null ? null : feedFigure(settings, shownId, feed(shownId), now);
-  const shown = isOfHoldings ? holdingsFigure({ settings, intake, now }) : ofFeed;
+  const isOpen = (id: FeedId): boolean => conditionIn(market, id) !== 'closed';
+  const shownId = isOfHoldings ? null : feedInTurn(settings, isOpen);
+  const ofFeed = shownId === null ? null : feedFigure(settings, market, shownId);
+  const shown = isOfHoldings ? holdingsFigure({ settings, market }) : ofFeed;
   return {
     look,
     figure: shown?.figure,
     figureLine: shown?.line ?? null,
-    feeds: ids.slice(0, TOOLTIP_ROWS).map(feed),
+    feeds: ids.slice(0, TOOLTIP_ROWS).map((id) => feedOf(settings, market, id)),
     alerts: settings.firings.current
       .filter(isUnseen)
-      .map((firing) => alertOf(settings, intake.prices, firing)),
+      .map((firing) => alertOf(settings, market, firing)),
     connection: settings.connectionState.current,
-    status: toolbarStatus(settings, intake, now),
+    status: statusOf(settings, market),
     palette: settings.appearance.current.palette,
     clockNotice: clockNotice(settings.clockSkew.current),
     lateNotice: lateNotice(settings.lateFeeds.current, (id) => displayName(settings, id)),
-    now: now - settings.clockSkew.current.skewMs,
+    now: trueMs(market),
   };
+}
 
-  function feed(id: FeedId): ToolbarFeed {
-    const facts = factsOf(id);
-    const { price, currency, rates } = shownPrice(settings, intake.prices, id);
-    return {
-      symbol: displayName(settings, id),
-      price: isShown(settings, price) ? price : undefined,
-      currency,
-      isStale: facts.stale || rates.some((rate) => factsOf(rate).stale),
-      hasFailed: intake.failed.has(id),
-      notes: [
-        ...notes(facts, price),
-        ...rates.flatMap((rate) => rateNotes(settings, rate, factsOf(rate))),
-        ...(intake.failed.has(id) ? [t('tooltip.note.failed')] : []),
-      ],
-    };
-  }
+/** The status of all prices for the tooltip, without a countdown. */
+function statusOf(settings: ToolbarSettings, market: Market): Status {
+  const connection = { ...settings.connectionState.current, nextAttemptAt: null };
+  const areSamplesShown = settings.areSamplesShown.current;
+  const backgroundUpdates = settings.backgroundUpdates.current;
+  const others = { connection, areSamplesShown, backgroundUpdates };
+  return standingIn(market, settings.watchlist.current, others).status;
+}
 
-  function factsOf(id: FeedId): MarketFacts {
-    const price = intake.prices.get(id);
-    return marketFacts(settings, { id, price, askedAt: intake.askedAt, now });
-  }
+function feedOf(settings: ToolbarSettings, market: Market, id: FeedId): ToolbarFeed {
+  const condition = conditionIn(market, id);
+  const { price, currency, rates } = shownPrice(market, id);
+  const hasFailed = market.failed[id] !== undefined;
+  return {
+    symbol: displayName(settings, id),
+    price: mayLeave(price, market.signatures) ? price : undefined,
+    currency,
+    isStale: [id, ...rates].some((each) => conditionIn(market, each) === 'stale'),
+    hasFailed,
+    notes: [
+      ...notes(condition, price),
+      ...rates.flatMap((rate) => rateNotes(market, rate)),
+      ...(hasFailed ? [t('tooltip.note.failed')] : []),
+    ],
+  };
 }
 
 function feedFigure(
   settings: ToolbarSettings,
+  market: Market,
   id: FeedId,
-  { symbol, price, isStale, hasFailed }: ToolbarFeed,
-  now: UnixMilliseconds,
 ): { figure: ToolbarFigure; line: string | null } {
+  const { symbol, price, isStale, hasFailed } = feedOf(settings, market, id);
   const { look, subject } = settings.badgeView.current;
-  const change = look === 'badge' ? null : badgeChange(settings, { id, price, now });
+  const period = settings.listView.current.changePeriod;
+  const span = { period, texts: settings[`references${period}`].current };
+  const since = look === 'badge' ? null : shownChange(leaving(market), id, span);
+  const change = since?.none === undefined ? since?.percent : null;
   const isChange = look === 'change';
   const value = isChange ? change : price && toDecimal(price.price, price.expo);
   return {
@@ -119,50 +136,32 @@ function subjectNameOf(settings: ToolbarSettings, id: string): string {
   return subjectName(id, { nameOf: (feedId) => displayName(settings, feedId), groups });
 }
 
-function alertOf(
-  settings: ToolbarSettings,
-  prices: PriceIntake['prices'],
-  firing: Firing,
-): ToolbarAlert {
+function alertOf(settings: ToolbarSettings, market: Market, firing: Firing): ToolbarAlert {
   const { feedId, what } = firing;
-  const latest = prices.get(feedId);
   const style = styleOf(feedId, settings.amountsHidden.current);
   // A firing doesn't record the trust under which its price was verified.
-  const isUnknown = settings.signatures.current === 'require' || style.isHidden;
+  const isUnknown = market.signatures === 'require' || style.isHidden;
   const known = isUnknown ? null : firing.price;
   return {
     text: eventWords(what, subjectNameOf(settings, feedId), style),
-    price: isShown(settings, latest) ? latest : known,
+    price: leaving(market).priceOf(feedId) ?? known,
   };
 }
 
-function isShown(
-  { signatures }: Pick<ToolbarSettings, 'signatures'>,
-  price: StoredPrice | undefined,
-): price is StoredPrice {
-  return price !== undefined && mayLeave(price, signatures.current);
-}
-
 /** Why an exchange rate is not current. */
-function rateNotes(
-  { followedFeeds }: Pick<ToolbarSettings, 'followedFeeds'>,
-  id: FeedId,
-  { marketOpen, stale }: MarketFacts,
-): string[] {
-  const { symbol } = feedName(followedFeeds.current[id], id);
-  if (!marketOpen) return [t('currency.legClosed', { symbol })];
-  return stale ? [t('currency.legStale', { symbol })] : [];
+function rateNotes(market: Market, id: FeedId): string[] {
+  const condition = conditionIn(market, id);
+  const { symbol } = feedName(market.attributes[id], id);
+  if (condition === 'closed') return [t('currency.legClosed', { symbol })];
+  return condition === 'stale' ? [t('currency.legStale', { symbol })] : [];
 }
 
-function notes(
-  { marketOpen, isAfterHours, stale }: MarketFacts,
-  price: StoredPrice | undefined,
-): string[] {
+function notes(condition: Condition | null, price: StoredPrice | undefined): string[] {
   const proof = price?.proof?.state;
   return [
-    !marketOpen && t('tooltip.note.closed'),
-    isAfterHours && t('tooltip.note.afterHours'),
-    stale && t('tooltip.note.stale'),
+    condition === 'closed' && t('tooltip.note.closed'),
+    condition === 'after-hours' && t('tooltip.note.afterHours'),
+    condition === 'stale' && t('tooltip.note.stale'),
     proof === 'verified' && t('tooltip.note.verified'),
     proof === 'unchecked' && t('tooltip.note.notVerified'),
   ].filter((note) => note !== false);

@@ -2,7 +2,7 @@ import { coalesce } from '../../base/coalesce.ts';
 import { delay } from '../../base/http/delay.ts';
 import { everyChangeWanted, historyPause, historyWanted } from '../../storage/values/history.ts';
 import { clearRowHistory, removeRetryableGaps } from './row-history.ts';
-import { requiredTrustOf } from './next-task.ts';
+import { requiredTrustOf } from '../../domain/market/market.ts';
 import { serveTasks, type BackfillOptions } from './serve-tasks.ts';
 import { pauseEndsAt } from '../../storage/requests/request-budget.ts';
 import { RequestPausedError } from '../../domain/connection/state.ts';
@@ -112,7 +112,7 @@ async function pauseAfterFailure(
 ): Promise<void> {
   if (signal.aborted) return;
   const now = Date.now();
-  const { reason, next } = describeFailure(error);
+  const { reason, outcome } = describeFailure(error);
   const { failures } = await historyPause.getValue();
   if (error instanceof RequestPausedError) {
     // No request was sent: an earlier request caused the pause.
@@ -120,7 +120,7 @@ async function pauseAfterFailure(
     return;
   }
   let pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
-  if (next === 'stop') pauseMs = REFUSED_PAUSE_MS;
+  if (outcome?.kind === 'refused') pauseMs = REFUSED_PAUSE_MS;
   const pausedUntil = baseUrl === undefined ? null : await pauseEndsAt(baseUrl);
   pauseMs = Math.max((pausedUntil ?? now) - now, pauseMs);
   await historyPause.setValue({ until: now + pauseMs, failures: failures + 1, reason });

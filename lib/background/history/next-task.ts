@@ -10,14 +10,11 @@ import type { HistoryWanted } from '../../domain/history/wanted.ts';
 import { rateKey, readPastPrice, type PastPrice } from '../../domain/history/past-price.ts';
 import type { RecordStore } from '../../storage/history/records.ts';
 import { lacksPoint, readSpark } from '../../domain/history/spark.ts';
+import { currencyFeedIds } from '../../domain/currency/currency-feed.ts';
+import { requiredTrustOf, type MarketSettings } from '../../domain/market/market.ts';
 import { areUnsignedCandlesShown, candleFeeds, candleLines } from '../../storage/values/candles.ts';
-import { connectionState } from '../../storage/values/connection.ts';
-import {
-  currencyFeedIds,
-  currencyFeeds,
-  displayCurrency,
-  neededFeedIds,
-} from '../../storage/values/currency.ts';
+import { connectionMemory, connectionState } from '../../storage/values/connection.ts';
+import { currencyFeeds, displayCurrency, neededFeedIds } from '../../storage/values/currency.ts';
 import {
   everyChangeWanted,
   historyPause,
@@ -26,7 +23,6 @@ import {
   sparklines,
 } from '../../storage/values/history.ts';
 import { missingFeeds } from '../../storage/values/prices.ts';
-import { suspectedFeeds } from '../../storage/values/suspected-feeds.ts';
 import { listView } from '../../storage/values/view.ts';
 import {
   toSeconds,
@@ -34,7 +30,7 @@ import {
   type UnixMilliseconds,
   type UnixSeconds,
 } from '../../base/units.ts';
-import { MAX_BATCH } from '../connection/suspects.ts';
+import { MAX_BATCH } from '../connection/ask-feeds.ts';
 
 /** Shares of the request budget. The user waits for changes and sparkline outlines. */
 export const SPARE = {
@@ -77,15 +73,7 @@ interface Wanted {
   time: UnixSeconds;
 }
 
-export interface ProofRule {
-  trust: string;
-  isRequired: boolean;
-}
-
-/** `null`: unverified prices count. */
-export function requiredTrustOf({ trust, isRequired }: ProofRule): string | null {
-  return isRequired ? trust : null;
-}
+export type ProofRule = Pick<MarketSettings, 'signatures' | 'trust'>;
 
 /**
  * The most important task: chosen changes, sparkline outlines, changes since the close and today,
@@ -96,13 +84,13 @@ export async function nextTask(
   nowMs: UnixMilliseconds,
   { rule, startOf }: { rule: ProofRule; startOf: ChangeStart },
 ): Promise<Task | null> {
-  const [{ state }, pause, ids, missing, suspects, { changePeriod }, wanted, isEvery, known] =
+  const [{ state }, pause, ids, missing, memory, { changePeriod }, wanted, isEvery, known] =
     await Promise.all([
       connectionState.getValue(),
       historyPause.getValue(),
       neededFeedIds(),
       missingFeeds.getValue(),
-      suspectedFeeds.getValue(),
+      connectionMemory.getValue(),
       listView.getValue(),
       historyWanted.getValue(),
       everyChangeWanted.getValue(),
@@ -111,7 +99,8 @@ export async function nextTask(
   if ((state !== 'live' && state !== 'polling') || nowMs < pause.until) return null;
   const now = Math.floor(toSeconds(nowMs));
   const { hasChart, hasLine } = await readCandleUse(rule);
-  const isSuspected = new Set(suspects.ids);
+  const apart = Object.values(memory.feeds.verdicts).flatMap((verdicts) => verdicts.apart);
+  const isSuspected = new Set(apart);
   const asked = ids.filter((id) => !Object.hasOwn(missing, id) && !isSuspected.has(id));
   // A chart has dozens of points, each of which would be refused.
   const isRefused = wanted !== null && missing[wanted.feedId] === 'not-covered';
@@ -147,7 +136,7 @@ async function readCandleUse(rule: ProofRule) {
     areUnsignedCandlesShown.getValue(),
     displayCurrency.getValue(),
   ]);
-  const areUsed = !rule.isRequired || areShown;
+  const areUsed = requiredTrustOf(rule) === null || areShown;
   return {
     hasChart: (id: FeedId) => areUsed && feeds[id]?.problem === null,
     // Converted lines need both feeds' prices.

@@ -1,3 +1,4 @@
+import { requiredTrustOf } from '../../domain/market/market.ts';
 import { spareDelayMs } from '../../storage/requests/request-budget.ts';
 import type { RecordStore } from '../../storage/history/records.ts';
 import type { FeedId, UnixSeconds } from '../../base/units.ts';
@@ -6,14 +7,7 @@ import { serviceKey } from '../../domain/connection/service-list.ts';
 import type { Service } from '../connection/service.ts';
 import { servicesInUse } from '../samples/services-in-use.ts';
 import { storeForRows } from './row-history.ts';
-import {
-  nextTask,
-  requiredTrustOf,
-  SPARE,
-  type ChangeStart,
-  type ProofRule,
-  type Task,
-} from './next-task.ts';
+import { nextTask, SPARE, type ChangeStart, type ProofRule, type Task } from './next-task.ts';
 import { withoutEarlierPrice, type WasClosed } from '../../domain/history/place-in-time.ts';
 import { toRecord, type HistoryRecord } from '../../domain/history/sample.ts';
 import { historyPause, historyStored } from '../../storage/values/history.ts';
@@ -21,7 +15,7 @@ import { isPlausible } from '../../domain/prices/newer.ts';
 import type { Gap } from '../../domain/history/past-price.ts';
 import type { CallOptions, PriceServiceClient, PriceUpdate } from '../../price-service/index.ts';
 import type { JudgedPrice } from '../intake/judge.ts';
-import { askInBatches } from '../connection/ask-in-batches.ts';
+import { askFeeds } from '../connection/ask-feeds.ts';
 
 export interface BackfillOptions extends PastPriceSources {
   presence: Presence;
@@ -101,7 +95,7 @@ function keyOf({ goal, time, withinSeconds, ids }: Task): string {
 export async function readRecords(
   { ids, time, withinSeconds }: Task,
   records: RecordStore,
-  { trust, isRequired }: ProofRule,
+  { trust, signatures }: ProofRule,
   closures: (id: FeedId) => WasClosed,
 ): Promise<Map<FeedId, HistoryRecord>> {
   const stored = await records
@@ -110,7 +104,7 @@ export async function readRecords(
   const known = new Map<FeedId, HistoryRecord>();
   for (const [id, record] of stored) {
     const current = withCurrentTrust(record, trust);
-    if (isRequired && !('gap' in current) && current.trust === null) continue;
+    if (signatures === 'require' && !('gap' in current) && current.trust === null) continue;
     // Earlier versions stored prices of any time.
     known.set(id, withoutEarlierPrice(current, time, closures(id)));
   }
@@ -155,7 +149,7 @@ async function fetchPastPrices(
   { time, ids, hasGaps, call }: PastPriceRequest,
   { judge, isOpenAt, closures }: PastPriceSources,
 ): Promise<Map<FeedId, HistoryRecord>> {
-  const { updates, missing, answered, none } = await askInBatches(
+  const { updates, missing, answered, none } = await askFeeds(
     ids,
     // Half the bytes of the default encoding.
     (batch) =>

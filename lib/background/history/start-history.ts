@@ -15,7 +15,8 @@ import type { Judge } from '../intake/judge.ts';
 import type { Presence } from '../presence.ts';
 import type { Service } from '../connection/service.ts';
 import { createBackfill } from './backfill.ts';
-import { requiredTrustOf, type ProofRule } from './next-task.ts';
+import { requiredTrustOf } from '../../domain/market/market.ts';
+import type { ProofRule } from './next-task.ts';
 import { createSampler } from './sampler.ts';
 
 interface HistoryOptions {
@@ -34,7 +35,7 @@ interface HistoryOptions {
 export function startHistory(options: HistoryOptions) {
   const { presence, prices, judge, signatures, trust, followed, attributes, service } = options;
   const records = historyRecords;
-  const proofRule = (): ProofRule => ({ trust: trust(), isRequired: signatures() === 'require' });
+  const proofRule = (): ProofRule => ({ trust: trust(), signatures: signatures() });
   const closures = (id: FeedId): WasClosed => closuresOf(attributes()[id]);
   const sampler = createSampler({
     prices,

@@ -11,6 +11,7 @@ import { trustInForce } from '../../storage/values/trust-in-force.ts';
 import { groups, listView } from '../../storage/values/view.ts';
 import { badgeFeedId, watchlist } from '../../storage/values/watchlist.ts';
 import { cacheAlertItems } from '../alerts/alert-items.ts';
+import { signaturesOf } from '../../domain/market/market.ts';
 import type { Signatures } from '../../domain/settings.ts';
 import { cache, cacheAll, type Cached } from '../cached.ts';
 import { areSamplesIn } from '../samples/services-in-use.ts';
@@ -61,7 +62,7 @@ export function cacheSettings(events: WorkerEvents) {
 function offIf(areSamples: Cached<boolean>, mode: Cached<Signatures>): Cached<Signatures> {
   return {
     get current() {
-      return areSamples.current ? 'off' : mode.current;
+      return signaturesOf(mode.current, areSamples.current);
     },
     loaded: mode.loaded,
   };

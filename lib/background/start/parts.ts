@@ -1,4 +1,4 @@
-import { currencyFeedIds } from '../../storage/values/currency.ts';
+import { currencyFeedIds } from '../../domain/currency/currency-feed.ts';
 import { followClockStep, watchClock } from '../../storage/requests/stored-budget.ts';
 import { isMarketOpen } from '../../domain/prices/market-schedule.ts';
 import { parseSchedule } from '../../domain/prices/schedule-grammar.ts';
@@ -8,7 +8,7 @@ import { startAlerts } from '../alerts/start-alerts.ts';
 import type { UnixMilliseconds } from '../../base/units.ts';
 import { startAnswering } from '../answers/start-answering.ts';
 import { createClockKeeper } from '../clock-keeper.ts';
-import { createSupervisor } from '../connection/supervisor.ts';
+import { Connection } from '../connection/connection.ts';
 import { startCandles } from '../candles/start-candles.ts';
 import { startHistory } from '../history/start-history.ts';
 import { createPriceIntake } from '../intake/price-intake.ts';
@@ -19,7 +19,7 @@ import { createRecorder } from '../recorder.ts';
 import { needsChanges } from '../badge/badge-turns.ts';
 import { createToolbarUpdater } from '../badge/toolbar-updater.ts';
 import { recordUncaught } from '../uncaught.ts';
-import { createResponseTracker } from '../connection/response-tracker.ts';
+import { createLastResponses } from '../connection/last-responses.ts';
 import { createTurns } from '../intake/turns.ts';
 import { createUpdateHandler, createUpdates } from '../intake/updates.ts';
 import { beginSamples, watchInstall } from '../samples/install.ts';
@@ -40,7 +40,7 @@ function createBase(events: WorkerEvents) {
   const recorder = createRecorder();
   recordUncaught(recorder.log);
   const cached = cacheSettings(events);
-  const responses = createResponseTracker(cached.services);
+  const responses = createLastResponses(cached.services);
   /** @param nowMs corrected time */
   const isFeedOpen = (id: string, nowMs: UnixMilliseconds): boolean =>
     isMarketOpen(parseSchedule(cached.followedFeeds.current[id]), nowMs);
@@ -105,7 +105,7 @@ function createService(
   { recorder, responses, settings, clock, loaded, presence, isFeedOpen, ready }: Base,
   { alerts, intake, judge, lean, updates }: ReturnType<typeof createPrices>,
 ) {
-  const supervisor = createSupervisor({
+  const connection = new Connection({
     presence,
     intake,
     lean,
@@ -117,7 +117,7 @@ function createService(
     requestHooks: { beforeRequest: () => clock.loaded },
     isAnyMarketOpen: (ids) => ids.some((id) => isFeedOpen(id, Date.now() - clock.current.skewMs)),
   });
-  const service = () => supervisor.service;
+  const service = () => connection.service;
   const shared = {
     judge,
     prices: intake.prices,
@@ -147,18 +147,18 @@ function createService(
     ...shared,
     connect: async () => {
       await loaded;
-      if (!supervisor.service) await supervisor.reconcile('start');
-      return supervisor.service;
+      if (!connection.service) await connection.update('start');
+      return connection.service;
     },
     commands: {
-      refresh: () => Promise.all([supervisor.reconcile('refresh'), history.retry()]),
-      'refresh-feed-list': supervisor.refreshCatalog,
+      refresh: () => Promise.all([connection.update('refresh'), history.retry()]),
+      'refresh-feed-list': () => connection.refreshCatalog(),
       'test-notification': alerts.sendTestNotification,
       'clock-is-fast': () => clock.answer('fast'),
       'prices-are-late': () => clock.answer('late'),
     },
   });
-  return { supervisor, answering, history, candles, lookBack };
+  return { connection, answering, history, candles, lookBack };
 }
 
 async function storeSetInUse(key: string, atMs: UnixMilliseconds): Promise<void> {

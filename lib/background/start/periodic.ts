@@ -2,10 +2,10 @@ import type { Parts } from './parts.ts';
 
 /** The fallback alarm: keeps badge, prices and alerts right when nothing else runs. */
 export async function onAlarm(parts: Parts): Promise<void> {
-  const { clock, supervisor, history, intake } = parts;
+  const { clock, connection, history, intake } = parts;
   clock.check();
   // Not awaited, because the service may never respond.
-  void supervisor.reconcile('alarm');
+  void connection.update('alarm');
   await onTimePassed(parts);
   history.reconcile();
   await intake

@@ -24,8 +24,8 @@ export async function resume(parts: Parts): Promise<void> {
   try {
     await parts.ready;
     const isOtherService = await completeChange(parts);
-    if (isOtherService) await parts.supervisor.forgetProblems();
-    connecting = isOtherService ? connectAnew(parts) : parts.supervisor.reconcile('start');
+    if (isOtherService) parts.connection.forgetProblems();
+    connecting = isOtherService ? connectAnew(parts) : parts.connection.update('start');
     await recallPrices(parts);
   } finally {
     parts.toolbar.showStored();
@@ -56,7 +56,7 @@ async function switchServices(
 /** Call this when the user goes live. */
 export async function changeSamples(parts: Parts): Promise<void> {
   if (!(await switchServices(parts, await servicesInUse()))) return;
-  await parts.supervisor.forgetProblems();
+  parts.connection.forgetProblems();
   await connectAnew(parts);
 }
 
@@ -104,9 +104,9 @@ export async function changeServices(
   const isOther = await switchServices(parts, await servicesInUse());
   await historyServices.update((known) => followServices(known, services, before));
   const isRenamed = isDeepEqual(services.map(withoutName), before.map(withoutName));
-  if (!isRenamed) await parts.supervisor.forgetProblems(changedIds(services, before));
+  if (!isRenamed) parts.connection.forgetProblems(changedIds(services, before));
   if (isOther || isOtherConnection(services, before)) await connectAnew(parts);
-  else if (!isRenamed) await parts.supervisor.reconcile('settings');
+  else if (!isRenamed) await parts.connection.update('settings');
 }
 
 /** Ids of the services that are new or changed in more than name and place. */
@@ -134,15 +134,15 @@ function withoutName(service: ServiceSettings): ServiceSettings {
   return { ...service, name: '' };
 }
 
-async function connectAnew({ supervisor, history }: Parts): Promise<void> {
-  await supervisor.reconcile('connection');
+async function connectAnew({ connection, history }: Parts): Promise<void> {
+  await connection.update('connection');
   await history.retry();
 }
 
 async function dropServiceData(parts: Parts): Promise<void> {
-  const { supervisor, updates, answering, clock, intake, lean, history } = parts;
+  const { connection, updates, answering, clock, intake, lean, history } = parts;
   // Disconnect first, so that nothing from the old service arrives after its data is dropped.
-  supervisor.disconnect();
+  connection.disconnect();
   updates.clear();
   answering.forgetUpdates();
   clock.resetService();

@@ -27,8 +27,8 @@ export async function onTrustChanged(parts: Parts): Promise<void> {
 }
 
 /** @param wasOff signatures were not checked before */
-async function recheck({ lean, supervisor, history }: Parts, wasOff = false): Promise<void> {
+async function recheck({ lean, connection, history }: Parts, wasOff = false): Promise<void> {
   await lean.reset();
-  await supervisor.reconcile('settings');
+  await connection.update('settings');
   await history.recheckProofs(wasOff);
 }

@@ -8,7 +8,7 @@ import { holdings } from '../../storage/values/holdings.ts';
 import { removeObsoleteItems } from '../../storage/obsolete-keys.ts';
 import { areSamplesShown } from '../../storage/values/samples.ts';
 import { watchlist } from '../../storage/values/watchlist.ts';
-import type { Cause } from '../connection/causes.ts';
+import type { Cause } from '../connection/connection.ts';
 import { showNextFeed } from '../badge/badge-turns.ts';
 import { watchCommands } from '../badge/commands.ts';
 import { FLOOR_ALARM } from '../floor-alarm.ts';
@@ -28,7 +28,7 @@ export function wire(events: WorkerEvents, parts: Parts): void {
 }
 
 function wireEvents(events: WorkerEvents, parts: Parts): void {
-  const { settings, judge, clock, supervisor, intake, alerts, answering, toolbar } = parts;
+  const { settings, judge, clock, connection, intake, alerts, answering, toolbar } = parts;
   const { history, candles, presence, lookBack } = parts;
   events.viewChanged.listen(toolbar.refresh);
   events.alertItemsChanged.listen(() => {
@@ -39,13 +39,13 @@ function wireEvents(events: WorkerEvents, parts: Parts): void {
     clock.check();
     // A worker gets no notice of its end, so save when the last page closes.
     if (!presence.isPageOpen) void intake.saveLastKnown().catch(() => undefined);
-    void supervisor.reconcile('presence');
+    void connection.update('presence');
     history.reconcile();
     void candles.reconcile();
   });
-  events.alertReachChanged.listen(() => supervisor.reconcile('settings'));
+  events.alertReachChanged.listen(() => connection.update('settings'));
   events.absenceFound.listen(lookBack.run);
-  events.leanChanged.listen(() => supervisor.reconcile('settings'));
+  events.leanChanged.listen(() => connection.update('settings'));
   const useTrustSettings = () => judge.trust(settings.trustSettings.current);
   void settings.trustSettings.loaded.then(useTrustSettings);
   events.trustSettingsChanged.listen(useTrustSettings);
@@ -55,19 +55,19 @@ function wireEvents(events: WorkerEvents, parts: Parts): void {
     toolbar.refresh();
     history.onPricesStored(changed);
   });
-  events.unverifiedRefused.listen(supervisor.refuseUnverified);
+  events.unverifiedRefused.listen((id) => connection.refuseUnverified(id));
   events.updateHandled.listen(answering.rememberUpdate);
 }
 
 function wireStorage(parts: Parts): void {
-  const { supervisor } = parts;
-  const reconcile = (cause: Cause) => () => void supervisor.reconcile(cause);
+  const { connection } = parts;
+  const reconcile = (cause: Cause) => () => void connection.update(cause);
   watchlist.watch(reconcile('settings'));
   displayCurrency.watch(reconcile('settings'));
   chosenCurrencyFeeds.watch(reconcile('settings'));
   holdings.watch(reconcile('settings'));
   alertRules.watch((now, before) => {
-    if (calculatedIn(now) !== calculatedIn(before)) void supervisor.reconcile('settings');
+    if (calculatedIn(now) !== calculatedIn(before)) void connection.update('settings');
   });
   backgroundUpdates.watch(reconcile('settings'));
   // Changes run one after another, because going live also changes the service.
@@ -84,7 +84,7 @@ function calculatedIn(rules: readonly AlertRule[]): string {
 }
 
 function wireBrowser(parts: Parts): void {
-  const reconcile = (cause: Cause) => () => void parts.supervisor.reconcile(cause);
+  const reconcile = (cause: Cause) => () => void parts.connection.update(cause);
   // A granted permission is used at once.
   const refresh = reconcile('refresh');
   // A permission without origins, such as consent to send a token, needs no refresh.
@@ -108,5 +108,5 @@ function wireBrowser(parts: Parts): void {
   watchCommands(() => {
     void parts.loaded.then(() => showNextFeed(parts.settings, Date.now()));
   });
-  globalThis.addEventListener('online', reconcile('retry'));
+  globalThis.addEventListener('online', reconcile('online'));
 }

@@ -4,24 +4,17 @@ import type { UnixMilliseconds } from '../../base/units.ts';
 
 export const connectionNameSchema = z.enum(['live', 'polling', 'connecting', 'offline', 'stopped']);
 
+/** Where the user can fix the problem. */
+export const remedySchema = z.nullable(z.enum(['access-token', 'connection']));
+
 export const connectionStateSchema = z.object({
   state: connectionNameSchema,
   reason: z.nullable(serviceProblemSchema),
-  /** Where the user can fix the problem. */
-  remedy: z.nullable(z.enum(['access-token', 'connection'])),
+  remedy: remedySchema,
   /** `null`: no attempt is planned. */
   nextAttemptAt: z.nullable(unixMilliseconds),
 });
 export type ConnectionState = z.infer<typeof connectionStateSchema>;
-
-export const pollingSchema = z.object({
-  /** Time of the last poll; 0: none in this session. */
-  triedAt: unixMilliseconds,
-  /** Consecutive failures. */
-  failures: z.number(),
-  missingCheckedAt: unixMilliseconds,
-});
-export type Polling = z.infer<typeof pollingSchema>;
 
 const requestBudgetSchema = z.object({
   /** Oldest first. */

@@ -1,3 +1,4 @@
+import type { FeedId } from '../../base/units.ts';
 import { feedIdSchema, z } from '../../base/zod.ts';
 import { CURRENCY } from '../../base/limits.ts';
 
@@ -14,3 +15,7 @@ export const chosenFeedsSchema = z.record(z.string(), currencyFeedSchema);
 /** `null`: no known feed. */
 export const currencyFeedsSchema = z.record(z.string(), z.nullable(currencyFeedSchema));
 export type CurrencyFeeds = z.infer<typeof currencyFeedsSchema>;
+
+export function currencyFeedIds(feeds: CurrencyFeeds): FeedId[] {
+  return Object.values(feeds).flatMap((feed) => feed?.id ?? []);
+}

@@ -13,14 +13,21 @@ export type Condition = 'closed' | 'stale' | 'after-hours';
 
 type Dated = Pick<StoredPrice, 'publishTime' | 'proof'>;
 
-interface Circumstances {
+/** What the conditions of all prices follow from. */
+export interface Moment {
+  /** By the local clock; 0 if there was no request in this session. */
+  readonly lastAskedAtMs: UnixMilliseconds;
+  /** A price of an open market is stale above this age. */
+  readonly limitSeconds: number;
+  /** By the local clock. */
+  readonly nowMs: UnixMilliseconds;
+  /** Local clock minus true time. */
+  readonly skewMs: number;
+}
+
+interface Circumstances extends Moment {
   attributes: FeedAttributes | undefined;
   price: Dated | null | undefined;
-  /** By the local clock; 0 if there was no request in this session. */
-  lastAskedAtMs: UnixMilliseconds;
-  limitSeconds: number;
-  nowMs: UnixMilliseconds;
-  skewMs: number;
 }
 
 // If prices are this recent, the market is trading, whatever its schedule says.
@@ -31,18 +38,18 @@ export function conditionOf(circumstances: Circumstances): Condition | null {
   const { attributes, price, lastAskedAtMs, limitSeconds, nowMs, skewMs } = circumstances;
   const schedule = parseSchedule(attributes);
   const marketOpen = isMarketOpen(schedule, nowMs - skewMs);
-  const asked = { lastAskedAtMs, skewMs };
-  if (!marketOpen) return isAfterHours(schedule, price, asked) ? 'after-hours' : 'closed';
+  if (!marketOpen) return isAfterHours(schedule, price, circumstances) ? 'after-hours' : 'closed';
   if (!price || lastAskedAtMs === 0) return null;
-  const age = { publishTime: price.publishTime, ...asked, limitSeconds, marketOpen };
+  const { publishTime } = price;
+  const age = { publishTime, lastAskedAtMs, skewMs, limitSeconds, marketOpen };
   return isStale(age) ? 'stale' : null;
 }
 
 /** Whether a verified price, seconds old when requested, contradicts the unsigned schedule. */
-export function isAfterHours(
+function isAfterHours(
   schedule: AnySchedule,
   price: Dated | null | undefined,
-  { lastAskedAtMs, skewMs }: Pick<Circumstances, 'lastAskedAtMs' | 'skewMs'>,
+  { lastAskedAtMs, skewMs }: Pick<Moment, 'lastAskedAtMs' | 'skewMs'>,
 ): boolean {
   if (!price || lastAskedAtMs === 0 || !isProven(price)) return false;
   if (ageMs(price.publishTime, lastAskedAtMs - skewMs) > TRADING_MS) return false;

@@ -1,23 +1,18 @@
-import { convertSpark } from '../../domain/currency/convert-past.ts';
-import type { CurrencyFeeds } from '../../domain/currency/currency-feed.ts';
-import { routeOfFeed } from '../../domain/currency/route.ts';
 import { readCandleLine, type CandleLine } from '../../domain/history/candle-line.ts';
 import { isRolling, type CandlePeriod } from '../../domain/history/periods.ts';
 import { readSpark } from '../../domain/history/spark.ts';
+import { requiredTrustOf, type MarketSettings } from '../../domain/market/market.ts';
+import { routeIn, shownSpark } from '../../domain/market/shown.ts';
 import { FEWEST_POINTS, fewestPoints } from '../../domain/history/spark-path.ts';
 import { HOUR_SECONDS } from '../../domain/history/time-grid.ts';
-import type { FeedAttributes } from '../../domain/prices/attributes.ts';
 import { toDecimal, toNumber, type Decimal } from '../../domain/prices/decimal.ts';
 import { parseSchedule } from '../../domain/prices/schedule-grammar.ts';
+import { readMarketSettings } from '../market.ts';
 import { readChartCandles } from '../chart-candles.ts';
 import { toSeconds, type FeedId, type UnixSeconds } from '../../base/units.ts';
 import { readSamples } from '../../storage/history/samples.ts';
 import { areUnsignedCandlesShown, candleLines } from '../../storage/values/candles.ts';
-import { followedFeeds } from '../../storage/values/catalog.ts';
-import { currencyFeeds } from '../../storage/values/currency.ts';
 import { sparklines } from '../../storage/values/history.ts';
-import { signatures } from '../../storage/values/settings.ts';
-import { trustInForce } from '../../storage/values/trust-in-force.ts';
 import type { ListedFeed, WatchlistSnapshot } from './listed-feed.ts';
 
 /** The prices of a change's period. */
@@ -37,8 +32,7 @@ interface Stored {
   texts: Readonly<Record<FeedId, string>>;
   candles: Readonly<Record<FeedId, string>>;
   areCandlesShown: boolean;
-  currencyFeeds: CurrencyFeeds;
-  attributes: Readonly<Record<FeedId, FeedAttributes>>;
+  market: MarketSettings;
   /** `null`: every price counts. */
   requiredTrust: string | null;
   nowSeconds: UnixSeconds;
@@ -62,25 +56,15 @@ export async function readLines(snapshot: WatchlistSnapshot): Promise<Map<FeedId
 }
 
 async function readStored(nowSeconds: UnixSeconds): Promise<Stored> {
-  const [texts, candles, feeds, attributes, mode, trust, mayShowCandles] = await Promise.all([
+  const [texts, candles, mayShowCandles, market] = await Promise.all([
     sparklines.getValue(),
     candleLines.getValue(),
-    currencyFeeds.getValue(),
-    followedFeeds.getValue(),
-    signatures.getValue(),
-    trustInForce.getValue(),
     areUnsignedCandlesShown.getValue(),
+    readMarketSettings(),
   ]);
-  const isRequired = mode === 'require';
-  return {
-    texts,
-    candles,
-    areCandlesShown: !isRequired || mayShowCandles,
-    currencyFeeds: feeds,
-    attributes,
-    requiredTrust: isRequired ? trust : null,
-    nowSeconds,
-  };
+  const requiredTrust = requiredTrustOf(market);
+  const areCandlesShown = requiredTrust === null || mayShowCandles;
+  return { texts, candles, areCandlesShown, market, requiredTrust, nowSeconds };
 }
 
 /** Uses candles if there are any, otherwise signed prices: all stored ones, or hourly ones. */
@@ -106,7 +90,7 @@ async function fromChart(
   period: CandlePeriod,
   stored: Stored,
 ): Promise<Points | null> {
-  const schedule = parseSchedule(stored.attributes[feed.id] ?? {});
+  const schedule = parseSchedule(stored.market.attributes[feed.id]);
   const read = await readChartCandles(feed.id, period, schedule);
   const candles = read?.known.candles.filter(({ start }) => start >= read.plan.visibleFrom) ?? [];
   const lastStart = candles.at(-1)?.start ?? 0;
@@ -150,7 +134,8 @@ async function fromSamples(
 /** With as few prices as the row's line. */
 function hourly(feed: ListedFeed, from: ChangeFrom, stored: Stored): Points | null {
   const { texts, requiredTrust, nowSeconds } = stored;
-  const spark = readSpark(sparkText(feed, stored) ?? '', requiredTrust);
+  const text = shownSpark(routeIn(stored.market, feed.id), feed.id, texts, requiredTrust);
+  const spark = readSpark(text ?? '', requiredTrust);
   if (!spark) return null;
   const { firstHour, expo, points } = spark;
   const hours = points.flatMap((mantissa, index) => {
@@ -159,15 +144,6 @@ function hourly(feed: ListedFeed, from: ChangeFrom, stored: Stored): Points | nu
     return pointAt(after / (nowSeconds - from.time), { mantissa, expo });
   });
   return enough([...pointAt(0, from.price), ...hours], fewestPoints(spark));
-
-  function sparkText({ id, convertedTo, parts }: ListedFeed, { attributes }: Stored) {
-    const text = texts[id] ?? null;
-    if (convertedTo === null) return text;
-    const ofFeed = { id, attributes: attributes[id] ?? {} };
-    const route = routeOfFeed(ofFeed, convertedTo, stored.currencyFeeds);
-    const legs = parts.slice(1).map((leg) => texts[leg.id] ?? null);
-    return route && convertSpark(text, route, legs, requiredTrust);
-  }
 }
 
 function pointAt(at: number, price: Decimal | null): Points {

@@ -5,7 +5,7 @@ import { preferredService } from '../../domain/connection/service-list.ts';
 import type { ServiceSettings } from '../../domain/settings.ts';
 import { activeService } from '../../storage/values/failover.ts';
 import { priceServices } from '../../storage/values/settings.ts';
-import { suppliedFeeds } from '../../storage/values/supplied-feeds.ts';
+import { connectionMemory } from '../../storage/values/connection.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 
 /**
@@ -22,13 +22,13 @@ export async function pictureSource(feedIds: readonly FeedId[]): Promise<string>
 
 /** The service in use and those that supply the feeds it lacks, in the order of the list. */
 async function priceSources(feedIds: readonly FeedId[]): Promise<ServiceSettings[]> {
-  const [list, active, { suppliers, reasons }] = await Promise.all([
+  const [list, active, { feeds }] = await Promise.all([
     priceServices.getValue(),
     activeService.getValue(),
-    suppliedFeeds.getValue(),
+    connectionMemory.getValue(),
   ]);
   const usedId = active.id || preferredService(list)?.id;
-  const sourceOf = (id: FeedId) => (Object.hasOwn(reasons, id) ? suppliers[id] : usedId);
+  const sourceOf = (id: FeedId) => feeds.suppliers[id] ?? usedId;
   const ids = new Set(feedIds.map(sourceOf));
   return list.filter(({ id }) => ids.has(id));
 }

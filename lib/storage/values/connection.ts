@@ -3,9 +3,9 @@ import { z } from '../../base/zod.ts';
 import {
   connectionStateSchema,
   leanStreamSchema,
-  pollingSchema,
   requestBudgetsSchema,
 } from '../../domain/connection/state.ts';
+import { memorySchema } from '../../domain/connection/memory.ts';
 import { stored } from '../stored.ts';
 
 export const connectionState = stored('session:connectionState', {
@@ -14,10 +14,21 @@ export const connectionState = stored('session:connectionState', {
   uses: ['firstPaint', 'options'],
 });
 
-/** Stored for the next worker. */
-export const polling = stored('session:polling', {
-  schema: pollingSchema,
-  fallback: { triedAt: 0, failures: 0, missingCheckedAt: 0 },
+/** Written by the worker's `Connection` only, for the next worker. */
+export const connectionMemory = stored('session:connectionMemory', {
+  schema: memorySchema,
+  fallback: {
+    feeds: { verdicts: {}, suppliers: {}, suppliedAt: 0 },
+    polledAt: 0,
+    answeredAt: 0,
+    isPollWanted: false,
+    pollFailures: 0,
+    emptyRounds: 0,
+    streamFailures: 0,
+    streamAt: 0,
+    pausedUntil: 0,
+    trouble: null,
+  },
 });
 
 /** Version 1 had one service. Its budget has this key until the next request. */

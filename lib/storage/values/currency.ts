@@ -1,9 +1,9 @@
 import type { FeedId } from '../../base/units.ts';
 import {
   chosenFeedsSchema,
+  currencyFeedIds,
   currencyFeedsSchema,
   displayCurrencySchema,
-  type CurrencyFeeds,
 } from '../../domain/currency/currency-feed.ts';
 import { stored } from '../stored.ts';
 import { watchlist } from './watchlist.ts';
@@ -38,8 +38,4 @@ export const currencyFeeds = stored('local:currencyFeeds', {
 export async function neededFeedIds(): Promise<FeedId[]> {
   const [listed, feeds] = await Promise.all([watchlist.getValue(), currencyFeeds.getValue()]);
   return listed.length === 0 ? [] : [...new Set([...listed, ...currencyFeedIds(feeds)])];
-}
-
-export function currencyFeedIds(feeds: CurrencyFeeds): FeedId[] {
-  return Object.values(feeds).flatMap((feed) => feed?.id ?? []);
 }

@@ -17,7 +17,7 @@ function fakeParts() {
   const parts = {
     loaded: Promise.resolve(),
     settings: { watchlist: { current: [] } },
-    supervisor: { disconnect: vi.fn(), reconcile: vi.fn(), forgetProblems: vi.fn() },
+    connection: { disconnect: vi.fn(), update: vi.fn(), forgetProblems: vi.fn() },
     updates: { clear: vi.fn() },
     answering: { forgetUpdates: vi.fn() },
     clock: { resetService: vi.fn() },

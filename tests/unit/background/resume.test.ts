@@ -19,8 +19,8 @@ const step = (name: string) => () => {
 function createParts(): Parts {
   return {
     clock: { check: step('clock') },
-    supervisor: {
-      reconcile: () => {
+    connection: {
+      update: () => {
         step('connect')();
         return new Promise(() => {});
       },

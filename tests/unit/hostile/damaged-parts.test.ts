@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { askInBatches } from '@/lib/background/connection/ask-in-batches.ts';
 import { takeRequest } from '@/lib/storage/requests/request-budget.ts';
-import { HttpStatusError } from '@/lib/price-service/index.ts';
 import { alertRules, alertSettings, firings } from '@/lib/storage/values/alerts.ts';
 import { catalogStatus } from '@/lib/storage/values/catalog.ts';
 import { BASE_URL, budgetOf, setBudget } from '../storage/requests/budgets.ts';
@@ -11,7 +9,6 @@ import { lastKnownPrices, missingFeeds } from '@/lib/storage/values/prices.ts';
 import { priceServices } from '@/lib/storage/values/settings.ts';
 import { DEFAULT_SERVICE } from '@/lib/domain/connection/default-service.ts';
 import type { ReadableItem } from '@/lib/storage/stored.ts';
-import { suspectedFeeds } from '@/lib/storage/values/suspected-feeds.ts';
 import { withVersion } from '@/lib/storage/versioned.ts';
 import { listView, rowNames } from '@/lib/storage/values/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
@@ -38,7 +35,6 @@ const { changePeriod, showsConfidence } = listView.fallback;
 const NAME_VIEW = { groupId: null, sort: 'name', density: 'compact' } as const;
 const MENDED_VIEW = { ...NAME_VIEW, changePeriod, showsConfidence };
 const QUIET = { ...alertSettings.fallback.quietHours, enabled: true };
-const SUSPECTED = { ids: [BTC], refused: 1, batchSize: 4, emptyRounds: 2 };
 const [RULE] = ALERT_RULES.filter(({ trigger }) => trigger.kind === 'crosses');
 const [FIRING] = FIRINGS.filter(({ what }) => what.kind === 'market');
 
@@ -112,9 +108,9 @@ describe('a value whose parts belong together is lost as a whole', () => {
   const headers = [{ name: 'Authorization', value: 'Bearer x' }];
   const baseUrl = 'https://prices.example';
 
-  it.each([
+  it.each(
     // Otherwise one service's headers would be sent to another.
-    ...(
+    (
       [
         ['no base URL', { baseUrl: 5, headers }],
         ['another kind of URL', { baseUrl: 'javascript:alert(1)', headers: [] }],
@@ -127,28 +123,8 @@ describe('a value whose parts belong together is lost as a whole', () => {
     ).map(([title, raw]) =>
       example(`connection with ${title}`, priceServices, raw, [DEFAULT_SERVICE]),
     ),
-    ...(
-      [
-        ['too many feeds', { ids: Array.from({ length: 1_001 }, () => BTC) }],
-        ['an invalid feed id', { ids: ['x'] }],
-        ['a negative count', { refused: -1 }],
-        ['half a feed', { refused: 0.5 }],
-        ['endless rounds', { emptyRounds: Number.MAX_VALUE }],
-      ] as const
-    ).map(([title, part]) =>
-      example(
-        `suspected feeds with ${title}`,
-        suspectedFeeds,
-        { ...SUSPECTED, ...part },
-        suspectedFeeds.fallback,
-      ),
-    ),
-  ])('$title', ({ item, raw, value }) => {
+  )('$title', ({ item, raw, value }) => {
     expect(item.parse(raw)).toEqual(value);
-  });
-
-  it('unless nothing is damaged', () => {
-    expect(suspectedFeeds.parse(SUSPECTED)).toEqual(SUSPECTED);
   });
 });
 
@@ -169,13 +145,6 @@ describe('a price of version 0.1.0', () => {
     await fakeBrowser.storage.session.set({ [`latest:${BTC}`]: old('unverified') });
     expect(await readLatestPrices([BTC], '')).toEqual(new Map());
   });
-});
-
-it('the refused feeds are found although the stored count is too high', async () => {
-  const refuse = () => Promise.reject(new HttpStatusError(404));
-  const suspects = { ids: [BTC, ETH], refused: 1_000, batchSize: 1_000, emptyRounds: 0 };
-  const { missing } = await askInBatches([], refuse, { suspects, knowsSome: true });
-  expect(missing).toEqual({ [BTC]: 'unknown', [ETH]: 'unknown' });
 });
 
 it('a pause that no service asked for does not stop the requests', async () => {

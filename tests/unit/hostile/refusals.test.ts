@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { describeFailure } from '@/lib/background/connection/failure.ts';
-import { askInBatches } from '@/lib/background/connection/ask-in-batches.ts';
+import { askFeeds } from '@/lib/background/connection/ask-feeds.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import type { MissingReason } from '@/lib/domain/prices/stored-price.ts';
 import { startPriceService, type Fault } from '../../price-service/server.ts';
@@ -22,7 +22,7 @@ async function poll(fault: Fault) {
   service.fail({ ...fault, times: 1 });
   service.fail({ kind: 'unknown-feeds', ids: [BTC] });
   const client = new PriceServiceClient(service.url, { httpRetries: 0 });
-  const outcome = await askInBatches(ASKED, (ids) => client.getLatestPriceUpdates(ids)).catch(
+  const outcome = await askFeeds(ASKED, (ids) => client.getLatestPriceUpdates(ids)).catch(
     (error: unknown) => serviceProblemWords(describeFailure(error).reason),
   );
   return { outcome, requests: service.requests.length };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import type { Trigger } from '@/lib/domain/alerts/model/trigger.ts';
 import { nextReach } from '@/lib/background/alerts/near-level.ts';
-import { readPlan } from '@/lib/background/connection/plan.ts';
+import { wantsStream } from '../connection/wants-stream.ts';
 import { alertReach, type Reach } from '@/lib/storage/values/alert-reach.ts';
 import { backgroundUpdates } from '@/lib/storage/values/settings.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
@@ -119,12 +119,12 @@ describe('the plan', () => {
 
   it('streams in Balanced mode while a watchlist feed is near a level', async () => {
     await watchlist.setValue([BTC]);
-    expect((await readPlan(false)).wantsStream).toBe(false);
+    expect(await wantsStream()).toBe(false);
     await alertReach.setValue({ [ETH]: near });
-    expect((await readPlan(false)).wantsStream).toBe(false);
+    expect(await wantsStream()).toBe(false);
     await alertReach.setValue({ [BTC]: near });
-    expect((await readPlan(false)).wantsStream).toBe(true);
+    expect(await wantsStream()).toBe(true);
     await backgroundUpdates.setValue('saver');
-    expect((await readPlan(false)).wantsStream).toBe(false);
+    expect(await wantsStream()).toBe(false);
   });
 });

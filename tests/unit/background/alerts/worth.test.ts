@@ -5,7 +5,7 @@ import type { Trigger } from '@/lib/domain/alerts/model/trigger.ts';
 import type { ParsedPrice } from '@/lib/price-service/index.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { alertMarks } from '@/lib/storage/values/alert-marks.ts';
-import { readPlan } from '@/lib/background/connection/plan.ts';
+import { wantsStream } from '../connection/wants-stream.ts';
 import { alertReach } from '@/lib/storage/values/alert-reach.ts';
 import { alertRules, firings } from '@/lib/storage/values/alerts.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
@@ -204,7 +204,7 @@ describe('an alert on the total of all holdings', () => {
     vi.setSystemTime(Date.now() + 30_000);
     await answer(worker, 80_900);
     expect((await alertReach.getValue())[TOTAL]).toMatchObject({ isNear: true });
-    expect((await readPlan(false)).wantsStream).toBe(true);
+    expect(await wantsStream()).toBe(true);
   });
 
   it('starts over when the holdings change: selling is no fall', async () => {

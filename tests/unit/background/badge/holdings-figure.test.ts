@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { holdingsFigure, type HoldingsSettings } from '@/lib/background/badge/holdings-figure.ts';
+import { marketAt, type MarketCache } from '@/lib/background/market.ts';
 import type { Cached } from '@/lib/background/cached.ts';
 import { HIDDEN } from '@/lib/base/text/hidden.ts';
 import { writePastPrice } from '@/lib/domain/history/past-price.ts';
@@ -8,7 +9,6 @@ import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import type { BadgeView } from '@/lib/domain/watchlist/badge.ts';
 import { badgeTurn } from '@/lib/storage/values/badge.ts';
 import { clockSkew } from '@/lib/storage/values/clock.ts';
-import { listView } from '@/lib/storage/values/view.ts';
 import { proofOf } from '../../proofs.ts';
 import { BTC, ETH, receivedPrice } from '../feeds.ts';
 
@@ -24,10 +24,9 @@ const kept = <T>(current: T): Cached<T> => ({ current, loaded: Promise.resolve()
 const past = (price: string): string =>
   writePastPrice({ time: MIDNIGHT_S, price, expo: -2, conf: '0', trust: 't' } as never);
 
-const settings = (
-  view: Partial<BadgeView>,
-  change: Partial<HoldingsSettings> = {},
-): HoldingsSettings => ({
+type Settings = HoldingsSettings & MarketCache;
+
+const settings = (view: Partial<BadgeView>, change: Partial<Settings> = {}): Settings => ({
   watchlist: kept([BTC, ETH]),
   badgeFeedId: kept<string | null>(null),
   badgeView: kept<BadgeView>({ look: 'badge', subject: 'total', ...view }),
@@ -46,11 +45,7 @@ const settings = (
   staleLimitSeconds: kept(60),
   signatures: kept<'show' | 'require' | 'off'>('show'),
   clockSkew: kept(clockSkew.fallback),
-  listView: kept(listView.fallback),
-  references1h: kept({}),
-  references24h: kept({}),
-  references7d: kept({}),
-  referencesclose: kept({}),
+  missingFeeds: kept({}),
   referencestoday: kept({ [BTC]: past('6000000'), [ETH]: past('260000') }),
   trust: kept('t'),
   ...change,
@@ -61,9 +56,10 @@ const PRICES: readonly [string, StoredPrice][] = [
   [ETH, receivedPrice('250000', NOW_S - 4)],
 ];
 
-function figureOf(given: HoldingsSettings, prices = PRICES) {
-  const intake = { prices: new Map(prices), failed: new Map(), askedAt: NOW_MS };
-  const { figure, line } = holdingsFigure({ settings: given, intake, now: NOW_MS });
+function figureOf(given: Settings, prices = PRICES) {
+  const priceOf = (id: string) => new Map(prices).get(id);
+  const market = marketAt(given, { priceOf, failed: new Map(), askedAt: NOW_MS }, NOW_MS);
+  const { figure, line } = holdingsFigure({ settings: given, market });
   return { ...figure, value: figure.value && toDecimalString(figure.value), line };
 }
 
@@ -105,6 +101,22 @@ describe('the holdings on the toolbar button', () => {
     const since = { referencestoday: kept({ [BTC]: past('6000000') }) };
     expect(figureOf(settings({ subject: 'gain' }, since)).isGray).toBe(true);
     expect(figureOf(settings({}, since)).isGray).toBe(false);
+  });
+
+  it('leave out a feed that the service no longer offers, as the popup does', () => {
+    const { value, isGray } = figureOf(settings({}, { missingFeeds: kept({ [BTC]: 'unknown' }) }));
+    expect(value).toMatch(/^5000/);
+    expect(isGray).toBe(true);
+  });
+
+  it('keep their gain while the local clock is off: past prices are stored by it', () => {
+    const fast = { ...clockSkew.fallback, skewMs: 13 * 3_600_000 };
+    const late = PRICES.map(([id, price]): [string, StoredPrice] => [
+      id,
+      { ...price, publishTime: price.publishTime - 13 * 3_600 },
+    ]);
+    const given = settings({ subject: 'gain' }, { clockSkew: kept(fast) });
+    expect(figureOf(given, late).value).toMatch(/^1800/);
   });
 
   it('are not known without prices, or without holdings', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { createCatalogRefresher } from '@/lib/background/connection/catalog-refresher.ts';
+import { CatalogKeeper } from '@/lib/background/connection/catalog-keeper.ts';
 import {
   addAttributesFromCatalog,
   dropForeignCatalog,
@@ -57,13 +57,13 @@ describe('refreshCatalog', () => {
   it('runs once when the user asks for it', async () => {
     await refreshCatalog({ id: 'a', client }, signal);
     const { triedAt } = await catalogStatus.getValue();
-    const refresher = createCatalogRefresher();
-    const refresh = refresher.refresh({ id: 'a', client });
-    expect(refresher.refresh({ id: 'a', client })).toBe(refresh);
+    const keeper = new CatalogKeeper();
+    const refresh = keeper.refresh({ id: 'a', client });
+    expect(keeper.refresh({ id: 'a', client })).toBe(refresh);
     await refresh;
     expect(service.requests).toHaveLength(2);
     expect((await catalogStatus.getValue()).fetchedAt).toBeGreaterThanOrEqual(triedAt);
-    await refresher.refreshIfDue({ id: 'a', client }, false);
+    await keeper.keep({ id: 'a', client }, true, false);
     expect(service.requests).toHaveLength(2);
     await catalogStatus.setValue({
       fetchedAt: 0,
@@ -163,7 +163,7 @@ describe('a stored catalog', () => {
     await refreshCatalog({ id: 'a', client }, signal);
   });
 
-  const look = () => createCatalogRefresher().refreshIfDue({ id: 'a', client }, false);
+  const look = () => new CatalogKeeper().keep({ id: 'a', client }, true, false);
   const calls = () => service.requests.length;
 
   it('that can be read is not fetched again', async () => {

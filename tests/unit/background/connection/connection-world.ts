@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import { createSupervisor, type Supervisor } from '@/lib/background/connection/supervisor.ts';
+import { Connection } from '@/lib/background/connection/connection.ts';
 import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
 import { createTurns } from '@/lib/background/intake/turns.ts';
@@ -64,7 +64,7 @@ export function startWorker({
     () => 0,
     turns,
   );
-  const supervisor = createSupervisor({
+  const connection = new Connection({
     presence,
     intake,
     lean: { isOpen: async () => isLean, reset: async () => {} },
@@ -75,17 +75,23 @@ export function startWorker({
     }),
     isAnyMarketOpen: () => isAnyMarketOpen,
   });
-  ends.push(() => endWorker(supervisor, presence));
-  return { presence, intake, supervisor };
+  ends.push(() => endWorker(connection, presence));
+  return { presence, intake, connection };
 }
 
 /** Ends all its requests, as the browser does with a worker. */
-async function endWorker(supervisor: Supervisor, presence: { isPageOpen: boolean }): Promise<void> {
+async function endWorker(connection: Connection, presence: { isPageOpen: boolean }): Promise<void> {
   presence.isPageOpen = false;
   await watchlist.setValue([]);
-  await supervisor.reconcile('settings');
+  await connection.update('settings');
   // A response on its way would be stored during the next test.
-  supervisor.disconnect();
+  connection.disconnect();
+}
+
+/** Lets time pass at once, for everything but timers. */
+export function skip(ms: number): void {
+  const { now } = Date;
+  Date.now = () => now() + ms;
 }
 
 /** Waits until the check passes. */

@@ -90,8 +90,8 @@ it('does not retry a call whose redirect leads away from the headers', async () 
   expect(service.requests).toHaveLength(1);
   expect(describeFailure(error)).toEqual({
     reason: { code: 'redirected' },
-    next: 'retry',
     remedy: 'connection',
+    outcome: { kind: 'failed', problem: { code: 'redirected' } },
   });
 });
 

@@ -118,7 +118,7 @@ export async function createWorld() {
       records,
       service: () => service,
       judge: async ({ parsed }) => (parsed ?? []).map(judgeItem),
-      proofRule: () => ({ trust: options.trust, isRequired: options.signatures === 'require' }),
+      proofRule: () => ({ trust: options.trust, signatures: options.signatures }),
       isOpenAt: (id) => id !== options.closed,
       closures: (id) => () => id === options.closed,
       startOf: (id, period, now) =>

@@ -6,7 +6,7 @@ import { readLocale } from '../../../tools/locale-texts.ts';
 import { setLocale } from '../../base/locale/set-locale.ts';
 import { activeService } from '../../../../lib/storage/values/failover.ts';
 import { priceServices } from '../../../../lib/storage/values/settings.ts';
-import { suppliedFeeds } from '../../../../lib/storage/values/supplied-feeds.ts';
+import { connectionMemory } from '../../../../lib/storage/values/connection.ts';
 import { BTC, ETH } from '../../background/feeds.ts';
 import { serviceWith, setService } from '../../domain/connection/services.ts';
 
@@ -37,17 +37,17 @@ describe('the footer of a picture', () => {
     ]);
     const problem = { code: 'timeout' as const };
     await activeService.setValue({ id: 'b', since: 1, reason: { preferredId: 'a', problem } });
-    const supplied = { reasons: { [ETH]: 'unknown' as const }, suppliers: { [ETH]: 'c' } };
-    await suppliedFeeds.setValue({ ...suppliedFeeds.fallback, ...supplied });
+    const supplyFrom = (id: string) =>
+      connectionMemory.update((known) => ({
+        ...known,
+        feeds: { ...known.feeds, suppliers: { [ETH]: id } },
+      }));
+    await supplyFrom('c');
     expect(await pictureSource([BTC])).toBe('Prices from hermes.pyth.network');
     expect(await pictureSource([ETH, BTC])).toBe(
       'Prices from hermes.pyth.network and pyth.dourolabs.app',
     );
-    await suppliedFeeds.setValue({
-      ...suppliedFeeds.fallback,
-      ...supplied,
-      suppliers: { [ETH]: 'a' },
-    });
+    await supplyFrom('a');
     expect(await pictureSource([ETH, BTC])).toBe('Own price service');
     // It has been removed since.
     await priceServices.setValue([serviceWith({ id: 'b' })]);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { readLines } from '../../../../lib/pages/export/chart-lines.ts';
 import { readWatchlist } from '../../../../lib/pages/export/watchlist-snapshot.ts';
 import { referenceTime } from '../../../../lib/domain/history/time-grid.ts';
 import { writePastPrice } from '../../../../lib/domain/history/past-price.ts';
@@ -6,7 +7,9 @@ import { toDecimal, toDecimalString } from '../../../../lib/domain/prices/decima
 import { followedFeeds } from '../../../../lib/storage/values/catalog.ts';
 import { currencyFeeds, displayCurrency } from '../../../../lib/storage/values/currency.ts';
 import { clockSkew } from '../../../../lib/storage/values/clock.ts';
-import { references } from '../../../../lib/storage/values/history.ts';
+import { references, sparklines } from '../../../../lib/storage/values/history.ts';
+import { writeSpark } from '../../../../lib/domain/history/spark.ts';
+import { areSamplesShown } from '../../../../lib/storage/values/samples.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '../../../../lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { lastAskedAt, lastKnownPrices } from '../../../../lib/storage/values/prices.ts';
 import type { Proof, StoredPrice } from '../../../../lib/domain/prices/stored-price.ts';
@@ -128,4 +131,24 @@ describe('a display currency', () => {
     expect(listed).toMatchObject({ price: null, convertedTo: 'EUR', changePercent: null });
     expect(listed?.parts).toMatchObject([{ price: { price: '110' } }, { price: null }]);
   });
+});
+
+it('draws the lines of sample prices although signatures are required', async () => {
+  const hour = Math.floor(NOW / 3_600_000);
+  const points = Array.from({ length: 24 }, (_, at) => BigInt(90 + at));
+  const spark = writeSpark({ firstHour: hour - 23, expo: 0, points, requiredTrust: null });
+  await displayCurrency.setValue(null);
+  await areSamplesShown.setValue(true);
+  await sparklines.setValue({ [ID]: spark });
+  const { proof: _, ...sample } = priceWith(UNCHECKED);
+  await lastKnownPrices.setValue({ [ID]: { ...sample, isSample: true } });
+  const time = referenceTime('24h', NOW / 1_000);
+  await references['24h'].setValue({
+    [ID]: writePastPrice({ time, price: '100', expo: 0, trust: null }),
+  });
+  const lines = async () => (await readLines(await readWatchlist(NOW))).get(ID)?.points.length;
+  await signatures.setValue('show');
+  expect(await lines()).toBe(26);
+  await signatures.setValue('require');
+  expect(await lines()).toBe(26);
 });

@@ -94,6 +94,7 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'session:candlesStoredAt': [1_795_000_000_000],
   'session:catalogueCheckedAt': [1_795_000_000_000],
   'session:clockSkew': [connection.CLOCK_SKEW],
+  'session:connectionMemory': [connection.CONNECTION_MEMORY],
   'session:connectionState': [connection.CONNECTION_STATE],
   'session:deletedAlerts': [alerts.DELETED_ALERTS],
   'session:everyChangeWanted': [true],
@@ -109,10 +110,7 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'session:leanStream': [connection.LEAN_STREAM],
   'session:missingFeeds': [prices.MISSING_FEEDS],
   'session:notificationsBlocked': ['blocked'],
-  'session:polling': [connection.POLLING],
   'session:rehearsedFeed': [lists.WATCHLIST[0]],
   'session:serviceHealth': [connection.SERVICE_HEALTH],
   'session:shownIcon': [{ lines: ['81', '303'], tone: 'green', arrow: 'up' }],
-  'session:suppliedFeeds': [connection.SUPPLIED_FEEDS],
-  'session:suspectedFeeds': [connection.SUSPECTED_FEEDS],
 };

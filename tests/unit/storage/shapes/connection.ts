@@ -1,8 +1,7 @@
 import type { ClockSkew } from '@/lib/domain/prices/clock-skew.ts';
-import type { ConnectionState, Polling, RequestBudgets } from '@/lib/domain/connection/state.ts';
+import type { ConnectionState, RequestBudgets } from '@/lib/domain/connection/state.ts';
 import type { ActiveService, ServiceHealth } from '@/lib/domain/connection/service-health.ts';
-import type { SuppliedFeeds } from '@/lib/storage/values/supplied-feeds.ts';
-import type { SuspectedFeeds } from '@/lib/storage/values/suspected-feeds.ts';
+import type { Memory } from '@/lib/domain/connection/memory.ts';
 import { BTC, ETH } from '../../background/feeds.ts';
 
 export const CONNECTION_STATE = {
@@ -11,12 +10,6 @@ export const CONNECTION_STATE = {
   remedy: 'access-token',
   nextAttemptAt: 1_795_000_000_000,
 } satisfies ConnectionState;
-
-export const POLLING = {
-  triedAt: 1_795_000_000_000,
-  failures: 2,
-  missingCheckedAt: 1_795_000_100_000,
-} satisfies Polling;
 
 export const REQUEST_BUDGETS_1 = {
   sentAt: [1_795_000_000_000, 1_795_000_000_500],
@@ -30,20 +23,24 @@ export const LEAN_STREAM = { state: 'proven', at: 1_795_000_000_000 };
 
 export const STORED_SERVICE = 'c3d4';
 
-export const SUSPECTED_FEEDS = {
-  ids: [BTC, ETH],
-  refused: 1,
-  batchSize: 2,
-  emptyRounds: 3,
-} satisfies SuspectedFeeds;
-
-export const SUPPLIED_FEEDS = {
-  reasons: { [ETH]: 'not-covered' },
-  suppliers: { [ETH]: 'second' },
-  triedAt: 1_795_000_000_000,
-  refused: { third: [ETH] },
-  refusedSince: 1_795_000_000_000,
-} satisfies SuppliedFeeds;
+export const CONNECTION_MEMORY = {
+  feeds: {
+    verdicts: {
+      first: { refused: { [ETH]: { reason: 'not-covered', at: 1_795_000_000_000 } }, apart: [BTC] },
+    },
+    suppliers: { [ETH]: 'second' },
+    suppliedAt: 1_795_000_000_000,
+  },
+  polledAt: 1_795_000_000_000,
+  answeredAt: 1_795_000_000_000,
+  isPollWanted: true,
+  pollFailures: 2,
+  emptyRounds: 1,
+  streamFailures: 3,
+  streamAt: 1_795_000_000_000,
+  pausedUntil: 1_795_000_060_000,
+  trouble: { reason: { code: 'timeout' }, remedy: null, isOfStream: true },
+} satisfies Memory;
 
 export const ACTIVE_SERVICE = {
   id: 'second',

@@ -1,0 +1,30 @@
+import { settingsOf, type Market, type MarketSettings } from '@/lib/domain/market/market.ts';
+import { MARKET_ITEMS } from '@/lib/storage/market-items.ts';
+import { trustInForce } from '@/lib/storage/values/trust-in-force.ts';
+import type { UnixMilliseconds } from '@/lib/base/units.ts';
+import { momentAt } from './use-condition.ts';
+import type { PriceStore } from './use-latest-price.ts';
+import { useAllStored } from './use-stored.ts';
+
+const ITEMS = { ...MARKET_ITEMS, trust: trustInForce };
+
+// The same object for all readers.
+const known = new WeakMap<object, MarketSettings>();
+
+/** `null` until everything has been read. Prices and ticks leave them as they are. */
+export function useMarketSettings(): MarketSettings | null {
+  const values = useAllStored(ITEMS);
+  if (!values) return null;
+  const settings = known.get(values) ?? settingsOf(values);
+  known.set(values, settings);
+  return settings;
+}
+
+/** For what follows from many feeds. @param nowMs by the local clock */
+export function marketAt(
+  settings: MarketSettings,
+  store: PriceStore,
+  nowMs: UnixMilliseconds,
+): Market {
+  return { ...settings, ...momentAt(nowMs), priceOf: (id) => store.read(id)?.price };
+}

@@ -1,0 +1,477 @@
+import { coalesce } from '../../base/coalesce.ts';
+import { isDeepEqual } from '../../base/deep-equal.ts';
+import { toMilliseconds, type FeedId, type UnixMilliseconds } from '../../base/units.ts';
+import { toNotCovered } from '../../domain/connection/feed-refusal.ts';
+import { preferredService } from '../../domain/connection/service-list.ts';
+import type { ServiceProblem } from '../../domain/connection/service-problem.ts';
+import type { ConnectionState } from '../../domain/connection/state.ts';
+import { SAMPLE_SERVICE } from '../../domain/samples/sample-service.ts';
+import type { ServiceSettings } from '../../domain/settings.ts';
+import type { CallOptions, PriceUpdate } from '../../price-service/index.ts';
+import { writeItems } from '../../storage/read-ahead.ts';
+import { alertReach } from '../../storage/values/alert-reach.ts';
+import { connectionMemory, connectionState } from '../../storage/values/connection.ts';
+import { neededFeedIds } from '../../storage/values/currency.ts';
+import { activeService, serviceHealth } from '../../storage/values/failover.ts';
+import { missingFeeds } from '../../storage/values/prices.ts';
+import { backgroundUpdates, priceServices, signatures } from '../../storage/values/settings.ts';
+import type { LeanGate } from '../intake/lean-gate.ts';
+import type { PriceIntake } from '../intake/price-intake.ts';
+import type { Updates } from '../intake/updates.ts';
+import type { Presence } from '../presence.ts';
+import type { Recorder } from '../recorder.ts';
+import { servicesInUse } from '../samples/services-in-use.ts';
+import { askFeeds, type FeedAnswer } from './ask-feeds.ts';
+import { CatalogKeeper } from './catalog-keeper.ts';
+import { decide, type Facts, type Wanted } from './decide.ts';
+import { describeFailure, readFailure, storeUpdate, type Failure } from './failure.ts';
+import { feedsToAsk, missingFeedsIn } from './feeds.ts';
+import type { LastResponses } from './last-responses.ts';
+import { IMPATIENT, WITHOUT_RETRIES, type RequestHooks, type Service } from './service.ts';
+import { ServicePool } from './service-pool.ts';
+import { candidatesOf, chooseService, isAway, workingOthers, type Candidate } from './services.ts';
+import { after, UNTRIED, type ConnectionEvent, type State } from './state.ts';
+import { PriceStream, type Pace, type StreamQuery } from './stream.ts';
+import { tryService } from './try-service.ts';
+
+export interface ConnectionOptions {
+  presence: Presence;
+  intake: PriceIntake;
+  updates: Pick<Updates, 'add' | 'addIfRoom'>;
+  lean: Pick<LeanGate, 'isOpen' | 'reset'>;
+  recorder: Recorder;
+  responses?: LastResponses;
+  requestHooks?: RequestHooks;
+  /** Resolves when it is decided whether sample prices are shown. Nothing connects earlier. */
+  ready?: Promise<void>;
+  isAnyMarketOpen: (ids: readonly FeedId[]) => boolean;
+}
+
+/** Why to look at the connection. */
+export type Cause =
+  | 'start'
+  | 'alarm'
+  | 'presence'
+  | 'settings'
+  | 'connection'
+  | 'refresh'
+  | 'online';
+
+interface Poll {
+  ids: ReadonlySet<FeedId>;
+  abort: AbortController;
+}
+
+const SILENT: Failure = {
+  reason: { code: 'stream-silent' },
+  remedy: null,
+  outcome: { kind: 'failed', problem: { code: 'stream-silent' }, isCertain: true },
+};
+
+/**
+ * The connection to the price services. Each turn applies what happened to the state (`after`),
+ * decides what the state asks for (`decide`), stores the state for the next worker, and then does
+ * what was decided. All requests for prices begin here.
+ */
+export class Connection {
+  readonly #options: ConnectionOptions;
+  readonly #services: ServicePool;
+  readonly #catalog: CatalogKeeper;
+  #state: State | null = null;
+  #stored: Record<string, unknown> = {};
+  #shown: ConnectionState = connectionState.fallback;
+  #service: Service | null = null;
+  #stream: PriceStream | null = null;
+  #poll: Poll | null = null;
+  #events: ConnectionEvent[] = [];
+  #causes = new Set<Cause>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #turn = coalesce(() => this.#takeTurn());
+  readonly #tryServices = coalesce(() => this.#tryDue());
+  readonly #supply = coalesce(() => this.#askOthers());
+  #wanted: Wanted | null = null;
+  #hasSuccessor = false;
+  #isOff = false;
+  #pace: Pace = { updates: 0, pauseMs: 0 };
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+    this.#services = new ServicePool(options);
+    this.#catalog = new CatalogKeeper();
+  }
+
+  /** `null`: not connected yet. */
+  get service(): Service | null {
+    return this.#service;
+  }
+
+  /** Call this whenever something may have changed. Resolves once it is acted upon. */
+  update(cause: Cause): Promise<void> {
+    this.#causes.add(cause);
+    this.#isOff = false;
+    const { isPageOpen } = this.#options.presence;
+    if (cause === 'presence' && isPageOpen) this.#events.push({ kind: 'opened' });
+    if (cause === 'online') this.#events.push({ kind: 'online' });
+    if (cause === 'refresh') this.#events.push({ kind: 'refreshed' });
+    if (cause === 'connection') this.#events.push({ kind: 'reconnected' });
+    return this.#turn();
+  }
+
+  /** The user changed these services; default: all. Call `update` afterward. */
+  forgetProblems(ids: readonly string[] | null = null): void {
+    this.#events.push({ kind: 'edited', ids });
+  }
+
+  /** The service sent only unverified prices, without the user's consent. */
+  refuseUnverified(service: string): Promise<void> {
+    const problem = { code: 'unverified-prices' } as const;
+    return this.#tell({ kind: 'tried', service, outcome: { kind: 'refused', problem } });
+  }
+
+  /** Resolves when the request ends, even if it fails. */
+  async refreshCatalog(): Promise<void> {
+    if (!this.#service) await this.update('start');
+    const source = await this.#catalogSource();
+    if (source) await this.#catalog.refresh(source);
+  }
+
+  /** The next `update` connects again. */
+  disconnect(): void {
+    this.#isOff = true;
+    this.#leave();
+    this.#catalog.abort();
+    clearTimeout(this.#timer);
+    this.#service = null;
+  }
+
+  #tell(event: ConnectionEvent): Promise<void> {
+    this.#events.push(event);
+    return this.#turn();
+  }
+
+  async #takeTurn(): Promise<void> {
+    await this.#options.ready;
+    if (this.#isOff) return;
+    const causes = this.#causes;
+    this.#causes = new Set();
+    if (causes.size > 0) await this.#catalog.describeFeeds();
+    const before = (this.#state ??= await this.#load());
+    const list = await servicesInUse();
+    const facts = await this.#readFacts(list, causes);
+    const events = this.#events;
+    this.#events = [];
+    let state = before;
+    for (const event of events) state = after(state, event, this.#circumstances());
+    state = this.#choose(state, facts.candidates, events);
+    this.#state = state;
+    const settings = list.find(({ id }) => id === state.active.id);
+    this.#use(settings ? this.#services.of(settings) : null);
+    const others = workingOthers(state, facts.candidates);
+    this.#hasSuccessor = others.length > 0 && !isAway(state);
+    const wanted = decide(state, { ...facts, ...this.#circumstances() });
+    this.#wanted = wanted;
+    if (wanted.poll) this.#state = after(state, { kind: 'asked' }, this.#circumstances());
+    // Requests don't wait for storage.
+    const saved = this.#save(this.#state, facts.ids, wanted.shown);
+    await this.#options.intake.setWatchlist(facts.ids);
+    if (!this.#isOff) await this.#carryOut(wanted);
+    await saved;
+    if (causes.size === 0 || !this.#service) return;
+    const isPreferred = state.active.reason === null;
+    await this.#catalog.keep(this.#service, isPreferred, causes.has('connection'));
+  }
+
+  async #load(): Promise<State> {
+    const [active, health, memory, shown] = await Promise.all([
+      activeService.getValue(),
+      serviceHealth.getValue(),
+      connectionMemory.getValue(),
+      connectionState.getValue(),
+    ]);
+    this.#shown = shown;
+    return { active, health, ...memory };
+  }
+
+  async #readFacts(list: readonly ServiceSettings[], causes: ReadonlySet<Cause>): Promise<Facts> {
+    const [ids, mode, reach, signatureMode] = await Promise.all([
+      neededFeedIds(),
+      backgroundUpdates.getValue(),
+      alertReach.getValue(),
+      signatures.getValue(),
+    ]);
+    const state = this.#state;
+    const asked = state ? feedsToAsk(state.feeds, state.active.id, ids, Date.now()).batch : [];
+    return {
+      ...this.#circumstances(),
+      candidates: candidatesOf(list, signatureMode),
+      ids,
+      mode,
+      reach,
+      isAlarm: causes.has('alarm'),
+      lacksPrice:
+        causes.has('settings') && asked.some((id) => !this.#options.intake.prices.has(id)),
+    };
+  }
+
+  #circumstances() {
+    const { presence, isAnyMarketOpen } = this.#options;
+    const stream = this.#stream;
+    return {
+      now: Date.now(),
+      isPageOpen: presence.isPageOpen,
+      isLive: stream?.hasData === true,
+      isQuiet: stream?.isQuiet === true && isAnyMarketOpen(stream.query.ids),
+      hasSuccessor: this.#hasSuccessor,
+      streamOpenedAt: stream?.openedAt ?? 0,
+    };
+  }
+
+  /** Drops what was true of the previous service only. */
+  #choose(
+    before: State,
+    candidates: readonly Candidate[],
+    events: readonly ConnectionEvent[],
+  ): State {
+    const chosen = chooseService(before, candidates, {
+      now: Date.now(),
+      isEdited: events.some(({ kind }) => kind === 'edited' || kind === 'refreshed'),
+      responding: events.flatMap((event) =>
+        event.kind === 'tried' && event.outcome.kind === 'ok' ? event.service : [],
+      ),
+    });
+    // A new installation has no service to leave.
+    if (chosen.active.id === before.active.id || before.active.id === '') return chosen;
+    this.#leave();
+    const place = candidates.findIndex(({ id }) => id === chosen.active.id) + 1;
+    const reason = chosen.active.reason?.problem ?? null;
+    this.#options.recorder.log({ kind: 'service-switched', place, reason });
+    void this.#options.lean.reset();
+    return { ...chosen, ...UNTRIED, feeds: { ...chosen.feeds, suppliers: {}, suppliedAt: 0 } };
+  }
+
+  #use(service: Service | null): void {
+    if (service !== this.#service) this.#leave();
+    this.#service = service;
+  }
+
+  #leave(): void {
+    this.#closeStream();
+    this.#pace = { updates: 0, pauseMs: 0 };
+    this.#poll?.abort.abort();
+    this.#poll = null;
+  }
+
+  /** Writes what changed in one step. */
+  async #save(state: State, ids: readonly FeedId[], shown: ConnectionState): Promise<void> {
+    const { active, health, ...memory } = state;
+    if (shown.state !== this.#shown.state || !isDeepEqual(shown.reason, this.#shown.reason)) {
+      this.#options.recorder.log({ kind: 'connection', state: shown.state, reason: shown.reason });
+    }
+    this.#shown = shown;
+    const all = {
+      ...activeService.entry(active),
+      ...serviceHealth.entry({ ...health }),
+      ...connectionMemory.entry(memory),
+      ...missingFeeds.entry(missingFeedsIn(state.feeds, active.id, ids)),
+      ...connectionState.entry(shown),
+    };
+    const changed = Object.entries(all).filter(
+      ([key, value]) => !isDeepEqual(value, this.#stored[key]),
+    );
+    if (changed.length === 0) return;
+    this.#stored = all;
+    await writeItems('session', Object.fromEntries(changed)).catch(() =>
+      console.warn('The state of the connection could not be stored.'),
+    );
+  }
+
+  async #carryOut(wanted: Wanted): Promise<void> {
+    const service = this.#service;
+    clearTimeout(this.#timer);
+    if (wanted.wakeAt !== null) {
+      this.#timer = setTimeout(() => void this.#turn(), wanted.wakeAt - Date.now());
+    }
+    if (service) await this.#keepStream(service, wanted);
+    if (service && wanted.poll) this.#ask(service, wanted.poll.batch, wanted.poll.apart);
+    if (wanted.tries.length > 0) void this.#tryServices();
+    if (wanted.supply.length > 0) void this.#supply();
+  }
+
+  async #keepStream(service: Service, { stream, isStreamDue }: Wanted): Promise<void> {
+    const query = stream && { ids: stream, isLean: await this.#options.lean.isOpen() };
+    if (this.#stream && !(query && this.#stream.isOf(service.id, query))) this.#closeStream();
+    if (query && !this.#stream && isStreamDue) this.#open(service, query);
+  }
+
+  #closeStream(): void {
+    this.#stream?.close();
+    this.#stream = null;
+  }
+
+  #open(service: Service, query: StreamQuery): void {
+    const { recorder, updates } = this.#options;
+    const { id, baseUrl } = service;
+    recorder.log({ kind: 'stream-opened', feedCount: query.ids.length, isLean: query.isLean });
+    const end = async (error: Error, delayMs: number | null): Promise<void> => {
+      const hadData = stream.hasData;
+      const cause = toNotCovered(error, query.ids);
+      recorder.log({
+        kind: hadData && delayMs !== null ? 'stream-broke' : 'stream-ended',
+        reason: describeFailure(cause).reason,
+      });
+      const failure = await readFailure(cause, baseUrl);
+      const isBreak = hadData && delayMs !== null;
+      if (this.#stream === stream) this.#stream = null;
+      void this.#tell({
+        kind: 'failed',
+        service: id,
+        by: 'stream',
+        failure: isBreak ? { ...failure, reason: { code: 'stream-broke' } } : failure,
+        ...(isBreak ? { delayMs } : {}),
+      });
+    };
+    const to = {
+      onData: (update: PriceUpdate) => void this.#onData(stream, updates.addIfRoom(update, id)),
+      onEnd: (error: Error, delayMs: number | null) => void end(error, delayMs),
+      onQuiet: () => this.#onQuiet(stream),
+      onSilent: () => this.#onSilent(stream),
+    };
+    const stream = new PriceStream(service, query, { to, pace: this.#pace });
+    this.#stream = stream;
+  }
+
+  async #onData({ serviceId, isSteady }: PriceStream, stored: Promise<void>): Promise<void> {
+    const problem = await storeUpdate(stored, this.#options.recorder);
+    const event = { kind: 'data', service: serviceId, isSteady, problem } as const;
+    // Every update of a stream gets here.
+    const isNews = this.#state && after(this.#state, event, this.#circumstances()) !== this.#state;
+    if (isNews || this.#shown.state !== 'live') await this.#tell(event);
+  }
+
+  #onQuiet({ query, hasData }: PriceStream): void {
+    const { isAnyMarketOpen, presence } = this.#options;
+    if (hasData && !(presence.isPageOpen && isAnyMarketOpen(query.ids))) return;
+    void this.#tell({ kind: 'quiet' });
+  }
+
+  /** Another service may take over at once; otherwise another stream follows. */
+  #onSilent(stream: PriceStream): void {
+    if (this.#stream !== stream || !this.#options.isAnyMarketOpen(stream.query.ids)) return;
+    this.#closeStream();
+    const { serviceId: service } = stream;
+    void this.#tell({ kind: 'failed', service, by: 'stream', failure: SILENT, delayMs: 0 });
+  }
+
+  /** Does nothing if a request for all these feeds is in progress. */
+  #ask(service: Service, batch: readonly FeedId[], apart: readonly FeedId[]): void {
+    const ids = [...batch, ...apart];
+    const running = this.#poll?.ids;
+    if (running && ids.every((id) => running.has(id))) return;
+    this.#poll?.abort.abort();
+    const poll = { ids: new Set(ids), abort: new AbortController() };
+    this.#poll = poll;
+    void this.#request(service, { batch, apart }, poll.abort.signal).then((event) => {
+      if (this.#poll === poll) this.#poll = null;
+      if (event && !poll.abort.signal.aborted) void this.#tell(event);
+    });
+  }
+
+  async #request(
+    { id, client, baseUrl }: Service,
+    { batch, apart }: { batch: readonly FeedId[]; apart: readonly FeedId[] },
+    signal: AbortSignal,
+  ): Promise<ConnectionEvent | null> {
+    const { updates, recorder, intake } = this.#options;
+    let problem: ServiceProblem | null = null;
+    const newest = newestTime(intake);
+    const call = { ...this.#patience(), signal };
+    try {
+      const answer = await askFeeds(batch, (ids) => client.getLatestPriceUpdates(ids, call), {
+        apart,
+        knowsSome: this.#stream?.hasData === true,
+        emptyRounds: this.#state?.emptyRounds ?? 0,
+        onUpdate: async (update) => {
+          if (signal.aborted) return;
+          problem = (await storeUpdate(updates.add(update, id), recorder)) ?? problem;
+        },
+      });
+      const stream = this.#stream;
+      const isLate = stream?.isQuiet === true && stream.isPaceKnown;
+      if (isLate && newestTime(intake) > newest && !signal.aborted) this.#onSilent(stream);
+      return { kind: 'answered', service: id, answer, problem };
+    } catch (error) {
+      if (signal.aborted) return null;
+      const failure = await readFailure(error, baseUrl);
+      return { kind: 'failed', service: id, by: 'request', failure };
+    }
+  }
+
+  #patience(): CallOptions {
+    if (this.#hasSuccessor) return IMPATIENT;
+    return this.#wanted?.stream ? WITHOUT_RETRIES : {};
+  }
+
+  /** Asks services that may work again, in order, until one does. */
+  async #tryDue(): Promise<void> {
+    const list = await servicesInUse();
+    for (const id of this.#wanted?.tries ?? []) {
+      const settings = list.find((service) => service.id === id);
+      if (!settings) continue;
+      const outcome = await tryService(this.#services.of(settings), this.#options.intake);
+      await this.#tell({ kind: 'tried', service: id, outcome });
+      if (this.#state?.active.id === id) return;
+    }
+  }
+
+  /** Feeds that the service in use lacks come from the next ones that have them. */
+  async #askOthers(): Promise<void> {
+    const [state, feeds] = [this.#state, this.#wanted?.supply ?? []];
+    if (!state || feeds.length === 0) return;
+    const list = await servicesInUse();
+    const others = workingOthers(state, candidatesOf(list, await signatures.getValue()));
+    const answers = new Map<string, FeedAnswer>();
+    const supplied = new Set<FeedId>();
+    for (const settings of list.filter(({ id }) => others.includes(id))) {
+      const open = feeds.filter((id) => !supplied.has(id));
+      const { batch, apart } = feedsToAsk(state.feeds, settings.id, open, Date.now());
+      if (batch.length + apart.length === 0) continue;
+      const answer = await this.#askOther(this.#services.of(settings), batch, apart);
+      if (!answer) continue;
+      answers.set(settings.id, answer);
+      for (const id of answer.answered) supplied.add(id);
+    }
+    if (this.#state?.active.id === state.active.id) await this.#tell({ kind: 'supplied', answers });
+  }
+
+  async #askOther(
+    { id, client, baseUrl }: Service,
+    batch: readonly FeedId[],
+    apart: readonly FeedId[],
+  ): Promise<FeedAnswer | null> {
+    const call = (ids: string[]): Promise<PriceUpdate> =>
+      client.getLatestPriceUpdates(ids, WITHOUT_RETRIES);
+    const onUpdate = (update: PriceUpdate): Promise<void> =>
+      this.#options.updates.add(update, id).catch(() => undefined);
+    try {
+      return await askFeeds(batch, call, { apart, onUpdate, knowsSome: true });
+    } catch (error) {
+      const { outcome } = await readFailure(error, baseUrl);
+      if (outcome) await this.#tell({ kind: 'tried', service: id, outcome });
+      return null;
+    }
+  }
+
+  /** While prices are samples, the catalog comes from the service used after going live. */
+  async #catalogSource(): Promise<Service | null> {
+    if (this.#service?.id !== SAMPLE_SERVICE.id) return this.#service;
+    const preferred = preferredService(await priceServices.getValue());
+    return preferred && this.#services.of(preferred);
+  }
+}
+
+function newestTime({ prices }: Pick<PriceIntake, 'prices'>): UnixMilliseconds {
+  let newest = 0;
+  for (const { publishTime } of prices.values())
+    newest = Math.max(newest, toMilliseconds(publishTime));
+  return newest;
+}

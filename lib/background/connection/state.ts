@@ -1,0 +1,261 @@
+import { filterKeys } from '../../base/filter-keys.ts';
+import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
+import type { Memory } from '../../domain/connection/memory.ts';
+import type { ServiceProblem } from '../../domain/connection/service-problem.ts';
+import type { FeedAnswer } from './ask-feeds.ts';
+import type { Failure } from './failure.ts';
+import { afterAnswer } from './feeds.ts';
+import { afterOutcome, healthOf, isAway, type Outcome, type Services } from './services.ts';
+
+/** All that the worker knows about its connection. It is stored for the next worker. */
+export interface State extends Services, Memory {}
+
+export type ConnectionEvent =
+  /** A request for prices begins. */
+  | { kind: 'asked' }
+  /** @param problem why part of the response isn't stored */
+  | { kind: 'answered'; service: string; answer: FeedAnswer; problem: ServiceProblem | null }
+  /** The stream brought prices. @param isSteady whether it did more than begin */
+  | { kind: 'data'; service: string; isSteady: boolean; problem: ServiceProblem | null }
+  | {
+      kind: 'failed';
+      service: string;
+      failure: Failure;
+      by: 'request' | 'stream';
+      delayMs?: number;
+    }
+  /** The stream brings nothing, which is unusual. A request shows why. */
+  | { kind: 'quiet' }
+  /** A service that isn't in use was asked whether it works. */
+  | { kind: 'tried'; service: string; outcome: Outcome }
+  /** Other services were asked for feeds that the one in use lacks. */
+  | { kind: 'supplied'; answers: ReadonlyMap<string, FeedAnswer> }
+  /** A page was opened. */
+  | { kind: 'opened' }
+  /** The network is back. */
+  | { kind: 'online' }
+  /** The user asked for prices. */
+  | { kind: 'refreshed' }
+  /** The user changed the list. @param ids of the changed services */
+  | { kind: 'edited'; ids: readonly string[] | null }
+  /** The service in use has another address or other headers. */
+  | { kind: 'reconnected' };
+
+/** What an event means depends on these. */
+export interface Circumstances {
+  now: UnixMilliseconds;
+  isPageOpen: boolean;
+  /** The stream brings prices. */
+  isLive: boolean;
+  /** The stream brings nothing, which is unusual. */
+  isQuiet: boolean;
+  /** Another service could take over. */
+  hasSuccessor: boolean;
+}
+
+/** A poll's answer shows for this long that the service works: its interval plus a margin. */
+const ANSWER_HOLDS_MS = 35_000;
+
+/** An answer excuses failing streams for this long. */
+const EXCUSED_MS = 3_000;
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+const LONGEST_WHILE_PAGE_OPEN_MS = 1_500;
+
+/** No connection was tried yet, except that other services may be known. */
+export const UNTRIED: Omit<Memory, 'feeds'> = {
+  polledAt: 0,
+  answeredAt: 0,
+  isPollWanted: false,
+  pollFailures: 0,
+  emptyRounds: 0,
+  streamFailures: 0,
+  streamAt: 0,
+  pausedUntil: 0,
+  trouble: null,
+};
+
+/** Whether requests are answered, although the stream may fail. */
+export function isAnswering({ answeredAt, pollFailures }: State, now: UnixMilliseconds): boolean {
+  return pollFailures === 0 && now >= answeredAt && now - answeredAt < ANSWER_HOLDS_MS;
+}
+
+export function after(state: State, event: ConnectionEvent, at: Circumstances): State {
+  const { now } = at;
+  if ('service' in event && event.kind !== 'tried' && event.service !== state.active.id) {
+    return state;
+  }
+  switch (event.kind) {
+    case 'asked':
+      return { ...state, polledAt: now, isPollWanted: false };
+    case 'answered':
+      return afterPoll(state, event, now);
+    case 'data':
+      return afterData(state, event, now);
+    case 'failed':
+      return afterFailure(state, event, at);
+    case 'quiet':
+      return { ...state, isPollWanted: true };
+    case 'tried':
+      return afterOutcome(state, event.service, event.outcome, now);
+    case 'supplied':
+      return afterSupply(state, event.answers, now);
+    case 'opened':
+      return { ...state, streamAt: 0 };
+    case 'online':
+      return { ...state, streamAt: 0, isPollWanted: true };
+    case 'refreshed':
+      return { ...state, ...UNTRIED, ...forgetVerdicts(state), health: {}, isPollWanted: true };
+    case 'edited':
+      return { ...state, health: withoutIds(state.health, event.ids) };
+    default: {
+      const health = withoutIds(state.health, [state.active.id]);
+      return { ...state, ...UNTRIED, ...forgetVerdicts(state), health, isPollWanted: true };
+    }
+  }
+}
+
+function forgetVerdicts({ feeds }: State): Pick<State, 'feeds'> {
+  return { feeds: { ...feeds, verdicts: {}, suppliers: {}, suppliedAt: 0 } };
+}
+
+function withoutIds(health: State['health'], ids: readonly string[] | null): State['health'] {
+  return ids === null ? {} : filterKeys(health, (id) => !ids.includes(id));
+}
+
+function afterPoll(
+  state: State,
+  { answer, problem }: Extract<ConnectionEvent, { kind: 'answered' }>,
+  now: UnixMilliseconds,
+): State {
+  if (answer.none !== null) return afterRefusalOfAll(state, answer.none, now);
+  const { active } = state;
+  const feeds = withoutSuppliers(afterAnswer(state.feeds, active.id, answer, now), answer.answered);
+  const isOfStream = state.trouble?.isOfStream === true;
+  const trouble = isOfStream ? state.trouble : null;
+  const answered = {
+    ...state,
+    ...(feeds === state.feeds ? {} : { streamAt: 0, streamFailures: 0 }),
+    feeds,
+    answeredAt: now,
+    pollFailures: 0,
+    emptyRounds: 0,
+    trouble: problem ? storageTrouble(problem) : trouble,
+  };
+  // Only data of a stream ends its silence.
+  const isSilent = healthOf(state, active.id).away?.code === 'stream-silent';
+  return isSilent ? answered : afterOutcome(answered, active.id, { kind: 'ok' }, now);
+}
+
+/** The service in use has them itself. */
+function withoutSuppliers(feeds: State['feeds'], answered: readonly FeedId[]): State['feeds'] {
+  const has = new Set(answered);
+  const suppliers = filterKeys(feeds.suppliers, (id) => !has.has(id));
+  return suppliers === feeds.suppliers ? feeds : { ...feeds, suppliers };
+}
+
+/** The service or its base URL is at fault, not the feeds. */
+function afterRefusalOfAll(
+  state: State,
+  reason: NonNullable<FeedAnswer['none']>,
+  now: UnixMilliseconds,
+): State {
+  const problem = { code: 'no-prices', reason } as const;
+  const remedy = reason === 'no-data' ? null : 'connection';
+  const refused = {
+    ...state,
+    pollFailures: state.pollFailures + 1,
+    emptyRounds: state.emptyRounds + 1,
+    trouble: { reason: problem, remedy, isOfStream: false } as const,
+  };
+  // A request for one feed would not show that the user fixed it.
+  const outcome: Outcome =
+    reason === 'no-data'
+      ? { kind: 'failed', problem, isCertain: true }
+      : { kind: 'refused', problem };
+  return afterOutcome(refused, state.active.id, outcome, now);
+}
+
+function storageTrouble(reason: ServiceProblem) {
+  return { reason, remedy: null, isOfStream: false } as const;
+}
+
+function afterData(
+  state: State,
+  { isSteady, problem }: Extract<ConnectionEvent, { kind: 'data' }>,
+  now: UnixMilliseconds,
+): State {
+  const ok = afterOutcome(state, state.active.id, { kind: 'ok' }, now);
+  const streamFailures = isSteady ? 0 : state.streamFailures;
+  const isSame = streamFailures === state.streamFailures;
+  if (isSame && state.trouble?.reason.code === problem?.code) return ok;
+  return { ...ok, streamFailures, trouble: problem && storageTrouble(problem) };
+}
+
+function afterFailure(
+  state: State,
+  { failure, by, delayMs }: Extract<ConnectionEvent, { kind: 'failed' }>,
+  { now, isPageOpen, isLive, isQuiet, hasSuccessor }: Circumstances,
+): State {
+  const isOfStream = by === 'stream';
+  const { reason, remedy, outcome } = failure;
+  const counted = isOfStream
+    ? afterStream(state, { now, isPageOpen, delayMs })
+    : { ...state, pollFailures: state.pollFailures + 1 };
+  if (outcome?.kind === 'paused') {
+    Object.assign(counted, { pausedUntil: outcome.until, isPollWanted: true });
+  }
+  // Prices arrive, whatever a request says.
+  if (!isOfStream && isLive && !isQuiet && outcome?.kind !== 'refused') return counted;
+  const failed = { ...counted, trouble: { reason, remedy, isOfStream } };
+  if (outcome?.kind !== 'failed') {
+    return outcome ? afterOutcome(failed, state.active.id, outcome, now) : failed;
+  }
+  const isCertain = outcome.isCertain === true || (isQuiet && !isOfStream);
+  // A service may refuse only streams.
+  const isAnswered = isAnswering(state, now) && now - state.answeredAt < EXCUSED_MS;
+  const isExcused = isOfStream && state.streamFailures > 0 && isAnswered;
+  if (isExcused && !isCertain) return failed;
+  const left = afterOutcome(failed, state.active.id, { ...outcome, isCertain }, now);
+  // A second attempt decides at once.
+  const isUndecided = hasSuccessor && !isAway(left);
+  return { ...left, isPollWanted: left.isPollWanted || isUndecided };
+}
+
+function afterStream(
+  state: State,
+  { now, isPageOpen, delayMs }: { now: number; isPageOpen: boolean; delayMs: number | undefined },
+): State {
+  const streamFailures = state.streamFailures + 1;
+  const longest = isPageOpen ? LONGEST_WHILE_PAGE_OPEN_MS : LONGEST_PAUSE_MS;
+  const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** state.streamFailures, longest);
+  const isFirst = state.streamFailures === 0;
+  return {
+    ...state,
+    streamFailures,
+    streamAt: now + (isFirst ? (delayMs ?? pauseMs) : pauseMs),
+    // Requests bring prices meanwhile, and find feeds that the stream has to leave out.
+    isPollWanted: state.isPollWanted || isFirst,
+  };
+}
+
+function afterSupply(
+  state: State,
+  answers: ReadonlyMap<string, FeedAnswer>,
+  now: UnixMilliseconds,
+): State {
+  let { feeds } = state;
+  let supplied = state;
+  const suppliers = [...answers].flatMap(([id, { answered }]) =>
+    answered.map((feed) => [feed, id] as const),
+  );
+  for (const [id, answer] of answers) {
+    if (answer.none === null) feeds = afterAnswer(feeds, id, answer, now);
+    supplied = afterOutcome(supplied, id, { kind: 'ok' }, now);
+  }
+  return {
+    ...supplied,
+    feeds: { ...feeds, suppliers: Object.fromEntries(suppliers), suppliedAt: now },
+  };
+}

@@ -1,0 +1,151 @@
+import {
+  StreamMessageError,
+  type PriceUpdate,
+  type PriceUpdateStream,
+} from '../../price-service/index.ts';
+import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
+import type { Service } from './service.ts';
+
+/** The longest silence of data (comments don't count) before a stream is replaced. */
+const SILENCE_MS = 30_000;
+
+/** If a stream brings nothing by then, a request fills the page. */
+const FIRST_DATA_MS = 1_200;
+
+// The public service sends several updates a second. After this silence, it may be gone unnoticed,
+// as when a cable is pulled.
+const SHORTEST_QUIET_MS = 2_000;
+
+// A silence is unusual if it is this many times longer than earlier pauses. About ten short pauses
+// outweigh a long one.
+const UNUSUAL = 2;
+const REMEMBERED = 0.9;
+
+/** After this many updates, a stream is steady, and the pace of its service is known. */
+const STEADY_UPDATES = 5;
+
+const LOOK_AGAIN_MS = 10_000;
+
+export interface StreamQuery {
+  ids: readonly FeedId[];
+  /** Without the parsed part. */
+  isLean: boolean;
+}
+
+/** How often the streams of a service bring data. */
+export interface Pace {
+  updates: number;
+  pauseMs: number;
+}
+
+interface StreamListener {
+  onData: (update: PriceUpdate) => void;
+  /** @param delayMs until the next stream, if the service may accept it */
+  onEnd: (error: Error, delayMs: number | null) => void;
+  /** Nothing came for an unusual time. */
+  onQuiet: () => void;
+  /** Nothing came for `SILENCE_MS`. */
+  onSilent: () => void;
+}
+
+const FULL = { reconnect: 'none' } as const;
+// Base64 is a third shorter than hex, and the parsed part repeats the bytes.
+const LEAN = { ...FULL, parsed: false, encoding: 'base64' } as const;
+
+/** One connection to a price service. Reconnecting is left to the caller. */
+export class PriceStream {
+  readonly query: StreamQuery;
+  readonly serviceId: string;
+  readonly openedAt: UnixMilliseconds = Date.now();
+  readonly #stream: PriceUpdateStream;
+  readonly #listener: StreamListener;
+  #updates = 0;
+  /** By `performance.now`. */
+  #dataAt = performance.now();
+  readonly #pace: Pace;
+  #isQuiet = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param pace of earlier streams of the same service */
+  constructor(
+    { id, client }: Pick<Service, 'id' | 'client'>,
+    query: StreamQuery,
+    { to, pace }: { to: StreamListener; pace: Pace },
+  ) {
+    this.#pace = pace;
+    this.query = query;
+    this.serviceId = id;
+    this.#listener = to;
+    this.#stream = client.getPriceUpdatesStream([...query.ids], query.isLean ? LEAN : FULL);
+    this.#stream.addEventListener('update', ({ detail }) => this.#onUpdate(detail));
+    this.#stream.addEventListener('error', ({ detail }) => this.#onError(detail));
+    this.#lookIn(FIRST_DATA_MS);
+  }
+
+  get hasData(): boolean {
+    return this.#updates > 0;
+  }
+
+  /** Whether it did more than begin. */
+  get isSteady(): boolean {
+    return this.#updates >= STEADY_UPDATES;
+  }
+
+  /** Whether silence is unusual: newer prices from elsewhere then prove the stream dead. */
+  get isPaceKnown(): boolean {
+    return this.#pace.updates >= STEADY_UPDATES;
+  }
+
+  /** Nothing came for an unusual time. */
+  get isQuiet(): boolean {
+    return this.#isQuiet;
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#stream.close();
+  }
+
+  isOf(serviceId: string, { ids, isLean }: StreamQuery): boolean {
+    const { query } = this;
+    const isSame = query.ids.length === ids.length && ids.every((id) => query.ids.includes(id));
+    return this.serviceId === serviceId && query.isLean === isLean && isSame;
+  }
+
+  #onUpdate(update: PriceUpdate): void {
+    const now = performance.now();
+    const pauseMs = this.hasData ? now - this.#dataAt : 0;
+    this.#pace.pauseMs = Math.max(this.#pace.pauseMs * REMEMBERED, pauseMs);
+    this.#pace.updates += 1;
+    this.#dataAt = now;
+    this.#updates += 1;
+    this.#isQuiet = false;
+    this.#listener.onData(update);
+  }
+
+  #onError(error: Error): void {
+    if (this.#stream.readyState === 2) {
+      this.close();
+      this.#listener.onEnd(error, this.#stream.reconnectDelayMs);
+    } else if (!(error instanceof StreamMessageError)) {
+      // If no readable event follows, the silence is noticed.
+      console.warn('Unreadable stream event.');
+    }
+  }
+
+  #lookIn(ms: number): void {
+    this.#timer = setTimeout(() => this.#look(), ms);
+  }
+
+  #look(): void {
+    const silentMs = performance.now() - this.#dataAt;
+    const unusualMs = Math.max(UNUSUAL * this.#pace.pauseMs, SHORTEST_QUIET_MS);
+    const quietMs = this.hasData ? Math.min(unusualMs, SILENCE_MS) : FIRST_DATA_MS;
+    if (silentMs < quietMs) return this.#lookIn(quietMs - silentMs);
+    const isFirst = !this.#isQuiet;
+    this.#isQuiet = true;
+    this.#lookIn(isFirst && !this.hasData ? SHORTEST_QUIET_MS : LOOK_AGAIN_MS);
+    if (silentMs >= SILENCE_MS) this.#listener.onSilent();
+    else this.#listener.onQuiet();
+  }
+}

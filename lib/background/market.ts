@@ -1,0 +1,62 @@
+import type { FeedId, UnixMilliseconds } from '../base/units.ts';
+import type { CurrencyFeeds } from '../domain/currency/currency-feed.ts';
+import type { Feeds, Market } from '../domain/market/market.ts';
+import type { Moment } from '../domain/prices/condition.ts';
+import type { ClockSkew } from '../domain/prices/clock-skew.ts';
+import type { FailedCheck, MissingReason, StoredPrice } from '../domain/prices/stored-price.ts';
+import type { Signatures } from '../domain/settings.ts';
+import type { Cached } from './cached.ts';
+
+export interface FeedsCache {
+  followedFeeds: Cached<Record<string, Record<string, string>>>;
+  staleLimitSeconds: Cached<number>;
+  signatures: Cached<Signatures>;
+  clockSkew: Cached<ClockSkew>;
+}
+
+export interface MarketCache extends FeedsCache {
+  missingFeeds: Cached<Record<FeedId, MissingReason>>;
+  /** Fingerprint of the trust in force. */
+  trust: Cached<string>;
+  displayCurrency: Cached<string | null>;
+  currencyFeeds: Cached<CurrencyFeeds>;
+}
+
+interface Known {
+  priceOf: (id: FeedId) => StoredPrice | undefined;
+  failed: ReadonlyMap<FeedId, FailedCheck>;
+  /** When the service last responded, by the local clock. */
+  askedAt: UnixMilliseconds;
+}
+
+/** @param nowMs by the local clock */
+export function momentAt(
+  { staleLimitSeconds, clockSkew }: FeedsCache,
+  lastAskedAtMs: UnixMilliseconds,
+  nowMs: UnixMilliseconds,
+): Moment {
+  const { skewMs } = clockSkew.current;
+  return { lastAskedAtMs, limitSeconds: staleLimitSeconds.current, nowMs, skewMs };
+}
+
+/** As alerts see feeds: one that the service no longer offers is late. */
+export function feedsAt(settings: FeedsCache, known: Known, nowMs: UnixMilliseconds): Feeds {
+  return {
+    ...momentAt(settings, known.askedAt, nowMs),
+    attributes: settings.followedFeeds.current,
+    signatures: settings.signatures.current,
+    missing: {},
+    failed: Object.fromEntries(known.failed),
+    priceOf: known.priceOf,
+  };
+}
+
+export function marketAt(settings: MarketCache, known: Known, nowMs: UnixMilliseconds): Market {
+  return {
+    ...feedsAt(settings, known, nowMs),
+    missing: settings.missingFeeds.current,
+    trust: settings.trust.current,
+    currency: settings.displayCurrency.current,
+    currencyFeeds: settings.currencyFeeds.current,
+  };
+}

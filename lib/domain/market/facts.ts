@@ -1,0 +1,61 @@
+import type { FeedId } from '../../base/units.ts';
+import { standingOf, type Standing, type StatusFacts } from '../connection/status.ts';
+import type { FeedFacts } from '../holdings/ingredients.ts';
+import { conditionOf, type Condition } from '../prices/condition.ts';
+import { isProven } from '../prices/stored-price.ts';
+import { trueMs, type Feeds } from './market.ts';
+
+export function conditionIn(feeds: Feeds, id: FeedId): Condition | null {
+  return conditionOf({ ...feeds, attributes: feeds.attributes[id], price: feeds.priceOf(id) });
+}
+
+/** A condition as alerts take it. */
+export function openness(condition: Condition | null) {
+  return {
+    marketOpen: condition !== 'closed',
+    /** The market is open outside its schedule. */
+    isAfterHours: condition === 'after-hours',
+    stale: condition === 'stale',
+  };
+}
+
+/** As the feed's own row shows it. */
+export function factsIn(feeds: Feeds, ids: readonly FeedId[]): ReadonlyMap<FeedId, FeedFacts> {
+  return new Map(ids.map((id) => [id, factsOf(feeds, id)]));
+}
+
+function factsOf(feeds: Feeds, id: FeedId): FeedFacts {
+  const missing = feeds.missing[id];
+  const price = feeds.priceOf(id);
+  const condition = conditionIn(feeds, id);
+  return {
+    // A feed that the service no longer offers shows no price either.
+    price: missing === undefined || missing === 'no-data' ? price : undefined,
+    missing,
+    failed: feeds.failed[id],
+    isClosed: condition === 'closed',
+    isStale: condition === 'stale',
+    isProven: feeds.signatures === 'off' || isProven(price),
+  };
+}
+
+/** The state of all prices of the watchlist together. */
+export function standingIn(
+  feeds: Feeds,
+  ids: readonly FeedId[],
+  others: Pick<StatusFacts, 'connection' | 'areSamplesShown' | 'backgroundUpdates'>,
+): Standing {
+  return standingOf({
+    ...others,
+    feeds: ids.map((id) => ({
+      id,
+      price: feeds.priceOf(id),
+      condition: conditionIn(feeds, id),
+      missing: feeds.missing[id],
+      hasFailed: feeds.failed[id] !== undefined,
+    })),
+    signatures: feeds.signatures,
+    limitSeconds: feeds.limitSeconds,
+    nowMs: trueMs(feeds),
+  });
+}

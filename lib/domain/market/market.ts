@@ -1,0 +1,84 @@
+import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
+import type { CurrencyFeeds } from '../currency/currency-feed.ts';
+import type { Currency } from '../currency/currencies.ts';
+import type { FeedAttributes } from '../prices/attributes.ts';
+import type { Moment } from '../prices/condition.ts';
+import {
+  isProven,
+  type FailedCheck,
+  type MissingReason,
+  type StoredPrice,
+} from '../prices/stored-price.ts';
+import type { Signatures } from '../settings.ts';
+
+type ByFeed<T> = Readonly<Record<FeedId, T>>;
+
+/** What the facts about feeds follow from, except the moment. */
+export interface FeedSettings {
+  readonly attributes: ByFeed<FeedAttributes>;
+  readonly limitSeconds: number;
+  /** Off for sample prices, see `signaturesOf`. */
+  readonly signatures: Signatures;
+  readonly missing: ByFeed<MissingReason>;
+  readonly failed: ByFeed<FailedCheck>;
+}
+
+/** What the shown prices and their changes follow from, except the moment. */
+export interface MarketSettings extends FeedSettings {
+  /** Fingerprint of the trust in force. */
+  readonly trust: string;
+  /** The display currency; `null`: as quoted. */
+  readonly currency: Currency | null;
+  readonly currencyFeeds: CurrencyFeeds;
+}
+
+interface Now extends Moment {
+  /** As quoted. */
+  readonly priceOf: (id: FeedId) => StoredPrice | undefined;
+}
+
+/** Feeds at a moment. Whoever reads stored values makes one; all that is shown follows from it. */
+export type Feeds = FeedSettings & Now;
+export type Market = MarketSettings & Now;
+
+/** Whether signatures count: sample prices are unsigned. */
+export function signaturesOf<Mode extends Signatures | null>(
+  mode: Mode,
+  areSamplesShown: boolean,
+): Mode | 'off' {
+  return areSamplesShown ? 'off' : mode;
+}
+
+type AsStored = Omit<MarketSettings, 'signatures'> & { mode: Signatures; areSamplesShown: boolean };
+
+export function settingsOf({ mode, areSamplesShown, ...others }: AsStored): MarketSettings {
+  return { ...others, signatures: signaturesOf(mode, areSamplesShown) };
+}
+
+/** Only prices verified under this trust count; `null`: every price counts. */
+export function requiredTrustOf({
+  signatures,
+  trust,
+}: Pick<MarketSettings, 'signatures' | 'trust'>): string | null {
+  return signatures === 'require' ? trust : null;
+}
+
+/** If verification is required, only verified prices may leave the popup. */
+export function mayLeave(price: Pick<StoredPrice, 'proof'> | undefined, mode: Signatures): boolean {
+  return mode !== 'require' || isProven(price);
+}
+
+/** As it may leave the popup: without prices that do not count. */
+export function leaving<T extends Feeds>(market: T): T {
+  if (market.signatures !== 'require') return market;
+  const priceOf: Feeds['priceOf'] = (id) => {
+    const price = market.priceOf(id);
+    return mayLeave(price, market.signatures) ? price : undefined;
+  };
+  return { ...market, priceOf };
+}
+
+/** The corrected time. */
+export function trueMs({ nowMs, skewMs }: Pick<Moment, 'nowMs' | 'skewMs'>): UnixMilliseconds {
+  return nowMs - skewMs;
+}

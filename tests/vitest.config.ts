@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { WxtVitest } from 'wxt/testing/vitest-plugin';
+import { CHECK_EVERY_MS, TEST_MS, WAIT_MS } from './tools/limits.ts';
 
 // No browser API but the messages, no mocked modules: the files of a worker can share their modules,
 // which saves half of the time.
@@ -15,8 +16,11 @@ const PURE = [
   'domain/{currency,diagnostics,forwarding,history,holdings,prices,samples,stake-caps}',
 ].map((folder) => `tests/unit/${folder}/*.test.ts`);
 
-// On a busy machine a test takes many times as long as usual.
-const testTimeout = 20_000;
+const limits = {
+  testTimeout: TEST_MS,
+  hookTimeout: TEST_MS,
+  expect: { poll: { timeout: WAIT_MS, interval: CHECK_EVERY_MS } },
+};
 
 // Projects do not inherit a plugin of the root: the fake browser would be missing.
 export default defineConfig({
@@ -31,35 +35,35 @@ export default defineConfig({
         plugins: [WxtVitest()],
         test: {
           name: 'pure',
-          testTimeout,
+          ...limits,
           environment: 'node',
           isolate: false,
           include: PURE,
-          setupFiles: ['tests/unit/english.ts'],
+          setupFiles: ['tests/tools/waits.ts', 'tests/unit/english.ts'],
         },
       },
       {
         plugins: [WxtVitest()],
         test: {
           name: 'unit',
-          testTimeout,
+          ...limits,
           environment: 'node',
           include: ['tests/unit/**/*.test.ts'],
           exclude: PURE,
-          setupFiles: ['tests/unit/setup.ts'],
+          setupFiles: ['tests/tools/waits.ts', 'tests/unit/setup.ts'],
         },
       },
       {
         plugins: [WxtVitest()],
         test: {
           name: 'components',
-          testTimeout,
+          ...limits,
           // Starts happy-dom once for all files of a worker; each still has globals and modules of
           // its own.
           pool: 'vmForks',
           environment: 'happy-dom',
           include: ['tests/components/**/*.test.tsx'],
-          setupFiles: ['tests/unit/setup.ts', 'tests/components/setup.ts'],
+          setupFiles: ['tests/tools/waits.ts', 'tests/unit/setup.ts', 'tests/components/setup.ts'],
         },
       },
     ],

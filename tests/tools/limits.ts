@@ -1,0 +1,11 @@
+/**
+ * How long a wait goes on before it fails. It only decides how soon a failure is noticed: a machine
+ * that is a hundred times slower than usual must not fail a test.
+ */
+export const WAIT_MS = 30_000;
+
+/** How often a wait checks its condition. */
+export const CHECK_EVERY_MS = 5;
+
+/** Several waits fit into one test, so a test that hangs names the wait. */
+export const TEST_MS = 4 * WAIT_MS;

@@ -12,10 +12,10 @@ export interface FeedsCache {
   staleLimitSeconds: Cached<number>;
   signatures: Cached<Signatures>;
   clockSkew: Cached<ClockSkew>;
+  missingFeeds: Cached<Record<FeedId, MissingReason>>;
 }
 
 export interface MarketCache extends FeedsCache {
-  missingFeeds: Cached<Record<FeedId, MissingReason>>;
   /** Fingerprint of the trust in force. */
   trust: Cached<string>;
   displayCurrency: Cached<string | null>;
@@ -39,13 +39,13 @@ export function momentAt(
   return { lastAskedAtMs, limitSeconds: staleLimitSeconds.current, nowMs, skewMs };
 }
 
-/** As alerts see feeds: one that the service no longer offers is late. */
+/** @param nowMs by the local clock */
 export function feedsAt(settings: FeedsCache, known: Known, nowMs: UnixMilliseconds): Feeds {
   return {
     ...momentAt(settings, known.askedAt, nowMs),
     attributes: settings.followedFeeds.current,
     signatures: settings.signatures.current,
-    missing: {},
+    missing: settings.missingFeeds.current,
     failed: Object.fromEntries(known.failed),
     priceOf: known.priceOf,
   };
@@ -54,7 +54,6 @@ export function feedsAt(settings: FeedsCache, known: Known, nowMs: UnixMilliseco
 export function marketAt(settings: MarketCache, known: Known, nowMs: UnixMilliseconds): Market {
   return {
     ...feedsAt(settings, known, nowMs),
-    missing: settings.missingFeeds.current,
     trust: settings.trust.current,
     currency: settings.displayCurrency.current,
     currencyFeeds: settings.currencyFeeds.current,

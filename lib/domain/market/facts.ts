@@ -19,19 +19,24 @@ export function openness(condition: Condition | null) {
   };
 }
 
+/** Whether the service has no prices of the feed anymore, or none for this user. */
+export function isGone({ missing }: Pick<Feeds, 'missing'>, id: FeedId): boolean {
+  const reason = missing[id];
+  return reason !== undefined && reason !== 'no-data';
+}
+
 /** As the feed's own row shows it. */
 export function factsIn(feeds: Feeds, ids: readonly FeedId[]): ReadonlyMap<FeedId, FeedFacts> {
   return new Map(ids.map((id) => [id, factsOf(feeds, id)]));
 }
 
 function factsOf(feeds: Feeds, id: FeedId): FeedFacts {
-  const missing = feeds.missing[id];
   const price = feeds.priceOf(id);
   const condition = conditionIn(feeds, id);
   return {
     // A feed that the service no longer offers shows no price either.
-    price: missing === undefined || missing === 'no-data' ? price : undefined,
-    missing,
+    price: isGone(feeds, id) ? undefined : price,
+    missing: feeds.missing[id],
     failed: feeds.failed[id],
     isClosed: condition === 'closed',
     isStale: condition === 'stale',

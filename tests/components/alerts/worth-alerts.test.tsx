@@ -7,6 +7,7 @@ import { alertRules, firings } from '@/lib/storage/values/alerts.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { currencyFeeds, displayCurrency } from '@/lib/storage/values/currency.ts';
 import { amountsHidden, holdings } from '@/lib/storage/values/holdings.ts';
+import { missingFeeds } from '@/lib/storage/values/prices.ts';
 import { groups } from '@/lib/storage/values/view.ts';
 import { ALWAYS_CLOSED, ALWAYS_OPEN, BTC, EUR, storedPrice, tick } from '../popup/popup-page.tsx';
 import { alertItem, makeAlert, makeFiring, openAt, storeState } from './alerts-page.tsx';
@@ -127,6 +128,15 @@ describe('the list', () => {
     await waitFor(() => expect(item).toHaveTextContent('EUR/USD: market closed'));
     await currencyFeeds.setValue({ EUR: null });
     await waitFor(() => expect(item).toHaveTextContent(t('holdings.noRoute', { currency: 'EUR' })));
+  });
+
+  it('names a rate that the service no longer offers, as a late one', async () => {
+    await alertRules.setValue([rule]);
+    await storeState(rule, {});
+    await missingFeeds.setValue({ [EUR]: 'unknown' });
+    await openAt('#alerts');
+    const item = alertItem('Rises above 30,000 EUR');
+    await waitFor(() => expect(item).toHaveTextContent('EUR/USD: stale'));
   });
 
   it('is paused with a reason if nothing is held, or its group is gone', async () => {

@@ -1,6 +1,11 @@
 import type { Basket } from '../../holdings/basket.ts';
 import type { FeedFacts, Flaw } from '../../holdings/ingredients.ts';
-import { totalHoldings, type NoValue, type Total } from '../../holdings/value-holdings.ts';
+import {
+  totalHoldings,
+  type NoValue,
+  type Total,
+  type Uncounted,
+} from '../../holdings/value-holdings.ts';
 import type { FeedId, UnixMilliseconds } from '../../../base/units.ts';
 import { isProven } from '../../prices/stored-price.ts';
 import { compareMoments } from '../../prices/newer.ts';
@@ -9,7 +14,7 @@ import type { FeedCheck } from './feed-watch.ts';
 
 /** Why a figure cannot fire an alert now, and the feed responsible. */
 export interface WaitsFor {
-  readonly why: NoValue | Exclude<Flaw, 'unproven'>;
+  readonly why: Exclude<NoValue, 'unknown' | 'not-covered'> | Exclude<Flaw, 'unproven'>;
   readonly at: FeedId;
 }
 
@@ -56,22 +61,25 @@ export function checkBasket(
 /**
  * Turns a valuation into a check. A holding without a value would look like a fall of the total, so
  * the check then has no price. The check has the newest price's time. The market is open while any
- * holding's market is, and the total is stale if any price is.
+ * holding's market is, and the total is stale if any price is, or will never be newer.
  */
 export function checkWorth(valuation: Total, { id, ...occasion }: Occasion): WorthCheck {
   const { counted, uncounted } = valuation;
   const marketOpen = counted.some(({ flaws }) => flaws.closed.length === 0);
   const [stale] = counted.flatMap(({ flaws }) => flaws.stale);
+  const [none] = uncounted.map(waitsForValue);
   const [closed] = counted.flatMap(({ flaws }) => flaws.closed);
-  const status = { marketOpen, stale: stale !== undefined };
+  const status = { marketOpen, stale: none?.why === 'stale' || stale !== undefined };
   const latest = uncounted.length > 0 ? null : priceOf(valuation, status);
   return {
     check: { ...occasion, subjectId: id, ...status, latest },
-    waitsFor:
-      waits(uncounted[0]?.none, uncounted[0]?.at) ??
-      waits('stale', stale) ??
-      (marketOpen ? null : waits('closed', closed)),
+    waitsFor: none ?? waits('stale', stale) ?? (marketOpen ? null : waits('closed', closed)),
   };
+}
+
+/** A feed that the service no longer offers, or not to this user, is late: it has no newer price. */
+function waitsForValue({ none, at }: Uncounted): WaitsFor {
+  return { why: none === 'unknown' || none === 'not-covered' ? 'stale' : none, at };
 }
 
 function waits(why: WaitsFor['why'] | undefined, at: FeedId | undefined): WaitsFor | null {

@@ -14,6 +14,7 @@ import { firings, alertRules } from '@/lib/storage/values/alerts.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { currencyFeeds } from '@/lib/storage/values/currency.ts';
 import type { Proof } from '@/lib/domain/prices/stored-price.ts';
+import { missingFeeds } from '@/lib/storage/values/prices.ts';
 import { areSamplesShown } from '@/lib/storage/values/samples.ts';
 import * as allSettings from '@/lib/storage/values/settings.ts';
 import { groups } from '@/lib/storage/values/view.ts';
@@ -162,7 +163,7 @@ export async function startWorker(
     const settings = {
       clockSkew: clockKeeper,
       followedFeeds: cache(followedFeeds, () => {}),
-      ...cacheAll({ ...allSettings, watchlist, groups, currencyFeeds }, () => {}),
+      ...cacheAll({ ...allSettings, watchlist, groups, currencyFeeds, missingFeeds }, () => {}),
       areSamplesShown: cache(areSamplesShown),
       services: cache(allSettings.priceServices),
       ...cacheAlertItems(() => void deliver()),

@@ -13,6 +13,7 @@ import { currencyFeeds } from '@/lib/storage/values/currency.ts';
 import { amountsHidden, holdings } from '@/lib/storage/values/holdings.ts';
 import { backgroundUpdates } from '@/lib/storage/values/settings.ts';
 import { lateFeeds } from '@/lib/storage/values/late-feeds.ts';
+import { missingFeeds } from '@/lib/storage/values/prices.ts';
 import { groups } from '@/lib/storage/values/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BTC, ETH, EUR, receivedPrice, unchecked } from '../feeds.ts';
@@ -170,6 +171,20 @@ describe('an alert on the total of all holdings', () => {
     await vi.advanceTimersByTimeAsync(6_000);
     expect(await fired()).toEqual([]);
     expect(await lateFeeds.getValue()).toEqual([ETH]);
+    await answer(worker, 60_000);
+    expect(await fired()).toHaveLength(1);
+    expect(await lateFeeds.getValue()).toEqual([]);
+  });
+
+  it('waits for a feed that the service no longer offers, and names it', async () => {
+    await setRules({ feedId: TOTAL, trigger: FALL });
+    const worker = await start();
+    await answer(worker, 80_000);
+    await missingFeeds.setValue({ [ETH]: 'unknown' });
+    await worker.answer([priceOf(BTC, 60_000), priceOf(EUR, 1.25)]);
+    expect(await fired()).toEqual([]);
+    expect(await lateFeeds.getValue()).toEqual([ETH]);
+    await missingFeeds.setValue({});
     await answer(worker, 60_000);
     expect(await fired()).toHaveLength(1);
     expect(await lateFeeds.getValue()).toEqual([]);

@@ -3,6 +3,8 @@ import type { Firing } from '@/lib/domain/alerts/model/firing.ts';
 import type { Cached } from '@/lib/background/cached.ts';
 import { toolbarTitle } from '@/lib/background/badge/toolbar.ts';
 import { toolbarView, type ToolbarSettings } from '@/lib/background/badge/toolbar-view.ts';
+import { writePastPrice } from '@/lib/domain/history/past-price.ts';
+import { referenceTime } from '@/lib/domain/history/time-grid.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { badgeTurn, badgeView } from '@/lib/storage/values/badge.ts';
 import { clockSkew } from '@/lib/storage/values/clock.ts';
@@ -86,6 +88,23 @@ describe('what the toolbar shows', () => {
       expect.stringMatching(/ · 1 sec$/),
     ]);
     expect(view(given, priceOf(126)).feeds[0]).toMatchObject({ isStale: true });
+  });
+
+  it('keeps its change while the clock is fast: past prices are stored by it', () => {
+    const fast = { ...clockSkew.fallback, skewMs: 65_000 };
+    // The past prices' next time began 30 s ago by the local clock, and is 35 s away by the true one.
+    const now = Math.ceil(NOW_S / 600) * 600 + 30;
+    const time = referenceTime('24h', now);
+    const past = writePastPrice({ time, price: '6000000', expo: -2, trust: null });
+    const given = settings({
+      badgeView: kept({ look: 'change', subject: 'feed' }),
+      references24h: kept({ [BTC]: past }),
+      clockSkew: kept(fast),
+    });
+    const intake = { failed: new Map(), askedAt: now * 1_000 };
+    const prices = new Map([[BTC, receivedPrice('6600000', now - 66)]]);
+    const { figure } = toolbarView(given, { ...intake, prices }, now * 1_000);
+    expect(figure?.value).toEqual({ mantissa: 100n, expo: -1 });
   });
 
   it('says that alerts wait for a late price', () => {

@@ -51,14 +51,14 @@ describe('an alert on the total', () => {
     ]);
   });
 
-  it('does not take a holding without a value for a fall, and says whose price is missing', () => {
+  it('does not take a holding without a value for a fall, and says whose price is late', () => {
     const held = [position('btc', '1'), position('toyota', '1000')];
     const feed = createFeed([rule]);
     feed.play(check(0, '64000', {}, held).check);
     // Without the 20,000 dollars of shares, the total would be 24 % less.
     const missing = { jpy: { price: undefined, missing: 'not-covered' } } as const;
     const without = check(100, '64000', missing, held);
-    expect(without.waitsFor).toEqual({ why: 'not-covered', at: 'jpy' });
+    expect(without.waitsFor).toEqual({ why: 'stale', at: 'jpy' });
     feed.play(without.check);
     expect(feed.played.firings).toEqual([]);
     // A real fall meanwhile is reported as soon as the price is back.

@@ -6,11 +6,8 @@ import { CHECK_EVERY_MS, TEST_MS, WAIT_MS } from './tools/limits.ts';
 // No browser API but the messages, no mocked modules: the files of a worker can share their modules,
 // which saves half of the time.
 const PURE = [
-  'bench',
   'history-service',
-  'local-price-service',
   'price-service',
-  'soak',
   'base/text',
   'domain/alerts/*',
   'domain/{currency,diagnostics,forwarding,history,holdings,prices,samples,stake-caps}',

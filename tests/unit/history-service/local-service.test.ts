@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { PriceServiceClient } from '../../../lib/price-service/index.ts';
 import { createPins } from '../../price-service/market.ts';
 import { startPriceService } from '../../price-service/server.ts';
-import { BTC, clientOf, ETH, LAST_20, NOW, startService } from './support.ts';
+import { BTC, clientOf, LAST_20, NOW, startService } from './support.ts';
 
 /** A price service and a history service of the same seed and the same set prices. */
 async function startBoth(now: () => number) {
@@ -52,17 +52,4 @@ it('closed markets have no bars', async () => {
   expect(hours.candles).toHaveLength(5 * 7);
   const days = await clientOf(service).getCandles({ ...week, resolution: '1D' });
   expect(days.candles).toHaveLength(5);
-});
-
-it('faults and lies are by feed', async () => {
-  const service = await startService();
-  service.fail({ kind: 'not-entitled', ids: [ETH] });
-  const end = service.lie('backward order', [BTC]);
-  await clientOf(service).getCandles(LAST_20);
-  end();
-  const symbol = 'Crypto.ETH/USD';
-  await expect(clientOf(service).getCandles({ ...LAST_20, symbol })).rejects.toMatchObject({
-    status: 403,
-    detail: `Not entitled: feed ${ETH}`,
-  });
 });

@@ -49,7 +49,7 @@ let meaningfulOrInvisible: RegExp | undefined;
  * @param limit the most code points in the result; the last one is `…` if the text was cut
  */
 export function plainText(text: string, limit: number): string {
-  return fit(text, limit, (head) => clean(head.replace(INVISIBLE, '')));
+  return fit(text, limit, (head) => clean(withoutInvisible(head)));
 }
 
 /**
@@ -63,6 +63,11 @@ export function typedText(text: string, limit: number): string {
     meaningfulOrInvisible ??= new RegExp(`(${MEANINGFUL.join('|')})|${INVISIBLE.source}`, 'gu');
     return clean(head.replace(meaningfulOrInvisible, (_, meaningful?: string) => meaningful ?? ''));
   });
+}
+
+/** Keeps white space. */
+export function withoutInvisible(text: string): string {
+  return text.replace(INVISIBLE, '');
 }
 
 function fit(text: string, limit: number, cleanUp: (text: string) => string): string {

@@ -1,6 +1,7 @@
 import uFuzzy from '@leeoniya/ufuzzy';
 import { t } from '../../base/locale/t.ts';
 import { plainText } from '../../base/text/plain-text.ts';
+import { searchWords } from '../../base/text/search-words.ts';
 import { attribute, type FeedAttributes } from '../prices/attributes.ts';
 import { CURRENCY_TYPES, assetTypeLabel, feedName, localNameOf } from '../prices/feed-name.ts';
 import type { FeedId } from '../../base/units.ts';
@@ -44,11 +45,9 @@ interface SearchEntry {
 
 const FIRST_TYPES = ['crypto', 'fx', 'equity', 'metals', 'rates'] as const;
 
-/** Asset types in which a base is a currency or precious metal. */
 /** Characters of an attribute or query after this many are ignored. */
 const LONGEST_TEXT = 200;
 
-const NOT_ALPHANUMERIC = /[^\p{L}\p{N}]+/gu;
 const ASCII_WORD = /^[a-z\d]+$/;
 
 /** Ranks; smaller is better. */
@@ -92,7 +91,7 @@ export function searchCatalog(
   query: string,
   assetType: string | null = null,
 ): Feed[] {
-  const words = toWords(plainText(query, LONGEST_TEXT)).trim();
+  const words = searchWords(plainText(query, LONGEST_TEXT)).trim();
   if (words === '') return [];
   const parsed = { words, compact: words.replaceAll(' ', ''), terms: words.split(' ') };
   const matches: { entry: SearchEntry; rank: number; order: number }[] = [];
@@ -136,17 +135,17 @@ function toEntry(feed: Feed): SearchEntry {
   const label = assetTypeLabel(assetType);
   return {
     feed,
-    symbol: toWords(symbol).replaceAll(' ', ''),
-    fullSymbol: toWords(fullSymbol).replaceAll(' ', ''),
-    base: toWords(base).trim(),
-    description: toWords(description).trim(),
-    words: toWords(
+    symbol: searchWords(symbol).replaceAll(' ', ''),
+    fullSymbol: searchWords(fullSymbol).replaceAll(' ', ''),
+    base: searchWords(base).trim(),
+    description: searchWords(description).trim(),
+    words: searchWords(
       [symbol, fullSymbol, base, quote, description, assetType, label, ...localNames(feed)].join(
         ' ',
       ),
     ),
     assetType: label,
-    standing: standingOf(fullSymbol, quote),
+    standing: standingOf(fullSymbol, base, quote),
   };
 }
 
@@ -213,10 +212,6 @@ function typePlace(label: string): number {
   return at < 0 ? FIRST_TYPES.length : at;
 }
 
-function toWords(text: string): string {
-  return ` ${text.toLowerCase().replace(NOT_ALPHANUMERIC, ' ').trim()} `;
-}
-
 // By turnover of the foreign exchange market. Users rarely look for feeds with other quotes.
 const QUOTES = ['USD', 'EUR', 'JPY', 'GBP', 'CNH', 'AUD', 'CAD', 'CHF'];
 
@@ -224,10 +219,10 @@ const POPULAR = new Map(popularSymbols().map((symbol, place) => [symbol, place])
 
 /**
  * Orders feeds that match a search equally well: popular feeds first, then by the market of their
- * quote, as an indication of liquidity.
+ * quote, as an indication of liquidity. `USD/SEK` is traded as much as if dollars were its quote.
  * @param symbol the service's symbol
  */
-function standingOf(symbol: string, quote: string): number {
-  const place = QUOTES.indexOf(quote.toUpperCase());
+function standingOf(symbol: string, base: string, quote: string): number {
+  const place = base === 'USD' ? 0 : QUOTES.indexOf(quote.toUpperCase());
   return POPULAR.get(symbol) ?? POPULAR.size + (place < 0 ? QUOTES.length : place);
 }

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import {
   browseCatalog,
@@ -178,5 +179,57 @@ describe('a search in the language of the user', () => {
     );
     const symbols = search.searchCatalog(index, query).map(({ id }) => id.split('.').at(-1));
     expect(new Set(symbols)).toEqual(new Set(found));
+  });
+});
+
+// A catalog of almost 3,000 feeds, as a service sent it.
+const CATALOG = new URL(
+  '../../../../../shared/data/catalogue/price_feeds-2912-derived.json',
+  import.meta.url,
+);
+if (!existsSync(CATALOG)) console.warn('Skipped: the recorded catalog is missing.');
+
+describe.skipIf(!existsSync(CATALOG))('typed text, in any form, first finds', () => {
+  it.each([
+    [
+      'en',
+      {
+        'Société Générale': 'GLE/EUR',
+        'societe generale': 'GLE/EUR',
+        'L’Oréal': 'OR/EUR',
+        loreal: 'OR/EUR',
+        'Crédit Agricole': 'ACA/EUR',
+        ＢＴＣ: 'BTC/USD',
+        'b\u200Bt\u00ADc': 'BTC/USD',
+      },
+    ],
+    [
+      'fr',
+      {
+        'couronne suedoise': 'USD/SEK',
+        'COURONNE SUÉDOISE': 'USD/SEK',
+        'real bresilien': 'USD/BRL',
+      },
+    ],
+    ['pt-BR', { 'franco suico': 'USD/CHF' }],
+    ['ar', { 'جنيه استرليني': 'GBP/USD', 'دولار امريكي': 'BTC/USD' }],
+    ['ja', { ﾕｰﾛ: 'EUR/USD', ゆーろ: 'EUR/USD', ＵＳＤＪＰＹ: 'USD/JPY' }],
+    [
+      'es',
+      { 'dolar canadiense': 'USD/CAD', 'dólar canadiense': 'USD/CAD', 'yen japones': 'USD/JPY' },
+    ],
+    ['de', { 'türkische lira': 'USD/TRY', 'turkische lira': 'USD/TRY' }],
+    ['ru', { йена: 'USD/JPY' }],
+    ['ko', { 유로: 'EUR/USD' }],
+  ])('in %s: %j', async (language, expected) => {
+    vi.resetModules();
+    setLocale(readLocale(language), language);
+    const search = await import('../../../../lib/domain/watchlist/search-catalog.ts');
+    const feeds: Feed[] = JSON.parse(readFileSync(CATALOG, 'utf8'));
+    const index = search.indexCatalog(feeds);
+    const first = (query: string) =>
+      search.searchCatalog(index, query).at(0)?.attributes['display_symbol'];
+    const found = Object.fromEntries(Object.keys(expected).map((query) => [query, first(query)]));
+    expect(found).toEqual(expected);
   });
 });

@@ -138,10 +138,10 @@ describe('a new alert', () => {
     expect(screen.getByRole('radio', { name: t('alertForm.eitherWay') })).toBeChecked();
   });
 
-  it('reports an ambiguous number and does not save until it is unambiguous', async () => {
+  it('reports an invalid number and does not save until it is valid', async () => {
     const user = await openForm(NEW);
-    await enter(user, t('alertForm.levelLabel'), '65,000');
-    const reason = '“65,000” could mean 65000 or 65.000. Enter one of these.';
+    await enter(user, t('alertForm.levelLabel'), '65,00.0');
+    const reason = 'Enter a number such as 65000 or 0.5.';
     expect(box(t('alertForm.levelLabel'))).toHaveAccessibleDescription(
       expect.stringContaining(reason),
     );

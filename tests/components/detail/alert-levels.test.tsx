@@ -270,7 +270,7 @@ describe('a level that is pulled from the prices', () => {
 
   it.each([
     ['', t('price.notANumber', { whole: '65000', fraction: '0.5' })],
-    ['1,234', t('price.ambiguous', { typed: '1,234', whole: '1234', fraction: '1.234' })],
+    ['1,23.4', t('price.notANumber', { whole: '65000', fraction: '0.5' })],
     ['9'.repeat(61), t('alertForm.problem.level')],
   ])('says in a sentence why %j is no level, and adds no alert', async (typed, problem) => {
     const { user } = await open();

@@ -51,9 +51,10 @@ describe('an alert form', () => {
     expect(read({ level: '1,5' }, 'de-DE')).toMatchObject({
       rule: { trigger: { level: '1.5' } },
     });
-    expect(read({ level: '65,000' })).toEqual({
+    expect(read({ level: '65,000' })).toMatchObject({ rule: { trigger: { level: '65000' } } });
+    expect(read({ level: '1.234' }, 'fr-FR')).toEqual({
       field: 'level',
-      reason: '“65,000” could mean 65000 or 65.000. Enter one of these.',
+      reason: '“1.234” could mean 1234 or 1,234. Enter one of these.',
     });
   });
 

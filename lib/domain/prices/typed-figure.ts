@@ -37,7 +37,7 @@ const SUFFIXES: ReadonlyMap<string, number> = new Map([
 export function readTypedFigure(typed: string, locale?: string): TypedFigure {
   const style = numberStyle(locale);
   if (typed.length > 4 * MAX_DIGITS || OTHER_NUMBERS.test(typed)) return notANumber(style);
-  const [, plain = '', suffix = ''] = splitSuffix(toAscii(typed));
+  const { plain, suffix } = splitSuffix(toAscii(typed));
   const [, sign = '', digits = ''] = SIGNED.exec(plain) ?? [];
   const read = readDigits(digits, style);
   if ('reason' in read) return read;
@@ -86,10 +86,10 @@ function toAsciiDigit(character: string): string {
   return String((code - zero) % 10);
 }
 
-function splitSuffix(text: string): readonly [string, string, string] {
-  const [, plain = '', suffix = ''] = WITH_SUFFIX.exec(text) ?? [];
-  const known = suffix.toLowerCase();
-  return SUFFIXES.has(known) ? [text, plain, known] : [text, text, ''];
+function splitSuffix(text: string): { plain: string; suffix: string } {
+  const [, plain = '', letters = ''] = WITH_SUFFIX.exec(text) ?? [];
+  const suffix = letters.toLowerCase();
+  return SUFFIXES.has(suffix) ? { plain, suffix } : { plain: text, suffix: '' };
 }
 
 function readDigits(digits: string, style: NumberStyle): TypedFigure {

@@ -11,9 +11,8 @@ import { Button } from '../../shared/button.tsx';
 import { useClock } from '../../shared/hooks/clock.ts';
 import { useRequiredTrust } from '../../shared/hooks/use-required-trust.ts';
 import { useStored, useStoredPart } from '../../shared/hooks/use-stored.ts';
-import { countContradicted } from './candle-grid.ts';
 import type { ChartGrid } from './chart-grid.ts';
-import { dateText, timeText } from '../price/time-text.ts';
+import { timeText } from '../price/time-text.ts';
 import { useAreCandlesAllowed } from '../../shared/hooks/use-are-candles-allowed.ts';
 import styles from './tools.module.css';
 
@@ -28,7 +27,6 @@ export function CandleLegend({ grid, candles }: { grid: ChartGrid; candles: Char
   const isRequired = useRequiredTrust() !== null;
   const nowSeconds = useClock((nowMs) => Math.floor(nowMs / MINUTE_MS) * 60);
   const storedAt = toSeconds(candles.known.storedAt);
-  const count = countContradicted(grid);
   return (
     <>
       <span data-part="candles">
@@ -36,15 +34,6 @@ export function CandleLegend({ grid, candles }: { grid: ChartGrid; candles: Char
       </span>
       {nowSeconds - storedAt > Math.max(USUAL_AGE_SECONDS, 2 * grid.stepSeconds) && (
         <span>{t('chart.candlesAt', { time: timeText(Math.floor(storedAt)) })}</span>
-      )}
-      {count > 0 && <strong data-part="contradicted">{t('chart.contradicted', { count })}</strong>}
-      {grid.split && (
-        <span data-part="split">
-          {t('chart.split', {
-            time: dateText(grid.split.at),
-            ratio: `${grid.split.numerator}:${grid.split.denominator}`,
-          })}
-        </span>
       )}
       {isRequired && (
         <Button kind="link" onClick={() => void areUnsignedCandlesShown.setValue(false)}>

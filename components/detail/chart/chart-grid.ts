@@ -1,5 +1,4 @@
 import type { Sample } from '@/lib/domain/history/sample.ts';
-import type { Split } from '@/lib/domain/history/split.ts';
 import { toDecimal, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { compareDecimals } from '@/lib/domain/prices/arithmetic.ts';
 import type { PeriodPoint } from '@/lib/domain/history/period.ts';
@@ -10,8 +9,6 @@ export interface SlotCandle {
   readonly open: Decimal;
   readonly high: Decimal;
   readonly low: Decimal;
-  /** Whether the slot's signed price lies outside the candle by more than its confidence. */
-  readonly isContradicted: boolean;
 }
 
 /** What the chart shows at a time: a signed price, a candle's close, or both. */
@@ -33,8 +30,6 @@ export interface ChartGrid {
   readonly firstShown: number;
   /** Only candles can be panned and zoomed. */
   readonly hasCandles: boolean;
-  /** Signed prices from before the split are scaled as the candles are, and show no confidence. */
-  readonly split: Split | null;
 }
 
 const STEPS_SECONDS = [1, 5, 15, 60, 300, 900, 1_800, 7_200, 86_400];
@@ -65,7 +60,6 @@ export function toChartGrid(
     count,
     firstShown: 0,
     hasCandles: false,
-    split: null,
   };
 }
 

@@ -31,8 +31,6 @@ interface PlanOptions {
   resolutions: readonly Resolution[];
   /** Default: always open. */
   openShare?: OpenShare;
-  /** Start of the service's first candle, if known. */
-  earliest?: UnixSeconds;
 }
 
 /** One for each pixel of the popup's chart. */
@@ -52,11 +50,10 @@ const ALWAYS: OpenShare = { time: 1, days: 1 };
  * Chooses the coarsest resolution that fills the popup's chart, so that one small request suffices.
  */
 export function planChart(period: CandlePeriod, options: PlanOptions): CandlePlan | null {
-  const { now, earliest = 0 } = options;
-  const visibleFrom = period === 'all' ? earliest : Math.max(0, now - PERIOD_SECONDS[period]);
+  const { now } = options;
+  const visibleFrom = period === 'all' ? 0 : Math.max(0, now - PERIOD_SECONDS[period]);
   // Bars of a month could make a chart of fewer than ten bars.
-  const isUnknown = period === 'all' && options.earliest === undefined;
-  if (isUnknown && options.resolutions.includes('1D')) return planOf('1D', visibleFrom, now);
+  if (period === 'all' && options.resolutions.includes('1D')) return planOf('1D', visibleFrom, now);
   return plan(visibleFrom, MIN_BARS, options);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countContradicted, toCandleGrid } from '@/components/detail/chart/candle-grid.ts';
+import { toCandleGrid } from '@/components/detail/chart/candle-grid.ts';
 import { toChartScale } from '@/components/detail/chart/chart-scale.ts';
 import { sampleAt } from './detail-page.tsx';
 
@@ -36,31 +36,25 @@ describe('a grid of candles', () => {
     expect(grid.slots.map((slot) => slot?.price)).toEqual(['10000', undefined, '10200']);
   });
 
-  it('has signed prices after the last candle, and in place of closes that they are near to', () => {
-    const early = sampleAt(START + 10, 10_020);
-    const late = sampleAt(START + STEP + STEP - 10, 10_130);
-    const newest = sampleAt(START + 2 * STEP + 5, 10_200);
-    // The running candle's close is as old as its request.
-    const running = candles([10_000, 10_100, 10_150]);
-    const grid = toCandleGrid(running, [early, late, newest], newest.time);
-    expect(grid.slots.map((slot) => [slot?.price, slot?.conf])).toEqual([
+  it('has signed prices only where they are newer than the last candle', () => {
+    const shown = candles([10_000, 10_100, 10_150]);
+    const inLast = sampleAt(START + 2 * STEP + 10, 10_200);
+    const after = sampleAt(START + 3 * STEP + 10, 10_300);
+    const samples = [sampleAt(START + STEP + 10, 40_000), inLast, after];
+    const pricesOf = (known: typeof shown) =>
+      toCandleGrid(known, samples, after.time).slots.map((slot) => [slot?.price, slot?.conf]);
+    const closes = [
       ['10000', null],
-      ['10130', '50'],
-      ['10200', '50'],
-    ]);
-    expect(countContradicted(grid)).toBe(0);
-  });
-
-  it('counts candles that a signed price contradicts by more than its confidence', () => {
-    const shown = candles([10_000, 10_000, 10_000]);
-    const samples = [
-      sampleAt(START + 10, 10_550),
-      sampleAt(START + STEP + 10, 10_551),
-      sampleAt(START + 2 * STEP + 10, 9_449),
+      ['10100', null],
     ];
-    const grid = toCandleGrid(shown, samples, shown.plan.to);
-    expect(grid.slots.map((slot) => slot?.candle?.isContradicted)).toEqual([false, true, true]);
-    expect(countContradicted(grid)).toBe(2);
+    expect(pricesOf(shown)).toEqual([...closes, ['10150', null], ['10300', '50']]);
+    // A running candle's close is as old as its request.
+    const running = shown.known.candles.map((each, at) => ({ ...each, isFinal: at < 2 }));
+    expect(pricesOf({ ...shown, known: { ...shown.known, candles: running } })).toEqual([
+      ...closes,
+      ['10200', '50'],
+      ['10300', '50'],
+    ]);
   });
 
   it('is drawn as a line of closes, or as candles in the range from low to high', () => {
@@ -76,24 +70,5 @@ describe('a grid of candles', () => {
     const shown = candles([90_000, 10_000, 10_200], START + STEP);
     const grid = toCandleGrid(shown, [], shown.plan.to);
     expect(toChartScale(grid).range).toEqual({ low: 1, high: 1.02 });
-  });
-
-  it('scales signed prices of before a split as candles are, and counts none of them', () => {
-    const shown = candles([10_000, 10_100, 10_200, 10_300, 10_400]);
-    const at = (index: number, price: number) => sampleAt(START + (index + 1) * STEP - 10, price);
-    const before = [at(0, 40_000), at(1, 40_404)];
-    const grid = toCandleGrid(shown, [...before, at(2, 10_210), at(3, 20_600)], shown.plan.to);
-    expect(grid.split).toEqual({ at: START + 3 * STEP - 10, numerator: 4n, denominator: 1n });
-    expect(grid.slots.map((slot) => slot && Number(slot.price) * 10 ** slot.expo)).toEqual([
-      1, 1.0101, 1.021, 2.06, 1.04,
-    ]);
-    expect(grid.slots.map((slot) => slot?.conf)).toEqual([null, null, '50', '50', null]);
-    expect(grid.slots.map((slot) => slot?.candle?.isContradicted)).toEqual([
-      false,
-      false,
-      false,
-      true,
-      false,
-    ]);
   });
 });

@@ -92,16 +92,6 @@ describe('the bars of a period', () => {
     );
   });
 
-  it('of all the time are chosen by its length, if it is known', () => {
-    const planOf = (days: number) =>
-      planChart('all', { now: NOW, resolutions: PUBLIC, earliest: NOW - days * DAY });
-    expect(planOf(5)?.resolution).toBe('15');
-    expect(planOf(600)?.resolution).toBe('1D');
-    expect(planOf(5000)).toMatchObject({ resolution: '1M', visibleFrom: NOW - 5000 * DAY });
-    expect(planOf(5000)?.from).toBeLessThan(NOW - 5030 * DAY);
-    expect(planChart('all', { now: NOW, resolutions: PUBLIC })).toMatchObject({ from: 0 });
-  });
-
   it('are none without a resolution', () => {
     expect(planChart('1y', { now: NOW, resolutions: [] })).toBeNull();
     expect(planSparkline({ now: NOW, resolutions: [] })).toBeNull();

@@ -42,7 +42,7 @@ export function FileButtons({ title, hint, job, files }: FileButtonsProps) {
 
 async function saveAll(created: ExportFile | readonly ExportFile[]): Promise<string> {
   const files = [created].flat();
-  for (const file of files) saveFile(file);
+  for (const file of files) await saveFile(file);
   const names = files.map(({ name }) => name);
   return t('export.saved', { names: formatList(names, 'conjunction') });
 }

@@ -95,6 +95,6 @@ async function save(chosen: Omit<BackupOptions, 'atMs'>): Promise<string> {
   const atMs = Date.now();
   const text = writeBackup(await readStoredState(), { ...chosen, atMs });
   const name = fileName({ subject: 'backup', what: `v${BACKUP_VERSION}`, atMs, extension: 'json' });
-  saveFile(textFile(name, text, 'json'));
+  await saveFile(textFile(name, text, 'json'));
   return name;
 }

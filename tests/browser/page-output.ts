@@ -136,7 +136,11 @@ function recordInPage(): void {
     return 'blob:recorded';
   };
   HTMLAnchorElement.prototype.click = function record() {
-    outputs.push(Promise.resolve(`${this.download} ${decodeURIComponent(this.href)}`));
+    outputs.push(Promise.resolve(this.download));
+    // Otherwise `createObjectURL` recorded the file.
+    if (this.href.startsWith('data:')) {
+      outputs.push(fetch(this.href).then((response) => response.text()));
+    }
   };
 }
 

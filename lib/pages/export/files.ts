@@ -1,3 +1,5 @@
+import { INLINE_URL_LIMIT } from './limits.ts';
+
 // The browser may first ask where to save, and reads the file only afterward.
 const URL_LIFETIME_MS = 10 * 60_000;
 
@@ -20,12 +22,21 @@ export function binaryFile(name: string, bytes: Uint8Array<ArrayBuffer>): Export
   return { name, blob: new Blob([bytes], { type: 'application/octet-stream' }) };
 }
 
-/** Uses a download link, which needs no permission. */
-export function saveFile({ name, blob }: ExportFile): void {
-  const url = URL.createObjectURL(blob);
+/** Uses a download link, which needs no permission. A small file is in the URL itself. */
+export async function saveFile({ name, blob }: ExportFile): Promise<void> {
+  const inlineUrl = await toInlineUrl(blob);
+  const url = inlineUrl ?? URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), URL_LIFETIME_MS);
+  if (inlineUrl === null) setTimeout(() => URL.revokeObjectURL(url), URL_LIFETIME_MS);
+}
+
+/** A `data:` URL; `null` if it would be too long. */
+async function toInlineUrl(blob: Blob): Promise<string | null> {
+  const head = `data:${blob.type};base64,`;
+  const length = head.length + 4 * Math.ceil(blob.size / 3);
+  if (length >= INLINE_URL_LIMIT) return null;
+  return head + new Uint8Array(await blob.arrayBuffer()).toBase64();
 }

@@ -1,5 +1,4 @@
-/** The longest side of a canvas, in pixels, that browsers draw reliably. */
-export const LONGEST_CANVAS_SIDE = 16_384;
+import { LONGEST_CANVAS_SIDE } from './limits.ts';
 
 interface PictureSize {
   /** Canvas pixels. */

@@ -17,7 +17,7 @@ export async function saveReceipt(found: FoundReceipt, symbol: string): Promise<
   const page = await proofPage(await toFile(found, symbol), parts);
   const atMs = found.firing.at;
   const name = fileName({ subject: symbol, what: 'receipt', atMs, extension: 'html' });
-  saveFile(textFile(name, page, 'html'));
+  await saveFile(textFile(name, page, 'html'));
   return name;
 }
 

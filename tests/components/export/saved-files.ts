@@ -13,7 +13,11 @@ export function keepSavedFiles(): { name: string; text: () => Promise<string>; b
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function collect(
     this: HTMLAnchorElement,
   ) {
-    const blob = blobs.get(this.href);
+    const [, type, base64] = /^data:(.*);base64,(.*)$/.exec(this.href) ?? [];
+    const blob =
+      base64 === undefined
+        ? blobs.get(this.href)
+        : new Blob([Uint8Array.fromBase64(base64)], { type: type ?? '' });
     if (blob) files.push({ name: this.download, text: () => blob.text(), blob });
   });
   return files;

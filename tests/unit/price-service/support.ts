@@ -51,6 +51,16 @@ export function priceUpdate(id: string = BTC, price = '6400012345678'): PriceUpd
   };
 }
 
+/** Returns a copy with one value replaced; `undefined` removes it. */
+export function withValue(example: object, path: string, value: unknown): object {
+  const copy: object = structuredClone(example);
+  const keys = path.split('.');
+  const last = keys.pop() ?? '';
+  const holder = keys.reduce<unknown>((at, key) => Reflect.get(Object(at), key), copy);
+  Reflect.set(Object(holder), last, value);
+  return copy;
+}
+
 /** Creates a body with the given chunks that ends or stays open after them. */
 export function bodyOf(
   chunks: readonly (string | Uint8Array)[],

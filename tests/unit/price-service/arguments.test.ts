@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { PriceServiceClient } from '../../../lib/price-service/index.ts';
-import type { Encoding } from '../../../lib/price-service/index.ts';
 import { BTC, ETH, priceUpdate, rejectionOf } from './support.ts';
 
 /** Creates a client whose fetch records the URLs and answers with one update. */
@@ -53,41 +52,7 @@ describe('feed ids', () => {
   });
 });
 
-describe('encoding', () => {
-  it.each(['HEX', 'utf8', '', 'base64url', null, 1])(
-    '%j rejects with a TypeError before any request',
-    async (value) => {
-      const { client, urls } = recordingClient();
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a caller without types
-      const options = { encoding: value as Encoding };
-      for (const call of [
-        client.getLatestPriceUpdates([BTC], options),
-        client.getPriceUpdatesAtTimestamp(1, [BTC], options),
-        client.getLatestPublisherStakeCaps(options),
-      ]) {
-        expect(await rejectionOf(call)).toBeInstanceOf(TypeError);
-      }
-      expect(() => client.getPriceUpdatesStream([BTC], options)).toThrow(TypeError);
-      expect(urls).toEqual([]);
-    },
-  );
-
-  it.each(['hex', 'base64'] as const)('%s is sent', async (encoding) => {
-    const { client, urls } = recordingClient();
-    await client.getLatestPriceUpdates([BTC], { encoding });
-    expect(urls[0]).toMatch(new RegExp(`&encoding=${encoding}$`));
-  });
-});
-
 describe('publish time', () => {
-  it.each([1.5, Number.NaN, Infinity, 2 ** 53, '1'])('%s is a TypeError', async (value) => {
-    const { client, urls } = recordingClient();
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a caller without types
-    const call = client.getPriceUpdatesAtTimestamp(value as number, [BTC]);
-    expect(await rejectionOf(call)).toBeInstanceOf(TypeError);
-    expect(urls).toEqual([]);
-  });
-
   it.each([0, 1_790_000_000, -1])('%s is sent in the path', async (value) => {
     const { client, urls } = recordingClient();
     await client.getPriceUpdatesAtTimestamp(value, [BTC]);

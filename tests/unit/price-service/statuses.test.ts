@@ -14,23 +14,6 @@ async function start(options: PriceServiceClientOptions = {}) {
 }
 
 describe('statuses', () => {
-  it.each([400, 401, 403, 404, 418, 429, 500, 502, 503])(
-    '%i is an error with exactly the text of the specification',
-    async (status) => {
-      const { service, client } = await start({ httpRetries: 0 });
-      service.fail({ kind: 'status', status, body: '' });
-      const error = await rejectionOf(client.getLatestPriceUpdates([BTC]));
-      expect(error).toBeInstanceOf(HttpStatusError);
-      expect(error).toMatchObject({
-        name: 'HttpStatusError',
-        status,
-        message: `HTTP error! status: ${status}`,
-      });
-      expect(error).not.toHaveProperty('detail');
-      expect(error).not.toHaveProperty('retryAfterMs');
-    },
-  );
-
   it('404 for unknown ids has the message of the service as its detail', async () => {
     const { client } = await start({ httpRetries: 0 });
     const unknown = 'ab'.repeat(32);

@@ -103,19 +103,3 @@ describe('a stream', () => {
     expect(log.updates).toHaveLength(1);
   });
 });
-
-describe('redirects', () => {
-  it.each([301, 302, 307] as const)('%i is followed with the headers', async (status) => {
-    const service = await startService();
-    const location = `${PATH}?ids[]=${ETH}`;
-    service.fail({ kind: 'redirect', status, location, path: PATH, times: 1 });
-    const client = new PriceServiceClient(service.url, { headers: { 'X-Api-Key': 'k' } });
-    const log = logStream(client.getPriceUpdatesStream([BTC]));
-    await until(() => log.opens === 1);
-    service.pushStream();
-    await until(() => log.updates.length > 0);
-    expect(log.updates[0]?.parsed?.map(({ id }) => id)).toEqual([ETH]);
-    expect(log.errors).toEqual([]);
-    expect(service.requests.map(({ headers }) => headers['x-api-key'])).toEqual(['k', 'k']);
-  });
-});

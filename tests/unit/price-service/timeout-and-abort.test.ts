@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { PriceServiceClient, RequestTimeoutError } from '../../../lib/price-service/index.ts';
+import { PriceServiceClient } from '../../../lib/price-service/index.ts';
 import type { PriceServiceClientOptions } from '../../../lib/price-service/index.ts';
 import { startService } from './service.ts';
 import { BTC, rejectionOf } from './support.ts';
@@ -14,22 +14,6 @@ async function start(options: PriceServiceClientOptions = {}) {
 }
 
 describe('timeout', () => {
-  it.each(['before', 'body'] as const)('a hang %s is not retried', async (where) => {
-    // Long enough for the request to arrive on a busy machine.
-    const { service, client } = await start({ timeoutMs: 1_000, retryIf: () => true });
-    service.fail({ kind: 'hang', where });
-    const error = await rejectionOf(client.getLatestPriceUpdates([BTC]));
-    expect(error).toBeInstanceOf(RequestTimeoutError);
-    expect(error).toMatchObject({
-      endpoint: 'v2/updates/price/latest',
-      timeoutMs: 1_000,
-      message: 'No answer from v2/updates/price/latest within 1000 ms',
-    });
-    expect(service.requests).toHaveLength(1);
-    // The request is aborted, not only ignored.
-    await vi.waitUntil(() => service.requests[0]?.endedAt !== null);
-  });
-
   it('applies to each attempt and is 5000 ms by default', async () => {
     vi.useFakeTimers();
     try {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PIVOT, type Currency } from '@/lib/domain/currency/currencies.ts';
+import { PIVOT, pricedAs, type Currency } from '@/lib/domain/currency/currencies.ts';
 import { heldCurrency, positionOf, type Position } from '@/lib/domain/holdings/position.ts';
 import {
   readHolding,
@@ -67,6 +67,6 @@ function draftOf(stored: Holding | null, attributes: FeedAttributes): HoldingDra
 
 /** The currency that costs are usually in, if costs can be stored in it. */
 function usualCurrency(attributes: FeedAttributes): Currency {
-  const quote = heldCurrency(attributes) ?? PIVOT;
+  const quote = pricedAs(heldCurrency(attributes) ?? PIVOT);
   return CURRENCY.test(quote) ? quote : PIVOT;
 }

@@ -4,13 +4,31 @@ import type { CurrencyFeed } from './currency-feed.ts';
 import type { FeedId } from '../../base/units.ts';
 import { ONE, type Rational } from './rational.ts';
 
-/** An ISO 4217 code, `BTC`, `ETH`, `XAU` (a troy ounce of gold) or `XAU-g` (a gram). */
+/**
+ * An ISO 4217 code, `BTC`, `ETH`, `XAU` (a troy ounce of gold), `XAU-g` (a gram), or the code of a
+ * hundredth, such as `USc`.
+ */
 export type Currency = string;
 
 /** All other currencies have a feed against this one. */
 export const PIVOT = 'USD';
 
 const GRAM = 'XAU-g';
+
+/** Hundredths in which futures and the exchanges of London, Johannesburg and Tel Aviv quote. */
+const CENTS: ReadonlyMap<Currency, Currency> = new Map([
+  ['USc', 'USD'],
+  ['USX', 'USD'],
+  ['CAc', 'CAD'],
+  ['AUc', 'AUD'],
+  ['EUc', 'EUR'],
+  ['EUX', 'EUR'],
+  ['GBX', 'GBP'],
+  ['GBp', 'GBP'],
+  ['ZAc', 'ZAR'],
+  ['ZAC', 'ZAR'],
+  ['ILA', 'ILS'],
+]);
 
 /** Currencies by the symbol of their feed. */
 const OTHERS: Readonly<Record<string, Currency>> = {
@@ -36,14 +54,19 @@ export function currencyOfFeed(
   return null;
 }
 
-/** The feed a currency is priced by; grams of gold use the ounce feed. */
+/** The currency whose feed prices this one: grams of gold use the ounce, cents their currency. */
 export function pricedAs(currency: Currency): Currency {
-  return currency === GRAM ? 'XAU' : currency;
+  return currency === GRAM ? 'XAU' : (CENTS.get(currency) ?? currency);
 }
 
-/** A troy ounce is 31.1034768 g. */
+/** A troy ounce is 31.1034768 g; a dollar is 100 cents. */
 export function unitsPerPriced(currency: Currency): Rational {
+  if (CENTS.has(currency)) return { numerator: 100n, denominator: 1n };
   return currency === GRAM ? { numerator: 311_034_768n, denominator: 10_000_000n } : ONE;
+}
+
+export function isCents(currency: Currency): boolean {
+  return CENTS.has(currency);
 }
 
 // A deliverable future or an index has a longer base than three letters.

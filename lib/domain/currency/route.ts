@@ -1,7 +1,7 @@
 import { attribute, type FeedAttributes } from '../prices/attributes.ts';
 import type { FeedId } from '../../base/units.ts';
 import type { CurrencyFeed, CurrencyFeeds } from './currency-feed.ts';
-import { pricedAs, PIVOT, unitsPerPriced, type Currency } from './currencies.ts';
+import { isCents, pricedAs, PIVOT, unitsPerPriced, type Currency } from './currencies.ts';
 import { invert, multiply, ONE, type Rational } from './rational.ts';
 
 export interface Route {
@@ -26,7 +26,7 @@ const NOT_AMOUNTS: readonly string[] = [
 export function amountCurrency(attributes: FeedAttributes): Currency | null {
   const type = attribute(attributes, 'asset_type') ?? '';
   const quote = attribute(attributes, 'quote_currency');
-  if (quote === undefined || !/^[A-Z]{3,4}$/.test(quote)) return null;
+  if (quote === undefined || !(/^[A-Z]{3,4}$/.test(quote) || isCents(quote))) return null;
   return type === 'FX' || NOT_AMOUNTS.includes(type) ? null : quote;
 }
 

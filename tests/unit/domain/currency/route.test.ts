@@ -50,6 +50,25 @@ describe('the currency of an amount', () => {
   });
 });
 
+describe('a hundredth of a currency', () => {
+  it.each([
+    ['USc', 'USD', 0],
+    ['GBX', 'GBP', 0],
+    ['GBp', 'GBP', 0],
+    ['ZAc', 'ZAR', 0],
+    ['ILA', 'ILS', 0],
+    ['USc', 'JPY', 1],
+    ['USD', 'USc', 0],
+  ])('%s is money, converted to %s with %i feeds', (from, to, legs) => {
+    expect(amountCurrency({ asset_type: 'Commodities', quote_currency: from })).toBe(from);
+    const route = routeBetween(from, to, FEEDS);
+    expect(route?.legs).toHaveLength(legs);
+    expect(Number(route?.factor.numerator) / Number(route?.factor.denominator)).toBe(
+      from === 'USD' ? 100 : 0.01,
+    );
+  });
+});
+
 describe('the route of a feed', () => {
   const ofFeed = (id: string, asset_type: string, quote_currency: string) =>
     routeOfFeed({ id, attributes: { asset_type, quote_currency } }, 'EUR', FEEDS)?.legs.length;

@@ -9,6 +9,7 @@ export const ATTRIBUTES: Record<string, Record<string, string>> = {
   jpy: { asset_type: 'FX', base: 'USD', quote_currency: 'JPY' },
   toyota: { asset_type: 'Equity', base: '7203', quote_currency: 'JPY' },
   sofr: { asset_type: 'Rates', base: 'SOFR', quote_currency: '%' },
+  wheat: { asset_type: 'Commodities', base: 'RSV6', quote_currency: 'USc' },
   shell: { asset_type: 'Equity', base: 'SHEL', quote_currency: 'GBP' },
 };
 
@@ -27,6 +28,7 @@ export function facts(changes: Record<string, Partial<FeedFacts>> = {}): Map<str
     jpy: storedPrice('150000', '10', -3, 995),
     toyota: storedPrice('3000', '1', 0, 700),
     sofr: storedPrice('436', '1', -2, 600),
+    wheat: storedPrice('1432', '2', -2, 600),
     shell: storedPrice('25', '1', 0, 600),
   };
   const all = Object.entries(prices);

@@ -42,6 +42,8 @@ describe('a holding', () => {
     ['eur', '10000.375', 'USD', '12000.4 ± 1.001'],
     ['jpy', '10', 'USD', '10 ± 0'],
     ['btc', '0', 'USD', '0 ± 0'],
+    // 14.32 cents each.
+    ['wheat', '100', 'USD', '14.320 ± 0.02000'],
   ])('of %s × %s is worth, in %s: %s', (feedId, quantity, currency, worth) => {
     const { counted, total } = inCurrency(currency, [feedId, quantity]);
     expect(sum(counted[0])).toBe(worth);

@@ -25,7 +25,7 @@ import { askFeeds, type FeedAnswer } from './ask-feeds.ts';
 import { CatalogKeeper } from './catalog-keeper.ts';
 import { decide, type Facts, type Wanted } from './decide.ts';
 import { describeFailure, readFailure, storeUpdate, type Failure } from './failure.ts';
-import { feedsToAsk, missingFeedsIn } from './feeds.ts';
+import { feedsToAsk, missingFeedsIn, type FeedsToAsk } from './feeds.ts';
 import type { LastResponses } from './last-responses.ts';
 import { IMPATIENT, WITHOUT_RETRIES, type RequestHooks, type Service } from './service.ts';
 import { ServicePool } from './service-pool.ts';
@@ -292,7 +292,7 @@ export class Connection {
       this.#timer = setTimeout(() => void this.#turn(), wanted.wakeAt - Date.now());
     }
     if (service) await this.#keepStream(service, wanted);
-    if (service && wanted.poll) this.#ask(service, wanted.poll.batch, wanted.poll.apart);
+    if (service && wanted.poll) this.#ask(service, wanted.poll);
     if (wanted.tries.length > 0) void this.#tryServices();
     if (wanted.supply.length > 0) void this.#supply();
   }
@@ -363,14 +363,14 @@ export class Connection {
   }
 
   /** Does nothing if a request for all these feeds is in progress. */
-  #ask(service: Service, batch: readonly FeedId[], apart: readonly FeedId[]): void {
-    const ids = [...batch, ...apart];
+  #ask(service: Service, asked: FeedsToAsk): void {
+    const ids = [...asked.batch, ...asked.apart.flat()];
     const running = this.#poll?.ids;
     if (running && ids.every((id) => running.has(id))) return;
     this.#poll?.abort.abort();
     const poll = { ids: new Set(ids), abort: new AbortController() };
     this.#poll = poll;
-    void this.#request(service, { batch, apart }, poll.abort.signal).then((event) => {
+    void this.#request(service, asked, poll.abort.signal).then((event) => {
       if (this.#poll === poll) this.#poll = null;
       if (event && !poll.abort.signal.aborted) void this.#tell(event);
     });
@@ -378,7 +378,7 @@ export class Connection {
 
   async #request(
     { id, client, baseUrl }: Service,
-    { batch, apart }: { batch: readonly FeedId[]; apart: readonly FeedId[] },
+    { batch, apart }: FeedsToAsk,
     signal: AbortSignal,
   ): Promise<ConnectionEvent | null> {
     const { updates, recorder, intake } = this.#options;
@@ -433,9 +433,9 @@ export class Connection {
     const supplied = new Set<FeedId>();
     for (const settings of list.filter(({ id }) => others.includes(id))) {
       const open = feeds.filter((id) => !supplied.has(id));
-      const { batch, apart } = feedsToAsk(state.feeds, settings.id, open, Date.now());
-      if (batch.length + apart.length === 0) continue;
-      const answer = await this.#askOther(this.#services.of(settings), batch, apart);
+      const asked = feedsToAsk(state.feeds, settings.id, open, Date.now());
+      if (asked.batch.length + asked.apart.length === 0) continue;
+      const answer = await this.#askOther(this.#services.of(settings), asked);
       if (!answer) continue;
       answers.set(settings.id, answer);
       for (const id of answer.answered) supplied.add(id);
@@ -445,8 +445,7 @@ export class Connection {
 
   async #askOther(
     { id, client, baseUrl }: Service,
-    batch: readonly FeedId[],
-    apart: readonly FeedId[],
+    { batch, apart }: FeedsToAsk,
   ): Promise<FeedAnswer | null> {
     const call = (ids: string[]): Promise<PriceUpdate> =>
       client.getLatestPriceUpdates(ids, WITHOUT_RETRIES);

@@ -5,7 +5,7 @@ import type { ConnectionState } from '../../domain/connection/state.ts';
 import { subjectOf } from '../../domain/holdings/subject.ts';
 import type { BackgroundUpdates } from '../../domain/settings.ts';
 import { isAnyNear, type Reach } from '../../storage/values/alert-reach.ts';
-import { feedsToAsk, lackingAt } from './feeds.ts';
+import { feedsToAsk, lackingAt, type FeedsToAsk } from './feeds.ts';
 import {
   healthOf,
   isAway,
@@ -37,7 +37,7 @@ export interface Wanted {
   /** Whether a stream may be opened now. */
   isStreamDue: boolean;
   /** `null`: no request now. */
-  poll: { batch: readonly FeedId[]; apart: readonly FeedId[] } | null;
+  poll: FeedsToAsk | null;
   /** Services to ask whether they work, in order. */
   tries: readonly string[];
   /** Feeds to ask other services for. */
@@ -53,7 +53,7 @@ const RETRY_EVERY_MS = 30_000;
 /** For a service that knows none of the feeds. */
 const LONGEST_PAUSE_MS = 4 * 60_000;
 
-/** Rounds of requests for single feeds. */
+/** Rounds of requests for feeds that may be refused. */
 const APART_EVERY_MS = 5_000;
 
 // Alarms are slightly early or late. A poll that is almost due must not wait for the next one.

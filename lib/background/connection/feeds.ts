@@ -1,3 +1,4 @@
+import { isDeepEqual } from '../../base/deep-equal.ts';
 import { filterKeys } from '../../base/filter-keys.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import type { Feeds } from '../../domain/connection/memory.ts';
@@ -9,11 +10,11 @@ import type { FeedAnswer } from './ask-feeds.ts';
 /** Then a refused feed is asked for again, apart from the others. */
 const REFUSED_FOR_MS = 60 * 60_000;
 
-interface ToAsk {
+export interface FeedsToAsk {
   /** Requested together. */
-  batch: FeedId[];
-  /** Requested one by one, because the service may refuse them. */
-  apart: FeedId[];
+  batch: readonly FeedId[];
+  /** Groups that are requested apart from the others, because the service may refuse them. */
+  apart: ReadonlyArray<readonly FeedId[]>;
 }
 
 export function feedsToAsk(
@@ -21,7 +22,7 @@ export function feedsToAsk(
   service: string,
   ids: readonly FeedId[],
   now: UnixMilliseconds,
-): ToAsk {
+): FeedsToAsk {
   const { refused = {}, apart = [] } = feeds.verdicts[service] ?? {};
   const isRefused = (id: FeedId): boolean => Object.hasOwn(refused, id);
   // A future time was stored before the clock was set back.
@@ -29,10 +30,13 @@ export function feedsToAsk(
     const at = refused[id]?.at ?? 0;
     return now < at || now - at > REFUSED_FOR_MS;
   };
-  const isApart = (id: FeedId): boolean => (isRefused(id) ? isOver(id) : apart.includes(id));
+  const isWanted = new Set(ids);
+  const groups = apart.map((group) => group.filter((id) => isWanted.has(id) && !isRefused(id)));
+  const open = new Set(groups.flat());
+  const again = ids.filter((id) => isRefused(id) && isOver(id));
   return {
-    batch: ids.filter((id) => !isRefused(id) && !apart.includes(id)),
-    apart: ids.filter(isApart),
+    batch: ids.filter((id) => !isRefused(id) && !open.has(id)),
+    apart: [...groups.filter(({ length }) => length > 0), ...again.map((id) => [id])],
   };
 }
 
@@ -47,12 +51,11 @@ export function afterAnswer(
   const news = Object.entries(missing).map(([id, reason]) => [id, { reason, at: now }] as const);
   const known = filterKeys(before.refused, (id) => !settled.has(id));
   const refused = news.length === 0 ? known : { ...known, ...Object.fromEntries(news) };
-  const open = [...new Set([...before.apart, ...apart])];
-  // Those that were just asked for go to the end.
-  const isLater = (id: FeedId): boolean => !settled.has(id) && refused[id] === undefined;
-  const left = open.filter(isLater);
-  if (refused === before.refused && left.length === before.apart.length) return feeds;
-  return { ...feeds, verdicts: { ...feeds.verdicts, [service]: { refused, apart: left } } };
+  const regrouped = new Set([...settled, ...apart.flat()]);
+  const kept = before.apart.map((group) => group.filter((id) => !regrouped.has(id)));
+  const groups = [...kept.filter(({ length }) => length > 0), ...apart];
+  if (refused === before.refused && isDeepEqual(groups, before.apart)) return feeds;
+  return { ...feeds, verdicts: { ...feeds.verdicts, [service]: { refused, apart: groups } } };
 }
 
 /** The feeds that a service lacks, and why. */

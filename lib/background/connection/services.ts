@@ -8,7 +8,7 @@ import type { Signatures } from '../../domain/settings.ts';
 
 // Which price service is in use, as pure functions of outcomes and time.
 //
-//            two failures in a row, or a certain one
+//            two failures in a row, or a certain one, or any while not in use
 //   works ───────────────────────────────────────────▶ away ──▶ tried from time to time
 //     ▲                                                               │
 //     └── works for a minute, or at once if the one in use is away ◀──┘
@@ -34,6 +34,8 @@ export type Outcome =
   /** Only the user can fix it. */
   | { kind: 'refused'; problem: ServiceProblem };
 
+// One failure suffices for a service that isn't in use. Otherwise, a preferred service that failed
+// once would replace one that works.
 const FAILURES_TO_LEAVE = 2;
 
 /** A preferred service must work for this long before it is used again. */
@@ -77,10 +79,11 @@ export function afterOutcome<S extends Services>(
   now: UnixMilliseconds,
 ): S {
   const before = healthOf(services, id);
+  const isInUse = id === services.active.id;
   const after =
     outcome.kind === 'ok'
-      ? afterSuccess(before, id === services.active.id, now)
-      : afterFailure(before, outcome, now);
+      ? afterSuccess(before, isInUse, now)
+      : afterFailure(before, outcome, { now, mostFailures: isInUse ? FAILURES_TO_LEAVE : 1 });
   return after === before ? services : { ...services, health: { ...services.health, [id]: after } };
 }
 
@@ -103,7 +106,7 @@ function afterSuccess(
 function afterFailure(
   before: ServiceHealth,
   outcome: Exclude<Outcome, { kind: 'ok' }>,
-  now: UnixMilliseconds,
+  { now, mostFailures }: { now: UnixMilliseconds; mostFailures: number },
 ): ServiceHealth {
   const { problem, kind } = outcome;
   if (isRefused(before) && (kind !== 'refused' || isDeepEqual(before.away, problem))) return before;
@@ -113,7 +116,7 @@ function afterFailure(
   if (isEarly) return { ...failed, away: problem };
   const failures = before.failures + 1;
   const isKept = kind === 'failed' && outcome.isCertain !== true && before.away === null;
-  if (isKept && failures < FAILURES_TO_LEAVE) return { ...failed, failures };
+  if (isKept && failures < mostFailures) return { ...failed, failures };
   const pauseMs = TRY_EVERY_MS * 2 ** Math.max(0, failures - FAILURES_TO_LEAVE - 1);
   const laterMs = now + Math.min(pauseMs, LONGEST_TRY_PAUSE_MS);
   const probeAt = kind === 'refused' ? null : kind === 'paused' ? outcome.until : laterMs;

@@ -99,7 +99,7 @@ export async function nextTask(
   if ((state !== 'live' && state !== 'polling') || nowMs < pause.until) return null;
   const now = Math.floor(toSeconds(nowMs));
   const { hasChart, hasLine } = await readCandleUse(rule);
-  const apart = Object.values(memory.feeds.verdicts).flatMap((verdicts) => verdicts.apart);
+  const apart = Object.values(memory.feeds.verdicts).flatMap((verdicts) => verdicts.apart.flat());
   const isSuspected = new Set(apart);
   const asked = ids.filter((id) => !Object.hasOwn(missing, id) && !isSuspected.has(id));
   // A chart has dozens of points, each of which would be refused.

@@ -8,8 +8,8 @@ const feedIds = z.array(feedIdSchema).check(z.maxLength(MAX_WATCHLIST));
 
 const verdictsSchema = z.object({
   refused: z.record(feedIdSchema, z.object({ reason: missingReasonSchema, at: unixMilliseconds })),
-  /** Of a batch that was refused without a name, so they are asked for one by one. */
-  apart: feedIds,
+  /** Groups of a batch that was refused without a name. Each is asked for apart from the others. */
+  apart: z.array(feedIds).check(z.maxLength(MAX_WATCHLIST)),
 });
 
 const feedsSchema = z.object({

@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { askFeeds, MOST_APART, type AskOptions } from '@/lib/background/connection/ask-feeds.ts';
+import { askFeeds, MOST_REQUESTS, type AskOptions } from '@/lib/background/connection/ask-feeds.ts';
 import { HttpStatusError, type PriceUpdate } from '@/lib/price-service/index.ts';
+import type { Feeds } from '@/lib/domain/connection/memory.ts';
+import { afterAnswer, feedsToAsk, lackingAt } from '@/lib/background/connection/feeds.ts';
 import { BTC, ETH, EUR, parsedItem } from '../feeds.ts';
 
 /** A service that knows only some feeds. Records the requested ids. */
@@ -17,6 +20,8 @@ function serviceOf(known: readonly string[], refuse: (unknown: string[]) => Erro
   };
   return { calls, ask: (ids: string[], options?: AskOptions) => askFeeds(ids, call, options) };
 }
+
+const NOW = Date.UTC(2026, 10, 22, 7);
 
 const nameless = (): Error => new HttpStatusError(404);
 const noData = (): Error => new HttpStatusError(404, { detail: 'Update data not found' });
@@ -47,54 +52,91 @@ describe('askFeeds', () => {
     ]);
   });
 
-  it('requests each feed alone if the service names none', async () => {
+  it('halves a refused batch if the service names none, and blames only a feed refused alone', async () => {
     const { ask, calls } = serviceOf([BTC, EUR], noData);
     const answer = await ask([BTC, ETH, EUR]);
     expect(answer).toMatchObject({ answered: [BTC, EUR], missing: { [ETH]: 'no-data' } });
-    expect(calls.slice(1)).toEqual([[BTC], [ETH], [EUR]]);
+    expect(calls).toEqual([[BTC, ETH, EUR], [BTC, ETH], [BTC], [ETH], [EUR]]);
   });
 
-  it('requests only a few alone in each round, and the rest in the next ones', async () => {
-    const ids = feedIds(40);
-    const { ask, calls } = serviceOf(ids.toSpliced(33, 1), nameless);
-    const missing = {};
-    let answer = await ask(ids);
-    expect(calls).toHaveLength(1 + MOST_APART);
-    for (let round = 0; round < 7; round += 1) {
-      answer = await ask([], { apart: answer.apart, knowsSome: true });
-      Object.assign(missing, answer.missing);
+  it('finds one nameless feed of 20 in the first round, wherever it is', async () => {
+    const ids = feedIds(20);
+    for (const id of ids) {
+      const { ask, calls } = serviceOf(
+        ids.filter((other) => other !== id),
+        nameless,
+      );
+      expect((await ask(ids)).missing).toEqual({ [id]: 'unknown' });
+      expect(calls.length).toBeLessThanOrEqual(MOST_REQUESTS);
     }
-    expect(answer.apart).toEqual([]);
-    expect(missing).toEqual({ [ids[33] ?? '']: 'unknown' });
+  });
+
+  it('brings the prices of most feeds in the first round, wherever the refused one of 80 is', async () => {
+    const ids = feedIds(80);
+    for (const id of ids) {
+      const { ask, calls } = serviceOf(
+        ids.filter((other) => other !== id),
+        nameless,
+      );
+      const { answered } = await ask(ids);
+      expect(answered.length).toBeGreaterThanOrEqual(60);
+      expect(calls.length).toBeLessThanOrEqual(MOST_REQUESTS);
+    }
+  });
+
+  it.each([
+    [80, 6, 30],
+    [200, 3, 11],
+  ])('settles %d feeds, %d of them refused, in %d rounds', async (count, most, mostRounds) => {
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(fc.nat(count - 1), { maxLength: most }), async (places) => {
+        const ids = feedIds(count);
+        const unknown = places.map((place) => ids[place] ?? '');
+        const { ask, calls } = serviceOf(
+          ids.filter((id) => !unknown.includes(id)),
+          nameless,
+        );
+        let feeds: Feeds = { verdicts: {}, suppliers: {}, suppliedAt: 0 };
+        const asked: string[][] = [];
+        for (let rounds = 0; rounds === 0 || asked.at(-1)?.length !== count; rounds += 1) {
+          expect(rounds).toBeLessThan(mostRounds);
+          const { batch, apart } = feedsToAsk(feeds, 'a', ids, NOW);
+          const answer = await ask([...batch], { apart, knowsSome: rounds > 0 });
+          expect(calls.splice(0).length).toBeLessThanOrEqual(MOST_REQUESTS);
+          feeds = afterAnswer(feeds, 'a', answer, NOW);
+          const lacking = Object.keys(lackingAt(feeds, 'a', ids));
+          asked.push([...feedsToAsk(feeds, 'a', ids, NOW).batch, ...lacking]);
+        }
+        expect(Object.keys(lackingAt(feeds, 'a', ids)).toSorted()).toEqual(unknown.toSorted());
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('asks for the other batches although one was refused', async () => {
     const ids = feedIds(200);
-    const { ask } = serviceOf(ids.toSpliced(70, 1), nameless);
-    const { answered, apart } = await ask(ids);
-    expect(answered.length).toBe(125);
-    expect(apart.length).toBe(80 - MOST_APART);
+    const { ask, calls } = serviceOf(ids.toSpliced(70, 1), nameless);
+    const { answered } = await ask(ids);
+    expect(answered.length).toBeGreaterThanOrEqual(120 + 60);
+    expect(calls).toHaveLength(MOST_REQUESTS);
   });
 
   it.each([1, 3, 20, 1_000])('blames no feed if none of %d is known', async (count) => {
     const { ask, calls } = serviceOf([], nameless);
     const answer = await ask(feedIds(count));
     expect(answer).toMatchObject({ none: 'unknown', missing: {}, apart: [] });
-    expect(calls.length).toBeLessThanOrEqual(1 + MOST_APART);
-    const first = calls.slice(1).flat();
+    expect(calls.length).toBeLessThanOrEqual(MOST_REQUESTS);
+    const first = calls.splice(0).filter(({ length }) => length === 1);
     await ask(feedIds(count), { emptyRounds: 1 });
     // The next round asks for other feeds.
-    const next = calls
-      .filter(({ length }) => length === 1)
-      .flat()
-      .slice(first.length);
-    if (count > 2 * MOST_APART) expect(next.filter((id) => first.includes(id))).toEqual([]);
+    const next = calls.filter(({ length }) => length === 1);
+    if (count > 10) expect(next.flat().filter((id) => first.flat().includes(id))).toEqual([]);
   });
 
   it('blames the feeds if the service names all of them, or is known to have others', async () => {
     const { ask } = serviceOf([], naming);
     expect(await ask([BTC, ETH])).toMatchObject({ none: null, missing: { [BTC]: 'unknown' } });
-    const alone = await serviceOf([], nameless).ask([], { apart: [BTC], knowsSome: true });
+    const alone = await serviceOf([], nameless).ask([], { apart: [[BTC]], knowsSome: true });
     expect(alone).toMatchObject({ none: null, missing: { [BTC]: 'unknown' } });
   });
 

@@ -202,16 +202,16 @@ describe('a feed that the service refuses', () => {
     });
     expect(story.at(3_601).wanted).toMatchObject({
       stream: [BTC, ETH],
-      poll: { batch: [], apart: [EUR] },
+      poll: { batch: [], apart: [[EUR]] },
     });
     expect(story.answered({ answered: [EUR] }).wanted.stream).toEqual([BTC, ETH, EUR]);
   });
 
   it('is asked for apart from a refused batch, while the others stream', () => {
     const story = new Story({ isPageOpen: true, isLive: true });
-    story.answered({ answered: [BTC], apart: [ETH, EUR] });
+    story.answered({ answered: [BTC], apart: [[ETH, EUR]] });
     expect(story.at(4).wanted).toMatchObject({ stream: [BTC], poll: null, wakeAt: NOW + 5_000 });
-    expect(story.at(5).wanted.poll).toEqual({ batch: [], apart: [ETH, EUR] });
+    expect(story.at(5).wanted.poll).toEqual({ batch: [], apart: [[ETH, EUR]] });
   });
 
   it('stops the connection only if all are refused', () => {

@@ -48,10 +48,13 @@ const reasonIs = (reason: string) =>
   });
 const idInUse = (): string => 'first';
 const apart = async () => (await connectionMemory.getValue()).feeds.verdicts[idInUse()]?.apart;
-const rememberApart = (ids: string[]) =>
+const rememberApart = (...ids: string[]) =>
   connectionMemory.update((known) => ({
     ...known,
-    feeds: { ...known.feeds, verdicts: { [idInUse()]: { refused: {}, apart: ids } } },
+    feeds: {
+      ...known.feeds,
+      verdicts: { [idInUse()]: { refused: {}, apart: ids.map((id) => [id]) } },
+    },
   }));
 const missingIs = (missing: object) =>
   until(async () => expect(await missingFeeds.getValue()).toEqual(missing));
@@ -161,7 +164,7 @@ describe('a feed that the service refuses without naming it', () => {
 
   it('is asked for alone by the next worker too, while the others are polled', async () => {
     service.fail({ kind: 'unknown-feeds', ids: [EUR] });
-    await rememberApart([EUR, ETH]);
+    await rememberApart(ETH, EUR);
     await startWorker().connection.update('start');
     await missingIs({ [EUR]: 'unknown' });
     await stateIs('polling');
@@ -171,7 +174,7 @@ describe('a feed that the service refuses without naming it', () => {
 
   it('is asked for alone while the others are streamed', async () => {
     service.fail({ kind: 'unknown-feeds', ids: [EUR] });
-    await rememberApart([EUR]);
+    await rememberApart(EUR);
     await connectionMemory.update((known) => ({ ...known, polledAt: Date.now() }));
     await startWorker({ isPageOpen: true }).connection.update('start');
     await stateIs('live');

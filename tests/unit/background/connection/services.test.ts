@@ -122,6 +122,17 @@ describe('the service in use', () => {
     expect(run([...left, ...failing]).active.id).toBe('b');
   });
 
+  it('is not replaced by one that failed its only try', () => {
+    const services = run([
+      [1, 'a', silent],
+      [1, 'b', failed],
+      [1, 'c', ok],
+    ]);
+    const later = chooseService(services, ABC, { now: NOW + 2 * MINUTE });
+    expect(later.active.id).toBe('c');
+    expect(toTry(services, 26)).toEqual(['a', 'b']);
+  });
+
   it('changes at once when the user changes the list', () => {
     const services = run([[1, 'a', ok]]);
     const now = NOW + 2 * SECOND;

@@ -51,7 +51,7 @@ class World {
   }
 
   pass(ms: number): void {
-    for (const end = this.now + ms; this.now < end; this.now += STEP_MS) this.#step();
+    for (const end = this.now + ms; this.now < end;) this.#step();
   }
 
   #facts(): Facts {
@@ -73,18 +73,21 @@ class World {
 
   #tell(event: ConnectionEvent): void {
     const responding = event.kind === 'tried' && event.outcome.kind === 'ok' ? [event.service] : [];
+    this.state = after(this.state, event, this.#facts());
+    this.#choose(responding);
+  }
+
+  #choose(responding: string[] = []): void {
     const before = this.state.active.id;
-    const told = after(this.state, event, this.#facts());
     const choice = { now: this.now, responding };
-    this.state = chooseService(told, this.#facts().candidates, choice);
-    if (before !== '' && before !== this.state.active.id) {
-      this.state = { ...this.state, ...UNTRIED };
-      this.#stream = null;
-    }
+    this.state = chooseService(this.state, this.#facts().candidates, choice);
+    if (before === '' || before === this.state.active.id) return;
+    this.state = { ...this.state, ...UNTRIED };
+    this.#stream = null;
   }
 
   #step(): void {
-    this.state = chooseService(this.state, this.#facts().candidates, { now: this.now });
+    this.#choose();
     this.#receive();
     const wanted = decide(this.state, this.#facts());
     const { id: service } = this.state.active;
@@ -96,6 +99,7 @@ class World {
       const outcome = error ? describeFailure(error).outcome : ({ kind: 'ok' } as const);
       if (outcome) this.#tell({ kind: 'tried', service: id, outcome });
     }
+    this.now += STEP_MS;
   }
 
   /** The stream's updates, or its end. */
@@ -126,7 +130,7 @@ class World {
       this.#tell({ kind: 'failed', service, by: 'request', failure: describeFailure(error) });
       return;
     }
-    const answered = [...(poll?.batch ?? []), ...(poll?.apart ?? [])];
+    const answered = [...(poll?.batch ?? []), ...(poll?.apart.flat() ?? [])];
     const answer = { updates: [], answered, missing: {}, apart: [], none: null };
     this.#tell({ kind: 'answered', service, answer, problem: null });
   }

@@ -255,7 +255,7 @@ describe('the past prices for changes', () => {
     world.startWorker();
     await pass(WHOLE_DAY_MS);
     const sent = world.requests.filter(({ time }) => time === DAY_AGO);
-    expect(sent.length).toBeLessThanOrEqual(6);
+    expect(sent.length).toBeLessThanOrEqual(8);
     expect(Object.keys(await references['24h'].getValue())).toHaveLength(60);
   });
 

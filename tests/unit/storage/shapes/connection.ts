@@ -26,7 +26,10 @@ export const STORED_SERVICE = 'c3d4';
 export const CONNECTION_MEMORY = {
   feeds: {
     verdicts: {
-      first: { refused: { [ETH]: { reason: 'not-covered', at: 1_795_000_000_000 } }, apart: [BTC] },
+      first: {
+        refused: { [ETH]: { reason: 'not-covered', at: 1_795_000_000_000 } },
+        apart: [[BTC]],
+      },
     },
     suppliers: { [ETH]: 'second' },
     suppliedAt: 1_795_000_000_000,

@@ -2,97 +2,93 @@
 import './fake-browser.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BrowserMissingError, findBrowser } from '../tools/browsers.ts';
+import { findBrowser } from '../tools/browsers.ts';
 import { buildExtension, OUTPUT } from '../tools/build.ts';
-import type { Bench } from './bench-kind.ts';
-import { BENCHES } from './benches.ts';
-import { BUDGETS } from './budgets.ts';
-import { describeMachine } from './machine.ts';
-import { BENCH_HELP, BenchUsageError, parseBenchOptions, type BenchOptions } from './options.ts';
-import { formatRow, formatTable } from './report.ts';
-import { toRow, type Row } from './row.ts';
+import { readArguments } from '../tools/read-arguments.ts';
+import { candleLines } from './candle-lines.ts';
+import { dataDay } from './data-day.ts';
+import { frames } from './frames.ts';
+import { leanBytes } from './lean-bytes.ts';
+import { judge, type Bench, type Measured } from './measure.ts';
+import { popupLoad } from './popup-load.ts';
+import { describeMachine, formatRow, formatTable } from './report.ts';
+import { searchKeystroke } from './search.ts';
+import { sizes } from './sizes.ts';
+import { streamPaint } from './stream-paint.ts';
+import { takeover } from './takeover.ts';
+import { turns } from './turns.ts';
+import { workerCpu } from './worker-cpu.ts';
+import { workerMinute } from './worker-minute.ts';
+import { workerWake } from './worker-wake.ts';
 
-interface Failure {
-  bench: string;
-  reason: string;
-}
+/** All benches, shortest first. */
+const BENCHES: readonly Bench[] = [
+  sizes,
+  leanBytes,
+  searchKeystroke,
+  workerCpu,
+  turns,
+  candleLines,
+  popupLoad,
+  streamPaint,
+  frames,
+  workerWake,
+  takeover,
+  dataDay,
+  workerMinute,
+];
 
-try {
-  const options = parseBenchOptions(process.argv.slice(2));
-  if (options.help) console.log(BENCH_HELP);
-  else if (options.list) list();
-  else await bench(options);
-} catch (error) {
-  process.exitCode = 1;
-  const isExpected = error instanceof BenchUsageError || error instanceof BrowserMissingError;
-  console.error(isExpected ? error.message : error);
-}
+const HELP = `npm run bench -- [options]
 
-function list(): void {
-  const width = Math.max(...BENCHES.map(({ name }) => name.length));
-  for (const { name, what } of BENCHES) console.log(`${name.padEnd(width)}  ${what}`);
-}
+Measures Pricelight, where possible against a reference in alternating rounds, and compares the
+results with budgets. Writes .output/bench.json. The exit code is 1 if a budget is missed by more than
+the spread or if a bench fails.
 
-async function bench(options: BenchOptions): Promise<void> {
-  const selected = BENCHES.filter((each) => isSelected(each, options.only));
-  if (selected.length === 0) throw new BenchUsageError('--only matches no bench (see --list).');
+  --only PATTERN   only benches whose name matches this regular expression
+  --quick          few, short rounds: rough results in a few minutes
+  --built          measures the extension as built last
+  --help           this text
+
+${BENCHES.map(({ name, what }) => `  ${name.padEnd(17)}${what}`).join('\n')}`;
+
+const values = readArguments({
+  only: { type: 'string', default: '' },
+  quick: { type: 'boolean', default: false },
+  built: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+});
+const only = new RegExp(values.only, 'i');
+
+if (values.help) console.log(HELP);
+else await run(BENCHES.filter(({ name }) => only.test(name)));
+
+async function run(benches: readonly Bench[]): Promise<void> {
   findBrowser('chromium', { install: true });
-  if (options.build) {
-    console.log('Building the extension …');
-    await buildExtension('chromium');
-  }
-  const machine = describeMachine();
-  const startedAt = new Date();
-  const rows: Row[] = [];
-  const failures: Failure[] = [];
-  for (const one of selected) {
-    console.log(`\n${one.name}: ${one.what} …`);
+  if (!values.built) await buildExtension('chromium');
+  const rows: Measured[] = [];
+  const failed: string[] = [];
+  for (const bench of benches) {
+    console.log(`\n${bench.name}: ${bench.what} …`);
     try {
-      const measured = (await one.run(options)).map((each) => toRow(each));
-      rows.push(...measured.filter(({ name }) => isRowSelected(one, name, options.only)));
+      const measured = await bench.run({ quick: values.quick });
+      rows.push(...measured);
       for (const row of measured) console.log(formatRow(row));
     } catch (error) {
       // A failed bench must not cost the results of the others.
-      failures.push({ bench: one.name, reason: reasonOf(error) });
+      failed.push(bench.name);
       console.error(error);
     }
   }
 
-  const { cpu, cores, memoryGb, system, node, chromium, load } = machine;
-  console.log(`\n${formatTable(rows)}\n`);
-  console.log(
-    `${cpu}, ${cores} cores, ${memoryGb} GB, ${system}; Node ${node}, Chromium ${chromium}`,
-  );
-  if (load > cores / 2) console.log(`The machine was busy (load ${load}): results are rough.`);
-  if (options.quick) console.log('Quick mode: few, short rounds; results are rough.');
-  for (const { bench: name, reason } of failures) console.log(`Not measured: ${name}: ${reason}`);
-  await write('bench.json', { startedAt, quick: options.quick, machine, rows, failures });
-
-  const missed = rows.filter(({ verdict }) => verdict === 'missed');
-  const names = missed.map(({ name }) => name).join(', ');
-  console.log(missed.length > 0 ? `Missed: ${names}` : 'No budget missed.');
-  if (missed.length > 0 || failures.length > 0) process.exitCode = 1;
-}
-
-// `--only` may also name a single row of a bench that measures several.
-function isSelected({ name }: Bench, only: RegExp | undefined): boolean {
-  if (!only || only.test(name)) return true;
-  const isOwnRow = (row: string): boolean =>
-    row.startsWith(name) && !BENCHES.some((other) => other.name === row);
-  return Object.keys(BUDGETS).some((row) => isOwnRow(row) && only.test(row));
-}
-
-function isRowSelected(one: Bench, row: string, only: RegExp | undefined): boolean {
-  return !only || only.test(one.name) || only.test(row);
-}
-
-async function write(name: string, content: object): Promise<void> {
+  const machine = describeMachine();
+  console.log(`\n${formatTable(rows)}\n\n${machine}`);
+  if (values.quick) console.log('Quick mode: few, short rounds; results are rough.');
   await mkdir(OUTPUT, { recursive: true });
-  const file = join(OUTPUT, name);
-  await writeFile(file, `${JSON.stringify(content, null, 2)}\n`);
-  console.log(`Written: ${file}`);
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  const results = { at: new Date(), quick: values.quick, machine, rows, failed };
+  await writeFile(join(OUTPUT, 'bench.json'), `${JSON.stringify(results, null, 2)}\n`);
+  const missed = rows.filter((row) => judge(row) === 'missed').map(({ name }) => name);
+  console.log(
+    `Missed: ${missed.join(', ') || 'none'}. Not measured: ${failed.join(', ') || 'none'}.`,
+  );
+  if (missed.length + failed.length > 0) process.exitCode = 1;
 }

@@ -1,17 +1,19 @@
+import { spawnSync } from 'node:child_process';
+import { cpus, loadavg, platform, release, totalmem } from 'node:os';
 import { styleText } from 'node:util';
-import type { Row } from './row.ts';
-import type { Summary } from './statistics.ts';
+import { findBrowser } from '../tools/browsers.ts';
+import { judge, ratioOf, summarize, type Measured, type Summary } from './measure.ts';
 
 const VERDICTS = {
-  holds: { word: 'met', color: 'green' },
+  met: { word: 'met', color: 'green' },
   close: { word: 'close (within the spread)', color: 'yellow' },
   missed: { word: 'MISSED', color: 'red' },
 } as const;
 
 const HEADINGS = ['row', 'median', 'quartiles', 'reference', 'ratio', 'quartiles', 'budget', ''];
 
-/** Formats the rows as a table for a terminal, with a description of each row below it. */
-export function formatTable(rows: readonly Row[]): string {
+/** The rows as a table for a terminal, with a description of each below it. */
+export function formatTable(rows: readonly Measured[]): string {
   const cells = [HEADINGS, ...rows.map(cellsOf)];
   const widths = HEADINGS.map((_, column) =>
     Math.max(...cells.map((line) => (line[column] ?? '').length)),
@@ -23,25 +25,43 @@ export function formatTable(rows: readonly Row[]): string {
     });
     return colorize(padded.join('  ').trimEnd(), rows[index - 1]);
   });
-  const notes = rows.map(
-    ({ name, what, reference, note }) =>
-      `  ${name}: ${what}${reference ? `, compared with ${reference.what}` : ''}${note === null ? '' : ` (${note})`}`,
-  );
+  const notes = rows.map(({ name, what, reference, note }) => {
+    const compared = reference ? `, compared with ${reference.what}` : '';
+    return `  ${name}: ${what}${compared}${note === undefined ? '' : ` (${note})`}`;
+  });
   return [...lines, '', ...notes].join('\n');
 }
 
-/** Formats one row as a line of progress output. */
-export function formatRow(row: Row): string {
+/** One row as a line of progress output. */
+export function formatRow(row: Measured): string {
   const [name = '', ...cells] = cellsOf(row);
   return colorize(`  ${[name, ...cells.filter((cell) => cell !== '')].join('  ')}`, row);
 }
 
-function cellsOf({ name, unit, figure, reference, ratio, budget, verdict }: Row): string[] {
+/** The machine on which the results were measured, and whether other programs were using it. */
+export function describeMachine(): string {
+  const processors = cpus();
+  const { path } = findBrowser('chromium', { install: false });
+  // On Windows, `--version` would open a window.
+  const version =
+    process.platform === 'win32'
+      ? ''
+      : spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 30_000 }).stdout.trim();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  const load = (loadavg()[0] ?? 0).toFixed(1);
+  return `${processors[0]?.model.trim()}, ${processors.length} cores (load ${load}), ${memory} GB, ${platform()} ${release()}; Node ${process.version}, ${version}`;
+}
+
+function cellsOf(row: Measured): string[] {
+  const { name, unit, samples, reference, budget } = row;
+  const figure = summarize(samples);
+  const ratio = ratioOf(row);
+  const verdict = judge(row);
   return [
     name,
     `${number(figure.median)} ${unit}`,
     spread(figure),
-    reference ? `${number(reference.median)} ${unit}` : '',
+    reference ? `${number(summarize(reference.samples).median)} ${unit}` : '',
     ratio ? `${number(ratio.median)} ×` : '',
     ratio ? spread(ratio) : '',
     budget ? `${budget.kind} ${budget.limit} ${budget.of === 'ratio' ? '×' : unit}` : '',
@@ -54,11 +74,11 @@ function spread({ low, high, samples }: Summary): string {
 }
 
 function number(value: number): string {
-  const size = Math.abs(value);
-  if (size >= 1_000) return Math.round(value).toString();
+  if (Math.abs(value) >= 1_000) return Math.round(value).toString();
   return String(Number(value.toPrecision(3)));
 }
 
-function colorize(line: string, row: Row | undefined): string {
-  return row?.verdict ? styleText(VERDICTS[row.verdict].color, line) : line;
+function colorize(line: string, row: Measured | undefined): string {
+  const verdict = row && judge(row);
+  return verdict ? styleText(VERDICTS[verdict].color, line) : line;
 }

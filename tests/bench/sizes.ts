@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { build } from 'vite';
 import { builtExtension, ROOT } from '../tools/build.ts';
-import type { Bench } from './bench-kind.ts';
+import { atMost, type Bench } from './measure.ts';
 
 const KILOBYTE = 1_000;
 const MAX_LISTED = 6;
@@ -27,6 +27,7 @@ export const sizes: Bench = {
         unit: 'kB',
         samples: [total(worker) / KILOBYTE],
         note: list(worker),
+        budget: atMost(300),
       },
       {
         name: 'size-popup',
@@ -34,6 +35,7 @@ export const sizes: Bench = {
         unit: 'kB',
         samples: [(total(popup) - library) / KILOBYTE],
         note: `${list(popup)}; minus ${kilobytes(library)} for a page with only React DOM, built the same way`,
+        budget: atMost(140),
       },
     ];
   },

@@ -1,5 +1,6 @@
 import { createRandom } from './hash.ts';
-import { LOCAL_IDENTITY } from './test-signers.ts';
+import { signPriceUpdate } from './signing.ts';
+import { LOCAL_IDENTITY, type SigningIdentity } from './test-signers.ts';
 import {
   concat,
   encodePriceMessage,
@@ -14,9 +15,9 @@ import {
 } from './update-encoding.ts';
 
 /*
- * Updates that cost a reader as much work as possible. They can be made without a key: they name the
- * local price service's emitter and signers, so that only the proofs and the signatures show that
- * they are forged. Each is as large as the longest stream event that the client reads.
+ * Updates that cost a reader as much work as possible. All but the replayed ones can be made without a
+ * key: they name the local price service's emitter and signers, so that only the proofs and the
+ * signatures show that they are forged, and are as large as the longest event that the client reads.
  */
 
 const MOST_EVENT_CHARACTERS = 8 * 2 ** 20;
@@ -77,6 +78,20 @@ export function stakeCapsInPriceUpdate(): HostileUpdate {
     return encodeStakeCapsMessage(BigInt(TIMESTAMP), caps);
   });
   return repeated(encodeUpdate(forgedVaa(NO_ROOT), messages.map(withoutProof)));
+}
+
+/**
+ * Genuine blobs of as many different slots as are read, which anyone can collect: every signature is
+ * valid, so each one has to be checked.
+ */
+export function replayedSlots(identity: SigningIdentity): HostileUpdate {
+  const figure = { price: '6350230500000', conf: '1985500000', expo: -8, publish_time: TIMESTAMP };
+  const blobs = Array.from({ length: MOST_BLOBS }, (_, place) => {
+    const metadata = { slot: 4_475_000_000 + place };
+    const item = { id: '0'.repeat(64), price: figure, ema_price: figure, metadata };
+    return signPriceUpdate([item], { identity, encoding: 'base64' }).binary.data;
+  });
+  return { encoding: 'base64', data: blobs.flat() };
 }
 
 /** Adds a quorum of invalid signatures. */

@@ -59,7 +59,7 @@ export default defineConfig({
           // its own.
           pool: 'vmForks',
           environment: 'happy-dom',
-          include: ['tests/components/**/*.test.tsx'],
+          include: ['tests/components/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/tools/waits.ts', 'tests/unit/setup.ts', 'tests/components/setup.ts'],
         },
       },

@@ -21,69 +21,102 @@ const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120];
 
 const TIME = { hour: 'numeric', minute: '2-digit' } as const;
 
-/** At most `most` labels between two times, at round times in the user's time zone. */
-export function timeTicks(from: UnixSeconds, to: UnixSeconds, most: number): readonly TimeTick[] {
+/**
+ * About `most` labels between two times, at round times in a time zone. A step of hours counts from
+ * midnight, on days when the clock changes too.
+ */
+export function timeTicks(
+  from: UnixSeconds,
+  to: UnixSeconds,
+  most: number,
+  timeZone = Temporal.Now.timeZoneId(),
+): readonly TimeTick[] {
+  const range = { from, to, timeZone };
   const fits = (seconds: number): boolean => (to - from) / seconds <= most;
   const clock = CLOCK_STEPS.find(fits);
-  if (clock !== undefined) return clockTicks(from, to, clock);
+  if (clock !== undefined) return clockTicks(range, clock);
   const days = DAY_STEPS.find((count) => fits(count * DAY));
-  if (days !== undefined) return dayTicks(from, to, days);
-  return monthTicks(from, to, MONTH_STEPS.find((count) => fits(count * MONTH)) ?? 120);
+  if (days !== undefined) return dayTicks(range, days);
+  return monthTicks(range, MONTH_STEPS.find((count) => fits(count * MONTH)) ?? 120);
 }
 
-function clockTicks(from: UnixSeconds, to: UnixSeconds, step: number): TimeTick[] {
-  const offset = -MINUTE * new Date(toMilliseconds(to)).getTimezoneOffset();
-  const first = Math.ceil((from + offset) / step) * step - offset;
-  const format = dateFormat(step < MINUTE ? { ...TIME, second: '2-digit' } : TIME);
-  return Array.from({ length: Math.max(0, Math.floor((to - first) / step) + 1) }, (_, index) => {
-    const seconds = first + index * step;
-    return { seconds, label: format.format(toMilliseconds(seconds)) };
+interface ZonedRange {
+  from: UnixSeconds;
+  to: UnixSeconds;
+  timeZone: string;
+}
+
+function clockTicks(range: ZonedRange, step: number): TimeTick[] {
+  const { timeZone } = range;
+  const format = dateFormat({ ...TIME, ...(step < MINUTE && { second: '2-digit' }), timeZone });
+  return offsetsIn(range).flatMap(({ from, to, offset }) => {
+    // Each step divides a day.
+    const first = Math.ceil((from + offset) / step) * step - offset;
+    const count = Math.max(0, Math.floor((to - first) / step) + 1);
+    return Array.from({ length: count }, (_, index) => {
+      const seconds = first + index * step;
+      return { seconds, label: format.format(toMilliseconds(seconds)) };
+    });
   });
 }
 
-function dayTicks(from: UnixSeconds, to: UnixSeconds, count: number): TimeTick[] {
-  const format = dateFormat({ day: 'numeric', month: 'short' });
+/** The parts of a range between changes of the clock, with the offset from UTC in seconds. */
+function offsetsIn({ from, to, timeZone }: ZonedRange) {
+  const parts: { from: UnixSeconds; to: UnixSeconds; offset: number }[] = [];
+  let start = from;
+  while (start <= to) {
+    const time = zoned(start, timeZone);
+    const change = time.getTimeZoneTransition('next');
+    const end = change ? change.epochMilliseconds / 1_000 : Infinity;
+    parts.push({ from: start, to: Math.min(to, end - 1), offset: time.offsetNanoseconds / 1e9 });
+    start = end;
+  }
+  return parts;
+}
+
+function dayTicks(range: ZonedRange, count: number): TimeTick[] {
+  const { timeZone } = range;
+  const format = dateFormat({ day: 'numeric', month: 'short', timeZone });
   const isRound = (date: Temporal.PlainDate): boolean =>
     date.since('1970-01-01', { largestUnit: 'days' }).days % count === 0;
-  return dates(from, to, { days: 1 })
+  return dates(range, { days: 1 })
     .filter(isRound)
-    .map((date) => tickAt(date, format));
+    .map((date) => tickAt(startOf(date, timeZone), format));
 }
 
-function monthTicks(from: UnixSeconds, to: UnixSeconds, count: number): TimeTick[] {
-  const month = dateFormat({ month: 'short' });
-  const year = dateFormat({ year: 'numeric' });
-  return dates(from, to, { months: 1 })
+function monthTicks(range: ZonedRange, count: number): TimeTick[] {
+  const { timeZone } = range;
+  const month = dateFormat({ month: 'short', timeZone });
+  const year = dateFormat({ year: 'numeric', timeZone });
+  return dates(range, { months: 1 })
     .filter((date) => (12 * date.year + date.month - 1) % count === 0)
-    .map((date) => tickAt(date, date.month === 1 ? year : month));
+    .map((date) => tickAt(startOf(date, timeZone), date.month === 1 ? year : month));
 }
 
-/** The days, or the firsts of the months, that begin in a range where the user is. */
+/** The days, or the firsts of the months, that begin in a range. */
 function dates(
-  from: UnixSeconds,
-  to: UnixSeconds,
+  { from, to, timeZone }: ZonedRange,
   step: { days: 1 } | { months: 1 },
 ): Temporal.PlainDate[] {
   const found: Temporal.PlainDate[] = [];
-  const start = dateOf(from);
+  const start = zoned(from, timeZone).toPlainDate();
+  const end = zoned(to, timeZone).toPlainDate();
   let date = 'days' in step ? start : start.with({ day: 1 });
-  for (const end = dateOf(to); Temporal.PlainDate.compare(date, end) <= 0; date = date.add(step)) {
-    if (startOf(date) >= from) found.push(date);
+  for (; Temporal.PlainDate.compare(date, end) <= 0; date = date.add(step)) {
+    if (startOf(date, timeZone) >= from) found.push(date);
   }
   return found;
 }
 
-function tickAt(date: Temporal.PlainDate, format: Intl.DateTimeFormat): TimeTick {
-  const seconds = startOf(date);
+function tickAt(seconds: UnixSeconds, format: Intl.DateTimeFormat): TimeTick {
   return { seconds, label: format.format(toMilliseconds(seconds)) };
 }
 
-function dateOf(seconds: UnixSeconds): Temporal.PlainDate {
-  return Temporal.Instant.fromEpochMilliseconds(Math.floor(toMilliseconds(seconds)))
-    .toZonedDateTimeISO(Temporal.Now.timeZoneId())
-    .toPlainDate();
+function zoned(seconds: UnixSeconds, timeZone: string): Temporal.ZonedDateTime {
+  const instant = Temporal.Instant.fromEpochMilliseconds(Math.floor(toMilliseconds(seconds)));
+  return instant.toZonedDateTimeISO(timeZone);
 }
 
-function startOf(date: Temporal.PlainDate): UnixSeconds {
-  return date.toZonedDateTime(Temporal.Now.timeZoneId()).epochMilliseconds / 1_000;
+function startOf(date: Temporal.PlainDate, timeZone: string): UnixSeconds {
+  return date.toZonedDateTime(timeZone).epochMilliseconds / 1_000;
 }

@@ -1,5 +1,5 @@
 import type { UnixSeconds } from '../base/units.ts';
-import { mantissaAt, readFigure, readInteger, type Figure } from './figures.ts';
+import { mantissaAt, readFigure, readUnixSeconds, type Figure } from './figures.ts';
 
 /** One bar. Its prices are × 10^`expo` of the series. */
 export interface Candle {
@@ -88,7 +88,7 @@ function toSeries(bars: readonly Bar[], latest: UnixSeconds): CandleSeries {
 }
 
 function readBar(lists: BarLists, index: number): Bar | null {
-  const start = readInteger(lists.t[index]);
+  const start = readUnixSeconds(lists.t[index]);
   const open = readFigure(lists.o[index]);
   const high = readFigure(lists.h[index]);
   const low = readFigure(lists.l[index]);

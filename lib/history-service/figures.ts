@@ -37,10 +37,18 @@ export function mantissaAt({ mantissa, expo }: Figure, commonExpo: number): bigi
   return expo === commonExpo ? mantissa : mantissa * (POWERS[expo - commonExpo] ?? 0n);
 }
 
-/** Also reads `1.5e3` or `5.0`; `null` for any other text. */
-export function readInteger(text: unknown): number | null {
+/** Larger times are not in seconds: this is the year 5138. */
+const FIRST_MILLISECONDS = 100_000_000_000n;
+const UNITS_PER_SECOND = [1n, 1_000n, 1_000_000n, 1_000_000_000n];
+
+/**
+ * Reads a whole number of seconds, milliseconds, microseconds or nanoseconds; `null` for other text
+ * and for other times.
+ */
+export function readUnixSeconds(text: unknown): number | null {
   const figure = readFigure(text);
-  if (figure === null || figure.expo < 0) return null;
-  const value = Number(mantissaAt(figure, 0));
-  return Number.isSafeInteger(value) ? value : null;
+  if (figure === null || figure.expo < 0 || figure.mantissa < 0n) return null;
+  const time = mantissaAt(figure, 0);
+  const unit = UNITS_PER_SECOND.find((each) => time / each < FIRST_MILLISECONDS);
+  return unit === undefined ? null : Number(time / unit);
 }

@@ -6,7 +6,7 @@ import type { UnixSeconds, FeedId } from '../base/units.ts';
 import { z } from '../base/zod.ts';
 import { buildCandles, type CandleSeries, type Range } from './candles.ts';
 import { HistoryServiceError } from './errors.ts';
-import { readInteger } from './figures.ts';
+import { readUnixSeconds } from './figures.ts';
 import { quoteNumbers } from './number-texts.ts';
 import { DEFAULT_RESOLUTIONS, readResolution, type Resolution } from './resolutions.ts';
 import { configSchema, feedSymbolSchema, historySchema } from './schemas.ts';
@@ -18,9 +18,6 @@ const MAX_BARS = 25_000;
  */
 export const LIMITS = { bytes: 3 * 2 ** 20, values: 151_000 };
 const LONGEST_ERRMSG = 300;
-
-/** Larger times are not in seconds: this is the year 5138. */
-const FIRST_MILLISECONDS = 100_000_000_000;
 
 export interface CandlePage extends CandleSeries {
   /** Number of invalid bars. */
@@ -51,7 +48,7 @@ export function readHistory(text: string, range: Range, source: AnswerSource): C
   const issue = issueOf({ t, c, o, h, l });
   if (issue) throw new InvalidResponseError(source.endpoint, source.status, [issue]);
   const { expo, candles, dropped } = buildCandles({ t, o, h, l, c }, range);
-  const nextTime = candles.length > 0 ? null : readTime(answer.nextTime);
+  const nextTime = candles.length > 0 ? null : readUnixSeconds(answer.nextTime);
   return { expo, candles, dropped, nextTime };
 }
 
@@ -89,13 +86,6 @@ function issueOf(lists: Lists & Record<'t' | 'c', unknown[]>): string | null {
   if (length > MAX_BARS) return `t: more than ${MAX_BARS} bars`;
   const unequal = Object.entries(lists).find(([, list]) => list.length !== length);
   return unequal ? `${unequal[0]}: not as many as t` : null;
-}
-
-/** Services use seconds or milliseconds. */
-function readTime(text: string | null | undefined): UnixSeconds | null {
-  const time = readInteger(text);
-  if (time === null || time < 0) return null;
-  return time < FIRST_MILLISECONDS ? time : Math.floor(time / 1000);
 }
 
 /** Invalid entries, and entries that the price service lacks, are left out. */

@@ -66,6 +66,19 @@ describe('an empty range', () => {
   );
 });
 
+describe('times of bars', () => {
+  it.each([1, 1_000, 1_000_000])('are read in any unit, here 1/%i s', async (unit) => {
+    const service = await startService();
+    const [first, second] = [1_795_392_000, 1_795_478_400];
+    const t = `[${first * unit},${second * unit}]`;
+    service.fail({ kind: 'body', body: `{"s":"ok","t":${t},"c":[1,2]}` });
+    const range = { symbol: 'Crypto.BTC/USD', from: first, to: second, resolution: '1D' } as const;
+    const { candles, dropped } = await clientOf(service).getCandles(range);
+    expect(candles.map(({ start }) => start)).toEqual([first, second]);
+    expect(dropped).toBe(0);
+  });
+});
+
 describe('resolutions', () => {
   it('are those of /config', async () => {
     const resolutions = await clientOf(await startService()).getResolutions();

@@ -4,7 +4,7 @@ import {
   mantissaAt,
   MAX_PLACES,
   readFigure,
-  readInteger,
+  readUnixSeconds,
 } from '../../../lib/history-service/figures.ts';
 import { quoteNumbers } from '../../../lib/history-service/number-texts.ts';
 
@@ -146,10 +146,15 @@ describe('figures', () => {
     ['1684137600', 1_684_137_600],
     ['1684137600.0', 1_684_137_600],
     ['1.6841376e9', 1_684_137_600],
+    ['1684137600123', 1_684_137_600],
+    ['1684137600123456', 1_684_137_600],
+    ['1684137600123456789', 1_684_137_600],
+    ['0', 0],
     ['0.5', null],
-    ['9007199254740993', null],
-  ])('whole number %s', (text, value) => {
-    expect(readInteger(text)).toBe(value);
+    ['-1', null],
+    ['1e30', null],
+  ])('time %s', (text, value) => {
+    expect(readUnixSeconds(text)).toBe(value);
   });
 });
 

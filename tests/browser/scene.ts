@@ -11,6 +11,7 @@ import { launchExtension } from '../tools/launch-extension.ts';
 import { POPUP_VIEWPORT } from '../tools/screenshots.ts';
 import { LISTED } from './feeds.ts';
 import { includeInFailureReport } from './failure-report.ts';
+import { installInShared } from './shared-browser.ts';
 
 /** A price service and a browser with the newly installed extension. */
 export interface Scene {
@@ -85,18 +86,25 @@ export async function startScene(options: SceneOptions = {}): Promise<Scene> {
   };
 }
 
-/** Starts the current kind of browser in English, which can only reach this machine. */
+/**
+ * Provides the current kind of browser in English, which can only reach this machine, with the newly
+ * installed extension. Specs share it, unless one has wishes of its own for the browser.
+ */
 export async function launchBrowser(
   options: Partial<LaunchOptions> = {},
 ): Promise<ExtensionBrowser> {
   const kind = inject('browserKind');
-  const browser = await launchExtension(kind, {
-    extensionDir: builtExtension(kind),
-    // As the messages that specs quote.
-    isEnglish: true,
-    loopbackOnly: true,
-    ...options,
-  });
+  const {
+    extensionDir = builtExtension(kind),
+    keepsWelcome = false,
+    keepsSamples = false,
+    ...own
+  } = options;
+  const install = { extensionDir, keepsWelcome, keepsSamples };
+  const browser =
+    Object.keys(own).length === 0
+      ? await installInShared(install)
+      : await launchExtension(kind, { isEnglish: true, loopbackOnly: true, ...install, ...own });
   return {
     ...browser,
     async openPage(path, viewport) {

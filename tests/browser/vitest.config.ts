@@ -1,6 +1,5 @@
 import { defineConfig } from 'vitest/config';
 import type { BrowserKind } from '../tools/browsers.ts';
-import { LongestFirst } from './order.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -36,11 +35,10 @@ export default defineConfig({
   test: {
     // Two for each core keep both cores busy; with three, specs wait longer and end no earlier.
     maxWorkers: 4,
-    sequence: { sequencer: LongestFirst },
     projects: (['chromium', 'firefox'] as const).map((browserKind) => ({
       test: {
         name: browserKind,
-        environment: 'node',
+        environment: './tests/browser/environment.ts',
         // Specs keep nothing in modules. Loading all of them again takes half a second for each.
         isolate: false,
         // Specs quote messages instead of English.

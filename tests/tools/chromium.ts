@@ -1,8 +1,8 @@
-import { launch, TargetType, type Page } from 'puppeteer-core';
+import { launch, TargetType, type Browser, type Page } from 'puppeteer-core';
 import { pressInWorker } from './chromium-notifications.ts';
-import { createExtensionPages } from './extension-pages.ts';
-import type { ExtensionBrowser, LaunchOptions } from './extension.ts';
-import { commonOptions, orClose } from './launch-parts.ts';
+import { createExtensionPages, createTabs } from './extension-pages.ts';
+import type { InstalledExtension, HostOptions } from './extension.ts';
+import { commonOptions, removeWith, type BrowserHost } from './launch-parts.ts';
 import { watchWorkers } from './page-watch.ts';
 import { within } from './until.ts';
 
@@ -11,9 +11,9 @@ const STOP_TIMEOUT_MS = 30_000;
 /** Starts Chromium, Chrome or Edge. No debugger is attached to the worker, so it ends as usual. */
 export async function launchChromium(
   executablePath: string,
-  options: LaunchOptions,
-): Promise<ExtensionBrowser> {
-  const { extensionDir, watchesWorker = false } = options;
+  options: HostOptions,
+): Promise<BrowserHost> {
+  const { watchesWorker = false } = options;
   const browser = await launch({
     ...commonOptions(executablePath, options),
     // Installing an extension through the protocol needs the pipe. Branded Chrome ignores
@@ -24,33 +24,49 @@ export async function launchChromium(
     targetFilter: (target) => watchesWorker || target.type() !== TargetType.SERVICE_WORKER,
     args: chromiumFlags(options),
   });
-  return orClose(browser, async () => {
-    const id = await browser.installExtension(extensionDir);
-    const { common, workbench, violations, consoleLines } = createExtensionPages(
-      browser,
-      `chrome-extension://${id}`,
-      (page, url) => page.goto(url),
-    );
-    if (watchesWorker) watchWorkers(browser, consoleLines);
-    return {
-      ...common,
-      kind: 'chromium',
-      version: await browser.version(),
-      pressNotification: async (shown, button) => pressInWorker(await workbench(), shown, button),
-      async reinstall() {
-        await common.closeWorkbench();
-        await browser.installExtension(extensionDir);
-      },
-      stopWorker: async () => stopWorkers(await workbench()),
-      setColorScheme: (page, value) =>
-        page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]),
-      cspViolations: () => Promise.resolve([...violations]),
-      close: () => browser.close(),
-    };
-  });
+  const nextTab = createTabs(browser);
+  return {
+    install: (extensionDir) => install(browser, { extensionDir, nextTab, watchesWorker }),
+    close: () => browser.close(),
+  };
 }
 
-function chromiumFlags(options: LaunchOptions): string[] {
+interface InstallParts {
+  extensionDir: string;
+  nextTab: () => Promise<Page>;
+  watchesWorker: boolean;
+}
+
+/** Its folder is its identity: storage of an extension in another folder is separate. */
+async function install(
+  browser: Browser,
+  { extensionDir, nextTab, watchesWorker }: InstallParts,
+): Promise<InstalledExtension> {
+  const id = await browser.installExtension(extensionDir);
+  const { common, workbench, violations, consoleLines } = createExtensionPages(browser, {
+    origin: `chrome-extension://${id}`,
+    nextTab,
+    goTo: (page, url) => page.goto(url),
+  });
+  if (watchesWorker) watchWorkers(browser, consoleLines);
+  return {
+    ...common,
+    kind: 'chromium',
+    version: await browser.version(),
+    pressNotification: async (shown, button) => pressInWorker(await workbench(), shown, button),
+    async reinstall() {
+      await common.closeWorkbench();
+      await browser.installExtension(extensionDir);
+    },
+    stopWorker: async () => stopWorkers(await workbench()),
+    setColorScheme: (page, value) =>
+      page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]),
+    cspViolations: () => Promise.resolve([...violations]),
+    remove: () => removeWith(browser, () => browser.uninstallExtension(id)),
+  };
+}
+
+function chromiumFlags(options: HostOptions): string[] {
   const { headless = true, isEnglish, loopbackOnly, windowSize } = options;
   const flags = [
     '--no-first-run',

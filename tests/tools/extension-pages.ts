@@ -35,20 +35,24 @@ export interface ExtensionPages {
   consoleLines: string[];
 }
 
-/** @param goTo opens a URL and resolves when the page shows it */
+interface PagesOptions {
+  origin: string;
+  nextTab: () => Promise<Page>;
+  /** Opens a URL and resolves when the page shows it. */
+  goTo: (page: Page, url: string) => Promise<unknown>;
+}
+
 export function createExtensionPages(
   browser: Browser,
-  origin: string,
-  goTo: (page: Page, url: string) => Promise<unknown>,
+  { origin, nextTab, goTo }: PagesOptions,
 ): ExtensionPages {
-  const nextTab = createTabs();
   const findings = {
     violations: new Array<string>(),
     pageErrors: new Array<string>(),
     consoleLines: new Array<string>(),
   };
   const openPage = async (path: string, viewport?: Viewport): Promise<Page> => {
-    const page = await nextTab(browser);
+    const page = await nextTab();
     page.setDefaultTimeout(PAGE_TIMEOUT_MS);
     watchPage(page, findings);
     if (viewport) await page.setViewport(viewport);
@@ -73,9 +77,9 @@ export function createExtensionPages(
 }
 
 /** Returns tabs: first the one that the browser starts with, then new ones. */
-function createTabs(): (browser: Browser) => Promise<Page> {
+export function createTabs(browser: Browser): () => Promise<Page> {
   let isFirst = true;
-  return async (browser) => {
+  return async () => {
     const [initial] = isFirst ? await browser.pages() : [];
     isFirst = false;
     return initial ?? (await browser.newPage());

@@ -30,13 +30,11 @@ export interface Badge {
   title: string;
 }
 
-export interface LaunchOptions {
+export interface HostOptions {
   /** Default: true. */
   headless?: boolean;
   /** Of a browser that is not headless, in pixels of the screen. */
   windowSize?: { width: number; height: number };
-  /** The built extension. */
-  extensionDir: string;
   /** An existing profile, which the caller removes; default: a new one, which `close` removes. */
   profileDir?: string;
   /** Default false: the browser, and so the extension, speaks the language of the system. */
@@ -48,16 +46,23 @@ export interface LaunchOptions {
    * worker alive.
    */
   watchesWorker?: boolean;
-  /** Default false: the welcome page that opens after the install is dismissed. */
-  keepsWelcome?: boolean;
-  /** Default false: sample prices end before the browser is handed over, unless the welcome page stays. */
-  keepsSamples?: boolean;
   /** Default true: a signal to this process ends the browser. false: the caller does that. */
   endsOnSignals?: boolean;
 }
 
-/** A running browser with the extension in it. */
-export interface ExtensionBrowser {
+export interface InstallOptions {
+  /** The built extension. */
+  extensionDir: string;
+  /** Default false: the welcome page that opens after the install is dismissed. */
+  keepsWelcome?: boolean;
+  /** Default false: sample prices end before the browser is handed over, unless the welcome page stays. */
+  keepsSamples?: boolean;
+}
+
+export interface LaunchOptions extends HostOptions, InstallOptions {}
+
+/** The extension in a running browser. */
+export interface InstalledExtension {
   readonly kind: BrowserKind;
   /** The browser's own name and version. */
   readonly version: string;
@@ -97,6 +102,12 @@ export interface ExtensionBrowser {
   closeWorkbench: () => Promise<void>;
   /** Resolves when the browser has ended, whoever ended it. */
   readonly gone: Promise<void>;
+  /** Closes all tabs and uninstalls the extension. */
+  remove: () => Promise<void>;
+}
+
+/** A running browser with the extension in it. */
+export interface ExtensionBrowser extends Omit<InstalledExtension, 'remove'> {
   close: () => Promise<void>;
 }
 

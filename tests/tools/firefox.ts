@@ -1,19 +1,20 @@
-import { launch, type Page } from 'puppeteer-core';
+import { launch, type Browser, type Page } from 'puppeteer-core';
 import { createChromeScope, type ChromeScope } from './firefox-chrome-scope.ts';
 import { clickAlert } from './firefox-notifications.ts';
-import { createExtensionPages } from './extension-pages.ts';
-import type { ExtensionBrowser, LaunchOptions } from './extension.ts';
-import { commonOptions, orClose } from './launch-parts.ts';
+import { createExtensionPages, createTabs } from './extension-pages.ts';
+import type { InstalledExtension, HostOptions } from './extension.ts';
+import { commonOptions, removeWith, type BrowserHost } from './launch-parts.ts';
 import { until, within } from './until.ts';
 import { z } from '../../lib/base/zod.ts';
 
 const ADDON_ID = 'pricelight@pricelight.example';
 
-// Firefox gives each installation a random origin; a preference fixes it.
-const ORIGIN_ID = '5f3a2c1e-8b7d-4e6f-9a0b-1c2d3e4f5a6b';
+// Firefox gives each installation a random origin; a preference sets it.
+const ORIGINS = 'extensions.webextensions.uuids';
+const FIRST_ORIGIN = '5f3a2c1e-8b7d-4e6f-9a0b-1c2d3e4f5a6b';
 
 const PREFERENCES = {
-  'extensions.webextensions.uuids': JSON.stringify({ [ADDON_ID]: ORIGIN_ID }),
+  [ORIGINS]: JSON.stringify({ [ADDON_ID]: FIRST_ORIGIN }),
   // A temporary add-on is removed when the browser ends; its storage must remain for a restart.
   'extensions.webextensions.keepStorageOnUninstall': true,
   'extensions.webextensions.keepUuidOnUninstall': true,
@@ -28,6 +29,8 @@ const PREFERENCES = {
   'layout.frame_rate': 20,
 };
 
+const COLOR_SCHEME = 'layout.css.prefers-color-scheme.content-override';
+
 // Nothing listens on the discard port. Loopback addresses never go through a proxy.
 const LOOPBACK_ONLY = {
   'network.proxy.type': 1,
@@ -40,9 +43,9 @@ const LOOPBACK_ONLY = {
 /** Starts Firefox. */
 export async function launchFirefox(
   executablePath: string,
-  options: LaunchOptions,
-): Promise<ExtensionBrowser> {
-  const { extensionDir, isEnglish = false, loopbackOnly = false } = options;
+  options: HostOptions,
+): Promise<BrowserHost> {
+  const { isEnglish = false, loopbackOnly = false } = options;
   const browser = await launch({
     ...commonOptions(executablePath, options),
     browser: 'firefox',
@@ -54,37 +57,69 @@ export async function launchFirefox(
       ...(loopbackOnly ? LOOPBACK_ONLY : {}),
     },
   });
-  return orClose(browser, async () => {
-    await browser.installExtension(extensionDir);
-    const chromeScope = createChromeScope(browser);
-    const { common, workbench } = createExtensionPages(
-      browser,
-      `moz-extension://${ORIGIN_ID}`,
-      goTo,
-    );
-    return {
-      ...common,
-      kind: 'firefox',
-      version: await browser.version(),
-      pressNotification: async (id) => clickAlert(chromeScope, await workbench(), id),
-      async reinstall() {
-        // Firefox ends with its last tab.
-        await browser.newPage();
-        await common.closeWorkbench();
-        await browser.installExtension(extensionDir);
-      },
-      stopWorker: () => stopEventPage(chromeScope),
-      setColorScheme: async (page, scheme) => {
-        await setColorScheme(chromeScope, scheme);
-        await until(() => page.evaluate(prefers, scheme), { what: `the ${scheme} color scheme` });
-      },
-      cspViolations: () => readViolations(chromeScope),
-      close: () => browser.close(),
-    };
-  });
+  const chromeScope = createChromeScope(browser);
+  const nextTab = createTabs(browser);
+  // A profile that is started again finds its storage at the same origin.
+  let origin = FIRST_ORIGIN;
+  return {
+    async install(extensionDir) {
+      const installed = await install(browser, chromeScope, { extensionDir, origin, nextTab });
+      return {
+        ...installed,
+        async remove() {
+          await installed.remove();
+          // Nothing stored for the old one.
+          origin = crypto.randomUUID();
+          const origins = JSON.stringify({ [ADDON_ID]: origin });
+          await chromeScope(`
+            Services.prefs.setStringPref('${ORIGINS}', ${JSON.stringify(origins)});
+            Services.prefs.clearUserPref('${COLOR_SCHEME}');`);
+        },
+      };
+    },
+    close: () => browser.close(),
+  };
 }
 
-function sizeFlags({ windowSize }: LaunchOptions): string[] {
+interface InstallParts {
+  extensionDir: string;
+  origin: string;
+  nextTab: () => Promise<Page>;
+}
+
+async function install(
+  browser: Browser,
+  chromeScope: ChromeScope,
+  { extensionDir, origin, nextTab }: InstallParts,
+): Promise<InstalledExtension> {
+  const id = await browser.installExtension(extensionDir);
+  const { common, workbench } = createExtensionPages(browser, {
+    origin: `moz-extension://${origin}`,
+    nextTab,
+    goTo,
+  });
+  return {
+    ...common,
+    kind: 'firefox',
+    version: await browser.version(),
+    pressNotification: async (shown) => clickAlert(chromeScope, await workbench(), shown),
+    async reinstall() {
+      // Firefox ends with its last tab.
+      await browser.newPage();
+      await common.closeWorkbench();
+      await browser.installExtension(extensionDir);
+    },
+    stopWorker: () => stopEventPage(chromeScope),
+    setColorScheme: async (page, scheme) => {
+      await setColorScheme(chromeScope, scheme);
+      await until(() => page.evaluate(prefers, scheme), { what: `the ${scheme} color scheme` });
+    },
+    cspViolations: () => readViolations(chromeScope, origin),
+    remove: () => removeWith(browser, () => browser.uninstallExtension(id)),
+  };
+}
+
+function sizeFlags({ windowSize }: HostOptions): string[] {
   if (!windowSize) return [];
   return ['--width', `${windowSize.width}`, '--height', `${windowSize.height}`];
 }
@@ -119,17 +154,17 @@ async function stopEventPage(chrome: ChromeScope): Promise<void> {
 async function setColorScheme(chrome: ChromeScope, scheme: 'light' | 'dark'): Promise<void> {
   const value = scheme === 'dark' ? 0 : 1;
   await chrome(`
-    Services.prefs.setIntPref('layout.css.prefers-color-scheme.content-override', ${value});`);
+    Services.prefs.setIntPref('${COLOR_SCHEME}', ${value});`);
 }
 
 // The browser's console also has the violations from before a listener in the page was possible.
-async function readViolations(chrome: ChromeScope): Promise<string[]> {
+async function readViolations(chrome: ChromeScope, origin: string): Promise<string[]> {
   const found = await chrome(`
     const found = [];
     for (const message of Services.console.getMessageArray()) {
       if (!(message instanceof Ci.nsIScriptError)) continue;
       if (!message.category.startsWith('CSP_')) continue;
-      if (message.sourceName.includes(${JSON.stringify(ORIGIN_ID)})) found.push(message.errorMessage);
+      if (message.sourceName.includes(${JSON.stringify(origin)})) found.push(message.errorMessage);
     }
     return JSON.stringify(found);`);
   return z.array(z.string()).parse(JSON.parse(found ?? ''));

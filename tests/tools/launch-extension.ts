@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { DEFAULT_BASE_URL } from '../../lib/domain/connection/default-service.ts';
 import type { BrowserKind } from './browsers.ts';
 import { findBrowser } from './browsers.ts';
 import { launchChromium } from './chromium.ts';
-import type { ExtensionBrowser, LaunchOptions } from './extension.ts';
+import type {
+  ExtensionBrowser,
+  HostOptions,
+  InstalledExtension,
+  InstallOptions,
+  LaunchOptions,
+} from './extension.ts';
 import { launchFirefox } from './firefox.ts';
+import type { BrowserHost } from './launch-parts.ts';
 import { createProfile, removeProfile } from './profiles.ts';
 import { until } from './until.ts';
 
@@ -16,6 +23,26 @@ export async function launchExtension(
   kind: BrowserKind,
   options: LaunchOptions,
 ): Promise<ExtensionBrowser> {
+  const host = await launchHost(kind, options);
+  try {
+    const { remove: _, ...installed } = await installIn(host, options);
+    return { ...installed, close: host.close };
+  } catch (error) {
+    await host.close();
+    throw error;
+  }
+}
+
+/** A browser for one or several installations, and its profile. */
+export interface ProfiledHost extends BrowserHost {
+  profileDir: string;
+}
+
+/** Starts a browser without the extension. */
+export async function launchHost(
+  kind: BrowserKind,
+  options: HostOptions = {},
+): Promise<ProfiledHost> {
   const installed = findBrowser(kind, { install: false });
   const profileDir = options.profileDir ?? (await createProfile(installed));
   const launch = kind === 'firefox' ? launchFirefox : launchChromium;
@@ -23,12 +50,12 @@ export async function launchExtension(
     if (options.profileDir === undefined) await removeProfile(profileDir);
   };
   try {
-    const browser = await launch(installed.path, { ...options, profileDir });
-    if (!options.keepsWelcome) await dismissWelcome(browser, { ...options, profileDir });
+    const host = await launch(installed.path, { ...options, profileDir });
     return {
-      ...browser,
+      ...host,
+      profileDir,
       async close() {
-        await browser.close();
+        await host.close();
         await removeOwnProfile();
       },
     };
@@ -38,23 +65,34 @@ export async function launchExtension(
   }
 }
 
+/** Installs the built extension. */
+export async function installIn(
+  host: ProfiledHost,
+  options: InstallOptions,
+): Promise<InstalledExtension> {
+  const installed = await host.install(options.extensionDir);
+  const mark = join(host.profileDir, `welcome-dismissed-${basename(options.extensionDir)}`);
+  if (!options.keepsWelcome && !existsSync(mark)) {
+    await dismissWelcome(installed, options.keepsSamples);
+    await writeFile(mark, '');
+  }
+  return installed;
+}
+
 /**
- * Closes the welcome page, which opens once in each profile, as a user who skips the setup. Unless
- * they are kept, sample prices end first, so that they do not mix with what a test stores.
+ * Closes the welcome page, which opens once, as a user who skips the setup. Unless they are kept,
+ * sample prices end first, so that they do not mix with what a test stores.
  */
 async function dismissWelcome(
-  browser: ExtensionBrowser,
-  { profileDir, keepsSamples }: LaunchOptions & { profileDir: string },
+  browser: InstalledExtension,
+  keepsSamples: boolean | undefined,
 ): Promise<void> {
-  const mark = join(profileDir, 'welcome-dismissed');
-  if (existsSync(mark)) return;
   const page = await until(() => browser.findPage('options.html#welcome'), {
     what: 'the welcome page',
   });
   await page.evaluate(storeDone);
   if (!keepsSamples) await page.evaluate(endSamples, markOf(DEFAULT_BASE_URL));
   await page.close();
-  await writeFile(mark, '');
 }
 
 /** As `serviceMark`. */

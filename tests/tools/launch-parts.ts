@@ -1,11 +1,11 @@
 import type { Browser, LaunchOptions as PuppeteerOptions } from 'puppeteer-core';
-import type { LaunchOptions } from './extension.ts';
+import type { InstalledExtension, HostOptions } from './extension.ts';
 
 // On a busy machine a browser takes long to start. A start that hangs forever is rare.
 const START_TIMEOUT_MS = 90_000;
 
 /** The launch options of both browsers. */
-export function commonOptions(executablePath: string, options: LaunchOptions) {
+export function commonOptions(executablePath: string, options: HostOptions) {
   const { headless = true, profileDir, isEnglish = false, endsOnSignals = true } = options;
   return {
     executablePath,
@@ -21,12 +21,17 @@ export function commonOptions(executablePath: string, options: LaunchOptions) {
   } satisfies PuppeteerOptions;
 }
 
-/** Runs `work`, and closes the browser if it fails. */
-export async function orClose<T>(browser: Browser, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    await browser.close();
-    throw error;
-  }
+/** A running browser, into which the extension can be installed. */
+export interface BrowserHost {
+  install: (extensionDir: string) => Promise<InstalledExtension>;
+  close: () => Promise<void>;
+}
+
+/** Closes all tabs and uninstalls the extension. The browser stays, with an empty tab. */
+export async function removeWith(browser: Browser, uninstall: () => Promise<void>): Promise<void> {
+  const tabs = await browser.pages();
+  // A browser may end with its last tab.
+  await browser.newPage();
+  for (const tab of tabs) await tab.close();
+  await uninstall();
 }

@@ -5,13 +5,13 @@ import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import { groups } from '@/lib/storage/values/view.ts';
 import { AssetTypeChips } from '../shared/catalog/asset-type-chips.tsx';
 import { CatalogAge } from '../shared/catalog/catalog-age.tsx';
+import { ServiceSearchButton, useServiceSearch } from '../shared/catalog/service-search.tsx';
 import { useCatalogIndex } from '../shared/catalog/use-catalog-index.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { Loading } from './deferred.tsx';
 import { FeedList } from './feed-list.tsx';
 import { Panel } from './panel.tsx';
 import { SelectField } from '../shared/select-field.tsx';
-import { ServiceSearch } from './service-search.tsx';
 import { TextField } from '../shared/text-field.tsx';
 import { UnconfirmedNames } from './unconfirmed-names.tsx';
 import styles from './catalog-section.module.css';
@@ -59,7 +59,7 @@ function FeedSearch({ groupId }: { groupId: string | null }) {
   }, [index, query, assetType]);
   // Render everything at once, so that nothing moves under the pointer.
   if (!index) return <Loading />;
-  const hasNothing = found.length === 0 && query.trim() !== '';
+  const isSearching = query.trim() !== '' || assetType !== null;
 
   return (
     <div className={styles.catalog}>
@@ -77,7 +77,14 @@ function FeedSearch({ groupId }: { groupId: string | null }) {
         </span>
         <CatalogAge />
       </div>
-      {hasNothing && <ServiceSearch key={query} query={query.trim()} groupId={groupId} />}
+      {found.length === 0 && isSearching && (
+        <ServiceResults
+          key={`${query} ${assetType}`}
+          query={query}
+          assetType={assetType}
+          groupId={groupId}
+        />
+      )}
       {found.length > 0 && (
         <FeedList
           key={`${query} ${assetType}`}
@@ -87,6 +94,24 @@ function FeedSearch({ groupId }: { groupId: string | null }) {
         />
       )}
     </div>
+  );
+}
+
+interface ServiceResultsProps {
+  query: string;
+  assetType: string | null;
+  groupId: string | null;
+}
+
+function ServiceResults({ query, assetType, groupId }: ServiceResultsProps) {
+  const search = useServiceSearch(query, assetType);
+  return (
+    <>
+      <ServiceSearchButton search={search} />
+      {search.feeds.length > 0 && (
+        <FeedList label={t('search.resultsLabel')} feeds={search.feeds} groupId={groupId} />
+      )}
+    </>
   );
 }
 

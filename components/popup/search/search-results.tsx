@@ -17,6 +17,7 @@ import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { AssetTypeChips } from '../../shared/catalog/asset-type-chips.tsx';
 import { CatalogAge } from '../../shared/catalog/catalog-age.tsx';
+import { ServiceSearchButton, useServiceSearch } from '../../shared/catalog/service-search.tsx';
 import { useCatalogIndex } from '../../shared/catalog/use-catalog-index.ts';
 import { useVirtualFeeds } from '../../shared/catalog/use-virtual-feeds.ts';
 import { SearchIcon } from '../../shared/icons.tsx';
@@ -86,7 +87,15 @@ export default function SearchResults({ search, group }: SearchResultsProps) {
           prices={prices}
         />
       ) : (
-        <NothingFound note={note} feedCount={index?.entries.length} />
+        <NothingFound
+          key={`${search.query} ${assetType}`}
+          note={note}
+          feedCount={index?.entries.length}
+          assetType={assetType}
+          search={search}
+          group={group}
+          prices={prices}
+        />
       )}
     </div>
   );
@@ -220,21 +229,36 @@ function useResultKeys({ found, search, rows, active, setSelected }: ResultKeys)
   });
 }
 
-function NothingFound({ note, feedCount }: { note: string; feedCount: number | undefined }) {
-  const status = useStored(catalogStatus);
+interface NothingFoundProps extends SearchResultsProps {
+  note: string;
+  feedCount: number | undefined;
+  assetType: string | null;
+  prices: FoundPrices;
+}
+
+function NothingFound({ note, feedCount, assetType, search, group, prices }: NothingFoundProps) {
+  const error = useStored(catalogStatus)?.error;
   const isOfSamples = useStored(catalogService) === SAMPLE_SERVICE.id;
-  const isListWanted = isOfSamples && status?.error === null;
+  const isListWanted = isOfSamples && error === null;
   // Fetch only if nothing was found: while prices are samples, nothing is sent before that.
   useEffect(() => {
     if (isListWanted) sendCommand('refresh-feed-list');
   }, [isListWanted]);
+  const service = useServiceSearch(search.query, assetType);
+  // Otherwise the list is still being downloaded.
+  const hasAnyList = feedCount === 0 ? Boolean(error) : feedCount !== undefined && !isOfSamples;
+  const isFound = service.feeds.length > 0;
   return (
-    <div className={emptyStyles.empty}>
-      <SearchIcon />
-      <h2>{note}</h2>
-      {feedCount === 0 && <NoCatalog error={status?.error ?? null} />}
-      {feedCount !== undefined && feedCount > 0 && (
+    <div className={isFound ? styles.served : emptyStyles.empty}>
+      {!isFound && <SearchIcon />}
+      {!isFound && <h2>{note}</h2>}
+      {!isFound && feedCount === 0 && <NoCatalog error={error ?? null} />}
+      {!isFound && feedCount !== undefined && feedCount > 0 && (
         <p>{t(isListWanted ? 'search.fetching' : 'search.hint')}</p>
+      )}
+      {hasAnyList && <ServiceSearchButton search={service} />}
+      {isFound && (
+        <FoundFeeds found={service.feeds} search={search} group={group} prices={prices} />
       )}
     </div>
   );

@@ -1,6 +1,10 @@
 import { InquiryError, storeAnswer, watchQuestions } from '../../pages/inquiries.ts';
 import type { Answers, Command, AnsweredUpdate, AnsweredStakeCaps } from '../../pages/questions.ts';
 import { feedIdSchema, z } from '../../base/zod.ts';
+import { attribute } from '../../domain/prices/attributes.ts';
+import { assetTypeLabel } from '../../domain/prices/feed-name.ts';
+import type { Feed } from '../../domain/watchlist/catalog.ts';
+import { HttpStatusError } from '../../price-service/index.ts';
 import { answerPriceAt } from './answer-price-at.ts';
 import { answerSignedPrices } from './answer-signed-prices.ts';
 import { createDisplayedUpdates, type DisplayedUpdates } from './displayed-updates.ts';
@@ -12,6 +16,8 @@ import { CATALOG_TIMEOUT_MS } from '../connection/catalog.ts';
 import { spareDelayMs, type Spare } from '../../storage/requests/request-budget.ts';
 
 const MAX_QUERY = 200;
+// The most feeds that a search returns.
+const MAX_RESULTS = 500;
 // The most feeds in one request.
 const MAX_FOUND = 80;
 
@@ -122,12 +128,22 @@ async function answerSearch(
   sources: AnswerSources,
 ): Promise<Answers['search']> {
   const { client } = await connectedService(sources);
-  const feeds = await client.getPriceFeeds({
-    timeoutMs: CATALOG_TIMEOUT_MS,
-    ...(query !== '' && { query }),
-    ...(assetType !== null && { assetType }),
-  });
-  return { feeds };
+  const options = { timeoutMs: CATALOG_TIMEOUT_MS, ...(query !== '' && { query }) };
+  if (assetType === null) return firstOf(await client.getPriceFeeds(options));
+  try {
+    return firstOf(await client.getPriceFeeds({ ...options, assetType, httpRetries: 0 }));
+  } catch (error) {
+    if (!(error instanceof HttpStatusError && error.status === 400)) throw error;
+    // The filter has another name there: the public service has `metal` for `metals`.
+    const label = assetTypeLabel(assetType);
+    const isWanted = ({ attributes }: Feed) =>
+      assetTypeLabel(attribute(attributes, 'asset_type')) === label;
+    return firstOf((await client.getPriceFeeds(options)).filter(isWanted));
+  }
+}
+
+function firstOf(feeds: readonly Feed[]): Answers['search'] {
+  return { feeds: feeds.slice(0, MAX_RESULTS) };
 }
 
 async function answerStakeCaps(sources: AnswerSources): Promise<AnsweredStakeCaps> {

@@ -99,6 +99,15 @@ export function assetTypeLabel(assetType: string | undefined): string {
   return known === undefined ? text[0]?.toUpperCase() + text.slice(1) : t(known);
 }
 
+/**
+ * The service's filter for the asset type with this label: `Metals` → `metals`. The specification
+ * has five; others are written as the public service writes them.
+ */
+export function assetTypeFilter(label: string): string {
+  const known = [...ASSET_TYPE_KEYS].findLast(([, key]) => t(key) === label);
+  return known?.[0] ?? label.toLowerCase().replaceAll(' ', '_');
+}
+
 /** `e62df6c8…`. */
 export function shortId(id: FeedId): string {
   const clean = plainText(id, SYMBOL_LIMIT);

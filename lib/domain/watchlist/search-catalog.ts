@@ -202,6 +202,10 @@ function compare(a: string, b: string): number {
 function countAssetTypes(entries: readonly SearchEntry[]): AssetTypeCount[] {
   const counts = new Map<string, number>();
   for (const { assetType } of entries) counts.set(assetType, (counts.get(assetType) ?? 0) + 1);
+  // Without a catalog, the service itself can still be asked for these.
+  if (counts.size === 0) {
+    return FIRST_TYPES.map((type) => ({ label: t(`feed.assetType.${type}`), count: 0 }));
+  }
   return [...counts]
     .map(([label, count]) => ({ label, count }))
     .toSorted((a, b) => typePlace(a.label) - typePlace(b.label) || b.count - a.count);

@@ -55,6 +55,15 @@ describe('the search on the server', () => {
     ).toBeInTheDocument();
   });
 
+  it('sends the chosen asset type, even before the feed list is there', async () => {
+    const { asked } = answerQuestions();
+    const user = await openOptions('catalog');
+    await user.click(await screen.findByRole('button', { name: t('feed.assetType.metals') }));
+    await press(user, SEARCH);
+    await waitFor(() => expect(statusNamed(STATUS)).toHaveTextContent('1 feed'));
+    expect(asked).toEqual([{ kind: 'search', query: '', assetType: 'metals' }]);
+  });
+
   it('adds a result and keeps the focus in place', async () => {
     answerQuestions();
     const user = await searchFor('doge');

@@ -38,6 +38,7 @@ const SOLAR = catalogFeed(4, {
   description: 'SOLAR / US DOLLAR',
   asset_type: 'Crypto',
 });
+const NEWER = catalogFeed(8, { symbol: 'Crypto.NEWER/USD', asset_type: 'Crypto' });
 const sampleId = (symbol: string): string =>
   DEFAULT_FEEDS.find(({ attributes }) => attributes['display_symbol'] === symbol)?.id ?? '';
 const BITCOIN = { id: BTC, attributes: { symbol: 'Crypto.BTC/USD', base: 'BTC' } };
@@ -239,6 +240,42 @@ describe('a search without results', () => {
     expect(await screen.findByText('Can’t reach the price service.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: t('common.checkConnectionButton') }));
     expect(asked.openOptionsPage).toHaveBeenCalledOnce();
+  });
+
+  it('asks the price service only if the user wants that, and adds what it found', async () => {
+    const questions: unknown[] = [];
+    watchQuestions((id, question) => {
+      questions.push(question);
+      void storeAnswer(id, { ok: true, answer: { feeds: [NEWER], prices: {} } });
+    });
+    const { user } = await openSearch('newer');
+    await user.click(screen.getByRole('button', { name: t('feed.assetType.crypto') }));
+    const button = await screen.findByRole('button', { name: t('feedList.service.searchButton') });
+    expect(questions).toEqual([]);
+    await user.click(button);
+    const found = await option(/NEWER\/USD/);
+    expect(questions).toContainEqual({ kind: 'search', query: 'newer', assetType: 'crypto' });
+    expect(button).toHaveFocus();
+    expect(
+      screen.getByRole('status', { name: t('feedList.service.searchButton') }),
+    ).toHaveTextContent('1 feed');
+    await user.click(found);
+    await waitFor(async () => expect(await watchlist.getValue()).toContain(NEWER.id));
+    // Another search is not answered by what this one found.
+    fireEvent.change(field(), { target: { value: 'newest' } });
+    await screen.findByRole('heading', { name: /newest/ });
+    expect(screen.queryByRole('option')).toBeNull();
+  });
+
+  it('offers the asset types of the price service if the catalog could not be fetched', async () => {
+    await catalogStatus.setValue({ fetchedAt: 0, triedAt: 1, error: { code: 'unreachable' } });
+    const questions: unknown[] = [];
+    watchQuestions((_id, question) => void questions.push(question));
+    const { user } = await openPopup();
+    await user.type(field(), 'eur');
+    await user.click(await screen.findByRole('button', { name: t('feed.assetType.fx') }));
+    await user.click(screen.getByRole('button', { name: t('feedList.service.searchButton') }));
+    expect(questions).toEqual([{ kind: 'search', query: 'eur', assetType: 'fx' }]);
   });
 
   it('finds feeds once the catalog is available', async () => {

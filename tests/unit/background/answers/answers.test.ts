@@ -305,6 +305,16 @@ describe('a question', () => {
     expect(service.requests[0]?.query).toBe('query=btc&asset_type=crypto');
   });
 
+  it('for an asset type that the service has another name for is still answered', async () => {
+    service.fail({ kind: 'status', status: 400, path: 'price_feeds', times: 1 });
+    const { feeds } = await inquire({ kind: 'search', query: 'usd', assetType: 'metals' });
+    expect(new Set(feeds.map((feed) => feed.attributes['asset_type']))).toEqual(new Set(['Metal']));
+    expect(service.requests.map(({ query }) => query)).toEqual([
+      'query=usd&asset_type=metals',
+      'query=usd',
+    ]);
+  });
+
   it('that meets a rate limit is answered with the time left, and no further request is sent', async () => {
     service.fail({ kind: 'status', status: 429, headers: { 'retry-after': '30' } });
     expect(await refusalOf(inquire({ kind: 'stake-caps' }))).toMatch(

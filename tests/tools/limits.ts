@@ -7,5 +7,5 @@ export const WAIT_MS = 30_000;
 /** How often a wait checks its condition. */
 export const CHECK_EVERY_MS = 5;
 
-/** Several waits fit into one test, so a test that hangs names the wait. */
-export const TEST_MS = 4 * WAIT_MS;
+/** Many waits fit into one test, so that a failure names the wait. */
+export const TEST_MS = 10 * WAIT_MS;

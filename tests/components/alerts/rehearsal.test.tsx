@@ -26,8 +26,7 @@ function rehearsal(): HTMLElement {
   return element;
 }
 
-const saysThat = (words: RegExp) =>
-  waitFor(() => expect(rehearsal()).toHaveTextContent(words), { timeout: 5_000 });
+const saysThat = (words: RegExp) => waitFor(() => expect(rehearsal()).toHaveTextContent(words));
 
 beforeEach(async () => {
   const service = { mark: 'm', storedAt: Date.now(), resolutions: ['60'], symbols: null };

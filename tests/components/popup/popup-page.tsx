@@ -127,7 +127,9 @@ export function proof(state: Proof['state']): Proof {
   return proofOf(state, BUILT_IN_SIGNERS_VERSION);
 }
 
+/** The next prices arrive, a millisecond later. */
 export async function tick(prices: Record<string, StoredPrice>): Promise<void> {
+  if (vi.isFakeTimers()) vi.advanceTimersByTime(1);
   await writeLatestPrices(new Map(Object.entries(prices)), Date.now());
 }
 

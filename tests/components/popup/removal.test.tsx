@@ -126,9 +126,7 @@ describe('removing a feed', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       fireEvent.keyDown(link('ETH/USD'), { key: 'Delete' });
-      await vi.waitFor(() => expect(screen.getByText('ETH/USD removed')).toBeInTheDocument(), {
-        timeout: 10_000,
-      });
+      await vi.waitFor(() => expect(screen.getByText('ETH/USD removed')).toBeInTheDocument());
       const undo = screen.getByRole('button', { name: 'Undo' });
 
       fireEvent.pointerEnter(undo);

@@ -25,9 +25,7 @@ it('keeps the last 200 events', async () => {
   for (let event = 0; event < 250; event += 1) recorder.log(textEvent(`Event ${event}.`));
   vi.advanceTimersByTime(500);
   vi.useRealTimers();
-  await vi.waitFor(async () => expect(await journal.getValue()).toHaveLength(200), {
-    timeout: 10_000,
-  });
+  await vi.waitFor(async () => expect(await journal.getValue()).toHaveLength(200));
   expect((await journal.getValue()).at(0)?.event).toEqual(textEvent('Event 50.'));
   expect((await journal.getValue()).at(-1)?.event).toEqual(textEvent('Event 249.'));
 });

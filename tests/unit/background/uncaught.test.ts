@@ -38,7 +38,7 @@ async function recordedRejection(reason: unknown): Promise<string> {
 
 async function recorded(event: Event): Promise<string> {
   scope.dispatchEvent(event);
-  await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(lines).toHaveLength(1));
   return lines[0] ?? '';
 }
 

@@ -70,7 +70,7 @@ describe('an invalid answer', () => {
       'a 503 that asks for a pause of centuries',
       { kind: 'status', status: 503, headers: { 'retry-after': '9'.repeat(400) } },
     ],
-  ])('%s', { timeout: 60_000 }, async (_, fault) => {
+  ])('%s', async (_, fault) => {
     const { sentence, prices, bytesRead } = await takeAnswer(fault);
     expect(sentence).toMatch(/^[A-Z][^<>{}]*\.$/);
     expect(prices.size).toBe(0);

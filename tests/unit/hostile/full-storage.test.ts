@@ -109,16 +109,12 @@ describe('while storage is full', () => {
     const update = vi.spyOn(journal, 'update');
     recorder.log(first);
     vi.advanceTimersByTime(10_000);
-    await vi.waitFor(() => expect(update.mock.settledResults[0]?.type).toBe('rejected'), {
-      timeout: 10_000,
-    });
+    await vi.waitFor(() => expect(update.mock.settledResults[0]?.type).toBe('rejected'));
     free();
     recorder.log(second);
     vi.advanceTimersByTime(10_000);
-    await vi.waitFor(
-      async () =>
-        expect((await journal.getValue()).map(({ event }) => event)).toEqual([first, second]),
-      { timeout: 10_000 },
+    await vi.waitFor(async () =>
+      expect((await journal.getValue()).map(({ event }) => event)).toEqual([first, second]),
     );
   });
 

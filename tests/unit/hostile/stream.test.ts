@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import { startService } from '../price-service/service.ts';
 import { EVENT, PATH, SOON, streamOf } from '../price-service/fake-stream.ts';
@@ -30,7 +30,7 @@ describe('a stream', () => {
     ['of an endless id', `id: ${'x'.repeat(MIB)}`],
     ['of meaningless lines', `x: ${'y'.repeat(1_000)}\n`.repeat(1_000)],
     ['of endless comments', `: ${'x'.repeat(1_000)}\n`.repeat(1_000)],
-  ])('%s is dropped before it has eaten the memory', { timeout: 30_000 }, async (_, piece) => {
+  ])('%s is dropped before it has eaten the memory', async (_, piece) => {
     const source = endless(piece);
     const { log } = streamOf([() => source.response, () => eventStream([EVENT], { open: true })]);
     await until(() => log.errors.length === 1);
@@ -60,13 +60,17 @@ describe('a stream', () => {
 
   it('can request a pause of an hour at most, not of 100 days', async () => {
     // A timer that is too long fires at once, again and again.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     const { log, signals } = streamOf([
       () => eventStream([`retry: ${100 * 86_400_000}\n\n`]),
       () => eventStream([EVENT], { open: true }),
     ]);
     await until(() => log.errors.length === 1);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await vi.advanceTimersByTimeAsync(3_590_000);
     expect(signals).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(signals).toHaveLength(2);
   });
 
   it('stays open during events that cannot be understood', async () => {

@@ -84,7 +84,7 @@ afterEach(async () => {
 });
 
 const isPoll = ({ path }: { path: string }): boolean => path.endsWith('/price/latest');
-const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000 });
+const until = (check: () => void | Promise<void>) => vi.waitFor(check);
 
 async function refresh(): Promise<void> {
   await forgetRequests();

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   HttpStatusError,
   NetworkError,
@@ -179,8 +179,10 @@ describe.each(FETCHES)('a redirect in %s', (name, fetch) => {
   });
 
   it('does not count waits for beforeRequest toward the timeout', async () => {
-    const beforeRequest = async () => new Promise<void>((resolve) => setTimeout(resolve, 400));
-    const { service, client } = await start({ fetch, beforeRequest, timeoutMs: 1_000 });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const beforeRequest = async () => void (await vi.advanceTimersByTimeAsync(60_000));
+    const { service, client } = await start({ fetch, beforeRequest });
     const location = `${LATEST}?ids[]=${ETH}`;
     service.fail({ kind: 'redirect', status: 302, location, times: 2 });
     expect((await client.getLatestPriceUpdates([BTC])).parsed).toHaveLength(1);

@@ -38,7 +38,7 @@ export function logStream(stream: PriceUpdateStream): StreamLog {
 }
 
 export async function until(condition: () => boolean): Promise<void> {
-  await vi.waitUntil(condition, { timeout: 8000, interval: 2 });
+  await vi.waitUntil(condition);
 }
 
 /** A price update in the format of the service. */

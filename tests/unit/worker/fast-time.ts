@@ -22,6 +22,9 @@ interface Timer {
 const STEP_MS = 20;
 const PAUSE_MS = 1;
 
+/** How long a wait goes on, in this time. */
+const WAIT_MS = 600_000;
+
 /** Node's own, for the pauses and for the timers that were started before. */
 const real = {
   setTimeout: globalThis.setTimeout,
@@ -64,14 +67,14 @@ export function startFastTime(): void {
     if (!timers.delete(timer as Timer)) real.clearTimeout(timer as NodeJS.Timeout);
   };
   const advance = (): void => {
-    const until = passedMs + STEP_MS;
-    for (let timer = nextOf(timers); timer && timer.dueAt <= until; timer = nextOf(timers)) {
+    const end = passedMs + STEP_MS;
+    for (let timer = nextOf(timers); timer && timer.dueAt <= end; timer = nextOf(timers)) {
       passedMs = Math.max(passedMs, timer.dueAt);
       if (timer.isRepeated) timer.dueAt += timer.waitMs;
       else timers.delete(timer);
       timer.run();
     }
-    passedMs = until;
+    passedMs = end;
     pause = rest();
   };
   // Other threads compute digests, and a busy machine delays them, so each step waits for them.
@@ -107,6 +110,25 @@ function nextOf(timers: ReadonlySet<Timer>): Timer | undefined {
   let next: Timer | undefined;
   for (const timer of timers) if (!next || timer.dueAt < next.dueAt) next = timer;
   return next;
+}
+
+/** Waits for this long, in this time. */
+export function pass(ms: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, ms));
+}
+
+/** Waits until the check passes. A slow machine gets as many steps as a fast one. */
+export async function until(check: () => unknown): Promise<void> {
+  const end = performance.now() + WAIT_MS;
+  for (;;) {
+    try {
+      await check();
+      return;
+    } catch (error) {
+      if (performance.now() > end) throw error;
+    }
+    await pass(STEP_MS);
+  }
 }
 
 /** From now on, time passes as usual. */

@@ -4,9 +4,9 @@ import {
   prepareWorld,
   setUpServices,
   streaming,
-  until,
   untilLiveFrom,
 } from '../background/services/world.ts';
+import { until } from './fast-time.ts';
 import { endWorkers, startWorker } from './mortal-worker.ts';
 
 const { fetch: fetchBefore, setTimeout: setTimeoutBefore } = globalThis;

@@ -37,7 +37,7 @@ it('notifies all readers of a large update, in batches', async () => {
   expect(reader.mock.calls.length).toBeLessThan(IDS.length);
   // A read in the meantime returns the new price all the same.
   expect(store.read(String(IDS.at(-1)))?.price.price).toBe('5');
-  await vi.waitFor(() => expect(reader).toHaveBeenCalledTimes(IDS.length), { timeout: 10_000 });
+  await vi.waitFor(() => expect(reader).toHaveBeenCalledTimes(IDS.length));
 });
 
 it('notifies the readers in view at once, and the others in a later frame', async () => {
@@ -50,7 +50,7 @@ it('notifies the readers in view at once, and the others in a later frame', asyn
   // A change meanwhile must not make the readers in view wait for the others.
   await tick([ID], '6');
   expect(shown).toHaveBeenCalledTimes(2);
-  await vi.waitFor(() => expect(hidden).toHaveBeenCalledOnce(), { timeout: 10_000 });
+  await vi.waitFor(() => expect(hidden).toHaveBeenCalledOnce());
   expect(shown).toHaveBeenCalledTimes(2);
 });
 

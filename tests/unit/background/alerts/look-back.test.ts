@@ -11,14 +11,8 @@ import { createPins, addPin } from '../../../price-service/market.ts';
 import type { PriceServices } from '../../../price-service/services.ts';
 import { endWorkers, startWorker } from '../../worker/mortal-worker.ts';
 import { BTC } from '../feeds.ts';
-import {
-  endWorld,
-  idOf,
-  prepareWorld,
-  setUpServices,
-  until,
-  untilLiveFrom,
-} from '../services/world.ts';
+import { endWorld, idOf, prepareWorld, setUpServices, untilLiveFrom } from '../services/world.ts';
+import { pass, until } from '../../worker/fast-time.ts';
 
 const BELOW = { price: '6400000000000', expo: -8 };
 const ABOVE = { price: '6600000000000', expo: -8 };
@@ -75,7 +69,7 @@ async function sleep(
   }
   const [lastAt = 0, length = 0] = spikes.at(-1) ?? [];
   const endsAt = from + (lastAt + length + 5) * 1_000;
-  await until(() => expect(Date.now()).toBeGreaterThan(endsAt), 180_000);
+  await pass(endsAt - Date.now());
   return from;
 }
 
@@ -106,8 +100,7 @@ describe('after an absence', () => {
     await sleep(made, [[20, 15]]);
     for (let deaths = 0; deaths < 4; deaths += 1) {
       const worker = startWorker();
-      const dies = Date.now() + 300 * (deaths + 1);
-      await until(() => expect(Date.now()).toBeGreaterThan(dies));
+      await pass(300 * (deaths + 1));
       worker.die();
     }
     startWorker();
@@ -142,8 +135,8 @@ describe('after an absence', () => {
     await until(() => isSaved('"since":'));
     worker.die();
     await fakeBrowser.storage.session.clear();
-    const endsAt = Date.now() + 10_000;
-    await until(() => expect(Date.now()).toBeGreaterThan(endsAt));
+    await pass(10_000);
+    const endsAt = Date.now();
     startWorker().openPage();
     await until(async () => expect(await firings.getValue()).toHaveLength(1));
     const [firing] = await firings.getValue();

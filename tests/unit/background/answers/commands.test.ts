@@ -73,7 +73,7 @@ describe('a command', () => {
     expect(carriedOut).toEqual(['refresh-feed-list']);
     expect(answered).not.toHaveBeenCalled();
     resolve();
-    await vi.waitFor(() => expect(answered).toHaveBeenCalledWith('done'), { timeout: 10_000 });
+    await vi.waitFor(() => expect(answered).toHaveBeenCalledWith('done'));
   });
 
   it('is carried out by the worker that it starts', async () => {

@@ -178,9 +178,7 @@ describe('a stored catalog', () => {
   ])('that was %s is fetched again at the start of the browser', async (_, raw) => {
     await fakeBrowser.storage.local.set({ catalogue: raw });
     await look();
-    await vi.waitFor(async () => expect((await catalog.getValue()).feeds).not.toEqual([]), {
-      timeout: 10_000,
-    });
+    await vi.waitFor(async () => expect((await catalog.getValue()).feeds).not.toEqual([]));
     expect((await catalogStatus.getValue()).fetchedAt).toBeGreaterThan(0);
     expect(calls()).toBe(2);
   });
@@ -193,13 +191,11 @@ describe('a stored catalog', () => {
     await catalogCheckedAt.setValue(Date.now() - DAY_MS / 24 - 1);
     service.fail({ kind: 'status', status: 500 });
     await look();
-    await vi.waitFor(
-      async () =>
-        expect((await catalogStatus.getValue()).error).toEqual({
-          code: 'http-status',
-          status: 500,
-        }),
-      { timeout: 10_000 },
+    await vi.waitFor(async () =>
+      expect((await catalogStatus.getValue()).error).toEqual({
+        code: 'http-status',
+        status: 500,
+      }),
     );
     await look();
     expect(calls()).toBe(2);

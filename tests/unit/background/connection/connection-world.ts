@@ -12,7 +12,7 @@ import {
   type PriceService,
   type PriceServiceOptions,
 } from '../../../price-service/server.ts';
-import { endFastTime, startFastTime } from '../../worker/fast-time.ts';
+import { endFastTime, startFastTime, until } from '../../worker/fast-time.ts';
 
 // The connection of a worker, without the rest of it, and local price services.
 
@@ -93,10 +93,6 @@ export function skip(ms: number): void {
   const { now } = Date;
   Date.now = () => now() + ms;
 }
-
-/** Waits until the check passes. */
-export const until = (check: () => unknown, timeout = 8_000) =>
-  vi.waitFor(check, { timeout, interval: 2 });
 
 /** Waits until the check passes, for at most this many milliseconds of the worker's time. */
 export async function untilWithin(ms: number, check: () => unknown): Promise<void> {

@@ -49,13 +49,10 @@ const polls = () => pollsOf(service);
 
 /** An alarm starts the second poll, once the first one is over. */
 const alarmBringsPoll = (connection: Connection) =>
-  vi.waitFor(
-    async () => {
-      await connection.update('alarm');
-      expect(polls()).toHaveLength(2);
-    },
-    { timeout: 10_000 },
-  );
+  vi.waitFor(async () => {
+    await connection.update('alarm');
+    expect(polls()).toHaveLength(2);
+  });
 
 describe('connection', () => {
   it('polls all feeds in one request while no page is open', async () => {
@@ -106,13 +103,13 @@ describe('connection', () => {
     expect(service.openStreams()).toBe(1);
     presence.isPageOpen = false;
     await connection.update('presence');
-    await vi.waitFor(() => expect(service.openStreams()).toBe(0), { timeout: 10_000 });
+    await vi.waitFor(() => expect(service.openStreams()).toBe(0));
     await stateIs('polling');
   });
 
   it('streams only the signed bytes if the lean gate is open', async () => {
     await startWorker({ isPageOpen: true, isLean: true }).connection.update('start');
-    await vi.waitFor(() => expect(priceCalls()).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(priceCalls()).toHaveLength(1));
     expect(priceCalls()[0]?.query).toContain('parsed=false&encoding=base64');
   });
 
@@ -131,7 +128,7 @@ describe('connection', () => {
       (await journal.getValue()).map(({ event }) => journalLine(event)).join('\n');
     const session =
       /^stream-opened feedCount=2 isLean=\w+$[^]*^stream-(?:ended|broke) reason=\{"code".*$/m;
-    await vi.waitFor(async () => expect(await told()).toMatch(session), { timeout: 8_000 });
+    await vi.waitFor(async () => expect(await told()).toMatch(session));
   });
 
   it('opens one stream, however often it reconciles', async () => {
@@ -150,11 +147,10 @@ describe('connection', () => {
     await stateIs('live');
     await watchlist.setValue([ETH, EUR]);
     await connection.update('settings');
-    await vi.waitFor(
-      () => expect([...intake.prices.keys()].toSorted()).toEqual([ETH, EUR].toSorted()),
-      { timeout: 10_000 },
+    await vi.waitFor(() =>
+      expect([...intake.prices.keys()].toSorted()).toEqual([ETH, EUR].toSorted()),
     );
-    await vi.waitFor(() => expect(service.openStreams()).toBe(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(service.openStreams()).toBe(1));
   });
 
   it.each([401, 403])('stops on %d until the connection settings change', async (status) => {
@@ -267,9 +263,7 @@ describe('connection', () => {
     await stateIs('live');
     service.fail({ kind: 'status', status: 503, headers: { 'retry-after': '40' } });
     await connection.update('refresh');
-    await vi.waitFor(async () => expect((await connectionMemory.getValue()).pollFailures).toBe(1), {
-      timeout: 10_000,
-    });
+    await vi.waitFor(async () => expect((await connectionMemory.getValue()).pollFailures).toBe(1));
     const { length } = service.requests;
     service.endStreams();
     await stateIs('offline');
@@ -283,9 +277,8 @@ describe('connection', () => {
     await connection.update('start');
     await stateIs('polling');
     expect(intake.prices.size).toBe(2);
-    await vi.waitFor(
-      async () => expect(await missingFeeds.getValue()).toEqual({ [UNKNOWN]: 'unknown' }),
-      { timeout: 10_000 },
+    await vi.waitFor(async () =>
+      expect(await missingFeeds.getValue()).toEqual({ [UNKNOWN]: 'unknown' }),
     );
   });
 
@@ -309,7 +302,7 @@ describe('connection', () => {
     await stateIs('offline');
     mend();
     await stateIs('live');
-  }, 15_000);
+  });
 
   it('polls a service that refuses only the stream', async () => {
     service.fail({ kind: 'status', status: 405, path: 'stream' });
@@ -342,7 +335,7 @@ describe('connection', () => {
     skip(30_000);
     // With the next stream at the latest.
     await untilWithin(8_000, () => expect(polls()).toHaveLength(2));
-  }, 15_000);
+  });
 
   it('does not report polling if the service is gone along with its stream', async () => {
     const { connection } = startWorker({ isPageOpen: true });
@@ -377,33 +370,28 @@ describe('connection', () => {
     service.fail({ kind: 'status', status: 503, path: PRICE_CALLS });
     const { connection } = startWorker({ isPageOpen: true });
     await connection.update('start');
-    await vi.waitFor(() => expect(pauses.length).toBeGreaterThan(2), { timeout: 8_000 });
+    await vi.waitFor(() => expect(pauses.length).toBeGreaterThan(2));
     unwatch();
     expect(Math.max(...pauses)).toBeGreaterThan(1_000);
     expect(Math.max(...pauses)).toBeLessThanOrEqual(1_500);
-  }, 15_000);
+  });
 
   it('pauses longer while no page is open, and retries at once when one opens', async () => {
     await backgroundUpdates.setValue('live');
     service.fail({ kind: 'status', status: 400, path: PRICE_CALLS });
     const { connection, presence } = startWorker();
     await connection.update('start');
-    await vi.waitFor(
-      async () => {
-        const { nextAttemptAt } = await connectionState.getValue();
-        expect(nextAttemptAt! - Date.now()).toBeGreaterThan(1_500);
-      },
-      { timeout: 8_000, interval: 20 },
-    );
+    await vi.waitFor(async () => {
+      const { nextAttemptAt } = await connectionState.getValue();
+      expect(nextAttemptAt! - Date.now()).toBeGreaterThan(1_500);
+    });
     const { nextAttemptAt } = await connectionState.getValue();
     const { length } = priceCalls();
     presence.isPageOpen = true;
     await connection.update('presence');
-    await vi.waitFor(() => expect(priceCalls().length).toBeGreaterThan(length), {
-      timeout: 10_000,
-    });
+    await vi.waitFor(() => expect(priceCalls().length).toBeGreaterThan(length));
     expect(priceCalls()[length]!.at).toBeLessThan(nextAttemptAt!);
-  }, 15_000);
+  });
 
   it('never exceeds the request limit against a service that refuses every stream', async () => {
     service.fail({ kind: 'status', status: 400, path: PRICE_CALLS });
@@ -420,7 +408,7 @@ describe('connection', () => {
     const mend = service.fail({ kind: 'hang', where: 'before', path: PRICE_CALLS });
     const { connection, intake } = startWorker();
     await connection.update('start');
-    await vi.waitFor(() => expect(priceCalls()).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(priceCalls()).toHaveLength(1));
     mend();
     await connection.update('refresh');
     expect(priceCalls()).toHaveLength(1);
@@ -459,7 +447,7 @@ describe('connection', () => {
     await stateIs('live');
     connection.disconnect();
     await intake.clear();
-    await vi.waitFor(() => expect(service.openStreams()).toBe(0), { timeout: 10_000 });
+    await vi.waitFor(() => expect(service.openStreams()).toBe(0));
     expect(intake.prices.size).toBe(0);
     expect(connection.service).toBeNull();
     await connection.update('connection');
@@ -470,9 +458,8 @@ describe('connection', () => {
     service.fail({ kind: 'status', status: 401, path: PRICE_CALLS });
     const { connection } = startWorker();
     await connection.update('start');
-    await vi.waitFor(
-      async () => expect((await catalogStatus.getValue()).fetchedAt).toBeGreaterThan(0),
-      { timeout: 10_000 },
+    await vi.waitFor(async () =>
+      expect((await catalogStatus.getValue()).fetchedAt).toBeGreaterThan(0),
     );
     await connection.update('alarm');
     expect(service.requests.filter(({ path }) => path === '/v2/price_feeds')).toHaveLength(1);
@@ -485,9 +472,7 @@ describe('connection', () => {
     await catalogService.setValue('another');
     const { connection } = startWorker();
     await connection.update('start');
-    await vi.waitFor(async () => expect(await catalogService.getValue()).not.toBe('another'), {
-      timeout: 10_000,
-    });
+    await vi.waitFor(async () => expect(await catalogService.getValue()).not.toBe('another'));
     expect((await catalog.getValue()).feeds).not.toEqual(feeds);
   });
 
@@ -495,9 +480,8 @@ describe('connection', () => {
     const { connection } = startWorker();
     await connection.update('start');
     await connection.update('connection');
-    await vi.waitFor(
-      async () => expect((await catalogStatus.getValue()).fetchedAt).toBeGreaterThan(0),
-      { timeout: 10_000 },
+    await vi.waitFor(async () =>
+      expect((await catalogStatus.getValue()).fetchedAt).toBeGreaterThan(0),
     );
     expect(service.requests.filter(({ path }) => path === '/v2/price_feeds')).toHaveLength(1);
   });
@@ -508,15 +492,13 @@ describe('connection', () => {
     await setService({ baseUrl: away.url, headers: [] });
     const { connection } = startWorker();
     await connection.update('start');
-    await vi.waitFor(
-      () => expect(away.requests.map(({ path }) => path)).toContain('/v2/price_feeds'),
-      { timeout: 10_000 },
+    await vi.waitFor(() =>
+      expect(away.requests.map(({ path }) => path)).toContain('/v2/price_feeds'),
     );
     await setService({ baseUrl: service.url, headers: [] });
     await connection.update('connection');
-    await vi.waitFor(
-      async () => expect((await catalogStatus.getValue()).fetchedAt).toBeGreaterThan(0),
-      { timeout: 10_000 },
+    await vi.waitFor(async () =>
+      expect((await catalogStatus.getValue()).fetchedAt).toBeGreaterThan(0),
     );
   });
 

@@ -17,8 +17,8 @@ import {
   skip,
   startWorker,
   stateIs,
-  until,
 } from './connection-world.ts';
+import { until } from '../../worker/fast-time.ts';
 
 // Services that refuse all feeds or some of them, with or without naming them.
 

@@ -116,10 +116,8 @@ describe('a pause that the service asks for', () => {
     const refused = client
       .getLatestPriceUpdates([BTC], WITHOUT_RETRIES)
       .catch((error: unknown) => error);
-    await vi.waitFor(() => expect(service.requests[0]?.status).toBe(429), { timeout: 10_000 });
-    await vi.waitFor(async () => expect(await pauseEndsAt(service.url)).not.toBeNull(), {
-      timeout: 500,
-    });
+    await vi.waitFor(() => expect(service.requests[0]?.status).toBe(429));
+    await vi.waitFor(async () => expect(await pauseEndsAt(service.url)).not.toBeNull());
     for (const call of [
       client.getLatestPriceUpdates([BTC]),
       client.getPriceFeeds(),
@@ -134,19 +132,18 @@ describe('a pause that the service asks for', () => {
   it('ends the retries after a 503 with Retry-After', async () => {
     const { client } = start();
     service.fail({ kind: 'status', status: 503, headers: { 'retry-after': '40' } });
+    const before = Date.now();
     const error = await client.getLatestPriceUpdates([BTC]).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(RequestPausedError);
     expect(service.requests).toHaveLength(1);
-    expect((await budgetOf(service.url)).pausedUntil).toBeGreaterThan(Date.now() + 35_000);
+    expect((await budgetOf(service.url)).pausedUntil).toBeGreaterThanOrEqual(before + 40_000);
   });
 
   it('also follows from a refused stream', async () => {
     const { client } = start();
     service.fail({ kind: 'status', status: 503, headers: { 'retry-after': '40' } });
     const stream = client.getPriceUpdatesStream([BTC]);
-    await vi.waitFor(async () => expect(await pauseEndsAt(service.url)).not.toBeNull(), {
-      timeout: 10_000,
-    });
+    await vi.waitFor(async () => expect(await pauseEndsAt(service.url)).not.toBeNull());
     stream.close();
   });
 

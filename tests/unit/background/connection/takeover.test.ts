@@ -16,9 +16,9 @@ import {
   startService,
   startWorker,
   stateIs,
-  until,
   untilWithin,
 } from './connection-world.ts';
+import { until } from '../../worker/fast-time.ts';
 
 let first: PriceService;
 let second: PriceService;

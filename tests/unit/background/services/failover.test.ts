@@ -18,17 +18,14 @@ import {
   priceCalls,
   setUpServices,
   streaming,
-  until,
   untilLiveFrom,
 } from './world.ts';
+import { pass, until } from '../../worker/fast-time.ts';
 
 // The whole worker with several local price services. How soon is measured by the soak test.
 
 beforeEach(prepareWorld);
 afterEach(endWorld);
-
-/** Milliseconds in which a service proves itself: a minute and some alarms, five times faster. */
-const A_WHILE = 60_000;
 
 describe('a service that goes away', () => {
   it('is replaced by the next one while it is away, and preferred again afterward', async () => {
@@ -39,12 +36,12 @@ describe('a service that goes away', () => {
     const comeBack = goAway(first);
     await untilLiveFrom(services, 1);
     comeBack();
-    await untilLiveFrom(services, 0, A_WHILE);
+    await untilLiveFrom(services, 0);
     expect(activeIds()).toEqual([idOf(0), idOf(1), idOf(0)]);
     expect(priceCalls(third)).toEqual([]);
     expect(keysAt(first)).toEqual(new Set(['secret-0']));
     expect(keysAt(second)).toEqual(new Set(['secret-1']));
-  }, 90_000);
+  });
 
   it('is replaced in the next worker too', async () => {
     const services = await setUpServices([{}, {}]);
@@ -109,18 +106,14 @@ describe('a service that comes and goes', () => {
     await untilLiveFrom(services, 1);
     for (let times = 0; times < 10; times += 1) {
       comeBack();
-      await pass(5);
+      await pass(5_000);
       comeBack = goAway(first);
-      await pass(6);
+      await pass(6_000);
     }
     // It never worked for a minute, so there was no reason to go back.
     expect(activeIds()).toEqual([idOf(0), idOf(1)]);
-  }, 90_000);
+  });
 });
-
-function pass(seconds: number): Promise<void> {
-  return new Promise((done) => setTimeout(done, seconds * 1_000));
-}
 
 describe('a service that refuses', () => {
   it('the access token is left alone until the token changes', async () => {
@@ -175,7 +168,7 @@ describe('a service that refuses', () => {
     startWorker().openPage();
     await untilLiveFrom(services, 0);
     // The first requests of the worker do not count any more.
-    await pass(11);
+    await pass(11_000);
     second?.fail({ kind: 'status', status: 401, path: '/updates/' });
     const comeBack = goAway(third);
     // The search waits for the rest of the response, and the stream's retry finds the pause first.
@@ -222,11 +215,11 @@ describe('a service that refuses', () => {
     first?.fail({ kind: 'status', status: 429, headers, path: '/price/', times: 1 });
     startWorker().openPage();
     await untilLiveFrom(services, 1);
-    await untilLiveFrom(services, 0, A_WHILE);
+    await untilLiveFrom(services, 0);
     const [refused, ...later] = priceCalls(first);
     expect(refused?.status).toBe(429);
     expect(later[0]?.at).toBeGreaterThanOrEqual((refused?.at ?? 0) + 30_000);
-  }, 90_000);
+  });
 });
 
 describe('a feed that the preferred service does not know', () => {
@@ -272,14 +265,13 @@ describe('a service that sends a wrong Date and never a price', () => {
       const comeBack = goAway(honest);
       startWorker().openPage();
       // No price has arrived yet that could contradict it.
-      await until(() => expect(priceCalls(lying).length).toBeGreaterThan(4), A_WHILE);
+      await until(() => expect(priceCalls(lying).length).toBeGreaterThan(4));
       expect(await clockSkew.getValue()).toEqual(clockSkew.fallback);
       comeBack();
-      await untilLiveFrom(services, 1, A_WHILE);
+      await untilLiveFrom(services, 1);
       await until(async () => expect(await latestPrice()).toBeDefined());
       expect((await clockSkew.getValue()).skewMs).toBe(0);
     },
-    150_000,
   );
 });
 
@@ -292,10 +284,10 @@ describe('a service that sends old prices with a Date to match', () => {
     await until(async () => {
       const { uncorrectedMs } = await clockSkew.getValue();
       expect(Math.abs((uncorrectedMs ?? 0) - 82_800_000)).toBeLessThan(5_000);
-    }, A_WHILE);
+    });
     expect((await clockSkew.getValue()).skewMs).toBe(0);
     expect((await latestPrice())?.proof?.state).toBe('verified');
-  }, 90_000);
+  });
 });
 
 describe('a service that lags', () => {
@@ -309,10 +301,10 @@ describe('a service that lags', () => {
     // Two failures led to the switch; each response that is too old counts as another failure.
     await until(async () => {
       expect((await serviceHealth.getValue())[idOf(0)]?.failures).toBeGreaterThan(3);
-    }, A_WHILE);
+    });
     expect(priceCalls(first).at(-1)?.status).toBe(200);
     expect(activeIds()).toEqual([idOf(0), idOf(1)]);
-  }, 90_000);
+  });
 
   it('by minutes is left for newer prices as soon as it goes away', async () => {
     const services = await setUpServices([{ lagSeconds: 600 }, {}]);

@@ -7,7 +7,8 @@ import { holdings } from '@/lib/storage/values/holdings.ts';
 import { startWorker } from '../../worker/mortal-worker.ts';
 import { BTC } from '../feeds.ts';
 import { readOutputs, recordOutputs, writtenToConsole } from './outputs.ts';
-import { endWorld, prepareWorld, setUpServices, until, untilLiveFrom } from './world.ts';
+import { endWorld, prepareWorld, setUpServices, untilLiveFrom } from './world.ts';
+import { until } from '../../worker/fast-time.ts';
 
 // What the user owns is only in its own stored value, and in a backup that shall contain it.
 
@@ -62,7 +63,7 @@ it('quantities and costs are in nothing that is requested, written, shown, copie
   expect(outputs.requests).toContain(BTC);
   expect(outputs.fetches).toContain(BTC);
   expect(outputs.csv).toContain(BTC);
-}, 60_000);
+});
 
 function hiddenIn(text: string): string[] {
   // Also finds figures with a comma, grouped, or without their last digits.

@@ -19,14 +19,8 @@ import { trustInLocal } from '../../../price-service/test-signers.ts';
 import { DEFAULT_SERVICE } from '@/lib/domain/connection/default-service.ts';
 import { BTC } from '../feeds.ts';
 import { startWorker } from '../../worker/mortal-worker.ts';
-import {
-  endWorld,
-  latestPrice,
-  prepareWorld,
-  setUpServices,
-  until,
-  untilLiveFrom,
-} from './world.ts';
+import { endWorld, latestPrice, prepareWorld, setUpServices, untilLiveFrom } from './world.ts';
+import { until } from '../../worker/fast-time.ts';
 
 // The whole worker with the price service in the extension.
 

@@ -12,7 +12,8 @@ import type { PriceService } from '../../../price-service/server.ts';
 import { startWorker } from '../../worker/mortal-worker.ts';
 import { BTC } from '../feeds.ts';
 import { readOutputs, recordOutputs, writtenToConsole } from './outputs.ts';
-import { endWorld, idOf, prepareWorld, setUpServices, until, untilLiveFrom } from './world.ts';
+import { endWorld, idOf, prepareWorld, setUpServices, untilLiveFrom } from './world.ts';
+import { until } from '../../worker/fast-time.ts';
 
 // Each service has secrets of its own in two headers and in the path of its base URL. Whatever fails,
 // and however often the service is replaced, they are only in the stored settings, and only their
@@ -65,7 +66,7 @@ it('secrets of several services are in nothing that is written, shown, copied or
   expect(outputs.journal).toContain('service-switched');
   expect(outputs.journal.match(/'uncaught'/g)?.length).toBeGreaterThan(0);
   expect(outputs.csv).toContain(BTC);
-}, 60_000);
+});
 
 function secretsOf(place: number): string[] {
   return [`tok-5ecret-${place}f1`, `hdr-5ecret-${place}b2`, `pth-5ecret-${place}c3`];

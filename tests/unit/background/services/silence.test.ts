@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectionState } from '@/lib/storage/values/connection.ts';
 import { activeService } from '@/lib/storage/values/failover.ts';
 import type { PriceService } from '../../../price-service/server.ts';
@@ -13,9 +13,9 @@ import {
   priceCalls,
   setUpServices,
   streaming,
-  until,
   untilLiveFrom,
 } from './world.ts';
+import { pass, until } from '../../worker/fast-time.ts';
 
 // Services that neither answer nor fail, or answer with nothing new.
 
@@ -30,8 +30,6 @@ const MARGIN = 600;
 
 /** Several updates a second, as the public service sends. */
 const LIVELY = { updatesPerSecond: 10 };
-
-vi.setConfig({ testTimeout: 90_000 });
 
 const polls = (service: PriceService | undefined) =>
   priceCalls(service).filter(({ path }) => path.endsWith('/latest'));
@@ -52,10 +50,6 @@ async function openLively(services: PriceServices): Promise<void> {
 
 /** After this time, the request limit no longer counts a worker's first requests. */
 const REQUESTS_COUNT_MS = 11_000;
-
-function pass(ms: number): Promise<void> {
-  return new Promise((done) => setTimeout(done, ms));
-}
 
 /** Milliseconds until new prices of another service are stored. */
 async function timeUntilPricesFrom(services: PriceServices, place: number): Promise<number> {
@@ -153,7 +147,7 @@ describe('while a page is open', () => {
     const prices = collectPrices();
     startWorker().openPage();
     await untilLiveFrom(services, 0);
-    await until(() => expect(prices.length).toBeGreaterThan(8), 60_000);
+    await until(() => expect(prices.length).toBeGreaterThan(8));
     expect(activeIds()).toEqual([idOf(0)]);
     // One for the first prices, and a few before the pace is known.
     expect(polls(services.all[0]).length).toBeLessThanOrEqual(4);

@@ -10,7 +10,7 @@ import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import type { PriceService, PriceServiceOptions } from '../../../price-service/server.ts';
 import { startPriceServices, type PriceServices } from '../../../price-service/services.ts';
 import { trustInLocal } from '../../../price-service/test-signers.ts';
-import { endFastTime, startFastTime } from '../../worker/fast-time.ts';
+import { endFastTime, startFastTime, until } from '../../worker/fast-time.ts';
 import { endWorkers, makeWorkersMortal } from '../../worker/mortal-worker.ts';
 import { BTC } from '../feeds.ts';
 
@@ -80,25 +80,17 @@ export function idOf(place: number): string {
   return `service-${place}`;
 }
 
-/** Waits, by the usual time, until the check passes. */
-export const until = (check: () => unknown, timeout = 30_000) =>
-  vi.waitFor(check as () => Promise<void>, { timeout, interval: 2 });
-
 /** The places of the services from which prices stream. */
 export function streaming({ all }: PriceServices): number[] {
   return [...all.keys()].filter((place) => (all[place]?.openStreams() ?? 0) > 0);
 }
 
 /** Waits until prices stream from this service alone. */
-export async function untilLiveFrom(
-  services: PriceServices,
-  place: number,
-  timeout?: number,
-): Promise<void> {
+export async function untilLiveFrom(services: PriceServices, place: number): Promise<void> {
   await until(async () => {
     expect(streaming(services)).toEqual([place]);
     expect((await connectionState.getValue()).state).toBe('live');
-  }, timeout);
+  });
 }
 
 /**

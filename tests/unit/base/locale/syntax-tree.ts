@@ -8,11 +8,18 @@ export interface Node {
   [field: string]: unknown;
 }
 
+export interface Source {
+  text: string;
+  program: Node;
+}
+
 /** Reads and parses a source file. */
-export function readSource(path: string): { text: string; program: Node } {
-  const text = readFileSync(path, 'utf8');
-  const program = parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' });
-  return { text, program: program as unknown as Node };
+export function readSource(path: string): Source {
+  return parseSource(readFileSync(path, 'utf8'), path.endsWith('x') ? 'tsx' : 'ts');
+}
+
+export function parseSource(text: string, lang: 'ts' | 'tsx' = 'ts'): Source {
+  return { text, program: parseAst(text, { lang }) as unknown as Node };
 }
 
 /** Calls `see` with each node and its parents, the nearest last. */

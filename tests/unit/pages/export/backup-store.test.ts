@@ -95,13 +95,10 @@ describe('an import', () => {
     const lock = navigator.locks.request('pricelight:watchlist', () => slow.promise);
     let isDone = false;
     const imported = importNow().then(() => (isDone = true));
-    await vi.waitFor(
-      async () => {
-        const { pending } = await navigator.locks.query();
-        expect(pending?.some(({ name }) => name === 'pricelight:watchlist')).toBe(true);
-      },
-      { timeout: 10_000 },
-    );
+    await vi.waitFor(async () => {
+      const { pending } = await navigator.locks.query();
+      expect(pending?.some(({ name }) => name === 'pricelight:watchlist')).toBe(true);
+    });
     expect(isDone).toBe(false);
     slow.resolve();
     await Promise.all([lock, imported]);

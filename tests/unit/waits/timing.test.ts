@@ -18,7 +18,6 @@ const ALLOWED: ReadonlyArray<[file: string, what: string, reason: string]> = [
   ['browser/change.test.ts', ELAPSED, 'half an hour may pass'],
   ['browser/change.test.ts', PAUSE, 'nothing marks the request that does not come'],
   ['browser/failover.test.ts', WAIT, 'a page is open'],
-  ['browser/motion.test.ts', ELAPSED, 'positions on the screen'],
   ['browser/page-output.ts', PAUSE, 'between two buttons'],
   ['browser/secrets.test.ts', PAUSE, 'between two samples of a text that may change'],
   ['browser/welcome.test.ts', ELAPSED, '20 s, as the design says'],

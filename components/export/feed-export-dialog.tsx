@@ -1,4 +1,5 @@
-import { samplesFile, signedBytesFiles, updateFile } from '@/lib/pages/export/feed-files.ts';
+import { samplesFile } from '@/lib/pages/export/feed-files.ts';
+import { feedProof } from '@/lib/pages/proofs/save-proof.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { FeedId } from '@/lib/base/units.ts';
 import { ExportDialog, JobStatus } from './export-dialog.tsx';
@@ -36,19 +37,13 @@ export default function FeedExportDialog({ id, symbol, onClose }: FeedExportDial
         ]}
       />
       <FileButtons
-        title={t('detail.latestUpdate')}
-        hint={t('export.update.hint')}
+        title={t('proof.title')}
         job={job}
         files={[
           {
-            label: 'JSON',
-            name: t('export.update.jsonButton'),
-            make: (nowMs) => updateFile(feed, nowMs),
-          },
-          {
-            label: t('export.update.bytes'),
-            name: t('export.update.bytesButton'),
-            make: (nowMs) => signedBytesFiles(feed, nowMs),
+            label: t('proofFile.saveButton'),
+            name: t('proofFile.saveButton'),
+            make: (nowMs) => feedProof(feed, nowMs),
           },
         ]}
       />

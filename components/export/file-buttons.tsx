@@ -1,5 +1,5 @@
+import type { ReactNode } from 'react';
 import { saveFile, type ExportFile } from '@/lib/pages/export/files.ts';
-import { formatList } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { UnixMilliseconds } from '@/lib/base/units.ts';
 import { Button, classNames } from '../shared/button.tsx';
@@ -10,27 +10,29 @@ interface FileButtonsProps {
   title: string;
   hint?: string;
   job: ExportJob;
+  children?: ReactNode;
   files: readonly {
     label: string;
     /** The button's accessible name, which contains the label. */
     name: string;
-    make: (nowMs: UnixMilliseconds) => Promise<ExportFile | readonly ExportFile[]>;
+    make: (nowMs: UnixMilliseconds) => Promise<ExportFile>;
   }[];
 }
 
 /** One kind of data, with a button for each file format. */
-export function FileButtons({ title, hint, job, files }: FileButtonsProps) {
+export function FileButtons({ title, hint, job, children, files }: FileButtonsProps) {
   return (
     <section className={classNames(styles.part, styles.files)} aria-label={title}>
       <h3>{title}</h3>
       {hint !== undefined && <p>{hint}</p>}
+      {children}
       <div className={styles.actions}>
         {files.map(({ label, name, make }) => (
           <Button
             key={label}
             aria-label={name}
             isDisabled={job.isBusy}
-            onClick={() => job.run(async () => saveAll(await make(Date.now())))}
+            onClick={() => job.run(async () => save(await make(Date.now())))}
           >
             {label}
           </Button>
@@ -40,9 +42,8 @@ export function FileButtons({ title, hint, job, files }: FileButtonsProps) {
   );
 }
 
-async function saveAll(created: ExportFile | readonly ExportFile[]): Promise<string> {
-  const files = [created].flat();
-  for (const file of files) await saveFile(file);
-  const names = files.map(({ name }) => name);
-  return t('export.saved', { names: formatList(names, 'conjunction') });
+async function save(file: ExportFile): Promise<string> {
+  await saveFile(file);
+  const saved = t('export.saved', { names: file.name });
+  return file.note === undefined ? saved : `${saved} · ${file.note}`;
 }

@@ -2,6 +2,7 @@ import { watchlistFile } from '@/lib/pages/export/watchlist-table.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { ExportDialog, JobStatus } from './export-dialog.tsx';
 import { FileButtons } from './file-buttons.tsx';
+import { HoldingsForm } from './holdings-form.tsx';
 import { PictureForm } from './picture-form.tsx';
 import { useExportJob } from './use-export-job.ts';
 
@@ -26,6 +27,7 @@ export default function WatchlistExportDialog({ onClose }: { onClose: () => void
           },
         ]}
       />
+      <HoldingsForm job={job} />
       <JobStatus job={job} />
     </ExportDialog>
   );

@@ -1,42 +1,67 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import { checkFile } from '@/lib/pages/receipts/check-file.ts';
-import { ProofFileError } from '@/lib/pages/receipts/read-proof.ts';
-import styles from './check-file-section.module.css';
+import type { FeedId } from '@/lib/base/units.ts';
+import { checkFile } from '@/lib/pages/proofs/check-file.ts';
+import { proofText } from '@/lib/pages/proofs/proof-text.ts';
+import { useFeedNames } from '../shared/hooks/use-feed-names.ts';
 import { FileField } from './file-field.tsx';
 import { Panel } from './panel.tsx';
+import { ProofView, type FileCheck, type FileResult } from './proof-view.tsx';
+import styles from './check-file-section.module.css';
 
-/** Checks an exported file, so that nobody has to trust the file's own script. */
+/** Checks a proof file with the extension's own verifier. */
 export default function CheckFileSection() {
-  const [page, setPage] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const check = async (file: File): Promise<void> => {
-    try {
-      setPage(await checkFile(file));
-      setProblem(null);
-    } catch (error) {
-      if (!(error instanceof ProofFileError)) throw error;
-      setPage(null);
-      setProblem(t('checkFile.damaged'));
-    }
-  };
+  const { check, start } = useFileCheck();
   return (
     <Panel title={t('checkFile.title')} hint={t('checkFile.hint')}>
       <FileField
         label={t('checkFile.field')}
-        accept=".html,text/html"
-        problem={problem}
-        onFile={(file) => void check(file)}
+        accept=".json,.bin,.txt"
+        problem={null}
+        onFile={(file) => void start(file)}
       />
-      {page !== null && (
-        <iframe
-          className={styles.result}
-          title={t('checkFile.result')}
-          // The result contains no script, and the sandbox would not run one.
-          sandbox=""
-          srcDoc={page}
-        />
-      )}
+      <div className={styles.result} role="status" aria-label={t('checkFile.result')}>
+        {check && <ProofView check={check} />}
+      </div>
     </Panel>
   );
+}
+
+/** Another file replaces the verdict at once, and the result of an earlier one is ignored. */
+function useFileCheck() {
+  const [check, setCheck] = useState<FileCheck | null>(null);
+  const running = useRef<AbortController>(null);
+  const nameOf = useFeedNames();
+  useEffect(
+    () => () => {
+      running.current?.abort();
+      // The section was hidden, not unmounted.
+      setCheck((current) => (current?.state === 'checking' ? null : current));
+    },
+    [],
+  );
+
+  const start = async (file: File): Promise<void> => {
+    running.current?.abort();
+    const { signal } = (running.current = new AbortController());
+    const fileName = file.name;
+    setCheck({ fileName, state: 'checking' });
+    const next = await readCheck(file, signal, nameOf);
+    if (!signal.aborted) setCheck({ fileName, ...next });
+  };
+
+  return { check, start };
+}
+
+async function readCheck(
+  file: File,
+  signal: AbortSignal,
+  nameOf: (id: FeedId) => string,
+): Promise<FileResult> {
+  try {
+    return { state: 'checked', text: proofText(await checkFile(file, signal), nameOf) };
+  } catch (error) {
+    if (!signal.aborted) console.error(error);
+    return { state: 'damaged' };
+  }
 }

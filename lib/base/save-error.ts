@@ -7,6 +7,7 @@ export class ExportError extends Error {
 type SaveProblem =
   | 'noPrices'
   | 'noFeeds'
+  | 'noHoldings'
   | 'failedCheck'
   | 'noSignedBytes'
   | 'unexpected'

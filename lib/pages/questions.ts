@@ -3,7 +3,7 @@ import type { PriceUpdate } from '../price-service/index.ts';
 import type { VerificationProblem } from '../domain/signed-updates/verification-problem.ts';
 import type { UpdateProof, Verified } from '../domain/signed-updates/verify.ts';
 import type { Feed } from '../domain/watchlist/catalog.ts';
-import type { SignedPrice } from '../domain/signed-updates/signed-price.ts';
+import type { SignedBytes } from '../domain/signed-updates/signed-bytes.ts';
 import type { Proof, StoredPrice } from '../domain/prices/stored-price.ts';
 import type { UnixMilliseconds, UnixSeconds } from '../base/units.ts';
 
@@ -32,7 +32,7 @@ export type Command =
 
 export interface Answers extends Record<Command, 'done'> {
   'price-at': AnsweredUpdate;
-  proof: AnsweredUpdate;
+  proof: AnsweredProof;
   'signed-prices': { prices: AnsweredSignedPrice[] };
   'stake-caps': AnsweredStakeCaps;
   'found-prices': { prices: Record<string, StoredPrice> };
@@ -48,6 +48,11 @@ export interface AnsweredUpdate {
   update: PriceUpdate;
   receivedAt: UnixMilliseconds;
   prices: AnsweredPrice[];
+}
+
+export interface AnsweredProof extends AnsweredUpdate {
+  /** `null` if the price is not verified. */
+  bytes: SignedBytes | null;
 }
 
 export interface AnsweredPrice {
@@ -66,7 +71,7 @@ export interface AnsweredPrice {
 export interface AnsweredSignedPrice {
   id: string;
   /** `null` if there is no signed price, or if signatures do not prove it. */
-  proven: { price: StoredPrice; signed: SignedPrice } | null;
+  proven: { price: StoredPrice; bytes: SignedBytes } | null;
   /** Whether the market was closed at that time. */
   isClosed: boolean;
 }

@@ -11,7 +11,7 @@ import * as forwarding from './values/forwarding.ts';
 import * as failover from './values/failover.ts';
 import * as lastResponses from './values/last-responses.ts';
 import * as lateFeeds from './values/late-feeds.ts';
-import * as receipts from './values/receipts.ts';
+import * as firingProofs from './values/firing-proofs.ts';
 import * as welcome from './values/welcome.ts';
 
 /** Every stored value with a key of its own. Values by feed use `storedByFeed`. */
@@ -28,7 +28,7 @@ export const TABLE: readonly StoredItem<unknown>[] = [
     forwarding,
     lastResponses,
     lateFeeds,
-    receipts,
+    firingProofs,
     welcome,
   ]),
 ];

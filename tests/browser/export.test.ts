@@ -1,4 +1,7 @@
-import type { Page } from 'puppeteer-core';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ElementHandle, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { t } from '../../lib/base/locale/t.ts';
 import { writeCandleLine } from '../../lib/domain/history/candle-line.ts';
@@ -133,21 +136,19 @@ describe('one feed', () => {
     }
   });
 
-  it.skipIf(isShortened())(
-    'can be exported as the update that the service sent, or its signed bytes',
-    async () => {
-      const popup = await openFeedExport();
-      await click(popup, 'button', t('export.update.jsonButton'));
-      const update = JSON.parse((await savedFile(popup)).bytes.toString());
-      expect(update.binary.data[0]).toEqual(expect.any(String));
-      expect(['hex', 'base64']).toContain(update.binary.encoding);
-
-      await click(popup, 'button', t('export.update.bytesButton'));
-      const { name, bytes } = await savedFile(popup);
-      expect(name).toMatch(/^pricelight_BTC-USD_update_\d{8}T\d{6}Z\.bin$/);
-      expect(bytes.subarray(0, 4).toString('latin1')).toBe('PNAU');
-    },
-  );
+  it('has a proof that the extension can check', async () => {
+    const popup = await openFeedExport();
+    await click(popup, 'button', t('proofFile.saveButton'));
+    const { name, bytes } = await savedFile(popup);
+    expect(name).toMatch(/^pricelight_BTC-USD_proof_\d{8}T\d{6}Z\.json$/);
+    const options = await scene.openOptions('#check-file');
+    const file = join(await mkdtemp(join(tmpdir(), 'pricelight-proof-')), name);
+    await writeFile(file, bytes);
+    const field = await options.waitForSelector('input[type="file"]');
+    await (field as ElementHandle<HTMLInputElement>).uploadFile(file);
+    await says(options, t('checkFile.result'), messageWithin('proofFile.verdict.valid'));
+    expect(await faultsOf(options)).toEqual([]);
+  });
 });
 
 describe.skipIf(isShortened()).for(['light', 'dark'] as const)('in the %s theme', (scheme) => {

@@ -1,8 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { signersName } from '@/lib/domain/signed-updates/trust/signers-name.ts';
-import type { AnsweredPrice, AnsweredUpdate, ProofDetails } from '@/lib/pages/questions.ts';
+import { saveFile } from '@/lib/pages/export/files.ts';
+import { answeredProof } from '@/lib/pages/proofs/save-proof.ts';
+import type { AnsweredPrice, AnsweredProof, ProofDetails } from '@/lib/pages/questions.ts';
 import { failureWords, proofWords } from '@/lib/pages/words/proof-words.ts';
+import { useFeedNames } from '../../shared/hooks/use-feed-names.ts';
 import { useInquiry, type QuestionOf } from '../../shared/hooks/use-inquiry.ts';
 import { Panel } from '../panel.tsx';
 import { everyDigit, slotText } from '../chart/sample-text.ts';
@@ -11,6 +14,7 @@ import { Button } from '../../shared/button.tsx';
 import { Message } from '../../shared/message.tsx';
 import styles from '../panel.module.css';
 import { copyText } from '../../shared/copy.tsx';
+import { showPageNotice } from '../../shared/page-notice.ts';
 import { formatList } from '@/lib/base/locale/format.ts';
 import { Term, Terms } from '../../shared/terms.tsx';
 
@@ -22,6 +26,7 @@ interface ProofPanelProps {
 
 /** The proof of a price: who signed it, what exactly they signed, and the signed bytes. */
 export function ProofPanel({ id, panelId, onClose }: ProofPanelProps) {
+  const symbol = useFeedNames()(id);
   const { inquiry, ask } = useInquiry<QuestionOf<'proof'>>();
   const askOnOpen = useEffectEvent(() => void ask({ kind: 'proof', id }));
   useEffect(() => askOnOpen(), []);
@@ -45,7 +50,7 @@ export function ProofPanel({ id, panelId, onClose }: ProofPanelProps) {
       </div>
       {answered?.details && <ProofTerms details={answered.details} />}
       {inquiry.state === 'answered' && (
-        <CopyUpdate update={inquiry.answer.update} blob={answered?.details?.blob ?? null} />
+        <ProofButtons answer={inquiry.answer} feed={{ id, symbol }} />
       )}
       {(inquiry.state === 'answered' || inquiry.state === 'failed') && (
         <Button
@@ -91,26 +96,25 @@ function Result({ answered: { price, failure } }: { answered: AnsweredPrice }) {
   );
 }
 
-interface CopyUpdateProps {
-  update: AnsweredUpdate['update'];
-  /** Index of the binary part that proves the price; `null`: none does, so copy all parts. */
-  blob: number | null;
+interface ProofButtonsProps {
+  answer: AnsweredProof;
+  feed: { id: string; symbol: string };
 }
 
-/** Copies the update, so that another verifier can check the same bytes. */
-function CopyUpdate({ update, blob }: CopyUpdateProps) {
-  const { data, encoding } = update.binary;
-  const part = blob === null ? undefined : data[blob];
-  const binary = part ?? data.join('\n');
-  const json = JSON.stringify(update, null, 2);
+/** Saves the proof, or copies the signed bytes for another verifier. */
+function ProofButtons({ answer, feed }: ProofButtonsProps) {
+  const { data, encoding } = answer.update.binary;
+  const binary = answer.bytes ?? data.join('\n');
+  const copied = t('proof.copiedBytes', { encoding: answer.bytes === null ? encoding : 'base64' });
+  const save = async (): Promise<void> => {
+    const file = answeredProof(answer, feed, Date.now());
+    await saveFile(file);
+    showPageNotice({ text: t('export.saved', { names: file.name }), undo: null });
+  };
   return (
     <div className={styles.copying}>
-      <Button onClick={() => void copyText(binary, t('proof.copiedBytes', { encoding }))}>
-        {t('proof.copyBytesButton')}
-      </Button>
-      <Button onClick={() => void copyText(json, t('proof.copiedJson'))}>
-        {t('proof.copyJsonButton')}
-      </Button>
+      {answer.bytes !== null && <Button onClick={() => void save()}>{t('proofFile.saveButton')}</Button>}
+      <Button onClick={() => void copyText(binary, copied)}>{t('proof.copyBytesButton')}</Button>
     </div>
   );
 }

@@ -7,7 +7,6 @@ import { ViewMenu } from './view-menu.tsx';
 
 const HoldingDialog = lazy(() => import('../../holdings/holding-dialog.tsx'));
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'));
-const StatementDialog = lazy(() => import('../../statement/statement-dialog.tsx'));
 const WatchlistExportDialog = lazy(() => import('../../export/watchlist-export-dialog.tsx'));
 
 interface OverlayViewProps {
@@ -40,8 +39,6 @@ export default function OverlayView({ overlay, overlays, group }: OverlayViewPro
       return <RenameGroupDialog groupId={overlay.groupId} onClose={overlays.close} />;
     case 'export':
       return <WatchlistExportDialog onClose={overlays.close} />;
-    case 'statement':
-      return <StatementDialog group={group} onClose={overlays.close} />;
     case 'shortcuts':
       return <ShortcutSheet onClose={overlays.close} />;
     default:

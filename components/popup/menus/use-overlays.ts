@@ -11,7 +11,6 @@ export type Overlay =
   | { kind: 'new-group'; feedId: string | null }
   | { kind: 'rename-group'; groupId: string }
   | { kind: 'export' }
-  | { kind: 'statement' }
   | { kind: 'shortcuts' };
 
 /** An overlay and the element that opened it. */

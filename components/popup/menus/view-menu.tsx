@@ -5,13 +5,13 @@ import { shiftGroup } from '@/lib/pages/watchlist/groups.ts';
 import { CHANGE_PERIODS } from '@/lib/domain/history/periods.ts';
 import { groups, listView } from '@/lib/storage/values/view.ts';
 import type { Group, ListView } from '@/lib/domain/watchlist/view.ts';
-import { holdings, valuesShown } from '@/lib/storage/values/holdings.ts';
+import { valuesShown } from '@/lib/storage/values/holdings.ts';
 import { useAmountsHidden } from '../../holdings/amount.tsx';
 import { toggleAmounts } from '../../holdings/toggle-amounts.ts';
 import { useChangePeriod } from '../../shared/hooks/use-change-period.ts';
 import { useIsWide } from '../../shared/hooks/use-is-wide.ts';
 import { useHasHoldings } from '../../shared/hooks/use-has-holdings.ts';
-import { useStored, useStoredPart } from '../../shared/hooks/use-stored.ts';
+import { useStored } from '../../shared/hooks/use-stored.ts';
 import { Menu, MenuGroup, MenuItem } from '../../shared/menu.tsx';
 import {
   DeleteIcon,
@@ -96,7 +96,6 @@ export function ViewMenu({ opener, overlays, group }: ViewMenuProps) {
         <MenuItem icon={<ExportIcon />} onSelect={() => overlays.open({ kind: 'export' }, opener)}>
           {t('export.openButton')}
         </MenuItem>
-        <StatementItem opener={opener} overlays={overlays} group={group} />
         <PlaceItems />
         <MenuItem
           icon={<KeyboardIcon />}
@@ -150,18 +149,6 @@ function PeriodItems() {
         </MenuItem>
       ))}
     </MenuGroup>
-  );
-}
-
-function StatementItem({ opener, overlays, group }: ViewMenuProps) {
-  const isAnyHeld = useStoredPart(holdings, (held) =>
-    Object.keys(held ?? {}).some((id) => group?.feedIds.includes(id) ?? true),
-  );
-  if (!isAnyHeld) return null;
-  return (
-    <MenuItem icon={<ExportIcon />} onSelect={() => overlays.open({ kind: 'statement' }, opener)}>
-      {t('statement.openItem')}
-    </MenuItem>
   );
 }
 

@@ -9,7 +9,7 @@ import { inputsOf, rulesByFeed } from './evaluation-inputs.ts';
 import { createReachKeeper } from './reach-keeper.ts';
 import { resolve, type FoundInAbsence } from './look-back/resolve.ts';
 import { createAlertRecords } from './records.ts';
-import { signedPricesOf } from './signed-prices.ts';
+import { signedBytesOf } from './firing-proofs.ts';
 import { createBaskets } from './baskets.ts';
 import { lateFeeds } from '../../storage/values/late-feeds.ts';
 
@@ -29,8 +29,8 @@ export function createAlerts(settings: AlertItems, onStored: (evaluation: Evalua
   async function run(due: readonly FeedCheck[], now: UnixMilliseconds, source: Source = {}) {
     const { answers = [], isStoring = false } = source;
     const evaluation = evaluate(due, inputsOf(settings, records.all));
-    const signedPrices = signedPricesOf(evaluation.firings, answers);
-    if (await records.store(evaluation, signedPrices, now)) onStored(evaluation);
+    const bytes = signedBytesOf(evaluation.firings, answers);
+    if (await records.store(evaluation, bytes, now)) onStored(evaluation);
     const others = { ...reach.update(due, now), ...late.update(due) };
     const isDue = isStoring || Object.keys(others).length > 0;
     return { ...others, ...records.sessionItems(evaluation, now, isDue) };
@@ -96,7 +96,7 @@ async function storeFound(
   // A new absence, which includes this one, has begun.
   if (!absence || absence.endedAt !== found.absence.endedAt) return {};
   const evaluation = resolve(settings, records.all, found, known, now);
-  await records.store(evaluation, found.signedPrices, now, absence);
+  await records.store(evaluation, found.signedBytes, now, absence);
   onStored(evaluation);
   return records.sessionItems(evaluation, now, true);
 }

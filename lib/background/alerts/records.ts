@@ -10,16 +10,16 @@ import {
 } from '../../storage/values/alert-states.ts';
 import { firings } from '../../storage/values/alerts.ts';
 import { deletedAlerts, readDeleted } from '../../storage/values/deleted-alerts.ts';
-import { receipts } from '../../storage/values/receipts.ts';
+import { firingProofs } from '../../storage/values/firing-proofs.ts';
 import { writeItems } from '../../storage/read-ahead.ts';
 import { withLock } from '../../storage/lock.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
-import type { SignedPrice } from '../../domain/signed-updates/signed-price.ts';
+import type { SignedBytes } from '../../domain/signed-updates/signed-bytes.ts';
 import type { Evaluation } from '../../domain/alerts/engine/evaluate.ts';
 import type { FeedAlerts } from '../../domain/alerts/model/feed-alerts.ts';
 import type { Firing } from '../../domain/alerts/model/firing.ts';
 import type { AlertRule } from '../../domain/alerts/model/rule.ts';
-import { addFirings, latestReceipts } from '../../domain/alerts/model/firing-history.ts';
+import { addFirings, latestProofs } from '../../domain/alerts/model/firing-history.ts';
 
 // Responses that change nothing are frequent, so watches are stored only this often. That is far
 // shorter than any gap.
@@ -34,11 +34,11 @@ export function createAlertRecords(alertRules: Cached<AlertRule[]>) {
   /**
    * Stores firings and auto-pauses with the states in one write, before the prices: if the worker
    * dies after it, firings are neither lost nor repeated. Returns whether there were any.
-   * @param signedPrices the verified prices of firings, by firing id
+   * @param signedBytes the verified prices of firings, by firing id
    */
   async function store(
     { feeds, firings: fired, suspended, isChanged, absences: found }: Evaluation,
-    signedPrices: ReadonlyMap<string, SignedPrice>,
+    signedBytes: ReadonlyMap<string, SignedBytes>,
     now: UnixMilliseconds,
     resolved?: Absence,
   ) {
@@ -49,7 +49,7 @@ export function createAlertRecords(alertRules: Cached<AlertRule[]>) {
       for (const id of new Set(urgent.map(({ feedId }) => feedId))) raiseRevision(feeds, id, now);
       const left = absencesLeft(pending, found, resolved);
       const states = durable(new Map([...all, ...feeds]));
-      await storeFirings({ fired, signedPrices }, { ...states, ...absences.entry(left) }, now);
+      await storeFirings({ fired, signedBytes }, { ...states, ...absences.entry(left) }, now);
       pending = left;
       isUnsaved = false;
     }
@@ -58,7 +58,7 @@ export function createAlertRecords(alertRules: Cached<AlertRule[]>) {
   }
 
   return {
-    /** Forgets every state, firing and receipt, here and in storage. */
+    /** Forgets every state, firing and proof, here and in storage. */
     clear: () => {
       all.clear();
       pending = {};
@@ -125,33 +125,33 @@ async function deleteRecords(): Promise<void> {
   await removeAllAlertStates();
   await deletedAlerts.setValue({});
   await firings.update(() => []);
-  await receipts.update(() => ({}));
+  await firingProofs.update(() => ({}));
   await durableAlertStates.setValue({});
   await absences.setValue({});
 }
 
 interface Fired {
   fired: readonly Firing[];
-  signedPrices: ReadonlyMap<string, SignedPrice>;
+  signedBytes: ReadonlyMap<string, SignedBytes>;
 }
 
 function storeFirings(
-  { fired, signedPrices }: Fired,
+  { fired, signedBytes }: Fired,
   states: Record<string, unknown>,
   now: UnixMilliseconds,
 ) {
   return withLock(firings.key, async () => {
     const history = addFirings(await firings.getValue(), fired, now);
     const items = { ...firings.entry(history), ...states };
-    return withLock(receipts.key, async () => {
-      const known = await receipts.getValue();
-      const kept = latestReceipts({ ...known, ...Object.fromEntries(signedPrices) }, history);
-      // No dropped firing had a receipt, and the new firings have none.
-      const areSame = signedPrices.size === 0 && isDeepEqual(kept, known);
+    return withLock(firingProofs.key, async () => {
+      const known = await firingProofs.getValue();
+      const kept = latestProofs({ ...known, ...Object.fromEntries(signedBytes) }, history);
+      // No dropped firing had a proof, and the new firings have none.
+      const areSame = signedBytes.size === 0 && isDeepEqual(kept, known);
       if (areSame) return writeItems('local', items);
-      // Storage may have no room for receipts. The alert matters more.
-      const withReceipts = writeItems('local', { ...items, ...receipts.entry(kept) });
-      await withReceipts.catch(() => writeItems('local', items));
+      // Storage may have no room for proofs. The alert matters more.
+      const withProofs = writeItems('local', { ...items, ...firingProofs.entry(kept) });
+      await withProofs.catch(() => writeItems('local', items));
     });
   });
 }

@@ -5,7 +5,7 @@ import type { FeedAttributes } from '../../domain/prices/attributes.ts';
 import { isPlausible } from '../../domain/prices/newer.ts';
 import { isMarketOpen } from '../../domain/prices/market-schedule.ts';
 import { parseSchedule } from '../../domain/prices/schedule-grammar.ts';
-import { toSignedPrice } from '../../domain/receipts/to-signed-price.ts';
+import { toSignedBytes } from '../../domain/signed-updates/signed-bytes.ts';
 import { catalog } from '../../storage/values/catalog.ts';
 import { toMilliseconds, toSeconds, type FeedId, type UnixSeconds } from '../../base/units.ts';
 import { askFeeds } from '../connection/ask-feeds.ts';
@@ -65,8 +65,8 @@ function provenPrice(judged: JudgedPrice | undefined): AnsweredSignedPrice['prov
   if (!judged?.price || !judged.evidence || judged.failure) return null;
   const { price, evidence } = judged;
   if (!isPlausible(price, Date.now())) return null;
-  const signed = toSignedPrice(evidence.signed, evidence.binary);
-  return signed && { price, signed };
+  const bytes = toSignedBytes(evidence.signed, evidence.binary);
+  return bytes === null ? null : { price, bytes };
 }
 
 /** Conversion feeds are often not on the watchlist, so their attributes come from the catalog. */

@@ -1,5 +1,5 @@
 import { InquiryError, storeAnswer, watchQuestions } from '../../pages/inquiries.ts';
-import type { Answers, Command, AnsweredUpdate, AnsweredStakeCaps } from '../../pages/questions.ts';
+import type { Answers, Command, AnsweredProof, AnsweredStakeCaps } from '../../pages/questions.ts';
 import { feedIdSchema, z } from '../../base/zod.ts';
 import { attribute } from '../../domain/prices/attributes.ts';
 import { assetTypeLabel } from '../../domain/prices/feed-name.ts';
@@ -12,6 +12,8 @@ import { problemOf, refuseIfNotCovered } from './refusal.ts';
 import { connectedService, type AnswerSources } from './sources.ts';
 import type { FeedId } from '../../base/units.ts';
 import { toAnswer } from './to-answer.ts';
+import { toSignedBytes } from '../../domain/signed-updates/signed-bytes.ts';
+import type { ReceivedUpdate } from '../intake/updates.ts';
 import { CATALOG_TIMEOUT_MS } from '../connection/catalog.ts';
 import { spareDelayMs, type Spare } from '../../storage/requests/request-budget.ts';
 
@@ -111,16 +113,22 @@ async function answerProof(
   id: FeedId,
   displayed: DisplayedUpdates,
   sources: AnswerSources,
-): Promise<AnsweredUpdate> {
+): Promise<AnsweredProof> {
   const known = displayed.find(id);
-  if (known) return toAnswer(known, [id]);
+  if (known) return toProofAnswer(known, id);
   const { client } = await connectedService(sources);
   const update = await client
     .getLatestPriceUpdates([id])
     .catch((error: unknown) => refuseIfNotCovered(error, [id]));
   const receivedAt = Date.now();
   const judged = await sources.judge.verifyUpdate(update, sources.signatures(), { receivedAt });
-  return toAnswer({ update, receivedAt, judged }, [id]);
+  return toProofAnswer({ update, receivedAt, judged }, id);
+}
+
+function toProofAnswer(received: ReceivedUpdate, id: FeedId): AnsweredProof {
+  const evidence = received.judged.find((judged) => judged.id === id)?.evidence;
+  const bytes = evidence ? toSignedBytes(evidence.signed, evidence.binary) : null;
+  return { ...toAnswer(received, [id]), bytes };
 }
 
 async function answerSearch(

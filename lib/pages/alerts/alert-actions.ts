@@ -1,8 +1,8 @@
 import { alertRules, firings } from '../../storage/values/alerts.ts';
 import { recordDeleted } from '../../storage/values/deleted-alerts.ts';
-import { receipts } from '../../storage/values/receipts.ts';
+import { firingProofs } from '../../storage/values/firing-proofs.ts';
 import { alertsToConfirm } from '../../storage/values/samples.ts';
-import type { SignedPrice } from '../../domain/signed-updates/signed-price.ts';
+import type { SignedBytes } from '../../domain/signed-updates/signed-bytes.ts';
 import type { FeedId } from '../../base/units.ts';
 import type { Firing } from '../../domain/alerts/model/firing.ts';
 import {
@@ -15,11 +15,7 @@ import {
 } from '../../domain/alerts/model/rule-changes.ts';
 import { feedOf } from '../../domain/holdings/subject.ts';
 import { alertRuleSchema, type AlertRule } from '../../domain/alerts/model/rule.ts';
-import {
-  forgetAlerts,
-  latestReceipts,
-  markSeen,
-} from '../../domain/alerts/model/firing-history.ts';
+import { forgetAlerts, latestProofs, markSeen } from '../../domain/alerts/model/firing-history.ts';
 
 // Actions change only stored items; the background reacts to those changes.
 
@@ -34,7 +30,7 @@ export type AlertResult = { rule: AlertRule } | { refusal: AlertRefusal };
 interface RemovedAlerts {
   rules: readonly { rule: AlertRule; index: number }[];
   firings: readonly Firing[];
-  receipts: Readonly<Record<string, SignedPrice>>;
+  proofs: Readonly<Record<string, SignedBytes>>;
 }
 
 /** Creates an alert that is active at once. */
@@ -87,16 +83,16 @@ export async function removeAlerts(ids: readonly string[]): Promise<RemovedAlert
     forgotten = history.filter(({ alertId }) => removedIds.has(alertId));
     return forgotten.length === 0 ? history : forgetAlerts(history, removedIds);
   });
-  return { rules: removed, firings: forgotten, receipts: await removeReceipts(forgotten) };
+  return { rules: removed, firings: forgotten, proofs: await removeProofs(forgotten) };
 }
 
-/** Resolves with the removed receipts. */
-async function removeReceipts(removed: readonly Firing[]): Promise<RemovedAlerts['receipts']> {
+/** Resolves with the removed proofs. */
+async function removeProofs(removed: readonly Firing[]): Promise<RemovedAlerts['proofs']> {
   const ids = new Set(removed.map(({ id }) => id));
-  const forgotten: Record<string, SignedPrice> = {};
+  const forgotten: Record<string, SignedBytes> = {};
   if (ids.size === 0) return forgotten;
-  await receipts.update((known) => {
-    const left: Record<string, SignedPrice> = {};
+  await firingProofs.update((known) => {
+    const left: Record<string, SignedBytes> = {};
     for (const [id, price] of Object.entries(known)) (ids.has(id) ? forgotten : left)[id] = price;
     return Object.keys(forgotten).length === 0 ? known : left;
   });
@@ -110,7 +106,7 @@ export async function restoreAlerts(removed: RemovedAlerts): Promise<void> {
     const missing = removed.firings.filter(({ id }) => !known.has(id));
     return [...history, ...missing].toSorted((a, b) => a.at - b.at);
   });
-  await restoreReceipts(removed.receipts);
+  await restoreProofs(removed.proofs);
   await alertRules.update((rules) => {
     const known = new Set(rules.map(({ id }) => id));
     const restored = [...rules];
@@ -121,10 +117,10 @@ export async function restoreAlerts(removed: RemovedAlerts): Promise<void> {
   });
 }
 
-async function restoreReceipts(removed: RemovedAlerts['receipts']): Promise<void> {
+async function restoreProofs(removed: RemovedAlerts['proofs']): Promise<void> {
   if (Object.keys(removed).length === 0) return;
   const history = await firings.getValue();
-  await receipts.update((known) => latestReceipts({ ...removed, ...known }, history));
+  await firingProofs.update((known) => latestProofs({ ...removed, ...known }, history));
 }
 
 /** Alerts on a feed and on its holding, including paused ones. */

@@ -6,7 +6,12 @@ import { t } from '@/lib/base/locale/t.ts';
 import type { Proof, StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { storeAnswer, watchQuestions } from '@/lib/pages/inquiries.ts';
-import type { AnswerProblem, AnsweredUpdate, Question } from '@/lib/pages/questions.ts';
+import type {
+  AnswerProblem,
+  AnsweredProof,
+  AnsweredUpdate,
+  Question,
+} from '@/lib/pages/questions.ts';
 import type { Sample } from '@/lib/domain/history/sample.ts';
 import type { ParsedPrice } from '@/lib/price-service/index.ts';
 import { openPopup } from '../popup/popup-page.tsx';
@@ -110,8 +115,9 @@ function toPrice({ price, ema_price: ema, metadata }: ParsedPrice): StoredPrice 
   };
 }
 
-export function provenAnswer(item: ParsedPrice): AnsweredUpdate {
+export function provenAnswer(item: ParsedPrice): AnsweredProof {
   return {
+    bytes: 'UE5BVQ==',
     update: { binary: { encoding: 'hex', data: ['504e41550100', 'beef'] }, parsed: [item] },
     receivedAt: Date.now(),
     prices: [

@@ -15,6 +15,7 @@ import {
   termText,
   verifiedProof,
 } from './detail-page.tsx';
+import { keepSavedFiles } from '../export/saved-files.ts';
 import { BAD_SIGNATURE, proofOf } from '../../unit/proofs.ts';
 
 const TRUST = BUILT_IN_SIGNERS_VERSION;
@@ -141,22 +142,35 @@ describe('the proof panel', () => {
     expect(status).not.toHaveTextContent('63,000');
   });
 
-  it('copies the bytes that prove the price, as they were sent', async () => {
+  it('copies the bytes that prove the price', async () => {
     answerQuestions(() => provenAnswer(parsedPrice(BTC, 1_700_000_000)));
     const { open, user } = await openWith(VERIFIED);
     await open();
     await user.click(await screen.findByRole('button', { name: t('proof.copyBytesButton') }));
-    expect(await navigator.clipboard.readText()).toBe('beef');
-    await noticeSays('Copied the signed bytes as hex.');
+    expect(await navigator.clipboard.readText()).toBe('UE5BVQ==');
+    await noticeSays('Copied the signed bytes as base64.');
   });
 
-  it('copies the update as JSON', async () => {
-    const answer = provenAnswer(parsedPrice(BTC, 1_700_000_000));
-    answerQuestions(() => answer);
+  it('saves the proof in a file', async () => {
+    answerQuestions(() => provenAnswer(parsedPrice(BTC, 1_700_000_000)));
+    const files = keepSavedFiles();
     const { open, user } = await openWith(VERIFIED);
     await open();
-    await user.click(await screen.findByRole('button', { name: t('proof.copyJsonButton') }));
-    expect(JSON.parse(await navigator.clipboard.readText())).toEqual(answer.update);
+    await user.click(await screen.findByRole('button', { name: t('proofFile.saveButton') }));
+    expect(JSON.parse(await files[0]!.text())).toMatchObject({
+      prices: ['UE5BVQ=='],
+      notSigned: { names: ['BTC/USD'] },
+    });
+    await noticeSays(`Saved as ${files[0]!.name}`);
+  });
+
+  it('without a verified price copies the bytes as they were sent, and saves no proof', async () => {
+    answerQuestions(() => ({ ...provenAnswer(parsedPrice(BTC, 1_700_000_000)), bytes: null }));
+    const { open, user } = await openWith(VERIFIED);
+    await open();
+    await user.click(await screen.findByRole('button', { name: t('proof.copyBytesButton') }));
+    expect(await navigator.clipboard.readText()).toBe('504e41550100\nbeef');
+    expect(screen.queryByRole('button', { name: t('proofFile.saveButton') })).toBeNull();
   });
 
   it('reports that the browser refused the copy', async () => {

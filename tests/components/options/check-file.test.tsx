@@ -1,80 +1,137 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
 import { trustSettings } from '@/lib/storage/values/settings.ts';
-import { proofPage } from '@/lib/domain/receipts/document/proof-page.ts';
-import type { ProofFile } from '@/lib/domain/receipts/proof-file.ts';
-import { signPriceUpdate } from '../../price-service/signing.ts';
-import { LOCAL_IDENTITY, trustInLocal } from '../../price-service/test-signers.ts';
-import { BTC, parsedItem } from '../../unit/background/feeds.ts';
+import { trustInLocal } from '../../price-service/test-signers.ts';
+import { alertAt, holdingsOf, proofOf } from '../../unit/domain/proofs/builders.ts';
 import { openOptions } from './support.tsx';
 
-async function receipt(): Promise<File> {
-  const item = parsedItem(BTC, '6501245', 1_795_219_203, 4_488_048_007);
-  const { binary } = signPriceUpdate([item], { encoding: 'base64' });
-  const { emitterChain, emitterAddress, setIndex, quorum } = LOCAL_IDENTITY;
-  const keys = [...LOCAL_IDENTITY.keys];
-  const signers = { name: 'Local', emitterChain, emitterAddress, setIndex, keys, quorum };
-  const file: ProofFile = {
-    prices: [{ name: 'BTC/USD', signed: { update: binary.data[0]!, signers } }],
-    announcements: [],
-    about: {
-      kind: 'receipt',
-      what: { kind: 'crosses', direction: 'above', level: '65000' },
-      at: 1_795_219_204_000,
-    },
-    version: '1.2.3',
-    madeAt: 1_795_219_303_000,
-  };
-  const page = await proofPage(file, { script: 'alert("Holds")', style: '' });
-  return new File([page], 'receipt.html', { type: 'text/html' });
-}
+const fileOf = (content: unknown, name = 'proof.json'): File =>
+  new File([typeof content === 'string' ? content : JSON.stringify(content)], name);
 
 const field = (): HTMLElement => screen.getByLabelText(t('checkFile.field'));
-const shown = async (): Promise<Document> => {
-  const frame = await screen.findByTitle(t('checkFile.result'));
-  return new DOMParser().parseFromString(frame.getAttribute('srcdoc') ?? '', 'text/html');
-};
-const verdict = (page: Document) =>
-  page.querySelector('[data-verdict]')?.getAttribute('data-state');
+const result = (): HTMLElement => screen.getByRole('status', { name: t('checkFile.result') });
+const verdict = (): string | undefined =>
+  result().querySelector<HTMLElement>('[data-verdict]')?.dataset['verdict'];
+
+async function openSection() {
+  const user = await openOptions('#check-file');
+  await screen.findByLabelText(t('checkFile.field'));
+  return user;
+}
+
+/** A file whose content arrives when the test says so. */
+function slowFile(content: unknown, name: string) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const file = fileOf(content, name);
+  const read = file.arrayBuffer.bind(file);
+  file.arrayBuffer = async () => {
+    await promise;
+    return read();
+  };
+  return { file, arrive: resolve };
+}
+
+beforeEach(() => trustSettings.setValue(trustInLocal()));
+afterEach(() => vi.restoreAllMocks());
 
 describe('a chosen file', () => {
-  it('is checked against the trusted signers, without its script', async () => {
-    await trustSettings.setValue(trustInLocal());
-    const user = await openOptions('#check-file');
-    await screen.findByLabelText(t('checkFile.field'));
-    await user.upload(field(), await receipt());
-    const page = await shown();
-    expect(verdict(page)).toBe('holds');
-    expect(page.querySelector('script')).toBeNull();
-    expect(page.body.textContent).toContain('65,012.45');
-    expect(page.body.textContent).toContain(t('receipt.verdict.holdsText'));
-    expect(page.body.textContent).not.toContain(t('receipt.how.hint'));
-    expect(screen.getByTitle(t('checkFile.result'))).toHaveAttribute('sandbox', '');
+  it('gets a verdict first, then the claim, the signers and what is not signed', async () => {
+    const user = await openSection();
+    await user.upload(field(), fileOf(holdingsOf(), 'mine.json'));
+    await waitFor(() => expect(verdict()).toBe('valid'));
+    expect(result()).toHaveTextContent(/^Valid125,000 ±\S+ USD/);
+    expect(result()).toHaveTextContent('mine.json');
+    expect(result()).toHaveTextContent('3 of 5 signers · Local price service (added by you)');
+    const apart = result().querySelector('[data-part="not-signed"]');
+    expect(apart).toHaveTextContent(t('proofFile.notSigned'));
+    expect(apart).toHaveTextContent('Savings');
+    expect(result().querySelector('details')).not.toHaveAttribute('open');
   });
 
-  it('by signers that nobody trusts is not confirmed', async () => {
-    const user = await openOptions('#check-file');
-    await screen.findByLabelText(t('checkFile.field'));
-    await user.upload(field(), await receipt());
-    expect(verdict(await shown())).toBe('unconfirmed');
+  it('by signers that nobody trusts is not valid', async () => {
+    await trustSettings.setValue({ ...trustInLocal(), custom: [] });
+    const user = await openSection();
+    await user.upload(field(), fileOf(proofOf()));
+    await waitFor(() => expect(verdict()).toBe('invalid'));
+    expect(result()).toHaveTextContent(/unknown source|chain 26/);
+    expect(result().querySelector('[data-part="signed"]')).toBeNull();
+  });
+
+  it('whose claim does not follow is not valid', async () => {
+    const user = await openSection();
+    await user.upload(field(), fileOf(proofOf(alertAt('70000'))));
+    await waitFor(() => expect(verdict()).toBe('invalid'));
+    expect(result()).toHaveTextContent(t('proofFile.notBeyond'));
   });
 
   it('can be dropped', async () => {
-    await openOptions('#check-file');
-    await screen.findByLabelText(t('checkFile.field'));
-    fireEvent.drop(field(), { dataTransfer: { files: [await receipt()] } });
-    expect(verdict(await shown())).toBe('unconfirmed');
+    await openSection();
+    fireEvent.drop(field(), { dataTransfer: { files: [fileOf(proofOf())] } });
+    await waitFor(() => expect(verdict()).toBe('valid'));
+  });
+});
+
+describe('one verdict belongs to one file', () => {
+  beforeEach(() => vi.spyOn(console, 'error').mockReturnValue(undefined));
+
+  it.each([
+    ['cannot be read', '<p>Valid</p>'],
+    ['has a time that no date has', proofOf({ savedAt: 1e300 })],
+    ['has a currency that does not exist', JSON.stringify(holdingsOf()).replace('"USD"', '"?"')],
+  ])('a file that %s is damaged, and the verdict before is gone', async (_, content) => {
+    const user = await openSection();
+    await user.upload(field(), fileOf(proofOf()));
+    await waitFor(() => expect(verdict()).toBe('valid'));
+    await user.upload(field(), fileOf(content, 'other.json'));
+    await waitFor(() => expect(verdict()).toBe('damaged'));
+    expect(result()).not.toHaveTextContent('65,012.45');
+    expect(result()).toHaveTextContent('other.json');
   });
 
-  it('that is damaged gets one sentence, in place of the last result', async () => {
-    const user = await openOptions('#check-file');
-    await screen.findByLabelText(t('checkFile.field'));
-    await user.upload(field(), await receipt());
-    await shown();
-    await user.upload(field(), new File(['<p>Holds</p>'], 'receipt.html', { type: 'text/html' }));
-    await waitFor(() => expect(field()).toHaveAccessibleDescription(/receipt or statement/));
-    expect(screen.getByRole('alert')).toHaveTextContent(t('checkFile.damaged'));
-    expect(screen.queryByTitle(t('checkFile.result'))).toBeNull();
+  it('an exception of any kind is a damaged file', async () => {
+    const user = await openSection();
+    await user.upload(field(), fileOf(proofOf()));
+    await waitFor(() => expect(verdict()).toBe('valid'));
+    const file = fileOf(proofOf());
+    file.arrayBuffer = () => Promise.reject(new DOMException('Gone.', 'NotFoundError'));
+    await user.upload(field(), file);
+    await waitFor(() => expect(verdict()).toBe('damaged'));
+  });
+
+  it('the verdict is gone as soon as another file is chosen', async () => {
+    const user = await openSection();
+    await user.upload(field(), fileOf(proofOf()));
+    await waitFor(() => expect(verdict()).toBe('valid'));
+    const slow = slowFile(proofOf(alertAt('70000')), 'slow.json');
+    await user.upload(field(), slow.file);
+    expect(verdict()).toBeUndefined();
+    expect(result()).not.toHaveTextContent('65,012.45');
+    slow.arrive();
+    await waitFor(() => expect(verdict()).toBe('invalid'));
+  });
+
+  it.each([
+    ['valid', proofOf()],
+    ['damaged', '<p>Valid</p>'],
+  ])('a late result of an earlier file is ignored: %s', async (_, content) => {
+    const user = await openSection();
+    const slow = slowFile(content, 'slow.json');
+    await user.upload(field(), slow.file);
+    await user.upload(field(), fileOf(proofOf(alertAt('70000')), 'other.json'));
+    await waitFor(() => expect(verdict()).toBe('invalid'));
+    slow.arrive();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(verdict()).toBe('invalid');
+    expect(result()).toHaveTextContent('other.json');
+  });
+
+  it('a file that is too large is not even read', async () => {
+    const user = await openSection();
+    const file = fileOf(' '.repeat(4 * 2 ** 20 + 1));
+    const read = vi.spyOn(file, 'arrayBuffer');
+    await user.upload(field(), file);
+    await waitFor(() => expect(verdict()).toBe('damaged'));
+    expect(read).not.toHaveBeenCalled();
   });
 });

@@ -9,7 +9,7 @@ import {
 } from '../../../domain/alerts/engine/look-back.ts';
 import type { Absence } from '../../../domain/alerts/model/absence.ts';
 import type { AlertRule } from '../../../domain/alerts/model/rule.ts';
-import type { SignedPrice } from '../../../domain/signed-updates/signed-price.ts';
+import type { SignedBytes } from '../../../domain/signed-updates/signed-bytes.ts';
 import { toMilliseconds, type FeedId, type UnixSeconds } from '../../../base/units.ts';
 import type { CandleSource } from '../../candles/candle-source.ts';
 import { candlesOfAbsence, type AbsenceCandles } from './candles-of-absence.ts';
@@ -31,7 +31,7 @@ export async function lookInto(absence: Absence, options: LookInto): Promise<Fou
   const { rules, probes } = options;
   const candles = await readCandles(absence, options).catch(() => null);
   const results = new Map<string, LookBackResult>();
-  const signedPrices = new Map<string, SignedPrice>();
+  const signedBytes = new Map<string, SignedBytes>();
   for (const { alertId, before } of candles ? absence.alerts : []) {
     const rule = rules.find(({ id }) => id === alertId);
     if (!rule || !candles) continue;
@@ -42,10 +42,10 @@ export async function lookInto(absence: Absence, options: LookInto): Promise<Fou
     results.set(alertId, next.value);
     for (const { id, price } of next.value.firings) {
       const bytes = price && probes.bytesOf(absence.feedId, price);
-      if (bytes) signedPrices.set(id, bytes);
+      if (bytes) signedBytes.set(id, bytes);
     }
   }
-  return { absence, results, signedPrices };
+  return { absence, results, signedBytes };
 }
 
 /** When each feed's market was closed, according to its attributes. */

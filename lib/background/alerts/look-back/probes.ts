@@ -1,8 +1,7 @@
 import { isTooEarly, type WasClosed } from '../../../domain/history/place-in-time.ts';
 import { isPlausible, type Moment } from '../../../domain/prices/newer.ts';
 import type { AlertPrice } from '../../../domain/alerts/model/price.ts';
-import { toSignedPrice } from '../../../domain/receipts/to-signed-price.ts';
-import type { SignedPrice } from '../../../domain/signed-updates/signed-price.ts';
+import { toSignedBytes, type SignedBytes } from '../../../domain/signed-updates/signed-bytes.ts';
 import { HttpStatusError } from '../../../price-service/index.ts';
 import type { FeedId, UnixSeconds } from '../../../base/units.ts';
 import type { Service } from '../../connection/service.ts';
@@ -24,7 +23,7 @@ interface Probing {
 export function createProbes({ service, judge, closures, signal }: Probing) {
   let left = MAX_PROBES;
   const known = new Map<string, AlertPrice | null>();
-  const signed = new Map<string, SignedPrice>();
+  const signed = new Map<string, SignedBytes>();
 
   async function ask(id: FeedId, time: UnixSeconds): Promise<AlertPrice | null> {
     const used = service();
@@ -51,7 +50,7 @@ export function createProbes({ service, judge, closures, signal }: Probing) {
     if (!isPlausible(price, Date.now()) || isTooEarly(price.publishTime, time, closures(id))) {
       return null;
     }
-    const bytes = toSignedPrice(evidence.signed, evidence.binary);
+    const bytes = toSignedBytes(evidence.signed, evidence.binary);
     if (bytes) signed.set(nameOf(id, price), bytes);
     return { ...price, marketOpen: true, stale: false, isVerified: true };
   }
@@ -65,7 +64,7 @@ export function createProbes({ service, judge, closures, signal }: Probing) {
       return price;
     },
     /** The signed bytes of a price that `at` returned. */
-    bytesOf: (id: FeedId, price: Moment): SignedPrice | null =>
+    bytesOf: (id: FeedId, price: Moment): SignedBytes | null =>
       signed.get(nameOf(id, price)) ?? null,
   };
 }

@@ -5,7 +5,7 @@ import { resolveAbsence } from '../../../domain/alerts/engine/resolve-absence.ts
 import type { Absence } from '../../../domain/alerts/model/absence.ts';
 import type { FeedAlerts } from '../../../domain/alerts/model/feed-alerts.ts';
 import { toExactPrice } from '../../../domain/alerts/model/price.ts';
-import type { SignedPrice } from '../../../domain/signed-updates/signed-price.ts';
+import type { SignedBytes } from '../../../domain/signed-updates/signed-bytes.ts';
 import type { AlertItems } from '../alert-items.ts';
 import { checkFeed, type KnownPrices } from '../check-feed.ts';
 import { inputsOf } from '../evaluation-inputs.ts';
@@ -16,7 +16,7 @@ export interface FoundInAbsence {
   /** By alert id. */
   results: ReadonlyMap<string, LookBackResult>;
   /** By firing id. */
-  signedPrices: ReadonlyMap<string, SignedPrice>;
+  signedBytes: ReadonlyMap<string, SignedBytes>;
 }
 
 export function resolve(

@@ -1,12 +1,12 @@
 import { filterKeys } from '../../../base/filter-keys.ts';
-import type { SignedPrice } from '../../signed-updates/signed-price.ts';
+import type { SignedBytes } from '../../signed-updates/signed-bytes.ts';
 import type { UnixMilliseconds } from '../../../base/units.ts';
 import { isUndelivered, type Delivery, type Firing } from './firing.ts';
 
 const MAX_AGE_MS = 30 * 86_400_000;
 const MAX_FIRINGS = 1_000;
 
-export const MAX_RECEIPTS = 200;
+export const MAX_PROOFS = 200;
 
 /** Adds firings to the history, oldest first, skips known ones and trims the result. */
 export function addFirings(
@@ -60,11 +60,11 @@ export function forgetAlerts(history: readonly Firing[], alertIds: ReadonlySet<s
   return history.filter(({ alertId }) => !alertIds.has(alertId));
 }
 
-/** Keeps the receipts of the newest 200 firings. */
-export function latestReceipts(
-  receipts: Readonly<Record<string, SignedPrice>>,
+/** Keeps the proofs of the newest 200 firings. */
+export function latestProofs(
+  proofs: Readonly<Record<string, SignedBytes>>,
   history: readonly Firing[],
-): Record<string, SignedPrice> {
-  const ids = new Set(history.slice(-MAX_RECEIPTS).map(({ id }) => id));
-  return filterKeys(receipts, (id) => ids.has(id));
+): Record<string, SignedBytes> {
+  const ids = new Set(history.slice(-MAX_PROOFS).map(({ id }) => id));
+  return filterKeys(proofs, (id) => ids.has(id));
 }

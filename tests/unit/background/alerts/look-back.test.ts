@@ -4,7 +4,7 @@ import { alertRuleSchema, type AlertRuleInput } from '@/lib/domain/alerts/model/
 import { absences } from '@/lib/storage/values/absences.ts';
 import { alertRules, firings } from '@/lib/storage/values/alerts.ts';
 import { lastKnownPrices } from '@/lib/storage/values/prices.ts';
-import { receipts } from '@/lib/storage/values/receipts.ts';
+import { firingProofs } from '@/lib/storage/values/firing-proofs.ts';
 import { historyServices } from '@/lib/storage/values/settings.ts';
 import { startHistoryService, type HistoryService } from '../../../history-service/server.ts';
 import { createPins, addPin } from '../../../price-service/market.ts';
@@ -88,7 +88,7 @@ describe('after an absence', () => {
     expect(firing).toMatchObject({ missed: false, away: 'offline', what: { direction: 'above' } });
     expect(firing?.at).toBeGreaterThanOrEqual(from + 19_000);
     expect(firing?.at).toBeLessThan(from + 36_000);
-    expect(Object.keys(await receipts.getValue())).toEqual([firing?.id]);
+    expect(Object.keys(await firingProofs.getValue())).toEqual([firing?.id]);
     await until(async () => expect((await firings.getValue())[0]?.delivered).toBe('summary'));
     expect(await notified()).toHaveLength(1);
     expect(await absences.getValue()).toEqual({});

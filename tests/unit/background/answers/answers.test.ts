@@ -169,7 +169,7 @@ describe('a question', () => {
     expect(service.requests.map(({ path }) => path)).toEqual([`/v2/updates/price/${publishTime}`]);
     for (const [index, { id, proven }] of prices.entries()) {
       expect(id).toBe([BTC, ETH][index]);
-      const data = [proven!.signed.update];
+      const data = [proven!.bytes];
       const profiles = [profileOf(LOCAL_IDENTITY)].map((draft) => checkCustomProfile(draft, []));
       const trusted = profiles.flatMap((result) => ('profile' in result ? [result.profile] : []));
       const trust = { profiles: trusted, nowMs: 0, history: true };

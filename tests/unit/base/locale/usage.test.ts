@@ -36,12 +36,6 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'lib/pages/export/watchlist-table.ts: not verified',
     'lib/pages/export/watchlist-table.ts: not checked',
   ],
-  'Markup and script of a file that checks itself.': [
-    'lib/domain/receipts/document/proof-page.ts: <script type="application/json">',
-    'lib/pages/receipts/page-parts.ts: {const m=',
-    'lib/pages/receipts/read-older-file.ts: <section data-price',
-    'lib/pages/receipts/read-proof.ts: <script type="application/json">',
-  ],
   'Names.': [
     'lib/domain/signed-updates/trust/trust-profile.ts: Pyth routers',
     'lib/domain/signed-updates/trust/trust-profile.ts: Wormhole guardians',

@@ -4,7 +4,6 @@ import type { Firing } from '@/lib/domain/alerts/model/firing.ts';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import type { AlertState, SuspensionReason, Tracker } from '@/lib/domain/alerts/model/state.ts';
 import type { Trigger } from '@/lib/domain/alerts/model/trigger.ts';
-import type { SignedPrice } from '@/lib/domain/signed-updates/signed-price.ts';
 import type { Reach } from '@/lib/storage/values/alert-reach.ts';
 import type { AlertMark } from '@/lib/domain/alerts/model/mark.ts';
 import type { AlertSettings } from '@/lib/storage/values/alerts.ts';
@@ -95,7 +94,7 @@ export const FIRINGS = HAPPENINGS.map((what, index): Firing => ({
   seenAt: 1_795_000_100_000,
 }));
 
-export const RECEIPTS = {
+export const FIRING_PROOFS_1 = {
   [FIRINGS[0]!.id]: {
     update: 'UE5BVQEAAAA=',
     signers: {
@@ -107,7 +106,9 @@ export const RECEIPTS = {
       quorum: 1,
     },
   },
-} satisfies Record<string, SignedPrice>;
+};
+
+export const FIRING_PROOFS_2 = { [FIRINGS[0]!.id]: 'UE5BVQEAAAA=' };
 
 const POINT = { price: '6500012', expo: -2, time: 1_795_000_000 };
 

@@ -59,7 +59,7 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
       },
     ],
   ],
-  'local:receipts': [alerts.RECEIPTS],
+  'local:receipts': [alerts.FIRING_PROOFS_1, alerts.FIRING_PROOFS_2],
   'local:receiver': [{ isOn: true, kind: 'ntfy', address: 'https://ntfy.example/topic', chat: '' }],
   'local:references1h': [history.REFERENCES],
   'local:references24h': [history.REFERENCES],

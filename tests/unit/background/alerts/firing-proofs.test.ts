@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { removeAlerts, restoreAlerts } from '@/lib/pages/alerts/alert-actions.ts';
+import { createJudge } from '@/lib/background/intake/judge.ts';
+import type { JudgedPrice } from '@/lib/background/intake/judge.ts';
+import { trustFingerprint } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
+import { resolveProfiles } from '@/lib/domain/signed-updates/trust/trust-settings.ts';
+import { verifyUpdate } from '@/lib/domain/signed-updates/verify.ts';
+import { firings } from '@/lib/storage/values/alerts.ts';
+import { firingProofs } from '@/lib/storage/values/firing-proofs.ts';
+import { signPriceUpdate, type SigningOptions } from '../../../price-service/signing.ts';
+import { trustInLocal } from '../../../price-service/test-signers.ts';
+import { BTC, ETH, parsedItem } from '../feeds.ts';
+import { makeFiring } from '../../domain/alerts/builders.ts';
+import {
+  ABOVE,
+  makeWorkersMortal,
+  REPEATING,
+  setRules,
+  START_MS,
+  startWorker,
+  type Worker,
+} from './alert-worker.ts';
+
+beforeEach(() => {
+  fakeBrowser.reset();
+  vi.useFakeTimers({ now: START_MS });
+  makeWorkersMortal();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+it('a firing keeps the signed bytes of its price only', async () => {
+  await setRules(ABOVE);
+  const worker = await startTrustingWorker();
+  await worker.receive(await pricesAt('64900'));
+  await worker.receive(await pricesAt('65100'));
+  const [firing] = await firings.getValue();
+  const kept = await firingProofs.getValue();
+  expect(Object.keys(kept)).toEqual([firing?.id]);
+  const { profiles } = resolveProfiles(trustInLocal());
+  const { prices } = verifyUpdate(
+    { encoding: 'base64', data: [kept[firing!.id]!] },
+    { profiles, nowMs: START_MS },
+  );
+  expect([...prices.keys()]).toEqual([BTC]);
+  expect(prices.get(BTC)).toMatchObject({
+    price: 65_100n,
+    publishTime: firing?.price?.publishTime,
+  });
+});
+
+it('a price that is not verified leaves none, though its alert triggers', async () => {
+  await setRules(ABOVE, { trigger: { kind: 'is', side: 'above', level: '650' } });
+  const worker = await startTrustingWorker();
+  await worker.receive(await pricesAt('64900', { tampering: 'wrong-emitter' }));
+  await worker.receive(await pricesAt('65100', { tampering: 'wrong-emitter' }));
+  expect(await firings.getValue()).toHaveLength(2);
+  expect(await firingProofs.getValue()).toEqual({});
+});
+
+it('a triggered alert is stored even where there is no room for its proof', async () => {
+  await setRules(ABOVE);
+  const worker = await startTrustingWorker();
+  await worker.receive(await pricesAt('64900'));
+  vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValueOnce(new Error('No room.'));
+  await worker.receive(await pricesAt('65100'));
+  expect(await firings.getValue()).toHaveLength(1);
+  expect(await firingProofs.getValue()).toEqual({});
+});
+
+it('only the newest 200 firings keep theirs', async () => {
+  const old = Array.from({ length: 200 }, (_, n) =>
+    makeFiring({ id: `old-${n}`, at: START_MS - 1_000, delivered: 'badge', seenAt: 1 }),
+  );
+  await setRules({ ...ABOVE, ...REPEATING });
+  const worker = await startTrustingWorker();
+  await worker.receive(await pricesAt('64900'));
+  await worker.receive(await pricesAt('65100'));
+  const [first] = Object.values(await firingProofs.getValue());
+  await firings.setValue(old);
+  await firingProofs.setValue(Object.fromEntries(old.map(({ id }) => [id, first!])));
+  await worker.receive(await pricesAt('64000'));
+  await worker.receive(await pricesAt('65200'));
+  const newest = (await firings.getValue()).slice(-200).map(({ id }) => id);
+  expect(Object.keys(await firingProofs.getValue())).toEqual(newest);
+  expect(newest).not.toContain('old-0');
+});
+
+it('are deleted with their firing, also where the next one has none', async () => {
+  await setRules({ ...ABOVE, ...REPEATING });
+  const worker = await startTrustingWorker();
+  await worker.receive(await pricesAt('64900'));
+  await worker.receive(await pricesAt('65100'));
+  const [firing] = await firings.getValue();
+  const monthAgo = { ...firing!, at: START_MS - 31 * 86_400_000, delivered: 'badge' } as const;
+  await firings.setValue([monthAgo]);
+  await worker.receive(await pricesAt('64000', { tampering: 'wrong-emitter' }));
+  await worker.receive(await pricesAt('65200', { tampering: 'wrong-emitter' }));
+  expect((await firings.getValue()).map(({ id }) => id)).not.toContain(firing!.id);
+  expect(await firingProofs.getValue()).toEqual({});
+});
+
+it('are deleted with their alert, and come back with it', async () => {
+  await setRules(ABOVE);
+  const worker = await startTrustingWorker();
+  await worker.receive(await pricesAt('64900'));
+  await worker.receive(await pricesAt('65100'));
+  const kept = await firingProofs.getValue();
+  const removed = await removeAlerts(['a0']);
+  expect(await firingProofs.getValue()).toEqual({});
+  await restoreAlerts(removed);
+  expect(await firingProofs.getValue()).toEqual(kept);
+});
+
+async function startTrustingWorker(): Promise<Worker> {
+  const worker = await startWorker();
+  await worker.trust(await trustFingerprint(trustInLocal()));
+  return worker;
+}
+
+/** Prices of two feeds in one signed update, and what its verification found. */
+async function pricesAt(btc: string, options: SigningOptions = {}): Promise<JudgedPrice[]> {
+  await vi.advanceTimersByTimeAsync(5_000);
+  const seconds = Math.floor(Date.now() / 1_000);
+  const items = [parsedItem(ETH, '4000', seconds), parsedItem(BTC, btc, seconds)];
+  const update = signPriceUpdate(items, options);
+  const judge = createJudge(() => {});
+  await judge.trust(trustInLocal());
+  return judge.verifyUpdate(update, 'show');
+}

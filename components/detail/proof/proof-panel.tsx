@@ -113,7 +113,9 @@ function ProofButtons({ answer, feed }: ProofButtonsProps) {
   };
   return (
     <div className={styles.copying}>
-      {answer.bytes !== null && <Button onClick={() => void save()}>{t('proofFile.saveButton')}</Button>}
+      {answer.bytes !== null && (
+        <Button onClick={() => void save()}>{t('proofFile.saveButton')}</Button>
+      )}
       <Button onClick={() => void copyText(binary, copied)}>{t('proof.copyBytesButton')}</Button>
     </div>
   );

@@ -79,7 +79,8 @@ describe('Business constants and limits', () => {
     expect(clicked[0]?.length).toBe(2_045);
     expect(createObjectURL).not.toHaveBeenCalled();
     // Its URL would have exactly 2,048 characters.
-    await saveFile(textFile('b.html', 'x'.repeat(1_509), 'html'));
+    const page = new Blob(['x'.repeat(1_509)], { type: 'text/html;charset=utf-8' });
+    await saveFile({ name: 'b.html', blob: page });
     await saveFile(textFile('c.json', `${longest}x`, 'json'));
     expect(clicked.slice(1)).toEqual(['blob:large', 'blob:large']);
   });

@@ -84,7 +84,9 @@ it('asks for no price of the future', async () => {
   await user.clear(timeField());
   await user.type(timeField(), '2999-01-01T00:00:00');
   expect(screen.getByRole('alert')).toHaveTextContent(t('priceAtTime.future'));
-  expect(button('proofButton')).toBeDisabled();
+  expect(button('proofButton')).toHaveAttribute('aria-disabled', 'true');
+  await user.click(button('proofButton'));
+  expect(asked).toEqual([]);
 });
 
 it('says why there are no prices', async () => {

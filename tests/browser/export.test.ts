@@ -119,10 +119,11 @@ describe('one feed', () => {
     },
   );
 
-  it.skipIf(isShortened())('can be exported as a table of prices', async () => {
+  it('can be exported as a table of prices, which is in the link itself if it is small', async () => {
     const popup = await openFeedExport();
     await click(popup, 'button', t('export.prices.csvButton'));
-    const { name, bytes } = await savedFile(popup);
+    const { name, bytes, isInline } = await savedFile(popup);
+    expect(isInline).toBe(true);
     expect(name).toMatch(/^pricelight_BTC-USD_samples_\d{8}T\d{6}Z\.csv$/);
     const [header, ...lines] = bytes.toString().slice(1).trimEnd().split('\r\n');
     expect(header).toBe(

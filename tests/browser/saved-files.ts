@@ -5,6 +5,8 @@ import { until } from '../tools/until.ts';
 export interface SavedFile {
   name: string;
   bytes: Buffer;
+  /** Whether the link itself contained the file. */
+  isInline: boolean;
 }
 
 /** From now on, records what the page would save instead of saving it. */
@@ -16,15 +18,21 @@ export async function recordSavedFiles(page: Page): Promise<void> {
       const { download: name, href } = this;
       void fetch(href)
         .then((answer) => answer.arrayBuffer())
-        .then((bytes) => files.push({ name, base64: new Uint8Array(bytes).toBase64() }));
+        .then((bytes) =>
+          files.push({
+            name,
+            base64: new Uint8Array(bytes).toBase64(),
+            isInline: href.startsWith('data:'),
+          }),
+        );
     };
   });
 }
 
 /** Waits for the next file that the page saves. */
 export async function savedFile(page: Page): Promise<SavedFile> {
-  const { name, base64 } = await until(() => page.evaluate(takeFile), { what: 'a saved file' });
-  return { name, bytes: Buffer.from(base64, 'base64') };
+  const { base64, ...file } = await until(() => page.evaluate(takeFile), { what: 'a saved file' });
+  return { ...file, bytes: Buffer.from(base64, 'base64') };
 }
 
 /** Chooses a file with this text in a page's file field. */
@@ -34,10 +42,10 @@ export async function chooseFile(page: Page, name: string, text: string): Promis
 
 // Both run in the page.
 
-function takeFile(): { name: string; base64: string } | undefined {
-  const { savedFiles } = globalThis as unknown as {
-    savedFiles: { name: string; base64: string }[];
-  };
+type RecordedFile = Omit<SavedFile, 'bytes'> & { base64: string };
+
+function takeFile(): RecordedFile | undefined {
+  const { savedFiles } = globalThis as unknown as { savedFiles: RecordedFile[] };
   return savedFiles.shift();
 }
 

@@ -2,7 +2,7 @@
 import './fake-browser.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findBrowser } from '../tools/browsers.ts';
+import { provideBrowser } from '../tools/install-browser.ts';
 import { buildExtension, OUTPUT } from '../tools/build.ts';
 import { readArguments } from '../tools/read-arguments.ts';
 import { candleLines } from './candle-lines.ts';
@@ -63,7 +63,7 @@ if (values.help) console.log(HELP);
 else await run(BENCHES.filter(({ name }) => only.test(name)));
 
 async function run(benches: readonly Bench[]): Promise<void> {
-  findBrowser('chromium', { install: true });
+  await provideBrowser('chromium');
   if (!values.built) await buildExtension('chromium');
   const rows: Measured[] = [];
   const failed: string[] = [];

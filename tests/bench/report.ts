@@ -41,7 +41,7 @@ export function formatRow(row: Measured): string {
 /** The machine on which the results were measured, and whether other programs were using it. */
 export function describeMachine(): string {
   const processors = cpus();
-  const { path } = findBrowser('chromium', { install: false });
+  const { path } = findBrowser('chromium');
   // On Windows, `--version` would open a window.
   const version =
     process.platform === 'win32'

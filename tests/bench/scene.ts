@@ -56,7 +56,7 @@ export async function startBenchScene(options: SceneOptions): Promise<BenchScene
     cleanups.push(() => rm(extensionDir, { recursive: true, force: true }));
     await cp(builtExtension('chromium'), extensionDir, { recursive: true });
     await options.prepare?.(extensionDir);
-    const profileDir = await createProfile(findBrowser('chromium', { install: false }));
+    const profileDir = await createProfile(findBrowser('chromium'));
     cleanups.push(() => removeProfile(profileDir));
     const launch = { extensionDir, profileDir, loopbackOnly: true };
     const browser = await launchExtension('chromium', launch);

@@ -22,7 +22,7 @@ export const workerWake: Bench = {
   what: 'start of the worker, until the badge is set',
   async run({ quick }) {
     const scene = await startBenchScene({ feeds: FEEDS, updatesPerSecond: 0, prepare: addMark });
-    const profileDir = await createProfile(findBrowser('chromium', { install: false }));
+    const profileDir = await createProfile(findBrowser('chromium'));
     const extensionDir = await writeSmallExtension();
     try {
       await scene.browser.storageSet('local', userItems(scene.ids));

@@ -30,7 +30,7 @@ let history: HistoryService;
 let browser: ExtensionBrowser | undefined;
 
 beforeAll(async () => {
-  profileDir = await createProfile(findBrowser(inject('browserKind'), { install: false }));
+  profileDir = await createProfile(findBrowser(inject('browserKind')));
   const sinceMs = Date.now() - 3_600_000;
   for (const each of Object.values(pins)) {
     for (const id of [BTC_USD, ETH_USD]) addPin(each, id, { sinceMs, price: BELOW });

@@ -18,7 +18,7 @@ let service: PriceService;
 let browser: ExtensionBrowser | undefined;
 
 beforeAll(async () => {
-  profileDir = await createProfile(findBrowser(inject('browserKind'), { install: false }));
+  profileDir = await createProfile(findBrowser(inject('browserKind')));
   service = await startPriceService();
 });
 

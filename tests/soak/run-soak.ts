@@ -54,7 +54,7 @@ async function checksOf(options: SoakOptions): Promise<Check[]> {
   };
   log(`seed ${seed}, ${seconds} s`);
   const extensionDir = await copyWithSteppableClock(builtExtension('chromium'));
-  const profileDir = await createProfile(findBrowser('chromium', { install: false }));
+  const profileDir = await createProfile(findBrowser('chromium'));
   const driver = createDriver(extensionDir, profileDir);
   try {
     const run = (options.services ?? 1) > 1 ? checkSeveral : checkOne;

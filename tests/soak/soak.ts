@@ -1,6 +1,6 @@
 import '../tools/english.ts';
 import { randomInt } from 'node:crypto';
-import { findBrowser } from '../tools/browsers.ts';
+import { provideBrowser } from '../tools/install-browser.ts';
 import { buildExtension } from '../tools/build.ts';
 import { readArguments } from '../tools/read-arguments.ts';
 import { runSoak } from './run-soak.ts';
@@ -38,7 +38,7 @@ else if (!(seconds >= 60) || !Number.isInteger(seed)) {
   console.error('--services takes a whole number from 1 to 5.');
   process.exitCode = 1;
 } else {
-  findBrowser('chromium', { install: true });
+  await provideBrowser('chromium');
   if (!values.built) await buildExtension('chromium');
   const { failed } = await runSoak({ seconds, seed, services, log: console.log });
   if (failed > 0) process.exitCode = 1;

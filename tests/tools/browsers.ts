@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { Browser, computeExecutablePath } from '@puppeteer/browsers';
 
 export type BrowserKind = 'chromium' | 'firefox';
 
@@ -14,7 +16,7 @@ export class BrowserMissingError extends Error {
   override name = 'BrowserMissingError';
 }
 
-interface Places {
+export interface Places {
   variable: string;
   /** The oldest major version that the extension runs in, as in its manifest. */
   oldest: number;
@@ -23,10 +25,11 @@ interface Places {
   /** Below Program Files or the user's application data. */
   windowsFiles: string[];
   debianPackage: string;
-  advice: string;
+  /** The build that is downloaded: the one that this version of Puppeteer is for. */
+  download: { browser: Browser; buildId: string };
 }
 
-const PLACES: Record<BrowserKind, Places> = {
+export const PLACES: Record<BrowserKind, Places> = {
   chromium: {
     variable: 'CHROME_PATH',
     oldest: 144,
@@ -50,7 +53,7 @@ const PLACES: Record<BrowserKind, Places> = {
       'Microsoft\\Edge\\Application\\msedge.exe',
     ],
     debianPackage: 'chromium',
-    advice: 'install Chromium, Chrome or Edge (144 or newer), or set CHROME_PATH to one',
+    download: { browser: Browser.CHROME, buildId: '156.0.8078.47' },
   },
   firefox: {
     variable: 'FIREFOX_PATH',
@@ -59,73 +62,116 @@ const PLACES: Record<BrowserKind, Places> = {
     macApps: ['Firefox.app/Contents/MacOS/firefox'],
     windowsFiles: ['Mozilla Firefox\\firefox.exe'],
     debianPackage: 'firefox-esr',
-    advice: 'install Firefox (140 or newer), or set FIREFOX_PATH to it',
+    download: { browser: Browser.FIREFOX, buildId: 'stable_158.0.1' },
   },
 };
 
-/**
- * Finds an installed browser. With `install`, installs Debian's if the user is allowed to.
- *
- * @throws BrowserMissingError, whose message says what to install
- */
-export function findBrowser(
-  kind: BrowserKind,
-  { install }: { install: boolean },
-): InstalledBrowser {
-  const path = findPath(kind) ?? (install && installFromDebian(kind) ? findPath(kind) : undefined);
-  if (path === undefined) {
-    throw new BrowserMissingError(`No usable ${kind} was found: ${PLACES[kind].advice}.`);
-  }
+/** Where browsers are downloaded to: the folder that all tools of Puppeteer share. */
+export const BROWSER_CACHE =
+  process.env['PUPPETEER_CACHE_DIR'] ?? join(homedir(), '.cache', 'puppeteer');
+
+const SOLUTION =
+  'install Chromium, Chrome or Edge (144 or newer) and Firefox (140 or newer), or set CHROME_PATH ' +
+  'and FIREFOX_PATH to them';
+
+/** What the choice of a browser depends on. */
+export interface System {
+  platform: NodeJS.Platform;
+  env: Readonly<Record<string, string | undefined>>;
+  exists: (path: string) => boolean;
+  /** The first characters of a file. */
+  headOf: (path: string) => string;
+  /** What `--version` prints; `null` if it fails. */
+  versionOf: (path: string) => string | null;
+  /** Where a downloaded browser is, or would be; `null` if there is none for this system. */
+  downloadedPath: (kind: BrowserKind) => string | null;
+}
+
+/** @throws BrowserMissingError, whose message says what to do */
+export function findBrowser(kind: BrowserKind, system: System = THIS_SYSTEM): InstalledBrowser {
+  const path = findPath(kind, system);
+  if (path === undefined) throw missing(kind);
   return { kind, path };
 }
 
-function findPath(kind: BrowserKind): string | undefined {
+/** @param why such as `, and the download failed` */
+export function missing(kind: BrowserKind, why = ''): BrowserMissingError {
+  return new BrowserMissingError(`No usable ${kind} was found${why}: ${SOLUTION}.`);
+}
+
+function findPath(kind: BrowserKind, system: System): string | undefined {
   const { variable } = PLACES[kind];
-  const named = process.env[variable];
+  const named = system.env[variable];
   if (named !== undefined && named !== '') {
-    if (works(kind, named)) return named;
-    throw new BrowserMissingError(`${variable} names no usable browser: ${PLACES[kind].advice}.`);
+    if (works(kind, named, system)) return named;
+    throw new BrowserMissingError(`${variable} names no usable browser: ${SOLUTION}.`);
   }
-  return candidatePaths(kind).find((path) => existsSync(path) && works(kind, path));
+  return candidatePaths(kind, system).find(
+    (path) => system.exists(path) && works(kind, path, system),
+  );
 }
 
 /** The usual paths on this system, best first. */
-function candidatePaths(kind: BrowserKind): string[] {
-  const { env, platform } = process;
+function candidatePaths(kind: BrowserKind, { env, platform, downloadedPath }: System): string[] {
   const { commands, macApps, windowsFiles } = PLACES[kind];
+  const downloaded = downloadedPath(kind) ?? [];
   if (platform === 'win32') {
     return [env['PROGRAMFILES'], env['PROGRAMFILES(X86)'], env['LOCALAPPDATA']]
       .filter((folder) => folder !== undefined)
-      .flatMap((folder) => windowsFiles.map((file) => `${folder}\\${file}`));
+      .flatMap((folder) => windowsFiles.map((file) => `${folder}\\${file}`))
+      .concat(downloaded);
   }
   const onPath = (env['PATH'] ?? '')
     .split(delimiter)
     .filter((folder) => folder !== '')
     .flatMap((folder) => commands.map((command) => join(folder, command)));
-  if (platform !== 'darwin') return [...onPath, ...commands.map((name) => `/snap/bin/${name}`)];
+  if (platform !== 'darwin') {
+    return [...onPath, ...commands.map((name) => `/snap/bin/${name}`)].concat(downloaded);
+  }
   const folders = ['/Applications', join(env['HOME'] ?? '/', 'Applications')];
-  return [...folders.flatMap((folder) => macApps.map((app) => join(folder, app))), ...onPath];
+  const apps = folders.flatMap((folder) => macApps.map((app) => join(folder, app)));
+  return [...apps, ...onPath].concat(downloaded);
 }
 
-// On Ubuntu these names may be scripts that only report a missing snap, and a browser may be too old.
-// `--version` shows both. On Windows it would open a window.
-function works(kind: BrowserKind, path: string): boolean {
-  if (process.platform === 'win32') return existsSync(path);
-  const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 30_000 });
-  return status === 0 && Number(/(\d+)\./.exec(stdout)?.[1]) >= PLACES[kind].oldest;
+// A browser may be too old, which `--version` shows. On Windows it would open a window.
+function works(kind: BrowserKind, path: string, system: System): boolean {
+  if (system.platform === 'win32') return system.exists(path);
+  if (isSnapStub(system.headOf(path))) return false;
+  return Number(/(\d+)\./.exec(system.versionOf(path) ?? '')?.[1]) >= PLACES[kind].oldest;
 }
 
-function installFromDebian(kind: BrowserKind): boolean {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
-  const name = PLACES[kind].debianPackage;
-  console.error(`No ${kind} was found; installing the package ${name} …`);
-  return aptGet('update') && aptGet('install', '-y', name);
+/**
+ * Ubuntu's /usr/bin/chromium-browser and /usr/bin/firefox are scripts that start the snap or report
+ * that it is missing. An installed snap is found in /snap/bin.
+ */
+function isSnapStub(head: string): boolean {
+  return head.startsWith('#!') && /\/snap\/bin\/|\bsnap install\b/.test(head);
 }
 
-function aptGet(...args: string[]): boolean {
-  const { status } = spawnSync('apt-get', args, {
-    stdio: ['ignore', 2, 2],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
-  return status === 0;
-}
+const THIS_SYSTEM: System = {
+  platform: process.platform,
+  env: process.env,
+  exists: existsSync,
+  headOf(path) {
+    if (!existsSync(path)) return '';
+    const file = openSync(path, 'r');
+    try {
+      const buffer = Buffer.alloc(4_096);
+      return buffer.toString('latin1', 0, readSync(file, buffer));
+    } finally {
+      closeSync(file);
+    }
+  },
+  versionOf(path) {
+    const options = { encoding: 'utf8', timeout: 30_000 } as const;
+    const { status, stdout } = spawnSync(path, ['--version'], options);
+    return status === 0 ? stdout : null;
+  },
+  downloadedPath(kind) {
+    try {
+      return computeExecutablePath({ cacheDir: BROWSER_CACHE, ...PLACES[kind].download });
+    } catch {
+      return null;
+    }
+  },
+};

@@ -43,7 +43,7 @@ export async function launchHost(
   kind: BrowserKind,
   options: HostOptions = {},
 ): Promise<ProfiledHost> {
-  const installed = findBrowser(kind, { install: false });
+  const installed = findBrowser(kind);
   const profileDir = options.profileDir ?? (await createProfile(installed));
   const launch = kind === 'firefox' ? launchFirefox : launchChromium;
   const removeOwnProfile = async (): Promise<void> => {

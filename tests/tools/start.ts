@@ -4,6 +4,7 @@ import { trustInLocal } from '../price-service/test-signers.ts';
 import { BrowserMissingError, findBrowser, type BrowserKind } from './browsers.ts';
 import { buildExtension } from './build.ts';
 import type { ExtensionBrowser, LaunchOptions } from './extension.ts';
+import { provideBrowser } from './install-browser.ts';
 import { launchExtension } from './launch-extension.ts';
 import { formatPopup, readPopup, type PopupView } from './popup-reader.ts';
 import { POPUP_VIEWPORT, takeScreenshots } from './screenshots.ts';
@@ -30,7 +31,7 @@ try {
 
 async function start(options: StartOptions): Promise<void> {
   const headless = options.headless || !hasDisplay();
-  const kind = chooseBrowser(options.browser);
+  const kind = await chooseBrowser(options.browser);
   console.log('Building the extension …');
   const extensionDir = await buildExtension(kind);
   const service = await startService(options);
@@ -77,16 +78,16 @@ function hasDisplay(): boolean {
 }
 
 /** The named browser, otherwise an installed one, otherwise one that can be installed. */
-function chooseBrowser(named: BrowserKind | undefined): BrowserKind {
-  if (named !== undefined) return findBrowser(named, { install: true }).kind;
+async function chooseBrowser(named: BrowserKind | undefined): Promise<BrowserKind> {
+  if (named !== undefined) return (await provideBrowser(named)).kind;
   for (const kind of ['chromium', 'firefox'] as const) {
     try {
-      return findBrowser(kind, { install: false }).kind;
+      return findBrowser(kind).kind;
     } catch (error) {
       if (!(error instanceof BrowserMissingError)) throw error;
     }
   }
-  return findBrowser('chromium', { install: true }).kind;
+  return (await provideBrowser('chromium')).kind;
 }
 
 async function startService(options: StartOptions): Promise<PriceService | undefined> {

@@ -1,5 +1,6 @@
 import './english.ts';
-import { findBrowser, type BrowserKind } from './browsers.ts';
+import type { BrowserKind } from './browsers.ts';
+import { provideBrowser } from './install-browser.ts';
 import { buildExtension, TESTED_LANGUAGES } from './build.ts';
 import { runSoak } from '../soak/run-soak.ts';
 import { lintFirefoxBuild } from './lint-firefox.ts';
@@ -122,8 +123,7 @@ function buildStages(kinds: readonly BrowserKind[]): Lane {
     {
       title: 'Browsers',
       run: async () => {
-        for (const kind of kinds) console.log(findBrowser(kind, { install: true }).path);
-        await Promise.resolve();
+        for (const kind of kinds) console.log((await provideBrowser(kind)).path);
       },
     },
     ...kinds.map((kind): Stage => ({

@@ -8,8 +8,8 @@ const ENTRY_SIZE = 46;
 const HEADER_SIZE = 30;
 
 /**
- * The files of a zip archive by name. Node has no reader of its own; this one is for archives that
- * WXT or git wrote: no comment, no ZIP64, stored or deflated.
+ * The files of a zip archive by name. Node has no reader of its own; this one is for archives
+ * without comment and ZIP64, stored or deflated, as WXT writes them.
  *
  * @throws RangeError not such an archive
  */
@@ -35,7 +35,7 @@ export function readZip(archive: Buffer): Map<string, Buffer> {
 /** Writes the files of such an archive into a folder. */
 export async function unpackZip(archive: Buffer, folder: string): Promise<void> {
   for (const [name, content] of readZip(archive)) {
-    // git lists the folders, too.
+    // A folder.
     if (name.endsWith('/')) continue;
     const file = join(folder, name);
     await mkdir(dirname(file), { recursive: true });

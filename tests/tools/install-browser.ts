@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { install } from '@puppeteer/browsers';
+import {
+  BROWSER_CACHE,
+  BrowserMissingError,
+  findBrowser,
+  missing,
+  PLACES,
+  type BrowserKind,
+  type InstalledBrowser,
+} from './browsers.ts';
+
+/** What the way of installing a browser depends on. */
+export interface InstallFacts {
+  isRoot: boolean;
+  hasAptGet: boolean;
+  /** /etc/os-release; empty if there is none. */
+  osRelease: string;
+}
+
+/** Debian's package, or a download. Ubuntu's packages only install snaps. */
+export function wayToInstall({ isRoot, hasAptGet, osRelease }: InstallFacts): 'apt' | 'download' {
+  return isRoot && hasAptGet && /^ID=debian$/m.test(osRelease) ? 'apt' : 'download';
+}
+
+/**
+ * Finds a browser, or else installs one.
+ *
+ * @throws BrowserMissingError, whose message says what to do
+ */
+export async function provideBrowser(kind: BrowserKind): Promise<InstalledBrowser> {
+  try {
+    return findBrowser(kind);
+  } catch (error) {
+    // A variable that names no usable browser is a mistake of the user.
+    if (!(error instanceof BrowserMissingError) || process.env[PLACES[kind].variable]) throw error;
+  }
+  if (wayToInstall(readFacts()) === 'apt') installFromDebian(kind);
+  else await download(kind);
+  return findBrowser(kind);
+}
+
+function readFacts(): InstallFacts {
+  const osRelease = '/etc/os-release';
+  return {
+    isRoot: process.getuid?.() === 0,
+    hasAptGet: existsSync('/usr/bin/apt-get'),
+    osRelease: existsSync(osRelease) ? readFileSync(osRelease, 'utf8') : '',
+  };
+}
+
+function installFromDebian(kind: BrowserKind): void {
+  const name = PLACES[kind].debianPackage;
+  console.error(`No ${kind} was found; installing the package ${name} …`);
+  for (const args of [['update'], ['install', '-y', name]]) {
+    const { status } = spawnSync('apt-get', args, {
+      stdio: ['ignore', 2, 2],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+    if (status !== 0) throw missing(kind, `, and apt-get could not install ${name}`);
+  }
+}
+
+async function download(kind: BrowserKind): Promise<void> {
+  const { browser, buildId } = PLACES[kind].download;
+  console.error(`No ${kind} was found; downloading ${browser} ${buildId} to ${BROWSER_CACHE} …`);
+  let shown = 0;
+  try {
+    await install({
+      browser,
+      buildId,
+      cacheDir: BROWSER_CACHE,
+      downloadProgressCallback(bytes, total) {
+        const percent = Math.floor((10 * bytes) / total) * 10;
+        if (percent > shown) console.error(`${(shown = percent)} % of ${toMegabytes(total)} MB`);
+      },
+    });
+  } catch {
+    throw missing(kind, ', and none could be downloaded');
+  }
+}
+
+function toMegabytes(bytes: number): number {
+  return Math.round(bytes / 1_000_000);
+}

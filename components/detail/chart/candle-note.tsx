@@ -44,6 +44,15 @@ export function CandleLegend({ grid, candles }: { grid: ChartGrid; candles: Char
   );
 }
 
+const PROBLEM_WORDS = {
+  none: 'chart.noCandles',
+  empty: 'chart.candlesEmpty',
+  refused: 'chart.candlesRefused',
+  rejected: 'chart.candlesRejected',
+  unreadable: 'chart.candlesUnreadable',
+  failed: 'chart.candlesFailed',
+} as const;
+
 /** Says why a chart has no candles, and what the user can do; nothing without a history service. */
 export function NoCandles({ id }: { id: FeedId }) {
   const problem = useStoredPart(candleFeeds, (feeds) => feeds?.[id]?.problem ?? null);
@@ -59,8 +68,7 @@ export function NoCandles({ id }: { id: FeedId }) {
       </Note>
     );
   }
-  if (problem === 'none') return <Note words={t('chart.noCandles')} />;
-  return problem === 'refused' ? <Note words={t('chart.candlesRefused')} /> : null;
+  return problem && <Note words={t(PROBLEM_WORDS[problem], { service: host })} />;
 }
 
 /** Asks once whether the operator's history service may be used: it gets the access token too. */

@@ -5,13 +5,13 @@ import type { ConnectionSettings } from '../../domain/settings.ts';
 import {
   HistoryServiceClient,
   readResolution,
-  type CandlePage,
   type CandleQuery,
   type Resolution,
 } from '../../history-service/index.ts';
 import type { CandleStore, KnownHistoryService } from '../../storage/candles/candle-store.ts';
 import type { FeedId } from '../../base/units.ts';
 import { createCandleGate } from './candle-gate.ts';
+import { RangeLimits, type GrantedPage, type LongestRanges } from './range-limits.ts';
 
 // Symbols hardly ever change, and the public service's list is 6 MB.
 const INFO_MS = 7 * 24 * 60 * 60 * 1_000;
@@ -20,14 +20,18 @@ export interface HistoryInfo {
   resolutions: readonly Resolution[];
   /** `null`: the service has no list, so it uses the feeds' own symbols. */
   symbols: ReadonlyMap<FeedId, string> | null;
+  longest: LongestRanges;
 }
 
 export interface CandleSource {
   key: string;
   /** From the database, or else requested. */
   info: () => Promise<HistoryInfo>;
-  /** Requests with a lower `rank` are sent first. */
-  getCandles: (query: CandleQuery, rank: number, signal: AbortSignal) => Promise<CandlePage>;
+  /**
+   * Requests with a lower `rank` are sent first. The page covers the newest part of the range if
+   * the service refuses the whole.
+   */
+  getCandles: (query: CandleQuery, rank: number, signal: AbortSignal) => Promise<GrantedPage>;
 }
 
 export function createCandleSource(settings: ConnectionSettings, store: CandleStore): CandleSource {
@@ -40,16 +44,22 @@ export function createCandleSource(settings: ConnectionSettings, store: CandleSt
     },
   });
   let info: Promise<HistoryInfo> | undefined;
+  let limits: Promise<RangeLimits> | undefined;
+  const readInfoOnce = (): Promise<HistoryInfo> =>
+    (info ??= readInfo(client, baseUrl, store).catch((error: unknown) => {
+      info = undefined;
+      throw error;
+    }));
+  // Without the service's info, limits are learned anew.
+  const readLimits = (): Promise<RangeLimits> =>
+    (limits ??= readInfoOnce().then(
+      ({ longest }) => new RangeLimits(longest, (learned) => void storeLimits(store, learned)),
+      () => new RangeLimits(),
+    ));
 
   return {
     key: serviceKey(settings),
-    info() {
-      info ??= readInfo(client, baseUrl, store).catch((error: unknown) => {
-        info = undefined;
-        throw error;
-      });
-      return info;
-    },
+    info: readInfoOnce,
     async getCandles(query, rank, signal) {
       let isRunning = false;
       const end = (): void => {
@@ -61,7 +71,9 @@ export function createCandleSource(settings: ConnectionSettings, store: CandleSt
         await gate.take(rank, AbortSignal.any([attempt, signal]));
         isRunning = true;
       };
-      return client.getCandles(query, { signal, beforeRequest }).finally(end);
+      return (await readLimits()).ask(query, (part) =>
+        client.getCandles(part, { signal, beforeRequest }).finally(end),
+      );
     },
   };
 }
@@ -87,14 +99,22 @@ async function readInfo(
       storedAt,
       resolutions: [...resolutions],
       symbols: symbols && new Map(symbols),
+      longest: {},
     })
     .catch(() => undefined);
-  return { resolutions, symbols };
+  return { resolutions, symbols, longest: {} };
 }
 
-function toInfo({ resolutions, symbols }: KnownHistoryService): HistoryInfo {
+function toInfo({ resolutions, symbols, longest }: KnownHistoryService): HistoryInfo {
   return {
     resolutions: resolutions.flatMap((text) => readResolution(text) ?? []),
     symbols,
+    longest,
   };
+}
+
+/** The next worker asks for no more either. */
+async function storeLimits(store: CandleStore, longest: LongestRanges): Promise<void> {
+  const known = await store.readService().catch(() => null);
+  if (known) await store.writeService({ ...known, longest: { ...longest } }).catch(() => undefined);
 }

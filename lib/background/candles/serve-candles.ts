@@ -1,10 +1,15 @@
 import { toCandleLine, writeCandleLine } from '../../domain/history/candle-line.ts';
 import { closuresOf } from '../../domain/history/place-in-time.ts';
 import { attribute } from '../../domain/prices/attributes.ts';
-import { HttpStatusError, resolutionSeconds } from '../../history-service/index.ts';
+import {
+  HttpStatusError,
+  InvalidResponseError,
+  resolutionSeconds,
+} from '../../history-service/index.ts';
 import type { CandleStore, KnownCandles } from '../../storage/candles/candle-store.ts';
 import type { CandleFacts } from '../../storage/values/candles.ts';
 import type { CandleSource } from './candle-source.ts';
+import { isRefusalOfRequest } from './range-limits.ts';
 import { updateCandles } from './update-candles.ts';
 import type { WantedCandles } from './wanted-candles.ts';
 
@@ -40,17 +45,20 @@ export async function serveCandles(
   if (symbol === null) return { symbol, problem: 'none', line: null, restMs: REFUSED_MS };
   try {
     const task = { id, symbol, plan, wasClosed: closuresOf(attributes) };
-    const known = await updateCandles(task, store, (query) =>
-      source.getCandles(query, rank, signal),
-    );
+    let dropped = 0;
+    const known = await updateCandles(task, store, async (query) => {
+      const page = await source.getCandles(query, rank, signal);
+      dropped += page.dropped;
+      return page;
+    });
     const shortestMs = plan.isRehearsal ? REHEARSAL_MS : MINUTE_MS;
     const restMs = Math.max(shortestMs, resolutionSeconds(plan.resolution) * 1_000);
     const line = isLine ? lineOf(known, plan.visibleFrom) : null;
-    return { symbol, problem: null, line, restMs };
+    return { symbol, problem: problemOfSeries(known, dropped), line, restMs };
   } catch (error) {
     signal.throwIfAborted();
     const problem = problemOf(error);
-    const restMs = problem === 'failed' ? MINUTE_MS : REFUSED_MS;
+    const restMs = problem === 'failed' || problem === 'unreadable' ? MINUTE_MS : REFUSED_MS;
     return { symbol, problem, line: null, restMs };
   }
 }
@@ -58,7 +66,15 @@ export async function serveCandles(
 function problemOf(error: unknown): CandleFacts['problem'] {
   const status = error instanceof HttpStatusError ? error.status : 0;
   if (status === 404) return 'none';
-  return status === 401 || status === 403 ? 'refused' : 'failed';
+  if (status === 401 || status === 403) return 'refused';
+  if (error instanceof InvalidResponseError) return 'unreadable';
+  // The same request would be refused again.
+  return isRefusalOfRequest(error) ? 'rejected' : 'failed';
+}
+
+function problemOfSeries({ candles }: KnownCandles, dropped: number): CandleFacts['problem'] {
+  if (candles.length > 0) return null;
+  return dropped > 0 ? 'unreadable' : 'empty';
 }
 
 function lineOf(known: KnownCandles, from: number): string | null {

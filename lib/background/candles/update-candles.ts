@@ -8,12 +8,12 @@ import {
 import { mergeCandles } from '../../domain/history/merge-candles.ts';
 import {
   resolutionSeconds,
-  type CandlePage,
   type CandleQuery,
   type CandleSeries,
 } from '../../history-service/index.ts';
 import type { CandleStore, KnownCandles, SeriesName } from '../../storage/candles/candle-store.ts';
 import type { FeedId } from '../../base/units.ts';
+import type { GrantedPage } from './range-limits.ts';
 
 interface CandleTask {
   id: FeedId;
@@ -22,10 +22,13 @@ interface CandleTask {
   wasClosed: WasClosed;
 }
 
-/** For one page: the shortest candles of a day take five responses of 288. */
-const MAX_REQUESTS = 5;
+/**
+ * For one page: the shortest candles of a day take five responses of 288, a year of hours eight
+ * ranges of 46 days.
+ */
+const MAX_REQUESTS = 8;
 
-type Ask = (query: CandleQuery) => Promise<CandlePage>;
+type Ask = (query: CandleQuery) => Promise<GrantedPage>;
 
 /** The name that a plan's candles are stored under. */
 export function seriesOf({ resolution, isRehearsal }: CandlePlan): SeriesName {
@@ -68,8 +71,7 @@ async function withNewest(
   const settled = { ...known, candles: known.candles.slice(0, -1) };
   const range = newestRange({ ...plan, from: known.from }, settled);
   const page = await ask({ symbol, resolution: plan.resolution, ...range });
-  if (isAdjusted(settled, page) || missingRange({ ...plan, ...range }, page, wasClosed))
-    return null;
+  if (isAdjusted(settled, page) || restOf({ ...plan, ...range }, page, wasClosed)) return null;
   return { from: known.from, series: mergeCandles(known, page) };
 }
 
@@ -102,7 +104,7 @@ async function askForPage({ symbol, plan, wasClosed }: CandleTask, ask: Ask): Pr
   let page = await ask({ symbol, resolution, from, to });
   const asked: Asked = { from, series: page };
   for (let requests = 1; requests < MAX_REQUESTS; requests += 1) {
-    const rest = missingRange(plan, page, wasClosed);
+    const rest = restOf(plan, page, wasClosed);
     if (!rest) break;
     page = await ask({ symbol, resolution, ...rest });
     asked.series = mergeCandles(page, asked.series);
@@ -110,6 +112,13 @@ async function askForPage({ symbol, plan, wasClosed }: CandleTask, ask: Ask): Pr
     if (page.candles.length === 0 || rest.from < from) break;
   }
   return asked;
+}
+
+/** The range of the next request, if the service refused or left out a part. */
+function restOf(plan: CandlePlan, page: GrantedPage, wasClosed: WasClosed) {
+  return page.askedFrom > plan.from
+    ? { from: plan.from, to: page.askedFrom - 1 }
+    : missingRange(plan, page, wasClosed);
 }
 
 /** Drops a rehearsal's older candles, which would pile up day by day. */

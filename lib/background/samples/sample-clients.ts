@@ -21,7 +21,10 @@ export function createSampleCandles(store: Pick<CandleStore, 'writeService'>): C
   return {
     key: serviceKey(SAMPLE_SERVICE),
     info: () => (info ??= readInfo(client, store)),
-    getCandles: (query, _, signal) => client.getCandles(query, { signal }),
+    getCandles: async (query, _, signal) => ({
+      ...(await client.getCandles(query, { signal })),
+      askedFrom: query.from,
+    }),
   };
 }
 
@@ -32,6 +35,6 @@ async function readInfo(
 ): Promise<HistoryInfo> {
   const resolutions = await client.getResolutions();
   const known = { mark: SAMPLE_MARK, storedAt: Date.now(), resolutions: [...resolutions] };
-  await store.writeService({ ...known, symbols: null }).catch(() => undefined);
-  return { resolutions, symbols: null };
+  await store.writeService({ ...known, symbols: null, longest: {} }).catch(() => undefined);
+  return { resolutions, symbols: null, longest: {} };
 }

@@ -23,6 +23,8 @@ const serviceSchema = z.object({
   resolutions: z.array(z.string()),
   /** By feed; `null`: the service has no list. */
   symbols: z.nullable(z.map(anyFeedId, z.string())),
+  /** The longest range that it has granted after a refusal, in seconds, by resolution. */
+  longest: z.catch(z.record(z.string(), z.int().check(z.positive())), {}),
 });
 
 export type KnownHistoryService = z.infer<typeof serviceSchema>;

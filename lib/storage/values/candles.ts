@@ -45,10 +45,13 @@ export const candlesStoredAt = stored('session:candlesStoredAt', {
 });
 
 const feedCandlesSchema = z.object({
-  /** `null`: the service does not have the feed. */
   symbol: z.nullable(z.string()),
-  /** `refused`: the access token does not cover them. */
-  problem: z.nullable(z.enum(['none', 'refused', 'failed'])),
+  /**
+   * `none`: the service does not have the feed. `empty`: it has no candles of the period.
+   * `refused`: the access token does not cover them. `rejected`: it rejects even a short period.
+   * `unreadable`: its response is invalid. `failed`: it did not respond.
+   */
+  problem: z.nullable(z.enum(['none', 'empty', 'refused', 'rejected', 'unreadable', 'failed'])),
 });
 
 export type CandleFacts = z.infer<typeof feedCandlesSchema>;

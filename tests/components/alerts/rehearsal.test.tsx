@@ -29,7 +29,13 @@ function rehearsal(): HTMLElement {
 const saysThat = (words: RegExp) => waitFor(() => expect(rehearsal()).toHaveTextContent(words));
 
 beforeEach(async () => {
-  const service = { mark: 'm', storedAt: Date.now(), resolutions: ['60'], symbols: null };
+  const service = {
+    mark: 'm',
+    storedAt: Date.now(),
+    resolutions: ['60'],
+    symbols: null,
+    longest: {},
+  };
   vi.spyOn(candleStore, 'readService').mockResolvedValue(service);
   vi.spyOn(candleStore, 'read').mockResolvedValue(null);
   await tick({ [BTC]: storedPrice() });

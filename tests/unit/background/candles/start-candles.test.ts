@@ -112,7 +112,8 @@ describe('candles', () => {
   it.each([
     [{ status: 403, body: 'Not entitled: feed 1' }, 'refused'],
     [{ status: 404, body: 'symbol not found' }, 'none'],
-    [{ status: 400, body: '' }, 'failed'],
+    [{ status: 400, body: '' }, 'rejected'],
+    [{ status: 503, body: '' }, 'failed'],
   ])('of a feed that answers %j are marked, and do not touch others', async (answer, problem) => {
     const { service, start } = await world();
     service.fail({ kind: 'status', path: 'BTC/USD', ...answer });

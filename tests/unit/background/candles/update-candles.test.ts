@@ -18,7 +18,13 @@ function minuteBars(asked: CandleQuery[], most = Infinity) {
     for (let start = Math.ceil(query.from / 60) * 60; start <= query.to; start += 60) {
       candles.push({ start, open: 1n, high: 2n, low: 1n, close: 1n, isFinal: start < query.to });
     }
-    return { expo: 0, candles: candles.slice(-most), dropped: 0, nextTime: null };
+    return {
+      expo: 0,
+      candles: candles.slice(-most),
+      dropped: 0,
+      nextTime: null,
+      askedFrom: query.from,
+    };
   };
 }
 
@@ -85,12 +91,12 @@ describe('candles of a chart', () => {
     expect(asked).toHaveLength(requests);
   });
 
-  it('are the newest if it sends so few that five requests are not enough', async () => {
+  it('are the newest if it sends so few that eight requests are not enough', async () => {
     const asked: CandleQuery[] = [];
     const { candles } = await ask(100, asked);
-    expect(candles).toHaveLength(500);
+    expect(candles).toHaveLength(800);
     expect(candles.at(-1)?.start).toBe(NOW);
-    expect(asked).toHaveLength(5);
+    expect(asked).toHaveLength(8);
   });
 
   it('are asked for no longer than there are earlier ones', async () => {

@@ -29,7 +29,7 @@ function storeCandles(
   name: SeriesName = 'rehearsal',
   resolutions = ['60', '1D'],
 ): void {
-  const known = { mark: 'm', storedAt: NOW * 1_000, resolutions, symbols: null };
+  const known = { mark: 'm', storedAt: NOW * 1_000, resolutions, symbols: null, longest: {} };
   vi.spyOn(candleStore, 'readService').mockResolvedValue(known);
   vi.spyOn(candleStore, 'read').mockImplementation(async (_, asked) =>
     asked === name ? { expo: 0, candles, from: 0, to: NOW, storedAt: NOW * 1_000 } : null,

@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 
 export const FLOOR_ALARM = 'floor';
 
-export const FLOOR_MINUTES = 0.5;
+const FLOOR_MINUTES = 0.5;
 
 /**
  * Ensures the fallback alarm that keeps badge and alerts right when nothing else runs. Creating it

@@ -114,7 +114,7 @@ export async function priceOf(
  * A selector by role and name as the browser computes them. Firefox takes up to a second for a whole
  * document, so it is only asked about elements whose attributes, text or label give the name.
  */
-export function named(role: string, name: string): string {
+function named(role: string, name: string): string {
   const computed = `::-p-aria([name="${name}"][role="${role}"])`;
   if (inject('browserKind') !== 'firefox') return computed;
   const text = `translate(normalize-space(.), " ", "") = "${name.replaceAll(' ', '')}"`;

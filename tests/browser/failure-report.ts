@@ -1,15 +1,24 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
-import { afterEach } from 'vitest';
+import { afterEach, inject } from 'vitest';
+import { OUTPUT } from '../tools/build.ts';
 import { within } from '../tools/until.ts';
 
-// When a test fails, prints what its pages showed: nobody can look at them later.
+// When a test fails, prints what its pages showed, and saves a picture of each: nobody can look at
+// them later.
+
+const PICTURES = join(OUTPUT, 'failures');
 
 const pages = new Set<Page>();
 
 afterEach(async ({ task }) => {
   for (const page of pages) {
     if (page.isClosed()) pages.delete(page);
-    else if (task.result?.state === 'fail') console.error(await describePage(page));
+    else if (task.result?.state === 'fail') {
+      console.error(await describePage(page));
+      await photograph(page, task.name);
+    }
   }
 });
 
@@ -23,6 +32,13 @@ export async function includeInFailureReport(page: Page): Promise<void> {
 async function describePage(page: Page): Promise<string> {
   const state = await within(() => page.evaluate(readState), 5_000).catch(String);
   return `When this test failed: ${page.url()}\n${state}`;
+}
+
+async function photograph(page: Page, test: string): Promise<void> {
+  await mkdir(PICTURES, { recursive: true });
+  const name = `${inject('browserKind')} ${test}`.replaceAll(/[^\w ]/g, '').slice(0, 80);
+  const path = `${join(PICTURES, `${name} ${Date.now()}`)}.png` as const;
+  await within(() => page.screenshot({ path }), 5_000).catch(String);
 }
 
 declare global {

@@ -1,7 +1,7 @@
 import { createRandom, hash32 } from './hash.ts';
 
 /** A fault. On the stream, a fault of the body affects the first event. */
-export type FaultKind =
+type FaultKind =
   | {
       kind: 'status';
       status: number;

@@ -9,7 +9,7 @@ export interface Outage {
 }
 
 /** As if the service was not there. */
-export const AWAY: Fault = { kind: 'reset', where: 'before' };
+const AWAY: Fault = { kind: 'reset', where: 'before' };
 
 /** Endless outages: 5 to 20 s each, after 20 to 60 s in which the service works. */
 export function* randomOutages(seed: number): Generator<Outage> {

@@ -12,7 +12,7 @@ import { createStreamHub, STREAM_HEADERS } from './stream.ts';
 import type { Tampering } from './tampering.ts';
 import { createWalkSource } from './walk-source.ts';
 
-export type { Fault, FaultKind } from './faults.ts';
+export type { Fault } from './faults.ts';
 export type { RequestRecord } from './request-log.ts';
 export type { Tampering } from './tampering.ts';
 

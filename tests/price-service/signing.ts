@@ -6,7 +6,7 @@ import { LOCAL_IDENTITY } from './test-signers.ts';
 import type { SigningIdentity } from './test-signers.ts';
 import { encodePriceMessage, encodeStakeCapsMessage } from './update-encoding.ts';
 
-export { REPLAY_AGE_S, TAMPERINGS, type Tampering } from './tampering.ts';
+export { REPLAY_AGE_S, type Tampering } from './tampering.ts';
 
 const SLOTS_PER_SECOND = 2.5;
 

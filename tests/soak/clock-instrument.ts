@@ -53,7 +53,7 @@ interface SessionStorage {
 declare const chrome: { storage: { session: SessionStorage } };
 
 /** Runs before the extension's own scripts, without access to this module. */
-export function makeClockSteppable(key: string): void {
+function makeClockSteppable(key: string): void {
   const TrueDate = Date;
   const trueNow = TrueDate.now;
   const { now: makeInstant, zone } = {

@@ -69,7 +69,7 @@ async function stepClock({ driver, findings }: Run, stepMs: number): Promise<Clo
  * Waits until the extension knows how far its clock is off and shows corrected ages. That a clock is
  * fast is only suspected: the user confirms it once the popup asks.
  */
-export async function awaitCorrection(run: Run, record: ClockStep): Promise<void> {
+async function awaitCorrection(run: Run, record: ClockStep): Promise<void> {
   const { driver, recoveries, log } = run;
   let isAnswered = false;
   record.correctedMs = await timeUntil(

@@ -95,6 +95,6 @@ export async function startSoakService(
 }
 
 /** In every other run. */
-export function hidesDatesIn(seed: number): boolean {
+function hidesDatesIn(seed: number): boolean {
   return createRandom(hash32(seed, 0xda7e))() < 0.5;
 }

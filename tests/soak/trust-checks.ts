@@ -13,7 +13,7 @@ const ROWS_MS = 1_000;
 export const OTHERS_MS = 3_000;
 
 /** How soon prices must be verified again after the signers are added again, milliseconds. */
-export const VERIFIED_AGAIN_MS = 2_000;
+const VERIFIED_AGAIN_MS = 2_000;
 
 const VERIFIED_COUNT = messageWithin('footer.verified', { count: /\d+/, total: /\d+/ });
 const ROW_VERIFIED = messagePattern('row.mark.verified');

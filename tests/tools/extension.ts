@@ -22,7 +22,7 @@ interface ExtensionApi {
 export type StorageArea = 'local' | 'session';
 export type ColorScheme = 'light' | 'dark';
 
-export interface Badge {
+interface Badge {
   text: string;
   /** `#rrggbb` */
   color: string;

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** One request, as it arrived. */
-export interface Received {
+interface Received {
   method: string;
   path: string;
   contentType: string;

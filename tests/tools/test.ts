@@ -38,6 +38,7 @@ const LINT: Stage = { title: 'Lint of the build for firefox', run: lintFirefoxBu
 const CHECKS: Lane = [
   { title: 'Types', run: () => runTool('typescript', ['--noEmit'], 'tsc') },
   { title: 'Lint', run: () => runTool('oxlint', []) },
+  { title: 'Unused code', run: () => runTool('knip', []) },
   { title: 'Format', run: () => runTool('oxfmt', ['--check']) },
 ];
 const UNIT_TESTS: Lane = [

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { WatchlistActions } from '../../shared/hooks/use-watchlist-actions.ts';
 
 /** A menu or dialog that can open over the list. */
-export type Overlay =
+type Overlay =
   | { kind: 'view' }
   | { kind: 'row'; id: string }
   | { kind: 'rename-row'; id: string }

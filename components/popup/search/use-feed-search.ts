@@ -2,7 +2,7 @@ import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
 import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 
 /** State that the lazily loaded result list reports to the search field. */
-export interface ShownResults {
+interface ShownResults {
   /** Id of the listbox; absent while there are no results. */
   listId?: string;
   /** Id of the result that Enter picks. */
@@ -10,7 +10,7 @@ export interface ShownResults {
 }
 
 /** Handles a key for the results; returns whether it was handled. */
-export type KeyHandler = (key: string) => boolean;
+type KeyHandler = (key: string) => boolean;
 
 export interface FeedSearch {
   query: string;

@@ -92,7 +92,7 @@ function keyOf({ goal, time, withinSeconds, ids }: Task): string {
   return [goal, time, withinSeconds, ...ids].join(' ');
 }
 
-export async function readRecords(
+async function readRecords(
   { ids, time, withinSeconds }: Task,
   records: RecordStore,
   { trust, signatures }: ProofRule,

@@ -143,7 +143,7 @@ function withoutUnwanted(
 }
 
 /** After a switch, updates of the previous service may still arrive. */
-export function isInUse(serviceId: string | undefined, { activeService }: UnverifiedRule): boolean {
+function isInUse(serviceId: string | undefined, { activeService }: UnverifiedRule): boolean {
   return serviceId === undefined || activeService.current.id === serviceId;
 }
 

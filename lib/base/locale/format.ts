@@ -28,7 +28,7 @@ const collator = onceEach(
   (options: Intl.CollatorOptions) => new Intl.Collator(formatLocale(), options),
 );
 
-export const displayNames = onceEach(
+const displayNames = onceEach(
   (options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(formatLocale(), options),
 );
 

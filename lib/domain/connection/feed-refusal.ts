@@ -36,14 +36,3 @@ export function toNotCovered<E>(error: E, ids: readonly FeedId[]): E | NotCovere
   const isNotCovered = readFeedRefusal(error, ids)?.reason === 'not-covered';
   return isNotCovered ? new NotCoveredError(ids.length, { cause: error }) : error;
 }
-
-/** The service rejected every requested feed. */
-export class NoFeedKnownError extends Error {
-  override readonly name = 'NoFeedKnownError';
-  readonly reason: MissingReason;
-
-  constructor(reason: MissingReason) {
-    super('The service refused every feed.');
-    this.reason = reason;
-  }
-}

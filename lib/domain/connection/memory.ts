@@ -28,7 +28,6 @@ const troubleSchema = z.object({
   /** Whether requests may still be answered. */
   isOfStream: z.boolean(),
 });
-export type Trouble = z.infer<typeof troubleSchema>;
 
 /** What the next worker has to know about the service in use and about the feeds. */
 export const memorySchema = z.object({

@@ -3,7 +3,7 @@ import type { Decimal } from '../prices/decimal.ts';
 import type { UnixSeconds } from '../../base/units.ts';
 import type { ChangeOrigin, NoChange } from './change.ts';
 
-export interface HighLow {
+interface HighLow {
   readonly high: Decimal;
   readonly low: Decimal;
 }

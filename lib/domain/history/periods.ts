@@ -1,5 +1,5 @@
 /** Periods that end now. */
-export const ROLLING_PERIODS = ['1h', '24h', '7d'] as const;
+const ROLLING_PERIODS = ['1h', '24h', '7d'] as const;
 export type RollingPeriod = (typeof ROLLING_PERIODS)[number];
 
 /** `close`: since the feed's previous close. `today`: since local midnight. */

@@ -14,7 +14,7 @@ import type { Signatures } from '../settings.ts';
 type ByFeed<T> = Readonly<Record<FeedId, T>>;
 
 /** What the facts about feeds follow from, except the moment. */
-export interface FeedSettings {
+interface FeedSettings {
   readonly attributes: ByFeed<FeedAttributes>;
   readonly limitSeconds: number;
   /** Off for sample prices, see `signaturesOf`. */

@@ -17,7 +17,7 @@ export function clockNotice(skew: ClockNotice): string | null {
 }
 
 /** How far the local clock is off. @param skewMs local clock minus true time */
-export function clockSentence(skewMs: number): string {
+function clockSentence(skewMs: number): string {
   return t(`clock.${direction(skewMs)}`, { duration: roughDuration(skewMs) });
 }
 

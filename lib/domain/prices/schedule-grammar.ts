@@ -1,7 +1,7 @@
 import { attribute, type FeedAttributes } from './attributes.ts';
 
 /** Minutes since local midnight: `from` is inclusive, `until` exclusive; 1440 ends the day. */
-export type Session = { readonly from: number; readonly until: number };
+type Session = { readonly from: number; readonly until: number };
 /** Spans of one day, in order, with gaps between them. */
 export type Sessions = readonly Session[];
 

@@ -14,7 +14,6 @@ const CODES_WITHOUT_DATA = [
   'no-signed-price',
   'no-signed-caps',
 ] as const;
-export type CodeWithoutData = (typeof CODES_WITHOUT_DATA)[number];
 
 const signerSet = { setIndex: z.number(), profileName: z.string() };
 

@@ -36,7 +36,7 @@ export type Verified<Message> = Message & {
 };
 
 export type VerifiedPrice = Verified<PriceMessage>;
-export type VerifiedTwap = Verified<TwapMessage>;
+type VerifiedTwap = Verified<TwapMessage>;
 export type VerifiedStakeCaps = Verified<StakeCaps>;
 
 /** Result for one item of `binary.data`. */

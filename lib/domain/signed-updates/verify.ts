@@ -21,8 +21,6 @@ export type {
   UpdateProof,
   Verified,
   VerifiedPrice,
-  VerifiedStakeCaps,
-  VerifiedTwap,
   VerifiedUpdate,
 } from './verified.ts';
 
@@ -148,7 +146,7 @@ function newestById<Message extends Timed & { id: string }>(
 }
 
 /** For equal times, the newest slot. */
-export function newestOf<Message extends Timed>(messages: readonly Message[]): Message | null {
+function newestOf<Message extends Timed>(messages: readonly Message[]): Message | null {
   return messages.reduce<Message | null>(newer, null);
 }
 

@@ -49,7 +49,7 @@ interface Row {
 }
 
 /** Lists holdings, exchange rates and the total, with all digits and times in UTC. */
-export function holdingsCsv({
+function holdingsCsv({
   time,
   currency,
   lines,

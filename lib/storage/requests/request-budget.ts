@@ -29,7 +29,7 @@ export interface Spare {
 }
 
 /** For requests that bring prices. */
-export const ALL: Spare = { sentAtMost: MAX_REQUESTS - 1, pauseMs: 0 };
+const ALL: Spare = { sentAtMost: MAX_REQUESTS - 1, pauseMs: 0 };
 
 /**
  * Waits until one more request is within the limit, and counts it. The stored count changes only

@@ -11,7 +11,7 @@ export { BTC, ETH, rejectionOf } from '../price-service/support.ts';
 /** A whole minute, in unix seconds. */
 export const NOW = 1_790_000_040;
 export const MINUTE = 60;
-export const SYMBOL = 'Crypto.BTC/USD';
+const SYMBOL = 'Crypto.BTC/USD';
 
 /** The last 20 whole minutes and the current one. */
 export const LAST_20 = {

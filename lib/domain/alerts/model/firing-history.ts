@@ -6,7 +6,7 @@ import { isUndelivered, type Delivery, type Firing } from './firing.ts';
 const MAX_AGE_MS = 30 * 86_400_000;
 const MAX_FIRINGS = 1_000;
 
-export const MAX_PROOFS = 200;
+const MAX_PROOFS = 200;
 
 /** Adds firings to the history, oldest first, skips known ones and trims the result. */
 export function addFirings(

@@ -7,7 +7,7 @@ import { numberText, plainPercent } from './figures.ts';
 type Name<Key> = Key extends `alerts.condition.${infer N}` ? N : never;
 type ConditionName = Name<keyof LocaleMessages>;
 
-export type Condition = {
+type Condition = {
   [N in ConditionName]: { name: N; values: LocaleMessages[`alerts.condition.${N}`] };
 }[ConditionName];
 
@@ -26,7 +26,7 @@ export function namedCondition(
   return `${name} · ${conditionTitle(trigger, style)}`;
 }
 
-export function conditionOf(trigger: Trigger, style: FigureStyle = AS_QUOTED): Condition {
+function conditionOf(trigger: Trigger, style: FigureStyle = AS_QUOTED): Condition {
   const levelOf = (level: string): string => styled(numberText(level), style);
   switch (trigger.kind) {
     case 'crosses':

@@ -12,7 +12,7 @@ const MOST = 100;
 const WIDEST = 3;
 
 /** Whether an alert would have triggered too often for anybody to read. */
-export function isTooOften({ from }: Rehearsal): boolean {
+function isTooOften({ from }: Rehearsal): boolean {
   return from > MOST;
 }
 

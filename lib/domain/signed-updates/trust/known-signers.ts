@@ -15,7 +15,7 @@ const MOST_PREPARED = 32;
 const DIGIT_BITS = 6;
 
 /** A signature, and the last 20 bytes of the hash of its signer's public key, in hex digits. */
-export interface SignerClaim {
+interface SignerClaim {
   address: string;
   signature: VaaSignature;
 }

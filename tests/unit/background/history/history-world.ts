@@ -33,7 +33,7 @@ interface Call {
 }
 
 /** A request to the service. */
-export interface SentRequest {
+interface SentRequest {
   time: number;
   ids: string[];
   /** Unix milliseconds. */
@@ -41,7 +41,7 @@ export interface SentRequest {
   grade: keyof typeof SPARE;
 }
 
-export interface ServiceBehavior {
+interface ServiceBehavior {
   /** The error that it answers with; `undefined` if it answers with a price. */
   refuse: (time: number, ids: readonly string[]) => HttpStatusError | undefined;
   /** Seconds from the requested time to the price's publish time; negative if it is earlier. */

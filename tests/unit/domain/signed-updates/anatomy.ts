@@ -9,7 +9,7 @@ export interface Anatomy {
   messages: { message: number; messageLength: number; proof: number; proofLength: number }[];
 }
 
-export const SIGNATURE_BYTES = 66;
+const SIGNATURE_BYTES = 66;
 
 export function anatomyOf(bytes: Buffer): Anatomy {
   const vaaLengthAt = 8 + bytes.readUInt8(6);

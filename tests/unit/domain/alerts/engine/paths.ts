@@ -8,7 +8,7 @@ import type { CandleSeries } from '../../../../../lib/history-service/index.ts';
 import { createRandom, hash32 } from '../../../../price-service/hash.ts';
 import { answerOf, FEED_ID, makeRule, START } from '../builders.ts';
 
-export const EXPO = -2;
+const EXPO = -2;
 const MINUTE = 60;
 
 export interface Chance {

@@ -7,7 +7,7 @@ import type { Trigger } from '../../../../../lib/domain/alerts/model/trigger.ts'
 import { answerOf, createFeed, FEED_ID, makeRule, START, type Played } from '../builders.ts';
 
 /** Exponent of the walks' prices, which are hundredths around a base price. */
-export const EXPO = -2;
+const EXPO = -2;
 
 /** One step of a walk. `wait` is in milliseconds of true time. */
 interface WalkStep {

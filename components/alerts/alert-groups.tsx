@@ -3,7 +3,6 @@ import { feedOf } from '@/lib/domain/holdings/subject.ts';
 import type { Firing } from '@/lib/domain/alerts/model/firing.ts';
 import { formatCount } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import { openOptions } from '@/lib/pages/open-page.ts';
 import { alertRules, firings } from '@/lib/storage/values/alerts.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import type { FeedId, UnixMilliseconds } from '@/lib/base/units.ts';
@@ -15,6 +14,7 @@ import { useFeedAlerts } from './use-feed-alerts.ts';
 import styles from './alerts.module.css';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import { BellIcon } from '../shared/icons.tsx';
+import { goTo } from '../shared/route.ts';
 import { useNamedFeed } from './use-named-feed.ts';
 import emptyStyles from '../shared/empty.module.css';
 
@@ -122,7 +122,7 @@ function NoAlerts({ feedId, heading: Heading, onOpen }: NoAlertsProps) {
       <Heading>{t('alerts.noneTitle')}</Heading>
       <p>{t('alerts.noneText')}</p>
       {target === undefined ? (
-        <Button kind="primary" onClick={() => void openOptions('catalog')}>
+        <Button kind="primary" onClick={() => goTo({ view: 'list' })}>
           {t('popup.addFeedButton')}
         </Button>
       ) : (

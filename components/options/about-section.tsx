@@ -1,6 +1,9 @@
 import { NEWS } from '@/lib/base/about/news.ts';
 import { extensionVersion } from '@/lib/base/about/version.ts';
 import { t } from '@/lib/base/locale/t.ts';
+import { readReport } from '@/lib/pages/diagnostics/report.ts';
+import { Button } from '../shared/button.tsx';
+import { copyText } from '../shared/copy.tsx';
 import { useRead } from '../shared/hooks/use-read.ts';
 import { VersionNews } from '../shared/version-news.tsx';
 import { Panel } from './panel.tsx';
@@ -23,6 +26,11 @@ export default function AboutSection() {
       </Panel>
       <Panel title={t('app.name')} hint={t('about.app.version', { version: extensionVersion() })}>
         <p>{t('about.app.license')}</p>
+      </Panel>
+      <Panel title={t('diagnostics.title')} hint={t('diagnostics.hint')}>
+        <Button onClick={() => void readReport().then((report) => copyText(report))}>
+          {t('diagnostics.copyButton')}
+        </Button>
       </Panel>
       <Panel title={t('news.title', { version: extensionVersion() })}>
         <VersionNews news={NEWS.slice(0, 1)} />

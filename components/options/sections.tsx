@@ -18,19 +18,9 @@ export interface Section {
 /** Sections in navigation order. The first one is the default. */
 export const SECTIONS: readonly [Section, ...Section[]] = [
   { id: 'connection', label: 'footer.label', Content: ConnectionSection },
-  {
-    id: 'catalog',
-    label: 'feedList.feedsLabel',
-    Content: deferred(() => import('./catalog-section.tsx')),
-  },
   { id: 'alerts', label: 'alerts.title', Content: deferred(() => import('./alerts-section.tsx')) },
   { id: 'badge', label: 'options.section.badge.label', Content: BadgeSection },
   { id: 'appearance', label: 'options.section.appearance.label', Content: AppearanceSection },
-  {
-    id: 'keyboard',
-    label: 'options.section.keyboard.label',
-    Content: deferred(() => import('./keyboard-section.tsx')),
-  },
   {
     id: 'backup',
     label: 'options.section.backup.label',
@@ -54,14 +44,15 @@ export const SECTIONS: readonly [Section, ...Section[]] = [
     isAdvanced: true,
     Content: deferred(() => import('./stake-caps-section.tsx')),
   },
-  {
-    id: 'diagnostics',
-    label: 'options.section.diagnostics.label',
-    isAdvanced: true,
-    Content: deferred(() => import('./diagnostics-section.tsx')),
-  },
 ];
 
+/** Where links to sections of version 0.2.0 lead. */
+const MOVED: ReadonlyMap<string, string> = new Map([
+  ['keyboard', 'appearance'],
+  ['diagnostics', 'about'],
+]);
+
 export function sectionOf(hash: string): Section {
-  return SECTIONS.find(({ id }) => hash === id || hash.startsWith(`${id}-`)) ?? SECTIONS[0];
+  const target = MOVED.get(hash) ?? hash;
+  return SECTIONS.find(({ id }) => target === id || target.startsWith(`${id}-`)) ?? SECTIONS[0];
 }

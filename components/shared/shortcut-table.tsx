@@ -41,24 +41,13 @@ const TAB_WORDS: Words<typeof TAB_SHORTCUTS> = {
 };
 
 /** Lists the enabled shortcuts. */
-export function ShortcutTable({ heading }: Pick<SectionProps<Shortcuts>, 'heading'>) {
+export function ShortcutTable() {
   const hasHoldings = useHasHoldings();
   return (
     <>
+      <Section title={t('shortcuts.inList')} shortcuts={ROW_SHORTCUTS} words={ROW_WORDS} />
+      <Section title={t('shortcuts.onTab')} shortcuts={TAB_SHORTCUTS} words={TAB_WORDS} />
       <Section
-        heading={heading}
-        title={t('shortcuts.inList')}
-        shortcuts={ROW_SHORTCUTS}
-        words={ROW_WORDS}
-      />
-      <Section
-        heading={heading}
-        title={t('shortcuts.onTab')}
-        shortcuts={TAB_SHORTCUTS}
-        words={TAB_WORDS}
-      />
-      <Section
-        heading={heading}
         title={t('shortcuts.anywhere')}
         shortcuts={hasHoldings ? PAGE_SHORTCUTS : WITHOUT_HOLDINGS}
         words={PAGE_WORDS}
@@ -68,18 +57,17 @@ export function ShortcutTable({ heading }: Pick<SectionProps<Shortcuts>, 'headin
 }
 
 interface SectionProps<T extends Shortcuts> {
-  heading: 'h3' | 'h4';
   title: string;
   shortcuts: T;
   words: Words<T>;
 }
 
 function Section<T extends Shortcuts>(props: SectionProps<T>) {
-  const { heading: Heading, title, shortcuts, words } = props;
+  const { title, shortcuts, words } = props;
   const enabled = useEnabledShortcuts(shortcuts);
   return (
     <section className={styles.section}>
-      <Heading>{title}</Heading>
+      <h3>{title}</h3>
       <dl>
         {Object.entries<readonly string[]>(enabled)
           .filter(([, keys]) => keys.length > 0)

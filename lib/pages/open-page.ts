@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 
-type OptionsPlace = 'catalog' | 'connection' | 'go-live' | 'welcome';
+type OptionsPlace = 'connection' | 'go-live' | 'welcome';
 
 /** Scrolls to a place if given, and closes the popup. */
 export async function openOptions(place?: OptionsPlace): Promise<void> {

@@ -2,8 +2,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
 import { feedName, shortId } from '@/lib/domain/prices/feed-name.ts';
 import { claimedName } from '@/lib/domain/watchlist/naming.ts';
-import { openOptions } from '@/lib/pages/open-page.ts';
-import { agreeToName, unconfirmedIds } from '@/lib/pages/watchlist/agree-to-name.ts';
+import { agreeToName } from '@/lib/pages/watchlist/agree-to-name.ts';
 import { feedNamings } from '@/lib/storage/values/catalog.ts';
 import calloutStyles from '../../shared/callout.module.css';
 import { Button } from '../../shared/button.tsx';
@@ -11,8 +10,7 @@ import { useStored } from '../../shared/hooks/use-stored.ts';
 
 /** What the service calls the feed now, or that the user has not confirmed its name yet. */
 export function NamingNote({ id, attributes }: { id: string; attributes: FeedAttributes }) {
-  const namings = useStored(feedNamings) ?? {};
-  const { [id]: naming } = namings;
+  const naming = useStored(feedNamings)?.[id];
   if (!naming || (naming.isConfirmed && !naming.claim)) return null;
   const { claim } = naming;
   const name = claim ? claimedName(id, claim, attributes) : feedName(attributes, id).symbol;
@@ -28,11 +26,6 @@ export function NamingNote({ id, attributes }: { id: string; attributes: FeedAtt
       <Button onClick={() => void agreeToName(id)}>
         {t(claim ? 'naming.agreeButton' : 'naming.confirmButton', { name })}
       </Button>
-      {!claim && unconfirmedIds(namings).length > 1 && (
-        <Button kind="link" onClick={() => void openOptions('catalog')}>
-          {t('naming.allTitle')}
-        </Button>
-      )}
     </section>
   );
 }

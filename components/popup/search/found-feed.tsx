@@ -1,7 +1,7 @@
 import { t } from '@/lib/base/locale/t.ts';
 import { attribute } from '@/lib/domain/prices/attributes.ts';
 import { toDecimal, toDecimalString } from '@/lib/domain/prices/decimal.ts';
-import { assetTypeLabel } from '@/lib/domain/prices/feed-name.ts';
+import { assetTypeLabel, shortId } from '@/lib/domain/prices/feed-name.ts';
 import { formatPrice } from '@/lib/domain/prices/format-price.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
@@ -22,14 +22,15 @@ interface FoundFeedProps {
   top: number;
   isActive: boolean;
   isListed: boolean;
+  /** Whether only the feed list gave it this name; then picking it confirms the name. */
+  isUnconfirmed: boolean;
   listedAs: string;
   onPick: (feed: Feed) => void;
 }
 
 /** One search result. The search field handles the keys, so a press must not move the focus. */
 export function FoundFeed(props: FoundFeedProps) {
-  const { id, feed, price, isLiveOnly, place, count, top, isActive, isListed, listedAs, onPick } =
-    props;
+  const { id, feed, price, isLiveOnly, place, count, top, isActive, isListed, onPick } = props;
   const { symbol, description } = useListedName(feed);
   return (
     <div
@@ -58,15 +59,32 @@ export function FoundFeed(props: FoundFeedProps) {
           {assetTypeLabel(attribute(feed.attributes, 'asset_type'))}
         </small>
       </div>
-      {isListed ? (
-        <span className={styles.listed} title={listedAs}>
-          <CheckIcon />
-          <span className="visually-hidden">{listedAs}</span>
-        </span>
-      ) : (
-        <PlusIcon />
-      )}
+      <PickMark {...props} symbol={symbol} />
     </div>
+  );
+}
+
+/** What picking the result does, or that it is listed already. */
+function PickMark({
+  feed,
+  isListed,
+  isUnconfirmed,
+  listedAs,
+  symbol,
+}: FoundFeedProps & { symbol: string }) {
+  if (isUnconfirmed) {
+    return (
+      <span className={styles.confirm} title={t('naming.byServiceHint', { id: shortId(feed.id) })}>
+        {t('naming.confirmButton', { name: symbol })} <code dir="ltr">{shortId(feed.id)}</code>
+      </span>
+    );
+  }
+  if (!isListed) return <PlusIcon />;
+  return (
+    <span className={styles.listed} title={listedAs}>
+      <CheckIcon />
+      <span className="visually-hidden">{listedAs}</span>
+    </span>
   );
 }
 

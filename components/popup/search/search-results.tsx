@@ -11,8 +11,10 @@ import {
 import { suggestedFeeds } from '@/lib/domain/watchlist/starter-sets.ts';
 import { SAMPLE_SERVICE } from '@/lib/domain/samples/sample-service.ts';
 import { sendCommand } from '@/lib/pages/inquiries.ts';
-import { catalogService, catalogStatus } from '@/lib/storage/values/catalog.ts';
+import { agreeToName } from '@/lib/pages/watchlist/agree-to-name.ts';
+import { catalogService, catalogStatus, feedNamings } from '@/lib/storage/values/catalog.ts';
 import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
+import type { FeedId } from '@/lib/base/units.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { AssetTypeChips } from '../../shared/catalog/asset-type-chips.tsx';
@@ -150,7 +152,8 @@ function FoundFeeds({ found, search, group, prices }: FoundFeedsProps) {
     [group, followed],
   );
 
-  useResultKeys({ found, search, rows, active, setSelected });
+  const { isUnconfirmed, pick } = useConfirming(listed, search.pick);
+  useResultKeys({ found, search: { ...search, pick }, rows, active, setSelected });
   const shown = rows.getVirtualItems();
   useAskForPrices(
     shown.flatMap(({ index }) => found[index]?.id ?? []),
@@ -182,16 +185,31 @@ function FoundFeeds({ found, search, group, prices }: FoundFeedsProps) {
               top={start}
               isActive={index === active}
               isListed={listed.has(feed.id)}
+              isUnconfirmed={isUnconfirmed(feed.id)}
               listedAs={
                 group ? t('search.inGroup', { group: group.name }) : t('search.onWatchlist')
               }
-              onPick={search.pick}
+              onPick={pick}
             />
           );
         })}
       </div>
     </div>
   );
+}
+
+/** A name can be compared with the other results, so this is where to confirm it. */
+function useConfirming(listed: ReadonlySet<FeedId>, pickFeed: (feed: Feed) => void) {
+  const namings = useStored(feedNamings);
+  const isUnconfirmed = (id: FeedId): boolean => {
+    const naming = namings?.[id];
+    return listed.has(id) && naming !== undefined && !naming.isConfirmed && !naming.claim;
+  };
+  const pick = (feed: Feed): void => {
+    if (isUnconfirmed(feed.id)) void agreeToName(feed.id);
+    else pickFeed(feed);
+  };
+  return { isUnconfirmed, pick };
 }
 
 interface ResultKeys {

@@ -20,7 +20,7 @@ export const singleKeys = stored('local:singleKeys', {
   schema: z.boolean(),
   fallback: true,
   uses: ['firstPaint', 'options', 'backup'],
-  title: 'keyboard.singleKeys',
+  title: 'shortcuts.singleKeys',
 });
 
 /** Sorting never changes the user's own order. */

@@ -1,9 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
-import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { expect, it } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
 import { feedNamings, followedFeeds } from '@/lib/storage/values/catalog.ts';
-import { BTC, ETH, openPopup, row } from '../popup/popup-page.tsx';
+import { BTC, openPopup, row } from '../popup/popup-page.tsx';
 import { openDetail } from './detail-page.tsx';
 
 const doge = {
@@ -37,19 +36,9 @@ it('the details rename a feed only when the user agrees', async () => {
 it('a name that only the service gave is marked until the user confirms it', async () => {
   await feedNamings.setValue({ [BTC]: { isConfirmed: false, claim: null } });
   const { user, container } = await openDetail(BTC);
-  expect(screen.queryByRole('button', { name: t('naming.allTitle') })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Confirm BTC/USD' }));
   await waitFor(() =>
     expect(container.querySelector('[data-part="naming"]')).not.toBeInTheDocument(),
   );
   expect((await followedFeeds.getValue())[BTC]?.['symbol']).toBe('Crypto.BTC/USD');
-});
-
-it('beside other such names, a link leads to where all are confirmed at once', async () => {
-  const unconfirmed = { isConfirmed: false, claim: null };
-  await feedNamings.setValue({ [BTC]: unconfirmed, [ETH]: unconfirmed });
-  const open = vi.spyOn(fakeBrowser.tabs, 'create');
-  const { user } = await openDetail(BTC);
-  await user.click(screen.getByRole('button', { name: t('naming.allTitle') }));
-  expect(open).toHaveBeenCalledWith({ url: expect.stringContaining('options.html#catalog') });
 });

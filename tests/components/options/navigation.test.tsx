@@ -43,8 +43,13 @@ describe('the navigation', () => {
     await waitFor(() => expect(heading(APPEARANCE)).toBeInTheDocument());
   });
 
-  it('shows the first section for an unknown URL hash', async () => {
-    await openOptions('nonsense');
-    expect(heading(CONNECTION)).toBeInTheDocument();
+  it.each([
+    ['nonsense', CONNECTION],
+    ['catalog', CONNECTION],
+    ['keyboard', APPEARANCE],
+    ['diagnostics', t('options.section.about.label')],
+  ])('leads from a hash that no section has to the nearest one: %s', async (hash, name) => {
+    await openOptions(hash);
+    expect(heading(name)).toBeInTheDocument();
   });
 });

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
-import { catalog, catalogStatus } from '@/lib/storage/values/catalog.ts';
+import { catalog, catalogStatus, feedNamings } from '@/lib/storage/values/catalog.ts';
 import type { Feed } from '@/lib/domain/watchlist/catalog.ts';
 import { DEFAULT_FEEDS } from '@/lib/domain/watchlist/default-feeds.ts';
 import { areSamplesShown } from '@/lib/storage/values/samples.ts';
@@ -265,6 +265,17 @@ describe('a search without results', () => {
     fireEvent.change(field(), { target: { value: 'newest' } });
     await screen.findByRole('heading', { name: /newest/ });
     expect(screen.queryByRole('option')).toBeNull();
+  });
+
+  it('confirms the name of a feed on the watchlist where it is found', async () => {
+    await feedNamings.setValue({ [BTC]: { isConfirmed: false, claim: null } });
+    const { user } = await openSearch('btc');
+    const found = await option(/Confirm BTC\/USD/);
+    expect(found).toHaveTextContent('e62df6c8…');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(found).not.toHaveTextContent(/Confirm/));
+    expect(await feedNamings.getValue()).toEqual({ [BTC]: { isConfirmed: true, claim: null } });
+    expect(found).toHaveTextContent(t('search.onWatchlist'));
   });
 
   it('offers the asset types of the price service if the catalog could not be fetched', async () => {

@@ -39,7 +39,7 @@ export function planWatchlist(
   const known = valueIn(stored, followedFeeds);
   const listed = part.map(({ id }) => id);
   const after = [...new Set(mode === 'merge' ? [...before, ...listed] : listed)];
-  checkCount('feedList.feedsLabel', after.length, MAX_WATCHLIST);
+  checkCount('popup.watchlistLabel', after.length, MAX_WATCHLIST);
   const names = unknownNames(part, known);
   const remaining = before.filter((id) => after.includes(id));
   const isReordered = !isDeepEqual(

@@ -136,7 +136,6 @@ interface FoundFeedsProps extends SearchResultsProps {
 }
 
 function FoundFeeds({ found, search, group, prices }: FoundFeedsProps) {
-  const followed = useStored(watchlist);
   const [selected, setSelected] = useState(0);
   const scroller = useRef<HTMLDivElement>(null);
   // The catalog may have shrunk below the selected position.
@@ -147,12 +146,8 @@ function FoundFeeds({ found, search, group, prices }: FoundFeedsProps) {
     rowHeight: ROW_HEIGHT,
     keptIndex: active,
   });
-  const listed = useMemo(
-    () => new Set(group ? group.feedIds : (followed ?? [])),
-    [group, followed],
-  );
+  const { listed, isUnconfirmed, pick } = usePicking(search, group);
 
-  const { isUnconfirmed, pick } = useConfirming(listed, search.pick);
   useResultKeys({ found, search: { ...search, pick }, rows, active, setSelected });
   const shown = rows.getVirtualItems();
   useAskForPrices(
@@ -198,8 +193,16 @@ function FoundFeeds({ found, search, group, prices }: FoundFeedsProps) {
   );
 }
 
-/** A name can be compared with the other results, so this is where to confirm it. */
-function useConfirming(listed: ReadonlySet<FeedId>, pickFeed: (feed: Feed) => void) {
+/**
+ * Picking a listed result confirms its name, if only the feed list gave it: here it can be compared
+ * with the others.
+ */
+function usePicking(search: FeedSearch, group: Group | null) {
+  const followed = useStored(watchlist);
+  const listed = useMemo(
+    () => new Set<FeedId>(group ? group.feedIds : (followed ?? [])),
+    [group, followed],
+  );
   const namings = useStored(feedNamings);
   const isUnconfirmed = (id: FeedId): boolean => {
     const naming = namings?.[id];
@@ -207,9 +210,9 @@ function useConfirming(listed: ReadonlySet<FeedId>, pickFeed: (feed: Feed) => vo
   };
   const pick = (feed: Feed): void => {
     if (isUnconfirmed(feed.id)) void agreeToName(feed.id);
-    else pickFeed(feed);
+    else search.pick(feed);
   };
-  return { isUnconfirmed, pick };
+  return { listed, isUnconfirmed, pick };
 }
 
 interface ResultKeys {

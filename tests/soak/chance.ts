@@ -13,22 +13,13 @@ export function shuffle<T>(list: readonly T[], random: () => number): T[] {
     .map(({ value }) => value);
 }
 
-/** Deals one of the names that fit. */
-export type Deck = (isFit: (name: string) => boolean) => string;
-
-/** Deals all names once before any comes again, those in `first` before the others. */
-export function createDeck(
-  names: readonly string[],
+/** All values in a random order, those in `first` before the others; then all again, for ever. */
+export function* deal<T>(
+  values: readonly T[],
   random: () => number,
-  first: readonly string[],
-): Deck {
-  const others = names.filter((name) => !first.includes(name));
-  let cards = [...shuffle(first, random), ...shuffle(others, random)];
-  return (isFit) => {
-    if (!cards.some(isFit)) cards = [...cards, ...shuffle(names, random)];
-    const at = cards.findIndex(isFit);
-    const [dealt] = cards.splice(at, 1);
-    if (dealt === undefined) throw new Error('no fault fits');
-    return dealt;
-  };
+  first: readonly T[] = [],
+): Generator<T, never> {
+  const others = values.filter((value) => !first.includes(value));
+  yield* [...shuffle(first, random), ...shuffle(others, random)];
+  for (;;) yield* shuffle(values, random);
 }

@@ -1,108 +1,143 @@
 import { DEFAULT_TRUST_SETTINGS } from '../../lib/domain/signed-updates/trust/trust-fingerprint.ts';
+import { withVersion } from '../../lib/storage/versioned.ts';
 import { trustInLocal } from '../price-service/test-signers.ts';
 import { shuffle } from './chance.ts';
 import { BTC_USD, ETH_USD, EUR_USD, SOL_USD } from './feeds.ts';
-import type { Edit } from './step.ts';
+import type { Span, StoredFiring } from './observations.ts';
 
 export const ALERT_ID = 'soak-crossing';
-/** The alert's level, in dollars; the prices on either side of it have 8 decimals. */
-const ALERT_LEVEL = '5000';
-/** Its level is passed only while the browser is closed. */
-export const SLEEP_ALERT_ID = 'soak-sleep';
-const SLEEP_LEVEL = '200000';
-export const BELOW_SLEEP_LEVEL = '10000000000000';
-export const ABOVE_SLEEP_LEVEL = '30000000000000';
+/** The prices on either side of the level of the alert on ETH/USD, with 8 decimals. */
+export const LEVEL = { below: '400000000000', above: '600000000000' };
+/** The level of the alert on BTC/USD is passed only while the browser is closed. */
+const SLEEP_ALERT_ID = 'soak-sleep';
+export const SLEEP_LEVEL = { below: '10000000000000', above: '30000000000000' };
 
-export const BELOW_LEVEL = '400000000000';
-export const ABOVE_LEVEL = '600000000000';
+const CANDLE_MS = 60_000;
 
-const SIGNERS = 'Soak';
+// Version 1 of the item held one service.
+const LIST_VERSION = 2;
 
-/** The user's settings as they should be in `storage.local`. */
-export interface UserSettings {
-  readonly current: Record<string, unknown>;
-  /** Makes one change; returns the items to write. */
-  edit: (what: Edit) => Record<string, unknown>;
-  /** Other headers: a new token. */
-  editHeaders: () => Record<string, unknown>;
-  /** Adds a feed to the watchlist, or removes it. */
-  toggleFeed: () => Record<string, unknown>;
-  setMode: (mode: 'live' | 'balanced') => Record<string, unknown>;
-  /** Trusts the service's signers, or only the built-in ones. */
-  setTrust: (isTrusted: boolean) => Record<string, unknown>;
-}
+export type Edit = 'watchlist' | 'headers' | 'mode' | 'alerts';
+type Items = Record<string, unknown>;
 
-export function createUserSettings(
-  baseUrl: string,
-  random: () => number,
-  historyUrl?: string,
-): UserSettings {
-  const current: Record<string, unknown> = {
-    connection: { baseUrl, headers: [{ name: 'X-Desk', value: 'first' }] },
-    ...(historyUrl && { historyServices: { first: { baseUrl: historyUrl, headers: [] } } }),
-    watchlist: [BTC_USD, ETH_USD, EUR_USD],
-    badgeFeed: ETH_USD,
-    backgroundUpdates: 'balanced',
-    appearance: { theme: 'dark', palette: 'red-up' },
-    // Less than a step of the clock.
-    staleLimitSeconds: 75,
-    trust: trustInLocal(SIGNERS),
-    alerts: alerts('first'),
-  };
-  const edits: Record<Edit, () => unknown> = {
-    watchlist: () =>
-      shuffle([BTC_USD, ETH_USD, EUR_USD, ...(random() < 0.5 ? [SOL_USD] : [])], random),
-    headers: () => ({ baseUrl, headers: [{ name: 'X-Desk', value: word() }] }),
-    mode: () => (random() < 0.5 ? 'balanced' : 'live'),
-    alerts: () => alerts(word()),
-  };
+/** The user's settings as they should be in `storage.local`. Each change returns what to write. */
+export class UserSettings {
+  readonly current: Items;
+  readonly #random: () => number;
+  readonly #secrets: string[][];
+  #services: { headers: { name: string; value: string }[] }[];
+  #watchlist = [BTC_USD, ETH_USD, EUR_USD];
 
-  function word(): string {
-    return `desk-${Math.floor(random() * 1e6)}`;
+  /** @param urls of the services, in the user's order */
+  constructor(urls: readonly string[], historyUrl: string, random: () => number) {
+    this.#random = random;
+    this.#secrets = urls.map((_, place) => [headerName(place)]);
+    this.#services = urls.map((baseUrl, place) => ({
+      id: serviceIdOf(place),
+      name: `Service ${place + 1}`,
+      baseUrl,
+      headers: [this.#newHeader(place)],
+      isPaused: false,
+      mayMixUnverified: false,
+    }));
+    this.current = {
+      historyServices: { [serviceIdOf(0)]: { baseUrl: historyUrl, headers: [] } },
+      watchlist: this.#watchlist,
+      badgeFeed: ETH_USD,
+      backgroundUpdates: 'balanced',
+      appearance: { theme: 'dark', palette: 'red-up' },
+      // Less than a step of the clock.
+      staleLimitSeconds: 75,
+      alerts: alerts('first'),
+    };
+    this.setTrust(true);
+    this.#setServices();
   }
 
-  function set(key: string, value: unknown): Record<string, unknown> {
-    current[key] = value;
+  edit(what: Edit): Items {
+    switch (what) {
+      case 'watchlist':
+        return this.#setWatchlist(shuffle(this.#watchlist, this.#random));
+      case 'headers':
+        return this.editHeaders(Math.floor(this.#random() * this.#services.length));
+      case 'mode':
+        return this.#set('backgroundUpdates', this.#random() < 0.5 ? 'balanced' : 'live');
+      default:
+        return this.#set('alerts', alerts(`note ${this.#number()}`));
+    }
+  }
+
+  /** Adds a feed to the watchlist, or removes it. */
+  toggleFeed(): Items {
+    const others = this.#watchlist.filter((id) => id !== SOL_USD);
+    const isThere = others.length < this.#watchlist.length;
+    return this.#setWatchlist(isThere ? others : [...others, SOL_USD]);
+  }
+
+  /** Another token for one service. */
+  editHeaders(place: number): Items {
+    this.#services = this.#services.map((service, at) =>
+      at === place ? { ...service, headers: [this.#newHeader(place)] } : service,
+    );
+    return this.#setServices();
+  }
+
+  /** Trusts the services' signers, or only the built-in ones. */
+  setTrust(isTrusted: boolean): Items {
+    return this.#set('trust', isTrusted ? trustInLocal('Soak') : DEFAULT_TRUST_SETTINGS);
+  }
+
+  /** The names and values of all headers so far that were entered for one service. */
+  secretsOf(place: number): string[] {
+    return this.#secrets[place] ?? [];
+  }
+
+  #setWatchlist(ids: string[]): Items {
+    this.#watchlist = ids;
+    return this.#set('watchlist', ids);
+  }
+
+  #setServices(): Items {
+    return this.#set('connection', withVersion(this.#services, LIST_VERSION));
+  }
+
+  #set(key: string, value: unknown): Items {
+    this.current[key] = value;
     return { [key]: value };
   }
 
-  return {
-    current,
-    edit: (what) => set(KEYS[what], edits[what]()),
-    editHeaders: () => set(KEYS.headers, edits.headers()),
-    toggleFeed() {
-      const ids = current[KEYS.watchlist] as string[];
-      const others = ids.filter((id) => id !== SOL_USD);
-      return set(KEYS.watchlist, others.length < ids.length ? others : [...ids, SOL_USD]);
-    },
-    setMode: (mode) => set(KEYS.mode, mode),
-    setTrust: (isTrusted) =>
-      set('trust', isTrusted ? trustInLocal(SIGNERS) : DEFAULT_TRUST_SETTINGS),
-  };
+  #newHeader(place: number): { name: string; value: string } {
+    const value = `key-${place + 1}-${this.#number()}`;
+    this.#secrets[place]?.push(value);
+    return { name: headerName(place), value };
+  }
+
+  #number(): number {
+    return Math.floor(this.#random() * 1e9);
+  }
 }
 
-const KEYS: Record<Edit, string> = {
-  watchlist: 'watchlist',
-  headers: 'connection',
-  mode: 'backgroundUpdates',
-  alerts: 'alerts',
-};
+export function serviceIdOf(place: number): string {
+  return `service-${place + 1}`;
+}
+
+/** Whether it is about the crossing of a sleep. What only a candle shows has the time of its start. */
+export function isIn({ from, to }: Span, { alertId, at = 0, missed }: StoredFiring): boolean {
+  return alertId === SLEEP_ALERT_ID && at >= (missed ? from - CANDLE_MS : from) && at <= to;
+}
+
+function headerName(place: number): string {
+  return `X-Desk-${place + 1}`;
+}
 
 function alerts(note: string) {
   return [
-    alert({ id: ALERT_ID, feedId: ETH_USD, level: ALERT_LEVEL, note }),
-    alert({ id: SLEEP_ALERT_ID, feedId: BTC_USD, level: SLEEP_LEVEL, note }),
+    alertAt({ id: ALERT_ID, feedId: ETH_USD, level: '5000', note }),
+    alertAt({ id: SLEEP_ALERT_ID, feedId: BTC_USD, level: '200000', note }),
   ];
 }
 
-interface AlertAt {
-  id: string;
-  feedId: string;
-  level: string;
-  note: string;
-}
-
-function alert({ level, ...others }: AlertAt) {
+function alertAt({ level, ...others }: Record<'id' | 'feedId' | 'level' | 'note', string>) {
   return {
     ...others,
     trigger: { kind: 'crosses', direction: 'above', level },

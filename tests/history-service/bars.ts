@@ -28,8 +28,6 @@ interface BarSource {
   pins: Pins;
   /** Unix milliseconds. */
   nowMs: number;
-  /** Whether there are bars while the market is closed. */
-  hasClosedHours: boolean;
 }
 
 const MINUTE_MS = 60_000;
@@ -37,7 +35,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 // Bars of up to a minute have every slot of the price service, so none of its prices is outside of
 // them. Longer ones would take seconds: they have this many prices, and those that tests set.
-const SAMPLES = 60;
+const SAMPLES = 24;
 /** More bars, as for a rehearsal, have only a few prices each, even if they are short. */
 const MAX_EXACT_MS = 2_000 * MINUTE_MS;
 const FEW_SAMPLES = 3;
@@ -45,7 +43,7 @@ const FEW_SAMPLES = 3;
 /** The bars of a feed whose start is in the range, without those that begin in the future. */
 export function buildBars(feed: FeedMetadata, query: BarQuery, from: BarSource): Bar[] {
   const schedule = parseSchedule(feed.attributes);
-  const isOpen = (ms: number) => from.hasClosedHours || isMarketOpen(schedule, ms);
+  const isOpen = (ms: number) => isMarketOpen(schedule, ms);
   const bars: Bar[] = [];
   const lastMs = Math.min(query.to * 1000, from.nowMs);
   const isLong = lastMs - query.from * 1000 > MAX_EXACT_MS;

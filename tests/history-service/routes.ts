@@ -11,7 +11,6 @@ export interface Library {
   source: PriceSource;
   pins: Pins;
   dialect: Dialect;
-  hasClosedHours: boolean;
   now: () => number;
   /** Feeds without candles. */
   lacks: Set<string>;
@@ -77,8 +76,8 @@ function history(library: Library, feed: FeedMetadata, query: URLSearchParams): 
   if (!resolution || !Number.isSafeInteger(from) || !Number.isSafeInteger(to) || from > to) {
     return textAnswer(400, 'Failed to deserialize query string');
   }
-  const { source, pins, dialect, hasClosedHours } = library;
-  const barSource = { source, pins, hasClosedHours, nowMs: library.now() };
+  const { source, pins, dialect } = library;
+  const barSource = { source, pins, nowMs: library.now() };
   const last = dialect.to === 'inclusive' ? to : to - 1;
   const range = { from, to: last, resolution };
   const bars = buildBars(feed, range, barSource).slice(-dialect.maxBars);

@@ -23,14 +23,10 @@ export interface HistoryServiceOptions {
   extraFeeds?: number;
   pins?: Pins;
   dialect?: Partial<Dialect>;
-  /** Default false: no bars while the market is closed, as at the public service. */
-  hasClosedHours?: boolean;
   /** `/history` without it gets a 401; the other paths need none. */
   requireHeader?: { name: string; value: string };
   /** Feeds without candles. */
   lacks?: readonly string[];
-  /** Default true: any page may read, with preflight. */
-  cors?: boolean;
   /** Unix milliseconds; default `Date.now`. */
   now?: () => number;
 }
@@ -60,13 +56,12 @@ const DEFAULT_PREFIX = '/v1/fixed_rate@200ms';
 export async function startHistoryService(
   options: HistoryServiceOptions = {},
 ): Promise<HistoryService> {
-  const { seed = 1, now = Date.now, cors = true, prefix = DEFAULT_PREFIX, requireHeader } = options;
+  const { seed = 1, now = Date.now, prefix = DEFAULT_PREFIX, requireHeader } = options;
   const lies = new Set<{ lie: Lie; ids: readonly string[] | undefined }>();
   const library: Library = {
     source: createWalkSource(seed, options.extraFeeds ?? 0),
     pins: options.pins ?? createPins(),
     dialect: { ...PUBLIC_DIALECT, ...options.dialect },
-    hasClosedHours: options.hasClosedHours ?? false,
     now,
     lacks: new Set(options.lacks),
     falsify: (id, answer) =>
@@ -94,8 +89,7 @@ export async function startHistoryService(
     const record = recordRequest(request, response, prefix, now);
     if (request.method === 'OPTIONS') {
       preflights.push(record);
-      if (cors) answerPreflight(request, response);
-      else response.writeHead(405).end();
+      answerPreflight(request, response);
       return;
     }
     const query = new URLSearchParams(record.query);
@@ -103,7 +97,7 @@ export async function startHistoryService(
     const feed = feedOf(library, symbol);
     if (feed) record.ids = [feed.id];
     requests.push(record);
-    if (cors) for (const header of Object.entries(CORS_HEADERS)) response.setHeader(...header);
+    for (const header of Object.entries(CORS_HEADERS)) response.setHeader(...header);
     const drawn = faults.draw(`${record.path}?${symbol}`, false, record.ids);
     const isBelow = (request.url ?? '').startsWith(`${prefix}/`);
     afterDelay(response, drawn.delayMs, () =>

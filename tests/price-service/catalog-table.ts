@@ -25,607 +25,115 @@ const US_OIL =
 const UK_OIL =
   'GMT;0000-2100,0000-2100,0000-2100,0000-2100,0000-2045,C,C;1224/0000-1900,1225/C,1226/0700-2045,1231/0000-1900,0101/C,0102/0700-2045';
 
-/** id, symbol, description, quote currency, schedule, starting price, expo, yearly volatility. */
-export type CatalogRow = readonly [
-  id: string,
-  symbol: string,
-  description: string,
-  quoteCurrency: string,
-  schedule: string,
-  startPrice: string,
-  expo: number,
-  volatility?: number,
-];
+const SCHEDULES: Readonly<Record<string, string>> = {
+  ALWAYS,
+  FX,
+  FX_BREAK,
+  US,
+  LONDON,
+  HONG_KONG,
+  TOKYO,
+  BERLIN,
+  PARIS,
+  METAL,
+  SOFR,
+  US_OIL,
+  UK_OIL,
+};
 
-export const CATALOG_ROWS: readonly CatalogRow[] = [
-  [
-    'e62df6c8b4a85fe1a67db44dc12de5db330f7ac66b72dc658afedf0f4a415b43',
-    'Crypto.BTC/USD',
-    'BITCOIN / US DOLLAR',
-    'USD',
-    ALWAYS,
-    '86500',
-    -8,
-  ],
-  [
-    'ff61491a931112ddf1bd8147cd1b641375f79f5825126d665480874634fd0ace',
-    'Crypto.ETH/USD',
-    'ETHEREUM / US DOLLAR',
-    'USD',
-    ALWAYS,
-    '2835',
-    -8,
-  ],
-  [
-    'ef0d8b6fda2ceba41da15d4095d1da392a0d2f8ed0c6c7bc0f4cfac8c280b56d',
-    'Crypto.SOL/USD',
-    'SOLANA / US DOLLAR',
-    'USD',
-    ALWAYS,
-    '132.4',
-    -8,
-  ],
-  [
-    '2f95862b045670cd22bee3114c39763a4a08beeb663b145d283c31d7d1101c4f',
-    'Crypto.BNB/USD',
-    'BNB / US DOLLAR',
-    'USD',
-    ALWAYS,
-    '846',
-    -8,
-  ],
-  [
-    'ec5d399846a9209f3fe5881d70aae9268c94339ff9817e8d18ff19fa05eea1c8',
-    'Crypto.XRP/USD',
-    'RIPPLE / US DOLLAR',
-    'USD',
-    ALWAYS,
-    '2.04',
-    -8,
-  ],
-  [
-    'dcef50dd0a4cd2dcc17e45df1676dcb336a11a61c69df7a0299b0150c672d25c',
-    'Crypto.DOGE/USD',
-    'DOGECOIN / US DOLLAR',
-    'USD',
-    ALWAYS,
-    '0.1437',
-    -8,
-  ],
-  [
-    '2a01deaec9e51a579277b34b122399984d0bbf57e2458a7e42fecd2829867a0d',
-    'Crypto.ADA/USD',
-    'CARDANO / US DOLLAR',
-    'USD',
-    ALWAYS,
-    '0.4215',
-    -8,
-  ],
-  [
-    '93da3352f9f1d105fdfe4971cfa80e9dd777bfc5d0f683ebb6e1294b92137bb7',
-    'Crypto.AVAX/USD',
-    'AVALANCHE / US DOLLAR',
-    'USD',
-    ALWAYS,
-    '13.62',
-    -8,
-  ],
-  [
-    '8ac0c70fff57e9aefdf5edf44b51d62c2d433653cbb2cf5cc06bb115af04d221',
-    'Crypto.LINK/USD',
-    'CHAINLINK / US DOLLAR',
-    'USD',
-    ALWAYS,
-    '12.41',
-    -8,
-  ],
-  [
-    'ca3eed9b267293f6595901c734c7525ce8ef49adafe8284606ceb307afa2ca5b',
-    'Crypto.DOT/USD',
-    'POLKADOT / US DOLLAR',
-    'USD',
-    ALWAYS,
-    '2.31',
-    -8,
-  ],
-  [
-    '6e3f3fa8253588df9326580180233eb791e03b443a3ba7a1d892e73874e19a54',
-    'Crypto.LTC/USD',
-    'LITECOIN / US DOLLAR',
-    'USD',
-    ALWAYS,
-    '83.7',
-    -8,
-  ],
-  [
-    '78d185a741d07edb3412b09008b7c5cfb9bbbd7d568bf00ba737b456ba171501',
-    'Crypto.UNI/USD',
-    'UNISWAP / US DOLLAR',
-    'USD',
-    ALWAYS,
-    '6.24',
-    -8,
-  ],
-  [
-    '23d7315113f5b1d3ba7a83604c44b94d79f4fd69af77f804fc7f920a6dc65744',
-    'Crypto.SUI/USD',
-    'SUI / US DOLLAR',
-    'USD',
-    ALWAYS,
-    '1.43',
-    -8,
-  ],
-  [
-    '67aed5a24fdad045475e7195c98a98aea119c763f272d4523f5bac93a4f33c2b',
-    'Crypto.TRX/USD',
-    'TRON / US DOLLAR',
-    'USD',
-    ALWAYS,
-    '0.2748',
-    -8,
-  ],
-  [
-    '8963217838ab4cf5cadc172203c1f0b763fbaa45f346d8ee50ba994bbcac3026',
-    'Crypto.TON/USD',
-    'TONCOIN / US DOLLAR',
-    'USD',
-    ALWAYS,
-    '1.52',
-    -8,
-  ],
-  [
-    '4279e31cc369bbcc2faf022b382b080e32a8e689ff20fbc530d2a603eb6cd98b',
-    'Crypto.HYPE/USD',
-    'HYPERLIQUID / US DOLLAR',
-    'USD',
-    ALWAYS,
-    '33.1',
-    -8,
-  ],
-  [
-    '0bbf28e9a841a1cc788f6a361b17ca072d0ea3098a1e5df1c3922d06719579ff',
-    'Crypto.PYTH/USD',
-    'PYTH NETWORK / US DOLLAR',
-    'USD',
-    ALWAYS,
-    '0.0731',
-    -8,
-  ],
-  [
-    'eaa020c61cc479712813461ce153894a96a6c00b21ed0cfc2798d1f9a9e9c94a',
-    'Crypto.USDC/USD',
-    'USD COIN / US DOLLAR',
-    'USD',
-    ALWAYS,
-    '0.99992',
-    -8,
-    0.003,
-  ],
-  [
-    '2b89b9dc8fdf9f34709a5b106b472f0f39bb6ca9ce04b0fd7f2e971688e2e53b',
-    'Crypto.USDT/USD',
-    'TETHER / US DOLLAR',
-    'USD',
-    ALWAYS,
-    '0.99978',
-    -8,
-    0.003,
-  ],
-  [
-    'd69731a2e74ac1ce884fc3890f7ee324b6deb66147055249568869ed700882e4',
-    'Crypto.PEPE/USD',
-    'PEPE / US DOLLAR',
-    'USD',
-    ALWAYS,
-    '0.00000423',
-    -10,
-    0.9,
-  ],
-  [
-    'f0d57deca57b3da2fe63a493f4c25925fdfd8edf834b20f93e1f84dbd1504d4a',
-    'Crypto.SHIB/USD',
-    'SHIBA INU / US DOLLAR',
-    'USD',
-    ALWAYS,
-    '0.00000794',
-    -10,
-    0.8,
-  ],
-  [
-    '72b021217ca3fe68922a19aaf990109cb9d84e9ad004b4d2025ad6f529314419',
-    'Crypto.BONK/USD',
-    'BONK / US DOLLAR',
-    'USD',
-    ALWAYS,
-    '0.00000952',
-    -10,
-    0.9,
-  ],
-  [
-    'a995d00bb36a63cef7fd2c287dc105fc8f3d93779f062f09551b0af3e81ec30b',
-    'FX.EUR/USD',
-    'EURO / US DOLLAR',
-    'USD',
-    FX,
-    '1.1513',
-    -5,
-  ],
-  [
-    '84c2dde9633d93d1bcad84e7dc41c9d56578b7ec52fabedc1f335d673df0a7c1',
-    'FX.GBP/USD',
-    'BRITISH POUND / US DOLLAR',
-    'USD',
-    FX,
-    '1.3098',
-    -5,
-  ],
-  [
-    'ef2c98c804ba503c6a707e38be4dfbb16683775f195b091252bf24693042fd52',
-    'FX.USD/JPY',
-    'US DOLLAR / JAPANESE YEN',
-    'JPY',
-    FX,
-    '156.41',
-    -3,
-  ],
-  [
-    '0b1e3297e69f162877b577b0d6a47a0d63b2392bc8499e6540da4187a63e28f8',
-    'FX.USD/CHF',
-    'US DOLLAR / SWISS FRANC',
-    'CHF',
-    FX,
-    '0.8084',
-    -5,
-  ],
-  [
-    '67a6f93030420c1c9e3fe37c1ab6b77966af82f995944a9fefce357a22854a80',
-    'FX.AUD/USD',
-    'AUSTRALIAN DOLLAR / US DOLLAR',
-    'USD',
-    FX,
-    '0.6455',
-    -5,
-  ],
-  [
-    '92eea8ba1b00078cdc2ef6f64f091f262e8c7d0576ee4677572f314ebfafa4c7',
-    'FX.NZD/USD',
-    'NEW ZEALAND DOLLAR / US DOLLAR',
-    'USD',
-    FX,
-    '0.5611',
-    -5,
-  ],
-  [
-    '3112b03a41c910ed446852aacf67118cb1bec67b2cd0b9a214c58cc0eaa2ecca',
-    'FX.USD/CAD',
-    'US DOLLAR / CANADIAN DOLLAR',
-    'CAD',
-    FX,
-    '1.4097',
-    -5,
-  ],
-  [
-    'c349ff6087acab1c0c5442a9de0ea804239cc9fd09be8b1a93ffa0ed7f366d9c',
-    'FX.EUR/GBP',
-    'EURO / BRITISH POUND',
-    'GBP',
-    FX,
-    '0.8790',
-    -5,
-  ],
-  [
-    'd8c874fa511b9838d094109f996890642421e462c3b29501a2560cecf82c2eb4',
-    'FX.EUR/JPY',
-    'EURO / JAPANESE YEN',
-    'JPY',
-    FX,
-    '180.08',
-    -3,
-  ],
-  [
-    'e13b1c1ffb32f34e1be9545583f01ef385fde7f42ee66049d30570dc866b77ca',
-    'FX.USD/MXN',
-    'US DOLLAR / MEXICAN PESO',
-    'MXN',
-    FX_BREAK,
-    '18.48',
-    -5,
-  ],
-  [
-    'eef52e09c878ad41f6a81803e3640fe04dceea727de894edd4ea117e2e332e66',
-    'FX.USD/CNH',
-    'US DOLLAR / CHINESE YUAN OFFSHORE',
-    'CNH',
-    FX_BREAK,
-    '7.105',
-    -5,
-  ],
-  [
-    '8ccb376aa871517e807358d4e3cf0bc7fe4950474dbe6c9ffc21ef64e43fc676',
-    'FX.USD/SEK',
-    'US DOLLAR / SWEDISH KRONA',
-    'SEK',
-    FX,
-    '9.562',
-    -5,
-  ],
-  [
-    'e539120487c29b4defdf9a53d337316ea022a2688978a468f9efd847201be7e3',
-    'FX.USD/KRW',
-    'US DOLLAR / SOUTH KOREAN WON SPOT OFFSHORE',
-    'KRW',
-    FX_BREAK,
-    '1471.3',
-    -3,
-  ],
-  [
-    '710afe0041a07156bfd71971160c78a326bf8121403e0d4e140d06bea0353b7f',
-    'FX.USDXY',
-    'US DOLLAR INDEX',
-    'N/A',
-    FX,
-    '100.18',
-    -5,
-  ],
-  [
-    '241b9a5ce1c3e4bfc68e377158328628f1b478afaa796c4b1760bd3713c2d2d2',
-    'Equity.US.AAPL/USD',
-    'APPLE INC / US DOLLAR',
-    'USD',
-    US,
-    '271.49',
-    -5,
-  ],
-  [
-    'c949a96fd1626e82abc5e1496e6e8d44683ac8ac288015ee90bf37257e3e6bf6',
-    'Equity.US.NVDA/USD',
-    'NVIDIA CORP / US DOLLAR',
-    'USD',
-    US,
-    '178.88',
-    -5,
-    0.45,
-  ],
-  [
-    '8f98f8267ddddeeb61b4fd11f21dc0c2842c417622b4d685243fa73b5830131f',
-    'Equity.US.MSFT/USD',
-    'MICROSOFT CORP / US DOLLAR',
-    'USD',
-    US,
-    '472.12',
-    -5,
-  ],
-  [
-    '713631e41c06db404e6a5d029f3eebfd5b885c59dce4a19f337c024e26584e26',
-    'Equity.US.TSLA/USD',
-    'TESLA INC / US DOLLAR',
-    'USD',
-    US,
-    '391.09',
-    -5,
-    0.55,
-  ],
-  [
-    '4ec1330b56eca05037c6b5a51d05f73db79bf3b4d29899881acd27966af184b4',
-    'Equity.US.AMZN/USD',
-    'AMAZON.COM, INC. / US DOLLAR',
-    'USD',
-    US,
-    '220.69',
-    -5,
-  ],
-  [
-    '07d24bb76843496a45bce0add8b51555f2ea02098cb04f4c6d61f7b5720836b4',
-    'Equity.US.GOOGL/USD',
-    'ALPHABET INC CLASS A / US DOLLAR',
-    'USD',
-    US,
-    '299.66',
-    -5,
-  ],
-  [
-    '783a457c2fe5642c96a66ba9a2fe61f511e9a0b539e0ed2a443321978e4d65a1',
-    'Equity.US.META/USD',
-    'META PLATFORMS INC / US DOLLAR',
-    'USD',
-    US,
-    '594.25',
-    -5,
-  ],
-  [
-    '42ded7a3ed036606ab22ece1c942f6f9245a67f6f4ec27cfad5974d45fe9d6b6',
-    'Equity.US.COIN/USD',
-    'COINBASE GLOBAL INC / US DOLLAR',
-    'USD',
-    US,
-    '240.41',
-    -5,
-    0.7,
-  ],
-  [
-    'c3055f49e1dc863a7f24d9b83e86fe10d7d16fb583bc6445505b01d230e0d647',
-    'Equity.US.MSTR/USD',
-    'MICROSTRATEGY INC. - CLASS A / US DOLLAR',
-    'USD',
-    US,
-    '170.5',
-    -5,
-    0.8,
-  ],
-  [
-    '05d590e94e9f51abe18ed0421bc302995673156750e914ac1600583fe2e03f99',
-    'Equity.US.SPY/USD',
-    'SPY / US DOLLAR',
-    'USD',
-    US,
-    '659.03',
-    -5,
-    0.16,
-  ],
-  [
-    '8a88e69ffd466c12b429fe65d8c45fbdc181b340bc23fcc623ef7c8a637e92d1',
-    'Equity.GB.VOD/GBP',
-    'VODAFONE GROUP PLC / BRITISH POUND',
-    'GBP',
-    LONDON,
-    '0.9236',
-    -5,
-  ],
-  [
-    'c972c864b4247e56c9b040862e87b19d5f9d1ad2afda2af49506300fb4c269de',
-    'Equity.GB.SHEL/GBP',
-    'SHELL PLC / BRITISH POUND',
-    'GBP',
-    LONDON,
-    '27.88',
-    -5,
-  ],
-  [
-    '2229ed6410e4f9e0a91b74a2f08c3048cfb6c2c80b3f1a4dbbfb8765b653cef1',
-    'Equity.HK.0700-HK/HKD',
-    'TENCET HOLDINGS LTD / HONG KONG DOLLAR',
-    'HKD',
-    HONG_KONG,
-    '610.5',
-    -5,
-  ],
-  [
-    '7909557e51732bff437c6a72c5ac1ae7d6fa521edbce767b26017072dd85e991',
-    'Equity.JP.7203/JPY',
-    'TOYOTA MOTOR CORPORATION / JAPANESE YEN',
-    'JPY',
-    TOKYO,
-    '3106',
-    -3,
-  ],
-  [
-    'dbe0bd1a848c1dff366af72ee5fa05f903afa852283dee38130d0fd544dee496',
-    'Equity.DE.SAP/EUR',
-    'SAP SE / EURO',
-    'EUR',
-    BERLIN,
-    '206.25',
-    -5,
-  ],
-  [
-    '5da4bd70379a662beb356be5e62d1a375d760b1ecfb8199059c17fdc0b2d1dbd',
-    'Equity.FR.MC/EUR',
-    'LVMH / EURO',
-    'EUR',
-    PARIS,
-    '620.3',
-    -5,
-  ],
-  [
-    '765d2ba906dbc32ca17cc11f5310a89e9ee1f6420508c63861f2f8ba4ee34bb2',
-    'Metal.XAU/USD',
-    'GOLD / US DOLLAR',
-    'USD',
-    METAL,
-    '4065.1',
-    -3,
-  ],
-  [
-    'f2fb02c32b055c805e7238d628e5e9dadef274376114eb1f012337cabe93871e',
-    'Metal.XAG/USD',
-    'SILVER / US DOLLAR',
-    'USD',
-    METAL,
-    '50.02',
-    -5,
-    0.3,
-  ],
-  [
-    '398e4bbc7cbf89d6648c21e08019d878967677753b3096799595c78f805a34e5',
-    'Metal.XPT/USD',
-    'PLATINUM / US DOLLAR',
-    'USD',
-    METAL,
-    '1512.6',
-    -3,
-    0.28,
-  ],
-  [
-    '80367e9664197f37d89a07a804dffd2101c479c7c4e8490501bc9d9e1e7f9021',
-    'Metal.XPD/USD',
-    'PALLADIUM / US DOLLAR',
-    'USD',
-    METAL,
-    '1375.2',
-    -3,
-    0.35,
-  ],
-  [
-    '5f112a41dc65a8d2b37c533a2fc6f5efed3a385a03c1fb33e534a3857a90c97b',
-    'Rates.US3M',
-    'UNITED STATES 3 MONTH GOVERNMENT BONDS YIELD',
-    '%',
-    US,
-    '3.861',
-    -5,
-  ],
-  [
-    '7d01ec0cb9d38918cd497f97b24cb6cea5552993f5da05863886e6a2d33ee0aa',
-    'Rates.US2Y',
-    'UNITED STATES 2 YEAR GOVERNMENT BONDS YIELD',
-    '%',
-    US,
-    '3.512',
-    -5,
-  ],
-  [
-    '7d220b081152db0d74a93d3ce383c61d0ec5250c6dd2b2cdb2d1e4b8919e1a6e',
-    'Rates.US5Y',
-    'UNITED STATES 5 YEAR GOVERNMENT BONDS YIELD',
-    '%',
-    US,
-    '3.624',
-    -5,
-  ],
-  [
-    '9c196541230ba421baa2a499214564312a46bb47fb6b61ef63db2f70d3ce34c1',
-    'Rates.US10Y',
-    'UNITED STATES 10 YEAR GOVERNMENT BONDS YIELD',
-    '%',
-    US,
-    '4.067',
-    -5,
-  ],
-  [
-    '424c69939fc52a459f6dde758d80f74a3628c0e9b48bfc142df1270c9b9131be',
-    'Rates.US30Y',
-    'UNITED STATES 30 YEAR GOVERNMENT BONDS YIELD',
-    '%',
-    US,
-    '4.716',
-    -5,
-  ],
-  [
-    '0f5fd558019a7cad9eaa012cd7228c65f2b7ed31db3f66ec557087a769df0f67',
-    'Rates.SOFR',
-    'SECURED OVERNIGHT FINANCING RATE',
-    '%',
-    SOFR,
-    '3.91',
-    -5,
-    0.04,
-  ],
-  [
-    '925ca92ff005ae943c158e3563f59698ce7e75c5a8c8dd43303a0a154887b3e6',
-    'Commodities.USOILSPOT',
-    'WTI LIGHT SWEET CRUDE OIL CFD',
-    'USD',
-    US_OIL,
-    '58.06',
-    -5,
-  ],
-  [
-    '27f0d5e09a830083e5491795cac9ca521399c8f7fd56240d09484b14e614d57a',
-    'Commodities.UKOILSPOT',
-    'BRENT CRUDE OIL CFD',
-    'USD',
-    UK_OIL,
-    '62.51',
-    -5,
-  ],
-];
+/** id, symbol, description, quote currency, schedule, starting price, expo, yearly volatility. */
+const TABLE = `
+e62df6c8b4a85fe1a67db44dc12de5db330f7ac66b72dc658afedf0f4a415b43 | Crypto.BTC/USD | BITCOIN / US DOLLAR | USD | ALWAYS | 86500 | -8
+ff61491a931112ddf1bd8147cd1b641375f79f5825126d665480874634fd0ace | Crypto.ETH/USD | ETHEREUM / US DOLLAR | USD | ALWAYS | 2835 | -8
+ef0d8b6fda2ceba41da15d4095d1da392a0d2f8ed0c6c7bc0f4cfac8c280b56d | Crypto.SOL/USD | SOLANA / US DOLLAR | USD | ALWAYS | 132.4 | -8
+2f95862b045670cd22bee3114c39763a4a08beeb663b145d283c31d7d1101c4f | Crypto.BNB/USD | BNB / US DOLLAR | USD | ALWAYS | 846 | -8
+ec5d399846a9209f3fe5881d70aae9268c94339ff9817e8d18ff19fa05eea1c8 | Crypto.XRP/USD | RIPPLE / US DOLLAR | USD | ALWAYS | 2.04 | -8
+dcef50dd0a4cd2dcc17e45df1676dcb336a11a61c69df7a0299b0150c672d25c | Crypto.DOGE/USD | DOGECOIN / US DOLLAR | USD | ALWAYS | 0.1437 | -8
+2a01deaec9e51a579277b34b122399984d0bbf57e2458a7e42fecd2829867a0d | Crypto.ADA/USD | CARDANO / US DOLLAR | USD | ALWAYS | 0.4215 | -8
+93da3352f9f1d105fdfe4971cfa80e9dd777bfc5d0f683ebb6e1294b92137bb7 | Crypto.AVAX/USD | AVALANCHE / US DOLLAR | USD | ALWAYS | 13.62 | -8
+8ac0c70fff57e9aefdf5edf44b51d62c2d433653cbb2cf5cc06bb115af04d221 | Crypto.LINK/USD | CHAINLINK / US DOLLAR | USD | ALWAYS | 12.41 | -8
+ca3eed9b267293f6595901c734c7525ce8ef49adafe8284606ceb307afa2ca5b | Crypto.DOT/USD | POLKADOT / US DOLLAR | USD | ALWAYS | 2.31 | -8
+6e3f3fa8253588df9326580180233eb791e03b443a3ba7a1d892e73874e19a54 | Crypto.LTC/USD | LITECOIN / US DOLLAR | USD | ALWAYS | 83.7 | -8
+78d185a741d07edb3412b09008b7c5cfb9bbbd7d568bf00ba737b456ba171501 | Crypto.UNI/USD | UNISWAP / US DOLLAR | USD | ALWAYS | 6.24 | -8
+23d7315113f5b1d3ba7a83604c44b94d79f4fd69af77f804fc7f920a6dc65744 | Crypto.SUI/USD | SUI / US DOLLAR | USD | ALWAYS | 1.43 | -8
+67aed5a24fdad045475e7195c98a98aea119c763f272d4523f5bac93a4f33c2b | Crypto.TRX/USD | TRON / US DOLLAR | USD | ALWAYS | 0.2748 | -8
+8963217838ab4cf5cadc172203c1f0b763fbaa45f346d8ee50ba994bbcac3026 | Crypto.TON/USD | TONCOIN / US DOLLAR | USD | ALWAYS | 1.52 | -8
+4279e31cc369bbcc2faf022b382b080e32a8e689ff20fbc530d2a603eb6cd98b | Crypto.HYPE/USD | HYPERLIQUID / US DOLLAR | USD | ALWAYS | 33.1 | -8
+0bbf28e9a841a1cc788f6a361b17ca072d0ea3098a1e5df1c3922d06719579ff | Crypto.PYTH/USD | PYTH NETWORK / US DOLLAR | USD | ALWAYS | 0.0731 | -8
+eaa020c61cc479712813461ce153894a96a6c00b21ed0cfc2798d1f9a9e9c94a | Crypto.USDC/USD | USD COIN / US DOLLAR | USD | ALWAYS | 0.99992 | -8 | 0.003
+2b89b9dc8fdf9f34709a5b106b472f0f39bb6ca9ce04b0fd7f2e971688e2e53b | Crypto.USDT/USD | TETHER / US DOLLAR | USD | ALWAYS | 0.99978 | -8 | 0.003
+d69731a2e74ac1ce884fc3890f7ee324b6deb66147055249568869ed700882e4 | Crypto.PEPE/USD | PEPE / US DOLLAR | USD | ALWAYS | 0.00000423 | -10 | 0.9
+f0d57deca57b3da2fe63a493f4c25925fdfd8edf834b20f93e1f84dbd1504d4a | Crypto.SHIB/USD | SHIBA INU / US DOLLAR | USD | ALWAYS | 0.00000794 | -10 | 0.8
+72b021217ca3fe68922a19aaf990109cb9d84e9ad004b4d2025ad6f529314419 | Crypto.BONK/USD | BONK / US DOLLAR | USD | ALWAYS | 0.00000952 | -10 | 0.9
+a995d00bb36a63cef7fd2c287dc105fc8f3d93779f062f09551b0af3e81ec30b | FX.EUR/USD | EURO / US DOLLAR | USD | FX | 1.1513 | -5
+84c2dde9633d93d1bcad84e7dc41c9d56578b7ec52fabedc1f335d673df0a7c1 | FX.GBP/USD | BRITISH POUND / US DOLLAR | USD | FX | 1.3098 | -5
+ef2c98c804ba503c6a707e38be4dfbb16683775f195b091252bf24693042fd52 | FX.USD/JPY | US DOLLAR / JAPANESE YEN | JPY | FX | 156.41 | -3
+0b1e3297e69f162877b577b0d6a47a0d63b2392bc8499e6540da4187a63e28f8 | FX.USD/CHF | US DOLLAR / SWISS FRANC | CHF | FX | 0.8084 | -5
+67a6f93030420c1c9e3fe37c1ab6b77966af82f995944a9fefce357a22854a80 | FX.AUD/USD | AUSTRALIAN DOLLAR / US DOLLAR | USD | FX | 0.6455 | -5
+92eea8ba1b00078cdc2ef6f64f091f262e8c7d0576ee4677572f314ebfafa4c7 | FX.NZD/USD | NEW ZEALAND DOLLAR / US DOLLAR | USD | FX | 0.5611 | -5
+3112b03a41c910ed446852aacf67118cb1bec67b2cd0b9a214c58cc0eaa2ecca | FX.USD/CAD | US DOLLAR / CANADIAN DOLLAR | CAD | FX | 1.4097 | -5
+c349ff6087acab1c0c5442a9de0ea804239cc9fd09be8b1a93ffa0ed7f366d9c | FX.EUR/GBP | EURO / BRITISH POUND | GBP | FX | 0.8790 | -5
+d8c874fa511b9838d094109f996890642421e462c3b29501a2560cecf82c2eb4 | FX.EUR/JPY | EURO / JAPANESE YEN | JPY | FX | 180.08 | -3
+e13b1c1ffb32f34e1be9545583f01ef385fde7f42ee66049d30570dc866b77ca | FX.USD/MXN | US DOLLAR / MEXICAN PESO | MXN | FX_BREAK | 18.48 | -5
+eef52e09c878ad41f6a81803e3640fe04dceea727de894edd4ea117e2e332e66 | FX.USD/CNH | US DOLLAR / CHINESE YUAN OFFSHORE | CNH | FX_BREAK | 7.105 | -5
+8ccb376aa871517e807358d4e3cf0bc7fe4950474dbe6c9ffc21ef64e43fc676 | FX.USD/SEK | US DOLLAR / SWEDISH KRONA | SEK | FX | 9.562 | -5
+e539120487c29b4defdf9a53d337316ea022a2688978a468f9efd847201be7e3 | FX.USD/KRW | US DOLLAR / SOUTH KOREAN WON SPOT OFFSHORE | KRW | FX_BREAK | 1471.3 | -3
+710afe0041a07156bfd71971160c78a326bf8121403e0d4e140d06bea0353b7f | FX.USDXY | US DOLLAR INDEX | N/A | FX | 100.18 | -5
+241b9a5ce1c3e4bfc68e377158328628f1b478afaa796c4b1760bd3713c2d2d2 | Equity.US.AAPL/USD | APPLE INC / US DOLLAR | USD | US | 271.49 | -5
+c949a96fd1626e82abc5e1496e6e8d44683ac8ac288015ee90bf37257e3e6bf6 | Equity.US.NVDA/USD | NVIDIA CORP / US DOLLAR | USD | US | 178.88 | -5 | 0.45
+8f98f8267ddddeeb61b4fd11f21dc0c2842c417622b4d685243fa73b5830131f | Equity.US.MSFT/USD | MICROSOFT CORP / US DOLLAR | USD | US | 472.12 | -5
+713631e41c06db404e6a5d029f3eebfd5b885c59dce4a19f337c024e26584e26 | Equity.US.TSLA/USD | TESLA INC / US DOLLAR | USD | US | 391.09 | -5 | 0.55
+4ec1330b56eca05037c6b5a51d05f73db79bf3b4d29899881acd27966af184b4 | Equity.US.AMZN/USD | AMAZON.COM, INC. / US DOLLAR | USD | US | 220.69 | -5
+07d24bb76843496a45bce0add8b51555f2ea02098cb04f4c6d61f7b5720836b4 | Equity.US.GOOGL/USD | ALPHABET INC CLASS A / US DOLLAR | USD | US | 299.66 | -5
+783a457c2fe5642c96a66ba9a2fe61f511e9a0b539e0ed2a443321978e4d65a1 | Equity.US.META/USD | META PLATFORMS INC / US DOLLAR | USD | US | 594.25 | -5
+42ded7a3ed036606ab22ece1c942f6f9245a67f6f4ec27cfad5974d45fe9d6b6 | Equity.US.COIN/USD | COINBASE GLOBAL INC / US DOLLAR | USD | US | 240.41 | -5 | 0.7
+c3055f49e1dc863a7f24d9b83e86fe10d7d16fb583bc6445505b01d230e0d647 | Equity.US.MSTR/USD | MICROSTRATEGY INC. - CLASS A / US DOLLAR | USD | US | 170.5 | -5 | 0.8
+05d590e94e9f51abe18ed0421bc302995673156750e914ac1600583fe2e03f99 | Equity.US.SPY/USD | SPY / US DOLLAR | USD | US | 659.03 | -5 | 0.16
+8a88e69ffd466c12b429fe65d8c45fbdc181b340bc23fcc623ef7c8a637e92d1 | Equity.GB.VOD/GBP | VODAFONE GROUP PLC / BRITISH POUND | GBP | LONDON | 0.9236 | -5
+c972c864b4247e56c9b040862e87b19d5f9d1ad2afda2af49506300fb4c269de | Equity.GB.SHEL/GBP | SHELL PLC / BRITISH POUND | GBP | LONDON | 27.88 | -5
+2229ed6410e4f9e0a91b74a2f08c3048cfb6c2c80b3f1a4dbbfb8765b653cef1 | Equity.HK.0700-HK/HKD | TENCET HOLDINGS LTD / HONG KONG DOLLAR | HKD | HONG_KONG | 610.5 | -5
+7909557e51732bff437c6a72c5ac1ae7d6fa521edbce767b26017072dd85e991 | Equity.JP.7203/JPY | TOYOTA MOTOR CORPORATION / JAPANESE YEN | JPY | TOKYO | 3106 | -3
+dbe0bd1a848c1dff366af72ee5fa05f903afa852283dee38130d0fd544dee496 | Equity.DE.SAP/EUR | SAP SE / EURO | EUR | BERLIN | 206.25 | -5
+5da4bd70379a662beb356be5e62d1a375d760b1ecfb8199059c17fdc0b2d1dbd | Equity.FR.MC/EUR | LVMH / EURO | EUR | PARIS | 620.3 | -5
+765d2ba906dbc32ca17cc11f5310a89e9ee1f6420508c63861f2f8ba4ee34bb2 | Metal.XAU/USD | GOLD / US DOLLAR | USD | METAL | 4065.1 | -3
+f2fb02c32b055c805e7238d628e5e9dadef274376114eb1f012337cabe93871e | Metal.XAG/USD | SILVER / US DOLLAR | USD | METAL | 50.02 | -5 | 0.3
+398e4bbc7cbf89d6648c21e08019d878967677753b3096799595c78f805a34e5 | Metal.XPT/USD | PLATINUM / US DOLLAR | USD | METAL | 1512.6 | -3 | 0.28
+80367e9664197f37d89a07a804dffd2101c479c7c4e8490501bc9d9e1e7f9021 | Metal.XPD/USD | PALLADIUM / US DOLLAR | USD | METAL | 1375.2 | -3 | 0.35
+5f112a41dc65a8d2b37c533a2fc6f5efed3a385a03c1fb33e534a3857a90c97b | Rates.US3M | UNITED STATES 3 MONTH GOVERNMENT BONDS YIELD | % | US | 3.861 | -5
+7d01ec0cb9d38918cd497f97b24cb6cea5552993f5da05863886e6a2d33ee0aa | Rates.US2Y | UNITED STATES 2 YEAR GOVERNMENT BONDS YIELD | % | US | 3.512 | -5
+7d220b081152db0d74a93d3ce383c61d0ec5250c6dd2b2cdb2d1e4b8919e1a6e | Rates.US5Y | UNITED STATES 5 YEAR GOVERNMENT BONDS YIELD | % | US | 3.624 | -5
+9c196541230ba421baa2a499214564312a46bb47fb6b61ef63db2f70d3ce34c1 | Rates.US10Y | UNITED STATES 10 YEAR GOVERNMENT BONDS YIELD | % | US | 4.067 | -5
+424c69939fc52a459f6dde758d80f74a3628c0e9b48bfc142df1270c9b9131be | Rates.US30Y | UNITED STATES 30 YEAR GOVERNMENT BONDS YIELD | % | US | 4.716 | -5
+0f5fd558019a7cad9eaa012cd7228c65f2b7ed31db3f66ec557087a769df0f67 | Rates.SOFR | SECURED OVERNIGHT FINANCING RATE | % | SOFR | 3.91 | -5 | 0.04
+925ca92ff005ae943c158e3563f59698ce7e75c5a8c8dd43303a0a154887b3e6 | Commodities.USOILSPOT | WTI LIGHT SWEET CRUDE OIL CFD | USD | US_OIL | 58.06 | -5
+27f0d5e09a830083e5491795cac9ca521399c8f7fd56240d09484b14e614d57a | Commodities.UKOILSPOT | BRENT CRUDE OIL CFD | USD | UK_OIL | 62.51 | -5
+`;
+
+export interface CatalogRow {
+  id: string;
+  symbol: string;
+  description: string;
+  quoteCurrency: string;
+  schedule: string;
+  startPrice: string;
+  expo: number;
+  volatility?: number;
+}
+
+export const CATALOG_ROWS: readonly CatalogRow[] = TABLE.trim().split('\n').map(rowOf);
+
+function rowOf(line: string): CatalogRow {
+  const [id = '', symbol = '', description = '', quoteCurrency = '', name = '', ...figures] =
+    line.split(' | ');
+  const [startPrice = '', expo, volatility] = figures;
+  return {
+    id,
+    symbol,
+    description,
+    quoteCurrency,
+    schedule: SCHEDULES[name] ?? '',
+    startPrice,
+    expo: Number(expo),
+    ...(volatility !== undefined && { volatility: Number(volatility) }),
+  };
+}

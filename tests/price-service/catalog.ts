@@ -47,7 +47,15 @@ export function describeFeed(id: string): FeedMetadata {
   const known = WELL_KNOWN_BY_ID.get(id);
   if (known) return { id, attributes: known.attributes };
   const name = id.slice(0, 8).toUpperCase();
-  return feedOf([id, `Crypto.${name}/USD`, `RECORDED FEED ${name}`, 'USD', ALWAYS, '1', -8]);
+  return feedOf({
+    id,
+    symbol: `Crypto.${name}/USD`,
+    description: `RECORDED FEED ${name}`,
+    quoteCurrency: 'USD',
+    schedule: ALWAYS,
+    startPrice: '1',
+    expo: -8,
+  });
 }
 
 /**
@@ -72,7 +80,7 @@ function filterName(attributes: Record<string, string>): string {
 }
 
 function feedOf(row: CatalogRow): WalkFeed {
-  const [id, symbol, description, quoteCurrency, schedule, startPrice, expo, volatility] = row;
+  const { id, symbol, description, quoteCurrency, schedule, startPrice, expo, volatility } = row;
   const [typeName = '', country = '', ...rest] = symbol.split('.');
   const type = ASSET_TYPES[typeName];
   if (!type) throw new TypeError(`no asset type for the symbol ${symbol}`);
@@ -103,13 +111,13 @@ function generatedRow(index: number): CatalogRow {
   const prefix = ['Crypto.', 'FX.', 'Equity.US.', 'Metal.', 'Rates.'][index % 5] ?? 'Crypto.';
   // From thousandths to ten thousands, evenly over the magnitudes.
   const startPrice = 10 ** ((hash.readUInt16BE(0) / 0xffff) * 7 - 3);
-  return [
-    hash.toString('hex'),
-    `${prefix}GEN${number}/USD`,
-    `GENERATED FEED ${number} / US DOLLAR`,
-    'USD',
-    ALWAYS,
-    startPrice.toPrecision(5),
-    -8,
-  ];
+  return {
+    id: hash.toString('hex'),
+    symbol: `${prefix}GEN${number}/USD`,
+    description: `GENERATED FEED ${number} / US DOLLAR`,
+    quoteCurrency: 'USD',
+    schedule: ALWAYS,
+    startPrice: startPrice.toPrecision(5),
+    expo: -8,
+  };
 }

@@ -22,17 +22,6 @@ export function createRandom(seed: number): () => number {
   return () => hash32(seed, count++) / 0x1_0000_0000;
 }
 
-/** Fills `bytes[from..to)` from a seed. */
-export function fillBytes(bytes: Buffer, from: number, to: number, seed: number): void {
-  let state = seed | 1;
-  for (let i = from; i < to; i++) {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    bytes[i] = state & 0xff;
-  }
-}
-
 function mix(value: number): number {
   let hash = value;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

@@ -1,5 +1,4 @@
 import type { FeedMetadata } from './catalog.ts';
-import { fillerBlobs } from './filler.ts';
 import { normaliseId } from './query.ts';
 import { SLOT_MS, type MarketUpdate, type Moment, type PriceSource, type Quote } from './quote.ts';
 import type { CapsSigning } from './stake-caps.ts';
@@ -51,8 +50,7 @@ export interface Market {
   /** Answers all requests for past prices from this publish time; undefined: correctly. */
   answerPastFrom(publishTime: number | undefined): void;
   update(ids: readonly string[], moment: Moment): MarketUpdate;
-  /** How the stake caps are signed now; undefined: not at all. */
-  capsSigning(): CapsSigning | undefined;
+  capsSigning(): CapsSigning;
   /** @throws Error where nothing is signed or recorded responses are served. */
   tamper(tampering: Tampering | undefined): void;
   /** From now on; with a lag, the updates have it only later. */
@@ -66,13 +64,13 @@ interface MarketOptions {
   tampering?: Tampering | undefined;
   pins?: Pins | undefined;
   /** By how much `now` is behind the time of the other services that share the pins; default 0. */
-  lagMs?: () => number;
+  lagMs?: number;
   /** Called with the quotes of each slot that is signed as it is. */
   onSigned?: ((quotes: readonly Quote[]) => void) | undefined;
 }
 
 /**
- * `now` gives unix milliseconds; without `signing`, the updates come with filler.
+ * `now` gives unix milliseconds; without `signing`, the updates have no binary data.
  *
  * @throws Error for a kind of tampering that needs signing
  */
@@ -81,7 +79,7 @@ export function createMarket(
   now: () => number,
   options: MarketOptions = {},
 ): Market {
-  const { signing = true, pins = createPins(), lagMs = () => 0, onSigned } = options;
+  const { signing = true, pins = createPins(), lagMs = 0, onSigned } = options;
   const feeds = new Map(source.feeds.map((feed) => [feed.id, feed]));
   const withheld = new Set<string>();
   const clock = createClock(now);
@@ -110,8 +108,7 @@ export function createMarket(
   function update(ids: readonly string[], moment: Moment): MarketUpdate {
     if (signing && !source.recordedBlobs) return signer.update(ids, moment, tampering);
     const wanted = quotes(ids, moment);
-    const blobs = source.recordedBlobs?.(wanted, moment) ?? fillerBlobs(wanted, moment);
-    return { quotes: wanted, blobs };
+    return { quotes: wanted, blobs: source.recordedBlobs?.(wanted, moment) ?? [] };
   }
 
   function known(id: string): string {
@@ -131,14 +128,13 @@ export function createMarket(
       pastFrom = publishTime;
     },
     update,
-    capsSigning: () =>
-      signing ? { publishTime: clock.read(0).publishTime, tampering } : undefined,
+    capsSigning: () => ({ publishTime: clock.read(0).publishTime, tampering }),
     tamper,
     pin(id, price) {
       const feed = known(id);
       // Fail here instead of in a later response.
       for (const digits of [price.price, price.conf ?? '0']) BigInt(digits);
-      addPin(pins, feed, { price, sinceMs: clock.read(1).timeMs + lagMs() });
+      addPin(pins, feed, { price, sinceMs: clock.read(1).timeMs + lagMs });
     },
     remove: (id) => void feeds.delete(known(id)),
     withhold: (id) => void withheld.add(known(id)),

@@ -3,7 +3,6 @@ import { answerPreflight, CORS_HEADERS } from './cors.ts';
 import { deliver, replaced, resetConnection } from './delivery.ts';
 import { createFaultList, type Fault, type RequestFaults } from './faults.ts';
 import { createMarket, type PinnedPrice, type Pins } from './market.ts';
-import { playOutages, type Outage } from './outages.ts';
 import type { Quote } from './quote.ts';
 import { createReplaySource } from './replay.ts';
 import { recordRequest, type RequestRecord } from './request-log.ts';
@@ -35,7 +34,7 @@ export interface PriceServiceOptions {
   replayDir?: string;
   /**
    * Default true: every update is signed by `LOCAL_IDENTITY` (test-signers.ts), except those with a
-   * number beyond 64 bits. false: filler, for benchmarks. Recorded updates have the recorded binary.
+   * number beyond 64 bits. false: none is. Recorded updates have the recorded binary.
    */
   signing?: boolean;
   /** How the signed updates are falsified from the start; default: not at all. */
@@ -48,10 +47,6 @@ export interface PriceServiceOptions {
   lagSeconds?: number;
   /** By how much its `Date` headers are ahead; default 0. */
   dateAheadSeconds?: number;
-  /** Times in which it fails, in their order. */
-  outages?: Iterable<Outage>;
-  /** Default true: any page may read, with preflight. false: no CORS headers. */
-  cors?: boolean;
   /** The response headers that pages may read, separated by commas; default `*`, all. */
   exposedHeaders?: string;
   /** Unix milliseconds; default `Date.now`. */
@@ -96,8 +91,6 @@ export interface PriceService {
   /** Sends one event with any data (one line), good or bad, on every open stream. */
   pushEvent(data: string): void;
   setRate(updatesPerSecond: number): void;
-  /** Its newest prices are this old from now on. Dated prices never go back: it waits instead. */
-  setLag(seconds: number): void;
   /** By how much its `Date` headers are ahead from now on. */
   setDateAhead(seconds: number): void;
   /** Ends every open stream, as a restarted service does. */
@@ -113,19 +106,19 @@ export interface PriceService {
  * given with it or without signing.
  */
 export async function startPriceService(options: PriceServiceOptions = {}): Promise<PriceService> {
-  const { seed = 1, now = Date.now, cors = true, requireHeader } = options;
+  const { seed = 1, now = Date.now, requireHeader } = options;
   const prefix = normalisePrefix(options.prefix ?? '');
   const source = options.replayDir
     ? await createReplaySource(options.replayDir)
     : createWalkSource(seed, options.extraFeeds ?? 0);
-  let lagMs = (options.lagSeconds ?? 0) * 1_000;
+  const lagMs = (options.lagSeconds ?? 0) * 1_000;
   let dateAheadMs = (options.dateAheadSeconds ?? 0) * 1_000;
   const marketNow = options.marketNow ?? now;
   const market = createMarket(source, () => marketNow() - lagMs, {
     signing: options.signing,
     tampering: options.tampering,
     pins: options.pins,
-    lagMs: () => lagMs,
+    lagMs,
     onSigned: options.onSigned,
   });
   for (const id of options.lacks ?? []) market.remove(id);
@@ -148,13 +141,12 @@ export async function startPriceService(options: PriceServiceOptions = {}): Prom
     if (request.method === 'OPTIONS') {
       preflights.push(record);
       if (faultList.resetsConnections()) resetConnection(response);
-      else if (cors) answerPreflight(request, response);
-      else response.writeHead(405).end();
+      else answerPreflight(request, response);
       return;
     }
     requests.push(record);
     response.setHeader('date', new Date(now() + dateAheadMs).toUTCString());
-    if (cors) for (const header of Object.entries(corsHeaders)) response.setHeader(...header);
+    for (const header of Object.entries(corsHeaders)) response.setHeader(...header);
     const faults = faultList.draw(record.path, record.path === STREAM_PATH, record.ids);
     afterDelay(response, faults.delayMs, () => respond(request, response, record, faults));
   });
@@ -210,10 +202,6 @@ export async function startPriceService(options: PriceServiceOptions = {}): Prom
     server.listen(options.port ?? 0, '127.0.0.1', resolve);
   });
   streams.setRate(options.updatesPerSecond ?? 2.5);
-  const endOutages = playOutages(options.outages ?? [], {
-    fail: (fault) => faultList.add(fault),
-    endStreams: () => streams.endAll(),
-  });
 
   return {
     url: `http://127.0.0.1:${portOf(server)}${prefix}`,
@@ -233,15 +221,11 @@ export async function startPriceService(options: PriceServiceOptions = {}): Prom
     pushStream: () => streams.push(),
     pushEvent: (data) => streams.pushEvent(data),
     setRate: (updatesPerSecond) => streams.setRate(updatesPerSecond),
-    setLag(seconds) {
-      lagMs = seconds * 1_000;
-    },
     setDateAhead(seconds) {
       dateAheadMs = seconds * 1_000;
     },
     endStreams: () => streams.endAll(),
     close() {
-      endOutages();
       streams.close();
       return new Promise((resolve) => {
         server.close(() => resolve());

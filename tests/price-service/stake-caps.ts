@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { toBase58 } from './base58.ts';
-import { fillBytes } from './hash.ts';
 import { signStakeCaps } from './signing.ts';
 import { alteredFigure, liesInParsed, type Tampering } from './tampering.ts';
-import { encodeBinary, type Encoding } from './updates.ts';
+import type { Encoding } from './updates.ts';
 
 const PUBLISHERS = 40;
 const KEY_CHARACTERS = 44;
@@ -22,30 +21,20 @@ export interface CapsSigning {
 }
 
 /**
- * The JSON of a publisher stake caps update, signed or with filler. Not written by `JSON.stringify`,
- * because a cap is a 64-bit integer and one is beyond 2^53.
+ * The JSON of a signed publisher stake caps update. Not written by `JSON.stringify`, because a cap is
+ * a 64-bit integer and one is beyond 2^53.
  */
 export function stakeCapsJson(
   options: { encoding: Encoding; parsed: boolean },
-  signing: CapsSigning | undefined,
+  { publishTime, tampering }: CapsSigning,
 ): string {
-  const { encoding } = options;
-  const binary = signing
-    ? signStakeCaps(CAPS, signing.publishTime, { encoding, tampering: signing.tampering })
-    : encodeBinary([fillerBlob()], encoding);
+  const binary = signStakeCaps(CAPS, publishTime, { encoding: options.encoding, tampering });
   const items = CAPS.map(({ publisher, cap }, place) => {
-    const isLie = place === 0 && liesInParsed(signing?.tampering);
+    const isLie = place === 0 && liesInParsed(tampering);
     return `{"publisher":"${publisher}","cap":${isLie ? alteredFigure(cap) : cap}}`;
   });
   const parsed = options.parsed ? `,"parsed":[{"publisher_stake_caps":[${items.join(',')}]}]` : '';
   return `{"binary":${JSON.stringify(binary)}${parsed}}`;
-}
-
-function fillerBlob(): Buffer {
-  const blob = Buffer.alloc(304 + 11 + PUBLISHERS * 40);
-  fillBytes(blob, 4, blob.length, PUBLISHERS);
-  blob.write('PNAU', 0, 'latin1');
-  return blob;
 }
 
 function publisherKey(index: number): string {

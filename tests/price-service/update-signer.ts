@@ -1,4 +1,3 @@
-import { fillerBlobs } from './filler.ts';
 import { SLOT_MS, type MarketUpdate, type Moment, type Quote } from './quote.ts';
 import { signSlot, type SignedSlot } from './signed-slot.ts';
 import { priceMessageOf } from './signing.ts';
@@ -27,7 +26,7 @@ export interface SignerSource {
 export interface UpdateSigner {
   /**
    * Numbers that do not fit the signed message (64 bits; exponents 32) cannot be signed: an update
-   * with one has filler instead, as from a service that does not sign.
+   * with one has no binary data, as from a service that does not sign.
    */
   update(ids: readonly string[], moment: Moment, tampering: Tampering | undefined): MarketUpdate;
 }
@@ -69,7 +68,7 @@ export function createUpdateSigner(source: SignerSource): UpdateSigner {
       const signed = signedQuotes(ids, served, tampering);
       const quotes = ids.map((id) => known(signed.quotes.get(id)));
       if (!ids.every((id) => signed.positions.has(id))) {
-        return { quotes, blobs: fillerBlobs(quotes, served) };
+        return { quotes, blobs: [] };
       }
       return {
         quotes: liesInParsed(tampering) ? quotes.map(withAlteredPrice) : quotes,

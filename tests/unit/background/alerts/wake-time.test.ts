@@ -12,8 +12,8 @@ import { endWorld, idOf, prepareWorld, setUpServices } from '../services/world.t
 import { pass, until } from '../../worker/fast-time.ts';
 
 const RUNS = Number(process.env['WAKES'] ?? 2);
-const FEEDS = CATALOG_ROWS.filter((row) => row[4] === ALWAYS)
-  .map(([id]) => id)
+const FEEDS = CATALOG_ROWS.filter(({ schedule }) => schedule === ALWAYS)
+  .map(({ id }) => id)
   .slice(0, 10);
 const BELOW = { price: '6400000000000', expo: -8 };
 const ABOVE = { price: '6600000000000', expo: -8 };

@@ -10,7 +10,7 @@ import {
 import { CATALOG_ROWS } from '../../../price-service/catalog-table.ts';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
-const SCHEDULES = [...new Set(CATALOG_ROWS.map(([, , , , schedule]) => schedule))];
+const SCHEDULES = [...new Set(CATALOG_ROWS.map(({ schedule }) => schedule))];
 
 function scheduleOf(text: string): Schedule {
   const schedule = parseSchedule({ schedule: text });

@@ -9,8 +9,8 @@ const DOGE = 'dcef50dd0a4cd2dcc17e45df1676dcb336a11a61c69df7a0299b0150c672d25c';
 describe('the feeds that the code names', () => {
   it('are those of starter sets and currencies', () => {
     expect(namedInCode(DOGE)?.['symbol']).toBe('Crypto.DOGE/USD');
-    const yen = CATALOG_ROWS.find(([, symbol]) => symbol === 'FX.USD/KRW');
-    expect(namedInCode(yen?.[0] ?? '')).toEqual({
+    const yen = CATALOG_ROWS.find(({ symbol }) => symbol === 'FX.USD/KRW');
+    expect(namedInCode(yen?.id ?? '')).toEqual({
       asset_type: 'FX',
       base: 'USD',
       quote_currency: 'KRW',

@@ -34,21 +34,32 @@ export class UsageError extends Error {
 
 /** Reads the arguments of `npm start`. */
 export function parseStartOptions(args: string[]): StartOptions {
-  const values = parse(args);
-  if (values.replay !== undefined && values['base-url'] !== undefined) {
+  const { help, headless, seconds, browser, replay, 'base-url': baseUrl, header } = parse(args);
+  const kind = browser === 'chrome' || browser === 'edge' ? 'chromium' : browser;
+  if (kind !== undefined && kind !== 'chromium' && kind !== 'firefox') {
+    throw new UsageError('--browser takes chromium or firefox.');
+  }
+  if (!(Number.isInteger(Number(seconds)) && Number(seconds) > 0)) {
+    throw new UsageError('--seconds takes a whole number above 0.');
+  }
+  if (replay !== undefined && baseUrl !== undefined) {
     throw new UsageError('--replay and --base-url exclude each other: one service at a time.');
   }
-  if (values.header !== undefined && values['base-url'] === undefined) {
+  const url = baseUrl === undefined ? null : URL.parse(baseUrl);
+  if (baseUrl !== undefined && (!url || !/^https?:$/.test(url.protocol) || url.username !== '')) {
+    throw new UsageError('--base-url takes an http or https URL; send credentials with --header.');
+  }
+  if (header.length > 0 && baseUrl === undefined) {
     throw new UsageError('--header goes with --base-url: the local price service needs none.');
   }
   return {
-    help: values.help ?? false,
-    headless: values.headless ?? false,
-    seconds: secondsOf(values.seconds ?? '10'),
-    browser: browserOf(values.browser),
-    replayDir: values.replay === undefined ? undefined : folderOf(values.replay),
-    baseUrl: values['base-url'] === undefined ? undefined : urlOf(values['base-url']),
-    headers: (values.header ?? []).map(headerOf),
+    help,
+    headless,
+    seconds: Number(seconds),
+    browser: kind,
+    replayDir: replay === undefined ? undefined : folderOf(replay),
+    baseUrl,
+    headers: header.map(headerOf),
   };
 }
 
@@ -57,71 +68,38 @@ function parse(args: string[]) {
     return parseArgs({
       args,
       options: {
-        help: { type: 'boolean', short: 'h' },
-        headless: { type: 'boolean' },
-        seconds: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+        headless: { type: 'boolean', default: false },
+        seconds: { type: 'string', default: '10' },
         browser: { type: 'string' },
         replay: { type: 'string' },
         'base-url': { type: 'string' },
-        header: { type: 'string', multiple: true },
+        header: { type: 'string', multiple: true, default: [] },
       },
     }).values;
-  } catch (error) {
-    throw new UsageError(usageSentence(error), { cause: error });
+  } catch (cause) {
+    // The reason could quote a part of a header.
+    const sentence = 'An argument is not known, or a value with spaces needs quotes (see --help).';
+    throw new UsageError(sentence, { cause });
   }
-}
-
-function usageSentence(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL') {
-    // The argument may be a part of a header.
-    return 'There is an argument too many: values with spaces need quotes (see --help).';
-  }
-  const [sentence = 'The arguments cannot be read'] = String(
-    error instanceof Error ? error.message : error,
-  ).split(/\.\s|\n/);
-  return `${sentence} (see --help).`;
-}
-
-function secondsOf(text: string): number {
-  const seconds = Number(text);
-  if (Number.isInteger(seconds) && seconds > 0) return seconds;
-  throw new UsageError('--seconds takes a whole number above 0.');
-}
-
-function browserOf(name: string | undefined): BrowserKind | undefined {
-  if (name === undefined || name === 'chromium' || name === 'firefox') return name;
-  if (name === 'chrome' || name === 'edge') return 'chromium';
-  throw new UsageError('--browser takes chromium or firefox.');
 }
 
 // npm runs scripts in the project's folder; a relative path refers to the folder npm was called in.
 function folderOf(path: string): string {
-  const calledIn = process.env['INIT_CWD'];
-  const folders = [resolve(path), ...(calledIn === undefined ? [] : [resolve(calledIn, path)])];
+  const folders = [path, resolve(process.env['INIT_CWD'] ?? '', path)].map((each) => resolve(each));
   const found = folders.find((folder) => existsSync(folder));
-  if (found !== undefined) return found;
-  throw new UsageError(`--replay: there is no folder ${path}.`);
-}
-
-function urlOf(text: string): string {
-  const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new UsageError('--base-url takes an http or https URL.');
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw new UsageError('--base-url takes no credentials: send them with --header.');
-  }
-  return text;
+  if (found === undefined) throw new UsageError(`--replay: there is no folder ${path}.`);
+  return found;
 }
 
 function headerOf(text: string): { name: string; value: string } {
-  const colon = text.indexOf(':');
-  const name = text.slice(0, Math.max(colon, 0)).trim();
-  const value = text.slice(colon + 1).trim();
+  const [name = '', ...rest] = text.split(':');
+  const header = { name: name.trim(), value: rest.join(':').trim() };
   try {
     // `Headers` rejects what no request can contain.
-    if (value !== '' && new Headers([[name, value]]).has(name)) return { name, value };
+    if (header.value !== '' && new Headers([[header.name, header.value]]).has(header.name)) {
+      return header;
+    }
   } catch {
     // The reason would quote the value.
   }

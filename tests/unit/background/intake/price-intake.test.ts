@@ -58,13 +58,6 @@ describe('createPriceIntake', () => {
     expect([...(await readStored(BTC, ETH)).keys()]).toEqual([ETH]);
   });
 
-  it('drops only the feed with the malformed price', async () => {
-    const intake = createPriceIntake(() => {});
-    await intake.setWatchlist([BTC, ETH]);
-    await intake.store([judgedPrice(BTC, 'NaN', NOW_S), judgedPrice(ETH, '2', NOW_S)], NOW_MS);
-    expect([...intake.prices.keys()]).toEqual([ETH]);
-  });
-
   it('writes nothing for an answer without news within the same second', async () => {
     const onStored = vi.fn();
     const intake = createPriceIntake(onStored);
@@ -280,14 +273,6 @@ describe('a change of trust', () => {
     expect(reset).toHaveBeenCalledTimes(1);
   });
 
-  it('accepts a later verdict on the same price', async () => {
-    const intake = await following();
-    await intake.store([verified], NOW_MS);
-    await intake.setTrust(OTHER);
-    await intake.store([judgedPrice(BTC, '2', NOW_S, 7, proof('unchecked', OTHER))], NOW_MS + 400);
-    expect(intake.prices.get(BTC)?.proof).toEqual(proof('unchecked', OTHER));
-  });
-
   it.each([
     ['the session', false],
     ['the last-known prices', true],
@@ -394,14 +379,6 @@ describe('prices that fail verification', () => {
     for (let ms = 0; ms < 20_000; ms += 400) await intake.store([failed], NOW_MS + ms);
     expect(writes).toHaveBeenCalledTimes(2);
     expect((await failedChecks.getValue())[BTC]?.at).toBe(NOW_MS + 10_000);
-  });
-
-  it('are dropped when their feed leaves the watchlist', async () => {
-    const intake = await afterOneGood();
-    await intake.store([failed], NOW_MS);
-    await intake.setWatchlist([ETH]);
-    expect(intake.failed.size).toBe(0);
-    expect(await failedChecks.getValue()).toEqual({});
   });
 });
 

@@ -350,24 +350,6 @@ describe('a clock that is set between two workers', () => {
     expect(world.trueMs + world.offMs - world.known.skew.skewMs).toBeGreaterThanOrEqual(before);
   });
 
-  it.each([65, 90])('ahead by %s s is corrected once the user confirms it', (step) => {
-    const world = makeWorld();
-    world.stream(5);
-    world.restart(step * SECOND);
-    world.stream(12);
-    world.say('fast');
-    expect(Math.abs(world.errorMs)).toBeLessThan(CLOSE_MS);
-  });
-
-  it.each([65, -65])('right after it was %s s off is no longer corrected', (off) => {
-    const world = makeWorld({ offMs: off * SECOND });
-    world.stream(20);
-    world.say('fast');
-    world.restart(-off * SECOND);
-    world.poll();
-    expect(Math.abs(world.errorMs)).toBeLessThan(CLOSE_MS);
-  });
-
   it('by years has no effect after the next prices', () => {
     const world = makeWorld();
     world.stream(5);

@@ -49,22 +49,6 @@ describe('nextPrice', () => {
     expect(nextPrice(sample, price, NOW_MS)).toEqual(price);
   });
 
-  it.each([
-    ['an older publish time', receivedPrice('2', NOW_S - 1)],
-    ['the same publish time without a slot', receivedPrice('2', NOW_S)],
-    ['the same publish time and slot', receivedPrice('2', NOW_S, 7)],
-    ['an earlier slot', receivedPrice('2', NOW_S, 6)],
-  ])('keeps the stored price if the new one has %s', (_what, next) => {
-    expect(nextPrice(receivedPrice('1', NOW_S, 7), next, NOW_MS)).toBeNull();
-  });
-
-  it.each([
-    ['a later publish time', receivedPrice('2', NOW_S + 1, 1)],
-    ['a later slot of the same second', receivedPrice('2', NOW_S, 8)],
-  ])('stores a price with %s', (_what, next) => {
-    expect(nextPrice(receivedPrice('1', NOW_S, 7), next, NOW_MS)).toMatchObject({ price: '2' });
-  });
-
   it.each(['NaN', '1e5', '', ' 1', '9'.repeat(10_000)])('rejects the mantissa %j', (price) => {
     expect(nextPrice(undefined, receivedPrice(price.slice(0, 10_000), NOW_S), NOW_MS)).toBeNull();
   });
@@ -98,13 +82,6 @@ describe('nextPrice', () => {
     const newest = nextPrice(undefined, receivedPrice('1', NOW_S), slowMs)!;
     expect(nextPrice(newest, receivedPrice('2', NOW_S - 1), slowMs + 400)).toBeNull();
     expect(nextPrice(newest, receivedPrice('2', NOW_S + 1), slowMs + 400)).not.toBeNull();
-  });
-
-  it('keeps the direction of the last move while the price stays the same', () => {
-    const up = nextPrice(receivedPrice('1', NOW_S), receivedPrice('2', NOW_S + 1), NOW_MS)!;
-    const same = nextPrice(up, receivedPrice('2', NOW_S + 2), NOW_MS)!;
-    const down = nextPrice(same, receivedPrice('-3', NOW_S + 3), NOW_MS)!;
-    expect([up, same, down].map((price) => price.direction)).toEqual([1, 1, -1]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'vitest';
 import { z } from '../../../../lib/base/zod.ts';
@@ -22,21 +22,10 @@ export function recordedSchedules(context: TestContext): string[] {
 
 /** Returns a recorded file. Skips the test with a reason if the recordings are missing. */
 export function recorded<T>(context: TestContext, path: string, schema: z.ZodMiniType<T>): T {
-  requireRecordings(context, path);
+  if (!existsSync(join(SHARED, path))) {
+    const reason = `no recordings at ../shared/data/${path} beside the checkout`;
+    console.info(`skipped: ${reason}`);
+    context.skip(reason);
+  }
   return schema.parse(JSON.parse(readFileSync(join(SHARED, path), 'utf8')));
-}
-
-/** Returns the JSON files in a folder of recordings. */
-export function recordedFiles(context: TestContext, folder: string): string[] {
-  requireRecordings(context, folder);
-  return readdirSync(join(SHARED, folder))
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => `${folder}/${name}`);
-}
-
-function requireRecordings(context: TestContext, path: string): void {
-  if (existsSync(join(SHARED, path))) return;
-  const reason = `no recordings at ../shared/data/${path} beside the checkout`;
-  console.info(`skipped: ${reason}`);
-  context.skip(reason);
 }

@@ -1,26 +1,37 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { Page } from 'puppeteer-core';
-import { afterEach, inject } from 'vitest';
-import { OUTPUT } from '../tools/build.ts';
+import { inject, type TestContext } from 'vitest';
+import { FAILURES } from '../tools/build.ts';
 import { within } from '../tools/until.ts';
 
-// When a test fails, prints what its pages showed, and saves a picture of each: nobody can look at
-// them later.
+// When a test fails, prints and stores what its pages showed: nobody can look at them later.
 
-const PICTURES = join(OUTPUT, 'failures');
+const ANSWER_MS = 5_000;
 
 const pages = new Set<Page>();
 
-afterEach(async ({ task }) => {
+export async function reportFailure({ task }: TestContext): Promise<void> {
+  let count = 0;
   for (const page of pages) {
     if (page.isClosed()) pages.delete(page);
     else if (task.result?.state === 'fail') {
-      console.error(await describePage(page));
-      await photograph(page, task.name);
+      count += 1;
+      const spec = basename(task.file.name, '.test.ts');
+      const title = task.name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 80);
+      await report(page, join(FAILURES, `${inject('browserKind')}-${spec}-${title}-${count}`));
     }
   }
-});
+}
+
+async function report(page: Page, path: string): Promise<void> {
+  const description = await describePage(page);
+  console.error(description);
+  await mkdir(FAILURES, { recursive: true });
+  await writeFile(`${path}.txt`, description);
+  // A page that hangs has no picture.
+  await within(() => page.screenshot({ path: `${path}.png` }), ANSWER_MS).catch(() => undefined);
+}
 
 /** Adds the page's state and the last actions on it to what is printed when a test fails. */
 export async function includeInFailureReport(page: Page): Promise<void> {
@@ -30,15 +41,8 @@ export async function includeInFailureReport(page: Page): Promise<void> {
 }
 
 async function describePage(page: Page): Promise<string> {
-  const state = await within(() => page.evaluate(readState), 5_000).catch(String);
+  const state = await within(() => page.evaluate(readState), ANSWER_MS).catch(String);
   return `When this test failed: ${page.url()}\n${state}`;
-}
-
-async function photograph(page: Page, test: string): Promise<void> {
-  await mkdir(PICTURES, { recursive: true });
-  const name = `${inject('browserKind')} ${test}`.replaceAll(/[^\w ]/g, '').slice(0, 80);
-  const path = `${join(PICTURES, `${name} ${Date.now()}`)}.png` as const;
-  await within(() => page.screenshot({ path }), 5_000).catch(String);
 }
 
 declare global {

@@ -8,6 +8,9 @@ export const ROOT = resolve(import.meta.dirname, '..', '..');
 /** The folder of builds and screenshots. */
 export const OUTPUT = join(ROOT, '.output');
 
+/** The folder of what pages showed when a browser spec failed. */
+export const FAILURES = join(OUTPUT, 'failures');
+
 /**
  * The languages whose layout the browser specs check. The pseudo-locale is longer than any language,
  * and shows what was not translated.

@@ -4,8 +4,16 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 export function readArguments<const Options extends NonNullable<ParseArgsConfig['options']>>(
   options: Options,
 ) {
+  return readWithNames(options, false).values;
+}
+
+/** The same; arguments that are no options are names. */
+export function readWithNames<const Options extends NonNullable<ParseArgsConfig['options']>>(
+  options: Options,
+  allowPositionals = true,
+) {
   try {
-    return parseArgs({ options }).values;
+    return parseArgs({ options, allowPositionals });
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : String(error)} (see --help)`);
     return process.exit(1);

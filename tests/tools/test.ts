@@ -1,19 +1,23 @@
 import './english.ts';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { BrowserKind } from './browsers.ts';
+import { buildExtension, FAILURES, ROOT, TESTED_LANGUAGES } from './build.ts';
 import { provideBrowser } from './install-browser.ts';
-import { buildExtension, TESTED_LANGUAGES } from './build.ts';
 import { runSoak } from '../soak/run-soak.ts';
 import { lintFirefoxBuild } from './lint-firefox.ts';
-import { readArguments } from './read-arguments.ts';
+import { readWithNames } from './read-arguments.ts';
 import { runTool } from './run-tool.ts';
 import { addTallies, formatTally, NOTHING, runVitest, type Tally } from './tally.ts';
 
-const HELP = `npm test -- [options]
+const HELP = `npm test -- [options] [SPEC…]
 
 Checks the types, the style and the format, runs the unit and component tests, then the built
 extension in real browsers, with a minute of \`npm run soak\` and the linter that
-addons.mozilla.org uses. Stops after a part that fails.
+addons.mozilla.org uses. The last lines name what failed, each with the command that repeats it.
 
+  SPEC             only these browser specs: \`update\` is tests/browser/update.test.ts
   --only PART      check, unit or browser
   --browser NAME   chromium or firefox; default: both
   --all            runs every spec in Firefox too, as a release does; without it, only those about
@@ -21,131 +25,211 @@ addons.mozilla.org uses. Stops after a part that fails.
   --help           this text`;
 
 const BROWSERS: readonly BrowserKind[] = ['chromium', 'firefox'];
+const PARTS = ['check', 'unit', 'browser'];
 
 // Any seed gives every check something that could break it; a fixed one makes failures repeatable.
 const SOAK_MINUTE = { seconds: 60, seed: 1, log: console.log };
 
-interface Stage {
-  title: string;
-  /** Fails by throwing, or by returning failed tests. */
-  run: () => Promise<Tally | void>;
+interface Failure {
+  what: string;
+  /** The command that repeats it. */
+  repeat: string;
 }
 
-/** Stages that run one after the other. */
-type Lane = Stage[];
+interface Stage {
+  title: string;
+  /** The command that repeats it. */
+  repeat: string;
+  /** It cannot run if these failed. */
+  needs?: readonly Stage[];
+  /** Fails by throwing, or by returning failures. */
+  run: () => Promise<(Tally & { failures?: Failure[] }) | void>;
+}
 
-const LINT: Stage = { title: 'Lint of the build for firefox', run: lintFirefoxBuild };
-const CHECKS: Lane = [
-  { title: 'Types', run: () => runTool('typescript', ['--noEmit'], 'tsc') },
-  { title: 'Lint', run: () => runTool('oxlint', []) },
-  { title: 'Unused code', run: () => runTool('knip', []) },
-  { title: 'Format', run: () => runTool('oxfmt', ['--check']) },
-];
-const UNIT_TESTS: Lane = [
-  { title: 'Unit and component tests', run: () => runVitest('tests/vitest.config.ts', []) },
-];
-const SOAK: Stage = { title: 'A minute of faults', run: () => runSoak(SOAK_MINUTE) };
-
-const values = readArguments({
+const { values, positionals: specs } = readWithNames({
   only: { type: 'string' },
   browser: { type: 'string' },
   all: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 });
-
-const PARTS = ['check', 'unit', 'browser'];
+const only = specs.length > 0 ? 'browser' : values.only;
+const kinds = BROWSERS.filter((kind) => kind === (values.browser ?? kind));
+const unknown = specs.find((name) => !existsSync(join(ROOT, specFile(name))));
 
 if (values.help) console.log(HELP);
 else if (values.only !== undefined && !PARTS.includes(values.only)) refuse('--only', PARTS);
-else if (!BROWSERS.some((kind) => kind === (values.browser ?? kind))) refuse('--browser', BROWSERS);
-else await runStages(values.only);
+else if (kinds.length === 0) refuse('--browser', BROWSERS);
+else if (unknown !== undefined) refuseWith(`There is no ${specFile(unknown)}.`);
+else await runAll();
 
 function refuse(option: string, choices: readonly string[]): void {
-  console.error(`${option} takes one of ${choices.join(', ')}.`);
+  refuseWith(`${option} takes one of ${choices.join(', ')}.`);
+}
+
+function refuseWith(reason: string): void {
+  console.error(reason);
   process.exitCode = 1;
 }
 
-async function runStages(only: string | undefined): Promise<void> {
-  if (values.all) process.env['ALL_SPECS'] = 'yes';
+function specFile(name: string): string {
+  return `tests/browser/${name}.test.ts`;
+}
+
+async function runAll(): Promise<void> {
+  // A spec that is named runs in Firefox too, whole.
+  if (values.all || specs.length > 0) process.env['ALL_SPECS'] = 'yes';
+  await rm(FAILURES, { recursive: true, force: true });
+  const failures = new Map<Stage, Failure[]>();
   let total = NOTHING;
-  for (const lanes of rounds(only)) {
-    const tallies = await Promise.all(lanes.map(runLane));
-    total = tallies.reduce(addTallies, total);
-    if (total.failed > 0) break;
+  for (const lanes of rounds()) {
+    await Promise.all(
+      lanes.map(async (lane) => {
+        for (const stage of lane) {
+          const outcome = await runStage(stage, failures);
+          total = addTallies(total, outcome);
+          if (outcome.failed > 0) failures.set(stage, outcome.failures);
+        }
+      }),
+    );
+  }
+  for (const { what, repeat } of [...failures.values()].flat()) {
+    console.log(`\nFailed: ${what}\n  ${repeat}`);
   }
   if (total.failed > 0) process.exitCode = 1;
   console.log(`\n${formatTally(total)}`);
 }
 
-/** What runs one after the other, and the lanes that run beside each other in it. */
-function rounds(only: string | undefined): Lane[][] {
+/** What runs one after the other; beside each other in it, lanes of stages. */
+function rounds(): Stage[][][] {
   const isWanted = (part: string): boolean => part === (only ?? part);
-  const kinds = BROWSERS.filter((kind) => kind === (values.browser ?? kind));
+  const repeat = `npm test -- --only ${only ?? 'check'}`;
+  // Types, tests and builds need the files that WXT generates.
+  const prepare: Stage = {
+    title: 'Preparing WXT',
+    repeat: 'npx wxt prepare',
+    run: () => runTool('wxt', ['prepare']),
+  };
+  const tools: Stage[] = [
+    { title: 'Types', repeat, run: () => runTool('typescript', ['--noEmit'], 'tsc') },
+    { title: 'Lint', repeat, run: () => runTool('oxlint', []) },
+    { title: 'Unused code', repeat, run: () => runTool('knip', []) },
+    { title: 'Format', repeat, run: () => runTool('oxfmt', ['--check']) },
+  ];
+  const parts = kinds.map((kind) => {
+    const build = buildStage(kind, prepare);
+    return { build, specs: specStage(kind, build) };
+  });
+  const builds = parts.map(({ build }) => build);
+  const isWhole = specs.length === 0;
   return [
-    // Types, tests and builds need the files that WXT generates.
-    [[{ title: 'Preparing WXT', run: () => runTool('wxt', ['prepare']) }]],
+    [[prepare]],
     [
-      isWanted('unit') ? UNIT_TESTS : [],
-      [...(isWanted('check') ? CHECKS : []), ...(isWanted('browser') ? buildStages(kinds) : [])],
+      isWanted('unit') ? [unitStage(prepare)] : [],
+      [
+        ...(isWanted('check') ? tools.map((tool) => ({ ...tool, needs: [prepare] })) : []),
+        ...(isWanted('browser') ? builds : []),
+        ...(isWanted('browser') && isWhole && kinds.includes('firefox')
+          ? [lintStage(builds.slice(-1))]
+          : []),
+      ],
     ],
-    [isWanted('browser') ? [specsIn(kinds)] : []],
-    // Runs alone, because its limits are a few seconds.
-    [isWanted('browser') && kinds.includes('chromium') ? [SOAK] : []],
+    [isWanted('browser') ? parts.map((part) => part.specs) : []],
+    [isWanted('browser') && isWhole && kinds.includes('chromium') ? [soakStage(builds)] : []],
   ];
 }
 
-/** Runs the stages up to the first that fails. */
-async function runLane(lane: Lane): Promise<Tally> {
-  let total = NOTHING;
-  for (const stage of lane) {
-    console.log(`\n── ${stage.title}`);
-    const startedAt = performance.now();
-    const tally = await runStage(stage);
-    const seconds = Math.round((performance.now() - startedAt) / 1_000);
-    console.log(`\n${stage.title}: ${tally.failed > 0 ? 'failed' : 'done'} after ${seconds} s.`);
-    total = addTallies(total, tally);
-    if (tally.failed > 0) break;
-  }
-  return total;
-}
-
-// A stage that throws counts as one failure.
-async function runStage({ run }: Stage): Promise<Tally> {
+async function runStage(
+  { title, repeat, needs = [], run }: Stage,
+  failed: ReadonlyMap<Stage, unknown>,
+): Promise<Tally & { failures: Failure[] }> {
+  console.log(`\n── ${title}`);
+  const startedAt = performance.now();
   try {
-    return (await run()) ?? NOTHING;
+    const missing = needs.find((stage) => failed.has(stage));
+    if (missing) throw new Error(`It needs “${missing.title}”, which failed.`);
+    const result: Tally & { failures?: Failure[] } = (await run()) ?? NOTHING;
+    const { failures = [], ...tally } = result;
+    const seconds = Math.round((performance.now() - startedAt) / 1_000);
+    console.log(`\n${title}: ${tally.failed > 0 ? 'failed' : 'done'} after ${seconds} s.`);
+    const isUnnamed = tally.failed > 0 && failures.length === 0;
+    return { ...tally, failures: isUnnamed ? [{ what: title, repeat }] : failures };
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    return { ...NOTHING, failed: 1 };
+    const reason = error instanceof Error ? error.message : String(error);
+    console.error(`${title}: ${reason}`);
+    const [firstLine = ''] = reason.trim().split('\n');
+    return { ...NOTHING, failed: 1, failures: [{ what: `${title}: ${firstLine}`, repeat }] };
   }
 }
 
-function buildStages(kinds: readonly BrowserKind[]): Lane {
-  return [
-    {
-      title: 'Browsers',
-      run: async () => {
-        for (const kind of kinds) console.log((await provideBrowser(kind)).path);
-      },
+function unitStage(prepare: Stage): Stage {
+  return {
+    title: 'Unit and component tests',
+    repeat: 'npm run test:unit',
+    needs: [prepare],
+    async run() {
+      const { failures, ...tally } = await runVitest('tests/vitest.config.ts', []);
+      const named = failures.map(({ file, title }) => ({
+        what: `${file} ${title}`,
+        repeat: `npm run test:unit -- ${file}${title === '' ? '' : ` -t "${patternOf(title)}"`}`,
+      }));
+      return { ...tally, failures: named };
     },
-    ...kinds.map((kind): Stage => ({
-      title: `Build for ${kind}`,
-      run: async () => {
-        for (const language of [undefined, ...TESTED_LANGUAGES]) {
-          console.log(await buildExtension(kind, language));
-        }
-      },
-    })),
-    ...(kinds.includes('firefox') ? [LINT] : []),
-  ];
+  };
 }
 
-function specsIn(kinds: readonly BrowserKind[]): Stage {
+/** A pattern for a title, which no shell changes. */
+function patternOf(title: string): string {
+  return title.replaceAll(/[^\p{L}\p{N} ,:/-]/gu, '.');
+}
+
+function buildStage(kind: BrowserKind, prepare: Stage): Stage {
   return {
-    title: `The extension in ${kinds.join(' and ')}`,
-    run: () =>
-      runVitest(
-        'tests/browser/vitest.config.ts',
-        kinds.map((kind) => `--project=${kind}`),
-      ),
+    title: `Build for ${kind}`,
+    repeat: `npm test -- --only browser --browser ${kind}`,
+    needs: [prepare],
+    async run() {
+      console.log((await provideBrowser(kind)).path);
+      for (const language of [undefined, ...TESTED_LANGUAGES]) {
+        console.log(await buildExtension(kind, language));
+      }
+    },
+  };
+}
+
+function lintStage(builds: readonly Stage[]): Stage {
+  return {
+    title: 'Lint of the build for firefox',
+    repeat: 'npm test -- --only browser --browser firefox',
+    needs: builds,
+    run: lintFirefoxBuild,
+  };
+}
+
+function specStage(kind: BrowserKind, build: Stage): Stage {
+  const repeat = `npm test -- --only browser --browser ${kind}`;
+  return {
+    title: `The extension in ${kind}`,
+    repeat,
+    needs: [build],
+    async run() {
+      const args = [`--project=${kind}`, ...specs.map(specFile)];
+      const { failures, ...tally } = await runVitest('tests/browser/vitest.config.ts', args);
+      const named = failures.map(({ file, title }) => {
+        const name = basename(file, '.test.ts');
+        return { what: `${kind}: ${name}: ${title}`, repeat: `${repeat} ${name}` };
+      });
+      return { ...tally, failures: named };
+    },
+  };
+}
+
+/** Runs alone, because it counts what happened in its minute. */
+function soakStage(builds: readonly Stage[]): Stage {
+  const { seconds, seed } = SOAK_MINUTE;
+  return {
+    title: 'A minute of faults',
+    repeat: `npm run soak -- --seconds ${seconds} --seed ${seed}`,
+    needs: builds.slice(0, 1),
+    run: () => runSoak(SOAK_MINUTE),
   };
 }

@@ -1,0 +1,5 @@
+import { afterEach } from 'vitest';
+import { reportFailure } from './failure-report.ts';
+
+// This file runs again for each spec; the report's module, which knows the pages, does not.
+afterEach(reportFailure);

@@ -11,12 +11,10 @@ import { createProfile, removeProfile } from '../tools/profiles.ts';
 import { until } from '../tools/until.ts';
 import { above } from './alert-rules.ts';
 import { BTC_USD, ETH_USD } from './feeds.ts';
-import { watchNotifications } from './notifications.ts';
 import { launchBrowser } from './scene.ts';
 
 const SPIKE_MS = 3_000;
 const MINUTE_MS = 60_000;
-const ABSENCE_MS = 10 * MINUTE_MS;
 const BELOW = { price: '8000000000000', expo: -8 };
 const ABOVE = { price: '8200000000000', expo: -8 };
 const LEVEL = '81000';
@@ -46,7 +44,7 @@ afterAll(async () => {
   await removeProfile(profileDir);
 });
 
-it('alerts say what happened while the browser was closed', { timeout: 240_000 }, async () => {
+it('alerts say what happened while the browser was closed', async () => {
   browser = await launchBrowser({ profileDir });
   await browser.storageSet('local', {
     connection: { baseUrl: service.url, headers: [] },
@@ -56,19 +54,16 @@ it('alerts say what happened while the browser was closed', { timeout: 240_000 }
     watchlist: [BTC_USD, ETH_USD],
     alerts: [above('proven', BTC_USD, LEVEL), above('mentioned', ETH_USD, LEVEL)],
   });
-  await until(isSaved, { what: 'prices and alerts to be saved', timeoutMs: 75_000 });
+  await until(isSaved, { what: 'prices and alerts to be saved' });
   await browser.close();
   // Not the minute in which alerts became active: its candle's high may be of an earlier price.
   const minute = Math.floor(Date.now() / MINUTE_MS);
-  await until(() => Date.now() / MINUTE_MS >= minute + 1, {
-    what: 'the next minute',
-    timeoutMs: MINUTE_MS,
-  });
+  await until(() => Date.now() / MINUTE_MS >= minute + 1, { what: 'the next minute' });
   const endMs = spike([BTC_USD, ETH_USD]);
   await until(() => Date.now() > endMs, { what: 'the spike to be over' });
 
   browser = await launchBrowser({ profileDir });
-  const found = await until(isTold, { what: 'a summary', timeoutMs: 60_000 });
+  const found = await until(isTold, { what: 'a summary' });
   const [proven, mentioned] = ['proven', 'mentioned'].map((id) =>
     found.find(({ alertId }) => alertId === id),
   );
@@ -80,62 +75,8 @@ it('alerts say what happened while the browser was closed', { timeout: 240_000 }
   await popup.locator(`::-p-text(${words('mayHaveRisen', 'ETH/USD')})`).wait();
 });
 
-it.each([
-  { what: 'the computer slept', away: 'slept', title: t('notification.sleptTitle') },
-  { what: 'there was no network', away: 'offline', title: oneAlert() },
-] as const)('the summary says that $what', { timeout: 120_000 }, async ({ away, title }) => {
-  if (!browser) throw new Error('The browser is closed.');
-  const notifications = await watchNotifications(browser);
-  await notifications.clear();
-  await browser.storageSet('local', {
-    alerts: [above(away, BTC_USD, LEVEL)],
-    requestBudget: { sentAt: [], pausedUntil: 0 },
-  });
-  await until(async () => (await readRecord())?.states[away]?.tracker.seen === 'below', {
-    what: 'the alert to be active',
-  });
-  await browser.stopWorker();
-  const endMs = spike([BTC_USD]);
-  await until(() => Date.now() > endMs, { what: 'the spike to be over' });
-  await setBack(away === 'slept' ? ['lookedAt', 'checkedAt'] : ['lookedAt']);
-  await browser.openPage('popup.html');
-
-  const findTold = async (): Promise<Firing | false> => {
-    const firings = ((await browser?.storageGet('local', 'firings')) ?? []) as Firing[];
-    return firings.find((each) => each.alertId === away && each.delivered === 'summary') ?? false;
-  };
-  const firing = await until(findTold, { what: 'a summary', timeoutMs: 60_000 });
-  expect(firing).toMatchObject({ away, missed: false, price: { price: ABOVE.price } });
-  const shown = Object.values(await notifications.all());
-  expect(shown).toHaveLength(1);
-  // Only Firefox lets an extension read the words.
-  if (shown[0]) expect(shown[0].title).toBe(title);
-});
-
-interface AlertsRecord {
-  watch: { lookedAt: number; checkedAt: number };
-  states: Record<string, { tracker: { seen: string | null } }>;
-}
-
-async function readRecord(): Promise<AlertsRecord | undefined> {
-  return (await browser?.storageGet('session', `alerts:${BTC_USD}`)) as AlertsRecord | undefined;
-}
-
-/** Times of the last response and the last check seem longer ago, as after a sleep without a worker. */
-async function setBack(times: ReadonlyArray<'lookedAt' | 'checkedAt'>): Promise<void> {
-  const record = await readRecord();
-  if (!record) throw new Error('The alert has no record.');
-  const watch = { ...record.watch, checkedAt: Date.now(), sleptUntil: 0 };
-  for (const time of times) watch[time] = Date.now() - ABSENCE_MS;
-  await browser?.storageSet('session', { [`alerts:${BTC_USD}`]: { ...record, watch } });
-}
-
 const words = (key: 'roseAbove' | 'mayHaveRisen', name: string): string =>
   t(`alerts.event.${key}`, { name, level: '81,000' });
-
-function oneAlert(): string {
-  return t('notification.summaryTitle', { count: 1 });
-}
 
 /** Prices are above the level from now on, for some seconds. Returns when that ends. */
 function spike(inCandles: readonly string[]): number {

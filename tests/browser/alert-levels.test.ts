@@ -65,26 +65,6 @@ describe('an alert’s level on the chart', () => {
     });
   });
 
-  it('is moved with the keyboard', async () => {
-    const page = await openWith(NEAR);
-    const line = await lineOf(page);
-    await line.focus();
-    await page.keyboard.press('ArrowUp');
-    const once = Number(await valueOf(line));
-    expect(once).toBeGreaterThan(Number(NEAR));
-    await page.keyboard.press('Escape');
-    expect(await valueOf(line)).toBe(NEAR);
-    await page.keyboard.down('Shift');
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.up('Shift');
-    const tenfold = Number(await valueOf(line));
-    expect(tenfold - Number(NEAR)).toBeCloseTo(10 * (once - Number(NEAR)), 8);
-    await page.keyboard.press('Tab');
-    await until(async () => Number(await storedLevel()) === tenfold, {
-      what: 'the level to be stored',
-    });
-  });
-
   it('far from the price is a marker at the edge, and the prices stay readable', async () => {
     const page = await openWith(FAR);
     const line = await lineOf(page);

@@ -2,9 +2,8 @@ import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AlertRule } from '../../lib/domain/alerts/model/rule.ts';
 import { t } from '../../lib/base/locale/t.ts';
-import { messagePattern } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
-import { appears, chooseInRow, click, fill, priceOf, says } from './controls.ts';
+import { appears, chooseInRow, click, priceOf, says } from './controls.ts';
 import { BTC_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
 
@@ -49,44 +48,6 @@ describe('the alerts', () => {
     );
   });
 
-  it('can be edited, duplicated, deleted and restored', async () => {
-    const popup = await openPopup();
-    await makeAlert(popup);
-    await click(popup, 'link', t('alerts.title'));
-    const name = risesAbove('65,000');
-    await choose(popup, name, t('common.editButton'));
-    await fill(popup, 'textbox', t('alertForm.levelLabel'), '66000.5');
-    await click(popup, 'button', t('alertForm.saveButton'));
-    const edited = risesAbove('66,000.5');
-    await appears(popup, 'listitem', edited);
-
-    await choose(popup, edited, t('common.duplicateButton'));
-    expect((await stored(2)).map(({ trigger }) => trigger)).toEqual([
-      { kind: 'crosses', direction: 'above', level: '66000.5' },
-      { kind: 'crosses', direction: 'above', level: '66000.5' },
-    ]);
-    const before = await stored(2);
-    await choose(popup, edited, t('common.deleteButton'));
-    await stored(1);
-    await click(popup, 'button', t('common.undoButton'));
-    expect(await stored(2)).toEqual(before);
-  });
-
-  it('that fired stay in the popup until they are dismissed', async () => {
-    const first = await openPopup();
-    await makeAlert(first);
-    await fire();
-    await scene.closePages();
-    const popup = await openPopup();
-    await appears(popup, 'region', t('alerts.triggeredLabel'));
-    expect((await firings())?.map(({ seenAt }) => seenAt)).toEqual([null]);
-    await click(popup, 'button', control('dismiss', 'BTC/USD'));
-    await until(async () => (await popup.$('[data-part="triggered-alerts"] li')) === null, {
-      what: 'it to go',
-    });
-    await allSeen();
-  });
-
   it('that fired count as seen once they have been in view in the inbox', async () => {
     const first = await openPopup();
     await makeAlert(first);
@@ -97,28 +58,6 @@ describe('the alerts', () => {
     await appears(popup, 'region', t('alerts.inboxTitle'));
     await allSeen();
     await appears(popup, 'button', t('alerts.dismissAllButton'));
-  });
-
-  it('have a section on the options page', async () => {
-    const popup = await openPopup();
-    await makeAlert(popup);
-    const options = await scene.openOptions();
-    await click(options, 'link', t('alerts.title'));
-    await appears(options, 'listitem', risesAbove('65,000'));
-    await click(options, 'switch', t('alerts.section.areOn'));
-    await until(
-      async () =>
-        ((await scene.browser.storageGet('local', 'alertSettings')) as { areOn: boolean } | null)
-          ?.areOn === false,
-      { what: 'all alerts off' },
-    );
-    await click(options, 'switch', t('alerts.section.areOn'));
-    await click(options, 'button', t('notification.panel.testButton'));
-    await says(
-      options,
-      t('notification.panel.testButton'),
-      messagePattern('notification.panel.testSent'),
-    );
   });
 });
 
@@ -134,11 +73,6 @@ function risesAbove(level: string): string {
 /** An alert's state. */
 function toGo(amount: string, percent: string): string {
   return t('alertState.activeAway', { amount: `${amount} (${percent})` });
-}
-
-/** The name of a button for an alert. */
-function control(action: 'dismiss', subject: string): string {
-  return t('common.labelled', { what: t(`common.${action}Button`), value: subject });
 }
 
 /** Opens the popup and waits for its prices: BTC/USD at 64,000. */
@@ -178,12 +112,6 @@ async function allSeen(): Promise<void> {
   await until(async () => ((await firings()) ?? []).every(({ seenAt }) => seenAt !== null), {
     what: 'the firing to be seen',
   });
-}
-
-/** Chooses an item of an alert's menu. */
-async function choose(page: Page, alert: string, item: string): Promise<void> {
-  await click(page, 'button', t('row.menuLabel', { name: alert }));
-  await click(page, 'menuitem', item);
 }
 
 function setPrice(price: string): void {

@@ -4,7 +4,7 @@ import { latestKey, readLatest } from '../tools/latest-price.ts';
 import { messagePattern } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
 import { commandItems } from '../tools/worker-commands.ts';
-import { above, ALERT_COLOR, armed, delivered, history, stateOf } from './alert-rules.ts';
+import { above, ALERT_COLOR, armed, delivered } from './alert-rules.ts';
 import { BTC_USD, ETH_USD } from './feeds.ts';
 import { watchNotifications, type NotificationWatch } from './notifications.ts';
 import { startScene, type Scene } from './scene.ts';
@@ -87,67 +87,6 @@ describe('an alert', () => {
     // It fires only once.
     await until(async () => (await mark(BTC_USD)) === undefined, { what: 'no bell' });
   });
-
-  it('merges a burst into one notification and counts on the badge', async () => {
-    await scene.browser.storageSet('local', {
-      alerts: [
-        above('one', BTC_USD, '65000'),
-        above('two', BTC_USD, '65500'),
-        above('three', BTC_USD, '65900'),
-      ],
-    });
-    for (const id of ['one', 'two', 'three']) await armed(scene, BTC_USD, id);
-    scene.service.setPrice(BTC_USD, { price: '6600000000000', expo: -8 });
-    const firings = await until(() => delivered(scene, 3), { what: 'three delivered firings' });
-    expect(firings.map((firing) => firing.delivered)).toEqual(['merged', 'merged', 'merged']);
-    expect(Object.keys(await notifications.all())).toHaveLength(1);
-    await until(
-      async () => (await badgeWith(ALERT_COLOR)) && (await scene.browser.badge()).text === '3',
-      {
-        what: 'the count',
-      },
-    );
-  });
-
-  it('that is snoozed does not notify, and is shown as snoozed', async () => {
-    const rule = { ...above('snoozed', BTC_USD, '65000'), snoozedUntil: Date.now() + 3_600_000 };
-    await scene.browser.storageSet('local', { alerts: [rule] });
-    await armed(scene, BTC_USD, 'snoozed');
-    scene.service.setPrice(BTC_USD, { price: '6600000000000', expo: -8 });
-    await until(
-      async () => {
-        scene.service.pushStream();
-        return (await stateOf(scene, BTC_USD, 'snoozed'))?.unreported?.why === 'snoozed';
-      },
-      { what: 'the note of the firing during the snooze' },
-    );
-    expect(await history(scene)).toEqual([]);
-    expect(await notifications.all()).toEqual({});
-  });
-
-  it('is held by quiet hours but on the badge; one summary follows at their end', async () => {
-    await scene.browser.storageSet('local', {
-      alertSettings: quietAround(new Date(), true),
-      alerts: [above('held', BTC_USD, '65000'), above('held-too', ETH_USD, '2100')],
-    });
-    await armed(scene, BTC_USD, 'held');
-    await armed(scene, ETH_USD, 'held-too');
-    setPrices('6600000000000', '220000000000');
-    await until(
-      async () => {
-        scene.service.pushStream();
-        const held = (await history(scene)).filter(({ delivered: how }) => how === 'held');
-        return held.length === 2;
-      },
-      { what: 'two held firings' },
-    );
-    await until(async () => (await scene.browser.badge()).text === '2', { what: 'the count' });
-    expect(await notifications.all()).toEqual({});
-    await scene.browser.storageSet('local', { alertSettings: quietAround(new Date(), false) });
-    const firings = await until(() => delivered(scene, 2), { what: 'the summary' });
-    expect(firings.map(({ delivered: how }) => how)).toEqual(['digest', 'digest']);
-    expect(Object.keys(await notifications.all())).toHaveLength(1);
-  });
 });
 
 it('the test notification is shown on request', async () => {
@@ -184,17 +123,4 @@ async function mark(feedId: string): Promise<string | undefined> {
     | Record<string, string>
     | undefined;
   return marks?.[feedId];
-}
-
-function quietAround(now: Date, enabled: boolean) {
-  const text = (shift: number): string => {
-    const at = new Date(now.getTime() + shift * 3_600_000);
-    return `${String(at.getHours()).padStart(2, '0')}:${String(at.getMinutes()).padStart(2, '0')}`;
-  };
-  return {
-    areOn: true,
-    tellsMissed: false,
-    sound: false,
-    quietHours: { enabled, from: text(-2), to: text(2), days: [1, 2, 3, 4, 5, 6, 7] },
-  };
 }

@@ -80,46 +80,6 @@ describe('a backup', () => {
     await says(options, t('backup.import.title'), messagePattern('backup.import.undone'));
     expect(await stored()).toEqual(CHANGED);
   });
-
-  it('contains the secrets if the user checks the box', async () => {
-    const options = await openBackup();
-    await click(options, 'checkbox', t('backup.save.secrets'));
-    await click(options, 'button', t('backup.save.saveButton'));
-    const { services } = JSON.parse((await savedFile(options)).bytes.toString());
-    const [connection] = services;
-    expect(connection.headers).toEqual([{ name: 'X-Token', value: SECRET }]);
-    expect(connection.baseUrl).toContain(`${SECRET}-path`);
-  });
-
-  it.each([
-    [
-      'a newer version',
-      '{"format":"pricelight-backup","version":4}',
-      t('backup.problem.newer', { version: '4', newest: '3' }),
-    ],
-    ['something else', '{"a":1}', t('backup.problem.notABackup')],
-    [
-      'a hostile key',
-      '{"format":"pricelight-backup","version":1,"__proto__":{}}',
-      t('backup.problem.invalid', { place: '__proto__' }),
-    ],
-    [
-      'a bad feed id',
-      '{"format":"pricelight-backup","version":1,"createdAt":"","watchlist":[{"id":"x","attributes":null}]}',
-      t('backup.problem.invalid', { place: 'watchlist › 1 › id' }),
-    ],
-  ])('that is %s is refused, and changes nothing', async (_, text, reason) => {
-    await scene.browser.storageSet('local', CHANGED);
-    const options = await openBackup();
-    await chooseFile(options, 'file.json', text);
-    const alert = await until(
-      () => options.evaluate(() => document.querySelector('[role="alert"]')?.textContent),
-      { what: 'the reason' },
-    );
-    expect(alert).toContain(reason);
-    expect(alert).toMatch(new RegExp(`${messageWithin('backup.import.nothingChanged').source}$`));
-    expect(await stored()).toEqual(CHANGED);
-  });
 });
 
 it.skipIf(isShortened()).for(['light', 'dark'] as const)(

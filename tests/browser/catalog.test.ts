@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { t } from '../../lib/base/locale/t.ts';
-import { inOrder, messagePattern } from '../tools/message-pattern.ts';
+import { inOrder } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
 import { click, fill, says } from './controls.ts';
@@ -35,16 +35,6 @@ describe('the search in the popup', () => {
     await popup.keyboard.press('Enter');
     await until(async () => (await followed()).length === 6, { what: 'the feed on the watchlist' });
   });
-
-  it('narrows to an asset type', async () => {
-    const popup = await scene.openPopup();
-    await fill(popup, 'searchbox', t('search.label'), 'usd');
-    await click(popup, 'button', t('feed.assetType.metals'));
-    const metals = t('feed.assetType.metals');
-    await until(async () => (await popup.evaluate(readTypes)).every((type) => type === metals), {
-      what: 'only metals',
-    });
-  });
 });
 
 describe('the stored list', () => {
@@ -63,21 +53,6 @@ describe('the stored list', () => {
     );
     mend();
     expect(await catalogSize()).toBeGreaterThan(2_940);
-  });
-
-  it('is searched on the server', async () => {
-    const popup = await open('nothing-such');
-    const before = scene.service.requests.length;
-    await click(popup, 'button', t('feedList.service.searchButton'));
-    await says(
-      popup,
-      t('feedList.service.searchButton'),
-      messagePattern('feedList.search.noneFound'),
-    );
-    const asked = scene.service.requests
-      .slice(before)
-      .find(({ path }) => path.endsWith('/v2/price_feeds'));
-    expect(asked?.query).toBe('query=nothing-such');
   });
 
   it.for(['light', 'dark'] as const)('has no violations: %s', async (scheme) => {
@@ -126,8 +101,4 @@ function readOptions(): { total: number; drawn: number; active: number } | undef
     drawn: options.length,
     active: Number(active?.getAttribute('aria-posinset')),
   };
-}
-
-function readTypes(): (string | null)[] {
-  return [...document.querySelectorAll('[data-part="asset-type"]')].map((type) => type.textContent);
 }

@@ -5,7 +5,7 @@ import { LOCAL_IDENTITY, trustInLocal } from '../price-service/test-signers.ts';
 import { anyOf, messagePattern, messageWithin } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
-import { click, priceOf, says } from './controls.ts';
+import { click, says } from './controls.ts';
 import { BTC_USD, ETH_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
 
@@ -18,8 +18,6 @@ const SIGNED = t('common.signers', {
 const VERIFIED = `${t('proof.state.verified')} ${SIGNED}`;
 const EIGHT_DIGITS = /[\d,]+\.\d{8}/;
 
-const AGO = messageWithin('age.ago');
-const MISMATCH = messageWithin('verification.mismatch');
 const PUBLISHED = anyOf([
   messageWithin('priceAtTime.published.exactly'),
   messageWithin('priceAtTime.published.before'),
@@ -44,59 +42,6 @@ afterEach(async () => {
 });
 
 afterAll(() => scene?.end());
-
-describe('one feed', () => {
-  it('opens from the list and leads back', async () => {
-    const popup = await scene.openPopup();
-    await priceOf(popup, 'BTC/USD');
-    await click(popup, 'link', 'BTC/USD');
-    await text(popup, 'h1', (all) => all.includes('BTC/USD'));
-    await click(popup, 'button', t('common.backButton'));
-    await until(() => popup.evaluate(() => document.querySelector('[data-view="feed"]') === null), {
-      what: 'the list',
-    });
-  });
-
-  it('shows every number that the service sent', async () => {
-    const page = await openDetail();
-    await until(
-      async () => (await valueOf(page, '[data-part="exact-price"]')) === '64312.45781203',
-      {
-        what: 'the exact price',
-      },
-    );
-    expect(await text(page, '[data-part="exact-price"] i')).toBe('2.46');
-    await termIs(page, t('chart.confidence'), /^±12\.50$/);
-    await termIs(page, t('detail.price'), /^64,312\.45781203$/);
-    await termIs(page, t('detail.confidence'), new RegExp(`^12\\.50000000 ${basisPoints('1.9')}$`));
-    await termIs(page, t('detail.emaPrice'), /^64,312\.45781203$/);
-    await termIs(page, t('detail.emaConfidence'), /^12\.50000000$/);
-    await termIs(page, t('detail.priceMinusEma'), /^0\.00000000 0\.00%$/);
-    await termIs(page, t('detail.slot'), /^\d[\d,]+$/);
-    await termIs(page, t('detail.publishTime'), anyOf([AGO, messagePattern('age.now')]));
-    await termIs(page, t('marketHours.market'), messagePattern('marketHours.alwaysOpen'));
-    await termIs(page, t('attributes.feedId'), new RegExp(`^${BTC_USD}$`));
-    await termIs(page, 'quote_currency', /^USD$/);
-    await text(page, '[data-part="proof"]', (all) => all.startsWith(VERIFIED));
-  });
-
-  it('warns if the price of the service differs from the signed one', async () => {
-    const page = await openDetail();
-    await text(page, '[data-part="proof"]', (all) => all.startsWith(t('proof.state.verified')));
-    scene.service.tamper('parsed-mismatch');
-    // A lean stream has no parsed part that could differ; a poll has one.
-    const isLoud = async (): Promise<boolean> => {
-      await scene.refresh();
-      const seal = await page.$('[data-part="proof"][role="alert"]');
-      const said = await seal?.evaluate(({ textContent }) => textContent);
-      return MISMATCH.test(said ?? '');
-    };
-    await until(isLoud, { what: 'the mismatch', everyMs: 1_000 });
-    await page.locator('[data-part="proof"] button').click();
-    await says(page, t('proof.title'), MISMATCH);
-    expect(await faultsOf(page)).toEqual([]);
-  });
-});
 
 describe('the chart', () => {
   it('is drawn, and gives exact prices to keyboard users', async () => {
@@ -174,14 +119,6 @@ describe('the chart', () => {
     expect(isCovered, 'the notice covers the alert').toBe(false);
     await scene.browser.storageSet('local', { alerts: [] });
   });
-
-  it('can be shown as a table', async () => {
-    const page = await openDetail();
-    await chartIsDrawn(page);
-    await click(page, 'button', t('chart.tableButton'));
-    const rows = await text(page, '[data-part="samples"] tbody', (all) => all !== '');
-    expect(rows).toContain('64,312.45781203');
-  });
 });
 
 describe('the price at a time', () => {
@@ -195,14 +132,6 @@ describe('the price at a time', () => {
     expect(said).toContain(VERIFIED);
     const ema = `${RegExp.escape(t('detail.ema'))}\\s*${EIGHT_DIGITS.source} ±${EIGHT_DIGITS.source}`;
     expect(said).toMatch(new RegExp(`${ema}$`));
-  });
-
-  it('is not available for a time in the future', async () => {
-    const page = await openDetail();
-    await openPriceAtTime(page);
-    await page.evaluate(setTime, '2199-01-01T00:00:00');
-    await click(page, 'button', t('priceAtTime.getButton'));
-    await says(page, t('priceAtTime.title'), messagePattern('priceAtTime.future'));
   });
 });
 
@@ -337,13 +266,6 @@ function readTerm(name: string): string {
     ({ textContent }) => textContent === name,
   );
   return (term?.nextElementSibling?.textContent ?? '').trim();
-}
-
-function setTime(value: string): void {
-  const input = document.querySelector<HTMLInputElement>('input[type="datetime-local"]')!;
-  // React overrides the setter of the element, so call the one of the prototype.
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
-  input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 function recordCopies(): void {

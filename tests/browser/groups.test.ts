@@ -4,15 +4,14 @@ import { FIRST_DEFAULT_FEEDS } from '../../lib/domain/watchlist/default-feeds.ts
 import { t } from '../../lib/base/locale/t.ts';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
-import { appears, click, clickFound, clickInRow, fill, watchlist, viewButton } from './controls.ts';
+import { appears, click, clickFound, clickInRow, fill, viewButton } from './controls.ts';
 import { LISTED_SYMBOLS } from './feeds.ts';
 import { order } from './moved-rows.ts';
 import { RATE, startScene, type Scene } from './scene.ts';
 
-const [BTC, ETH, , , AAPL] = LISTED_SYMBOLS as [string, string, string, string, string];
+const [BTC, ETH] = LISTED_SYMBOLS as [string, string];
 const ALL = t('group.all');
 const VIEW = { groupId: null, sort: 'hand', density: 'comfortable', changePeriod: '24h' };
-const DROPPED = 'ab'.repeat(32);
 
 let scene: Scene;
 
@@ -78,80 +77,6 @@ describe('groups', () => {
     await tabs(popup, [ALL, 'Metals', 'Crypto']);
     await order(popup, ['SOL/USD', BTC]);
   });
-
-  it('can be reached by scrolling and by keys if there are many', async () => {
-    const many = Array.from({ length: 20 }, (_, n) => ({
-      id: `g${n}`,
-      name: `Group ${n}`,
-      feedIds: [FIRST_DEFAULT_FEEDS[n % 5]?.id],
-    }));
-    await scene.browser.storageSet('local', { groups: many });
-    const popup = await scene.openPopup();
-    await click(popup, 'tab', ALL);
-    await popup.keyboard.press('End');
-    await order(popup, [AAPL]);
-    await until(() => popup.evaluate(isSelectedTabVisible), { what: 'the last tab to be visible' });
-  });
-});
-
-it('the dialog for a name restores the focus, whether canceled or confirmed', async () => {
-  const popup = await scene.openPopup();
-  await order(popup, LISTED_SYMBOLS);
-  await click(popup, 'button', viewButton());
-  await click(popup, 'menuitem', t('group.newItem'));
-  await appears(popup, 'textbox', t('group.nameLabel'));
-  await popup.keyboard.press('Escape');
-  await focusOn(popup, viewButton());
-
-  await clickInRow(popup, ETH, t('row.menuLabel', { name: ETH }));
-  await click(popup, 'menuitem', t('row.menu.rename'));
-  await fill(popup, 'textbox', t('row.rename.label'), 'Mine');
-  await popup.keyboard.press('Enter');
-  await focusOn(popup, t('row.menuLabel', { name: 'Mine' }));
-});
-
-describe('a row', () => {
-  it('shows the display name', async () => {
-    const popup = await scene.openPopup();
-    await clickInRow(popup, BTC, t('row.menuLabel', { name: BTC }));
-    await click(popup, 'menuitem', t('row.menu.rename'));
-    await fill(popup, 'textbox', t('row.rename.label'), 'Savings');
-    await popup.keyboard.press('Enter');
-    await order(popup, ['Savings', ...LISTED_SYMBOLS.slice(1)]);
-  });
-
-  it('opens its details, and the way back works', async () => {
-    const popup = await scene.openPopup();
-    await click(popup, 'link', ETH);
-    await until(() => popup.evaluate((id) => location.hash === `#feed/${id}`, idOf(ETH)), {
-      what: 'the address of the detail',
-    });
-    await popup.evaluate(() => history.back());
-    await order(popup, LISTED_SYMBOLS);
-  });
-
-  it('of a feed that the service no longer offers can get a replacement', async () => {
-    const shib = { symbol: 'Crypto.SHIB/USD', display_symbol: 'SHIB/USD', base: 'SOL' };
-    await scene.browser.storageSet('local', {
-      watchlist: [idOf(BTC), DROPPED, idOf(ETH)],
-      followedFeeds: {
-        [DROPPED]: shib,
-        ...Object.fromEntries(FIRST_DEFAULT_FEEDS.map(({ id, attributes }) => [id, attributes])),
-      },
-      groups: [{ id: 'g', name: 'Mine', feedIds: [DROPPED, idOf(BTC)] }],
-    });
-    const popup = await scene.openPopup();
-    await watchlist(popup, 'the dropped feed, marked', (rows) =>
-      rows.some(
-        ({ name, notes }) => name === 'SHIB/USD' && notes.includes(t('detail.missing.unknown')),
-      ),
-    );
-    await click(popup, 'button', t('row.findReplacementButton'));
-    await clickFound(popup, 'SOL/USD');
-    await order(popup, [BTC, 'SOL/USD', ETH]);
-    await click(popup, 'tab', 'Mine');
-    await order(popup, ['SOL/USD', BTC]);
-  });
 });
 
 describe.for(['light', 'dark'] as const)('in the %s theme', (scheme) => {
@@ -197,12 +122,6 @@ async function newGroup(page: Page, name: string): Promise<void> {
   await click(page, 'button', t('common.createButton'));
 }
 
-async function focusOn(page: Page, name: string): Promise<void> {
-  await until(() => page.evaluate((label) => document.activeElement?.ariaLabel === label, name), {
-    what: `the focus on "${name}"`,
-  });
-}
-
 async function tabs(page: Page, names: readonly string[]): Promise<void> {
   await until(async () => (await page.evaluate(readTabs)).join() === names.join(), {
     what: `the tabs ${names.join(', ')}`,
@@ -219,12 +138,4 @@ function idOf(symbol: string): string {
 
 function readTabs(): string[] {
   return [...document.querySelectorAll('[role="tab"]')].map((tab) => tab.textContent);
-}
-
-function isSelectedTabVisible(): boolean {
-  const tab = document.querySelector('[role="tab"][aria-selected="true"]');
-  const bar = tab?.closest('[role="tablist"]')?.parentElement;
-  if (!tab || !bar) return false;
-  const [inner, outer] = [tab.getBoundingClientRect(), bar.getBoundingClientRect()];
-  return inner.left >= outer.left - 1 && inner.right <= outer.right + 1;
 }

@@ -1,10 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { t } from '../../lib/base/locale/t.ts';
 import { trustInLocal } from '../price-service/test-signers.ts';
-import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
-import { click, viewButton } from './controls.ts';
 import { BTC_USD, ETH_USD } from './feeds.ts';
 import { settled } from './page-output.ts';
 import { startScene, type Scene } from './scene.ts';
@@ -75,35 +72,6 @@ describe('holdings', () => {
       expect(faults.filter((fault) => !fault.startsWith('wider than'))).toEqual([]);
       expect(await targetFaults(popup)).toEqual([]);
     }
-  });
-
-  it('have values in rows if the user wants them', async () => {
-    const popup = await scene.openPopup();
-    await waitForText(popup, TOTAL, '24,000');
-    await click(popup, 'button', viewButton());
-    await click(popup, 'menuitemcheckbox', t('popup.view.showValues'));
-    await waitForText(popup, VALUE, '30,000');
-  });
-
-  it('are hidden by one key, also for the next popup', async () => {
-    const popup = await scene.openPopup();
-    await waitForText(popup, TOTAL, '24,000');
-    await popup.bringToFront();
-    // The code for keys is loaded after the first paint.
-    await until(
-      async () => {
-        await popup.keyboard.press('j');
-        return popup.evaluate(() => document.activeElement !== document.body);
-      },
-      { what: 'keys to work' },
-    );
-    await popup.keyboard.press('h');
-    await waitForText(popup, TOTAL, t('holdings.hidden'));
-    const next = await scene.openPopup('#holdings');
-    await waitForText(next, TABLE, t('holdings.hidden'));
-    const text = await next.$eval('body', ({ textContent }) => textContent);
-    expect(text).not.toContain('30,000');
-    expect(text).not.toContain('24,000');
   });
 });
 

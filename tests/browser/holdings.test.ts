@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { t } from '../../lib/base/locale/t.ts';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
-import { appears, chooseInDetail, chooseInRow, click } from './controls.ts';
+import { appears, chooseInRow, click } from './controls.ts';
 import { BTC_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
 
@@ -43,17 +43,6 @@ describe('a holding', () => {
     expect(await typed(again)).toEqual([HELD.quantity, HELD.cost.perUnit]);
     await again.keyboard.press('Escape');
     await focusOnRow(again);
-  });
-
-  it('is deleted in the detail, and restored with undo', async () => {
-    await scene.browser.storageSet('local', { holdings: { [BTC_USD]: HELD } });
-    const popup = await scene.openPopup(`#feed/${BTC_USD}`);
-    await chooseInDetail(popup, BTC, t('holding.menuItem'));
-    await click(popup, 'button', t('common.deleteButton'));
-    await until(async () => Object.keys(await stored()).length === 0, { what: 'no holding' });
-    await click(popup, 'button', t('common.undoButton'));
-    await until(async () => BTC_USD in (await stored()), { what: 'the restored holding' });
-    expect(await stored()).toEqual({ [BTC_USD]: HELD });
   });
 
   it.for(['light', 'dark'] as const)('is edited without faults in the %s theme', async (scheme) => {

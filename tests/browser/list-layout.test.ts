@@ -1,9 +1,7 @@
-import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_DEFAULT_FEEDS } from '../../lib/domain/watchlist/default-feeds.ts';
-import { t } from '../../lib/base/locale/t.ts';
 import { until } from '../tools/until.ts';
-import { appears, click, priceOf } from './controls.ts';
+import { priceOf } from './controls.ts';
 import { LISTED } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
 import { textFaults } from './text-faults.ts';
@@ -110,47 +108,6 @@ it('tabs that do not fit can be scrolled with a button and the wheel', async () 
     what: 'the start of the tabs',
   });
 });
-
-it('keys move through the list, open a feed, and lead back', async () => {
-  await scene.browser.storageSet('local', { groups: [], rowNames: {}, listView: VIEW });
-  const popup = await scene.openPopup();
-  await priceOf(popup, 'AAPL/USD');
-  // The code for keys is loaded after the first paint.
-  await until(
-    async () => {
-      await popup.keyboard.press('j');
-      return popup.evaluate(() => document.activeElement?.closest('li') !== null);
-    },
-    { what: 'the focus in the list' },
-  );
-  await popup.keyboard.press('Home');
-  await popup.keyboard.press('ArrowDown');
-  await focusIn(popup, 'ETH/USD');
-  await popup.keyboard.press('Enter');
-  await appears(popup, 'button', t('common.backButton'));
-  await popup.keyboard.press('Escape');
-  await until(() => popup.evaluate(() => location.hash === ''), { what: 'the watchlist' });
-
-  await popup.keyboard.press('/');
-  await appears(popup, 'button', t('search.closeButton'));
-  await popup.keyboard.press('Escape');
-  await popup.keyboard.press('?');
-  await appears(popup, 'heading', t('shortcuts.title'));
-  await popup.keyboard.press('Escape');
-  await click(popup, 'tab', t('group.all'));
-  expect(scene.browser.pageErrors).toEqual([]);
-});
-
-async function focusIn(page: Page, name: string): Promise<void> {
-  await until(
-    () =>
-      page.evaluate(
-        (label) => document.activeElement?.closest('li')?.getAttribute('aria-label') === label,
-        name,
-      ),
-    { what: `the focus in ${name}` },
-  );
-}
 
 // Runs in the page.
 function isRowAt({ x, y }: { x: number; y: number }): boolean {

@@ -41,8 +41,6 @@ describe('a list of 1,000 feeds', () => {
       await scrollTo(share);
       await until(() => popup.evaluate(hasPrices), {
         what: `prices at ${share}`,
-        // The request limit spreads the streams of 1,000 feeds over some time.
-        timeoutMs: 100_000,
       });
       expect(await popup.evaluate(countRows)).toBeLessThan(MOST_ROWS);
     }
@@ -61,30 +59,6 @@ describe('a list of 1,000 feeds', () => {
     }
   });
 
-  it('the keys reach every row, and the focus survives where its row is out of view', async () => {
-    await open();
-    await popup.focus('li a[tabindex="0"]');
-    await until(
-      async () => {
-        // Until the code for the keys is loaded.
-        await popup.keyboard.press('End');
-        return popup.evaluate(isFocusShown, FEEDS);
-      },
-      { what: 'the last row in use' },
-    );
-    await scrollTo(0.5);
-    expect(await popup.evaluate(focusedPlace)).toBe(FEEDS);
-    await popup.keyboard.press('ArrowUp');
-    await until(() => popup.evaluate(isFocusShown, FEEDS - 1), { what: 'the row before it' });
-    await popup.keyboard.press('Home');
-    await until(() => popup.evaluate(isFocusShown, 1), { what: 'the first row in use' });
-    await popup.keyboard.down('Alt');
-    await popup.keyboard.press('ArrowDown');
-    await popup.keyboard.up('Alt');
-    await until(() => popup.evaluate(isFocusShown, 2), { what: 'the row that moved' });
-    expect((await storedOrder()).slice(0, 2)).toEqual([ids[1], ids[0]]);
-  });
-
   it('a row can be dragged to where it was not in the document', async () => {
     await open();
     const { x, y, bottom } = await popup.evaluate(handlePlace);
@@ -95,7 +69,6 @@ describe('a list of 1,000 feeds', () => {
     await popup.mouse.move(x, bottom, { steps: 8 });
     await until(async () => (await popup.evaluate(scrolledTo)) > 30 * 52, {
       what: 'row 30',
-      timeoutMs: 60_000,
     });
     await popup.mouse.move(x, bottom - 200, { steps: 8 });
     await popup.mouse.up();
@@ -164,21 +137,6 @@ function layoutFaults(): string[] {
       faults.push(`no row at ${y}`);
   }
   return faults;
-}
-
-function focusedPlace(): number {
-  return Number(document.activeElement?.closest('li')?.getAttribute('aria-posinset'));
-}
-
-function isFocusShown(place: number): boolean {
-  const row = document.activeElement?.closest('li');
-  const view = document.querySelector('[role="tabpanel"]')!.getBoundingClientRect();
-  const { top, bottom } = row?.getBoundingClientRect() ?? { top: -1, bottom: -1 };
-  return (
-    row?.getAttribute('aria-posinset') === String(place) &&
-    top >= view.top - 1 &&
-    bottom <= view.bottom + 1
-  );
 }
 
 function handlePlace(): { x: number; y: number; bottom: number } {

@@ -17,25 +17,19 @@ afterEach(() => scene.closePages());
 afterAll(() => scene?.end());
 
 describe('motion', () => {
-  it.each([
-    ['popup', () => scene.openPopup()],
-    ['options page', () => scene.openOptions()],
-  ] as const)(
-    'in the %s ends when the page is hidden or shown again, unless it is endless',
-    async (_, open) => {
-      const page = await open();
-      await page.locator('main').wait();
-      await page.evaluate(startMotion, 'early', 1);
-      await page.evaluate(startMotion, 'endless', Infinity);
-      await motionIs(page, ['early', 'endless']);
-      await scene.openOptions();
-      await motionIs(page, ['endless']);
-      await page.evaluate(startMotion, 'late', 1);
-      await motionIs(page, ['endless', 'late']);
-      await page.bringToFront();
-      await motionIs(page, ['endless']);
-    },
-  );
+  it('ends when the page is hidden or shown again, unless it is endless', async () => {
+    const page = await scene.openPopup();
+    await page.locator('main').wait();
+    await page.evaluate(startMotion, 'early', 1);
+    await page.evaluate(startMotion, 'endless', Infinity);
+    await motionIs(page, ['early', 'endless']);
+    await scene.openOptions();
+    await motionIs(page, ['endless']);
+    await page.evaluate(startMotion, 'late', 1);
+    await motionIs(page, ['endless', 'late']);
+    await page.bringToFront();
+    await motionIs(page, ['endless']);
+  });
 });
 
 // Only Chromium's driver can ask for less motion.

@@ -4,9 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { t } from '../../lib/base/locale/t.ts';
 import { builtExtension } from '../tools/build.ts';
 import { until } from '../tools/until.ts';
-import { faultsOf } from './axe-faults.ts';
 import { appears, click, priceOf, viewButton } from './controls.ts';
-import { BTC_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
 
 const isFirefox = inject('browserKind') === 'firefox';
@@ -26,14 +24,6 @@ describe('the manifest', () => {
   const manifest = JSON.parse(
     readFileSync(join(builtExtension(inject('browserKind')), 'manifest.json'), 'utf8'),
   );
-
-  it('asks for no more than its features need, and for no site', () => {
-    // What storage, prices while no page is open, alerts and, in Chrome, the side panel need.
-    const needed = ['storage', 'alarms', 'notifications', ...(isFirefox ? [] : ['sidePanel'])];
-    expect(manifest.permissions).toEqual(needed);
-    expect(manifest.host_permissions).toBeUndefined();
-    expect(manifest.optional_permissions).toBeUndefined();
-  });
 
   it('has a side panel, which does not open by itself', () => {
     if (!isFirefox) expect(manifest.side_panel).toEqual({ default_path: 'sidepanel.html' });
@@ -74,18 +64,6 @@ describe('the side panel', () => {
   });
 });
 
-describe('a view that was opened by itself', () => {
-  it.each(['#alerts', `#alerts/new/${BTC_USD}`, `#feed/${BTC_USD}`])(
-    '%s leads back to the list',
-    async (hash) => {
-      const page = await scene.openPopup(hash);
-      await click(page, 'button', t('common.backButton'));
-      await appears(page, 'list', t('popup.watchlistLabel'));
-      expect(new URL(await page.evaluate(() => location.href)).hash).toBe('');
-    },
-  );
-});
-
 describe('a wide window', () => {
   it('shows the list and the first feed, and another one beside the list', async () => {
     const page = await scene.openPopup();
@@ -99,26 +77,6 @@ describe('a wide window', () => {
     await until(async () => (await page.evaluate(overflow)).length === 0, {
       what: 'a page that fits the window',
     });
-  });
-});
-
-describe('the columns of a wide window', () => {
-  it('fit, sort the list and can be used by everybody', async () => {
-    const page = await scene.openPopup();
-    await page.setViewport({ width: 1_440, height: 900 });
-    await priceOf(page, 'BTC/USD');
-    await until(() => page.evaluate(isSortedBy, t('row.period.7d')), {
-      what: 'the order by the change over 7 days',
-    });
-    await until(async () => (await page.evaluate(overflow)).length === 0, {
-      what: 'a page that fits the window',
-    });
-    // Both changes, once the worker has fetched them.
-    await until(async () => (await page.evaluate(knownChanges)) === 2, {
-      what: 'the changes over both periods',
-    });
-    scene.service.setRate(0);
-    expect(await faultsOf(page)).toEqual([]);
   });
 });
 
@@ -143,22 +101,6 @@ async function isSidePanelOpen(): Promise<boolean> {
     return views.some(({ location }) => location.pathname === '/sidepanel.html');
   }
   return (await chrome.runtime.getContexts({ contextTypes: ['SIDE_PANEL'] })).length === 1;
-}
-
-/** Selects a column's header unless the list is already sorted by it. Returns whether it did. */
-function isSortedBy(head: string): boolean {
-  const heads = Array.from(document.querySelectorAll<HTMLElement>('button[aria-pressed]'));
-  const found = heads.find(({ textContent }) => textContent === head);
-  if (found?.ariaPressed === 'true') return true;
-  found?.click();
-  return false;
-}
-
-/** How many changes the first row shows. */
-function knownChanges(): number {
-  return document.querySelectorAll(
-    'li:first-child [data-part="change"]:is([data-way="up"], [data-way="down"], [data-way="flat"])',
-  ).length;
 }
 
 /** What reaches beyond the sides of the window. */

@@ -61,7 +61,7 @@ async function says(page: Page, what: RegExp): Promise<void> {
       text = await page.$eval(REHEARSAL, (element) => element.textContent ?? '');
       return what.test(text) && !(await page.$(`${REHEARSAL}[data-late]`));
     },
-    { what: `${String(what)} in a rehearsal`, timeoutMs: 60_000 },
+    { what: `${String(what)} in a rehearsal` },
   );
 }
 
@@ -72,18 +72,12 @@ function minuteRanges(): Set<string | null> {
 }
 
 describe('a rehearsal', () => {
-  it('says so if there is not enough history', async () => {
-    const page = await scene.openPopup(`#alerts/new/${BTC_USD}`);
-    await says(page, messageWithin('rehearsal.unknown'));
-    expect(history.requests).toEqual([]);
-  });
-
   it('says how often an alert would have triggered, and asks for nothing while one types', async () => {
     const settings = { baseUrl: history.url, headers: [] };
     await scene.browser.storageSet('local', { historyServices: { first: settings } });
     const page = await scene.openPopup(`#alerts/new/${BTC_USD}`);
     await says(page, EITHER);
-    await until(() => minuteRanges().size === 3, { what: 'all minutes', timeoutMs: 60_000 });
+    await until(() => minuteRanges().size === 3, { what: 'all minutes' });
     await says(page, WEEKLY);
     await fill(page, 'textbox', t('alertForm.levelLabel'), '999999');
     await says(page, NEVER);

@@ -8,10 +8,7 @@ import { createProfile, removeProfile } from '../tools/profiles.ts';
 import { until } from '../tools/until.ts';
 import { priceOf, says } from './controls.ts';
 import { BTC_USD, ETH_USD } from './feeds.ts';
-import { launchBrowser } from './scene.ts';
-
-// Prices are saved for the next start at a low rate.
-const SAVED_TIMEOUT_MS = 75_000;
+import { launchBrowser, RATE } from './scene.ts';
 
 let profileDir: string;
 let service: PriceService;
@@ -19,7 +16,7 @@ let browser: ExtensionBrowser | undefined;
 
 beforeAll(async () => {
   profileDir = await createProfile(findBrowser(inject('browserKind')));
-  service = await startPriceService();
+  service = await startPriceService({ updatesPerSecond: RATE });
 });
 
 afterAll(async () => {
@@ -28,52 +25,47 @@ afterAll(async () => {
   await removeProfile(profileDir);
 });
 
-it(
-  'keeps settings and last prices over a restart of the browser',
-  { timeout: 240_000 },
-  async () => {
-    const settings = {
-      connection: {
-        baseUrl: service.url,
-        headers: [{ name: 'X-Desk', value: 'forty-two' }],
-      },
-      appearance: { theme: 'dark', palette: 'red-up' },
-      watchlist: [ETH_USD, BTC_USD],
-    };
-    service.setPrice(ETH_USD, { price: '250742000000', conf: '90000000', expo: -8 });
-    service.setPrice(BTC_USD, { price: '6431245000000', conf: '2000000000', expo: -8 });
-    browser = await launchBrowser({ profileDir });
-    await browser.storageSet('local', settings);
-    await until(async () => hasPrice(await browser?.storageGet('local', 'lastKnown')), {
-      what: 'the prices to be saved',
-      timeoutMs: SAVED_TIMEOUT_MS,
-    });
-    await browser.close();
-    await service.close();
+it('keeps settings and last prices over a restart of the browser', async () => {
+  const settings = {
+    connection: {
+      baseUrl: service.url,
+      headers: [{ name: 'X-Desk', value: 'forty-two' }],
+    },
+    appearance: { theme: 'dark', palette: 'red-up' },
+    watchlist: [ETH_USD, BTC_USD],
+  };
+  service.setPrice(ETH_USD, { price: '250742000000', conf: '90000000', expo: -8 });
+  service.setPrice(BTC_USD, { price: '6431245000000', conf: '2000000000', expo: -8 });
+  browser = await launchBrowser({ profileDir });
+  await browser.storageSet('local', settings);
+  await until(async () => hasPrice(await browser?.storageGet('local', 'lastKnown')), {
+    what: 'the prices to be saved',
+  });
+  await browser.close();
+  await service.close();
 
-    browser = await launchBrowser({ profileDir });
-    for (const [key, value] of Object.entries(settings)) {
-      expect(await browser.storageGet('local', key)).toEqual(value);
-    }
-    const popup = await browser.openPage('popup.html');
-    expect(await priceOf(popup, 'BTC/USD')).toBe('64312.45000000');
-    const away = [
-      messageWithin('connectionState.offline'),
-      messageWithin('serviceProblem.unreachable'),
-    ];
-    const said = await says(popup, t('footer.label'), anyOf(away));
-    expect(said).not.toMatch(messageWithin('connectionState.live'));
-    // The badge shows the old price in the gray of stale prices.
-    const badge = await until(
-      async () => {
-        const shown = await browser?.badge();
-        return shown && saturation(shown.color) < 40 ? shown : undefined;
-      },
-      { what: 'a gray badge' },
-    );
-    expect(badge.text).toBe('2507');
-  },
-);
+  browser = await launchBrowser({ profileDir });
+  for (const [key, value] of Object.entries(settings)) {
+    expect(await browser.storageGet('local', key)).toEqual(value);
+  }
+  const popup = await browser.openPage('popup.html');
+  expect(await priceOf(popup, 'BTC/USD')).toBe('64312.45000000');
+  const away = [
+    messageWithin('connectionState.offline'),
+    messageWithin('serviceProblem.unreachable'),
+  ];
+  const said = await says(popup, t('footer.label'), anyOf(away));
+  expect(said).not.toMatch(messageWithin('connectionState.live'));
+  // The badge shows the old price in the gray of stale prices.
+  const badge = await until(
+    async () => {
+      const shown = await browser?.badge();
+      return shown && saturation(shown.color) < 40 ? shown : undefined;
+    },
+    { what: 'a gray badge' },
+  );
+  expect(badge.text).toBe('2507');
+});
 
 function hasPrice(lastKnown: unknown): boolean {
   return BTC_USD in ((lastKnown as { value: object } | undefined)?.value ?? {});

@@ -68,19 +68,6 @@ describe('the manual order', () => {
     await order(popup, [ETH, EUR, BTC, XAU, AAPL]);
     expect(await stored()).toEqual([ETH, EUR, BTC, XAU, AAPL].map(idOf));
   });
-
-  it('of a group is independent', async () => {
-    const feedIds = [AAPL, BTC, ETH].map(idOf);
-    await scene.browser.storageSet('local', {
-      groups: [{ id: 'g', name: 'Mine', feedIds }],
-      listView: { ...VIEW, groupId: 'g' },
-    });
-    const popup = await scene.openPopup();
-    await order(popup, [AAPL, BTC, ETH]);
-    await drag(popup, ETH, AAPL);
-    await order(popup, [ETH, AAPL, BTC]);
-    expect(await stored()).toEqual(LISTED_SYMBOLS.map(idOf));
-  });
 });
 
 it('no page failed', () => {

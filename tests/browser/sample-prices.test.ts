@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { t } from '../../lib/base/locale/t.ts';
 import { until } from '../tools/until.ts';
 import { priceOf, says, watchlist } from './controls.ts';
-import { BTC_USD, DEFAULT_SYMBOLS } from './feeds.ts';
+import { DEFAULT_SYMBOLS } from './feeds.ts';
 import { dumpPage } from './page-output.ts';
 import { startScene, type Scene } from './scene.ts';
 
@@ -38,16 +38,6 @@ describe('sample prices', () => {
       what: 'stored candles',
     });
     // Nothing was sent, so no limit counts anything.
-    expect(await scene.browser.storageGet('local', 'requestBudget')).toBeUndefined();
-  });
-
-  it('have a chart, and their label in the details', async () => {
-    const popup = await scene.openPopup(`#feed/${BTC_USD}`);
-    await until(
-      () => popup.evaluate((label) => document.body.innerText.includes(label), t('samples.title')),
-      { what: 'the label' },
-    );
-    await popup.waitForSelector('[data-part=candles]');
     expect(await scene.browser.storageGet('local', 'requestBudget')).toBeUndefined();
   });
 

@@ -1,6 +1,5 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BUILT_IN_SIGNERS_VERSION } from '../../lib/domain/signed-updates/trust/trust-fingerprint.ts';
 import { startPriceService, type PriceService } from '../price-service/server.ts';
 import { until } from '../tools/until.ts';
 import { BTC_USD, ETH_USD } from './feeds.ts';
@@ -65,33 +64,6 @@ it('samples are thinned, and those of feeds outside the watchlist are deleted', 
   expect(await has(ETH_USD, longAgo + 7_200)).toBe(false);
   expect(await has(BTC_USD, minute)).toBe(true);
   expect(await has(BTC_USD, minute - 400 * DAY)).toBe(false);
-});
-
-it('samples not proven under the current trust are deleted if proofs are required', async () => {
-  const day = Math.floor(Date.now() / 1_000) - 2 * DAY;
-  const { trust: _, ...ofVersion010 } = { ...sampleAt(day + 120), verified: true };
-  await seed([
-    sampleAt(day, BUILT_IN_SIGNERS_VERSION),
-    sampleAt(day + 60, 'another'),
-    ofVersion010,
-    sampleAt(day + 180),
-  ]);
-  await scene.browser.storageSet('local', { signatures: 'require' });
-  for (const at of [day + 60, day + 120, day + 180]) {
-    await until(async () => !(await has(ETH_USD, at)), { what: `${at - day} s to be deleted` });
-  }
-  expect(await has(ETH_USD, day)).toBe(true);
-  await scene.browser.storageSet('local', { signatures: 'show' });
-});
-
-it('samples of one service are not used for another', async () => {
-  const before = Math.floor(Date.now() / 1_000) - DAY;
-  await seed([gapAt(BTC_USD, before)]);
-  await scene.browser.storageSet('local', { connection: { baseUrl: other.url, headers: [] } });
-  await until(async () => !(await has(BTC_USD, before)), { what: 'its samples to be deleted' });
-  await until(() => other.requests.some(({ path }) => /\/price\/\d+$/.test(path)), {
-    what: 'a request for past prices at the other service',
-  });
 });
 
 function sampleAt(at: number, trust?: string): StoredSample {

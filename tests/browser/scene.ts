@@ -37,8 +37,11 @@ export function isShortened(): boolean {
   return inject('browserKind') === 'firefox' && process.env['ALL_SPECS'] === undefined;
 }
 
-/** The updates a second of a scene's service, unless a spec has its own. */
-export const RATE = 1;
+/**
+ * The updates a second of a scene's service, unless a spec has its own. Each costs a tenth of a second
+ * of computing: in its page, its worker and the service.
+ */
+export const RATE = 0.5;
 
 interface SceneOptions {
   service?: PriceServiceOptions;
@@ -46,8 +49,11 @@ interface SceneOptions {
 }
 
 export async function startScene(options: SceneOptions = {}): Promise<Scene> {
-  // Each update costs a tenth of a second of computing: in its page, its worker and the service.
-  const service = await startPriceService({ updatesPerSecond: RATE, ...options.service });
+  const service = await startPriceService({
+    updatesPerSecond: RATE,
+    greets: true,
+    ...options.service,
+  });
   const browser = await launchBrowser(options.browser).catch(async (error: unknown) => {
     await service.close();
     throw error;

@@ -82,8 +82,6 @@ describe('their last responses', () => {
 
   it.each([
     ['light', 1_000],
-    ['dark', 1_000],
-    ['light', 320],
     ['dark', 320],
   ] as const)('have no violations in the %s theme, %d px wide', async (scheme, width) => {
     const connection = await scene.openOptions();

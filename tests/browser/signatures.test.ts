@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { t, type MessageKey } from '../../lib/base/locale/t.ts';
+import { t } from '../../lib/base/locale/t.ts';
 import { LOCAL_IDENTITY } from '../price-service/test-signers.ts';
-import type { Tampering } from '../price-service/tampering.ts';
 import { messagePattern, messageWithin } from '../tools/message-pattern.ts';
 import { readPopup } from '../tools/popup-reader.ts';
 import { until } from '../tools/until.ts';
@@ -15,7 +14,6 @@ const NEVER_CLOSED = 'BTC/USD';
 const VERIFIED = messagePattern('row.mark.verified');
 const NOT_VERIFIED = messagePattern('proof.state.unchecked');
 const FAILED = messagePattern('row.mark.failed');
-const FAILED_TEXT = messagePattern('proof.state.failed');
 
 let scene: Scene;
 
@@ -30,7 +28,7 @@ afterEach(async () => {
   scene.service.tamper(undefined);
   // A change of the setting resets what is known of the service's signatures.
   await scene.browser.storageSet('local', { signatures: 'off' });
-  await scene.browser.storageSet('local', { signatures: 'show', staleLimitSeconds: 60 });
+  await scene.browser.storageSet('local', { signatures: 'show' });
   await scene.closePages();
 });
 
@@ -60,26 +58,6 @@ describe('signed prices', () => {
     await options.close();
   });
 
-  // From here on the signers of the local service are trusted.
-  it.each<[Tampering, RegExp]>([
-    ['wrong-proof', failed('verification.notCovered')],
-    ['short-quorum', failed('verification.shortQuorum', { count: 2 })],
-    ['wrong-emitter', NOT_VERIFIED],
-    ['unknown-set', notVerified('verification.unknownSet')],
-    ['altered-price', failed('verification.notCovered')],
-  ])('show that verification fails for %s', async (tampering, reason) => {
-    await rowHasNote(VERIFIED);
-    scene.service.tamper(tampering);
-    await rowHasNote(reason);
-  });
-
-  it('show that the parsed part differs from them as soon as it is read', async () => {
-    await rowHasNote(VERIFIED);
-    scene.service.tamper('parsed-mismatch');
-    // A lean stream has no parsed part that could differ; a poll has one.
-    await refreshUntil(failed('verification.mismatch'));
-  });
-
   it('never let a price that fails replace the last good one, and warn', async () => {
     const popup = await scene.openPopup();
     scene.service.setPrice(BTC_USD, { price: '6431245000000', conf: '2000000000', expo: -8 });
@@ -98,15 +76,6 @@ describe('signed prices', () => {
     );
   });
 
-  it('that are replayed never replace newer ones, and become stale', async () => {
-    await scene.browser.storageSet('local', { staleLimitSeconds: 5 });
-    await rowHasNote(VERIFIED);
-    scene.service.tamper('replayed-update');
-    const popup = (await scene.browser.findPage('popup.html')) ?? (await scene.openPopup());
-    await popup.waitForSelector('[data-status="stale"]', { timeout: 30_000 });
-    await rowHasNote(VERIFIED);
-  });
-
   it('are read from a lean stream once all of them are verified', async () => {
     await rowHasNote(VERIFIED);
     await until(async () => streams().at(-1)?.query.includes('parsed=false'), {
@@ -120,16 +89,6 @@ describe('signed prices', () => {
     });
   });
 
-  it('show the signed price if the service sends another one', async () => {
-    const popup = await scene.openPopup();
-    scene.service.setPrice(BTC_USD, { price: '6431245000000', conf: '2000000000', expo: -8 });
-    await priceOf(popup, NEVER_CLOSED, (value) => value === '64312.45000000');
-    scene.service.tamper('parsed-mismatch');
-    await refreshUntil(failed('verification.mismatch'));
-    scene.service.setPrice(BTC_USD, { price: '7000000000000', conf: '2000000000', expo: -8 });
-    await priceOf(popup, NEVER_CLOSED, (value) => value === '70000.00000000');
-  });
-
   it('are required for the badge if the user says so', async () => {
     await scene.openPopup();
     await rowHasNote(VERIFIED);
@@ -139,25 +98,7 @@ describe('signed prices', () => {
     scene.service.tamper('wrong-emitter');
     await badgeShows('–');
   });
-
-  it('are not checked if the user turned them off', async () => {
-    await scene.browser.storageSet('local', { signatures: 'off' });
-    const popup = await scene.openPopup();
-    // Also on prices that do not change because their market is closed.
-    await watchlist(popup, 'no mark of a signature', (rows) =>
-      rows.every(({ notes }) => !notes.some(isProofNote)),
-    );
-  });
 });
-
-/** The mark of a price that fails verification, with its reason. */
-function failed(reason: MessageKey, known: Record<string, number> = {}): RegExp {
-  return messagePattern('row.mark.failed', { reason: messagePattern(reason, known) });
-}
-
-function notVerified(reason: MessageKey): RegExp {
-  return messagePattern('row.mark.notVerified', { reason: messagePattern(reason) });
-}
 
 /** Waits for the badge: the worker repaints it shortly after the prices are stored. */
 async function badgeShows(text: string): Promise<void> {
@@ -169,23 +110,6 @@ async function badgeShows(text: string): Promise<void> {
 /** The requests for streams, in order. */
 function streams() {
   return scene.service.requests.filter(({ path }) => path.endsWith('/stream'));
-}
-
-/** Refreshes repeatedly, because a poll in progress still returns the earlier state. */
-async function refreshUntil(pattern: RegExp): Promise<void> {
-  const popup = (await scene.browser.findPage('popup.html')) ?? (await scene.openPopup());
-  await until(
-    async () => {
-      await scene.refresh();
-      const { rows } = await readPopup(popup);
-      return rows.some(({ notes }) => notes.some((note) => pattern.test(note)));
-    },
-    { what: `a refresh that shows ${pattern}`, everyMs: 1_000 },
-  );
-}
-
-function isProofNote(note: string): boolean {
-  return [VERIFIED, NOT_VERIFIED, FAILED, FAILED_TEXT].some((pattern) => pattern.test(note));
 }
 
 /** Waits for such a note in the row of a feed whose market never closes. */

@@ -155,7 +155,6 @@ async function update(): Promise<void> {
   await scene.browser.reinstall();
   await until(() => streamRequests() > streamsBefore && scene.service.openStreams() === 1, {
     what: 'a stream of the new version',
-    timeoutMs: 60_000,
   });
 }
 

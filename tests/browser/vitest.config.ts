@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import type { BrowserKind } from '../tools/browsers.ts';
+import { BROWSER_WAIT_MS } from '../tools/limits.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -13,44 +14,40 @@ declare module 'vitest' {
  * shows. In Firefox they run for a release (`npm test -- --all`).
  */
 const IN_FIREFOX = {
-  'how it is installed, updated and started': ['absence', 'install', 'restart', 'update'],
-  'how long a worker lives, and its alarms': ['alerts', 'worker'],
-  'what is granted, and how it is asked for': ['permissions', 'welcome'],
-  'redirects and the headers that follow them': ['redirects'],
-  'the room in its storage': ['full-storage'],
-  'toolbar, side panel, shortcuts and notifications': [
+  'how it is installed, updated and started': ['restart', 'update', 'welcome'],
+  'how long a worker lives, its alarms and notifications': [
+    'alerts',
     'alert-notifications',
-    'places',
-    'real-popup',
-    'toolbar-icon',
+    'worker',
   ],
-  'files and the clipboard': ['backup', 'export'],
-  'fonts, layout, motion and color schemes': ['appearance', 'languages', 'list-layout', 'motion'],
-  'the keyboard, the focus and the pointer': ['row-order', 'watchlist'],
+  'what is granted, and how it is asked for': ['permissions'],
+  'redirects and the headers that follow them': ['redirects'],
+  'toolbar, side panel and shortcuts': ['places', 'real-popup', 'toolbar-icon'],
+  'files, pictures and the clipboard': ['backup', 'export'],
+  'the focus and the pointer': ['row-order'],
 };
 
 // One set of specs for both browsers. They need the browsers and the built extension, which
 // `npm test -- --only browser` provides.
 export default defineConfig({
   test: {
-    // Two for each core keep both cores busy; with three, specs wait longer and end no earlier.
-    maxWorkers: 4,
+    // Each has a browser of its own. Specs wait for each other's browsers no longer than for an alarm.
+    maxWorkers: 3,
     projects: (['chromium', 'firefox'] as const).map((browserKind) => ({
       test: {
         name: browserKind,
         environment: './tests/browser/environment.ts',
-        // Specs keep nothing in modules. Loading all of them again takes half a second for each.
+        // The specs of a process share their modules and a browser: shared-browser.ts.
         isolate: false,
         // Specs quote messages instead of English.
-        setupFiles: ['tests/tools/english.ts', 'tests/browser/failure-report.ts'],
+        setupFiles: ['tests/tools/english.ts', 'tests/browser/setup.ts'],
         // The failure report comes before the specs close their pages.
         sequence: { hooks: 'list' },
         include: specsFor(browserKind).map((name) => `tests/browser/${name}.test.ts`),
         provide: { browserKind },
-        // On a busy machine a browser stalls for seconds. Each wait has its own, shorter limit and
-        // names what it waited for.
-        testTimeout: 150_000,
-        hookTimeout: 180_000,
+        // Several waits fit into one test, so a test that hangs names the wait.
+        testTimeout: 5 * BROWSER_WAIT_MS,
+        hookTimeout: 5 * BROWSER_WAIT_MS,
       },
     })),
   },

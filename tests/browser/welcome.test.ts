@@ -33,8 +33,7 @@ it('shows the list with sample prices after the install', async () => {
   await appears(page, 'link', t('goLive.title'));
 });
 
-it('leads to a first alert without a token, with at most 4 clicks in 20 s', async () => {
-  const startedAt = Date.now();
+it('leads to a first alert without a token, with at most 4 clicks', async () => {
   // The popup opens with the list, not with a form.
   const popup = await scene.openPopup();
   await popup.bringToFront();
@@ -44,7 +43,6 @@ it('leads to a first alert without a token, with at most 4 clicks in 20 s', asyn
   await chooseInRow(popup, 'BTC/USD', t('row.menu.newAlert'));
   await click(popup, 'button', t('alerts.addButton'));
   await until(async () => (await alerts()).length === 1, { what: 'the alert' });
-  expect(Date.now() - startedAt).toBeLessThan(20_000);
   const clicks = await popup.evaluate(() => document.documentElement.dataset['clicks']);
   expect(Number(clicks)).toBeGreaterThan(0);
   expect(Number(clicks)).toBeLessThanOrEqual(4);

@@ -6,9 +6,6 @@ import { priceOf, says } from './controls.ts';
 import type { RequestRecord } from '../price-service/server.ts';
 import { startScene, type Scene } from './scene.ts';
 
-// The fallback alarm comes every 30 s.
-const ALARM_TIMEOUT_MS = 75_000;
-
 let scene: Scene;
 
 beforeAll(async () => {
@@ -40,7 +37,7 @@ describe('the worker, after the browser ended it', () => {
     const before = scene.service.requests.length;
     const polled = await until(
       () => scene.service.requests.slice(before).find(({ path }) => path.endsWith('/price/latest')),
-      { what: 'a poll', timeoutMs: ALARM_TIMEOUT_MS },
+      { what: 'a poll, at the alarm' },
     );
     expect(polled.ids).toHaveLength(5);
   });

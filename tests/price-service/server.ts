@@ -26,6 +26,8 @@ export interface PriceServiceOptions {
   extraFeeds?: number;
   /** Of the stream; default 2.5; 0: only `pushStream` and `setPrice` send. */
   updatesPerSecond?: number;
+  /** Default false. true: a new stream gets an update at once, as from the public service. */
+  greets?: boolean;
   /** A stream ends after this, with `event: error`; default 86,400. */
   streamSeconds?: number;
   /** A comment after this much silence; default 15. */
@@ -124,6 +126,7 @@ export async function startPriceService(options: PriceServiceOptions = {}): Prom
   for (const id of options.lacks ?? []) market.remove(id);
   const faultList = createFaultList(seed);
   const streams = createStreamHub(market, {
+    greets: options.greets ?? false,
     streamSeconds: options.streamSeconds ?? 86_400,
     commentSeconds: options.commentSeconds ?? 15,
   });

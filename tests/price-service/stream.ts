@@ -11,6 +11,8 @@ import { priceUpdateJson } from './updates.ts';
 const MAX_WAITING_BYTES = 8 * 1024 * 1024;
 
 export interface StreamTimes {
+  /** A new stream gets an update at once. */
+  greets: boolean;
   /** A stream ends after this. */
   streamSeconds: number;
   /** A comment after this much silence. */
@@ -62,6 +64,7 @@ export function createStreamHub(market: Market, times: StreamTimes): StreamHub {
       if (!stream) return;
       streams.add(stream);
       response.on('close', () => streams.delete(stream));
+      if (times.greets) stream.send(market.advance());
     },
     count: () => streams.size,
     push,

@@ -3,10 +3,9 @@ import { pressInWorker } from './chromium-notifications.ts';
 import { createExtensionPages, createTabs } from './extension-pages.ts';
 import type { InstalledExtension, HostOptions } from './extension.ts';
 import { commonOptions, removeWith, type BrowserHost } from './launch-parts.ts';
+import { BROWSER_WAIT_MS } from './limits.ts';
 import { watchWorkers } from './page-watch.ts';
 import { within } from './until.ts';
-
-const STOP_TIMEOUT_MS = 30_000;
 
 /** Starts Chromium, Chrome or Edge. No debugger is attached to the worker, so it ends as usual. */
 export async function launchChromium(
@@ -103,7 +102,7 @@ async function stopWorkers(page: Page): Promise<void> {
     await session.send('ServiceWorker.enable');
     await session.send('ServiceWorker.stopAllWorkers');
     const isRunning = [...running.values()].some((status) => status !== 'stopped');
-    if (isRunning) await within(() => stopped, STOP_TIMEOUT_MS);
+    if (isRunning) await within(() => stopped, BROWSER_WAIT_MS);
   } finally {
     await session.detach();
   }

@@ -1,13 +1,11 @@
 import type { Browser, Page, Viewport } from 'puppeteer-core';
 import { workbenchCalls, WORKBENCH, type ExtensionBrowser } from './extension.ts';
+import { BROWSER_WAIT_MS } from './limits.ts';
 import { watchPage } from './page-watch.ts';
 import { within } from './until.ts';
 import { createWorkbench } from './workbench.ts';
 
 const ANSWER_MS = 1_000;
-
-// For what puppeteer waits for by itself, such as a button to click.
-const PAGE_TIMEOUT_MS = 60_000;
 
 type Common = Pick<
   ExtensionBrowser,
@@ -53,7 +51,8 @@ export function createExtensionPages(
   };
   const openPage = async (path: string, viewport?: Viewport): Promise<Page> => {
     const page = await nextTab();
-    page.setDefaultTimeout(PAGE_TIMEOUT_MS);
+    // For what puppeteer waits for by itself, such as a button to click.
+    page.setDefaultTimeout(BROWSER_WAIT_MS);
     watchPage(page, findings);
     if (viewport) await page.setViewport(viewport);
     await goTo(page, `${origin}/${path}`);

@@ -128,7 +128,8 @@ function sizeFlags({ windowSize }: HostOptions): string[] {
 // ask the page itself.
 async function goTo(page: Page, url: string): Promise<void> {
   page.goto(url).catch(() => {});
-  await until(() => within(() => page.evaluate(isComplete, url), 1_000), { what: 'the page' });
+  // A call that the page takes along when it moves never returns.
+  await until(() => within(() => page.evaluate(isComplete, url), 5_000), { what: 'the page' });
   await page.bringToFront();
 }
 

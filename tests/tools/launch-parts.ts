@@ -1,8 +1,6 @@
 import type { Browser, LaunchOptions as PuppeteerOptions } from 'puppeteer-core';
-import type { InstalledExtension, HostOptions } from './extension.ts';
-
-// On a busy machine a browser takes long to start. A start that hangs forever is rare.
-const START_TIMEOUT_MS = 90_000;
+import type { HostOptions, InstalledExtension } from './extension.ts';
+import { BROWSER_WAIT_MS } from './limits.ts';
 
 /** The launch options of both browsers. */
 export function commonOptions(executablePath: string, options: HostOptions) {
@@ -10,7 +8,7 @@ export function commonOptions(executablePath: string, options: HostOptions) {
   return {
     executablePath,
     headless,
-    timeout: START_TIMEOUT_MS,
+    timeout: BROWSER_WAIT_MS,
     // Chromium on Linux takes its language from there.
     ...(isEnglish ? { env: { ...process.env, LANGUAGE: 'en_US' } } : {}),
     ...(profileDir === undefined ? {} : { userDataDir: profileDir }),

@@ -9,3 +9,6 @@ export const CHECK_EVERY_MS = 5;
 
 /** Many waits fit into one test, so that a failure names the wait. */
 export const TEST_MS = 10 * WAIT_MS;
+
+/** As `WAIT_MS`, in a browser: some waits there are for an alarm, every 30 s, and one may be late. */
+export const BROWSER_WAIT_MS = 120_000;

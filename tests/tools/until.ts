@@ -1,9 +1,11 @@
+import { BROWSER_WAIT_MS } from './limits.ts';
+
 type Falsy = false | null | undefined | 0 | '';
 
 interface UntilOptions {
   /** What is waited for; part of the error message. */
   what: string;
-  /** Default 45 s: what a worker does at its alarm, every 30 s, must not be a matter of luck. */
+  /** Only where this time is what is measured. */
   timeoutMs?: number;
   everyMs?: number;
 }
@@ -15,7 +17,7 @@ interface UntilOptions {
  */
 export async function until<T>(
   find: () => T | Falsy | Promise<T | Falsy>,
-  { what, timeoutMs = 45_000, everyMs = 50 }: UntilOptions,
+  { what, timeoutMs = BROWSER_WAIT_MS, everyMs = 50 }: UntilOptions,
 ): Promise<T> {
   const end = Date.now() + timeoutMs;
   let last: unknown;

@@ -19,7 +19,7 @@ export async function problemOf(
 ): Promise<AnswerProblem> {
   if (error instanceof InquiryError) return error.problem;
   const service = await connect().catch(() => null);
-  const { reason, outcome } = await readFailure(error, service?.baseUrl ?? null);
+  const { reason, outcome } = await readFailure(error, service);
   const retryInSeconds =
     outcome?.kind === 'paused' ? Math.ceil(Math.max(0, outcome.until - Date.now()) / 1_000) : null;
   return { code: 'service', reason, retryInSeconds };

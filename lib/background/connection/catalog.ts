@@ -39,6 +39,7 @@ const MAX_CATALOG_LENGTH = 2_500_000;
 export interface CatalogSource {
   id: string;
   client: PriceServiceClient;
+  hasToken?: boolean;
 }
 
 /** Drops the catalog unless it belongs to the service in use or the preferred one. */
@@ -74,7 +75,7 @@ export async function checkCatalog(now: UnixMilliseconds): Promise<void> {
  * nothing once `signal` is aborted.
  */
 export async function refreshCatalog(
-  { id, client }: CatalogSource,
+  { id, client, hasToken }: CatalogSource,
   signal: AbortSignal,
 ): Promise<void> {
   const triedAt = Date.now();
@@ -84,7 +85,7 @@ export async function refreshCatalog(
     offered = (await client.getPriceFeeds(options)).map(boundFeed);
   } catch (error) {
     if (signal.aborted) return;
-    await storeFailure(triedAt, describeFailure(error).reason);
+    await storeFailure(triedAt, describeFailure(error, hasToken).reason);
     return;
   }
   if (signal.aborted) return;

@@ -1,12 +1,12 @@
 import { coalesce } from '../../base/coalesce.ts';
 import { isDeepEqual } from '../../base/deep-equal.ts';
-import { toMilliseconds, type FeedId, type UnixMilliseconds } from '../../base/units.ts';
+import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import { toNotCovered } from '../../domain/connection/feed-refusal.ts';
 import { preferredService } from '../../domain/connection/service-list.ts';
 import type { ServiceProblem } from '../../domain/connection/service-problem.ts';
 import type { ConnectionState } from '../../domain/connection/state.ts';
 import { SAMPLE_SERVICE } from '../../domain/samples/sample-service.ts';
-import type { ServiceSettings } from '../../domain/settings.ts';
+import type { ServiceSettings, Signatures } from '../../domain/settings.ts';
 import type { CallOptions, PriceUpdate } from '../../price-service/index.ts';
 import { writeItems } from '../../storage/read-ahead.ts';
 import { alertReach } from '../../storage/values/alert-reach.ts';
@@ -17,22 +17,31 @@ import { missingFeeds } from '../../storage/values/prices.ts';
 import { backgroundUpdates, priceServices, signatures } from '../../storage/values/settings.ts';
 import type { LeanGate } from '../intake/lean-gate.ts';
 import type { PriceIntake } from '../intake/price-intake.ts';
-import type { Updates } from '../intake/updates.ts';
+import type { Handled, Updates } from '../intake/updates.ts';
 import type { Presence } from '../presence.ts';
 import type { Recorder } from '../recorder.ts';
 import { servicesInUse } from '../samples/services-in-use.ts';
 import { askFeeds, type FeedAnswer } from './ask-feeds.ts';
 import { CatalogKeeper } from './catalog-keeper.ts';
 import { decide, type Facts, type Wanted } from './decide.ts';
-import { describeFailure, readFailure, storeUpdate, type Failure } from './failure.ts';
-import { feedsToAsk, missingFeedsIn, type FeedsToAsk } from './feeds.ts';
+import { describeFailure, readFailure, type Failure } from './failure.ts';
+import { feedsToAsk, lackingAt, missingFeedsIn, type FeedsToAsk } from './feeds.ts';
 import type { LastResponses } from './last-responses.ts';
 import { IMPATIENT, WITHOUT_RETRIES, type RequestHooks, type Service } from './service.ts';
 import { ServicePool } from './service-pool.ts';
-import { candidatesOf, chooseService, isAway, workingOthers, type Candidate } from './services.ts';
-import { after, UNTRIED, type ConnectionEvent, type State } from './state.ts';
+import { News } from './news.ts';
+import {
+  candidatesOf,
+  healthOf,
+  isAway,
+  isRefused,
+  workingOthers,
+  type Candidate,
+  type Outcome,
+} from './services.ts';
+import { after, choose, respondingIn, type ConnectionEvent, type State } from './state.ts';
 import { PriceStream, type Pace, type StreamQuery } from './stream.ts';
-import { tryService } from './try-service.ts';
+import { newestFirst, tryService } from './try-service.ts';
 
 export interface ConnectionOptions {
   presence: Presence;
@@ -44,7 +53,7 @@ export interface ConnectionOptions {
   requestHooks?: RequestHooks;
   /** Resolves when it is decided whether sample prices are shown. Nothing connects earlier. */
   ready?: Promise<void>;
-  isAnyMarketOpen: (ids: readonly FeedId[]) => boolean;
+  isMarketOpen: (id: FeedId) => boolean;
 }
 
 /** Why to look at the connection. */
@@ -61,6 +70,9 @@ interface Poll {
   ids: ReadonlySet<FeedId>;
   abort: AbortController;
 }
+
+// Without a stream, a response this soon after the last news may have nothing newer.
+const NEWS_DUE_MS = 10_000;
 
 const SILENT: Failure = {
   reason: { code: 'stream-silent' },
@@ -89,15 +101,22 @@ export class Connection {
   readonly #turn = coalesce(() => this.#takeTurn());
   readonly #tryServices = coalesce(() => this.#tryDue());
   readonly #supply = coalesce(() => this.#askOthers());
+  #facts: Facts | null = null;
   #wanted: Wanted | null = null;
   #hasSuccessor = false;
   #isOff = false;
+  #isLoaded = false;
   #pace: Pace = { updates: 0, pauseMs: 0 };
+  readonly #news: News;
+  /** When the service in use last brought news. */
+  #newsAt: UnixMilliseconds = 0;
+  #signatureMode: Signatures = signatures.fallback;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
     this.#services = new ServicePool(options);
     this.#catalog = new CatalogKeeper();
+    this.#news = new News(options.intake.prices, options.isMarketOpen);
   }
 
   /** `null`: not connected yet. */
@@ -158,6 +177,7 @@ export class Connection {
     const before = (this.#state ??= await this.#load());
     const list = await servicesInUse();
     const facts = await this.#readFacts(list, causes);
+    this.#facts = facts;
     const events = this.#events;
     this.#events = [];
     let state = before;
@@ -174,6 +194,8 @@ export class Connection {
     // Requests don't wait for storage.
     const saved = this.#save(this.#state, facts.ids, wanted.shown);
     await this.#options.intake.setWatchlist(facts.ids);
+    if (!this.#isLoaded) this.#news.recall(state.active.id);
+    this.#isLoaded = true;
     if (!this.#isOff) await this.#carryOut(wanted);
     await saved;
     if (causes.size === 0 || !this.#service) return;
@@ -189,6 +211,7 @@ export class Connection {
       connectionState.getValue(),
     ]);
     this.#shown = shown;
+    this.#newsAt = memory.answeredAt;
     return { active, health, ...memory };
   }
 
@@ -199,6 +222,7 @@ export class Connection {
       alertReach.getValue(),
       signatures.getValue(),
     ]);
+    this.#signatureMode = signatureMode;
     const state = this.#state;
     const asked = state ? feedsToAsk(state.feeds, state.active.id, ids, Date.now()).batch : [];
     return {
@@ -214,39 +238,45 @@ export class Connection {
   }
 
   #circumstances() {
-    const { presence, isAnyMarketOpen } = this.#options;
+    const now = Date.now();
     const stream = this.#stream;
+    const isQuiet = stream?.isQuiet === true && this.#isAnyMarketOpen(stream);
+    const isOverdue = now < this.#newsAt || now - this.#newsAt >= NEWS_DUE_MS;
     return {
-      now: Date.now(),
-      isPageOpen: presence.isPageOpen,
-      isLive: stream?.hasData === true,
-      isQuiet: stream?.isQuiet === true && isAnyMarketOpen(stream.query.ids),
+      now,
+      isPageOpen: this.#options.presence.isPageOpen,
+      isLive: stream?.hasNews === true,
+      isSteady: stream?.isSteady === true,
+      isQuiet,
+      isNewsDue: stream?.isPaceKnown === true ? isQuiet : isOverdue,
       hasSuccessor: this.#hasSuccessor,
       streamOpenedAt: stream?.openedAt ?? 0,
     };
   }
 
-  /** Drops what was true of the previous service only. */
+  #isAnyMarketOpen({ query }: PriceStream): boolean {
+    return query.ids.some((id) => this.#options.isMarketOpen(id));
+  }
+
   #choose(
     before: State,
     candidates: readonly Candidate[],
     events: readonly ConnectionEvent[],
   ): State {
-    const chosen = chooseService(before, candidates, {
-      now: Date.now(),
-      isEdited: events.some(({ kind }) => kind === 'edited' || kind === 'refreshed'),
-      responding: events.flatMap((event) =>
-        event.kind === 'tried' && event.outcome.kind === 'ok' ? event.service : [],
-      ),
-    });
-    // A new installation has no service to leave.
-    if (chosen.active.id === before.active.id || before.active.id === '') return chosen;
+    const now = Date.now();
+    const chosen = choose(before, candidates, events, now);
+    const { id, reason } = chosen.active;
+    if (id === before.active.id || before.active.id === '') return chosen;
     this.#leave();
-    const place = candidates.findIndex(({ id }) => id === chosen.active.id) + 1;
-    const reason = chosen.active.reason?.problem ?? null;
-    this.#options.recorder.log({ kind: 'service-switched', place, reason });
+    this.#newsAt = respondingIn(events).includes(id) ? now : 0;
+    const place = candidates.findIndex((candidate) => candidate.id === id) + 1;
+    this.#options.recorder.log({
+      kind: 'service-switched',
+      place,
+      reason: reason?.problem ?? null,
+    });
     void this.#options.lean.reset();
-    return { ...chosen, ...UNTRIED, feeds: { ...chosen.feeds, suppliers: {}, suppliedAt: 0 } };
+    return chosen;
   }
 
   #use(service: Service | null): void {
@@ -310,17 +340,17 @@ export class Connection {
 
   #open(service: Service, query: StreamQuery): void {
     const { recorder, updates } = this.#options;
-    const { id, baseUrl } = service;
+    const { id } = service;
     recorder.log({ kind: 'stream-opened', feedCount: query.ids.length, isLean: query.isLean });
     const end = async (error: Error, delayMs: number | null): Promise<void> => {
-      const hadData = stream.hasData;
+      const hadNews = stream.hasNews;
       const cause = toNotCovered(error, query.ids);
       recorder.log({
-        kind: hadData && delayMs !== null ? 'stream-broke' : 'stream-ended',
+        kind: hadNews && delayMs !== null ? 'stream-broke' : 'stream-ended',
         reason: describeFailure(cause).reason,
       });
-      const failure = await readFailure(cause, baseUrl);
-      const isBreak = hadData && delayMs !== null;
+      const failure = await readFailure(cause, service);
+      const isBreak = hadNews && delayMs !== null;
       if (this.#stream === stream) this.#stream = null;
       void this.#tell({
         kind: 'failed',
@@ -330,8 +360,10 @@ export class Connection {
         ...(isBreak ? { delayMs } : {}),
       });
     };
+    const requested = new Set(query.ids);
     const to = {
-      onData: (update: PriceUpdate) => void this.#onData(stream, updates.addIfRoom(update, id)),
+      onUpdate: (update: PriceUpdate) =>
+        void this.#onUpdate(stream, updates.addIfRoom(update, { service: id, ids: requested })),
       onEnd: (error: Error, delayMs: number | null) => void end(error, delayMs),
       onQuiet: () => this.#onQuiet(stream),
       onSilent: () => this.#onSilent(stream),
@@ -340,23 +372,54 @@ export class Connection {
     this.#stream = stream;
   }
 
-  async #onData({ serviceId, isSteady }: PriceStream, stored: Promise<void>): Promise<void> {
-    const problem = await storeUpdate(stored, this.#options.recorder);
-    const event = { kind: 'data', service: serviceId, isSteady, problem } as const;
-    // Every update of a stream gets here.
-    const isNews = this.#state && after(this.#state, event, this.#circumstances()) !== this.#state;
-    if (isNews || this.#shown.state !== 'live') await this.#tell(event);
+  async #onUpdate(stream: PriceStream, handled: Promise<Handled | null>): Promise<void> {
+    const { serviceId: service } = stream;
+    const { isNews, problem } = await this.#read(service, handled);
+    if (!isNews || this.#stream !== stream) return;
+    stream.noteNews();
+    const event = { kind: 'news', service, isSteady: stream.isSteady, problem } as const;
+    // Most updates change nothing.
+    const isChange =
+      this.#state && after(this.#state, event, this.#circumstances()) !== this.#state;
+    if (isChange || this.#shown.state !== 'live') await this.#tell(event);
   }
 
-  #onQuiet({ query, hasData }: PriceStream): void {
-    const { isAnyMarketOpen, presence } = this.#options;
-    if (hasData && !(presence.isPageOpen && isAnyMarketOpen(query.ids))) return;
+  /** Whether an update is a sign of life, and why its prices are not stored. */
+  async #read(
+    service: string,
+    handled: Promise<Handled | null>,
+  ): Promise<{ isNews: boolean; hasPrices: boolean; problem: ServiceProblem | null }> {
+    const { verified = [], unverified = [], error = null } = (await handled) ?? {};
+    const prices = this.#countsUnverified(service) ? [...verified, ...unverified] : verified;
+    const isNews = this.#news.add(service, prices);
+    if (isNews && service === this.#state?.active.id) this.#newsAt = Date.now();
+    if (!error) return { isNews, hasPrices: prices.length > 0, problem: null };
+    const { reason: problem } = describeFailure(error);
+    this.#options.recorder.log({ kind: 'not-stored', reason: problem });
+    return { isNews, hasPrices: true, problem };
+  }
+
+  /** Whether unverified prices suffice: the user said so, or no other service may have better ones. */
+  #countsUnverified(service: string): boolean {
+    if (this.#signatureMode === 'off' || service === SAMPLE_SERVICE.id) return true;
+    const { candidates } = this.#facts ?? { candidates: [] };
+    if (candidates.find(({ id }) => id === service)?.mayBeUnverified) return true;
+    return !candidates.some(({ id, isExcluded }) => {
+      const isRival = !isExcluded && id !== service;
+      return isRival && this.#state !== null && !isRefused(healthOf(this.#state, id));
+    });
+  }
+
+  #onQuiet(stream: PriceStream): void {
+    if (stream.hasNews && !(this.#options.presence.isPageOpen && this.#isAnyMarketOpen(stream))) {
+      return;
+    }
     void this.#tell({ kind: 'quiet' });
   }
 
   /** Another service may take over at once; otherwise another stream follows. */
   #onSilent(stream: PriceStream): void {
-    if (this.#stream !== stream || !this.#options.isAnyMarketOpen(stream.query.ids)) return;
+    if (this.#stream !== stream || !this.#isAnyMarketOpen(stream)) return;
     this.#closeStream();
     const { serviceId: service } = stream;
     void this.#tell({ kind: 'failed', service, by: 'stream', failure: SILENT, delayMs: 0 });
@@ -377,31 +440,35 @@ export class Connection {
   }
 
   async #request(
-    { id, client, baseUrl }: Service,
+    service: Service,
     { batch, apart }: FeedsToAsk,
     signal: AbortSignal,
   ): Promise<ConnectionEvent | null> {
-    const { updates, recorder, intake } = this.#options;
+    const { id, client } = service;
     let problem: ServiceProblem | null = null;
-    const newest = newestTime(intake);
+    let isNews = false;
+    const requested = new Set([...batch, ...apart.flat()]);
     const call = { ...this.#patience(), signal };
     try {
       const answer = await askFeeds(batch, (ids) => client.getLatestPriceUpdates(ids, call), {
         apart,
-        knowsSome: this.#stream?.hasData === true,
+        knowsSome: this.#stream?.hasNews === true,
         emptyRounds: this.#state?.emptyRounds ?? 0,
         onUpdate: async (update) => {
           if (signal.aborted) return;
-          problem = (await storeUpdate(updates.add(update, id), recorder)) ?? problem;
+          const source = { service: id, ids: requested };
+          const read = await this.#read(id, this.#options.updates.add(update, source));
+          problem = read.problem ?? problem;
+          isNews ||= read.isNews;
         },
       });
       const stream = this.#stream;
       const isLate = stream?.isQuiet === true && stream.isPaceKnown;
-      if (isLate && newestTime(intake) > newest && !signal.aborted) this.#onSilent(stream);
-      return { kind: 'answered', service: id, answer, problem };
+      if (isLate && isNews && !signal.aborted) this.#onSilent(stream);
+      return { kind: 'answered', service: id, answer, isNews, problem };
     } catch (error) {
       if (signal.aborted) return null;
-      const failure = await readFailure(error, baseUrl);
+      const failure = await readFailure(error, service);
       return { kind: 'failed', service: id, by: 'request', failure };
     }
   }
@@ -417,18 +484,32 @@ export class Connection {
     for (const id of this.#wanted?.tries ?? []) {
       const settings = list.find((service) => service.id === id);
       if (!settings) continue;
-      const outcome = await tryService(this.#services.of(settings), this.#options.intake);
+      const outcome = await this.#try(this.#services.of(settings));
       await this.#tell({ kind: 'tried', service: id, outcome });
       if (this.#state?.active.id === id) return;
     }
   }
 
+  #try(service: Service): Promise<Outcome> {
+    const { intake, updates } = this.#options;
+    const ids = this.#facts?.ids ?? [];
+    const lacking = this.#state ? lackingAt(this.#state.feeds, service.id, ids) : {};
+    const feeds = newestFirst(
+      ids.filter((id) => !Object.hasOwn(lacking, id)),
+      intake.prices,
+    );
+    return tryService(service, feeds, async (update, id) => {
+      const source = { service: service.id, ids: new Set([id]) };
+      return (await this.#read(service.id, updates.add(update, source))).isNews;
+    });
+  }
+
   /** Feeds that the service in use lacks come from the next ones that have them. */
   async #askOthers(): Promise<void> {
-    const [state, feeds] = [this.#state, this.#wanted?.supply ?? []];
-    if (!state || feeds.length === 0) return;
+    const [state, facts, feeds] = [this.#state, this.#facts, this.#wanted?.supply ?? []];
+    if (!state || !facts || feeds.length === 0) return;
     const list = await servicesInUse();
-    const others = workingOthers(state, candidatesOf(list, await signatures.getValue()));
+    const others = workingOthers(state, facts.candidates);
     const answers = new Map<string, FeedAnswer>();
     const supplied = new Set<FeedId>();
     for (const settings of list.filter(({ id }) => others.includes(id))) {
@@ -443,18 +524,22 @@ export class Connection {
     if (this.#state?.active.id === state.active.id) await this.#tell({ kind: 'supplied', answers });
   }
 
-  async #askOther(
-    { id, client, baseUrl }: Service,
-    { batch, apart }: FeedsToAsk,
-  ): Promise<FeedAnswer | null> {
+  /** Resolves with `null` if it brings no price that counts. */
+  async #askOther(service: Service, { batch, apart }: FeedsToAsk): Promise<FeedAnswer | null> {
+    const { id, client } = service;
+    const requested = new Set([...batch, ...apart.flat()]);
+    let hasPrices = false;
     const call = (ids: string[]): Promise<PriceUpdate> =>
       client.getLatestPriceUpdates(ids, WITHOUT_RETRIES);
-    const onUpdate = (update: PriceUpdate): Promise<void> =>
-      this.#options.updates.add(update, id).catch(() => undefined);
+    const onUpdate = async (update: PriceUpdate): Promise<void> => {
+      const source = { service: id, ids: requested };
+      hasPrices = (await this.#read(id, this.#options.updates.add(update, source))).hasPrices;
+    };
     try {
-      return await askFeeds(batch, call, { apart, onUpdate, knowsSome: true });
+      const answer = await askFeeds(batch, call, { apart, onUpdate, knowsSome: true });
+      return hasPrices || answer.answered.length === 0 ? answer : null;
     } catch (error) {
-      const { outcome } = await readFailure(error, baseUrl);
+      const { outcome } = await readFailure(error, service);
       if (outcome) await this.#tell({ kind: 'tried', service: id, outcome });
       return null;
     }
@@ -466,11 +551,4 @@ export class Connection {
     const preferred = preferredService(await priceServices.getValue());
     return preferred && this.#services.of(preferred);
   }
-}
-
-function newestTime({ prices }: Pick<PriceIntake, 'prices'>): UnixMilliseconds {
-  let newest = 0;
-  for (const { publishTime } of prices.values())
-    newest = Math.max(newest, toMilliseconds(publishTime));
-  return newest;
 }

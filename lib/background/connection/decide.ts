@@ -1,6 +1,6 @@
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import { isPausedAt } from '../../domain/connection/pause.ts';
-import { pollInterval } from '../../domain/connection/poll-interval.ts';
+import { INSTEAD_OF_STREAM_MS, pollInterval } from '../../domain/connection/poll-interval.ts';
 import type { ConnectionState } from '../../domain/connection/state.ts';
 import { subjectOf } from '../../domain/holdings/subject.ts';
 import type { BackgroundUpdates } from '../../domain/settings.ts';
@@ -106,7 +106,8 @@ function pollEvery(state: State, { mode, isPageOpen }: Facts, apart: number): nu
   if (state.emptyRounds > 0) {
     return Math.min(RETRY_EVERY_MS * 2 ** (state.emptyRounds - 1), LONGEST_PAUSE_MS);
   }
-  if (apart > 0 && isPageOpen) return APART_EVERY_MS;
+  if (isPageOpen && apart > 0) return APART_EVERY_MS;
+  if (isPageOpen && state.streamFailures > 0) return INSTEAD_OF_STREAM_MS;
   return apart > 0 || state.pollFailures > 0 ? RETRY_EVERY_MS : pollInterval(mode);
 }
 
@@ -155,19 +156,21 @@ function stopped(
 }
 
 function shownState(state: State, facts: Facts, wantsStream: boolean): ConnectionState {
-  const { now, isLive, streamOpenedAt } = facts;
+  const { now, isLive, isSteady, streamOpenedAt } = facts;
   const { trouble } = state;
+  // Streams that break again and again must not change the sentence each time.
+  const isBreaking = state.streamFailures > 1 && !isSteady && isAnswering(state, now);
   const isStorageAtFault = trouble?.reason.code === 'prices-not-stored';
   const none = {
     reason: isStorageAtFault ? trouble.reason : null,
     remedy: null,
     nextAttemptAt: null,
   };
-  if (isLive && wantsStream) return { state: 'live', ...none };
+  if (isLive && wantsStream && !isBreaking) return { state: 'live', ...none };
   if (trouble && !isStorageAtFault) {
     const { reason, remedy, isOfStream } = trouble;
     const isBreak = reason.code === 'stream-broke' || reason.code === 'stream-silent';
-    if (isBreak && state.pollFailures === 0) {
+    if (isBreak && !isBreaking && state.pollFailures === 0) {
       return { state: 'connecting', reason, remedy, nextAttemptAt: null };
     }
     const isPolling = isOfStream && isAnswering(state, now);

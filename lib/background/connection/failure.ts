@@ -9,7 +9,7 @@ import {
 } from '../../price-service/index.ts';
 import { findPause } from '../../storage/requests/request-budget.ts';
 import { StorageWriteError } from '../../storage/storage-write-error.ts';
-import type { Recorder } from '../recorder.ts';
+import type { Service } from './service.ts';
 import type { Outcome } from './services.ts';
 
 export interface Failure {
@@ -20,8 +20,8 @@ export interface Failure {
 }
 
 /** Drops the error's text, which may contain a URL. */
-export function describeFailure(error: unknown): Failure {
-  if (error instanceof HttpStatusError) return describeStatus(error.status);
+export function describeFailure(error: unknown, hasToken = true): Failure {
+  if (error instanceof HttpStatusError) return describeStatus(error, hasToken);
   if (error instanceof RequestPausedError) {
     const reason = { code: 'paused' } as const;
     return {
@@ -43,8 +43,11 @@ export function describeFailure(error: unknown): Failure {
   return failed({ code: 'unreachable' }, 'connection');
 }
 
-function describeStatus(status: number): Failure {
+function describeStatus({ status, isOfPage }: HttpStatusError, hasToken: boolean): Failure {
   if (status === 401 || status === 403) {
+    // Without a token there is none that the service could refuse.
+    const isBlocked = isOfPage === true || (status === 403 && !hasToken);
+    if (isBlocked) return failed({ code: 'blocked' }, 'connection');
     const reason = { code: status === 401 ? 'token-needed' : 'token-rejected' } as const;
     return { reason, remedy: 'access-token', outcome: { kind: 'refused', problem: reason } };
   }
@@ -57,24 +60,12 @@ function failed(reason: ServiceProblem, remedy: ConnectionState['remedy'] = null
 }
 
 /** Also considers a pause that the service asked for. */
-export async function readFailure(error: unknown, baseUrl: string | null): Promise<Failure> {
-  const failure = describeFailure(error);
-  if (failure.outcome?.kind === 'refused' || baseUrl === null) return failure;
-  const pause = await findPause(baseUrl, error);
+export async function readFailure(
+  error: unknown,
+  service: Pick<Service, 'baseUrl' | 'hasToken'> | null,
+): Promise<Failure> {
+  const failure = describeFailure(error, service?.hasToken);
+  if (failure.outcome?.kind === 'refused' || service === null) return failure;
+  const pause = await findPause(service.baseUrl, error);
   return pause ? describeFailure(pause) : failure;
-}
-
-/** Resolves with the reason why the update could not be stored, otherwise with `null`. */
-export async function storeUpdate(
-  stored: Promise<void>,
-  recorder: Pick<Recorder, 'log'>,
-): Promise<ServiceProblem | null> {
-  try {
-    await stored;
-    return null;
-  } catch (cause) {
-    const { reason } = describeFailure(new StorageWriteError('Not stored.', { cause }));
-    recorder.log({ kind: 'not-stored', reason });
-    return reason;
-  }
 }

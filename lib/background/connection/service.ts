@@ -45,6 +45,8 @@ export interface Service {
   key: string;
   id: string;
   baseUrl: string;
+  /** Whether the user entered one, or another header. */
+  hasToken: boolean;
   client: PriceServiceClient;
   /**
    * Options of calls for past prices. They wait until the request budget has this share to spare,
@@ -70,7 +72,8 @@ export function createService(
     onRefusal: (refusal) => keepPauseAskedFor(baseUrl, refusal),
     fetch: countRedirects(countRepeats(timeResponses(onSuccess), repeated), repeated),
   });
-  return { key: serviceKey(settings), id, baseUrl, client, whenSpare };
+  const hasToken = settings.headers.some(({ value }) => value !== '');
+  return { key: serviceKey(settings), id, baseUrl, hasToken, client, whenSpare };
 
   function whenSpare(spare: Spare): CallOptions {
     return {

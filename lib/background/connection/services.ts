@@ -18,6 +18,8 @@ export interface Candidate {
   id: string;
   /** Paused, or without consent to unverified prices. */
   isExcluded: boolean;
+  /** Unverified prices count as signs of life. */
+  mayBeUnverified?: boolean;
 }
 
 export interface Services {
@@ -38,8 +40,8 @@ export type Outcome =
 // once would replace one that works.
 const FAILURES_TO_LEAVE = 2;
 
-/** A preferred service must work for this long before it is used again. */
-const RETURN_AFTER_MS = 60_000;
+/** A preferred service must work for two alarms before it is used again. They may be early. */
+export const RETURN_AFTER_MS = 58_000;
 const RETURN_AFTER_SUCCESSES = 2;
 
 // The alarm comes every 30 s, perhaps a little early.
@@ -207,8 +209,13 @@ function othersOf({ active }: Services, candidates: readonly Candidate[]): strin
  */
 export function candidatesOf(list: ServiceList, mode: Signatures): Candidate[] {
   const preferred = list.find(({ isPaused }) => !isPaused);
+  const hasConsent = list.some(({ isPaused, mayMixUnverified }) => !isPaused && mayMixUnverified);
   return list.map((service) => {
     const isAllowed = service === preferred || mode !== 'off' || service.mayMixUnverified;
-    return { id: service.id, isExcluded: service.isPaused || !isAllowed };
+    const { id, isPaused, mayMixUnverified } = service;
+    // Consent to a replacement's unverified prices is consent to those of the preferred service.
+    const isAccepted = mayMixUnverified || (service === preferred && hasConsent);
+    const mayBeUnverified = isAccepted && mode === 'show';
+    return { id, isExcluded: isPaused || !isAllowed, mayBeUnverified };
   });
 }

@@ -5,7 +5,14 @@ import type { ServiceProblem } from '../../domain/connection/service-problem.ts'
 import type { FeedAnswer } from './ask-feeds.ts';
 import type { Failure } from './failure.ts';
 import { afterAnswer } from './feeds.ts';
-import { afterOutcome, healthOf, isAway, type Outcome, type Services } from './services.ts';
+import {
+  afterOutcome,
+  chooseService,
+  isAway,
+  type Candidate,
+  type Outcome,
+  type Services,
+} from './services.ts';
 
 /** All that the worker knows about its connection. It is stored for the next worker. */
 export interface State extends Services, Memory {}
@@ -14,9 +21,15 @@ export type ConnectionEvent =
   /** A request for prices begins. */
   | { kind: 'asked' }
   /** @param problem why part of the response isn't stored */
-  | { kind: 'answered'; service: string; answer: FeedAnswer; problem: ServiceProblem | null }
-  /** The stream brought prices. @param isSteady whether it did more than begin */
-  | { kind: 'data'; service: string; isSteady: boolean; problem: ServiceProblem | null }
+  | {
+      kind: 'answered';
+      service: string;
+      answer: FeedAnswer;
+      isNews: boolean;
+      problem: ServiceProblem | null;
+    }
+  /** The stream brought news. @param isSteady whether it did more than begin */
+  | { kind: 'news'; service: string; isSteady: boolean; problem: ServiceProblem | null }
   | {
       kind: 'failed';
       service: string;
@@ -45,10 +58,14 @@ export type ConnectionEvent =
 export interface Circumstances {
   now: UnixMilliseconds;
   isPageOpen: boolean;
-  /** The stream brings prices. */
+  /** The stream brings news. */
   isLive: boolean;
-  /** The stream brings nothing, which is unusual. */
+  /** It did more than begin. */
+  isSteady: boolean;
+  /** The stream brings no news, which is unusual. */
   isQuiet: boolean;
+  /** A response without news shows that the service doesn't work. */
+  isNewsDue: boolean;
   /** Another service could take over. */
   hasSuccessor: boolean;
 }
@@ -59,8 +76,10 @@ const ANSWER_HOLDS_MS = 35_000;
 /** An answer excuses failing streams for this long. */
 const EXCUSED_MS = 3_000;
 
+// Pauses between streams. While requests are answered, only the stream is at fault.
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
+const LONGEST_WHILE_ANSWERED_MS = 60_000;
 const LONGEST_WHILE_PAGE_OPEN_MS = 1_500;
 
 /** No connection was tried yet, except that other services may be known. */
@@ -81,6 +100,30 @@ export function isAnswering({ answeredAt, pollFailures }: State, now: UnixMillis
   return pollFailures === 0 && now >= answeredAt && now - answeredAt < ANSWER_HOLDS_MS;
 }
 
+/** Chooses the service to use, and drops what was true of the previous one only. */
+export function choose(
+  state: State,
+  candidates: readonly Candidate[],
+  events: readonly ConnectionEvent[],
+  now: UnixMilliseconds,
+): State {
+  const chosen = chooseService(state, candidates, {
+    now,
+    isEdited: events.some(({ kind }) => kind === 'edited' || kind === 'refreshed'),
+    responding: respondingIn(events),
+  });
+  // A new installation has no service to leave.
+  if (chosen.active.id === state.active.id || state.active.id === '') return chosen;
+  return { ...chosen, ...UNTRIED, feeds: { ...chosen.feeds, suppliers: {}, suppliedAt: 0 } };
+}
+
+/** The services that just brought news, although they weren't in use. */
+export function respondingIn(events: readonly ConnectionEvent[]): string[] {
+  return events.flatMap((event) =>
+    event.kind === 'tried' && event.outcome.kind === 'ok' ? event.service : [],
+  );
+}
+
 export function after(state: State, event: ConnectionEvent, at: Circumstances): State {
   const { now } = at;
   if ('service' in event && event.kind !== 'tried' && event.service !== state.active.id) {
@@ -90,9 +133,9 @@ export function after(state: State, event: ConnectionEvent, at: Circumstances): 
     case 'asked':
       return { ...state, polledAt: now, isPollWanted: false };
     case 'answered':
-      return afterPoll(state, event, now);
-    case 'data':
-      return afterData(state, event, now);
+      return afterPoll(state, event, at);
+    case 'news':
+      return afterNews(state, event, now);
     case 'failed':
       return afterFailure(state, event, at);
     case 'quiet':
@@ -126,9 +169,10 @@ function withoutIds(health: State['health'], ids: readonly string[] | null): Sta
 
 function afterPoll(
   state: State,
-  { answer, problem }: Extract<ConnectionEvent, { kind: 'answered' }>,
-  now: UnixMilliseconds,
+  { answer, isNews, problem }: Extract<ConnectionEvent, { kind: 'answered' }>,
+  at: Circumstances,
 ): State {
+  const { now } = at;
   if (answer.none !== null) return afterRefusalOfAll(state, answer.none, now);
   const { active } = state;
   const feeds = withoutSuppliers(afterAnswer(state.feeds, active.id, answer, now), answer.answered);
@@ -138,14 +182,25 @@ function afterPoll(
     ...state,
     ...(feeds === state.feeds ? {} : { streamAt: 0, streamFailures: 0 }),
     feeds,
-    answeredAt: now,
     pollFailures: 0,
     emptyRounds: 0,
     trouble: problem ? storageTrouble(problem) : trouble,
   };
-  // Only data of a stream ends its silence.
-  const isSilent = healthOf(state, active.id).away?.code === 'stream-silent';
-  return isSilent ? answered : afterOutcome(answered, active.id, { kind: 'ok' }, now);
+  if (!isNews && at.isNewsDue && answer.answered.length > 0) return afterNoNews(answered, at);
+  answered.answeredAt = now;
+  // Only news of a stream ends its silence.
+  const isSilent = isOfStream && state.trouble?.reason.code === 'stream-silent';
+  return isSilent && isAway(state)
+    ? answered
+    : afterOutcome(answered, active.id, { kind: 'ok' }, now);
+}
+
+/** The service responds, but with nothing verified and new. */
+function afterNoNews(state: State, { now, isQuiet, hasSuccessor }: Circumstances): State {
+  const problem = { code: 'stream-silent' } as const;
+  const outcome = { kind: 'failed', problem, isCertain: isQuiet } as const;
+  const failed = afterOutcome(state, state.active.id, outcome, now);
+  return { ...failed, isPollWanted: state.isPollWanted || (hasSuccessor && !isAway(failed)) };
 }
 
 /** The service in use has them itself. */
@@ -181,9 +236,9 @@ function storageTrouble(reason: ServiceProblem) {
   return { reason, remedy: null, isOfStream: false } as const;
 }
 
-function afterData(
+function afterNews(
   state: State,
-  { isSteady, problem }: Extract<ConnectionEvent, { kind: 'data' }>,
+  { isSteady, problem }: Extract<ConnectionEvent, { kind: 'news' }>,
   now: UnixMilliseconds,
 ): State {
   const ok = afterOutcome(state, state.active.id, { kind: 'ok' }, now);
@@ -199,7 +254,12 @@ function afterFailure(
   { now, isPageOpen, isLive, isQuiet, hasSuccessor }: Circumstances,
 ): State {
   const isOfStream = by === 'stream';
-  const { reason, remedy, outcome } = failure;
+  const { reason, remedy } = failure;
+  // A channel is not the service: only a request shows whether the service refuses its token.
+  const outcome: Outcome | null =
+    isOfStream && failure.outcome?.kind === 'refused'
+      ? { kind: 'failed', problem: reason }
+      : failure.outcome;
   const counted = isOfStream
     ? afterStream(state, { now, isPageOpen, delayMs })
     : { ...state, pollFailures: state.pollFailures + 1 };
@@ -228,7 +288,11 @@ function afterStream(
   { now, isPageOpen, delayMs }: { now: number; isPageOpen: boolean; delayMs: number | undefined },
 ): State {
   const streamFailures = state.streamFailures + 1;
-  const longest = isPageOpen ? LONGEST_WHILE_PAGE_OPEN_MS : LONGEST_PAUSE_MS;
+  const longest = isAnswering(state, now)
+    ? LONGEST_WHILE_ANSWERED_MS
+    : isPageOpen
+      ? LONGEST_WHILE_PAGE_OPEN_MS
+      : LONGEST_PAUSE_MS;
   const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** state.streamFailures, longest);
   const isFirst = state.streamFailures === 0;
   return {

@@ -6,11 +6,11 @@ import {
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import type { Service } from './service.ts';
 
-/** The longest silence of data (comments don't count) before a stream is replaced. */
+/** The longest time without news before a stream is replaced. */
 const SILENCE_MS = 30_000;
 
 /** If a stream brings nothing by then, a request fills the page. */
-const FIRST_DATA_MS = 1_200;
+const FIRST_NEWS_MS = 1_200;
 
 // The public service sends several updates a second. After this silence, it may be gone unnoticed,
 // as when a cable is pulled.
@@ -32,19 +32,19 @@ export interface StreamQuery {
   isLean: boolean;
 }
 
-/** How often the streams of a service bring data. */
+/** How often the streams of a service bring news. */
 export interface Pace {
   updates: number;
   pauseMs: number;
 }
 
 interface StreamListener {
-  onData: (update: PriceUpdate) => void;
+  onUpdate: (update: PriceUpdate) => void;
   /** @param delayMs until the next stream, if the service may accept it */
   onEnd: (error: Error, delayMs: number | null) => void;
-  /** Nothing came for an unusual time. */
+  /** No news for an unusual time. */
   onQuiet: () => void;
-  /** Nothing came for `SILENCE_MS`. */
+  /** No news for `SILENCE_MS`. */
   onSilent: () => void;
 }
 
@@ -59,9 +59,10 @@ export class PriceStream {
   readonly openedAt: UnixMilliseconds = Date.now();
   readonly #stream: PriceUpdateStream;
   readonly #listener: StreamListener;
+  /** Updates with news. */
   #updates = 0;
   /** By `performance.now`. */
-  #dataAt = performance.now();
+  #newsAt = performance.now();
   readonly #pace: Pace;
   #isQuiet = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -77,12 +78,12 @@ export class PriceStream {
     this.serviceId = id;
     this.#listener = to;
     this.#stream = client.getPriceUpdatesStream([...query.ids], query.isLean ? LEAN : FULL);
-    this.#stream.addEventListener('update', ({ detail }) => this.#onUpdate(detail));
+    this.#stream.addEventListener('update', ({ detail }) => to.onUpdate(detail));
     this.#stream.addEventListener('error', ({ detail }) => this.#onError(detail));
-    this.#lookIn(FIRST_DATA_MS);
+    this.#lookIn(FIRST_NEWS_MS);
   }
 
-  get hasData(): boolean {
+  get hasNews(): boolean {
     return this.#updates > 0;
   }
 
@@ -96,7 +97,7 @@ export class PriceStream {
     return this.#pace.updates >= STEADY_UPDATES;
   }
 
-  /** Nothing came for an unusual time. */
+  /** No news for an unusual time. */
   get isQuiet(): boolean {
     return this.#isQuiet;
   }
@@ -112,15 +113,15 @@ export class PriceStream {
     return this.serviceId === serviceId && query.isLean === isLean && isSame;
   }
 
-  #onUpdate(update: PriceUpdate): void {
+  /** Call this when an update turns out to be a sign of life. */
+  noteNews(): void {
     const now = performance.now();
-    const pauseMs = this.hasData ? now - this.#dataAt : 0;
+    const pauseMs = this.hasNews ? now - this.#newsAt : 0;
     this.#pace.pauseMs = Math.max(this.#pace.pauseMs * REMEMBERED, pauseMs);
     this.#pace.updates += 1;
-    this.#dataAt = now;
+    this.#newsAt = now;
     this.#updates += 1;
     this.#isQuiet = false;
-    this.#listener.onData(update);
   }
 
   #onError(error: Error): void {
@@ -138,13 +139,13 @@ export class PriceStream {
   }
 
   #look(): void {
-    const silentMs = performance.now() - this.#dataAt;
+    const silentMs = performance.now() - this.#newsAt;
     const unusualMs = Math.max(UNUSUAL * this.#pace.pauseMs, SHORTEST_QUIET_MS);
-    const quietMs = this.hasData ? Math.min(unusualMs, SILENCE_MS) : FIRST_DATA_MS;
+    const quietMs = this.hasNews ? Math.min(unusualMs, SILENCE_MS) : FIRST_NEWS_MS;
     if (silentMs < quietMs) return this.#lookIn(quietMs - silentMs);
     const isFirst = !this.#isQuiet;
     this.#isQuiet = true;
-    this.#lookIn(isFirst && !this.hasData ? SHORTEST_QUIET_MS : LOOK_AGAIN_MS);
+    this.#lookIn(isFirst && !this.hasNews ? SHORTEST_QUIET_MS : LOOK_AGAIN_MS);
     if (silentMs >= SILENCE_MS) this.#listener.onSilent();
     else this.#listener.onQuiet();
   }

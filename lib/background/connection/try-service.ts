@@ -1,43 +1,49 @@
 import { readFeedRefusal } from '../../domain/connection/feed-refusal.ts';
-import { watchlist } from '../../storage/values/watchlist.ts';
-import { toMilliseconds, type FeedId, type UnixSeconds } from '../../base/units.ts';
-import type { PriceIntake } from '../intake/price-intake.ts';
+import type { PriceUpdate } from '../../price-service/index.ts';
+import { toMilliseconds, type FeedId } from '../../base/units.ts';
+import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import { readFailure } from './failure.ts';
 import { IMPATIENT, type Service } from './service.ts';
 import type { Outcome } from './services.ts';
 
-// A service may respond without anything new.
-const LONGEST_LAG_SECONDS = 60;
+// A service may lack some feeds.
+const MOST_FEEDS = 3;
 
-/** Requests one price of a service that isn't in use. Old prices count as a failure. */
+const AHEAD_SECONDS = 60;
+
+/**
+ * Requests a price of a service that isn't in use. Only news counts.
+ * @param feeds the first that the service doesn't refuse is requested
+ * @param isNews stores an update of a feed
+ */
 export async function tryService(
-  { client, baseUrl }: Service,
-  { prices }: Pick<PriceIntake, 'prices'>,
+  service: Pick<Service, 'client' | 'baseUrl' | 'hasToken'>,
+  feeds: readonly FeedId[],
+  isNews: (update: PriceUpdate, id: FeedId) => Promise<boolean>,
 ): Promise<Outcome> {
-  const known = newestOf(prices) ?? { id: (await watchlist.getValue())[0] ?? '', publishTime: 0 };
-  try {
-    // The client doesn't count time spent waiting for the request budget.
-    const signal = AbortSignal.timeout(IMPATIENT.timeoutMs);
-    const { parsed } = await client.getLatestPriceUpdates([known.id], { ...IMPATIENT, signal });
-    const lag = known.publishTime - (parsed?.[0]?.price.publish_time ?? known.publishTime);
-    return lag > LONGEST_LAG_SECONDS
-      ? { kind: 'failed', problem: { code: 'stream-silent' }, isCertain: true }
-      : { kind: 'ok' };
-  } catch (error) {
-    // The service responds, and may know another feed.
-    if (readFeedRefusal(error, [known.id])) return { kind: 'ok' };
-    return (await readFailure(error, baseUrl)).outcome ?? { kind: 'ok' };
+  for (const id of feeds.slice(0, MOST_FEEDS)) {
+    try {
+      // The client doesn't count time spent waiting for the request budget.
+      const signal = AbortSignal.timeout(IMPATIENT.timeoutMs);
+      const update = await service.client.getLatestPriceUpdates([id], { ...IMPATIENT, signal });
+      if (await isNews(update, id)) return { kind: 'ok' };
+      return { kind: 'failed', problem: { code: 'stream-silent' } };
+    } catch (error) {
+      if (readFeedRefusal(error, [id])) continue;
+      return (await readFailure(error, service)).outcome ?? { kind: 'ok' };
+    }
   }
+  return { kind: 'failed', problem: { code: 'no-prices', reason: 'unknown' } };
 }
 
-/** The newest known price shows best whether a service is behind. */
-function newestOf(
-  prices: PriceIntake['prices'],
-): { id: FeedId; publishTime: UnixSeconds } | undefined {
-  const known = [...prices].flatMap(([id, { publishTime, receivedAt }]) => {
-    // A price dated ahead by mistake would make every service look behind.
-    const isAhead = toMilliseconds(publishTime - LONGEST_LAG_SECONDS) > receivedAt;
-    return isAhead ? [] : [{ id, publishTime }];
-  });
-  return known.toSorted((one, other) => other.publishTime - one.publishTime)[0];
+/** The newest known price shows best whether a service is behind, unless it is dated ahead. */
+export function newestFirst(
+  ids: readonly FeedId[],
+  prices: ReadonlyMap<FeedId, Pick<StoredPrice, 'publishTime' | 'receivedAt'>>,
+): FeedId[] {
+  const timeOf = (id: FeedId): number => {
+    const { publishTime = 0, receivedAt = 0 } = prices.get(id) ?? {};
+    return toMilliseconds(publishTime - AHEAD_SECONDS) > receivedAt ? 0 : publishTime;
+  };
+  return ids.toSorted((one, other) => timeOf(other) - timeOf(one));
 }

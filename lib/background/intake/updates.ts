@@ -2,7 +2,9 @@ import type { PriceUpdate } from '../../price-service/index.ts';
 import type { Cached } from '../cached.ts';
 import type { ClockKeeper } from '../clock-keeper.ts';
 import { SAMPLE_MARK } from '../../domain/samples/sample-service.ts';
-import type { UnixMilliseconds } from '../../base/units.ts';
+import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
+import type { Moment } from '../../domain/prices/newer.ts';
+import { StorageWriteError } from '../../storage/storage-write-error.ts';
 import type { Judge, JudgedPrice } from './judge.ts';
 import type { LeanGate } from './lean-gate.ts';
 import type { PriceIntake } from './price-intake.ts';
@@ -21,41 +23,60 @@ export interface ReceivedUpdate {
   judged: readonly JudgedPrice[];
 }
 
-export type Updates = ReturnType<typeof createUpdates>;
+/** Where an update comes from. */
+export interface Source {
+  service: string;
+  /** The feeds that were requested. The service has no say about others. */
+  ids: ReadonlySet<FeedId>;
+}
+
+type Dated = Moment & { id: FeedId };
+
+export interface Handled {
+  /** Verified prices of requested feeds. */
+  verified: readonly Dated[];
+  /** Those that cannot be checked, or are not. */
+  unverified: readonly Dated[];
+  /** Why the prices could not be stored; `null` if they are. */
+  error: StorageWriteError | null;
+}
+
+export type Updates = ReturnType<typeof createUpdates<Handled>>;
 
 /** Must not start storing once `dropped` is aborted. */
-type HandleUpdate = (
+type HandleUpdate<Result> = (
   update: PriceUpdate,
   dropped: AbortSignal,
-  serviceId?: string,
-) => Promise<void>;
+  source?: Source,
+) => Promise<Result | null>;
 
 /** Handles updates one at a time in order of arrival. */
-export function createUpdates(turns: Turns, handle: HandleUpdate) {
+export function createUpdates<Result>(turns: Turns, handle: HandleUpdate<Result>) {
   let waiting = 0;
   let clearings = 0;
   let inProgress = new AbortController();
 
-  async function add(update: PriceUpdate, serviceId?: string): Promise<void> {
+  async function add(update: PriceUpdate, source?: Source): Promise<Result | null> {
     const clearingsBefore = clearings;
+    let result: Result | null = null;
     waiting += 1;
     const handled = turns.last(async () => {
       if (clearings !== clearingsBefore) return;
       inProgress = new AbortController();
-      await handle(update, inProgress.signal, serviceId);
+      result = await handle(update, inProgress.signal, source);
     });
     await handled.finally(() => {
       waiting -= 1;
     });
+    return result;
   }
 
   return {
     /** For responses to requests, which a flooding stream must not displace. Drops no update. */
     add,
-    /** For streams. Resolves when the update is handled or dropped. */
-    addIfRoom: async (update: PriceUpdate, serviceId?: string): Promise<void> => {
-      if (waiting < MAX_WAITING) await add(update, serviceId);
-    },
+    /** For streams. Resolves when the update is handled, or with `null` if it is dropped. */
+    addIfRoom: async (update: PriceUpdate, source?: Source): Promise<Result | null> =>
+      waiting < MAX_WAITING ? add(update, source) : null,
     /** Drops updates of the previous service that are waiting or being verified. */
     clear: () => {
       clearings += 1;
@@ -83,34 +104,88 @@ interface HandlerOptions {
 }
 
 /** Verifies an update's signatures, then stores its prices. */
-export function createUpdateHandler(options: HandlerOptions): HandleUpdate {
+export function createUpdateHandler(options: HandlerOptions): HandleUpdate<Handled> {
   const { loaded, settings, judge, clock, intake, lean } = options;
-  return async (update, dropped, serviceId) => {
+  const blame = createBlame(intake, settings);
+
+  return async (update, dropped, source) => {
     await loaded;
     const receivedAt = Date.now();
     const verified = judge.verifyUpdate(update, settings.signatures.current, { receivedAt });
     const all = await unlessDropped(verified, dropped);
-    if (!all) return;
+    if (!all) return null;
+    const requested = all.filter(({ id }) => !source || source.ids.has(id));
     // Sample prices need no consent and don't affect the clock or the lean gate.
     if (settings.areSamplesShown.current) {
-      const samples = all.filter(({ price }) => price?.isSample === true);
-      await intake
-        .store(samples, receivedAt)
-        .finally(() => options.onHandled({ update, receivedAt, judged: samples }));
-      return;
+      const samples = requested.filter(({ price }) => price?.isSample === true);
+      return handledOf(samples, await store(samples, update, receivedAt));
     }
     // While going live, real prices must not mix with leftover samples.
-    if (settings.storedService.current === SAMPLE_MARK) return;
-    const judged = withoutUnwanted(all, serviceId, settings);
+    if (settings.storedService.current === SAMPLE_MARK) return null;
+    const service = source?.service;
+    const judged = withoutUnwanted(requested, service, settings);
     clock.onPrices(judged, receivedAt, settings.trust.current);
-    if (serviceId !== undefined && all.length > 0) {
-      options.responses?.onPrices(serviceId);
-      if (judged.length === 0) options.onRefused(serviceId);
+    if (service !== undefined && requested.length > 0) {
+      options.responses?.onPrices(service);
+      if (judged.length === 0) options.onRefused(service);
     }
-    await intake
-      .store(judged, receivedAt)
-      .finally(() => options.onHandled({ update, receivedAt, judged }));
-    if (isInUse(serviceId, settings)) await lean.observe(judged, !update.parsed);
+    const error = await store(blame(judged, service, receivedAt), update, receivedAt);
+    if (isInUse(service, settings)) await lean.observe(judged, !update.parsed);
+    return handledOf(judged, error);
+  };
+
+  async function store(
+    judged: readonly JudgedPrice[],
+    update: PriceUpdate,
+    receivedAt: UnixMilliseconds,
+  ): Promise<StorageWriteError | null> {
+    try {
+      await intake.store(judged, receivedAt);
+      return null;
+    } catch (cause) {
+      return new StorageWriteError('The prices could not be stored.', { cause });
+    } finally {
+      options.onHandled({ update, receivedAt, judged });
+    }
+  }
+}
+
+function handledOf(judged: readonly JudgedPrice[], error: StorageWriteError | null): Handled {
+  const dated = judged.flatMap(({ id, price }) =>
+    price ? { id, publishTime: price.publishTime, slot: price.slot, price } : [],
+  );
+  return {
+    verified: dated.filter(({ price }) => isProven(price)),
+    unverified: dated.filter(({ price }) => !isProven(price)),
+    error,
+  };
+}
+
+/** A failed verification belongs to its service. For this long, it says nothing against another. */
+const VERIFIED_FOR_MS = 60_000;
+
+/**
+ * Drops failures of a service for feeds that another service delivers verified. Otherwise, any
+ * service that is asked for a feed could silence the alerts on it.
+ */
+function createBlame({ prices }: Pick<PriceIntake, 'prices'>, rule: UnverifiedRule) {
+  const verifiedBy = new Map<FeedId, { service: string | undefined; at: UnixMilliseconds }>();
+
+  return (judged: readonly JudgedPrice[], service: string | undefined, now: UnixMilliseconds) => {
+    for (const { id, price } of judged)
+      if (isProven(price)) verifiedBy.set(id, { service, at: now });
+    return judged.flatMap((item): JudgedPrice[] => {
+      const { failure, ...others } = item;
+      if (!failure || !isOutweighed(item.id)) return [item];
+      return others.price ? [others] : [];
+    });
+
+    function isOutweighed(id: FeedId): boolean {
+      const last = verifiedBy.get(id);
+      // An earlier worker's price is most likely from the service in use.
+      if (!last) return !isInUse(service, rule) && isProven(prices.get(id));
+      return last.service !== service && Math.abs(now - last.at) < VERIFIED_FOR_MS;
+    }
   };
 }
 

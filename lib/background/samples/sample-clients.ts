@@ -12,7 +12,8 @@ const { id, baseUrl } = SAMPLE_SERVICE;
 /** The sample service has no request budget, because it sends nothing over the network. */
 export function createSampleService(): Service {
   const client = new PriceServiceClient(baseUrl, { fetch: sampleFetch });
-  return { key: serviceKey(SAMPLE_SERVICE), id, baseUrl, client, whenSpare: () => WITHOUT_RETRIES };
+  const key = serviceKey(SAMPLE_SERVICE);
+  return { key, id, baseUrl, hasToken: false, client, whenSpare: () => WITHOUT_RETRIES };
 }
 
 export function createSampleCandles(store: Pick<CandleStore, 'writeService'>): CandleSource {

@@ -115,7 +115,7 @@ function createService(
     ready,
     // Requests are counted by the local clock, which may have been set back before this start.
     requestHooks: { beforeRequest: () => clock.loaded },
-    isAnyMarketOpen: (ids) => ids.some((id) => isFeedOpen(id, Date.now() - clock.current.skewMs)),
+    isMarketOpen: (id) => isFeedOpen(id, Date.now() - clock.current.skewMs),
   });
   const service = () => connection.service;
   const shared = {

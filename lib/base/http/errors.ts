@@ -11,12 +11,18 @@ export class HttpStatusError extends Error {
   declare readonly retryAfterMs?: number;
   /** The first 300 characters of plain text, such as `Price ids not found: …`. */
   declare readonly detail?: string;
+  /** Something on the way, such as a proxy, sent the status: a web page, or a challenge. */
+  declare readonly isOfPage?: boolean;
 
-  constructor(status: number, more: { retryAfterMs?: number; detail?: string } = {}) {
+  constructor(
+    status: number,
+    more: { retryAfterMs?: number; detail?: string; isOfPage?: boolean } = {},
+  ) {
     super(`HTTP error! status: ${status}`);
     this.status = status;
     if (more.retryAfterMs !== undefined) this.retryAfterMs = more.retryAfterMs;
     if (more.detail !== undefined) this.detail = more.detail;
+    if (more.isOfPage === true) this.isOfPage = true;
   }
 }
 

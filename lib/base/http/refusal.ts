@@ -23,7 +23,13 @@ export async function readStatusError(answer: Answer): Promise<HttpStatusError> 
   return new HttpStatusError(status, {
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(detail === '' ? {} : { detail }),
+    isOfPage: isOfPage(answer.response),
   });
+}
+
+/** Services respond with JSON or plain text, and never challenge a browser. */
+function isOfPage({ headers }: Response): boolean {
+  return headers.has('cf-mitigated') || /\bhtml\b/i.test(headers.get('content-type') ?? '');
 }
 
 async function readDetail(answer: Answer): Promise<string> {

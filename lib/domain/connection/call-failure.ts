@@ -16,13 +16,14 @@ import { connectionSecrets } from './secrets.ts';
 
 export interface CallFailure {
   /**
-   * `cross-origin`: the browser hides the response until the user grants access. `broken`: the
+   * `blocked`: something on the way refused the request. `cross-origin`: the browser hides the response until the user grants access. `broken`: the
    * connection broke during a response. `paused`: no request was made because of a rate limit.
    * `redirect`: the redirect cannot be followed, or leads to a site that gets no headers and
    * rejects the call.
    */
   kind:
     | 'status'
+    | 'blocked'
     | 'not-covered'
     | 'timeout'
     | 'invalid'
@@ -64,9 +65,9 @@ export async function readFailure(
   signal.throwIfAborted();
   const noDetails = { status: null, detail: null, retryAfterMs: null };
   if (error instanceof HttpStatusError) {
-    const { status, retryAfterMs = null } = error;
+    const { status, retryAfterMs = null, isOfPage = false } = error;
     return {
-      kind: 'status',
+      kind: isOfPage && (status === 401 || status === 403) ? 'blocked' : 'status',
       text: isolate(`${endpoint}: HTTP ${status}`),
       status,
       detail: withoutSecrets(error.detail, settings),

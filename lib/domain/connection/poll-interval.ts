@@ -6,6 +6,9 @@ const POLL_EVERY_MS: Record<BackgroundUpdates, number> = {
   saver: 5 * 60_000,
 };
 
+/** While a page is open and the service refuses streams. */
+export const INSTEAD_OF_STREAM_MS = 3_000;
+
 /** In milliseconds, for times without a stream. */
 export function pollInterval(mode: BackgroundUpdates): number {
   return POLL_EVERY_MS[mode];

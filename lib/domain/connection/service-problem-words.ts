@@ -18,6 +18,7 @@ export function serviceProblemWords(problem: ServiceProblem): string {
 const MESSAGES: Record<CodeWithoutData, PlainKey> = {
   'token-needed': 'serviceProblem.tokenNeeded',
   'token-rejected': 'serviceProblem.tokenRejected',
+  blocked: 'serviceProblem.blocked',
   paused: 'serviceProblem.rateLimit',
   timeout: 'serviceProblem.timeout',
   unreachable: 'serviceProblem.unreachable',

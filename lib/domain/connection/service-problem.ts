@@ -4,6 +4,7 @@ import { z } from '../../base/zod.ts';
 const CODES_WITHOUT_DATA = [
   'token-needed',
   'token-rejected',
+  'blocked',
   'paused',
   'timeout',
   'unreachable',

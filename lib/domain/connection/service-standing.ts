@@ -41,6 +41,8 @@ export function awayWords(problem: ServiceProblem, until: UnixMilliseconds | nul
       return t('services.state.tokenNeeded');
     case 'token-rejected':
       return t('services.state.tokenRejected');
+    case 'blocked':
+      return t('services.state.blocked');
     case 'not-covered':
       return t('services.state.notCovered');
     case 'paused':

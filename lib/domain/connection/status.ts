@@ -3,7 +3,7 @@ import { ageMs } from '../prices/age.ts';
 import type { Condition } from '../prices/condition.ts';
 import { isProven, type MissingReason, type StoredPrice } from '../prices/stored-price.ts';
 import type { BackgroundUpdates, Signatures } from '../settings.ts';
-import { pollInterval } from './poll-interval.ts';
+import { INSTEAD_OF_STREAM_MS, pollInterval } from './poll-interval.ts';
 import type { ServiceProblem } from './service-problem.ts';
 import type { ConnectionState } from './state.ts';
 
@@ -125,7 +125,9 @@ function usualStatus(facts: StatusFacts, fresh: readonly FeedFacts[]): Status {
   if (newest === null) return { code: 'connecting', newest };
   if (fresh.length === 0) return { code: 'stale', newest };
   if (connection.state === 'polling') {
-    return { code: 'polling', newest, everyMs: pollInterval(backgroundUpdates) };
+    // With a reason, polls replace a stream that fails.
+    const everyMs = connection.reason ? INSTEAD_OF_STREAM_MS : pollInterval(backgroundUpdates);
+    return { code: 'polling', newest, everyMs };
   }
   const closed = feeds.filter(({ condition }) => condition === 'closed').length;
   return { code: 'live', assurance: assuranceOf(facts), closed };

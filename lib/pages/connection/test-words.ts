@@ -80,6 +80,7 @@ function failureFacts({ kind, text, detail, retryAfterMs }: CallFailure): string
 }
 
 const HEADLINES: Record<Exclude<CallFailure['kind'], 'status' | 'not-covered'>, PlainKey> = {
+  blocked: 'serviceProblem.blocked',
   timeout: 'serviceProblem.timeout',
   invalid: 'serviceProblem.invalidAnswer',
   'cross-origin': 'connectionTest.headline.crossOrigin',
@@ -130,6 +131,6 @@ function tokenHeadline({ hasToken }: ConnectionTestResult, refused: PlainKey): s
 
 function remedyOf({ kind, status }: CallFailure): TestReport['remedy'] {
   if (kind === 'cross-origin') return 'grant-access';
-  if (kind === 'redirect') return null;
+  if (kind === 'redirect' || kind === 'blocked') return null;
   return status === 401 || status === 403 ? 'access-token' : null;
 }

@@ -3,8 +3,9 @@ import { Connection } from '@/lib/background/connection/connection.ts';
 import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
 import { createTurns } from '@/lib/background/intake/turns.ts';
-import { createUpdates } from '@/lib/background/intake/updates.ts';
+import { createUpdates, type Handled } from '@/lib/background/intake/updates.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
+import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { unchecked } from '../feeds.ts';
 import {
@@ -52,7 +53,7 @@ export async function startService(options: PriceServiceOptions = {}): Promise<P
 /** Starts a worker. A second call starts the next worker with the same storage. */
 export function startWorker({
   isPageOpen = false,
-  isAnyMarketOpen = true,
+  isMarketOpen = true,
   isLean = false,
   isStoring = true,
 } = {}) {
@@ -69,11 +70,14 @@ export function startWorker({
     intake,
     lean: { isOpen: async () => isLean, reset: async () => {} },
     recorder: createRecorder(),
-    updates: createUpdates(turns, async ({ parsed }) => {
-      await intake.store(await unchecked(parsed ?? []), Date.now());
-      if (!isStoring) throw new Error('QUOTA_BYTES quota exceeded');
+    updates: createUpdates<Handled>(turns, async ({ parsed }) => {
+      const prices = await unchecked(parsed ?? []);
+      await intake.store(prices, Date.now());
+      const verified = prices.flatMap(({ id, price }) => (price ? [{ id, ...price }] : []));
+      const error = isStoring ? null : new StorageWriteError('QUOTA_BYTES quota exceeded');
+      return { verified, unverified: [], error };
     }),
-    isAnyMarketOpen: () => isAnyMarketOpen,
+    isMarketOpen: () => isMarketOpen,
   });
   ends.push(() => endWorker(connection, presence));
   return { presence, intake, connection };

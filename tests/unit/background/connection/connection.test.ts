@@ -154,6 +154,7 @@ describe('connection', () => {
   });
 
   it.each([401, 403])('stops on %d until the connection settings change', async (status) => {
+    await setService({ baseUrl: service.url, headers: [{ name: 'Authorization', value: 'x' }] });
     service.fail({ kind: 'status', status, path: PRICE_CALLS });
     const { connection } = startWorker();
     await connection.update('start');

@@ -35,7 +35,9 @@ class Story {
     reach: {},
     isPageOpen: false,
     isLive: false,
+    isSteady: false,
     isQuiet: false,
+    isNewsDue: false,
     hasSuccessor: false,
     isAlarm: false,
     lacksPrice: false,
@@ -75,6 +77,7 @@ class Story {
       kind: 'answered',
       service: 'a',
       answer: { ...full, ...answer },
+      isNews: true,
       problem: null,
     });
   }
@@ -180,14 +183,14 @@ describe('a service that fails', () => {
   it('for a storage that is full is not to blame', () => {
     const story = new Story({ isPageOpen: true, isLive: true });
     const problem = { code: 'prices-not-stored' } as const;
-    story.tell({ kind: 'data', service: 'a', isSteady: true, problem });
+    story.tell({ kind: 'news', service: 'a', isSteady: true, problem });
     expect(story.wanted.shown).toMatchObject({ state: 'live', reason: problem });
     expect(story.state.health).toEqual({});
   });
 
   it('an update that changes nothing changes no state', () => {
     const story = new Story({ isPageOpen: true, isLive: true }).answered();
-    const event = { kind: 'data', service: 'a', isSteady: true, problem: null } as const;
+    const event = { kind: 'news', service: 'a', isSteady: true, problem: null } as const;
     expect(after(story.state, event, story.facts)).toBe(story.state);
   });
 });

@@ -249,6 +249,7 @@ describe('a feed that the access token does not cover', () => {
   });
 
   it('stops the connection if the service names a feed that was not requested', async () => {
+    await setService({ baseUrl: service.url, headers: [{ name: 'Authorization', value: 'x' }] });
     const body = `Not entitled: feed ${'ab'.repeat(32)}`;
     service.fail({ kind: 'status', status: 403, body, path: 'updates/price' });
     await startWorker({ isPageOpen: true }).connection.update('start');

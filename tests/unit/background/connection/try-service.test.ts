@@ -1,64 +1,52 @@
-import { beforeEach, expect, it } from 'vitest';
-import { tryService } from '@/lib/background/connection/try-service.ts';
+import { expect, it } from 'vitest';
+import { newestFirst, tryService } from '@/lib/background/connection/try-service.ts';
 import type { Service } from '@/lib/background/connection/service.ts';
 import { HttpStatusError } from '@/lib/price-service/index.ts';
-import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
-import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BASE_URL } from '../../storage/requests/budgets.ts';
 import { priceUpdate } from '../../price-service/support.ts';
-import { BTC, ETH } from '../feeds.ts';
+import { BTC, ETH, EUR } from '../feeds.ts';
 
-/** When every response here was published, in unix seconds. */
-const ANSWERED = 1_790_000_000;
-
-let asked: string[] = [];
-
-beforeEach(async () => {
-  asked = [];
-  await watchlist.setValue([BTC, ETH]);
-});
-
-/** Tries a service while these publish times are known, in seconds relative to its response. */
-async function tryKnowing(known: Record<string, number>, error?: Error) {
+/** Tries a service that answers like this. Returns the feeds that it was asked for, too. */
+async function tryWith(answer: (id: string) => Error | boolean, feeds = [BTC, ETH]) {
+  const asked: string[] = [];
   const client = {
     getLatestPriceUpdates: async (ids: string[]) => {
       asked.push(...ids);
-      if (error) throw error;
+      const given = answer(ids[0] ?? '');
+      if (given instanceof Error) throw given;
       return priceUpdate(ids[0]);
     },
-  };
-  const prices = new Map(
-    Object.entries(known).map(([id, seconds]) => {
-      const publishTime = ANSWERED + seconds;
-      return [id, { publishTime, receivedAt: (ANSWERED + 10) * 1_000 } as StoredPrice] as const;
-    }),
-  );
-  const service = { baseUrl: BASE_URL, client } as unknown as Service;
-  return (await tryService(service, { prices })).kind;
+  } as unknown as Service['client'];
+  const service = { baseUrl: BASE_URL, hasToken: true, client };
+  const outcome = await tryService(service, feeds, async (_, id) => answer(id) === true);
+  return { kind: outcome.kind, asked };
 }
 
-it('asks for the feed with the newest price', async () => {
-  expect(await tryKnowing({ [BTC]: -20, [ETH]: -1 })).toBe('ok');
-  expect(asked).toEqual([ETH]);
+it('a service works if it brings news', async () => {
+  expect(await tryWith(() => true)).toEqual({ kind: 'ok', asked: [BTC] });
+  expect(await tryWith(() => false)).toEqual({ kind: 'failed', asked: [BTC] });
 });
 
-it('a service whose price is over a minute older than a known one does not work', async () => {
-  expect(await tryKnowing({ [BTC]: 61 })).toBe('failed');
-  expect(await tryKnowing({ [BTC]: 60 })).toBe('ok');
-});
-
-it('a price that is dated far ahead says nothing about other services', async () => {
-  expect(await tryKnowing({ [BTC]: 86_400 })).toBe('ok');
-  await tryKnowing({ [BTC]: -5, [ETH]: 86_400 });
-  expect(asked).toEqual([BTC, BTC]);
-});
-
-it('a service works if it only refuses the feed', async () => {
-  expect(await tryKnowing({}, new HttpStatusError(404))).toBe('ok');
-  expect(asked).toEqual([BTC]);
+it('another feed is asked for if the service refuses one', async () => {
+  const refuse = new HttpStatusError(404);
+  expect(await tryWith((id) => id !== BTC || refuse)).toEqual({ kind: 'ok', asked: [BTC, ETH] });
+  const many = Array.from({ length: 9 }, (_, index) => String(index).padStart(64, '0'));
+  const none = await tryWith(() => refuse, many);
+  expect(none).toEqual({ kind: 'failed', asked: many.slice(0, 3) });
 });
 
 it('a refused token and an error are told apart', async () => {
-  expect(await tryKnowing({}, new HttpStatusError(401))).toBe('refused');
-  expect(await tryKnowing({}, new HttpStatusError(503))).toBe('failed');
+  expect((await tryWith(() => new HttpStatusError(401))).kind).toBe('refused');
+  expect((await tryWith(() => new HttpStatusError(503))).kind).toBe('failed');
+});
+
+it('the feed with the newest price is asked for first, unless it is dated ahead', () => {
+  const receivedAt = 1_790_000_010_000;
+  const known = (seconds: number) => ({ publishTime: 1_790_000_000 + seconds, receivedAt });
+  const prices = new Map([
+    [BTC, known(-20)],
+    [ETH, known(-1)],
+    [EUR, known(86_400)],
+  ]);
+  expect(newestFirst([BTC, EUR, ETH], prices)).toEqual([ETH, BTC, EUR]);
 });

@@ -1,0 +1,48 @@
+import type { FeedId } from '../../base/units.ts';
+import { compareMoments, type Moment } from '../../domain/prices/newer.ts';
+
+type Dated = Moment & { id: FeedId };
+
+/** A service further behind another one than this is of no use. */
+const LONGEST_LAG_SECONDS = 60;
+
+/**
+ * Tells services that bring news from those that only send something. Bytes, empty updates and
+ * repeated prices are no sign of life.
+ */
+export class News {
+  /** By service, then by feed. */
+  readonly #newest = new Map<string, Map<FeedId, Moment>>();
+  readonly #known: ReadonlyMap<FeedId, Moment>;
+  readonly #isOpen: (id: FeedId) => boolean;
+
+  /** @param known the newest prices of all services */
+  constructor(known: ReadonlyMap<FeedId, Moment>, isOpen: (id: FeedId) => boolean) {
+    this.#known = known;
+    this.#isOpen = isOpen;
+  }
+
+  /** Call this before the first request: known prices of an earlier worker are no news. */
+  recall(service: string): void {
+    this.#newest.set(service, new Map(this.#known));
+  }
+
+  /**
+   * Whether a price is newer than the service's last one, and as new as another one's. If no market
+   * is open, any price will do.
+   */
+  add(service: string, prices: readonly Dated[]): boolean {
+    const newest = this.#newest.get(service) ?? new Map<FeedId, Moment>();
+    this.#newest.set(service, newest);
+    let isNews = false;
+    for (const price of prices) {
+      const { id, publishTime, slot } = price;
+      const before = newest.get(id);
+      if (before && compareMoments(price, before) <= 0) continue;
+      newest.set(id, { publishTime, slot });
+      const known = this.#known.get(id)?.publishTime ?? publishTime;
+      isNews ||= known - publishTime <= LONGEST_LAG_SECONDS;
+    }
+    return isNews || (prices.length > 0 && !prices.some(({ id }) => this.#isOpen(id)));
+  }
+}

@@ -15,7 +15,7 @@ export function priceUpdateJson(
 }
 
 /** The object `binary` of a response. */
-export function encodeBinary(
+function encodeBinary(
   blobs: readonly Uint8Array[],
   encoding: Encoding,
 ): { encoding: Encoding; data: string[] } {

@@ -22,7 +22,7 @@ const TEXT_TYPE = 'text/plain';
 
 // The services cut longer messages or reject them.
 const LONGEST_NTFY = 3_000;
-const LONGEST_DISCORD = 1_900;
+const LONGEST_DISCORD = 2_000;
 const LONGEST_OTHER = 3_500;
 
 /**
@@ -35,18 +35,18 @@ export function postOf({ kind, address, chat }: Receiver, message: Message): Pos
     case 'ntfy':
       return ntfyPost(address, message);
     case 'slack': {
-      const body = { text: escapeSlack(shorten(`${title}\n${text}`, LONGEST_OTHER)) };
+      const body = { text: escapeSlack(unlinked(shorten(`${title}\n${text}`, LONGEST_OTHER))) };
       return { url: address, body: JSON.stringify(body), contentType: TEXT_TYPE };
     }
     case 'discord':
       return json(address, {
-        content: escapeDiscord(shorten(`${title}\n${text}`, LONGEST_DISCORD)),
+        content: shortenEscaped(escapeDiscord(`${title}\n${text}`), LONGEST_DISCORD),
         allowed_mentions: { parse: [] },
       });
     case 'telegram':
       return json(address, {
         chat_id: chat,
-        text: shorten(`${title}\n${text}`, LONGEST_OTHER),
+        text: unlinked(shorten(`${title}\n${text}`, LONGEST_OTHER)),
         link_preview_options: { is_disabled: true },
       });
     default:
@@ -83,4 +83,24 @@ function escapeSlack(text: string): string {
 /** Only ASCII punctuation formats text. */
 function escapeDiscord(text: string): string {
   return text.replaceAll(/[\\*_~`|>#[\]()<@:-]/g, String.raw`\$&`);
+}
+
+/** Escaping can double a text, and half an escape would format what follows. */
+function shortenEscaped(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  const cut = text.slice(0, longest - 1).toWellFormed();
+  const isHalf = (/\\+$/.exec(cut)?.[0].length ?? 0) % 2 === 1;
+  return `${isHalf ? cut.slice(0, -1) : cut}…`;
+}
+
+const WORD_JOINER = '\u2060';
+
+/**
+ * Slack and Telegram turn domains, addresses, tags and commands into links. An invisible character
+ * prevents that. Figures stay as they are.
+ */
+function unlinked(text: string): string {
+  return text
+    .replaceAll(/(?<=[\p{L}\p{N}])\.(?=\p{L})|:(?=\/\/)|@(?=[\p{L}\p{N}_])/gu, `$&${WORD_JOINER}`)
+    .replaceAll(/(?<![\p{L}\p{N}])[/#$](?=[\p{L}_])/gu, `$&${WORD_JOINER}`);
 }

@@ -32,7 +32,7 @@ const LOOK_ALIKES: readonly (readonly [letter: string, looksLikeIt: string])[] =
   ['p', 'þƥƿΡρϸРрᏢᴘᵽⲢⲣⳎⳏꓑ'],
   ['q', 'ʠԛգզꞯ'],
   ['r', 'ƦɍɼɽɾʀгғᎡᏒᴦᵲⲅꓣꭇꭈꮁ'],
-  ['s', 'ƽʂЅѕՏᏕᏚᵴꓢꜱꮪ'],
+  ['s', 'ƨƽʂЅѕՏᏕᏚᵴꓢꜱꮪ'],
   ['t', 'ŦŧƭƮȾΤτТтҬᎢᴛᵵ₮⊤Ⲧꓔ'],
   ['u', 'ɄʋυџՍսᏌᴜᵾ∪⋃ꓴꞟꭎꭒꮜ'],
   ['v', 'νѴѵᏙᴠ∨⋁ꓦꮩ'],
@@ -95,9 +95,10 @@ const EAST_ASIAN = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Bopomofo'];
 /** Equal for names that look alike. For comparisons only. */
 export function skeletonOf(name: string): string {
   const plain = name.normalize('NFKD').replace(ACCENTS, '');
-  const lowercase = Array.from(plain, (character) => latinOf(character))
-    .join('')
-    .toLowerCase();
+  // A capital that is not listed looks like the letter that its lowercase letter looks like.
+  const lowercase = Array.from(plain, (character) =>
+    latinOf(latinOf(character).toLowerCase()),
+  ).join('');
   const skeleton = Array.from(lowercase, (letter) => PAIRS.get(letter) ?? letter).join('');
   // A name that consists only of symbols is compared unchanged.
   return skeleton.replace(NEITHER_LETTER_NOR_DIGIT, '') || name;

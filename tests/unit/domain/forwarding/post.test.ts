@@ -38,7 +38,7 @@ describe('a message', () => {
       url: 'https://hooks.slack.com/services/T/B/x',
       contentType: 'text/plain',
       body: {
-        text: `&lt;!channel&gt; &amp; &lt;https://evil.example|click&gt;\n${MESSAGE.text}`,
+        text: `&lt;!channel&gt; &amp; &lt;https:\u2060//\u2060evil.\u2060example|click&gt;\n${MESSAGE.text}`,
       },
     });
   });
@@ -67,6 +67,40 @@ describe('a message', () => {
 
   it('to anything else is its id, title and text', () => {
     expect(post('json', 'https://own.example/hook').body).toEqual(MESSAGE);
+  });
+
+  it.each([
+    ['slack', 'https://hooks.slack.com/services/T/B/x'],
+    ['telegram', 'https://api.telegram.org/bot1:x/sendMessage'],
+  ] as const)(
+    'to %s turns no name into a link, and leaves figures as they are',
+    (kind, address) => {
+      const title = 'evil.com http://1.2.3.4 @admin x@y.zz /start #tag $BTC пример.рф';
+      const { body } = post(kind, address, { ...MESSAGE, title });
+      const [shown = '', figures] = String(body['text']).split('\n');
+      expect(shown.replaceAll('\u2060', '')).toBe(title);
+      expect(shown).not.toMatch(/\w\.[a-zр]|:\/|@\w|(^| )[/#$]\w/u);
+      expect(figures).toBe(MESSAGE.text);
+    },
+  );
+
+  it('to Discord has at most 2,000 characters once it is escaped, and no half escape', () => {
+    for (const text of [
+      '*'.repeat(3_000),
+      `a${'*'.repeat(3_000)}`,
+      '\\'.repeat(1_500),
+      '😀'.repeat(1_500),
+    ]) {
+      const { body } = post('discord', 'https://discord.com/api/webhooks/1/x', {
+        ...MESSAGE,
+        text,
+      });
+      const content = String(body['content']);
+      expect(content.length).toBeLessThanOrEqual(2_000);
+      expect(content.length).toBeGreaterThan(1_990);
+      expect(content).toMatch(/(?<!\\)(?:\\\\)*(?:\\\*|😀|\uFFFD)?…$/u);
+      expect(content.isWellFormed()).toBe(true);
+    }
   });
 
   it.each<[ReceiverKind, string, number]>([

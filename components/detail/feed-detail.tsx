@@ -5,9 +5,11 @@ import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import { toDecimal, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
 import { areCandlesticksDrawn } from '@/lib/storage/values/candles.ts';
-import { isProven } from '@/lib/domain/prices/stored-price.ts';
+import { isProven, type StoredPrice } from '@/lib/domain/prices/stored-price.ts';
+import { priceState, toneOf, type Tone } from '@/lib/domain/market/price-state.ts';
 import { listView } from '@/lib/storage/values/view.ts';
 import { useCondition } from '../shared/hooks/use-condition.ts';
+import { useStanding } from '../shared/hooks/use-standing.tsx';
 import { useFailedCheck } from '../shared/hooks/use-failed-check.ts';
 import { useLatestPrice } from '../shared/hooks/use-latest-price.ts';
 import { useRehearsal, type Rehearsing } from '../shared/hooks/use-rehearsal.ts';
@@ -53,20 +55,26 @@ function KnownFeed({ id, feed, firstPeriod }: KnownFeedProps) {
   const { symbol } = feedName(feed.attributes, id);
   const following = useFollowing(id, symbol, feed);
   const [period, setPeriod] = useState(firstPeriod);
-  const price = useLatestPrice(id)?.price;
+  const latest = useLatestPrice(id)?.price;
   const schedule = parseSchedule(feed.attributes);
-  const condition = useCondition(feed.attributes, price);
-  const isRefused = useSignatures() === 'require' && !isProven(price);
+  const condition = useCondition(feed.attributes, latest);
+  const isUnproven = useSignatures() === 'require' && !isProven(latest);
   const hasFailed = useFailedCheck(id) !== null;
+  const state = priceState({ missing: feed.missing, hasFailed, isUnproven, condition });
+  const tone = toneOf(state, useStanding().isCurrent);
+  const price = state === 'gone' ? undefined : latest;
   const asCandles = useStored(areCandlesticksDrawn) ?? false;
-  const shown = usePeriod(id, period, { schedule, price, isRefused, asCandles });
+  const shown = usePeriod(id, period, {
+    ...{ schedule, price, isUnproven, asCandles },
+    isCurrent: tone === 'usual',
+  });
   const marking = useMarked(shown.grid);
   const pulling = usePulled(id, feed, price ? toDecimal(price.price, price.expo) : null);
   // Prices are collected only for feeds of the watchlist that the service has prices of.
   const isCollected = feed.isFollowed && feed.missing === undefined;
   const mayHaveChart = isCollected || shown.hasHistory || price !== undefined;
   const { marked } = marking;
-  const of = marked ?? (isRefused ? null : price);
+  const of = marked ?? (isUnproven ? null : price);
   const exact = of ? toDecimal(of.price, of.expo) : null;
   const onFollow = feed.isFollowed ? null : following.follow;
   const facts = { id, feed, price, marked, condition, schedule, shown, hasFailed, exact };
@@ -78,7 +86,7 @@ function KnownFeed({ id, feed, firstPeriod }: KnownFeedProps) {
         {feed.isFollowed && <NamingNote id={id} attributes={feed.attributes} />}
         <div className={styles.top}>
           {price ? (
-            <PriceHead {...{ price, marked, shown, isRefused, condition }} />
+            <PriceHead {...{ price, marked, shown, state, tone }} />
           ) : (
             <NoPrice id={id} feed={feed} />
           )}
@@ -86,7 +94,9 @@ function KnownFeed({ id, feed, firstPeriod }: KnownFeedProps) {
           {price && hasFailed && <ProofRow id={id} price={price} />}
           {mayHaveChart && (
             <>
-              <ChartPlace {...{ id, shown, asCandles, exact, marking, pulling, onFollow }} />
+              <ChartPlace
+                {...{ id, shown, price, tone, asCandles, exact, marking, pulling, onFollow }}
+              />
               <Periods period={period} onPeriod={setPeriod} hasCandles={shown.grid.hasCandles} />
             </>
           )}
@@ -105,6 +115,9 @@ function KnownFeed({ id, feed, firstPeriod }: KnownFeedProps) {
 interface ChartPlaceProps {
   id: string;
   shown: ShownPeriod;
+  /** The price of the headline. */
+  price: StoredPrice | undefined;
+  tone: Tone;
   /** Adds the feed to the watchlist; `null` if it is already there. */
   onFollow: (() => Promise<void>) | null;
   asCandles: boolean;
@@ -114,14 +127,15 @@ interface ChartPlaceProps {
   pulling: ReturnType<typeof usePulled>;
 }
 
-function ChartPlace({ id, shown, asCandles, exact, ...props }: ChartPlaceProps) {
+function ChartPlace({ id, shown, price, tone, asCandles, exact, ...props }: ChartPlaceProps) {
   const { marking, pulling, onFollow } = props;
   const { period, grid, start, isRead, hasHidden } = shown;
   if (grid.count === 0) return <NoSamples {...{ isRead, hasHidden, onFollow }} />;
   return (
     <Chart
       key={period}
-      {...{ id, period, grid, start, asCandles }}
+      {...{ id, period, grid, start, tone, asCandles }}
+      latest={price ?? null}
       way={wayOf(exact, start)}
       cursor={marking.cursor}
       onCursor={marking.mark}

@@ -11,6 +11,7 @@ import { PriceStoreContext, type PriceStore } from '../shared/hooks/use-latest-p
 import { PopupFooter } from './footer/popup-footer.tsx';
 import { ListView } from './list/list-view.tsx';
 import { useShownFeeds } from './list/use-shown-feeds.ts';
+import { StandingProvider } from '../shared/hooks/use-standing.tsx';
 import { useStored } from '../shared/hooks/use-stored.ts';
 import { useRoute, type Route } from '../shared/route.ts';
 import { useShownGroup } from '../shared/hooks/use-shown-group.ts';
@@ -36,26 +37,28 @@ export function Popup({ prices }: { prices: PriceStore }) {
 
   return (
     <PriceStoreContext value={prices}>
-      <div className={styles.panes}>
-        {/* Hidden, not unmounted, under another view: it keeps its scroll position and prices. */}
-        <Boundary>
-          <ListView isHidden={!isList && !isWide} isBeside={isWide} />
-        </Boundary>
-        {(!isList || isWide) && (
+      <StandingProvider>
+        <div className={styles.panes}>
+          {/* Hidden, not unmounted, under another view: it keeps its scroll position and prices. */}
           <Boundary>
-            {/* While the view's code loads, the footer stays at the bottom. */}
-            <Suspense fallback={<main className={viewStyles.view} />}>
-              <OtherView route={route} />
-            </Suspense>
+            <ListView isHidden={!isList && !isWide} isBeside={isWide} />
           </Boundary>
-        )}
-      </div>
-      <PageToast />
-      <PopupFooter />
-      <StorageTrouble />
-      <Suspense>
-        {isPainted && <PageShortcuts isList={isList} isListShown={isList || isWide} />}
-      </Suspense>
+          {(!isList || isWide) && (
+            <Boundary>
+              {/* While the view's code loads, the footer stays at the bottom. */}
+              <Suspense fallback={<main className={viewStyles.view} />}>
+                <OtherView route={route} />
+              </Suspense>
+            </Boundary>
+          )}
+        </div>
+        <PageToast />
+        <PopupFooter />
+        <StorageTrouble />
+        <Suspense>
+          {isPainted && <PageShortcuts isList={isList} isListShown={isList || isWide} />}
+        </Suspense>
+      </StandingProvider>
     </PriceStoreContext>
   );
 }

@@ -6,12 +6,12 @@ import type { ChartCandles } from '@/lib/pages/chart-candles.ts';
 
 /**
  * A grid with one slot per candle. Signed prices (oldest first) are drawn only if they are newer
- * than the last candle.
+ * than the last candle; the latest one always is, because the headline shows it.
  */
 export function toCandleGrid(
   { known, plan }: ChartCandles,
   samples: readonly Sample[],
-  until: UnixSeconds,
+  { until, latest }: { until: UnixSeconds; latest: Sample | null },
 ): ChartGrid {
   const step = resolutionSeconds(plan.resolution);
   const start = known.candles[0]?.start ?? until;
@@ -27,7 +27,7 @@ export function toCandleGrid(
   for (const sample of samples) {
     const index = slotAt(sample.time);
     const slot = slots[index];
-    if (slot === undefined || sample.time < covered) continue;
+    if (slot === undefined || (sample.time < covered && sample.time !== latest?.time)) continue;
     slots[index] = slot?.candle ? { ...sample, candle: slot.candle } : sample;
   }
   return {

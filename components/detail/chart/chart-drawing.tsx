@@ -17,6 +17,10 @@ interface ChartDrawingProps {
   axis: number;
   start: ChangeOrigin | null;
   cursor: number | null;
+  /** Where the latest price is; `null` if there is none. */
+  dot: { slot: number; value: number } | null;
+  /** Whether that price is not current: the time after it is marked as unknown. */
+  isGray: boolean;
   /** Vertical positions of tags, in pixels; axis labels leave room for them. */
   taken: readonly number[];
 }
@@ -29,6 +33,8 @@ const HIGH_CHART = 400;
 /** The width of a character of a time. */
 const LETTER = 6.4;
 const EDGE_SPACE = 11;
+/** A narrower area would look like a fault of the chart. */
+const MIN_UNKNOWN = 8;
 
 /** The picture of the chart. To assistive technology it is the slider over it. */
 export function ChartDrawing(props: ChartDrawingProps) {
@@ -45,6 +51,7 @@ export function ChartDrawing(props: ChartDrawingProps) {
       <TimeAxis {...props} />
       {grid.count > 0 && <Prices {...props} />}
       {cursor !== null && <Cursor {...props} cursor={cursor} />}
+      {props.isGray && <UnknownTime {...props} />}
       {cursor === null && <LastDot {...props} />}
       {width > WIDE && cursor === null && <Extremes {...props} />}
     </svg>
@@ -149,7 +156,7 @@ const Prices = memo(
             </g>
           )}
           <g clipPath={`url(#${id}c)`}>
-            <path d={area} fill={`url(#${id}g)`} />
+            <path className={styles.area} d={area} fill={`url(#${id}g)`} />
             <path className={styles.gaps} d={gaps} />
             <path className={styles.line} d={line} data-part="line" />
             {candles && (
@@ -200,12 +207,29 @@ function Extremes({ grid, scale, layout }: ChartDrawingProps) {
   });
 }
 
-function LastDot({ scale, layout }: ChartDrawingProps) {
-  const slot = scale.points.findLastIndex((point) => point !== null);
-  const point = scale.points[slot];
-  const x = xOf(layout, slot);
-  if (!point || point.open !== undefined || x > layout.width + 1) return null;
-  return <Dot x={x} y={yOf(layout, point.price)} />;
+/** From the last price to now. */
+function UnknownTime({ grid, layout }: ChartDrawingProps) {
+  const { width, height } = layout;
+  const last = grid.slots.findLastIndex((slot) => slot !== null);
+  const from = Math.max(0, xOf(layout, last));
+  if (width - from < MIN_UNKNOWN) return null;
+  return (
+    <rect
+      className={styles.unknown}
+      data-part="unknown"
+      x={from}
+      width={width - from}
+      height={height}
+    />
+  );
+}
+
+/** Candles need no dot. */
+function LastDot({ scale, layout, dot }: ChartDrawingProps) {
+  if (!dot || scale.points[dot.slot]?.open !== undefined) return null;
+  const [x, y] = [xOf(layout, dot.slot), yOf(layout, dot.value)];
+  const isInside = x >= 0 && x <= layout.width + 1 && y >= 0 && y <= layout.height;
+  return isInside && <Dot x={x} y={y} part="last-dot" />;
 }
 
 function Cursor({ grid, scale, layout, cursor }: ChartDrawingProps & { cursor: number }) {
@@ -232,11 +256,11 @@ function Cursor({ grid, scale, layout, cursor }: ChartDrawingProps & { cursor: n
   );
 }
 
-function Dot({ x, y }: { x: number; y: number }) {
+function Dot({ x, y, part }: { x: number; y: number; part?: string }) {
   return (
     <>
       <circle className={styles.halo} cx={x} cy={y} r="8" />
-      <circle className={styles.dot} cx={x} cy={y} r="4" />
+      <circle className={styles.dot} data-part={part} cx={x} cy={y} r="4" />
     </>
   );
 }

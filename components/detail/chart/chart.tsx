@@ -12,6 +12,8 @@ import type { ChangeOrigin } from '@/lib/domain/history/change.ts';
 import type { CandlePeriod } from '@/lib/domain/history/periods.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { UnixSeconds } from '@/lib/base/units.ts';
+import type { Tone } from '@/lib/domain/market/price-state.ts';
+import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { toDecimal, toShortDecimalString } from '@/lib/domain/prices/decimal.ts';
 import { AlertLevels, type Pulled } from '../alerts/alert-levels.tsx';
 import { levelTag } from '../alerts/level-tag.ts';
@@ -55,6 +57,9 @@ export interface ChartProps {
   start: ChangeOrigin | null;
   /** Direction of the shown price since the start. */
   way: 'up' | 'down' | 'flat';
+  /** The price of the headline; the tag and the dot show it too. `null`: none. */
+  latest: Pick<StoredPrice, 'price' | 'expo' | 'publishTime'> | null;
+  tone: Tone;
   /** Whether candles are drawn as such, not as a line of their closes. */
   asCandles: boolean;
   cursor: number | null;
@@ -75,7 +80,7 @@ export function Chart(props: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const { levels, price } = useAlertLevels(props.id);
   const moving = useMovingLevel(levels);
-  const { scale, layout, axis, movement, lastTag, tags } = useGeometry(
+  const { scale, layout, axis, movement, dot, lastTag, tags } = useGeometry(
     props,
     place,
     levels,
@@ -85,9 +90,10 @@ export function Chart(props: ChartProps) {
   useGrowth(place, layout);
 
   return (
-    <div className={styles.place} ref={place} dir="ltr" data-way={props.way}>
+    <div className={styles.place} ref={place} dir="ltr" data-way={props.way} data-tone={props.tone}>
       <ChartDrawing
-        {...{ grid, scale, layout, axis, start }}
+        {...{ grid, scale, layout, axis, start, dot }}
+        isGray={props.tone === 'gray'}
         cursor={props.cursor}
         taken={tags.filter((y) => y !== null)}
       />
@@ -95,7 +101,13 @@ export function Chart(props: ChartProps) {
       <Axis layout={layout} scale={scale} onPull={onPull} />
       {lastY !== null && props.cursor === null && (
         // A new text gets a new tag, so that no text moves.
-        <span key={lastTag} className={styles.tag} style={translated(lastY)} aria-hidden>
+        <span
+          key={lastTag}
+          className={styles.tag}
+          data-part="last-tag"
+          style={translated(lastY)}
+          aria-hidden
+        >
           {lastTag}
         </span>
       )}
@@ -126,7 +138,7 @@ function useGrowth(place: RefObject<HTMLElement | null>, layout: ReturnType<type
 
 /** Positions of the prices and of the tags: the last price, the pulled level and the others. */
 function useGeometry(
-  { grid, start, asCandles, pulled }: ChartProps,
+  { grid, start, latest: price, asCandles, pulled }: ChartProps,
   place: RefObject<HTMLElement | null>,
   levels: readonly AlertLevel[],
   moving: ReturnType<typeof useMovingLevel>,
@@ -135,8 +147,7 @@ function useGeometry(
   const scale = useMemo(() => toChartScale(grid, asCandles), [grid, asCandles]);
   const movement = useChartView(grid);
   const { view, isWholePeriod } = movement;
-  const last = grid.slots.findLast((slot) => slot !== null);
-  const latest = last ? toDecimal(last.price, last.expo) : null;
+  const latest = price && toDecimal(price.price, price.expo);
   const lastTag = latest ? priceTag(latest, scale) : '';
   const prices = rangeOf(
     scale.points.slice(Math.max(0, Math.floor(view.from)), Math.ceil(view.to) + 1),
@@ -161,7 +172,12 @@ function useGeometry(
   const centers = values.map((value) =>
     value === null ? null : Math.min(layout.height, Math.max(0, yOf(layout, value))),
   );
-  return { scale, layout, axis, movement, lastTag, tags: spread(centers, layout.height) };
+  const [lastValue = null] = values;
+  const dot =
+    price && lastValue !== null
+      ? { slot: slotAtTime(grid, price.publishTime), value: lastValue }
+      : null;
+  return { scale, layout, axis, movement, dot, lastTag, tags: spread(centers, layout.height) };
 }
 
 function translated(y: number): CSSProperties {

@@ -3,7 +3,7 @@ import { chartEnd } from '@/lib/domain/history/last-trade.ts';
 import { changeOrigin, type NoChange } from '@/lib/domain/history/change.ts';
 import { periodOf, type Period } from '@/lib/domain/history/period.ts';
 import { isRolling, type CandlePeriod, type ChartPeriod } from '@/lib/domain/history/periods.ts';
-import type { Sample } from '@/lib/domain/history/sample.ts';
+import { toSample, type Sample } from '@/lib/domain/history/sample.ts';
 import {
   chartStepSeconds,
   longestDelaySeconds,
@@ -42,7 +42,9 @@ interface PeriodOptions {
   schedule: AnySchedule;
   price: StoredPrice | undefined;
   /** Whether the price does not count because it is not verified. */
-  isRefused: boolean;
+  isUnproven: boolean;
+  /** Otherwise the chart ends with the price, as nothing newer is known. */
+  isCurrent: boolean;
   /** Whether candles are drawn as such, not as a line of their closes. */
   asCandles: boolean;
 }
@@ -55,13 +57,23 @@ const NO_SAMPLES: [] = [];
 export function usePeriod(
   id: FeedId,
   period: CandlePeriod,
-  { schedule, price, isRefused, asCandles }: PeriodOptions,
+  { schedule, price, isUnproven, isCurrent, asCandles }: PeriodOptions,
 ): ShownPeriod {
   const samples = useSamples(id, period);
   const requiredTrust = useRequiredTrust();
   const usable = useMemo(() => usableSamples(samples, requiredTrust), [samples, requiredTrust]);
-  const candles = useCandles(id, period, schedule);
-  const line = useRowLine(id, period, schedule);
+  const latest = useMemo(
+    () => (price && !isUnproven ? toSample(price) : null),
+    [price, isUnproven],
+  );
+  const read = useCandles(id, period, schedule);
+  const rowLine = useRowLine(id, period, schedule);
+  const last = isCurrent ? null : latest;
+  const candles = useMemo(() => read && upTo(read, last), [read, last]);
+  const line = useMemo(
+    () => rowLine.filter(({ time }) => !last || time <= last.time),
+    [rowLine, last],
+  );
   // The row's line, with what is known of the time after it.
   const outline = useMemo(() => {
     const until = line.at(-1)?.time ?? -Infinity;
@@ -75,9 +87,12 @@ export function usePeriod(
   const candleGrid = useMemo(
     () =>
       candles
-        ? toCandleGrid(candles, usable ?? NO_SAMPLES, Math.max(candles.plan.to, lastTime(usable)))
+        ? toCandleGrid(candles, usable ?? NO_SAMPLES, {
+            until: Math.max(candles.plan.to, lastTime(usable)),
+            latest,
+          })
         : null,
-    [candles, usable],
+    [candles, usable, latest],
   );
   const points = useMemo(
     () => pointsOf(candleGrid?.slots ?? outline, asCandles),
@@ -92,7 +107,7 @@ export function usePeriod(
     points,
     begins,
     tolerance: toleranceOf(samplePeriod(period)),
-    latest: !price || isRefused ? null : toDecimal(price.price, price.expo),
+    latest: latest && toDecimal(latest.price, latest.expo),
   });
   const { since, start } = shown;
   const [mantissa, expo] = [start?.from.mantissa, start?.from.expo];
@@ -110,6 +125,14 @@ export function usePeriod(
     hasHidden: samples?.length !== usable?.length,
     hasHistory: Boolean(candles ?? samples?.[0]),
   };
+}
+
+/** Without the candles after the last price, unless only those are within the period. */
+function upTo(candles: ChartCandles, last: Sample | null): ChartCandles {
+  if (last === null || last.time < candles.plan.visibleFrom) return candles;
+  const { known } = candles;
+  const kept = known.candles.filter(({ start }) => start <= last.time);
+  return { ...candles, known: { ...known, candles: kept } };
 }
 
 /** Where the change over a period starts in the list, or why that is not known. */

@@ -3,7 +3,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import { changeFrom, type ChangeOrigin } from '@/lib/domain/history/change.ts';
 import { directionOf } from '@/lib/domain/prices/arithmetic.ts';
 import { ageMs, formatAgo, isAhead } from '@/lib/domain/prices/age.ts';
-import type { Condition } from '@/lib/domain/prices/condition.ts';
+import type { PriceState, Tone } from '@/lib/domain/market/price-state.ts';
 import { toDecimal, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { formatPercent, formatPrice } from '@/lib/domain/prices/format-price.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
@@ -29,13 +29,12 @@ interface PriceHeadProps {
   /** The price that is marked on the chart, in place of the latest one; `null` if none is. */
   marked: Slot | null;
   shown: ShownPeriod;
-  /** Whether signatures are required and this price is not verified. */
-  isRefused: boolean;
-  condition: Condition | undefined;
+  state: PriceState | null;
+  tone: Tone;
 }
 
 /** A price and its change over the period: the marked one, or else the latest. */
-export function PriceHead({ price, marked, shown, isRefused, condition }: PriceHeadProps) {
+export function PriceHead({ price, marked, shown, state, tone }: PriceHeadProps) {
   const { start } = shown;
   const of = marked ?? price;
   const exact = toDecimal(of.price, of.expo);
@@ -43,9 +42,8 @@ export function PriceHead({ price, marked, shown, isRefused, condition }: PriceH
   const confidence =
     of.conf === null ? toDecimal(price.conf, price.expo) : toDecimal(of.conf, of.expo);
   if (!exact) return <p className={styles.head}>{t('detail.invalidPrice')}</p>;
-  const isGray = isRefused && marked === null;
   return (
-    <div className={styles.head} data-part="price-head" data-refused={isGray || undefined}>
+    <div className={styles.head} data-part="price-head" data-tone={marked ? undefined : tone}>
       <ExactDecimal
         part="exact-price"
         digits="row"
@@ -60,10 +58,10 @@ export function PriceHead({ price, marked, shown, isRefused, condition }: PriceH
         title={start ? t('detail.change.since', { time: timeText(start.time) }) : undefined}
       >
         {start ? <Amounts from={start} price={exact} /> : <span>–</span>}{' '}
-        <small>{noteOf(shown, marked)}</small>
+        <Note {...{ shown, marked, price, tone }} />
       </p>
       {price.isSample && <Tag>{t('samples.title')}</Tag>}
-      {marked === null && <Exception price={price} isRefused={isRefused} condition={condition} />}
+      {marked === null && <Exception state={state} />}
     </div>
   );
 }
@@ -84,27 +82,32 @@ function Amounts({ from, price }: { from: ChangeOrigin; price: Decimal }) {
   );
 }
 
-function noteOf({ start, reason, period, since, grid }: ShownPeriod, marked: Slot | null): string {
-  if (marked) return minuteText(marked.time);
-  if (!start) return noChangeText(reason);
+/** What the change is about: a period, or when the price was published if it is not current. */
+function Note({ shown, marked, price, tone }: Omit<PriceHeadProps, 'state'>) {
+  if (marked) return <small>{minuteText(marked.time)}</small>;
+  if (!shown.start) return <small>{noChangeText(shown.reason)}</small>;
+  if (tone === 'usual') return <small>{spanText(shown)}</small>;
+  return (
+    <small>
+      {minuteText(price.publishTime)} · <Published publishTime={price.publishTime} />
+    </small>
+  );
+}
+
+function spanText({ period, since, grid }: ShownPeriod): string {
   if (period !== 'all') return t(`detail.past.${period}`);
   return t('detail.change.since', { time: isLong(grid) ? dateText(since) : minuteText(since) });
 }
 
-/** Names what is unusual about the latest price, with its age. */
-function Exception({
-  price,
-  isRefused,
-  condition,
-}: Pick<PriceHeadProps, 'price' | 'isRefused' | 'condition'>) {
-  if (condition === undefined && !isRefused) return null;
+/** Names what is unusual about the latest price. */
+function Exception({ state }: { state: PriceState | null }) {
+  if (state === null || state === 'gone') return null;
   return (
     <p className={styles.exception} data-part="exception">
-      {condition === 'closed' && <Tag isQuiet>{t('row.mark.closed')}</Tag>}
-      {condition === 'after-hours' && <Tag isQuiet>{t('marketHours.afterHours')}</Tag>}
-      {condition === 'stale' && <Tag>{t('row.mark.stale')}</Tag>}
-      {isRefused && <Tag>{t('proof.state.unchecked')}</Tag>}
-      <Published publishTime={price.publishTime} />
+      {state === 'closed' && <Tag isQuiet>{t('row.mark.closed')}</Tag>}
+      {state === 'after-hours' && <Tag isQuiet>{t('marketHours.afterHours')}</Tag>}
+      {state === 'stale' && <Tag>{t('row.mark.stale')}</Tag>}
+      {state === 'refused' && <Tag>{t('proof.state.unchecked')}</Tag>}
     </p>
   );
 }

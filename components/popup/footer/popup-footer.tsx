@@ -5,7 +5,7 @@ import { refusalWords } from '@/lib/domain/connection/status-words.ts';
 import { isEmbedded, openOptions } from '@/lib/pages/open-page.ts';
 import { Button } from '../../shared/button.tsx';
 import { ConnectionFooter } from './connection-footer.tsx';
-import { useStanding } from './use-standing.ts';
+import { useStanding } from '../../shared/hooks/use-standing.tsx';
 import styles from './popup-footer.module.css';
 
 /** The state of the prices, or a button to get live ones. */

@@ -19,7 +19,7 @@ import type { Overlays } from '../menus/use-overlays.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useRowProps } from '../row/use-row-props.ts';
 import { useShownFeeds, type ShownFeeds } from './use-shown-feeds.ts';
-import { useStanding } from '../footer/use-standing.ts';
+import { useStanding } from '../../shared/hooks/use-standing.tsx';
 import type { WatchlistActions } from '../../shared/hooks/use-watchlist-actions.ts';
 import { Button } from '../../shared/button.tsx';
 import emptyStyles from '../../shared/empty.module.css';

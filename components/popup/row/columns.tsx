@@ -106,7 +106,7 @@ function ChangeCell({ id, row, period, requiredTrust, minuteSeconds }: ChangeCel
       change={changeSince(row.price, span)}
       period={period}
       attributes={row.attributes}
-      isRefused={row.isRefused}
+      isRefused={row.isUnproven}
       isPainted
     />
   );

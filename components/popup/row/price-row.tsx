@@ -1,7 +1,6 @@
 import { lazy, memo, Suspense, useRef } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { attribute } from '@/lib/domain/prices/attributes.ts';
-import type { VerificationProblem } from '@/lib/domain/signed-updates/verification-problem.ts';
 import { Button } from '../../shared/button.tsx';
 import { growFrom } from '../../shared/growth.ts';
 import { useInView } from '../../shared/hooks/in-view.ts';
@@ -44,15 +43,13 @@ interface PriceRowProps extends PriceRowInput, Omit<RowNameProps, 'name'> {
   spark: string | null;
   /** Candles of the last day, as stored; `null` if there are none or they must not be shown. */
   candleLine: string | null;
-  /** Why the feed's prices fail verification; `null` if they do not. */
-  failure: VerificationProblem | null;
   onOverlay: Overlays['open'];
   onFindReplacement: (id: string, query: string) => void;
 }
 
 /** A feed on the watchlist: its price and change, or its problem. */
 export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
-  const { id, attributes, isPainted, failure, onOverlay } = props;
+  const { id, attributes, isPainted, onOverlay } = props;
   const element = useRef<HTMLLIElement>(null);
   const isInView = useInView(element);
   const row = usePriceRow(props, isInView);
@@ -70,7 +67,7 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
         onOverlay({ kind: 'row', id }, openerIn(event.currentTarget));
       }}
       className={styles.row}
-      data-standing={failure === null ? row.standing : 'refused'}
+      data-standing={row.state ?? undefined}
       data-current={props.isCurrent || undefined}
       data-section={props.section === null ? undefined : ''}
     >
@@ -97,7 +94,7 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
         <RowNote row={row} {...props} />
         {isPainted && <MenuButton id={id} name={name} onOverlay={onOverlay} />}
       </div>
-      {row.isGone ? (
+      {row.state === 'gone' ? (
         <Replacement query={attribute(attributes, 'base') ?? row.symbol} {...props} />
       ) : (
         <RowFigures row={row} isInView={isInView} {...props} />
@@ -142,9 +139,9 @@ interface RowFiguresProps extends PriceRowProps {
 
 /** The sparkline, the price, and its change. */
 function RowFigures({ row, isInView, ...props }: RowFiguresProps) {
-  const { figure, price, change, condition, isRefused } = row;
+  const { figure, price, change, condition, isUnproven } = row;
   const { isPainted, period, hasColumns, currency } = props;
-  const isUncounted = isRefused || props.failure !== null;
+  const isUncounted = isUnproven || props.failure !== null;
   return (
     <>
       <Suspense fallback={<span />}>

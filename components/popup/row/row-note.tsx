@@ -41,7 +41,7 @@ export function RowNote(props: RowNoteProps) {
     </small>
   );
   if (!isPainted) return usual;
-  const isValueShown = showsValue && !row.isGone;
+  const isValueShown = showsValue && row.state !== 'gone';
   return (
     <Suspense fallback={usual}>
       {isValueShown && <RowValue id={id} />}
@@ -66,7 +66,7 @@ function exceptionOf(
   // Unknown signers affect the whole service, so the footer reports them once.
   const isUnchecked = proof?.state === 'unchecked' && proof.reason.code !== 'unknown-emitter';
   if (isUnchecked) return { kind: 'unchecked', problem: proof.reason };
-  if (row.isRefused) return { kind: 'unchecked', problem: null };
+  if (row.isUnproven) return { kind: 'unchecked', problem: null };
   if (condition === 'closed' || condition === 'after-hours') return { kind: condition };
   return age === '' ? null : { kind: condition === 'stale' ? 'stale' : 'old', age };
 }

@@ -7,6 +7,8 @@ import { parseSchedule } from '@/lib/domain/prices/schedule-grammar.ts';
 import { isProven, type MissingReason } from '@/lib/domain/prices/stored-price.ts';
 import type { ChangePeriod } from '@/lib/domain/history/periods.ts';
 import type { UnixSeconds } from '@/lib/base/units.ts';
+import type { VerificationProblem } from '@/lib/domain/signed-updates/verification-problem.ts';
+import { priceState } from '@/lib/domain/market/price-state.ts';
 import { useCondition } from '../../shared/hooks/use-condition.ts';
 import { useLatestPrice } from '../../shared/hooks/use-latest-price.ts';
 
@@ -17,6 +19,8 @@ export interface PriceRowInput {
   attributes: FeedAttributes;
   ownName: string | undefined;
   missing: MissingReason | undefined;
+  /** Why the feed's prices fail verification; `null` if they do not. */
+  failure: VerificationProblem | null;
   period: ChangePeriod;
   /** Price at the start of the period, as stored; `null`: not known. */
   pastPrice: string | null;
@@ -47,10 +51,8 @@ export function usePriceRow(input: PriceRowInput, isInView: () => boolean) {
     requiredTrust,
     attributes,
   };
-  /** Whether the service no longer offers the feed. */
-  const isGone = missing === 'unknown';
   /** Whether only verified prices count and this one is not verified. */
-  const isRefused = requiredTrust !== null && figure !== undefined && !isProven(figure.price);
+  const isUnproven = requiredTrust !== null && figure !== undefined && !isProven(figure.price);
   return {
     attributes,
     symbol,
@@ -62,8 +64,7 @@ export function usePriceRow(input: PriceRowInput, isInView: () => boolean) {
     schedule,
     condition,
     change: price ? changeSince(price, span) : WAITING,
-    isGone,
-    isRefused,
-    standing: isGone ? 'gone' : isRefused || missing === 'not-covered' ? 'refused' : condition,
+    isUnproven,
+    state: priceState({ missing, hasFailed: input.failure !== null, isUnproven, condition }),
   };
 }

@@ -6,7 +6,7 @@ import { settle, withPrice, type Part } from '../../domain/alerts/engine/settle.
 import { checkBasket } from '../../domain/alerts/engine/worth-check.ts';
 import type { Waiting } from '../../domain/alerts/model/feed-alerts.ts';
 import { subjectOf } from '../../domain/holdings/subject.ts';
-import { conditionIn, factsIn, isGone } from '../../domain/market/facts.ts';
+import { conditionIn, factsIn, isUnavailable } from '../../domain/market/facts.ts';
 import { leaving } from '../../domain/market/market.ts';
 import { feedsAt } from '../market.ts';
 import type { AlertItems } from './alert-items.ts';
@@ -124,7 +124,8 @@ function partsOf(
       const [before, price] = [known.wasPriceOf(id), known.priceOf(id)];
       const [inForce = before, ...waiting] = queues[id] ?? [];
       const condition = conditionIn(feeds, id);
-      const isAwaited = condition !== 'closed' && condition !== 'stale' && !isGone(feeds, id);
+      const isAwaited =
+        condition !== 'closed' && condition !== 'stale' && !isUnavailable(feeds, id);
       const isNew = price !== undefined && price !== before;
       const queue = isNew ? withPrice(waiting, price) : waiting;
       return [id, { inForce, waiting: queue, isAwaited }];

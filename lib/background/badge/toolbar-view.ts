@@ -13,8 +13,9 @@ import type { StoredPrice } from '../../domain/prices/stored-price.ts';
 import type { ConnectionState } from '../../domain/connection/state.ts';
 import type { Status } from '../../domain/connection/status.ts';
 import type { ChangePeriod } from '../../domain/history/periods.ts';
-import { conditionIn, standingIn } from '../../domain/market/facts.ts';
-import { leaving, mayLeave, trueMs, type Market } from '../../domain/market/market.ts';
+import { conditionIn, standingIn, stateIn } from '../../domain/market/facts.ts';
+import { leaving, trueMs, type Market } from '../../domain/market/market.ts';
+import { toneOf } from '../../domain/market/price-state.ts';
 import { shownChange, shownPrice } from '../../domain/market/shown.ts';
 import type { Condition } from '../../domain/prices/condition.ts';
 import type { Appearance, BackgroundUpdates } from '../../domain/settings.ts';
@@ -89,19 +90,16 @@ function statusOf(settings: ToolbarSettings, market: Market): Status {
 }
 
 function feedOf(settings: ToolbarSettings, market: Market, id: FeedId): ToolbarFeed {
-  const condition = conditionIn(market, id);
-  const { price, currency, rates } = shownPrice(market, id);
-  const hasFailed = market.failed[id] !== undefined;
+  const { price, currency, rates } = shownPrice(leaving(market), id);
   return {
     symbol: displayName(settings, id),
-    price: mayLeave(price, market.signatures) ? price : undefined,
+    price: stateIn(market, id) === 'gone' ? undefined : price,
     currency,
-    isStale: [id, ...rates].some((each) => conditionIn(market, each) === 'stale'),
-    hasFailed,
+    isGray: [id, ...rates].some((each) => toneOf(stateIn(market, each), true) === 'gray'),
     notes: [
-      ...notes(condition, price),
+      ...notes(conditionIn(market, id), price),
       ...rates.flatMap((rate) => rateNotes(market, rate)),
-      ...(hasFailed ? [t('tooltip.note.failed')] : []),
+      ...(market.failed[id] ? [t('tooltip.note.failed')] : []),
     ],
   };
 }
@@ -111,7 +109,7 @@ function feedFigure(
   market: Market,
   id: FeedId,
 ): { figure: ToolbarFigure; line: string | null } {
-  const { symbol, price, isStale, hasFailed } = feedOf(settings, market, id);
+  const { symbol, price, isGray } = feedOf(settings, market, id);
   const { look, subject } = settings.badgeView.current;
   const period = settings.listView.current.changePeriod;
   const span = { period, texts: settings[`references${period}`].current };
@@ -125,7 +123,7 @@ function feedFigure(
       isSigned: isChange,
       isHidden: false,
       direction: look === 'badge' ? (price?.direction ?? 0) : signOf(change),
-      isGray: isStale || hasFailed,
+      isGray,
     },
     line: subject === 'turn' ? t('tooltip.badge', { name: isolate(symbol) }) : null,
   };

@@ -38,9 +38,8 @@ export interface ToolbarFeed {
   currency?: string | null;
   /** Such as `market closed` and `stale`. */
   notes: readonly string[];
-  isStale: boolean;
-  /** Whether the feed's prices fail verification. */
-  hasFailed: boolean;
+  /** Whether the price is not current, or nobody vouches for it. */
+  isGray: boolean;
 }
 
 /** A firing that the user has not seen. */

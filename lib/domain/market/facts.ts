@@ -4,6 +4,7 @@ import type { FeedFacts } from '../holdings/ingredients.ts';
 import { conditionOf, type Condition } from '../prices/condition.ts';
 import { isProven } from '../prices/stored-price.ts';
 import { trueMs, type Feeds } from './market.ts';
+import { priceState, type PriceState } from './price-state.ts';
 
 export function conditionIn(feeds: Feeds, id: FeedId): Condition | null {
   return conditionOf({ ...feeds, attributes: feeds.attributes[id], price: feeds.priceOf(id) });
@@ -19,8 +20,18 @@ export function openness(condition: Condition | null) {
   };
 }
 
-/** Whether the service has no prices of the feed anymore, or none for this user. */
-export function isGone({ missing }: Pick<Feeds, 'missing'>, id: FeedId): boolean {
+/** See `priceState`. A price that nothing speaks against may still be old, see `toneOf`. */
+export function stateIn(feeds: Feeds, id: FeedId): PriceState | null {
+  return priceState({
+    missing: feeds.missing[id],
+    hasFailed: feeds.failed[id] !== undefined,
+    isUnproven: feeds.signatures === 'require' && !isProven(feeds.priceOf(id)),
+    condition: conditionIn(feeds, id),
+  });
+}
+
+/** Whether the service has no newer prices of the feed, or none for this user. */
+export function isUnavailable({ missing }: Pick<Feeds, 'missing'>, id: FeedId): boolean {
   const reason = missing[id];
   return reason !== undefined && reason !== 'no-data';
 }
@@ -35,7 +46,7 @@ function factsOf(feeds: Feeds, id: FeedId): FeedFacts {
   const condition = conditionIn(feeds, id);
   return {
     // A feed that the service no longer offers shows no price either.
-    price: isGone(feeds, id) ? undefined : price,
+    price: isUnavailable(feeds, id) ? undefined : price,
     missing: feeds.missing[id],
     failed: feeds.failed[id],
     isClosed: condition === 'closed',

@@ -105,7 +105,10 @@ describe('the displayed price', () => {
       }),
     });
     const { container } = await openDetail(BTC);
-    expect(container.querySelector('[data-part="price-head"]')).toHaveAttribute('data-refused');
+    expect(container.querySelector('[data-part="price-head"]')).toHaveAttribute(
+      'data-tone',
+      'gray',
+    );
     expect(container.querySelector('[data-view="feed"] [data-part="exception"]')).toHaveTextContent(
       'Not verified',
     );

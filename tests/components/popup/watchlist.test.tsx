@@ -53,6 +53,8 @@ describe('first paint', () => {
       [ETH]: storedPrice({ price: '1' }, 7_300),
     });
     await tick({ [ETH]: storedPrice({ price: '250000000000' }, 61), [EUR]: storedPrice() });
+    const names = await followedFeeds.getValue();
+    await followedFeeds.setValue({ ...names, [EUR]: { ...names[EUR], schedule: ALWAYS_OPEN } });
     await openPopup();
     // What is shown about all prices changes once a second.
     vi.advanceTimersByTime(1_000);

@@ -73,8 +73,8 @@ describe('what the toolbar shows', () => {
 
   it('is stale where the last answer was older than the limit, and says so', () => {
     const [fresh, stale] = [60, 61].map((age) => view(settings(), priceOf(age)));
-    expect(fresh?.feeds[0]).toMatchObject({ isStale: false, notes: [] });
-    expect(stale?.feeds[0]).toMatchObject({ isStale: true, notes: ['stale'] });
+    expect(fresh?.feeds[0]).toMatchObject({ isGray: false, notes: [] });
+    expect(stale?.feeds[0]).toMatchObject({ isGray: true, notes: ['stale'] });
     expect([fresh?.figure?.isGray, stale?.figure?.isGray]).toEqual([false, true]);
   });
 
@@ -82,12 +82,12 @@ describe('what the toolbar shows', () => {
     const fast = { ...clockSkew.fallback, skewMs: 65_000 };
     const given = settings({ clockSkew: kept(fast) });
     const shown = view(given, priceOf(66));
-    expect(shown.feeds[0]).toMatchObject({ isStale: false, notes: [] });
+    expect(shown.feeds[0]).toMatchObject({ isGray: false, notes: [] });
     expect(toolbarTitle(shown).split('\n').slice(1, 3)).toEqual([
       'Your computer’s clock is about 65 seconds fast. Pricelight corrects for this.',
       expect.stringMatching(/ · 1 sec$/),
     ]);
-    expect(view(given, priceOf(126)).feeds[0]).toMatchObject({ isStale: true });
+    expect(view(given, priceOf(126)).feeds[0]).toMatchObject({ isGray: true });
   });
 
   it('keeps its change while the clock is fast: past prices are stored by it', () => {
@@ -105,6 +105,13 @@ describe('what the toolbar shows', () => {
     const prices = new Map([[BTC, receivedPrice('6600000', now - 66)]]);
     const { figure } = toolbarView(given, { ...intake, prices }, now * 1_000);
     expect(figure?.value).toEqual({ mantissa: 100n, expo: -1 });
+  });
+
+  it('has no price of a feed that the service no longer offers, as the list has none', () => {
+    const gone = settings({ missingFeeds: kept({ [BTC]: 'unknown' }) });
+    const { feeds, figure } = view(gone, priceOf(1));
+    expect(feeds[0]).toMatchObject({ price: undefined, isGray: true });
+    expect(figure).toMatchObject({ value: null, isGray: true });
   });
 
   it('says that alerts wait for a late price', () => {
@@ -138,7 +145,7 @@ describe('what the toolbar shows', () => {
       settings({ followedFeeds: kept({ [BTC]: closed }) }),
       priceOf(9_000),
     ).feeds;
-    expect(badgeFeed).toMatchObject({ isStale: false, notes: ['market closed'] });
+    expect(badgeFeed).toMatchObject({ isGray: false, notes: ['market closed'] });
   });
 
   it('says that a market is open after hours if verified prices are seconds old', () => {
@@ -155,11 +162,11 @@ describe('what the toolbar shows', () => {
     ]);
     const shown = view(settings(), priceOf(1), failed);
     expect(shown.feeds[0]).toMatchObject({
-      hasFailed: true,
+      isGray: true,
       notes: ['latest price failed verification'],
     });
     expect(shown.figure?.isGray).toBe(true);
-    expect(shown.feeds[1]).toMatchObject({ hasFailed: false, notes: [] });
+    expect(shown.feeds[1]).toMatchObject({ isGray: false, notes: [] });
     expect(shown.status).toEqual({ code: 'unverified', ids: [BTC], live: 0 });
   });
 
@@ -234,13 +241,13 @@ describe('in a display currency', () => {
   }
 
   it('names a rate that is stale, and then the price is, too', () => {
-    expect(inEuros(rateOf(1))).toMatchObject({ currency: 'EUR', isStale: false, notes: [] });
+    expect(inEuros(rateOf(1))).toMatchObject({ currency: 'EUR', isGray: false, notes: [] });
     const note = t('currency.legStale', { symbol: 'EUR/USD' });
-    expect(inEuros(rateOf(90))).toMatchObject({ isStale: true, notes: [note] });
+    expect(inEuros(rateOf(90))).toMatchObject({ isGray: true, notes: [note] });
   });
 
   it('names a rate whose market is closed', () => {
     const note = t('currency.legClosed', { symbol: 'EUR/USD' });
-    expect(inEuros(rateOf(90), CLOSED)).toMatchObject({ isStale: false, notes: [note] });
+    expect(inEuros(rateOf(90), CLOSED)).toMatchObject({ isGray: false, notes: [note] });
   });
 });

@@ -24,8 +24,7 @@ const feed = (change: Partial<ToolbarFeed> = {}): ToolbarFeed => ({
   symbol: 'BTC/USD',
   price,
   notes: [],
-  isStale: false,
-  hasFailed: false,
+  isGray: false,
   ...change,
 });
 

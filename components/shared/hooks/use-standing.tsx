@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { createContext, use, useMemo, useState, type ReactNode } from 'react';
 import type { Standing } from '@/lib/domain/connection/status.ts';
 import { standingIn } from '@/lib/domain/market/facts.ts';
 import { connectionState } from '@/lib/storage/values/connection.ts';
@@ -6,38 +6,51 @@ import { areSamplesShown } from '@/lib/storage/values/samples.ts';
 import { backgroundUpdates as updates } from '@/lib/storage/values/settings.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import type { UnixMilliseconds } from '@/lib/base/units.ts';
-import { useClock } from '../../shared/hooks/clock.ts';
-import { momentAt } from '../../shared/hooks/use-condition.ts';
-import { useQuotedStore } from '../../shared/hooks/use-latest-price.ts';
-import { marketAt, useMarketSettings } from '../../shared/hooks/use-market.ts';
-import { useStored } from '../../shared/hooks/use-stored.ts';
+import { useClock } from './clock.ts';
+import { momentAt } from './use-condition.ts';
+import { useQuotedStore } from './use-latest-price.ts';
+import { marketAt, useMarketSettings } from './use-market.ts';
+import { useStored } from './use-stored.ts';
 
-// The last result and what it depends on. React asks each reader several times, and a long list
-// takes milliseconds.
-let last: { inputs: readonly unknown[]; text: string } | undefined;
+// Nothing is known before everything has been read.
+const UNKNOWN: Standing = { status: { code: 'connecting', newest: null }, isCurrent: false };
+
+const StandingContext = createContext(UNKNOWN);
 
 /** The combined state of all prices on the watchlist, updated over time. */
 export function useStanding(): Standing {
+  return use(StandingContext);
+}
+
+/** Calculates the standing once for all that show it: a long list takes milliseconds. */
+export function StandingProvider({ children }: { children: ReactNode }) {
   const store = useQuotedStore();
   const connection = useStored(connectionState) ?? connectionState.fallback;
   const ids = useStored(watchlist) ?? watchlist.fallback;
   const settings = useMarketSettings();
   const backgroundUpdates = useStored(updates) ?? updates.fallback;
   const areSamples = useStored(areSamplesShown) ?? false;
+  const [textOnce] = useState(createMemo);
   const select = (nowMs: UnixMilliseconds): Standing => {
     const others = { connection, areSamplesShown: areSamples, backgroundUpdates };
-    // Nothing is known before everything has been read.
-    if (!settings) return { status: { code: 'connecting', newest: null }, isCurrent: false };
-    return standingIn(marketAt(settings, store, nowMs), ids, others);
+    return settings ? standingIn(marketAt(settings, store, nowMs), ids, others) : UNKNOWN;
   };
   // As text, so that the page renders again only if it differs.
   const text = useClock((nowMs) => {
     const moment = Object.values(momentAt(Math.floor(nowMs / 1_000)));
     const inputs = [connection, ids, settings, backgroundUpdates, areSamples, store, ...moment];
-    if (last?.inputs.every((input, at) => input === inputs[at])) return last.text;
-    last = { inputs, text: JSON.stringify(select(nowMs)) };
-    return last.text;
+    return textOnce(inputs, () => JSON.stringify(select(nowMs)));
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as it was a line before
-  return useMemo(() => JSON.parse(text) as Standing, [text]);
+  const standing = useMemo(() => JSON.parse(text) as Standing, [text]);
+  return <StandingContext value={standing}>{children}</StandingContext>;
+}
+
+/** React asks for a snapshot several times. */
+function createMemo() {
+  let last: { inputs: readonly unknown[]; text: string } | undefined;
+  return (inputs: readonly unknown[], make: () => string): string => {
+    if (!last?.inputs.every((input, at) => input === inputs[at])) last = { inputs, text: make() };
+    return last.text;
+  };
 }

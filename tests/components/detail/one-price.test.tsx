@@ -1,0 +1,117 @@
+import { waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Tone } from '@/lib/domain/market/price-state.ts';
+import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/domain/signed-updates/trust/trust-fingerprint.ts';
+import { readChartCandles } from '@/lib/pages/chart-candles.ts';
+import { followedFeeds } from '@/lib/storage/values/catalog.ts';
+import { connectionState } from '@/lib/storage/values/connection.ts';
+import { failedChecks, lastAskedAt, missingFeeds } from '@/lib/storage/values/prices.ts';
+import { areSamplesShown } from '@/lib/storage/values/samples.ts';
+import { BAD_SIGNATURE } from '../../unit/proofs.ts';
+import { ALWAYS_CLOSED, ALWAYS_OPEN, BTC, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
+import { openDetail } from './detail-page.tsx';
+
+vi.mock('@/lib/pages/chart-candles.ts', () => ({ readChartCandles: vi.fn() }));
+
+const NOW = Math.floor(Date.now() / 1_000);
+const STEP = 300;
+const PRICE = { price: '8319700', expo: -2, conf: '100' };
+
+/** Candles of the last day, whose closes are 78,940. */
+beforeEach(() => {
+  const from = NOW - 86_400;
+  const candles = Array.from({ length: 86_400 / STEP }, (_, at) => {
+    const [low, high] = [7_800_000n, 7_990_000n];
+    return { start: from + at * STEP, open: low, low, high, close: 7_894_000n, isFinal: true };
+  });
+  vi.mocked(readChartCandles).mockResolvedValue({
+    known: { expo: -2, candles, from, to: NOW, storedAt: NOW * 1_000 },
+    plan: { resolution: '5', from, to: NOW, visibleFrom: from },
+  });
+});
+
+async function follow(schedule: string, price: Partial<StoredPrice>, ageSeconds: number) {
+  const open = { asset_type: 'Crypto', quote_currency: 'USD', schedule: ALWAYS_OPEN };
+  await followedFeeds.setValue({
+    [BTC]: { ...open, display_symbol: 'BTC/USD', schedule },
+    [ETH]: { ...open, display_symbol: 'ETH/USD' },
+  });
+  await tick({ [BTC]: storedPrice({ ...PRICE, ...price }, ageSeconds), [ETH]: storedPrice() });
+}
+
+interface State {
+  tone: Tone;
+  ageSeconds: number;
+  schedule?: string;
+  price?: Partial<StoredPrice>;
+  prepare?: () => Promise<unknown>;
+}
+
+const isOffline = async (): Promise<void> => {
+  await connectionState.setValue({ ...connectionState.fallback, state: 'offline' });
+  await tick({ [ETH]: storedPrice({}, 7_200) });
+  await lastAskedAt.setValue(Date.now() - 7_200_000);
+};
+const hasFailed = () =>
+  failedChecks.setValue({
+    [BTC]: { reason: BAD_SIGNATURE, at: Date.now(), trust: BUILT_IN_SIGNERS_VERSION },
+  });
+
+it.each<[string, State]>([
+  ['live', { tone: 'usual', ageSeconds: 1 }],
+  ['stale', { tone: 'gray', ageSeconds: 900 }],
+  ['closed', { tone: 'closed', ageSeconds: 3_600, schedule: ALWAYS_CLOSED }],
+  ['offline', { tone: 'gray', ageSeconds: 7_200, prepare: isOffline }],
+  ['failed verification', { tone: 'gray', ageSeconds: 1, prepare: hasFailed }],
+  [
+    'sample',
+    {
+      tone: 'usual',
+      ageSeconds: 1,
+      price: { isSample: true },
+      prepare: () => areSamplesShown.setValue(true),
+    },
+  ],
+])('%s: list, headline, tag and dot show one price in one tone', async (_, state) => {
+  await follow(state.schedule ?? ALWAYS_OPEN, state.price ?? {}, state.ageSeconds);
+  await state.prepare?.();
+  const { container } = await openDetail(BTC);
+  const part = <Found extends Element>(selector: string) =>
+    container.querySelector<Found>(selector);
+  const place = () => part('[data-view="feed"] [data-way][data-tone]');
+  await waitFor(() => expect(part('[data-part="last-tag"]')).toHaveTextContent('83,197'));
+  expect(part(`li[data-id="${BTC}"] [data-part="price"]`)).toHaveAttribute('value', '83197.00');
+  expect(part('[data-part="exact-price"]')).toHaveAttribute('value', '83197.00');
+  await waitFor(() => expect(place()).toHaveAttribute('data-tone', state.tone));
+  expect(part('[data-part="price-head"]')).toHaveAttribute('data-tone', state.tone);
+  const [x, y] = ['cx', 'cy'].map((name) =>
+    Number(part('[data-part="last-dot"]')?.getAttribute(name)),
+  );
+  const line = part('[data-part="line"]')?.getAttribute('d') ?? '';
+  const [endX, endY] = (line.split(/[ML]/).at(-1) ?? '').split(' ').map(Number);
+  expect([endX, endY]).toEqual([expect.closeTo(x!, 0), expect.closeTo(y!, 0)]);
+  const listTone = part('[data-gray]')
+    ? 'gray'
+    : part(`li[data-id="${BTC}"]`)?.getAttribute('data-standing');
+  const asTone = { stale: 'gray', refused: 'gray', closed: 'closed', gray: 'gray' } as const;
+  expect(asTone[listTone as keyof typeof asTone] ?? 'usual').toBe(state.tone);
+});
+
+it('the time after a stale price is left open, and the note says when it was published', async () => {
+  await follow(ALWAYS_OPEN, {}, 7_200);
+  const { container } = await openDetail(BTC);
+  await waitFor(() => expect(container.querySelector('[data-part="unknown"]')).toBeInTheDocument());
+  expect(container.querySelector('[data-part="period-change"]')).toHaveTextContent(/ · 2 hr? ago$/);
+});
+
+it('gone: no price is shown anywhere', async () => {
+  await follow(ALWAYS_OPEN, {}, 1);
+  await missingFeeds.setValue({ [BTC]: 'unknown' });
+  const { container } = await openDetail(BTC);
+  await waitFor(() => expect(container.querySelector('[data-part="line"]')).toBeInTheDocument());
+  for (const part of ['exact-price', 'last-tag', 'last-dot']) {
+    expect(container.querySelector(`[data-part="${part}"]`)).toBeNull();
+  }
+  expect(container.querySelector(`li[data-id="${BTC}"] [data-part="price"]`)).toBeNull();
+});

@@ -62,12 +62,10 @@ function KnownFeed({ id, feed, firstPeriod }: KnownFeedProps) {
   const hasFailed = useFailedCheck(id) !== null;
   const state = priceState({ missing: feed.missing, hasFailed, isUnproven, condition });
   const tone = toneOf(state, useStanding().isCurrent);
+  const isCurrent = tone === 'usual';
   const price = state === 'gone' ? undefined : latest;
   const asCandles = useStored(areCandlesticksDrawn) ?? false;
-  const shown = usePeriod(id, period, {
-    ...{ schedule, price, isUnproven, asCandles },
-    isCurrent: tone === 'usual',
-  });
+  const shown = usePeriod(id, period, { schedule, price, isUnproven, isCurrent, asCandles });
   const marking = useMarked(shown.grid);
   const pulling = usePulled(id, feed, price ? toDecimal(price.price, price.expo) : null);
   // Prices are collected only for feeds of the watchlist that the service has prices of.

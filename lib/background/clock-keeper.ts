@@ -1,42 +1,24 @@
 import { isDeepEqual } from '../base/deep-equal.ts';
 import type { JournalEvent } from '../domain/diagnostics/journal-event.ts';
-import { clockNotice } from '../domain/prices/clock-words.ts';
-import { readLatestPrices } from '../storage/values/latest-prices.ts';
-import { afterPrices } from '../domain/prices/clock-by-prices.ts';
 import {
-  afterAnswer,
-  afterJump,
-  LEAST_JUMP_MS,
-  resumeClock,
+  afterPrice,
+  UNKNOWN_SKEW,
   withoutService,
-  type ClockKnowledge,
-} from '../domain/prices/clock-run.ts';
-import type { ClockSkew } from '../domain/prices/clock-skew.ts';
-import { clockSkew, knownDelay } from '../storage/values/clock.ts';
-import { lastAskedAt } from '../storage/values/prices.ts';
+  type ClockSkew,
+} from '../domain/prices/clock-skew.ts';
+import { clockNotice } from '../domain/prices/clock-words.ts';
 import { isProven, type StoredPrice } from '../domain/prices/stored-price.ts';
-import { watchlist } from '../storage/values/watchlist.ts';
-import { trustInForce } from '../storage/values/trust-in-force.ts';
+import { clockSkew } from '../storage/values/clock.ts';
+import { lastAskedAt } from '../storage/values/prices.ts';
 import type { UnixMilliseconds, UnixSeconds } from '../base/units.ts';
 import type { Cached } from './cached.ts';
+
+/** Smaller differences between the local and the monotonic clock are no steps. */
+const LEAST_STEP_MS = 1_000;
 
 /** `null`: the price failed verification. */
 interface FeedPrice {
   price: StoredPrice | null;
-}
-
-/** Tracks how far the local clock is off. `current` changes at once, storage a moment later. */
-export interface ClockKeeper extends Cached<ClockSkew> {
-  /** Call this before relying on a clock. */
-  check: () => void;
-  /** @param receivedAtMs by the local clock @param trust verdicts under other trust are ignored */
-  onPrices: (prices: readonly FeedPrice[], receivedAtMs: UnixMilliseconds, trust: string) => void;
-  /** Call this when the user decides whether the clock is fast or the prices are late. */
-  answer: (answer: 'fast' | 'late') => Promise<void>;
-  /** Drops findings from the previous base URL. */
-  resetService: () => void;
-  /** Drops everything that depends on signers who are no longer trusted. */
-  resetSigners: () => void;
 }
 
 interface ClockKeeperOptions {
@@ -44,150 +26,120 @@ interface ClockKeeperOptions {
    * The local clock was stepped, or sleep set it ahead. While no worker ran, only a step back is
    * noticed, with its smallest possible size.
    */
-  onJump: (jumpMs: number) => void;
-  /** @param jumpMs negative */
-  onSetBack: (jumpMs: number) => Promise<void>;
+  onStep: (stepMs: number) => void;
+  /** @param stepMs negative */
+  onSetBack: (stepMs: number) => Promise<void>;
   onChange: () => void;
   record: (event: JournalEvent) => void;
 }
 
-/** Notices clock steps from its creation on, so call this in the worker's first turn. */
-export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
-  const { onJump, onSetBack, onChange, record } = options;
-  const steps = createStepDetector();
-  let known = unknownClock();
-  let saving: Promise<void> = Promise.resolve();
+/**
+ * Knows how far the local clock is off. `current` changes at once, storage a moment later. Notices
+ * steps from its creation on, so create it in the worker's first turn.
+ */
+export class ClockKeeper implements Cached<ClockSkew> {
+  readonly loaded: Promise<void>;
+  readonly #options: ClockKeeperOptions;
+  readonly #steps = new StepDetector();
+  #current = UNKNOWN_SKEW;
+  #newest: UnixSeconds = -Infinity;
+  #saving: Promise<void> = Promise.resolve();
 
-  const keeper: ClockKeeper = {
-    current: known.skew,
-    loaded: load(),
-    check,
-    onPrices: (prices, receivedAtMs, trust) => {
-      check();
-      set(afterPrices(known, { ...newestPrice(prices, trust), receivedAtMs }));
-    },
-    answer: async (answer) => {
-      await keeper.loaded;
-      check();
-      set(afterAnswer(known, answer, Date.now()));
-      await saving;
-    },
-    resetService: () => set(withoutService(known)),
-    resetSigners: () => set(unknownClock()),
-  };
-  return keeper;
+  constructor(options: ClockKeeperOptions) {
+    this.#options = options;
+    this.loaded = this.#load();
+  }
 
-  async function load(): Promise<void> {
-    const { skew, askedAtMs, newest } = await readStored();
-    check();
+  get current(): ClockSkew {
+    return this.#current;
+  }
+
+  /** Call this before relying on a clock. */
+  check(): void {
+    const stepMs = this.#steps.find();
+    if (stepMs === 0) return;
+    this.#options.onStep(stepMs);
+    // Runs before the skew is stored: with the old request time, pages would show prices as stale.
+    if (stepMs < 0) {
+      this.#saving = this.#saving
+        .then(() => this.#options.onSetBack(stepMs))
+        .catch(() => undefined);
+    }
+    // The next price shows how far the clock is off now.
+    this.#set(UNKNOWN_SKEW);
+  }
+
+  /** @param receivedAtMs by the local clock @param trust verdicts under other trust are ignored */
+  onPrices(prices: readonly FeedPrice[], receivedAtMs: UnixMilliseconds, trust: string): void {
+    this.check();
+    const proven = prices.flatMap(({ price }) =>
+      price?.proof?.trust === trust && isProven(price) ? price.publishTime : [],
+    );
+    const publishTime = proven.reduce((newest, time) => Math.max(newest, time), -Infinity);
+    this.#set(afterPrice(this.#current, { publishTime, receivedAtMs }, this.#newest));
+    this.#newest = Math.max(this.#newest, publishTime);
+  }
+
+  /** Drops findings from the previous base URL. */
+  resetService(): void {
+    this.#newest = -Infinity;
+    this.#set(withoutService(this.#current));
+  }
+
+  /** Drops everything that depends on signers who are no longer trusted. */
+  resetSigners(): void {
+    this.#set(UNKNOWN_SKEW);
+  }
+
+  async #load(): Promise<void> {
+    const [stored, askedAtMs] = await Promise.all([clockSkew.getValue(), lastAskedAt.getValue()]);
+    this.check();
+    this.#current = stored;
     const nowMs = Date.now();
-    known = { ...known, skew };
-    keeper.current = skew;
-    const behindMs = askedAtMs - (nowMs - steps.totalMs);
-    if (behindMs >= LEAST_JUMP_MS) onJump(-behindMs);
-    if (askedAtMs - nowMs >= LEAST_JUMP_MS) await limitAskedAt(nowMs);
-    set(resumeClock(skew, { nowMs, pastMs: askedAtMs, newest }));
+    const behindMs = askedAtMs - (nowMs - this.#steps.totalMs);
+    if (behindMs >= LEAST_STEP_MS) this.#options.onStep(-behindMs);
+    if (askedAtMs - nowMs < LEAST_STEP_MS) return;
+    // A last response "in the future" would make every price look older than it was.
+    await lastAskedAt.update((at) => Math.min(at, nowMs)).catch(() => undefined);
+    this.#set(UNKNOWN_SKEW);
   }
 
-  function check(): void {
-    const jumpMs = steps.find();
-    if (jumpMs === 0) return;
-    onJump(jumpMs);
-    // Runs before the skew is stored: with the old request time, pages would show prices as
-    // stale.
-    if (jumpMs < 0) saving = saving.then(() => onSetBack(jumpMs)).catch(() => undefined);
-    set(afterJump(known, jumpMs, Date.now()));
+  #set(next: ClockSkew): void {
+    const before = this.#current;
+    if (isDeepEqual(before, next)) return;
+    this.#current = next;
+    const { skewMs, uncorrectedMs } = next;
+    // Only what users would notice.
+    const isNoticed = clockNotice(next) !== clockNotice(before);
+    if (isNoticed) this.#options.record({ kind: 'clock', skewMs, uncorrectedMs });
+    this.#saving = this.#saving
+      .then(() => clockSkew.setValue(next))
+      .catch(() => console.warn('How far the clock is off could not be stored.'));
+    this.#options.onChange();
   }
-
-  function set(next: ClockKnowledge): void {
-    const before = known.skew;
-    known = next;
-    const { skew } = next;
-    if (isDeepEqual(before, skew)) return;
-    keeper.current = skew;
-    if (noticeOf(skew) !== noticeOf(before)) record(journalEvent(skew));
-    const isDelayNew = skew.dismissedMs !== before.dismissedMs;
-    saving = saving.then(() => storeSkew(skew, isDelayNew));
-    onChange();
-  }
-}
-
-/** A last response "in the future" would make every price look older than it was. */
-async function limitAskedAt(nowMs: UnixMilliseconds): Promise<void> {
-  await lastAskedAt.update((at) => Math.min(at, nowMs)).catch(() => undefined);
-}
-
-async function storeSkew(skew: ClockSkew, isDelayNew: boolean): Promise<void> {
-  await Promise.all([
-    clockSkew.setValue(skew),
-    isDelayNew && knownDelay.setValue(skew.dismissedMs),
-  ]).catch(() => console.warn('How far the clock is off could not be stored.'));
-}
-
-/** Changes only when users would see a difference. */
-function noticeOf(skew: ClockSkew): string | boolean {
-  return clockNotice({ ...skew, dismissedMs: null }) ?? skew.isConfirmed;
-}
-
-function journalEvent({ skewMs, uncorrectedMs, isConfirmed }: ClockSkew): JournalEvent {
-  return { kind: 'clock', skewMs, uncorrectedMs, isConfirmed };
-}
-
-/** The newest publish time: of the signed prices, or of all prices if none is signed. */
-function newestPrice(prices: readonly FeedPrice[], trust: string) {
-  const all = prices.flatMap(({ price }) => price ?? []);
-  const proven = all.filter((price) => price.proof?.trust === trust && isProven(price));
-  const isSigned = proven.length > 0;
-  return { publishTime: newestOf(isSigned ? proven : all), isSigned };
-}
-
-async function readStored(): Promise<{
-  skew: ClockSkew;
-  askedAtMs: UnixMilliseconds;
-  newest: UnixSeconds;
-}> {
-  const [stored, delay, askedAtMs, ids, trust] = await Promise.all([
-    clockSkew.getValue(),
-    knownDelay.getValue(),
-    lastAskedAt.getValue(),
-    watchlist.getValue(),
-    trustInForce.getValue(),
-  ]);
-  const latest = await readLatestPrices(ids, trust);
-  const proven = [...latest.values()].filter(isProven);
-  // Session storage is empty after a browser start.
-  const skew = { ...stored, dismissedMs: stored.dismissedMs ?? delay };
-  return { skew, askedAtMs, newest: newestOf(proven) };
-}
-
-function unknownClock(): ClockKnowledge {
-  return resumeClock(clockSkew.fallback, { nowMs: Date.now(), pastMs: 0, newest: -Infinity });
-}
-
-function newestOf(prices: readonly StoredPrice[]): UnixSeconds {
-  return prices.reduce((newest, { publishTime }) => Math.max(newest, publishTime), -Infinity);
 }
 
 /** Detects steps of the local clock by comparing it with the monotonic clock. */
-function createStepDetector() {
-  let reference = readClocks();
-  let totalMs = 0;
-  return {
-    /** Since the worker started, in milliseconds. */
-    get totalMs() {
-      return totalMs;
-    },
-    /** The step since the last call, in milliseconds. */
-    find(): number {
-      const now = readClocks();
-      const stepMs = now.local - reference.local - (now.monotonic - reference.monotonic);
-      // The reference stays, so that smaller differences add up.
-      if (Math.abs(stepMs) < LEAST_JUMP_MS) return 0;
-      reference = now;
-      totalMs += stepMs;
-      return stepMs;
-    },
-  };
+class StepDetector {
+  #reference = readClocks();
+  #totalMs = 0;
+
+  /** Since the worker started, in milliseconds. */
+  get totalMs(): number {
+    return this.#totalMs;
+  }
+
+  /** The step since the last call, in milliseconds. */
+  find(): number {
+    const now = readClocks();
+    const reference = this.#reference;
+    const stepMs = now.local - reference.local - (now.monotonic - reference.monotonic);
+    // The reference stays, so that smaller differences add up.
+    if (Math.abs(stepMs) < LEAST_STEP_MS) return 0;
+    this.#reference = now;
+    this.#totalMs += stepMs;
+    return stepMs;
+  }
 }
 
 function readClocks(): { local: number; monotonic: number } {

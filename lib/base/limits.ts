@@ -9,8 +9,6 @@ export const MAX_GROUPS = 50;
 
 export const MAX_WATCHLIST = 1_000;
 
-export const MAX_LATE_PRICES = 8;
-
 /** Plain decimal text with up to 18 places. */
 export const FIGURE = /^-?\d{1,40}(?:\.\d{1,18})?$/;
 

@@ -23,12 +23,7 @@ export type Question =
 
 export type Command =
   /** Requests prices now, regardless of earlier refusals. */
-  | 'refresh'
-  | 'refresh-feed-list'
-  | 'test-notification'
-  /** The user says that prices seem late because the clock is fast. */
-  | 'clock-is-fast'
-  | 'prices-are-late';
+  'refresh' | 'refresh-feed-list' | 'test-notification';
 
 export interface Answers extends Record<Command, 'done'> {
   'price-at': AnsweredUpdate;

@@ -396,9 +396,8 @@ export class SoakRun {
     if (clockOffsetMs !== 0) await this.#awaitCorrection(await this.#stepClock(-clockOffsetMs));
   }
 
-  async #stepClock(
-    stepMs = this.#random() < 0.5 ? CLOCK_STEP_MS : -CLOCK_STEP_MS,
-  ): Promise<ClockStep> {
+  /** Sets the clock back unless told otherwise: a fast clock is not corrected. */
+  async #stepClock(stepMs = -CLOCK_STEP_MS): Promise<ClockStep> {
     const at = Date.now();
     this.#log(`  clock ${stepMs > 0 ? 'ahead' : 'back'} by ${Math.abs(stepMs) / 1_000} s`);
     const step: ClockStep = { at, stepMs, streamsFrom: at, correctedMs: null };
@@ -407,19 +406,11 @@ export class SoakRun {
     return step;
   }
 
-  /**
-   * Waits until the extension knows how far its clock is off and shows corrected ages. That a clock is
-   * fast is only suspected: the user confirms it once the popup asks.
-   */
+  /** Waits until the extension knows how far its clock is off and shows corrected ages. */
   async #awaitCorrection(step: ClockStep): Promise<void> {
-    let isAnswered = false;
     step.correctedMs = await timeUntil(step.streamsFrom, PATIENCE_MS, async () => {
       const skew = await this.#driver.read('session', 'clockSkew');
-      const { skewMs = 0, uncorrectedMs = null } = (skew ?? {}) as Partial<ClockSkew>;
-      if (uncorrectedMs !== null && !isAnswered) {
-        isAnswered = true;
-        await this.#command('clock-is-fast');
-      }
+      const { skewMs = 0 } = (skew ?? {}) as Partial<ClockSkew>;
       return Math.abs(skewMs - this.#driver.clockOffsetMs) < SAME_SKEW_MS;
     });
     this.#log(`  corrected after ${step.correctedMs} ms`);

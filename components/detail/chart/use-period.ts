@@ -59,26 +59,8 @@ export function usePeriod(
   period: CandlePeriod,
   { schedule, price, isUnproven, isCurrent, asCandles }: PeriodOptions,
 ): ShownPeriod {
-  const samples = useSamples(id, period);
-  const requiredTrust = useRequiredTrust();
-  const usable = useMemo(() => usableSamples(samples, requiredTrust), [samples, requiredTrust]);
-  const latest = useMemo(
-    () => (price && !isUnproven ? toSample(price) : null),
-    [price, isUnproven],
-  );
-  const read = useCandles(id, period, schedule);
-  const rowLine = useRowLine(id, period, schedule);
-  const last = isCurrent ? null : latest;
-  const candles = useMemo(() => read && upTo(read, last), [read, last]);
-  const line = useMemo(
-    () => rowLine.filter(({ time }) => !last || time <= last.time),
-    [rowLine, last],
-  );
-  // The row's line, with what is known of the time after it.
-  const outline = useMemo(() => {
-    const until = line.at(-1)?.time ?? -Infinity;
-    return [...line, ...(usable ?? NO_SAMPLES).filter(({ time }) => time > until)];
-  }, [line, usable]);
+  const known = useKnownPrices(id, period, { schedule, price, isUnproven, isCurrent });
+  const { usable, latest, candles, line, outline } = known;
   const origin = useOrigin(id, period);
   const nowSeconds = useMinute();
   // As the candles will.
@@ -121,10 +103,42 @@ export function usePeriod(
     grid,
     reason: useGapReason(id, period, shown.none ?? 'waiting'),
     candles,
-    isRead: samples !== undefined && candles !== undefined,
-    hasHidden: samples?.length !== usable?.length,
-    hasHistory: Boolean(candles ?? samples?.[0]),
+    isRead: known.isRead,
+    hasHidden: known.hasHidden,
+    hasHistory: known.hasHistory,
   };
+}
+
+/** What the chart may show, up to the latest price if that is not current. */
+function useKnownPrices(
+  id: FeedId,
+  period: CandlePeriod,
+  { schedule, price, isUnproven, isCurrent }: Omit<PeriodOptions, 'asCandles'>,
+) {
+  const samples = useSamples(id, period);
+  const requiredTrust = useRequiredTrust();
+  const usable = useMemo(() => usableSamples(samples, requiredTrust), [samples, requiredTrust]);
+  const latest = useMemo(
+    () => (price && !isUnproven ? toSample(price) : null),
+    [price, isUnproven],
+  );
+  const last = isCurrent ? null : latest;
+  const read = useCandles(id, period, schedule);
+  const candles = useMemo(() => read && upTo(read, last), [read, last]);
+  const rowLine = useRowLine(id, period, schedule);
+  const line = useMemo(
+    () => rowLine.filter(({ time }) => !last || time <= last.time),
+    [rowLine, last],
+  );
+  // The row's line, with what is known of the time after it.
+  const outline = useMemo(() => {
+    const until = line.at(-1)?.time ?? -Infinity;
+    return [...line, ...(usable ?? NO_SAMPLES).filter(({ time }) => time > until)];
+  }, [line, usable]);
+  const isRead = samples !== undefined && candles !== undefined;
+  const hasHidden = samples?.length !== usable?.length;
+  const hasHistory = Boolean(candles ?? samples?.[0]);
+  return { usable, latest, candles, line, outline, isRead, hasHidden, hasHistory };
 }
 
 /** Without the candles after the last price, unless only those are within the period. */

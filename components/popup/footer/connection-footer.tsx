@@ -64,9 +64,9 @@ function Sentence({ status }: { status: Status }) {
     <p>
       <b aria-hidden={ticking === 'lead' || undefined}>{lead}</b>
       <span aria-hidden={ticking === 'rest' || undefined}>
-        {isPainted && isArriving ? (
+        {isPainted && (isArriving || status.code === 'stale') ? (
           <Suspense fallback={rest}>
-            <StatusNote>{rest}</StatusNote>
+            <StatusNote isArriving={isArriving}>{rest}</StatusNote>
           </Suspense>
         ) : (
           rest

@@ -9,14 +9,22 @@ import { priceServices } from '@/lib/storage/values/settings.ts';
 import { useFeedNames } from '../../shared/hooks/use-feed-names.ts';
 import { useStored } from '../../shared/hooks/use-stored.ts';
 
-/** While prices arrive: a note about the clock, the service or alerts, if there is a problem. */
-export default function StatusNote({ children }: { children: ReactNode }) {
+interface StatusNoteProps {
+  /** Whether prices arrive: otherwise only the clock can explain their age. */
+  isArriving: boolean;
+  /** What is said if there is no problem. */
+  children: ReactNode;
+}
+
+/** A note about the clock, the service or alerts, if there is a problem. */
+export default function StatusNote({ isArriving, children }: StatusNoteProps) {
   const skew = useStored(clockSkew);
   const active = useStored(activeService);
   const services = useStored(priceServices);
   const late = lateNotice(useStored(lateFeeds) ?? [], useFeedNames());
   const clock = skew ? clockNotice(skew) : null;
   const replacement = active && services ? replacementOf(active, services) : null;
-  const words = clock ?? (replacement ? replacementWords(replacement) : late);
+  const others = replacement ? replacementWords(replacement) : late;
+  const words = clock ?? (isArriving ? others : null);
   return words === null ? children : ` · ${words}`;
 }

@@ -2,7 +2,6 @@ import { lazy, Suspense, useCallback, useRef, type ReactNode } from 'react';
 import { classNames } from '../../shared/button.tsx';
 import { t } from '@/lib/base/locale/t.ts';
 import type { Group } from '@/lib/domain/watchlist/view.ts';
-import { LateBanner } from '../footer/banners.tsx';
 import { FiredPlace } from '../footer/fired-place.tsx';
 import { LIST_PANEL, tabId } from '../header/group-tabs.tsx';
 import { Header } from '../header/header.tsx';
@@ -54,7 +53,6 @@ export function ListView({ isHidden, isBeside }: ListViewProps) {
     >
       <Header field={field} search={search} overlays={overlays} />
       <Main className={viewStyles.main} onKeyDown={actions.onKeyDown}>
-        <LateBanner />
         <Suspense>{search.isOpen && <SearchResults search={search} group={group} />}</Suspense>
         {/* Hidden, not unmounted, while searching: it keeps its scroll position and prices. */}
         <div

@@ -23,13 +23,7 @@ const MAX_RESULTS = 500;
 // The most feeds in one request.
 const MAX_FOUND = 80;
 
-const COMMANDS = [
-  'refresh',
-  'refresh-feed-list',
-  'test-notification',
-  'clock-is-fast',
-  'prices-are-late',
-] as const satisfies Command[];
+const COMMANDS = ['refresh', 'refresh-feed-list', 'test-notification'] as const satisfies Command[];
 
 const questionSchema = z.discriminatedUnion('kind', [
   z.object({

@@ -7,7 +7,7 @@ import { createLookBack } from '../alerts/look-back/start-look-back.ts';
 import { startAlerts } from '../alerts/start-alerts.ts';
 import type { UnixMilliseconds } from '../../base/units.ts';
 import { startAnswering } from '../answers/start-answering.ts';
-import { createClockKeeper } from '../clock-keeper.ts';
+import { ClockKeeper } from '../clock-keeper.ts';
 import { Connection } from '../connection/connection.ts';
 import { startCandles } from '../candles/start-candles.ts';
 import { startHistory } from '../history/start-history.ts';
@@ -44,13 +44,13 @@ function createBase(events: WorkerEvents) {
   /** @param nowMs corrected time */
   const isFeedOpen = (id: string, nowMs: UnixMilliseconds): boolean =>
     isMarketOpen(parseSchedule(cached.followedFeeds.current[id]), nowMs);
-  const clock = createClockKeeper({
-    onJump: (jumpMs) => void followClockStep(jumpMs),
+  const clock = new ClockKeeper({
+    onStep: (stepMs) => void followClockStep(stepMs),
     onSetBack: events.clockSetBack.emitAndWait,
     onChange: events.viewChanged.emit,
     record: recorder.log,
   });
-  watchClock(clock.check);
+  watchClock(() => clock.check());
   const settings = { ...cached, clockSkew: clock };
   const loaded = Promise.all(Object.values(settings).map((item) => item.loaded));
   const presence = watchPresence(events.presenceChanged.emit);
@@ -154,8 +154,6 @@ function createService(
       refresh: () => Promise.all([connection.update('refresh'), history.retry()]),
       'refresh-feed-list': () => connection.refreshCatalog(),
       'test-notification': alerts.sendTestNotification,
-      'clock-is-fast': () => clock.answer('fast'),
-      'prices-are-late': () => clock.answer('late'),
     },
   });
   return { connection, answering, history, candles, lookBack };

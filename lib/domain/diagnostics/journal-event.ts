@@ -32,7 +32,6 @@ export const journalEventSchema = z.discriminatedUnion('kind', [
     kind: z.literal('clock'),
     skewMs: z.number(),
     uncorrectedMs: z.nullable(z.number()),
-    isConfirmed: z.boolean(),
   }),
   z.object({
     kind: z.literal('uncaught'),

@@ -1,5 +1,4 @@
 import { clockSkewSchema, UNKNOWN_SKEW } from '../../domain/prices/clock-skew.ts';
-import { z } from '../../base/zod.ts';
 import { stored } from '../stored.ts';
 
 /** The worker stores every change. */
@@ -9,10 +8,4 @@ export const clockSkew = stored('session:clockSkew', {
   // Half an estimate would be wrong, and a new one is made within a minute.
   isWhole: true,
   uses: ['firstPaint'],
-});
-
-/** How late prices are according to the user, in milliseconds. */
-export const knownDelay = stored('local:knownDelay', {
-  schema: z.nullable(z.number()),
-  fallback: null,
 });

@@ -77,8 +77,7 @@ it.each<[string, State]>([
   await follow(state.schedule ?? ALWAYS_OPEN, state.price ?? {}, state.ageSeconds);
   await state.prepare?.();
   const { container } = await openDetail(BTC);
-  const part = <Found extends Element>(selector: string) =>
-    container.querySelector<Found>(selector);
+  const part = (selector: string) => container.querySelector(selector);
   const place = () => part('[data-view="feed"] [data-way][data-tone]');
   await waitFor(() => expect(part('[data-part="last-tag"]')).toHaveTextContent('83,197'));
   expect(part(`li[data-id="${BTC}"] [data-part="price"]`)).toHaveAttribute('value', '83197.00');

@@ -29,9 +29,9 @@ it('shows prices in the first paint, and row actions and tooltips after it', asy
 });
 
 it('shows corrected ages from the first render', async () => {
-  await tick({ [BTC]: storedPrice({}, 100) });
+  await tick({ [BTC]: storedPrice({}, -90) });
   await connectionState.setValue({ ...connectionState.fallback, state: 'live' });
-  await clockSkew.setValue({ ...clockSkew.fallback, skewMs: 95_000 });
+  await clockSkew.setValue({ ...clockSkew.fallback, skewMs: -95_000 });
   vi.spyOn(fakeBrowser.runtime, 'connect').mockReturnValue({
     disconnect: vi.fn(),
     onDisconnect: { addListener: vi.fn() },
@@ -42,7 +42,7 @@ it('shows corrected ages from the first render', async () => {
   const status = screen.getByRole('status', { name: 'Connection' });
   expect(status).toHaveTextContent(/^Live/);
   // Its words are loaded after the first paint.
-  await waitFor(() => expect(status).toHaveTextContent(/95 seconds fast/));
+  await waitFor(() => expect(status).toHaveTextContent(/95 seconds slow/));
 });
 
 it('reads every setting only once', async () => {

@@ -4,7 +4,6 @@ import { expect, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import '@/components/holdings/holding-dialog.tsx';
 import '@/components/popup/list/change-order.tsx';
-import '@/components/popup/footer/clock-banner.tsx';
 import '@/components/popup/menus/overlay-view.tsx';
 import '@/components/popup/menus/page-shortcuts.tsx';
 import '@/components/popup/row/row-exception.tsx';

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createClockKeeper } from '@/lib/background/clock-keeper.ts';
+import { ClockKeeper } from '@/lib/background/clock-keeper.ts';
 import { lastAskedAt } from '@/lib/storage/values/prices.ts';
 
 const STEP = 90_000;
 
-let jumps: number[];
+let steps: number[];
 
 // The monotonic clock is fake too. `setSystemTime` steps only the local clock.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });
-  jumps = [];
+  steps = [];
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
 function startKeeper() {
-  return createClockKeeper({
-    onJump: (jumpMs) => jumps.push(jumpMs),
+  return new ClockKeeper({
+    onStep: (stepMs) => steps.push(stepMs),
     onSetBack: () => Promise.resolve(),
     onChange: () => {},
     record: () => {},
@@ -36,7 +36,7 @@ describe('steps of the local clock', () => {
     keeper.check();
     await vi.advanceTimersByTimeAsync(10_000);
     keeper.check();
-    expect(jumps).toEqual([stepMs]);
+    expect(steps).toEqual([stepMs]);
   });
 
   it('reports nothing while time passes', async () => {
@@ -44,14 +44,14 @@ describe('steps of the local clock', () => {
     await keeper.loaded;
     await vi.advanceTimersByTimeAsync(3_600_000);
     keeper.check();
-    expect(jumps).toEqual([]);
+    expect(steps).toEqual([]);
   });
 
   it('reports the smallest possible size of a step back while no worker ran', async () => {
     await lastAskedAt.setValue(Date.now() - 2_000);
     stepClock(-STEP);
     await startKeeper().loaded;
-    expect(jumps).toEqual([2_000 - STEP]);
+    expect(steps).toEqual([2_000 - STEP]);
   });
 
   it('reports a step once if it happens while the worker starts', async () => {
@@ -59,6 +59,6 @@ describe('steps of the local clock', () => {
     const keeper = startKeeper();
     stepClock(-STEP);
     await keeper.loaded;
-    expect(jumps).toEqual([-STEP]);
+    expect(steps).toEqual([-STEP]);
   });
 });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { createClockKeeper, type ClockKeeper } from '@/lib/background/clock-keeper.ts';
+import { ClockKeeper } from '@/lib/background/clock-keeper.ts';
 import type { JudgedPrice } from '@/lib/background/intake/judge.ts';
 import { clockSkew } from '@/lib/storage/values/clock.ts';
+import { lastAskedAt } from '@/lib/storage/values/prices.ts';
 import type { Proof } from '@/lib/domain/prices/stored-price.ts';
 import { BTC, judgedPrice } from './feeds.ts';
 import { proofOf } from '../proofs.ts';
@@ -20,8 +20,8 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 async function start(): Promise<ClockKeeper> {
-  const clock = createClockKeeper({
-    onJump: () => {},
+  const clock = new ClockKeeper({
+    onStep: () => {},
     onSetBack: async () => {},
     onChange: () => {},
     record: (event) => recorded.push(journalLine(event)),
@@ -46,10 +46,10 @@ it('resets the skew when the signers behind it are no longer trusted', async () 
   expect(clock.current.skewMs).toBe(-5 * HOUR_S * 1_000);
   clock.resetSigners();
   expect(clock.current.skewMs).toBe(0);
-  expect(recorded.at(-1)).toBe('clock skewMs=0 uncorrectedMs=null isConfirmed=false');
+  expect(recorded.at(-1)).toBe('clock skewMs=0 uncorrectedMs=null');
   await vi.waitFor(async () => expect((await clockSkew.getValue()).skewMs).toBe(0));
   clock.onPrices(proven('ours', -1), NOW_MS, 'ours');
-  expect(clock.current).toMatchObject({ skewMs: 0, isConfirmed: true });
+  expect(clock.current.skewMs).toBe(0);
 });
 
 it('ignores prices that were judged under another trust', async () => {
@@ -58,24 +58,30 @@ it('ignores prices that were judged under another trust', async () => {
   expect(clock.current.skewMs).toBe(0);
 });
 
-it('corrects a fast clock by what the user says, for the next worker too, until told otherwise', async () => {
+it('forgets a correction when the clock is stepped, and finds the next one', async () => {
   const clock = await start();
-  const seeLate = async () => {
-    for (let count = 0; count < 3; count += 1) {
-      vi.advanceTimersByTime(5_000);
-      clock.onPrices(proven('ours', -65), Date.now(), 'ours');
-    }
-  };
-  await clock.answer('fast');
-  await seeLate();
+  clock.onPrices(proven('ours', HOUR_S), Date.now(), 'ours');
+  expect(clock.current.skewMs).toBe(-HOUR_S * 1_000);
+  vi.setSystemTime(Date.now() + HOUR_S * 1_000 - 30_000);
+  clock.check();
+  expect(clock.current.skewMs).toBe(0);
+  clock.onPrices(proven('ours', 29), Date.now(), 'ours');
+  expect(clock.current.skewMs).toBe(-29_000);
+});
+
+it('leaves what it found to the next worker, unless the clock was set back meanwhile', async () => {
+  const clock = await start();
+  for (let count = 0; count < 3; count += 1) {
+    vi.advanceTimersByTime(5_000);
+    clock.onPrices(proven('ours', -65), Date.now(), 'ours');
+  }
   expect(clock.current).toMatchObject({ skewMs: 0, uncorrectedMs: 65_000 });
-  await clock.answer('fast');
-  expect((await start()).current).toMatchObject({ skewMs: 65_000, answeredMs: 65_000 });
-  await clock.answer('late');
-  await seeLate();
-  expect((await start()).current).toMatchObject({ skewMs: 0, dismissedMs: 65_000 });
-  await fakeBrowser.storage.session.clear();
-  expect((await start()).current).toMatchObject({ skewMs: 0, dismissedMs: 65_000 });
+  await lastAskedAt.setValue(Date.now());
+  const next = () => start().then(({ current }) => current.uncorrectedMs);
+  await vi.waitFor(async () => expect(await next()).toBe(65_000));
+  vi.setSystemTime(Date.now() - 65_000);
+  expect(await next()).toBeNull();
+  expect(await lastAskedAt.getValue()).toBe(Date.now());
 });
 
 it('ignores prices that are not verified', async () => {

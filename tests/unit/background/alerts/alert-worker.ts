@@ -5,7 +5,7 @@ import { firingsOf, parseTarget } from '@/lib/domain/alerts/model/notification-t
 import { alertRuleSchema, type AlertRuleInput } from '@/lib/domain/alerts/model/rule.ts';
 import { cacheAlertItems } from '@/lib/background/alerts/alert-items.ts';
 import { startAlerts } from '@/lib/background/alerts/start-alerts.ts';
-import { createClockKeeper } from '@/lib/background/clock-keeper.ts';
+import { ClockKeeper } from '@/lib/background/clock-keeper.ts';
 import { cache, cacheAll } from '@/lib/background/cached.ts';
 import type { JudgedPrice } from '@/lib/background/intake/judge.ts';
 import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
@@ -154,9 +154,9 @@ export async function startWorker(
   const life: Life = { isDead: false, effects: 0, diesAt, locks: new Map() };
   const run = <T>(work: () => Promise<T>): Promise<T> => lives.run(life, work);
   const { intake, service, clock } = await run(async () => {
-    const clockKeeper = createClockKeeper({
-      onJump: () => {},
-      onSetBack: (jumpMs) => priceIntake.shiftAskedAt(jumpMs),
+    const clockKeeper = new ClockKeeper({
+      onStep: () => {},
+      onSetBack: (stepMs) => priceIntake.shiftAskedAt(stepMs),
       onChange: () => {},
       record: (event) => recorded.push(journalLine(event)),
     });

@@ -184,6 +184,7 @@ describe('the clock keeper', () => {
     setClock(-90);
     await worker.tick();
     expect(await lastAskedAt.getValue()).toBe(before - 90 * SECOND);
+    await answer('64020');
     // Prices are a second old when they arrive.
     expect(await clockSkew.getValue()).toMatchObject({ skewMs: -89 * SECOND });
     expect(recorded).toContainEqual(expect.stringMatching(/^clock skewMs=-89000 /));
@@ -191,7 +192,7 @@ describe('the clock keeper', () => {
 
   it('ignores an estimate that is damaged or from another version', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
-    const { latePrices: _, ...older } = { ...clockSkew.fallback, skewMs: 65_000 };
+    const { latePrices: _, ...older } = { ...clockSkew.fallback, skewMs: -65_000 };
     for (const raw of [older, { ...older, skewMs: 1e300, latePrices: [] }, 'x']) {
       await fakeBrowser.storage.session.set({ [clockSkew.key]: raw });
       expect(await clockSkew.getValue()).toEqual(clockSkew.fallback);

@@ -64,8 +64,6 @@ function startWorker() {
       refresh: noCommand,
       'refresh-feed-list': noCommand,
       'test-notification': noCommand,
-      'clock-is-fast': noCommand,
-      'prices-are-late': noCommand,
     },
   });
 }

@@ -78,16 +78,16 @@ describe('what the toolbar shows', () => {
     expect([fresh?.figure?.isGray, stale?.figure?.isGray]).toEqual([false, true]);
   });
 
-  it('is corrected for a clock that is off, and says so', () => {
-    const fast = { ...clockSkew.fallback, skewMs: 65_000 };
-    const given = settings({ clockSkew: kept(fast) });
-    const shown = view(given, priceOf(66));
+  it('is corrected for a clock that is slow, and says so', () => {
+    const slow = { ...clockSkew.fallback, skewMs: -65_000 };
+    const given = settings({ clockSkew: kept(slow) });
+    const shown = view(given, priceOf(-64));
     expect(shown.feeds[0]).toMatchObject({ isGray: false, notes: [] });
     expect(toolbarTitle(shown).split('\n').slice(1, 3)).toEqual([
-      'Your computer’s clock is about 65 seconds fast. Pricelight corrects for this.',
+      'Your computer’s clock is about 65 seconds slow. Pricelight corrects for this.',
       expect.stringMatching(/ · 1 sec$/),
     ]);
-    expect(view(given, priceOf(126)).feeds[0]).toMatchObject({ isGray: true });
+    expect(view(given, priceOf(-4)).feeds[0]).toMatchObject({ isGray: true });
   });
 
   it('keeps its change while the clock is fast: past prices are stored by it', () => {

@@ -276,7 +276,7 @@ describe('a service that sends a wrong Date and never a price', () => {
 });
 
 describe('a service that sends old prices with a Date to match', () => {
-  it('has them shown as old as they are, and the user is asked for the cause', async () => {
+  it('has them shown as old as they are, and it is said', async () => {
     await signatures.setValue('require');
     const services = await setUpServices([{ lagSeconds: 82_800, dateAheadSeconds: -82_800 }]);
     startWorker().openPage();

@@ -26,8 +26,8 @@ const LINES: [JournalEvent, string][] = [
   ],
   [{ kind: 'service-switched', place: 2, reason: null }, 'service-switched place=2 reason=null'],
   [
-    { kind: 'clock', skewMs: -90_000, uncorrectedMs: null, isConfirmed: true },
-    'clock skewMs=-90000 uncorrectedMs=null isConfirmed=true',
+    { kind: 'clock', skewMs: -90_000, uncorrectedMs: null },
+    'clock skewMs=-90000 uncorrectedMs=null',
   ],
   [
     { kind: 'uncaught', isRejection: true, errorName: 'TypeError', message: 'Wrong.' },

@@ -1,11 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  isQuestion,
-  isUnanswered,
-  MAX_SKEW_MS,
-  needsNotice,
-} from '@/lib/domain/prices/clock-skew.ts';
-import { roughDuration } from '@/lib/domain/prices/clock-words.ts';
+import { clockNotice, roughDuration } from '@/lib/domain/prices/clock-words.ts';
 
 it.each([
   [-119_000, '119 seconds'],
@@ -18,24 +12,23 @@ it.each([
   expect(roughDuration(ms)).toBe(text);
 });
 
-it.each([-1, 1])('a corrected clock is mentioned from more than 10 s on, %i', (sign) => {
-  const corrected = (skewMs: number) => ({ skewMs, uncorrectedMs: null, dismissedMs: null });
-  expect(needsNotice(corrected(sign * 10_000))).toBe(false);
-  expect(needsNotice(corrected(sign * 11_000))).toBe(true);
-});
-
-it('an answer counts for differences of up to 30 s from the one that was answered', () => {
-  const skew = { skewMs: 0, uncorrectedMs: 65_000, dismissedMs: 95_000 };
-  expect(isUnanswered(skew)).toBe(false);
-  expect(isUnanswered({ ...skew, dismissedMs: 35_000 })).toBe(false);
-  expect(isUnanswered({ ...skew, dismissedMs: 95_001 })).toBe(true);
-  expect(isUnanswered({ ...skew, dismissedMs: null })).toBe(true);
-  expect(isUnanswered({ ...skew, uncorrectedMs: null })).toBe(false);
-});
-
-it('the user is asked about up to 24 hours', () => {
-  const asks = [null, -1_000, 0, 1_000, MAX_SKEW_MS, MAX_SKEW_MS + 1].map((uncorrectedMs) =>
-    isQuestion({ uncorrectedMs }),
-  );
-  expect(asks).toEqual([false, false, false, true, true, false]);
-});
+it.each([
+  [0, null, null],
+  [-10_000, null, null],
+  [-11_000, null, 'Your computer’s clock is about 11 seconds slow. Pricelight corrects for this.'],
+  [
+    0,
+    65_000,
+    'Your computer’s clock seems 65 seconds fast, or prices arrive 65 seconds late. Check your clock: the ages of prices are not corrected.',
+  ],
+  [
+    0,
+    -200_000_000,
+    'Your computer’s clock is about 2 days slow. Set your clock: until then, prices can’t be shown.',
+  ],
+])(
+  'a clock that is off by %i ms, and %i ms that nothing explains',
+  (skewMs, uncorrectedMs, words) => {
+    expect(clockNotice({ skewMs, uncorrectedMs })).toBe(words);
+  },
+);

@@ -71,8 +71,8 @@ describe('the change in an export', () => {
 });
 
 it('has the corrected time if the local clock is off', async () => {
-  await clockSkew.setValue({ ...clockSkew.fallback, skewMs: 65_000 });
-  expect((await readWatchlist(NOW)).atMs).toBe(NOW - 65_000);
+  await clockSkew.setValue({ ...clockSkew.fallback, skewMs: -65_000 });
+  expect((await readWatchlist(NOW)).atMs).toBe(NOW + 65_000);
 });
 
 describe('a display currency', () => {

@@ -63,12 +63,7 @@ export const SERVICE_HEALTH = {
 } satisfies Record<string, ServiceHealth>;
 
 export const CLOCK_SKEW = {
-  skewMs: 95_000,
+  skewMs: -95_000,
   uncorrectedMs: 90_000_000,
-  madeAtMs: 1_795_000_000_000,
-  isConfirmed: true,
-  answeredMs: 95_000,
-  dismissedMs: 65_000,
-  hasSigned: true,
   latePrices: [{ publishTime: 1_795_000_000, receivedAtMs: 1_795_000_005_000 }],
 } satisfies ClockSkew;

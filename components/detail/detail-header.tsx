@@ -10,7 +10,7 @@ import { PinIcon, ShareIcon } from '../shared/later-icons.tsx';
 import { goTo } from '../shared/route.ts';
 import { useIsWide } from '../shared/hooks/use-is-wide.ts';
 import { useBadgeFeed } from '../shared/hooks/use-badge-feed.ts';
-import type { FeedFacts } from '../shared/hooks/use-feed.ts';
+import type { FeedEntry } from '../shared/hooks/use-feed.ts';
 import { DetailMenu } from './detail-menu.tsx';
 import type { useFollowing } from './use-following.ts';
 import { Button, classNames, IconButton } from '../shared/button.tsx';
@@ -25,7 +25,7 @@ const PAIR = /^([^/]+)(\/[^/]+)$/;
 
 interface DetailHeaderProps {
   id: string;
-  feed: FeedFacts;
+  feed: FeedEntry;
   following: ReturnType<typeof useFollowing>;
 }
 
@@ -77,7 +77,7 @@ export function DetailHeader({ id, feed, following }: DetailHeaderProps) {
   );
 }
 
-function Title({ id, feed }: { id: string; feed: FeedFacts }) {
+function Title({ id, feed }: { id: string; feed: FeedEntry }) {
   const { symbol, subject, deprecated } = feedName(feed.attributes, id);
   const assetType = attribute(feed.attributes, 'asset_type');
   const about = [subject, assetType && assetTypeLabel(assetType)].filter(Boolean).join(' · ');

@@ -28,7 +28,7 @@ import { ProofRow } from './proof/proof-row.tsx';
 import { addPulledAlert, pulledRule, PulledAlert } from './alerts/pulled-alert.tsx';
 import { Details } from './facts/details.tsx';
 import { Tools } from './chart/tools.tsx';
-import { useFeed, type FeedFacts } from '../shared/hooks/use-feed.ts';
+import { useFeed, type FeedEntry } from '../shared/hooks/use-feed.ts';
 import { useFollowing } from './use-following.ts';
 import { usePeriod, type ShownPeriod } from './chart/use-period.ts';
 import { classNames } from '../shared/button.tsx';
@@ -47,7 +47,7 @@ export default function FeedDetail({ id }: { id: string }) {
 
 interface KnownFeedProps {
   id: string;
-  feed: FeedFacts;
+  feed: FeedEntry;
   firstPeriod: CandlePeriod;
 }
 
@@ -167,7 +167,7 @@ function marksOf({ rehearsed }: Rehearsing): ChartProps['marks'] {
 }
 
 /** The level of the alert being created on the chart. */
-function usePulled(id: string, { attributes }: FeedFacts, price: Decimal | null) {
+function usePulled(id: string, { attributes }: FeedEntry, price: Decimal | null) {
   const [pulled, setPulled] = useState<Pulled | null>(null);
   const rule = pulled && pulledRule(id, pulled.level, price);
   const rehearsing = useRehearsal(pulled && id, rule, attributes);

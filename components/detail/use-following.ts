@@ -7,10 +7,10 @@ import {
 } from '@/lib/pages/watchlist/watchlist.ts';
 import { plainRemoval, questionOfAlerts } from '../shared/hooks/alerts-left.ts';
 import type { Notice } from '../shared/hooks/notice.ts';
-import type { FeedFacts } from '../shared/hooks/use-feed.ts';
+import type { FeedEntry } from '../shared/hooks/use-feed.ts';
 
 /** Adds the feed to the watchlist or removes it; a removal asks what to do with its alerts. */
-export function useFollowing(id: string, symbol: string, { attributes }: FeedFacts) {
+export function useFollowing(id: string, symbol: string, { attributes }: FeedEntry) {
   const removed = useRef<RemovedFeed | null>(null);
   const [notice, show] = useState<Notice | null>(null);
   const [isFull, setFull] = useState(false);

@@ -1,7 +1,7 @@
 import { isDeepEqual } from '../base/deep-equal.ts';
 import type { JournalEvent } from '../domain/diagnostics/journal-event.ts';
 import {
-  afterPrice,
+  clockAfterPrice,
   UNKNOWN_SKEW,
   withoutService,
   type ClockSkew,
@@ -76,7 +76,7 @@ export class ClockKeeper implements Cached<ClockSkew> {
       price?.proof?.trust === trust && isProven(price) ? price.publishTime : [],
     );
     const publishTime = proven.reduce((newest, time) => Math.max(newest, time), -Infinity);
-    this.#set(afterPrice(this.#current, { publishTime, receivedAtMs }, this.#newest));
+    this.#set(clockAfterPrice(this.#current, { publishTime, receivedAtMs }, this.#newest));
     this.#newest = Math.max(this.#newest, publishTime);
   }
 

@@ -1,7 +1,7 @@
 import type { FeedId, UnixMilliseconds } from '../base/units.ts';
 import type { CurrencyFeeds } from '../domain/currency/currency-feed.ts';
-import type { Feeds, Market } from '../domain/market/market.ts';
-import type { Moment } from '../domain/prices/condition.ts';
+import type { FeedsView, Market } from '../domain/market/market.ts';
+import type { MarketMoment } from '../domain/prices/condition.ts';
 import type { ClockSkew } from '../domain/prices/clock-skew.ts';
 import type { FailedCheck, MissingReason, StoredPrice } from '../domain/prices/stored-price.ts';
 import type { Signatures } from '../domain/settings.ts';
@@ -30,19 +30,23 @@ interface Known {
 }
 
 /** @param nowMs by the local clock */
-export function momentAt(
+export function cachedMoment(
   { staleLimitSeconds, clockSkew }: FeedsCache,
   lastAskedAtMs: UnixMilliseconds,
   nowMs: UnixMilliseconds,
-): Moment {
+): MarketMoment {
   const { skewMs } = clockSkew.current;
   return { lastAskedAtMs, limitSeconds: staleLimitSeconds.current, nowMs, skewMs };
 }
 
 /** @param nowMs by the local clock */
-export function feedsAt(settings: FeedsCache, known: Known, nowMs: UnixMilliseconds): Feeds {
+export function cachedFeeds(
+  settings: FeedsCache,
+  known: Known,
+  nowMs: UnixMilliseconds,
+): FeedsView {
   return {
-    ...momentAt(settings, known.askedAt, nowMs),
+    ...cachedMoment(settings, known.askedAt, nowMs),
     attributes: settings.followedFeeds.current,
     signatures: settings.signatures.current,
     missing: settings.missingFeeds.current,
@@ -51,9 +55,9 @@ export function feedsAt(settings: FeedsCache, known: Known, nowMs: UnixMilliseco
   };
 }
 
-export function marketAt(settings: MarketCache, known: Known, nowMs: UnixMilliseconds): Market {
+export function cachedMarket(settings: MarketCache, known: Known, nowMs: UnixMilliseconds): Market {
   return {
-    ...feedsAt(settings, known, nowMs),
+    ...cachedFeeds(settings, known, nowMs),
     trust: settings.trust.current,
     currency: settings.displayCurrency.current,
     currencyFeeds: settings.currencyFeeds.current,

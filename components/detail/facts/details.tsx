@@ -4,7 +4,7 @@ import { changePercent, subtractDecimals } from '@/lib/domain/prices/arithmetic.
 import { toDecimal, toDecimalString, type Decimal } from '@/lib/domain/prices/decimal.ts';
 import { formatPercent } from '@/lib/domain/prices/format-price.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
-import type { FeedFacts } from '../../shared/hooks/use-feed.ts';
+import type { FeedEntry } from '../../shared/hooks/use-feed.ts';
 import { AttributeTerms } from '../../shared/attribute-terms.tsx';
 import { CopyButton } from '../../shared/copy.tsx';
 import { BasisPoints, ExactDecimal } from '../price/figures.tsx';
@@ -15,7 +15,7 @@ import styles from '../../shared/terms.module.css';
 
 interface DetailsProps {
   id: string;
-  feed: FeedFacts;
+  feed: FeedEntry;
   price: StoredPrice | undefined;
 }
 

@@ -22,7 +22,7 @@ import { NotCoveredMark } from '../../shared/marks.tsx';
 import { areSamplesShown } from '@/lib/storage/values/samples.ts';
 import { useStored } from '../../shared/hooks/use-stored.ts';
 import { useFailedCheck } from '../../shared/hooks/use-failed-check.ts';
-import type { FeedFacts } from '../../shared/hooks/use-feed.ts';
+import type { FeedEntry } from '../../shared/hooks/use-feed.ts';
 
 interface PriceHeadProps {
   price: StoredPrice;
@@ -125,7 +125,7 @@ function publishedWords(age: UnixMilliseconds): string {
 }
 
 /** Says why there is no price. */
-export function NoPrice({ id, feed }: { id: string; feed: FeedFacts }) {
+export function NoPrice({ id, feed }: { id: string; feed: FeedEntry }) {
   const failure = useFailedCheck(id);
   const areSamples = useStored(areSamplesShown) ?? false;
   return (
@@ -142,7 +142,7 @@ export function NoPrice({ id, feed }: { id: string; feed: FeedFacts }) {
   );
 }
 
-function reasonOf({ isFollowed, missing }: FeedFacts, areSamples: boolean): string {
+function reasonOf({ isFollowed, missing }: FeedEntry, areSamples: boolean): string {
   if (!isFollowed) return t('detail.missing.notWatched');
   if (missing === 'unknown') return t(areSamples ? 'samples.liveOnly' : 'detail.missing.unknown');
   return missing === 'no-data' ? t('detail.missing.noData') : t('detail.missing.waiting');

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
-import { conditionOf, type Condition, type Moment } from '@/lib/domain/prices/condition.ts';
+import { conditionOf, type Condition, type MarketMoment } from '@/lib/domain/prices/condition.ts';
 import { lastAskedAt } from '@/lib/storage/values/prices.ts';
 import type { StoredPrice } from '@/lib/domain/prices/stored-price.ts';
 import { staleLimitSeconds } from '@/lib/storage/values/settings.ts';
@@ -19,7 +19,7 @@ export function useCondition(
 }
 
 /** As far as the page knows. Current while something of it is shown. */
-export function momentAt(nowMs: UnixMilliseconds): Moment {
+export function momentAt(nowMs: UnixMilliseconds): MarketMoment {
   return {
     lastAskedAtMs: readStored(lastAskedAt) ?? 0,
     limitSeconds: readStored(staleLimitSeconds) ?? staleLimitSeconds.fallback,

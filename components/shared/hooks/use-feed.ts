@@ -5,7 +5,7 @@ import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { useRead } from './use-read.ts';
 import { useStored } from './use-stored.ts';
 
-export interface FeedFacts {
+export interface FeedEntry {
   attributes: Record<string, string>;
   isFollowed: boolean;
   missing: MissingReason | undefined;
@@ -14,7 +14,7 @@ export interface FeedFacts {
 const NO_ATTRIBUTES: Record<string, string> = {};
 
 /** `undefined` until the watchlist has been read. @param id empty: no feed */
-export function useFeed(id: string): FeedFacts | undefined {
+export function useFeed(id: string): FeedEntry | undefined {
   const ids = useStored(watchlist);
   const names = useStored(followedFeeds);
   const missing = useStored(missingFeeds);

@@ -8,7 +8,7 @@ import type { Waiting } from '../../domain/alerts/model/feed-alerts.ts';
 import { subjectOf } from '../../domain/holdings/subject.ts';
 import { conditionIn, factsIn, isUnavailable } from '../../domain/market/facts.ts';
 import { leaving } from '../../domain/market/market.ts';
-import { feedsAt } from '../market.ts';
+import { cachedFeeds } from '../market.ts';
 import type { AlertItems } from './alert-items.ts';
 import type { FeedAnswer, KnownPrices } from './check-feed.ts';
 import { rulesByFeed } from './evaluation-inputs.ts';
@@ -97,7 +97,11 @@ function checksOf(
   const { steps, inForce, waiting } = settle(parts, now);
   const checkOf = (prices: Prices, at: UnixMilliseconds, isNew: boolean): FeedCheck => {
     const { failed, askedAt } = known;
-    const feeds = feedsAt(settings, { priceOf: (each) => prices.get(each), failed, askedAt }, at);
+    const feeds = cachedFeeds(
+      settings,
+      { priceOf: (each) => prices.get(each), failed, askedAt },
+      at,
+    );
     const facts = factsIn(leaving(feeds), basket.feedIds);
     const trueAt = at - settings.clockSkew.current.skewMs;
     const occasion = { id, at, trueAt, isAnswer: isNew || isAnswer };
@@ -118,7 +122,7 @@ function partsOf(
   { feedIds }: Basket,
   { known, now }: Omit<Occasion, 'isAnswer'>,
 ): Map<FeedId, Part> {
-  const feeds = feedsAt(settings, known, now);
+  const feeds = cachedFeeds(settings, known, now);
   return new Map(
     feedIds.map((id) => {
       const [before, price] = [known.wasPriceOf(id), known.priceOf(id)];

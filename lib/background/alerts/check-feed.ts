@@ -4,7 +4,7 @@ import { openness } from '../../domain/market/facts.ts';
 import { conditionOf } from '../../domain/prices/condition.ts';
 import { isProven, type FailedCheck, type StoredPrice } from '../../domain/prices/stored-price.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
-import { momentAt, type FeedsCache } from '../market.ts';
+import { cachedMoment, type FeedsCache } from '../market.ts';
 import type { FeedCheck } from '../../domain/alerts/engine/feed-watch.ts';
 
 /** A response for one feed. Its price is not older than the stored one. */
@@ -37,7 +37,7 @@ export function checkFeed(
   now: UnixMilliseconds,
 ): FeedCheck {
   const attributes = settings.followedFeeds.current[id];
-  const condition = conditionOf({ ...momentAt(settings, askedAt, now), attributes, price });
+  const condition = conditionOf({ ...cachedMoment(settings, askedAt, now), attributes, price });
   const facts = openness(condition);
   const counts = price && mayLeave(price, settings.signatures.current);
   const latest = counts ? { ...price, ...facts, isVerified: isProven(price) } : null;

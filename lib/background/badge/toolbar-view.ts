@@ -23,7 +23,7 @@ import type { Group, ListView } from '../../domain/watchlist/view.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import { feedInTurn } from './badge-turns.ts';
 import type { Cached } from '../cached.ts';
-import { marketAt, type MarketCache } from '../market.ts';
+import { cachedMarket, type MarketCache } from '../market.ts';
 import { holdingsFigure, type HoldingsSettings } from './holdings-figure.ts';
 import type { PriceIntake } from '../intake/price-intake.ts';
 import { signOf, type ToolbarFigure } from './toolbar-figure.ts';
@@ -55,7 +55,7 @@ export function toolbarView(
   now: UnixMilliseconds,
 ): ToolbarView {
   const { prices, failed, askedAt } = intake;
-  const market = marketAt(settings, { priceOf: (id) => prices.get(id), failed, askedAt }, now);
+  const market = cachedMarket(settings, { priceOf: (id) => prices.get(id), failed, askedAt }, now);
   const ids = settings.watchlist.current;
   const { look, subject } = settings.badgeView.current;
   const isOfHoldings = subject === 'total' || subject === 'gain';

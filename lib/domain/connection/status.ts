@@ -8,7 +8,7 @@ import type { ServiceProblem } from './service-problem.ts';
 import type { ConnectionState } from './state.ts';
 
 /** Known facts about one feed of the watchlist. */
-export interface FeedFacts {
+export interface StatusFeed {
   id: FeedId;
   price: Pick<StoredPrice, 'publishTime' | 'proof'> | undefined;
   /** `null`: the price is current, or there is no price. */
@@ -20,7 +20,7 @@ export interface FeedFacts {
 
 export interface StatusFacts {
   connection: ConnectionState;
-  feeds: readonly FeedFacts[];
+  feeds: readonly StatusFeed[];
   areSamplesShown: boolean;
   signatures: Signatures;
   backgroundUpdates: BackgroundUpdates;
@@ -65,7 +65,7 @@ export interface Standing {
 }
 
 /** Summarizes all prices. "Live" requires one open market with a price within the limit. */
-export function standingOf(facts: StatusFacts): Standing {
+export function listStanding(facts: StatusFacts): Standing {
   if (facts.areSamplesShown) return { status: { code: 'sample' }, isCurrent: true };
   const fresh = facts.feeds.filter((feed) => isFresh(feed, facts));
   const blocked = blockedStatus(facts);
@@ -101,7 +101,7 @@ function blockedStatus({ connection, feeds }: StatusFacts): Status | null {
 }
 
 /** The feeds that need the user's attention; `null` if there are none. */
-function exceptionStatus(facts: StatusFacts, fresh: readonly FeedFacts[]): Status | null {
+function exceptionStatus(facts: StatusFacts, fresh: readonly StatusFeed[]): Status | null {
   const { connection, feeds } = facts;
   const groups = [
     ['unverified', feeds.filter((feed) => isUnverified(feed, facts))],
@@ -117,7 +117,7 @@ function exceptionStatus(facts: StatusFacts, fresh: readonly FeedFacts[]): Statu
   return { code, ids: found.map(({ id }) => id), live: areOthersLive ? others : 0 };
 }
 
-function usualStatus(facts: StatusFacts, fresh: readonly FeedFacts[]): Status {
+function usualStatus(facts: StatusFacts, fresh: readonly StatusFeed[]): Status {
   const { connection, feeds, backgroundUpdates } = facts;
   const newest = newestOf(feeds.filter(isOpen));
   if (connection.state === 'connecting') return { code: 'connecting', newest };
@@ -134,12 +134,12 @@ function usualStatus(facts: StatusFacts, fresh: readonly FeedFacts[]): Status {
 }
 
 /** Whether new prices of a feed can be expected. */
-function isOpen({ condition, missing }: FeedFacts): boolean {
+function isOpen({ condition, missing }: StatusFeed): boolean {
   return condition !== 'closed' && missing === undefined;
 }
 
 /** Whether a price counts, its market is open, and it is as new as the connection allows. */
-function isFresh(feed: FeedFacts, { connection, ...facts }: StatusFacts): boolean {
+function isFresh(feed: StatusFeed, { connection, ...facts }: StatusFacts): boolean {
   const { price, condition } = feed;
   if (!price || !isOpen(feed) || condition === 'stale') return false;
   if (facts.signatures === 'require' && !isProven(price)) return false;
@@ -152,7 +152,7 @@ function isFresh(feed: FeedFacts, { connection, ...facts }: StatusFacts): boolea
  * Unknown signers affect the whole service, so a feed is an exception only if signatures are
  * required.
  */
-function isUnverified({ price, hasFailed }: FeedFacts, { signatures }: StatusFacts): boolean {
+function isUnverified({ price, hasFailed }: StatusFeed, { signatures }: StatusFacts): boolean {
   if (hasFailed) return true;
   if (price === undefined || signatures === 'off') return false;
   if (signatures === 'require') return !isProven(price);
@@ -169,7 +169,7 @@ function assuranceOf({ feeds, signatures }: StatusFacts): Assurance {
   return count === 0 ? { kind: 'unknown-signers' } : { kind: 'partly', count, total: feeds.length };
 }
 
-function newestOf(feeds: readonly FeedFacts[]): UnixSeconds | null {
+function newestOf(feeds: readonly StatusFeed[]): UnixSeconds | null {
   const times = feeds.flatMap(({ price }) => price?.publishTime ?? []);
   return times.length === 0 ? null : Math.max(...times);
 }

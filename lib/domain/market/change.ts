@@ -4,10 +4,10 @@ import type { ChangePeriod } from '../history/periods.ts';
 import { toDecimal } from '../prices/decimal.ts';
 import type { StoredPrice } from '../prices/stored-price.ts';
 import { requiredTrustOf, type MarketSettings } from './market.ts';
-import type { Moment } from '../prices/condition.ts';
+import type { MarketMoment } from '../prices/condition.ts';
 
 /** A period, and the past prices where changes over it start. */
-export interface Span {
+export interface ChangeSpan {
   readonly period: ChangePeriod;
   /** Texts of `writePastPrice`. */
   readonly texts: Readonly<Record<FeedId, string>>;
@@ -24,7 +24,7 @@ type Settings = Pick<MarketSettings, 'attributes' | 'signatures' | 'trust'>;
 
 /** The change of a price. Past prices are stored by the local clock. */
 export function changeOf(
-  market: Settings & Pick<Moment, 'nowMs'>,
+  market: Settings & Pick<MarketMoment, 'nowMs'>,
   id: FeedId,
   { price, period, text }: Figure,
 ): Change {

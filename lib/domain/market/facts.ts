@@ -1,12 +1,12 @@
 import type { FeedId } from '../../base/units.ts';
-import { standingOf, type Standing, type StatusFacts } from '../connection/status.ts';
+import { listStanding, type Standing, type StatusFacts } from '../connection/status.ts';
 import type { FeedFacts } from '../holdings/ingredients.ts';
 import { conditionOf, type Condition } from '../prices/condition.ts';
 import { isProven } from '../prices/stored-price.ts';
-import { trueMs, type Feeds } from './market.ts';
+import { trueMs, type FeedsView } from './market.ts';
 import { priceState, type PriceState } from './price-state.ts';
 
-export function conditionIn(feeds: Feeds, id: FeedId): Condition | null {
+export function conditionIn(feeds: FeedsView, id: FeedId): Condition | null {
   return conditionOf({ ...feeds, attributes: feeds.attributes[id], price: feeds.priceOf(id) });
 }
 
@@ -21,7 +21,7 @@ export function openness(condition: Condition | null) {
 }
 
 /** See `priceState`. A price that nothing speaks against may still be old, see `toneOf`. */
-export function stateIn(feeds: Feeds, id: FeedId): PriceState | null {
+export function stateIn(feeds: FeedsView, id: FeedId): PriceState | null {
   return priceState({
     missing: feeds.missing[id],
     hasFailed: feeds.failed[id] !== undefined,
@@ -31,17 +31,17 @@ export function stateIn(feeds: Feeds, id: FeedId): PriceState | null {
 }
 
 /** Whether the service has no newer prices of the feed, or none for this user. */
-export function isUnavailable({ missing }: Pick<Feeds, 'missing'>, id: FeedId): boolean {
+export function isUnavailable({ missing }: Pick<FeedsView, 'missing'>, id: FeedId): boolean {
   const reason = missing[id];
   return reason !== undefined && reason !== 'no-data';
 }
 
 /** As the feed's own row shows it. */
-export function factsIn(feeds: Feeds, ids: readonly FeedId[]): ReadonlyMap<FeedId, FeedFacts> {
+export function factsIn(feeds: FeedsView, ids: readonly FeedId[]): ReadonlyMap<FeedId, FeedFacts> {
   return new Map(ids.map((id) => [id, factsOf(feeds, id)]));
 }
 
-function factsOf(feeds: Feeds, id: FeedId): FeedFacts {
+function factsOf(feeds: FeedsView, id: FeedId): FeedFacts {
   const price = feeds.priceOf(id);
   const condition = conditionIn(feeds, id);
   return {
@@ -57,11 +57,11 @@ function factsOf(feeds: Feeds, id: FeedId): FeedFacts {
 
 /** The state of all prices of the watchlist together. */
 export function standingIn(
-  feeds: Feeds,
+  feeds: FeedsView,
   ids: readonly FeedId[],
   others: Pick<StatusFacts, 'connection' | 'areSamplesShown' | 'backgroundUpdates'>,
 ): Standing {
-  return standingOf({
+  return listStanding({
     ...others,
     feeds: ids.map((id) => ({
       id,

@@ -2,7 +2,7 @@ import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import type { CurrencyFeeds } from '../currency/currency-feed.ts';
 import type { Currency } from '../currency/currencies.ts';
 import type { FeedAttributes } from '../prices/attributes.ts';
-import type { Moment } from '../prices/condition.ts';
+import type { MarketMoment } from '../prices/condition.ts';
 import {
   isProven,
   type FailedCheck,
@@ -32,13 +32,13 @@ export interface MarketSettings extends FeedSettings {
   readonly currencyFeeds: CurrencyFeeds;
 }
 
-interface Now extends Moment {
+interface Now extends MarketMoment {
   /** As quoted. */
   readonly priceOf: (id: FeedId) => StoredPrice | undefined;
 }
 
-/** Feeds at a moment. Whoever reads stored values makes one; all that is shown follows from it. */
-export type Feeds = FeedSettings & Now;
+/** FeedsView at a moment. Whoever reads stored values makes one; all that is shown follows from it. */
+export type FeedsView = FeedSettings & Now;
 export type Market = MarketSettings & Now;
 
 /** Whether signatures count: sample prices are unsigned. */
@@ -69,9 +69,9 @@ export function mayLeave(price: Pick<StoredPrice, 'proof'> | undefined, mode: Si
 }
 
 /** As it may leave the popup: without prices that do not count. */
-export function leaving<T extends Feeds>(market: T): T {
+export function leaving<T extends FeedsView>(market: T): T {
   if (market.signatures !== 'require') return market;
-  const priceOf: Feeds['priceOf'] = (id) => {
+  const priceOf: FeedsView['priceOf'] = (id) => {
     const price = market.priceOf(id);
     return mayLeave(price, market.signatures) ? price : undefined;
   };
@@ -79,6 +79,9 @@ export function leaving<T extends Feeds>(market: T): T {
 }
 
 /** The corrected time. */
-export function trueMs({ nowMs, skewMs }: Pick<Moment, 'nowMs' | 'skewMs'>): UnixMilliseconds {
+export function trueMs({
+  nowMs,
+  skewMs,
+}: Pick<MarketMoment, 'nowMs' | 'skewMs'>): UnixMilliseconds {
   return nowMs - skewMs;
 }

@@ -5,7 +5,7 @@ import type { Currency } from '../currency/currencies.ts';
 import { routeOfFeed, type Route } from '../currency/route.ts';
 import type { Change } from '../history/change.ts';
 import type { StoredPrice } from '../prices/stored-price.ts';
-import { changeOf, type Span } from './change.ts';
+import { changeOf, type ChangeSpan } from './change.ts';
 import type { Market, MarketSettings } from './market.ts';
 
 export interface ShownPrice {
@@ -54,7 +54,7 @@ export function shownSpark(
 }
 
 /** The change of the shown price. */
-export function shownChange(market: Market, id: FeedId, { period, texts }: Span): Change {
+export function shownChange(market: Market, id: FeedId, { period, texts }: ChangeSpan): Change {
   const text = convertPastPrice(texts, id, routeIn(market, id));
   return changeOf(market, id, { price: shownPrice(market, id).price, period, text });
 }

@@ -6,7 +6,7 @@ import { changeOfHoldings, type HoldingsChange } from '../holdings/change-holdin
 import type { Holdings } from '../holdings/holding.ts';
 import { positionOf, type Position } from '../holdings/position.ts';
 import { valueHoldings, type Valuation } from '../holdings/value-holdings.ts';
-import { changeOf, type Span } from './change.ts';
+import { changeOf, type ChangeSpan } from './change.ts';
 import { factsIn } from './facts.ts';
 import type { Market, MarketSettings } from './market.ts';
 
@@ -44,7 +44,7 @@ export function worthIn(market: Market, ids: readonly FeedId[], holdings: Holdin
 export function worthChange(
   market: Market,
   ids: readonly FeedId[],
-  { holdings, period, texts }: Span & { holdings: Holdings },
+  { holdings, period, texts }: ChangeSpan & { holdings: Holdings },
 ): HoldingsChange {
   return changeOfHoldings(
     positionsIn(market, ids, holdings),

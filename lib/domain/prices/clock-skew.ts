@@ -53,7 +53,7 @@ interface PriceSeen {
  *
  * @param newest the newest publish time before
  */
-export function afterPrice(known: ClockSkew, seen: PriceSeen, newest: UnixSeconds): ClockSkew {
+export function clockAfterPrice(known: ClockSkew, seen: PriceSeen, newest: UnixSeconds): ClockSkew {
   const lagMs = lagOf(seen);
   if (!Number.isFinite(lagMs)) return known;
   if (lagMs < -MAX_SKEW_MS) return { ...known, uncorrectedMs: lagMs, latePrices: [] };

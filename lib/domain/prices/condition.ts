@@ -14,7 +14,7 @@ export type Condition = 'closed' | 'stale' | 'after-hours';
 type Dated = Pick<StoredPrice, 'publishTime' | 'proof'>;
 
 /** What the conditions of all prices follow from. */
-export interface Moment {
+export interface MarketMoment {
   /** By the local clock; 0 if there was no request in this session. */
   readonly lastAskedAtMs: UnixMilliseconds;
   /** A price of an open market is stale above this age. */
@@ -25,7 +25,7 @@ export interface Moment {
   readonly skewMs: number;
 }
 
-interface Circumstances extends Moment {
+interface Circumstances extends MarketMoment {
   attributes: FeedAttributes | undefined;
   price: Dated | null | undefined;
 }
@@ -49,7 +49,7 @@ export function conditionOf(circumstances: Circumstances): Condition | null {
 function isAfterHours(
   schedule: AnySchedule,
   price: Dated | null | undefined,
-  { lastAskedAtMs, skewMs }: Pick<Moment, 'lastAskedAtMs' | 'skewMs'>,
+  { lastAskedAtMs, skewMs }: Pick<MarketMoment, 'lastAskedAtMs' | 'skewMs'>,
 ): boolean {
   if (!price || lastAskedAtMs === 0 || !isProven(price)) return false;
   if (ageMs(price.publishTime, lastAskedAtMs - skewMs) > TRADING_MS) return false;

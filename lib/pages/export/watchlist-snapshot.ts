@@ -1,4 +1,4 @@
-import type { Span } from '../../domain/market/change.ts';
+import type { ChangeSpan } from '../../domain/market/change.ts';
 import { leaving, trueMs, type Market } from '../../domain/market/market.ts';
 import { shownChange, shownPrice } from '../../domain/market/shown.ts';
 import { withRates } from '../../domain/market/worth.ts';
@@ -107,7 +107,7 @@ async function marketOf(
 function exportedChange(
   market: Market,
   id: FeedId,
-  span: Span,
+  span: ChangeSpan,
 ): { percent: Decimal; from: NonNullable<ListedFeed['changeFrom']> } | null {
   const { price } = shownPrice(market, id);
   const now = price ? toDecimal(price.price, price.expo) : null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { holdingsFigure, type HoldingsSettings } from '@/lib/background/badge/holdings-figure.ts';
-import { marketAt, type MarketCache } from '@/lib/background/market.ts';
+import { cachedMarket, type MarketCache } from '@/lib/background/market.ts';
 import type { Cached } from '@/lib/background/cached.ts';
 import { HIDDEN } from '@/lib/base/text/hidden.ts';
 import { writePastPrice } from '@/lib/domain/history/past-price.ts';
@@ -58,7 +58,7 @@ const PRICES: readonly [string, StoredPrice][] = [
 
 function figureOf(given: Settings, prices = PRICES) {
   const priceOf = (id: string) => new Map(prices).get(id);
-  const market = marketAt(given, { priceOf, failed: new Map(), askedAt: NOW_MS }, NOW_MS);
+  const market = cachedMarket(given, { priceOf, failed: new Map(), askedAt: NOW_MS }, NOW_MS);
   const { figure, line } = holdingsFigure({ settings: given, market });
   return { ...figure, value: figure.value && toDecimalString(figure.value), line };
 }

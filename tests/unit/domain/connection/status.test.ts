@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
-  standingOf,
-  type FeedFacts,
+  listStanding,
+  type StatusFeed,
   type Status,
   type StatusFacts,
 } from '@/lib/domain/connection/status.ts';
@@ -21,8 +21,8 @@ const UNKNOWN_SIGNERS: Proof = {
 const feed = (
   id: string,
   ageSeconds: number | null,
-  change: Partial<FeedFacts> = {},
-): FeedFacts => ({
+  change: Partial<StatusFeed> = {},
+): StatusFeed => ({
   id,
   price: ageSeconds === null ? undefined : { publishTime: NOW_S - ageSeconds, proof: VERIFIED },
   condition: null,
@@ -39,7 +39,7 @@ const state = (name: ConnectionState['state'], change: Partial<ConnectionState> 
   ...change,
 });
 
-const facts = (feeds: readonly FeedFacts[], change: Partial<StatusFacts> = {}): StatusFacts => ({
+const facts = (feeds: readonly StatusFeed[], change: Partial<StatusFacts> = {}): StatusFacts => ({
   connection: state('live'),
   feeds,
   areSamplesShown: false,
@@ -50,7 +50,7 @@ const facts = (feeds: readonly FeedFacts[], change: Partial<StatusFacts> = {}): 
   ...change,
 });
 
-const withProof = (id: string, proof: Proof | undefined): FeedFacts =>
+const withProof = (id: string, proof: Proof | undefined): StatusFeed =>
   feed(id, 1, { price: { publishTime: NOW_S - 1, proof } });
 
 const closed = (id: string) => feed(id, 9_000, { condition: 'closed' });
@@ -58,7 +58,7 @@ const stale = (id: string) => feed(id, 900, { condition: 'stale' });
 
 /** The sentence, and whether the list has color. */
 function said(given: StatusFacts): string {
-  const { status, isCurrent } = standingOf(given);
+  const { status, isCurrent } = listStanding(given);
   const { lead, rest } = statusWords(status, { nowMs: given.nowMs, skewMs: 0 });
   return `${lead}${rest}${isCurrent ? '' : ' (gray)'}`;
 }
@@ -66,7 +66,7 @@ function said(given: StatusFacts): string {
 const LIVE = [feed('a', 1), feed('b', 2)];
 
 describe('live', () => {
-  it.each<[string, readonly FeedFacts[], Partial<StatusFacts>, string]>([
+  it.each<[string, readonly StatusFeed[], Partial<StatusFacts>, string]>([
     ['everything is as it should be', LIVE, {}, 'Live · All prices verified'],
     [
       'some markets are closed',
@@ -99,7 +99,7 @@ describe('live', () => {
     expect(said(facts(feeds, change))).toBe(sentence);
   });
 
-  it.each<[string, readonly FeedFacts[]]>([
+  it.each<[string, readonly StatusFeed[]]>([
     ['every price is older than the limit', [feed('a', 61)]],
     ['every price was stale when it was asked for', [stale('a'), closed('b')]],
     [
@@ -113,7 +113,7 @@ describe('live', () => {
 });
 
 describe('otherwise', () => {
-  it.each<[string, readonly FeedFacts[], Partial<StatusFacts>, string]>([
+  it.each<[string, readonly StatusFeed[], Partial<StatusFacts>, string]>([
     [
       'polling',
       [feed('a', 12)],
@@ -220,7 +220,7 @@ describe('otherwise', () => {
     expect(said(facts(feeds, change))).toBe(sentence.replace('07:45', clockAt(NOW_S - 900)));
   });
 
-  it.each<[string, readonly FeedFacts[], ConnectionState, string]>([
+  it.each<[string, readonly StatusFeed[], ConnectionState, string]>([
     [
       'offline',
       [feed('a', 900)],
@@ -281,7 +281,7 @@ describe('otherwise', () => {
       feed('b', 1, { hasFailed: true }),
       feed('c', 1, { hasFailed: true }),
     ];
-    expect(standingOf(facts(feeds)).status).toEqual({
+    expect(listStanding(facts(feeds)).status).toEqual({
       code: 'unverified',
       ids: ['b', 'c'],
       live: 1,
@@ -290,7 +290,7 @@ describe('otherwise', () => {
 
   it('knows when the newest price of a refused token was published', () => {
     const connection = state('stopped', { remedy: 'access-token' });
-    const { status } = standingOf(facts([feed('a', 900), closed('b')], { connection }));
+    const { status } = listStanding(facts([feed('a', 900), closed('b')], { connection }));
     expect(status).toMatchObject({
       code: 'refused',
       newest: NOW_S - 900,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  afterPrice,
+  clockAfterPrice,
   MAX_SKEW_MS,
   UNKNOWN_SKEW,
   withoutService,
@@ -34,7 +34,7 @@ class World {
       const published = publishedMs ?? this.trueMs - this.lateMs;
       const publishTime = Math.floor(published / SECOND);
       const seen = { publishTime, receivedAtMs: this.trueMs + this.offMs };
-      this.known = afterPrice(this.known, seen, this.#newest);
+      this.known = clockAfterPrice(this.known, seen, this.#newest);
       this.#newest = Math.max(this.#newest, publishTime);
     }
     return this.known;

@@ -1,4 +1,4 @@
-import { NEWS } from '@/lib/base/about/news.ts';
+import { newsUntil } from '@/lib/base/about/news.ts';
 import { extensionVersion } from '@/lib/base/about/version.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { readReport } from '@/lib/pages/diagnostics/report.ts';
@@ -33,7 +33,7 @@ export default function AboutSection() {
         </Button>
       </Panel>
       <Panel title={t('news.title', { version: extensionVersion() })}>
-        <VersionNews news={NEWS.slice(0, 1)} />
+        <VersionNews news={newsUntil(extensionVersion()).slice(0, 1)} />
       </Panel>
       <Panel title={t('about.software.title')}>
         <Licenses />

@@ -1,6 +1,6 @@
 import { endReadAhead, readAhead } from '../storage/read-ahead.ts';
 import { ensureFloorAlarm } from './floor-alarm.ts';
-import { settleBadgeTurns, settleGroupCurrencies } from './settle-removed.ts';
+import { settleGroupCurrencies } from './settle-group-currencies.ts';
 import { createEvents } from './start/events.ts';
 import { createParts } from './start/parts.ts';
 import { resume } from './start/service-change.ts';
@@ -19,7 +19,6 @@ export function startBackground(): void {
   void ensureFloorAlarm();
   // If the storage is full, the next start tries again.
   void settleGroupCurrencies().catch(() => undefined);
-  void settleBadgeTurns().catch(() => undefined);
   void resume(parts).finally(endReadAhead);
 }
 

@@ -6,6 +6,8 @@ export const OBSOLETE_KEYS = [
   'serviceStats',
   // 0.2.0: counters of the diagnostics.
   'counts',
+  // Settings that are gone, for the news.
+  'removedSettings',
 ];
 
 export async function removeObsoleteItems(): Promise<void> {

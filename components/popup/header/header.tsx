@@ -4,7 +4,7 @@ import { openOptions } from '@/lib/pages/open-page.ts';
 import buttonStyles from '../../shared/button.module.css';
 import { classNames, IconButton } from '../../shared/button.tsx';
 import { BellIcon, CloseIcon, OptionsIcon, PlusIcon, SearchIcon } from '../../shared/icons.tsx';
-import { removedSettings, unseenNewsSince } from '@/lib/storage/values/news.ts';
+import { unseenNewsSince } from '@/lib/storage/values/news.ts';
 import { useStoredPart } from '../../shared/hooks/use-stored.ts';
 import { useChangePeriod } from '../../shared/hooks/use-change-period.ts';
 import { UnseenPlace } from '../footer/fired-place.tsx';
@@ -24,10 +24,6 @@ interface HeaderProps {
 /** Group tabs, period, search field, and links to alerts and options. */
 export function Header({ field, search, overlays }: HeaderProps) {
   const isNew = useStoredPart(unseenNewsSince, (since) => since !== null);
-  const isRemoved = useStoredPart(
-    removedSettings,
-    (removed) => removed !== undefined && removed.length > 0,
-  );
   return (
     <header className={classNames(viewStyles.header, styles.header)}>
       <h1 className="visually-hidden">{t('app.name')}</h1>
@@ -44,7 +40,7 @@ export function Header({ field, search, overlays }: HeaderProps) {
         <UnseenPlace />
       </a>
       <IconButton
-        className={isNew || isRemoved ? styles.dotted : undefined}
+        className={isNew ? styles.dotted : undefined}
         label={t('popup.optionsButton')}
         onClick={() => void openOptions()}
       >

@@ -19,7 +19,7 @@ import {
 import { Watchlist } from './watchlist.tsx';
 import viewStyles from '../../shared/view.module.css';
 import styles from './list-view.module.css';
-import { removedSettings, unseenNewsSince } from '@/lib/storage/values/news.ts';
+import { unseenNewsSince } from '@/lib/storage/values/news.ts';
 import { holdings } from '@/lib/storage/values/holdings.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { useAfterPaint } from '../../shared/hooks/after-paint.ts';
@@ -115,11 +115,10 @@ const NewsCard = lazy(() => import('../footer/news-card.tsx'));
 /** What is new, until the user dismisses it. */
 function NewsPlace() {
   const since = useStored(unseenNewsSince) ?? null;
-  const removed = useStored(removedSettings) ?? [];
-  if (since === null && removed.length === 0) return null;
+  if (since === null) return null;
   return (
     <Suspense>
-      <NewsCard since={since} removed={removed} />
+      <NewsCard since={since} />
     </Suspense>
   );
 }

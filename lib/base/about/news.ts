@@ -5,8 +5,13 @@ export interface VersionNews {
   points: readonly PlainKey[];
 }
 
-/** Newest first. Versions without news for users are not listed. */
+/** Newest first, with the version that comes next. Versions without news are not listed. */
 export const NEWS: readonly VersionNews[] = [
+  {
+    version: '0.3.0',
+    // What is no longer there, one sentence a subject.
+    points: ['news.gone.pages', 'news.gone.places', 'news.gone.settings'],
+  },
   {
     version: '0.2.0',
     points: [
@@ -25,6 +30,11 @@ export const NEWS: readonly VersionNews[] = [
  */
 export function newsSince(version: string): readonly VersionNews[] {
   return NEWS.filter((news) => compareVersions(news.version, version) > 0);
+}
+
+/** News of this version and earlier ones, newest first. */
+export function newsUntil(version: string): readonly VersionNews[] {
+  return NEWS.filter((news) => compareVersions(news.version, version) <= 0);
 }
 
 /** Negative if `a` is older; compares numbers, so 0.10.0 is newer than 0.9.0. */

@@ -1,7 +1,6 @@
 import { verificationProblemSchema } from '../signed-updates/verification-problem.ts';
 import { isMap } from '../../base/is-map.ts';
 import { unixMilliseconds, unixSeconds, integerText, isIntegerText, z } from '../../base/zod.ts';
-import { withoutUnverified } from './without-unverified.ts';
 
 /** See `trustFingerprint`. */
 const trustSchema = z.string();
@@ -29,7 +28,7 @@ const proofSchema = z.discriminatedUnion('state', [
  */
 export type Proof = z.infer<typeof proofSchema>;
 
-const priceSchema = z.object({
+export const storedPriceSchema = z.object({
   /** Integer digits: the price is `price` × 10^`expo`, and `conf` likewise. */
   price: integerText,
   conf: integerText,
@@ -51,8 +50,6 @@ const priceSchema = z.object({
   /** The newest verified price that unverified ones have replaced. */
   verifiedBefore: z.optional(z.object({ publishTime: unixSeconds, slot: z.nullable(z.number()) })),
 });
-
-export const storedPriceSchema = z.pipe(z.transform(withoutUnverified), priceSchema);
 
 export type StoredPrice = z.infer<typeof storedPriceSchema>;
 

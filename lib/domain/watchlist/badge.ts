@@ -35,13 +35,5 @@ export function withLook(old: unknown): unknown {
   };
 }
 
-/** Whether {@link withLook} loses something that the user had changed. */
-export function losesTurns(old: unknown): boolean {
-  if (!isMap(old) || !('shows' in old)) return false;
-  const { shows, rotates, groupId, seconds } = old;
-  if (shows === 'both') return true;
-  return rotates === true && (typeof groupId === 'string' || seconds !== TURN_SECONDS);
-}
-
 /** How long each feed is shown if they take turns. */
 export const TURN_SECONDS = 10;

@@ -1,7 +1,5 @@
-import type { RemovedSetting } from '../../base/about/removed-setting.ts';
 import { listOf, z } from '../../base/zod.ts';
 import { MAX_GROUPS } from '../../base/limits.ts';
-import { currencyLabel } from '../currency/currencies.ts';
 import { displayCurrencySchema } from '../currency/currency-feed.ts';
 import { groupSchema, type Group } from './view.ts';
 
@@ -24,20 +22,6 @@ export function currencyForAll(
   own.delete(undefined);
   const [first = null] = own;
   return ofList === null && own.size === 1 ? first : ofList;
-}
-
-/** Descriptions of the group currencies that are lost. */
-export function lostCurrencies(
-  groups: readonly GroupWithCurrency[],
-  ofList: string | null,
-): RemovedSetting[] {
-  return groups
-    .filter(({ currency }) => currency !== undefined && currency !== ofList)
-    .map(({ name, currency }) =>
-      currency
-        ? { what: 'groupCurrency', values: { group: name, currency: currencyLabel(currency) } }
-        : { what: 'groupAsQuoted', values: { group: name } },
-    );
 }
 
 export function withoutCurrency({ id, name, feedIds }: GroupWithCurrency): Group {

@@ -1,4 +1,3 @@
-import { removedSettingsSchema } from '../../base/about/removed-setting.ts';
 import { z } from '../../base/zod.ts';
 import { stored } from '../stored.ts';
 
@@ -6,12 +5,5 @@ import { stored } from '../stored.ts';
 export const unseenNewsSince = stored('local:unseenNewsSince', {
   schema: z.nullable(z.string()),
   fallback: null,
-  uses: ['firstPaint'],
-});
-
-/** Kept until the user dismisses the news. */
-export const removedSettings = stored('local:removedSettings', {
-  schema: removedSettingsSchema,
-  fallback: [],
   uses: ['firstPaint'],
 });

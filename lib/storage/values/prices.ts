@@ -9,7 +9,6 @@ import {
   type MissingReason,
   type StoredPrice,
 } from '../../domain/prices/stored-price.ts';
-import { withoutUnverified } from '../../domain/prices/without-unverified.ts';
 import { stored } from '../stored.ts';
 
 /** Saved for the next browser start. Rarely written; proofs may be outdated. */
@@ -20,14 +19,17 @@ export const lastKnownPrices = stored<Record<FeedId, StoredPrice>>('local:lastKn
   uses: ['workerStart'],
 });
 
-/** Version 1 stored proofs as texts. The next update proves the price again. */
+/**
+ * Version 1 stored proofs as texts, so the next update proves the price again. It also stored forged
+ * prices as `unverified`, which are left out.
+ */
 function withoutProofTexts(old: unknown): unknown {
   if (!isMap(old)) return old;
   return Object.fromEntries(
     Object.entries(old).map(([id, raw]) => {
-      const price = withoutUnverified(raw);
-      if (!isMap(price)) return [id, price];
-      const { proof: _, ...others } = price;
+      if (!isMap(raw)) return [id, raw];
+      const { proof, ...others } = raw;
+      if (isMap(proof) && proof['state'] === 'unverified') return [id, null];
       return [id, others];
     }),
   );

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import '@/components/popup/footer/news-card.tsx';
 import { t } from '@/lib/base/locale/t.ts';
-import { removedSettings, unseenNewsSince } from '@/lib/storage/values/news.ts';
+import { unseenNewsSince } from '@/lib/storage/values/news.ts';
 import { openPopup } from './popup-page.tsx';
 
 function card(): HTMLElement | null {
@@ -29,16 +29,4 @@ it('are told once after an update, and never again once they are dismissed', asy
 it('are not told to new users', async () => {
   await openPopup();
   expect(card()).toBeNull();
-});
-
-it('say what an update removed of the settings, also of a version without other news', async () => {
-  await removedSettings.setValue([
-    { what: 'groupCurrency', values: { group: 'Majors', currency: 'EUR' } },
-  ]);
-  const { user } = await openPopup();
-  const sentence = t('news.removed.groupCurrency', { group: 'Majors', currency: 'EUR' });
-  expect(await screen.findByText(sentence)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: t('news.dismissButton') }));
-  await waitFor(() => expect(card()).toBeNull());
-  expect(await removedSettings.getValue()).toEqual([]);
 });

@@ -13,18 +13,24 @@ import {
 import { holdingSchema } from '../../../domain/holdings/holding.ts';
 import { trustSchema } from '../../../domain/settings.ts';
 import { groupWithCurrencySchema } from '../../../domain/watchlist/group-currencies.ts';
-import { losesTurns, withLook } from '../../../domain/watchlist/badge.ts';
-import { DEFAULT_SERVICE } from '../../../domain/connection/default-service.ts';
+import { withLook } from '../../../domain/watchlist/badge.ts';
 import { feedIdSchema, z } from '../../../base/zod.ts';
 import { settingsSchema } from './settings.ts';
 
 export const BACKUP_FORMAT = 'pricelight-backup';
+/** Version 0.2.0 of the extension wrote it. */
+export const OLDEST_BACKUP = 2;
 /**
- * The n-th migration turns version n into n + 1. Any change of a schema needs another migration,
- * even a change of a stored value's schema. Released migrations never change.
+ * The first migration turns the oldest version into the next one. Any change of a schema needs
+ * another migration, even a change of a stored value's schema. Released migrations never change.
  */
-export const BACKUP_MIGRATIONS: readonly Migration[] = [withServices, withBadgeLook];
-export const BACKUP_VERSION = currentVersion(BACKUP_MIGRATIONS);
+export const BACKUP_MIGRATIONS: readonly Migration[] = [withBadgeLook];
+export const BACKUP_VERSION = newestBackup(BACKUP_MIGRATIONS);
+
+/** The version that the last migration makes. */
+export function newestBackup(migrations: readonly Migration[]): number {
+  return currentVersion(migrations) + OLDEST_BACKUP - 1;
+}
 
 const MAX_ATTRIBUTES = 100;
 /** Each profile is compared with all others. */
@@ -81,28 +87,14 @@ export const backupSchema = z.strictObject({
   /** Included only with the user's consent. */
   holdings: z.optional(z.record(feedIdSchema, holdingSchema)),
   alerts: z.optional(z.array(alertRuleSchema).check(z.maxLength(MAX_ALERTS))),
-  /** Whether an older file has settings for turns on the badge that no longer exist. */
-  losesTurns: z.optional(z.boolean()),
 });
 export type Backup = z.infer<typeof backupSchema>;
 export type BackupService = NonNullable<Backup['services']>[number];
-
-/** Version 1 had one service. */
-function withServices(old: unknown): unknown {
-  if (!isMap(old) || !isMap(old['connection'])) return old;
-  const { connection, ...others } = old;
-  const { id, name, isPaused } = DEFAULT_SERVICE;
-  return { ...others, services: [{ id, name, isPaused, ...connection }] };
-}
 
 /** In version 2, price and change could take turns on the badge. */
 function withBadgeLook(old: unknown): unknown {
   if (!isMap(old) || !isMap(old['settings'])) return old;
   const { badgeView, ...settings } = old['settings'];
   if (badgeView === undefined) return old;
-  return {
-    ...old,
-    settings: { ...settings, badgeView: withLook(badgeView) },
-    ...(losesTurns(badgeView) && { losesTurns: true }),
-  };
+  return { ...old, settings: { ...settings, badgeView: withLook(badgeView) } };
 }

@@ -1,15 +1,8 @@
-import { removedSettingWords } from '../../../base/about/removed-setting.ts';
-import {
-  currencyForAll,
-  lostCurrencies,
-  type GroupWithCurrency,
-} from '../../../domain/watchlist/group-currencies.ts';
+import { currencyForAll } from '../../../domain/watchlist/group-currencies.ts';
 import { feedName, shortId } from '../../../domain/prices/feed-name.ts';
 import { namedInCode } from '../../../domain/watchlist/named-feeds.ts';
 import { followedFeeds } from '../../../storage/values/catalog.ts';
-import { badgeView } from '../../../storage/values/badge.ts';
 import { displayCurrency } from '../../../storage/values/currency.ts';
-import { groups } from '../../../storage/values/view.ts';
 import { watchlist } from '../../../storage/values/watchlist.ts';
 import type { Backup } from './format.ts';
 import { planAlerts } from './plan-alerts.ts';
@@ -18,7 +11,7 @@ import { planGroups, planHoldings, planRowNames, planWatchlist } from './plan-ro
 import { planServices } from './plan-services.ts';
 import { planSettings } from './settings.ts';
 import { planTrust } from './plan-trust.ts';
-import { isOwn, valueIn, type StoredState } from './stored-state.ts';
+import { valueIn, type StoredState } from './stored-state.ts';
 
 export interface ImportPlan {
   parts: PartPlan[];
@@ -56,17 +49,9 @@ export function planImport(
   ];
   const planned = results.filter((result) => result !== undefined);
   const writes = Object.fromEntries(planned.flatMap(({ writes: own }) => Object.entries(own)));
-  const currency = valueIn({ ...stored, ...writes }, displayCurrency);
-  const isBadgeTaken = how.mode === 'replace' || !isOwn(stored, badgeView);
   return {
     parts: planned.map(({ plan }) => plan).filter(changesAnything),
-    notes: [
-      ...planned.flatMap(({ notes = [] }) => notes),
-      ...lostIn(backup.groups ?? [], { stored, mode: how.mode, currency }),
-      ...(backup.losesTurns && isBadgeTaken
-        ? [removedSettingWords({ what: 'badgeTurns', values: {} })]
-        : []),
-    ],
+    notes: planned.flatMap(({ notes = [] }) => notes),
     unencryptedOrigin: services?.unencryptedOrigin ?? null,
     writes,
   };
@@ -101,14 +86,4 @@ function settled(stored: StoredState, { groups: list, settings }: Backup) {
   const currency = currencyForAll(list, ofList);
   if (currency === ofList) return { groups: list, settings };
   return { groups: list, settings: { ...settings, displayCurrency: currency } };
-}
-
-/** Currencies of imported groups that are no longer used anywhere. */
-function lostIn(
-  imported: readonly GroupWithCurrency[],
-  { stored, mode, currency }: Pick<Import, 'stored' | 'mode'> & { currency: string | null },
-): string[] {
-  const known = new Set(valueIn(stored, groups).map(({ id }) => id));
-  const taken = imported.filter(({ id }) => mode === 'replace' || !known.has(id));
-  return lostCurrencies(taken, currency).map(removedSettingWords);
 }

@@ -2,11 +2,18 @@ import { isRuleProblem } from '../../../domain/alerts/model/rule.ts';
 import { isMap } from '../../../base/is-map.ts';
 import { numberFormat } from '../../../base/locale/format.ts';
 import { t } from '../../../base/locale/t.ts';
-import { currentVersion, migrate } from '../../../base/migrate.ts';
+import { migrate } from '../../../base/migrate.ts';
 import { plainText } from '../../../base/text/plain-text.ts';
 import { ExportError } from '../../../base/save-error.ts';
 import type { z } from '../../../base/zod.ts';
-import { BACKUP_FORMAT, BACKUP_MIGRATIONS, backupSchema, type Backup } from './format.ts';
+import {
+  BACKUP_FORMAT,
+  BACKUP_MIGRATIONS,
+  backupSchema,
+  newestBackup,
+  OLDEST_BACKUP,
+  type Backup,
+} from './format.ts';
 
 /** About three times a full watchlist with all attributes and alerts. */
 export const LARGEST_BACKUP_BYTES = 10_000_000;
@@ -55,10 +62,11 @@ function rejectHostileKey(key: string, value: unknown): unknown {
  * @throws ExportError if it is not a backup, or has a newer version
  */
 export function migrateBackup(raw: unknown, migrations = BACKUP_MIGRATIONS): unknown {
-  const version = versionOf(raw, currentVersion(migrations));
+  const newest = newestBackup(migrations);
+  const version = versionOf(raw, newest);
   try {
-    const migrated = migrate(raw, version, migrations);
-    return isMap(migrated) ? { ...migrated, version: currentVersion(migrations) } : migrated;
+    const migrated = migrate(raw, version - OLDEST_BACKUP + 1, migrations);
+    return isMap(migrated) ? { ...migrated, version: newest } : migrated;
   } catch (cause) {
     throw new ExportError(describe(undefined), { cause });
   }
@@ -69,7 +77,7 @@ function versionOf(raw: unknown, newest: number): number {
     throw new ExportError(t('backup.problem.notABackup'));
   }
   const { version } = raw;
-  if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) {
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < OLDEST_BACKUP) {
     throw new ExportError(t('backup.problem.damaged'));
   }
   if (version > newest) {

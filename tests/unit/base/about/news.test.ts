@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { NEWS, newsSince } from '@/lib/base/about/news.ts';
+import { NEWS, newsSince, newsUntil } from '@/lib/base/about/news.ts';
 import { offerNews } from '@/lib/background/installed.ts';
 import { unseenNewsSince } from '@/lib/storage/values/news.ts';
 
@@ -10,8 +10,8 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { versio
 beforeEach(() => fakeBrowser.reset());
 
 describe('the news', () => {
-  it('are of this version, and of the ones before, newest first', () => {
-    expect(NEWS[0]?.version).toBe(version);
+  it('are of this version, of the ones before and of the next, newest first', () => {
+    expect(newsUntil(version)[0]?.version).toBe(version);
     const older = NEWS.flatMap((news) => newsSince(news.version).map((newer) => newer.version));
     expect(older).toEqual(NEWS.flatMap((_, at) => NEWS.slice(0, at).map((news) => news.version)));
   });
@@ -19,7 +19,8 @@ describe('the news', () => {
   it('are those after a version, compared by numbers', () => {
     expect(newsSince('0.1.0')).toEqual(NEWS);
     expect(newsSince('0.1.99')).toEqual(NEWS);
-    expect(newsSince(version)).toEqual([]);
+    expect(newsSince('0.3.0')).toEqual([]);
+    expect(newsUntil('0.2.9')).toEqual(NEWS.slice(1));
     expect(newsSince('0.10.0')).toEqual([]);
   });
 });
@@ -33,7 +34,7 @@ describe('after an update', () => {
   });
 
   it('without news, such as a reload of the same version, nothing is offered', async () => {
-    await offerNews(version);
+    await offerNews(NEWS[0]!.version);
     expect(await unseenNewsSince.getValue()).toBeNull();
   });
 });

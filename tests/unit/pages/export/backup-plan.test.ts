@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ExportError } from '../../../../lib/base/save-error.ts';
 import type { Backup } from '../../../../lib/pages/export/backup/format.ts';
-import { badgeView } from '@/lib/storage/values/badge.ts';
 import { planImport, type ImportPlan } from '../../../../lib/pages/export/backup/plan.ts';
 import type { ImportMode } from '../../../../lib/pages/export/backup/plan-part.ts';
 import { readBackup } from '../../../../lib/pages/export/backup/read.ts';
@@ -184,23 +183,6 @@ describe('an import that merges', () => {
   });
 });
 
-it('turns on the badge, in a file of version 0.2.0, are lost with a note if the badge is imported', () => {
-  const turns = { shows: 'both', rotates: false, groupId: null, seconds: 10 };
-  const fileWith = (view: object): Backup =>
-    readBackup(
-      backupText((file) => {
-        file['version'] = 2;
-        file['settings'] = { badgeView: view };
-      }),
-    );
-  const note = t('news.removed.badgeTurns');
-  expect(plan({}, fileWith(turns), 'merge').notes).toEqual([note]);
-  const own = badgeView.entry({ look: 'icon', subject: 'feed' });
-  expect(plan(own, fileWith(turns), 'merge').notes).toEqual([]);
-  expect(plan(own, fileWith(turns), 'replace').notes).toEqual([note]);
-  expect(plan({}, fileWith({ ...turns, shows: 'price' }), 'replace').notes).toEqual([]);
-});
-
 describe('groups with a currency of their own, in a file of version 0.2.0', () => {
   const group = (id: string, currency?: string | null) => ({
     id,
@@ -216,9 +198,6 @@ describe('groups with a currency of their own, in a file of version 0.2.0', () =
         file['settings'] = displayCurrency === undefined ? {} : { displayCurrency };
       }),
     );
-  const note = (name: string, currency: string) =>
-    t('news.removed.groupCurrency', { group: name, currency });
-
   it.each(['merge', 'replace'] as const)(
     'give it to the list if they agree, in mode %s',
     (mode) => {
@@ -231,24 +210,18 @@ describe('groups with a currency of their own, in a file of version 0.2.0', () =
     },
   );
 
-  it('lose it with a note if they do not agree, or the list has one', () => {
+  it('lose it if they do not agree, or the list has one', () => {
     const differing = plan({}, fileWith([group('1', 'EUR'), group('2', 'CHF')]), 'replace');
     expect(differing.writes).not.toHaveProperty('displayCurrency');
-    expect(differing.notes).toEqual([note('Group 1', 'EUR'), note('Group 2', 'CHF')]);
     const owned = plan({}, fileWith([group('1', 'EUR')], 'CHF'), 'replace');
     expect(owned.writes).toMatchObject({ displayCurrency: 'CHF' });
-    expect(owned.notes).toEqual([note('Group 1', 'EUR')]);
   });
 
   it('do not change what the user chose when merging, and leave known groups as they are', () => {
     const stored = { displayCurrency: 'CHF', watchlist: [A], groups: [group('1')] };
-    const { writes, notes } = plan(
-      stored,
-      fileWith([group('1', 'EUR'), group('2', 'EUR')]),
-      'merge',
-    );
+    const file = fileWith([group('1', 'EUR'), group('2', 'EUR')]);
+    const { writes } = plan(stored, file, 'merge');
     expect(writes).not.toHaveProperty('displayCurrency');
-    expect(notes).toEqual([note('Group 2', 'EUR')]);
   });
 });
 

@@ -1,21 +1,26 @@
-import type { Backup, BackupService } from '@/lib/pages/export/backup/format.ts';
+import type { Backup } from '@/lib/pages/export/backup/format.ts';
 import { ALERT_RULES, ALERT_SETTINGS } from '../../storage/shapes/alerts.ts';
 import { GROUPS, LIST_VIEW, ROW_NAMES } from '../../storage/shapes/lists.ts';
 import { APPEARANCE, BADGE_VIEW_1, BADGE_VIEW_2, TRUST } from '../../storage/shapes/settings.ts';
 import { BTC, ETH } from '../../background/feeds.ts';
 
-const VERSION_1 = {
+const VERSION_2 = {
   format: 'pricelight-backup',
-  version: 1,
+  version: 2,
   createdAt: '2026-11-18T12:26:40Z',
-  connection: {
-    baseUrl: 'https://prices.example',
-    pathWithheld: true,
-    headers: [
-      { name: 'Authorization', value: null },
-      { name: 'X-Client', value: 'example' },
-    ],
-  },
+  services: [
+    {
+      id: 'first',
+      name: '',
+      isPaused: false,
+      baseUrl: 'https://prices.example',
+      pathWithheld: true,
+      headers: [
+        { name: 'Authorization', value: null },
+        { name: 'X-Client', value: 'example' },
+      ],
+    },
+  ],
   settings: {
     backgroundUpdates: 'saver',
     appearance: APPEARANCE,
@@ -35,29 +40,20 @@ const VERSION_1 = {
   groups: GROUPS.slice(0, 2),
   rowNames: ROW_NAMES,
   alerts: ALERT_RULES,
-} satisfies Omit<Backup, 'version' | 'services' | 'settings'> & {
-  version: 1;
+} satisfies Omit<Backup, 'version' | 'settings'> & {
+  version: 2;
   settings: Omit<NonNullable<Backup['settings']>, 'badgeView'>;
-  connection: Omit<BackupService, 'id' | 'name' | 'isPaused'>;
-};
-
-const { connection, ...others } = VERSION_1;
-const VERSION_2 = {
-  ...others,
-  version: 2,
-  services: [{ id: 'first', name: '', isPaused: false, ...connection }],
 };
 
 const VERSION_3 = {
   ...VERSION_2,
   version: 3,
   settings: { ...VERSION_2.settings, badgeView: BADGE_VIEW_2 },
-  losesTurns: true,
 } satisfies Backup;
 
 /**
- * A complete backup of each version, from version 1 to the current one. All have the same content,
+ * A complete backup of each version, from that of 0.2.0 to the current one. All have the same content,
  * so each must read like the last one. Those of released versions are frozen, because users have
  * such files.
  */
-export const FROZEN_BACKUPS: readonly unknown[] = [VERSION_1, VERSION_2, VERSION_3];
+export const FROZEN_BACKUPS: readonly { version: number }[] = [VERSION_2, VERSION_3];

@@ -65,7 +65,6 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'local:references7d': [history.REFERENCES],
   'local:referencesclose': [history.REFERENCES],
   'local:referencestoday': [history.REFERENCES],
-  'local:removedSettings': [settings.REMOVED_SETTINGS],
   'local:requestBudget': [connection.REQUEST_BUDGETS_1, connection.REQUEST_BUDGETS_2],
   'local:rowNames': [lists.ROW_NAMES],
   'local:signatures': [settings.SIGNATURES],

@@ -1,4 +1,3 @@
-import type { RemovedSetting } from '@/lib/base/about/removed-setting.ts';
 import type { TrustSettings } from '@/lib/domain/signed-updates/trust/trust-settings.ts';
 import type { BadgeView } from '@/lib/domain/watchlist/badge.ts';
 import type {
@@ -20,12 +19,6 @@ export const SERVICES_2 = [
 export const BACKGROUND_UPDATES = 'saver' satisfies BackgroundUpdates;
 
 export const APPEARANCE = { theme: 'dark', palette: 'red-up' } satisfies Appearance;
-
-export const REMOVED_SETTINGS = [
-  { what: 'groupCurrency', values: { group: 'Majors', currency: 'EUR' } },
-  { what: 'groupAsQuoted', values: { group: 'Metals' } },
-  { what: 'badgeTurns', values: {} },
-] satisfies RemovedSetting[];
 
 export const STALE_LIMIT_SECONDS = 120;
 

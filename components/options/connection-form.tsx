@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
+import type { UnixMilliseconds } from '@/lib/base/units.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { EditedService } from '@/lib/domain/settings.ts';
 import { BaseUrlField } from '../connection/base-url-field.tsx';
@@ -30,8 +31,8 @@ interface ConnectionFormProps {
 interface Listed {
   /** Whether the service is not stored yet. */
   isNew: boolean;
-  /** A new object starts a test. */
-  testRequest: object | null;
+  /** When the user asked for a test, which a new time starts. */
+  testAskedAt: UnixMilliseconds | null;
   onClose: () => void;
 }
 
@@ -42,7 +43,7 @@ export function ConnectionForm({ saved, onSave, listed }: ConnectionFormProps) {
   const test = useConnectionTest(form.check.service);
   const isNew = listed?.isNew === true;
 
-  useTestOnDemand(listed?.testRequest ?? null, form, test);
+  useTestOnDemand(listed?.testAskedAt ?? null, form, test);
 
   return (
     <CheckedForm refusals={form.refusals} onSubmit={form.save}>
@@ -142,11 +143,15 @@ function ChangedElsewhere({ onReset }: { onReset: () => void }) {
 }
 
 /** Runs a test that was requested in the service list. */
-function useTestOnDemand(request: object | null, form: Form, test: ConnectionTestControl): void {
-  const handled = useRef<object>(null);
+function useTestOnDemand(
+  askedAt: UnixMilliseconds | null,
+  form: Form,
+  test: ConnectionTestControl,
+): void {
+  const handled = useRef<UnixMilliseconds>(null);
   useEffect(() => {
-    if (handled.current === request) return;
-    handled.current = request;
-    if (request !== null) void runTest(form, test);
+    if (handled.current === askedAt) return;
+    handled.current = askedAt;
+    if (askedAt !== null) void runTest(form, test);
   });
 }

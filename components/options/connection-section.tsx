@@ -32,13 +32,13 @@ export function ConnectionSection() {
         <ServiceRows list={list} onEdit={setEditing} />
       )}
       {isSingle && !isAdding && (
-        <SecondService onAdd={() => setEditing({ id: null, testRequest: null })} />
+        <SecondService onAdd={() => setEditing({ id: null, testAskedAt: null })} />
       )}
       {edited && editing && (
         <ServiceEditor
           key={edited.id}
           service={edited}
-          testRequest={editing.testRequest}
+          testAskedAt={editing.testAskedAt}
           onClose={close}
         />
       )}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { serviceName, type ServiceList } from '@/lib/domain/connection/service-list.ts';
 import { PUBLIC_SERVICES } from '@/lib/domain/connection/public-services.ts';
+import type { UnixMilliseconds } from '@/lib/base/units.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import type { EditedService, ServiceSettings } from '@/lib/domain/settings.ts';
 import { ConnectionForm } from '../connection-form.tsx';
@@ -10,16 +11,16 @@ import { add, change } from './service-actions.ts';
 export interface Editing {
   /** `null`: a new service. */
   id: string | null;
-  /** A new object starts a test. */
-  testRequest: object | null;
+  /** When the user asked for a test, which a new time starts. */
+  testAskedAt: UnixMilliseconds | null;
 }
 
-interface ServiceEditorProps extends Pick<Editing, 'testRequest'> {
+interface ServiceEditorProps extends Pick<Editing, 'testAskedAt'> {
   service: ServiceSettings;
   onClose: () => void;
 }
 
-export function ServiceEditor({ service, testRequest, onClose }: ServiceEditorProps) {
+export function ServiceEditor({ service, testAskedAt, onClose }: ServiceEditorProps) {
   return (
     <Panel
       title={t('services.editTitle', { name: serviceName(service) })}
@@ -28,7 +29,7 @@ export function ServiceEditor({ service, testRequest, onClose }: ServiceEditorPr
       <ConnectionForm
         saved={service}
         onSave={(edited) => change(service.id, edited)}
-        listed={{ isNew: false, testRequest, onClose }}
+        listed={{ isNew: false, testAskedAt, onClose }}
       />
     </Panel>
   );
@@ -45,7 +46,7 @@ export function NewService({ list, onClose }: { list: ServiceList; onClose: () =
           await add(edited);
           onClose();
         }}
-        listed={{ isNew: true, testRequest: null, onClose }}
+        listed={{ isNew: true, testAskedAt: null, onClose }}
       />
     </Panel>
   );

@@ -41,10 +41,10 @@ function MenuItems({ service, list, onEdit }: ServiceMenuProps) {
   };
   return (
     <>
-      <MenuItem icon={<EditIcon />} onSelect={() => onEdit({ id, testRequest: null })}>
+      <MenuItem icon={<EditIcon />} onSelect={() => onEdit({ id, testAskedAt: null })}>
         {t('common.editButton')}
       </MenuItem>
-      <MenuItem icon={<RefreshIcon />} onSelect={() => onEdit({ id, testRequest: {} })}>
+      <MenuItem icon={<RefreshIcon />} onSelect={() => onEdit({ id, testAskedAt: Date.now() })}>
         {t('connection.testButton')}
       </MenuItem>
       <MenuItem

@@ -46,7 +46,7 @@ export function ServiceRows({ list, onEdit }: ServiceListPanelProps) {
           />
         ))}
       </ul>
-      <Button isDisabled={isFull(list)} onClick={() => onEdit({ id: null, testRequest: null })}>
+      <Button isDisabled={isFull(list)} onClick={() => onEdit({ id: null, testAskedAt: null })}>
         <PlusIcon />
         {t('services.addButton')}
       </Button>

@@ -1,6 +1,6 @@
 import type { JournalEvent } from '../../domain/diagnostics/journal-event.ts';
 import { t } from '../../base/locale/t.ts';
-import { alertReach, isAnyNear } from '../../storage/values/alert-reach.ts';
+import { isAnyNear, type Reach } from '../../storage/values/alert-reach.ts';
 import { stateOf, type FeedAlerts } from '../../domain/alerts/model/feed-alerts.ts';
 import { type Firing, isUnseen } from '../../domain/alerts/model/firing.ts';
 import { phaseOf, isWatching } from '../../domain/alerts/model/phase.ts';
@@ -59,11 +59,6 @@ export function startAlerts(options: AlertServiceOptions) {
   });
 
   listenToNotifications({ isFirefox });
-  alertReach.watch((now, before) => {
-    const ids = [...new Set([...Object.keys(now), ...Object.keys(before)])];
-    if (isAnyNear(now, ids) !== isAnyNear(before, ids)) onReach();
-  });
-
   async function updateMarks(): Promise<void> {
     await alerts.load();
     await storeMarks(settings, alerts.of);
@@ -82,6 +77,10 @@ export function startAlerts(options: AlertServiceOptions) {
   return {
     alerts,
     deliver,
+    onReachChanged(now: Record<FeedId, Reach>, before: Record<FeedId, Reach>): void {
+      const ids = [...new Set([...Object.keys(now), ...Object.keys(before)])];
+      if (isAnyNear(now, ids) !== isAnyNear(before, ids)) onReach();
+    },
     sendTestNotification: () => loaded.then(() => sendTest(notifications)),
   };
 }

@@ -14,6 +14,7 @@ import { historyWanted } from '../../storage/values/history.ts';
 import { areSamplesShown } from '../../storage/values/samples.ts';
 import { historyServices, priceServices } from '../../storage/values/settings.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
+import type { ReadableItem } from '../../storage/stored.ts';
 import type { Presence } from '../presence.ts';
 import { createSampleCandles } from '../samples/sample-clients.ts';
 import { servicesInUse } from '../samples/services-in-use.ts';
@@ -30,7 +31,9 @@ interface CandleOptions {
 }
 
 const MINUTE_MS = 60_000;
-const DECISIVE = [
+
+/** Call `reconcile` when one of these changes. */
+export const CANDLE_ITEMS: ReadonlyArray<Pick<ReadableItem<unknown>, 'watch'>> = [
   historyWanted,
   rehearsedFeed,
   feedsInView,
@@ -39,7 +42,7 @@ const DECISIVE = [
   areSamplesShown,
 ];
 
-/** Fetches the candles that open pages show. Call this in the worker's first turn. */
+/** Fetches the candles that open pages show. */
 export function startCandles(options: CandleOptions) {
   const { presence, attributes, store = candleStore } = options;
   let source: CandleSource | null = null;
@@ -94,7 +97,6 @@ export function startCandles(options: CandleOptions) {
     });
   }
 
-  for (const item of DECISIVE) item.watch(() => void run());
   /** `source`: the history service in use, if any. */
   return { reconcile: run, source: () => applySettings().then(() => source) };
 }

@@ -11,6 +11,7 @@ import type { Signatures } from '../../domain/settings.ts';
 import { listView } from '../../storage/values/view.ts';
 import { watchlist } from '../../storage/values/watchlist.ts';
 import { toMilliseconds, type FeedId } from '../../base/units.ts';
+import type { ReadableItem } from '../../storage/stored.ts';
 import type { Judge } from '../intake/judge.ts';
 import type { Presence } from '../presence.ts';
 import type { Service } from '../connection/service.ts';
@@ -31,7 +32,16 @@ interface HistoryOptions {
   service: () => Service | null;
 }
 
-/** Call this in the worker's first turn. */
+/** Call `reconcile` when one of these changes. */
+export const HISTORY_ITEMS: ReadonlyArray<Pick<ReadableItem<unknown>, 'watch'>> = [
+  listView,
+  historyWanted,
+  everyChangeWanted,
+  watchlist,
+  currencyFeeds,
+  connectionState,
+];
+
 export function startHistory(options: HistoryOptions) {
   const { presence, prices, judge, signatures, trust, followed, attributes, service } = options;
   const records = historyRecords;
@@ -59,9 +69,6 @@ export function startHistory(options: HistoryOptions) {
         publishTime: prices.get(id)?.publishTime,
       }),
   });
-
-  const items = [listView, historyWanted, everyChangeWanted, watchlist, currencyFeeds];
-  for (const item of [...items, connectionState]) item.watch(backfill.reconcile);
 
   return {
     ...backfill,

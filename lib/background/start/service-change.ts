@@ -3,6 +3,7 @@ import { followServices } from '../../domain/connection/history-services.ts';
 import { preferredService, serviceKey } from '../../domain/connection/service-list.ts';
 import { serviceMark } from '../../domain/connection/service-mark.ts';
 import { isUntouched, SAMPLE_MARK } from '../../domain/samples/sample-service.ts';
+import { coalesce } from '../../base/coalesce.ts';
 import { isDeepEqual } from '../../base/deep-equal.ts';
 import { neededFeedIds } from '../../storage/values/currency.ts';
 import { storedService } from '../../storage/values/connection.ts';
@@ -53,13 +54,6 @@ async function switchServices(
   return isOther;
 }
 
-/** Call this when the user goes live. */
-export async function changeSamples(parts: Parts): Promise<void> {
-  if (!(await switchServices(parts, await servicesInUse()))) return;
-  parts.connection.forgetProblems();
-  await connectAnew(parts);
-}
-
 /** Sample prices end as soon as the user enters a service or a token. */
 async function endSamplesOf(services: readonly ServiceSettings[]): Promise<void> {
   if (isUntouched(services) || !(await areSamplesShown.getValue())) return;
@@ -93,8 +87,26 @@ async function recallPrices({ loaded, intake }: Parts): Promise<void> {
   await intake.setWatchlist(await neededFeedIds());
 }
 
-/** Call this when the user changes the list of services. */
-export async function changeServices(
+/**
+ * Follows the list of services and the end of sample prices. Going live changes both, which is one
+ * change.
+ */
+export function watchServices(parts: Parts): void {
+  let before: readonly ServiceSettings[] | null = null;
+  const change = coalesce(async () => {
+    const services = await priceServices.getValue();
+    const then = before ?? services;
+    before = null;
+    await changeServices(parts, services, then);
+  });
+  priceServices.watch((_, then) => {
+    before ??= then;
+    void change();
+  });
+  areSamplesShown.watch(() => void change());
+}
+
+async function changeServices(
   parts: Parts,
   services: readonly ServiceSettings[],
   before: readonly ServiceSettings[],
@@ -104,7 +116,8 @@ export async function changeServices(
   const isOther = await switchServices(parts, await servicesInUse());
   await historyServices.update((known) => followServices(known, services, before));
   const isRenamed = isDeepEqual(services.map(withoutName), before.map(withoutName));
-  if (!isRenamed) parts.connection.forgetProblems(changedIds(services, before));
+  if (isOther) parts.connection.forgetProblems();
+  else if (!isRenamed) parts.connection.forgetProblems(changedIds(services, before));
   if (isOther || isOtherConnection(services, before)) await connectAnew(parts);
   else if (!isRenamed) await parts.connection.update('settings');
 }

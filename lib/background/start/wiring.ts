@@ -1,23 +1,24 @@
 import { browser } from 'wxt/browser';
-import { backgroundUpdates, priceServices, signatures } from '../../storage/values/settings.ts';
+import { backgroundUpdates, signatures } from '../../storage/values/settings.ts';
 import type { AlertRule } from '../../domain/alerts/model/rule.ts';
 import { subjectOf } from '../../domain/holdings/subject.ts';
+import { alertReach } from '../../storage/values/alert-reach.ts';
 import { alertRules } from '../../storage/values/alerts.ts';
 import { chosenCurrencyFeeds, displayCurrency } from '../../storage/values/currency.ts';
 import { holdings } from '../../storage/values/holdings.ts';
 import { removeObsoleteItems } from '../../storage/obsolete-keys.ts';
-import { areSamplesShown } from '../../storage/values/samples.ts';
 import { watchlist } from '../../storage/values/watchlist.ts';
 import type { Cause } from '../connection/connection.ts';
 import { showNextFeed } from '../badge/badge-turns.ts';
 import { watchCommands } from '../badge/commands.ts';
+import { CANDLE_ITEMS } from '../candles/start-candles.ts';
 import { FLOOR_ALARM } from '../floor-alarm.ts';
+import { HISTORY_ITEMS } from '../history/start-history.ts';
 import { keepFirstList, offerNews, openWelcome } from '../installed.ts';
-import { createTurns } from '../intake/turns.ts';
 import type { WorkerEvents } from './events.ts';
 import type { Parts } from './parts.ts';
 import { onAlarm } from './periodic.ts';
-import { changeSamples, changeServices } from './service-change.ts';
+import { watchServices } from './service-change.ts';
 import { changeSignatureMode, onTrustChanged } from './trust-change.ts';
 
 /** Connects events with their effects. Call it in the worker's first turn. */
@@ -60,7 +61,10 @@ function wireEvents(events: WorkerEvents, parts: Parts): void {
 }
 
 function wireStorage(parts: Parts): void {
-  const { connection } = parts;
+  const { connection, history, candles, alerts } = parts;
+  for (const item of HISTORY_ITEMS) item.watch(history.reconcile);
+  for (const item of CANDLE_ITEMS) item.watch(() => void candles.reconcile());
+  alertReach.watch((now, before) => alerts.onReachChanged(now, before));
   const reconcile = (cause: Cause) => () => void connection.update(cause);
   watchlist.watch(reconcile('settings'));
   displayCurrency.watch(reconcile('settings'));
@@ -70,10 +74,7 @@ function wireStorage(parts: Parts): void {
     if (calculatedIn(now) !== calculatedIn(before)) void connection.update('settings');
   });
   backgroundUpdates.watch(reconcile('settings'));
-  // Changes run one after another, because going live also changes the service.
-  const changes = createTurns();
-  priceServices.watch((now, before) => void changes.last(() => changeServices(parts, now, before)));
-  areSamplesShown.watch(() => void changes.last(() => changeSamples(parts)));
+  watchServices(parts);
   signatures.watch((mode, before) => void changeSignatureMode(parts, mode, before));
 }
 

@@ -4,6 +4,7 @@ import { alertRules, alertSettings, firings } from '@/lib/storage/values/alerts.
 import { catalogStatus } from '@/lib/storage/values/catalog.ts';
 import { BASE_URL, budgetOf, setBudget } from '../storage/requests/budgets.ts';
 import { lastKnownPrices, missingFeeds } from '@/lib/storage/values/prices.ts';
+import { connectionMemory } from '@/lib/storage/values/connection.ts';
 import { priceServices } from '@/lib/storage/values/settings.ts';
 import { DEFAULT_SERVICE } from '@/lib/domain/connection/default-service.ts';
 import type { ReadableItem } from '@/lib/storage/stored.ts';
@@ -97,6 +98,21 @@ describe('only the damaged part is lost', () => {
         { fetchedAt: 0, triedAt: 1, error: null },
       ),
     ]),
+    ...Object.entries({
+      feeds: { verdicts: { first: { refused: {}, apart: ['x'] } }, suppliers: {}, suppliedAt: 0 },
+      polledAt: 'yesterday',
+      isPollWanted: 'yes',
+      pollFailures: null,
+      pausedUntil: 'soon',
+      trouble: { reason: { code: 'unknown-code' }, remedy: null, isOfStream: true },
+    }).map(([part, raw]) =>
+      example(
+        `${part} of the connection's memory`,
+        connectionMemory,
+        { ...connectionMemory.fallback, answeredAt: 5, [part]: raw },
+        { ...connectionMemory.fallback, answeredAt: 5 },
+      ),
+    ),
   ])('$title', ({ item, raw, value }) => {
     expect(item.parse(raw)).toEqual(value);
   });

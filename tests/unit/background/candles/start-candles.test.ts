@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { startCandles } from '@/lib/background/candles/start-candles.ts';
+import { CANDLE_ITEMS, startCandles } from '@/lib/background/candles/start-candles.ts';
 import { readCandleLine } from '@/lib/domain/history/candle-line.ts';
 import { candleFeeds, candleLines, feedsInView } from '@/lib/storage/values/candles.ts';
 import { historyWanted } from '@/lib/storage/values/history.ts';
@@ -31,7 +31,11 @@ async function world(options: Parameters<typeof startHistoryService>[0] = {}) {
   const presence = { isPageOpen: true };
   presences.push(presence);
   const attributes = () => Object.fromEntries(FEEDS.map((feed) => [feed.id, feed.attributes]));
-  const start = () => startCandles({ presence, attributes, store });
+  const start = () => {
+    const candles = startCandles({ presence, attributes, store });
+    for (const item of CANDLE_ITEMS) item.watch(() => void candles.reconcile());
+    return candles;
+  };
   return { service, store, presence, start, id, settings };
 }
 

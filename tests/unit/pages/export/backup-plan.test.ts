@@ -178,7 +178,7 @@ describe('an import that merges', () => {
     const many = (from: number): string[] =>
       Array.from({ length: 600 }, (_, n) => (from + n).toString(16).padStart(64, '0'));
     const file = backupOf({ watchlist: many(0) });
-    expect(() => plan({ watchlist: many(1_000) }, file, 'merge')).toThrow(/^Feeds: .*1,000/);
+    expect(() => plan({ watchlist: many(1_000) }, file, 'merge')).toThrow(/^Watchlist: .*1,000/);
     expect(plan({ watchlist: many(1_000) }, file, 'replace').parts).not.toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { useRef, useState, type FormEvent, type ReactNode, useMemo } from 'react
 import { namedCondition } from '@/lib/domain/alerts/text/condition-words.ts';
 import { ruleSummary, standingWords } from '@/lib/domain/alerts/text/rule-words.ts';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
+import { sideThatCounts } from '@/lib/domain/alerts/model/trigger.ts';
 import { toExactPrice, type AlertPrice } from '@/lib/domain/alerts/model/price.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { toDecimal } from '@/lib/domain/prices/decimal.ts';
@@ -136,16 +137,9 @@ function formatTime(at: UnixMilliseconds): string {
   return formatRecentTime(at);
 }
 
-function hasOptions(rule: AlertRule): boolean {
-  const { repeat, confirmationSeconds, certain, onlyWhileOpen, expiresAt, note } = rule;
-  return (
-    repeat.mode === 'repeating' ||
-    confirmationSeconds > 0 ||
-    certain ||
-    !onlyWhileOpen ||
-    expiresAt !== null ||
-    note !== ''
-  );
+function hasOptions({ repeat, trigger, expiresAt, note }: AlertRule): boolean {
+  const also = sideThatCounts(trigger) !== null;
+  return repeat.mode === 'repeating' || also || expiresAt !== null || note !== '';
 }
 
 /**

@@ -38,7 +38,10 @@ export function AlertGroups({ feedId, heading, onOpen, children }: AlertGroupsPr
   const [count, setCount] = useState(PAGE);
 
   const matching = useMemo(
-    () => (rules ?? []).filter((rule) => feedId === null || feedOf(rule.feedId) === feedId),
+    () =>
+      (rules ?? [])
+        .filter((rule) => feedId === null || feedOf(rule.feedId) === feedId)
+        .filter(({ trigger }) => trigger.kind !== 'retired'),
     [rules, feedId],
   );
   const groups = useMemo(() => groupByFeed(matching, order ?? []), [matching, order]);

@@ -70,9 +70,9 @@ function MenuItems({ rule, phase, onOpen, hasSwitch }: AlertMenuProps) {
   );
 }
 
-const PHASES_TO_SNOOZE: ReadonlySet<Phase> = new Set(['armed', 'waiting', 'confirming', 'cooling']);
+const PHASES_TO_SNOOZE: ReadonlySet<Phase> = new Set(['armed', 'waiting', 'cooling']);
 const PHASES_TO_PAUSE: ReadonlySet<Phase> = new Set([...PHASES_TO_SNOOZE, 'snoozed']);
-const PHASES_TO_REACTIVATE: ReadonlySet<Phase> = new Set(['off', 'fired', 'suspended']);
+const PHASES_TO_REACTIVATE: ReadonlySet<Phase> = new Set(['off', 'fired']);
 
 /** Moves the focus to another alert's menu button before this one disappears. */
 function focusNeighbor(): void {

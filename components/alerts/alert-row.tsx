@@ -60,14 +60,7 @@ export const AlertRow = memo(function AlertRow(props: AlertRowProps) {
   );
 });
 
-const SAID_IN_TEXT: ReadonlySet<Phase> = new Set([
-  'off',
-  'expired',
-  'suspended',
-  'snoozed',
-  'fired',
-  'cooling',
-]);
+const SAID_IN_TEXT: ReadonlySet<Phase> = new Set(['off', 'expired', 'snoozed', 'fired', 'cooling']);
 
 interface MainActionProps extends Pick<AlertRowProps, 'rule' | 'onOpen'> {
   phase: Phase;
@@ -86,8 +79,8 @@ function MainAction({ rule, phase, words, onOpen }: MainActionProps) {
       </Button>
     );
   }
-  if (phase === 'fired' || phase === 'suspended') {
-    const again = t(`alerts.row.${phase === 'fired' ? 'useAgain' : 'reactivate'}Button`);
+  if (phase === 'fired') {
+    const again = t('alerts.row.useAgainButton');
     const reactivate = (): void => void alertActions.reactivate(rule);
     return (
       <Button kind="small" aria-label={labelled(again)} onClick={reactivate}>

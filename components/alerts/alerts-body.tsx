@@ -5,6 +5,7 @@ import { Button } from '../shared/button.tsx';
 import { AlertGroups } from './alert-groups.tsx';
 import { ConfirmAlerts } from './confirm-alerts.tsx';
 import type { HeadingTag, OpenAlert } from './alert-target.ts';
+import { RetiredAlerts } from './retired-alerts.tsx';
 import { FiringList } from './firing-list.tsx';
 import styles from './alerts.module.css';
 import { useCallback, useState } from 'react';
@@ -28,6 +29,7 @@ export function AlertsBody({ feedId, heading = 'h2', onOpen }: AlertsBodyProps) 
   return (
     <div className={styles.body}>
       <ConfirmAlerts heading={heading} />
+      <RetiredAlerts heading={heading} onOpen={onOpen} />
       <FiringList {...list} title={t('alerts.inboxTitle')} firings={inbox} onDismiss={dismiss}>
         <DismissAll unseen={inbox} onDismiss={dismiss} />
       </FiringList>

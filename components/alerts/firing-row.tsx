@@ -1,6 +1,11 @@
 import { memo } from 'react';
 import { isUnseen, type Firing } from '@/lib/domain/alerts/model/firing.ts';
-import { exactPriceWords, lateWords, priceWords } from '@/lib/domain/alerts/text/event-words.ts';
+import {
+  exactPriceWords,
+  lateWords,
+  priceWords,
+  unverifiedWords,
+} from '@/lib/domain/alerts/text/event-words.ts';
 import type { FigureStyle } from '@/lib/domain/alerts/text/figure-style.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { firingsOf, parseTarget } from '@/lib/domain/alerts/model/notification-target.ts';
@@ -60,8 +65,9 @@ function FiringFacts({ firing, style }: { firing: Firing; style: FigureStyle }) 
   const unsent = useUnsent(firing.id);
   const facts = [
     lateWords(firing),
-    deliveryWords(firing.delivered),
-    firing.missed && firing.delivered !== 'unreported' && t('alerts.whileOffline'),
+    unverifiedWords(firing),
+    t(`notification.delivery.${firing.delivered}`),
+    firing.missed && t('alerts.whileOffline'),
     unsent && t('forwarding.notSent', { reason: sendProblemWords(unsent) }),
   ];
   return (
@@ -83,11 +89,6 @@ function FiringFacts({ firing, style }: { firing: Firing; style: FigureStyle }) 
 export function firingRoute({ feedId }: Firing): string {
   const id = feedOf(feedId);
   return routeHash(id === null ? { view: 'alerts' } : { view: 'feed', id });
-}
-
-/** Words for the delivery, whether or not several firings shared the notification. */
-function deliveryWords(delivered: Firing['delivered']): string {
-  return t(`notification.delivery.${delivered === 'merged' ? 'notification' : delivered}`);
 }
 
 /** Why a firing was not forwarded to the user's own address; `null` if there was no error. */

@@ -14,19 +14,18 @@ interface TypedFieldProps extends Omit<
   'form' | 'id' | 'onChange' | 'value'
 > {
   form: AlertFormState;
-  field: 'level' | 'amount' | 'percent' | 'basisPoints' | 'rearmBandPercent' | 'expiresAt' | 'note';
+  field: 'level' | 'amount' | 'expiresAt' | 'note';
   label: string;
   unit?: string;
-  hint?: string;
 }
 
 /** A field whose text is stored as typed. */
-export function TypedField({ form, field, label, unit, hint, ...input }: TypedFieldProps) {
+export function TypedField({ form, field, label, unit, ...input }: TypedFieldProps) {
   const id = useId();
   const problem = form.problemOf(field);
   return (
     <div className={styles.part}>
-      <label className={controlStyles.label} htmlFor={id} title={hint}>
+      <label className={controlStyles.label} htmlFor={id}>
         {label}
       </label>
       <div className={styles.figure}>

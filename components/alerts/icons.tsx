@@ -2,7 +2,6 @@ import SNOOZE from 'lucide/dist/esm/icons/alarm-clock.mjs';
 import CROSSED_BELL from 'lucide/dist/esm/icons/bell-off.mjs';
 import EXPIRED from 'lucide/dist/esm/icons/calendar-x.mjs';
 import WAITING from 'lucide/dist/esm/icons/circle-ellipsis.mjs';
-import HOURGLASS from 'lucide/dist/esm/icons/hourglass.mjs';
 import TIMER from 'lucide/dist/esm/icons/timer.mjs';
 import type { IconNode } from 'lucide';
 import type { Phase } from '@/lib/domain/alerts/model/phase.ts';
@@ -13,11 +12,9 @@ const SHAPES: Record<Phase, IconNode> = {
   armed: shapes.BELL,
   off: CROSSED_BELL,
   snoozed: SNOOZE,
-  suspended: shapes.WARNING,
   expired: EXPIRED,
   fired: shapes.RINGING_BELL,
   cooling: TIMER,
-  confirming: HOURGLASS,
   waiting: WAITING,
 };
 

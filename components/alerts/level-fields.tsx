@@ -24,28 +24,16 @@ export function LevelFields({ form, price, style }: LevelFieldsProps) {
   const { draft, change } = form;
   return (
     <>
-      {draft.kind === 'is' ? (
-        <Segments
-          label={t('alertForm.directionLabel')}
-          value={draft.side}
-          options={[
-            ['above', t('alertForm.above')],
-            ['below', t('alertForm.below')],
-          ]}
-          onChange={(side) => change({ side })}
-        />
-      ) : (
-        <Segments
-          label={t('alertForm.directionLabel')}
-          value={draft.direction}
-          options={[
-            ['above', t('alertForm.upward')],
-            ['below', t('alertForm.downward')],
-            ['either', t('alertForm.eitherWay')],
-          ]}
-          onChange={(direction) => change({ direction })}
-        />
-      )}
+      <Segments
+        label={t('alertForm.directionLabel')}
+        value={draft.direction}
+        options={[
+          ['above', t('alertForm.upward')],
+          ['below', t('alertForm.downward')],
+          ['either', t('alertForm.eitherWay')],
+        ]}
+        onChange={(direction) => change({ direction })}
+      />
       <Figure
         form={form}
         field="level"
@@ -55,7 +43,7 @@ export function LevelFields({ form, price, style }: LevelFieldsProps) {
       {price && (
         <Suggestions
           price={price}
-          direction={draft.kind === 'is' ? draft.side : draft.direction}
+          direction={draft.direction}
           chosen={draft.level}
           onChoose={(level) => change({ level })}
         />

@@ -1,15 +1,11 @@
 import { useState } from 'react';
-import { showsBand } from '@/lib/domain/alerts/model/draft.ts';
-import { optionsOf } from '@/lib/domain/alerts/model/trigger.ts';
+import { COOLDOWNS, type Cooldown } from '@/lib/domain/alerts/model/rule.ts';
+import { repeatWords } from '@/lib/domain/alerts/text/rule-words.ts';
 import { t } from '@/lib/base/locale/t.ts';
-import { durationOptions } from '../shared/select-field.tsx';
-import { CONFIRMATIONS, COOLDOWNS } from './form-choices.ts';
-import { Choice, Figure, TypedField } from './form-parts.tsx';
+import { Choice, TypedField } from './form-parts.tsx';
 import type { AlertFormState } from './use-alert-form.ts';
 import { Check } from '../shared/check.tsx';
 import styles from './alert-form.module.css';
-
-const ONCE = -1;
 
 interface MoreOptionsProps {
   form: AlertFormState;
@@ -19,7 +15,6 @@ interface MoreOptionsProps {
 export function MoreOptions({ form, isOpenAtFirst }: MoreOptionsProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const { draft, change, problemOf } = form;
-  const has = optionsOf(draft.kind);
   const hasProblem = OPTION_FIELDS.some((field) => problemOf(field) !== null);
 
   return (
@@ -32,31 +27,17 @@ export function MoreOptions({ form, isOpenAtFirst }: MoreOptionsProps) {
       <div>
         <Choice
           label={t('alertForm.repeatLabel')}
-          value={draft.cooldownSeconds ?? ONCE}
-          options={cooldownOptions(draft.cooldownSeconds ?? 0)}
-          onChange={(seconds) => change({ cooldownSeconds: seconds === ONCE ? null : seconds })}
+          value={draft.cooldownSeconds}
+          options={[null, ...COOLDOWNS].map((seconds) => [seconds, wordsOf(seconds)] as const)}
+          onChange={(cooldownSeconds) => change({ cooldownSeconds })}
         />
-        {has.confirmation && (
-          <Choice
-            label={t('alertForm.holdLabel')}
-            value={draft.confirmationSeconds}
-            options={confirmationOptions(draft.confirmationSeconds)}
-            onChange={(confirmationSeconds) => change({ confirmationSeconds })}
-          />
-        )}
-        {showsBand(draft) && <ResetDistance form={form} />}
-        {has.certain && (
-          <Check isPlain checked={draft.certain} onChange={(certain) => change({ certain })}>
-            {t('alertForm.certainLabel')}
-          </Check>
-        )}
-        {has.onlyWhileOpen && (
+        {draft.kind === 'crosses' && draft.direction !== 'either' && (
           <Check
             isPlain
-            checked={draft.onlyWhileOpen}
-            onChange={(onlyWhileOpen) => change({ onlyWhileOpen })}
+            checked={draft.alsoIfThere}
+            onChange={(alsoIfThere) => change({ alsoIfThere })}
           >
-            {t('alertForm.openOnlyLabel')}
+            {t('alerts.summary.alsoIfThere')}
           </Check>
         )}
         <TypedField
@@ -71,33 +52,12 @@ export function MoreOptions({ form, isOpenAtFirst }: MoreOptionsProps) {
   );
 }
 
-const OPTION_FIELDS = ['rearmBandPercent', 'expiresAt', 'note'] as const;
+const OPTION_FIELDS = ['expiresAt', 'note'] as const;
 
-function cooldownOptions(current: number): [seconds: number, words: string][] {
-  const again = durationOptions(COOLDOWNS, current).map(([seconds, duration]): [number, string] => [
-    seconds,
-    seconds === 0 ? t('alertForm.repeatAlways') : t('alertForm.repeatAfter', { duration }),
-  ]);
-  return [[ONCE, t('alerts.summary.once')], ...again];
-}
-
-function confirmationOptions(current: number): [seconds: number, words: string][] {
-  return durationOptions(CONFIRMATIONS, current).map(([seconds, duration]) => [
-    seconds,
-    seconds === 0 ? t('alertForm.holdNone') : duration,
-  ]);
-}
-
-function ResetDistance({ form }: { form: AlertFormState }) {
-  return (
-    <Figure
-      form={form}
-      field="rearmBandPercent"
-      label={t('alertForm.resetLabel')}
-      hint={t('alertForm.resetHint')}
-      unit={t('alertForm.percentUnit')}
-    />
-  );
+function wordsOf(cooldownSeconds: Cooldown | null): string {
+  return repeatWords({
+    repeat: cooldownSeconds === null ? { mode: 'once' } : { mode: 'repeating', cooldownSeconds },
+  });
 }
 
 function Note({ form }: { form: AlertFormState }) {

@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import type { TriggerKind } from '@/lib/domain/alerts/model/trigger.ts';
 import type { FeedAttributes } from '@/lib/domain/prices/attributes.ts';
 import type { FigureStyle } from '@/lib/domain/alerts/text/figure-style.ts';
 import { currencyLabel } from '@/lib/domain/currency/currencies.ts';
@@ -7,7 +6,7 @@ import { t } from '@/lib/base/locale/t.ts';
 import type { Decimal } from '@/lib/domain/prices/decimal.ts';
 import { Segments } from '../shared/segments.tsx';
 import { durationOptions } from '../shared/select-field.tsx';
-import { KIND_GROUPS, kindGroups, kindTitle, WINDOWS } from './form-choices.ts';
+import { kindTitle, possibleKinds, WINDOWS } from './form-choices.ts';
 import { Choice, Figure } from './form-parts.tsx';
 import { LevelFields } from './level-fields.tsx';
 import type { AlertFormState } from './use-alert-form.ts';
@@ -34,16 +33,17 @@ export function TriggerFields(props: TriggerFieldsProps) {
           id={id}
           className={controlStyles.control}
           value={kind}
-          onChange={(event) => form.change({ kind: kindNamed(event.currentTarget.value) })}
+          onChange={({ currentTarget: { value } }) => {
+            const chosen = possibleKinds(subjectId, attributes, kind).find(
+              (each) => each === value,
+            );
+            if (chosen) form.change({ kind: chosen });
+          }}
         >
-          {kindGroups(subjectId, attributes, kind).map(({ label, kinds }) => (
-            <optgroup key={label} label={t(label)}>
-              {kinds.map((option) => (
-                <option key={option} value={option}>
-                  {kindTitle(option)}
-                </option>
-              ))}
-            </optgroup>
+          {possibleKinds(subjectId, attributes, kind).map((option) => (
+            <option key={option} value={option}>
+              {kindTitle(option)}
+            </option>
           ))}
         </select>
       </div>
@@ -52,38 +52,13 @@ export function TriggerFields(props: TriggerFieldsProps) {
   );
 }
 
-function kindNamed(value: string): TriggerKind {
-  const known = KIND_GROUPS.flatMap(({ kinds }): readonly TriggerKind[] => kinds);
-  return known.find((kind) => kind === value) ?? 'crosses';
-}
-
 function KindFields({ form, price, style }: Pick<TriggerFieldsProps, 'form' | 'price' | 'style'>) {
   const { draft, change } = form;
   switch (draft.kind) {
     case 'crosses':
-    case 'is':
       return <LevelFields form={form} price={price} style={style} />;
     case 'moves':
       return <MoveFields form={form} style={style} />;
-    case 'deviates-from-ema':
-      return (
-        <Figure
-          form={form}
-          field="percent"
-          label={t('alertForm.atLeastLabel')}
-          unit={t('alertForm.percentUnit')}
-        />
-      );
-    case 'confidence-wider':
-      return (
-        <Figure
-          form={form}
-          field="basisPoints"
-          label={t('alertForm.widerThanLabel')}
-          hint={t('alertForm.confidenceHint')}
-          unit={t('alertForm.basisPointUnit')}
-        />
-      );
     case 'market':
       return (
         <Segments
@@ -101,8 +76,6 @@ function KindFields({ form, price, style }: Pick<TriggerFieldsProps, 'form' | 'p
       return null;
   }
 }
-
-const SINCE_FIRING = -1;
 
 function MoveFields({ form, style }: { form: AlertFormState; style: FigureStyle }) {
   const { draft, change } = form;
@@ -135,12 +108,9 @@ function MoveFields({ form, style }: { form: AlertFormState; style: FigureStyle 
       </div>
       <Choice
         label={t('alertForm.withinLabel')}
-        value={draft.windowSeconds ?? SINCE_FIRING}
-        options={[
-          ...durationOptions(WINDOWS, draft.windowSeconds ?? WINDOWS[0]),
-          [SINCE_FIRING, t('alertForm.sinceTrigger')],
-        ]}
-        onChange={(seconds) => change({ windowSeconds: seconds === SINCE_FIRING ? null : seconds })}
+        value={draft.withinSeconds}
+        options={durationOptions(WINDOWS, draft.withinSeconds)}
+        onChange={(withinSeconds) => change({ withinSeconds })}
       />
     </>
   );

@@ -39,10 +39,13 @@ export function useAlertDraft(options: DraftOptions): [AlertDraft, (draft: Alert
 }
 
 function startWith({ subjectId, rule, level, price }: DraftOptions) {
-  const first = rule
-    ? draftOf(rule, placeNow())
-    : { ...firstDraft(level, price), ...usualDraft(subjectId) };
+  const first = { ...firstDraft(level, price), ...usualDraft(subjectId), ...storedDraft(rule) };
   return { subjectId, hasPrice: price !== null, first, draft: first };
+}
+
+/** What an edited rule sets. A retired one says nothing about the price. */
+function storedDraft(rule: AlertRule | undefined): Partial<AlertDraft> {
+  return rule ? draftOf(rule, placeNow()) : {};
 }
 
 export function placeNow(): DraftPlace {
@@ -52,7 +55,7 @@ export function placeNow(): DraftPlace {
 /** The default for holdings is a fall within a day. */
 function usualDraft(id: string): Partial<AlertDraft> {
   return isAboutHoldings(id)
-    ? { kind: 'moves', move: 'down', amount: '5', windowSeconds: 86_400 }
+    ? { kind: 'moves', move: 'down', amount: '5', withinSeconds: 86_400 }
     : {};
 }
 

@@ -26,11 +26,11 @@ export function useAlertForm({ subjectId, rule, level, price, onDone }: AlertFor
 
   const change = (part: Partial<AlertDraft>): void => {
     setRefusal(null);
-    if ('direction' in part || 'side' in part) setDirectionChosen(true);
+    if ('direction' in part) setDirectionChosen(true);
     const next = part.level ?? levelBeyond(draft, part, price);
     const side =
       part.level === undefined || isDirectionChosen ? null : directionTo(part.level, price);
-    setDraft({ ...draft, ...(side && { direction: side, side }), ...part, level: next });
+    setDraft({ ...draft, ...(side && { direction: side }), ...part, level: next });
     setTouched(new Set([...touched, ...Object.keys(part).filter(isDraftField)]));
   };
   const submit = async (): Promise<void> => {
@@ -65,11 +65,10 @@ export type AlertFormState = ReturnType<typeof useAlertForm>;
 
 /** After a change of direction, replaces a suggested level on the wrong side; a typed one stays. */
 function levelBeyond(
-  { kind, level }: AlertDraft,
-  { direction, side }: Partial<AlertDraft>,
+  { level }: AlertDraft,
+  { direction: chosen }: Partial<AlertDraft>,
   price: Decimal | null,
 ): string {
-  const chosen = kind === 'is' ? side : direction;
   if (!chosen || chosen === 'either' || !price) return level;
   const typed = suggestLevelsFor(price, otherSide(chosen)).map((one) => toTypedFigure(one.level));
   const [first] = suggestLevelsFor(price, chosen);

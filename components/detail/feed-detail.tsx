@@ -162,7 +162,7 @@ function useMarked(grid: ChartGrid) {
 /** A one-time alert would be done after its first trigger. */
 function marksOf({ rehearsed }: Rehearsing): ChartProps['marks'] {
   const isOnce = rehearsed?.rule.repeat.mode === 'once';
-  const times = rehearsed?.result.repeated ?? [];
+  const times = rehearsed?.result?.times ?? [];
   return times.map((time, index) => ({ time, isLater: isOnce && index > 0 }));
 }
 

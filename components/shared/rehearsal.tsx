@@ -24,6 +24,7 @@ export function Rehearsal({ lead, rehearsing, onLevel }: RehearsalProps) {
   const element = useRef<HTMLDivElement>(null);
   if (!isPossible) return lead;
   const { rule, result } = rehearsed ?? {};
+  const words = rule && result && rehearsalWords(rule, result, result.days);
   const level = rule && 'level' in rule.trigger ? rule.trigger.level : null;
   return (
     <div
@@ -32,12 +33,10 @@ export function Rehearsal({ lead, rehearsing, onLevel }: RehearsalProps) {
       tabIndex={-1}
       data-part="rehearsal"
       data-late={isLate || undefined}
-      data-never={result?.from === 0 || undefined}
+      data-never={result?.times.length === 0 || undefined}
     >
       {lead}
-      <span aria-live="polite">
-        {rule && result && rehearsalWords(rule, result, result.days)}
-      </span>{' '}
+      <span aria-live="polite">{words && `${words.title} ${words.detail}`}</span>{' '}
       {weekly !== null && weekly !== level && (
         <Button
           kind="link"

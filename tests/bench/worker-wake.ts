@@ -151,7 +151,7 @@ async function writeSmallExtension(): Promise<string> {
 function userItems(ids: readonly string[]): Record<string, unknown> {
   const alerts = ids.slice(0, ALERTS).map((feedId, index): AlertRuleInput => {
     const trigger = { kind: 'crosses', direction: 'above', level: '99999999' } as const;
-    return { id: `bench-${index}`, feedId, trigger, armedAt: 1, onlyWhileOpen: false };
+    return { id: `bench-${index}`, feedId, trigger, armedAt: 1 };
   });
   return { alerts, badgeFeed: ids[1] };
 }

@@ -9,6 +9,7 @@ import { findBrowser } from '../tools/browsers.ts';
 import type { ExtensionBrowser } from '../tools/extension.ts';
 import { createProfile, removeProfile } from '../tools/profiles.ts';
 import { until } from '../tools/until.ts';
+import { unversioned } from '../tools/unversioned.ts';
 import { above } from './alert-rules.ts';
 import { BTC_USD, ETH_USD } from './feeds.ts';
 import { launchBrowser } from './scene.ts';
@@ -102,7 +103,7 @@ async function isSaved(): Promise<boolean> {
 
 /** What alerts found, once everything has been reported. */
 async function isTold(): Promise<Firing[] | false> {
-  const firings = ((await browser?.storageGet('local', 'firings')) ?? []) as Firing[];
+  const firings = unversioned(await browser?.storageGet('local', 'firings')) as Firing[];
   const isDone = firings.every(({ delivered }) => delivered !== 'pending');
   return firings.length === 2 && isDone && firings;
 }

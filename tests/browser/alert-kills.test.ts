@@ -9,6 +9,7 @@ import { pause, until } from '../tools/until.ts';
 import { commandItems } from '../tools/worker-commands.ts';
 import { BTC_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
+import { unversioned } from '../tools/unversioned.ts';
 
 // All of them for a release.
 const KILLS = process.env['ALL_SPECS'] === undefined ? 20 : 200;
@@ -29,7 +30,6 @@ const ALERTS = LEVELS.map((level) => ({
   id: `at-${level}`,
   feedId: BTC_USD,
   trigger: { kind: 'crosses', direction: 'either', level: String(level) },
-  repeat: { mode: 'repeating', cooldownSeconds: 0 },
   armedAt: 1,
 }));
 
@@ -86,7 +86,7 @@ it.skipIf(inject('browserKind') !== 'chromium')(
     const { firings } = last;
     const sent = [FIRST_PRICE, ...Array.from({ length: KILLS }, (_, kill) => priceAt(kill))];
     const sampled = sent.filter((price) => taken.has(String(price)));
-    const crossings = LEVELS.flatMap((level) => crossingsOf(level, sampled));
+    const crossings = LEVELS.flatMap((level) => crossingsOf(level, sampled).slice(0, 1));
     console.info(`${sampled.length} of ${KILLS} prices sampled, ${crossings.length} crossings.`);
     const reported = firings.map(({ alertId, price }) => `${alertId} ${price?.price}`);
     expect(reported.toSorted()).toEqual(crossings.toSorted());
@@ -147,7 +147,11 @@ function pricesTaken({ latest, firings }: Seen): string[] {
 
 async function readSeen(): Promise<Seen> {
   const { latest, firings, notifications } = await page.evaluate(readAll, latestKey(BTC_USD));
-  return { latest: readLatest(latest)?.price ?? null, firings: firings as Firing[], notifications };
+  return {
+    latest: readLatest(latest)?.price ?? null,
+    firings: unversioned(firings) as Firing[],
+    notifications,
+  };
 }
 
 interface Api {

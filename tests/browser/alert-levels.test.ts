@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { t } from '../../lib/base/locale/t.ts';
 import { messagePattern } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
+import { unversioned } from '../tools/unversioned.ts';
 import { above } from './alert-rules.ts';
 import { faultsOf } from './axe-faults.ts';
 import { click } from './controls.ts';
@@ -133,6 +134,6 @@ function valueOf(line: ElementHandle<HTMLElement>): Promise<string | null> {
 }
 
 async function storedLevel(): Promise<string | undefined> {
-  const [alert] = (await scene.browser.storageGet('local', 'alerts')) as StoredAlert[];
+  const [alert] = unversioned(await scene.browser.storageGet('local', 'alerts')) as StoredAlert[];
   return alert?.trigger.level;
 }

@@ -1,5 +1,6 @@
 import type { Firing } from '../../lib/domain/alerts/model/firing.ts';
 import { until } from '../tools/until.ts';
+import { unversioned } from '../tools/unversioned.ts';
 import type { Scene } from './scene.ts';
 
 export const ALERT_COLOR = '#8f5300';
@@ -10,8 +11,7 @@ export function above(id: string, feedId: string, level: string) {
 }
 
 interface StoredState {
-  tracker: { seen?: string | null; confirming?: unknown };
-  unreported: { why: string } | null;
+  tracker: { seen?: string | null };
 }
 
 export async function stateOf(
@@ -37,7 +37,7 @@ export async function armed(scene: Scene, feedId: string, alertId: string): Prom
 }
 
 export async function history(scene: Scene): Promise<Firing[]> {
-  return ((await scene.browser.storageGet('local', 'firings')) ?? []) as Firing[];
+  return unversioned(await scene.browser.storageGet('local', 'firings')) as Firing[];
 }
 
 /** The history, once it has `count` firings and all of them are delivered. */
@@ -45,6 +45,6 @@ export async function delivered(scene: Scene, count: number): Promise<Firing[] |
   // A price that was sent while the stream reconnected is sent again.
   scene.service.pushStream();
   const firings = await history(scene);
-  const isDone = firings.every(({ delivered: how }) => how !== 'pending' && how !== 'held');
+  const isDone = firings.every(({ delivered: how }) => how !== 'pending');
   return firings.length === count && isDone && firings;
 }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { AlertRule } from '../../lib/domain/alerts/model/rule.ts';
 import { t } from '../../lib/base/locale/t.ts';
 import { until } from '../tools/until.ts';
+import { unversioned } from '../tools/unversioned.ts';
 import { appears, chooseInRow, click, priceOf, says } from './controls.ts';
 import { BTC_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
@@ -121,17 +122,17 @@ function setPrice(price: string): void {
 function stored(count: number): Promise<AlertRule[]> {
   return until(
     async () => {
-      const rules = (await scene.browser.storageGet('local', 'alerts')) as AlertRule[] | undefined;
-      return rules?.length === count ? rules : undefined;
+      const rules = unversioned(await scene.browser.storageGet('local', 'alerts')) as AlertRule[];
+      return rules.length === count ? rules : undefined;
     },
     { what: `${count} stored alerts` },
   );
 }
 
-function firings(): Promise<{ seenAt: number | null }[] | undefined> {
-  return scene.browser.storageGet('local', 'firings') as Promise<
-    { seenAt: number | null }[] | undefined
-  >;
+async function firings() {
+  return unversioned(await scene.browser.storageGet('local', 'firings')) as {
+    seenAt: number | null;
+  }[];
 }
 
 function alertText(page: Page, name: string): Promise<string> {

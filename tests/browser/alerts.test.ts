@@ -59,7 +59,7 @@ describe('an alert', () => {
     );
 
     const [firing] = await until(() => delivered(scene, 1), { what: 'the delivered firing' });
-    expect(firing).toMatchObject({ alertId: 'first', feedId: BTC_USD, delivered: 'notification' });
+    expect(firing).toMatchObject({ alertId: 'first', feedId: BTC_USD, delivered: 'notified' });
     expect(firing?.price).toMatchObject({ price: '6612345000000', expo: -8 });
     const shown = await notifications.all();
     const id = Object.keys(shown).find((one) => one.includes(String(firing?.id)));

@@ -4,7 +4,7 @@ import { t } from '../../lib/base/locale/t.ts';
 import { trustInLocal } from '../price-service/test-signers.ts';
 import { builtExtension } from '../tools/build.ts';
 import { until } from '../tools/until.ts';
-import { above, ALERT_COLOR, armed, delivered, history, stateOf } from './alert-rules.ts';
+import { above, ALERT_COLOR, armed, delivered, history } from './alert-rules.ts';
 import { click } from './controls.ts';
 import { BTC_USD, ETH_USD } from './feeds.ts';
 import { unpackPreviousVersion } from './previous-version.ts';
@@ -33,7 +33,13 @@ const SETTINGS = {
 const ALERTS = [
   above('fired', BTC_USD, '65000'),
   above('armed', ETH_USD, '3000'),
-  { ...above('confirming', ETH_USD, '2950'), confirmationSeconds: 4 },
+  // Of a kind that no longer exists.
+  {
+    id: 'average',
+    feedId: ETH_USD,
+    trigger: { kind: 'deviates-from-ema', percent: '5' },
+    armedAt: 1,
+  },
 ];
 
 let scene: Scene;
@@ -60,7 +66,6 @@ describe('an update of the extension', () => {
     price(ETH_USD, '2900');
     await armed(scene, BTC_USD, 'fired');
     await armed(scene, ETH_USD, 'armed');
-    await armed(scene, ETH_USD, 'confirming');
     price(BTC_USD, '65100');
     await until(() => delivered(scene, 1), { what: 'the firing of the previous version' });
   });
@@ -73,8 +78,6 @@ describe('an update of the extension', () => {
   it('keeps settings, alerts and history, and repeats no firing', async () => {
     const before = await history(scene);
     const samples = await until(readSamples, { what: 'samples of prices' });
-    price(ETH_USD, '2960');
-    await until(() => isConfirming(), { what: 'a crossing that is not confirmed yet' });
     await update();
     for (const [key, value] of Object.entries(SETTINGS)) {
       expect(await scene.browser.storageGet('local', key), key).toEqual(value);
@@ -87,26 +90,17 @@ describe('an update of the extension', () => {
     expect(await scene.browser.storageGet('local', 'areSamplesShown')).toBeUndefined();
     // Not exactly: it also has when each set of signers was last used.
     expect(await scene.browser.storageGet('local', 'trust')).toMatchObject(trustInLocal());
-    // The crossing that was being confirmed may be in the history already.
-    const after = await history(scene);
-    expect(after.filter(({ alertId }) => alertId !== 'confirming')).toEqual(before);
+    expect(await history(scene)).toEqual(
+      before.map((firing) => ({ ...firing, delivered: 'notified' })),
+    );
     expect(await readSamples()).toEqual(expect.arrayContaining(samples));
     // The price is still above the level that triggered. One alert shows its level, several their
     // number.
     price(BTC_USD, '65200');
     await until(() => hasAlertBadge('65K'), { what: 'the badge of the unseen alert' });
-    const confirmed = await until(() => delivered(scene, 2), { what: 'the confirmed crossing' });
-    expect(confirmed.map(({ alertId }) => alertId).toSorted()).toEqual(['confirming', 'fired']);
     price(ETH_USD, '3010');
-    const all = await until(() => delivered(scene, 3), { what: 'the other alert' });
-    expect(all.map(({ alertId }) => alertId).toSorted()).toEqual(
-      ALERTS.map(({ id }) => id).toSorted(),
-    );
-    // The crossing whose confirmation the update interrupted is in the history, but counts as
-    // missed, and this user does not want a summary of those.
-    expect(all.filter(({ missed }) => missed).map(({ alertId }) => alertId)).toEqual([
-      'confirming',
-    ]);
+    const all = await until(() => delivered(scene, 2), { what: 'the other alert' });
+    expect(all.map(({ alertId }) => alertId)).toEqual(['fired', 'armed']);
     await until(() => hasAlertBadge('2'), { what: 'the badge of both other alerts' });
   });
 
@@ -156,12 +150,6 @@ async function update(): Promise<void> {
   await until(() => streamRequests() > streamsBefore && scene.service.openStreams() === 1, {
     what: 'a stream of the new version',
   });
-}
-
-async function isConfirming(): Promise<boolean> {
-  scene.service.pushStream();
-  const { tracker } = (await stateOf(scene, ETH_USD, 'confirming')) ?? {};
-  return Boolean(tracker?.confirming);
 }
 
 function streamRequests(): number {

@@ -1,6 +1,7 @@
 import { isDeepEqual } from '../../lib/base/deep-equal.ts';
 import { parseTarget } from '../../lib/domain/alerts/model/notification-target.ts';
 import { toDecimal, toDecimalString } from '../../lib/domain/prices/decimal.ts';
+import { unversioned } from '../tools/unversioned.ts';
 import { checkLive, checkPolled, checkSwitches } from './check-availability.ts';
 import { checkPauses, checkRate } from './check-requests.ts';
 import { checkStates } from './check-states.ts';
@@ -61,7 +62,7 @@ function checkFirings({ changes, firings, crossings }: Observations): Check {
   const stored = new Set(firings.map(({ id }) => id));
   const everSeen = changes
     .filter(({ key }) => key === 'firings')
-    .flatMap(({ value }) => (Array.isArray(value) ? (value as { id: string }[]) : []))
+    .flatMap(({ value }) => unversioned(value) as { id: string }[])
     .map(({ id }) => id);
   const lost = [...new Set(everSeen)].filter((id) => !stored.has(id));
   const ofAlert = firings.filter(({ alertId }) => alertId === ALERT_ID).length;

@@ -2,6 +2,7 @@ import type { ClockSkew } from '../../lib/domain/prices/clock-skew.ts';
 import { createRandom, hash32 } from '../price-service/hash.ts';
 import { latestKey } from '../tools/latest-price.ts';
 import { pause, until } from '../tools/until.ts';
+import { unversioned } from '../tools/unversioned.ts';
 import { commandItems } from '../tools/worker-commands.ts';
 import { ON_ITS_WAY_MS } from './check-requests.ts';
 import { pick, shuffle } from './chance.ts';
@@ -228,8 +229,8 @@ export class SoakRun {
     });
     sleep.to = Date.now();
     const tookMs = await timeUntil(sleep.to, PATIENCE_MS, async () => {
-      const firings = (await this.#driver.read('local', 'firings')) as StoredFiring[] | undefined;
-      return firings?.some((firing) => isIn(sleep, firing)) ?? false;
+      const firings = unversioned(await this.#driver.read('local', 'firings')) as StoredFiring[];
+      return firings.some((firing) => isIn(sleep, firing)) ?? false;
     });
     this.#log(`  the crossing was ${tookMs === null ? 'not found' : `found in ${tookMs} ms`}`);
     await this.#collectNotifications();
@@ -359,7 +360,7 @@ export class SoakRun {
     await timeUntil(Date.now(), PATIENCE_MS / 2, async () => {
       await this.#driver.collect();
       const { value } = this.#driver.changes.findLast(({ key }) => key === 'firings') ?? {};
-      const firings = Array.isArray(value) ? (value as StoredFiring[]) : [];
+      const firings = unversioned(value) as StoredFiring[];
       const delivered = firings.filter(
         (firing) => firing.alertId === ALERT_ID && firing.delivered !== 'pending',
       );
@@ -505,8 +506,8 @@ export class SoakRun {
       const isTrust = key === 'trust' && typeof found === 'object';
       settings.push({ key, wanted, found: isTrust ? { ...found, setsInUse: {} } : found });
     }
-    const firings = await this.#driver.read('local', 'firings');
-    return { settings, firings: Array.isArray(firings) ? (firings as StoredFiring[]) : [] };
+    const firings = unversioned(await this.#driver.read('local', 'firings')) as StoredFiring[];
+    return { settings, firings };
   }
 
   #observations(startedAt: number): Omit<Observations, 'settings' | 'firings'> {

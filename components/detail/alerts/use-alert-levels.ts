@@ -25,7 +25,7 @@ export interface AlertLevel {
   isActive: boolean;
 }
 
-const ACTIVE_PHASES = new Set(['armed', 'waiting', 'confirming', 'cooling']);
+const ACTIVE_PHASES = new Set(['armed', 'waiting', 'cooling']);
 const NONE: [] = [];
 // A feed can have 100 alerts, which would cover the chart.
 const MAX_LEVELS = 8;

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { InSlices } from '@/lib/domain/alerts/engine/candle-history.ts';
+import { isRehearsable } from '@/lib/domain/alerts/engine/rehearse.ts';
 import { watchingOf } from '@/lib/domain/alerts/model/phase.ts';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import type { PastPrices } from '@/lib/pages/alerts/past-prices.ts';
@@ -10,7 +11,7 @@ import { usePastPrices } from './use-past-prices.ts';
 /** How often an alert would have triggered, calculated while the user writes it. */
 export interface Rehearsing {
   /** The last rehearsal; `null`: none yet. */
-  readonly rehearsed: { readonly rule: AlertRule; readonly result: Rehearsed } | null;
+  readonly rehearsed: { readonly rule: AlertRule; readonly result: Rehearsed | null } | null;
   /** Whether the rule has changed since the last rehearsal. */
   readonly isLate: boolean;
   /** Whether the rule depends on prices at all. */
@@ -35,7 +36,7 @@ export function useRehearsal(
   const past = usePastPrices(isOfFeed ? subjectId : null, attributes);
   const shown = useRun(rule, past, rehearse);
   const weekly = useRun(rule && withoutLevel(rule), past, weeklyLevel);
-  const isPossible = isOfFeed && rule?.trigger.kind !== 'market';
+  const isPossible = isOfFeed && (rule === null || isRehearsable(rule));
   return {
     rehearsed: isPossible && rule ? shown : null,
     isPossible,

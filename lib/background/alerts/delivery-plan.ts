@@ -1,16 +1,16 @@
 import type { AlertSettings } from '../../storage/values/alerts.ts';
 import type { UnixMilliseconds } from '../../base/units.ts';
-import { isUndelivered, type Delivery, type Firing } from '../../domain/alerts/model/firing.ts';
+import type { Firing } from '../../domain/alerts/model/firing.ts';
 import {
-  isWaitingFor,
+  isLate,
   type Batch,
   type Batching,
 } from '../../domain/alerts/model/notification-target.ts';
 import { isQuiet } from '../../domain/alerts/model/quiet-hours.ts';
 
 interface DeliveryPlan {
-  /** Deliveries to store without a notification, by firing id. */
-  marks: Map<string, Delivery>;
+  /** Ids of firings that need no notification. */
+  silent: string[];
   /** Notifications to send, the most urgent first. */
   batches: Batch[];
 }
@@ -33,30 +33,26 @@ export function planDelivery(
   history: readonly Firing[],
   { settings, isLookingBack, now, timeZone }: Circumstances,
 ): DeliveryPlan {
-  const plan: DeliveryPlan = { marks: new Map(), batches: [] };
-  const waiting = history.filter(isUndelivered);
-  if (waiting.length === 0) return plan;
-  const isQuietNow = isQuiet(settings.quietHours, now, timeZone);
-  const deliverable: Firing[] = [];
-  for (const firing of waiting) {
-    if (firing.missed && !firing.away && !settings.tellsMissed)
-      plan.marks.set(firing.id, 'unreported');
-    else if (firing.seenAt !== null) plan.marks.set(firing.id, 'badge');
-    else if (!isQuietNow) deliverable.push(firing);
-    else if (firing.delivered === 'pending') plan.marks.set(firing.id, 'held');
-  }
-  const fresh = deliverable.filter((firing) => isWaitingFor('notification', firing));
-  addBatch(plan, fresh.length > 1 ? 'merged' : 'notification', fresh);
-  for (const batching of isLookingBack ? (['digest'] as const) : (['digest', 'summary'] as const)) {
-    addBatch(
-      plan,
-      batching,
-      deliverable.filter((firing) => isWaitingFor(batching, firing)),
-    );
-  }
-  return plan;
-}
-
-function addBatch({ batches }: DeliveryPlan, batching: Batching, firings: Firing[]): void {
-  if (firings.length > 0) batches.push({ batching, firings });
+  const { quietHours, tellsMissed } = settings;
+  const pending = history.filter(({ delivered }) => delivered === 'pending');
+  if (pending.length === 0) return { silent: [], batches: [] };
+  const isUnwanted = ({ missed, away, seenAt }: Firing): boolean =>
+    seenAt !== null || (missed && !away && !tellsMissed);
+  const silent = pending.filter(isUnwanted).map(({ id }) => id);
+  if (isQuiet(quietHours, now, timeZone)) return { silent, batches: [] };
+  const batchingOf = (firing: Firing): Batching => {
+    if (isLate(firing)) return 'summary';
+    return isQuiet(quietHours, firing.at, timeZone) ? 'digest' : 'notification';
+  };
+  const groups = Map.groupBy(
+    pending.filter((firing) => !isUnwanted(firing)),
+    batchingOf,
+  );
+  const batches = (['notification', 'digest', 'summary'] as const).flatMap((each): Batch[] => {
+    const firings = groups.get(each) ?? [];
+    if (firings.length === 0 || (each === 'summary' && isLookingBack)) return [];
+    const batching = each === 'notification' && firings.length > 1 ? 'merged' : each;
+    return [{ batching, firings }];
+  });
+  return { silent, batches };
 }

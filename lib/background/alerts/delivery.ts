@@ -2,10 +2,9 @@ import type { JournalEvent } from '../../domain/diagnostics/journal-event.ts';
 import type { Cached } from '../cached.ts';
 import { firings, type AlertSettings } from '../../storage/values/alerts.ts';
 import { coalesce } from '../../base/coalesce.ts';
-import { isUndelivered, type Delivery, type Firing } from '../../domain/alerts/model/firing.ts';
+import type { Delivery, Firing } from '../../domain/alerts/model/firing.ts';
 import {
   firingsOf,
-  isWaitingFor,
   parseTarget,
   type Batch,
 } from '../../domain/alerts/model/notification-target.ts';
@@ -52,13 +51,13 @@ export function createDelivery(options: DeliveryOptions): () => Promise<void> {
   async function deliverOnce(): Promise<void> {
     const now = Date.now();
     const history = await firings.getValue();
-    const { marks, batches } = planDelivery(history, {
+    const { silent, batches } = planDelivery(history, {
       settings: alertSettings.current,
       isLookingBack: isLookingBack(),
       now,
       timeZone: Temporal.Now.timeZoneId(),
     });
-    await storeMarks(marks, record);
+    await storeMarks(marksOf(silent, 'silent'), record);
     const [batch] = batches;
     if (!batch) return;
     const waitMs = sentAt + BURST_MS - now;
@@ -84,7 +83,8 @@ export function createDelivery(options: DeliveryOptions): () => Promise<void> {
       text,
       earlier ? { id: earlier.id, news: notificationOf(news, wording) } : undefined,
     );
-    await storeMarks(sentMarks(whole, isShown), record);
+    const ids = whole.firings.map(({ id }) => id);
+    await storeMarks(marksOf(ids, isShown ? 'notified' : 'silent'), record);
     last = isShown ? { id: text.id, batch: whole } : null;
     areShownRecorded = true;
   }
@@ -109,25 +109,21 @@ function withEarlier(batch: Batch, earlier: Batch | undefined, history: readonly
 /** Firings whose notifications an earlier worker showed but may not have recorded. */
 async function shownMarks(notifications: Notifications): Promise<Marks> {
   const history = await firings.getValue();
-  if (!history.some(isUndelivered)) return new Map();
+  if (!history.some(isPending)) return new Map();
   const targets = (await notifications.shown()).flatMap((id) => parseTarget(id) ?? []);
-  return new Map(
-    targets.flatMap((target) =>
-      firingsOf(target, history)
-        .filter((firing) => isWaitingFor(target.batching, firing))
-        .map(({ id }) => [id, target.batching] as const),
-    ),
+  const shown = targets.flatMap((target) => firingsOf(target, history).filter(isPending));
+  return marksOf(
+    shown.map(({ id }) => id),
+    'notified',
   );
 }
 
-function sentMarks({ batching, firings: sent }: Batch, isShown: boolean): Marks {
-  return new Map(
-    sent.map(({ id, missed }): [string, Delivery] => {
-      if (isShown) return [id, batching];
-      // Missed firings are not shown on the badge.
-      return [id, missed ? 'unreported' : 'badge'];
-    }),
-  );
+function isPending({ delivered }: Firing): boolean {
+  return delivered === 'pending';
+}
+
+function marksOf(ids: readonly string[], delivered: Delivery): Marks {
+  return new Map(ids.map((id) => [id, delivered]));
 }
 
 async function storeMarks(marks: Marks, record: DeliveryOptions['record']): Promise<void> {

@@ -1,7 +1,6 @@
 import { pollInterval } from '../../domain/connection/poll-interval.ts';
 import { historyInUse } from '../../domain/connection/history-services.ts';
 import type { FeedId } from '../../base/units.ts';
-import { backlogsOf } from '../../domain/alerts/engine/backlog.ts';
 import type { EvaluationInputs } from '../../domain/alerts/engine/evaluate.ts';
 import { gapFor } from '../../domain/alerts/engine/feed-watch.ts';
 import { attribute } from '../../domain/prices/attributes.ts';
@@ -20,7 +19,6 @@ export function inputsOf(
     areOn,
     reportsMissed: tellsMissed,
     gap: gapFor(pollInterval(settings.backgroundUpdates.current) / 1_000),
-    backlogs: backlogsOf(settings.firings.current),
     looksBack:
       !settings.areSamplesShown.current &&
       historyInUse(settings.services.current, settings.historyServices.current) !== null,

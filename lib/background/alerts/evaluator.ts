@@ -17,7 +17,7 @@ export type Alerts = ReturnType<typeof createAlerts>;
 
 /**
  * Evaluates alerts in the step that stores the prices.
- * @param onStored called once firings or auto-pauses are stored
+ * @param onStored called once firings are stored
  */
 export function createAlerts(settings: AlertItems, onStored: (evaluation: Evaluation) => void) {
   const records = createAlertRecords(settings.alertRules);

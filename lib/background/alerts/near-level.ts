@@ -95,9 +95,7 @@ function nearestLevel({ rules, states, now }: Situation, exact: ExactPrice): Dec
   let nearest: Decimal | null = null;
   for (const rule of rules) {
     const state = stateOf(rule.id, states);
-    const phase = phaseOf(rule, state, now);
-    if (phase !== 'armed' && phase !== 'confirming') continue;
-    if (rule.onlyWhileOpen && !exact.source.marketOpen) continue;
+    if (phaseOf(rule, state, now) !== 'armed' || !exact.source.marketOpen) continue;
     const distance = distanceTo(rule, state, exact);
     const amount = distance && absoluteDecimal(distance.amount);
     if (amount && (nearest === null || compareDecimals(amount, nearest) < 0)) nearest = amount;

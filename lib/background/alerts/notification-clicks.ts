@@ -4,7 +4,6 @@ import {
   alertIdOf,
   firingsOf,
   parseTarget,
-  pausedFeedOf,
   type NotificationTarget,
 } from '../../domain/alerts/model/notification-target.ts';
 import { feedOf } from '../../domain/holdings/subject.ts';
@@ -25,10 +24,9 @@ async function open(id: string): Promise<void> {
   // First, so that a worker starting in between knows that these were delivered.
   if (target) await markSeen(target);
   await browser.notifications.clear(id);
-  const subject = target ? target.feedId : pausedFeedOf(id);
-  const feedId = subject === null ? null : feedOf(subject);
-  if (feedId !== null) await openView(`#feed/${feedId}`);
-  else if (target || subject !== null) await openView('#alerts');
+  if (!target) return;
+  const feedId = target.feedId === null ? null : feedOf(target.feedId);
+  await openView(feedId === null ? '#alerts' : `#feed/${feedId}`);
 }
 
 async function press(id: string, button: number): Promise<void> {

@@ -32,24 +32,24 @@ export function createAlertRecords(alertRules: Cached<AlertRule[]>) {
   let pending: Readonly<Record<FeedId, Absence>> = {};
 
   /**
-   * Stores firings and auto-pauses with the states in one write, before the prices: if the worker
+   * Stores firings with the states in one write, before the prices: if the worker
    * dies after it, firings are neither lost nor repeated. Returns whether there were any.
    * @param signedBytes the verified prices of firings, by firing id
    */
   async function store(
-    { feeds, firings: fired, suspended, isChanged, absences: found }: Evaluation,
+    { feeds, firings: fired, isChanged, absences: found }: Evaluation,
     signedBytes: ReadonlyMap<string, SignedBytes>,
     now: UnixMilliseconds,
     resolved?: Absence,
   ) {
     isUnsaved ||= isChanged;
     const ended = resolved ? [resolved] : [];
-    const urgent = [...fired, ...suspended.map(({ rule }) => rule), ...found, ...ended];
+    const urgent = [...fired, ...found, ...ended];
     if (urgent.length > 0) {
       for (const id of new Set(urgent.map(({ feedId }) => feedId))) raiseRevision(feeds, id, now);
       const left = absencesLeft(pending, found, resolved);
       const states = durable(new Map([...all, ...feeds]));
-      await storeFirings({ fired, signedBytes }, { ...states, ...absences.entry(left) }, now);
+      await storeFirings({ fired, signedBytes }, { ...states, ...absences.entry(left) });
       pending = left;
       isUnsaved = false;
     }
@@ -135,13 +135,9 @@ interface Fired {
   signedBytes: ReadonlyMap<string, SignedBytes>;
 }
 
-function storeFirings(
-  { fired, signedBytes }: Fired,
-  states: Record<string, unknown>,
-  now: UnixMilliseconds,
-) {
+function storeFirings({ fired, signedBytes }: Fired, states: Record<string, unknown>) {
   return withLock(firings.key, async () => {
-    const history = addFirings(await firings.getValue(), fired, now);
+    const history = addFirings(await firings.getValue(), fired);
     const items = { ...firings.entry(history), ...states };
     return withLock(firingProofs.key, async () => {
       const known = await firingProofs.getValue();

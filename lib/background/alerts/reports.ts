@@ -3,12 +3,8 @@ import { t } from '../../base/locale/t.ts';
 import { displayName } from '../display-name.ts';
 import { feedName } from '../../domain/prices/feed-name.ts';
 import type { FeedId } from '../../base/units.ts';
-import type { Evaluation } from '../../domain/alerts/engine/evaluate.ts';
 import type { Firing } from '../../domain/alerts/model/firing.ts';
-import { pausedId } from '../../domain/alerts/model/notification-target.ts';
-import { isQuiet } from '../../domain/alerts/model/quiet-hours.ts';
 import { isAboutHoldings } from '../../domain/holdings/subject.ts';
-import { pausedTitle } from '../../domain/alerts/text/notification-words.ts';
 import { subjectTitle, type Naming } from '../../domain/alerts/text/subject-words.ts';
 import type { AlertItems } from './alert-items.ts';
 import type { Notifications } from './notifications.ts';
@@ -18,7 +14,6 @@ const MAX_RECORDED = 3;
 
 interface Reporting {
   settings: AlertItems;
-  notifications: Notifications;
   record: (event: JournalEvent) => void;
 }
 
@@ -36,25 +31,6 @@ export function recordFirings({ settings, record }: Reporting, firings: readonly
   }
   const others = firings.length - shown.length;
   if (others > 0) record({ kind: 'more-alerts-fired', count: others });
-}
-
-/** Reports an auto-pause at once. In quiet hours, the summary reports it from the alert's state. */
-export async function reportSuspension(
-  { settings, notifications, record }: Reporting,
-  { rule, reason }: Evaluation['suspended'][number],
-): Promise<void> {
-  const symbol = symbolOf(settings, rule.feedId);
-  if (!isAboutHoldings(rule.feedId)) {
-    record({ kind: 'alert-suspended', symbol, trigger: rule.trigger, reason });
-  }
-  const { quietHours } = settings.alertSettings.current;
-  if (isQuiet(quietHours, Date.now(), Temporal.Now.timeZoneId())) return;
-  await notifications.show({
-    id: pausedId(rule),
-    title: pausedTitle(subjectTitle(rule.feedId, namingOf(settings))),
-    message: t('alertState.tooOften'),
-    isOneAlert: false,
-  });
 }
 
 export async function sendTest(notifications: Notifications): Promise<void> {

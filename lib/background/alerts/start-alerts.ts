@@ -1,18 +1,17 @@
 import type { JournalEvent } from '../../domain/diagnostics/journal-event.ts';
-import { t } from '../../base/locale/t.ts';
 import { isAnyNear, type Reach } from '../../storage/values/alert-reach.ts';
 import { stateOf, type FeedAlerts } from '../../domain/alerts/model/feed-alerts.ts';
-import { type Firing, isUnseen } from '../../domain/alerts/model/firing.ts';
+import { isUnseen } from '../../domain/alerts/model/firing.ts';
 import { phaseOf, isWatching } from '../../domain/alerts/model/phase.ts';
 import { styleOf } from '../../domain/alerts/text/figure-style.ts';
 import { subjectName } from '../../domain/alerts/text/subject-words.ts';
 import type { AlertItems } from './alert-items.ts';
 import { createDelivery } from './delivery.ts';
-import { createAlerts, type Alerts } from './evaluator.ts';
+import { createAlerts } from './evaluator.ts';
 import { listenToNotifications } from './notification-clicks.ts';
 import { createForwarding, type Forwarding } from './forward.ts';
 import { createNotifications, type Notifications } from './notifications.ts';
-import { namingOf, recordFirings, reportSuspension, sendTest } from './reports.ts';
+import { namingOf, recordFirings, sendTest } from './reports.ts';
 import { isDeepEqual } from '../../base/deep-equal.ts';
 import { alertMarks } from '../../storage/values/alert-marks.ts';
 import type { AlertMark } from '../../domain/alerts/model/mark.ts';
@@ -35,12 +34,10 @@ export function startAlerts(options: AlertServiceOptions) {
   const hasSound = (): boolean => settings.alertSettings.current.sound;
   const forwarding = createForwarding();
   const notifications = forwarded(createNotifications({ isFirefox, hasSound, record }), forwarding);
-  const reporting = { settings, notifications, record };
-  const alerts = createAlerts(settings, ({ firings, suspended, absences }) => {
+  const alerts = createAlerts(settings, ({ firings, absences }) => {
     if (absences.length > 0) onAbsence?.();
-    recordFirings(reporting, firings);
+    recordFirings({ settings, record }, firings);
     if (firings.length > 0) void deliverPending();
-    for (const suspension of suspended) void reportSuspension(reporting, suspension);
   });
   const deliverPending = createDelivery({
     notifications,
@@ -51,7 +48,6 @@ export function startAlerts(options: AlertServiceOptions) {
       return {
         nameOf: (id) => subjectName(id, namingOf(settings)),
         styleOf: (id) => styleOf(id, settings.amountsHidden.current),
-        suspensionOf: (firing) => suspensionOf(settings, alerts, firing),
         areSamples: settings.areSamplesShown.current,
       };
     },
@@ -95,17 +91,6 @@ function forwarded(notifications: Notifications, forwarding: Forwarding): Notifi
       return notifications.show(text, replaced);
     },
   };
-}
-
-function suspensionOf(
-  { alertRules }: AlertItems,
-  alerts: Alerts,
-  { feedId, alertId }: Firing,
-): string | null {
-  const rule = alertRules.current.find(({ id }) => id === alertId);
-  const state = stateOf(alertId, alerts.of(feedId)?.states ?? {});
-  if (!rule || phaseOf(rule, state, Date.now()) !== 'suspended') return null;
-  return state?.suspended ? t('alertState.tooOften') : null;
 }
 
 /** Stores the bell of each feed with active alerts or unseen firings. */

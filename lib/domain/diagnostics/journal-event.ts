@@ -1,6 +1,4 @@
 import { deliverySchema, firingSchema } from '../alerts/model/firing.ts';
-import { suspensionReasonSchema } from '../alerts/model/state.ts';
-import { triggerSchema } from '../alerts/model/trigger.ts';
 import { serviceProblemSchema } from '../connection/service-problem.ts';
 import { notificationProblemSchema } from '../alerts/model/notification-problem.ts';
 import { connectionNameSchema } from '../connection/state.ts';
@@ -49,12 +47,6 @@ export const journalEventSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('more-alerts-fired'), count: z.number() }),
   z.object({ kind: z.literal('alerts-delivered'), delivery: deliverySchema, count: z.number() }),
-  z.object({
-    kind: z.literal('alert-suspended'),
-    symbol: z.string(),
-    trigger: triggerSchema,
-    reason: suspensionReasonSchema,
-  }),
   z.object({ kind: z.literal('notifications'), problem: z.nullable(notificationProblemSchema) }),
   z.object({ kind: z.literal('text'), text: z.string() }),
 ]);

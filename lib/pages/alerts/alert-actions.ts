@@ -39,11 +39,15 @@ export function createAlert(form: AlertForm): Promise<AlertResult> {
   return insert({ ...form, id: crypto.randomUUID(), ...isActive }, () => Infinity);
 }
 
-/** Saves an edited alert. A paused or snoozed alert stays so. */
+/**
+ * Saves an edited alert. A paused or snoozed alert stays so, but one that replaces a retired one is
+ * active at once.
+ */
 export async function saveAlert(id: string, form: AlertForm): Promise<AlertResult> {
   return changeAlert(id, (rule) => {
     const { enabled, snoozedUntil, armedAt } = rule;
-    return { ...form, id, enabled, snoozedUntil, armedAt };
+    const saved = { ...form, id, enabled, snoozedUntil, armedAt };
+    return rule.trigger.kind === 'retired' ? reactivate(saved, Date.now()) : saved;
   });
 }
 

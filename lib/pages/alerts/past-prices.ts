@@ -85,7 +85,6 @@ async function readSeries(
   // The worker updates older candles.
   if (!plan || !known || now - known.to > DAY) return null;
   const length = resolutionSeconds(plan.resolution);
-  const schedule = parseSchedule(attributes);
   const wasClosed = closuresOf(attributes);
   const candles = afterLastHole(known.candles, length, wasClosed);
   const first = candles[0]?.start ?? now;
@@ -94,8 +93,7 @@ async function readSeries(
   const since = isWhole ? begins : first;
   const days = daysBetween(since, now);
   if (days < FEWEST_DAYS) return null;
-  const isOpenAt = (time: UnixSeconds): boolean => isMarketOpen(schedule, toMilliseconds(time));
-  return { series: { expo: known.expo, candles }, length, since, days, isOpenAt };
+  return { series: { expo: known.expo, candles }, length, since, days };
 }
 
 /** Drops candles before the last gap: what happened in a gap is unknown. */
@@ -112,11 +110,12 @@ function afterLastHole(
 }
 
 function toAlertPrice(sample: Sample, schedule: AnySchedule): AlertPrice {
-  const { time, price, conf, expo, emaPrice, emaExpo, trust } = sample;
+  const { time, price, conf, expo, trust } = sample;
   const marketOpen = isMarketOpen(schedule, toMilliseconds(time));
-  const figures = { price, conf, expo, emaPrice, emaExpo };
   return {
-    ...figures,
+    price,
+    conf,
+    expo,
     publishTime: time,
     slot: null,
     marketOpen,

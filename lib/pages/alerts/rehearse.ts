@@ -4,47 +4,36 @@ import {
   isRehearsable,
   rehearseCandles,
   rehearsePrices,
-  timesOnCandles,
   type Rehearsal,
 } from '../../domain/alerts/engine/rehearse.ts';
 import type { AlertRule } from '../../domain/alerts/model/rule.ts';
-import type { UnixSeconds } from '../../base/units.ts';
 import { FEWEST_DAYS, type PastPrices } from './past-prices.ts';
 
 /** A rehearsal and how many days of history it ran over. */
 export interface Rehearsed extends Rehearsal {
   readonly days: number;
-  /** When the alert would have triggered if it repeated. */
-  readonly repeated: readonly UnixSeconds[];
 }
 
 const DAYS_IN_WEEK = 7;
-const UNKNOWN = { from: 0, to: null, times: [], repeated: [], days: 0 };
 
-/** Rehearses an alert on its feed's known past prices. */
-export function* rehearse(rule: AlertRule, { candles, signed }: PastPrices): InSlices<Rehearsed> {
-  if (!isRehearsable(rule)) return UNKNOWN;
-  const onCandles = candles && (yield* rehearseCandles(rule, candles));
-  if (onCandles) {
-    const repeated = isOnce(rule)
-      ? yield* timesOnCandles(repeating(rule), candles)
-      : onCandles.times;
-    return { ...onCandles, repeated, days: candles.days };
-  }
-  if (signed.days < FEWEST_DAYS) return UNKNOWN;
+/**
+ * Rehearses an alert on its feed's known past prices. One that fires once is walked as if it fired
+ * every time; the first of its times counts. `null`: past prices don't show it.
+ */
+export function* rehearse(
+  rule: AlertRule,
+  { candles, signed }: PastPrices,
+): InSlices<Rehearsed | null> {
+  if (!isRehearsable(rule)) return null;
+  const walked: AlertRule = rule.repeat.mode === 'once' ? { ...rule, repeat: EVERY_MINUTE } : rule;
+  if (candles) return { ...(yield* rehearseCandles(walked, candles)), days: candles.days };
+  if (signed.days < FEWEST_DAYS) return null;
   // Between known signed prices, the alert may have triggered more often.
-  const repeated = rehearsePrices(repeating(rule), signed.prices, signed.since);
-  const times = isOnce(rule) ? repeated.slice(0, 1) : repeated;
-  return { from: times.length, to: null, times, repeated, days: signed.days };
+  const times = rehearsePrices(walked, signed.prices, signed.since);
+  return { times, isAbout: true, days: signed.days };
 }
 
-function isOnce({ repeat }: AlertRule): boolean {
-  return repeat.mode === 'once';
-}
-
-function repeating(rule: AlertRule): AlertRule {
-  return isOnce(rule) ? { ...rule, repeat: { mode: 'repeating', cooldownSeconds: 0 } } : rule;
-}
+const EVERY_MINUTE = { mode: 'repeating', cooldownSeconds: 60 } as const;
 
 /** The level at which a repeating alert would have triggered about once a week; `null`: none. */
 export function* weeklyLevel(rule: AlertRule, { candles }: PastPrices): InSlices<string | null> {

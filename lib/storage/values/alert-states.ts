@@ -3,7 +3,8 @@ import {
   waitingSchema,
   type FeedAlerts,
 } from '../../domain/alerts/model/feed-alerts.ts';
-import { alertStateSchema, type SuspensionReason } from '../../domain/alerts/model/state.ts';
+import { alertStateSchema } from '../../domain/alerts/model/state.ts';
+import { translateState } from '../../domain/alerts/model/translate.ts';
 import { isMap } from '../../base/is-map.ts';
 import type { FeedId } from '../../base/units.ts';
 import { withDefault, z } from '../../base/zod.ts';
@@ -52,7 +53,7 @@ export const durableAlertStates = stored<Record<string, Pick<FeedAlerts, 'states
   'local:alertStates',
   {
     schema: z.record(z.string(), durableSchema),
-    migrations: [withSuspensionCodes],
+    migrations: [unchanged, withTranslatedStates],
     fallback: {},
     uses: ['workerStart'],
   },
@@ -81,22 +82,15 @@ export async function readFeedAlerts(
   return { feeds, recalled };
 }
 
-/** Version 1 stored the reason of an auto-pause as an English sentence. */
-function withSuspensionCodes(old: unknown): unknown {
+/** Version 1 stored the reason of an auto-pause as a sentence. There is no auto-pause any more. */
+function unchanged(old: unknown): unknown {
+  return old;
+}
+
+function withTranslatedStates(old: unknown): unknown {
   return mapValues(old, (feed) =>
-    isMap(feed) ? { ...feed, states: mapValues(feed['states'], withSuspensionCode) } : feed,
+    isMap(feed) ? { ...feed, states: mapValues(feed['states'], translateState) } : feed,
   );
-}
-
-function withSuspensionCode(state: unknown): unknown {
-  if (!isMap(state) || !isMap(state['suspended'])) return state;
-  const { reason, ...others } = state['suspended'];
-  return { ...state, suspended: { ...others, reason: suspensionCode(String(reason)) } };
-}
-
-function suspensionCode(sentence: string): SuspensionReason {
-  if (sentence.includes('15 times within 3 minutes')) return 'runaway';
-  return sentence.includes('thousands of notifications') ? 'crowded' : 'undelivered';
 }
 
 function mapValues(map: unknown, change: (value: unknown) => unknown): unknown {

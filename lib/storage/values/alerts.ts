@@ -3,12 +3,14 @@ import { firingSchema } from '../../domain/alerts/model/firing.ts';
 import { MAX_ALERTS } from '../../domain/alerts/model/rule-changes.ts';
 import { alertRuleSchema } from '../../domain/alerts/model/rule.ts';
 import { quietHoursSchema } from '../../domain/alerts/model/quiet-hours.ts';
+import { translateFiring, translateRule } from '../../domain/alerts/model/translate.ts';
 import { z, listOf } from '../../base/zod.ts';
 import { stored } from '../stored.ts';
 
 /** Written by pages and notification buttons. */
 export const alertRules = stored('local:alerts', {
   schema: listOf(alertRuleSchema, MAX_ALERTS),
+  migrations: [(old) => mapList(old, translateRule)],
   fallback: [],
   uses: ['workerStart', 'backup'],
 });
@@ -35,9 +37,10 @@ export const alertSettings = stored('local:alertSettings', {
   title: 'alerts.title',
 });
 
-/** Oldest first; `trimHistory` limits them. */
+/** Oldest first; `addFirings` limits them. */
 export const firings = stored('local:firings', {
   schema: listOf(firingSchema),
+  migrations: [(old) => mapList(old, translateFiring)],
   fallback: [],
   uses: ['workerStart'],
 });
@@ -47,3 +50,8 @@ export const notificationsBlocked = stored('session:notificationsBlocked', {
   schema: z.nullable(notificationProblemSchema),
   fallback: null,
 });
+
+function mapList(list: unknown, change: (entry: unknown) => unknown): unknown {
+  if (!Array.isArray(list)) return list;
+  return list.map((entry) => change(entry)).filter((entry) => entry !== null);
+}

@@ -1,4 +1,5 @@
 import { journalEventSchema } from '../../domain/diagnostics/journal-event.ts';
+import { translateDelivery, translateFiring } from '../../domain/alerts/model/translate.ts';
 import { isMap } from '../../base/is-map.ts';
 import { timeMs, z, listOf } from '../../base/zod.ts';
 import { stored } from '../stored.ts';
@@ -16,7 +17,7 @@ export type JournalEntry = z.infer<typeof journalEntrySchema>;
 /** Oldest first. */
 export const journal = stored<JournalEntry[]>('local:journal', {
   schema: listOf(journalEntrySchema),
-  migrations: [withEvents],
+  migrations: [withEvents, withTranslatedAlerts],
   fallback: [],
 });
 
@@ -27,5 +28,20 @@ function withEvents(old: unknown): unknown {
     if (!isMap(entry)) return entry;
     const { text, ...others } = entry;
     return { ...others, event: { kind: 'text', text } };
+  });
+}
+
+/** Version 2 had more kinds of alerts and of deliveries. */
+function withTranslatedAlerts(old: unknown): unknown {
+  if (!Array.isArray(old)) return old;
+  return old.map((entry: unknown) => {
+    if (!isMap(entry) || !isMap(entry['event'])) return entry;
+    const { event } = entry;
+    if (event['kind'] === 'alert-fired') {
+      return { ...entry, event: { ...event, firing: translateFiring(event['firing']) } };
+    }
+    if (event['kind'] !== 'alerts-delivered') return entry;
+    const { delivery } = event;
+    return { ...entry, event: { ...event, delivery: translateDelivery(delivery) } };
   });
 }

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AlertRule } from '@/lib/domain/alerts/model/rule.ts';
 import type { Trigger, TriggerKind } from '@/lib/domain/alerts/model/trigger.ts';
-import { t, type PlainKey } from '@/lib/base/locale/t.ts';
+import { t } from '@/lib/base/locale/t.ts';
 import { alertRules } from '@/lib/storage/values/alerts.ts';
 import { followedFeeds } from '@/lib/storage/values/catalog.ts';
 import { BTC, catalogFeed, chooseInRow, row, storedPrice, tick } from '../popup/popup-page.tsx';
@@ -184,37 +184,6 @@ describe('a new alert', () => {
 });
 
 describe('alert conditions', () => {
-  it('separates events from conditions, and those that few need come last', async () => {
-    await openForm(NEW);
-    const groups = screen.getAllByRole('group').filter((one) => one.tagName === 'OPTGROUP');
-    expect(groups.map((one) => one.getAttribute('label'))).toEqual([
-      'Events',
-      'Conditions',
-      'More',
-    ]);
-    const [events, states, more] = groups;
-    expect(
-      within(events!).getByRole('option', { name: t('alertForm.kind.crosses') }),
-    ).toBeInTheDocument();
-    expect(
-      within(states!).getByRole('option', { name: t('alertForm.kind.is') }),
-    ).toBeInTheDocument();
-    expect(
-      within(more!)
-        .getAllByRole('option')
-        .map((one) => one.textContent),
-    ).toEqual([t('alertForm.kind.ema'), t('alertForm.kind.confidence')]);
-  });
-
-  it('warns that a condition triggers immediately if it already holds', async () => {
-    const user = await openForm(NEW);
-    await chooseKind(user, 'is');
-    await enter(user, t('alertForm.levelLabel'), '100');
-    await user.click(screen.getByRole('radio', { name: t('alertForm.above') }));
-    expect(screen.getByText(t('alertForm.now.holds'))).toBeInTheDocument();
-    await expectCreated(user, { kind: 'is', side: 'above', level: '100' });
-  });
-
   it('stores a price move', async () => {
     const user = await openForm(NEW);
     await chooseKind(user, 'moves');
@@ -226,31 +195,8 @@ describe('alert conditions', () => {
       kind: 'moves',
       direction: 'down',
       by: { unit: 'value', amount: '500' },
-      since: { from: 'window', seconds: 300 },
+      withinSeconds: 300,
     });
-  });
-
-  it.each<[TriggerKind, PlainKey, string, Trigger]>([
-    [
-      'deviates-from-ema',
-      'alertForm.atLeastLabel',
-      '2.5',
-      { kind: 'deviates-from-ema', percent: '2.5' },
-    ],
-    [
-      'confidence-wider',
-      'alertForm.widerThanLabel',
-      '7',
-      { kind: 'confidence-wider', basisPoints: '7' },
-    ],
-  ])('stores the condition %s', async (kind, fieldKey, typed, trigger) => {
-    const field = t(fieldKey);
-    const user = await openForm(NEW);
-    await chooseKind(user, kind);
-    await enter(user, field, '0');
-    expect(box(field)).toHaveAccessibleDescription(t('alertForm.problem.notPositive'));
-    await enter(user, field, typed);
-    await expectCreated(user, trigger);
   });
 
   it('is not a market event where the market never closes', async () => {
@@ -258,13 +204,11 @@ describe('alert conditions', () => {
     expect(screen.queryByRole('option', { name: t('alertForm.kind.market') })).toBeNull();
   });
 
-  it('stores a market event, and offers no market option for a stale price', async () => {
+  it('stores a market event', async () => {
     const schedule = 'UTC;0900-1700,0900-1700,0900-1700,0900-1700,0900-1700,C,C;';
     const attributes = { display_symbol: 'BTC/USD', schedule };
     await followedFeeds.setValue({ [BTC]: attributes });
     const user = await openForm(NEW);
-    await chooseKind(user, 'stale-while-open');
-    expect(screen.queryByRole('checkbox', { name: t('alertForm.openOnlyLabel') })).toBeNull();
     await chooseKind(user, 'market');
     await user.click(screen.getByRole('radio', { name: t('alertForm.marketCloses') }));
     await expectCreated(user, { kind: 'market', change: 'closes' });
@@ -274,20 +218,14 @@ describe('alert conditions', () => {
 describe('alert options', () => {
   it('stores every option', async () => {
     const user = await openForm(NEW);
-    await user.selectOptions(choice(t('alertForm.repeatLabel')), '900');
-    await user.selectOptions(choice(t('alertForm.holdLabel')), '30');
-    await enter(user, t('alertForm.resetLabel'), '0.5');
-    await user.click(screen.getByRole('checkbox', { name: t('alertForm.certainLabel') }));
-    await user.click(screen.getByRole('checkbox', { name: t('alertForm.openOnlyLabel') }));
+    await user.selectOptions(choice(t('alertForm.repeatLabel')), '3600');
+    await user.click(screen.getByRole('checkbox', { name: t('alerts.summary.alsoIfThere') }));
     await enter(user, t('alertForm.noteLabel'), 'Sell a third');
-    expect(preview()).toHaveTextContent(/At most every 15.min · Must hold for 30.sec/);
+    expect(preview()).toHaveTextContent(/At most every hour · Also if the price is already there/);
     await press(user, t('alerts.addButton'));
     await expectStored({
-      repeat: { mode: 'repeating', cooldownSeconds: 900 },
-      confirmationSeconds: 30,
-      rearmBandPercent: '0.5',
-      certain: true,
-      onlyWhileOpen: false,
+      trigger: { kind: 'crosses', direction: 'above', level: '65000', alsoIfThere: true },
+      repeat: { mode: 'repeating', cooldownSeconds: 3_600 },
       note: 'Sell a third',
     });
   });
@@ -307,7 +245,7 @@ describe('alert options', () => {
 
 describe('an existing alert', () => {
   const rule = makeAlert('a', {
-    repeat: { mode: 'repeating', cooldownSeconds: 420 },
+    repeat: { mode: 'repeating', cooldownSeconds: 86_400 },
     note: 'Mine',
     armedAt: 5,
     snoozedUntil: 9,
@@ -318,7 +256,7 @@ describe('an existing alert', () => {
     await alertRules.setValue([rule]);
     const user = await openForm('#alerts/edit/a');
     expect(screen.getByText(t('alertForm.moreOptions')).closest('details')).toHaveAttribute('open');
-    expect(choice(t('alertForm.repeatLabel'))).toHaveDisplayValue('At most every 7\u00a0minutes');
+    expect(choice(t('alertForm.repeatLabel'))).toHaveDisplayValue('At most every day');
     await enter(user, t('alertForm.levelLabel'), '66000');
     await press(user, t('alertForm.saveButton'));
     await waitFor(async () =>

@@ -84,9 +84,8 @@ describe('the alert list', () => {
     await screen.findByText(/Not checked since the browser started/);
     await storeState(rule, ARMED);
     await expectText(/Active .* to go/);
-    const suspended = { at: Date.now(), reason: 'runaway' } as const;
-    await storeState(rule, { suspended });
-    await expectText(/Auto-paused .*too often/);
+    await storeState(rule, { doneAt: Date.now() });
+    await expectText(/^.*Triggered /);
   });
 
   it('explains why a paused alert cannot fire and offers to add its feed again', async () => {
@@ -126,7 +125,7 @@ describe('the alert list', () => {
 
   it('shows a thousand alerts one page at a time', async () => {
     const rules = Array.from({ length: 1_000 }, (_, n) =>
-      makeAlert(`n${n}`, { trigger: { kind: 'is', side: 'below', level: String(n) } }),
+      makeAlert(`n${n}`, { trigger: { kind: 'crosses', direction: 'below', level: String(n) } }),
     );
     await alertRules.setValue(rules);
     const { user } = await openAt('#alerts');
@@ -282,7 +281,7 @@ describe('the inbox', () => {
 
   it('lists unseen firings at the top, newest first, with links to their feeds', async () => {
     await firings.setValue([
-      makeFiring('1', { seenAt: 1, at: Date.now() - 60_000, delivered: 'digest' }),
+      makeFiring('1', { seenAt: 1, at: Date.now() - 60_000, delivered: 'silent' }),
       makeFiring('2', { at: Date.now() - 50_000 }),
       makeFiring('3', { what: { kind: 'market', now: 'open' } }),
     ]);
@@ -294,7 +293,7 @@ describe('the inbox', () => {
     const link = within(older!).getByRole('link', { name: 'BTC/USD rose above 65,000' });
     expect(link).toHaveAttribute('href', `#feed/${BTC}`);
     const earlier = screen.getByRole('region', { name: t('alerts.recentTitle') });
-    expect(earlier).toHaveTextContent(t('notification.delivery.digest'));
+    expect(earlier).toHaveTextContent(t('notification.delivery.silent'));
   });
 
   it('says why a notification did not reach the address that it is also sent to', async () => {
@@ -369,7 +368,7 @@ describe('the inbox', () => {
   });
 
   it('does not contain what happened while offline', async () => {
-    await firings.setValue([makeFiring('missed', { missed: true, delivered: 'summary' })]);
+    await firings.setValue([makeFiring('missed', { missed: true, delivered: 'notified' })]);
     await openAt('#alerts');
     const earlier = await screen.findByRole('region', { name: t('alerts.recentTitle') });
     expect(earlier).toHaveTextContent(t('alerts.whileOffline'));

@@ -5,7 +5,7 @@ import '@/components/alerts/alert-editor.tsx';
 import '@/components/alerts/alert-list.tsx';
 import '@/components/alerts/fired-alerts.tsx';
 import '@/components/alerts/unseen-count.tsx';
-import { newState } from '@/lib/domain/alerts/engine/step.ts';
+import { step } from '@/lib/domain/alerts/engine/step.ts';
 import { firingSchema, type Firing } from '@/lib/domain/alerts/model/firing.ts';
 import {
   alertRuleSchema,
@@ -40,15 +40,29 @@ export async function storeState(
   change: Partial<AlertState>,
   lookedAt: number = Date.now(),
 ): Promise<void> {
-  const state = { ...newState(rule), ...change };
+  const state = { ...step(rule, null, NOTHING).state, ...change };
   const watch = { newest: null, lookedAt, checkedAt: lookedAt };
   const record = { watch, states: { [rule.id]: state }, revision: 1 };
   await fakeBrowser.storage.session.set(feedAlertsItems(new Map([[rule.feedId, record]])));
 }
 
+const NOTHING = {
+  subjectId: BTC,
+  isAnswer: false,
+  at: 0,
+  trueAt: 0,
+  marketOpen: true,
+  stale: false,
+  latest: null,
+  fresh: null,
+  isLate: false,
+  afterGap: false,
+  afterPause: false,
+};
+
 /** The price was seen below the level, so the alert can fire. */
 export const ARMED: Partial<AlertState> = {
-  tracker: { kind: 'crossing', seen: 'below', needsBand: false, confirming: null },
+  tracker: { kind: 'crossing', seen: 'below', needsReset: false },
 };
 
 export function makeFiring(id: string, change: Partial<Firing> = {}): Firing {
@@ -66,7 +80,7 @@ export function makeFiring(id: string, change: Partial<Firing> = {}): Firing {
       publishTime: Math.floor(Date.now() / 1_000),
       slot: null,
     },
-    delivered: 'notification',
+    delivered: 'notified',
     seenAt: null,
     ...change,
   });

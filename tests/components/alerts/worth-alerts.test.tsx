@@ -106,7 +106,7 @@ describe('the list', () => {
   it('says how far the total is from the level, in its currency', async () => {
     await alertRules.setValue([rule]);
     await storeState(rule, {
-      tracker: { kind: 'crossing', seen: 'below', needsBand: false, confirming: null },
+      tracker: { kind: 'crossing', seen: 'below', needsReset: false },
     });
     await openAt('#alerts');
     expect(await screen.findByRole('heading', { name: 'Total value in EUR' })).toBeInTheDocument();
@@ -162,7 +162,7 @@ describe('the list', () => {
     await amountsHidden.setValue(true);
     await alertRules.setValue([rule]);
     await storeState(rule, {
-      tracker: { kind: 'crossing', seen: 'below', needsBand: false, confirming: null },
+      tracker: { kind: 'crossing', seen: 'below', needsReset: false },
     });
     const what = { kind: 'crosses', direction: 'above', level: '30000' } as const;
     await firings.setValue([makeFiring('f', { feedId: TOTAL, what })]);

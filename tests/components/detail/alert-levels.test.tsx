@@ -134,8 +134,10 @@ describe('the level of an alert', () => {
   });
 
   it('does not move on a click', async () => {
-    await open(makeAlert('a', { trigger: { kind: 'is', side: 'above', level: '64999.5' } }));
-    const line = await press('Above 64,999.5');
+    await open(
+      makeAlert('a', { trigger: { kind: 'crosses', direction: 'above', level: '64999.5' } }),
+    );
+    const line = await press('Rises above 64,999.5');
     fireEvent.pointerMove(line, { pointerId: 1, clientY: 56 });
     expect(line).toHaveAttribute('aria-valuenow', '64999.5');
     fireEvent.pointerUp(line, { pointerId: 1 });
@@ -164,15 +166,11 @@ describe('the level of an alert', () => {
     await lineOf('Rises above 79,990');
   });
 
-  it('is shown, but cannot be moved, if it follows from a percentage', async () => {
-    await open(makeAlert('a', { trigger: { kind: 'deviates-from-ema', percent: '1' } }));
-    await waitFor(() => expect(document.querySelector('[data-alert]')).toHaveTextContent('63,669'));
-    expect(screen.queryByRole('slider', { name: /^Alert/ })).toBeNull();
-  });
-
   it('is shown for the eight alerts that are nearest to the price', async () => {
     const far = Array.from({ length: 9 }, (_, n) =>
-      makeAlert(`n${n}`, { trigger: { kind: 'is', side: 'above', level: String(72_000 - n) } }),
+      makeAlert(`n${n}`, {
+        trigger: { kind: 'crosses', direction: 'above', level: String(72_000 - n) },
+      }),
     );
     await open(...far, makeAlert('a'));
     await lineOf(ABOVE);

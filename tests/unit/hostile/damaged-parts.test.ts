@@ -12,7 +12,7 @@ import { withVersion } from '@/lib/storage/versioned.ts';
 import { listView, rowNames } from '@/lib/storage/values/view.ts';
 import { watchlist } from '@/lib/storage/values/watchlist.ts';
 import { BTC, ETH } from '../background/feeds.ts';
-import { ALERT_RULES, FIRINGS } from '../storage/shapes/alerts.ts';
+import { ALERT_RULES_2, FIRINGS_2 } from '../storage/shapes/alerts.ts';
 import { PRICE } from '../storage/shapes/prices.ts';
 
 beforeEach(() => {
@@ -34,8 +34,8 @@ const { changePeriod, showsConfidence } = listView.fallback;
 const NAME_VIEW = { groupId: null, sort: 'name', density: 'compact' } as const;
 const MENDED_VIEW = { ...NAME_VIEW, changePeriod, showsConfidence };
 const QUIET = { ...alertSettings.fallback.quietHours, enabled: true };
-const [RULE] = ALERT_RULES.filter(({ trigger }) => trigger.kind === 'crosses');
-const [FIRING] = FIRINGS.filter(({ what }) => what.kind === 'market');
+const [RULE] = ALERT_RULES_2.filter(({ trigger }) => trigger.kind === 'crosses');
+const [FIRING] = FIRINGS_2.filter(({ what }) => what.kind === 'market');
 
 describe('only the damaged part is lost', () => {
   it.each([

@@ -1,16 +1,14 @@
 import { closuresOf, type WasClosed } from '../../../domain/history/place-in-time.ts';
 import { attribute } from '../../../domain/prices/attributes.ts';
-import { isMarketOpen } from '../../../domain/prices/market-schedule.ts';
-import { parseSchedule } from '../../../domain/prices/schedule-grammar.ts';
 import {
-  firstClaim,
+  firstReach,
   lookBack,
   type LookBackResult,
 } from '../../../domain/alerts/engine/look-back.ts';
 import type { Absence } from '../../../domain/alerts/model/absence.ts';
 import type { AlertRule } from '../../../domain/alerts/model/rule.ts';
 import type { SignedBytes } from '../../../domain/signed-updates/signed-bytes.ts';
-import { toMilliseconds, type FeedId, type UnixSeconds } from '../../../base/units.ts';
+import type { FeedId, UnixSeconds } from '../../../base/units.ts';
 import type { CandleSource } from '../../candles/candle-source.ts';
 import { candlesOfAbsence, type AbsenceCandles } from './candles-of-absence.ts';
 import type { SignedProbes } from './probes.ts';
@@ -39,11 +37,11 @@ export async function lookInto(absence: Absence, options: LookInto): Promise<Fou
     let next = search.next();
     // In sequence: each price decides where to look next.
     while (!next.done) next = search.next(await probes.at(absence.feedId, next.value));
+    if (next.value === null) continue;
     results.set(alertId, next.value);
-    for (const { id, price } of next.value.firings) {
-      const bytes = price && probes.bytesOf(absence.feedId, price);
-      if (bytes) signedBytes.set(id, bytes);
-    }
+    const { id, price } = next.value.firing;
+    const bytes = price && probes.bytesOf(absence.feedId, price);
+    if (bytes) signedBytes.set(id, bytes);
   }
   return { absence, results, signedBytes };
 }
@@ -74,14 +72,12 @@ function firstThatMatters(
   const starts = absence.alerts.flatMap(({ alertId, before }) => {
     const rule = options.rules.find(({ id }) => id === alertId);
     const place = placeOf(absence, candles, options);
-    const first = rule ? firstClaim(rule, before, candles.series, place) : null;
+    const first = rule ? firstReach(rule, before, candles.series, place) : null;
     return first === null ? [] : [first];
   });
   return starts.length === 0 ? null : Math.min(...starts);
 }
 
-function placeOf(absence: Absence, { length }: AbsenceCandles, { attributes, skewMs }: LookInto) {
-  const schedule = parseSchedule(attributes);
-  const isOpenAt = (time: UnixSeconds): boolean => isMarketOpen(schedule, toMilliseconds(time));
-  return { absence, length, skewMs, isOpenAt };
+function placeOf(absence: Absence, { length }: AbsenceCandles, { skewMs }: LookInto) {
+  return { absence, length, skewMs };
 }

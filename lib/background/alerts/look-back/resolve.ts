@@ -40,7 +40,6 @@ export function resolve(
   return {
     feeds: new Map([[feedId, changed]]),
     firings: resolution.firings,
-    suspended: [],
     absences: [],
     isChanged: true,
   };

@@ -47,10 +47,9 @@ export function absenceOf(
 }
 
 function isActive(rule: AlertRule, before: AlertState, at: number): boolean {
-  const { kind } = rule.trigger;
   const gate = gateOf(rule, before, at);
   return (
-    (kind === 'crosses' || kind === 'is') &&
+    rule.trigger.kind === 'crosses' &&
     before.watching === watchingOf(rule) &&
     (gate === null || gate === 'snoozed' || gate === 'cooling')
   );

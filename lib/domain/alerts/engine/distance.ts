@@ -1,6 +1,4 @@
 import {
-  absoluteDecimal,
-  addDecimals,
   changePercent,
   compareDecimals,
   distanceBetween,
@@ -10,9 +8,9 @@ import type { Decimal } from '../../prices/decimal.ts';
 import type { ExactPrice } from '../model/price.ts';
 import type { AlertRule } from '../model/rule.ts';
 import type { AlertState } from '../model/state.ts';
-import type { TriggerOf } from '../model/trigger.ts';
-import { ruleNumber, percentOf, pointPrice } from './levels.ts';
-import { moveEdge, references } from './track-move.ts';
+import { ruleNumber, pointPrice } from './levels.ts';
+import { extremes } from './move-window.ts';
+import { moveEdge } from './track-move.ts';
 
 export interface Distance {
   /** Where the alert could fire. */
@@ -40,30 +38,9 @@ export function distanceTo(
 }
 
 function levels({ trigger }: AlertRule, state: AlertState | null, exact: ExactPrice): Decimal[] {
-  switch (trigger.kind) {
-    case 'crosses':
-    case 'is':
-      return [ruleNumber(trigger.level)];
-    case 'deviates-from-ema': {
-      const { ema } = exact;
-      const minimum = percentOf(absoluteDecimal(ema), trigger.percent);
-      const isZero = ema.mantissa === 0n;
-      return isZero ? [] : [addDecimals(ema, minimum), subtractDecimals(ema, minimum)];
-    }
-    case 'moves':
-      return moveLevels(trigger, state, exact);
-    default:
-      return [];
-  }
-}
-
-function moveLevels(
-  trigger: TriggerOf<'moves'>,
-  state: AlertState | null,
-  { source }: ExactPrice,
-): Decimal[] {
-  if (state?.tracker.kind !== 'move') return [];
-  const from = references(trigger, state.tracker, source.publishTime);
+  if (trigger.kind === 'crosses') return [ruleNumber(trigger.level)];
+  if (trigger.kind !== 'moves' || state?.tracker.kind !== 'move') return [];
+  const from = extremes(state.tracker, exact.source.publishTime, trigger.withinSeconds);
   if (!from) return [];
   const up = moveEdge(trigger, pointPrice(from.low), 'up');
   const down = moveEdge(trigger, pointPrice(from.high), 'down');

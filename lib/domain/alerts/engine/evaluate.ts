@@ -2,10 +2,8 @@ import type { FeedId } from '../../../base/units.ts';
 import { stateOf, type FeedAlerts } from '../model/feed-alerts.ts';
 import type { Firing } from '../model/firing.ts';
 import type { AlertRule } from '../model/rule.ts';
-import type { SuspensionReason } from '../model/state.ts';
 import type { Absence } from '../model/absence.ts';
 import { absenceOf, afterAnswer, isHeldBy } from './absence-of.ts';
-import { addToBacklog, type Backlog } from './backlog.ts';
 import { observe, type FeedCheck, type Observation } from './feed-watch.ts';
 import { step } from './step.ts';
 
@@ -17,8 +15,6 @@ export interface EvaluationInputs {
   readonly reportsMissed: boolean;
   /** Milliseconds, see `gapFor`. */
   readonly gap?: number | undefined;
-  /** By alert id. Firings of this step are added. */
-  readonly backlogs?: ReadonlyMap<string, Backlog>;
   /** Whether alerts look into absences. Missed firings then wait for the result. */
   readonly looksBack?: boolean;
 }
@@ -27,7 +23,6 @@ export interface Evaluation {
   feeds: Map<FeedId, FeedAlerts>;
   /** Including those missed while offline. */
   firings: Firing[];
-  suspended: Array<{ rule: AlertRule; reason: SuspensionReason }>;
   /** Absences for alerts to look into. */
   absences: Absence[];
   /** Whether anything other than the time of the last check changed. */
@@ -42,13 +37,7 @@ const NEW_FEED: FeedAlerts = { watch: null, states: {}, revision: 0 };
  * replay fires nothing twice.
  */
 export function evaluate(checks: readonly FeedCheck[], inputs: EvaluationInputs): Evaluation {
-  const result: Evaluation = {
-    feeds: new Map(),
-    firings: [],
-    suspended: [],
-    absences: [],
-    isChanged: false,
-  };
+  const result: Evaluation = { feeds: new Map(), firings: [], absences: [], isChanged: false };
   for (const check of checks) {
     const { subjectId } = check;
     const before = result.feeds.get(subjectId) ?? inputs.feeds.get(subjectId) ?? NEW_FEED;
@@ -70,8 +59,8 @@ export function evaluate(checks: readonly FeedCheck[], inputs: EvaluationInputs)
 function stepAlerts(
   before: FeedAlerts,
   observation: Observation,
-  { rulesOf, reportsMissed, backlogs, looksBack = false }: EvaluationInputs,
-  { firings, suspended, absences }: Evaluation,
+  { rulesOf, reportsMissed, looksBack = false }: EvaluationInputs,
+  { firings, absences }: Evaluation,
 ): FeedAlerts['states'] {
   const { states } = before;
   const changed: FeedAlerts['states'] = {};
@@ -79,15 +68,13 @@ function stepAlerts(
   let absence = looksBack ? absenceOf(before, observation, rules) : null;
   for (const rule of rules) {
     const was = stateOf(rule.id, states);
-    const backlog = addToBacklog(backlogs?.get(rule.id), rule.id, firings);
-    const { state, firing, suspended: reason } = step(rule, was, observation, backlog);
+    const { state, firing } = step(rule, was, observation);
     if (state !== was) changed[rule.id] = state;
     absence = absence && afterAnswer(absence, rule.id, state, firing);
     if (firing && !isHeldBy(absence, firing)) {
       const isReported = !firing.missed || reportsMissed;
-      firings.push(isReported ? firing : { ...firing, delivered: 'unreported' });
+      firings.push(isReported ? firing : { ...firing, delivered: 'silent' });
     }
-    if (reason !== undefined) suspended.push({ rule, reason });
   }
   if (absence && absence.alerts.length > 0) absences.push(absence);
   return Object.keys(changed).length === 0 ? states : { ...states, ...changed };

@@ -3,7 +3,7 @@ import { toShortDecimalString, type Decimal } from '../../prices/decimal.ts';
 import { hasTrigger, type AlertRule } from '../model/rule.ts';
 import type { Side } from '../model/trigger.ts';
 import type { CandleHistory, InSlices } from './candle-history.ts';
-import { timesOnCandles } from './rehearse.ts';
+import { rehearseCandles } from './rehearse.ts';
 
 /** Significant digits of a suggested level. */
 const DIGITS = 4;
@@ -27,7 +27,7 @@ export function* levelByFrequency(
   const steps = side && stepsBeyond(side, history);
   if (!steps) return null;
   const countAt = function* (step: number): InSlices<number> {
-    return (yield* timesOnCandles(repeatingAt(rule, steps.level(step)), history)).length;
+    return (yield* rehearseCandles(repeatingAt(rule, steps.level(step)), history)).times.length;
   };
   // Most farther levels trigger less often, but not all, after a trend for example: a search that
   // assumed it for all found no level in a fifth of the months of a currency pair that had one.
@@ -48,7 +48,6 @@ export function* levelByFrequency(
 }
 
 function sideOfRule(rule: AlertRule): Side | null {
-  if (hasTrigger(rule, 'is')) return rule.trigger.side;
   if (!hasTrigger(rule, 'crosses')) return null;
   return rule.trigger.direction === 'either' ? null : rule.trigger.direction;
 }
@@ -74,7 +73,7 @@ function stepsBeyond(side: Side, { series: { candles, expo }, since }: CandleHis
 
 function repeatingAt(rule: AlertRule, level: string): AlertRule {
   const { trigger } = rule;
-  if (trigger.kind !== 'is' && trigger.kind !== 'crosses') return rule;
+  if (trigger.kind !== 'crosses') return rule;
   const repeat = { mode: 'repeating', cooldownSeconds: COOLDOWN } as const;
   return { ...rule, trigger: { ...trigger, level }, repeat };
 }

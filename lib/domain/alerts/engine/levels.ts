@@ -2,13 +2,15 @@ import {
   absoluteDecimal,
   addDecimals,
   compareDecimals,
+  distanceBetween,
   multiplyDecimals,
   subtractDecimals,
 } from '../../prices/arithmetic.ts';
 import { parseDecimal, toDecimal, type Decimal } from '../../prices/decimal.ts';
-import type { ExactPrice } from '../model/price.ts';
 import type { Point } from '../model/state.ts';
 import type { Side } from '../model/trigger.ts';
+
+const RESET_PERCENT = '0.1';
 
 /** `null` on the level itself. */
 export function sideOf(price: Decimal, level: Decimal): Side | null {
@@ -22,34 +24,27 @@ export function otherSide(side: Side): Side {
 }
 
 /**
- * The price to compare with a level. With `certain`, the near end of the confidence interval: the
- * lower for `above`, the upper for `below`.
+ * How far the price must move back over a level before a fired alert becomes active again: by more
+ * than its confidence, and by at least 0.1 % of the level.
  */
-export function nearEdge({ price, conf }: ExactPrice, side: Side, certain: boolean): Decimal {
-  if (!certain) return price;
-  return side === 'above' ? subtractDecimals(price, conf) : addDecimals(price, conf);
+export function hasReset(price: Decimal, level: Decimal, conf: Decimal): boolean {
+  const distance = distanceBetween(price, level);
+  return (
+    compareDecimals(distance, conf) > 0 &&
+    compareDecimals(distance, percentOf(absoluteDecimal(level), RESET_PERCENT)) >= 0
+  );
 }
 
-/** With `certain`, the whole interval must be beyond. */
-export function isBeyond(exact: ExactPrice, level: Decimal, side: Side, certain: boolean): boolean {
-  return sideOf(nearEdge(exact, side, certain), level) === side;
-}
-
-/**
- * Where a fired alert becomes active again: on `side` of the level by the reset distance. A level
- * of zero has no percentage, so the confidence is its distance.
- */
-export function bandEdge(level: Decimal, side: Side, bandPercent: string, conf: Decimal): Decimal {
-  const band = level.mantissa === 0n ? conf : percentOf(absoluteDecimal(level), bandPercent);
-  return side === 'above' ? addDecimals(level, band) : subtractDecimals(level, band);
+/** Where that is on one side of the level. */
+export function resetEdge(level: Decimal, side: Side, conf: Decimal): Decimal {
+  const least = percentOf(absoluteDecimal(level), RESET_PERCENT);
+  const distance = compareDecimals(conf, least) > 0 ? conf : least;
+  return side === 'above' ? addDecimals(level, distance) : subtractDecimals(level, distance);
 }
 
 export function percentOf(whole: Decimal, percent: string): Decimal {
-  return multiplyDecimals(whole, scaled(percent, -2));
-}
-
-export function basisPointsOf(whole: Decimal, basisPoints: string): Decimal {
-  return multiplyDecimals(whole, scaled(basisPoints, -4));
+  const { mantissa, expo } = ruleNumber(percent);
+  return multiplyDecimals(whole, { mantissa, expo: expo - 2 });
 }
 
 /** The rule's schema has already checked it. */
@@ -60,11 +55,6 @@ export function ruleNumber(text: string): Decimal {
 /** The point's schema has already checked it. */
 export function pointPrice({ price, expo }: Point): Decimal {
   return requireDecimal(toDecimal(price, expo));
-}
-
-function scaled(text: string, power: number): Decimal {
-  const { mantissa, expo } = ruleNumber(text);
-  return { mantissa, expo: expo + power };
 }
 
 function requireDecimal(parsed: Decimal | null): Decimal {

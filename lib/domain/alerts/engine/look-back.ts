@@ -1,212 +1,191 @@
-// Finds what alerts on levels missed: candles show where to look, and signed prices decide.
+// Finds what an alert on a level missed: candles show where to look, and signed prices decide.
 import type { Candle, CandleSeries } from '../../../history-service/index.ts';
-import { isDeepEqual } from '../../../base/deep-equal.ts';
 import { toMilliseconds, toSeconds, type UnixSeconds } from '../../../base/units.ts';
-import type { LevelEvent } from '../model/event.ts';
+import type { Absence } from '../model/absence.ts';
 import type { Firing } from '../model/firing.ts';
-import type { AlertRule } from '../model/rule.ts';
+import { toExactPrice, type AlertPrice } from '../model/price.ts';
+import { hasTrigger, type AlertRule, type RuleOf } from '../model/rule.ts';
 import type { AlertState } from '../model/state.ts';
-import { claimIn, firesAtClose, sinceOf, stateAfterFiring, type Claim } from './candle-claims.ts';
-import {
-  awayOf,
-  isConfirming,
-  prove,
-  stretchBeyond,
-  withoutConfirmation,
-  type LookBackOptions,
-  type Probes,
-  type Proven,
-} from './prove-claim.ts';
-import { createQuietZone } from './quiet-zone.ts';
-import { stateFor, withWaits } from './with-waits.ts';
+import { sideThatCounts, type Side } from '../model/trigger.ts';
+import { otherSide, ruleNumber, sideOf } from './levels.ts';
+import { step } from './step.ts';
 
-/** A service with false candles must not fill the history. */
-const MAX_CLAIMS = 50;
+/** Signed prices requested for each level. */
+const MAX_PROBES = 3;
 
-export interface LookBackResult {
-  /** Firings that signed prices prove, and the state after them. */
-  firings: Firing[];
-  state: AlertState;
-  /** Firings that only candles show. They change no state. */
-  claims: Firing[];
+export interface LookBackOptions {
+  readonly absence: Absence;
+  /** Length of a candle in seconds. */
+  readonly length: number;
+  /** The local clock minus true time, in milliseconds. */
+  readonly skewMs: number;
 }
 
+/** `proven` if a signed price fired the alert, with the state after it. */
+export type LookBackResult =
+  | { readonly kind: 'proven'; readonly firing: Firing; readonly state: AlertState }
+  | { readonly kind: 'claimed'; readonly firing: Firing };
+
+/** Yields a time and receives the first signed price at or after it; `null` if none counts. */
+type Probes<T> = Generator<UnixSeconds, T, AlertPrice | null>;
+
 /**
- * Looks into an absence for one alert, with the alert's own state machine. Yields the times at
- * which it needs signed prices, and receives each price.
+ * Looks for the first candle that crosses the alert's level and asks for signed prices of it. If
+ * none of them is beyond the level, the crossing is only mentioned. `null` if no candle crosses it,
+ * or if the alert could not fire when one did.
  */
 export function* lookBack(
   rule: AlertRule,
   before: AlertState,
   { candles, expo }: CandleSeries,
-  whole: LookBackOptions,
-): Probes<LookBackResult> {
-  const options = afterProcessed(before, whole);
-  const within = { expo, candles: candles.filter((candle) => overlaps(candle, options)) };
-  const found = yield* lookAtCandles(rule, before, within, options);
-  const isUnbroken = found.firings.length === 0 && lastsThrough(rule, before, within, options);
-  // The alert triggers once the confirmation is over, so there is nothing to mention.
-  return isUnbroken ? { firings: [], claims: [], state: before } : found;
-}
-
-function* lookAtCandles(
-  rule: AlertRule,
-  before: AlertState,
-  series: CandleSeries,
   options: LookBackOptions,
-): Probes<LookBackResult> {
-  const { absence, length, isOpenAt } = options;
-  const { wide, strict } = adaptedTo(rule, length);
-  const firings: Firing[] = [];
-  const claims: Firing[] = [];
-  const quiet = createQuietZone(wide);
-  // A cooldown that ends within a candle may have ended before or after its crossing.
-  const widened = (state: AlertState): AlertState => stateFor(wide, coolingBy(state, -3 * length));
-  const held = stateFor(strict, coolingBy(before, length));
-  let proven = withoutConfirmation(held);
-  let claimed = widened(held);
-  let after = absence.from;
-  let isAhead = isConfirming(before);
-  let confirmingFrom = 0;
-  for (const [index, candle] of series.candles.entries()) {
-    if (candle.start + length <= after) continue;
-    if (quiet.has(claimed, candle)) continue;
-    const scaled = { candle, expo: series.expo };
-    const claimOf = (state: AlertState, mayFire = true): Claim | null =>
-      claimIn(wide, state, scaled, { length, after, mayFire });
-    // If candles claimed more than was proven, the proven state may still catch up.
-    const late: Claim | null = isAhead ? claimOf(widened(proven), false) : null;
-    const claim: Claim | null = claimOf(claimed) ?? late;
-    if (!claim && !isAhead) quiet.add(claimed, candle);
-    if (!claim || (rule.onlyWhileOpen && !isOpenAt(candle.start))) continue;
-    const heldFrom = isConfirming(claimed) ? confirmingFrom : index;
-    const place = {
-      ...options,
-      after,
-      stretch: series.candles.slice(heldFrom),
-      series,
-      held: isConfirming(before) && sinceOf(claimed) === sinceOf(before) ? held : null,
-    };
-    const proof: Proven | null = yield* prove(strict, proven, claim, place);
-    if (proof) [proven, after] = [proof.state, proof.until];
-    if (proof?.firing) firings.push(proof.firing);
-    if (proof?.firing && rule.repeat.mode === 'once') break;
-    // Its extremes may be of prices that the alert has processed.
-    const isOld =
-      claim.event !== null &&
-      candle.start <= processedUntil(rule, before) &&
-      !firesAtClose(wide, claimed, scaled, { length, after });
-    if (!proof?.firing && claim.event && !isOld && claims.length < MAX_CLAIMS) {
-      claims.push(claimFiring(rule, claim.event, candle, options));
+): Probes<LookBackResult | null> {
+  const level = levelOf(rule, before);
+  if (!level) return null;
+  const span = { ...spanOf(before, options), length: options.length };
+  const silent = silentUntil(rule, before, options);
+  const sided = (price: bigint): boolean =>
+    sideOf({ mantissa: price, expo }, level.price) === level.to;
+  let left = MAX_PROBES;
+  for (const candle of candles) {
+    const reach = reachOf(candle, level.to, span, sided);
+    if (!reach) continue;
+    if (reach.to < silent) {
+      if (reach.isCertain) return null;
+      continue;
     }
-    const isProven = proof !== null && (claim.event === null || proof.firing !== undefined);
-    if (!isConfirming(claimed)) confirmingFrom = index;
-    if (isProven && claim !== late) claimed = widened(proven);
-    else if (claim !== late && !isOld) claimed = claim.state;
-    if (proof?.firing || isOld)
-      claimed = stateAfterFiring(wide, claimed, scaled, { length, after });
-    isAhead = !isDeepEqual(claimed.tracker, proven.tracker);
+    for (const time of timesIn(candle, reach, sided)) {
+      if (left === 0) break;
+      if (time < silent) continue;
+      left -= 1;
+      const price = yield time;
+      const isInside =
+        price !== null && price.publishTime >= reach.from && price.publishTime <= reach.to;
+      const proven = isInside ? fireAt(rule, before, price, options) : null;
+      if (proven) return proven;
+    }
+    if (reach.isCertain) return { kind: 'claimed', firing: claim(level, candle, options) };
   }
-  return { firings, claims, state: asStored(rule, { before, proven }, firings) };
+  return null;
 }
 
-/** Whether a confirmation from before the absence lasted to its end, as far as candles show. */
-function lastsThrough(
-  rule: AlertRule,
-  before: AlertState,
-  series: CandleSeries,
-  options: LookBackOptions,
-): boolean {
-  const { absence, length } = options;
-  if (!isConfirming(before) || rule.certain) return false;
-  const run = stretchBeyond(rule, before, { ...options, series, stretch: series.candles });
-  const last = run.at(-1);
-  return (
-    run[0] !== undefined &&
-    last !== undefined &&
-    run[0].start <= absence.from &&
-    last.start + length >= absence.until
-  );
-}
-
-/** Excludes prices that were already processed. */
-function afterProcessed({ asOf }: AlertState, options: LookBackOptions): LookBackOptions {
-  const { absence } = options;
-  const from = Math.max(absence.from, asOf?.publishTime ?? 0);
-  return { ...options, absence: { ...absence, from } };
-}
-
-/** When the alert's state last changed. Later prices before the absence met no condition. */
-function processedUntil({ armedAt }: AlertRule, { asOf, watchesSince }: AlertState): UnixSeconds {
-  return Math.max(asOf?.publishTime ?? 0, toSeconds(Math.max(armedAt, watchesSince)));
-}
-
-function overlaps({ start }: Candle, { absence, length }: LookBackOptions): boolean {
-  return start + length > absence.from && start < absence.until;
-}
-
-function adaptedTo(rule: AlertRule, length: number): Record<'wide' | 'strict', AlertRule> {
-  return {
-    // The most permissive rule that candles allow. It decides only where to look and what to claim.
-    wide: repeating(withWaits(rule, { confirmation: -2 * length, cooldown: -2 * length })),
-    // A proven event may have happened up to a candle earlier. Even then, it must not be within a
-    // cooldown.
-    strict: withWaits(rule, { confirmation: 0, cooldown: length }),
-  };
-}
-
-/** A claim by candles must not complete a one-time alert. */
-function repeating(rule: AlertRule): AlertRule {
-  return rule.repeat.mode === 'once'
-    ? { ...rule, repeat: { mode: 'repeating', cooldownSeconds: 0 } }
-    : rule;
-}
-
-/** Converts a state of the adapted rule back to one of `rule`. */
-function asStored(
-  rule: AlertRule,
-  { before, proven }: { before: AlertState; proven: AlertState },
-  firings: readonly Firing[],
-): AlertState {
-  const state = stateFor(rule, proven);
-  const last = firings.at(-1)?.at;
-  if (last === undefined) return { ...state, coolingUntil: before.coolingUntil };
-  if (rule.repeat.mode === 'once' || state.coolingUntil === null) return state;
-  return { ...state, coolingUntil: last + rule.repeat.cooldownSeconds * 1_000 };
-}
-
-/** Start of the first candle that may have changed the alert; `null` if none may. */
-export function firstClaim(
+/** Start of the first candle in which the alert may have fired; `null` if there is none. */
+export function firstReach(
   rule: AlertRule,
   before: AlertState,
   { candles, expo }: CandleSeries,
-  whole: LookBackOptions,
+  options: LookBackOptions,
 ): UnixSeconds | null {
-  const options = afterProcessed(before, whole);
-  const { absence, length } = options;
-  const quiet = createQuietZone(rule);
-  const first = candles.find((candle) => {
-    if (!overlaps(candle, options) || quiet.has(before, candle)) return false;
-    if (claimIn(rule, before, { candle, expo }, { length, after: absence.from })) return true;
-    quiet.add(before, candle);
-    return false;
-  });
-  return first?.start ?? null;
+  const level = levelOf(rule, before);
+  if (!level) return null;
+  const span = { ...spanOf(before, options), length: options.length };
+  const sided = (price: bigint): boolean =>
+    sideOf({ mantissa: price, expo }, level.price) === level.to;
+  return candles.find((candle) => reachOf(candle, level.to, span, sided))?.start ?? null;
 }
 
-function claimFiring(
-  { id: alertId, feedId }: AlertRule,
-  event: LevelEvent,
+interface Level {
+  readonly rule: RuleOf<'crosses'>;
+  readonly price: ReturnType<typeof ruleNumber>;
+  /** The side on which the alert fires. */
+  readonly to: Side;
+}
+
+/** The level that the alert could cross when the absence began. */
+function levelOf(rule: AlertRule, { tracker }: AlertState): Level | null {
+  if (!hasTrigger(rule, 'crosses') || tracker.kind !== 'crossing') return null;
+  const there = tracker.needsReset ? null : sideThatCounts(rule.trigger);
+  const to = there ?? (tracker.seen && otherSide(tracker.seen));
+  return to && { rule, price: ruleNumber(rule.trigger.level), to };
+}
+
+/** The prices that the alert has not processed, by publish time. */
+function spanOf({ asOf }: AlertState, { absence }: LookBackOptions) {
+  return { after: Math.max(absence.from, asOf?.publishTime ?? 0), until: absence.until };
+}
+
+/** Until when a snooze or cooldown from before the absence lasted. */
+function silentUntil(
+  { snoozedUntil }: AlertRule,
+  { coolingUntil }: AlertState,
+  { skewMs }: LookBackOptions,
+): UnixSeconds {
+  return toSeconds(Math.max(snoozedUntil ?? 0, coolingUntil ?? 0) - skewMs);
+}
+
+interface Reach {
+  /** The first and last second of the candle that belong to the absence. */
+  readonly from: UnixSeconds;
+  readonly to: UnixSeconds;
+  /** Whether its price beyond the level belongs to the absence for certain. */
+  readonly isCertain: boolean;
+}
+
+/**
+ * Whether a candle's prices were beyond the level. Those of a candle that began before the absence
+ * may be of prices that the alert has processed. After the absence, it would have fired itself.
+ */
+function reachOf(
+  { start, high, low, close }: Candle,
+  side: Side,
+  { after, until, length }: { after: UnixSeconds; until: UnixSeconds; length: number },
+  isBeyond: (price: bigint) => boolean,
+): Reach | null {
+  const [from, to] = [Math.max(start, after + 1), Math.min(start + length, until) - 1];
+  if (from > to || !isBeyond(side === 'above' ? high : low)) return null;
+  return { from, to, isCertain: start > after || isBeyond(close) };
+}
+
+/** The likeliest times of a price beyond the level, the likeliest first. */
+function timesIn(
+  { open, close }: Candle,
+  { from, to }: Reach,
+  isBeyond: (price: bigint) => boolean,
+): UnixSeconds[] {
+  const at = (share: number): UnixSeconds => from + Math.floor((to - from) * share);
+  const ends = [...(isBeyond(close) ? [to] : []), ...(isBeyond(open) ? [from] : [])];
+  return [...new Set([...ends, at(1 / 2), at(1 / 4), at(3 / 4)])].slice(0, MAX_PROBES);
+}
+
+function fireAt(
+  rule: AlertRule,
+  before: AlertState,
+  latest: AlertPrice,
+  { absence, skewMs }: LookBackOptions,
+): LookBackResult | null {
+  const fresh = toExactPrice({ ...latest, marketOpen: true, stale: false });
+  if (!fresh) return null;
+  const trueAt = toMilliseconds(latest.publishTime);
+  const { state, firing } = step(rule, before, {
+    subjectId: rule.feedId,
+    isAnswer: true,
+    at: trueAt + skewMs,
+    trueAt,
+    marketOpen: true,
+    stale: false,
+    latest: fresh.source,
+    fresh,
+    isLate: false,
+    afterGap: false,
+    afterPause: false,
+  });
+  // A miss after another gap proves nothing.
+  if (!firing || firing.missed) return null;
+  return { kind: 'proven', state, firing: { ...firing, away: awayOf(absence) } };
+}
+
+/** A firing that only candles show. It changes no state. */
+function claim(
+  { rule: { id: alertId, feedId, trigger }, to }: Level,
   { start }: Candle,
   { absence, skewMs }: LookBackOptions,
 ): Firing {
-  const at = toMilliseconds(Math.max(start, absence.from)) + skewMs;
   return {
     id: `${alertId}.candle-${start}.0`,
     alertId,
     feedId,
-    at,
-    what: { ...event, isClaimed: true },
+    at: toMilliseconds(Math.max(start, absence.from)) + skewMs,
+    what: { kind: 'crosses', direction: to, level: trigger.level, isClaimed: true },
     missed: true,
     away: awayOf(absence),
     price: null,
@@ -215,8 +194,6 @@ function claimFiring(
   };
 }
 
-/** The state with a cooldown that ends `seconds` later. */
-function coolingBy(state: AlertState, seconds: number): AlertState {
-  const { coolingUntil } = state;
-  return coolingUntil === null ? state : { ...state, coolingUntil: coolingUntil + seconds * 1_000 };
+function awayOf({ hasSlept }: Absence): Firing['away'] {
+  return hasSlept ? 'slept' : 'offline';
 }

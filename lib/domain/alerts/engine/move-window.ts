@@ -5,33 +5,25 @@ import { pointPrice } from './levels.ts';
 
 const SLICES = 60;
 
-export interface Extremes {
-  readonly low: Point;
-  readonly high: Point;
-}
-
-/** Prices that are or can become extremes, oldest first. `lows` ascend and `highs` descend. */
-export type Window = MoveTracker['window'];
-
 /**
- * The extremes of the last `seconds`. A window stores at most one point per sixtieth of its length,
+ * The extremes of the last `seconds`. `lows` ascend and `highs` descend. A window stores at most one point per sixtieth of its length,
  * so prices up to a sixtieth after an expired extreme may be missing.
  */
 export function extremes(
-  { lows, highs }: Window,
+  { lows, highs }: MoveTracker,
   now: UnixSeconds,
   seconds: number,
-): Extremes | null {
+): { low: Point; high: Point } | null {
   const low = lows.find(({ time }) => isWithin(time, now, seconds));
   const high = highs.find(({ time }) => isWithin(time, now, seconds));
   return low && high ? { low, high } : null;
 }
 
-/** Returns the same lists if the point changes neither. */
-export function addPoint(window: Window, point: Point, seconds: number): Window {
-  const lows = extend(window.lows, point, { seconds, replacingOrder: -1 });
-  const highs = extend(window.highs, point, { seconds, replacingOrder: 1 });
-  return lows === window.lows && highs === window.highs ? window : { lows, highs };
+/** Returns the same tracker if the point changes neither list. */
+export function addPoint(tracker: MoveTracker, point: Point, seconds: number): MoveTracker {
+  const lows = extend(tracker.lows, point, { seconds, replacingOrder: -1 });
+  const highs = extend(tracker.highs, point, { seconds, replacingOrder: 1 });
+  return lows === tracker.lows && highs === tracker.highs ? tracker : { ...tracker, lows, highs };
 }
 
 /**
@@ -61,12 +53,7 @@ function isWithin(time: UnixSeconds, now: UnixSeconds, seconds: number): boolean
   return time <= now && now - time <= seconds;
 }
 
-/** How long after an expired extreme prices may be missing from the window, in seconds. */
-export function windowSlack(seconds: number): number {
-  return Math.ceil(seconds / SLICES);
-}
-
 function isSameSlice(a: Point, b: Point, seconds: number): boolean {
-  const length = windowSlack(seconds);
+  const length = Math.ceil(seconds / SLICES);
   return Math.floor(a.time / length) === Math.floor(b.time / length);
 }

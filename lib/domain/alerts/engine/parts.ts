@@ -4,6 +4,7 @@ import { MAX_CLOCK_ERROR_SECONDS } from '../../prices/newer.ts';
 import type { AlertRule } from '../model/rule.ts';
 import type { AlertState, Tracker } from '../model/state.ts';
 import type { FeedCheck, Observation } from './feed-watch.ts';
+import { sideThatCounts } from '../model/trigger.ts';
 import { newTracker } from './track.ts';
 
 /**
@@ -44,7 +45,7 @@ export function withTimes(state: AlertState, madeOf: FeedCheck['madeOf']): Alert
     : state;
 }
 
-/** A triggered condition must end before it can trigger again. */
+/** An alert that fires on one side of a level must first see the other side again. */
 function startedOver({ trigger }: AlertRule, tracker: Tracker): Tracker {
-  return tracker.kind === 'condition' ? { ...tracker, confirming: null } : newTracker(trigger);
+  return sideThatCounts(trigger) === null ? newTracker(trigger) : tracker;
 }

@@ -1,30 +1,31 @@
-// How often an alert would have triggered: its own state machine, run over history.
+// How often an alert would have triggered: one walk over its price's history.
+import type { Candle } from '../../../history-service/index.ts';
 import { toMilliseconds, type UnixSeconds } from '../../../base/units.ts';
+import { powerOfTen } from '../../prices/arithmetic.ts';
 import type { FeedAlerts } from '../model/feed-alerts.ts';
-import type { AlertPrice } from '../model/price.ts';
-import { hasTrigger, type AlertRule } from '../model/rule.ts';
-import { goesByClock } from '../model/trigger.ts';
+import type { AlertPrice, ExactPrice } from '../model/price.ts';
+import { hasTrigger, type AlertRule, type RuleOf } from '../model/rule.ts';
+import type { CrossingTracker } from '../model/state.ts';
+import type { MoveDirection } from '../model/trigger.ts';
 import type { CandleHistory, InSlices } from './candle-history.ts';
 import { evaluate } from './evaluate.ts';
-import { crossings } from './rehearse-levels.ts';
-import { leastMoves, mostMoves } from './rehearse-moves.ts';
+import { ruleNumber } from './levels.ts';
+import { NEW_CROSSING, trackCrossing } from './track-crossing.ts';
 
-/** How often an alert would have triggered, as far as its history shows. */
+/** Between two pauses. */
+const CANDLES_IN_SLICE = 256;
+
+/** When an alert would have triggered. */
 export interface Rehearsal {
-  /** Minimum number of triggers. */
-  readonly from: number;
-  /** Maximum number of triggers; `null` if history does not show it. */
-  readonly to: number | null;
-  /** Times of the certain triggers, to within a candle. */
+  /** To within a candle. */
   readonly times: readonly UnixSeconds[];
+  /** Whether the count depends on what candles don't show, such as the order of their prices. */
+  readonly isAbout: boolean;
 }
 
-/**
- * Whether past prices show when an alert would have triggered. A move since the last trigger
- * depends on all prices ever since, and stale prices on when they arrived.
- */
+/** Whether past prices show when an alert would have triggered. */
 export function isRehearsable({ trigger }: AlertRule): boolean {
-  return trigger.kind === 'moves' ? trigger.since.from === 'window' : !goesByClock(trigger);
+  return trigger.kind === 'crosses' || trigger.kind === 'moves';
 }
 
 /** When an alert created with the first of these prices would have triggered from `since` on. */
@@ -35,7 +36,8 @@ export function rehearsePrices(
 ): UnixSeconds[] {
   // Snoozed until `since`, the alert measures moves from earlier prices without triggering.
   const isEarly = (prices[0]?.publishTime ?? since) < since;
-  const rule = { ...asNew(edited), snoozedUntil: isEarly ? toMilliseconds(since) : null };
+  const snoozedUntil = isEarly ? toMilliseconds(since) : null;
+  const rule = { ...edited, enabled: true, expiresAt: null, armedAt: 0, snoozedUntil };
   const inputs = { rulesOf: () => [rule], areOn: true, reportsMissed: false, gap: Infinity };
   let feeds: ReadonlyMap<string, FeedAlerts> = new Map();
   const times: UnixSeconds[] = [];
@@ -50,40 +52,166 @@ export function rehearsePrices(
   return times;
 }
 
+/** Walks an alert over candles, as if it had been created at the first one. */
+export function* rehearseCandles(rule: AlertRule, history: CandleHistory): InSlices<Rehearsal> {
+  if (hasTrigger(rule, 'crosses')) return yield* rehearseLevel(rule, history);
+  if (hasTrigger(rule, 'moves')) return yield* rehearseMoves(rule, history);
+  return { times: [], isAbout: false };
+}
+
 /**
- * Runs an alert over candles, as if it had been created at the first candle and reactivated after
- * each auto-pause. Whatever candles cannot show counts as triggering least for `from` and most for
- * `to`. `null` if candles cannot show this kind of alert.
+ * The prices of a candle in the likely order: a candle that rose was at its low first. The other
+ * order may give another count.
  */
-export function* rehearseCandles(
-  edited: AlertRule,
-  history: CandleHistory,
-): InSlices<Rehearsal | null> {
-  const rule = asNew(edited);
-  const isMove = hasTrigger(rule, 'moves');
-  const isLevel = hasTrigger(rule, 'crosses') || hasTrigger(rule, 'is');
-  if (!isRehearsable(rule) || !(isMove || isLevel)) return null;
-  const times = yield* timesOnCandles(rule, history);
-  const to = isMove
-    ? yield* mostMoves(rule, history)
-    : ((yield* crossings(rule, history, 'most'))?.length ?? null);
-  return { from: times.length, to, times };
+function pathOf({ open, high, low, close }: Candle): [bigint, bigint, bigint, bigint] {
+  return close >= open ? [open, low, high, close] : [open, high, low, close];
 }
 
-/** When the alert certainly would have triggered, to within a candle. */
-export function* timesOnCandles(
-  edited: AlertRule,
-  history: CandleHistory,
-): InSlices<UnixSeconds[]> {
-  const rule = asNew(edited);
-  // Candles have no confidence, so an interval may have had any width.
-  if (rule.certain) return [];
-  return hasTrigger(rule, 'moves')
-    ? yield* leastMoves(rule, history)
-    : ((yield* crossings(rule, history, 'least')) ?? []);
+interface Walk {
+  readonly tracker: CrossingTracker;
+  readonly coolingUntil: UnixSeconds;
+  readonly times: readonly UnixSeconds[];
 }
 
-/** Ignores pauses, snoozes and the expiry: they did not apply to the past. */
-function asNew(rule: AlertRule): AlertRule {
-  return { ...rule, enabled: true, expiresAt: null, snoozedUntil: null, armedAt: 0 };
+function* rehearseLevel(
+  rule: RuleOf<'crosses'>,
+  { series: { candles, expo }, since, length }: CandleHistory,
+): InSlices<Rehearsal> {
+  let walk: Walk = { tracker: NEW_CROSSING, coolingUntil: -Infinity, times: [] };
+  let isAbout = false;
+  /** Prices between these left the tracker as it is. */
+  let quiet: { tracker: CrossingTracker; low: bigint; high: bigint } | null = null;
+  for (const [index, candle] of candles.entries()) {
+    if (index % CANDLES_IN_SLICE === 0) yield undefined;
+    const { start, high, low } = candle;
+    if (start < since) continue;
+    const isCool = start >= walk.coolingUntil;
+    const isQuiet: boolean =
+      isCool && quiet?.tracker === walk.tracker && low >= quiet.low && high <= quiet.high;
+    if (isQuiet) continue;
+    const path = pathOf(candle);
+    const [open, first, second, close] = path;
+    const place = { start, expo, length };
+    const next = through(rule, walk, path, place);
+    const other = through(rule, walk, [open, second, first, close], place);
+    isAbout ||=
+      next.times.length !== other.times.length || next.tracker.seen !== other.tracker.seen;
+    if (next.tracker === walk.tracker && isCool) {
+      const known: { low: bigint; high: bigint } = quiet?.tracker === walk.tracker ? quiet : candle;
+      quiet = {
+        tracker: walk.tracker,
+        low: low < known.low ? low : known.low,
+        high: high > known.high ? high : known.high,
+      };
+    }
+    walk = next;
+    if (rule.repeat.mode === 'once' && walk.times.length > 0) break;
+  }
+  return { times: walk.times, isAbout };
+}
+
+function through(
+  { trigger, repeat }: RuleOf<'crosses'>,
+  before: Walk,
+  path: readonly bigint[],
+  { start, expo, length }: { start: UnixSeconds; expo: number; length: number },
+): Walk {
+  let { tracker, coolingUntil, times } = before;
+  for (const [index, price] of path.entries()) {
+    const at = start + Math.floor((length * index) / path.length);
+    const mayFire = at >= coolingUntil;
+    const tracked = trackCrossing(trigger, tracker, exactOf(price, expo), {
+      afterGap: false,
+      mayFire,
+    });
+    ({ tracker } = tracked);
+    if (!tracked.event || !mayFire) continue;
+    times = [...times, start];
+    coolingUntil = at + (repeat.mode === 'once' ? 0 : repeat.cooldownSeconds);
+  }
+  return { tracker, coolingUntil, times };
+}
+
+/** Candles have no confidence. */
+function exactOf(mantissa: bigint, expo: number): ExactPrice {
+  const price = { mantissa, expo };
+  const facts = { publishTime: 0, slot: null, marketOpen: true, stale: false };
+  const source = { price: String(mantissa), conf: '0', expo, ...facts };
+  return { source, price, conf: { mantissa: 0n, expo } };
+}
+
+function* rehearseMoves(
+  rule: RuleOf<'moves'>,
+  { series: { candles, expo }, since, length }: CandleHistory,
+): InSlices<Rehearsal> {
+  const { trigger, repeat } = rule;
+  const moved = moveTest(rule, expo);
+  const times: UnixSeconds[] = [];
+  let isAbout = false;
+  let coolingUntil = -Infinity;
+  let lows: Extreme[] = [];
+  let highs: Extreme[] = [];
+  for (const [index, candle] of candles.entries()) {
+    if (index % CANDLES_IN_SLICE === 0) yield undefined;
+    const { start, low, high } = candle;
+    isAbout ||= start >= since && (moved('up', low, high) || moved('down', high, low));
+    for (const [step, price] of pathOf(candle).entries()) {
+      const at = start + Math.floor((length * step) / 4);
+      const oldest = at - trigger.withinSeconds;
+      lows = within(lows, oldest);
+      highs = within(highs, oldest);
+      const hasMoved =
+        moved('up', lows[0]?.price ?? price, price) ||
+        moved('down', highs[0]?.price ?? price, price);
+      if (hasMoved && at >= since && at >= coolingUntil) {
+        times.push(start);
+        if (repeat.mode === 'once') return { times, isAbout };
+        coolingUntil = at + repeat.cooldownSeconds;
+        [lows, highs] = [[], []];
+      }
+      addExtreme(lows, { at, price }, (a, b) => a >= b);
+      addExtreme(highs, { at, price }, (a, b) => a <= b);
+    }
+  }
+  return { times, isAbout };
+}
+
+interface Extreme {
+  readonly at: UnixSeconds;
+  readonly price: bigint;
+}
+
+function within(extremes: Extreme[], oldest: UnixSeconds): Extreme[] {
+  const [first] = extremes;
+  return first && first.at < oldest ? extremes.filter(({ at }) => at >= oldest) : extremes;
+}
+
+/** Drops the prices that can no longer be an extreme. */
+function addExtreme(
+  extremes: Extreme[],
+  added: Extreme,
+  isCovered: (earlier: bigint, price: bigint) => boolean,
+): void {
+  for (let last = extremes.at(-1); last && isCovered(last.price, added.price);) {
+    extremes.pop();
+    last = extremes.at(-1);
+  }
+  extremes.push(added);
+}
+
+type MoveTest = (direction: MoveDirection, from: bigint, to: bigint) => boolean;
+
+/** Whether a price is far enough from another for the rule. */
+function moveTest({ trigger: { by, direction: wanted } }: RuleOf<'moves'>, expo: number): MoveTest {
+  const amount = ruleNumber(by.amount);
+  const isPercent = by.unit === 'percent';
+  const shift = isPercent ? amount.expo - 2 : amount.expo - expo;
+  const [least, scale] = [amount.mantissa * powerOfTen(Math.max(0, shift)), -Math.min(0, shift)];
+  const factor = powerOfTen(scale);
+  return (direction, from, to) => {
+    if (wanted !== 'either' && wanted !== direction) return false;
+    const distance = direction === 'up' ? to - from : from - to;
+    if (!isPercent) return distance * factor >= least;
+    return from !== 0n && distance * factor >= (from < 0n ? -from : from) * least;
+  };
 }

@@ -1,11 +1,9 @@
-import type { UnixSeconds } from '../../../base/units.ts';
 import type { Absence } from '../model/absence.ts';
 import { stateOf, type FeedAlerts } from '../model/feed-alerts.ts';
 import type { Firing } from '../model/firing.ts';
-import { phaseOf, watchingOf } from '../model/phase.ts';
+import { watchingOf } from '../model/phase.ts';
 import type { AlertRule } from '../model/rule.ts';
 import type { AlertState } from '../model/state.ts';
-import { sinceOf } from './candle-claims.ts';
 import type { Observation } from './feed-watch.ts';
 import type { LookBackResult } from './look-back.ts';
 import { step } from './step.ts';
@@ -33,7 +31,7 @@ export interface Resolution {
  * @param found by alert id; missing if nothing was found
  */
 export function resolveAbsence(
-  { alerts, until, endedAt }: Absence,
+  { alerts, endedAt }: Absence,
   found: ReadonlyMap<string, LookBackResult>,
   now: Now,
 ): Resolution {
@@ -43,72 +41,47 @@ export function resolveAbsence(
     const state = stateOf(alertId, now.states);
     if (!rule?.enabled || !state) continue;
     if (before.watching !== watchingOf(rule) || state.watching !== before.watching) continue;
-    const result = found.get(alertId) ?? { firings: [], claims: [], state };
+    const result = found.get(alertId);
     const hasFired = state.count > count;
-    if (!hasFired && (result.firings.length > 0 || isRearmed(rule, state, result.state))) {
-      const after = catchUp(rule, state, result, now.latest);
+    if (result?.kind === 'proven' && !hasFired) {
+      const after = catchUp(rule, state, result.state, now.latest);
       resolution.states[alertId] = after.state;
-      resolution.firings.push(
-        ...result.firings,
-        ...result.claims,
-        ...withoutReports(after.firings, now),
-      );
-    } else {
-      const going = goingOn(state, result.state, until);
-      if (going) resolution.states[alertId] = going;
-      // The alert already triggered after the absence: these firings are only for the history.
-      const late = result.firings.map((firing) => ({ ...firing, missed: true }));
-      // The candle in which the absence ended has prices from after it as well, such as that one.
-      const isBefore = ({ at }: Firing): boolean => !hasFired || endedAt - at >= CANDLE_MS;
-      const { claims, others } = withTime(result.claims.filter(isBefore), missed);
-      resolution.firings.push(...claims, ...withoutReports([...late, ...others], now));
+      resolution.firings.push(result.firing, ...withoutReports(after.firings, now));
+      continue;
     }
+    // The alert already triggered after the absence: what happened in it is only for the history.
+    if (result?.kind === 'proven') {
+      resolution.firings.push(...withoutReports([{ ...result.firing, missed: true }], now));
+    }
+    const claim = result?.kind === 'claimed' ? result.firing : null;
+    // The candle in which the absence ended has prices from after it as well, such as that one.
+    const isBefore = claim !== null && (!hasFired || endedAt - claim.at >= CANDLE_MS);
+    if (missed) resolution.firings.push(...withoutReports([withTime(missed, claim)], now));
+    else if (isBefore) resolution.firings.push(claim);
   }
   return resolution;
 }
 
-/** Whether signed prices show that a waiting alert was reset during the absence. */
-function isRearmed(rule: AlertRule, now: AlertState, proven: AlertState): boolean {
-  return phaseOf(rule, now, 0) === 'waiting' && phaseOf(rule, proven, 0) !== 'waiting';
-}
-
-/** Joins a confirmation from before the absence with the one that began at its end. */
-function goingOn(
-  state: AlertState,
-  { tracker }: AlertState,
-  until: UnixSeconds,
-): AlertState | null {
-  const since = sinceOf({ ...state, tracker });
-  return since > 0 && since < until && sinceOf(state) === until ? { ...state, tracker } : null;
-}
-
-/** Steps from the state that signed prices prove to the latest price. */
+/** Steps from the state that a signed price proves to the latest price. */
 function catchUp(
   rule: AlertRule,
   { count }: AlertState,
-  { state, claims }: LookBackResult,
+  state: AlertState,
   latest: Observation | null,
 ): { state: AlertState; firings: Firing[] } {
   const proven = { ...state, count: Math.max(state.count, count) };
   if (!latest) return { state: { ...proven, gap: true }, firings: [] };
   const { state: after, firing } = step(rule, proven, latest);
-  // A candle has already claimed this firing, with its time.
-  const isClaimed = firing?.missed === true && claims.some((claim) => isSame(claim, firing));
-  return { state: after, firings: firing && !isClaimed ? [firing] : [] };
+  return { state: after, firings: firing ? [firing] : [] };
 }
 
 /**
- * A missed crossing is certain from the prices before and after. A matching claim supplies its
- * time.
+ * A missed crossing is certain from the prices before and after. A claim of the same crossing
+ * supplies its time.
  */
-function withTime(claims: readonly Firing[], missed: Firing | null) {
-  const last = claims.findLast((claim) => missed !== null && isSame(claim, missed));
-  if (!missed || !last) return { claims, others: missed ? [missed] : [] };
-  const { at, away } = last;
-  return {
-    claims: claims.filter((claim) => claim !== last),
-    others: [{ ...missed, at, away, price: null }],
-  };
+function withTime(missed: Firing, claim: Firing | null): Firing {
+  if (!claim || !isSame(claim, missed)) return missed;
+  return { ...missed, at: claim.at, away: claim.away, price: null };
 }
 
 function isSame({ what: a }: Firing, { what: b }: Firing): boolean {
@@ -117,6 +90,6 @@ function isSame({ what: a }: Firing, { what: b }: Firing): boolean {
 
 function withoutReports(firings: readonly Firing[], { reportsMissed }: Now): Firing[] {
   return firings.map((firing) =>
-    firing.missed && !reportsMissed ? { ...firing, delivered: 'unreported' } : firing,
+    firing.missed && !reportsMissed ? { ...firing, delivered: 'silent' } : firing,
   );
 }

@@ -1,14 +1,21 @@
-import type { UnixMilliseconds } from '../../../base/units.ts';
+import { toSeconds, type UnixMilliseconds } from '../../../base/units.ts';
+import type { AlertEvent } from '../model/event.ts';
+import type { Firing } from '../model/firing.ts';
 import { gateOf, watchingOf, type Gate } from '../model/phase.ts';
 import { isNewer, lastFor } from '../../prices/newer.ts';
 import type { AlertRule } from '../model/rule.ts';
 import type { AlertState, Tracker } from '../model/state.ts';
 import { goesByClock } from '../model/trigger.ts';
-import { backlogProblem, NO_BACKLOG, type Backlog } from './backlog.ts';
 import { afterPrice, type Observation } from './feed-watch.ts';
 import { areBehind, isAnyAhead, startOverIfChanged, withTimes } from './parts.ts';
-import { fire, recordMiss, suspend, type StepResult } from './outcome.ts';
 import { newTracker, track } from './track.ts';
+
+export interface StepResult {
+  /** The same object if nothing changed. */
+  readonly state: AlertState;
+  /** A `missed` firing is recorded, but the alert did not fire. */
+  readonly firing?: Firing;
+}
 
 /**
  * Runs one step of an alert's state machine; see `phase.ts` for the phases. It is pure: its only
@@ -24,39 +31,30 @@ export function step(
   rule: AlertRule,
   before: AlertState | null,
   observation: Observation,
-  backlog: Backlog = NO_BACKLOG,
 ): StepResult {
   const gate = gateOf(rule, before, observation.at);
-  const state = reconcile(rule, before, gate, observation.at);
+  const state = reconcile(rule, before, gate);
   if (gate !== null && gate !== 'snoozed' && gate !== 'cooling') return { state };
   if (wasProcessed(rule, state, observation)) return { state };
 
-  const afterGap =
-    state.gap ||
-    isAfterGap(rule, observation) ||
-    isConfirmationInterrupted(rule, state, observation);
+  const afterGap = state.gap || isAfterGap(rule, observation);
   if (!isUsable(rule, observation)) {
     return { state: afterGap === state.gap ? state : { ...state, gap: afterGap } };
   }
-  const mayFire = gate === null;
   const current = startOverIfChanged(rule, state, observation);
   const { tracker, event, missed } = track(rule, current.tracker, observation, {
     afterGap,
-    mayFire,
+    mayFire: gate === null,
   });
   const tracked = withTracker(current, tracker, observation);
-  if (!event) return { state: tracked };
-  if (gate !== null) {
-    return { state: { ...tracked, unreported: { at: observation.at, why: gate } } };
-  }
-  const problem = backlogProblem(backlog, state.watchesSince);
-  if (problem !== null) return suspend(tracked, problem, observation.at);
+  if (!event || gate !== null) return { state: tracked };
+  const firing = makeFiring(rule, tracked, event, observation);
   return missed
-    ? recordMiss(rule, tracked, event, observation)
-    : fire(rule, tracked, event, observation);
+    ? { state: { ...tracked, count: tracked.count + 1 }, firing: { ...firing, missed: true } }
+    : { state: afterFiring(rule, tracked, observation.at), firing };
 }
 
-export function newState(rule: AlertRule): AlertState {
+function newState(rule: AlertRule): AlertState {
   return {
     watching: watchingOf(rule),
     tracker: newTracker(rule.trigger),
@@ -66,41 +64,21 @@ export function newState(rule: AlertRule): AlertState {
     lastFiredAt: null,
     doneAt: null,
     coolingUntil: null,
-    recent: [],
-    suspended: null,
-    watchesSince: 0,
-    unreported: null,
   };
 }
 
-function reconcile(
-  rule: AlertRule,
-  before: AlertState | null,
-  gate: Gate | null,
-  now: UnixMilliseconds,
-): AlertState {
+function reconcile(rule: AlertRule, before: AlertState | null, gate: Gate | null): AlertState {
   if (before === null) return newState(rule);
   const isSame = before.watching === watchingOf(rule);
   if (isSame && gate !== 'off' && gate !== 'expired') return before;
   // Firing ids must stay unique.
   const { count, lastFiredAt, asOf } = before;
-  const watchesSince = isSame && !before.suspended ? before.watchesSince : now;
-  const restarted = { ...newState(rule), count, lastFiredAt, asOf, watchesSince };
+  const restarted = { ...newState(rule), count, lastFiredAt, asOf };
   return isSame && JSON.stringify(restarted) === JSON.stringify(before) ? before : restarted;
 }
 
 function isAfterGap({ trigger }: AlertRule, { afterGap, afterPause }: Observation): boolean {
   return goesByClock(trigger) ? afterPause : afterGap;
-}
-
-/** After a market closes during a confirmation, prices until it reopens do not count. */
-function isConfirmationInterrupted(
-  rule: AlertRule,
-  { tracker }: AlertState,
-  { marketOpen }: Observation,
-): boolean {
-  if (goesByClock(rule.trigger) || marketOpen || !rule.onlyWhileOpen) return false;
-  return tracker.kind !== 'market' && tracker.confirming !== null;
 }
 
 /** Prices are replayed after a worker crash. */
@@ -117,16 +95,13 @@ function wasProcessed(
   return last !== null && !isNewer(source, last, observation.trueAt);
 }
 
-/**
- * A price trigger needs a new price that is not stale and, unless the rule says otherwise, an open
- * market.
- */
+/** A price trigger needs a new price while the market is trading. */
 function isUsable(rule: AlertRule, observation: Observation): boolean {
   if (goesByClock(rule.trigger)) return !observation.isLate;
   if (!observation.fresh) return false;
   // One feed's stale price was real, but a figure with a stale part never existed.
   if (observation.stale && observation.madeOf) return false;
-  return observation.marketOpen || !rule.onlyWhileOpen;
+  return observation.marketOpen;
 }
 
 function withTracker(
@@ -137,4 +112,45 @@ function withTracker(
   if (tracker === state.tracker && !state.gap) return state;
   const asOf = fresh ? afterPrice(fresh, state.asOf) : state.asOf;
   return { ...withTimes(state, madeOf), tracker, gap: false, asOf };
+}
+
+function afterFiring({ repeat }: AlertRule, state: AlertState, at: UnixMilliseconds): AlertState {
+  const isOnce = repeat.mode === 'once';
+  return {
+    ...state,
+    // A one-time alert stops here, so a later wake-up by a snooze follows a gap.
+    gap: isOnce,
+    count: state.count + 1,
+    lastFiredAt: at,
+    doneAt: isOnce ? at : null,
+    coolingUntil: isOnce ? null : at + repeat.cooldownSeconds * 1_000,
+  };
+}
+
+function makeFiring(
+  { id: alertId, feedId, trigger }: AlertRule,
+  { count }: AlertState,
+  what: AlertEvent,
+  { latest, fresh, at, trueAt, stale }: Observation,
+): Firing {
+  const isLate = stale && fresh !== null && !goesByClock(trigger);
+  const position = fresh ? `${fresh.source.publishTime}-${fresh.source.slot ?? ''}` : `t${at}`;
+  return {
+    id: `${alertId}.${position}.${count}`,
+    alertId,
+    feedId,
+    at,
+    what,
+    missed: false,
+    price: latest && {
+      price: latest.price,
+      conf: latest.conf,
+      expo: latest.expo,
+      publishTime: latest.publishTime,
+      slot: latest.slot,
+    },
+    ...(isLate && { lateSeconds: Math.floor(toSeconds(trueAt) - fresh.source.publishTime) }),
+    delivered: 'pending',
+    seenAt: null,
+  };
 }

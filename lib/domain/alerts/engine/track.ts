@@ -1,11 +1,17 @@
+import { toSeconds } from '../../../base/units.ts';
 import { hasTrigger, type AlertRule } from '../model/rule.ts';
-import type { Tracker, MarketTracker } from '../model/state.ts';
+import type { MarketTracker, StaleTracker, Tracker } from '../model/state.ts';
 import type { Trigger, TriggerOf } from '../model/trigger.ts';
 import type { Observation } from './feed-watch.ts';
-import { NEW_CONDITION, trackCondition } from './track-condition.ts';
 import { NEW_CROSSING, trackCrossing } from './track-crossing.ts';
 import { NEW_MOVE, trackMove } from './track-move.ts';
 import type { Tracked, TrackOptions } from './tracked.ts';
+
+const NEW_MARKET: MarketTracker = { kind: 'market', wasOpen: null };
+const NEW_STALE: StaleTracker = { kind: 'stale', since: null, hasFired: false };
+
+/** Right after a market opens, the price is the previous session's until a publisher updates it. */
+const MIN_STALE_SECONDS = 60;
 
 export function newTracker({ kind }: Trigger): Tracker {
   switch (kind) {
@@ -13,10 +19,10 @@ export function newTracker({ kind }: Trigger): Tracker {
       return NEW_CROSSING;
     case 'moves':
       return NEW_MOVE;
-    case 'market':
-      return NEW_MARKET;
+    case 'stale-while-open':
+      return NEW_STALE;
     default:
-      return NEW_CONDITION;
+      return NEW_MARKET;
   }
 }
 
@@ -28,20 +34,38 @@ export function track(
   options: TrackOptions,
 ): Tracked<Tracker> {
   const { fresh } = observation;
-  if (tracker.kind === 'condition') return trackCondition(rule, tracker, observation, options);
+  if (tracker.kind === 'stale') return trackStale(tracker, observation, options);
   if (tracker.kind === 'market' && hasTrigger(rule, 'market')) {
     return trackMarket(rule.trigger, tracker, observation, options);
   }
   if (tracker.kind === 'crossing' && hasTrigger(rule, 'crosses') && fresh) {
-    return trackCrossing(rule, tracker, fresh, options);
+    return trackCrossing(rule.trigger, tracker, fresh, options);
   }
   if (tracker.kind === 'move' && hasTrigger(rule, 'moves') && fresh) {
-    return trackMove(rule, tracker, fresh, options);
+    return trackMove(rule.trigger, tracker, fresh, options);
   }
   return { tracker };
 }
 
-const NEW_MARKET: MarketTracker = { kind: 'market', wasOpen: null };
+/** By the clock, because a stale price has no new publish time. A snooze delays the firing. */
+function trackStale(
+  before: StaleTracker,
+  { stale, marketOpen, at }: Observation,
+  { afterGap, mayFire }: TrackOptions,
+): Tracked<StaleTracker> {
+  if (!stale || !marketOpen) {
+    const isNew = before.since === null && !before.hasFired;
+    return { tracker: isNew ? before : NEW_STALE };
+  }
+  if (before.hasFired) return { tracker: before };
+  const now = toSeconds(at);
+  const isGoingOn = before.since !== null && !afterGap && now >= before.since;
+  const since = isGoingOn ? (before.since ?? now) : now;
+  if (now - since >= MIN_STALE_SECONDS && mayFire) {
+    return { tracker: { ...before, since, hasFired: true }, event: { kind: 'stale-while-open' } };
+  }
+  return { tracker: since === before.since ? before : { ...before, since } };
+}
 
 /** An opening or closing during a gap is missed. */
 function trackMarket(

@@ -100,9 +100,6 @@ function priceOf(
     price: digits(price),
     conf: digits(confidence),
     expo,
-    // A total has no EMA.
-    emaPrice: digits(price),
-    emaExpo: expo,
     publishTime: newestTime,
     slot: null,
     ...facts,

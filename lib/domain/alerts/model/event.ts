@@ -7,13 +7,9 @@ export const alertEventSchema = z.discriminatedUnion('kind', [
     kind: z.literal('crosses'),
     direction: sideSchema,
     level: z.string(),
+    /** The price was on that side at the first check: nobody saw it cross. */
+    wasThere: z.optional(z.literal(true)),
     /** Whether only unsigned candles show this event. */
-    isClaimed: z.optional(z.boolean()),
-  }),
-  z.object({
-    kind: z.literal('is'),
-    side: sideSchema,
-    level: z.string(),
     isClaimed: z.optional(z.boolean()),
   }),
   z.object({
@@ -27,21 +23,7 @@ export const alertEventSchema = z.discriminatedUnion('kind', [
     /** Duration by publish times. */
     seconds: z.number(),
   }),
-  z.object({
-    kind: z.literal('deviates-from-ema'),
-    side: sideSchema,
-    ema: z.string(),
-    /** Signed, with 2 decimals. */
-    percent: z.string(),
-  }),
-  z.object({
-    kind: z.literal('confidence-wider'),
-    /** Of the price, with 1 decimal. */
-    basisPoints: z.string(),
-    limit: z.string(),
-  }),
   z.object({ kind: z.literal('stale-while-open') }),
   z.object({ kind: z.literal('market'), now: z.enum(['open', 'closed']) }),
 ]);
 export type AlertEvent = z.infer<typeof alertEventSchema>;
-export type LevelEvent = Extract<AlertEvent, { level: string }>;

@@ -1,37 +1,31 @@
 import { filterKeys } from '../../../base/filter-keys.ts';
 import type { SignedBytes } from '../../signed-updates/signed-bytes.ts';
 import type { UnixMilliseconds } from '../../../base/units.ts';
-import { isUndelivered, type Delivery, type Firing } from './firing.ts';
+import type { Delivery, Firing } from './firing.ts';
 
-const MAX_AGE_MS = 30 * 86_400_000;
-const MAX_FIRINGS = 1_000;
-
-const MAX_PROOFS = 200;
+const MAX_FIRINGS = 50;
+/** Of each alert, how many firings may wait for delivery. Nobody reads more of them. */
+const MAX_PENDING = 5;
 
 /** Adds firings to the history, oldest first, skips known ones and trims the result. */
-export function addFirings(
-  history: readonly Firing[],
-  firings: readonly Firing[],
-  now: UnixMilliseconds,
-): Firing[] {
+export function addFirings(history: readonly Firing[], firings: readonly Firing[]): Firing[] {
   const known = new Set(history.map(({ id }) => id));
   const added = firings.filter(({ id }) => !known.has(id) && known.add(id));
-  return trimHistory([...history, ...added], now);
+  return trimHistory([...history, ...added]);
 }
 
-/**
- * Drops delivered firings older than 30 days, then the oldest ones above 1,000. Undelivered firings
- * stay; `backlog.ts` limits them.
- */
-export function trimHistory(history: readonly Firing[], now: UnixMilliseconds): Firing[] {
-  const recent = history.filter((firing) => isUndelivered(firing) || now - firing.at <= MAX_AGE_MS);
-  let surplus = recent.length - MAX_FIRINGS;
-  if (surplus <= 0) return recent;
-  return recent.filter((firing) => {
-    if (surplus <= 0 || isUndelivered(firing)) return true;
-    surplus -= 1;
-    return false;
+/** Keeps the last 50 firings, and of each alert the last five that wait for delivery. */
+function trimHistory(history: readonly Firing[]): Firing[] {
+  const waiting = new Map<string, number>();
+  let left = MAX_FIRINGS;
+  const kept = history.toReversed().filter(({ alertId, delivered }) => {
+    left -= 1;
+    if (delivered !== 'pending') return left >= 0;
+    const count = (waiting.get(alertId) ?? 0) + 1;
+    waiting.set(alertId, count);
+    return count <= MAX_PENDING;
   });
+  return kept.toReversed();
 }
 
 /** @param marks by firing id */
@@ -60,11 +54,11 @@ export function forgetAlerts(history: readonly Firing[], alertIds: ReadonlySet<s
   return history.filter(({ alertId }) => !alertIds.has(alertId));
 }
 
-/** Keeps the proofs of the newest 200 firings. */
+/** Keeps the proofs of firings in the history. */
 export function latestProofs(
   proofs: Readonly<Record<string, SignedBytes>>,
   history: readonly Firing[],
 ): Record<string, SignedBytes> {
-  const ids = new Set(history.slice(-MAX_PROOFS).map(({ id }) => id));
+  const ids = new Set(history.map(({ id }) => id));
   return filterKeys(proofs, (id) => ids.has(id));
 }

@@ -9,19 +9,11 @@ import {
 import { alertEventSchema } from './event.ts';
 
 /**
- * How a firing was delivered. `held`: waiting for the `digest` after quiet hours. `summary`: in the
- * notification about missed firings. `unreported`: missed without a notification.
+ * `pending`: its notification is still to come, perhaps after quiet hours. `silent`: none came,
+ * because the user had seen it, or had not asked for what happened while offline, or the browser
+ * could not show one.
  */
-export const deliverySchema = z.enum([
-  'pending',
-  'notification',
-  'merged',
-  'badge',
-  'held',
-  'digest',
-  'summary',
-  'unreported',
-]);
+export const deliverySchema = z.enum(['pending', 'notified', 'silent']);
 export type Delivery = z.infer<typeof deliverySchema>;
 
 export const firingSchema = z.object({
@@ -52,6 +44,8 @@ export const firingSchema = z.object({
   ),
   /** The price's age on arrival, if above the user's limit. */
   lateSeconds: z.optional(z.number()),
+  /** Not every price was verified, although signatures are checked. */
+  isUnverified: z.optional(z.literal(true)),
   delivered: deliverySchema,
   seenAt: z.nullable(unixMilliseconds),
 });
@@ -60,9 +54,4 @@ export type Firing = z.infer<typeof firingSchema>;
 /** Firings missed while offline do not count. */
 export function isUnseen({ seenAt, missed }: Firing): boolean {
   return seenAt === null && !missed;
-}
-
-/** Pending, or held by quiet hours. */
-export function isUndelivered({ delivered }: Firing): boolean {
-  return delivered === 'pending' || delivered === 'held';
 }

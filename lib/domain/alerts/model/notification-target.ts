@@ -1,16 +1,15 @@
 import type { FeedId } from '../../../base/units.ts';
-import type { Delivery, Firing } from './firing.ts';
-import type { AlertRule } from './rule.ts';
+import type { Firing } from './firing.ts';
 
-export type Batching = Extract<Delivery, 'notification' | 'merged' | 'digest' | 'summary'>;
+/** How firings share a notification: not at all, at the same time, or after quiet hours or absence. */
+export type Batching = (typeof BATCHINGS)[number];
 
 export interface Batch {
   batching: Batching;
   firings: Firing[];
 }
 
-const BATCHINGS: readonly string[] = ['notification', 'merged', 'digest', 'summary'];
-const PAUSED = 'paused';
+const BATCHINGS = ['notification', 'merged', 'digest', 'summary'] as const;
 const SEPARATOR = '|';
 const SEVERAL = '-';
 
@@ -39,15 +38,6 @@ export function parseTarget(id: string): NotificationTarget | null {
   return { batching, feedId: feedId === SEVERAL ? null : feedId, first, last };
 }
 
-export function pausedId({ feedId, id }: AlertRule): string {
-  return [PAUSED, feedId, id].join(SEPARATOR);
-}
-
-export function pausedFeedOf(notificationId: string): string | null {
-  const [kind, feedId] = notificationId.split(SEPARATOR);
-  return kind === PAUSED ? (feedId ?? null) : null;
-}
-
 export function firingsOf(
   { batching, first, last }: NotificationTarget,
   history: readonly Firing[],
@@ -60,12 +50,12 @@ export function firingsOf(
   );
   return history
     .slice(from, to + 1)
-    .filter((firing) => firing.delivered === batching || isWaitingFor(batching, firing));
+    .filter((firing) => isLate(firing) === (batching === 'summary'));
 }
 
-export function isWaitingFor(batching: Batching, { delivered, missed, away }: Firing): boolean {
-  if (batching === 'digest') return delivered === 'held';
-  return delivered === 'pending' && (missed || away !== undefined) === (batching === 'summary');
+/** Found after an absence, so it belongs into the summary. */
+export function isLate({ missed, away }: Firing): boolean {
+  return missed || away !== undefined;
 }
 
 export function alertIdOf(firingId: string): string {
@@ -73,5 +63,5 @@ export function alertIdOf(firingId: string): string {
 }
 
 function isBatching(text: string): text is Batching {
-  return BATCHINGS.includes(text);
+  return (BATCHINGS as readonly string[]).includes(text);
 }

@@ -17,8 +17,6 @@ export interface AlertPrice extends Moment {
   readonly price: string;
   readonly conf: string;
   readonly expo: number;
-  readonly emaPrice: string;
-  readonly emaExpo: number;
   readonly marketOpen: boolean;
   /** Too old at the last response although the market was open. */
   readonly stale: boolean;
@@ -31,14 +29,12 @@ export interface ExactPrice {
   readonly price: Decimal;
   /** Never negative. */
   readonly conf: Decimal;
-  readonly ema: Decimal;
 }
 
 /** `null` if a number is invalid. */
 export function toExactPrice(source: AlertPrice): ExactPrice | null {
   const price = toDecimal(source.price, source.expo);
   const conf = toDecimal(source.conf, source.expo);
-  const ema = toDecimal(source.emaPrice, source.emaExpo);
-  if (!price || !conf || !ema || conf.mantissa < 0n) return null;
-  return { source, price, conf, ema };
+  if (!price || !conf || conf.mantissa < 0n) return null;
+  return { source, price, conf };
 }

@@ -1,19 +1,11 @@
 import { t } from '../../../base/locale/t.ts';
 import { readTypedFigure } from '../../prices/typed-figure.ts';
 import type { UnixMilliseconds } from '../../../base/units.ts';
-import { showsBand, wallTime, type AlertDraft, type DraftPlace } from './draft.ts';
-import { isResetDistance, parseRule, type AlertRule } from './rule.ts';
-import type { Trigger, TriggerKind } from './trigger.ts';
+import { wallTime, type AlertDraft, type DraftPlace } from './draft.ts';
+import { parseRule, type AlertRule } from './rule.ts';
+import type { Trigger } from './trigger.ts';
 
-const FIELDS = [
-  'level',
-  'amount',
-  'percent',
-  'basisPoints',
-  'rearmBandPercent',
-  'expiresAt',
-  'note',
-] as const;
+const FIELDS = ['level', 'amount', 'expiresAt', 'note'] as const;
 
 export type DraftField = (typeof FIELDS)[number];
 
@@ -35,10 +27,9 @@ export function readDraft(
   place: DraftPlace,
   before?: AlertRule,
 ): ReadDraft {
-  const { cooldownSeconds, confirmationSeconds, certain, onlyWhileOpen, note } = draft;
+  const { cooldownSeconds, note } = draft;
   const read = readTrigger(draft, place.locale);
   if ('reason' in read) return read;
-  const band = readTypedFigure(draft.rearmBandPercent, place.locale);
   const expiry = readExpiry(draft.expiresAt, place, before?.expiresAt ?? null);
   const input = {
     ...before,
@@ -46,30 +37,20 @@ export function readDraft(
     feedId: subjectId,
     trigger: read.trigger,
     repeat: cooldownSeconds === null ? { mode: 'once' } : { mode: 'repeating', cooldownSeconds },
-    confirmationSeconds,
-    certain,
-    onlyWhileOpen,
     expiresAt: 'at' in expiry ? expiry.at : null,
     note: note.trim(),
-    // The user could not correct a hidden field.
-    ...('text' in band &&
-      (showsBand(draft) || isResetDistance(band.text)) && { rearmBandPercent: band.text }),
   };
   const result = parseRule(input);
   if ('problem' in result) {
     const reason = t(`alertForm.problem.${result.problem}`);
     return { field: result.path.findLast(isDraftField) ?? null, reason };
   }
-  if ('reason' in band && showsBand(draft)) return { field: 'rearmBandPercent', ...band };
   return 'reason' in expiry ? { field: 'expiresAt', ...expiry } : result;
 }
 
-const NUMBER_FIELDS: Partial<Record<TriggerKind, DraftField>> = {
+const NUMBER_FIELDS: Partial<Record<AlertDraft['kind'], 'level' | 'amount'>> = {
   crosses: 'level',
-  is: 'level',
   moves: 'amount',
-  'deviates-from-ema': 'percent',
-  'confidence-wider': 'basisPoints',
 };
 
 function readTrigger(draft: AlertDraft, locale: string | undefined) {
@@ -81,27 +62,20 @@ function readTrigger(draft: AlertDraft, locale: string | undefined) {
 function triggerOf(draft: AlertDraft, typed: string): Trigger {
   const { kind } = draft;
   switch (kind) {
-    case 'crosses':
-      return { kind, direction: draft.direction, level: typed };
-    case 'is':
-      return { kind, side: draft.side, level: typed };
-    case 'moves': {
-      const { windowSeconds: seconds } = draft;
-      const since = seconds === null ? FROM_LAST_FIRING : { from: 'window' as const, seconds };
-      return { kind, direction: draft.move, by: { unit: draft.unit, amount: typed }, since };
+    case 'crosses': {
+      const also = draft.alsoIfThere && { alsoIfThere: true as const };
+      return { kind, direction: draft.direction, level: typed, ...also };
     }
-    case 'deviates-from-ema':
-      return { kind, percent: typed };
-    case 'confidence-wider':
-      return { kind, basisPoints: typed };
+    case 'moves': {
+      const { move, unit, withinSeconds } = draft;
+      return { kind, direction: move, by: { unit, amount: typed }, withinSeconds };
+    }
     case 'market':
       return { kind, change: draft.market };
     default:
       return { kind };
   }
 }
-
-const FROM_LAST_FIRING = { from: 'last-firing' } as const;
 
 function readExpiry(
   text: string,

@@ -1,11 +1,8 @@
-import type { Decimal } from '../../prices/decimal.ts';
 import { typedText } from '../../../base/text/plain-text.ts';
 import { timeMs, unixMilliseconds, withDefault, z } from '../../../base/zod.ts';
 import { SUBJECT_ID } from '../../holdings/subject.ts';
 import {
-  decimalText,
   RULE_PROBLEMS,
-  seconds,
   triggerSchema,
   type RuleProblem,
   type TriggerKind,
@@ -14,18 +11,13 @@ import {
 
 const MAX_NOTE = 200;
 
-const band = decimalText('resetDistance', isBand);
-
-function isBand({ mantissa, expo }: Decimal): boolean {
-  return mantissa >= 0n && mantissa <= 50n * 10n ** BigInt(-expo);
-}
+/** How often a repeating alert fires at most: every minute, hour or day. */
+export const COOLDOWNS = [60, 3_600, 86_400] as const;
+export type Cooldown = (typeof COOLDOWNS)[number];
 
 const repeatSchema = z.discriminatedUnion('mode', [
   z.object({ mode: z.literal('once') }),
-  z.object({
-    mode: z.literal('repeating'),
-    cooldownSeconds: seconds(0, 604_800),
-  }),
+  z.object({ mode: z.literal('repeating'), cooldownSeconds: z.literal(COOLDOWNS) }),
 ]);
 
 /**
@@ -39,17 +31,6 @@ export const alertRuleSchema = z.object({
   feedId: z.string().check(z.regex(SUBJECT_ID)),
   trigger: triggerSchema,
   repeat: withDefault(repeatSchema, { mode: 'once' }),
-  /**
-   * Reset distance: after a firing, the price must move back this far. In percent of the level; for
-   * `deviates-from-ema` of the EMA, for `confidence-wider` of the price.
-   */
-  rearmBandPercent: withDefault(band, '0.1'),
-  /** How long the condition must last, in seconds of publish time. */
-  confirmationSeconds: withDefault(seconds(0, 3_600), 0),
-  /** Whether price ± confidence must be beyond the level, not only the price. */
-  certain: withDefault(z.boolean(), false),
-  /** If false, prices count even while the market is closed. */
-  onlyWhileOpen: withDefault(z.boolean(), true),
   expiresAt: withDefault(z.nullable(timeMs), null),
   note: withDefault(
     z.string().check(
@@ -82,10 +63,6 @@ export function parseRule(
   if (result.success) return { rule: result.data };
   const { message = '', path = [] } = result.error.issues[0] ?? {};
   return { problem: isRuleProblem(message) ? message : 'incomplete', path };
-}
-
-export function isResetDistance(text: string): boolean {
-  return band.safeParse(text).success;
 }
 
 export function isRuleProblem(message: string): message is RuleProblem {

@@ -1,7 +1,7 @@
 import { MAX_EXPONENT } from '../../prices/decimal.ts';
-import { unixMilliseconds, unixSeconds, withDefault, z } from '../../../base/zod.ts';
+import { unixMilliseconds, unixSeconds, z } from '../../../base/zod.ts';
 import { positionSchema } from './price.ts';
-import { moveDirectionSchema, sideSchema } from './trigger.ts';
+import { sideSchema } from './trigger.ts';
 
 const MAX_POINTS = 128;
 
@@ -18,34 +18,28 @@ const crossingTrackerSchema = z.object({
   kind: z.literal('crossing'),
   /** The side to cross from; `null` until the price has been there. */
   seen: z.nullable(sideSchema),
-  /** After a firing, the price must move back by the reset distance. */
-  needsBand: z.boolean(),
-  confirming: z.nullable(z.object({ direction: sideSchema, since: unixSeconds })),
+  /** After a firing, the price must move back by more than its confidence. */
+  needsReset: z.boolean(),
 });
 export type CrossingTracker = z.infer<typeof crossingTrackerSchema>;
 
-/** For the conditions `is`, `deviates-from-ema`, `confidence-wider` and `stale-while-open`. */
-const conditionTrackerSchema = z.object({
-  kind: z.literal('condition'),
-  needsBand: z.boolean(),
-  /** Start of an unfinished confirmation. */
-  confirming: z.nullable(unixSeconds),
-});
-export type ConditionTracker = z.infer<typeof conditionTrackerSchema>;
-
-/** For `moves`. */
+/** For `moves`: possible extremes of the window, oldest first. */
 const moveTrackerSchema = z.object({
   kind: z.literal('move'),
-  /** For moves since the last firing. */
-  baseline: z.nullable(pointSchema),
-  /** For moves within a window: possible extremes, oldest first. */
-  window: z.object({
-    lows: z.array(pointSchema).check(z.maxLength(MAX_POINTS)),
-    highs: z.array(pointSchema).check(z.maxLength(MAX_POINTS)),
-  }),
-  confirming: z.nullable(z.object({ direction: moveDirectionSchema, since: unixSeconds })),
+  lows: z.array(pointSchema).check(z.maxLength(MAX_POINTS)),
+  highs: z.array(pointSchema).check(z.maxLength(MAX_POINTS)),
 });
 export type MoveTracker = z.infer<typeof moveTrackerSchema>;
+
+/** For `stale-while-open`. */
+const staleTrackerSchema = z.object({
+  kind: z.literal('stale'),
+  /** When the price became stale; `null` if it isn't. */
+  since: z.nullable(unixSeconds),
+  /** It fired and the price has been stale since. */
+  hasFired: z.boolean(),
+});
+export type StaleTracker = z.infer<typeof staleTrackerSchema>;
 
 /** For `market`. */
 const marketTrackerSchema = z.object({
@@ -56,18 +50,11 @@ export type MarketTracker = z.infer<typeof marketTrackerSchema>;
 
 const trackerSchema = z.discriminatedUnion('kind', [
   crossingTrackerSchema,
-  conditionTrackerSchema,
   moveTrackerSchema,
+  staleTrackerSchema,
   marketTrackerSchema,
 ]);
 export type Tracker = z.infer<typeof trackerSchema>;
-
-/**
- * `runaway`: it fired too often. `undelivered`: too many of its firings wait for delivery.
- * `crowded`: too many firings of all alerts wait.
- */
-export const suspensionReasonSchema = z.enum(['runaway', 'undelivered', 'crowded']);
-export type SuspensionReason = z.infer<typeof suspensionReasonSchema>;
 
 /** What a calculated figure consists of, see `subject.ts`. */
 const madeOfSchema = z.object({
@@ -85,7 +72,7 @@ export const alertStateSchema = z.object({
   /** The rule's `watchingOf` that this state belongs to. A change resets it. */
   watching: z.string(),
   tracker: trackerSchema,
-  /** The next evaluation follows a gap, or a closing interrupted a confirmation. */
+  /** The next evaluation follows a gap. */
   gap: z.boolean(),
   /** The price that last changed the state. A replay of it after a crash is ignored. */
   asOf: z.nullable(positionSchema),
@@ -95,17 +82,6 @@ export const alertStateSchema = z.object({
   /** When a one-time alert fired. */
   doneAt: z.nullable(unixMilliseconds),
   coolingUntil: z.nullable(unixMilliseconds),
-  /** For auto-pausing an alert that fires too often. */
-  recent: z.array(unixMilliseconds).check(z.maxLength(64)),
-  suspended: z.nullable(z.object({ at: unixMilliseconds, reason: suspensionReasonSchema })),
-  /**
-   * When the alert was created, edited or reactivated. Undelivered firings from before do not count
-   * toward the next auto-pause.
-   */
-  watchesSince: withDefault(unixMilliseconds, 0),
-  unreported: z.nullable(
-    z.object({ at: unixMilliseconds, why: z.enum(['gap', 'cooling', 'snoozed']) }),
-  ),
   madeOf: z.optional(madeOfSchema),
 });
 export type AlertState = z.infer<typeof alertStateSchema>;

@@ -4,10 +4,10 @@ import { z } from '../../../base/zod.ts';
 const MAX_LENGTH = 60;
 
 /** Problems that users can fix in the form. */
-export const RULE_PROBLEMS = ['level', 'notPositive', 'resetDistance'] as const;
+export const RULE_PROBLEMS = ['level', 'notPositive'] as const;
 export type RuleProblem = (typeof RULE_PROBLEMS)[number];
 
-export const decimalText = (problem: RuleProblem, isGood: (number: Decimal) => boolean) =>
+const decimalText = (problem: RuleProblem, isGood: (number: Decimal) => boolean) =>
   z.string().check(
     z.refine((text) => {
       const parsed = text.length <= MAX_LENGTH ? parseDecimal(text) : null;
@@ -16,15 +16,9 @@ export const decimalText = (problem: RuleProblem, isGood: (number: Decimal) => b
   );
 
 const level = decimalText('level', () => true);
-const positive = decimalText('notPositive', isPositive);
+const positive = decimalText('notPositive', ({ mantissa }) => mantissa > 0n);
 
-function isPositive({ mantissa }: Decimal): boolean {
-  return mantissa > 0n;
-}
-
-export const seconds = (from: number, to: number) => z.int().check(z.minimum(from), z.maximum(to));
-
-const windowSeconds = seconds(60, 86_400);
+const withinSeconds = z.int().check(z.minimum(60), z.maximum(86_400));
 
 export const sideSchema = z.enum(['above', 'below']);
 export type Side = z.infer<typeof sideSchema>;
@@ -35,19 +29,20 @@ export type MoveDirection = z.infer<typeof moveDirectionSchema>;
  * What makes an alert fire. Numbers are plain decimal strings and exact. "Above" and "below" are
  * strict.
  *
- * - `crosses`: an event. The price must be on the other side first.
- * - `is`, `deviates-from-ema`, `confidence-wider`, `stale-while-open`: conditions. The alert fires
- * as soon as one is met, and again only after it has ended.
- * - `moves`: by at least an amount, within `seconds` or since the last firing.
+ * - `crosses`: the price must be on the other side first, unless `alsoIfThere`. With direction
+ *   `either`, `alsoIfThere` means nothing.
+ * - `moves`: by at least an amount within some time.
+ * - `stale-while-open`: a condition. It must end before the alert fires again.
  * - `market`: the market opens or closes, by the feed's own schedule.
+ * - `retired`: of a kind that no longer exists. It never fires; the user replaces or deletes it.
  */
 export const triggerSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('crosses'),
     direction: z.enum(['above', 'below', 'either']),
     level,
+    alsoIfThere: z.optional(z.literal(true)),
   }),
-  z.object({ kind: z.literal('is'), side: sideSchema, level }),
   z.object({
     kind: z.literal('moves'),
     direction: z.enum(['up', 'down', 'either']),
@@ -55,15 +50,15 @@ export const triggerSchema = z.discriminatedUnion('kind', [
       z.object({ unit: z.literal('percent'), amount: positive }),
       z.object({ unit: z.literal('value'), amount: positive }),
     ]),
-    since: z.discriminatedUnion('from', [
-      z.object({ from: z.literal('window'), seconds: windowSeconds }),
-      z.object({ from: z.literal('last-firing') }),
-    ]),
+    withinSeconds,
   }),
-  z.object({ kind: z.literal('deviates-from-ema'), percent: positive }),
-  z.object({ kind: z.literal('confidence-wider'), basisPoints: positive }),
   z.object({ kind: z.literal('stale-while-open') }),
   z.object({ kind: z.literal('market'), change: z.enum(['opens', 'closes', 'either']) }),
+  z.object({
+    kind: z.literal('retired'),
+    was: z.enum(['average', 'confidence', 'percent-since-last', 'value-since-last']),
+    figure: positive,
+  }),
 ]);
 export type Trigger = z.infer<typeof triggerSchema>;
 export type TriggerKind = Trigger['kind'];
@@ -76,12 +71,8 @@ export function goesByClock<T extends { kind: TriggerKind }>(
   return trigger.kind === 'market' || trigger.kind === 'stale-while-open';
 }
 
-export function optionsOf(kind: TriggerKind) {
-  const goesByPrice = !goesByClock({ kind });
-  return {
-    rearmBand: goesByPrice && kind !== 'moves',
-    confirmation: kind !== 'market',
-    certain: goesByPrice && kind !== 'confidence-wider',
-    onlyWhileOpen: goesByPrice,
-  };
+/** The side on which the price makes the alert fire at once; `null`: only a crossing does. */
+export function sideThatCounts(trigger: Trigger): Side | null {
+  if (trigger.kind !== 'crosses' || !trigger.alsoIfThere) return null;
+  return trigger.direction === 'either' ? null : trigger.direction;
 }

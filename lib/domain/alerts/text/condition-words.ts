@@ -31,33 +31,41 @@ function conditionOf(trigger: Trigger, style: FigureStyle = AS_QUOTED): Conditio
   switch (trigger.kind) {
     case 'crosses':
       return { name: CROSSINGS[trigger.direction], values: { level: levelOf(trigger.level) } };
-    case 'is':
-      return { name: SIDES[trigger.side], values: { level: levelOf(trigger.level) } };
     case 'moves':
       return moveOf(trigger, style);
-    case 'deviates-from-ema':
-      return { name: 'farFromEma', values: { percent: plainPercent(trigger.percent) } };
-    case 'confidence-wider':
-      return { name: 'wideConfidence', values: { limit: numberText(trigger.basisPoints) } };
     case 'stale-while-open':
       return { name: 'stale', values: null };
+    case 'retired':
+      return retiredOf(trigger);
     default:
       return { name: MARKET_CHANGES[trigger.change], values: null };
   }
 }
 
-function moveOf({ by, direction, since }: TriggerOf<'moves'>, style: FigureStyle): Condition {
+function moveOf(
+  { by, direction, withinSeconds }: TriggerOf<'moves'>,
+  style: FigureStyle,
+): Condition {
   const amount =
     by.unit === 'percent' ? plainPercent(by.amount) : styled(numberText(by.amount), style);
-  if (since.from === 'last-firing') return { name: MOVES_SINCE[direction], values: { amount } };
-  const duration = formatDuration(since.seconds);
-  return { name: MOVES_WITHIN[direction], values: { amount, duration } };
+  return { name: MOVES[direction], values: { amount, duration: formatDuration(withinSeconds) } };
+}
+
+function retiredOf({ was, figure }: TriggerOf<'retired'>): Condition {
+  switch (was) {
+    case 'average':
+      return { name: 'farFromEma', values: { percent: plainPercent(figure) } };
+    case 'confidence':
+      return { name: 'wideConfidence', values: { limit: numberText(figure) } };
+    default: {
+      const amount = was === 'percent-since-last' ? plainPercent(figure) : numberText(figure);
+      return { name: 'movesSince', values: { amount } };
+    }
+  }
 }
 
 const CROSSINGS = { above: 'risesAbove', below: 'fallsBelow', either: 'crosses' } as const;
-const SIDES = { above: 'isAbove', below: 'isBelow' } as const;
-const MOVES_WITHIN = { up: 'risesWithin', down: 'fallsWithin', either: 'movesWithin' } as const;
-const MOVES_SINCE = { up: 'risesSince', down: 'fallsSince', either: 'movesSince' } as const;
+const MOVES = { up: 'risesWithin', down: 'fallsWithin', either: 'movesWithin' } as const;
 const MARKET_CHANGES = {
   opens: 'marketOpens',
   closes: 'marketCloses',

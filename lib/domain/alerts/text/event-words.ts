@@ -8,7 +8,6 @@ import { formatConfidence } from '../../prices/format-price.ts';
 import { ruleNumber } from '../engine/levels.ts';
 import type { AlertEvent } from '../model/event.ts';
 import type { Firing } from '../model/firing.ts';
-import type { Side } from '../model/trigger.ts';
 import { AS_QUOTED, styled, type FigureStyle } from './figure-style.ts';
 import {
   amountText,
@@ -29,7 +28,7 @@ type EventMessage = {
 
 /** `BTC/USD rose above 65,000 · 65,012.45 ±12.50`. */
 export function firingWords(
-  firing: Pick<Firing, 'what' | 'missed' | 'price' | 'lateSeconds'>,
+  firing: Pick<Firing, 'what' | 'missed' | 'price' | 'lateSeconds' | 'isUnverified'>,
   name: string,
   style: FigureStyle = AS_QUOTED,
 ): string {
@@ -37,6 +36,7 @@ export function firingWords(
     eventWords(firing.what, name, style),
     priceWords(firing, style),
     lateWords(firing),
+    unverifiedWords(firing),
     firing.missed && t('alerts.whileOffline'),
   ];
   return parts.filter(Boolean).join(' · ');
@@ -46,6 +46,11 @@ export function firingWords(
 export function lateWords({ lateSeconds }: Pick<Firing, 'lateSeconds'>): string {
   if (lateSeconds === undefined) return '';
   return t('alerts.late', { duration: roughDuration(lateSeconds * 1_000) });
+}
+
+/** Empty if every price was verified, or none was checked. */
+export function unverifiedWords({ isUnverified }: Pick<Firing, 'isUnverified'>): string {
+  return isUnverified ? t('tooltip.note.notVerified') : '';
 }
 
 /** The price at a firing, `65,012.45 ±12.50`; empty if unknown. */
@@ -79,12 +84,9 @@ function withConfidence(
 function comparedWith(what: AlertEvent): Beside | undefined {
   switch (what.kind) {
     case 'crosses':
-    case 'is':
       return { level: ruleNumber(what.level) };
     case 'moves':
       return { price: ruleNumber(what.from) };
-    case 'deviates-from-ema':
-      return { price: ruleNumber(what.ema) };
     default:
       return undefined;
   }
@@ -98,31 +100,11 @@ export function eventWords(what: AlertEvent, name: string, style: FigureStyle = 
 
 /** For callers that show the name as an element. */
 export function eventMessage(what: AlertEvent, style: FigureStyle = AS_QUOTED): EventMessage {
-  const levelOf = (level: string): string => styled(numberText(level), style);
   switch (what.kind) {
-    case 'crosses': {
-      if (what.isClaimed) return claimedMessage(what.direction, levelOf(what.level));
-      const key = `alerts.event.${what.direction === 'above' ? 'roseAbove' : 'fellBelow'}` as const;
-      return { key, values: { level: levelOf(what.level) } };
-    }
-    case 'is': {
-      if (what.isClaimed) return claimedMessage(what.side, levelOf(what.level));
-      const key = `alerts.event.${what.side === 'above' ? 'isAbove' : 'isBelow'}` as const;
-      return { key, values: { level: levelOf(what.level) } };
-    }
+    case 'crosses':
+      return crossingMessage(what, style);
     case 'moves':
       return moveMessage(what, style);
-    case 'deviates-from-ema': {
-      const key = `alerts.event.${what.side === 'above' ? 'aboveEma' : 'belowEma'}` as const;
-      return {
-        key,
-        values: { percent: plainPercent(what.percent), ema: priceText(ruleNumber(what.ema)) },
-      };
-    }
-    case 'confidence-wider': {
-      const values = { measured: numberText(what.basisPoints), limit: numberText(what.limit) };
-      return { key: 'alerts.event.wideConfidence', values };
-    }
     case 'stale-while-open':
       return { key: 'alerts.event.stale', values: {} };
     default: {
@@ -132,9 +114,18 @@ export function eventMessage(what: AlertEvent, style: FigureStyle = AS_QUOTED): 
   }
 }
 
-function claimedMessage(side: Side, level: string): EventMessage {
-  const key = `alerts.event.${side === 'above' ? 'mayHaveRisen' : 'mayHaveFallen'}` as const;
-  return { key, values: { level } };
+const CROSSINGS = {
+  above: { crossed: 'roseAbove', wasThere: 'isAbove', claimed: 'mayHaveRisen' },
+  below: { crossed: 'fellBelow', wasThere: 'isBelow', claimed: 'mayHaveFallen' },
+} as const;
+
+function crossingMessage(
+  { direction, level, wasThere, isClaimed }: Extract<AlertEvent, { kind: 'crosses' }>,
+  style: FigureStyle,
+): EventMessage {
+  const how = isClaimed ? 'claimed' : wasThere ? 'wasThere' : 'crossed';
+  const values = { level: styled(numberText(level), style) };
+  return { key: `alerts.event.${CROSSINGS[direction][how]}`, values };
 }
 
 function moveMessage(

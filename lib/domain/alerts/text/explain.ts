@@ -10,13 +10,7 @@ import type { AlertRule } from '../model/rule.ts';
 import type { AlertState } from '../model/state.ts';
 import { goesByClock } from '../model/trigger.ts';
 import { AS_QUOTED, type FigureStyle } from './figure-style.ts';
-import {
-  confirmingWords,
-  distanceValues,
-  toGoWords,
-  undecidable,
-  waitingWords,
-} from './waiting-words.ts';
+import { distanceValues, toGoWords, waitingWords } from './waiting-words.ts';
 
 // The background polls at least every 300 seconds, so this is a gap in every mode.
 const LONGEST_GAP = gapFor(300);
@@ -45,7 +39,6 @@ export function explain(rule: AlertRule, state: AlertState | null, circumstances
   const sentences = [
     phaseWords(phase, rule, current, remaining, circumstances),
     isWatching(phase) ? obstacleWords(rule, circumstances) : null,
-    isWatching(phase) ? unreportedWords(current, circumstances) : null,
     isWatching(phase) ? changedWords(current, circumstances) : null,
   ];
   return {
@@ -87,8 +80,6 @@ function phaseWords(
       return '';
     case 'expired':
       return t('alertState.expired', { time: formatTime(rule.expiresAt ?? 0) });
-    case 'suspended':
-      return suspendedWords(state, formatTime);
     case 'snoozed':
       return t('alertState.snoozed', { time: formatTime(rule.snoozedUntil ?? 0) });
     case 'fired':
@@ -98,8 +89,6 @@ function phaseWords(
         time: formatTime(state?.lastFiredAt ?? 0),
         until: formatTime(state?.coolingUntil ?? 0),
       });
-    case 'confirming':
-      return confirmingWords(rule, state, latest, circumstances.now);
     case 'waiting':
       return waitingWords(rule, state, latest, style);
     default:
@@ -117,10 +106,9 @@ function obstacleWords(rule: AlertRule, circumstances: Circumstances): string | 
   const silence = silenceWords(watch, circumstances);
   if (goesByClock(rule.trigger) || silence !== null) return silence;
   if (!latest) return t('alertState.obstacle.noPrice');
-  if (!latest.marketOpen && rule.onlyWhileOpen) return t('alertState.obstacle.marketClosed');
+  if (!latest.marketOpen) return t('alertState.obstacle.marketClosed');
   if (latest.stale) return t('alertState.obstacle.stale');
-  const exact = toExactPrice(latest);
-  return exact ? undecidable(rule.trigger, exact) : t('detail.invalidPrice');
+  return toExactPrice(latest) ? null : t('detail.invalidPrice');
 }
 
 /** Without recent responses, the price is unknown, not stale. */
@@ -130,18 +118,6 @@ function silenceWords({ lookedAt }: FeedWatch, { now, formatTime }: Circumstance
   return lookedAt === null
     ? t('alertState.obstacle.noPrice')
     : t('alertState.obstacle.noUsablePriceSince', { time: formatTime(lookedAt) });
-}
-
-function suspendedWords(state: AlertState | null, formatTime: Circumstances['formatTime']): string {
-  if (!state?.suspended) return '';
-  const paused = t('alertState.autoPausedAt', { time: formatTime(state.suspended.at) });
-  return joinSentences([paused, t('alertState.tooOften')]);
-}
-
-function unreportedWords(state: AlertState | null, { formatTime }: Circumstances): string | null {
-  if (!state?.unreported) return null;
-  const { at, why } = state.unreported;
-  return t(`alertState.unreported.${why}`, { time: formatTime(at) });
 }
 
 function changedWords(state: AlertState | null, { formatTime }: Circumstances): string | null {

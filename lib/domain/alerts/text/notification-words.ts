@@ -3,11 +3,10 @@ import { t } from '../../../base/locale/t.ts';
 import type { UnixMilliseconds } from '../../../base/units.ts';
 import type { Firing } from '../model/firing.ts';
 import { targetId, type Batch } from '../model/notification-target.ts';
-import { eventWords, firingWords, lateWords, priceWords } from './event-words.ts';
+import { eventWords, firingWords, lateWords, priceWords, unverifiedWords } from './event-words.ts';
 import type { FigureStyle } from './figure-style.ts';
 
 const MAX_LINES = 6;
-const MAX_PAUSED = 3;
 
 export interface NotificationText {
   id: string;
@@ -20,7 +19,6 @@ export interface NotificationText {
 export interface Wording {
   nameOf: (id: string) => string;
   styleOf: (id: string) => FigureStyle;
-  suspensionOf: (firing: Firing) => string | null;
   /** The prices are samples. */
   areSamples?: boolean;
 }
@@ -43,21 +41,17 @@ function textOf({ batching, firings }: Batch, wording: Wording): NotificationTex
   if (batching === 'notification') {
     const title = eventWords(first.what, nameOf(first.feedId), styleOf(first.feedId));
     const price = priceWords(first, styleOf(first.feedId));
-    const parts = [price, lateWords(first), timeText(first.at)].filter((part) => part !== '');
+    const parts = [price, lateWords(first), unverifiedWords(first), timeText(first.at)].filter(
+      Boolean,
+    );
     return { id, title, message: parts.join(' · '), isOneAlert: true };
   }
   const hasSlept = batching === 'summary' && firings.every(({ away }) => away === 'slept');
   const title = hasSlept
     ? t('notification.sleptTitle')
     : t(`notification.${batching}Title`, { count: firings.length });
-  // Outside quiet hours, an auto-paused alert gets its own notification.
-  const paused = batching === 'digest' ? pausedLines(firings, wording) : [];
-  const lines = [...listLines({ batching, firings }, wording), ...paused];
+  const lines = listLines({ batching, firings }, wording);
   return { id, title, message: lines.join('\n'), isOneAlert: false };
-}
-
-export function pausedTitle(name: string): string {
-  return t('notification.pausedTitle', { name });
 }
 
 /** One line per firing, oldest first, after a count of those that do not fit. */
@@ -84,18 +78,6 @@ function chooseShown(firings: readonly Firing[]): readonly Firing[] {
   const order = [...rarestFirst.flatMap(([newest]) => newest ?? []), ...newestFirst];
   const shown = new Set([...new Set(order)].slice(0, MAX_LINES - 1));
   return firings.filter((firing) => shown.has(firing));
-}
-
-function pausedLines(firings: readonly Firing[], { nameOf, suspensionOf }: Wording): string[] {
-  const ofEachAlert = new Map(firings.map((firing) => [firing.alertId, firing]));
-  const lines = [...ofEachAlert.values()].flatMap((firing) => {
-    const reason = suspensionOf(firing);
-    return reason === null ? [] : [`${pausedTitle(nameOf(firing.feedId))} · ${reason}`];
-  });
-  const others = lines.length - MAX_PAUSED;
-  return others > 0
-    ? [...lines.slice(0, MAX_PAUSED), t('notification.morePaused', { count: others })]
-    : lines;
 }
 
 function timeText(at: UnixMilliseconds): string {

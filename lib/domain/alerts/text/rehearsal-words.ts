@@ -2,49 +2,50 @@ import { dateFormat, formatCount } from '../../../base/locale/format.ts';
 import { formatDuration } from '../../../base/locale/format-duration.ts';
 import { t } from '../../../base/locale/t.ts';
 import { toMilliseconds, type UnixSeconds } from '../../../base/units.ts';
-import { isRehearsable, type Rehearsal } from '../engine/rehearse.ts';
+import type { Rehearsal } from '../engine/rehearse.ts';
 import type { AlertRule } from '../model/rule.ts';
 
 /** Higher counts are shown only as too often. */
 const MOST = 100;
 
-/** Of a wider range, only the lower bound means something. */
-const WIDEST = 3;
-
 /** Whether an alert would have triggered too often for anybody to read. */
-function isTooOften({ from }: Rehearsal): boolean {
-  return from > MOST;
+function isTooOften({ times }: Pick<Rehearsal, 'times'>): boolean {
+  return times.length > MOST;
 }
 
 /**
- * How often an alert would have triggered: `Would have triggered 4 times in the last 30 days; last
- * on Nov 21, 14:05.`
+ * How often an alert would have triggered: `Would have triggered 4 times`, `in the last 30 days,
+ * most recently on Nov 21`.
  * @param days length of the history
  */
-export function rehearsalWords(rule: AlertRule, rehearsal: Rehearsal, days: number): string {
-  if (!isRehearsable(rule)) return t('rehearsal.notShown');
-  const { from, to, times } = rehearsal;
+export function rehearsalWords(
+  rule: AlertRule,
+  { times, isAbout }: Rehearsal,
+  days: number,
+): { title: string; detail: string } {
   const span = formatDuration(days * 86_400, 'long');
+  const within = t('rehearsal.within', { span });
   const [first, last] = [times[0], times.at(-1)];
-  if (to === 0) return t('rehearsal.never', { span });
-  if (isTooOften(rehearsal)) {
-    return t('rehearsal.tooOften', { limit: formatCount(MOST), span });
+  if (first === undefined || last === undefined) {
+    return { title: t('rehearsal.never'), detail: within };
   }
-  if (to === null || (from > 0 && to > from * WIDEST)) {
-    return from === 0 ? t('rehearsal.unknown') : t('rehearsal.atLeast', { count: from, span });
+  if (isTooOften({ times })) {
+    return { title: t('rehearsal.tooOften', { limit: formatCount(MOST) }), detail: within };
   }
-  if (from < to) return t('rehearsal.between', { from: String(from), count: to, span });
-  if (rule.repeat.mode === 'once' && first !== undefined) {
-    return t('rehearsal.once', { time: dayAndTime(first) });
+  const count = times.length;
+  if (rule.repeat.mode === 'once') {
+    const detail =
+      count === 1
+        ? t('rehearsal.only', { span })
+        : t('rehearsal.first', { times: formatCount(count), span });
+    return { title: t('rehearsal.once', { day: dayOf(first) }), detail };
   }
-  return t('rehearsal.times', {
-    count: from,
-    span,
-    time: last === undefined ? '' : dayAndTime(last),
-  });
+  return {
+    title: t(isAbout ? 'rehearsal.about' : 'rehearsal.times', { count }),
+    detail: t('rehearsal.last', { span, day: dayOf(last) }),
+  };
 }
 
-function dayAndTime(at: UnixSeconds): string {
-  const format = { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' } as const;
-  return dateFormat(format).format(toMilliseconds(at));
+function dayOf(at: UnixSeconds): string {
+  return dateFormat({ day: 'numeric', month: 'short' }).format(toMilliseconds(at));
 }

@@ -1,4 +1,5 @@
 import { alertRuleSchema } from '../../../domain/alerts/model/rule.ts';
+import { translateRule } from '../../../domain/alerts/model/translate.ts';
 import { MAX_ALERTS } from '../../../domain/alerts/model/rule-changes.ts';
 import { isMap } from '../../../base/is-map.ts';
 import { MAX_NAME } from '../../../base/text/fit-name.ts';
@@ -24,7 +25,7 @@ export const OLDEST_BACKUP = 2;
  * The first migration turns the oldest version into the next one. Any change of a schema needs
  * another migration, even a change of a stored value's schema. Released migrations never change.
  */
-export const BACKUP_MIGRATIONS: readonly Migration[] = [withBadgeLook];
+export const BACKUP_MIGRATIONS: readonly Migration[] = [withBadgeLook, withFewerKinds];
 export const BACKUP_VERSION = newestBackup(BACKUP_MIGRATIONS);
 
 /** The version that the last migration makes. */
@@ -97,4 +98,10 @@ function withBadgeLook(old: unknown): unknown {
   const { badgeView, ...settings } = old['settings'];
   if (badgeView === undefined) return old;
   return { ...old, settings: { ...settings, badgeView: withLook(badgeView) } };
+}
+
+/** In version 3, alerts had more kinds and options. */
+function withFewerKinds(old: unknown): unknown {
+  if (!isMap(old) || !Array.isArray(old['alerts'])) return old;
+  return { ...old, alerts: old['alerts'].map((rule: unknown) => translateRule(rule)) };
 }

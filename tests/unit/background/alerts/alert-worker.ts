@@ -248,7 +248,12 @@ export async function setRules(...rules: Array<Partial<AlertRuleInput>>): Promis
 
 export const ABOVE = { trigger: { kind: 'crosses', direction: 'above', level: '650' } } as const;
 export const EITHER = { trigger: { kind: 'crosses', direction: 'either', level: '650' } } as const;
-export const REPEATING = { repeat: { mode: 'repeating', cooldownSeconds: 0 } } as const;
+export const REPEATING = { repeat: { mode: 'repeating', cooldownSeconds: 60 } } as const;
+
+/** Time passes, so that no cooldown lasts. */
+export function passMinute(): void {
+  vi.setSystemTime(Date.now() + 61_000);
+}
 
 /** How many notifications showed each firing of the history. */
 export async function timesShown(): Promise<Record<string, number>> {

@@ -24,20 +24,21 @@ const firing = (id: string, change: Partial<Firing> = {}): Firing => ({
 
 const quietHours = { ...alertSettings.fallback.quietHours, enabled: true };
 const plan = (history: Firing[], change: { tellsMissed?: boolean; at?: number } = {}) => {
-  const { marks, batches } = planDelivery(history, {
+  const { silent, batches } = planDelivery(history, {
     isLookingBack: false,
     settings: { tellsMissed: change.tellsMissed ?? true, quietHours },
     now: change.at ?? NOON,
     timeZone: 'UTC',
   });
   const sent = batches.map((batch) => [batch.batching, ...batch.firings.map(({ id }) => id)]);
-  return { marks: Object.fromEntries(marks), sent };
+  return { silent, sent };
 };
+const DAY_MS = 86_400_000;
 const AT_NIGHT = Date.UTC(2026, 10, 21, 23);
 
 describe('planDelivery', () => {
   it('does nothing for delivered firings', () => {
-    expect(plan([firing('1', { delivered: 'notification' })])).toEqual({ marks: {}, sent: [] });
+    expect(plan([firing('1', { delivered: 'notified' })])).toEqual({ silent: [], sent: [] });
   });
 
   it('sends one firing alone and merges several', () => {
@@ -46,37 +47,28 @@ describe('planDelivery', () => {
   });
 
   it('holds firings in quiet hours, including missed ones', () => {
-    const history = [
-      firing('1'),
-      firing('2', { missed: true }),
-      firing('3', { delivered: 'held' }),
-    ];
-    expect(plan(history, { at: AT_NIGHT })).toEqual({ marks: { 1: 'held', 2: 'held' }, sent: [] });
+    const history = [firing('1'), firing('2', { missed: true })];
+    expect(plan(history, { at: AT_NIGHT })).toEqual({ silent: [], sent: [] });
   });
 
-  it('sends new firings first, then the digest, then what was missed', () => {
+  it('sends new firings first, then those of quiet hours, then what was missed', () => {
     const history = [
-      firing('1', { delivered: 'held' }),
+      firing('1', { at: AT_NIGHT - DAY_MS }),
       firing('2', { missed: true }),
       firing('3'),
+      firing('4', { away: 'slept', at: AT_NIGHT - DAY_MS }),
     ];
     expect(plan(history).sent).toEqual([
       ['notification', '3'],
       ['digest', '1'],
-      ['summary', '2'],
+      ['summary', '2', '4'],
     ]);
   });
 
   it('does not notify of missed firings unless wanted, or of seen ones', () => {
-    const history = [
-      firing('1', { missed: true }),
-      firing('2', { seenAt: NOON }),
-      firing('3', { seenAt: NOON, delivered: 'held' }),
-    ];
-    expect(plan(history, { tellsMissed: false })).toEqual({
-      marks: { 1: 'unreported', 2: 'badge', 3: 'badge' },
-      sent: [],
-    });
+    const history = [firing('1', { missed: true }), firing('2', { seenAt: NOON })];
+    expect(plan(history, { tellsMissed: false })).toEqual({ silent: ['1', '2'], sent: [] });
+    expect(plan(history, { tellsMissed: false, at: AT_NIGHT }).silent).toEqual(['1', '2']);
   });
 });
 
@@ -114,7 +106,6 @@ describe('the text of a notification', () => {
   const wording = {
     nameOf: (id: string) => (id === BTC ? 'My coins' : 'ETH/USD'),
     styleOf: () => AS_QUOTED,
-    suspensionOf: () => null,
   };
 
   it('contains the display name, what happened, the exact price and the time', () => {
@@ -158,17 +149,12 @@ describe('the text of a notification', () => {
     expect(lines.slice(0, 2)).toEqual(['196 earlier alerts', expect.stringMatching(/^ETH\/USD/)]);
   });
 
-  it('names some of the alerts auto-paused in quiet hours, with reasons', () => {
-    const firings = Array.from({ length: 5 }, (_, at) => firing(`${at}`, { alertId: `a${at}` }));
-    const suspensionOf = ({ alertId }: Firing) => (alertId === 'a0' ? null : `Because ${alertId}.`);
-    const digest = notificationOf({ batching: 'digest', firings }, { ...wording, suspensionOf });
-    expect(digest.message.split('\n').slice(5)).toEqual([
-      'Alert on My coins auto-paused · Because a1.',
-      'Alert on My coins auto-paused · Because a2.',
-      'Alert on My coins auto-paused · Because a3.',
-      '1 more alert auto-paused',
-    ]);
-    const merged = notificationOf({ batching: 'merged', firings }, { ...wording, suspensionOf });
-    expect(merged.message).not.toContain('auto-paused');
+  it('says what is not verified', () => {
+    const unverified = firing('1', { isUnverified: true });
+    const alone = notificationOf({ batching: 'notification', firings: [unverified] }, wording);
+    expect(alone.message).toContain('not verified');
+    const merged = { batching: 'merged', firings: [unverified, firing('2')] } as const;
+    const lines = notificationOf({ ...merged, firings: [...merged.firings] }, wording).message;
+    expect(lines.split('\n').map((line) => line.includes('not verified'))).toEqual([true, false]);
   });
 });

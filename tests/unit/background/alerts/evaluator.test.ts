@@ -33,6 +33,7 @@ import {
   START_MS,
   startWorker,
   type Worker,
+  passMinute,
 } from './alert-worker.ts';
 import { proofOf } from '../../proofs.ts';
 
@@ -77,7 +78,7 @@ describe('evaluation in the step that stores the price', () => {
     await worker.price('64000');
     await worker.price('66000');
     await worker.price('67000');
-    expect(await deliveries()).toEqual([['66000', 'notification']]);
+    expect(await deliveries()).toEqual([['66000', 'notified']]);
     expect(created).toEqual([expect.stringContaining(BTC)]);
   });
 
@@ -109,7 +110,7 @@ describe('evaluation in the step that stores the price', () => {
       await worker.price('64000', { age: minute * 60, slot: 1 });
     }
     await worker.price('66000');
-    expect(await deliveries()).toEqual([['66000', 'notification']]);
+    expect(await deliveries()).toEqual([['66000', 'notified']]);
   });
 
   it('does not notify of what was missed while offline unless the user wants it', async () => {
@@ -118,13 +119,13 @@ describe('evaluation in the step that stores the price', () => {
     await worker.price('64000');
     vi.setSystemTime(START_MS + 3_600_000);
     await worker.price('66000');
-    expect(await deliveries()).toEqual([['66000', 'unreported']]);
+    expect(await deliveries()).toEqual([['66000', 'silent']]);
     expect(created).toEqual([]);
 
     await alertSettings.setValue({ ...alertSettings.fallback, tellsMissed: true });
     vi.setSystemTime(START_MS + 2 * 3_600_000);
     await worker.price('64000');
-    expect((await deliveries()).at(-1)).toEqual(['64000', 'summary']);
+    expect((await deliveries()).at(-1)).toEqual(['64000', 'notified']);
     expect(created).toHaveLength(1);
   });
 
@@ -140,7 +141,7 @@ describe('evaluation in the step that stores the price', () => {
     expect(await deliveries()).toEqual([]);
     await followedFeeds.setValue({});
     await worker.price('66200');
-    expect(await deliveries()).toEqual([['66200', 'notification']]);
+    expect(await deliveries()).toEqual([['66200', 'notified']]);
   });
 
   it('fires on verified prices whatever the market hours say, which nobody signs', async () => {
@@ -151,7 +152,7 @@ describe('evaluation in the step that stores the price', () => {
     await worker.trust(BUILT_IN_SIGNERS_VERSION);
     await worker.price('64000', verified);
     await worker.price('66000', verified);
-    expect(await deliveries()).toEqual([['66000', 'notification']]);
+    expect(await deliveries()).toEqual([['66000', 'notified']]);
   });
 
   it('fires on a late price and says how late it was, unless it comes after a gap', async () => {
@@ -177,7 +178,7 @@ describe('evaluation in the step that stores the price', () => {
         kind: 'moves',
         direction: 'down',
         by: { unit: 'percent', amount: '5' },
-        since: { from: 'window', seconds: 3_600 },
+        withinSeconds: 3_600,
       },
     });
     const worker = await start();
@@ -186,7 +187,7 @@ describe('evaluation in the step that stores the price', () => {
     await worker.price('64001', { age: -60 });
     vi.setSystemTime(Date.now() + 2_000);
     await worker.price('60000', { proof });
-    expect(await deliveries()).toEqual([['60000', 'notification']]);
+    expect(await deliveries()).toEqual([['60000', 'notified']]);
   });
 
   it('is not held back by an unverified price that is dated ahead', async () => {
@@ -197,7 +198,7 @@ describe('evaluation in the step that stores the price', () => {
     await worker.price('64000', { age: -4 });
     vi.setSystemTime(Date.now() + 1_000);
     await worker.price('66000', { proof });
-    expect(await deliveries()).toEqual([['66000', 'notification']]);
+    expect(await deliveries()).toEqual([['66000', 'notified']]);
   });
 
   it('ignores an older price even if it would be an alert’s first one', async () => {
@@ -220,7 +221,7 @@ describe('evaluation in the step that stores the price', () => {
     await worker.price('66000');
     expect(await deliveries()).toEqual([]);
     await worker.price('67000', { proof: verified });
-    expect(await deliveries()).toEqual([['67000', 'notification']]);
+    expect(await deliveries()).toEqual([['67000', 'notified']]);
   });
 
   it('does not evaluate alerts of feeds outside the watchlist', async () => {
@@ -241,7 +242,7 @@ describe('evaluation in the step that stores the price', () => {
     await worker.price('64000');
     await worker.forget();
     await worker.price('66000');
-    expect(await deliveries()).toEqual([['66000', 'unreported']]);
+    expect(await deliveries()).toEqual([['66000', 'silent']]);
   });
 
   it('does not fire on a crossing that began at a price proven by signers who are no longer trusted', async () => {
@@ -251,7 +252,7 @@ describe('evaluation in the step that stores the price', () => {
     await worker.price('64000', { proof: before });
     await worker.trust('other');
     await worker.price('66000', { proof: { ...before, trust: 'other' } });
-    expect(await deliveries()).toEqual([['66000', 'unreported']]);
+    expect(await deliveries()).toEqual([['66000', 'silent']]);
   });
 
   it('keeps its states across a browser restart and makes them available to pages', async () => {
@@ -283,7 +284,7 @@ describe('evaluation in the step that stores the price', () => {
     // It has fired once already, so it must not fire again.
     await second.price('64100');
     await second.price('66000');
-    expect(await deliveries()).toEqual([['66000', 'notification']]);
+    expect(await deliveries()).toEqual([['66000', 'notified']]);
     expect((await readFeedAlerts([BTC])).feeds.get(BTC)?.states['a0']?.doneAt).not.toBeNull();
   });
 
@@ -295,7 +296,7 @@ describe('evaluation in the step that stores the price', () => {
     endWorker(old);
     await setRules();
     const killed = await start();
-    await setRules({ id: 'new', trigger: { kind: 'is', side: 'above', level: '650' } });
+    await setRules({ id: 'new', trigger: { ...ABOVE.trigger, alsoIfThere: true } });
     // The worker dies between its two writes.
     const never = (() => new Promise(() => {})) as never;
     const write = vi.spyOn(fakeBrowser.storage.session, 'set').mockImplementation(never);
@@ -331,7 +332,7 @@ describe('evaluation in the step that stores the price', () => {
     expect(await deliveries()).toEqual([]);
     refused.mockRestore();
     await worker.price('66100');
-    expect(await deliveries()).toEqual([['66100', 'notification']]);
+    expect(await deliveries()).toEqual([['66100', 'notified']]);
   });
 });
 
@@ -367,7 +368,7 @@ describe('an alert that depends on the clock', () => {
     expect(await deliveries()).toEqual([]);
     vi.setSystemTime(START_MS + 61_000);
     await worker.tick();
-    expect(await deliveries()).toEqual([[undefined, 'notification']]);
+    expect(await deliveries()).toEqual([[undefined, 'notified']]);
   });
 
   it('does not fire when a market’s hours become known', async () => {
@@ -390,7 +391,7 @@ describe('an alert that depends on the clock', () => {
       await worker.price('64000', { age: seconds, slot: 1 });
       await worker.tick();
     }
-    expect(await deliveries()).toEqual([['64000', 'notification']]);
+    expect(await deliveries()).toEqual([['64000', 'notified']]);
   });
 });
 
@@ -416,16 +417,19 @@ describe('delivery', () => {
     await enableQuietHours();
     await setRules({ ...EITHER, ...REPEATING });
     const worker = await start();
-    for (const price of ['64000', '66000', '64000']) await worker.price(price);
-    expect((await deliveries()).map(([, how]) => how)).toEqual(['held', 'held']);
+    for (const price of ['64000', '66000', '64000']) {
+      passMinute();
+      await worker.price(price);
+    }
+    expect((await deliveries()).map(([, how]) => how)).toEqual(['pending', 'pending']);
     expect(created).toEqual([]);
     vi.setSystemTime(START_MS + 3_600_000);
     await worker.tick();
-    expect((await deliveries()).map(([, how]) => how)).toEqual(['digest', 'digest']);
+    expect((await deliveries()).map(([, how]) => how)).toEqual(['notified', 'notified']);
     expect(created).toHaveLength(1);
   });
 
-  it('marks in the digest what was missed while offline', async () => {
+  it('tells after quiet hours what was missed while offline', async () => {
     await enableQuietHours();
     await alertSettings.update((settings) => ({ ...settings, tellsMissed: true }));
     await setRules(ABOVE);
@@ -436,7 +440,7 @@ describe('delivery', () => {
     vi.setSystemTime(START_MS + 3_600_000);
     await worker.tick();
     expect(vi.mocked(fakeBrowser.notifications.create).mock.calls).toMatchObject([
-      [expect.any(String), { message: expect.stringContaining(t('alerts.whileOffline')) }],
+      [expect.any(String), { title: t('notification.summaryTitle', { count: 1 }) }],
     ]);
   });
 
@@ -446,23 +450,12 @@ describe('delivery', () => {
     const worker = await start();
     await worker.price('64000');
     await worker.price('66000');
-    expect(await deliveries()).toEqual([['66000', 'badge']]);
+    expect(await deliveries()).toEqual([['66000', 'silent']]);
     expect(await notificationsBlocked.getValue()).toBe('blocked');
     setPermissionLevel('granted');
     await worker.sendTestNotification();
     expect(created).toEqual([expect.stringMatching(/^test/)]);
     expect(await notificationsBlocked.getValue()).toBeNull();
-  });
-
-  it('auto-pauses an alert that fires too often and notifies the user', async () => {
-    await setRules({ ...EITHER, ...REPEATING });
-    const worker = await start();
-    for (let times = 0; times < 20; times += 1) {
-      await worker.price(times % 2 === 0 ? '64000' : '66000');
-    }
-    expect(await deliveries()).toHaveLength(15);
-    expect(created.filter((id) => id.startsWith('paused'))).toHaveLength(1);
-    expect((await alertMarks.getValue())[BTC]).toBe('fired');
   });
 
   it('snoozes or turns off an alert on a button click and marks its firing as seen', async () => {
@@ -527,21 +520,6 @@ describe('delivery', () => {
       expect(seenWhenCleared).toEqual([true]);
     });
 
-    it('on the notification of an auto-pause opens its feed', async () => {
-      openTabs();
-      const open = create();
-      await setRules({ ...EITHER, ...REPEATING });
-      const worker = await start();
-      for (let times = 0; times < 20; times += 1) {
-        await worker.price(times % 2 === 0 ? '64000' : '66000');
-      }
-      const paused = created.find((id) => id.startsWith('paused')) ?? '';
-      await fakeBrowser.notifications.onClicked.trigger(paused);
-      await settle();
-      expect(open.mock.calls).toEqual([[{ url: expect.stringContaining(`#feed/${BTC}`) }]]);
-      expect(await fakeBrowser.notifications.getAll()).not.toHaveProperty([paused]);
-    });
-
     it('reuses a tab that already shows the popup', async () => {
       openTabs({ id: 7, windowId: 3 });
       const update = vi.spyOn(fakeBrowser.tabs, 'update').mockResolvedValue({} as never);
@@ -586,7 +564,7 @@ describe('the journal', () => {
     await worker.price('66000');
     expect(recorded).toEqual([
       expect.stringMatching(/^alert-fired symbol="BTC\/USD".*"direction":"above","level":"650/),
-      'alerts-delivered delivery="notification" count=1',
+      'alerts-delivered delivery="notified" count=1',
     ]);
   });
 
@@ -594,27 +572,17 @@ describe('the journal', () => {
     setPermissionLevel('denied');
     await setRules({ ...EITHER, ...REPEATING });
     const worker = await start();
-    for (const price of ['64000', '66000', '64000']) await worker.price(price);
+    for (const price of ['64000', '66000', '64000']) {
+      passMinute();
+      await worker.price(price);
+    }
     const ofBlocking = () => recorded.filter((text) => text.startsWith('notifications'));
     expect(ofBlocking()).toEqual(['notifications problem="blocked"']);
-    expect(recorded).toContain('alerts-delivered delivery="badge" count=1');
+    expect(recorded).toContain('alerts-delivered delivery="silent" count=1');
     setPermissionLevel('granted');
+    passMinute();
     await worker.price('66000');
     expect(ofBlocking().slice(1)).toEqual(['notifications problem=null']);
-  });
-
-  it('contains an auto-pause and its reason, even in quiet hours', async () => {
-    await enableQuietHours();
-    await setRules({ ...EITHER, ...REPEATING });
-    const worker = await start();
-    for (let times = 0; times < 20; times += 1) {
-      await worker.price(times % 2 === 0 ? '64000' : '66000');
-    }
-    expect(recorded.filter((text) => text.startsWith('alert-suspended'))).toEqual([
-      expect.stringMatching(/"level":"650.* reason="runaway"/),
-    ]);
-    expect(recorded).toContain('alerts-delivered delivery="held" count=1');
-    expect(recorded.some((text) => text.includes('"notification"'))).toBe(false);
   });
 
   it('is not filled by many alerts firing together', async () => {
@@ -629,7 +597,7 @@ describe('the journal', () => {
     expect(recorded).toHaveLength(5);
     expect(recorded.slice(3)).toEqual([
       'more-alerts-fired count=6',
-      'alerts-delivered delivery="merged" count=9',
+      'alerts-delivered delivery="notified" count=9',
     ]);
   });
 });

@@ -73,10 +73,8 @@ describe('nextReach', () => {
     expect(play([960, 970, 971], one)).toEqual([false, false, false]);
   });
 
-  it('is not near while the market is closed, unless the alert counts such prices', () => {
-    const always = makeRule(crosses, { onlyWhileOpen: false });
+  it('is not near while the market is closed', () => {
     expect(play([960, 970], makeRule(crosses), 30, false)).toEqual([false, false]);
-    expect(play([960, 970], always, 30, false)).toEqual([false, true]);
   });
 
   it('gives the same result for streamed and polled prices', () => {

@@ -14,7 +14,6 @@ import { BTC, ETH, EUR, receivedPrice } from '../feeds.ts';
 import {
   endWorker,
   makeWorkersMortal,
-  REPEATING,
   setRules,
   settle,
   START_MS,
@@ -115,11 +114,15 @@ function model(prices: readonly Published[], isWide: boolean): string[] {
   };
   const fired: string[] = [];
   const sides: Record<string, number> = {};
+  const done = new Set<string>();
   const look = (slot: string): void => {
     for (const [id, level] of Object.entries(LEVELS)) {
       const side = Math.sign((valueOf[id]?.() ?? 0) - level);
       if (side === 0) continue;
-      if (sides[id] === -side) fired.push(`${id} ${side > 0 ? 'above' : 'below'} ${slot}`);
+      if (sides[id] === -side && !done.has(id)) {
+        done.add(id);
+        fired.push(`${id} ${side > 0 ? 'above' : 'below'} ${slot}`);
+      }
       sides[id] = side;
     }
   };
@@ -153,8 +156,6 @@ async function prepare(isWide: boolean): Promise<string[]> {
     ...Object.entries(LEVELS).map(([feedId, level]) => ({
       feedId,
       trigger: { kind: 'crosses', direction: 'either', level: String(level) } as const,
-      rearmBandPercent: '0',
-      ...REPEATING,
     })),
   );
   return [...held, EUR];
@@ -233,7 +234,7 @@ describe('the prices of a calculated figure', () => {
         }),
         { numRuns: RUNS, seed: 28 },
       );
-      expect(crossings).toBeGreaterThan(RUNS);
+      expect(crossings).toBeGreaterThan(RUNS / 2);
     },
   );
 
@@ -246,6 +247,6 @@ describe('the prices of a calculated figure', () => {
       ];
     });
     const fired = await play({ isWide: false, prices, isSplit: true, deaths: [] });
-    expect(fired.filter((text) => text.startsWith(CONVERTED))).toHaveLength(2);
+    expect(fired.filter((text) => text.startsWith(CONVERTED))).toHaveLength(1);
   });
 });

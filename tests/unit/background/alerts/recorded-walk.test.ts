@@ -41,6 +41,7 @@ describe.skipIf(!isThere)('a recorded walk with the worker killed after every an
     const ids = [...new Set(answers.flat().map(({ id }) => id))];
     const rules = ids.flatMap((id) => levelsBetween(answers, id));
     await alertRules.setValue(rules.map(({ rule }) => rule));
+    const fired = new Map<string, string>();
     for (const answer of answers) {
       // The recording has long gaps, so responses are shifted to be 30 seconds apart.
       const shift = newest(answers[0] ?? []) - newest(answer) + answers.indexOf(answer) * 30;
@@ -48,15 +49,16 @@ describe.skipIf(!isThere)('a recorded walk with the worker killed after every an
       const worker = await startWorker(null, ids);
       await worker.answer(answer.map((item) => shifted(item, shift)));
       endWorker(worker);
+      for (const { id, alertId, price } of await firings.getValue()) {
+        fired.set(id, `${alertId} ${price?.price}`);
+      }
     }
     const last = await startWorker(null, ids);
     endWorker(last);
 
-    const fired = (await firings.getValue()).map(
-      ({ alertId, price }) => `${alertId} ${price?.price}`,
-    );
-    expect(fired.toSorted()).toEqual(rules.flatMap(({ crossings }) => crossings).toSorted());
-    expect(fired.length).toBeGreaterThan(20);
+    const expected = rules.flatMap(({ crossings }) => crossings.slice(0, 1));
+    expect([...fired.values()].toSorted()).toEqual(expected.toSorted());
+    expect(fired.size).toBeGreaterThan(20);
     expect(Object.values(await timesShown()).every((times) => times === 1)).toBe(true);
   });
 });
@@ -87,9 +89,6 @@ function levelsBetween(answers: readonly ParsedPrice[][], id: string) {
         direction: 'either',
         level: toDecimalString({ mantissa: level, expo: first.price.expo }),
       },
-      repeat: { mode: 'repeating', cooldownSeconds: 0 },
-      rearmBandPercent: '0',
-      onlyWhileOpen: false,
     });
     return [{ rule, crossings }];
   });

@@ -25,7 +25,7 @@ afterEach(() => {
 /** A random rule and path of prices. */
 function makeRun(seed: number): { rule: AlertRule; prices: AlertPrice[] } {
   const chance = createChance(seed);
-  const made = chance.random() < 0.6 ? makeLevelRule(chance, BASE) : makeMoveRule(chance);
+  const made = chance.random() < 0.6 ? makeLevelRule(chance) : makeMoveRule(chance);
   let price = BASE;
   let time = START_MS / 1_000;
   const prices = Array.from({ length: PRICES }, () => {

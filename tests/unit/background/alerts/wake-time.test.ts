@@ -68,7 +68,7 @@ async function wakeUp() {
   startWorker();
   await until(async () => {
     const all = await firings.getValue();
-    expect(all.filter(({ delivered }) => delivered === 'summary')).toHaveLength(ids.length);
+    expect(all.filter(({ delivered }) => delivered === 'notified')).toHaveLength(ids.length);
   });
   const seconds = (Date.now() - wokenAt) / 1_000;
   const found = await firings.getValue();

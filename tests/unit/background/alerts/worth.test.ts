@@ -29,6 +29,7 @@ import {
   startWorker,
   timesShown,
   type Worker,
+  passMinute,
 } from './alert-worker.ts';
 
 const TOTAL = toSubjectId({ kind: 'total', currency: 'EUR', groupId: null });
@@ -36,7 +37,7 @@ const FALL = {
   kind: 'moves',
   direction: 'down',
   by: { unit: 'percent', amount: '5' },
-  since: { from: 'window', seconds: 86_400 },
+  withinSeconds: 86_400,
 } satisfies Trigger;
 const COIN = { asset_type: 'Crypto', quote_currency: 'USD' };
 const FOLLOWED = [BTC, ETH, EUR];
@@ -146,7 +147,7 @@ describe('an alert on the total of all holdings', () => {
     await answer(worker, 80_000);
     await worker.forget();
     await answer(worker, 70_000);
-    expect((await firings.getValue()).map(({ delivered }) => delivered)).toEqual(['unreported']);
+    expect((await firings.getValue()).map(({ delivered }) => delivered)).toEqual(['silent']);
     expect(created).toEqual([]);
   });
 
@@ -213,7 +214,10 @@ describe('an alert on the total of all holdings', () => {
 
   it('is streamed while it is near its level, as the price of a feed is', async () => {
     await backgroundUpdates.setValue('balanced');
-    await setRules({ feedId: TOTAL, trigger: { kind: 'is', side: 'above', level: '81000' } });
+    await setRules({
+      feedId: TOTAL,
+      trigger: { kind: 'crosses', direction: 'above', level: '81000' },
+    });
     const worker = await start();
     await answer(worker, 80_000);
     vi.setSystemTime(Date.now() + 30_000);
@@ -364,6 +368,7 @@ describe('a worker that dies at any of its writes and notifications', () => {
     let died = false;
     // Two samples on each side: a death costs at most one.
     for (const bitcoin of WALK.flatMap((each) => [each, each])) {
+      passMinute();
       if (worker.life.isDead) {
         died = true;
         worker = await start();

@@ -186,7 +186,7 @@ describe('what the toolbar shows', () => {
       what: { kind: 'market', now: 'open' },
       missed: false,
       price: { price: '6400000', conf: '1', expo: -2, publishTime: NOW_S, slot: 1 },
-      delivered: 'badge',
+      delivered: 'silent',
       seenAt: null,
     };
     const alertPrice = (mode: 'show' | 'require', prices: Map<string, StoredPrice>) =>
@@ -211,7 +211,7 @@ describe('what the toolbar shows', () => {
       what: { kind: 'market', now: 'open' },
       missed: false,
       price: null,
-      delivered: 'badge',
+      delivered: 'silent',
       seenAt,
     });
     const history = [firing(BTC, null), firing('f'.repeat(64), null), firing(BTC, NOW_MS)];

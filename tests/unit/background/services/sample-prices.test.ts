@@ -129,12 +129,8 @@ describe('a new installation', () => {
 
 describe('going live', () => {
   const LEVEL = {
-    trigger: { kind: 'is', side: 'above', level: '1' },
+    trigger: { kind: 'crosses', direction: 'above', level: '1', alsoIfThere: true },
     repeat: { mode: 'once' },
-    rearmBandPercent: '0.1',
-    confirmationSeconds: 0,
-    certain: false,
-    onlyWhileOpen: true,
     expiresAt: null,
     note: '',
   } as const;

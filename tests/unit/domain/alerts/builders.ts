@@ -27,7 +27,7 @@ export function makeRule(trigger: Trigger, options: Partial<AlertRuleInput> = {}
   return alertRuleSchema.parse({ id: 'a', feedId: FEED_ID, trigger, ...options });
 }
 
-export const REPEATING = { mode: 'repeating', cooldownSeconds: 0 } as const;
+export const REPEATING = { mode: 'repeating', cooldownSeconds: 60 } as const;
 
 export function makeFiring(change: Partial<Firing>): Firing {
   return firingSchema.parse({
@@ -44,29 +44,27 @@ export function makeFiring(change: Partial<Firing>): Firing {
   });
 }
 
-type PriceChange = Partial<Omit<AlertPrice, 'conf'>> & { conf?: string; ema?: string };
+type PriceChange = Partial<Omit<AlertPrice, 'conf'>> & { conf?: string };
 
 /** A price given as a plain decimal; `at` is in seconds after the start. */
 export function priceAt(
   at: number,
   price: string,
-  { conf = '0', ema = price, ...rest }: PriceChange = {},
+  { conf = '0', ...rest }: PriceChange = {},
 ): AlertPrice {
-  const numbers = [price, conf, ema].map((text) => {
+  const numbers = [price, conf].map((text) => {
     const parsed = parseDecimal(text);
     if (!parsed) throw new TypeError(`${text} is not a number`);
     return parsed;
   });
   const expo = Math.min(...numbers.map(({ expo: own }) => own));
-  const [digits = '', confDigits = '', emaDigits = ''] = numbers.map((number) =>
+  const [digits = '', confDigits = ''] = numbers.map((number) =>
     String(number.mantissa * 10n ** BigInt(number.expo - expo)),
   );
   return {
     price: digits,
     conf: confDigits,
     expo,
-    emaPrice: emaDigits,
-    emaExpo: expo,
     publishTime: START + Math.floor(at),
     slot: null,
     marketOpen: true,
@@ -88,14 +86,14 @@ export function listOf(prices: Prices): ReadonlyArray<Parameters<typeof priceAt>
 
 export function moves(
   by: string,
-  since: number | 'last-firing',
+  withinSeconds: number,
   direction: TriggerOf<'moves'>['direction'] = 'either',
 ): TriggerOf<'moves'> {
   return {
     kind: 'moves',
     direction,
     by: { unit: by.endsWith('%') ? 'percent' : 'value', amount: by.replace('%', '') },
-    since: since === 'last-firing' ? { from: since } : { from: 'window', seconds: since },
+    withinSeconds,
   };
 }
 
@@ -114,25 +112,16 @@ export interface Played {
   watch: FeedWatch | null;
   firings: Firing[];
   missed: Firing[];
-  suspended: string[];
-  reasons: string[];
 }
 
 /** Plays checks to alerts as if the worker died after each one: all state passes through JSON. */
 export function createFeed(
   initial: readonly AlertRule[],
-  options: Pick<EvaluationInputs, 'gap' | 'backlogs'> = {},
+  options: Pick<EvaluationInputs, 'gap'> = {},
 ) {
   let rules = initial;
   let areOn = true;
-  const played: Played = {
-    states: {},
-    watch: null,
-    firings: [],
-    missed: [],
-    suspended: [],
-    reasons: [],
-  };
+  const played: Played = { states: {}, watch: null, firings: [], missed: [] };
 
   function play(check: FeedCheck) {
     const { states, watch } = played;
@@ -150,8 +139,6 @@ export function createFeed(
     const missed = result.firings.filter((firing) => firing.missed);
     played.firings.push(...firings);
     played.missed.push(...missed);
-    played.suspended.push(...result.suspended.map(({ rule }) => rule.id));
-    played.reasons.push(...result.suspended.map(({ reason }) => reason));
     return { firings, missed, states: after?.states ?? states };
   }
 
@@ -211,6 +198,12 @@ function throughStorage(
       return [id, parsed];
     }),
   );
+}
+
+/** The same prices one minute apart, so that no cooldown lasts to the next one. */
+export function minutely(prices: string): string {
+  const list = prices.split(' ');
+  return list.map((price, index) => `${index * 60}:${price}`).join(' ');
 }
 
 /** The times (seconds after the start) at which the prices fired. */

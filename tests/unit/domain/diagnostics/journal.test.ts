@@ -4,6 +4,7 @@ import {
   journalLine,
   type JournalEvent,
 } from '@/lib/domain/diagnostics/journal-event.ts';
+import { withVersion } from '@/lib/storage/versioned.ts';
 import { journal } from '@/lib/storage/values/diagnostics.ts';
 
 const CROSSES = { kind: 'crosses', direction: 'above', level: '65000' } as const;
@@ -39,12 +40,8 @@ const LINES: [JournalEvent, string][] = [
   ],
   [{ kind: 'more-alerts-fired', count: 7 }, 'more-alerts-fired count=7'],
   [
-    { kind: 'alerts-delivered', delivery: 'held', count: 1 },
-    'alerts-delivered delivery="held" count=1',
-  ],
-  [
-    { kind: 'alert-suspended', symbol: 'BTC/USD', trigger: CROSSES, reason: 'crowded' },
-    `alert-suspended symbol="BTC/USD" trigger=${JSON.stringify(CROSSES)} reason="crowded"`,
+    { kind: 'alerts-delivered', delivery: 'silent', count: 1 },
+    'alerts-delivered delivery="silent" count=1',
   ],
   [{ kind: 'notifications', problem: 'blocked' }, 'notifications problem="blocked"'],
   [{ kind: 'text', text: '1 alert notified.' }, 'text text="1 alert notified."'],
@@ -60,5 +57,24 @@ it('an entry that an earlier version stored as a text is still readable', () => 
   const times = { at: 1, lastAt: 2, times: 3 };
   expect(journal.parse([{ ...times, text: 'Connection: live' }])).toEqual([
     { ...times, event: { kind: 'text', text: 'Connection: live' } },
+  ]);
+});
+
+it('events of alerts from version 0.2.0 are translated', () => {
+  const times = { at: 1, lastAt: 2, times: 3 };
+  const firing = { missed: false, price: null };
+  const fired = { kind: 'alert-fired', symbol: 'BTC/USD' };
+  const stored = withVersion(
+    [
+      { ...fired, firing: { ...firing, what: { kind: 'is', side: 'above', level: '65000' } } },
+      { kind: 'alerts-delivered', delivery: 'digest', count: 2 },
+      { kind: 'alert-suspended', symbol: 'BTC/USD', reason: 'runaway' },
+    ].map((event) => ({ ...times, event })),
+    2,
+  );
+  const what = { kind: 'crosses', direction: 'above', level: '65000', wasThere: true };
+  expect(journal.parse(stored).map(({ event }) => event)).toEqual([
+    { ...fired, firing: { ...firing, what } },
+    { kind: 'alerts-delivered', delivery: 'notified', count: 2 },
   ]);
 });

@@ -23,7 +23,7 @@ const GONE = { refusal: 'gone' };
 
 const rule = (id: string, rest = {}) => makeRule(STALE, { id, ...rest });
 const firing = (id: string, alertId: string, at: number) =>
-  makeFiring({ id, alertId, at, delivered: 'notification' });
+  makeFiring({ id, alertId, at, delivered: 'notified' });
 const ids = async () => (await alertRules.getValue()).map(({ id }) => id);
 
 beforeEach(() => fakeBrowser.reset());

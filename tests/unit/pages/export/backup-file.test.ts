@@ -99,7 +99,7 @@ describe('an invalid backup file', () => {
     ['a bad version', '{"format":"pricelight-backup","version":"1"}', /damaged/],
     [
       'a newer version',
-      '{"format":"pricelight-backup","version":4}',
+      '{"format":"pricelight-backup","version":5}',
       /newer version of Pricelight.*Update/,
     ],
     ['a hostile key', '{"format":"pricelight-backup","version":1,"__proto__":{}}', /__proto__/],

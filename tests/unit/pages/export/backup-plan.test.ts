@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ExportError } from '../../../../lib/base/save-error.ts';
 import type { Backup } from '../../../../lib/pages/export/backup/format.ts';
+import { alertRules } from '@/lib/storage/values/alerts.ts';
 import { planImport, type ImportPlan } from '../../../../lib/pages/export/backup/plan.ts';
 import type { ImportMode } from '../../../../lib/pages/export/backup/plan-part.ts';
 import { readBackup } from '../../../../lib/pages/export/backup/read.ts';
@@ -121,7 +122,7 @@ describe('an import that replaces', () => {
       alerts: [alertOn(A, 'same'), alertOn(A, 'other', '2'), alertOn(B, 'new')],
     });
     const { writes } = plan(stored, file, 'replace');
-    expect(writes['alerts']).toMatchObject([
+    expect(alertRules.parse(writes['alerts'])).toMatchObject([
       { id: 'same', armedAt: 5 },
       { id: 'other', armedAt: NOW },
       { id: 'new', armedAt: NOW },

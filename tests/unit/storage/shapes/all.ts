@@ -14,11 +14,14 @@ import * as settings from './settings.ts';
  * migration to it.
  */
 export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
-  'local:absences': [alerts.ABSENCES],
+  'local:absences': [alerts.ABSENCES_1, alerts.ABSENCES_2],
   'local:alertMarks': [alerts.ALERT_MARKS],
   'local:alertSettings': [alerts.ALERT_SETTINGS],
-  'local:alertStates': [alerts.ALERT_STATES_1, alerts.ALERT_STATES_2],
-  'local:alerts': [[...alerts.ALERT_RULES, ...alerts.CALCULATED_RULES]],
+  'local:alertStates': [alerts.ALERT_STATES_1, alerts.ALERT_STATES_2, alerts.ALERT_STATES_3],
+  'local:alerts': [
+    [...alerts.ALERT_RULES_1, ...alerts.CALCULATED_RULES_1],
+    [...alerts.ALERT_RULES_2, ...alerts.CALCULATED_RULES_2],
+  ],
   'local:alertsToConfirm': [['0ff0b2d4-0000-4000-8000-000000000001']],
   'local:amountsHidden': [true],
   'local:appearance': [settings.APPEARANCE],
@@ -37,12 +40,12 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'local:currencyFeeds': [{ EUR: { id: 'a'.repeat(64), isInverse: false }, VED: null }, {}],
   'local:displayCurrency': ['EUR'],
   'local:feedNamings': [lists.FEED_NAMINGS, lists.FEED_NAMINGS],
-  'local:firings': [alerts.FIRINGS],
+  'local:firings': [alerts.FIRINGS_1, alerts.FIRINGS_2],
   'local:followedFeeds': [lists.FOLLOWED_FEEDS, lists.FOLLOWED_FEEDS],
   'local:groups': [lists.GROUPS],
   'local:historyServices': [settings.HISTORY_SERVICES],
   'local:holdings': [lists.HOLDINGS],
-  'local:journal': [diagnostics.JOURNAL_1, diagnostics.JOURNAL_2],
+  'local:journal': [diagnostics.JOURNAL_1, diagnostics.JOURNAL_2, diagnostics.JOURNAL_2],
   'local:lastKnown': [prices.LAST_KNOWN_1, prices.LAST_KNOWN_2],
   'local:listView': [lists.LIST_VIEW],
   'local:outbox': [

@@ -92,7 +92,7 @@ describe('an absence', () => {
   it('is told in one summary, and what only candles say as such', () => {
     const what = { kind: 'crosses', direction: 'above', level: '82000' } as const;
     const slept = makeFiring({ what, away: 'slept' });
-    const wording = { nameOf: () => 'BTC/USD', styleOf: () => AS_QUOTED, suspensionOf: () => null };
+    const wording = { nameOf: () => 'BTC/USD', styleOf: () => AS_QUOTED };
     const { title, message } = notificationOf({ batching: 'summary', firings: [slept] }, wording);
     expect(title).toBe('While your computer was asleep');
     expect(message).toContain('BTC/USD rose above 82,000');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gapFor } from '../../../../../lib/domain/alerts/engine/feed-watch.ts';
 import type { AlertRuleInput } from '../../../../../lib/domain/alerts/model/rule.ts';
-import { createFeed, firedAt, makeRule, REPEATING, START } from '../builders.ts';
+import { createFeed, firedAt, makeRule, minutely, REPEATING, START } from '../builders.ts';
 
 type Row = [
   name: string,
@@ -35,44 +35,28 @@ describe('a crossing alert', () => {
     ['with either direction fires on the way down', 'either', '100', {}, '101 99', [1]],
     ['fires only once by default', 'above', '100', {}, '99 101 90 110', [1]],
     [
-      'fires again after the price moved back by the reset distance',
+      'fires again after the price moved back by 0.1 % of the level',
       'above',
       '100',
       again,
-      '99 101 99.9 101',
-      [1, 3],
+      minutely('99 101 99.9 101'),
+      [60, 180],
     ],
     [
-      'does not fire again within the reset distance',
+      'does not fire again within 0.1 % of the level',
       'above',
       '100',
       again,
-      '99 101 99.91 101',
-      [1],
+      minutely('99 101 99.91 101'),
+      [60],
     ],
     [
       'with either direction fires again both ways',
       'either',
       '100',
       again,
-      '99 101 99.95 100.05 100.1 99.99 99.8 100.01',
-      [1, 2, 5, 7],
-    ],
-    [
-      'uses a wider reset distance',
-      'below',
-      '100',
-      { ...again, rearmBandPercent: '5' },
-      '101 99 104.99 99 105 99',
-      [1, 5],
-    ],
-    [
-      'works with a reset distance of zero',
-      'above',
-      '100',
-      { ...again, rearmBandPercent: '0' },
-      '99 101 100 101 99.9999 101',
-      [1, 5],
+      minutely('99 101 99.95 100.05 100.1 99.99 99.8 100.01'),
+      [60, 120, 300, 420],
     ],
     ['works with negative levels', 'below', '-37.5', {}, '-37.4 -37.63', [1]],
     [
@@ -80,8 +64,8 @@ describe('a crossing alert', () => {
       'above',
       '-100',
       again,
-      '-101 -99 -100.09 -99 -100.1 -99',
-      [1, 5],
+      minutely('-101 -99 -100.09 -99 -100.1 -99'),
+      [60, 300],
     ],
     ['fires when the price falls below zero', 'below', '0', {}, '0.01 -0.01', [1]],
     ['accepts a price of zero', 'below', '0.5', {}, '1 0', [1]],
@@ -100,53 +84,38 @@ describe('a crossing alert', () => {
     );
   });
 
-  it('uses the confidence as the reset distance of a level of zero', () => {
-    const rule = makeRule({ kind: 'crosses', direction: 'above', level: '0' }, again);
+  it.each([
+    [
+      'more than the confidence, even of a level of zero',
+      '0',
+      '-1',
+      '1',
+      ['-0.49', '-0.5', '-0.51'],
+    ],
+    ['more than a wide confidence', '100', '99', '101', ['99.9', '99.5', '99.49']],
+  ])('must move back by %s', (_, level, below, above, [near = '', at = '', beyond = '']) => {
+    const rule = makeRule({ kind: 'crosses', direction: 'above', level }, again);
     const conf = { conf: '0.5' };
+    const prices = [below, above, near, above, at, above, beyond, above];
     expect(
-      firedAt(rule, [
-        [0, '-1', conf],
-        [1, '1', conf],
-        [2, '-0.49', conf],
-        [3, '1', conf],
-        [4, '-0.5', conf],
-        [5, '1', conf],
-      ]),
-    ).toEqual([1, 5]);
+      firedAt(
+        rule,
+        prices.map((price, index) => [index * 60, price, conf] as const),
+      ),
+    ).toEqual([60, 420]);
   });
 
-  it('with `certain` waits until the whole interval is beyond the level', () => {
-    const rule = makeRule(
-      { kind: 'crosses', direction: 'either', level: '100' },
-      { certain: true },
-    );
-    expect(
-      firedAt(rule, [
-        [0, '99', { conf: '0.5' }],
-        [1, '101', { conf: '1.5' }],
-        [2, '101', { conf: '1' }],
-        [3, '101', { conf: '0.99' }],
-      ]),
-    ).toEqual([3]);
-  });
-
-  it('confirms by publish times and restarts after an interruption', () => {
-    const rule = makeRule(
+  it('fires at once where it also counts, and again after it moved back', () => {
+    const there = { kind: 'crosses', direction: 'above', level: '100', alsoIfThere: true } as const;
+    const feed = createFeed([makeRule(there, again)]);
+    feed.prices(minutely('101 102 99.91 101 99.9 101'));
+    expect(feed.played.firings.map(({ what }) => what)).toEqual([
+      { kind: 'crosses', direction: 'above', level: '100', wasThere: true },
       { kind: 'crosses', direction: 'above', level: '100' },
-      { confirmationSeconds: 10 },
-    );
-    expect(
-      firedAt(rule, [
-        [0, '99'],
-        [5, '101'],
-        [14, '101'],
-        [14.5, '100'],
-        [15, '100'],
-        [20, '101'],
-        [29, '102'],
-        [30, '101'],
-      ]),
-    ).toEqual([30]);
+    ]);
+    const awake = createFeed([makeRule(there)]);
+    awake.prices('0:99 9000:101');
+    expect(awake.played).toMatchObject({ firings: [{ alertId: 'a' }], missed: [] });
   });
 
   it('compares prices of different exponents', () => {
@@ -162,7 +131,7 @@ describe('a crossing alert', () => {
     ]);
     feed.prices('0:99 301:101');
     expect(feed.played).toMatchObject({ firings: [], missed: [{ missed: true, alertId: 'a' }] });
-    feed.prices('302:102 303:99.99 304:101');
+    feed.prices('302:102 303:99.9 304:101');
     expect(feed.played.firings).toHaveLength(1);
     expect(feed.played.missed).toHaveLength(1);
   });
@@ -216,15 +185,6 @@ describe('a crossing alert', () => {
     const feed = createFeed([makeRule({ kind: 'crosses', direction: 'above', level: '100' })]);
     feed.prices('0:99 9000:98 9001:101');
     expect(feed.played).toMatchObject({ firings: [{ what: { direction: 'above' } }], missed: [] });
-  });
-
-  it('restarts the confirmation of a crossing from before a gap', () => {
-    const rule = makeRule(
-      { kind: 'crosses', direction: 'above', level: '100' },
-      { confirmationSeconds: 10 },
-    );
-    const prices = '0:99 5:101 1000:101 1009:101 1010:101';
-    expect(firedAt(rule, prices)).toEqual([1_010]);
   });
 
   it('with either direction can fire from the new side after a miss', () => {

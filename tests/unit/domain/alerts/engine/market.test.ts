@@ -60,7 +60,7 @@ describe('a market alert', () => {
       [
         [0, false],
         [30, true],
-        [60, false],
+        [90, false],
       ],
       ['open', 'closed'],
       0,

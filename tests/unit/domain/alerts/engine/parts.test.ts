@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import type { Observation } from '../../../../../lib/domain/alerts/engine/feed-watch.ts';
 import { areBehind, isAnyAhead, withTimes } from '../../../../../lib/domain/alerts/engine/parts.ts';
-import { newState } from '../../../../../lib/domain/alerts/engine/step.ts';
-import { makeRule, ms, START } from '../builders.ts';
+import { createFeed, makeRule, ms, START } from '../builders.ts';
 
 const rule = makeRule({ kind: 'crosses', direction: 'either', level: '100' });
-const state = newState(rule);
+const feed = createFeed([rule]);
+feed.price(0, '99');
+const state = feed.state!;
 const before = { basis: 'b', times: [START, START], changedAt: null };
 const madeOf = (...seconds: number[]) => ({
   basis: 'b',

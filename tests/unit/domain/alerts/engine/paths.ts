@@ -3,13 +3,12 @@ import type { FeedAlerts } from '../../../../../lib/domain/alerts/model/feed-ale
 import type { Firing } from '../../../../../lib/domain/alerts/model/firing.ts';
 import type { AlertPrice } from '../../../../../lib/domain/alerts/model/price.ts';
 import type { AlertRule } from '../../../../../lib/domain/alerts/model/rule.ts';
-import type { Trigger } from '../../../../../lib/domain/alerts/model/trigger.ts';
 import type { CandleSeries } from '../../../../../lib/history-service/index.ts';
 import { createRandom, hash32 } from '../../../../price-service/hash.ts';
 import { answerOf, FEED_ID, makeRule, START } from '../builders.ts';
 
-const EXPO = -2;
-const MINUTE = 60;
+export const EXPO = -2;
+export const BASE = 10_000;
 
 export interface Chance {
   random: () => number;
@@ -28,15 +27,15 @@ export function createChance(seed: number): Chance {
 }
 
 /** A random path of prices from a time on, of which no two are at the same time. */
-export function makeTicks(chance: Chance, seconds: number, base: number): AlertPrice[] {
+export function makeTicks(chance: Chance, seconds: number): AlertPrice[] {
   const longest = chance.pick([1, 2, 5]);
   const swing = chance.pick([2, 8, 30]);
   const pull = chance.pick([0, 0.01]);
   const ticks: AlertPrice[] = [];
-  let price = base + chance.between(-60, 60);
+  let price = BASE + chance.between(-60, 60);
   for (let at = 0; at < seconds; at += chance.between(1, longest)) {
     const spike = chance.random() < 0.003 ? chance.between(-90, 90) : 0;
-    price += chance.between(-swing, swing) + Math.round((base - price) * pull);
+    price += chance.between(-swing, swing) + Math.round((BASE - price) * pull);
     ticks.push(tick(START + at, price + spike, chance.between(0, 12)));
   }
   return ticks;
@@ -47,8 +46,6 @@ export function tick(publishTime: number, price: number, conf = 0): AlertPrice {
     price: String(price),
     conf: String(conf),
     expo: EXPO,
-    emaPrice: String(price),
-    emaExpo: EXPO,
     publishTime,
     slot: publishTime * 2,
     marketOpen: true,
@@ -58,7 +55,7 @@ export function tick(publishTime: number, price: number, conf = 0): AlertPrice {
 }
 
 /** The candles of prices. */
-export function candlesOf(ticks: readonly AlertPrice[], length = MINUTE): CandleSeries {
+export function candlesOf(ticks: readonly AlertPrice[], length = 60): CandleSeries {
   const groups = Map.groupBy(ticks, ({ publishTime }) => Math.floor(publishTime / length) * length);
   const candles = [...groups].map(([start, group]) => {
     const prices = group.map(({ price }) => BigInt(price));
@@ -71,23 +68,11 @@ export function candlesOf(ticks: readonly AlertPrice[], length = MINUTE): Candle
 }
 
 /** A random rule on a level near the base price. */
-export function makeLevelRule(chance: Chance, base: number): AlertRule {
-  const level = ((base + chance.between(-80, 80)) / 100).toFixed(2);
-  const trigger =
-    chance.random() < 0.7
-      ? ({
-          kind: 'crosses' as const,
-          direction: chance.pick(['above', 'below', 'either']),
-          level,
-        } satisfies Trigger)
-      : ({ kind: 'is' as const, side: chance.pick(['above', 'below']), level } satisfies Trigger);
-  const cooldownSeconds = chance.pick([0, 0, 60, 600]);
-  return makeRule(trigger, {
-    repeat: chance.random() < 0.4 ? { mode: 'once' } : { mode: 'repeating', cooldownSeconds },
-    rearmBandPercent: chance.pick(['0', '0.1', '0.5']),
-    confirmationSeconds: chance.pick([0, 0, 0, 10, 60, 300]),
-    certain: chance.random() < 0.2,
-  });
+export function makeLevelRule(chance: Chance): AlertRule {
+  const level = ((BASE + chance.between(-80, 80)) / 100).toFixed(2);
+  const direction = chance.pick(['above', 'below', 'either']);
+  const also = chance.random() < 0.3 && { alsoIfThere: true as const };
+  return makeRule({ kind: 'crosses', direction, level, ...also }, { repeat: repeatOf(chance) });
 }
 
 /** A random rule on moves, with amounts that a path can reach. */
@@ -96,32 +81,18 @@ export function makeMoveRule(chance: Chance): AlertRule {
     { unit: 'percent', amount: chance.pick(['0.3', '1', '2.5']) },
     { unit: 'value', amount: chance.pick(['0.4', '1', '3']) },
   ] as const);
-  const cooldownSeconds = chance.pick([0, 0, 60, 600]);
-  return makeRule(
-    {
-      kind: 'moves',
-      direction: chance.pick(['up', 'down', 'either']),
-      by,
-      since: { from: 'window', seconds: chance.pick([60, 61, 300, 900, 3_600]) },
-    },
-    {
-      repeat: chance.random() < 0.3 ? { mode: 'once' } : { mode: 'repeating', cooldownSeconds },
-      confirmationSeconds: chance.pick([0, 0, 0, 60]),
-      certain: chance.random() < 0.1,
-    },
-  );
+  const direction = chance.pick(['up', 'down', 'either']);
+  const withinSeconds = chance.pick([60, 61, 300, 900, 3_600]);
+  return makeRule({ kind: 'moves', direction, by, withinSeconds }, { repeat: repeatOf(chance) });
 }
 
-/**
- * What a computer that is awake does with the prices.
- * @param change what happens after each price, if anything
- */
-export function awake(
-  rule: AlertRule,
-  ticks: readonly AlertPrice[],
-  from?: FeedAlerts,
-  change = (feed: FeedAlerts): FeedAlerts => feed,
-) {
+function repeatOf(chance: Chance): AlertRule['repeat'] {
+  if (chance.random() < 0.3) return { mode: 'once' };
+  return { mode: 'repeating', cooldownSeconds: chance.pick([60, 3_600]) };
+}
+
+/** What a computer that is awake does with the prices. */
+export function awake(rule: AlertRule, ticks: readonly AlertPrice[], from?: FeedAlerts) {
   let feed: FeedAlerts = from ?? { watch: null, states: {}, revision: 0 };
   const firings: Firing[] = [];
   for (const latest of ticks) {
@@ -131,7 +102,7 @@ export function awake(
       areOn: true,
       reportsMissed: true,
     });
-    feed = change(result.feeds.get(FEED_ID) ?? feed);
+    feed = result.feeds.get(FEED_ID) ?? feed;
     firings.push(...result.firings);
   }
   return { feed, firings };

@@ -70,7 +70,7 @@ describe('any alert', () => {
     );
   });
 
-  it('never exceeds its limits: once, the cooldown, the expiry, 15 in 3 minutes', () => {
+  it('never exceeds its limits: once, the cooldown, the expiry', () => {
     fc.assert(
       fc.property(walk(BASE), rules, (events, some) => {
         // Without clock jumps, because setting the clock back ends a cooldown early.
@@ -88,9 +88,6 @@ describe('any alert', () => {
             const next = times[n + 1];
             if (next !== undefined) expect(next - at).toBeGreaterThanOrEqual(cooldown);
             if (rule.expiresAt !== null) expect(at).toBeLessThan(rule.expiresAt);
-            expect(
-              times.filter((other) => other >= at && other - at < 180_000).length,
-            ).toBeLessThanOrEqual(15);
           }
         }
       }),
@@ -98,7 +95,7 @@ describe('any alert', () => {
     );
   });
 
-  it('never fires on an old price, or on a closed market unless the rule includes it', () => {
+  it('never fires on an old price, or an unsigned one of a closed market', () => {
     fc.assert(
       fc.property(walk(BASE), rules, (events, some) => {
         const priced = some.filter(
@@ -107,11 +104,8 @@ describe('any alert', () => {
         const feed = createFeed(priced);
         for (const { event, isNew } of events) {
           const { firings } = feed.play(event);
-          for (const { alertId } of firings) {
-            expect(isNew && event.isAnswer).toBe(true);
-            const rule = priced.find(({ id }) => id === alertId);
-            if (rule?.onlyWhileOpen) expect(event.latest?.marketOpen).toBe(true);
-          }
+          if (firings.length === 0) continue;
+          expect(isNew && event.isAnswer && event.latest?.marketOpen).toBe(true);
         }
       }),
       RUNS,
@@ -145,11 +139,11 @@ describe('any alert', () => {
     fc.assert(
       fc.property(
         rules,
-        fc.array(fc.tuple(digits, digits, digits, expo), { maxLength: 8 }),
+        fc.array(fc.tuple(digits, digits, expo), { maxLength: 8 }),
         (some, figures) => {
           const feed = createFeed(some);
-          for (const [n, [price, conf, ema, power]] of figures.entries()) {
-            const odd = { price, conf, emaPrice: ema, expo: power, emaExpo: power };
+          for (const [n, [price, conf, power]] of figures.entries()) {
+            const odd = { price, conf, expo: power };
             feed.play(answerOf({ ...priceAt(n, '0'), ...odd }, ms(n)));
           }
           expect(feed.played.firings.length).toBeLessThanOrEqual(figures.length * 3);

@@ -4,7 +4,15 @@ import type { AlertPrice } from '../../../../../lib/domain/alerts/model/price.ts
 import { reactivate, snooze } from '../../../../../lib/domain/alerts/model/rule-changes.ts';
 import type { AlertRule } from '../../../../../lib/domain/alerts/model/rule.ts';
 import type { Trigger } from '../../../../../lib/domain/alerts/model/trigger.ts';
-import { answerOf, createFeed, FEED_ID, makeRule, START, type Played } from '../builders.ts';
+import {
+  answerOf,
+  createFeed,
+  FEED_ID,
+  makeRule,
+  REPEATING,
+  START,
+  type Played,
+} from '../builders.ts';
 
 /** Exponent of the walks' prices, which are hundredths around a base price. */
 const EXPO = -2;
@@ -91,10 +99,8 @@ function play(steps: readonly WalkStep[], base: number): Happened[] {
     const sample = {
       price: String(price),
       conf: String(step.conf),
-      emaPrice: String(base),
       ...status,
       expo: EXPO,
-      emaExpo: EXPO,
       publishTime: Math.floor(trueTime / 1_000),
       slot,
     };
@@ -123,7 +129,12 @@ function anyTrigger(base: number): fc.Arbitrary<Trigger> {
       direction: fc.constantFrom('above' as const, 'below' as const, 'either' as const),
       level,
     }),
-    fc.record({ kind: fc.constant('is' as const), side, level }),
+    fc.record({
+      kind: fc.constant('crosses' as const),
+      direction: side,
+      level,
+      alsoIfThere: fc.constant(true as const),
+    }),
     fc.record({
       kind: fc.constant('moves' as const),
       direction: fc.constantFrom('up' as const, 'down' as const, 'either' as const),
@@ -134,21 +145,7 @@ function anyTrigger(base: number): fc.Arbitrary<Trigger> {
         }),
         fc.record({ unit: fc.constant('value' as const), amount: fc.constantFrom('0.1', '0.5') }),
       ),
-      since: fc.oneof(
-        fc.record({
-          from: fc.constant('window' as const),
-          seconds: fc.integer({ min: 60, max: 900 }),
-        }),
-        fc.record({ from: fc.constant('last-firing' as const) }),
-      ),
-    }),
-    fc.record({
-      kind: fc.constant('deviates-from-ema' as const),
-      percent: fc.constantFrom('0.1', '0.6'),
-    }),
-    fc.record({
-      kind: fc.constant('confidence-wider' as const),
-      basisPoints: fc.constantFrom('5', '25'),
+      withinSeconds: fc.integer({ min: 60, max: 900 }),
     }),
     fc.constant({ kind: 'stale-while-open' as const }),
     fc.record({
@@ -167,13 +164,9 @@ export function anyRule(base: number, id = 'a'): fc.Arbitrary<AlertRule> {
         fc.constant({ mode: 'once' as const }),
         fc.record({
           mode: fc.constant('repeating' as const),
-          cooldownSeconds: fc.constantFrom(0, 3, 60),
+          cooldownSeconds: fc.constantFrom(60 as const, 3_600 as const),
         }),
       ),
-      rearmBandPercent: fc.constantFrom('0', '0.1', '0.35'),
-      confirmationSeconds: fc.constantFrom(0, 0, 5, 30),
-      certain: fc.boolean(),
-      onlyWhileOpen: fc.boolean(),
       expiresAt: fc.oneof(
         { weight: 5, arbitrary: fc.constant(null) },
         fc.integer({ min: 0, max: 600_000 }).map((after) => START * 1_000 + after),
@@ -189,9 +182,9 @@ export const anyUserAction: fc.Arbitrary<(rule: AlertRule, now: number) => Alert
     (rule: AlertRule) => ({ ...rule, enabled: !rule.enabled }),
     (rule: AlertRule, now: number) => snooze(rule, now + 30_000),
     (rule: AlertRule, now: number) => reactivate(rule, now),
-    (rule: AlertRule) => ({
+    (rule: AlertRule): AlertRule => ({
       ...rule,
-      rearmBandPercent: rule.rearmBandPercent === '0' ? '0.1' : '0',
+      repeat: rule.repeat.mode === 'once' ? REPEATING : { mode: 'once' },
     }),
   ),
 );

@@ -86,15 +86,3 @@ describe('an alert on the total', () => {
     expect(feed.played.firings).toHaveLength(count);
   });
 });
-
-describe('an alert on a level of the total', () => {
-  it('counts the ± where it must be certain', () => {
-    const level = { kind: 'crosses', direction: 'below', level: '58000' } as const;
-    const feed = createFeed([makeRule(level, { certain: true })]);
-    feed.play(check(0, '61000').check);
-    feed.play(check(100, '59990').check);
-    expect(feed.played.firings).toEqual([]);
-    feed.play(check(110, '59960').check);
-    expect(feed.played.firings).toHaveLength(1);
-  });
-});

@@ -6,36 +6,27 @@ import {
   type AlertDraft,
 } from '../../../../../lib/domain/alerts/model/draft.ts';
 import { readDraft } from '../../../../../lib/domain/alerts/model/read-draft.ts';
-import type { AlertRuleInput } from '../../../../../lib/domain/alerts/model/rule.ts';
+import type { AlertRule, AlertRuleInput } from '../../../../../lib/domain/alerts/model/rule.ts';
 import type { Trigger } from '../../../../../lib/domain/alerts/model/trigger.ts';
-import { FEED_ID, makeRule } from '../builders.ts';
+import { FEED_ID, makeRule, moves } from '../builders.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const place = (locale = 'en-US') => ({ now: NOW, timeZone: 'Europe/Berlin', locale });
+
+const formOf = (rule: AlertRule, locale?: string): AlertDraft => ({
+  ...newDraft('', 'above'),
+  ...draftOf(rule, place(locale)),
+});
 
 function read(change: Partial<AlertDraft>, locale?: string) {
   return readDraft({ ...newDraft('65000', 'above'), ...change }, FEED_ID, place(locale));
 }
 
-const REPEATING = { cooldownSeconds: 0 };
-
 const TRIGGERS: Trigger[] = [
   { kind: 'crosses', direction: 'either', level: '-0.000001' },
-  { kind: 'is', side: 'below', level: '1.25' },
-  {
-    kind: 'moves',
-    direction: 'down',
-    by: { unit: 'percent', amount: '2.5' },
-    since: { from: 'window', seconds: 300 },
-  },
-  {
-    kind: 'moves',
-    direction: 'either',
-    by: { unit: 'value', amount: '1000' },
-    since: { from: 'last-firing' },
-  },
-  { kind: 'deviates-from-ema', percent: '0.5' },
-  { kind: 'confidence-wider', basisPoints: '12.5' },
+  { kind: 'crosses', direction: 'below', level: '1.25', alsoIfThere: true },
+  moves('2.5%', 300, 'down'),
+  moves('1000', 3_600),
   { kind: 'stale-while-open' },
   { kind: 'market', change: 'closes' },
 ];
@@ -62,10 +53,6 @@ describe('an alert form', () => {
     [{ level: '' }, 'level', /^Enter a number/],
     [{ level: '9'.repeat(61) }, 'level', /^The level must be/],
     [{ kind: 'moves', amount: '-1' }, 'amount', /above 0/],
-    [{ kind: 'deviates-from-ema', percent: '0' }, 'percent', /above 0/],
-    [{ kind: 'confidence-wider', basisPoints: 'x' }, 'basisPoints', /^Enter a number/],
-    [{ ...REPEATING, rearmBandPercent: '51' }, 'rearmBandPercent', /between 0% and 50%/],
-    [{ ...REPEATING, rearmBandPercent: '' }, 'rearmBandPercent', /^Enter a number/],
     [{ expiresAt: '2026-11-21' }, 'expiresAt', /future/],
     [{ expiresAt: '2026-11-' }, 'expiresAt', /both a date and a time/],
     [{ note: 'n'.repeat(201) }, 'note', /incomplete/],
@@ -73,21 +60,12 @@ describe('an alert form', () => {
     expect(read(change)).toEqual({ field, reason: expect.stringMatching(reason) });
   });
 
-  it.each<[string, Partial<AlertDraft>]>([
-    ['it fires once', { cooldownSeconds: null }],
-    ['its kind has none', { cooldownSeconds: 0, kind: 'stale-while-open' }],
-  ])('ignores an invalid reset distance that it does not show because %s', (_why, change) => {
-    expect(read({ ...change, rearmBandPercent: 'x' })).toMatchObject({
-      rule: { rearmBandPercent: '0.1' },
-    });
-  });
-
   it('reads the expiry as local time and accepts an unchanged one that has passed', () => {
     expect(read({ expiresAt: '2026-11-21T13:01' })).toMatchObject({
       rule: { expiresAt: NOW + 60_000 },
     });
     const expired = makeRule({ kind: 'stale-while-open' }, { expiresAt: NOW - 90_000 });
-    const again = readDraft(draftOf(expired, place()), FEED_ID, place(), expired);
+    const again = readDraft(formOf(expired), FEED_ID, place(), expired);
     expect(again).toEqual({ rule: expired });
   });
 
@@ -95,12 +73,8 @@ describe('an alert form', () => {
     const options = fc.record<Partial<AlertRuleInput>>({
       repeat: fc.constantFrom(
         { mode: 'once' as const },
-        { mode: 'repeating' as const, cooldownSeconds: 900 },
+        { mode: 'repeating' as const, cooldownSeconds: 3_600 as const },
       ),
-      rearmBandPercent: fc.constantFrom('0', '0.1', '12.125'),
-      confirmationSeconds: fc.nat(3_600),
-      certain: fc.boolean(),
-      onlyWhileOpen: fc.boolean(),
       expiresAt: fc.constantFrom(null, NOW + 3_600_000),
       note: fc.constantFrom('', 'Sell a third'),
       enabled: fc.boolean(),
@@ -114,7 +88,7 @@ describe('an alert form', () => {
         fc.constantFrom('en-US', 'de-DE', 'fr-FR'),
         (trigger, rest, locale) => {
           const rule = makeRule(trigger, rest);
-          const draft = draftOf(rule, place(locale));
+          const draft = formOf(rule, locale);
           expect(readDraft(draft, FEED_ID, place(locale), rule)).toEqual({ rule });
         },
       ),

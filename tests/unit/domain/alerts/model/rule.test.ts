@@ -16,10 +16,9 @@ import {
   markDelivered,
   markSeen,
 } from '../../../../../lib/domain/alerts/model/firing-history.ts';
-import { createFeed, FEED_ID, makeFiring, makeRule } from '../builders.ts';
+import { createFeed, FEED_ID, makeFiring, makeRule, moves } from '../builders.ts';
 
 const crosses: Trigger = { kind: 'crosses', direction: 'above', level: '100' };
-const DAY = 86_400_000;
 const OTHER_ID = 'ab'.repeat(32);
 
 function rules(count: number, feedId: string) {
@@ -31,17 +30,13 @@ function firing(id: number, at: number, delivered: Delivery = 'pending'): Firing
 }
 
 describe('a rule', () => {
-  it('by default fires once, resets at 0.1% and counts open markets only', () => {
+  it('by default fires once, until it is turned off', () => {
     expect(parseRule({ id: 'a', feedId: FEED_ID, trigger: crosses })).toEqual({
       rule: {
         id: 'a',
         feedId: FEED_ID,
         trigger: crosses,
         repeat: { mode: 'once' },
-        rearmBandPercent: '0.1',
-        confirmationSeconds: 0,
-        certain: false,
-        onlyWhileOpen: true,
         expiresAt: null,
         note: '',
         enabled: true,
@@ -55,24 +50,10 @@ describe('a rule', () => {
     [{ trigger: { ...crosses, level: '1,000' } }, 'level'],
     [{ trigger: { ...crosses, level: '' } }, 'level'],
     [{ trigger: { ...crosses, level: '9'.repeat(61) } }, 'level'],
-    [{ trigger: { kind: 'deviates-from-ema', percent: '0' } }, 'notPositive'],
-    [{ trigger: { kind: 'confidence-wider', basisPoints: '-1' } }, 'notPositive'],
-    [
-      {
-        trigger: {
-          kind: 'moves',
-          direction: 'up',
-          by: { unit: 'value', amount: '1' },
-          since: { from: 'window', seconds: 59 },
-        },
-      },
-      'incomplete',
-    ],
+    [{ trigger: { ...moves('1', 60), by: { unit: 'value', amount: '0' } } }, 'notPositive'],
+    [{ trigger: { ...moves('1', 59) } }, 'incomplete'],
     [{ trigger: { kind: 'whatever' } }, 'incomplete'],
-    [{ rearmBandPercent: '50.1' }, 'resetDistance'],
-    [{ rearmBandPercent: '-0.1' }, 'resetDistance'],
-    [{ confirmationSeconds: 1.5 }, 'incomplete'],
-    [{ repeat: { mode: 'repeating', cooldownSeconds: -1 } }, 'incomplete'],
+    [{ repeat: { mode: 'repeating', cooldownSeconds: 61 } }, 'incomplete'],
     [{ note: 'x'.repeat(201) }, 'incomplete'],
     [{ feedId: '0x12' }, 'incomplete'],
   ])('with %j is rejected as %s', (change, problem) => {
@@ -110,7 +91,7 @@ describe('a rule', () => {
 
   it('is not evaluated for another feed', () => {
     const feed = createFeed([
-      makeRule({ kind: 'is', side: 'above', level: '1' }, { feedId: OTHER_ID }),
+      makeRule({ ...crosses, level: '1', alsoIfThere: true }, { feedId: OTHER_ID }),
     ]);
     feed.price(0, '100');
     expect(feed.played).toMatchObject({ firings: [], states: {} });
@@ -118,45 +99,31 @@ describe('a rule', () => {
 });
 
 describe('the firing history', () => {
-  it('adds a firing once and drops it after 30 days', () => {
+  it('adds a firing once', () => {
     const history = addFirings(
-      [firing(1, 0, 'digest')],
-      [firing(1, 0), firing(2, DAY), firing(2, DAY)],
-      30 * DAY,
+      [firing(1, 0, 'notified')],
+      [firing(1, 0), firing(2, 1), firing(2, 1)],
     );
-    expect(history.map(({ id }) => id)).toEqual(['f1', 'f2']);
-    expect(addFirings(history, [], 30 * DAY + 1).map(({ id }) => id)).toEqual(['f2']);
+    expect(history).toEqual([firing(1, 0, 'notified'), firing(2, 1)]);
   });
 
-  it.each(['pending', 'held'] as const)('never drops a %s firing', (delivered) => {
-    const history = addFirings([firing(1, 0, delivered)], [], 400 * DAY);
-    expect(history).toEqual([firing(1, 0, delivered)]);
-    const deliveredFirings = Array.from({ length: 1_200 }, (_, n) => firing(n + 2, n, 'badge'));
-    const after = addFirings(history, deliveredFirings, 1_200);
-    expect([after.length, after[0]?.id, after[1]?.id]).toEqual([1_000, 'f1', 'f203']);
-    const waiting = Array.from({ length: 1_200 }, (_, n) => firing(n + 5_000, n, delivered));
-    expect(addFirings([...deliveredFirings.slice(0, 5), ...history], waiting, 1_200)).toEqual([
-      ...history,
-      ...waiting,
-    ]);
-  });
-
-  it('keeps the newest 1,000', () => {
-    const many = Array.from({ length: 1_005 }, (_, n) => firing(n, n, 'badge'));
-    const history = addFirings([], many, 2_000);
-    expect([history.length, history[0]?.id, history.at(-1)?.id]).toEqual([1_000, 'f5', 'f1004']);
+  it('keeps the last 50, and of each alert the last five that wait for delivery', () => {
+    const waiting = Array.from({ length: 14 }, (_, n) => firing(n, n));
+    const delivered = Array.from({ length: 60 }, (_, n) => firing(n + 100, n + 100, 'silent'));
+    expect(addFirings(waiting, delivered)).toEqual([...waiting.slice(4), ...delivered.slice(10)]);
+    expect(addFirings(delivered, waiting)).toEqual([...delivered.slice(24), ...waiting.slice(4)]);
   });
 
   it('stores how a firing was delivered and when it was seen', () => {
     const history = [firing(1, 0), firing(2, 0)];
     const ids = new Set(['f2']);
     const seen = markSeen(
-      markSeen(markDelivered(history, new Map([['f2', 'digest']])), ids, 7),
+      markSeen(markDelivered(history, new Map([['f2', 'notified']])), ids, 7),
       ids,
       9,
     );
     expect(seen[0]).toBe(history[0]);
-    expect(seen[1]).toMatchObject({ delivered: 'digest', seenAt: 7 });
+    expect(seen[1]).toMatchObject({ delivered: 'notified', seenAt: 7 });
     expect(forgetAlerts(history, new Set(['a1'])).map(({ id }) => id)).toEqual(['f2']);
   });
 

@@ -11,8 +11,8 @@ function words(trigger: Trigger, options?: Partial<AlertRuleInput>): string {
   return ruleSummary(makeRule(trigger, options), () => 'May 3, 2:05 PM');
 }
 
-function standing(trigger: Trigger, price: string, conf = '0', ema = price): string {
-  const figures = toExactPrice(priceAt(0, price, { conf, ema }));
+function standing(trigger: Trigger, price: string): string {
+  const figures = toExactPrice(priceAt(0, price));
   if (!figures) throw new TypeError('no figures');
   return standingWords(makeRule(trigger), figures);
 }
@@ -21,26 +21,9 @@ describe('the summary of a rule', () => {
   it.each<[Trigger, Partial<AlertRuleInput>, string]>([
     [ABOVE, {}, 'Only once'],
     [
-      ABOVE,
-      {
-        repeat: { mode: 'repeating', cooldownSeconds: 900 },
-        confirmationSeconds: 60,
-        certain: true,
-        onlyWhileOpen: false,
-        expiresAt: 1,
-      },
-      'At most every 15\u00a0min · Must hold for 1\u00a0min · Full confidence interval · ' +
-        'Also while the market is closed · Expires May 3, 2:05 PM',
-    ],
-    [
-      { kind: 'market', change: 'opens' },
-      { confirmationSeconds: 60, certain: true, onlyWhileOpen: false },
-      'Only once',
-    ],
-    [
-      { kind: 'stale-while-open' },
-      { repeat: { mode: 'repeating', cooldownSeconds: 0 } },
-      'Every time',
+      { ...ABOVE, alsoIfThere: true },
+      { repeat: { mode: 'repeating', cooldownSeconds: 3_600 }, expiresAt: 1 },
+      'At most every hour · Also if the price is already there · Expires May 3, 2:05 PM',
     ],
   ])('for %o with %o', (trigger, options, text) => {
     expect(words(trigger, options)).toBe(text);
@@ -54,19 +37,14 @@ describe('the status of a new alert', () => {
     [ABOVE, '65000', 'Must be below 65,000 first.'],
     [{ ...ABOVE, direction: 'either' }, '66000', '1,000 (1.52%) to go.'],
     [
-      { kind: 'is', side: 'above', level: '65000' },
+      { ...ABOVE, alsoIfThere: true },
       '66000',
       'Already true. This alert would trigger immediately.',
     ],
-    [{ kind: 'is', side: 'above', level: '65000' }, '64000', '1,000 (1.56%) to go.'],
+    [{ ...ABOVE, alsoIfThere: true }, '64000', '1,000 (1.56%) to go.'],
     [{ kind: 'market', change: 'opens' }, '64000', ''],
     [{ kind: 'stale-while-open' }, '64000', ''],
   ])('for %o at %s', (trigger, price, text) => {
     expect(standing(trigger, price)).toBe(text);
-  });
-
-  it('explains why it cannot be evaluated', () => {
-    const trigger: Trigger = { kind: 'deviates-from-ema', percent: '1' };
-    expect(standing(trigger, '1', '0', '0')).toBe('Can’t calculate a percentage of zero.');
   });
 });

@@ -66,8 +66,7 @@ export function firingProof(
 }
 
 function levelOf(what: Firing['what']): NonNullable<NotSigned['alert']>['level'] {
-  if (what.kind === 'crosses') return { side: what.direction, value: what.level };
-  return what.kind === 'is' ? { side: what.side, value: what.level } : null;
+  return what.kind === 'crosses' ? { side: what.direction, value: what.level } : null;
 }
 
 /** @param subject names the file */

@@ -64,10 +64,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'lib/domain/prices/title-case.ts: ETH SOL USDC USDE USDT DEX NFT API NYC',
     'lib/domain/prices/title-case.ts: an and at by for from in of on or the to',
   ],
-  'Sentences that version 1 of the stored value had, replaced by codes when they are read.': [
-    'lib/storage/values/alert-states.ts: 15 times within 3 minutes',
-    'lib/storage/values/alert-states.ts: thousands of notifications',
-  ],
+  'Sentences that version 1 of the stored value had, replaced by codes when they are read.': [],
   'A line of a license, which is not translated.': [
     'lib/base/about/build/hooks.ts: Copyright (c) the authors of',
   ],

@@ -23,7 +23,7 @@ describe('an import', () => {
     expect(write).toHaveBeenCalledTimes(1);
     expect(await readStoredState()).toMatchObject({
       watchlist: [C],
-      alerts: [{ id: 'x' }],
+      alerts: { value: [{ id: 'x' }] },
       signatures: 'require',
     });
   });

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { writeCandleLine } from '@/lib/domain/history/candle-line.ts';
 import { candleLines } from '@/lib/storage/values/candles.ts';
 import { t } from '@/lib/base/locale/t.ts';
@@ -56,8 +56,6 @@ describe('first paint', () => {
     const names = await followedFeeds.getValue();
     await followedFeeds.setValue({ ...names, [EUR]: { ...names[EUR], schedule: ALWAYS_OPEN } });
     await openPopup();
-    // What is shown about all prices changes once a second.
-    vi.advanceTimersByTime(1_000);
 
     expect(priceOf('BTC/USD')).toHaveAttribute('value', '60000.00000000');
     await waitFor(() => expect(row('BTC/USD')).toHaveTextContent('2 h'));

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { WxtVitest } from 'wxt/testing/vitest-plugin';
@@ -5,13 +6,10 @@ import { CHECK_EVERY_MS, TEST_MS, WAIT_MS } from './tools/limits.ts';
 
 // No browser API but the messages, no mocked modules: the files of a worker can share their modules,
 // which saves half of the time.
-const PURE = [
-  'history-service',
-  'price-service',
-  'base/text',
-  'domain/alerts/*',
-  'domain/{currency,diagnostics,forwarding,history,holdings,prices,samples,stake-caps}',
-].map((folder) => `tests/unit/${folder}/*.test.ts`);
+const FOLDERS = 'base,domain,history-service,price-service,release,styles,waits';
+const PURE = globSync(`tests/unit/{${FOLDERS}}/**/*.test.ts`).filter(
+  (file) => !/vi\.(?:mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8')),
+);
 
 const limits = {
   testTimeout: TEST_MS,

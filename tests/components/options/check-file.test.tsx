@@ -1,10 +1,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { t } from '@/lib/base/locale/t.ts';
+import { checkFile } from '@/lib/pages/proofs/check-file.ts';
 import { trustSettings } from '@/lib/storage/values/settings.ts';
 import { trustInLocal } from '../../price-service/test-signers.ts';
 import { alertAt, holdingsOf, proofOf } from '../../unit/domain/proofs/builders.ts';
 import { openOptions } from './support.tsx';
+
+vi.mock('@/lib/pages/proofs/check-file.ts', { spy: true });
 
 const fileOf = (content: unknown, name = 'proof.json'): File =>
   new File([typeof content === 'string' ? content : JSON.stringify(content)], name);
@@ -33,7 +36,10 @@ function slowFile(content: unknown, name: string) {
 }
 
 beforeEach(() => trustSettings.setValue(trustInLocal()));
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.clearAllMocks();
+});
 
 describe('a chosen file', () => {
   it('gets a verdict first, then the claim, the signers and what is not signed', async () => {
@@ -121,7 +127,8 @@ describe('one verdict belongs to one file', () => {
     await user.upload(field(), fileOf(proofOf(alertAt('70000')), 'other.json'));
     await waitFor(() => expect(verdict()).toBe('invalid'));
     slow.arrive();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const checks = vi.mocked(checkFile).mock;
+    await waitFor(() => expect(checks.settledResults[0]?.type).toBe('rejected'));
     expect(verdict()).toBe('invalid');
     expect(result()).toHaveTextContent('other.json');
   });

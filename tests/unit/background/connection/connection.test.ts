@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { MAX_REQUESTS } from '@/lib/storage/requests/request-budget.ts';
 import type { Connection } from '@/lib/background/connection/connection.ts';
 import {
@@ -297,12 +297,14 @@ describe('connection', () => {
     const { connection } = startWorker({ isPageOpen: true });
     await connection.update('start');
     await stateIs('live');
+    const states: string[] = [];
+    onTestFinished(connectionState.watch(({ state }) => void states.push(state)));
     const mend = service.fail({ kind: 'status', status: 503, path: PRICE_CALLS });
     service.endStreams();
-    await stateIs('connecting');
     await stateIs('offline');
     mend();
     await stateIs('live');
+    expect(states[0]).toBe('connecting');
   });
 
   it('polls a service that refuses only the stream', async () => {

@@ -15,12 +15,7 @@ const ELAPSED = 'an assertion about elapsed time';
 /** What may stay, and why. */
 const ALLOWED: ReadonlyArray<[file: string, what: string, reason: string]> = [
   ['browser/alert-kills.test.ts', PAUSE, 'kills the worker at a random time; every time is right'],
-  ['browser/change.test.ts', ELAPSED, 'half an hour may pass'],
-  ['browser/change.test.ts', PAUSE, 'nothing marks the request that does not come'],
-  ['browser/failover.test.ts', WAIT, 'a page is open'],
   ['browser/page-output.ts', PAUSE, 'between two buttons'],
-  ['browser/secrets.test.ts', PAUSE, 'between two samples of a text that may change'],
-  ['browser/welcome.test.ts', ELAPSED, '20 s, as the design says'],
   ['tools/chromium-worker.ts', PAUSE, 'between two collections of garbage'],
   ['tools/launch-extension.ts', PAUSE, 'between two checks, in the page'],
   ['tools/start.ts', PAUSE, 'prints again and again; not a test'],

@@ -8,7 +8,7 @@ import {
 } from '../../../lib/price-service/index.ts';
 import { startService } from '../price-service/service.ts';
 import { BTC, ETH, logStream, rejectionOf } from '../price-service/support.ts';
-import { stopTimers, until } from './timers.ts';
+import { resultOf, stopTimers, until } from './timers.ts';
 
 const STREAM = '/v2/updates/price/stream';
 const SOME_TIME_AGO = Math.floor(Date.now() / 1_000) - 60;
@@ -92,7 +92,7 @@ describe('Error catalogue', () => {
       const failed = rejectionOf(client.getLatestPriceUpdates([BTC]));
       await timers.elapse(137, () => service.requests.length === 2);
       await timers.elapse(274, () => service.requests.length === 3);
-      expect(await failed).toBeInstanceOf(Error);
+      expect(await resultOf(failed, 'the last error')).toBeInstanceOf(Error);
       await timers.pass(60_000);
       expect(service.requests).toHaveLength(3);
     },

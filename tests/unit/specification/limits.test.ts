@@ -4,7 +4,7 @@ import { saveFile, textFile } from '../../../lib/pages/export/files.ts';
 import { fitPicture } from '../../../lib/pages/export/picture-size.ts';
 import { startService } from '../price-service/service.ts';
 import { BTC, logStream, rejectionOf } from '../price-service/support.ts';
-import { stopTimers, until } from './timers.ts';
+import { resultOf, stopTimers, until } from './timers.ts';
 
 describe('Business constants and limits', () => {
   it('Request timeout: default 5000 ms.', async () => {
@@ -42,7 +42,7 @@ describe('Business constants and limits', () => {
       for (const [index, ms] of delays.entries()) {
         await timers.elapse(ms, () => service.requests.length === index + 2);
       }
-      expect(await failed).toHaveProperty('status', 500);
+      expect(await resultOf(failed, 'the last error')).toHaveProperty('status', 500);
     },
   );
 

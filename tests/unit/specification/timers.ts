@@ -39,6 +39,14 @@ export async function until(condition: () => boolean, what: string): Promise<voi
   }
 }
 
+/** What a promise resolves with, with a limit: the time limit of a test has stopped, too. */
+export async function resultOf<T>(promise: Promise<T>, what: string): Promise<T> {
+  let isSettled = false;
+  void promise.finally(() => (isSettled = true));
+  await until(() => isSettled, what);
+  return promise;
+}
+
 /** Lets a request arrive that should not have been made. */
 async function settle(): Promise<void> {
   for (let turns = 0; turns < 50; turns += 1) await turn();

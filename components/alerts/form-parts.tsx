@@ -1,7 +1,8 @@
 import { useId, type ComponentProps } from 'react';
 import controlStyles from '../shared/control.module.css';
 import { SelectField, type SelectFieldProps } from '../shared/select-field.tsx';
-import { FieldNotes, TextInput } from '../shared/text-field.tsx';
+import { FieldNotes } from '../shared/field.tsx';
+import { TextInput } from '../shared/text-field.tsx';
 import styles from './alert-form.module.css';
 import type { AlertFormState } from './use-alert-form.ts';
 

@@ -1,6 +1,7 @@
 import { t } from '@/lib/base/locale/t.ts';
 import { DEFAULT_BASE_URL } from '@/lib/domain/connection/default-service.ts';
-import { TextField, FieldNotes, type FieldText } from '../shared/text-field.tsx';
+import { FieldNotes, type FieldText } from '../shared/field.tsx';
+import { TextField } from '../shared/text-field.tsx';
 import { SecretsQuestion } from './secrets-question.tsx';
 import type { ConnectionForm as Form } from './use-connection-form.ts';
 import { useId } from 'react';

@@ -6,7 +6,8 @@ import {
 } from '@/lib/domain/connection/headers.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { CloseIcon } from '../shared/icons.tsx';
-import { FieldNotes, TextInput } from '../shared/text-field.tsx';
+import { FieldNotes } from '../shared/field.tsx';
+import { TextInput } from '../shared/text-field.tsx';
 import { Button } from '../shared/button.tsx';
 import { SecretInput } from './secret-input.tsx';
 import styles from './header-rows.module.css';

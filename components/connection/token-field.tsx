@@ -1,10 +1,8 @@
 import type { ReactNode, Ref } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { serviceChoiceOf } from '@/lib/domain/connection/public-services.ts';
-import controlStyles from '../shared/control.module.css';
-import formStyles from '../shared/form.module.css';
+import { Field } from '../shared/field.tsx';
 import { Message } from '../shared/message.tsx';
-import { FieldNotes } from '../shared/text-field.tsx';
 import { SecretInput } from './secret-input.tsx';
 import styles from './secret.module.css';
 import type { TestState } from './use-connection-test.ts';
@@ -29,27 +27,24 @@ export function TokenField(props: TokenFieldProps) {
   const { id, label = t('token.label'), ref, value, problem, onChange, children } = props;
   const hint = t('token.hint');
   return (
-    <div className={formStyles.field}>
-      <label className={controlStyles.label} htmlFor={id}>
-        {label}
-      </label>
-      <div className={styles.line}>
-        <SecretInput
-          id={id}
-          ref={ref}
-          value={value}
-          hint={hint}
-          problem={problem}
-          {...(props.isRefused && { 'aria-invalid': true })}
-          showLabel={t('token.showButton')}
-          hideLabel={t('token.hideButton')}
-          onChange={onChange}
-        />
-        {props.button}
-      </div>
-      <FieldNotes id={id} hint={hint} problem={problem} />
-      {children}
-    </div>
+    <Field id={id} label={label} hint={hint} problem={problem} below={children}>
+      {() => (
+        <div className={styles.line}>
+          <SecretInput
+            id={id}
+            ref={ref}
+            value={value}
+            hint={hint}
+            problem={problem}
+            {...(props.isRefused && { 'aria-invalid': true })}
+            showLabel={t('token.showButton')}
+            hideLabel={t('token.hideButton')}
+            onChange={onChange}
+          />
+          {props.button}
+        </div>
+      )}
+    </Field>
   );
 }
 

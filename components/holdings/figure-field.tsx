@@ -1,6 +1,6 @@
-import { useId, type ReactNode, type Ref } from 'react';
-import formStyles from '../shared/form.module.css';
-import { FieldNotes, TextInput } from '../shared/text-field.tsx';
+import type { ReactNode, Ref } from 'react';
+import { Field } from '../shared/field.tsx';
+import { TextInput } from '../shared/text-field.tsx';
 import styles from './holding-form.module.css';
 
 interface FigureFieldProps {
@@ -19,25 +19,24 @@ interface FigureFieldProps {
 /** A field for a number, whose text is stored as typed. */
 export function FigureField(props: FigureFieldProps) {
   const { ref, label, hint, isMasked, problem, value, onChange, children } = props;
-  const id = useId();
   return (
-    <div className={formStyles.field}>
-      <label htmlFor={id}>{label}</label>
-      <div className={styles.figure}>
-        <TextInput
-          id={id}
-          ref={ref}
-          dir="ltr"
-          inputMode="decimal"
-          data-masked={isMasked && value !== '' ? '' : undefined}
-          hint={hint}
-          problem={problem}
-          value={value}
-          onChange={onChange}
-        />
-        {children}
-      </div>
-      <FieldNotes id={id} hint={hint} problem={problem} />
-    </div>
+    <Field label={label} hint={hint} problem={problem}>
+      {(id) => (
+        <div className={styles.figure}>
+          <TextInput
+            id={id}
+            ref={ref}
+            dir="ltr"
+            inputMode="decimal"
+            data-masked={isMasked && value !== '' ? '' : undefined}
+            hint={hint}
+            problem={problem}
+            value={value}
+            onChange={onChange}
+          />
+          {children}
+        </div>
+      )}
+    </Field>
   );
 }

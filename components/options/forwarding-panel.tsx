@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import {
   addressProblem,
@@ -14,8 +14,8 @@ import { Check } from '../shared/check.tsx';
 import { CheckedForm } from '../shared/checked-form.tsx';
 import { Message } from '../shared/message.tsx';
 import { SelectField } from '../shared/select-field.tsx';
-import { FieldNotes, TextField } from '../shared/text-field.tsx';
-import controlStyles from '../shared/control.module.css';
+import { Field } from '../shared/field.tsx';
+import { TextField } from '../shared/text-field.tsx';
 import formStyles from '../shared/form.module.css';
 import { Panel } from './panel.tsx';
 
@@ -122,25 +122,22 @@ interface AddressFieldProps {
 }
 
 function AddressField({ draft, problem, onChange }: AddressFieldProps) {
-  const id = useId();
   const { kind, address } = draft;
   const notes = { hint: t('forwarding.secret'), problem };
   return (
-    <div className={formStyles.field}>
-      <label className={controlStyles.label} htmlFor={id}>
-        {t('forwarding.address')}
-      </label>
-      <SecretInput
-        id={id}
-        {...notes}
-        inputMode="url"
-        placeholder={EXAMPLES[kind]}
-        value={address}
-        showLabel={t('forwarding.showButton')}
-        hideLabel={t('forwarding.hideButton')}
-        onChange={(text) => onChange({ address: text })}
-      />
-      <FieldNotes id={id} {...notes} />
-    </div>
+    <Field label={t('forwarding.address')} {...notes}>
+      {(id) => (
+        <SecretInput
+          id={id}
+          {...notes}
+          inputMode="url"
+          placeholder={EXAMPLES[kind]}
+          value={address}
+          showLabel={t('forwarding.showButton')}
+          hideLabel={t('forwarding.hideButton')}
+          onChange={(text) => onChange({ address: text })}
+        />
+      )}
+    </Field>
   );
 }

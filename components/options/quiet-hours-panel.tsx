@@ -4,7 +4,7 @@ import { dateFormat } from '@/lib/base/locale/format.ts';
 import { t } from '@/lib/base/locale/t.ts';
 import { Panel } from './panel.tsx';
 import { Check } from '../shared/check.tsx';
-import { FieldNotes } from '../shared/text-field.tsx';
+import { FieldNotes } from '../shared/field.tsx';
 import controlStyles from '../shared/control.module.css';
 import styles from './alerts-section.module.css';
 

@@ -1,17 +1,21 @@
-import { useRef, type ReactNode } from 'react';
-import { useFocusOnProblem } from './hooks/use-focus-on-problem.ts';
+import { useEffect, useRef, type ReactNode } from 'react';
 
 interface CheckedFormProps {
   /** Number of failed attempts. Each one moves the focus to the first invalid field. */
   refusals: number;
-  onSubmit: () => Promise<unknown>;
+  onSubmit: (form: HTMLFormElement) => Promise<unknown>;
   children: ReactNode;
 }
 
 /** Shows problems at the fields instead of in the browser's messages. */
 export function CheckedForm({ refusals, onSubmit, children }: CheckedFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  useFocusOnProblem(form, refusals);
+  const handled = useRef(refusals);
+  useEffect(() => {
+    if (handled.current === refusals) return;
+    handled.current = refusals;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
   return (
     <form
       ref={form}
@@ -19,7 +23,7 @@ export function CheckedForm({ refusals, onSubmit, children }: CheckedFormProps) 
       autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault();
-        void onSubmit();
+        void onSubmit(event.currentTarget);
       }}
     >
       {children}

@@ -1,7 +1,7 @@
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
-import { useFocusOnProblem } from './hooks/use-focus-on-problem.ts';
 import { Button } from './button.tsx';
+import { CheckedForm } from './checked-form.tsx';
 import { closeDialog } from './dialog.tsx';
 import { SmallDialog } from './small-dialog.tsx';
 import styles from './small-dialog.module.css';
@@ -19,30 +19,27 @@ interface FormDialogProps {
 
 export function FormDialog(props: FormDialogProps) {
   const { title, action, extraButton, onSubmit, onClose, children } = props;
-  const form = useRef<HTMLFormElement>(null);
   const [refusals, setRefusals] = useState(0);
-  useFocusOnProblem(form, refusals);
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (await onSubmit()) closeDialog(form.current);
+  const submit = async (form: HTMLFormElement): Promise<void> => {
+    if (await onSubmit()) closeDialog(form);
     else setRefusals((count) => count + 1);
   };
 
   return (
     <SmallDialog title={title} onClose={onClose}>
-      <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+      <CheckedForm refusals={refusals} onSubmit={submit}>
         {children}
         <div className={styles.buttons}>
           {extraButton}
-          <Button kind="plain" onClick={() => closeDialog(form.current)}>
+          <Button kind="plain" onClick={(event) => closeDialog(event.currentTarget)}>
             {t('common.cancelButton')}
           </Button>
           <Button type="submit" kind="primary">
             {action}
           </Button>
         </div>
-      </form>
+      </CheckedForm>
     </SmallDialog>
   );
 }

@@ -1,7 +1,6 @@
-import { useId } from 'react';
 import { formatDuration } from '@/lib/base/locale/format-duration.ts';
 import controlStyles from './control.module.css';
-import formStyles from './form.module.css';
+import { Field } from './field.tsx';
 
 export interface SelectFieldProps<T extends string | number | null> {
   label: string;
@@ -13,30 +12,28 @@ export interface SelectFieldProps<T extends string | number | null> {
 }
 
 export function SelectField<T extends string | number | null>(props: SelectFieldProps<T>) {
-  const { label, value, options, onChange, className = formStyles.field } = props;
-  const id = useId();
+  const { label, value, options, onChange, className } = props;
   return (
-    <div className={className}>
-      <label className={controlStyles.label} htmlFor={id}>
-        {label}
-      </label>
-      <select
-        id={id}
-        className={controlStyles.control}
-        value={value ?? ''}
-        onChange={(event) => {
-          const { value: picked } = event.currentTarget;
-          const chosen = options.find(([option]) => String(option ?? '') === picked);
-          if (chosen) onChange(chosen[0]);
-        }}
-      >
-        {options.map(([option, words]) => (
-          <option key={option} value={option ?? ''}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Field label={label} className={className}>
+      {(id) => (
+        <select
+          id={id}
+          className={controlStyles.control}
+          value={value ?? ''}
+          onChange={(event) => {
+            const { value: picked } = event.currentTarget;
+            const chosen = options.find(([option]) => String(option ?? '') === picked);
+            if (chosen) onChange(chosen[0]);
+          }}
+        >
+          {options.map(([option, words]) => (
+            <option key={option} value={option ?? ''}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }
 

@@ -1,13 +1,6 @@
-import { useId, type ComponentProps, type ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import controlStyles from './control.module.css';
-import formStyles from './form.module.css';
-
-export interface FieldText {
-  /** A hint that is always visible. */
-  hint?: string | undefined;
-  /** Why the value is not valid. */
-  problem?: string | null | undefined;
-}
+import { Field, type FieldText } from './field.tsx';
 
 type TextInputProps = Omit<ComponentProps<'input'>, 'id' | 'onChange' | 'value'> &
   FieldText & {
@@ -26,17 +19,11 @@ interface TextFieldProps extends Omit<TextInputProps, 'id'> {
 }
 
 export function TextField({ label, id, children, ...input }: TextFieldProps) {
-  const ownId = useId();
-  const fieldId = id ?? ownId;
+  const { hint, problem } = input;
   return (
-    <div className={formStyles.field}>
-      <label className={controlStyles.label} htmlFor={fieldId}>
-        {label}
-      </label>
-      <TextInput {...input} id={fieldId} />
-      <FieldNotes id={fieldId} hint={input.hint} problem={input.problem} />
-      {children}
-    </div>
+    <Field label={label} id={id} hint={hint} problem={problem} below={children}>
+      {(fieldId) => <TextInput {...input} id={fieldId} />}
+    </Field>
   );
 }
 
@@ -70,23 +57,5 @@ export function TextInput({ hint, problem, id, isLong, onChange, ...input }: Tex
       onChange={(event) => onChange(event.currentTarget.value)}
       {...input}
     />
-  );
-}
-
-export function FieldNotes({ id, hint, problem }: FieldText & { id: string }): ReactNode {
-  return (
-    <>
-      {hint && (
-        <p id={`${id}-hint`} className={controlStyles.hint}>
-          {hint}
-        </p>
-      )}
-      {problem && (
-        <p id={`${id}-problem`} className={controlStyles.problem}>
-          <span aria-hidden="true">✕ </span>
-          {problem}
-        </p>
-      )}
-    </>
   );
 }

@@ -3,8 +3,8 @@ import { visit, type Node, type Source } from '../base/locale/syntax-tree.ts';
 
 // What makes a test depend on the speed of the machine, found in its source.
 
-/** Waits with a limit. Those of `vi` have the shared limit, whatever a call says. */
-const WAIT = /^(?:until|poll|waitFor\w*|find(?:All)?By\w+)$/;
+/** Other waits than those of vitest, which have the shared limit. */
+const WAIT = /^(?:until|waitFor\w*|find(?:All)?By\w+)$/;
 const LIMIT = /^(?:timeout|timeoutMs|testTimeout|hookTimeout)$/;
 const TEST = /^(?:it|test|describe|setConfig|beforeAll|beforeEach|afterAll|afterEach)$/;
 const COMPARISON = /^toBe(?:Less|Greater)Than/;
@@ -27,7 +27,7 @@ export function findTimingFaults({ text, program }: Source): TimingFault[] {
     if (node.type !== 'CallExpression') return;
     const name = calledName(node);
     const given = node['arguments'] as Node[];
-    if (isViWait(node) && given.length > 1) add(node, 'a wait with a limit of its own');
+    if (isSharedWait(node) && given.length > 1) add(node, 'a wait with a limit of its own');
     else if (WAIT.test(name) && hasLimitBelow(WAIT_MS, given, declared)) {
       add(node, 'a wait with a limit of its own');
     } else if (isTest(node) && hasLimitBelow(2 * WAIT_MS, given, declared)) {
@@ -51,9 +51,10 @@ function nameOf(node: Node | undefined): string {
   return node?.type === 'Identifier' ? String(node['name']) : '';
 }
 
-function isViWait({ callee }: Node): boolean {
+function isSharedWait({ callee }: Node): boolean {
   const { object, property } = callee as Node;
-  return nameOf(object as Node) === 'vi' && /^wait(?:For|Until)$/.test(nameOf(property as Node));
+  const name = `${nameOf(object as Node)}.${nameOf(property as Node)}`;
+  return /^(?:vi\.waitFor|vi\.waitUntil|expect\.poll)$/.test(name);
 }
 
 /** `it()`, `it.each()()` and `vi.setConfig()`. */

@@ -57,6 +57,7 @@ it.each([
 
 it.each([
   'await vi.waitFor(check);',
+  'world.poll(1, 400);',
   "await until(isDone, { what: 'it', timeoutMs: 75_000 });",
   "it('runs', { timeout: 240_000 }, run);",
   'await new Promise((done) => setTimeout(done));',

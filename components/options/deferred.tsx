@@ -14,7 +14,7 @@ export function deferred(load: () => Promise<{ default: ComponentType }>): Compo
   };
 }
 
-export function Loading() {
+function Loading() {
   return (
     <p className={panelStyles.hint} aria-busy>
       {t('options.loading')}

@@ -14,7 +14,7 @@ interface StoredState {
   tracker: { seen?: string | null };
 }
 
-export async function stateOf(
+async function stateOf(
   scene: Scene,
   feedId: string,
   alertId: string,

@@ -8,7 +8,7 @@ const LEAST_SKEW_MS = 3 * SECOND;
 /** The network and the service can delay a price by this much. */
 const FRESH_MS = 5 * SECOND;
 /** The user is notified of a larger skew or delay. */
-export const NOTICED_BEYOND_MS = 10 * SECOND;
+const NOTICED_BEYOND_MS = 10 * SECOND;
 /** A larger skew is not corrected: one service could be lying. */
 export const MAX_SKEW_MS = 24 * 60 * 60 * SECOND;
 

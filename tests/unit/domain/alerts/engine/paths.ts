@@ -7,7 +7,7 @@ import type { CandleSeries } from '../../../../../lib/history-service/index.ts';
 import { createRandom, hash32 } from '../../../../price-service/hash.ts';
 import { answerOf, FEED_ID, makeRule, START } from '../builders.ts';
 
-export const EXPO = -2;
+const EXPO = -2;
 export const BASE = 10_000;
 
 export interface Chance {

@@ -261,7 +261,12 @@ function afterFailure(
       ? { kind: 'failed', problem: reason }
       : failure.outcome;
   const counted = isOfStream
-    ? afterStream(state, { now, isPageOpen, delayMs })
+    ? afterStream(state, {
+        now,
+        isPageOpen,
+        delayMs,
+        isRefused: failure.outcome?.kind === 'refused',
+      })
     : { ...state, pollFailures: state.pollFailures + 1 };
   if (outcome?.kind === 'paused') {
     Object.assign(counted, { pausedUntil: outcome.until, isPollWanted: true });
@@ -283,17 +288,24 @@ function afterFailure(
   return { ...left, isPollWanted: left.isPollWanted || isUndecided };
 }
 
-function afterStream(
-  state: State,
-  { now, isPageOpen, delayMs }: { now: number; isPageOpen: boolean; delayMs: number | undefined },
-): State {
+interface StreamEnd {
+  now: UnixMilliseconds;
+  isPageOpen: boolean;
+  delayMs: number | undefined;
+  isRefused: boolean;
+}
+
+function afterStream(state: State, { now, isPageOpen, delayMs, isRefused }: StreamEnd): State {
   const streamFailures = state.streamFailures + 1;
   const longest = isAnswering(state, now)
     ? LONGEST_WHILE_ANSWERED_MS
     : isPageOpen
       ? LONGEST_WHILE_PAGE_OPEN_MS
       : LONGEST_PAUSE_MS;
-  const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** state.streamFailures, longest);
+  // The request that confirms a refusal may take a while.
+  const pauseMs = isRefused
+    ? LONGEST_PAUSE_MS
+    : Math.min(FIRST_PAUSE_MS * 2 ** state.streamFailures, longest);
   const isFirst = state.streamFailures === 0;
   return {
     ...state,

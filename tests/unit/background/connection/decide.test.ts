@@ -144,6 +144,25 @@ describe('a service that fails', () => {
     },
   );
 
+  it('only on streams with 401 is asked once more, and polled if it answers', () => {
+    const story = new Story({ isPageOpen: true }).failed(new HttpStatusError(401), 'stream');
+    expect(story.wanted.poll).not.toBeNull();
+    expect(story.at(29).wanted.isStreamDue).toBe(false);
+    const { state } = story;
+    expect(story.failed(new HttpStatusError(401)).wanted.shown.state).toBe('stopped');
+    story.state = state;
+    expect(story.answered().wanted.shown).toMatchObject({ state: 'polling' });
+    expect(story.at(32).wanted.poll).not.toBeNull();
+  });
+
+  it('without a token, and a block page, are no refusal', () => {
+    const page = describeFailure(new HttpStatusError(401, { isOfPage: true }));
+    const noToken = describeFailure(new HttpStatusError(403), false);
+    expect([page.reason.code, noToken.reason.code]).toEqual(['blocked', 'blocked']);
+    expect(describeFailure(new HttpStatusError(401), false).reason.code).toBe('token-needed');
+    expect(describeFailure(new HttpStatusError(403)).reason.code).toBe('token-rejected');
+  });
+
   it('and asks for a pause gets nothing before its end, and then at once', () => {
     const until = NOW + MINUTE;
     const story = new Story({ isPageOpen: true }).failed(new RequestPausedError(until), 'stream');

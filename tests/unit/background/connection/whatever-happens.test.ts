@@ -275,7 +275,7 @@ function play(world: World, chapters: Story): void {
   }
 }
 
-const RUNS = { numRuns: 120 };
+const RUNS = { numRuns: 50 };
 
 it.each([1, 2, 3])('no loop is hot, with %d services', (count) => {
   fc.assert(
@@ -366,7 +366,7 @@ it.each(CHANNELS.filter((streams) => streams !== 'flow' && streams !== 'lie'))(
         expect([...words]).toHaveLength(1);
         expect([...words][0]).toMatch(/^polling /);
       }),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
   },
 );

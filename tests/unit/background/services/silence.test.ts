@@ -117,12 +117,12 @@ describe('while a page is open', () => {
     expect(await timeUntilPricesFrom(services, 1)).toBeLessThan(SOON + MARGIN);
   });
 
-  it('two services that hang are left one after the other', async () => {
+  it('two services that hang are left within 8 s', async () => {
     const services = await setUpServices([LIVELY, LIVELY, LIVELY]);
     await openLively(services);
     hang(services.all[0]);
     hang(services.all[1]);
-    expect(await timeUntilPricesFrom(services, 2)).toBeLessThan(2 * SOON + MARGIN);
+    expect(await timeUntilPricesFrom(services, 2)).toBeLessThan(8_000 + MARGIN);
     expect(activeIds()).toEqual([idOf(0), idOf(2)]);
   });
 

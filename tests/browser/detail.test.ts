@@ -186,7 +186,6 @@ describe.for(['light', 'dark'] as const)('in the %s theme', (scheme) => {
     await openPriceAtTime(page);
     await click(page, 'button', t('priceAtTime.getButton'));
     await says(page, t('priceAtTime.title'), PUBLISHED);
-    await click(page, 'button', t('chart.tableButton'));
     expect(await faultsOf(page)).toEqual([]);
   });
 });

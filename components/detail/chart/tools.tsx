@@ -1,20 +1,18 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { t } from '@/lib/base/locale/t.ts';
 import { areCandlesticksDrawn } from '@/lib/storage/values/candles.ts';
 import { Button } from '../../shared/button.tsx';
 import { useStored } from '../../shared/hooks/use-stored.ts';
-import { CandlesIcon, ClockIcon, TableIcon } from '../../shared/later-icons.tsx';
+import { CandlesIcon, ClockIcon } from '../../shared/later-icons.tsx';
 import { CandleLegend, NoCandles } from './candle-note.tsx';
 import { PriceAtTimePanel } from '../price/price-at-time-panel.tsx';
-import { SampleTable } from './sample-table.tsx';
 import { usePanel } from '../panel.tsx';
 import type { ShownPeriod } from './use-period.ts';
 import styles from './tools.module.css';
 
-/** Other ways to look at the prices: the price at any time, a table, and candlesticks. */
+/** Other ways to look at the prices: the price at any time, and candlesticks. */
 export function Tools({ id, shown }: { id: string; shown: ShownPeriod }) {
   const timePanel = usePanel();
-  const [isTable, setTable] = useState(false);
   const asCandles = useStored(areCandlesticksDrawn) ?? false;
   return (
     <section aria-label={t('chart.history')}>
@@ -23,9 +21,6 @@ export function Tools({ id, shown }: { id: string; shown: ShownPeriod }) {
           <ClockIcon />
           {t('priceAtTime.openButton')}
         </Button>
-        <Tool icon={<TableIcon />} isOn={isTable} onToggle={() => setTable(!isTable)}>
-          {t('chart.tableButton')}
-        </Tool>
         {shown.grid.hasCandles && (
           <Tool
             icon={<CandlesIcon />}
@@ -39,7 +34,6 @@ export function Tools({ id, shown }: { id: string; shown: ShownPeriod }) {
       {timePanel.isOpen && (
         <PriceAtTimePanel id={id} panelId={timePanel.id} onClose={timePanel.close} />
       )}
-      {isTable && <SampleTable grid={shown.grid} period={shown.period} />}
       {shown.candles && (
         <p className={styles.note}>
           <CandleLegend grid={shown.grid} candles={shown.candles} />

@@ -298,9 +298,6 @@ describe('the chart', () => {
     act(() => yearly.focus());
     await user.keyboard('{End}');
     expect(yearly.getAttribute('aria-valuetext')).toContain(year);
-    await user.click(screen.getByRole('button', { name: t('chart.tableButton') }));
-    const times = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
-    expect(times.filter((time) => !time.includes(year))).toEqual([]);
   });
 
   it('shows the price nearest to the pointer, gray after it, and the latest when it leaves', async () => {
@@ -314,17 +311,5 @@ describe('the chart', () => {
     fireEvent.pointerLeave(slider);
     expect(headline()).toBe('250.00');
     expect(part('cursor')).toBeNull();
-  });
-
-  it('is beside a table of its prices', async () => {
-    const { user } = await open();
-    await user.click(screen.getByRole('button', { name: t('chart.tableButton') }));
-    const rows = within(screen.getByRole('table')).getAllByRole('row');
-    expect(rows.map((row) => row.textContent.replace(/^.*[AP]M/, ''))).toEqual([
-      'TimePrice±EMA',
-      '300.120.50299.12',
-      '200.000.50199.00',
-      '100.000.5099.00',
-    ]);
   });
 });

@@ -79,6 +79,14 @@ describe('a file is damaged', () => {
     expect(() => read(text)).toThrow();
   });
 
+  it('with a field that nobody reads, if it is nested deeply or very long', () => {
+    const file = (extra: string) => JSON.stringify(proofOf()).replace('{', `{"extra":${extra},`);
+    const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+    expect(read(file(nested(15))).binary.data).toHaveLength(1);
+    expect(() => read(file(nested(16)))).toThrow('levels');
+    expect(() => read(file(`[${'0,'.repeat(PROOF_LIMITS.values)}0]`))).toThrow('values');
+  });
+
   it('that is not text', () => {
     expect(() => readProof(Uint8Array.of(0x7b, 0xff, 0xfe))).toThrow();
   });

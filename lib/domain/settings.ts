@@ -6,10 +6,18 @@ const headersSchema = z
   .array(z.object({ name: z.string(), value: z.string() }))
   .check(z.maxLength(MAX_HEADERS));
 
+/** The id of the service of sample prices, which is never in the list. */
+export const SAMPLE_ID = 'samples';
+
+/** Whether an id can be a key of an object, and is not that of the sample prices. */
+export function isOwnId(id: string): boolean {
+  return id !== SAMPLE_ID && id !== 'prototype' && !(id in Object.prototype);
+}
+
 const serviceSchema = z
   .object({
     /** Unique in the list and permanent. */
-    id: z.string().check(z.minLength(1), z.maxLength(MAX_SERVICE_ID)),
+    id: z.string().check(z.minLength(1), z.maxLength(MAX_SERVICE_ID), z.refine(isOwnId)),
     /** Empty: the host is shown. */
     name: z.string().check(z.maxLength(MAX_NAME)),
     /** Without credentials, query or fragment. Its path may contain a secret. */

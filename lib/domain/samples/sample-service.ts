@@ -1,10 +1,10 @@
 import { DEFAULT_BASE_URL } from '../connection/default-service.ts';
 import type { ServiceList } from '../connection/service-list.ts';
-import type { ServiceSettings } from '../settings.ts';
+import { SAMPLE_ID, type ServiceSettings } from '../settings.ts';
 
 /** The price service in the extension itself. Nothing is sent to its base URL, which cannot exist. */
 export const SAMPLE_SERVICE: ServiceSettings = {
-  id: 'samples',
+  id: SAMPLE_ID,
   name: '',
   baseUrl: 'https://samples.invalid',
   headers: [],

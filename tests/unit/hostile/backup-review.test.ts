@@ -3,6 +3,7 @@ import { ExportError } from '@/lib/base/save-error.ts';
 import { planImport } from '@/lib/pages/export/backup/plan.ts';
 import { readBackup } from '@/lib/pages/export/backup/read.ts';
 import { DEFAULT_SERVICE } from '@/lib/domain/connection/default-service.ts';
+import { priceServices } from '@/lib/storage/values/settings.ts';
 import { LOCAL_IDENTITY, profileOf } from '../../price-service/test-signers.ts';
 import { A, alertOn, B, backupText, NOW } from '../pages/export/backups.ts';
 
@@ -111,4 +112,18 @@ describe('a hostile key', () => {
       expect(Object.prototype).not.toHaveProperty('Gold');
     },
   );
+});
+
+describe('a reserved id', () => {
+  const IDS = ['samples', '__proto__', 'constructor', 'prototype', 'toString', 'valueOf'];
+
+  it.each(IDS)('%s of a price service is rejected', (id) => {
+    const backup = readBackup(backupText((file) => Object.assign(file, connection({ id }))));
+    expect(() => planImport({}, backup, { mode: 'replace', nowMs: NOW })).toThrow(ExportError);
+  });
+
+  it.each(IDS)('%s of a stored price service is dropped', (id) => {
+    const raw = [DEFAULT_SERVICE, { ...DEFAULT_SERVICE, id }];
+    expect(priceServices.parse(raw)).toEqual([DEFAULT_SERVICE]);
+  });
 });

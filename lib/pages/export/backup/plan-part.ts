@@ -4,6 +4,7 @@ import { t, type PlainKey } from '../../../base/locale/t.ts';
 import { ExportError } from '../../../base/save-error.ts';
 import type { UnixMilliseconds } from '../../../base/units.ts';
 import type { TrustProfile } from '../../../domain/signed-updates/trust/trust-profile.ts';
+import { isOwnId } from '../../../domain/settings.ts';
 import type { StoredItem } from '../../../storage/stored.ts';
 import { valueIn, type StoredState } from './stored-state.ts';
 
@@ -94,9 +95,10 @@ export function listChanges<T>(
   };
 }
 
-/** @throws ExportError if two items have the same id */
+/** @throws ExportError if two items have the same id, or one has a reserved id */
 export function checkIds(items: readonly { id: string }[]): void {
-  if (new Set(items.map(({ id }) => id)).size < items.length) {
+  const isDamaged = new Set(items.map(({ id }) => id)).size < items.length;
+  if (isDamaged || !items.every(({ id }) => isOwnId(id))) {
     throw new ExportError(t('backup.problem.damaged'));
   }
 }

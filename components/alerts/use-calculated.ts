@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { checkBasket, type WorthCheck } from '@/lib/domain/alerts/engine/worth-check.ts';
 import { subjectOf } from '@/lib/domain/holdings/subject.ts';
 import { basketOf, type Basket } from '@/lib/domain/holdings/basket.ts';
-import { factsIn } from '@/lib/domain/market/facts.ts';
+import { alertFactsIn } from '@/lib/domain/market/trading.ts';
 import { leaving, trueMs } from '@/lib/domain/market/market.ts';
 import { holdings } from '@/lib/storage/values/holdings.ts';
 import { groups } from '@/lib/storage/values/view.ts';
@@ -36,7 +36,7 @@ export function useCalculated(id: string): Calculated | null {
   usePriceChanges(store, basket?.feedIds ?? []);
   if (!basket || !settings) return null;
   const market = marketAt(settings, store, nowMs);
-  const facts = factsIn(leaving(market), basket.feedIds);
+  const facts = alertFactsIn(leaving(market), basket.feedIds);
   const occasion = { id, isAnswer: true, at: nowMs, trueAt: trueMs(market) };
   return { ...checkBasket(basket, facts, occasion), basket };
 }

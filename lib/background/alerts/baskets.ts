@@ -6,7 +6,8 @@ import { settle, withPrice, type Part } from '../../domain/alerts/engine/settle.
 import { checkBasket } from '../../domain/alerts/engine/worth-check.ts';
 import type { Waiting } from '../../domain/alerts/model/feed-alerts.ts';
 import { subjectOf } from '../../domain/holdings/subject.ts';
-import { conditionIn, factsIn, isUnavailable } from '../../domain/market/facts.ts';
+import { conditionIn, isUnavailable } from '../../domain/market/facts.ts';
+import { alertFactsIn } from '../../domain/market/trading.ts';
 import { leaving } from '../../domain/market/market.ts';
 import { cachedFeeds } from '../market.ts';
 import type { AlertItems } from './alert-items.ts';
@@ -102,7 +103,7 @@ function checksOf(
       { priceOf: (each) => prices.get(each), failed, askedAt },
       at,
     );
-    const facts = factsIn(leaving(feeds), basket.feedIds);
+    const facts = alertFactsIn(leaving(feeds), basket.feedIds);
     const trueAt = at - settings.clockSkew.current.skewMs;
     const occasion = { id, at, trueAt, isAnswer: isNew || isAnswer };
     const { check, waitsFor } = checkBasket(basket, facts, occasion);

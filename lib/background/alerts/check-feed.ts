@@ -1,7 +1,9 @@
 import type { SignedBinary, VerifiedPrice } from '../../domain/signed-updates/verify.ts';
-import { mayLeave } from '../../domain/market/market.ts';
+import { isStepDown, mayLeave } from '../../domain/market/market.ts';
+import { tradingOf } from '../../domain/market/trading.ts';
 import { openness } from '../../domain/market/facts.ts';
 import { conditionOf } from '../../domain/prices/condition.ts';
+import { lastVerified } from '../../domain/prices/newer.ts';
 import { isProven, type FailedCheck, type StoredPrice } from '../../domain/prices/stored-price.ts';
 import type { FeedId, UnixMilliseconds } from '../../base/units.ts';
 import { cachedMoment, type FeedsCache } from '../market.ts';
@@ -25,7 +27,7 @@ export interface KnownPrices {
   askedAt: UnixMilliseconds;
 }
 
-/** Leaves out an unverified price if verification is required. */
+/** Leaves out a price that must not fire: unverified where verified ones are required or known. */
 export function checkFeed(
   settings: FeedsCache,
   {
@@ -37,11 +39,30 @@ export function checkFeed(
   now: UnixMilliseconds,
 ): FeedCheck {
   const attributes = settings.followedFeeds.current[id];
-  const condition = conditionOf({ ...cachedMoment(settings, askedAt, now), attributes, price });
-  const facts = openness(condition);
-  const counts = price && mayLeave(price, settings.signatures.current);
-  const latest = counts ? { ...price, ...facts, isVerified: isProven(price) } : null;
+  const moment = cachedMoment(settings, askedAt, now);
+  const mode = settings.signatures.current;
+  const last = price && withLast(price, before);
+  const { isStale } = tradingOf({ ...moment, id, attributes, price: last && lastSure(last) });
+  const facts = { ...openness(conditionOf({ ...moment, attributes, price })), stale: isStale };
+  const counts = price && mayLeave(price, mode) && !isStepDown(last, mode);
+  const isVerified = isProven(price);
+  const isUnverified = !isVerified && mode !== 'off' && { isUnverified: true as const };
+  const latest = counts ? { ...price, ...facts, isVerified, ...isUnverified } : null;
   const trueAt = now - settings.clockSkew.current.skewMs;
   const knownUntil = before?.publishTime;
   return { subjectId: id, isAnswer, at: now, trueAt, ...facts, latest, knownUntil };
+}
+
+/** A response's price does not know yet which verified one it follows. */
+function withLast(price: StoredPrice, before: StoredPrice | undefined): StoredPrice {
+  const verified = before && !isProven(price) ? lastVerified(before) : null;
+  if (!verified || price.verifiedBefore || before?.isSample !== price.isSample) return price;
+  const { publishTime, slot } = verified;
+  return { ...price, verifiedBefore: { publishTime, slot } };
+}
+
+/** Unverified prices are no sign that a feed which was verified is still current. */
+function lastSure(price: StoredPrice): StoredPrice {
+  const { verifiedBefore } = price;
+  return verifiedBefore ? { ...price, ...verifiedBefore } : price;
 }

@@ -30,8 +30,9 @@ export function createAlerts(settings: AlertItems, onStored: (evaluation: Evalua
     const { answers = [], isStoring = false } = source;
     const evaluation = evaluate(due, inputsOf(settings, records.all));
     const bytes = signedBytesOf(evaluation.firings, answers);
-    if (await records.store(evaluation, bytes, now)) onStored(evaluation);
-    const others = { ...reach.update(due, now), ...late.update(due) };
+    const isStored = await records.store(evaluation, bytes, now);
+    if (isStored || evaluation.absences.length > 0) onStored(evaluation);
+    const others = { ...reach.update(due, now), ...late.update(due), ...records.unstoredItems() };
     const isDue = isStoring || Object.keys(others).length > 0;
     return { ...others, ...records.sessionItems(evaluation, now, isDue) };
   }

@@ -95,10 +95,14 @@ function nearestLevel({ rules, states, now }: Situation, exact: ExactPrice): Dec
   let nearest: Decimal | null = null;
   for (const rule of rules) {
     const state = stateOf(rule.id, states);
-    if (phaseOf(rule, state, now) !== 'armed' || !exact.source.marketOpen) continue;
+    if (phaseOf(rule, state, now) !== 'armed' || !isTrading(exact)) continue;
     const distance = distanceTo(rule, state, exact);
     const amount = distance && absoluteDecimal(distance.amount);
     if (amount && (nearest === null || compareDecimals(amount, nearest) < 0)) nearest = amount;
   }
   return nearest;
+}
+
+function isTrading({ source }: ExactPrice): boolean {
+  return source.marketOpen || source.isVerified === true;
 }

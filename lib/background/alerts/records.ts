@@ -8,7 +8,7 @@ import {
   readFeedAlerts,
   removeAllAlertStates,
 } from '../../storage/values/alert-states.ts';
-import { firings } from '../../storage/values/alerts.ts';
+import { firings, unstoredFirings } from '../../storage/values/alerts.ts';
 import { deletedAlerts, readDeleted } from '../../storage/values/deleted-alerts.ts';
 import { firingProofs } from '../../storage/values/firing-proofs.ts';
 import { writeItems } from '../../storage/read-ahead.ts';
@@ -30,10 +30,12 @@ export function createAlertRecords(alertRules: Cached<AlertRule[]>) {
   const all = new Map<FeedId, FeedAlerts>();
   let isUnsaved = false;
   let pending: Readonly<Record<FeedId, Absence>> = {};
+  const unstored = new Unstored();
 
   /**
    * Stores firings with the states in one write, before the prices: if the worker
-   * dies after it, firings are neither lost nor repeated. Returns whether there were any.
+   * dies after it, firings are neither lost nor repeated. Returns whether any were stored. Without
+   * room for them, they are kept and tried again.
    * @param signedBytes the verified prices of firings, by firing id
    */
   async function store(
@@ -45,16 +47,22 @@ export function createAlertRecords(alertRules: Cached<AlertRule[]>) {
     isUnsaved ||= isChanged;
     const ended = resolved ? [resolved] : [];
     const urgent = [...fired, ...found, ...ended];
-    if (urgent.length > 0) {
-      for (const id of new Set(urgent.map(({ feedId }) => feedId))) raiseRevision(feeds, id, now);
-      const left = absencesLeft(pending, found, resolved);
-      const states = durable(new Map([...all, ...feeds]));
-      await storeFirings({ fired, signedBytes }, { ...states, ...absences.entry(left) });
-      pending = left;
-      isUnsaved = false;
-    }
+    const isDue = urgent.length > 0 || unstored.isDue(now);
+    for (const id of new Set(urgent.map(({ feedId }) => feedId))) raiseRevision(feeds, id, now);
     for (const [id, record] of feeds) all.set(id, record);
-    return urgent.length > 0;
+    if (!isDue) return false;
+    pending = absencesLeft(pending, found, resolved);
+    unstored.add({ fired, signedBytes });
+    try {
+      await storeFirings(unstored, { ...durable(all), ...absences.entry(pending) });
+      unstored.clear();
+      isUnsaved = false;
+      return true;
+    } catch {
+      unstored.triedAt = now;
+      isUnsaved = true;
+      return false;
+    }
   }
 
   return {
@@ -63,6 +71,7 @@ export function createAlertRecords(alertRules: Cached<AlertRule[]>) {
       all.clear();
       pending = {};
       isUnsaved = false;
+      unstored.clear();
       return deleteRecords();
     },
     all: all as ReadonlyMap<FeedId, FeedAlerts>,
@@ -72,10 +81,13 @@ export function createAlertRecords(alertRules: Cached<AlertRule[]>) {
     },
     async load() {
       pending = await absences.getValue();
+      unstored.fired = await unstoredFirings.getValue();
       await readRecords(alertRules, all);
     },
     store,
     sessionItems: createSessionItems(),
+    /** Session items with the firings that could not be stored; empty if nothing changed. */
+    unstoredItems: () => unstored.items(),
     forgetWatches: () => forgetWatches(all),
     forIntake: {
       isWaiting: (): boolean => all.values().some(({ waiting }) => waiting !== undefined),
@@ -133,6 +145,38 @@ async function deleteRecords(): Promise<void> {
 interface Fired {
   fired: readonly Firing[];
   signedBytes: ReadonlyMap<string, SignedBytes>;
+}
+
+/** Between two attempts to store firings for which there was no room. */
+const RETRY_MS = 5_000;
+
+/** Firings that are not in local storage yet. */
+class Unstored implements Fired {
+  fired: readonly Firing[] = [];
+  signedBytes: ReadonlyMap<string, SignedBytes> = new Map();
+  triedAt: UnixMilliseconds = 0;
+  #inSession = '';
+
+  isDue(now: UnixMilliseconds): boolean {
+    return this.fired.length > 0 && Math.abs(now - this.triedAt) >= RETRY_MS;
+  }
+
+  add({ fired, signedBytes }: Fired): void {
+    this.fired = [...this.fired, ...fired];
+    this.signedBytes = new Map([...this.signedBytes, ...signedBytes]);
+  }
+
+  clear(): void {
+    this.fired = [];
+    this.signedBytes = new Map();
+  }
+
+  items(): Record<string, unknown> {
+    const ids = this.fired.map(({ id }) => id).join();
+    if (ids === this.#inSession) return {};
+    this.#inSession = ids;
+    return unstoredFirings.entry([...this.fired]);
+  }
 }
 
 function storeFirings({ fired, signedBytes }: Fired, states: Record<string, unknown>) {

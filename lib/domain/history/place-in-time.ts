@@ -8,7 +8,7 @@ const LAST_PRICE_SECONDS = 600;
 
 // Schedules are unsigned: a schedule that says "open only today" would pass off last week's price
 // as the price 24 hours ago. So a schedule explains at most a long weekend.
-const LONGEST_CLOSURE_SECONDS = 4 * 24 * 60 * 60;
+export const LONGEST_CLOSURE_SECONDS = 4 * 24 * 60 * 60;
 
 export type WasClosed = (fromSeconds: UnixSeconds, untilSeconds: UnixSeconds) => boolean;
 

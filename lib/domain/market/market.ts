@@ -68,6 +68,11 @@ export function mayLeave(price: Pick<StoredPrice, 'proof'> | undefined, mode: Si
   return mode !== 'require' || isProven(price);
 }
 
+/** An unverified price of a feed that was verified under the trust in force. */
+export function isStepDown(price: StoredPrice | undefined, mode: Signatures): boolean {
+  return mode !== 'off' && !isProven(price) && price?.verifiedBefore !== undefined;
+}
+
 /** As it may leave the popup: without prices that do not count. */
 export function leaving<T extends FeedsView>(market: T): T {
   if (market.signatures !== 'require') return market;

@@ -85,7 +85,8 @@ export function isRefutedAhead(
   return isAhead && !isProven(price) && lastVerified(before) !== null;
 }
 
-function lastVerified(price: StoredPrice): Moment | null {
+/** The newest verified price so far. */
+export function lastVerified(price: StoredPrice): Moment | null {
   return isProven(price) ? price : (price.verifiedBefore ?? null);
 }
 

@@ -1,7 +1,7 @@
 import { KNOWN_CURRENCIES, knownCurrencyFeed } from '../currency/known-currencies.ts';
 import type { FeedId } from '../../base/units.ts';
 import { identityOf } from './naming.ts';
-import { STARTER_SETS, starterFeeds } from './starter-sets.ts';
+import { CURRENCY_HOURS, STARTER_SETS, starterFeeds } from './starter-sets.ts';
 
 /** The code's name for a feed of networks with built-in signers. */
 export function namedInCode(id: FeedId): Record<string, string> | null {
@@ -22,6 +22,22 @@ export function allNamedInCode(): ReadonlyMap<FeedId, Record<string, string>> {
 }
 
 let named: Map<FeedId, Record<string, string>> | undefined;
+
+/** The market hours of a feed that the code names. A service's own are unsigned. */
+export function hoursInCode(id: FeedId): string | undefined {
+  hours ??= new Map([
+    ...Object.keys(KNOWN_CURRENCIES).flatMap((currency) => {
+      const feed = knownCurrencyFeed(currency);
+      return feed ? [[feed.id, CURRENCY_HOURS] as const] : [];
+    }),
+    ...STARTER_SETS.flatMap(starterFeeds).map(
+      (feed) => [feed.id, feed.attributes['schedule'] ?? ''] as const,
+    ),
+  ]);
+  return hours.get(id);
+}
+
+let hours: Map<FeedId, string> | undefined;
 
 function currencyWords(currency: string, names: Intl.DisplayNames) {
   const feed = knownCurrencyFeed(currency);

@@ -84,6 +84,9 @@ const KINDS: Record<StarterSet, readonly [type: string, prefix: string, schedule
   rates: ['Rates', 'Rates.', STOCK_HOURS],
 };
 
+/** Of the feeds that convert currencies. */
+export const CURRENCY_HOURS = KINDS.currencies[2];
+
 export function starterFeeds(set: StarterSet): Feed[] {
   return ROWS[set].map((row) => ({ id: row[0], attributes: attributesOf(set, row) }));
 }

@@ -45,6 +45,13 @@ export const firings = stored('local:firings', {
   uses: ['workerStart'],
 });
 
+/** Firings for which local storage had no room. They are stored as soon as it has. */
+export const unstoredFirings = stored('session:unstoredFirings', {
+  schema: listOf(firingSchema),
+  fallback: [],
+  uses: ['workerStart'],
+});
+
 /** Some browsers cannot detect that the system silences notifications. */
 export const notificationsBlocked = stored('session:notificationsBlocked', {
   schema: z.nullable(notificationProblemSchema),

@@ -1,4 +1,3 @@
-import { closuresOf, type WasClosed } from '../../../domain/history/place-in-time.ts';
 import { attribute } from '../../../domain/prices/attributes.ts';
 import {
   firstReach,
@@ -8,7 +7,7 @@ import {
 import type { Absence } from '../../../domain/alerts/model/absence.ts';
 import type { AlertRule } from '../../../domain/alerts/model/rule.ts';
 import type { SignedBytes } from '../../../domain/signed-updates/signed-bytes.ts';
-import type { FeedId, UnixSeconds } from '../../../base/units.ts';
+import type { UnixSeconds } from '../../../base/units.ts';
 import type { CandleSource } from '../../candles/candle-source.ts';
 import { candlesOfAbsence, type AbsenceCandles } from './candles-of-absence.ts';
 import type { SignedProbes } from './probes.ts';
@@ -45,12 +44,6 @@ export async function lookInto(absence: Absence, options: LookInto): Promise<Fou
   }
   return { absence, results, signedBytes };
 }
-
-/** When each feed's market was closed, according to its attributes. */
-export const closuresIn =
-  (attributes: Readonly<Record<FeedId, Record<string, string>>>) =>
-  (id: FeedId): WasClosed =>
-    closuresOf(attributes[id]);
 
 async function readCandles(absence: Absence, options: LookInto): Promise<AbsenceCandles | null> {
   const { source, attributes, signal } = options;

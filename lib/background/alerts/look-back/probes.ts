@@ -1,4 +1,3 @@
-import { isTooEarly, type WasClosed } from '../../../domain/history/place-in-time.ts';
 import { isPlausible, type Moment } from '../../../domain/prices/newer.ts';
 import type { AlertPrice } from '../../../domain/alerts/model/price.ts';
 import { toSignedBytes, type SignedBytes } from '../../../domain/signed-updates/signed-bytes.ts';
@@ -15,12 +14,11 @@ const SPARE = { sentAtMost: 8, pauseMs: 0 };
 interface Probing {
   service: () => Service | null;
   judge: Judge;
-  closures: (id: FeedId) => WasClosed;
   signal: AbortSignal;
 }
 
 /** Asks for signed prices of the past, at most 24 in all. */
-export function createProbes({ service, judge, closures, signal }: Probing) {
+export function createProbes({ service, judge, signal }: Probing) {
   let left = MAX_PROBES;
   const known = new Map<string, AlertPrice | null>();
   const signed = new Map<string, SignedBytes>();
@@ -47,9 +45,7 @@ export function createProbes({ service, judge, closures, signal }: Probing) {
     const found = judged.find((each) => each.id === id);
     if (!found?.price || !found.evidence || found.failure) return null;
     const { price, evidence } = found;
-    if (!isPlausible(price, Date.now()) || isTooEarly(price.publishTime, time, closures(id))) {
-      return null;
-    }
+    if (!isPlausible(price, Date.now()) || price.publishTime < time) return null;
     const bytes = toSignedBytes(evidence.signed, evidence.binary);
     if (bytes) signed.set(nameOf(id, price), bytes);
     return { ...price, marketOpen: true, stale: false, isVerified: true };

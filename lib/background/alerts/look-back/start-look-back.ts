@@ -7,7 +7,7 @@ import type { Service } from '../../connection/service.ts';
 import type { Judge } from '../../intake/judge.ts';
 import type { AlertItems } from '../alert-items.ts';
 import type { Alerts } from '../evaluator.ts';
-import { closuresIn, lookInto } from './look-into.ts';
+import { lookInto } from './look-into.ts';
 import { createProbes } from './probes.ts';
 import type { FoundInAbsence } from './resolve.ts';
 
@@ -49,7 +49,6 @@ export function createLookBack(options: LookBackOptions) {
     const probes = createProbes({
       service,
       judge,
-      closures: closuresIn(attributes),
       signal: AbortSignal.timeout(Math.min(PROBING_MS, leftMs)),
     });
     await countTry(waiting);

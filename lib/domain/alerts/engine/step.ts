@@ -101,7 +101,8 @@ function isUsable(rule: AlertRule, observation: Observation): boolean {
   if (!observation.fresh) return false;
   // One feed's stale price was real, but a figure with a stale part never existed.
   if (observation.stale && observation.madeOf) return false;
-  return observation.marketOpen;
+  // A signed price is trading, whatever the unsigned schedule says.
+  return observation.marketOpen || observation.fresh.source.isVerified === true;
 }
 
 function withTracker(
@@ -134,6 +135,9 @@ function makeFiring(
   { latest, fresh, at, trueAt, stale }: Observation,
 ): Firing {
   const isLate = stale && fresh !== null && !goesByClock(trigger);
+  const lateSeconds = isLate
+    ? Math.floor(toSeconds(trueAt) - fresh.source.publishTime)
+    : latest?.excusedSeconds;
   const position = fresh ? `${fresh.source.publishTime}-${fresh.source.slot ?? ''}` : `t${at}`;
   return {
     id: `${alertId}.${position}.${count}`,
@@ -149,7 +153,8 @@ function makeFiring(
       publishTime: latest.publishTime,
       slot: latest.slot,
     },
-    ...(isLate && { lateSeconds: Math.floor(toSeconds(trueAt) - fresh.source.publishTime) }),
+    ...(lateSeconds !== undefined && { lateSeconds }),
+    ...(latest?.isUnverified && { isUnverified: true }),
     delivered: 'pending',
     seenAt: null,
   };

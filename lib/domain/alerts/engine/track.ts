@@ -50,10 +50,10 @@ export function track(
 /** By the clock, because a stale price has no new publish time. A snooze delays the firing. */
 function trackStale(
   before: StaleTracker,
-  { stale, marketOpen, at }: Observation,
+  { stale, at }: Observation,
   { afterGap, mayFire }: TrackOptions,
 ): Tracked<StaleTracker> {
-  if (!stale || !marketOpen) {
+  if (!stale) {
     const isNew = before.since === null && !before.hasFired;
     return { tracker: isNew ? before : NEW_STALE };
   }

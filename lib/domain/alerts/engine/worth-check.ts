@@ -14,7 +14,7 @@ import type { FeedCheck } from './feed-watch.ts';
 
 /** Why a figure cannot fire an alert now, and the feed responsible. */
 export interface WaitsFor {
-  readonly why: Exclude<NoValue, 'unknown' | 'not-covered'> | Exclude<Flaw, 'unproven'>;
+  readonly why: Exclude<NoValue, 'unknown' | 'not-covered'> | Flaw;
   readonly at: FeedId;
 }
 
@@ -36,7 +36,7 @@ interface Occasion {
 
 export function checkBasket(
   { positions, currency, feeds, feedIds, basis }: Basket,
-  facts: ReadonlyMap<FeedId, FeedFacts>,
+  facts: ReadonlyMap<FeedId, FeedFacts & { excusedSeconds?: number | null }>,
   occasion: Occasion,
 ): WorthCheck {
   const { check, waitsFor } = checkWorth(
@@ -50,12 +50,25 @@ export function checkBasket(
     .flatMap((price) => price ?? [])
     .toSorted(compareMoments)
     .at(-1);
+  const known = feedIds.flatMap((id) => facts.get(id) ?? []);
+  const stepDown = feedIds.find((id) => isStepDown(facts.get(id)));
+  const excused = Math.max(...known.map(({ excusedSeconds }) => excusedSeconds ?? 0));
   const latest = check.latest && {
     ...check.latest,
     slot: newest?.slot ?? null,
     isVerified: prices.every(isProven),
+    ...(known.some(({ isProven: counts }) => !counts) && { isUnverified: true as const }),
+    ...(excused > 0 && { excusedSeconds: excused }),
   };
-  return { check: { ...check, latest, madeOf: { basis, times } }, waitsFor };
+  const madeOf = { basis, times };
+  return stepDown === undefined
+    ? { check: { ...check, latest, madeOf }, waitsFor }
+    : { check: { ...check, latest: null, madeOf }, waitsFor: { why: 'unproven', at: stepDown } };
+}
+
+/** An unverified price of a feed that was verified: no figure with it fires. */
+function isStepDown(facts: FeedFacts | undefined): boolean {
+  return facts?.isProven === false && facts.price?.verifiedBefore !== undefined;
 }
 
 /**

@@ -22,6 +22,10 @@ export interface AlertPrice extends Moment {
   readonly stale: boolean;
   /** For a calculated figure: whether all its prices are verified. */
   readonly isVerified?: boolean;
+  /** Signatures are checked, and it is not verified, or one of its prices isn't. */
+  readonly isUnverified?: true;
+  /** The age of the oldest part that only a service's schedule excuses, in seconds. */
+  readonly excusedSeconds?: number;
 }
 
 export interface ExactPrice {

@@ -14,6 +14,8 @@ export function waitsForWords(
       return t('currency.legClosed', { symbol });
     case 'failed':
       return t('holdings.failed', { symbol });
+    case 'unproven':
+      return t('holdings.legUnproven', { symbol });
     case 'stale':
       return t('currency.legStale', { symbol });
     case 'no-route':

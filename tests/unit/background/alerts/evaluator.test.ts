@@ -163,7 +163,7 @@ describe('evaluation in the step that stores the price', () => {
     await worker.price('66000', { age: 82_800 });
     const [firing] = await firings.getValue();
     expect(firing).toMatchObject({ lateSeconds: 82_800 });
-    expect(firing && firingWords(firing, 'BTC/USD')).toMatch(/ · 23 hours late$/);
+    expect(firing && firingWords(firing, 'BTC/USD')).toMatch(/ · 23 hours late · not verified$/);
     const shown = vi.mocked(fakeBrowser.notifications.create).mock.lastCall?.at(-1);
     expect(shown).toMatchObject({ message: expect.stringContaining(' · 23 hours late · ') });
     await worker.price('64000', { age: 82_700 });
@@ -331,8 +331,9 @@ describe('evaluation in the step that stores the price', () => {
     expect(readLatest(stored[latestKey(BTC)])).toMatchObject({ price: '66000' });
     expect(await deliveries()).toEqual([]);
     refused.mockRestore();
+    vi.setSystemTime(Date.now() + 5_000);
     await worker.price('66100');
-    expect(await deliveries()).toEqual([['66100', 'notified']]);
+    expect(await deliveries()).toEqual([['66000', 'notified']]);
   });
 });
 
@@ -392,6 +393,115 @@ describe('an alert that depends on the clock', () => {
       await worker.tick();
     }
     expect(await deliveries()).toEqual([['64000', 'notified']]);
+  });
+});
+
+describe('an unverified price after verified ones', () => {
+  const verified = { proof: proofOf('verified', BUILT_IN_SIGNERS_VERSION) };
+  const unverified = { proof: proofOf('unchecked', BUILT_IN_SIGNERS_VERSION) };
+
+  it('fires nothing while signatures are checked, and the next verified one does', async () => {
+    await setRules(ABOVE);
+    const worker = await start();
+    await worker.price('64000', verified);
+    await worker.price('66000', unverified);
+    await worker.price('66100', unverified);
+    expect(await firings.getValue()).toEqual([]);
+    await worker.price('66200', verified);
+    expect(await firings.getValue()).toMatchObject([{ price: { price: '66200' } }]);
+    expect((await firings.getValue())[0]).not.toHaveProperty('isUnverified');
+  });
+
+  it('fires where the user turned signatures off', async () => {
+    await signatures.setValue('off');
+    await setRules(ABOVE);
+    const worker = await start();
+    await worker.price('64000', verified);
+    await worker.price('66000');
+    expect(await firings.getValue()).toHaveLength(1);
+    expect((await firings.getValue())[0]).not.toHaveProperty('isUnverified');
+  });
+
+  it('is no sign that the feed is current', async () => {
+    await setRules({ trigger: { kind: 'stale-while-open' } });
+    const worker = await start();
+    await worker.price('64000', verified);
+    for (let minute = 1; minute <= 4; minute += 1) {
+      passMinute();
+      await worker.price('64000', unverified);
+      await worker.tick();
+    }
+    expect(await firings.getValue()).toMatchObject([{ what: { kind: 'stale-while-open' } }]);
+  });
+});
+
+it('says that a price was not verified where none ever was', async () => {
+  await setRules(ABOVE);
+  const worker = await start();
+  await worker.price('64000');
+  await worker.price('66000');
+  expect(await firings.getValue()).toMatchObject([{ isUnverified: true }]);
+  const [[, options]] = vi.mocked(fakeBrowser.notifications.create).mock.calls as unknown as [
+    [string, { message: string }],
+  ];
+  expect(options.message).toContain(t('tooltip.note.notVerified'));
+});
+
+it('a crossing in a market that an unsigned schedule never opens fires on signed prices', async () => {
+  const proof = proofOf('verified', BUILT_IN_SIGNERS_VERSION);
+  await followedFeeds.setValue({
+    [BTC]: { display_symbol: 'BTC/USD', schedule: 'UTC;C,C,C,C,C,C,C;' },
+  });
+  await setRules(ABOVE, { trigger: { kind: 'stale-while-open' } });
+  const worker = await start();
+  await worker.price('64000', { proof, age: 100 });
+  await worker.price('66000', { proof, age: 90 });
+  expect(await firings.getValue()).toMatchObject([{ what: { kind: 'crosses' } }]);
+  // Bitcoin never closes: its hours are in the code.
+  for (let minute = 1; minute <= 3; minute += 1) {
+    passMinute();
+    await worker.price('66000', { proof, age: 90 + minute * 61 });
+    await worker.tick();
+  }
+  expect((await firings.getValue()).map(({ what }) => what.kind)).toEqual([
+    'crosses',
+    'stale-while-open',
+  ]);
+});
+
+describe('a firing for which local storage has no room', () => {
+  const fullStorage = () =>
+    vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValue(new Error('No room.'));
+
+  it('is stored and notified once there is, even if the price is back', async () => {
+    await setRules(ABOVE);
+    const worker = await start();
+    await worker.price('64000');
+    const full = fullStorage();
+    await worker.price('66000');
+    await worker.price('64000');
+    expect(await firings.getValue()).toEqual([]);
+    full.mockRestore();
+    vi.setSystemTime(Date.now() + 30_000);
+    await worker.tick();
+    await worker.tick();
+    expect(await deliveries()).toEqual([['66000', 'notified']]);
+    expect(created).toHaveLength(1);
+  });
+
+  it('outlives the worker', async () => {
+    await setRules(ABOVE);
+    const worker = await start();
+    await worker.price('64000');
+    const full = fullStorage();
+    await worker.price('66000');
+    endWorker(worker);
+    full.mockRestore();
+    vi.setSystemTime(Date.now() + 30_000);
+    const next = await start();
+    await next.price('64000');
+    await next.tick();
+    expect(await deliveries()).toEqual([['66000', 'notified']]);
   });
 });
 

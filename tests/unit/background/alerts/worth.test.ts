@@ -205,9 +205,10 @@ describe('an alert on the total of all holdings', () => {
       const all = [judged(BTC, bitcoin, 2), judged(ETH, 2_000, 2), judged(EUR, 1.25, 2)];
       await worker.receive(all);
     };
-    await verified(70_000);
+    await verified(80_001);
     // No price waits for others longer than 5 s.
-    await worker.receive([judged(BTC, 80_001, -4, false)], 5_100);
+    await worker.receive([judged(BTC, 70_000, -4, false)], 5_100);
+    expect(await firings.getValue()).toEqual([]);
     await verified(74_000);
     expect(await firings.getValue()).toMatchObject([{ missed: false }]);
   });

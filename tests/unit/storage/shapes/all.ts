@@ -114,4 +114,5 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'session:rehearsedFeed': [lists.WATCHLIST[0]],
   'session:serviceHealth': [connection.SERVICE_HEALTH],
   'session:shownIcon': [{ lines: ['81', '303'], tone: 'green', arrow: 'up' }],
+  'session:unstoredFirings': [alerts.FIRINGS_2],
 };

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { isUnseen, type Firing } from '@/lib/domain/alerts/model/firing.ts';
+import type { Firing } from '@/lib/domain/alerts/model/firing.ts';
 import {
   exactPriceWords,
   lateWords,
@@ -14,7 +14,6 @@ import { sendProblemWords } from '@/lib/domain/forwarding/send-problem-words.ts'
 import { firings } from '@/lib/storage/values/alerts.ts';
 import { outbox } from '@/lib/storage/values/forwarding.ts';
 import { useStored } from '../shared/hooks/use-stored.ts';
-import { DismissButton, neighborOf } from './dismiss-button.tsx';
 import { EventText } from './event-text.tsx';
 import { FiringMenu } from './firing-menu.tsx';
 import { formatRecentTime } from '@/lib/base/locale/format-recent-time.ts';
@@ -28,17 +27,15 @@ interface FiringRowProps {
   firing: Firing;
   /** Whether the row links to the feed: only the popup's page has a details view. */
   isLink: boolean;
-  /** Absent: the firing cannot be dismissed. */
-  onDismiss?: (ids: readonly string[]) => void;
+  isNew: boolean;
 }
 
-export const FiringRow = memo(function FiringRow({ firing, isLink, onDismiss }: FiringRowProps) {
-  const { id, feedId, at, what } = firing;
+export const FiringRow = memo(function FiringRow({ firing, isLink, isNew }: FiringRowProps) {
+  const { feedId, at, what } = firing;
   const { name, style } = useNamedSubject(feedId);
-  const isNew = isUnseen(firing);
   const text = <EventText what={what} name={name} style={style} />;
   return (
-    <li className={styles.firing} data-unseen={isNew ? id : undefined}>
+    <li className={styles.firing}>
       <p className={styles.what}>
         {isNew && <span className={styles.new}>{t('alerts.newLabel')}</span>}
         {isLink ? <a href={firingRoute(firing)}>{text}</a> : text}
@@ -46,16 +43,6 @@ export const FiringRow = memo(function FiringRow({ firing, isLink, onDismiss }: 
       <time dateTime={new Date(at).toISOString()}>{formatRecentTime(at)}</time>
       <FiringFacts firing={firing} style={style} />
       <FiringMenu firing={firing} />
-      {onDismiss && (
-        <DismissButton
-          name={name}
-          onClick={({ currentTarget }) => {
-            const heading = document.querySelector<HTMLElement>('h1[tabindex]');
-            (neighborOf(currentTarget) ?? heading)?.focus();
-            onDismiss([id]);
-          }}
-        />
-      )}
     </li>
   );
 });

@@ -49,7 +49,7 @@ describe('the alerts', () => {
     );
   });
 
-  it('that fired count as seen once they have been in view in the inbox', async () => {
+  it('that fired count as seen once the list was opened', async () => {
     const first = await openPopup();
     await makeAlert(first);
     await fire();
@@ -58,7 +58,6 @@ describe('the alerts', () => {
     await click(popup, 'link', `${t('alerts.title')} ${t('alerts.unseen', { count: 1 })}`);
     await appears(popup, 'region', t('alerts.inboxTitle'));
     await allSeen();
-    await appears(popup, 'button', t('alerts.dismissAllButton'));
   });
 });
 

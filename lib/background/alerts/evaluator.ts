@@ -8,7 +8,7 @@ import { checkFeed, type FeedAnswer, type KnownPrices } from './check-feed.ts';
 import { inputsOf, rulesByFeed } from './evaluation-inputs.ts';
 import { createReachKeeper } from './reach-keeper.ts';
 import { resolve, type FoundInAbsence } from './look-back/resolve.ts';
-import { createAlertRecords } from './records.ts';
+import { AlertRecords } from './records.ts';
 import { signedBytesOf } from './firing-proofs.ts';
 import { createBaskets } from './baskets.ts';
 import { lateFeeds } from '../../storage/values/late-feeds.ts';
@@ -20,7 +20,7 @@ export type Alerts = ReturnType<typeof createAlerts>;
  * @param onStored called once firings are stored
  */
 export function createAlerts(settings: AlertItems, onStored: (evaluation: Evaluation) => void) {
-  const records = createAlertRecords(settings.alertRules);
+  const records = new AlertRecords(settings.alertRules);
   const reach = createReachKeeper(settings, records.all);
   const late = createLateKeeper(settings);
   const checks = createChecks(settings, records.all);
@@ -73,16 +73,15 @@ export function createAlerts(settings: AlertItems, onStored: (evaluation: Evalua
     },
     /** Forgets all states and firings: their prices were samples. */
     clear: () => records.clear(),
-    absences: () => records.absences,
     /** Stores what alerts found about an absence. Returns session items. */
     resolve: (found: FoundInAbsence, known: KnownPrices, now: UnixMilliseconds) =>
       load().then(() => storeFound({ records, settings, onStored }, found, known, now)),
-    ...records.forIntake,
+    records,
   };
 }
 
 interface Storing {
-  records: ReturnType<typeof createAlertRecords>;
+  records: AlertRecords;
   settings: AlertItems;
   onStored: (evaluation: Evaluation) => void;
 }

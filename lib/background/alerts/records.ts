@@ -26,76 +26,95 @@ import { addFirings, latestProofs } from '../../domain/alerts/model/firing-histo
 const WATCH_WRITE_INTERVAL_MS = 5_000;
 
 /** The worker's copy of the alert states of each feed, and where they are stored. */
-export function createAlertRecords(alertRules: Cached<AlertRule[]>) {
-  const all = new Map<FeedId, FeedAlerts>();
-  let isUnsaved = false;
-  let pending: Readonly<Record<FeedId, Absence>> = {};
-  const unstored = new Unstored();
+export class AlertRecords {
+  readonly #all = new Map<FeedId, FeedAlerts>();
+  readonly #alertRules: Cached<AlertRule[]>;
+  readonly #unstored = new Unstored();
+  #isUnsaved = false;
+  #absences: Readonly<Record<FeedId, Absence>> = {};
+  readonly sessionItems = createSessionItems();
+
+  constructor(alertRules: Cached<AlertRule[]>) {
+    this.#alertRules = alertRules;
+  }
+
+  get all(): ReadonlyMap<FeedId, FeedAlerts> {
+    return this.#all;
+  }
+
+  /** Absences still to look into, by feed id. */
+  get absences(): Readonly<Record<FeedId, Absence>> {
+    return this.#absences;
+  }
+
+  async load(): Promise<void> {
+    this.#absences = await absences.getValue();
+    this.#unstored.fired = await unstoredFirings.getValue();
+    await readRecords(this.#alertRules, this.#all);
+  }
 
   /**
-   * Stores firings with the states in one write, before the prices: if the worker
-   * dies after it, firings are neither lost nor repeated. Returns whether any were stored. Without
-   * room for them, they are kept and tried again.
+   * Stores firings with the states in one write, before the prices: if the worker dies after it,
+   * firings are neither lost nor repeated. Returns whether any were stored. Without room for them,
+   * they are kept and tried again.
    * @param signedBytes the verified prices of firings, by firing id
    */
-  async function store(
+  async store(
     { feeds, firings: fired, isChanged, absences: found }: Evaluation,
     signedBytes: ReadonlyMap<string, SignedBytes>,
     now: UnixMilliseconds,
     resolved?: Absence,
-  ) {
-    isUnsaved ||= isChanged;
-    const ended = resolved ? [resolved] : [];
-    const urgent = [...fired, ...found, ...ended];
-    const isDue = urgent.length > 0 || unstored.isDue(now);
+  ): Promise<boolean> {
+    this.#isUnsaved ||= isChanged;
+    const urgent = [...fired, ...found, ...(resolved ? [resolved] : [])];
     for (const id of new Set(urgent.map(({ feedId }) => feedId))) raiseRevision(feeds, id, now);
-    for (const [id, record] of feeds) all.set(id, record);
-    if (!isDue) return false;
-    pending = absencesLeft(pending, found, resolved);
-    unstored.add({ fired, signedBytes });
+    for (const [id, record] of feeds) this.#all.set(id, record);
+    if (urgent.length === 0 && !this.#unstored.isDue(now)) return false;
+    this.#absences = absencesLeft(this.#absences, found, resolved);
+    this.#unstored.add({ fired, signedBytes });
     try {
-      await storeFirings(unstored, { ...durable(all), ...absences.entry(pending) });
-      unstored.clear();
-      isUnsaved = false;
+      const others = { ...durable(this.#all), ...absences.entry(this.#absences) };
+      await storeFirings(this.#unstored, others);
+      this.#unstored.clear();
+      this.#isUnsaved = false;
       return true;
     } catch {
-      unstored.triedAt = now;
-      isUnsaved = true;
+      this.#unstored.triedAt = now;
+      this.#isUnsaved = true;
       return false;
     }
   }
 
-  return {
-    /** Forgets every state, firing and proof, here and in storage. */
-    clear: () => {
-      all.clear();
-      pending = {};
-      isUnsaved = false;
-      unstored.clear();
-      return deleteRecords();
-    },
-    all: all as ReadonlyMap<FeedId, FeedAlerts>,
-    /** Absences still to look into, by feed id. */
-    get absences() {
-      return pending;
-    },
-    async load() {
-      pending = await absences.getValue();
-      unstored.fired = await unstoredFirings.getValue();
-      await readRecords(alertRules, all);
-    },
-    store,
-    sessionItems: createSessionItems(),
-    /** Session items with the firings that could not be stored; empty if nothing changed. */
-    unstoredItems: () => unstored.items(),
-    forgetWatches: () => forgetWatches(all),
-    forIntake: {
-      isWaiting: (): boolean => all.values().some(({ waiting }) => waiting !== undefined),
-      /** Local items with the states, for the next browser start. */
-      unsaved: () => (isUnsaved ? durable(all) : {}),
-      markSaved: () => void (isUnsaved = false),
-    },
-  };
+  /** Session items with the firings that could not be stored; empty if nothing changed. */
+  unstoredItems(): Record<string, unknown> {
+    return this.#unstored.items();
+  }
+
+  /** Forgets every state, firing and proof, here and in storage. */
+  clear(): Promise<void> {
+    this.#all.clear();
+    this.#absences = {};
+    this.#unstored.clear();
+    this.#isUnsaved = false;
+    return deleteRecords();
+  }
+
+  forgetWatches(): Record<string, unknown> {
+    return forgetWatches(this.#all);
+  }
+
+  isWaiting(): boolean {
+    return this.#all.values().some(({ waiting }) => waiting !== undefined);
+  }
+
+  /** Local items with the states, for the next browser start. */
+  unsaved(): Record<string, unknown> {
+    return this.#isUnsaved ? durable(this.#all) : {};
+  }
+
+  markSaved(): void {
+    this.#isUnsaved = false;
+  }
 }
 
 function forgetWatches(all: Map<FeedId, FeedAlerts>): Record<string, unknown> {

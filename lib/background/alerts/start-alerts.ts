@@ -42,7 +42,7 @@ export function startAlerts(options: AlertServiceOptions) {
   const deliverPending = createDelivery({
     notifications,
     alertSettings: settings.alertSettings,
-    isLookingBack: () => Object.keys(alerts.absences()).length > 0,
+    isLookingBack: () => Object.keys(alerts.records.absences).length > 0,
     async loadWording() {
       await Promise.all([loaded, alerts.load()]);
       return {

@@ -45,7 +45,7 @@ export function createPriceIntake(
      */
     async store(items: readonly JudgedPrice[], receivedAtMs: UnixMilliseconds): Promise<void> {
       await storePrices(state, items, receivedAtMs);
-      if (!alerts?.isWaiting()) return;
+      if (!alerts?.records.isWaiting()) return;
       clearTimeout(settling);
       settling = setTimeout(() => {
         void turns.next(() => evaluateAlertsNow(state)).catch(() => undefined);

@@ -30,11 +30,11 @@ async function saveAlerts(
   nowMs: UnixMilliseconds,
   others: Record<string, unknown> = {},
 ): Promise<void> {
-  const items = { ...others, ...state.alerts?.unsaved() };
+  const items = { ...others, ...state.alerts?.records.unsaved() };
   state.alertsSavedAt = nowMs;
   if (Object.keys(items).length === 0) return;
   await writeItems('local', items);
-  state.alerts?.markSaved();
+  state.alerts?.records.markSaved();
 }
 
 export async function shiftAskedAt(state: IntakeState, stepMs: number): Promise<void> {

@@ -22,7 +22,7 @@ const MAX_TRIES = 5;
 
 interface LookBackOptions {
   settings: AlertItems;
-  alerts: Pick<Alerts, 'load' | 'absences'>;
+  alerts: Pick<Alerts, 'load' | 'records'>;
   judge: Judge;
   /** `null` until the worker has connected. */
   service: () => Service | null;
@@ -39,7 +39,7 @@ export function createLookBack(options: LookBackOptions) {
 
   const run = coalesce(async () => {
     await alerts.load();
-    const waiting = Object.values(alerts.absences());
+    const waiting = Object.values(alerts.records.absences);
     if (waiting.length === 0) return;
     const attributes = settings.followedFeeds.current;
     const endsAt = Math.min(...waiting.map(({ endedAt }) => endedAt)) + DEADLINE_MS;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkWorth } from '../../../../../lib/domain/alerts/engine/worth-check.ts';
+import { checkBasket, checkWorth } from '../../../../../lib/domain/alerts/engine/worth-check.ts';
+import type { AlertFacts } from '../../../../../lib/domain/market/trading.ts';
 import { totalHoldings } from '../../../../../lib/domain/holdings/value-holdings.ts';
 import { storedPrice } from '../../holdings/stored-price.ts';
 import { facts, GOOD, position, RATES } from '../../holdings/support.ts';
@@ -84,5 +85,40 @@ describe('an alert on the total', () => {
     feed.play(check(0, '64000').check);
     feed.play(check(100, '60000', changes).check);
     expect(feed.played.firings).toHaveLength(count);
+  });
+
+  const basket = (changes: Record<string, Partial<AlertFacts>>) => {
+    const known = new Map<string, AlertFacts>(
+      facts()
+        .entries()
+        .map(([id, own]) => [id, { ...own, ...changes[id] }]),
+    );
+    const feedIds = [...known.keys()].toSorted();
+    const made = { positions: HELD, currency: 'USD', feeds: RATES, feedIds, basis: '' };
+    return checkBasket(made, known, { id: FEED_ID, isAnswer: true, at: 0, trueAt: 0 });
+  };
+
+  it('waits for a price that was verified and no longer is, and says what never was', () => {
+    const verifiedBefore = { publishTime: START, slot: null };
+    const down = { ...GOOD.price!, proof: undefined, verifiedBefore };
+    const stepDown = basket({ toyota: { price: down, isProven: false } });
+    expect(stepDown).toMatchObject({
+      check: { latest: null },
+      waitsFor: { why: 'unproven', at: 'toyota' },
+    });
+    const mixed = basket({ toyota: { isProven: false } });
+    expect(mixed.check.latest).toMatchObject({ isUnverified: true });
+    expect(basket({}).check.latest).not.toHaveProperty('isUnverified');
+  });
+
+  it('says how old a price is that only a schedule excuses', () => {
+    const closed = { isClosed: true, excusedSeconds: 50_000 };
+    const { check: found } = basket({ toyota: closed, jpy: { ...closed, excusedSeconds: 70 } });
+    expect(found.latest).toMatchObject({ excusedSeconds: 50_000 });
+    const feed = createFeed([rule]);
+    feed.play(check(0, '64000').check);
+    const fallen = check(100, '60000').check;
+    feed.play({ ...fallen, latest: { ...fallen.latest!, excusedSeconds: 50_000 } });
+    expect(feed.played.firings).toMatchObject([{ lateSeconds: 50_000 }]);
   });
 });

@@ -98,9 +98,11 @@ describe('createPriceIntake', () => {
     let isUnsaved = true;
     const alerts = {
       watches: () => false,
-      isWaiting: () => false,
-      unsaved: () => (isUnsaved ? { 'local-states': 1 } : {}),
-      markSaved: () => void (isUnsaved = false),
+      records: {
+        isWaiting: () => false,
+        unsaved: () => (isUnsaved ? { 'local-states': 1 } : {}),
+        markSaved: () => void (isUnsaved = false),
+      },
     } as unknown as Alerts;
     const intake = createPriceIntake(() => {}, alerts);
     await intake.setWatchlist([BTC]);
@@ -147,7 +149,10 @@ describe('createPriceIntake', () => {
   it('saves the alert states again after the disk write failed', async () => {
     const markSaved = vi.fn();
     const states = { 'local-states': 1 };
-    const alerts = { watches: () => false, unsaved: () => states, markSaved } as unknown as Alerts;
+    const alerts = {
+      watches: () => false,
+      records: { unsaved: () => states, markSaved },
+    } as unknown as Alerts;
     const intake = createPriceIntake(() => {}, alerts);
     const set = vi.spyOn(fakeBrowser.storage.local, 'set');
     set.mockRejectedValueOnce(new Error('QUOTA_BYTES quota exceeded'));
@@ -163,9 +168,7 @@ describe('createPriceIntake', () => {
     const alerts = {
       watches: () => true,
       evaluate,
-      isWaiting: () => false,
-      unsaved: () => ({}),
-      markSaved: () => {},
+      records: { isWaiting: () => false, unsaved: () => ({}), markSaved: () => {} },
     };
     const intake = createPriceIntake(() => {}, alerts as unknown as Alerts);
     await intake.setWatchlist([BTC]);
@@ -350,9 +353,7 @@ describe('prices that fail verification', () => {
     const alerts = {
       watches: () => true,
       evaluate,
-      isWaiting: () => false,
-      unsaved: () => ({}),
-      markSaved: () => {},
+      records: { isWaiting: () => false, unsaved: () => ({}), markSaved: () => {} },
     };
     const intake = await afterOneGood(alerts as unknown as Alerts);
     evaluate.mockClear();
